@@ -1,0 +1,2 @@
+//! The `fairmarch` command.
+fn main() {}

@@ -1,0 +1,2 @@
+//! The viewer.
+fn main() {}
