@@ -1,0 +1,346 @@
+//! The area: which cells there are, and which touch which.
+//!
+//! Cells are kept row by row in a `width * height` box, row 0 in the south. In a hexagon the box's corners hold no
+//! cells (the *void*); layers have values there all the same, so that an index is one multiplication.
+//!
+//! **Columns.** On a cylinder and in a hexagon the column is Xconq's oblique x. In a rectangle it is the column as
+//! drawn, odd rows half a cell further east ("odd-r"), so that a file shows the map upright.
+
+use crate::shape::{Edges, Lattice, Shape};
+
+/// A cell: its index in every layer of its area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(pub u32);
+
+impl Cell {
+    /// As an index into a slice of an area's length.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A way out of a cell. On the hex lattice: 0 NE, 1 E, 2 SE, 3 SW, 4 W, 5 NW.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Direction(pub u8);
+
+impl Direction {
+    /// The bit that stands for this direction in an [`crate::EdgeLayer`].
+    #[must_use]
+    pub const fn bit(self) -> u8 {
+        1 << self.0
+    }
+}
+
+/// Why there is no such area.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AreaError {
+    /// A side shorter than [`Area::SIDE_MIN`].
+    #[error("an area of {width}x{height} is too small: expected at least {min}x{min}", min = Area::SIDE_MIN)]
+    TooSmall {
+        /// As asked for.
+        width: u32,
+        /// As asked for.
+        height: u32,
+    },
+    /// More cells than [`Area::CELLS_MAX`]; said before any memory is taken.
+    #[error("an area of {width}x{height} has too many cells: expected at most {max}", max = Area::CELLS_MAX)]
+    TooLarge {
+        /// As asked for.
+        width: u32,
+        /// As asked for.
+        height: u32,
+    },
+    /// A hexagon that would be cut to nothing at its corners.
+    #[error("a hexagon of {width}x{height} is too tall: expected a height of at most {} for this width", 2 * width)]
+    TooTall {
+        /// As asked for.
+        width: u32,
+        /// As asked for.
+        height: u32,
+    },
+}
+
+/// A size and a shape. Small, and copied freely.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Area {
+    width: i32,
+    height: i32,
+    shape: Shape,
+}
+
+/// Index steps to the six neighbours of a cell, for oblique columns: (column, row).
+const OBLIQUE: [(i32, i32); 6] = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)];
+/// The same for drawn columns, by the row's parity.
+const ODD_R: [[(i32, i32); 6]; 2] =
+    [[(0, 1), (1, 0), (0, -1), (-1, -1), (-1, 0), (-1, 1)], [(1, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (0, 1)]];
+
+impl Area {
+    /// No side may be shorter.
+    pub const SIDE_MIN: u32 = 3;
+    /// No area may have more cells (4096 squared: about 1.6 GB of layers).
+    pub const CELLS_MAX: u32 = 1 << 24;
+
+    /// An area of that shape and size.
+    ///
+    /// # Errors
+    /// If the size is out of bounds for the shape; no memory is taken either way.
+    pub fn new(shape: Shape, width: u32, height: u32) -> Result<Area, AreaError> {
+        if width < Area::SIDE_MIN || height < Area::SIDE_MIN {
+            return Err(AreaError::TooSmall { width, height });
+        }
+        if u64::from(width) * u64::from(height) > u64::from(Area::CELLS_MAX) {
+            return Err(AreaError::TooLarge { width, height });
+        }
+        if shape.edges() == Edges::Hexagon && height > 2 * width {
+            return Err(AreaError::TooTall { width, height });
+        }
+        Ok(Area { width: width as i32, height: height as i32, shape })
+    }
+
+    /// Its kind.
+    #[must_use]
+    pub const fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Columns of the box that holds the cells.
+    #[must_use]
+    pub const fn width(&self) -> u32 {
+        self.width as u32
+    }
+
+    /// Rows.
+    #[must_use]
+    pub const fn height(&self) -> u32 {
+        self.height as u32
+    }
+
+    /// The length of every layer: `width * height`, the void included.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        (self.width * self.height) as usize
+    }
+
+    /// Never: an area has cells.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// How many directions a cell has: directions are `0..directions()`.
+    #[must_use]
+    pub const fn directions(&self) -> u8 {
+        match self.shape.lattice() {
+            Lattice::Hex => 6,
+        }
+    }
+
+    /// The way back.
+    #[must_use]
+    pub const fn opposite(&self, direction: Direction) -> Direction {
+        Direction((direction.0 + self.directions() / 2) % self.directions())
+    }
+
+    /// Whether east and west meet.
+    #[must_use]
+    pub const fn wraps_x(&self) -> bool {
+        matches!(self.shape.edges(), Edges::Cylinder)
+    }
+
+    /// Column and row of a cell. Row 0 lies in the south.
+    #[must_use]
+    pub const fn column_row(&self, cell: Cell) -> (i32, i32) {
+        let (index, width) = (cell.0, self.width as u32);
+        let row = index / width;
+        ((index - row * width) as i32, row as i32)
+    }
+
+    /// Whether there is a cell at that place of the box.
+    const fn holds(&self, column: i32, row: i32) -> bool {
+        if column < 0 || column >= self.width || row < 0 || row >= self.height {
+            return false;
+        }
+        match self.shape.edges() {
+            Edges::Hexagon => {
+                let (half, sum) = (self.height / 2, column + row);
+                sum >= half && sum < self.width + half
+            }
+            Edges::Rectangle | Edges::Cylinder => true,
+        }
+    }
+
+    /// The cell at a column and row; columns wrap where the area does.
+    #[must_use]
+    pub const fn cell(&self, column: i32, row: i32) -> Option<Cell> {
+        let column = if self.wraps_x() { column.rem_euclid(self.width) } else { column };
+        if self.holds(column, row) { Some(Cell((row * self.width + column) as u32)) } else { None }
+    }
+
+    /// Whether the index is a cell of this area, not void.
+    #[must_use]
+    pub const fn contains(&self, cell: Cell) -> bool {
+        let (column, row) = self.column_row(cell);
+        self.holds(column, row)
+    }
+
+    /// First and one-behind-last column of a row that hold cells.
+    const fn row_span(&self, row: i32) -> (i32, i32) {
+        match self.shape.edges() {
+            Edges::Hexagon => {
+                let first = self.height / 2 - row;
+                let behind = self.width + self.height / 2 - row;
+                (if first > 0 { first } else { 0 }, if behind < self.width { behind } else { self.width })
+            }
+            Edges::Rectangle | Edges::Cylinder => (0, self.width),
+        }
+    }
+
+    /// The cells of one row as a range of indices, from west to east.
+    #[must_use]
+    pub fn row(&self, row: u32) -> std::ops::Range<usize> {
+        let (first, behind) = self.row_span(row as i32);
+        let start = row as usize * self.width as usize;
+        start + first as usize..start + behind as usize
+    }
+
+    /// All cells, row by row from the south, without the void.
+    pub fn cells(self) -> impl DoubleEndedIterator<Item = Cell> + Clone {
+        (0..self.height()).flat_map(move |row| self.row(row)).map(|index| Cell(index as u32))
+    }
+
+    /// How many cells there are, without the void.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        (0..self.height()).map(|row| self.row(row).len()).sum()
+    }
+
+    /// The steps from a cell of that row to its neighbours.
+    const fn steps(&self, row: i32) -> &'static [(i32, i32); 6] {
+        match self.shape.edges() {
+            Edges::Rectangle => &ODD_R[(row & 1) as usize],
+            Edges::Hexagon | Edges::Cylinder => &OBLIQUE,
+        }
+    }
+
+    /// The neighbour in a direction; `None` beyond a bound.
+    #[must_use]
+    pub const fn neighbor(&self, cell: Cell, direction: Direction) -> Option<Cell> {
+        let (column, row) = self.column_row(cell);
+        let (right, up) = self.steps(row)[direction.0 as usize];
+        self.cell(column + right, row + up)
+    }
+
+    /// The neighbours of a cell with their directions, in the order of directions.
+    #[must_use]
+    pub const fn around(&self, cell: Cell) -> Around {
+        let (column, row) = self.column_row(cell);
+        let steps = self.steps(row);
+        let mut cells = [Around::NONE; 6];
+        let within = column > 0 && column < self.width - 1 && row > 0 && row < self.height - 1;
+        let within = within
+            && match self.shape.edges() {
+                Edges::Hexagon => {
+                    let (half, sum) = (self.height / 2, column + row);
+                    sum > half && sum < self.width + half - 1
+                }
+                Edges::Rectangle | Edges::Cylinder => true,
+            };
+        let mut direction = 0;
+        while direction < 6 {
+            let (right, up) = steps[direction];
+            if within {
+                cells[direction] = (cell.0 as i32 + right + up * self.width) as u32;
+            } else if let Some(Cell(index)) = self.cell(column + right, row + up) {
+                cells[direction] = index;
+            }
+            direction += 1;
+        }
+        Around { cells, next: 0 }
+    }
+
+    /// Whether a cell lies at a bound, so that it lacks a neighbour.
+    #[must_use]
+    pub fn is_edge(&self, cell: Cell) -> bool {
+        self.around(cell).count() < usize::from(self.directions())
+    }
+
+    /// Oblique x and y of a cell: the coordinates in which distances are reckoned. In a rectangle x may be negative.
+    #[must_use]
+    pub const fn oblique(&self, cell: Cell) -> (i32, i32) {
+        let (column, row) = self.column_row(cell);
+        match self.shape.edges() {
+            Edges::Rectangle => (column - row / 2, row),
+            Edges::Hexagon | Edges::Cylinder => (column, row),
+        }
+    }
+
+    /// The cell at oblique coordinates; x wraps where the area does.
+    #[must_use]
+    pub const fn at_oblique(&self, x: i32, y: i32) -> Option<Cell> {
+        match self.shape.edges() {
+            Edges::Rectangle => self.cell(x + y.div_euclid(2), y),
+            Edges::Hexagon | Edges::Cylinder => self.cell(x, y),
+        }
+    }
+
+    /// Steps between two cells on an empty board.
+    #[must_use]
+    pub fn distance(&self, from: Cell, to: Cell) -> u32 {
+        let ((x1, y1), (x2, y2)) = (self.oblique(from), self.oblique(to));
+        let (right, up) = (x2 - x1, y2 - y1);
+        let hex = |right: i32| right.abs().max(up.abs()).max((right + up).abs());
+        let steps = match self.shape.edges() {
+            Edges::Cylinder => hex(right).min(hex(right - self.width)).min(hex(right + self.width)),
+            Edges::Rectangle | Edges::Hexagon => hex(right),
+        };
+        steps as u32
+    }
+
+    /// The greatest distance that two of its cells can have, or a little more.
+    #[must_use]
+    pub const fn distance_max(&self) -> u32 {
+        (self.width + self.height) as u32
+    }
+
+    /// Where a cell's centre is drawn: to the right in half cells, and up in rows. On a cylinder the right part lies in
+    /// `0..2 * width`, in a hexagon it begins at `height / 2`.
+    #[must_use]
+    pub const fn drawn_at(&self, cell: Cell) -> (i32, i32) {
+        let (column, row) = self.column_row(cell);
+        let right = match self.shape.edges() {
+            Edges::Rectangle => 2 * column + (row & 1),
+            Edges::Hexagon => 2 * column + row,
+            Edges::Cylinder => (2 * column + row) % (2 * self.width),
+        };
+        (right, row)
+    }
+}
+
+/// The neighbours of one cell: an iterator over (direction, neighbour).
+#[derive(Clone, Debug)]
+pub struct Around {
+    cells: [u32; 6],
+    next: u8,
+}
+
+impl Around {
+    const NONE: u32 = u32::MAX;
+}
+
+impl Iterator for Around {
+    type Item = (Direction, Cell);
+
+    #[inline]
+    fn next(&mut self) -> Option<(Direction, Cell)> {
+        while self.next < 6 {
+            let direction = self.next;
+            self.next += 1;
+            let index = self.cells[direction as usize];
+            if index != Around::NONE {
+                return Some((Direction(direction), Cell(index)));
+            }
+        }
+        None
+    }
+}

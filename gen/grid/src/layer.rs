@@ -1,0 +1,82 @@
+//! Layers: one value per cell, shared until edited; and layers of edges, one bit per direction.
+
+use std::ops::Index;
+use std::sync::Arc;
+
+use crate::{Area, Cell, Direction};
+
+/// One value for each index of an area. A copy is a copy of a pointer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layer<T>(Arc<Vec<T>>);
+
+/// Rivers, roads, walls: for each cell one bit per direction, equal on both sides of an edge.
+pub type EdgeLayer = Layer<u8>;
+
+impl<T: Clone> Layer<T> {
+    /// The same value everywhere.
+    #[must_use]
+    pub fn filled(area: &Area, value: T) -> Layer<T> {
+        Layer(Arc::new(vec![value; area.len()]))
+    }
+
+    /// The values of a whole area, in the order of cell indices, the void included.
+    ///
+    /// # Panics
+    /// If there are not as many as the area is long: the caller mixed two areas up.
+    #[must_use]
+    pub fn from_values(area: &Area, values: Vec<T>) -> Layer<T> {
+        assert_eq!(values.len(), area.len(), "a layer of another area");
+        Layer(Arc::new(values))
+    }
+
+    /// All values for changing. Ask once before a loop: a layer that is shared is copied here. There is no `set`.
+    pub fn edit(&mut self) -> &mut [T] {
+        let values: &mut Vec<T> = Arc::make_mut(&mut self.0);
+        values
+    }
+}
+
+impl<T> Layer<T> {
+    /// All values, in the order of cell indices, the void included.
+    #[must_use]
+    pub fn values(&self) -> &[T] {
+        &self.0
+    }
+
+    /// Whether two layers are one in memory: nothing was edited in between.
+    #[must_use]
+    pub fn is_same(&self, other: &Layer<T>) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl<T> Index<Cell> for Layer<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, cell: Cell) -> &T {
+        &self.0[cell.index()]
+    }
+}
+
+/// Sets the edge between a cell and its neighbour on both of its sides. Beyond a bound only on the inner one.
+pub fn connect(area: &Area, edges: &mut [u8], cell: Cell, direction: Direction) {
+    edges[cell.index()] |= direction.bit();
+    if let Some(other) = area.neighbor(cell, direction) {
+        edges[other.index()] |= area.opposite(direction).bit();
+    }
+}
+
+/// Clears the edge between a cell and its neighbour on both of its sides.
+pub fn disconnect(area: &Area, edges: &mut [u8], cell: Cell, direction: Direction) {
+    edges[cell.index()] &= !direction.bit();
+    if let Some(other) = area.neighbor(cell, direction) {
+        edges[other.index()] &= !area.opposite(direction).bit();
+    }
+}
+
+/// Whether the edge of a cell in a direction is set.
+#[must_use]
+pub const fn has_edge(mask: u8, direction: Direction) -> bool {
+    mask & direction.bit() != 0
+}
