@@ -1,1 +1,30 @@
-//! To be written.
+//! The design of a game: its types, their parameters, its recipe, and how a draft is resolved into it.
+//!
+//! - [`parameters`] is the registry: every property, table and global variable, declared once, as data.
+//! - A [`Draft`] is what a reader of some format makes of a file: names and places, nothing checked.
+//! - [`resolve`] turns drafts into a [`Design`], or into *all* that is wrong with them, as [`Diagnostic`]s.
+//!
+//! **Invariant:** nothing here reads a file. Readers live in `formats`; they are handed their texts.
+
+mod design;
+mod diagnostic;
+mod draft;
+mod ids;
+mod lints;
+mod parameter;
+pub mod parameters;
+mod percentiles;
+mod resolve;
+mod settings;
+
+pub use design::{Claims, Column, Design, NamerText, Step, Table, Types};
+pub use diagnostic::{Diagnostic, Diagnostics, FileId, Place, Severity, Sources, Span, nearest};
+pub use draft::{Draft, Entry, Node, NodeValue, Text};
+pub use ids::{MaterialType, TerrainType, TypeId, UnitType};
+pub use parameter::{
+    Atom, DefaultValue, DiceTable, IntGlobal, IntProperty, IntTable, Kind, ListGlobal, ListProperty, Origin, Parameter,
+    Scope, TextGlobal, TextProperty, Value,
+};
+pub use percentiles::{Hole, PercentileChart};
+pub use resolve::{FORMAT, Known, SECTIONS, resolve};
+pub use settings::{Settings, SettingsError};

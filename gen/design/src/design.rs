@@ -1,0 +1,332 @@
+//! The design: types with their properties in columns, tables, globals and the recipe. Immutable once resolved.
+
+use chance::Dice;
+use grid::Shape;
+
+use crate::parameters::rows;
+use crate::{
+    Atom, DefaultValue, DiceTable, IntGlobal, IntProperty, IntTable, Kind, ListGlobal, ListProperty, MaterialType,
+    Scope, TerrainType, TextGlobal, TextProperty, TypeId, UnitType, Value,
+};
+
+/// The types of one kind: their names, in the order of their ids.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Types {
+    /// The names that designers gave.
+    pub names: Vec<String>,
+}
+
+impl Types {
+    /// How many.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// The index of a name.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|known| known == name)
+    }
+}
+
+/// The values of one property for all types. A property that nobody names has no column.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Column {
+    /// Numbers, flags, choices and references.
+    Int(Vec<i32>),
+    /// Texts.
+    Text(Vec<String>),
+    /// Lists.
+    List(Vec<Vec<Vec<Atom>>>),
+}
+
+/// The values of one table, row by row. A table that nobody names is absent.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Table {
+    /// Numbers, flags and references.
+    Int(Vec<i32>),
+    /// Dice.
+    Dice(Vec<Dice>),
+}
+
+/// A step of a recipe: a method and the parameters that it gets in this step alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The method's name.
+    pub method: String,
+    /// Global variables, by name, that have another value for this method.
+    pub with: Vec<(String, Value)>,
+}
+
+/// What a design promises to work with, and what it takes where nothing is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claims {
+    /// Width and height taken by default.
+    pub size: (u32, u32),
+    /// Smallest width and height.
+    pub size_min: (u32, u32),
+    /// Largest width and height.
+    pub size_max: (u32, u32),
+    /// Shapes, the default first.
+    pub areas: Vec<Shape>,
+}
+
+impl Default for Claims {
+    fn default() -> Claims {
+        Claims { size: (60, 60), size_min: (20, 20), size_max: (500, 500), areas: Shape::ALL.to_vec() }
+    }
+}
+
+/// A namer that comes with a design: its name and its text in RON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamerText {
+    /// The name that namer properties use.
+    pub name: String,
+    /// Its definition, as the crate `namers` reads it.
+    pub text: String,
+}
+
+/// The types and rules of a game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Design {
+    /// Its name, as a file or preset.
+    pub name: String,
+    /// Its name, for people.
+    pub title: String,
+    /// What it is, in a line.
+    pub summary: String,
+    /// What it is, at length.
+    pub description: String,
+    /// Hints for players.
+    pub player_notes: String,
+    /// Hints for designers.
+    pub designer_notes: String,
+    /// Sizes and shapes.
+    pub claims: Claims,
+    /// Types of units.
+    pub units: Types,
+    /// Types of terrain.
+    pub terrain: Types,
+    /// Types of materials.
+    pub materials: Types,
+    /// Namers that come with it.
+    pub namers: Vec<NamerText>,
+    /// The ordered methods that make a scenario.
+    pub recipe: Vec<Step>,
+    pub(crate) columns: [Vec<Option<Column>>; 3],
+    pub(crate) tables: Vec<Option<Table>>,
+    pub(crate) globals: Vec<Option<Value>>,
+}
+
+impl Design {
+    /// The types of a scope: unit, terrain or material.
+    #[must_use]
+    pub fn types(&self, scope: Scope) -> &Types {
+        match scope {
+            Scope::Unit => &self.units,
+            Scope::Terrain => &self.terrain,
+            Scope::Material => &self.materials,
+            Scope::Table | Scope::Global => unreachable!("tables and globals have no types"),
+        }
+    }
+
+    pub(crate) fn types_mut(&mut self, scope: Scope) -> &mut Types {
+        match scope {
+            Scope::Unit => &mut self.units,
+            Scope::Terrain => &mut self.terrain,
+            Scope::Material => &mut self.materials,
+            Scope::Table | Scope::Global => unreachable!("tables and globals have no types"),
+        }
+    }
+
+    pub(crate) const fn slot(scope: Scope) -> usize {
+        match scope {
+            Scope::Unit => 0,
+            Scope::Terrain => 1,
+            Scope::Material => 2,
+            Scope::Table | Scope::Global => panic!("tables and globals have no columns"),
+        }
+    }
+
+    /// All ids of a kind, in order.
+    pub fn ids<I: TypeId>(&self) -> impl DoubleEndedIterator<Item = I> + Clone + use<I> {
+        (0..self.types(I::SCOPE).len()).map(I::at)
+    }
+
+    /// A type's name.
+    #[must_use]
+    pub fn name_of<I: TypeId>(&self, id: I) -> &str {
+        &self.types(I::SCOPE).names[id.index()]
+    }
+
+    /// A type by its name.
+    #[must_use]
+    pub fn find<I: TypeId>(&self, name: &str) -> Option<I> {
+        self.types(I::SCOPE).find(name).map(I::at)
+    }
+
+    /// The column of a property by its row's number; `None` where the design never names it.
+    #[must_use]
+    pub fn column(&self, scope: Scope, number: usize) -> Option<&Column> {
+        self.columns[Design::slot(scope)].get(number)?.as_ref()
+    }
+
+    /// A table by its row's number; `None` where the design never names it.
+    #[must_use]
+    pub fn table(&self, number: usize) -> Option<&Table> {
+        self.tables.get(number)?.as_ref()
+    }
+
+    /// A global by its row's number; `None` where the design never names it.
+    #[must_use]
+    pub fn global(&self, number: usize) -> Option<&Value> {
+        self.globals.get(number)?.as_ref()
+    }
+
+    /// A number, flag (0 or 1), choice (index) or reference (index or -1) of a type.
+    #[must_use]
+    pub fn int<I: TypeId>(&self, key: IntProperty<I>, id: I) -> i32 {
+        match self.column(I::SCOPE, usize::from(key.0)) {
+            Some(Column::Int(values)) => values[id.index()],
+            _ => default_int(I::SCOPE, key.0),
+        }
+    }
+
+    /// A flag of a type.
+    #[must_use]
+    pub fn flag<I: TypeId>(&self, key: IntProperty<I>, id: I) -> bool {
+        self.int(key, id) != 0
+    }
+
+    /// A text of a type.
+    #[must_use]
+    pub fn text<I: TypeId>(&self, key: TextProperty<I>, id: I) -> &str {
+        match self.column(I::SCOPE, usize::from(key.0)) {
+            Some(Column::Text(values)) => &values[id.index()],
+            _ => default_text(I::SCOPE, key.0),
+        }
+    }
+
+    /// A list of a type.
+    #[must_use]
+    pub fn list<I: TypeId>(&self, key: ListProperty<I>, id: I) -> &[Vec<Atom>] {
+        match self.column(I::SCOPE, usize::from(key.0)) {
+            Some(Column::List(values)) => &values[id.index()],
+            _ => &[],
+        }
+    }
+
+    /// An entry of a table of numbers.
+    #[must_use]
+    pub fn entry<R: TypeId, C: TypeId>(&self, key: IntTable<R, C>, row: R, column: C) -> i32 {
+        match self.table(usize::from(key.0)) {
+            Some(Table::Int(values)) => values[row.index() * self.types(C::SCOPE).len() + column.index()],
+            _ => default_int(Scope::Table, key.0),
+        }
+    }
+
+    /// An entry of a table of dice.
+    #[must_use]
+    pub fn dice<R: TypeId, C: TypeId>(&self, key: DiceTable<R, C>, row: R, column: C) -> Dice {
+        match (self.table(usize::from(key.0)), rows(Scope::Table)[usize::from(key.0)].default) {
+            (Some(Table::Dice(values)), _) => values[row.index() * self.types(C::SCOPE).len() + column.index()],
+            (_, DefaultValue::Dice(number)) => Dice::constant(number),
+            _ => unreachable!("a table of dice defaults to dice"),
+        }
+    }
+
+    /// A global number, flag, choice or reference as the design has it. Methods ask their [`crate::Settings`] instead.
+    #[must_use]
+    pub fn global_int(&self, key: IntGlobal) -> i32 {
+        match self.global(usize::from(key.0)) {
+            Some(Value::Int(number)) => *number,
+            _ => default_int(Scope::Global, key.0),
+        }
+    }
+
+    /// A global text.
+    #[must_use]
+    pub fn global_text(&self, key: TextGlobal) -> &str {
+        match self.global(usize::from(key.0)) {
+            Some(Value::Text(text)) => text,
+            _ => default_text(Scope::Global, key.0),
+        }
+    }
+
+    /// A global list.
+    #[must_use]
+    pub fn global_list(&self, key: ListGlobal) -> &[Vec<Atom>] {
+        match self.global(usize::from(key.0)) {
+            Some(Value::List(list)) => list,
+            _ => &[],
+        }
+    }
+
+    /// Every property, table and global that the design names, with its value as text; for writers.
+    #[must_use]
+    pub fn word(&self, kind: Kind, number: i32) -> String {
+        match kind {
+            Kind::Flag => (number != 0).to_string(),
+            Kind::Choice(words) => words[number as usize].to_owned(),
+            Kind::Reference(_) if number < 0 => "none".to_owned(),
+            Kind::Reference(scope) => self.types(scope).names[number as usize].clone(),
+            Kind::Int(..) | Kind::Text | Kind::Dice | Kind::List => number.to_string(),
+        }
+    }
+
+    /// Terrain types that fill cells, in order.
+    pub fn cell_terrain(&self) -> impl Iterator<Item = TerrainType> + '_ {
+        self.terrain_of(crate::parameters::terrain::SUBTYPE_CELL)
+    }
+
+    /// Terrain types that lie on the borders between cells, in order.
+    pub fn border_terrain(&self) -> impl Iterator<Item = TerrainType> + '_ {
+        self.terrain_of(crate::parameters::terrain::SUBTYPE_BORDER)
+    }
+
+    /// Terrain types that connect cells, in order.
+    pub fn connection_terrain(&self) -> impl Iterator<Item = TerrainType> + '_ {
+        self.terrain_of(crate::parameters::terrain::SUBTYPE_CONNECTION)
+    }
+
+    fn terrain_of(&self, subtype: i32) -> impl Iterator<Item = TerrainType> + '_ {
+        self.ids::<TerrainType>().filter(move |&kind| self.int(crate::parameters::terrain::SUBTYPE, kind) == subtype)
+    }
+
+    /// All unit types, in order.
+    pub fn unit_types(&self) -> impl DoubleEndedIterator<Item = UnitType> + Clone + use<> {
+        self.ids()
+    }
+
+    /// All material types, in order.
+    pub fn material_types(&self) -> impl DoubleEndedIterator<Item = MaterialType> + Clone + use<> {
+        self.ids()
+    }
+
+    /// Whether a type of terrain is water.
+    #[must_use]
+    pub fn is_liquid(&self, kind: TerrainType) -> bool {
+        self.flag(crate::parameters::terrain::LIQUID, kind)
+    }
+}
+
+pub(crate) fn default_int(scope: Scope, number: u16) -> i32 {
+    match rows(scope)[usize::from(number)].default {
+        DefaultValue::Int(number) => number,
+        _ => unreachable!("a key of numbers belongs to a row of numbers"),
+    }
+}
+
+pub(crate) fn default_text(scope: Scope, number: u16) -> &'static str {
+    match rows(scope)[usize::from(number)].default {
+        DefaultValue::Text(text) => text,
+        _ => unreachable!("a key of texts belongs to a row of texts"),
+    }
+}

@@ -1,0 +1,100 @@
+//! Drafts: what a reader makes of a file before anything is checked. Names, values and their places.
+//!
+//! Every format is read into the same tree, so that the resolver, and the messages, are written once.
+
+use crate::{FileId, Span};
+
+/// A text with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// The text.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A value with its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    /// The value.
+    pub value: NodeValue,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A name and its value.
+pub type Entry = (Text, Node);
+
+/// The values that files are made of.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NodeValue {
+    /// `true` or `false`.
+    Flag(bool),
+    /// A whole number.
+    Int(i64),
+    /// A text in quotes.
+    Text(String),
+    /// Values in order.
+    List(Vec<Node>),
+    /// Names with values, in the order of the file.
+    Map(Vec<Entry>),
+    /// What is legal in the format and means nothing here, as it was written.
+    Other(String),
+}
+
+impl Node {
+    /// As messages name it.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        match &self.value {
+            NodeValue::Flag(flag) => flag.to_string(),
+            NodeValue::Int(number) => number.to_string(),
+            NodeValue::Text(text) => format!("\"{text}\""),
+            NodeValue::List(items) => format!("a list of {}", items.len()),
+            NodeValue::Map(_) => "a map".to_owned(),
+            NodeValue::Other(text) => text.clone(),
+        }
+    }
+
+    /// The text, if it is one.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        match &self.value {
+            NodeValue::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The entries, if it is a map.
+    #[must_use]
+    pub fn entries(&self) -> Option<&[Entry]> {
+        match &self.value {
+            NodeValue::Map(entries) => Some(entries),
+            _ => None,
+        }
+    }
+
+    /// The items, if it is a list.
+    #[must_use]
+    pub fn items(&self) -> Option<&[Node]> {
+        match &self.value {
+            NodeValue::List(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// The value of a name, if it is a map that has it.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Node> {
+        self.entries()?.iter().find(|(key, _)| key.text == name).map(|(_, node)| node)
+    }
+}
+
+/// One file's tree. Several drafts, in order, make a design: what comes later adds to and overrides what came before.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Draft {
+    /// Which file.
+    pub file: FileId,
+    /// Its tree, a map.
+    pub root: Node,
+}

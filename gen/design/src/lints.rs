@@ -1,0 +1,65 @@
+//! Lints: what is legal in a design and probably not meant.
+
+use crate::parameters::table::{FAVORED_TERRAIN, VANISHES_ON, WRECKS_ON};
+use crate::parameters::unit::START_WITH;
+use crate::{Design, Diagnostic, PercentileChart, Scope, TypeId, UnitType};
+
+/// A finding, and the type that it is about.
+pub(crate) struct Lint {
+    pub(crate) diagnostic: Diagnostic,
+    pub(crate) about: Option<(Scope, usize)>,
+}
+
+/// Everything there is to say about a design.
+pub(crate) fn all(design: &Design) -> Vec<Lint> {
+    let mut lints = Vec::new();
+    find_percentile_holes(design, &mut lints);
+    find_homeless_units(design, &mut lints);
+    lints
+}
+
+/// Parts of the percentile chart that no terrain covers.
+fn find_percentile_holes(design: &Design, lints: &mut Vec<Lint>) {
+    let uses_percentiles = design.recipe.iter().any(|step| step.method == "make-fractal-percentile-terrain");
+    let chart = PercentileChart::new(design);
+    if !uses_percentiles || chart.is_blank() {
+        return;
+    }
+    let first = design.cell_terrain().next().expect("a chart that is not blank has terrain");
+    for hole in chart.holes() {
+        let message = format!(
+            "no terrain covers alt percentiles {} to {} with wet percentiles {} to {}",
+            hole.alt.0, hole.alt.1, hole.wet.0, hole.wet.1
+        );
+        let diagnostic = Diagnostic::warning("percentile-hole", message)
+            .suggest(format!("widen the percentiles of a type; until then `{}` stands there", design.name_of(first)));
+        lints.push(Lint { diagnostic, about: Some((Scope::Terrain, first.index())) });
+    }
+}
+
+/// Units that die wherever they stand, and starting units that may start nowhere.
+fn find_homeless_units(design: &Design, lints: &mut Vec<Lint>) {
+    let lives = |unit: UnitType, terrain| {
+        design.entry(VANISHES_ON, unit, terrain) == 0 && design.entry(WRECKS_ON, unit, terrain) == 0
+    };
+    for unit in design.unit_types() {
+        let name = design.name_of(unit);
+        let about = Some((Scope::Unit, unit.index()));
+        if design.cell_terrain().next().is_some() && !design.cell_terrain().any(|terrain| lives(unit, terrain)) {
+            let message = format!("`{name}` vanishes or wrecks on every terrain");
+            let diagnostic = Diagnostic::warning("lives-nowhere", message);
+            let diagnostic = diagnostic.suggest("let `vanishes-on` and `wrecks-on` spare at least one");
+            lints.push(Lint { diagnostic, about });
+        } else if design.int(START_WITH, unit) > 0
+            && !design
+                .cell_terrain()
+                .any(|terrain| lives(unit, terrain) && design.entry(FAVORED_TERRAIN, unit, terrain) > 0)
+        {
+            let message = format!("`{name}` starts in countries, but no terrain that it can live on is favored");
+            let diagnostic = Diagnostic::warning("starts-nowhere", message);
+            let diagnostic =
+                diagnostic.suggest("give it a `favored-terrain` above 0, or a unit that it can start inside");
+            lints.push(Lint { diagnostic, about });
+        }
+    }
+}

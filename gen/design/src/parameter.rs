@@ -1,0 +1,258 @@
+//! What a parameter is: one row of the registry, and the typed keys that rows give out.
+
+use std::marker::PhantomData;
+
+use chance::Dice;
+
+/// What a parameter belongs to. Names are unique within a scope only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Scope {
+    /// A property of unit types.
+    Unit,
+    /// A property of material types.
+    Material,
+    /// A property of terrain types.
+    Terrain,
+    /// A table of two kinds of types.
+    Table,
+    /// A global variable.
+    Global,
+}
+
+impl Scope {
+    /// As people say it.
+    #[must_use]
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Scope::Unit => "unit type",
+            Scope::Material => "material type",
+            Scope::Terrain => "terrain type",
+            Scope::Table => "table",
+            Scope::Global => "global variable",
+        }
+    }
+}
+
+/// What values a parameter takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// A whole number from the first to the second, both included.
+    Int(i32, i32),
+    /// True or false, kept as 1 or 0.
+    Flag,
+    /// One of these words, kept as its index.
+    Choice(&'static [&'static str]),
+    /// A type of that scope by its name, kept as its index; `"none"` is -1.
+    Reference(Scope),
+    /// A text.
+    Text,
+    /// Dice such as `2d6+1`.
+    Dice,
+    /// A list of rows of words and numbers; who reads it says what they mean.
+    List,
+}
+
+impl Kind {
+    /// What would be right, for messages.
+    #[must_use]
+    pub fn expected(self) -> String {
+        match self {
+            Kind::Int(low, high) => format!("a whole number from {low} to {high}"),
+            Kind::Flag => "true or false".to_owned(),
+            Kind::Choice(words) => format!("one of {}", words.join(", ")),
+            Kind::Reference(scope) => format!("the name of a {}, or \"none\"", scope.noun()),
+            Kind::Text => "a text in quotes".to_owned(),
+            Kind::Dice => "a number, or dice such as \"2d6+1\"".to_owned(),
+            Kind::List => "a list such as [[\"islands\", \"island\", 1]]".to_owned(),
+        }
+    }
+}
+
+/// A value that a parameter can have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Int, flag, choice or reference.
+    Int(i32),
+    /// A text.
+    Text(String),
+    /// Dice.
+    Dice(Dice),
+    /// Rows of words and numbers.
+    List(Vec<Vec<Atom>>),
+}
+
+/// An entry of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Atom {
+    /// A whole number.
+    Int(i32),
+    /// A word or text.
+    Word(String),
+}
+
+impl Atom {
+    /// The word, if it is one.
+    #[must_use]
+    pub fn word(&self) -> Option<&str> {
+        match self {
+            Atom::Word(word) => Some(word),
+            Atom::Int(_) => None,
+        }
+    }
+
+    /// The number, if it is one.
+    #[must_use]
+    pub const fn int(&self) -> Option<i32> {
+        match self {
+            Atom::Int(number) => Some(*number),
+            Atom::Word(_) => None,
+        }
+    }
+}
+
+/// A value that stands in a constant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum DefaultValue {
+    /// A number.
+    Int(i32),
+    /// A text.
+    Text(&'static str),
+    /// A constant for dice.
+    Dice(i16),
+    /// The list without rows.
+    Empty,
+}
+
+impl DefaultValue {
+    /// As a value.
+    #[must_use]
+    pub fn value(self) -> Value {
+        match self {
+            DefaultValue::Int(number) => Value::Int(number),
+            DefaultValue::Text(text) => Value::Text(text.to_owned()),
+            DefaultValue::Dice(number) => Value::Dice(Dice::constant(number)),
+            DefaultValue::Empty => Value::List(Vec::new()),
+        }
+    }
+}
+
+/// Where a parameter comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The seed documents and Xconq 7.5.
+    Both,
+    /// Xconq 7.5 alone.
+    Xconq,
+    /// The seed documents alone.
+    Seed,
+    /// Our own.
+    Fairmarch,
+}
+
+impl Origin {
+    /// As people say it.
+    #[must_use]
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Origin::Both => "GDL (Xconq 7.0 and 7.5)",
+            Origin::Xconq => "GDL (Xconq 7.5)",
+            Origin::Seed => "GDL (Xconq 7.0)",
+            Origin::Fairmarch => "Fairmarch",
+        }
+    }
+}
+
+/// One row of the registry.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parameter {
+    /// The name that designers write.
+    pub name: &'static str,
+    /// What it belongs to.
+    pub scope: Scope,
+    /// For a table the scopes of its rows and columns, else twice its own scope.
+    pub index: [Scope; 2],
+    /// What values it takes.
+    pub kind: Kind,
+    /// Its value where a design says nothing.
+    pub default: DefaultValue,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// Which methods or rules ask for it.
+    pub read_by: &'static str,
+    /// What it means, in a line.
+    pub meaning: &'static str,
+}
+
+/// A key: the number of a row within its scope, and what it gives.
+macro_rules! key {
+    ($(#[$doc:meta])* $name:ident<$($index:ident),*>) => {
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $name<$($index),*>(pub(crate) u16, PhantomData<($($index,)*)>);
+
+        impl<$($index),*> Clone for $name<$($index),*> {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl<$($index),*> Copy for $name<$($index),*> {}
+
+        impl<$($index: crate::TypeId),*> $name<$($index),*> {
+            pub(crate) const fn numbered(number: u16) -> Self {
+                $name(number, PhantomData)
+            }
+
+            pub(crate) const INDEX: [Scope; 2] = {
+                let given = [$($index::SCOPE),*];
+                [given[0], given[given.len() - 1]]
+            };
+        }
+    };
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $name(pub(crate) u16);
+
+        impl $name {
+            pub(crate) const fn numbered(number: u16) -> Self {
+                $name(number)
+            }
+
+            pub(crate) const INDEX: [Scope; 2] = [Scope::Global; 2];
+        }
+    };
+}
+
+key! {
+    /// A property that is a number, flag, choice or reference.
+    IntProperty<I>
+}
+key! {
+    /// A property that is a text.
+    TextProperty<I>
+}
+key! {
+    /// A property that is a list.
+    ListProperty<I>
+}
+key! {
+    /// A table of numbers, flags or references.
+    IntTable<R, C>
+}
+key! {
+    /// A table of dice.
+    DiceTable<R, C>
+}
+key! {
+    /// A global number, flag, choice or reference.
+    IntGlobal
+}
+key! {
+    /// A global text.
+    TextGlobal
+}
+key! {
+    /// A global list.
+    ListGlobal
+}

@@ -1,0 +1,37 @@
+//! Global variables: numbers, texts and lists that hold for a whole game.
+
+use super::parameters;
+use crate::{DefaultValue, IntGlobal, Kind, ListGlobal, Scope, TextGlobal};
+
+parameters! { Scope::Global;
+    ALT_BLOB_DENSITY: IntGlobal = "alt-blob-density", Kind::Int(0, 2000000000), DefaultValue::Int(1000), Xconq, "make-fractal-percentile-terrain", "relief bumps laid per 10,000 cells of area (at least 1); 0 skips the relief layer";
+    ALT_BLOB_SIZE: IntGlobal = "alt-blob-size", Kind::Int(0, 2000000000), DefaultValue::Int(30), Xconq, "make-fractal-percentile-terrain", "mean cells of one relief bump, as 1/10,000 of the area's cell count (so bumps scale with the map)";
+    ALT_BLOB_HEIGHT: IntGlobal = "alt-blob-height", Kind::Int(0, 10000), DefaultValue::Int(500), Xconq, "make-fractal-percentile-terrain", "raw height step of one relief bump (raw scale 0..4000, start 2000, step capped at 2000)";
+    ALT_SMOOTHING: IntGlobal = "alt-smoothing", Kind::Int(0, 2000000000), DefaultValue::Int(2), Xconq, "make-fractal-percentile-terrain", "how many neighbour-averaging passes run on raw relief";
+    WET_BLOB_DENSITY: IntGlobal = "wet-blob-density", Kind::Int(0, 2000000000), DefaultValue::Int(100), Xconq, "make-fractal-percentile-terrain", "moisture bumps laid per 10,000 cells";
+    WET_BLOB_SIZE: IntGlobal = "wet-blob-size", Kind::Int(0, 2000000000), DefaultValue::Int(100), Xconq, "make-fractal-percentile-terrain", "mean cells of one moisture bump, 1/10,000 of the area's cells";
+    WET_BLOB_HEIGHT: IntGlobal = "wet-blob-height", Kind::Int(0, 10000), DefaultValue::Int(100), Xconq, "make-fractal-percentile-terrain", "raw height step of one moisture bump";
+    WET_SMOOTHING: IntGlobal = "wet-smoothing", Kind::Int(0, 2000000000), DefaultValue::Int(2), Xconq, "make-fractal-percentile-terrain", "neighbour-averaging passes on raw moisture";
+    EDGE_TERRAIN: IntGlobal = "edge-terrain", Kind::Reference(Scope::Terrain), DefaultValue::Int(-1), Both, "all terrain methods", "terrain type laid on the border ring of a generated area";
+    RIVER_SINK_TERRAIN: IntGlobal = "river-sink-terrain", Kind::Reference(Scope::Terrain), DefaultValue::Int(-1), Xconq, "make-rivers", "terrain placed in a cell all six of whose edges became river";
+    COUNTRY_RADIUS_MIN: IntGlobal = "country-radius-min", Kind::Int(-1, 2000000000), DefaultValue::Int(-1), Both, "make-countries", "radius of the first country disc; <=0 means derive from number of starting units";
+    COUNTRY_RADIUS_MAX: IntGlobal = "country-radius-max", Kind::Int(0, 2000000000), DefaultValue::Int(0), Both, "make-countries", "how far ring-by-ring country growth may reach (> min enables growth)";
+    COUNTRY_SEPARATION_MIN: IntGlobal = "country-separation-min", Kind::Int(0, 2000000000), DefaultValue::Int(0), Both, "make-countries", "least distance between country centres (seed 000: farther than this)";
+    COUNTRY_SEPARATION_MAX: IntGlobal = "country-separation-max", Kind::Int(-1, 2000000000), DefaultValue::Int(-1), Both, "make-countries", "a country centre must be near enough to some other centre: 7.5 nearer than this, seed 000 within it; -1 off";
+    GROWTH_STOP_CHANCE: IntGlobal = "growth-stop-chance", Kind::Int(0, 100), DefaultValue::Int(0), Xconq, "make-countries", "percent chance that a country stops growing (7.5 tests it at every ring)";
+    ADVANTAGE_DEFAULT: IntGlobal = "advantage-default", Kind::Int(1, 100), DefaultValue::Int(1), Xconq, "make-countries", "strength multiplier a side starts with";
+    ADVANTAGE_MIN: IntGlobal = "advantage-min", Kind::Int(0, 100), DefaultValue::Int(0), Xconq, "make-countries", "smallest advantage a player may ask for (0 = unset)";
+    ADVANTAGE_MAX: IntGlobal = "advantage-max", Kind::Int(0, 100), DefaultValue::Int(0), Xconq, "make-countries", "largest advantage a player may ask for (0 = unset)";
+    EDGE_ROAD_DENSITY: IntGlobal = "edge-road-density", Kind::Int(0, 2000000000), DefaultValue::Int(0), Xconq, "make-roads", "edge-to-edge roads per 10,000 of 2*(width+height); >0 gives at least one";
+    FEATURE_TYPES: ListGlobal = "feature-types", Kind::List, DefaultValue::Empty, Xconq, "name-geographical-features", "which feature classes to detect and name, with optional size bounds";
+    FEATURE_NAMERS: ListGlobal = "feature-namers", Kind::List, DefaultValue::Empty, Xconq, "name-geographical-features", "list pairing feature class with namer";
+    DEFAULT_NAMER: TextGlobal = "default-namer", Kind::Text, DefaultValue::Text(""), Xconq, "naming", "namer used once another namer has run dry";
+    SIDE_NAMER: TextGlobal = "side-namer", Kind::Text, DefaultValue::Text("default-side-names"), Xconq, "sides (set-up)", "namer for side names when the side library is used up";
+    SIDES_MIN: IntGlobal = "sides-min", Kind::Int(1, 15), DefaultValue::Int(2), Both, "sides (set-up)", "fewest sides a game may have";
+    SIDES_MAX: IntGlobal = "sides-max", Kind::Int(1, 15), DefaultValue::Int(15), Both, "sides (set-up)", "most sides a game may have";
+    SIDES_WANTED: IntGlobal = "sides-wanted", Kind::Int(1, 15), DefaultValue::Int(2), Xconq, "sides (set-up)", "number of sides aimed at";
+    SEE_ALL: IntGlobal = "see-all", Kind::Flag, DefaultValue::Int(0), Both, "vision", "no fog of war at all";
+    LAST_TURN: IntGlobal = "last-turn", Kind::Int(1, 2000000000), DefaultValue::Int(2000000000), Xconq, "end of the game", "turn after which the game stops";
+    COUNTRY_SEARCH_EVALUATIONS: IntGlobal = "country-search-evaluations", Kind::Int(0, 10_000_000), DefaultValue::Int(20_000), Fairmarch, "make-countries", "how many sets of country centres the search weighs; 0 takes the first that fits";
+    BALANCE_TARGET: IntGlobal = "balance-target", Kind::Int(0, 100), DefaultValue::Int(95), Fairmarch, "balance-starts", "percent of the best seat that the worst one should reach in each measure";
+}

@@ -1,0 +1,11 @@
+//! Properties of material types.
+
+use super::parameters;
+use crate::{DefaultValue, IntProperty, Kind, ListProperty, MaterialType, Scope, TextProperty};
+
+parameters! { Scope::Material;
+    CHAR: TextProperty<MaterialType> = "char", Kind::Text, DefaultValue::Text(""), Both, "interface", "display glyph/picture name";
+    HELP: TextProperty<MaterialType> = "help", Kind::Text, DefaultValue::Text(""), Xconq, "interface", "free text shown to players";
+    NOTES: ListProperty<MaterialType> = "notes", Kind::List, DefaultValue::Empty, Xconq, "interface", "free text shown to players";
+    PEOPLE: IntProperty<MaterialType> = "people", Kind::Int(0, 32767), DefaultValue::Int(0), Xconq, "people and control, economy", "persons represented by one unit of the material; 0 = not a people material";
+}
