@@ -1,1 +1,20 @@
-//! To be written.
+//! Worlds and scenarios: what a recipe fills in, what a file holds, what a game begins from.
+//!
+//! Methods never use each other; they meet here. [`World`] holds what lies on the map, [`Scenario`] adds sides, units
+//! and how it all came to be. [`travel`] is the only place that knows what a step costs a unit type, and
+//! [`standing`] the only one that knows where a unit may stand.
+
+mod features;
+mod judgement;
+mod scenario;
+pub mod standing;
+pub mod travel;
+mod units;
+#[allow(clippy::module_inception)]
+mod world;
+
+pub use features::{Feature, FeatureClass, FeatureId};
+pub use judgement::{Better, Fairness, Measure};
+pub use scenario::{Origins, Scenario, Side, SideId};
+pub use units::{Occupancy, Place, Unit, UnitId};
+pub use world::World;

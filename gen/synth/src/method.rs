@@ -1,0 +1,119 @@
+//! What a method is, and what it may answer.
+
+use design::Parameter;
+
+use crate::Synthesis;
+
+/// A part of a scenario that methods read and write. A recipe is checked against these before it runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Part {
+    /// The terrain of cells.
+    Terrain,
+    /// Heights of cells.
+    Elevation,
+    /// Rivers along borders or as connections.
+    Rivers,
+    /// Units that belong to nobody.
+    Independents,
+    /// Centres, first units and countries of sides.
+    Countries,
+    /// Materials in units and cells.
+    Materials,
+    /// Roads.
+    Roads,
+    /// Names and numbers of units.
+    UnitNames,
+    /// Named features.
+    Features,
+}
+
+impl Part {
+    /// As people say it.
+    #[must_use]
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Part::Terrain => "terrain",
+            Part::Elevation => "elevations",
+            Part::Rivers => "rivers",
+            Part::Independents => "independent units",
+            Part::Countries => "countries",
+            Part::Materials => "materials",
+            Part::Roads => "roads",
+            Part::UnitNames => "names of units",
+            Part::Features => "features",
+        }
+    }
+}
+
+/// What there is to know about a method without running it.
+#[derive(Clone, Copy, Debug)]
+pub struct MethodInfo {
+    /// GDL's name: `make-rivers`.
+    pub name: &'static str,
+    /// What it does, in a line.
+    pub summary: &'static str,
+    /// What must be given or made before.
+    pub reads: &'static [Part],
+    /// What it makes.
+    pub writes: &'static [Part],
+    /// The names of the global variables that it reads: what `--set METHOD.PARAMETER=VALUE` may change.
+    pub parameters: &'static [&'static str],
+}
+
+impl MethodInfo {
+    /// The rows of its parameters.
+    ///
+    /// # Panics
+    /// If a parameter is not in the registry; a test of `pipeline` looks.
+    pub fn parameter_rows(&self) -> impl Iterator<Item = &'static Parameter> {
+        self.parameters.iter().map(|name| {
+            let number =
+                design::parameters::find(design::Scope::Global, name).expect("methods read what is registered");
+            &design::parameters::rows(design::Scope::Global)[number]
+        })
+    }
+}
+
+/// What a method did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// What it made, in a few words: `"214 rivers, 9 lakes"`.
+    Made(String),
+    /// Why it had nothing to do: `"terrain is already present"`.
+    Skipped(String),
+}
+
+/// Why a method cannot succeed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SynthesisError {
+    /// A constraint that this world cannot meet.
+    #[error("{constraint} cannot be met: {reason}; {remedy}")]
+    Unmet {
+        /// What was asked for, with its parameter: "`country-separation-min` 40 for 7 sides".
+        constraint: String,
+        /// Why it is not possible here.
+        reason: String,
+        /// What would satisfy it.
+        remedy: String,
+    },
+    /// The design lacks what the method cannot do without.
+    #[error("the design lacks {what}; {remedy}")]
+    DesignLacks {
+        /// What is missing.
+        what: String,
+        /// What would satisfy it.
+        remedy: String,
+    },
+}
+
+/// A method of making a part of a scenario.
+pub trait SynthesisMethod: Sync {
+    /// What there is to know about it.
+    fn info(&self) -> &'static MethodInfo;
+
+    /// Makes its part, unless it is given.
+    ///
+    /// # Errors
+    /// If it cannot succeed; the scenario is then as the method left it, and the caller throws it away.
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError>;
+}

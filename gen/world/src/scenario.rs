@@ -1,0 +1,123 @@
+//! The scenario: a design, a world, sides, units, and what made it.
+
+use std::sync::Arc;
+
+use chance::Seed;
+use design::Design;
+use grid::Cell;
+
+use crate::{Fairness, Place, Unit, UnitId, World};
+
+/// The number of a side: its index in [`Scenario::sides`], plus 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SideId(pub u8);
+
+impl SideId {
+    /// Nobody: the side of independent units.
+    pub const INDEPENDENT: SideId = SideId(0);
+}
+
+/// A side, and the seat from which it is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// Its name: `Veland`.
+    pub name: String,
+    /// One of its people: `Velander`.
+    pub noun: String,
+    /// What is of it: `Velandic`.
+    pub adjective: String,
+    /// Its colour as `rrggbb`.
+    pub color: String,
+    /// How strong its start shall be, against the others' (seed 000, "Handicapping"). 1 is usual.
+    pub advantage: u32,
+    /// Where its country was founded.
+    pub center: Option<Cell>,
+}
+
+/// What made a scenario: enough to make it again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origins {
+    /// The string that a player types to get this scenario again; empty if there is none.
+    pub string: String,
+    /// The seed.
+    pub seed: u64,
+    /// The version of Fairmarch.
+    pub version: String,
+    /// The methods that ran, in order, each with what it did.
+    pub methods: Vec<(String, String)>,
+}
+
+impl Origins {
+    /// As a seed.
+    #[must_use]
+    pub const fn seed(&self) -> Seed {
+        Seed(self.seed)
+    }
+}
+
+/// A playable start.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    /// The game that it is a start of.
+    pub design: Arc<Design>,
+    /// The world.
+    pub world: World,
+    /// The sides, in the order of seats.
+    pub sides: Vec<Side>,
+    /// The units.
+    pub units: Vec<Unit>,
+    /// What made it.
+    pub origins: Origins,
+    /// How fair it was found to be.
+    pub fairness: Option<Fairness>,
+}
+
+impl Scenario {
+    /// The ids of all sides.
+    pub fn side_ids(&self) -> impl DoubleEndedIterator<Item = SideId> + Clone + use<> {
+        (1..=self.sides.len() as u8).map(SideId)
+    }
+
+    /// A side.
+    ///
+    /// # Panics
+    /// For [`SideId::INDEPENDENT`] or a side that is not there.
+    #[must_use]
+    pub fn side(&self, id: SideId) -> &Side {
+        &self.sides[usize::from(id.0) - 1]
+    }
+
+    /// A unit.
+    ///
+    /// # Panics
+    /// For a unit that is not there.
+    #[must_use]
+    pub fn unit(&self, id: UnitId) -> &Unit {
+        &self.units[id.0 as usize - 1]
+    }
+
+    /// All units with their ids.
+    pub fn unit_ids(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
+        self.units.iter().enumerate().map(|(index, unit)| (UnitId(index as u32 + 1), unit))
+    }
+
+    /// Adds a unit.
+    pub fn add_unit(&mut self, unit: Unit) -> UnitId {
+        self.units.push(unit);
+        UnitId(self.units.len() as u32)
+    }
+
+    /// The cell in which a unit is, also when it is inside another.
+    #[must_use]
+    pub fn cell_of(&self, id: UnitId) -> Option<Cell> {
+        let mut place = self.unit(id).place;
+        // Carriers can be nested, but never deeper than there are units.
+        for _ in 0..=self.units.len() {
+            match place {
+                Place::Cell(cell) => return Some(cell),
+                Place::Inside(carrier) => place = self.unit(carrier).place,
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,93 @@
+//! Units, where they are, and who stands where.
+
+use design::UnitType;
+use grid::{Area, Cell};
+
+use crate::SideId;
+
+/// The number of a unit: its index in [`crate::Scenario::units`], plus 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct UnitId(pub u32);
+
+/// Where a unit is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In a cell, in the open.
+    Cell(Cell),
+    /// Inside another unit.
+    Inside(UnitId),
+}
+
+/// A unit of a scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// Its type.
+    pub kind: UnitType,
+    /// Where it is.
+    pub place: Place,
+    /// Whose it is; [`SideId::INDEPENDENT`] is nobody's.
+    pub side: SideId,
+    /// Its name; empty if it has none.
+    pub name: String,
+    /// Its number among its side's units of its type, from 1; 0 if it has none.
+    pub number: u16,
+    /// Amounts of materials that it holds, in the order of material types; empty if not yet filled.
+    pub materials: Vec<i32>,
+}
+
+impl Unit {
+    /// A nameless, empty unit.
+    #[must_use]
+    pub const fn new(kind: UnitType, place: Place, side: SideId) -> Unit {
+        Unit { kind, place, side, name: String::new(), number: 0, materials: Vec::new() }
+    }
+
+    /// The cell that it stands in, if it stands in the open.
+    #[must_use]
+    pub const fn cell(&self) -> Option<Cell> {
+        match self.place {
+            Place::Cell(cell) => Some(cell),
+            Place::Inside(_) => None,
+        }
+    }
+}
+
+/// Who stands where: for each cell the units in the open, for each unit those inside it. Made once, asked often.
+#[derive(Clone, Debug, Default)]
+pub struct Occupancy {
+    in_cell: Vec<Vec<UnitId>>,
+    inside: Vec<Vec<UnitId>>,
+}
+
+impl Occupancy {
+    /// Of these units.
+    #[must_use]
+    pub fn new(area: &Area, units: &[Unit]) -> Occupancy {
+        let mut occupancy = Occupancy { in_cell: vec![Vec::new(); area.len()], inside: vec![Vec::new(); units.len()] };
+        for (index, unit) in units.iter().enumerate() {
+            occupancy.put(UnitId(index as u32 + 1), unit.place);
+        }
+        occupancy
+    }
+
+    /// Notes one more unit.
+    pub fn put(&mut self, id: UnitId, place: Place) {
+        self.inside.resize(self.inside.len().max(id.0 as usize), Vec::new());
+        match place {
+            Place::Cell(cell) => self.in_cell[cell.index()].push(id),
+            Place::Inside(carrier) => self.inside[carrier.0 as usize - 1].push(id),
+        }
+    }
+
+    /// The units in the open in a cell.
+    #[must_use]
+    pub fn in_cell(&self, cell: Cell) -> &[UnitId] {
+        &self.in_cell[cell.index()]
+    }
+
+    /// The units directly inside a unit.
+    #[must_use]
+    pub fn inside(&self, carrier: UnitId) -> &[UnitId] {
+        self.inside.get(carrier.0 as usize - 1).map_or(&[], Vec::as_slice)
+    }
+}

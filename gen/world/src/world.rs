@@ -1,0 +1,81 @@
+//! The world: an area and its layers.
+
+use std::collections::BTreeMap;
+
+use design::{Design, MaterialType, TerrainType, TypeId};
+use grid::{Area, Cell, EdgeLayer, Layer};
+
+use crate::{Feature, FeatureId};
+
+/// What lies on the map. A layer is absent until it is given in a file or a method makes it.
+///
+/// Cloning is cheap: layers are shared until edited.
+#[derive(Clone, Debug, PartialEq)]
+pub struct World {
+    /// Which cells there are.
+    pub area: Area,
+    /// The type of terrain that fills each cell.
+    pub terrain: Option<Layer<TerrainType>>,
+    /// Height of each cell, in the design's own unit.
+    pub elevation: Option<Layer<i16>>,
+    /// Rivers, walls, roads: for each border or connection type its edges. Absent types have none.
+    pub edges: BTreeMap<TerrainType, EdgeLayer>,
+    /// The number of the side whose country a cell belongs to, from 1; 0 is nobody's.
+    pub country: Option<Layer<u8>>,
+    /// The feature that each cell belongs to; [`FeatureId::NONE`] for none.
+    pub feature_of: Option<Layer<FeatureId>>,
+    /// Named parts of the world. A feature's id is its index here, plus 1.
+    pub features: Vec<Feature>,
+    /// Amounts of materials that lie in cells.
+    pub materials: BTreeMap<MaterialType, Layer<i32>>,
+}
+
+impl World {
+    /// A world of which nothing but the area is known.
+    #[must_use]
+    pub const fn new(area: Area) -> World {
+        World {
+            area,
+            terrain: None,
+            elevation: None,
+            edges: BTreeMap::new(),
+            country: None,
+            feature_of: None,
+            features: Vec::new(),
+            materials: BTreeMap::new(),
+        }
+    }
+
+    /// The terrain that fills a cell.
+    ///
+    /// # Panics
+    /// Before there is terrain: a recipe is checked for that before it runs.
+    #[must_use]
+    pub fn terrain_at(&self, cell: Cell) -> TerrainType {
+        self.terrain.as_ref().expect("terrain stands before it is asked for")[cell]
+    }
+
+    /// Whether a cell is water.
+    #[must_use]
+    pub fn is_liquid(&self, design: &Design, cell: Cell) -> bool {
+        design.is_liquid(self.terrain_at(cell))
+    }
+
+    /// For each cell, void included, whether it is water: one pass for those who ask often.
+    ///
+    /// # Panics
+    /// Before there is terrain.
+    #[must_use]
+    pub fn liquid_mask(&self, design: &Design) -> Vec<bool> {
+        let liquid: Vec<bool> = design.ids::<TerrainType>().map(|kind| design.is_liquid(kind)).collect();
+        let terrain = self.terrain.as_ref().expect("terrain stands before it is asked for");
+        terrain.values().iter().map(|kind| liquid[kind.index()]).collect()
+    }
+
+    /// The feature of a cell.
+    #[must_use]
+    pub fn feature_at(&self, cell: Cell) -> Option<&Feature> {
+        let id = self.feature_of.as_ref()?[cell];
+        self.features.get(usize::from(id.0).checked_sub(1)?)
+    }
+}
