@@ -278,9 +278,14 @@ impl Area {
     /// The cell at oblique coordinates; x wraps where the area does.
     #[must_use]
     pub const fn at_oblique(&self, x: i32, y: i32) -> Option<Cell> {
+        self.cell(self.column_of_oblique(x, y), y)
+    }
+
+    /// The column of oblique x in a row, before wrapping and bounds.
+    pub(crate) const fn column_of_oblique(&self, x: i32, row: i32) -> i32 {
         match self.shape.edges() {
-            Edges::Rectangle => self.cell(x + y.div_euclid(2), y),
-            Edges::Hexagon | Edges::Cylinder => self.cell(x, y),
+            Edges::Rectangle => x + row.div_euclid(2),
+            Edges::Hexagon | Edges::Cylinder => x,
         }
     }
 

@@ -7,9 +7,25 @@
 //! **Invariant:** no word of a game stands here: no terrain, no unit, no side.
 
 mod area;
+mod bucket_queue;
+mod disk;
+mod flood;
+mod hops;
 mod layer;
+mod line;
 mod shape;
+mod spread;
+mod travel;
+mod window;
 
 pub use area::{Area, AreaError, Around, Cell, Direction};
+pub use bucket_queue::BucketQueue;
+pub use disk::{disk, ring};
+pub use flood::{Regions, flood, regions};
+pub use hops::hops;
 pub use layer::{EdgeLayer, Layer, connect, disconnect, has_edge};
+pub use line::line;
 pub use shape::{Edges, Lattice, Shape, UnknownShape};
+pub use spread::{farthest_points, spaced};
+pub use travel::{Costs, Partition, Travel, partition};
+pub use window::{Axis, sums_along};

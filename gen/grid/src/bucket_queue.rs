@@ -1,0 +1,149 @@
+//! A priority queue for small integer keys that never fall: one bucket per key, in a circle (Dial, "Algorithm 360:
+//! Shortest-path forest with topological ordering", 1969).
+//!
+//! Two uses, one structure. In a search by cost, keys grow without bound, but no key is further ahead than the dearest
+//! step: a few buckets go round and round. In flooding by height (priority-flood), keys are `u16` and all of them may be
+//! waiting at once: the circle grows to 65,536 buckets and never turns.
+
+/// A queue of `u32` items by rising key; items of one key leave in the order in which they came.
+///
+/// Reusing one takes no more memory than its fullest use did.
+#[derive(Clone, Debug)]
+pub struct BucketQueue {
+    /// As many as a power of two; the bucket of a key is the key modulo their number.
+    buckets: Vec<Vec<u32>>,
+    /// One bit for each bucket: whether it holds items. Empty buckets are skipped 64 at a time.
+    filled: Vec<u64>,
+    /// The key last popped, or 0.
+    key: u32,
+    /// How many items of that key's bucket have been popped.
+    taken: usize,
+    /// How many items wait.
+    len: usize,
+}
+
+impl Default for BucketQueue {
+    fn default() -> BucketQueue {
+        BucketQueue::new()
+    }
+}
+
+impl BucketQueue {
+    /// A key may be at most this far ahead of the key last popped. Any two `u16` keys are.
+    pub const AHEAD_MAX: u32 = u16::MAX as u32;
+
+    /// An empty queue, with 64 buckets; more are made when a key needs them.
+    #[must_use]
+    pub fn new() -> BucketQueue {
+        BucketQueue { buckets: vec![Vec::new(); 64], filled: vec![0; 1], key: 0, taken: 0, len: 0 }
+    }
+
+    /// How many items wait.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether no item waits.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The key last popped: no lower key may be pushed. 0 at first and after [`BucketQueue::clear`].
+    #[must_use]
+    pub const fn key(&self) -> u32 {
+        self.key
+    }
+
+    /// Adds an item.
+    ///
+    /// # Panics
+    /// If the key is lower than the key last popped, or more than [`BucketQueue::AHEAD_MAX`] above it: the caller
+    /// does not need this queue but a heap.
+    #[inline]
+    pub fn push(&mut self, key: u32, item: u32) {
+        assert!(key >= self.key && key - self.key <= BucketQueue::AHEAD_MAX, "key {key} after key {}", self.key);
+        if (key - self.key) as usize >= self.buckets.len() {
+            self.grow((key - self.key) as usize + 1);
+        }
+        let bucket = key as usize & (self.buckets.len() - 1);
+        self.buckets[bucket].push(item);
+        self.filled[bucket / 64] |= 1 << (bucket % 64);
+        self.len += 1;
+    }
+
+    /// Takes the item of the lowest key, with its key; of several the one that waits longest.
+    #[inline]
+    pub fn pop(&mut self) -> Option<(u32, u32)> {
+        if self.len == 0 {
+            return None;
+        }
+        let mut bucket = self.key as usize & (self.buckets.len() - 1);
+        if self.taken == self.buckets[bucket].len() {
+            self.close(bucket);
+            bucket = self.advance(bucket);
+        }
+        let item = self.buckets[bucket][self.taken];
+        self.taken += 1;
+        self.len -= 1;
+        Some((self.key, item))
+    }
+
+    /// Drops all items and allows all keys again; keeps the memory.
+    pub fn clear(&mut self) {
+        for (word, bits) in self.filled.iter_mut().enumerate() {
+            while *bits != 0 {
+                self.buckets[word * 64 + bits.trailing_zeros() as usize].clear();
+                *bits &= *bits - 1;
+            }
+        }
+        (self.key, self.taken, self.len) = (0, 0, 0);
+    }
+
+    /// Every item that waits, and perhaps some that have left, in no particular order.
+    pub(crate) fn leftovers(&self) -> impl Iterator<Item = u32> {
+        self.buckets.iter().flatten().copied()
+    }
+
+    /// Empties the bucket of the current key, of which all has been taken.
+    fn close(&mut self, bucket: usize) {
+        self.buckets[bucket].clear();
+        self.filled[bucket / 64] &= !(1 << (bucket % 64));
+        self.taken = 0;
+    }
+
+    /// Moves the key on to the next bucket with items. There is one.
+    fn advance(&mut self, bucket: usize) -> usize {
+        let words = self.filled.len();
+        let mut word = bucket / 64;
+        let mut bits = self.filled[word] & (u64::MAX << (bucket % 64));
+        while bits == 0 {
+            word = (word + 1) % words;
+            bits = self.filled[word];
+        }
+        let next = word * 64 + bits.trailing_zeros() as usize;
+        self.key += (next.wrapping_sub(bucket) & (self.buckets.len() - 1)) as u32;
+        next
+    }
+
+    /// Makes at least so many buckets and sorts what waits into them.
+    #[cold]
+    fn grow(&mut self, least: usize) {
+        let old = std::mem::take(&mut self.buckets);
+        let count = least.next_power_of_two();
+        self.buckets = vec![Vec::new(); count];
+        self.filled = vec![0; count / 64];
+        let start = self.key as usize & (old.len() - 1);
+        let size = old.len();
+        for (place, items) in old.into_iter().enumerate() {
+            if items.is_empty() {
+                continue;
+            }
+            let key = self.key as usize + (place.wrapping_sub(start) & (size - 1));
+            let bucket = key & (count - 1);
+            self.buckets[bucket] = items;
+            self.filled[bucket / 64] |= 1 << (bucket % 64);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Choosing cells that lie far apart, as the crow flies.
+
+use crate::disk::disk_spans;
+use crate::{Area, Cell};
+
+/// Up to `count` candidates, each as far as possible from those before it: the first is the lowest candidate, each other
+/// the one whose nearest chosen cell is furthest, of several the lowest (Gonzalez, "Clustering to minimize the maximum
+/// intercluster distance", 1985).
+///
+/// The order and the repetition of candidates do not matter. Fewer are returned only where there are fewer candidates.
+#[must_use]
+pub fn farthest_points(area: &Area, candidates: &[Cell], count: usize) -> Vec<Cell> {
+    let mut candidates = candidates.to_vec();
+    candidates.sort_unstable();
+    candidates.dedup();
+    let mut gaps = vec![u32::MAX; candidates.len()];
+    let mut chosen = Vec::new();
+    while chosen.len() < count {
+        // The lowest of the furthest; a gap of 0 is a chosen cell.
+        let furthest = (0..gaps.len()).rev().max_by_key(|&place| gaps[place]);
+        let Some(place) = furthest.filter(|&place| gaps[place] > 0) else { break };
+        let point = candidates[place];
+        for (gap, &candidate) in gaps.iter_mut().zip(&candidates) {
+            *gap = (*gap).min(area.distance(point, candidate));
+        }
+        chosen.push(point);
+    }
+    chosen
+}
+
+/// The candidates, in the order given, that lie at least `distance` from every one kept before them.
+///
+/// Distance 1 drops repetitions only, distance 0 nothing. Takes time in proportion to the area and the candidates,
+/// whatever the distance: disks round kept cells are struck out, and a cell lies in a few of those at most.
+#[must_use]
+pub fn spaced(area: &Area, candidates: &[Cell], distance: u32) -> Vec<Cell> {
+    if distance == 0 {
+        return candidates.to_vec();
+    }
+    let mut struck = vec![false; area.len()];
+    let mut kept = Vec::new();
+    for &candidate in candidates {
+        if struck[candidate.index()] {
+            continue;
+        }
+        kept.push(candidate);
+        for span in disk_spans(area, candidate, distance - 1) {
+            struck[span].fill(true);
+        }
+    }
+    kept
+}

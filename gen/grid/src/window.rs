@@ -1,0 +1,148 @@
+//! Sums over a sliding window along the three axes of the hex lattice: a box filter.
+//!
+//! Three passes, one along each axis, are a smoothing with a roughly hexagonal kernel, at a cost that does not depend on
+//! its size. Divide by the same three passes over ones to have a mean that is right at bounds.
+
+use crate::{Area, Edges};
+
+/// A line through cells: two opposite directions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Axis {
+    /// Directions 0 and 3. Always bounded.
+    NorthEast,
+    /// Directions 1 and 4: the rows. Goes round a cylinder.
+    East,
+    /// Directions 2 and 5. Always bounded.
+    SouthEast,
+}
+
+impl Axis {
+    /// All of them, by the number of their first direction.
+    pub const ALL: [Axis; 3] = [Axis::NorthEast, Axis::East, Axis::SouthEast];
+}
+
+/// Replaces each cell's value by the sum of the values up to `reach` steps away in both directions of an axis, its own
+/// included. Beyond a bound values count as 0; a window that goes all the way round a cylinder counts each cell once.
+///
+/// The void is neither read nor written. Takes time in proportion to the area, whatever the reach, and memory for one
+/// copy of the values at most.
+///
+/// **Invariant:** the sum of the absolute values in any window must not exceed `i32::MAX`. It never does if values stay
+/// within `i32::MAX / (2 * reach + 1)`, nor if they stay within `i32::MAX` divided by the longer side of the area.
+///
+/// # Panics
+/// If `values` are not as many as the area is long.
+pub fn sums_along(area: &Area, values: &mut [i32], axis: Axis, reach: u32) {
+    assert_eq!(values.len(), area.len(), "values of another area");
+    match axis {
+        Axis::East => sum_rows(area, values, reach),
+        Axis::NorthEast | Axis::SouthEast => sum_across_rows(area, values, axis, reach),
+    }
+}
+
+fn sum_rows(area: &Area, values: &mut [i32], reach: u32) {
+    let mut before = Vec::with_capacity(area.width() as usize);
+    for row in 0..area.height() {
+        let row = &mut values[area.row(row)];
+        let len = row.len();
+        before.clear();
+        before.extend_from_slice(row);
+        let reach = (reach as usize).min(len);
+        if area.wraps_x() {
+            if 2 * reach + 1 >= len {
+                row.fill(before.iter().sum());
+                continue;
+            }
+            let mut sum: i32 = before[..reach].iter().sum::<i32>() + before[len - reach..].iter().sum::<i32>();
+            for column in 0..len {
+                let enters = column + reach;
+                sum += before[if enters < len { enters } else { enters - len }];
+                row[column] = sum;
+                sum -= before[if column >= reach { column - reach } else { column + len - reach }];
+            }
+            continue;
+        }
+        let mut sum: i32 = before[..reach].iter().sum();
+        for column in 0..len {
+            if column + reach < len {
+                sum += before[column + reach];
+            }
+            row[column] = sum;
+            if column >= reach {
+                sum -= before[column - reach];
+            }
+        }
+    }
+}
+
+/// Row by row, with one running sum for each line of the axis, so that memory is walked in its order.
+fn sum_across_rows(area: &Area, values: &mut [i32], axis: Axis, reach: u32) {
+    let lines = Lines::new(area, axis);
+    let before = values.to_vec();
+    let mut sums = vec![0; lines.count];
+    let height = area.height() as usize;
+    let reach = (reach as usize).min(height);
+    for row in 0..height + reach {
+        // The row that enters; `reach` rows behind it the row that is written; as far again the row that leaves.
+        if row < height {
+            lines.zip(row, |line, cells| add(&mut sums[line], &before[cells]));
+        }
+        let Some(middle) = row.checked_sub(reach) else { continue };
+        lines.zip(middle, |line, cells| values[cells].copy_from_slice(&sums[line]));
+        if let Some(leaves) = middle.checked_sub(reach) {
+            lines.zip(leaves, |line, cells| subtract(&mut sums[line], &before[cells]));
+        }
+    }
+}
+
+fn add(sums: &mut [i32], values: &[i32]) {
+    for (sum, value) in sums.iter_mut().zip(values) {
+        *sum += value;
+    }
+}
+
+fn subtract(sums: &mut [i32], values: &[i32]) {
+    for (sum, value) in sums.iter_mut().zip(values) {
+        *sum -= value;
+    }
+}
+
+/// Which line of an axis each cell lies on: within a row, lines follow each other as cells do.
+struct Lines<'a> {
+    area: &'a Area,
+    axis: Axis,
+    count: usize,
+}
+
+impl Lines<'_> {
+    fn new(area: &Area, axis: Axis) -> Lines<'_> {
+        let count = if area.wraps_x() { area.width() } else { area.width() + area.height() } as usize;
+        Lines { area, axis, count }
+    }
+
+    /// The line of column 0 of a row, before wrapping. Never negative.
+    fn shift(&self, row: usize) -> usize {
+        let height = self.area.height() as usize;
+        match (self.area.shape().edges(), self.axis) {
+            (Edges::Rectangle, Axis::NorthEast) => height / 2 - row / 2,
+            (Edges::Rectangle, _) => row.div_ceil(2),
+            (Edges::Hexagon | Edges::Cylinder, Axis::NorthEast) => 0,
+            (Edges::Hexagon | Edges::Cylinder, _) => row,
+        }
+    }
+
+    /// Calls `each` with lines and the cells of the row that lie on them, as ranges of one length.
+    fn zip(&self, row: usize, mut each: impl FnMut(std::ops::Range<usize>, std::ops::Range<usize>)) {
+        let cells = self.area.row(row as u32);
+        let start = row * self.area.width() as usize;
+        let shift = self.shift(row);
+        if !self.area.wraps_x() {
+            each(cells.start - start + shift..cells.end - start + shift, cells);
+            return;
+        }
+        let shift = shift % self.count;
+        let cut = cells.end - shift;
+        each(shift..self.count, cells.start..cut);
+        each(0..shift, cut..cells.end);
+    }
+}
