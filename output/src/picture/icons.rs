@@ -130,7 +130,9 @@ pub(super) struct Mark {
 
 impl Mark {
     pub(super) fn rect(&self) -> Rect {
-        Rect::around(self.at, self.radius + 1.5)
+        let rect = Rect::around(self.at, self.radius + 1.5);
+        // A capital's star.
+        if self.capital { Rect { north: self.at.1 - self.radius * 1.56, ..rect } } else { rect }
     }
 }
 

@@ -106,6 +106,7 @@ pub(super) fn height(scenario: &Scenario, width: f32, cell: f32) -> f32 {
 /// All that is drawn round the map.
 pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
     let mut layers = frame(sheet);
+    layers.extend(rose(sheet));
     layers.extend(title(scenario, sheet));
     let width = sheet.width as f32 - 2.0 * SIDE;
     let top = sheet.height as f32 - sheet.footer + BELOW - 8.0;
@@ -203,6 +204,56 @@ fn frame(sheet: &Sheet) -> Vec<Layer> {
         layers.push(ink);
     }
     layers
+}
+
+/// A compass rose where the paper beside a hexagon is free.
+fn rose(sheet: &Sheet) -> Vec<Layer> {
+    if sheet.area.shape() != Shape::Hexagon {
+        return Vec::new();
+    }
+    // The free corner is half as wide as it is high; the rose stands where it has the same room on all sides.
+    let high = sheet.extent.1 * sheet.cell / 2.0;
+    let radius = (high * 0.17).min(92.0);
+    if radius < 26.0 {
+        return Vec::new();
+    }
+    let (x, y) = (sheet.width as f32 - SIDE - radius * 1.12, sheet.height as f32 - sheet.footer - radius * 1.3);
+    let place = |turn: f32, reach: f32| {
+        let turn = turn.to_radians();
+        (x + reach * radius * turn.sin(), y - reach * radius * turn.cos())
+    };
+    let mut rings = Layer::new(INK, 0.55, Clip::Sheet);
+    for (reach, half) in [(0.66, 0.8), (0.62, 0.4), (0.3, 0.4)] {
+        let ring: Vec<Point> = (0..72).map(|step| place(step as f32 * 5.0, reach)).collect();
+        rings.ring(&ring, half);
+    }
+    for step in 0..36 {
+        let turn = step as f32 * 10.0;
+        rings.chain(&[place(turn, 0.62), place(turn, 0.66)], 0.4);
+    }
+    let mut dark = Layer::new(INK, 0.92, Clip::Sheet);
+    let mut light = Layer::new(PAPER, 1.0, Clip::Sheet);
+    let mut rim = Layer::new(INK, 0.92, Clip::Sheet);
+    let mut red = Layer::new([150.0, 50.0, 38.0], 1.0, Clip::Sheet);
+    // Half winds under full winds: each ray has a dark and a light half.
+    for (first, reach, waist) in [(22.5, 0.50, 0.10), (45.0, 0.66, 0.15), (0.0, 0.92, 0.2)] {
+        let pitch = if first == 22.5 { 45.0 } else { 90.0 };
+        let mut turn = first;
+        while turn < 360.0 {
+            let (tip, center) = (place(turn, reach), (x, y));
+            let (left, right) = (place(turn - 45.0, waist), place(turn + 45.0, waist));
+            light.fill(vec![center, left, tip]);
+            let half = if turn == 0.0 { &mut red } else { &mut dark };
+            half.fill(vec![center, tip, right]);
+            rim.ring(&[center, left, tip, right], 0.45);
+            turn += pitch;
+        }
+    }
+    let mut words = Layer::new(INK, 1.0, Clip::Sheet);
+    let letter = Line::new(Face::Capitals, "N", (radius * 0.3).max(14.0), 0.0);
+    let at = (x - letter.width / 2.0, y - radius * 0.98);
+    draw_letters(letter.face, letter.size, &letter.straight(at), &mut words, None);
+    vec![rings, light, dark, red, rim, words]
 }
 
 /// The title over the map, with a rule on each side, and what to type to get this map again.

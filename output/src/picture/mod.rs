@@ -141,6 +141,9 @@ pub fn draw(scenario: &Scenario, style: &PictureStyle) -> Result<RgbImage, Pictu
     Ok(RgbImage::from_raw(width, height, bytes).expect("three bytes for each pixel"))
 }
 
+/// How far the map's own frame reaches, in pixels.
+const FRAME: f32 = 10.0;
+
 /// The map, or paper, under everything else.
 fn paint_ground(band: &mut Band, sheet: &Sheet, ground: &Ground<'_>) {
     for row in 0..band.rows {
@@ -154,8 +157,11 @@ fn paint_ground(band: &mut Band, sheet: &Sheet, ground: &Ground<'_>) {
                 color = mix(color, painted.color, map);
                 band.land[at] = painted.land;
             }
-            if sheet.framed {
-                color = mix(color, INK, (1.4 - outside.abs()).clamp(0.0, 1.0) * 0.9);
+            if sheet.framed && outside < FRAME && outside > -2.0 {
+                // A fine line at the map's edge, and a strong one round it.
+                let fine = (1.2 - outside.abs()).clamp(0.0, 1.0);
+                let strong = (2.0 - (outside - FRAME + 3.0).abs()).clamp(0.0, 1.0);
+                color = mix(color, INK, fine.max(strong) * 0.9);
             }
             band.map[at] = map;
             band.colors[at] = color;

@@ -248,7 +248,7 @@ impl Form {
         if slender < 1.45 {
             turn = 0.0;
         }
-        let steepest = 0.95_f32;
+        let steepest = 0.70_f32;
         let reach = match turn.abs() > steepest {
             false => ((3.0 * long).sqrt(), (3.0 * short).sqrt()),
             // Level letters in a tall area have its width only.
@@ -300,7 +300,7 @@ impl Setter<'_> {
                 let least = if mark.capital { 13.5 } else { 11.5 };
                 let size = (part * self.sheet.cell).clamp(least, if mark.capital { 21.0 } else { 17.0 });
                 let hand = Hand { face, ink: LAND_INK, halo: LAND_HALO, strength: 1.0 };
-                self.set_beside(&mark.name, hand, mark.at, mark.radius + 2.0, size, placer)
+                self.set_beside(&mark.name, hand, mark.at, mark.radius + 3.0, size, placer)
             }
             Wish::Spot { name, hand, at, room } => self.set_beside(name, *hand, *at, *room, 11.5, placer),
         }
@@ -356,7 +356,7 @@ impl Setter<'_> {
             }
             let plain = Line::new(hand.face, name, size, 0.0);
             let gaps = plain.glyphs.len().saturating_sub(1).max(1) as f32;
-            let open = ((form.reach.0 * 1.15 - plain.width) / gaps / size).clamp(0.06, 0.9);
+            let open = ((form.reach.0 * 1.15 - plain.width) / gaps / size).clamp(0.06, 0.62);
             for spacing in [open, open * 0.5, 0.05] {
                 let line = plain.clone().spaced(spacing);
                 if line.width > form.reach.0 * 2.1 + cell {
@@ -373,7 +373,8 @@ impl Setter<'_> {
                     let share = inside.count() as f32 / lettering.rects.len().max(1) as f32;
                     let off = off(&anchor) / (form.reach.0 + cell);
                     let score = share * 2.0 - 0.35 * off + 0.5 * shrink + 0.25 * spacing.min(0.6);
-                    if share >= 0.8 && best.as_ref().is_none_or(|(most, _)| score > *most) {
+                    let least = if matches!(belongs, Belongs::Land) { 0.95 } else { 0.8 };
+                    if share >= least && best.as_ref().is_none_or(|(most, _)| score > *most) {
                         best = Some((score, lettering));
                     }
                 }
@@ -455,13 +456,15 @@ impl Setter<'_> {
         let slant = room * 0.72;
         let begins = [
             (x + room, y + low),
-            (x - wide / 2.0, y - room - size * 0.22),
-            (x - wide / 2.0, y + room + size * 0.68),
             (x - room - wide, y + low),
+            (x - wide / 2.0, y + room + size * 0.68),
+            (x - wide / 2.0, y - room - size * 0.22),
             (x + slant, y - slant + low * 0.4),
             (x + slant, y + slant + size * 0.45),
             (x - slant - wide, y - slant + low * 0.4),
             (x - slant - wide, y + slant + size * 0.45),
+            // Above what stands on top of a capital.
+            (x - wide / 2.0, y - 1.7 * room - size * 0.22),
         ];
         for begin in begins {
             let rect = Rect {

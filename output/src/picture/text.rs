@@ -34,7 +34,7 @@ impl Face {
 }
 
 /// Names are cut behind so many letters.
-const LETTERS_MAX: usize = 48;
+const LETTERS_MAX: usize = 120;
 
 /// A set line: its glyphs with their places, from its beginning on its base line.
 #[derive(Clone, Debug)]
