@@ -92,6 +92,7 @@ impl Binder<'_> {
         let grammar = self.grammar;
         self.check_options();
         for (number, rule) in grammar.rules.iter().enumerate() {
+            self.warn_of_own_name(rule);
             if self.rules[rule.name.as_str()] != number {
                 self.faults.error(rule.place, "namer-rule-twice", format!("rule \"{}\" is given twice", rule.name));
             }
@@ -218,6 +219,18 @@ impl Binder<'_> {
             self.faults.warning(place, "namer-near-miss", message).suggestion = Some(suggestion);
         }
         Part::Text(word.to_owned())
+    }
+
+    /// `"wood": ["or", "wood", "grove"]`: the author means the text, the grammar means the rule.
+    fn warn_of_own_name(&mut self, NamedRule { name, rule, .. }: &NamedRule) {
+        let Form::Or(alternatives) = &rule.form else { return };
+        for (_, alternative) in alternatives {
+            if matches!(&alternative.form, Form::Word(word) if word == name) {
+                let message = format!("rule \"{name}\" has itself as an alternative");
+                self.faults.warning(alternative.place, "namer-own-name", message).suggestion =
+                    Some(format!("rename the rule if the text \"{name}\" is meant"));
+            }
+        }
     }
 
     /// The seed's first example writes `(the animal in the thing)` and means spaces; Xconq 7.5 makes `Thedoginthehat`.
