@@ -91,6 +91,8 @@ pub struct NamerText {
     pub name: String,
     /// Its definition, as the crate `namers` reads it.
     pub text: String,
+    /// Where the definition begins.
+    pub place: Place,
 }
 
 /// The types and rules of a game.
