@@ -1,0 +1,36 @@
+//! `good-land-reach`: room to grow: land worth settling, by travel cost.
+
+use grid::disk;
+use world::Better;
+
+use super::{Contrast, MeasureKind, Scale};
+use crate::reason::{cells, number};
+use crate::{REACH, Survey};
+
+pub(super) const GOOD_LAND_REACH: MeasureKind = MeasureKind {
+    name: "good-land-reach",
+    unit: "cells",
+    better: Better::More,
+    scale: Scale::Fixed,
+    counts: true,
+    summary: "cells of good land (favored-terrain of 50 or more for the main start unit) that the cheapest ground unit reaches from the center for 16 mp",
+    values,
+    clause,
+};
+
+fn values(survey: &Survey<'_>) -> Vec<f64> {
+    let area = &survey.scenario.world.area;
+    survey.per_seat(0.0, |seat, center| {
+        // A step costs at least 1, so that a disk holds all that is in reach.
+        let near = disk(area, center, REACH).filter(|cell| survey.ground.good[cell.index()]);
+        near.filter(|&cell| survey.cost(seat, cell).is_some_and(|cost| cost <= REACH)).count() as f64
+    })
+}
+
+fn clause(_: &Survey<'_>, seats: Contrast) -> String {
+    format!(
+        "reaches {} of good land in {REACH} movement points where the best-placed seat reaches {}",
+        cells(seats.own),
+        number(seats.best)
+    )
+}

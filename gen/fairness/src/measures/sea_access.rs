@@ -1,0 +1,27 @@
+//! `sea-access`: how soon ships can be built and be met.
+
+use world::Better;
+
+use super::{Contrast, MeasureKind, Scale};
+use crate::Survey;
+use crate::reason::{cells, number};
+
+pub(super) const SEA_ACCESS: MeasureKind = MeasureKind {
+    name: "sea-access",
+    unit: "cells",
+    better: Better::Less,
+    scale: Scale::Fixed,
+    counts: true,
+    summary: "cells of land between the center and the nearest sea (lakes do not count); 0 in a port",
+    values,
+    clause,
+};
+
+fn values(survey: &Survey<'_>) -> Vec<f64> {
+    let without = f64::from(survey.scenario.world.area.distance_max());
+    survey.per_seat(without, |_, center| f64::from(survey.ground.land_before_sea(center)))
+}
+
+fn clause(_: &Survey<'_>, seats: Contrast) -> String {
+    format!("lies {} from the sea where the best-placed seat lies {}", cells(seats.own), number(seats.best))
+}
