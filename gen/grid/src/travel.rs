@@ -144,7 +144,7 @@ impl Travel {
             for (direction, neighbor) in area.around(cell) {
                 let known = values[neighbor.index()];
                 // Most neighbours have been settled: do not ask for the step.
-                if known < cost {
+                if known <= cost {
                     continue;
                 }
                 let Some(price) = step(cell, direction, neighbor) else { continue };
@@ -209,19 +209,22 @@ pub fn partition(area: &Area, sources: &[Cell], step: impl Fn(Cell, Direction, C
         }
         let owner = owners[cell.index()];
         for (direction, neighbor) in area.around(cell) {
-            let known = (costs[neighbor.index()], owners[neighbor.index()]);
-            if known <= (cost, owner) {
+            let known = costs[neighbor.index()];
+            if known < cost {
                 continue;
             }
             let Some(price) = step(cell, direction, neighbor) else { continue };
             let sum = cost.saturating_add(price);
-            if sum == Costs::UNREACHED || price > Travel::STEP_MAX || (sum, owner) >= known {
+            if sum > known || price > Travel::STEP_MAX || sum == Costs::UNREACHED {
+                continue;
+            }
+            if sum == known && owner >= owners[neighbor.index()] {
                 continue;
             }
             costs[neighbor.index()] = sum;
             owners[neighbor.index()] = owner;
             // At an equal cost the neighbour still waits, unless the step was free: then it may have left already.
-            if sum < known.0 || price == 0 {
+            if sum < known || price == 0 {
                 queue.push(sum, neighbor.0);
             }
         }
