@@ -202,7 +202,8 @@ impl Area {
         }
     }
 
-    /// The cells of one row as a range of indices, from west to east.
+    /// The cells of one row as a range of indices, from west to east. Only the southmost row of a hexagon twice as tall as
+    /// wide is empty.
     #[inline]
     #[must_use]
     pub fn row(&self, row: u32) -> std::ops::Range<usize> {

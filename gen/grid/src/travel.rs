@@ -143,7 +143,7 @@ impl Travel {
             }
             for (direction, neighbor) in area.around(cell) {
                 let known = values[neighbor.index()];
-                // Most neighbours have been settled: do not ask for the step.
+                // Most neighbours are as cheap already: do not ask for the step.
                 if known <= cost {
                     continue;
                 }
@@ -158,8 +158,8 @@ impl Travel {
                     if ROUTE {
                         before[neighbor.index()] = cell;
                     }
-                } else if ROUTE && sum == known && price > 0 && cell < before[neighbor.index()] {
-                    // Not for a step of 0, whose end may be where we came from.
+                } else if ROUTE && sum == known && cell < before[neighbor.index()] {
+                    // It still waits, for it costs more than this cell: predecessors never run in a circle.
                     before[neighbor.index()] = cell;
                 }
             }
