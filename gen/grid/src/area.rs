@@ -259,9 +259,22 @@ impl Area {
     }
 
     /// Whether a cell lies at a bound, so that it lacks a neighbour.
+    #[inline]
     #[must_use]
-    pub fn is_edge(&self, cell: Cell) -> bool {
-        self.around(cell).count() < usize::from(self.directions())
+    pub const fn is_edge(&self, cell: Cell) -> bool {
+        // Reckoned without a look at the neighbours: travel asks this for every step.
+        let (column, row) = self.column_row(cell);
+        if row == 0 || row == self.height - 1 {
+            return true;
+        }
+        match self.shape.edges() {
+            Edges::Cylinder => false,
+            Edges::Rectangle => column == 0 || column == self.width - 1,
+            Edges::Hexagon => {
+                let (half, sum) = (self.height / 2, column + row);
+                column == 0 || column == self.width - 1 || sum == half || sum == self.width + half - 1
+            }
+        }
     }
 
     /// Oblique x and y of a cell: the coordinates in which distances are reckoned. In a rectangle x may be negative.
