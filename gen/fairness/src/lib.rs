@@ -33,3 +33,5 @@ pub use weights::Weights;
 
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod tests;

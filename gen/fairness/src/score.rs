@@ -20,10 +20,8 @@ pub fn score(scenario: &Scenario, weights: &Weights) -> Fairness {
 #[must_use]
 pub fn score_survey(survey: &Survey<'_>, weights: &Weights) -> Fairness {
     let advantages: Vec<u32> = survey.seats.iter().map(|seat| seat.advantage).collect();
-    let verdicts: Vec<Verdict<'_>> = MEASURES
-        .iter()
-        .map(|kind| Verdict::new(kind, (kind.values)(survey), &advantages, f64::from(weights.of(kind.name))))
-        .collect();
+    let verdicts: Vec<Verdict<'_>> =
+        MEASURES.iter().map(|kind| Verdict::new(kind, survey, &advantages, f64::from(weights.of(kind.name)))).collect();
 
     let all: f64 = verdicts.iter().map(|verdict| verdict.weight).sum();
     let sum: f64 = verdicts.iter().map(|verdict| verdict.weight * verdict.min_over_max).sum();
@@ -56,8 +54,9 @@ pub(crate) struct Verdict<'a> {
 }
 
 impl<'a> Verdict<'a> {
-    fn new(kind: &'a MeasureKind, values: Vec<f64>, advantages: &[u32], weight: f64) -> Verdict<'a> {
-        let compared = compared(kind, &values, advantages);
+    fn new(kind: &'a MeasureKind, survey: &Survey<'_>, advantages: &[u32], weight: f64) -> Verdict<'a> {
+        let values = (kind.values)(survey);
+        let compared = compared(kind, &values, advantages, survey.grain);
         let more = f64::from(u8::from(kind.counts));
         let (low, high) = bounds(&compared);
         let middle = mean(&compared);

@@ -55,6 +55,8 @@ pub struct Survey<'a> {
     pub ground: Ground<'a>,
     /// The seats, in order.
     pub seats: Vec<Seat>,
+    /// What the most valuable unit is worth that a seat starts with: starts cannot be cut finer.
+    pub grain: f64,
     /// Independent units in the open, in the order of units. Those inside others come with their carrier.
     pub independents: Vec<(UnitId, UnitType, Cell)>,
     /// Independents, then deposits: cells that hold more than twice the world's average of some material.
@@ -93,7 +95,9 @@ impl<'a> Survey<'a> {
         let resources = independents.iter().map(|&(id, _, cell)| Resource { cell, unit: Some(id) });
         let resources = resources.chain(deposits).collect();
         let (held, sets) = part(&ground, &seats, &costs);
-        Survey { scenario, ground, seats, independents, resources, costs, held, sets }
+        let owned = scenario.units.iter().filter(|unit| unit.side != SideId::INDEPENDENT);
+        let grain = owned.map(|unit| scenario.design.int(POINT_VALUE, unit.kind)).max().map_or(0.0, f64::from);
+        Survey { scenario, ground, seats, grain, independents, resources, costs, held, sets }
     }
 
     /// One value for each seat that has a center, and `without` for those that have none.

@@ -140,7 +140,7 @@ mod tests {
             ("{ \"land-8\": 0 }", "no measure has a weight above 0"),
             ("{}", "no measure has a weight above 0"),
             ("[1]", "expected a map such as"),
-            ("{ \"land-8\" 1 }", "w.ron:1:12: error[syntax]"),
+            ("{ \"land-8\" 1 }", "w.ron:1:11: error[syntax]"),
         ] {
             let faults = Weights::read("w.ron", text).unwrap_err();
             let said = faults.0[0].to_string();

@@ -34,3 +34,19 @@ fn clause(_: &Survey<'_>, seats: Contrast) -> String {
         number(seats.best)
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::check;
+
+    #[test]
+    fn by_hand() {
+        // The bounds hold nobody: of 30 cells 28 are walked. Seat 1 pays for forest, seat 2 walks on poor desert.
+        let map = format!("{0}\n+1{1}{2}2+\n{0}", "+".repeat(34), "%".repeat(15), ".".repeat(15));
+        // Seat 1: its own cell, 8 cells of forest for 16 mp. Seat 2: its own, 15 of desert, 1 forest is too dear: 17 mp.
+        check(&map, "good-land-reach", &[9.0, 1.0]);
+        // Mountains stop both; favoured, but no city stands there.
+        let map = "+++++++++++\n+1++^^++$2+\n+++++++++++";
+        check(map, "good-land-reach", &[3.0, 4.0]);
+    }
+}

@@ -28,3 +28,20 @@ fn clause(_: &Survey<'_>, seats: Contrast) -> String {
         number(seats.best)
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::check;
+
+    #[test]
+    fn by_hand() {
+        // One row of 20 between seas: 8 to each side and the center, as far as the map goes.
+        let sea = "~".repeat(24);
+        let row = "~~1++++++++++++++++++2~~";
+        check(&format!("{sea}\n{row}\n{sea}"), "land-8", &[9.0, 9.0]);
+        let row = "~~1+++~++++^++++%~+++2~~";
+        check(&format!("{sea}\n{row}\n{sea}"), "land-8", &[8.0, 8.0]);
+        let row = "~~1+++~~+++^+++++++++2~~";
+        check(&format!("{sea}\n{row}\n{sea}"), "land-8", &[7.0, 9.0]);
+    }
+}

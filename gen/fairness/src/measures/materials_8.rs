@@ -28,3 +28,32 @@ fn clause(_: &Survey<'_>, seats: Contrast) -> String {
         number(seats.best)
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use grid::Shape;
+    use world::Place;
+
+    use crate::testing::{check, draw, fair, values};
+
+    #[test]
+    fn by_hand() {
+        let sea = "~".repeat(22);
+        let map = format!("{sea}\n~1$$++++++o+++++++$+2~\n{sea}");
+        check(&map, "materials-8", &[200.0 / 3.0, 100.0 / 3.0]);
+        // A second material, all of it in the town that is near neither, then near both.
+        let mut scenario = draw(Shape::Rectangle, &map);
+        scenario.units[0].materials = vec![0, 7];
+        assert_eq!(values(&scenario, "materials-8"), [100.0 / 3.0, 50.0 / 3.0]);
+        scenario.units[0].place = Place::Cell(scenario.world.area.cell(9, 1).unwrap());
+        assert_eq!(values(&scenario, "materials-8"), [(200.0 / 3.0 + 100.0) / 2.0, 50.0 / 3.0]);
+    }
+
+    #[test]
+    fn none_anywhere_is_equal() {
+        let scenario = draw(Shape::Rectangle, "++++++\n+1++2+\n++++++");
+        let found = fair(&scenario);
+        let found = found.measures.iter().find(|measure| measure.name == "materials-8").unwrap();
+        assert_eq!((found.min_over_max, found.gini), (1.0, 0.0));
+    }
+}

@@ -33,3 +33,14 @@ fn clause(_: &Survey<'_>, seats: Contrast) -> String {
         number(seats.best)
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::check;
+
+    #[test]
+    fn by_hand() {
+        check("+++++++++++\n+1+2+++++3+\n+++++++++++", "rival-mean", &[5.0, 4.0, 7.0]);
+        check("+++++++++++\n+1+++++++++\n+++++++++++", "rival-mean", &[0.0]);
+    }
+}

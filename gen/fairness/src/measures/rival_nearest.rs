@@ -28,3 +28,17 @@ fn clause(_: &Survey<'_>, seats: Contrast) -> String {
     }
     format!("{stands} where the best-placed seat has {}", number(seats.best))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::check;
+
+    #[test]
+    fn by_hand() {
+        // Seat 2 walks 3 and 2 * 2 + 1; the third is further from the first.
+        check("+++++++++++\n+1++2%%3+++\n+++++++++++", "rival-nearest", &[3.0, 3.0, 5.0]);
+        // Over water by distance.
+        check("+++++++++++\n+1~~2++++3+\n+++++++++++", "rival-nearest", &[3.0, 3.0, 5.0]);
+        check("+++++++++++\n+1+++++++++\n+++++++++++", "rival-nearest", &[0.0]);
+    }
+}

@@ -25,3 +25,22 @@ fn values(survey: &Survey<'_>) -> Vec<f64> {
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {
     format!("lies {} from the sea where the best-placed seat lies {}", cells(seats.own), number(seats.best))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::check;
+
+    #[test]
+    fn by_hand() {
+        // A port, and 4 cells inland. The lake in the middle is too small to be a sea.
+        let map = "\
+            ++++++++++++++++
+            ~~~1+++++++~+2++
+            ++++++++++++++++
+            ~~~~~~~~~~~~~~~~
+            ~~~~~~~~~~~~~~~~";
+        check(map, "sea-access", &[0.0, 1.0]);
+        // Without a sea all are equally far from it.
+        check("+++++++\n+1+++2+\n+++++++", "sea-access", &[10.0, 10.0]);
+    }
+}

@@ -30,3 +30,32 @@ fn clause(survey: &Survey<'_>, seats: Contrast) -> String {
         number(seats.best)
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use grid::Shape;
+    use world::{Place, SideId, Unit};
+
+    use crate::testing::{draw, fair, unit_type};
+
+    #[test]
+    fn worth_is_summed_with_occupants_and_divided_by_the_advantage() {
+        let mut scenario = draw(Shape::Rectangle, "++++++\n+1++2+\n++++++");
+        for (seat, cities) in [(0, 1), (1, 3)] {
+            scenario.sides[seat].advantage = cities;
+            for _ in 0..cities {
+                let (kind, side) = (unit_type("city"), SideId(seat as u8 + 1));
+                let place = Place::Cell(scenario.sides[seat].center.unwrap());
+                let city = scenario.add_unit(Unit::new(kind, place, side));
+                scenario.add_unit(Unit::new(unit_type("infantry"), Place::Inside(city), side));
+            }
+        }
+        let found = fair(&scenario);
+        let found = found.measures.iter().find(|measure| measure.name == "start-units").unwrap();
+        assert_eq!((&found.values[..], found.min_over_max, found.gini), (&[26.0, 78.0][..], 1.0, 0.0));
+        scenario.sides[1].advantage = 1;
+        let found = fair(&scenario);
+        let found = found.measures.iter().find(|measure| measure.name == "start-units").unwrap();
+        assert_eq!((found.min_over_max, found.gini), (26.0 / 78.0, 0.25));
+    }
+}
