@@ -349,3 +349,120 @@ impl Iterator for Around {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::Index;
+
+    use super::*;
+    use crate::test_boards::{areas, pick, slow_hops};
+
+    #[test]
+    fn the_hexagon_of_the_drawing_has_its_cells() {
+        // Width 5, height 5: rows of 3, 4, 5, 4, 3.
+        let area = Area::new(Shape::Hexagon, 5, 5).unwrap();
+        let rows: Vec<_> = (0..5).map(|row| area.row(row).len()).collect();
+        assert_eq!((rows, area.count(), area.len()), (vec![3, 4, 5, 4, 3], 19, 25));
+        assert_eq!(area.cell(0, 0), None);
+        assert_eq!(area.cell(2, 0), Some(Cell(2)));
+    }
+
+    #[test]
+    fn a_size_out_of_bounds_is_an_error_with_what_was_expected() {
+        let check = |shape, width, height, text: &str| {
+            assert_eq!(Area::new(shape, width, height).unwrap_err().to_string(), text);
+        };
+        check(Shape::Rectangle, 2, 9, "an area of 2x9 is too small: expected at least 3x3");
+        check(Shape::Cylinder, 4096, 4097, "an area of 4096x4097 has too many cells: expected at most 16777216");
+        check(Shape::Hexagon, 4, 9, "a hexagon of 4x9 is too tall: expected a height of at most 8 for this width");
+    }
+
+    #[test]
+    fn the_longest_areas_hold_their_corners() {
+        for &shape in Shape::ALL {
+            for (width, height) in [(Area::CELLS_MAX / 3, 3), (4096, 4096)] {
+                let area = Area::new(shape, width, height).unwrap();
+                let (first, last) = (area.cells().next().unwrap(), area.cells().next_back().unwrap());
+                assert!(area.distance(first, last) <= area.distance_max());
+                assert!(area.around(first).count() >= 2 && area.around(last).count() >= 2);
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_size_panics(width: u32, height: u32) {
+            for &shape in Shape::ALL {
+                let _ = Area::new(shape, width, height);
+                let _ = Area::new(shape, width % 9, height);
+                let _ = Area::new(shape, width, height % 9);
+            }
+        }
+
+        #[test]
+        fn neighbors_are_mutual(area in areas()) {
+            for cell in area.cells() {
+                let mut found = Vec::new();
+                for direction in (0..area.directions()).map(Direction) {
+                    let Some(neighbor) = area.neighbor(cell, direction) else { continue };
+                    prop_assert!(area.contains(neighbor));
+                    prop_assert_eq!(area.neighbor(neighbor, area.opposite(direction)), Some(cell));
+                    prop_assert_eq!(area.distance(cell, neighbor), 1);
+                    found.push((direction, neighbor));
+                }
+                prop_assert_eq!(area.is_edge(cell), found.len() < 6);
+                prop_assert_eq!(area.around(cell).collect::<Vec<_>>(), found);
+            }
+        }
+
+        #[test]
+        fn neighbors_are_drawn_side_by_side(area in areas()) {
+            let steps = [(1, 1), (2, 0), (1, -1), (-1, -1), (-2, 0), (-1, 1)];
+            let round = 2 * area.width() as i32;
+            for cell in area.cells() {
+                let (right, up) = area.drawn_at(cell);
+                for (direction, neighbor) in area.around(cell) {
+                    let (step_right, step_up) = steps[usize::from(direction.0)];
+                    let mut expected = (right + step_right, up + step_up);
+                    if area.wraps_x() {
+                        expected.0 = expected.0.rem_euclid(round);
+                    }
+                    prop_assert_eq!(area.drawn_at(neighbor), expected);
+                }
+            }
+        }
+
+        #[test]
+        fn places_are_unique_and_lead_back(area in areas()) {
+            let mut drawn = std::collections::BTreeSet::new();
+            for cell in area.cells() {
+                let ((column, row), (x, y)) = (area.column_row(cell), area.oblique(cell));
+                prop_assert_eq!(area.cell(column, row), Some(cell));
+                prop_assert_eq!(area.at_oblique(x, y), Some(cell));
+                prop_assert!(drawn.insert(area.drawn_at(cell)));
+                let round = area.width() as i32;
+                prop_assert_eq!(area.at_oblique(x - round, y), area.wraps_x().then_some(cell));
+            }
+        }
+
+        #[test]
+        fn cells_are_those_that_it_contains(area in areas()) {
+            let all = 0..area.len() as u32;
+            let expected: Vec<Cell> = all.map(Cell).filter(|&cell| area.contains(cell)).collect();
+            prop_assert_eq!(area.count(), expected.len());
+            prop_assert_eq!(area.cells().collect::<Vec<_>>(), expected);
+            prop_assert!(!area.contains(Cell(area.len() as u32)) && !area.contains(Cell(u32::MAX)));
+        }
+
+        #[test]
+        fn distance_is_the_number_of_steps(area in areas(), from: Index) {
+            let from = pick(&area, from);
+            let steps = slow_hops(&area, &[from], |_| true);
+            for to in area.cells() {
+                prop_assert_eq!(Some(u64::from(area.distance(from, to))), steps[to.index()]);
+                prop_assert!(area.distance(from, to) <= area.distance_max());
+            }
+        }
+    }
+}

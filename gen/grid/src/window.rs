@@ -146,3 +146,68 @@ impl Lines<'_> {
         each(0..shift, cut..cells.end);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::test_boards::boards;
+    use crate::{Cell, Direction, Shape};
+
+    /// Walks from each cell both ways, cell by cell.
+    fn slow_sums(area: &Area, values: &[i32], axis: Axis, reach: u32) -> Vec<i32> {
+        let mut sums = values.to_vec();
+        for cell in area.cells() {
+            let mut window = std::collections::BTreeSet::from([cell]);
+            for direction in [axis as u8, axis as u8 + 3] {
+                let mut at = cell;
+                for _ in 0..reach {
+                    let Some(next) = area.neighbor(at, Direction(direction)) else { break };
+                    at = next;
+                    window.insert(at);
+                }
+            }
+            sums[cell.index()] = window.iter().map(|other| values[other.index()]).sum();
+        }
+        sums
+    }
+
+    #[test]
+    fn three_passes_over_one_value_are_a_hexagon() {
+        let area = Area::new(Shape::Hexagon, 7, 7).unwrap();
+        let mut values = vec![0; area.len()];
+        values[area.cell(3, 3).unwrap().index()] = 1;
+        for axis in Axis::ALL {
+            sums_along(&area, &mut values, axis, 1);
+        }
+        let rows: Vec<_> = (0..7).map(|row| values[area.row(row)].to_vec()).collect();
+        assert_eq!(rows[5], [0, 1, 1, 1, 0]);
+        assert_eq!(rows[4], [0, 1, 2, 2, 1, 0]);
+        assert_eq!(rows[3], [0, 1, 2, 3, 2, 1, 0]);
+        assert_eq!(rows[2], [0, 1, 2, 2, 1, 0]);
+        assert_eq!(rows[1], [0, 1, 1, 1, 0]);
+        assert_eq!(values.iter().sum::<i32>(), 27);
+    }
+
+    proptest! {
+        #[test]
+        fn sums_are_those_of_a_walk(board in boards(), axis in prop::sample::select(&Axis::ALL[..]), reach in 0..45u32) {
+            let area = &board.area;
+            // The void has values too, which must be neither read nor written.
+            let before: Vec<i32> = (0..area.len()).map(|index| board.value(Cell(index as u32))).collect();
+            let mut values = before.clone();
+            sums_along(area, &mut values, axis, reach);
+            prop_assert_eq!(values, slow_sums(area, &before, axis, reach));
+        }
+
+        #[test]
+        fn any_reach_will_do(board in boards(), axis in prop::sample::select(&Axis::ALL[..]), reach: u32) {
+            let mut values = vec![1; board.area.len()];
+            let mut whole = values.clone();
+            sums_along(&board.area, &mut whole, axis, board.area.distance_max());
+            sums_along(&board.area, &mut values, axis, reach.max(board.area.distance_max()));
+            prop_assert_eq!(values, whole);
+        }
+    }
+}
