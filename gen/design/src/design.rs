@@ -6,7 +6,7 @@ use grid::Shape;
 use crate::parameters::rows;
 use crate::{
     Atom, DefaultValue, DiceTable, IntGlobal, IntProperty, IntTable, Kind, ListGlobal, ListProperty, MaterialType,
-    Scope, TerrainType, TextGlobal, TextProperty, TypeId, UnitType, Value,
+    Place, Scope, TerrainType, TextGlobal, TextProperty, TypeId, UnitType, Value,
 };
 
 /// The types of one kind: their names, in the order of their ids.
