@@ -1,7 +1,5 @@
 //! What holds for every scenario: symmetry, permutation, threads, degenerate worlds, and what is said.
 
-use std::sync::Arc;
-
 use chance::{Seed, Stream};
 use design::TerrainType;
 use grid::{Area, Cell, Layer, Shape};
@@ -370,12 +368,4 @@ fn cells_tell_who_holds_them() {
     let shared = draw(Shape::Rectangle, "+++++\n+1+2+\n+++++");
     let middle = shared.world.area.cell(2, 1).unwrap();
     assert_eq!(survey(&shared).holder(middle), Holder::Seats(&[0, 1]));
-}
-
-#[test]
-fn a_shared_design_stays_shared() {
-    let scenario = random(Shape::Rectangle, 1, 2);
-    let before = Arc::strong_count(&scenario.design);
-    fair(&scenario);
-    assert_eq!(Arc::strong_count(&scenario.design), before);
 }
