@@ -214,9 +214,12 @@ impl Binder<'_> {
             return Part::Text(word.to_owned());
         }
         self.compared -= 1;
-        if let Some(suggestion) = did_you_mean(word, self.rules.keys().copied().filter(|name| name.len() >= 5)) {
+        // One slip of the pen. A capital is none: "Lands" beside a rule `lands` is a word beside its rule.
+        let near = |name: &&&str| strsim::osa_distance(word, name) == 1 && !word.eq_ignore_ascii_case(name);
+        if let Some(name) = self.rules.keys().filter(|name| name.len() >= 5).find(near) {
             let message = format!("\"{word}\" is neither a rule nor a namer, so it stands for itself");
-            self.faults.warning(place, "namer-near-miss", message).suggestion = Some(suggestion);
+            self.faults.warning(place, "namer-near-miss", message).suggestion =
+                Some(format!("did you mean \"{name}\"?"));
         }
         Part::Text(word.to_owned())
     }

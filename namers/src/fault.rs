@@ -75,7 +75,12 @@ impl Faults {
 
 /// "did you mean ...", if one of the known names is near enough to be a slip of the pen.
 pub(crate) fn did_you_mean<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    let allowed = if written.chars().count() < 6 { 1 } else { 2 };
+    let allowed = match written.chars().count() {
+        // Any two short words are near.
+        0..=2 => return None,
+        3..=5 => 1,
+        _ => 2,
+    };
     known
         .into_iter()
         .map(|name| (strsim::osa_distance(written, name), name))

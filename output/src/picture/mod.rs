@@ -1,0 +1,150 @@
+//! The map picture.
+//!
+//! Floats are free here: a picture decides nothing. The same scenario gives the same bytes with any number of threads
+//! all the same, since each pixel is worked out by itself.
+#![allow(clippy::disallowed_methods, reason = "drawing may bend lines as the platform does")]
+
+mod board;
+mod coast;
+mod ground;
+mod sheet;
+mod texture;
+
+use std::io::Write;
+
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+use image::{ImageEncoder, RgbImage};
+use rayon::prelude::*;
+use world::Scenario;
+
+use crate::format::{Format, WriteError};
+use crate::palette::mix;
+use ground::{Ground, INK, PAPER};
+pub use sheet::PIXELS_MAX;
+use sheet::Sheet;
+
+/// What a picture shows, and how large.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PictureStyle {
+    /// How many pixels a cell is wide; `None` chooses so that the picture is about 1600 wide.
+    pub cell_width: Option<u32>,
+    /// Paper, title and legend round the map.
+    pub frame: bool,
+    /// Light and shadow on land, lines in the water.
+    pub relief: bool,
+    /// Hair lines between cells.
+    pub grid: bool,
+    /// Rivers, walls and whatever else lies between cells.
+    pub rivers: bool,
+    /// Roads.
+    pub roads: bool,
+    /// Countries and their borders.
+    pub countries: bool,
+    /// Units.
+    pub units: bool,
+    /// Names.
+    pub names: bool,
+}
+
+impl Default for PictureStyle {
+    fn default() -> PictureStyle {
+        PictureStyle {
+            cell_width: None,
+            frame: true,
+            relief: true,
+            grid: true,
+            rivers: true,
+            roads: true,
+            countries: true,
+            units: true,
+            names: true,
+        }
+    }
+}
+
+/// Why there is no such picture.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PictureError {
+    /// It would have too many pixels.
+    #[error(
+        "a picture of {columns}x{rows} cells with {cell} pixels per cell is not possible: expected {}",
+        if *most == 0 { "a smaller world".to_owned() } else { format!("a scale from 1 to {most}") }
+    )]
+    TooLarge {
+        /// Of the world.
+        columns: u32,
+        /// Of the world.
+        rows: u32,
+        /// As asked for.
+        cell: u32,
+        /// The largest scale that would do; 0 if none does.
+        most: u32,
+    },
+    /// There is nothing to draw.
+    #[error("the world has no terrain yet: a picture needs a method that makes terrain before it")]
+    NoTerrain,
+}
+
+/// The picture of a scenario's map.
+///
+/// # Errors
+/// If the world has no terrain, or the picture would be too large; no memory is taken then.
+pub fn draw(scenario: &Scenario, style: &PictureStyle) -> Result<RgbImage, PictureError> {
+    if scenario.world.terrain.is_none() {
+        return Err(PictureError::NoTerrain);
+    }
+    let sheet = Sheet::new(scenario.world.area, style, |_| 0.0)?;
+    let ground = Ground::new(scenario, &sheet, style);
+    let mut bytes = vec![0; sheet.width * sheet.height * 3];
+    bytes.par_chunks_mut(sheet.width * 3).enumerate().for_each(|(y, row)| {
+        for (x, pixel) in row.chunks_exact_mut(3).enumerate() {
+            let outside = sheet.outside(sheet.units(x, y));
+            let map = (0.5 - outside).clamp(0.0, 1.0);
+            let mut color = PAPER;
+            if map > 0.0 {
+                color = mix(color, ground.paint(x, y).color, map);
+            }
+            if sheet.framed {
+                color = mix(color, INK, (1.4 - outside.abs()).clamp(0.0, 1.0) * 0.9);
+            }
+            for (byte, part) in pixel.iter_mut().zip(color) {
+                *byte = part.round().clamp(0.0, 255.0) as u8;
+            }
+        }
+    });
+    let (width, height) = (sheet.width as u32, sheet.height as u32);
+    Ok(RgbImage::from_raw(width, height, bytes).expect("three bytes for each pixel"))
+}
+
+/// Draws and writes a PNG file.
+///
+/// # Errors
+/// As [`draw`], or if the writer fails.
+pub fn write_png(scenario: &Scenario, style: &PictureStyle, out: &mut dyn Write) -> Result<(), WriteError> {
+    let picture = draw(scenario, style)?;
+    let encoder = PngEncoder::new_with_quality(out, CompressionType::Fast, FilterType::Adaptive);
+    let (width, height) = picture.dimensions();
+    encoder.write_image(picture.as_raw(), width, height, image::ExtendedColorType::Rgb8)?;
+    Ok(())
+}
+
+/// The format `png`.
+pub(crate) struct MapPng;
+
+impl Format for MapPng {
+    fn name(&self) -> &'static str {
+        "png"
+    }
+
+    fn summary(&self) -> &'static str {
+        "the map as a picture, with names and a legend"
+    }
+
+    fn file_name(&self) -> &'static str {
+        "map.png"
+    }
+
+    fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError> {
+        write_png(scenario, &PictureStyle::default(), out)
+    }
+}
