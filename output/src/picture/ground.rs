@@ -403,3 +403,11 @@ fn printed(color: Rgb) -> Rgb {
     let grey = [brightness(color); 3];
     mix(mix(color, grey, 0.10), PAPER, 0.10)
 }
+
+/// A number from 0 to 1 that a thing's index scatters.
+pub(super) fn scatter(index: u32, salt: u32) -> f32 {
+    let mut bits = index.wrapping_mul(0x9e37_79b1) ^ salt.wrapping_mul(0x85eb_ca77);
+    bits = (bits ^ (bits >> 15)).wrapping_mul(0x2c1b_3c6d);
+    bits = (bits ^ (bits >> 12)).wrapping_mul(0x297a_2d39);
+    ((bits ^ (bits >> 15)) >> 8) as f32 / (1 << 24) as f32
+}
