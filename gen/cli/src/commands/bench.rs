@@ -27,41 +27,59 @@ fn load(preset: &str) -> Result<Loaded, Failure> {
     loaded.map_err(Failure::Data)
 }
 
-/// Whole rolls in memory, three of each, the middle one told.
+/// Whole rolls in memory, five of each, the middle one told; and what its methods took.
 fn speed(preset: &str, most: u32, reporter: &Reporter) -> Result<(), Failure> {
     let loaded = load(preset)?;
-    let mut lines = format!("{:>11} {:>6} {:>9} {:>12} {:>12}\n", "size", "sides", "balance", "ms", "ns per cell");
+    let mut lines = String::new();
     let mut rows = Vec::new();
     for (side, sides, balanced) in [60_u32, 120, 250, 500, 1000, 2000, 4000]
         .into_iter()
         .filter(|&side| side <= most)
-        .flat_map(|side| [(side, 4, false), (side, 4, true), (side, 7, true)])
+        .flat_map(|side| [(side, 4, false), (side, 7, true)])
     {
-        let mut times: Vec<Duration> = Vec::new();
-        for seed in 1..=3 {
-            let request = Request {
-                seed,
-                size: Some((side, side)),
-                sides: Some(sides),
-                no_balance: !balanced,
-                ..Request::default()
-            };
-            let begun = Instant::now();
-            let rolled = pipeline::roll(&loaded, &request, &Options { tries: 1, ..Options::new(preset) });
-            if rolled.is_ok() {
-                times.push(begun.elapsed());
-            }
-        }
-        times.sort();
-        let Some(middle) = times.get(times.len() / 2) else { continue };
-        let ms = middle.as_secs_f64() * 1000.0;
-        let per_cell = ms * 1e6 / f64::from(side * side);
+        let mut rolls: Vec<(Duration, Vec<Stage>)> = (1..=5)
+            .filter_map(|seed| {
+                let request = Request {
+                    seed,
+                    size: Some((side, side)),
+                    sides: Some(sides),
+                    no_balance: !balanced,
+                    ..Request::default()
+                };
+                time_roll(&loaded, &request, preset)
+            })
+            .collect();
+        rolls.sort_by_key(|(time, _)| *time);
+        let Some((time, stages)) = rolls.get(rolls.len() / 2) else { continue };
+        let cells = f64::from(side * side);
+        let ms = |time: Duration| time.as_secs_f64() * 1000.0;
+        let heading = format!("{side}x{side}, {sides} sides{}", if balanced { ", balanced" } else { "" });
         let _infallible =
-            writeln!(lines, "{:>11} {sides:>6} {balanced:>9} {ms:>12.1} {per_cell:>12.0}", format!("{side}x{side}"));
-        rows.push(json!({ "size": side, "sides": sides, "balance": balanced, "ms": ms, "ns_per_cell": per_cell }));
+            writeln!(lines, "{heading:<32} {:>9.1} ms {:>9.0} ns per cell", ms(*time), ms(*time) * 1e6 / cells);
+        for (name, time) in stages {
+            let _infallible =
+                writeln!(lines, "  {name:<30} {:>9.2} ms {:>9.1} ns per cell", ms(*time), ms(*time) * 1e6 / cells);
+        }
+        let stages: Vec<_> = stages.iter().map(|(name, time)| json!({ "method": name, "ms": ms(*time) })).collect();
+        rows.push(json!({ "size": side, "sides": sides, "balance": balanced, "ms": ms(*time), "methods": stages }));
     }
     reporter.result(|| lines, || json!({ "ok": true, "rolls": rows }));
     Ok(())
+}
+
+/// A method and the time that it took.
+type Stage = (&'static str, Duration);
+
+fn time_roll(loaded: &Loaded, request: &Request, preset: &str) -> Option<(Duration, Vec<Stage>)> {
+    let begun = Instant::now();
+    let mut starts: Vec<(&'static str, Duration)> = Vec::new();
+    let options = Options { tries: 1, ..Options::new(preset) };
+    let rolled = pipeline::roll_watched(loaded, request, &options, &mut |name| starts.push((name, begun.elapsed())));
+    let whole = begun.elapsed();
+    rolled.ok()?;
+    let ends = starts.iter().skip(1).map(|(_, start)| *start).chain([whole]);
+    let stages = starts.iter().zip(ends).map(|((name, start), end)| (*name, end.saturating_sub(*start))).collect();
+    Some((whole, stages))
 }
 
 /// Medians of each measure's worst-to-best ratio over many seeds of one request.
