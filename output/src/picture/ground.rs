@@ -399,7 +399,7 @@ impl Near {
 }
 
 /// A colour as it looks printed on this paper: a little warmer and softer than on a screen.
-fn printed(color: Rgb) -> Rgb {
+pub(super) fn printed(color: Rgb) -> Rgb {
     let grey = [brightness(color); 3];
     mix(mix(color, grey, 0.10), PAPER, 0.10)
 }

@@ -8,9 +8,14 @@ mod board;
 mod canvas;
 mod coast;
 mod ground;
+mod icons;
+mod legend;
+mod names;
+mod placer;
 mod rivers;
 mod roads;
 mod sheet;
+mod text;
 mod texture;
 
 use std::io::Write;
@@ -24,6 +29,7 @@ use crate::format::{Format, WriteError};
 use crate::palette::mix;
 use canvas::{BAND, Band};
 use ground::{Ground, INK, PAPER};
+use placer::Placer;
 pub use sheet::PIXELS_MAX;
 use sheet::Sheet;
 
@@ -97,7 +103,7 @@ pub fn draw(scenario: &Scenario, style: &PictureStyle) -> Result<RgbImage, Pictu
     if scenario.world.terrain.is_none() {
         return Err(PictureError::NoTerrain);
     }
-    let sheet = Sheet::new(scenario.world.area, style, |_| 0.0)?;
+    let sheet = Sheet::new(scenario.world.area, style, |width, cell| legend::height(scenario, width, cell))?;
     let ground = Ground::new(scenario, &sheet, style);
     let mut layers = Vec::new();
     if style.rivers {
@@ -105,6 +111,17 @@ pub fn draw(scenario: &Scenario, style: &PictureStyle) -> Result<RgbImage, Pictu
     }
     if style.roads {
         layers.extend(roads::layers(scenario, &sheet));
+    }
+    let marks = if style.units { icons::marks(scenario, &sheet) } else { Vec::new() };
+    let mut placer = Placer::new(sheet.width, sheet.height);
+    marks.iter().for_each(|mark| placer.take(&[mark.rect()]));
+    if style.names {
+        let names = names::place(scenario, &sheet, &marks, &mut placer);
+        layers.par_extend(names.par_iter().flat_map_iter(names::Lettering::layers));
+    }
+    layers.par_extend(marks.par_iter().flat_map_iter(|mark| icons::layers(scenario, mark)));
+    if sheet.framed {
+        layers.extend(legend::layers(scenario, &sheet));
     }
     layers.par_iter_mut().for_each(|layer| layer.sort(sheet.height));
     let mut bytes = vec![0; sheet.width * sheet.height * 3];
