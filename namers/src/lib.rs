@@ -1,1 +1,37 @@
-//! To be written.
+//! Namers: text from rules and a stream of chance. Names of towns, seas, sides, ships and people.
+//!
+//! A [`Draft`] is what a reader (RON here, GDL elsewhere) found in a file. A [`Library`] checks drafts together, reports
+//! *all* their [`Fault`]s, and keeps those without an error as [`Namer`]s. A [`Session`] draws names from a library for
+//! one scenario and never gives the same name twice.
+//!
+//! ```
+//! use chance::Seed;
+//! use namers::{Library, Session};
+//! # use fairmarch_namers as namers;
+//!
+//! let library = Library::builtin();
+//! let mut session = Session::new(&library);
+//! let mut stream = Seed(1).stream("name-units-randomly");
+//! let town = session.name("places-norse", &mut stream)?;
+//! assert!(!town.is_empty());
+//! # Ok::<(), namers::NamerError>(())
+//! ```
+//!
+//! The rules are those of the seed's chapter "Generating Names", and of Xconq 7.5 where it is silent; what differs is
+//! said in `README.md` beside this crate. This crate knows no world, no unit and no file system.
+
+mod builtin;
+mod check;
+mod expand;
+mod fault;
+mod library;
+mod namer;
+mod read;
+mod rule;
+mod session;
+
+pub use fault::{Fault, Severity};
+pub use library::Library;
+pub use namer::Namer;
+pub use rule::{Draft, Form, Grammar, Method, NamedRule, Place, Rule};
+pub use session::{NamerError, Session};

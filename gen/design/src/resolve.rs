@@ -24,6 +24,7 @@ pub struct Known {
 /// The sections of a file, with whether the resolver or the reader of the format takes them.
 pub const SECTIONS: &[&str] = &[
     "format",
+    "name",
     "extends",
     "include",
     "title",
@@ -140,6 +141,7 @@ impl Resolver<'_> {
                         self.fault(node.span, diagnostic.suggest("a newer Fairmarch may read it"));
                     }
                 },
+                "name" => self.take_text(node, |design| &mut design.name),
                 "title" => self.take_text(node, |design| &mut design.title),
                 "summary" => self.take_text(node, |design| &mut design.summary),
                 "description" => self.take_text(node, |design| &mut design.description),
@@ -161,7 +163,8 @@ impl Resolver<'_> {
                         let text = self.sources.text(node.span.file);
                         let text = text[node.span.start as usize..node.span.end as usize].to_owned();
                         self.design.namers.retain(|earlier| earlier.name != namer.text);
-                        self.design.namers.push(NamerText { name: namer.text.clone(), text });
+                        let place = self.sources.place(node.span);
+                        self.design.namers.push(NamerText { name: namer.text.clone(), text, place });
                     }
                 }
                 section if SECTIONS.contains(&section) => {}

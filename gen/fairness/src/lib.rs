@@ -1,1 +1,37 @@
-//! To be written.
+//! Static fairness: what each seat of a scenario has, measured from the travel costs of the design's own units.
+//!
+//! [`score`] surveys a scenario once ([`Survey`]), asks every row of [`MEASURES`] for one value per seat, compares the
+//! seats and says in a sentence which one has it hardest. A measure is one file in `measures/` and one line in its
+//! list. [`Ground`] is the part of a survey that needs no seats: searches for starts ask it about candidates.
+//!
+//! **Values are comparable across seats only after [`compared`]**: where a handicap was asked for
+//! ([`world::Side::advantage`]), measures that scale with it are divided by it, so that 2:3:7 units for advantages of
+//! 2:3:7 are equal. Only the start units scale (seed 000, "Handicapping": "this affects only the initial setup");
+//! land, towns and distances are owed to every seat alike.
+//!
+//! **Invariant:** no number depends on the order of seats. Ties are shared, sums are taken over sorted values, and
+//! whatever is searched in parallel is collected in order.
+
+mod compare;
+mod ground;
+mod measures;
+mod reason;
+mod roles;
+mod score;
+mod survey;
+mod text_table;
+mod weights;
+
+pub use compare::{compared, gini, min_over_max};
+pub use ground::Ground;
+pub use measures::{Contrast, MEASURES, MeasureKind, Scale, find_measure, measures};
+pub use roles::{can_enter, cheapest_ground_unit, good_land, main_start_unit};
+pub use score::{score, score_survey};
+pub use survey::{Holder, NEAR, REACH, Resource, Seat, Survey};
+pub use text_table::text_table;
+pub use weights::Weights;
+
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;

@@ -137,6 +137,7 @@ impl Area {
     }
 
     /// The way back.
+    #[inline]
     #[must_use]
     pub const fn opposite(&self, direction: Direction) -> Direction {
         Direction((direction.0 + self.directions() / 2) % self.directions())
@@ -149,6 +150,7 @@ impl Area {
     }
 
     /// Column and row of a cell. Row 0 lies in the south.
+    #[inline]
     #[must_use]
     pub const fn column_row(&self, cell: Cell) -> (i32, i32) {
         let (index, width) = (cell.0, self.width as u32);
@@ -157,6 +159,7 @@ impl Area {
     }
 
     /// Whether there is a cell at that place of the box.
+    #[inline]
     const fn holds(&self, column: i32, row: i32) -> bool {
         if column < 0 || column >= self.width || row < 0 || row >= self.height {
             return false;
@@ -171,6 +174,7 @@ impl Area {
     }
 
     /// The cell at a column and row; columns wrap where the area does.
+    #[inline]
     #[must_use]
     pub const fn cell(&self, column: i32, row: i32) -> Option<Cell> {
         let column = if self.wraps_x() { column.rem_euclid(self.width) } else { column };
@@ -178,6 +182,7 @@ impl Area {
     }
 
     /// Whether the index is a cell of this area, not void.
+    #[inline]
     #[must_use]
     pub const fn contains(&self, cell: Cell) -> bool {
         let (column, row) = self.column_row(cell);
@@ -185,6 +190,7 @@ impl Area {
     }
 
     /// First and one-behind-last column of a row that hold cells.
+    #[inline]
     const fn row_span(&self, row: i32) -> (i32, i32) {
         match self.shape.edges() {
             Edges::Hexagon => {
@@ -196,7 +202,9 @@ impl Area {
         }
     }
 
-    /// The cells of one row as a range of indices, from west to east.
+    /// The cells of one row as a range of indices, from west to east. Only the southmost row of a hexagon twice as tall as
+    /// wide is empty.
+    #[inline]
     #[must_use]
     pub fn row(&self, row: u32) -> std::ops::Range<usize> {
         let (first, behind) = self.row_span(row as i32);
@@ -216,6 +224,7 @@ impl Area {
     }
 
     /// The steps from a cell of that row to its neighbours.
+    #[inline]
     const fn steps(&self, row: i32) -> &'static [(i32, i32); 6] {
         match self.shape.edges() {
             Edges::Rectangle => &ODD_R[(row & 1) as usize],
@@ -224,6 +233,7 @@ impl Area {
     }
 
     /// The neighbour in a direction; `None` beyond a bound.
+    #[inline]
     #[must_use]
     pub const fn neighbor(&self, cell: Cell, direction: Direction) -> Option<Cell> {
         let (column, row) = self.column_row(cell);
@@ -232,11 +242,10 @@ impl Area {
     }
 
     /// The neighbours of a cell with their directions, in the order of directions.
+    #[inline(always)]
     #[must_use]
     pub const fn around(&self, cell: Cell) -> Around {
         let (column, row) = self.column_row(cell);
-        let steps = self.steps(row);
-        let mut cells = [Around::NONE; 6];
         let within = column > 0 && column < self.width - 1 && row > 0 && row < self.height - 1;
         let within = within
             && match self.shape.edges() {
@@ -246,26 +255,30 @@ impl Area {
                 }
                 Edges::Rectangle | Edges::Cylinder => true,
             };
-        let mut direction = 0;
-        while direction < 6 {
-            let (right, up) = steps[direction];
-            if within {
-                cells[direction] = (cell.0 as i32 + right + up * self.width) as u32;
-            } else if let Some(Cell(index)) = self.cell(column + right, row + up) {
-                cells[direction] = index;
-            }
-            direction += 1;
-        }
-        Around { cells, next: 0 }
+        Around { area: *self, cell, column, row, within, next: 0 }
     }
 
     /// Whether a cell lies at a bound, so that it lacks a neighbour.
+    #[inline]
     #[must_use]
-    pub fn is_edge(&self, cell: Cell) -> bool {
-        self.around(cell).count() < usize::from(self.directions())
+    pub const fn is_edge(&self, cell: Cell) -> bool {
+        // Reckoned without a look at the neighbours: travel asks this for every step.
+        let (column, row) = self.column_row(cell);
+        if row == 0 || row == self.height - 1 {
+            return true;
+        }
+        match self.shape.edges() {
+            Edges::Cylinder => false,
+            Edges::Rectangle => column == 0 || column == self.width - 1,
+            Edges::Hexagon => {
+                let (half, sum) = (self.height / 2, column + row);
+                column == 0 || column == self.width - 1 || sum == half || sum == self.width + half - 1
+            }
+        }
     }
 
     /// Oblique x and y of a cell: the coordinates in which distances are reckoned. In a rectangle x may be negative.
+    #[inline]
     #[must_use]
     pub const fn oblique(&self, cell: Cell) -> (i32, i32) {
         let (column, row) = self.column_row(cell);
@@ -290,6 +303,7 @@ impl Area {
     }
 
     /// Steps between two cells on an empty board.
+    #[inline]
     #[must_use]
     pub fn distance(&self, from: Cell, to: Cell) -> u32 {
         let ((x1, y1), (x2, y2)) = (self.oblique(from), self.oblique(to));
@@ -325,27 +339,150 @@ impl Area {
 /// The neighbours of one cell: an iterator over (direction, neighbour).
 #[derive(Clone, Debug)]
 pub struct Around {
-    cells: [u32; 6],
+    area: Area,
+    cell: Cell,
+    column: i32,
+    row: i32,
+    /// All six are there and none lies round a cylinder: their indices are sums.
+    within: bool,
     next: u8,
 }
 
-impl Around {
-    const NONE: u32 = u32::MAX;
-}
-
+// Each neighbour is reckoned when it is asked for, and always inlined: a search spends up to half of its time on a list
+// of the six, if one is written to memory and read again at once.
 impl Iterator for Around {
     type Item = (Direction, Cell);
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<(Direction, Cell)> {
         while self.next < 6 {
-            let direction = self.next;
+            let direction = Direction(self.next);
+            let (right, up) = self.area.steps(self.row)[usize::from(self.next)];
             self.next += 1;
-            let index = self.cells[direction as usize];
-            if index != Around::NONE {
-                return Some((Direction(direction), Cell(index)));
+            if self.within {
+                return Some((direction, Cell((self.cell.0 as i32 + right + up * self.area.width) as u32)));
+            }
+            if let Some(neighbor) = self.area.cell(self.column + right, self.row + up) {
+                return Some((direction, neighbor));
             }
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::Index;
+
+    use super::*;
+    use crate::test_boards::{areas, pick, slow_hops};
+
+    #[test]
+    fn the_hexagon_of_the_drawing_has_its_cells() {
+        // Width 5, height 5: rows of 3, 4, 5, 4, 3.
+        let area = Area::new(Shape::Hexagon, 5, 5).unwrap();
+        let rows: Vec<_> = (0..5).map(|row| area.row(row).len()).collect();
+        assert_eq!((rows, area.count(), area.len()), (vec![3, 4, 5, 4, 3], 19, 25));
+        assert_eq!(area.cell(0, 0), None);
+        assert_eq!(area.cell(2, 0), Some(Cell(2)));
+    }
+
+    #[test]
+    fn a_size_out_of_bounds_is_an_error_with_what_was_expected() {
+        let check = |shape, width, height, text: &str| {
+            assert_eq!(Area::new(shape, width, height).unwrap_err().to_string(), text);
+        };
+        check(Shape::Rectangle, 2, 9, "an area of 2x9 is too small: expected at least 3x3");
+        check(Shape::Cylinder, 4096, 4097, "an area of 4096x4097 has too many cells: expected at most 16777216");
+        check(Shape::Hexagon, 4, 9, "a hexagon of 4x9 is too tall: expected a height of at most 8 for this width");
+    }
+
+    #[test]
+    fn the_longest_areas_hold_their_corners() {
+        for &shape in Shape::ALL {
+            for (width, height) in [(Area::CELLS_MAX / 3, 3), (4096, 4096)] {
+                let area = Area::new(shape, width, height).unwrap();
+                let (first, last) = (area.cells().next().unwrap(), area.cells().next_back().unwrap());
+                assert!(area.distance(first, last) <= area.distance_max());
+                assert!(area.around(first).count() >= 2 && area.around(last).count() >= 2);
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_size_panics(width: u32, height: u32) {
+            for &shape in Shape::ALL {
+                let _ = Area::new(shape, width, height);
+                let _ = Area::new(shape, width % 9, height);
+                let _ = Area::new(shape, width, height % 9);
+            }
+        }
+
+        #[test]
+        fn neighbors_are_mutual(area in areas()) {
+            for cell in area.cells() {
+                let mut found = Vec::new();
+                for direction in (0..area.directions()).map(Direction) {
+                    let Some(neighbor) = area.neighbor(cell, direction) else { continue };
+                    prop_assert!(area.contains(neighbor));
+                    prop_assert_eq!(area.neighbor(neighbor, area.opposite(direction)), Some(cell));
+                    prop_assert_eq!(area.distance(cell, neighbor), 1);
+                    found.push((direction, neighbor));
+                }
+                prop_assert_eq!(area.is_edge(cell), found.len() < 6);
+                prop_assert_eq!(area.around(cell).collect::<Vec<_>>(), found);
+            }
+        }
+
+        #[test]
+        fn neighbors_are_drawn_side_by_side(area in areas()) {
+            let steps = [(1, 1), (2, 0), (1, -1), (-1, -1), (-2, 0), (-1, 1)];
+            let round = 2 * area.width() as i32;
+            for cell in area.cells() {
+                let (right, up) = area.drawn_at(cell);
+                for (direction, neighbor) in area.around(cell) {
+                    let (step_right, step_up) = steps[usize::from(direction.0)];
+                    let mut expected = (right + step_right, up + step_up);
+                    if area.wraps_x() {
+                        expected.0 = expected.0.rem_euclid(round);
+                    }
+                    prop_assert_eq!(area.drawn_at(neighbor), expected);
+                }
+            }
+        }
+
+        #[test]
+        fn places_are_unique_and_lead_back(area in areas()) {
+            let mut drawn = std::collections::BTreeSet::new();
+            for cell in area.cells() {
+                let ((column, row), (x, y)) = (area.column_row(cell), area.oblique(cell));
+                prop_assert_eq!(area.cell(column, row), Some(cell));
+                prop_assert_eq!(area.at_oblique(x, y), Some(cell));
+                prop_assert!(drawn.insert(area.drawn_at(cell)));
+                let round = area.width() as i32;
+                prop_assert_eq!(area.at_oblique(x - round, y), area.wraps_x().then_some(cell));
+            }
+        }
+
+        #[test]
+        fn cells_are_those_that_it_contains(area in areas()) {
+            let all = 0..area.len() as u32;
+            let expected: Vec<Cell> = all.map(Cell).filter(|&cell| area.contains(cell)).collect();
+            prop_assert_eq!(area.count(), expected.len());
+            prop_assert_eq!(area.cells().collect::<Vec<_>>(), expected);
+            prop_assert!(!area.contains(Cell(area.len() as u32)) && !area.contains(Cell(u32::MAX)));
+        }
+
+        #[test]
+        fn distance_is_the_number_of_steps(area in areas(), from: Index) {
+            let from = pick(&area, from);
+            let steps = slow_hops(&area, &[from], |_| true);
+            for to in area.cells() {
+                prop_assert_eq!(Some(u64::from(area.distance(from, to))), steps[to.index()]);
+                prop_assert!(area.distance(from, to) <= area.distance_max());
+            }
+        }
     }
 }

@@ -147,3 +147,78 @@ impl BucketQueue {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn items_of_one_key_leave_in_their_order() {
+        let mut queue = BucketQueue::new();
+        for (key, item) in [(5, 1), (70, 2), (5, 3), (0, 4), (70, 5)] {
+            queue.push(key, item);
+        }
+        let left: Vec<_> = std::iter::from_fn(|| queue.pop()).collect();
+        assert_eq!(left, [(0, 4), (5, 1), (5, 3), (70, 2), (70, 5)]);
+    }
+
+    #[test]
+    #[should_panic(expected = "key 4 after key 5")]
+    fn a_falling_key_is_a_bug() {
+        let mut queue = BucketQueue::new();
+        queue.push(5, 0);
+        queue.pop();
+        queue.push(4, 0);
+    }
+
+    #[test]
+    #[should_panic(expected = "key 65536 after key 0")]
+    fn a_key_too_far_ahead_is_a_bug() {
+        BucketQueue::new().push(65_536, 0);
+    }
+
+    #[test]
+    fn keys_reach_the_highest() {
+        let mut queue = BucketQueue::new();
+        let mut key = 0;
+        while key < u32::MAX {
+            key = key.saturating_add(BucketQueue::AHEAD_MAX);
+            queue.push(key, 9);
+            assert_eq!(queue.pop(), Some((key, 9)));
+        }
+    }
+
+    proptest! {
+        /// Against a list that is searched for the lowest key, then the lowest number of arrival.
+        #[test]
+        fn it_does_what_a_list_does(
+            moves in prop::collection::vec(prop_oneof![
+                3 => prop_oneof![0..4u32, 0..200u32, 0..=BucketQueue::AHEAD_MAX].prop_map(Some),
+                2 => Just(None),
+            ], 0..300),
+            clear_at in 0..300usize,
+        ) {
+            let mut queue = BucketQueue::new();
+            let mut list: Vec<(u32, u32)> = Vec::new();
+            for (number, step) in moves.into_iter().enumerate() {
+                if number == clear_at {
+                    queue.clear();
+                    list.clear();
+                }
+                if let Some(ahead) = step {
+                    let key = queue.key() + ahead;
+                    queue.push(key, number as u32);
+                    list.push((key, number as u32));
+                } else {
+                    let lowest = list.iter().copied().min();
+                    list.retain(|&entry| Some(entry) != lowest);
+                    prop_assert_eq!(queue.pop(), lowest);
+                }
+                prop_assert_eq!(queue.len(), list.len());
+                prop_assert_eq!(queue.is_empty(), list.is_empty());
+            }
+        }
+    }
+}

@@ -76,3 +76,72 @@ fn disk_row(area: &Area, center: Cell, radius: u32, row: i32) -> [Range<usize>; 
     let east = west + behind - first;
     if east <= width { [span(west, east), span(0, 0)] } else { [span(0, east - width), span(west, width)] }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::Index;
+
+    use super::*;
+    use crate::Shape;
+    use crate::test_boards::{Drawn, areas, bare, pick};
+
+    fn check(shape: Shape, width: u32, height: u32, center: (i32, i32), expected: &str) {
+        let drawn = Drawn::read(shape, width, height, expected);
+        let center = drawn.area.cell(center.0, center.1).unwrap();
+        let (disk, ring): (Vec<_>, _) = (disk(&drawn.area, center, 2).collect(), ring(&drawn.area, center, 2));
+        let sign = |cell| match (disk.contains(&cell), ring.contains(&cell)) {
+            (true, true) => 'o',
+            (true, false) => 'x',
+            _ => '.',
+        };
+        assert_eq!(drawn.draw(sign), bare(expected));
+    }
+
+    #[test]
+    fn a_disk_is_cut_at_bounds() {
+        check(
+            Shape::Rectangle,
+            6,
+            4,
+            (1, 1),
+            "  o o o . . .
+              o x x o . .
+               x x x o . .
+              o x x o . .",
+        );
+    }
+
+    #[test]
+    fn a_disk_goes_round_a_cylinder() {
+        check(
+            Shape::Cylinder,
+            7,
+            4,
+            (0, 1),
+            "   o . . . . o o
+              x o . . . o x
+             x x o . . o x
+            x x o . . . o",
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn disks_and_rings_are_those_of_distance(area in areas(), center: Index, radius in 0..21u32) {
+            let center = pick(&area, center);
+            let expected: Vec<_> = area.cells().filter(|&cell| area.distance(center, cell) <= radius).collect();
+            prop_assert_eq!(disk(&area, center, radius).collect::<Vec<_>>(), expected);
+            let expected: Vec<_> = area.cells().filter(|&cell| area.distance(center, cell) == radius).collect();
+            prop_assert_eq!(ring(&area, center, radius), expected);
+        }
+
+        #[test]
+        fn any_radius_will_do(area in areas(), center: Index, radius: u32) {
+            let center = pick(&area, center);
+            let radius = radius.max(area.distance_max());
+            prop_assert_eq!(disk(&area, center, radius).count(), area.count());
+            prop_assert_eq!(ring(&area, center, radius.saturating_add(1)), vec![]);
+        }
+    }
+}

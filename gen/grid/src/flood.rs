@@ -121,3 +121,112 @@ fn find(parent: &mut [u32], mut label: u32) -> u32 {
     }
     label
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::Index;
+
+    use super::*;
+    use crate::Shape;
+    use crate::test_boards::{Drawn, bare, boards, pick, slow_hops};
+
+    #[test]
+    fn a_flood_stops_at_walls() {
+        let board = "  a . # . .
+                      . # # . .
+                       . . # . .
+                      # # # . .";
+        let drawn = Drawn::read(Shape::Rectangle, 5, 4, board);
+        let cells = flood(&drawn.area, drawn.find('a'), |cell| drawn.at(cell) != '#');
+        let expected = "  ~ ~ # . .
+                         ~ # # . .
+                          ~ ~ # . .
+                         # # # . .";
+        assert_eq!(drawn.draw(|cell| if cells.contains(&cell) { '~' } else { drawn.at(cell) }), bare(expected));
+        assert_eq!(flood(&drawn.area, drawn.find('#'), |cell| drawn.at(cell) != '#'), vec![]);
+    }
+
+    fn check_regions(shape: Shape, width: u32, height: u32, board: &str, expected: &str) {
+        let drawn = Drawn::read(shape, width, height, board);
+        let class = |cell| Some(drawn.at(cell) as u32).filter(|&sign| sign != u32::from('.'));
+        let found = regions(&drawn.area, class);
+        let name = |cell| char::from_digit(found.of[cell], 10).unwrap_or('.');
+        assert_eq!(drawn.draw(name), bare(expected));
+    }
+
+    #[test]
+    fn regions_are_numbered_from_the_south_west() {
+        // The two legs of the first region meet only in the last row.
+        check_regions(
+            Shape::Rectangle,
+            6,
+            4,
+            "  a a a a . a
+              a b b a . .
+               a . . a b b
+              . a . . a .",
+            "  0 0 0 0 . 3
+              0 2 2 0 . .
+               0 . . 0 1 1
+              . 0 . . 0 .",
+        );
+    }
+
+    #[test]
+    fn regions_go_round_a_cylinder() {
+        check_regions(
+            Shape::Cylinder,
+            5,
+            3,
+            "  a . . . .
+              . a . b .
+             a . b b a",
+            "  2 . . . .
+              . 2 . 1 .
+             0 . 1 1 0",
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn a_flood_is_what_can_be_reached(board in boards(), start: Index) {
+            let start = pick(&board.area, start);
+            let cells = flood(&board.area, start, |cell| board.pass(cell));
+            if !board.pass(start) {
+                prop_assert_eq!(cells, vec![]);
+                return Ok(());
+            }
+            let steps = slow_hops(&board.area, &[start], |cell| board.pass(cell));
+            let mut sorted = cells.clone();
+            sorted.sort_unstable();
+            let expected: Vec<_> = board.area.cells().filter(|cell| steps[cell.index()].is_some()).collect();
+            prop_assert_eq!(sorted, expected);
+            prop_assert!(cells.is_sorted_by_key(|cell| steps[cell.index()]), "nearest first");
+        }
+
+        #[test]
+        fn regions_are_floods_of_one_class(board in boards()) {
+            let area = &board.area;
+            let found = regions(area, |cell| board.class(cell));
+            let mut expected = vec![Regions::NONE; area.len()];
+            let (mut sizes, mut first) = (Vec::new(), Vec::new());
+            for cell in area.cells() {
+                if board.class(cell).is_none() || expected[cell.index()] != Regions::NONE {
+                    continue;
+                }
+                let cells = flood(area, cell, |other| board.class(other) == board.class(cell));
+                for other in &cells {
+                    expected[other.index()] = first.len() as u32;
+                }
+                sizes.push(cells.len() as u32);
+                first.push(cell);
+            }
+            prop_assert_eq!(found.of.values(), expected);
+            let largest = sizes.iter().max().map(|max| sizes.iter().position(|size| size == max).unwrap() as u32);
+            prop_assert_eq!(found.largest(), largest);
+            prop_assert_eq!(found.sizes, sizes);
+            prop_assert_eq!(found.first, first);
+        }
+    }
+}

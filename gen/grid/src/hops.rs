@@ -30,3 +30,45 @@ pub fn hops(area: &Area, sources: impl IntoIterator<Item = Cell>, pass: impl Fn(
     }
     Layer::from_values(area, steps)
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::Index;
+
+    use super::*;
+    use crate::Shape;
+    use crate::test_boards::{Drawn, bare, boards, picks, slow_hops};
+
+    #[test]
+    fn steps_go_round_obstacles() {
+        let drawn = Drawn::read(
+            Shape::Hexagon,
+            5,
+            5,
+            "  . . .
+              . # # .
+             a # . # .
+              . # # .
+               . . .",
+        );
+        let steps = hops(&drawn.area, drawn.find_all('a'), |cell| drawn.at(cell) != '#');
+        let expected = "  2 3 4
+                         1 # # 5
+                        0 # # # 6
+                         1 # # 5
+                          2 3 4";
+        assert_eq!(drawn.draw(|cell| char::from_digit(steps[cell], 10).unwrap_or('#')), bare(expected));
+    }
+
+    proptest! {
+        #[test]
+        fn hops_are_the_steps(board in boards(), sources in prop::collection::vec(any::<Index>(), 0..5)) {
+            let sources = picks(&board.area, &sources);
+            let found = hops(&board.area, sources.iter().copied(), |cell| board.pass(cell));
+            let expected = slow_hops(&board.area, &sources, |cell| board.pass(cell));
+            let expected: Vec<_> = expected.into_iter().map(|steps| steps.map_or(u32::MAX, |steps| steps as u32)).collect();
+            prop_assert_eq!(found.values(), expected);
+        }
+    }
+}

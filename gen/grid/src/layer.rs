@@ -80,3 +80,38 @@ pub fn disconnect(area: &Area, edges: &mut [u8], cell: Cell, direction: Directio
 pub const fn has_edge(mask: u8, direction: Direction) -> bool {
     mask & direction.bit() != 0
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::Index;
+
+    use super::*;
+    use crate::test_boards::{areas, pick};
+
+    #[test]
+    fn a_copy_is_shared_until_it_is_edited() {
+        let area = Area::new(crate::Shape::Rectangle, 3, 3).unwrap();
+        let first = Layer::filled(&area, 7);
+        let mut second = first.clone();
+        assert!(first.is_same(&second));
+        second.edit()[4] = 8;
+        assert!(!first.is_same(&second));
+        assert_eq!((first[Cell(4)], second[Cell(4)]), (7, 8));
+    }
+
+    proptest! {
+        #[test]
+        fn an_edge_is_set_and_cleared_on_both_sides(area in areas(), cell: Index, direction in 0..6u8) {
+            let (cell, direction) = (pick(&area, cell), Direction(direction));
+            let mut edges = vec![0; area.len()];
+            connect(&area, &mut edges, cell, direction);
+            prop_assert!(has_edge(edges[cell.index()], direction));
+            for (way, neighbor) in area.around(cell) {
+                prop_assert_eq!(has_edge(edges[neighbor.index()], area.opposite(way)), way == direction);
+            }
+            disconnect(&area, &mut edges, cell, direction);
+            prop_assert!(edges.iter().all(|&mask| mask == 0));
+        }
+    }
+}

@@ -15,6 +15,8 @@ mod layer;
 mod line;
 mod shape;
 mod spread;
+#[cfg(test)]
+mod test_boards;
 mod travel;
 mod window;
 

@@ -42,3 +42,99 @@ pub fn line(area: &Area, from: Cell, to: Cell) -> Vec<Cell> {
     };
     (0..=length).filter_map(step).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::Index;
+
+    use super::*;
+    use crate::Shape;
+    use crate::test_boards::{Drawn, areas, bare, pick};
+
+    /// Draws the line from `a` to `b`.
+    fn check(shape: Shape, width: u32, height: u32, expected: &str) {
+        let drawn = Drawn::read(shape, width, height, expected);
+        let cells = line(&drawn.area, drawn.find('a'), drawn.find('b'));
+        let sign = |cell| match drawn.at(cell) {
+            end @ ('a' | 'b') => end,
+            _ => {
+                if cells.contains(&cell) {
+                    '*'
+                } else {
+                    '.'
+                }
+            }
+        };
+        assert_eq!(drawn.draw(sign), bare(expected));
+    }
+
+    #[test]
+    fn lines_are_straight() {
+        check(
+            Shape::Rectangle,
+            8,
+            3,
+            ". . . . . . * b
+              . . * * * * . .
+             a * * . . . . .",
+        );
+    }
+
+    #[test]
+    fn a_line_stays_within_the_east_side() {
+        check(
+            Shape::Rectangle,
+            3,
+            4,
+            "  . . a
+              . . *
+               . . b
+              . . .",
+        );
+    }
+
+    #[test]
+    fn a_line_takes_the_short_way_round() {
+        check(
+            Shape::Cylinder,
+            9,
+            3,
+            "  b . . . . . . . .
+              * . . . . . . . *
+             . . . . . . . a *",
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn lines_go_from_neighbor_to_neighbor(area in areas(), from: Index, to: Index) {
+            let (from, to) = (pick(&area, from), pick(&area, to));
+            let cells = line(&area, from, to);
+            prop_assert_eq!((cells.first(), cells.last()), (Some(&from), Some(&to)));
+            prop_assert_eq!(cells.len() as u32, area.distance(from, to) + 1);
+            for pair in cells.windows(2) {
+                prop_assert_eq!(area.distance(pair[0], pair[1]), 1);
+            }
+            let mut back = line(&area, to, from);
+            back.reverse();
+            if area.oblique(from).0.abs_diff(area.oblique(to).0) * 2 < area.width() || !area.wraps_x() {
+                prop_assert_eq!(back, cells);
+            }
+        }
+
+        #[test]
+        fn lines_keep_to_the_straight(area in areas(), from: Index, to: Index) {
+            if !area.wraps_x() {
+                // No cell's middle lies further from the line as drawn than one step's length.
+                let (from, to) = (pick(&area, from), pick(&area, to));
+                let ((x1, y1), (x2, y2)) = (area.drawn_at(from), area.drawn_at(to));
+                let ((dx, dy), length) = ((x2 - x1, y2 - y1), area.distance(from, to) as i32);
+                for cell in line(&area, from, to) {
+                    let (x, y) = area.drawn_at(cell);
+                    prop_assert!((dx * (y - y1) - dy * (x - x1)).abs() <= 2 * length);
+                }
+            }
+        }
+    }
+}

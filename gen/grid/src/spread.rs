@@ -50,3 +50,54 @@ pub fn spaced(area: &Area, candidates: &[Cell], distance: u32) -> Vec<Cell> {
     }
     kept
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::Index;
+
+    use super::*;
+    use crate::Shape;
+    use crate::test_boards::{areas, picks};
+
+    #[test]
+    fn corners_lie_furthest_apart() {
+        let area = Area::new(Shape::Rectangle, 9, 9).unwrap();
+        let cells: Vec<_> = area.cells().collect();
+        let found: Vec<_> = farthest_points(&area, &cells, 4).iter().map(|&cell| area.column_row(cell)).collect();
+        // (8, 8) and (8, 0) are no further away than the lower cells beside them.
+        assert_eq!(found, [(0, 0), (8, 7), (0, 8), (7, 0)]);
+    }
+
+    proptest! {
+        #[test]
+        fn each_point_is_the_furthest(
+            area in areas(), candidates in prop::collection::vec(any::<Index>(), 0..40), count in 0..12usize,
+        ) {
+            let candidates = picks(&area, &candidates);
+            let found = farthest_points(&area, &candidates, count);
+            let distinct: std::collections::BTreeSet<_> = candidates.iter().copied().collect();
+            prop_assert_eq!(found.len(), count.min(distinct.len()));
+            for (place, &point) in found.iter().enumerate() {
+                let gap = |cell: Cell| found[..place].iter().map(|&other| area.distance(cell, other)).min();
+                for &other in &distinct {
+                    prop_assert!(gap(other) < gap(point) || (gap(other) == gap(point) && other >= point));
+                }
+            }
+        }
+
+        #[test]
+        fn kept_cells_lie_apart_and_the_others_do_not(
+            area in areas(), candidates in prop::collection::vec(any::<Index>(), 0..60), distance in 0..21u32,
+        ) {
+            let candidates = picks(&area, &candidates);
+            let mut expected: Vec<Cell> = Vec::new();
+            for &candidate in &candidates {
+                if expected.iter().all(|&kept| area.distance(kept, candidate) >= distance) {
+                    expected.push(candidate);
+                }
+            }
+            prop_assert_eq!(spaced(&area, &candidates, distance), expected);
+        }
+    }
+}

@@ -143,8 +143,8 @@ impl Travel {
             }
             for (direction, neighbor) in area.around(cell) {
                 let known = values[neighbor.index()];
-                // Most neighbours have been settled: do not ask for the step.
-                if known < cost {
+                // Most neighbours are as cheap already: do not ask for the step.
+                if known <= cost {
                     continue;
                 }
                 let Some(price) = step(cell, direction, neighbor) else { continue };
@@ -158,8 +158,8 @@ impl Travel {
                     if ROUTE {
                         before[neighbor.index()] = cell;
                     }
-                } else if ROUTE && sum == known && price > 0 && cell < before[neighbor.index()] {
-                    // Not for a step of 0, whose end may be where we came from.
+                } else if ROUTE && sum == known && cell < before[neighbor.index()] {
+                    // It still waits, for it costs more than this cell: predecessors never run in a circle.
                     before[neighbor.index()] = cell;
                 }
             }
@@ -209,22 +209,219 @@ pub fn partition(area: &Area, sources: &[Cell], step: impl Fn(Cell, Direction, C
         }
         let owner = owners[cell.index()];
         for (direction, neighbor) in area.around(cell) {
-            let known = (costs[neighbor.index()], owners[neighbor.index()]);
-            if known <= (cost, owner) {
+            let known = costs[neighbor.index()];
+            if known < cost {
                 continue;
             }
             let Some(price) = step(cell, direction, neighbor) else { continue };
             let sum = cost.saturating_add(price);
-            if sum == Costs::UNREACHED || price > Travel::STEP_MAX || (sum, owner) >= known {
+            if sum > known || price > Travel::STEP_MAX || sum == Costs::UNREACHED {
+                continue;
+            }
+            if sum == known && owner >= owners[neighbor.index()] {
                 continue;
             }
             costs[neighbor.index()] = sum;
             owners[neighbor.index()] = owner;
             // At an equal cost the neighbour still waits, unless the step was free: then it may have left already.
-            if sum < known.0 || price == 0 {
+            if sum < known || price == 0 {
                 queue.push(sum, neighbor.0);
             }
         }
     }
     Partition { owner: Layer::from_values(area, owners), cost: Layer::from_values(area, costs) }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::Index;
+
+    use super::*;
+    use crate::Shape;
+    use crate::test_boards::{Board, Drawn, areas, bare, boards, pick, picks, slow_costs};
+
+    /// Draws the cheapest way from `a` to `b` where digits are what it costs to enter a cell and `#` is a wall.
+    fn check_route(shape: Shape, width: u32, height: u32, board: &str, cost: u32, expected: &str) {
+        let drawn = Drawn::read(shape, width, height, board);
+        let price = |_, _, to| match drawn.at(to) {
+            '#' => None,
+            sign => Some(sign.to_digit(10).unwrap_or(1)),
+        };
+        let found = Travel::new(&drawn.area).route(drawn.find('a'), drawn.find('b'), u32::MAX, price);
+        let (path, found_cost) = found.expect("a way");
+        assert_eq!(found_cost, cost);
+        let on_path = |cell| path[1..path.len() - 1].contains(&cell);
+        assert_eq!(drawn.draw(|cell| if on_path(cell) { '*' } else { drawn.at(cell) }), bare(expected));
+    }
+
+    #[test]
+    fn a_route_prefers_the_long_cheap_way() {
+        check_route(
+            Shape::Rectangle,
+            6,
+            4,
+            "  1 1 1 1 1 1
+              1 9 9 9 1 1
+               1 # # 9 1 1
+              a 9 9 9 9 b",
+            9,
+            "  * * * * 1 1
+              * 9 9 9 * 1
+               * # # 9 * 1
+              a 9 9 9 9 b",
+        );
+    }
+
+    #[test]
+    fn a_route_goes_round_a_cylinder() {
+        check_route(
+            Shape::Cylinder,
+            7,
+            3,
+            "  1 1 1 1 1 1 1
+              1 1 # 1 1 1 1
+             1 a # b 1 1 1",
+            5,
+            "  1 1 1 1 1 1 1
+              1 1 # 1 1 1 1
+             * a # b * * *",
+        );
+    }
+
+    #[test]
+    fn of_two_routes_the_lower_is_taken() {
+        check_route(
+            Shape::Rectangle,
+            4,
+            4,
+            "  b 1 1 1
+              1 1 1 1
+               1 1 1 1
+              a 1 1 1",
+            3,
+            "  b 1 1 1
+              * 1 1 1
+               * 1 1 1
+              a 1 1 1",
+        );
+    }
+
+    #[test]
+    fn a_step_too_dear_is_refused_and_a_sum_never_wraps() {
+        let area = Area::new(Shape::Rectangle, 3000, 60).unwrap();
+        let (first, mut travel) = (Cell(0), Travel::new(&area));
+        for price in [Travel::STEP_MAX + 1, u32::MAX] {
+            assert_eq!(travel.from(&[first], u32::MAX, |_, _, _| Some(price)).reached(), [first]);
+        }
+        // Down one row and up the next: 90,000 steps of 60,000 each pass 2^32.
+        let snake = |from: Cell, direction: Direction, to: Cell| {
+            let (column, row) = area.column_row(from);
+            let end = if row % 2 == 0 { 2999 } else { 0 };
+            let along = if row % 2 == 0 { Direction(1) } else { Direction(4) };
+            let up = column == end && area.column_row(to) == (end, row + 1);
+            (direction == along || up).then_some(60_000)
+        };
+        let costs = travel.from(&[first], u32::MAX, snake);
+        let reached = (u32::MAX - 1) / 60_000 + 1;
+        assert_eq!(costs.reached().len(), reached as usize);
+        assert_eq!(costs.cost(*costs.reached().last().unwrap()), Some((reached - 1) * 60_000));
+        let owned = partition(&area, &[first], snake).owner.values().iter().filter(|&&owner| owner == 0).count();
+        assert_eq!(owned, reached as usize);
+    }
+
+    /// The slow costs, of those within the limit that need no step dearer than allowed.
+    fn expected(board: &Board, sources: &[Cell], limit: u32) -> Vec<u32> {
+        let allowed = |from, direction, to| board.step(from, direction, to).filter(|&price| price <= Travel::STEP_MAX);
+        let slow = slow_costs(&board.area, sources, allowed);
+        let within = |cost: Option<u64>| cost.filter(|&cost| cost <= u64::from(limit));
+        slow.into_iter().map(|cost| within(cost).map_or(Costs::UNREACHED, |cost| cost as u32)).collect()
+    }
+
+    fn limits() -> impl Strategy<Value = u32> {
+        prop_oneof![0..30u32, 0..5000u32, Just(u32::MAX)]
+    }
+
+    proptest! {
+        #[test]
+        fn costs_are_the_lowest(
+            board in boards(),
+            searches in prop::collection::vec((prop::collection::vec(any::<Index>(), 0..4), limits()), 1..4),
+        ) {
+            // One scratch for all: nothing may be left from the search before, nor from a route that stopped early.
+            let mut travel = Travel::new(&board.area);
+            for (sources, limit) in searches {
+                let sources = picks(&board.area, &sources);
+                let costs = travel.from(&sources, limit, |from, direction, to| board.step(from, direction, to));
+                prop_assert_eq!(costs.values(), expected(&board, &sources, limit));
+                prop_assert!(costs.reached().is_sorted_by_key(|&cell| costs.cost(cell)));
+                let reached: std::collections::BTreeSet<_> = costs.reached().iter().copied().collect();
+                prop_assert_eq!(reached.len(), costs.reached().len(), "each once");
+                let all = board.area.cells().filter(|&cell| costs.cost(cell).is_some());
+                prop_assert!(all.eq(reached));
+                if let [first, .., last] = sources[..] {
+                    travel.route(first, last, limit, |from, direction, to| board.step(from, direction, to));
+                }
+            }
+        }
+
+        #[test]
+        fn routes_are_the_cheapest(board in boards(), from: Index, to: Index, limit in limits()) {
+            let area = &board.area;
+            let (from, to) = (pick(area, from), pick(area, to));
+            let step = |from, direction, to| board.step(from, direction, to);
+            let mut travel = Travel::new(area);
+            let found = travel.route(from, to, limit, step);
+            let costs = expected(&board, &[from], limit);
+            prop_assert_eq!(found.as_ref().map_or(Costs::UNREACHED, |route| route.1), costs[to.index()]);
+            let Some((path, cost)) = found else { return Ok(()) };
+
+            prop_assert_eq!((path[0], *path.last().unwrap()), (from, to));
+            let mut sum = 0;
+            for pair in path.windows(2) {
+                let ways = area.around(pair[0]).filter(|&(_, neighbor)| neighbor == pair[1]);
+                let price = ways.filter_map(|(direction, neighbor)| step(pair[0], direction, neighbor)).min();
+                sum += price.expect("an allowed step");
+                if board.least > 0 {
+                    // No lower cell leads here as cheaply.
+                    let leads = |other: Cell| {
+                        let ways = area.around(other).filter(|&(_, neighbor)| neighbor == pair[1]);
+                        let price = ways.filter_map(|(direction, neighbor)| step(other, direction, neighbor)).min();
+                        let sum = price.and_then(|price| costs[other.index()].checked_add(price));
+                        sum == Some(costs[pair[1].index()]) && price <= Some(Travel::STEP_MAX)
+                    };
+                    let lowest = area.around(pair[1]).map(|(_, other)| other).filter(|&other| leads(other)).min();
+                    prop_assert_eq!(lowest, Some(pair[0]));
+                }
+            }
+            prop_assert_eq!(sum, cost);
+            prop_assert_eq!(travel.route(from, to, limit, step), Some((path, cost)), "the same again");
+        }
+
+        #[test]
+        fn cells_belong_to_the_nearest_source(board in boards(), sources in prop::collection::vec(any::<Index>(), 0..6)) {
+            let sources = picks(&board.area, &sources);
+            let found = partition(&board.area, &sources, |from, direction, to| board.step(from, direction, to));
+            let each: Vec<_> = sources.iter().map(|&source| expected(&board, &[source], u32::MAX)).collect();
+            for index in board.area.cells().map(Cell::index) {
+                let nearest = (0..sources.len()).map(|number| (each[number][index], number as u16)).min();
+                let nearest = nearest.filter(|&(cost, _)| cost != Costs::UNREACHED);
+                let expected = nearest.unwrap_or((Costs::UNREACHED, Partition::NOBODY));
+                prop_assert_eq!((found.cost.values()[index], found.owner.values()[index]), expected);
+            }
+        }
+
+        #[test]
+        fn cells_that_are_none_are_passed_over(area in areas()) {
+            let outside = [Cell(area.len() as u32), Cell(u32::MAX)];
+            let void = (0..area.len() as u32).map(Cell).filter(|&cell| !area.contains(cell));
+            let none: Vec<Cell> = void.chain(outside).collect();
+            let mut travel = Travel::new(&area);
+            prop_assert_eq!(travel.from(&none, u32::MAX, |_, _, _| Some(1)).reached(), vec![]);
+            prop_assert_eq!(travel.route(outside[0], Cell(area.len() as u32 / 2), u32::MAX, |_, _, _| Some(1)), None);
+            prop_assert_eq!(travel.route(Cell(area.len() as u32 / 2), outside[1], u32::MAX, |_, _, _| Some(1)), None);
+            let nobody = partition(&area, &none, |_, _, _| Some(1)).owner;
+            prop_assert!(nobody.values().iter().all(|&owner| owner == Partition::NOBODY));
+        }
+    }
 }

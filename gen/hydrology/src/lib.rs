@@ -1,1 +1,13 @@
-//! To be written.
+//! Methods that lay water over terrain, one file each.
+//!
+//! [`MakeRivers`] lets every drop of rain find its way to the sea, a lake or the area's edge, and draws the ways on which
+//! enough of them meet. What it stands on: [`fill_depressions`], a priority flood.
+
+mod graph;
+mod lakes;
+mod make_rivers;
+mod priority_flood;
+mod rivers;
+
+pub use make_rivers::MakeRivers;
+pub use priority_flood::fill_depressions;

@@ -34,4 +34,10 @@ parameters! { Scope::Global;
     LAST_TURN: IntGlobal = "last-turn", Kind::Int(1, 2000000000), DefaultValue::Int(2000000000), Xconq, "end of the game", "turn after which the game stops";
     COUNTRY_SEARCH_EVALUATIONS: IntGlobal = "country-search-evaluations", Kind::Int(0, 10_000_000), DefaultValue::Int(20_000), Fairmarch, "make-countries", "how many sets of country centres the search weighs; 0 takes the first that fits";
     BALANCE_TARGET: IntGlobal = "balance-target", Kind::Int(0, 100), DefaultValue::Int(95), Fairmarch, "balance-starts", "percent of the best seat that the worst one should reach in each measure";
+    ALT_ROUGHNESS: IntGlobal = "alt-roughness", Kind::Int(0, 100), DefaultValue::Int(55), Fairmarch, "make-fractal-percentile-terrain", "height of each finer octave of relief bumps, half as wide, in percent of the octave before; 0 leaves the bumps of alt-blob-size alone";
+    ALT_RIDGES: IntGlobal = "alt-ridges", Kind::Int(0, 200), DefaultValue::Int(0), Fairmarch, "make-fractal-percentile-terrain", "height of winding crests, on which mountains stand in ranges, in percent of the largest relief bumps; 0 raises none";
+    WET_ROUGHNESS: IntGlobal = "wet-roughness", Kind::Int(0, 100), DefaultValue::Int(50), Fairmarch, "make-fractal-percentile-terrain", "height of each finer octave of moisture bumps, in percent of the octave before";
+    EDGE_FALLOFF: IntGlobal = "edge-falloff", Kind::Int(0, 100), DefaultValue::Int(0), Fairmarch, "make-fractal-percentile-terrain", "how far from the bounds relief begins to sink, in percent of the way from a bound to the middle; 0 leaves relief as it is";
+    RIVER_LENGTH_MIN: IntGlobal = "river-length-min", Kind::Int(1, 10_000), DefaultValue::Int(3), Fairmarch, "make-rivers", "a river or tributary with fewer edges than this is left out";
+    LAKE_SIZE_MIN: IntGlobal = "lake-size-min", Kind::Int(0, 2_000_000_000), DefaultValue::Int(1), Fairmarch, "make-rivers", "a hollow with at least so many cells under water becomes a lake, any other is taken as filled up; 0 makes no lakes, and leaves all terrain as it is";
 }

@@ -1,0 +1,50 @@
+//! Changing the terrain of single cells after heights and rivers were made, so that both stay true.
+
+use design::parameters::terrain::{ELEVATION_MAX, ELEVATION_MIN};
+use design::{Design, TerrainType};
+use grid::{Area, Cell, disconnect, has_edge};
+use world::World;
+
+/// Makes a cell another terrain: its elevation moves into the new type's range (water to the level of the water beside
+/// it), and no river runs between two cells of water.
+pub(crate) fn change_terrain(design: &Design, world: &mut World, cell: Cell, to: TerrainType) {
+    let area = world.area;
+    let Some(terrain) = &mut world.terrain else { return };
+    terrain.edit()[cell.index()] = to;
+    let to_water = design.is_liquid(to);
+
+    let level = area.around(cell).map(|(_, near)| near).find(|&near| world.is_liquid(design, near));
+    if let Some(elevation) = &mut world.elevation {
+        let (low, high) = (design.int(ELEVATION_MIN, to), design.int(ELEVATION_MAX, to));
+        let now = i32::from(elevation[cell]);
+        let wanted = match level {
+            Some(level) if to_water => i32::from(elevation[level]),
+            // New land lies above the water beside it.
+            Some(level) => now.max(i32::from(elevation[level]).saturating_add(1)),
+            None => now,
+        };
+        // A design that names no range leaves both at 0.
+        let fitted = if low < high {
+            wanted.clamp(low, high)
+        } else if low != 0 {
+            low
+        } else {
+            wanted
+        };
+        elevation.edit()[cell.index()] = fitted.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
+    }
+    if to_water {
+        remove_rivers_in_water(design, world, &area, cell);
+    }
+}
+
+fn remove_rivers_in_water(design: &Design, world: &mut World, area: &Area, cell: Cell) {
+    let wet: Vec<_> =
+        area.around(cell).filter(|&(_, near)| world.is_liquid(design, near)).map(|(direction, _)| direction).collect();
+    for kind in design.border_terrain() {
+        let Some(edges) = world.edges.get_mut(&kind) else { continue };
+        for &direction in wet.iter().filter(|&&direction| has_edge(edges[cell], direction)).collect::<Vec<_>>() {
+            disconnect(area, edges.edit(), cell, direction);
+        }
+    }
+}

@@ -1,0 +1,397 @@
+//! `make-countries`: a place, first units and a country for each side (seed 000, "Making Countries for Players" and
+//! "Handicapping"; `kernel-rules` 9, "Countries").
+//!
+//! Xconq places its sides one after the other, each where it fits, and cannot go back. Here all centres are chosen
+//! together: [`sites`] finds where a country could be and what a seat there would have, [`search`] weighs whole sets of
+//! centres, first over the world, then cell by cell round the best set. Then come the units ([`start_units`]) and the
+//! growth of countries ([`growth`]).
+//!
+//! Differences from 7.5: a constraint that cannot be met is an error with what would satisfy it, no random place; a
+//! handicap is shared out by largest remainders instead of rounded down.
+
+mod growth;
+mod network;
+mod search;
+mod sites;
+mod start_units;
+#[cfg(test)]
+mod tests;
+
+use chance::Stream;
+use design::parameters::global::{
+    ADVANTAGE_DEFAULT, COUNTRY_RADIUS_MIN, COUNTRY_SEARCH_EVALUATIONS, COUNTRY_SEPARATION_MAX, COUNTRY_SEPARATION_MIN,
+};
+use design::parameters::table::UNIT_SEPARATION_MIN;
+use design::parameters::unit::{INDEPENDENT_NEAR_START, START_WITH};
+use design::{Design, Settings, UnitType};
+use grid::{Cell, disk};
+use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+use world::{Scenario, SideId};
+
+use network::Network;
+use search::{Badness, Search, Wish, anneal, pack};
+use sites::{Bounds, Ground, SITES_MAX, Sites, inner_cells, starts_on};
+
+/// Founds the sides' countries.
+pub struct MakeCountries;
+
+const INFO: MethodInfo = MethodInfo {
+    name: "make-countries",
+    summary: "chooses all countries' centres together, as fair as it can, places first units and lets countries grow",
+    reads: &[Part::Terrain],
+    writes: &[Part::Countries],
+    parameters: &[
+        "country-radius-min",
+        "country-radius-max",
+        "country-separation-min",
+        "country-separation-max",
+        "country-search-evaluations",
+        "growth-stop-chance",
+        "advantage-default",
+    ],
+};
+
+/// No start may have more units: beyond that a number was mistyped.
+const UNITS_MAX: u64 = 1 << 17;
+/// So far from a centre the search looks once more, cell by cell.
+const FINE: u32 = 3;
+
+/// A seat, as this method sees it.
+struct Seat {
+    side: SideId,
+    /// Where it was given a start already.
+    given: Option<Cell>,
+    /// Whether it was given units, so that it gets no others.
+    has_units: bool,
+    /// How many units of each type it starts with.
+    starts: Vec<(UnitType, u32)>,
+    /// The radius of its first disc.
+    radius: u32,
+}
+
+impl SynthesisMethod for MakeCountries {
+    fn info(&self) -> &'static MethodInfo {
+        &INFO
+    }
+
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+        if synthesis.scenario.world.terrain.is_none() {
+            return Err(SynthesisError::DesignLacks {
+                what: "terrain to found countries on".to_owned(),
+                remedy: "put a method that makes terrain before `make-countries`".to_owned(),
+            });
+        }
+        if synthesis.scenario.sides.is_empty() {
+            return Ok(Outcome::Skipped("there are no sides".to_owned()));
+        }
+        let seats = find_seats(synthesis.scenario, synthesis.settings)?;
+        if seats.iter().all(|seat| seat.has_units) {
+            return Ok(Outcome::Skipped("all sides have units already".to_owned()));
+        }
+        let (centers, found) = choose_centers(synthesis, &seats)?;
+        for (seat, &center) in seats.iter().zip(&centers) {
+            synthesis.scenario.sides[usize::from(seat.side.0) - 1].center = Some(center);
+        }
+        synthesis.frame("centres");
+        let units = start_units::place(synthesis, &seats, &centers)?;
+        synthesis.frame("first units");
+        let cells = growth::grow(synthesis, &seats, &centers);
+        let countries = if seats.len() == 1 { "country" } else { "countries" };
+        Ok(Outcome::Made(format!("{} {countries}, {units} units, {cells} cells; {found}", seats.len())))
+    }
+}
+
+/// The seats, with what each is due.
+fn find_seats(scenario: &Scenario, settings: &Settings) -> Result<Vec<Seat>, SynthesisError> {
+    let design = &*scenario.design;
+    let usual = settings.int(ADVANTAGE_DEFAULT).max(1) as u64;
+    let due = |property| -> u64 { design.unit_types().map(|kind| design.int(property, kind).max(0) as u64).sum() };
+    let base = match u64::try_from(settings.int(COUNTRY_RADIUS_MIN)) {
+        Ok(radius) if radius > 0 => radius,
+        _ => ((3 * (due(START_WITH) + due(INDEPENDENT_NEAR_START))).isqrt() / 2).max(1),
+    };
+    let mut seats = Vec::new();
+    for side in scenario.side_ids() {
+        let advantage = u64::from(scenario.side(side).advantage.max(1));
+        let own = || scenario.unit_ids().filter(|(_, unit)| unit.side == side);
+        // Where it stands: as its centre says, else with its first unit of the type most at home in centres.
+        let main = main_type(design);
+        let stands = own()
+            .find(|(_, unit)| Some(unit.kind) == main)
+            .or_else(|| own().next())
+            .and_then(|(id, _)| scenario.cell_of(id));
+        let starts = share_out(design, advantage, usual);
+        let units: u64 = starts.iter().map(|&(_, count)| u64::from(count)).sum();
+        if units > UNITS_MAX {
+            return Err(SynthesisError::Unmet {
+                constraint: format!("`start-with` times the advantage {advantage} of side {}", side.0),
+                reason: format!("that is {units} units"),
+                remedy: format!("ask for at most {UNITS_MAX} units a side"),
+            });
+        }
+        let radius = (base.min(1 << 20).pow(2) * advantage.min(1 << 20) / usual).isqrt().max(1);
+        seats.push(Seat {
+            side,
+            given: scenario.side(side).center.filter(|&center| scenario.world.area.contains(center)).or(stands),
+            has_units: own().next().is_some(),
+            starts,
+            radius: radius.min(u64::from(scenario.world.area.distance_max())) as u32,
+        });
+    }
+    Ok(seats)
+}
+
+/// How many units of each type an advantage gives: `start-with` times the advantage over the usual one, by largest
+/// remainders. The sum is rounded to the nearest; the types with the greatest remainders get what is left, the first of
+/// equals. A type of which the ratio leaves anything at all gets at least one.
+fn share_out(design: &Design, advantage: u64, usual: u64) -> Vec<(UnitType, u32)> {
+    let kinds: Vec<(UnitType, u64)> = design
+        .unit_types()
+        .map(|kind| (kind, design.int(START_WITH, kind).max(0) as u64 * advantage))
+        .filter(|&(_, due)| due > 0)
+        .collect();
+    let all: u64 = kinds.iter().map(|&(_, due)| due).sum();
+    let mut counts: Vec<u64> = kinds.iter().map(|&(_, due)| due / usual).collect();
+    let wanted = (all + usual / 2) / usual;
+    let mut order: Vec<usize> = (0..kinds.len()).collect();
+    order.sort_by_key(|&place| (std::cmp::Reverse(kinds[place].1 % usual), place));
+    let mut left = wanted.saturating_sub(counts.iter().sum());
+    for place in order {
+        let extra = u64::from(left > 0 && !kinds[place].1.is_multiple_of(usual));
+        counts[place] += extra;
+        left -= extra;
+    }
+    kinds.iter().zip(counts).map(|(&(kind, _), count)| (kind, count.clamp(1, u64::from(u32::MAX)) as u32)).collect()
+}
+
+/// The type that stands in the centre: the one by which `fairness` sees a start, if sides start with it in the open,
+/// else the first that they do.
+fn main_type(design: &Design) -> Option<UnitType> {
+    let starts = |&kind: &UnitType| design.int(START_WITH, kind) > 0 && is_favored(design, kind);
+    fairness::main_start_unit(design).filter(starts).or_else(|| design.unit_types().find(starts))
+}
+
+/// Whether a type may start in the open on some terrain.
+fn is_favored(design: &Design, kind: UnitType) -> bool {
+    design.cell_terrain().any(|ground| starts_on(design, kind, ground))
+}
+
+/// The centres of all seats, and a word on how they were found.
+fn choose_centers(synthesis: &mut Synthesis<'_>, seats: &[Seat]) -> Result<(Vec<Cell>, String), SynthesisError> {
+    let design = synthesis.design();
+    let settings = synthesis.settings;
+    let mut stream = synthesis.stream("sites");
+    let mut search_stream = synthesis.stream("search");
+    let scenario = &*synthesis.scenario;
+    let area = scenario.world.area;
+    if seats.iter().all(|seat| seat.given.is_some()) {
+        return Ok((seats.iter().filter_map(|seat| seat.given).collect(), "centres as given".to_owned()));
+    }
+    let main = main_type(&design);
+    let apart = settings.int(COUNTRY_SEPARATION_MIN).max(0);
+    // The main units stand in the centres, and have a separation of their own.
+    let own_apart = main.map_or(0, |kind| design.entry(UNIT_SEPARATION_MIN, kind, kind) - 1);
+    let apart = apart.max(own_apart) as u32;
+    let within = u32::try_from(settings.int(COUNTRY_SEPARATION_MAX)).ok();
+    if let Some(within) = within.filter(|&within| within <= apart && seats.len() > 1) {
+        return Err(SynthesisError::Unmet {
+            constraint: format!("`country-separation-max` {within} with `country-separation-min` {apart}"),
+            reason: "centres lie further apart than the one and within the other of each other".to_owned(),
+            remedy: format!("set `country-separation-max` to {} or more", apart.saturating_add(1)),
+        });
+    }
+
+    // The most demanding seat says what a site must have room for; all seats may then take any site.
+    let largest = seats.iter().max_by_key(|seat| seat.starts.iter().map(|start| start.1).sum::<u32>());
+    let mut starts: Vec<(UnitType, u32)> = largest.map(|seat| seat.starts.clone()).unwrap_or_default();
+    starts.retain(|&(kind, _)| is_favored(&design, kind));
+    starts.sort_by_key(|&(kind, _)| (Some(kind) != main, kind));
+    let radius = seats.iter().map(|seat| seat.radius).min().unwrap_or(1);
+    let ground = Ground::new(scenario, starts.first().map(|&(kind, _)| kind));
+    let mut bounds = Bounds::new(&ground, &starts, radius);
+
+    let given: Vec<Cell> = seats.iter().filter_map(|seat| seat.given).collect();
+    let is_free = |cell: &Cell| !given.contains(cell);
+    let best: Vec<Cell> = inner_cells(&area).filter(|&cell| ground.may_be_center(cell)).filter(is_free).collect();
+    let wanted = SITES_MAX - given.len().min(SITES_MAX / 2);
+    let mut cells = find_cells(&mut bounds, best, true, wanted, within, seats.len(), &mut stream);
+    let mut wish = Wish { seats: seats.len(), given: Vec::new(), apart, within };
+    let mut order = Vec::new();
+    let (mut network, mut sites) = gather(&ground, None, &cells, seats, &mut wish, &mut order, &mut stream);
+    let mut start = first_set(&sites, &wish, &order, &mut stream);
+    if start.is_none() {
+        // Not enough places where the first units feel at home: take any that the terrain constraints allow.
+        let all: Vec<Cell> = inner_cells(&area).filter(is_free).filter(|cell| !cells.contains(cell)).collect();
+        let more = find_cells(&mut bounds, all, false, wanted, within, seats.len(), &mut stream);
+        cells.extend(more);
+        (network, sites) = gather(&ground, None, &cells, seats, &mut wish, &mut order, &mut stream);
+        start = first_set(&sites, &wish, &order, &mut stream);
+    }
+    let Some(start) = start else { return Err(unmet(&bounds, &sites, &wish, &order, seats.len() - given.len())) };
+
+    let evaluations = settings.int(COUNTRY_SEARCH_EVALUATIONS).max(0) as u32;
+    let at = |sites: &Sites, chosen: &[usize]| chosen.iter().map(|&site| sites.cells[site]).collect::<Vec<Cell>>();
+    if evaluations == 0 {
+        return Ok((at(&sites, &start), "the first set that fits".to_owned()));
+    }
+    let far = (area.count() / seats.len()).isqrt() as u32;
+    let mut search = Search::new(&sites, &wish, far);
+    let (chosen, badness) = anneal(&mut search, start, evaluations - evaluations / 4, 1500, &mut search_stream);
+    let chosen = at(&sites, &chosen);
+
+    // Once more, over every cell near the centres found.
+    let mut near: Vec<Cell> = Vec::new();
+    for (seat, &center) in seats.iter().zip(&chosen) {
+        if seat.given.is_none() {
+            let may = |cell: &Cell| *cell == center || bounds.is_site(*cell, true);
+            near.extend(disk(&area, center, FINE).filter(|cell| is_free(cell)).filter(may));
+        }
+    }
+    near.sort_unstable();
+    near.dedup();
+    let mut fine_wish = Wish { seats: seats.len(), given: Vec::new(), apart, within };
+    let (_, fine) = gather(&ground, Some(network), &near, seats, &mut fine_wish, &mut order, &mut stream);
+    let start: Vec<usize> =
+        chosen.iter().filter_map(|center| fine.cells.iter().position(|cell| cell == center)).collect();
+    let mut search = Search::new(&fine, &fine_wish, far);
+    let (finer, fine_badness) = anneal(&mut search, start, evaluations / 4, 200, &mut search_stream);
+    debug_assert!(badness.broken == 0 && fine_badness.broken == 0);
+    let Badness { unfair, .. } = fine_badness;
+    Ok((at(&fine, &finer), format!("{} sites weighed {evaluations} times, unfairness {unfair}", sites.cells.len())))
+}
+
+/// Cells for sites: spaced over the world, or, where centres must keep together more closely than that, in a few clusters.
+fn find_cells(
+    bounds: &mut Bounds<'_>,
+    open: Vec<Cell>,
+    needs_room: bool,
+    count: usize,
+    within: Option<u32>,
+    seats: usize,
+    stream: &mut Stream,
+) -> Vec<Cell> {
+    const CLUSTERS: usize = 4;
+    let area = bounds.ground.scenario.world.area;
+    let usual = (open.len() / count.max(1)).isqrt() as u32 + 1;
+    let Some(within) = within.filter(|&within| within / 3 < usual && seats > 1) else {
+        return bounds.find_spaced(open, needs_room, count, u32::MAX, stream);
+    };
+    let reach = within.saturating_mul((seats as u32).isqrt() + 1).max(2);
+    let mut cells: Vec<Cell> = Vec::new();
+    for middle in bounds.find_spaced(open.clone(), needs_room, CLUSTERS, u32::MAX, stream) {
+        let near = open.iter().copied().filter(|&cell| area.distance(cell, middle) <= reach).collect();
+        let spacing = (within / 3).max(1);
+        cells.extend(bounds.find_spaced(near, needs_room, count / CLUSTERS, spacing, stream));
+    }
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
+/// The sites at cells and at the given centres, and an order in which to try them. Without a network they are its nodes.
+fn gather(
+    ground: &Ground<'_>,
+    network: Option<Network>,
+    cells: &[Cell],
+    seats: &[Seat],
+    wish: &mut Wish,
+    order: &mut Vec<usize>,
+    stream: &mut Stream,
+) -> (Network, Sites) {
+    let mut all = cells.to_vec();
+    wish.given.clear();
+    for seat in seats {
+        wish.given.push(seat.given.map(|cell| {
+            all.push(cell);
+            all.len() - 1
+        }));
+    }
+    order.clear();
+    order.extend(0..cells.len());
+    stream.shuffle(order);
+    let network = network.unwrap_or_else(|| Network::new(ground, &all));
+    let sites = Sites::new(ground, &network, all);
+    (network, sites)
+}
+
+/// A set that keeps all separations: the first that fits in some orders, the last of which begins at one end of the area
+/// and packs closely.
+fn first_set(sites: &Sites, wish: &Wish, order: &[usize], stream: &mut Stream) -> Option<Vec<usize>> {
+    const ORDERS: usize = 24;
+    let mut order = order.to_vec();
+    for number in 0..ORDERS {
+        if let Some(whole) = pack(sites, wish, &order, wish.apart).into_iter().collect() {
+            return Some(whole);
+        }
+        match number {
+            0 => order.sort_unstable_by_key(|&site| sites.cells[site]),
+            1 => order.reverse(),
+            _ => stream.shuffle(&mut order),
+        }
+    }
+    None
+}
+
+/// Why no set fits, and what would.
+fn unmet(bounds: &Bounds<'_>, sites: &Sites, wish: &Wish, order: &[usize], wanted: usize) -> SynthesisError {
+    let design = &*bounds.ground.scenario.design;
+    if order.len() < wanted {
+        if let Some((kind, bound, is_least, best)) = bounds.failed_bound() {
+            let (name, parameter) =
+                (design.name_of(kind), if is_least { "country-terrain-min" } else { "country-terrain-max" });
+            let (most, least) = if is_least { ("most", "at most") } else { ("least", "at least") };
+            return SynthesisError::Unmet {
+                constraint: format!("`{parameter}` {bound} of `{name}`"),
+                reason: format!(
+                    "the {most} that any place has within {} cells is {best} cells of `{name}`",
+                    bounds.radius()
+                ),
+                remedy: format!("set it to {least} {best}, or make `country-radius-min` larger"),
+            };
+        }
+        let places = order.len();
+        let reason = format!("only {places} places can be the centre of a country");
+        return match bounds.first_bound() {
+            Some(kind) => SynthesisError::Unmet {
+                constraint: format!("`country-terrain-min` and `-max` (of `{}` and others)", design.name_of(kind)),
+                reason: format!("{reason}: each bound is met somewhere, but too rarely all together"),
+                remedy: format!("lower one of them, or play with at most {places} sides"),
+            },
+            None => SynthesisError::Unmet {
+                constraint: format!("{} countries", wish.seats),
+                reason,
+                remedy: format!("play with at most {places} sides, or in a larger area"),
+            },
+        };
+    }
+    // The largest separation that a packing is known for.
+    let packs = |apart: u32| {
+        let mut order = order.to_vec();
+        order.sort_unstable_by_key(|&site| sites.cells[site]);
+        [order.clone(), {
+            order.reverse();
+            order
+        }]
+        .iter()
+        .any(|order| pack(sites, wish, order, apart).iter().all(Option::is_some))
+    };
+    let (mut low, mut high) = (0, wish.apart.min(bounds.ground.scenario.world.area.distance_max()));
+    let possible = packs(0);
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        if packs(middle) { low = middle } else { high = middle }
+    }
+    let placed = pack(sites, wish, order, wish.apart).iter().flatten().count();
+    match wish.within {
+        Some(within) if !possible => SynthesisError::Unmet {
+            constraint: format!("`country-separation-max` {within} for {} sides", wish.seats),
+            reason: format!("no {} places lie that near each other", wish.seats),
+            remedy: "make it larger, or -1 to do without".to_owned(),
+        },
+        _ => SynthesisError::Unmet {
+            constraint: format!("`country-separation-min` {} for {} sides", wish.apart, wish.seats),
+            reason: format!("only {placed} centres that far apart were found"),
+            remedy: format!("{low} works here; so do fewer sides or a larger area"),
+        },
+    }
+}

@@ -1,0 +1,179 @@
+//! The growth of countries, ring by ring (seed 000: "a simple simulation of the historical forces that give countries
+//! their variety of shapes").
+//!
+//! All countries grow one ring, then all the next, in an order drawn anew for each ring: who is asked first gains nothing
+//! in the long run. A cell must touch the country that takes it, so that countries hang together. A country stops at the
+//! largest radius, by `growth-stop-chance`, or when fewer than one cell in twenty of a ring was added.
+
+use chance::Stream;
+use design::parameters::global::{ADVANTAGE_DEFAULT, COUNTRY_RADIUS_MAX, GROWTH_STOP_CHANCE};
+use design::parameters::terrain::{COUNTRY_GROWTH_CHANCE, COUNTRY_TAKEOVER_CHANCE};
+use design::parameters::unit::{
+    COUNTRY_UNITS_MAX, INDEPENDENT_GROWTH_CHANCE, INDEPENDENT_TAKEOVER_CHANCE, UNIT_GROWTH_CHANCE, UNIT_TAKEOVER_CHANCE,
+};
+use design::{Design, TypeId, UnitType};
+use grid::{Cell, Layer, disk, ring};
+use synth::Synthesis;
+use world::{Scenario, SideId};
+
+use super::Seat;
+use crate::siting::Siting;
+
+/// Fewer than one in so many cells of a ring are too few to go on.
+const TOO_FEW: usize = 20;
+
+/// Lays the first discs and lets the countries grow; how many cells belong to countries then.
+pub(super) fn grow(synthesis: &mut Synthesis<'_>, seats: &[Seat], centers: &[Cell]) -> usize {
+    if synthesis.scenario.world.country.is_some() {
+        return 0;
+    }
+    let design = synthesis.design();
+    let area = synthesis.scenario.world.area;
+    let mut country = vec![0u8; area.len()];
+    lay_discs(&area, &mut country, seats, centers);
+    let first = country.clone();
+
+    let radius_max = synthesis.settings.int(COUNTRY_RADIUS_MAX).max(0) as u32;
+    let usual = synthesis.settings.int(ADVANTAGE_DEFAULT).max(1) as u64;
+    let stop_chance = synthesis.settings.int(GROWTH_STOP_CHANCE);
+    let radius_max = radius_max.min(area.distance_max());
+    let mut stream = synthesis.stream("growth");
+    let mut growing: Vec<usize> = (0..seats.len()).filter(|&seat| seats[seat].radius < radius_max).collect();
+    let mut grower = Grower { usual, counts: Vec::new(), siting: None };
+    let settles = design.unit_types().any(|kind| {
+        [UNIT_GROWTH_CHANCE, UNIT_TAKEOVER_CHANCE, INDEPENDENT_GROWTH_CHANCE, INDEPENDENT_TAKEOVER_CHANCE]
+            .into_iter()
+            .any(|chance| design.int(chance, kind) > 0)
+    });
+    if settles && !growing.is_empty() {
+        grower.count_units(synthesis.scenario, &country, seats.len());
+        grower.siting = Some(Siting::new(synthesis.scenario));
+    }
+
+    let mut radius = seats.iter().map(|seat| seat.radius).min().unwrap_or(0) + 1;
+    while radius <= radius_max && !growing.is_empty() {
+        stream.shuffle(&mut growing);
+        let mut stopped = Vec::new();
+        for &place in &growing {
+            let seat = &seats[place];
+            if radius <= seat.radius {
+                continue;
+            }
+            if stream.percent(stop_chance) {
+                stopped.push(place);
+                continue;
+            }
+            let cells = ring(&area, centers[place], radius);
+            let mut added = 0;
+            for &cell in &cells {
+                let owner = country[cell.index()];
+                let ground = synthesis.scenario.world.terrain_at(cell);
+                let touches = || area.around(cell).any(|(_, near)| country[near.index()] == seat.side.0);
+                let chance = match owner {
+                    0 => design.int(COUNTRY_GROWTH_CHANCE, ground),
+                    owner if owner == seat.side.0 => 0,
+                    // Where a rival began it cannot be driven out before the game begins.
+                    _ if first[cell.index()] != 0 => 0,
+                    _ => design.int(COUNTRY_TAKEOVER_CHANCE, ground),
+                };
+                if chance > 0 && touches() && stream.percent(chance) {
+                    country[cell.index()] = seat.side.0;
+                    added += 1;
+                    grower.settle(synthesis.scenario, &design, seat, cell, &mut stream);
+                }
+            }
+            if added * TOO_FEW < cells.len().max(1) {
+                stopped.push(place);
+            }
+        }
+        growing.retain(|place| !stopped.contains(place));
+        growing.sort_unstable();
+        radius += 1;
+    }
+    let cells = country.iter().filter(|&&side| side != 0).count();
+    synthesis.scenario.world.country = Some(Layer::from_values(&area, country));
+    cells
+}
+
+/// Every seat's first disc; where discs overlap a cell goes to the nearer centre, of equally near ones to the country
+/// that has fewer cells so far.
+fn lay_discs(area: &grid::Area, country: &mut [u8], seats: &[Seat], centers: &[Cell]) {
+    let mut sizes = vec![0usize; seats.len() + 1];
+    let mut order: Vec<(u32, Cell, usize)> = Vec::new();
+    for (place, (seat, &center)) in seats.iter().zip(centers).enumerate() {
+        order.extend(disk(area, center, seat.radius).map(|cell| (area.distance(center, cell), cell, place)));
+    }
+    order.sort_unstable();
+    for same in order.chunk_by(|one, other| (one.0, one.1) == (other.0, other.1)) {
+        let cell = same[0].1;
+        if country[cell.index()] != 0 {
+            continue;
+        }
+        let Some(&(_, _, place)) = same.iter().min_by_key(|&&(_, _, place)| (sizes[place], place)) else { continue };
+        country[cell.index()] = seats[place].side.0;
+        sizes[place] += 1;
+    }
+}
+
+/// What happens to units in cells that a country takes.
+struct Grower {
+    usual: u64,
+    /// By seat's side and type, how many units stand in the country.
+    counts: Vec<u32>,
+    /// None where no type settles.
+    siting: Option<Siting>,
+}
+
+impl Grower {
+    fn count_units(&mut self, scenario: &Scenario, country: &[u8], seats: usize) {
+        let kinds = scenario.design.units.len();
+        self.counts = vec![0; (seats + 1) * kinds];
+        for (id, unit) in scenario.unit_ids() {
+            if let Some(cell) = scenario.cell_of(id) {
+                self.counts[usize::from(country[cell.index()]) * kinds + unit.kind.index()] += 1;
+            }
+        }
+    }
+
+    /// Adds a unit of the side or an independent one to an empty cell, or turns those that stand there.
+    fn settle(&mut self, scenario: &mut Scenario, design: &Design, seat: &Seat, cell: Cell, stream: &mut Stream) {
+        let Some(siting) = &mut self.siting else { return };
+        let kinds = design.units.len();
+        let row = usize::from(seat.side.0) * kinds;
+        let has_room = |counts: &[u32], kind: UnitType| {
+            u32::try_from(design.int(COUNTRY_UNITS_MAX, kind)).map_or(true, |most| counts[row + kind.index()] < most)
+        };
+        let standing = siting.occupancy().in_cell(cell).to_vec();
+        for &id in &standing {
+            let unit = scenario.unit(id);
+            let (kind, owner) = (unit.kind, unit.side);
+            if owner == seat.side {
+                continue;
+            }
+            let chance = if owner == SideId::INDEPENDENT { INDEPENDENT_TAKEOVER_CHANCE } else { UNIT_TAKEOVER_CHANCE };
+            if has_room(&self.counts, kind) && stream.per_10_000(design.int(chance, kind)) {
+                scenario.units[id.0 as usize - 1].side = seat.side;
+            }
+            self.counts[row + kind.index()] += 1;
+        }
+        if !standing.is_empty() {
+            return;
+        }
+        let advantage = u64::from(scenario.side(seat.side).advantage.max(1));
+        for kind in design.unit_types() {
+            for (chance, owner) in [(UNIT_GROWTH_CHANCE, seat.side), (INDEPENDENT_GROWTH_CHANCE, SideId::INDEPENDENT)] {
+                let chance = (design.int(chance, kind).max(0) as u64 * advantage / self.usual).min(10_000) as i32;
+                if chance > 0
+                    && has_room(&self.counts, kind)
+                    && stream.per_10_000(chance)
+                    && siting.favor(scenario, kind, cell) > 0
+                    && siting.fits(scenario, kind, cell)
+                {
+                    siting.put(scenario, kind, cell, owner);
+                    self.counts[row + kind.index()] += 1;
+                    return;
+                }
+            }
+        }
+    }
+}

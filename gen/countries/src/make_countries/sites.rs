@@ -1,0 +1,306 @@
+//! Where a country could be founded: cells that meet the terrain constraints, spaced over the world, each with what a
+//! seat there would have. The search weighs nothing but these numbers.
+
+use chance::Stream;
+use design::parameters::table::FAVORED_TERRAIN;
+use design::parameters::terrain::{COUNTRY_TERRAIN_MAX, COUNTRY_TERRAIN_MIN};
+use design::{TerrainType, TypeId, UnitType};
+use fairness::NEAR;
+use grid::{Area, Cell, Travel, disk, ring};
+use rayon::prelude::*;
+use world::{Scenario, SideId, standing};
+
+use super::network::Network;
+use crate::siting::Siting;
+
+/// Never more sites than that are weighed.
+pub(crate) const SITES_MAX: usize = 256;
+/// Never more cells than that are looked at for terrain constraints.
+const LOOKED_AT_MAX: u64 = 40_000_000;
+/// A sea further away than this is far, however far.
+const SEA_FAR: u32 = 16;
+
+/// How many numbers there are of each site on its own.
+pub(crate) const MEASURES: usize = 5;
+
+/// What does not change while sites are sought.
+pub(crate) struct Ground<'a> {
+    pub(crate) scenario: &'a Scenario,
+    /// The definitions of all measures are the crate `fairness`'s.
+    pub(crate) fair: fairness::Ground<'a>,
+    independents: Vec<u16>,
+    /// The type that stands in a country's centre, and for each terrain type whether it may start there.
+    main: Option<UnitType>,
+    founds: Vec<bool>,
+    occupied: Vec<bool>,
+    siting: Siting,
+}
+
+impl<'a> Ground<'a> {
+    /// Of a scenario that has terrain, for a main start unit.
+    pub(crate) fn new(scenario: &'a Scenario, main: Option<UnitType>) -> Ground<'a> {
+        let (design, area) = (&*scenario.design, &scenario.world.area);
+        let founds =
+            design.ids::<TerrainType>().map(|ground| main.is_none_or(|kind| starts_on(design, kind, ground))).collect();
+        let mut independents = vec![0u16; area.len()];
+        let mut occupied = vec![false; area.len()];
+        for unit in &scenario.units {
+            if let Some(cell) = unit.cell() {
+                occupied[cell.index()] = true;
+                if unit.side == SideId::INDEPENDENT {
+                    independents[cell.index()] = independents[cell.index()].saturating_add(1);
+                }
+            }
+        }
+        let fair = fairness::Ground::new(design, &scenario.world);
+        Ground { scenario, fair, independents, main, founds, occupied, siting: Siting::new(scenario) }
+    }
+
+    /// How many independents stand in a cell.
+    pub(crate) fn independents(&self, cell: Cell) -> u32 {
+        u32::from(self.independents[cell.index()])
+    }
+
+    /// Whether the main start unit could stand in a cell.
+    pub(crate) fn may_be_center(&self, cell: Cell) -> bool {
+        let world = &self.scenario.world;
+        self.founds[world.terrain_at(cell).index()] && !self.occupied[cell.index()] && !world.area.is_edge(cell)
+    }
+
+    /// Whether the main start unit fits in a cell beside all units that stand already.
+    fn main_unit_fits(&self, cell: Cell) -> bool {
+        self.main.is_none_or(|kind| self.siting.fits(self.scenario, kind, cell))
+    }
+
+    /// What a seat in a cell would have on its own, in the order of the search's weights.
+    fn measure(&self, cell: Cell, travel: &mut Travel) -> [u32; MEASURES] {
+        let independents = disk(&self.scenario.world.area, cell, NEAR).map(|near| self.independents(near)).sum();
+        [
+            self.fair.land_within(cell, NEAR),
+            independents,
+            self.fair.good_land_reached(travel, cell),
+            self.fair.landmass_of(cell),
+            SEA_FAR - self.land_before_sea(cell),
+        ]
+    }
+
+    /// As `fairness` has it, but no further than matters.
+    fn land_before_sea(&self, cell: Cell) -> u32 {
+        let least = self.fair.sea_size_min();
+        let regions = self.fair.regions();
+        let is_sea = |&cell: &Cell| !self.fair.land[cell.index()] && regions.sizes[regions.of[cell] as usize] >= least;
+        let area = &self.scenario.world.area;
+        let found = (0..=SEA_FAR).find(|&radius| ring(area, cell, radius).iter().any(is_sea));
+        found.map_or(SEA_FAR, |distance| distance.saturating_sub(1))
+    }
+}
+
+/// Whether a type may start in the open on a terrain.
+pub(crate) fn starts_on(design: &design::Design, kind: UnitType, ground: TerrainType) -> bool {
+    design.entry(FAVORED_TERRAIN, kind, ground) > 0 && standing::may_stand_on(design, kind, ground)
+}
+
+/// What the design asks of the terrain round a centre, and how near the world came to it.
+pub(crate) struct Bounds<'a> {
+    pub(crate) ground: &'a Ground<'a>,
+    /// The radius of a country's first disc.
+    radius: u32,
+    /// Terrain types with a bound: least, and most if any.
+    bounds: Vec<(TerrainType, u32, Option<u32>)>,
+    /// For each of them the most and the least that was seen round any cell.
+    seen: Vec<(u32, u32)>,
+    looked_at: u64,
+    /// Types that start in the open: how many, and on which terrain.
+    starters: Vec<(u32, Vec<bool>)>,
+}
+
+impl<'a> Bounds<'a> {
+    /// Of a design, for a first disc that must have room for what starts in the open.
+    pub(crate) fn new(ground: &'a Ground<'a>, starts: &[(UnitType, u32)], radius: u32) -> Bounds<'a> {
+        let design = &*ground.scenario.design;
+        let bounds: Vec<_> = design
+            .cell_terrain()
+            .filter_map(|ground| {
+                let least = design.int(COUNTRY_TERRAIN_MIN, ground).max(0) as u32;
+                let most = u32::try_from(design.int(COUNTRY_TERRAIN_MAX, ground)).ok();
+                (least > 0 || most.is_some()).then_some((ground, least, most))
+            })
+            .collect();
+        let starters = starts
+            .iter()
+            .map(|&(kind, count)| (count, design.ids().map(|ground| starts_on(design, kind, ground)).collect()))
+            .collect();
+        let radius = radius.min(ground.scenario.world.area.distance_max());
+        Bounds { ground, radius, seen: vec![(0, u32::MAX); bounds.len()], bounds, looked_at: 0, starters }
+    }
+
+    /// Whether the terrain round a cell is within all bounds, and, if asked, has room for what starts in the open.
+    fn meets_bounds(&mut self, cell: Cell, needs_room: bool) -> bool {
+        if needs_room && !self.ground.main_unit_fits(cell) {
+            return false;
+        }
+        if self.bounds.is_empty() && !needs_room {
+            return true;
+        }
+        let mut counts = [0u32; 256];
+        let mut looked_at = 0;
+        for near in disk(&self.ground.scenario.world.area, cell, self.radius) {
+            counts[self.ground.scenario.world.terrain_at(near).index()] += 1;
+            looked_at += 1;
+        }
+        self.looked_at += looked_at;
+        let mut meets = true;
+        for (&(ground, least, most), (seen_most, seen_least)) in self.bounds.iter().zip(&mut self.seen) {
+            let count = counts[ground.index()];
+            *seen_most = count.max(*seen_most);
+            *seen_least = count.min(*seen_least);
+            meets &= count >= least && most.is_none_or(|most| count <= most);
+        }
+        meets
+            && (!needs_room
+                || self.starters.iter().all(|(count, allowed)| {
+                    let room: u32 = allowed.iter().zip(&counts).filter(|(allowed, _)| **allowed).map(|(_, n)| n).sum();
+                    room >= *count
+                }))
+    }
+
+    /// Whether a cell can be a centre as good as any that was found.
+    pub(crate) fn is_site(&mut self, cell: Cell, needs_room: bool) -> bool {
+        self.ground.may_be_center(cell) && self.meets_bounds(cell, needs_room)
+    }
+
+    /// The radius within which terrain is counted.
+    pub(crate) const fn radius(&self) -> u32 {
+        self.radius
+    }
+
+    /// A bound that no place met, with the best that was seen: terrain, bound, whether it is a least, best.
+    pub(crate) fn failed_bound(&self) -> Option<(TerrainType, u32, bool, u32)> {
+        self.bounds.iter().zip(&self.seen).find_map(|(&(ground, least, most), &(seen_most, seen_least))| {
+            if seen_most < least {
+                return Some((ground, least, true, seen_most));
+            }
+            let most = most?;
+            (seen_least > most && seen_least != u32::MAX).then_some((ground, most, false, seen_least))
+        })
+    }
+
+    /// The first of the bounds; there are some if terrain can be to blame.
+    pub(crate) fn first_bound(&self) -> Option<TerrainType> {
+        self.bounds.first().map(|bound| bound.0)
+    }
+
+    /// Up to `count` sites from `open`, as far apart as their number allows, in the order found.
+    pub(crate) fn find_spaced(
+        &mut self,
+        mut open: Vec<Cell>,
+        needs_room: bool,
+        count: usize,
+        most_spacing: u32,
+        stream: &mut Stream,
+    ) -> Vec<Cell> {
+        let area = self.ground.scenario.world.area;
+        stream.shuffle(&mut open);
+        let mut spacing = ((open.len() / count.max(1)).isqrt() as u32 + 1).min(most_spacing.max(1));
+        let mut kept: Vec<Cell> = Vec::new();
+        let mut struck = vec![false; area.len()];
+        loop {
+            // Whatever fails a test fails it for ever; what is merely too near may have its turn at a closer spacing.
+            open.retain(|&cell| {
+                if struck[cell.index()] {
+                    return true;
+                }
+                if kept.len() >= count || self.looked_at > LOOKED_AT_MAX {
+                    return false;
+                }
+                if self.meets_bounds(cell, needs_room) {
+                    kept.push(cell);
+                    for near in disk(&area, cell, spacing - 1) {
+                        struck[near.index()] = true;
+                    }
+                }
+                false
+            });
+            if kept.len() >= count || spacing <= 1 || open.is_empty() {
+                return kept;
+            }
+            spacing = (spacing / 2).max(1);
+            struck.fill(false);
+            for &cell in &kept {
+                for near in disk(&area, cell, spacing - 1) {
+                    struck[near.index()] = true;
+                }
+            }
+        }
+    }
+}
+
+/// The sites of one search, with what is known of each and of each pair.
+pub(crate) struct Sites {
+    pub(crate) cells: Vec<Cell>,
+    pub(crate) measures: Vec<[u32; MEASURES]>,
+    /// Steps on an empty board, and the cost of the march, from site to site, row by row.
+    distance: Vec<u16>,
+    march: Vec<u16>,
+    /// Cost to each node of the network, row by row, with room for a seat's number below.
+    pub(crate) far: Vec<u32>,
+    /// Land, and independents, that go with each node.
+    pub(crate) land: Vec<u32>,
+    pub(crate) finds: Vec<u32>,
+    /// The nearest other sites of each.
+    pub(crate) near: Vec<Vec<u16>>,
+}
+
+/// How many bits of a far cost are left for a seat's number.
+pub(crate) const SEAT_BITS: u32 = 8;
+/// How many other sites count as near.
+const NEIGHBORS: usize = 12;
+
+impl Sites {
+    /// Measures sites; parallel, in order.
+    pub(crate) fn new(ground: &Ground<'_>, network: &Network, cells: Vec<Cell>) -> Sites {
+        let area = &ground.scenario.world.area;
+        let measures = cells
+            .par_chunks(cells.len().div_ceil(2 * rayon::current_num_threads()).max(16))
+            .flat_map_iter(|chunk| {
+                let mut travel = Travel::new(area);
+                chunk.iter().map(|&cell| ground.measure(cell, &mut travel)).collect::<Vec<_>>()
+            })
+            .collect();
+        let count = cells.len();
+        let pairs = || cells.iter().flat_map(|&from| cells.iter().map(move |&to| (from, to)));
+        let short = |steps: u32| steps.min(u32::from(u16::MAX)) as u16;
+        let distance: Vec<u16> = pairs().map(|(from, to)| short(area.distance(from, to))).collect();
+        let march = pairs().map(|(from, to)| short(network.march(from, to))).collect();
+        let near = (0..count)
+            .map(|site| {
+                let row = &distance[site * count..(site + 1) * count];
+                let mut others: Vec<u16> = (0..count as u16).filter(|&other| usize::from(other) != site).collect();
+                if NEIGHBORS < others.len() {
+                    others.select_nth_unstable_by_key(NEIGHBORS, |&other| (row[usize::from(other)], other));
+                    others.truncate(NEIGHBORS);
+                }
+                others.sort_unstable();
+                others
+            })
+            .collect();
+        let far = cells.iter().flat_map(|&cell| network.costs_from(cell)).map(|cost| cost << SEAT_BITS).collect();
+        Sites { cells, measures, distance, march, far, land: network.land.clone(), finds: network.finds.clone(), near }
+    }
+
+    /// Steps between two sites on an empty board.
+    pub(crate) fn distance(&self, one: usize, other: usize) -> u32 {
+        u32::from(self.distance[one * self.cells.len() + other])
+    }
+
+    /// What the march from one site to another costs, roughly.
+    pub(crate) fn march(&self, one: usize, other: usize) -> u32 {
+        u32::from(self.march[one * self.cells.len() + other])
+    }
+}
+
+/// Every cell in which a unit may stand at all.
+pub(crate) fn inner_cells(area: &Area) -> impl Iterator<Item = Cell> + use<> {
+    let area = *area;
+    area.cells().filter(move |&cell| !area.is_edge(cell))
+}

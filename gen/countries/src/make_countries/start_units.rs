@@ -1,0 +1,264 @@
+//! A country's first units: its own round its centre, and the independents that it finds near.
+//!
+//! The seed's order of fallbacks, each of them reported: the favored terrain of the first disc, by chance; the same, cell
+//! by cell; inside a unit of the side; ground made fit; a wider disc; an error that says what would help.
+
+use chance::Stream;
+use design::parameters::table::FAVORED_TERRAIN;
+use design::parameters::unit::INDEPENDENT_NEAR_START;
+use design::{Design, TerrainType, UnitType};
+use grid::{Cell, disk, ring};
+use synth::{Synthesis, SynthesisError};
+use world::{Scenario, SideId, UnitId, standing};
+
+use super::{Seat, is_favored, main_type};
+use crate::ground::change_terrain;
+use crate::siting::Siting;
+
+/// Places all seats' units; how many.
+pub(super) fn place(synthesis: &mut Synthesis<'_>, seats: &[Seat], centers: &[Cell]) -> Result<usize, SynthesisError> {
+    let design = synthesis.design();
+    let main = main_type(&design);
+    let mut siting = Siting::new(synthesis.scenario);
+    let mut placed = 0;
+    for (seat, &center) in seats.iter().zip(centers).filter(|(seat, _)| !seat.has_units) {
+        let mut stream = synthesis.stream(&format!("units of side {}", seat.side.0));
+        let mut starts = seat.starts.clone();
+        // The main unit takes the centre; what can only be an occupant waits for its carriers.
+        starts.sort_by_key(|&(kind, _)| (Some(kind) != main, !is_favored(&design, kind), kind));
+        for (kind, count) in starts {
+            for number in 0..count {
+                let mut settler = Settler { synthesis, siting: &mut siting, seat, center, kind, stream: &mut stream };
+                settler.settle(number)?;
+                placed += 1;
+            }
+        }
+    }
+    Ok(placed + place_independents(synthesis, &mut siting, seats, centers))
+}
+
+/// One unit that is looking for its place.
+struct Settler<'a, 'b> {
+    synthesis: &'a mut Synthesis<'b>,
+    siting: &'a mut Siting,
+    seat: &'a Seat,
+    center: Cell,
+    kind: UnitType,
+    stream: &'a mut Stream,
+}
+
+impl Settler<'_, '_> {
+    fn settle(&mut self, number: u32) -> Result<(), SynthesisError> {
+        let design = self.synthesis.design();
+        let (center, radius) = (self.center, self.seat.radius);
+        if number == 0 && Some(self.kind) == main_type(&design) && self.suits(center) {
+            self.put(center);
+            return Ok(());
+        }
+        let mut near = Vec::new();
+        if is_favored(&design, self.kind) {
+            near = spiral(self.synthesis.scenario, center, radius);
+            // `kernel-rules` 9: as often as five times the square of the radius; bounded for those who mistype it.
+            let tries = radius.saturating_mul(radius).saturating_mul(5).clamp(20, 2000);
+            for _ in 0..tries {
+                let cell = near[self.stream.index(near.len())];
+                let favor = self.siting.favor(self.synthesis.scenario, self.kind, cell);
+                if favor > 0 && self.stream.percent(favor) && self.fits(cell) {
+                    self.put(cell);
+                    return Ok(());
+                }
+            }
+            if let Some(cell) = near.iter().copied().find(|&cell| self.suits(cell)) {
+                self.put(cell);
+                return Ok(());
+            }
+        }
+        if let Some(carrier) = self.find_carrier() {
+            let (kind, side) = (self.kind, self.seat.side);
+            self.siting.put_inside(self.synthesis.scenario, kind, carrier, side);
+            // What can start nowhere else starts there by design.
+            if is_favored(&design, kind) {
+                self.say("started-inside", |unit, side, _| {
+                    format!("`{unit}` of side {side} found no ground in its country and starts inside another unit")
+                });
+            }
+            return Ok(());
+        }
+        let favored_here = near.iter().any(|&cell| self.siting.favor(self.synthesis.scenario, self.kind, cell) > 0);
+        if !favored_here && let Some((cell, ground)) = self.find_changeable(&near) {
+            return self.settle_on_changed(&design, cell, ground);
+        }
+        if is_favored(&design, self.kind) {
+            // The country is full: look around it, no further than makes sense.
+            for distance in radius + 1..=radius.saturating_mul(2).saturating_add(4) {
+                let found = ring(&self.synthesis.scenario.world.area, center, distance)
+                    .into_iter()
+                    .find(|&cell| self.suits(cell));
+                if let Some(cell) = found {
+                    self.put(cell);
+                    self.say("started-outside", |unit, side, radius| {
+                        format!(
+                            "`{unit}` of side {side} found no room within {radius} cells of its centre and starts \
+                             {distance} cells away: make `country-radius-min` larger"
+                        )
+                    });
+                    return Ok(());
+                }
+            }
+            if let Some((cell, ground)) = self.find_changeable(&near) {
+                return self.settle_on_changed(&design, cell, ground);
+            }
+        }
+        Err(self.unmet(&design))
+    }
+
+    /// Whether a unit fits into a cell that it may start in.
+    fn suits(&self, cell: Cell) -> bool {
+        self.siting.favor(self.synthesis.scenario, self.kind, cell) > 0 && self.fits(cell)
+    }
+
+    fn fits(&self, cell: Cell) -> bool {
+        self.siting.fits(self.synthesis.scenario, self.kind, cell)
+    }
+
+    fn put(&mut self, cell: Cell) {
+        self.siting.put(self.synthesis.scenario, self.kind, cell, self.seat.side);
+    }
+
+    /// A unit of the side with room for one more inside, the first.
+    fn find_carrier(&self) -> Option<UnitId> {
+        let scenario = &*self.synthesis.scenario;
+        let own = scenario.unit_ids().filter(|(_, unit)| unit.side == self.seat.side);
+        let mut own = own.map(|(id, _)| id);
+        own.find(|&id| standing::has_room_inside(scenario, self.siting.occupancy(), self.kind, id))
+    }
+
+    /// The nearest cell of the country that can be made fit, and what for: the terrain that the type favors most.
+    fn find_changeable(&self, near: &[Cell]) -> Option<(Cell, TerrainType)> {
+        let scenario = &*self.synthesis.scenario;
+        let design = &*scenario.design;
+        let ground = design
+            .cell_terrain()
+            .filter(|&ground| design.entry(FAVORED_TERRAIN, self.kind, ground) > 0)
+            .filter(|&ground| standing::may_stand_on(design, self.kind, ground))
+            .max_by_key(|&ground| (design.entry(FAVORED_TERRAIN, self.kind, ground), std::cmp::Reverse(ground)))?;
+        let cell = near.iter().copied().find(|&cell| {
+            self.siting.occupancy().in_cell(cell).is_empty()
+                && !scenario.world.area.is_edge(cell)
+                && self.siting.is_separate(scenario, self.kind, cell)
+        })?;
+        Some((cell, ground))
+    }
+
+    fn settle_on_changed(&mut self, design: &Design, cell: Cell, ground: TerrainType) -> Result<(), SynthesisError> {
+        let before = self.synthesis.scenario.world.terrain_at(cell);
+        change_terrain(design, &mut self.synthesis.scenario.world, cell, ground);
+        self.put(cell);
+        let (before, after) = (design.name_of(before).to_owned(), design.name_of(ground).to_owned());
+        self.say("terrain-changed", |unit, side, _| {
+            format!("`{before}` became `{after}` so that `{unit}` of side {side} has ground to start on")
+        });
+        Ok(())
+    }
+
+    fn say(&mut self, code: &'static str, message: impl FnOnce(&str, u8, u32) -> String) {
+        let design = self.synthesis.design();
+        let message = message(design.name_of(self.kind), self.seat.side.0, self.seat.radius);
+        self.synthesis.warn(code, message);
+    }
+
+    fn unmet(&self, design: &Design) -> SynthesisError {
+        let name = design.name_of(self.kind);
+        let constraint = format!("`start-with` of `{name}` for side {}", self.seat.side.0);
+        if is_favored(design, self.kind) {
+            SynthesisError::Unmet {
+                constraint,
+                reason: format!("there is no room for one more within {} cells of its centre", self.seat.radius),
+                remedy: "make `country-radius-min` larger, `unit-separation-min` smaller or cells roomier".to_owned(),
+            }
+        } else {
+            SynthesisError::Unmet {
+                constraint,
+                reason: "it is favored on no terrain where it lives, and no unit of the side has room inside"
+                    .to_owned(),
+                remedy: "give it a `favored-terrain` above 0, or start with a unit that can hold it".to_owned(),
+            }
+        }
+    }
+}
+
+/// The cells within a distance, nearest first.
+fn spiral(scenario: &Scenario, center: Cell, radius: u32) -> Vec<Cell> {
+    let area = &scenario.world.area;
+    let mut cells: Vec<Cell> = disk(area, center, radius).collect();
+    cells.sort_by_key(|&cell| area.distance(center, cell));
+    cells
+}
+
+/// Places the independents that each seat finds near it: for all seats as many, and each as near to one centre as its
+/// like to the others.
+fn place_independents(synthesis: &mut Synthesis<'_>, siting: &mut Siting, seats: &[Seat], centers: &[Cell]) -> usize {
+    let design = synthesis.design();
+    let area = synthesis.scenario.world.area;
+    let mut stream = synthesis.stream("independents near starts");
+    let radius = seats.iter().map(|seat| seat.radius).min().unwrap_or(1).max(1);
+    let mut placed = 0;
+    for kind in design.unit_types() {
+        let mut lacking: Vec<(u8, i32)> = Vec::new();
+        for _ in 0..design.int(INDEPENDENT_NEAR_START, kind).max(0) {
+            // By area, as if the cell were drawn from the disc; the centre itself is taken.
+            let drawn = (u64::from(stream.below(1 << 20)) * u64::from(radius).pow(2)) >> 20;
+            let distance = (drawn.isqrt() as u32 + 1).min(radius);
+            let mut full = true;
+            for (seat, &center) in seats.iter().zip(centers).filter(|(seat, _)| !seat.has_units) {
+                let outer = seat.radius.max(radius);
+                let mut rings: Vec<u32> = (1..=outer).collect();
+                rings.sort_by_key(|&ring| (ring.abs_diff(distance), ring));
+                let found = rings.into_iter().find_map(|distance| {
+                    find_in_ring(synthesis.scenario, siting, kind, &ring(&area, center, distance), &mut stream)
+                });
+                match found {
+                    Some(cell) => {
+                        siting.put(synthesis.scenario, kind, cell, SideId::INDEPENDENT);
+                        placed += 1;
+                        full = false;
+                    }
+                    None => match lacking.iter_mut().find(|(side, _)| *side == seat.side.0) {
+                        Some((_, count)) => *count += 1,
+                        None => lacking.push((seat.side.0, 1)),
+                    },
+                }
+            }
+            if full {
+                break;
+            }
+        }
+        for (side, count) in lacking {
+            let name = design.name_of(kind);
+            let message = format!(
+                "{count} of `independent-near-start` `{name}` found no room near side {side}: make \
+                 `country-radius-min` larger or `unit-separation-min` smaller"
+            );
+            synthesis.warn("independents-lacking", message);
+        }
+    }
+    placed
+}
+
+/// A cell of a ring where an independent may start: at random, as often as it is favored.
+fn find_in_ring(
+    scenario: &Scenario,
+    siting: &Siting,
+    kind: UnitType,
+    ring: &[Cell],
+    stream: &mut Stream,
+) -> Option<Cell> {
+    let favor: Vec<u32> = ring
+        .iter()
+        .map(|&cell| {
+            let favor = siting.favor(scenario, kind, cell);
+            if favor > 0 && siting.fits(scenario, kind, cell) { favor as u32 } else { 0 }
+        })
+        .collect();
+    stream.weighted(&favor).map(|place| ring[place])
+}

@@ -1,0 +1,354 @@
+//! Properties of `make-countries`, and one hand-made design for each fallback.
+
+use std::sync::Arc;
+
+use design::{Design, TerrainType, UnitType};
+use grid::{Area, Cell, Layer, Shape, disk};
+use proptest::prelude::*;
+use synth::{Outcome, SynthesisError};
+use world::{Place, Scenario, SideId, Unit, standing};
+
+use super::*;
+use crate::make_independent_units::MakeIndependentUnits;
+use crate::testing::{design, lay_blotches, run, scenario};
+
+/// Cities and armies, aircraft that start inside, towns near; `globals` is text.
+fn empire(globals: &str) -> Arc<Design> {
+    design(&format!(
+        r#"{{
+            "terrain": {{ "sea": {{ "liquid": true, "country-growth-chance": 20 }}, "plains": {{ "country-terrain-min": 4 }}, "hills": {{ "country-growth-chance": 50 }} }},
+            "units": {{
+                "city": {{ "start-with": 1, "capacity": 4 }},
+                "army": {{ "start-with": 2, "acp-per-turn": 1 }},
+                "plane": {{ "start-with": 1, "acp-per-turn": 9 }},
+                "town": {{ "independent-near-start": 2 }},
+            }},
+            "tables": {{
+                "vanishes-on": {{ "city army town": {{ "sea": true }} }},
+                "favored-terrain": {{ "*": 0, "city": {{ "plains": 100 }}, "army town": {{ "plains": 100, "hills": 30 }} }},
+                "mp-to-enter-terrain": {{ "army": {{ "sea": 99, "hills": 1 }} }},
+                "unit-size-as-occupant": {{ "*": 99, "plane": {{ "city": 1 }} }},
+                "independent-density": {{ "town": {{ "plains": 200, "hills": 60 }} }},
+                "unit-separation-min": {{ "city town": {{ "city town": 2 }} }},
+            }},
+            "globals": {{ "country-search-evaluations": 400 {globals} }},
+        }}"#
+    ))
+}
+
+fn made(design: &Arc<Design>, shape: Shape, size: (u32, u32), advantages: &[u32], seed: u64) -> Scenario {
+    let mut scenario = scenario(design, shape, size, advantages);
+    lay_blotches(&mut scenario, seed, &[2, 4, 1]);
+    run(&MakeIndependentUnits, &mut scenario, seed).0.unwrap();
+    scenario
+}
+
+fn counts(scenario: &Scenario, side: u8) -> Vec<usize> {
+    let of =
+        |kind| scenario.units.iter().filter(|unit| unit.side == SideId(side) && unit.kind == UnitType(kind)).count();
+    (0..scenario.design.units.len() as u8).map(of).collect()
+}
+
+/// All that holds of any countries.
+fn check(scenario: &Scenario, apart: u32, within: Option<u32>) -> Result<(), TestCaseError> {
+    let area = scenario.world.area;
+    let centers: Vec<Cell> = scenario.sides.iter().map(|side| side.center.unwrap()).collect();
+    for (seat, &center) in centers.iter().enumerate() {
+        let rivals: Vec<u32> = centers
+            .iter()
+            .enumerate()
+            .filter(|&(other, _)| other != seat)
+            .map(|(_, &other)| area.distance(center, other))
+            .collect();
+        prop_assert!(rivals.iter().all(|&distance| distance > apart && distance > 0));
+        if let (Some(within), Some(&nearest)) = (within, rivals.iter().min()) {
+            prop_assert!(nearest <= within);
+        }
+        prop_assert_eq!(scenario.world.country.as_ref().unwrap()[center], seat as u8 + 1);
+    }
+    let design = &scenario.design;
+    for (index, unit) in scenario.units.iter().enumerate() {
+        match unit.place {
+            Place::Cell(cell) => {
+                prop_assert!(standing::may_stand(design, &scenario.world, unit.kind, cell));
+                // Room: taking the unit away leaves just the room that it takes.
+                let mut others = scenario.clone();
+                others.units.remove(index);
+                let alone: Vec<Unit> = others.units.iter().filter(|unit| unit.cell().is_some()).cloned().collect();
+                others.units = alone;
+                let occupancy = world::Occupancy::new(&area, &others.units);
+                prop_assert!(standing::has_room(&others, &occupancy, unit.kind, cell));
+            }
+            Place::Inside(carrier) => {
+                prop_assert_eq!(scenario.unit(carrier).side, unit.side);
+            }
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn countries_keep_every_constraint_or_say_which_they_cannot(
+        seed: u64,
+        shape in proptest::sample::select(Shape::ALL),
+        width in 20..60u32,
+        height in 20..40u32,
+        sides in 1..9usize,
+        apart in 0..12u32,
+        slack in proptest::option::of(1..10u32),
+    ) {
+        let within = slack.map(|slack| apart + slack);
+        let globals = format!(
+            ", \"country-separation-min\": {apart}, \"country-separation-max\": {}, \"country-radius-min\": 3, \"country-radius-max\": 6",
+            within.map_or(-1, |within| within as i32)
+        );
+        let design = empire(&globals);
+        let mut scenario = made(&design, shape, (width, height), &vec![1; sides], seed);
+        let independents = scenario.units.len();
+        let (outcome, warnings) = run(&MakeCountries, &mut scenario, seed);
+        match outcome {
+            Ok(Outcome::Made(_)) => {
+                check(&scenario, apart, within)?;
+                for side in 1..=sides as u8 {
+                    prop_assert_eq!(counts(&scenario, side), vec![1, 2, 1, 0]);
+                }
+                if warnings.is_empty() {
+                    prop_assert_eq!(scenario.units.len(), independents + sides * 6);
+                }
+            }
+            Err(SynthesisError::Unmet { constraint, remedy, .. }) => {
+                prop_assert!(!constraint.is_empty() && !remedy.is_empty());
+                // Nothing is refused that is plainly possible.
+                prop_assert!(apart > 0 && sides > 1 || sides > 4, "{constraint}: {remedy}");
+            }
+            other => prop_assert!(false, "{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_is_made_depends_on_seed_and_scenario_alone(seed: u64, sides in 2..6usize) {
+        let design = empire("");
+        let roll = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| {
+                let mut scenario = made(&design, Shape::Rectangle, (40, 30), &vec![1; sides], seed);
+                let outcome = run(&MakeCountries, &mut scenario, seed);
+                (outcome, scenario)
+            })
+        };
+        prop_assert_eq!(roll(1), roll(2));
+    }
+
+    #[test]
+    fn absurd_parameters_are_answered(
+        seed: u64,
+        shape in proptest::sample::select(Shape::ALL),
+        width in 3..12u32,
+        height in 3..6u32,
+        sides in 1..16usize,
+        apart in proptest::sample::select(vec![0, 3, 1_000_000_000]),
+        within in proptest::sample::select(vec![-1, 0, 2, 2_000_000_000]),
+        radius_min in proptest::sample::select(vec![-1, 0, 1, 1_000_000_000]),
+        radius_max in proptest::sample::select(vec![0, 5, 1_000_000_000]),
+    ) {
+        let design = empire(&format!(
+            ", \"country-separation-min\": {apart}, \"country-separation-max\": {within}, \
+             \"country-radius-min\": {radius_min}, \"country-radius-max\": {radius_max}"
+        ));
+        let mut scenario = made(&design, shape, (width, height), &vec![1; sides], seed);
+        scenario.sides[0].advantage = u32::MAX;
+        let _answer = run(&MakeCountries, &mut scenario, seed);
+        scenario.sides[0].advantage = 0;
+        let _answer = run(&MakeCountries, &mut scenario, seed);
+    }
+}
+
+#[test]
+fn separation_that_is_too_large_is_refused_with_one_that_works() {
+    let design = empire(", \"country-separation-min\": 50");
+    let mut scenario = made(&design, Shape::Rectangle, (40, 40), &[1; 6], 1);
+    let before = scenario.clone();
+    let Err(SynthesisError::Unmet { constraint, remedy, .. }) = run(&MakeCountries, &mut scenario, 1).0 else {
+        panic!("six countries more than 50 apart in 40x40")
+    };
+    assert_eq!(constraint, "`country-separation-min` 50 for 6 sides");
+    let works: u32 = remedy.split(' ').next().unwrap().parse().unwrap();
+    assert!(works >= 10, "{remedy}");
+    let design = empire(&format!(", \"country-separation-min\": {works}"));
+    let mut scenario = Scenario { design, ..before };
+    run(&MakeCountries, &mut scenario, 1).0.unwrap();
+}
+
+#[test]
+fn terrain_that_no_place_has_is_named() {
+    let design = design(
+        r#"{ "terrain": { "sea": { "liquid": true }, "plains": { "country-terrain-min": 30 } }, "units": { "city": { "start-with": 1 } },
+             "globals": { "country-radius-min": 2 } }"#,
+    );
+    let mut scenario = scenario(&design, Shape::Rectangle, (30, 30), &[1, 1]);
+    lay_blotches(&mut scenario, 3, &[1, 1]);
+    let Err(error) = run(&MakeCountries, &mut scenario, 3).0 else { panic!("a disc of radius 2 has 19 cells") };
+    assert_eq!(
+        error.to_string(),
+        "`country-terrain-min` 30 of `plains` cannot be met: the most that any place has within 2 cells is 19 cells of \
+         `plains`; set it to at most 19, or make `country-radius-min` larger"
+    );
+}
+
+#[test]
+fn handicaps_share_out_first_units_exactly() {
+    let design = empire(", \"country-radius-min\": 4");
+    let mut scenario = made(&design, Shape::Rectangle, (60, 60), &[2, 3, 7], 4);
+    run(&MakeCountries, &mut scenario, 4).0.unwrap();
+    for (side, advantage) in [(1, 2), (2, 3), (3, 7)] {
+        assert_eq!(counts(&scenario, side), [advantage, 2 * advantage, advantage, 0]);
+    }
+}
+
+#[test]
+fn a_handicap_that_does_not_divide_leaves_no_type_out() {
+    let design = empire("");
+    let shares =
+        |advantage, usual| share_out(&design, advantage, usual).iter().map(|share| share.1).collect::<Vec<_>>();
+    assert_eq!(shares(8, 10), [1, 1, 1]); // 0.8, 1.6, 0.8: three in all; Xconq gives 0, 1, 0
+    assert_eq!(shares(5, 10), [1, 1, 1]); // 0.5, 1, 0.5: two in all, and one for the type left out
+    assert_eq!(shares(15, 10), [2, 3, 1]); // 1.5, 3, 1.5
+    assert_eq!(shares(1, 100), [1, 1, 1]);
+}
+
+#[test]
+fn what_was_given_stays() {
+    let design = empire("");
+    let mut scenario = made(&design, Shape::Rectangle, (40, 40), &[1, 1, 1], 5);
+    let area = scenario.world.area;
+    let home = area.cells().find(|&cell| standing::may_stand(&design, &scenario.world, UnitType(0), cell)).unwrap();
+    let unit = Unit::new(UnitType(1), Place::Cell(home), SideId(2));
+    scenario.units.insert(0, unit.clone());
+    run(&MakeCountries, &mut scenario, 5).0.unwrap();
+    assert_eq!(scenario.units[0], unit);
+    assert_eq!(counts(&scenario, 2), [0, 1, 0, 0]);
+    assert_eq!(scenario.sides[1].center, Some(home));
+    assert_eq!(counts(&scenario, 1), [1, 2, 1, 0]);
+    let before = scenario.clone();
+    assert!(matches!(run(&MakeCountries, &mut scenario, 6).0, Ok(Outcome::Skipped(_))));
+    assert_eq!(scenario, before);
+}
+
+#[test]
+fn aircraft_start_inside_and_nothing_is_said() {
+    let design = empire("");
+    let mut scenario = made(&design, Shape::Rectangle, (30, 30), &[1], 6);
+    let (outcome, warnings) = run(&MakeCountries, &mut scenario, 6);
+    outcome.unwrap();
+    assert_eq!(warnings, Vec::<&str>::new());
+    let plane = scenario.units.iter().find(|unit| unit.kind == UnitType(2)).unwrap();
+    let Place::Inside(carrier) = plane.place else { panic!("a plane in the open") };
+    assert_eq!(scenario.unit(carrier).kind, UnitType(0));
+}
+
+#[test]
+fn the_main_unit_stands_in_the_center() {
+    let design = empire("");
+    let mut scenario = made(&design, Shape::Hexagon, (30, 30), &[1; 4], 7);
+    run(&MakeCountries, &mut scenario, 7).0.unwrap();
+    for (side, known) in scenario.side_ids().zip(&scenario.sides) {
+        let city = scenario.units.iter().find(|unit| unit.side == side && unit.kind == UnitType(0)).unwrap();
+        assert_eq!(city.cell(), known.center);
+    }
+}
+
+/// One terrain everywhere.
+fn flat(design: &Arc<Design>, size: u32, sides: usize, kind: u8) -> Scenario {
+    let mut scenario = scenario(design, Shape::Rectangle, (size, size), &vec![1; sides]);
+    let area: Area = scenario.world.area;
+    scenario.world.terrain = Some(Layer::filled(&area, TerrainType(kind)));
+    scenario
+}
+
+#[test]
+fn ground_is_made_fit_where_none_is() {
+    let design = design(
+        r#"{ "terrain": { "sea": { "liquid": true }, "plains": { "elevation-min": 10, "elevation-max": 90 } },
+             "units": { "city": { "start-with": 2 } },
+             "tables": { "vanishes-on": { "city": { "sea": true } } } }"#,
+    );
+    let mut scenario = flat(&design, 20, 2, 0);
+    scenario.world.elevation = Some(Layer::filled(&scenario.world.area, -5));
+    let (outcome, warnings) = run(&MakeCountries, &mut scenario, 8);
+    outcome.unwrap();
+    assert_eq!(warnings, ["terrain-changed"; 4]);
+    let raised: Vec<i16> = scenario
+        .world
+        .area
+        .cells()
+        .filter(|&cell| scenario.world.terrain_at(cell) == TerrainType(1))
+        .map(|cell| scenario.world.elevation.as_ref().unwrap()[cell])
+        .collect();
+    assert_eq!(raised, [10; 4]);
+}
+
+#[test]
+fn a_full_country_spills_over_and_says_so() {
+    let design = design(
+        r#"{ "terrain": { "plains": {} }, "units": { "city": { "start-with": 9 } }, "globals": { "country-radius-min": 1 } }"#,
+    );
+    let mut scenario = flat(&design, 20, 1, 0);
+    let (outcome, warnings) = run(&MakeCountries, &mut scenario, 9);
+    outcome.unwrap();
+    assert_eq!(warnings, ["started-outside"; 2]);
+    assert_eq!(counts(&scenario, 1), [9]);
+}
+
+#[test]
+fn a_unit_that_fits_nowhere_is_named() {
+    let design = design(
+        r#"{ "terrain": { "plains": {} }, "units": { "plane": { "start-with": 1 } },
+             "tables": { "favored-terrain": { "*": 0 }, "unit-size-as-occupant": { "*": 99 } } }"#,
+    );
+    let mut scenario = flat(&design, 20, 1, 0);
+    let Err(error) = run(&MakeCountries, &mut scenario, 1).0 else { panic!("it cannot start") };
+    assert!(
+        error.to_string().starts_with("`start-with` of `plane` for side 1 cannot be met: it is favored on no terrain")
+    );
+}
+
+#[test]
+fn countries_grow_and_hang_together() {
+    let design = empire(", \"country-radius-min\": 2, \"country-radius-max\": 9");
+    let mut scenario = made(&design, Shape::Cylinder, (50, 40), &[1; 3], 10);
+    run(&MakeCountries, &mut scenario, 10).0.unwrap();
+    let country = scenario.world.country.as_ref().unwrap();
+    let area = scenario.world.area;
+    for (number, side) in (1u8..).zip(&scenario.sides) {
+        let own = area.cells().filter(|&cell| country[cell] == number).count();
+        let together = grid::flood(&area, side.center.unwrap(), |cell| country[cell] == number);
+        assert_eq!(own, together.len());
+        assert!(own > 19 + 20, "{own}");
+        assert!(together.iter().all(|&cell| area.distance(cell, side.center.unwrap()) <= 9));
+        assert!(disk(&area, side.center.unwrap(), 2).all(|cell| country[cell] != 0));
+    }
+}
+
+#[test]
+fn growth_settles_and_takes_over() {
+    let design = design(
+        r#"{ "terrain": { "plains": { "country-takeover-chance": 50 } },
+             "units": { "city": { "start-with": 1 }, "farm": { "unit-growth-chance": 2000, "country-units-max": 8 },
+                        "town": { "independent-takeover-chance": 10000 } },
+             "tables": { "independent-density": { "town": { "plains": 300 } } },
+             "globals": { "country-radius-min": 1, "country-radius-max": 8 } }"#,
+    );
+    let mut scenario = flat(&design, 40, 2, 0);
+    run(&MakeIndependentUnits, &mut scenario, 1).0.unwrap();
+    run(&MakeCountries, &mut scenario, 1).0.unwrap();
+    let country = scenario.world.country.clone().unwrap();
+    for side in [1u8, 2] {
+        let counts = counts(&scenario, side);
+        assert_eq!(counts[..2], [1, 8]);
+        assert!(counts[2] > 0, "{counts:?}");
+        let taken = scenario.units.iter().filter(|unit| unit.kind == UnitType(2) && unit.side == SideId(side));
+        assert!(taken.count() > 0 && country.values().contains(&side));
+    }
+}

@@ -1,0 +1,289 @@
+//! `make-independent-units`: units that belong to nobody, spread over the world (seed 000, "Independent Units").
+//!
+//! `independent-density` says how many units of a type stand on 10,000 inner cells of a terrain. Drawing cell by cell, as
+//! Xconq does, leaves crowds and deserts, and those are unfair. Instead the world is walked along a snake of strips, and
+//! each stretch of the way that is worth one unit gets one: systematic sampling in two dimensions, after the GRTS
+//! surveys of Stevens and Olsen ("Spatially balanced sampling of natural resources", 2004). Within its stretch a unit
+//! stands at random, away from its like where it can.
+
+use chance::Stream;
+use design::parameters::table::INDEPENDENT_DENSITY;
+use design::{TerrainType, TypeId, UnitType};
+use grid::{Area, Cell};
+use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+use world::{Scenario, SideId};
+
+use crate::siting::Siting;
+
+/// Spreads independent units.
+pub struct MakeIndependentUnits;
+
+const INFO: MethodInfo = MethodInfo {
+    name: "make-independent-units",
+    summary: "spreads units that belong to nobody evenly over the terrain that suits them",
+    reads: &[Part::Terrain],
+    writes: &[Part::Independents],
+    parameters: &[],
+};
+
+/// Density is per so many cells.
+const PER: u64 = 10_000;
+/// How often a stretch is asked for a place at random, before it is searched from end to end.
+const TRIES: u32 = 12;
+
+impl SynthesisMethod for MakeIndependentUnits {
+    fn info(&self) -> &'static MethodInfo {
+        &INFO
+    }
+
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+        let design = synthesis.design();
+        if synthesis.scenario.units.iter().any(|unit| unit.side == SideId::INDEPENDENT) {
+            return Ok(Outcome::Skipped("independent units are already present".to_owned()));
+        }
+        if synthesis.scenario.world.terrain.is_none() {
+            return Ok(Outcome::Skipped("there is no terrain to stand on".to_owned()));
+        }
+        let mut siting = Siting::new(synthesis.scenario);
+        let mut made = Vec::new();
+        for kind in design.unit_types() {
+            let density: Vec<u64> = design
+                .ids::<TerrainType>()
+                .map(|ground| design.entry(INDEPENDENT_DENSITY, kind, ground).max(0) as u64)
+                .collect();
+            if density.iter().all(|&units| units == 0) {
+                continue;
+            }
+            let mut stream = synthesis.stream(design.name_of(kind));
+            let (placed, wanted) = spread(synthesis.scenario, &mut siting, kind, &density, &mut stream);
+            if placed * 10 < wanted * 9 {
+                let name = design.name_of(kind);
+                let message = format!(
+                    "only {placed} of {wanted} independent units of type `{name}` found room: lower its \
+                     `unit-separation-min` or its `independent-density`"
+                );
+                synthesis.warn("independents-crowded", message);
+            }
+            made.push(format!("{placed} {}", design.name_of(kind)));
+        }
+        if made.is_empty() {
+            return Ok(Outcome::Skipped("no type has an `independent-density`".to_owned()));
+        }
+        Ok(Outcome::Made(made.join(", ")))
+    }
+}
+
+/// Spreads the units of one type; how many, and how many there should be.
+fn spread(
+    scenario: &mut Scenario,
+    siting: &mut Siting,
+    kind: UnitType,
+    density: &[u64],
+    stream: &mut Stream,
+) -> (usize, usize) {
+    let area = scenario.world.area;
+    let worth = |scenario: &Scenario, cell: Cell| density[scenario.world.terrain_at(cell).index()];
+    let (mut cells, mut total) = (0u64, 0u64);
+    for cell in area.cells().filter(|&cell| !area.is_edge(cell)) {
+        let units = worth(scenario, cell);
+        cells += u64::from(units > 0);
+        total += units;
+    }
+    if total == 0 {
+        return (0, 0);
+    }
+    // A stretch of a strip that is worth one unit is about as long as the strip is wide.
+    let room = (cells * PER / total).max(1);
+    let apart = (room.isqrt() / 2).min(32) as u32;
+    let way = snake(&area, room.isqrt().max(1) as u32);
+
+    // Where the first stretch begins is drawn: it may lie partly before the first cell, as the last one beyond the last.
+    // Such a part gets a unit in its share of cases.
+    let lacking = u64::from(stream.below(PER as u32));
+    let mut skips = u64::from(stream.below(PER as u32)) < lacking;
+    let mut sum = lacking;
+    let mut stretch: Vec<(Cell, u64)> = Vec::new();
+    let (mut placed, mut wanted) = (0, 0);
+    let mut put = |scenario: &mut Scenario, stretch: &[(Cell, u64)], stream: &mut Stream| {
+        wanted += 1;
+        if let Some(cell) = choose(scenario, siting, kind, stretch, apart, stream) {
+            siting.put(scenario, kind, cell, SideId::INDEPENDENT);
+            placed += 1;
+        }
+    };
+    for cell in way {
+        let units = worth(scenario, cell);
+        if units == 0 || area.is_edge(cell) {
+            continue;
+        }
+        stretch.push((cell, units));
+        sum += units;
+        // No cell is worth more than one unit, so this ends one stretch at most.
+        if sum >= PER {
+            sum -= PER;
+            if !skips {
+                put(scenario, &stretch, stream);
+            }
+            skips = false;
+            stretch.clear();
+        }
+    }
+    if !skips && !stretch.is_empty() && u64::from(stream.below(PER as u32)) < sum {
+        put(scenario, &stretch, stream);
+    }
+    (placed, wanted)
+}
+
+/// A cell of a stretch where a unit may stand, by the cells' densities, if possible `apart` from its like.
+fn choose(
+    scenario: &Scenario,
+    siting: &Siting,
+    kind: UnitType,
+    stretch: &[(Cell, u64)],
+    apart: u32,
+    stream: &mut Stream,
+) -> Option<Cell> {
+    let best = stretch.iter().map(|&(_, units)| units).max()?;
+    let mut crowded = None;
+    for attempt in 0..TRIES {
+        let (cell, units) = stretch[stream.index(stretch.len())];
+        if u64::from(stream.below(best as u32)) >= units || !siting.fits(scenario, kind, cell) {
+            continue;
+        }
+        // The wish for distance fades with the attempts.
+        let within = apart * (TRIES - attempt) / TRIES;
+        if within == 0 || !siting.stands_within(scenario, kind, cell, within) {
+            return Some(cell);
+        }
+        crowded = Some(cell);
+    }
+    crowded.or_else(|| stretch.iter().map(|&(cell, _)| cell).find(|&cell| siting.fits(scenario, kind, cell)))
+}
+
+/// All cells of an area, strip by strip of so many rows, and within a strip column by column, to and fro.
+fn snake(area: &Area, strip: u32) -> impl Iterator<Item = Cell> + use<> {
+    let area = *area;
+    let strips = area.height().div_ceil(strip);
+    (0..strips).flat_map(move |number| {
+        let rows = number * strip..(number * strip + strip).min(area.height());
+        (0..area.width()).flat_map(move |column| {
+            let column = if number % 2 == 0 { column } else { area.width() - 1 - column };
+            rows.clone().filter_map(move |row| area.cell(column as i32, row as i32))
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use grid::Shape;
+    use proptest::prelude::*;
+    use world::{Place, standing};
+
+    use super::*;
+    use crate::testing::{design, lay_blotches, run, scenario};
+
+    fn towns_and_mines() -> Arc<design::Design> {
+        design(
+            r#"{
+                "terrain": { "sea": { "liquid": true }, "plains": {}, "hills": {} },
+                "units": { "town": {}, "mine": {} },
+                "tables": {
+                    "vanishes-on": { "*": { "sea": true } },
+                    "independent-density": { "town": { "sea": 500, "plains": 400, "hills": 100 }, "mine": { "hills": 300 } },
+                    "unit-separation-min": { "town": { "mine": 2 }, "mine": { "mine": 3 } },
+                },
+            }"#,
+        )
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+        #[test]
+        fn independents_stand_where_they_may_and_as_many_as_asked(
+            seed: u64,
+            shape in proptest::sample::select(Shape::ALL),
+            width in 30..70u32,
+            height in 30..60u32,
+        ) {
+            let design = towns_and_mines();
+            let mut scenario = scenario(&design, shape, (width, height), &[1]);
+            lay_blotches(&mut scenario, seed, &[2, 3, 1]);
+            let (outcome, warnings) = run(&MakeIndependentUnits, &mut scenario, seed);
+            prop_assert!(matches!(outcome, Ok(Outcome::Made(_))));
+            let area = scenario.world.area;
+            let [town, mine] = [UnitType(0), UnitType(1)];
+            for unit in &scenario.units {
+                let Place::Cell(cell) = unit.place else { panic!("in the open") };
+                prop_assert!(standing::may_stand(&design, &scenario.world, unit.kind, cell));
+                prop_assert_eq!(unit.side, SideId::INDEPENDENT);
+                for other in &scenario.units {
+                    let distance = area.distance(cell, other.cell().unwrap());
+                    if std::ptr::eq(unit, other) { continue }
+                    prop_assert!(distance > 0);
+                    prop_assert!(distance >= 2 || unit.kind == other.kind);
+                    prop_assert!(distance >= 3 || unit.kind == town || other.kind == town);
+                }
+            }
+            // Mines are few and kept apart by nothing but themselves and the towns.
+            let inner = |kind| area.cells().filter(|&cell| !area.is_edge(cell) && scenario.world.terrain_at(cell) == TerrainType(kind)).count();
+            let count = |kind| scenario.units.iter().filter(|unit| unit.kind == kind).count();
+            let wanted = (inner(0) * 500 + inner(1) * 400 + inner(2) * 100) as f64 / 10_000.0;
+            // At sea a town finds no place, but the land of the same stretch takes it.
+            prop_assert!((count(town) as f64) <= wanted + 1.0);
+            prop_assert!((count(town) as f64) >= 0.6 * wanted - 2.0, "{} of {wanted}, {warnings:?}", count(town));
+            let wanted = inner(2) as f64 * 0.03;
+            prop_assert!((count(mine) as f64 - wanted).abs() <= 1.0 + 0.25 * wanted, "{} of {wanted}", count(mine));
+        }
+    }
+
+    #[test]
+    fn they_are_spread_more_evenly_than_by_chance() {
+        let design = design(
+            r#"{ "terrain": { "plains": {} }, "units": { "town": {} },
+                 "tables": { "independent-density": { "town": { "plains": 400 } } } }"#,
+        );
+        let mut scenario = scenario(&design, Shape::Rectangle, (102, 102), &[1]);
+        lay_blotches(&mut scenario, 1, &[1]);
+        run(&MakeIndependentUnits, &mut scenario, 5).0.unwrap();
+        assert!((399..=401).contains(&scenario.units.len()), "{}", scenario.units.len());
+        // Squares of 20 by 20 hold 16 on average; by chance the variance would be 16 too.
+        let area = scenario.world.area;
+        let mut squares = [0i32; 25];
+        for unit in &scenario.units {
+            let (column, row) = area.column_row(unit.cell().unwrap());
+            squares[((row - 1) / 20 * 5 + (column - 1) / 20) as usize] += 1;
+        }
+        let variance: i32 = squares.iter().map(|count| (count - 16) * (count - 16)).sum::<i32>() / 25;
+        assert!(variance <= 6, "{squares:?}");
+    }
+
+    #[test]
+    fn given_ones_stay_and_nothing_is_made_of_nothing() {
+        let design = towns_and_mines();
+        let mut given = scenario(&design, Shape::Rectangle, (20, 20), &[1]);
+        lay_blotches(&mut given, 1, &[0, 1, 1]);
+        given.add_unit(world::Unit::new(UnitType(0), Place::Cell(Cell(100)), SideId::INDEPENDENT));
+        let (outcome, _) = run(&MakeIndependentUnits, &mut given, 1);
+        assert!(matches!(outcome, Ok(Outcome::Skipped(_))));
+        assert_eq!(given.units.len(), 1);
+        let mut tiny = scenario(&design, Shape::Hexagon, (3, 3), &[1]);
+        lay_blotches(&mut tiny, 1, &[1, 1, 1]);
+        assert!(run(&MakeIndependentUnits, &mut tiny, 1).0.is_ok());
+    }
+
+    #[test]
+    fn a_crowd_is_named() {
+        let design = design(
+            r#"{ "terrain": { "plains": {} }, "units": { "town": {} },
+                 "tables": { "independent-density": { "town": { "plains": 5000 } },
+                             "unit-separation-min": { "town": { "town": 9 } } } }"#,
+        );
+        let mut scenario = scenario(&design, Shape::Cylinder, (30, 30), &[1]);
+        lay_blotches(&mut scenario, 1, &[1]);
+        let (outcome, warnings) = run(&MakeIndependentUnits, &mut scenario, 1);
+        assert!(outcome.is_ok());
+        assert_eq!(warnings, ["independents-crowded"]);
+    }
+}

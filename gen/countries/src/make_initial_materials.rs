@@ -1,0 +1,121 @@
+//! `make-initial-materials`: what units and cells hold at the start (`kernel-rules` 9: the lesser of what the design
+//! gives and what can be stored; no variation).
+
+use design::parameters::table::{TERRAIN_INITIAL_SUPPLY, TERRAIN_STORAGE_X, UNIT_INITIAL_SUPPLY, UNIT_STORAGE_X};
+use design::{Design, TerrainType, TypeId, UnitType};
+use grid::Layer;
+use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+
+/// Fills units and cells with their first materials.
+pub struct MakeInitialMaterials;
+
+const INFO: MethodInfo = MethodInfo {
+    name: "make-initial-materials",
+    summary: "gives units and cells the materials that they hold at the start",
+    reads: &[Part::Terrain, Part::Countries],
+    writes: &[Part::Materials],
+    parameters: &[],
+};
+
+impl SynthesisMethod for MakeInitialMaterials {
+    fn info(&self) -> &'static MethodInfo {
+        &INFO
+    }
+
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+        let design = synthesis.design();
+        if design.materials.is_empty() {
+            return Ok(Outcome::Skipped("the design has no materials".to_owned()));
+        }
+        let scenario = &mut *synthesis.scenario;
+
+        let supplies: Vec<Vec<i32>> = design.unit_types().map(|kind| supply_of(&design, kind)).collect();
+        let mut filled = 0;
+        for unit in scenario.units.iter_mut().filter(|unit| unit.materials.is_empty()) {
+            unit.materials.clone_from(&supplies[unit.kind.index()]);
+            filled += 1;
+        }
+
+        let mut layers = 0;
+        if let Some(terrain) = &scenario.world.terrain {
+            for material in design.material_types() {
+                let least = |ground: TerrainType| {
+                    let given = design.entry(TERRAIN_INITIAL_SUPPLY, ground, material);
+                    given.min(design.entry(TERRAIN_STORAGE_X, ground, material)).max(0)
+                };
+                let supply: Vec<i32> = design.ids::<TerrainType>().map(least).collect();
+                let is_bare = supply.iter().all(|&amount| amount == 0);
+                if is_bare || scenario.world.materials.contains_key(&material) {
+                    continue;
+                }
+                let area = scenario.world.area;
+                let mut layer = Layer::filled(&area, 0);
+                let amounts = layer.edit();
+                for cell in area.cells() {
+                    amounts[cell.index()] = supply[terrain[cell].index()];
+                }
+                scenario.world.materials.insert(material, layer);
+                layers += 1;
+            }
+        }
+        if filled == 0 && layers == 0 {
+            return Ok(Outcome::Skipped("materials are already present".to_owned()));
+        }
+        Ok(Outcome::Made(format!("{filled} units filled, {layers} materials in cells")))
+    }
+}
+
+/// What a unit of a type holds at the start, in the order of material types.
+pub(crate) fn supply_of(design: &Design, kind: UnitType) -> Vec<i32> {
+    let least = |material| {
+        let given = design.entry(UNIT_INITIAL_SUPPLY, kind, material);
+        given.min(design.entry(UNIT_STORAGE_X, kind, material)).max(0)
+    };
+    design.material_types().map(least).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use design::MaterialType;
+    use grid::{Cell, Shape};
+    use world::{Place, SideId, Unit};
+
+    use super::*;
+    use crate::testing::{design, lay_blotches, run, scenario};
+
+    #[test]
+    fn units_and_cells_get_the_lesser_of_supply_and_storage_once() {
+        let design = design(
+            r#"{
+                "materials": { "fuel": {}, "ammo": {} },
+                "terrain": { "sea": { "liquid": true }, "plains": {} },
+                "units": { "tank": {}, "mule": {} },
+                "tables": {
+                    "unit-initial-supply": { "*": { "fuel": 20, "ammo": 5 } },
+                    "unit-storage-x": { "tank": { "fuel": 12, "ammo": 50 } },
+                    "terrain-initial-supply": { "plains": { "fuel": 9 }, "sea": { "ammo": 3 } },
+                    "terrain-storage-x": { "plains": { "fuel": 4 } },
+                },
+            }"#,
+        );
+        let mut scenario = scenario(&design, Shape::Hexagon, (12, 12), &[1]);
+        lay_blotches(&mut scenario, 1, &[1, 1]);
+        for kind in [0, 1, 0] {
+            scenario.add_unit(Unit::new(UnitType(kind), Place::Cell(Cell(70)), SideId::INDEPENDENT));
+        }
+        scenario.units[2].materials = vec![1, 1];
+        assert!(matches!(run(&MakeInitialMaterials, &mut scenario, 1).0, Ok(Outcome::Made(_))));
+        let held: Vec<&[i32]> = scenario.units.iter().map(|unit| &unit.materials[..]).collect();
+        assert_eq!(held, [&[12, 5][..], &[0, 0], &[1, 1]]);
+        // No cell can store ammunition, so there is no layer of it.
+        assert_eq!(scenario.world.materials.keys().collect::<Vec<_>>(), [&MaterialType(0)]);
+        let fuel = &scenario.world.materials[&MaterialType(0)];
+        let area = scenario.world.area;
+        assert!(area.cells().all(|cell| fuel[cell] == 4 * i32::from(scenario.world.terrain_at(cell).0)));
+        assert!((0..area.len()).all(|index| area.contains(Cell(index as u32)) || fuel.values()[index] == 0));
+
+        let before = scenario.clone();
+        assert!(matches!(run(&MakeInitialMaterials, &mut scenario, 1).0, Ok(Outcome::Skipped(_))));
+        assert_eq!(scenario, before);
+    }
+}

@@ -1,0 +1,107 @@
+//! Where one more unit may be put: survival, room and the separation of types, kept up to date as units are put.
+
+use std::sync::Arc;
+
+use design::parameters::table::{FAVORED_TERRAIN, UNIT_SEPARATION_MIN};
+use design::{Design, TypeId, UnitType};
+use grid::{Area, Cell, disk};
+use world::{Occupancy, Place, Scenario, SideId, Unit, UnitId, standing};
+
+/// The units of a scenario, arranged for asking whether another fits.
+pub(crate) struct Siting {
+    design: Arc<Design>,
+    area: Area,
+    occupancy: Occupancy,
+    /// By type: the cells in which its units stand in the open.
+    cells: Vec<Vec<Cell>>,
+    /// By pair of types: the least distance, the greater of both ways.
+    separation: Vec<u32>,
+}
+
+impl Siting {
+    /// Of a scenario as it stands.
+    pub(crate) fn new(scenario: &Scenario) -> Siting {
+        let design = Arc::clone(&scenario.design);
+        let mut cells = vec![Vec::new(); design.units.len()];
+        for unit in &scenario.units {
+            if let Place::Cell(cell) = unit.place {
+                cells[unit.kind.index()].push(cell);
+            }
+        }
+        let least = |one: UnitType, other: UnitType| {
+            let (there, back) =
+                (design.entry(UNIT_SEPARATION_MIN, one, other), design.entry(UNIT_SEPARATION_MIN, other, one));
+            there.max(back).max(0) as u32
+        };
+        let separation =
+            design.unit_types().flat_map(|one| design.unit_types().map(move |other| least(one, other))).collect();
+        let area = scenario.world.area;
+        Siting { area, occupancy: Occupancy::new(&area, &scenario.units), cells, separation, design }
+    }
+
+    /// Who stands where.
+    pub(crate) const fn occupancy(&self) -> &Occupancy {
+        &self.occupancy
+    }
+
+    /// Whether a unit of a type lives in a cell, finds room there, and is far enough from all others.
+    pub(crate) fn fits(&self, scenario: &Scenario, kind: UnitType, cell: Cell) -> bool {
+        standing::may_stand(&self.design, &scenario.world, kind, cell)
+            && standing::has_room(scenario, &self.occupancy, kind, cell)
+            && self.is_separate(scenario, kind, cell)
+    }
+
+    /// How willingly a type starts in a cell, in percent; 0 never.
+    pub(crate) fn favor(&self, scenario: &Scenario, kind: UnitType, cell: Cell) -> i32 {
+        self.design.entry(FAVORED_TERRAIN, kind, scenario.world.terrain_at(cell))
+    }
+
+    /// Whether no unit stands nearer than `unit-separation-min` allows.
+    pub(crate) fn is_separate(&self, scenario: &Scenario, kind: UnitType, cell: Cell) -> bool {
+        let row = kind.index() * self.cells.len();
+        (0..self.cells.len()).all(|other| match self.separation[row + other].checked_sub(1) {
+            Some(within) => !self.stands_within(scenario, UnitType::at(other), cell, within),
+            None => true,
+        })
+    }
+
+    /// Whether a unit of a type stands in the open within a distance of a cell.
+    pub(crate) fn stands_within(&self, scenario: &Scenario, kind: UnitType, cell: Cell, distance: u32) -> bool {
+        let standing = &self.cells[kind.index()];
+        // Whichever is shorter, the list of units or the disk: where units are many, a disk soon meets one.
+        if standing.len() as u64 <= 3 * u64::from(distance) * (u64::from(distance) + 1) {
+            return standing.iter().any(|&other| self.area.distance(cell, other) <= distance);
+        }
+        let is_kind = |&id: &UnitId| scenario.unit(id).kind == kind;
+        disk(&self.area, cell, distance).any(|near| self.occupancy.in_cell(near).iter().any(is_kind))
+    }
+
+    /// Puts a unit into a cell.
+    pub(crate) fn put(&mut self, scenario: &mut Scenario, kind: UnitType, cell: Cell, side: SideId) -> UnitId {
+        self.cells[kind.index()].push(cell);
+        let id = scenario.add_unit(Unit::new(kind, Place::Cell(cell), side));
+        self.occupancy.put(id, Place::Cell(cell));
+        id
+    }
+
+    /// Moves a unit, by its index, into another cell. The cell that it leaves counts as taken from then on.
+    pub(crate) fn shift(&mut self, scenario: &mut Scenario, index: usize, cell: Cell) {
+        let unit = &mut scenario.units[index];
+        unit.place = Place::Cell(cell);
+        self.cells[unit.kind.index()].push(cell);
+        self.occupancy.put(UnitId(index as u32 + 1), Place::Cell(cell));
+    }
+
+    /// Puts a unit inside another.
+    pub(crate) fn put_inside(
+        &mut self,
+        scenario: &mut Scenario,
+        kind: UnitType,
+        carrier: UnitId,
+        side: SideId,
+    ) -> UnitId {
+        let id = scenario.add_unit(Unit::new(kind, Place::Inside(carrier), side));
+        self.occupancy.put(id, Place::Inside(carrier));
+        id
+    }
+}

@@ -1,0 +1,82 @@
+//! Small designs and worlds for the tests of this crate.
+
+use std::sync::Arc;
+
+use chance::Seed;
+use design::{Design, Known, Settings, TerrainType, TypeId};
+use grid::{Area, Layer, Shape};
+use synth::{History, Outcome, Synthesis, SynthesisError, SynthesisMethod};
+use world::{Origins, Scenario, Side, World};
+
+/// A design from RON, which must be right.
+pub(crate) fn design(text: &str) -> Arc<Design> {
+    let (design, _) = formats::read_design("test", "test.ron", text, &|_| None, &Known::default())
+        .unwrap_or_else(|found| panic!("{found:?}"));
+    Arc::new(design)
+}
+
+/// Side so and so, with an advantage.
+pub(crate) fn side(advantage: u32) -> Side {
+    Side {
+        name: String::new(),
+        noun: String::new(),
+        adjective: String::new(),
+        color: String::new(),
+        advantage,
+        center: None,
+    }
+}
+
+/// A scenario without terrain.
+pub(crate) fn scenario(design: &Arc<Design>, shape: Shape, size: (u32, u32), advantages: &[u32]) -> Scenario {
+    let area = Area::new(shape, size.0, size.1).unwrap();
+    Scenario {
+        design: Arc::clone(design),
+        world: World::new(area),
+        sides: advantages.iter().map(|&advantage| side(advantage)).collect(),
+        units: Vec::new(),
+        origins: Origins::default(),
+        fairness: None,
+    }
+}
+
+/// Terrain in blotches: type `i` covers about `shares[i]` of the sum of shares.
+pub(crate) fn lay_blotches(scenario: &mut Scenario, seed: u64, shares: &[u32]) {
+    let area = scenario.world.area;
+    let mut stream = Seed(seed).stream("blotches");
+    let mut noise: Vec<i32> = (0..area.len()).map(|_| stream.between(-1000, 1000)).collect();
+    for axis in grid::Axis::ALL {
+        grid::sums_along(&area, &mut noise, axis, 2);
+    }
+    let mut order: Vec<_> = area.cells().collect();
+    order.sort_by_key(|cell| noise[cell.index()]);
+    let total: u32 = shares.iter().sum();
+    let mut terrain = vec![TerrainType::at(0); area.len()];
+    for (place, cell) in order.iter().enumerate() {
+        let mut at = (place as u64 * u64::from(total) / order.len() as u64) as u32;
+        let kind = shares
+            .iter()
+            .position(|&share| {
+                at < share || {
+                    at -= share;
+                    false
+                }
+            })
+            .unwrap();
+        terrain[cell.index()] = TerrainType::at(kind);
+    }
+    scenario.world.terrain = Some(Layer::from_values(&area, terrain));
+}
+
+/// Runs a method with the design's settings; the outcome and the codes of all warnings.
+pub(crate) fn run(
+    method: &dyn SynthesisMethod,
+    scenario: &mut Scenario,
+    seed: u64,
+) -> (Result<Outcome, SynthesisError>, Vec<&'static str>) {
+    let settings = Settings::new(Arc::clone(&scenario.design));
+    let mut history = History::default();
+    let mut synthesis = Synthesis::new(scenario, &settings, &mut history, method.info().name, Seed(seed));
+    let outcome = method.run(&mut synthesis);
+    (outcome, history.warnings.iter().map(|warning| warning.code).collect())
+}

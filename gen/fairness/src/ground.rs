@@ -1,0 +1,145 @@
+//! The ground: what can be asked of a design and its world before there are seats. Searches for fair starts score
+//! candidates with it, and measures ask it through the [`crate::Survey`].
+
+use std::sync::OnceLock;
+
+use design::{Design, TypeId, UnitType};
+use grid::{Cell, Costs, Direction, Regions, Travel, disk, regions, ring};
+use world::World;
+use world::travel::StepCosts;
+
+use crate::{REACH, cheapest_ground_unit, good_land, main_start_unit};
+
+/// Tables of a design and a world, made once.
+///
+/// A world without terrain is all land; it is measured as it stands, rather than refused.
+pub struct Ground<'a> {
+    /// The design.
+    pub design: &'a Design,
+    /// The world.
+    pub world: &'a World,
+    /// The unit type on which a start stands or falls.
+    pub main_unit: Option<UnitType>,
+    /// The unit type whose travel costs are the distances; `None`: every cell of land costs 1.
+    pub walker: Option<UnitType>,
+    /// For each cell, void included, whether it is land: not liquid. The void is not.
+    pub land: Vec<bool>,
+    /// For each cell, void included, whether it is good land; see [`good_land`].
+    pub good: Vec<bool>,
+    steps: Option<StepCosts<'a>>,
+    regions: OnceLock<Regions>,
+}
+
+impl<'a> Ground<'a> {
+    /// Of a design and a world.
+    #[must_use]
+    pub fn new(design: &'a Design, world: &'a World) -> Ground<'a> {
+        let area = &world.area;
+        let (mut land, mut good) = (vec![false; area.len()], vec![false; area.len()]);
+        let good_of = good_land(design);
+        let dry_of: Vec<bool> = design.ids().map(|kind| !design.is_liquid(kind)).collect();
+        for row in 0..area.height() {
+            let span = area.row(row);
+            match &world.terrain {
+                Some(terrain) => {
+                    for index in span {
+                        let kind = terrain.values()[index].index();
+                        (land[index], good[index]) = (dry_of[kind], good_of[kind]);
+                    }
+                }
+                None => {
+                    land[span.clone()].fill(true);
+                    good[span].fill(true);
+                }
+            }
+        }
+        let walker = cheapest_ground_unit(design).filter(|_| world.terrain.is_some());
+        Ground {
+            design,
+            world,
+            main_unit: main_start_unit(design),
+            walker,
+            land,
+            good,
+            steps: walker.map(|kind| StepCosts::new(design, world, kind)),
+            regions: OnceLock::new(),
+        }
+    }
+
+    /// The landmasses and the waters, both: regions of cells of one kind. Found when first asked for.
+    pub fn regions(&self) -> &Regions {
+        let kind = |cell: Cell| Some(u32::from(self.land[cell.index()]));
+        self.regions.get_or_init(|| regions(&self.world.area, kind))
+    }
+
+    /// What a step costs the walker; without one, 1 on land and no way over water.
+    #[inline]
+    #[must_use]
+    pub fn step(&self, from: Cell, direction: Direction, to: Cell) -> Option<u32> {
+        match &self.steps {
+            Some(steps) => steps.step(from, direction, to),
+            None => (self.land[to.index()] && !self.world.area.is_edge(to)).then_some(1),
+        }
+    }
+
+    /// What it costs the walker to get from a cell to all others within a limit. `travel` is of the world's area.
+    pub fn costs_from<'t>(&self, travel: &'t mut Travel, from: Cell, limit: u32) -> &'t Costs {
+        match &self.steps {
+            Some(steps) => travel.from(&[from], limit, |from, way, to| steps.step(from, way, to)),
+            None => travel.from(&[from], limit, |from, way, to| self.step(from, way, to)),
+        }
+    }
+
+    /// How many cells of land lie within a hex distance of a center.
+    #[must_use]
+    pub fn land_within(&self, center: Cell, radius: u32) -> u32 {
+        disk(&self.world.area, center, radius).filter(|cell| self.land[cell.index()]).count() as u32
+    }
+
+    /// How many of `cells` lie within a hex distance of a center.
+    #[must_use]
+    pub fn count_within(&self, center: Cell, radius: u32, cells: impl IntoIterator<Item = Cell>) -> u32 {
+        let area = &self.world.area;
+        cells.into_iter().filter(|&cell| area.distance(center, cell) <= radius).count() as u32
+    }
+
+    /// How many cells of good land the walker reaches from a center for at most [`REACH`] mp: one bounded search.
+    #[must_use]
+    pub fn good_land_reached(&self, travel: &mut Travel, center: Cell) -> u32 {
+        let costs = self.costs_from(travel, center, REACH);
+        costs.reached().iter().filter(|cell| self.good[cell.index()]).count() as u32
+    }
+
+    /// How many cells a region of water must have to be a sea and no lake: as a disk of radius 3, or a fiftieth of a
+    /// small world.
+    #[must_use]
+    pub fn sea_size_min(&self) -> u32 {
+        (self.world.area.count() as u32 / 50).clamp(1, 37)
+    }
+
+    /// The cells of land that lie between a center and the nearest sea: 0 in a port, and on the sea. A world without a
+    /// sea answers as if it began beyond the furthest bound.
+    #[must_use]
+    pub fn land_before_sea(&self, center: Cell) -> u32 {
+        let (area, regions) = (&self.world.area, self.regions());
+        let least = self.sea_size_min();
+        let is_sea = |cell: Cell| !self.land[cell.index()] && regions.sizes[regions.of[cell] as usize] >= least;
+        let seas = regions.first.iter().any(|&cell| is_sea(cell));
+        let found =
+            (0..=area.distance_max()).find(|&radius| seas && ring(area, center, radius).into_iter().any(is_sea));
+        found.map_or(area.distance_max(), |distance| distance.saturating_sub(1))
+    }
+
+    /// How many cells the landmass of a center has; for a center on water, the largest landmass that it touches.
+    #[must_use]
+    pub fn landmass_of(&self, center: Cell) -> u32 {
+        let regions = self.regions();
+        let size = |cell: Cell| {
+            if self.land[cell.index()] { regions.sizes[regions.of[cell] as usize] } else { 0 }
+        };
+        match size(center) {
+            0 => self.world.area.around(center).map(|(_, cell)| size(cell)).max().unwrap_or(0),
+            size => size,
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! `exposure`: how much border there is to guard.
+
+use world::Better;
+
+use super::{Contrast, MeasureKind, Scale};
+use crate::Survey;
+use crate::reason::{cells, number};
+
+pub(super) const EXPOSURE: MeasureKind = MeasureKind {
+    name: "exposure",
+    unit: "cells",
+    better: Better::Less,
+    scale: Scale::Fixed,
+    counts: true,
+    summary: "cells of the seat's territory that touch a rival's: the length of its front",
+    values,
+    clause,
+};
+
+fn values(survey: &Survey<'_>) -> Vec<f64> {
+    survey.count_held(|cell| survey.is_front(cell))
+}
+
+fn clause(_: &Survey<'_>, seats: Contrast) -> String {
+    format!("has a front of {} with its rivals where the best-placed seat has {}", cells(seats.own), number(seats.best))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::check;
+
+    #[test]
+    fn by_hand() {
+        // The middle cell is shared, a front for both by halves; its neighbours touch it.
+        check("+++++++++++\n+1+++++++2+\n+++++++++++", "exposure", &[1.5, 1.5]);
+        // Without a shared cell: one cell of each.
+        check("++++++++++\n+1++++++2+\n++++++++++", "exposure", &[1.0, 1.0]);
+        // The one in the middle has two fronts, with a shared cell at each.
+        check("+++++++++++\n+1+++2+++3+\n+++++++++++", "exposure", &[1.5, 3.0, 1.5]);
+        check("~~~~~~~~~~\n~1++~~++2~\n~~~~~~~~~~", "exposure", &[0.0, 0.0]);
+    }
+}

@@ -1,0 +1,52 @@
+//! `good-land-reach`: room to grow: land worth settling, by travel cost.
+
+use grid::disk;
+use world::Better;
+
+use super::{Contrast, MeasureKind, Scale};
+use crate::reason::{cells, number};
+use crate::{REACH, Survey};
+
+pub(super) const GOOD_LAND_REACH: MeasureKind = MeasureKind {
+    name: "good-land-reach",
+    unit: "cells",
+    better: Better::More,
+    scale: Scale::Fixed,
+    counts: true,
+    summary: "cells of good land (favored-terrain of 50 or more for the main start unit) that the cheapest ground unit reaches from the center for 16 mp",
+    values,
+    clause,
+};
+
+fn values(survey: &Survey<'_>) -> Vec<f64> {
+    let area = &survey.scenario.world.area;
+    survey.per_seat(0.0, |seat, center| {
+        // A step costs at least 1, so that a disk holds all that is in reach.
+        let near = disk(area, center, REACH).filter(|cell| survey.ground.good[cell.index()]);
+        near.filter(|&cell| survey.cost(seat, cell).is_some_and(|cost| cost <= REACH)).count() as f64
+    })
+}
+
+fn clause(_: &Survey<'_>, seats: Contrast) -> String {
+    format!(
+        "reaches {} of good land in {REACH} movement points where the best-placed seat reaches {}",
+        cells(seats.own),
+        number(seats.best)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::check;
+
+    #[test]
+    fn by_hand() {
+        // The bounds hold nobody: of 30 cells 28 are walked. Seat 1 pays for forest, seat 2 walks on poor desert.
+        let map = format!("{0}\n+1{1}{2}2+\n{0}", "+".repeat(34), "%".repeat(15), ".".repeat(15));
+        // Seat 1: its own cell, 8 cells of forest for 16 mp. Seat 2: its own, 15 of desert, 1 forest is too dear: 17 mp.
+        check(&map, "good-land-reach", &[9.0, 1.0]);
+        // Mountains stop both; favoured, but no city stands there.
+        let map = "+++++++++++\n+1++^^++$2+\n+++++++++++";
+        check(map, "good-land-reach", &[3.0, 4.0]);
+    }
+}

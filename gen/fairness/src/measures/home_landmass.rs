@@ -1,0 +1,46 @@
+//! `home-landmass`: how much can be taken without ships, shared with others or not.
+
+use world::Better;
+
+use super::{Contrast, MeasureKind, Scale};
+use crate::Survey;
+use crate::reason::{cells, number};
+
+pub(super) const HOME_LANDMASS: MeasureKind = MeasureKind {
+    name: "home-landmass",
+    unit: "cells",
+    better: Better::More,
+    scale: Scale::Fixed,
+    counts: true,
+    summary: "cells of the landmass that holds the center",
+    values,
+    clause,
+};
+
+fn values(survey: &Survey<'_>) -> Vec<f64> {
+    survey.per_seat(0.0, |_, center| f64::from(survey.ground.landmass_of(center)))
+}
+
+fn clause(_: &Survey<'_>, seats: Contrast) -> String {
+    format!("lies on a landmass of {} where the best-placed seat has {}", cells(seats.own), number(seats.best))
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::Shape;
+
+    use crate::testing::{check, draw, seat, values};
+
+    #[test]
+    fn by_hand() {
+        let sea = "~".repeat(12);
+        // Mountains are land too. A center at sea takes the shore that it touches.
+        check(&format!("{sea}\n~1+^~~2o~++~\n{sea}"), "home-landmass", &[3.0, 2.0]);
+        let mut scenario = draw(Shape::Rectangle, &format!("{sea}\n~+++~~~~~~~~\n{sea}"));
+        for column in [4, 7] {
+            let center = scenario.world.area.cell(column, 1);
+            seat(&mut scenario, center);
+        }
+        assert_eq!(values(&scenario, "home-landmass"), [3.0, 0.0]);
+    }
+}

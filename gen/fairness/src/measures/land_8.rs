@@ -1,0 +1,47 @@
+//! `land-8`: room to live: dry cells near the center, bounds included.
+
+use world::Better;
+
+use super::{Contrast, MeasureKind, Scale};
+use crate::reason::{cells, number};
+use crate::{NEAR, Survey};
+
+pub(super) const LAND_8: MeasureKind = MeasureKind {
+    name: "land-8",
+    unit: "cells",
+    better: Better::More,
+    scale: Scale::Fixed,
+    counts: true,
+    summary: "cells of land within 8 cells of the center",
+    values,
+    clause,
+};
+
+fn values(survey: &Survey<'_>) -> Vec<f64> {
+    survey.per_seat(0.0, |_, center| f64::from(survey.ground.land_within(center, NEAR)))
+}
+
+fn clause(_: &Survey<'_>, seats: Contrast) -> String {
+    format!(
+        "has {} of land within {NEAR} cells where the best-placed seat has {}",
+        cells(seats.own),
+        number(seats.best)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::check;
+
+    #[test]
+    fn by_hand() {
+        // One row of 20 between seas: 8 to each side and the center, as far as the map goes.
+        let sea = "~".repeat(24);
+        let row = "~~1++++++++++++++++++2~~";
+        check(&format!("{sea}\n{row}\n{sea}"), "land-8", &[9.0, 9.0]);
+        let row = "~~1+++~++++^++++%~+++2~~";
+        check(&format!("{sea}\n{row}\n{sea}"), "land-8", &[8.0, 8.0]);
+        let row = "~~1+++~~+++^+++++++++2~~";
+        check(&format!("{sea}\n{row}\n{sea}"), "land-8", &[7.0, 9.0]);
+    }
+}

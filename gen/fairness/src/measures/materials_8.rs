@@ -1,0 +1,59 @@
+//! `materials-8`: supplies near the center; scarce materials weigh as much as common ones.
+
+use world::Better;
+
+use super::{Contrast, MeasureKind, Scale};
+use crate::reason::number;
+use crate::{NEAR, Survey};
+
+pub(super) const MATERIALS_8: MeasureKind = MeasureKind {
+    name: "materials-8",
+    unit: "%",
+    better: Better::More,
+    scale: Scale::Fixed,
+    counts: false,
+    summary: "share of the materials in cells and in independent units of the whole world that lies within 8 cells of the center, averaged over the materials",
+    values,
+    clause,
+};
+
+fn values(survey: &Survey<'_>) -> Vec<f64> {
+    survey.per_seat(0.0, |seat, _| survey.materials_near(seat))
+}
+
+fn clause(_: &Survey<'_>, seats: Contrast) -> String {
+    format!(
+        "has {}% of all materials within {NEAR} cells where the best-placed seat has {}%",
+        number(seats.own),
+        number(seats.best)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::Shape;
+    use world::Place;
+
+    use crate::testing::{check, draw, fair, values};
+
+    #[test]
+    fn by_hand() {
+        let sea = "~".repeat(22);
+        let map = format!("{sea}\n~1$$++++++o+++++++$+2~\n{sea}");
+        check(&map, "materials-8", &[200.0 / 3.0, 100.0 / 3.0]);
+        // A second material, all of it in the town that is near neither, then near both.
+        let mut scenario = draw(Shape::Rectangle, &map);
+        scenario.units[0].materials = vec![0, 7];
+        assert_eq!(values(&scenario, "materials-8"), [100.0 / 3.0, 50.0 / 3.0]);
+        scenario.units[0].place = Place::Cell(scenario.world.area.cell(9, 1).unwrap());
+        assert_eq!(values(&scenario, "materials-8"), [(200.0 / 3.0 + 100.0) / 2.0, 50.0 / 3.0]);
+    }
+
+    #[test]
+    fn none_anywhere_is_equal() {
+        let scenario = draw(Shape::Rectangle, "++++++\n+1++2+\n++++++");
+        let found = fair(&scenario);
+        let found = found.measures.iter().find(|measure| measure.name == "materials-8").unwrap();
+        assert_eq!((found.min_over_max, found.gini), (1.0, 0.0));
+    }
+}

@@ -1,0 +1,102 @@
+//! The registry of measures: one file each, one line in [`MEASURES`].
+
+mod exposure;
+mod good_land_reach;
+mod home_landmass;
+mod independents_8;
+mod land_8;
+mod materials_8;
+mod rival_mean;
+mod rival_nearest;
+mod sea_access;
+mod start_units;
+mod territory;
+mod uncontested;
+
+use world::Better;
+
+use crate::Survey;
+
+/// Whether a measure grows with the start that was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// Owed to every seat alike, whatever its advantage.
+    Fixed,
+    /// Divided by the seat's advantage before seats are compared.
+    Advantage,
+}
+
+/// A measure of a seat: a row of the registry.
+pub struct MeasureKind {
+    /// Its name in files and on the command line.
+    pub name: &'static str,
+    /// What its numbers count; short, for tables.
+    pub unit: &'static str,
+    /// Which way is good for the seat.
+    pub better: Better,
+    /// Whether it grows with the start that was asked for.
+    pub scale: Scale,
+    /// Whether it counts things, so that seats are compared with one more of them: (min + 1) / (max + 1).
+    pub counts: bool,
+    /// What it says, in a sentence.
+    pub summary: &'static str,
+    /// One value per seat, in the order of seats, none of them negative.
+    pub values: fn(&Survey<'_>) -> Vec<f64>,
+    /// Why it makes a seat the worst, as part of a sentence that follows the seat's name or "and": "has 4 towns ..".
+    pub clause: fn(&Survey<'_>, Contrast) -> String,
+}
+
+/// The worst seat's value beside another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contrast {
+    /// The seat's own.
+    pub own: f64,
+    /// The best seat's; the mean where neither way is better. At the seat's own advantage, if the measure scales.
+    pub best: f64,
+    /// Whether no other seat fares as badly in this.
+    pub alone: bool,
+}
+
+/// All measures, the most telling ones first, as tables show them.
+pub const MEASURES: &[&MeasureKind] = &[
+    &land_8::LAND_8,
+    &good_land_reach::GOOD_LAND_REACH,
+    &territory::TERRITORY,
+    &home_landmass::HOME_LANDMASS,
+    &independents_8::INDEPENDENTS_8,
+    &uncontested::UNCONTESTED,
+    &materials_8::MATERIALS_8,
+    &start_units::START_UNITS,
+    &rival_nearest::RIVAL_NEAREST,
+    &rival_mean::RIVAL_MEAN,
+    &exposure::EXPOSURE,
+    &sea_access::SEA_ACCESS,
+];
+
+/// A measure by its name.
+#[must_use]
+pub fn find_measure(name: &str) -> Option<&'static MeasureKind> {
+    MEASURES.iter().copied().find(|kind| kind.name == name)
+}
+
+/// The names of all measures, each with its summary.
+pub fn measures() -> impl ExactSizeIterator<Item = (&'static str, &'static str)> {
+    MEASURES.iter().map(|kind| (kind.name, kind.summary))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_documented() {
+        for (index, kind) in MEASURES.iter().enumerate() {
+            assert!(MEASURES[..index].iter().all(|earlier| earlier.name != kind.name), "{} twice", kind.name);
+            assert!(kind.name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'));
+            assert!(kind.summary.len() > 20 && !kind.summary.ends_with('.'), "{}: {}", kind.name, kind.summary);
+            assert!(!kind.unit.is_empty() && kind.unit.len() <= 5, "{}: the table has little room", kind.name);
+            assert_eq!(find_measure(kind.name).unwrap().summary, kind.summary);
+        }
+        assert_eq!(measures().len(), MEASURES.len());
+    }
+}

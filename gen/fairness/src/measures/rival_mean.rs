@@ -1,0 +1,46 @@
+//! `rival-mean`: in the middle of everything, or away from it.
+
+use world::Better;
+
+use super::{Contrast, MeasureKind, Scale};
+use crate::Survey;
+use crate::reason::number;
+
+pub(super) const RIVAL_MEAN: MeasureKind = MeasureKind {
+    name: "rival-mean",
+    unit: "mp",
+    better: Better::Equal,
+    scale: Scale::Fixed,
+    counts: false,
+    summary: "mean cost of the rivals' marches on the center; neither near nor far is better, but all should be alike",
+    values,
+    clause,
+};
+
+fn values(survey: &Survey<'_>) -> Vec<f64> {
+    survey.per_seat(0.0, |seat, _| {
+        let marches = survey.marches(seat);
+        let sum: u64 = marches.iter().map(|&march| u64::from(march)).sum();
+        if marches.is_empty() { 0.0 } else { sum as f64 / marches.len() as f64 }
+    })
+}
+
+fn clause(_: &Survey<'_>, seats: Contrast) -> String {
+    let way = if seats.own < seats.best { "closer to" } else { "further from" };
+    format!(
+        "lies {way} its rivals than others do ({} movement points on average, against {})",
+        number(seats.own),
+        number(seats.best)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::check;
+
+    #[test]
+    fn by_hand() {
+        check("+++++++++++\n+1+2+++++3+\n+++++++++++", "rival-mean", &[5.0, 4.0, 7.0]);
+        check("+++++++++++\n+1+++++++++\n+++++++++++", "rival-mean", &[0.0]);
+    }
+}

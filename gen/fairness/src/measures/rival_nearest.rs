@@ -1,0 +1,55 @@
+//! `rival-nearest`: the warning time before the first attack.
+
+use world::Better;
+
+use super::{Contrast, MeasureKind, Scale};
+use crate::Survey;
+use crate::reason::{counted, number};
+
+pub(super) const RIVAL_NEAREST: MeasureKind = MeasureKind {
+    name: "rival-nearest",
+    unit: "mp",
+    better: Better::More,
+    scale: Scale::Fixed,
+    counts: false,
+    summary: "what the march of the nearest rival on the center costs its cheapest ground unit; the distance in cells where it cannot walk",
+    values,
+    clause,
+};
+
+fn values(survey: &Survey<'_>) -> Vec<f64> {
+    survey.per_seat(0.0, |seat, _| survey.marches(seat).first().map_or(0.0, |&march| f64::from(march)))
+}
+
+fn clause(_: &Survey<'_>, seats: Contrast) -> String {
+    let stands = format!("has its nearest rival {} away", counted(seats.own, "movement point", "movement points"));
+    if seats.alone {
+        return format!("{stands}, closer than anybody else's");
+    }
+    format!("{stands} where the best-placed seat has {}", number(seats.best))
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::Shape;
+
+    use crate::testing::{check, draw, values};
+
+    #[test]
+    fn by_hand() {
+        // Seat 2 walks 3 and 2 * 2 + 1; the third is further from the first.
+        check("+++++++++++\n+1++2%%3+++\n+++++++++++", "rival-nearest", &[3.0, 3.0, 5.0]);
+        // Over water by distance.
+        check("+++++++++++\n+1~~2++++3+\n+++++++++++", "rival-nearest", &[3.0, 3.0, 5.0]);
+        check("+++++++++++\n+1+++++++++\n+++++++++++", "rival-nearest", &[0.0]);
+    }
+
+    #[test]
+    fn the_march_is_the_rivals() {
+        let mut scenario = draw(Shape::Rectangle, "+++++++++++\n+1+++++2+++\n+++++++++++");
+        let (forest, center) = (scenario.design.find("forest").unwrap(), scenario.sides[1].center.unwrap());
+        scenario.world.terrain.as_mut().unwrap().edit()[center.index()] = forest;
+        // Who comes to seat 2 enters the forest.
+        assert_eq!(values(&scenario, "rival-nearest"), [6.0, 7.0]);
+    }
+}

@@ -1,0 +1,49 @@
+//! `sea-access`: how soon ships can be built and be met.
+
+use world::Better;
+
+use super::{Contrast, MeasureKind, Scale};
+use crate::Survey;
+use crate::reason::{cells, number};
+
+pub(super) const SEA_ACCESS: MeasureKind = MeasureKind {
+    name: "sea-access",
+    unit: "cells",
+    better: Better::Less,
+    scale: Scale::Fixed,
+    counts: true,
+    summary: "cells of land between the center and the nearest sea (lakes do not count); 0 in a port",
+    values,
+    clause,
+};
+
+fn values(survey: &Survey<'_>) -> Vec<f64> {
+    let without = f64::from(survey.scenario.world.area.distance_max());
+    survey.per_seat(without, |_, center| f64::from(survey.ground.land_before_sea(center)))
+}
+
+fn clause(_: &Survey<'_>, seats: Contrast) -> String {
+    format!("lies {} from the sea where the best-placed seat lies {}", cells(seats.own), number(seats.best))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::check;
+
+    #[test]
+    fn by_hand() {
+        // A port, and a place inland that a lake does not help: of 128 cells a sea has at least 2.
+        let map = "\
+            ++++++++++++++++
+            ~~~1++++++++~2++
+            ++++++++++++++++
+            ++++++++++++++++
+            ++++++++++++++++
+            ++++++++++++++++
+            ~~~~~~~~~~~~~~~~
+            ~~~~~~~~~~~~~~~~";
+        check(map, "sea-access", &[0.0, 4.0]);
+        // Without a sea all are equally far from it.
+        check("+++++++\n+1+++2+\n+++++++", "sea-access", &[10.0, 10.0]);
+    }
+}

@@ -1,0 +1,61 @@
+//! `start-units`: what the handicap scales, and the only measure that it scales.
+
+use world::Better;
+
+use super::{Contrast, MeasureKind, Scale};
+use crate::Survey;
+use crate::reason::number;
+
+pub(super) const START_UNITS: MeasureKind = MeasureKind {
+    name: "start-units",
+    unit: "worth",
+    better: Better::More,
+    scale: Scale::Advantage,
+    counts: false,
+    summary: "point-value of all units that the seat starts with, occupants included; compared after dividing by its advantage",
+    values,
+    clause,
+};
+
+fn values(survey: &Survey<'_>) -> Vec<f64> {
+    survey.seats.iter().map(|seat| seat.worth.max(0) as f64).collect()
+}
+
+fn clause(survey: &Survey<'_>, seats: Contrast) -> String {
+    let same = survey.seats.windows(2).all(|pair| pair[0].advantage == pair[1].advantage);
+    let due = if same { "" } else { " after advantages are counted in" };
+    format!(
+        "starts with units worth {} where the best-placed seat's are worth {}{due}",
+        number(seats.own),
+        number(seats.best)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::Shape;
+    use world::{Place, SideId, Unit};
+
+    use crate::testing::{draw, fair, unit_type};
+
+    #[test]
+    fn worth_is_summed_with_occupants_and_divided_by_the_advantage() {
+        let mut scenario = draw(Shape::Rectangle, "++++++\n+1++2+\n++++++");
+        for (seat, cities) in [(0, 1), (1, 3)] {
+            scenario.sides[seat].advantage = cities;
+            for _ in 0..cities {
+                let (kind, side) = (unit_type("city"), SideId(seat as u8 + 1));
+                let place = Place::Cell(scenario.sides[seat].center.unwrap());
+                let city = scenario.add_unit(Unit::new(kind, place, side));
+                scenario.add_unit(Unit::new(unit_type("infantry"), Place::Inside(city), side));
+            }
+        }
+        let found = fair(&scenario);
+        let found = found.measures.iter().find(|measure| measure.name == "start-units").unwrap();
+        assert_eq!((&found.values[..], found.min_over_max, found.gini), (&[26.0, 78.0][..], 1.0, 0.0));
+        scenario.sides[1].advantage = 1;
+        let found = fair(&scenario);
+        let found = found.measures.iter().find(|measure| measure.name == "start-units").unwrap();
+        assert_eq!((found.min_over_max, found.gini), (26.0 / 78.0, 0.25));
+    }
+}

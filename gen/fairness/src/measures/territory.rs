@@ -1,0 +1,69 @@
+//! `territory`: the seat's part of the land; see [`Survey::holder`].
+
+use world::Better;
+
+use super::{Contrast, MeasureKind, Scale};
+use crate::Survey;
+use crate::reason::{cells, number};
+
+pub(super) const TERRITORY: MeasureKind = MeasureKind {
+    name: "territory",
+    unit: "cells",
+    better: Better::More,
+    scale: Scale::Fixed,
+    counts: true,
+    summary: "cells of land that the cheapest ground unit reaches cheaper from this seat than from any other; equally near ones are shared",
+    values,
+    clause,
+};
+
+fn values(survey: &Survey<'_>) -> Vec<f64> {
+    survey.count_held(|_| true)
+}
+
+fn clause(_: &Survey<'_>, seats: Contrast) -> String {
+    format!(
+        "is nearest to {} of land where the best-placed seat is nearest to {}",
+        cells(seats.own),
+        number(seats.best)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::Shape;
+
+    use crate::testing::{check, plain, seat, values};
+
+    #[test]
+    fn by_hand() {
+        // Nine inner cells in a row: four each, and the middle one is halved. The ring of edges is nobody's.
+        let map = "+++++++++++\n+1+++++++2+\n+++++++++++";
+        check(map, "territory", &[4.5, 4.5]);
+        // Forest costs the first seat 2 mp, so the second gets there first: the last of it at 4 mp against 6.
+        let map = "+++++++++\n+1%%%++2+\n+++++++++";
+        check(map, "territory", &[3.0, 4.0]);
+        // Three seats, far from each other by the same: only neighbours share.
+        let map = "+++++++++++\n+1+++2+++3+\n+++++++++++";
+        check(map, "territory", &[2.5, 4.0, 2.5]);
+    }
+
+    #[test]
+    fn who_walks_comes_first_and_islands_go_by_distance() {
+        // The island of three in the middle is reached by nobody: halved.
+        check("+++++++++++++\n+1~~~+++~~~2+\n+++++++++++++", "territory", &[2.5, 2.5]);
+        // So is the mountain, which is nearer to seat 1; beyond it seat 2 alone walks, however near seat 1 may be.
+        check("+++++++++++\n+1^++++++2+\n+++++++++++", "territory", &[2.0, 7.0]);
+    }
+
+    #[test]
+    fn three_who_tie_get_a_third_each() {
+        let mut scenario = plain(Shape::Rectangle, 9, 9);
+        let center = scenario.world.area.cell(4, 4).unwrap();
+        for _ in 0..3 {
+            seat(&mut scenario, Some(center));
+        }
+        let third = 49.0 / 3.0;
+        assert_eq!(values(&scenario, "territory"), [third; 3]);
+    }
+}

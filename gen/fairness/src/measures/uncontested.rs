@@ -1,0 +1,62 @@
+//! `uncontested`: what a seat takes without a race.
+
+use world::Better;
+
+use super::{Contrast, MeasureKind, Scale};
+use crate::Survey;
+use crate::reason::{counted, number};
+
+pub(super) const UNCONTESTED: MeasureKind = MeasureKind {
+    name: "uncontested",
+    unit: "finds",
+    better: Better::More,
+    scale: Scale::Fixed,
+    counts: true,
+    summary: "independent units and deposits of materials that every rival needs at least a third longer to reach",
+    values,
+    clause,
+};
+
+fn values(survey: &Survey<'_>) -> Vec<f64> {
+    survey.per_seat(0.0, |seat, _| survey.uncontested(seat).count() as f64)
+}
+
+fn clause(_: &Survey<'_>, seats: Contrast) -> String {
+    format!(
+        "can count on {} before any rival comes where the best-placed seat can count on {}",
+        counted(seats.own, "prize", "prizes"),
+        number(seats.best)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::Shape;
+
+    use crate::testing::{check, draw, survey};
+
+    #[test]
+    fn by_hand() {
+        // 12 mp from center to center. At 3 from seat 1 it is 9 from seat 2; in the middle the race is open.
+        let map = "+++++++++++++++\n+1++o++o+++++2+\n+++++++++++++++";
+        check(map, "uncontested", &[1.0, 0.0]);
+        // 3 and 4 are a third apart: 7 mp from center to center.
+        check("++++++++++\n+1++o+++2+\n++++++++++", "uncontested", &[1.0, 0.0]);
+        check("++++++++++\n+1++++o+2+\n++++++++++", "uncontested", &[0.0, 1.0]);
+        // 4 and 5 are not.
+        check("++++++++++++\n+1+++o++++2+\n++++++++++++", "uncontested", &[0.0, 0.0]);
+        // A deposit is one too. Nobody else walks to it.
+        check("++++++++++\n+1$^++++2+\n++++++++++", "uncontested", &[1.0, 0.0]);
+        // What both stand on is contested; what no rival is for is one's own.
+        check("++++++++++\n+1+oo+$o++\n++++++++++", "uncontested", &[4.0]);
+    }
+
+    #[test]
+    fn what_lies_everywhere_is_no_deposit() {
+        let mut scenario = draw(Shape::Rectangle, "++++++++++\n+1$$$$$$2+\n++++++++++");
+        assert!(survey(&scenario).resources.len() == 6);
+        let ore = scenario.world.materials.values_mut().next().unwrap();
+        ore.edit().fill(10);
+        assert!(survey(&scenario).resources.is_empty());
+    }
+}

@@ -1,0 +1,94 @@
+//! The score: each measure compared over the seats, the weighted mean, the worst seat and the reason.
+
+use world::{Better, Fairness, Measure, Scenario};
+
+use crate::compare::{bounds, compared, gini, min_over_max, share};
+use crate::reason::reason;
+use crate::{MEASURES, MeasureKind, Survey, Weights};
+
+/// Measures how fair a scenario is.
+///
+/// The score is the weighted mean of each measure's `min_over_max`. The worst seat is the one with the lowest weighted
+/// mean of its own standings: in each measure its value as a share of the best seat's, or for measures where less is
+/// better, the best seat's as a share of its own. Without seats the score is 1 and the worst seat 0.
+#[must_use]
+pub fn score(scenario: &Scenario, weights: &Weights) -> Fairness {
+    score_survey(&Survey::new(scenario), weights)
+}
+
+/// The same, of a survey that was made already.
+#[must_use]
+pub fn score_survey(survey: &Survey<'_>, weights: &Weights) -> Fairness {
+    let advantages: Vec<u32> = survey.seats.iter().map(|seat| seat.advantage).collect();
+    let verdicts: Vec<Verdict<'_>> =
+        MEASURES.iter().map(|kind| Verdict::new(kind, survey, &advantages, f64::from(weights.of(kind.name)))).collect();
+
+    let all: f64 = verdicts.iter().map(|verdict| verdict.weight).sum();
+    let sum: f64 = verdicts.iter().map(|verdict| verdict.weight * verdict.min_over_max).sum();
+    let standing = |seat: usize| verdicts.iter().map(|verdict| verdict.weight * verdict.standing[seat]).sum::<f64>();
+    // A seat without a start is worse off than any number says. Of equals the first.
+    let worst = (0..survey.seats.len()).min_by(|&one, &other| {
+        let rank = |seat: usize| (survey.seats[seat].center.is_some(), standing(seat));
+        let ((one_starts, one), (other_starts, other)) = (rank(one), rank(other));
+        one_starts.cmp(&other_starts).then(one.total_cmp(&other))
+    });
+    Fairness {
+        seats: survey.seats.len(),
+        score: if all > 0.0 { sum / all } else { 1.0 },
+        worst_seat: worst.map_or(0, |seat| seat + 1),
+        reason: reason(survey, &verdicts, worst.unwrap_or(0)),
+        measures: verdicts.iter().map(Verdict::measure).collect(),
+    }
+}
+
+/// One measure of all seats, compared.
+pub(crate) struct Verdict<'a> {
+    pub(crate) kind: &'a MeasureKind,
+    /// As found, and as compared: after dividing by what the advantages ask for.
+    pub(crate) values: Vec<f64>,
+    pub(crate) compared: Vec<f64>,
+    /// For each seat how well it stands beside the best, 0 to 1.
+    pub(crate) standing: Vec<f64>,
+    pub(crate) weight: f64,
+    min_over_max: f64,
+}
+
+impl<'a> Verdict<'a> {
+    fn new(kind: &'a MeasureKind, survey: &Survey<'_>, advantages: &[u32], weight: f64) -> Verdict<'a> {
+        let values = (kind.values)(survey);
+        let compared = compared(kind, &values, advantages, survey.grain);
+        let more = f64::from(u8::from(kind.counts));
+        let (low, high) = bounds(&compared);
+        let middle = mean(&compared);
+        let standing = compared
+            .iter()
+            .map(|&value| match kind.better {
+                Better::More => share(value, high, more),
+                Better::Less => share(low, value, more),
+                Better::Equal if low == high => 1.0,
+                Better::Equal => share(value.min(middle), value.max(middle), more),
+            })
+            .collect();
+        let min_over_max = min_over_max(&compared, more);
+        Verdict { kind, values, compared, standing, weight, min_over_max }
+    }
+
+    fn measure(&self) -> Measure {
+        Measure {
+            name: self.kind.name.to_owned(),
+            unit: self.kind.unit.to_owned(),
+            values: self.values.clone(),
+            min_over_max: self.min_over_max,
+            gini: gini(&self.compared),
+            weight: self.weight,
+            better: self.kind.better,
+        }
+    }
+}
+
+/// The mean, the same for every order of seats; 0 of nothing.
+pub(crate) fn mean(values: &[f64]) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    if sorted.is_empty() { 0.0 } else { sorted.iter().sum::<f64>() / sorted.len() as f64 }
+}

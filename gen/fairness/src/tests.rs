@@ -1,0 +1,371 @@
+//! What holds for every scenario: symmetry, permutation, threads, degenerate worlds, and what is said.
+
+use chance::{Seed, Stream};
+use design::TerrainType;
+use grid::{Area, Cell, Layer, Shape};
+use proptest::prelude::*;
+use world::{Place, Scenario, SideId, Unit};
+
+use crate::testing::{draw, fair, plain, read, seat, survey, town, unit_type, values};
+use crate::{Holder, Weights, cheapest_ground_unit, good_land, main_start_unit, score, text_table};
+
+/// Where a symmetry of `count` seats takes a cell: a shift round a cylinder, half a turn else.
+fn image(area: &Area, cell: Cell, count: usize) -> Cell {
+    let (column, row) = area.column_row(cell);
+    let (width, height) = (area.width() as i32, area.height() as i32);
+    let found = match area.shape() {
+        Shape::Cylinder => area.cell(column + width / count as i32, row),
+        Shape::Hexagon | Shape::Rectangle => area.cell(width - 1 - column, height - 1 - row),
+    };
+    found.expect("a symmetry of the area")
+}
+
+/// A world that looks the same from each of its seats, with towns, ore and start units.
+fn symmetric(shape: Shape, seed: u64) -> Scenario {
+    let mut stream = Seed(seed).stream("symmetric");
+    let (width, height, count) = match shape {
+        Shape::Cylinder => (24, 9 + stream.index(5) as u32, 2 + stream.index(3)),
+        // Half a turn takes a hexagon to itself if its height is odd, a rectangle as drawn if it is even.
+        Shape::Hexagon => (15, 13, 2),
+        Shape::Rectangle => (14, 12, 2),
+    };
+    let mut scenario = plain(shape, width, height);
+    let area = scenario.world.area;
+    let names = ["plains", "plains", "forest", "desert", "sea", "mountains"];
+    let mut terrain = scenario.world.terrain.as_ref().unwrap().values().to_vec();
+    let mut ore = vec![0; area.len()];
+    let cells: Vec<Cell> = area.cells().collect();
+    for &cell in &cells {
+        let kind: TerrainType = scenario.design.find(names[stream.index(names.len())]).unwrap();
+        let lode = if stream.index(12) == 0 { 5 } else { 0 };
+        let mut at = cell;
+        for _ in 0..count {
+            terrain[at.index()] = kind;
+            ore[at.index()] = lode;
+            at = image(&area, at, count);
+        }
+    }
+    let fuel = scenario.design.find("fuel").unwrap();
+    scenario.world.terrain = Some(Layer::from_values(&area, terrain));
+    scenario.world.materials.insert(fuel, Layer::from_values(&area, ore));
+    for _ in 0..stream.index(5) {
+        let mut at = cells[stream.index(cells.len())];
+        for _ in 0..count {
+            town(&mut scenario, at);
+            at = image(&area, at, count);
+        }
+    }
+    let mut at = cells[stream.index(cells.len())];
+    for _ in 0..count {
+        let side = seat(&mut scenario, Some(at));
+        scenario.add_unit(Unit::new(unit_type("city"), Place::Cell(at), side));
+        at = image(&area, at, count);
+    }
+    scenario
+}
+
+/// A world without any symmetry.
+fn random(shape: Shape, seed: u64, seats: usize) -> Scenario {
+    let mut stream = Seed(seed).stream("random");
+    let mut scenario = plain(shape, 22, 16);
+    let area = scenario.world.area;
+    let names = ["plains", "plains", "forest", "desert", "sea", "sea", "mountains"];
+    let mut terrain = scenario.world.terrain.as_ref().unwrap().values().to_vec();
+    let cells: Vec<Cell> = area.cells().collect();
+    for &cell in &cells {
+        terrain[cell.index()] = scenario.design.find(names[stream.index(names.len())]).unwrap();
+    }
+    scenario.world.terrain = Some(Layer::from_values(&area, terrain));
+    let anywhere = |stream: &mut Stream| cells[stream.index(cells.len())];
+    for _ in 0..12 {
+        let at = anywhere(&mut stream);
+        town(&mut scenario, at);
+    }
+    for _ in 0..seats {
+        let at = anywhere(&mut stream);
+        let side = seat(&mut scenario, Some(at));
+        scenario.sides[usize::from(side.0) - 1].advantage = 1 + stream.index(3) as u32;
+        for _ in 0..stream.index(4) {
+            scenario.add_unit(Unit::new(unit_type("city"), Place::Cell(at), side));
+        }
+    }
+    scenario
+}
+
+fn any_shape() -> impl Strategy<Value = Shape> {
+    prop::sample::select(Shape::ALL)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn a_symmetric_world_is_exactly_fair(shape in any_shape(), seed in any::<u64>()) {
+        let found = fair(&symmetric(shape, seed));
+        for measure in &found.measures {
+            prop_assert_eq!((measure.min_over_max, measure.gini), (1.0, 0.0), "{:?}", measure);
+        }
+        prop_assert_eq!(found.score, 1.0);
+        prop_assert_eq!(found.reason, "All seats are equal in every measure.");
+    }
+
+    #[test]
+    fn the_order_of_seats_permutes_the_values_and_nothing_else(
+        shape in any_shape(), seed in any::<u64>(), order in Just([0_usize, 1, 2, 3]).prop_shuffle(),
+    ) {
+        let scenario = random(shape, seed, 4);
+        let mut permuted = scenario.clone();
+        permuted.sides = order.iter().map(|&seat| scenario.sides[seat].clone()).collect();
+        for unit in permuted.units.iter_mut().filter(|unit| unit.side != SideId::INDEPENDENT) {
+            let seat = usize::from(unit.side.0) - 1;
+            unit.side = SideId(order.iter().position(|&from| from == seat).unwrap() as u8 + 1);
+        }
+        let (before, after) = (fair(&scenario), fair(&permuted));
+        for (before, after) in before.measures.iter().zip(&after.measures) {
+            let expected: Vec<f64> = order.iter().map(|&seat| before.values[seat]).collect();
+            prop_assert_eq!(&after.values, &expected, "{}", before.name);
+            prop_assert_eq!((before.min_over_max, before.gini), (after.min_over_max, after.gini), "{}", before.name);
+        }
+        prop_assert_eq!(before.score, after.score);
+    }
+
+    #[test]
+    fn land_for_the_worst_seat_never_lowers_the_ratio(shape in any_shape(), seed in any::<u64>()) {
+        let mut scenario = random(shape, seed, 3);
+        let ratio = |scenario: &Scenario| fair(scenario).measures[0].min_over_max;
+        let (area, before) = (scenario.world.area, ratio(&scenario));
+        let land = values(&scenario, "land-8");
+        let worst = (0..3).min_by(|&one, &other| land[one].total_cmp(&land[other])).unwrap();
+        let near = |cell, seat: usize| area.distance(scenario.sides[seat].center.unwrap(), cell) <= 8;
+        let gained = area.cells().find(|&cell| {
+            let alone = near(cell, worst) && (0..3).filter(|&seat| near(cell, seat)).count() == 1;
+            alone && scenario.world.is_liquid(&scenario.design, cell)
+        });
+        prop_assume!(gained.is_some());
+        let plains = scenario.design.find("plains").unwrap();
+        scenario.world.terrain.as_mut().unwrap().edit()[gained.unwrap().index()] = plains;
+        prop_assert_eq!(values(&scenario, "land-8")[worst], land[worst] + 1.0);
+        prop_assert!(ratio(&scenario) >= before);
+    }
+
+    #[test]
+    fn all_land_has_a_holder_and_all_shares_sum_up(shape in any_shape(), seed in any::<u64>()) {
+        let scenario = random(shape, seed, 5);
+        let area = scenario.world.area;
+        let inner = |cell: &Cell| !area.is_edge(*cell) && !scenario.world.is_liquid(&scenario.design, *cell);
+        // Where a center stands on the ring its own cell is held; nobody else walks there.
+        let rim = scenario.sides.iter().filter_map(|side| side.center).filter(|&center| area.is_edge(center));
+        let mut rim: Vec<Cell> = rim.filter(|&cell| !scenario.world.is_liquid(&scenario.design, cell)).collect();
+        rim.sort_unstable();
+        rim.dedup();
+        let all = area.cells().filter(inner).count() + rim.len();
+        let shares: f64 = values(&scenario, "territory").iter().sum();
+        prop_assert!((shares - all as f64).abs() < 1e-9, "{shares} of {all}");
+    }
+}
+
+#[test]
+fn any_number_of_threads_finds_the_same() {
+    for shape in Shape::ALL {
+        let scenario = random(*shape, 7, 6);
+        let with = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| fair(&scenario))
+        };
+        assert_eq!(with(1), with(2));
+    }
+}
+
+#[test]
+fn degenerate_scenarios_are_measured_too() {
+    let nothing = plain(Shape::Hexagon, 5, 5);
+    let found = fair(&nothing);
+    assert_eq!((found.score, found.worst_seat, found.reason.as_str()), (1.0, 0, "There is no seat."));
+
+    let mut alone = nothing.clone();
+    seat(&mut alone, None);
+    assert_eq!(fair(&alone).reason, "There is only one seat.");
+
+    // No place to start from, and one.
+    let mut lost = plain(Shape::Rectangle, 9, 9);
+    let middle = lost.world.area.cell(4, 4);
+    seat(&mut lost, middle);
+    seat(&mut lost, None);
+    let found = fair(&lost);
+    assert_eq!(found.worst_seat, 2);
+    let expected = "Seat 2 (Nordmark) has no place to start from: neither a center nor a unit on the map.";
+    assert_eq!(found.reason, expected);
+    seat(&mut lost, Some(Cell(9999)));
+    assert_eq!(fair(&lost).worst_seat, 2);
+
+    // No terrain; all sea; everybody in one cell; as many sides as there can be.
+    let mut many = plain(Shape::Cylinder, 9, 9);
+    let middle = many.world.area.cell(3, 4);
+    for _ in 0..255 {
+        seat(&mut many, middle);
+    }
+    assert_eq!(fair(&many).score, 1.0);
+    let sea = many.design.find("sea").unwrap();
+    many.world.terrain = Some(Layer::filled(&many.world.area, sea));
+    assert_eq!(fair(&many).score, 1.0);
+    many.world.terrain = None;
+    assert_eq!(fair(&many).score, 1.0);
+
+    // Designs that know no water, no units, nothing at all.
+    for text in ["{ \"terrain\": { \"rock\": {} } }", "{ \"units\": { \"rock\": {} } }", "{}"] {
+        let mut scenario = random(Shape::Hexagon, 3, 3);
+        scenario.design = read(text);
+        scenario.units.clear();
+        let ground = scenario.design.find("rock");
+        scenario.world.terrain = ground.map(|kind| Layer::filled(&scenario.world.area, kind));
+        fair(&scenario);
+    }
+}
+
+#[test]
+fn a_seat_without_a_center_begins_at_its_main_unit() {
+    let mut scenario = plain(Shape::Rectangle, 9, 9);
+    let at = |column| scenario.world.area.cell(column, 4).unwrap();
+    let (camp, city, palace) = (at(2), at(4), at(6));
+    seat(&mut scenario, None);
+    for (kind, cell) in [("infantry", camp), ("palace", palace), ("city", city), ("city", camp)] {
+        scenario.add_unit(Unit::new(unit_type(kind), Place::Cell(cell), SideId(1)));
+    }
+    // Not the dearest: the type that sides start with, and build with. Of two the first.
+    assert_eq!(survey(&scenario).seats[0].center, Some(city));
+    scenario.units.truncate(2);
+    assert_eq!(survey(&scenario).seats[0].center, Some(palace));
+    // Inside of another unit.
+    scenario.units[1].place = Place::Inside(world::UnitId(1));
+    assert_eq!(survey(&scenario).seats[0].center, Some(camp));
+    scenario.sides[0].center = Some(city);
+    assert_eq!(survey(&scenario).seats[0].center, Some(city));
+}
+
+#[test]
+fn roles_are_found_by_property() {
+    let design = crate::testing::design();
+    assert_eq!(main_start_unit(&design), design.find("city"));
+    assert_eq!(cheapest_ground_unit(&design), design.find("infantry"));
+    // Sea, plains, forest, desert; and mountains, favoured, where a city vanishes.
+    assert_eq!(good_land(&design), [false, true, true, false, false]);
+
+    // Ships alone: nobody walks.
+    let ships = read(
+        "{ \"terrain\": { \"sea\": { \"liquid\": true }, \"rock\": {} }, \"units\": { \"ship\": { \"acp-per-turn\": 2 } } }",
+    );
+    assert_eq!((main_start_unit(&ships), cheapest_ground_unit(&ships)), (ships.find("ship"), None));
+    // No water: whoever walks on most of the land, rather than the cheaper climber.
+    let dry = read(
+        r#"{ "terrain": { "a": {}, "b": {}, "peak": {} },
+             "units": { "goat": { "acp-per-turn": 1, "cp": 1 }, "man": { "acp-per-turn": 1, "cp": 9 }, "rock": {} },
+             "tables": { "mp-to-enter-terrain": { "goat": { "a b": 9 } } } }"#,
+    );
+    assert_eq!(cheapest_ground_unit(&dry), dry.find("man"));
+    assert_eq!(cheapest_ground_unit(&read("{}")), None);
+}
+
+#[test]
+fn the_worst_seat_is_told_why() {
+    let weights = |text| Weights::read("test", text).unwrap();
+    let said = |map: &str, text| score(&draw(Shape::Rectangle, map), &weights(text)).reason;
+    let towns = "+++++++++++++++++++++++++\n+1o+o++++++++++++++++o+2+\n+++++++++++++++++++++++++";
+    assert_eq!(
+        said(towns, "{ \"independents-8\": 1 }"),
+        "Seat 2 (Nordmark) has 1 town within 8 cells where the best-placed seat has 2."
+    );
+    let march = "+++++++++++++++++++++++++\n+1o+o+2++++++++++++++o+3+\n+++++++++++++++++++++++++";
+    assert_eq!(
+        said(march, "{ \"independents-8\": 1, \"rival-nearest\": 2 }"),
+        "Seat 1 (Veland) has its nearest rival 5 movement points away where the best-placed seat has 17."
+    );
+    // Two reasons of like weight, the more telling one first.
+    assert_eq!(
+        said(march, "{ \"independents-8\": 6, \"rival-nearest\": 1, \"exposure\": 1 }"),
+        "Seat 3 (Vorland) has 1 town within 8 cells where the best-placed seat has 2."
+    );
+    assert_eq!(said(towns, "{ \"sea-access\": 1 }"), "All seats are equal in every measure that counts.");
+    assert_eq!(said("+++++++\n+1+++2+\n+++++++", "{ \"land-8\": 1 }"), "All seats are equal in every measure.");
+}
+
+#[test]
+fn every_measure_can_be_the_reason() {
+    let mut said = Vec::new();
+    for seed in 0..40 {
+        let scenario = random(Shape::Rectangle, seed, 4);
+        for kind in crate::MEASURES {
+            let only = Weights::read("test", &format!("{{ \"{}\": 1 }}", kind.name)).unwrap();
+            let reason = score(&scenario, &only).reason;
+            assert!(reason.ends_with('.') && !reason.contains("NaN") && !reason.contains("  "), "{reason}");
+            if reason.starts_with("Seat") {
+                said.push(kind.name);
+            }
+        }
+    }
+    for kind in crate::MEASURES.iter().filter(|kind| kind.name != "materials-8") {
+        assert!(said.contains(&kind.name), "{} never was the reason", kind.name);
+    }
+}
+
+#[test]
+fn the_table_fits_and_marks_the_worst() {
+    for seats in [0, 1, 2, 7, 8, 9, 30] {
+        let mut scenario = random(Shape::Rectangle, 5, seats);
+        for (index, side) in scenario.sides.iter_mut().enumerate() {
+            side.name = format!("The Åland Isles {index}");
+        }
+        let found = fair(&scenario);
+        let names: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
+        let table = text_table(&found, &names);
+        assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
+        assert!(crate::MEASURES.iter().all(|kind| table.contains(kind.name)), "{table}");
+        assert_eq!(table.lines().next().unwrap().contains('*'), seats > 1, "{table}");
+        // Columns stand below each other.
+        let rows: Vec<usize> = table.lines().take(13).map(|line| line.chars().count()).collect();
+        assert!(rows.iter().all(|&width| width == rows[0]), "{table}");
+        // Fewer names than seats.
+        assert!(text_table(&found, &[]).contains("measure"));
+    }
+}
+
+#[test]
+fn the_table_reads_well() {
+    let map = "++++++++++++\n+1o+o++++o2+\n++++++++++++";
+    let mut scenario = draw(Shape::Rectangle, map);
+    scenario.sides[1].name = "The Long-named Marches".to_owned();
+    let names: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
+    let expected = "\
+measure         unit   Veland  The Long-named…*  worst/best  weight
+land-8          cells      30                28        0.94       6
+good-land-reach cells      10                10        1.00       6
+territory       cells       5                 5        1.00       6
+home-landmass   cells      36                36        1.00       2
+independents-8  units       3                 3        1.00       8
+uncontested     finds       2                 1        0.67       6
+materials-8     %           0                 0        1.00       3
+start-units     worth       0                 0        1.00       4
+rival-nearest   mp          9                 9        1.00       4
+rival-mean      mp          9                 9        1.00       2
+exposure        cells       1                 1        1.00       1
+sea-access      cells      15                15        1.00       1
+
+fairness 0.95   (* fares worst)
+Seat 2 (The Long-named Marches) can count on 1 prize before any rival comes where the best-placed
+seat can count on 2.
+";
+    assert_eq!(text_table(&fair(&scenario), &names), expected);
+}
+
+#[test]
+fn cells_tell_who_holds_them() {
+    let scenario = draw(Shape::Rectangle, "+++++++++++\n+1++~++++2+\n+++++++++++");
+    let found = survey(&scenario);
+    let row: Vec<Holder<'_>> =
+        (0..11).map(|column| found.holder(scenario.world.area.cell(column, 1).unwrap())).collect();
+    assert_eq!(row[1..4], [Holder::Seats(&[0]); 3]);
+    assert_eq!(row[5..10], [Holder::Seats(&[1]); 5]);
+    assert_eq!([row[0], row[4], row[10]], [Holder::Nobody; 3]);
+    let shared = draw(Shape::Rectangle, "+++++\n+1+2+\n+++++");
+    let middle = shared.world.area.cell(2, 1).unwrap();
+    assert_eq!(survey(&shared).holder(middle), Holder::Seats(&[0, 1]));
+}

@@ -1,0 +1,117 @@
+//! The table of measures that the command prints: one row per measure, one column per seat, at most 100 columns wide.
+//!
+//! Beyond [`SEATS_SHOWN`] seats the columns are the lowest, the middle and the highest value, and the worst seat's.
+
+use world::Fairness;
+
+use crate::reason::number;
+
+/// More seats than these do not fit beside each other.
+const SEATS_SHOWN: usize = 8;
+
+/// No line is wider.
+const WIDTH: usize = 100;
+
+/// The table, the score, and the reason below it. `sides` are the seats' names, in order; a missing one is its number.
+///
+/// The worst seat's name bears a `*`. Values
+/// are as found; `worst/best` is what they come to once advantages are counted in.
+#[must_use]
+pub fn text_table(fairness: &Fairness, sides: &[&str]) -> String {
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    let worst = fairness.worst_seat.checked_sub(1).filter(|&seat| seat < fairness.seats && fairness.seats > 1);
+    // Two columns of words, the seats, two of numbers: what is left is shared by the seats.
+    let shown = if fairness.seats > SEATS_SHOWN { 4 } else { fairness.seats };
+    let width = (WIDTH - 40) / shown.max(1) - 1;
+    let name = |seat: usize| {
+        let name = sides.get(seat).map_or("", |name| name.trim());
+        let name = if name.is_empty() { format!("seat {}", seat + 1) } else { name.to_owned() };
+        let star = if worst == Some(seat) { "*" } else { "" };
+        format!("{}{star}", shorten(&name, width.clamp(5, 16) - star.len()))
+    };
+
+    let mut head = vec!["measure".to_owned(), "unit".to_owned()];
+    match worst {
+        Some(worst) if fairness.seats > SEATS_SHOWN => {
+            head.extend(["lowest", "middle", "highest"].map(str::to_owned));
+            head.push(name(worst));
+        }
+        _ => head.extend((0..fairness.seats).map(name)),
+    }
+    head.extend(["worst/best".to_owned(), "weight".to_owned()]);
+    rows.push(head);
+
+    for measure in &fairness.measures {
+        let mut row = vec![measure.name.clone(), measure.unit.clone()];
+        let values = &measure.values;
+        match worst {
+            Some(worst) if fairness.seats > SEATS_SHOWN => {
+                let mut sorted = values.clone();
+                sorted.sort_by(f64::total_cmp);
+                let half = sorted.len() / 2;
+                let middle = if sorted.len() % 2 == 1 { sorted[half] } else { (sorted[half - 1] + sorted[half]) / 2.0 };
+                row.extend([sorted[0], middle, sorted[sorted.len() - 1], values[worst]].map(number));
+            }
+            _ => row.extend(values.iter().map(|&value| number(value))),
+        }
+        row.push(format!("{:.2}", measure.min_over_max));
+        row.push(number(measure.weight));
+        rows.push(row);
+    }
+
+    let columns = rows[0].len();
+    let widths: Vec<usize> =
+        (0..columns).map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)).collect();
+    let mut text = String::new();
+    for row in &rows {
+        let mut line = String::new();
+        for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
+            let pad = " ".repeat(width - cell.chars().count());
+            let gap = if column == 0 {
+                ""
+            } else if column < 2 {
+                " "
+            } else {
+                "  "
+            };
+            let gap = if columns > 10 && column > 2 { " " } else { gap };
+            line.push_str(gap);
+            line.push_str(&if column < 2 { format!("{cell}{pad}") } else { format!("{pad}{cell}") });
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text.push_str(&format!("\nfairness {:.2}", fairness.score));
+    if worst.is_some() {
+        text.push_str("   (* fares worst)");
+    }
+    text.push('\n');
+    text.push_str(&wrap(&fairness.reason));
+    text
+}
+
+fn shorten(name: &str, width: usize) -> String {
+    if name.chars().count() <= width {
+        return name.to_owned();
+    }
+    format!("{}…", name.chars().take(width.saturating_sub(1)).collect::<String>())
+}
+
+fn wrap(sentence: &str) -> String {
+    let (mut text, mut used) = (String::new(), 0);
+    for word in sentence.split_whitespace() {
+        let length = word.chars().count();
+        if used > 0 && used + 1 + length > WIDTH {
+            text.push('\n');
+            used = 0;
+        }
+        if used > 0 {
+            text.push(' ');
+            used += 1;
+        }
+        text.push_str(word);
+        used += length;
+    }
+    text.push('\n');
+    text
+}

@@ -1,0 +1,150 @@
+//! Weights: how much each measure counts. A RON file, so that a designer can have an opinion of what is fair.
+
+use std::collections::BTreeMap;
+
+use design::{Diagnostic, Diagnostics, Node, NodeValue, Sources, nearest};
+use formats::read_tree;
+
+use crate::{MEASURES, find_measure};
+
+/// How much each measure counts in the score.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights(BTreeMap<&'static str, u32>);
+
+impl Weights {
+    /// No measure may weigh more.
+    pub const MAX: u32 = 1000;
+
+    /// The weights that come with Fairmarch.
+    ///
+    /// # Panics
+    /// Never: a test reads them.
+    #[must_use]
+    pub fn builtin() -> Weights {
+        Weights::read("weights.ron", Weights::BUILTIN).expect("the built-in weights are read by a test")
+    }
+
+    /// The text of the built-in weights: a model for a file of one's own.
+    pub const BUILTIN: &'static str = include_str!("../data/weights.ron");
+
+    /// Reads weights: a map from measures to whole numbers from 0 to [`Weights::MAX`]. A measure that is not named does
+    /// not count. `file` is what messages call the file.
+    ///
+    /// # Errors
+    /// All that is wrong, with places.
+    pub fn read(file: &str, text: &str) -> Result<Weights, Diagnostics> {
+        let mut sources = Sources::default();
+        let id = sources.add(file, text);
+        let root = read_tree(&sources, id).map_err(|fault| Diagnostics(vec![fault]))?;
+        let mut found = Diagnostics::default();
+        let mut weights = BTreeMap::new();
+        let mut fault = |node: &Node, diagnostic: Diagnostic| found.push(diagnostic.at(sources.place(node.span)));
+        match root.entries() {
+            None => {
+                let diagnostic = Diagnostic::error("wrong-kind", "weights cannot be this").found(root.describe());
+                fault(&root, diagnostic.expected("a map such as { \"land-8\": 3 }"));
+            }
+            Some(entries) => {
+                for (name, node) in entries {
+                    let here = Node { value: NodeValue::Text(name.text.clone()), span: name.span };
+                    let Some(kind) = find_measure(&name.text) else {
+                        fault(&here, unknown(&name.text));
+                        continue;
+                    };
+                    match node.value {
+                        NodeValue::Int(weight) if (0..=i64::from(Weights::MAX)).contains(&weight) => {
+                            if weights.insert(kind.name, weight as u32).is_some() {
+                                let message = format!("`{}` stands twice in the weights", name.text);
+                                fault(
+                                    &here,
+                                    Diagnostic::error("duplicate-name", message).suggest("remove one of them"),
+                                );
+                            }
+                        }
+                        _ => {
+                            let message = format!("the weight of `{}` cannot be this", name.text);
+                            let diagnostic = Diagnostic::error("wrong-kind", message).found(node.describe());
+                            fault(node, diagnostic.expected(format!("a whole number from 0 to {}", Weights::MAX)));
+                        }
+                    }
+                }
+            }
+        }
+        if !found.has_errors() && weights.values().all(|&weight| weight == 0) {
+            let diagnostic = Diagnostic::error("no-weight", "no measure has a weight above 0");
+            let place = sources.place(root.span);
+            found.push(diagnostic.expected("at least one measure that counts").at(place));
+        }
+        found.sort();
+        if found.has_errors() { Err(found) } else { Ok(Weights(weights)) }
+    }
+
+    /// The weight of a measure; 0 for what is not named.
+    #[must_use]
+    pub fn of(&self, measure: &str) -> u32 {
+        self.0.get(measure).copied().unwrap_or(0)
+    }
+}
+
+impl Default for Weights {
+    fn default() -> Weights {
+        Weights::builtin()
+    }
+}
+
+fn unknown(name: &str) -> Diagnostic {
+    let known = || MEASURES.iter().map(|kind| kind.name);
+    let diagnostic = Diagnostic::error("unknown-measure", format!("unknown measure `{name}`"));
+    match nearest(name, known()) {
+        Some(meant) => diagnostic.suggest(format!("did you mean `{meant}`?")),
+        None => diagnostic.expected(format!("one of {}", known().collect::<Vec<_>>().join(", "))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_builtin_weights_name_every_measure() {
+        let weights = Weights::builtin();
+        for kind in MEASURES {
+            assert!(weights.0.contains_key(kind.name), "{} has no weight", kind.name);
+        }
+        let highest = ["land-8", "independents-8", "good-land-reach", "territory", "uncontested"];
+        let least = highest.iter().map(|name| weights.of(name)).min().unwrap();
+        let others = MEASURES.iter().map(|kind| kind.name).filter(|name| !highest.contains(name));
+        assert!(others.map(|name| weights.of(name)).all(|weight| weight < least));
+    }
+
+    #[test]
+    fn a_file_of_ones_own() {
+        let weights = Weights::read("w.ron", "{ \"territory\": 2, /* and */ \"land-8\": 1 }").unwrap();
+        assert_eq!((weights.of("territory"), weights.of("land-8"), weights.of("exposure")), (2, 1, 0));
+    }
+
+    #[test]
+    fn faults_have_places_and_help() {
+        for (text, expected) in [
+            (
+                "{\n  \"teritory\": 2\n}",
+                "w.ron:2:3: error[unknown-measure]: unknown measure `teritory`; did you mean `territory`?",
+            ),
+            ("{ \"gold\": 2 }", "expected one of land-8, "),
+            (
+                "{ \"land-8\": -1 }",
+                "w.ron:1:13: error[wrong-kind]: the weight of `land-8` cannot be this: found -1, expected a whole number from 0 to 1000",
+            ),
+            ("{ \"land-8\": 0.5 }", "found 0.5"),
+            ("{ \"land-8\": 1, \"land-8\": 2 }", "w.ron:1:16: error[duplicate-name]"),
+            ("{ \"land-8\": 0 }", "no measure has a weight above 0"),
+            ("{}", "no measure has a weight above 0"),
+            ("[1]", "expected a map such as"),
+            ("{ \"land-8\" 1 }", "w.ron:1:11: error[syntax]"),
+        ] {
+            let faults = Weights::read("w.ron", text).unwrap_err();
+            let said = faults.0[0].to_string();
+            assert!(said.contains(expected), "{text}\n{said}");
+        }
+    }
+}

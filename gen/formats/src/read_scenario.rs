@@ -1,0 +1,601 @@
+//! Reading a scenario: every fault of the file in one run, each with its place and what would be right.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use design::{
+    Design, Diagnostic, Diagnostics, Draft, Entry, Known, MaterialType, Node, NodeValue, Sources, Span, TerrainType,
+    Text, TypeId, UnitType, nearest,
+};
+use grid::{Area, Cell, Direction, Layer, Shape};
+use world::{
+    Better, Fairness, Feature, FeatureClass, FeatureId, Measure, Origins, Place, Scenario, Side, SideId, Unit, UnitId,
+    World,
+};
+
+use crate::layers::{LayerFault, read_glyph_rows, read_number_rows, read_packed};
+use crate::{Include, read_sources};
+
+/// Reads a scenario. Its design stands in it, or is named and given by `include`.
+///
+/// # Errors
+/// Everything that is wrong, in one go; nothing of a broken file is used.
+pub fn read_scenario(
+    file: &str,
+    text: &str,
+    include: &Include<'_>,
+    known: &Known,
+) -> Result<(Scenario, Diagnostics), Diagnostics> {
+    let mut sources = Sources::default();
+    let id = sources.add(file, text);
+    let root = crate::read_tree(&sources, id).map_err(|fault| Diagnostics(vec![fault]))?;
+    let mut reader = Reader { sources: &sources, found: Diagnostics::default() };
+    let design = reader.design(&root, include, known);
+    let scenario = reader.scenario(&root, design);
+    let mut found = reader.found;
+    found.sort();
+    match scenario {
+        Some(scenario) if !found.has_errors() => Ok((scenario, found)),
+        _ => Err(found),
+    }
+}
+
+const SECTIONS: &[&str] = &[
+    "format",
+    "made-by",
+    "area",
+    "sides",
+    "fairness",
+    "terrain",
+    "elevation",
+    "edges",
+    "country",
+    "materials",
+    "features",
+    "feature-of",
+    "units",
+    "design",
+];
+
+struct Reader<'a> {
+    sources: &'a Sources,
+    found: Diagnostics,
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, span: Span, diagnostic: Diagnostic) {
+        let place = self.sources.place(span);
+        self.found.push(diagnostic.at(place));
+    }
+
+    fn wrong(&mut self, node: &Node, what: &str, expected: &str) {
+        let diagnostic = Diagnostic::error("wrong-kind", format!("{what} cannot be this"));
+        self.fault(node.span, diagnostic.found(node.describe()).expected(expected));
+    }
+
+    fn missing(&mut self, node: &Node, what: &str) {
+        self.fault(node.span, Diagnostic::error("missing", format!("{what} is missing")));
+    }
+
+    fn map<'n>(&mut self, node: &'n Node, what: &str, names: &[&str]) -> &'n [Entry] {
+        let Some(entries) = node.entries() else {
+            self.wrong(node, what, "a map such as { \"name\": value }");
+            return &[];
+        };
+        for (index, (name, _)) in entries.iter().enumerate() {
+            if !names.is_empty() && !names.contains(&name.text.as_str()) {
+                let mut diagnostic = Diagnostic::error("unknown-entry", format!("{what} has no `{}`", name.text));
+                match nearest(&name.text, names.iter().copied()) {
+                    Some(meant) => diagnostic = diagnostic.suggest(format!("did you mean `{meant}`?")),
+                    None => diagnostic = diagnostic.expected(format!("one of {}", names.join(", "))),
+                }
+                self.fault(name.span, diagnostic);
+            } else if entries[..index].iter().any(|(earlier, _)| earlier.text == name.text) {
+                let diagnostic = Diagnostic::error("duplicate-name", format!("`{}` stands twice in {what}", name.text));
+                self.fault(name.span, diagnostic.suggest("remove one of them"));
+            }
+        }
+        entries
+    }
+
+    fn list<'n>(&mut self, node: &'n Node, what: &str) -> &'n [Node] {
+        node.items().unwrap_or_else(|| {
+            self.wrong(node, what, "a list");
+            &[]
+        })
+    }
+
+    fn int(&mut self, node: &Node, what: &str, range: std::ops::RangeInclusive<i64>) -> Option<i64> {
+        match node.value {
+            NodeValue::Int(number) if range.contains(&number) => Some(number),
+            _ => {
+                self.wrong(node, what, &format!("a whole number from {} to {}", range.start(), range.end()));
+                None
+            }
+        }
+    }
+
+    fn text(&mut self, node: Option<&Node>, what: &str) -> String {
+        match node.map(|node| (node, node.text())) {
+            None => String::new(),
+            Some((_, Some(text))) => text.to_owned(),
+            Some((node, None)) => {
+                self.wrong(node, what, "a text in quotes");
+                String::new()
+            }
+        }
+    }
+
+    fn design(&mut self, root: &Node, include: &Include<'_>, known: &Known) -> Option<Arc<Design>> {
+        let Some(node) = root.get("design") else {
+            self.missing(root, "`design`");
+            return None;
+        };
+        let resolved = match &node.value {
+            NodeValue::Map(_) => {
+                let draft = Draft { file: node.span.file, root: node.clone() };
+                design::resolve("scenario", &[draft], self.sources, known)
+            }
+            NodeValue::Text(name) => {
+                let Some((file, text)) = include(name) else {
+                    let diagnostic = Diagnostic::error("missing-include", format!("there is no design `{name}`"));
+                    self.fault(node.span, diagnostic.suggest("name a preset, or write the design here"));
+                    return None;
+                };
+                read_sources(&file, &text, include)
+                    .and_then(|(sources, drafts)| design::resolve(name, &drafts, &sources, known))
+            }
+            _ => {
+                self.wrong(node, "`design`", "a design, or the name of one");
+                return None;
+            }
+        };
+        match resolved {
+            // Lints of the design are its designer's business, not that of who loads a scenario.
+            Ok((design, _)) => Some(Arc::new(design)),
+            Err(faults) => {
+                self.found.0.extend(faults.0);
+                None
+            }
+        }
+    }
+
+    fn scenario(&mut self, root: &Node, design: Option<Arc<Design>>) -> Option<Scenario> {
+        self.map(root, "the file", SECTIONS);
+        match root.get("format") {
+            Some(Node { value: NodeValue::Int(1), .. }) => {}
+            Some(node) => {
+                let diagnostic = Diagnostic::error("format-version", "this version of the format is not known");
+                let diagnostic = diagnostic.found(node.describe()).expected("1");
+                self.fault(node.span, diagnostic.suggest("a newer Fairmarch may read it"));
+            }
+            None => self.missing(root, "`format`"),
+        }
+        let area = match root.get("area") {
+            Some(node) => self.area(node)?,
+            None => {
+                self.missing(root, "`area`");
+                return None;
+            }
+        };
+        // Without its design nothing else of a scenario has a meaning.
+        let design = design?;
+        let mut world = World::new(area);
+        self.layers(root, &design, &mut world);
+        self.features(root, &mut world);
+        let sides = self.sides(root, &area);
+        let units = self.units(root, &design, &area, sides.len());
+        let origins = root.get("made-by").map(|node| self.origins(node)).unwrap_or_default();
+        let fairness = root.get("fairness").and_then(|node| self.fairness(node, sides.len()));
+        Some(Scenario { design, world, sides, units, origins, fairness })
+    }
+
+    fn area(&mut self, node: &Node) -> Option<Area> {
+        self.map(node, "`area`", &["shape", "size"]);
+        let shape = match node.get("shape") {
+            Some(shape) => match self.text(Some(shape), "`shape`").parse::<Shape>() {
+                Ok(known) => Some(known),
+                Err(unknown) => {
+                    self.fault(shape.span, Diagnostic::error("unknown-shape", unknown.to_string()));
+                    None
+                }
+            },
+            None => {
+                self.missing(node, "`shape`");
+                None
+            }
+        };
+        let Some(size_node) = node.get("size") else {
+            self.missing(node, "`size`");
+            return None;
+        };
+        let Some((width, height)) = size_node.text().and_then(design::Claims::parse_size) else {
+            self.wrong(size_node, "`size`", "WIDTHxHEIGHT such as \"60x40\"");
+            return None;
+        };
+        match Area::new(shape?, width, height) {
+            Ok(area) => Some(area),
+            Err(error) => {
+                self.fault(size_node.span, Diagnostic::error("bad-size", error.to_string()));
+                None
+            }
+        }
+    }
+
+    fn cell(&mut self, area: &Area, node: &Node) -> Option<Cell> {
+        if let [Node { value: NodeValue::Int(column), .. }, Node { value: NodeValue::Int(row), .. }] =
+            node.items().unwrap_or_default()
+            && let (Ok(column), Ok(row)) = (i32::try_from(*column), i32::try_from(*row))
+            && (0..area.width() as i32).contains(&column)
+            && let Some(cell) = area.cell(column, row)
+        {
+            return Some(cell);
+        }
+        let size = format!("[column, row] of a cell in {}x{}", area.width(), area.height());
+        self.wrong(node, "a place", &size);
+        None
+    }
+
+    fn layer_fault(&mut self, node: &Node, fault: LayerFault) {
+        let rows = node.get("rows").and_then(Node::items);
+        let at = fault.row.and_then(|row| rows?.get(row)).or_else(|| node.get("rows")).unwrap_or(node);
+        self.fault(at.span, Diagnostic::error("bad-layer", fault.message).expected(fault.expected));
+    }
+
+    fn rows<'n>(&mut self, node: &'n Node) -> Option<Vec<&'n str>> {
+        let Some(rows) = node.get("rows") else {
+            self.missing(node, "`rows`");
+            return None;
+        };
+        let items = self.list(rows, "`rows`");
+        let texts: Option<Vec<&str>> = items.iter().map(Node::text).collect();
+        if texts.is_none() {
+            self.wrong(rows, "`rows`", "a list of texts");
+        }
+        texts
+    }
+
+    fn glyphs<T: Copy>(
+        &mut self,
+        node: &Node,
+        area: &Area,
+        void: T,
+        mut value: impl FnMut(&mut Self, &Node) -> Option<T>,
+    ) -> Option<Layer<T>> {
+        self.map(node, "a layer", &["legend", "rows"]);
+        let mut legend = BTreeMap::new();
+        let entries = node.get("legend").map(|legend| self.map(legend, "the legend", &[])).unwrap_or_default();
+        for (glyph, meaning) in entries {
+            let mut chars = glyph.text.chars();
+            match (chars.next(), chars.next()) {
+                (Some(single), None) if !single.is_ascii_digit() => {
+                    if let Some(value) = value(self, meaning) {
+                        legend.insert(single, value);
+                    }
+                }
+                _ => {
+                    let diagnostic = Diagnostic::error("bad-glyph", format!("`{}` cannot be a glyph", glyph.text));
+                    self.fault(glyph.span, diagnostic.expected("one character that is no digit"));
+                }
+            }
+        }
+        let rows = self.rows(node)?;
+        match read_glyph_rows(area, &rows, &legend, void) {
+            Ok(values) => Some(Layer::from_values(area, values)),
+            Err(fault) => {
+                // A broken legend has been told of already; its glyphs are not unknown as well.
+                if !self.found.has_errors() || fault.row.is_none() {
+                    self.layer_fault(node, fault);
+                }
+                None
+            }
+        }
+    }
+
+    fn numbers(&mut self, node: &Node, area: &Area, range: std::ops::RangeInclusive<i32>) -> Option<Vec<i32>> {
+        self.map(node, "a layer", &["rows", "packed"]);
+        let read = match node.get("packed") {
+            Some(packed) => {
+                let text = self.text(Some(packed), "`packed`");
+                read_packed(area, &text)
+            }
+            None => read_number_rows(area, &self.rows(node)?),
+        };
+        let read = read.and_then(|values| match values.iter().find(|value| !range.contains(value)) {
+            None => Ok(values),
+            Some(wrong) => Err(LayerFault {
+                row: None,
+                message: format!("{wrong} is out of range"),
+                expected: format!("numbers from {} to {}", range.start(), range.end()),
+            }),
+        });
+        match read {
+            Ok(values) => Some(values),
+            Err(fault) => {
+                self.layer_fault(node, fault);
+                None
+            }
+        }
+    }
+
+    fn find<I: TypeId>(&mut self, design: &Design, name: &str, span: Span) -> Option<I> {
+        let found = design.find(name);
+        if found.is_none() {
+            let noun = I::SCOPE.noun();
+            let mut diagnostic = Diagnostic::error("unknown-type", format!("unknown {noun} `{name}`"));
+            let names = design.types(I::SCOPE).names.iter().map(String::as_str);
+            if let Some(meant) = nearest(name, names) {
+                diagnostic = diagnostic.suggest(format!("did you mean `{meant}`?"));
+            }
+            self.fault(span, diagnostic);
+        }
+        found
+    }
+
+    fn layers(&mut self, root: &Node, design: &Design, world: &mut World) {
+        let area = world.area;
+        if let Some(node) = root.get("terrain") {
+            world.terrain = self.glyphs(node, &area, TerrainType(0), |reader, meaning| {
+                let name = reader.text(Some(meaning), "a terrain");
+                let kind = reader.find::<TerrainType>(design, &name, meaning.span)?;
+                if design.cell_terrain().all(|cell_kind| cell_kind != kind) {
+                    let diagnostic = Diagnostic::error("wrong-subtype", format!("`{name}` does not fill cells"));
+                    reader.fault(meaning.span, diagnostic.suggest("write it under `edges`"));
+                    return None;
+                }
+                Some(kind)
+            });
+        }
+        if let Some(node) = root.get("elevation") {
+            let range = i32::from(i16::MIN)..=i32::from(i16::MAX);
+            let values = self.numbers(node, &area, range);
+            let heights = values.map(|values| values.into_iter().map(|value| value as i16).collect());
+            world.elevation = heights.map(|heights| Layer::from_values(&area, heights));
+        }
+        for (name, node) in root.get("edges").map(|node| self.map(node, "`edges`", &[])).unwrap_or_default() {
+            let kind = self.find::<TerrainType>(design, &name.text, name.span);
+            let masks = self
+                .glyphs(node, &area, 0, |reader, meaning| Some(reader.int(meaning, "a mask of edges", 0..=63)? as u8));
+            if let (Some(kind), Some(masks)) = (kind, masks) {
+                let is_equal = |cell: Cell| {
+                    area.around(cell).all(|(direction, other)| {
+                        grid::has_edge(masks[cell], direction) == grid::has_edge(masks[other], area.opposite(direction))
+                    })
+                };
+                if let Some(cell) = area.cells().find(|&cell| !is_equal(cell)) {
+                    let (column, row) = area.column_row(cell);
+                    let message = format!("the edges of column {column}, row {row} differ from its neighbours'");
+                    let diagnostic = Diagnostic::error("edges-differ", message);
+                    self.fault(node.span, diagnostic.expected("each edge in the masks of both of its cells"));
+                }
+                world.edges.insert(kind, masks);
+            }
+        }
+        if let Some(node) = root.get("country") {
+            let last = root.get("sides").and_then(Node::items).map_or(0, <[Node]>::len) as i64;
+            world.country =
+                self.glyphs(node, &area, 0, |reader, meaning| Some(reader.int(meaning, "a side", 0..=last)? as u8));
+        }
+        for (name, node) in root.get("materials").map(|node| self.map(node, "`materials`", &[])).unwrap_or_default() {
+            let kind = self.find::<MaterialType>(design, &name.text, name.span);
+            if let (Some(kind), Some(values)) = (kind, self.numbers(node, &area, 0..=i32::MAX)) {
+                world.materials.insert(kind, Layer::from_values(&area, values));
+            }
+        }
+    }
+
+    fn features(&mut self, root: &Node, world: &mut World) {
+        let area = world.area;
+        let Some(node) = root.get("features") else { return };
+        let mut features = Vec::new();
+        for node in self.list(node, "`features`") {
+            self.map(node, "a feature", &["class", "name", "at", "size", "spring", "course"]);
+            let word = self.text(node.get("class"), "`class`");
+            let class = FeatureClass::ALL.iter().copied().find(|class| class.word() == word);
+            if class.is_none() {
+                let words: Vec<&str> = FeatureClass::ALL.iter().map(|class| class.word()).collect();
+                self.wrong(node.get("class").unwrap_or(node), "`class`", &format!("one of {}", words.join(", ")));
+            }
+            let name = self.text(node.get("name"), "`name`");
+            let at = match node.get("at") {
+                Some(at) => self.cell(&area, at),
+                None => {
+                    self.missing(node, "`at`");
+                    None
+                }
+            };
+            let size = node.get("size").and_then(|size| self.int(size, "`size`", 0..=i64::from(u32::MAX))).unwrap_or(0);
+            let course = match (node.get("spring"), node.get("course")) {
+                (Some(spring), Some(course)) => self.course(&area, spring, course),
+                _ => Some(Vec::new()),
+            };
+            if let (Some(class), Some(at), Some(course)) = (class, at, course) {
+                features.push(Feature { class, name, at, size: size as u32, course });
+            }
+        }
+        let Some(node) = root.get("feature-of") else {
+            return self.missing(root, "`feature-of`, which belongs to `features`,");
+        };
+        let last = features.len().min(usize::from(u16::MAX)) as i32;
+        if let Some(values) = self.numbers(node, &area, 0..=last) {
+            let ids = values.into_iter().map(|value| FeatureId(value as u16)).collect();
+            world.feature_of = Some(Layer::from_values(&area, ids));
+            world.features = features;
+        }
+    }
+
+    fn course(&mut self, area: &Area, spring: &Node, course: &Node) -> Option<Vec<Cell>> {
+        let mut cells = vec![self.cell(area, spring)?];
+        for digit in self.text(Some(course), "`course`").bytes() {
+            let direction = Direction(digit.wrapping_sub(b'0'));
+            let next = (direction.0 < area.directions()).then(|| area.neighbor(*cells.last()?, direction)).flatten();
+            let Some(next) = next else {
+                self.wrong(course, "`course`", "digits of directions that stay within the area");
+                return None;
+            };
+            cells.push(next);
+        }
+        Some(cells)
+    }
+
+    fn sides(&mut self, root: &Node, area: &Area) -> Vec<Side> {
+        let mut sides = Vec::new();
+        for node in root.get("sides").map(|node| self.list(node, "`sides`")).unwrap_or_default() {
+            self.map(node, "a side", &["name", "noun", "adjective", "color", "advantage", "center"]);
+            let color = self.text(node.get("color"), "`color`");
+            if let Some(at) = node.get("color")
+                && (color.len() != 6 || !color.bytes().all(|byte| byte.is_ascii_hexdigit()))
+            {
+                self.wrong(at, "`color`", "six hexadecimal digits such as \"1f77b4\"");
+            }
+            let advantage = node.get("advantage").map_or(Some(1), |node| self.int(node, "`advantage`", 1..=100));
+            sides.push(Side {
+                name: self.text(node.get("name"), "`name`"),
+                noun: self.text(node.get("noun"), "`noun`"),
+                adjective: self.text(node.get("adjective"), "`adjective`"),
+                color,
+                advantage: advantage.unwrap_or(1) as u32,
+                center: node.get("center").and_then(|node| self.cell(area, node)),
+            });
+        }
+        if sides.len() > 200 {
+            self.fault(root.span, Diagnostic::error("too-many-sides", "a scenario has at most 200 sides"));
+            sides.truncate(200);
+        }
+        sides
+    }
+
+    fn units(&mut self, root: &Node, design: &Design, area: &Area, sides: usize) -> Vec<Unit> {
+        const NAMES: &[&str] = &["type", "at", "inside", "side", "name", "number", "has"];
+        let nodes = root.get("units").map(|node| self.list(node, "`units`")).unwrap_or_default();
+        let mut units = Vec::new();
+        for node in nodes {
+            self.map(node, "a unit", NAMES);
+            let name = self.text(node.get("type"), "`type`");
+            let span = node.get("type").unwrap_or(node).span;
+            let kind = self.find::<UnitType>(design, &name, span);
+            let place = match (node.get("at"), node.get("inside")) {
+                (Some(at), None) => self.cell(area, at).map(Place::Cell),
+                (None, Some(inside)) => {
+                    let carrier = self.int(inside, "`inside`", 1..=nodes.len() as i64);
+                    carrier.map(|carrier| Place::Inside(UnitId(carrier as u32)))
+                }
+                _ => {
+                    let diagnostic = Diagnostic::error("bad-place", "a unit stands in a cell or inside another unit");
+                    self.fault(node.span, diagnostic.expected("either `at` or `inside`"));
+                    None
+                }
+            };
+            let side = node.get("side").map_or(Some(0), |side| self.int(side, "`side`", 0..=sides as i64));
+            let number = node.get("number").map_or(Some(0), |number| self.int(number, "`number`", 0..=65_535));
+            let materials = node.get("has").map(|has| self.materials(design, has)).unwrap_or_default();
+            if let (Some(kind), Some(place), Some(side), Some(number)) = (kind, place, side, number) {
+                let name = self.text(node.get("name"), "`name`");
+                let number = number as u16;
+                units.push(Unit { kind, place, side: SideId(side as u8), name, number, materials });
+            }
+        }
+        if units.len() == nodes.len() {
+            self.carriers(nodes, &units);
+        }
+        units
+    }
+
+    /// Nobody is inside himself, by however many steps.
+    fn carriers(&mut self, nodes: &[Node], units: &[Unit]) {
+        for (index, unit) in units.iter().enumerate() {
+            let (mut place, mut steps) = (unit.place, 0);
+            while let Place::Inside(carrier) = place {
+                place = units[carrier.0 as usize - 1].place;
+                steps += 1;
+                if steps > units.len() {
+                    let diagnostic = Diagnostic::error("carrier-circle", "this unit is inside itself");
+                    self.fault(nodes[index].span, diagnostic);
+                    break;
+                }
+            }
+        }
+    }
+
+    fn materials(&mut self, design: &Design, node: &Node) -> Vec<i32> {
+        let mut amounts = vec![0; design.materials.len()];
+        for (name, amount) in self.map(node, "`has`", &[]) {
+            let Text { text, span } = name;
+            if let Some(kind) = self.find::<MaterialType>(design, text, *span)
+                && let Some(amount) = self.int(amount, "an amount", 0..=i64::from(i32::MAX))
+            {
+                amounts[kind.index()] = amount as i32;
+            }
+        }
+        amounts
+    }
+
+    fn origins(&mut self, node: &Node) -> Origins {
+        self.map(node, "`made-by`", &["string", "seed", "version", "methods"]);
+        let mut methods = Vec::new();
+        for node in node.get("methods").map(|node| self.list(node, "`methods`")).unwrap_or_default() {
+            match node.items() {
+                Some([method, outcome]) => {
+                    methods.push((self.text(Some(method), "a method"), self.text(Some(outcome), "what it did")));
+                }
+                _ => self.wrong(node, "an entry of `methods`", "[\"method\", \"what it did\"]"),
+            }
+        }
+        Origins {
+            string: self.text(node.get("string"), "`string`"),
+            seed: node.get("seed").and_then(|seed| self.int(seed, "`seed`", 0..=i64::MAX)).unwrap_or(0) as u64,
+            version: self.text(node.get("version"), "`version`"),
+            methods,
+        }
+    }
+
+    fn decimal(&mut self, node: Option<&Node>, what: &str) -> f64 {
+        let read = node.and_then(|node| match &node.value {
+            NodeValue::Int(number) => Some(*number as f64),
+            NodeValue::Text(text) => text.parse().ok(),
+            _ => None,
+        });
+        if let (None, Some(node)) = (read, node) {
+            self.wrong(node, what, "a decimal number such as \"0.75\"");
+        }
+        read.filter(|number: &f64| number.is_finite()).unwrap_or(0.0)
+    }
+
+    fn fairness(&mut self, node: &Node, seats: usize) -> Option<Fairness> {
+        self.map(node, "`fairness`", &["score", "worst-seat", "reason", "measures"]);
+        let mut measures = Vec::new();
+        for node in node.get("measures").map(|node| self.list(node, "`measures`")).unwrap_or_default() {
+            const NAMES: &[&str] = &["name", "unit", "values", "min-over-max", "gini", "weight", "better"];
+            self.map(node, "a measure", NAMES);
+            let values: Vec<f64> = match node.get("values").map(|node| &node.value) {
+                Some(NodeValue::Text(text)) => text.split_whitespace().filter_map(|word| word.parse().ok()).collect(),
+                _ => Vec::new(),
+            };
+            if values.len() != seats {
+                self.wrong(node, "a measure", &format!("`values` with {seats} numbers in one text"));
+                continue;
+            }
+            measures.push(Measure {
+                name: self.text(node.get("name"), "`name`"),
+                unit: self.text(node.get("unit"), "`unit`"),
+                values,
+                min_over_max: self.decimal(node.get("min-over-max"), "`min-over-max`"),
+                gini: self.decimal(node.get("gini"), "`gini`"),
+                weight: self.decimal(node.get("weight"), "`weight`"),
+                better: match self.text(node.get("better"), "`better`").as_str() {
+                    "less" => Better::Less,
+                    "equal" => Better::Equal,
+                    _ => Better::More,
+                },
+            });
+        }
+        let worst = node.get("worst-seat").and_then(|worst| self.int(worst, "`worst-seat`", 0..=seats as i64));
+        Some(Fairness {
+            seats,
+            score: self.decimal(node.get("score"), "`score`"),
+            worst_seat: worst.unwrap_or(0) as usize,
+            reason: self.text(node.get("reason"), "`reason`"),
+            measures,
+        })
+    }
+}

@@ -1,0 +1,250 @@
+//! Writing a design as RON: only what differs from the registry's defaults, grouped the way a person would.
+
+use design::parameters::rows;
+use design::{Atom, Column, Design, Kind, Parameter, Scope, Table, TypeId, Value};
+
+/// A design as the text of a file that reads back to the same design. Parts that it was included from are one here.
+#[must_use]
+pub fn write_design(design: &Design) -> String {
+    let mut lines = Lines::default();
+    lines.open("{");
+    write_sections(design, &mut lines);
+    lines.close("}");
+    lines.text
+}
+
+/// The sections without the braces, for a design within a scenario.
+pub(crate) fn write_sections(design: &Design, lines: &mut Lines) {
+    lines.entry("format", &design::FORMAT.to_string());
+    lines.entry("name", &quote(&design.name));
+    lines.entry("title", &quote(&design.title));
+    let texts = [
+        ("summary", &design.summary),
+        ("description", &design.description),
+        ("player-notes", &design.player_notes),
+        ("designer-notes", &design.designer_notes),
+    ];
+    for (name, text) in texts.into_iter().filter(|(_, text)| !text.is_empty()) {
+        lines.entry(name, &quote(text));
+    }
+    let size = |(width, height)| quote(&format!("{width}x{height}"));
+    let claims = &design.claims;
+    let areas: Vec<&str> = claims.areas.iter().map(|area| area.name()).collect();
+    lines.open("\"claims\": {");
+    lines.entry("size", &size(claims.size));
+    lines.entry("size-min", &size(claims.size_min));
+    lines.entry("size-max", &size(claims.size_max));
+    lines.entry("areas", &quote(&areas.join(" ")));
+    lines.close("},");
+    for (section, scope) in [("materials", Scope::Material), ("terrain", Scope::Terrain), ("units", Scope::Unit)] {
+        write_types(design, section, scope, lines);
+    }
+    write_tables(design, lines);
+    write_globals(design, lines);
+    if !design.namers.is_empty() {
+        lines.open("\"namers\": {");
+        for namer in &design.namers {
+            lines.entry(&namer.name, &namer.text);
+        }
+        lines.close("},");
+    }
+    lines.open("\"recipe\": [");
+    for step in &design.recipe {
+        if step.with.is_empty() {
+            lines.line(&format!("{},", quote(&step.method)));
+        } else {
+            lines.open(&format!("{{ {}: {{", quote(&step.method)));
+            for (name, value) in &step.with {
+                let row =
+                    &rows(Scope::Global)[design::parameters::find(Scope::Global, name).expect("steps are resolved")];
+                lines.entry(name, &written(design, row, value));
+            }
+            lines.close("} },");
+        }
+    }
+    lines.close("],");
+}
+
+fn write_types(design: &Design, section: &str, scope: Scope, lines: &mut Lines) {
+    let types = design.types(scope);
+    if types.is_empty() {
+        return;
+    }
+    lines.open(&format!("{}: {{", quote(section)));
+    for (index, name) in types.names.iter().enumerate() {
+        let mut properties = Vec::new();
+        for (number, row) in rows(scope).iter().enumerate() {
+            let value = match design.column(scope, number) {
+                Some(Column::Int(values)) => Value::Int(values[index]),
+                Some(Column::Text(values)) => Value::Text(values[index].clone()),
+                Some(Column::List(values)) => Value::List(values[index].clone()),
+                None => continue,
+            };
+            if value != row.default.value() {
+                properties.push(format!("{}: {}", quote(row.name), written(design, row, &value)));
+            }
+        }
+        lines.wrapped(&format!("{}: {{", quote(name)), &properties, "},");
+    }
+    lines.close("},");
+}
+
+fn write_tables(design: &Design, lines: &mut Lines) {
+    let mut is_open = false;
+    for (number, row) in rows(Scope::Table).iter().enumerate() {
+        let Some(table) = design.table(number) else { continue };
+        let [row_types, column_types] = row.index.map(|scope| design.types(scope));
+        let width = column_types.len();
+        let entry = |index: usize| match table {
+            Table::Int(values) => Value::Int(values[index]),
+            Table::Dice(values) => Value::Dice(values[index]),
+        };
+        // Rows with the same values stand together, and in them columns with the same value.
+        let mut groups: Vec<(Vec<&str>, String)> = Vec::new();
+        for (index, name) in row_types.names.iter().enumerate() {
+            let clause = columns_of(design, row, &column_types.names, |column| entry(index * width + column));
+            if clause.is_empty() {
+                continue;
+            }
+            match groups.iter_mut().find(|(_, known)| *known == clause) {
+                Some((names, _)) => names.push(name),
+                None => groups.push((vec![name], clause)),
+            }
+        }
+        if groups.is_empty() {
+            continue;
+        }
+        if !is_open {
+            lines.open("\"tables\": {");
+            is_open = true;
+        }
+        lines.open(&format!("{}: {{", quote(row.name)));
+        for (names, clause) in groups {
+            lines.line(&format!("{}: {{ {clause} }},", quote(&names.join(" "))));
+        }
+        lines.close("},");
+    }
+    if is_open {
+        lines.close("},");
+    }
+}
+
+fn columns_of(design: &Design, row: &Parameter, names: &[String], entry: impl Fn(usize) -> Value) -> String {
+    let mut groups: Vec<(Vec<&str>, Value)> = Vec::new();
+    for (index, name) in names.iter().enumerate() {
+        let value = entry(index);
+        if value == row.default.value() {
+            continue;
+        }
+        match groups.iter_mut().find(|(_, known)| *known == value) {
+            Some((names, _)) => names.push(name),
+            None => groups.push((vec![name], value)),
+        }
+    }
+    let clause = |(group, value): &(Vec<&str>, Value)| {
+        let who = if group.len() == names.len() { "*".to_owned() } else { group.join(" ") };
+        format!("{}: {}", quote(&who), written(design, row, value))
+    };
+    groups.iter().map(clause).collect::<Vec<_>>().join(", ")
+}
+
+fn write_globals(design: &Design, lines: &mut Lines) {
+    let given: Vec<_> = rows(Scope::Global)
+        .iter()
+        .enumerate()
+        .filter_map(|(number, row)| Some((row, design.global(number)?)))
+        .filter(|(row, value)| **value != row.default.value())
+        .collect();
+    if given.is_empty() {
+        return;
+    }
+    lines.open("\"globals\": {");
+    for (row, value) in given {
+        lines.entry(row.name, &written(design, row, value));
+    }
+    lines.close("},");
+}
+
+/// A value as RON.
+fn written(design: &Design, row: &Parameter, value: &Value) -> String {
+    match value {
+        Value::Int(number) => match row.kind {
+            Kind::Int(..) => number.to_string(),
+            Kind::Flag => design.word(row.kind, *number),
+            _ => quote(&design.word(row.kind, *number)),
+        },
+        Value::Text(text) => quote(text),
+        Value::Dice(dice) if dice.count == 0 => dice.to_string(),
+        Value::Dice(dice) => quote(&dice.to_string()),
+        Value::List(list) => {
+            let atom = |atom: &Atom| match atom {
+                Atom::Int(number) => number.to_string(),
+                Atom::Word(word) => quote(word),
+            };
+            let row = |row: &Vec<Atom>| format!("[{}]", row.iter().map(atom).collect::<Vec<_>>().join(", "));
+            format!("[{}]", list.iter().map(row).collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+/// A text in quotes, as RON reads it back.
+pub(crate) fn quote(text: &str) -> String {
+    ron::to_string(text).expect("a text can be written")
+}
+
+/// Lines of a file that is being written, indented by depth.
+#[derive(Default)]
+pub(crate) struct Lines {
+    pub(crate) text: String,
+    depth: usize,
+}
+
+impl Lines {
+    pub(crate) fn line(&mut self, line: &str) {
+        self.text.push_str(&"  ".repeat(self.depth));
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    pub(crate) fn open(&mut self, line: &str) {
+        self.line(line);
+        self.depth += 1;
+    }
+
+    pub(crate) fn close(&mut self, line: &str) {
+        self.depth -= 1;
+        self.line(line);
+    }
+
+    pub(crate) fn entry(&mut self, name: &str, value: &str) {
+        self.line(&format!("{}: {value},", quote(name)));
+    }
+
+    /// `open`, items, `close`: on one line if it is short, else in lines of about a hundred characters.
+    pub(crate) fn wrapped(&mut self, open: &str, items: &[String], close: &str) {
+        let short = format!("{open} {} {close}", items.join(", "));
+        if items.is_empty() {
+            return self.line(&format!("{open}{close}"));
+        }
+        if short.len() < 110 {
+            return self.line(&short);
+        }
+        self.open(open);
+        let mut line = String::new();
+        for item in items {
+            if !line.is_empty() && line.len() + item.len() > 100 {
+                self.line(line.trim_end());
+                line.clear();
+            }
+            line.push_str(item);
+            line.push_str(", ");
+        }
+        self.line(line.trim_end());
+        self.close(close);
+    }
+}
+
+/// How types of a kind are named in files: by name.
+pub(crate) fn name_of<I: TypeId>(design: &Design, id: I) -> String {
+    quote(design.name_of(id))
+}

@@ -1,0 +1,268 @@
+//! Writing a scenario as RON: the world first, to be read by eye, the design last.
+
+use std::collections::BTreeMap;
+
+use design::parameters::{terrain, unit};
+use design::{MaterialType, TerrainType, TypeId};
+use grid::{Area, Cell};
+use world::{Fairness, Place, Scenario, Unit};
+
+use crate::layers::{GLYPHS, Numbers, glyph_rows, numbers};
+use crate::write_design::{Lines, name_of, quote, write_sections};
+
+/// A scenario as the text of a file that reads back to the same scenario, design included.
+#[must_use]
+pub fn write_scenario(scenario: &Scenario) -> String {
+    let mut lines = Lines::default();
+    let world = &scenario.world;
+    lines.line(&format!("// {}: a scenario made by Fairmarch. Northernmost row first.", scenario.design.title));
+    lines.open("{");
+    lines.entry("format", "1");
+    write_origins(scenario, &mut lines);
+    let (width, height) = (world.area.width(), world.area.height());
+    lines.entry("area", &format!("{{ \"shape\": \"{}\", \"size\": \"{width}x{height}\" }}", world.area.shape()));
+    write_sides(scenario, &mut lines);
+    if let Some(fairness) = &scenario.fairness {
+        write_fairness(fairness, &mut lines);
+    }
+    write_layers(scenario, &mut lines);
+    write_features(scenario, &mut lines);
+    lines.open("\"units\": [");
+    for unit in &scenario.units {
+        lines.line(&written_unit(scenario, unit));
+    }
+    lines.close("],");
+    lines.open("\"design\": {");
+    write_sections(&scenario.design, &mut lines);
+    lines.close("},");
+    lines.close("}");
+    lines.text
+}
+
+fn write_origins(scenario: &Scenario, lines: &mut Lines) {
+    let origins = &scenario.origins;
+    lines.open("\"made-by\": {");
+    lines.entry("string", &quote(&origins.string));
+    lines.entry("seed", &origins.seed.to_string());
+    lines.entry("version", &quote(&origins.version));
+    lines.open("\"methods\": [");
+    for (method, outcome) in &origins.methods {
+        lines.line(&format!("[{}, {}],", quote(method), quote(outcome)));
+    }
+    lines.close("],");
+    lines.close("},");
+}
+
+fn place(area: &Area, cell: Cell) -> String {
+    let (column, row) = area.column_row(cell);
+    format!("[{column}, {row}]")
+}
+
+fn write_sides(scenario: &Scenario, lines: &mut Lines) {
+    lines.open("\"sides\": [");
+    for side in &scenario.sides {
+        let mut items = vec![
+            format!("\"name\": {}", quote(&side.name)),
+            format!("\"noun\": {}", quote(&side.noun)),
+            format!("\"adjective\": {}", quote(&side.adjective)),
+            format!("\"color\": {}", quote(&side.color)),
+        ];
+        if side.advantage != 1 {
+            items.push(format!("\"advantage\": {}", side.advantage));
+        }
+        items.extend(side.center.map(|center| format!("\"center\": {}", place(&scenario.world.area, center))));
+        lines.line(&format!("{{ {} }},", items.join(", ")));
+    }
+    lines.close("],");
+}
+
+fn write_fairness(fairness: &Fairness, lines: &mut Lines) {
+    lines.open("\"fairness\": {");
+    lines.entry("score", &decimal(fairness.score));
+    lines.entry("worst-seat", &fairness.worst_seat.to_string());
+    lines.entry("reason", &quote(&fairness.reason));
+    lines.open("\"measures\": [");
+    for measure in &fairness.measures {
+        let values: Vec<String> = measure.values.iter().map(|&value| plain(value)).collect();
+        lines.line(&format!(
+            "{{ \"name\": {}, \"unit\": {}, \"values\": {}, \"min-over-max\": {}, \"gini\": {}, \"weight\": {}, \"better\": \"{}\" }},",
+            quote(&measure.name),
+            quote(&measure.unit),
+            quote(&values.join(" ")),
+            decimal(measure.min_over_max),
+            decimal(measure.gini),
+            decimal(measure.weight),
+            measure.better.word(),
+        ));
+    }
+    lines.close("],");
+    lines.close("},");
+}
+
+/// At most four decimals.
+fn plain(number: f64) -> String {
+    let text = format!("{number:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// The same in quotes: numbers in our files are whole, all others are texts.
+fn decimal(number: f64) -> String {
+    let text = plain(number);
+    if text.contains('.') { quote(&text) } else { text }
+}
+
+fn write_layers(scenario: &Scenario, lines: &mut Lines) {
+    let (world, design) = (&scenario.world, &*scenario.design);
+    let area = &world.area;
+    if let Some(layer) = &world.terrain {
+        let wanted = |kind: TerrainType| design.text(terrain::CHAR, kind).chars().next();
+        let legend = legend(area, layer.values(), wanted, |kind| name_of(design, kind));
+        write_glyphs("\"terrain\": {", area, layer.values(), &legend, lines);
+    }
+    if let Some(layer) = &world.elevation {
+        write_numbers("\"elevation\": {", area, |index| i32::from(layer.values()[index]), lines);
+    }
+    if !world.edges.is_empty() {
+        lines.open("\"edges\": {");
+        for (&kind, layer) in &world.edges {
+            let wanted = |mask: u8| (mask == 0).then_some('.');
+            let legend = legend(area, layer.values(), wanted, |mask| mask.to_string());
+            write_glyphs(&format!("{}: {{", name_of(design, kind)), area, layer.values(), &legend, lines);
+        }
+        lines.close("},");
+    }
+    if let Some(layer) = &world.country {
+        let wanted = |side: u8| if side == 0 { Some('.') } else { GLYPHS.chars().nth(usize::from(side)) };
+        let legend = legend(area, layer.values(), wanted, |side| side.to_string());
+        write_glyphs("\"country\": {", area, layer.values(), &legend, lines);
+    }
+    if !world.materials.is_empty() {
+        lines.open("\"materials\": {");
+        for (&kind, layer) in &world.materials {
+            write_numbers(&format!("{}: {{", name_of(design, kind)), area, |index| layer.values()[index], lines);
+        }
+        lines.close("},");
+    }
+}
+
+/// A glyph for each value that occurs, with the value as it is written.
+fn legend<T: Copy + Ord>(
+    area: &Area,
+    values: &[T],
+    wanted: impl Fn(T) -> Option<char>,
+    written: impl Fn(T) -> String,
+) -> BTreeMap<T, (char, String)> {
+    let mut legend: BTreeMap<T, (char, String)> = BTreeMap::new();
+    let mut taken: Vec<char> = Vec::new();
+    let mut occurring: Vec<T> = Vec::new();
+    for row in 0..area.height() {
+        for &value in &values[area.row(row)] {
+            if occurring.last() != Some(&value) {
+                occurring.push(value);
+            }
+        }
+        occurring.sort_unstable();
+        occurring.dedup();
+    }
+    for value in occurring {
+        let usable = |glyph: &char| !taken.contains(glyph) && !glyph.is_ascii_digit() && !glyph.is_whitespace();
+        let own = wanted(value).filter(|glyph| usable(glyph) && *glyph != '"' && *glyph != '\\');
+        // A design has at most 255 terrain types, an edge 64 masks: behind the plain glyphs come Greek and Cyrillic.
+        let glyph = own
+            .or_else(|| GLYPHS.chars().find(usable))
+            .or_else(|| ('\u{391}'..'\u{500}').find(usable))
+            .expect("there are more glyphs than values");
+        taken.push(glyph);
+        legend.insert(value, (glyph, written(value)));
+    }
+    legend
+}
+
+fn write_glyphs<T: Copy + Ord>(
+    open: &str,
+    area: &Area,
+    values: &[T],
+    legend: &BTreeMap<T, (char, String)>,
+    lines: &mut Lines,
+) {
+    lines.open(open);
+    let items: Vec<String> =
+        legend.values().map(|(glyph, written)| format!("{}: {written}", quote(&glyph.to_string()))).collect();
+    lines.wrapped("\"legend\": {", &items, "},");
+    lines.open("\"rows\": [");
+    for row in glyph_rows(area, |index| legend[&values[index]].0) {
+        lines.line(&format!("{},", quote(&row)));
+    }
+    lines.close("],");
+    lines.close("},");
+}
+
+fn write_numbers(open: &str, area: &Area, value: impl Fn(usize) -> i32, lines: &mut Lines) {
+    lines.open(open);
+    match numbers(area, value) {
+        Numbers::Rows(rows) => {
+            lines.open("\"rows\": [");
+            for row in rows {
+                lines.line(&format!("{},", quote(&row)));
+            }
+            lines.close("],");
+        }
+        Numbers::Packed(text) => lines.entry("packed", &quote(&text)),
+    }
+    lines.close("},");
+}
+
+fn write_features(scenario: &Scenario, lines: &mut Lines) {
+    let world = &scenario.world;
+    let Some(layer) = &world.feature_of else { return };
+    lines.open("\"features\": [");
+    for feature in &world.features {
+        let mut items = vec![
+            format!("\"class\": \"{}\"", feature.class.word()),
+            format!("\"name\": {}", quote(&feature.name)),
+            format!("\"at\": {}", place(&world.area, feature.at)),
+            format!("\"size\": {}", feature.size),
+        ];
+        if let Some(&spring) = feature.course.first() {
+            items.push(format!("\"spring\": {}", place(&world.area, spring)));
+            items.push(format!("\"course\": {}", quote(&directions(&world.area, &feature.course))));
+        }
+        lines.line(&format!("{{ {} }},", items.join(", ")));
+    }
+    lines.close("],");
+    write_numbers("\"feature-of\": {", &world.area, |index| i32::from(layer.values()[index].0), lines);
+}
+
+/// A course as the digits of its directions; its cells touch one another in order.
+fn directions(area: &Area, course: &[Cell]) -> String {
+    let step = |pair: &[Cell]| area.around(pair[0]).find(|(_, cell)| *cell == pair[1]);
+    course.windows(2).filter_map(step).map(|(direction, _)| char::from(b'0' + direction.0)).collect()
+}
+
+fn written_unit(scenario: &Scenario, unit: &Unit) -> String {
+    let design = &*scenario.design;
+    let mut items = vec![format!("\"type\": {}", name_of(design, unit.kind))];
+    match unit.place {
+        Place::Cell(cell) => items.push(format!("\"at\": {}", place(&scenario.world.area, cell))),
+        Place::Inside(carrier) => items.push(format!("\"inside\": {}", carrier.0)),
+    }
+    items.push(format!("\"side\": {}", unit.side.0));
+    if !unit.name.is_empty() {
+        items.push(format!("\"name\": {}", quote(&unit.name)));
+    }
+    if unit.number != 0 {
+        items.push(format!("\"number\": {}", unit.number));
+    }
+    let holds: Vec<String> = unit
+        .materials
+        .iter()
+        .enumerate()
+        .filter(|&(_, &amount)| amount != 0)
+        .map(|(index, amount)| format!("{}: {amount}", name_of(design, MaterialType::at(index))))
+        .collect();
+    if !unit.materials.is_empty() {
+        items.push(format!("\"has\": {{ {} }}", holds.join(", ")).replace("{  }", "{}"));
+    }
+    debug_assert!(design.int(unit::HP_MAX, unit.kind) > 0, "units of a scenario are alive");
+    format!("{{ {} }},", items.join(", "))
+}

@@ -1,0 +1,306 @@
+//! What water runs over: the corners of cells, or the cells themselves.
+//!
+//! A river of a *border* type runs along the sides of cells, so its ways are the corners, where three cells meet, and
+//! the sides between them. A river of a *connection* type runs from cell to cell.
+//!
+//! **Corners.** Of a cell's six corners two are its own: the lowest and the highest. The other four are highest corners
+//! of cells below and lowest corners of cells above, so that each corner is counted once: `2 * cell` is the lowest
+//! corner of a cell, `2 * cell + 1` its highest. A lowest corner has three neighbours, all of them highest corners, and
+//! the other way round. Only corners with all three cells count; beyond lies the area's edge.
+
+use grid::{Area, Cell, Direction, Edges, connect};
+
+/// What a node is to water: water runs over [`GROUND`] and ends at a [`SINK`].
+pub(crate) const CLOSED: u8 = 0;
+/// Open ground.
+pub(crate) const GROUND: u8 = 1;
+/// A shore, or the area's edge.
+pub(crate) const SINK: u8 = 2;
+const ROLE: u8 = 3;
+/// In an odd row.
+const ODD: u8 = 4;
+/// Beside the seam of a cylinder, so that neighbours lie at the other end of a row.
+const SEAM: u8 = 8;
+/// Touches a lake: set by `lakes`.
+pub(crate) const LAKE: u8 = 16;
+/// Where a lake's water leaves: set by `lakes`.
+pub(crate) const OUTLET: u8 = 64;
+/// A river runs here: set by `rivers`.
+pub(crate) const RIVER: u8 = 32;
+
+/// No node.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// Nodes with neighbours and marks.
+pub(crate) trait Graph {
+    /// As many as a node has neighbours.
+    type Around: AsRef<[u32]>;
+
+    /// The marks of all nodes.
+    fn marks(&self) -> &[u8];
+
+    /// The same for changing.
+    fn marks_mut(&mut self) -> &mut [u8];
+
+    /// The neighbours of a node that is open or a sink; [`NONE`], or closed ones, beyond the area's edge.
+    fn around(&self, node: u32) -> Self::Around;
+
+    /// The cells that touch a node.
+    fn touching(&self, node: u32) -> impl Iterator<Item = Cell>;
+
+    /// The nodes of a cell that is not at the area's edge.
+    fn nodes_of(&self, cell: Cell) -> impl Iterator<Item = u32>;
+
+    /// Lays the river between two neighbours.
+    fn lay(&self, edges: &mut [u8], from: u32, to: u32);
+
+    /// Lays the last bit of a river from a sink that it reached.
+    fn lay_mouth(&self, edges: &mut [u8], sink: u32);
+
+    /// The role of a node.
+    fn role(&self, node: u32) -> u8 {
+        self.marks().get(node as usize).map_or(CLOSED, |mark| mark & ROLE)
+    }
+}
+
+const NE: Direction = Direction(0);
+const E: Direction = Direction(1);
+const SE: Direction = Direction(2);
+const SW: Direction = Direction(3);
+const NW: Direction = Direction(5);
+
+/// Whether a corner is its cell's lowest, not its highest.
+const fn is_lowest(corner: u32) -> bool {
+    corner & 1 == 0
+}
+
+/// The corners of an area.
+pub(crate) struct Corners {
+    area: Area,
+    marks: Vec<u8>,
+    /// Water cells, by index.
+    liquid: Vec<bool>,
+}
+
+impl Corners {
+    pub(crate) fn new(area: &Area, liquid: Vec<bool>) -> Corners {
+        let mut corners = Corners { area: *area, marks: vec![CLOSED; 2 * area.len()], liquid };
+        for cell in area.cells() {
+            for node in [2 * cell.0, 2 * cell.0 + 1] {
+                corners.marks[node as usize] = corners.first_mark(node);
+            }
+        }
+        // Next to a corner that is not there, water leaves the area. Roles of neighbours stay: sinks are not closed.
+        let rim: Vec<u32> = (0..area.height())
+            .filter(|&row| row < 3 || row + 3 >= area.height())
+            .flat_map(|row| area.row(row))
+            .chain((0..area.height()).flat_map(|row| {
+                let cells = area.row(row);
+                cells.clone().take(2).chain(cells.rev().take(2))
+            }))
+            .flat_map(|index| [2 * index as u32, 2 * index as u32 + 1])
+            .collect();
+        for node in rim {
+            if corners.role(node) == GROUND
+                && corners.around(node).iter().any(|&neighbor| corners.role(neighbor) == CLOSED)
+            {
+                corners.marks[node as usize] += SINK - GROUND;
+            }
+        }
+        corners
+    }
+
+    fn first_mark(&self, node: u32) -> u8 {
+        let cell = Cell(node / 2);
+        let (west, east) = if is_lowest(node) { (SW, SE) } else { (NW, NE) };
+        let (Some(west), Some(east)) = (self.area.neighbor(cell, west), self.area.neighbor(cell, east)) else {
+            return CLOSED;
+        };
+        let water = [cell, west, east].into_iter().filter(|cell| self.liquid[cell.index()]).count();
+        let role = match water {
+            0 => GROUND,
+            3 => CLOSED,
+            _ => SINK,
+        };
+        let (column, row) = self.area.column_row(cell);
+        let odd = if row % 2 == 1 { ODD } else { 0 };
+        let at_seam = self.area.wraps_x() && (column == 0 || column == self.area.width() as i32 - 1);
+        role | odd | if at_seam { SEAM } else { 0 }
+    }
+
+    /// Steps in indices to the western and eastern cell above.
+    fn above(&self, mark: u8) -> (u32, u32) {
+        let width = self.area.width();
+        let west = match self.area.shape().edges() {
+            Edges::Rectangle => width - u32::from(mark & ODD == 0),
+            Edges::Hexagon | Edges::Cylinder => width - 1,
+        };
+        (west, west + 1)
+    }
+
+    /// The same below, backwards.
+    fn below(&self, mark: u8) -> (u32, u32) {
+        let width = self.area.width();
+        let west = match self.area.shape().edges() {
+            Edges::Rectangle => width + u32::from(mark & ODD == 0),
+            Edges::Hexagon | Edges::Cylinder => width,
+        };
+        (west, west - 1)
+    }
+
+    fn around_seam(&self, node: u32) -> [u32; 3] {
+        let cell = Cell(node / 2);
+        let (up, west, east, lowest) = if is_lowest(node) { (0, SW, SE, 1) } else { (1, NW, NE, 0) };
+        let own = |cell: Option<Cell>| cell.map_or(NONE, |cell| 2 * cell.0 + lowest);
+        let west_cell = self.area.neighbor(cell, west);
+        let beyond = west_cell.and_then(|cell| self.area.neighbor(cell, if up == 0 { SE } else { NE }));
+        [own(self.area.neighbor(cell, east)), own(west_cell), own(beyond)]
+    }
+
+    /// The side that two neighbouring corners share, as a cell and the direction of the cell beyond.
+    fn side(&self, from: u32, to: u32) -> Option<(Cell, Direction)> {
+        let cell = Cell(from / 2);
+        let (west, east) = if is_lowest(from) { (SW, SE) } else { (NW, NE) };
+        let other = Cell(to / 2);
+        if self.area.neighbor(cell, east) == Some(other) {
+            return Some((cell, east));
+        }
+        let west_cell = self.area.neighbor(cell, west)?;
+        if west_cell == other { Some((cell, west)) } else { Some((west_cell, E)) }
+    }
+}
+
+impl Graph for Corners {
+    type Around = [u32; 3];
+
+    fn marks(&self) -> &[u8] {
+        &self.marks
+    }
+
+    fn marks_mut(&mut self) -> &mut [u8] {
+        &mut self.marks
+    }
+
+    #[inline]
+    fn around(&self, node: u32) -> [u32; 3] {
+        let mark = self.marks[node as usize];
+        if mark & SEAM != 0 {
+            return self.around_seam(node);
+        }
+        let cell = node / 2;
+        // In rows of drawn columns two rows up is the same column; in oblique ones it is one to the west.
+        let beyond = match self.area.shape().edges() {
+            Edges::Rectangle => 2 * self.area.width(),
+            Edges::Hexagon | Edges::Cylinder => 2 * self.area.width() - 1,
+        };
+        if is_lowest(node) {
+            let (west, east) = self.below(mark);
+            let at = |back: u32| cell.checked_sub(back).map_or(NONE, |cell| 2 * cell + 1);
+            [at(east), at(west), at(beyond)]
+        } else {
+            let (west, east) = self.above(mark);
+            [2 * (cell + east), 2 * (cell + west), 2 * (cell + beyond)]
+        }
+    }
+
+    fn touching(&self, node: u32) -> impl Iterator<Item = Cell> {
+        let cell = Cell(node / 2);
+        let (west, east) = if is_lowest(node) { (SW, SE) } else { (NW, NE) };
+        [Some(cell), self.area.neighbor(cell, west), self.area.neighbor(cell, east)].into_iter().flatten()
+    }
+
+    fn nodes_of(&self, cell: Cell) -> impl Iterator<Item = u32> {
+        let own = |cell: Option<Cell>, highest: u32| cell.map_or(NONE, |cell| 2 * cell.0 + highest);
+        let next = |direction| self.area.neighbor(cell, direction);
+        [2 * cell.0, 2 * cell.0 + 1, own(next(NE), 0), own(next(NW), 0), own(next(SE), 1), own(next(SW), 1)].into_iter()
+    }
+
+    fn lay(&self, edges: &mut [u8], from: u32, to: u32) {
+        if let Some((cell, direction)) = self.side(from, to) {
+            connect(&self.area, edges, cell, direction);
+        }
+    }
+
+    fn lay_mouth(&self, edges: &mut [u8], sink: u32) {
+        if self.touching(sink).any(|cell| self.liquid[cell.index()]) {
+            return;
+        }
+        // At the area's edge: on to where there is no corner any more.
+        let cell = Cell(sink / 2);
+        let (west, east) = if is_lowest(sink) { (SW, SE) } else { (NW, NE) };
+        let [to_east, to_west, _] = self.around(sink);
+        if self.role(to_east) == CLOSED {
+            connect(&self.area, edges, cell, east);
+        } else if self.role(to_west) == CLOSED {
+            connect(&self.area, edges, cell, west);
+        } else if let Some(west) = self.area.neighbor(cell, west) {
+            connect(&self.area, edges, west, E);
+        }
+    }
+}
+
+/// The cells of an area.
+pub(crate) struct Cells {
+    area: Area,
+    marks: Vec<u8>,
+    liquid: Vec<bool>,
+}
+
+impl Cells {
+    pub(crate) fn new(area: &Area, liquid: Vec<bool>) -> Cells {
+        let mut marks = vec![CLOSED; area.len()];
+        for cell in area.cells() {
+            let ends = if liquid[cell.index()] {
+                area.around(cell).any(|(_, neighbor)| !liquid[neighbor.index()])
+            } else {
+                area.is_edge(cell)
+            };
+            marks[cell.index()] = match (ends, liquid[cell.index()]) {
+                (true, _) => SINK,
+                (false, true) => CLOSED,
+                (false, false) => GROUND,
+            };
+        }
+        Cells { area: *area, marks, liquid }
+    }
+}
+
+impl Graph for Cells {
+    type Around = [u32; 6];
+
+    fn marks(&self) -> &[u8] {
+        &self.marks
+    }
+
+    fn marks_mut(&mut self) -> &mut [u8] {
+        &mut self.marks
+    }
+
+    #[inline]
+    fn around(&self, node: u32) -> [u32; 6] {
+        let mut around = [NONE; 6];
+        for (direction, neighbor) in self.area.around(Cell(node)) {
+            around[usize::from(direction.0)] = neighbor.0;
+        }
+        around
+    }
+
+    fn touching(&self, node: u32) -> impl Iterator<Item = Cell> {
+        std::iter::once(Cell(node))
+    }
+
+    fn nodes_of(&self, cell: Cell) -> impl Iterator<Item = u32> {
+        std::iter::once(cell.0)
+    }
+
+    fn lay(&self, edges: &mut [u8], from: u32, to: u32) {
+        if let Some((direction, _)) = self.area.around(Cell(from)).find(|(_, neighbor)| neighbor.0 == to) {
+            connect(&self.area, edges, Cell(from), direction);
+        }
+    }
+
+    fn lay_mouth(&self, _edges: &mut [u8], sink: u32) {
+        // The last step led into the water, or to the last cell.
+        debug_assert!(self.liquid[sink as usize] || self.area.is_edge(Cell(sink)), "a river ends nowhere");
+    }
+}

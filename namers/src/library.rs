@@ -1,0 +1,107 @@
+//! Namers by name, checked together.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+
+use crate::check::check;
+use crate::fault::{Faults, did_you_mean};
+use crate::{Draft, Fault, Namer, Severity, builtin, read};
+
+/// Namers by name. Copies are cheap: the namers are shared.
+#[derive(Clone, Debug, Default)]
+pub struct Library {
+    namers: BTreeMap<String, Arc<Namer>>,
+}
+
+impl Library {
+    /// A library without namers.
+    #[must_use]
+    pub fn new() -> Self {
+        Library::default()
+    }
+
+    /// The namers that come with the project.
+    #[must_use]
+    pub fn builtin() -> Self {
+        // Read once: a batch run asks for it thousands of times.
+        static BUILTIN: LazyLock<Library> = LazyLock::new(|| {
+            let mut library = Library::new();
+            match library.read_all(builtin::FILES.iter().copied()) {
+                Ok(_warnings) => library,
+                // Our own data, tested: a bug, not a user's fault.
+                Err(faults) => panic!("a namer of the project is faulty: {}", faults[0]),
+            }
+        });
+        BUILTIN.clone()
+    }
+
+    /// Reads a namer in RON form; its name is the file's name without folder and ending.
+    ///
+    /// A namer of the same name is replaced. `Ok` holds warnings.
+    ///
+    /// # Errors
+    /// All faults of the file, warnings included. The library is then as it was.
+    pub fn read(&mut self, file_name: &str, text: &str) -> Result<Vec<Fault>, Vec<Fault>> {
+        self.read_all([(file_name, text)])
+    }
+
+    /// Reads several files at once, so that their namers may speak of one another in any order.
+    ///
+    /// # Errors
+    /// As for [`Library::read`]; one error refuses all files.
+    pub fn read_all<'a>(
+        &mut self,
+        files: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Vec<Fault>, Vec<Fault>> {
+        let mut faults = Vec::new();
+        let mut drafts = Vec::new();
+        for (file_name, text) in files {
+            let mut of_file = Faults::new(file_name);
+            drafts.extend(read::read(file_name, text, &mut of_file));
+            faults.append(&mut of_file.found);
+        }
+        self.add_with(drafts, faults)
+    }
+
+    /// Takes namers from any reader. They may speak of one another in any order. `Ok` holds warnings.
+    ///
+    /// # Errors
+    /// All faults of all drafts, warnings included. The library is then as it was.
+    pub fn add(&mut self, drafts: Vec<Draft>) -> Result<Vec<Fault>, Vec<Fault>> {
+        self.add_with(drafts, Vec::new())
+    }
+
+    fn add_with(&mut self, drafts: Vec<Draft>, mut faults: Vec<Fault>) -> Result<Vec<Fault>, Vec<Fault>> {
+        let (namers, found) = check(&drafts, &self.namers);
+        faults.extend(found);
+        // A stable sort: faults of one place stay in the order in which they were found.
+        faults.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
+        if faults.iter().any(|fault| fault.severity == Severity::Error) {
+            return Err(faults);
+        }
+        self.namers.extend(namers.into_iter().map(|namer| (namer.name.clone(), Arc::new(namer))));
+        Ok(faults)
+    }
+
+    /// The namer of that name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Namer> {
+        self.namers.get(name).map(Arc::as_ref)
+    }
+
+    /// The names of all namers, in alphabetic order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.namers.keys().map(String::as_str)
+    }
+
+    /// What the namer of that name makes, in one line.
+    #[must_use]
+    pub fn summary(&self, name: &str) -> Option<&str> {
+        self.get(name).map(Namer::summary)
+    }
+
+    /// "did you mean ..." for a name that is not here.
+    pub(crate) fn near(&self, name: &str) -> Option<String> {
+        did_you_mean(name, self.names())
+    }
+}
