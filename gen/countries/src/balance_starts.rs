@@ -1,9 +1,10 @@
 //! `balance-starts`: tops up the surroundings of poor starts by small changes, each counted and reported.
 //!
-//! The measures are the crate `fairness`'s: land within 8 cells, good land in reach, independents within 8. A seat that
-//! lacks land gets coast, one that lacks good land gets some of its poor land made good, one that lacks independents
-//! gets such as stood far from everybody, else new ones. Nothing is taken from a seat. Worlds whose seats are all at the
-//! target, symmetric ones above all, are left as they are.
+//! The measures are the crate `fairness`'s: land within 8 cells, good land in reach, independents and materials within
+//! 8. A seat that lacks land gets coast, one that lacks good land gets some of its poor land made good, one that lacks
+//! independents gets such as stood far from everybody, else new ones, and what its surroundings lack in materials comes
+//! from far away too. Nothing is taken from a seat. Worlds whose seats are all at the target, symmetric ones above all,
+//! are left as they are.
 //!
 //! **Invariant:** the fairness score never falls: whatever lowers it is taken back.
 
@@ -11,9 +12,9 @@ use std::collections::BTreeMap;
 
 use chance::Stream;
 use design::parameters::global::BALANCE_TARGET;
-use design::parameters::table::{FAVORED_TERRAIN, INDEPENDENT_DENSITY};
+use design::parameters::table::{FAVORED_TERRAIN, INDEPENDENT_DENSITY, TERRAIN_STORAGE_X, UNIT_STORAGE_X};
 use design::parameters::unit::INDEPENDENT_NEAR_START;
-use design::{Design, TerrainType, TypeId, UnitType};
+use design::{Design, MaterialType, TerrainType, TypeId, UnitType};
 use fairness::{NEAR, REACH, Weights};
 use grid::{Cell, Direction, Travel, disk, has_edge};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
@@ -38,6 +39,8 @@ const INFO: MethodInfo = MethodInfo {
 const ROUNDS: u32 = 3;
 /// No seat gets more cells of new land, or of good land, in one round.
 const CELLS_MAX: u32 = 48;
+/// Water so near to a center is not filled.
+const HARBOR: u32 = 2;
 /// No seat gets more independents in one round.
 const INDEPENDENTS_MAX: u32 = 16;
 
@@ -47,6 +50,21 @@ enum Matter {
     Land,
     GoodLand,
     Independents,
+    Materials,
+}
+
+const MATTERS: [Matter; 4] = [Matter::Land, Matter::GoodLand, Matter::Independents, Matter::Materials];
+
+impl Matter {
+    /// The measure's name.
+    const fn measure(self) -> &'static str {
+        match self {
+            Matter::Land => "land-8",
+            Matter::GoodLand => "good-land-reach",
+            Matter::Independents => "independents-8",
+            Matter::Materials => "materials-8",
+        }
+    }
 }
 
 impl SynthesisMethod for BalanceStarts {
@@ -61,10 +79,10 @@ impl SynthesisMethod for BalanceStarts {
         if scenario.world.terrain.is_none() || centers.len() < 2 {
             return Ok(Outcome::Skipped("there are no starts to compare".to_owned()));
         }
-        let mut balance = Balance { target, centers, changes: Changes::default(), score: None };
+        let mut balance = Balance { target, centers, changes: Changes::default(), score: None, known: None };
         for round in 0..ROUNDS {
             let before = balance.changes.clone();
-            for matter in [Matter::Land, Matter::GoodLand, Matter::Independents] {
+            for matter in MATTERS {
                 let mut stream = synthesis.stream(&format!("{matter:?} {round}"));
                 balance.improve(synthesis.scenario, matter, &mut stream);
             }
@@ -91,6 +109,7 @@ impl SynthesisMethod for BalanceStarts {
 struct Changes {
     raised: u32,
     improved: u32,
+    carried: i64,
     moved: BTreeMap<UnitType, u32>,
     added: BTreeMap<UnitType, u32>,
 }
@@ -106,6 +125,9 @@ impl Changes {
                 words.push(format!("{verb} {cells} {}", if cells == 1 { "cell" } else { "cells" }));
             }
         }
+        if self.carried > 0 {
+            words.push(format!("carried {} of materials", self.carried));
+        }
         (!words.is_empty()).then(|| words.join(", "))
     }
 }
@@ -114,44 +136,40 @@ struct Balance {
     target: u32,
     centers: Vec<Cell>,
     changes: Changes,
-    /// The fairness score as it stands, once it was asked for.
+    /// The fairness score, and what each seat has of each matter, as the scenario stands; once they were asked for.
     score: Option<f64>,
+    known: Option<[Vec<u32>; 4]>,
 }
 
 impl Balance {
     /// What each seat has of a matter.
-    fn values(&self, scenario: &Scenario, matter: Matter) -> Vec<u32> {
-        let area = &scenario.world.area;
-        let ground = fairness::Ground::new(&scenario.design, &scenario.world);
-        let mut travel = Travel::new(area);
-        let of = |&center: &Cell| match matter {
-            Matter::Land => ground.land_within(center, NEAR),
-            Matter::GoodLand => ground.good_land_reached(&mut travel, center),
-            Matter::Independents => {
-                let cells =
-                    scenario.units.iter().filter(|unit| unit.side == SideId::INDEPENDENT).filter_map(Unit::cell);
-                ground.count_within(center, NEAR, cells)
-            }
-        };
-        self.centers.iter().map(of).collect()
+    fn values(&mut self, scenario: &Scenario, matter: Matter) -> Vec<u32> {
+        let known = self.known.get_or_insert_with(|| measure(scenario, &self.centers));
+        known[matter as usize].clone()
     }
 
     /// How much each seat lacks to be at the target: (value + 1) / (best + 1), as `fairness` compares counts.
-    fn lacks(&self, values: &[u32]) -> Vec<u32> {
+    fn lacks(&self, matter: Matter, values: &[u32]) -> Vec<u32> {
         let best = values.iter().copied().max().unwrap_or(0);
         let least = ((u64::from(best) + 1) * u64::from(self.target)).div_ceil(100).saturating_sub(1) as u32;
-        values.iter().map(|value| least.saturating_sub(*value)).collect()
+        // Shares of materials were rounded.
+        let slack = if matter == Matter::Materials { 4 } else { 0 };
+        values.iter().map(|value| least.saturating_sub(*value + slack)).collect()
     }
 
-    /// Improves all seats that lack; if the score falls by it, only those by which it does not.
+    /// Improves all seats that lack; if the score falls by it, only those by which it does not, or half as much.
     fn improve(&mut self, scenario: &mut Scenario, matter: Matter, stream: &mut Stream) {
-        let lacks = self.lacks(&self.values(scenario, matter));
+        let values = self.values(scenario, matter);
+        let lacks = self.lacks(matter, &values);
         let poor: Vec<usize> = (0..lacks.len()).filter(|&seat| lacks[seat] > 0).collect();
-        if poor.is_empty() || self.try_seats(scenario, matter, &poor, &lacks, stream) || poor.len() == 1 {
+        if poor.is_empty() || self.try_seats(scenario, matter, &poor, &lacks, stream) {
             return;
         }
         for seat in poor {
-            self.try_seats(scenario, matter, &[seat], &lacks, stream);
+            if !self.try_seats(scenario, matter, &[seat], &lacks, stream) {
+                let half: Vec<u32> = lacks.iter().map(|lack| lack / 2).collect();
+                self.try_seats(scenario, matter, &[seat], &half, stream);
+            }
         }
     }
 
@@ -166,13 +184,21 @@ impl Balance {
     ) -> bool {
         let (world, units, changes) = (scenario.world.clone(), scenario.units.clone(), self.changes.clone());
         let before = *self.score.get_or_insert_with(|| score(scenario));
+        let lacks_good = match matter {
+            Matter::Land => {
+                let good = self.values(scenario, Matter::GoodLand);
+                self.lacks(Matter::GoodLand, &good)
+            }
+            _ => Vec::new(),
+        };
         for &seat in seats {
             match matter {
-                Matter::Land => self.raise_land(scenario, seat, lacks[seat].min(CELLS_MAX)),
+                Matter::Land => self.raise_land(scenario, seat, lacks[seat].min(CELLS_MAX), lacks_good[seat]),
                 Matter::GoodLand => self.improve_land(scenario, seat, lacks[seat].min(CELLS_MAX)),
                 Matter::Independents => {
                     self.bring_independents(scenario, seat, lacks[seat].min(INDEPENDENTS_MAX), stream);
                 }
+                Matter::Materials => self.carry_materials(scenario, seat),
             }
         }
         if self.changes == changes {
@@ -180,7 +206,7 @@ impl Balance {
         }
         let after = score(scenario);
         if after >= before {
-            self.score = Some(after);
+            (self.score, self.known) = (Some(after), None);
             return true;
         }
         (scenario.world, scenario.units, self.changes) = (world, units, changes);
@@ -196,19 +222,18 @@ impl Balance {
     }
 
     /// Turns water at the coast into land, the shallowest first, without closing a strait or a river's mouth.
-    fn raise_land(&mut self, scenario: &mut Scenario, seat: usize, mut wanted: u32) {
+    fn raise_land(&mut self, scenario: &mut Scenario, seat: usize, mut wanted: u32, wants_good: u32) {
         let design = scenario.design.clone();
         let area = scenario.world.area;
+        let center = self.centers[seat];
         let occupied: Vec<Cell> = scenario.units.iter().filter_map(Unit::cell).collect();
-        let water: Vec<Cell> = disk(&area, self.centers[seat], NEAR)
-            .filter(|&cell| scenario.world.is_liquid(&design, cell) && !area.is_edge(cell))
+        // A port stays a port.
+        let water: Vec<Cell> = disk(&area, center, NEAR)
+            .filter(|&cell| area.distance(center, cell) > HARBOR && !area.is_edge(cell))
+            .filter(|&cell| scenario.world.is_liquid(&design, cell))
             .filter(|&cell| self.is_own(scenario, seat, cell) && !occupied.contains(&cell))
             .collect();
         let good = fairness::good_land(&design);
-        let needs_good = {
-            let lacks = self.lacks(&self.values(scenario, Matter::GoodLand));
-            lacks[seat]
-        };
         let mut made = 0;
         // Each wave goes one cell out from the coast.
         for _ in 0..NEAR {
@@ -219,7 +244,7 @@ impl Balance {
                 .map(|&cell| {
                     let height = world.elevation.as_ref().map_or(0, |elevation| i32::from(elevation[cell]));
                     let land = area.around(cell).filter(|&(_, near)| !world.is_liquid(&design, near)).count() as u32;
-                    (-height, 6 - land, area.distance(self.centers[seat], cell), cell)
+                    (-height, 6 - land, NEAR - area.distance(center, cell), cell)
                 })
                 .collect();
             coast.sort_unstable();
@@ -234,7 +259,7 @@ impl Balance {
                 if !is_coast(&design, &scenario.world, cell) {
                     continue;
                 }
-                let Some(ground) = land_like_its_neighbors(&design, &scenario.world, cell, &good, made < needs_good)
+                let Some(ground) = land_like_its_neighbors(&design, &scenario.world, cell, &good, made < wants_good)
                 else {
                     continue;
                 };
@@ -355,20 +380,139 @@ impl Balance {
         Some(room[chosen].0)
     }
 
+    /// Fills what stands and lies near a seat with materials from far away, one material after the other.
+    fn carry_materials(&mut self, scenario: &mut Scenario, seat: usize) {
+        let design = scenario.design.clone();
+        for material in design.material_types() {
+            let stores = find_stores(scenario, material, &self.centers);
+            let sum = |seat: usize| -> i64 {
+                stores.iter().filter(|store| store.near[seat]).map(|store| i64::from(store.holds)).sum()
+            };
+            let best = (0..self.centers.len()).map(sum).max().unwrap_or(0);
+            let mut wanted = (best * i64::from(self.target) + 99) / 100 - sum(seat);
+            let mut sources = stores.iter().filter(|store| !store.near.contains(&true) && store.holds > 0);
+            let mut source = sources.next().map(|store| (store, store.holds));
+            for store in stores.iter().filter(|store| store.near[seat]) {
+                // What another seat has as near would gain as well.
+                if store.near.iter().filter(|near| **near).count() > 1 {
+                    continue;
+                }
+                let mut room = store.room;
+                while let Some((from, left)) = source
+                    && room > 0
+                    && wanted > 0
+                {
+                    let amount = i64::from(room.min(left)).min(wanted) as i32;
+                    from.at.change(scenario, material, -amount);
+                    store.at.change(scenario, material, amount);
+                    self.changes.carried += i64::from(amount);
+                    (room, wanted) = (room - amount, wanted - i64::from(amount));
+                    source = if left > amount {
+                        Some((from, left - amount))
+                    } else {
+                        sources.next().map(|store| (store, store.holds))
+                    };
+                }
+            }
+        }
+    }
+
     /// Which measures are still below the target, in words.
-    fn what_is_left(&self, scenario: &Scenario) -> String {
-        let matters =
-            [(Matter::Land, "land-8"), (Matter::GoodLand, "good-land-reach"), (Matter::Independents, "independents-8")];
+    fn what_is_left(&mut self, scenario: &Scenario) -> String {
         let mut words = Vec::new();
-        for (matter, name) in matters {
+        for matter in MATTERS {
             let values = self.values(scenario, matter);
             let (least, most) = (values.iter().min().unwrap_or(&0), values.iter().max().unwrap_or(&0));
-            if self.lacks(&values).iter().any(|&lack| lack > 0) {
-                words.push(format!("{name} {least} against {most}"));
+            if self.lacks(matter, &values).iter().any(|&lack| lack > 0) {
+                words.push(match matter {
+                    // Its values are shares, and say little as numbers.
+                    Matter::Materials => matter.measure().to_owned(),
+                    _ => format!("{} {least} against {most}", matter.measure()),
+                });
             }
         }
         words.join(", ")
     }
+}
+
+/// What each seat has of each matter. The definitions are those of `fairness`; materials in parts of 100,000.
+fn measure(scenario: &Scenario, centers: &[Cell]) -> [Vec<u32>; 4] {
+    let area = &scenario.world.area;
+    let ground = fairness::Ground::new(&scenario.design, &scenario.world);
+    let mut travel = Travel::new(area);
+    let independents: Vec<Cell> =
+        scenario.units.iter().filter(|unit| unit.side == SideId::INDEPENDENT).filter_map(Unit::cell).collect();
+    let mut materials = vec![0u64; centers.len()];
+    for material in scenario.design.material_types() {
+        let stores = find_stores(scenario, material, centers);
+        let all: u64 = stores.iter().map(|store| store.holds as u64).sum();
+        for (seat, share) in materials.iter_mut().enumerate().filter(|_| all > 0) {
+            let near: u64 = stores.iter().filter(|store| store.near[seat]).map(|store| store.holds as u64).sum();
+            *share += near * 100_000 / all;
+        }
+    }
+    [
+        centers.iter().map(|&center| ground.land_within(center, NEAR)).collect(),
+        centers.iter().map(|&center| ground.good_land_reached(&mut travel, center)).collect(),
+        centers.iter().map(|&center| ground.count_within(center, NEAR, independents.iter().copied())).collect(),
+        materials.into_iter().map(|share| share as u32).collect(),
+    ]
+}
+
+/// A place where some material is, or could be.
+struct Store {
+    at: StoreAt,
+    holds: i32,
+    room: i32,
+    /// For each seat whether it is within 8 cells of its center.
+    near: Vec<bool>,
+}
+
+#[derive(Clone, Copy)]
+enum StoreAt {
+    Unit(usize),
+    Cell(Cell),
+}
+
+impl StoreAt {
+    fn change(self, scenario: &mut Scenario, material: MaterialType, amount: i32) {
+        match self {
+            StoreAt::Unit(index) => scenario.units[index].materials[material.index()] += amount,
+            StoreAt::Cell(cell) => {
+                if let Some(layer) = scenario.world.materials.get_mut(&material) {
+                    layer.edit()[cell.index()] += amount;
+                }
+            }
+        }
+    }
+}
+
+/// Independent units in the open, then cells, with what they hold of a material.
+fn find_stores(scenario: &Scenario, material: MaterialType, centers: &[Cell]) -> Vec<Store> {
+    let (design, area) = (&*scenario.design, &scenario.world.area);
+    let near = |cell: Cell| centers.iter().map(|&center| area.distance(center, cell) <= NEAR).collect::<Vec<bool>>();
+    let mut stores = Vec::new();
+    for (index, unit) in scenario.units.iter().enumerate() {
+        let (SideId::INDEPENDENT, Some(cell)) = (unit.side, unit.cell()) else { continue };
+        let Some(&holds) = unit.materials.get(material.index()) else { continue };
+        let room = design.entry(UNIT_STORAGE_X, unit.kind, material) - holds;
+        stores.push(Store { at: StoreAt::Unit(index), holds: holds.max(0), room: room.max(0), near: near(cell) });
+    }
+    if let Some(layer) = scenario.world.materials.get(&material) {
+        for cell in area.cells() {
+            let holds = layer[cell];
+            let room = design.entry(TERRAIN_STORAGE_X, scenario.world.terrain_at(cell), material) - holds;
+            if holds > 0 || room > 0 {
+                stores.push(Store {
+                    at: StoreAt::Cell(cell),
+                    holds: holds.max(0),
+                    room: room.max(0),
+                    near: near(cell),
+                });
+            }
+        }
+    }
+    stores
 }
 
 fn score(scenario: &Scenario) -> f64 {
