@@ -305,3 +305,44 @@ impl Lists {
         self.log.clear();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use chance::Seed;
+
+    use super::*;
+
+    #[test]
+    fn what_is_put_back_lies_where_it_lay() {
+        let mut stream = Seed(3).stream("lists");
+        let mut lists = Lists::default();
+        for in_order in [false, true] {
+            let name = if in_order { "in-order" } else { "random" };
+            lists.draw(name, 6, in_order, &mut stream);
+            let mark = lists.mark();
+            let before = (lists.left[name].names.clone(), lists.left[name].again);
+            // More than are left: the list starts over on the way.
+            for _ in 0..9 {
+                lists.draw(name, 6, in_order, &mut stream);
+            }
+            assert!(lists.left[name].again);
+            lists.put_back(mark);
+            assert_eq!((lists.left[name].names.clone(), lists.left[name].again), before);
+        }
+    }
+
+    #[test]
+    fn what_is_cut_leaves_no_seam() {
+        let library = Library::new();
+        let (mut stream, mut lists) = (Seed(3).stream("seams"), Lists::default());
+        let mut draw = Draw::new(&library, &mut stream, &mut lists);
+        for piece in ["q", "a", "b"] {
+            draw.append(piece).unwrap();
+        }
+        draw.cut(1);
+        assert_eq!((draw.text.as_str(), draw.seams.as_slice()), ("q", [0].as_slice()));
+        draw.cut(0);
+        draw.append("mississippi").unwrap();
+        assert!(!draw.repeats_at_a_seam(0));
+    }
+}

@@ -162,11 +162,19 @@ fn what_cannot_be_named_is_refused_with_the_reason() {
         ("long.ron", r#"{ "kind": "grammar", "root": "r", "max-length": 3, "rules": { "r": "nordburg" } }"#),
         ("empty.ron", r#"{ "kind": "grammar", "root": "r", "rules": { "r": "" } }"#),
         ("stuck.ron", r#"{ "kind": "grammar", "root": "r", "rules": { "r": ["reject", "ash", "A"] } }"#),
+        // No text stops this one: without a bound on steps it would run for 2^50.
+        ("hollow.ron", r#"{ "kind": "grammar", "root": "r", "rules": { "r": ["or", 99999999, ["r", "r"], ""] } }"#),
         ("breeds.ron", r#"{ "kind": "grammar", "root": "r", "rules": { "r": ["or", 99999999, ["r", "r"], "a"] } }"#),
     ]);
     let mut session = Session::new(&library);
     let mut stream = Seed(1).stream("x");
-    for (namer, word) in [("long", "too long"), ("empty", "empty"), ("stuck", "rejected"), ("breeds", "too deep")] {
+    for (namer, word) in [
+        ("long", "too long"),
+        ("empty", "empty"),
+        ("stuck", "rejected"),
+        ("hollow", "too deep"),
+        ("breeds", "too deep"),
+    ] {
         let error = session.name(namer, &mut stream).unwrap_err();
         assert!(matches!(error, NamerError::NoName { .. }) && error.to_string().contains(word), "{error}");
     }

@@ -49,13 +49,20 @@ fn searches(criterion: &mut Criterion) {
         group.bench_function(BenchmarkId::new("hops", side), |bench| {
             bench.iter(|| hops(&area, [middle], pass));
         });
+        group.finish();
+    }
+}
+
+fn windows(criterion: &mut Criterion) {
+    for side in [250, 1000, 2000] {
+        let area = area(side);
+        let mut group = criterion.benchmark_group("grid/sums_along");
+        group.sample_size(10).warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_millis(500));
+        group.throughput(Throughput::Elements(area.len() as u64));
         for axis in Axis::ALL {
-            group.bench_function(BenchmarkId::new(format!("sums_along/{axis:?}"), side), |bench| {
-                bench.iter_batched_ref(
-                    || vec![1; area.len()],
-                    |values| sums_along(&area, values, axis, 12),
-                    BatchSize::LargeInput,
-                );
+            let ones = || vec![1; area.len()];
+            group.bench_function(BenchmarkId::new(format!("{axis:?}"), side), |bench| {
+                bench.iter_batched_ref(ones, |values| sums_along(&area, values, axis, 12), BatchSize::LargeInput);
             });
         }
         group.finish();
@@ -79,5 +86,5 @@ fn bounded(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, searches, bounded);
+criterion_group!(benches, searches, windows, bounded);
 criterion_main!(benches);

@@ -6,7 +6,7 @@ use grid::Shape;
 use crate::parameters::rows;
 use crate::{
     Atom, DefaultValue, DiceTable, IntGlobal, IntProperty, IntTable, Kind, ListGlobal, ListProperty, MaterialType,
-    Scope, TerrainType, TextGlobal, TextProperty, TypeId, UnitType, Value,
+    Place, Scope, TerrainType, TextGlobal, TextProperty, TypeId, UnitType, Value,
 };
 
 /// The types of one kind: their names, in the order of their ids.
@@ -91,6 +91,8 @@ pub struct NamerText {
     pub name: String,
     /// Its definition, as the crate `namers` reads it.
     pub text: String,
+    /// Where the definition begins.
+    pub place: Place,
 }
 
 /// The types and rules of a game.

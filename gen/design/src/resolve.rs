@@ -163,7 +163,8 @@ impl Resolver<'_> {
                         let text = self.sources.text(node.span.file);
                         let text = text[node.span.start as usize..node.span.end as usize].to_owned();
                         self.design.namers.retain(|earlier| earlier.name != namer.text);
-                        self.design.namers.push(NamerText { name: namer.text.clone(), text });
+                        let place = self.sources.place(node.span);
+                        self.design.namers.push(NamerText { name: namer.text.clone(), text, place });
                     }
                 }
                 section if SECTIONS.contains(&section) => {}

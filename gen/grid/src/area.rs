@@ -137,6 +137,7 @@ impl Area {
     }
 
     /// The way back.
+    #[inline]
     #[must_use]
     pub const fn opposite(&self, direction: Direction) -> Direction {
         Direction((direction.0 + self.directions() / 2) % self.directions())
@@ -149,6 +150,7 @@ impl Area {
     }
 
     /// Column and row of a cell. Row 0 lies in the south.
+    #[inline]
     #[must_use]
     pub const fn column_row(&self, cell: Cell) -> (i32, i32) {
         let (index, width) = (cell.0, self.width as u32);
@@ -157,6 +159,7 @@ impl Area {
     }
 
     /// Whether there is a cell at that place of the box.
+    #[inline]
     const fn holds(&self, column: i32, row: i32) -> bool {
         if column < 0 || column >= self.width || row < 0 || row >= self.height {
             return false;
@@ -171,6 +174,7 @@ impl Area {
     }
 
     /// The cell at a column and row; columns wrap where the area does.
+    #[inline]
     #[must_use]
     pub const fn cell(&self, column: i32, row: i32) -> Option<Cell> {
         let column = if self.wraps_x() { column.rem_euclid(self.width) } else { column };
@@ -178,6 +182,7 @@ impl Area {
     }
 
     /// Whether the index is a cell of this area, not void.
+    #[inline]
     #[must_use]
     pub const fn contains(&self, cell: Cell) -> bool {
         let (column, row) = self.column_row(cell);
@@ -185,6 +190,7 @@ impl Area {
     }
 
     /// First and one-behind-last column of a row that hold cells.
+    #[inline]
     const fn row_span(&self, row: i32) -> (i32, i32) {
         match self.shape.edges() {
             Edges::Hexagon => {
@@ -196,7 +202,9 @@ impl Area {
         }
     }
 
-    /// The cells of one row as a range of indices, from west to east.
+    /// The cells of one row as a range of indices, from west to east. Only the southmost row of a hexagon twice as tall as
+    /// wide is empty.
+    #[inline]
     #[must_use]
     pub fn row(&self, row: u32) -> std::ops::Range<usize> {
         let (first, behind) = self.row_span(row as i32);
@@ -216,6 +224,7 @@ impl Area {
     }
 
     /// The steps from a cell of that row to its neighbours.
+    #[inline]
     const fn steps(&self, row: i32) -> &'static [(i32, i32); 6] {
         match self.shape.edges() {
             Edges::Rectangle => &ODD_R[(row & 1) as usize],
@@ -224,6 +233,7 @@ impl Area {
     }
 
     /// The neighbour in a direction; `None` beyond a bound.
+    #[inline]
     #[must_use]
     pub const fn neighbor(&self, cell: Cell, direction: Direction) -> Option<Cell> {
         let (column, row) = self.column_row(cell);
@@ -232,11 +242,10 @@ impl Area {
     }
 
     /// The neighbours of a cell with their directions, in the order of directions.
+    #[inline(always)]
     #[must_use]
     pub const fn around(&self, cell: Cell) -> Around {
         let (column, row) = self.column_row(cell);
-        let steps = self.steps(row);
-        let mut cells = [Around::NONE; 6];
         let within = column > 0 && column < self.width - 1 && row > 0 && row < self.height - 1;
         let within = within
             && match self.shape.edges() {
@@ -246,26 +255,30 @@ impl Area {
                 }
                 Edges::Rectangle | Edges::Cylinder => true,
             };
-        let mut direction = 0;
-        while direction < 6 {
-            let (right, up) = steps[direction];
-            if within {
-                cells[direction] = (cell.0 as i32 + right + up * self.width) as u32;
-            } else if let Some(Cell(index)) = self.cell(column + right, row + up) {
-                cells[direction] = index;
-            }
-            direction += 1;
-        }
-        Around { cells, next: 0 }
+        Around { area: *self, cell, column, row, within, next: 0 }
     }
 
     /// Whether a cell lies at a bound, so that it lacks a neighbour.
+    #[inline]
     #[must_use]
-    pub fn is_edge(&self, cell: Cell) -> bool {
-        self.around(cell).count() < usize::from(self.directions())
+    pub const fn is_edge(&self, cell: Cell) -> bool {
+        // Reckoned without a look at the neighbours: travel asks this for every step.
+        let (column, row) = self.column_row(cell);
+        if row == 0 || row == self.height - 1 {
+            return true;
+        }
+        match self.shape.edges() {
+            Edges::Cylinder => false,
+            Edges::Rectangle => column == 0 || column == self.width - 1,
+            Edges::Hexagon => {
+                let (half, sum) = (self.height / 2, column + row);
+                column == 0 || column == self.width - 1 || sum == half || sum == self.width + half - 1
+            }
+        }
     }
 
     /// Oblique x and y of a cell: the coordinates in which distances are reckoned. In a rectangle x may be negative.
+    #[inline]
     #[must_use]
     pub const fn oblique(&self, cell: Cell) -> (i32, i32) {
         let (column, row) = self.column_row(cell);
@@ -290,6 +303,7 @@ impl Area {
     }
 
     /// Steps between two cells on an empty board.
+    #[inline]
     #[must_use]
     pub fn distance(&self, from: Cell, to: Cell) -> u32 {
         let ((x1, y1), (x2, y2)) = (self.oblique(from), self.oblique(to));
@@ -325,25 +339,31 @@ impl Area {
 /// The neighbours of one cell: an iterator over (direction, neighbour).
 #[derive(Clone, Debug)]
 pub struct Around {
-    cells: [u32; 6],
+    area: Area,
+    cell: Cell,
+    column: i32,
+    row: i32,
+    /// All six are there and none lies round a cylinder: their indices are sums.
+    within: bool,
     next: u8,
 }
 
-impl Around {
-    const NONE: u32 = u32::MAX;
-}
-
+// Each neighbour is reckoned when it is asked for, and always inlined: a search spends up to half of its time on a list
+// of the six, if one is written to memory and read again at once.
 impl Iterator for Around {
     type Item = (Direction, Cell);
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<(Direction, Cell)> {
         while self.next < 6 {
-            let direction = self.next;
+            let direction = Direction(self.next);
+            let (right, up) = self.area.steps(self.row)[usize::from(self.next)];
             self.next += 1;
-            let index = self.cells[direction as usize];
-            if index != Around::NONE {
-                return Some((Direction(direction), Cell(index)));
+            if self.within {
+                return Some((direction, Cell((self.cell.0 as i32 + right + up * self.area.width) as u32)));
+            }
+            if let Some(neighbor) = self.area.cell(self.column + right, self.row + up) {
+                return Some((direction, neighbor));
             }
         }
         None

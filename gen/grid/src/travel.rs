@@ -143,8 +143,8 @@ impl Travel {
             }
             for (direction, neighbor) in area.around(cell) {
                 let known = values[neighbor.index()];
-                // Most neighbours have been settled: do not ask for the step.
-                if known < cost {
+                // Most neighbours are as cheap already: do not ask for the step.
+                if known <= cost {
                     continue;
                 }
                 let Some(price) = step(cell, direction, neighbor) else { continue };
@@ -158,8 +158,8 @@ impl Travel {
                     if ROUTE {
                         before[neighbor.index()] = cell;
                     }
-                } else if ROUTE && sum == known && price > 0 && cell < before[neighbor.index()] {
-                    // Not for a step of 0, whose end may be where we came from.
+                } else if ROUTE && sum == known && cell < before[neighbor.index()] {
+                    // It still waits, for it costs more than this cell: predecessors never run in a circle.
                     before[neighbor.index()] = cell;
                 }
             }
@@ -209,19 +209,22 @@ pub fn partition(area: &Area, sources: &[Cell], step: impl Fn(Cell, Direction, C
         }
         let owner = owners[cell.index()];
         for (direction, neighbor) in area.around(cell) {
-            let known = (costs[neighbor.index()], owners[neighbor.index()]);
-            if known <= (cost, owner) {
+            let known = costs[neighbor.index()];
+            if known < cost {
                 continue;
             }
             let Some(price) = step(cell, direction, neighbor) else { continue };
             let sum = cost.saturating_add(price);
-            if sum == Costs::UNREACHED || price > Travel::STEP_MAX || (sum, owner) >= known {
+            if sum > known || price > Travel::STEP_MAX || sum == Costs::UNREACHED {
+                continue;
+            }
+            if sum == known && owner >= owners[neighbor.index()] {
                 continue;
             }
             costs[neighbor.index()] = sum;
             owners[neighbor.index()] = owner;
             // At an equal cost the neighbour still waits, unless the step was free: then it may have left already.
-            if sum < known.0 || price == 0 {
+            if sum < known || price == 0 {
                 queue.push(sum, neighbor.0);
             }
         }

@@ -3,6 +3,8 @@
 //! Three passes, one along each axis, are a smoothing with a roughly hexagonal kernel, at a cost that does not depend on
 //! its size. Divide by the same three passes over ones to have a mean that is right at bounds.
 
+use std::ops::Range;
+
 use crate::{Area, Edges};
 
 /// A line through cells: two opposite directions.
@@ -24,8 +26,8 @@ impl Axis {
 /// Replaces each cell's value by the sum of the values up to `reach` steps away in both directions of an axis, its own
 /// included. Beyond a bound values count as 0; a window that goes all the way round a cylinder counts each cell once.
 ///
-/// The void is neither read nor written. Takes time in proportion to the area, whatever the reach, and memory for one
-/// copy of the values at most.
+/// The void is neither read nor written. Takes time in proportion to the area, whatever the reach, and memory for
+/// `reach + 1` rows.
 ///
 /// **Invariant:** the sum of the absolute values in any window must not exceed `i32::MAX`. It never does if values stay
 /// within `i32::MAX / (2 * reach + 1)`, nor if they stay within `i32::MAX` divided by the longer side of the area.
@@ -78,19 +80,28 @@ fn sum_rows(area: &Area, values: &mut [i32], reach: u32) {
 /// Row by row, with one running sum for each line of the axis, so that memory is walked in its order.
 fn sum_across_rows(area: &Area, values: &mut [i32], axis: Axis, reach: u32) {
     let lines = Lines::new(area, axis);
-    let before = values.to_vec();
-    let mut sums = vec![0; lines.count];
-    let height = area.height() as usize;
+    let (width, height) = (area.width() as usize, area.height() as usize);
     let reach = (reach as usize).min(height);
+    let mut sums = vec![0; lines.count];
+    // The rows that have been overwritten and are still in the window, in turn. A copy of all values would be simpler,
+    // but taking fresh memory for it costs several times as much as adding it up.
+    let mut kept = vec![0; (reach + 1) * width];
+    let slot = |row: usize, cells: &Range<usize>| {
+        let first = row % (reach + 1) * width + cells.start - row * width;
+        first..first + cells.len()
+    };
     for row in 0..height + reach {
         // The row that enters; `reach` rows behind it the row that is written; as far again the row that leaves.
         if row < height {
-            lines.zip(row, |line, cells| add(&mut sums[line], &before[cells]));
+            lines.zip(row, |line, cells| add(&mut sums[line], &values[cells]));
         }
         let Some(middle) = row.checked_sub(reach) else { continue };
-        lines.zip(middle, |line, cells| values[cells].copy_from_slice(&sums[line]));
+        lines.zip(middle, |line, cells| {
+            kept[slot(middle, &cells)].copy_from_slice(&values[cells.clone()]);
+            values[cells].copy_from_slice(&sums[line]);
+        });
         if let Some(leaves) = middle.checked_sub(reach) {
-            lines.zip(leaves, |line, cells| subtract(&mut sums[line], &before[cells]));
+            lines.zip(leaves, |line, cells| subtract(&mut sums[line], &kept[slot(leaves, &cells)]));
         }
     }
 }
@@ -132,7 +143,7 @@ impl Lines<'_> {
     }
 
     /// Calls `each` with lines and the cells of the row that lie on them, as ranges of one length.
-    fn zip(&self, row: usize, mut each: impl FnMut(std::ops::Range<usize>, std::ops::Range<usize>)) {
+    fn zip(&self, row: usize, mut each: impl FnMut(Range<usize>, Range<usize>)) {
         let cells = self.area.row(row as u32);
         let start = row * self.area.width() as usize;
         let shift = self.shift(row);

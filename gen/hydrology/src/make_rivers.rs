@@ -91,13 +91,13 @@ fn drain<G: Graph>(synthesis: &Synthesis<'_>, design: &Design, mut graph: G) -> 
     let world = &synthesis.scenario.world;
     let area = world.area;
     let salt = synthesis.stream("unevenness").bits();
-    let (heights, unevenness) = heights_of(world, &graph, salt);
+    let (heights, fall) = heights_of(world, &graph, salt);
     let mut drainage = flood(&graph, &heights, |node| hash(node, !salt));
 
     let lake_terrain = lake_terrain(synthesis, design);
     let size_min = synthesis.settings.int(LAKE_SIZE_MIN);
     let lakes = if lake_terrain.is_some() && size_min > 0 {
-        find_lakes(&area, &mut graph, &heights, &mut drainage, size_min as usize, 2 * unevenness)
+        find_lakes(&area, &mut graph, &heights, &mut drainage, size_min as usize, fall)
     } else {
         Lakes { cells: Vec::new(), outlets: Vec::new() }
     };
@@ -123,14 +123,13 @@ const fn hash(node: u32, salt: u64) -> u32 {
     (bits >> 32) as u32
 }
 
-/// The height of each open node, spread over `u16`, with a little unevenness; and how much that is at most.
+/// The height of each open node, spread over `u16`, with a little unevenness; and what the steepest step from
+/// a node falls in the mean.
 fn heights_of<G: Graph>(world: &World, graph: &G, salt: u64) -> (Vec<u16>, u16) {
     let elevation = world.elevation.as_ref().expect("looked at before").values();
     let cells = || world.area.cells().map(|cell| i64::from(elevation[cell.index()]));
     let (low, high) = (cells().min().unwrap_or(0), cells().max().unwrap_or(0));
-    // Meanders: on land that falls evenly water would run straight.
-    const UNEVENNESS: u32 = 1 << 9;
-    const TOP: i64 = 65_535 - UNEVENNESS as i64;
+    const TOP: i64 = 60_000;
     let share = |sum: i64, count: i64| (sum - count * low) * TOP / (count * (high - low).max(1));
     let height = |node: usize| {
         if graph.role(node as u32) == CLOSED {
@@ -140,10 +139,27 @@ fn heights_of<G: Graph>(world: &World, graph: &G, salt: u64) -> (Vec<u16>, u16) 
         for cell in graph.touching(node as u32) {
             sum = (sum.0 + i64::from(elevation[cell.index()]), sum.1 + 1);
         }
-        share(sum.0, sum.1) as u16 + (hash(node as u32, salt) % UNEVENNESS) as u16
+        share(sum.0, sum.1) as u16
     };
-    ((0..graph.marks().len()).map(height).collect(), UNEVENNESS as u16)
+    let mut heights: Vec<u16> = (0..graph.marks().len()).map(height).collect();
+
+    // Meanders: on land that falls evenly water would run straight. What is uneven is about what a step falls there.
+    let (mut falls, mut steps) = (0_u64, 0_u64);
+    let mut uneven = heights.clone();
+    for node in (0..heights.len() as u32).filter(|&node| graph.role(node) == GROUND) {
+        let own = heights[node as usize];
+        let neighbors = graph.around(node);
+        let neighbors = neighbors.as_ref().iter().filter(|&&neighbor| graph.role(neighbor) != CLOSED);
+        let fall = neighbors.map(|&neighbor| u32::from(own.abs_diff(heights[neighbor as usize]))).max().unwrap_or(0);
+        falls += u64::from(fall);
+        steps += 1;
+        let most = (UNEVENNESS * fall / 100).clamp(1, 65_535 - TOP as u32);
+        uneven[node as usize] += (hash(node, salt) % (most + 1)) as u16;
+    }
+    (uneven, (falls / steps.max(1)) as u16)
 }
+/// In percent of what a step falls in the mean.
+const UNEVENNESS: u32 = 250;
 
 fn chances(design: &Design) -> Vec<i32> {
     let is_land = |kind: TerrainType| !design.is_liquid(kind);

@@ -25,6 +25,8 @@ pub(crate) struct Blobs {
     pub(crate) height: i32,
     /// Height of each finer octave in percent of the one before.
     pub(crate) roughness: i32,
+    /// Height of crests in percent of the largest blobs.
+    pub(crate) ridges: i32,
     /// Passes of smoothing at the end.
     pub(crate) smoothing: i32,
 }
@@ -37,16 +39,44 @@ pub(crate) fn lay_blobs(area: &Area, blobs: &Blobs, stream: &mut Stream) -> Vec<
     let mut scale = first_scale(area, blobs);
     let mut sheet = Sheet::new(area, scale);
     lay_largest(&mut sheet, scale, blobs, stream);
+    let mut folds = (blobs.ridges > 0).then(|| Sheet::new(area, scale));
+    if let Some(folds) = &mut folds {
+        lay_fine(folds, DEVIATION, stream);
+    }
     let mut height = DEVIATION;
-    while scale > ONE {
+    for octave in 0.. {
+        if octave == FOLDED || scale == ONE {
+            if let Some(folds) = folds.take() {
+                raise_ridges(&mut sheet, &folds, blobs.ridges);
+            }
+        }
+        if scale == ONE {
+            break;
+        }
         // The last step is at least one and a half times finer.
         scale = if scale / 2 < 3 * ONE / 2 { ONE } else { scale / 2 };
         sheet = sheet.refine(area, scale);
         height = (i64::from(height) * i64::from(blobs.roughness) / 100) as i32;
         lay_fine(&mut sheet, height, stream);
+        if let Some(coarse) = &mut folds {
+            *coarse = coarse.refine(area, scale);
+            lay_fine(coarse, height, stream);
+        }
     }
     sheet.smooth(blobs.smoothing.max(0) as u32);
     sheet.cut(area)
+}
+
+/// Ridges are raised so many octaves after the first: fine enough for a crest, and coarse enough to cost little.
+const FOLDED: u32 = 2;
+
+/// Raises crests where a second field of blobs passes through its mean: winding lines, as mountain ranges and island
+/// chains are.
+fn raise_ridges(sheet: &mut Sheet, folds: &Sheet, ridges: i32) {
+    for (value, fold) in sheet.values.iter_mut().zip(&folds.values) {
+        let crest = (DEVIATION - fold.abs()).max(-DEVIATION);
+        *value = (*value + crest * ridges / 100).clamp(-VALUE_MAX, VALUE_MAX);
+    }
 }
 
 /// How coarse the first sheet is: there a blob is what the filter makes of one impulse, 9 cells.

@@ -5,8 +5,8 @@
 //! of density 0 is left out: of its percentiles all count as met, and the lowest-numbered type that then fits is taken.
 
 use design::parameters::global::{
-    ALT_BLOB_DENSITY, ALT_BLOB_HEIGHT, ALT_BLOB_SIZE, ALT_ROUGHNESS, ALT_SMOOTHING, EDGE_FALLOFF, EDGE_TERRAIN,
-    WET_BLOB_DENSITY, WET_BLOB_HEIGHT, WET_BLOB_SIZE, WET_ROUGHNESS, WET_SMOOTHING,
+    ALT_BLOB_DENSITY, ALT_BLOB_HEIGHT, ALT_BLOB_SIZE, ALT_RIDGES, ALT_ROUGHNESS, ALT_SMOOTHING, EDGE_FALLOFF,
+    EDGE_TERRAIN, WET_BLOB_DENSITY, WET_BLOB_HEIGHT, WET_BLOB_SIZE, WET_ROUGHNESS, WET_SMOOTHING,
 };
 use design::parameters::table::ADJACENT_TERRAIN_EFFECT;
 use design::{Design, PercentileChart, Settings, TerrainType, TypeId};
@@ -30,6 +30,7 @@ static INFO: MethodInfo = MethodInfo {
         "alt-blob-size",
         "alt-blob-height",
         "alt-roughness",
+        "alt-ridges",
         "alt-smoothing",
         "wet-blob-density",
         "wet-blob-size",
@@ -112,6 +113,7 @@ fn relief(settings: &Settings) -> Blobs {
         size: settings.int(ALT_BLOB_SIZE),
         height: settings.int(ALT_BLOB_HEIGHT),
         roughness: settings.int(ALT_ROUGHNESS),
+        ridges: settings.int(ALT_RIDGES),
         smoothing: settings.int(ALT_SMOOTHING),
     }
 }
@@ -122,6 +124,7 @@ fn moisture(settings: &Settings) -> Blobs {
         size: settings.int(WET_BLOB_SIZE),
         height: settings.int(WET_BLOB_HEIGHT),
         roughness: settings.int(WET_ROUGHNESS),
+        ridges: 0,
         smoothing: settings.int(WET_SMOOTHING),
     }
 }

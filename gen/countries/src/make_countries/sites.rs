@@ -87,7 +87,7 @@ impl<'a> Ground<'a> {
     /// As `fairness` has it, but no further than matters.
     fn land_before_sea(&self, cell: Cell) -> u32 {
         let least = self.fair.sea_size_min();
-        let regions = &self.fair.regions;
+        let regions = self.fair.regions();
         let is_sea = |&cell: &Cell| !self.fair.land[cell.index()] && regions.sizes[regions.of[cell] as usize] >= least;
         let area = &self.scenario.world.area;
         let found = (0..=SEA_FAR).find(|&radius| ring(area, cell, radius).iter().any(is_sea));

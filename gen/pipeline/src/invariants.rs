@@ -1,0 +1,128 @@
+//! What must hold in every scenario that a roll gives, whatever was asked for. Soaking and the tests ask here.
+
+use std::collections::BTreeSet;
+
+use design::TerrainType;
+use design::parameters::terrain::{RIVER_X, ROAD_X, SUBTYPE_X};
+use grid::{Cell, EdgeLayer, has_edge};
+use world::standing::may_stand;
+use world::{Place, Scenario, SideId};
+
+/// The first invariant that a scenario breaks, if it breaks one.
+#[must_use]
+pub fn find_broken(scenario: &Scenario) -> Option<String> {
+    let world = &scenario.world;
+    let area = &world.area;
+    let design = &*scenario.design;
+    let Some(terrain) = &world.terrain else { return Some("there is no terrain".to_owned()) };
+    if let Some(cell) = area.cells().find(|&cell| design.cell_terrain().all(|kind| kind != terrain[cell])) {
+        return Some(format!("{} holds terrain that does not fill cells", at(scenario, cell)));
+    }
+    for (&kind, edges) in &world.edges {
+        if let Some(broken) = find_broken_edge(scenario, kind, edges) {
+            return Some(broken);
+        }
+    }
+    find_broken_units(scenario).or_else(|| find_broken_names(scenario)).or_else(|| find_broken_features(scenario))
+}
+
+fn at(scenario: &Scenario, cell: Cell) -> String {
+    let (column, row) = scenario.world.area.column_row(cell);
+    format!("cell {column},{row}")
+}
+
+/// Edges stand alike on both of their sides; rivers have land beside them; no road leads from nothing to nothing.
+fn find_broken_edge(scenario: &Scenario, kind: TerrainType, edges: &EdgeLayer) -> Option<String> {
+    let area = &scenario.world.area;
+    let design = &*scenario.design;
+    let name = design.name_of(kind);
+    let role = design.int(SUBTYPE_X, kind);
+    let is_liquid = scenario.world.liquid_mask(design);
+    for cell in area.cells() {
+        let mask = edges[cell];
+        if mask == 0 {
+            continue;
+        }
+        for (direction, other) in area.around(cell) {
+            if has_edge(mask, direction) != has_edge(edges[other], area.opposite(direction)) {
+                return Some(format!("the {name} of {} is not that of its neighbour", at(scenario, cell)));
+            }
+            let is_border = design.border_terrain().any(|border| border == kind);
+            let flows_in_water = is_liquid[cell.index()] && is_liquid[other.index()];
+            if role == RIVER_X && is_border && has_edge(mask, direction) && flows_in_water {
+                return Some(format!("a {name} runs between two cells of water at {}", at(scenario, cell)));
+            }
+        }
+        let is_end = role == ROAD_X && mask.count_ones() == 1;
+        let has_unit = || scenario.units.iter().any(|unit| unit.cell() == Some(cell));
+        if is_end && !has_unit() && !area.is_edge(cell) && !touches_edge(scenario, cell) {
+            return Some(format!("a {name} ends in nowhere at {}", at(scenario, cell)));
+        }
+    }
+    None
+}
+
+/// Roads to the edge of the world end on the last cells that may be entered.
+fn touches_edge(scenario: &Scenario, cell: Cell) -> bool {
+    let area = &scenario.world.area;
+    area.around(cell).any(|(_, other)| area.is_edge(other))
+}
+
+/// Units stand where they may; carriers are there; sides are there; no two centres are one.
+fn find_broken_units(scenario: &Scenario) -> Option<String> {
+    for (id, unit) in scenario.unit_ids() {
+        let name = scenario.design.name_of(unit.kind);
+        if usize::from(unit.side.0) > scenario.sides.len() {
+            return Some(format!("{name} {} belongs to no side", id.0));
+        }
+        match unit.place {
+            Place::Cell(cell) if !may_stand(&scenario.design, &scenario.world, unit.kind, cell) => {
+                return Some(format!("{name} {} may not stand at {}", id.0, at(scenario, cell)));
+            }
+            Place::Inside(carrier) if scenario.cell_of(id).is_none() || scenario.unit(carrier).side != unit.side => {
+                return Some(format!("{name} {} is inside nothing of its side", id.0));
+            }
+            Place::Cell(_) | Place::Inside(_) => {}
+        }
+    }
+    let centers: Vec<Cell> = scenario.sides.iter().filter_map(|side| side.center).collect();
+    if centers.iter().collect::<BTreeSet<_>>().len() != centers.len() {
+        return Some("two sides have one centre".to_owned());
+    }
+    let idle = scenario.side_ids().find(|&side| !scenario.units.iter().any(|unit| unit.side == side));
+    idle.filter(|&side| side != SideId::INDEPENDENT).map(|side| format!("side {} has no units", side.0))
+}
+
+/// Names are not empty, and no two things share one.
+fn find_broken_names(scenario: &Scenario) -> Option<String> {
+    let units = scenario.units.iter().map(|unit| unit.name.as_str()).filter(|name| !name.is_empty());
+    let sides = scenario.sides.iter().map(|side| side.name.as_str());
+    let features = scenario.world.features.iter().map(|feature| feature.name.as_str());
+    let mut seen = BTreeSet::new();
+    for name in units.chain(sides).chain(features) {
+        if name.trim().is_empty() {
+            return Some("something has an empty name".to_owned());
+        }
+        if !seen.insert(name) {
+            return Some(format!("two things are called {name}"));
+        }
+    }
+    None
+}
+
+/// Features lie where they say.
+fn find_broken_features(scenario: &Scenario) -> Option<String> {
+    let world = &scenario.world;
+    for feature in &world.features {
+        if !world.area.contains(feature.at) {
+            return Some(format!("{} lies beyond the world", feature.name));
+        }
+        let touches = |pair: &[Cell]| world.area.around(pair[0]).any(|(_, cell)| cell == pair[1]);
+        if !feature.course.windows(2).all(touches) {
+            return Some(format!("the course of {} has a gap", feature.name));
+        }
+    }
+    let layer = world.feature_of.as_ref()?;
+    let beyond = |cell: &Cell| usize::from(layer[*cell].0) > world.features.len();
+    world.area.cells().find(beyond).map(|cell| format!("{} belongs to a feature that is not there", at(scenario, cell)))
+}

@@ -1,0 +1,93 @@
+//! Loading: a preset or a file's text, with all that it includes, into a design with a digest.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use design::{Design, Diagnostic, Diagnostics, Place};
+use formats::Include;
+
+use crate::{embedded, known};
+
+/// A design that is ready to be rolled.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The design.
+    pub design: Arc<Design>,
+    /// Eight hexadecimal digits' worth of all its files and of Fairmarch's version.
+    pub digest: u32,
+    /// What its designer should look at.
+    pub warnings: Diagnostics,
+}
+
+/// Loads an embedded preset; `None` if there is no such.
+///
+/// # Errors
+/// Everything that is wrong with it, which would be a bug: tests load them all.
+#[must_use]
+pub fn load_preset(name: &str) -> Option<Result<Loaded, Diagnostics>> {
+    let preset = embedded(name)?;
+    Some(load(preset.name, preset.file, preset.text, &|_| None))
+}
+
+/// Loads a design from a text. What it includes is asked of `beside` first, then looked for among the embedded files.
+///
+/// # Errors
+/// Everything that is wrong, in one go.
+pub fn load(name: &str, file: &str, text: &str, beside: &Include<'_>) -> Result<Loaded, Diagnostics> {
+    let digest = RefCell::new(Digest::new());
+    digest.borrow_mut().add(env!("CARGO_PKG_VERSION"));
+    digest.borrow_mut().add(text);
+    let include = |name: &str| {
+        let found =
+            beside(name).or_else(|| embedded(name).map(|preset| (preset.file.to_owned(), preset.text.to_owned())))?;
+        digest.borrow_mut().add(&found.1);
+        Some(found)
+    };
+    let (design, mut warnings) = formats::read_design(name, file, text, &include, &known())?;
+    warnings.0.extend(check_namers(&design)?.0);
+    Ok(Loaded { design: Arc::new(design), digest: digest.into_inner().fold(), warnings })
+}
+
+/// Faults of the namers that a design brings along, at their places in its files.
+fn check_namers(design: &Design) -> Result<Diagnostics, Diagnostics> {
+    let texts = design.namers.iter().map(|namer| (namer.name.as_str(), namer.text.as_str()));
+    let (Ok(faults) | Err(faults)) = namers::Library::builtin().read_all(texts);
+    let mut found = Diagnostics::default();
+    for fault in faults {
+        let mut diagnostic = match fault.severity {
+            namers::Severity::Error => Diagnostic::error(fault.code, fault.message),
+            namers::Severity::Warning => Diagnostic::warning(fault.code, fault.message),
+        };
+        diagnostic.suggestion = fault.suggestion;
+        if let Some(namer) = design.namers.iter().find(|namer| namer.name == fault.file) {
+            // The namer's own lines begin where its text begins in the design's file.
+            let (line, column) = match fault.line {
+                0 | 1 => (namer.place.line, namer.place.column + fault.column.saturating_sub(1)),
+                line => (namer.place.line + line - 1, fault.column),
+            };
+            let file = namer.place.file.clone();
+            diagnostic = diagnostic.at(Place { file, line, column, end_line: line, end_column: column + 1 });
+        }
+        found.push(diagnostic);
+    }
+    if found.has_errors() { Err(found) } else { Ok(found) }
+}
+
+/// FNV-1a over texts, each closed by a byte that no text holds.
+struct Digest(u64);
+
+impl Digest {
+    const fn new() -> Digest {
+        Digest(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn add(&mut self, text: &str) {
+        for byte in text.bytes().chain([0xff]) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    const fn fold(self) -> u32 {
+        (self.0 >> 32) as u32 ^ self.0 as u32
+    }
+}

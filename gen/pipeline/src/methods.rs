@@ -1,0 +1,66 @@
+//! The registry of synthesis methods. A new method is a line here.
+
+use countries::{BalanceStarts, MakeCountries, MakeIndependentUnits, MakeInitialMaterials};
+use design::Known;
+use hydrology::MakeRivers;
+use naming::{NameGeographicalFeatures, NameUnitsRandomly};
+use roads::MakeRoads;
+use synth::SynthesisMethod;
+use terrain::MakeFractalPercentileTerrain;
+
+/// Every method there is, by name.
+pub const METHODS: &[&dyn SynthesisMethod] = &[
+    &BalanceStarts,
+    &MakeCountries,
+    &MakeFractalPercentileTerrain,
+    &MakeIndependentUnits,
+    &MakeInitialMaterials,
+    &MakeRivers,
+    &MakeRoads,
+    &NameGeographicalFeatures,
+    &NameUnitsRandomly,
+];
+
+/// A method by its name.
+#[must_use]
+pub fn method(name: &str) -> Option<&'static dyn SynthesisMethod> {
+    METHODS.iter().copied().find(|method| method.info().name == name)
+}
+
+/// What designs may refer to: these methods, and the namers that come with Fairmarch.
+#[must_use]
+pub fn known() -> Known {
+    Known {
+        methods: METHODS.iter().map(|method| (method.info().name, method.info().parameters.to_vec())).collect(),
+        namers: namers::Library::builtin().names().map(str::to_owned).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn methods_are_sorted_unique_and_explained() {
+        let names: Vec<&str> = METHODS.iter().map(|method| method.info().name).collect();
+        assert!(names.is_sorted_by(|a, b| a < b), "{names:?}");
+        for info in METHODS.iter().map(|method| method.info()) {
+            assert!(info.summary.len() > 10 && !info.writes.is_empty(), "{}", info.name);
+            // Looks every parameter up, and panics for one that is not registered.
+            assert_eq!(info.parameter_rows().count(), info.parameters.len());
+        }
+    }
+
+    #[test]
+    fn every_method_stands_in_the_registry_of_the_parameters_that_it_reads() {
+        for info in METHODS.iter().map(|method| method.info()) {
+            for row in info.parameter_rows() {
+                let is_told = row.read_by.split(", ").any(|reader| {
+                    reader == info.name
+                        || ["all terrain methods", "naming", "vision", "sides (set-up)"].contains(&reader)
+                });
+                assert!(is_told, "`{}` is read by {}, its row says {}", row.name, info.name, row.read_by);
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The playability gate: every seat can act on turn 1, reaches a rival, and nothing of it dies at the start.
+
+use design::UnitType;
+use design::parameters::table::{ACP_TO_BUILD, ACP_TO_CREATE};
+use design::parameters::unit::ACP_PER_TURN;
+use grid::Cell;
+use world::standing::lives_on;
+use world::travel::{StepCosts, is_mobile};
+use world::{Place, Scenario, SideId, Unit};
+
+/// The first reason why a seat cannot be played, if there is one.
+#[must_use]
+pub fn find_unplayable(scenario: &Scenario) -> Option<String> {
+    scenario.world.terrain.as_ref()?;
+    scenario.side_ids().find_map(|side| {
+        let seat = format!("seat {} ({})", side.0, scenario.side(side).name);
+        let own: Vec<&Unit> = scenario.units.iter().filter(|unit| unit.side == side).collect();
+        find_idle(scenario, &seat, &own)
+            .or_else(|| find_doomed(scenario, &seat, &own))
+            .or_else(|| find_cut_off(scenario, &seat, side))
+    })
+}
+
+/// A seat none of whose units can do anything on turn 1.
+fn find_idle(scenario: &Scenario, seat: &str, own: &[&Unit]) -> Option<String> {
+    let design = &*scenario.design;
+    let builds = |kind: UnitType| {
+        design.unit_types().any(|product| {
+            design.entry(ACP_TO_BUILD, kind, product) > 0 || design.entry(ACP_TO_CREATE, kind, product) > 0
+        })
+    };
+    let acts =
+        |unit: &&Unit| design.int(ACP_PER_TURN, unit.kind) > 0 && (is_mobile(design, unit.kind) || builds(unit.kind));
+    match own {
+        [] => Some(format!("{seat} has no units")),
+        own if !own.iter().any(acts) => Some(format!("{seat} has no unit that can act on turn 1")),
+        _ => None,
+    }
+}
+
+/// A unit in the open on terrain that kills it, or beyond where units may stand.
+fn find_doomed(scenario: &Scenario, seat: &str, own: &[&Unit]) -> Option<String> {
+    let design = &*scenario.design;
+    own.iter().find_map(|unit| {
+        let Place::Cell(cell) = unit.place else { return None };
+        let ground = scenario.world.terrain_at(cell);
+        let (kind, ground_name) = (design.name_of(unit.kind), design.name_of(ground));
+        if !lives_on(design, unit.kind, ground) {
+            return Some(format!("{seat} would lose a {kind} at once: it stands on {ground_name}"));
+        }
+        scenario.world.area.is_edge(cell).then(|| format!("{seat} has a {kind} on the edge of the world"))
+    })
+}
+
+/// A seat from which no unit that it has or can come to build gets next to a rival's.
+fn find_cut_off(scenario: &Scenario, seat: &str, side: SideId) -> Option<String> {
+    if scenario.sides.len() < 2 {
+        return None;
+    }
+    let design = &*scenario.design;
+    let world = &scenario.world;
+    // What the side has, and all that follows from building.
+    let mut kinds: Vec<UnitType> =
+        scenario.units.iter().filter(|unit| unit.side == side).map(|unit| unit.kind).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let mut next = 0;
+    while next < kinds.len() {
+        for product in design.unit_types() {
+            let builder = kinds[next];
+            let can =
+                design.entry(ACP_TO_BUILD, builder, product) > 0 || design.entry(ACP_TO_CREATE, builder, product) > 0;
+            if can && !kinds.contains(&product) {
+                kinds.push(product);
+            }
+        }
+        next += 1;
+    }
+    let costs: Vec<StepCosts<'_>> = kinds
+        .iter()
+        .filter(|&&kind| is_mobile(design, kind))
+        .map(|&kind| StepCosts::new(design, world, kind))
+        .collect();
+    let mut is_rival = vec![false; world.area.len()];
+    let mut seen = vec![false; world.area.len()];
+    let mut open: Vec<Cell> = Vec::new();
+    for unit in &scenario.units {
+        let Place::Cell(cell) = unit.place else { continue };
+        if unit.side == side {
+            seen[cell.index()] = true;
+            open.push(cell);
+        } else if unit.side != SideId::INDEPENDENT {
+            is_rival[cell.index()] = true;
+        }
+    }
+    // Ships carry armies, so what any type can cross counts for all: a generous flood, against hopeless starts.
+    while let Some(cell) = open.pop() {
+        for (direction, other) in world.area.around(cell) {
+            if is_rival[other.index()] {
+                return None;
+            }
+            if !seen[other.index()] && costs.iter().any(|costs| costs.step(cell, direction, other).is_some()) {
+                seen[other.index()] = true;
+                open.push(other);
+            }
+        }
+    }
+    Some(format!("{seat} cannot reach any rival with what it has or can build"))
+}

@@ -1,0 +1,84 @@
+//! Checking a recipe before it runs: what each method reads must be given or made earlier.
+
+use design::Step;
+use petgraph::algo::toposort;
+use petgraph::graph::DiGraph;
+use synth::Part;
+
+use crate::method;
+
+/// Why a recipe cannot run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RecipeError {
+    /// There is no such method.
+    #[error("there is no method `{0}`")]
+    UnknownMethod(String),
+    /// A method stands before the one that makes what it reads, or that is missing.
+    #[error("`{method}` reads {part}, which is neither given nor made before it; {remedy}")]
+    MissingPart {
+        /// The method.
+        method: String,
+        /// What it reads.
+        part: &'static str,
+        /// What would satisfy it.
+        remedy: String,
+    },
+}
+
+/// Checks that each step finds what it reads. `given` is what stands before the first.
+///
+/// # Errors
+/// The first step that does not, with an order of the same steps that would work, if there is one.
+pub fn check_recipe(steps: &[Step], given: &[Part]) -> Result<(), RecipeError> {
+    let mut present = given.to_vec();
+    for step in steps {
+        let info = method(&step.method).ok_or_else(|| RecipeError::UnknownMethod(step.method.clone()))?.info();
+        if let Some(part) = info.reads.iter().find(|part| !present.contains(part)) {
+            let remedy = find_order(steps, given).map_or_else(
+                || format!("add a method that makes {}", part.noun()),
+                |order| format!("this order works: {}", order.join(", ")),
+            );
+            return Err(RecipeError::MissingPart { method: step.method.clone(), part: part.noun(), remedy });
+        }
+        present.extend(info.writes);
+    }
+    Ok(())
+}
+
+/// The same steps in an order in which each finds what it reads; `None` if there is none.
+fn find_order(steps: &[Step], given: &[Part]) -> Option<Vec<&'static str>> {
+    let infos: Vec<_> =
+        steps.iter().map(|step| method(&step.method).map(synth::SynthesisMethod::info)).collect::<Option<_>>()?;
+    let mut graph = DiGraph::<&'static str, ()>::new();
+    let nodes: Vec<_> = infos.iter().map(|info| graph.add_node(info.name)).collect();
+    for (reader, info) in infos.iter().enumerate() {
+        for part in info.reads.iter().filter(|part| !given.contains(part)) {
+            let writer = infos.iter().position(|other| other.writes.contains(part))?;
+            if writer != reader {
+                graph.add_edge(nodes[writer], nodes[reader], ());
+            }
+        }
+    }
+    let order = toposort(&graph, None).ok()?;
+    Some(order.into_iter().map(|node| graph[node]).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn steps(names: &[&str]) -> Vec<Step> {
+        names.iter().map(|name| Step { method: (*name).to_owned(), with: Vec::new() }).collect()
+    }
+
+    #[test]
+    fn rivers_before_terrain_are_refused_with_the_order_that_works() {
+        let wrong = check_recipe(&steps(&["make-rivers", "make-fractal-percentile-terrain"]), &[]).unwrap_err();
+        let text = wrong.to_string();
+        assert!(text.contains("this order works: make-fractal-percentile-terrain, make-rivers"), "{text}");
+        assert_eq!(check_recipe(&steps(&["make-fractal-percentile-terrain", "make-rivers"]), &[]), Ok(()));
+        assert_eq!(check_recipe(&steps(&["make-rivers"]), &[Part::Terrain, Part::Elevation]), Ok(()));
+        let missing = check_recipe(&steps(&["make-rivers"]), &[]).unwrap_err().to_string();
+        assert!(missing.contains("add a method that makes"), "{missing}");
+    }
+}

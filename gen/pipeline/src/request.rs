@@ -1,0 +1,273 @@
+//! Requests, and the strings in which players share them.
+//!
+//! `PRESET ["@" DIGEST] ":" SEED [ ":" KEY "=" VALUE {"," ..} ]`, for example `classic@3fa9c1d2:42:sides=7,size=120x120`.
+//! Keys are `advantage`, `area`, `balance`, `sides`, `size` or `METHOD.PARAMETER`, sorted; only what differs from the
+//! preset is written. Every other byte than letters, digits and `-_./` in values stands as `%XX`.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use design::{Claims, Design, Scope, nearest};
+use grid::Shape;
+
+use crate::{METHODS, method};
+
+/// What is asked for, besides the design.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Request {
+    /// The seed.
+    pub seed: u64,
+    /// Width and height; the design's if absent.
+    pub size: Option<(u32, u32)>,
+    /// How many sides; the design's if absent.
+    pub sides: Option<u8>,
+    /// The kind of area; the design's first if absent.
+    pub area: Option<Shape>,
+    /// Whether `balance-starts` is left out.
+    pub no_balance: bool,
+    /// How strong each side shall start, against the others; all alike if empty.
+    pub advantages: Vec<u32>,
+    /// Parameters of methods: `make-rivers.river-length-min` and the like, with values as typed.
+    pub set: BTreeMap<String, String>,
+}
+
+/// A request as a player types it: with its preset, and the digest that it was made with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedString {
+    /// The preset; `file` if the design came from a file.
+    pub preset: String,
+    /// The digest, if it was given.
+    pub digest: Option<u32>,
+    /// The rest.
+    pub request: Request,
+}
+
+/// What is wrong with a request.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{found}` cannot be {what}: expected {expected}")]
+pub struct RequestError {
+    /// As given.
+    pub found: String,
+    /// What it was taken for.
+    pub what: String,
+    /// What would be right.
+    pub expected: String,
+}
+
+impl RequestError {
+    fn new(found: &str, what: &str, expected: impl Into<String>) -> RequestError {
+        RequestError { found: found.to_owned(), what: what.to_owned(), expected: expected.into() }
+    }
+}
+
+impl Request {
+    /// Sets one key of a string or flag.
+    ///
+    /// # Errors
+    /// If there is no such key, or the value does not fit it.
+    pub fn set_key(&mut self, key: &str, value: &str) -> Result<(), RequestError> {
+        match key {
+            "size" => {
+                let size = Claims::parse_size(value);
+                self.size =
+                    Some(size.ok_or_else(|| RequestError::new(value, "a size", "WIDTHxHEIGHT such as 120x80"))?);
+            }
+            "sides" => {
+                let sides = value.parse().ok().filter(|&sides| sides >= 1);
+                self.sides = Some(sides.ok_or_else(|| RequestError::new(value, "a number of sides", "1 or more"))?);
+            }
+            "area" => {
+                let names: Vec<&str> = Shape::ALL.iter().map(|shape| shape.name()).collect();
+                let area = value.parse().map_err(|_| RequestError::new(value, "an area", names.join(", ")))?;
+                self.area = Some(area);
+            }
+            "balance" => match value {
+                "true" => self.no_balance = false,
+                "false" => self.no_balance = true,
+                _ => return Err(RequestError::new(value, "`balance`", "true or false")),
+            },
+            "advantage" => {
+                let read =
+                    value.split(',').map(|word| word.trim().parse().ok().filter(|number| (1..=100).contains(number)));
+                let read: Option<Vec<u32>> = read.collect();
+                let expected = "one number from 1 to 100 for each side, with commas between, such as 2,3,7";
+                self.advantages = read.ok_or_else(|| RequestError::new(value, "advantages", expected))?;
+            }
+            _ => {
+                check_parameter(key)?;
+                self.set.insert(key.to_owned(), value.to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    /// The string for a design of this name and digest: all that differs from the design, sorted.
+    #[must_use]
+    pub fn shared(&self, preset: &str, digest: u32, design: &Design) -> SharedString {
+        let mut request = self.clone();
+        request.size = request.size.filter(|&size| size != design.claims.size);
+        request.area = request.area.filter(|area| Some(area) != design.claims.areas.first());
+        let sides = design.global_int(design::parameters::global::SIDES_WANTED);
+        request.sides = request.sides.filter(|&count| i32::from(count) != sides);
+        if request.advantages.iter().all(|&advantage| advantage == 1) {
+            request.advantages.clear();
+        }
+        SharedString { preset: preset.to_owned(), digest: Some(digest), request }
+    }
+}
+
+/// `METHOD.PARAMETER` must name a method, and a parameter that it reads.
+fn check_parameter(key: &str) -> Result<(), RequestError> {
+    let keys = "size, sides, area, balance, advantage or METHOD.PARAMETER";
+    let Some((name, parameter)) = key.split_once('.') else {
+        return Err(RequestError::new(key, "a key", keys));
+    };
+    let Some(method) = method(name) else {
+        let names = METHODS.iter().map(|method| method.info().name);
+        let expected =
+            nearest(name, names).map_or_else(|| "the name of a method".to_owned(), |name| format!("`{name}`"));
+        return Err(RequestError::new(name, "a method", expected));
+    };
+    let read = method.info().parameters;
+    let today = design::parameters::find(Scope::Global, parameter);
+    let today = today.map_or(parameter, |number| design::parameters::rows(Scope::Global)[number].name);
+    if read.contains(&today) {
+        return Ok(());
+    }
+    let expected = match nearest(parameter, read.iter().copied()) {
+        Some(name) => format!("`{name}`"),
+        None if read.is_empty() => "nothing: it has no parameters".to_owned(),
+        None => format!("one of {}", read.join(", ")),
+    };
+    Err(RequestError::new(parameter, &format!("a parameter of `{name}`"), expected))
+}
+
+impl fmt::Display for SharedString {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Request { seed, size, sides, area, no_balance, advantages, set } = &self.request;
+        f.write_str(&escape(&self.preset))?;
+        if let Some(digest) = self.digest {
+            write!(f, "@{digest:08x}")?;
+        }
+        write!(f, ":{seed}")?;
+        let mut keys: BTreeMap<&str, String> = set.iter().map(|(key, value)| (key.as_str(), value.clone())).collect();
+        if let Some((width, height)) = size {
+            keys.insert("size", format!("{width}x{height}"));
+        }
+        if let Some(sides) = sides {
+            keys.insert("sides", sides.to_string());
+        }
+        if let Some(area) = area {
+            keys.insert("area", area.to_string());
+        }
+        if *no_balance {
+            keys.insert("balance", "false".to_owned());
+        }
+        if !advantages.is_empty() {
+            keys.insert("advantage", advantages.iter().map(u32::to_string).collect::<Vec<_>>().join(","));
+        }
+        for (index, (key, value)) in keys.iter().enumerate() {
+            let sign = if index == 0 { ':' } else { ',' };
+            write!(f, "{sign}{}={}", escape(key), escape(value))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for SharedString {
+    type Err = RequestError;
+
+    fn from_str(text: &str) -> Result<SharedString, RequestError> {
+        let wrong =
+            || RequestError::new(text, "a seed string", "PRESET:SEED, such as classic:42 or classic:42:sides=7");
+        let mut parts = text.splitn(3, ':');
+        let (Some(head), Some(seed)) = (parts.next(), parts.next()) else { return Err(wrong()) };
+        let (preset, digest) = match head.split_once('@') {
+            Some((preset, digest)) => {
+                let read = u32::from_str_radix(digest, 16).ok().filter(|_| digest.len() == 8);
+                let expected = "eight hexadecimal digits";
+                (preset, Some(read.ok_or_else(|| RequestError::new(digest, "a digest", expected))?))
+            }
+            None => (head, None),
+        };
+        let preset = unescape(preset).filter(|preset| !preset.is_empty()).ok_or_else(wrong)?;
+        let seed = seed.parse().map_err(|_| RequestError::new(seed, "a seed", "a whole number of 0 or more"))?;
+        let mut request = Request { seed, ..Request::default() };
+        for pair in parts.next().into_iter().flat_map(|rest| rest.split(',')) {
+            let Some((key, value)) = pair.split_once('=') else {
+                return Err(RequestError::new(pair, "a part of a seed string", "KEY=VALUE"));
+            };
+            let (Some(key), Some(value)) = (unescape(key), unescape(value)) else {
+                return Err(RequestError::new(pair, "a part of a seed string", "%XX with two hexadecimal digits"));
+            };
+            request.set_key(&key, &value)?;
+        }
+        Ok(SharedString { preset, digest, request })
+    }
+}
+
+/// Plain bytes as they are, all others as `%XX`.
+fn escape(text: &str) -> String {
+    let mut escaped = String::new();
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-_./".contains(&byte) {
+            escaped.push(char::from(byte));
+        } else {
+            escaped.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    escaped
+}
+
+fn unescape(text: &str) -> Option<String> {
+    let mut bytes = Vec::new();
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        if byte == b'%' {
+            let digits = [rest.next()?, rest.next()?];
+            bytes.push(u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?);
+        } else {
+            bytes.push(byte);
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_come_back() {
+        for text in [
+            "classic:42",
+            "classic@3fa9c1d2:42:sides=7,size=120x120",
+            "file:0:advantage=2%2C3%2C7,area=cylinder,balance=false,make-countries.country-radius-min=4",
+            "my%20game:1",
+        ] {
+            assert_eq!(text.parse::<SharedString>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn faults_say_what_would_be_right() {
+        let fault = |text: &str| text.parse::<SharedString>().unwrap_err().to_string();
+        assert_eq!(
+            fault("classic"),
+            "`classic` cannot be a seed string: expected PRESET:SEED, such as classic:42 or classic:42:sides=7"
+        );
+        assert_eq!(fault("classic:x"), "`x` cannot be a seed: expected a whole number of 0 or more");
+        assert_eq!(fault("classic@zz:1"), "`zz` cannot be a digest: expected eight hexadecimal digits");
+        assert_eq!(fault("classic:1:sides=0"), "`0` cannot be a number of sides: expected 1 or more");
+        assert_eq!(fault("classic:1:make-river.x=0"), "`make-river` cannot be a method: expected `make-rivers`");
+        assert_eq!(
+            fault("classic:1:make-countries.country-radius-mim=0"),
+            "`country-radius-mim` cannot be a parameter of `make-countries`: expected `country-radius-min`"
+        );
+        assert_eq!(
+            fault("classic:1:size=%4"),
+            "`size=%4` cannot be a part of a seed string: expected %XX with two hexadecimal digits"
+        );
+    }
+}

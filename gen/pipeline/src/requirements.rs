@@ -1,0 +1,81 @@
+//! Requirements that a roll must meet: `score>=0.9,land-8>=0.8`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use world::Fairness;
+
+use crate::RequestError;
+
+/// One requirement: the score, or a measure's worst-to-best ratio, must be at least so much.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Requirement {
+    /// `score`, or a measure's name.
+    pub measure: String,
+    /// At least this, 0 to 1.
+    pub least: f64,
+}
+
+/// Why a requirement is not met.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{measure} is {found:.2}, required is {least:.2}")]
+pub struct RequirementError {
+    /// `score`, or a measure's name.
+    pub measure: String,
+    /// What it is.
+    pub found: f64,
+    /// What it should be at least.
+    pub least: f64,
+}
+
+impl Requirement {
+    /// All requirements of a text, with commas between.
+    ///
+    /// # Errors
+    /// For a text that is none, or a measure that is not known.
+    pub fn parse_all(text: &str) -> Result<Vec<Requirement>, RequestError> {
+        text.split(',').map(|part| part.trim().parse()).collect()
+    }
+
+    /// Whether it is met.
+    ///
+    /// # Errors
+    /// If not: by how much.
+    pub fn check(&self, fairness: &Fairness) -> Result<(), RequirementError> {
+        let measure = fairness.measures.iter().find(|measure| measure.name == self.measure);
+        let found = measure.map_or(fairness.score, |measure| measure.min_over_max);
+        if found >= self.least {
+            return Ok(());
+        }
+        Err(RequirementError { measure: self.measure.clone(), found, least: self.least })
+    }
+}
+
+impl FromStr for Requirement {
+    type Err = RequestError;
+
+    fn from_str(text: &str) -> Result<Requirement, RequestError> {
+        let wrong =
+            |expected: String| RequestError { found: text.to_owned(), what: "a requirement".to_owned(), expected };
+        let form = "MEASURE>=NUMBER such as score>=0.9";
+        let (measure, least) = text.split_once(">=").ok_or_else(|| wrong(form.to_owned()))?;
+        let least: f64 = least.trim().parse().map_err(|_| wrong(form.to_owned()))?;
+        if !(0.0..=1.0).contains(&least) {
+            return Err(wrong("a number from 0 to 1".to_owned()));
+        }
+        let measure = measure.trim();
+        let known = || std::iter::once("score").chain(fairness::measures().map(|(name, _)| name));
+        if !known().any(|name| name == measure) {
+            let expected = design::nearest(measure, known())
+                .map_or_else(|| known().collect::<Vec<_>>().join(", "), |name| format!("`{name}`"));
+            return Err(wrong(expected));
+        }
+        Ok(Requirement { measure: measure.to_owned(), least })
+    }
+}
+
+impl fmt::Display for Requirement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}>={}", self.measure, self.least)
+    }
+}

@@ -1,0 +1,251 @@
+//! Rolling: a request into a scenario that can be played and meets what is required, within a bound of tries.
+
+use std::sync::Arc;
+
+use chance::Seed;
+use design::parameters::global::{SIDES_MAX, SIDES_MIN, SIDES_WANTED};
+use design::{Design, Settings, Step};
+use fairness::Weights;
+use grid::Area;
+use synth::{History, Outcome, Synthesis};
+use world::{Origins, Scenario, World};
+
+use crate::{Loaded, RecipeError, Request, Requirement, check_recipe, find_unplayable, make_sides, method};
+
+/// How a roll is to be made, apart from what it is of.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How many seeds may be tried.
+    pub tries: u32,
+    /// What the result must meet.
+    pub requirements: Vec<Requirement>,
+    /// Whether frames are kept for the viewer.
+    pub frames: bool,
+    /// What the measures count for.
+    pub weights: Weights,
+    /// What the design is called in the string.
+    pub preset: String,
+}
+
+impl Options {
+    /// Ten tries, nothing required, the usual weights.
+    #[must_use]
+    pub fn new(preset: &str) -> Options {
+        let weights = Weights::builtin();
+        Options { tries: 10, requirements: Vec::new(), frames: false, weights, preset: preset.to_owned() }
+    }
+}
+
+/// A scenario, and how it came to be.
+#[derive(Clone, Debug)]
+pub struct Roll {
+    /// The scenario, with its fairness.
+    pub scenario: Scenario,
+    /// Warnings, and frames if they were asked for.
+    pub history: History,
+    /// Seeds that were tried and thrown away before.
+    pub rejected: Vec<Rejection>,
+}
+
+/// A seed that did not do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejection {
+    /// The seed.
+    pub seed: u64,
+    /// Why not.
+    pub reason: String,
+}
+
+/// Why there is no scenario.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RollError {
+    /// The request does not fit the design.
+    #[error("{0}")]
+    Request(String),
+    /// The recipe cannot run.
+    #[error("the recipe cannot run: {0}")]
+    Recipe(#[from] RecipeError),
+    /// No seed within the bound of tries did.
+    #[error("none of {} seeds does; the last one, {}: {}", .0.len(), .0[.0.len() - 1].seed, .0[.0.len() - 1].reason)]
+    Exhausted(Vec<Rejection>),
+}
+
+/// Seeds that are made up stay below this, so that people can read them out.
+pub const SEED_BOUND: u64 = 1_000_000_000;
+
+/// Makes a scenario.
+///
+/// # Errors
+/// If the request does not fit the design, or no seed within the bound of tries gives what is required.
+pub fn roll(loaded: &Loaded, request: &Request, options: &Options) -> Result<Roll, RollError> {
+    roll_watched(loaded, request, options, &mut |_| {})
+}
+
+/// As [`roll`]; `watch` is told the name of each method when it begins, and `fairness` before the verdict. For progress
+/// and for clocks, which this crate has none of.
+///
+/// # Errors
+/// As [`roll`].
+pub fn roll_watched(
+    loaded: &Loaded,
+    request: &Request,
+    options: &Options,
+    watch: &mut dyn FnMut(&'static str),
+) -> Result<Roll, RollError> {
+    let design = &loaded.design;
+    let plan = Plan::new(design, request)?;
+    let mut rejected = Vec::new();
+    for attempt in 0..options.tries.max(1) {
+        let seed = match attempt {
+            0 => request.seed,
+            _ => Seed(request.seed).child(&format!("try {}", attempt + 1)).0 % SEED_BOUND,
+        };
+        match plan.run(design, seed, options, watch) {
+            Ok((mut scenario, history)) => {
+                let request = Request { seed, ..request.clone() };
+                scenario.origins.string = request.shared(&options.preset, loaded.digest, design).to_string();
+                return Ok(Roll { scenario, history, rejected });
+            }
+            Err(reason) => rejected.push(Rejection { seed, reason }),
+        }
+    }
+    Err(RollError::Exhausted(rejected))
+}
+
+/// A request that was found to fit its design.
+struct Plan<'a> {
+    area: Area,
+    sides: u8,
+    request: &'a Request,
+    steps: Vec<&'a Step>,
+    settings: Vec<Settings>,
+}
+
+impl<'a> Plan<'a> {
+    fn new(design: &'a Arc<Design>, request: &'a Request) -> Result<Plan<'a>, RollError> {
+        let wrong = |message: String| RollError::Request(message);
+        let claims = &design.claims;
+        let shape = request.area.or_else(|| claims.areas.first().copied()).unwrap_or(grid::Shape::Hexagon);
+        let (width, height) = request.size.unwrap_or(claims.size);
+        let area = Area::new(shape, width, height).map_err(|error| wrong(error.to_string()))?;
+        let sides = match request.sides {
+            Some(sides) => i32::from(sides),
+            None if request.advantages.is_empty() => design.global_int(SIDES_WANTED),
+            None => request.advantages.len() as i32,
+        };
+        let (least, most) = (design.global_int(SIDES_MIN), design.global_int(SIDES_MAX));
+        if !(least..=most).contains(&sides) {
+            return Err(wrong(format!("`{}` is for {least} to {most} sides, not {sides}", design.name)));
+        }
+        if !request.advantages.is_empty() && request.advantages.len() as i32 != sides {
+            let count = request.advantages.len();
+            return Err(wrong(format!("there are {count} advantages for {sides} sides: give one for each side")));
+        }
+        let leaves_out = |step: &&Step| request.no_balance && step.method == "balance-starts";
+        let steps: Vec<&Step> = design.recipe.iter().filter(|step| !leaves_out(step)).collect();
+        check_recipe(&steps.iter().map(|step| (*step).clone()).collect::<Vec<_>>(), &[])?;
+        let mut settings = Vec::new();
+        for step in &steps {
+            let mut own = Settings::new(Arc::clone(design));
+            for (name, value) in &step.with {
+                own.set(name, value.clone()).map_err(|error| wrong(error.to_string()))?;
+            }
+            for (key, value) in &request.set {
+                if let Some((method, parameter)) = key.split_once('.')
+                    && method == step.method
+                {
+                    own.set_text(parameter, value).map_err(|error| wrong(format!("{key}: {error}")))?;
+                }
+            }
+            settings.push(own);
+        }
+        for key in request.set.keys() {
+            let method = key.split_once('.').map_or(key.as_str(), |(method, _)| method);
+            if !steps.iter().any(|step| step.method == method) {
+                return Err(wrong(format!("`{key}` changes nothing: `{method}` is not in this recipe")));
+            }
+        }
+        Ok(Plan { area, sides: sides as u8, request, steps, settings })
+    }
+
+    /// One try. The reason, if it does not do.
+    fn run(
+        &self,
+        design: &Arc<Design>,
+        seed: u64,
+        options: &Options,
+        watch: &mut dyn FnMut(&'static str),
+    ) -> Result<(Scenario, History), String> {
+        let mut history = if options.frames { History::with_frames() } else { History::default() };
+        let mut scenario = Scenario {
+            design: Arc::clone(design),
+            world: World::new(self.area),
+            sides: make_sides(design, Seed(seed), self.sides, &self.request.advantages),
+            units: Vec::new(),
+            origins: Origins { seed, version: env!("CARGO_PKG_VERSION").to_owned(), ..Origins::default() },
+            fairness: None,
+        };
+        for (step, settings) in self.steps.iter().zip(&self.settings) {
+            let method = method(&step.method).expect("the recipe was checked");
+            let name = method.info().name;
+            watch(name);
+            let mut synthesis = Synthesis::new(&mut scenario, settings, &mut history, name, Seed(seed));
+            let outcome = method.run(&mut synthesis).map_err(|error| format!("{name}: {error}"))?;
+            synthesis.frame("done");
+            let told = match outcome {
+                Outcome::Made(what) => what,
+                Outcome::Skipped(why) => format!("skipped: {why}"),
+            };
+            scenario.origins.methods.push((name.to_owned(), told));
+        }
+        watch("fairness");
+        if let Some(reason) = find_unplayable(&scenario) {
+            return Err(reason);
+        }
+        let fairness = fairness::score(&scenario, &options.weights);
+        for requirement in &options.requirements {
+            requirement.check(&fairness).map_err(|unmet| unmet.to_string())?;
+        }
+        scenario.fairness = Some(fairness);
+        Ok((scenario, history))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{SharedString, load_preset};
+
+    fn try_roll(string: &str) -> Result<Roll, RollError> {
+        let shared: SharedString = string.parse().unwrap();
+        let loaded = load_preset(&shared.preset).unwrap().unwrap();
+        roll(&loaded, &shared.request, &Options { tries: 2, ..Options::new(&shared.preset) })
+    }
+
+    #[test]
+    fn a_string_gives_the_same_scenario_again() {
+        let first = try_roll("classic:3:sides=3,size=44x36").unwrap();
+        let again = try_roll(&first.scenario.origins.string).unwrap();
+        assert_eq!(first.scenario, again.scenario);
+        assert!(first.scenario.origins.string.ends_with(":3:sides=3,size=44x36"), "{}", first.scenario.origins.string);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_named() {
+        let told = |string: &str| try_roll(string).unwrap_err().to_string();
+        assert_eq!(told("classic:1:sides=13"), "`classic` is for 1 to 12 sides, not 13");
+        assert!(told("classic:1:size=2x9").contains("too small"));
+        assert!(told("classic:1:advantage=1%2C2,sides=3").contains("give one for each side"));
+    }
+
+    #[test]
+    fn what_cannot_be_met_is_named_for_every_try() {
+        let Err(RollError::Exhausted(rejections)) = try_roll("classic:1:make-countries.country-separation-min=300")
+        else {
+            panic!("centres cannot be 300 apart in 90x60");
+        };
+        assert_eq!(rejections.len(), 2);
+        assert_ne!(rejections[0].seed, rejections[1].seed);
+        assert!(rejections.iter().all(|one| one.reason.contains("country-separation-min")), "{rejections:?}");
+    }
+}

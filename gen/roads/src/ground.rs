@@ -1,0 +1,115 @@
+//! What it costs to lay a road from a cell into the next.
+
+use design::parameters::table::ROAD_INTO_CHANCE;
+use design::{Design, TerrainType, TypeId};
+use grid::{Area, Cell, Direction, has_edge};
+use world::World;
+
+/// The cost of a step whose `road-into-chance` is 100. Divisible by 2, 3 and 4, so that reuse is cheaper by a true half.
+pub(crate) const EASY_STEP: u32 = 12;
+
+/// What it costs more to cross a border, most often a river: a bridge.
+const BRIDGE: u32 = 4 * EASY_STEP;
+
+/// Step costs of roads in one world, tabled.
+///
+/// The chance of GDL, "percent weight for a road step from one terrain into another", becomes a cost in inverse
+/// proportion: where 7.5 would step half as readily, a cell costs twice as much. A road is used both ways, so that both
+/// directions must be allowed, and the dearer of them counts.
+///
+/// **Invariant:** costs are equal in both directions, at least [`EASY_STEP`], and far below `grid::Travel::STEP_MAX`.
+pub(crate) struct Ground<'a> {
+    pub(crate) area: Area,
+    terrain: &'a [TerrainType],
+    /// The terrain of each cell as a row of `costs`; the last one on the outermost ring, where no unit may stand.
+    kinds: Vec<u8>,
+    costs: Vec<u16>,
+    width: usize,
+    /// For each cell the edges with a border on them; empty if there is none anywhere.
+    borders: Vec<u8>,
+}
+
+impl<'a> Ground<'a> {
+    /// Of a world that has terrain.
+    pub(crate) fn new(design: &Design, world: &'a World) -> Ground<'a> {
+        let area = world.area;
+        let terrain = world.terrain.as_ref().expect("terrain stands before roads").values();
+        let count = design.terrain.len();
+        let width = count + 1;
+        let mut costs = vec![0; width * width];
+        for from in design.ids::<TerrainType>() {
+            for to in design.ids::<TerrainType>() {
+                let chance = design.entry(ROAD_INTO_CHANCE, from, to).min(design.entry(ROAD_INTO_CHANCE, to, from));
+                if chance > 0 {
+                    costs[from.index() * width + to.index()] = (100 * EASY_STEP / chance as u32) as u16;
+                }
+            }
+        }
+        let mut kinds: Vec<u8> = terrain.iter().map(|kind| kind.0).collect();
+        for cell in ring_cells(&area) {
+            kinds[cell.index()] = count as u8;
+        }
+        let mut borders = Vec::new();
+        for kind in design.border_terrain() {
+            let Some(layer) = world.edges.get(&kind) else { continue };
+            borders.resize(area.len(), 0);
+            for (sum, mask) in borders.iter_mut().zip(layer.values()) {
+                *sum |= mask;
+            }
+        }
+        Ground { area, terrain, kinds, costs, width, borders }
+    }
+
+    /// Whether a road may run anywhere at all.
+    pub(crate) fn is_open(&self) -> bool {
+        self.costs.iter().any(|&cost| cost > 0)
+    }
+
+    /// The cost of a step between two neighbours within the outermost ring; `None` if no road may run there.
+    #[inline]
+    pub(crate) fn step(&self, from: Cell, direction: Direction, to: Cell) -> Option<u32> {
+        let cost = self.costs[usize::from(self.kinds[from.index()]) * self.width + usize::from(self.kinds[to.index()])];
+        if cost == 0 {
+            return None;
+        }
+        Some(u32::from(cost) + if self.is_bridge(from, direction) { BRIDGE } else { 0 })
+    }
+
+    /// No step costs more.
+    pub(crate) fn dearest_step(&self) -> u32 {
+        u32::from(self.costs.iter().copied().max().unwrap_or(0)) + BRIDGE
+    }
+
+    /// Whether a road may run between two neighbours by their terrain alone, the outermost ring included.
+    pub(crate) fn allows(&self, from: Cell, to: Cell) -> bool {
+        self.costs[self.terrain[from.index()].index() * self.width + self.terrain[to.index()].index()] > 0
+    }
+
+    /// Whether a road may run into a cell from any terrain at all.
+    pub(crate) fn bears_roads(&self, cell: Cell) -> bool {
+        self.costs[usize::from(self.kinds[cell.index()]) * self.width..][..self.width].iter().any(|&cost| cost > 0)
+    }
+
+    /// Whether a road out of a cell in a direction crosses a border.
+    #[inline]
+    pub(crate) fn is_bridge(&self, from: Cell, direction: Direction) -> bool {
+        !self.borders.is_empty() && has_edge(self.borders[from.index()], direction)
+    }
+}
+
+/// The outermost ring of a bounded area, in the order of cells. Looks at the ends of rows only.
+pub(crate) fn ring_cells(area: &Area) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    for row in 0..area.height() {
+        let span = area.row(row);
+        if row == 0 || row + 1 == area.height() {
+            cells.extend(span.map(|index| Cell(index as u32)));
+            continue;
+        }
+        // No bound cuts a row's ends deeper than a cell; round a cylinder none does.
+        let ends = [span.start, span.end - 1];
+        cells.extend(ends.into_iter().map(|index| Cell(index as u32)).filter(|&cell| area.is_edge(cell)));
+    }
+    cells.dedup();
+    cells
+}

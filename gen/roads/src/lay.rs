@@ -1,0 +1,131 @@
+//! Where a road runs: the cheapest way, on roads that are there already for half the cost.
+
+use grid::{Area, BucketQueue, Cell, Costs, Direction, Partition, connect, has_edge};
+
+use crate::ground::{EASY_STEP, Ground};
+
+/// An edge with a road on it costs this part. Less would pull roads into detours: with a third, the two short sides of a
+/// triangle are cheaper than its long side, and the net falls back to a tree.
+const REUSE: u32 = 2;
+
+/// Lays roads one by one.
+///
+/// The search is A* in the band of cells that lie on a way to the town for at most the known cost. What is left to go is
+/// estimated from the distance and from the partition of the cells among towns, as if there were no roads: so a road in
+/// the right direction attracts, and one that leads away does not. (With an estimate that allows for reuse the search
+/// would look at most of the two towns' cells.)
+pub(crate) struct Layer<'a> {
+    ground: &'a Ground<'a>,
+    owner: &'a [u16],
+    nearest: &'a [u32],
+    /// The roads, one bit per direction.
+    pub(crate) roads: Vec<u8>,
+    queue: BucketQueue,
+    /// Scratch: the cost so far and the direction that we came by, with [`DONE`] for a cell that was looked at.
+    costs: Vec<u32>,
+    state: Vec<u8>,
+    touched: Vec<Cell>,
+}
+
+const DONE: u8 = 1 << 7;
+
+impl<'a> Layer<'a> {
+    pub(crate) fn new(ground: &'a Ground<'a>, partition: &'a Partition) -> Layer<'a> {
+        let len = ground.area.len();
+        Layer {
+            ground,
+            owner: partition.owner.values(),
+            nearest: partition.cost.values(),
+            roads: vec![0; len],
+            queue: BucketQueue::new(),
+            costs: vec![Costs::UNREACHED; len],
+            state: vec![0; len],
+            touched: Vec::new(),
+        }
+    }
+
+    /// Lays a road from a cell to a town. Without roads there is a way for exactly `limit`.
+    pub(crate) fn lay(&mut self, from: Cell, town: u16, to: Cell, limit: u32) {
+        let Layer { ground, owner, nearest, roads, queue, costs, state, touched } = self;
+        let area = ground.area;
+        let origin = owner[from.index()];
+        // Never more than what is left without roads: the cells of the old way stay in the band.
+        let left = |cell: Cell| {
+            let near = nearest[cell.index()];
+            let known = if owner[cell.index()] == origin && origin != town {
+                near.max(limit.saturating_sub(near))
+            } else {
+                near
+            };
+            known.max(area.distance(cell, to) * EASY_STEP)
+        };
+        costs[from.index()] = 0;
+        touched.push(from);
+        queue.push(left(from), from.0);
+        while let Some((_, item)) = queue.pop() {
+            let cell = Cell(item);
+            if state[cell.index()] & DONE != 0 {
+                continue;
+            }
+            state[cell.index()] |= DONE;
+            if cell == to {
+                break;
+            }
+            for (direction, neighbor) in area.around(cell) {
+                let Some(price) = ground.step(cell, direction, neighbor) else { continue };
+                let price = if has_edge(roads[cell.index()], direction) { price / REUSE } else { price };
+                let sum = costs[cell.index()] + price;
+                if sum >= costs[neighbor.index()] || sum > limit {
+                    continue;
+                }
+                let total = sum + left(neighbor);
+                if total > limit {
+                    continue;
+                }
+                if costs[neighbor.index()] == Costs::UNREACHED {
+                    touched.push(neighbor);
+                }
+                costs[neighbor.index()] = sum;
+                state[neighbor.index()] = direction.0;
+                // The estimate may fall behind on a road: then the cell is next.
+                queue.push(total.max(queue.key()), neighbor.0);
+            }
+        }
+        if state[to.index()] & DONE != 0 {
+            let mut cell = to;
+            while cell != from {
+                let back = area.opposite(Direction(state[cell.index()] & !DONE));
+                connect(&area, roads, cell, back);
+                cell = area.neighbor(cell, back).expect("the search came from there");
+            }
+        }
+        queue.clear();
+        for cell in touched.drain(..) {
+            costs[cell.index()] = Costs::UNREACHED;
+            state[cell.index()] = 0;
+        }
+    }
+}
+
+/// Whether a cell has a road.
+pub(crate) fn has_road(roads: &[u8], cell: Cell) -> bool {
+    roads[cell.index()] != 0
+}
+
+/// The way from a cell down to cost 0 in a field of costs, as (cell, direction) steps.
+pub(crate) fn descend(area: &Area, ground: &Ground<'_>, costs: &Costs, from: Cell) -> Option<Vec<(Cell, Direction)>> {
+    let mut cost = costs.cost(from)?;
+    let mut cell = from;
+    let mut way = Vec::new();
+    while cost > 0 {
+        // Steps cost more than 0, so the cost falls each time.
+        let (direction, neighbor, less) = area.around(cell).find_map(|(direction, neighbor)| {
+            let price = ground.step(neighbor, area.opposite(direction), cell)?;
+            let less = costs.cost(neighbor)?;
+            (less + price == cost).then_some((direction, neighbor, less))
+        })?;
+        way.push((cell, direction));
+        (cell, cost) = (neighbor, less);
+    }
+    Some(way)
+}

@@ -1,0 +1,357 @@
+//! Which towns are joined: near pairs, thinned to a relative neighbourhood graph, kept by chance.
+//!
+//! **From cells to towns.** One search from all towns at once gives each cell to its nearest town. Where two towns'
+//! cells touch there is a *hop*, as long as the cheapest way across; the hops hold the cheapest spanning tree of all
+//! towns (Mehlhorn, "A faster approximation algorithm for the Steiner problem in graphs", 1988). All further work is on
+//! the graph of hops, and takes no time in proportion to the area.
+//!
+//! **Near pairs.** Cities shall be joined through the villages between them. So for each chance that `road-chance` holds,
+//! the kinds of towns fall into groups that are tied by at least that chance, and each group shares out the graph of hops
+//! once more: towns whose shares touch are near. A near pair's way is a chain of hops, through the towns on it.
+//!
+//! **Thinning.** A pair (a, b) falls if a third town c is nearer to both (Toussaint, "The relative neighbourhood graph of
+//! a finite planar set", 1980), and the roads a-c and c-b are no less likely.
+//!
+//! **Chance.** A pair that is left gets its road with `road-chance`. 7.5 rolls for *every* pair of units, in both orders,
+//! so that any chance made a dense net of a large side; ours is the chance of a road between neighbours.
+//!
+//! **Connection.** Towns with a chance of at least [`SURE`] for each other are joined, if they can be, whatever falls: the
+//! cheapest spanning forest of their group stays wherever it lies between two such towns, be it through towns of the
+//! group that have a smaller chance, or none, for each other.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+use chance::Stream;
+use grid::{Cell, Partition};
+use petgraph::data::Element;
+use petgraph::graph::UnGraph;
+use petgraph::unionfind::UnionFind;
+
+use crate::ground::Ground;
+
+/// From this chance on, roads connect whatever can be connected.
+pub(crate) const SURE: i32 = 50;
+
+/// Two towns whose cells touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Hop {
+    pub(crate) cost: u32,
+    pub(crate) a: u32,
+    pub(crate) b: u32,
+}
+
+impl Hop {
+    /// Its other end.
+    const fn other(self, town: u32) -> u32 {
+        self.a ^ self.b ^ town
+    }
+}
+
+/// The graph of hops.
+pub(crate) struct Hops {
+    pub(crate) hops: Vec<Hop>,
+    /// For each town the numbers of its hops.
+    of: Vec<Vec<u32>>,
+}
+
+/// The cheapest ways from some towns to all, over hops.
+pub(crate) struct Ways {
+    /// The source that each town belongs to.
+    pub(crate) owner: Vec<u32>,
+    pub(crate) cost: Vec<u32>,
+    /// The hop by which each town was reached.
+    before: Vec<u32>,
+}
+
+/// No town, no hop.
+pub(crate) const NONE: u32 = u32::MAX;
+
+impl Hops {
+    /// Of a partition of the cells among `count` towns.
+    pub(crate) fn find(ground: &Ground<'_>, partition: &Partition, count: usize) -> Hops {
+        let (owner, cost) = (partition.owner.values(), partition.cost.values());
+        // By the lower town. A town has few neighbours: looking through its list is quicker than any map.
+        let mut near: Vec<Vec<(u32, u32)>> = vec![Vec::new(); count];
+        for cell in ground.area.cells() {
+            let own = owner[cell.index()];
+            if own == Partition::NOBODY {
+                continue;
+            }
+            for (direction, neighbor) in ground.area.around(cell) {
+                let other = owner[neighbor.index()];
+                // Each pair of cells once.
+                if direction.0 >= 3 || other == own || other == Partition::NOBODY {
+                    continue;
+                }
+                let Some(price) = ground.step(cell, direction, neighbor) else { continue };
+                let way = cost[cell.index()].saturating_add(price).saturating_add(cost[neighbor.index()]);
+                let list = &mut near[usize::from(own.min(other))];
+                match list.iter_mut().find(|(town, _)| *town == u32::from(own.max(other))) {
+                    Some((_, known)) => *known = way.min(*known),
+                    None => list.push((u32::from(own.max(other)), way)),
+                }
+            }
+        }
+        let mut hops = Vec::new();
+        for (a, mut list) in near.into_iter().enumerate() {
+            list.sort_unstable();
+            hops.extend(list.into_iter().map(|(b, cost)| Hop { cost, a: a as u32, b }));
+        }
+        let mut of = vec![Vec::new(); count];
+        for (number, hop) in hops.iter().enumerate() {
+            of[hop.a as usize].push(number as u32);
+            of[hop.b as usize].push(number as u32);
+        }
+        Hops { hops, of }
+    }
+
+    /// The cheapest ways from the nearest of some towns.
+    pub(crate) fn ways(&self, sources: impl IntoIterator<Item = u32>) -> Ways {
+        let count = self.of.len();
+        let mut ways = Ways { owner: vec![NONE; count], cost: vec![NONE; count], before: vec![NONE; count] };
+        let mut queue = BinaryHeap::new();
+        for source in sources {
+            ways.owner[source as usize] = source;
+            ways.cost[source as usize] = 0;
+            queue.push(Reverse((0, source)));
+        }
+        while let Some(Reverse((cost, town))) = queue.pop() {
+            if ways.cost[town as usize] != cost {
+                continue;
+            }
+            for &number in &self.of[town as usize] {
+                let hop = self.hops[number as usize];
+                let other = hop.other(town) as usize;
+                let sum = cost.saturating_add(hop.cost);
+                if sum < ways.cost[other] {
+                    ways.cost[other] = sum;
+                    ways.owner[other] = ways.owner[town as usize];
+                    ways.before[other] = number;
+                    queue.push(Reverse((sum, other as u32)));
+                }
+            }
+        }
+        ways
+    }
+
+    /// The hops from a town back to its source.
+    pub(crate) fn chain(&self, ways: &Ways, mut town: u32, chain: &mut Vec<u32>) {
+        while ways.before[town as usize] != NONE {
+            let number = ways.before[town as usize];
+            chain.push(number);
+            town = self.hops[number as usize].other(town);
+        }
+    }
+}
+
+/// A near pair of towns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Link {
+    pub(crate) a: u32,
+    pub(crate) b: u32,
+    pub(crate) cost: u32,
+    pub(crate) chance: i32,
+    /// The hops that it goes by.
+    pub(crate) chain: Vec<u32>,
+}
+
+impl Link {
+    /// Shorter first; equally short ones by their towns, so that no two are equal.
+    const fn rank(&self) -> (u32, u32, u32) {
+        (self.cost, self.a, self.b)
+    }
+}
+
+/// A town: where it is, and which row of [`Chances`] is its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Town {
+    pub(crate) cell: Cell,
+    pub(crate) kind: u16,
+}
+
+/// The chance of a road between any two kinds of towns: equal in both orders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Chances {
+    pub(crate) count: usize,
+    pub(crate) values: Vec<u8>,
+}
+
+impl Chances {
+    fn of(&self, a: Town, b: Town) -> i32 {
+        i32::from(self.values[usize::from(a.kind) * self.count + usize::from(b.kind)])
+    }
+
+    /// The groups of kinds that are tied by a chance of at least `least`, each in order; a kind without such a tie, even to
+    /// itself, is in none.
+    fn groups(&self, least: i32) -> Vec<Vec<u16>> {
+        let ties = |a: usize, b: usize| i32::from(self.values[a * self.count + b]) >= least;
+        let mut groups = UnionFind::<usize>::new(self.count);
+        for a in 0..self.count {
+            (0..self.count).filter(|&b| ties(a, b)).for_each(|b| _ = groups.union(a, b));
+        }
+        let mut members: BTreeMap<usize, Vec<u16>> = BTreeMap::new();
+        for a in (0..self.count).filter(|&a| (0..self.count).any(|b| ties(a, b))) {
+            members.entry(groups.find(a)).or_default().push(a as u16);
+        }
+        members.into_values().collect()
+    }
+
+    /// Every group at any chance, each once: they nest, so there are fewer than twice as many as kinds.
+    fn all_groups(&self) -> Vec<Vec<u16>> {
+        let mut levels = self.values.clone();
+        levels.sort_unstable();
+        levels.dedup();
+        let levels = levels.into_iter().filter(|&chance| chance > 0).map(i32::from);
+        let mut groups: Vec<Vec<u16>> = levels.chain([SURE]).flat_map(|least| self.groups(least)).collect();
+        groups.sort_unstable();
+        groups.dedup();
+        groups
+    }
+}
+
+/// The pairs of towns that shall have a road.
+pub(crate) fn choose_links(towns: &[Town], chances: &Chances, hops: &Hops, stream: &mut Stream) -> Vec<Link> {
+    let links = find_near_pairs(towns, chances, hops);
+    let sure = find_sure(towns, chances, &links);
+    let falls = find_outdone(towns.len(), &links);
+    let mut chosen = Vec::new();
+    for ((link, sure), falls) in links.into_iter().zip(sure).zip(falls) {
+        // The draw is made for every pair: one that is sure, or falls, shifts no other.
+        if (stream.percent(link.chance) && !falls) || sure {
+            chosen.push(link);
+        }
+    }
+    chosen
+}
+
+fn find_near_pairs(towns: &[Town], chances: &Chances, hops: &Hops) -> Vec<Link> {
+    let mut links = Vec::new();
+    for group in chances.all_groups() {
+        let ways = hops.ways((0..towns.len() as u32).filter(|&town| group.contains(&towns[town as usize].kind)));
+        for (number, hop) in hops.hops.iter().enumerate() {
+            let (a, b) = (ways.owner[hop.a as usize], ways.owner[hop.b as usize]);
+            if a == b || a == NONE || b == NONE {
+                continue;
+            }
+            let cost = hop.cost.saturating_add(ways.cost[hop.a as usize]).saturating_add(ways.cost[hop.b as usize]);
+            let chance = chances.of(towns[a as usize], towns[b as usize]);
+            let mut chain = vec![number as u32];
+            hops.chain(&ways, hop.a, &mut chain);
+            hops.chain(&ways, hop.b, &mut chain);
+            links.push(Link { a: a.min(b), b: a.max(b), cost, chance, chain });
+        }
+    }
+    // The cheapest way of each pair.
+    links.sort_by(|one, other| (one.a, one.b, one.cost, &one.chain).cmp(&(other.a, other.b, other.cost, &other.chain)));
+    links.dedup_by(|other, one| (one.a, one.b) == (other.a, other.b));
+    links
+}
+
+/// For each pair whether a third town stands between.
+fn find_outdone(count: usize, links: &[Link]) -> Vec<bool> {
+    let mut of: Vec<Vec<(u32, u32)>> = vec![Vec::new(); count];
+    for (number, link) in links.iter().enumerate() {
+        of[link.a as usize].push((link.b, number as u32));
+        of[link.b as usize].push((link.a, number as u32));
+    }
+    let stands_between = |link: &Link, one: u32, other: u32| {
+        [one, other].iter().all(|&number| {
+            let side = &links[number as usize];
+            side.rank() < link.rank() && side.chance >= link.chance
+        })
+    };
+    let is_outdone = |link: &Link| {
+        of[link.a as usize].iter().any(|&(third, one)| {
+            let other = of[link.b as usize].iter().find(|&&(town, _)| town == third);
+            other.is_some_and(|&(_, other)| stands_between(link, one, other))
+        })
+    };
+    links.iter().map(is_outdone).collect()
+}
+
+/// For each pair whether towns that shall surely be joined need it.
+fn find_sure(towns: &[Town], chances: &Chances, links: &[Link]) -> Vec<bool> {
+    let mut sure = vec![false; links.len()];
+    for group in chances.groups(SURE) {
+        let of_group = |town: u32| group.contains(&towns[town as usize].kind);
+        let mut graph: UnGraph<(), (u32, u32), u32> = UnGraph::with_capacity(towns.len(), links.len());
+        let nodes: Vec<_> = towns.iter().map(|_| graph.add_node(())).collect();
+        for (number, link) in links.iter().enumerate().filter(|(_, link)| of_group(link.a) && of_group(link.b)) {
+            // The number makes weights unequal, so that the forest is the only one.
+            graph.add_edge(nodes[link.a as usize], nodes[link.b as usize], (link.cost, number as u32));
+        }
+        let forest: Vec<u32> = petgraph::algo::min_spanning_tree(&graph)
+            .filter_map(|element| match element {
+                Element::Edge { weight: (_, number), .. } => Some(number),
+                Element::Node { .. } => None,
+            })
+            .collect();
+        for number in find_needed(towns, chances, &group, links, &forest) {
+            sure[number as usize] = true;
+        }
+    }
+    sure
+}
+
+/// The links of a forest that lie between two towns with a chance of at least [`SURE`] for each other.
+fn find_needed(towns: &[Town], chances: &Chances, group: &[u16], links: &[Link], forest: &[u32]) -> Vec<u32> {
+    let mut of: Vec<Vec<u32>> = vec![Vec::new(); towns.len()];
+    for &number in forest {
+        of[links[number as usize].a as usize].push(number);
+        of[links[number as usize].b as usize].push(number);
+    }
+    // Each tree from a root down: towns with the link to the town above.
+    let mut order: Vec<(u32, u32)> = Vec::new();
+    let mut seen = vec![false; towns.len()];
+    let mut needed = Vec::new();
+    // By town, then by place in the group: how many towns of a kind there are below, itself included.
+    let mut below = vec![0_u32; towns.len() * group.len()];
+    let ties = |one: usize, other: usize| {
+        i32::from(chances.values[usize::from(group[one]) * chances.count + usize::from(group[other])]) >= SURE
+    };
+    for root in 0..towns.len() as u32 {
+        let Ok(_) = group.binary_search(&towns[root as usize].kind) else { continue };
+        if seen[root as usize] {
+            continue;
+        }
+        seen[root as usize] = true;
+        order.clear();
+        order.push((root, NONE));
+        let mut next = 0;
+        while next < order.len() {
+            let town = order[next].0;
+            next += 1;
+            for &number in &of[town as usize] {
+                let link = &links[number as usize];
+                let other = link.a ^ link.b ^ town;
+                if !seen[other as usize] {
+                    seen[other as usize] = true;
+                    order.push((other, number));
+                }
+            }
+        }
+        for &(town, number) in order.iter().rev() {
+            let place = group.binary_search(&towns[town as usize].kind).expect("forests stay in their group");
+            below[town as usize * group.len() + place] += 1;
+            if number != NONE {
+                let link = &links[number as usize];
+                let above = (link.a ^ link.b ^ town) as usize;
+                for place in 0..group.len() {
+                    below[above * group.len() + place] += below[town as usize * group.len() + place];
+                }
+            }
+        }
+        let all = &below[root as usize * group.len()..][..group.len()];
+        for &(town, number) in &order[1..] {
+            let under = &below[town as usize * group.len()..][..group.len()];
+            let lies_between = (0..group.len()).any(|one| {
+                under[one] > 0 && (0..group.len()).any(|other| all[other] > under[other] && ties(one, other))
+            });
+            if lies_between {
+                needed.push(number);
+            }
+        }
+    }
+    needed
+}

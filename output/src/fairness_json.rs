@@ -1,0 +1,113 @@
+//! `fairness.json`: the verdict on a scenario, for scripts.
+
+use std::io::Write;
+
+use serde::Serialize;
+use world::{Fairness, Scenario};
+
+use crate::format::{Format, WriteError};
+
+/// The verdict as JSON, always with the same keys in the same order, numbers to four decimals, seats from 1.
+#[must_use]
+pub fn fairness_json(fairness: &Fairness) -> String {
+    let report = Report {
+        version: 1,
+        seats: fairness.seats,
+        score: rounded(fairness.score),
+        worst_seat: fairness.worst_seat,
+        reason: &fairness.reason,
+        measures: fairness
+            .measures
+            .iter()
+            .map(|measure| Row {
+                name: &measure.name,
+                unit: &measure.unit,
+                values: measure.values.iter().map(|&value| rounded(value)).collect(),
+                min_over_max: rounded(measure.min_over_max),
+                gini: rounded(measure.gini),
+                weight: rounded(measure.weight),
+                better: measure.better.word(),
+            })
+            .collect(),
+    };
+    let mut text = serde_json::to_string_pretty(&report).expect("texts and numbers are always JSON");
+    text.push('\n');
+    text
+}
+
+/// Order of fields is order of keys.
+#[derive(Serialize)]
+struct Report<'a> {
+    version: u32,
+    seats: usize,
+    score: f64,
+    worst_seat: usize,
+    reason: &'a str,
+    measures: Vec<Row<'a>>,
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    name: &'a str,
+    unit: &'a str,
+    values: Vec<f64>,
+    min_over_max: f64,
+    gini: f64,
+    weight: f64,
+    better: &'static str,
+}
+
+/// To four decimals; adding 0 makes a negative zero plain.
+fn rounded(value: f64) -> f64 {
+    (value * 1e4).round() / 1e4 + 0.0
+}
+
+/// The format `json`.
+pub(crate) struct FairnessJson;
+
+impl Format for FairnessJson {
+    fn name(&self) -> &'static str {
+        "json"
+    }
+
+    fn summary(&self) -> &'static str {
+        "how fair the scenario is, measure by measure and seat by seat"
+    }
+
+    fn file_name(&self) -> &'static str {
+        "fairness.json"
+    }
+
+    fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError> {
+        let fairness = scenario.fairness.as_ref().ok_or(WriteError::NotMeasured)?;
+        Ok(out.write_all(fairness_json(fairness).as_bytes())?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use world::{Better, Measure};
+
+    #[test]
+    fn keys_stand_in_order_and_numbers_are_short() {
+        let fairness = Fairness {
+            seats: 2,
+            score: 0.912_345_6,
+            worst_seat: 2,
+            reason: "seat 2 has \"less\" land".to_owned(),
+            measures: vec![Measure {
+                name: "land-8".to_owned(),
+                unit: "cells".to_owned(),
+                values: vec![120.0, 98.333_333],
+                min_over_max: 0.819_444,
+                gini: -0.000_001,
+                weight: 2.0,
+                better: Better::More,
+            }],
+        };
+        let expected = r#"{"version":1,"seats":2,"score":0.9123,"worst_seat":2,"reason":"seat 2 has \"less\" land","measures":[{"name":"land-8","unit":"cells","values":[120.0,98.3333],"min_over_max":0.8194,"gini":0.0,"weight":2.0,"better":"more"}]}"#;
+        let compact: String = fairness_json(&fairness).lines().map(str::trim_start).collect();
+        assert_eq!(compact.replace("\": ", "\":"), expected);
+    }
+}

@@ -1,0 +1,69 @@
+//! The registry of formats: what a scenario can be written as. A new one is a file and a line in [`FORMATS`].
+
+use std::io::Write;
+
+use world::Scenario;
+
+use crate::fairness_json::FairnessJson;
+use crate::picture::{MapPng, PictureError};
+use crate::scenario_ron::ScenarioRon;
+
+/// A way to write a scenario.
+pub trait Format: Sync {
+    /// The name that users type: `png`.
+    fn name(&self) -> &'static str;
+
+    /// What one gets, in a line.
+    fn summary(&self) -> &'static str;
+
+    /// The name of the file that is written: `map.png`.
+    fn file_name(&self) -> &'static str;
+
+    /// Writes it.
+    ///
+    /// # Errors
+    /// If the scenario lacks what the format is about, or the writer fails.
+    fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError>;
+}
+
+/// Every format, in the order in which they are listed.
+pub const FORMATS: &[&dyn Format] = &[&ScenarioRon, &MapPng, &FairnessJson];
+
+/// A format by its name.
+#[must_use]
+pub fn find_format(name: &str) -> Option<&'static dyn Format> {
+    FORMATS.iter().copied().find(|format| format.name() == name)
+}
+
+/// Why nothing, or not everything, was written.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// There is no such picture.
+    #[error(transparent)]
+    Picture(#[from] PictureError),
+    /// The scenario carries no verdict.
+    #[error("the scenario has not been measured: measure its fairness first")]
+    NotMeasured,
+    /// The pixels could not be packed.
+    #[error("cannot pack the picture")]
+    Image(#[from] image::ImageError),
+    /// The writer failed.
+    #[error("cannot write")]
+    Io(#[from] std::io::Error),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_files_are_unique_and_each_is_found() {
+        for (index, format) in FORMATS.iter().enumerate() {
+            assert!(find_format(format.name()).is_some_and(|found| found.name() == format.name()));
+            assert!(format.summary().len() > 8 && format.file_name().contains('.'));
+            for other in &FORMATS[..index] {
+                assert!(other.name() != format.name() && other.file_name() != format.file_name());
+            }
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Colours: of sides, and of terrain where a design names none.
+//!
+//! Terrain is coloured by what its properties say (water, height, moisture), never by its name.
+
+use design::parameters::terrain;
+use design::{Design, TerrainType, TypeId};
+
+/// Colours for sides in the order of seats, as `rrggbb`. The first eight are told apart with every kind of colour
+/// vision: they differ in lightness as well as in hue (after Okabe and Ito, "Color Universal Design", 2008, darkened to
+/// stand out against printed land). The others follow Green-Armytage's alphabet (2010) with the same care.
+pub const SIDE_COLORS: [&str; 15] = [
+    "c8321f", "1f5fb4", "f0b400", "12805c", "8a3c9e", "ef7d1a", "3fb3e6", "d65a9a", "5b3a1e", "8fb52e", "22295e",
+    "e3a58b", "56666e", "00a59a", "f2e58a",
+];
+
+/// Red, green, blue, 0 to 255.
+pub(crate) type Rgb = [f32; 3];
+
+/// The colour of a terrain type: the design's own, else one that fits what it is.
+#[must_use]
+pub fn terrain_color(design: &Design, kind: TerrainType) -> [u8; 3] {
+    let given = design.text(terrain::COLOR, kind);
+    parse_color(given).unwrap_or_else(|| Role::of(design, kind).color())
+}
+
+/// What a terrain type is, as far as a picture cares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    Sea,
+    Shallows,
+    Wetland,
+    Plain,
+    Arid,
+    Forest,
+    Hills,
+    Mountains,
+    Ice,
+    River,
+    Road,
+    Wall,
+}
+
+impl Role {
+    /// By its properties; where they are silent, by the look of the colour that the design gives.
+    pub(crate) fn of(design: &Design, kind: TerrainType) -> Role {
+        let border = design.int(terrain::SUBTYPE_X, kind) == terrain::RIVER_X;
+        match design.int(terrain::SUBTYPE, kind) {
+            terrain::SUBTYPE_BORDER if border || design.is_liquid(kind) => return Role::River,
+            terrain::SUBTYPE_BORDER => return Role::Wall,
+            terrain::SUBTYPE_CONNECTION => return Role::Road,
+            _ => {}
+        }
+        if design.is_liquid(kind) {
+            // Of several kinds of water the highest is the shallow one.
+            let highest = design
+                .cell_terrain()
+                .filter(|&other| design.is_liquid(other))
+                .max_by_key(|&other| (height_of(design, other), std::cmp::Reverse(other)));
+            let several = design.cell_terrain().filter(|&other| design.is_liquid(other)).count() > 1;
+            return if several && highest == Some(kind) { Role::Shallows } else { Role::Sea };
+        }
+        let color = parse_color(design.text(terrain::COLOR, kind));
+        match (places(design, kind), color) {
+            (Some((_, _)), Some(color)) if is_white(color) => Role::Ice,
+            (Some((height, wetness)), _) => match (height, wetness) {
+                (97.., _) => Role::Ice,
+                (75.., _) => Role::Mountains,
+                (0..25, 60..) => Role::Wetland,
+                (_, 75..) => Role::Forest,
+                (_, ..25) => Role::Arid,
+                (60.., _) => Role::Hills,
+                _ => Role::Plain,
+            },
+            (None, Some(color)) => by_color(color),
+            (None, None) => Role::Plain,
+        }
+    }
+
+    /// A colour that prints well beside the others'.
+    fn color(self) -> [u8; 3] {
+        match self {
+            Role::Sea => [0x8f, 0xb8, 0xcf],
+            Role::Shallows => [0xae, 0xd0, 0xdc],
+            Role::Wetland => [0x9c, 0xb8, 0x94],
+            Role::Plain => [0xd3, 0xd6, 0xa0],
+            Role::Arid => [0xeb, 0xd9, 0xa6],
+            Role::Forest => [0x93, 0xb5, 0x76],
+            Role::Hills => [0xd0, 0xbd, 0x8c],
+            Role::Mountains => [0xb8, 0xa0, 0x84],
+            Role::Ice => [0xf2, 0xf3, 0xf0],
+            Role::River => [0x4f, 0x8a, 0xb5],
+            Role::Road => [0x7a, 0x4a, 0x2b],
+            Role::Wall => [0x4a, 0x40, 0x3a],
+        }
+    }
+}
+
+/// Where land of this type lies between the lowest and the highest land, in percent, and how wet it is; `None` where
+/// no property tells.
+fn places(design: &Design, kind: TerrainType) -> Option<(i32, i32)> {
+    let land = || design.cell_terrain().filter(|&other| !design.is_liquid(other));
+    let low = land().map(|other| low_of(design, other)).min()?;
+    let high = land().map(|other| high_of(design, other)).max()?;
+    if high <= low {
+        return None;
+    }
+    let middle = (low_of(design, kind) + high_of(design, kind)) / 2;
+    let height = 100 * (middle - low) / (high - low);
+    let wetness = if land().all(|other| design.int(terrain::WET_PERCENTILE_MAX, other) == 0) {
+        50
+    } else {
+        (design.int(terrain::WET_PERCENTILE_MIN, kind) + design.int(terrain::WET_PERCENTILE_MAX, kind)) / 2
+    };
+    Some((height, wetness))
+}
+
+/// Lowest place of a type: its relief percentiles if the design has them, else its elevations.
+fn low_of(design: &Design, kind: TerrainType) -> i32 {
+    let by_percentile = design.ids::<TerrainType>().any(|other| design.int(terrain::ALT_PERCENTILE_MAX, other) != 0);
+    design.int(if by_percentile { terrain::ALT_PERCENTILE_MIN } else { terrain::ELEVATION_MIN }, kind)
+}
+
+fn high_of(design: &Design, kind: TerrainType) -> i32 {
+    let by_percentile = design.ids::<TerrainType>().any(|other| design.int(terrain::ALT_PERCENTILE_MAX, other) != 0);
+    design.int(if by_percentile { terrain::ALT_PERCENTILE_MAX } else { terrain::ELEVATION_MAX }, kind)
+}
+
+/// Twice the middle of a type's places.
+pub(crate) fn height_of(design: &Design, kind: TerrainType) -> i32 {
+    low_of(design, kind) + high_of(design, kind)
+}
+
+fn is_white([red, green, blue]: [u8; 3]) -> bool {
+    red.min(green).min(blue) > 222
+}
+
+/// A guess from a colour alone: dark green is forest, pale yellow is dry, grey and brown are rough.
+fn by_color(color: [u8; 3]) -> Role {
+    let [red, green, blue] = color.map(i32::from);
+    let (low, high) = (red.min(green).min(blue), red.max(green).max(blue));
+    if is_white(color) {
+        Role::Ice
+    } else if green == high && green > red + 12 && green < 178 {
+        Role::Forest
+    } else if high - low < 40 && high < 200 || red == high && red < 190 && red > blue + 20 {
+        Role::Mountains
+    } else if red == high && blue == low && red > 214 {
+        Role::Arid
+    } else {
+        Role::Plain
+    }
+}
+
+/// A colour as designs write it: `rrggbb`, `#rrggbb`, or one of a few names; of several, as in `red,white`, the first.
+pub(crate) fn parse_color(text: &str) -> Option<[u8; 3]> {
+    let text = text.split(',').next()?.trim();
+    let digits = text.strip_prefix('#').unwrap_or(text);
+    if digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        let number = u32::from_str_radix(digits, 16).ok()?;
+        return Some([(number >> 16) as u8, (number >> 8) as u8, number as u8]);
+    }
+    let plain: String = text.chars().filter(|c| c.is_ascii_alphabetic()).map(|c| c.to_ascii_lowercase()).collect();
+    NAMED.iter().find(|(name, _)| *name == plain).map(|&(_, color)| color)
+}
+
+/// The names of colours that GDL's library uses, in our inks.
+const NAMED: &[(&str, [u8; 3])] = &[
+    ("black", [0x22, 0x22, 0x22]),
+    ("white", [0xf4, 0xf3, 0xee]),
+    ("gray", [0x8d, 0x8d, 0x8a]),
+    ("grey", [0x8d, 0x8d, 0x8a]),
+    ("darkgray", [0x5e, 0x5f, 0x60]),
+    ("lightgray", [0xc9, 0xc9, 0xc4]),
+    ("red", [0xc8, 0x32, 0x1f]),
+    ("maroon", [0x7a, 0x22, 0x2c]),
+    ("pink", [0xe0, 0x8f, 0xae]),
+    ("orange", [0xef, 0x7d, 0x1a]),
+    ("brown", [0x8a, 0x5e, 0x3b]),
+    ("sandybrown", [0xdf, 0xb0, 0x7a]),
+    ("tan", [0xd8, 0xbf, 0x92]),
+    ("gold", [0xf0, 0xb4, 0x00]),
+    ("yellow", [0xee, 0xd2, 0x5a]),
+    ("green", [0x7f, 0xae, 0x62]),
+    ("darkgreen", [0x3f, 0x72, 0x44]),
+    ("forestgreen", [0x5c, 0x8f, 0x52]),
+    ("seagreen", [0x3b, 0x8d, 0x73]),
+    ("cyan", [0x5c, 0xbf, 0xcf]),
+    ("skyblue", [0xa9, 0xce, 0xe0]),
+    ("blue", [0x3b, 0x74, 0xb4]),
+    ("navy", [0x22, 0x29, 0x5e]),
+    ("purple", [0x8a, 0x3c, 0x9e]),
+    ("violet", [0x8a, 0x3c, 0x9e]),
+    ("magenta", [0xc2, 0x4f, 0xa0]),
+];
+
+/// As floats.
+pub(crate) fn rgb(color: [u8; 3]) -> Rgb {
+    color.map(f32::from)
+}
+
+/// From the first colour to the second.
+pub(crate) fn mix(from: Rgb, to: Rgb, part: f32) -> Rgb {
+    [0, 1, 2].map(|k| from[k] + (to[k] - from[k]) * part)
+}
+
+/// How bright a colour looks, 0 to 255 (ITU-R BT.601).
+pub(crate) fn brightness(color: Rgb) -> f32 {
+    0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2]
+}
+
+/// The colour of a side, by its number from 0.
+pub(crate) fn side_color(scenario: &world::Scenario, index: usize) -> [u8; 3] {
+    let given = scenario.sides.get(index).and_then(|side| parse_color(&side.color));
+    given.or_else(|| parse_color(SIDE_COLORS[index % SIDE_COLORS.len()])).unwrap_or([128; 3])
+}
+
+/// For every terrain type its colour.
+pub(crate) fn terrain_colors(design: &Design) -> Vec<[u8; 3]> {
+    (0..design.terrain.len()).map(|index| terrain_color(design, TerrainType::at(index))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colors_are_read_as_designs_write_them() {
+        assert_eq!(parse_color("#102030"), Some([0x10, 0x20, 0x30]));
+        assert_eq!(parse_color("A0b0C0"), Some([0xa0, 0xb0, 0xc0]));
+        assert_eq!(parse_color("sky blue"), parse_color("SkyBlue"));
+        assert_eq!(parse_color("red,white"), parse_color("red"));
+        for text in ["", "12345", "#12345g", "no such colour", "ééé"] {
+            assert_eq!(parse_color(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn side_colors_are_legal_and_lie_apart() {
+        let colors: Vec<[u8; 3]> = SIDE_COLORS.iter().map(|text| parse_color(text).unwrap()).collect();
+        for (index, one) in colors.iter().enumerate() {
+            for other in &colors[..index] {
+                let apart: i32 = (0..3).map(|k| (i32::from(one[k]) - i32::from(other[k])).abs()).sum();
+                assert!(apart > 80, "{one:?} {other:?}");
+            }
+        }
+    }
+}

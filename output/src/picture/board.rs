@@ -1,0 +1,268 @@
+//! The world as the painter wants it: every shape as rows of cells with a rim of copies, and a few numbers per cell.
+
+use design::{TerrainType, TypeId};
+use grid::{Area, Cell, Direction};
+use rayon::prelude::*;
+use world::Scenario;
+
+use super::sheet::{Point, ROW, Sheet};
+use crate::palette::{Role, height_of};
+
+/// Rim on each side, so that neither a pixel nor a neighbour is ever asked for beyond.
+const RIM: i32 = 3;
+
+/// How far a cell's influence reaches, squared, in map units. **Invariant:** a cell two steps away has none on any
+/// point of a cell's own hex: 2 * 0.866 - 0.577 = 1.155 is the nearest that it comes.
+pub(super) const REACH: f32 = 1.155 * 1.155;
+
+/// What the painter knows of a cell.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Spot {
+    /// The terrain's index.
+    pub(super) kind: u8,
+    /// The side whose country it is.
+    pub(super) country: u8,
+    pub(super) flags: u8,
+    /// The slope of the land, per map unit, in thousandths of the land's usual slope.
+    pub(super) slope: (i16, i16),
+    /// 0 the lowest land, 255 the highest.
+    pub(super) height: u8,
+}
+
+/// It is a cell of the area, not a copy beyond its edge.
+pub(super) const REAL: u8 = 1;
+/// It is water.
+pub(super) const WATER: u8 = 2;
+/// Its neighbours' terrain and country are its own.
+pub(super) const CALM: u8 = 4;
+
+/// The cells in rows, from the north-west, with the rim.
+pub(super) struct Board {
+    pub(super) spots: Vec<Spot>,
+    width: i32,
+    rows: i32,
+    inset: f32,
+    /// Of the first row, rim included: 0 or 1 half cells to the right.
+    parity: i32,
+}
+
+impl Board {
+    pub(super) fn new(scenario: &Scenario, sheet: &Sheet) -> Board {
+        let area = sheet.area;
+        let heights = heights(scenario);
+        let liquid = scenario.world.liquid_mask(&scenario.design);
+        let (width, rows) = (area.width() as i32 + 2 * RIM, area.height() as i32 + 2 * RIM);
+        let mut board = Board {
+            spots: vec![Spot::default(); (width * rows) as usize],
+            width,
+            rows,
+            inset: sheet.inset(),
+            parity: sheet.shift(RIM & 1),
+        };
+        let terrain = scenario.world.terrain.as_ref().expect("nothing is drawn without terrain").values();
+        let country = scenario.world.country.as_ref();
+        let slopes = slopes(&area, &heights);
+        for cell in area.cells() {
+            let index = cell.index();
+            let at = board.index_of(sheet.column_row(cell));
+            board.spots[at] = Spot {
+                kind: terrain[index].index() as u8,
+                country: country.map_or(0, |country| country[cell]),
+                flags: REAL | if liquid[index] { WATER } else { 0 },
+                slope: slopes[index],
+                height: (heights[index] * 255.0).clamp(0.0, 255.0) as u8,
+            };
+        }
+        if area.wraps_x() {
+            board.wrap();
+        }
+        for _ in 0..RIM {
+            board.spread();
+        }
+        board.mark_calm();
+        board
+    }
+
+    fn index_of(&self, (column, row): (i32, i32)) -> usize {
+        ((row + RIM) * self.width + column + RIM) as usize
+    }
+
+    /// Columns beyond the cut are those of the other side.
+    fn wrap(&mut self) {
+        let inner = self.width - 2 * RIM;
+        for row in 0..self.rows {
+            for column in (0..RIM).chain(self.width - RIM..self.width) {
+                let from = (column - RIM).rem_euclid(inner) + RIM;
+                self.spots[(row * self.width + column) as usize] = self.spots[(row * self.width + from) as usize];
+            }
+        }
+    }
+
+    /// Gives every place without a cell that touches one with, the like of that.
+    fn spread(&mut self) {
+        let known = |spot: &Spot| spot.flags != 0;
+        let rim = FILLED;
+        let mut found = Vec::new();
+        for at in 0..self.spots.len() {
+            if known(&self.spots[at]) {
+                continue;
+            }
+            let (column, row) = (at as i32 % self.width, at as i32 / self.width);
+            let near = self.steps(row).into_iter().find_map(|(right, down)| {
+                let (column, row) = (column + right, row + down);
+                let within = (0..self.width).contains(&column) && (0..self.rows).contains(&row);
+                within.then(|| self.spots[(row * self.width + column) as usize]).filter(known)
+            });
+            found.extend(near.map(|spot| (at, Spot { flags: spot.flags & WATER | rim, ..spot })));
+        }
+        for (at, spot) in found {
+            self.spots[at] = spot;
+        }
+    }
+
+    fn mark_calm(&mut self) {
+        let calm: Vec<bool> = (0..self.spots.len())
+            .into_par_iter()
+            .map(|at| {
+                let row = at as i32 / self.width;
+                let column = at as i32 % self.width;
+                if row == 0 || row == self.rows - 1 || column == 0 || column == self.width - 1 {
+                    return false;
+                }
+                let own = &self.spots[at];
+                self.around(at, row).into_iter().all(|near| {
+                    let near = &self.spots[near];
+                    near.kind == own.kind && near.country == own.country && near.flags != 0
+                })
+            })
+            .collect();
+        for (spot, calm) in self.spots.iter_mut().zip(calm) {
+            spot.flags |= if calm { CALM } else { 0 };
+        }
+    }
+
+    /// Steps to the neighbours of a place of a row.
+    fn steps(&self, row: i32) -> [(i32, i32); 6] {
+        let shift = (row + self.parity) & 1;
+        [(1, 0), (-1, 0), (shift - 1, -1), (shift, -1), (shift - 1, 1), (shift, 1)]
+    }
+
+    /// The places next to one, in the order of [`AROUND`].
+    #[inline]
+    pub(super) fn around(&self, at: usize, row: i32) -> [usize; 6] {
+        let shift = (row + self.parity) & 1;
+        let at = at as i32;
+        let (up, down) = (at - self.width + shift, at + self.width + shift);
+        [at + 1, at - 1, up - 1, up, down - 1, down].map(|at| at as usize)
+    }
+
+    /// The place whose centre is nearest to a point, its row, and the way from its centre to the point.
+    #[inline]
+    pub(super) fn nearest(&self, (x, y): Point) -> (usize, i32, Point) {
+        let x = x - self.inset + RIM as f32;
+        let y = y - super::sheet::CORNER + RIM as f32 * ROW;
+        let row = (y / ROW).floor();
+        let (mut best, mut found) = (f32::MAX, (0, 0, (0.0, 0.0)));
+        for row in [row as i32, row as i32 + 1] {
+            let shift = ((row + self.parity) & 1) as f32 / 2.0;
+            let column = (x - shift).floor();
+            let (right, down) = (x - column - shift - 0.5, y - row as f32 * ROW);
+            let far = right * right + down * down;
+            if far < best {
+                best = far;
+                found = (column as i32, row, (right, down));
+            }
+        }
+        let (column, row, way) = found;
+        // A warped point at the sheet's own edge may leave the rim: it gets the nearest place.
+        let (column, row) = (column.clamp(1, self.width - 2), row.clamp(1, self.rows - 2));
+        ((row * self.width + column) as usize, row, way)
+    }
+}
+
+/// A place beyond the area's edge that has been given the like of a cell.
+const FILLED: u8 = 8;
+
+/// The way to each place of [`Board::around`], in map units.
+pub(super) const AROUND: [Point; 6] = [(1.0, 0.0), (-1.0, 0.0), (-0.5, -ROW), (0.5, -ROW), (-0.5, ROW), (0.5, ROW)];
+
+/// The height of each cell: 0 for water and the lowest land, 1 for what is higher than nearly all land.
+///
+/// By elevation; in worlds without, by where the design says that each terrain belongs.
+fn heights(scenario: &Scenario) -> Vec<f32> {
+    let area = scenario.world.area;
+    let design = &scenario.design;
+    let liquid = scenario.world.liquid_mask(design);
+    let terrain = scenario.world.terrain.as_ref().expect("nothing is drawn without terrain").values();
+    let raw: Vec<i32> = match &scenario.world.elevation {
+        Some(elevation) => elevation.values().iter().map(|&height| i32::from(height)).collect(),
+        None => {
+            let by_kind: Vec<i32> = design
+                .ids::<TerrainType>()
+                .map(|kind| match Role::of(design, kind) {
+                    // Relief that nobody measured is only hinted at.
+                    Role::Mountains => 20 + height_of(design, kind).clamp(0, 200) / 10,
+                    Role::Hills => 10,
+                    _ => 0,
+                })
+                .collect();
+            terrain.iter().map(|kind| by_kind[kind.index()]).collect()
+        }
+    };
+    let mut land: Vec<i32> = area.cells().filter(|cell| !liquid[cell.index()]).map(|cell| raw[cell.index()]).collect();
+    if land.is_empty() {
+        return vec![0.0; area.len()];
+    }
+    land.sort_unstable();
+    let (low, high) = (land[0], land[(land.len() - 1) * 995 / 1000]);
+    let span = (high - low).max(1) as f32;
+    let mut heights = vec![0.0; area.len()];
+    for cell in area.cells().filter(|cell| !liquid[cell.index()]) {
+        // A shore stands a little above the water.
+        heights[cell.index()] = 0.05 + 0.95 * ((raw[cell.index()] - low) as f32 / span).clamp(0.0, 1.0);
+    }
+    heights
+}
+
+/// The slope at each cell, in thousandths of what is usual on land.
+fn slopes(area: &Area, heights: &[f32]) -> Vec<(i16, i16)> {
+    let way = |direction: Direction| match direction.0 {
+        0 => (0.5, -ROW),
+        1 => (1.0, 0.0),
+        2 => (0.5, ROW),
+        3 => (-0.5, ROW),
+        4 => (-1.0, 0.0),
+        _ => (-0.5, -ROW),
+    };
+    let steep: Vec<Point> = (0..area.len())
+        .into_par_iter()
+        .map(|index| {
+            let cell = Cell(index as u32);
+            if !area.contains(cell) {
+                return (0.0, 0.0);
+            }
+            let (mut right, mut down) = (0.0, 0.0);
+            for (direction, near) in area.around(cell) {
+                let (x, y) = way(direction);
+                let rise = heights[near.index()] - heights[index];
+                right += rise * x;
+                down += rise * y;
+            }
+            // Six unit vectors: the sum of their squares is 3 in each direction.
+            (right / 3.0, down / 3.0)
+        })
+        .collect();
+    // The mean of what slopes at all says how strongly this world must be lit. Summed in order: floats do not commute.
+    let (mut sum, mut count) = (0.0_f64, 0.0_f64);
+    for (right, down) in &steep {
+        let square = right * right + down * down;
+        if square > 1e-7 {
+            sum += f64::from(square);
+            count += 1.0;
+        }
+    }
+    let usual = if count > 0.0 { (sum / count).sqrt() as f32 } else { 1.0 };
+    let usual = usual.max(0.02);
+    let thousandths = |part: f32| (part / usual * 1000.0).clamp(-8000.0, 8000.0) as i16;
+    steep.into_iter().map(|(right, down)| (thousandths(right), thousandths(down))).collect()
+}

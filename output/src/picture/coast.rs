@@ -1,0 +1,169 @@
+//! How far each pixel lies from the coast: water lines, glow and depth are drawn from it.
+//!
+//! The exact transform of Felzenszwalb and Huttenlocher ("Distance Transforms of Sampled Functions", 2012), begun with
+//! the coast's place within its pixels, so that lines along it are smooth. Rows, then columns, each by itself.
+
+use rayon::prelude::*;
+
+use super::sheet::Sheet;
+
+/// Rasters of more points are made coarser.
+const POINTS_MAX: usize = 4 << 20;
+
+/// The distances, in pixels, on a raster of every `step`-th pixel.
+pub(super) struct Coast {
+    far: Vec<f32>,
+    /// The pixel of the first point.
+    corner: (usize, usize),
+    width: usize,
+    height: usize,
+    step: usize,
+}
+
+/// No coast.
+const NONE: f32 = 1e9;
+
+impl Coast {
+    /// Of a map. `near` gives how far a pixel of the picture lies from the coast if that runs through it or close by.
+    pub(super) fn new(sheet: &Sheet, near: impl Fn(usize, usize) -> Option<f32> + Sync) -> Coast {
+        let corner = (sheet.origin.0 as usize, sheet.origin.1 as usize);
+        let length = |units: f32| (units * sheet.cell).ceil() as usize + 1;
+        Coast::within(corner, length(sheet.extent.0), length(sheet.extent.1), near)
+    }
+
+    fn within(
+        corner: (usize, usize),
+        width: usize,
+        height: usize,
+        near: impl Fn(usize, usize) -> Option<f32> + Sync,
+    ) -> Coast {
+        let mut step = 1;
+        while (width.div_ceil(step)) * (height.div_ceil(step)) > POINTS_MAX {
+            step += 1;
+        }
+        let (wide, high) = (width.div_ceil(step), height.div_ceil(step));
+        let mut far = vec![NONE; wide * high];
+        far.par_chunks_mut(wide).enumerate().for_each(|(row, line)| {
+            for (column, far) in line.iter_mut().enumerate() {
+                if let Some(near) = near(corner.0 + column * step, corner.1 + row * step) {
+                    let steps = near / step as f32;
+                    *far = steps * steps;
+                }
+            }
+        });
+        let pass = |field: &mut [f32], length: usize| {
+            field.par_chunks_mut(length).for_each_init(|| Hull::new(length), |hull, line| hull.transform(line));
+        };
+        pass(&mut far, wide);
+        let mut turned = turn(&far, wide, high);
+        pass(&mut turned, high);
+        let mut far = turn(&turned, high, wide);
+        far.par_iter_mut().for_each(|far| *far = far.sqrt() * step as f32);
+        Coast { far, corner, width: wide, height: high, step }
+    }
+
+    /// How far a pixel is from the coast, in pixels.
+    #[inline]
+    pub(super) fn far(&self, x: usize, y: usize) -> f32 {
+        let (x, y) = (x.saturating_sub(self.corner.0), y.saturating_sub(self.corner.1));
+        if self.step == 1 {
+            return self.far[y.min(self.height - 1) * self.width + x.min(self.width - 1)];
+        }
+        let (x, y) = (x as f32 / self.step as f32, y as f32 / self.step as f32);
+        let (column, row) = (x as usize, y as usize);
+        let (right, down) = (x - column as f32, y - row as f32);
+        let at =
+            |column: usize, row: usize| self.far[row.min(self.height - 1) * self.width + column.min(self.width - 1)];
+        let upper = at(column, row) * (1.0 - right) + at(column + 1, row) * right;
+        let lower = at(column, row + 1) * (1.0 - right) + at(column + 1, row + 1) * right;
+        upper * (1.0 - down) + lower * down
+    }
+}
+
+/// Rows into columns.
+fn turn(field: &[f32], width: usize, height: usize) -> Vec<f32> {
+    let mut turned = vec![0.0; field.len()];
+    turned.par_chunks_mut(height).enumerate().for_each(|(column, line)| {
+        for (row, value) in line.iter_mut().enumerate() {
+            *value = field[row * width + column];
+        }
+    });
+    turned
+}
+
+/// The lower hull of parabolas over a line, kept from line to line.
+struct Hull {
+    /// Where each parabola stands, and from where on it is the lowest.
+    feet: Vec<usize>,
+    from: Vec<f32>,
+    values: Vec<f32>,
+}
+
+impl Hull {
+    fn new(length: usize) -> Hull {
+        Hull { feet: vec![0; length], from: vec![0.0; length + 1], values: vec![0.0; length] }
+    }
+
+    fn transform(&mut self, line: &mut [f32]) {
+        self.values.copy_from_slice(line);
+        let values = &self.values;
+        let mut count = 0;
+        for (foot, &value) in values.iter().enumerate() {
+            if value >= NONE {
+                continue;
+            }
+            while count > 0 {
+                let last = self.feet[count - 1];
+                let (q, p) = (foot as f32, last as f32);
+                // Not by the squares of places, which do not fit a float's digits.
+                let meet = ((value - values[last]) / (q - p) + q + p) / 2.0;
+                if meet > self.from[count - 1] {
+                    self.feet[count] = foot;
+                    self.from[count] = meet;
+                    count += 1;
+                    break;
+                }
+                count -= 1;
+            }
+            if count == 0 {
+                self.feet[0] = foot;
+                self.from[0] = f32::MIN;
+                count = 1;
+            }
+        }
+        if count == 0 {
+            return;
+        }
+        let mut hull = 0;
+        for (at, value) in line.iter_mut().enumerate() {
+            while hull + 1 < count && self.from[hull + 1] < at as f32 {
+                hull += 1;
+            }
+            let away = at as f32 - self.feet[hull] as f32;
+            *value = away * away + values[self.feet[hull]];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_are_those_to_the_nearest_seed() {
+        let seeds = [(3_usize, 4_usize), (40, 9), (17, 30)];
+        let coast = Coast::within((0, 0), 50, 40, |x, y| seeds.contains(&(x, y)).then_some(0.0));
+        for y in 0..40 {
+            for x in 0..50 {
+                let far = |&(a, b): &(usize, usize)| ((x as f32 - a as f32).hypot(y as f32 - b as f32) * 1e3) as i32;
+                let expected = seeds.iter().map(far).min().unwrap();
+                assert!(((coast.far(x, y) * 1e3) as i32 - expected).abs() <= 2, "{x} {y}");
+            }
+        }
+    }
+
+    #[test]
+    fn without_a_coast_it_is_far() {
+        assert!(Coast::within((0, 0), 9, 9, |_, _| None).far(4, 4) > 1e4);
+    }
+}

@@ -1,0 +1,409 @@
+//! The ground: what colour land and sea have at each pixel, before anything is drawn on them.
+//!
+//! Cells are not painted as hexes. Each lends its terrain, slope and country to its surroundings with a weight that
+//! falls smoothly to nothing ([`REACH`]); a pixel takes the weighted mean. Coast and borders are where two weights are
+//! equal; they are wobbled by the texture, so that they look surveyed rather than drawn with a ruler, and their distance is
+//! the weights' difference over its slope, so that lines along them are smooth.
+
+use design::TerrainType;
+use world::Scenario;
+
+use super::PictureStyle;
+use super::board::{AROUND, Board, CALM, REACH, Spot, WATER};
+use super::coast::Coast;
+use super::sheet::{Point, Sheet};
+use super::texture::{Texel, Texture};
+use crate::palette::{Rgb, Role, brightness, mix, rgb, side_color, terrain_color};
+
+/// The inks of the sheet.
+pub(super) const PAPER: Rgb = [244.0, 237.0, 220.0];
+pub(super) const INK: Rgb = [58.0, 46.0, 38.0];
+const COAST_INK: Rgb = [44.0, 70.0, 92.0];
+const FOAM: Rgb = [226.0, 239.0, 238.0];
+const ABYSS: Rgb = [66.0, 112.0, 148.0];
+
+/// How a kind of terrain is painted.
+#[derive(Clone, Copy, Debug)]
+struct Coat {
+    color: Rgb,
+    ridges: f32,
+    crowns: f32,
+    patches: f32,
+    /// Reeds: short dashes.
+    reeds: f32,
+    /// Sand: fine dots.
+    sand: f32,
+}
+
+impl Coat {
+    fn new(role: Role, color: Rgb) -> Coat {
+        let plain = Coat { color, ridges: 0.1, crowns: 0.0, patches: 5.0, reeds: 0.0, sand: 0.0 };
+        match role {
+            Role::Sea | Role::Shallows => Coat { ridges: 0.0, patches: 2.0, ..plain },
+            Role::Wetland => Coat { ridges: 0.0, patches: 7.0, reeds: 1.0, ..plain },
+            Role::Arid => Coat { ridges: 0.22, patches: 4.0, sand: 1.0, ..plain },
+            Role::Forest => Coat { ridges: 0.1, crowns: 1.0, patches: 8.0, ..plain },
+            Role::Hills => Coat { ridges: 0.55, ..plain },
+            Role::Mountains => Coat { ridges: 1.25, patches: 3.0, ..plain },
+            Role::Ice => Coat { ridges: 0.6, patches: 2.0, ..plain },
+            Role::Plain | Role::River | Role::Road | Role::Wall => plain,
+        }
+    }
+}
+
+/// The painter of the ground.
+pub(super) struct Ground<'a> {
+    sheet: &'a Sheet,
+    board: Board,
+    texture: Texture,
+    coats: Vec<Coat>,
+    countries: Vec<Rgb>,
+    coast: Option<Coast>,
+    style: PictureStyle,
+    /// How far borders stray, in map units.
+    stray: f32,
+    /// How much of the fine texture there is room for, 0 to 1.
+    detail: f32,
+}
+
+/// What the ground is at a pixel.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Painted {
+    pub(super) color: Rgb,
+    /// How much of the pixel is land.
+    pub(super) land: f32,
+}
+
+impl<'a> Ground<'a> {
+    pub(super) fn new(scenario: &Scenario, sheet: &'a Sheet, style: &PictureStyle) -> Ground<'a> {
+        let design = &scenario.design;
+        let coats = design
+            .ids::<TerrainType>()
+            .map(|kind| Coat::new(Role::of(design, kind), printed(rgb(terrain_color(design, kind)))))
+            .collect();
+        let mut ground = Ground {
+            sheet,
+            board: Board::new(scenario, sheet),
+            texture: Texture::new(sheet.cell),
+            coats,
+            countries: (0..=255).map(|side| rgb(side_color(scenario, usize::max(side, 1) - 1))).collect(),
+            coast: None,
+            style: style.clone(),
+            stray: 0.17 * ((sheet.cell - 3.0) / 6.0).clamp(0.0, 1.0),
+            detail: ((sheet.cell - 4.0) / 10.0).clamp(0.0, 1.0),
+        };
+        ground.coast = Some(Coast::new(sheet, |x, y| ground.near_coast(x, y)));
+        ground
+    }
+
+    /// Where a pixel looks for its terrain: near its own place.
+    #[inline]
+    fn strayed(&self, (x, y): Point, texel: Texel) -> Point {
+        (x + f32::from(texel.stray.0) / 127.0 * self.stray, y + f32::from(texel.stray.1) / 127.0 * self.stray)
+    }
+
+    /// How far the coast is, in pixels, if it runs through a pixel or close by.
+    fn near_coast(&self, x: usize, y: usize) -> Option<f32> {
+        let place = self.strayed(self.sheet.units(x, y), self.texture.at(x, y));
+        let spot = self.board.nearest(place);
+        if self.board.spots[spot.0].flags & CALM != 0 {
+            return None;
+        }
+        let far = Near::new(&self.board, spot).shore(&self.board, self.sheet.cell).abs();
+        (far < 0.75).then_some(far)
+    }
+
+    /// The ground at a pixel.
+    pub(super) fn paint(&self, x: usize, y: usize) -> Painted {
+        let place = self.sheet.units(x, y);
+        let texel = self.texture.at(x, y);
+        let near = Near::new(&self.board, self.board.nearest(self.strayed(place, texel)));
+        let land = if near.calm {
+            if near.spots(&self.board)[0].flags & WATER == 0 { 1.0 } else { 0.0 }
+        } else {
+            (near.shore(&self.board, self.sheet.cell) + 0.5).clamp(0.0, 1.0)
+        };
+        let far = self.coast.as_ref().map_or(f32::MAX, |coast| coast.far(x, y));
+        let mut color = match land {
+            0.0 => self.paint_sea(&near, far, texel),
+            1.0 => self.paint_land(&near, far, texel, y),
+            _ => mix(self.paint_sea(&near, far, texel), self.paint_land(&near, far, texel, y), land),
+        };
+        if self.style.countries {
+            color = self.paint_country(&near, color, land);
+        }
+        // The coast line itself.
+        let line = (0.55 + self.sheet.cell * 0.022).min(1.25);
+        let ink = (line + 0.5 - far).clamp(0.0, 1.0) * 0.8;
+        color = mix(color, COAST_INK, ink);
+        if self.style.grid && self.sheet.cell >= 7.0 {
+            color = self.paint_grid(place, color, land);
+        }
+        let grain = f32::from(texel.grain) / 127.0 * 0.8;
+        Painted { color: color.map(|part| part + grain), land }
+    }
+
+    /// Water: its own colour, lighter towards the coast, darker far out, with lines along the coast as engravers cut them.
+    fn paint_sea(&self, near: &Near, far: f32, texel: Texel) -> Rgb {
+        let mut base = near.mean(&self.board, true, |coat| coat.color, &self.coats);
+        let away = far / self.sheet.cell;
+        let depth = 1.0 - 1.0 / (1.0 + (away / 4.5) * (away / 4.5));
+        base = mix(base, ABYSS, 0.34 * depth);
+        let glow = 1.0 / (1.0 + (away / 0.55) * (away / 0.55));
+        base = mix(base, FOAM, 0.52 * glow);
+        if self.sheet.cell >= 9.0 && self.style.relief && away < 2.0 {
+            // Each line is fainter and further from the one before.
+            let mut at = 0.2_f32.max(3.2 / self.sheet.cell);
+            let mut gap = at;
+            let mut strength = 0.34;
+            for _ in 0..4 {
+                let off = (away - at).abs() * self.sheet.cell;
+                base = mix(base, COAST_INK, (1.0 - off / 1.05).clamp(0.0, 1.0) * strength);
+                gap *= 1.22;
+                at += gap;
+                strength *= 0.66;
+            }
+        }
+        let patch = f32::from(texel.patch) / 127.0 * 3.0;
+        base.map(|part| part + patch)
+    }
+
+    /// Land: its colour, its texture, lit from the north-west.
+    fn paint_land(&self, near: &Near, far: f32, texel: Texel, row: usize) -> Rgb {
+        let coat = near.coat(&self.board, &self.coats);
+        let mut color = coat.color;
+        let away = far / self.sheet.cell;
+        if self.style.relief {
+            let (slope, height) = near.relief(&self.board);
+            let ridges = coat.ridges * self.detail;
+            let crowns = coat.crowns * self.detail;
+            let pair = |(right, down): (i8, i8)| (f32::from(right) / 127.0, f32::from(down) / 127.0);
+            let (ridge, crown) = (pair(texel.ridge), pair(texel.crown));
+            let right = slope.0 * 0.34 + ridge.0 * ridges * 0.9 + crown.0 * crowns * 0.42;
+            let down = slope.1 * 0.34 + ridge.1 * ridges * 0.9 + crown.1 * crowns * 0.42;
+            // Rising towards the south-east means facing the light.
+            let light = (0.62 * right + 0.78 * down) / (1.0 + 0.5 * (right * right + down * down)).sqrt();
+            let light = light.clamp(-0.9, 0.9);
+            color = mix(color, [232.0, 222.0, 196.0], 0.18 * (height - 0.35).max(0.0));
+            color = if light >= 0.0 {
+                mix(color, [255.0, 250.0, 232.0], light * 0.62)
+            } else {
+                mix(color, [64.0, 56.0, 74.0], -light * 0.62)
+            };
+            color = mix(color, [58.0, 74.0, 52.0], crowns * 0.1);
+        }
+        if coat.sand > 0.0 && self.detail > 0.3 && texel.grain > 108 {
+            color = mix(color, [160.0, 120.0, 70.0], 0.32 * coat.sand);
+        }
+        if coat.reeds > 0.0 && self.detail > 0.3 {
+            let dash = (row / 2).is_multiple_of(2) && texel.patch > 8;
+            color = mix(color, [74.0, 110.0, 110.0], if dash { 0.20 * coat.reeds } else { 0.0 });
+        }
+        let patch = f32::from(texel.patch) / 127.0 * coat.patches;
+        // A soft light rim along the coast lifts land off the water.
+        let rim = (1.0 - away / 0.3).clamp(0.0, 1.0);
+        mix(color.map(|part| part + patch), PAPER, 0.35 * rim * rim)
+    }
+
+    /// A wash of the country's colour, and a ribbon along the inner side of its border.
+    fn paint_country(&self, near: &Near, color: Rgb, land: f32) -> Rgb {
+        let (country, far) = near.country(&self.board, self.sheet.cell);
+        let (wash, ribbon) = if land > 0.5 { (0.09, 0.66) } else { (0.03, 0.24) };
+        let width = (0.46 * self.sheet.cell).max(3.0);
+        let mut color = color;
+        if country != 0 {
+            let ink = self.countries[usize::from(country)];
+            let edge = (1.0 - far / width).clamp(0.0, 1.0);
+            // Full along the border, then fading inwards.
+            let ease = edge * edge * (3.0 - 2.0 * edge);
+            color = mix(color, ink, wash + (ribbon - wash) * ease);
+        }
+        let line = (0.9 - far).clamp(0.0, 1.0) * if land > 0.5 { 0.55 } else { 0.2 };
+        mix(color, INK, line)
+    }
+
+    /// A hair line between cells.
+    fn paint_grid(&self, place: Point, color: Rgb, land: f32) -> Rgb {
+        let (_, _, (x, y)) = self.board.nearest(place);
+        let edge = |right: f32, down: f32| (right * x + down * y).abs();
+        let most = edge(1.0, 0.0).max(edge(0.5, super::sheet::ROW)).max(edge(0.5, -super::sheet::ROW));
+        let far = (0.5 - most) * self.sheet.cell;
+        let strength = (0.10 + 0.08 * self.detail) * (0.55 + 0.45 * land);
+        mix(color, INK, (1.0 - far).clamp(0.0, 1.0) * strength)
+    }
+}
+
+/// A place and the seven cells that have a say in it.
+struct Near {
+    at: [usize; 7],
+    calm: bool,
+    /// The way from each cell to the place, and its weight.
+    ways: [Point; 7],
+    weights: [f32; 7],
+}
+
+impl Near {
+    #[inline]
+    fn new(board: &Board, (center, row, way): (usize, i32, Point)) -> Near {
+        let calm = board.spots[center].flags & CALM != 0;
+        let mut near = Near { at: [center; 7], calm, ways: [way; 7], weights: [0.0; 7] };
+        if calm && board.spots[center].flags & WATER != 0 {
+            // The open sea is the same on all sides.
+            return near;
+        }
+        let around = board.around(center, row);
+        for k in 0..6 {
+            near.at[k + 1] = around[k];
+            near.ways[k + 1] = (way.0 - AROUND[k].0, way.1 - AROUND[k].1);
+        }
+        for k in 0..7 {
+            let (x, y) = near.ways[k];
+            let rest = (1.0 - (x * x + y * y) / REACH).max(0.0);
+            near.weights[k] = rest * rest * rest;
+        }
+        near
+    }
+
+    #[inline]
+    fn spots<'b>(&self, board: &'b Board) -> [&'b Spot; 7] {
+        self.at.map(|at| &board.spots[at])
+    }
+
+    /// How far inland the place lies, in pixels; at sea, negative. True near the coast, rough elsewhere.
+    fn shore(&self, board: &Board, cell: f32) -> f32 {
+        let sign = self.spots(board).map(|spot| if spot.flags & WATER == 0 { 1.0 } else { -1.0 });
+        self.distance(sign) * cell
+    }
+
+    /// The distance to where the weighted sum of signs is 0, in map units.
+    fn distance(&self, sign: [f32; 7]) -> f32 {
+        let (mut sum, mut all) = (0.0, 0.0);
+        let (mut slope, mut slope_all) = ((0.0, 0.0), (0.0, 0.0));
+        for k in 0..7 {
+            let (x, y) = self.ways[k];
+            let rest = (1.0 - (x * x + y * y) / REACH).max(0.0);
+            let steep = -6.0 / REACH * rest * rest;
+            sum += self.weights[k] * sign[k];
+            all += self.weights[k];
+            slope = (slope.0 + steep * x * sign[k], slope.1 + steep * y * sign[k]);
+            slope_all = (slope_all.0 + steep * x, slope_all.1 + steep * y);
+        }
+        let value = sum / all;
+        let right = (slope.0 - value * slope_all.0) / all;
+        let down = (slope.1 - value * slope_all.1) / all;
+        value / (right * right + down * down).sqrt().max(0.35)
+    }
+
+    /// The mean of a colour over water or over land, with weights that favour the nearest.
+    fn mean(&self, board: &Board, water: bool, color: impl Fn(&Coat) -> Rgb, coats: &[Coat]) -> Rgb {
+        if self.calm {
+            return color(&coats[usize::from(self.spots(board)[0].kind)]);
+        }
+        let (mut sum, mut all) = ([0.0; 3], 0.0);
+        for (k, spot) in self.spots(board).into_iter().enumerate() {
+            if (spot.flags & WATER != 0) != water {
+                continue;
+            }
+            let weight = self.weights[k] * self.weights[k] + 1e-9;
+            let own = color(&coats[usize::from(spot.kind)]);
+            sum = [0, 1, 2].map(|part| sum[part] + own[part] * weight);
+            all += weight;
+        }
+        if all == 0.0 { PAPER } else { sum.map(|part| part / all) }
+    }
+
+    /// The blend of the coats of the land near by.
+    fn coat(&self, board: &Board, coats: &[Coat]) -> Coat {
+        let spots = self.spots(board);
+        if self.calm {
+            return coats[usize::from(spots[0].kind)];
+        }
+        let mut blend = Coat { color: [0.0; 3], ridges: 0.0, crowns: 0.0, patches: 0.0, reeds: 0.0, sand: 0.0 };
+        let mut all = 0.0;
+        for (k, spot) in spots.into_iter().enumerate() {
+            if spot.flags & WATER != 0 {
+                continue;
+            }
+            let weight = self.weights[k] * self.weights[k] * self.weights[k] + 1e-9;
+            let coat = &coats[usize::from(spot.kind)];
+            blend.color = [0, 1, 2].map(|part| blend.color[part] + coat.color[part] * weight);
+            blend.ridges += coat.ridges * weight;
+            blend.crowns += coat.crowns * weight;
+            blend.patches += coat.patches * weight;
+            blend.reeds += coat.reeds * weight;
+            blend.sand += coat.sand * weight;
+            all += weight;
+        }
+        if all == 0.0 {
+            return Coat { color: PAPER, ..blend };
+        }
+        Coat {
+            color: blend.color.map(|part| part / all),
+            ridges: blend.ridges / all,
+            crowns: blend.crowns / all,
+            patches: blend.patches / all,
+            reeds: blend.reeds / all,
+            sand: blend.sand / all,
+        }
+    }
+
+    /// The slope, in usual slopes, and the height, 0 to 1.
+    fn relief(&self, board: &Board) -> (Point, f32) {
+        let (mut right, mut down, mut height, mut all) = (0.0, 0.0, 0.0, 0.0);
+        for (k, spot) in self.spots(board).into_iter().enumerate() {
+            let weight = self.weights[k];
+            right += f32::from(spot.slope.0) * weight;
+            down += f32::from(spot.slope.1) * weight;
+            height += f32::from(spot.height) * weight;
+            all += weight;
+        }
+        ((right / all / 1000.0, down / all / 1000.0), height / all / 255.0)
+    }
+
+    /// The country here, and how far its border is, in pixels.
+    fn country(&self, board: &Board, cell: f32) -> (u8, f32) {
+        let spots = self.spots(board);
+        if self.calm {
+            return (spots[0].country, f32::MAX);
+        }
+        let mut best = (0, -1.0);
+        for spot in spots {
+            let own = spot.country;
+            let sum: f32 = (0..7).filter(|&k| spots[k].country == own).map(|k| self.weights[k]).sum();
+            if sum > best.1 {
+                best = (own, sum);
+            }
+        }
+        let mut next = (best.0, -1.0);
+        for spot in spots.into_iter().filter(|spot| spot.country != best.0) {
+            let own = spot.country;
+            let sum: f32 = (0..7).filter(|&k| spots[k].country == own).map(|k| self.weights[k]).sum();
+            if sum > next.1 {
+                next = (own, sum);
+            }
+        }
+        if next.1 < 0.0 {
+            return (best.0, f32::MAX);
+        }
+        let sign = spots.map(|spot| match spot.country {
+            country if country == best.0 => 1.0,
+            country if country == next.0 => -1.0,
+            _ => 0.0,
+        });
+        (best.0, self.distance(sign).abs() * cell)
+    }
+}
+
+/// A colour as it looks printed on this paper: a little warmer and softer than on a screen.
+pub(super) fn printed(color: Rgb) -> Rgb {
+    let grey = [brightness(color); 3];
+    mix(mix(color, grey, 0.10), PAPER, 0.10)
+}
+
+/// A number from 0 to 1 that a thing's index scatters.
+pub(super) fn scatter(index: u32, salt: u32) -> f32 {
+    let mut bits = index.wrapping_mul(0x9e37_79b1) ^ salt.wrapping_mul(0x85eb_ca77);
+    bits = (bits ^ (bits >> 15)).wrapping_mul(0x2c1b_3c6d);
+    bits = (bits ^ (bits >> 12)).wrapping_mul(0x297a_2d39);
+    ((bits ^ (bits >> 15)) >> 8) as f32 / (1 << 24) as f32
+}

@@ -1,0 +1,203 @@
+//! The map picture.
+//!
+//! Floats are free here: a picture decides nothing. The same scenario gives the same bytes with any number of threads
+//! all the same, since each pixel is worked out by itself.
+#![allow(clippy::disallowed_methods, reason = "drawing may bend lines as the platform does")]
+
+mod board;
+mod canvas;
+mod coast;
+mod ground;
+mod icons;
+mod legend;
+mod names;
+mod placer;
+mod rivers;
+mod roads;
+mod sheet;
+mod text;
+mod texture;
+
+use std::io::Write;
+
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+use image::{ImageEncoder, RgbImage};
+use rayon::prelude::*;
+use world::Scenario;
+
+use crate::format::{Format, WriteError};
+use crate::palette::mix;
+use canvas::{BAND, Band};
+use ground::{Ground, INK, PAPER};
+use placer::Placer;
+pub use sheet::PIXELS_MAX;
+use sheet::Sheet;
+
+/// What a picture shows, and how large.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PictureStyle {
+    /// How many pixels a cell is wide; `None` chooses so that the picture is about 1600 wide.
+    pub cell_width: Option<u32>,
+    /// Paper, title and legend round the map.
+    pub frame: bool,
+    /// Light and shadow on land, lines in the water.
+    pub relief: bool,
+    /// Hair lines between cells.
+    pub grid: bool,
+    /// Rivers, walls and whatever else lies between cells.
+    pub rivers: bool,
+    /// Roads.
+    pub roads: bool,
+    /// Countries and their borders.
+    pub countries: bool,
+    /// Units.
+    pub units: bool,
+    /// Names.
+    pub names: bool,
+}
+
+impl Default for PictureStyle {
+    fn default() -> PictureStyle {
+        PictureStyle {
+            cell_width: None,
+            frame: true,
+            relief: true,
+            grid: true,
+            rivers: true,
+            roads: true,
+            countries: true,
+            units: true,
+            names: true,
+        }
+    }
+}
+
+/// Why there is no such picture.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PictureError {
+    /// It would have too many pixels.
+    #[error(
+        "a picture of {columns}x{rows} cells with {cell} pixels per cell is not possible: expected {}",
+        if *most == 0 { "a smaller world".to_owned() } else { format!("a scale from 1 to {most}") }
+    )]
+    TooLarge {
+        /// Of the world.
+        columns: u32,
+        /// Of the world.
+        rows: u32,
+        /// As asked for.
+        cell: u32,
+        /// The largest scale that would do; 0 if none does.
+        most: u32,
+    },
+    /// There is nothing to draw.
+    #[error("the world has no terrain yet: a picture needs a method that makes terrain before it")]
+    NoTerrain,
+}
+
+/// The picture of a scenario's map.
+///
+/// # Errors
+/// If the world has no terrain, or the picture would be too large; no memory is taken then.
+pub fn draw(scenario: &Scenario, style: &PictureStyle) -> Result<RgbImage, PictureError> {
+    if scenario.world.terrain.is_none() {
+        return Err(PictureError::NoTerrain);
+    }
+    let sheet = Sheet::new(scenario.world.area, style, |width, cell| legend::height(scenario, width, cell))?;
+    let ground = Ground::new(scenario, &sheet, style);
+    let mut layers = Vec::new();
+    if style.rivers {
+        layers.extend(rivers::layers(scenario, &sheet));
+    }
+    if style.roads {
+        layers.extend(roads::layers(scenario, &sheet));
+    }
+    let marks = if style.units { icons::marks(scenario, &sheet) } else { Vec::new() };
+    let mut placer = Placer::new(sheet.width, sheet.height);
+    marks.iter().for_each(|mark| placer.take(&[mark.rect()]));
+    if style.names {
+        let names = names::place(scenario, &sheet, &marks, &mut placer);
+        layers.par_extend(names.par_iter().flat_map_iter(names::Lettering::layers));
+    }
+    layers.par_extend(marks.par_iter().flat_map_iter(|mark| icons::layers(scenario, mark)));
+    if sheet.framed {
+        layers.extend(legend::layers(scenario, &sheet));
+    }
+    layers.par_iter_mut().for_each(|layer| layer.sort(sheet.height));
+    let mut bytes = vec![0; sheet.width * sheet.height * 3];
+    bytes.par_chunks_mut(sheet.width * 3 * BAND).enumerate().for_each(|(index, chunk)| {
+        let mut band = Band::new(index * BAND, sheet.width, chunk.len() / (sheet.width * 3));
+        paint_ground(&mut band, &sheet, &ground);
+        for layer in &layers {
+            band.draw(layer);
+        }
+        for (pixel, color) in chunk.chunks_exact_mut(3).zip(&band.colors) {
+            for (byte, part) in pixel.iter_mut().zip(color) {
+                *byte = part.round().clamp(0.0, 255.0) as u8;
+            }
+        }
+    });
+    let (width, height) = (sheet.width as u32, sheet.height as u32);
+    Ok(RgbImage::from_raw(width, height, bytes).expect("three bytes for each pixel"))
+}
+
+/// How far the map's own frame reaches, in pixels.
+const FRAME: f32 = 10.0;
+
+/// The map, or paper, under everything else.
+fn paint_ground(band: &mut Band, sheet: &Sheet, ground: &Ground<'_>) {
+    for row in 0..band.rows {
+        for x in 0..band.width {
+            let (y, at) = (band.top + row, row * band.width + x);
+            let outside = sheet.outside(sheet.units(x, y));
+            let map = (0.5 - outside).clamp(0.0, 1.0);
+            let mut color = PAPER;
+            if map > 0.0 {
+                let painted = ground.paint(x, y);
+                color = mix(color, painted.color, map);
+                band.land[at] = painted.land;
+            }
+            if sheet.framed && outside < FRAME && outside > -2.0 {
+                // A fine line at the map's edge, and a strong one round it.
+                let fine = (1.2 - outside.abs()).clamp(0.0, 1.0);
+                let strong = (2.0 - (outside - FRAME + 3.0).abs()).clamp(0.0, 1.0);
+                color = mix(color, INK, fine.max(strong) * 0.9);
+            }
+            band.map[at] = map;
+            band.colors[at] = color;
+        }
+    }
+}
+
+/// Draws and writes a PNG file.
+///
+/// # Errors
+/// As [`draw`], or if the writer fails.
+pub fn write_png(scenario: &Scenario, style: &PictureStyle, out: &mut dyn Write) -> Result<(), WriteError> {
+    let picture = draw(scenario, style)?;
+    let encoder = PngEncoder::new_with_quality(out, CompressionType::Fast, FilterType::Adaptive);
+    let (width, height) = picture.dimensions();
+    encoder.write_image(picture.as_raw(), width, height, image::ExtendedColorType::Rgb8)?;
+    Ok(())
+}
+
+/// The format `png`.
+pub(crate) struct MapPng;
+
+impl Format for MapPng {
+    fn name(&self) -> &'static str {
+        "png"
+    }
+
+    fn summary(&self) -> &'static str {
+        "the map as a picture, with names and a legend"
+    }
+
+    fn file_name(&self) -> &'static str {
+        "map.png"
+    }
+
+    fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError> {
+        write_png(scenario, &PictureStyle::default(), out)
+    }
+}

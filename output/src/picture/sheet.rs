@@ -1,0 +1,211 @@
+//! The sheet of paper: how large it is, where the map lies on it, and what is map and what is margin.
+//!
+//! Two measures: *pixels* of the picture, and *map units*, in which a cell is 1 wide, y grows downwards, and the map's
+//! box begins at (0, 0).
+
+use grid::{Area, Cell, Edges};
+
+use super::{PictureError, PictureStyle};
+
+/// From row to row, in map units.
+pub(super) const ROW: f32 = 0.866_025_4;
+/// From a cell's centre to its corners, in map units.
+pub(super) const CORNER: f32 = 0.577_350_26;
+
+/// The most pixels that a picture may have.
+pub const PIXELS_MAX: u64 = 64 << 20;
+/// About how wide a picture is where nobody says how wide a cell shall be.
+const WIDTH_WANTED: f32 = 1600.0;
+const CELL_MIN: u32 = 2;
+const CELL_MAX: u32 = 64;
+/// No cell is wider, asked for or not.
+const CELL_ASKED_MAX: u32 = 512;
+/// Narrower maps get no frame and no legend.
+const FRAMED_MIN: f32 = 360.0;
+
+/// A point, in pixels or in map units.
+pub(super) type Point = (f32, f32);
+
+/// The layout of a picture.
+#[derive(Clone, Debug)]
+pub(super) struct Sheet {
+    pub(super) area: Area,
+    /// Pixels per map unit.
+    pub(super) cell: f32,
+    /// Where the map's box begins, in pixels.
+    pub(super) origin: Point,
+    /// Of the map's box, in map units.
+    pub(super) extent: Point,
+    /// Of the picture, in pixels.
+    pub(super) width: usize,
+    pub(super) height: usize,
+    /// Whether there is a frame, a title and a legend.
+    pub(super) framed: bool,
+    /// From the picture's bottom to the map's.
+    pub(super) footer: f32,
+    /// What of the plane is map: `x * right + y * down <= reach` for each of these, in map units.
+    sides: Vec<(f32, f32, f32)>,
+    /// The least `right` of [`Area::drawn_at`], and the map unit where it lies.
+    first: i32,
+    inset: f32,
+}
+
+impl Sheet {
+    /// For an area in a style; `legend` says how high the legend is below a map so wide, with cells so wide, in pixels.
+    pub(super) fn new(
+        area: Area,
+        style: &PictureStyle,
+        legend: impl Fn(f32, f32) -> f32,
+    ) -> Result<Sheet, PictureError> {
+        let (columns, rows) = (area.width() as f32, area.height() as f32);
+        let down = (rows - 1.0) * ROW + 2.0 * CORNER;
+        let tilt = 1.0 / 3.0_f32;
+        let (across, inset) = match area.shape().edges() {
+            Edges::Rectangle => (columns + 0.5, 0.0),
+            Edges::Cylinder => (columns, 0.0),
+            // The corners of the great hexagon reach beyond its cells.
+            Edges::Hexagon => (columns + tilt, tilt / 2.0),
+        };
+        let sides = match area.shape().edges() {
+            Edges::Rectangle | Edges::Cylinder => {
+                vec![(-1.0, 0.0, 0.0), (1.0, 0.0, across), (0.0, -1.0, 0.0), (0.0, 1.0, down)]
+            }
+            Edges::Hexagon => Vec::new(),
+        };
+        let cell = style.cell_width.unwrap_or_else(|| {
+            let wanted = (WIDTH_WANTED / across).min(1.1 * WIDTH_WANTED / down);
+            (wanted as u32).clamp(CELL_MIN, CELL_MAX)
+        });
+        let framed = style.frame && across * cell as f32 >= FRAMED_MIN;
+        let size = |cell: u32| {
+            let (wide, high) = (f64::from(across) * f64::from(cell), f64::from(down) * f64::from(cell));
+            let (margin, header) = if framed { (SIDE, HEADER) } else { (0.0, 0.0) };
+            let footer = if framed { BELOW + legend(wide as f32, cell as f32) } else { 0.0 };
+            let width = (wide + 2.0 * f64::from(margin)).round();
+            (width.max(1.0), (high + f64::from(header + footer)).round().max(1.0), footer)
+        };
+        let fits = |cell: u32| {
+            let (wide, high, _) = size(cell);
+            wide * high <= PIXELS_MAX as f64
+        };
+        if !(1..=CELL_ASKED_MAX).contains(&cell) || !fits(cell) {
+            let most = (1..=CELL_ASKED_MAX).take_while(|&cell| fits(cell)).last().unwrap_or(0);
+            return Err(PictureError::TooLarge { columns: area.width(), rows: area.height(), cell, most });
+        }
+        let (width, height, footer) = size(cell);
+        let first = area.cells().map(|cell| area.drawn_at(cell).0).min().unwrap_or(0);
+        let mut sheet = Sheet {
+            area,
+            cell: cell as f32,
+            origin: if framed { (SIDE, HEADER) } else { (0.0, 0.0) },
+            extent: (across, down),
+            width: width as usize,
+            height: height as usize,
+            framed,
+            footer,
+            sides,
+            first,
+            inset,
+        };
+        if area.shape().edges() == Edges::Hexagon {
+            sheet.sides = sheet.hexagon();
+        }
+        Ok(sheet)
+    }
+
+    /// The six sides of the great hexagon, each along the tips of the outermost cells.
+    fn hexagon(&self) -> Vec<(f32, f32, f32)> {
+        let normals = [(ROW, 0.5), (-ROW, 0.5), (ROW, -0.5), (-ROW, -0.5), (0.0, 1.0), (0.0, -1.0)];
+        let ends = |row: u32| {
+            let row = self.area.row(row);
+            [Cell(row.start as u32), Cell(row.end as u32 - 1)]
+        };
+        normals
+            .map(|(right, down)| {
+                let cells = (0..self.area.height()).flat_map(ends);
+                let reach = cells.map(|cell| {
+                    let (x, y) = self.center(cell);
+                    x * right + y * down
+                });
+                (right, down, reach.fold(f32::MIN, f32::max) + CORNER)
+            })
+            .to_vec()
+    }
+
+    /// The centre of a cell in map units.
+    pub(super) fn center(&self, cell: Cell) -> Point {
+        let (right, up) = self.area.drawn_at(cell);
+        let down = self.area.height() as i32 - 1 - up;
+        ((right - self.first) as f32 / 2.0 + 0.5 + self.inset, down as f32 * ROW + CORNER)
+    }
+
+    /// The cell under a point of the picture, in pixels.
+    pub(super) fn cell_at(&self, (x, y): Point) -> Option<Cell> {
+        let (x, y) = ((x - self.origin.0) / self.cell, (y - self.origin.1) / self.cell);
+        let above = ((y - CORNER) / ROW).floor() as i32;
+        let offer = |row: i32| {
+            let shift = self.shift(row);
+            let column = (x - self.inset - shift as f32 / 2.0).floor();
+            let (right, down) = (x - self.inset - shift as f32 / 2.0 - column - 0.5, y - CORNER - row as f32 * ROW);
+            (right * right + down * down, column as i32, row)
+        };
+        let (one, other) = (offer(above), offer(above + 1));
+        let (_, column, row) = if one.0 <= other.0 { one } else { other };
+        let up = self.area.height() as i32 - 1 - row;
+        let right = 2 * column + self.shift(row) + self.first;
+        let column = match self.area.shape().edges() {
+            Edges::Rectangle => column,
+            Edges::Hexagon | Edges::Cylinder => (right - up) / 2,
+        };
+        self.area.cell(column, up)
+    }
+
+    /// Map units as pixels.
+    pub(super) fn pixels(&self, (x, y): Point) -> Point {
+        (self.origin.0 + x * self.cell, self.origin.1 + y * self.cell)
+    }
+
+    /// The middle of a pixel in map units.
+    pub(super) fn units(&self, x: usize, y: usize) -> Point {
+        ((x as f32 + 0.5 - self.origin.0) / self.cell, (y as f32 + 0.5 - self.origin.1) / self.cell)
+    }
+
+    /// How far a point of the picture lies outside of the map, in pixels; inside, how far from its edge, negative.
+    pub(super) fn outside(&self, (x, y): Point) -> f32 {
+        let beyond = self.sides.iter().map(|(right, down, reach)| x * right + y * down - reach);
+        beyond.fold(f32::MIN, f32::max) * self.cell
+    }
+
+    /// By how much the row, counted from the north, lies to the right: its first centre's x less 0.5.
+    pub(super) fn shift(&self, row: i32) -> i32 {
+        let up = (self.area.height() as i32 - 1 - row).rem_euclid(2);
+        match self.area.shape().edges() {
+            Edges::Rectangle | Edges::Cylinder => up & 1,
+            Edges::Hexagon => (up + self.first) & 1,
+        }
+    }
+
+    /// The map unit where column 0 begins.
+    pub(super) fn inset(&self) -> f32 {
+        self.inset
+    }
+
+    /// The column in which a cell is drawn, and its row from the north.
+    pub(super) fn column_row(&self, cell: Cell) -> (i32, i32) {
+        let (right, up) = self.area.drawn_at(cell);
+        ((right - self.first) >> 1, self.area.height() as i32 - 1 - up)
+    }
+
+    /// Where a thing must be drawn again because east meets west: distances to the right, in map units.
+    pub(super) fn copies(&self) -> &'static [f32] {
+        match self.area.shape().edges() {
+            Edges::Cylinder => &[0.0, -1.0, 1.0],
+            Edges::Rectangle | Edges::Hexagon => &[0.0],
+        }
+    }
+}
+
+/// Paper beside the map, above and below it, in pixels.
+pub(super) const SIDE: f32 = 44.0;
+pub(super) const HEADER: f32 = 112.0;
+pub(super) const BELOW: f32 = 44.0;

@@ -1,0 +1,282 @@
+//! The map in a terminal: two columns for a cell, rows half a cell apart; larger worlds are looked at from further away.
+//!
+//! In colour a world that is too wide is drawn with half blocks, two square dots in each character. Without colour each
+//! letter stands for a square of cells, by the terrain that most of them have.
+
+use std::fmt::Write as _;
+
+use design::parameters::{terrain, unit};
+use design::{TerrainType, TypeId};
+use grid::{Cell, Edges};
+use world::{Scenario, SideId};
+
+use crate::palette::{Rgb, brightness, mix, rgb, side_color, terrain_colors};
+
+/// The scenario's map, at most `columns` wide, each line ended; empty before there is terrain.
+///
+/// Seats' capitals stand as `1` to `9` and `A` to `F`. Without `colour` terrain is shown by its glyph (the property
+/// `char`); with it, by 24-bit ANSI colours, and every line ends with them reset.
+#[must_use]
+pub fn terminal_map(scenario: &Scenario, columns: usize, colour: bool) -> String {
+    if scenario.world.terrain.is_none() || columns < 2 {
+        return String::new();
+    }
+    let chart = Chart::new(scenario);
+    match (colour, chart.columns <= columns) {
+        (false, _) => chart.letters(columns),
+        (true, true) => chart.tiles(),
+        (true, false) => chart.dots(columns),
+    }
+}
+
+/// The cells as drawn.
+struct Chart<'a> {
+    scenario: &'a Scenario,
+    /// The least place to the right, in half cells.
+    first: i32,
+    /// Half cells from side to side.
+    columns: usize,
+    rows: usize,
+    /// For each place, row by row from the north, the cell that covers it.
+    cells: Vec<Option<Cell>>,
+    /// The glyph of each seat, by its capital's cell.
+    capitals: Vec<(Cell, char, Rgb)>,
+}
+
+impl<'a> Chart<'a> {
+    fn new(scenario: &'a Scenario) -> Chart<'a> {
+        let area = scenario.world.area;
+        let rights = || area.cells().map(|cell| area.drawn_at(cell).0);
+        let first = rights().min().unwrap_or(0);
+        let wraps = area.shape().edges() == Edges::Cylinder;
+        let columns = (rights().max().unwrap_or(0) - first) as usize + if wraps { 1 } else { 2 };
+        let rows = area.height() as usize;
+        let mut cells = vec![None; columns * rows];
+        for cell in area.cells() {
+            let (right, up) = area.drawn_at(cell);
+            let line = (rows - 1 - up as usize) * columns;
+            for half in 0..2 {
+                // Where east and west meet, a cell can lie on both sides of the cut.
+                cells[line + ((right - first) as usize + half) % columns] = Some(cell);
+            }
+        }
+        let capitals = capitals(scenario)
+            .enumerate()
+            .filter_map(|(seat, cell)| {
+                let glyph = char::from_digit(seat as u32 + 1, 36)?.to_ascii_uppercase();
+                Some((cell?, glyph, rgb(side_color(scenario, seat))))
+            })
+            .collect();
+        Chart { scenario, first, columns, rows, cells, capitals }
+    }
+
+    fn terrain(&self, cell: Cell) -> TerrainType {
+        self.scenario.world.terrain_at(cell)
+    }
+
+    fn capital(&self, cell: Cell) -> Option<(char, Rgb)> {
+        self.capitals.iter().find(|(at, _, _)| *at == cell).map(|&(_, glyph, color)| (glyph, color))
+    }
+
+    /// Letters: one for each square of cells, a space between.
+    fn letters(&self, columns: usize) -> String {
+        let mut step = 1;
+        while (self.columns / 2).div_ceil(step) * 2 + 1 > columns.max(3) {
+            step += 1;
+        }
+        let glyphs = glyphs(self.scenario);
+        let kinds = self.scenario.design.terrain.len();
+        let mut text = String::new();
+        for (line, top) in (0..self.rows).step_by(step).enumerate() {
+            // With a step the rows' own shifts are lost in the squares: whole lines shift instead.
+            let shift = if step > 1 { line % 2 } else { self.shift(top) };
+            let mut written = String::new();
+            for left in (0..self.columns - usize::from(step == 1)).step_by(2 * step) {
+                let left = if step > 1 { left } else { left + shift };
+                let mut counts = vec![0_u32; kinds];
+                let mut capital = None;
+                for row in top..(top + step).min(self.rows) {
+                    for place in (left..(left + 2 * step).min(self.columns)).step_by(2) {
+                        let Some(cell) = self.cells[row * self.columns + place] else { continue };
+                        counts[self.terrain(cell).index()] += 1;
+                        capital = capital.or_else(|| self.capital(cell));
+                    }
+                }
+                let most = (0..kinds).max_by_key(|&kind| (counts[kind], std::cmp::Reverse(kind)));
+                let glyph = most.filter(|&kind| counts[kind] > 0).map_or(' ', |kind| glyphs[kind]);
+                written.push(capital.map_or(glyph, |(seat, _)| seat));
+                written.push(' ');
+            }
+            let _ = writeln!(text, "{:shift$}{}", "", written.trim_end());
+        }
+        text
+    }
+
+    /// Whether a row, counted from the north, lies half a cell to the right.
+    fn shift(&self, row: usize) -> usize {
+        let area = self.scenario.world.area;
+        let up = self.rows - 1 - row;
+        let cell = Cell(area.row(up as u32).start as u32);
+        ((area.drawn_at(cell).0 - self.first) & 1) as usize
+    }
+
+    /// Two coloured spaces for each cell.
+    fn tiles(&self) -> String {
+        let colors = terrain_colors(&self.scenario.design);
+        let mut text = String::new();
+        for line in self.cells.chunks(self.columns) {
+            let mut inks = Inks::default();
+            for (place, cell) in line.iter().enumerate() {
+                let Some(cell) = *cell else {
+                    inks.put(&mut text, None, None, ' ');
+                    continue;
+                };
+                let west = place > 0 && line[place - 1] == Some(cell);
+                match self.capital(cell) {
+                    Some((_, color)) if west => inks.put(&mut text, None, Some(color), ' '),
+                    Some((glyph, color)) => inks.put(&mut text, Some(contrast(color)), Some(color), glyph),
+                    None => {
+                        let color = self.tinted(cell, rgb(colors[self.terrain(cell).index()]));
+                        inks.put(&mut text, None, Some(color), ' ');
+                    }
+                }
+            }
+            inks.end(&mut text);
+        }
+        text
+    }
+
+    /// A cell's colour with a little of its country's.
+    fn tinted(&self, cell: Cell, color: Rgb) -> Rgb {
+        match self.scenario.world.country.as_ref().map_or(0, |country| country[cell]) {
+            0 => color,
+            side => mix(color, rgb(side_color(self.scenario, usize::from(side) - 1)), 0.28),
+        }
+    }
+
+    /// Half blocks: an upper and a lower dot in each character.
+    fn dots(&self, columns: usize) -> String {
+        let colors = terrain_colors(&self.scenario.design);
+        // Half cells to a dot across; rows to a dot down, so that a dot is about as high as it is wide.
+        let across = self.columns as f32 / columns as f32;
+        let down = across / 1.732;
+        let dots = (self.rows as f32 / down).ceil() as usize;
+        let dot = |column: usize, row: usize| -> Option<Rgb> {
+            let (mut sum, mut count) = ([0.0; 3], 0);
+            for (x, y) in [(0.2, 0.2), (0.8, 0.2), (0.5, 0.5), (0.2, 0.8), (0.8, 0.8)] {
+                let place = ((column as f32 + x) * across) as usize;
+                let line = ((row as f32 + y) * down) as usize;
+                if place >= self.columns || line >= self.rows {
+                    continue;
+                }
+                let Some(cell) = self.cells[line * self.columns + place] else { continue };
+                let color = self.tinted(cell, rgb(colors[self.terrain(cell).index()]));
+                sum = [0, 1, 2].map(|k| sum[k] + color[k]);
+                count += 1;
+            }
+            (count >= 3).then(|| sum.map(|part| part / count as f32))
+        };
+        let mut marks = Vec::new();
+        for (place, cell) in self.cells.iter().enumerate() {
+            let Some((glyph, color)) = cell.and_then(|cell| self.capital(cell)) else { continue };
+            let column = ((place % self.columns) as f32 / across) as usize;
+            let line = ((place / self.columns) as f32 / down) as usize / 2;
+            if !marks.iter().any(|&(_, _, known, _)| known == glyph) {
+                marks.push((line, column.min(columns - 1), glyph, color));
+            }
+        }
+        let mut text = String::new();
+        for line in 0..dots.div_ceil(2) {
+            let mut inks = Inks::default();
+            for column in 0..columns {
+                if let Some(&(_, _, glyph, color)) = marks.iter().find(|mark| (mark.0, mark.1) == (line, column)) {
+                    inks.put(&mut text, Some(contrast(color)), Some(color), glyph);
+                    continue;
+                }
+                match (dot(column, 2 * line), dot(column, 2 * line + 1)) {
+                    (None, None) => inks.put(&mut text, None, None, ' '),
+                    (Some(upper), None) => inks.put(&mut text, Some(upper), None, '▀'),
+                    (None, Some(lower)) => inks.put(&mut text, Some(lower), None, '▄'),
+                    (Some(upper), Some(lower)) => inks.put(&mut text, Some(upper), Some(lower), '▀'),
+                }
+            }
+            inks.end(&mut text);
+        }
+        text
+    }
+}
+
+/// The inks that are set, so that an escape is written only where one changes.
+#[derive(Default)]
+struct Inks {
+    fore: Option<[u8; 3]>,
+    back: Option<[u8; 3]>,
+    any: bool,
+}
+
+impl Inks {
+    fn put(&mut self, text: &mut String, fore: Option<Rgb>, back: Option<Rgb>, glyph: char) {
+        let bytes = |color: Rgb| color.map(|part| part.round().clamp(0.0, 255.0) as u8);
+        let (fore, back) = (fore.map(bytes), back.map(bytes));
+        if back != self.back {
+            let _ = match back {
+                Some([red, green, blue]) => write!(text, "\x1b[48;2;{red};{green};{blue}m"),
+                None => write!(text, "\x1b[49m"),
+            };
+            self.back = back;
+            self.any = true;
+        }
+        if let Some([red, green, blue]) = fore.filter(|_| fore != self.fore) {
+            let _ = write!(text, "\x1b[38;2;{red};{green};{blue}m");
+            self.fore = fore;
+            self.any = true;
+        }
+        text.push(glyph);
+    }
+
+    fn end(self, text: &mut String) {
+        // What is blank at the end of a line says nothing.
+        while text.ends_with(' ') && self.back.is_none() {
+            text.pop();
+        }
+        text.push_str(if self.any { "\x1b[0m\n" } else { "\n" });
+    }
+}
+
+/// Black or white, whichever reads better on a colour.
+fn contrast(color: Rgb) -> Rgb {
+    if brightness(color) > 140.0 { [0.0; 3] } else { [255.0; 3] }
+}
+
+/// A glyph for each terrain type: its own, else the first letter of its name that no other has, else a digit.
+fn glyphs(scenario: &Scenario) -> Vec<char> {
+    let design = &scenario.design;
+    let mut glyphs: Vec<char> = Vec::new();
+    for kind in design.ids::<TerrainType>() {
+        let own = design.text(terrain::CHAR, kind).chars().next().filter(|c| !c.is_control());
+        let from_name = || design.name_of(kind).chars().find(|glyph| !glyphs.contains(glyph));
+        glyphs.push(own.or_else(from_name).unwrap_or('?'));
+    }
+    glyphs
+}
+
+/// For each seat the cell of its capital: its dearest unit that holds others or cannot move, nearest to where its
+/// country was founded; else that place itself.
+pub(crate) fn capitals(scenario: &Scenario) -> impl Iterator<Item = Option<Cell>> + '_ {
+    scenario.side_ids().map(|side| capital_unit(scenario, side).map(|(_, cell)| cell).or(scenario.side(side).center))
+}
+
+/// The unit that is a side's capital, by its index, and where it stands.
+pub(crate) fn capital_unit(scenario: &Scenario, side: SideId) -> Option<(usize, Cell)> {
+    let design = &scenario.design;
+    let center = scenario.side(side).center;
+    let own = scenario.units.iter().enumerate().filter(|(_, unit)| unit.side == side);
+    let standing = own.filter_map(|(index, unit)| Some((index, unit.kind, unit.cell()?)));
+    standing
+        .max_by_key(|&(index, kind, cell)| {
+            let settled = !world::travel::is_mobile(design, kind);
+            let far = center.map_or(0, |center| scenario.world.area.distance(center, cell));
+            (settled, design.int(unit::POINT_VALUE, kind), std::cmp::Reverse((far, index)))
+        })
+        .map(|(index, _, cell)| (index, cell))
+}
