@@ -10,6 +10,7 @@ mod fairness_json;
 mod format;
 mod palette;
 mod picture;
+mod scenario_ron;
 mod terminal_map;
 
 pub use fairness_json::fairness_json;

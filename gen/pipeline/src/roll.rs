@@ -78,6 +78,20 @@ pub const SEED_BOUND: u64 = 1_000_000_000;
 /// # Errors
 /// If the request does not fit the design, or no seed within the bound of tries gives what is required.
 pub fn roll(loaded: &Loaded, request: &Request, options: &Options) -> Result<Roll, RollError> {
+    roll_watched(loaded, request, options, &mut |_| {})
+}
+
+/// As [`roll`]; `watch` is told the name of each method when it begins, and `fairness` before the verdict. For progress
+/// and for clocks, which this crate has none of.
+///
+/// # Errors
+/// As [`roll`].
+pub fn roll_watched(
+    loaded: &Loaded,
+    request: &Request,
+    options: &Options,
+    watch: &mut dyn FnMut(&'static str),
+) -> Result<Roll, RollError> {
     let design = &loaded.design;
     let plan = Plan::new(design, request)?;
     let mut rejected = Vec::new();
@@ -86,7 +100,7 @@ pub fn roll(loaded: &Loaded, request: &Request, options: &Options) -> Result<Rol
             0 => request.seed,
             _ => Seed(request.seed).child(&format!("try {}", attempt + 1)).0 % SEED_BOUND,
         };
-        match plan.run(design, seed, options) {
+        match plan.run(design, seed, options, watch) {
             Ok((mut scenario, history)) => {
                 let request = Request { seed, ..request.clone() };
                 scenario.origins.string = request.shared(&options.preset, loaded.digest, design).to_string();
@@ -155,7 +169,13 @@ impl<'a> Plan<'a> {
     }
 
     /// One try. The reason, if it does not do.
-    fn run(&self, design: &Arc<Design>, seed: u64, options: &Options) -> Result<(Scenario, History), String> {
+    fn run(
+        &self,
+        design: &Arc<Design>,
+        seed: u64,
+        options: &Options,
+        watch: &mut dyn FnMut(&'static str),
+    ) -> Result<(Scenario, History), String> {
         let mut history = if options.frames { History::with_frames() } else { History::default() };
         let mut scenario = Scenario {
             design: Arc::clone(design),
@@ -168,6 +188,7 @@ impl<'a> Plan<'a> {
         for (step, settings) in self.steps.iter().zip(&self.settings) {
             let method = method(&step.method).expect("the recipe was checked");
             let name = method.info().name;
+            watch(name);
             let mut synthesis = Synthesis::new(&mut scenario, settings, &mut history, name, Seed(seed));
             let outcome = method.run(&mut synthesis).map_err(|error| format!("{name}: {error}"))?;
             synthesis.frame("done");
@@ -177,6 +198,7 @@ impl<'a> Plan<'a> {
             };
             scenario.origins.methods.push((name.to_owned(), told));
         }
+        watch("fairness");
         if let Some(reason) = find_unplayable(&scenario) {
             return Err(reason);
         }

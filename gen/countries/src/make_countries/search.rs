@@ -5,6 +5,7 @@
 
 use chance::Stream;
 
+use super::network::NO_WAY;
 use super::sites::{MEASURES, SEAT_BITS, Sites};
 
 /// What the search is asked for.
@@ -33,12 +34,12 @@ const BROKEN: u64 = 400;
 /// Equality in one measure, in parts.
 const WHOLE: u32 = 1024;
 
-/// How much each measure of a site counts: land, independents, good land, landmass, sea. And whether it is a count, to
-/// which 1 is added before seats are compared.
-const WEIGHTS: [u32; MEASURES] = [6, 6, 6, 2, 1];
-const TERRITORY: u32 = 5;
-const UNCONTESTED: u32 = 4;
-const RIVAL_NEAREST: u32 = 3;
+/// How much each measure of a site counts: land, independents, good land, landmass, sea. These and those below are the
+/// weights of `fairness`; a search that read them from there would find other worlds with every change of a report.
+const WEIGHTS: [u32; MEASURES] = [6, 8, 6, 3, 2];
+const TERRITORY: u32 = 6;
+const UNCONTESTED: u32 = 6;
+const RIVAL_NEAREST: u32 = 4;
 const RIVAL_MEAN: u32 = 2;
 
 /// Weighs sets of centres.
@@ -47,7 +48,7 @@ pub(crate) struct Search<'a> {
     wish: &'a Wish,
     /// The best that any site has, by measure.
     best: [u32; MEASURES],
-    /// The distance at which rivals would be if they were spread as far as they can be.
+    /// The march at which a rival is far enough.
     far: u32,
     nearest: Vec<u32>,
     second: Vec<u32>,
@@ -82,14 +83,16 @@ impl<'a> Search<'a> {
         let mut broken = 0;
         self.rival.clear();
         for (seat, &site) in chosen.iter().enumerate() {
-            let (mut nearest, mut sum) = (u32::MAX, 0);
+            let (mut nearest, mut first, mut sum) = (u32::MAX, u32::MAX, 0);
             for (other, &rival) in chosen.iter().enumerate() {
                 if other == seat {
                     continue;
                 }
                 let distance = sites.distance(site, rival);
+                let march = sites.march(rival, site);
                 nearest = nearest.min(distance);
-                sum += distance;
+                first = first.min(march);
+                sum += march;
                 let is_given = self.wish.given[seat].is_some() && self.wish.given[other].is_some();
                 if !is_given && (distance <= self.wish.apart || site == rival) {
                     // Each pair is met twice, so this is the double.
@@ -102,7 +105,7 @@ impl<'a> Search<'a> {
             {
                 broken += nearest.saturating_sub(within).min(1 << 16);
             }
-            self.rival.push((nearest, sum));
+            self.rival.push((first, sum));
         }
 
         let mut unfair = 0;
@@ -116,7 +119,7 @@ impl<'a> Search<'a> {
         }
         if seats > 1 {
             self.values.clear();
-            self.values.extend(self.rival.iter().map(|&(nearest, _)| nearest));
+            self.values.extend(self.rival.iter().map(|&(first, _)| first));
             unfair += RIVAL_NEAREST * inequality(&self.values, 0);
             let least = self.values.iter().copied().min().unwrap_or(0).min(self.far);
             unfair += RIVAL_NEAREST * ((self.far - least) * (WHOLE / 4) / self.far);
@@ -131,7 +134,7 @@ impl<'a> Search<'a> {
     /// Who is nearest to each node of the network, and with how much less than three quarters of the next one's way.
     fn weigh_territory(&mut self, chosen: &[usize]) -> u32 {
         let sites = self.sites;
-        let nodes = sites.weight.len();
+        let nodes = sites.land.len();
         for costs in [&mut self.nearest, &mut self.second] {
             costs.clear();
             costs.resize(nodes, u32::MAX);
@@ -147,8 +150,11 @@ impl<'a> Search<'a> {
         let (mut land, mut finds) = (vec![0; chosen.len()], vec![0; chosen.len()]);
         for (node, (&nearest, &second)) in self.nearest.iter().zip(&self.second).enumerate() {
             let seat = (nearest & ((1 << SEAT_BITS) - 1)) as usize;
-            land[seat] += sites.weight[node];
-            if (nearest >> SEAT_BITS) * 4 <= (second >> SEAT_BITS) * 3 {
+            land[seat] += sites.land[node];
+            // Where nobody walks, cells count.
+            let (own, theirs) = (nearest >> SEAT_BITS, second >> SEAT_BITS);
+            let base = if own >= NO_WAY { NO_WAY } else { 0 };
+            if (own - base) * 4 <= (theirs - base) * 3 {
                 finds[seat] += sites.finds[node];
             }
         }

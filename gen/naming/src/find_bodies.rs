@@ -1,0 +1,42 @@
+//! Bodies of land and of water: continents and islands, seas and lakes; and regions of one terrain.
+
+use design::TerrainType;
+use grid::{Area, Cell, Regions, regions};
+
+/// What every cell is to the search for features.
+pub(crate) struct Ground<'a> {
+    pub(crate) area: Area,
+    pub(crate) terrain: &'a [TerrainType],
+    /// Whether each cell is water.
+    pub(crate) liquid: Vec<bool>,
+    /// Cells of the outermost ring that hold nothing but `edge-terrain`: the frame of the map, not a part of it.
+    pub(crate) framed: Vec<bool>,
+    pub(crate) elevation: Option<&'a [i16]>,
+}
+
+impl Ground<'_> {
+    /// Whether a cell is land within the frame.
+    pub(crate) fn is_land(&self, cell: Cell) -> bool {
+        !self.liquid[cell.index()] && !self.framed[cell.index()]
+    }
+
+    /// Whether a cell is water within the frame.
+    pub(crate) fn is_water(&self, cell: Cell) -> bool {
+        self.liquid[cell.index()] && !self.framed[cell.index()]
+    }
+}
+
+/// Land and water in connected pieces.
+pub(crate) fn find_bodies(ground: &Ground<'_>) -> Regions {
+    regions(&ground.area, |cell| (!ground.framed[cell.index()]).then(|| u32::from(ground.liquid[cell.index()])))
+}
+
+/// Connected pieces of the wanted terrain types.
+pub(crate) fn find_terrain_regions(ground: &Ground<'_>, wanted: &[TerrainType]) -> Regions {
+    let mut is_wanted = [false; 256];
+    wanted.iter().for_each(|kind| is_wanted[usize::from(kind.0)] = true);
+    regions(&ground.area, |cell| {
+        let kind = usize::from(ground.terrain[cell.index()].0);
+        (is_wanted[kind] && !ground.framed[cell.index()]).then_some(kind as u32)
+    })
+}

@@ -1,0 +1,116 @@
+//! High land: ranges and peaks.
+
+use design::parameters::terrain::ELEVATION_MIN;
+use design::{Design, TerrainType, TypeId};
+use grid::{Area, Cell, Regions, disk, regions, spaced};
+
+use crate::find_bodies::Ground;
+
+/// A range is land that is as high as this percentile of all land, where no terrain type says what a mountain is.
+const RANGE_PERCENTILE: u64 = 88;
+/// A peak is at least as high as this percentile.
+const PEAK_PERCENTILE: u64 = 65;
+/// Terrain that covers more of the land than this is no mountain, however high.
+const MOUNTAIN_SHARE_MAX: u64 = 25;
+
+/// How high land lies.
+pub(crate) struct Heights {
+    counts: Vec<u32>,
+    total: u64,
+}
+
+impl Heights {
+    /// `None` without elevations or land.
+    pub(crate) fn of(ground: &Ground<'_>) -> Option<Heights> {
+        let elevation = ground.elevation?;
+        let mut counts = vec![0; 1 << 16];
+        let mut total = 0;
+        for cell in ground.area.cells().filter(|&cell| ground.is_land(cell)) {
+            counts[(i32::from(elevation[cell.index()]) - i32::from(i16::MIN)) as usize] += 1;
+            total += 1;
+        }
+        (total > 0).then_some(Heights { counts, total })
+    }
+
+    /// How many cells of land there are.
+    pub(crate) const fn land(&self) -> u64 {
+        self.total
+    }
+
+    /// The lowest elevation below which `percent` of the land lies.
+    fn percentile(&self, percent: u64) -> i32 {
+        let mut below = 0;
+        for (place, &count) in self.counts.iter().enumerate() {
+            below += u64::from(count);
+            if below * 100 > self.total * percent {
+                return place as i32 + i32::from(i16::MIN);
+            }
+        }
+        i32::from(i16::MAX)
+    }
+
+    /// From the lowest to the highest land.
+    fn span(&self) -> i32 {
+        let lowest = self.counts.iter().position(|&count| count > 0).unwrap_or(0);
+        let highest = self.counts.iter().rposition(|&count| count > 0).unwrap_or(0);
+        (highest - lowest) as i32
+    }
+}
+
+/// Connected high land: cells of the land terrain whose `elevation-min` is the highest, if there is one such type and it
+/// is not too common; else the highest part of the land.
+pub(crate) fn find_ranges(design: &Design, ground: &Ground<'_>, heights: Option<&Heights>) -> Option<Regions> {
+    if let Some(mountain) = find_mountain_type(design, ground) {
+        return Some(regions(&ground.area, |cell| {
+            (ground.terrain[cell.index()] == mountain && ground.is_land(cell)).then_some(0)
+        }));
+    }
+    let (elevation, heights) = (ground.elevation?, heights?);
+    // A plain has no ranges: the level must lie above at least half of the land.
+    let level = heights.percentile(RANGE_PERCENTILE).max(heights.percentile(50) + 1);
+    Some(regions(&ground.area, |cell| {
+        (i32::from(elevation[cell.index()]) >= level && ground.is_land(cell)).then_some(0)
+    }))
+}
+
+fn find_mountain_type(design: &Design, ground: &Ground<'_>) -> Option<TerrainType> {
+    let height = |kind: TerrainType| design.int(ELEVATION_MIN, kind);
+    let land_types: Vec<TerrainType> = design.cell_terrain().filter(|&kind| !design.is_liquid(kind)).collect();
+    let highest = *land_types.iter().max_by_key(|&&kind| height(kind))?;
+    let rivals: Vec<i32> = land_types.iter().filter(|&&kind| kind != highest).map(|&kind| height(kind)).collect();
+    if rivals.iter().max().is_none_or(|&rival| rival == height(highest)) {
+        return None;
+    }
+    let mut counts = vec![0_u64; design.terrain.len()];
+    for cell in ground.area.cells().filter(|&cell| ground.is_land(cell)) {
+        counts[ground.terrain[cell.index()].index()] += 1;
+    }
+    let (of_it, land) = (counts[highest.index()], counts.iter().sum::<u64>());
+    (of_it > 0 && of_it * 100 <= land * MOUNTAIN_SHARE_MAX).then_some(highest)
+}
+
+/// Summits: cells of high land above all their neighbours, well above their surroundings, apart from each other; the
+/// highest `count` of them, the highest first.
+pub(crate) fn find_peaks(ground: &Ground<'_>, heights: &Heights, count: usize) -> Vec<Cell> {
+    let Some(elevation) = ground.elevation else { return Vec::new() };
+    let area = &ground.area;
+    let height = |cell: Cell| i32::from(elevation[cell.index()]);
+    let level = heights.percentile(PEAK_PERCENTILE);
+    let mut peaks: Vec<Cell> = area
+        .cells()
+        .filter(|&cell| height(cell) >= level && ground.is_land(cell))
+        .filter(|&cell| area.around(cell).all(|(_, near)| height(near) < height(cell)))
+        .collect();
+    peaks.sort_unstable_by_key(|&cell| (std::cmp::Reverse(height(cell)), cell));
+    // Rise above the lowest land within three steps.
+    let rise = (heights.span() / 16).max(1);
+    peaks.retain(|&peak| disk(area, peak, 3).any(|cell| height(cell) <= height(peak) - rise));
+    let mut peaks = spaced(area, &peaks, peak_spacing(area));
+    peaks.truncate(count);
+    peaks
+}
+
+/// How far peaks are apart at least.
+fn peak_spacing(area: &Area) -> u32 {
+    4 + area.width().min(area.height()) / 60
+}

@@ -1,0 +1,277 @@
+//! Rivers: from a layer of edges back to streams with a spring, a course and a mouth.
+//!
+//! A river of a border type runs along the sides of cells, from corner to corner; one of a connection type runs from
+//! cell to cell. Either way it is a graph of nodes. In each connected system the lowest node at the water is the mouth;
+//! from there up, the longest way to a spring is the main stem, and each branch off it is a stream of its own, again by
+//! its longest way (as hydrographers name rivers: the longest branch keeps the name).
+
+use design::parameters::terrain::{RIVER_X, SUBTYPE_X};
+use design::{Design, TerrainType};
+use grid::{Area, Cell, Direction, EdgeLayer, has_edge};
+
+use crate::find_bodies::Ground;
+
+/// A stream.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Stream {
+    /// From the spring down; each cell next to the one before.
+    pub(crate) course: Vec<Cell>,
+    /// Whether it flows into another one.
+    pub(crate) is_tributary: bool,
+}
+
+/// A side of two cells with a river on it, or a river from cell to cell: its nodes, and the cells on both banks.
+#[derive(Clone, Copy)]
+struct Reach {
+    nodes: [u32; 2],
+    banks: [Cell; 2],
+}
+
+/// No node, no reach.
+const NONE: u32 = u32::MAX;
+
+/// All streams of all river types that the world has, in no particular order of size.
+pub(crate) fn find_rivers(
+    design: &Design,
+    ground: &Ground<'_>,
+    edges: impl Fn(TerrainType) -> Option<EdgeLayer>,
+) -> Vec<Stream> {
+    let is_river = |kind: &TerrainType| design.int(SUBTYPE_X, *kind) == RIVER_X;
+    let mut streams = Vec::new();
+    for kind in design.border_terrain().filter(is_river) {
+        if let Some(layer) = edges(kind) {
+            streams.extend(Network::along_sides(ground, layer.values()).streams(ground));
+        }
+    }
+    for kind in design.connection_terrain().filter(is_river) {
+        if let Some(layer) = edges(kind) {
+            streams.extend(Network::between_cells(ground, layer.values()).streams(ground));
+        }
+    }
+    streams
+}
+
+/// The nodes and reaches of all rivers of a type.
+struct Network {
+    reaches: Vec<Reach>,
+    /// The reaches of each node, as ranges of `touching`.
+    starts: Vec<u32>,
+    touching: Vec<u32>,
+    /// The height of each node, and whether water or the world's end is there.
+    heights: Vec<i32>,
+    wet: Vec<bool>,
+    /// The cell of each node, if nodes are cells.
+    cells: Vec<Cell>,
+}
+
+impl Network {
+    fn along_sides(ground: &Ground<'_>, masks: &[u8]) -> Network {
+        let area = &ground.area;
+        let mut corners: Vec<u64> = Vec::new();
+        let mut sides: Vec<([u64; 2], [Cell; 2])> = Vec::new();
+        for cell in area.cells().filter(|&cell| masks[cell.index()] & 7 != 0) {
+            for (direction, other) in area.around(cell) {
+                if direction.0 < 3 && has_edge(masks[cell.index()], direction) {
+                    let ends = [corner(area, cell, (direction.0 + 5) % 6), corner(area, cell, direction.0)];
+                    corners.extend(ends);
+                    sides.push((ends, [cell, other]));
+                }
+            }
+        }
+        corners.sort_unstable();
+        corners.dedup();
+        let place = |corner: u64| corners.binary_search(&corner).unwrap_or(0) as u32;
+        let reaches = sides.into_iter().map(|(ends, banks)| Reach { nodes: ends.map(place), banks }).collect();
+        let touched = corners.iter().map(|&corner| touching_cells(area, corner)).collect();
+        Network::of(ground, reaches, touched)
+    }
+
+    fn between_cells(ground: &Ground<'_>, masks: &[u8]) -> Network {
+        let area = &ground.area;
+        let cells: Vec<Cell> = area.cells().filter(|&cell| masks[cell.index()] != 0).collect();
+        let place = |cell: Cell| cells.binary_search(&cell).ok().map(|place| place as u32);
+        let mut reaches = Vec::new();
+        for (number, &cell) in cells.iter().enumerate() {
+            for (direction, other) in area.around(cell) {
+                if direction.0 < 3
+                    && has_edge(masks[cell.index()], direction)
+                    && let Some(place) = place(other)
+                {
+                    reaches.push(Reach { nodes: [number as u32, place], banks: [cell, other] });
+                }
+            }
+        }
+        let touched = cells.iter().map(|&cell| vec![cell]).collect();
+        Network { cells, ..Network::of(ground, reaches, touched) }
+    }
+
+    fn of(ground: &Ground<'_>, reaches: Vec<Reach>, touched: Vec<Vec<Cell>>) -> Network {
+        let count = touched.len();
+        let mut starts = vec![0_u32; count + 1];
+        for node in reaches.iter().flat_map(|reach| reach.nodes) {
+            starts[node as usize + 1] += 1;
+        }
+        for node in 0..count {
+            starts[node + 1] += starts[node];
+        }
+        let mut next = starts.clone();
+        let mut touching = vec![0; 2 * reaches.len()];
+        for (number, reach) in reaches.iter().enumerate() {
+            for node in reach.nodes {
+                touching[next[node as usize] as usize] = number as u32;
+                next[node as usize] += 1;
+            }
+        }
+        // In 60ths, so that a third of a unit still tells two corners apart.
+        let height = |cells: &Vec<Cell>| {
+            let sum: i32 =
+                cells.iter().map(|cell| ground.elevation.map_or(0, |layer| i32::from(layer[cell.index()]))).sum();
+            sum * 60 / cells.len().max(1) as i32
+        };
+        // A corner with less than three cells is at the world's end.
+        let full = touched.iter().map(Vec::len).max().unwrap_or(0);
+        let wet = |cells: &Vec<Cell>| {
+            cells.len() < full || cells.iter().any(|cell| ground.liquid[cell.index()] || ground.framed[cell.index()])
+        };
+        let (heights, wet) = (touched.iter().map(height).collect(), touched.iter().map(wet).collect());
+        Network { reaches, starts, touching, heights, wet, cells: Vec::new() }
+    }
+
+    fn reaches_of(&self, node: u32) -> &[u32] {
+        &self.touching[self.starts[node as usize] as usize..self.starts[node as usize + 1] as usize]
+    }
+
+    fn other(&self, reach: u32, node: u32) -> u32 {
+        let nodes = self.reaches[reach as usize].nodes;
+        nodes[0] ^ nodes[1] ^ node
+    }
+
+    fn streams(&self, ground: &Ground<'_>) -> Vec<Stream> {
+        let count = self.heights.len();
+        let mut streams = Vec::new();
+        // By node: the reach that leads down, [`NONE`] at a mouth; the steps up to the furthest spring, 0 if there is
+        // none; and the reach by which one gets there.
+        let mut down = vec![NONE; count];
+        let mut length = vec![0_u32; count];
+        let mut up = vec![NONE; count];
+        let mut seen = vec![false; count];
+        let mut system: Vec<u32> = Vec::new();
+        for first in 0..count as u32 {
+            if seen[first as usize] {
+                continue;
+            }
+            system.clear();
+            self.walk(first, &mut seen, &mut system, |_, _| {});
+            let lowest = |&&node: &&u32| (!self.wet[node as usize], self.heights[node as usize], node);
+            let Some(&mouth) = system.iter().min_by_key(lowest) else { continue };
+
+            // Once more from the mouth up, nearest first.
+            system.iter().for_each(|&node| seen[node as usize] = false);
+            system.clear();
+            self.walk(mouth, &mut seen, &mut system, |node, reach| down[node as usize] = reach);
+            for &node in system.iter().rev() {
+                let is_spring = self.reaches_of(node).len() == 1
+                    && node != mouth
+                    // A second mouth is no spring; the outflow of a lake is.
+                    && (!self.wet[node as usize] || self.heights[node as usize] > self.heights[mouth as usize]);
+                let reach = down[node as usize];
+                if reach == NONE || (length[node as usize] == 0 && !is_spring) {
+                    continue;
+                }
+                let below = self.other(reach, node) as usize;
+                if length[node as usize] + 1 > length[below] {
+                    length[below] = length[node as usize] + 1;
+                    up[below] = reach;
+                }
+            }
+            for &node in &system {
+                // Each reach that leads up from a node begins a stream, but for the one that goes on.
+                for &reach in self.reaches_of(node) {
+                    let above = self.other(reach, node);
+                    let flows_in = down[above as usize] == reach && (above != node);
+                    let goes_on = up[node as usize] == reach && node != mouth;
+                    let has_spring = length[above as usize] > 0 || self.is_end(above, mouth);
+                    if flows_in && !goes_on && has_spring {
+                        let is_main = node == mouth && up[node as usize] == reach;
+                        streams.push(Stream { course: self.course(ground, reach, above, &up), is_tributary: !is_main });
+                    }
+                }
+            }
+        }
+        streams
+    }
+
+    fn is_end(&self, node: u32, mouth: u32) -> bool {
+        self.reaches_of(node).len() == 1
+            && (!self.wet[node as usize] || self.heights[node as usize] > self.heights[mouth as usize])
+    }
+
+    /// Breadth first over what is not seen.
+    fn walk(&self, from: u32, seen: &mut [bool], found: &mut Vec<u32>, mut note: impl FnMut(u32, u32)) {
+        seen[from as usize] = true;
+        found.push(from);
+        let mut next = 0;
+        while next < found.len() {
+            let node = found[next];
+            next += 1;
+            for &reach in self.reaches_of(node) {
+                let other = self.other(reach, node);
+                if !seen[other as usize] {
+                    seen[other as usize] = true;
+                    note(other, reach);
+                    found.push(other);
+                }
+            }
+        }
+    }
+
+    /// The cells of a stream from its spring down to its lowest reach.
+    fn course(&self, ground: &Ground<'_>, lowest: u32, above: u32, up: &[u32]) -> Vec<Cell> {
+        let mut reaches = vec![lowest];
+        let mut node = above;
+        while up[node as usize] != NONE {
+            let reach = up[node as usize];
+            reaches.push(reach);
+            node = self.other(reach, node);
+        }
+        if !self.cells.is_empty() {
+            let mut course = vec![self.cells[node as usize]];
+            for &reach in reaches.iter().rev() {
+                node = self.other(reach, node);
+                course.push(self.cells[node as usize]);
+            }
+            return course;
+        }
+        let height = |cell: Cell| ground.elevation.map_or(0, |layer| layer[cell.index()]);
+        let mut course: Vec<Cell> = Vec::new();
+        for &reach in reaches.iter().rev() {
+            let banks = self.reaches[reach as usize].banks;
+            // The cells round a corner all touch: whichever bank is taken, the next is beside it. The river stays with
+            // a bank as long as it can, and else takes the lower one.
+            if course.last().is_some_and(|last| banks.contains(last)) {
+                continue;
+            }
+            let [one, other] = banks;
+            let rank = |cell: Cell| (!ground.is_land(cell), height(cell), cell);
+            course.push(if rank(one) <= rank(other) { one } else { other });
+        }
+        course
+    }
+}
+
+/// A corner of a cell, counted by the direction to its left when one looks outward: between directions `number` and
+/// `number + 1`. It is named by the lowest of the cells that touch it.
+fn corner(area: &Area, cell: Cell, number: u8) -> u64 {
+    let name = |cell: Cell, number: u8| u64::from(cell.0) * 6 + u64::from(number);
+    let one = area.neighbor(cell, Direction(number)).map(|near| name(near, (number + 2) % 6));
+    let other = area.neighbor(cell, Direction((number + 1) % 6)).map(|near| name(near, (number + 4) % 6));
+    let own = name(cell, number);
+    own.min(one.unwrap_or(own)).min(other.unwrap_or(own))
+}
+
+/// The cells round a corner: three, or fewer at a bound.
+fn touching_cells(area: &Area, corner: u64) -> Vec<Cell> {
+    let (cell, number) = (Cell((corner / 6) as u32), (corner % 6) as u8);
+    let near = [number, (number + 1) % 6].into_iter().filter_map(|number| area.neighbor(cell, Direction(number)));
+    std::iter::once(cell).chain(near).collect()
+}

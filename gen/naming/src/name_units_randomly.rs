@@ -1,0 +1,90 @@
+//! `name-units-randomly`: names for units whose type has a `namer`, numbers for those whose type asks for them.
+//!
+//! Facts: `kernel-rules` section 9, "Namers"; `gdl-reference` section 15. Beyond 7.5: no name stands twice in a scenario,
+//! and a namer that has run dry, without a `default-namer` to help, numbers its names instead of giving none.
+
+use std::collections::BTreeMap;
+
+use design::parameters::{global, unit};
+use design::{Design, UnitType};
+use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+use world::{SideId, Unit};
+
+use crate::names::{Names, find_namers};
+
+/// Names and numbers units.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NameUnitsRandomly;
+
+const INFO: MethodInfo = MethodInfo {
+    name: "name-units-randomly",
+    summary: "names units by the namers of their types, and numbers them by side and type",
+    reads: &[],
+    writes: &[Part::UnitNames],
+    parameters: &["default-namer"],
+};
+
+impl SynthesisMethod for NameUnitsRandomly {
+    fn info(&self) -> &'static MethodInfo {
+        &INFO
+    }
+
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+        let design = synthesis.design();
+        let wants_name = |unit: &Unit| unit.name.is_empty() && !design.text(unit::NAMER, unit.kind).is_empty();
+        let nameless = synthesis.scenario.units.iter().filter(|unit| wants_name(unit)).count();
+        let numbered = assign_numbers(&design, &mut synthesis.scenario.units);
+        if nameless == 0 && numbered == 0 {
+            return Ok(Outcome::Skipped("no unit wants a name or a number".to_owned()));
+        }
+
+        let mut named = 0;
+        if nameless > 0 {
+            let library = find_namers(synthesis, &design);
+            let default_namer = synthesis.settings.text(global::DEFAULT_NAMER).to_owned();
+            let mut names = Names::new(synthesis, &library, &default_namer);
+            // A stream for each namer: a new type of unit renames no town.
+            let mut streams = BTreeMap::new();
+            for index in 0..synthesis.scenario.units.len() {
+                let unit = &synthesis.scenario.units[index];
+                if !wants_name(unit) {
+                    continue;
+                }
+                let namer = design.text(unit::NAMER, unit.kind);
+                let stream = streams.entry(namer).or_insert_with(|| synthesis.stream(namer));
+                if let Some(name) = names.draw(synthesis, namer, stream) {
+                    synthesis.scenario.units[index].name = name;
+                    named += 1;
+                }
+            }
+        }
+        synthesis.frame("names of units");
+        Ok(Outcome::Made(format!("{named} names, {numbered} numbers")))
+    }
+}
+
+/// Numbers units by side and type, from 1, in their order; given numbers stay, and are not given again.
+fn assign_numbers(design: &Design, units: &mut [Unit]) -> usize {
+    let mut given: BTreeMap<(SideId, UnitType), Vec<u16>> = BTreeMap::new();
+    for unit in units.iter().filter(|unit| unit.number > 0) {
+        given.entry((unit.side, unit.kind)).or_default().push(unit.number);
+    }
+    given.values_mut().for_each(|numbers| numbers.sort_unstable());
+    let mut last: BTreeMap<(SideId, UnitType), u16> = BTreeMap::new();
+    let mut numbered = 0;
+    for unit in units.iter_mut().filter(|unit| unit.number == 0 && design.flag(unit::ASSIGN_NUMBER, unit.kind)) {
+        let taken = given.get(&(unit.side, unit.kind)).map_or(&[][..], Vec::as_slice);
+        let last = last.entry((unit.side, unit.kind)).or_insert(0);
+        // A side with 65,535 units of a type leaves the rest unnumbered.
+        let Some(next) = (last.saturating_add(1)..=u16::MAX).find(|number| taken.binary_search(number).is_err()) else {
+            continue;
+        };
+        if next == *last {
+            continue;
+        }
+        *last = next;
+        unit.number = next;
+        numbered += 1;
+    }
+    numbered
+}

@@ -1,0 +1,97 @@
+//! The names of one scenario: the project's namers and the design's own, and what is taken.
+
+use std::collections::BTreeSet;
+
+use chance::Stream;
+use design::Design;
+use namers::{Library, NamerError, Session, Severity};
+use synth::Synthesis;
+use world::Scenario;
+
+/// The project's namers and those that come with a design, which may replace them. A faulty one is warned of and left
+/// out: a map with one people nameless is better than none.
+pub(crate) fn find_namers(synthesis: &mut Synthesis<'_>, design: &Design) -> Library {
+    let mut library = Library::builtin();
+    let files = || design.namers.iter().map(|namer| (namer.name.as_str(), namer.text.as_str()));
+    // Together first, for they may speak of one another.
+    if design.namers.is_empty() || library.read_all(files()).is_ok() {
+        return library;
+    }
+    for (name, text) in files() {
+        if let Err(faults) = library.read(name, text) {
+            let fault = faults.iter().find(|fault| fault.severity == Severity::Error).unwrap_or(&faults[0]);
+            synthesis.warn("faulty-namer", format!("namer `{name}` is left out: {fault}"));
+        }
+    }
+    library
+}
+
+/// Names for one scenario: nothing that bears a name already is called again.
+pub(crate) struct Names<'a> {
+    library: &'a Library,
+    session: Session<'a>,
+    /// What stands in the scenario, in small letters, and the numbers given to what no namer could name.
+    taken: BTreeSet<String>,
+    /// Namers that failed: each is warned of once.
+    failed: Vec<String>,
+}
+
+impl<'a> Names<'a> {
+    /// With everything in the scenario that has a name.
+    pub(crate) fn new(synthesis: &mut Synthesis<'_>, library: &'a Library, default_namer: &str) -> Names<'a> {
+        let mut session = Session::new(library);
+        let taken = find_taken(synthesis.scenario);
+        taken.iter().for_each(|name| session.reserve(name));
+        if !default_namer.is_empty()
+            && let Err(error) = session.set_default_namer(default_namer)
+        {
+            synthesis.warn("no-default-namer", error.to_string());
+        }
+        Names { library, session, taken, failed: Vec::new() }
+    }
+
+    /// Whether there is a namer of that name.
+    pub(crate) fn has(&self, namer: &str) -> bool {
+        self.library.get(namer).is_some()
+    }
+
+    /// A new name. Where there is none, the first time for each namer, a warning.
+    pub(crate) fn draw(&mut self, synthesis: &mut Synthesis<'_>, namer: &str, stream: &mut Stream) -> Option<String> {
+        match self.session.name(namer, stream) {
+            Ok(name) => Some(name),
+            Err(error) => {
+                self.complain(synthesis, namer, &error);
+                None
+            }
+        }
+    }
+
+    /// A word with the first number that makes it a new name: for want of a namer.
+    pub(crate) fn numbered(&mut self, word: &str) -> String {
+        let mut number = 1;
+        loop {
+            let name = format!("{word} {number}");
+            // Ends: only finitely many names are taken.
+            if self.taken.insert(name.to_lowercase()) {
+                self.session.reserve(&name);
+                return name;
+            }
+            number += 1;
+        }
+    }
+
+    fn complain(&mut self, synthesis: &mut Synthesis<'_>, namer: &str, error: &NamerError) {
+        if !self.failed.iter().any(|known| known == namer) {
+            self.failed.push(namer.to_owned());
+            synthesis.warn("no-name", error.to_string());
+        }
+    }
+}
+
+fn find_taken(scenario: &Scenario) -> BTreeSet<String> {
+    let sides = scenario.sides.iter().map(|side| &side.name);
+    let units = scenario.units.iter().map(|unit| &unit.name);
+    let features = scenario.world.features.iter().map(|feature| &feature.name);
+    let names = sides.chain(units).chain(features).filter(|name| !name.is_empty());
+    names.map(|name| name.to_lowercase()).collect()
+}
