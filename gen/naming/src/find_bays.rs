@@ -5,9 +5,13 @@
 //! pieces that are left over are bays if they are deep enough, have more shore than mouth, and one mouth only: straits
 //! and the fringes of a coast are none.
 
-use grid::{Area, Cell, Regions, hops, regions};
+use grid::{Area, Cell, Regions, regions};
 
 use crate::find_bodies::Ground;
+use crate::reach::{BEYOND, strip};
+
+/// Bays may be deeper, but depths are counted so far.
+const DEPTH_MAX: u8 = 16;
 
 /// The disk's radius: it grows slowly with the map.
 fn radius(area: &Area) -> u32 {
@@ -27,13 +31,18 @@ pub(crate) fn find_bays(ground: &Ground<'_>, bodies: &Regions, sea_least: u32) -
     };
     // Where the disk's centre may be, and what it then covers. Beyond the map's edge the sea goes on.
     let shore = area.cells().filter(|&cell| ground.is_land(cell) && area.around(cell).any(|(_, near)| of_sea(near)));
-    let from_land = hops(area, shore, of_sea);
-    let cores = regions(area, |cell| (of_sea(cell) && from_land[cell] > radius).then_some(0));
+    let from_land = strip(area, shore, radius as u8, of_sea);
+    let is_core = |cell: Cell| of_sea(cell) && from_land[cell.index()] == BEYOND;
+    let cores = regions(area, |cell| is_core(cell).then_some(0));
     // A core that is smaller than a sea is a basin.
     let is_open = |cell: Cell| cores.of[cell] != Regions::NONE && cores.sizes[cores.of[cell] as usize] >= sea_least;
-    let from_open = hops(area, area.cells().filter(|&cell| is_open(cell)), of_sea);
+    let is_beside_open = |cell: Cell| area.around(cell).any(|(_, near)| is_open(near));
+    // From the open sea's outermost cells on; the cells next to them are one step off.
+    let edge = area.cells().filter(|&cell| of_sea(cell) && !is_open(cell) && is_beside_open(cell));
+    let from_open = strip(area, edge, DEPTH_MAX, |cell| of_sea(cell) && !is_open(cell));
 
-    let pieces = regions(area, |cell| (of_sea(cell) && from_open[cell] > radius).then_some(0));
+    let is_enclosed = |cell: Cell| of_sea(cell) && !is_open(cell) && u32::from(from_open[cell.index()]) >= radius;
+    let pieces = regions(area, |cell| is_enclosed(cell).then_some(0));
     let mut shores = vec![0_u32; pieces.count()];
     let mut mouths: Vec<Vec<Cell>> = vec![Vec::new(); pieces.count()];
     let mut depths = vec![0_u32; pieces.count()];
@@ -43,9 +52,8 @@ pub(crate) fn find_bays(ground: &Ground<'_>, bodies: &Regions, sea_least: u32) -
             continue;
         }
         let piece = piece as usize;
-        let deep = from_open[cell];
-        // A sea without open water is itself no bay.
-        depths[piece] = depths[piece].max(if deep == u32::MAX { 0 } else { deep });
+        // A sea without open water is itself no bay: it has no mouth.
+        depths[piece] = depths[piece].max(u32::from(from_open[cell.index()]) + 1);
         for (_, near) in area.around(cell) {
             if !ground.liquid[near.index()] {
                 shores[piece] += 1;

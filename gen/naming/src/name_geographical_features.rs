@@ -16,7 +16,7 @@ use std::cmp::Reverse;
 
 use design::parameters::global;
 use design::{Design, TerrainType};
-use grid::{Area, Cell, EdgeLayer, Layer, Regions, hops};
+use grid::{Area, Cell, EdgeLayer, Layer, Regions};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Feature, FeatureClass, FeatureId, World};
 
@@ -26,6 +26,7 @@ use crate::find_bodies::{Ground, find_bodies, find_terrain_regions};
 use crate::find_heights::{Heights, find_peaks, find_ranges};
 use crate::find_rivers::find_rivers;
 use crate::names::{Names, find_namers};
+use crate::reach::depths;
 
 /// Finds and names continents, islands, seas, lakes, bays, ranges, peaks, rivers and regions of terrain.
 #[derive(Clone, Copy, Debug, Default)]
@@ -273,22 +274,15 @@ fn find_all(design: &Design, world: &World, ground: &Ground<'_>, types: &[Featur
 /// middle one; for a river the middle of its course.
 fn find_labels(area: &Area, map: &Map) -> Vec<Cell> {
     let owner = &map.owner;
-    let at_bound = |cell: Cell| {
-        let own = owner[cell.index()];
-        let mut near = 0;
-        let same = area.around(cell).all(|(_, neighbor)| {
-            near += 1;
-            owner[neighbor.index()] == own
-        });
-        !same || near < area.directions()
-    };
-    let depth = hops(area, area.cells().filter(|&cell| at_bound(cell)), |_| true);
+    let depths = depths(area, owner);
+    // How deep each feature is, plus 1 so that 0 is not yet seen, and how many of its cells are that deep.
     let mut deepest = vec![(0_u32, 0_u32); map.found.len()];
-    for cell in area.cells().filter(|&cell| owner[cell.index()] != NONE) {
-        let best = &mut deepest[owner[cell.index()] as usize];
-        // The depth, plus 1 so that 0 is not yet seen, and how many cells have it.
-        match (depth[cell] + 1).cmp(&best.0) {
-            std::cmp::Ordering::Greater => *best = (depth[cell] + 1, 1),
+    let owned = || area.cells().map(Cell::index).filter(|&index| owner[index] != NONE);
+    for index in owned() {
+        let best = &mut deepest[owner[index] as usize];
+        let depth = u32::from(depths[index]) + 1;
+        match depth.cmp(&best.0) {
+            std::cmp::Ordering::Greater => *best = (depth, 1),
             std::cmp::Ordering::Equal => best.1 += 1,
             std::cmp::Ordering::Less => {}
         }
@@ -296,11 +290,11 @@ fn find_labels(area: &Area, map: &Map) -> Vec<Cell> {
     let mut labels: Vec<Cell> =
         map.found.iter().map(|found| found.course.get(found.course.len() / 2).copied().unwrap_or(Cell(0))).collect();
     let mut passed = vec![0_u32; map.found.len()];
-    for cell in area.cells().filter(|&cell| owner[cell.index()] != NONE) {
-        let number = owner[cell.index()] as usize;
-        if depth[cell] + 1 == deepest[number].0 {
+    for index in owned() {
+        let number = owner[index] as usize;
+        if u32::from(depths[index]) + 1 == deepest[number].0 {
             if passed[number] == deepest[number].1 / 2 {
-                labels[number] = cell;
+                labels[number] = Cell(index as u32);
             }
             passed[number] += 1;
         }
