@@ -2,9 +2,10 @@
 
 use design::parameters::terrain::ELEVATION_MIN;
 use design::{Design, TerrainType, TypeId};
-use grid::{Area, Cell, Regions, disk, regions, spaced};
+use grid::{Area, Cell, disk, spaced};
 
 use crate::find_bodies::Ground;
+use crate::reach::pieces;
 
 /// A range is land that is as high as this percentile of all land, where no terrain type says what a mountain is.
 const RANGE_PERCENTILE: u64 = 88;
@@ -59,16 +60,16 @@ impl Heights {
 
 /// Connected high land: cells of the land terrain with the highest `elevation-min`, type by type as long as they are not
 /// too common together; where types do not say, the highest part of the land.
-pub(crate) fn find_ranges(design: &Design, ground: &Ground<'_>, heights: Option<&Heights>) -> Option<Regions> {
+pub(crate) fn find_ranges(design: &Design, ground: &Ground<'_>, heights: Option<&Heights>) -> Vec<Vec<Cell>> {
     if let Some(is_mountain) = find_mountain_types(design, ground) {
         let is_mountain = |cell: Cell| is_mountain[ground.terrain[cell.index()].index()] && ground.is_land(cell);
-        return Some(regions(&ground.area, |cell| is_mountain(cell).then_some(0)));
+        return pieces(&ground.area, |cell| is_mountain(cell).then_some(0));
     }
-    let (elevation, heights) = (ground.elevation?, heights?);
+    let (Some(elevation), Some(heights)) = (ground.elevation, heights) else { return Vec::new() };
     // A plain has no ranges: the level must lie above at least half of the land.
     let level = heights.percentile(RANGE_PERCENTILE).max(heights.percentile(50) + 1);
     let is_high = |cell: Cell| i32::from(elevation[cell.index()]) >= level && ground.is_land(cell);
-    Some(regions(&ground.area, |cell| is_high(cell).then_some(0)))
+    pieces(&ground.area, |cell| is_high(cell).then_some(0))
 }
 
 /// For each terrain type whether it is a mountain; `None` if the types do not tell, or none of them is on the map.

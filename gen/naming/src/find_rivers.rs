@@ -11,9 +11,9 @@ use grid::{Area, Cell, Direction, EdgeLayer, has_edge};
 
 use crate::find_bodies::Ground;
 
-/// A stream.
+/// A river, or a part of one that bears a name of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Stream {
+pub(crate) struct River {
     /// From the spring down; each cell next to the one before.
     pub(crate) course: Vec<Cell>,
     /// Whether it flows into another one.
@@ -30,12 +30,12 @@ struct Reach {
 /// No node, no reach.
 const NONE: u32 = u32::MAX;
 
-/// All streams of all river types that the world has, in no particular order of size.
+/// All rivers of all river types that the world has, not sorted by size.
 pub(crate) fn find_rivers(
     design: &Design,
     ground: &Ground<'_>,
     edges: impl Fn(TerrainType) -> Option<EdgeLayer>,
-) -> Vec<Stream> {
+) -> Vec<River> {
     let is_river = |kind: &TerrainType| design.int(SUBTYPE_X, *kind) == RIVER_X;
     let mut streams = Vec::new();
     for kind in design.border_terrain().filter(is_river) {
@@ -149,7 +149,7 @@ impl Network {
         nodes[0] ^ nodes[1] ^ node
     }
 
-    fn streams(&self, ground: &Ground<'_>) -> Vec<Stream> {
+    fn streams(&self, ground: &Ground<'_>) -> Vec<River> {
         let count = self.heights.len();
         let mut streams = Vec::new();
         // By node: the reach that leads down, [`NONE`] at a mouth; the steps up to the furthest spring, 0 if there is
@@ -196,7 +196,7 @@ impl Network {
                     let has_spring = length[above as usize] > 0 || self.is_end(above, mouth);
                     if flows_in && !goes_on && has_spring {
                         let is_main = node == mouth && up[node as usize] == reach;
-                        streams.push(Stream { course: self.course(ground, reach, above, &up), is_tributary: !is_main });
+                        streams.push(River { course: self.course(ground, reach, above, &up), is_tributary: !is_main });
                     }
                 }
             }

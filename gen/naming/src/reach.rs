@@ -1,4 +1,6 @@
-//! Distances that stay near where they begin: in time for the strip that they cover, or for two passes over the map.
+//! Searches that take time for what they find: distances near the coast, small pieces, the depths of features.
+//!
+//! `grid::hops` and `grid::regions` fill the whole map, which is more than most of them need.
 
 use grid::{Area, Cell, Direction};
 
@@ -34,57 +36,125 @@ pub(crate) fn strip(
     steps
 }
 
+/// The connected pieces of cells of one class, by their lowest cells; each piece begins with that cell.
+pub(crate) fn pieces(area: &Area, class: impl Fn(Cell) -> Option<u32>) -> Vec<Vec<Cell>> {
+    let mut seen = vec![false; area.len()];
+    let mut pieces = Vec::new();
+    for first in area.cells() {
+        if seen[first.index()] {
+            continue;
+        }
+        let of = class(first);
+        if of.is_none() {
+            continue;
+        }
+        seen[first.index()] = true;
+        let mut cells = vec![first];
+        let mut next = 0;
+        while next < cells.len() {
+            for (_, neighbor) in area.around(cells[next]) {
+                if !seen[neighbor.index()] && class(neighbor) == of {
+                    seen[neighbor.index()] = true;
+                    cells.push(neighbor);
+                }
+            }
+            next += 1;
+        }
+        pieces.push(cells);
+    }
+    pieces
+}
+
 /// For each cell how many steps it is within its owner's cells: 0 beside another owner's, or at the edge of the map.
 ///
 /// Two passes over the rows, the second backwards, are exact on the hex lattice (Rosenfeld and Pfaltz, "Distance
 /// functions on digital pictures", 1968); round a cylinder they are made twice, for what comes over the seam.
 pub(crate) fn depths(area: &Area, owner: &[u32]) -> Vec<u16> {
     let mut depths = vec![u16::MAX; area.len()];
+    let mut sweep = Sweep { area, owner, across: vec![0; area.width() as usize] };
     for _ in 0..if area.wraps_x() { 2 } else { 1 } {
         for row in 0..area.height() {
-            let span = area.row(row);
-            sweep(area, owner, &mut depths, row, span, [Direction(2), Direction(3), Direction(4)]);
+            sweep.eastward(&mut depths, row);
         }
         for row in (0..area.height()).rev() {
-            let span = area.row(row).rev();
-            sweep(area, owner, &mut depths, row, span, [Direction(5), Direction(0), Direction(1)]);
+            sweep.westward(&mut depths, row);
         }
     }
     depths
 }
 
-fn sweep(
-    area: &Area,
-    owner: &[u32],
-    depths: &mut [u16],
-    row: u32,
-    span: impl Iterator<Item = usize>,
-    directions: [Direction; 3],
-) {
-    let cells = area.row(row);
-    // Within a row, neighbours lie at the same distance in memory, but for those of its ends.
-    let middle = Cell((cells.start + cells.len() / 2) as u32);
-    let offsets = directions
-        .map(|direction| area.neighbor(middle, direction).map(|near| near.index() as isize - middle.index() as isize));
-    let inner = cells.start + 1..cells.end - 1;
-    for index in span {
-        let own = owner[index];
-        let mut least = depths[index];
-        for (direction, offset) in directions.into_iter().zip(offsets) {
-            let near = match offset {
-                Some(offset) if inner.contains(&index) => Some(index.wrapping_add_signed(offset)),
-                _ => area.neighbor(Cell(index as u32), direction).map(Cell::index),
-            };
-            let depth = near.filter(|&near| owner[near] == own).map_or(0, |near| depths[near].saturating_add(1));
-            least = least.min(depth);
+struct Sweep<'a> {
+    area: &'a Area,
+    owner: &'a [u32],
+    /// What a row's cells have from the row before.
+    across: Vec<u16>,
+}
+
+impl Sweep<'_> {
+    fn eastward(&mut self, depths: &mut [u16], row: u32) {
+        let cells = self.area.row(row);
+        self.look_across(depths, row, [Direction(2), Direction(3)]);
+        for index in cells.clone() {
+            let west = self.step(depths, index, Direction(4), index > cells.start, index.wrapping_sub(1));
+            depths[index] = depths[index].min(self.across[index - cells.start]).min(west);
         }
-        depths[index] = least;
+    }
+
+    fn westward(&mut self, depths: &mut [u16], row: u32) {
+        let cells = self.area.row(row);
+        self.look_across(depths, row, [Direction(5), Direction(0)]);
+        for index in cells.clone().rev() {
+            let east = self.step(depths, index, Direction(1), index + 1 < cells.end, index + 1);
+            depths[index] = depths[index].min(self.across[index - cells.start]).min(east);
+        }
+    }
+
+    /// What a cell has from a neighbour, which is at `near` if `is_near`; else the area is asked.
+    #[inline]
+    fn step(&self, depths: &[u16], index: usize, direction: Direction, is_near: bool, near: usize) -> u16 {
+        let near =
+            if is_near { Some(near) } else { self.area.neighbor(Cell(index as u32), direction).map(Cell::index) };
+        let same = near.filter(|&near| self.owner[near] == self.owner[index]);
+        same.map_or(0, |near| depths[near].saturating_add(1))
+    }
+
+    /// The part that does not go along the row: cell by cell alike, so that the compiler can take many at once.
+    fn look_across(&mut self, depths: &[u16], row: u32, directions: [Direction; 2]) {
+        let cells = self.area.row(row);
+        if cells.is_empty() {
+            // The tip of a hexagon.
+            return;
+        }
+        let ends = [cells.start, cells.end - 1];
+        self.across[..cells.len()].fill(u16::MAX);
+        for direction in directions {
+            for end in ends {
+                let depth = self.step(depths, end, direction, false, 0);
+                let across = &mut self.across[end - cells.start];
+                *across = depth.min(*across);
+            }
+            // Between its ends, a row's cells have their neighbours at one distance in memory, or in the bottom and the
+            // top row none.
+            let inner = cells.start + 1..cells.end - 1;
+            let Some(near) = self.area.neighbor(Cell(inner.start as u32), direction).filter(|_| !inner.is_empty())
+            else {
+                self.across[1..cells.len().max(2) - 1].fill(0);
+                continue;
+            };
+            let near = near.index()..near.index() + inner.len();
+            let across = &mut self.across[1..=inner.len()];
+            let owners = self.owner[inner].iter().zip(&self.owner[near.clone()]);
+            for ((across, (own, other)), depth) in across.iter_mut().zip(owners).zip(&depths[near]) {
+                let depth = if own == other { depth.saturating_add(1) } else { 0 };
+                *across = depth.min(*across);
+            }
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use grid::{Shape, hops};
+    use grid::{Shape, hops, regions};
     use proptest::prelude::*;
 
     use super::*;
@@ -119,6 +189,18 @@ mod tests {
             for cell in area.cells() {
                 // Without a bound anywhere, round a cylinder of one owner, depths count from north and south.
                 prop_assert_eq!(u32::from(depths[cell.index()]), expected[cell], "{:?}", cell);
+            }
+        }
+
+        #[test]
+        fn pieces_are_regions(area in areas(), seed in 0..1000u32) {
+            let owner = owners(&area, seed);
+            let class = |cell: Cell| Some(owner[cell.index()]).filter(|&owner| owner != 1);
+            let (regions, pieces) = (regions(&area, class), pieces(&area, class));
+            prop_assert_eq!(pieces.len(), regions.count());
+            for (number, cells) in pieces.iter().enumerate() {
+                prop_assert_eq!((cells.len() as u32, cells[0]), (regions.sizes[number], regions.first[number]));
+                prop_assert!(cells.iter().all(|&cell| regions.of[cell] == number as u32));
             }
         }
 
