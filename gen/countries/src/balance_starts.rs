@@ -3,8 +3,9 @@
 //! The measures are the crate `fairness`'s: land within 8 cells, good land in reach, independents and materials within
 //! 8. A seat that lacks land gets coast, one that lacks good land gets some of its poor land made good, one that lacks
 //! independents gets such as stood far from everybody, else new ones, and what its surroundings lack in materials comes
-//! from far away too. Nothing is taken from a seat. Worlds whose seats are all at the target, symmetric ones above all,
-//! are left as they are.
+//! from far away too. Good land is levelled from both ends, with as few cells changed as can be: where one seat has far
+//! more than all others, the rim of its good land grows rough. Worlds whose seats are all at the target, symmetric ones
+//! above all, are left as they are.
 //!
 //! **Invariant:** the fairness score never falls: whatever lowers it is taken back.
 
@@ -84,7 +85,7 @@ impl SynthesisMethod for BalanceStarts {
             let before = balance.changes.clone();
             for matter in MATTERS {
                 let mut stream = synthesis.stream(&format!("{matter:?} {round}"));
-                balance.improve(synthesis.scenario, matter, &mut stream);
+                balance.improve(synthesis.scenario, matter, round, &mut stream);
             }
             if balance.changes == before {
                 break;
@@ -109,6 +110,7 @@ impl SynthesisMethod for BalanceStarts {
 struct Changes {
     raised: u32,
     improved: u32,
+    roughened: u32,
     carried: i64,
     moved: BTreeMap<UnitType, u32>,
     added: BTreeMap<UnitType, u32>,
@@ -120,7 +122,7 @@ impl Changes {
         for (verb, units) in [("moved", &self.moved), ("added", &self.added)] {
             words.extend(units.iter().map(|(&kind, count)| format!("{verb} {count} {}", design.name_of(kind))));
         }
-        for (verb, cells) in [("raised", self.raised), ("improved", self.improved)] {
+        for (verb, cells) in [("raised", self.raised), ("improved", self.improved), ("roughened", self.roughened)] {
             if cells > 0 {
                 words.push(format!("{verb} {cells} {}", if cells == 1 { "cell" } else { "cells" }));
             }
@@ -158,7 +160,10 @@ impl Balance {
     }
 
     /// Improves all seats that lack; if the score falls by it, only those by which it does not, or half as much.
-    fn improve(&mut self, scenario: &mut Scenario, matter: Matter, stream: &mut Stream) {
+    fn improve(&mut self, scenario: &mut Scenario, matter: Matter, round: u32, stream: &mut Stream) {
+        if matter == Matter::GoodLand {
+            self.roughen_the_richest(scenario, round > 0);
+        }
         let values = self.values(scenario, matter);
         let lacks = self.lacks(matter, &values);
         let poor: Vec<usize> = (0..lacks.len()).filter(|&seat| lacks[seat] > 0).collect();
@@ -171,6 +176,47 @@ impl Balance {
                 self.try_seats(scenario, matter, &[seat], &half, stream);
             }
         }
+    }
+
+    /// Takes the richest seats' good land down to the level from which the fewest cells need a change in all; where the
+    /// poorest seat was improved as far as its land allows, to the level that it came to.
+    fn roughen_the_richest(&mut self, scenario: &mut Scenario, was_improved: bool) {
+        let values = self.values(scenario, Matter::GoodLand);
+        let reached = values.iter().copied().min().unwrap_or(0) * 100 / self.target.max(1);
+        let level = if was_improved { self.level(&values).min(reached) } else { self.level(&values) };
+        let rich: Vec<usize> = (0..values.len()).filter(|&seat| values[seat] > level).collect();
+        if rich.is_empty() {
+            return;
+        }
+        let (world, changes) = (scenario.world.clone(), self.changes.clone());
+        let before = *self.score.get_or_insert_with(|| score(scenario));
+        for seat in rich {
+            self.roughen_land(scenario, seat, (values[seat] - level).min(CELLS_MAX));
+        }
+        if self.changes == changes {
+            return;
+        }
+        let after = score(scenario);
+        if after >= before {
+            (self.score, self.known) = (Some(after), None);
+        } else {
+            (scenario.world, self.changes) = (world, changes);
+        }
+    }
+
+    /// The value that costs least if no seat keeps more and each gets the target's share of it.
+    fn level(&self, values: &[u32]) -> u32 {
+        let cost = |level: u32| -> u64 {
+            let least = (u64::from(level) * u64::from(self.target)).div_ceil(100);
+            values
+                .iter()
+                .map(|&value| u64::from(value.saturating_sub(level)) + least.saturating_sub(u64::from(value)))
+                .sum()
+        };
+        // The cost bends only where a seat's value or its share is met; among equals the richer level.
+        let bends = values.iter().map(|&value| (u64::from(value) * 100 / u64::from(self.target.max(1))) as u32);
+        let levels = values.iter().copied().chain(bends).filter(|level| values.iter().any(|value| value >= level));
+        levels.min_by_key(|&level| (cost(level), u32::MAX - level)).unwrap_or(0)
     }
 
     /// Improves some seats; false, with everything as it was, if the score falls by it.
@@ -238,13 +284,14 @@ impl Balance {
         // Each wave goes one cell out from the coast.
         for _ in 0..NEAR {
             let world = &scenario.world;
+            // Bays first; among equals by lot, for a coast that grew in order would follow the rim of the disk.
             let mut coast: Vec<(i32, u32, u32, Cell)> = water
                 .iter()
                 .filter(|&&cell| world.is_liquid(&design, cell) && is_coast(&design, world, cell))
                 .map(|&cell| {
                     let height = world.elevation.as_ref().map_or(0, |elevation| i32::from(elevation[cell]));
                     let land = area.around(cell).filter(|&(_, near)| !world.is_liquid(&design, near)).count() as u32;
-                    (-height, 6 - land, NEAR - area.distance(center, cell), cell)
+                    (-height, 6 - land, cell.0.wrapping_mul(0x9e37_79b1) >> 8, cell)
                 })
                 .collect();
             coast.sort_unstable();
@@ -306,11 +353,47 @@ impl Balance {
         }
     }
 
+    /// Makes good land poor, as the poor land beside it is, farthest from the center first.
+    fn roughen_land(&mut self, scenario: &mut Scenario, seat: usize, wanted: u32) {
+        let design = scenario.design.clone();
+        let area = scenario.world.area;
+        let occupied: Vec<Cell> = scenario.units.iter().filter_map(Unit::cell).collect();
+        let near_a_center = |cell: Cell| self.centers.iter().any(|&center| area.distance(center, cell) <= HARBOR + 1);
+        let mut cells: Vec<(u32, u32, Cell, TerrainType)> = {
+            let ground = fairness::Ground::new(&design, &scenario.world);
+            let mut travel = Travel::new(&area);
+            let reached = ground.costs_from(&mut travel, self.centers[seat], REACH);
+            let is_poor = |cell: Cell| ground.land[cell.index()] && !ground.good[cell.index()];
+            reached
+                .reached()
+                .iter()
+                .copied()
+                .filter(|&cell| ground.good[cell.index()] && !near_a_center(cell) && !occupied.contains(&cell))
+                .filter(|&cell| !area.is_edge(cell) && self.is_own(scenario, seat, cell))
+                .filter_map(|cell| {
+                    let mut poor = area.around(cell).map(|(_, near)| near).filter(|&near| is_poor(near));
+                    let first = poor.next()?;
+                    let cost = reached.cost(cell).unwrap_or(REACH);
+                    Some((6 - poor.count() as u32, REACH - cost.min(REACH), cell, scenario.world.terrain_at(first)))
+                })
+                .collect()
+        };
+        cells.sort_unstable();
+        for &(_, _, cell, ground) in cells.iter().take(wanted as usize) {
+            change_terrain(&design, &mut scenario.world, cell, ground);
+            self.changes.roughened += 1;
+        }
+    }
+
     /// Brings independents near a seat: those that nobody is near to, else new ones.
     fn bring_independents(&mut self, scenario: &mut Scenario, seat: usize, wanted: u32, stream: &mut Stream) {
         let area = scenario.world.area;
         let center = self.centers[seat];
         let mut siting = Siting::new(scenario);
+        // A town that moved away would leave its roads leading nowhere.
+        let roads: Vec<_> =
+            scenario.design.connection_terrain().filter_map(|kind| scenario.world.edges.get(&kind).cloned()).collect();
+        let has_road = |cell: Cell| roads.iter().any(|edges| edges[cell] != 0);
         let nearest = |cell: Cell| self.centers.iter().map(|&center| area.distance(center, cell)).min().unwrap_or(0);
         let mut far: Vec<(bool, u32, usize)> = scenario
             .units
@@ -318,7 +401,7 @@ impl Balance {
             .enumerate()
             .filter(|(_, unit)| unit.side == SideId::INDEPENDENT)
             .filter_map(|(index, unit)| Some((unit.cell()?, index)))
-            .filter(|&(cell, _)| nearest(cell) > NEAR)
+            .filter(|&(cell, _)| nearest(cell) > NEAR && !has_road(cell))
             .map(|(cell, index)| (!self.is_own(scenario, seat, cell), area.distance(center, cell), index))
             .collect();
         far.sort_unstable();

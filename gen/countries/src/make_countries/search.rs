@@ -41,10 +41,11 @@ const BROKEN: u64 = 400;
 /// Equality in one measure, in parts.
 const WHOLE: u32 = 1024;
 
-/// How much each measure of a site counts: land, independents, good land, landmass, sea. These and those below are the
-/// weights of `fairness`; a search that read them from there would find other worlds with every change of a report.
-const WEIGHTS: [u32; MEASURES] = [8, 4, 12, 4, 3];
-const TERRITORY: u32 = 8;
+/// How much each measure of a site counts: land, independents, good land, landmass, sea. Those and the ones below follow
+/// the weights of `fairness`, but what `balance-starts` mends with few changes (towns most of all) counts less, and what
+/// nothing mends later (good land, territory, rivals) more.
+const WEIGHTS: [u32; MEASURES] = [5, 2, 14, 3, 2];
+const TERRITORY: u32 = 12;
 const UNCONTESTED: u32 = 6;
 const RIVAL_NEAREST: u32 = 6;
 const RIVAL_MEAN: u32 = 2;
