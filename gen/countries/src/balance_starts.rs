@@ -722,9 +722,13 @@ mod tests {
             prop_assert!(score(&scenario) >= score(&before));
             let centers: Vec<Cell> = scenario.sides.iter().filter_map(|side| side.center).collect();
             let (was, is) = (measure(&before, &centers), measure(&scenario, &centers));
-            for (was, is) in was[..3].iter().flatten().zip(is[..3].iter().flatten()) {
-                prop_assert!(is >= was, "nothing is taken from a seat");
+            for matter in [Matter::Land, Matter::Independents] {
+                let (was, is) = (&was[matter as usize], &is[matter as usize]);
+                prop_assert!(was.iter().zip(is).all(|(was, is)| is >= was), "{matter:?} is taken from no seat");
             }
+            // Good land is levelled from both ends, so the poorest seat never gets poorer.
+            let poorest = |values: &[Vec<u32>; 4]| values[Matter::GoodLand as usize].iter().min().copied();
+            prop_assert!(poorest(&is) >= poorest(&was));
             for unit in &scenario.units {
                 let Place::Cell(cell) = unit.place else { continue };
                 prop_assert!(standing::may_stand(&design, &scenario.world, unit.kind, cell));
