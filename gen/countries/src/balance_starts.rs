@@ -37,6 +37,8 @@ const INFO: MethodInfo = MethodInfo {
 
 /// How often all measures are looked at again: what one change gives, another may need.
 const ROUNDS: u32 = 3;
+/// Cells times seats beyond which all is changed at once: the score looks at every cell for every seat.
+const LARGE: usize = 6_000_000;
 /// No seat gets more cells of new land, or of good land, in one round.
 const CELLS_MAX: u32 = 48;
 /// Water so near to a center is not filled.
@@ -80,7 +82,12 @@ impl SynthesisMethod for BalanceStarts {
             return Ok(Outcome::Skipped("there are no starts to compare".to_owned()));
         }
         let mut balance = Balance { target, centers, changes: Changes::default(), score: None, known: None };
-        for round in 0..ROUNDS {
+        let is_large = scenario.world.area.count() * balance.centers.len() > LARGE;
+        if is_large {
+            let mut stream = synthesis.stream("at once");
+            balance.improve_at_once(synthesis.scenario, &mut stream);
+        }
+        for round in 0..if is_large { 0 } else { ROUNDS } {
             let before = balance.changes.clone();
             for matter in MATTERS {
                 let mut stream = synthesis.stream(&format!("{matter:?} {round}"));
@@ -162,35 +169,54 @@ impl Balance {
         let values = self.values(scenario, matter);
         let lacks = self.lacks(matter, &values);
         let poor: Vec<usize> = (0..lacks.len()).filter(|&seat| lacks[seat] > 0).collect();
-        if poor.is_empty() || self.try_seats(scenario, matter, &poor, &lacks, stream) {
+        if poor.is_empty() || self.try_change(scenario, |all, world| all.change(world, matter, &poor, &lacks, stream)) {
             return;
         }
         for seat in poor {
-            if !self.try_seats(scenario, matter, &[seat], &lacks, stream) {
-                let half: Vec<u32> = lacks.iter().map(|lack| lack / 2).collect();
-                self.try_seats(scenario, matter, &[seat], &half, stream);
+            let half: Vec<u32> = lacks.iter().map(|lack| lack / 2).collect();
+            if !self.try_change(scenario, |all, world| all.change(world, matter, &[seat], &lacks, stream)) {
+                self.try_change(scenario, |all, world| all.change(world, matter, &[seat], &half, stream));
             }
         }
     }
 
-    /// Improves some seats; false, with everything as it was, if the score falls by it.
-    fn try_seats(
-        &mut self,
-        scenario: &mut Scenario,
-        matter: Matter,
-        seats: &[usize],
-        lacks: &[u32],
-        stream: &mut Stream,
-    ) -> bool {
+    /// Improves all matters of all seats at once, for worlds so large that the score takes seconds.
+    fn improve_at_once(&mut self, scenario: &mut Scenario, stream: &mut Stream) {
+        self.try_change(scenario, |all, scenario| {
+            for matter in [MATTERS, MATTERS].into_iter().flatten() {
+                let values = all.values(scenario, matter);
+                let lacks = all.lacks(matter, &values);
+                let poor: Vec<usize> = (0..lacks.len()).filter(|&seat| lacks[seat] > 0).collect();
+                if !poor.is_empty() {
+                    all.change(scenario, matter, &poor, &lacks, stream);
+                    all.known = None;
+                }
+            }
+        });
+    }
+
+    /// Changes something; false, with everything as it was, if the score falls by it.
+    fn try_change(&mut self, scenario: &mut Scenario, change: impl FnOnce(&mut Balance, &mut Scenario)) -> bool {
         let (world, units, changes) = (scenario.world.clone(), scenario.units.clone(), self.changes.clone());
         let before = *self.score.get_or_insert_with(|| score(scenario));
-        let lacks_good = match matter {
-            Matter::Land => {
-                let good = self.values(scenario, Matter::GoodLand);
-                self.lacks(Matter::GoodLand, &good)
-            }
-            _ => Vec::new(),
-        };
+        change(self, scenario);
+        if self.changes == changes {
+            return true;
+        }
+        self.known = None;
+        let after = score(scenario);
+        if after >= before {
+            self.score = Some(after);
+            return true;
+        }
+        (scenario.world, scenario.units, self.changes) = (world, units, changes);
+        false
+    }
+
+    /// Improves some seats by what they lack.
+    fn change(&mut self, scenario: &mut Scenario, matter: Matter, seats: &[usize], lacks: &[u32], stream: &mut Stream) {
+        let good = self.values(scenario, Matter::GoodLand);
+        let lacks_good = self.lacks(Matter::GoodLand, &good);
         for &seat in seats {
             match matter {
                 Matter::Land => self.raise_land(scenario, seat, lacks[seat].min(CELLS_MAX), lacks_good[seat]),
@@ -201,16 +227,6 @@ impl Balance {
                 Matter::Materials => self.carry_materials(scenario, seat),
             }
         }
-        if self.changes == changes {
-            return true;
-        }
-        let after = score(scenario);
-        if after >= before {
-            (self.score, self.known) = (Some(after), None);
-            return true;
-        }
-        (scenario.world, scenario.units, self.changes) = (world, units, changes);
-        false
     }
 
     /// Whether a cell is a seat's to change: no other center is as near.
@@ -226,7 +242,8 @@ impl Balance {
         let design = scenario.design.clone();
         let area = scenario.world.area;
         let center = self.centers[seat];
-        let occupied: Vec<Cell> = scenario.units.iter().filter_map(Unit::cell).collect();
+        let near = |cell: &Cell| area.distance(center, *cell) <= NEAR;
+        let occupied: Vec<Cell> = scenario.units.iter().filter_map(Unit::cell).filter(near).collect();
         // A port stays a port.
         let water: Vec<Cell> = disk(&area, center, NEAR)
             .filter(|&cell| area.distance(center, cell) > HARBOR && !area.is_edge(cell))
@@ -277,8 +294,9 @@ impl Balance {
         let area = scenario.world.area;
         let good = fairness::good_land(&design);
         let Some(best) = best_ground(&design, &good) else { return };
-        let occupied: Vec<(Cell, UnitType)> =
-            scenario.units.iter().filter_map(|unit| Some((unit.cell()?, unit.kind))).collect();
+        let near = |cell: Cell| area.distance(self.centers[seat], cell) <= REACH;
+        let units = scenario.units.iter().filter_map(|unit| Some((unit.cell()?, unit.kind)));
+        let occupied: Vec<(Cell, UnitType)> = units.filter(|&(cell, _)| near(cell)).collect();
         let mut cells: Vec<(u32, u32, Cell)> = {
             let ground = fairness::Ground::new(&design, &scenario.world);
             let mut travel = Travel::new(&area);
