@@ -671,6 +671,12 @@ mod tests {
                     prop_assert!(!has_edge(river[cell], direction) || !scenario.world.is_liquid(&design, near));
                 }
             }
+            // Each seat's changes lie nearer to it than to anybody.
+            for cell in area.cells().filter(|&cell| scenario.world.terrain_at(cell) != before.world.terrain_at(cell)) {
+                let mut ways: Vec<u32> = centers.iter().map(|&center| area.distance(center, cell)).collect();
+                ways.sort_unstable();
+                prop_assert!(ways[0] < ways[1]);
+            }
             // No strait is closed, no lake cut off.
             let parts = |scenario: &Scenario, wet: bool| {
                 regions(&area, |cell| (scenario.world.is_liquid(&design, cell) == wet).then_some(0)).count()
@@ -678,6 +684,46 @@ mod tests {
             prop_assert_eq!(parts(&scenario, true), parts(&before, true));
             prop_assert_eq!(parts(&scenario, false), parts(&before, false));
         }
+    }
+
+    #[test]
+    fn coast_is_where_one_land_meets_one_water_and_no_river_ends() {
+        let design = empire("");
+        let mut scenario = scenario(&design, Shape::Rectangle, (9, 9), &[1]);
+        let area = scenario.world.area;
+        let cell = area.cell(4, 4).unwrap();
+        let is = |scenario: &Scenario| is_coast(&design, &scenario.world, cell);
+        // Bits of directions that are land, the rest and the cell itself water.
+        let mut lay = |land: u8| {
+            let mut terrain = Layer::filled(&area, TerrainType(0));
+            for (direction, near) in area.around(cell).filter(|(direction, _)| has_edge(land, *direction)) {
+                let _ = direction;
+                terrain.edit()[near.index()] = TerrainType(1);
+            }
+            scenario.world.terrain = Some(terrain);
+            is(&scenario)
+        };
+        assert!(lay(0b00_0001) && lay(0b00_0111) && lay(0b10_0001) && lay(0b01_1111));
+        assert!(!lay(0) && !lay(0b11_1111), "open sea, and a pond");
+        assert!(!lay(0b00_0101) && !lay(0b00_1001) && !lay(0b10_1010), "straits");
+
+        assert!(lay(0b00_0111));
+        let mut edges = Layer::filled(&area, 0u8);
+        let (northeast, southeast) =
+            (area.neighbor(cell, Direction(0)).unwrap(), area.neighbor(cell, Direction(2)).unwrap());
+        // Between its northeastern and its eastern neighbour: it ends at the cell.
+        connect(&area, edges.edit(), northeast, Direction(2));
+        scenario.world.edges.insert(river(&design), edges);
+        assert!(!is(&scenario), "a mouth");
+        // Beyond its southeastern neighbour: it ends elsewhere.
+        let mut edges = Layer::filled(&area, 0u8);
+        connect(&area, edges.edit(), southeast, Direction(2));
+        scenario.world.edges.insert(river(&design), edges);
+        assert!(is(&scenario));
+        let mut edges = Layer::filled(&area, 0u8);
+        connect(&area, edges.edit(), cell, Direction(1));
+        scenario.world.edges.insert(river(&design), edges);
+        assert!(!is(&scenario), "a river along its own border");
     }
 
     /// A world on a cylinder that is the same again half way round, with a start in each half.
