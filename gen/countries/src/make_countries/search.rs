@@ -41,12 +41,15 @@ const BROKEN: u64 = 400;
 /// Equality in one measure, in parts.
 const WHOLE: u32 = 1024;
 
-/// How much each measure of a site counts: land, independents, good land, landmass, sea. These and those below are the
-/// weights of `fairness`; a search that read them from there would find other worlds with every change of a report.
+/// How much each measure of a site counts: land, independents, good land, landmass, sea.
+///
+/// These weights and those below are not `fairness`'s, but what a balance cannot mend afterwards, or only by much change:
+/// territory most, good land dearly, towns cheaply. And a search that read them from a report's weights would find other
+/// worlds with every change of the report.
 const WEIGHTS: [u32; MEASURES] = [8, 4, 12, 4, 3];
-const TERRITORY: u32 = 8;
-const UNCONTESTED: u32 = 6;
-const RIVAL_NEAREST: u32 = 6;
+const TERRITORY: u32 = 12;
+const UNCONTESTED: u32 = 8;
+const RIVAL_NEAREST: u32 = 7;
 const RIVAL_MEAN: u32 = 2;
 
 /// Weighs sets of centres.
