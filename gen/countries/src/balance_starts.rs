@@ -192,11 +192,18 @@ impl Balance {
         let reached = values.iter().copied().min().unwrap_or(0) * 100 / self.target.max(1);
         let level = if was_improved { self.level(&values).min(reached) } else { self.level(&values) };
         let rich: Vec<usize> = (0..values.len()).filter(|&seat| values[seat] > level).collect();
-        self.try_change(scenario, |all, scenario| {
+        let poorest = |values: Vec<u32>| values.into_iter().min();
+        let (world, changes, score) = (scenario.world.clone(), self.changes.clone(), self.score);
+        let before = poorest(values.clone());
+        let was_changed = self.try_change(scenario, |all, scenario| {
             for seat in rich {
                 all.roughen_land(scenario, seat, (values[seat] - level).min(CELLS_MAX));
             }
         });
+        // What is rough for the rich may lie on a poor seat's way.
+        if was_changed && poorest(self.values(scenario, Matter::GoodLand)) < before {
+            (scenario.world, self.changes, self.score, self.known) = (world, changes, score, None);
+        }
     }
 
     /// The value that costs least if no seat keeps more and each gets the target's share of it.
