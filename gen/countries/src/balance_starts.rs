@@ -1,9 +1,11 @@
 //! `balance-starts`: tops up the surroundings of poor starts by small changes, each counted and reported.
 //!
-//! The measures are the crate `fairness`'s: land within 8 cells, good land in reach, independents within 8. A seat that
-//! lacks land gets coast, one that lacks good land gets some of its poor land made good, one that lacks independents
-//! gets such as stood far from everybody, else new ones. Nothing is taken from a seat. Worlds whose seats are all at the
-//! target, symmetric ones above all, are left as they are.
+//! The measures are the crate `fairness`'s: land within 8 cells, good land in reach, independents and materials within
+//! 8. A seat that lacks land gets coast, one that lacks good land gets some of its poor land made good, one that lacks
+//! independents gets such as stood far from everybody, else new ones, and what its surroundings lack in materials comes
+//! from far away too. Good land is levelled from both ends, with as few cells changed as can be: where one seat has far
+//! more than all others, the rim of its good land grows rough. Worlds whose seats are all at the target, symmetric ones
+//! above all, are left as they are.
 //!
 //! **Invariant:** the fairness score never falls: whatever lowers it is taken back.
 
@@ -11,9 +13,9 @@ use std::collections::BTreeMap;
 
 use chance::Stream;
 use design::parameters::global::BALANCE_TARGET;
-use design::parameters::table::{FAVORED_TERRAIN, INDEPENDENT_DENSITY};
+use design::parameters::table::{FAVORED_TERRAIN, INDEPENDENT_DENSITY, TERRAIN_STORAGE_X, UNIT_STORAGE_X};
 use design::parameters::unit::INDEPENDENT_NEAR_START;
-use design::{Design, TerrainType, TypeId, UnitType};
+use design::{Design, MaterialType, TerrainType, TypeId, UnitType};
 use fairness::{NEAR, REACH, Weights};
 use grid::{Cell, Direction, Travel, disk, has_edge};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
@@ -38,6 +40,8 @@ const INFO: MethodInfo = MethodInfo {
 const ROUNDS: u32 = 3;
 /// No seat gets more cells of new land, or of good land, in one round.
 const CELLS_MAX: u32 = 48;
+/// Water so near to a center is not filled.
+const HARBOR: u32 = 2;
 /// No seat gets more independents in one round.
 const INDEPENDENTS_MAX: u32 = 16;
 
@@ -47,6 +51,21 @@ enum Matter {
     Land,
     GoodLand,
     Independents,
+    Materials,
+}
+
+const MATTERS: [Matter; 4] = [Matter::Land, Matter::GoodLand, Matter::Independents, Matter::Materials];
+
+impl Matter {
+    /// The measure's name.
+    const fn measure(self) -> &'static str {
+        match self {
+            Matter::Land => "land-8",
+            Matter::GoodLand => "good-land-reach",
+            Matter::Independents => "independents-8",
+            Matter::Materials => "materials-8",
+        }
+    }
 }
 
 impl SynthesisMethod for BalanceStarts {
@@ -61,12 +80,12 @@ impl SynthesisMethod for BalanceStarts {
         if scenario.world.terrain.is_none() || centers.len() < 2 {
             return Ok(Outcome::Skipped("there are no starts to compare".to_owned()));
         }
-        let mut balance = Balance { target, centers, changes: Changes::default(), score: None };
+        let mut balance = Balance { target, centers, changes: Changes::default(), score: None, known: None };
         for round in 0..ROUNDS {
             let before = balance.changes.clone();
-            for matter in [Matter::Land, Matter::GoodLand, Matter::Independents] {
+            for matter in MATTERS {
                 let mut stream = synthesis.stream(&format!("{matter:?} {round}"));
-                balance.improve(synthesis.scenario, matter, &mut stream);
+                balance.improve(synthesis.scenario, matter, round, &mut stream);
             }
             if balance.changes == before {
                 break;
@@ -91,6 +110,8 @@ impl SynthesisMethod for BalanceStarts {
 struct Changes {
     raised: u32,
     improved: u32,
+    roughened: u32,
+    carried: i64,
     moved: BTreeMap<UnitType, u32>,
     added: BTreeMap<UnitType, u32>,
 }
@@ -101,10 +122,13 @@ impl Changes {
         for (verb, units) in [("moved", &self.moved), ("added", &self.added)] {
             words.extend(units.iter().map(|(&kind, count)| format!("{verb} {count} {}", design.name_of(kind))));
         }
-        for (verb, cells) in [("raised", self.raised), ("improved", self.improved)] {
+        for (verb, cells) in [("raised", self.raised), ("improved", self.improved), ("roughened", self.roughened)] {
             if cells > 0 {
                 words.push(format!("{verb} {cells} {}", if cells == 1 { "cell" } else { "cells" }));
             }
+        }
+        if self.carried > 0 {
+            words.push(format!("carried {} of materials", self.carried));
         }
         (!words.is_empty()).then(|| words.join(", "))
     }
@@ -114,45 +138,85 @@ struct Balance {
     target: u32,
     centers: Vec<Cell>,
     changes: Changes,
-    /// The fairness score as it stands, once it was asked for.
+    /// The fairness score, and what each seat has of each matter, as the scenario stands; once they were asked for.
     score: Option<f64>,
+    known: Option<[Vec<u32>; 4]>,
 }
 
 impl Balance {
     /// What each seat has of a matter.
-    fn values(&self, scenario: &Scenario, matter: Matter) -> Vec<u32> {
-        let area = &scenario.world.area;
-        let ground = fairness::Ground::new(&scenario.design, &scenario.world);
-        let mut travel = Travel::new(area);
-        let of = |&center: &Cell| match matter {
-            Matter::Land => ground.land_within(center, NEAR),
-            Matter::GoodLand => ground.good_land_reached(&mut travel, center),
-            Matter::Independents => {
-                let cells =
-                    scenario.units.iter().filter(|unit| unit.side == SideId::INDEPENDENT).filter_map(Unit::cell);
-                ground.count_within(center, NEAR, cells)
-            }
-        };
-        self.centers.iter().map(of).collect()
+    fn values(&mut self, scenario: &Scenario, matter: Matter) -> Vec<u32> {
+        let known = self.known.get_or_insert_with(|| measure(scenario, &self.centers));
+        known[matter as usize].clone()
     }
 
     /// How much each seat lacks to be at the target: (value + 1) / (best + 1), as `fairness` compares counts.
-    fn lacks(&self, values: &[u32]) -> Vec<u32> {
+    fn lacks(&self, matter: Matter, values: &[u32]) -> Vec<u32> {
         let best = values.iter().copied().max().unwrap_or(0);
         let least = ((u64::from(best) + 1) * u64::from(self.target)).div_ceil(100).saturating_sub(1) as u32;
-        values.iter().map(|value| least.saturating_sub(*value)).collect()
+        // Shares of materials were rounded.
+        let slack = if matter == Matter::Materials { 4 } else { 0 };
+        values.iter().map(|value| least.saturating_sub(*value + slack)).collect()
     }
 
-    /// Improves all seats that lack; if the score falls by it, only those by which it does not.
-    fn improve(&mut self, scenario: &mut Scenario, matter: Matter, stream: &mut Stream) {
-        let lacks = self.lacks(&self.values(scenario, matter));
+    /// Improves all seats that lack; if the score falls by it, only those by which it does not, or half as much.
+    fn improve(&mut self, scenario: &mut Scenario, matter: Matter, round: u32, stream: &mut Stream) {
+        if matter == Matter::GoodLand {
+            self.roughen_the_richest(scenario, round > 0);
+        }
+        let values = self.values(scenario, matter);
+        let lacks = self.lacks(matter, &values);
         let poor: Vec<usize> = (0..lacks.len()).filter(|&seat| lacks[seat] > 0).collect();
-        if poor.is_empty() || self.try_seats(scenario, matter, &poor, &lacks, stream) || poor.len() == 1 {
+        if poor.is_empty() || self.try_seats(scenario, matter, &poor, &lacks, stream) {
             return;
         }
         for seat in poor {
-            self.try_seats(scenario, matter, &[seat], &lacks, stream);
+            if !self.try_seats(scenario, matter, &[seat], &lacks, stream) {
+                let half: Vec<u32> = lacks.iter().map(|lack| lack / 2).collect();
+                self.try_seats(scenario, matter, &[seat], &half, stream);
+            }
         }
+    }
+
+    /// Takes the richest seats' good land down to the level from which the fewest cells need a change in all; where the
+    /// poorest seat was improved as far as its land allows, to the level that it came to.
+    fn roughen_the_richest(&mut self, scenario: &mut Scenario, was_improved: bool) {
+        let values = self.values(scenario, Matter::GoodLand);
+        let reached = values.iter().copied().min().unwrap_or(0) * 100 / self.target.max(1);
+        let level = if was_improved { self.level(&values).min(reached) } else { self.level(&values) };
+        let rich: Vec<usize> = (0..values.len()).filter(|&seat| values[seat] > level).collect();
+        if rich.is_empty() {
+            return;
+        }
+        let (world, changes) = (scenario.world.clone(), self.changes.clone());
+        let before = *self.score.get_or_insert_with(|| score(scenario));
+        for seat in rich {
+            self.roughen_land(scenario, seat, (values[seat] - level).min(CELLS_MAX));
+        }
+        if self.changes == changes {
+            return;
+        }
+        let after = score(scenario);
+        if after >= before {
+            (self.score, self.known) = (Some(after), None);
+        } else {
+            (scenario.world, self.changes) = (world, changes);
+        }
+    }
+
+    /// The value that costs least if no seat keeps more and each gets the target's share of it.
+    fn level(&self, values: &[u32]) -> u32 {
+        let cost = |level: u32| -> u64 {
+            let least = (u64::from(level) * u64::from(self.target)).div_ceil(100);
+            values
+                .iter()
+                .map(|&value| u64::from(value.saturating_sub(level)) + least.saturating_sub(u64::from(value)))
+                .sum()
+        };
+        // The cost bends only where a seat's value or its share is met; among equals the richer level.
+        let bends = values.iter().map(|&value| (u64::from(value) * 100 / u64::from(self.target.max(1))) as u32);
+        let levels = values.iter().copied().chain(bends).filter(|level| values.iter().any(|value| value >= level));
+        levels.min_by_key(|&level| (cost(level), u32::MAX - level)).unwrap_or(0)
     }
 
     /// Improves some seats; false, with everything as it was, if the score falls by it.
@@ -166,13 +230,21 @@ impl Balance {
     ) -> bool {
         let (world, units, changes) = (scenario.world.clone(), scenario.units.clone(), self.changes.clone());
         let before = *self.score.get_or_insert_with(|| score(scenario));
+        let lacks_good = match matter {
+            Matter::Land => {
+                let good = self.values(scenario, Matter::GoodLand);
+                self.lacks(Matter::GoodLand, &good)
+            }
+            _ => Vec::new(),
+        };
         for &seat in seats {
             match matter {
-                Matter::Land => self.raise_land(scenario, seat, lacks[seat].min(CELLS_MAX)),
+                Matter::Land => self.raise_land(scenario, seat, lacks[seat].min(CELLS_MAX), lacks_good[seat]),
                 Matter::GoodLand => self.improve_land(scenario, seat, lacks[seat].min(CELLS_MAX)),
                 Matter::Independents => {
                     self.bring_independents(scenario, seat, lacks[seat].min(INDEPENDENTS_MAX), stream);
                 }
+                Matter::Materials => self.carry_materials(scenario, seat),
             }
         }
         if self.changes == changes {
@@ -180,7 +252,7 @@ impl Balance {
         }
         let after = score(scenario);
         if after >= before {
-            self.score = Some(after);
+            (self.score, self.known) = (Some(after), None);
             return true;
         }
         (scenario.world, scenario.units, self.changes) = (world, units, changes);
@@ -196,30 +268,30 @@ impl Balance {
     }
 
     /// Turns water at the coast into land, the shallowest first, without closing a strait or a river's mouth.
-    fn raise_land(&mut self, scenario: &mut Scenario, seat: usize, mut wanted: u32) {
+    fn raise_land(&mut self, scenario: &mut Scenario, seat: usize, mut wanted: u32, wants_good: u32) {
         let design = scenario.design.clone();
         let area = scenario.world.area;
+        let center = self.centers[seat];
         let occupied: Vec<Cell> = scenario.units.iter().filter_map(Unit::cell).collect();
-        let water: Vec<Cell> = disk(&area, self.centers[seat], NEAR)
-            .filter(|&cell| scenario.world.is_liquid(&design, cell) && !area.is_edge(cell))
+        // A port stays a port.
+        let water: Vec<Cell> = disk(&area, center, NEAR)
+            .filter(|&cell| area.distance(center, cell) > HARBOR && !area.is_edge(cell))
+            .filter(|&cell| scenario.world.is_liquid(&design, cell))
             .filter(|&cell| self.is_own(scenario, seat, cell) && !occupied.contains(&cell))
             .collect();
         let good = fairness::good_land(&design);
-        let needs_good = {
-            let lacks = self.lacks(&self.values(scenario, Matter::GoodLand));
-            lacks[seat]
-        };
         let mut made = 0;
         // Each wave goes one cell out from the coast.
         for _ in 0..NEAR {
             let world = &scenario.world;
+            // Bays first; among equals by lot, for a coast that grew in order would follow the rim of the disk.
             let mut coast: Vec<(i32, u32, u32, Cell)> = water
                 .iter()
                 .filter(|&&cell| world.is_liquid(&design, cell) && is_coast(&design, world, cell))
                 .map(|&cell| {
                     let height = world.elevation.as_ref().map_or(0, |elevation| i32::from(elevation[cell]));
                     let land = area.around(cell).filter(|&(_, near)| !world.is_liquid(&design, near)).count() as u32;
-                    (-height, 6 - land, area.distance(self.centers[seat], cell), cell)
+                    (-height, 6 - land, cell.0.wrapping_mul(0x9e37_79b1) >> 8, cell)
                 })
                 .collect();
             coast.sort_unstable();
@@ -234,7 +306,7 @@ impl Balance {
                 if !is_coast(&design, &scenario.world, cell) {
                     continue;
                 }
-                let Some(ground) = land_like_its_neighbors(&design, &scenario.world, cell, &good, made < needs_good)
+                let Some(ground) = land_like_its_neighbors(&design, &scenario.world, cell, &good, made < wants_good)
                 else {
                     continue;
                 };
@@ -281,11 +353,47 @@ impl Balance {
         }
     }
 
+    /// Makes good land poor, as the poor land beside it is, farthest from the center first.
+    fn roughen_land(&mut self, scenario: &mut Scenario, seat: usize, wanted: u32) {
+        let design = scenario.design.clone();
+        let area = scenario.world.area;
+        let occupied: Vec<Cell> = scenario.units.iter().filter_map(Unit::cell).collect();
+        let near_a_center = |cell: Cell| self.centers.iter().any(|&center| area.distance(center, cell) <= HARBOR + 1);
+        let mut cells: Vec<(u32, u32, Cell, TerrainType)> = {
+            let ground = fairness::Ground::new(&design, &scenario.world);
+            let mut travel = Travel::new(&area);
+            let reached = ground.costs_from(&mut travel, self.centers[seat], REACH);
+            let is_poor = |cell: Cell| ground.land[cell.index()] && !ground.good[cell.index()];
+            reached
+                .reached()
+                .iter()
+                .copied()
+                .filter(|&cell| ground.good[cell.index()] && !near_a_center(cell) && !occupied.contains(&cell))
+                .filter(|&cell| !area.is_edge(cell) && self.is_own(scenario, seat, cell))
+                .filter_map(|cell| {
+                    let mut poor = area.around(cell).map(|(_, near)| near).filter(|&near| is_poor(near));
+                    let first = poor.next()?;
+                    let cost = reached.cost(cell).unwrap_or(REACH);
+                    Some((6 - poor.count() as u32, REACH - cost.min(REACH), cell, scenario.world.terrain_at(first)))
+                })
+                .collect()
+        };
+        cells.sort_unstable();
+        for &(_, _, cell, ground) in cells.iter().take(wanted as usize) {
+            change_terrain(&design, &mut scenario.world, cell, ground);
+            self.changes.roughened += 1;
+        }
+    }
+
     /// Brings independents near a seat: those that nobody is near to, else new ones.
     fn bring_independents(&mut self, scenario: &mut Scenario, seat: usize, wanted: u32, stream: &mut Stream) {
         let area = scenario.world.area;
         let center = self.centers[seat];
         let mut siting = Siting::new(scenario);
+        // A town that moved away would leave its roads leading nowhere.
+        let roads: Vec<_> =
+            scenario.design.connection_terrain().filter_map(|kind| scenario.world.edges.get(&kind).cloned()).collect();
+        let has_road = |cell: Cell| roads.iter().any(|edges| edges[cell] != 0);
         let nearest = |cell: Cell| self.centers.iter().map(|&center| area.distance(center, cell)).min().unwrap_or(0);
         let mut far: Vec<(bool, u32, usize)> = scenario
             .units
@@ -293,7 +401,7 @@ impl Balance {
             .enumerate()
             .filter(|(_, unit)| unit.side == SideId::INDEPENDENT)
             .filter_map(|(index, unit)| Some((unit.cell()?, index)))
-            .filter(|&(cell, _)| nearest(cell) > NEAR)
+            .filter(|&(cell, _)| nearest(cell) > NEAR && !has_road(cell))
             .map(|(cell, index)| (!self.is_own(scenario, seat, cell), area.distance(center, cell), index))
             .collect();
         far.sort_unstable();
@@ -355,20 +463,139 @@ impl Balance {
         Some(room[chosen].0)
     }
 
+    /// Fills what stands and lies near a seat with materials from far away, one material after the other.
+    fn carry_materials(&mut self, scenario: &mut Scenario, seat: usize) {
+        let design = scenario.design.clone();
+        for material in design.material_types() {
+            let stores = find_stores(scenario, material, &self.centers);
+            let sum = |seat: usize| -> i64 {
+                stores.iter().filter(|store| store.near[seat]).map(|store| i64::from(store.holds)).sum()
+            };
+            let best = (0..self.centers.len()).map(sum).max().unwrap_or(0);
+            let mut wanted = (best * i64::from(self.target) + 99) / 100 - sum(seat);
+            let mut sources = stores.iter().filter(|store| !store.near.contains(&true) && store.holds > 0);
+            let mut source = sources.next().map(|store| (store, store.holds));
+            for store in stores.iter().filter(|store| store.near[seat]) {
+                // What another seat has as near would gain as well.
+                if store.near.iter().filter(|near| **near).count() > 1 {
+                    continue;
+                }
+                let mut room = store.room;
+                while let Some((from, left)) = source
+                    && room > 0
+                    && wanted > 0
+                {
+                    let amount = i64::from(room.min(left)).min(wanted) as i32;
+                    from.at.change(scenario, material, -amount);
+                    store.at.change(scenario, material, amount);
+                    self.changes.carried += i64::from(amount);
+                    (room, wanted) = (room - amount, wanted - i64::from(amount));
+                    source = if left > amount {
+                        Some((from, left - amount))
+                    } else {
+                        sources.next().map(|store| (store, store.holds))
+                    };
+                }
+            }
+        }
+    }
+
     /// Which measures are still below the target, in words.
-    fn what_is_left(&self, scenario: &Scenario) -> String {
-        let matters =
-            [(Matter::Land, "land-8"), (Matter::GoodLand, "good-land-reach"), (Matter::Independents, "independents-8")];
+    fn what_is_left(&mut self, scenario: &Scenario) -> String {
         let mut words = Vec::new();
-        for (matter, name) in matters {
+        for matter in MATTERS {
             let values = self.values(scenario, matter);
             let (least, most) = (values.iter().min().unwrap_or(&0), values.iter().max().unwrap_or(&0));
-            if self.lacks(&values).iter().any(|&lack| lack > 0) {
-                words.push(format!("{name} {least} against {most}"));
+            if self.lacks(matter, &values).iter().any(|&lack| lack > 0) {
+                words.push(match matter {
+                    // Its values are shares, and say little as numbers.
+                    Matter::Materials => matter.measure().to_owned(),
+                    _ => format!("{} {least} against {most}", matter.measure()),
+                });
             }
         }
         words.join(", ")
     }
+}
+
+/// What each seat has of each matter. The definitions are those of `fairness`; materials in parts of 100,000.
+fn measure(scenario: &Scenario, centers: &[Cell]) -> [Vec<u32>; 4] {
+    let area = &scenario.world.area;
+    let ground = fairness::Ground::new(&scenario.design, &scenario.world);
+    let mut travel = Travel::new(area);
+    let independents: Vec<Cell> =
+        scenario.units.iter().filter(|unit| unit.side == SideId::INDEPENDENT).filter_map(Unit::cell).collect();
+    let mut materials = vec![0u64; centers.len()];
+    for material in scenario.design.material_types() {
+        let stores = find_stores(scenario, material, centers);
+        let all: u64 = stores.iter().map(|store| store.holds as u64).sum();
+        for (seat, share) in materials.iter_mut().enumerate().filter(|_| all > 0) {
+            let near: u64 = stores.iter().filter(|store| store.near[seat]).map(|store| store.holds as u64).sum();
+            *share += near * 100_000 / all;
+        }
+    }
+    [
+        centers.iter().map(|&center| ground.land_within(center, NEAR)).collect(),
+        centers.iter().map(|&center| ground.good_land_reached(&mut travel, center)).collect(),
+        centers.iter().map(|&center| ground.count_within(center, NEAR, independents.iter().copied())).collect(),
+        materials.into_iter().map(|share| share as u32).collect(),
+    ]
+}
+
+/// A place where some material is, or could be.
+struct Store {
+    at: StoreAt,
+    holds: i32,
+    room: i32,
+    /// For each seat whether it is within 8 cells of its center.
+    near: Vec<bool>,
+}
+
+#[derive(Clone, Copy)]
+enum StoreAt {
+    Unit(usize),
+    Cell(Cell),
+}
+
+impl StoreAt {
+    fn change(self, scenario: &mut Scenario, material: MaterialType, amount: i32) {
+        match self {
+            StoreAt::Unit(index) => scenario.units[index].materials[material.index()] += amount,
+            StoreAt::Cell(cell) => {
+                if let Some(layer) = scenario.world.materials.get_mut(&material) {
+                    layer.edit()[cell.index()] += amount;
+                }
+            }
+        }
+    }
+}
+
+/// Independent units in the open, then cells, with what they hold of a material.
+fn find_stores(scenario: &Scenario, material: MaterialType, centers: &[Cell]) -> Vec<Store> {
+    let (design, area) = (&*scenario.design, &scenario.world.area);
+    let near = |cell: Cell| centers.iter().map(|&center| area.distance(center, cell) <= NEAR).collect::<Vec<bool>>();
+    let mut stores = Vec::new();
+    for (index, unit) in scenario.units.iter().enumerate() {
+        let (SideId::INDEPENDENT, Some(cell)) = (unit.side, unit.cell()) else { continue };
+        let Some(&holds) = unit.materials.get(material.index()) else { continue };
+        let room = design.entry(UNIT_STORAGE_X, unit.kind, material) - holds;
+        stores.push(Store { at: StoreAt::Unit(index), holds: holds.max(0), room: room.max(0), near: near(cell) });
+    }
+    if let Some(layer) = scenario.world.materials.get(&material) {
+        for cell in area.cells() {
+            let holds = layer[cell];
+            let room = design.entry(TERRAIN_STORAGE_X, scenario.world.terrain_at(cell), material) - holds;
+            if holds > 0 || room > 0 {
+                stores.push(Store {
+                    at: StoreAt::Cell(cell),
+                    holds: holds.max(0),
+                    room: room.max(0),
+                    near: near(cell),
+                });
+            }
+        }
+    }
+    stores
 }
 
 fn score(scenario: &Scenario) -> f64 {
@@ -440,4 +667,200 @@ fn common_independents(scenario: &Scenario) -> Vec<UnitType> {
     let mut kinds: Vec<UnitType> = design.unit_types().filter(is_spread).collect();
     kinds.sort_by_key(|&kind| (std::cmp::Reverse(counts[kind.index()]), kind));
     kinds
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::{Area, Edges, Layer, Shape, connect, regions};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::make_countries::MakeCountries;
+    use crate::make_initial_materials::MakeInitialMaterials;
+    use crate::testing::{design, empire, made, run, scenario};
+
+    fn river(design: &Design) -> TerrainType {
+        design.border_terrain().next().expect("the test's design has rivers")
+    }
+
+    /// Rivers along some borders between cells of land, for the balance to beware of.
+    fn lay_rivers(scenario: &mut Scenario, seed: u64) {
+        let area = scenario.world.area;
+        let mut edges = Layer::filled(&area, 0u8);
+        let mut stream = chance::Seed(seed).stream("rivers");
+        for cell in area.cells() {
+            for (direction, near) in area.around(cell) {
+                let dry = |cell| !scenario.world.is_liquid(&scenario.design, cell);
+                if dry(cell) && dry(near) && stream.percent(5) {
+                    connect(&area, edges.edit(), cell, direction);
+                }
+            }
+        }
+        let river = river(&scenario.design);
+        scenario.world.edges.insert(river, edges);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+        #[test]
+        fn a_balance_never_lowers_the_score_and_breaks_nothing(
+            seed: u64,
+            shape in proptest::sample::select(Shape::ALL),
+            width in 24..60u32,
+            height in 24..45u32,
+            sides in 2..7usize,
+        ) {
+            let design = empire("");
+            let mut scenario = made(&design, shape, (width, height), &vec![1; sides], seed);
+            lay_rivers(&mut scenario, seed);
+            scenario.world.elevation = Some(Layer::filled(&scenario.world.area, 3));
+            prop_assume!(run(&MakeCountries, &mut scenario, seed).0.is_ok());
+            run(&MakeInitialMaterials, &mut scenario, seed).0.unwrap();
+            let before = scenario.clone();
+            run(&BalanceStarts, &mut scenario, seed).0.unwrap();
+
+            prop_assert!(score(&scenario) >= score(&before));
+            let centers: Vec<Cell> = scenario.sides.iter().filter_map(|side| side.center).collect();
+            let (was, is) = (measure(&before, &centers), measure(&scenario, &centers));
+            for matter in [Matter::Land, Matter::Independents] {
+                let (was, is) = (&was[matter as usize], &is[matter as usize]);
+                prop_assert!(was.iter().zip(is).all(|(was, is)| is >= was), "{matter:?} is taken from no seat");
+            }
+            // Good land is levelled from both ends, so the poorest seat never gets poorer.
+            let poorest = |values: &[Vec<u32>; 4]| values[Matter::GoodLand as usize].iter().min().copied();
+            prop_assert!(poorest(&is) >= poorest(&was));
+            for unit in &scenario.units {
+                let Place::Cell(cell) = unit.place else { continue };
+                prop_assert!(standing::may_stand(&design, &scenario.world, unit.kind, cell));
+            }
+            let area = scenario.world.area;
+            let river = &scenario.world.edges[&river(&design)];
+            for cell in area.cells().filter(|&cell| scenario.world.is_liquid(&design, cell)) {
+                for (direction, near) in area.around(cell) {
+                    prop_assert!(!has_edge(river[cell], direction) || !scenario.world.is_liquid(&design, near));
+                }
+            }
+            // No strait is closed, no lake cut off.
+            let parts = |scenario: &Scenario, wet: bool| {
+                regions(&area, |cell| (scenario.world.is_liquid(&design, cell) == wet).then_some(0)).count()
+            };
+            prop_assert_eq!(parts(&scenario, true), parts(&before, true));
+            prop_assert_eq!(parts(&scenario, false), parts(&before, false));
+        }
+    }
+
+    /// A world on a cylinder that is the same again half way round, with a start in each half.
+    fn symmetric() -> Scenario {
+        let design = empire("");
+        let mut half = made(&design, Shape::Cylinder, (20, 24), &[1], 3);
+        run(&MakeCountries, &mut half, 3).0.unwrap();
+        let mut whole = scenario(&design, Shape::Cylinder, (40, 24), &[1, 1]);
+        let area: Area = whole.world.area;
+        assert_eq!(area.shape().edges(), Edges::Cylinder);
+        let ground = |cell| {
+            let (column, row) = area.column_row(cell);
+            half.world.terrain_at(half.world.area.cell(column % 20, row).unwrap())
+        };
+        let mut terrain = Layer::filled(&area, TerrainType(0));
+        for cell in area.cells() {
+            terrain.edit()[cell.index()] = ground(cell);
+        }
+        whole.world.terrain = Some(terrain);
+        for shift in [0, 20] {
+            let there = |cell| {
+                let (column, row) = half.world.area.column_row(cell);
+                area.cell(column + shift, row).unwrap()
+            };
+            for unit in half.units.iter().filter(|unit| unit.cell().is_some()) {
+                let side = if unit.side == SideId::INDEPENDENT { unit.side } else { SideId(1 + (shift / 20) as u8) };
+                whole.add_unit(Unit::new(unit.kind, Place::Cell(there(unit.cell().unwrap())), side));
+            }
+            whole.sides[(shift / 20) as usize].center = half.sides[0].center.map(there);
+        }
+        whole
+    }
+
+    #[test]
+    fn what_is_equal_is_left_as_it_is() {
+        let mut scenario = symmetric();
+        let before = scenario.clone();
+        let (outcome, warnings) = run(&BalanceStarts, &mut scenario, 1);
+        assert!(matches!(outcome, Ok(Outcome::Skipped(_))), "{outcome:?}");
+        assert!(warnings.is_empty());
+        assert_eq!(scenario, before);
+    }
+
+    #[test]
+    fn a_seat_that_was_robbed_is_topped_up() {
+        let mut scenario = symmetric();
+        let area = scenario.world.area;
+        let design = scenario.design.clone();
+        let center = scenario.sides[1].center.unwrap();
+        let near = |cell: Cell| (1..=NEAR).contains(&area.distance(cell, center));
+        // Its towns, and half of its plains.
+        scenario.units.retain(|unit| unit.side != SideId::INDEPENDENT || !unit.cell().is_some_and(near));
+        let terrain = scenario.world.terrain.as_mut().unwrap().edit();
+        for cell in area.cells().filter(|&cell| near(cell) && cell.0 % 2 == 0) {
+            if terrain[cell.index()] == TerrainType(1) {
+                terrain[cell.index()] = TerrainType(2);
+            }
+        }
+        let centers: Vec<Cell> = scenario.sides.iter().filter_map(|side| side.center).collect();
+        let before = (score(&scenario), measure(&scenario, &centers));
+        assert!(before.1[2][1] < before.1[2][0] && before.1[1][1] < before.1[1][0], "{before:?}");
+        let (outcome, _) = run(&BalanceStarts, &mut scenario, 1);
+        let Ok(Outcome::Made(words)) = outcome else { panic!("{outcome:?}") };
+        assert!(words.contains("town") && words.contains("improved"), "{words}");
+        let after = measure(&scenario, &centers);
+        let balance = Balance { target: 95, centers, changes: Changes::default(), score: None, known: None };
+        for matter in [Matter::GoodLand, Matter::Independents] {
+            let lacks = balance.lacks(matter, &after[matter as usize]);
+            assert_eq!(lacks, [0, 0], "{matter:?} {:?}", after[matter as usize]);
+        }
+        assert!(score(&scenario) > before.0);
+        assert!(fairness::good_land(&design)[1]);
+    }
+
+    #[test]
+    fn materials_are_carried_not_made() {
+        let design = design(
+            r#"{ "materials": { "ore": {} }, "terrain": { "plains": {} }, "units": { "city": { "start-with": 1 } },
+                 "tables": { "terrain-storage-x": { "plains": { "ore": 10 } } } }"#,
+        );
+        let mut scenario = scenario(&design, Shape::Rectangle, (60, 24), &[1, 1]);
+        let area = scenario.world.area;
+        scenario.world.terrain = Some(Layer::filled(&area, TerrainType(0)));
+        let mut ore = Layer::filled(&area, 0);
+        for (side, column) in [(1u8, 12), (2, 47)] {
+            let center = area.cell(column, 12).unwrap();
+            scenario.sides[usize::from(side) - 1].center = Some(center);
+            scenario.add_unit(Unit::new(UnitType(0), Place::Cell(center), SideId(side)));
+        }
+        for cell in disk(&area, area.cell(12, 12).unwrap(), 3) {
+            ore.edit()[cell.index()] = 8;
+        }
+        for cell in disk(&area, area.cell(30, 12).unwrap(), 6) {
+            ore.edit()[cell.index()] = 5;
+        }
+        let all: i32 = ore.values().iter().sum();
+        scenario.world.materials.insert(MaterialType(0), ore);
+        let (outcome, warnings) = run(&BalanceStarts, &mut scenario, 1);
+        assert!(matches!(&outcome, Ok(Outcome::Made(words)) if words.starts_with("carried")), "{outcome:?}");
+        assert!(warnings.is_empty());
+        let ore = &scenario.world.materials[&MaterialType(0)];
+        assert_eq!(ore.values().iter().sum::<i32>(), all);
+        let near: i32 = disk(&area, area.cell(47, 12).unwrap(), NEAR).map(|cell| ore[cell]).sum();
+        assert_eq!(near, (37 * 8 * 95 + 99) / 100);
+    }
+
+    #[test]
+    fn without_starts_there_is_nothing_to_balance() {
+        let design = empire("");
+        for sides in [0, 1, 3] {
+            let mut scenario = made(&design, Shape::Rectangle, (20, 20), &vec![1; sides], 1);
+            let before = scenario.clone();
+            assert!(matches!(run(&BalanceStarts, &mut scenario, 1).0, Ok(Outcome::Skipped(_))));
+            assert_eq!(scenario, before);
+        }
+    }
 }

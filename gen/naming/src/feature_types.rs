@@ -30,8 +30,8 @@ pub(crate) const fn most_per_10_000(class: FeatureClass) -> u64 {
         FeatureClass::Island | FeatureClass::Bay | FeatureClass::Terrain => 8,
         FeatureClass::Lake | FeatureClass::Range => 6,
         FeatureClass::River => 10,
-        // `least` says it.
-        FeatureClass::Peak => 10_000,
+        // The row's `least` says it.
+        FeatureClass::Peak => 0,
     }
 }
 
@@ -71,7 +71,7 @@ const fn plural(class: FeatureClass) -> &'static str {
 ///
 /// 7.5 draws the line between island and continent, and between lake and sea, at 30 cells on every map; here it moves up
 /// with the map, so that a continent stays a large part of it.
-fn usual_sizes(class: FeatureClass, cells: usize) -> (u32, u32) {
+pub(crate) fn usual_sizes(class: FeatureClass, cells: usize) -> (u32, u32) {
     let large = 31.max(cells as u32 / 100);
     match class {
         FeatureClass::Continent | FeatureClass::Sea => (large, u32::MAX),

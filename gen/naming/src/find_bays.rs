@@ -5,9 +5,13 @@
 //! pieces that are left over are bays if they are deep enough, have more shore than mouth, and one mouth only: straits
 //! and the fringes of a coast are none.
 
-use grid::{Area, Cell, Regions, hops, regions};
+use grid::{Area, Cell, Regions, regions};
 
 use crate::find_bodies::Ground;
+use crate::reach::{BEYOND, pieces, strip};
+
+/// Bays may be deeper, but depths are counted so far.
+const DEPTH_MAX: u8 = 16;
 
 /// The disk's radius: it grows slowly with the map.
 fn radius(area: &Area) -> u32 {
@@ -17,61 +21,58 @@ fn radius(area: &Area) -> u32 {
 /// A mouth with more edges to open water than this, for each step of the radius, is none: that is an archipelago.
 const MOUTH_MAX: usize = 24;
 
-/// Pieces of the seas that are bays, by the size of the body that each water cell belongs to.
-pub(crate) fn find_bays(ground: &Ground<'_>, bodies: &Regions, sea_least: u32) -> Regions {
+/// The bays of all bodies of water of at least `sea_least` cells.
+pub(crate) fn find_bays(ground: &Ground<'_>, bodies: &Regions, sea_least: u32) -> Vec<Vec<Cell>> {
     let area = &ground.area;
     let radius = radius(area);
-    let of_sea = |cell: Cell| {
-        let body = bodies.of[cell];
-        ground.is_water(cell) && body != Regions::NONE && bodies.sizes[body as usize] >= sea_least
-    };
+    let is_sea: Vec<bool> = bodies
+        .of
+        .values()
+        .iter()
+        .zip(&ground.liquid)
+        .map(|(&body, &liquid)| liquid && body != Regions::NONE && bodies.sizes[body as usize] >= sea_least)
+        .collect();
+    let of_sea = |cell: Cell| is_sea[cell.index()];
     // Where the disk's centre may be, and what it then covers. Beyond the map's edge the sea goes on.
     let shore = area.cells().filter(|&cell| ground.is_land(cell) && area.around(cell).any(|(_, near)| of_sea(near)));
-    let from_land = hops(area, shore, of_sea);
-    let cores = regions(area, |cell| (of_sea(cell) && from_land[cell] > radius).then_some(0));
-    // A core that is smaller than a sea is a basin.
-    let is_open = |cell: Cell| cores.of[cell] != Regions::NONE && cores.sizes[cores.of[cell] as usize] >= sea_least;
-    let from_open = hops(area, area.cells().filter(|&cell| is_open(cell)), of_sea);
+    let from_land = strip(area, shore, radius as u8, of_sea);
+    let cores = regions(area, |cell| (of_sea(cell) && from_land[cell.index()] == BEYOND).then_some(0));
+    // A core that is smaller than a sea is a basin, and belongs to what may be bays.
+    let is_large: Vec<bool> = cores.sizes.iter().map(|&size| size >= sea_least).collect();
+    let of_core = cores.of.values();
+    let is_coastal: Vec<bool> = is_sea
+        .into_iter()
+        .zip(of_core)
+        .map(|(is_sea, &core)| is_sea && (core == Regions::NONE || !is_large[core as usize]))
+        .collect();
+    let coastal = |cell: Cell| is_coastal[cell.index()];
+    // From the open sea on: the cells next to it are one step off.
+    let is_open = |cell: Cell| of_core[cell.index()] != Regions::NONE && !coastal(cell);
+    let fringe = area.cells().filter(|&cell| coastal(cell) && area.around(cell).any(|(_, near)| is_open(near)));
+    let from_open = strip(area, fringe, DEPTH_MAX, coastal);
 
-    let pieces = regions(area, |cell| (of_sea(cell) && from_open[cell] > radius).then_some(0));
-    let mut shores = vec![0_u32; pieces.count()];
-    let mut mouths: Vec<Vec<Cell>> = vec![Vec::new(); pieces.count()];
-    let mut depths = vec![0_u32; pieces.count()];
-    for cell in area.cells() {
-        let piece = pieces.of[cell];
-        if piece == Regions::NONE {
-            continue;
-        }
-        let piece = piece as usize;
-        let deep = from_open[cell];
-        // A sea without open water is itself no bay.
-        depths[piece] = depths[piece].max(if deep == u32::MAX { 0 } else { deep });
-        for (_, near) in area.around(cell) {
-            if !ground.liquid[near.index()] {
-                shores[piece] += 1;
-            } else if pieces.of[near] != piece as u32 {
-                mouths[piece].push(cell);
+    // A sea without open water is itself no bay: it has no mouth.
+    let depth = |cell: Cell| u32::from(from_open[cell.index()]) + 1;
+    let is_enclosed = |cell: Cell| coastal(cell) && depth(cell) > radius;
+    let is_bay = |cells: &Vec<Cell>| {
+        let (mut shores, mut mouth) = (0, Vec::new());
+        for &cell in cells {
+            for (_, near) in area.around(cell) {
+                if !ground.liquid[near.index()] {
+                    shores += 1;
+                } else if !is_enclosed(near) {
+                    mouth.push(cell);
+                }
             }
         }
-    }
-    let is_bay: Vec<bool> = (0..pieces.count())
-        .map(|piece| {
-            let mouth = &mouths[piece];
-            depths[piece] >= radius + 2
-                && shores[piece] as usize >= 2 * mouth.len()
-                && mouth.len() <= MOUTH_MAX * radius as usize
-                && is_one_mouth(area, mouth)
-        })
-        .collect();
-    // Only bays keep their number.
-    let mut of = pieces.of;
-    for piece in of.edit() {
-        if *piece != Regions::NONE && !is_bay[*piece as usize] {
-            *piece = Regions::NONE;
-        }
-    }
-    let sizes = pieces.sizes.iter().zip(&is_bay).map(|(&size, &is_bay)| if is_bay { size } else { 0 }).collect();
-    Regions { of, sizes, first: pieces.first }
+        cells.iter().any(|&cell| depth(cell) >= radius + 2)
+            && shores >= 2 * mouth.len()
+            && mouth.len() <= MOUTH_MAX * radius as usize
+            && is_one_mouth(area, &mouth)
+    };
+    let mut bays = pieces(area, |cell| is_enclosed(cell).then_some(0));
+    bays.retain(is_bay);
+    bays
 }
 
 /// Whether a piece's cells at open water lie beside each other, each within two steps of another.

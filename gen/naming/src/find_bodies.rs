@@ -3,6 +3,8 @@
 use design::TerrainType;
 use grid::{Area, Cell, Regions, regions};
 
+use crate::reach::pieces;
+
 /// What every cell is to the search for features.
 pub(crate) struct Ground<'a> {
     pub(crate) area: Area,
@@ -19,11 +21,6 @@ impl Ground<'_> {
     pub(crate) fn is_land(&self, cell: Cell) -> bool {
         !self.liquid[cell.index()] && !self.framed[cell.index()]
     }
-
-    /// Whether a cell is water within the frame.
-    pub(crate) fn is_water(&self, cell: Cell) -> bool {
-        self.liquid[cell.index()] && !self.framed[cell.index()]
-    }
 }
 
 /// Land and water in connected pieces.
@@ -32,10 +29,10 @@ pub(crate) fn find_bodies(ground: &Ground<'_>) -> Regions {
 }
 
 /// Connected pieces of the wanted terrain types.
-pub(crate) fn find_terrain_regions(ground: &Ground<'_>, wanted: &[TerrainType]) -> Regions {
+pub(crate) fn find_terrain_regions(ground: &Ground<'_>, wanted: &[TerrainType]) -> Vec<Vec<Cell>> {
     let mut is_wanted = [false; 256];
     wanted.iter().for_each(|kind| is_wanted[usize::from(kind.0)] = true);
-    regions(&ground.area, |cell| {
+    pieces(&ground.area, |cell| {
         let kind = usize::from(ground.terrain[cell.index()].0);
         (is_wanted[kind] && !ground.framed[cell.index()]).then_some(kind as u32)
     })

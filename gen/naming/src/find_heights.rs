@@ -2,15 +2,16 @@
 
 use design::parameters::terrain::ELEVATION_MIN;
 use design::{Design, TerrainType, TypeId};
-use grid::{Area, Cell, Regions, disk, regions, spaced};
+use grid::{Area, Cell, disk, spaced};
 
 use crate::find_bodies::Ground;
+use crate::reach::pieces;
 
 /// A range is land that is as high as this percentile of all land, where no terrain type says what a mountain is.
 const RANGE_PERCENTILE: u64 = 88;
 /// A peak is at least as high as this percentile.
 const PEAK_PERCENTILE: u64 = 65;
-/// Terrain that covers more of the land than this is no mountain, however high.
+/// Terrain types that cover more of the land than this are no mountains, however high.
 const MOUNTAIN_SHARE_MAX: u64 = 25;
 
 /// How high land lies.
@@ -57,36 +58,45 @@ impl Heights {
     }
 }
 
-/// Connected high land: cells of the land terrain whose `elevation-min` is the highest, if there is one such type and it
-/// is not too common; else the highest part of the land.
-pub(crate) fn find_ranges(design: &Design, ground: &Ground<'_>, heights: Option<&Heights>) -> Option<Regions> {
-    if let Some(mountain) = find_mountain_type(design, ground) {
-        return Some(regions(&ground.area, |cell| {
-            (ground.terrain[cell.index()] == mountain && ground.is_land(cell)).then_some(0)
-        }));
+/// Connected high land: cells of the land terrain with the highest `elevation-min`, type by type as long as they are not
+/// too common together; where types do not say, the highest part of the land.
+pub(crate) fn find_ranges(design: &Design, ground: &Ground<'_>, heights: Option<&Heights>) -> Vec<Vec<Cell>> {
+    if let Some(is_mountain) = find_mountain_types(design, ground) {
+        let is_mountain = |cell: Cell| is_mountain[ground.terrain[cell.index()].index()] && ground.is_land(cell);
+        return pieces(&ground.area, |cell| is_mountain(cell).then_some(0));
     }
-    let (elevation, heights) = (ground.elevation?, heights?);
+    let (Some(elevation), Some(heights)) = (ground.elevation, heights) else { return Vec::new() };
     // A plain has no ranges: the level must lie above at least half of the land.
     let level = heights.percentile(RANGE_PERCENTILE).max(heights.percentile(50) + 1);
-    Some(regions(&ground.area, |cell| {
-        (i32::from(elevation[cell.index()]) >= level && ground.is_land(cell)).then_some(0)
-    }))
+    let is_high = |cell: Cell| i32::from(elevation[cell.index()]) >= level && ground.is_land(cell);
+    pieces(&ground.area, |cell| is_high(cell).then_some(0))
 }
 
-fn find_mountain_type(design: &Design, ground: &Ground<'_>) -> Option<TerrainType> {
-    let height = |kind: TerrainType| design.int(ELEVATION_MIN, kind);
-    let land_types: Vec<TerrainType> = design.cell_terrain().filter(|&kind| !design.is_liquid(kind)).collect();
-    let highest = *land_types.iter().max_by_key(|&&kind| height(kind))?;
-    let rivals: Vec<i32> = land_types.iter().filter(|&&kind| kind != highest).map(|&kind| height(kind)).collect();
-    if rivals.iter().max().is_none_or(|&rival| rival == height(highest)) {
-        return None;
-    }
+/// For each terrain type whether it is a mountain; `None` if the types do not tell, or none of them is on the map.
+fn find_mountain_types(design: &Design, ground: &Ground<'_>) -> Option<Vec<bool>> {
     let mut counts = vec![0_u64; design.terrain.len()];
     for cell in ground.area.cells().filter(|&cell| ground.is_land(cell)) {
         counts[ground.terrain[cell.index()].index()] += 1;
     }
-    let (of_it, land) = (counts[highest.index()], counts.iter().sum::<u64>());
-    (of_it > 0 && of_it * 100 <= land * MOUNTAIN_SHARE_MAX).then_some(highest)
+    let land: u64 = counts.iter().sum();
+    let mut types: Vec<(i32, TerrainType)> = design
+        .cell_terrain()
+        .filter(|&kind| !design.is_liquid(kind))
+        .map(|kind| (design.int(ELEVATION_MIN, kind), kind))
+        .collect();
+    types.sort_unstable_by_key(|&(height, kind)| (std::cmp::Reverse(height), kind));
+    let lowest = types.last()?.0;
+    let mut is_mountain = vec![false; design.terrain.len()];
+    let mut so_far = 0;
+    for level in types.chunk_by(|one, other| one.0 == other.0) {
+        so_far += level.iter().map(|&(_, kind)| counts[kind.index()]).sum::<u64>();
+        if level[0].0 == lowest || so_far * 100 > land * MOUNTAIN_SHARE_MAX {
+            break;
+        }
+        level.iter().for_each(|&(_, kind)| is_mountain[kind.index()] = true);
+    }
+    let any = counts.iter().zip(&is_mountain).any(|(&count, &is_mountain)| count > 0 && is_mountain);
+    any.then_some(is_mountain)
 }
 
 /// Summits: cells of high land above all their neighbours, well above their surroundings, apart from each other; the

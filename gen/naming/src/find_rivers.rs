@@ -11,9 +11,9 @@ use grid::{Area, Cell, Direction, EdgeLayer, has_edge};
 
 use crate::find_bodies::Ground;
 
-/// A stream.
+/// A river, or a part of one that bears a name of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Stream {
+pub(crate) struct River {
     /// From the spring down; each cell next to the one before.
     pub(crate) course: Vec<Cell>,
     /// Whether it flows into another one.
@@ -30,12 +30,12 @@ struct Reach {
 /// No node, no reach.
 const NONE: u32 = u32::MAX;
 
-/// All streams of all river types that the world has, in no particular order of size.
+/// All rivers of all river types that the world has, not sorted by size.
 pub(crate) fn find_rivers(
     design: &Design,
     ground: &Ground<'_>,
     edges: impl Fn(TerrainType) -> Option<EdgeLayer>,
-) -> Vec<Stream> {
+) -> Vec<River> {
     let is_river = |kind: &TerrainType| design.int(SUBTYPE_X, *kind) == RIVER_X;
     let mut streams = Vec::new();
     for kind in design.border_terrain().filter(is_river) {
@@ -67,46 +67,61 @@ struct Network {
 impl Network {
     fn along_sides(ground: &Ground<'_>, masks: &[u8]) -> Network {
         let area = &ground.area;
-        let mut corners: Vec<u64> = Vec::new();
-        let mut sides: Vec<([u64; 2], [Cell; 2])> = Vec::new();
+        // The ends of sides, by their corners: a corner's name beside the number of the end.
+        let mut ends: Vec<(u32, u32)> = Vec::new();
+        let mut reaches = Vec::new();
         for cell in area.cells().filter(|&cell| masks[cell.index()] & 7 != 0) {
             for (direction, other) in area.around(cell) {
                 if direction.0 < 3 && has_edge(masks[cell.index()], direction) {
-                    let ends = [corner(area, cell, (direction.0 + 5) % 6), corner(area, cell, direction.0)];
-                    corners.extend(ends);
-                    sides.push((ends, [cell, other]));
+                    for number in [(direction.0 + 5) % 6, direction.0] {
+                        ends.push((corner(area, cell, number), ends.len() as u32));
+                    }
+                    reaches.push(Reach { nodes: [0; 2], banks: [cell, other] });
                 }
             }
         }
-        corners.sort_unstable();
-        corners.dedup();
-        let place = |corner: u64| corners.binary_search(&corner).unwrap_or(0) as u32;
-        let reaches = sides.into_iter().map(|(ends, banks)| Reach { nodes: ends.map(place), banks }).collect();
-        let touched = corners.iter().map(|&corner| touching_cells(area, corner)).collect();
-        Network::of(ground, reaches, touched)
+        ends.sort_unstable();
+        let (mut heights, mut wet) = (Vec::new(), Vec::new());
+        for ends in ends.chunk_by(|one, other| one.0 == other.0) {
+            for &(_, end) in ends {
+                reaches[end as usize / 2].nodes[end as usize % 2] = heights.len() as u32;
+            }
+            let (mut count, mut sum, mut touches_water) = (0, 0, false);
+            for cell in touching_cells(area, ends[0].0) {
+                count += 1;
+                sum += ground.elevation.map_or(0, |layer| i32::from(layer[cell.index()]));
+                touches_water |= is_wet(ground, cell);
+            }
+            // In 6ths, so that a third of a unit still tells two corners apart.
+            heights.push(6 * sum / count);
+            // A corner with less than three cells is at the world's end.
+            wet.push(touches_water || count < 3);
+        }
+        Network::of(reaches, heights, wet, Vec::new())
     }
 
     fn between_cells(ground: &Ground<'_>, masks: &[u8]) -> Network {
         let area = &ground.area;
         let cells: Vec<Cell> = area.cells().filter(|&cell| masks[cell.index()] != 0).collect();
-        let place = |cell: Cell| cells.binary_search(&cell).ok().map(|place| place as u32);
         let mut reaches = Vec::new();
         for (number, &cell) in cells.iter().enumerate() {
             for (direction, other) in area.around(cell) {
                 if direction.0 < 3
                     && has_edge(masks[cell.index()], direction)
-                    && let Some(place) = place(other)
+                    && let Ok(place) = cells.binary_search(&other)
                 {
-                    reaches.push(Reach { nodes: [number as u32, place], banks: [cell, other] });
+                    reaches.push(Reach { nodes: [number as u32, place as u32], banks: [cell, other] });
                 }
             }
         }
-        let touched = cells.iter().map(|&cell| vec![cell]).collect();
-        Network { cells, ..Network::of(ground, reaches, touched) }
+        let height = |cell: &Cell| ground.elevation.map_or(0, |layer| i32::from(layer[cell.index()]));
+        let heights = cells.iter().map(height).collect();
+        let wet = cells.iter().map(|&cell| is_wet(ground, cell)).collect();
+        Network::of(reaches, heights, wet, cells)
     }
 
-    fn of(ground: &Ground<'_>, reaches: Vec<Reach>, touched: Vec<Vec<Cell>>) -> Network {
-        let count = touched.len();
+    fn of(reaches: Vec<Reach>, heights: Vec<i32>, wet: Vec<bool>, cells: Vec<Cell>) -> Network {
+        let count = heights.len();
         let mut starts = vec![0_u32; count + 1];
         for node in reaches.iter().flat_map(|reach| reach.nodes) {
             starts[node as usize + 1] += 1;
@@ -122,19 +137,7 @@ impl Network {
                 next[node as usize] += 1;
             }
         }
-        // In 60ths, so that a third of a unit still tells two corners apart.
-        let height = |cells: &Vec<Cell>| {
-            let sum: i32 =
-                cells.iter().map(|cell| ground.elevation.map_or(0, |layer| i32::from(layer[cell.index()]))).sum();
-            sum * 60 / cells.len().max(1) as i32
-        };
-        // A corner with less than three cells is at the world's end.
-        let full = touched.iter().map(Vec::len).max().unwrap_or(0);
-        let wet = |cells: &Vec<Cell>| {
-            cells.len() < full || cells.iter().any(|cell| ground.liquid[cell.index()] || ground.framed[cell.index()])
-        };
-        let (heights, wet) = (touched.iter().map(height).collect(), touched.iter().map(wet).collect());
-        Network { reaches, starts, touching, heights, wet, cells: Vec::new() }
+        Network { reaches, starts, touching, heights, wet, cells }
     }
 
     fn reaches_of(&self, node: u32) -> &[u32] {
@@ -146,7 +149,7 @@ impl Network {
         nodes[0] ^ nodes[1] ^ node
     }
 
-    fn streams(&self, ground: &Ground<'_>) -> Vec<Stream> {
+    fn streams(&self, ground: &Ground<'_>) -> Vec<River> {
         let count = self.heights.len();
         let mut streams = Vec::new();
         // By node: the reach that leads down, [`NONE`] at a mouth; the steps up to the furthest spring, 0 if there is
@@ -193,7 +196,7 @@ impl Network {
                     let has_spring = length[above as usize] > 0 || self.is_end(above, mouth);
                     if flows_in && !goes_on && has_spring {
                         let is_main = node == mouth && up[node as usize] == reach;
-                        streams.push(Stream { course: self.course(ground, reach, above, &up), is_tributary: !is_main });
+                        streams.push(River { course: self.course(ground, reach, above, &up), is_tributary: !is_main });
                     }
                 }
             }
@@ -259,10 +262,15 @@ impl Network {
     }
 }
 
-/// A corner of a cell, counted by the direction to its left when one looks outward: between directions `number` and
-/// `number + 1`. It is named by the lowest of the cells that touch it.
-fn corner(area: &Area, cell: Cell, number: u8) -> u64 {
-    let name = |cell: Cell, number: u8| u64::from(cell.0) * 6 + u64::from(number);
+/// Whether a river ends in a cell.
+fn is_wet(ground: &Ground<'_>, cell: Cell) -> bool {
+    ground.liquid[cell.index()] || ground.framed[cell.index()]
+}
+
+/// A corner of a cell: the one between directions `number` and `number + 1`. It is named by the lowest of the cells that
+/// touch it, so that it has the same name whichever of them asks. Areas are small enough for 32 bits.
+fn corner(area: &Area, cell: Cell, number: u8) -> u32 {
+    let name = |cell: Cell, number: u8| cell.0 * 6 + u32::from(number);
     let one = area.neighbor(cell, Direction(number)).map(|near| name(near, (number + 2) % 6));
     let other = area.neighbor(cell, Direction((number + 1) % 6)).map(|near| name(near, (number + 4) % 6));
     let own = name(cell, number);
@@ -270,8 +278,8 @@ fn corner(area: &Area, cell: Cell, number: u8) -> u64 {
 }
 
 /// The cells round a corner: three, or fewer at a bound.
-fn touching_cells(area: &Area, corner: u64) -> Vec<Cell> {
-    let (cell, number) = (Cell((corner / 6) as u32), (corner % 6) as u8);
-    let near = [number, (number + 1) % 6].into_iter().filter_map(|number| area.neighbor(cell, Direction(number)));
-    std::iter::once(cell).chain(near).collect()
+fn touching_cells(area: &Area, corner: u32) -> impl Iterator<Item = Cell> {
+    let (cell, number) = (Cell(corner / 6), (corner % 6) as u8);
+    let near = [number, (number + 1) % 6].map(|number| area.neighbor(cell, Direction(number)));
+    std::iter::once(cell).chain(near.into_iter().flatten())
 }

@@ -11,6 +11,7 @@ mod find_rivers;
 mod name_geographical_features;
 mod name_units_randomly;
 mod names;
+mod reach;
 
 pub use name_geographical_features::{LAYERS, NameGeographicalFeatures};
 pub use name_units_randomly::NameUnitsRandomly;

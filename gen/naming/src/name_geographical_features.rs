@@ -16,16 +16,17 @@ use std::cmp::Reverse;
 
 use design::parameters::global;
 use design::{Design, TerrainType};
-use grid::{Area, Cell, EdgeLayer, Layer, Regions, hops};
+use grid::{Area, Cell, EdgeLayer, Layer, Regions};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Feature, FeatureClass, FeatureId, World};
 
-use crate::feature_types::{FeatureType, most_per_10_000, read_feature_types};
+use crate::feature_types::{FeatureType, most_per_10_000, read_feature_types, usual_sizes};
 use crate::find_bays::find_bays;
 use crate::find_bodies::{Ground, find_bodies, find_terrain_regions};
 use crate::find_heights::{Heights, find_peaks, find_ranges};
-use crate::find_rivers::find_rivers;
+use crate::find_rivers::{River, find_rivers};
 use crate::names::{Names, find_namers};
+use crate::reach::depths;
 
 /// Finds and names continents, islands, seas, lakes, bays, ranges, peaks, rivers and regions of terrain.
 #[derive(Clone, Copy, Debug, Default)]
@@ -128,21 +129,26 @@ struct Map {
 }
 
 impl Map {
-    /// Lays the regions that a row chose; `regions` are the sizes that it chose from.
-    fn lay_regions(&mut self, regions: &Regions, chosen: &[(usize, FeatureClass, Vec<u32>)]) {
-        let mut number_of = vec![NONE; regions.count()];
-        for (row, class, regions_of_row) in chosen {
-            for &region in regions_of_row {
-                number_of[region as usize] = self.found.len() as u32;
-                let size = regions.sizes[region as usize];
-                self.found.push(Found { row: *row, class: *class, size, course: Vec::new() });
+    /// Lays bodies, each with its number among `bodies` and its row.
+    fn lay_bodies(&mut self, bodies: &Regions, chosen: &[(usize, FeatureClass, usize)]) {
+        let mut number_of = vec![NONE; bodies.count()];
+        for &(row, class, body) in chosen {
+            number_of[body] = self.found.len() as u32;
+            self.found.push(Found { row, class, size: bodies.sizes[body], course: Vec::new() });
+        }
+        for (owner, &body) in self.owner.iter_mut().zip(bodies.of.values()) {
+            if body != Regions::NONE {
+                *owner = number_of[body as usize];
             }
         }
-        for (owner, &region) in self.owner.iter_mut().zip(regions.of.values()) {
-            if region != Regions::NONE && number_of[region as usize] != NONE {
-                *owner = number_of[region as usize];
-            }
+    }
+
+    /// Lays a feature over what is there.
+    fn lay(&mut self, row: usize, class: FeatureClass, cells: &[Cell]) {
+        for cell in cells {
+            self.owner[cell.index()] = self.found.len() as u32;
         }
+        self.found.push(Found { row, class, size: cells.len() as u32, course: Vec::new() });
     }
 
     /// Drops features beyond the largest id, and those whose cells others took. Says how many of each class are left.
@@ -174,97 +180,111 @@ impl Map {
     }
 }
 
-/// How many features of a row a map may have.
-fn most_on(area: &Area, wanted: &FeatureType) -> usize {
-    if wanted.names_all {
-        return FEATURES_MAX;
-    }
-    let hundreds = area.count() as u64 / 100;
-    let hundreds = hundreds.min((hundreds * 1000).isqrt());
-    (hundreds * most_per_10_000(wanted.class)).div_ceil(100).max(3) as usize
-}
-
 fn find_all(design: &Design, world: &World, ground: &Ground<'_>, types: &[FeatureType], map: &mut Map) {
-    let area = &ground.area;
-    let rows_of = |class: FeatureClass| types.iter().enumerate().filter(move |(_, row)| row.class == class);
-    let wants = |class: FeatureClass| rows_of(class).next().is_some();
-    // The largest regions of a row's sizes that no row before it took.
-    let choose = |regions: &Regions, class: FeatureClass, suits: &dyn Fn(usize, u32) -> bool| {
-        let mut taken = vec![false; regions.count()];
-        let mut chosen = Vec::new();
-        for (row, wanted) in rows_of(class) {
-            let sizes = wanted.least.max(1)..=wanted.most;
-            let mut found: Vec<u32> = (0..regions.count() as u32)
-                .filter(|&region| sizes.contains(&regions.sizes[region as usize]) && !taken[region as usize])
-                .filter(|&region| suits(row, region))
-                .collect();
-            found.sort_by_key(|&region| Reverse(regions.sizes[region as usize]));
-            found.truncate(most_on(area, wanted));
-            found.iter().for_each(|&region| taken[region as usize] = true);
-            chosen.push((row, class, found));
-        }
-        chosen
-    };
-
+    let wants = |class: FeatureClass| types.iter().any(|row| row.class == class);
     let bodies = find_bodies(ground);
-    let is_water = |region: u32| ground.liquid[bodies.first[region as usize].index()];
-    let mut chosen = Vec::new();
-    for class in &LAYERS[..4] {
-        let wet = matches!(class, FeatureClass::Sea | FeatureClass::Lake);
-        chosen.extend(choose(&bodies, *class, &|_, region| is_water(region) == wet));
-    }
-    map.lay_regions(&bodies, &chosen);
-
+    lay_bodies(ground, types, &bodies, map);
     if wants(FeatureClass::Bay) {
-        let sea_least = rows_of(FeatureClass::Sea).map(|(_, row)| row.least).min().unwrap_or(31);
-        let bays = find_bays(ground, &bodies, sea_least);
-        map.lay_regions(&bays, &choose(&bays, FeatureClass::Bay, &|_, _| true));
+        let seas = types.iter().filter(|row| row.class == FeatureClass::Sea);
+        let sea_least =
+            seas.map(|row| row.least).min().unwrap_or(usual_sizes(FeatureClass::Sea, ground.area.count()).0);
+        lay_pieces(ground, types, FeatureClass::Bay, &find_bays(ground, &bodies, sea_least), map);
     }
     let heights = Heights::of(ground);
-    if wants(FeatureClass::Range)
-        && let Some(ranges) = find_ranges(design, ground, heights.as_ref())
-    {
-        map.lay_regions(&ranges, &choose(&ranges, FeatureClass::Range, &|_, _| true));
+    if wants(FeatureClass::Range) {
+        lay_pieces(ground, types, FeatureClass::Range, &find_ranges(design, ground, heights.as_ref()), map);
     }
     let wanted: Vec<TerrainType> = types.iter().filter_map(|row| row.terrain).collect();
     if !wanted.is_empty() {
-        let regions = find_terrain_regions(ground, &wanted);
-        let suits = |row: usize, region: u32| {
-            types[row].terrain == Some(ground.terrain[regions.first[region as usize].index()])
-        };
-        map.lay_regions(&regions, &choose(&regions, FeatureClass::Terrain, &suits));
+        lay_pieces(ground, types, FeatureClass::Terrain, &find_terrain_regions(ground, &wanted), map);
     }
     if let Some(heights) = &heights {
-        for (row, wanted) in rows_of(FeatureClass::Peak) {
-            // 7.5's number for peaks is a density, not a size; ours grows as [`most_on`] does.
-            let hundreds = heights.land() / 100;
-            let hundreds = if wanted.names_all { hundreds } else { hundreds.min((hundreds * 1000).isqrt()) };
-            let count = (hundreds * u64::from(wanted.least.min(10_000))).div_ceil(100).max(1);
-            for cell in find_peaks(ground, heights, count as usize) {
-                map.owner[cell.index()] = map.found.len() as u32;
-                map.found.push(Found { row, class: FeatureClass::Peak, size: 1, course: Vec::new() });
-            }
+        lay_peaks(ground, types, heights, map);
+    }
+    if wants(FeatureClass::River) {
+        let edges = |kind: TerrainType| -> Option<EdgeLayer> { world.edges.get(&kind).cloned() };
+        lay_rivers(&ground.area, types, find_rivers(design, ground, edges), map);
+    }
+}
+
+/// The largest things of a row's sizes that suit it and that no row before it took: their numbers, with the row's.
+fn choose(
+    area: &Area,
+    types: &[FeatureType],
+    class: FeatureClass,
+    sizes: &[u32],
+    suits: impl Fn(&FeatureType, usize) -> bool,
+) -> Vec<(usize, FeatureClass, usize)> {
+    let mut taken = vec![false; sizes.len()];
+    let mut chosen = Vec::new();
+    for (row, wanted) in types.iter().enumerate().filter(|(_, row)| row.class == class) {
+        let fits = |&thing: &usize| {
+            (wanted.least.max(1)..=wanted.most).contains(&sizes[thing]) && !taken[thing] && suits(wanted, thing)
+        };
+        let mut found: Vec<usize> = (0..sizes.len()).filter(fits).collect();
+        found.sort_by_key(|&thing| Reverse(sizes[thing]));
+        found.truncate(most_on(area.count() as u64, wanted, most_per_10_000(class)));
+        found.iter().for_each(|&thing| taken[thing] = true);
+        chosen.extend(found.into_iter().map(|thing| (row, class, thing)));
+    }
+    chosen
+}
+
+/// How many features of a row so many cells may have, at so many per 10,000.
+fn most_on(cells: u64, wanted: &FeatureType, per_10_000: u64) -> usize {
+    let hundreds = cells / 100;
+    match wanted.class {
+        FeatureClass::Peak if wanted.names_all => (hundreds * per_10_000).div_ceil(100) as usize,
+        _ if wanted.names_all => FEATURES_MAX,
+        _ => (hundreds.min((hundreds * 1000).isqrt()) * per_10_000).div_ceil(100).max(3) as usize,
+    }
+}
+
+fn lay_bodies(ground: &Ground<'_>, types: &[FeatureType], bodies: &Regions, map: &mut Map) {
+    let is_water = |body: usize| ground.liquid[bodies.first[body].index()];
+    let mut chosen = Vec::new();
+    for class in [FeatureClass::Sea, FeatureClass::Lake, FeatureClass::Continent, FeatureClass::Island] {
+        let wet = matches!(class, FeatureClass::Sea | FeatureClass::Lake);
+        chosen.extend(choose(&ground.area, types, class, &bodies.sizes, |_, body| is_water(body) == wet));
+    }
+    map.lay_bodies(bodies, &chosen);
+}
+
+fn lay_pieces(ground: &Ground<'_>, types: &[FeatureType], class: FeatureClass, pieces: &[Vec<Cell>], map: &mut Map) {
+    let sizes: Vec<u32> = pieces.iter().map(|cells| cells.len() as u32).collect();
+    let suits = |row: &FeatureType, piece: usize| {
+        row.terrain.is_none_or(|terrain| ground.terrain[pieces[piece][0].index()] == terrain)
+    };
+    for (row, class, piece) in choose(&ground.area, types, class, &sizes, suits) {
+        map.lay(row, class, &pieces[piece]);
+    }
+}
+
+fn lay_peaks(ground: &Ground<'_>, types: &[FeatureType], heights: &Heights, map: &mut Map) {
+    for (row, wanted) in types.iter().enumerate().filter(|(_, row)| row.class == FeatureClass::Peak) {
+        // 7.5's number for peaks is a density, not a size.
+        let count = most_on(heights.land(), wanted, u64::from(wanted.least.min(10_000)));
+        for peak in find_peaks(ground, heights, count) {
+            map.lay(row, FeatureClass::Peak, &[peak]);
         }
     }
-    let rivers: Vec<(usize, &FeatureType)> = rows_of(FeatureClass::River).collect();
-    if !rivers.is_empty() {
-        let edges = |kind: TerrainType| -> Option<EdgeLayer> { world.edges.get(&kind).cloned() };
-        let mut streams = find_rivers(design, ground, edges);
-        streams.sort_by_key(|stream| (Reverse(stream.course.len()), stream.course.first().copied()));
-        let mut left: Vec<usize> = rivers.iter().map(|&(_, row)| most_on(area, row)).collect();
-        for stream in streams {
-            let size = stream.course.len() as u32;
-            // A tributary must be worth a name beside its river.
-            let fits = |row: &FeatureType| {
-                let least = row.least.max(1).saturating_mul(if stream.is_tributary { 2 } else { 1 });
-                (least..=row.most).contains(&size)
-            };
-            let place = (0..rivers.len()).find(|&place| left[place] > 0 && fits(rivers[place].1));
-            if let Some(place) = place {
-                left[place] -= 1;
-                let row = rivers[place].0;
-                map.found.push(Found { row, class: FeatureClass::River, size, course: stream.course });
-            }
+}
+
+fn lay_rivers(area: &Area, types: &[FeatureType], mut rivers: Vec<River>, map: &mut Map) {
+    rivers.sort_by_key(|river| (Reverse(river.course.len()), river.course.first().copied()));
+    let rows = types.iter().enumerate().filter(|(_, row)| row.class == FeatureClass::River);
+    let most = |row: &FeatureType| most_on(area.count() as u64, row, most_per_10_000(row.class));
+    let mut rows: Vec<(usize, &FeatureType, usize)> = rows.map(|(number, row)| (number, row, most(row))).collect();
+    for River { course, is_tributary } in rivers {
+        let size = course.len() as u32;
+        // A tributary must be worth a name beside its river.
+        let fits = |row: &FeatureType| {
+            let least = row.least.max(1).saturating_mul(if is_tributary { 2 } else { 1 });
+            (least..=row.most).contains(&size)
+        };
+        if let Some((row, _, left)) = rows.iter_mut().find(|(_, row, left)| *left > 0 && fits(row)) {
+            *left -= 1;
+            map.found.push(Found { row: *row, class: FeatureClass::River, size, course });
         }
     }
 }
@@ -273,22 +293,15 @@ fn find_all(design: &Design, world: &World, ground: &Ground<'_>, types: &[Featur
 /// middle one; for a river the middle of its course.
 fn find_labels(area: &Area, map: &Map) -> Vec<Cell> {
     let owner = &map.owner;
-    let at_bound = |cell: Cell| {
-        let own = owner[cell.index()];
-        let mut near = 0;
-        let same = area.around(cell).all(|(_, neighbor)| {
-            near += 1;
-            owner[neighbor.index()] == own
-        });
-        !same || near < area.directions()
-    };
-    let depth = hops(area, area.cells().filter(|&cell| at_bound(cell)), |_| true);
+    let depths = depths(area, owner);
+    // How deep each feature is, plus 1 so that 0 is not yet seen, and how many of its cells are that deep.
     let mut deepest = vec![(0_u32, 0_u32); map.found.len()];
-    for cell in area.cells().filter(|&cell| owner[cell.index()] != NONE) {
-        let best = &mut deepest[owner[cell.index()] as usize];
-        // The depth, plus 1 so that 0 is not yet seen, and how many cells have it.
-        match (depth[cell] + 1).cmp(&best.0) {
-            std::cmp::Ordering::Greater => *best = (depth[cell] + 1, 1),
+    let owned = || area.cells().map(Cell::index).filter(|&index| owner[index] != NONE);
+    for index in owned() {
+        let best = &mut deepest[owner[index] as usize];
+        let depth = u32::from(depths[index]) + 1;
+        match depth.cmp(&best.0) {
+            std::cmp::Ordering::Greater => *best = (depth, 1),
             std::cmp::Ordering::Equal => best.1 += 1,
             std::cmp::Ordering::Less => {}
         }
@@ -296,11 +309,11 @@ fn find_labels(area: &Area, map: &Map) -> Vec<Cell> {
     let mut labels: Vec<Cell> =
         map.found.iter().map(|found| found.course.get(found.course.len() / 2).copied().unwrap_or(Cell(0))).collect();
     let mut passed = vec![0_u32; map.found.len()];
-    for cell in area.cells().filter(|&cell| owner[cell.index()] != NONE) {
-        let number = owner[cell.index()] as usize;
-        if depth[cell] + 1 == deepest[number].0 {
+    for index in owned() {
+        let number = owner[index] as usize;
+        if u32::from(depths[index]) + 1 == deepest[number].0 {
             if passed[number] == deepest[number].1 / 2 {
-                labels[number] = cell;
+                labels[number] = Cell(index as u32);
             }
             passed[number] += 1;
         }

@@ -73,6 +73,10 @@ pub enum RollError {
 /// Seeds that are made up stay below this, so that people can read them out.
 pub const SEED_BOUND: u64 = 1_000_000_000;
 
+/// What may be asked for; said before any memory is taken.
+const CELLS_MAX: u32 = 16_000_000;
+const SIDE_MAX: u32 = 8192;
+
 /// Makes a scenario.
 ///
 /// # Errors
@@ -127,6 +131,11 @@ impl<'a> Plan<'a> {
         let claims = &design.claims;
         let shape = request.area.or_else(|| claims.areas.first().copied()).unwrap_or(grid::Shape::Hexagon);
         let (width, height) = request.size.unwrap_or(claims.size);
+        let cells = u64::from(width) * u64::from(height);
+        if cells > u64::from(CELLS_MAX) || width.max(height) > SIDE_MAX {
+            let message = format!("an area of {width}x{height} has too many cells: expected at most {CELLS_MAX}");
+            return Err(wrong(format!("{message} (4000x4000), and no side above {SIDE_MAX}")));
+        }
         let area = Area::new(shape, width, height).map_err(|error| wrong(error.to_string()))?;
         let sides = match request.sides {
             Some(sides) => i32::from(sides),

@@ -29,17 +29,25 @@ pub(crate) struct Badness {
     pub(crate) unfair: u32,
 }
 
+impl Badness {
+    /// Both in one number.
+    fn total(self) -> u64 {
+        u64::from(self.broken) * BROKEN + u64::from(self.unfair)
+    }
+}
+
 /// What a missed cell of separation weighs while the search is on its way.
 const BROKEN: u64 = 400;
 /// Equality in one measure, in parts.
 const WHOLE: u32 = 1024;
 
-/// How much each measure of a site counts: land, independents, good land, landmass, sea. These and those below are the
-/// weights of `fairness`; a search that read them from there would find other worlds with every change of a report.
-const WEIGHTS: [u32; MEASURES] = [6, 8, 6, 3, 2];
-const TERRITORY: u32 = 6;
+/// How much each measure of a site counts: land, independents, good land, landmass, sea. Those and the ones below follow
+/// the weights of `fairness`, but what `balance-starts` mends with few changes (towns most of all) counts less, and what
+/// nothing mends later (good land, territory, rivals) more.
+const WEIGHTS: [u32; MEASURES] = [5, 2, 14, 3, 2];
+const TERRITORY: u32 = 12;
 const UNCONTESTED: u32 = 6;
-const RIVAL_NEAREST: u32 = 4;
+const RIVAL_NEAREST: u32 = 6;
 const RIVAL_MEAN: u32 = 2;
 
 /// Weighs sets of centres.
@@ -54,6 +62,8 @@ pub(crate) struct Search<'a> {
     second: Vec<u32>,
     rival: Vec<(u32, u32)>,
     values: Vec<u32>,
+    territory: Vec<u32>,
+    uncontested: Vec<u32>,
 }
 
 impl<'a> Search<'a> {
@@ -73,12 +83,45 @@ impl<'a> Search<'a> {
             second: Vec::new(),
             rival: Vec::new(),
             values: Vec::new(),
+            territory: Vec::new(),
+            uncontested: Vec::new(),
         }
     }
 
     /// How bad a set of sites is, one for each seat.
     pub(crate) fn weigh(&mut self, chosen: &[usize]) -> Badness {
-        let seats = chosen.len();
+        self.weigh_below(chosen, u64::MAX).expect("no total is above that")
+    }
+
+    /// The same, but `None` as soon as the total is certain to be above a limit. Most sets that the search proposes are
+    /// bad enough to tell before the territory is shared out, which costs more than all else.
+    fn weigh_below(&mut self, chosen: &[usize], limit: u64) -> Option<Badness> {
+        let sites = self.sites;
+        let broken = self.weigh_constraints(chosen);
+        let mut found = Badness { broken, unfair: 0 };
+        for (measure, &weight) in WEIGHTS.iter().enumerate() {
+            self.values.clear();
+            self.values.extend(chosen.iter().map(|&site| sites.measures[site][measure]));
+            found.unfair += weight * inequality(&self.values, 1);
+            // Among equals the better: a world of seven deserts is no answer.
+            let mean = self.values.iter().sum::<u32>() / chosen.len() as u32;
+            found.unfair += weight * (self.best[measure].saturating_sub(mean) * (WHOLE / 8) / self.best[measure]);
+        }
+        if found.total() > limit {
+            return None;
+        }
+        if chosen.len() > 1 {
+            found.unfair += self.weigh_rivals();
+            if found.total() > limit {
+                return None;
+            }
+            found.unfair += self.weigh_territory(chosen);
+        }
+        (found.total() <= limit).then_some(found)
+    }
+
+    /// The cells by which separations are missed. Notes each seat's rivals on the way: the first and the sum of marches.
+    fn weigh_constraints(&mut self, chosen: &[usize]) -> u32 {
         let sites = self.sites;
         let mut broken = 0;
         self.rival.clear();
@@ -100,38 +143,29 @@ impl<'a> Search<'a> {
                 }
             }
             if let Some(within) = self.wish.within
-                && seats > 1
+                && chosen.len() > 1
                 && self.wish.given[seat].is_none()
             {
                 broken += nearest.saturating_sub(within).min(1 << 16);
             }
             self.rival.push((first, sum));
         }
-
-        let mut unfair = 0;
-        for (measure, &weight) in WEIGHTS.iter().enumerate() {
-            self.values.clear();
-            self.values.extend(chosen.iter().map(|&site| sites.measures[site][measure]));
-            unfair += weight * inequality(&self.values, 1);
-            // Among equals the better: a world of seven deserts is no answer.
-            let mean = self.values.iter().sum::<u32>() / seats as u32;
-            unfair += weight * (self.best[measure].saturating_sub(mean) * (WHOLE / 8) / self.best[measure]);
-        }
-        if seats > 1 {
-            self.values.clear();
-            self.values.extend(self.rival.iter().map(|&(first, _)| first));
-            unfair += RIVAL_NEAREST * inequality(&self.values, 0);
-            let least = self.values.iter().copied().min().unwrap_or(0).min(self.far);
-            unfair += RIVAL_NEAREST * ((self.far - least) * (WHOLE / 4) / self.far);
-            self.values.clear();
-            self.values.extend(self.rival.iter().map(|&(_, sum)| sum));
-            unfair += RIVAL_MEAN * inequality(&self.values, 0);
-            unfair += self.weigh_territory(chosen);
-        }
-        Badness { broken, unfair }
+        broken
     }
 
-    /// Who is nearest to each node of the network, and with how much less than three quarters of the next one's way.
+    /// How unequally near rivals are, and how near the nearest is.
+    fn weigh_rivals(&mut self) -> u32 {
+        self.values.clear();
+        self.values.extend(self.rival.iter().map(|&(first, _)| first));
+        let mut unfair = RIVAL_NEAREST * inequality(&self.values, 0);
+        let least = self.values.iter().copied().min().unwrap_or(0).min(self.far);
+        unfair += RIVAL_NEAREST * ((self.far - least) * (WHOLE / 4) / self.far);
+        self.values.clear();
+        self.values.extend(self.rival.iter().map(|&(_, sum)| sum));
+        unfair + RIVAL_MEAN * inequality(&self.values, 0)
+    }
+
+    /// Who is nearest to each node of the network, and where nearer than three quarters of the next one's way.
     fn weigh_territory(&mut self, chosen: &[usize]) -> u32 {
         let sites = self.sites;
         let nodes = sites.land.len();
@@ -147,18 +181,21 @@ impl<'a> Search<'a> {
                 *nearest = (*nearest).min(cost);
             }
         }
-        let (mut land, mut finds) = (vec![0; chosen.len()], vec![0; chosen.len()]);
-        for (node, (&nearest, &second)) in self.nearest.iter().zip(&self.second).enumerate() {
+        for counts in [&mut self.territory, &mut self.uncontested] {
+            counts.clear();
+            counts.resize(chosen.len(), 0);
+        }
+        let weights = sites.land.iter().zip(&sites.finds);
+        for ((&nearest, &second), (&land, &finds)) in self.nearest.iter().zip(&self.second).zip(weights) {
             let seat = (nearest & ((1 << SEAT_BITS) - 1)) as usize;
-            land[seat] += sites.land[node];
+            self.territory[seat] += land;
             // Where nobody walks, cells count.
             let (own, theirs) = (nearest >> SEAT_BITS, second >> SEAT_BITS);
             let base = if own >= NO_WAY { NO_WAY } else { 0 };
-            if (own - base) * 4 <= (theirs - base) * 3 {
-                finds[seat] += sites.finds[node];
-            }
+            // No branch: which way it would go is as good as random.
+            self.uncontested[seat] += finds * u32::from((own - base) * 4 <= (theirs - base) * 3);
         }
-        TERRITORY * inequality(&land, 1) + UNCONTESTED * inequality(&finds, 1)
+        TERRITORY * inequality(&self.territory, 1) + UNCONTESTED * inequality(&self.uncontested, 1)
     }
 }
 
@@ -175,9 +212,8 @@ fn inequality(values: &[u32], more: u32) -> u32 {
         return 0;
     }
     let worst = WHOLE - (u64::from(min + more) * u64::from(WHOLE) / u64::from(max + more)) as u32;
-    let seats = values.len() as u64;
-    let off: u64 = values.iter().map(|&value| (u64::from(value) * seats).abs_diff(sum)).sum();
-    worst + (off * u64::from(WHOLE / 8) / (sum * seats)) as u32
+    let whole = u64::from(max) * values.len() as u64;
+    worst + ((whole - sum) * u64::from(WHOLE / 2) / whole) as u32
 }
 
 /// Sites that keep all separations, taken in order wherever one fits: first fit. As many as are wanted, or as fit.
@@ -209,7 +245,6 @@ pub(crate) fn anneal(
 ) -> (Vec<usize>, Badness) {
     let count = search.sites.cells.len();
     let free: Vec<usize> = (0..start.len()).filter(|&seat| search.wish.given[seat].is_none()).collect();
-    let total = |badness: Badness| u64::from(badness.broken) * BROKEN + u64::from(badness.unfair);
     let mut chosen = start;
     let mut now = search.weigh(&chosen);
     let mut best = (chosen.clone(), now);
@@ -228,19 +263,19 @@ pub(crate) fn anneal(
         if chosen.contains(&site) {
             continue;
         }
-        chosen[seat] = site;
-        let then = search.weigh(&chosen);
         // The heat falls as the square of what is left.
         let left = u64::from(evaluations - number);
         let heat = u64::from(heat) * left * left / (u64::from(evaluations) * u64::from(evaluations));
         let allowed = heat * u64::from(THRESHOLDS[stream.index(THRESHOLDS.len())]) / 256;
-        if total(then) <= total(now) + allowed {
-            now = then;
-            if now < best.1 {
-                best = (chosen.clone(), now);
+        chosen[seat] = site;
+        match search.weigh_below(&chosen, now.total() + allowed) {
+            Some(then) => {
+                now = then;
+                if now < best.1 {
+                    best = (chosen.clone(), now);
+                }
             }
-        } else {
-            chosen[seat] = before;
+            None => chosen[seat] = before,
         }
     }
     best

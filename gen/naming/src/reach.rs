@@ -1,0 +1,220 @@
+//! Searches that take time for what they find: distances near the coast, small pieces, the depths of features.
+//!
+//! `grid::hops` and `grid::regions` fill the whole map, which is more than most of them need.
+
+use grid::{Area, Cell, Direction};
+
+/// What [`strip`] says of a cell that it did not reach.
+pub(crate) const BEYOND: u8 = u8::MAX;
+
+/// The steps from the nearest of `sources`, up to `depth`, over cells that `pass`; [`BEYOND`] everywhere else. As
+/// `grid::hops`, which goes on until it has seen everything.
+pub(crate) fn strip(
+    area: &Area,
+    sources: impl IntoIterator<Item = Cell>,
+    depth: u8,
+    pass: impl Fn(Cell) -> bool,
+) -> Vec<u8> {
+    let mut steps = vec![BEYOND; area.len()];
+    let mut queue: Vec<Cell> = sources.into_iter().collect();
+    queue.iter().for_each(|source| steps[source.index()] = 0);
+    let mut next = 0;
+    while next < queue.len() {
+        let cell = queue[next];
+        next += 1;
+        let step = steps[cell.index()] + 1;
+        if step > depth {
+            break;
+        }
+        for (_, neighbor) in area.around(cell) {
+            if steps[neighbor.index()] == BEYOND && pass(neighbor) {
+                steps[neighbor.index()] = step;
+                queue.push(neighbor);
+            }
+        }
+    }
+    steps
+}
+
+/// The connected pieces of cells of one class, by their lowest cells; each piece begins with that cell.
+pub(crate) fn pieces(area: &Area, class: impl Fn(Cell) -> Option<u32>) -> Vec<Vec<Cell>> {
+    let mut seen = vec![false; area.len()];
+    let mut pieces = Vec::new();
+    for first in area.cells() {
+        if seen[first.index()] {
+            continue;
+        }
+        let of = class(first);
+        if of.is_none() {
+            continue;
+        }
+        seen[first.index()] = true;
+        let mut cells = vec![first];
+        let mut next = 0;
+        while next < cells.len() {
+            for (_, neighbor) in area.around(cells[next]) {
+                if !seen[neighbor.index()] && class(neighbor) == of {
+                    seen[neighbor.index()] = true;
+                    cells.push(neighbor);
+                }
+            }
+            next += 1;
+        }
+        pieces.push(cells);
+    }
+    pieces
+}
+
+/// For each cell how many steps it is within its owner's cells: 0 beside another owner's, or at the edge of the map.
+///
+/// Two passes over the rows, the second backwards, are exact on the hex lattice (Rosenfeld and Pfaltz, "Distance
+/// functions on digital pictures", 1968); round a cylinder they are made twice, for what comes over the seam.
+pub(crate) fn depths(area: &Area, owner: &[u32]) -> Vec<u16> {
+    let mut depths = vec![u16::MAX; area.len()];
+    let mut sweep = Sweep { area, owner, across: vec![0; area.width() as usize] };
+    for _ in 0..if area.wraps_x() { 2 } else { 1 } {
+        for row in 0..area.height() {
+            sweep.eastward(&mut depths, row);
+        }
+        for row in (0..area.height()).rev() {
+            sweep.westward(&mut depths, row);
+        }
+    }
+    depths
+}
+
+struct Sweep<'a> {
+    area: &'a Area,
+    owner: &'a [u32],
+    /// What a row's cells have from the row before.
+    across: Vec<u16>,
+}
+
+impl Sweep<'_> {
+    fn eastward(&mut self, depths: &mut [u16], row: u32) {
+        let cells = self.area.row(row);
+        self.look_across(depths, row, [Direction(2), Direction(3)]);
+        for index in cells.clone() {
+            let west = self.step(depths, index, Direction(4), index > cells.start, index.wrapping_sub(1));
+            depths[index] = depths[index].min(self.across[index - cells.start]).min(west);
+        }
+    }
+
+    fn westward(&mut self, depths: &mut [u16], row: u32) {
+        let cells = self.area.row(row);
+        self.look_across(depths, row, [Direction(5), Direction(0)]);
+        for index in cells.clone().rev() {
+            let east = self.step(depths, index, Direction(1), index + 1 < cells.end, index + 1);
+            depths[index] = depths[index].min(self.across[index - cells.start]).min(east);
+        }
+    }
+
+    /// What a cell has from a neighbour, which is at `near` if `is_near`; else the area is asked.
+    #[inline]
+    fn step(&self, depths: &[u16], index: usize, direction: Direction, is_near: bool, near: usize) -> u16 {
+        let near =
+            if is_near { Some(near) } else { self.area.neighbor(Cell(index as u32), direction).map(Cell::index) };
+        let same = near.filter(|&near| self.owner[near] == self.owner[index]);
+        same.map_or(0, |near| depths[near].saturating_add(1))
+    }
+
+    /// The part that does not go along the row: cell by cell alike, so that the compiler can take many at once.
+    fn look_across(&mut self, depths: &[u16], row: u32, directions: [Direction; 2]) {
+        let cells = self.area.row(row);
+        if cells.is_empty() {
+            // The tip of a hexagon.
+            return;
+        }
+        let ends = [cells.start, cells.end - 1];
+        self.across[..cells.len()].fill(u16::MAX);
+        for direction in directions {
+            for end in ends {
+                let depth = self.step(depths, end, direction, false, 0);
+                let across = &mut self.across[end - cells.start];
+                *across = depth.min(*across);
+            }
+            // Between its ends, a row's cells have their neighbours at one distance in memory, or in the bottom and the
+            // top row none.
+            let inner = cells.start + 1..cells.end - 1;
+            let Some(near) = self.area.neighbor(Cell(inner.start as u32), direction).filter(|_| !inner.is_empty())
+            else {
+                self.across[1..cells.len().max(2) - 1].fill(0);
+                continue;
+            };
+            let near = near.index()..near.index() + inner.len();
+            let across = &mut self.across[1..=inner.len()];
+            let owners = self.owner[inner].iter().zip(&self.owner[near.clone()]);
+            for ((across, (own, other)), depth) in across.iter_mut().zip(owners).zip(&depths[near]) {
+                let depth = if own == other { depth.saturating_add(1) } else { 0 };
+                *across = depth.min(*across);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::{Shape, hops, regions};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn areas() -> impl Strategy<Value = Area> {
+        (prop::sample::select(Shape::ALL), 3..=40u32, 3..=40u32).prop_map(|(shape, width, height)| {
+            let height = if shape == Shape::Hexagon { height.min(2 * width) } else { height };
+            Area::new(shape, width, height).expect("a possible size")
+        })
+    }
+
+    /// Blotches of a few owners.
+    fn owners(area: &Area, seed: u32) -> Vec<u32> {
+        let owner = |index: usize| {
+            let (column, row) = area.column_row(Cell(index as u32));
+            let blotch = (column as u32 / 7) * 31 + (row as u32 / 5) * 17 + seed;
+            blotch.wrapping_mul(0x9e37_79b9) >> 30
+        };
+        (0..area.len()).map(owner).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn depths_are_hops_from_the_bounds(area in areas(), seed in 0..1000u32) {
+            let owner = owners(&area, seed);
+            let is_bound = |cell: Cell| {
+                let same = area.around(cell).filter(|(_, near)| owner[near.index()] == owner[cell.index()]);
+                same.count() < usize::from(area.directions())
+            };
+            let expected = hops(&area, area.cells().filter(|&cell| is_bound(cell)), |_| true);
+            let depths = depths(&area, &owner);
+            for cell in area.cells() {
+                // Without a bound anywhere, round a cylinder of one owner, depths count from north and south.
+                prop_assert_eq!(u32::from(depths[cell.index()]), expected[cell], "{:?}", cell);
+            }
+        }
+
+        #[test]
+        fn pieces_are_regions(area in areas(), seed in 0..1000u32) {
+            let owner = owners(&area, seed);
+            let class = |cell: Cell| Some(owner[cell.index()]).filter(|&owner| owner != 1);
+            let (regions, pieces) = (regions(&area, class), pieces(&area, class));
+            prop_assert_eq!(pieces.len(), regions.count());
+            for (number, cells) in pieces.iter().enumerate() {
+                prop_assert_eq!((cells.len() as u32, cells[0]), (regions.sizes[number], regions.first[number]));
+                prop_assert!(cells.iter().all(|&cell| regions.of[cell] == number as u32));
+            }
+        }
+
+        #[test]
+        fn a_strip_is_what_hops_find_at_first(area in areas(), seed in 0..1000u32, depth in 0..9u8) {
+            let owner = owners(&area, seed);
+            let pass = |cell: Cell| owner[cell.index()] != 0;
+            let sources = || area.cells().filter(|cell| cell.0 % 97 == seed % 97);
+            let expected = hops(&area, sources(), pass);
+            let strip = strip(&area, sources(), depth, pass);
+            for cell in area.cells() {
+                let near = u8::try_from(expected[cell]).ok().filter(|&steps| steps <= depth);
+                prop_assert_eq!(strip[cell.index()], near.unwrap_or(BEYOND));
+            }
+        }
+    }
+}
