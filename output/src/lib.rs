@@ -18,3 +18,7 @@ pub use format::{FORMATS, Format, WriteError, find_format};
 pub use palette::{SIDE_COLORS, terrain_color};
 pub use picture::{PIXELS_MAX, PictureError, PictureStyle, draw, write_png};
 pub use terminal_map::terminal_map;
+
+#[cfg(test)]
+#[path = "../tests/sample/mod.rs"]
+mod sample;

@@ -15,6 +15,8 @@ pub(super) struct Coast {
     far: Vec<f32>,
     /// The pixel of the first point.
     corner: (usize, usize),
+    /// Pixels before it on the left.
+    rim: usize,
     width: usize,
     height: usize,
     step: usize,
@@ -28,11 +30,22 @@ impl Coast {
     pub(super) fn new(sheet: &Sheet, near: impl Fn(usize, usize) -> Option<f32> + Sync) -> Coast {
         let corner = (sheet.origin.0 as usize, sheet.origin.1 as usize);
         let length = |units: f32| (units * sheet.cell).ceil() as usize + 1;
-        Coast::within(corner, length(sheet.extent.0), length(sheet.extent.1), near)
+        let (width, height) = (length(sheet.extent.0), length(sheet.extent.1));
+        if sheet.copies().len() == 1 {
+            return Coast::within(corner, 0, width, height, near);
+        }
+        // Where east meets west a strip of the other side is added on each.
+        let around = width - 1;
+        let rim = ((6.0 * sheet.cell) as usize).min(around);
+        Coast::within(corner, rim, width + 2 * rim, height, |x, y| {
+            let x = (x + 2 * around - rim - corner.0) % around;
+            near(corner.0 + x, y)
+        })
     }
 
     fn within(
         corner: (usize, usize),
+        rim: usize,
         width: usize,
         height: usize,
         near: impl Fn(usize, usize) -> Option<f32> + Sync,
@@ -59,13 +72,13 @@ impl Coast {
         pass(&mut turned, high);
         let mut far = turn(&turned, high, wide);
         far.par_iter_mut().for_each(|far| *far = far.sqrt() * step as f32);
-        Coast { far, corner, width: wide, height: high, step }
+        Coast { far, corner, rim, width: wide, height: high, step }
     }
 
     /// How far a pixel is from the coast, in pixels.
     #[inline]
     pub(super) fn far(&self, x: usize, y: usize) -> f32 {
-        let (x, y) = (x.saturating_sub(self.corner.0), y.saturating_sub(self.corner.1));
+        let (x, y) = ((x + self.rim).saturating_sub(self.corner.0), y.saturating_sub(self.corner.1));
         if self.step == 1 {
             return self.far[y.min(self.height - 1) * self.width + x.min(self.width - 1)];
         }
@@ -152,7 +165,7 @@ mod tests {
     #[test]
     fn distances_are_those_to_the_nearest_seed() {
         let seeds = [(3_usize, 4_usize), (40, 9), (17, 30)];
-        let coast = Coast::within((0, 0), 50, 40, |x, y| seeds.contains(&(x, y)).then_some(0.0));
+        let coast = Coast::within((0, 0), 0, 50, 40, |x, y| seeds.contains(&(x, y)).then_some(0.0));
         for y in 0..40 {
             for x in 0..50 {
                 let far = |&(a, b): &(usize, usize)| ((x as f32 - a as f32).hypot(y as f32 - b as f32) * 1e3) as i32;
@@ -164,6 +177,6 @@ mod tests {
 
     #[test]
     fn without_a_coast_it_is_far() {
-        assert!(Coast::within((0, 0), 9, 9, |_, _| None).far(4, 4) > 1e4);
+        assert!(Coast::within((0, 0), 0, 9, 9, |_, _| None).far(4, 4) > 1e4);
     }
 }

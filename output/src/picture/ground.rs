@@ -20,7 +20,6 @@ pub(super) const PAPER: Rgb = [244.0, 237.0, 220.0];
 pub(super) const INK: Rgb = [58.0, 46.0, 38.0];
 const COAST_INK: Rgb = [44.0, 70.0, 92.0];
 const FOAM: Rgb = [226.0, 239.0, 238.0];
-const ABYSS: Rgb = [66.0, 112.0, 148.0];
 
 /// How a kind of terrain is painted.
 #[derive(Clone, Copy, Debug)]
@@ -148,7 +147,7 @@ impl<'a> Ground<'a> {
         let mut base = near.mean(&self.board, true, |coat| coat.color, &self.coats);
         let away = far / self.sheet.cell;
         let depth = 1.0 - 1.0 / (1.0 + (away / 4.5) * (away / 4.5));
-        base = mix(base, ABYSS, 0.34 * depth);
+        base = mix(base, [base[0] * 0.62, base[1] * 0.70, base[2] * 0.78], 0.62 * depth);
         let glow = 1.0 / (1.0 + (away / 0.55) * (away / 0.55));
         base = mix(base, FOAM, 0.52 * glow);
         if self.sheet.cell >= 9.0 && self.style.relief && away < 2.0 {
@@ -208,7 +207,7 @@ impl<'a> Ground<'a> {
     /// A wash of the country's colour, and a ribbon along the inner side of its border.
     fn paint_country(&self, near: &Near, color: Rgb, land: f32) -> Rgb {
         let (country, far) = near.country(&self.board, self.sheet.cell);
-        let (wash, ribbon) = if land > 0.5 { (0.09, 0.66) } else { (0.03, 0.24) };
+        let (wash, ribbon) = if land > 0.5 { (0.13, 0.70) } else { (0.03, 0.26) };
         let width = (0.46 * self.sheet.cell).max(3.0);
         let mut color = color;
         if country != 0 {
@@ -279,13 +278,13 @@ impl Near {
     fn distance(&self, sign: [f32; 7]) -> f32 {
         let (mut sum, mut all) = (0.0, 0.0);
         let (mut slope, mut slope_all) = ((0.0, 0.0), (0.0, 0.0));
-        for k in 0..7 {
+        for (k, sign) in sign.into_iter().enumerate() {
             let (x, y) = self.ways[k];
             let rest = (1.0 - (x * x + y * y) / REACH).max(0.0);
             let steep = -6.0 / REACH * rest * rest;
-            sum += self.weights[k] * sign[k];
+            sum += self.weights[k] * sign;
             all += self.weights[k];
-            slope = (slope.0 + steep * x * sign[k], slope.1 + steep * y * sign[k]);
+            slope = (slope.0 + steep * x * sign, slope.1 + steep * y * sign);
             slope_all = (slope_all.0 + steep * x, slope_all.1 + steep * y);
         }
         let value = sum / all;
@@ -397,7 +396,7 @@ impl Near {
 /// A colour as it looks printed on this paper: a little warmer and softer than on a screen.
 pub(super) fn printed(color: Rgb) -> Rgb {
     let grey = [brightness(color); 3];
-    mix(mix(color, grey, 0.10), PAPER, 0.10)
+    mix(mix(color, grey, 0.13), PAPER, 0.19)
 }
 
 /// A number from 0 to 1 that a thing's index scatters.

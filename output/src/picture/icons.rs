@@ -4,7 +4,7 @@
 //! with the sign of where it moves. A type may name one of [`ICONS`] instead (`image-name`).
 
 use design::parameters::table::{MP_TO_ENTER_TERRAIN, UNIT_CAPACITY_X};
-use design::parameters::{terrain, unit};
+use design::parameters::unit;
 use design::{Design, TerrainType, UnitType};
 use world::travel::{is_mobile, mp_per_turn};
 use world::{Scenario, standing};
@@ -13,7 +13,7 @@ use super::canvas::{Clip, Layer, Segment};
 use super::ground::INK;
 use super::placer::Rect;
 use super::sheet::{Point, Sheet};
-use crate::palette::{Rgb, brightness, mix, rgb, side_color};
+use crate::palette::{Rgb, brightness, rgb, side_color};
 use crate::terminal_map::capital_unit;
 
 /// How a unit type looks.
@@ -177,6 +177,17 @@ pub(super) fn marks(scenario: &Scenario, sheet: &Sheet) -> Vec<Mark> {
             })
         })
         .collect();
+    // Where east meets west, what stands on the cut stands on both sides.
+    let (left, around) = (sheet.origin.0, sheet.extent.0 * sheet.cell);
+    for index in 0..marks.len() {
+        for &copy in &sheet.copies()[1..] {
+            let x = marks[index].at.0 + copy * around;
+            if (left - 0.5 * sheet.cell..left + around + 0.5 * sheet.cell).contains(&x) {
+                let at = (x, marks[index].at.1);
+                marks.push(Mark { at, name: String::new(), ..marks[index].clone() });
+            }
+        }
+    }
     // What matters most is drawn last.
     marks.sort_by(|a, b| (a.capital, a.weight).cmp(&(b.capital, b.weight)).then(a.at.1.total_cmp(&b.at.1)));
     marks
@@ -200,17 +211,17 @@ pub(super) fn layers(scenario: &Scenario, mark: &Mark) -> Vec<Layer> {
         Some(side) => rgb(side_color(scenario, side)),
         None => [236.0, 232.0, 224.0],
     };
-    draw_icon(mark.icon, mark.at, mark.radius, fill, mark.capital)
+    draw_icon(mark.icon, mark.at, mark.radius, fill, mark.capital, Clip::Map)
 }
 
 /// An icon round a point.
-pub(super) fn draw_icon(icon: Icon, (x, y): Point, radius: f32, fill: Rgb, capital: bool) -> Vec<Layer> {
+pub(super) fn draw_icon(icon: Icon, (x, y): Point, radius: f32, fill: Rgb, capital: bool, clip: Clip) -> Vec<Layer> {
     let rim = (radius * 0.11).clamp(0.55, 1.5);
-    let mut halo = Layer::new([250.0, 246.0, 234.0], 0.62, Clip::Sheet);
-    let mut ink = Layer::new([34.0, 28.0, 26.0], 0.95, Clip::Sheet);
-    let mut body = Layer::new(fill, 1.0, Clip::Sheet);
+    let mut halo = Layer::new([250.0, 246.0, 234.0], 0.62, clip);
+    let mut ink = Layer::new([34.0, 28.0, 26.0], 0.95, clip);
+    let mut body = Layer::new(fill, 1.0, clip);
     let sign_ink = if brightness(fill) > 150.0 { INK } else { [252.0, 250.0, 244.0] };
-    let mut sign = Layer::new(sign_ink, 0.95, Clip::Sheet);
+    let mut sign = Layer::new(sign_ink, 0.95, clip);
     let place = |&(right, down): &Point| (x + right * radius, y + down * radius);
     let mut shape = |points: &[Point]| {
         let points: Vec<Point> = points.iter().map(place).collect();
@@ -291,7 +302,7 @@ pub(super) fn draw_icon(icon: Icon, (x, y): Point, radius: f32, fill: Rgb, capit
     }
     let mut layers = vec![halo, ink, body, sign];
     if capital {
-        layers.extend(star((x, y - radius * 1.0), (radius * 0.52).max(4.0)));
+        layers.extend(star((x, y - radius * 1.0), (radius * 0.52).max(4.0), clip));
     }
     layers
 }
@@ -342,7 +353,7 @@ fn draw_sign(sign: &mut Layer, icon: Icon, place: impl Fn(&Point) -> Point, half
 }
 
 /// The star of a capital.
-fn star((x, y): Point, radius: f32) -> [Layer; 2] {
+fn star((x, y): Point, radius: f32, clip: Clip) -> [Layer; 2] {
     let points: Vec<Point> = (0..10)
         .map(|step| {
             let turn = (step as f32 * 36.0 - 90.0).to_radians();
@@ -350,10 +361,10 @@ fn star((x, y): Point, radius: f32) -> [Layer; 2] {
             (x + reach * turn.cos(), y + reach * turn.sin())
         })
         .collect();
-    let mut rim = Layer::new([34.0, 28.0, 26.0], 0.95, Clip::Sheet);
+    let mut rim = Layer::new([34.0, 28.0, 26.0], 0.95, clip);
     rim.ring(&points, (radius * 0.16).clamp(0.6, 1.3));
     rim.fill(points.clone());
-    let mut gold = Layer::new([255.0, 214.0, 84.0], 1.0, Clip::Sheet);
+    let mut gold = Layer::new([255.0, 214.0, 84.0], 1.0, clip);
     gold.fill(points);
     [rim, gold]
 }
@@ -374,7 +385,6 @@ pub(super) fn looks(scenario: &Scenario) -> Vec<(Icon, String)> {
             None => looks.push((icon, name.to_owned())),
         }
     }
-    let _ = (terrain::SUBTYPE, mix);
     looks
 }
 

@@ -100,7 +100,28 @@ fn flow(groups: Vec<Vec<(Entry, String)>>, width: f32) -> (Vec<(Entry, Line, Poi
 
 /// How much paper the legend takes below a map of that width.
 pub(super) fn height(scenario: &Scenario, width: f32, cell: f32) -> f32 {
-    flow(groups(scenario, cell), width).1
+    flow(groups(scenario, cell), width).1 + verdict(scenario, width).len() as f32 * PITCH * 0.8
+}
+
+/// How fair the start is, in lines that fit a width.
+fn verdict(scenario: &Scenario, width: f32) -> Vec<Line> {
+    let Some(fairness) = &scenario.fairness else { return Vec::new() };
+    let score = format!("Fairness {:.2}.", fairness.score);
+    let mut lines = Vec::new();
+    let mut line = score;
+    for word in fairness.reason.split_whitespace() {
+        let longer = format!("{line} {word}");
+        if Line::new(Face::Italic, &longer, SIZE, 0.01).width > width.min(900.0) {
+            lines.push(Line::new(Face::Italic, &line, SIZE, 0.01));
+            line = word.to_owned();
+        } else {
+            line = longer;
+        }
+    }
+    lines.push(Line::new(Face::Italic, &line, SIZE, 0.01));
+    // A reason is a sentence; what is longer stands in the report.
+    lines.truncate(3);
+    lines
 }
 
 /// All that is drawn round the map.
@@ -110,7 +131,14 @@ pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
     layers.extend(title(scenario, sheet));
     let width = sheet.width as f32 - 2.0 * SIDE;
     let top = sheet.height as f32 - sheet.footer + BELOW - 8.0;
-    for (entry, words, (x, y)) in flow(groups(scenario, sheet.cell), width).0 {
+    let (entries, below) = flow(groups(scenario, sheet.cell), width);
+    let mut ink = Layer::new(mix(INK, PAPER, 0.15), 1.0, Clip::Sheet);
+    for (row, line) in verdict(scenario, width).iter().enumerate() {
+        let y = top + below + row as f32 * PITCH * 0.8 + SIZE * 0.3;
+        draw_letters(line.face, line.size, &line.straight((SIDE + (width - line.width) / 2.0, y)), &mut ink, None);
+    }
+    layers.push(ink);
+    for (entry, words, (x, y)) in entries {
         let (x, y) = (SIDE + x, top + y);
         let mut ink = Layer::new(INK, 0.95, Clip::Sheet);
         let shift = if let Entry::Scale(_, long) = entry { long + 10.0 } else { SIGN };
@@ -156,7 +184,7 @@ fn sign(scenario: &Scenario, entry: &Entry, (x, y): Point) -> Vec<Layer> {
             core.chain(&points, half - 0.9);
             vec![case, core]
         }
-        Entry::Unit(icon) => draw_icon(icon, (x, y), 11.0, [206.0, 196.0, 178.0], false),
+        Entry::Unit(icon) => draw_icon(icon, (x, y), 11.0, [206.0, 196.0, 178.0], false, Clip::Sheet),
         Entry::Side(index) => {
             let color = rgb(side_color(scenario, index));
             let flag: Vec<Point> = [(-11.0, -8.0), (11.0, -8.0), (11.0, 8.0), (-11.0, 8.0)]

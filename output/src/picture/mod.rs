@@ -201,3 +201,56 @@ impl Format for MapPng {
         write_png(scenario, &PictureStyle::default(), out)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::sample;
+    use grid::Shape;
+
+    #[test]
+    fn names_lie_neither_on_each_other_nor_on_icons_nor_beyond_the_map() {
+        for (shape, seed, cell) in [
+            (Shape::Hexagon, 1, 14),
+            (Shape::Rectangle, 2, 24),
+            (Shape::Cylinder, 3, 9),
+            (Shape::Rectangle, 4, 5),
+            (Shape::Cylinder, 5, 30),
+        ] {
+            let scenario = sample(shape, 48, 40, seed);
+            let style = PictureStyle { cell_width: Some(cell), ..PictureStyle::default() };
+            let sheet = Sheet::new(scenario.world.area, &style, |_, _| 0.0).unwrap();
+            let marks = icons::marks(&scenario, &sheet);
+            let mut placer = Placer::new(sheet.width, sheet.height);
+            marks.iter().for_each(|mark| placer.take(&[mark.rect()]));
+            let names = names::place(&scenario, &sheet, &marks, &mut placer);
+            assert!(names.len() > 3, "{shape}: {} names", names.len());
+            for (index, name) in names.iter().enumerate() {
+                for rect in &name.rects {
+                    assert!(marks.iter().all(|mark| !mark.rect().touches(rect)), "{shape}: a name on an icon");
+                    let others = names[..index].iter().flat_map(|other| &other.rects);
+                    assert!(others.into_iter().all(|other| !other.touches(rect)), "{shape}: a name on a name");
+                    for (x, y) in rect.corners() {
+                        let place = ((x - sheet.origin.0) / sheet.cell, (y - sheet.origin.1) / sheet.cell);
+                        assert!(sheet.outside(place) < 0.0, "{shape}: a name beyond the map");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_point_in_a_cell_belongs_to_it() {
+        for &shape in Shape::ALL {
+            let scenario = sample(shape, 24, 20, 1);
+            let sheet = Sheet::new(scenario.world.area, &PictureStyle::default(), |_, _| 0.0).unwrap();
+            for cell in sheet.area.cells() {
+                let (x, y) = sheet.pixels(sheet.center(cell));
+                for (right, down) in [(0.0, 0.0), (0.45, 0.0), (-0.45, 0.1), (0.2, 0.4), (-0.1, -0.5)] {
+                    let point = (x + right * sheet.cell, y + down * sheet.cell);
+                    assert_eq!(sheet.cell_at(point), Some(cell), "{shape} {cell:?}");
+                }
+            }
+        }
+    }
+}

@@ -8,11 +8,12 @@ use grid::Cell;
 use world::{FeatureClass, FeatureId, Scenario};
 
 use super::canvas::{Clip, Layer};
+use super::ground::printed;
 use super::icons::Mark;
 use super::placer::{Placer, Rect};
 use super::sheet::{Point, Sheet};
 use super::text::{Face, Letter, Line, draw_letters};
-use crate::palette::{Rgb, brightness, mix, rgb, side_color};
+use crate::palette::{Rgb, brightness, mix, rgb, side_color, terrain_color};
 
 /// A name in its place.
 #[derive(Clone, Debug)]
@@ -47,8 +48,22 @@ struct Hand {
     strength: f32,
 }
 
-const WATER_INK: Rgb = [34.0, 74.0, 112.0];
-const WATER_HALO: Rgb = [206.0, 226.0, 232.0];
+/// On light water dark letters, on dark water light ones.
+fn water_hand(scenario: &Scenario) -> Hand {
+    let design = &scenario.design;
+    let kinds = design.cell_terrain().filter(|&kind| design.is_liquid(kind));
+    let colors: Vec<Rgb> = kinds.map(|kind| printed(rgb(terrain_color(design, kind)))).collect();
+    let darkest = colors.into_iter().min_by(|a, b| brightness(*a).total_cmp(&brightness(*b)));
+    let sea = darkest.unwrap_or([143.0, 184.0, 207.0]);
+    match brightness(sea) > 150.0 {
+        true => Hand { face: Face::Italic, ink: [34.0, 74.0, 112.0], halo: [206.0, 226.0, 232.0], strength: 0.95 },
+        false => {
+            Hand { face: Face::Italic, ink: [236.0, 243.0, 246.0], halo: sea.map(|part| part * 0.55), strength: 0.96 }
+        }
+    }
+}
+
+const RIVER_INK: Rgb = [34.0, 74.0, 112.0];
 const LAND_INK: Rgb = [52.0, 40.0, 32.0];
 const LAND_HALO: Rgb = [248.0, 243.0, 228.0];
 const RANGE_INK: Rgb = [92.0, 58.0, 36.0];
@@ -156,7 +171,7 @@ fn add_features(scenario: &Scenario, sheet: &Sheet, wishes: &mut Vec<(i64, Wish)
         }
         let id = FeatureId(index as u16 + 1);
         let origin = sheet.center(feature.at);
-        let water = Hand { face: Face::Italic, ink: WATER_INK, halo: WATER_HALO, strength: 0.95 };
+        let water = water_hand(scenario);
         let land = Hand { face: Face::Italic, ink: LAND_INK, halo: LAND_HALO, strength: 0.92 };
         let size = i64::from(feature.size);
         let (hand, belongs, priority, scale) = match feature.class {
@@ -288,8 +303,8 @@ impl Setter<'_> {
                 self.set_area(name, *hand, points, *anchor, *count * scale * scale, *belongs, placer).or_else(|| {
                     // What is too small for its name has it beside it.
                     let small = *count < 40.0 && matches!(belongs, Belongs::Water | Belongs::Land);
-                    let room = (count / 3.14).sqrt() * self.sheet.cell * 0.9;
-                    if small { self.set_beside(name, *hand, *anchor, room, 12.0, placer) } else { None }
+                    let room = (count / std::f32::consts::PI).sqrt() * self.sheet.cell * 0.9;
+                    if small { self.set_beside(name, *hand, *anchor, room, self.small(), placer) } else { None }
                 })
             }
             Wish::Course { name, points } => self.set_course(name, points, placer),
@@ -302,8 +317,13 @@ impl Setter<'_> {
                 let hand = Hand { face, ink: LAND_INK, halo: LAND_HALO, strength: 1.0 };
                 self.set_beside(&mark.name, hand, mark.at, mark.radius + 3.0, size, placer)
             }
-            Wish::Spot { name, hand, at, room } => self.set_beside(name, *hand, *at, *room, 11.5, placer),
+            Wish::Spot { name, hand, at, room } => self.set_beside(name, *hand, *at, *room, self.small(), placer),
         }
+    }
+
+    /// The least size of names of features: larger where cells are.
+    fn small(&self) -> f32 {
+        (0.38 * self.sheet.cell).clamp(11.0, 15.0)
     }
 
     fn belongs(&self, at: Point, belongs: Belongs) -> bool {
@@ -351,7 +371,7 @@ impl Setter<'_> {
         let mut best: Option<(f32, Lettering)> = None;
         for shrink in [1.0, 0.8, 0.64] {
             let size = wanted * shrink;
-            if size < 10.5 {
+            if size < self.small() * 0.96 {
                 break;
             }
             let plain = Line::new(hand.face, name, size, 0.0);
@@ -453,30 +473,33 @@ impl Setter<'_> {
     ) -> Option<Lettering> {
         let line = Line::new(hand.face, name, size, 0.01);
         let (wide, low) = (line.width, size * 0.25);
-        let slant = room * 0.72;
-        let begins = [
-            (x + room, y + low),
-            (x - room - wide, y + low),
-            (x - wide / 2.0, y + room + size * 0.68),
-            (x - wide / 2.0, y - room - size * 0.22),
-            (x + slant, y - slant + low * 0.4),
-            (x + slant, y + slant + size * 0.45),
-            (x - slant - wide, y - slant + low * 0.4),
-            (x - slant - wide, y + slant + size * 0.45),
-            // Above what stands on top of a capital.
-            (x - wide / 2.0, y - 1.7 * room - size * 0.22),
-        ];
-        for begin in begins {
-            let rect = Rect {
-                west: begin.0 - 1.0,
-                north: begin.1 - size * 0.68,
-                east: begin.0 + wide + 1.0,
-                south: begin.1 + size * 0.22,
-            };
-            if self.fits(&[rect]) && placer.place(&[rect]) {
-                let mut lettering = self.lettering(&line, line.straight(begin), hand);
-                lettering.rects = vec![rect];
-                return Some(lettering);
+        // Close by, then a little further off.
+        for room in [room, room + 0.7 * size] {
+            let slant = room * 0.72;
+            let begins = [
+                (x + room, y + low),
+                (x - room - wide, y + low),
+                (x - wide / 2.0, y + room + size * 0.68),
+                (x - wide / 2.0, y - room - size * 0.22),
+                (x + slant, y - slant + low * 0.4),
+                (x + slant, y + slant + size * 0.45),
+                (x - slant - wide, y - slant + low * 0.4),
+                (x - slant - wide, y + slant + size * 0.45),
+                // Above what stands on top of a capital.
+                (x - wide / 2.0, y - 1.7 * room - size * 0.22),
+            ];
+            for begin in begins {
+                let rect = Rect {
+                    west: begin.0 - 1.0,
+                    north: begin.1 - size * 0.68,
+                    east: begin.0 + wide + 1.0,
+                    south: begin.1 + size * 0.22,
+                };
+                if self.fits(&[rect]) && placer.place(&[rect]) {
+                    let mut lettering = self.lettering(&line, line.straight(begin), hand);
+                    lettering.rects = vec![rect];
+                    return Some(lettering);
+                }
             }
         }
         None
@@ -484,9 +507,9 @@ impl Setter<'_> {
 
     /// Along the straightest reach of a river that is long enough.
     fn set_course(&self, name: &str, points: &[Point], placer: &mut Placer) -> Option<Lettering> {
-        let size = (0.42 * self.sheet.cell).clamp(11.0, 15.0);
+        let size = (0.42 * self.sheet.cell).clamp(11.0, 15.5);
         let line = Line::new(Face::Italic, name, size, 0.06);
-        let hand = Hand { face: Face::Italic, ink: WATER_INK, halo: LAND_HALO, strength: 1.0 };
+        let hand = Hand { face: Face::Italic, ink: RIVER_INK, halo: LAND_HALO, strength: 1.0 };
         // Smoothed twice: the steps of cells would make the letters dance.
         let mut path = points.to_vec();
         for _ in 0..3 {

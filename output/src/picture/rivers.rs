@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use design::{TerrainType, TypeId};
+use design::TerrainType;
 use grid::{Cell, Direction, Edges, has_edge};
 use world::Scenario;
 
@@ -125,11 +125,10 @@ impl Net {
         }
         // What each corner touches.
         for cell in area.cells() {
-            for corner in 0..6 {
+            for (corner, (right, up)) in CORNERS.into_iter().enumerate() {
                 let Some(&knot) = known.get(&corner_of(cell, corner)) else { continue };
                 let knot = &mut corners[knot];
                 if liquid[cell.index()] {
-                    let (right, up) = CORNERS[corner];
                     knot.mouth = Some((-right as f32 / 2.0, up as f32 * ROW / 3.0));
                 }
                 knot.height += scenario.world.elevation.as_ref().map_or(0, |height| i32::from(height[cell]));
@@ -231,5 +230,5 @@ impl Net {
 
 /// Whether a border type is a river, for those who look for bridges.
 pub(super) fn is_river(scenario: &Scenario, kind: TerrainType) -> bool {
-    kind.index() < scenario.design.terrain.len() && Role::of(&scenario.design, kind) == Role::River
+    Role::of(&scenario.design, kind) == Role::River
 }

@@ -1,6 +1,5 @@
 //! Roads: connections between cells, from centre to centre, rounded; and bridges where they cross a river.
 
-use design::TypeId;
 use grid::{Direction, has_edge};
 use world::Scenario;
 
@@ -66,7 +65,7 @@ pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
                     .iter()
                     .flat_map(|&one| ways.iter().map(move |&other| (one, other)))
                     .filter(|(one, other)| one < other)
-                    .max_by_key(|(one, other)| (3 - (other - one) as i32).abs().min(3) * -1);
+                    .min_by_key(|(one, other)| (3 - (other - one) as i32).abs());
                 if let Some((one, other)) = through {
                     draw([side(one), middle, side(other)]);
                 }
@@ -97,7 +96,6 @@ pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
             }
         }
         layers.extend([case, road, parapets]);
-        let _ = kind.index();
     }
     layers
 }
