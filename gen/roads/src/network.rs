@@ -394,7 +394,9 @@ mod tests {
         assert_eq!(find_sure(&[town(1), town(1), town(1), town(1)], &chances, &links), [false, false, false]);
         // Kinds 0 and 1, and 2 and 3, are sure of each other, and 1 of 3, which makes them one group; but there is no 3.
         let mut values = vec![0; 16];
-        [(0, 1), (1, 3), (2, 3)].map(|(a, b)| (values[4 * a + b], values[4 * b + a]) = (60, 60));
+        for (a, b) in [(0, 1), (1, 3), (2, 3)] {
+            (values[4 * a + b], values[4 * b + a]) = (60, 60);
+        }
         let chances = Chances { count: 4, values };
         assert_eq!(find_sure(&[town(0), town(1), town(2), town(2)], &chances, &links), [true, false, false]);
     }
