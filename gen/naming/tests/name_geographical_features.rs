@@ -360,8 +360,30 @@ fn a_bay_is_cut_out_of_its_sea() {
 }
 
 #[test]
-fn a_straight_coast_and_a_strait_are_no_bays() {
+fn a_straight_coast_a_strait_a_notch_and_a_wide_gulf_are_no_bays() {
     for map in [
+        "......................
+         ......................
+         ......................
+         ......................
+         ........~~~~..........
+         ........~~~~~.........
+         .......~~~~~~~........
+         ......~~~~~~~~........
+         ......~~~~~~~~~.......
+         .....~~~~~~~~~~~......
+         ~~~~~~~~~~~~~~~~~~~~~~
+         ~~~~~~~~~~~~~~~~~~~~~~
+         ~~~~~~~~~~~~~~~~~~~~~~
+         ~~~~~~~~~~~~~~~~~~~~~~",
+        "..............
+         ..............
+         .......~......
+         ~~~~~~~~~~~~~~
+         ~~~~~~~~~~~~~~
+         ~~~~~~~~~~~~~~
+         ~~~~~~~~~~~~~~
+         ~~~~~~~~~~~~~~",
         "..............
          ..............
          ..............
@@ -422,22 +444,64 @@ fn a_range_is_where_the_mountains_are() {
 }
 
 #[test]
+fn mountains_that_cover_half_the_land_are_no_range() {
+    let mut scenario = drawn(&"^^^^^^^.......\n".repeat(6));
+    run_with(&mut scenario, 1, &[&["ranges"]], &[]);
+    assert_eq!(scenario.world.features, []);
+}
+
+/// A plain with cones on it, each falling by 120 a step, and one high plain with a bump.
+#[test]
 fn the_named_peaks_are_the_high_ones_and_lie_apart() {
-    let mut scenario = drawn(&"....................\n".repeat(16));
+    let mut scenario = drawn(&"........................\n".repeat(16));
     let area = scenario.world.area;
-    let summits = [(5, 5, 900), (6, 9, 700), (6, 6, 899), (14, 8, 800)];
+    let at = |column, row| area.cell(column, row).unwrap();
+    let summits = [(5, 5, 900), (6, 9, 700), (6, 6, 899), (8, 5, 850), (14, 8, 800), (14, 13, 790), (15, 13, 790)];
     let height = |cell: Cell| {
-        let of = |&(column, row, top): &(i32, i32, i32)| {
-            top - 120 * area.distance(cell, area.cell(column, row).unwrap()) as i32
-        };
-        summits.iter().map(of).max().unwrap().max(10) as i16
+        let of = |&(column, row, top): &(i32, i32, i32)| top - 120 * area.distance(cell, at(column, row)) as i32;
+        let cone = summits.iter().map(of).max().unwrap().max(10);
+        let high = if area.distance(cell, at(20, 4)) <= 3 { 600 + i32::from(cell == at(20, 4)) } else { 0 };
+        cone.max(high) as i16
     };
     scenario.world.elevation = Some(Layer::from_values(&area, area.cells().map(height).collect()));
-    run_with(&mut scenario, 1, &[&["peaks", "mount", "100"], &["continents"]], &[]);
+    run_with(&mut scenario, 1, &[&["peaks", "mount", "400"], &["continents"]], &[]);
     check(&scenario);
     let peaks: Vec<Cell> = of_class(&scenario, FeatureClass::Peak).iter().map(|peak| peak.at).collect();
-    // (6, 6) is beside (5, 5) and lower, so no summit; (6, 9) is a summit of its own.
-    assert_eq!(peaks, [(5, 5), (14, 8), (6, 9)].map(|(column, row)| area.cell(column, row).unwrap()));
+    // Beside a summit, (6, 6); too near one, (8, 5); two of a height, at (14, 13); a bump on a high plain, (20, 4).
+    assert_eq!(peaks, [at(5, 5), at(14, 8), at(6, 9)]);
+    run_with(&mut scenario, 1, &[], &[]);
+}
+
+#[test]
+fn a_name_stands_in_the_middle() {
+    let mut scenario = drawn(
+        "~~~~~~~~~
+         ~~~~~~~~~
+         ~~.....~~
+         ~~~~~~~~~
+         ~~~~~~~~~",
+    );
+    run_with(&mut scenario, 1, &[&["islands", "isle", "1"]], &[]);
+    assert_eq!(scenario.world.features[0].at, scenario.world.area.cell(4, 2).unwrap());
+    let mut scenario = drawn(&"..........\n".repeat(9));
+    run_with(&mut scenario, 1, &[&["islands", "isle", "1", "100"]], &[]);
+    let (column, row) = scenario.world.area.column_row(scenario.world.features[0].at);
+    assert!(row == 4 && (4..=5).contains(&column), "{column}, {row}");
+}
+
+#[test]
+fn what_is_wholly_covered_has_no_name_beside() {
+    let mut scenario = drawn(
+        "~~~~~~~~
+         ~~fff~~~
+         ~~ff~~~~
+         ~~~~~~~~",
+    );
+    let types: Rows<'_> = &[&["islands", "isle", "1"], &["wood", "copse", "3"], &["wood", "grove", "3"]];
+    run_with(&mut scenario, 1, types, &[]);
+    check(&scenario);
+    assert_eq!(scenario.world.features.len(), 1, "{:?}", scenario.world.features);
+    assert!(scenario.world.features[0].name.ends_with(" Copse"));
 }
 
 #[test]

@@ -99,6 +99,7 @@ impl SynthesisMethod for MakeRoads {
         let mut layer = Layer::new(&ground, &shares);
         let mut order: Vec<usize> = (0..hops.hops.len()).filter(|&number| chosen_hops[number]).collect();
         order.sort_unstable_by_key(|&number| hops.hops[number]);
+
         for number in order {
             let hop = hops.hops[number];
             layer.lay(sources[hop.a as usize], hop.b as u16, sources[hop.b as usize], hop.cost);
@@ -308,7 +309,7 @@ fn lay_spurs(synthesis: &Synthesis<'_>, ground: &Ground<'_>, roads: &mut [u8]) -
     for unit in &synthesis.scenario.units {
         let (chance, range) = (design.int(unit::SPUR_CHANCE, unit.kind), design.int(unit::SPUR_RANGE, unit.kind));
         let Some(cell) = unit.cell().filter(|_| chance > 0 && range > 0) else { continue };
-        if stream.percent(chance) && !has_road(roads, cell) {
+        if stream.percent(chance) {
             wanting.push((cell, range as u32));
         }
     }
@@ -322,6 +323,7 @@ fn lay_spurs(synthesis: &Synthesis<'_>, ground: &Ground<'_>, roads: &mut [u8]) -
     let mut spurs = 0;
     for (cell, range) in wanting {
         let Some(way) = descend(&area, ground, costs, cell) else { continue };
+        // No way at all: the unit is on a road.
         if way.is_empty() || way.len() as u32 > range {
             continue;
         }
