@@ -32,7 +32,7 @@ const INFO: MethodInfo = MethodInfo {
     name: "balance-starts",
     summary: "tops up poor starts with coast, good land and independents until they are near the best one",
     reads: &[Part::Terrain, Part::Countries],
-    writes: &[],
+    writes: &[Part::Terrain, Part::Elevation, Part::Independents, Part::Materials],
     parameters: &["balance-target"],
 };
 
@@ -127,11 +127,13 @@ impl Changes {
     fn in_words(&self, design: &Design) -> Option<String> {
         let mut words = Vec::new();
         for (verb, units) in [("moved", &self.moved), ("added", &self.added)] {
-            words.extend(units.iter().map(|(&kind, count)| format!("{verb} {count} {}", design.name_of(kind))));
+            words.extend(
+                units.iter().map(|(&kind, count)| format!("{verb} {}", design::counted(*count, design.name_of(kind)))),
+            );
         }
         for (verb, cells) in [("raised", self.raised), ("improved", self.improved), ("roughened", self.roughened)] {
             if cells > 0 {
-                words.push(format!("{verb} {cells} {}", if cells == 1 { "cell" } else { "cells" }));
+                words.push(format!("{verb} {}", design::counted(cells, "cell")));
             }
         }
         if self.carried > 0 {

@@ -64,7 +64,7 @@ impl SynthesisMethod for MakeIndependentUnits {
                 );
                 synthesis.warn("independents-crowded", message);
             }
-            made.push(format!("{placed} {}", design.name_of(kind)));
+            made.push(design::counted(placed, design.name_of(kind)));
         }
         if made.is_empty() {
             return Ok(Outcome::Skipped("no type has an `independent-density`".to_owned()));

@@ -16,6 +16,7 @@ pub mod parameters;
 mod percentiles;
 mod resolve;
 mod settings;
+mod words;
 
 pub use design::{Claims, Column, Design, NamerText, Step, Table, Types};
 pub use diagnostic::{Diagnostic, Diagnostics, FileId, Place, Severity, Sources, Span, nearest};
@@ -28,3 +29,4 @@ pub use parameter::{
 pub use percentiles::{Hole, PercentileChart};
 pub use resolve::{FORMAT, Known, SECTIONS, resolve};
 pub use settings::{Settings, SettingsError};
+pub use words::{counted, plural};

@@ -12,7 +12,7 @@
 
 use design::parameters::table::ROAD_CHANCE;
 use design::parameters::{global, terrain, unit};
-use design::{Design, TerrainType, UnitType};
+use design::{Design, TerrainType, UnitType, counted};
 use grid::{Area, Cell, Direction, Layer as CellLayer, Partition, Travel, connect, has_edge, partition, regions};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::Unit;
@@ -123,9 +123,12 @@ impl SynthesisMethod for MakeRoads {
         synthesis.scenario.world.edges.insert(road, CellLayer::from_values(&area, roads));
         synthesis.frame("roads");
         Ok(Outcome::Made(format!(
-            "{} roads between towns, {} to the edge, {spurs} spurs: {cells} cells long, {bridges} bridges",
-            links.len(),
+            "{} between towns, {} to the edge, {}: {} long, {}",
+            counted(links.len(), "road"),
             ends.len(),
+            counted(spurs, "spur"),
+            counted(cells, "cell"),
+            counted(bridges, "bridge"),
         )))
     }
 }
