@@ -6,6 +6,7 @@ use world::Scenario;
 
 use crate::fairness_json::FairnessJson;
 use crate::picture::{MapPng, PictureError};
+use crate::scenario_ron::ScenarioRon;
 
 /// A way to write a scenario.
 pub trait Format: Sync {
@@ -26,7 +27,7 @@ pub trait Format: Sync {
 }
 
 /// Every format, in the order in which they are listed.
-pub const FORMATS: &[&dyn Format] = &[&MapPng, &FairnessJson];
+pub const FORMATS: &[&dyn Format] = &[&ScenarioRon, &MapPng, &FairnessJson];
 
 /// A format by its name.
 #[must_use]

@@ -10,6 +10,7 @@ mod fairness_json;
 mod format;
 mod palette;
 mod picture;
+mod scenario_ron;
 mod terminal_map;
 
 pub use fairness_json::fairness_json;
@@ -17,3 +18,7 @@ pub use format::{FORMATS, Format, WriteError, find_format};
 pub use palette::{SIDE_COLORS, terrain_color};
 pub use picture::{PIXELS_MAX, PictureError, PictureStyle, draw, write_png};
 pub use terminal_map::terminal_map;
+
+#[cfg(test)]
+#[path = "../tests/sample/mod.rs"]
+mod sample;

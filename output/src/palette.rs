@@ -5,12 +5,12 @@
 use design::parameters::terrain;
 use design::{Design, TerrainType, TypeId};
 
-/// Colours for sides in the order of seats, as `rrggbb`. The first eight are told apart with every kind of colour
-/// vision: they differ in lightness as well as in hue (after Okabe and Ito, "Color Universal Design", 2008, darkened to
-/// stand out against printed land). The others follow Green-Armytage's alphabet (2010) with the same care.
+/// Colours for sides in the order of seats, as `rrggbb`. Found by search, so that any first few lie as far apart as can
+/// be, also for people who see no red or no green (Machado, Oliveira and Fernandes, 2009); a test holds them to it. None is
+/// grey or white: those are nobody's.
 pub const SIDE_COLORS: [&str; 15] = [
-    "c8321f", "1f5fb4", "f0b400", "12805c", "8a3c9e", "ef7d1a", "3fb3e6", "d65a9a", "5b3a1e", "8fb52e", "22295e",
-    "e3a58b", "56666e", "00a59a", "f2e58a",
+    "c8321f", "1f5fb4", "f0b400", "2fd3d6", "5c1838", "a4c880", "c85c80", "38a0e4", "801818", "381880", "a4805c",
+    "803880", "c8c85c", "805ce8", "e88018",
 ];
 
 /// Red, green, blue, 0 to 255.
@@ -234,13 +234,36 @@ mod tests {
         }
     }
 
+    /// A colour in CIE L*a*b*, as seen through a matrix. The square stands for sRGB's own curve.
+    fn seen(color: [u8; 3], eye: [[f64; 3]; 3]) -> [f64; 3] {
+        let light = color.map(|part| (f64::from(part) / 255.0) * (f64::from(part) / 255.0));
+        let [red, green, blue] =
+            eye.map(|row| (row[0] * light[0] + row[1] * light[1] + row[2] * light[2]).clamp(0.0, 1.0));
+        let x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047;
+        let y = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        let z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883;
+        let [x, y, z] = [x, y, z].map(|part| if part > 0.008856 { part.cbrt() } else { 7.787 * part + 16.0 / 116.0 });
+        [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+    }
+
     #[test]
-    fn side_colors_are_legal_and_lie_apart() {
+    fn side_colors_lie_apart_for_every_eye() {
+        // Usual sight, no red, no green (Machado and others, severity 1).
+        let eyes = [
+            [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+            [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+            [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
+        ];
         let colors: Vec<[u8; 3]> = SIDE_COLORS.iter().map(|text| parse_color(text).unwrap()).collect();
-        for (index, one) in colors.iter().enumerate() {
-            for other in &colors[..index] {
-                let apart: i32 = (0..3).map(|k| (i32::from(one[k]) - i32::from(other[k])).abs()).sum();
-                assert!(apart > 80, "{one:?} {other:?}");
+        for eye in eyes {
+            let seen: Vec<[f64; 3]> = colors.iter().map(|&color| seen(color, eye)).collect();
+            for (count, least) in [(4, 35.0), (8, 20.0), (15, 13.0)] {
+                for (index, one) in seen[..count].iter().enumerate() {
+                    for (before, other) in seen[..index].iter().enumerate() {
+                        let apart = (0..3).map(|k| (one[k] - other[k]) * (one[k] - other[k])).sum::<f64>().sqrt();
+                        assert!(apart > least, "{} and {}: {apart}", SIDE_COLORS[index], SIDE_COLORS[before]);
+                    }
+                }
             }
         }
     }

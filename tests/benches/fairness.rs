@@ -79,7 +79,7 @@ fn scores(criterion: &mut Criterion) {
             bench.iter(|| score_survey(black_box(&survey), &weights));
         });
         group.bench_function(BenchmarkId::new("ground", &size), |bench| {
-            bench.iter(|| Ground::new(&scenario.design, black_box(&scenario.world)).regions.count());
+            bench.iter(|| Ground::new(&scenario.design, black_box(&scenario.world)).regions().count());
         });
         let mut travel = Travel::new(&scenario.world.area);
         let center = scenario.sides[0].center.expect("a center");

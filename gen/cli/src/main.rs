@@ -1,2 +1,47 @@
-//! The `fairmarch` command.
-fn main() {}
+//! The `fairmarch` command: arguments in, the result on stdout, everything else on stderr, and an exit code.
+//!
+//! Exit codes: 0 done (warnings allowed), 1 faults in the user's data, 2 usage, 3 cannot be met and nothing is written,
+//! 4 input or output, 101 a bug. This crate alone opens files, reads the clock and asks the environment.
+
+mod args;
+mod commands;
+mod files;
+mod report;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Args, Command};
+use report::{Failure, Reporter};
+
+fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return report::usage(&error),
+    };
+    let reporter = Reporter { json: args.json, deny_warnings: args.deny.is_some() };
+    let result = start_threads(args.threads).and_then(|()| run(&args.command, &reporter));
+    reporter.finish(result)
+}
+
+/// Work is spread over this many threads; results never depend on how many.
+fn start_threads(threads: Option<u16>) -> Result<(), Failure> {
+    let Some(threads) = threads else { return Ok(()) };
+    let built = rayon::ThreadPoolBuilder::new().num_threads(usize::from(threads)).build_global();
+    built.map_err(|error| Failure::io(format!("cannot start {threads} threads: {error}")))
+}
+
+fn run(command: &Command, reporter: &Reporter) -> Result<(), Failure> {
+    match command {
+        Command::Roll(args) => commands::roll::run(args, reporter),
+        Command::Score(args) => commands::score::run(args, reporter),
+        Command::Render(args) => commands::render::run(args, reporter),
+        Command::Check(args) => commands::check::run(args, reporter),
+        Command::Names(args) => commands::names::run(args, reporter),
+        Command::Explain(args) => commands::explain::run(args, reporter),
+        Command::List(args) => commands::list::run(args, reporter),
+        Command::New(args) => commands::new::run(args, reporter),
+        Command::Bench(args) => commands::bench::run(args, reporter),
+    }
+}

@@ -3,12 +3,14 @@
 //! Four methods, one file each. They meet in the scenario only; what they share is how a unit is sited
 //! (`siting.rs`) and how ground is changed without breaking heights and rivers (`ground.rs`).
 
+mod balance_starts;
 mod ground;
 mod make_countries;
 mod make_independent_units;
 mod make_initial_materials;
 mod siting;
 
+pub use balance_starts::BalanceStarts;
 pub use make_countries::MakeCountries;
 pub use make_independent_units::MakeIndependentUnits;
 pub use make_initial_materials::MakeInitialMaterials;

@@ -21,16 +21,16 @@ use chance::Stream;
 use design::parameters::global::{
     ADVANTAGE_DEFAULT, COUNTRY_RADIUS_MIN, COUNTRY_SEARCH_EVALUATIONS, COUNTRY_SEPARATION_MAX, COUNTRY_SEPARATION_MIN,
 };
-use design::parameters::table::{FAVORED_TERRAIN, UNIT_SEPARATION_MIN};
+use design::parameters::table::UNIT_SEPARATION_MIN;
 use design::parameters::unit::{INDEPENDENT_NEAR_START, START_WITH};
 use design::{Design, Settings, UnitType};
 use grid::{Cell, disk};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
-use world::{Scenario, SideId, standing};
+use world::{Scenario, SideId};
 
 use network::Network;
 use search::{Badness, Search, Wish, anneal, pack};
-use sites::{Bounds, Ground, SITES_MAX, Sites, inner_cells};
+use sites::{Bounds, Ground, SITES_MAX, Sites, inner_cells, starts_on};
 
 /// Founds the sides' countries.
 pub struct MakeCountries;
@@ -164,19 +164,16 @@ fn share_out(design: &Design, advantage: u64, usual: u64) -> Vec<(UnitType, u32)
     kinds.iter().zip(counts).map(|(&(kind, _), count)| (kind, count.clamp(1, u64::from(u32::MAX)) as u32)).collect()
 }
 
-/// The type that stands in the centre: of those that sides start with the first that cannot move and is favored
-/// somewhere, else the first that is favored somewhere.
+/// The type that stands in the centre: the one by which `fairness` sees a start, if sides start with it in the open,
+/// else the first that they do.
 fn main_type(design: &Design) -> Option<UnitType> {
-    let mut starts = design.unit_types().filter(|&kind| design.int(START_WITH, kind) > 0 && is_favored(design, kind));
-    let first = starts.clone().next();
-    starts.find(|&kind| !world::travel::is_mobile(design, kind)).or(first)
+    let starts = |&kind: &UnitType| design.int(START_WITH, kind) > 0 && is_favored(design, kind);
+    fairness::main_start_unit(design).filter(starts).or_else(|| design.unit_types().find(starts))
 }
 
 /// Whether a type may start in the open on some terrain.
 fn is_favored(design: &Design, kind: UnitType) -> bool {
-    design
-        .cell_terrain()
-        .any(|ground| design.entry(FAVORED_TERRAIN, kind, ground) > 0 && standing::may_stand_on(design, kind, ground))
+    design.cell_terrain().any(|ground| starts_on(design, kind, ground))
 }
 
 /// The centres of all seats, and a word on how they were found.
@@ -220,14 +217,14 @@ fn choose_centers(synthesis: &mut Synthesis<'_>, seats: &[Seat]) -> Result<(Vec<
     let mut cells = find_cells(&mut bounds, best, true, wanted, within, seats.len(), &mut stream);
     let mut wish = Wish { seats: seats.len(), given: Vec::new(), apart, within };
     let mut order = Vec::new();
-    let mut sites = gather(&ground, &cells, seats, &mut wish, &mut order, &mut stream);
+    let (mut network, mut sites) = gather(&ground, None, &cells, seats, &mut wish, &mut order, &mut stream);
     let mut start = first_set(&sites, &wish, &order, &mut stream);
     if start.is_none() {
         // Not enough places where the first units feel at home: take any that the terrain constraints allow.
         let all: Vec<Cell> = inner_cells(&area).filter(is_free).filter(|cell| !cells.contains(cell)).collect();
         let more = find_cells(&mut bounds, all, false, wanted, within, seats.len(), &mut stream);
         cells.extend(more);
-        sites = gather(&ground, &cells, seats, &mut wish, &mut order, &mut stream);
+        (network, sites) = gather(&ground, None, &cells, seats, &mut wish, &mut order, &mut stream);
         start = first_set(&sites, &wish, &order, &mut stream);
     }
     let Some(start) = start else { return Err(unmet(&bounds, &sites, &wish, &order, seats.len() - given.len())) };
@@ -253,7 +250,7 @@ fn choose_centers(synthesis: &mut Synthesis<'_>, seats: &[Seat]) -> Result<(Vec<
     near.sort_unstable();
     near.dedup();
     let mut fine_wish = Wish { seats: seats.len(), given: Vec::new(), apart, within };
-    let fine = gather(&ground, &near, seats, &mut fine_wish, &mut order, &mut stream);
+    let (_, fine) = gather(&ground, Some(network), &near, seats, &mut fine_wish, &mut order, &mut stream);
     let start: Vec<usize> =
         chosen.iter().filter_map(|center| fine.cells.iter().position(|cell| cell == center)).collect();
     let mut search = Search::new(&fine, &fine_wish, far);
@@ -274,7 +271,7 @@ fn find_cells(
     stream: &mut Stream,
 ) -> Vec<Cell> {
     const CLUSTERS: usize = 4;
-    let area = bounds.ground.world.area;
+    let area = bounds.ground.scenario.world.area;
     let usual = (open.len() / count.max(1)).isqrt() as u32 + 1;
     let Some(within) = within.filter(|&within| within / 3 < usual && seats > 1) else {
         return bounds.find_spaced(open, needs_room, count, u32::MAX, stream);
@@ -291,15 +288,16 @@ fn find_cells(
     cells
 }
 
-/// The sites at cells and at the given centres; and an order in which to try them.
+/// The sites at cells and at the given centres, and an order in which to try them. Without a network they are its nodes.
 fn gather(
     ground: &Ground<'_>,
+    network: Option<Network>,
     cells: &[Cell],
     seats: &[Seat],
     wish: &mut Wish,
     order: &mut Vec<usize>,
     stream: &mut Stream,
-) -> Sites {
+) -> (Network, Sites) {
     let mut all = cells.to_vec();
     wish.given.clear();
     for seat in seats {
@@ -311,8 +309,9 @@ fn gather(
     order.clear();
     order.extend(0..cells.len());
     stream.shuffle(order);
-    let network = Network::new(ground, &all);
-    Sites::new(ground, &network, all)
+    let network = network.unwrap_or_else(|| Network::new(ground, &all));
+    let sites = Sites::new(ground, &network, all);
+    (network, sites)
 }
 
 /// A set that keeps all separations: the first that fits in some orders, the last of which begins at one end of the area
@@ -335,7 +334,7 @@ fn first_set(sites: &Sites, wish: &Wish, order: &[usize], stream: &mut Stream) -
 
 /// Why no set fits, and what would.
 fn unmet(bounds: &Bounds<'_>, sites: &Sites, wish: &Wish, order: &[usize], wanted: usize) -> SynthesisError {
-    let design = bounds.ground.design;
+    let design = &*bounds.ground.scenario.design;
     if order.len() < wanted {
         if let Some((kind, bound, is_least, best)) = bounds.failed_bound() {
             let (name, parameter) =
@@ -376,7 +375,7 @@ fn unmet(bounds: &Bounds<'_>, sites: &Sites, wish: &Wish, order: &[usize], wante
         .iter()
         .any(|order| pack(sites, wish, order, apart).iter().all(Option::is_some))
     };
-    let (mut low, mut high) = (0, wish.apart.min(bounds.ground.world.area.distance_max()));
+    let (mut low, mut high) = (0, wish.apart.min(bounds.ground.scenario.world.area.distance_max()));
     let possible = packs(0);
     while high - low > 1 {
         let middle = low + (high - low) / 2;

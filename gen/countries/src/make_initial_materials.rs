@@ -2,7 +2,7 @@
 //! gives and what can be stored; no variation).
 
 use design::parameters::table::{TERRAIN_INITIAL_SUPPLY, TERRAIN_STORAGE_X, UNIT_INITIAL_SUPPLY, UNIT_STORAGE_X};
-use design::{TerrainType, TypeId, UnitType};
+use design::{Design, TerrainType, TypeId, UnitType};
 use grid::Layer;
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 
@@ -29,14 +29,7 @@ impl SynthesisMethod for MakeInitialMaterials {
         }
         let scenario = &mut *synthesis.scenario;
 
-        let supply = |kind: UnitType| -> Vec<i32> {
-            let least = |material| {
-                let given = design.entry(UNIT_INITIAL_SUPPLY, kind, material);
-                given.min(design.entry(UNIT_STORAGE_X, kind, material)).max(0)
-            };
-            design.material_types().map(least).collect()
-        };
-        let supplies: Vec<Vec<i32>> = design.unit_types().map(supply).collect();
+        let supplies: Vec<Vec<i32>> = design.unit_types().map(|kind| supply_of(&design, kind)).collect();
         let mut filled = 0;
         for unit in scenario.units.iter_mut().filter(|unit| unit.materials.is_empty()) {
             unit.materials.clone_from(&supplies[unit.kind.index()]);
@@ -70,6 +63,15 @@ impl SynthesisMethod for MakeInitialMaterials {
         }
         Ok(Outcome::Made(format!("{filled} units filled, {layers} materials in cells")))
     }
+}
+
+/// What a unit of a type holds at the start, in the order of material types.
+pub(crate) fn supply_of(design: &Design, kind: UnitType) -> Vec<i32> {
+    let least = |material| {
+        let given = design.entry(UNIT_INITIAL_SUPPLY, kind, material);
+        given.min(design.entry(UNIT_STORAGE_X, kind, material)).max(0)
+    };
+    design.material_types().map(least).collect()
 }
 
 #[cfg(test)]

@@ -84,6 +84,14 @@ impl Siting {
         id
     }
 
+    /// Moves a unit, by its index, into another cell. The cell that it leaves counts as taken from then on.
+    pub(crate) fn shift(&mut self, scenario: &mut Scenario, index: usize, cell: Cell) {
+        let unit = &mut scenario.units[index];
+        unit.place = Place::Cell(cell);
+        self.cells[unit.kind.index()].push(cell);
+        self.occupancy.put(UnitId(index as u32 + 1), Place::Cell(cell));
+    }
+
     /// Puts a unit inside another.
     pub(crate) fn put_inside(
         &mut self,

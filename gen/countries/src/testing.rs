@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::make_independent_units::MakeIndependentUnits;
 use chance::Seed;
 use design::{Design, Known, Settings, TerrainType, TypeId};
 use grid::{Area, Layer, Shape};
@@ -79,4 +80,36 @@ pub(crate) fn run(
     let mut synthesis = Synthesis::new(scenario, &settings, &mut history, method.info().name, Seed(seed));
     let outcome = method.run(&mut synthesis);
     (outcome, history.warnings.iter().map(|warning| warning.code).collect())
+}
+
+/// Cities and armies, aircraft that start inside, towns near; `globals` is text.
+pub(crate) fn empire(globals: &str) -> Arc<Design> {
+    design(&format!(
+        r#"{{
+            "terrain": {{ "sea": {{ "liquid": true, "country-growth-chance": 20 }}, "plains": {{ "country-terrain-min": 4 }}, "hills": {{ "country-growth-chance": 50 }}, "river": {{ "subtype": "border" }} }},
+            "units": {{
+                "city": {{ "start-with": 1, "capacity": 4 }},
+                "army": {{ "start-with": 2, "acp-per-turn": 1 }},
+                "plane": {{ "start-with": 1, "acp-per-turn": 9 }},
+                "town": {{ "independent-near-start": 2 }},
+            }},
+            "tables": {{
+                "vanishes-on": {{ "city army town": {{ "sea": true }} }},
+                "favored-terrain": {{ "*": 0, "city": {{ "plains": 100 }}, "army town": {{ "plains": 100, "hills": 30 }} }},
+                "mp-to-enter-terrain": {{ "army": {{ "sea": 99, "hills": 1 }} }},
+                "unit-size-as-occupant": {{ "*": 99, "plane": {{ "city": 1 }} }},
+                "independent-density": {{ "town": {{ "plains": 200, "hills": 60 }} }},
+                "unit-separation-min": {{ "city town": {{ "city town": 2 }} }},
+            }},
+            "globals": {{ "country-search-evaluations": 400 {globals} }},
+        }}"#
+    ))
+}
+
+/// Blotches of terrain with independents.
+pub(crate) fn made(design: &Arc<Design>, shape: Shape, size: (u32, u32), advantages: &[u32], seed: u64) -> Scenario {
+    let mut scenario = scenario(design, shape, size, advantages);
+    lay_blotches(&mut scenario, seed, &[2, 4, 1]);
+    run(&MakeIndependentUnits, &mut scenario, seed).0.unwrap();
+    scenario
 }

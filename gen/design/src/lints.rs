@@ -1,7 +1,7 @@
 //! Lints: what is legal in a design and probably not meant.
 
-use crate::parameters::table::{FAVORED_TERRAIN, VANISHES_ON, WRECKS_ON};
-use crate::parameters::unit::START_WITH;
+use crate::parameters::table::{FAVORED_TERRAIN, OCCUPANT_MAX, UNIT_CAPACITY_X, VANISHES_ON, WRECKS_ON};
+use crate::parameters::unit::{CAPACITY, START_WITH};
 use crate::{Design, Diagnostic, PercentileChart, Scope, TypeId, UnitType};
 
 /// A finding, and the type that it is about.
@@ -51,6 +51,7 @@ fn find_homeless_units(design: &Design, lints: &mut Vec<Lint>) {
             let diagnostic = diagnostic.suggest("let `vanishes-on` and `wrecks-on` spare at least one");
             lints.push(Lint { diagnostic, about });
         } else if design.int(START_WITH, unit) > 0
+            && !design.unit_types().any(|carrier| may_start_inside(design, unit, carrier))
             && !design
                 .cell_terrain()
                 .any(|terrain| lives(unit, terrain) && design.entry(FAVORED_TERRAIN, unit, terrain) > 0)
@@ -62,4 +63,11 @@ fn find_homeless_units(design: &Design, lints: &mut Vec<Lint>) {
             lints.push(Lint { diagnostic, about });
         }
     }
+}
+
+/// Whether a country's first units of one type may be put inside those of another.
+fn may_start_inside(design: &Design, unit: UnitType, carrier: UnitType) -> bool {
+    let has_room = design.int(CAPACITY, carrier) > 0 && design.entry(OCCUPANT_MAX, carrier, unit) != 0
+        || design.entry(UNIT_CAPACITY_X, carrier, unit) > 0;
+    carrier != unit && design.int(START_WITH, carrier) > 0 && has_room
 }

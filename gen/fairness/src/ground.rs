@@ -1,6 +1,8 @@
 //! The ground: what can be asked of a design and its world before there are seats. Searches for fair starts score
 //! candidates with it, and measures ask it through the [`crate::Survey`].
 
+use std::sync::OnceLock;
+
 use design::{Design, TypeId, UnitType};
 use grid::{Cell, Costs, Direction, Regions, Travel, disk, regions, ring};
 use world::World;
@@ -24,9 +26,8 @@ pub struct Ground<'a> {
     pub land: Vec<bool>,
     /// For each cell, void included, whether it is good land; see [`good_land`].
     pub good: Vec<bool>,
-    /// The landmasses and the waters, both: regions of cells of one kind.
-    pub regions: Regions,
     steps: Option<StepCosts<'a>>,
+    regions: OnceLock<Regions>,
 }
 
 impl<'a> Ground<'a> {
@@ -58,11 +59,17 @@ impl<'a> Ground<'a> {
             world,
             main_unit: main_start_unit(design),
             walker,
-            regions: regions(area, |cell| Some(u32::from(land[cell.index()]))),
             land,
             good,
             steps: walker.map(|kind| StepCosts::new(design, world, kind)),
+            regions: OnceLock::new(),
         }
+    }
+
+    /// The landmasses and the waters, both: regions of cells of one kind. Found when first asked for.
+    pub fn regions(&self) -> &Regions {
+        let kind = |cell: Cell| Some(u32::from(self.land[cell.index()]));
+        self.regions.get_or_init(|| regions(&self.world.area, kind))
     }
 
     /// What a step costs the walker; without one, 1 on land and no way over water.
@@ -114,11 +121,10 @@ impl<'a> Ground<'a> {
     /// sea answers as if it began beyond the furthest bound.
     #[must_use]
     pub fn land_before_sea(&self, center: Cell) -> u32 {
-        let area = &self.world.area;
+        let (area, regions) = (&self.world.area, self.regions());
         let least = self.sea_size_min();
-        let is_sea =
-            |cell: Cell| !self.land[cell.index()] && self.regions.sizes[self.regions.of[cell] as usize] >= least;
-        let seas = self.regions.first.iter().any(|&cell| is_sea(cell));
+        let is_sea = |cell: Cell| !self.land[cell.index()] && regions.sizes[regions.of[cell] as usize] >= least;
+        let seas = regions.first.iter().any(|&cell| is_sea(cell));
         let found =
             (0..=area.distance_max()).find(|&radius| seas && ring(area, center, radius).into_iter().any(is_sea));
         found.map_or(area.distance_max(), |distance| distance.saturating_sub(1))
@@ -127,8 +133,9 @@ impl<'a> Ground<'a> {
     /// How many cells the landmass of a center has; for a center on water, the largest landmass that it touches.
     #[must_use]
     pub fn landmass_of(&self, center: Cell) -> u32 {
+        let regions = self.regions();
         let size = |cell: Cell| {
-            if self.land[cell.index()] { self.regions.sizes[self.regions.of[cell] as usize] } else { 0 }
+            if self.land[cell.index()] { regions.sizes[regions.of[cell] as usize] } else { 0 }
         };
         match size(center) {
             0 => self.world.area.around(center).map(|(_, cell)| size(cell)).max().unwrap_or(0),

@@ -55,8 +55,11 @@ fn contrast(survey: &Survey<'_>, verdict: &Verdict<'_>, worst: usize) -> Contras
     Contrast { own, best: best * factor, alone }
 }
 
-/// A number as people read it: whole, or with one decimal.
+/// A number as people read it: whole, or with one decimal where that is more than a hair of it.
 pub(crate) fn number(value: f64) -> String {
+    if value >= 100.0 {
+        return format!("{:.0}", value.round());
+    }
     let rounded = (value * 10.0).round() / 10.0;
     if rounded == rounded.trunc() { format!("{rounded:.0}") } else { format!("{rounded:.1}") }
 }
@@ -96,6 +99,7 @@ mod tests {
         assert_eq!(counted(1.04, "town", "towns"), "1 town");
         assert_eq!(counted(2.5, "town", "towns"), "2.5 towns");
         assert_eq!(number(1.0 / 3.0), "0.3");
+        assert_eq!((number(99.96), number(206.5)), ("100".to_owned(), "207".to_owned()));
         for (one, many) in [("town", "towns"), ("city", "cities"), ("abbey", "abbeys"), ("fortress", "fortresses")] {
             assert_eq!(plural(one), many);
         }

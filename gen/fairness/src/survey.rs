@@ -75,16 +75,15 @@ impl<'a> Survey<'a> {
         let ground = Ground::new(&scenario.design, &scenario.world);
         let seats = find_seats(scenario, &ground);
         let area = &scenario.world.area;
-        let costs: Vec<Vec<u32>> = seats
-            .par_iter()
-            .map_init(
-                || Travel::new(area),
-                |travel, seat| match seat.center {
-                    Some(center) => ground.costs_from(travel, center, u32::MAX).values().to_vec(),
-                    None => Vec::new(),
-                },
-            )
-            .collect();
+        let search = |travel: &mut Travel, seat: &Seat| match seat.center {
+            Some(center) => ground.costs_from(travel, center, u32::MAX).values().to_vec(),
+            None => Vec::new(),
+        };
+        // The regions are asked for later: they are found beside the searches.
+        let (costs, _) = rayon::join(
+            || seats.par_iter().map_init(|| Travel::new(area), search).collect::<Vec<Vec<u32>>>(),
+            || ground.regions(),
+        );
         let independents: Vec<(UnitId, UnitType, Cell)> = scenario
             .unit_ids()
             .filter(|(_, unit)| unit.side == SideId::INDEPENDENT)

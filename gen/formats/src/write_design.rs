@@ -189,7 +189,8 @@ fn written(design: &Design, row: &Parameter, value: &Value) -> String {
 
 /// A text in quotes, as RON reads it back.
 pub(crate) fn quote(text: &str) -> String {
-    ron::to_string(text).expect("a text can be written")
+    // RON escapes the apostrophe as in Rust's characters; in a text it may stand as it is.
+    ron::to_string(text).expect("a text can be written").replace("\\'", "'")
 }
 
 /// Lines of a file that is being written, indented by depth.

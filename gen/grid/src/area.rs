@@ -78,8 +78,9 @@ const ODD_R: [[(i32, i32); 6]; 2] =
 impl Area {
     /// No side may be shorter.
     pub const SIDE_MIN: u32 = 3;
-    /// No area may have more cells (4096 squared: about 1.6 GB of layers).
-    pub const CELLS_MAX: u32 = 1 << 24;
+    /// No area may have more cells (about 2 GB of layers). What users may ask for stays somewhat below, so that methods
+    /// can work on areas with a margin.
+    pub const CELLS_MAX: u32 = 20_000_000;
 
     /// An area of that shape and size.
     ///

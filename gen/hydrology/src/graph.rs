@@ -45,7 +45,7 @@ pub(crate) trait Graph {
     /// The neighbours of a node that is open or a sink; [`NONE`], or closed ones, beyond the area's edge.
     fn around(&self, node: u32) -> Self::Around;
 
-    /// The cells that touch a node.
+    /// The cells that touch a node that is not closed.
     fn touching(&self, node: u32) -> impl Iterator<Item = Cell>;
 
     /// The nodes of a cell that is not at the area's edge.
@@ -85,47 +85,74 @@ pub(crate) struct Corners {
 impl Corners {
     pub(crate) fn new(area: &Area, liquid: Vec<bool>) -> Corners {
         let mut corners = Corners { area: *area, marks: vec![CLOSED; 2 * area.len()], liquid };
-        for cell in area.cells() {
-            for node in [2 * cell.0, 2 * cell.0 + 1] {
-                corners.marks[node as usize] = corners.first_mark(node);
+        for row in 0..area.height() {
+            for index in area.row(row) {
+                corners.marks[2 * index] = corners.first_mark(2 * index as u32, row);
+                corners.marks[2 * index + 1] = corners.first_mark(2 * index as u32 + 1, row);
             }
         }
-        // Next to a corner that is not there, water leaves the area. Roles of neighbours stay: sinks are not closed.
-        let rim: Vec<u32> = (0..area.height())
-            .filter(|&row| row < 3 || row + 3 >= area.height())
-            .flat_map(|row| area.row(row))
-            .chain((0..area.height()).flat_map(|row| {
-                let cells = area.row(row);
-                cells.clone().take(2).chain(cells.rev().take(2))
-            }))
-            .flat_map(|index| [2 * index as u32, 2 * index as u32 + 1])
-            .collect();
-        for node in rim {
-            if corners.role(node) == GROUND
-                && corners.around(node).iter().any(|&neighbor| corners.role(neighbor) == CLOSED)
-            {
-                corners.marks[node as usize] += SINK - GROUND;
-            }
-        }
+        corners.open_rim();
         corners
     }
 
-    fn first_mark(&self, node: u32) -> u8 {
-        let cell = Cell(node / 2);
-        let (west, east) = if is_lowest(node) { (SW, SE) } else { (NW, NE) };
-        let (Some(west), Some(east)) = (self.area.neighbor(cell, west), self.area.neighbor(cell, east)) else {
-            return CLOSED;
+    fn first_mark(&self, node: u32, row: u32) -> u8 {
+        let index = node / 2;
+        let cells = self.area.row(row);
+        let at_bound = row == 0
+            || row + 1 == self.area.height()
+            || index as usize == cells.start
+            || index as usize == cells.end - 1;
+        let seam = if at_bound && self.area.wraps_x() { SEAM } else { 0 };
+        let mark = seam | if row % 2 == 1 { ODD } else { 0 };
+        let (west, east) = if at_bound {
+            let (west, east) = if is_lowest(node) { (SW, SE) } else { (NW, NE) };
+            let next = |direction| self.area.neighbor(Cell(index), direction);
+            let (Some(west), Some(east)) = (next(west), next(east)) else { return CLOSED };
+            (west.0, east.0)
+        } else {
+            self.beside(node, mark)
         };
-        let water = [cell, west, east].into_iter().filter(|cell| self.liquid[cell.index()]).count();
-        let role = match water {
+        let water = [index, west, east].into_iter().filter(|&cell| self.liquid[cell as usize]).count();
+        mark | match water {
             0 => GROUND,
             3 => CLOSED,
             _ => SINK,
+        }
+    }
+
+    /// Makes sinks of the corners from which a side leads out of the area.
+    fn open_rim(&mut self) {
+        let height = self.area.height();
+        // The corners next to one that is not there lie in the three rows, or two cells, next to a bound.
+        let near = |row: u32| {
+            let cells = self.area.row(row);
+            let whole = row < 3 || row + 3 >= height || cells.len() < 4;
+            let (west, east) = if whole { (cells.len(), 0) } else { (2, 2) };
+            (cells.start..cells.start + west).chain(cells.end - east..cells.end)
         };
-        let (column, row) = self.area.column_row(cell);
-        let odd = if row % 2 == 1 { ODD } else { 0 };
-        let at_seam = self.area.wraps_x() && (column == 0 || column == self.area.width() as i32 - 1);
-        role | odd | if at_seam { SEAM } else { 0 }
+        let rim: Vec<u32> =
+            (0..height).flat_map(near).flat_map(|index| [2 * index as u32, 2 * index as u32 + 1]).collect();
+        let leads_out = |node: &u32| {
+            self.role(*node) == GROUND && self.around(*node).into_iter().any(|neighbor| self.role(neighbor) == CLOSED)
+        };
+        // All are found before the first is changed, though a sink is not closed either.
+        let rim: Vec<u32> = rim.into_iter().filter(leads_out).collect();
+        for node in rim {
+            self.marks[node as usize] += SINK - GROUND;
+        }
+    }
+
+    /// The cells to the west and east that touch an inner corner besides its own.
+    #[inline]
+    fn beside(&self, node: u32, mark: u8) -> (u32, u32) {
+        let cell = node / 2;
+        if is_lowest(node) {
+            let (west, east) = self.below(mark);
+            (cell - west, cell - east)
+        } else {
+            let (west, east) = self.above(mark);
+            (cell + west, cell + east)
+        }
     }
 
     /// Steps in indices to the western and eastern cell above.
@@ -203,16 +230,34 @@ impl Graph for Corners {
         }
     }
 
+    #[inline]
     fn touching(&self, node: u32) -> impl Iterator<Item = Cell> {
         let cell = Cell(node / 2);
-        let (west, east) = if is_lowest(node) { (SW, SE) } else { (NW, NE) };
-        [Some(cell), self.area.neighbor(cell, west), self.area.neighbor(cell, east)].into_iter().flatten()
+        let mark = self.marks[node as usize];
+        let (west, east) = if mark & SEAM == 0 {
+            self.beside(node, mark)
+        } else {
+            let (west, east) = if is_lowest(node) { (SW, SE) } else { (NW, NE) };
+            let next = |direction| self.area.neighbor(cell, direction).map_or(NONE, |cell| cell.0);
+            (next(west), next(east))
+        };
+        [cell, Cell(west), Cell(east)].into_iter()
     }
 
     fn nodes_of(&self, cell: Cell) -> impl Iterator<Item = u32> {
-        let own = |cell: Option<Cell>, highest: u32| cell.map_or(NONE, |cell| 2 * cell.0 + highest);
-        let next = |direction| self.area.neighbor(cell, direction);
-        [2 * cell.0, 2 * cell.0 + 1, own(next(NE), 0), own(next(NW), 0), own(next(SE), 1), own(next(SW), 1)].into_iter()
+        // One after the other: who asks for all of them mostly stops at the first.
+        (0..6).map(move |number| {
+            let next =
+                |direction, highest| self.area.neighbor(cell, direction).map_or(NONE, |cell| 2 * cell.0 + highest);
+            match number {
+                0 => 2 * cell.0,
+                1 => 2 * cell.0 + 1,
+                2 => next(NE, 0),
+                3 => next(NW, 0),
+                4 => next(SE, 1),
+                _ => next(SW, 1),
+            }
+        })
     }
 
     fn lay(&self, edges: &mut [u8], from: u32, to: u32) {
@@ -302,5 +347,66 @@ impl Graph for Cells {
     fn lay_mouth(&self, _edges: &mut [u8], sink: u32) {
         // The last step led into the water, or to the last cell.
         debug_assert!(self.liquid[sink as usize] || self.area.is_edge(Cell(sink)), "a river ends nowhere");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use grid::Shape;
+
+    use super::*;
+
+    /// The cells that meet in a corner, in rising order.
+    fn cells_of(corners: &Corners, node: u32) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = corners.touching(node).collect();
+        cells.sort_unstable();
+        cells
+    }
+
+    #[test]
+    fn corners_are_where_three_cells_meet_and_neighbors_share_two_of_them() {
+        for &shape in Shape::ALL {
+            for (width, height) in [(5, 5), (8, 7), (7, 10), (20, 3), (12, 13)] {
+                let area = Area::new(shape, width, height).unwrap();
+                let corners = Corners::new(&area, vec![false; area.len()]);
+                let open = || (0..2 * area.len() as u32).filter(|&node| corners.role(node) != CLOSED);
+                let by_cells: BTreeMap<Vec<Cell>, u32> = open().map(|node| (cells_of(&corners, node), node)).collect();
+                assert_eq!(by_cells.len(), open().count(), "no corner counts twice");
+                // Any three cells of which each touches the others meet in a corner.
+                let mut meet = 0;
+                for cell in area.cells() {
+                    let around: Vec<_> = area.around(cell).collect();
+                    for &(direction, one) in &around {
+                        let turn = Direction((direction.0 + 1) % 6);
+                        let Some(&(_, other)) = around.iter().find(|&&(other, _)| other == turn) else { continue };
+                        let mut cells = vec![cell, one, other];
+                        cells.sort_unstable();
+                        assert!(by_cells.contains_key(&cells), "{shape} {width}x{height}: {cells:?}");
+                        meet += 1;
+                    }
+                }
+                assert_eq!(meet, 3 * open().count(), "each corner has three cells");
+                for node in open() {
+                    let own = cells_of(&corners, node);
+                    let mut inner = 0;
+                    for next in corners.around(node).into_iter().filter(|&next| corners.role(next) != CLOSED) {
+                        let other = cells_of(&corners, next);
+                        assert_eq!(own.iter().filter(|&cell| other.contains(cell)).count(), 2, "a side has two cells");
+                        assert!(corners.around(next).contains(&node), "neighbours know each other");
+                        let (cell, direction) = corners.side(node, next).unwrap();
+                        let beyond = area.neighbor(cell, direction).unwrap();
+                        assert!(own.contains(&cell) && own.contains(&beyond));
+                        assert!(other.contains(&cell) && other.contains(&beyond));
+                        inner += 1;
+                    }
+                    assert_eq!(corners.role(node) == SINK, inner < 3, "water leaves where a neighbour is missing");
+                    for cell in own.into_iter().filter(|&cell| !area.is_edge(cell)) {
+                        assert!(corners.nodes_of(cell).any(|other| other == node));
+                    }
+                }
+            }
+        }
     }
 }

@@ -4,7 +4,7 @@
 //! belongs to a lake; cells of one lake hang together and have one level, for neighbours under water always do. A lake
 //! has one outlet: of the nodes that touch it the one that the flood reached first. All others run off to it.
 
-use grid::{Area, Cell, regions};
+use grid::{Area, Cell};
 
 use crate::graph::{GROUND, Graph, LAKE, NONE, OUTLET};
 use crate::priority_flood::Drainage;
@@ -16,6 +16,9 @@ pub(crate) struct Lakes {
     /// For each lake the node at which its water leaves.
     pub(crate) outlets: Vec<u32>,
 }
+
+/// The number of wet cells that are too few for a lake.
+const DRY: usize = usize::MAX - 1;
 
 /// Finds lakes of at least `size_min` cells whose water is at least `depth_min` deep, marks the nodes that touch them,
 /// and leads these to the outlets.
@@ -31,25 +34,44 @@ pub(crate) fn find_lakes<G: Graph>(
     let deep = |node: u32| {
         graph.role(node) == GROUND && drainage.level[node as usize] - heights[node as usize] >= depth_min.max(1)
     };
-    let is_wet = |cell: Cell| graph.nodes_of(cell).all(deep);
-    let wet = regions(area, |cell| is_wet(cell).then_some(0));
-    let mut number = vec![usize::MAX; wet.count()];
-    for (region, &size) in wet.sizes.iter().enumerate() {
-        if size as usize >= size_min {
-            number[region] = lakes.cells.len();
-            lakes.cells.push(Vec::new());
+    let wet: Vec<Cell> = area.cells().filter(|&cell| graph.nodes_of(cell).all(deep)).collect();
+    // The lake of each wet cell, by its place among them.
+    let mut number = vec![usize::MAX; wet.len()];
+    for place in 0..wet.len() {
+        if number[place] != usize::MAX {
+            continue;
+        }
+        let lake = lakes.cells.len();
+        number[place] = lake;
+        let mut cells = vec![wet[place]];
+        let mut next = 0;
+        while next < cells.len() {
+            for (_, neighbor) in area.around(cells[next]) {
+                if let Ok(other) = wet.binary_search(&neighbor)
+                    && number[other] == usize::MAX
+                {
+                    number[other] = lake;
+                    cells.push(neighbor);
+                }
+            }
+            next += 1;
+        }
+        if cells.len() >= size_min {
+            cells.sort_unstable();
+            lakes.cells.push(cells);
+        } else {
+            for cell in cells {
+                number[wet.binary_search(&cell).expect("it is wet")] = DRY;
+            }
         }
     }
     if lakes.cells.is_empty() {
         return lakes;
     }
-    let lake_of = |cell: Cell| number.get(wet.of[cell] as usize).copied().filter(|&lake| lake != usize::MAX);
-    for cell in area.cells() {
-        if let Some(lake) = lake_of(cell) {
-            lakes.cells[lake].push(cell);
-            for node in graph.nodes_of(cell).collect::<Vec<_>>() {
-                graph.marks_mut()[node as usize] |= LAKE;
-            }
+    let lake_of = |cell: Cell| wet.binary_search(&cell).ok().map(|place| number[place]).filter(|&lake| lake != DRY);
+    for &cell in lakes.cells.iter().flatten() {
+        for node in graph.nodes_of(cell).collect::<Vec<_>>() {
+            graph.marks_mut()[node as usize] |= LAKE;
         }
     }
 

@@ -51,17 +51,16 @@ impl SynthesisMethod for MakeRivers {
         if design.cell_terrain().all(|kind| design.int(RIVER_CHANCE, kind) == 0) {
             return skipped("no terrain has a river-chance");
         }
-        let (Some(terrain), Some(elevation)) = (&world.terrain, &world.elevation) else {
+        let (Some(_), Some(elevation)) = (&world.terrain, &world.elevation) else {
             return skipped("there are no elevations");
         };
-        let land = || world.area.cells().filter(|&cell| !design.is_liquid(terrain[cell]));
-        let low = land().map(|cell| elevation[cell]).min();
-        if low == land().map(|cell| elevation[cell]).max() {
-            return skipped("the land is flat");
-        }
-
         let area = world.area;
         let liquid = world.liquid_mask(&design);
+        let mut land = area.cells().filter(|cell| !liquid[cell.index()]).map(|cell| elevation[cell]);
+        let first = land.next();
+        if first.is_none_or(|first| land.all(|other| other == first)) {
+            return skipped("the land is flat");
+        }
         let made = if border.is_some() {
             drain(synthesis, &design, Corners::new(&area, liquid))
         } else {
@@ -97,7 +96,7 @@ fn drain<G: Graph>(synthesis: &Synthesis<'_>, design: &Design, mut graph: G) -> 
     let lake_terrain = lake_terrain(synthesis, design);
     let size_min = synthesis.settings.int(LAKE_SIZE_MIN);
     let lakes = if lake_terrain.is_some() && size_min > 0 {
-        find_lakes(&area, &mut graph, &heights, &mut drainage, size_min as usize, fall)
+        find_lakes(&area, &mut graph, &heights, &mut drainage, size_min as usize, fall / 3)
     } else {
         Lakes { cells: Vec::new(), outlets: Vec::new() }
     };
@@ -108,11 +107,10 @@ fn drain<G: Graph>(synthesis: &Synthesis<'_>, design: &Design, mut graph: G) -> 
     let rises = |node: u32| graph.touching(node).any(|cell| chance[world.terrain_at(cell).index()] > 0);
     let springs: Vec<u32> =
         springs.into_iter().map(|spring| climb(&graph, &drainage, &flow, spring, SPRING_FLOW, rises)).collect();
-    drop(flow);
 
     let mut edges = vec![0; area.len()];
     let length_min = synthesis.settings.int(RIVER_LENGTH_MIN).max(1) as u32;
-    let drawn = draw_rivers(&mut graph, &drainage, &lakes, &springs, length_min, &mut edges);
+    let drawn = draw_rivers(&mut graph, &drainage, &lakes, &springs, length_min, flow, &mut edges);
     Made { edges, rivers: drawn.rivers, lakes: lakes.cells, lake_terrain: lake_terrain.unwrap_or(TerrainType(0)) }
 }
 
@@ -141,7 +139,7 @@ fn heights_of<G: Graph>(world: &World, graph: &G, salt: u64) -> (Vec<u16>, u16) 
         }
         share(sum.0, sum.1) as u16
     };
-    let mut heights: Vec<u16> = (0..graph.marks().len()).map(height).collect();
+    let heights: Vec<u16> = (0..graph.marks().len()).map(height).collect();
 
     // Meanders: on land that falls evenly water would run straight. What is uneven is about what a step falls there.
     let (mut falls, mut steps) = (0_u64, 0_u64);

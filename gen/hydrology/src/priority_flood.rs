@@ -5,7 +5,7 @@
 
 use grid::{Area, BucketQueue, Cell};
 
-use crate::graph::{CLOSED, Graph, NONE, SINK};
+use crate::graph::{GROUND, Graph, NONE, SINK};
 
 /// Where water runs, and how high it stands.
 pub(crate) struct Drainage {
@@ -28,20 +28,30 @@ pub(crate) fn flood<G: Graph>(graph: &G, heights: &[u16], turn: impl Fn(u32) -> 
     for (node, _) in marks.iter().enumerate().filter(|&(node, _)| graph.role(node as u32) == SINK) {
         queue.push(u32::from(heights[node]), node as u32);
     }
-    while let Some((height, node)) = queue.pop() {
-        order.push(node);
-        let around = graph.around(node);
-        let around = around.as_ref();
-        let first = turn(node) as usize % around.len();
-        for &neighbor in around[first..].iter().chain(&around[..first]) {
-            let role = graph.role(neighbor);
-            if role == CLOSED || role == SINK || receiver[neighbor as usize] != NONE {
-                continue;
+    while let Some((height, first)) = queue.pop() {
+        let height = height as u16;
+        // What lies under this level is reached at once, nearest first, and never queued (the paper's second queue).
+        let mut next = order.len();
+        order.push(first);
+        while next < order.len() {
+            let node = order[next];
+            next += 1;
+            let around = graph.around(node);
+            let around = around.as_ref();
+            let turn = turn(node) as usize % around.len();
+            for &neighbor in around[turn..].iter().chain(&around[..turn]) {
+                if graph.role(neighbor) != GROUND || receiver[neighbor as usize] != NONE {
+                    continue;
+                }
+                receiver[neighbor as usize] = node;
+                let own = heights[neighbor as usize];
+                if own > height {
+                    queue.push(u32::from(own), neighbor);
+                } else {
+                    level[neighbor as usize] = height;
+                    order.push(neighbor);
+                }
             }
-            receiver[neighbor as usize] = node;
-            let height = (height as u16).max(heights[neighbor as usize]);
-            level[neighbor as usize] = height;
-            queue.push(u32::from(height), neighbor);
         }
     }
     Drainage { order, receiver, level }
@@ -63,15 +73,114 @@ pub fn fill_depressions(area: &Area, heights: &[u16], sinks: &[Cell]) -> Vec<u16
             queue.push(u32::from(heights[sink.index()]), sink.0);
         }
     }
-    while let Some((height, cell)) = queue.pop() {
-        for (_, neighbor) in area.around(Cell(cell)) {
-            if std::mem::replace(&mut reached[neighbor.index()], true) {
-                continue;
+    let mut drowned = Vec::new();
+    while let Some((height, first)) = queue.pop() {
+        let height = height as u16;
+        drowned.push(first);
+        while let Some(cell) = drowned.pop() {
+            for (_, neighbor) in area.around(Cell(cell)) {
+                if std::mem::replace(&mut reached[neighbor.index()], true) {
+                    continue;
+                }
+                let own = heights[neighbor.index()];
+                if own > height {
+                    queue.push(u32::from(own), neighbor.0);
+                } else {
+                    level[neighbor.index()] = height;
+                    drowned.push(neighbor.0);
+                }
             }
-            let height = level[neighbor.index()].max(height as u16);
-            level[neighbor.index()] = height;
-            queue.push(u32::from(height), neighbor.0);
         }
     }
     level
+}
+
+#[cfg(test)]
+mod tests {
+    use chance::Seed;
+    use grid::Shape;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::graph::{Cells, Corners};
+
+    fn any_area() -> impl Strategy<Value = Area> {
+        (proptest::sample::select(Shape::ALL), 3_u32..40, 3_u32..40).prop_map(|(shape, width, height)| {
+            Area::new(shape, width, height.min(2 * width)).expect("such an area there is")
+        })
+    }
+
+    fn random(count: usize, bound: u32, seed: u64) -> Vec<u16> {
+        let mut stream = Seed(seed).stream("heights");
+        (0..count).map(|_| stream.below(bound) as u16).collect()
+    }
+
+    /// The filled heights of a graph by trying again and again, until nothing changes.
+    fn fill_slowly<G: Graph>(graph: &G, heights: &[u16]) -> Vec<u16> {
+        let is_sink = |node: usize| graph.role(node as u32) == SINK;
+        let mut level: Vec<u16> =
+            (0..heights.len()).map(|node| if is_sink(node) { heights[node] } else { u16::MAX }).collect();
+        loop {
+            let mut changed = false;
+            for node in (0..level.len()).filter(|&node| graph.role(node as u32) == GROUND) {
+                let around = graph.around(node as u32);
+                let open = around.as_ref().iter().filter(|&&next| graph.role(next) >= GROUND);
+                let lowest = open.map(|&next| level[next as usize]).min().unwrap_or(u16::MAX);
+                let filled = heights[node].max(lowest);
+                changed |= filled < level[node];
+                level[node] = level[node].min(filled);
+            }
+            if !changed {
+                return level;
+            }
+        }
+    }
+
+    fn check<G: Graph>(graph: &G, heights: &[u16]) -> Result<(), TestCaseError> {
+        let drainage = flood(graph, heights, |node| node);
+        let slow = fill_slowly(graph, heights);
+        let mut reached = vec![false; heights.len()];
+        for &node in &drainage.order {
+            prop_assert_eq!(drainage.level[node as usize], slow[node as usize]);
+            let receiver = drainage.receiver[node as usize];
+            if receiver == NONE {
+                prop_assert_eq!(graph.role(node), SINK);
+            } else {
+                prop_assert!(reached[receiver as usize], "a receiver is reached before");
+                prop_assert!(graph.around(node).as_ref().contains(&receiver), "a receiver is a neighbour");
+                prop_assert!(drainage.level[receiver as usize] <= drainage.level[node as usize], "water runs down");
+            }
+            prop_assert!(!std::mem::replace(&mut reached[node as usize], true), "each is reached once");
+        }
+        // What is open and was not reached has no way to a sink.
+        for node in (0..heights.len()).filter(|&node| graph.role(node as u32) == GROUND && !reached[node]) {
+            prop_assert_eq!(slow[node], u16::MAX);
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn water_runs_down_from_everywhere(
+            area in any_area(), seed in any::<u64>(), bound in 1_u32..500, water in 0_u32..6,
+        ) {
+            let mut stream = Seed(seed).stream("water");
+            let liquid: Vec<bool> = (0..area.len()).map(|_| stream.below(10) < water).collect();
+            check(&Corners::new(&area, liquid.clone()), &random(2 * area.len(), bound, seed))?;
+            check(&Cells::new(&area, liquid), &random(area.len(), bound, seed))?;
+        }
+
+        #[test]
+        fn filled_cells_are_those_of_a_slow_fill(area in any_area(), seed in any::<u64>(), bound in 1_u32..500) {
+            let heights = random(area.len(), bound, seed);
+            let sinks: Vec<Cell> = area.cells().filter(|&cell| area.is_edge(cell)).collect();
+            let level = fill_depressions(&area, &heights, &sinks);
+            let slow = fill_slowly(&Cells::new(&area, vec![false; area.len()]), &heights);
+            for cell in area.cells() {
+                prop_assert_eq!(level[cell.index()], slow[cell.index()]);
+            }
+        }
+    }
 }

@@ -54,46 +54,49 @@ pub(crate) struct Drawn {
     pub(crate) rivers: usize,
 }
 
-/// Draws the rivers that come from springs and lakes, none shorter than `length_min`.
+/// Draws the rivers that come from springs and lakes, none shorter than `length_min`. Of `flow` only the memory is used.
 pub(crate) fn draw_rivers<G: Graph>(
     graph: &mut G,
     drainage: &Drainage,
     lakes: &Lakes,
     springs: &[u32],
     length_min: u32,
+    flow: Vec<u32>,
     edges: &mut [u8],
 ) -> Drawn {
+    // The nodes of all rivers, course after course; a course begins at its spring and ends at a sink, or at the node
+    // before the first that an earlier course has.
+    let mut nodes = Vec::new();
+    let mut ends = Vec::new();
+    // For nodes of rivers, their place in `nodes`.
+    let mut place = flow;
     for &spring in springs.iter().chain(&lakes.outlets) {
         let mut node = spring;
         while node != NONE && graph.marks()[node as usize] & RIVER == 0 {
             graph.marks_mut()[node as usize] |= RIVER;
+            place[node as usize] = nodes.len() as u32;
+            nodes.push(node);
             node = drainage.receiver[node as usize];
         }
+        ends.push(nodes.len());
     }
-    // Upstream of a node: how long the longest river is, and from where it comes.
-    let nodes: Vec<u32> =
-        drainage.order.iter().copied().filter(|&node| graph.marks()[node as usize] & RIVER != 0).collect();
-    let mut place = vec![0; 0];
-    place.resize(drainage.receiver.len(), NONE);
-    for (at, &node) in nodes.iter().enumerate() {
-        place[node as usize] = at as u32;
-    }
+    let receiver = |at: usize| drainage.receiver[nodes[at] as usize];
+    // Ways through a lake are not.
+    let is_drawn = |at: usize| receiver(at) != NONE && graph.marks()[nodes[at] as usize] & (LAKE | OUTLET) != LAKE;
+    let courses = || (0..ends.len()).map(|course| if course == 0 { 0 } else { ends[course - 1] }..ends[course]);
+
+    // Upstream of a node: how long the longest river is, and from where it comes. Later courses join earlier ones.
     let mut length = vec![0_u32; nodes.len()];
     let mut main = vec![NONE; nodes.len()];
     for &outlet in &lakes.outlets {
         // What leaves a lake is always long enough.
         length[place[outlet as usize] as usize] = length_min;
     }
-    let is_drawn = |at: usize| {
-        let node = nodes[at];
-        drainage.receiver[node as usize] != NONE && graph.marks()[node as usize] & (LAKE | OUTLET) != LAKE
-    };
-    for at in (0..nodes.len()).rev() {
-        let receiver = drainage.receiver[nodes[at] as usize];
-        if receiver == NONE {
+    for at in courses().rev().flatten() {
+        if receiver(at) == NONE {
             continue;
         }
-        let below = place[receiver as usize] as usize;
+        let below = place[receiver(at) as usize] as usize;
         let own = length[at] + u32::from(is_drawn(at));
         if main[below] == NONE || own > length[below] {
             main[below] = at as u32;
@@ -102,31 +105,26 @@ pub(crate) fn draw_rivers<G: Graph>(
     }
 
     let mut kept = vec![false; nodes.len()];
-    let mut has_kept = vec![false; nodes.len()];
+    let mut has_mouth = vec![false; nodes.len()];
     let mut rivers = 0;
-    for at in 0..nodes.len() {
-        let node = nodes[at];
-        let receiver = drainage.receiver[node as usize];
-        if receiver == NONE {
-            kept[at] = true;
-            continue;
-        }
-        let below = place[receiver as usize] as usize;
+    for at in courses().flat_map(|course| course.rev()) {
+        let below = receiver(at);
         if !is_drawn(at) {
-            // Inside of a lake.
+            // A sink, or inside of a lake.
             kept[at] = true;
             continue;
         }
-        let ends = graph.role(receiver) == SINK || graph.marks()[receiver as usize] & LAKE != 0;
-        let is_main = !ends && main[below] == at as u32;
-        if !kept[below] || (!is_main && length[at] + 1 < length_min) {
+        let ends = graph.role(below) == SINK || graph.marks()[below as usize] & LAKE != 0;
+        let next = place[below as usize] as usize;
+        let is_main = !ends && main[next] == at as u32;
+        if !kept[next] || (!is_main && length[at] + 1 < length_min) {
             continue;
         }
         kept[at] = true;
         rivers += usize::from(!is_main);
-        graph.lay(edges, node, receiver);
-        if graph.role(receiver) == SINK && !std::mem::replace(&mut has_kept[below], true) {
-            graph.lay_mouth(edges, receiver);
+        graph.lay(edges, nodes[at], below);
+        if graph.role(below) == SINK && !std::mem::replace(&mut has_mouth[next], true) {
+            graph.lay_mouth(edges, below);
         }
     }
     Drawn { rivers }

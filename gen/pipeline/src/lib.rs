@@ -23,5 +23,5 @@ pub use presets::{PARTS, PRESETS, Preset, embedded};
 pub use recipe::{RecipeError, check_recipe};
 pub use request::{Request, RequestError, SharedString};
 pub use requirements::{Requirement, RequirementError};
-pub use roll::{Options, Rejection, Roll, RollError, SEED_BOUND, roll};
+pub use roll::{Options, Rejection, Roll, RollError, SEED_BOUND, roll, roll_watched};
 pub use sides::make_sides;

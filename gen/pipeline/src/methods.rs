@@ -1,20 +1,24 @@
 //! The registry of synthesis methods. A new method is a line here.
 
-use countries::{MakeCountries, MakeIndependentUnits, MakeInitialMaterials};
+use countries::{BalanceStarts, MakeCountries, MakeIndependentUnits, MakeInitialMaterials};
 use design::Known;
 use hydrology::MakeRivers;
+use naming::{NameGeographicalFeatures, NameUnitsRandomly};
 use roads::MakeRoads;
 use synth::SynthesisMethod;
 use terrain::MakeFractalPercentileTerrain;
 
 /// Every method there is, by name.
 pub const METHODS: &[&dyn SynthesisMethod] = &[
+    &BalanceStarts,
     &MakeCountries,
     &MakeFractalPercentileTerrain,
     &MakeIndependentUnits,
     &MakeInitialMaterials,
     &MakeRivers,
     &MakeRoads,
+    &NameGeographicalFeatures,
+    &NameUnitsRandomly,
 ];
 
 /// A method by its name.

@@ -73,11 +73,29 @@ pub enum RollError {
 /// Seeds that are made up stay below this, so that people can read them out.
 pub const SEED_BOUND: u64 = 1_000_000_000;
 
+/// What may be asked for; said before any memory is taken.
+const CELLS_MAX: u32 = 16_000_000;
+const SIDE_MAX: u32 = 8192;
+
 /// Makes a scenario.
 ///
 /// # Errors
 /// If the request does not fit the design, or no seed within the bound of tries gives what is required.
 pub fn roll(loaded: &Loaded, request: &Request, options: &Options) -> Result<Roll, RollError> {
+    roll_watched(loaded, request, options, &mut |_| {})
+}
+
+/// As [`roll`]; `watch` is told the name of each method when it begins, and `fairness` before the verdict. For progress
+/// and for clocks, which this crate has none of.
+///
+/// # Errors
+/// As [`roll`].
+pub fn roll_watched(
+    loaded: &Loaded,
+    request: &Request,
+    options: &Options,
+    watch: &mut dyn FnMut(&'static str),
+) -> Result<Roll, RollError> {
     let design = &loaded.design;
     let plan = Plan::new(design, request)?;
     let mut rejected = Vec::new();
@@ -86,7 +104,7 @@ pub fn roll(loaded: &Loaded, request: &Request, options: &Options) -> Result<Rol
             0 => request.seed,
             _ => Seed(request.seed).child(&format!("try {}", attempt + 1)).0 % SEED_BOUND,
         };
-        match plan.run(design, seed, options) {
+        match plan.run(design, seed, options, watch) {
             Ok((mut scenario, history)) => {
                 let request = Request { seed, ..request.clone() };
                 scenario.origins.string = request.shared(&options.preset, loaded.digest, design).to_string();
@@ -113,6 +131,11 @@ impl<'a> Plan<'a> {
         let claims = &design.claims;
         let shape = request.area.or_else(|| claims.areas.first().copied()).unwrap_or(grid::Shape::Hexagon);
         let (width, height) = request.size.unwrap_or(claims.size);
+        let cells = u64::from(width) * u64::from(height);
+        if cells > u64::from(CELLS_MAX) || width.max(height) > SIDE_MAX {
+            let message = format!("an area of {width}x{height} has too many cells: expected at most {CELLS_MAX}");
+            return Err(wrong(format!("{message} (4000x4000), and no side above {SIDE_MAX}")));
+        }
         let area = Area::new(shape, width, height).map_err(|error| wrong(error.to_string()))?;
         let sides = match request.sides {
             Some(sides) => i32::from(sides),
@@ -155,7 +178,13 @@ impl<'a> Plan<'a> {
     }
 
     /// One try. The reason, if it does not do.
-    fn run(&self, design: &Arc<Design>, seed: u64, options: &Options) -> Result<(Scenario, History), String> {
+    fn run(
+        &self,
+        design: &Arc<Design>,
+        seed: u64,
+        options: &Options,
+        watch: &mut dyn FnMut(&'static str),
+    ) -> Result<(Scenario, History), String> {
         let mut history = if options.frames { History::with_frames() } else { History::default() };
         let mut scenario = Scenario {
             design: Arc::clone(design),
@@ -168,6 +197,7 @@ impl<'a> Plan<'a> {
         for (step, settings) in self.steps.iter().zip(&self.settings) {
             let method = method(&step.method).expect("the recipe was checked");
             let name = method.info().name;
+            watch(name);
             let mut synthesis = Synthesis::new(&mut scenario, settings, &mut history, name, Seed(seed));
             let outcome = method.run(&mut synthesis).map_err(|error| format!("{name}: {error}"))?;
             synthesis.frame("done");
@@ -177,6 +207,7 @@ impl<'a> Plan<'a> {
             };
             scenario.origins.methods.push((name.to_owned(), told));
         }
+        watch("fairness");
         if let Some(reason) = find_unplayable(&scenario) {
             return Err(reason);
         }

@@ -4,9 +4,8 @@ use chance::Seed;
 use design::Design;
 use design::parameters::global::{DEFAULT_NAMER, SIDE_NAMER};
 use namers::{Library, Session};
+use output::SIDE_COLORS;
 use world::Side;
-
-const SIDE_COLORS: [&str; 8] = ["c8321f", "1f5fb4", "f0b400", "12805c", "8a3c9e", "ef7d1a", "3fb3e6", "d65a9a"];
 
 /// The namer of sides where a design names none that is known.
 const SIDES_NAMER: &str = "sides";

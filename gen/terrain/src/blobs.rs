@@ -45,10 +45,10 @@ pub(crate) fn lay_blobs(area: &Area, blobs: &Blobs, stream: &mut Stream) -> Vec<
     }
     let mut height = DEVIATION;
     for octave in 0.. {
-        if octave == FOLDED || scale == ONE {
-            if let Some(folds) = folds.take() {
-                raise_ridges(&mut sheet, &folds, blobs.ridges);
-            }
+        if (octave == FOLDED || scale == ONE)
+            && let Some(folds) = folds.take()
+        {
+            raise_ridges(&mut sheet, &folds, blobs.ridges);
         }
         if scale == ONE {
             break;

@@ -106,14 +106,15 @@ pub(crate) fn relief_below(design: &Design, area: &Area, terrain: &[TerrainType]
             low.midpoint(high)
         })
         .collect();
-    let spread = middles.iter().max().zip(middles.iter().min()).map_or(0, |(high, low)| high - low).max(1);
+    let low = middles.iter().copied().min().unwrap_or(0);
+    let spread = middles.iter().map(|middle| middle - low).max().unwrap_or(0).max(1);
     // Three boxes of 7 cells: two or three cells from a type's bound, its neighbour hardly shows.
     const REACH: u32 = 3;
     let mut sums = vec![0; area.len()];
     let mut weights = vec![0; area.len()];
     for cell in area.cells() {
-        let middle = i64::from(middles[terrain[cell.index()].index()]);
-        sums[cell.index()] = (middle * i64::from(DEVIATION) / i64::from(spread)) as i32;
+        let above = i64::from(middles[terrain[cell.index()].index()] - low);
+        sums[cell.index()] = (above * i64::from(DEVIATION) / i64::from(spread)) as i32;
         weights[cell.index()] = DEVIATION;
     }
     for axis in Axis::ALL {

@@ -193,3 +193,51 @@ impl Sheet {
         values
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use chance::Seed;
+
+    use super::*;
+
+    /// Turned round a cylinder by a cell, a sheet is refined to what it was, turned by two.
+    #[test]
+    fn sheets_know_no_seam() {
+        let area = Area::new(Shape::Cylinder, 40, 20).unwrap();
+        let mut stream = Seed(1).stream("sheet");
+        let mut sheet = Sheet::new(&area, 2 * ONE);
+        sheet.values.iter_mut().for_each(|value| *value = stream.between(-1000, 1000));
+        let turned = |sheet: &Sheet, columns: usize| {
+            let mut turned = sheet.clone();
+            turned.values.chunks_mut(sheet.lattice.width() as usize).for_each(|row| row.rotate_right(columns));
+            turned
+        };
+        let finish = |mut sheet: Sheet| {
+            sheet.soften();
+            sheet.smooth(3);
+            sheet
+        };
+        let before = turned(&finish(sheet.refine(&area, ONE)), 2);
+        assert_eq!(finish(turned(&sheet, 1).refine(&area, ONE)).values, before.values);
+        assert_ne!(finish(sheet.refine(&area, ONE)).values, before.values);
+    }
+
+    /// What is even stays so, at every scale, with any smoothing, in the middle and at the bounds of every area.
+    #[test]
+    fn even_values_stay_even() {
+        for &shape in Shape::ALL {
+            let area = Area::new(shape, 31, 22).unwrap();
+            for scale in [2 * ONE, 5 * ONE / 2, 3 * ONE, 9 * ONE] {
+                let mut sheet = Sheet::new(&area, scale);
+                sheet.values.fill(10_000);
+                for passes in [0, 5, 9, 2_000_000_000] {
+                    let mut fine = sheet.refine(&area, ONE);
+                    fine.smooth(passes);
+                    let values = fine.cut(&area);
+                    let near = |cell: grid::Cell| (9_800..=10_200).contains(&values[cell.index()]);
+                    assert!(area.cells().all(near), "{shape} {scale} {passes}");
+                }
+            }
+        }
+    }
+}

@@ -5,12 +5,18 @@
 
 use rayon::prelude::*;
 
+use super::sheet::Sheet;
+
 /// Rasters of more points are made coarser.
 const POINTS_MAX: usize = 4 << 20;
 
 /// The distances, in pixels, on a raster of every `step`-th pixel.
 pub(super) struct Coast {
     far: Vec<f32>,
+    /// The pixel of the first point.
+    corner: (usize, usize),
+    /// Pixels before it on the left.
+    rim: usize,
     width: usize,
     height: usize,
     step: usize,
@@ -20,8 +26,30 @@ pub(super) struct Coast {
 const NONE: f32 = 1e9;
 
 impl Coast {
-    /// Of a picture of that size. `near` gives how far a pixel lies from the coast if that runs through it or close by.
-    pub(super) fn new(width: usize, height: usize, near: impl Fn(usize, usize) -> Option<f32> + Sync) -> Coast {
+    /// Of a map. `near` gives how far a pixel of the picture lies from the coast if that runs through it or close by.
+    pub(super) fn new(sheet: &Sheet, near: impl Fn(usize, usize) -> Option<f32> + Sync) -> Coast {
+        let corner = (sheet.origin.0 as usize, sheet.origin.1 as usize);
+        let length = |units: f32| (units * sheet.cell).ceil() as usize + 1;
+        let (width, height) = (length(sheet.extent.0), length(sheet.extent.1));
+        if sheet.copies().len() == 1 {
+            return Coast::within(corner, 0, width, height, near);
+        }
+        // Where east meets west a strip of the other side is added on each.
+        let around = width - 1;
+        let rim = ((6.0 * sheet.cell) as usize).min(around);
+        Coast::within(corner, rim, width + 2 * rim, height, |x, y| {
+            let x = (x + 2 * around - rim - corner.0) % around;
+            near(corner.0 + x, y)
+        })
+    }
+
+    fn within(
+        corner: (usize, usize),
+        rim: usize,
+        width: usize,
+        height: usize,
+        near: impl Fn(usize, usize) -> Option<f32> + Sync,
+    ) -> Coast {
         let mut step = 1;
         while (width.div_ceil(step)) * (height.div_ceil(step)) > POINTS_MAX {
             step += 1;
@@ -30,7 +58,7 @@ impl Coast {
         let mut far = vec![NONE; wide * high];
         far.par_chunks_mut(wide).enumerate().for_each(|(row, line)| {
             for (column, far) in line.iter_mut().enumerate() {
-                if let Some(near) = near(column * step, row * step) {
+                if let Some(near) = near(corner.0 + column * step, corner.1 + row * step) {
                     let steps = near / step as f32;
                     *far = steps * steps;
                 }
@@ -44,14 +72,15 @@ impl Coast {
         pass(&mut turned, high);
         let mut far = turn(&turned, high, wide);
         far.par_iter_mut().for_each(|far| *far = far.sqrt() * step as f32);
-        Coast { far, width: wide, height: high, step }
+        Coast { far, corner, rim, width: wide, height: high, step }
     }
 
     /// How far a pixel is from the coast, in pixels.
     #[inline]
     pub(super) fn far(&self, x: usize, y: usize) -> f32 {
+        let (x, y) = ((x + self.rim).saturating_sub(self.corner.0), y.saturating_sub(self.corner.1));
         if self.step == 1 {
-            return self.far[y * self.width + x];
+            return self.far[y.min(self.height - 1) * self.width + x.min(self.width - 1)];
         }
         let (x, y) = (x as f32 / self.step as f32, y as f32 / self.step as f32);
         let (column, row) = (x as usize, y as usize);
@@ -136,7 +165,7 @@ mod tests {
     #[test]
     fn distances_are_those_to_the_nearest_seed() {
         let seeds = [(3_usize, 4_usize), (40, 9), (17, 30)];
-        let coast = Coast::new(50, 40, |x, y| seeds.contains(&(x, y)).then_some(0.0));
+        let coast = Coast::within((0, 0), 0, 50, 40, |x, y| seeds.contains(&(x, y)).then_some(0.0));
         for y in 0..40 {
             for x in 0..50 {
                 let far = |&(a, b): &(usize, usize)| ((x as f32 - a as f32).hypot(y as f32 - b as f32) * 1e3) as i32;
@@ -148,6 +177,6 @@ mod tests {
 
     #[test]
     fn without_a_coast_it_is_far() {
-        assert!(Coast::new(9, 9, |_, _| None).far(4, 4) > 1e4);
+        assert!(Coast::within((0, 0), 0, 9, 9, |_, _| None).far(4, 4) > 1e4);
     }
 }

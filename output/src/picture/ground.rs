@@ -20,7 +20,6 @@ pub(super) const PAPER: Rgb = [244.0, 237.0, 220.0];
 pub(super) const INK: Rgb = [58.0, 46.0, 38.0];
 const COAST_INK: Rgb = [44.0, 70.0, 92.0];
 const FOAM: Rgb = [226.0, 239.0, 238.0];
-const ABYSS: Rgb = [66.0, 112.0, 148.0];
 
 /// How a kind of terrain is painted.
 #[derive(Clone, Copy, Debug)]
@@ -92,7 +91,7 @@ impl<'a> Ground<'a> {
             stray: 0.17 * ((sheet.cell - 3.0) / 6.0).clamp(0.0, 1.0),
             detail: ((sheet.cell - 4.0) / 10.0).clamp(0.0, 1.0),
         };
-        ground.coast = Some(Coast::new(sheet.width, sheet.height, |x, y| ground.near_coast(x, y)));
+        ground.coast = Some(Coast::new(sheet, |x, y| ground.near_coast(x, y)));
         ground
     }
 
@@ -102,26 +101,23 @@ impl<'a> Ground<'a> {
         (x + f32::from(texel.stray.0) / 127.0 * self.stray, y + f32::from(texel.stray.1) / 127.0 * self.stray)
     }
 
-    /// How far the coast is, in pixels, if it is within one and a half.
+    /// How far the coast is, in pixels, if it runs through a pixel or close by.
     fn near_coast(&self, x: usize, y: usize) -> Option<f32> {
-        let place = self.sheet.units(x, y);
-        if self.sheet.outside(place) > 2.0 {
+        let place = self.strayed(self.sheet.units(x, y), self.texture.at(x, y));
+        let spot = self.board.nearest(place);
+        if self.board.spots[spot.0].flags & CALM != 0 {
             return None;
         }
-        let near = Near::new(&self.board, self.strayed(place, self.texture.at(x, y)));
-        if near.calm() {
-            return None;
-        }
-        let far = near.shore(&self.board, self.sheet.cell).abs();
-        (far < 1.5).then_some(far)
+        let far = Near::new(&self.board, spot).shore(&self.board, self.sheet.cell).abs();
+        (far < 0.75).then_some(far)
     }
 
     /// The ground at a pixel.
     pub(super) fn paint(&self, x: usize, y: usize) -> Painted {
         let place = self.sheet.units(x, y);
         let texel = self.texture.at(x, y);
-        let near = Near::new(&self.board, self.strayed(place, texel));
-        let land = if near.calm() {
+        let near = Near::new(&self.board, self.board.nearest(self.strayed(place, texel)));
+        let land = if near.calm {
             if near.spots(&self.board)[0].flags & WATER == 0 { 1.0 } else { 0.0 }
         } else {
             (near.shore(&self.board, self.sheet.cell) + 0.5).clamp(0.0, 1.0)
@@ -132,7 +128,7 @@ impl<'a> Ground<'a> {
             1.0 => self.paint_land(&near, far, texel, y),
             _ => mix(self.paint_sea(&near, far, texel), self.paint_land(&near, far, texel, y), land),
         };
-        if self.style.countries && self.board_has_countries() {
+        if self.style.countries {
             color = self.paint_country(&near, color, land);
         }
         // The coast line itself.
@@ -142,12 +138,8 @@ impl<'a> Ground<'a> {
         if self.style.grid && self.sheet.cell >= 7.0 {
             color = self.paint_grid(place, color, land);
         }
-        let grain = f32::from(texel.grain) / 127.0 * 1.6;
+        let grain = f32::from(texel.grain) / 127.0 * 0.8;
         Painted { color: color.map(|part| part + grain), land }
-    }
-
-    fn board_has_countries(&self) -> bool {
-        true
     }
 
     /// Water: its own colour, lighter towards the coast, darker far out, with lines along the coast as engravers cut them.
@@ -155,10 +147,10 @@ impl<'a> Ground<'a> {
         let mut base = near.mean(&self.board, true, |coat| coat.color, &self.coats);
         let away = far / self.sheet.cell;
         let depth = 1.0 - 1.0 / (1.0 + (away / 4.5) * (away / 4.5));
-        base = mix(base, ABYSS, 0.34 * depth);
+        base = mix(base, [base[0] * 0.62, base[1] * 0.70, base[2] * 0.78], 0.62 * depth);
         let glow = 1.0 / (1.0 + (away / 0.55) * (away / 0.55));
         base = mix(base, FOAM, 0.52 * glow);
-        if self.sheet.cell >= 9.0 && self.style.relief {
+        if self.sheet.cell >= 9.0 && self.style.relief && away < 2.0 {
             // Each line is fainter and further from the one before.
             let mut at = 0.2_f32.max(3.2 / self.sheet.cell);
             let mut gap = at;
@@ -215,13 +207,15 @@ impl<'a> Ground<'a> {
     /// A wash of the country's colour, and a ribbon along the inner side of its border.
     fn paint_country(&self, near: &Near, color: Rgb, land: f32) -> Rgb {
         let (country, far) = near.country(&self.board, self.sheet.cell);
-        let (wash, ribbon) = if land > 0.5 { (0.16, 0.58) } else { (0.05, 0.22) };
-        let width = (0.30 * self.sheet.cell).max(2.2);
+        let (wash, ribbon) = if land > 0.5 { (0.13, 0.70) } else { (0.03, 0.26) };
+        let width = (0.46 * self.sheet.cell).max(3.0);
         let mut color = color;
         if country != 0 {
             let ink = self.countries[usize::from(country)];
             let edge = (1.0 - far / width).clamp(0.0, 1.0);
-            color = mix(color, ink, wash + (ribbon - wash) * edge.sqrt().min(edge * 3.0));
+            // Full along the border, then fading inwards.
+            let ease = edge * edge * (3.0 - 2.0 * edge);
+            color = mix(color, ink, wash + (ribbon - wash) * ease);
         }
         let line = (0.9 - far).clamp(0.0, 1.0) * if land > 0.5 { 0.55 } else { 0.2 };
         mix(color, INK, line)
@@ -249,11 +243,14 @@ struct Near {
 
 impl Near {
     #[inline]
-    fn new(board: &Board, place: Point) -> Near {
-        let (center, row, way) = board.nearest(place);
+    fn new(board: &Board, (center, row, way): (usize, i32, Point)) -> Near {
+        let calm = board.spots[center].flags & CALM != 0;
+        let mut near = Near { at: [center; 7], calm, ways: [way; 7], weights: [0.0; 7] };
+        if calm && board.spots[center].flags & WATER != 0 {
+            // The open sea is the same on all sides.
+            return near;
+        }
         let around = board.around(center, row);
-        let mut near =
-            Near { at: [center; 7], calm: board.spots[center].flags & CALM != 0, ways: [way; 7], weights: [0.0; 7] };
         for k in 0..6 {
             near.at[k + 1] = around[k];
             near.ways[k + 1] = (way.0 - AROUND[k].0, way.1 - AROUND[k].1);
@@ -264,11 +261,6 @@ impl Near {
             near.weights[k] = rest * rest * rest;
         }
         near
-    }
-
-    #[inline]
-    fn calm(&self) -> bool {
-        self.calm
     }
 
     #[inline]
@@ -286,13 +278,13 @@ impl Near {
     fn distance(&self, sign: [f32; 7]) -> f32 {
         let (mut sum, mut all) = (0.0, 0.0);
         let (mut slope, mut slope_all) = ((0.0, 0.0), (0.0, 0.0));
-        for k in 0..7 {
+        for (k, sign) in sign.into_iter().enumerate() {
             let (x, y) = self.ways[k];
             let rest = (1.0 - (x * x + y * y) / REACH).max(0.0);
             let steep = -6.0 / REACH * rest * rest;
-            sum += self.weights[k] * sign[k];
+            sum += self.weights[k] * sign;
             all += self.weights[k];
-            slope = (slope.0 + steep * x * sign[k], slope.1 + steep * y * sign[k]);
+            slope = (slope.0 + steep * x * sign, slope.1 + steep * y * sign);
             slope_all = (slope_all.0 + steep * x, slope_all.1 + steep * y);
         }
         let value = sum / all;
@@ -303,6 +295,9 @@ impl Near {
 
     /// The mean of a colour over water or over land, with weights that favour the nearest.
     fn mean(&self, board: &Board, water: bool, color: impl Fn(&Coat) -> Rgb, coats: &[Coat]) -> Rgb {
+        if self.calm {
+            return color(&coats[usize::from(self.spots(board)[0].kind)]);
+        }
         let (mut sum, mut all) = ([0.0; 3], 0.0);
         for (k, spot) in self.spots(board).into_iter().enumerate() {
             if (spot.flags & WATER != 0) != water {
@@ -399,7 +394,15 @@ impl Near {
 }
 
 /// A colour as it looks printed on this paper: a little warmer and softer than on a screen.
-fn printed(color: Rgb) -> Rgb {
+pub(super) fn printed(color: Rgb) -> Rgb {
     let grey = [brightness(color); 3];
-    mix(mix(color, grey, 0.10), PAPER, 0.10)
+    mix(mix(color, grey, 0.13), PAPER, 0.19)
+}
+
+/// A number from 0 to 1 that a thing's index scatters.
+pub(super) fn scatter(index: u32, salt: u32) -> f32 {
+    let mut bits = index.wrapping_mul(0x9e37_79b1) ^ salt.wrapping_mul(0x85eb_ca77);
+    bits = (bits ^ (bits >> 15)).wrapping_mul(0x2c1b_3c6d);
+    bits = (bits ^ (bits >> 12)).wrapping_mul(0x297a_2d39);
+    ((bits ^ (bits >> 15)) >> 8) as f32 / (1 << 24) as f32
 }

@@ -5,9 +5,17 @@
 #![allow(clippy::disallowed_methods, reason = "drawing may bend lines as the platform does")]
 
 mod board;
+mod canvas;
 mod coast;
 mod ground;
+mod icons;
+mod legend;
+mod names;
+mod placer;
+mod rivers;
+mod roads;
 mod sheet;
+mod text;
 mod texture;
 
 use std::io::Write;
@@ -19,7 +27,9 @@ use world::Scenario;
 
 use crate::format::{Format, WriteError};
 use crate::palette::mix;
+use canvas::{BAND, Band};
 use ground::{Ground, INK, PAPER};
+use placer::Placer;
 pub use sheet::PIXELS_MAX;
 use sheet::Sheet;
 
@@ -93,20 +103,35 @@ pub fn draw(scenario: &Scenario, style: &PictureStyle) -> Result<RgbImage, Pictu
     if scenario.world.terrain.is_none() {
         return Err(PictureError::NoTerrain);
     }
-    let sheet = Sheet::new(scenario.world.area, style, |_| 0.0)?;
+    let sheet = Sheet::new(scenario.world.area, style, |width, cell| legend::height(scenario, width, cell))?;
     let ground = Ground::new(scenario, &sheet, style);
+    let mut layers = Vec::new();
+    if style.rivers {
+        layers.extend(rivers::layers(scenario, &sheet));
+    }
+    if style.roads {
+        layers.extend(roads::layers(scenario, &sheet));
+    }
+    let marks = if style.units { icons::marks(scenario, &sheet) } else { Vec::new() };
+    let mut placer = Placer::new(sheet.width, sheet.height);
+    marks.iter().for_each(|mark| placer.take(&[mark.rect()]));
+    if style.names {
+        let names = names::place(scenario, &sheet, &marks, &mut placer);
+        layers.par_extend(names.par_iter().flat_map_iter(names::Lettering::layers));
+    }
+    layers.par_extend(marks.par_iter().flat_map_iter(|mark| icons::layers(scenario, mark)));
+    if sheet.framed {
+        layers.extend(legend::layers(scenario, &sheet));
+    }
+    layers.par_iter_mut().for_each(|layer| layer.sort(sheet.height));
     let mut bytes = vec![0; sheet.width * sheet.height * 3];
-    bytes.par_chunks_mut(sheet.width * 3).enumerate().for_each(|(y, row)| {
-        for (x, pixel) in row.chunks_exact_mut(3).enumerate() {
-            let outside = sheet.outside(sheet.units(x, y));
-            let map = (0.5 - outside).clamp(0.0, 1.0);
-            let mut color = PAPER;
-            if map > 0.0 {
-                color = mix(color, ground.paint(x, y).color, map);
-            }
-            if sheet.framed {
-                color = mix(color, INK, (1.4 - outside.abs()).clamp(0.0, 1.0) * 0.9);
-            }
+    bytes.par_chunks_mut(sheet.width * 3 * BAND).enumerate().for_each(|(index, chunk)| {
+        let mut band = Band::new(index * BAND, sheet.width, chunk.len() / (sheet.width * 3));
+        paint_ground(&mut band, &sheet, &ground);
+        for layer in &layers {
+            band.draw(layer);
+        }
+        for (pixel, color) in chunk.chunks_exact_mut(3).zip(&band.colors) {
             for (byte, part) in pixel.iter_mut().zip(color) {
                 *byte = part.round().clamp(0.0, 255.0) as u8;
             }
@@ -114,6 +139,34 @@ pub fn draw(scenario: &Scenario, style: &PictureStyle) -> Result<RgbImage, Pictu
     });
     let (width, height) = (sheet.width as u32, sheet.height as u32);
     Ok(RgbImage::from_raw(width, height, bytes).expect("three bytes for each pixel"))
+}
+
+/// How far the map's own frame reaches, in pixels.
+const FRAME: f32 = 10.0;
+
+/// The map, or paper, under everything else.
+fn paint_ground(band: &mut Band, sheet: &Sheet, ground: &Ground<'_>) {
+    for row in 0..band.rows {
+        for x in 0..band.width {
+            let (y, at) = (band.top + row, row * band.width + x);
+            let outside = sheet.outside(sheet.units(x, y));
+            let map = (0.5 - outside).clamp(0.0, 1.0);
+            let mut color = PAPER;
+            if map > 0.0 {
+                let painted = ground.paint(x, y);
+                color = mix(color, painted.color, map);
+                band.land[at] = painted.land;
+            }
+            if sheet.framed && outside < FRAME && outside > -2.0 {
+                // A fine line at the map's edge, and a strong one round it.
+                let fine = (1.2 - outside.abs()).clamp(0.0, 1.0);
+                let strong = (2.0 - (outside - FRAME + 3.0).abs()).clamp(0.0, 1.0);
+                color = mix(color, INK, fine.max(strong) * 0.9);
+            }
+            band.map[at] = map;
+            band.colors[at] = color;
+        }
+    }
 }
 
 /// Draws and writes a PNG file.
@@ -146,5 +199,58 @@ impl Format for MapPng {
 
     fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError> {
         write_png(scenario, &PictureStyle::default(), out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::sample;
+    use grid::Shape;
+
+    #[test]
+    fn names_lie_neither_on_each_other_nor_on_icons_nor_beyond_the_map() {
+        for (shape, seed, cell) in [
+            (Shape::Hexagon, 1, 14),
+            (Shape::Rectangle, 2, 24),
+            (Shape::Cylinder, 3, 9),
+            (Shape::Rectangle, 4, 5),
+            (Shape::Cylinder, 5, 30),
+        ] {
+            let scenario = sample(shape, 48, 40, seed);
+            let style = PictureStyle { cell_width: Some(cell), ..PictureStyle::default() };
+            let sheet = Sheet::new(scenario.world.area, &style, |_, _| 0.0).unwrap();
+            let marks = icons::marks(&scenario, &sheet);
+            let mut placer = Placer::new(sheet.width, sheet.height);
+            marks.iter().for_each(|mark| placer.take(&[mark.rect()]));
+            let names = names::place(&scenario, &sheet, &marks, &mut placer);
+            assert!(names.len() > 3, "{shape}: {} names", names.len());
+            for (index, name) in names.iter().enumerate() {
+                for rect in &name.rects {
+                    assert!(marks.iter().all(|mark| !mark.rect().touches(rect)), "{shape}: a name on an icon");
+                    let others = names[..index].iter().flat_map(|other| &other.rects);
+                    assert!(others.into_iter().all(|other| !other.touches(rect)), "{shape}: a name on a name");
+                    for (x, y) in rect.corners() {
+                        let place = ((x - sheet.origin.0) / sheet.cell, (y - sheet.origin.1) / sheet.cell);
+                        assert!(sheet.outside(place) < 0.0, "{shape}: a name beyond the map");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_point_in_a_cell_belongs_to_it() {
+        for &shape in Shape::ALL {
+            let scenario = sample(shape, 24, 20, 1);
+            let sheet = Sheet::new(scenario.world.area, &PictureStyle::default(), |_, _| 0.0).unwrap();
+            for cell in sheet.area.cells() {
+                let (x, y) = sheet.pixels(sheet.center(cell));
+                for (right, down) in [(0.0, 0.0), (0.45, 0.0), (-0.45, 0.1), (0.2, 0.4), (-0.1, -0.5)] {
+                    let point = (x + right * sheet.cell, y + down * sheet.cell);
+                    assert_eq!(sheet.cell_at(point), Some(cell), "{shape} {cell:?}");
+                }
+            }
+        }
     }
 }

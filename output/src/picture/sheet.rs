@@ -51,8 +51,12 @@ pub(super) struct Sheet {
 }
 
 impl Sheet {
-    /// For an area in a style; `lines` is how many lines of legend there are for a width in pixels.
-    pub(super) fn new(area: Area, style: &PictureStyle, lines: impl Fn(f32) -> f32) -> Result<Sheet, PictureError> {
+    /// For an area in a style; `legend` says how high the legend is below a map so wide, with cells so wide, in pixels.
+    pub(super) fn new(
+        area: Area,
+        style: &PictureStyle,
+        legend: impl Fn(f32, f32) -> f32,
+    ) -> Result<Sheet, PictureError> {
         let (columns, rows) = (area.width() as f32, area.height() as f32);
         let down = (rows - 1.0) * ROW + 2.0 * CORNER;
         let tilt = 1.0 / 3.0_f32;
@@ -76,7 +80,7 @@ impl Sheet {
         let size = |cell: u32| {
             let (wide, high) = (f64::from(across) * f64::from(cell), f64::from(down) * f64::from(cell));
             let (margin, header) = if framed { (SIDE, HEADER) } else { (0.0, 0.0) };
-            let footer = if framed { BELOW + lines(wide as f32) } else { 0.0 };
+            let footer = if framed { BELOW + legend(wide as f32, cell as f32) } else { 0.0 };
             let width = (wide + 2.0 * f64::from(margin)).round();
             (width.max(1.0), (high + f64::from(header + footer)).round().max(1.0), footer)
         };
@@ -133,6 +137,27 @@ impl Sheet {
         let (right, up) = self.area.drawn_at(cell);
         let down = self.area.height() as i32 - 1 - up;
         ((right - self.first) as f32 / 2.0 + 0.5 + self.inset, down as f32 * ROW + CORNER)
+    }
+
+    /// The cell under a point of the picture, in pixels.
+    pub(super) fn cell_at(&self, (x, y): Point) -> Option<Cell> {
+        let (x, y) = ((x - self.origin.0) / self.cell, (y - self.origin.1) / self.cell);
+        let above = ((y - CORNER) / ROW).floor() as i32;
+        let offer = |row: i32| {
+            let shift = self.shift(row);
+            let column = (x - self.inset - shift as f32 / 2.0).floor();
+            let (right, down) = (x - self.inset - shift as f32 / 2.0 - column - 0.5, y - CORNER - row as f32 * ROW);
+            (right * right + down * down, column as i32, row)
+        };
+        let (one, other) = (offer(above), offer(above + 1));
+        let (_, column, row) = if one.0 <= other.0 { one } else { other };
+        let up = self.area.height() as i32 - 1 - row;
+        let right = 2 * column + self.shift(row) + self.first;
+        let column = match self.area.shape().edges() {
+            Edges::Rectangle => column,
+            Edges::Hexagon | Edges::Cylinder => (right - up) / 2,
+        };
+        self.area.cell(column, up)
     }
 
     /// Map units as pixels.

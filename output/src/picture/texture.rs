@@ -33,30 +33,38 @@ impl Texture {
     pub(super) fn new(cell: f32) -> Texture {
         // Lattice cells to a tile for features of a size in map units; at least 4, so that no axis shows.
         let period = |size: f32| ((TILE as f32 / (cell * size)).round() as i32).clamp(4, TILE as i32 / 3);
+        // Ridges finer than two and a half pixels would only be noise.
+        let sizes = [1.15, 0.575, 0.2875, 0.144, 0.072];
+        let octaves: Vec<Noise> = sizes
+            .into_iter()
+            .zip(11..)
+            .map(|(size, salt)| (period(size), salt))
+            .take_while(|&(lattice, _)| TILE as f32 / lattice as f32 >= 2.6)
+            .map(|(lattice, salt)| Noise::new(lattice, salt))
+            .collect();
+        // Ridges wind: the place at which they are looked up strays.
+        let winds = [Noise::new(period(1.6), 21), Noise::new(period(1.6), 22)];
+        let most = 0.35 * cell / TILE as f32;
         let ridges = Heights::new(|x, y| {
-            let (mut sum, mut weight, mut size) = (0.0, 1.0, 1.15);
-            let mut last = 1.0;
-            for octave in 0..5 {
-                let lattice = period(size);
-                // Ridges finer than two pixels would only be noise.
-                if TILE as f32 / (lattice as f32) < 2.6 {
-                    break;
-                }
-                let value = 1.0 - perlin(x, y, lattice, 11 + octave).abs() * 1.6;
+            let (x, y) = (x + winds[0].at(x, y) * most, y + winds[1].at(x, y) * most);
+            let (x, y) = (x.rem_euclid(1.0).min(0.999_999), y.rem_euclid(1.0).min(0.999_999));
+            let (mut sum, mut weight, mut last) = (0.0, 1.0, 1.0);
+            for octave in &octaves {
+                let value = 1.0 - octave.at(x, y).abs() * 1.6;
                 let value = value * value * last;
                 sum += value * weight;
                 last = value.clamp(0.25, 1.0);
                 weight *= 0.52;
-                size *= 0.5;
             }
             sum * cell * 0.6
         });
         let crowns = Heights(crowns(cell));
-        let stray = |x, y, salt| {
-            perlin(x, y, period(0.62), salt) * 0.75
-                + perlin(x, y, period(0.27), salt + 1) * 0.45
-                + perlin(x, y, period(0.12), salt + 2) * 0.25
-        };
+        let noise = |size: f32, salt: i32| Noise::new(period(size), salt);
+        let across = [noise(1.3, 31), noise(0.45, 32), noise(0.16, 33)];
+        let down = [noise(1.3, 41), noise(0.45, 42), noise(0.16, 43)];
+        let stray =
+            |by: &[Noise; 3], x: f32, y: f32| by[0].at(x, y) * 0.95 + by[1].at(x, y) * 0.5 + by[2].at(x, y) * 0.24;
+        let patches = [noise(3.1, 51), noise(0.9, 52)];
         let byte = |value: f32| (value * 127.0).round().clamp(-127.0, 127.0) as i8;
         let texels = (0..TILE * TILE)
             .into_par_iter()
@@ -67,8 +75,8 @@ impl Texture {
                 Texel {
                     ridge: (byte(ridge.0), byte(ridge.1)),
                     crown: (byte(crown.0), byte(crown.1)),
-                    stray: (byte(stray(x, y, 31)), byte(stray(x, y, 41))),
-                    patch: byte(perlin(x, y, period(3.1), 51) * 0.7 + perlin(x, y, period(0.9), 52) * 0.4),
+                    stray: (byte(stray(&across, x, y)), byte(stray(&down, x, y))),
+                    patch: byte(patches[0].at(x, y) * 0.7 + patches[1].at(x, y) * 0.4),
                     grain: byte(hash(column as i32, row as i32, 61) * 2.0 - 1.0),
                 }
             })
@@ -140,31 +148,56 @@ fn hash(x: i32, y: i32, salt: i32) -> f32 {
     (bits >> 8) as f32 / (1 << 24) as f32
 }
 
-/// Perlin's noise at a place of the tile (0 to 1), about -0.7 to 0.7, repeating `lattice` times.
-fn perlin(x: f32, y: f32, lattice: i32, salt: i32) -> f32 {
-    let (x, y) = (x * lattice as f32, y * lattice as f32);
-    let (column, row) = (x.floor(), y.floor());
-    let (right, down) = (x - column, y - row);
-    let corner = |dx: i32, dy: i32| {
-        let (column, row) = ((column as i32 + dx).rem_euclid(lattice), (row as i32 + dy).rem_euclid(lattice));
-        let slope = SLOPES[(hash(column, row, salt) * 8.0) as usize & 7];
-        slope.0 * (right - dx as f32) + slope.1 * (down - dy as f32)
-    };
-    let fade = |t: f32| t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
-    let (u, v) = (fade(right), fade(down));
-    let (upper, lower) = (corner(0, 0), corner(0, 1));
-    let upper = upper + (corner(1, 0) - upper) * u;
-    let lower = lower + (corner(1, 1) - lower) * u;
-    upper + (lower - upper) * v
+/// Perlin's noise on a lattice that repeats with the tile.
+struct Noise {
+    lattice: usize,
+    /// The slope at each corner, with one row and column more, so that no index wraps.
+    slopes: Vec<(f32, f32)>,
 }
 
-const SLOPES: [(f32, f32); 8] = [
-    (1.0, 0.0),
-    (-1.0, 0.0),
-    (0.0, 1.0),
-    (0.0, -1.0),
-    (0.707, 0.707),
-    (-0.707, 0.707),
-    (0.707, -0.707),
-    (-0.707, -0.707),
+impl Noise {
+    fn new(lattice: i32, salt: i32) -> Noise {
+        let corners = (0..=lattice).flat_map(|row| (0..=lattice).map(move |column| (column, row)));
+        let slope =
+            |(column, row): (i32, i32)| SLOPES[(hash(column % lattice, row % lattice, salt) * 16.0) as usize & 15];
+        Noise { lattice: lattice as usize, slopes: corners.map(slope).collect() }
+    }
+
+    /// At a place of the tile (0 to 1), about -0.7 to 0.7.
+    fn at(&self, x: f32, y: f32) -> f32 {
+        let (x, y) = (x * self.lattice as f32, y * self.lattice as f32);
+        let (column, row) = (x as usize, y as usize);
+        let (right, down) = (x - column as f32, y - row as f32);
+        let first = row * (self.lattice + 1) + column;
+        let corner = |dx: usize, dy: usize| {
+            let slope = self.slopes[first + dy * (self.lattice + 1) + dx];
+            slope.0 * (right - dx as f32) + slope.1 * (down - dy as f32)
+        };
+        let fade = |t: f32| t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
+        let (u, v) = (fade(right), fade(down));
+        let (upper, lower) = (corner(0, 0), corner(0, 1));
+        let upper = upper + (corner(1, 0) - upper) * u;
+        let lower = lower + (corner(1, 1) - lower) * u;
+        upper + (lower - upper) * v
+    }
+}
+
+/// Sixteen ways, none of them along an axis, where noise would show its lattice.
+const SLOPES: [(f32, f32); 16] = [
+    (0.980_8, 0.195_1),
+    (0.831_5, 0.555_6),
+    (0.555_6, 0.831_5),
+    (0.195_1, 0.980_8),
+    (-0.195_1, 0.980_8),
+    (-0.555_6, 0.831_5),
+    (-0.831_5, 0.555_6),
+    (-0.980_8, 0.195_1),
+    (-0.980_8, -0.195_1),
+    (-0.831_5, -0.555_6),
+    (-0.555_6, -0.831_5),
+    (-0.195_1, -0.980_8),
+    (0.195_1, -0.980_8),
+    (0.555_6, -0.831_5),
+    (0.831_5, -0.555_6),
+    (0.980_8, -0.195_1),
 ];

@@ -1,13 +1,12 @@
 //! A made-up scenario with everything that a picture can show. Not fair, not a game: only something to draw.
 #![allow(dead_code)]
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use chance::{Seed, Stream};
 use design::parameters::terrain;
 use design::{Design, Known, TerrainType, UnitType};
-use grid::{Area, Cell, Direction, Layer, Shape, connect, farthest_points, line, regions};
+use grid::{Area, Cell, Direction, Layer, Shape, connect, line, regions};
 use world::{Feature, FeatureClass, FeatureId, Origins, Place, Scenario, Side, SideId, Unit, World};
 
 const DESIGN: &str = r##"{
@@ -88,9 +87,11 @@ pub fn sample(shape: Shape, width: u32, height: u32, seed: u64) -> Scenario {
         _ => "plains",
     };
     let terrain: Vec<TerrainType> = (0..area.len()).map(|index| find(pick(index))).collect();
-    let elevation: Vec<i16> = (0..area.len())
-        .map(|index| ((alt[index] - 58.0).max(-40.0).powi(2).copysign(alt[index] - 58.0) * 2.0) as i16)
-        .collect();
+    let rise = |alt: f64| {
+        let above = (alt - 58.0).max(-40.0);
+        (2.0 * above * above.abs()) as i16
+    };
+    let elevation: Vec<i16> = alt.iter().map(|&alt| rise(alt)).collect();
     let mut world = World::new(area);
     world.terrain = Some(Layer::from_values(&area, terrain));
     world.elevation = Some(Layer::from_values(&area, elevation));
@@ -188,7 +189,6 @@ fn add_sides(scenario: &mut Scenario, alt: &[f64], stream: &mut Stream) {
     let mut centers: Vec<Cell> = Vec::new();
     if let Some(&first) = stream.choose(&good) {
         let open: Vec<bool> = (0..area.len()).map(|index| good.binary_search(&Cell(index as u32)).is_ok()).collect();
-        let _ = farthest_points;
         centers.push(first);
         while centers.len() < seats {
             let next = good
@@ -205,8 +205,7 @@ fn add_sides(scenario: &mut Scenario, alt: &[f64], stream: &mut Stream) {
     let reach = (f64::from(area.width().min(area.height())) / 4.5) as u32 + 2;
     for cell in area.cells().filter(|&cell| land(scenario, cell)) {
         let near = centers.iter().enumerate().min_by_key(|(_, center)| area.distance(**center, cell));
-        if let Some((side, center)) = near.filter(|(_, center)| area.distance(**center, cell) < reach) {
-            let _ = center;
+        if let Some((side, _)) = near.filter(|(_, center)| area.distance(**center, cell) < reach) {
             country[cell.index()] = side as u8 + 1;
         }
     }
@@ -316,7 +315,6 @@ fn add_features(scenario: &mut Scenario, stream: &mut Stream) {
         }
     }
     scenario.world.feature_of = Some(Layer::from_values(&area, of));
-    let _: &BTreeMap<_, _> = &scenario.world.edges;
 }
 
 fn name(stream: &mut Stream) -> String {

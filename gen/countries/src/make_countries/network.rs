@@ -1,48 +1,50 @@
 //! What it costs to travel far, roughly: the land is shared out among nodes by one search from all of them at once, and
 //! nodes whose shares touch are linked. A world of any size becomes a few hundred nodes, at the price of one search.
 
-use grid::{Cell, Partition, partition};
+use grid::{Area, Cell, Partition, partition};
 
 use super::sites::Ground;
 
 /// Nodes, the shares of land round them, and the costs between them.
 pub(crate) struct Network {
+    area: Area,
     share: Partition,
     nodes: Vec<Cell>,
     /// Cells of land in each node's share.
-    pub(crate) weight: Vec<u32>,
+    pub(crate) land: Vec<u32>,
     /// Independents in each node's share.
     pub(crate) finds: Vec<u32>,
-    /// Costs from node to node, row by row.
+    /// Costs on foot from node to node, row by row; [`NO_WAY`] where there is none.
     between: Vec<u32>,
-    area: grid::Area,
 }
 
-/// Costs stay below this, so that a seat's number fits in beside them.
-const COST_MAX: u32 = (1 << 23) - 1;
+/// Added to the distance of nodes that cannot be walked to: who walks is nearer than who does not, and among those who
+/// do not, cells count, as `fairness` has it.
+pub(crate) const NO_WAY: u32 = 1 << 22;
 
 impl Network {
     /// Over the land, with these nodes.
     pub(crate) fn new(ground: &Ground<'_>, nodes: &[Cell]) -> Network {
-        let area = ground.world.area;
-        let share = partition(&area, nodes, |from, direction, to| ground.step(from, direction, to));
+        let area = ground.scenario.world.area;
+        let fair = &ground.fair;
+        let share = partition(&area, nodes, |from, direction, to| fair.step(from, direction, to));
         let count = nodes.len();
-        let (mut weight, mut finds) = (vec![0; count], vec![0; count]);
-        let mut between = vec![COST_MAX; count * count];
+        let (mut land, mut finds) = (vec![0; count], vec![0; count]);
+        let mut between = vec![NO_WAY; count * count];
         for cell in area.cells() {
             let owner = share.owner[cell];
             if owner == Partition::NOBODY {
                 continue;
             }
-            weight[usize::from(owner)] += u32::from(ground.is_land(cell));
+            land[usize::from(owner)] += u32::from(fair.land[cell.index()]);
             finds[usize::from(owner)] += ground.independents(cell);
             for (direction, near) in area.around(cell) {
                 let other = share.owner[near];
                 if other == Partition::NOBODY || other == owner {
                     continue;
                 }
-                let Some(step) = ground.step(cell, direction, near) else { continue };
-                let cost = share.cost[cell].saturating_add(step).saturating_add(share.cost[near]).min(COST_MAX);
+                let Some(step) = fair.step(cell, direction, near) else { continue };
+                let cost = share.cost[cell].saturating_add(step).saturating_add(share.cost[near]).min(NO_WAY);
                 for (one, two) in [(owner, other), (other, owner)] {
                     let link = &mut between[usize::from(one) * count + usize::from(two)];
                     *link = (*link).min(cost);
@@ -53,32 +55,40 @@ impl Network {
             between[node * count + node] = 0;
         }
         shorten(&mut between, count);
-        // What no road leads to is reached by sea: not at once, and not straight.
-        for (one, &from) in nodes.iter().enumerate() {
-            for (two, &to) in nodes.iter().enumerate() {
-                let cost = &mut between[one * count + two];
-                *cost = (*cost).min((2 * area.distance(from, to) + 16).min(COST_MAX));
-            }
-        }
-        for node in 0..count {
-            between[node * count + node] = 0;
-        }
-        Network { share, nodes: nodes.to_vec(), weight, finds, between, area }
+        Network { area, share, nodes: nodes.to_vec(), land, finds, between }
     }
 
-    /// The costs from a cell to all nodes.
-    pub(crate) fn costs_from(&self, cell: Cell) -> Vec<u32> {
-        let count = self.nodes.len();
-        match self.share.owner[cell] {
-            Partition::NOBODY => {
-                self.nodes.iter().map(|&node| (2 * self.area.distance(cell, node) + 16).min(COST_MAX)).collect()
-            }
-            owner => {
-                let own = self.share.cost[cell];
-                let row = &self.between[usize::from(owner) * count..][..count];
-                row.iter().map(|&cost| cost.saturating_add(own).min(COST_MAX)).collect()
-            }
+    /// The costs from a cell to all nodes; from [`NO_WAY`] on distances in cells to those that cannot be walked to.
+    pub(crate) fn costs_from(&self, cell: Cell) -> impl Iterator<Item = u32> + '_ {
+        (0..self.nodes.len()).map(move |node| {
+            let distance = self.area.distance(cell, self.nodes[node]);
+            self.walk(cell, self.nodes[node], node).unwrap_or(NO_WAY + distance)
+        })
+    }
+
+    /// The cost of the march from a cell to another; the distance in cells where there is no way on foot.
+    pub(crate) fn march(&self, from: Cell, to: Cell) -> u32 {
+        let way = match self.share.owner[to] {
+            Partition::NOBODY => None,
+            node => self.walk(from, to, usize::from(node)),
+        };
+        way.unwrap_or_else(|| self.area.distance(from, to))
+    }
+
+    /// The cost on foot from a cell to another in the share of a node: that between their nodes, and a step and a third
+    /// for each cell that they are further apart.
+    fn walk(&self, from: Cell, to: Cell, node: usize) -> Option<u32> {
+        let owner = match self.share.owner[from] {
+            Partition::NOBODY => return None,
+            owner => usize::from(owner),
+        };
+        let between = self.between[owner * self.nodes.len() + node];
+        if between >= NO_WAY {
+            return None;
         }
+        let (near, far) = (self.area.distance(self.nodes[owner], self.nodes[node]), self.area.distance(from, to));
+        let cost = i64::from(between) + (i64::from(far) - i64::from(near)) * 4 / 3;
+        Some(cost.clamp(0, i64::from(NO_WAY) - 1) as u32)
     }
 }
 
@@ -89,7 +99,7 @@ fn shorten(between: &mut [u32], count: usize) {
         via.copy_from_slice(&between[middle * count..(middle + 1) * count]);
         for row in between.chunks_exact_mut(count) {
             let first = row[middle];
-            if first >= COST_MAX {
+            if first >= NO_WAY {
                 continue;
             }
             for (cost, rest) in row.iter_mut().zip(&via) {

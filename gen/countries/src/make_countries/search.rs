@@ -5,6 +5,7 @@
 
 use chance::Stream;
 
+use super::network::NO_WAY;
 use super::sites::{MEASURES, SEAT_BITS, Sites};
 
 /// What the search is asked for.
@@ -28,17 +29,27 @@ pub(crate) struct Badness {
     pub(crate) unfair: u32,
 }
 
+impl Badness {
+    /// Both in one number.
+    fn total(self) -> u64 {
+        u64::from(self.broken) * BROKEN + u64::from(self.unfair)
+    }
+}
+
 /// What a missed cell of separation weighs while the search is on its way.
 const BROKEN: u64 = 400;
 /// Equality in one measure, in parts.
 const WHOLE: u32 = 1024;
 
-/// How much each measure of a site counts: land, independents, good land, landmass, sea. And whether it is a count, to
-/// which 1 is added before seats are compared.
-const WEIGHTS: [u32; MEASURES] = [6, 6, 6, 2, 1];
-const TERRITORY: u32 = 5;
-const UNCONTESTED: u32 = 4;
-const RIVAL_NEAREST: u32 = 3;
+/// How much each measure of a site counts: land, independents, good land, landmass, sea.
+///
+/// These weights and those below are not `fairness`'s, but what a balance cannot mend afterwards, or only by much change:
+/// territory most, good land dearly, towns cheaply. And a search that read them from a report's weights would find other
+/// worlds with every change of the report.
+const WEIGHTS: [u32; MEASURES] = [8, 4, 12, 4, 3];
+const TERRITORY: u32 = 12;
+const UNCONTESTED: u32 = 8;
+const RIVAL_NEAREST: u32 = 7;
 const RIVAL_MEAN: u32 = 2;
 
 /// Weighs sets of centres.
@@ -47,12 +58,14 @@ pub(crate) struct Search<'a> {
     wish: &'a Wish,
     /// The best that any site has, by measure.
     best: [u32; MEASURES],
-    /// The distance at which rivals would be if they were spread as far as they can be.
+    /// The march at which a rival is far enough.
     far: u32,
     nearest: Vec<u32>,
     second: Vec<u32>,
     rival: Vec<(u32, u32)>,
     values: Vec<u32>,
+    territory: Vec<u32>,
+    uncontested: Vec<u32>,
 }
 
 impl<'a> Search<'a> {
@@ -72,24 +85,59 @@ impl<'a> Search<'a> {
             second: Vec::new(),
             rival: Vec::new(),
             values: Vec::new(),
+            territory: Vec::new(),
+            uncontested: Vec::new(),
         }
     }
 
     /// How bad a set of sites is, one for each seat.
     pub(crate) fn weigh(&mut self, chosen: &[usize]) -> Badness {
-        let seats = chosen.len();
+        self.weigh_below(chosen, u64::MAX).expect("no total is above that")
+    }
+
+    /// The same, but `None` as soon as the total is certain to be above a limit. Most sets that the search proposes are
+    /// bad enough to tell before the territory is shared out, which costs more than all else.
+    fn weigh_below(&mut self, chosen: &[usize], limit: u64) -> Option<Badness> {
+        let sites = self.sites;
+        let broken = self.weigh_constraints(chosen);
+        let mut found = Badness { broken, unfair: 0 };
+        for (measure, &weight) in WEIGHTS.iter().enumerate() {
+            self.values.clear();
+            self.values.extend(chosen.iter().map(|&site| sites.measures[site][measure]));
+            found.unfair += weight * inequality(&self.values, 1);
+            // Among equals the better: a world of seven deserts is no answer.
+            let mean = self.values.iter().sum::<u32>() / chosen.len() as u32;
+            found.unfair += weight * (self.best[measure].saturating_sub(mean) * (WHOLE / 8) / self.best[measure]);
+        }
+        if found.total() > limit {
+            return None;
+        }
+        if chosen.len() > 1 {
+            found.unfair += self.weigh_rivals();
+            if found.total() > limit {
+                return None;
+            }
+            found.unfair += self.weigh_territory(chosen);
+        }
+        (found.total() <= limit).then_some(found)
+    }
+
+    /// The cells by which separations are missed. Notes each seat's rivals on the way: the first and the sum of marches.
+    fn weigh_constraints(&mut self, chosen: &[usize]) -> u32 {
         let sites = self.sites;
         let mut broken = 0;
         self.rival.clear();
         for (seat, &site) in chosen.iter().enumerate() {
-            let (mut nearest, mut sum) = (u32::MAX, 0);
+            let (mut nearest, mut first, mut sum) = (u32::MAX, u32::MAX, 0);
             for (other, &rival) in chosen.iter().enumerate() {
                 if other == seat {
                     continue;
                 }
                 let distance = sites.distance(site, rival);
+                let march = sites.march(rival, site);
                 nearest = nearest.min(distance);
-                sum += distance;
+                first = first.min(march);
+                sum += march;
                 let is_given = self.wish.given[seat].is_some() && self.wish.given[other].is_some();
                 if !is_given && (distance <= self.wish.apart || site == rival) {
                     // Each pair is met twice, so this is the double.
@@ -97,41 +145,32 @@ impl<'a> Search<'a> {
                 }
             }
             if let Some(within) = self.wish.within
-                && seats > 1
+                && chosen.len() > 1
                 && self.wish.given[seat].is_none()
             {
                 broken += nearest.saturating_sub(within).min(1 << 16);
             }
-            self.rival.push((nearest, sum));
+            self.rival.push((first, sum));
         }
-
-        let mut unfair = 0;
-        for (measure, &weight) in WEIGHTS.iter().enumerate() {
-            self.values.clear();
-            self.values.extend(chosen.iter().map(|&site| sites.measures[site][measure]));
-            unfair += weight * inequality(&self.values, 1);
-            // Among equals the better: a world of seven deserts is no answer.
-            let mean = self.values.iter().sum::<u32>() / seats as u32;
-            unfair += weight * (self.best[measure].saturating_sub(mean) * (WHOLE / 8) / self.best[measure]);
-        }
-        if seats > 1 {
-            self.values.clear();
-            self.values.extend(self.rival.iter().map(|&(nearest, _)| nearest));
-            unfair += RIVAL_NEAREST * inequality(&self.values, 0);
-            let least = self.values.iter().copied().min().unwrap_or(0).min(self.far);
-            unfair += RIVAL_NEAREST * ((self.far - least) * (WHOLE / 4) / self.far);
-            self.values.clear();
-            self.values.extend(self.rival.iter().map(|&(_, sum)| sum));
-            unfair += RIVAL_MEAN * inequality(&self.values, 0);
-            unfair += self.weigh_territory(chosen);
-        }
-        Badness { broken, unfair }
+        broken
     }
 
-    /// Who is nearest to each node of the network, and with how much less than three quarters of the next one's way.
+    /// How unequally near rivals are, and how near the nearest is.
+    fn weigh_rivals(&mut self) -> u32 {
+        self.values.clear();
+        self.values.extend(self.rival.iter().map(|&(first, _)| first));
+        let mut unfair = RIVAL_NEAREST * inequality(&self.values, 0);
+        let least = self.values.iter().copied().min().unwrap_or(0).min(self.far);
+        unfair += RIVAL_NEAREST * ((self.far - least) * (WHOLE / 4) / self.far);
+        self.values.clear();
+        self.values.extend(self.rival.iter().map(|&(_, sum)| sum));
+        unfair + RIVAL_MEAN * inequality(&self.values, 0)
+    }
+
+    /// Who is nearest to each node of the network, and where nearer than three quarters of the next one's way.
     fn weigh_territory(&mut self, chosen: &[usize]) -> u32 {
         let sites = self.sites;
-        let nodes = sites.weight.len();
+        let nodes = sites.land.len();
         for costs in [&mut self.nearest, &mut self.second] {
             costs.clear();
             costs.resize(nodes, u32::MAX);
@@ -144,15 +183,21 @@ impl<'a> Search<'a> {
                 *nearest = (*nearest).min(cost);
             }
         }
-        let (mut land, mut finds) = (vec![0; chosen.len()], vec![0; chosen.len()]);
-        for (node, (&nearest, &second)) in self.nearest.iter().zip(&self.second).enumerate() {
-            let seat = (nearest & ((1 << SEAT_BITS) - 1)) as usize;
-            land[seat] += sites.weight[node];
-            if (nearest >> SEAT_BITS) * 4 <= (second >> SEAT_BITS) * 3 {
-                finds[seat] += sites.finds[node];
-            }
+        for counts in [&mut self.territory, &mut self.uncontested] {
+            counts.clear();
+            counts.resize(chosen.len(), 0);
         }
-        TERRITORY * inequality(&land, 1) + UNCONTESTED * inequality(&finds, 1)
+        let weights = sites.land.iter().zip(&sites.finds);
+        for ((&nearest, &second), (&land, &finds)) in self.nearest.iter().zip(&self.second).zip(weights) {
+            let seat = (nearest & ((1 << SEAT_BITS) - 1)) as usize;
+            self.territory[seat] += land;
+            // Where nobody walks, cells count.
+            let (own, theirs) = (nearest >> SEAT_BITS, second >> SEAT_BITS);
+            let base = if own >= NO_WAY { NO_WAY } else { 0 };
+            // No branch: which way it would go is as good as random.
+            self.uncontested[seat] += finds * u32::from((own - base) * 4 <= (theirs - base) * 3);
+        }
+        TERRITORY * inequality(&self.territory, 1) + UNCONTESTED * inequality(&self.uncontested, 1)
     }
 }
 
@@ -169,9 +214,8 @@ fn inequality(values: &[u32], more: u32) -> u32 {
         return 0;
     }
     let worst = WHOLE - (u64::from(min + more) * u64::from(WHOLE) / u64::from(max + more)) as u32;
-    let seats = values.len() as u64;
-    let off: u64 = values.iter().map(|&value| (u64::from(value) * seats).abs_diff(sum)).sum();
-    worst + (off * u64::from(WHOLE / 8) / (sum * seats)) as u32
+    let whole = u64::from(max) * values.len() as u64;
+    worst + ((whole - sum) * u64::from(WHOLE / 2) / whole) as u32
 }
 
 /// Sites that keep all separations, taken in order wherever one fits: first fit. As many as are wanted, or as fit.
@@ -203,7 +247,6 @@ pub(crate) fn anneal(
 ) -> (Vec<usize>, Badness) {
     let count = search.sites.cells.len();
     let free: Vec<usize> = (0..start.len()).filter(|&seat| search.wish.given[seat].is_none()).collect();
-    let total = |badness: Badness| u64::from(badness.broken) * BROKEN + u64::from(badness.unfair);
     let mut chosen = start;
     let mut now = search.weigh(&chosen);
     let mut best = (chosen.clone(), now);
@@ -222,19 +265,19 @@ pub(crate) fn anneal(
         if chosen.contains(&site) {
             continue;
         }
-        chosen[seat] = site;
-        let then = search.weigh(&chosen);
         // The heat falls as the square of what is left.
         let left = u64::from(evaluations - number);
         let heat = u64::from(heat) * left * left / (u64::from(evaluations) * u64::from(evaluations));
         let allowed = heat * u64::from(THRESHOLDS[stream.index(THRESHOLDS.len())]) / 256;
-        if total(then) <= total(now) + allowed {
-            now = then;
-            if now < best.1 {
-                best = (chosen.clone(), now);
+        chosen[seat] = site;
+        match search.weigh_below(&chosen, now.total() + allowed) {
+            Some(then) => {
+                now = then;
+                if now < best.1 {
+                    best = (chosen.clone(), now);
+                }
             }
-        } else {
-            chosen[seat] = before;
+            None => chosen[seat] = before,
         }
     }
     best

@@ -4,60 +4,44 @@
 use chance::Stream;
 use design::parameters::table::FAVORED_TERRAIN;
 use design::parameters::terrain::{COUNTRY_TERRAIN_MAX, COUNTRY_TERRAIN_MIN};
-use design::{Design, TerrainType, TypeId, UnitType};
-use grid::{Area, Cell, Costs, Regions, Travel, disk};
+use design::{TerrainType, TypeId, UnitType};
+use fairness::NEAR;
+use grid::{Area, Cell, Travel, disk, ring};
 use rayon::prelude::*;
-use world::travel::{StepCosts, is_mobile, mp_per_turn};
-use world::{Scenario, SideId, World, standing};
+use world::{Scenario, SideId, standing};
 
 use super::network::Network;
 use crate::siting::Siting;
 
-/// Cells within so many steps are a seat's surroundings.
-pub(crate) const NEAR: u32 = 8;
-/// Land within so many movement points of the cheapest ground unit is a seat's own reach.
-pub(crate) const REACH: u32 = 16;
-/// A terrain that the main start unit favors at least so much is good land.
-pub(crate) const GOOD: i32 = 50;
 /// Never more sites than that are weighed.
 pub(crate) const SITES_MAX: usize = 256;
 /// Never more cells than that are looked at for terrain constraints.
 const LOOKED_AT_MAX: u64 = 40_000_000;
+/// A sea further away than this is far, however far.
+const SEA_FAR: u32 = 16;
 
-/// What every seat is measured by, on its own.
+/// How many numbers there are of each site on its own.
 pub(crate) const MEASURES: usize = 5;
 
 /// What does not change while sites are sought.
 pub(crate) struct Ground<'a> {
-    pub(crate) design: &'a Design,
-    pub(crate) world: &'a World,
-    /// The unit type whose steps count; none if nothing moves on land.
-    steps: Option<StepCosts<'a>>,
-    liquid: Vec<bool>,
-    good: Vec<bool>,
+    pub(crate) scenario: &'a Scenario,
+    /// The definitions of all measures are the crate `fairness`'s.
+    pub(crate) fair: fairness::Ground<'a>,
     independents: Vec<u16>,
-    landmass: Regions,
-    /// For each terrain type whether the main start unit may start on it; all if there is none.
+    /// The type that stands in a country's centre, and for each terrain type whether it may start there.
+    main: Option<UnitType>,
     founds: Vec<bool>,
     occupied: Vec<bool>,
-    main: Option<UnitType>,
-    scenario: &'a Scenario,
     siting: Siting,
 }
 
 impl<'a> Ground<'a> {
     /// Of a scenario that has terrain, for a main start unit.
     pub(crate) fn new(scenario: &'a Scenario, main: Option<UnitType>) -> Ground<'a> {
-        let (design, world) = (&*scenario.design, &scenario.world);
-        let area = world.area;
-        let favors = |kind: UnitType, ground| {
-            if standing::may_stand_on(design, kind, ground) { design.entry(FAVORED_TERRAIN, kind, ground) } else { 0 }
-        };
-        let liquid = world.liquid_mask(design);
-        let good = design
-            .ids::<TerrainType>()
-            .map(|ground| !design.is_liquid(ground) && main.is_none_or(|kind| favors(kind, ground) >= GOOD))
-            .collect();
+        let (design, area) = (&*scenario.design, &scenario.world.area);
+        let founds =
+            design.ids::<TerrainType>().map(|ground| main.is_none_or(|kind| starts_on(design, kind, ground))).collect();
         let mut independents = vec![0u16; area.len()];
         let mut occupied = vec![false; area.len()];
         for unit in &scenario.units {
@@ -68,28 +52,8 @@ impl<'a> Ground<'a> {
                 }
             }
         }
-        let founds =
-            design.ids::<TerrainType>().map(|ground| main.is_none_or(|kind| favors(kind, ground) > 0)).collect();
-        let landmass = grid::regions(&area, |cell| (!liquid[cell.index()]).then_some(0));
-        Ground {
-            design,
-            world,
-            steps: find_ground_mover(design).map(|kind| StepCosts::new(design, world, kind)),
-            liquid,
-            good,
-            independents,
-            landmass,
-            founds,
-            occupied,
-            main,
-            scenario,
-            siting: Siting::new(scenario),
-        }
-    }
-
-    /// Whether a cell is land.
-    pub(crate) fn is_land(&self, cell: Cell) -> bool {
-        !self.liquid[cell.index()]
+        let fair = fairness::Ground::new(design, &scenario.world);
+        Ground { scenario, fair, independents, main, founds, occupied, siting: Siting::new(scenario) }
     }
 
     /// How many independents stand in a cell.
@@ -97,19 +61,10 @@ impl<'a> Ground<'a> {
         u32::from(self.independents[cell.index()])
     }
 
-    /// The cost of a step of the cheapest ground unit.
-    pub(crate) fn step(&self, from: Cell, direction: grid::Direction, to: Cell) -> Option<u32> {
-        match &self.steps {
-            Some(steps) => steps.step(from, direction, to),
-            None => self.is_land(to).then_some(1),
-        }
-    }
-
     /// Whether the main start unit could stand in a cell.
     pub(crate) fn may_be_center(&self, cell: Cell) -> bool {
-        !self.world.area.is_edge(cell)
-            && self.founds[self.world.terrain_at(cell).index()]
-            && !self.occupied[cell.index()]
+        let world = &self.scenario.world;
+        self.founds[world.terrain_at(cell).index()] && !self.occupied[cell.index()] && !world.area.is_edge(cell)
     }
 
     /// Whether the main start unit fits in a cell beside all units that stand already.
@@ -117,27 +72,32 @@ impl<'a> Ground<'a> {
         self.main.is_none_or(|kind| self.siting.fits(self.scenario, kind, cell))
     }
 
-    /// What a seat in a cell would have on its own, in the order of [`super::search::WEIGHTS`].
+    /// What a seat in a cell would have on its own, in the order of the search's weights.
     fn measure(&self, cell: Cell, travel: &mut Travel) -> [u32; MEASURES] {
-        let area = &self.world.area;
-        let (mut land, mut independents, mut water) = (0, 0, 0);
-        for near in disk(area, cell, NEAR) {
-            if self.liquid[near.index()] {
-                water += 1;
-            } else {
-                land += 1;
-            }
-            independents += u32::from(self.independents[near.index()]);
-        }
-        let costs: &Costs = travel.from(&[cell], REACH, |from, direction, to| self.step(from, direction, to));
-        let good = costs.reached().iter().filter(|reached| self.good[self.world.terrain_at(**reached).index()]).count();
-        let landmass = match self.landmass.of[cell] {
-            Regions::NONE => 0,
-            id => self.landmass.sizes[id as usize],
-        };
-        // A port is a port: beyond a few cells of water more of them make no difference.
-        [land, independents, good as u32, landmass, water.min(6)]
+        let independents = disk(&self.scenario.world.area, cell, NEAR).map(|near| self.independents(near)).sum();
+        [
+            self.fair.land_within(cell, NEAR),
+            independents,
+            self.fair.good_land_reached(travel, cell),
+            self.fair.landmass_of(cell),
+            SEA_FAR - self.land_before_sea(cell),
+        ]
     }
+
+    /// As `fairness` has it, but no further than matters.
+    fn land_before_sea(&self, cell: Cell) -> u32 {
+        let least = self.fair.sea_size_min();
+        let regions = self.fair.regions();
+        let is_sea = |&cell: &Cell| !self.fair.land[cell.index()] && regions.sizes[regions.of[cell] as usize] >= least;
+        let area = &self.scenario.world.area;
+        let found = (0..=SEA_FAR).find(|&radius| ring(area, cell, radius).iter().any(is_sea));
+        found.map_or(SEA_FAR, |distance| distance.saturating_sub(1))
+    }
+}
+
+/// Whether a type may start in the open on a terrain.
+pub(crate) fn starts_on(design: &design::Design, kind: UnitType, ground: TerrainType) -> bool {
+    design.entry(FAVORED_TERRAIN, kind, ground) > 0 && standing::may_stand_on(design, kind, ground)
 }
 
 /// What the design asks of the terrain round a centre, and how near the world came to it.
@@ -157,7 +117,7 @@ pub(crate) struct Bounds<'a> {
 impl<'a> Bounds<'a> {
     /// Of a design, for a first disc that must have room for what starts in the open.
     pub(crate) fn new(ground: &'a Ground<'a>, starts: &[(UnitType, u32)], radius: u32) -> Bounds<'a> {
-        let design = ground.design;
+        let design = &*ground.scenario.design;
         let bounds: Vec<_> = design
             .cell_terrain()
             .filter_map(|ground| {
@@ -166,14 +126,11 @@ impl<'a> Bounds<'a> {
                 (least > 0 || most.is_some()).then_some((ground, least, most))
             })
             .collect();
-        let starts_on = |kind, ground| {
-            design.entry(FAVORED_TERRAIN, kind, ground) > 0 && standing::may_stand_on(design, kind, ground)
-        };
         let starters = starts
             .iter()
-            .map(|&(kind, count)| (count, design.ids().map(|ground| starts_on(kind, ground)).collect()))
+            .map(|&(kind, count)| (count, design.ids().map(|ground| starts_on(design, kind, ground)).collect()))
             .collect();
-        let radius = radius.min(ground.world.area.distance_max());
+        let radius = radius.min(ground.scenario.world.area.distance_max());
         Bounds { ground, radius, seen: vec![(0, u32::MAX); bounds.len()], bounds, looked_at: 0, starters }
     }
 
@@ -187,8 +144,8 @@ impl<'a> Bounds<'a> {
         }
         let mut counts = [0u32; 256];
         let mut looked_at = 0;
-        for near in disk(&self.ground.world.area, cell, self.radius) {
-            counts[self.ground.world.terrain_at(near).index()] += 1;
+        for near in disk(&self.ground.scenario.world.area, cell, self.radius) {
+            counts[self.ground.scenario.world.terrain_at(near).index()] += 1;
             looked_at += 1;
         }
         self.looked_at += looked_at;
@@ -242,7 +199,7 @@ impl<'a> Bounds<'a> {
         most_spacing: u32,
         stream: &mut Stream,
     ) -> Vec<Cell> {
-        let area = self.ground.world.area;
+        let area = self.ground.scenario.world.area;
         stream.shuffle(&mut open);
         let mut spacing = ((open.len() / count.max(1)).isqrt() as u32 + 1).min(most_spacing.max(1));
         let mut kept: Vec<Cell> = Vec::new();
@@ -282,12 +239,13 @@ impl<'a> Bounds<'a> {
 pub(crate) struct Sites {
     pub(crate) cells: Vec<Cell>,
     pub(crate) measures: Vec<[u32; MEASURES]>,
-    /// Steps on an empty board, row by row.
+    /// Steps on an empty board, and the cost of the march, from site to site, row by row.
     distance: Vec<u16>,
+    march: Vec<u16>,
     /// Cost to each node of the network, row by row, with room for a seat's number below.
     pub(crate) far: Vec<u32>,
     /// Land, and independents, that go with each node.
-    pub(crate) weight: Vec<u32>,
+    pub(crate) land: Vec<u32>,
     pub(crate) finds: Vec<u32>,
     /// The nearest other sites of each.
     pub(crate) near: Vec<Vec<u16>>,
@@ -295,66 +253,50 @@ pub(crate) struct Sites {
 
 /// How many bits of a far cost are left for a seat's number.
 pub(crate) const SEAT_BITS: u32 = 8;
+/// How many other sites count as near.
+const NEIGHBORS: usize = 12;
 
 impl Sites {
     /// Measures sites; parallel, in order.
     pub(crate) fn new(ground: &Ground<'_>, network: &Network, cells: Vec<Cell>) -> Sites {
-        let area = &ground.world.area;
-        let measures: Vec<[u32; MEASURES]> = cells
+        let area = &ground.scenario.world.area;
+        let measures = cells
             .par_chunks(cells.len().div_ceil(2 * rayon::current_num_threads()).max(16))
             .flat_map_iter(|chunk| {
                 let mut travel = Travel::new(area);
                 chunk.iter().map(|&cell| ground.measure(cell, &mut travel)).collect::<Vec<_>>()
             })
             .collect();
-        let distance: Vec<u16> = cells
-            .iter()
-            .flat_map(|&from| cells.iter().map(move |&to| area.distance(from, to).min(u32::from(u16::MAX)) as u16))
-            .collect();
         let count = cells.len();
+        let pairs = || cells.iter().flat_map(|&from| cells.iter().map(move |&to| (from, to)));
+        let short = |steps: u32| steps.min(u32::from(u16::MAX)) as u16;
+        let distance: Vec<u16> = pairs().map(|(from, to)| short(area.distance(from, to))).collect();
+        let march = pairs().map(|(from, to)| short(network.march(from, to))).collect();
         let near = (0..count)
             .map(|site| {
                 let row = &distance[site * count..(site + 1) * count];
                 let mut others: Vec<u16> = (0..count as u16).filter(|&other| usize::from(other) != site).collect();
-                let nearest = 12.min(others.len());
-                if nearest < others.len() {
-                    others.select_nth_unstable_by_key(nearest, |&other| (row[usize::from(other)], other));
-                    others.truncate(nearest);
+                if NEIGHBORS < others.len() {
+                    others.select_nth_unstable_by_key(NEIGHBORS, |&other| (row[usize::from(other)], other));
+                    others.truncate(NEIGHBORS);
                 }
                 others.sort_unstable();
                 others
             })
             .collect();
         let far = cells.iter().flat_map(|&cell| network.costs_from(cell)).map(|cost| cost << SEAT_BITS).collect();
-        Sites { cells, measures, distance, far, weight: network.weight.clone(), finds: network.finds.clone(), near }
+        Sites { cells, measures, distance, march, far, land: network.land.clone(), finds: network.finds.clone(), near }
     }
 
     /// Steps between two sites on an empty board.
     pub(crate) fn distance(&self, one: usize, other: usize) -> u32 {
         u32::from(self.distance[one * self.cells.len() + other])
     }
-}
 
-/// The unit type by which land is measured: of those that move on land and not on water the one that gets furthest:
-/// over most types of terrain, then at the least cost, then the first.
-pub(crate) fn find_ground_mover(design: &Design) -> Option<UnitType> {
-    use design::parameters::table::MP_TO_ENTER_TERRAIN;
-    let enters = |kind: UnitType, ground: TerrainType| {
-        let cost = design.entry(MP_TO_ENTER_TERRAIN, kind, ground);
-        standing::lives_on(design, kind, ground) && i64::from(cost) <= i64::from(mp_per_turn(design, kind))
-    };
-    design
-        .unit_types()
-        .filter(|&kind| is_mobile(design, kind))
-        .filter_map(|kind| {
-            let dry: Vec<TerrainType> =
-                design.cell_terrain().filter(|&ground| !design.is_liquid(ground) && enters(kind, ground)).collect();
-            let swims = design.cell_terrain().any(|ground| design.is_liquid(ground) && enters(kind, ground));
-            let cost: i32 = dry.iter().map(|&ground| design.entry(MP_TO_ENTER_TERRAIN, kind, ground).max(0)).sum();
-            (!dry.is_empty()).then_some((swims, std::cmp::Reverse(dry.len()), cost, kind))
-        })
-        .min()
-        .map(|(.., kind)| kind)
+    /// What the march from one site to another costs, roughly.
+    pub(crate) fn march(&self, one: usize, other: usize) -> u32 {
+        u32::from(self.march[one * self.cells.len() + other])
+    }
 }
 
 /// Every cell in which a unit may stand at all.

@@ -10,38 +10,7 @@ use world::{Place, Scenario, SideId, Unit, standing};
 
 use super::*;
 use crate::make_independent_units::MakeIndependentUnits;
-use crate::testing::{design, lay_blotches, run, scenario};
-
-/// Cities and armies, aircraft that start inside, towns near; `globals` is text.
-fn empire(globals: &str) -> Arc<Design> {
-    design(&format!(
-        r#"{{
-            "terrain": {{ "sea": {{ "liquid": true, "country-growth-chance": 20 }}, "plains": {{ "country-terrain-min": 4 }}, "hills": {{ "country-growth-chance": 50 }} }},
-            "units": {{
-                "city": {{ "start-with": 1, "capacity": 4 }},
-                "army": {{ "start-with": 2, "acp-per-turn": 1 }},
-                "plane": {{ "start-with": 1, "acp-per-turn": 9 }},
-                "town": {{ "independent-near-start": 2 }},
-            }},
-            "tables": {{
-                "vanishes-on": {{ "city army town": {{ "sea": true }} }},
-                "favored-terrain": {{ "*": 0, "city": {{ "plains": 100 }}, "army town": {{ "plains": 100, "hills": 30 }} }},
-                "mp-to-enter-terrain": {{ "army": {{ "sea": 99, "hills": 1 }} }},
-                "unit-size-as-occupant": {{ "*": 99, "plane": {{ "city": 1 }} }},
-                "independent-density": {{ "town": {{ "plains": 200, "hills": 60 }} }},
-                "unit-separation-min": {{ "city town": {{ "city town": 2 }} }},
-            }},
-            "globals": {{ "country-search-evaluations": 400 {globals} }},
-        }}"#
-    ))
-}
-
-fn made(design: &Arc<Design>, shape: Shape, size: (u32, u32), advantages: &[u32], seed: u64) -> Scenario {
-    let mut scenario = scenario(design, shape, size, advantages);
-    lay_blotches(&mut scenario, seed, &[2, 4, 1]);
-    run(&MakeIndependentUnits, &mut scenario, seed).0.unwrap();
-    scenario
-}
+use crate::testing::{design, empire, lay_blotches, made, run, scenario};
 
 fn counts(scenario: &Scenario, side: u8) -> Vec<usize> {
     let of =

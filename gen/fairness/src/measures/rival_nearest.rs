@@ -31,7 +31,9 @@ fn clause(_: &Survey<'_>, seats: Contrast) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::check;
+    use grid::Shape;
+
+    use crate::testing::{check, draw, values};
 
     #[test]
     fn by_hand() {
@@ -40,5 +42,14 @@ mod tests {
         // Over water by distance.
         check("+++++++++++\n+1~~2++++3+\n+++++++++++", "rival-nearest", &[3.0, 3.0, 5.0]);
         check("+++++++++++\n+1+++++++++\n+++++++++++", "rival-nearest", &[0.0]);
+    }
+
+    #[test]
+    fn the_march_is_the_rivals() {
+        let mut scenario = draw(Shape::Rectangle, "+++++++++++\n+1+++++2+++\n+++++++++++");
+        let (forest, center) = (scenario.design.find("forest").unwrap(), scenario.sides[1].center.unwrap());
+        scenario.world.terrain.as_mut().unwrap().edit()[center.index()] = forest;
+        // Who comes to seat 2 enters the forest.
+        assert_eq!(values(&scenario, "rival-nearest"), [6.0, 7.0]);
     }
 }

@@ -32,14 +32,17 @@ mod tests {
 
     #[test]
     fn by_hand() {
-        // A port, and 4 cells inland. The lake in the middle is too small to be a sea.
+        // A port, and a place inland that a lake does not help: of 128 cells a sea has at least 2.
         let map = "\
             ++++++++++++++++
-            ~~~1+++++++~+2++
+            ~~~1++++++++~2++
+            ++++++++++++++++
+            ++++++++++++++++
+            ++++++++++++++++
             ++++++++++++++++
             ~~~~~~~~~~~~~~~~
             ~~~~~~~~~~~~~~~~";
-        check(map, "sea-access", &[0.0, 1.0]);
+        check(map, "sea-access", &[0.0, 4.0]);
         // Without a sea all are equally far from it.
         check("+++++++\n+1+++2+\n+++++++", "sea-access", &[10.0, 10.0]);
     }

@@ -43,6 +43,8 @@ mod tests {
         // 3 and 4 are a third apart: 7 mp from center to center.
         check("++++++++++\n+1++o+++2+\n++++++++++", "uncontested", &[1.0, 0.0]);
         check("++++++++++\n+1++++o+2+\n++++++++++", "uncontested", &[0.0, 1.0]);
+        // 4 and 5 are not.
+        check("++++++++++++\n+1+++o++++2+\n++++++++++++", "uncontested", &[0.0, 0.0]);
         // A deposit is one too. Nobody else walks to it.
         check("++++++++++\n+1$^++++2+\n++++++++++", "uncontested", &[1.0, 0.0]);
         // What both stand on is contested; what no rival is for is one's own.

@@ -1,0 +1,231 @@
+//! What can be typed. The help texts here are the command's manual.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+
+/// Worlds and scenarios for strategy games, measured for fairness.
+///
+/// The result goes to stdout, everything else to stderr. Exit codes: 0 done, 1 faults in your data, 2 usage,
+/// 3 cannot be met (nothing is written), 4 input or output, 101 a bug.
+#[derive(Debug, Parser)]
+#[command(name = "fairmarch", version, max_term_width = 100, arg_required_else_help = true)]
+pub struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+    /// Print exactly one JSON document on stdout, also on failure.
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// `--deny warnings`: warnings give exit code 1.
+    #[arg(long, global = true, value_name = "WHAT")]
+    pub deny: Option<Deny>,
+    /// How many threads may work; the result is the same with any number.
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+}
+
+/// What can be denied.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Deny {
+    /// Every warning.
+    Warnings,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Make a scenario: a scored, named, drawn world.
+    Roll(RollArgs),
+    /// Measure how fair a scenario is.
+    Score(ScoreArgs),
+    /// Draw a scenario's map.
+    Render(RenderArgs),
+    /// Look for faults in designs and scenarios: `FILE:LINE:COLUMN: severity[code]: message`.
+    Check(CheckArgs),
+    /// Make names.
+    Names(NamesArgs),
+    /// Say what a parameter, method, measure, namer, format or preset is.
+    Explain(ExplainArgs),
+    /// List what there is: NAME, a tab, a summary.
+    List(ListArgs),
+    /// Make a folder with a design to edit, which `roll` takes.
+    New(NewArgs),
+    /// Measure speed, or soak: thousands of rolls, each checked.
+    Bench(BenchArgs),
+}
+
+/// `roll`.
+#[derive(Debug, ClapArgs)]
+pub struct RollArgs {
+    /// A preset, a design's file or folder, or a seed string [default: classic].
+    #[arg(value_name = "PRESET | FILE.ron | STRING")]
+    pub what: Option<String>,
+    /// With a file: the seed string to use with it (`file:42:sides=3`).
+    #[arg(value_name = "STRING")]
+    pub string: Option<String>,
+    /// The seed [default: a fresh one below 1000000000].
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+    /// The world's size, such as 120x80.
+    #[arg(long, value_name = "WxH")]
+    pub size: Option<String>,
+    /// How many sides.
+    #[arg(long, value_name = "N")]
+    pub sides: Option<String>,
+    /// The kind of area: hexagon, rectangle or cylinder.
+    #[arg(long, value_name = "A")]
+    pub area: Option<String>,
+    /// How strong each side starts against the others, such as 2,3,7; fairness is measured against that.
+    #[arg(long, value_name = "LIST")]
+    pub advantage: Option<String>,
+    /// Set a parameter of a method, such as make-countries.country-radius-min=4.
+    #[arg(long, value_name = "METHOD.PARAMETER=VALUE")]
+    pub set: Vec<String>,
+    /// What the result must meet, such as 'score>=0.9,land-8>=0.8'.
+    #[arg(long, value_name = "R")]
+    pub require: Option<String>,
+    /// How many seeds may be tried.
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub tries: u32,
+    /// What to write, with commas between: see `list formats`.
+    #[arg(long, value_name = "LIST", default_value = "ron,png,json", value_delimiter = ',')]
+    pub format: Vec<String>,
+    /// Leave the starts as the search found them.
+    #[arg(long)]
+    pub no_balance: bool,
+    /// A RON file of weights for the measures.
+    #[arg(long, value_name = "FILE")]
+    pub weights: Option<PathBuf>,
+    /// Where to write [default: out].
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Replace another scenario in that folder.
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// `score`.
+#[derive(Debug, ClapArgs)]
+pub struct ScoreArgs {
+    /// A scenario's file.
+    pub file: PathBuf,
+    /// A RON file of weights for the measures.
+    #[arg(long, value_name = "FILE")]
+    pub weights: Option<PathBuf>,
+}
+
+/// `render`.
+#[derive(Debug, ClapArgs)]
+pub struct RenderArgs {
+    /// A scenario's file.
+    pub scenario: PathBuf,
+    /// The picture to write.
+    #[arg(long, value_name = "FILE.png")]
+    pub out: PathBuf,
+    /// Pixels per cell [default: what gives a picture of a good size].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub scale: Option<u32>,
+}
+
+/// `check`.
+#[derive(Debug, ClapArgs)]
+pub struct CheckArgs {
+    /// Designs, folders of designs, or scenarios.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
+/// `names`.
+#[derive(Debug, ClapArgs)]
+pub struct NamesArgs {
+    /// A namer: see `list namers`.
+    pub namer: String,
+    /// How many.
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub count: u32,
+    /// The seed [default: a fresh one].
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+}
+
+/// `explain`.
+#[derive(Debug, ClapArgs)]
+pub struct ExplainArgs {
+    /// The name of a parameter, method, measure, namer, format or preset.
+    pub name: String,
+}
+
+/// `list`.
+#[derive(Debug, ClapArgs)]
+pub struct ListArgs {
+    /// Of what.
+    pub what: ListKind,
+}
+
+/// What can be listed.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum ListKind {
+    /// Designs to roll.
+    Presets,
+    /// Methods that make parts of a scenario.
+    Methods,
+    /// Measures of fairness.
+    Measures,
+    /// Makers of names.
+    Namers,
+    /// What a scenario can be written as.
+    Formats,
+    /// Everything that a design can set.
+    Parameters,
+}
+
+/// `new`.
+#[derive(Debug, ClapArgs)]
+pub struct NewArgs {
+    /// The folder to make.
+    pub name: PathBuf,
+    /// The preset to begin from.
+    #[arg(long, value_name = "PRESET", default_value = "classic")]
+    pub from: String,
+}
+
+/// `bench`.
+#[derive(Debug, ClapArgs)]
+pub struct BenchArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub what: BenchCommand,
+}
+
+/// What can be measured.
+#[derive(Debug, Subcommand)]
+pub enum BenchCommand {
+    /// Time each method and whole rolls of a preset at several sizes.
+    Speed {
+        /// The preset.
+        #[arg(long, default_value = "classic")]
+        preset: String,
+        /// The largest width and height.
+        #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(60..=4000))]
+        most: u32,
+    },
+    /// Measure fairness over many seeds of one request: medians of each measure.
+    Fairness {
+        /// A preset or seed string; its seed is the first.
+        #[arg(default_value = "classic:1:sides=7,size=120x120")]
+        string: String,
+        /// How many seeds.
+        #[arg(long, value_name = "N", default_value_t = 100)]
+        count: u32,
+    },
+    /// Roll many scenarios of all sizes, sides and areas, and check each: no panic, no broken invariant.
+    Soak {
+        /// How many.
+        #[arg(long, value_name = "N", default_value_t = 1000)]
+        count: u32,
+        /// The first seed.
+        #[arg(long, value_name = "S", default_value_t = 1)]
+        seed: u64,
+    },
+}

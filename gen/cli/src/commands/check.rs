@@ -1,0 +1,51 @@
+//! `check`: look for faults in designs and scenarios.
+
+use std::path::Path;
+
+use design::{Diagnostics, Sources};
+use serde_json::json;
+
+use crate::args::CheckArgs;
+use crate::files;
+use crate::report::{self, Failure, Reporter};
+
+pub fn run(args: &CheckArgs, reporter: &Reporter) -> Result<(), Failure> {
+    let mut found = Diagnostics::default();
+    for file in &args.files {
+        match check(file) {
+            Ok(warnings) | Err(Failure::Data(warnings)) => found.0.extend(warnings.0),
+            Err(failure) => return Err(failure),
+        }
+    }
+    let is_bad = found.has_errors() || (reporter.deny_warnings && !found.0.is_empty());
+    if is_bad && reporter.json {
+        return Err(Failure::Data(found));
+    }
+    // Here diagnostics are the result, so they go to stdout.
+    reporter.result(
+        || found.0.iter().map(|diagnostic| format!("{diagnostic}\n")).collect(),
+        || json!({ "ok": true, "diagnostics": found.0.iter().map(report::diagnostic_json).collect::<Vec<_>>() }),
+    );
+    // What was found is told already; an empty failure gives the exit code alone.
+    if is_bad { Err(Failure::Data(Diagnostics::default())) } else { Ok(()) }
+}
+
+fn check(path: &Path) -> Result<Diagnostics, Failure> {
+    if !path.is_dir() && is_scenario(path)? {
+        return files::read_scenario(path).map(|(_, warnings)| warnings);
+    }
+    let loaded = files::load_design(path)?;
+    let mut found = loaded.warnings;
+    if let Err(error) = pipeline::check_recipe(&loaded.design.recipe, &[]) {
+        found.push(design::Diagnostic::error("recipe", error.to_string()));
+    }
+    Ok(found)
+}
+
+/// A scenario says what area it has; a design does not.
+fn is_scenario(path: &Path) -> Result<bool, Failure> {
+    let text = files::read(path)?;
+    let mut sources = Sources::default();
+    let file = sources.add(&path.display().to_string(), &text);
+    Ok(formats::read_tree(&sources, file).is_ok_and(|root| root.get("area").is_some()))
+}

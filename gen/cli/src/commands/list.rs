@@ -1,0 +1,49 @@
+//! `list`: what there is, one line each: NAME, a tab, a summary; sorted, without heading.
+
+use design::parameters::{SCOPES, rows};
+use serde_json::json;
+
+use crate::args::{ListArgs, ListKind};
+use crate::report::{Failure, Reporter};
+
+pub fn run(args: &ListArgs, reporter: &Reporter) -> Result<(), Failure> {
+    let mut entries = entries(args.what);
+    entries.sort();
+    reporter.result(
+        || entries.iter().map(|(name, summary)| format!("{name}\t{summary}\n")).collect(),
+        || {
+            let entries: Vec<_> =
+                entries.iter().map(|(name, summary)| json!({ "name": name, "summary": summary })).collect();
+            json!({ "ok": true, "entries": entries })
+        },
+    );
+    Ok(())
+}
+
+/// Name and summary of everything of a kind.
+pub fn entries(what: ListKind) -> Vec<(String, String)> {
+    let own = |(name, summary): (&str, &str)| (name.to_owned(), summary.to_owned());
+    match what {
+        ListKind::Presets => pipeline::PRESETS
+            .iter()
+            .map(|preset| {
+                let summary = pipeline::load_preset(preset.name).and_then(Result::ok);
+                (preset.name.to_owned(), summary.map(|loaded| loaded.design.summary.clone()).unwrap_or_default())
+            })
+            .collect(),
+        ListKind::Methods => {
+            pipeline::METHODS.iter().map(|method| own((method.info().name, method.info().summary))).collect()
+        }
+        ListKind::Measures => fairness::measures().map(own).collect(),
+        ListKind::Namers => {
+            let library = namers::Library::builtin();
+            library.names().map(|name| own((name, library.summary(name).unwrap_or_default()))).collect()
+        }
+        ListKind::Formats => output::FORMATS.iter().map(|format| own((format.name(), format.summary()))).collect(),
+        ListKind::Parameters => {
+            // A name can stand in two scopes; the scope tells them apart.
+            let all = SCOPES.into_iter().flat_map(rows);
+            all.map(|row| (row.name.to_owned(), format!("{} ({})", row.meaning, row.scope.noun()))).collect()
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! The commands, one file each.
+
+pub mod bench;
+pub mod check;
+pub mod explain;
+pub mod list;
+pub mod names;
+pub mod new;
+pub mod render;
+pub mod roll;
+pub mod score;

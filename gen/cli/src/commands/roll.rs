@@ -1,0 +1,195 @@
+//! `roll`: make a scenario and write it.
+
+use std::path::{Path, PathBuf};
+
+use design::{Diagnostic, Diagnostics};
+use pipeline::{Loaded, Options, Request, RequestError, Requirement, Roll, RollError, SharedString, load_preset};
+use serde_json::{Value, json};
+use synth::Warning;
+
+use crate::args::RollArgs;
+use crate::files::{self, Batch};
+use crate::report::{self, Failure, Reporter};
+
+/// Where a roll is written if nobody says where; the only folder that is replaced without being asked.
+const DEFAULT_OUT: &str = "out";
+
+pub fn run(args: &RollArgs, reporter: &Reporter) -> Result<(), Failure> {
+    let formats = args.format.iter().map(|name| find_format(name)).collect::<Result<Vec<_>, _>>()?;
+    let (loaded, preset, mut request) = choose(args)?;
+    take_flags(args, &mut request)?;
+    reporter.warn(&loaded.warnings)?;
+
+    let mut options = Options::new(&preset);
+    options.tries = args.tries;
+    options.weights = files::weights(args.weights.as_deref())?;
+    if let Some(text) = &args.require {
+        options.requirements = Requirement::parse_all(text).map_err(|error| Failure::usage(error.to_string()))?;
+    }
+    let roll = pipeline::roll(&loaded, &request, &options).map_err(failure)?;
+    for rejection in &roll.rejected {
+        report::note(&format!("seed {} does not do: {}", rejection.seed, rejection.reason));
+    }
+    let warnings = Diagnostics(roll.history.warnings.iter().map(diagnostic).collect());
+    reporter.warn(&warnings)?;
+
+    let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(DEFAULT_OUT));
+    check_folder(args, &folder, &roll)?;
+    let mut batch = Batch::new(&folder)?;
+    let mut written = Vec::new();
+    for format in formats {
+        written.push(batch.add(format.file_name(), |out| format.write(&roll.scenario, out))?);
+    }
+    batch.finish()?;
+    reporter.result(|| text(&roll), || document(&roll, &written, &warnings));
+    Ok(())
+}
+
+fn find_format(name: &str) -> Result<&'static dyn output::Format, Failure> {
+    output::find_format(name.trim()).ok_or_else(|| {
+        let names: Vec<&str> = output::FORMATS.iter().map(|format| format.name()).collect();
+        Failure::usage(format!("there is no format `{name}`: expected {}", names.join(", ")))
+    })
+}
+
+/// What is to be rolled: the design, its name in the string, and what the string asks for.
+fn choose(args: &RollArgs) -> Result<(Loaded, String, Request), Failure> {
+    let what = args.what.as_deref().unwrap_or("classic");
+    let fresh = || Request { seed: files::fresh_seed(), ..Request::default() };
+    if let Some(string) = &args.string {
+        let shared: SharedString = string.parse().map_err(usage)?;
+        let loaded = files::load_design(Path::new(what))?;
+        compare_digests(&shared, &loaded);
+        return Ok((loaded, "file".to_owned(), shared.request));
+    }
+    if let Some(loaded) = load_preset(what) {
+        return Ok((loaded.map_err(Failure::Data)?, what.to_owned(), fresh()));
+    }
+    let path = Path::new(what);
+    if path.exists() || what.ends_with(".ron") {
+        return Ok((files::load_design(path)?, "file".to_owned(), fresh()));
+    }
+    if what.contains(':') {
+        let shared: SharedString = what.parse().map_err(usage)?;
+        let Some(loaded) = load_preset(&shared.preset) else {
+            if shared.preset == "file" {
+                return Err(Failure::usage("this string belongs to a design of its own: use `roll FILE STRING`"));
+            }
+            return Err(no_preset(&shared.preset));
+        };
+        let loaded = loaded.map_err(Failure::Data)?;
+        compare_digests(&shared, &loaded);
+        return Ok((loaded, shared.preset, shared.request));
+    }
+    Err(no_preset(what))
+}
+
+fn no_preset(name: &str) -> Failure {
+    let names = || pipeline::PRESETS.iter().map(|preset| preset.name);
+    let meant = design::nearest(name, names()).map(|name| format!(", did you mean `{name}`?")).unwrap_or_default();
+    let known = names().collect::<Vec<_>>().join(", ");
+    Failure::usage(format!("there is no preset or file `{name}`{meant} (presets: {known})"))
+}
+
+fn compare_digests(shared: &SharedString, loaded: &Loaded) {
+    if let Some(digest) = shared.digest.filter(|&digest| digest != loaded.digest) {
+        let message = format!(
+            "the string was made with {digest:08x}, this is {:08x}: the scenario may differ from the one that was shared",
+            loaded.digest
+        );
+        report::tell(&[Diagnostic::warning("digest", message)]);
+    }
+}
+
+fn take_flags(args: &RollArgs, request: &mut Request) -> Result<(), Failure> {
+    if let Some(seed) = args.seed {
+        request.seed = seed;
+    }
+    let keys = [("size", &args.size), ("sides", &args.sides), ("area", &args.area), ("advantage", &args.advantage)];
+    for (key, value) in keys {
+        if let Some(value) = value {
+            request.set_key(key, value).map_err(usage)?;
+        }
+    }
+    for pair in &args.set {
+        let Some((key, value)) = pair.split_once('=') else {
+            return Err(Failure::usage(format!("`{pair}` cannot be set: expected METHOD.PARAMETER=VALUE")));
+        };
+        if !key.contains('.') {
+            return Err(Failure::usage(format!(
+                "`{key}` cannot be set: expected METHOD.PARAMETER, such as make-rivers.{key}"
+            )));
+        }
+        request.set_key(key, value).map_err(usage)?;
+    }
+    request.no_balance |= args.no_balance;
+    Ok(())
+}
+
+fn usage(error: RequestError) -> Failure {
+    Failure::usage(error.to_string())
+}
+
+fn failure(error: RollError) -> Failure {
+    match error {
+        RollError::Request(message) => Failure::usage(message),
+        RollError::Recipe(error) => Failure::Data(Diagnostics(vec![Diagnostic::error("recipe", error.to_string())])),
+        RollError::Exhausted(rejections) => {
+            let told = rejections.iter().map(|rejection| {
+                Diagnostic::error("unmet", format!("seed {} does not do: {}", rejection.seed, rejection.reason))
+            });
+            let count = rejections.len();
+            let last = Diagnostic::error("unmet", format!("none of {count} seeds does; nothing was written"))
+                .suggest("allow more with --tries, or ask for less");
+            Failure::Unmet(told.chain([last]).collect())
+        }
+    }
+}
+
+fn diagnostic(warning: &Warning) -> Diagnostic {
+    Diagnostic::warning(warning.code, format!("{}: {}", warning.method, warning.message))
+}
+
+/// Another scenario in a folder of the user's own is not replaced.
+fn check_folder(args: &RollArgs, folder: &Path, roll: &Roll) -> Result<(), Failure> {
+    let present = folder.join("scenario.ron");
+    if args.force || args.out.is_none() || !present.exists() {
+        return Ok(());
+    }
+    let is_same = files::read(&present).is_ok_and(|text| text == formats::write_scenario(&roll.scenario));
+    if is_same {
+        return Ok(());
+    }
+    Err(Failure::io(format!(
+        "{} holds another scenario: use --force to replace it, or another --out",
+        folder.display()
+    )))
+}
+
+/// What people see: a small map, the fairness table, the string.
+fn text(roll: &Roll) -> String {
+    let scenario = &roll.scenario;
+    let colour = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
+    let mut text = output::terminal_map(scenario, 78, colour);
+    if let Some(fairness) = &scenario.fairness {
+        let names: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
+        text.push('\n');
+        text.push_str(&fairness::text_table(fairness, &names));
+    }
+    text.push_str(&format!("\nseed string: {}\n", scenario.origins.string));
+    text
+}
+
+fn document(roll: &Roll, written: &[PathBuf], warnings: &Diagnostics) -> Value {
+    let scenario = &roll.scenario;
+    let fairness = scenario.fairness.as_ref().map(output::fairness_json);
+    json!({
+        "ok": true,
+        "string": scenario.origins.string,
+        "seed": scenario.origins.seed,
+        "files": written.iter().map(|path| path.display().to_string()).collect::<Vec<_>>(),
+        "fairness": fairness.and_then(|text| serde_json::from_str::<Value>(&text).ok()),
+        "rejected": roll.rejected.iter().map(|one| json!({ "seed": one.seed, "reason": one.reason })).collect::<Vec<_>>(),
+        "warnings": warnings.0.iter().map(report::diagnostic_json).collect::<Vec<_>>(),
+    })
+}

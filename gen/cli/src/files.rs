@@ -1,0 +1,137 @@
+//! Reading and writing files. Files are written whole or not at all.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use design::{Diagnostics, Place};
+use fairness::Weights;
+use pipeline::Loaded;
+use world::Scenario;
+
+use crate::report::Failure;
+
+/// No file of ours is larger; said before any memory is taken.
+const SIZE_MAX: u64 = 512 * 1024 * 1024;
+
+/// The design within a folder that `new` makes.
+pub const DESIGN_FILE: &str = "design.ron";
+
+/// A file's text.
+pub fn read(path: &Path) -> Result<String, Failure> {
+    let shown = path.display();
+    let failed = |error: std::io::Error| Failure::io(format!("cannot read {shown}: {error}"));
+    let size = fs::metadata(path).map_err(failed)?.len();
+    if size > SIZE_MAX {
+        return Err(Failure::io(format!("{shown} has {size} bytes: expected at most {SIZE_MAX}")));
+    }
+    let bytes = fs::read(path).map_err(failed)?;
+    String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() as u32 + 1;
+        let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let column = String::from_utf8_lossy(&before[line_start..]).chars().count() as u32 + 1;
+        let place = Place { file: shown.to_string(), line, column, end_line: line, end_column: column + 1 };
+        let fault = design::Diagnostic::error("not-utf8", "this is not text in UTF-8").at(place);
+        Failure::Data(Diagnostics(vec![fault]))
+    })
+}
+
+/// Files that are written together: all to temporary names first, then each renamed.
+pub struct Batch {
+    folder: PathBuf,
+    files: Vec<(tempfile::NamedTempFile, PathBuf)>,
+}
+
+impl Batch {
+    /// For a folder, which is made if it is not there.
+    pub fn new(folder: &Path) -> Result<Batch, Failure> {
+        fs::create_dir_all(folder)
+            .map_err(|error| Failure::io(format!("cannot make {}: {error}", folder.display())))?;
+        Ok(Batch { folder: folder.to_owned(), files: Vec::new() })
+    }
+
+    /// Writes one file to a temporary name.
+    pub fn add(
+        &mut self,
+        name: &str,
+        write: impl FnOnce(&mut dyn Write) -> Result<(), output::WriteError>,
+    ) -> Result<PathBuf, Failure> {
+        let path = self.folder.join(name);
+        let failed = |error: &dyn std::fmt::Display| Failure::io(format!("cannot write {}: {error}", path.display()));
+        let mut file = temporary(&self.folder).map_err(|error| failed(&error))?;
+        let mut buffer = std::io::BufWriter::new(file.as_file_mut());
+        write(&mut buffer).map_err(|error| failed(&error))?;
+        buffer.flush().map_err(|error| failed(&error))?;
+        drop(buffer);
+        file.as_file().sync_all().map_err(|error| failed(&error))?;
+        self.files.push((file, path.clone()));
+        Ok(path)
+    }
+
+    /// Gives all files their names.
+    pub fn finish(self) -> Result<(), Failure> {
+        for (file, path) in self.files {
+            file.persist(&path)
+                .map_err(|error| Failure::io(format!("cannot write {}: {}", path.display(), error.error)))?;
+        }
+        Ok(())
+    }
+}
+
+fn temporary(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".fairmarch-").suffix(".tmp");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // As any program's files; what the user masks stays masked.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}
+
+/// Loads a design from a file or a folder of `new`; what it includes stands beside it or comes with Fairmarch.
+pub fn load_design(path: &Path) -> Result<Loaded, Failure> {
+    let file = if path.is_dir() { path.join(DESIGN_FILE) } else { path.to_owned() };
+    let text = read(&file)?;
+    let folder = file.parent().unwrap_or(Path::new("")).to_owned();
+    let name = if path.is_dir() { path.file_name() } else { path.file_stem() };
+    let name = name.map_or_else(|| "design".to_owned(), |name| name.to_string_lossy().into_owned());
+    pipeline::load(&name, &file.display().to_string(), &text, &|name| beside(&folder, name)).map_err(Failure::Data)
+}
+
+/// A file that a design includes, from its folder. Names lead down, never up or elsewhere.
+pub fn beside(folder: &Path, name: &str) -> Option<(String, String)> {
+    let leads_down = |part: &str| !part.is_empty() && part != "." && part != ".." && !part.contains(['\\', ':']);
+    if !name.trim_end_matches(".ron").split('/').all(leads_down) {
+        return None;
+    }
+    let file = folder.join(format!("{}.ron", name.trim_end_matches(".ron")));
+    let text = read(&file).ok()?;
+    Some((file.display().to_string(), text))
+}
+
+/// Reads a scenario's file.
+pub fn read_scenario(path: &Path) -> Result<(Scenario, Diagnostics), Failure> {
+    let text = read(path)?;
+    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+    let include = |name: &str| {
+        let embedded = || pipeline::embedded(name).map(|preset| (preset.file.to_owned(), preset.text.to_owned()));
+        beside(&folder, name).or_else(embedded)
+    };
+    formats::read_scenario(&path.display().to_string(), &text, &include, &pipeline::known()).map_err(Failure::Data)
+}
+
+/// The weights of a file, or the usual ones.
+pub fn weights(path: Option<&Path>) -> Result<Weights, Failure> {
+    let Some(path) = path else { return Ok(Weights::builtin()) };
+    Weights::read(&path.display().to_string(), &read(path)?).map_err(Failure::Data)
+}
+
+/// A seed that nobody chose, below the bound for made-up seeds.
+pub fn fresh_seed() -> u64 {
+    use std::hash::{BuildHasher, Hasher};
+    // The standard library seeds its hashers from the system's own entropy.
+    std::collections::hash_map::RandomState::new().build_hasher().finish() % pipeline::SEED_BOUND
+}

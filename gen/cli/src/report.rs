@@ -1,0 +1,149 @@
+//! What the command tells: results on stdout, diagnostics on stderr, failures as exit codes.
+
+use std::io::{ErrorKind, Write};
+use std::process::ExitCode;
+
+use design::{Diagnostic, Diagnostics, Severity};
+use serde_json::{Value, json};
+
+/// Why a command did not do what it should.
+#[derive(Debug)]
+pub enum Failure {
+    /// Faults in the user's data.
+    Data(Diagnostics),
+    /// The command was used in a way that makes no sense.
+    Usage(Diagnostic),
+    /// What was asked for cannot be met; nothing was written.
+    Unmet(Vec<Diagnostic>),
+    /// A file could not be read or written.
+    Io(Diagnostic),
+}
+
+impl Failure {
+    /// Input or output failed.
+    pub fn io(message: impl Into<String>) -> Failure {
+        Failure::Io(Diagnostic::error("io", message))
+    }
+
+    /// The command was used wrongly.
+    pub fn usage(message: impl Into<String>) -> Failure {
+        Failure::Usage(Diagnostic::error("usage", message))
+    }
+
+    fn parts(&self) -> (u8, &[Diagnostic]) {
+        match self {
+            Failure::Data(diagnostics) => (1, &diagnostics.0),
+            Failure::Usage(diagnostic) => (2, std::slice::from_ref(diagnostic)),
+            Failure::Unmet(diagnostics) => (3, diagnostics),
+            Failure::Io(diagnostic) => (4, std::slice::from_ref(diagnostic)),
+        }
+    }
+}
+
+/// How to tell.
+#[derive(Clone, Copy, Debug)]
+pub struct Reporter {
+    /// One JSON document on stdout, nothing else there.
+    pub json: bool,
+    /// Warnings are faults.
+    pub deny_warnings: bool,
+}
+
+impl Reporter {
+    /// Tells of warnings.
+    ///
+    /// # Errors
+    /// If warnings are denied and there is one.
+    pub fn warn(&self, warnings: &Diagnostics) -> Result<(), Failure> {
+        if warnings.0.is_empty() {
+            return Ok(());
+        }
+        if self.deny_warnings {
+            return Err(Failure::Data(warnings.clone()));
+        }
+        tell(&warnings.0);
+        Ok(())
+    }
+
+    /// Prints the result: the text, or the JSON document.
+    pub fn result(&self, text: impl FnOnce() -> String, document: impl FnOnce() -> Value) {
+        if self.json { print(&format!("{}\n", document())) } else { print(&text()) }
+    }
+
+    /// Tells how it ended.
+    pub fn finish(&self, result: Result<(), Failure>) -> ExitCode {
+        let Err(failure) = result else { return ExitCode::SUCCESS };
+        let (code, diagnostics) = failure.parts();
+        if self.json {
+            print(&format!("{}\n", failed(diagnostics)));
+        } else {
+            tell(diagnostics);
+        }
+        ExitCode::from(code)
+    }
+}
+
+/// The JSON document of a failure.
+pub fn failed(diagnostics: &[Diagnostic]) -> Value {
+    json!({ "ok": false, "diagnostics": diagnostics.iter().map(diagnostic_json).collect::<Vec<_>>() })
+}
+
+/// One diagnostic as JSON; what it does not say is null.
+pub fn diagnostic_json(diagnostic: &Diagnostic) -> Value {
+    let place = diagnostic.place.as_ref();
+    json!({
+        "file": place.map(|place| &place.file),
+        "line": place.map(|place| place.line),
+        "column": place.map(|place| place.column),
+        "end_line": place.map(|place| place.end_line),
+        "end_column": place.map(|place| place.end_column),
+        "severity": diagnostic.severity.to_string(),
+        "code": diagnostic.code,
+        "message": diagnostic.message,
+        "found": diagnostic.found,
+        "expected": diagnostic.expected,
+        "suggestion": diagnostic.suggestion,
+    })
+}
+
+/// Diagnostics on stderr, coloured on a terminal.
+pub fn tell(diagnostics: &[Diagnostic]) {
+    let mut err = anstream::stderr();
+    for diagnostic in diagnostics {
+        let color = match diagnostic.severity {
+            Severity::Error => anstyle::AnsiColor::Red,
+            Severity::Warning => anstyle::AnsiColor::Yellow,
+        };
+        let style = anstyle::Style::new().fg_color(Some(color.into())).bold();
+        let text = diagnostic.to_string();
+        let word = format!("{}[{}]", diagnostic.severity, diagnostic.code);
+        let _closed = writeln!(err, "{}", text.replacen(&word, &format!("{style}{word}{style:#}"), 1));
+    }
+}
+
+/// A line on stderr.
+pub fn note(line: &str) {
+    let _closed = writeln!(anstream::stderr(), "{line}");
+}
+
+/// Text on stdout. A reader that went away (`| head`) is no failure.
+pub fn print(text: &str) {
+    let mut out = anstream::stdout();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => note(&format!("cannot write to stdout: {error}")),
+        _ => {}
+    }
+}
+
+/// Arguments that clap refused, or a question for help or version that it answers.
+pub fn usage(error: &clap::Error) -> ExitCode {
+    let asks_for_json = std::env::args().any(|arg| arg == "--json");
+    if error.use_stderr() && asks_for_json {
+        let message = error.to_string();
+        let message = message.trim_start_matches("error: ").lines().next().unwrap_or_default().to_owned();
+        print(&format!("{}\n", failed(&[Diagnostic::error("usage", message)])));
+        return ExitCode::from(2);
+    }
+    let _closed = error.print();
+    ExitCode::from(if error.use_stderr() { 2 } else { 0 })
+}

@@ -1,0 +1,321 @@
+//! Lines and shapes on the ground, without jaggies.
+//!
+//! What is drawn is collected first, as [`Layer`]s in order; then the picture is worked out in bands of rows, each by
+//! itself and all at once. A layer's marks are united into one mask of coverage before its ink is laid on, so that
+//! lines of a net do not darken where they meet.
+
+use super::sheet::Point;
+use crate::palette::Rgb;
+
+/// Rows to a band.
+pub(super) const BAND: usize = 48;
+
+/// A line with round ends, as wide as said at each of them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Segment {
+    pub(super) from: Point,
+    pub(super) to: Point,
+    /// Half the width at each end.
+    pub(super) half: (f32, f32),
+}
+
+/// Where a layer's ink sticks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Clip {
+    /// Everywhere.
+    Sheet,
+    /// On the map.
+    Map,
+    /// On land.
+    Land,
+}
+
+/// Marks of one ink.
+#[derive(Clone, Debug)]
+pub(super) struct Layer {
+    pub(super) ink: Rgb,
+    /// How much it covers, 0 to 1.
+    pub(super) strength: f32,
+    pub(super) clip: Clip,
+    segments: Vec<Segment>,
+    /// Closed outlines; what lies within, by their winding, is filled.
+    outlines: Vec<Vec<Point>>,
+    /// The box of all marks: west, north, east, south.
+    bounds: [f32; 4],
+    /// For long layers, the segments that touch each band.
+    bands: Vec<Vec<u32>>,
+}
+
+impl Layer {
+    pub(super) fn new(ink: Rgb, strength: f32, clip: Clip) -> Layer {
+        let bounds = [f32::MAX, f32::MAX, f32::MIN, f32::MIN];
+        Layer { ink, strength, clip, segments: Vec::new(), outlines: Vec::new(), bounds, bands: Vec::new() }
+    }
+
+    fn stretch(&mut self, (x, y): Point, by: f32) {
+        let [west, north, east, south] = self.bounds;
+        self.bounds = [west.min(x - by), north.min(y - by), east.max(x + by), south.max(y + by)];
+    }
+
+    /// A line.
+    pub(super) fn segment(&mut self, segment: Segment) {
+        self.stretch(segment.from, segment.half.0 + 1.0);
+        self.stretch(segment.to, segment.half.1 + 1.0);
+        self.segments.push(segment);
+    }
+
+    /// A chain of lines.
+    pub(super) fn chain(&mut self, points: &[Point], half: f32) {
+        for pair in points.windows(2) {
+            self.segment(Segment { from: pair[0], to: pair[1], half: (half, half) });
+        }
+    }
+
+    /// A closed chain of lines.
+    pub(super) fn ring(&mut self, points: &[Point], half: f32) {
+        self.chain(points, half);
+        if let (Some(&first), Some(&last)) = (points.first(), points.last()) {
+            self.segment(Segment { from: last, to: first, half: (half, half) });
+        }
+    }
+
+    /// A bend: from the first point to the last, drawn to the one between.
+    pub(super) fn bend(&mut self, points: [Point; 3], half: (f32, f32), pieces: usize) {
+        let at = |t: f32| {
+            let between = |a: f32, b: f32, c: f32| a * (1.0 - t) * (1.0 - t) + 2.0 * b * t * (1.0 - t) + c * t * t;
+            let [a, b, c] = points;
+            (between(a.0, b.0, c.0), between(a.1, b.1, c.1))
+        };
+        let wide = |t: f32| half.0 + (half.1 - half.0) * t;
+        for piece in 0..pieces {
+            let (t, u) = (piece as f32 / pieces as f32, (piece + 1) as f32 / pieces as f32);
+            self.segment(Segment { from: at(t), to: at(u), half: (wide(t), wide(u)) });
+        }
+    }
+
+    /// A filled shape.
+    pub(super) fn fill(&mut self, outline: Vec<Point>) {
+        for &point in &outline {
+            self.stretch(point, 1.0);
+        }
+        self.outlines.push(outline);
+    }
+
+    /// A filled circle.
+    pub(super) fn disk(&mut self, center: Point, radius: f32) {
+        self.segment(Segment { from: center, to: center, half: (radius, radius) });
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.segments.is_empty() && self.outlines.is_empty()
+    }
+
+    /// Sorts many segments by bands, so that a band need not look at all of them.
+    pub(super) fn sort(&mut self, height: usize) {
+        if self.segments.len() < 400 {
+            return;
+        }
+        self.bands = vec![Vec::new(); height.div_ceil(BAND)];
+        for (index, segment) in self.segments.iter().enumerate() {
+            let reach = segment.half.0.max(segment.half.1) + 1.0;
+            let (north, south) = (segment.from.1.min(segment.to.1) - reach, segment.from.1.max(segment.to.1) + reach);
+            let first = (north.max(0.0) as usize) / BAND;
+            let last = (south.max(0.0) as usize / BAND).min(self.bands.len() - 1);
+            for band in self.bands.iter_mut().take(last + 1).skip(first) {
+                band.push(index as u32);
+            }
+        }
+    }
+}
+
+/// Some rows of the picture.
+pub(super) struct Band {
+    /// The first row.
+    pub(super) top: usize,
+    pub(super) width: usize,
+    pub(super) rows: usize,
+    pub(super) colors: Vec<Rgb>,
+    /// How much of each pixel is map, and land.
+    pub(super) map: Vec<f32>,
+    pub(super) land: Vec<f32>,
+    mask: Vec<f32>,
+    sums: Vec<f32>,
+}
+
+impl Band {
+    pub(super) fn new(top: usize, width: usize, rows: usize) -> Band {
+        let count = width * rows;
+        Band {
+            top,
+            width,
+            rows,
+            colors: vec![[0.0; 3]; count],
+            map: vec![0.0; count],
+            land: vec![0.0; count],
+            mask: Vec::new(),
+            sums: Vec::new(),
+        }
+    }
+
+    /// Lays a layer on.
+    pub(super) fn draw(&mut self, layer: &Layer) {
+        let [west, north, east, south] = layer.bounds;
+        let (top, bottom) = (self.top as f32, (self.top + self.rows) as f32);
+        if layer.is_empty() || south < top || north > bottom || east < 0.0 || west > self.width as f32 {
+            return;
+        }
+        let clamp = |value: f32, most: usize| (value.max(0.0) as usize).min(most);
+        let (left, right) = (clamp(west.floor(), self.width), clamp(east.ceil() + 1.0, self.width));
+        let (first, last) = (clamp((north - top).floor(), self.rows), clamp((south - top).ceil() + 1.0, self.rows));
+        if left >= right || first >= last {
+            return;
+        }
+        let mut mask = Mask {
+            left,
+            top: self.top + first,
+            width: right - left,
+            rows: last - first,
+            cover: std::mem::take(&mut self.mask),
+            sums: std::mem::take(&mut self.sums),
+        };
+        mask.cover.clear();
+        mask.cover.resize(mask.width * mask.rows, 0.0);
+        match layer.bands.get(self.top / BAND) {
+            Some(band) => band.iter().for_each(|&index| mask.segment(&layer.segments[index as usize])),
+            None => layer.segments.iter().for_each(|segment| mask.segment(segment)),
+        }
+        if !layer.outlines.is_empty() {
+            mask.fill(&layer.outlines);
+        }
+        for row in 0..mask.rows {
+            let line = (first + row) * self.width + left;
+            for column in 0..mask.width {
+                let cover = mask.cover[row * mask.width + column];
+                if cover <= 0.0 {
+                    continue;
+                }
+                let at = line + column;
+                let cover = cover
+                    * layer.strength
+                    * match layer.clip {
+                        Clip::Sheet => 1.0,
+                        Clip::Map => self.map[at],
+                        Clip::Land => self.land[at] * self.map[at],
+                    };
+                let color = &mut self.colors[at];
+                for (part, ink) in color.iter_mut().zip(layer.ink) {
+                    *part += (ink - *part) * cover;
+                }
+            }
+        }
+        self.mask = mask.cover;
+        self.sums = mask.sums;
+    }
+}
+
+/// The coverage of one layer in a box of pixels.
+struct Mask {
+    left: usize,
+    top: usize,
+    width: usize,
+    rows: usize,
+    cover: Vec<f32>,
+    sums: Vec<f32>,
+}
+
+impl Mask {
+    /// By each pixel's distance to the line.
+    fn segment(&mut self, segment: &Segment) {
+        let Segment { from, to, half } = *segment;
+        let (ax, ay) = (from.0 - self.left as f32 - 0.5, from.1 - self.top as f32 - 0.5);
+        let (bx, by) = (to.0 - from.0, to.1 - from.1);
+        let length = bx * bx + by * by;
+        let reach = half.0.max(half.1) + 0.5;
+        let span = |low: f32, high: f32, most: usize| {
+            let first = (low - reach).ceil().max(0.0) as usize;
+            let last = (high + reach).floor() + 1.0;
+            first..(last.max(0.0) as usize).min(most)
+        };
+        let columns = span(ax.min(ax + bx), ax.max(ax + bx), self.width);
+        for row in span(ay.min(ay + by), ay.max(ay + by), self.rows) {
+            let y = row as f32 - ay;
+            for column in columns.clone() {
+                let x = column as f32 - ax;
+                let t = if length > 0.0 { ((x * bx + y * by) / length).clamp(0.0, 1.0) } else { 0.0 };
+                let (dx, dy) = (x - t * bx, y - t * by);
+                let wide = half.0 + (half.1 - half.0) * t;
+                let square = dx * dx + dy * dy;
+                if square >= (wide + 0.5) * (wide + 0.5) {
+                    continue;
+                }
+                // Lines thinner than a pixel are fainter instead.
+                let cover = (wide + 0.5 - square.sqrt()).min(1.0).min(2.0 * wide);
+                let own = &mut self.cover[row * self.width + column];
+                *own = own.max(cover);
+            }
+        }
+    }
+
+    /// By signed areas, summed along each row (Levien's method, as in font-rs).
+    fn fill(&mut self, outlines: &[Vec<Point>]) {
+        let pitch = self.width + 2;
+        self.sums.clear();
+        self.sums.resize(pitch * self.rows, 0.0);
+        for outline in outlines {
+            for (index, &from) in outline.iter().enumerate() {
+                self.edge(from, outline[(index + 1) % outline.len()], pitch);
+            }
+        }
+        for row in 0..self.rows {
+            let mut sum = 0.0;
+            for column in 0..self.width {
+                sum += self.sums[row * pitch + column];
+                let own = &mut self.cover[row * self.width + column];
+                *own = own.max(sum.abs().min(1.0));
+            }
+        }
+    }
+
+    fn edge(&mut self, from: Point, to: Point, pitch: usize) {
+        if from.1 == to.1 {
+            return;
+        }
+        let local = |(x, y): Point| (x - self.left as f32, y - self.top as f32);
+        let (sign, from, to) =
+            if from.1 < to.1 { (1.0, local(from), local(to)) } else { (-1.0, local(to), local(from)) };
+        let slope = (to.0 - from.0) / (to.1 - from.1);
+        let most = self.width as f32;
+        let first = from.1.max(0.0) as usize;
+        let last = (to.1.ceil().max(0.0) as usize).min(self.rows);
+        for row in first..last {
+            let (high, low) = (from.1.max(row as f32), to.1.min(row as f32 + 1.0));
+            if low <= high {
+                continue;
+            }
+            let area = (low - high) * sign;
+            let (one, other) = (from.0 + (high - from.1) * slope, from.0 + (low - from.1) * slope);
+            let (west, east) = (one.min(other).clamp(0.0, most), one.max(other).clamp(0.0, most));
+            let line = &mut self.sums[row * pitch..(row + 1) * pitch];
+            let (start, end) = (west.floor(), east.ceil());
+            let at = start as usize;
+            if end <= start + 1.0 {
+                let middle = 0.5 * (west + east) - start;
+                line[at] += area * (1.0 - middle);
+                line[at + 1] += area * middle;
+                continue;
+            }
+            let steep = 1.0 / (east - west);
+            // The share of the edge to the left of each pixel's end grows as the area under a line.
+            let mut before = 0.0;
+            for column in at..end as usize {
+                let (begin, stop) = (west.max(column as f32), east.min(column as f32 + 1.0));
+                let part = (stop - begin) * steep;
+                let middle = 0.5 * (begin + stop) - column as f32;
+                line[column] += area * part * (1.0 - middle);
+                before += part;
+                line[column + 1] += area * part * middle;
+            }
+            debug_assert!(before < 1.001);
+        }
+    }
+}

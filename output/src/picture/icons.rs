@@ -1,0 +1,402 @@
+//! Units: what each type looks like, and the drawing of it.
+//!
+//! A type's look comes from what it can do: what cannot move and holds others is a settlement, what moves is a counter
+//! with the sign of where it moves. A type may name one of [`ICONS`] instead (`image-name`).
+
+use design::parameters::table::{MP_TO_ENTER_TERRAIN, UNIT_CAPACITY_X};
+use design::parameters::unit;
+use design::{Design, TerrainType, UnitType};
+use world::travel::{is_mobile, mp_per_turn};
+use world::{Scenario, standing};
+
+use super::canvas::{Clip, Layer, Segment};
+use super::ground::INK;
+use super::placer::Rect;
+use super::sheet::{Point, Sheet};
+use crate::palette::{Rgb, brightness, rgb, side_color};
+use crate::terminal_map::capital_unit;
+
+/// How a unit type looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Icon {
+    City,
+    Town,
+    Fort,
+    Infantry,
+    Armor,
+    Ship,
+    Aircraft,
+}
+
+/// The names that `image-name` can use. Names of Xconq's pictures lead to the nearest one.
+const ICONS: &[(&str, Icon)] = &[
+    ("city", Icon::City),
+    ("town", Icon::Town),
+    ("village", Icon::Town),
+    ("fort", Icon::Fort),
+    ("castle", Icon::Fort),
+    ("base", Icon::Fort),
+    ("infantry", Icon::Infantry),
+    ("soldiers", Icon::Infantry),
+    ("army", Icon::Infantry),
+    ("mob", Icon::Infantry),
+    ("armor", Icon::Armor),
+    ("armour", Icon::Armor),
+    ("tank", Icon::Armor),
+    ("cavalry", Icon::Armor),
+    ("ship", Icon::Ship),
+    ("boat", Icon::Ship),
+    ("fleet", Icon::Ship),
+    ("aircraft", Icon::Aircraft),
+    ("airplane", Icon::Aircraft),
+    ("plane", Icon::Aircraft),
+];
+
+impl Icon {
+    /// The looks of all unit types of a design.
+    pub(super) fn all(design: &Design) -> Vec<Icon> {
+        let types: Vec<UnitType> = design.unit_types().collect();
+        let goes = |kind: UnitType, ground: TerrainType| {
+            standing::lives_on(design, kind, ground)
+                && i64::from(design.entry(MP_TO_ENTER_TERRAIN, kind, ground)) <= i64::from(mp_per_turn(design, kind))
+        };
+        // Where each type goes: on some land, on some water, everywhere.
+        let ways: Vec<(bool, bool, bool)> = types
+            .iter()
+            .map(|&kind| {
+                let some = |liquid: bool| {
+                    design.cell_terrain().any(|ground| design.is_liquid(ground) == liquid && goes(kind, ground))
+                };
+                (some(false), some(true), design.cell_terrain().all(|ground| goes(kind, ground)))
+            })
+            .collect();
+        let bounded = types.iter().zip(&ways).any(|(&kind, way)| is_mobile(design, kind) && !way.2);
+        let value = |kind: UnitType| design.int(unit::POINT_VALUE, kind);
+        let holds = |kind: UnitType| {
+            design.int(unit::CAPACITY, kind) > 0
+                || types.iter().any(|&other| design.entry(UNIT_CAPACITY_X, kind, other) > 0)
+        };
+        let settles = |kind: UnitType| !is_mobile(design, kind) && holds(kind);
+        let dearest = types.iter().filter(|&&kind| settles(kind)).map(|&kind| value(kind)).max().unwrap_or(0);
+        let marches = |index: usize| is_mobile(design, types[index]) && ways[index].0 && !(ways[index].2 && bounded);
+        let fastest = (0..types.len()).filter(|&index| marches(index)).map(|index| mp_per_turn(design, types[index]));
+        let fastest = fastest.max().unwrap_or(0);
+        types
+            .iter()
+            .enumerate()
+            .map(|(index, &kind)| {
+                if let Some(icon) = Icon::named(design.text(unit::IMAGE_NAME, kind)) {
+                    return icon;
+                }
+                let (land, water, everywhere) = ways[index];
+                match is_mobile(design, kind) {
+                    false if holds(kind) && value(kind) * 2 > dearest => Icon::City,
+                    false if holds(kind) => Icon::Town,
+                    false => Icon::Fort,
+                    true if everywhere && bounded => Icon::Aircraft,
+                    true if water && !land => Icon::Ship,
+                    true if mp_per_turn(design, kind) * 2 > fastest && mp_per_turn(design, kind) > 1 => Icon::Armor,
+                    true => Icon::Infantry,
+                }
+            })
+            .collect()
+    }
+
+    /// By the name that a design gives; figures at its end (`city20`) are a size and pass.
+    fn named(name: &str) -> Option<Icon> {
+        let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '-').to_ascii_lowercase();
+        ICONS.iter().find(|(known, _)| *known == name).map(|&(_, icon)| icon)
+    }
+
+    pub(super) const fn settles(self) -> bool {
+        matches!(self, Icon::City | Icon::Town | Icon::Fort)
+    }
+}
+
+/// A unit as it is drawn.
+#[derive(Clone, Debug)]
+pub(super) struct Mark {
+    pub(super) icon: Icon,
+    /// In pixels.
+    pub(super) at: Point,
+    pub(super) radius: f32,
+    /// `None` is nobody's.
+    pub(super) side: Option<usize>,
+    pub(super) capital: bool,
+    pub(super) name: String,
+    /// How much it matters.
+    pub(super) weight: i32,
+}
+
+impl Mark {
+    pub(super) fn rect(&self) -> Rect {
+        let rect = Rect::around(self.at, self.radius + 1.5);
+        // A capital's star.
+        if self.capital { Rect { north: self.at.1 - self.radius * 1.56, ..rect } } else { rect }
+    }
+}
+
+/// One mark for each cell where units stand: the most settled of them, then the dearest.
+pub(super) fn marks(scenario: &Scenario, sheet: &Sheet) -> Vec<Mark> {
+    let design = &scenario.design;
+    let icons = Icon::all(design);
+    let mut capitals = vec![usize::MAX; scenario.sides.len()];
+    for (side, capital) in scenario.side_ids().zip(&mut capitals) {
+        if let Some((unit, _)) = capital_unit(scenario, side) {
+            *capital = unit;
+        }
+    }
+    let mut top: Vec<(u32, usize)> = Vec::new();
+    let rank = |index: usize| {
+        let unit = &scenario.units[index];
+        (icons[usize::from(unit.kind.0)].settles(), design.int(unit::POINT_VALUE, unit.kind), std::cmp::Reverse(index))
+    };
+    let mut standing: Vec<(u32, usize)> =
+        scenario.units.iter().enumerate().filter_map(|(index, unit)| Some((unit.cell()?.0, index))).collect();
+    standing.sort_by_key(|&(cell, index)| (cell, std::cmp::Reverse(rank(index))));
+    for (cell, index) in standing {
+        if top.last().is_none_or(|&(last, _)| last != cell) {
+            top.push((cell, index));
+        }
+    }
+    let mut marks: Vec<Mark> = top
+        .into_iter()
+        .filter_map(|(cell, index)| {
+            let unit = &scenario.units[index];
+            let icon = icons[usize::from(unit.kind.0)];
+            let capital = capitals.contains(&index);
+            let radius = radius(icon, capital, sheet.cell)?;
+            Some(Mark {
+                icon,
+                at: sheet.pixels(sheet.center(grid::Cell(cell))),
+                radius,
+                side: usize::from(unit.side.0).checked_sub(1),
+                capital,
+                name: unit.name.clone(),
+                weight: design.int(unit::POINT_VALUE, unit.kind),
+            })
+        })
+        .collect();
+    // Where east meets west, what stands on the cut stands on both sides.
+    let (left, around) = (sheet.origin.0, sheet.extent.0 * sheet.cell);
+    for index in 0..marks.len() {
+        for &copy in &sheet.copies()[1..] {
+            let x = marks[index].at.0 + copy * around;
+            if (left - 0.5 * sheet.cell..left + around + 0.5 * sheet.cell).contains(&x) {
+                let at = (x, marks[index].at.1);
+                marks.push(Mark { at, name: String::new(), ..marks[index].clone() });
+            }
+        }
+    }
+    // What matters most is drawn last.
+    marks.sort_by(|a, b| (a.capital, a.weight).cmp(&(b.capital, b.weight)).then(a.at.1.total_cmp(&b.at.1)));
+    marks
+}
+
+/// How large an icon is where cells are so wide; `None` where there is no room for it.
+fn radius(icon: Icon, capital: bool, cell: f32) -> Option<f32> {
+    let (part, least, most, from) = match icon {
+        _ if capital => (0.46, 3.4, 17.0, 0.0),
+        Icon::City => (0.42, 2.4, 15.0, 2.5),
+        Icon::Town => (0.36, 1.7, 12.5, 4.0),
+        Icon::Fort => (0.34, 1.6, 12.0, 5.0),
+        _ => (0.36, 1.6, 13.0, 6.0),
+    };
+    (cell >= from).then(|| (part * cell).clamp(least, most))
+}
+
+/// The layers of one mark.
+pub(super) fn layers(scenario: &Scenario, mark: &Mark) -> Vec<Layer> {
+    let fill = match mark.side {
+        Some(side) => rgb(side_color(scenario, side)),
+        None => [236.0, 232.0, 224.0],
+    };
+    draw_icon(mark.icon, mark.at, mark.radius, fill, mark.capital, Clip::Map)
+}
+
+/// An icon round a point.
+pub(super) fn draw_icon(icon: Icon, (x, y): Point, radius: f32, fill: Rgb, capital: bool, clip: Clip) -> Vec<Layer> {
+    let rim = (radius * 0.11).clamp(0.55, 1.5);
+    let mut halo = Layer::new([250.0, 246.0, 234.0], 0.62, clip);
+    let mut ink = Layer::new([34.0, 28.0, 26.0], 0.95, clip);
+    let mut body = Layer::new(fill, 1.0, clip);
+    let sign_ink = if brightness(fill) > 150.0 { INK } else { [252.0, 250.0, 244.0] };
+    let mut sign = Layer::new(sign_ink, 0.95, clip);
+    let place = |&(right, down): &Point| (x + right * radius, y + down * radius);
+    let mut shape = |points: &[Point]| {
+        let points: Vec<Point> = points.iter().map(place).collect();
+        halo.ring(&points, rim * 2.6);
+        ink.ring(&points, rim * 1.5);
+        ink.fill(points.clone());
+        body.fill(points);
+    };
+    if radius < 4.5 {
+        // Too small for a drawing: dots for settlements, squares for what moves.
+        match icon.settles() {
+            true => {
+                halo.disk((x, y), radius + 1.6);
+                ink.disk((x, y), radius + 0.3);
+                body.disk((x, y), (radius - 0.75).max(0.8));
+                if capital {
+                    sign.disk((x, y), (radius * 0.32).max(0.8));
+                }
+            }
+            false => shape(&[(-0.8, -0.6), (0.8, -0.6), (0.8, 0.6), (-0.8, 0.6)]),
+        }
+        return vec![halo, ink, body, sign];
+    }
+    match icon {
+        Icon::City => {
+            shape(&[(-0.98, 0.8), (-0.98, -0.2), (-0.66, -0.62), (-0.34, -0.2), (-0.34, 0.8)]);
+            shape(&[(0.34, 0.8), (0.34, -0.2), (0.66, -0.62), (0.98, -0.2), (0.98, 0.8)]);
+            shape(&[(-0.36, 0.8), (-0.36, -0.46), (0.0, -1.0), (0.36, -0.46), (0.36, 0.8)]);
+            for center in [-0.66, 0.66] {
+                sign.fill(
+                    [(-0.1, 0.06), (0.1, 0.06), (0.1, 0.32), (-0.1, 0.32)].map(|(a, b)| place(&(a + center, b))).into(),
+                );
+            }
+            sign.fill(
+                [(-0.16, 0.8), (-0.16, 0.3), (-0.09, 0.16), (0.0, 0.1), (0.09, 0.16), (0.16, 0.3), (0.16, 0.8)]
+                    .map(|point| place(&point))
+                    .into(),
+            );
+        }
+        Icon::Town => {
+            shape(&[(-0.9, 0.75), (-0.9, 0.0), (-0.42, -0.5), (0.06, 0.0), (0.06, 0.75)]);
+            shape(&[(0.1, 0.75), (0.1, -0.25), (0.48, -0.95), (0.86, -0.25), (0.86, 0.75)]);
+            sign.fill([(-0.55, 0.75), (-0.55, 0.28), (-0.29, 0.28), (-0.29, 0.75)].map(|point| place(&point)).into());
+        }
+        Icon::Fort => {
+            shape(&[
+                (-0.8, 0.75),
+                (-0.8, -0.7),
+                (-0.48, -0.7),
+                (-0.48, -0.4),
+                (-0.16, -0.4),
+                (-0.16, -0.7),
+                (0.16, -0.7),
+                (0.16, -0.4),
+                (0.48, -0.4),
+                (0.48, -0.7),
+                (0.8, -0.7),
+                (0.8, 0.75),
+            ]);
+            sign.fill(
+                [(-0.18, 0.75), (-0.18, 0.2), (0.0, 0.04), (0.18, 0.2), (0.18, 0.75)].map(|point| place(&point)).into(),
+            );
+        }
+        Icon::Infantry | Icon::Armor | Icon::Ship | Icon::Aircraft => {
+            let corner = 0.2;
+            shape(&[
+                (-1.0 + corner, -0.78),
+                (1.0 - corner, -0.78),
+                (1.0, -0.78 + corner),
+                (1.0, 0.78 - corner),
+                (1.0 - corner, 0.78),
+                (-1.0 + corner, 0.78),
+                (-1.0, 0.78 - corner),
+                (-1.0, -0.78 + corner),
+            ]);
+            draw_sign(&mut sign, icon, place, (radius * 0.085).max(0.55));
+        }
+    }
+    let mut layers = vec![halo, ink, body, sign];
+    if capital {
+        layers.extend(star((x, y - radius * 1.0), (radius * 0.52).max(4.0), clip));
+    }
+    layers
+}
+
+/// The sign on a counter.
+fn draw_sign(sign: &mut Layer, icon: Icon, place: impl Fn(&Point) -> Point, half: f32) {
+    let mut line = |from: Point, to: Point| {
+        sign.segment(Segment { from: place(&from), to: place(&to), half: (half, half) });
+    };
+    match icon {
+        // Crossed belts, as staffs draw them.
+        Icon::Infantry => {
+            line((-0.66, -0.46), (0.66, 0.46));
+            line((-0.66, 0.46), (0.66, -0.46));
+        }
+        // A track.
+        Icon::Armor => {
+            let at = |turn: f32| (0.6 * turn.cos(), 0.36 * turn.sin());
+            for step in 0..20 {
+                let turn = |step: i32| step as f32 * std::f32::consts::TAU / 20.0;
+                line(at(turn(step)), at(turn(step + 1)));
+            }
+        }
+        Icon::Ship => {
+            let hull = [(-0.72, 0.1), (0.72, 0.1), (0.44, 0.48), (-0.44, 0.48)];
+            sign.fill(hull.map(|point| place(&point)).into());
+            sign.fill([(-0.06, 0.0), (-0.06, -0.56), (0.48, 0.0)].map(|point| place(&point)).into());
+            sign.fill([(-0.14, 0.0), (-0.14, -0.4), (-0.46, 0.0)].map(|point| place(&point)).into());
+        }
+        _ => {
+            let half_plane = [
+                (0.0, -0.62),
+                (0.09, -0.48),
+                (0.1, -0.2),
+                (0.74, 0.12),
+                (0.74, 0.26),
+                (0.1, 0.1),
+                (0.07, 0.4),
+                (0.28, 0.54),
+                (0.28, 0.63),
+                (0.0, 0.56),
+            ];
+            let mut outline: Vec<Point> = half_plane.iter().map(&place).collect();
+            outline.extend(half_plane.iter().rev().map(|&(right, down)| place(&(-right, down))));
+            sign.fill(outline);
+        }
+    }
+}
+
+/// The star of a capital.
+fn star((x, y): Point, radius: f32, clip: Clip) -> [Layer; 2] {
+    let points: Vec<Point> = (0..10)
+        .map(|step| {
+            let turn = (step as f32 * 36.0 - 90.0).to_radians();
+            let reach = if step % 2 == 0 { radius } else { radius * 0.42 };
+            (x + reach * turn.cos(), y + reach * turn.sin())
+        })
+        .collect();
+    let mut rim = Layer::new([34.0, 28.0, 26.0], 0.95, clip);
+    rim.ring(&points, (radius * 0.16).clamp(0.6, 1.3));
+    rim.fill(points.clone());
+    let mut gold = Layer::new([255.0, 214.0, 84.0], 1.0, clip);
+    gold.fill(points);
+    [rim, gold]
+}
+
+/// For the legend: one example of each look that a scenario's units have, with the names of the types.
+pub(super) fn looks(scenario: &Scenario) -> Vec<(Icon, String)> {
+    let design = &scenario.design;
+    let icons = Icon::all(design);
+    let mut used = vec![false; design.units.len()];
+    scenario.units.iter().filter(|unit| unit.cell().is_some()).for_each(|unit| used[usize::from(unit.kind.0)] = true);
+    let mut looks: Vec<(Icon, String)> = Vec::new();
+    for kind in design.unit_types().filter(|kind| used[usize::from(kind.0)]) {
+        let icon = icons[usize::from(kind.0)];
+        let name = design.name_of(kind);
+        match looks.iter_mut().find(|(known, _)| *known == icon) {
+            Some((_, names)) if names.len() + name.len() < 24 => *names = format!("{names}, {name}"),
+            Some(_) => {}
+            None => looks.push((icon, name.to_owned())),
+        }
+    }
+    looks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_of_the_library_lead_to_an_icon() {
+        assert_eq!(Icon::named("city20"), Some(Icon::City));
+        assert_eq!(Icon::named("Soldiers"), Some(Icon::Infantry));
+        assert_eq!(Icon::named(""), None);
+        assert_eq!(Icon::named("monster"), None);
+    }
+}

@@ -1,0 +1,331 @@
+//! Round the map: its frame, its title, and what the colours and signs mean.
+
+use design::parameters::terrain;
+use design::{TerrainType, TypeId};
+use grid::Shape;
+use world::Scenario;
+
+use super::canvas::{Clip, Layer};
+use super::ground::{INK, PAPER, printed};
+use super::icons::{draw_icon, looks};
+use super::sheet::{BELOW, Point, ROW, SIDE, Sheet};
+use super::text::{Face, Line, draw_letters};
+use crate::palette::{Role, mix, rgb, side_color, terrain_color};
+
+/// Pixels from row to row of the legend, and between two entries.
+const PITCH: f32 = 28.0;
+const GAP: f32 = 26.0;
+const SIZE: f32 = 16.0;
+/// From an entry's sign to its words.
+const SIGN: f32 = 34.0;
+
+/// A thing that the legend explains.
+enum Entry {
+    Ground(TerrainType),
+    Line(TerrainType),
+    Unit(super::icons::Icon),
+    Side(usize),
+    /// So many cells long, drawn so many pixels long.
+    Scale(u32, f32),
+}
+
+/// The entries in their groups, each with its words.
+fn groups(scenario: &Scenario, cell: f32) -> Vec<Vec<(Entry, String)>> {
+    let design = &scenario.design;
+    let mut used = vec![false; design.terrain.len()];
+    if let Some(layer) = &scenario.world.terrain {
+        scenario.world.area.cells().for_each(|cell| used[layer[cell].index()] = true);
+    }
+    for (kind, edges) in &scenario.world.edges {
+        used[kind.index()] |= edges.values().iter().any(|&mask| mask != 0);
+    }
+    let mut ground = Vec::new();
+    for kind in design.ids::<TerrainType>().filter(|kind| used[kind.index()]) {
+        let words = spoken(design.name_of(kind));
+        match design.int(terrain::SUBTYPE, kind) {
+            terrain::SUBTYPE_CELL => ground.push((Entry::Ground(kind), words)),
+            _ => ground.push((Entry::Line(kind), words)),
+        }
+    }
+    let units = looks(scenario).into_iter().map(|(icon, names)| (Entry::Unit(icon), spoken(&names))).collect();
+    let sides = scenario.sides.iter().enumerate().map(|(index, side)| (Entry::Side(index), side.name.clone()));
+    let cells = [1_u32, 2, 5, 10, 20, 50, 100, 200].into_iter().find(|&cells| cells as f32 * cell >= 90.0);
+    let cells = cells.unwrap_or(500);
+    let words = if cells == 1 { "1 cell".to_owned() } else { format!("{cells} cells") };
+    let scale = vec![(Entry::Scale(cells, cells as f32 * cell), words)];
+    vec![sides.collect(), ground, units, scale].into_iter().filter(|group| !group.is_empty()).collect()
+}
+
+/// A type's name as people write it.
+fn spoken(name: &str) -> String {
+    let mut letters = name.replace('-', " ");
+    if let Some(first) = letters.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    letters
+}
+
+/// The places of all entries for a width, from the legend's own corner, and how high they are together.
+fn flow(groups: Vec<Vec<(Entry, String)>>, width: f32) -> (Vec<(Entry, Line, Point)>, f32) {
+    let mut placed = Vec::new();
+    let mut y = 0.0;
+    for group in groups {
+        let mut lines: Vec<Vec<(Entry, Line, f32)>> = vec![Vec::new()];
+        let mut x = 0.0;
+        for (entry, words) in group {
+            let line = Line::new(Face::Plain, &words, SIZE, 0.015);
+            let sign = if let Entry::Scale(_, long) = entry { long + 10.0 } else { SIGN };
+            let wide = sign + line.width;
+            if x > 0.0 && x + wide > width {
+                lines.push(Vec::new());
+                x = 0.0;
+            }
+            if let Some(last) = lines.last_mut() {
+                last.push((entry, line, x));
+            }
+            x += wide + GAP;
+        }
+        for line in lines {
+            let end = line.last().map_or(0.0, |(entry, words, x)| {
+                x + words.width + if let Entry::Scale(_, long) = entry { long + 10.0 } else { SIGN }
+            });
+            let left = ((width - end) / 2.0).max(0.0);
+            placed.extend(line.into_iter().map(|(entry, words, x)| (entry, words, (left + x, y))));
+            y += PITCH;
+        }
+        y += 5.0;
+    }
+    (placed, y)
+}
+
+/// How much paper the legend takes below a map of that width.
+pub(super) fn height(scenario: &Scenario, width: f32, cell: f32) -> f32 {
+    flow(groups(scenario, cell), width).1 + verdict(scenario, width).len() as f32 * PITCH * 0.8
+}
+
+/// How fair the start is, in lines that fit a width.
+fn verdict(scenario: &Scenario, width: f32) -> Vec<Line> {
+    let Some(fairness) = &scenario.fairness else { return Vec::new() };
+    let score = format!("Fairness {:.2}.", fairness.score);
+    let mut lines = Vec::new();
+    let mut line = score;
+    for word in fairness.reason.split_whitespace() {
+        let longer = format!("{line} {word}");
+        if Line::new(Face::Italic, &longer, SIZE, 0.01).width > width.min(900.0) {
+            lines.push(Line::new(Face::Italic, &line, SIZE, 0.01));
+            line = word.to_owned();
+        } else {
+            line = longer;
+        }
+    }
+    lines.push(Line::new(Face::Italic, &line, SIZE, 0.01));
+    // A reason is a sentence; what is longer stands in the report.
+    lines.truncate(3);
+    lines
+}
+
+/// All that is drawn round the map.
+pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
+    let mut layers = frame(sheet);
+    layers.extend(rose(sheet));
+    layers.extend(title(scenario, sheet));
+    let width = sheet.width as f32 - 2.0 * SIDE;
+    let top = sheet.height as f32 - sheet.footer + BELOW - 8.0;
+    let (entries, below) = flow(groups(scenario, sheet.cell), width);
+    let mut ink = Layer::new(mix(INK, PAPER, 0.15), 1.0, Clip::Sheet);
+    for (row, line) in verdict(scenario, width).iter().enumerate() {
+        let y = top + below + row as f32 * PITCH * 0.8 + SIZE * 0.3;
+        draw_letters(line.face, line.size, &line.straight((SIDE + (width - line.width) / 2.0, y)), &mut ink, None);
+    }
+    layers.push(ink);
+    for (entry, words, (x, y)) in entries {
+        let (x, y) = (SIDE + x, top + y);
+        let mut ink = Layer::new(INK, 0.95, Clip::Sheet);
+        let shift = if let Entry::Scale(_, long) = entry { long + 10.0 } else { SIGN };
+        draw_letters(words.face, words.size, &words.straight((x + shift, y + SIZE * 0.3)), &mut ink, None);
+        layers.extend(sign(scenario, &entry, (x + SIGN / 2.0 - 3.0, y)));
+        layers.push(ink);
+    }
+    layers
+}
+
+/// The sign of an entry round a point.
+fn sign(scenario: &Scenario, entry: &Entry, (x, y): Point) -> Vec<Layer> {
+    let design = &scenario.design;
+    let hexagon = |radius: f32| -> Vec<Point> {
+        [(0.0, -1.0), (ROW, -0.5), (ROW, 0.5), (0.0, 1.0), (-ROW, 0.5), (-ROW, -0.5)]
+            .map(|(right, down)| (x + right * radius, y + down * radius))
+            .into()
+    };
+    match *entry {
+        Entry::Ground(kind) => {
+            let mut rim = Layer::new(INK, 0.75, Clip::Sheet);
+            rim.ring(&hexagon(11.0), 0.7);
+            let mut body = Layer::new(printed(rgb(terrain_color(design, kind))), 1.0, Clip::Sheet);
+            body.fill(hexagon(11.0));
+            vec![body, rim]
+        }
+        Entry::Line(kind) => {
+            let color = rgb(terrain_color(design, kind));
+            let wave = |half: f32| {
+                let points: Vec<Point> =
+                    (0..=16).map(|step| (x - 12.0 + 1.5 * step as f32, y + 3.2 * (step as f32 * 0.42).sin())).collect();
+                (points, half)
+            };
+            let (outer, inner) = match Role::of(design, kind) {
+                Role::Road => (mix(color, [58.0, 36.0, 24.0], 0.55), mix(color, [255.0, 236.0, 196.0], 0.72)),
+                Role::River => (mix(color, [30.0, 52.0, 78.0], 0.62), color),
+                _ => (INK, color),
+            };
+            let mut case = Layer::new(outer, 0.9, Clip::Sheet);
+            let (points, half) = wave(2.2);
+            case.chain(&points, half);
+            let mut core = Layer::new(inner, 1.0, Clip::Sheet);
+            core.chain(&points, half - 0.9);
+            vec![case, core]
+        }
+        Entry::Unit(icon) => draw_icon(icon, (x, y), 11.0, [206.0, 196.0, 178.0], false, Clip::Sheet),
+        Entry::Side(index) => {
+            let color = rgb(side_color(scenario, index));
+            let flag: Vec<Point> = [(-11.0, -8.0), (11.0, -8.0), (11.0, 8.0), (-11.0, 8.0)]
+                .map(|(right, down)| (x + right, y + down))
+                .into();
+            let mut rim = Layer::new(INK, 0.9, Clip::Sheet);
+            rim.ring(&flag, 0.8);
+            let mut body = Layer::new(color, 1.0, Clip::Sheet);
+            body.fill(flag);
+            vec![body, rim]
+        }
+        Entry::Scale(cells, long) => {
+            let left = x - SIGN / 2.0 + 3.0;
+            let mut ink = Layer::new(INK, 0.95, Clip::Sheet);
+            let mut light = Layer::new(PAPER, 1.0, Clip::Sheet);
+            let parts = if cells == 1 {
+                2
+            } else if cells.is_multiple_of(5) {
+                5
+            } else {
+                2
+            };
+            let bar = |from: f32, to: f32, half: f32| -> Vec<Point> {
+                vec![(left + from, y - half), (left + to, y - half), (left + to, y + half), (left + from, y + half)]
+            };
+            ink.fill(bar(-0.8, long + 0.8, 4.0));
+            for part in (1..parts).step_by(2) {
+                let step = long / parts as f32;
+                light.fill(bar(part as f32 * step, (part + 1) as f32 * step, 3.2));
+            }
+            vec![ink, light]
+        }
+    }
+}
+
+/// Lines along the paper's edge, and round the map.
+fn frame(sheet: &Sheet) -> Vec<Layer> {
+    let (width, height) = (sheet.width as f32, sheet.height as f32);
+    let mut layers = Vec::new();
+    for (inset, half) in [(13.0, 1.2), (18.5, 0.45)] {
+        let mut ink = Layer::new(INK, 0.8, Clip::Sheet);
+        let corners =
+            [(inset, inset), (width - inset, inset), (width - inset, height - inset), (inset, height - inset)];
+        ink.ring(&corners, half);
+        layers.push(ink);
+    }
+    layers
+}
+
+/// A compass rose where the paper beside a hexagon is free.
+fn rose(sheet: &Sheet) -> Vec<Layer> {
+    if sheet.area.shape() != Shape::Hexagon {
+        return Vec::new();
+    }
+    // The free corner is half as wide as it is high; the rose stands where it has the same room on all sides.
+    let high = sheet.extent.1 * sheet.cell / 2.0;
+    let radius = (high * 0.17).min(92.0);
+    if radius < 26.0 {
+        return Vec::new();
+    }
+    let (x, y) = (sheet.width as f32 - SIDE - radius * 1.12, sheet.height as f32 - sheet.footer - radius * 1.3);
+    let place = |turn: f32, reach: f32| {
+        let turn = turn.to_radians();
+        (x + reach * radius * turn.sin(), y - reach * radius * turn.cos())
+    };
+    let mut rings = Layer::new(INK, 0.55, Clip::Sheet);
+    for (reach, half) in [(0.66, 0.8), (0.62, 0.4), (0.3, 0.4)] {
+        let ring: Vec<Point> = (0..72).map(|step| place(step as f32 * 5.0, reach)).collect();
+        rings.ring(&ring, half);
+    }
+    for step in 0..36 {
+        let turn = step as f32 * 10.0;
+        rings.chain(&[place(turn, 0.62), place(turn, 0.66)], 0.4);
+    }
+    let mut dark = Layer::new(INK, 0.92, Clip::Sheet);
+    let mut light = Layer::new(PAPER, 1.0, Clip::Sheet);
+    let mut rim = Layer::new(INK, 0.92, Clip::Sheet);
+    let mut red = Layer::new([150.0, 50.0, 38.0], 1.0, Clip::Sheet);
+    // Half winds under full winds: each ray has a dark and a light half.
+    for (first, reach, waist) in [(22.5, 0.50, 0.10), (45.0, 0.66, 0.15), (0.0, 0.92, 0.2)] {
+        let pitch = if first == 22.5 { 45.0 } else { 90.0 };
+        let mut turn = first;
+        while turn < 360.0 {
+            let (tip, center) = (place(turn, reach), (x, y));
+            let (left, right) = (place(turn - 45.0, waist), place(turn + 45.0, waist));
+            light.fill(vec![center, left, tip]);
+            let half = if turn == 0.0 { &mut red } else { &mut dark };
+            half.fill(vec![center, tip, right]);
+            rim.ring(&[center, left, tip, right], 0.45);
+            turn += pitch;
+        }
+    }
+    let mut words = Layer::new(INK, 1.0, Clip::Sheet);
+    let letter = Line::new(Face::Capitals, "N", (radius * 0.3).max(14.0), 0.0);
+    let at = (x - letter.width / 2.0, y - radius * 0.98);
+    draw_letters(letter.face, letter.size, &letter.straight(at), &mut words, None);
+    vec![rings, light, dark, red, rim, words]
+}
+
+/// The title over the map, with a rule on each side, and what to type to get this map again.
+fn title(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
+    let design = &scenario.design;
+    let middle = sheet.width as f32 / 2.0;
+    let room = sheet.width as f32 - 2.0 * SIDE;
+    let name = if design.title.is_empty() { "Untitled" } else { &design.title };
+    let mut size = 42.0;
+    let mut line = Line::new(Face::Capitals, name, size, 0.09);
+    while line.width > room && size > 14.0 {
+        size *= 0.85;
+        line = Line::new(Face::Capitals, name, size, 0.06);
+    }
+    let base = 66.0;
+    let mut ink = Layer::new(INK, 1.0, Clip::Sheet);
+    draw_letters(line.face, line.size, &line.straight((middle - line.width / 2.0, base)), &mut ink, None);
+    let mut rules = Layer::new([140.0, 52.0, 40.0], 0.9, Clip::Sheet);
+    let long = ((room - line.width) / 2.0 - 40.0).min(220.0);
+    if long > 24.0 {
+        let y = base - size * 0.26;
+        for hand in [-1.0, 1.0] {
+            let from = middle + hand * (line.width / 2.0 + 26.0);
+            rules.chain(&[(from + hand * 12.0, y), (from + hand * long, y)], 0.7);
+            rules.chain(&[(from + hand * 12.0, y + 3.5), (from + hand * (long - 14.0), y + 3.5)], 0.4);
+            rules.fill(vec![(from - 6.0, y + 1.5), (from, y - 4.5), (from + 6.0, y + 1.5), (from, y + 7.5)]);
+        }
+    }
+    let area = sheet.area;
+    let shape = match area.shape() {
+        Shape::Hexagon => "hexagon",
+        Shape::Rectangle => "rectangle",
+        Shape::Cylinder => "cylinder, east meets west",
+    };
+    let origin = match scenario.origins.string.as_str() {
+        "" => format!("seed {}", scenario.origins.seed),
+        string => string.to_owned(),
+    };
+    let under = format!("{} × {} cells, {shape} · {origin}", area.width(), area.height());
+    let mut line = Line::new(Face::Italic, &under, 18.0, 0.02);
+    if line.width > room {
+        line = Line::new(Face::Italic, &origin, 16.0, 0.0);
+    }
+    let mut small = Layer::new(mix(INK, PAPER, 0.18), 1.0, Clip::Sheet);
+    draw_letters(line.face, line.size, &line.straight((middle - line.width / 2.0, base + 27.0)), &mut small, None);
+    vec![rules, ink, small]
+}

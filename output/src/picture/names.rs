@@ -1,0 +1,577 @@
+//! Names on the map: countries, seas, ranges, rivers, places. What matters most is set first; what finds no room stays
+//! away, since a name that lies on another is read by nobody.
+//!
+//! Areas are lettered along their length, bent as they are bent (after Imhof, "Positioning Names on Maps", 1975);
+//! rivers along their straightest reach; places beside their icon, to the right where that is free.
+
+use grid::Cell;
+use world::{FeatureClass, FeatureId, Scenario};
+
+use super::canvas::{Clip, Layer};
+use super::ground::printed;
+use super::icons::Mark;
+use super::placer::{Placer, Rect};
+use super::sheet::{Point, Sheet};
+use super::text::{Face, Letter, Line, draw_letters};
+use crate::palette::{Rgb, brightness, mix, rgb, side_color, terrain_color};
+
+/// A name in its place.
+#[derive(Clone, Debug)]
+pub(super) struct Lettering {
+    face: Face,
+    size: f32,
+    letters: Vec<Letter>,
+    ink: Rgb,
+    halo: Rgb,
+    rim: f32,
+    strength: f32,
+    /// What it covers.
+    pub(super) rects: Vec<Rect>,
+}
+
+impl Lettering {
+    /// Its rim and its letters.
+    pub(super) fn layers(&self) -> [Layer; 2] {
+        let mut halo = Layer::new(self.halo, 0.72, Clip::Sheet);
+        let mut ink = Layer::new(self.ink, self.strength, Clip::Sheet);
+        draw_letters(self.face, self.size, &self.letters, &mut ink, Some((&mut halo, self.rim)));
+        [halo, ink]
+    }
+}
+
+/// How a kind of name is written.
+#[derive(Clone, Copy)]
+struct Hand {
+    face: Face,
+    ink: Rgb,
+    halo: Rgb,
+    strength: f32,
+}
+
+/// On light water dark letters, on dark water light ones.
+fn water_hand(scenario: &Scenario) -> Hand {
+    let design = &scenario.design;
+    let kinds = design.cell_terrain().filter(|&kind| design.is_liquid(kind));
+    let colors: Vec<Rgb> = kinds.map(|kind| printed(rgb(terrain_color(design, kind)))).collect();
+    let darkest = colors.into_iter().min_by(|a, b| brightness(*a).total_cmp(&brightness(*b)));
+    let sea = darkest.unwrap_or([143.0, 184.0, 207.0]);
+    match brightness(sea) > 150.0 {
+        true => Hand { face: Face::Italic, ink: [34.0, 74.0, 112.0], halo: [206.0, 226.0, 232.0], strength: 0.95 },
+        false => {
+            Hand { face: Face::Italic, ink: [236.0, 243.0, 246.0], halo: sea.map(|part| part * 0.55), strength: 0.96 }
+        }
+    }
+}
+
+const RIVER_INK: Rgb = [34.0, 74.0, 112.0];
+const LAND_INK: Rgb = [52.0, 40.0, 32.0];
+const LAND_HALO: Rgb = [248.0, 243.0, 228.0];
+const RANGE_INK: Rgb = [92.0, 58.0, 36.0];
+
+/// What there is to write.
+enum Wish {
+    /// In an area, by what says whether a cell belongs to it.
+    Area { name: String, hand: Hand, points: Vec<Point>, anchor: Point, count: f32, belongs: Belongs, scale: f32 },
+    /// Along a river.
+    Course { name: String, points: Vec<Point> },
+    /// Beside an icon.
+    Place { mark: usize },
+    /// Beside a point.
+    Spot { name: String, hand: Hand, at: Point, room: f32 },
+}
+
+#[derive(Clone, Copy)]
+enum Belongs {
+    Feature(FeatureId),
+    Country(u8),
+    Water,
+    Land,
+}
+
+/// Sets all names that find room. Boxes that are taken already stay free of them.
+pub(super) fn place(scenario: &Scenario, sheet: &Sheet, marks: &[Mark], placer: &mut Placer) -> Vec<Lettering> {
+    let mut wishes: Vec<(i64, Wish)> = Vec::new();
+    add_countries(scenario, sheet, &mut wishes);
+    add_features(scenario, sheet, &mut wishes);
+    add_places(sheet, marks, &mut wishes);
+    // A stable sort: of equals the first stays first.
+    wishes.sort_by_key(|&(priority, _)| std::cmp::Reverse(priority));
+    let setter = Setter { scenario, sheet, marks };
+    wishes.iter().filter_map(|(_, wish)| setter.set(wish, placer)).collect()
+}
+
+/// Places get so many pixels each on average, so that a large world is not covered with names.
+const PIXELS_TO_A_PLACE: f32 = 11_000.0;
+
+fn add_places(sheet: &Sheet, marks: &[Mark], wishes: &mut Vec<(i64, Wish)>) {
+    let named = || marks.iter().enumerate().filter(|(_, mark)| !mark.name.is_empty() && mark.icon.settles());
+    let mut order: Vec<(usize, &Mark)> = named().collect();
+    order.sort_by_key(|(index, mark)| (std::cmp::Reverse((mark.capital, mark.weight)), *index));
+    let room = sheet.extent.0 * sheet.extent.1 * sheet.cell * sheet.cell / PIXELS_TO_A_PLACE;
+    for (rank, (index, mark)) in order.into_iter().enumerate() {
+        if !mark.capital && (rank as f32 > room || sheet.cell < 4.0) {
+            continue;
+        }
+        let priority = if mark.capital { 9_000_000 } else { 1_000_000 + i64::from(mark.weight.min(32767)) * 20 };
+        wishes.push((priority, Wish::Place { mark: index }));
+    }
+}
+
+/// Cells are sampled so that no area has many more.
+const SAMPLES: usize = 600;
+
+fn add_countries(scenario: &Scenario, sheet: &Sheet, wishes: &mut Vec<(i64, Wish)>) {
+    let Some(country) = &scenario.world.country else { return };
+    let mut cells: Vec<Vec<Cell>> = vec![Vec::new(); scenario.sides.len()];
+    for cell in sheet.area.cells() {
+        if let Some(own) = usize::from(country[cell]).checked_sub(1).and_then(|side| cells.get_mut(side)) {
+            own.push(cell);
+        }
+    }
+    for (index, cells) in cells.iter().enumerate() {
+        let side = &scenario.sides[index];
+        let Some(&first) = cells.first() else { continue };
+        if side.name.is_empty() {
+            continue;
+        }
+        let color = rgb(side_color(scenario, index));
+        let dark = mix(color, [24.0, 20.0, 22.0], 0.35 + 0.3 * (brightness(color) / 255.0));
+        let hand = Hand { face: Face::Capitals, ink: dark, halo: LAND_HALO, strength: 0.92 };
+        let origin = sheet.center(side.center.unwrap_or(first));
+        let points = sampled(sheet, origin, cells);
+        let anchor = mean(&points);
+        wishes.push((
+            8_000_000 + cells.len() as i64,
+            Wish::Area {
+                name: side.name.clone(),
+                hand,
+                points,
+                anchor,
+                count: cells.len() as f32,
+                belongs: Belongs::Country(index as u8 + 1),
+                scale: 1.0,
+            },
+        ));
+    }
+}
+
+fn add_features(scenario: &Scenario, sheet: &Sheet, wishes: &mut Vec<(i64, Wish)>) {
+    let features = &scenario.world.features;
+    let mut cells: Vec<Vec<Cell>> = vec![Vec::new(); features.len()];
+    if let Some(feature_of) = &scenario.world.feature_of {
+        for cell in sheet.area.cells() {
+            if let Some(own) = usize::from(feature_of[cell].0).checked_sub(1).and_then(|id| cells.get_mut(id)) {
+                own.push(cell);
+            }
+        }
+    }
+    for (index, feature) in features.iter().enumerate() {
+        if feature.name.is_empty() || !sheet.area.contains(feature.at) {
+            continue;
+        }
+        let id = FeatureId(index as u16 + 1);
+        let origin = sheet.center(feature.at);
+        let water = water_hand(scenario);
+        let land = Hand { face: Face::Italic, ink: LAND_INK, halo: LAND_HALO, strength: 0.92 };
+        let size = i64::from(feature.size);
+        let (hand, belongs, priority, scale) = match feature.class {
+            FeatureClass::Sea => (water, Belongs::Water, 7_000_000, 1.0),
+            FeatureClass::Bay | FeatureClass::Lake => (water, Belongs::Water, 2_000_000, 0.9),
+            FeatureClass::Continent => {
+                (Hand { face: Face::Capitals, strength: 0.66, ..land }, Belongs::Land, 6_000_000, 0.9)
+            }
+            FeatureClass::Island => (land, Belongs::Land, 2_000_000, 0.9),
+            FeatureClass::Range => (Hand { ink: RANGE_INK, ..land }, Belongs::Feature(id), 4_000_000, 0.9),
+            FeatureClass::Terrain => (Hand { strength: 0.8, ..land }, Belongs::Feature(id), 1_500_000, 0.75),
+            FeatureClass::Peak => {
+                let hand = Hand { ink: RANGE_INK, ..land };
+                let spot = Wish::Spot { name: feature.name.clone(), hand, at: sheet.pixels(origin), room: 3.0 };
+                wishes.push((900_000 + size, spot));
+                continue;
+            }
+            FeatureClass::River => {
+                if feature.course.len() > 2 && sheet.cell >= 8.0 {
+                    let mut last = origin;
+                    let unwrapped = feature.course.iter().map(|&cell| {
+                        last = unwrap(sheet, last, sheet.center(cell));
+                        sheet.pixels(last)
+                    });
+                    let points = unwrapped.collect();
+                    wishes.push((3_000_000 + size, Wish::Course { name: feature.name.clone(), points }));
+                }
+                continue;
+            }
+        };
+        let own = &cells[index];
+        let points = if own.is_empty() { vec![sheet.pixels(origin)] } else { sampled(sheet, origin, own) };
+        let count = (own.len() as f32).max(1.0).max(if own.is_empty() { feature.size as f32 } else { 0.0 });
+        let (name, anchor) = (feature.name.clone(), sheet.pixels(origin));
+        wishes.push((priority + size, Wish::Area { name, hand, points, anchor, count, belongs, scale }));
+    }
+}
+
+/// A point's copy that is nearest to another point, where east meets west.
+fn unwrap(sheet: &Sheet, origin: Point, (x, y): Point) -> Point {
+    let across = sheet.extent.0;
+    let copy = match sheet.copies().len() {
+        1 => 0.0,
+        _ => ((origin.0 - x) / across).round(),
+    };
+    (x + copy * across, y)
+}
+
+fn sampled(sheet: &Sheet, origin: Point, cells: &[Cell]) -> Vec<Point> {
+    let step = cells.len().div_ceil(SAMPLES).max(1);
+    cells.iter().step_by(step).map(|&cell| sheet.pixels(unwrap(sheet, origin, sheet.center(cell)))).collect()
+}
+
+fn mean(points: &[Point]) -> Point {
+    let count = points.len().max(1) as f32;
+    let (x, y) = points.iter().fold((0.0, 0.0), |(x, y), point| (x + point.0, y + point.1));
+    (x / count, y / count)
+}
+
+/// The shape of an area: its middle, its longer axis, and how it bends.
+struct Form {
+    center: Point,
+    turn: f32,
+    /// Half its length and half its width, were it a rectangle.
+    reach: (f32, f32),
+    /// By how much it bends: `v = bend * u * u`.
+    bend: f32,
+}
+
+impl Form {
+    fn new(points: &[Point], cell: f32) -> Form {
+        let center = mean(points);
+        let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
+        for (x, y) in points.iter().map(|point| (point.0 - center.0, point.1 - center.1)) {
+            xx += x * x;
+            xy += x * y;
+            yy += y * y;
+        }
+        let count = points.len().max(1) as f32;
+        // A cell is no point.
+        let own = cell * cell / 12.0;
+        let (xx, xy, yy) = (xx / count + own, xy / count, yy / count + own);
+        let half = (xx - yy) / 2.0;
+        let root = (half * half + xy * xy).sqrt();
+        let (long, short) = ((xx + yy) / 2.0 + root, ((xx + yy) / 2.0 - root).max(own));
+        let slender = (long / short).sqrt();
+        let mut turn = 0.5 * (2.0 * xy).atan2(xx - yy);
+        // Round areas are lettered level; steep ones not steeper than can be read.
+        if slender < 1.45 {
+            turn = 0.0;
+        }
+        let steepest = 0.70_f32;
+        let reach = match turn.abs() > steepest {
+            false => ((3.0 * long).sqrt(), (3.0 * short).sqrt()),
+            // Level letters in a tall area have its width only.
+            true => {
+                turn = 0.0;
+                ((3.0 * xx).sqrt(), (3.0 * yy).sqrt())
+            }
+        };
+        let reach = if turn == 0.0 { ((3.0 * xx).sqrt(), (3.0 * yy).sqrt()) } else { reach };
+        let (sine, cosine) = turn.sin_cos();
+        let (mut up, mut down, mut square) = (0.0, 0.0, 0.0);
+        for (x, y) in points.iter().map(|point| (point.0 - center.0, point.1 - center.1)) {
+            let (u, v) = (x * cosine + y * sine, y * cosine - x * sine);
+            up += u * u * v;
+            square += u * u;
+            down += u * u * u * u;
+        }
+        let spread = down / count - (square / count) * (square / count);
+        let bend = if spread > 1.0 && slender >= 1.45 { up / count / spread } else { 0.0 };
+        // A flat arc at most: the sagitta is a fifth of half the length.
+        let most = 0.22 / reach.0.max(1.0);
+        Form { center, turn, reach, bend: bend.clamp(-most, most) }
+    }
+}
+
+struct Setter<'a> {
+    scenario: &'a Scenario,
+    sheet: &'a Sheet,
+    marks: &'a [Mark],
+}
+
+impl Setter<'_> {
+    /// Finds room for a wish, and takes it.
+    fn set(&self, wish: &Wish, placer: &mut Placer) -> Option<Lettering> {
+        match wish {
+            Wish::Area { name, hand, points, anchor, count, belongs, scale } => {
+                self.set_area(name, *hand, points, *anchor, *count * scale * scale, *belongs, placer).or_else(|| {
+                    // What is too small for its name has it beside it.
+                    let small = *count < 40.0 && matches!(belongs, Belongs::Water | Belongs::Land);
+                    let room = (count / std::f32::consts::PI).sqrt() * self.sheet.cell * 0.9;
+                    if small { self.set_beside(name, *hand, *anchor, room, self.small(), placer) } else { None }
+                })
+            }
+            Wish::Course { name, points } => self.set_course(name, points, placer),
+            Wish::Place { mark } => {
+                let mark = &self.marks[*mark];
+                let face = Face::Plain;
+                let part = if mark.capital { 0.62 } else { 0.52 };
+                let least = if mark.capital { 13.5 } else { 11.5 };
+                let size = (part * self.sheet.cell).clamp(least, if mark.capital { 21.0 } else { 17.0 });
+                let hand = Hand { face, ink: LAND_INK, halo: LAND_HALO, strength: 1.0 };
+                self.set_beside(&mark.name, hand, mark.at, mark.radius + 3.0, size, placer)
+            }
+            Wish::Spot { name, hand, at, room } => self.set_beside(name, *hand, *at, *room, self.small(), placer),
+        }
+    }
+
+    /// The least size of names of features: larger where cells are.
+    fn small(&self) -> f32 {
+        (0.38 * self.sheet.cell).clamp(11.0, 15.0)
+    }
+
+    fn belongs(&self, at: Point, belongs: Belongs) -> bool {
+        let Some(cell) = self.sheet.cell_at(at) else { return false };
+        let world = &self.scenario.world;
+        match belongs {
+            Belongs::Feature(id) => world.feature_of.as_ref().is_none_or(|of| of[cell] == id),
+            Belongs::Country(side) => world.country.as_ref().is_none_or(|of| of[cell] == side),
+            Belongs::Water => world.is_liquid(&self.scenario.design, cell),
+            Belongs::Land => !world.is_liquid(&self.scenario.design, cell),
+        }
+    }
+
+    /// Whether boxes lie on the map.
+    fn fits(&self, rects: &[Rect]) -> bool {
+        rects.iter().flat_map(Rect::corners).all(|corner| {
+            let place = (
+                (corner.0 - self.sheet.origin.0) / self.sheet.cell,
+                (corner.1 - self.sheet.origin.1) / self.sheet.cell,
+            );
+            self.sheet.outside(place) < -3.0
+        })
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn set_area(
+        &self,
+        name: &str,
+        hand: Hand,
+        points: &[Point],
+        anchor: Point,
+        count: f32,
+        belongs: Belongs,
+        placer: &mut Placer,
+    ) -> Option<Lettering> {
+        let cell = self.sheet.cell;
+        let form = Form::new(points, cell);
+        let wanted = (0.062 * count.sqrt() * cell).clamp(0.0, 40.0) + 5.0;
+        let mut anchors = vec![form.center, anchor];
+        let step = points.len().div_ceil(40).max(1);
+        let mut others: Vec<Point> = points.iter().copied().step_by(step).collect();
+        let off = |point: &Point| (point.0 - form.center.0).hypot(point.1 - form.center.1);
+        others.sort_by(|a, b| off(a).total_cmp(&off(b)));
+        anchors.extend(others);
+        let mut best: Option<(f32, Lettering)> = None;
+        for shrink in [1.0, 0.8, 0.64] {
+            let size = wanted * shrink;
+            if size < self.small() * 0.96 {
+                break;
+            }
+            let plain = Line::new(hand.face, name, size, 0.0);
+            let gaps = plain.glyphs.len().saturating_sub(1).max(1) as f32;
+            let open = ((form.reach.0 * 1.15 - plain.width) / gaps / size).clamp(0.06, 0.62);
+            for spacing in [open, open * 0.5, 0.05] {
+                let line = plain.clone().spaced(spacing);
+                if line.width > form.reach.0 * 2.1 + cell {
+                    continue;
+                }
+                for &anchor in &anchors {
+                    let lettering = self.curved(&line, anchor, form.turn, form.bend, hand);
+                    if !self.fits(&lettering.rects) || !placer.is_free(&lettering.rects) {
+                        continue;
+                    }
+                    let inside = lettering.rects.iter().filter(|rect| {
+                        self.belongs(((rect.west + rect.east) / 2.0, (rect.north + rect.south) / 2.0), belongs)
+                    });
+                    let share = inside.count() as f32 / lettering.rects.len().max(1) as f32;
+                    let off = off(&anchor) / (form.reach.0 + cell);
+                    let score = share * 2.0 - 0.35 * off + 0.5 * shrink + 0.25 * spacing.min(0.6);
+                    let least = if matches!(belongs, Belongs::Land) { 0.95 } else { 0.8 };
+                    if share >= least && best.as_ref().is_none_or(|(most, _)| score > *most) {
+                        best = Some((score, lettering));
+                    }
+                }
+            }
+            if best.is_some() {
+                break;
+            }
+        }
+        let (_, lettering) = best?;
+        placer.take(&lettering.rects);
+        Some(lettering)
+    }
+
+    /// A line round its middle, turned and bent.
+    fn curved(&self, line: &Line, middle: Point, turn: f32, bend: f32, hand: Hand) -> Lettering {
+        let (sine, cosine) = turn.sin_cos();
+        // Letters stand on the curve with their middle height on it.
+        let rise = line.size * 0.24;
+        let letters: Vec<Letter> = line
+            .glyphs
+            .iter()
+            .map(|&(glyph, along, wide)| {
+                let u = along + wide / 2.0 - line.width / 2.0;
+                let v = bend * u * u;
+                let lean = turn + (2.0 * bend * u).atan();
+                let (lean_sine, lean_cosine) = lean.sin_cos();
+                let center = (middle.0 + u * cosine - v * sine, middle.1 + u * sine + v * cosine);
+                let at = (
+                    center.0 - wide / 2.0 * lean_cosine - rise * lean_sine,
+                    center.1 - wide / 2.0 * lean_sine + rise * lean_cosine,
+                );
+                Letter { glyph, at, turn: lean, wide }
+            })
+            .collect();
+        self.lettering(line, letters, hand)
+    }
+
+    fn lettering(&self, line: &Line, letters: Vec<Letter>, hand: Hand) -> Lettering {
+        let (above, below) = (line.size * 0.70, line.size * 0.24);
+        let rects = letters.iter().map(|letter| {
+            let (sine, cosine) = letter.turn.sin_cos();
+            let corners = [(0.0, -above), (letter.wide, -above), (0.0, below), (letter.wide, below)]
+                .map(|(x, y)| (letter.at.0 + x * cosine - y * sine, letter.at.1 + x * sine + y * cosine));
+            let least = |of: fn(&Point) -> f32| corners.iter().map(of).fold(f32::MAX, f32::min);
+            let most = |of: fn(&Point) -> f32| corners.iter().map(of).fold(f32::MIN, f32::max);
+            Rect {
+                west: least(|point| point.0) - 1.0,
+                north: least(|point| point.1) - 0.5,
+                east: most(|point| point.0) + 1.0,
+                south: most(|point| point.1) + 0.5,
+            }
+        });
+        let rects = rects.collect();
+        let rim = (line.size * 0.09).clamp(1.1, 2.6);
+        Lettering {
+            face: line.face,
+            size: line.size,
+            letters,
+            ink: hand.ink,
+            halo: hand.halo,
+            rim,
+            strength: hand.strength,
+            rects,
+        }
+    }
+
+    /// Beside a thing that takes so much room round a point: to the right, else elsewhere.
+    fn set_beside(
+        &self,
+        name: &str,
+        hand: Hand,
+        (x, y): Point,
+        room: f32,
+        size: f32,
+        placer: &mut Placer,
+    ) -> Option<Lettering> {
+        let line = Line::new(hand.face, name, size, 0.01);
+        let (wide, low) = (line.width, size * 0.25);
+        // Close by, then a little further off.
+        for room in [room, room + 0.7 * size] {
+            let slant = room * 0.72;
+            let begins = [
+                (x + room, y + low),
+                (x - room - wide, y + low),
+                (x - wide / 2.0, y + room + size * 0.68),
+                (x - wide / 2.0, y - room - size * 0.22),
+                (x + slant, y - slant + low * 0.4),
+                (x + slant, y + slant + size * 0.45),
+                (x - slant - wide, y - slant + low * 0.4),
+                (x - slant - wide, y + slant + size * 0.45),
+                // Above what stands on top of a capital.
+                (x - wide / 2.0, y - 1.7 * room - size * 0.22),
+            ];
+            for begin in begins {
+                let rect = Rect {
+                    west: begin.0 - 1.0,
+                    north: begin.1 - size * 0.68,
+                    east: begin.0 + wide + 1.0,
+                    south: begin.1 + size * 0.22,
+                };
+                if self.fits(&[rect]) && placer.place(&[rect]) {
+                    let mut lettering = self.lettering(&line, line.straight(begin), hand);
+                    lettering.rects = vec![rect];
+                    return Some(lettering);
+                }
+            }
+        }
+        None
+    }
+
+    /// Along the straightest reach of a river that is long enough.
+    fn set_course(&self, name: &str, points: &[Point], placer: &mut Placer) -> Option<Lettering> {
+        let size = (0.42 * self.sheet.cell).clamp(11.0, 15.5);
+        let line = Line::new(Face::Italic, name, size, 0.06);
+        let hand = Hand { face: Face::Italic, ink: RIVER_INK, halo: LAND_HALO, strength: 1.0 };
+        // Smoothed twice: the steps of cells would make the letters dance.
+        let mut path = points.to_vec();
+        for _ in 0..3 {
+            let before = path.clone();
+            for index in 1..path.len() - 1 {
+                let (a, b, c) = (before[index - 1], before[index], before[index + 1]);
+                path[index] = ((a.0 + 2.0 * b.0 + c.0) / 4.0, (a.1 + 2.0 * b.1 + c.1) / 4.0);
+            }
+        }
+        let mut along = vec![0.0];
+        for pair in path.windows(2) {
+            let step = (pair[1].0 - pair[0].0).hypot(pair[1].1 - pair[0].1);
+            along.push(along[along.len() - 1] + step);
+        }
+        let length = along[along.len() - 1];
+        let at = |far: f32| -> Point {
+            let index = along.partition_point(|&own| own < far).clamp(1, path.len() - 1);
+            let part = (far - along[index - 1]) / (along[index] - along[index - 1]).max(1e-3);
+            let (a, b) = (path[index - 1], path[index]);
+            (a.0 + (b.0 - a.0) * part, a.1 + (b.1 - a.1) * part)
+        };
+        let mut found: Vec<(f32, Lettering)> = Vec::new();
+        let mut start = 0.0;
+        while start + line.width <= length {
+            let (first, last) = (at(start), at(start + line.width));
+            // Never upside down.
+            let back = last.0 < first.0;
+            let straight = (last.0 - first.0).hypot(last.1 - first.1) / line.width;
+            for side in [-1.0_f32, 1.0] {
+                let off = self.sheet.cell * 0.5 + size * 0.18;
+                let letters: Vec<Letter> = line
+                    .glyphs
+                    .iter()
+                    .map(|&(glyph, begin, wide)| {
+                        let middle = if back { line.width - begin - wide / 2.0 } else { begin + wide / 2.0 };
+                        let far = start + middle;
+                        let (here, before, after) = (at(far), at(far - size * 0.7), at(far + size * 0.7));
+                        let (mut right, mut down) = (after.0 - before.0, after.1 - before.1);
+                        if back {
+                            (right, down) = (-right, -down);
+                        }
+                        let turn = down.atan2(right);
+                        let (sine, cosine) = turn.sin_cos();
+                        let lift = if side < 0.0 { -off } else { off + size * 0.42 };
+                        let center = (here.0 - lift * sine, here.1 + lift * cosine);
+                        let at = (center.0 - wide / 2.0 * cosine, center.1 - wide / 2.0 * sine);
+                        Letter { glyph, at, turn, wide }
+                    })
+                    .collect();
+                let steep = (last.1 - first.1).abs() / line.width;
+                let bent = letters.windows(2).map(|pair| (pair[1].turn - pair[0].turn).abs()).fold(0.0, f32::max);
+                if straight > 0.86 && bent < 0.4 {
+                    let score = straight * 2.0 - steep * 0.5 - bent - if side > 0.0 { 0.1 } else { 0.0 };
+                    found.push((score, self.lettering(&line, letters, hand)));
+                }
+            }
+            start += self.sheet.cell.max(6.0);
+        }
+        found.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let (_, lettering) =
+            found.into_iter().find(|(_, lettering)| self.fits(&lettering.rects) && placer.is_free(&lettering.rects))?;
+        placer.take(&lettering.rects);
+        Some(lettering)
+    }
+}

@@ -1,0 +1,116 @@
+//! Where there is room: boxes that are taken, so that no name lies on another or on an icon.
+
+use super::sheet::Point;
+
+/// A box: west, north, east, south, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Rect {
+    pub(super) west: f32,
+    pub(super) north: f32,
+    pub(super) east: f32,
+    pub(super) south: f32,
+}
+
+impl Rect {
+    /// The box round a point.
+    pub(super) fn around((x, y): Point, radius: f32) -> Rect {
+        Rect { west: x - radius, north: y - radius, east: x + radius, south: y + radius }
+    }
+
+    pub(super) fn touches(&self, other: &Rect) -> bool {
+        self.west < other.east && other.west < self.east && self.north < other.south && other.north < self.south
+    }
+
+    pub(super) fn corners(&self) -> [Point; 4] {
+        [(self.west, self.north), (self.east, self.north), (self.west, self.south), (self.east, self.south)]
+    }
+}
+
+/// Pixels on each side of a bucket.
+const BUCKET: f32 = 48.0;
+
+/// The boxes that are taken, in buckets.
+pub(super) struct Placer {
+    taken: Vec<Rect>,
+    buckets: Vec<Vec<u32>>,
+    columns: usize,
+    rows: usize,
+}
+
+impl Placer {
+    /// For a picture of that size.
+    pub(super) fn new(width: usize, height: usize) -> Placer {
+        let count = |length: usize| (length as f32 / BUCKET) as usize + 1;
+        let (columns, rows) = (count(width), count(height));
+        Placer { taken: Vec::new(), buckets: vec![Vec::new(); columns * rows], columns, rows }
+    }
+
+    fn buckets_of(&self, rect: &Rect) -> impl Iterator<Item = usize> + use<> {
+        let span = |low: f32, high: f32, most: usize| {
+            let place = |at: f32| ((at / BUCKET).max(0.0) as usize).min(most - 1);
+            place(low)..=place(high)
+        };
+        let columns = self.columns;
+        let across = span(rect.west, rect.east, columns);
+        span(rect.north, rect.south, self.rows).flat_map(move |row| across.clone().map(move |at| row * columns + at))
+    }
+
+    /// Whether nothing is taken there.
+    pub(super) fn is_free(&self, rects: &[Rect]) -> bool {
+        rects.iter().all(|rect| {
+            let free = |&index: &u32| !self.taken[index as usize].touches(rect);
+            self.buckets_of(rect).all(|bucket| self.buckets[bucket].iter().all(free))
+        })
+    }
+
+    /// Takes boxes, free or not.
+    pub(super) fn take(&mut self, rects: &[Rect]) {
+        for rect in rects {
+            let index = self.taken.len() as u32;
+            self.taken.push(*rect);
+            for bucket in self.buckets_of(rect) {
+                self.buckets[bucket].push(index);
+            }
+        }
+    }
+
+    /// Takes boxes if all are free.
+    pub(super) fn place(&mut self, rects: &[Rect]) -> bool {
+        let free = self.is_free(rects);
+        if free {
+            self.take(rects);
+        }
+        free
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn what_is_placed_never_overlaps(
+            wishes in prop::collection::vec(
+                prop::collection::vec((-50.0_f32..700.0, -50.0_f32..500.0, 1.0_f32..180.0, 1.0_f32..60.0), 1..4),
+                1..60,
+            )
+        ) {
+            let mut placer = Placer::new(640, 480);
+            let mut placed: Vec<Vec<Rect>> = Vec::new();
+            for wish in wishes {
+                let rects: Vec<Rect> = wish
+                    .into_iter()
+                    .map(|(west, north, wide, high)| Rect { west, north, east: west + wide, south: north + high })
+                    .collect();
+                let overlaps = placed.iter().flatten().any(|other| rects.iter().any(|rect| rect.touches(other)));
+                // It refuses what overlaps, and nothing else.
+                prop_assert_eq!(placer.place(&rects), !overlaps);
+                if !overlaps {
+                    placed.push(rects);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Rivers: the sides of cells that are river, as smooth lines that widen downstream; and walls, as straight ones.
+//!
+//! River sides make a net of corners. Water flows to the nearest corner that touches water (or to the lowest one, where
+//! none does); each corner joins what comes in to what goes out with a bend from middle to middle of the sides.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use design::TerrainType;
+use grid::{Cell, Direction, Edges, has_edge};
+use world::Scenario;
+
+use super::canvas::{Clip, Layer, Segment};
+use super::ground::scatter;
+use super::sheet::{Point, ROW, Sheet};
+use crate::palette::{Rgb, Role, mix, rgb, terrain_color};
+
+/// A corner of cells: half cells to the right, thirds of a row up.
+type Corner = (i32, i32);
+
+/// The way from a cell's centre to its corners; side `d` runs from corner `d` to the one after it.
+const CORNERS: [Corner; 6] = [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)];
+
+/// The layers of all that lies between cells.
+pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
+    let design = &scenario.design;
+    let mut layers = Vec::new();
+    for kind in design.border_terrain() {
+        let Some(edges) = scenario.world.edges.get(&kind) else { continue };
+        let color = rgb(terrain_color(design, kind));
+        match Role::of(design, kind) {
+            Role::River => layers.extend(Net::new(scenario, sheet, edges.values()).layers(sheet, color)),
+            _ => layers.push(wall(sheet, edges.values(), color)),
+        }
+    }
+    layers
+}
+
+fn wall(sheet: &Sheet, edges: &[u8], color: Rgb) -> Layer {
+    let mut layer = Layer::new(mix(color, [40.0, 34.0, 30.0], 0.4), 0.9, Clip::Map);
+    let half = (sheet.cell * 0.06).max(0.6);
+    for cell in sheet.area.cells() {
+        let (x, y) = sheet.center(cell);
+        for direction in 0..6 {
+            if has_edge(edges[cell.index()], Direction(direction)) {
+                let point = |corner: usize| {
+                    let (right, up) = CORNERS[corner % 6];
+                    sheet.pixels((x + right as f32 / 2.0, y - up as f32 * ROW / 3.0))
+                };
+                let (from, to) = (point(direction.into()), point(usize::from(direction) + 1));
+                layer.segment(Segment { from, to, half: (half, half) });
+            }
+        }
+    }
+    layer
+}
+
+/// The net of one kind of river.
+struct Net {
+    corners: Vec<Knot>,
+}
+
+/// A corner with what meets there.
+struct Knot {
+    /// Where it is, in map units.
+    at: Point,
+    /// The corners along river sides, and the way to each.
+    next: Vec<(usize, Point)>,
+    /// The water that it touches, as the way to its middle.
+    mouth: Option<Point>,
+    /// Mean elevation of the cells around.
+    height: i32,
+    /// The corner downstream.
+    down: Option<usize>,
+    /// How many sides lie upstream.
+    flow: u32,
+    seen: bool,
+}
+
+impl Net {
+    fn new(scenario: &Scenario, sheet: &Sheet, edges: &[u8]) -> Net {
+        let area = sheet.area;
+        let around = 2 * area.width() as i32;
+        let wraps = area.shape().edges() == Edges::Cylinder;
+        let liquid = scenario.world.liquid_mask(&scenario.design);
+        let corner_of = |cell: Cell, corner: usize| -> Corner {
+            let (right, up) = area.drawn_at(cell);
+            let (dx, dy) = CORNERS[corner % 6];
+            let x = right + dx;
+            (if wraps { x.rem_euclid(around) } else { x }, 3 * up + dy)
+        };
+        let mut known: BTreeMap<Corner, usize> = BTreeMap::new();
+        let mut corners: Vec<Knot> = Vec::new();
+        for cell in area.cells() {
+            if edges[cell.index()] == 0 {
+                continue;
+            }
+            let (x, y) = sheet.center(cell);
+            for direction in 0..6_usize {
+                let way = Direction(direction as u8);
+                // Each side belongs to two cells: the one to the west of it draws it.
+                if !has_edge(edges[cell.index()], way) || direction >= 3 && area.neighbor(cell, way).is_some() {
+                    continue;
+                }
+                let ends = [direction, direction + 1].map(|corner| {
+                    let id = corner_of(cell, corner);
+                    *known.entry(id).or_insert_with(|| {
+                        let (right, up) = CORNERS[corner % 6];
+                        corners.push(Knot {
+                            at: (x + right as f32 / 2.0, y - up as f32 * ROW / 3.0),
+                            next: Vec::new(),
+                            mouth: None,
+                            height: 0,
+                            down: None,
+                            flow: 0,
+                            seen: false,
+                        });
+                        corners.len() - 1
+                    })
+                });
+                let ((ax, ay), (bx, by)) = (CORNERS[direction % 6], CORNERS[(direction + 1) % 6]);
+                let along = ((bx - ax) as f32 / 2.0, (ay - by) as f32 * ROW / 3.0);
+                corners[ends[0]].next.push((ends[1], along));
+                corners[ends[1]].next.push((ends[0], (-along.0, -along.1)));
+            }
+        }
+        // What each corner touches.
+        for cell in area.cells() {
+            for (corner, (right, up)) in CORNERS.into_iter().enumerate() {
+                let Some(&knot) = known.get(&corner_of(cell, corner)) else { continue };
+                let knot = &mut corners[knot];
+                if liquid[cell.index()] {
+                    knot.mouth = Some((-right as f32 / 2.0, up as f32 * ROW / 3.0));
+                }
+                knot.height += scenario.world.elevation.as_ref().map_or(0, |height| i32::from(height[cell]));
+            }
+        }
+        let mut net = Net { corners };
+        net.flow();
+        net
+    }
+
+    /// Finds for each corner where its water goes, and how much comes.
+    fn flow(&mut self) {
+        let count = self.corners.len();
+        let mouths: Vec<usize> = (0..count).filter(|&knot| self.corners[knot].mouth.is_some()).collect();
+        let mut order = Vec::with_capacity(count);
+        self.search(mouths, &mut order);
+        // Rivers that reach no water end where the land is lowest.
+        let mut rest: Vec<usize> = (0..count).filter(|&knot| !self.corners[knot].seen).collect();
+        rest.sort_by_key(|&knot| (self.corners[knot].height, knot));
+        for knot in rest {
+            if !self.corners[knot].seen {
+                self.search(vec![knot], &mut order);
+            }
+        }
+        for &knot in order.iter().rev() {
+            if let Some(down) = self.corners[knot].down {
+                self.corners[down].flow += self.corners[knot].flow + 1;
+            }
+        }
+    }
+
+    fn search(&mut self, starts: Vec<usize>, order: &mut Vec<usize>) {
+        for &start in &starts {
+            self.corners[start].seen = true;
+        }
+        let mut queue = VecDeque::from(starts);
+        while let Some(knot) = queue.pop_front() {
+            order.push(knot);
+            for index in 0..self.corners[knot].next.len() {
+                let (next, _) = self.corners[knot].next[index];
+                if !self.corners[next].seen {
+                    self.corners[next].seen = true;
+                    self.corners[next].down = Some(knot);
+                    queue.push_back(next);
+                }
+            }
+        }
+    }
+
+    fn layers(&self, sheet: &Sheet, color: Rgb) -> Vec<Layer> {
+        let cell = sheet.cell;
+        // Half the width for so much water.
+        let wide = |flow: u32| ((0.026 + 0.013 * (flow as f32).sqrt()).min(0.105) * cell).max(0.42);
+        let casing = (cell * 0.018).clamp(0.0, 0.7);
+        let mut bank = Layer::new(mix(color, [30.0, 52.0, 78.0], 0.62), 0.62, Clip::Land);
+        let mut water = Layer::new(color, 0.96, Clip::Land);
+        let pieces = if cell > 24.0 { 8 } else { 5 };
+        for (index, knot) in self.corners.iter().enumerate() {
+            let jitter = |salt: u32| (scatter(index as u32, salt) - 0.5) * 0.13;
+            let bent = (jitter(1), jitter(2));
+            for &copy in sheet.copies() {
+                let shifted = |way: Point| sheet.pixels((knot.at.0 + copy * sheet.extent.0 + way.0, knot.at.1 + way.1));
+                let center = shifted(bent);
+                let middle = |way: Point| shifted((way.0 / 2.0, way.1 / 2.0));
+                let down = knot.down.and_then(|down| knot.next.iter().find(|next| next.0 == down));
+                let mut draw = |points: [Point; 3], half: (f32, f32)| {
+                    water.bend(points, half, pieces);
+                    if casing > 0.2 {
+                        bank.bend(points, (half.0 + casing, half.1 + casing), pieces);
+                    }
+                };
+                let out = match (down, knot.mouth) {
+                    (Some(&(_, way)), _) => middle(way),
+                    (None, Some(way)) => shifted((way.0 * 0.55, way.1 * 0.55)),
+                    (None, None) => center,
+                };
+                let mut springs = down.is_some();
+                for &(other, way) in &knot.next {
+                    if Some(other) == knot.down {
+                        continue;
+                    }
+                    if self.corners[other].down == Some(index) {
+                        springs = false;
+                        let half = (wide(self.corners[other].flow + 1), wide(knot.flow));
+                        draw([middle(way), center, out], half);
+                    } else {
+                        // A side that closes a ring of water.
+                        draw([middle(way), center, center], (wide(1), wide(1)));
+                    }
+                }
+                if springs {
+                    draw([center, center, out], (wide(0) * 0.5, wide(1)));
+                }
+            }
+        }
+        vec![bank, water]
+    }
+}
+
+/// Whether a border type is a river, for those who look for bridges.
+pub(super) fn is_river(scenario: &Scenario, kind: TerrainType) -> bool {
+    Role::of(&scenario.design, kind) == Role::River
+}

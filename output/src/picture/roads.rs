@@ -1,0 +1,101 @@
+//! Roads: connections between cells, from centre to centre, rounded; and bridges where they cross a river.
+
+use grid::{Direction, has_edge};
+use world::Scenario;
+
+use super::board::AROUND;
+use super::canvas::{Clip, Layer, Segment};
+use super::ground::scatter;
+use super::rivers::is_river;
+use super::sheet::{Point, Sheet};
+use crate::palette::{mix, rgb, terrain_color};
+
+/// The way to a neighbour, by direction.
+fn way(direction: usize) -> Point {
+    AROUND[[3, 0, 5, 4, 1, 2][direction]]
+}
+
+/// The layers of all connections.
+pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
+    let design = &scenario.design;
+    let mut rivers = vec![0_u8; sheet.area.len()];
+    for (&kind, edges) in &scenario.world.edges {
+        if is_river(scenario, kind) {
+            rivers.iter_mut().zip(edges.values()).for_each(|(own, edges)| *own |= edges);
+        }
+    }
+    let mut built = vec![false; sheet.area.len()];
+    for unit in &scenario.units {
+        if let Some(cell) = unit.cell() {
+            built[cell.index()] = true;
+        }
+    }
+    let mut layers = Vec::new();
+    for kind in design.connection_terrain() {
+        let Some(edges) = scenario.world.edges.get(&kind) else { continue };
+        let color = rgb(terrain_color(design, kind));
+        let cell = sheet.cell;
+        let half = (cell * 0.052).clamp(0.45, 3.2);
+        let casing = (cell * 0.03).clamp(0.35, 1.1);
+        let mut case = Layer::new(mix(color, [58.0, 36.0, 24.0], 0.55), 0.85, Clip::Map);
+        let mut road = Layer::new(mix(color, [255.0, 236.0, 196.0], 0.72), 0.95, Clip::Map);
+        let mut parapets = Layer::new([52.0, 40.0, 34.0], 0.9, Clip::Map);
+        for place in sheet.area.cells() {
+            let mask = edges.values()[place.index()];
+            let ways: Vec<usize> = (0..6).filter(|&way| has_edge(mask, Direction(way as u8))).collect();
+            if ways.is_empty() {
+                continue;
+            }
+            let center = sheet.center(place);
+            let jitter = |salt: u32| match built[place.index()] {
+                true => 0.0,
+                false => (scatter(place.0, salt) - 0.5) * 0.22,
+            };
+            let bent = (jitter(5), jitter(6));
+            for &copy in sheet.copies() {
+                let point = |(x, y): Point| sheet.pixels((center.0 + x + copy * sheet.extent.0, center.1 + y));
+                let side = |direction: usize| point((way(direction).0 / 2.0, way(direction).1 / 2.0));
+                let middle = point(bent);
+                let mut draw = |points: [Point; 3]| {
+                    road.bend(points, (half, half), 6);
+                    case.bend(points, (half + casing, half + casing), 6);
+                };
+                // The two that make the straightest way go through; the others join them.
+                let through = ways
+                    .iter()
+                    .flat_map(|&one| ways.iter().map(move |&other| (one, other)))
+                    .filter(|(one, other)| one < other)
+                    .min_by_key(|(one, other)| (3 - (other - one) as i32).abs());
+                if let Some((one, other)) = through {
+                    draw([side(one), middle, side(other)]);
+                }
+                for &direction in &ways {
+                    if through.is_none_or(|(one, other)| direction != one && direction != other) {
+                        let end = if through.is_some() && !built[place.index()] { middle } else { point((0.0, 0.0)) };
+                        draw([side(direction), end, end]);
+                    } else if built[place.index()] {
+                        draw([side(direction), point((0.0, 0.0)), point((0.0, 0.0))]);
+                    }
+                    // Bridges stand on the border, drawn once.
+                    let crosses = has_edge(rivers[place.index()], Direction(direction as u8));
+                    if crosses && direction < 3 && cell >= 9.0 {
+                        let (x, y) = way(direction);
+                        let off = (half + casing + 0.6) / cell;
+                        for hand in [-1.0, 1.0] {
+                            let end = |along: f32, out: f32| {
+                                point((x * along - hand * y * (off + out), y * along + hand * x * (off + out)))
+                            };
+                            let thick = (cell * 0.022).max(0.55);
+                            let chain = [end(0.33, 0.07), end(0.39, 0.0), end(0.61, 0.0), end(0.67, 0.07)];
+                            for pair in chain.windows(2) {
+                                parapets.segment(Segment { from: pair[0], to: pair[1], half: (thick, thick) });
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        layers.extend([case, road, parapets]);
+    }
+    layers
+}

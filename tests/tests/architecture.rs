@@ -1,0 +1,177 @@
+//! The project's shape: which crate may use which, what each file begins with, what the pages say.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use fairmarch_tests::project;
+use serde_json::Value;
+
+/// Crates from the bottom up. A crate uses only crates of rows above its own.
+const ROWS: &[(&str, &[&str])] = &[
+    ("BASE", &["chance"]),
+    ("BASE", &["grid"]),
+    ("BASE", &["namers"]),
+    ("MODEL", &["design"]),
+    ("MODEL", &["world"]),
+    ("MODEL", &["formats"]),
+    ("MEASURE", &["fairness"]),
+    ("MAKE", &["synth"]),
+    ("MAKE", &["terrain", "hydrology", "roads", "countries", "naming"]),
+    ("SHOW", &["output"]),
+    ("EDGE", &["pipeline"]),
+    ("EDGE", &["cli"]),
+    ("EDGE", &["viewer"]),
+    ("EDGE", &["tests"]),
+];
+
+fn row_of(name: &str) -> Option<usize> {
+    ROWS.iter().position(|(_, crates)| crates.contains(&name))
+}
+
+/// The name of a package within the project: `fairmarch-grid` is `grid`, the command itself `cli`.
+fn short(package: &str) -> Option<&str> {
+    if package == "fairmarch" { Some("cli") } else { package.strip_prefix("fairmarch-") }
+}
+
+/// Each crate with the crates of the project that it uses, dev-dependencies too.
+fn arrows() -> BTreeMap<String, Vec<String>> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]).current_dir(project());
+    let told = cargo.output().expect("cargo runs");
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    let told: Value = serde_json::from_slice(&told.stdout).expect("cargo tells JSON");
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let mut arrows = BTreeMap::new();
+    for package in told["packages"].as_array().expect("packages") {
+        let name = text(&package["name"]);
+        let name = short(&name).unwrap_or_else(|| panic!("{name} is not named after the project")).to_owned();
+        let uses = package["dependencies"].as_array().expect("dependencies");
+        let uses = uses.iter().map(|used| text(&used["name"])).filter_map(|used| short(&used).map(str::to_owned));
+        arrows.insert(name, uses.collect());
+    }
+    arrows
+}
+
+#[test]
+fn crates_use_only_what_stands_above_them() {
+    let arrows = arrows();
+    for (name, uses) in &arrows {
+        let row =
+            row_of(name).unwrap_or_else(|| panic!("`{name}` stands in no drawer: add it to gen/README.md and here"));
+        for used in uses {
+            let used_row = row_of(used).unwrap_or_else(|| panic!("`{used}` stands in no drawer"));
+            assert!(used_row < row, "`{name}` ({}) may not use `{used}` ({})", ROWS[row].0, ROWS[used_row].0);
+        }
+    }
+    let listed: usize = ROWS.iter().map(|(_, crates)| crates.len()).sum();
+    assert_eq!(listed, arrows.len(), "a crate is listed that is not there");
+}
+
+#[test]
+fn the_architecture_page_names_every_crate_in_its_drawer() {
+    let page = fs::read_to_string(project().join("gen/README.md")).expect("the page");
+    for (drawer, crates) in ROWS {
+        for name in *crates {
+            let is_told = page.lines().any(|line| line.contains(drawer) && line.contains(&format!("`{name}`")));
+            assert!(is_told, "gen/README.md does not name `{name}` in a line of {drawer}");
+        }
+    }
+}
+
+#[test]
+fn the_window_is_in_the_viewer_alone() {
+    for manifest in files("toml").into_iter().filter(|path| path.ends_with("Cargo.toml")) {
+        let text = fs::read_to_string(&manifest).expect("a manifest");
+        let is_viewer = manifest.parent() == Some(&project().join("viewer"));
+        let is_workspace = manifest.parent() == Some(&project());
+        assert!(is_viewer || is_workspace || !text.contains("eframe"), "{}", manifest.display());
+    }
+}
+
+#[test]
+fn only_the_edges_open_files_and_read_clocks() {
+    for path in files("rs") {
+        let shown = path.strip_prefix(project()).expect("below the project").display().to_string();
+        let is_edge = ["gen/cli/", "viewer/", "tests/"].iter().any(|edge| shown.starts_with(edge));
+        if is_edge || shown.contains("/tests/") || shown.contains("/examples/") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("a source");
+        // A module's own tests may look at its files.
+        let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for word in
+            ["std::fs", "std::env::", "std::process", "SystemTime", "Instant::now", "thread_rng", "HashMap", "HashSet"]
+        {
+            assert!(!text.contains(word), "{shown} uses {word}");
+        }
+    }
+}
+
+#[test]
+fn every_source_says_first_what_it_is() {
+    for path in files("rs") {
+        let text = fs::read_to_string(&path).expect("a source");
+        assert!(text.starts_with("//!"), "{} does not begin with `//!`", path.display());
+    }
+}
+
+#[test]
+fn every_preset_file_is_embedded() {
+    let mut listed: Vec<PathBuf> =
+        pipeline::PRESETS.iter().chain(pipeline::PARTS).map(|preset| project().join(preset.file)).collect();
+    let mut present: Vec<PathBuf> =
+        files("ron").into_iter().filter(|path| path.starts_with(project().join("presets"))).collect();
+    listed.sort();
+    present.sort();
+    assert_eq!(listed, present);
+}
+
+#[test]
+fn the_top_level_is_what_was_agreed() {
+    let agreed = [
+        "Cargo.lock",
+        "Cargo.toml",
+        "LICENSE-APACHE",
+        "LICENSE-MIT",
+        "README.md",
+        "gen",
+        "namers",
+        "output",
+        "presets",
+        "tests",
+        "viewer",
+    ];
+    let mut told = Command::new("git");
+    told.args(["ls-files"]).current_dir(project());
+    // A source archive has no history: then there is nothing to look at.
+    let Ok(told) = told.output() else { return };
+    let told = String::from_utf8_lossy(&told.stdout).into_owned();
+    for file in told.lines() {
+        let top = file.split('/').next().unwrap_or_default();
+        assert!(top.starts_with('.') || agreed.contains(&top), "{top} does not belong to the top level");
+    }
+}
+
+/// All files of the project with an ending, without what is built.
+fn files(ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![project()];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if path.is_dir() {
+                if !name.starts_with('.') && name != "target" && name != "out" {
+                    open.push(path);
+                }
+            } else if path.extension().is_some_and(|known| known == ending) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    assert!(!found.is_empty() || !Path::new(&project()).exists(), "no file ends in .{ending}");
+    found
+}

@@ -1,0 +1,158 @@
+//! Whole rolls: invariants over seeds, the same bytes on any number of threads, files that come back, a catalogue of seeds.
+
+use std::fmt::Write as _;
+
+use fairmarch_tests::{preset, roll, try_roll};
+use pipeline::RollError;
+use proptest::prelude::*;
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+
+    /// Any size, any number of sides, any area: a good scenario, or a named reason.
+    #[test]
+    fn every_roll_holds_its_invariants(seed in 0_u64..1_000_000, width in 30_u32..90, height in 30_u32..60, sides in 1_u8..12, area in 0_usize..3) {
+        let area = grid::Shape::ALL[area];
+        let string = format!("classic:{seed}:area={area},sides={sides},size={width}x{height}");
+        match try_roll(&string) {
+            Ok(roll) => {
+                prop_assert_eq!(pipeline::find_broken(&roll.scenario), None, "{}", string);
+                prop_assert_eq!(pipeline::find_unplayable(&roll.scenario), None, "{}", string);
+                let fairness = roll.scenario.fairness.as_ref().expect("a roll is judged");
+                prop_assert!((0.0..=1.0).contains(&fairness.score) && !fairness.reason.is_empty());
+            }
+            Err(RollError::Exhausted(rejections)) => prop_assert!(rejections.iter().all(|one| one.reason.len() > 20)),
+            Err(error) => prop_assert!(false, "{string}: {error}"),
+        }
+    }
+
+    /// What is written is what is read.
+    #[test]
+    fn scenarios_come_back_from_their_files(seed in 0_u64..1_000_000, width in 30_u32..120, sides in 1_u8..5, area in 0_usize..3) {
+        let area = grid::Shape::ALL[area];
+        let Ok(roll) = try_roll(&format!("classic:{seed}:area={area},sides={sides},size={width}x32")) else { return Ok(()) };
+        let text = formats::write_scenario(&roll.scenario);
+        let (read, warnings) = formats::read_scenario("scenario.ron", &text, &|_| None, &pipeline::known())
+            .map_err(|faults| TestCaseError::fail(format!("{:?}", faults.0)))?;
+        prop_assert!(warnings.0.is_empty(), "{:?}", warnings.0);
+        prop_assert_eq!(formats::write_scenario(&read), text);
+        prop_assert_eq!(&read.units, &roll.scenario.units);
+        prop_assert_eq!(&read.sides, &roll.scenario.sides);
+        for cell in read.world.area.cells() {
+            prop_assert_eq!(read.world.terrain_at(cell), roll.scenario.world.terrain_at(cell));
+            prop_assert_eq!(read.world.elevation.as_ref().map(|layer| layer[cell]), roll.scenario.world.elevation.as_ref().map(|layer| layer[cell]));
+            prop_assert_eq!(read.world.feature_at(cell), roll.scenario.world.feature_at(cell));
+        }
+        prop_assert_eq!(&read.world.features, &roll.scenario.world.features);
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let with = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        pool.install(|| {
+            let roll = roll("classic:11:sides=5,size=90x70");
+            let mut picture = Vec::new();
+            output::write_png(&roll.scenario, &output::PictureStyle::default(), &mut picture).expect("a picture");
+            (formats::write_scenario(&roll.scenario), picture)
+        })
+    };
+    assert_eq!(with(1), with(4));
+}
+
+#[test]
+fn recording_frames_changes_nothing() {
+    let loaded = preset("classic");
+    let request = pipeline::Request { seed: 5, size: Some((50, 40)), ..pipeline::Request::default() };
+    let of = |frames: bool| {
+        let options = pipeline::Options { frames, ..pipeline::Options::new("classic") };
+        pipeline::roll(&loaded, &request, &options).expect("a roll")
+    };
+    let (plain, recorded) = (of(false), of(true));
+    assert_eq!(formats::write_scenario(&plain.scenario), formats::write_scenario(&recorded.scenario));
+    assert!(plain.history.frames.is_empty());
+    let methods: std::collections::BTreeSet<&str> = recorded.history.frames.iter().map(|frame| frame.method).collect();
+    assert_eq!(methods.len(), loaded.design.recipe.len(), "every method leaves a frame");
+}
+
+#[test]
+fn a_large_scenario_is_a_small_file_and_a_small_one_reads_by_eye() {
+    let large = formats::write_scenario(&roll("classic:1:sides=4,size=500x500,balance=false").scenario);
+    assert!(large.len() < 1_000_000, "{} bytes", large.len());
+    let small = formats::write_scenario(&roll("classic:1:sides=1,size=30x30").scenario);
+    assert!(small.lines().all(|line| line.chars().count() < 400), "no line is beyond reading");
+    insta::assert_snapshot!(small.split("\"design\":").next().expect("the world comes first"));
+}
+
+#[test]
+fn designs_come_back_from_their_files() {
+    for known in pipeline::PRESETS {
+        let loaded = preset(known.name);
+        let text = formats::write_design(&loaded.design);
+        let read = pipeline::load(known.name, "design.ron", &text, &|_| None).expect("it reads back");
+        assert_eq!(formats::write_design(&read.design), text, "{}", known.name);
+        assert!(read.warnings.0.is_empty(), "{:?}", read.warnings);
+    }
+}
+
+#[test]
+fn presets_resolve_without_a_warning_on_all_that_they_claim() {
+    for known in pipeline::PRESETS {
+        let loaded = preset(known.name);
+        assert!(loaded.warnings.0.is_empty(), "{}: {:?}", known.name, loaded.warnings);
+        let claims = &loaded.design.claims;
+        for area in &claims.areas {
+            let (width, height) = claims.size_min;
+            let string = format!("{}:1:area={area},sides=2,size={width}x{height}", known.name);
+            assert_eq!(pipeline::find_broken(&roll(&string).scenario), None, "{string}");
+        }
+    }
+}
+
+/// A catalogue of seeds: what changes when a method changes. Bless it on purpose, with a look at the diff.
+#[test]
+fn the_catalogue_of_seeds() {
+    let mut table = format!(
+        "{:<42} {:>6} {:>6} {:>5} {:>5} {:>8} {:>6} {:>16}\n",
+        "string", "land %", "rivers", "roads", "units", "features", "score", "hash"
+    );
+    for string in [
+        "classic:1",
+        "classic:2",
+        "classic:3",
+        "classic:4:sides=2,size=40x40",
+        "classic:5:sides=7,size=80x60",
+        "classic:6:area=hexagon,sides=3,size=60x60",
+        "classic:7:area=cylinder,sides=6,size=80x50",
+        "classic:8:area=cylinder,sides=2,size=50x40",
+        "classic:9:balance=false,size=60x60",
+    ] {
+        let roll = roll(string);
+        let world = &roll.scenario.world;
+        let design = &roll.scenario.design;
+        let land = world.area.cells().filter(|&cell| !world.is_liquid(design, cell)).count();
+        let edges = |name: &str| {
+            let kind = design.find::<design::TerrainType>(name).expect("a terrain of the preset");
+            let masks =
+                world.edges.get(&kind).map(|layer| layer.values().iter().map(|mask| mask.count_ones()).sum::<u32>());
+            masks.unwrap_or(0) / 2
+        };
+        let text = formats::write_scenario(&roll.scenario);
+        let hash = text
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        let score = roll.scenario.fairness.as_ref().expect("judged").score;
+        writeln!(
+            table,
+            "{string:<42} {:>6} {:>6} {:>5} {:>5} {:>8} {score:>6.3} {hash:>16x}",
+            100 * land / world.area.count(),
+            edges("river"),
+            edges("road"),
+            roll.scenario.units.len(),
+            world.features.len(),
+        )
+        .expect("a text takes every line");
+    }
+    insta::assert_snapshot!(table);
+}
