@@ -132,6 +132,12 @@ fn check(scenario: &Scenario) {
         let cells = cells_of(scenario, number);
         assert!(cells.contains(&feature.at), "{feature:?} has its name elsewhere");
         assert!(cells.len() as u32 <= feature.size);
+        if feature.class == FeatureClass::Bay {
+            let sides = || cells.iter().flat_map(|&cell| area.around(cell)).map(|(_, near)| near);
+            let shores = sides().filter(|&near| !design.flag(LIQUID, world.terrain_at(near))).count();
+            let mouths = sides().filter(|near| !cells.contains(near)).count() - shores;
+            assert!(shores >= 2 * mouths && mouths > 0, "{feature:?} is open to the sea");
+        }
         // One of a kind, and all of it in one piece together with what was cut out of it.
         let wet = matches!(feature.class, FeatureClass::Sea | FeatureClass::Lake | FeatureClass::Bay);
         assert!(cells.iter().all(|&cell| design.flag(LIQUID, world.terrain_at(cell)) == wet), "{feature:?}");
@@ -148,8 +154,13 @@ fn check_course(scenario: &Scenario, river: &Feature) {
     assert!(river.course.contains(&river.at) && river.size as usize == river.course.len());
     let distinct: BTreeSet<Cell> = river.course.iter().copied().collect();
     assert_eq!(distinct.len(), river.course.len(), "a river comes back: {river:?}");
+    let streams = scenario.world.edges.get(&terrain(&scenario.design, "stream"));
+    let height = |cell| scenario.world.elevation.as_ref().unwrap()[cell];
     for pair in river.course.windows(2) {
         assert_eq!(area.distance(pair[0], pair[1]), 1, "a river jumps: {river:?}");
+        // Streams were laid from cell to lower cell; a river between cells may well have a lower bank behind it.
+        let is_stream = streams.is_some_and(|layer| layer[pair[0]] != 0 && layer[pair[1]] != 0);
+        assert!(!is_stream || height(pair[0]) > height(pair[1]), "a river climbs: {river:?}");
     }
 }
 
@@ -360,7 +371,7 @@ fn a_bay_is_cut_out_of_its_sea() {
 }
 
 #[test]
-fn a_straight_coast_a_strait_a_notch_and_a_wide_gulf_are_no_bays() {
+fn what_is_open_to_the_sea_is_no_bay() {
     for map in [
         "......................
          ......................
