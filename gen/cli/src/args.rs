@@ -36,7 +36,7 @@ pub enum Deny {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Make a scenario: a scored, named, drawn world.
-    Roll(RollArgs),
+    Roll(Box<RollArgs>),
     /// Measure how fair a scenario is.
     Score(ScoreArgs),
     /// Draw a scenario's map.

@@ -203,7 +203,7 @@ impl FromStr for SharedString {
                 return Err(RequestError::new(pair, "a part of a seed string", "%XX with two hexadecimal digits"));
             };
             if keys.contains(&key) {
-                return Err(RequestError::new(pair, "a part of a seed string", &format!("`{key}` once")));
+                return Err(RequestError::new(pair, "a part of a seed string", format!("`{key}` once")));
             }
             request.set_key(&key, &value)?;
             keys.push(key);
