@@ -385,7 +385,7 @@ fn crosses_river(rows: std::ops::Range<i32>) -> bool {
     let outcome = run(&mut scenario, 1);
     let masks = masks(&scenario);
     let crosses = masks.iter().zip(&river).any(|(road, river)| road & river != 0);
-    let bridges = if crosses { "1 bridges" } else { "0 bridges" };
+    let bridges = if crosses { "1 bridge" } else { "0 bridges" };
     assert!(matches!(&outcome, Outcome::Made(what) if what.contains(bridges)), "{outcome:?}");
     crosses
 }
