@@ -68,15 +68,15 @@ impl Content {
 pub struct Viewer {
     content: Content,
     view: View,
-    /// The picture shall fill the window when its size is known next.
-    fit: bool,
+    /// The picture fills the window, whatever the window's size: until it is moved.
+    fitted: bool,
 }
 
 impl Viewer {
     /// A window about that.
     #[must_use]
     pub fn new(content: Content) -> Viewer {
-        Viewer { content, view: View::default(), fit: true }
+        Viewer { content, view: View::default(), fitted: true }
     }
 
     /// How the picture lies in the window.
@@ -99,7 +99,7 @@ impl Viewer {
                     ui.add_space(4.0);
                 });
                 map.load(ui.ctx());
-                show_map(ui, map, &mut self.view, &mut self.fit);
+                show_map(ui, map, &mut self.view, &mut self.fitted);
             }
         }
     }
@@ -142,21 +142,24 @@ impl Map {
     }
 }
 
-fn show_map(ui: &mut egui::Ui, map: &Map, view: &mut View, fit: &mut bool) {
+fn show_map(ui: &mut egui::Ui, map: &Map, view: &mut View, fitted: &mut bool) {
     let frame = egui::Frame::NONE.fill(Color32::from_rgb(38, 36, 34));
     egui::CentralPanel::default().frame(frame).show(ui, |ui| {
         let (room, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         let size = Vec2::new(map.picture.width() as f32, map.picture.height() as f32);
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Map of {}", map.title)));
-        if *fit || ui.input(|input| input.key_pressed(Key::F)) {
-            view.fit(size, room);
-            *fit = false;
-        }
-        view.drag(response.drag_delta());
+        *fitted |= ui.input(|input| input.key_pressed(Key::F));
+        let way = response.drag_delta();
+        view.drag(way);
+        *fitted &= way == Vec2::ZERO;
         if let Some(pointer) = response.hover_pos() {
             let turned = ui.input(|input| input.smooth_scroll_delta().y);
-            let pinched = ui.input(egui::InputState::zoom_delta);
-            view.zoom(pointer, pinched * (turned / 240.0).exp2());
+            let factor = ui.input(egui::InputState::zoom_delta) * (turned / 240.0).exp2();
+            view.zoom(pointer, factor);
+            *fitted &= factor == 1.0;
+        }
+        if *fitted {
+            view.fit(size, room);
         }
         let painter = ui.painter_at(room);
         let whole = Rect::from_min_max(egui::Pos2::ZERO, egui::pos2(1.0, 1.0));

@@ -8,7 +8,7 @@ use world::Scenario;
 use super::canvas::{Clip, Layer};
 use super::ground::{INK, PAPER, printed};
 use super::icons::{draw_icon, looks};
-use super::sheet::{BELOW, Point, ROW, SIDE, Sheet};
+use super::sheet::{Point, ROW, SIDE, Sheet};
 use super::text::{Face, Line, draw_letters};
 use crate::palette::{Role, mix, rgb, side_color, terrain_color};
 
@@ -130,7 +130,7 @@ pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
     layers.extend(rose(sheet));
     layers.extend(title(scenario, sheet));
     let width = sheet.width as f32 - 2.0 * SIDE;
-    let top = sheet.height as f32 - sheet.footer + BELOW - 8.0;
+    let top = sheet.height as f32 - sheet.footer + 36.0;
     let (entries, below) = flow(groups(scenario, sheet.cell), width);
     let mut ink = Layer::new(mix(INK, PAPER, 0.15), 1.0, Clip::Sheet);
     for (row, line) in verdict(scenario, width).iter().enumerate() {

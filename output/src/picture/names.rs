@@ -392,8 +392,8 @@ impl Setter<'_> {
                     });
                     let share = inside.count() as f32 / lettering.rects.len().max(1) as f32;
                     let off = off(&anchor) / (form.reach.0 + cell);
-                    let score = share * 2.0 - 0.35 * off + 0.5 * shrink + 0.25 * spacing.min(0.6);
-                    let least = if matches!(belongs, Belongs::Land) { 0.95 } else { 0.8 };
+                    let score = share * 9.0 - 0.35 * off + 0.5 * shrink + 0.25 * spacing.min(0.6);
+                    let least = if matches!(belongs, Belongs::Land | Belongs::Water) { 0.94 } else { 0.8 };
                     if share >= least && best.as_ref().is_none_or(|(most, _)| score > *most) {
                         best = Some((score, lettering));
                     }

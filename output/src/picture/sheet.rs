@@ -208,4 +208,4 @@ impl Sheet {
 /// Paper beside the map, above and below it, in pixels.
 pub(super) const SIDE: f32 = 44.0;
 pub(super) const HEADER: f32 = 112.0;
-pub(super) const BELOW: f32 = 44.0;
+pub(super) const BELOW: f32 = 52.0;

@@ -33,8 +33,8 @@ impl Face {
     }
 }
 
-/// Names are cut behind so many letters.
-const LETTERS_MAX: usize = 120;
+/// Lines are cut behind so many letters: names come from users, and pictures have an end.
+const LETTERS_MAX: usize = 300;
 
 /// A set line: its glyphs with their places, from its beginning on its base line.
 #[derive(Clone, Debug)]
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_name_is_cut() {
+    fn a_long_line_is_cut() {
         assert_eq!(Line::new(Face::Plain, &"x".repeat(500), 10.0, 0.0).glyphs.len(), LETTERS_MAX);
     }
 }
