@@ -109,7 +109,7 @@ impl<'a> Ground<'a> {
             return None;
         }
         let far = Near::new(&self.board, spot).shore(&self.board, self.sheet.cell).abs();
-        (far < 0.75).then_some(far)
+        (far < 1.5).then_some(far)
     }
 
     /// The ground at a pixel.
@@ -117,12 +117,17 @@ impl<'a> Ground<'a> {
         let place = self.sheet.units(x, y);
         let texel = self.texture.at(x, y);
         let near = Near::new(&self.board, self.board.nearest(self.strayed(place, texel)));
+        let mut far = self.coast.as_ref().map_or(f32::MAX, |coast| coast.far(x, y));
         let land = if near.calm {
             if near.spots(&self.board)[0].flags & WATER == 0 { 1.0 } else { 0.0 }
         } else {
-            (near.shore(&self.board, self.sheet.cell) + 0.5).clamp(0.0, 1.0)
+            let shore = near.shore(&self.board, self.sheet.cell);
+            // On the coast itself the cells say exactly where it runs.
+            if shore.abs() < 3.0 {
+                far = shore.abs();
+            }
+            (shore + 0.5).clamp(0.0, 1.0)
         };
-        let far = self.coast.as_ref().map_or(f32::MAX, |coast| coast.far(x, y));
         let mut color = match land {
             0.0 => self.paint_sea(&near, far, texel),
             1.0 => self.paint_land(&near, far, texel, y),
