@@ -36,7 +36,7 @@ pub enum Deny {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Make a scenario: a scored, named, drawn world.
-    Roll(RollArgs),
+    Roll(Box<RollArgs>),
     /// Measure how fair a scenario is.
     Score(ScoreArgs),
     /// Draw a scenario's map.
@@ -68,16 +68,16 @@ pub struct RollArgs {
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
     /// The world's size, such as 120x80.
-    #[arg(long, value_name = "WxH")]
+    #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
     pub size: Option<String>,
     /// How many sides.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub sides: Option<String>,
     /// The kind of area: hexagon, rectangle or cylinder.
     #[arg(long, value_name = "A")]
     pub area: Option<String>,
     /// How strong each side starts against the others, such as 2,3,7; fairness is measured against that.
-    #[arg(long, value_name = "LIST")]
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     pub advantage: Option<String>,
     /// Set a parameter of a method, such as make-countries.country-radius-min=4.
     #[arg(long, value_name = "METHOD.PARAMETER=VALUE")]

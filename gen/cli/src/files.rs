@@ -69,8 +69,39 @@ impl Batch {
         Ok(path)
     }
 
-    /// Gives all files their names.
+    /// Gives all files their names, if nothing else has them yet. What is there and the same is no obstacle.
     pub fn finish(self) -> Result<(), Failure> {
+        for (file, path) in &self.files {
+            let is_other = path.exists() && fs::read(path).ok() != fs::read(file.path()).ok();
+            if is_other {
+                return Err(Failure::io(format!(
+                    "{} is there already and is another: use --force to replace what {} holds, or another --out",
+                    path.display(),
+                    self.folder.display()
+                )));
+            }
+        }
+        self.rename()
+    }
+
+    /// Gives all files their names in place of whatever has them, and removes what else goes by one of `names`: files
+    /// of another scenario would not belong to these.
+    pub fn replace<'a>(self, names: impl Iterator<Item = &'a str>) -> Result<(), Failure> {
+        let folder = self.folder.clone();
+        let kept: Vec<PathBuf> = self.files.iter().map(|(_, path)| path.clone()).collect();
+        self.rename()?;
+        for path in names.map(|name| folder.join(name)).filter(|path| !kept.contains(path) && path.is_file()) {
+            let removed = fs::remove_file(&path);
+            removed.map_err(|error| Failure::io(format!("cannot remove {}: {error}", path.display())))?;
+        }
+        Ok(())
+    }
+
+    fn rename(self) -> Result<(), Failure> {
+        // What would fail is looked for before the first file has its name.
+        if let Some((_, path)) = self.files.iter().find(|(_, path)| path.is_dir()) {
+            return Err(Failure::io(format!("cannot write {}: a folder has this name", path.display())));
+        }
         for (file, path) in self.files {
             file.persist(&path)
                 .map_err(|error| Failure::io(format!("cannot write {}: {}", path.display(), error.error)))?;
@@ -94,6 +125,10 @@ fn temporary(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
 /// Loads a design from a file or a folder of `new`; what it includes stands beside it or comes with Fairmarch.
 pub fn load_design(path: &Path) -> Result<Loaded, Failure> {
     let file = if path.is_dir() { path.join(DESIGN_FILE) } else { path.to_owned() };
+    if path.is_dir() && !file.exists() {
+        let message = format!("{} holds no {DESIGN_FILE}: name a design's file, or a folder of `new`", path.display());
+        return Err(Failure::io(message));
+    }
     let text = read(&file)?;
     let folder = file.parent().unwrap_or(Path::new("")).to_owned();
     let name = if path.is_dir() { path.file_name() } else { path.file_stem() };
@@ -112,15 +147,23 @@ pub fn beside(folder: &Path, name: &str) -> Option<(String, String)> {
     Some((file.display().to_string(), text))
 }
 
-/// Reads a scenario's file.
+/// Reads a scenario's file, or the one in a folder that `roll` wrote.
 pub fn read_scenario(path: &Path) -> Result<(Scenario, Diagnostics), Failure> {
-    let text = read(path)?;
+    let path = if path.is_dir() { path.join("scenario.ron") } else { path.to_owned() };
+    let text = read(&path)?;
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     let include = |name: &str| {
         let embedded = || pipeline::embedded(name).map(|preset| (preset.file.to_owned(), preset.text.to_owned()));
         beside(&folder, name).or_else(embedded)
     };
     formats::read_scenario(&path.display().to_string(), &text, &include, &pipeline::known()).map_err(Failure::Data)
+}
+
+/// A scenario that has nothing to measure or to draw yet.
+pub fn no_terrain(path: &Path) -> Failure {
+    let message = format!("{} has no terrain yet", path.display());
+    let fault = design::Diagnostic::error("no-terrain", message).suggest("let a recipe make it");
+    Failure::Data(Diagnostics(vec![fault]))
 }
 
 /// The weights of a file, or the usual ones.

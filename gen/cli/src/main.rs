@@ -8,6 +8,7 @@ mod commands;
 mod files;
 mod report;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -21,8 +22,10 @@ fn main() -> ExitCode {
         Err(error) => return report::usage(&error),
     };
     let reporter = Reporter { json: args.json, deny_warnings: args.deny.is_some() };
-    let result = start_threads(args.threads).and_then(|()| run(&args.command, &reporter));
-    reporter.finish(result)
+    // A bug is told like any other failure, so that scripts find their JSON document even then.
+    let done =
+        catch_unwind(AssertUnwindSafe(|| start_threads(args.threads).and_then(|()| run(&args.command, &reporter))));
+    done.map_or_else(|_| reporter.finish_bug(), |result| reporter.finish(result))
 }
 
 /// Work is spread over this many threads; results never depend on how many.

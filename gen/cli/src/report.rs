@@ -17,6 +17,8 @@ pub enum Failure {
     Unmet(Vec<Diagnostic>),
     /// A file could not be read or written.
     Io(Diagnostic),
+    /// Some of several files could not be read; what was found in all of them.
+    Unread(Diagnostics),
 }
 
 impl Failure {
@@ -36,6 +38,7 @@ impl Failure {
             Failure::Usage(diagnostic) => (2, std::slice::from_ref(diagnostic)),
             Failure::Unmet(diagnostics) => (3, diagnostics),
             Failure::Io(diagnostic) => (4, std::slice::from_ref(diagnostic)),
+            Failure::Unread(diagnostics) => (4, &diagnostics.0),
         }
     }
 }
@@ -66,8 +69,20 @@ impl Reporter {
     }
 
     /// Prints the result: the text, or the JSON document.
-    pub fn result(&self, text: impl FnOnce() -> String, document: impl FnOnce() -> Value) {
+    ///
+    /// # Errors
+    /// If stdout takes no more.
+    pub fn result(&self, text: impl FnOnce() -> String, document: impl FnOnce() -> Value) -> Result<(), Failure> {
         if self.json { print(&format!("{}\n", document())) } else { print(&text()) }
+    }
+
+    /// Tells of a bug of ours. What went wrong was told on stderr when it did.
+    pub fn finish_bug(&self) -> ExitCode {
+        if self.json {
+            let bug = Diagnostic::error("bug", "this is a bug of Fairmarch; stderr tells where");
+            let _closed = print(&format!("{}\n", failed(&[bug])));
+        }
+        ExitCode::from(101)
     }
 
     /// Tells how it ended.
@@ -75,7 +90,8 @@ impl Reporter {
         let Err(failure) = result else { return ExitCode::SUCCESS };
         let (code, diagnostics) = failure.parts();
         if self.json {
-            print(&format!("{}\n", failed(diagnostics)));
+            // A stdout that fails takes no word of that either.
+            let _closed = print(&format!("{}\n", failed(diagnostics)));
         } else {
             tell(diagnostics);
         }
@@ -127,21 +143,26 @@ pub fn note(line: &str) {
 }
 
 /// Text on stdout. A reader that went away (`| head`) is no failure.
-pub fn print(text: &str) {
+///
+/// # Errors
+/// If stdout takes no more for any other reason.
+pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = anstream::stdout();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => note(&format!("cannot write to stdout: {error}")),
-        _ => {}
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure::io(format!("cannot write to stdout: {error}")))
+        }
+        _ => Ok(()),
     }
 }
 
 /// Arguments that clap refused, or a question for help or version that it answers.
 pub fn usage(error: &clap::Error) -> ExitCode {
-    let asks_for_json = std::env::args().any(|arg| arg == "--json");
+    let asks_for_json = std::env::args_os().any(|arg| arg == "--json");
     if error.use_stderr() && asks_for_json {
         let message = error.to_string();
         let message = message.trim_start_matches("error: ").lines().next().unwrap_or_default().to_owned();
-        print(&format!("{}\n", failed(&[Diagnostic::error("usage", message)])));
+        let _closed = print(&format!("{}\n", failed(&[Diagnostic::error("usage", message)])));
         return ExitCode::from(2);
     }
     let _closed = error.print();

@@ -97,6 +97,7 @@ fn usage_is_2_and_names_what_would_be_right() {
         (vec!["roll", "classic:x"], "a whole number"),
         (vec!["explain", "start-wiht"], "did you mean `start-with`?"),
         (vec!["names", "place-norse"], "places-norse"),
+        (vec!["roll", "--set", "name-geographical-features.feature-namers=[[\"islands\"]]"], "in a design's file only"),
         (vec!["list", "things"], "presets"),
     ] {
         let output = fairmarch(here.path(), &args);
@@ -208,6 +209,56 @@ fn check_finds_five_faults_of_different_kinds_in_one_run() {
     let document = json(&output);
     assert_eq!(document["diagnostics"].as_array().unwrap().len(), 6);
     assert_eq!(document["diagnostics"][0]["line"], 4);
+}
+
+#[test]
+fn faults_of_namers_and_of_the_rest_are_told_in_one_run() {
+    let here = folder();
+    let faulty = r#"{
+  "extends": "classic",
+  "namers": { "mine": { "nothing": 1 } },
+  "units": { "city": { "start-wth": 1 } },
+}
+"#;
+    fs::write(here.path().join("a.ron"), faulty).unwrap();
+    let output = fairmarch(here.path(), &["check", "a.ron"]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = stdout(&output);
+    assert!(told.starts_with("a.ron:3:") && told.contains("a.ron:4:24: error[unknown-parameter]"), "{told}");
+}
+
+#[test]
+fn a_misspelt_preset_to_extend_is_mended() {
+    let here = folder();
+    fs::write(here.path().join("a.ron"), "{ \"extends\": \"clasic\" }").unwrap();
+    let told = stdout(&fairmarch(here.path(), &["check", "a.ron"]));
+    assert!(told.contains("there is no `clasic` to extend; did you mean `classic`?"), "{told}");
+}
+
+#[test]
+fn edges_that_differ_are_told_at_their_row_and_places_as_written() {
+    let here = folder();
+    let scenario = r#"{
+  "format": 1,
+  "area": { "shape": "rectangle", "size": "3x3" },
+  "sides": [{ "name": "A\u{1b}", "center": [60, 5] }],
+  "edges": { "river": { "legend": { ".": 0, "a": 1 }, "rows": [
+    "...",
+    ".a.",
+    "..."
+  ] } },
+  "design": { "terrain": { "plains": {}, "river": { "subtype": "border" } } },
+}
+"#;
+    fs::write(here.path().join("a.ron"), scenario).unwrap();
+    let told = stderr(&fairmarch(here.path(), &["score", "a.ron"]));
+    for line in [
+        "a.ron:4:23: error[wrong-kind]: `name` cannot be this: found \"A\\u{1b}\"",
+        "a.ron:4:44: error[wrong-kind]: a place cannot be this: found [60, 5], expected [column, row]",
+        "a.ron:7:5: error[edges-differ]: the edges of the cell in column 1, row 1 from the south",
+    ] {
+        assert!(told.contains(line), "{line}: {told}");
+    }
 }
 
 #[test]

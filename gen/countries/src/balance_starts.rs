@@ -32,12 +32,14 @@ const INFO: MethodInfo = MethodInfo {
     name: "balance-starts",
     summary: "tops up poor starts with coast, good land and independents until they are near the best one",
     reads: &[Part::Terrain, Part::Countries],
-    writes: &[],
+    writes: &[Part::Terrain, Part::Elevation, Part::Independents, Part::Materials],
     parameters: &["balance-target"],
 };
 
 /// How often all measures are looked at again: what one change gives, another may need.
 const ROUNDS: u32 = 3;
+/// Cells times seats beyond which all is changed at once: the score looks at every cell for every seat.
+const LARGE: usize = 6_000_000;
 /// No seat gets more cells of new land, or of good land, in one round.
 const CELLS_MAX: u32 = 48;
 /// Water so near to a center is not filled.
@@ -81,7 +83,12 @@ impl SynthesisMethod for BalanceStarts {
             return Ok(Outcome::Skipped("there are no starts to compare".to_owned()));
         }
         let mut balance = Balance { target, centers, changes: Changes::default(), score: None, known: None };
-        for round in 0..ROUNDS {
+        let is_large = scenario.world.area.count() * balance.centers.len() > LARGE;
+        if is_large {
+            let mut stream = synthesis.stream("at once");
+            balance.improve_at_once(synthesis.scenario, &mut stream);
+        }
+        for round in 0..if is_large { 0 } else { ROUNDS } {
             let before = balance.changes.clone();
             for matter in MATTERS {
                 let mut stream = synthesis.stream(&format!("{matter:?} {round}"));
@@ -120,11 +127,13 @@ impl Changes {
     fn in_words(&self, design: &Design) -> Option<String> {
         let mut words = Vec::new();
         for (verb, units) in [("moved", &self.moved), ("added", &self.added)] {
-            words.extend(units.iter().map(|(&kind, count)| format!("{verb} {count} {}", design.name_of(kind))));
+            words.extend(
+                units.iter().map(|(&kind, count)| format!("{verb} {}", design::counted(*count, design.name_of(kind)))),
+            );
         }
         for (verb, cells) in [("raised", self.raised), ("improved", self.improved), ("roughened", self.roughened)] {
             if cells > 0 {
-                words.push(format!("{verb} {cells} {}", if cells == 1 { "cell" } else { "cells" }));
+                words.push(format!("{verb} {}", design::counted(cells, "cell")));
             }
         }
         if self.carried > 0 {
@@ -167,13 +176,13 @@ impl Balance {
         let values = self.values(scenario, matter);
         let lacks = self.lacks(matter, &values);
         let poor: Vec<usize> = (0..lacks.len()).filter(|&seat| lacks[seat] > 0).collect();
-        if poor.is_empty() || self.try_seats(scenario, matter, &poor, &lacks, stream) {
+        if poor.is_empty() || self.try_change(scenario, |all, world| all.change(world, matter, &poor, &lacks, stream)) {
             return;
         }
         for seat in poor {
-            if !self.try_seats(scenario, matter, &[seat], &lacks, stream) {
-                let half: Vec<u32> = lacks.iter().map(|lack| lack / 2).collect();
-                self.try_seats(scenario, matter, &[seat], &half, stream);
+            let half: Vec<u32> = lacks.iter().map(|lack| lack / 2).collect();
+            if !self.try_change(scenario, |all, world| all.change(world, matter, &[seat], &lacks, stream)) {
+                self.try_change(scenario, |all, world| all.change(world, matter, &[seat], &half, stream));
             }
         }
     }
@@ -185,22 +194,17 @@ impl Balance {
         let reached = values.iter().copied().min().unwrap_or(0) * 100 / self.target.max(1);
         let level = if was_improved { self.level(&values).min(reached) } else { self.level(&values) };
         let rich: Vec<usize> = (0..values.len()).filter(|&seat| values[seat] > level).collect();
-        if rich.is_empty() {
-            return;
-        }
-        let (world, changes) = (scenario.world.clone(), self.changes.clone());
-        let before = *self.score.get_or_insert_with(|| score(scenario));
-        for seat in rich {
-            self.roughen_land(scenario, seat, (values[seat] - level).min(CELLS_MAX));
-        }
-        if self.changes == changes {
-            return;
-        }
-        let after = score(scenario);
-        if after >= before {
-            (self.score, self.known) = (Some(after), None);
-        } else {
-            (scenario.world, self.changes) = (world, changes);
+        let poorest = |values: Vec<u32>| values.into_iter().min();
+        let (world, changes, score) = (scenario.world.clone(), self.changes.clone(), self.score);
+        let before = poorest(values.clone());
+        let was_changed = self.try_change(scenario, |all, scenario| {
+            for seat in rich {
+                all.roughen_land(scenario, seat, (values[seat] - level).min(CELLS_MAX));
+            }
+        });
+        // What is rough for the rich may lie on a poor seat's way.
+        if was_changed && poorest(self.values(scenario, Matter::GoodLand)) < before {
+            (scenario.world, self.changes, self.score, self.known) = (world, changes, score, None);
         }
     }
 
@@ -219,24 +223,43 @@ impl Balance {
         levels.min_by_key(|&level| (cost(level), u32::MAX - level)).unwrap_or(0)
     }
 
-    /// Improves some seats; false, with everything as it was, if the score falls by it.
-    fn try_seats(
-        &mut self,
-        scenario: &mut Scenario,
-        matter: Matter,
-        seats: &[usize],
-        lacks: &[u32],
-        stream: &mut Stream,
-    ) -> bool {
+    /// Improves all matters of all seats at once, for worlds so large that the score takes seconds.
+    fn improve_at_once(&mut self, scenario: &mut Scenario, stream: &mut Stream) {
+        self.try_change(scenario, |all, scenario| {
+            for matter in [MATTERS, MATTERS].into_iter().flatten() {
+                let values = all.values(scenario, matter);
+                let lacks = all.lacks(matter, &values);
+                let poor: Vec<usize> = (0..lacks.len()).filter(|&seat| lacks[seat] > 0).collect();
+                if !poor.is_empty() {
+                    all.change(scenario, matter, &poor, &lacks, stream);
+                    all.known = None;
+                }
+            }
+        });
+    }
+
+    /// Changes something; false, with everything as it was, if the score falls by it.
+    fn try_change(&mut self, scenario: &mut Scenario, change: impl FnOnce(&mut Balance, &mut Scenario)) -> bool {
         let (world, units, changes) = (scenario.world.clone(), scenario.units.clone(), self.changes.clone());
         let before = *self.score.get_or_insert_with(|| score(scenario));
-        let lacks_good = match matter {
-            Matter::Land => {
-                let good = self.values(scenario, Matter::GoodLand);
-                self.lacks(Matter::GoodLand, &good)
-            }
-            _ => Vec::new(),
-        };
+        change(self, scenario);
+        if self.changes == changes {
+            return true;
+        }
+        self.known = None;
+        let after = score(scenario);
+        if after >= before {
+            self.score = Some(after);
+            return true;
+        }
+        (scenario.world, scenario.units, self.changes) = (world, units, changes);
+        false
+    }
+
+    /// Improves some seats by what they lack.
+    fn change(&mut self, scenario: &mut Scenario, matter: Matter, seats: &[usize], lacks: &[u32], stream: &mut Stream) {
+        let good = self.values(scenario, Matter::GoodLand);
+        let lacks_good = self.lacks(Matter::GoodLand, &good);
         for &seat in seats {
             match matter {
                 Matter::Land => self.raise_land(scenario, seat, lacks[seat].min(CELLS_MAX), lacks_good[seat]),
@@ -247,16 +270,6 @@ impl Balance {
                 Matter::Materials => self.carry_materials(scenario, seat),
             }
         }
-        if self.changes == changes {
-            return true;
-        }
-        let after = score(scenario);
-        if after >= before {
-            (self.score, self.known) = (Some(after), None);
-            return true;
-        }
-        (scenario.world, scenario.units, self.changes) = (world, units, changes);
-        false
     }
 
     /// Whether a cell is a seat's to change: no other center is as near.
@@ -272,7 +285,8 @@ impl Balance {
         let design = scenario.design.clone();
         let area = scenario.world.area;
         let center = self.centers[seat];
-        let occupied: Vec<Cell> = scenario.units.iter().filter_map(Unit::cell).collect();
+        let near = |cell: &Cell| area.distance(center, *cell) <= NEAR;
+        let occupied: Vec<Cell> = scenario.units.iter().filter_map(Unit::cell).filter(near).collect();
         // A port stays a port.
         let water: Vec<Cell> = disk(&area, center, NEAR)
             .filter(|&cell| area.distance(center, cell) > HARBOR && !area.is_edge(cell))
@@ -324,8 +338,9 @@ impl Balance {
         let area = scenario.world.area;
         let good = fairness::good_land(&design);
         let Some(best) = best_ground(&design, &good) else { return };
-        let occupied: Vec<(Cell, UnitType)> =
-            scenario.units.iter().filter_map(|unit| Some((unit.cell()?, unit.kind))).collect();
+        let near = |cell: Cell| area.distance(self.centers[seat], cell) <= REACH;
+        let units = scenario.units.iter().filter_map(|unit| Some((unit.cell()?, unit.kind)));
+        let occupied: Vec<(Cell, UnitType)> = units.filter(|&(cell, _)| near(cell)).collect();
         let mut cells: Vec<(u32, u32, Cell)> = {
             let ground = fairness::Ground::new(&design, &scenario.world);
             let mut travel = Travel::new(&area);
@@ -740,6 +755,12 @@ mod tests {
                     prop_assert!(!has_edge(river[cell], direction) || !scenario.world.is_liquid(&design, near));
                 }
             }
+            // Each seat's changes lie nearer to it than to anybody.
+            for cell in area.cells().filter(|&cell| scenario.world.terrain_at(cell) != before.world.terrain_at(cell)) {
+                let mut ways: Vec<u32> = centers.iter().map(|&center| area.distance(center, cell)).collect();
+                ways.sort_unstable();
+                prop_assert!(ways[0] < ways[1]);
+            }
             // No strait is closed, no lake cut off.
             let parts = |scenario: &Scenario, wet: bool| {
                 regions(&area, |cell| (scenario.world.is_liquid(&design, cell) == wet).then_some(0)).count()
@@ -747,6 +768,46 @@ mod tests {
             prop_assert_eq!(parts(&scenario, true), parts(&before, true));
             prop_assert_eq!(parts(&scenario, false), parts(&before, false));
         }
+    }
+
+    #[test]
+    fn coast_is_where_one_land_meets_one_water_and_no_river_ends() {
+        let design = empire("");
+        let mut scenario = scenario(&design, Shape::Rectangle, (9, 9), &[1]);
+        let area = scenario.world.area;
+        let cell = area.cell(4, 4).unwrap();
+        let is = |scenario: &Scenario| is_coast(&design, &scenario.world, cell);
+        // Bits of directions that are land, the rest and the cell itself water.
+        let mut lay = |land: u8| {
+            let mut terrain = Layer::filled(&area, TerrainType(0));
+            for (direction, near) in area.around(cell).filter(|(direction, _)| has_edge(land, *direction)) {
+                let _ = direction;
+                terrain.edit()[near.index()] = TerrainType(1);
+            }
+            scenario.world.terrain = Some(terrain);
+            is(&scenario)
+        };
+        assert!(lay(0b00_0001) && lay(0b00_0111) && lay(0b10_0001) && lay(0b01_1111));
+        assert!(!lay(0) && !lay(0b11_1111), "open sea, and a pond");
+        assert!(!lay(0b00_0101) && !lay(0b00_1001) && !lay(0b10_1010), "straits");
+
+        assert!(lay(0b00_0111));
+        let mut edges = Layer::filled(&area, 0u8);
+        let (northeast, southeast) =
+            (area.neighbor(cell, Direction(0)).unwrap(), area.neighbor(cell, Direction(2)).unwrap());
+        // Between its northeastern and its eastern neighbour: it ends at the cell.
+        connect(&area, edges.edit(), northeast, Direction(2));
+        scenario.world.edges.insert(river(&design), edges);
+        assert!(!is(&scenario), "a mouth");
+        // Beyond its southeastern neighbour: it ends elsewhere.
+        let mut edges = Layer::filled(&area, 0u8);
+        connect(&area, edges.edit(), southeast, Direction(2));
+        scenario.world.edges.insert(river(&design), edges);
+        assert!(is(&scenario));
+        let mut edges = Layer::filled(&area, 0u8);
+        connect(&area, edges.edit(), cell, Direction(1));
+        scenario.world.edges.insert(river(&design), edges);
+        assert!(!is(&scenario), "a river along its own border");
     }
 
     /// A world on a cylinder that is the same again half way round, with a start in each half.

@@ -64,7 +64,7 @@ impl SynthesisMethod for MakeIndependentUnits {
                 );
                 synthesis.warn("independents-crowded", message);
             }
-            made.push(format!("{placed} {}", design.name_of(kind)));
+            made.push(design::counted(placed, design.name_of(kind)));
         }
         if made.is_empty() {
             return Ok(Outcome::Skipped("no type has an `independent-density`".to_owned()));
@@ -230,11 +230,12 @@ mod tests {
             let inner = |kind| area.cells().filter(|&cell| !area.is_edge(cell) && scenario.world.terrain_at(cell) == TerrainType(kind)).count();
             let count = |kind| scenario.units.iter().filter(|unit| unit.kind == kind).count();
             let wanted = (inner(0) * 500 + inner(1) * 400 + inner(2) * 100) as f64 / 10_000.0;
-            // At sea a town finds no place, but the land of the same stretch takes it.
-            prop_assert!((count(town) as f64) <= wanted + 1.0);
+            // At sea a town finds no place, but the land of the same stretch takes it. The first and the last stretch
+            // are parts, and each may have a unit.
+            prop_assert!((count(town) as f64) < wanted + 2.0, "{} of {wanted}", count(town));
             prop_assert!((count(town) as f64) >= 0.6 * wanted - 2.0, "{} of {wanted}, {warnings:?}", count(town));
             let wanted = inner(2) as f64 * 0.03;
-            prop_assert!((count(mine) as f64 - wanted).abs() <= 1.0 + 0.25 * wanted, "{} of {wanted}", count(mine));
+            prop_assert!((count(mine) as f64 - wanted).abs() < 2.0 + 0.25 * wanted, "{} of {wanted}", count(mine));
         }
     }
 

@@ -1,5 +1,7 @@
 //! Diagnostics: what is wrong with a user's data, where, and what would be right.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// Which of the files that were read.
@@ -19,36 +21,47 @@ pub struct Span {
 
 /// The texts that spans point into.
 #[derive(Clone, Debug, Default)]
-pub struct Sources(Vec<(String, String)>);
+pub struct Sources(Vec<Source>);
+
+#[derive(Clone, Debug)]
+struct Source {
+    name: String,
+    text: String,
+    /// Where each line begins: places are looked up, however long the file and however many its faults.
+    lines: Vec<u32>,
+}
 
 impl Sources {
-    /// Adds a file.
+    /// Adds a file. A byte-order mark, which some editors set before a text, is no part of it.
     pub fn add(&mut self, name: &str, text: &str) -> FileId {
-        self.0.push((name.to_owned(), text.to_owned()));
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let newlines = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at as u32 + 1);
+        let lines = std::iter::once(0).chain(newlines).collect();
+        self.0.push(Source { name: name.to_owned(), text: text.to_owned(), lines });
         FileId((self.0.len() - 1) as u16)
     }
 
     /// A file's text.
     #[must_use]
     pub fn text(&self, file: FileId) -> &str {
-        &self.0[usize::from(file.0)].1
+        &self.0[usize::from(file.0)].text
     }
 
     /// A file's name.
     #[must_use]
     pub fn name(&self, file: FileId) -> &str {
-        &self.0[usize::from(file.0)].0
+        &self.0[usize::from(file.0)].name
     }
 
     /// A range of bytes as people count: lines and columns from 1, columns in characters.
     #[must_use]
     pub fn place(&self, span: Span) -> Place {
-        let text = self.text(span.file);
+        let Source { text, lines, .. } = &self.0[usize::from(span.file.0)];
         let at = |byte: u32| {
-            let before = &text[..floor_char(text, byte as usize)];
-            let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-            let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
-            (line as u32, before[line_start..].chars().count() as u32 + 1)
+            let end = floor_char(text, byte as usize);
+            let line = lines.partition_point(|&start| start as usize <= end);
+            let start = lines[line - 1] as usize;
+            (line as u32, text[start..end].chars().count() as u32 + 1)
         };
         let ((line, column), (end_line, end_column)) = (at(span.start), at(span.end));
         Place { file: self.name(span.file).to_owned(), line, column, end_line, end_column }
@@ -166,24 +179,34 @@ impl Diagnostic {
     }
 }
 
-/// `FILE:LINE:COLUMN: severity[code]: message`, then what was found, expected and suggested.
+/// `FILE:LINE:COLUMN: severity[code]: message`, then what was found, expected and suggested. One line, whatever the
+/// user's data holds: its control characters are written as RON does.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(Place { file, line, column, .. }) = &self.place {
             write!(f, "{file}:{line}:{column}: ")?;
         }
-        write!(f, "{}[{}]: {}", self.severity, self.code, self.message)?;
-        match (&self.found, &self.expected) {
+        write!(f, "{}[{}]: {}", self.severity, self.code, visible(&self.message))?;
+        match (self.found.as_deref().map(visible), self.expected.as_deref().map(visible)) {
             (Some(found), Some(expected)) => write!(f, ": found {found}, expected {expected}")?,
             (None, Some(expected)) => write!(f, ": expected {expected}")?,
             (Some(found), None) => write!(f, ": found {found}")?,
             (None, None) => {}
         }
         if let Some(suggestion) = &self.suggestion {
-            write!(f, "; {suggestion}")?;
+            write!(f, "; {}", visible(suggestion))?;
         }
         Ok(())
     }
+}
+
+/// A text without its control characters, which stand as escapes instead.
+fn visible(text: &str) -> Cow<'_, str> {
+    if !text.contains(char::is_control) {
+        return Cow::Borrowed(text);
+    }
+    let escape = |char: char| if char.is_control() { char.escape_default().to_string() } else { char.to_string() };
+    Cow::Owned(text.chars().map(escape).collect())
 }
 
 /// All that was found in one run.
@@ -206,6 +229,61 @@ impl Diagnostics {
     pub fn sort(&mut self) {
         self.0.sort_by(|a, b| (&a.place, a.severity, &a.message).cmp(&(&b.place, b.severity, &b.message)));
         self.0.dedup();
+    }
+}
+
+/// Faults while they are found. A file that is broken throughout has its first faults told, and the number of the rest.
+#[derive(Clone, Debug, Default)]
+pub struct Faults {
+    found: Diagnostics,
+    /// How many each file has, told or not. By severity, so that no warnings hide an error.
+    counts: BTreeMap<(FileId, Severity), usize>,
+}
+
+impl Faults {
+    /// So many of a file are told.
+    pub const TOLD_MAX: usize = 200;
+
+    /// Adds one, at a place.
+    pub fn add(&mut self, sources: &Sources, span: Span, diagnostic: Diagnostic) {
+        let count = self.counts.entry((span.file, diagnostic.severity)).or_default();
+        *count += 1;
+        if *count <= Faults::TOLD_MAX {
+            self.found.push(diagnostic.at(sources.place(span)));
+        }
+    }
+
+    /// Whether more errors of a file are only counted: then it is not worth while to look for what was meant.
+    #[must_use]
+    pub fn is_full(&self, file: FileId) -> bool {
+        self.counts.get(&(file, Severity::Error)).is_some_and(|&count| count >= Faults::TOLD_MAX)
+    }
+
+    /// Adds some that have their places already, or none.
+    pub fn extend(&mut self, found: impl IntoIterator<Item = Diagnostic>) {
+        self.found.0.extend(found);
+    }
+
+    /// Whether the data cannot be used.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.found.has_errors()
+    }
+
+    /// All of them, in the order of places.
+    #[must_use]
+    pub fn finish(self, sources: &Sources) -> Diagnostics {
+        let Faults { mut found, counts } = self;
+        for ((file, severity), count) in counts {
+            if let Some(more @ 1..) = count.checked_sub(Faults::TOLD_MAX) {
+                let end = sources.text(file).len() as u32;
+                let message = format!("and {more} more {severity}s in this file");
+                let diagnostic = Diagnostic { severity, ..Diagnostic::error("more", message) };
+                found.push(diagnostic.at(sources.place(Span { file, start: end, end })));
+            }
+        }
+        found.sort();
+        found
     }
 }
 
@@ -233,6 +311,36 @@ mod tests {
         assert_eq!((place.line, place.column, place.end_line, place.end_column), (2, 1, 2, 2));
         let place = sources.place(Span { file, start: 6, end: 999 });
         assert_eq!((place.line, place.column, place.end_line, place.end_column), (2, 3, 3, 1));
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_text() {
+        let mut sources = Sources::default();
+        let file = sources.add("a.ron", "\u{feff}{}");
+        assert_eq!(sources.text(file), "{}");
+    }
+
+    #[test]
+    fn a_message_is_one_line_without_control_characters() {
+        let told = Diagnostic::error("bad", "`a\nb`").found("\u{1b}[31m").to_string();
+        assert_eq!(told, "error[bad]: `a\\nb`: found \\u{1b}[31m");
+    }
+
+    #[test]
+    fn too_many_faults_are_counted_and_none_is_forgotten() {
+        let mut sources = Sources::default();
+        let file = sources.add("a.ron", "x\ny\n");
+        let mut faults = Faults::default();
+        let span = Span { file, start: 0, end: 1 };
+        for number in 0..300 {
+            faults.add(&sources, span, Diagnostic::warning("odd", number.to_string()));
+        }
+        assert!(!faults.is_full(file));
+        faults.add(&sources, span, Diagnostic::error("bad", "bad"));
+        let found = faults.finish(&sources);
+        assert!(found.has_errors());
+        assert_eq!(found.0.len(), 202);
+        assert_eq!(found.0[201].to_string(), "a.ron:3:1: warning[more]: and 100 more warnings in this file");
     }
 
     #[test]

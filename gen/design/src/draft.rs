@@ -50,7 +50,7 @@ impl Node {
             NodeValue::Flag(flag) => flag.to_string(),
             NodeValue::Int(number) => number.to_string(),
             NodeValue::Text(text) => format!("\"{text}\""),
-            NodeValue::List(items) => format!("a list of {}", items.len()),
+            NodeValue::List(items) => describe_list(items),
             NodeValue::Map(_) => "a map".to_owned(),
             NodeValue::Other(text) => text.clone(),
         }
@@ -87,6 +87,17 @@ impl Node {
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Node> {
         self.entries()?.iter().find(|(key, _)| key.text == name).map(|(_, node)| node)
+    }
+}
+
+/// A short list as it is written, such as a place; else how long it is.
+fn describe_list(items: &[Node]) -> String {
+    let is_plain = |item: &Node| !matches!(item.value, NodeValue::List(_) | NodeValue::Map(_));
+    let written = || format!("[{}]", items.iter().map(Node::describe).collect::<Vec<_>>().join(", "));
+    if items.len() <= 4 && items.iter().all(is_plain) && written().chars().count() <= 60 {
+        written()
+    } else {
+        format!("a list of {}", items.len())
     }
 }
 

@@ -16,9 +16,10 @@ pub mod parameters;
 mod percentiles;
 mod resolve;
 mod settings;
+mod words;
 
 pub use design::{Claims, Column, Design, NamerText, Step, Table, Types};
-pub use diagnostic::{Diagnostic, Diagnostics, FileId, Place, Severity, Sources, Span, nearest};
+pub use diagnostic::{Diagnostic, Diagnostics, Faults, FileId, Place, Severity, Sources, Span, nearest};
 pub use draft::{Draft, Entry, Node, NodeValue, Text};
 pub use ids::{MaterialType, TerrainType, TypeId, UnitType};
 pub use parameter::{
@@ -26,5 +27,6 @@ pub use parameter::{
     Scope, TextGlobal, TextProperty, Value,
 };
 pub use percentiles::{Hole, PercentileChart};
-pub use resolve::{FORMAT, Known, SECTIONS, resolve};
+pub use resolve::{FORMAT, Known, SECTIONS, namer_texts, resolve};
 pub use settings::{Settings, SettingsError};
+pub use words::{counted, plural};

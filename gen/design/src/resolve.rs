@@ -4,12 +4,16 @@
 //! tables globals namers recipe`. Drafts are taken in order; a later one adds types, patches properties and tables,
 //! and replaces the recipe.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use grid::{Area, AreaError};
+
+use crate::parameters::global::{ADVANTAGE_MAX, ADVANTAGE_MIN, SIDES_MAX, SIDES_MIN, SIDES_WANTED};
+use crate::parameters::unit::START_WITH;
 use crate::parameters::{find, rows};
 use crate::{
-    Atom, Claims, Column, DefaultValue, Design, Diagnostic, Diagnostics, Draft, Entry, Kind, NamerText, Node,
-    NodeValue, Parameter, Scope, Sources, Span, Step, Table, Text, Value, lints, nearest,
+    Atom, Claims, Column, DefaultValue, Design, Diagnostic, Diagnostics, Draft, Entry, Faults, IntGlobal, Kind,
+    NamerText, Node, NodeValue, Parameter, Scope, Sources, Span, Step, Table, Text, Value, lints, nearest,
 };
 
 /// What a design may refer to that is not of its own making.
@@ -60,35 +64,91 @@ pub fn resolve(
         sources,
         known,
         design: Design { name: name.to_owned(), ..Design::default() },
-        found: Diagnostics::default(),
+        found: Faults::default(),
         groups: BTreeMap::new(),
+        ids: [const { BTreeMap::new() }; 3],
         defined: BTreeMap::new(),
+        claimed: BTreeMap::new(),
+        set: BTreeMap::new(),
+        steps: Vec::new(),
+        empty_scopes: BTreeSet::new(),
+        has_broken_claims: false,
+        broken: BTreeSet::new(),
     };
     resolver.design.title = name.to_owned();
+    resolver.design.namers = namer_texts(drafts, sources);
     for draft in drafts {
         resolver.take_sections(draft);
     }
-    for draft in drafts {
-        resolver.take_types(draft);
-    }
-    resolver.make_room();
-    for draft in drafts {
-        resolver.take_values(draft);
+    resolver.check_claims();
+    // With some of the types left out, every mention of them would be a fault of its own.
+    if drafts.iter().all(|draft| resolver.take_types(draft)) {
+        resolver.check_groups();
+        resolver.make_room();
+        for draft in drafts {
+            resolver.take_values(draft);
+        }
+        resolver.check_globals();
+        resolver.check_recipe();
     }
     resolver.lint();
-    let Resolver { design, mut found, .. } = resolver;
-    found.sort();
+    let Resolver { design, found, .. } = resolver;
+    let found = found.finish(sources);
     if found.has_errors() { Err(found) } else { Ok((design, found)) }
+}
+
+/// The namers that drafts bring along, of which [`resolve`] checks nothing but their names. A later one replaces an
+/// earlier one of its name.
+#[must_use]
+pub fn namer_texts(drafts: &[Draft], sources: &Sources) -> Vec<NamerText> {
+    let mut entries: Vec<Option<&Entry>> = Vec::new();
+    let mut numbers = BTreeMap::new();
+    for entry in drafts.iter().filter_map(|draft| draft.root.get("namers")?.entries()).flatten() {
+        if let Some(earlier) = numbers.insert(entry.0.text.as_str(), entries.len()) {
+            entries[earlier] = None;
+        }
+        entries.push(Some(entry));
+    }
+    let text = |(name, node): &Entry| {
+        let text = &sources.text(node.span.file)[node.span.start as usize..node.span.end as usize];
+        NamerText { name: name.text.clone(), text: text.to_owned(), place: sources.place(node.span) }
+    };
+    entries.into_iter().flatten().take(NAMERS_MAX).map(text).collect()
+}
+
+/// A design brings no more namers along.
+const NAMERS_MAX: usize = 255;
+/// Types of a kind: ids are bytes, and one value is kept for "none".
+const TYPES_MAX: usize = 255;
+
+struct Group {
+    members: Vec<String>,
+    /// Where the members stand.
+    span: Span,
 }
 
 struct Resolver<'a> {
     sources: &'a Sources,
     known: &'a Known,
     design: Design,
-    found: Diagnostics,
-    groups: BTreeMap<String, Vec<String>>,
+    found: Faults,
+    groups: BTreeMap<String, Group>,
+    /// The types of each kind by their names.
+    ids: [BTreeMap<String, usize>; 3],
     /// Where each type was defined first.
     defined: BTreeMap<(Scope, usize), Span>,
+    /// Where each claim was made last.
+    claimed: BTreeMap<String, Span>,
+    /// Where each global variable was set last, by its row's number.
+    set: BTreeMap<usize, Span>,
+    /// Where each step of the recipe stands.
+    steps: Vec<Span>,
+    /// Kinds without any types, which were told of.
+    empty_scopes: BTreeSet<Scope>,
+    /// Whether a claim could not be read, so that the claims cannot be compared.
+    has_broken_claims: bool,
+    /// The global variables with values that could not be read, by their rows' numbers.
+    broken: BTreeSet<usize>,
 }
 
 const TYPE_SECTIONS: [(&str, Scope); 3] =
@@ -96,13 +156,14 @@ const TYPE_SECTIONS: [(&str, Scope); 3] =
 
 impl Resolver<'_> {
     fn fault(&mut self, span: Span, diagnostic: Diagnostic) {
-        let place = self.sources.place(span);
-        self.found.push(diagnostic.at(place));
+        self.found.add(self.sources, span, diagnostic);
     }
 
     fn unknown(&mut self, code: &'static str, what: &str, name: &Text, known: &[&str]) {
         let mut diagnostic = Diagnostic::error(code, format!("unknown {what} `{}`", name.text));
-        if let Some(meant) = nearest(&name.text, known.iter().copied()) {
+        if self.found.is_full(name.span.file) {
+            // Nobody will read what was meant.
+        } else if let Some(meant) = nearest(&name.text, known.iter().copied()) {
             diagnostic = diagnostic.suggest(format!("did you mean `{meant}`?"));
         } else if known.len() <= 20 && !known.is_empty() {
             diagnostic = diagnostic.expected(format!("one of {}", known.join(", ")));
@@ -121,8 +182,9 @@ impl Resolver<'_> {
             self.wrong_kind(node, what, "a map such as { \"name\": value }");
             return &[];
         };
-        for (index, (name, _)) in entries.iter().enumerate() {
-            if entries[..index].iter().any(|(earlier, _)| earlier.text == name.text) {
+        let mut earlier = BTreeSet::new();
+        for (name, _) in entries {
+            if !earlier.insert(name.text.as_str()) {
                 let diagnostic = Diagnostic::error("duplicate-name", format!("`{}` stands twice in {what}", name.text));
                 self.fault(name.span, diagnostic.suggest("remove one of them"));
             }
@@ -141,30 +203,30 @@ impl Resolver<'_> {
                         self.fault(node.span, diagnostic.suggest("a newer Fairmarch may read it"));
                     }
                 },
-                "name" => self.take_text(node, |design| &mut design.name),
-                "title" => self.take_text(node, |design| &mut design.title),
-                "summary" => self.take_text(node, |design| &mut design.summary),
-                "description" => self.take_text(node, |design| &mut design.description),
-                "player-notes" => self.take_text(node, |design| &mut design.player_notes),
-                "designer-notes" => self.take_text(node, |design| &mut design.designer_notes),
+                "name" => self.take_text(node, false, |design| &mut design.name),
+                "title" => self.take_text(node, false, |design| &mut design.title),
+                "summary" => self.take_text(node, false, |design| &mut design.summary),
+                "description" => self.take_text(node, true, |design| &mut design.description),
+                "player-notes" => self.take_text(node, true, |design| &mut design.player_notes),
+                "designer-notes" => self.take_text(node, true, |design| &mut design.designer_notes),
                 "claims" => self.take_claims(node),
                 "groups" => {
-                    for (group, members) in self.map(node, "groups") {
-                        if let Some(members) = members.text() {
+                    for (group, node) in self.map(node, "groups") {
+                        if !is_word(&group.text) {
+                            self.bad_name(group, "a group's");
+                        } else if let Some(members) = node.text() {
                             let members = members.split_whitespace().map(str::to_owned).collect();
-                            self.groups.insert(group.text.clone(), members);
+                            self.groups.insert(group.text.clone(), Group { members, span: node.span });
                         } else {
-                            self.wrong_kind(members, "a group", "names with spaces between, such as \"sea shallows\"");
+                            self.wrong_kind(node, "a group", "names with spaces between, such as \"sea shallows\"");
                         }
                     }
                 }
                 "namers" => {
-                    for (namer, node) in self.map(node, "namers") {
-                        let text = self.sources.text(node.span.file);
-                        let text = text[node.span.start as usize..node.span.end as usize].to_owned();
-                        self.design.namers.retain(|earlier| earlier.name != namer.text);
-                        let place = self.sources.place(node.span);
-                        self.design.namers.push(NamerText { name: namer.text.clone(), text, place });
+                    let entries = self.map(node, "namers");
+                    if let Some((name, _)) = entries.get(NAMERS_MAX) {
+                        let message = format!("a design has at most {NAMERS_MAX} namers of its own");
+                        self.fault(name.span, Diagnostic::error("too-many-namers", message));
                     }
                 }
                 section if SECTIONS.contains(&section) => {}
@@ -173,17 +235,36 @@ impl Resolver<'_> {
         }
     }
 
-    fn take_text(&mut self, node: &Node, field: fn(&mut Design) -> &mut String) {
+    fn take_text(&mut self, node: &Node, has_lines: bool, field: fn(&mut Design) -> &mut String) {
         match node.text() {
-            Some(text) => text.clone_into(field(&mut self.design)),
+            Some(text) => {
+                self.check_characters(text, has_lines, node.span);
+                text.clone_into(field(&mut self.design));
+            }
             None => self.wrong_kind(node, "a text", &Kind::Text.expected()),
         }
+    }
+
+    /// Control characters would garble whatever shows the text.
+    fn check_characters(&mut self, text: &str, has_lines: bool, span: Span) {
+        let is_bad = |char: char| char.is_control() && !(has_lines && matches!(char, '\n' | '\r' | '\t'));
+        if let Some(found) = text.chars().find(|&char| is_bad(char)) {
+            let diagnostic = Diagnostic::error("control-character", "a text cannot hold this character");
+            let expected = if has_lines { "letters, signs and new lines" } else { "one line of letters and signs" };
+            self.fault(span, diagnostic.found(found.escape_default().to_string()).expected(expected));
+        }
+    }
+
+    fn bad_name(&mut self, name: &Text, whose: &str) {
+        let diagnostic = Diagnostic::error("bad-name", format!("`{}` cannot be {whose} name", name.text));
+        self.fault(name.span, diagnostic.expected("a word without spaces, stars, quotes and control characters"));
     }
 
     fn take_claims(&mut self, node: &Node) {
         let mut claims = std::mem::take(&mut self.design.claims);
         const NAMES: &[&str] = &["size", "size-min", "size-max", "areas"];
         for (name, node) in self.map(node, "claims") {
+            self.claimed.insert(name.text.clone(), node.span);
             match name.text.as_str() {
                 "size" => self.take_size(node, &mut claims.size),
                 "size-min" => self.take_size(node, &mut claims.size_min),
@@ -207,31 +288,155 @@ impl Resolver<'_> {
     fn take_size(&mut self, node: &Node, size: &mut (u32, u32)) {
         match node.text().and_then(Claims::parse_size) {
             Some(given) => *size = given,
-            None => self.wrong_kind(node, "a size", "WIDTHxHEIGHT such as \"60x40\""),
+            None => {
+                self.has_broken_claims = true;
+                self.wrong_kind(node, "a size", "WIDTHxHEIGHT such as \"60x40\"");
+            }
         }
     }
 
-    fn take_types(&mut self, draft: &Draft) {
+    /// Whether there is room for all types of a draft.
+    fn take_types(&mut self, draft: &Draft) -> bool {
         for (section, scope) in TYPE_SECTIONS {
             let Some(node) = draft.root.get(section) else { continue };
             for (name, _) in self.map(node, section) {
-                if name.text.is_empty() || name.text.chars().any(|c| c.is_whitespace() || c == '*' || c == '"') {
-                    let diagnostic = Diagnostic::error("bad-name", format!("`{}` cannot be a type's name", name.text));
-                    self.fault(name.span, diagnostic.expected("a word without spaces, stars and quotes"));
-                } else if self.design.types(scope).find(&name.text).is_none() {
-                    let types = self.design.types_mut(scope);
-                    if types.len() == 255 {
-                        self.fault(
-                            name.span,
-                            Diagnostic::error("too-many-types", "a design has at most 255 types of a kind"),
-                        );
-                        return;
+                if !is_word(&name.text) {
+                    self.bad_name(name, "a type's");
+                } else if self.id(scope, &name.text).is_none() {
+                    let index = self.design.types(scope).len();
+                    if index == TYPES_MAX {
+                        let message = format!("a design has at most {TYPES_MAX} types of a kind");
+                        self.fault(name.span, Diagnostic::error("too-many-types", message));
+                        return false;
                     }
-                    types.names.push(name.text.clone());
-                    let index = types.len() - 1;
+                    self.design.types_mut(scope).names.push(name.text.clone());
+                    self.ids[Design::slot(scope)].insert(name.text.clone(), index);
                     self.defined.insert((scope, index), name.span);
                 }
             }
+        }
+        true
+    }
+
+    fn id(&self, scope: Scope, name: &str) -> Option<usize> {
+        self.ids[Design::slot(scope)].get(name).copied()
+    }
+
+    fn is_type(&self, name: &str) -> bool {
+        self.ids.iter().any(|ids| ids.contains_key(name))
+    }
+
+    /// Groups hold names of types, of one kind or several. Groups of groups would need an order, and a word against
+    /// circles, for what a longer list says as well.
+    fn check_groups(&mut self) {
+        let groups = std::mem::take(&mut self.groups);
+        for (name, group) in &groups {
+            for member in group.members.iter().filter(|member| !self.is_type(member)).collect::<BTreeSet<_>>() {
+                if groups.contains_key(member) {
+                    let message = format!("the group `{name}` holds the group `{member}`");
+                    let diagnostic = Diagnostic::error("group-in-group", message).expected("names of types");
+                    self.fault(group.span, diagnostic.suggest(format!("write the members of `{member}` instead")));
+                } else {
+                    let known: Vec<String> = self.ids.iter().flat_map(BTreeMap::keys).cloned().collect();
+                    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+                    let what = format!("member of the group `{name}`:");
+                    self.unknown("unknown-type", &what, &Text { text: member.clone(), span: group.span }, &known);
+                }
+            }
+        }
+        self.groups = groups;
+    }
+
+    fn check_claims(&mut self) {
+        let Some(&any) = self.claimed.values().next().filter(|_| !self.has_broken_claims) else { return };
+        let claimed = self.claimed.clone();
+        let at = |names: [&str; 2]| names.iter().find_map(|&name| claimed.get(name)).copied().unwrap_or(any);
+        let Claims { size, size_min, size_max, areas } = self.design.claims.clone();
+        let written = |(width, height): (u32, u32)| format!("{width}x{height}");
+        let (least, most) = (written(size_min), written(size_max));
+        if size_min.0 > size_max.0 || size_min.1 > size_max.1 {
+            let message = format!("`size-min` is {least}, which is more than `size-max`, {most}");
+            self.fault(at(["size-min", "size-max"]), Diagnostic::error("claims-differ", message));
+        } else if !(size_min.0..=size_max.0).contains(&size.0) || !(size_min.1..=size_max.1).contains(&size.1) {
+            let message = format!("`size` is {}, which is not from {least} to {most}", written(size));
+            let diagnostic = Diagnostic::error("claims-differ", message);
+            let span = claimed.get("size").copied().unwrap_or_else(|| at(["size-min", "size-max"]));
+            self.fault(span, diagnostic.suggest("set `size`, `size-min` and `size-max` so that it is"));
+        }
+        let Some(&shape) = areas.first() else { return };
+        if let Err(error) = Area::new(shape, size.0, size.1) {
+            let message = format!("no {} has the size {}: {error}", shape.name(), written(size));
+            self.fault(at(["size", "areas"]), Diagnostic::error("bad-size", message));
+        }
+        for (name, size) in [("size-min", size_min), ("size-max", size_max)] {
+            // How tall a hexagon may be depends on its width: bounds that do not fit together are still bounds.
+            if let (Some(&span), Err(error)) = (claimed.get(name), Area::new(shape, size.0, size.1))
+                && !matches!(error, AreaError::TooTall { .. })
+            {
+                self.fault(span, Diagnostic::warning("bad-size", format!("no area has the `{name}`: {error}")));
+            }
+        }
+    }
+
+    /// Numbers that cannot all be met.
+    fn check_globals(&mut self) {
+        let of = |key: IntGlobal| (key.0.into(), self.design.global_int(key));
+        let [(min_at, least), (max_at, most), (wanted_at, wanted)] = [SIDES_MIN, SIDES_MAX, SIDES_WANTED].map(of);
+        let advantages = [ADVANTAGE_MIN, ADVANTAGE_MAX].map(of);
+        let at = |numbers: &[usize]| numbers.iter().find_map(|number| self.set.get(number)).copied();
+        let mut faults = Vec::new();
+        if least > most {
+            let message = format!("`sides-min` is {least}, which is more than `sides-max`, {most}");
+            faults.push((at(&[min_at, max_at]), Diagnostic::error("sides-differ", message)));
+        } else if !(least..=most).contains(&wanted) {
+            let message = format!("`sides-wanted` is {wanted}, which is not from {least} to {most}");
+            let diagnostic = Diagnostic::error("sides-differ", message);
+            let diagnostic = diagnostic.suggest("set `sides-wanted` to a number from `sides-min` to `sides-max`");
+            faults.push((at(&[wanted_at, min_at, max_at]), diagnostic));
+        }
+        if let [(min_at, least @ 1..), (max_at, most @ 1..)] = advantages
+            && least > most
+        {
+            let message = format!("`advantage-min` is {least}, which is more than `advantage-max`, {most}");
+            faults.push((at(&[min_at, max_at]), Diagnostic::error("advantages-differ", message)));
+        }
+        if [min_at, max_at, wanted_at].iter().any(|number| self.broken.contains(number)) {
+            return;
+        }
+        for (span, diagnostic) in faults {
+            // Unset they are as the registry has them, and agree.
+            if let Some(span) = span {
+                self.fault(span, diagnostic);
+            }
+        }
+    }
+
+    /// What no run of the recipe could do.
+    fn check_recipe(&mut self) {
+        let mut found = Vec::new();
+        let mut earlier = BTreeSet::new();
+        let has_errors = self.found.has_errors();
+        for (step, &span) in self.design.recipe.iter().zip(&self.steps) {
+            let method = step.method.as_str();
+            if !earlier.insert(method) {
+                let diagnostic = Diagnostic::warning("method-twice", format!("`{method}` stands twice in the recipe"));
+                found.push((span, diagnostic.suggest("remove one of them")));
+            }
+            let starts = |unit| self.design.int(START_WITH, unit) > 0;
+            if method == "make-countries" && !has_errors && !self.design.unit_types().any(starts) {
+                let diagnostic = Diagnostic::warning("nothing-starts", "no unit type starts in the countries");
+                found.push((span, diagnostic.suggest("give a unit type a `start-with` above 0")));
+            }
+        }
+        if let Some(&first) = self.steps.first()
+            && !has_errors
+            && self.design.cell_terrain().next().is_none()
+        {
+            let diagnostic = Diagnostic::error("no-terrain", "no terrain type fills cells");
+            found.push((first, diagnostic.suggest("include a terrain part such as `terrain/earthlike`")));
+        }
+        for (span, diagnostic) in found {
+            self.fault(span, diagnostic);
         }
     }
 
@@ -247,7 +452,7 @@ impl Resolver<'_> {
         for (section, scope) in TYPE_SECTIONS {
             let Some(node) = draft.root.get(section) else { continue };
             for (name, properties) in node.entries().unwrap_or_default() {
-                let Some(id) = self.design.types(scope).find(&name.text) else { continue };
+                let Some(id) = self.id(scope, &name.text) else { continue };
                 for (property, value) in self.map(properties, &format!("`{}`", name.text)) {
                     self.take_property(scope, id, property, value);
                 }
@@ -262,7 +467,10 @@ impl Resolver<'_> {
             for (name, node) in self.map(node, "globals") {
                 let Some(number) = self.find_row(Scope::Global, name) else { continue };
                 if let Some(value) = self.value(&rows(Scope::Global)[number], node) {
+                    self.set.insert(number, node.span);
                     self.design.globals[number] = Some(value);
+                } else {
+                    self.broken.insert(number);
                 }
             }
         }
@@ -352,35 +560,50 @@ impl Resolver<'_> {
 
     /// The types that a text names: names and groups with spaces between, or `*` for all.
     fn find_types(&mut self, scope: Scope, names: &Text) -> Vec<usize> {
-        let mut ids = Vec::new();
+        // A set: a text may name the same types again and again.
+        let mut ids = BTreeSet::new();
         for word in names.text.split_whitespace() {
             if word == "*" {
                 ids.extend(0..self.design.types(scope).len());
-            } else if let Some(id) = self.design.types(scope).find(word) {
-                ids.push(id);
-            } else if let Some(members) = self.groups.get(word) {
-                let found: Vec<Option<usize>> =
-                    members.iter().map(|name| self.design.types(scope).find(name)).collect();
-                if found.iter().any(Option::is_none) {
-                    let wrong: Vec<&str> = members
-                        .iter()
-                        .zip(&found)
-                        .filter(|(_, id)| id.is_none())
-                        .map(|(name, _)| name.as_str())
-                        .collect();
+            } else if let Some(id) = self.id(scope, word) {
+                ids.insert(id);
+            } else if let Some(Group { members, .. }) = self.groups.get(word) {
+                ids.extend(members.iter().filter_map(|name| self.id(scope, name)));
+                // Members of no kind at all were told of where the group is defined.
+                let wrong = members.iter().filter(|name| self.id(scope, name).is_none() && self.is_type(name));
+                let wrong: Vec<&str> = wrong.map(String::as_str).collect();
+                if !wrong.is_empty() {
                     let message = format!("the group `{word}` holds what is no {}: {}", scope.noun(), wrong.join(", "));
                     self.fault(names.span, Diagnostic::error("unknown-type", message));
                 }
-                ids.extend(found.into_iter().flatten());
             } else {
-                let known: Vec<String> =
-                    self.design.types(scope).names.iter().chain(self.groups.keys()).cloned().collect();
-                let known: Vec<&str> = known.iter().map(String::as_str).collect();
-                let name = Text { text: word.to_owned(), span: names.span };
-                self.unknown("unknown-type", scope.noun(), &name, &known);
+                self.unknown_type(scope, Text { text: word.to_owned(), span: names.span }, true);
             }
         }
-        ids
+        ids.into_iter().collect()
+    }
+
+    fn unknown_type(&mut self, scope: Scope, name: Text, or_group: bool) {
+        if self.design.types(scope).is_empty() {
+            if self.empty_scopes.insert(scope) {
+                let diagnostic = Diagnostic::error("no-types", format!("there are no {}s", scope.noun()));
+                let remedy = match scope {
+                    Scope::Terrain => "include a terrain part such as `terrain/earthlike`",
+                    Scope::Unit => "include a part with units such as `units/empire`",
+                    _ => "define one under `materials`",
+                };
+                self.fault(name.span, diagnostic.suggest(remedy));
+            }
+            return;
+        }
+        let fits = |group: &Group| group.members.iter().all(|member| self.id(scope, member).is_some());
+        let groups = self.groups.iter().filter(|(_, group)| or_group && fits(group)).map(|(name, _)| name);
+        let known: Vec<String> = match self.found.is_full(name.span.file) {
+            true => Vec::new(),
+            false => self.design.types(scope).names.iter().chain(groups).cloned().collect(),
+        };
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        self.unknown("unknown-type", scope.noun(), &name, &known);
     }
 
     fn take_recipe(&mut self, node: &Node) {
@@ -388,6 +611,7 @@ impl Resolver<'_> {
             return self.wrong_kind(node, "`recipe`", "a list of methods such as [\"make-rivers\"]");
         };
         self.design.recipe.clear();
+        self.steps.clear();
         for item in items {
             let (method, with) = match (&item.value, item.entries()) {
                 (NodeValue::Text(text), _) => (Text { text: text.clone(), span: item.span }, None),
@@ -418,6 +642,7 @@ impl Resolver<'_> {
                 }
             }
             self.design.recipe.push(step);
+            self.steps.push(item.span);
         }
     }
 
@@ -445,12 +670,9 @@ impl Resolver<'_> {
             }
             (Kind::Reference(_), NodeValue::Text(text)) if text == "none" => Some(Value::Int(-1)),
             (Kind::Reference(scope), NodeValue::Text(text)) => {
-                let index = self.design.types(scope).find(text);
+                let index = self.id(scope, text);
                 if index.is_none() {
-                    let known = self.design.types(scope).names.clone();
-                    let known: Vec<&str> = known.iter().map(String::as_str).collect();
-                    let name = Text { text: text.clone(), span: node.span };
-                    self.unknown("unknown-type", scope.noun(), &name, &known);
+                    self.unknown_type(scope, Text { text: text.clone(), span: node.span }, false);
                     return None;
                 }
                 index.map(|index| Value::Int(index as i32))
@@ -459,6 +681,7 @@ impl Resolver<'_> {
                 if row.name == "namer" || row.name.ends_with("-namer") {
                     self.check_namer(text, node.span);
                 }
+                self.check_characters(text, row.name == "help", node.span);
                 Some(Value::Text(text.clone()))
             }
             (Kind::Dice, NodeValue::Int(number)) => {
@@ -525,10 +748,15 @@ impl Resolver<'_> {
             let diagnostic = lint.diagnostic;
             match span {
                 Some(span) => self.fault(span, diagnostic),
-                None => self.found.push(diagnostic),
+                None => self.found.extend([diagnostic]),
             }
         }
     }
+}
+
+/// Whether a text can be named in tables, where words stand with spaces between.
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && !text.chars().any(|char| char.is_whitespace() || char.is_control() || matches!(char, '*' | '"'))
 }
 
 fn parameter_noun(scope: Scope) -> &'static str {

@@ -27,6 +27,9 @@ pub enum SettingsError {
         /// What was probably meant.
         nearest: Option<String>,
     },
+    /// Lists have no form that a person types in one word.
+    #[error("`{0}` is a list: lists can be set in a design's file only")]
+    List(String),
     /// The value does not fit.
     #[error("`{name}` cannot be `{found}`: expected {expected}")]
     Unfit {
@@ -63,6 +66,9 @@ impl Settings {
     pub fn set_text(&mut self, name: &str, text: &str) -> Result<(), SettingsError> {
         let number = number(name)?;
         let kind = rows(Scope::Global)[number].kind;
+        if kind == Kind::List {
+            return Err(SettingsError::List(name.to_owned()));
+        }
         let value = parse(&self.design, kind, text).ok_or_else(|| SettingsError::Unfit {
             name: name.to_owned(),
             found: text.to_owned(),
@@ -126,5 +132,17 @@ fn parse(design: &Design, kind: Kind, text: &str) -> Option<Value> {
         Kind::Text => Some(Value::Text(text.to_owned())),
         Kind::Dice => text.parse::<Dice>().ok().map(Value::Dice),
         Kind::List => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_refused_with_where_it_can_be_set() {
+        let mut settings = Settings::new(Arc::new(Design::default()));
+        let told = settings.set_text("feature-namers", "[[\"islands\"]]").unwrap_err().to_string();
+        assert_eq!(told, "`feature-namers` is a list: lists can be set in a design's file only");
     }
 }

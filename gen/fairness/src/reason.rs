@@ -76,18 +76,6 @@ pub(crate) fn cells(value: f64) -> String {
     counted(value, "cell", "cells")
 }
 
-/// More than one of an English noun, by the usual rules.
-pub(crate) fn plural(noun: &str) -> String {
-    let vowel_before_y = noun.chars().rev().nth(1).is_some_and(|letter| "aeiou".contains(letter));
-    if noun.ends_with('y') && !vowel_before_y {
-        return format!("{}ies", &noun[..noun.len() - 1]);
-    }
-    if ["s", "x", "z", "ch", "sh"].iter().any(|end| noun.ends_with(end)) {
-        return format!("{noun}es");
-    }
-    format!("{noun}s")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,8 +88,5 @@ mod tests {
         assert_eq!(counted(2.5, "town", "towns"), "2.5 towns");
         assert_eq!(number(1.0 / 3.0), "0.3");
         assert_eq!((number(99.96), number(206.5)), ("100".to_owned(), "207".to_owned()));
-        for (one, many) in [("town", "towns"), ("city", "cities"), ("abbey", "abbeys"), ("fortress", "fortresses")] {
-            assert_eq!(plural(one), many);
-        }
     }
 }

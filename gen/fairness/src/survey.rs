@@ -238,7 +238,7 @@ impl<'a> Survey<'a> {
         match one_kind {
             Some(kind) => {
                 let name = self.scenario.design.name_of(kind);
-                crate::reason::counted(count, name, &crate::reason::plural(name))
+                crate::reason::counted(count, name, &design::plural(name))
             }
             None => crate::reason::counted(count, "independent unit", "independent units"),
         }

@@ -12,7 +12,7 @@ use std::io::{Read, Write};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
-use flate2::read::DeflateDecoder;
+use flate2::bufread::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use grid::Area;
 
@@ -90,6 +90,9 @@ pub(crate) fn read_glyph_rows<T: Copy>(
                 continue;
             }
             let run = count.take().unwrap_or(1);
+            if run == 0 {
+                return Err(fault(format!("no `{glyph}` at all is counted"), "a count above 0".to_owned()));
+            }
             if column + run > width {
                 return Err(fault("the row is too long".to_owned(), format!("{width} columns")));
             }
@@ -199,9 +202,13 @@ pub(crate) fn read_packed(area: &Area, text: &str) -> Result<Vec<i32>, LayerFaul
     // A number takes at most five bytes: what unpacks to more is not ours, and is not unpacked further.
     let most = area.len() as u64 * 5;
     let mut bytes = Vec::new();
-    let unpacked = DeflateDecoder::new(packed.as_slice()).take(most + 1).read_to_end(&mut bytes);
+    let mut decoder = DeflateDecoder::new(packed.as_slice());
+    let unpacked = decoder.by_ref().take(most + 1).read_to_end(&mut bytes);
     if unpacked.is_err() || bytes.len() as u64 > most {
         return Err(fault("the text does not unpack"));
+    }
+    if decoder.total_in() != packed.len() as u64 {
+        return Err(fault("something follows the numbers"));
     }
     let width = area.width() as usize;
     let (mut values, mut at, mut below) = (Vec::with_capacity(area.len()), 0, 0_i32);
@@ -305,6 +312,19 @@ mod tests {
         assert_eq!(read(&["~~~~", "~~~x", "~~~~"]).row, Some(1));
         assert_eq!(read(&["~~~~", "~~~~", "5~"]).message, "the row is too long");
         assert_eq!(read(&["999999999999999999999~", "~~~~", "~~~~"]).message, "the row is too long");
+        assert_eq!(read(&["~~~~", "~~~~", "0~4~"]).message, "no `~` at all is counted");
         assert_eq!(read(&["~~~~", "~~~", "~~~~"]).message, "the row ends after 3 columns");
+    }
+
+    #[test]
+    fn packed_text_ends_with_its_numbers() {
+        let area = area(0, 140, 100);
+        let Numbers::Packed(text) = numbers(&area, |index| index as i32) else { panic!("large enough to be packed") };
+        let packed = STANDARD.decode(&text).unwrap();
+        let with = |more: &[u8]| read_packed(&area, &STANDARD.encode([&packed, more].concat()));
+        assert!(with(&[]).is_ok());
+        assert_eq!(with(&packed).unwrap_err().message, "something follows the numbers");
+        assert_eq!(with(&[0]).unwrap_err().message, "something follows the numbers");
+        assert!(read_packed(&area, &STANDARD.encode(&packed[..packed.len() - 3])).is_err());
     }
 }

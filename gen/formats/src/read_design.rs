@@ -1,6 +1,6 @@
 //! Reading a design: its file, what it extends and includes, in order, into drafts; then the resolver.
 
-use design::{Design, Diagnostic, Diagnostics, Draft, Known, Node, Sources, resolve};
+use design::{Design, Diagnostic, Diagnostics, Draft, Faults, Known, Node, Sources, nearest, resolve};
 
 use crate::read_tree;
 
@@ -23,37 +23,45 @@ pub fn read_design(
     include: &Include<'_>,
     known: &Known,
 ) -> Result<(Design, Diagnostics), Diagnostics> {
-    let (sources, drafts) = read_sources(file, text, include)?;
+    let (sources, drafts) = read_sources(file, text, include, &[])?;
     resolve(name, &drafts, &sources, known)
 }
 
 /// Reads a file and everything that it extends and includes, as drafts in the order in which they apply.
 ///
+/// `names` are those that `include` surely knows: what was meant by one that it does not know.
+///
 /// # Errors
 /// Syntax faults, missing files and circles, all of them.
-pub fn read_sources(file: &str, text: &str, include: &Include<'_>) -> Result<(Sources, Vec<Draft>), Diagnostics> {
+pub fn read_sources(
+    file: &str,
+    text: &str,
+    include: &Include<'_>,
+    names: &[&str],
+) -> Result<(Sources, Vec<Draft>), Diagnostics> {
     let mut gatherer = Gatherer {
         include,
+        names,
         sources: Sources::default(),
         drafts: Vec::new(),
         read: Vec::new(),
-        found: Diagnostics::default(),
+        found: Faults::default(),
     };
     gatherer.gather(file, text, &mut Vec::new());
     if gatherer.found.has_errors() {
-        gatherer.found.sort();
-        return Err(gatherer.found);
+        return Err(gatherer.found.finish(&gatherer.sources));
     }
     Ok((gatherer.sources, gatherer.drafts))
 }
 
 struct Gatherer<'a> {
     include: &'a Include<'a>,
+    names: &'a [&'a str],
     sources: Sources,
     drafts: Vec<Draft>,
     /// Files that stand among the drafts already: a second mention adds nothing.
     read: Vec<String>,
-    found: Diagnostics,
+    found: Faults,
 }
 
 impl Gatherer<'_> {
@@ -61,7 +69,7 @@ impl Gatherer<'_> {
         chain.push(file.to_owned());
         let id = self.sources.add(file, text);
         match read_tree(&self.sources, id) {
-            Err(fault) => self.found.push(fault),
+            Err(fault) => self.found.extend([fault]),
             Ok(root) => {
                 // What is extended comes first, then the parts, then the file's own word.
                 for section in ["extends", "include"] {
@@ -79,27 +87,131 @@ impl Gatherer<'_> {
         chain.pop();
     }
 
+    fn fault(&mut self, node: &Node, fault: Diagnostic) {
+        self.found.add(&self.sources, node.span, fault);
+    }
+
     fn follow(&mut self, section: &str, node: &Node, chain: &mut Vec<String>) {
-        let place = self.sources.place(node.span);
         let Some(name) = node.text() else {
             let fault = Diagnostic::error("wrong-kind", format!("`{section}` cannot be this"));
-            return self
-                .found
-                .push(fault.found(node.describe()).expected("a name in quotes, or a list of names").at(place));
+            return self.fault(node, fault.found(node.describe()).expected("a name in quotes, or a list of names"));
         };
         let Some((file, text)) = (self.include)(name) else {
-            let fault = Diagnostic::error("missing-include", format!("there is no `{name}` to {section}"));
-            let fault = fault.suggest("name a preset, a part of one, or a file beside this one");
-            return self.found.push(fault.at(place));
+            let verb = if section == "extends" { "extend" } else { "include" };
+            let fault = Diagnostic::error("missing-include", format!("there is no `{name}` to {verb}"));
+            return self.fault(
+                node,
+                match nearest(name, self.names.iter().copied()) {
+                    Some(meant) => fault.suggest(format!("did you mean `{meant}`?")),
+                    None => fault.suggest("name a preset, a part of one, or a file beside this one"),
+                },
+            );
         };
         if chain.contains(&file) || chain.len() == CHAIN_MAX {
             let fault =
                 Diagnostic::error("include-circle", format!("{} leads back to {file}", chain.join(" leads to ")));
-            return self.found.push(fault.suggest("take one of these mentions out").at(place));
+            return self.fault(node, fault.suggest("take one of these mentions out"));
         }
         if !self.read.contains(&file) {
             self.read.push(file.clone());
             self.gather(&file, &text, chain);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All that is told of a design, one per line, without the file's name.
+    fn told(text: &str) -> String {
+        let (Ok((_, found)) | Err(found)) = read_design("t", "t", text, &|_| None, &Known::default());
+        found.0.iter().map(|diagnostic| format!("{}\n", diagnostic.to_string().trim_start_matches("t:"))).collect()
+    }
+
+    #[test]
+    fn numbers_of_sides_that_cannot_be_met_are_told() {
+        let told_of = |globals: &str| told(&format!("{{ \"globals\": {{ {globals} }} }}"));
+        assert!(told_of(r#""sides-min": 5, "sides-max": 3"#).contains("`sides-min` is 5, which is more than"));
+        assert!(told_of(r#""sides-min": 3"#).contains("`sides-wanted` is 2, which is not from 3 to 15"));
+        assert!(told_of(r#""sides-max": 4, "sides-wanted": 5"#).starts_with("1:48: error[sides-differ]"));
+        assert_eq!(told_of(r#""sides-min": 3, "sides-wanted": 99"#).lines().count(), 1, "only what is written");
+        assert!(told_of(r#""advantage-min": 9, "advantage-max": 3"#).contains("error[advantages-differ]"));
+        assert_eq!(told_of(r#""advantage-min": 9, "sides-min": 1, "sides-max": 2"#), "");
+    }
+
+    #[test]
+    fn claims_that_contradict_each_other_are_told() {
+        let told_of = |claims: &str| told(&format!("{{ \"claims\": {{ {claims} }} }}"));
+        assert!(told_of(r#""size": "10x30", "size-min": "20x20""#).starts_with("1:23: error[claims-differ]"));
+        assert!(told_of(r#""size-min": "90x90", "size-max": "80x99""#).contains("more than `size-max`, 80x99"));
+        assert!(told_of(r#""size": "20x60", "areas": "hexagon""#).contains("no hexagon has the size 20x60"));
+        assert!(told_of(r#""size-max": "9999x9999""#).contains("warning[bad-size]"));
+        assert_eq!(told_of(r#""size": "20x60", "areas": "rectangle hexagon""#), "");
+        assert_eq!(told_of(r#""size": "big", "size-min": "90x90""#).lines().count(), 1);
+    }
+
+    #[test]
+    fn groups_hold_names_of_types_only() {
+        let found = told(
+            r#"{ "groups": { "g": "h", "h": "g", "i": "plians sea boat" },
+            "terrain": { "plains": {}, "sea": {} }, "units": { "boat": {} } }"#,
+        );
+        assert_eq!(found.matches("error[group-in-group]").count(), 2, "{found}");
+        assert!(found.contains("unknown member of the group `i`: `plians`; did you mean `plains`?"), "{found}");
+        assert_eq!(found.lines().count(), 3, "{found}");
+    }
+
+    #[test]
+    fn recipes_that_cannot_do_what_they_say_are_told() {
+        assert!(told(r#"{ "recipe": ["make-rivers"] }"#).contains("1:14: error[no-terrain]: no terrain type fills"));
+        let found = told(r#"{ "terrain": { "plains": {} }, "recipe": ["make-countries", "make-countries"] }"#);
+        assert!(found.contains("1:61: warning[method-twice]"), "{found}");
+        assert!(found.contains("1:43: warning[nothing-starts]"), "{found}");
+    }
+
+    #[test]
+    fn only_names_that_fit_are_proposed() {
+        let types = r#""groups": { "boats": "boat", "wet": "sea", "odd": "sea boat" }, "units": { "boat": {} }"#;
+        let table = r#""tables": { "vanishes-on": { "boat": { "xyzzy": 1, "yzzyx": 1 } } }"#;
+        let found = told(&format!(r#"{{ {types}, "terrain": {{ "sea": {{}} }}, {table} }}"#));
+        assert!(found.contains("unknown terrain type `xyzzy`: expected one of sea, wet\n"), "{found}");
+        let found = told(&format!(r#"{{ "units": {{ "boat": {{}} }}, {table} }}"#));
+        assert_eq!(found.lines().count(), 1, "{found}");
+        assert!(found.contains("there are no terrain types; include a terrain part such as"), "{found}");
+    }
+
+    #[test]
+    fn names_and_titles_hold_no_control_characters() {
+        let found = told("{ \"title\": \"a\\nb\", \"description\": \"a\\nb\", \"units\": { \"a\\u{1b}b\": {} } }");
+        assert!(found.contains("error[control-character]") && found.contains("error[bad-name]"), "{found}");
+        assert_eq!(found.lines().count(), 2, "{found}");
+        assert!(!found.contains('\u{1b}'));
+    }
+
+    #[test]
+    fn a_design_with_far_too_many_types_is_refused_once_and_at_once() {
+        let types: String = (0..100_000).map(|number| format!("\"t{number}\": {{}},\n")).collect();
+        let found =
+            told(&format!("{{ \"terrain\": {{ {types} }}, \"tables\": {{ \"vanishes-on\": {{ \"x\": {{}} }} }} }}"));
+        assert!(found.starts_with("256:1: error[too-many-types]"), "{found}");
+        assert_eq!(found.lines().count(), 1, "{found}");
+    }
+
+    #[test]
+    fn a_file_that_is_broken_throughout_is_told_of_in_part() {
+        let odd: String = (0..100_000).map(|number| format!("\"odd{number}\": 1,\n")).collect();
+        let found = told(&format!("{{ {odd} }}"));
+        assert_eq!(found.lines().count(), 201);
+        assert!(found.ends_with("error[more]: and 99800 more errors in this file\n"), "{}", &found[found.len() - 99..]);
+    }
+
+    #[test]
+    fn a_name_to_include_is_mended() {
+        let found = read_sources("t", r#"{ "extends": "clasic", "include": "xyzzy" }"#, &|_| None, &["classic"]);
+        let found = found.unwrap_err().0;
+        assert_eq!(found[0].message, "there is no `clasic` to extend");
+        assert_eq!(found[0].suggestion.as_deref(), Some("did you mean `classic`?"));
+        assert_eq!(found[1].message, "there is no `xyzzy` to include");
     }
 }

@@ -1,11 +1,11 @@
 //! Reading a scenario: every fault of the file in one run, each with its place and what would be right.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use design::{
-    Design, Diagnostic, Diagnostics, Draft, Entry, Known, MaterialType, Node, NodeValue, Sources, Span, TerrainType,
-    Text, TypeId, UnitType, nearest,
+    Design, Diagnostic, Diagnostics, Draft, Entry, Faults, Known, MaterialType, Node, NodeValue, Sources, Span,
+    TerrainType, Text, TypeId, UnitType, nearest,
 };
 use grid::{Area, Cell, Direction, Layer, Shape};
 use world::{
@@ -29,11 +29,10 @@ pub fn read_scenario(
     let mut sources = Sources::default();
     let id = sources.add(file, text);
     let root = crate::read_tree(&sources, id).map_err(|fault| Diagnostics(vec![fault]))?;
-    let mut reader = Reader { sources: &sources, found: Diagnostics::default() };
+    let mut reader = Reader { sources: &sources, found: Faults::default() };
     let design = reader.design(&root, include, known);
     let scenario = reader.scenario(&root, design);
-    let mut found = reader.found;
-    found.sort();
+    let found = reader.found.finish(&sources);
     match scenario {
         Some(scenario) if !found.has_errors() => Ok((scenario, found)),
         _ => Err(found),
@@ -59,13 +58,12 @@ const SECTIONS: &[&str] = &[
 
 struct Reader<'a> {
     sources: &'a Sources,
-    found: Diagnostics,
+    found: Faults,
 }
 
 impl Reader<'_> {
     fn fault(&mut self, span: Span, diagnostic: Diagnostic) {
-        let place = self.sources.place(span);
-        self.found.push(diagnostic.at(place));
+        self.found.add(self.sources, span, diagnostic);
     }
 
     fn wrong(&mut self, node: &Node, what: &str, expected: &str) {
@@ -82,7 +80,8 @@ impl Reader<'_> {
             self.wrong(node, what, "a map such as { \"name\": value }");
             return &[];
         };
-        for (index, (name, _)) in entries.iter().enumerate() {
+        let mut earlier = BTreeSet::new();
+        for (name, _) in entries {
             if !names.is_empty() && !names.contains(&name.text.as_str()) {
                 let mut diagnostic = Diagnostic::error("unknown-entry", format!("{what} has no `{}`", name.text));
                 match nearest(&name.text, names.iter().copied()) {
@@ -90,7 +89,7 @@ impl Reader<'_> {
                     None => diagnostic = diagnostic.expected(format!("one of {}", names.join(", "))),
                 }
                 self.fault(name.span, diagnostic);
-            } else if entries[..index].iter().any(|(earlier, _)| earlier.text == name.text) {
+            } else if !earlier.insert(name.text.as_str()) {
                 let diagnostic = Diagnostic::error("duplicate-name", format!("`{}` stands twice in {what}", name.text));
                 self.fault(name.span, diagnostic.suggest("remove one of them"));
             }
@@ -126,6 +125,17 @@ impl Reader<'_> {
         }
     }
 
+    /// A text that is shown in a line.
+    fn name(&mut self, node: Option<&Node>, what: &str) -> String {
+        let text = self.text(node, what);
+        if let Some(node) = node
+            && text.contains(char::is_control)
+        {
+            self.wrong(node, what, "a text without control characters");
+        }
+        text
+    }
+
     fn design(&mut self, root: &Node, include: &Include<'_>, known: &Known) -> Option<Arc<Design>> {
         let Some(node) = root.get("design") else {
             self.missing(root, "`design`");
@@ -142,7 +152,7 @@ impl Reader<'_> {
                     self.fault(node.span, diagnostic.suggest("name a preset, or write the design here"));
                     return None;
                 };
-                read_sources(&file, &text, include)
+                read_sources(&file, &text, include, &[])
                     .and_then(|(sources, drafts)| design::resolve(name, &drafts, &sources, known))
             }
             _ => {
@@ -154,7 +164,7 @@ impl Reader<'_> {
             // Lints of the design are its designer's business, not that of who loads a scenario.
             Ok((design, _)) => Some(Arc::new(design)),
             Err(faults) => {
-                self.found.0.extend(faults.0);
+                self.found.extend(faults.0);
                 None
             }
         }
@@ -364,9 +374,15 @@ impl Reader<'_> {
                 };
                 if let Some(cell) = area.cells().find(|&cell| !is_equal(cell)) {
                     let (column, row) = area.column_row(cell);
-                    let message = format!("the edges of column {column}, row {row} differ from its neighbours'");
+                    let message = format!(
+                        "the edges of the cell in column {column}, row {row} from the south, both counted from 0, differ \
+                         from its neighbours'"
+                    );
                     let diagnostic = Diagnostic::error("edges-differ", message);
-                    self.fault(node.span, diagnostic.expected("each edge in the masks of both of its cells"));
+                    // Files have the northernmost row first.
+                    let line = area.height() as usize - 1 - row as usize;
+                    let at = node.get("rows").and_then(Node::items).and_then(|rows| rows.get(line)).unwrap_or(node);
+                    self.fault(at.span, diagnostic.expected("each edge in the masks of both of its cells"));
                 }
                 world.edges.insert(kind, masks);
             }
@@ -396,7 +412,7 @@ impl Reader<'_> {
                 let words: Vec<&str> = FeatureClass::ALL.iter().map(|class| class.word()).collect();
                 self.wrong(node.get("class").unwrap_or(node), "`class`", &format!("one of {}", words.join(", ")));
             }
-            let name = self.text(node.get("name"), "`name`");
+            let name = self.name(node.get("name"), "`name`");
             let at = match node.get("at") {
                 Some(at) => self.cell(&area, at),
                 None => {
@@ -450,9 +466,9 @@ impl Reader<'_> {
             }
             let advantage = node.get("advantage").map_or(Some(1), |node| self.int(node, "`advantage`", 1..=100));
             sides.push(Side {
-                name: self.text(node.get("name"), "`name`"),
-                noun: self.text(node.get("noun"), "`noun`"),
-                adjective: self.text(node.get("adjective"), "`adjective`"),
+                name: self.name(node.get("name"), "`name`"),
+                noun: self.name(node.get("noun"), "`noun`"),
+                adjective: self.name(node.get("adjective"), "`adjective`"),
                 color,
                 advantage: advantage.unwrap_or(1) as u32,
                 center: node.get("center").and_then(|node| self.cell(area, node)),
@@ -490,7 +506,7 @@ impl Reader<'_> {
             let number = node.get("number").map_or(Some(0), |number| self.int(number, "`number`", 0..=65_535));
             let materials = node.get("has").map(|has| self.materials(design, has)).unwrap_or_default();
             if let (Some(kind), Some(place), Some(side), Some(number)) = (kind, place, side, number) {
-                let name = self.text(node.get("name"), "`name`");
+                let name = self.name(node.get("name"), "`name`");
                 let number = number as u16;
                 units.push(Unit { kind, place, side: SideId(side as u8), name, number, materials });
             }
@@ -576,7 +592,7 @@ impl Reader<'_> {
                 continue;
             }
             measures.push(Measure {
-                name: self.text(node.get("name"), "`name`"),
+                name: self.name(node.get("name"), "`name`"),
                 unit: self.text(node.get("unit"), "`unit`"),
                 values,
                 min_over_max: self.decimal(node.get("min-over-max"), "`min-over-max`"),

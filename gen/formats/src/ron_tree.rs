@@ -10,6 +10,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
 /// Deeper than any file needs, and shallow enough for any stack.
 const DEPTH_MAX: usize = 64;
+const TOO_DEEP: &str = "lists and maps stand too deep";
 
 /// Reads a file's text as one tree.
 ///
@@ -21,7 +22,12 @@ pub fn read_tree(sources: &Sources, file: FileId) -> Result<Node, Diagnostic> {
         let at = |position: ron::error::Position| (position.line as u32, position.col as u32);
         let ((line, column), (end_line, end_column)) = (at(error.span.start), at(error.span.end));
         let place = Place { file: sources.name(file).to_owned(), line, column, end_line, end_column };
-        Diagnostic::error("syntax", format!("this is not RON: {}", error.code)).at(place)
+        // Its own words are for who calls the library.
+        let message = match error.code {
+            ron::Error::ExceededRecursionLimit => TOO_DEEP.to_owned(),
+            code => format!("this is not RON: {code}"),
+        };
+        Diagnostic::error("syntax", message).at(place)
     })?;
     let reader = Reader { sources, file, text };
     reader.node(whole.get_ron(), 0)
@@ -89,8 +95,7 @@ impl<'a> Reader<'a> {
         let written = without_comments(written);
         let span = self.span(written);
         if depth == DEPTH_MAX {
-            let fault = Diagnostic::error("syntax", format!("lists and maps stand more than {DEPTH_MAX} deep"));
-            return Err(fault.at(self.sources.place(span)));
+            return Err(Diagnostic::error("syntax", TOO_DEEP).at(self.sources.place(span)));
         }
         let value = match written.as_bytes().first() {
             Some(b'{') => match ron::from_str::<RawMap<'a>>(written) {
@@ -213,8 +218,14 @@ mod tests {
         for depth in [100, 100_000] {
             assert_eq!(read(&"[".repeat(depth)).unwrap_err().code, "syntax");
             let closed = "[".repeat(depth) + &"]".repeat(depth);
-            assert_eq!(read(&closed).unwrap_err().code, "syntax");
+            assert_eq!(read(&closed).unwrap_err().message, TOO_DEEP);
         }
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_passed_over_and_moves_no_place() {
+        assert_eq!(read("\u{feff}{ \"a\": 1 }").unwrap().get("a").unwrap().value, NodeValue::Int(1));
+        assert_eq!(read("\u{feff}]").unwrap_err().place.unwrap().column, 1);
     }
 
     proptest::proptest! {

@@ -395,7 +395,7 @@ mod tests {
             assert_eq!(Area::new(shape, width, height).unwrap_err().to_string(), text);
         };
         check(Shape::Rectangle, 2, 9, "an area of 2x9 is too small: expected at least 3x3");
-        check(Shape::Cylinder, 4096, 4097, "an area of 4096x4097 has too many cells: expected at most 16777216");
+        check(Shape::Cylinder, 5000, 4001, "an area of 5000x4001 has too many cells: expected at most 20000000");
         check(Shape::Hexagon, 4, 9, "a hexagon of 4x9 is too tall: expected a height of at most 8 for this width");
     }
 

@@ -8,7 +8,7 @@ use chance::Stream;
 use design::parameters::global::{LAKE_SIZE_MIN, RIVER_LENGTH_MIN, RIVER_SINK_TERRAIN};
 use design::parameters::table::ADJACENT_TERRAIN_EFFECT;
 use design::parameters::terrain::{RIVER_CHANCE, RIVER_X, SUBTYPE_X};
-use design::{Design, TerrainType, TypeId};
+use design::{Design, TerrainType, TypeId, counted};
 use grid::{Area, Cell, Layer};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::World;
@@ -72,7 +72,7 @@ impl SynthesisMethod for MakeRivers {
         }
         change_banks(world, &design, river, &made.edges);
         world.edges.insert(river, Layer::from_values(&area, made.edges));
-        Ok(Outcome::Made(format!("{} rivers, {} lakes", made.rivers, made.lakes.len())))
+        Ok(Outcome::Made(format!("{}, {}", counted(made.rivers, "river"), counted(made.lakes.len(), "lake"))))
     }
 }
 

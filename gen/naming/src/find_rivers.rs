@@ -256,7 +256,12 @@ impl Network {
             }
             let [one, other] = banks;
             let rank = |cell: Cell| (!ground.is_land(cell), height(cell), cell);
-            course.push(if rank(one) <= rank(other) { one } else { other });
+            let bank = if rank(one) <= rank(other) { one } else { other };
+            // A river that winds round a cell comes back to a bank that it left: the loop is no part of its course.
+            match course.iter().rposition(|&passed| passed == bank) {
+                Some(place) => course.truncate(place + 1),
+                None => course.push(bank),
+            }
         }
         course
     }

@@ -132,6 +132,12 @@ fn check(scenario: &Scenario) {
         let cells = cells_of(scenario, number);
         assert!(cells.contains(&feature.at), "{feature:?} has its name elsewhere");
         assert!(cells.len() as u32 <= feature.size);
+        if feature.class == FeatureClass::Bay {
+            let sides = || cells.iter().flat_map(|&cell| area.around(cell)).map(|(_, near)| near);
+            let shores = sides().filter(|&near| !design.flag(LIQUID, world.terrain_at(near))).count();
+            let mouths = sides().filter(|near| !cells.contains(near)).count() - shores;
+            assert!(shores >= 2 * mouths && mouths > 0, "{feature:?} is open to the sea");
+        }
         // One of a kind, and all of it in one piece together with what was cut out of it.
         let wet = matches!(feature.class, FeatureClass::Sea | FeatureClass::Lake | FeatureClass::Bay);
         assert!(cells.iter().all(|&cell| design.flag(LIQUID, world.terrain_at(cell)) == wet), "{feature:?}");
@@ -148,8 +154,13 @@ fn check_course(scenario: &Scenario, river: &Feature) {
     assert!(river.course.contains(&river.at) && river.size as usize == river.course.len());
     let distinct: BTreeSet<Cell> = river.course.iter().copied().collect();
     assert_eq!(distinct.len(), river.course.len(), "a river comes back: {river:?}");
+    let streams = scenario.world.edges.get(&terrain(&scenario.design, "stream"));
+    let height = |cell| scenario.world.elevation.as_ref().unwrap()[cell];
     for pair in river.course.windows(2) {
         assert_eq!(area.distance(pair[0], pair[1]), 1, "a river jumps: {river:?}");
+        // Streams were laid from cell to lower cell; a river between cells may well have a lower bank behind it.
+        let is_stream = streams.is_some_and(|layer| layer[pair[0]] != 0 && layer[pair[1]] != 0);
+        assert!(!is_stream || height(pair[0]) > height(pair[1]), "a river climbs: {river:?}");
     }
 }
 
@@ -360,8 +371,30 @@ fn a_bay_is_cut_out_of_its_sea() {
 }
 
 #[test]
-fn a_straight_coast_and_a_strait_are_no_bays() {
+fn what_is_open_to_the_sea_is_no_bay() {
     for map in [
+        "......................
+         ......................
+         ......................
+         ......................
+         ........~~~~..........
+         ........~~~~~.........
+         .......~~~~~~~........
+         ......~~~~~~~~........
+         ......~~~~~~~~~.......
+         .....~~~~~~~~~~~......
+         ~~~~~~~~~~~~~~~~~~~~~~
+         ~~~~~~~~~~~~~~~~~~~~~~
+         ~~~~~~~~~~~~~~~~~~~~~~
+         ~~~~~~~~~~~~~~~~~~~~~~",
+        "..............
+         ..............
+         .......~......
+         ~~~~~~~~~~~~~~
+         ~~~~~~~~~~~~~~
+         ~~~~~~~~~~~~~~
+         ~~~~~~~~~~~~~~
+         ~~~~~~~~~~~~~~",
         "..............
          ..............
          ..............
@@ -422,22 +455,64 @@ fn a_range_is_where_the_mountains_are() {
 }
 
 #[test]
+fn mountains_that_cover_half_the_land_are_no_range() {
+    let mut scenario = drawn(&"^^^^^^^.......\n".repeat(6));
+    run_with(&mut scenario, 1, &[&["ranges"]], &[]);
+    assert_eq!(scenario.world.features, []);
+}
+
+/// A plain with cones on it, each falling by 120 a step, and one high plain with a bump.
+#[test]
 fn the_named_peaks_are_the_high_ones_and_lie_apart() {
-    let mut scenario = drawn(&"....................\n".repeat(16));
+    let mut scenario = drawn(&"........................\n".repeat(16));
     let area = scenario.world.area;
-    let summits = [(5, 5, 900), (6, 9, 700), (6, 6, 899), (14, 8, 800)];
+    let at = |column, row| area.cell(column, row).unwrap();
+    let summits = [(5, 5, 900), (6, 9, 700), (6, 6, 899), (8, 5, 850), (14, 8, 800), (14, 13, 790), (15, 13, 790)];
     let height = |cell: Cell| {
-        let of = |&(column, row, top): &(i32, i32, i32)| {
-            top - 120 * area.distance(cell, area.cell(column, row).unwrap()) as i32
-        };
-        summits.iter().map(of).max().unwrap().max(10) as i16
+        let of = |&(column, row, top): &(i32, i32, i32)| top - 120 * area.distance(cell, at(column, row)) as i32;
+        let cone = summits.iter().map(of).max().unwrap().max(10);
+        let high = if area.distance(cell, at(20, 4)) <= 3 { 600 + i32::from(cell == at(20, 4)) } else { 0 };
+        cone.max(high) as i16
     };
     scenario.world.elevation = Some(Layer::from_values(&area, area.cells().map(height).collect()));
-    run_with(&mut scenario, 1, &[&["peaks", "mount", "100"], &["continents"]], &[]);
+    run_with(&mut scenario, 1, &[&["peaks", "mount", "400"], &["continents"]], &[]);
     check(&scenario);
     let peaks: Vec<Cell> = of_class(&scenario, FeatureClass::Peak).iter().map(|peak| peak.at).collect();
-    // (6, 6) is beside (5, 5) and lower, so no summit; (6, 9) is a summit of its own.
-    assert_eq!(peaks, [(5, 5), (14, 8), (6, 9)].map(|(column, row)| area.cell(column, row).unwrap()));
+    // Beside a summit, (6, 6); too near one, (8, 5); two of a height, at (14, 13); a bump on a high plain, (20, 4).
+    assert_eq!(peaks, [at(5, 5), at(14, 8), at(6, 9)]);
+    run_with(&mut scenario, 1, &[], &[]);
+}
+
+#[test]
+fn a_name_stands_in_the_middle() {
+    let mut scenario = drawn(
+        "~~~~~~~~~
+         ~~~~~~~~~
+         ~~.....~~
+         ~~~~~~~~~
+         ~~~~~~~~~",
+    );
+    run_with(&mut scenario, 1, &[&["islands", "isle", "1"]], &[]);
+    assert_eq!(scenario.world.features[0].at, scenario.world.area.cell(4, 2).unwrap());
+    let mut scenario = drawn(&"..........\n".repeat(9));
+    run_with(&mut scenario, 1, &[&["islands", "isle", "1", "100"]], &[]);
+    let (column, row) = scenario.world.area.column_row(scenario.world.features[0].at);
+    assert!(row == 4 && (4..=5).contains(&column), "{column}, {row}");
+}
+
+#[test]
+fn what_is_wholly_covered_has_no_name_beside() {
+    let mut scenario = drawn(
+        "~~~~~~~~
+         ~~fff~~~
+         ~~ff~~~~
+         ~~~~~~~~",
+    );
+    let types: Rows<'_> = &[&["islands", "isle", "1"], &["wood", "copse", "3"], &["wood", "grove", "3"]];
+    run_with(&mut scenario, 1, types, &[]);
+    check(&scenario);
+    assert_eq!(scenario.world.features.len(), 1, "{:?}", scenario.world.features);
+    assert!(scenario.world.features[0].name.ends_with(" Copse"));
 }
 
 #[test]

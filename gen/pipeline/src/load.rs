@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use design::{Design, Diagnostic, Diagnostics, Place};
+use design::{Design, Diagnostic, Diagnostics, NamerText, Place};
 use formats::Include;
 
-use crate::{embedded, known};
+use crate::{PARTS, PRESETS, embedded, known};
 
 /// A design that is ready to be rolled.
 #[derive(Clone, Debug)]
@@ -43,14 +43,32 @@ pub fn load(name: &str, file: &str, text: &str, beside: &Include<'_>) -> Result<
         digest.borrow_mut().add(&found.1);
         Some(found)
     };
-    let (design, mut warnings) = formats::read_design(name, file, text, &include, &known())?;
-    warnings.0.extend(check_namers(&design)?.0);
-    Ok(Loaded { design: Arc::new(design), digest: digest.into_inner().fold(), warnings })
+    let names: Vec<&str> = PRESETS.iter().chain(PARTS).map(|preset| preset.name).collect();
+    let (sources, drafts) = formats::read_sources(file, text, &include, &names)?;
+    // Namers are checked whether or not the rest can be resolved: whoever mends a file wants to see all of its faults.
+    let mut found = check_namers(&design::namer_texts(&drafts, &sources));
+    let design = match design::resolve(name, &drafts, &sources, &known()) {
+        Ok((design, warnings)) => {
+            found.0.extend(warnings.0);
+            Some(design)
+        }
+        Err(faults) => {
+            found.0.extend(faults.0);
+            None
+        }
+    };
+    found.sort();
+    match design {
+        Some(design) if !found.has_errors() => {
+            Ok(Loaded { design: Arc::new(design), digest: digest.into_inner().fold(), warnings: found })
+        }
+        _ => Err(found),
+    }
 }
 
 /// Faults of the namers that a design brings along, at their places in its files.
-fn check_namers(design: &Design) -> Result<Diagnostics, Diagnostics> {
-    let texts = design.namers.iter().map(|namer| (namer.name.as_str(), namer.text.as_str()));
+fn check_namers(namers: &[NamerText]) -> Diagnostics {
+    let texts = namers.iter().map(|namer| (namer.name.as_str(), namer.text.as_str()));
     let (Ok(faults) | Err(faults)) = namers::Library::builtin().read_all(texts);
     let mut found = Diagnostics::default();
     for fault in faults {
@@ -59,7 +77,7 @@ fn check_namers(design: &Design) -> Result<Diagnostics, Diagnostics> {
             namers::Severity::Warning => Diagnostic::warning(fault.code, fault.message),
         };
         diagnostic.suggestion = fault.suggestion;
-        if let Some(namer) = design.namers.iter().find(|namer| namer.name == fault.file) {
+        if let Some(namer) = namers.iter().find(|namer| namer.name == fault.file) {
             // The namer's own lines begin where its text begins in the design's file.
             let (line, column) = match fault.line {
                 0 | 1 => (namer.place.line, namer.place.column + fault.column.saturating_sub(1)),
@@ -70,7 +88,7 @@ fn check_namers(design: &Design) -> Result<Diagnostics, Diagnostics> {
         }
         found.push(diagnostic);
     }
-    if found.has_errors() { Err(found) } else { Ok(found) }
+    found
 }
 
 /// FNV-1a over texts, each closed by a byte that no text holds.

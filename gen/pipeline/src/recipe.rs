@@ -13,6 +13,9 @@ pub enum RecipeError {
     /// There is no such method.
     #[error("there is no method `{0}`")]
     UnknownMethod(String),
+    /// Nothing makes terrain.
+    #[error("the recipe makes no terrain; begin it with a method such as `make-fractal-percentile-terrain`")]
+    NoTerrain,
     /// A method stands before the one that makes what it reads, or that is missing.
     #[error("`{method}` reads {part}, which is neither given nor made before it; {remedy}")]
     MissingPart {
@@ -42,7 +45,7 @@ pub fn check_recipe(steps: &[Step], given: &[Part]) -> Result<(), RecipeError> {
         }
         present.extend(info.writes);
     }
-    Ok(())
+    if present.contains(&Part::Terrain) { Ok(()) } else { Err(RecipeError::NoTerrain) }
 }
 
 /// The same steps in an order in which each finds what it reads; `None` if there is none.
@@ -53,10 +56,9 @@ fn find_order(steps: &[Step], given: &[Part]) -> Option<Vec<&'static str>> {
     let nodes: Vec<_> = infos.iter().map(|info| graph.add_node(info.name)).collect();
     for (reader, info) in infos.iter().enumerate() {
         for part in info.reads.iter().filter(|part| !given.contains(part)) {
-            let writer = infos.iter().position(|other| other.writes.contains(part))?;
-            if writer != reader {
-                graph.add_edge(nodes[writer], nodes[reader], ());
-            }
+            // Who changes a part reads it too; who makes it does not.
+            let writer = infos.iter().position(|other| other.writes.contains(part) && !other.reads.contains(part))?;
+            graph.add_edge(nodes[writer], nodes[reader], ());
         }
     }
     let order = toposort(&graph, None).ok()?;
@@ -78,6 +80,7 @@ mod tests {
         assert!(text.contains("this order works: make-fractal-percentile-terrain, make-rivers"), "{text}");
         assert_eq!(check_recipe(&steps(&["make-fractal-percentile-terrain", "make-rivers"]), &[]), Ok(()));
         assert_eq!(check_recipe(&steps(&["make-rivers"]), &[Part::Terrain, Part::Elevation]), Ok(()));
+        assert_eq!(check_recipe(&[], &[]), Err(RecipeError::NoTerrain));
         let missing = check_recipe(&steps(&["make-rivers"]), &[]).unwrap_err().to_string();
         assert!(missing.contains("add a method that makes"), "{missing}");
     }

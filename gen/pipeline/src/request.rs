@@ -194,6 +194,7 @@ impl FromStr for SharedString {
         let preset = unescape(preset).filter(|preset| !preset.is_empty()).ok_or_else(wrong)?;
         let seed = seed.parse().map_err(|_| RequestError::new(seed, "a seed", "a whole number of 0 or more"))?;
         let mut request = Request { seed, ..Request::default() };
+        let mut keys = Vec::new();
         for pair in parts.next().into_iter().flat_map(|rest| rest.split(',')) {
             let Some((key, value)) = pair.split_once('=') else {
                 return Err(RequestError::new(pair, "a part of a seed string", "KEY=VALUE"));
@@ -201,7 +202,11 @@ impl FromStr for SharedString {
             let (Some(key), Some(value)) = (unescape(key), unescape(value)) else {
                 return Err(RequestError::new(pair, "a part of a seed string", "%XX with two hexadecimal digits"));
             };
+            if keys.contains(&key) {
+                return Err(RequestError::new(pair, "a part of a seed string", format!("`{key}` once")));
+            }
             request.set_key(&key, &value)?;
+            keys.push(key);
         }
         Ok(SharedString { preset, digest, request })
     }

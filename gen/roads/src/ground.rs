@@ -5,8 +5,12 @@ use design::{Design, TerrainType, TypeId};
 use grid::{Area, Cell, Direction, has_edge};
 use world::World;
 
-/// The cost of a step whose `road-into-chance` is 100. Divisible by 2, 3 and 4, so that reuse is cheaper by a true half.
-pub(crate) const EASY_STEP: u32 = 12;
+/// The cost of a step whose `road-into-chance` is 100. Far above 1, so that costs of chances between differ.
+pub(crate) const EASY_STEP: u32 = 24;
+
+/// A step costs up to twice as much more where the ground is uneven. On ground that is perfectly even many ways cost the
+/// same, and a search takes the one with a single sharp bend; a little noise spreads the bends along the way.
+const UNEVEN_MAX: u32 = 3;
 
 /// What it costs more to cross a border, most often a river: a bridge.
 const BRIDGE: u32 = 4 * EASY_STEP;
@@ -21,8 +25,9 @@ const BRIDGE: u32 = 4 * EASY_STEP;
 pub(crate) struct Ground<'a> {
     pub(crate) area: Area,
     terrain: &'a [TerrainType],
-    /// The terrain of each cell as a row of `costs`; the last one on the outermost ring, where no unit may stand.
-    kinds: Vec<u8>,
+    /// The terrain of each cell as a row of `costs`, the last one on the outermost ring, where no unit may stand; and how
+    /// uneven the cell is, in the upper byte.
+    kinds: Vec<u16>,
     costs: Vec<u16>,
     width: usize,
     /// For each cell the edges with a border on them; empty if there is none anywhere.
@@ -45,9 +50,10 @@ impl<'a> Ground<'a> {
                 }
             }
         }
-        let mut kinds: Vec<u8> = terrain.iter().map(|kind| kind.0).collect();
+        let kind = |(index, kind): (usize, &TerrainType)| u16::from(kind.0) | unevenness(index as u32) << 8;
+        let mut kinds: Vec<u16> = terrain.iter().enumerate().map(kind).collect();
         for cell in ring_cells(&area) {
-            kinds[cell.index()] = count as u8;
+            kinds[cell.index()] = count as u16;
         }
         let mut borders = Vec::new();
         for kind in design.border_terrain() {
@@ -68,16 +74,18 @@ impl<'a> Ground<'a> {
     /// The cost of a step between two neighbours within the outermost ring; `None` if no road may run there.
     #[inline]
     pub(crate) fn step(&self, from: Cell, direction: Direction, to: Cell) -> Option<u32> {
-        let cost = self.costs[usize::from(self.kinds[from.index()]) * self.width + usize::from(self.kinds[to.index()])];
+        let (from_kind, to_kind) = (self.kinds[from.index()], self.kinds[to.index()]);
+        let cost = self.costs[usize::from(from_kind & 0xff) * self.width + usize::from(to_kind & 0xff)];
         if cost == 0 {
             return None;
         }
-        Some(u32::from(cost) + if self.is_bridge(from, direction) { BRIDGE } else { 0 })
+        let bridge = if self.is_bridge(from, direction) { BRIDGE } else { 0 };
+        Some(u32::from(cost) + u32::from(from_kind >> 8) + u32::from(to_kind >> 8) + bridge)
     }
 
     /// No step costs more.
     pub(crate) fn dearest_step(&self) -> u32 {
-        u32::from(self.costs.iter().copied().max().unwrap_or(0)) + BRIDGE
+        u32::from(self.costs.iter().copied().max().unwrap_or(0)) + 2 * UNEVEN_MAX + BRIDGE
     }
 
     /// Whether a road may run between two neighbours by their terrain alone, the outermost ring included.
@@ -87,7 +95,9 @@ impl<'a> Ground<'a> {
 
     /// Whether a road may run into a cell from any terrain at all.
     pub(crate) fn bears_roads(&self, cell: Cell) -> bool {
-        self.costs[usize::from(self.kinds[cell.index()]) * self.width..][..self.width].iter().any(|&cost| cost > 0)
+        self.costs[usize::from(self.kinds[cell.index()] & 0xff) * self.width..][..self.width]
+            .iter()
+            .any(|&cost| cost > 0)
     }
 
     /// Whether a road out of a cell in a direction crosses a border.
@@ -95,6 +105,14 @@ impl<'a> Ground<'a> {
     pub(crate) fn is_bridge(&self, from: Cell, direction: Direction) -> bool {
         !self.borders.is_empty() && has_edge(self.borders[from.index()], direction)
     }
+}
+
+/// How uneven the ground of a cell is, 0 to [`UNEVEN_MAX`]: a hash of its index, so that no draw has to be made.
+const fn unevenness(index: u32) -> u16 {
+    // Two rounds of MurmurHash3's finaliser.
+    let hash = (index ^ (index >> 7)).wrapping_mul(0x85eb_ca6b);
+    let hash = (hash ^ (hash >> 13)).wrapping_mul(0xc2b2_ae35);
+    (((hash >> 16) * (UNEVEN_MAX + 1)) >> 16) as u16
 }
 
 /// The outermost ring of a bounded area, in the order of cells. Looks at the ends of rows only.

@@ -13,7 +13,8 @@ const REUSE: u32 = 2;
 /// The search is A* in the band of cells that lie on a way to the town for at most the known cost. What is left to go is
 /// estimated from the distance and from the partition of the cells among towns, as if there were no roads: so a road in
 /// the right direction attracts, and one that leads away does not. (With an estimate that allows for reuse the search
-/// would look at most of the two towns' cells.)
+/// would look at most of the two towns' cells.) As that may say too much, a cell is looked at again when it turns out
+/// nearer: roads that share less, by a tenth of their cost, would take two thirds of the time.
 pub(crate) struct Layer<'a> {
     ground: &'a Ground<'a>,
     owner: &'a [u16],
@@ -49,19 +50,17 @@ impl<'a> Layer<'a> {
         let Layer { ground, owner, nearest, roads, queue, costs, state, touched } = self;
         let area = ground.area;
         let origin = owner[from.index()];
-        // Never more than what is left without roads: the cells of the old way stay in the band.
-        let left = |cell: Cell| {
+        // What is left to go, by the partition and by the distance. Neither is ever more than what is left without roads:
+        // the cells of the old way stay in the band.
+        let by_share = |cell: Cell| {
             let near = nearest[cell.index()];
-            let known = if owner[cell.index()] == origin && origin != town {
-                near.max(limit.saturating_sub(near))
-            } else {
-                near
-            };
-            known.max(area.distance(cell, to) * EASY_STEP)
+            let is_behind = owner[cell.index()] == origin && origin != town;
+            if is_behind { near.max(limit.saturating_sub(near)) } else { near }
         };
+        let by_distance = |cell: Cell| area.distance(cell, to) * EASY_STEP;
         costs[from.index()] = 0;
         touched.push(from);
-        queue.push(left(from), from.0);
+        queue.push(0, from.0);
         while let Some((_, item)) = queue.pop() {
             let cell = Cell(item);
             if state[cell.index()] & DONE != 0 {
@@ -71,14 +70,20 @@ impl<'a> Layer<'a> {
             if cell == to {
                 break;
             }
+            let cost = costs[cell.index()];
             for (direction, neighbor) in area.around(cell) {
-                let Some(price) = ground.step(cell, direction, neighbor) else { continue };
-                let price = if has_edge(roads[cell.index()], direction) { price / REUSE } else { price };
-                let sum = costs[cell.index()] + price;
-                if sum >= costs[neighbor.index()] || sum > limit {
+                // Most neighbours are known: do not ask for the step.
+                if costs[neighbor.index()] <= cost {
                     continue;
                 }
-                let total = sum + left(neighbor);
+                let Some(price) = ground.step(cell, direction, neighbor) else { continue };
+                let price = if has_edge(roads[cell.index()], direction) { price / REUSE } else { price };
+                let sum = cost.saturating_add(price);
+                let by_share = by_share(neighbor);
+                if sum >= costs[neighbor.index()] || sum.saturating_add(by_share) > limit {
+                    continue;
+                }
+                let total = sum.saturating_add(by_share.max(by_distance(neighbor)));
                 if total > limit {
                     continue;
                 }
@@ -87,8 +92,8 @@ impl<'a> Layer<'a> {
                 }
                 costs[neighbor.index()] = sum;
                 state[neighbor.index()] = direction.0;
-                // The estimate may fall behind on a road: then the cell is next.
-                queue.push(total.max(queue.key()), neighbor.0);
+                // The estimate falls on a road in the right direction; it is only as fine as it needs to be.
+                queue.push((total >> 2).max(queue.key()), neighbor.0);
             }
         }
         if state[to.index()] & DONE != 0 {

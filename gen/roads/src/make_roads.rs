@@ -12,7 +12,7 @@
 
 use design::parameters::table::ROAD_CHANCE;
 use design::parameters::{global, terrain, unit};
-use design::{Design, TerrainType, UnitType};
+use design::{Design, TerrainType, UnitType, counted};
 use grid::{Area, Cell, Direction, Layer as CellLayer, Partition, Travel, connect, has_edge, partition, regions};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::Unit;
@@ -99,6 +99,7 @@ impl SynthesisMethod for MakeRoads {
         let mut layer = Layer::new(&ground, &shares);
         let mut order: Vec<usize> = (0..hops.hops.len()).filter(|&number| chosen_hops[number]).collect();
         order.sort_unstable_by_key(|&number| hops.hops[number]);
+
         for number in order {
             let hop = hops.hops[number];
             layer.lay(sources[hop.a as usize], hop.b as u16, sources[hop.b as usize], hop.cost);
@@ -122,9 +123,12 @@ impl SynthesisMethod for MakeRoads {
         synthesis.scenario.world.edges.insert(road, CellLayer::from_values(&area, roads));
         synthesis.frame("roads");
         Ok(Outcome::Made(format!(
-            "{} roads between towns, {} to the edge, {spurs} spurs: {cells} cells long, {bridges} bridges",
-            links.len(),
+            "{} between towns, {} to the edge, {}: {} long, {}",
+            counted(links.len(), "road"),
             ends.len(),
+            counted(spurs, "spur"),
+            counted(cells, "cell"),
+            counted(bridges, "bridge"),
         )))
     }
 }
@@ -308,7 +312,7 @@ fn lay_spurs(synthesis: &Synthesis<'_>, ground: &Ground<'_>, roads: &mut [u8]) -
     for unit in &synthesis.scenario.units {
         let (chance, range) = (design.int(unit::SPUR_CHANCE, unit.kind), design.int(unit::SPUR_RANGE, unit.kind));
         let Some(cell) = unit.cell().filter(|_| chance > 0 && range > 0) else { continue };
-        if stream.percent(chance) && !has_road(roads, cell) {
+        if stream.percent(chance) {
             wanting.push((cell, range as u32));
         }
     }
@@ -322,6 +326,7 @@ fn lay_spurs(synthesis: &Synthesis<'_>, ground: &Ground<'_>, roads: &mut [u8]) -
     let mut spurs = 0;
     for (cell, range) in wanting {
         let Some(way) = descend(&area, ground, costs, cell) else { continue };
+        // No way at all: the unit is on a road.
         if way.is_empty() || way.len() as u32 > range {
             continue;
         }

@@ -355,3 +355,49 @@ fn find_needed(towns: &[Town], chances: &Chances, group: &[u16], links: &[Link],
     }
     needed
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn link(a: u32, b: u32, cost: u32, chance: i32) -> Link {
+        Link { a, b, cost, chance, chain: Vec::new() }
+    }
+
+    #[test]
+    fn the_longest_side_falls_unless_the_others_are_less_likely() {
+        let outdone = |cost, chance| find_outdone(3, &[link(0, 1, cost, 40), link(0, 2, 7, chance), link(1, 2, 8, 40)]);
+        assert_eq!(outdone(9, 40), [true, false, false]);
+        assert_eq!(outdone(9, 39), [false, false, false]);
+        // Of equal sides the last by its towns counts as the longest.
+        assert_eq!(outdone(8, 40), [false, false, true]);
+    }
+
+    #[test]
+    fn groups_nest_and_leave_out_what_has_no_ties() {
+        // Two kinds tied by 60, the second to itself by 30, a third by 80 to itself, a fourth by nothing.
+        let values = vec![0, 60, 0, 0, 60, 30, 0, 0, 0, 0, 80, 0, 0, 0, 0, 0];
+        let chances = Chances { count: 4, values };
+        assert_eq!(chances.groups(70), [vec![2]]);
+        assert_eq!(chances.groups(SURE), [vec![0, 1], vec![2]]);
+        assert_eq!(chances.all_groups(), [vec![0, 1], vec![2]]);
+    }
+
+    #[test]
+    fn only_what_lies_between_sure_partners_is_sure() {
+        // Towns in a row, kinds 0 1 1 1: the first and any other are sure, the others not among each other.
+        let town = |kind| Town { cell: Cell(0), kind };
+        let chances = Chances { count: 2, values: vec![0, 60, 60, 30] };
+        let links = [link(0, 1, 5, 60), link(1, 2, 5, 30), link(2, 3, 5, 30)];
+        assert_eq!(find_sure(&[town(0), town(1), town(1), town(1)], &chances, &links), [true, true, true]);
+        // With the only town of kind 0 elsewhere, nothing is.
+        assert_eq!(find_sure(&[town(1), town(1), town(1), town(1)], &chances, &links), [false, false, false]);
+        // Kinds 0 and 1, and 2 and 3, are sure of each other, and 1 of 3, which makes them one group; but there is no 3.
+        let mut values = vec![0; 16];
+        for (a, b) in [(0, 1), (1, 3), (2, 3)] {
+            (values[4 * a + b], values[4 * b + a]) = (60, 60);
+        }
+        let chances = Chances { count: 4, values };
+        assert_eq!(find_sure(&[town(0), town(1), town(2), town(2)], &chances, &links), [true, false, false]);
+    }
+}

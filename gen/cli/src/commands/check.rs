@@ -11,28 +11,44 @@ use crate::report::{self, Failure, Reporter};
 
 pub fn run(args: &CheckArgs, reporter: &Reporter) -> Result<(), Failure> {
     let mut found = Diagnostics::default();
+    let mut unread = None;
     for file in &args.files {
         match check(file) {
             Ok(warnings) | Err(Failure::Data(warnings)) => found.0.extend(warnings.0),
+            // The other files are looked at all the same.
+            Err(Failure::Io(diagnostic)) => {
+                found.push(diagnostic.clone());
+                unread.get_or_insert(Failure::Io(diagnostic));
+            }
             Err(failure) => return Err(failure),
         }
     }
     let is_bad = found.has_errors() || (reporter.deny_warnings && !found.0.is_empty());
-    if is_bad && reporter.json {
-        return Err(Failure::Data(found));
+    if reporter.json && is_bad {
+        return Err(if unread.is_some() { Failure::Unread(found) } else { Failure::Data(found) });
     }
     // Here diagnostics are the result, so they go to stdout.
     reporter.result(
         || found.0.iter().map(|diagnostic| format!("{diagnostic}\n")).collect(),
         || json!({ "ok": true, "diagnostics": found.0.iter().map(report::diagnostic_json).collect::<Vec<_>>() }),
-    );
+    )?;
     // What was found is told already; an empty failure gives the exit code alone.
-    if is_bad { Err(Failure::Data(Diagnostics::default())) } else { Ok(()) }
+    match (unread, is_bad) {
+        (Some(_), _) => Err(Failure::Unread(Diagnostics::default())),
+        (None, true) => Err(Failure::Data(Diagnostics::default())),
+        (None, false) => Ok(()),
+    }
 }
 
 fn check(path: &Path) -> Result<Diagnostics, Failure> {
     if !path.is_dir() && is_scenario(path)? {
-        return files::read_scenario(path).map(|(_, warnings)| warnings);
+        let (scenario, mut found) = files::read_scenario(path)?;
+        let broken = pipeline::find_broken(&scenario).or_else(|| pipeline::find_unplayable(&scenario));
+        if let Some(broken) = broken {
+            let warning = design::Diagnostic::warning("unsound", format!("{}: {broken}", path.display()));
+            found.push(warning.suggest("a game that begins from here may go wrong"));
+        }
+        return Ok(found);
     }
     let loaded = files::load_design(path)?;
     let mut found = loaded.warnings;

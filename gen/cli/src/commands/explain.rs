@@ -16,8 +16,7 @@ pub fn run(args: &ExplainArgs, reporter: &Reporter) -> Result<(), Failure> {
         let meant = meant.map(|name| format!(", did you mean `{name}`?")).unwrap_or_default();
         return Err(Failure::usage(format!("nothing here is called `{}`{meant}", args.name)));
     }
-    reporter.result(|| texts.join("\n"), || json!({ "ok": true, "meanings": documents }));
-    Ok(())
+    reporter.result(|| texts.join("\n"), || json!({ "ok": true, "meanings": documents }))
 }
 
 const KINDS: [(ListKind, &str); 5] = [

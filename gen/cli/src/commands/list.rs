@@ -16,8 +16,7 @@ pub fn run(args: &ListArgs, reporter: &Reporter) -> Result<(), Failure> {
                 entries.iter().map(|(name, summary)| json!({ "name": name, "summary": summary })).collect();
             json!({ "ok": true, "entries": entries })
         },
-    );
-    Ok(())
+    )
 }
 
 /// Name and summary of everything of a kind.

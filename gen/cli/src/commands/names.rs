@@ -20,6 +20,5 @@ pub fn run(args: &NamesArgs, reporter: &Reporter) -> Result<(), Failure> {
     reporter.result(
         || names.iter().map(|name| format!("{name}\n")).collect(),
         || json!({ "ok": true, "seed": seed, "names": names }),
-    );
-    Ok(())
+    )
 }

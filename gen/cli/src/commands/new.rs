@@ -36,8 +36,7 @@ pub fn run(args: &NewArgs, reporter: &Reporter) -> Result<(), Failure> {
             format!("{lines}edit these, then: fairmarch roll {}\n", folder.display())
         },
         || json!({ "ok": true, "files": written }),
-    );
-    Ok(())
+    )
 }
 
 /// A preset and all the parts that it is made of.

@@ -19,6 +19,7 @@ pub fn run(args: &RollArgs, reporter: &Reporter) -> Result<(), Failure> {
     let (loaded, preset, mut request) = choose(args)?;
     take_flags(args, &mut request)?;
     reporter.warn(&loaded.warnings)?;
+    reporter.warn(&beyond_claims(&loaded, &request))?;
 
     let mut options = Options::new(&preset);
     options.tries = args.tries;
@@ -34,15 +35,17 @@ pub fn run(args: &RollArgs, reporter: &Reporter) -> Result<(), Failure> {
     reporter.warn(&warnings)?;
 
     let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(DEFAULT_OUT));
-    check_folder(args, &folder, &roll)?;
     let mut batch = Batch::new(&folder)?;
     let mut written = Vec::new();
     for format in formats {
         written.push(batch.add(format.file_name(), |out| format.write(&roll.scenario, out))?);
     }
-    batch.finish()?;
-    reporter.result(|| text(&roll), || document(&roll, &written, &warnings));
-    Ok(())
+    if args.force || args.out.is_none() {
+        batch.replace(output::FORMATS.iter().map(|format| format.file_name()))?;
+    } else {
+        batch.finish()?;
+    }
+    reporter.result(|| text(&roll), || document(&roll, &written, &warnings))
 }
 
 fn find_format(name: &str) -> Result<&'static dyn output::Format, Failure> {
@@ -117,7 +120,7 @@ fn take_flags(args: &RollArgs, request: &mut Request) -> Result<(), Failure> {
         };
         if !key.contains('.') {
             return Err(Failure::usage(format!(
-                "`{key}` cannot be set: expected METHOD.PARAMETER, such as make-rivers.{key}"
+                "`{key}` cannot be set: expected METHOD.PARAMETER, such as make-rivers.river-length-min=5"
             )));
         }
         request.set_key(key, value).map_err(usage)?;
@@ -135,8 +138,17 @@ fn failure(error: RollError) -> Failure {
         RollError::Request(message) => Failure::usage(message),
         RollError::Recipe(error) => Failure::Data(Diagnostics(vec![Diagnostic::error("recipe", error.to_string())])),
         RollError::Exhausted(rejections) => {
-            let told = rejections.iter().map(|rejection| {
-                Diagnostic::error("unmet", format!("seed {} does not do: {}", rejection.seed, rejection.reason))
+            // Seeds that fail alike are told of once.
+            let mut reasons: Vec<(&str, Vec<String>)> = Vec::new();
+            for rejection in &rejections {
+                match reasons.iter_mut().find(|(reason, _)| *reason == rejection.reason) {
+                    Some((_, seeds)) => seeds.push(rejection.seed.to_string()),
+                    None => reasons.push((&rejection.reason, vec![rejection.seed.to_string()])),
+                }
+            }
+            let told = reasons.iter().map(|(reason, seeds)| match seeds.as_slice() {
+                [seed] => Diagnostic::error("unmet", format!("seed {seed} does not do: {reason}")),
+                seeds => Diagnostic::error("unmet", format!("seeds {} do not do: {reason}", seeds.join(", "))),
             });
             let count = rejections.len();
             let last = Diagnostic::error("unmet", format!("none of {count} seeds does; nothing was written"))
@@ -150,20 +162,24 @@ fn diagnostic(warning: &Warning) -> Diagnostic {
     Diagnostic::warning(warning.code, format!("{}: {}", warning.method, warning.message))
 }
 
-/// Another scenario in a folder of the user's own is not replaced.
-fn check_folder(args: &RollArgs, folder: &Path, roll: &Roll) -> Result<(), Failure> {
-    let present = folder.join("scenario.ron");
-    if args.force || args.out.is_none() || !present.exists() {
-        return Ok(());
+/// Sizes and areas that the design does not claim to be good for.
+fn beyond_claims(loaded: &Loaded, request: &Request) -> Diagnostics {
+    let claims = &loaded.design.claims;
+    let mut found = Diagnostics::default();
+    if let Some((width, height)) = request.size {
+        let (least, most) = (claims.size_min, claims.size_max);
+        if width < least.0 || height < least.1 || width > most.0 || height > most.1 {
+            let message = format!("`{}` does not claim to work at {width}x{height}", loaded.design.name);
+            let range = format!("{}x{} to {}x{}", least.0, least.1, most.0, most.1);
+            found.push(Diagnostic::warning("beyond-claims", message).expected(range));
+        }
     }
-    let is_same = files::read(&present).is_ok_and(|text| text == formats::write_scenario(&roll.scenario));
-    if is_same {
-        return Ok(());
+    if let Some(area) = request.area.filter(|area| !claims.areas.contains(area)) {
+        let names: Vec<&str> = claims.areas.iter().map(|area| area.name()).collect();
+        let message = format!("`{}` does not claim to work on a {area}", loaded.design.name);
+        found.push(Diagnostic::warning("beyond-claims", message).expected(names.join(", ")));
     }
-    Err(Failure::io(format!(
-        "{} holds another scenario: use --force to replace it, or another --out",
-        folder.display()
-    )))
+    found
 }
 
 /// What people see: a small map, the fairness table, the string.

@@ -11,7 +11,7 @@ pub fn run(args: &ScoreArgs, reporter: &Reporter) -> Result<(), Failure> {
     let (scenario, warnings) = files::read_scenario(&args.file)?;
     reporter.warn(&warnings)?;
     if scenario.world.terrain.is_none() {
-        return Err(Failure::usage(format!("{} has no terrain: there is nothing to measure", args.file.display())));
+        return Err(files::no_terrain(&args.file));
     }
     let fairness = fairness::score(&scenario, &weights);
     let names: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
@@ -21,6 +21,5 @@ pub fn run(args: &ScoreArgs, reporter: &Reporter) -> Result<(), Failure> {
             let verdict: Value = serde_json::from_str(&output::fairness_json(&fairness)).unwrap_or_default();
             json!({ "ok": true, "fairness": verdict })
         },
-    );
-    Ok(())
+    )
 }

@@ -41,13 +41,15 @@ const BROKEN: u64 = 400;
 /// Equality in one measure, in parts.
 const WHOLE: u32 = 1024;
 
-/// How much each measure of a site counts: land, independents, good land, landmass, sea. Those and the ones below follow
-/// the weights of `fairness`, but what `balance-starts` mends with few changes (towns most of all) counts less, and what
-/// nothing mends later (good land, territory, rivals) more.
-const WEIGHTS: [u32; MEASURES] = [5, 2, 14, 3, 2];
+/// How much each measure of a site counts: land, independents, good land, landmass, sea.
+///
+/// These weights and those below are not `fairness`'s, but what a balance cannot mend afterwards, or only by much change:
+/// territory most, good land dearly, towns cheaply. And a search that read them from a report's weights would find other
+/// worlds with every change of the report.
+const WEIGHTS: [u32; MEASURES] = [8, 4, 12, 4, 3];
 const TERRITORY: u32 = 12;
-const UNCONTESTED: u32 = 6;
-const RIVAL_NEAREST: u32 = 6;
+const UNCONTESTED: u32 = 8;
+const RIVAL_NEAREST: u32 = 7;
 const RIVAL_MEAN: u32 = 2;
 
 /// Weighs sets of centres.
