@@ -147,6 +147,11 @@ impl<'a> Ground<'a> {
         Painted { color: color.map(|part| part + grain), land }
     }
 
+    /// Light and dark in soft patches; a plain picture has none.
+    fn patch(&self, texel: Texel) -> f32 {
+        if self.style.relief { f32::from(texel.patch) / 127.0 } else { 0.0 }
+    }
+
     /// Water: its own colour, lighter towards the coast, darker far out, with lines along the coast as engravers cut them.
     fn paint_sea(&self, near: &Near, far: f32, texel: Texel) -> Rgb {
         let mut base = near.mean(&self.board, true, |coat| coat.color, &self.coats);
@@ -168,7 +173,7 @@ impl<'a> Ground<'a> {
                 strength *= 0.66;
             }
         }
-        let patch = f32::from(texel.patch) / 127.0 * 3.0;
+        let patch = self.patch(texel) * 3.0;
         base.map(|part| part + patch)
     }
 
@@ -203,7 +208,7 @@ impl<'a> Ground<'a> {
             let dash = (row / 2).is_multiple_of(2) && texel.patch > 8;
             color = mix(color, [74.0, 110.0, 110.0], if dash { 0.20 * coat.reeds } else { 0.0 });
         }
-        let patch = f32::from(texel.patch) / 127.0 * coat.patches;
+        let patch = self.patch(texel) * coat.patches;
         // A soft light rim along the coast lifts land off the water.
         let rim = (1.0 - away / 0.3).clamp(0.0, 1.0);
         mix(color.map(|part| part + patch), PAPER, 0.35 * rim * rim)
