@@ -6,11 +6,12 @@ use design::parameters::terrain;
 use design::{Design, TerrainType, TypeId};
 
 /// Colours for sides in the order of seats, as `rrggbb`. Found by search, so that any first few lie as far apart as can
-/// be, also for people who see no red or no green (Machado, Oliveira and Fernandes, 2009); a test holds them to it. None is
-/// grey or white: those are nobody's.
+/// be, also for people who see no red or no green (Machado, Oliveira and Fernandes, 2009); a test holds them to it.
+/// None is like grass, wood, sand, rock, snow or sea, so that a border shows on the map; none is grey or white: those are
+/// nobody's.
 pub const SIDE_COLORS: [&str; 15] = [
-    "c8321f", "1f5fb4", "f0b400", "2fd3d6", "5c1838", "a4c880", "c85c80", "38a0e4", "801818", "381880", "a4805c",
-    "803880", "c8c85c", "805ce8", "e88018",
+    "c8321f", "1f5fb4", "f0b400", "80e8c8", "801838", "c8a4e8", "5c185c", "18a45c", "805c80", "381880", "c880a4",
+    "5c38c8", "e85ce8", "a4e85c", "e88018",
 ];
 
 /// Red, green, blue, 0 to 255.

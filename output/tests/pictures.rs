@@ -56,7 +56,7 @@ fn a_turned_cylinder_gives_the_turned_picture() {
     // What lies on the cut is drawn on both sides of it as if there were none. (With cells so small borders do not
     // stray; what texture is left belongs to the paper, and does not turn.)
     const CELL: u32 = 3;
-    const TURN: i32 = 11;
+    const TURN: i32 = 10;
     let scenario = sample(Shape::Cylinder, 30, 30, 2);
     let mut turned = scenario.clone();
     let area = scenario.world.area;
@@ -73,7 +73,15 @@ fn a_turned_cylinder_gives_the_turned_picture() {
     world.elevation = world.elevation.as_ref().map(|layer| turn(&area, layer));
     world.country = world.country.as_ref().map(|layer| turn(&area, layer));
     world.edges.values_mut().for_each(|layer| *layer = turn(&area, layer));
-    let plain = PictureStyle { frame: false, names: false, units: false, ..style(CELL) };
+    let plain = PictureStyle {
+        frame: false,
+        names: false,
+        units: false,
+        relief: false,
+        rivers: false,
+        roads: false,
+        ..style(CELL)
+    };
     let (one, other) = (draw(&scenario, &plain).unwrap(), draw(&turned, &plain).unwrap());
     let mut worst = 0;
     for y in 0..one.height() {
@@ -83,7 +91,7 @@ fn a_turned_cylinder_gives_the_turned_picture() {
             worst = worst.max(apart);
         }
     }
-    assert!(worst < 48, "{worst}");
+    assert!(worst < 6, "{worst}");
     // Without turning back the two have little in common.
     let same = one.pixels().zip(other.pixels()).filter(|(a, b)| a.0[0].abs_diff(b.0[0]) < 24).count();
     assert!(same < one.pixels().len() * 9 / 10);

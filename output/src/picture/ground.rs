@@ -109,7 +109,7 @@ impl<'a> Ground<'a> {
             return None;
         }
         let far = Near::new(&self.board, spot).shore(&self.board, self.sheet.cell).abs();
-        (far < 0.75).then_some(far)
+        (far < 1.5).then_some(far)
     }
 
     /// The ground at a pixel.
@@ -117,12 +117,17 @@ impl<'a> Ground<'a> {
         let place = self.sheet.units(x, y);
         let texel = self.texture.at(x, y);
         let near = Near::new(&self.board, self.board.nearest(self.strayed(place, texel)));
+        let mut far = self.coast.as_ref().map_or(f32::MAX, |coast| coast.far(x, y));
         let land = if near.calm {
             if near.spots(&self.board)[0].flags & WATER == 0 { 1.0 } else { 0.0 }
         } else {
-            (near.shore(&self.board, self.sheet.cell) + 0.5).clamp(0.0, 1.0)
+            let shore = near.shore(&self.board, self.sheet.cell);
+            // On the coast itself the cells say exactly where it runs.
+            if shore.abs() < 3.0 {
+                far = shore.abs();
+            }
+            (shore + 0.5).clamp(0.0, 1.0)
         };
-        let far = self.coast.as_ref().map_or(f32::MAX, |coast| coast.far(x, y));
         let mut color = match land {
             0.0 => self.paint_sea(&near, far, texel),
             1.0 => self.paint_land(&near, far, texel, y),
@@ -140,6 +145,11 @@ impl<'a> Ground<'a> {
         }
         let grain = f32::from(texel.grain) / 127.0 * 0.8;
         Painted { color: color.map(|part| part + grain), land }
+    }
+
+    /// Light and dark in soft patches; a plain picture has none.
+    fn patch(&self, texel: Texel) -> f32 {
+        if self.style.relief { f32::from(texel.patch) / 127.0 } else { 0.0 }
     }
 
     /// Water: its own colour, lighter towards the coast, darker far out, with lines along the coast as engravers cut them.
@@ -163,7 +173,7 @@ impl<'a> Ground<'a> {
                 strength *= 0.66;
             }
         }
-        let patch = f32::from(texel.patch) / 127.0 * 3.0;
+        let patch = self.patch(texel) * 3.0;
         base.map(|part| part + patch)
     }
 
@@ -198,7 +208,7 @@ impl<'a> Ground<'a> {
             let dash = (row / 2).is_multiple_of(2) && texel.patch > 8;
             color = mix(color, [74.0, 110.0, 110.0], if dash { 0.20 * coat.reeds } else { 0.0 });
         }
-        let patch = f32::from(texel.patch) / 127.0 * coat.patches;
+        let patch = self.patch(texel) * coat.patches;
         // A soft light rim along the coast lifts land off the water.
         let rim = (1.0 - away / 0.3).clamp(0.0, 1.0);
         mix(color.map(|part| part + patch), PAPER, 0.35 * rim * rim)

@@ -147,8 +147,15 @@ const FRAME: f32 = 10.0;
 /// The map, or paper, under everything else.
 fn paint_ground(band: &mut Band, sheet: &Sheet, ground: &Ground<'_>) {
     for row in 0..band.rows {
+        let y = band.top + row;
+        let within = sheet.within(y, FRAME);
         for x in 0..band.width {
-            let (y, at) = (band.top + row, row * band.width + x);
+            let at = row * band.width + x;
+            if within.contains(&x) {
+                let painted = ground.paint(x, y);
+                (band.colors[at], band.land[at], band.map[at]) = (painted.color, painted.land, 1.0);
+                continue;
+            }
             let outside = sheet.outside(sheet.units(x, y));
             let map = (0.5 - outside).clamp(0.0, 1.0);
             let mut color = PAPER;
@@ -234,6 +241,23 @@ mod tests {
                         let place = ((x - sheet.origin.0) / sheet.cell, (y - sheet.origin.1) / sheet.cell);
                         assert!(sheet.outside(place) < 0.0, "{shape}: a name beyond the map");
                     }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_lies_within_the_map_is_not_outside() {
+        for &shape in Shape::ALL {
+            let scenario = sample(shape, 24, 20, 1);
+            let sheet = Sheet::new(scenario.world.area, &PictureStyle::default(), |_, _| 0.0).unwrap();
+            for y in (0..sheet.height).step_by(7) {
+                let within = sheet.within(y, 5.0);
+                for x in 0..sheet.width {
+                    let outside = sheet.outside(sheet.units(x, y));
+                    // A hundredth of a pixel for the rounding of floats.
+                    assert!(!within.contains(&x) || outside < -4.99, "{shape} {x} {y}");
+                    assert!(within.contains(&x) || outside > -5.01, "{shape} {x} {y}");
                 }
             }
         }

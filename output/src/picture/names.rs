@@ -387,13 +387,15 @@ impl Setter<'_> {
                     if !self.fits(&lettering.rects) || !placer.is_free(&lettering.rects) {
                         continue;
                     }
-                    let inside = lettering.rects.iter().filter(|rect| {
-                        self.belongs(((rect.west + rect.east) / 2.0, (rect.north + rect.south) / 2.0), belongs)
+                    let points = lettering.rects.iter().flat_map(|rect| {
+                        let middle = ((rect.west + rect.east) / 2.0, (rect.north + rect.south) / 2.0);
+                        rect.corners().into_iter().chain([middle])
                     });
-                    let share = inside.count() as f32 / lettering.rects.len().max(1) as f32;
+                    let inside = points.filter(|&point| self.belongs(point, belongs)).count();
+                    let share = inside as f32 / (5 * lettering.rects.len()).max(1) as f32;
                     let off = off(&anchor) / (form.reach.0 + cell);
                     let score = share * 9.0 - 0.35 * off + 0.5 * shrink + 0.25 * spacing.min(0.6);
-                    let least = if matches!(belongs, Belongs::Land | Belongs::Water) { 0.94 } else { 0.8 };
+                    let least = if matches!(belongs, Belongs::Land | Belongs::Water) { 0.93 } else { 0.75 };
                     if share >= least && best.as_ref().is_none_or(|(most, _)| score > *most) {
                         best = Some((score, lettering));
                     }

@@ -176,6 +176,27 @@ impl Sheet {
         beyond.fold(f32::MIN, f32::max) * self.cell
     }
 
+    /// The pixels of a row that lie at least so many pixels within the map's edge.
+    pub(super) fn within(&self, y: usize, margin: f32) -> std::ops::Range<usize> {
+        let (_, down) = self.units(0, y);
+        let (mut first, mut last) = (f32::MIN, f32::MAX);
+        for &(right, below, reach) in &self.sides {
+            // right * x <= rest
+            let rest = reach - below * down - margin / self.cell;
+            if right > 0.0 {
+                last = last.min(rest / right);
+            } else if right < 0.0 {
+                first = first.max(rest / right);
+            } else if rest < 0.0 {
+                return 0..0;
+            }
+        }
+        let pixel = |x: f32| self.origin.0 + x * self.cell - 0.5;
+        let place = |x: f32| (x.max(0.0) as usize).min(self.width);
+        let (first, last) = (place(pixel(first).ceil()), place(pixel(last).floor() + 1.0));
+        first..last.max(first)
+    }
+
     /// By how much the row, counted from the north, lies to the right: its first centre's x less 0.5.
     pub(super) fn shift(&self, row: i32) -> i32 {
         let up = (self.area.height() as i32 - 1 - row).rem_euclid(2);
