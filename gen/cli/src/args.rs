@@ -82,6 +82,9 @@ pub struct RollArgs {
     /// Set a parameter of a method, such as make-countries.country-radius-min=4.
     #[arg(long, value_name = "METHOD.PARAMETER=VALUE")]
     pub set: Vec<String>,
+    /// Choose a variant of the design, such as large-countries or world-size=80x60; `explain PRESET` lists them.
+    #[arg(long, value_name = "NAME[=VALUE]")]
+    pub variant: Vec<String>,
     /// What the result must meet, such as 'score>=0.9,land-8>=0.8'.
     #[arg(long, value_name = "R")]
     pub require: Option<String>,

@@ -96,7 +96,11 @@ pub fn roll_watched(
     options: &Options,
     watch: &mut dyn FnMut(&'static str),
 ) -> Result<Roll, RollError> {
-    let design = &loaded.design;
+    let chosen = match request.variants.is_empty() {
+        true => None,
+        false => Some(loaded.with_variants(&request.variants).map_err(|error| RollError::Request(error.to_string()))?),
+    };
+    let design = &chosen.as_ref().unwrap_or(loaded).design;
     let plan = Plan::new(design, request)?;
     let mut rejected = Vec::new();
     for attempt in 0..options.tries.max(1) {
@@ -106,7 +110,9 @@ pub fn roll_watched(
         };
         match plan.run(design, seed, options, watch) {
             Ok((mut scenario, history)) => {
-                let request = Request { seed, ..request.clone() };
+                let mut request = Request { seed, ..request.clone() };
+                let told = loaded.variants.iter().map(|variant| (&variant.name, &variant.default));
+                request.variants.retain(|name, value| !told.clone().any(|default| default == (&*name, &*value)));
                 scenario.origins.string = request.shared(&options.preset, loaded.digest, design).to_string();
                 return Ok(Roll { scenario, history, rejected });
             }
@@ -237,6 +243,19 @@ mod tests {
         let again = try_roll(&first.scenario.origins.string).unwrap();
         assert_eq!(first.scenario, again.scenario);
         assert!(first.scenario.origins.string.ends_with(":3:sides=3,size=44x36"), "{}", first.scenario.origins.string);
+    }
+
+    #[test]
+    fn variants_are_part_of_the_string_unless_they_are_the_default() {
+        let roll = try_roll("classic:3:size=44x36,variant.climate=dry,variant.see-all=false").unwrap();
+        let string = &roll.scenario.origins.string;
+        assert!(string.ends_with(":3:size=44x36,variant.climate=dry"), "{string}");
+        assert_eq!(roll.scenario, try_roll(string).unwrap().scenario);
+        let mild = try_roll("classic:3:size=44x36").unwrap();
+        assert_ne!(roll.scenario.world.terrain, mild.scenario.world.terrain);
+        assert_eq!(roll.scenario.world.elevation.is_some(), mild.scenario.world.elevation.is_some());
+        let told = try_roll("classic:3:variant.climate=hot").unwrap_err().to_string();
+        assert_eq!(told, "the variant `climate` cannot be `hot`: expected one of mild, dry, wet");
     }
 
     #[test]

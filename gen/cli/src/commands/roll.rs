@@ -125,6 +125,10 @@ fn take_flags(args: &RollArgs, request: &mut Request) -> Result<(), Failure> {
         }
         request.set_key(key, value).map_err(usage)?;
     }
+    for choice in &args.variant {
+        let (name, value) = choice.split_once('=').unwrap_or((choice, "true"));
+        request.set_key(&format!("variant.{name}"), value).map_err(usage)?;
+    }
     request.no_balance |= args.no_balance;
     Ok(())
 }
