@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use design::{ChoiceError, Design, Diagnostic, Diagnostics, Draft, NamerText, Place, Sources, Variant};
 use formats::Include;
+use world::Scenario;
 
 use crate::{PARTS, PRESETS, embedded, known};
 
@@ -20,11 +21,13 @@ pub struct Loaded {
     pub warnings: Diagnostics,
     /// The choices that it offers.
     pub variants: Vec<Variant>,
+    /// What is given of the scenario, if it was loaded from one.
+    pub start: Option<Arc<Scenario>>,
     files: Arc<Files>,
 }
 
 /// What a design was made of, so that it can be made again with other choices.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Files {
     sources: Sources,
     drafts: Vec<Draft>,
@@ -115,9 +118,27 @@ pub fn load(name: &str, file: &str, text: &str, beside: &Include<'_>) -> Result<
             digest: digest.into_inner().fold(),
             warnings: found,
             variants,
+            start: None,
             files: Arc::new(files),
         }),
         _ => Err(found),
+    }
+}
+
+/// A scenario of which parts are given, as something to roll: the recipe of its design fills in the rest. `text` is its
+/// file's.
+#[must_use]
+pub fn load_start(scenario: Scenario, text: &str, warnings: Diagnostics) -> Loaded {
+    let mut digest = Digest::new();
+    digest.add(env!("CARGO_PKG_VERSION"));
+    digest.add(text);
+    Loaded {
+        design: Arc::clone(&scenario.design),
+        digest: digest.fold(),
+        warnings,
+        variants: Vec::new(),
+        start: Some(Arc::new(scenario)),
+        files: Arc::default(),
     }
 }
 
