@@ -39,7 +39,9 @@ const INFO: MethodInfo = MethodInfo {
     name: "make-countries",
     summary: "chooses all countries' centres together, as fair as it can, places first units and lets countries grow",
     reads: &[Part::Terrain],
-    writes: &[Part::Countries],
+    heeds: &[Part::Elevation, Part::Rivers, Part::Roads, Part::Independents],
+    // Independents near the starts, and, as the last resort, terrain that a start unit can live on.
+    writes: &[Part::Countries, Part::Independents, Part::Terrain, Part::Elevation],
     parameters: &[
         "country-radius-min",
         "country-radius-max",
