@@ -3,10 +3,11 @@
 //! Cells are kept row by row in a `width * height` box, row 0 in the south. In a hexagon the box's corners hold no
 //! cells (the *void*); layers have values there all the same, so that an index is one multiplication.
 //!
-//! **Columns.** On a cylinder and in a hexagon the column is Xconq's oblique x. In a rectangle it is the column as
-//! drawn, odd rows half a cell further east ("odd-r"), so that a file shows the map upright.
+//! **Columns.** On a cylinder and in a hexagon the column is Xconq's oblique x. In a rectangle and on a torus of hexes it
+//! is the column as drawn, odd rows half a cell further east ("odd-r"), so that a file shows the map upright, and that
+//! the north of a torus meets its south straight. Squares have their column.
 
-use crate::shape::{Edges, Lattice, Shape};
+use crate::shape::{Edges, Shape};
 
 /// A cell: its index in every layer of its area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,7 +21,8 @@ impl Cell {
     }
 }
 
-/// A way out of a cell. On the hex lattice: 0 NE, 1 E, 2 SE, 3 SW, 4 W, 5 NW.
+/// A way out of a cell, clockwise. On the hex lattice: 0 NE, 1 E, 2 SE, 3 SW, 4 W, 5 NW. Squares with four neighbours:
+/// 0 N, 1 E, 2 S, 3 W; with eight: 0 N, 1 NE, 2 E, 3 SE, 4 S, 5 SW, 6 W, 7 NW.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Direction(pub u8);
 
@@ -59,6 +61,14 @@ pub enum AreaError {
         /// As asked for.
         height: u32,
     },
+    /// A torus of hexes whose north would not meet its south.
+    #[error("a torus of {width}x{height} does not close: expected an even height of at least 4, such as {}", (height + 1).next_multiple_of(2))]
+    OddTorus {
+        /// As asked for.
+        width: u32,
+        /// As asked for.
+        height: u32,
+    },
 }
 
 /// A size and a shape. Small, and copied freely.
@@ -69,11 +79,20 @@ pub struct Area {
     shape: Shape,
 }
 
-/// Index steps to the six neighbours of a cell, for oblique columns: (column, row).
-const OBLIQUE: [(i32, i32); 6] = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)];
-/// The same for drawn columns, by the row's parity.
-const ODD_R: [[(i32, i32); 6]; 2] =
-    [[(0, 1), (1, 0), (0, -1), (-1, -1), (-1, 0), (-1, 1)], [(1, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (0, 1)]];
+/// Steps to the neighbours of a cell: (column, row). What is behind the last direction is never looked at.
+type Steps = [(i32, i32); 8];
+const NOWHERE: (i32, i32) = (0, 0);
+/// Hexes with oblique columns.
+const OBLIQUE: Steps = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), NOWHERE, NOWHERE];
+/// Hexes with drawn columns, by the row's parity.
+const ODD_R: [Steps; 2] = [
+    [(0, 1), (1, 0), (0, -1), (-1, -1), (-1, 0), (-1, 1), NOWHERE, NOWHERE],
+    [(1, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (0, 1), NOWHERE, NOWHERE],
+];
+/// Squares, along their sides.
+const SIDES: Steps = [(0, 1), (1, 0), (0, -1), (-1, 0), NOWHERE, NOWHERE, NOWHERE, NOWHERE];
+/// Squares, along their sides and over their corners.
+const SIDES_AND_CORNERS: Steps = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
 impl Area {
     /// No side may be shorter.
@@ -95,6 +114,9 @@ impl Area {
         }
         if shape.edges() == Edges::Hexagon && height > 2 * width {
             return Err(AreaError::TooTall { width, height });
+        }
+        if shape == Shape::Torus && (height % 2 == 1 || height < 4) {
+            return Err(AreaError::OddTorus { width, height });
         }
         Ok(Area { width: width as i32, height: height as i32, shape })
     }
@@ -132,9 +154,7 @@ impl Area {
     /// How many directions a cell has: directions are `0..directions()`.
     #[must_use]
     pub const fn directions(&self) -> u8 {
-        match self.shape.lattice() {
-            Lattice::Hex => 6,
-        }
+        self.shape.lattice().directions()
     }
 
     /// The way back.
@@ -147,7 +167,18 @@ impl Area {
     /// Whether east and west meet.
     #[must_use]
     pub const fn wraps_x(&self) -> bool {
-        matches!(self.shape.edges(), Edges::Cylinder)
+        matches!(self.shape.edges(), Edges::Cylinder | Edges::Torus)
+    }
+
+    /// Whether north and south meet.
+    #[must_use]
+    pub const fn wraps_y(&self) -> bool {
+        matches!(self.shape.edges(), Edges::Torus)
+    }
+
+    /// Whether columns are drawn ones of hexes, odd rows half a cell further east.
+    const fn is_odd_r(&self) -> bool {
+        matches!(self.shape, Shape::Rectangle | Shape::Torus)
     }
 
     /// Column and row of a cell. Row 0 lies in the south.
@@ -170,15 +201,16 @@ impl Area {
                 let (half, sum) = (self.height / 2, column + row);
                 sum >= half && sum < self.width + half
             }
-            Edges::Rectangle | Edges::Cylinder => true,
+            Edges::Rectangle | Edges::Cylinder | Edges::Torus => true,
         }
     }
 
-    /// The cell at a column and row; columns wrap where the area does.
+    /// The cell at a column and row; both wrap where the area does.
     #[inline]
     #[must_use]
     pub const fn cell(&self, column: i32, row: i32) -> Option<Cell> {
         let column = if self.wraps_x() { column.rem_euclid(self.width) } else { column };
+        let row = if self.wraps_y() { row.rem_euclid(self.height) } else { row };
         if self.holds(column, row) { Some(Cell((row * self.width + column) as u32)) } else { None }
     }
 
@@ -199,7 +231,7 @@ impl Area {
                 let behind = self.width + self.height / 2 - row;
                 (if first > 0 { first } else { 0 }, if behind < self.width { behind } else { self.width })
             }
-            Edges::Rectangle | Edges::Cylinder => (0, self.width),
+            Edges::Rectangle | Edges::Cylinder | Edges::Torus => (0, self.width),
         }
     }
 
@@ -226,10 +258,12 @@ impl Area {
 
     /// The steps from a cell of that row to its neighbours.
     #[inline]
-    const fn steps(&self, row: i32) -> &'static [(i32, i32); 6] {
-        match self.shape.edges() {
-            Edges::Rectangle => &ODD_R[(row & 1) as usize],
-            Edges::Hexagon | Edges::Cylinder => &OBLIQUE,
+    const fn steps(&self, row: i32) -> &'static Steps {
+        match self.shape {
+            Shape::Rectangle | Shape::Torus => &ODD_R[(row & 1) as usize],
+            Shape::Hexagon | Shape::Cylinder => &OBLIQUE,
+            Shape::Square4 | Shape::Torus4 => &SIDES,
+            Shape::Square8 | Shape::Torus8 => &SIDES_AND_CORNERS,
         }
     }
 
@@ -254,9 +288,9 @@ impl Area {
                     let (half, sum) = (self.height / 2, column + row);
                     sum > half && sum < self.width + half - 1
                 }
-                Edges::Rectangle | Edges::Cylinder => true,
+                Edges::Rectangle | Edges::Cylinder | Edges::Torus => true,
             };
-        Around { area: *self, cell, column, row, within, next: 0 }
+        Around { area: *self, cell, column, row, within, next: 0, behind: self.directions() }
     }
 
     /// Whether a cell lies at a bound, so that it lacks a neighbour.
@@ -265,11 +299,14 @@ impl Area {
     pub const fn is_edge(&self, cell: Cell) -> bool {
         // Reckoned without a look at the neighbours: travel asks this for every step.
         let (column, row) = self.column_row(cell);
+        if self.wraps_y() {
+            return false;
+        }
         if row == 0 || row == self.height - 1 {
             return true;
         }
         match self.shape.edges() {
-            Edges::Cylinder => false,
+            Edges::Cylinder | Edges::Torus => false,
             Edges::Rectangle => column == 0 || column == self.width - 1,
             Edges::Hexagon => {
                 let (half, sum) = (self.height / 2, column + row);
@@ -278,18 +315,16 @@ impl Area {
         }
     }
 
-    /// Oblique x and y of a cell: the coordinates in which distances are reckoned. In a rectangle x may be negative.
+    /// Oblique x and y of a cell: the coordinates in which distances are reckoned. In a rectangle of hexes x may be
+    /// negative. Of squares they are column and row.
     #[inline]
     #[must_use]
     pub const fn oblique(&self, cell: Cell) -> (i32, i32) {
         let (column, row) = self.column_row(cell);
-        match self.shape.edges() {
-            Edges::Rectangle => (column - row / 2, row),
-            Edges::Hexagon | Edges::Cylinder => (column, row),
-        }
+        if self.is_odd_r() { (column - row / 2, row) } else { (column, row) }
     }
 
-    /// The cell at oblique coordinates; x wraps where the area does.
+    /// The cell at oblique coordinates; both wrap where the area does.
     #[must_use]
     pub const fn at_oblique(&self, x: i32, y: i32) -> Option<Cell> {
         self.cell(self.column_of_oblique(x, y), y)
@@ -297,10 +332,7 @@ impl Area {
 
     /// The column of oblique x in a row, before wrapping and bounds.
     pub(crate) const fn column_of_oblique(&self, x: i32, row: i32) -> i32 {
-        match self.shape.edges() {
-            Edges::Rectangle => x + row.div_euclid(2),
-            Edges::Hexagon | Edges::Cylinder => x,
-        }
+        if self.is_odd_r() { x + row.div_euclid(2) } else { x }
     }
 
     /// Steps between two cells on an empty board.
@@ -309,12 +341,25 @@ impl Area {
     pub fn distance(&self, from: Cell, to: Cell) -> u32 {
         let ((x1, y1), (x2, y2)) = (self.oblique(from), self.oblique(to));
         let (right, up) = (x2 - x1, y2 - y1);
-        let hex = |right: i32| right.abs().max(up.abs()).max((right + up).abs());
-        let steps = match self.shape.edges() {
-            Edges::Cylinder => hex(right).min(hex(right - self.width)).min(hex(right + self.width)),
-            Edges::Rectangle | Edges::Hexagon => hex(right),
+        let lattice = self.shape.lattice();
+        let round = |right: i32, up: i32| {
+            let steps = |right| lattice.steps(right, up);
+            steps(right).min(steps(right - self.width)).min(steps(right + self.width))
         };
-        steps as u32
+        match self.shape.edges() {
+            Edges::Rectangle | Edges::Hexagon => lattice.steps(right, up),
+            Edges::Cylinder => round(right, up),
+            Edges::Torus => {
+                let lean = self.lean();
+                let (north, south) = (round(right - lean, up + self.height), round(right + lean, up - self.height));
+                round(right, up).min(north).min(south)
+            }
+        }
+    }
+
+    /// By how many oblique columns the copy of a torus in its north lies further west: a torus meets itself as drawn.
+    pub(crate) const fn lean(&self) -> i32 {
+        if self.is_odd_r() { self.height / 2 } else { 0 }
     }
 
     /// The greatest distance that two of its cells can have, or a little more.
@@ -323,15 +368,16 @@ impl Area {
         (self.width + self.height) as u32
     }
 
-    /// Where a cell's centre is drawn: to the right in half cells, and up in rows. On a cylinder the right part lies in
-    /// `0..2 * width`, in a hexagon it begins at `height / 2`.
+    /// Where a cell's centre is drawn: to the right in half cells, and up in rows. Where east and west meet the right part
+    /// lies in `0..2 * width`; in a hexagon it begins at `height / 2`.
     #[must_use]
     pub const fn drawn_at(&self, cell: Cell) -> (i32, i32) {
         let (column, row) = self.column_row(cell);
-        let right = match self.shape.edges() {
-            Edges::Rectangle => 2 * column + (row & 1),
-            Edges::Hexagon => 2 * column + row,
-            Edges::Cylinder => (2 * column + row) % (2 * self.width),
+        let right = match self.shape {
+            Shape::Rectangle | Shape::Torus => 2 * column + (row & 1),
+            Shape::Hexagon => 2 * column + row,
+            Shape::Cylinder => (2 * column + row) % (2 * self.width),
+            Shape::Square4 | Shape::Square8 | Shape::Torus4 | Shape::Torus8 => 2 * column,
         };
         (right, row)
     }
@@ -344,19 +390,20 @@ pub struct Around {
     cell: Cell,
     column: i32,
     row: i32,
-    /// All six are there and none lies round a cylinder: their indices are sums.
+    /// All of them are there and none lies round a cylinder: their indices are sums.
     within: bool,
     next: u8,
+    behind: u8,
 }
 
 // Each neighbour is reckoned when it is asked for, and always inlined: a search spends up to half of its time on a list
-// of the six, if one is written to memory and read again at once.
+// of them, if one is written to memory and read again at once.
 impl Iterator for Around {
     type Item = (Direction, Cell);
 
     #[inline(always)]
     fn next(&mut self) -> Option<(Direction, Cell)> {
-        while self.next < 6 {
+        while self.next < self.behind {
             let direction = Direction(self.next);
             let (right, up) = self.area.steps(self.row)[usize::from(self.next)];
             self.next += 1;
@@ -377,6 +424,7 @@ mod tests {
     use proptest::sample::Index;
 
     use super::*;
+    use crate::Lattice;
     use crate::test_boards::{areas, pick, slow_hops};
 
     #[test]
@@ -396,14 +444,15 @@ mod tests {
         };
         check(Shape::Rectangle, 2, 9, "an area of 2x9 is too small: expected at least 3x3");
         check(Shape::Cylinder, 5000, 4001, "an area of 5000x4001 has too many cells: expected at most 20000000");
+        check(Shape::Torus, 5, 7, "a torus of 5x7 does not close: expected an even height of at least 4, such as 8");
         check(Shape::Hexagon, 4, 9, "a hexagon of 4x9 is too tall: expected a height of at most 8 for this width");
     }
 
     #[test]
     fn the_longest_areas_hold_their_corners() {
         for &shape in Shape::ALL {
-            for (width, height) in [(Area::CELLS_MAX / 3, 3), (4096, 4096)] {
-                let area = Area::new(shape, width, height).unwrap();
+            for (width, height) in [(Area::CELLS_MAX / 4, 3), (4096, 4096)] {
+                let area = Area::new(shape, width, shape.fitting_height(width, height)).unwrap();
                 let (first, last) = (area.cells().next().unwrap(), area.cells().next_back().unwrap());
                 assert!(area.distance(first, last) <= area.distance_max());
                 assert!(area.around(first).count() >= 2 && area.around(last).count() >= 2);
@@ -432,15 +481,19 @@ mod tests {
                     prop_assert_eq!(area.distance(cell, neighbor), 1);
                     found.push((direction, neighbor));
                 }
-                prop_assert_eq!(area.is_edge(cell), found.len() < 6);
+                prop_assert_eq!(area.is_edge(cell), found.len() < usize::from(area.directions()));
                 prop_assert_eq!(area.around(cell).collect::<Vec<_>>(), found);
             }
         }
 
         #[test]
         fn neighbors_are_drawn_side_by_side(area in areas()) {
-            let steps = [(1, 1), (2, 0), (1, -1), (-1, -1), (-2, 0), (-1, 1)];
-            let round = 2 * area.width() as i32;
+            let steps: &[(i32, i32)] = match area.shape().lattice() {
+                Lattice::Hex => &[(1, 1), (2, 0), (1, -1), (-1, -1), (-2, 0), (-1, 1)],
+                Lattice::Square4 => &[(0, 1), (2, 0), (0, -1), (-2, 0)],
+                Lattice::Square8 => &[(0, 1), (2, 1), (2, 0), (2, -1), (0, -1), (-2, -1), (-2, 0), (-2, 1)],
+            };
+            let (round, height) = (2 * area.width() as i32, area.height() as i32);
             for cell in area.cells() {
                 let (right, up) = area.drawn_at(cell);
                 for (direction, neighbor) in area.around(cell) {
@@ -448,6 +501,9 @@ mod tests {
                     let mut expected = (right + step_right, up + step_up);
                     if area.wraps_x() {
                         expected.0 = expected.0.rem_euclid(round);
+                    }
+                    if area.wraps_y() {
+                        expected.1 = expected.1.rem_euclid(height);
                     }
                     prop_assert_eq!(area.drawn_at(neighbor), expected);
                 }
@@ -464,6 +520,8 @@ mod tests {
                 prop_assert!(drawn.insert(area.drawn_at(cell)));
                 let round = area.width() as i32;
                 prop_assert_eq!(area.at_oblique(x - round, y), area.wraps_x().then_some(cell));
+                let north = area.at_oblique(x - area.lean(), y + area.height() as i32);
+                prop_assert_eq!(north, area.wraps_y().then_some(cell));
             }
         }
 

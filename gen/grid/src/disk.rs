@@ -1,10 +1,11 @@
 //! Disks and rings: the cells within, and at, a distance on an empty board.
 //!
-//! In oblique coordinates a disk is a run of x in each row; a ring is the two ends of each run.
+//! In oblique coordinates a disk is a run of x in each row; a ring is the two ends of each run. On a torus a row can be
+//! reached from the north and from the south: its cells are what either run holds.
 
 use std::ops::Range;
 
-use crate::{Area, Cell};
+use crate::{Area, Cell, Lattice};
 
 /// The cells within a distance of `center`, each exactly once, row by row from the south, each row by column.
 ///
@@ -13,12 +14,19 @@ pub fn disk(area: &Area, center: Cell, radius: u32) -> impl Iterator<Item = Cell
     disk_spans(area, center, radius).flatten().map(|index| Cell(index as u32))
 }
 
+/// The spans of a disk within one row, in rising order, some of them empty.
+type Spans = [Range<usize>; 4];
+const EMPTY: Range<usize> = 0..0;
+
 /// The cells at exactly that distance from `center`, ordered as in [`disk`]. Ring 0 is the centre itself.
 #[must_use]
 pub fn ring(area: &Area, center: Cell, radius: u32) -> Vec<Cell> {
     let mut cells = Vec::new();
     if radius > area.distance_max() {
         return cells;
+    }
+    if area.wraps_y() {
+        return disk(area, center, radius).filter(|&cell| area.distance(center, cell) == radius).collect();
     }
     let (x, y) = area.oblique(center);
     let reach = radius as i32;
@@ -29,7 +37,7 @@ pub fn ring(area: &Area, center: Cell, radius: u32) -> Vec<Cell> {
             continue;
         }
         // Round a cylinder an end may be nearer the other way, or be both ends.
-        let (first, last) = run(reach, up);
+        let (first, last) = run(area, reach, up);
         let at = |right: i32| area.at_oblique(x + right, row).filter(|&end| area.distance(center, end) == radius);
         match (at(first), at(last)) {
             (Some(west), Some(east)) if west != east => cells.extend([west.min(east), west.max(east)]),
@@ -39,24 +47,45 @@ pub fn ring(area: &Area, center: Cell, radius: u32) -> Vec<Cell> {
     cells
 }
 
-/// The cells of a disk as ranges of indices in rising order: up to two for each row, some of them empty.
+/// The cells of a disk as ranges of indices in rising order: several for each row, some of them empty.
 pub(crate) fn disk_spans(area: &Area, center: Cell, radius: u32) -> impl Iterator<Item = Range<usize>> + use<> {
     let area = *area;
     let radius = radius.min(area.distance_max());
     let (_, y) = area.column_row(center);
-    let rows = (y - radius as i32).max(0)..=(y + radius as i32).min(area.height() as i32 - 1);
-    rows.flat_map(move |row| disk_row(&area, center, radius, row))
+    let [south, north] = rows_of(&area, y - radius as i32, y + radius as i32);
+    south.chain(north).flat_map(move |row| disk_row(&area, center, radius, row))
+}
+
+/// The rows from one to another as they lie, in rising order: cut off at bounds, or round a torus.
+fn rows_of(area: &Area, first: i32, last: i32) -> [Range<i32>; 2] {
+    let height = area.height() as i32;
+    if !area.wraps_y() {
+        return [first.max(0)..last.min(height - 1) + 1, 0..0];
+    }
+    match (last - first + 1 >= height, first < 0, last >= height) {
+        (true, ..) => [0..height, 0..0],
+        (_, true, _) => [0..last + 1, first + height..height],
+        (_, _, true) => [0..last - height + 1, first..height],
+        _ => [first..last + 1, 0..0],
+    }
 }
 
 /// First and last x, from the centre, of a disk's row that lies `up` rows above the centre.
-fn run(reach: i32, up: i32) -> (i32, i32) {
-    ((-reach).max(-reach - up), reach.min(reach - up))
+fn run(area: &Area, reach: i32, up: i32) -> (i32, i32) {
+    match area.shape().lattice() {
+        Lattice::Hex => ((-reach).max(-reach - up), reach.min(reach - up)),
+        Lattice::Square4 => (up.abs() - reach, reach - up.abs()),
+        Lattice::Square8 => (-reach, reach),
+    }
 }
 
-fn disk_row(area: &Area, center: Cell, radius: u32, row: i32) -> [Range<usize>; 2] {
+fn disk_row(area: &Area, center: Cell, radius: u32, row: i32) -> Spans {
     let width = area.width() as i32;
     let (x, y) = area.oblique(center);
-    let (first, last) = run(radius as i32, row - y);
+    if area.wraps_y() {
+        return torus_row(area, (x, y), radius as i32, row);
+    }
+    let (first, last) = run(area, radius as i32, row - y);
     let to_column = area.column_of_oblique(x, row);
     let (first, behind) = (to_column + first, to_column + last + 1);
 
@@ -67,14 +96,52 @@ fn disk_row(area: &Area, center: Cell, radius: u32, row: i32) -> [Range<usize>; 
         let (held_first, held_behind) = ((held.start - start) as i32, (held.end - start) as i32);
         // An empty run may lie wholly on either side of the row.
         let first = first.clamp(held_first, held_behind);
-        return [span(first, behind.clamp(first, held_behind)), span(0, 0)];
+        return [span(first, behind.clamp(first, held_behind)), EMPTY, EMPTY, EMPTY];
     }
+    let [west, east] = round(first, behind, width);
+    [span(west.0, west.1), span(east.0, east.1), EMPTY, EMPTY]
+}
+
+/// A run of columns round the world, as up to two runs within it, in rising order.
+fn round(first: i32, behind: i32, width: i32) -> [(i32, i32); 2] {
     if behind - first >= width {
-        return [span(0, width), span(0, 0)];
+        return [(0, width), (0, 0)];
     }
     let west = first.rem_euclid(width);
-    let east = west + behind - first;
-    if east <= width { [span(west, east), span(0, 0)] } else { [span(0, east - width), span(west, width)] }
+    let east = west + behind.max(first) - first;
+    if east <= width { [(west, east), (0, 0)] } else { [(0, east - width), (west, width)] }
+}
+
+/// What a disk has of a row of a torus: as the row lies, or reached over the north or the south.
+fn torus_row(area: &Area, (x, y): (i32, i32), reach: i32, row: i32) -> Spans {
+    let (width, height) = (area.width() as i32, area.height() as i32);
+    let mut runs = [(0, 0); 6];
+    for (slot, copy) in [-1, 0, 1].into_iter().enumerate() {
+        let up = row + copy * height - y;
+        if up.abs() > reach {
+            continue;
+        }
+        let (first, last) = run(area, reach, up);
+        let to_column = area.column_of_oblique(x, row + copy * height);
+        let [one, other] = round(to_column + first, to_column + last + 1, width);
+        (runs[2 * slot], runs[2 * slot + 1]) = (one, other);
+    }
+    runs.sort_unstable();
+    // Runs that overlap become one; four that do not would not fit, as three runs round a row leave three gaps at most.
+    let mut spans = [EMPTY; 4];
+    let mut count = 0;
+    let start = row as usize * width as usize;
+    for (first, behind) in runs.into_iter().filter(|(first, behind)| first < behind) {
+        let (first, behind) = (start + first as usize, start + behind as usize);
+        match spans[..count].last_mut() {
+            Some(last) if first <= last.end => last.end = last.end.max(behind),
+            _ => {
+                spans[count] = first..behind;
+                count += 1;
+            }
+        }
+    }
+    spans
 }
 
 #[cfg(test)]

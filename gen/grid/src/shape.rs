@@ -8,6 +8,38 @@ use std::str::FromStr;
 pub enum Lattice {
     /// Six neighbours, in Xconq's oblique coordinates: y grows to the north, each row half a cell further east.
     Hex,
+    /// Four neighbours: squares that touch along a side.
+    Square4,
+    /// Eight neighbours: squares that touch along a side or at a corner.
+    Square8,
+}
+
+impl Lattice {
+    /// How many neighbours a cell has within.
+    #[must_use]
+    pub const fn directions(self) -> u8 {
+        match self {
+            Lattice::Hex => 6,
+            Lattice::Square4 => 4,
+            Lattice::Square8 => 8,
+        }
+    }
+
+    /// Steps from a cell to one that lies so far to the right and up, in oblique coordinates on the hex lattice.
+    #[inline]
+    #[must_use]
+    pub const fn steps(self, right: i32, up: i32) -> u32 {
+        let (wide, high) = (right.unsigned_abs(), up.unsigned_abs());
+        let longer = if wide > high { wide } else { high };
+        match self {
+            Lattice::Hex => {
+                let across = (right + up).unsigned_abs();
+                if across > longer { across } else { longer }
+            }
+            Lattice::Square4 => wide + high,
+            Lattice::Square8 => longer,
+        }
+    }
 }
 
 /// What happens at the edges of the rectangle that holds the cells.
@@ -19,6 +51,8 @@ pub enum Edges {
     Hexagon,
     /// East and west meet; north and south are bounds.
     Cylinder,
+    /// East and west meet, and so do north and south.
+    Torus,
 }
 
 /// A kind of area, by the name that users type.
@@ -30,11 +64,30 @@ pub enum Shape {
     Rectangle,
     /// Hexes round a cylinder.
     Cylinder,
+    /// Hexes round a torus.
+    Torus,
+    /// Squares within a rectangle, four neighbours each.
+    Square4,
+    /// Squares within a rectangle, eight neighbours each.
+    Square8,
+    /// Squares round a torus, four neighbours each.
+    Torus4,
+    /// Squares round a torus, eight neighbours each.
+    Torus8,
 }
 
 impl Shape {
     /// Every shape there is.
-    pub const ALL: &'static [Shape] = &[Shape::Hexagon, Shape::Rectangle, Shape::Cylinder];
+    pub const ALL: &'static [Shape] = &[
+        Shape::Hexagon,
+        Shape::Rectangle,
+        Shape::Cylinder,
+        Shape::Torus,
+        Shape::Square4,
+        Shape::Square8,
+        Shape::Torus4,
+        Shape::Torus8,
+    ];
 
     /// The name that users type.
     #[must_use]
@@ -43,6 +96,11 @@ impl Shape {
             Shape::Hexagon => "hexagon",
             Shape::Rectangle => "rectangle",
             Shape::Cylinder => "cylinder",
+            Shape::Torus => "torus",
+            Shape::Square4 => "square4",
+            Shape::Square8 => "square8",
+            Shape::Torus4 => "torus4",
+            Shape::Torus8 => "torus8",
         }
     }
 
@@ -50,7 +108,9 @@ impl Shape {
     #[must_use]
     pub const fn lattice(self) -> Lattice {
         match self {
-            Shape::Hexagon | Shape::Rectangle | Shape::Cylinder => Lattice::Hex,
+            Shape::Hexagon | Shape::Rectangle | Shape::Cylinder | Shape::Torus => Lattice::Hex,
+            Shape::Square4 | Shape::Torus4 => Lattice::Square4,
+            Shape::Square8 | Shape::Torus8 => Lattice::Square8,
         }
     }
 
@@ -59,8 +119,21 @@ impl Shape {
     pub const fn edges(self) -> Edges {
         match self {
             Shape::Hexagon => Edges::Hexagon,
-            Shape::Rectangle => Edges::Rectangle,
+            Shape::Rectangle | Shape::Square4 | Shape::Square8 => Edges::Rectangle,
             Shape::Cylinder => Edges::Cylinder,
+            Shape::Torus | Shape::Torus4 | Shape::Torus8 => Edges::Torus,
+        }
+    }
+
+    /// The nearest height, not greater, that it can have at a width: a hexagon is at most twice as tall as wide, and a
+    /// torus of hexes has an even height, so that its rows meet as they lie.
+    #[must_use]
+    pub const fn fitting_height(self, width: u32, height: u32) -> u32 {
+        match self {
+            Shape::Hexagon if height > 2 * width => 2 * width,
+            Shape::Torus if height > 4 => height - height % 2,
+            Shape::Torus => 4,
+            _ => height,
         }
     }
 }
@@ -73,7 +146,7 @@ impl fmt::Display for Shape {
 
 /// A text that names no shape.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no area `{0}`: expected hexagon, rectangle or cylinder")]
+#[error("there is no area `{0}`: expected hexagon, rectangle, cylinder, torus, square4, square8, torus4 or torus8")]
 pub struct UnknownShape(pub String);
 
 impl FromStr for Shape {

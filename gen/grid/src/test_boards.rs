@@ -10,8 +10,7 @@ use crate::{Area, Cell, Direction, Shape};
 pub fn areas() -> impl Strategy<Value = Area> {
     let side = || prop_oneof![1 => Just(3u32), 2 => 3..8u32, 3 => 3..=40u32];
     (prop::sample::select(Shape::ALL), side(), side()).prop_map(|(shape, width, height)| {
-        let height = if shape == Shape::Hexagon { height.min(2 * width) } else { height };
-        Area::new(shape, width, height).expect("a possible size")
+        Area::new(shape, width, shape.fitting_height(width, height)).expect("a possible size")
     })
 }
 
@@ -92,7 +91,7 @@ pub fn slow_costs(
         let mut changed = false;
         for cell in area.cells() {
             let Some(cost) = costs[cell.index()] else { continue };
-            for direction in (0..6).map(Direction) {
+            for direction in (0..area.directions()).map(Direction) {
                 let Some(to) = area.neighbor(cell, direction) else { continue };
                 let Some(price) = step(cell, direction, to) else { continue };
                 let sum = cost + u64::from(price);

@@ -1,30 +1,39 @@
-//! Sums over a sliding window along the three axes of the hex lattice: a box filter.
+//! Sums over a sliding window along the axes of the lattice: a box filter.
 //!
-//! Three passes, one along each axis, are a smoothing with a roughly hexagonal kernel, at a cost that does not depend on
-//! its size. Divide by the same three passes over ones to have a mean that is right at bounds.
+//! Passes along all axes, three of hexes and two of squares, are a smoothing with a roughly hexagonal or square kernel, at
+//! a cost that does not depend on its size. Divide by the same passes over ones to have a mean that is right at bounds.
 
 use std::ops::Range;
 
-use crate::{Area, Edges};
+use crate::{Area, Lattice, Shape};
 
 /// A line through cells: two opposite directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axis {
-    /// Directions 0 and 3. Always bounded.
+    /// Directions 0 and 3 of hexes.
     NorthEast,
-    /// Directions 1 and 4: the rows. Goes round a cylinder.
+    /// The rows.
     East,
-    /// Directions 2 and 5. Always bounded.
+    /// Directions 2 and 5 of hexes.
     SouthEast,
+    /// The columns of squares.
+    North,
 }
 
 impl Axis {
-    /// All of them, by the number of their first direction.
-    pub const ALL: [Axis; 3] = [Axis::NorthEast, Axis::East, Axis::SouthEast];
+    /// Those of a lattice.
+    #[must_use]
+    pub const fn all(lattice: Lattice) -> &'static [Axis] {
+        match lattice {
+            Lattice::Hex => &[Axis::NorthEast, Axis::East, Axis::SouthEast],
+            Lattice::Square4 | Lattice::Square8 => &[Axis::North, Axis::East],
+        }
+    }
 }
 
 /// Replaces each cell's value by the sum of the values up to `reach` steps away in both directions of an axis, its own
-/// included. Beyond a bound values count as 0; a window that goes all the way round a cylinder counts each cell once.
+/// included. Beyond a bound values count as 0; a window that goes all the way round a row counts each cell once. Across
+/// the rows of a torus a window is never wider than the area is tall: `reach` is cut to `(height - 1) / 2`.
 ///
 /// The void is neither read nor written. Takes time in proportion to the area, whatever the reach, and memory for
 /// `reach + 1` rows.
@@ -38,7 +47,8 @@ pub fn sums_along(area: &Area, values: &mut [i32], axis: Axis, reach: u32) {
     assert_eq!(values.len(), area.len(), "values of another area");
     match axis {
         Axis::East => sum_rows(area, values, reach),
-        Axis::NorthEast | Axis::SouthEast => sum_across_rows(area, values, axis, reach),
+        Axis::NorthEast | Axis::SouthEast | Axis::North if area.wraps_y() => sum_round(area, values, axis, reach),
+        Axis::NorthEast | Axis::SouthEast | Axis::North => sum_across_rows(area, values, axis, reach),
     }
 }
 
@@ -73,6 +83,32 @@ fn sum_rows(area: &Area, values: &mut [i32], reach: u32) {
             if column >= reach {
                 sum -= before[column - reach];
             }
+        }
+    }
+}
+
+/// As [`sum_across_rows`], where the last row is followed by the first.
+fn sum_round(area: &Area, values: &mut [i32], axis: Axis, reach: u32) {
+    let (width, height) = (area.width() as i32, area.height() as i32);
+    let reach = reach.min((area.height() - 1) / 2) as i32;
+    let before = values.to_vec();
+    // The index of the cell `up` rows further along the axis from a cell of a row.
+    let along = |column: i32, row: i32, up: i32| {
+        let east = match axis {
+            Axis::North | Axis::East => 0,
+            // A drawn column moves by one with every second row.
+            Axis::NorthEast => (row % 2 + up).div_euclid(2),
+            Axis::SouthEast => (row % 2 + up).div_euclid(2) - up,
+        };
+        ((row + up).rem_euclid(height) * width + (column + east).rem_euclid(width)) as usize
+    };
+    for column in 0..width {
+        values[column as usize] = (-reach..=reach).map(|up| before[along(column, 0, up)]).sum();
+    }
+    for row in 0..height - 1 {
+        for column in 0..width {
+            let sum = values[along(column, row, 0)] + before[along(column, row, reach + 1)];
+            values[along(column, row, 1)] = sum - before[along(column, row, -reach)];
         }
     }
 }
@@ -134,11 +170,11 @@ impl Lines<'_> {
     /// The line of column 0 of a row, before wrapping. Never negative.
     fn shift(&self, row: usize) -> usize {
         let height = self.area.height() as usize;
-        match (self.area.shape().edges(), self.axis) {
-            (Edges::Rectangle, Axis::NorthEast) => height / 2 - row / 2,
-            (Edges::Rectangle, _) => row.div_ceil(2),
-            (Edges::Hexagon | Edges::Cylinder, Axis::NorthEast) => 0,
-            (Edges::Hexagon | Edges::Cylinder, _) => row,
+        match (self.area.shape(), self.axis) {
+            (Shape::Rectangle, Axis::NorthEast) => height / 2 - row / 2,
+            (Shape::Rectangle, Axis::SouthEast) => row.div_ceil(2),
+            (Shape::Hexagon | Shape::Cylinder, Axis::SouthEast) => row,
+            _ => 0,
         }
     }
 
@@ -164,14 +200,21 @@ mod tests {
 
     use super::*;
     use crate::test_boards::boards;
-    use crate::{Cell, Direction, Shape};
+    use crate::{Cell, Direction};
 
     /// Walks from each cell both ways, cell by cell.
     fn slow_sums(area: &Area, values: &[i32], axis: Axis, reach: u32) -> Vec<i32> {
         let mut sums = values.to_vec();
+        let half = area.directions() / 2;
+        let first = match (axis, area.shape().lattice()) {
+            (Axis::NorthEast | Axis::North, _) => 0,
+            (Axis::East, Lattice::Hex | Lattice::Square4) => 1,
+            (Axis::East, Lattice::Square8) | (Axis::SouthEast, _) => 2,
+        };
+        let reach = if axis != Axis::East && area.wraps_y() { reach.min((area.height() - 1) / 2) } else { reach };
         for cell in area.cells() {
             let mut window = std::collections::BTreeSet::from([cell]);
-            for direction in [axis as u8, axis as u8 + 3] {
+            for direction in [first, first + half] {
                 let mut at = cell;
                 for _ in 0..reach {
                     let Some(next) = area.neighbor(at, Direction(direction)) else { break };
@@ -189,7 +232,7 @@ mod tests {
         let area = Area::new(Shape::Hexagon, 7, 7).unwrap();
         let mut values = vec![0; area.len()];
         values[area.cell(3, 3).unwrap().index()] = 1;
-        for axis in Axis::ALL {
+        for &axis in Axis::all(Lattice::Hex) {
             sums_along(&area, &mut values, axis, 1);
         }
         let rows: Vec<_> = (0..7).map(|row| values[area.row(row)].to_vec()).collect();
@@ -203,8 +246,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn sums_are_those_of_a_walk(board in boards(), axis in prop::sample::select(&Axis::ALL[..]), reach in 0..45u32) {
+        fn sums_are_those_of_a_walk(board in boards(), axis: prop::sample::Index, reach in 0..45u32) {
             let area = &board.area;
+            let axis = *axis.get(Axis::all(area.shape().lattice()));
             // The void has values too, which must be neither read nor written.
             let before: Vec<i32> = (0..area.len()).map(|index| board.value(Cell(index as u32))).collect();
             let mut values = before.clone();
@@ -213,7 +257,8 @@ mod tests {
         }
 
         #[test]
-        fn any_reach_will_do(board in boards(), axis in prop::sample::select(&Axis::ALL[..]), reach: u32) {
+        fn any_reach_will_do(board in boards(), axis: prop::sample::Index, reach: u32) {
+            let axis = *axis.get(Axis::all(board.area.shape().lattice()));
             let mut values = vec![1; board.area.len()];
             let mut whole = values.clone();
             sums_along(&board.area, &mut whole, axis, board.area.distance_max());
