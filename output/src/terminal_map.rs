@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use design::parameters::{terrain, unit};
 use design::{TerrainType, TypeId};
-use grid::{Cell, Edges};
+use grid::{Cell, Lattice};
 use world::{Scenario, SideId};
 
 use crate::palette::{Rgb, brightness, mix, rgb, side_color, terrain_colors};
@@ -48,7 +48,7 @@ impl<'a> Chart<'a> {
         let area = scenario.world.area;
         let rights = || area.cells().map(|cell| area.drawn_at(cell).0);
         let first = rights().min().unwrap_or(0);
-        let wraps = area.shape().edges() == Edges::Cylinder;
+        let wraps = area.wraps_x() && area.shape().lattice() == Lattice::Hex;
         let columns = (rights().max().unwrap_or(0) - first) as usize + if wraps { 1 } else { 2 };
         let rows = area.height() as usize;
         let mut cells = vec![None; columns * rows];

@@ -142,7 +142,7 @@ fn odd_scenarios_are_drawn_too() {
 #[test]
 fn the_smallest_areas_are_drawn() {
     for &shape in Shape::ALL {
-        let area = Area::new(shape, 3, 3).unwrap();
+        let area = Area::new(shape, 3, shape.fitting_height(3, 3)).unwrap();
         let mut scenario = sample(Shape::Hexagon, 24, 24, 3);
         let kind = scenario.design.cell_terrain().next().unwrap();
         scenario.world = World::new(area);

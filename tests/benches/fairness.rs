@@ -36,7 +36,7 @@ fn scenario(side: u32, seats: usize) -> Scenario {
     let area = Area::new(Shape::Rectangle, side, side).expect("a possible size");
     let noise = |index: u32| (index.wrapping_mul(0x9e37_79b9) ^ 0x5bd1).wrapping_mul(0x85eb_ca6b) >> 16;
     let mut sums: Vec<i32> = (0..area.len() as u32).map(|index| noise(index) as i32 & 255).collect();
-    for axis in Axis::ALL {
+    for &axis in Axis::all(area.shape().lattice()) {
         sums_along(&area, &mut sums, axis, 2);
     }
     let mut sorted = sums.clone();

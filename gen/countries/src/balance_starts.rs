@@ -17,7 +17,7 @@ use design::parameters::table::{FAVORED_TERRAIN, INDEPENDENT_DENSITY, TERRAIN_ST
 use design::parameters::unit::INDEPENDENT_NEAR_START;
 use design::{Design, MaterialType, TerrainType, TypeId, UnitType};
 use fairness::{NEAR, REACH, Weights};
-use grid::{Cell, Direction, Travel, disk, has_edge};
+use grid::{Cell, Direction, Lattice, Travel, disk, has_edge};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Place, Scenario, SideId, Unit, World, standing};
 
@@ -632,7 +632,8 @@ fn score(scenario: &Scenario) -> f64 {
 /// lands meet in it, and no river ends there.
 fn is_coast(design: &Design, world: &World, cell: Cell) -> bool {
     let area = &world.area;
-    let around: Vec<Option<Cell>> = (0..area.directions()).map(|way| area.neighbor(cell, Direction(way))).collect();
+    let count = area.directions();
+    let around: Vec<Option<Cell>> = (0..count).map(|way| area.neighbor(cell, Direction(way))).collect();
     let dry: Vec<bool> = around.iter().map(|near| near.is_some_and(|near| !world.is_liquid(design, near))).collect();
     let turns = (0..dry.len()).filter(|&way| dry[way] != dry[(way + 1) % dry.len()]).count();
     if turns != 2 {
@@ -641,8 +642,13 @@ fn is_coast(design: &Design, world: &World, cell: Cell) -> bool {
     world.edges.values().all(|edges| {
         edges[cell] == 0
             && around.iter().zip(0u8..).all(|(near, way)| {
-                // The border between one neighbour and the next ends at a corner of the cell.
-                near.is_none_or(|near| !has_edge(edges[near], Direction((way + 2) % 6)))
+                // The border between one neighbour and the next ends at a corner of the cell. Of squares that is one of
+                // the two that lie across the way to the neighbour.
+                let ends = match area.shape().lattice() {
+                    Lattice::Hex => [(way + 2) % 6, (way + 2) % 6],
+                    Lattice::Square4 | Lattice::Square8 => [(way + count / 4) % count, (way + 3 * count / 4) % count],
+                };
+                near.is_none_or(|near| ends.iter().all(|&end| !has_edge(edges[near], Direction(end))))
             })
     })
 }

@@ -30,7 +30,7 @@ pub(crate) fn side(advantage: u32) -> Side {
 
 /// A scenario without terrain.
 pub(crate) fn scenario(design: &Arc<Design>, shape: Shape, size: (u32, u32), advantages: &[u32]) -> Scenario {
-    let area = Area::new(shape, size.0, size.1).unwrap();
+    let area = Area::new(shape, size.0, shape.fitting_height(size.0, size.1)).unwrap();
     Scenario {
         design: Arc::clone(design),
         world: World::new(area),
@@ -46,7 +46,7 @@ pub(crate) fn lay_blotches(scenario: &mut Scenario, seed: u64, shares: &[u32]) {
     let area = scenario.world.area;
     let mut stream = Seed(seed).stream("blotches");
     let mut noise: Vec<i32> = (0..area.len()).map(|_| stream.between(-1000, 1000)).collect();
-    for axis in grid::Axis::ALL {
+    for &axis in grid::Axis::all(area.shape().lattice()) {
         grid::sums_along(&area, &mut noise, axis, 2);
     }
     let mut order: Vec<_> = area.cells().collect();

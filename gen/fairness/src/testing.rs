@@ -55,7 +55,7 @@ pub(crate) fn unit_type(name: &str) -> UnitType {
 
 /// An empty scenario of plains.
 pub(crate) fn plain(shape: Shape, width: u32, height: u32) -> Scenario {
-    let area = Area::new(shape, width, height).unwrap();
+    let area = Area::new(shape, width, shape.fitting_height(width, height)).unwrap();
     let mut world = World::new(area);
     world.terrain = Some(Layer::filled(&area, READ.find("plains").unwrap()));
     let (sides, units) = (Vec::new(), Vec::new());

@@ -9,13 +9,13 @@ use world::{Place, Scenario, SideId, Unit};
 use crate::testing::{draw, fair, plain, read, seat, survey, town, unit_type, values};
 use crate::{Holder, Weights, cheapest_ground_unit, good_land, main_start_unit, score, text_table};
 
-/// Where a symmetry of `count` seats takes a cell: a shift round a cylinder, half a turn else.
+/// Where a symmetry of `count` seats takes a cell: a shift round a cylinder or torus, half a turn else.
 fn image(area: &Area, cell: Cell, count: usize) -> Cell {
     let (column, row) = area.column_row(cell);
     let (width, height) = (area.width() as i32, area.height() as i32);
     let found = match area.shape() {
-        Shape::Cylinder => area.cell(column + width / count as i32, row),
-        Shape::Hexagon | Shape::Rectangle => area.cell(width - 1 - column, height - 1 - row),
+        _ if area.wraps_x() => area.cell(column + width / count as i32, row),
+        _ => area.cell(width - 1 - column, height - 1 - row),
     };
     found.expect("a symmetry of the area")
 }
@@ -25,9 +25,10 @@ fn symmetric(shape: Shape, seed: u64) -> Scenario {
     let mut stream = Seed(seed).stream("symmetric");
     let (width, height, count) = match shape {
         Shape::Cylinder => (24, 9 + stream.index(5) as u32, 2 + stream.index(3)),
+        Shape::Torus | Shape::Torus4 | Shape::Torus8 => (24, 8 + 2 * stream.index(3) as u32, 2 + stream.index(3)),
         // Half a turn takes a hexagon to itself if its height is odd, a rectangle as drawn if it is even.
         Shape::Hexagon => (15, 13, 2),
-        Shape::Rectangle => (14, 12, 2),
+        Shape::Rectangle | Shape::Square4 | Shape::Square8 => (14, 12, 2),
     };
     let mut scenario = plain(shape, width, height);
     let area = scenario.world.area;

@@ -262,7 +262,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn area(shape: usize, width: u32, height: u32) -> Area {
-        Area::new(Shape::ALL[shape], width, height.min(2 * width)).unwrap()
+        Area::new(Shape::ALL[shape], width, Shape::ALL[shape].fitting_height(width, height)).unwrap()
     }
 
     proptest! {

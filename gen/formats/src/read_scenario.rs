@@ -361,10 +361,12 @@ impl Reader<'_> {
             let heights = values.map(|values| values.into_iter().map(|value| value as i16).collect());
             world.elevation = heights.map(|heights| Layer::from_values(&area, heights));
         }
+        let most = (1 << area.directions()) - 1;
         for (name, node) in root.get("edges").map(|node| self.map(node, "`edges`", &[])).unwrap_or_default() {
             let kind = self.find::<TerrainType>(design, &name.text, name.span);
-            let masks = self
-                .glyphs(node, &area, 0, |reader, meaning| Some(reader.int(meaning, "a mask of edges", 0..=63)? as u8));
+            let masks = self.glyphs(node, &area, 0, |reader, meaning| {
+                Some(reader.int(meaning, "a mask of edges", 0..=most)? as u8)
+            });
             if let (Some(kind), Some(masks)) = (kind, masks) {
                 let is_equal = |cell: Cell| {
                     area.around(cell).all(|(direction, other)| {

@@ -1,14 +1,14 @@
 //! What water runs over: the corners of cells, or the cells themselves.
 //!
-//! A river of a *border* type runs along the sides of cells, so its ways are the corners, where three cells meet, and
-//! the sides between them. A river of a *connection* type runs from cell to cell.
+//! A river of a *border* type runs along the sides of cells, so its ways are the corners, where three hexes or four
+//! squares meet (`square_corners.rs`), and the sides between them. A river of a *connection* type runs from cell to cell.
 //!
 //! **Corners.** Of a cell's six corners two are its own: the lowest and the highest. The other four are highest corners
 //! of cells below and lowest corners of cells above, so that each corner is counted once: `2 * cell` is the lowest
 //! corner of a cell, `2 * cell + 1` its highest. A lowest corner has three neighbours, all of them highest corners, and
 //! the other way round. Only corners with all three cells count; beyond lies the area's edge.
 
-use grid::{Area, Cell, Direction, Edges, connect};
+use grid::{Area, Cell, Direction, Shape, connect};
 
 /// What a node is to water: water runs over [`GROUND`] and ends at a [`SINK`].
 pub(crate) const CLOSED: u8 = 0;
@@ -19,7 +19,7 @@ pub(crate) const SINK: u8 = 2;
 const ROLE: u8 = 3;
 /// In an odd row.
 const ODD: u8 = 4;
-/// Beside the seam of a cylinder, so that neighbours lie at the other end of a row.
+/// Beside the seam of a cylinder or torus, so that neighbours lie at the other end of a row, or of the area.
 const SEAM: u8 = 8;
 /// Touches a lake: set by `lakes`.
 pub(crate) const LAKE: u8 = 16;
@@ -101,7 +101,9 @@ impl Corners {
         let at_bound = row == 0
             || row + 1 == self.area.height()
             || index as usize == cells.start
-            || index as usize == cells.end - 1;
+            || index as usize == cells.end - 1
+            // From here two rows up or down lies round a torus.
+            || self.area.wraps_y() && (row == 1 || row + 2 == self.area.height());
         let seam = if at_bound && self.area.wraps_x() { SEAM } else { 0 };
         let mark = seam | if row % 2 == 1 { ODD } else { 0 };
         let (west, east) = if at_bound {
@@ -155,23 +157,22 @@ impl Corners {
         }
     }
 
+    /// Whether odd rows lie half a cell further east, not each row than the one below.
+    const fn has_drawn_columns(&self) -> bool {
+        matches!(self.area.shape(), Shape::Rectangle | Shape::Torus)
+    }
+
     /// Steps in indices to the western and eastern cell above.
     fn above(&self, mark: u8) -> (u32, u32) {
         let width = self.area.width();
-        let west = match self.area.shape().edges() {
-            Edges::Rectangle => width - u32::from(mark & ODD == 0),
-            Edges::Hexagon | Edges::Cylinder => width - 1,
-        };
+        let west = if self.has_drawn_columns() { width - u32::from(mark & ODD == 0) } else { width - 1 };
         (west, west + 1)
     }
 
     /// The same below, backwards.
     fn below(&self, mark: u8) -> (u32, u32) {
         let width = self.area.width();
-        let west = match self.area.shape().edges() {
-            Edges::Rectangle => width + u32::from(mark & ODD == 0),
-            Edges::Hexagon | Edges::Cylinder => width,
-        };
+        let west = if self.has_drawn_columns() { width + u32::from(mark & ODD == 0) } else { width };
         (west, west - 1)
     }
 
@@ -216,10 +217,7 @@ impl Graph for Corners {
         }
         let cell = node / 2;
         // In rows of drawn columns two rows up is the same column; in oblique ones it is one to the west.
-        let beyond = match self.area.shape().edges() {
-            Edges::Rectangle => 2 * self.area.width(),
-            Edges::Hexagon | Edges::Cylinder => 2 * self.area.width() - 1,
-        };
+        let beyond = 2 * self.area.width() - u32::from(!self.has_drawn_columns());
         if is_lowest(node) {
             let (west, east) = self.below(mark);
             let at = |back: u32| cell.checked_sub(back).map_or(NONE, |cell| 2 * cell + 1);
@@ -311,7 +309,7 @@ impl Cells {
 }
 
 impl Graph for Cells {
-    type Around = [u32; 6];
+    type Around = [u32; 8];
 
     fn marks(&self) -> &[u8] {
         &self.marks
@@ -322,8 +320,8 @@ impl Graph for Cells {
     }
 
     #[inline]
-    fn around(&self, node: u32) -> [u32; 6] {
-        let mut around = [NONE; 6];
+    fn around(&self, node: u32) -> [u32; 8] {
+        let mut around = [NONE; 8];
         for (direction, neighbor) in self.area.around(Cell(node)) {
             around[usize::from(direction.0)] = neighbor.0;
         }
@@ -354,8 +352,6 @@ impl Graph for Cells {
 mod tests {
     use std::collections::BTreeMap;
 
-    use grid::Shape;
-
     use super::*;
 
     /// The cells that meet in a corner, in rising order.
@@ -367,9 +363,9 @@ mod tests {
 
     #[test]
     fn corners_are_where_three_cells_meet_and_neighbors_share_two_of_them() {
-        for &shape in Shape::ALL {
+        for shape in [Shape::Hexagon, Shape::Rectangle, Shape::Cylinder, Shape::Torus] {
             for (width, height) in [(5, 5), (8, 7), (7, 10), (20, 3), (12, 13)] {
-                let area = Area::new(shape, width, height).unwrap();
+                let area = Area::new(shape, width, shape.fitting_height(width, height)).unwrap();
                 let corners = Corners::new(&area, vec![false; area.len()]);
                 let open = || (0..2 * area.len() as u32).filter(|&node| corners.role(node) != CLOSED);
                 let by_cells: BTreeMap<Vec<Cell>, u32> = open().map(|node| (cells_of(&corners, node), node)).collect();

@@ -8,6 +8,7 @@ mod lakes;
 mod make_rivers;
 mod priority_flood;
 mod rivers;
+mod square_corners;
 
 pub use make_rivers::MakeRivers;
 pub use priority_flood::fill_depressions;

@@ -9,7 +9,7 @@ use design::parameters::global::{LAKE_SIZE_MIN, RIVER_LENGTH_MIN, RIVER_SINK_TER
 use design::parameters::table::ADJACENT_TERRAIN_EFFECT;
 use design::parameters::terrain::{RIVER_CHANCE, RIVER_X, SUBTYPE_X};
 use design::{Design, TerrainType, TypeId, counted};
-use grid::{Area, Cell, Layer};
+use grid::{Area, Cell, Lattice, Layer};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::World;
 
@@ -17,6 +17,7 @@ use crate::graph::{CLOSED, Cells, Corners, GROUND, Graph};
 use crate::lakes::{Lakes, find_lakes};
 use crate::priority_flood::flood;
 use crate::rivers::{accumulate_flow, climb, draw_rivers};
+use crate::square_corners::SquareCorners;
 
 /// Rivers and lakes by drainage.
 pub struct MakeRivers;
@@ -63,10 +64,12 @@ impl SynthesisMethod for MakeRivers {
         if first.is_none_or(|first| land.all(|other| other == first)) {
             return skipped("the land is flat");
         }
-        let made = if border.is_some() {
-            drain(synthesis, &design, Corners::new(&area, liquid))
-        } else {
-            drain(synthesis, &design, Cells::new(&area, liquid))
+        let made = match (border, area.shape().lattice()) {
+            (None, _) => drain(synthesis, &design, Cells::new(&area, liquid)),
+            (Some(_), Lattice::Hex) => drain(synthesis, &design, Corners::new(&area, liquid)),
+            (Some(_), Lattice::Square4 | Lattice::Square8) => {
+                drain(synthesis, &design, SquareCorners::new(&area, liquid))
+            }
         };
         let given = synthesis.is_given(Part::Terrain);
         let world = &mut synthesis.scenario.world;

@@ -31,7 +31,7 @@ fn design(text: &str) -> Arc<Design> {
 fn hilly(text: &str, area: Area, seed: u64, sea: bool) -> Scenario {
     let mut stream = Seed(seed).stream("hills");
     let mut heights: Vec<i32> = (0..area.len()).map(|_| stream.between(-2000, 2000)).collect();
-    for axis in Axis::ALL {
+    for &axis in Axis::all(area.shape().lattice()) {
         sums_along(&area, &mut heights, axis, 3);
     }
     let heights: Vec<i16> = heights.iter().map(|height| (height / 16).clamp(-15_000, 15_000) as i16).collect();
@@ -69,7 +69,7 @@ fn run(scenario: &mut Scenario, seed: u64, set: &[(&str, &str)]) -> Outcome {
 
 fn any_area() -> impl Strategy<Value = Area> {
     (proptest::sample::select(Shape::ALL), 10_u32..60, 10_u32..60).prop_map(|(shape, width, height)| {
-        Area::new(shape, width, height.min(2 * width)).expect("such an area there is")
+        Area::new(shape, width, shape.fitting_height(width, height)).expect("such an area there is")
     })
 }
 

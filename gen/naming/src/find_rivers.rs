@@ -7,7 +7,7 @@
 
 use design::parameters::terrain::{RIVER_X, SUBTYPE_X};
 use design::{Design, TerrainType};
-use grid::{Area, Cell, Direction, EdgeLayer, has_edge};
+use grid::{Area, Cell, Direction, EdgeLayer, Lattice, has_edge};
 
 use crate::find_bodies::Ground;
 
@@ -70,11 +70,11 @@ impl Network {
         // The ends of sides, by their corners: a corner's name beside the number of the end.
         let mut ends: Vec<(u32, u32)> = Vec::new();
         let mut reaches = Vec::new();
-        for cell in area.cells().filter(|&cell| masks[cell.index()] & 7 != 0) {
+        for cell in area.cells().filter(|&cell| masks[cell.index()] != 0) {
             for (direction, other) in area.around(cell) {
-                if direction.0 < 3 && has_edge(masks[cell.index()], direction) {
-                    for number in [(direction.0 + 5) % 6, direction.0] {
-                        ends.push((corner(area, cell, number), ends.len() as u32));
+                if direction.0 < area.directions() / 2 && has_edge(masks[cell.index()], direction) {
+                    for corner in ends_of_side(area, cell, direction) {
+                        ends.push((corner, ends.len() as u32));
                     }
                     reaches.push(Reach { nodes: [0; 2], banks: [cell, other] });
                 }
@@ -94,8 +94,9 @@ impl Network {
             }
             // In 6ths, so that a third of a unit still tells two corners apart.
             heights.push(6 * sum / count);
-            // A corner with less than three cells is at the world's end.
-            wet.push(touches_water || count < 3);
+            // A corner that lacks one of its cells is at the world's end.
+            let whole = if area.shape().lattice() == Lattice::Hex { 3 } else { 4 };
+            wet.push(touches_water || count < whole);
         }
         Network::of(reaches, heights, wet, Vec::new())
     }
@@ -106,7 +107,7 @@ impl Network {
         let mut reaches = Vec::new();
         for (number, &cell) in cells.iter().enumerate() {
             for (direction, other) in area.around(cell) {
-                if direction.0 < 3
+                if direction.0 < area.directions() / 2
                     && has_edge(masks[cell.index()], direction)
                     && let Ok(place) = cells.binary_search(&other)
                 {
@@ -249,8 +250,8 @@ impl Network {
         let mut course: Vec<Cell> = Vec::new();
         for &reach in reaches.iter().rev() {
             let banks = self.reaches[reach as usize].banks;
-            // The cells round a corner all touch: whichever bank is taken, the next is beside it. The river stays with
-            // a bank as long as it can, and else takes the lower one.
+            // The hexes round a corner all touch: whichever bank is taken, the next is beside it. The river stays with
+            // a bank as long as it can, and else takes the lower one. Squares at a corner may touch at that alone: below.
             if course.last().is_some_and(|last| banks.contains(last)) {
                 continue;
             }
@@ -263,8 +264,26 @@ impl Network {
                 None => course.push(bank),
             }
         }
-        course
+        join_banks(&ground.area, course)
     }
+}
+
+/// The course with each cell next to the one before: banks of squares that touch at a corner only get one between them.
+fn join_banks(area: &Area, course: Vec<Cell>) -> Vec<Cell> {
+    if area.shape().lattice() != Lattice::Square4 {
+        return course;
+    }
+    let mut joined: Vec<Cell> = Vec::with_capacity(course.len());
+    for cell in course {
+        if let Some(&last) = joined.last()
+            && area.distance(last, cell) > 1
+        {
+            joined.extend(grid::line(area, last, cell).into_iter().skip(1));
+        } else {
+            joined.push(cell);
+        }
+    }
+    joined
 }
 
 /// Whether a river ends in a cell.
@@ -272,7 +291,28 @@ fn is_wet(ground: &Ground<'_>, cell: Cell) -> bool {
     ground.liquid[cell.index()] || ground.framed[cell.index()]
 }
 
-/// A corner of a cell: the one between directions `number` and `number + 1`. It is named by the lowest of the cells that
+/// The corners at both ends of a side with a river.
+fn ends_of_side(area: &Area, cell: Cell, direction: Direction) -> [u32; 2] {
+    if area.shape().lattice() == Lattice::Hex {
+        return [(direction.0 + 5) % 6, direction.0].map(|number| corner(area, cell, number));
+    }
+    // Of squares the first sides are the northern and the eastern one, and with eight neighbours a corner between them.
+    let ends = if direction.0 == 0 { [(0, 1), (1, 1)] } else { [(1, 0), (1, 1)] };
+    ends.map(|(right, up)| square_corner(area, cell, right, up))
+}
+
+/// The corner of a square so far to the right and up of its south-western one, by its place in a box one larger.
+fn square_corner(area: &Area, cell: Cell, right: i32, up: i32) -> u32 {
+    let (column, row) = area.column_row(cell);
+    let (width, height) = (area.width() as i32, area.height() as i32);
+    let (mut column, mut row) = (column + right, row + up);
+    if area.wraps_y() {
+        (column, row) = (column % width, row % height);
+    }
+    (row * (width + 1) + column) as u32
+}
+
+/// A corner of a hex: the one between directions `number` and `number + 1`. It is named by the lowest of the cells that
 /// touch it, so that it has the same name whichever of them asks. Areas are small enough for 32 bits.
 fn corner(area: &Area, cell: Cell, number: u8) -> u32 {
     let name = |cell: Cell, number: u8| cell.0 * 6 + u32::from(number);
@@ -282,9 +322,15 @@ fn corner(area: &Area, cell: Cell, number: u8) -> u32 {
     own.min(one.unwrap_or(own)).min(other.unwrap_or(own))
 }
 
-/// The cells round a corner: three, or fewer at a bound.
-fn touching_cells(area: &Area, corner: u32) -> impl Iterator<Item = Cell> {
+/// The cells round a corner: three hexes or four squares, or fewer at a bound.
+fn touching_cells(area: &Area, corner: u32) -> Vec<Cell> {
+    if area.shape().lattice() != Lattice::Hex {
+        let width = area.width() + 1;
+        let (column, row) = ((corner % width) as i32, (corner / width) as i32);
+        let near = [(0, 0), (-1, 0), (0, -1), (-1, -1)].map(|(right, up)| area.cell(column + right, row + up));
+        return near.into_iter().flatten().collect();
+    }
     let (cell, number) = (Cell(corner / 6), (corner % 6) as u8);
     let near = [number, (number + 1) % 6].map(|number| area.neighbor(cell, Direction(number)));
-    std::iter::once(cell).chain(near.into_iter().flatten())
+    std::iter::once(cell).chain(near.into_iter().flatten()).collect()
 }

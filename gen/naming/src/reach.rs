@@ -2,7 +2,7 @@
 //!
 //! `grid::hops` and `grid::regions` fill the whole map, which is more than most of them need.
 
-use grid::{Area, Cell, Direction};
+use grid::{Area, Cell, Direction, Lattice};
 
 /// What [`strip`] says of a cell that it did not reach.
 pub(crate) const BEYOND: u8 = u8::MAX;
@@ -68,8 +68,12 @@ pub(crate) fn pieces(area: &Area, class: impl Fn(Cell) -> Option<u32>) -> Vec<Ve
 /// For each cell how many steps it is within its owner's cells: 0 beside another owner's, or at the edge of the map.
 ///
 /// Two passes over the rows, the second backwards, are exact on the hex lattice (Rosenfeld and Pfaltz, "Distance
-/// functions on digital pictures", 1968); round a cylinder they are made twice, for what comes over the seam.
+/// functions on digital pictures", 1968); round a cylinder they are made twice, for what comes over the seam. On a torus
+/// and on squares one search from all rims does it.
 pub(crate) fn depths(area: &Area, owner: &[u32]) -> Vec<u16> {
+    if area.wraps_y() || area.shape().lattice() != Lattice::Hex {
+        return depths_by_search(area, owner);
+    }
     let mut depths = vec![u16::MAX; area.len()];
     let mut sweep = Sweep { area, owner, across: vec![0; area.width() as usize] };
     for _ in 0..if area.wraps_x() { 2 } else { 1 } {
@@ -78,6 +82,27 @@ pub(crate) fn depths(area: &Area, owner: &[u32]) -> Vec<u16> {
         }
         for row in (0..area.height()).rev() {
             sweep.westward(&mut depths, row);
+        }
+    }
+    depths
+}
+
+fn depths_by_search(area: &Area, owner: &[u32]) -> Vec<u16> {
+    let mut depths = vec![u16::MAX; area.len()];
+    let is_rim = |cell: Cell| {
+        area.is_edge(cell) || area.around(cell).any(|(_, near)| owner[near.index()] != owner[cell.index()])
+    };
+    let mut queue: Vec<Cell> = area.cells().filter(|&cell| is_rim(cell)).collect();
+    queue.iter().for_each(|cell| depths[cell.index()] = 0);
+    let mut next = 0;
+    while next < queue.len() {
+        let cell = queue[next];
+        next += 1;
+        for (_, near) in area.around(cell) {
+            if depths[near.index()] == u16::MAX && owner[near.index()] == owner[cell.index()] {
+                depths[near.index()] = depths[cell.index()].saturating_add(1);
+                queue.push(near);
+            }
         }
     }
     depths
@@ -161,7 +186,7 @@ mod tests {
 
     fn areas() -> impl Strategy<Value = Area> {
         (prop::sample::select(Shape::ALL), 3..=40u32, 3..=40u32).prop_map(|(shape, width, height)| {
-            let height = if shape == Shape::Hexagon { height.min(2 * width) } else { height };
+            let height = shape.fitting_height(width, height);
             Area::new(shape, width, height).expect("a possible size")
         })
     }

@@ -169,7 +169,7 @@ fn random_world(area: Area, seed: u64) -> Scenario {
     let mut scenario = scenario(area);
     let mut stream = Seed(seed).stream("world");
     let mut values: Vec<i32> = (0..area.len()).map(|_| stream.between(0, 9999)).collect();
-    for axis in Axis::ALL {
+    for &axis in Axis::all(area.shape().lattice()) {
         sums_along(&area, &mut values, axis, 1 + (seed % 3) as u32);
     }
     let mut sorted: Vec<i32> = area.cells().map(|cell| values[cell.index()]).collect();
@@ -225,7 +225,7 @@ fn random_world(area: Area, seed: u64) -> Scenario {
 
 fn areas() -> impl Strategy<Value = Area> {
     (prop::sample::select(Shape::ALL), 12..=50u32, 12..=50u32).prop_map(|(shape, width, height)| {
-        let height = if shape == Shape::Hexagon { height.min(2 * width) } else { height };
+        let height = shape.fitting_height(width, height);
         Area::new(shape, width, height).expect("a possible size")
     })
 }

@@ -145,7 +145,9 @@ impl<'a> Plan<'a> {
             fits_start(start, request).map_err(wrong)?;
         }
         let shape = request.area.or_else(|| claims.areas.first().copied()).unwrap_or(grid::Shape::Hexagon);
-        let (width, height) = request.size.unwrap_or(claims.size);
+        // A size that nobody asked for may give way to a shape that somebody did.
+        let fitting = (claims.size.0, shape.fitting_height(claims.size.0, claims.size.1));
+        let (width, height) = request.size.unwrap_or(fitting);
         let cells = u64::from(width) * u64::from(height);
         if cells > u64::from(CELLS_MAX) || width.max(height) > SIDE_MAX {
             let message = format!("an area of {width}x{height} has too many cells: expected at most {CELLS_MAX}");

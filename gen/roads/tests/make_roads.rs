@@ -115,7 +115,7 @@ fn random_world(area: Area, seed: u64, units: usize) -> Scenario {
 
 fn areas() -> impl Strategy<Value = Area> {
     (prop::sample::select(Shape::ALL), 12..=50u32, 12..=50u32).prop_map(|(shape, width, height)| {
-        let height = if shape == Shape::Hexagon { height.min(2 * width) } else { height };
+        let height = shape.fitting_height(width, height);
         Area::new(shape, width, height).expect("a possible size")
     })
 }
@@ -583,7 +583,7 @@ fn measured(seed: u64, side: u32, towns: usize) -> RoadMeasures {
     let area = Area::new(Shape::Rectangle, side, side).unwrap();
     let mut stream = Seed(seed).stream("land");
     let mut values: Vec<i32> = (0..area.len()).map(|_| stream.between(0, 999)).collect();
-    for axis in grid::Axis::ALL {
+    for &axis in grid::Axis::all(area.shape().lattice()) {
         grid::sums_along(&area, &mut values, axis, 2);
     }
     let mean = values.iter().sum::<i32>() / values.len() as i32;

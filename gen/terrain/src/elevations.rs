@@ -117,7 +117,7 @@ pub(crate) fn relief_below(design: &Design, area: &Area, terrain: &[TerrainType]
         sums[cell.index()] = (above * i64::from(DEVIATION) / i64::from(spread)) as i32;
         weights[cell.index()] = DEVIATION;
     }
-    for axis in Axis::ALL {
+    for &axis in Axis::all(area.shape().lattice()) {
         sums_along(area, &mut sums, axis, REACH);
         sums_along(area, &mut weights, axis, REACH);
     }

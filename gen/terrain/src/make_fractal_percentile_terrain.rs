@@ -10,7 +10,7 @@ use design::parameters::global::{
 };
 use design::parameters::table::ADJACENT_TERRAIN_EFFECT;
 use design::{Design, PercentileChart, Settings, TerrainType, TypeId};
-use grid::{Area, Edges, Layer};
+use grid::{Area, Layer};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 
 use crate::blobs::{Blobs, DEVIATION, lay_blobs};
@@ -156,7 +156,7 @@ fn make_layers(synthesis: &Synthesis<'_>, area: &Area, given: Option<&Layer<i16>
 
 /// Lowers relief near the bounds, the more the nearer.
 fn sink_toward_bounds(area: &Area, raw: &mut [i32], falloff: i32) {
-    if falloff == 0 {
+    if falloff == 0 || area.wraps_y() {
         return;
     }
     let (width, height) = (area.width() as i32, area.height() as i32);
@@ -168,10 +168,7 @@ fn sink_toward_bounds(area: &Area, raw: &mut [i32], falloff: i32) {
         let to_south_or_north = 2 * (row as i32).min(height - 1 - row as i32);
         let last = cells.len() as i32 - 1;
         for (column, value) in raw[cells].iter_mut().enumerate() {
-            let to_side = match area.shape().edges() {
-                Edges::Cylinder => i32::MAX,
-                Edges::Rectangle | Edges::Hexagon => 2 * (column as i32).min(last - column as i32),
-            };
+            let to_side = if area.wraps_x() { i32::MAX } else { 2 * (column as i32).min(last - column as i32) };
             let lacks = reach - to_south_or_north.min(to_side);
             if lacks > 0 {
                 let share = i64::from(lacks) * 256 / i64::from(reach);

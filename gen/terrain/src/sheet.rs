@@ -1,15 +1,15 @@
-//! Sheets: values on a coarser or finer hex lattice laid over an area, with a margin round it.
+//! Sheets: values on a coarser or finer lattice of the same kind laid over an area, with a margin round it.
 //!
 //! Relief is made from coarse to fine, each sheet about twice as fine as the one before, so that large blobs cost
 //! nothing and the whole takes time in proportion to the area. The margin keeps the bounds of an area from showing:
-//! filters go on beyond them. On a cylinder a sheet goes round as the area does, so that there is no seam.
+//! filters go on beyond them. Where an area goes round, its sheets do as well, so that there is no seam.
 
-use grid::{Area, Axis, Edges, Shape, sums_along};
+use grid::{Area, Axis, Lattice, Shape, sums_along};
 
 /// Values on a lattice whose cells are `scale` cells of the area wide.
 #[derive(Clone, Debug)]
 pub(crate) struct Sheet {
-    /// A rectangle as drawn, or a cylinder.
+    /// A rectangle as drawn, a cylinder, or a torus, of hexes or squares.
     pub(crate) lattice: Area,
     /// One value for each of its cells.
     pub(crate) values: Vec<i32>,
@@ -31,14 +31,25 @@ impl Sheet {
     pub(crate) fn new(area: &Area, scale: i64) -> Sheet {
         let across = |cells: u32| ((i64::from(cells) * ONE + scale - 1) / scale) as u32;
         let beyond = 2 * MARGIN as u32;
-        let (shape, width, scale) = if area.wraps_x() {
-            let width = ((i64::from(area.width()) * ONE + scale / 2) / scale).max(i64::from(Area::SIDE_MIN)) as u32;
+        let round = |cells: u32| ((i64::from(cells) * ONE + scale / 2) / scale).max(i64::from(Area::SIDE_MIN)) as u32;
+        let (width, scale) = if area.wraps_x() {
+            let width = round(area.width());
             // What is rounded to go round evenly holds for rows too: blobs keep their shape.
-            (Shape::Cylinder, width, i64::from(area.width()) * ONE / i64::from(width))
+            (width, i64::from(area.width()) * ONE / i64::from(width))
         } else {
-            (Shape::Rectangle, across(area.width() + 1) + 1 + beyond, scale)
+            (across(area.width() + 1) + 1 + beyond, scale)
         };
-        let height = across(area.height()) + 1 + beyond;
+        let shape = match area.shape() {
+            Shape::Hexagon | Shape::Rectangle => Shape::Rectangle,
+            // Values know no neighbours: one lattice of squares serves both kinds.
+            Shape::Square4 | Shape::Square8 => Shape::Square8,
+            Shape::Torus4 | Shape::Torus8 => Shape::Torus8,
+            shape @ (Shape::Cylinder | Shape::Torus) => shape,
+        };
+        let height = match area.wraps_y() {
+            true => shape.fitting_height(width, round(area.height())),
+            false => across(area.height()) + 1 + beyond,
+        };
         let lattice = Area::new(shape, width, height).expect("a sheet is hardly larger than its area");
         Sheet { lattice, values: vec![0; lattice.len()], scale }
     }
@@ -48,8 +59,11 @@ impl Sheet {
         if self.lattice.wraps_x() { 0 } else { (MARGIN - MARGIN / 2) as i64 }
     }
 
-    /// The values of this sheet on a finer one, each blended from the three cells round it.
+    /// The values of this sheet on a finer one, each blended from the three or four cells round it.
     pub(crate) fn refine(&self, area: &Area, scale: i64) -> Sheet {
+        if matches!(self.lattice.shape(), Shape::Torus | Shape::Torus8 | Shape::Square8) {
+            return self.refine_as_drawn(area, scale);
+        }
         let mut fine = Sheet::new(area, scale);
         let step = if self.lattice.wraps_x() {
             i64::from(self.lattice.width()) * ONE / i64::from(fine.lattice.width())
@@ -97,18 +111,74 @@ impl Sheet {
         fine
     }
 
-    /// Replaces each value by a mean of the 19 cells round it, the nearest weighing most: a box along each axis.
+    /// The same on a torus and on squares, by places as drawn.
+    fn refine_as_drawn(&self, area: &Area, scale: i64) -> Sheet {
+        let mut fine = Sheet::new(area, scale);
+        let (width, height) = (i64::from(self.lattice.width()), i64::from(self.lattice.height()));
+        let (margin, step_right, step_up) = match self.lattice.wraps_y() {
+            true => {
+                let (right, up) = (i64::from(fine.lattice.width()), i64::from(fine.lattice.height()));
+                (0, width * ONE / right, height * ONE / up)
+            }
+            false => (i64::from(MARGIN), fine.scale * ONE / self.scale, fine.scale * ONE / self.scale),
+        };
+        let is_hex = self.lattice.shape().lattice() == Lattice::Hex;
+        let at = |column: i64, row: i64| {
+            let (column, row) = match self.lattice.wraps_y() {
+                true => (column.rem_euclid(width), row.rem_euclid(height)),
+                false => (column.clamp(0, width - 1), row.clamp(0, height - 1)),
+            };
+            i64::from(self.values[(row * width + column) as usize])
+        };
+        let fine_width = fine.lattice.width() as usize;
+        for (row, values) in fine.values.chunks_exact_mut(fine_width).enumerate() {
+            let row = row as i64;
+            let y = (row - margin) * step_up + margin * ONE;
+            let (below, up) = (y.div_euclid(ONE), y.rem_euclid(ONE) >> 8);
+            // In half cells, so that odd rows of hexes are half a cell further east.
+            let lean = if is_hex { row % 2 } else { 0 };
+            for (column, value) in values.iter_mut().enumerate() {
+                let x = ((2 * (column as i64 - margin) + lean) * step_right) / 2 + margin * ONE;
+                if is_hex {
+                    let oblique = x - y / 2;
+                    let (first, right) = (oblique.div_euclid(ONE), oblique.rem_euclid(ONE) >> 8);
+                    let (low, high) = (first + below.div_euclid(2), first + (below + 1).div_euclid(2));
+                    let turned = right + up - 256;
+                    let (se, nw) = (at(low + 1, below), at(high, below + 1));
+                    *value = if turned <= 0 {
+                        (-turned * at(low, below) + right * se + up * nw) >> 8
+                    } else {
+                        (turned * at(high + 1, below + 1) + (256 - up) * se + (256 - right) * nw) >> 8
+                    } as i32;
+                    continue;
+                }
+                let (first, right) = (x.div_euclid(ONE), x.rem_euclid(ONE) >> 8);
+                let south = (256 - right) * at(first, below) + right * at(first + 1, below);
+                let north = (256 - right) * at(first, below + 1) + right * at(first + 1, below + 1);
+                *value = (((256 - up) * south + up * north) >> 16) as i32;
+            }
+        }
+        fine
+    }
+
+    /// Replaces each value by a mean of the 19 hexes or 25 squares round it, the nearest weighing most: a box along each
+    /// axis of hexes, two along each of squares.
     pub(crate) fn soften(&mut self) {
-        for axis in Axis::ALL {
-            sums_along(&self.lattice, &mut self.values, axis, 1);
+        let lattice = self.lattice.shape().lattice();
+        let (times, part) = match lattice {
+            // A 27th and an 81st.
+            Lattice::Hex => (1, 155_345),
+            Lattice::Square4 | Lattice::Square8 => (2, 51_782),
+        };
+        for &axis in Axis::all(lattice) {
+            (0..times).for_each(|_| sums_along(&self.lattice, &mut self.values, axis, 1));
         }
         for value in &mut self.values {
-            // A 27th.
-            *value = ((i64::from(*value) * 155_345) >> 22) as i32;
+            *value = ((i64::from(*value) * part) >> 22) as i32;
         }
     }
 
-    /// Replaces each value by the mean of its cell and the six round it, as often as asked.
+    /// Replaces each value by the mean of its cell and those round it, as often as asked.
     pub(crate) fn smooth(&mut self, passes: u32) {
         // Many passes are as good as boxes of the same variance, and those cost the same for any number: a pass has
         // 3/7 along any line, three boxes of reach q have q(q + 1)/2.
@@ -120,6 +190,9 @@ impl Sheet {
         let width = self.lattice.width() as usize;
         let height = self.lattice.height() as usize;
         let wraps = self.lattice.wraps_x();
+        if !matches!(self.lattice.shape(), Shape::Rectangle | Shape::Cylinder) {
+            return (0..passes).for_each(|_| self.smooth_once());
+        }
         for _ in 0..passes {
             let before = self.values.clone();
             for row in 1..height - 1 {
@@ -147,12 +220,22 @@ impl Sheet {
         }
     }
 
+    /// One pass over any lattice.
+    fn smooth_once(&mut self) {
+        let before = self.values.clone();
+        for cell in self.lattice.cells() {
+            let around = self.lattice.around(cell).map(|(_, near)| before[near.index()]);
+            let (sum, count) = around.fold((before[cell.index()], 1), |(sum, count), value| (sum + value, count + 1));
+            self.values[cell.index()] = sum / count;
+        }
+    }
+
     /// A mean over boxes of that reach along each axis, right at the bounds too.
     fn spread(&mut self, reach: u32) {
         let mut weights = vec![VALUE_MAX; self.values.len()];
         let longest = self.lattice.width().max(self.lattice.height());
         let part = (2 * reach.min(longest) + 1) as i32;
-        for axis in Axis::ALL {
+        for &axis in Axis::all(self.lattice.shape().lattice()) {
             for values in [&mut self.values, &mut weights] {
                 sums_along(&self.lattice, values, axis, reach);
                 for value in values {
@@ -170,22 +253,23 @@ impl Sheet {
         let (width, height) = (self.lattice.width() as usize, self.lattice.height() as usize);
         let out = (MARGIN - beyond) as usize;
         let aside = if self.lattice.wraps_x() { 0 } else { out };
+        let out = if self.lattice.wraps_y() { 0 } else { out };
         (out..height - out).map(move |row| row * width + aside..(row + 1) * width - aside)
     }
 
     /// Values for each cell of the area, from a sheet of its own scale; 0 in the void.
     pub(crate) fn cut(&self, area: &Area) -> Vec<i32> {
         let mut values = vec![0; area.len()];
-        let (width, margin) = (self.lattice.width() as usize, MARGIN as usize);
+        let (width, margin) = (self.lattice.width() as usize, if area.wraps_y() { 0 } else { MARGIN as usize });
         for row in 0..area.height() {
             let cells = area.row(row);
             let first = cells.start - row as usize * area.width() as usize;
             let row = row as usize;
-            let column = match area.shape().edges() {
-                Edges::Cylinder => first,
-                Edges::Rectangle => first + margin,
+            let column = match area.shape() {
+                Shape::Cylinder | Shape::Torus | Shape::Torus4 | Shape::Torus8 => first,
+                Shape::Rectangle | Shape::Square4 | Shape::Square8 => first + margin,
                 // The hexagon's oblique columns, as drawn: its western corner comes to the margin.
-                Edges::Hexagon => first + (row + margin) / 2 + margin / 2 - area.height() as usize / 4,
+                Shape::Hexagon => first + (row + margin) / 2 + margin / 2 - area.height() as usize / 4,
             };
             let start = (row + margin) * width + column;
             values[cells.clone()].copy_from_slice(&self.values[start..start + cells.len()]);
@@ -200,10 +284,38 @@ mod tests {
 
     use super::*;
 
-    /// Turned round a cylinder by a cell, a sheet is refined to what it was, turned by two.
+    /// Turned round by a cell, a sheet is refined to what it was, turned by two.
     #[test]
     fn sheets_know_no_seam() {
-        let area = Area::new(Shape::Cylinder, 40, 20).unwrap();
+        for shape in [Shape::Cylinder, Shape::Torus, Shape::Torus4, Shape::Torus8] {
+            check_seam(Area::new(shape, 40, 20).unwrap());
+        }
+    }
+
+    /// The same northwards, by two cells, as rows of hexes lean by half a cell.
+    #[test]
+    fn sheets_of_a_torus_know_no_seam_in_the_north() {
+        for shape in [Shape::Torus, Shape::Torus4, Shape::Torus8] {
+            let area = Area::new(shape, 40, 24).unwrap();
+            let mut stream = Seed(1).stream("sheet");
+            let mut sheet = Sheet::new(&area, 2 * ONE);
+            sheet.values.iter_mut().for_each(|value| *value = stream.between(-1000, 1000));
+            let turned = |sheet: &Sheet, rows: usize| {
+                let mut turned = sheet.clone();
+                turned.values.rotate_right(rows * sheet.lattice.width() as usize);
+                turned
+            };
+            let finish = |mut sheet: Sheet| {
+                sheet.soften();
+                sheet.smooth(3);
+                sheet
+            };
+            let before = turned(&finish(sheet.refine(&area, ONE)), 4);
+            assert_eq!(finish(turned(&sheet, 2).refine(&area, ONE)).values, before.values, "{shape}");
+        }
+    }
+
+    fn check_seam(area: Area) {
         let mut stream = Seed(1).stream("sheet");
         let mut sheet = Sheet::new(&area, 2 * ONE);
         sheet.values.iter_mut().for_each(|value| *value = stream.between(-1000, 1000));

@@ -66,7 +66,7 @@ fn inner(area: Area) -> impl Iterator<Item = Cell> {
 
 fn any_area() -> impl Strategy<Value = Area> {
     (proptest::sample::select(Shape::ALL), 10_u32..60, 10_u32..60).prop_map(|(shape, width, height)| {
-        Area::new(shape, width, height.min(2 * width)).expect("such an area there is")
+        Area::new(shape, width, shape.fitting_height(width, height)).expect("such an area there is")
     })
 }
 

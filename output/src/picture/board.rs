@@ -1,19 +1,16 @@
 //! The world as the painter wants it: every shape as rows of cells with a rim of copies, and a few numbers per cell.
 
 use design::{TerrainType, TypeId};
-use grid::{Area, Cell, Direction};
+use grid::{Area, Cell};
 use rayon::prelude::*;
 use world::Scenario;
 
-use super::sheet::{Point, ROW, Sheet};
+use super::sheet::{Point, Sheet};
+use super::weave::Weave;
 use crate::palette::{Role, height_of};
 
 /// Rim on each side, so that neither a pixel nor a neighbour is ever asked for beyond.
 const RIM: i32 = 3;
-
-/// How far a cell's influence reaches, squared, in map units. **Invariant:** a cell two steps away has none on any
-/// point of a cell's own hex: 2 * 0.866 - 0.577 = 1.155 is the nearest that it comes.
-pub(super) const REACH: f32 = 1.155 * 1.155;
 
 /// What the painter knows of a cell.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,6 +36,7 @@ pub(super) const CALM: u8 = 4;
 /// The cells in rows, from the north-west, with the rim.
 pub(super) struct Board {
     pub(super) spots: Vec<Spot>,
+    pub(super) weave: &'static Weave,
     width: i32,
     rows: i32,
     inset: f32,
@@ -54,6 +52,7 @@ impl Board {
         let (width, rows) = (area.width() as i32 + 2 * RIM, area.height() as i32 + 2 * RIM);
         let mut board = Board {
             spots: vec![Spot::default(); (width * rows) as usize],
+            weave: sheet.weave,
             width,
             rows,
             inset: sheet.inset(),
@@ -76,6 +75,9 @@ impl Board {
         if area.wraps_x() {
             board.wrap();
         }
+        if area.wraps_y() {
+            board.wrap_rows();
+        }
         for _ in 0..RIM {
             board.spread();
         }
@@ -95,6 +97,16 @@ impl Board {
                 let from = (column - RIM).rem_euclid(inner) + RIM;
                 self.spots[(row * self.width + column) as usize] = self.spots[(row * self.width + from) as usize];
             }
+        }
+    }
+
+    /// Rows beyond the cut are those of the other side. A torus of hexes has an even height, so that they lie alike.
+    fn wrap_rows(&mut self) {
+        let inner = self.rows - 2 * RIM;
+        for row in (0..RIM).chain(self.rows - RIM..self.rows) {
+            let from = (row - RIM).rem_euclid(inner) + RIM;
+            let (from, to) = ((from * self.width) as usize, (row * self.width) as usize);
+            self.spots.copy_within(from..from + self.width as usize, to);
         }
     }
 
@@ -141,32 +153,46 @@ impl Board {
         }
     }
 
-    /// Steps to the neighbours of a place of a row.
-    fn steps(&self, row: i32) -> [(i32, i32); 6] {
-        let shift = (row + self.parity) & 1;
-        [(1, 0), (-1, 0), (shift - 1, -1), (shift, -1), (shift - 1, 1), (shift, 1)]
+    /// Half cells by which a row lies to the right.
+    #[inline]
+    fn shift(&self, row: i32) -> i32 {
+        if self.weave.leans { (row + self.parity) & 1 } else { 0 }
     }
 
-    /// The places next to one, in the order of [`AROUND`].
+    /// Steps to the neighbours of a place of a row, in the order of [`Weave::around`].
+    fn steps(&self, row: i32) -> [(i32, i32); 8] {
+        let shift = self.shift(row);
+        if self.weave.leans {
+            return [(1, 0), (-1, 0), (shift - 1, -1), (shift, -1), (shift - 1, 1), (shift, 1), (1, 0), (1, 0)];
+        }
+        [(1, 0), (-1, 0), (0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)]
+    }
+
+    /// The places next to one, in the order of [`Weave::around`]; behind the last the place itself.
     #[inline]
-    pub(super) fn around(&self, at: usize, row: i32) -> [usize; 6] {
-        let shift = (row + self.parity) & 1;
+    pub(super) fn around(&self, at: usize, row: i32) -> [usize; 8] {
         let at = at as i32;
-        let (up, down) = (at - self.width + shift, at + self.width + shift);
-        [at + 1, at - 1, up - 1, up, down - 1, down].map(|at| at as usize)
+        let (up, down) = (at - self.width, at + self.width);
+        let places = if self.weave.leans {
+            let shift = self.shift(row);
+            [at + 1, at - 1, up + shift - 1, up + shift, down + shift - 1, down + shift, at, at]
+        } else {
+            [at + 1, at - 1, up, down, up - 1, up + 1, down - 1, down + 1]
+        };
+        places.map(|at| at as usize)
     }
 
     /// The place whose centre is nearest to a point, its row, and the way from its centre to the point.
     #[inline]
     pub(super) fn nearest(&self, (x, y): Point) -> (usize, i32, Point) {
         let x = x - self.inset + RIM as f32;
-        let y = y - super::sheet::CORNER + RIM as f32 * ROW;
-        let row = (y / ROW).floor();
+        let y = y - self.weave.high + RIM as f32 * self.weave.row;
+        let row = (y / self.weave.row).floor();
         let (mut best, mut found) = (f32::MAX, (0, 0, (0.0, 0.0)));
         for row in [row as i32, row as i32 + 1] {
-            let shift = ((row + self.parity) & 1) as f32 / 2.0;
+            let shift = self.shift(row) as f32 / 2.0;
             let column = (x - shift).floor();
-            let (right, down) = (x - column - shift - 0.5, y - row as f32 * ROW);
+            let (right, down) = (x - column - shift - 0.5, y - row as f32 * self.weave.row);
             let far = right * right + down * down;
             if far < best {
                 best = far;
@@ -182,9 +208,6 @@ impl Board {
 
 /// A place beyond the area's edge that has been given the like of a cell.
 const FILLED: u8 = 8;
-
-/// The way to each place of [`Board::around`], in map units.
-pub(super) const AROUND: [Point; 6] = [(1.0, 0.0), (-1.0, 0.0), (-0.5, -ROW), (0.5, -ROW), (-0.5, ROW), (0.5, ROW)];
 
 /// The height of each cell: 0 for water and the lowest land, 1 for what is higher than nearly all land.
 ///
@@ -226,14 +249,9 @@ fn heights(scenario: &Scenario) -> Vec<f32> {
 
 /// The slope at each cell, in thousandths of what is usual on land.
 fn slopes(area: &Area, heights: &[f32]) -> Vec<(i16, i16)> {
-    let way = |direction: Direction| match direction.0 {
-        0 => (0.5, -ROW),
-        1 => (1.0, 0.0),
-        2 => (0.5, ROW),
-        3 => (-0.5, ROW),
-        4 => (-1.0, 0.0),
-        _ => (-0.5, -ROW),
-    };
+    let weave = Weave::of(area.shape().lattice());
+    // Unit vectors: the sum of their squares is half their number in each direction.
+    let half = f32::from(area.directions()) / 2.0;
     let steep: Vec<Point> = (0..area.len())
         .into_par_iter()
         .map(|index| {
@@ -243,13 +261,13 @@ fn slopes(area: &Area, heights: &[f32]) -> Vec<(i16, i16)> {
             }
             let (mut right, mut down) = (0.0, 0.0);
             for (direction, near) in area.around(cell) {
-                let (x, y) = way(direction);
+                let (x, y) = weave.way(usize::from(direction.0));
+                let square = x * x + y * y;
                 let rise = heights[near.index()] - heights[index];
-                right += rise * x;
-                down += rise * y;
+                right += rise * x / square;
+                down += rise * y / square;
             }
-            // Six unit vectors: the sum of their squares is 3 in each direction.
-            (right / 3.0, down / 3.0)
+            (right / half, down / half)
         })
         .collect();
     // The mean of what slopes at all says how strongly this world must be lit. Summed in order: floats do not commute.

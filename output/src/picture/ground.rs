@@ -9,7 +9,7 @@ use design::TerrainType;
 use world::Scenario;
 
 use super::PictureStyle;
-use super::board::{AROUND, Board, CALM, REACH, Spot, WATER};
+use super::board::{Board, CALM, Spot, WATER};
 use super::coast::Coast;
 use super::sheet::{Point, Sheet};
 use super::texture::{Texel, Texture};
@@ -235,46 +235,52 @@ impl<'a> Ground<'a> {
     fn paint_grid(&self, place: Point, color: Rgb, land: f32) -> Rgb {
         let (_, _, (x, y)) = self.board.nearest(place);
         let edge = |right: f32, down: f32| (right * x + down * y).abs();
-        let most = edge(1.0, 0.0).max(edge(0.5, super::sheet::ROW)).max(edge(0.5, -super::sheet::ROW));
+        let row = self.board.weave.row;
+        let most = match self.board.weave.leans {
+            true => edge(1.0, 0.0).max(edge(0.5, row)).max(edge(0.5, -row)),
+            false => edge(1.0, 0.0).max(edge(0.0, 1.0)),
+        };
         let far = (0.5 - most) * self.sheet.cell;
         let strength = (0.10 + 0.08 * self.detail) * (0.55 + 0.45 * land);
         mix(color, INK, (1.0 - far).clamp(0.0, 1.0) * strength)
     }
 }
 
-/// A place and the seven cells that have a say in it.
+/// A place and the cells that have a say in it: seven hexes, nine squares.
 struct Near {
-    at: [usize; 7],
+    at: [usize; 9],
     calm: bool,
     /// The way from each cell to the place, and its weight.
-    ways: [Point; 7],
-    weights: [f32; 7],
+    ways: [Point; 9],
+    weights: [f32; 9],
+    reach: f32,
 }
 
 impl Near {
     #[inline]
     fn new(board: &Board, (center, row, way): (usize, i32, Point)) -> Near {
         let calm = board.spots[center].flags & CALM != 0;
-        let mut near = Near { at: [center; 7], calm, ways: [way; 7], weights: [0.0; 7] };
+        let reach = board.weave.reach;
+        let mut near = Near { at: [center; 9], calm, ways: [way; 9], weights: [0.0; 9], reach };
         if calm && board.spots[center].flags & WATER != 0 {
             // The open sea is the same on all sides.
             return near;
         }
         let around = board.around(center, row);
-        for k in 0..6 {
+        for (k, (x, y)) in board.weave.around.into_iter().enumerate() {
             near.at[k + 1] = around[k];
-            near.ways[k + 1] = (way.0 - AROUND[k].0, way.1 - AROUND[k].1);
+            near.ways[k + 1] = (way.0 - x, way.1 - y);
         }
-        for k in 0..7 {
+        for k in 0..9 {
             let (x, y) = near.ways[k];
-            let rest = (1.0 - (x * x + y * y) / REACH).max(0.0);
+            let rest = (1.0 - (x * x + y * y) / reach).max(0.0);
             near.weights[k] = rest * rest * rest;
         }
         near
     }
 
     #[inline]
-    fn spots<'b>(&self, board: &'b Board) -> [&'b Spot; 7] {
+    fn spots<'b>(&self, board: &'b Board) -> [&'b Spot; 9] {
         self.at.map(|at| &board.spots[at])
     }
 
@@ -285,13 +291,13 @@ impl Near {
     }
 
     /// The distance to where the weighted sum of signs is 0, in map units.
-    fn distance(&self, sign: [f32; 7]) -> f32 {
+    fn distance(&self, sign: [f32; 9]) -> f32 {
         let (mut sum, mut all) = (0.0, 0.0);
         let (mut slope, mut slope_all) = ((0.0, 0.0), (0.0, 0.0));
         for (k, sign) in sign.into_iter().enumerate() {
             let (x, y) = self.ways[k];
-            let rest = (1.0 - (x * x + y * y) / REACH).max(0.0);
-            let steep = -6.0 / REACH * rest * rest;
+            let rest = (1.0 - (x * x + y * y) / self.reach).max(0.0);
+            let steep = -6.0 / self.reach * rest * rest;
             sum += self.weights[k] * sign;
             all += self.weights[k];
             slope = (slope.0 + steep * x * sign, slope.1 + steep * y * sign);
@@ -378,7 +384,7 @@ impl Near {
         let mut best = (0, -1.0);
         for spot in spots {
             let own = spot.country;
-            let sum: f32 = (0..7).filter(|&k| spots[k].country == own).map(|k| self.weights[k]).sum();
+            let sum: f32 = (0..9).filter(|&k| spots[k].country == own).map(|k| self.weights[k]).sum();
             if sum > best.1 {
                 best = (own, sum);
             }
@@ -386,7 +392,7 @@ impl Near {
         let mut next = (best.0, -1.0);
         for spot in spots.into_iter().filter(|spot| spot.country != best.0) {
             let own = spot.country;
-            let sum: f32 = (0..7).filter(|&k| spots[k].country == own).map(|k| self.weights[k]).sum();
+            let sum: f32 = (0..9).filter(|&k| spots[k].country == own).map(|k| self.weights[k]).sum();
             if sum > next.1 {
                 next = (own, sum);
             }

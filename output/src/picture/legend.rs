@@ -8,8 +8,9 @@ use world::Scenario;
 use super::canvas::{Clip, Layer};
 use super::ground::{INK, PAPER, printed};
 use super::icons::{draw_icon, looks};
-use super::sheet::{Point, ROW, SIDE, Sheet};
+use super::sheet::{Point, SIDE, Sheet};
 use super::text::{Face, Line, draw_letters};
+use super::weave::Weave;
 use crate::palette::{Role, mix, rgb, side_color, terrain_color};
 
 /// Pixels from row to row of the legend, and between two entries.
@@ -152,17 +153,18 @@ pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
 /// The sign of an entry round a point.
 fn sign(scenario: &Scenario, entry: &Entry, (x, y): Point) -> Vec<Layer> {
     let design = &scenario.design;
-    let hexagon = |radius: f32| -> Vec<Point> {
-        [(0.0, -1.0), (ROW, -0.5), (ROW, 0.5), (0.0, 1.0), (-ROW, 0.5), (-ROW, -0.5)]
-            .map(|(right, down)| (x + right * radius, y + down * radius))
-            .into()
+    let weave = Weave::of(scenario.world.area.shape().lattice());
+    // A cell, so high.
+    let outline = |radius: f32| -> Vec<Point> {
+        let scale = radius / weave.high.max(0.55);
+        weave.outline().map(|(right, down)| (x + right * scale, y + down * scale)).collect()
     };
     match *entry {
         Entry::Ground(kind) => {
             let mut rim = Layer::new(INK, 0.75, Clip::Sheet);
-            rim.ring(&hexagon(11.0), 0.7);
+            rim.ring(&outline(11.0), 0.7);
             let mut body = Layer::new(printed(rgb(terrain_color(design, kind))), 1.0, Clip::Sheet);
-            body.fill(hexagon(11.0));
+            body.fill(outline(11.0));
             vec![body, rim]
         }
         Entry::Line(kind) => {
@@ -315,6 +317,11 @@ fn title(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
         Shape::Hexagon => "hexagon",
         Shape::Rectangle => "rectangle",
         Shape::Cylinder => "cylinder, east meets west",
+        Shape::Torus => "torus, all sides meet",
+        Shape::Square4 => "squares",
+        Shape::Square8 => "squares with eight neighbours",
+        Shape::Torus4 => "torus of squares, all sides meet",
+        Shape::Torus8 => "torus of squares with eight neighbours, all sides meet",
     };
     let origin = match scenario.origins.string.as_str() {
         "" => format!("seed {}", scenario.origins.seed),

@@ -17,6 +17,7 @@ mod roads;
 mod sheet;
 mod text;
 mod texture;
+mod weave;
 
 use std::io::Write;
 

@@ -6,19 +6,16 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use design::TerrainType;
-use grid::{Cell, Direction, Edges, has_edge};
+use grid::{Cell, Direction, has_edge};
 use world::Scenario;
 
 use super::canvas::{Clip, Layer, Segment};
 use super::ground::scatter;
-use super::sheet::{Point, ROW, Sheet};
+use super::sheet::{Point, Sheet};
 use crate::palette::{Rgb, Role, mix, rgb, terrain_color};
 
-/// A corner of cells: half cells to the right, thirds of a row up.
+/// A corner of cells: half cells to the right, sixths of a row up.
 type Corner = (i32, i32);
-
-/// The way from a cell's centre to its corners; side `d` runs from corner `d` to the one after it.
-const CORNERS: [Corner; 6] = [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)];
 
 /// The layers of all that lies between cells.
 pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
@@ -40,18 +37,24 @@ fn wall(sheet: &Sheet, edges: &[u8], color: Rgb) -> Layer {
     let half = (sheet.cell * 0.06).max(0.6);
     for cell in sheet.area.cells() {
         let (x, y) = sheet.center(cell);
-        for direction in 0..6 {
-            if has_edge(edges[cell.index()], Direction(direction)) {
+        for (side, direction) in sides(sheet) {
+            if has_edge(edges[cell.index()], direction) {
                 let point = |corner: usize| {
-                    let (right, up) = CORNERS[corner % 6];
-                    sheet.pixels((x + right as f32 / 2.0, y - up as f32 * ROW / 3.0))
+                    let (right, down) = sheet.weave.corner(corner);
+                    sheet.pixels((x + right, y + down))
                 };
-                let (from, to) = (point(direction.into()), point(usize::from(direction) + 1));
+                let (from, to) = (point(side), point(side + 1));
                 layer.segment(Segment { from, to, half: (half, half) });
             }
         }
     }
     layer
+}
+
+/// The sides of a cell, each with its first corner and the direction of the cell beyond.
+fn sides(sheet: &Sheet) -> impl Iterator<Item = (usize, Direction)> + use<> {
+    let turn = sheet.weave.turn;
+    (0..sheet.weave.corners.len()).map(move |side| (side, Direction((side * turn) as u8)))
 }
 
 /// The net of one kind of river.
@@ -80,13 +83,14 @@ impl Net {
     fn new(scenario: &Scenario, sheet: &Sheet, edges: &[u8]) -> Net {
         let area = sheet.area;
         let around = 2 * area.width() as i32;
-        let wraps = area.shape().edges() == Edges::Cylinder;
+        let weave = sheet.weave;
+        let rows = 6 * area.height() as i32;
         let liquid = scenario.world.liquid_mask(&scenario.design);
         let corner_of = |cell: Cell, corner: usize| -> Corner {
             let (right, up) = area.drawn_at(cell);
-            let (dx, dy) = CORNERS[corner % 6];
-            let x = right + dx;
-            (if wraps { x.rem_euclid(around) } else { x }, 3 * up + dy)
+            let (dx, dy) = weave.corners[corner % weave.corners.len()];
+            let (x, y) = (right + dx, 6 * up + dy);
+            (if area.wraps_x() { x.rem_euclid(around) } else { x }, if area.wraps_y() { y.rem_euclid(rows) } else { y })
         };
         let mut known: BTreeMap<Corner, usize> = BTreeMap::new();
         let mut corners: Vec<Knot> = Vec::new();
@@ -95,18 +99,18 @@ impl Net {
                 continue;
             }
             let (x, y) = sheet.center(cell);
-            for direction in 0..6_usize {
-                let way = Direction(direction as u8);
+            for (side, way) in sides(sheet) {
                 // Each side belongs to two cells: the one to the west of it draws it.
-                if !has_edge(edges[cell.index()], way) || direction >= 3 && area.neighbor(cell, way).is_some() {
+                let is_west = side < weave.corners.len() / 2;
+                if !has_edge(edges[cell.index()], way) || !is_west && area.neighbor(cell, way).is_some() {
                     continue;
                 }
-                let ends = [direction, direction + 1].map(|corner| {
+                let ends = [side, side + 1].map(|corner| {
                     let id = corner_of(cell, corner);
                     *known.entry(id).or_insert_with(|| {
-                        let (right, up) = CORNERS[corner % 6];
+                        let (right, down) = weave.corner(corner);
                         corners.push(Knot {
-                            at: (x + right as f32 / 2.0, y - up as f32 * ROW / 3.0),
+                            at: (x + right, y + down),
                             next: Vec::new(),
                             mouth: None,
                             height: 0,
@@ -117,19 +121,19 @@ impl Net {
                         corners.len() - 1
                     })
                 });
-                let ((ax, ay), (bx, by)) = (CORNERS[direction % 6], CORNERS[(direction + 1) % 6]);
-                let along = ((bx - ax) as f32 / 2.0, (ay - by) as f32 * ROW / 3.0);
+                let ((ax, ay), (bx, by)) = (weave.corner(side), weave.corner(side + 1));
+                let along = (bx - ax, by - ay);
                 corners[ends[0]].next.push((ends[1], along));
                 corners[ends[1]].next.push((ends[0], (-along.0, -along.1)));
             }
         }
         // What each corner touches.
         for cell in area.cells() {
-            for (corner, (right, up)) in CORNERS.into_iter().enumerate() {
+            for (corner, (right, down)) in weave.outline().enumerate() {
                 let Some(&knot) = known.get(&corner_of(cell, corner)) else { continue };
                 let knot = &mut corners[knot];
                 if liquid[cell.index()] {
-                    knot.mouth = Some((-right as f32 / 2.0, up as f32 * ROW / 3.0));
+                    knot.mouth = Some((-right, -down));
                 }
                 knot.height += scenario.world.elevation.as_ref().map_or(0, |height| i32::from(height[cell]));
             }

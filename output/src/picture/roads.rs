@@ -3,17 +3,11 @@
 use grid::{Direction, has_edge};
 use world::Scenario;
 
-use super::board::AROUND;
 use super::canvas::{Clip, Layer, Segment};
 use super::ground::scatter;
 use super::rivers::is_river;
 use super::sheet::{Point, Sheet};
 use crate::palette::{mix, rgb, terrain_color};
-
-/// The way to a neighbour, by direction.
-fn way(direction: usize) -> Point {
-    AROUND[[3, 0, 5, 4, 1, 2][direction]]
-}
 
 /// The layers of all connections.
 pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
@@ -30,6 +24,8 @@ pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
             built[cell.index()] = true;
         }
     }
+    let count = usize::from(sheet.area.directions());
+    let way = |direction: usize| sheet.weave.way(direction);
     let mut layers = Vec::new();
     for kind in design.connection_terrain() {
         let Some(edges) = scenario.world.edges.get(&kind) else { continue };
@@ -42,7 +38,7 @@ pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
         let mut parapets = Layer::new([52.0, 40.0, 34.0], 0.9, Clip::Map);
         for place in sheet.area.cells() {
             let mask = edges.values()[place.index()];
-            let ways: Vec<usize> = (0..6).filter(|&way| has_edge(mask, Direction(way as u8))).collect();
+            let ways: Vec<usize> = (0..count).filter(|&way| has_edge(mask, Direction(way as u8))).collect();
             if ways.is_empty() {
                 continue;
             }
@@ -65,7 +61,7 @@ pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
                     .iter()
                     .flat_map(|&one| ways.iter().map(move |&other| (one, other)))
                     .filter(|(one, other)| one < other)
-                    .min_by_key(|(one, other)| (3 - (other - one) as i32).abs());
+                    .min_by_key(|(one, other)| (count as i32 / 2 - (other - one) as i32).abs());
                 if let Some((one, other)) = through {
                     draw([side(one), middle, side(other)]);
                 }
@@ -78,7 +74,7 @@ pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
                     }
                     // Bridges stand on the border, drawn once.
                     let crosses = has_edge(rivers[place.index()], Direction(direction as u8));
-                    if crosses && direction < 3 && cell >= 9.0 {
+                    if crosses && direction < count / 2 && cell >= 9.0 {
                         let (x, y) = way(direction);
                         let off = (half + casing + 0.6) / cell;
                         for hand in [-1.0, 1.0] {

@@ -3,14 +3,10 @@
 //! Two measures: *pixels* of the picture, and *map units*, in which a cell is 1 wide, y grows downwards, and the map's
 //! box begins at (0, 0).
 
-use grid::{Area, Cell, Edges};
+use grid::{Area, Cell, Shape};
 
+use super::weave::Weave;
 use super::{PictureError, PictureStyle};
-
-/// From row to row, in map units.
-pub(super) const ROW: f32 = 0.866_025_4;
-/// From a cell's centre to its corners, in map units.
-pub(super) const CORNER: f32 = 0.577_350_26;
 
 /// The most pixels that a picture may have.
 pub const PIXELS_MAX: u64 = 64 << 20;
@@ -30,6 +26,7 @@ pub(super) type Point = (f32, f32);
 #[derive(Clone, Debug)]
 pub(super) struct Sheet {
     pub(super) area: Area,
+    pub(super) weave: &'static Weave,
     /// Pixels per map unit.
     pub(super) cell: f32,
     /// Where the map's box begins, in pixels.
@@ -58,19 +55,18 @@ impl Sheet {
         legend: impl Fn(f32, f32) -> f32,
     ) -> Result<Sheet, PictureError> {
         let (columns, rows) = (area.width() as f32, area.height() as f32);
-        let down = (rows - 1.0) * ROW + 2.0 * CORNER;
+        let weave = Weave::of(area.shape().lattice());
+        let down = (rows - 1.0) * weave.row + 2.0 * weave.high;
         let tilt = 1.0 / 3.0_f32;
-        let (across, inset) = match area.shape().edges() {
-            Edges::Rectangle => (columns + 0.5, 0.0),
-            Edges::Cylinder => (columns, 0.0),
+        let (across, inset) = match area.shape() {
+            Shape::Rectangle => (columns + 0.5, 0.0),
             // The corners of the great hexagon reach beyond its cells.
-            Edges::Hexagon => (columns + tilt, tilt / 2.0),
+            Shape::Hexagon => (columns + tilt, tilt / 2.0),
+            _ => (columns, 0.0),
         };
-        let sides = match area.shape().edges() {
-            Edges::Rectangle | Edges::Cylinder => {
-                vec![(-1.0, 0.0, 0.0), (1.0, 0.0, across), (0.0, -1.0, 0.0), (0.0, 1.0, down)]
-            }
-            Edges::Hexagon => Vec::new(),
+        let sides = match area.shape() {
+            Shape::Hexagon => Vec::new(),
+            _ => vec![(-1.0, 0.0, 0.0), (1.0, 0.0, across), (0.0, -1.0, 0.0), (0.0, 1.0, down)],
         };
         let cell = style.cell_width.unwrap_or_else(|| {
             let wanted = (WIDTH_WANTED / across).min(1.1 * WIDTH_WANTED / down);
@@ -96,6 +92,7 @@ impl Sheet {
         let first = area.cells().map(|cell| area.drawn_at(cell).0).min().unwrap_or(0);
         let mut sheet = Sheet {
             area,
+            weave,
             cell: cell as f32,
             origin: if framed { (SIDE, HEADER) } else { (0.0, 0.0) },
             extent: (across, down),
@@ -107,7 +104,7 @@ impl Sheet {
             first,
             inset,
         };
-        if area.shape().edges() == Edges::Hexagon {
+        if area.shape() == Shape::Hexagon {
             sheet.sides = sheet.hexagon();
         }
         Ok(sheet)
@@ -115,7 +112,8 @@ impl Sheet {
 
     /// The six sides of the great hexagon, each along the tips of the outermost cells.
     fn hexagon(&self) -> Vec<(f32, f32, f32)> {
-        let normals = [(ROW, 0.5), (-ROW, 0.5), (ROW, -0.5), (-ROW, -0.5), (0.0, 1.0), (0.0, -1.0)];
+        let row = self.weave.row;
+        let normals = [(row, 0.5), (-row, 0.5), (row, -0.5), (-row, -0.5), (0.0, 1.0), (0.0, -1.0)];
         let ends = |row: u32| {
             let row = self.area.row(row);
             [Cell(row.start as u32), Cell(row.end as u32 - 1)]
@@ -127,7 +125,7 @@ impl Sheet {
                     let (x, y) = self.center(cell);
                     x * right + y * down
                 });
-                (right, down, reach.fold(f32::MIN, f32::max) + CORNER)
+                (right, down, reach.fold(f32::MIN, f32::max) + self.weave.high)
             })
             .to_vec()
     }
@@ -136,26 +134,27 @@ impl Sheet {
     pub(super) fn center(&self, cell: Cell) -> Point {
         let (right, up) = self.area.drawn_at(cell);
         let down = self.area.height() as i32 - 1 - up;
-        ((right - self.first) as f32 / 2.0 + 0.5 + self.inset, down as f32 * ROW + CORNER)
+        ((right - self.first) as f32 / 2.0 + 0.5 + self.inset, down as f32 * self.weave.row + self.weave.high)
     }
 
     /// The cell under a point of the picture, in pixels.
     pub(super) fn cell_at(&self, (x, y): Point) -> Option<Cell> {
         let (x, y) = ((x - self.origin.0) / self.cell, (y - self.origin.1) / self.cell);
-        let above = ((y - CORNER) / ROW).floor() as i32;
+        let above = ((y - self.weave.high) / self.weave.row).floor() as i32;
         let offer = |row: i32| {
             let shift = self.shift(row);
             let column = (x - self.inset - shift as f32 / 2.0).floor();
-            let (right, down) = (x - self.inset - shift as f32 / 2.0 - column - 0.5, y - CORNER - row as f32 * ROW);
+            let (right, down) =
+                (x - self.inset - shift as f32 / 2.0 - column - 0.5, y - self.weave.high - row as f32 * self.weave.row);
             (right * right + down * down, column as i32, row)
         };
         let (one, other) = (offer(above), offer(above + 1));
         let (_, column, row) = if one.0 <= other.0 { one } else { other };
         let up = self.area.height() as i32 - 1 - row;
         let right = 2 * column + self.shift(row) + self.first;
-        let column = match self.area.shape().edges() {
-            Edges::Rectangle => column,
-            Edges::Hexagon | Edges::Cylinder => (right - up) / 2,
+        let column = match self.area.shape() {
+            Shape::Hexagon | Shape::Cylinder => (right - up) / 2,
+            _ => column,
         };
         self.area.cell(column, up)
     }
@@ -200,9 +199,10 @@ impl Sheet {
     /// By how much the row, counted from the north, lies to the right: its first centre's x less 0.5.
     pub(super) fn shift(&self, row: i32) -> i32 {
         let up = (self.area.height() as i32 - 1 - row).rem_euclid(2);
-        match self.area.shape().edges() {
-            Edges::Rectangle | Edges::Cylinder => up & 1,
-            Edges::Hexagon => (up + self.first) & 1,
+        match self.area.shape() {
+            Shape::Hexagon => (up + self.first) & 1,
+            _ if self.weave.leans => up & 1,
+            _ => 0,
         }
     }
 
@@ -219,10 +219,7 @@ impl Sheet {
 
     /// Where a thing must be drawn again because east meets west: distances to the right, in map units.
     pub(super) fn copies(&self) -> &'static [f32] {
-        match self.area.shape().edges() {
-            Edges::Cylinder => &[0.0, -1.0, 1.0],
-            Edges::Rectangle | Edges::Hexagon => &[0.0],
-        }
+        if self.area.wraps_x() { &[0.0, -1.0, 1.0] } else { &[0.0] }
     }
 }
 

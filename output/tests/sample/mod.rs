@@ -52,7 +52,7 @@ pub fn design() -> Design {
 
 /// A scenario of that shape and size.
 pub fn sample(shape: Shape, width: u32, height: u32, seed: u64) -> Scenario {
-    let area = Area::new(shape, width, height).unwrap();
+    let area = Area::new(shape, width, shape.fitting_height(width, height)).unwrap();
     let design = Arc::new(design());
     let find = |name: &str| design.find::<TerrainType>(name).unwrap();
     let mut stream = Seed(seed).stream("sample");

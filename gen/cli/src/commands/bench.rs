@@ -243,7 +243,7 @@ fn random_request(seed: u64) -> Request {
     let mut side = || 40 + stream.below(211).min(stream.below(211));
     let (width, height) = (side(), side());
     let area = Shape::ALL[stream.index(Shape::ALL.len())];
-    let height = if area == Shape::Hexagon { height.min(2 * width) } else { height };
+    let height = area.fitting_height(width, height);
     let sides = stream.between(2, 12) as u8;
     Request { seed, size: Some((width, height)), sides: Some(sides), area: Some(area), ..Request::default() }
 }

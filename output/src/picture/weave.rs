@@ -1,0 +1,86 @@
+//! How cells lie beside each other in a picture: the rows, the ways to neighbours, the corners.
+
+use grid::Lattice;
+
+use super::sheet::Point;
+
+/// The measures of a lattice, in map units: cells are 1 wide.
+#[derive(Debug)]
+pub(super) struct Weave {
+    /// From row to row.
+    pub(super) row: f32,
+    /// From a cell's centre up to its highest corner.
+    pub(super) high: f32,
+    /// Whether every second row lies half a cell to the right.
+    pub(super) leans: bool,
+    /// The way to each cell that may touch one, over sides first; [`FAR`] behind the last.
+    pub(super) around: [Point; 8],
+    /// For each direction of the grid its place in `around`.
+    pub(super) places: &'static [usize],
+    /// How far a cell's influence reaches, squared. **Invariant:** a cell that is not in `around` has none on any point
+    /// of a cell's own ground.
+    pub(super) reach: f32,
+    /// The corners, clockwise, so that the side over which a cell meets the next lies between one corner and the one after
+    /// it: half cells to the right, sixths of a row up.
+    pub(super) corners: &'static [(i32, i32)],
+    /// How many directions go by from one side to the next.
+    pub(super) turn: usize,
+}
+
+/// No way: beyond all reach.
+const FAR: Point = (99.0, 99.0);
+/// From row to row of hexes.
+const ROW: f32 = 0.866_025_4;
+
+static HEX: Weave = Weave {
+    row: ROW,
+    high: 0.577_350_26,
+    leans: true,
+    around: [(1.0, 0.0), (-1.0, 0.0), (-0.5, -ROW), (0.5, -ROW), (-0.5, ROW), (0.5, ROW), FAR, FAR],
+    places: &[3, 0, 5, 4, 1, 2],
+    // Two steps away: 2 * 0.866 - 0.577 is the nearest that it comes.
+    reach: 1.155 * 1.155,
+    corners: &[(0, 4), (1, 2), (1, -2), (0, -4), (-1, -2), (-1, 2)],
+    turn: 1,
+};
+
+/// Of squares, whether they have four neighbours or eight: all of them touch.
+const SQUARE: Weave = Weave {
+    row: 1.0,
+    high: 0.5,
+    leans: false,
+    around: [(1.0, 0.0), (-1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)],
+    places: &[2, 0, 3, 1],
+    reach: 1.5 * 1.5,
+    corners: &[(-1, 3), (1, 3), (1, -3), (-1, -3)],
+    turn: 1,
+};
+static SQUARE4: Weave = SQUARE;
+static SQUARE8: Weave = Weave { places: &[2, 5, 0, 7, 3, 6, 1, 4], turn: 2, ..SQUARE };
+
+impl Weave {
+    /// Of a lattice.
+    pub(super) const fn of(lattice: Lattice) -> &'static Weave {
+        match lattice {
+            Lattice::Hex => &HEX,
+            Lattice::Square4 => &SQUARE4,
+            Lattice::Square8 => &SQUARE8,
+        }
+    }
+
+    /// The way from a cell to its neighbour in a direction of the grid.
+    pub(super) fn way(&self, direction: usize) -> Point {
+        self.around[self.places[direction]]
+    }
+
+    /// The way from a cell's centre to a corner, by its number.
+    pub(super) fn corner(&self, number: usize) -> Point {
+        let (right, up) = self.corners[number % self.corners.len()];
+        (right as f32 / 2.0, -(up as f32) * self.row / 6.0)
+    }
+
+    /// The outline of a cell.
+    pub(super) fn outline(&self) -> impl Iterator<Item = Point> + '_ {
+        (0..self.corners.len()).map(|number| self.corner(number))
+    }
+}
