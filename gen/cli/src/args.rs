@@ -51,6 +51,8 @@ pub enum Command {
     List(ListArgs),
     /// Make a folder with a design to edit, which `roll` takes.
     New(NewArgs),
+    /// Pack a design and the files of its own that it includes into one file, which `roll` takes anywhere.
+    Bundle(BundleArgs),
     /// Measure speed, or soak: thousands of rolls, each checked.
     Bench(BenchArgs),
 }
@@ -97,8 +99,8 @@ pub struct RollArgs {
     /// How many seeds may be tried.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub tries: u32,
-    /// What to write, with commas between: see `list formats`.
-    #[arg(long, value_name = "LIST", default_value = "ron,png,json", value_delimiter = ',')]
+    /// What to write, with commas between: see `list formats` [default: ron,png,json].
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub format: Vec<String>,
     /// Leave the starts as the search found them.
     #[arg(long)]
@@ -114,6 +116,19 @@ pub struct RollArgs {
     pub force: bool,
 }
 
+/// `bundle`.
+#[derive(Debug, ClapArgs)]
+pub struct BundleArgs {
+    /// A design's file or folder.
+    pub design: PathBuf,
+    /// The file to write [default: NAME.bundle.ron].
+    #[arg(long, value_name = "FILE.ron")]
+    pub out: Option<PathBuf>,
+    /// Replace a file of that name.
+    #[arg(long)]
+    pub force: bool,
+}
+
 /// `score`.
 #[derive(Debug, ClapArgs)]
 pub struct ScoreArgs {
@@ -122,6 +137,18 @@ pub struct ScoreArgs {
     /// A RON file of weights for the measures.
     #[arg(long, value_name = "FILE")]
     pub weights: Option<PathBuf>,
+    /// `html` prints one page with the map, the seats and the measures: `score FILE --format html > page.html`.
+    #[arg(long, value_name = "FORMAT", default_value = "text", conflicts_with = "json")]
+    pub format: ScoreFormat,
+}
+
+/// How a verdict is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ScoreFormat {
+    /// A table.
+    Text,
+    /// A page.
+    Html,
 }
 
 /// `render`.

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 pub mod bench;
+pub mod bundle;
 pub mod check;
 pub mod explain;
 pub mod list;
