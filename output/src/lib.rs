@@ -21,7 +21,7 @@ pub use format::{FORMATS, Format, WriteError, find_format};
 pub use html::{PAGE_STYLE, escape_html, png_url};
 pub use page::page;
 pub use palette::{SIDE_COLORS, terrain_color};
-pub use picture::{PIXELS_MAX, PictureError, PictureStyle, draw, write_png};
+pub use picture::{PIXELS_MAX, PictureError, PictureStyle, contact_sheet, draw, thumbnail, write_image, write_png};
 pub use terminal_map::terminal_map;
 
 #[cfg(test)]

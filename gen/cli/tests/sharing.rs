@@ -69,6 +69,8 @@ fn a_bundle_gives_the_same_scenario_as_the_files_that_it_was_made_of() {
     let twice = fairmarch(there.path(), &["bundle", "got.ron", "--out", "twice.ron"]);
     assert!(twice.status.success(), "{}", stderr(&twice));
     assert_eq!(fs::read(there.path().join("got.ron")).unwrap(), fs::read(there.path().join("twice.ron")).unwrap());
+    let batch = ["batch", "got.ron", "--count", "1", "--seed", "5", "--out", "b"];
+    assert!(fairmarch(there.path(), &[&batch[..], &SMALL[..]].concat()).status.success());
 }
 
 #[test]
