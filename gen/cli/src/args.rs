@@ -38,6 +38,9 @@ pub enum Command {
     /// Make a scenario: a scored, named, drawn world.
     Roll(Box<RollArgs>),
     /// Make hundreds of scenarios in one folder, on all cores; run again, it goes on where it was ended.
+    ///
+    /// It takes what `roll` takes. Each item has a folder with scenario.ron, fairness.json, thumb.png and item.json;
+    /// manifest.csv, manifest.ron, report.html and contact.png tell of all.
     Batch(Box<BatchArgs>),
     /// Join the shards of a batch.
     Merge(MergeArgs),
@@ -121,8 +124,6 @@ pub struct RollArgs {
 }
 
 /// `batch`.
-///
-/// It takes what `roll` takes; `--format` adds to the files of each item, which always has `ron` and `json`.
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("from", |arg| arg.hide(true)), mut_arg("step", |arg| arg.hide(true)), mut_arg("force", |arg| arg.hide(true)))]
 #[command(mut_arg("out", |arg| arg.required(true).help("Where to write: each item in a folder of its own")))]

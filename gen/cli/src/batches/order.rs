@@ -1,6 +1,6 @@
 //! What was asked of a batch: `batch.ron`, by which a batch goes on, and shards are known to belong together.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -118,22 +118,16 @@ impl Order {
         self
     }
 
-    /// What differs from another order, for people; nothing if they are the same.
+    /// What differs from another order: the flags, each with its value here and there; nothing if they are the same.
     #[must_use]
-    pub fn differences(&self, other: &Order) -> Vec<String> {
-        let flags: std::collections::BTreeSet<&String> = self.asked.keys().chain(other.asked.keys()).collect();
-        let told = |order: &Order, flag: &str| {
-            order
-                .asked
-                .get(flag)
-                .filter(|value| !value.is_empty())
-                .map_or("not given".to_owned(), |text| format!("`{text}`"))
+    pub fn differences(&self, other: &Order) -> Vec<[String; 3]> {
+        let flags: BTreeSet<&String> = self.asked.keys().chain(other.asked.keys()).collect();
+        let value = |order: &Order, flag: &str| match order.asked.get(flag).map(String::as_str) {
+            None | Some("") => "not given".to_owned(),
+            Some(value) => format!("`{value}`"),
         };
-        flags
-            .into_iter()
-            .filter(|&flag| self.asked.get(flag) != other.asked.get(flag))
-            .map(|flag| format!("{flag} is {}, not {}", told(self, flag), told(other, flag)))
-            .collect()
+        let differs = |flag: &&String| self.asked.get(*flag) != other.asked.get(*flag);
+        flags.into_iter().filter(differs).map(|flag| [flag.clone(), value(self, flag), value(other, flag)]).collect()
     }
 
     /// That a folder with this order may go on with another.
@@ -145,7 +139,9 @@ impl Order {
         if differences.is_empty() {
             return Ok(());
         }
-        let message = format!("{} holds another batch: {}", folder.display(), differences.join("; "));
+        let told = differences.iter().map(|[flag, was, is]| format!("{flag} was {was} and is {is}"));
+        let told = told.collect::<Vec<_>>().join("; ");
+        let message = format!("{} holds another batch: {told}", folder.display());
         Err(Failure::usage(format!("{message}; ask for the same to go on with it, or name another --out")))
     }
 

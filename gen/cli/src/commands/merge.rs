@@ -18,8 +18,10 @@ pub fn run(args: &MergeArgs, reporter: &Reporter) -> Result<(), Failure> {
     for (folder, other) in args.shards.iter().zip(&orders) {
         let differences = order.differences(other);
         if !differences.is_empty() {
-            let (first, folder, told) = (args.shards[0].display(), folder.display(), differences.join("; "));
-            return Err(Failure::usage(format!("{first} and {folder} are no shards of one batch: {told}")));
+            let told = differences.iter().map(|[flag, first, other]| format!("{flag} is {first} and {other}"));
+            let told = told.collect::<Vec<_>>().join("; ");
+            let (first, other) = (args.shards[0].display(), folder.display());
+            return Err(Failure::usage(format!("{first} and {other} are no shards of one batch: {told}")));
         }
     }
     let target = args.out.as_ref().unwrap_or(&args.shards[0]);
