@@ -211,4 +211,17 @@ mod tests {
         assert!(page.contains("0.95 to 1.00: 1") && page.contains("0.25 to 0.30: 1"), "1 belongs to the last column");
         assert!(!page.contains("http"), "nothing comes from elsewhere");
     }
+
+    #[test]
+    fn pictures_beyond_the_limit_stay_in_their_folders() {
+        let folder = tempfile::tempdir().unwrap();
+        let drawn = folder.path().join(path_of(1));
+        fs::create_dir_all(&drawn).unwrap();
+        fs::write(drawn.join(THUMB_FILE), [0; 100]).unwrap();
+        let mut left = 150;
+        assert!(picture(folder.path(), &item(1, 0.5), &mut left).starts_with("data:"));
+        assert_eq!(left, 50);
+        assert_eq!(picture(folder.path(), &item(1, 0.5), &mut left), "scenarios/000/000001/thumb.png");
+        assert_eq!(left, 50);
+    }
 }
