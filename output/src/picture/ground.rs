@@ -74,7 +74,7 @@ pub(super) struct Painted {
 }
 
 impl<'a> Ground<'a> {
-    pub(super) fn new(scenario: &Scenario, sheet: &'a Sheet, style: &PictureStyle) -> Ground<'a> {
+    pub(super) fn new(scenario: &Scenario, sheet: &'a Sheet, texture: Texture, style: &PictureStyle) -> Ground<'a> {
         let design = &scenario.design;
         let coats = design
             .ids::<TerrainType>()
@@ -83,7 +83,7 @@ impl<'a> Ground<'a> {
         let mut ground = Ground {
             sheet,
             board: Board::new(scenario, sheet),
-            texture: Texture::new(sheet.cell),
+            texture,
             coats,
             countries: (0..=255).map(|side| rgb(side_color(scenario, usize::max(side, 1) - 1))).collect(),
             coast: None,

@@ -14,7 +14,7 @@ use crate::batches::store::path_of;
 
 /// Pictures on a sheet.
 const TILES_MAX: usize = 120;
-const COLUMNS: u32 = 10;
+const _: () = assert!(TILES_MAX <= output::TILES_MAX);
 
 /// Writes the sheet of the items that a folder has, by index, with item and score below each.
 ///
@@ -31,9 +31,9 @@ pub fn write_sheet(folder: &Path, items: &[Item], out: &mut dyn Write) -> Result
     for (item, score) in spread(&made, TILES_MAX) {
         let png = fs::read(folder.join(path_of(item.index)).join(THUMB_FILE))?;
         let picture = image::load_from_memory_with_format(&png, image::ImageFormat::Png)?;
-        tiles.push((picture.into_rgb8(), format!("{}: {score:.2}", item.index)));
+        tiles.push((format!("{}: {score:.2}", item.index), picture.into_rgb8()));
     }
-    output::write_image(&output::contact_sheet(&tiles, COLUMNS), out)
+    output::contact_sheet(tiles, out)
 }
 
 /// At most so many, evenly from first to last.

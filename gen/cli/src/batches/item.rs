@@ -73,7 +73,7 @@ pub fn make(
                 files.push((format.file_name(), bytes));
             }
             let mut thumb = Vec::new();
-            let small = output::thumbnail(&roll.scenario, THUMB_WIDTH).map_err(|error| error.to_string())?;
+            let small = output::thumbnail(&roll.scenario, THUMB_WIDTH);
             output::write_image(&small, &mut thumb).map_err(|error| error.to_string())?;
             files.push((THUMB_FILE, thumb));
             let warnings = roll.history.warnings.iter();
