@@ -6,7 +6,7 @@ use hydrology::MakeRivers;
 use naming::{NameGeographicalFeatures, NameUnitsRandomly};
 use roads::MakeRoads;
 use synth::SynthesisMethod;
-use terrain::MakeFractalPercentileTerrain;
+use terrain::{MakeFractalPercentileTerrain, MakeNoiseTerrain, MakeRandomTerrain};
 
 /// Every method there is, by name.
 pub const METHODS: &[&dyn SynthesisMethod] = &[
@@ -15,6 +15,8 @@ pub const METHODS: &[&dyn SynthesisMethod] = &[
     &MakeFractalPercentileTerrain,
     &MakeIndependentUnits,
     &MakeInitialMaterials,
+    &MakeNoiseTerrain,
+    &MakeRandomTerrain,
     &MakeRivers,
     &MakeRoads,
     &NameGeographicalFeatures,

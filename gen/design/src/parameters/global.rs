@@ -40,4 +40,9 @@ parameters! { Scope::Global;
     EDGE_FALLOFF: IntGlobal = "edge-falloff", Kind::Int(0, 100), DefaultValue::Int(0), Fairmarch, "make-fractal-percentile-terrain", "how far from the bounds relief begins to sink, in percent of the way from a bound to the middle; 0 leaves relief as it is";
     RIVER_LENGTH_MIN: IntGlobal = "river-length-min", Kind::Int(1, 10_000), DefaultValue::Int(3), Fairmarch, "make-rivers", "a river or tributary with fewer edges than this is left out";
     LAKE_SIZE_MIN: IntGlobal = "lake-size-min", Kind::Int(0, 2_000_000_000), DefaultValue::Int(1), Fairmarch, "make-rivers", "a hollow with at least so many cells under water becomes a lake, any other is taken as filled up; 0 makes no lakes, and leaves all terrain as it is";
+    NOISE_KIND: IntGlobal = "noise-kind", Kind::Choice(&["fbm", "ridged", "warped"]), DefaultValue::Int(0), Fairmarch, "make-noise-terrain", "how octaves of noise become relief: added up, as crests that are rougher the higher they are, or added up over a map that is itself bent by noise";
+    NOISE_SCALE: IntGlobal = "noise-scale", Kind::Int(1, 400), DefaultValue::Int(45), Fairmarch, "make-noise-terrain", "width of the largest forms, in percent of the area's shorter side";
+    NOISE_OCTAVES: IntGlobal = "noise-octaves", Kind::Int(1, 12), DefaultValue::Int(7), Fairmarch, "make-noise-terrain", "how many octaves, each half as wide as the one before; none is finer than two cells";
+    NOISE_ROUGHNESS: IntGlobal = "noise-roughness", Kind::Int(0, 100), DefaultValue::Int(50), Fairmarch, "make-noise-terrain", "height of each finer octave, in percent of the octave before";
+    NOISE_WARP: IntGlobal = "noise-warp", Kind::Int(0, 400), DefaultValue::Int(60), Fairmarch, "make-noise-terrain", "with noise-kind warped: how far noise moves the places of the map, in percent of the largest forms' width";
 }
