@@ -3,6 +3,7 @@
 use countries::{BalanceStarts, MakeCountries, MakeIndependentUnits, MakeInitialMaterials};
 use design::Known;
 use hydrology::MakeRivers;
+use maze::MakeMazeTerrain;
 use naming::{NameGeographicalFeatures, NameUnitsRandomly};
 use roads::MakeRoads;
 use synth::SynthesisMethod;
@@ -15,6 +16,7 @@ pub const METHODS: &[&dyn SynthesisMethod] = &[
     &MakeFractalPercentileTerrain,
     &MakeIndependentUnits,
     &MakeInitialMaterials,
+    &MakeMazeTerrain,
     &MakeNoiseTerrain,
     &MakeRandomTerrain,
     &MakeRivers,

@@ -45,4 +45,10 @@ parameters! { Scope::Global;
     NOISE_OCTAVES: IntGlobal = "noise-octaves", Kind::Int(1, 12), DefaultValue::Int(7), Fairmarch, "make-noise-terrain", "how many octaves, each half as wide as the one before; none is finer than two cells";
     NOISE_ROUGHNESS: IntGlobal = "noise-roughness", Kind::Int(0, 100), DefaultValue::Int(50), Fairmarch, "make-noise-terrain", "height of each finer octave, in percent of the octave before";
     NOISE_WARP: IntGlobal = "noise-warp", Kind::Int(0, 400), DefaultValue::Int(60), Fairmarch, "make-noise-terrain", "with noise-kind warped: how far noise moves the places of the map, in percent of the largest forms' width";
+    MAZE_PASSAGE_DENSITY: IntGlobal = "maze-passage-density", Kind::Int(0, 10000), DefaultValue::Int(3000), Both, "make-maze-terrain", "target passage cells per 10,000 inner cells, for mazes of rooms; added to the rooms for caves";
+    MAZE_ROOM_DENSITY: IntGlobal = "maze-room-density", Kind::Int(0, 10000), DefaultValue::Int(1000), Both, "make-maze-terrain", "room cells per 10,000 inner cells (a room is a cell with all of its neighbours)";
+    MAZE_KIND: IntGlobal = "maze-kind", Kind::Choice(&["rooms", "depth-first", "kruskal", "wilson", "braided", "cave"]), DefaultValue::Int(0), Fairmarch, "make-maze-terrain", "rooms and corridors; perfect mazes of passages alone (long ways, many dead ends, or all equally likely); one whose dead ends lead on; or caves";
+    MAZE_BRAID: IntGlobal = "maze-braid", Kind::Int(0, 100), DefaultValue::Int(100), Fairmarch, "make-maze-terrain", "with maze-kind braided: percent of the dead ends that lead on";
+    MAZE_START_TERRAIN: IntGlobal = "maze-start-terrain", Kind::Reference(Scope::Terrain), DefaultValue::Int(-1), Fairmarch, "make-maze-terrain", "type of the cell where a maze begins, far from where it ends; none: like its passages";
+    MAZE_EXIT_TERRAIN: IntGlobal = "maze-exit-terrain", Kind::Reference(Scope::Terrain), DefaultValue::Int(-1), Fairmarch, "make-maze-terrain", "type of the cell where a maze ends; none: like its passages";
 }
