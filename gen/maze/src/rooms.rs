@@ -38,7 +38,7 @@ pub(crate) fn dig_rooms(area: &Area, rooms: usize, passages: usize, floor: &mut 
                 dug.rooms += usize::from(floor[cell.index()] == Floor::Solid);
                 floor[cell.index()] = Floor::Room;
             }
-            disk(area, center, 3).into_iter().for_each(|cell| is_near[cell.index()] = true);
+            disk(area, center, 3).for_each(|cell| is_near[cell.index()] = true);
         }
     }
     dug.passages = join(area, floor);
