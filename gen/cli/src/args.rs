@@ -58,12 +58,18 @@ pub enum Command {
 /// `roll`.
 #[derive(Debug, ClapArgs)]
 pub struct RollArgs {
-    /// A preset, a design's file or folder, or a seed string [default: classic].
+    /// A preset, a design's file or folder, a scenario of which parts are given, or a seed string [default: classic].
     #[arg(value_name = "PRESET | FILE.ron | STRING")]
     pub what: Option<String>,
     /// With a file: the seed string to use with it (`file:42:sides=3`).
     #[arg(value_name = "STRING")]
     pub string: Option<String>,
+    /// Run one step of a finished scenario again and leave the rest as it is; needs --step.
+    #[arg(long, value_name = "SCENARIO", requires = "step", conflicts_with_all = ["what", "size", "sides", "area"])]
+    pub from: Option<PathBuf>,
+    /// The step to run again with --from: a method, such as make-rivers.
+    #[arg(long, value_name = "METHOD", requires = "from")]
+    pub step: Option<String>,
     /// The seed [default: a fresh one below 1000000000].
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
@@ -82,6 +88,9 @@ pub struct RollArgs {
     /// Set a parameter of a method, such as make-countries.country-radius-min=4.
     #[arg(long, value_name = "METHOD.PARAMETER=VALUE")]
     pub set: Vec<String>,
+    /// Choose a variant of the design, such as large-countries or world-size=80x60; `explain PRESET` lists them.
+    #[arg(long, value_name = "NAME[=VALUE]")]
+    pub variant: Vec<String>,
     /// What the result must meet, such as 'score>=0.9,land-8>=0.8'.
     #[arg(long, value_name = "R")]
     pub require: Option<String>,

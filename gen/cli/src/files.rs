@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use design::{Diagnostics, Place};
+use design::{Diagnostics, Place, Sources};
 use fairness::Weights;
 use pipeline::Loaded;
 use world::Scenario;
@@ -120,6 +120,23 @@ fn temporary(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     builder.tempfile_in(folder)
+}
+
+/// Whether a file is a scenario: a scenario says what area it has, a design does not.
+pub fn is_scenario(path: &Path) -> Result<bool, Failure> {
+    let text = read(path)?;
+    let mut sources = Sources::default();
+    let file = sources.add(&path.display().to_string(), &text);
+    Ok(formats::read_tree(&sources, file).is_ok_and(|root| root.get("area").is_some()))
+}
+
+/// Loads what can be rolled: a design, or a scenario of which parts are given.
+pub fn load(path: &Path) -> Result<Loaded, Failure> {
+    if path.is_dir() || !path.exists() || !is_scenario(path)? {
+        return load_design(path);
+    }
+    let (scenario, warnings) = read_scenario(path)?;
+    Ok(pipeline::load_start(scenario, &read(path)?, warnings))
 }
 
 /// Loads a design from a file or a folder of `new`; what it includes stands beside it or comes with Fairmarch.

@@ -68,6 +68,15 @@ impl Matter {
             Matter::Materials => "materials-8",
         }
     }
+
+    /// What is changed for its sake.
+    const fn part(self) -> Part {
+        match self {
+            Matter::Land | Matter::GoodLand => Part::Terrain,
+            Matter::Independents => Part::Independents,
+            Matter::Materials => Part::Materials,
+        }
+    }
 }
 
 impl SynthesisMethod for BalanceStarts {
@@ -82,15 +91,16 @@ impl SynthesisMethod for BalanceStarts {
         if scenario.world.terrain.is_none() || centers.len() < 2 {
             return Ok(Outcome::Skipped("there are no starts to compare".to_owned()));
         }
+        let matters: Vec<Matter> = MATTERS.into_iter().filter(|matter| !synthesis.is_given(matter.part())).collect();
         let mut balance = Balance { target, centers, changes: Changes::default(), score: None, known: None };
         let is_large = scenario.world.area.count() * balance.centers.len() > LARGE;
         if is_large {
             let mut stream = synthesis.stream("at once");
-            balance.improve_at_once(synthesis.scenario, &mut stream);
+            balance.improve_at_once(synthesis.scenario, &matters, &mut stream);
         }
         for round in 0..if is_large { 0 } else { ROUNDS } {
             let before = balance.changes.clone();
-            for matter in MATTERS {
+            for &matter in &matters {
                 let mut stream = synthesis.stream(&format!("{matter:?} {round}"));
                 balance.improve(synthesis.scenario, matter, round, &mut stream);
             }
@@ -224,9 +234,9 @@ impl Balance {
     }
 
     /// Improves all matters of all seats at once, for worlds so large that the score takes seconds.
-    fn improve_at_once(&mut self, scenario: &mut Scenario, stream: &mut Stream) {
+    fn improve_at_once(&mut self, scenario: &mut Scenario, matters: &[Matter], stream: &mut Stream) {
         self.try_change(scenario, |all, scenario| {
-            for matter in [MATTERS, MATTERS].into_iter().flatten() {
+            for &matter in [matters, matters].into_iter().flatten() {
                 let values = all.values(scenario, matter);
                 let lacks = all.lacks(matter, &values);
                 let poor: Vec<usize> = (0..lacks.len()).filter(|&seat| lacks[seat] > 0).collect();

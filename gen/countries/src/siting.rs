@@ -92,6 +92,12 @@ impl Siting {
         self.occupancy.put(UnitId(index as u32 + 1), Place::Cell(cell));
     }
 
+    /// Moves a unit into another.
+    pub(crate) fn enter(&mut self, scenario: &mut Scenario, id: UnitId, carrier: UnitId) {
+        scenario.units[id.0 as usize - 1].place = Place::Inside(carrier);
+        self.occupancy.put(id, Place::Inside(carrier));
+    }
+
     /// Puts a unit inside another.
     pub(crate) fn put_inside(
         &mut self,

@@ -16,6 +16,7 @@ pub mod parameters;
 mod percentiles;
 mod resolve;
 mod settings;
+mod variants;
 mod words;
 
 pub use design::{Claims, Column, Design, NamerText, Step, Table, Types};
@@ -29,4 +30,5 @@ pub use parameter::{
 pub use percentiles::{Hole, PercentileChart};
 pub use resolve::{FORMAT, Known, SECTIONS, namer_texts, resolve};
 pub use settings::{Settings, SettingsError};
+pub use variants::{ChoiceError, Variant, choose, variants};
 pub use words::{counted, plural};

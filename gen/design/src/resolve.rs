@@ -1,7 +1,7 @@
 //! The resolver: drafts into a design, or into all that is wrong with them.
 //!
 //! The file's sections: `title summary description player-notes designer-notes claims groups materials terrain units
-//! tables globals namers recipe`. Drafts are taken in order; a later one adds types, patches properties and tables,
+//! tables globals namers recipe variants`. Drafts are taken in order; a later one adds types, patches properties and tables,
 //! and replaces the recipe.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,7 +13,7 @@ use crate::parameters::unit::START_WITH;
 use crate::parameters::{find, rows};
 use crate::{
     Atom, Claims, Column, DefaultValue, Design, Diagnostic, Diagnostics, Draft, Entry, Faults, IntGlobal, Kind,
-    NamerText, Node, NodeValue, Parameter, Scope, Sources, Span, Step, Table, Text, Value, lints, nearest,
+    NamerText, Node, NodeValue, Parameter, Scope, Sources, Span, Step, Table, Text, Value, lints, nearest, variants,
 };
 
 /// What a design may refer to that is not of its own making.
@@ -45,6 +45,7 @@ pub const SECTIONS: &[&str] = &[
     "globals",
     "namers",
     "recipe",
+    "variants",
 ];
 
 /// The version of the file format that is written, and the highest that is read.
@@ -229,6 +230,7 @@ impl Resolver<'_> {
                         self.fault(name.span, Diagnostic::error("too-many-namers", message));
                     }
                 }
+                "variants" => variants::check(node, self.sources, &mut self.found),
                 section if SECTIONS.contains(&section) => {}
                 _ => self.unknown("unknown-section", "section", name, SECTIONS),
             }

@@ -257,7 +257,7 @@ fn find_seats(scenario: &Scenario, ground: &Ground<'_>) -> Vec<Seat> {
         if best[seat].is_none_or(|(known, _)| rank > known) {
             let cell = match unit.place {
                 Place::Cell(cell) => Some(cell),
-                Place::Inside(_) => scenario.cell_of(id),
+                Place::Inside(_) | Place::Unplaced => scenario.cell_of(id),
             };
             best[seat] = cell.map(|cell| (rank, cell)).or(best[seat]);
         }

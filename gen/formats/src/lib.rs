@@ -5,6 +5,7 @@
 mod layers;
 mod read_design;
 mod read_scenario;
+mod read_units;
 mod ron_tree;
 mod write_design;
 mod write_scenario;

@@ -207,6 +207,22 @@ mod tests {
     }
 
     #[test]
+    fn variants_are_checked_for_their_shape() {
+        let told_of = |variants: &str| told(&format!("{{ \"variants\": {variants} }}"));
+        assert_eq!(told_of(r#"{ "a": { "help": "h", "default": "x", "values": { "y": { "globals": {} } } } }"#), "");
+        assert!(told_of(r#"{ "a": { "valeus": {} } }"#).contains("has no `valeus`; did you mean `values`?"));
+        assert!(
+            told_of(r#"{ "a": { "help": "h" } }"#).contains("1:17: error[missing]: the variant `a` has no `values`")
+        );
+        assert!(
+            told_of(r#"{ "a": { "values": { "y": { "include": "x" } } } }"#).contains("has no `include`: expected")
+        );
+        assert!(told_of(r#"{ "a b": { "values": {} } }"#).contains("error[bad-name]: `a b` cannot be chosen"));
+        assert!(told_of(r#"{ "a": { "default": 3, "values": {} } }"#).contains("`default` cannot be this: found 3"));
+        assert!(told_of("[1]").contains("variants cannot be this: found [1], expected a map"));
+    }
+
+    #[test]
     fn a_name_to_include_is_mended() {
         let found = read_sources("t", r#"{ "extends": "clasic", "include": "xyzzy" }"#, &|_| None, &["classic"]);
         let found = found.unwrap_err().0;

@@ -5,13 +5,10 @@ use std::sync::Arc;
 
 use design::{
     Design, Diagnostic, Diagnostics, Draft, Entry, Faults, Known, MaterialType, Node, NodeValue, Sources, Span,
-    TerrainType, Text, TypeId, UnitType, nearest,
+    TerrainType, TypeId, nearest,
 };
 use grid::{Area, Cell, Direction, Layer, Shape};
-use world::{
-    Better, Fairness, Feature, FeatureClass, FeatureId, Measure, Origins, Place, Scenario, Side, SideId, Unit, UnitId,
-    World,
-};
+use world::{Better, Fairness, Feature, FeatureClass, FeatureId, Measure, Origins, Scenario, Side, World};
 
 use crate::layers::{LayerFault, read_glyph_rows, read_number_rows, read_packed};
 use crate::{Include, read_sources};
@@ -29,9 +26,10 @@ pub fn read_scenario(
     let mut sources = Sources::default();
     let id = sources.add(file, text);
     let root = crate::read_tree(&sources, id).map_err(|fault| Diagnostics(vec![fault]))?;
-    let mut reader = Reader { sources: &sources, found: Faults::default() };
+    let (libraries, faults) = crate::read_units::gather(&root, include, &mut sources);
+    let mut reader = Reader { sources: &sources, found: faults };
     let design = reader.design(&root, include, known);
-    let scenario = reader.scenario(&root, design);
+    let scenario = reader.scenario(&root, &libraries, design);
     let found = reader.found.finish(&sources);
     match scenario {
         Some(scenario) if !found.has_errors() => Ok((scenario, found)),
@@ -53,29 +51,30 @@ const SECTIONS: &[&str] = &[
     "features",
     "feature-of",
     "units",
+    "include",
     "design",
 ];
 
-struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     sources: &'a Sources,
     found: Faults,
 }
 
 impl Reader<'_> {
-    fn fault(&mut self, span: Span, diagnostic: Diagnostic) {
+    pub(crate) fn fault(&mut self, span: Span, diagnostic: Diagnostic) {
         self.found.add(self.sources, span, diagnostic);
     }
 
-    fn wrong(&mut self, node: &Node, what: &str, expected: &str) {
+    pub(crate) fn wrong(&mut self, node: &Node, what: &str, expected: &str) {
         let diagnostic = Diagnostic::error("wrong-kind", format!("{what} cannot be this"));
         self.fault(node.span, diagnostic.found(node.describe()).expected(expected));
     }
 
-    fn missing(&mut self, node: &Node, what: &str) {
+    pub(crate) fn missing(&mut self, node: &Node, what: &str) {
         self.fault(node.span, Diagnostic::error("missing", format!("{what} is missing")));
     }
 
-    fn map<'n>(&mut self, node: &'n Node, what: &str, names: &[&str]) -> &'n [Entry] {
+    pub(crate) fn map<'n>(&mut self, node: &'n Node, what: &str, names: &[&str]) -> &'n [Entry] {
         let Some(entries) = node.entries() else {
             self.wrong(node, what, "a map such as { \"name\": value }");
             return &[];
@@ -97,14 +96,14 @@ impl Reader<'_> {
         entries
     }
 
-    fn list<'n>(&mut self, node: &'n Node, what: &str) -> &'n [Node] {
+    pub(crate) fn list<'n>(&mut self, node: &'n Node, what: &str) -> &'n [Node] {
         node.items().unwrap_or_else(|| {
             self.wrong(node, what, "a list");
             &[]
         })
     }
 
-    fn int(&mut self, node: &Node, what: &str, range: std::ops::RangeInclusive<i64>) -> Option<i64> {
+    pub(crate) fn int(&mut self, node: &Node, what: &str, range: std::ops::RangeInclusive<i64>) -> Option<i64> {
         match node.value {
             NodeValue::Int(number) if range.contains(&number) => Some(number),
             _ => {
@@ -114,7 +113,7 @@ impl Reader<'_> {
         }
     }
 
-    fn text(&mut self, node: Option<&Node>, what: &str) -> String {
+    pub(crate) fn text(&mut self, node: Option<&Node>, what: &str) -> String {
         match node.map(|node| (node, node.text())) {
             None => String::new(),
             Some((_, Some(text))) => text.to_owned(),
@@ -126,7 +125,7 @@ impl Reader<'_> {
     }
 
     /// A text that is shown in a line.
-    fn name(&mut self, node: Option<&Node>, what: &str) -> String {
+    pub(crate) fn name(&mut self, node: Option<&Node>, what: &str) -> String {
         let text = self.text(node, what);
         if let Some(node) = node
             && text.contains(char::is_control)
@@ -170,7 +169,7 @@ impl Reader<'_> {
         }
     }
 
-    fn scenario(&mut self, root: &Node, design: Option<Arc<Design>>) -> Option<Scenario> {
+    fn scenario(&mut self, root: &Node, libraries: &[Node], design: Option<Arc<Design>>) -> Option<Scenario> {
         self.map(root, "the file", SECTIONS);
         match root.get("format") {
             Some(Node { value: NodeValue::Int(1), .. }) => {}
@@ -194,7 +193,7 @@ impl Reader<'_> {
         self.layers(root, &design, &mut world);
         self.features(root, &mut world);
         let sides = self.sides(root, &area);
-        let units = self.units(root, &design, &area, sides.len());
+        let units = self.units(root, libraries, &design, &area, &sides);
         let origins = root.get("made-by").map(|node| self.origins(node)).unwrap_or_default();
         let fairness = root.get("fairness").and_then(|node| self.fairness(node, sides.len()));
         Some(Scenario { design, world, sides, units, origins, fairness })
@@ -232,7 +231,7 @@ impl Reader<'_> {
         }
     }
 
-    fn cell(&mut self, area: &Area, node: &Node) -> Option<Cell> {
+    pub(crate) fn cell(&mut self, area: &Area, node: &Node) -> Option<Cell> {
         if let [Node { value: NodeValue::Int(column), .. }, Node { value: NodeValue::Int(row), .. }] =
             node.items().unwrap_or_default()
             && let (Ok(column), Ok(row)) = (i32::try_from(*column), i32::try_from(*row))
@@ -328,7 +327,7 @@ impl Reader<'_> {
         }
     }
 
-    fn find<I: TypeId>(&mut self, design: &Design, name: &str, span: Span) -> Option<I> {
+    pub(crate) fn find<I: TypeId>(&mut self, design: &Design, name: &str, span: Span) -> Option<I> {
         let found = design.find(name);
         if found.is_none() {
             let noun = I::SCOPE.noun();
@@ -479,71 +478,6 @@ impl Reader<'_> {
             sides.truncate(200);
         }
         sides
-    }
-
-    fn units(&mut self, root: &Node, design: &Design, area: &Area, sides: usize) -> Vec<Unit> {
-        const NAMES: &[&str] = &["type", "at", "inside", "side", "name", "number", "has"];
-        let nodes = root.get("units").map(|node| self.list(node, "`units`")).unwrap_or_default();
-        let mut units = Vec::new();
-        for node in nodes {
-            self.map(node, "a unit", NAMES);
-            let name = self.text(node.get("type"), "`type`");
-            let span = node.get("type").unwrap_or(node).span;
-            let kind = self.find::<UnitType>(design, &name, span);
-            let place = match (node.get("at"), node.get("inside")) {
-                (Some(at), None) => self.cell(area, at).map(Place::Cell),
-                (None, Some(inside)) => {
-                    let carrier = self.int(inside, "`inside`", 1..=nodes.len() as i64);
-                    carrier.map(|carrier| Place::Inside(UnitId(carrier as u32)))
-                }
-                _ => {
-                    let diagnostic = Diagnostic::error("bad-place", "a unit stands in a cell or inside another unit");
-                    self.fault(node.span, diagnostic.expected("either `at` or `inside`"));
-                    None
-                }
-            };
-            let side = node.get("side").map_or(Some(0), |side| self.int(side, "`side`", 0..=sides as i64));
-            let number = node.get("number").map_or(Some(0), |number| self.int(number, "`number`", 0..=65_535));
-            let materials = node.get("has").map(|has| self.materials(design, has)).unwrap_or_default();
-            if let (Some(kind), Some(place), Some(side), Some(number)) = (kind, place, side, number) {
-                let name = self.name(node.get("name"), "`name`");
-                let number = number as u16;
-                units.push(Unit { kind, place, side: SideId(side as u8), name, number, materials });
-            }
-        }
-        if units.len() == nodes.len() {
-            self.carriers(nodes, &units);
-        }
-        units
-    }
-
-    /// Nobody is inside himself, by however many steps.
-    fn carriers(&mut self, nodes: &[Node], units: &[Unit]) {
-        for (index, unit) in units.iter().enumerate() {
-            let (mut place, mut steps) = (unit.place, 0);
-            while let Place::Inside(carrier) = place {
-                place = units[carrier.0 as usize - 1].place;
-                steps += 1;
-                if steps > units.len() {
-                    let diagnostic = Diagnostic::error("carrier-circle", "this unit is inside itself");
-                    self.fault(nodes[index].span, diagnostic);
-                    break;
-                }
-            }
-        }
-    }
-
-    fn materials(&mut self, design: &Design, node: &Node) -> Vec<i32> {
-        let mut amounts = vec![0; design.materials.len()];
-        for (name, amount) in self.map(node, "`has`", &[]) {
-            let Text { text, span } = name;
-            if let Some(kind) = self.find::<MaterialType>(design, text, *span)
-                && let Some(amount) = self.int(amount, "an amount", 0..=i64::from(i32::MAX))
-            {
-                amounts[kind.index()] = amount as i32;
-            }
-        }
-        amounts
     }
 
     fn origins(&mut self, node: &Node) -> Origins {

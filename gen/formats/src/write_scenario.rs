@@ -245,10 +245,14 @@ fn written_unit(scenario: &Scenario, unit: &Unit) -> String {
     match unit.place {
         Place::Cell(cell) => items.push(format!("\"at\": {}", place(&scenario.world.area, cell))),
         Place::Inside(carrier) => items.push(format!("\"inside\": {}", carrier.0)),
+        Place::Unplaced => {}
     }
     items.push(format!("\"side\": {}", unit.side.0));
     if !unit.name.is_empty() {
         items.push(format!("\"name\": {}", quote(&unit.name)));
+    }
+    if let Some(hp) = unit.hp {
+        items.push(format!("\"hp\": {hp}"));
     }
     if unit.number != 0 {
         items.push(format!("\"number\": {}", unit.number));

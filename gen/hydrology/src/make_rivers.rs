@@ -66,11 +66,14 @@ impl SynthesisMethod for MakeRivers {
         } else {
             drain(synthesis, &design, Cells::new(&area, liquid))
         };
+        let given = synthesis.is_given(Part::Terrain);
         let world = &mut synthesis.scenario.world;
         for cells in &made.lakes {
             fill_lake(world, cells, made.lake_terrain);
         }
-        change_banks(world, &design, river, &made.edges);
+        if !given {
+            change_banks(world, &design, river, &made.edges);
+        }
         world.edges.insert(river, Layer::from_values(&area, made.edges));
         Ok(Outcome::Made(format!("{}, {}", counted(made.rivers, "river"), counted(made.lakes.len(), "lake"))))
     }
@@ -94,7 +97,8 @@ fn drain<G: Graph>(synthesis: &Synthesis<'_>, design: &Design, mut graph: G) -> 
     let mut drainage = flood(&graph, &heights, |node| hash(node, !salt));
 
     let lake_terrain = lake_terrain(synthesis, design);
-    let size_min = synthesis.settings.int(LAKE_SIZE_MIN);
+    // Terrain that was given stays: no lakes in it.
+    let size_min = if synthesis.is_given(Part::Terrain) { 0 } else { synthesis.settings.int(LAKE_SIZE_MIN) };
     let lakes = if lake_terrain.is_some() && size_min > 0 {
         find_lakes(&area, &mut graph, &heights, &mut drainage, size_min as usize, fall / 3)
     } else {

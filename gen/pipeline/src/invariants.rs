@@ -83,6 +83,7 @@ fn find_broken_units(scenario: &Scenario) -> Option<String> {
                 return Some(format!("{name} {} is inside nothing of its side", id.0));
             }
             Place::Cell(_) | Place::Inside(_) => {}
+            Place::Unplaced => return Some(format!("{name} {} has no place", id.0)),
         }
     }
     let centers: Vec<Cell> = scenario.sides.iter().filter_map(|side| side.center).collect();

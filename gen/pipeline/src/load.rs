@@ -1,10 +1,12 @@
 //! Loading: a preset or a file's text, with all that it includes, into a design with a digest.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use design::{Design, Diagnostic, Diagnostics, NamerText, Place};
+use design::{ChoiceError, Design, Diagnostic, Diagnostics, Draft, NamerText, Place, Sources, Variant};
 use formats::Include;
+use world::Scenario;
 
 use crate::{PARTS, PRESETS, embedded, known};
 
@@ -17,6 +19,44 @@ pub struct Loaded {
     pub digest: u32,
     /// What its designer should look at.
     pub warnings: Diagnostics,
+    /// The choices that it offers.
+    pub variants: Vec<Variant>,
+    /// What is given of the scenario, if it was loaded from one.
+    pub start: Option<Arc<Scenario>>,
+    files: Arc<Files>,
+}
+
+/// What a design was made of, so that it can be made again with other choices.
+#[derive(Debug, Default)]
+struct Files {
+    sources: Sources,
+    drafts: Vec<Draft>,
+}
+
+/// Why a design cannot be had with some choices.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum VariantError {
+    /// It does not offer them.
+    #[error(transparent)]
+    Choice(#[from] ChoiceError),
+    /// Each is offered; together they contradict each other.
+    #[error("these variants do not go together: {0}")]
+    Together(Diagnostic),
+}
+
+impl Loaded {
+    /// The same design with these variants chosen, by name; those not named have their defaults.
+    ///
+    /// # Errors
+    /// If a choice is not offered, or the choices contradict each other.
+    pub fn with_variants(&self, choices: &BTreeMap<String, String>) -> Result<Loaded, VariantError> {
+        let patches = design::choose(&self.files.drafts, choices)?;
+        let drafts: Vec<Draft> = self.files.drafts.iter().cloned().chain(patches).collect();
+        match design::resolve(&self.design.name, &drafts, &self.files.sources, &known()) {
+            Ok((design, _)) => Ok(Loaded { design: Arc::new(design), ..self.clone() }),
+            Err(faults) => Err(VariantError::Together(faults.0.into_iter().next().expect("faults are not empty"))),
+        }
+    }
 }
 
 /// Loads an embedded preset; `None` if there is no such.
@@ -47,7 +87,13 @@ pub fn load(name: &str, file: &str, text: &str, beside: &Include<'_>) -> Result<
     let (sources, drafts) = formats::read_sources(file, text, &include, &names)?;
     // Namers are checked whether or not the rest can be resolved: whoever mends a file wants to see all of its faults.
     let mut found = check_namers(&design::namer_texts(&drafts, &sources));
-    let design = match design::resolve(name, &drafts, &sources, &known()) {
+    let files = Files { sources, drafts };
+    let resolve = |choices: &BTreeMap<String, String>| {
+        let patches = design::choose(&files.drafts, choices).expect("only what is offered is chosen");
+        let drafts: Vec<Draft> = files.drafts.iter().cloned().chain(patches).collect();
+        design::resolve(name, &drafts, &files.sources, &known())
+    };
+    let design = match resolve(&BTreeMap::new()) {
         Ok((design, warnings)) => {
             found.0.extend(warnings.0);
             Some(design)
@@ -57,12 +103,42 @@ pub fn load(name: &str, file: &str, text: &str, beside: &Include<'_>) -> Result<
             None
         }
     };
+    let variants = design::variants(&files.drafts);
+    // Each other value by itself: a broken patch is found before somebody chooses it.
+    for variant in &variants {
+        for value in &variant.values[1..] {
+            let (Ok((_, told)) | Err(told)) = resolve(&BTreeMap::from([(variant.name.clone(), value.clone())]));
+            found.0.extend(told.0);
+        }
+    }
     found.sort();
     match design {
-        Some(design) if !found.has_errors() => {
-            Ok(Loaded { design: Arc::new(design), digest: digest.into_inner().fold(), warnings: found })
-        }
+        Some(design) if !found.has_errors() => Ok(Loaded {
+            design: Arc::new(design),
+            digest: digest.into_inner().fold(),
+            warnings: found,
+            variants,
+            start: None,
+            files: Arc::new(files),
+        }),
         _ => Err(found),
+    }
+}
+
+/// A scenario of which parts are given, as something to roll: the recipe of its design fills in the rest. `text` is its
+/// file's.
+#[must_use]
+pub fn load_start(scenario: Scenario, text: &str, warnings: Diagnostics) -> Loaded {
+    let mut digest = Digest::new();
+    digest.add(env!("CARGO_PKG_VERSION"));
+    digest.add(text);
+    Loaded {
+        design: Arc::clone(&scenario.design),
+        digest: digest.fold(),
+        warnings,
+        variants: Vec::new(),
+        start: Some(Arc::new(scenario)),
+        files: Arc::default(),
     }
 }
 
@@ -107,5 +183,58 @@ impl Digest {
 
     const fn fold(self) -> u32 {
         (self.0 >> 32) as u32 ^ self.0 as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use design::parameters::global::COUNTRY_RADIUS_MAX;
+
+    use super::*;
+
+    const DESIGN: &str = r#"{
+      "extends": "classic",
+      "variants": {
+        "wide": { "values": { "true": { "globals": { "country-radius-max": 50 } } } },
+        "least": { "default": "few", "values": { "few": { "globals": { "sides-min": 2 } }, "many": { "globals": {
+          "sides-min": 9, "sides-wanted": 9 } } } },
+        "most": { "values": { "true": { "globals": { "sides-max": 4 } } } },
+      },
+    }"#;
+
+    fn choices(choices: &[(&str, &str)]) -> BTreeMap<String, String> {
+        choices.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect()
+    }
+
+    #[test]
+    fn variants_patch_the_design_and_defaults_apply() {
+        let loaded = load("t", "t.ron", DESIGN, &|_| None).unwrap();
+        let names: Vec<&str> = loaded.variants.iter().map(|variant| variant.name.as_str()).collect();
+        assert_eq!(names, ["climate", "large-countries", "least", "most", "see-all", "wide"]);
+        assert_eq!(loaded.design.global_int(design::parameters::global::SIDES_MIN), 2, "by default");
+        assert_ne!(loaded.design.global_int(COUNTRY_RADIUS_MAX), 50);
+        let wide = loaded.with_variants(&choices(&[("wide", "true")])).unwrap();
+        assert_eq!(wide.design.global_int(COUNTRY_RADIUS_MAX), 50);
+        assert_eq!(wide.with_variants(&choices(&[])).unwrap().design, loaded.design, "nothing sticks");
+        assert_eq!(wide.digest, loaded.digest);
+    }
+
+    #[test]
+    fn choices_that_are_not_offered_are_named() {
+        let loaded = load("t", "t.ron", DESIGN, &|_| None).unwrap();
+        let told = |pairs| loaded.with_variants(&choices(pairs)).unwrap_err().to_string();
+        assert_eq!(told(&[("wied", "true")]), "there is no variant `wied`: expected `wide`");
+        assert_eq!(told(&[("wide", "huge")]), "the variant `wide` cannot be `huge`: expected one of false, true");
+        let both = told(&[("least", "many"), ("most", "true")]);
+        assert!(both.starts_with("these variants do not go together: ") && both.contains("`sides-min` is 9"), "{both}");
+    }
+
+    #[test]
+    fn a_broken_patch_is_found_before_anybody_chooses_it() {
+        let broken = DESIGN.replace("\"country-radius-max\": 50", "\"country-radius-mx\": 50");
+        let found = load("t", "t.ron", &broken, &|_| None).unwrap_err();
+        assert_eq!(found.0.len(), 1, "{found:?}");
+        assert!(found.0[0].to_string().starts_with("t.ron:4:"), "{}", found.0[0]);
+        assert_eq!(found.0[0].suggestion.as_deref(), Some("did you mean `country-radius-max`?"));
     }
 }

@@ -1,6 +1,6 @@
 //! The registry of synthesis methods. A new method is a line here.
 
-use countries::{BalanceStarts, MakeCountries, MakeIndependentUnits, MakeInitialMaterials};
+use countries::{BalanceStarts, MakeCountries, MakeIndependentUnits, MakeInitialMaterials, PlaceUnits};
 use design::Known;
 use hydrology::MakeRivers;
 use maze::MakeMazeTerrain;
@@ -23,6 +23,7 @@ pub const METHODS: &[&dyn SynthesisMethod] = &[
     &MakeRoads,
     &NameGeographicalFeatures,
     &NameUnitsRandomly,
+    &PlaceUnits,
 ];
 
 /// A method by its name.

@@ -1,8 +1,8 @@
 //! Requests, and the strings in which players share them.
 //!
 //! `PRESET ["@" DIGEST] ":" SEED [ ":" KEY "=" VALUE {"," ..} ]`, for example `classic@3fa9c1d2:42:sides=7,size=120x120`.
-//! Keys are `advantage`, `area`, `balance`, `sides`, `size` or `METHOD.PARAMETER`, sorted; only what differs from the
-//! preset is written. Every other byte than letters, digits and `-_./` in values stands as `%XX`.
+//! Keys are `advantage`, `area`, `balance`, `sides`, `size`, `variant.NAME` or `METHOD.PARAMETER`, sorted; only what
+//! differs from the preset is written. Every other byte than letters, digits and `-_./` in values stands as `%XX`.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -30,6 +30,8 @@ pub struct Request {
     pub advantages: Vec<u32>,
     /// Parameters of methods: `make-rivers.river-length-min` and the like, with values as typed.
     pub set: BTreeMap<String, String>,
+    /// Chosen variants of the design: their names and values. What the design offers is known only when it is loaded.
+    pub variants: BTreeMap<String, String>,
 }
 
 /// A request as a player types it: with its preset, and the digest that it was made with.
@@ -94,6 +96,11 @@ impl Request {
                 let expected = "one number from 1 to 100 for each side, with commas between, such as 2,3,7";
                 self.advantages = read.ok_or_else(|| RequestError::new(value, "advantages", expected))?;
             }
+            // The size is a variant that every design has.
+            "variant.world-size" => return self.set_key("size", value),
+            _ if key.starts_with("variant.") => {
+                self.variants.insert(key["variant.".len()..].to_owned(), value.to_owned());
+            }
             _ => {
                 check_parameter(key)?;
                 self.set.insert(key.to_owned(), value.to_owned());
@@ -119,7 +126,7 @@ impl Request {
 
 /// `METHOD.PARAMETER` must name a method, and a parameter that it reads.
 fn check_parameter(key: &str) -> Result<(), RequestError> {
-    let keys = "size, sides, area, balance, advantage or METHOD.PARAMETER";
+    let keys = "size, sides, area, balance, advantage, variant.NAME or METHOD.PARAMETER";
     let Some((name, parameter)) = key.split_once('.') else {
         return Err(RequestError::new(key, "a key", keys));
     };
@@ -145,27 +152,29 @@ fn check_parameter(key: &str) -> Result<(), RequestError> {
 
 impl fmt::Display for SharedString {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Request { seed, size, sides, area, no_balance, advantages, set } = &self.request;
+        let Request { seed, size, sides, area, no_balance, advantages, set, variants } = &self.request;
         f.write_str(&escape(&self.preset))?;
         if let Some(digest) = self.digest {
             write!(f, "@{digest:08x}")?;
         }
         write!(f, ":{seed}")?;
-        let mut keys: BTreeMap<&str, String> = set.iter().map(|(key, value)| (key.as_str(), value.clone())).collect();
+        let mut keys = set.clone();
+        keys.extend(variants.iter().map(|(name, value)| (format!("variant.{name}"), value.clone())));
+        let mut insert = |key: &str, value: String| keys.insert(key.to_owned(), value);
         if let Some((width, height)) = size {
-            keys.insert("size", format!("{width}x{height}"));
+            insert("size", format!("{width}x{height}"));
         }
         if let Some(sides) = sides {
-            keys.insert("sides", sides.to_string());
+            insert("sides", sides.to_string());
         }
         if let Some(area) = area {
-            keys.insert("area", area.to_string());
+            insert("area", area.to_string());
         }
         if *no_balance {
-            keys.insert("balance", "false".to_owned());
+            insert("balance", "false".to_owned());
         }
         if !advantages.is_empty() {
-            keys.insert("advantage", advantages.iter().map(u32::to_string).collect::<Vec<_>>().join(","));
+            insert("advantage", advantages.iter().map(u32::to_string).collect::<Vec<_>>().join(","));
         }
         for (index, (key, value)) in keys.iter().enumerate() {
             let sign = if index == 0 { ':' } else { ',' };
@@ -249,6 +258,7 @@ mod tests {
             "classic:42",
             "classic@3fa9c1d2:42:sides=7,size=120x120",
             "file:0:advantage=2%2C3%2C7,area=cylinder,balance=false,make-countries.country-radius-min=4",
+            "classic:7:sides=3,variant.large-countries=true",
             "my%20game:1",
         ] {
             assert_eq!(text.parse::<SharedString>().unwrap().to_string(), text);

@@ -7,9 +7,10 @@ use design::parameters::global::{SIDES_MAX, SIDES_MIN, SIDES_WANTED};
 use design::{Design, Settings, Step};
 use fairness::Weights;
 use grid::Area;
-use synth::{History, Outcome, Synthesis};
-use world::{Origins, Scenario, World};
+use synth::{History, Outcome, Part, Synthesis};
+use world::{Origins, Place, Scenario, Side, World};
 
+use crate::given::given_parts;
 use crate::{Loaded, RecipeError, Request, Requirement, check_recipe, find_unplayable, make_sides, method};
 
 /// How a roll is to be made, apart from what it is of.
@@ -96,8 +97,12 @@ pub fn roll_watched(
     options: &Options,
     watch: &mut dyn FnMut(&'static str),
 ) -> Result<Roll, RollError> {
-    let design = &loaded.design;
-    let plan = Plan::new(design, request)?;
+    let chosen = match request.variants.is_empty() {
+        true => None,
+        false => Some(loaded.with_variants(&request.variants).map_err(|error| RollError::Request(error.to_string()))?),
+    };
+    let design = &chosen.as_ref().unwrap_or(loaded).design;
+    let plan = Plan::new(design, loaded.start.as_deref(), request)?;
     let mut rejected = Vec::new();
     for attempt in 0..options.tries.max(1) {
         let seed = match attempt {
@@ -106,7 +111,9 @@ pub fn roll_watched(
         };
         match plan.run(design, seed, options, watch) {
             Ok((mut scenario, history)) => {
-                let request = Request { seed, ..request.clone() };
+                let mut request = Request { seed, ..request.clone() };
+                let told = loaded.variants.iter().map(|variant| (&variant.name, &variant.default));
+                request.variants.retain(|name, value| !told.clone().any(|default| default == (&*name, &*value)));
                 scenario.origins.string = request.shared(&options.preset, loaded.digest, design).to_string();
                 return Ok(Roll { scenario, history, rejected });
             }
@@ -121,14 +128,20 @@ struct Plan<'a> {
     area: Area,
     sides: u8,
     request: &'a Request,
-    steps: Vec<&'a Step>,
+    start: Option<&'a Scenario>,
+    /// What stands in the start.
+    given: Vec<Part>,
+    steps: Vec<Step>,
     settings: Vec<Settings>,
 }
 
 impl<'a> Plan<'a> {
-    fn new(design: &'a Arc<Design>, request: &'a Request) -> Result<Plan<'a>, RollError> {
+    fn new(design: &Arc<Design>, start: Option<&'a Scenario>, request: &'a Request) -> Result<Plan<'a>, RollError> {
         let wrong = |message: String| RollError::Request(message);
         let claims = &design.claims;
+        if let Some(start) = start {
+            fits_start(start, request).map_err(wrong)?;
+        }
         let shape = request.area.or_else(|| claims.areas.first().copied()).unwrap_or(grid::Shape::Hexagon);
         let (width, height) = request.size.unwrap_or(claims.size);
         let cells = u64::from(width) * u64::from(height);
@@ -136,9 +149,14 @@ impl<'a> Plan<'a> {
             let message = format!("an area of {width}x{height} has too many cells: expected at most {CELLS_MAX}");
             return Err(wrong(format!("{message} (4000x4000), and no side above {SIDE_MAX}")));
         }
-        let area = Area::new(shape, width, height).map_err(|error| wrong(error.to_string()))?;
+        let area = match start {
+            Some(start) => start.world.area,
+            None => Area::new(shape, width, height).map_err(|error| wrong(error.to_string()))?,
+        };
+        let given_sides = start.map_or(0, |start| start.sides.len() as i32);
         let sides = match request.sides {
             Some(sides) => i32::from(sides),
+            None if given_sides > 0 => given_sides,
             None if request.advantages.is_empty() => design.global_int(SIDES_WANTED),
             None => request.advantages.len() as i32,
         };
@@ -151,8 +169,12 @@ impl<'a> Plan<'a> {
             return Err(wrong(format!("there are {count} advantages for {sides} sides: give one for each side")));
         }
         let leaves_out = |step: &&Step| request.no_balance && step.method == "balance-starts";
-        let steps: Vec<&Step> = design.recipe.iter().filter(|step| !leaves_out(step)).collect();
-        check_recipe(&steps.iter().map(|step| (*step).clone()).collect::<Vec<_>>(), &[])?;
+        let mut steps: Vec<Step> = design.recipe.iter().filter(|step| !leaves_out(step)).cloned().collect();
+        if start.is_some_and(|start| start.units.iter().any(|unit| unit.place == Place::Unplaced)) {
+            insert_placing(&mut steps);
+        }
+        let given = start.map(given_parts).unwrap_or_default();
+        check_recipe(&steps, &given)?;
         let mut settings = Vec::new();
         for step in &steps {
             let mut own = Settings::new(Arc::clone(design));
@@ -174,7 +196,29 @@ impl<'a> Plan<'a> {
                 return Err(wrong(format!("`{key}` changes nothing: `{method}` is not in this recipe")));
             }
         }
-        Ok(Plan { area, sides: sides as u8, request, steps, settings })
+        Ok(Plan { area, sides: sides as u8, request, start, given, steps, settings })
+    }
+
+    /// As many sides as asked for: as they are given, and made up in what is not.
+    fn sides(&self, design: &Design, seed: Seed) -> Vec<Side> {
+        let mut sides = make_sides(design, seed, self.sides, &self.request.advantages);
+        let given = self.start.map(|start| start.sides.as_slice()).unwrap_or_default();
+        for (side, given) in sides.iter_mut().zip(given) {
+            let made = std::mem::replace(side, given.clone());
+            let texts = [
+                (&mut side.name, made.name),
+                (&mut side.noun, made.noun),
+                (&mut side.adjective, made.adjective),
+                (&mut side.color, made.color),
+            ];
+            for (text, made) in texts.into_iter().filter(|(text, _)| text.is_empty()) {
+                *text = made;
+            }
+            if !self.request.advantages.is_empty() {
+                side.advantage = made.advantage;
+            }
+        }
+        sides
     }
 
     /// One try. The reason, if it does not do.
@@ -188,9 +232,9 @@ impl<'a> Plan<'a> {
         let mut history = if options.frames { History::with_frames() } else { History::default() };
         let mut scenario = Scenario {
             design: Arc::clone(design),
-            world: World::new(self.area),
-            sides: make_sides(design, Seed(seed), self.sides, &self.request.advantages),
-            units: Vec::new(),
+            world: self.start.map_or_else(|| World::new(self.area), |start| start.world.clone()),
+            sides: self.sides(design, Seed(seed)),
+            units: self.start.map(|start| start.units.clone()).unwrap_or_default(),
             origins: Origins { seed, version: env!("CARGO_PKG_VERSION").to_owned(), ..Origins::default() },
             fairness: None,
         };
@@ -198,7 +242,8 @@ impl<'a> Plan<'a> {
             let method = method(&step.method).expect("the recipe was checked");
             let name = method.info().name;
             watch(name);
-            let mut synthesis = Synthesis::new(&mut scenario, settings, &mut history, name, Seed(seed));
+            let mut synthesis =
+                Synthesis::new(&mut scenario, settings, &mut history, name, Seed(seed)).with_given(&self.given);
             let outcome = method.run(&mut synthesis).map_err(|error| format!("{name}: {error}"))?;
             synthesis.frame("done");
             let told = match outcome {
@@ -220,6 +265,39 @@ impl<'a> Plan<'a> {
     }
 }
 
+/// What a scenario has is not asked for anew.
+fn fits_start(start: &Scenario, request: &Request) -> Result<(), String> {
+    let area = &start.world.area;
+    let size = (area.width(), area.height());
+    if let Some((width, height)) = request.size.filter(|&asked| asked != size) {
+        return Err(format!("the scenario is {}x{}, it cannot be made {width}x{height}", size.0, size.1));
+    }
+    if let Some(shape) = request.area.filter(|&asked| asked != area.shape()) {
+        return Err(format!("the scenario is a {}, it cannot be made a {shape}", area.shape()));
+    }
+    let sides = start.sides.len();
+    match request.sides {
+        Some(asked) if sides > 0 && usize::from(asked) != sides => {
+            Err(format!("the scenario has {}, it cannot have {asked}", design::counted(sides, "side")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Units without places get them as soon as the ground is made, before anything is built around them.
+fn insert_placing(steps: &mut Vec<Step>) {
+    const PLACING: &str = "place-units";
+    if steps.iter().any(|step| step.method == PLACING) {
+        return;
+    }
+    let makes_ground = |step: &Step| {
+        let writes = method(&step.method).map(|method| method.info().writes).unwrap_or_default();
+        writes.iter().all(|part| matches!(part, Part::Terrain | Part::Elevation | Part::Rivers))
+    };
+    let at = steps.iter().position(|step| !makes_ground(step)).unwrap_or(steps.len());
+    steps.insert(at, Step { method: PLACING.to_owned(), with: Vec::new() });
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -237,6 +315,19 @@ mod tests {
         let again = try_roll(&first.scenario.origins.string).unwrap();
         assert_eq!(first.scenario, again.scenario);
         assert!(first.scenario.origins.string.ends_with(":3:sides=3,size=44x36"), "{}", first.scenario.origins.string);
+    }
+
+    #[test]
+    fn variants_are_part_of_the_string_unless_they_are_the_default() {
+        let roll = try_roll("classic:3:size=44x36,variant.climate=dry,variant.see-all=false").unwrap();
+        let string = &roll.scenario.origins.string;
+        assert!(string.ends_with(":3:size=44x36,variant.climate=dry"), "{string}");
+        assert_eq!(roll.scenario, try_roll(string).unwrap().scenario);
+        let mild = try_roll("classic:3:size=44x36").unwrap();
+        assert_ne!(roll.scenario.world.terrain, mild.scenario.world.terrain);
+        assert_eq!(roll.scenario.world.elevation.is_some(), mild.scenario.world.elevation.is_some());
+        let told = try_roll("classic:3:variant.climate=hot").unwrap_err().to_string();
+        assert_eq!(told, "the variant `climate` cannot be `hot`: expected one of mild, dry, wet");
     }
 
     #[test]

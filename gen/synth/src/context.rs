@@ -6,7 +6,7 @@ use chance::{Seed, Stream};
 use design::{Design, Settings};
 use world::Scenario;
 
-use crate::History;
+use crate::{History, Part};
 
 /// Something that a designer or player should know of a roll that succeeded.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +29,7 @@ pub struct Synthesis<'a> {
     pub history: &'a mut History,
     method: &'static str,
     seed: Seed,
+    given: &'a [Part],
 }
 
 impl<'a> Synthesis<'a> {
@@ -40,7 +41,19 @@ impl<'a> Synthesis<'a> {
         method: &'static str,
         seed: Seed,
     ) -> Synthesis<'a> {
-        Synthesis { scenario, settings, history, method, seed }
+        Synthesis { scenario, settings, history, method, seed, given: &[] }
+    }
+
+    /// The same, in a scenario of which these parts were given: no method changes them.
+    #[must_use]
+    pub const fn with_given(self, given: &'a [Part]) -> Synthesis<'a> {
+        Synthesis { given, ..self }
+    }
+
+    /// Whether a part was given, so that it stays as it is. What an earlier method made is not given.
+    #[must_use]
+    pub fn is_given(&self, part: Part) -> bool {
+        self.given.contains(&part)
     }
 
     /// The design, in a handle of its own, so that the scenario can be changed beside it.

@@ -25,6 +25,8 @@ pub enum Part {
     UnitNames,
     /// Named features.
     Features,
+    /// Places of units that were given without one.
+    Places,
 }
 
 impl Part {
@@ -41,6 +43,7 @@ impl Part {
             Part::Roads => "roads",
             Part::UnitNames => "names of units",
             Part::Features => "features",
+            Part::Places => "places of units",
         }
     }
 }

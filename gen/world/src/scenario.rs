@@ -116,6 +116,7 @@ impl Scenario {
             match place {
                 Place::Cell(cell) => return Some(cell),
                 Place::Inside(carrier) => place = self.unit(carrier).place,
+                Place::Unplaced => return None,
             }
         }
         None

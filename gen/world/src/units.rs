@@ -16,6 +16,8 @@ pub enum Place {
     Cell(Cell),
     /// Inside another unit.
     Inside(UnitId),
+    /// Not yet anywhere: given without a place, and waiting for `place-units`.
+    Unplaced,
 }
 
 /// A unit of a scenario.
@@ -31,6 +33,8 @@ pub struct Unit {
     pub name: String,
     /// Its number among its side's units of its type, from 1; 0 if it has none.
     pub number: u16,
+    /// Hit points that it has left; `None` is all that its type has.
+    pub hp: Option<u16>,
     /// Amounts of materials that it holds, in the order of material types; empty if not yet filled.
     pub materials: Vec<i32>,
 }
@@ -39,7 +43,7 @@ impl Unit {
     /// A nameless, empty unit.
     #[must_use]
     pub const fn new(kind: UnitType, place: Place, side: SideId) -> Unit {
-        Unit { kind, place, side, name: String::new(), number: 0, materials: Vec::new() }
+        Unit { kind, place, side, name: String::new(), number: 0, hp: None, materials: Vec::new() }
     }
 
     /// The cell that it stands in, if it stands in the open.
@@ -47,7 +51,7 @@ impl Unit {
     pub const fn cell(&self) -> Option<Cell> {
         match self.place {
             Place::Cell(cell) => Some(cell),
-            Place::Inside(_) => None,
+            Place::Inside(_) | Place::Unplaced => None,
         }
     }
 }
@@ -76,6 +80,7 @@ impl Occupancy {
         match place {
             Place::Cell(cell) => self.in_cell[cell.index()].push(id),
             Place::Inside(carrier) => self.inside[carrier.0 as usize - 1].push(id),
+            Place::Unplaced => {}
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use design::{Diagnostics, Sources};
+use design::Diagnostics;
 use serde_json::json;
 
 use crate::args::CheckArgs;
@@ -41,7 +41,7 @@ pub fn run(args: &CheckArgs, reporter: &Reporter) -> Result<(), Failure> {
 }
 
 fn check(path: &Path) -> Result<Diagnostics, Failure> {
-    if !path.is_dir() && is_scenario(path)? {
+    if !path.is_dir() && files::is_scenario(path)? {
         let (scenario, mut found) = files::read_scenario(path)?;
         let broken = pipeline::find_broken(&scenario).or_else(|| pipeline::find_unplayable(&scenario));
         if let Some(broken) = broken {
@@ -56,12 +56,4 @@ fn check(path: &Path) -> Result<Diagnostics, Failure> {
         found.push(design::Diagnostic::error("recipe", error.to_string()));
     }
     Ok(found)
-}
-
-/// A scenario says what area it has; a design does not.
-fn is_scenario(path: &Path) -> Result<bool, Failure> {
-    let text = files::read(path)?;
-    let mut sources = Sources::default();
-    let file = sources.add(&path.display().to_string(), &text);
-    Ok(formats::read_tree(&sources, file).is_ok_and(|root| root.get("area").is_some()))
 }

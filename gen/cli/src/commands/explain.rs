@@ -105,7 +105,7 @@ fn preset(name: &str) -> String {
     let sides = |key| design.global_int(key);
     let areas: Vec<&str> = design.claims.areas.iter().map(|area| area.name()).collect();
     let size = |(width, height): (u32, u32)| format!("{width}x{height}");
-    format!(
+    let mut text = format!(
         "  {}\n  size: {}, from {} to {}\n  sides: {}, from {} to {}\n  areas: {}\n  for players: {}\n  for designers: {}\n",
         design.description,
         size(design.claims.size),
@@ -117,7 +117,17 @@ fn preset(name: &str) -> String {
         areas.join(", "),
         design.player_notes,
         design.designer_notes,
-    )
+    );
+    let claims = &design.claims;
+    text.push_str(&format!("  --variant world-size=WxH: {} to {}\n", size(claims.size_min), size(claims.size_max)));
+    for variant in &loaded.variants {
+        let values = match variant.values.as_slice() {
+            [default, only] if default == "false" && only == "true" => String::new(),
+            values => format!("={}", values.join("|")),
+        };
+        text.push_str(&format!("  --variant {}{values}: {}\n", variant.name, variant.help));
+    }
+    text
 }
 
 fn sample(name: &str) -> String {

@@ -3,9 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use design::{Diagnostic, Diagnostics};
-use pipeline::{Loaded, Options, Request, RequestError, Requirement, Roll, RollError, SharedString, load_preset};
+use pipeline::{
+    Loaded, Options, Rejection, Request, RequestError, Requirement, RerunError, RollError, SharedString, load_preset,
+};
 use serde_json::{Value, json};
 use synth::Warning;
+use world::Scenario;
 
 use crate::args::RollArgs;
 use crate::files::{self, Batch};
@@ -16,6 +19,9 @@ const DEFAULT_OUT: &str = "out";
 
 pub fn run(args: &RollArgs, reporter: &Reporter) -> Result<(), Failure> {
     let formats = args.format.iter().map(|name| find_format(name)).collect::<Result<Vec<_>, _>>()?;
+    if let (Some(from), Some(step)) = (&args.from, &args.step) {
+        return run_step(from, step, &formats, args, reporter);
+    }
     let (loaded, preset, mut request) = choose(args)?;
     take_flags(args, &mut request)?;
     reporter.warn(&loaded.warnings)?;
@@ -34,18 +40,58 @@ pub fn run(args: &RollArgs, reporter: &Reporter) -> Result<(), Failure> {
     let warnings = Diagnostics(roll.history.warnings.iter().map(diagnostic).collect());
     reporter.warn(&warnings)?;
 
+    let written = write(&roll.scenario, &formats, args)?;
+    reporter.result(|| text(&roll.scenario), || document(&roll.scenario, &roll.rejected, &written, &warnings))
+}
+
+/// `--from SCENARIO --step METHOD`: one step again, the rest as it is.
+fn run_step(
+    from: &Path,
+    step: &str,
+    formats: &[&'static dyn output::Format],
+    args: &RollArgs,
+    reporter: &Reporter,
+) -> Result<(), Failure> {
+    let (scenario, warnings) = files::read_scenario(from)?;
+    reporter.warn(&warnings)?;
+    let mut request = Request::default();
+    take_flags(args, &mut request)?;
+    let prefix = format!("{step}.");
+    let set = request.set.iter().map(|(key, value)| match key.strip_prefix(&prefix) {
+        Some(parameter) => Ok((parameter.to_owned(), value.clone())),
+        None => Err(Failure::usage(format!("`{key}` changes nothing: only `{step}` is run again"))),
+    });
+    let set = set.collect::<Result<_, _>>()?;
+    let seed = args.seed.unwrap_or_else(files::fresh_seed);
+    let weights = files::weights(args.weights.as_deref())?;
+    let (scenario, history) = pipeline::rerun(&scenario, step, seed, &set, &weights).map_err(|error| match error {
+        RerunError::Unmet(message) => Failure::Unmet(vec![Diagnostic::error("unmet", message)]),
+        RerunError::Step { .. } | RerunError::Parameter(_) => Failure::usage(error.to_string()),
+    })?;
+    let warnings = Diagnostics(history.warnings.iter().map(diagnostic).collect());
+    reporter.warn(&warnings)?;
+    let written = write(&scenario, formats, args)?;
+    reporter.result(|| text(&scenario), || document(&scenario, &[], &written, &warnings))
+}
+
+/// Writes all formats, or none.
+fn write(
+    scenario: &Scenario,
+    formats: &[&'static dyn output::Format],
+    args: &RollArgs,
+) -> Result<Vec<PathBuf>, Failure> {
     let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(DEFAULT_OUT));
     let mut batch = Batch::new(&folder)?;
     let mut written = Vec::new();
     for format in formats {
-        written.push(batch.add(format.file_name(), |out| format.write(&roll.scenario, out))?);
+        written.push(batch.add(format.file_name(), |out| format.write(scenario, out))?);
     }
     if args.force || args.out.is_none() {
         batch.replace(output::FORMATS.iter().map(|format| format.file_name()))?;
     } else {
         batch.finish()?;
     }
-    reporter.result(|| text(&roll), || document(&roll, &written, &warnings))
+    Ok(written)
 }
 
 fn find_format(name: &str) -> Result<&'static dyn output::Format, Failure> {
@@ -61,7 +107,7 @@ fn choose(args: &RollArgs) -> Result<(Loaded, String, Request), Failure> {
     let fresh = || Request { seed: files::fresh_seed(), ..Request::default() };
     if let Some(string) = &args.string {
         let shared: SharedString = string.parse().map_err(usage)?;
-        let loaded = files::load_design(Path::new(what))?;
+        let loaded = files::load(Path::new(what))?;
         compare_digests(&shared, &loaded);
         return Ok((loaded, "file".to_owned(), shared.request));
     }
@@ -70,7 +116,7 @@ fn choose(args: &RollArgs) -> Result<(Loaded, String, Request), Failure> {
     }
     let path = Path::new(what);
     if path.exists() || what.ends_with(".ron") {
-        return Ok((files::load_design(path)?, "file".to_owned(), fresh()));
+        return Ok((files::load(path)?, "file".to_owned(), fresh()));
     }
     if what.contains(':') {
         let shared: SharedString = what.parse().map_err(usage)?;
@@ -124,6 +170,10 @@ fn take_flags(args: &RollArgs, request: &mut Request) -> Result<(), Failure> {
             )));
         }
         request.set_key(key, value).map_err(usage)?;
+    }
+    for choice in &args.variant {
+        let (name, value) = choice.split_once('=').unwrap_or((choice, "true"));
+        request.set_key(&format!("variant.{name}"), value).map_err(usage)?;
     }
     request.no_balance |= args.no_balance;
     Ok(())
@@ -183,8 +233,7 @@ fn beyond_claims(loaded: &Loaded, request: &Request) -> Diagnostics {
 }
 
 /// What people see: a small map, the fairness table, the string.
-fn text(roll: &Roll) -> String {
-    let scenario = &roll.scenario;
+fn text(scenario: &Scenario) -> String {
     let colour = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
     let mut text = output::terminal_map(scenario, 78, colour);
     if let Some(fairness) = &scenario.fairness {
@@ -192,12 +241,14 @@ fn text(roll: &Roll) -> String {
         text.push('\n');
         text.push_str(&fairness::text_table(fairness, &names));
     }
-    text.push_str(&format!("\nseed string: {}\n", scenario.origins.string));
+    let string = &scenario.origins.string;
+    if !string.is_empty() {
+        text.push_str(&format!("\nseed string: {string}\n"));
+    }
     text
 }
 
-fn document(roll: &Roll, written: &[PathBuf], warnings: &Diagnostics) -> Value {
-    let scenario = &roll.scenario;
+fn document(scenario: &Scenario, rejected: &[Rejection], written: &[PathBuf], warnings: &Diagnostics) -> Value {
     let fairness = scenario.fairness.as_ref().map(output::fairness_json);
     json!({
         "ok": true,
@@ -205,7 +256,7 @@ fn document(roll: &Roll, written: &[PathBuf], warnings: &Diagnostics) -> Value {
         "seed": scenario.origins.seed,
         "files": written.iter().map(|path| path.display().to_string()).collect::<Vec<_>>(),
         "fairness": fairness.and_then(|text| serde_json::from_str::<Value>(&text).ok()),
-        "rejected": roll.rejected.iter().map(|one| json!({ "seed": one.seed, "reason": one.reason })).collect::<Vec<_>>(),
+        "rejected": rejected.iter().map(|one| json!({ "seed": one.seed, "reason": one.reason })).collect::<Vec<_>>(),
         "warnings": warnings.0.iter().map(report::diagnostic_json).collect::<Vec<_>>(),
     })
 }

@@ -51,6 +51,7 @@ fn check(scenario: &Scenario, apart: u32, within: Option<u32>) -> Result<(), Tes
             Place::Inside(carrier) => {
                 prop_assert_eq!(scenario.unit(carrier).side, unit.side);
             }
+            Place::Unplaced => prop_assert!(false, "a unit without a place"),
         }
     }
     Ok(())

@@ -1,0 +1,138 @@
+//! Scenarios of which parts are given: what is absent is filled in, what is there stays.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+fn fairmarch(folder: &Path, args: &[&str]) -> std::process::Output {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
+    command.current_dir(folder).args(args).output().expect("the command runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("text")
+}
+
+const LIBRARY: &str = r#"{ "format": 1, "units": [
+  { "type": "city", "name": "Brigadoon" },
+  { "type": "city", "name": "Atlantis" },
+] }"#;
+
+const START: &str = r#"{ "format": 1, "area": { "shape": "rectangle", "size": "40x30" }, "design": "classic",
+  "sides": [{ "name": "Norland" }, { "name": "Sudland" }],
+  "include": "capitals",
+  "units": [
+    { "name": "Atlantis", "hp": 0 },
+    { "type": "city", "at": [20, 15], "name": "Midway", "side": "Sudland", "hp": 5 },
+    { "type": "infantry", "inside": "Midway", "side": 2 },
+    { "type": "destroyer", "side": 1 },
+  ] }"#;
+
+fn start() -> TempDir {
+    let here = tempfile::tempdir().expect("a folder for the test");
+    fs::write(here.path().join("capitals.ron"), LIBRARY).unwrap();
+    fs::write(here.path().join("start.ron"), START).unwrap();
+    here
+}
+
+#[test]
+fn what_is_absent_is_filled_in_and_what_is_given_stays() {
+    let here = start();
+    let rolled = fairmarch(here.path(), &["roll", "start.ron", "--seed", "3"]);
+    assert!(rolled.status.success(), "{}", text(&rolled.stderr));
+    let made = fs::read_to_string(here.path().join("out/scenario.ron")).unwrap();
+    assert!(made.contains(r#"{ "type": "city", "at": [20, 15], "side": 2, "name": "Midway", "hp": 5,"#), "{made}");
+    assert!(made.contains(r#""inside": 2, "side": 2"#), "counted anew without Atlantis");
+    assert!(made.contains("\"Brigadoon\"") && !made.contains("\"Atlantis\""));
+    assert!(made.contains("[\"place-units\", \"placed 2 units\"]"));
+    assert!(made.contains("\"Norland\"") && made.contains("\"Sudland\""));
+    assert!(fairmarch(here.path(), &["check", "out/scenario.ron"]).status.success());
+
+    let string = text(&rolled.stdout).lines().last().unwrap().replace("seed string: ", "");
+    let again = fairmarch(here.path(), &["roll", "start.ron", &string, "--out", "again"]);
+    assert!(again.status.success(), "{}", text(&again.stderr));
+    assert_eq!(fs::read_to_string(here.path().join("again/scenario.ron")).unwrap(), made);
+
+    // All that is in the file now is given: rolled with any seed, only what made it differs.
+    let whole = fairmarch(here.path(), &["roll", "out/scenario.ron", "--seed", "4", "--out", "whole"]);
+    assert!(whole.status.success(), "{}", text(&whole.stderr));
+    let world = |file: &str| made_of(&fs::read_to_string(here.path().join(file)).unwrap());
+    assert_eq!(world("whole/scenario.ron"), world("out/scenario.ron"));
+}
+
+/// Everything but what made it.
+fn made_of(scenario: &str) -> String {
+    let from = scenario.find("\"made-by\"").unwrap();
+    let to = from + scenario[from..].find("  },\n").unwrap();
+    format!("{}{}", &scenario[..from], &scenario[to..])
+}
+
+#[test]
+fn faults_of_given_units_are_all_told() {
+    let here = start();
+    let broken = START
+        .replace("\"Atlantis\", \"hp\"", "\"Atlantik\", \"hp\"")
+        .replace("\"side\": \"Sudland\"", "\"side\": \"Sutland\"")
+        .replace("\"inside\": \"Midway\"", "\"inside\": \"Midwax\"")
+        .replace("\"include\": \"capitals\"", "\"include\": [\"capitals\", \"captains\"]");
+    fs::write(here.path().join("start.ron"), broken).unwrap();
+    let checked = fairmarch(here.path(), &["check", "start.ron"]);
+    assert_eq!(checked.status.code(), Some(1));
+    let told = text(&checked.stdout);
+    for part in [
+        "start.ron:3:27: error[missing-include]: there is no `captains` to include",
+        "start.ron:6:65: error[unknown-side]: there is no side called `Sutland`; did you mean `Sudland`?",
+        "start.ron:7:37: error[unknown-unit]: there is no unit called `Midwax`; did you mean `Midway`?",
+    ] {
+        assert!(told.contains(part), "{part}\n{told}");
+    }
+    let gone = START.replace("\"Atlantis\", \"hp\"", "\"Midway\", \"hp\"");
+    fs::write(here.path().join("start.ron"), gone).unwrap();
+    let told = text(&fairmarch(here.path(), &["check", "start.ron"]).stdout);
+    assert!(told.contains("error[carrier-gone]: this unit is inside one that is taken out"), "{told}");
+}
+
+#[test]
+fn what_a_scenario_has_is_not_asked_for_anew() {
+    let here = start();
+    let told = |more: &[&str]| {
+        let output = fairmarch(here.path(), &[&["roll", "start.ron"], more].concat());
+        assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+        text(&output.stderr)
+    };
+    assert!(told(&["--size", "50x50"]).contains("the scenario is 40x30, it cannot be made 50x50"));
+    assert!(told(&["--area", "cylinder"]).contains("the scenario is a rectangle, it cannot be made a cylinder"));
+    assert!(told(&["--sides", "3"]).contains("the scenario has 2 sides, it cannot have 3"));
+    assert!(told(&["--variant", "climate=dry"]).contains("the design has no variants"));
+}
+
+#[test]
+fn one_step_is_run_again_and_the_rest_stays_to_the_byte() {
+    let here = start();
+    let args = ["roll", "--size", "44x36", "--sides", "2", "--seed", "7", "--out", "first"];
+    assert!(fairmarch(here.path(), &args).status.success());
+    let step = ["roll", "--from", "first", "--step", "make-rivers", "--seed", "9", "--out", "second"];
+    let again = fairmarch(here.path(), &step);
+    assert!(again.status.success(), "{}", text(&again.stderr));
+    let section = |file: &str, name: &str| {
+        let whole = fs::read_to_string(here.path().join(file)).unwrap();
+        let from = whole.find(&format!("\n  {name}: ")).unwrap_or_else(|| panic!("{file} has no {name}"));
+        whole[from..from + 1 + whole[from + 1..].find("\n  \"").unwrap_or(whole.len() - from - 1)].to_owned()
+    };
+    let (first, second) = ("first/scenario.ron", "second/scenario.ron");
+    for name in ["area", "sides", "terrain", "elevation", "country", "features", "feature-of", "units", "design"] {
+        let name = format!("\"{name}\"");
+        assert_eq!(section(first, &name), section(second, &name), "{name}");
+    }
+    assert_ne!(section(first, "\"edges\""), section(second, "\"edges\""));
+    assert!(section(second, "\"made-by\"").contains("again with seed 9"));
+
+    let wrong = ["roll", "--from", "first", "--step", "make-rivers", "--set", "make-roads.edge-road-density=3"];
+    let told = fairmarch(here.path(), &wrong);
+    assert_eq!(told.status.code(), Some(2));
+    assert!(text(&told.stderr).contains("only `make-rivers` is run again"), "{}", text(&told.stderr));
+    let alone = fairmarch(here.path(), &["roll", "--from", "first"]);
+    assert_eq!(alone.status.code(), Some(2));
+}

@@ -1,0 +1,177 @@
+//! `place-units`: a random legal place for each unit that was given without one (seed 000, "Predefined Units").
+//!
+//! Favoured terrain decides how likely a place is, as it does for the first units of countries. A unit that fits
+//! nowhere in the open goes inside another of its side, as aircraft go to airports.
+
+use chance::Stream;
+use grid::Cell;
+use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+use world::standing::has_room_inside;
+use world::{Place, Scenario, UnitId};
+
+use crate::siting::Siting;
+
+/// The method `place-units`.
+pub struct PlaceUnits;
+
+static INFO: MethodInfo = MethodInfo {
+    name: "place-units",
+    summary: "gives a random legal place to each unit that was given without one",
+    reads: &[Part::Terrain],
+    writes: &[Part::Places],
+    parameters: &[],
+};
+
+/// So many cells are drawn for a unit before all are looked at.
+const TRIES: u32 = 400;
+
+impl SynthesisMethod for PlaceUnits {
+    fn info(&self) -> &'static MethodInfo {
+        &INFO
+    }
+
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+        let waiting = synthesis.scenario.unit_ids().filter(|(_, unit)| unit.place == Place::Unplaced);
+        let waiting: Vec<UnitId> = waiting.map(|(id, _)| id).collect();
+        if waiting.is_empty() {
+            return Ok(Outcome::Skipped("all units have places".to_owned()));
+        }
+        let design = synthesis.design();
+        let mut siting = Siting::new(synthesis.scenario);
+        let mut inside = 0;
+        for &id in &waiting {
+            // A stream for each: one unit more in the file moves no other.
+            let mut stream = synthesis.stream(&format!("unit {}", id.0));
+            let scenario = &mut *synthesis.scenario;
+            if let Some(cell) = find_cell(scenario, &siting, id, &mut stream) {
+                siting.shift(scenario, id.0 as usize - 1, cell);
+                continue;
+            }
+            let Some(carrier) = find_carrier(scenario, &siting, id) else {
+                return Err(SynthesisError::Unmet {
+                    constraint: format!("a place for {} {}", design.name_of(scenario.unit(id).kind), id.0),
+                    reason: "no cell has terrain and room for it, and no unit of its side can carry it".to_owned(),
+                    remedy: "give it a place with `at`, or terrain that it can live on".to_owned(),
+                });
+            };
+            siting.enter(scenario, id, carrier);
+            inside += 1;
+        }
+        let placed = design::counted(waiting.len(), "unit");
+        Ok(Outcome::Made(match inside {
+            0 => format!("placed {placed}"),
+            _ => format!("placed {placed}, {inside} of them inside others"),
+        }))
+    }
+}
+
+/// A cell where the unit may stand, the likelier the more its terrain is favoured.
+fn find_cell(scenario: &Scenario, siting: &Siting, id: UnitId, stream: &mut Stream) -> Option<Cell> {
+    let kind = scenario.unit(id).kind;
+    let area = &scenario.world.area;
+    for _ in 0..TRIES {
+        let cell = Cell(stream.index(area.len()) as u32);
+        let is_wanted = area.contains(cell) && stream.percent(siting.favor(scenario, kind, cell));
+        if is_wanted && siting.fits(scenario, kind, cell) {
+            return Some(cell);
+        }
+    }
+    let fitting: Vec<Cell> = area.cells().filter(|&cell| siting.fits(scenario, kind, cell)).collect();
+    let favors: Vec<u32> = fitting.iter().map(|&cell| siting.favor(scenario, kind, cell).max(0) as u32).collect();
+    // Where nothing is favoured, what is legal will do.
+    stream.weighted(&favors).map(|index| fitting[index]).or_else(|| stream.choose(&fitting).copied())
+}
+
+/// A unit of the same side, with a place of its own, that has room for this one.
+fn find_carrier(scenario: &Scenario, siting: &Siting, id: UnitId) -> Option<UnitId> {
+    let unit = scenario.unit(id);
+    let takes = |other: UnitId| {
+        scenario.unit(other).side == unit.side
+            && other != id
+            && scenario.unit(other).place != Place::Unplaced
+            && has_room_inside(scenario, siting.occupancy(), unit.kind, other)
+    };
+    scenario.unit_ids().map(|(other, _)| other).find(|&other| takes(other))
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::Shape;
+    use world::{SideId, Unit, standing};
+
+    use super::*;
+    use crate::testing::{design, lay_blotches, run, scenario};
+
+    fn fleet() -> std::sync::Arc<design::Design> {
+        design(
+            r#"{
+                "terrain": { "sea": { "liquid": true }, "plains": {}, "hills": {} },
+                "units": { "town": {}, "ship": { "capacity": 2 }, "plane": {}, "whale": {} },
+                "tables": {
+                    "vanishes-on": { "town": { "sea": true }, "ship whale": { "plains hills": true }, "plane": { "*": true } },
+                    "favored-terrain": { "*": 0, "town": { "plains": 100 }, "ship": { "sea": 100 } },
+                    "unit-size-as-occupant": { "*": 99, "plane": { "ship": 1 } },
+                },
+            }"#,
+        )
+    }
+
+    #[test]
+    fn units_come_to_places_where_they_may_stand() {
+        let design = fleet();
+        let kind = |name| design.find(name).unwrap();
+        for (seed, &shape) in (0..).zip(Shape::ALL.iter().cycle().take(4 * Shape::ALL.len())) {
+            let mut scenario = scenario(&design, shape, (24, 20), &[1, 1]);
+            lay_blotches(&mut scenario, seed, &[3, 2, 1]);
+            for side in [0, 1, 2] {
+                for name in ["plane", "town", "town", "ship", "whale"] {
+                    scenario.add_unit(Unit::new(kind(name), Place::Unplaced, SideId(side)));
+                }
+            }
+            // Planes find ships only if those come first.
+            scenario.units.sort_by_key(|unit| unit.kind == kind("plane"));
+            let (outcome, _) = run(&PlaceUnits, &mut scenario, seed);
+            assert_eq!(outcome.unwrap(), Outcome::Made("placed 15 units, 3 of them inside others".to_owned()));
+            assert_eq!(scenario.units.len(), 15);
+            for (id, unit) in scenario.unit_ids() {
+                match unit.place {
+                    Place::Cell(cell) => {
+                        assert!(standing::may_stand(&design, &scenario.world, unit.kind, cell));
+                        let hills = scenario.world.terrain_at(cell).0 == 2;
+                        assert!(unit.kind != kind("town") || !hills, "nobody favours hills");
+                    }
+                    Place::Inside(carrier) => {
+                        assert_eq!(unit.kind, kind("plane"));
+                        assert_eq!(scenario.unit(carrier).side, unit.side);
+                    }
+                    Place::Unplaced => panic!("{} has no place", id.0),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn one_unit_more_moves_no_other() {
+        let design = fleet();
+        let place = |count: usize| {
+            let mut scenario = scenario(&design, Shape::Hexagon, (30, 30), &[1]);
+            lay_blotches(&mut scenario, 7, &[1, 1]);
+            for _ in 0..count {
+                scenario.add_unit(Unit::new(design.find("town").unwrap(), Place::Unplaced, SideId(1)));
+            }
+            run(&PlaceUnits, &mut scenario, 7).0.unwrap();
+            scenario.units
+        };
+        assert_eq!(place(5)[..4], place(4)[..]);
+    }
+
+    #[test]
+    fn a_unit_that_fits_nowhere_is_named() {
+        let design = fleet();
+        let mut scenario = scenario(&design, Shape::Rectangle, (9, 9), &[1]);
+        lay_blotches(&mut scenario, 1, &[0, 1]);
+        scenario.add_unit(Unit::new(design.find("whale").unwrap(), Place::Unplaced, SideId(1)));
+        let told = run(&PlaceUnits, &mut scenario, 1).0.unwrap_err().to_string();
+        assert!(told.starts_with("a place for whale 1 cannot be met: no cell has terrain and room for it"), "{told}");
+    }
+}

@@ -1,0 +1,187 @@
+//! Variants: choices that a design leaves to whoever plays it (seed 000, "Making Countries for Players"; the manual's
+//! `variants` form).
+//!
+//! Each value of a variant is a patch of the design: a file within the file, with the same sections, taken after
+//! everything else. A value that has no patch is the design as it stands.
+//!
+//!     "variants": {
+//!       "large-countries": {
+//!         "help": "countries grow until they touch",
+//!         "values": { "true": { "globals": { "country-radius-max": 100 } } },
+//!       },
+//!     }
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{Diagnostic, Draft, Entry, Faults, Node, Sources, Span, Text, nearest};
+
+/// A choice that a design offers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// What it is called: `large-countries`.
+    pub name: String,
+    /// What it does, in a line.
+    pub help: String,
+    /// The value that is taken where nobody chooses.
+    pub default: String,
+    /// All values, the default first.
+    pub values: Vec<String>,
+}
+
+/// Why a choice cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ChoiceError {
+    /// The design has no such variant.
+    #[error("there is no variant `{name}`: expected {expected}")]
+    Unknown {
+        /// As asked for.
+        name: String,
+        /// What was probably meant, or all there are.
+        expected: String,
+    },
+    /// The variant has no such value.
+    #[error("the variant `{name}` cannot be `{value}`: expected {expected}")]
+    Unfit {
+        /// The variant.
+        name: String,
+        /// As asked for.
+        value: String,
+        /// Its values.
+        expected: String,
+    },
+}
+
+/// The sections that a patch may have. What is extended or included is settled before anybody chooses.
+const PATCH_SECTIONS: &[&str] = &[
+    "title",
+    "summary",
+    "description",
+    "player-notes",
+    "designer-notes",
+    "claims",
+    "groups",
+    "materials",
+    "terrain",
+    "units",
+    "tables",
+    "globals",
+    "namers",
+    "recipe",
+];
+
+/// A flag: what a variant is that names no default.
+const FLAG_DEFAULT: &str = "false";
+
+/// The variants of drafts, in the order of their names. A later draft replaces an earlier one's variant of its name.
+#[must_use]
+pub fn variants(drafts: &[Draft]) -> Vec<Variant> {
+    entries(drafts).into_iter().map(|(name, node)| variant(name, node)).collect()
+}
+
+/// The patches for these choices, as drafts to be taken after all others: chosen values and defaults, by name.
+///
+/// # Errors
+/// If a variant or a value is not offered.
+pub fn choose(drafts: &[Draft], choices: &BTreeMap<String, String>) -> Result<Vec<Draft>, ChoiceError> {
+    let entries = entries(drafts);
+    if let Some(name) = choices.keys().find(|name| !entries.contains_key(name.as_str())) {
+        let known = || entries.keys().copied();
+        let expected = match nearest(name, known()) {
+            Some(meant) => format!("`{meant}`"),
+            None if entries.is_empty() => "none: the design has no variants".to_owned(),
+            None => format!("one of {}", known().collect::<Vec<_>>().join(", ")),
+        };
+        return Err(ChoiceError::Unknown { name: name.clone(), expected });
+    }
+    let mut patches = Vec::new();
+    for (name, node) in entries {
+        let Variant { default, values, .. } = variant(name, node);
+        let value = choices.get(name).unwrap_or(&default);
+        if !values.contains(value) {
+            let expected = format!("one of {}", values.join(", "));
+            return Err(ChoiceError::Unfit { name: name.to_owned(), value: value.clone(), expected });
+        }
+        if let Some(root) = node.get("values").and_then(|values| values.get(value)) {
+            patches.push(Draft { file: root.span.file, root: root.clone() });
+        }
+    }
+    Ok(patches)
+}
+
+fn entries(drafts: &[Draft]) -> BTreeMap<&str, &Node> {
+    let entries = drafts.iter().filter_map(|draft| draft.root.get("variants")?.entries()).flatten();
+    entries.map(|(name, node)| (name.text.as_str(), node)).collect()
+}
+
+fn variant(name: &str, node: &Node) -> Variant {
+    let text = |entry| node.get(entry).and_then(Node::text);
+    let default = text("default").unwrap_or(FLAG_DEFAULT).to_owned();
+    let others = node.get("values").and_then(Node::entries).unwrap_or_default().iter().map(|(value, _)| &value.text);
+    let values = std::iter::once(&default).chain(others.filter(|&value| *value != default)).cloned().collect();
+    Variant { name: name.to_owned(), help: text("help").unwrap_or_default().to_owned(), default, values }
+}
+
+/// Looks at the variants of one draft: their shape, not what their patches say.
+pub(crate) fn check(node: &Node, sources: &Sources, found: &mut Faults) {
+    let mut fault = |span: Span, diagnostic: Diagnostic| found.add(sources, span, diagnostic);
+    let mut map = |node: &Node, what: &str, known: &[&str]| -> Vec<Entry> {
+        let Some(entries) = node.entries() else {
+            let diagnostic = Diagnostic::error("wrong-kind", format!("{what} cannot be this"));
+            fault(node.span, diagnostic.found(node.describe()).expected("a map such as { \"name\": value }"));
+            return Vec::new();
+        };
+        let mut earlier = BTreeSet::new();
+        for (Text { text, span }, _) in entries {
+            if !known.is_empty() && !known.contains(&text.as_str()) {
+                let diagnostic = Diagnostic::error("unknown-entry", format!("{what} has no `{text}`"));
+                fault(
+                    *span,
+                    match nearest(text, known.iter().copied()) {
+                        Some(meant) => diagnostic.suggest(format!("did you mean `{meant}`?")),
+                        None => diagnostic.expected(format!("one of {}", known.join(", "))),
+                    },
+                );
+            } else if !earlier.insert(text) {
+                let diagnostic = Diagnostic::error("duplicate-name", format!("`{text}` stands twice in {what}"));
+                fault(*span, diagnostic.suggest("remove one of them"));
+            } else if known.is_empty() && !is_choice(text) {
+                let diagnostic = Diagnostic::error("bad-name", format!("`{text}` cannot be chosen"));
+                fault(*span, diagnostic.expected("letters, digits and -, such as `large-countries`"));
+            }
+        }
+        entries.to_vec()
+    };
+    let mut texts = Vec::new();
+    let mut without_values = Vec::new();
+    for (name, node) in map(node, "variants", &[]) {
+        let what = format!("the variant `{}`", name.text);
+        for (entry, node) in map(&node, &what, &["help", "default", "values"]) {
+            if entry.text == "values" {
+                for (value, patch) in map(&node, &format!("`values` of {what}"), &[]) {
+                    map(&patch, &format!("the value `{}` of {what}", value.text), PATCH_SECTIONS);
+                }
+            } else {
+                texts.push((entry, node));
+            }
+        }
+        if node.entries().is_some() && node.get("values").is_none() {
+            without_values.push((name, what));
+        }
+    }
+    for (entry, node) in texts {
+        let is_right = node.text().is_some_and(|text| entry.text != "default" || is_choice(text));
+        if !is_right {
+            let diagnostic = Diagnostic::error("wrong-kind", format!("`{}` cannot be this", entry.text));
+            fault(node.span, diagnostic.found(node.describe()).expected("a text in quotes, for a default one word"));
+        }
+    }
+    for (name, what) in without_values {
+        let diagnostic = Diagnostic::error("missing", format!("{what} has no `values`: nothing could be chosen"));
+        fault(name.span, diagnostic.suggest("write \"values\": { \"true\": { \"globals\": { .. } } }"));
+    }
+}
+
+/// What can be typed as `--variant NAME=VALUE` without quotes.
+fn is_choice(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+}

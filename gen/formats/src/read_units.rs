@@ -1,0 +1,223 @@
+//! Reading the units of a scenario, whole or partly given (seed 000, "Predefined Units").
+//!
+//! Only the type must be said. A unit without a place is put somewhere by `place-units`; without a side it is
+//! independent. Libraries of units, named by `include`, come before the file's own; an entry with `"hp": 0` takes the
+//! unit of its name out again.
+
+use std::collections::BTreeMap;
+
+use design::{Design, Diagnostic, Faults, MaterialType, Node, NodeValue, Sources, Text, TypeId, UnitType, nearest};
+use grid::Area;
+use world::{Place, Side, SideId, Unit, UnitId};
+
+use crate::Include;
+use crate::read_scenario::Reader;
+
+/// The libraries that a scenario includes, as trees, and what was wrong with their files.
+pub(crate) fn gather(root: &Node, include: &Include<'_>, sources: &mut Sources) -> (Vec<Node>, Faults) {
+    let mut faults = Faults::default();
+    let mut libraries = Vec::new();
+    let names = root.get("include").map(|node| node.items().unwrap_or(std::slice::from_ref(node)));
+    for node in names.unwrap_or_default() {
+        let Some(name) = node.text() else {
+            let fault = Diagnostic::error("wrong-kind", "`include` cannot be this").found(node.describe());
+            faults.add(sources, node.span, fault.expected("the name of a file with units, or a list of names"));
+            continue;
+        };
+        let Some((file, text)) = include(name) else {
+            let fault = Diagnostic::error("missing-include", format!("there is no `{name}` to include"));
+            faults.add(sources, node.span, fault.suggest("name a file with units that stands beside this one"));
+            continue;
+        };
+        let id = sources.add(&file, &text);
+        match crate::read_tree(sources, id) {
+            Ok(library) => libraries.push(library),
+            Err(fault) => faults.extend([fault]),
+        }
+    }
+    (libraries, faults)
+}
+
+/// An entry of a list of units that is no unit: it takes one out.
+const HP_GONE: i64 = 0;
+
+impl Reader<'_> {
+    /// The units of libraries and file, in this order, without those that are taken out.
+    pub(crate) fn units(
+        &mut self,
+        root: &Node,
+        libraries: &[Node],
+        design: &Design,
+        area: &Area,
+        sides: &[Side],
+    ) -> Vec<Unit> {
+        let mut nodes = Vec::new();
+        for library in libraries {
+            self.map(library, "a library of units", &["format", "units"]);
+            nodes.extend(library.get("units").map(|node| self.list(node, "`units`")).unwrap_or_default());
+        }
+        nodes.extend(root.get("units").map(|node| self.list(node, "`units`")).unwrap_or_default());
+        let is_gone = |node: &&Node| matches!(node.get("hp"), Some(Node { value: NodeValue::Int(HP_GONE), .. }));
+        let (gone, given): (Vec<&Node>, Vec<&Node>) = nodes.into_iter().partition(is_gone);
+
+        // Numbers of units, as `inside` names them, count what is given, taken out or not.
+        let mut numbers = BTreeMap::new();
+        for (index, node) in given.iter().enumerate() {
+            if let Some(name) = node.get("name").and_then(Node::text) {
+                numbers.entry(name.to_owned()).or_insert(index as u32 + 1);
+            }
+        }
+        let units: Vec<Option<Unit>> =
+            given.iter().map(|node| self.unit(node, design, area, sides, given.len(), &numbers)).collect();
+        let Some(units) = units.into_iter().collect::<Option<Vec<Unit>>>() else { return Vec::new() };
+        self.check_carriers(&given, &units);
+        let taken: Vec<u32> = gone.into_iter().filter_map(|node| self.taken_out(node, &numbers)).collect();
+        self.without(&given, units, &taken)
+    }
+
+    fn unit(
+        &mut self,
+        node: &Node,
+        design: &Design,
+        area: &Area,
+        sides: &[Side],
+        count: usize,
+        numbers: &BTreeMap<String, u32>,
+    ) -> Option<Unit> {
+        const NAMES: &[&str] = &["type", "at", "inside", "side", "name", "hp", "number", "has"];
+        self.map(node, "a unit", NAMES);
+        let type_name = self.text(node.get("type"), "`type`");
+        let kind = self.find::<UnitType>(design, &type_name, node.get("type").unwrap_or(node).span);
+        let place = match (node.get("at"), node.get("inside")) {
+            (Some(at), None) => self.cell(area, at).map(Place::Cell),
+            (None, Some(inside)) => self.carrier(inside, count, numbers).map(Place::Inside),
+            (None, None) => Some(Place::Unplaced),
+            (Some(_), Some(inside)) => {
+                let diagnostic = Diagnostic::error("bad-place", "a unit stands in a cell or inside another unit");
+                self.fault(inside.span, diagnostic.expected("either `at` or `inside`"));
+                None
+            }
+        };
+        let side = node.get("side").map_or(Some(SideId::INDEPENDENT), |node| self.side(node, sides));
+        let hp = node.get("hp").map_or(Some(None), |hp| self.int(hp, "`hp`", 0..=65_535).map(Some));
+        let number = node.get("number").map_or(Some(0), |number| self.int(number, "`number`", 0..=65_535));
+        let materials = node.get("has").map(|has| self.materials(design, has)).unwrap_or_default();
+        let name = self.name(node.get("name"), "`name`");
+        Some(Unit {
+            kind: kind?,
+            place: place?,
+            side: side?,
+            name,
+            number: number? as u16,
+            hp: hp?.map(|hp| hp as u16),
+            materials,
+        })
+    }
+
+    /// A carrier by its number or its name.
+    fn carrier(&mut self, node: &Node, count: usize, numbers: &BTreeMap<String, u32>) -> Option<UnitId> {
+        if let Some(name) = node.text() {
+            let found = numbers.get(name).copied();
+            if found.is_none() {
+                self.no_unit(node, name, numbers);
+            }
+            return found.map(UnitId);
+        }
+        self.int(node, "`inside`", 1..=count as i64).map(|carrier| UnitId(carrier as u32))
+    }
+
+    fn no_unit(&mut self, node: &Node, name: &str, numbers: &BTreeMap<String, u32>) {
+        let diagnostic = Diagnostic::error("unknown-unit", format!("there is no unit called `{name}`"));
+        let meant = nearest(name, numbers.keys().map(String::as_str));
+        self.fault(
+            node.span,
+            match meant {
+                Some(meant) => diagnostic.suggest(format!("did you mean `{meant}`?")),
+                None => diagnostic.expected("the name of a unit of this file or of one that it includes"),
+            },
+        );
+    }
+
+    /// A side by its number or its name.
+    fn side(&mut self, node: &Node, sides: &[Side]) -> Option<SideId> {
+        let Some(name) = node.text() else {
+            return self.int(node, "`side`", 0..=sides.len() as i64).map(|side| SideId(side as u8));
+        };
+        let found = sides.iter().position(|side| side.name == name);
+        if found.is_none() {
+            let diagnostic = Diagnostic::error("unknown-side", format!("there is no side called `{name}`"));
+            let meant = nearest(name, sides.iter().map(|side| side.name.as_str()));
+            self.fault(
+                node.span,
+                match meant {
+                    Some(meant) => diagnostic.suggest(format!("did you mean `{meant}`?")),
+                    None => diagnostic.expected(format!("a name or number from 1 to {}; 0 is nobody", sides.len())),
+                },
+            );
+        }
+        found.map(|index| SideId(index as u8 + 1))
+    }
+
+    /// Nobody is inside himself, by however many steps.
+    fn check_carriers(&mut self, nodes: &[&Node], units: &[Unit]) {
+        for (index, unit) in units.iter().enumerate() {
+            let (mut place, mut steps) = (unit.place, 0);
+            while let Place::Inside(carrier) = place {
+                place = units[carrier.0 as usize - 1].place;
+                steps += 1;
+                if steps > units.len() {
+                    let diagnostic = Diagnostic::error("carrier-circle", "this unit is inside itself");
+                    self.fault(nodes[index].span, diagnostic);
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The number of the unit that an entry takes out.
+    fn taken_out(&mut self, node: &Node, numbers: &BTreeMap<String, u32>) -> Option<u32> {
+        self.map(node, "a unit to take out", &["name", "hp", "type"]);
+        let Some(name) = node.get("name").and_then(Node::text) else {
+            let diagnostic = Diagnostic::error("missing", "a unit with `hp` 0 is to be taken out, but not named");
+            self.fault(node.span, diagnostic.suggest("write the `name` of a unit of an included file"));
+            return None;
+        };
+        let found = numbers.get(name).copied();
+        if found.is_none() {
+            self.no_unit(node, name, numbers);
+        }
+        found
+    }
+
+    /// The units without some, with `inside` counted anew.
+    fn without(&mut self, nodes: &[&Node], mut units: Vec<Unit>, taken: &[u32]) -> Vec<Unit> {
+        let is_taken = |number: u32| taken.contains(&number);
+        for (index, unit) in units.iter_mut().enumerate() {
+            let Place::Inside(carrier) = &mut unit.place else { continue };
+            if is_taken(carrier.0) && !is_taken(index as u32 + 1) {
+                let diagnostic = Diagnostic::error("carrier-gone", "this unit is inside one that is taken out");
+                self.fault(nodes[index].span, diagnostic.suggest("take it out too, or give it another place"));
+            }
+            carrier.0 -= taken.iter().filter(|&&number| number < carrier.0).count() as u32;
+        }
+        let mut number = 0;
+        units.retain(|_| {
+            number += 1;
+            !is_taken(number)
+        });
+        units
+    }
+
+    fn materials(&mut self, design: &Design, node: &Node) -> Vec<i32> {
+        let mut amounts = vec![0; design.materials.len()];
+        for (name, amount) in self.map(node, "`has`", &[]) {
+            let Text { text, span } = name;
+            if let Some(kind) = self.find::<MaterialType>(design, text, *span)
+                && let Some(amount) = self.int(amount, "an amount", 0..=i64::from(i32::MAX))
+            {
+                amounts[kind.index()] = amount as i32;
+            }
+        }
+        amounts
+    }
+}

@@ -1,0 +1,102 @@
+//! The parts that a scenario has, and how one is taken out, for starts that are partly given and for running one step
+//! again.
+
+use design::parameters::terrain::{RIVER_X, ROAD_X, SUBTYPE_X};
+use design::{Design, TerrainType};
+use synth::Part;
+use world::{Place, Scenario, SideId, Unit, UnitId};
+
+/// The parts that stand in a scenario.
+#[must_use]
+pub(crate) fn given_parts(scenario: &Scenario) -> Vec<Part> {
+    let world = &scenario.world;
+    let has_edges = |role| {
+        let layers = world.edges.iter().filter(|(kind, _)| is_of_role(&scenario.design, **kind, role));
+        layers.into_iter().any(|(_, edges)| edges.values().iter().any(|&mask| mask != 0))
+    };
+    let has_units = |of_side: bool| {
+        scenario.units.iter().any(|unit| (unit.side != SideId::INDEPENDENT) == of_side && unit.place != Place::Unplaced)
+    };
+    let present = [
+        (Part::Terrain, world.terrain.is_some()),
+        (Part::Elevation, world.elevation.is_some()),
+        (Part::Rivers, has_edges(RIVER_X)),
+        (Part::Roads, has_edges(ROAD_X)),
+        (Part::Independents, has_units(false)),
+        (Part::Countries, has_units(true) || world.country.is_some()),
+        (Part::Materials, !world.materials.is_empty() || scenario.units.iter().any(|unit| !unit.materials.is_empty())),
+        (Part::UnitNames, scenario.units.iter().any(|unit| !unit.name.is_empty() || unit.number != 0)),
+        (Part::Features, world.feature_of.is_some()),
+    ];
+    present.into_iter().filter(|&(_, is_present)| is_present).map(|(part, _)| part).collect()
+}
+
+/// Takes a part out of a scenario, so that a method makes it anew.
+pub(crate) fn clear(scenario: &mut Scenario, part: Part) {
+    let design = std::sync::Arc::clone(&scenario.design);
+    let world = &mut scenario.world;
+    match part {
+        Part::Terrain => world.terrain = None,
+        Part::Elevation => world.elevation = None,
+        Part::Rivers => world.edges.retain(|&kind, _| !is_of_role(&design, kind, RIVER_X)),
+        Part::Roads => world.edges.retain(|&kind, _| !is_of_role(&design, kind, ROAD_X)),
+        Part::Independents => remove_units(scenario, |unit| unit.side == SideId::INDEPENDENT),
+        Part::Countries => {
+            remove_units(scenario, |unit| unit.side != SideId::INDEPENDENT);
+            scenario.world.country = None;
+            for side in &mut scenario.sides {
+                side.center = None;
+            }
+        }
+        Part::Materials => {
+            world.materials.clear();
+            for unit in &mut scenario.units {
+                unit.materials.clear();
+            }
+        }
+        Part::UnitNames => {
+            for unit in &mut scenario.units {
+                unit.name.clear();
+                unit.number = 0;
+            }
+        }
+        Part::Features => {
+            world.features.clear();
+            world.feature_of = None;
+        }
+        // Which units were given without a place is not written down.
+        Part::Places => {}
+    }
+}
+
+fn is_of_role(design: &Design, kind: TerrainType, role: i32) -> bool {
+    design.int(SUBTYPE_X, kind) == role
+}
+
+/// Removes units, and counts the carriers of the others anew. What is inside a removed one goes with it.
+fn remove_units(scenario: &mut Scenario, is_removed: impl Fn(&Unit) -> bool) {
+    let outermost = |mut id: UnitId| loop {
+        match scenario.unit(id).place {
+            Place::Inside(carrier) => id = carrier,
+            Place::Cell(_) | Place::Unplaced => return id,
+        }
+    };
+    let removed: Vec<bool> =
+        scenario.unit_ids().map(|(id, unit)| is_removed(unit) || is_removed(scenario.unit(outermost(id)))).collect();
+    let mut new_ids = Vec::with_capacity(removed.len());
+    let mut count = 0;
+    for &is_removed in &removed {
+        count += u32::from(!is_removed);
+        new_ids.push(UnitId(count));
+    }
+    let mut index = 0;
+    scenario.units.retain(|_| {
+        index += 1;
+        !removed[index - 1]
+    });
+    for unit in &mut scenario.units {
+        if let Place::Inside(carrier) = &mut unit.place {
+            *carrier = new_ids[carrier.0 as usize - 1];
+        }
+    }
+}

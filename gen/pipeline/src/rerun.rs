@@ -1,0 +1,185 @@
+//! Running one step of a recipe again on a finished scenario: what the step makes is made anew, all the rest stays.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use chance::Seed;
+use design::Settings;
+use design::parameters::unit::INDEPENDENT_NEAR_START;
+use fairness::Weights;
+use synth::{History, Outcome, Part, Synthesis};
+use world::Scenario;
+
+use crate::given::{clear, given_parts};
+use crate::method;
+
+/// Why a step cannot be run again.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RerunError {
+    /// There is no such method, or it makes nothing of its own.
+    #[error("`{found}` cannot be run again: expected {expected}")]
+    Step {
+        /// As asked for.
+        found: String,
+        /// What would be right.
+        expected: String,
+    },
+    /// A parameter does not fit.
+    #[error("{0}")]
+    Parameter(String),
+    /// The method did not succeed.
+    #[error("{0}")]
+    Unmet(String),
+}
+
+/// The scenario with one step run anew under another seed. `set` has parameters of the method, as typed.
+///
+/// The step finds all other parts given, so that none of them changes. The result has no string: no seed alone gives it.
+///
+/// # Errors
+/// If there is no such step, or it cannot succeed.
+pub fn rerun(
+    scenario: &Scenario,
+    step: &str,
+    seed: u64,
+    set: &BTreeMap<String, String>,
+    weights: &Weights,
+) -> Result<(Scenario, History), RerunError> {
+    let recipe = &scenario.design.recipe;
+    let names = || recipe.iter().map(|step| step.method.as_str());
+    let wrong = |expected: String| RerunError::Step { found: step.to_owned(), expected };
+    let Some(method) = method(step) else {
+        let meant = design::nearest(step, names()).map(|name| format!("`{name}`"));
+        return Err(wrong(meant.unwrap_or_else(|| format!("one of {}", names().collect::<Vec<_>>().join(", ")))));
+    };
+    let info = method.info();
+    let own: Vec<Part> = info.writes.iter().copied().filter(|part| !info.reads.contains(part)).collect();
+    if own.is_empty() || info.writes.iter().any(|part| info.reads.contains(part)) || info.writes == [Part::Places] {
+        return Err(wrong("a method that makes a part of its own; this one changes what others made".to_owned()));
+    }
+    let adds_towns = |unit| scenario.design.int(INDEPENDENT_NEAR_START, unit) > 0;
+    if own.contains(&Part::Countries) && scenario.design.unit_types().any(adds_towns) {
+        let expected = "a step whose units are its own; the design's `independent-near-start` adds independent units \
+                        that cannot be told from the others afterwards";
+        return Err(wrong(expected.to_owned()));
+    }
+    let mut settings = Settings::new(Arc::clone(&scenario.design));
+    let in_recipe = recipe.iter().find(|step| step.method == info.name);
+    for (name, value) in in_recipe.map(|step| step.with.as_slice()).unwrap_or_default() {
+        settings.set(name, value.clone()).map_err(|error| RerunError::Parameter(error.to_string()))?;
+    }
+    for (name, value) in set {
+        settings.set_text(name, value).map_err(|error| RerunError::Parameter(error.to_string()))?;
+    }
+    let mut made = scenario.clone();
+    for &part in &own {
+        clear(&mut made, part);
+    }
+    let given = given_parts(&made);
+    if let Some(part) = info.reads.iter().find(|part| !given.contains(part)) {
+        return Err(RerunError::Unmet(format!("`{step}` reads {}, which this scenario lacks", part.noun())));
+    }
+    let mut history = History::default();
+    let mut synthesis = Synthesis::new(&mut made, &settings, &mut history, info.name, Seed(seed)).with_given(&given);
+    let outcome = method.run(&mut synthesis).map_err(|error| RerunError::Unmet(format!("{step}: {error}")))?;
+    let told = match outcome {
+        Outcome::Made(what) => format!("again with seed {seed}: {what}"),
+        Outcome::Skipped(why) => format!("again with seed {seed}: skipped: {why}"),
+    };
+    match made.origins.methods.iter_mut().find(|(name, _)| name == info.name) {
+        Some((_, outcome)) => *outcome = told,
+        None => made.origins.methods.push((info.name.to_owned(), told)),
+    }
+    made.origins.string.clear();
+    if made.world.terrain.is_some() {
+        made.fairness = Some(fairness::score(&made, weights));
+    }
+    Ok((made, history))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{METHODS, Options, SharedString, load_preset, roll};
+
+    fn rolled() -> Scenario {
+        let shared: SharedString = "classic:3:sides=3,size=44x36".parse().unwrap();
+        let loaded = load_preset("classic").unwrap().unwrap();
+        roll(&loaded, &shared.request, &Options::new("classic")).unwrap().scenario
+    }
+
+    fn again(scenario: &Scenario, step: &str, seed: u64) -> Result<Scenario, RerunError> {
+        rerun(scenario, step, seed, &BTreeMap::new(), &Weights::builtin()).map(|(made, _)| made)
+    }
+
+    /// Each part of a scenario, as text that differs where the part does.
+    fn parts(scenario: &Scenario) -> Vec<(Part, String)> {
+        let all = given_parts(scenario);
+        let without = |part| {
+            let mut rest = scenario.clone();
+            for &other in all.iter().filter(|&&other| other != part) {
+                clear(&mut rest, other);
+            }
+            format!("{:?} {:?} {:?}", rest.world, rest.sides, rest.units)
+        };
+        // Names and materials hang on units: they are looked at by themselves below.
+        let plain = all.iter().copied().filter(|part| !matches!(part, Part::UnitNames | Part::Materials));
+        plain.map(|part| (part, without(part))).collect()
+    }
+
+    #[test]
+    fn a_step_makes_its_own_part_anew_and_nothing_else() {
+        let before = rolled();
+        for (step, own) in [
+            ("make-rivers", Part::Rivers),
+            ("make-roads", Part::Roads),
+            ("name-geographical-features", Part::Features),
+            ("make-independent-units", Part::Independents),
+        ] {
+            let after = again(&before, step, 9).unwrap();
+            for ((part, old), (_, new)) in parts(&before).into_iter().zip(parts(&after)) {
+                assert_eq!(old != new, part == own, "{step} and {}", part.noun());
+            }
+            assert_eq!(again(&before, step, 9).unwrap(), after, "{step}");
+            assert!(after.origins.string.is_empty() && after.fairness.is_some());
+        }
+    }
+
+    #[test]
+    fn names_of_units_change_alone() {
+        let before = rolled();
+        let mut after = again(&before, "name-units-randomly", 9).unwrap();
+        assert_ne!(before.units, after.units);
+        for (old, new) in before.units.iter().zip(&mut after.units) {
+            new.name.clone_from(&old.name);
+        }
+        assert_eq!(before.units, after.units);
+        assert_eq!(before.world, after.world);
+    }
+
+    #[test]
+    fn what_cannot_be_run_again_is_named() {
+        let scenario = rolled();
+        let told = |step| again(&scenario, step, 9).unwrap_err().to_string();
+        assert_eq!(told("make-river"), "`make-river` cannot be run again: expected `make-rivers`");
+        assert!(told("balance-starts").contains("a method that makes a part of its own"));
+        assert!(told("make-countries").contains("`independent-near-start` adds independent units"));
+        let set = BTreeMap::from([("river-length-min".to_owned(), "x".to_owned())]);
+        let told = rerun(&scenario, "make-rivers", 1, &set, &Weights::builtin()).unwrap_err().to_string();
+        assert!(told.contains("`river-length-min` cannot be `x`"), "{told}");
+        let mut flat = scenario.clone();
+        flat.world.elevation = None;
+        assert!(again(&flat, "make-rivers", 9).unwrap_err().to_string().contains("reads elevations"));
+    }
+
+    #[test]
+    fn every_method_can_be_run_again_or_says_why_not() {
+        let scenario = rolled();
+        for method in METHODS {
+            match again(&scenario, method.info().name, 5) {
+                Ok(_) | Err(RerunError::Step { .. } | RerunError::Unmet(_)) => {}
+                Err(RerunError::Parameter(told)) => panic!("{told}"),
+            }
+        }
+    }
+}
