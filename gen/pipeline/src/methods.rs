@@ -1,5 +1,6 @@
 //! The registry of synthesis methods. A new method is a line here.
 
+use climate::{MakeRandomDate, MakeWeather};
 use countries::{BalanceStarts, MakeCountries, MakeIndependentUnits, MakeInitialMaterials, PlaceUnits};
 use design::Known;
 use hydrology::MakeRivers;
@@ -18,9 +19,11 @@ pub const METHODS: &[&dyn SynthesisMethod] = &[
     &MakeInitialMaterials,
     &MakeMazeTerrain,
     &MakeNoiseTerrain,
+    &MakeRandomDate,
     &MakeRandomTerrain,
     &MakeRivers,
     &MakeRoads,
+    &MakeWeather,
     &NameGeographicalFeatures,
     &NameUnitsRandomly,
     &PlaceUnits,

@@ -51,4 +51,12 @@ parameters! { Scope::Global;
     MAZE_BRAID: IntGlobal = "maze-braid", Kind::Int(0, 100), DefaultValue::Int(100), Fairmarch, "make-maze-terrain", "with maze-kind braided: percent of the dead ends that lead on";
     MAZE_START_TERRAIN: IntGlobal = "maze-start-terrain", Kind::Reference(Scope::Terrain), DefaultValue::Int(-1), Fairmarch, "make-maze-terrain", "type of the cell where a maze begins, far from where it ends; none: like its passages";
     MAZE_EXIT_TERRAIN: IntGlobal = "maze-exit-terrain", Kind::Reference(Scope::Terrain), DefaultValue::Int(-1), Fairmarch, "make-maze-terrain", "type of the cell where a maze ends; none: like its passages";
+    CALENDAR: ListGlobal = "calendar", Kind::List, DefaultValue::Empty, Xconq, "dates, make-random-date", "how turns map to dates: [[\"usual\", STEP]] with STEP from second to year";
+    INITIAL_DATE: TextGlobal = "initial-date", Kind::Text, DefaultValue::Text(""), Xconq, "make-random-date, dates", "calendar date of turn 1, such as 5 May 1871";
+    INITIAL_DATE_MIN: TextGlobal = "initial-date-min", Kind::Text, DefaultValue::Text(""), Xconq, "make-random-date", "early bound for a random start date";
+    INITIAL_DATE_MAX: TextGlobal = "initial-date-max", Kind::Text, DefaultValue::Text(""), Xconq, "make-random-date", "late bound for a random start date";
+    TEMPERATURE_FLOOR: IntGlobal = "temperature-floor", Kind::Int(-2000000000, 2000000000), DefaultValue::Int(0), Xconq, "make-weather, environment", "temperature reached at the floor elevation";
+    TEMPERATURE_FLOOR_ELEVATION: IntGlobal = "temperature-floor-elevation", Kind::Int(-2000000000, 2000000000), DefaultValue::Int(0), Xconq, "make-weather, environment", "elevation where cooling bottoms out; 0 disables elevation cooling";
+    TEMPERATURE_MODERATION_RANGE: IntGlobal = "temperature-moderation-range", Kind::Int(0, 2), DefaultValue::Int(0), Xconq, "make-weather, environment", "above 0: each cell's temperature is averaged with its neighbours'";
+    WIND_MIX_RANGE: IntGlobal = "wind-mix-range", Kind::Int(0, 2), DefaultValue::Int(0), Xconq, "make-weather, environment", "above 0 the winds start alike and mix with their neighbours each turn";
 }

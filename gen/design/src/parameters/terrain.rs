@@ -29,6 +29,15 @@ parameters! { Scope::Terrain;
     MAZE_ROOM_OCCURRENCE: IntProperty<TerrainType> = "maze-room-occurrence", Kind::Int(0, 32767), DefaultValue::Int(0), Xconq, "make-maze-terrain", "weight as room floor in mazes";
     INDEPENDENT_PEOPLE_CHANCE: IntProperty<TerrainType> = "independent-people-chance", Kind::Int(0, 100), DefaultValue::Int(0), Xconq, "make-independent-units, make-countries", "percent chance that a free cell gets independent people";
     PEOPLE_MAX: IntProperty<TerrainType> = "people-max", Kind::Int(-1, 32767), DefaultValue::Int(-1), Xconq, "people and control", "cap on people materials in a cell; -1 none";
+    CLOUDS_MIN: IntProperty<TerrainType> = "clouds-min", Kind::Int(0, 100), DefaultValue::Int(0), Xconq, "make-weather, environment", "lower bound of cloud cover";
+    CLOUDS_MAX: IntProperty<TerrainType> = "clouds-max", Kind::Int(0, 100), DefaultValue::Int(0), Xconq, "make-weather, environment", "upper bound of cloud cover";
+    TEMPERATURE_AVERAGE: IntProperty<TerrainType> = "temperature-average", Kind::Int(-32768, 32767), DefaultValue::Int(0), Xconq, "make-weather, environment", "base temperature";
+    TEMPERATURE_MIN: IntProperty<TerrainType> = "temperature-min", Kind::Int(-32768, 32767), DefaultValue::Int(0), Xconq, "make-weather, environment", "lower temperature clamp";
+    TEMPERATURE_MAX: IntProperty<TerrainType> = "temperature-max", Kind::Int(-32768, 32767), DefaultValue::Int(0), Xconq, "make-weather, environment", "upper temperature clamp";
+    TEMPERATURE_VARIABILITY: IntProperty<TerrainType> = "temperature-variability", Kind::Int(0, 32767), DefaultValue::Int(0), Xconq, "make-weather, environment", "width of random per-turn temperature spread";
+    WIND_FORCE_AVERAGE: IntProperty<TerrainType> = "wind-force-average", Kind::Int(0, 32767), DefaultValue::Int(0), Xconq, "make-weather, environment", "starting wind force";
+    WIND_FORCE_MIN: IntProperty<TerrainType> = "wind-force-min", Kind::Int(0, 32767), DefaultValue::Int(0), Xconq, "make-weather, environment", "lower clamp of wind force";
+    WIND_FORCE_MAX: IntProperty<TerrainType> = "wind-force-max", Kind::Int(0, 32767), DefaultValue::Int(0), Xconq, "make-weather, environment", "upper clamp of wind force";
 }
 
 /// [`SUBTYPE`] of a type that fills cells.
