@@ -32,6 +32,7 @@ const INFO: MethodInfo = MethodInfo {
     name: "balance-starts",
     summary: "tops up poor starts with coast, good land and independents until they are near the best one",
     reads: &[Part::Terrain, Part::Countries],
+    heeds: &[Part::Elevation, Part::Rivers, Part::Roads, Part::Independents, Part::Materials],
     writes: &[Part::Terrain, Part::Elevation, Part::Independents, Part::Materials],
     parameters: &["balance-target"],
 };

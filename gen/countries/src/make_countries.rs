@@ -31,8 +31,8 @@ use world::{Scenario, SideId};
 use crate::people::{assign_control, settle_independents, settle_sides};
 
 use network::Network;
-use search::{Badness, Search, Wish, anneal, pack};
-use sites::{Bounds, Ground, SITES_MAX, Sites, inner_cells, starts_on};
+use search::{Badness, Search, Wish, find_best, pack};
+use sites::{Bounds, Ground, SITES_MAX, Sites, inner_cells, measure_all, starts_on};
 
 /// Founds the sides' countries.
 pub struct MakeCountries;
@@ -41,7 +41,9 @@ const INFO: MethodInfo = MethodInfo {
     name: "make-countries",
     summary: "chooses all countries' centres together, as fair as it can, places first units and lets countries grow",
     reads: &[Part::Terrain],
-    writes: &[Part::Countries],
+    heeds: &[Part::Elevation, Part::Rivers, Part::Roads, Part::Independents],
+    // Independents near the starts, and, as the last resort, terrain that a start unit can live on.
+    writes: &[Part::Countries, Part::Independents, Part::Terrain, Part::Elevation],
     parameters: &[
         "country-radius-min",
         "country-radius-max",
@@ -186,7 +188,7 @@ fn choose_centers(synthesis: &mut Synthesis<'_>, seats: &[Seat]) -> Result<(Vec<
     let design = synthesis.design();
     let settings = synthesis.settings;
     let mut stream = synthesis.stream("sites");
-    let mut search_stream = synthesis.stream("search");
+    let seed = synthesis.seed("search");
     let scenario = &*synthesis.scenario;
     let area = scenario.world.area;
     if seats.iter().all(|seat| seat.given.is_some()) {
@@ -240,8 +242,8 @@ fn choose_centers(synthesis: &mut Synthesis<'_>, seats: &[Seat]) -> Result<(Vec<
         return Ok((at(&sites, &start), "the first set that fits".to_owned()));
     }
     let far = (area.count() / seats.len()).isqrt() as u32;
-    let mut search = Search::new(&sites, &wish, far);
-    let (chosen, badness) = anneal(&mut search, start, evaluations - evaluations / 4, 1500, &mut search_stream);
+    let search = Search::new(&sites, &wish, far);
+    let (chosen, badness) = find_best(&search, &start, evaluations - evaluations / 4, 1500, seed.child("coarse"));
     let chosen = at(&sites, &chosen);
 
     // Once more, over every cell near the centres found.
@@ -258,8 +260,8 @@ fn choose_centers(synthesis: &mut Synthesis<'_>, seats: &[Seat]) -> Result<(Vec<
     let (_, fine) = gather(&ground, Some(network), &near, seats, &mut fine_wish, &mut order, &mut stream);
     let start: Vec<usize> =
         chosen.iter().filter_map(|center| fine.cells.iter().position(|cell| cell == center)).collect();
-    let mut search = Search::new(&fine, &fine_wish, far);
-    let (finer, fine_badness) = anneal(&mut search, start, evaluations / 4, 200, &mut search_stream);
+    let search = Search::new(&fine, &fine_wish, far);
+    let (finer, fine_badness) = find_best(&search, &start, evaluations / 4, 200, seed.child("fine"));
     debug_assert!(badness.broken == 0 && fine_badness.broken == 0);
     let Badness { unfair, .. } = fine_badness;
     Ok((at(&fine, &finer), format!("{} sites weighed {evaluations} times, unfairness {unfair}", sites.cells.len())))
@@ -314,8 +316,10 @@ fn gather(
     order.clear();
     order.extend(0..cells.len());
     stream.shuffle(order);
-    let network = network.unwrap_or_else(|| Network::new(ground, &all));
-    let sites = Sites::new(ground, &network, all);
+    // The network is one search after another; the sites are measured beside it.
+    let (network, measures) =
+        rayon::join(|| network.unwrap_or_else(|| Network::new(ground, &all)), || measure_all(ground, &all));
+    let sites = Sites::new(ground, &network, all, measures);
     (network, sites)
 }
 

@@ -18,7 +18,8 @@ static INFO: MethodInfo = MethodInfo {
     name: "place-units",
     summary: "gives a random legal place to each unit that was given without one",
     reads: &[Part::Terrain],
-    writes: &[Part::Places],
+    heeds: &[Part::Independents, Part::Countries],
+    writes: &[Part::Places, Part::Independents, Part::Countries],
     parameters: &[],
 };
 

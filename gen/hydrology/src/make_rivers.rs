@@ -25,7 +25,9 @@ static INFO: MethodInfo = MethodInfo {
     name: "make-rivers",
     summary: "rivers that all reach the sea, a lake or the edge, and the lakes on their way",
     reads: &[Part::Terrain, Part::Elevation],
-    writes: &[Part::Rivers],
+    heeds: &[],
+    // Lakes are terrain, and level.
+    writes: &[Part::Rivers, Part::Terrain, Part::Elevation],
     parameters: &["river-sink-terrain", "river-length-min", "lake-size-min"],
 };
 

@@ -36,6 +36,7 @@ const INFO: MethodInfo = MethodInfo {
     name: "name-geographical-features",
     summary: "finds and names continents, islands, seas, lakes, bays, ranges, peaks and rivers",
     reads: &[Part::Terrain],
+    heeds: &[Part::Elevation, Part::Rivers, Part::UnitNames],
     writes: &[Part::Features],
     parameters: &["feature-types", "feature-namers", "default-namer", "edge-terrain"],
 };
@@ -182,28 +183,35 @@ impl Map {
 
 fn find_all(design: &Design, world: &World, ground: &Ground<'_>, types: &[FeatureType], map: &mut Map) {
     let wants = |class: FeatureClass| types.iter().any(|row| row.class == class);
-    let bodies = find_bodies(ground);
+    let sea_least = types.iter().filter(|row| row.class == FeatureClass::Sea).map(|row| row.least).min();
+    let sea_least = sea_least.unwrap_or(usual_sizes(FeatureClass::Sea, ground.area.count()).0);
+    let terrain: Vec<TerrainType> = types.iter().filter_map(|row| row.terrain).collect();
+    // Finding is looking: what hangs on water and what on land is looked for side by side. Laying is in order.
+    let ((bodies, bays), (heights, ranges, regions, rivers)) = rayon::join(
+        || {
+            let bodies = find_bodies(ground);
+            let bays = wants(FeatureClass::Bay).then(|| find_bays(ground, &bodies, sea_least));
+            (bodies, bays)
+        },
+        || {
+            let heights = Heights::of(ground);
+            let ranges = wants(FeatureClass::Range).then(|| find_ranges(design, ground, heights.as_ref()));
+            let regions = (!terrain.is_empty()).then(|| find_terrain_regions(ground, &terrain));
+            let edges = |kind: TerrainType| -> Option<EdgeLayer> { world.edges.get(&kind).cloned() };
+            let rivers = wants(FeatureClass::River).then(|| find_rivers(design, ground, edges));
+            (heights, ranges, regions, rivers)
+        },
+    );
     lay_bodies(ground, types, &bodies, map);
-    if wants(FeatureClass::Bay) {
-        let seas = types.iter().filter(|row| row.class == FeatureClass::Sea);
-        let sea_least =
-            seas.map(|row| row.least).min().unwrap_or(usual_sizes(FeatureClass::Sea, ground.area.count()).0);
-        lay_pieces(ground, types, FeatureClass::Bay, &find_bays(ground, &bodies, sea_least), map);
-    }
-    let heights = Heights::of(ground);
-    if wants(FeatureClass::Range) {
-        lay_pieces(ground, types, FeatureClass::Range, &find_ranges(design, ground, heights.as_ref()), map);
-    }
-    let wanted: Vec<TerrainType> = types.iter().filter_map(|row| row.terrain).collect();
-    if !wanted.is_empty() {
-        lay_pieces(ground, types, FeatureClass::Terrain, &find_terrain_regions(ground, &wanted), map);
+    for (class, pieces) in [(FeatureClass::Bay, bays), (FeatureClass::Range, ranges), (FeatureClass::Terrain, regions)]
+    {
+        lay_pieces(ground, types, class, &pieces.unwrap_or_default(), map);
     }
     if let Some(heights) = &heights {
         lay_peaks(ground, types, heights, map);
     }
-    if wants(FeatureClass::River) {
-        let edges = |kind: TerrainType| -> Option<EdgeLayer> { world.edges.get(&kind).cloned() };
-        lay_rivers(&ground.area, types, find_rivers(design, ground, edges), map);
+    if let Some(rivers) = rivers {
+        lay_rivers(&ground.area, types, rivers, map);
     }
 }
 

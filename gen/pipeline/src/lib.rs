@@ -5,10 +5,10 @@
 //!   parts are given ([`load_start`]) is rolled like a design.
 //! - A [`Request`] is written as a string that players share; the same string gives the same bytes.
 
-mod given;
 mod invariants;
 mod load;
 mod methods;
+mod parts;
 mod playability;
 mod presets;
 mod recipe;
@@ -16,6 +16,7 @@ mod request;
 mod requirements;
 mod rerun;
 mod roll;
+mod run;
 mod sides;
 
 pub use invariants::find_broken;

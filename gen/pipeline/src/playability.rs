@@ -3,7 +3,7 @@
 use design::UnitType;
 use design::parameters::table::{ACP_TO_BUILD, ACP_TO_CREATE};
 use design::parameters::unit::ACP_PER_TURN;
-use grid::Cell;
+use grid::{Cell, Direction};
 use world::standing::lives_on;
 use world::travel::{StepCosts, is_mobile};
 use world::{Place, Scenario, SideId, Unit};
@@ -93,13 +93,23 @@ fn find_cut_off(scenario: &Scenario, seat: &str, side: SideId) -> Option<String>
             is_rival[cell.index()] = true;
         }
     }
-    // Ships carry armies, so what any type can cross counts for all: a generous flood, against hopeless starts.
+    // Ships carry armies, so what any type can cross counts for all: a generous flood, against hopeless starts. What
+    // made the last step mostly makes the next one too.
+    let mut last = 0;
+    let mut can_step = |cell: Cell, direction: Direction, other: Cell| {
+        if costs.get(last).is_some_and(|costs| costs.step(cell, direction, other).is_some()) {
+            return true;
+        }
+        let found = costs.iter().position(|costs| costs.step(cell, direction, other).is_some());
+        last = found.unwrap_or(last);
+        found.is_some()
+    };
     while let Some(cell) = open.pop() {
         for (direction, other) in world.area.around(cell) {
             if is_rival[other.index()] {
                 return None;
             }
-            if !seen[other.index()] && costs.iter().any(|costs| costs.step(cell, direction, other).is_some()) {
+            if !seen[other.index()] && can_step(cell, direction, other) {
                 seen[other.index()] = true;
                 open.push(other);
             }

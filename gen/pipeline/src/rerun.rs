@@ -10,8 +10,8 @@ use fairness::Weights;
 use synth::{History, Outcome, Part, Synthesis};
 use world::Scenario;
 
-use crate::given::{clear, given_parts};
 use crate::method;
+use crate::parts::{clear, given_parts};
 
 /// Why a step cannot be run again.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -53,8 +53,8 @@ pub fn rerun(
         return Err(wrong(meant.unwrap_or_else(|| format!("one of {}", names().collect::<Vec<_>>().join(", ")))));
     };
     let info = method.info();
-    let own: Vec<Part> = info.writes.iter().copied().filter(|part| !info.reads.contains(part)).collect();
-    if own.is_empty() || info.writes.iter().any(|part| info.reads.contains(part)) || info.writes == [Part::Places] {
+    let own: Vec<Part> = info.own().collect();
+    if own.is_empty() || own == [Part::Places] {
         return Err(wrong("a method that makes a part of its own; this one changes what others made".to_owned()));
     }
     let adds_towns = |unit| scenario.design.int(INDEPENDENT_NEAR_START, unit) > 0;

@@ -7,10 +7,11 @@ use design::parameters::global::{SIDES_MAX, SIDES_MIN, SIDES_WANTED};
 use design::{Design, Settings, Step};
 use fairness::Weights;
 use grid::Area;
-use synth::{History, Outcome, Part, Synthesis};
+use synth::{History, Part};
 use world::{Origins, Place, Scenario, Side, World};
 
-use crate::given::given_parts;
+use crate::parts::given_parts;
+use crate::run::run_steps;
 use crate::{Loaded, RecipeError, Request, Requirement, check_recipe, find_unplayable, make_sides, method};
 
 /// How a roll is to be made, apart from what it is of.
@@ -86,7 +87,8 @@ pub fn roll(loaded: &Loaded, request: &Request, options: &Options) -> Result<Rol
     roll_watched(loaded, request, options, &mut |_| {})
 }
 
-/// As [`roll`]; `watch` is told the name of each method when it begins, and `fairness` before the verdict. For progress
+/// As [`roll`]; `watch` is told the names of the methods that begin, several if they run side by side, and `fairness`
+/// before the verdict. For progress
 /// and for clocks, which this crate has none of.
 ///
 /// # Errors
@@ -95,7 +97,7 @@ pub fn roll_watched(
     loaded: &Loaded,
     request: &Request,
     options: &Options,
-    watch: &mut dyn FnMut(&'static str),
+    watch: &mut dyn FnMut(&[&'static str]),
 ) -> Result<Roll, RollError> {
     let chosen = match request.variants.is_empty() {
         true => None,
@@ -227,7 +229,7 @@ impl<'a> Plan<'a> {
         design: &Arc<Design>,
         seed: u64,
         options: &Options,
-        watch: &mut dyn FnMut(&'static str),
+        watch: &mut dyn FnMut(&[&'static str]),
     ) -> Result<(Scenario, History), String> {
         let mut history = if options.frames { History::with_frames() } else { History::default() };
         let mut scenario = Scenario {
@@ -238,25 +240,14 @@ impl<'a> Plan<'a> {
             origins: Origins { seed, version: env!("CARGO_PKG_VERSION").to_owned(), ..Origins::default() },
             fairness: None,
         };
-        for (step, settings) in self.steps.iter().zip(&self.settings) {
-            let method = method(&step.method).expect("the recipe was checked");
-            let name = method.info().name;
-            watch(name);
-            let mut synthesis =
-                Synthesis::new(&mut scenario, settings, &mut history, name, Seed(seed)).with_given(&self.given);
-            let outcome = method.run(&mut synthesis).map_err(|error| format!("{name}: {error}"))?;
-            synthesis.frame("done");
-            let told = match outcome {
-                Outcome::Made(what) => what,
-                Outcome::Skipped(why) => format!("skipped: {why}"),
-            };
-            scenario.origins.methods.push((name.to_owned(), told));
-        }
-        watch("fairness");
-        if let Some(reason) = find_unplayable(&scenario) {
+        run_steps(&mut scenario, &mut history, &self.steps, &self.settings, &self.given, Seed(seed), watch)?;
+        watch(&["fairness"]);
+        // The gate is seldom shut: the measures are taken beside it.
+        let (unplayable, fairness) =
+            rayon::join(|| find_unplayable(&scenario), || fairness::score(&scenario, &options.weights));
+        if let Some(reason) = unplayable {
             return Err(reason);
         }
-        let fairness = fairness::score(&scenario, &options.weights);
         for requirement in &options.requirements {
             requirement.check(&fairness).map_err(|unmet| unmet.to_string())?;
         }

@@ -29,6 +29,7 @@ const INFO: MethodInfo = MethodInfo {
     name: "make-roads",
     summary: "lays roads between towns, to the edge of the map, and spurs",
     reads: &[Part::Terrain],
+    heeds: &[Part::Rivers, Part::Independents, Part::Countries],
     writes: &[Part::Roads],
     parameters: &["edge-road-density"],
 };

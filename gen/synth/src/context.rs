@@ -68,6 +68,12 @@ impl<'a> Synthesis<'a> {
         self.seed.stream(&format!("{}/{name}", self.method))
     }
 
+    /// A seed of its own for the part `METHOD/name`, for parts that need many streams.
+    #[must_use]
+    pub fn seed(&self, name: &str) -> Seed {
+        self.seed.child(&format!("{}/{name}", self.method))
+    }
+
     /// Notes something that did not stop the method.
     pub fn warn(&mut self, code: &'static str, message: impl Into<String>) {
         self.history.warnings.push(Warning { method: self.method, code, message: message.into() });

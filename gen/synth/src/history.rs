@@ -34,6 +34,12 @@ impl History {
         History { keeps_frames: true, ..History::default() }
     }
 
+    /// Whether frames are kept.
+    #[must_use]
+    pub const fn keeps_frames(&self) -> bool {
+        self.keeps_frames
+    }
+
     pub(crate) fn record(&mut self, method: &'static str, label: &str, scenario: &Scenario) {
         if self.keeps_frames {
             let (world, units) = (scenario.world.clone(), scenario.units.clone());

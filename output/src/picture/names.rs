@@ -66,12 +66,21 @@ fn water_hand(scenario: &Scenario) -> Hand {
 const RIVER_INK: Rgb = [34.0, 74.0, 112.0];
 const LAND_INK: Rgb = [52.0, 40.0, 32.0];
 const LAND_HALO: Rgb = [248.0, 243.0, 228.0];
-const RANGE_INK: Rgb = [92.0, 58.0, 36.0];
+const RANGE_INK: Rgb = [74.0, 42.0, 24.0];
 
 /// What there is to write.
 enum Wish {
     /// In an area, by what says whether a cell belongs to it.
-    Area { name: String, hand: Hand, points: Vec<Point>, anchor: Point, count: f32, belongs: Belongs, scale: f32 },
+    Area {
+        name: String,
+        hand: Hand,
+        points: Vec<Point>,
+        anchor: Point,
+        count: f32,
+        belongs: Belongs,
+        scale: f32,
+        beside: Hand,
+    },
     /// Along a river.
     Course { name: String, points: Vec<Point> },
     /// Beside an icon.
@@ -150,6 +159,7 @@ fn add_countries(scenario: &Scenario, sheet: &Sheet, wishes: &mut Vec<(i64, Wish
                 count: cells.len() as f32,
                 belongs: Belongs::Country(index as u8 + 1),
                 scale: 1.0,
+                beside: hand,
             },
         ));
     }
@@ -172,17 +182,17 @@ fn add_features(scenario: &Scenario, sheet: &Sheet, wishes: &mut Vec<(i64, Wish)
         let id = FeatureId(index as u16 + 1);
         let origin = sheet.center(feature.at);
         let water = water_hand(scenario);
-        let land = Hand { face: Face::Italic, ink: LAND_INK, halo: LAND_HALO, strength: 0.92 };
+        let land = Hand { face: Face::Italic, ink: LAND_INK, halo: LAND_HALO, strength: 1.0 };
         let size = i64::from(feature.size);
         let (hand, belongs, priority, scale) = match feature.class {
             FeatureClass::Sea => (water, Belongs::Water, 7_000_000, 1.0),
             FeatureClass::Bay | FeatureClass::Lake => (water, Belongs::Water, 2_000_000, 0.9),
             FeatureClass::Continent => {
-                (Hand { face: Face::Capitals, strength: 0.66, ..land }, Belongs::Land, 6_000_000, 0.9)
+                (Hand { face: Face::Capitals, strength: 0.8, ..land }, Belongs::Land, 6_000_000, 0.9)
             }
             FeatureClass::Island => (land, Belongs::Land, 2_000_000, 0.9),
             FeatureClass::Range => (Hand { ink: RANGE_INK, ..land }, Belongs::Feature(id), 4_000_000, 0.9),
-            FeatureClass::Terrain => (Hand { strength: 0.8, ..land }, Belongs::Feature(id), 1_500_000, 0.75),
+            FeatureClass::Terrain => (Hand { strength: 0.9, ..land }, Belongs::Feature(id), 1_500_000, 0.75),
             FeatureClass::Peak => {
                 let hand = Hand { ink: RANGE_INK, ..land };
                 let spot = Wish::Spot { name: feature.name.clone(), hand, at: sheet.pixels(origin), room: 3.0 };
@@ -206,7 +216,13 @@ fn add_features(scenario: &Scenario, sheet: &Sheet, wishes: &mut Vec<(i64, Wish)
         let points = if own.is_empty() { vec![sheet.pixels(origin)] } else { sampled(sheet, origin, own) };
         let count = (own.len() as f32).max(1.0).max(if own.is_empty() { feature.size as f32 } else { 0.0 });
         let (name, anchor) = (feature.name.clone(), sheet.pixels(origin));
-        wishes.push((priority + size, Wish::Area { name, hand, points, anchor, count, belongs, scale }));
+        // A name beside its feature stands on what lies round it: an island's on the sea, a lake's on land.
+        let beside = match feature.class {
+            FeatureClass::Island | FeatureClass::Continent => water,
+            FeatureClass::Lake => Hand { ink: RIVER_INK, ..land },
+            _ => hand,
+        };
+        wishes.push((priority + size, Wish::Area { name, hand, points, anchor, count, belongs, scale, beside }));
     }
 }
 
@@ -299,12 +315,12 @@ impl Setter<'_> {
     /// Finds room for a wish, and takes it.
     fn set(&self, wish: &Wish, placer: &mut Placer) -> Option<Lettering> {
         match wish {
-            Wish::Area { name, hand, points, anchor, count, belongs, scale } => {
+            Wish::Area { name, hand, points, anchor, count, belongs, scale, beside } => {
                 self.set_area(name, *hand, points, *anchor, *count * scale * scale, *belongs, placer).or_else(|| {
                     // What is too small for its name has it beside it.
                     let small = *count < 40.0 && matches!(belongs, Belongs::Water | Belongs::Land);
                     let room = (count / std::f32::consts::PI).sqrt() * self.sheet.cell * 0.9;
-                    if small { self.set_beside(name, *hand, *anchor, room, self.small(), placer) } else { None }
+                    if small { self.set_beside(name, *beside, *anchor, room, self.small(), placer) } else { None }
                 })
             }
             Wish::Course { name, points } => self.set_course(name, points, placer),
@@ -323,7 +339,7 @@ impl Setter<'_> {
 
     /// The least size of names of features: larger where cells are.
     fn small(&self) -> f32 {
-        (0.38 * self.sheet.cell).clamp(11.0, 15.0)
+        (0.4 * self.sheet.cell).clamp(13.0, 16.0)
     }
 
     fn belongs(&self, at: Point, belongs: Belongs) -> bool {

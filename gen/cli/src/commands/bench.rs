@@ -66,18 +66,21 @@ fn speed(preset: &str, most: u32, reporter: &Reporter) -> Result<(), Failure> {
     reporter.result(|| lines, || json!({ "ok": true, "rolls": rows }))
 }
 
-/// A method and the time that it took.
-type Stage = (&'static str, Duration);
+/// A method, or several side by side, and the time that it took.
+type Stage = (String, Duration);
 
 fn time_roll(loaded: &Loaded, request: &Request, preset: &str) -> Option<(Duration, Vec<Stage>)> {
     let begun = Instant::now();
-    let mut starts: Vec<(&'static str, Duration)> = Vec::new();
+    let mut starts: Vec<(String, Duration)> = Vec::new();
     let options = Options { tries: 1, ..Options::new(preset) };
-    let rolled = pipeline::roll_watched(loaded, request, &options, &mut |name| starts.push((name, begun.elapsed())));
+    let rolled = pipeline::roll_watched(loaded, request, &options, &mut |names| {
+        starts.push((names.join(" + "), begun.elapsed()));
+    });
     let whole = begun.elapsed();
     rolled.ok()?;
     let ends = starts.iter().skip(1).map(|(_, start)| *start).chain([whole]);
-    let stages = starts.iter().zip(ends).map(|((name, start), end)| (*name, end.saturating_sub(*start))).collect();
+    let stages =
+        starts.iter().zip(ends).map(|((name, start), end)| (name.clone(), end.saturating_sub(*start))).collect();
     Some((whole, stages))
 }
 

@@ -90,9 +90,52 @@ pub(super) fn grow(synthesis: &mut Synthesis<'_>, seats: &[Seat], centers: &[Cel
         growing.sort_unstable();
         radius += 1;
     }
+    if radius_max > 0 {
+        let may_grow: Vec<bool> = design.ids().map(|ground| design.int(COUNTRY_GROWTH_CHANCE, ground) > 0).collect();
+        let terrain = synthesis.scenario.world.terrain.as_ref().expect("countries stand on terrain").values();
+        fill_holes(&area, &mut country, |cell| may_grow[terrain[cell.index()].index()]);
+    }
     let cells = country.iter().filter(|&&side| side != 0).count();
     synthesis.scenario.world.country = Some(Layer::from_values(&area, country));
     cells
+}
+
+/// A hole in a country is filled if it has no more cells.
+const HOLE_MAX: usize = 7;
+
+/// Gives to a country what it encloses on all sides and passed over by chance: no border runs round a few cells within.
+fn fill_holes(area: &grid::Area, country: &mut [u8], may_grow: impl Fn(Cell) -> bool) {
+    let mut seen = vec![false; area.len()];
+    let mut hole = Vec::new();
+    let owned = area.cells().filter(|cell| country[cell.index()] != 0);
+    let beside = owned.flat_map(|cell| area.around(cell).map(move |(_, near)| (cell, near)));
+    let starts: Vec<(Cell, Cell)> = beside.filter(|(_, near)| country[near.index()] == 0).collect();
+    for (from, start) in starts {
+        if seen[start.index()] || country[start.index()] != 0 {
+            continue;
+        }
+        let owner = country[from.index()];
+        hole.clear();
+        hole.push(start);
+        let (mut next, mut is_closed) = (0, true);
+        while is_closed && next < hole.len() {
+            for (_, near) in area.around(hole[next]) {
+                match country[near.index()] {
+                    0 if !hole.contains(&near) => hole.push(near),
+                    0 => {}
+                    other => is_closed &= other == owner,
+                }
+            }
+            is_closed &= !area.is_edge(hole[next]) && hole.len() <= HOLE_MAX;
+            next += 1;
+        }
+        for &cell in &hole {
+            seen[cell.index()] = true;
+            if is_closed && may_grow(cell) {
+                country[cell.index()] = owner;
+            }
+        }
+    }
 }
 
 /// Every seat's first disc; where discs overlap a cell goes to the nearer centre, of equally near ones to the country
@@ -175,5 +218,46 @@ impl Grower {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::{Area, Shape};
+
+    use super::*;
+
+    /// Fills the holes of a drawing; `.` is nobody's, `~` is nobody's for ever.
+    fn check(drawn: &str, expected: &str) {
+        let rows: Vec<&str> = drawn.split_whitespace().collect();
+        let area = Area::new(Shape::Rectangle, rows[0].len() as u32, rows.len() as u32).unwrap();
+        let glyph = |cell: Cell| {
+            let (column, row) = area.column_row(cell);
+            rows[rows.len() - 1 - row as usize].as_bytes()[column as usize]
+        };
+        let mut country: Vec<u8> = area.cells().map(|cell| glyph(cell).saturating_sub(b'0').min(9)).collect();
+        country
+            .iter_mut()
+            .zip(area.cells())
+            .filter(|(_, cell)| !glyph(*cell).is_ascii_digit())
+            .for_each(|(side, _)| *side = 0);
+        fill_holes(&area, &mut country, |cell| glyph(cell) != b'~');
+        let drawn = |row: i32| -> String {
+            let cells = (0..rows[0].len() as i32).map(|column| area.cell(column, row).unwrap());
+            cells
+                .map(|cell| if country[cell.index()] == 0 { '.' } else { char::from(b'0' + country[cell.index()]) })
+                .collect()
+        };
+        let found: Vec<String> = (0..rows.len() as i32).rev().map(drawn).collect();
+        assert_eq!(found, expected.split_whitespace().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn holes_within_one_country_are_filled() {
+        check("111111 11.111 1..111 111111 111111", "111111 111111 111111 111111 111111");
+        check("111111 11~111 1..111 111111 111111", "111111 11.111 111111 111111 111111");
+        check("111111 11.222 1..122 111111 111111", "111111 11.222 1..122 111111 111111");
+        check("111111 1..... 111111 111111 111111", "111111 1..... 111111 111111 111111");
+        check("1111111 1.....1 1.....1 1111111", "1111111 1.....1 1.....1 1111111");
     }
 }

@@ -110,6 +110,8 @@ pub(crate) struct Bounds<'a> {
     /// For each of them the most and the least that was seen round any cell.
     seen: Vec<(u32, u32)>,
     looked_at: u64,
+    /// For each cell whether the rarest of the demanded types lies within the radius; without, there is no need to count.
+    may_meet: Option<Vec<bool>>,
     /// Types that start in the open: how many, and on which terrain.
     starters: Vec<(u32, Vec<bool>)>,
 }
@@ -131,16 +133,17 @@ impl<'a> Bounds<'a> {
             .map(|&(kind, count)| (count, design.ids().map(|ground| starts_on(design, kind, ground)).collect()))
             .collect();
         let radius = radius.min(ground.scenario.world.area.distance_max());
-        Bounds { ground, radius, seen: vec![(0, u32::MAX); bounds.len()], bounds, looked_at: 0, starters }
+        let may_meet = near_rarest(ground.scenario, &bounds, radius);
+        Bounds { ground, radius, seen: vec![(0, u32::MAX); bounds.len()], bounds, looked_at: 0, may_meet, starters }
     }
 
     /// Whether the terrain round a cell is within all bounds, and, if asked, has room for what starts in the open.
     fn meets_bounds(&mut self, cell: Cell, needs_room: bool) -> bool {
-        if needs_room && !self.ground.main_unit_fits(cell) {
-            return false;
-        }
         if self.bounds.is_empty() && !needs_room {
             return true;
+        }
+        if self.may_meet.as_ref().is_some_and(|may| !may[cell.index()]) {
+            return false;
         }
         let mut counts = [0u32; 256];
         let mut looked_at = 0;
@@ -149,7 +152,7 @@ impl<'a> Bounds<'a> {
             looked_at += 1;
         }
         self.looked_at += looked_at;
-        let mut meets = true;
+        let mut meets = !needs_room || self.ground.main_unit_fits(cell);
         for (&(ground, least, most), (seen_most, seen_least)) in self.bounds.iter().zip(&mut self.seen) {
             let count = counts[ground.index()];
             *seen_most = count.max(*seen_most);
@@ -235,6 +238,37 @@ impl<'a> Bounds<'a> {
     }
 }
 
+/// For each cell whether the type of terrain that is rarest, among those of which there must be some, lies within a
+/// radius. `None` if no type must be there, or no bounded search is worth its while.
+fn near_rarest(scenario: &Scenario, bounds: &[(TerrainType, u32, Option<u32>)], radius: u32) -> Option<Vec<bool>> {
+    let area = &scenario.world.area;
+    let terrain = scenario.world.terrain.as_ref()?;
+    let mut counts = [0usize; 256];
+    for row in 0..area.height() {
+        terrain.values()[area.row(row)].iter().for_each(|kind| counts[kind.index()] += 1);
+    }
+    let demanded = bounds.iter().filter(|&&(_, least, _)| least > 0).map(|&(kind, ..)| kind);
+    let rarest = demanded.min_by_key(|kind| counts[kind.index()])?;
+    let mut near: Vec<bool> = terrain.values().iter().map(|&kind| kind == rarest).collect();
+    let mut rim: Vec<Cell> = area.cells().filter(|cell| near[cell.index()]).collect();
+    for _ in 0..radius {
+        let mut next = Vec::new();
+        for &cell in &rim {
+            for (_, neighbor) in area.around(cell) {
+                if !near[neighbor.index()] {
+                    near[neighbor.index()] = true;
+                    next.push(neighbor);
+                }
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        rim = next;
+    }
+    Some(near)
+}
+
 /// The sites of one search, with what is known of each and of each pair.
 pub(crate) struct Sites {
     pub(crate) cells: Vec<Cell>,
@@ -251,22 +285,33 @@ pub(crate) struct Sites {
     pub(crate) near: Vec<Vec<u16>>,
 }
 
+/// What seats in these cells would have on their own; parallel, in order.
+pub(crate) fn measure_all(ground: &Ground<'_>, cells: &[Cell]) -> Vec<[u32; MEASURES]> {
+    let area = &ground.scenario.world.area;
+    // Chunks, as each has a search of its own; small ones, as another thread may be busy for a while.
+    cells
+        .par_chunks(32)
+        .flat_map_iter(|chunk| {
+            let mut travel = Travel::new(area);
+            chunk.iter().map(|&cell| ground.measure(cell, &mut travel)).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
 /// How many bits of a far cost are left for a seat's number.
 pub(crate) const SEAT_BITS: u32 = 8;
 /// How many other sites count as near.
 const NEIGHBORS: usize = 12;
 
 impl Sites {
-    /// Measures sites; parallel, in order.
-    pub(crate) fn new(ground: &Ground<'_>, network: &Network, cells: Vec<Cell>) -> Sites {
+    /// Of cells with their measures.
+    pub(crate) fn new(
+        ground: &Ground<'_>,
+        network: &Network,
+        cells: Vec<Cell>,
+        measures: Vec<[u32; MEASURES]>,
+    ) -> Sites {
         let area = &ground.scenario.world.area;
-        let measures = cells
-            .par_chunks(cells.len().div_ceil(2 * rayon::current_num_threads()).max(16))
-            .flat_map_iter(|chunk| {
-                let mut travel = Travel::new(area);
-                chunk.iter().map(|&cell| ground.measure(cell, &mut travel)).collect::<Vec<_>>()
-            })
-            .collect();
         let count = cells.len();
         let pairs = || cells.iter().flat_map(|&from| cells.iter().map(move |&to| (from, to)));
         let short = |steps: u32| steps.min(u32::from(u16::MAX)) as u16;

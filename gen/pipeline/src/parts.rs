@@ -1,5 +1,5 @@
-//! The parts that a scenario has, and how one is taken out, for starts that are partly given and for running one step
-//! again.
+//! The parts that a scenario has, how one is taken out or moved to another: for starts that are partly given, for
+//! running one step again, and for running steps side by side.
 
 use design::parameters::terrain::{RIVER_X, ROAD_X, SUBTYPE_X};
 use design::{Design, TerrainType};
@@ -79,6 +79,46 @@ pub(crate) fn clear(scenario: &mut Scenario, part: Part) {
         Part::Date => world.date.clear(),
         // Which units were given without a place is not written down.
         Part::Places => {}
+    }
+}
+
+/// Whether a part can be moved from one scenario to another of the same world and units.
+pub(crate) const fn can_move(part: Part) -> bool {
+    match part {
+        Part::Rivers | Part::Roads | Part::Materials | Part::UnitNames | Part::Features => true,
+        Part::Terrain | Part::Elevation | Part::Independents | Part::Countries | Part::Places => false,
+    }
+}
+
+/// Moves a part that [`can_move`] from a scenario into another of the same world and units.
+pub(crate) fn move_part(part: Part, from: &mut Scenario, into: &mut Scenario) {
+    let design = std::sync::Arc::clone(&from.design);
+    let mut move_edges = |role| {
+        let of_role = from.world.edges.extract_if(.., |&kind, _| is_of_role(&design, kind, role));
+        into.world.edges.extend(of_role);
+    };
+    match part {
+        Part::Rivers => move_edges(RIVER_X),
+        Part::Roads => move_edges(ROAD_X),
+        Part::Materials => {
+            into.world.materials = std::mem::take(&mut from.world.materials);
+            for (unit, made) in into.units.iter_mut().zip(&mut from.units) {
+                unit.materials = std::mem::take(&mut made.materials);
+            }
+        }
+        Part::UnitNames => {
+            for (unit, made) in into.units.iter_mut().zip(&mut from.units) {
+                unit.name = std::mem::take(&mut made.name);
+                unit.number = made.number;
+            }
+        }
+        Part::Features => {
+            into.world.features = std::mem::take(&mut from.world.features);
+            into.world.feature_of = from.world.feature_of.take();
+        }
+        Part::Terrain | Part::Elevation | Part::Independents | Part::Countries | Part::Places => {
+            unreachable!("{} cannot be moved", part.noun())
+        }
     }
 }
 

@@ -1,0 +1,101 @@
+//! Running a recipe: its steps in order, and side by side where neither has to do with what the other makes.
+//!
+//! **Invariant:** side by side gives what one after the other gives. Streams belong to methods, so that none is shifted by
+//! another; what methods read, heed and write is said in their [`MethodInfo`].
+
+use chance::Seed;
+use design::{Settings, Step};
+use rayon::prelude::*;
+use synth::{History, MethodInfo, Outcome, Part, Synthesis, SynthesisMethod};
+use world::Scenario;
+
+use crate::method;
+use crate::parts::{can_move, move_part};
+
+/// A step that is ready to run.
+struct Ready<'a> {
+    method: &'static dyn SynthesisMethod,
+    settings: &'a Settings,
+}
+
+/// Runs steps that [`crate::check_recipe`] found in order. `watch` is told the names of the steps that begin, several if
+/// they run side by side. Frames are of one step after the other, so a history that keeps them has no two at once.
+///
+/// # Errors
+/// What the first step that cannot succeed says, with its name.
+pub(crate) fn run_steps(
+    scenario: &mut Scenario,
+    history: &mut History,
+    steps: &[Step],
+    settings: &[Settings],
+    given: &[Part],
+    seed: Seed,
+    watch: &mut dyn FnMut(&[&'static str]),
+) -> Result<(), String> {
+    let ready: Vec<Ready<'_>> = steps
+        .iter()
+        .zip(settings)
+        .map(|(step, settings)| Ready { method: method(&step.method).expect("the recipe was checked"), settings })
+        .collect();
+    let mut rest = ready.as_slice();
+    while !rest.is_empty() {
+        let together = if history.keeps_frames() { 1 } else { count_independent(rest) };
+        let (wave, later) = rest.split_at(together);
+        rest = later;
+        let names: Vec<&'static str> = wave.iter().map(|step| step.method.info().name).collect();
+        watch(&names);
+        if let [step] = wave {
+            let told = run_step(step, scenario, history, given, seed)?;
+            scenario.origins.methods.push((names[0].to_owned(), told));
+            continue;
+        }
+        let made: Vec<_> = wave
+            .par_iter()
+            .map(|step| {
+                let (mut scenario, mut history) = (scenario.clone(), History::default());
+                run_step(step, &mut scenario, &mut history, given, seed).map(|told| (scenario, history, told))
+            })
+            .collect();
+        for (step, made) in wave.iter().zip(made) {
+            let (mut made, its_history, told) = made?;
+            for &part in step.method.info().writes {
+                move_part(part, &mut made, scenario);
+            }
+            history.warnings.extend(its_history.warnings);
+            scenario.origins.methods.push((step.method.info().name.to_owned(), told));
+        }
+    }
+    Ok(())
+}
+
+/// How many of the first steps can run side by side: at least 1.
+fn count_independent(steps: &[Ready<'_>]) -> usize {
+    let info = |step: &Ready<'_>| -> &'static MethodInfo { step.method.info() };
+    let movable = |step: &Ready<'_>| info(step).writes.iter().all(|&part| can_move(part));
+    let fits = |&number: &usize| {
+        movable(&steps[number])
+            && steps[..number].iter().all(|other| info(other).is_independent_of(info(&steps[number])))
+    };
+    if !movable(&steps[0]) {
+        return 1;
+    }
+    (1..steps.len()).take_while(fits).count() + 1
+}
+
+/// One step; what it did, in words.
+fn run_step(
+    step: &Ready<'_>,
+    scenario: &mut Scenario,
+    history: &mut History,
+    given: &[Part],
+    seed: Seed,
+) -> Result<String, String> {
+    let name = step.method.info().name;
+    let mut synthesis = Synthesis::new(scenario, step.settings, history, name, seed).with_given(given);
+    let outcome = step.method.run(&mut synthesis).map_err(|error| format!("{name}: {error}"))?;
+    synthesis.frame("done");
+    Ok(match outcome {
+        Outcome::Made(what) => what,
+        Outcome::Skipped(why) => format!("skipped: {why}"),
+    })
+}
