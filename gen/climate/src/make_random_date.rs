@@ -16,6 +16,7 @@ static INFO: MethodInfo = MethodInfo {
     name: "make-random-date",
     summary: "the date of the first turn, between an early and a late bound",
     reads: &[],
+    heeds: &[],
     writes: &[Part::Date],
     parameters: &["initial-date-min", "initial-date-max", "initial-date", "calendar"],
 };

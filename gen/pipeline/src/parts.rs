@@ -85,7 +85,13 @@ pub(crate) fn clear(scenario: &mut Scenario, part: Part) {
 /// Whether a part can be moved from one scenario to another of the same world and units.
 pub(crate) const fn can_move(part: Part) -> bool {
     match part {
-        Part::Rivers | Part::Roads | Part::Materials | Part::UnitNames | Part::Features => true,
+        Part::Rivers
+        | Part::Roads
+        | Part::Materials
+        | Part::UnitNames
+        | Part::Features
+        | Part::Weather
+        | Part::Date => true,
         Part::Terrain | Part::Elevation | Part::Independents | Part::Countries | Part::Places => false,
     }
 }
@@ -116,6 +122,12 @@ pub(crate) fn move_part(part: Part, from: &mut Scenario, into: &mut Scenario) {
             into.world.features = std::mem::take(&mut from.world.features);
             into.world.feature_of = from.world.feature_of.take();
         }
+        Part::Weather => {
+            into.world.temperature = from.world.temperature.take();
+            into.world.clouds = from.world.clouds.take();
+            into.world.winds = from.world.winds.take();
+        }
+        Part::Date => into.world.date = std::mem::take(&mut from.world.date),
         Part::Terrain | Part::Elevation | Part::Independents | Part::Countries | Part::Places => {
             unreachable!("{} cannot be moved", part.noun())
         }

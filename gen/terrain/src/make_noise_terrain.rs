@@ -17,6 +17,7 @@ static INFO: MethodInfo = MethodInfo {
     name: "make-noise-terrain",
     summary: "terrain from percentiles of plain, ridged or warped noise, with elevations",
     reads: &[],
+    heeds: &[],
     writes: &[Part::Terrain, Part::Elevation],
     parameters: &["noise-kind", "noise-scale", "noise-octaves", "noise-roughness", "noise-warp", "edge-terrain"],
 };

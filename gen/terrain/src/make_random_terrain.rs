@@ -21,6 +21,7 @@ static INFO: MethodInfo = MethodInfo {
     name: "make-random-terrain",
     summary: "terrain cell by cell without any order, by the types' occurrence, with elevations",
     reads: &[],
+    heeds: &[],
     writes: &[Part::Terrain, Part::Elevation],
     parameters: &["edge-terrain"],
 };
