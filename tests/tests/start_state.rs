@@ -11,7 +11,7 @@ const RICH: &str = r#"{
     "sea": { "temperature-average": 9, "temperature-min": 2, "temperature-max": 22, "clouds-min": 10, "clouds-max": 90,
         "wind-force-average": 5, "wind-force-max": 20 },
   },
-  "tables": { "control-range": { "army": { "land": 0 } } },
+  "tables": { "control-range": { "armor": { "land": 0 } } },
   "globals": { "initial-date-min": "Mar 1800", "initial-date-max": "Aug 1840", "temperature-moderation-range": 1 },
   "recipe": ["make-fractal-percentile-terrain", "make-rivers", "make-independent-units", "make-countries",
     "make-initial-materials", "make-weather", "make-random-date"],
