@@ -18,7 +18,6 @@ pub(crate) fn join(area: &Area, floor: &mut [Floor]) -> usize {
     let mut steps = vec![0_u32; area.len()];
     let mut came_from: Vec<u32> = (0..area.len() as u32).collect();
     let mut queue: Vec<Cell> = area.cells().filter(|&cell| parts.of[cell] != Regions::NONE).collect();
-    let mut meetings: Vec<(u32, Cell, Cell)> = Vec::new();
     let mut next = 0;
     while next < queue.len() {
         let cell = queue[next];
@@ -29,17 +28,24 @@ pub(crate) fn join(area: &Area, floor: &mut [Floor]) -> usize {
                 steps[other.index()] = steps[cell.index()] + 1;
                 came_from[other.index()] = cell.0;
                 queue.push(other);
-            } else if owner[other.index()] != owner[cell.index()] {
-                let length = steps[cell.index()] + steps[other.index()];
-                meetings.push((length, cell.min(other), cell.max(other)));
             }
         }
     }
-    meetings.sort_unstable();
-    meetings.dedup();
+    // By length, and of equal ones in the order in which their cells were reached: a list for each length, as those are few.
+    let mut meetings: Vec<Vec<(Cell, Cell)>> = Vec::new();
+    for &cell in &queue {
+        for (_, other) in area.around(cell).filter(|&(_, other)| cell < other) {
+            let (own, its) = (owner[cell.index()], owner[other.index()]);
+            if own != its && its != Regions::NONE {
+                let length = (steps[cell.index()] + steps[other.index()]) as usize;
+                meetings.resize_with(meetings.len().max(length + 1), Vec::new);
+                meetings[length].push((cell, other));
+            }
+        }
+    }
     let mut joined = UnionFind::<u32>::new(parts.count());
     let mut dug = 0;
-    for (_, one, other) in meetings {
+    for (one, other) in meetings.into_iter().flatten() {
         if !joined.union(owner[one.index()], owner[other.index()]) {
             continue;
         }

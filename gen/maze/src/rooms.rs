@@ -65,8 +65,10 @@ fn wander(area: &Area, floor: &mut [Floor], wanted: usize, stream: &mut Stream) 
         dug += 1;
     }
     let directions = u32::from(area.directions());
-    for touching in [1, 2, 3, directions] {
-        let mut tries = area.count();
+    // What does not come out within the tries is left to the next, which is less strict.
+    let some = area.count() / 6;
+    for (touching, tries) in [(1, some), (2, some), (3, some), (directions, 2 * area.count())] {
+        let mut tries = tries;
         while dug < wanted && tries > 0 {
             tries -= 1;
             let mut cell = open[stream.index(open.len())];

@@ -111,7 +111,7 @@ fn make_layers(synthesis: &Synthesis<'_>, area: &Area, given: Option<&Layer<i16>
             let blobs = relief(settings);
             (blobs.density > 0).then(|| {
                 let mut raw = lay_blobs(area, &blobs, &mut relief_stream);
-                sink_toward_bounds(area, &mut raw, settings.int(EDGE_FALLOFF));
+                sink_toward_bounds(area, &mut raw, settings.int(EDGE_FALLOFF), DEVIATION);
                 rank(area, &raw)
             })
         },
@@ -122,8 +122,8 @@ fn make_layers(synthesis: &Synthesis<'_>, area: &Area, given: Option<&Layer<i16>
     )
 }
 
-/// Lowers relief near the bounds, the more the nearer.
-fn sink_toward_bounds(area: &Area, raw: &mut [i32], falloff: i32) {
+/// Lowers relief near the bounds, the more the nearer; at a bound by four times `deviation`.
+pub(crate) fn sink_toward_bounds(area: &Area, raw: &mut [i32], falloff: i32, deviation: i32) {
     if falloff == 0 {
         return;
     }
@@ -143,7 +143,7 @@ fn sink_toward_bounds(area: &Area, raw: &mut [i32], falloff: i32) {
             let lacks = reach - to_south_or_north.min(to_side);
             if lacks > 0 {
                 let share = i64::from(lacks) * 256 / i64::from(reach);
-                *value -= ((share * share * i64::from(4 * DEVIATION)) >> 16) as i32;
+                *value -= ((share * share * i64::from(4 * deviation)) >> 16) as i32;
             }
         }
     }

@@ -3,11 +3,12 @@
 //! Percentiles, neighbours, the edge and elevations are those of `make-fractal-percentile-terrain`: the two methods can
 //! be exchanged in any recipe. Noise shows its forms more evenly than blobs do, can stand in ridges, and can be bent.
 
-use design::parameters::global::{NOISE_KIND, NOISE_OCTAVES, NOISE_ROUGHNESS, NOISE_SCALE, NOISE_WARP};
+use design::parameters::global::{EDGE_FALLOFF, NOISE_KIND, NOISE_OCTAVES, NOISE_ROUGHNESS, NOISE_SCALE, NOISE_WARP};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 
 use crate::assign_terrain::{assign_terrain, first_terrain};
-use crate::noise_layer::{Form, Sum, lay_noise};
+use crate::make_fractal_percentile_terrain::sink_toward_bounds;
+use crate::noise_layer::{DEVIATION, Form, Sum, lay_noise};
 use crate::percentiles::rank;
 
 /// Terrain by percentiles of relief and moisture of noise, with elevations.
@@ -19,7 +20,15 @@ static INFO: MethodInfo = MethodInfo {
     reads: &[],
     heeds: &[],
     writes: &[Part::Terrain, Part::Elevation],
-    parameters: &["noise-kind", "noise-scale", "noise-octaves", "noise-roughness", "noise-warp", "edge-terrain"],
+    parameters: &[
+        "noise-kind",
+        "noise-scale",
+        "noise-octaves",
+        "noise-roughness",
+        "noise-warp",
+        "edge-terrain",
+        "edge-falloff",
+    ],
 };
 
 /// Moisture needs no finer octaves: what is fine in terrain comes from relief.
@@ -49,7 +58,11 @@ impl SynthesisMethod for MakeNoiseTerrain {
         // Relief that is given is what terrain follows.
         let alt = match &synthesis.scenario.world.elevation {
             Some(given) => given.values().iter().map(|&height| i32::from(height)).collect(),
-            None => lay_noise(&area, &relief, &mut synthesis.stream("relief")),
+            None => {
+                let mut raw = lay_noise(&area, &relief, &mut synthesis.stream("relief"));
+                sink_toward_bounds(&area, &mut raw, settings.int(EDGE_FALLOFF), DEVIATION);
+                raw
+            }
         };
         let wet = lay_noise(&area, &moisture, &mut synthesis.stream("moisture"));
         let (alt, wet) = (rank(&area, &alt), rank(&area, &wet));

@@ -40,6 +40,8 @@ pub(crate) struct Form {
 
 /// The fixed point of octaves' values.
 const ONE: i32 = 1 << 20;
+/// About how far a cell's value is from the mean.
+pub(crate) const DEVIATION: i32 = ONE / 4;
 /// Octaves of the noise by which places are moved.
 const WARP_OCTAVES: usize = 2;
 /// Rows of hexes stand so far apart, in widths of a cell: half the root of 3.
