@@ -240,6 +240,13 @@ proptest! {
             }
         }
         prop_assert!(area.cells().all(|cell| edges[cell] == 0 || reached[cell.index()]), "a river ends in nowhere");
+        let terrain = world.terrain.as_ref().unwrap();
+        let lakes = regions(&area, |cell| (terrain[cell] == LAKE).then_some(0));
+        let mut has_outlet = vec![false; lakes.count()];
+        for cell in area.cells().filter(|&cell| terrain[cell] == LAKE && edges[cell] != 0) {
+            has_outlet[lakes.of[cell] as usize] = true;
+        }
+        prop_assert!(has_outlet.iter().all(|&has| has), "a lake that no river touches");
         // Each river is a tree: of cells one more than of ways between them.
         let (mut cells, mut ways, mut trees) = (0, 0, 0);
         let mut seen = vec![false; area.len()];
