@@ -17,6 +17,7 @@ mod roads;
 mod sheet;
 mod text;
 mod texture;
+mod thumbnail;
 
 use std::io::Write;
 
@@ -32,6 +33,7 @@ use ground::{Ground, INK, PAPER};
 use placer::Placer;
 pub use sheet::PIXELS_MAX;
 use sheet::Sheet;
+pub use thumbnail::{contact_sheet, thumbnail};
 
 /// What a picture shows, and how large.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -181,7 +183,14 @@ fn paint_ground(band: &mut Band, sheet: &Sheet, ground: &Ground<'_>) {
 /// # Errors
 /// As [`draw`], or if the writer fails.
 pub fn write_png(scenario: &Scenario, style: &PictureStyle, out: &mut dyn Write) -> Result<(), WriteError> {
-    let picture = draw(scenario, style)?;
+    write_image(&draw(scenario, style)?, out)
+}
+
+/// Writes a picture as a PNG file.
+///
+/// # Errors
+/// If the writer fails.
+pub fn write_image(picture: &RgbImage, out: &mut dyn Write) -> Result<(), WriteError> {
     let encoder = PngEncoder::new_with_quality(out, CompressionType::Fast, FilterType::Adaptive);
     let (width, height) = picture.dimensions();
     encoder.write_image(picture.as_raw(), width, height, image::ExtendedColorType::Rgb8)?;
