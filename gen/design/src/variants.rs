@@ -4,12 +4,14 @@
 //! Each value of a variant is a patch of the design: a file within the file, with the same sections, taken after
 //! everything else. A value that has no patch is the design as it stands.
 //!
-//!     "variants": {
-//!       "large-countries": {
-//!         "help": "countries grow until they touch",
-//!         "values": { "true": { "globals": { "country-radius-max": 100 } } },
-//!       },
-//!     }
+//! ```text
+//! "variants": {
+//!   "large-countries": {
+//!     "help": "countries grow until they touch",
+//!     "values": { "true": { "globals": { "country-radius-max": 100 } } },
+//!   },
+//! }
+//! ```
 
 use std::collections::{BTreeMap, BTreeSet};
 

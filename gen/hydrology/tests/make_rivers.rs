@@ -240,6 +240,30 @@ proptest! {
             }
         }
         prop_assert!(area.cells().all(|cell| edges[cell] == 0 || reached[cell.index()]), "a river ends in nowhere");
+        let terrain = world.terrain.as_ref().unwrap();
+        let lakes = regions(&area, |cell| (terrain[cell] == LAKE).then_some(0));
+        let mut has_outlet = vec![false; lakes.count()];
+        for cell in area.cells().filter(|&cell| terrain[cell] == LAKE && edges[cell] != 0) {
+            has_outlet[lakes.of[cell] as usize] = true;
+        }
+        prop_assert!(has_outlet.iter().all(|&has| has), "a lake that no river touches");
+        // Each river is a tree: of cells one more than of ways between them.
+        let (mut cells, mut ways, mut trees) = (0, 0, 0);
+        let mut seen = vec![false; area.len()];
+        for start in area.cells().filter(|&cell| edges[cell] != 0) {
+            trees += usize::from(!seen[start.index()]);
+            let mut stack = vec![start];
+            while let Some(cell) = stack.pop() {
+                if std::mem::replace(&mut seen[cell.index()], true) {
+                    continue;
+                }
+                let next = area.around(cell).filter(|(direction, _)| has_edge(edges[cell], *direction));
+                stack.extend(next.map(|(_, next)| next));
+                cells += 1;
+                ways += edges[cell].count_ones() as usize;
+            }
+        }
+        prop_assert_eq!(cells, ways / 2 + trees, "a river meets itself");
     }
 
     #[test]
