@@ -242,6 +242,9 @@ impl<'a> Ground<'a> {
     }
 }
 
+/// Weights that change less, per map unit, are no edge: nothing is further than their sum by this slope.
+const SLOPE_MIN: f32 = 0.35;
+
 /// A place and the seven cells that have a say in it.
 struct Near {
     at: [usize; 7],
@@ -281,6 +284,10 @@ impl Near {
     /// How far inland the place lies, in pixels; at sea, negative. True near the coast, rough elsewhere.
     fn shore(&self, board: &Board, cell: f32) -> f32 {
         let sign = self.spots(board).map(|spot| if spot.flags & WATER == 0 { 1.0 } else { -1.0 });
+        if sign.iter().all(|other| *other == sign[0]) {
+            // What `distance` says of seven equal signs.
+            return sign[0] / SLOPE_MIN * cell;
+        }
         self.distance(sign) * cell
     }
 
@@ -300,7 +307,7 @@ impl Near {
         let value = sum / all;
         let right = (slope.0 - value * slope_all.0) / all;
         let down = (slope.1 - value * slope_all.1) / all;
-        value / (right * right + down * down).sqrt().max(0.35)
+        value / (right * right + down * down).sqrt().max(SLOPE_MIN)
     }
 
     /// The mean of a colour over water or over land, with weights that favour the nearest.
@@ -372,7 +379,7 @@ impl Near {
     /// The country here, and how far its border is, in pixels.
     fn country(&self, board: &Board, cell: f32) -> (u8, f32) {
         let spots = self.spots(board);
-        if self.calm {
+        if self.calm || spots.iter().all(|spot| spot.country == spots[0].country) {
             return (spots[0].country, f32::MAX);
         }
         let mut best = (0, -1.0);
