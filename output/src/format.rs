@@ -5,6 +5,7 @@ use std::io::Write;
 use world::Scenario;
 
 use crate::fairness_json::FairnessJson;
+use crate::page::ScenarioPage;
 use crate::picture::{MapPng, PictureError};
 use crate::scenario_ron::ScenarioRon;
 
@@ -27,7 +28,7 @@ pub trait Format: Sync {
 }
 
 /// Every format, in the order in which they are listed.
-pub const FORMATS: &[&dyn Format] = &[&ScenarioRon, &MapPng, &FairnessJson];
+pub const FORMATS: &[&dyn Format] = &[&ScenarioRon, &MapPng, &FairnessJson, &ScenarioPage];
 
 /// A format by its name.
 #[must_use]

@@ -1,6 +1,8 @@
 //! Pictures of scenarios and formats of other programs, into `&mut dyn Write`.
 //!
-//! - [`draw`] makes the map picture, [`terminal_map`] a small one of letters for a terminal.
+//! - [`draw`] makes the map picture, [`terminal_map`] a small one of letters for a terminal;
+//!   [`thumbnail`] and [`contact_sheet`] show many maps at a glance.
+//! - [`page`] is a page that holds all of a scenario that one would show a friend.
 //! - [`FORMATS`] is the registry: one [`Format`] per name that a user can ask for.
 //!
 //! **Invariant:** nothing here opens a file, and nothing here decides anything: what is drawn is what stands in the
@@ -8,6 +10,8 @@
 
 mod fairness_json;
 mod format;
+mod html;
+mod page;
 mod palette;
 mod picture;
 mod scenario_ron;
@@ -15,8 +19,12 @@ mod terminal_map;
 
 pub use fairness_json::fairness_json;
 pub use format::{FORMATS, Format, WriteError, find_format};
+pub use html::{PAGE_STYLE, escape_html, png_url};
+pub use page::page;
 pub use palette::{SIDE_COLORS, terrain_color};
-pub use picture::{PIXELS_MAX, PictureError, PictureStyle, draw, write_png};
+pub use picture::{
+    PIXELS_MAX, PictureError, PictureStyle, TILES_MAX, contact_sheet, draw, thumbnail, write_image, write_png,
+};
 pub use terminal_map::terminal_map;
 
 #[cfg(test)]

@@ -44,10 +44,11 @@ pub(crate) enum Role {
 impl Role {
     /// By its properties; where they are silent, by the look of the colour that the design gives.
     pub(crate) fn of(design: &Design, kind: TerrainType) -> Role {
-        let border = design.int(terrain::SUBTYPE_X, kind) == terrain::RIVER_X;
+        let river = design.int(terrain::SUBTYPE_X, kind) == terrain::RIVER_X;
         match design.int(terrain::SUBTYPE, kind) {
-            terrain::SUBTYPE_BORDER if border || design.is_liquid(kind) => return Role::River,
+            terrain::SUBTYPE_BORDER if river || design.is_liquid(kind) => return Role::River,
             terrain::SUBTYPE_BORDER => return Role::Wall,
+            terrain::SUBTYPE_CONNECTION if river => return Role::River,
             terrain::SUBTYPE_CONNECTION => return Role::Road,
             _ => {}
         }

@@ -2,7 +2,9 @@
 
 mod sample;
 
-use fairmarch_output::{FORMATS, PictureError, PictureStyle, SIDE_COLORS, draw, terminal_map, write_png};
+use fairmarch_output::{
+    FORMATS, PictureError, PictureStyle, SIDE_COLORS, draw, terminal_map, terrain_color, thumbnail, write_png,
+};
 use grid::{Area, Layer, Shape};
 use sample::sample;
 use world::{Scenario, World};
@@ -164,6 +166,84 @@ fn a_picture_that_would_be_too_large_is_refused_with_what_would_do() {
     let error = draw(&scenario, &style(500)).unwrap_err().to_string();
     assert!(error.contains("500 pixels per cell") && error.contains(&format!("from 1 to {most}")), "{error}");
     assert!(draw(&scenario, &style(0)).is_err());
+}
+
+#[test]
+fn thumbnails_fit_and_show_each_cell_by_what_it_is() {
+    for &shape in Shape::ALL {
+        let mut scenario = sample(shape, 30, 24, 6);
+        let design = scenario.design.clone();
+        scenario.world.edges.clear();
+        scenario.world.country = None;
+        scenario.units.clear();
+        for width in [1, 7, 60, 240, 333] {
+            let small = thumbnail(&scenario, width);
+            assert!(small.width() == width && small.height() <= 2 * width, "{shape} {width}: {:?}", small.dimensions());
+        }
+        assert_eq!(thumbnail(&scenario, 0).width(), 1);
+        assert!(thumbnail(&scenario, u32::MAX).width() <= 1024);
+        // In the middle of a cell far from any coast there is more blue than red just where there is water.
+        let small = thumbnail(&scenario, 400);
+        let area = scenario.world.area;
+        let first = area.cells().map(|cell| area.drawn_at(cell).0).min().unwrap();
+        let across = area.cells().map(|cell| area.drawn_at(cell).0).max().unwrap() - first + 2;
+        let wet = |cell| design.is_liquid(scenario.world.terrain_at(cell));
+        let mut seen = [0, 0];
+        for cell in area.cells() {
+            if area.around(cell).count() < 6 || area.around(cell).any(|(_, near)| wet(near) != wet(cell)) {
+                continue;
+            }
+            let (right, up) = area.drawn_at(cell);
+            let x = f64::from(right - first + 1) / f64::from(across) * f64::from(small.width());
+            let y = (f64::from(area.height() as i32 - 1 - up) + 0.667) / (f64::from(area.height()) + 0.333);
+            let pixel = small.get_pixel(x as u32, (y * f64::from(small.height())) as u32).0;
+            let blue = pixel[2] > pixel[0];
+            let own = terrain_color(&design, scenario.world.terrain_at(cell));
+            // Where a terrain's own colour leaves no doubt.
+            if own[2].abs_diff(own[0]) > 24 {
+                assert_eq!(blue, wet(cell), "{shape} {cell:?}: {pixel:?}");
+                seen[usize::from(wet(cell))] += 1;
+            }
+        }
+        assert!(seen[0] > 20 && seen[1] > 20, "{shape}: {seen:?}");
+    }
+}
+
+#[test]
+fn thumbnails_show_countries_cities_and_rivers_and_are_always_the_same() {
+    for &shape in Shape::ALL {
+        let whole = sample(shape, 30, 24, 6);
+        let picture = thumbnail(&whole, 200);
+        let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        assert!(one.install(|| thumbnail(&whole, 200)) == picture, "{shape}");
+        for change in [
+            |scenario: &mut Scenario| scenario.world.country = None,
+            |scenario: &mut Scenario| scenario.units.clear(),
+            |scenario: &mut Scenario| scenario.world.edges.clear(),
+            |scenario: &mut Scenario| scenario.world.elevation = None,
+        ] {
+            let mut scenario = whole.clone();
+            change(&mut scenario);
+            assert!(thumbnail(&scenario, 200) != picture, "{shape}");
+        }
+    }
+}
+
+#[test]
+fn thumbnails_of_long_worlds_and_of_nothing_are_bounded() {
+    let mut scenario = sample(Shape::Hexagon, 24, 24, 3);
+    let kind = scenario.design.cell_terrain().next().unwrap();
+    scenario.units.clear();
+    for (width, height) in [(3, 40_000), (40_000, 3)] {
+        let area = Area::new(Shape::Rectangle, width, height).unwrap();
+        scenario.world = World::new(area);
+        let paper = thumbnail(&scenario, 100);
+        assert!(paper.pixels().all(|pixel| pixel == paper.get_pixel(0, 0)));
+        scenario.world.terrain = Some(Layer::filled(&area, kind));
+        let small = thumbnail(&scenario, 100);
+        assert!(small.width() <= 100 && small.height() <= 200, "{:?}", small.dimensions());
+        assert!(small.dimensions() == paper.dimensions() && small != paper);
+    }
 }
 
 #[test]

@@ -37,6 +37,13 @@ pub enum Deny {
 pub enum Command {
     /// Make a scenario: a scored, named, drawn world.
     Roll(Box<RollArgs>),
+    /// Make hundreds of scenarios in one folder, on all cores; run again, it goes on where it was ended.
+    ///
+    /// It takes what `roll` takes. Each item has a folder with scenario.ron, fairness.json, thumb.png and item.json;
+    /// manifest.csv, manifest.ron, report.html and contact.png tell of all.
+    Batch(Box<BatchArgs>),
+    /// Join the shards of a batch.
+    Merge(MergeArgs),
     /// Measure how fair a scenario is.
     Score(ScoreArgs),
     /// Draw a scenario's map.
@@ -51,6 +58,8 @@ pub enum Command {
     List(ListArgs),
     /// Make a folder with a design to edit, which `roll` takes.
     New(NewArgs),
+    /// Pack a design and the files of its own that it includes into one file, which `roll` takes anywhere.
+    Bundle(BundleArgs),
     /// Measure speed, or soak: thousands of rolls, each checked.
     Bench(BenchArgs),
 }
@@ -97,8 +106,8 @@ pub struct RollArgs {
     /// How many seeds may be tried.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub tries: u32,
-    /// What to write, with commas between: see `list formats`.
-    #[arg(long, value_name = "LIST", default_value = "ron,png,json", value_delimiter = ',')]
+    /// What to write, with commas between: see `list formats` [default: ron,png,json].
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub format: Vec<String>,
     /// Leave the starts as the search found them.
     #[arg(long)]
@@ -114,6 +123,88 @@ pub struct RollArgs {
     pub force: bool,
 }
 
+/// `batch`.
+#[derive(Debug, ClapArgs)]
+#[command(mut_arg("from", |arg| arg.hide(true)), mut_arg("step", |arg| arg.hide(true)), mut_arg("force", |arg| arg.hide(true)))]
+#[command(mut_arg("out", |arg| arg.required(true).help("Where to write: each item in a folder of its own")))]
+#[command(mut_arg("seed", |arg| arg.help("The first item's seed; the others count up from it [default: a fresh one]")))]
+#[command(mut_arg("format", |arg| arg.help("What else to write for each item: see `list formats`")))]
+pub struct BatchArgs {
+    /// How many items.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub count: u32,
+    /// Make only every N-th item, from the K-th: one part of a batch that is spread over machines.
+    #[arg(long, value_name = "K/N", default_value = "1/1")]
+    pub shard: Shard,
+    /// Say what would be done and write nothing.
+    #[arg(long)]
+    pub dry_run: bool,
+    /// What is rolled.
+    #[command(flatten)]
+    pub roll: RollArgs,
+}
+
+/// One part of a batch: all items whose index leaves `number - 1` when divided by `of`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// From 1.
+    pub number: u32,
+    /// How many parts there are.
+    pub of: u32,
+}
+
+impl Shard {
+    /// The whole batch.
+    pub const WHOLE: Shard = Shard { number: 1, of: 1 };
+
+    /// The indices of its items, of a batch with so many.
+    pub fn items(self, count: u32) -> impl Iterator<Item = u32> {
+        (self.number - 1..count).step_by(self.of as usize)
+    }
+}
+
+impl std::str::FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let numbers = text.split_once('/').map(|(number, of)| (number.parse(), of.parse()));
+        match numbers {
+            Some((Ok(number), Ok(of))) if (1..=of).contains(&number) => Ok(Shard { number, of }),
+            _ => Err("expected K/N with K from 1 to N, such as 1/4".to_owned()),
+        }
+    }
+}
+
+impl std::fmt::Display for Shard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+/// `merge`.
+#[derive(Debug, ClapArgs)]
+pub struct MergeArgs {
+    /// Folders of the batch's shards.
+    #[arg(required = true, value_name = "DIR")]
+    pub shards: Vec<PathBuf>,
+    /// Where to join them [default: the first of them].
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
+/// `bundle`.
+#[derive(Debug, ClapArgs)]
+pub struct BundleArgs {
+    /// A design's file or folder.
+    pub design: PathBuf,
+    /// The file to write [default: NAME.bundle.ron].
+    #[arg(long, value_name = "FILE.ron")]
+    pub out: Option<PathBuf>,
+    /// Replace a file of that name.
+    #[arg(long)]
+    pub force: bool,
+}
+
 /// `score`.
 #[derive(Debug, ClapArgs)]
 pub struct ScoreArgs {
@@ -122,6 +213,18 @@ pub struct ScoreArgs {
     /// A RON file of weights for the measures.
     #[arg(long, value_name = "FILE")]
     pub weights: Option<PathBuf>,
+    /// `html` prints one page with the map, the seats and the measures: `score FILE --format html > page.html`.
+    #[arg(long, value_name = "FORMAT", default_value = "text", conflicts_with = "json")]
+    pub format: ScoreFormat,
+}
+
+/// How a verdict is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ScoreFormat {
+    /// A table.
+    Text,
+    /// A page.
+    Html,
 }
 
 /// `render`.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use design::{Diagnostics, Place, Sources};
 use fairness::Weights;
+use formats::Bundle;
 use pipeline::Loaded;
 use world::Scenario;
 
@@ -13,6 +14,9 @@ use crate::report::Failure;
 
 /// No file of ours is larger; said before any memory is taken.
 const SIZE_MAX: u64 = 512 * 1024 * 1024;
+
+/// How names of files begin and end that have not got their own name yet.
+pub const TEMPORARY: (&str, &str) = (".fairmarch-", ".tmp");
 
 /// The design within a folder that `new` makes.
 pub const DESIGN_FILE: &str = "design.ron";
@@ -112,7 +116,7 @@ impl Batch {
 
 fn temporary(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".fairmarch-").suffix(".tmp");
+    builder.prefix(TEMPORARY.0).suffix(TEMPORARY.1);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -148,9 +152,23 @@ pub fn load_design(path: &Path) -> Result<Loaded, Failure> {
     }
     let text = read(&file)?;
     let folder = file.parent().unwrap_or(Path::new("")).to_owned();
+    let shown = file.display().to_string();
+    if let Some(bundle) = formats::read_bundle(&shown, &text).map_err(Failure::Data)? {
+        return load_bundle(&shown, &bundle);
+    }
+    pipeline::load(&design_name(path), &shown, &text, &|name| beside(&folder, name)).map_err(Failure::Data)
+}
+
+/// What a design's file or folder calls it.
+pub fn design_name(path: &Path) -> String {
     let name = if path.is_dir() { path.file_name() } else { path.file_stem() };
-    let name = name.map_or_else(|| "design".to_owned(), |name| name.to_string_lossy().into_owned());
-    pipeline::load(&name, &file.display().to_string(), &text, &|name| beside(&folder, name)).map_err(Failure::Data)
+    name.map_or_else(|| "design".to_owned(), |name| name.to_string_lossy().into_owned())
+}
+
+/// Loads a design with the parts that it was packed with: nothing beside the bundle counts.
+fn load_bundle(file: &str, bundle: &Bundle) -> Result<Loaded, Failure> {
+    let part = |name: &str| Some((format!("{file}/{}", name.trim_end_matches(".ron")), bundle.part(name)?.to_owned()));
+    pipeline::load(&bundle.name, &format!("{file}/design"), &bundle.design, &part).map_err(Failure::Data)
 }
 
 /// A file that a design includes, from its folder. Names lead down, never up or elsewhere.

@@ -1,9 +1,10 @@
 //! The `fairmarch` command: arguments in, the result on stdout, everything else on stderr, and an exit code.
 //!
 //! Exit codes: 0 done (warnings allowed), 1 faults in the user's data, 2 usage, 3 cannot be met and nothing is written,
-//! 4 input or output, 101 a bug. This crate alone opens files, reads the clock and asks the environment.
+//! 4 input or output, 101 a bug, 130 ended by Ctrl-C. This crate alone opens files, reads the clock and asks the environment.
 
 mod args;
+mod batches;
 mod commands;
 mod files;
 mod report;
@@ -38,6 +39,8 @@ fn start_threads(threads: Option<u16>) -> Result<(), Failure> {
 fn run(command: &Command, reporter: &Reporter) -> Result<(), Failure> {
     match command {
         Command::Roll(args) => commands::roll::run(args, reporter),
+        Command::Batch(args) => commands::batch::run(args, reporter),
+        Command::Merge(args) => commands::merge::run(args, reporter),
         Command::Score(args) => commands::score::run(args, reporter),
         Command::Render(args) => commands::render::run(args, reporter),
         Command::Check(args) => commands::check::run(args, reporter),
@@ -45,6 +48,7 @@ fn run(command: &Command, reporter: &Reporter) -> Result<(), Failure> {
         Command::Explain(args) => commands::explain::run(args, reporter),
         Command::List(args) => commands::list::run(args, reporter),
         Command::New(args) => commands::new::run(args, reporter),
+        Command::Bundle(args) => commands::bundle::run(args, reporter),
         Command::Bench(args) => commands::bench::run(args, reporter),
     }
 }

@@ -19,6 +19,8 @@ pub enum Failure {
     Io(Diagnostic),
     /// Some of several files could not be read; what was found in all of them.
     Unread(Diagnostics),
+    /// Ctrl-C ended it before it was done.
+    Interrupted(Diagnostic),
 }
 
 impl Failure {
@@ -39,6 +41,8 @@ impl Failure {
             Failure::Unmet(diagnostics) => (3, diagnostics),
             Failure::Io(diagnostic) => (4, std::slice::from_ref(diagnostic)),
             Failure::Unread(diagnostics) => (4, &diagnostics.0),
+            // As shells tell of a program that SIGINT ended.
+            Failure::Interrupted(diagnostic) => (130, std::slice::from_ref(diagnostic)),
         }
     }
 }

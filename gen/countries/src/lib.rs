@@ -9,6 +9,7 @@ mod ground;
 mod make_countries;
 mod make_independent_units;
 mod make_initial_materials;
+mod people;
 mod place_units;
 mod siting;
 

@@ -28,6 +28,8 @@ use grid::{Cell, disk};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Scenario, SideId};
 
+use crate::people::{assign_control, settle_independents, settle_sides};
+
 use network::Network;
 use search::{Badness, Search, Wish, find_best, pack};
 use sites::{Bounds, Ground, SITES_MAX, Sites, inner_cells, measure_all, starts_on};
@@ -98,8 +100,11 @@ impl SynthesisMethod for MakeCountries {
         let units = start_units::place(synthesis, &seats, &centers)?;
         synthesis.frame("first units");
         let cells = growth::grow(synthesis, &seats, &centers);
+        assign_control(synthesis);
+        let settled = settle_sides(synthesis) + settle_independents(synthesis);
+        let people = if settled > 0 { format!(", people in {settled}") } else { String::new() };
         let countries = if seats.len() == 1 { "country" } else { "countries" };
-        Ok(Outcome::Made(format!("{} {countries}, {units} units, {cells} cells; {found}", seats.len())))
+        Ok(Outcome::Made(format!("{} {countries}, {units} units, {cells} cells{people}; {found}", seats.len())))
     }
 }
 

@@ -13,6 +13,7 @@ use grid::{Area, Cell};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Scenario, SideId};
 
+use crate::people::settle_independents;
 use crate::siting::Siting;
 
 /// Spreads independent units.
@@ -38,40 +39,51 @@ impl SynthesisMethod for MakeIndependentUnits {
     }
 
     fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
-        let design = synthesis.design();
-        if synthesis.scenario.units.iter().any(|unit| unit.side == SideId::INDEPENDENT) {
-            return Ok(Outcome::Skipped("independent units are already present".to_owned()));
-        }
-        if synthesis.scenario.world.terrain.is_none() {
-            return Ok(Outcome::Skipped("there is no terrain to stand on".to_owned()));
-        }
-        let mut siting = Siting::new(synthesis.scenario);
-        let mut made = Vec::new();
-        for kind in design.unit_types() {
-            let density: Vec<u64> = design
-                .ids::<TerrainType>()
-                .map(|ground| design.entry(INDEPENDENT_DENSITY, kind, ground).max(0) as u64)
-                .collect();
-            if density.iter().all(|&units| units == 0) {
-                continue;
-            }
-            let mut stream = synthesis.stream(design.name_of(kind));
-            let (placed, wanted) = spread(synthesis.scenario, &mut siting, kind, &density, &mut stream);
-            if placed * 10 < wanted * 9 {
-                let name = design.name_of(kind);
-                let message = format!(
-                    "only {placed} of {wanted} independent units of type `{name}` found room: lower its \
-                     `unit-separation-min` or its `independent-density`"
-                );
-                synthesis.warn("independents-crowded", message);
-            }
-            made.push(design::counted(placed, design.name_of(kind)));
-        }
-        if made.is_empty() {
-            return Ok(Outcome::Skipped("no type has an `independent-density`".to_owned()));
-        }
-        Ok(Outcome::Made(made.join(", ")))
+        let settled = settle_independents(synthesis);
+        let people = || format!("people in {settled} cells");
+        Ok(match make_units(synthesis) {
+            Outcome::Made(units) if settled > 0 => Outcome::Made(format!("{units}, {}", people())),
+            Outcome::Skipped(_) if settled > 0 => Outcome::Made(people()),
+            outcome => outcome,
+        })
     }
+}
+
+/// The units, if there are none.
+fn make_units(synthesis: &mut Synthesis<'_>) -> Outcome {
+    let design = synthesis.design();
+    if synthesis.scenario.units.iter().any(|unit| unit.side == SideId::INDEPENDENT) {
+        return Outcome::Skipped("independent units are already present".to_owned());
+    }
+    if synthesis.scenario.world.terrain.is_none() {
+        return Outcome::Skipped("there is no terrain to stand on".to_owned());
+    }
+    let mut siting = Siting::new(synthesis.scenario);
+    let mut made = Vec::new();
+    for kind in design.unit_types() {
+        let density: Vec<u64> = design
+            .ids::<TerrainType>()
+            .map(|ground| design.entry(INDEPENDENT_DENSITY, kind, ground).max(0) as u64)
+            .collect();
+        if density.iter().all(|&units| units == 0) {
+            continue;
+        }
+        let mut stream = synthesis.stream(design.name_of(kind));
+        let (placed, wanted) = spread(synthesis.scenario, &mut siting, kind, &density, &mut stream);
+        if placed * 10 < wanted * 9 {
+            let name = design.name_of(kind);
+            let message = format!(
+                "only {placed} of {wanted} independent units of type `{name}` found room: lower its \
+                     `unit-separation-min` or its `independent-density`"
+            );
+            synthesis.warn("independents-crowded", message);
+        }
+        made.push(design::counted(placed, design.name_of(kind)));
+    }
+    if made.is_empty() {
+        return Outcome::Skipped("no type has an `independent-density`".to_owned());
+    }
+    Outcome::Made(made.join(", "))
 }
 
 /// Spreads the units of one type; how many, and how many there should be.

@@ -20,7 +20,8 @@ pub(crate) fn all(design: &Design) -> Vec<Lint> {
 
 /// Parts of the percentile chart that no terrain covers.
 fn find_percentile_holes(design: &Design, lints: &mut Vec<Lint>) {
-    let uses_percentiles = design.recipe.iter().any(|step| step.method == "make-fractal-percentile-terrain");
+    let methods = ["make-fractal-percentile-terrain", "make-noise-terrain"];
+    let uses_percentiles = design.recipe.iter().any(|step| methods.contains(&step.method.as_str()));
     let chart = PercentileChart::new(design);
     if !uses_percentiles || chart.is_blank() {
         return;

@@ -23,6 +23,9 @@ const DECIMALS_TO: usize = 10_000;
 /// Glyphs for values that have none of their own. Neither digits, which count, nor quotes and backslashes, which RON reads.
 pub(crate) const GLYPHS: &str = ".abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!#$%&()*+,-/:;<=>?@[]^_`{|}~";
 
+/// What legends call those who are no side.
+pub(crate) const NOBODY: &str = "nobody";
+
 /// The rows of a layer of few values, northernmost first.
 pub(crate) fn glyph_rows(area: &Area, glyph: impl Fn(usize) -> char) -> Vec<String> {
     let counts = area.width() >= RUNS_FROM;

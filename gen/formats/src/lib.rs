@@ -2,6 +2,7 @@
 //!
 //! Readers get their texts, and those of included files, from the caller: nothing here opens a file.
 
+mod bundle;
 mod layers;
 mod read_design;
 mod read_scenario;
@@ -10,8 +11,9 @@ mod ron_tree;
 mod write_design;
 mod write_scenario;
 
+pub use bundle::{Bundle, read_bundle, write_bundle};
 pub use read_design::{Include, read_design, read_sources};
 pub use read_scenario::read_scenario;
 pub use ron_tree::read_tree;
-pub use write_design::write_design;
+pub use write_design::{quote, write_design};
 pub use write_scenario::write_scenario;

@@ -8,9 +8,9 @@ use design::{
     TerrainType, TypeId, nearest,
 };
 use grid::{Area, Cell, Direction, Layer, Shape};
-use world::{Better, Fairness, Feature, FeatureClass, FeatureId, Measure, Origins, Scenario, Side, World};
+use world::{Better, Fairness, Feature, FeatureClass, FeatureId, Measure, Origins, Scenario, Side, Wind, World};
 
-use crate::layers::{LayerFault, read_glyph_rows, read_number_rows, read_packed};
+use crate::layers::{LayerFault, NOBODY, read_glyph_rows, read_number_rows, read_packed};
 use crate::{Include, read_sources};
 
 /// Reads a scenario. Its design stands in it, or is named and given by `include`.
@@ -41,12 +41,18 @@ const SECTIONS: &[&str] = &[
     "format",
     "made-by",
     "area",
+    "date",
     "sides",
     "fairness",
     "terrain",
     "elevation",
     "edges",
     "country",
+    "people",
+    "control",
+    "temperature",
+    "clouds",
+    "winds",
     "materials",
     "features",
     "feature-of",
@@ -191,6 +197,7 @@ impl Reader<'_> {
         let design = design?;
         let mut world = World::new(area);
         self.layers(root, &design, &mut world);
+        world.date = self.name(root.get("date"), "`date`");
         self.features(root, &mut world);
         let sides = self.sides(root, &area);
         let units = self.units(root, libraries, &design, &area, &sides);
@@ -393,12 +400,58 @@ impl Reader<'_> {
             world.country =
                 self.glyphs(node, &area, 0, |reader, meaning| Some(reader.int(meaning, "a side", 0..=last)? as u8));
         }
+        world.people = root.get("people").and_then(|node| self.sides_layer(root, node, &area));
+        world.control = root.get("control").and_then(|node| self.sides_layer(root, node, &area));
+        if let Some(node) = root.get("temperature") {
+            let range = i32::from(i16::MIN)..=i32::from(i16::MAX);
+            let values = self.numbers(node, &area, range);
+            world.temperature =
+                values.map(|values| Layer::from_values(&area, values.into_iter().map(|value| value as i16).collect()));
+        }
+        if let Some(node) = root.get("clouds") {
+            let values = self.numbers(node, &area, 0..=100);
+            world.clouds =
+                values.map(|values| Layer::from_values(&area, values.into_iter().map(|value| value as u8).collect()));
+        }
+        if let Some(node) = root.get("winds") {
+            world.winds = self.winds(node, &area);
+        }
         for (name, node) in root.get("materials").map(|node| self.map(node, "`materials`", &[])).unwrap_or_default() {
             let kind = self.find::<MaterialType>(design, &name.text, name.span);
             if let (Some(kind), Some(values)) = (kind, self.numbers(node, &area, 0..=i32::MAX)) {
                 world.materials.insert(kind, Layer::from_values(&area, values));
             }
         }
+    }
+
+    /// Numbers of sides, 0, or nobody.
+    fn sides_layer(&mut self, root: &Node, node: &Node, area: &Area) -> Option<Layer<u8>> {
+        let last = root.get("sides").and_then(Node::items).map_or(0, <[Node]>::len) as i64;
+        self.glyphs(node, area, World::NOBODY, |reader, meaning| {
+            if meaning.text() == Some(NOBODY) {
+                return Some(World::NOBODY);
+            }
+            Some(reader.int(meaning, "a side", 0..=last)? as u8)
+        })
+    }
+
+    fn winds(&mut self, node: &Node, area: &Area) -> Option<Layer<Wind>> {
+        let values = self.numbers(node, area, 0..=8 * i32::from(u16::MAX) + 7)?;
+        let winds: Option<Vec<Wind>> = values
+            .into_iter()
+            .map(|packed| Wind::unpack(packed).filter(|wind| wind.direction.0 < area.directions()))
+            .collect();
+        if winds.is_none() {
+            self.layer_fault(
+                node,
+                LayerFault {
+                    row: None,
+                    message: "a wind blows in a direction that this area has not".to_owned(),
+                    expected: format!("8 times the force, and a direction below {}", area.directions()),
+                },
+            );
+        }
+        winds.map(|winds| Layer::from_values(area, winds))
     }
 
     fn features(&mut self, root: &Node, world: &mut World) {

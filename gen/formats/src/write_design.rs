@@ -188,7 +188,8 @@ fn written(design: &Design, row: &Parameter, value: &Value) -> String {
 }
 
 /// A text in quotes, as RON reads it back.
-pub(crate) fn quote(text: &str) -> String {
+#[must_use]
+pub fn quote(text: &str) -> String {
     // RON escapes the apostrophe as in Rust's characters; in a text it may stand as it is.
     ron::to_string(text).expect("a text can be written").replace("\\'", "'")
 }

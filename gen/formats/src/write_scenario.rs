@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use design::parameters::{terrain, unit};
 use design::{MaterialType, TerrainType, TypeId};
 use grid::{Area, Cell};
-use world::{Fairness, Place, Scenario, Unit};
+use world::{Fairness, Place, Scenario, Unit, World};
 
-use crate::layers::{GLYPHS, Numbers, glyph_rows, numbers};
+use crate::layers::{GLYPHS, NOBODY, Numbers, glyph_rows, numbers};
 use crate::write_design::{Lines, name_of, quote, write_sections};
 
 /// A scenario as the text of a file that reads back to the same scenario, design included.
@@ -21,6 +21,9 @@ pub fn write_scenario(scenario: &Scenario) -> String {
     write_origins(scenario, &mut lines);
     let (width, height) = (world.area.width(), world.area.height());
     lines.entry("area", &format!("{{ \"shape\": \"{}\", \"size\": \"{width}x{height}\" }}", world.area.shape()));
+    if !world.date.is_empty() {
+        lines.entry("date", &quote(&world.date));
+    }
     write_sides(scenario, &mut lines);
     if let Some(fairness) = &scenario.fairness {
         write_fairness(fairness, &mut lines);
@@ -135,6 +138,26 @@ fn write_layers(scenario: &Scenario, lines: &mut Lines) {
         let wanted = |side: u8| if side == 0 { Some('.') } else { GLYPHS.chars().nth(usize::from(side)) };
         let legend = legend(area, layer.values(), wanted, |side| side.to_string());
         write_glyphs("\"country\": {", area, layer.values(), &legend, lines);
+    }
+    let sides_layers = [("\"people\": {", &world.people), ("\"control\": {", &world.control)];
+    for (open, layer) in sides_layers.into_iter().filter_map(|(open, layer)| Some((open, layer.as_ref()?))) {
+        let wanted = |side: u8| match side {
+            World::NOBODY => Some('.'),
+            0 => Some('-'),
+            side => GLYPHS.chars().nth(usize::from(side)),
+        };
+        let written = |side: u8| if side == World::NOBODY { quote(NOBODY) } else { side.to_string() };
+        let legend = legend(area, layer.values(), wanted, written);
+        write_glyphs(open, area, layer.values(), &legend, lines);
+    }
+    if let Some(layer) = &world.temperature {
+        write_numbers("\"temperature\": {", area, |index| i32::from(layer.values()[index]), lines);
+    }
+    if let Some(layer) = &world.clouds {
+        write_numbers("\"clouds\": {", area, |index| i32::from(layer.values()[index]), lines);
+    }
+    if let Some(layer) = &world.winds {
+        write_numbers("\"winds\": {", area, |index| layer.values()[index].packed(), lines);
     }
     if !world.materials.is_empty() {
         lines.open("\"materials\": {");

@@ -34,7 +34,7 @@ pub(crate) fn find_lakes<G: Graph>(
     let deep = |node: u32| {
         graph.role(node) == GROUND && drainage.level[node as usize] - heights[node as usize] >= depth_min.max(1)
     };
-    let wet: Vec<Cell> = area.cells().filter(|&cell| graph.nodes_of(cell).all(deep)).collect();
+    let wet: Vec<Cell> = area.cells().filter(|&cell| graph.nodes_of(cell).all(&deep)).collect();
     // The lake of each wet cell, by its place among them.
     let mut number = vec![usize::MAX; wet.len()];
     for place in 0..wet.len() {
@@ -56,8 +56,13 @@ pub(crate) fn find_lakes<G: Graph>(
             }
             next += 1;
         }
-        if cells.len() >= size_min {
+        // Squares that meet at a corner alone are two lakes with a node in common: there is water for one of them.
+        let is_apart = |cell: &Cell| graph.nodes_of(*cell).all(|node| graph.marks()[node as usize] & LAKE == 0);
+        if cells.len() >= size_min && cells.iter().all(is_apart) {
             cells.sort_unstable();
+            for node in cells.iter().flat_map(|&cell| graph.nodes_of(cell).collect::<Vec<_>>()).collect::<Vec<_>>() {
+                graph.marks_mut()[node as usize] |= LAKE;
+            }
             lakes.cells.push(cells);
         } else {
             for cell in cells {
@@ -69,12 +74,6 @@ pub(crate) fn find_lakes<G: Graph>(
         return lakes;
     }
     let lake_of = |cell: Cell| wet.binary_search(&cell).ok().map(|place| number[place]).filter(|&lake| lake != DRY);
-    for &cell in lakes.cells.iter().flatten() {
-        for node in graph.nodes_of(cell).collect::<Vec<_>>() {
-            graph.marks_mut()[node as usize] |= LAKE;
-        }
-    }
-
     lakes.outlets = vec![NONE; lakes.cells.len()];
     for &node in &drainage.order {
         if graph.marks()[node as usize] & LAKE == 0 {

@@ -98,11 +98,12 @@ pub fn fill_depressions(area: &Area, heights: &[u16], sinks: &[Cell]) -> Vec<u16
 #[cfg(test)]
 mod tests {
     use chance::Seed;
-    use grid::Shape;
+    use grid::{Lattice, Shape};
     use proptest::prelude::*;
 
     use super::*;
     use crate::graph::{Cells, Corners};
+    use crate::square_corners::SquareCorners;
 
     fn any_area() -> impl Strategy<Value = Area> {
         (proptest::sample::select(Shape::ALL), 3_u32..40, 3_u32..40).prop_map(|(shape, width, height)| {
@@ -168,7 +169,11 @@ mod tests {
         ) {
             let mut stream = Seed(seed).stream("water");
             let liquid: Vec<bool> = (0..area.len()).map(|_| stream.below(10) < water).collect();
-            check(&Corners::new(&area, liquid.clone()), &random(2 * area.len(), bound, seed))?;
+            if area.shape().lattice() == Lattice::Hex {
+                check(&Corners::new(&area, liquid.clone()), &random(2 * area.len(), bound, seed))?;
+            } else {
+                check(&SquareCorners::new(&area, liquid.clone()), &random(area.len(), bound, seed))?;
+            }
             check(&Cells::new(&area, liquid), &random(area.len(), bound, seed))?;
         }
 
@@ -176,6 +181,8 @@ mod tests {
         fn filled_cells_are_those_of_a_slow_fill(area in any_area(), seed in any::<u64>(), bound in 1_u32..500) {
             let heights = random(area.len(), bound, seed);
             let sinks: Vec<Cell> = area.cells().filter(|&cell| area.is_edge(cell)).collect();
+            // Without a sink, on a torus, heights stay as they are.
+            prop_assume!(!sinks.is_empty());
             let level = fill_depressions(&area, &heights, &sinks);
             let slow = fill_slowly(&Cells::new(&area, vec![false; area.len()]), &heights);
             for cell in area.cells() {

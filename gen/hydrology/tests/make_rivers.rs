@@ -7,7 +7,7 @@ use std::sync::Arc;
 use chance::Seed;
 use design::{Design, Known, Settings, TerrainType};
 use fairmarch_hydrology::MakeRivers;
-use grid::{Area, Axis, Cell, Direction, EdgeLayer, Layer, Regions, Shape, has_edge, regions, sums_along};
+use grid::{Area, Axis, Cell, Direction, EdgeLayer, Lattice, Layer, Regions, Shape, has_edge, regions, sums_along};
 use proptest::prelude::*;
 use synth::{History, Outcome, Synthesis, SynthesisMethod};
 use world::{Origins, Scenario, World};
@@ -73,11 +73,23 @@ fn any_area() -> impl Strategy<Value = Area> {
     })
 }
 
-/// A corner: the cells that meet there, in rising order. Fewer than three at the area's edge.
+/// A corner: the cells that meet there, in rising order. Fewer than three hexes or four squares at the area's edge.
 type Corner = Vec<Cell>;
 
 /// The two ends of the side between a cell and its neighbour in a direction.
 fn ends(area: &Area, cell: Cell, direction: Direction) -> [Corner; 2] {
+    if area.shape().lattice() != Lattice::Hex {
+        let quarter = area.directions() / 4;
+        return [1, 3].map(|turn| {
+            let aside = Direction((direction.0 + turn * quarter) % area.directions());
+            let beyond = area.neighbor(cell, direction);
+            let beside = area.neighbor(cell, aside);
+            let across = beyond.and_then(|beyond| area.neighbor(beyond, aside));
+            let mut cells: Corner = [Some(cell), beyond, beside, across].into_iter().flatten().collect();
+            cells.sort_unstable();
+            cells
+        });
+    }
     [1, 5].map(|turn| {
         let third = area.neighbor(cell, Direction((direction.0 + turn) % 6));
         let mut cells: Corner = [Some(cell), area.neighbor(cell, direction), third].into_iter().flatten().collect();
@@ -90,7 +102,8 @@ fn ends(area: &Area, cell: Cell, direction: Direction) -> [Corner; 2] {
 fn courses(area: &Area, edges: &EdgeLayer) -> Vec<(BTreeSet<Corner>, usize)> {
     let mut around: BTreeMap<Corner, Vec<Corner>> = BTreeMap::new();
     for cell in area.cells() {
-        for direction in (0..3).map(Direction).filter(|&direction| has_edge(edges[cell], direction)) {
+        let half = area.directions() / 2;
+        for direction in (0..half).map(Direction).filter(|&direction| has_edge(edges[cell], direction)) {
             let [one, other] = ends(area, cell, direction);
             around.entry(one.clone()).or_default().push(other.clone());
             around.entry(other).or_default().push(one);
@@ -116,8 +129,8 @@ fn courses(area: &Area, edges: &EdgeLayer) -> Vec<(BTreeSet<Corner>, usize)> {
     courses
 }
 
-fn leaves_area(corner: &Corner) -> bool {
-    corner.len() < 3
+fn leaves_area(area: &Area, corner: &Corner) -> bool {
+    corner.len() < if area.shape().lattice() == Lattice::Hex { 3 } else { 4 }
 }
 
 proptest! {
@@ -132,7 +145,7 @@ proptest! {
         let edges = &world.edges[&RIVER];
         let liquid = world.liquid_mask(&scenario.design);
         for cell in area.cells() {
-            for direction in (0..6).map(Direction).filter(|&direction| has_edge(edges[cell], direction)) {
+            for direction in (0..area.directions()).map(Direction).filter(|&direction| has_edge(edges[cell], direction)) {
                 let other = area.neighbor(cell, direction);
                 prop_assert!(other.is_some(), "a river has a cell on each side");
                 let other = other.unwrap();
@@ -165,7 +178,7 @@ proptest! {
             course.iter().flatten().map(|&cell| lakes.of[cell]).filter(|&lake| lake != Regions::NONE).collect()
         };
         let reaches_sea = |course: &BTreeSet<Corner>| {
-            course.iter().any(|corner| leaves_area(corner) || corner.iter().any(|&cell| new[cell] == SEA))
+            course.iter().any(|corner| leaves_area(&area, corner) || corner.iter().any(|&cell| new[cell] == SEA))
         };
         for (course, sides) in &courses {
             prop_assert_eq!(course.len(), sides + 1, "no river meets itself");
@@ -190,6 +203,8 @@ proptest! {
 
     #[test]
     fn without_any_water_rivers_run_to_the_edge(area in any_area(), seed in any::<u64>()) {
+        // A torus has no edge to run to.
+        prop_assume!(!area.wraps_y());
         let text = ALONG_BORDERS.replace("\"liquid\": true", "").replace(", \"globals\": { \"river-sink-terrain\": \"lake\" }", "");
         let mut scenario = hilly(&text, area, seed, false);
         let before = scenario.world.terrain.clone();
@@ -197,7 +212,7 @@ proptest! {
         prop_assert!(matches!(outcome, Outcome::Made(_)), "{:?}", outcome);
         prop_assert_eq!(&scenario.world.terrain, &before, "no liquid, no lakes");
         for (course, _) in courses(&area, &scenario.world.edges[&RIVER]) {
-            prop_assert!(course.iter().any(leaves_area));
+            prop_assert!(course.iter().any(|corner| leaves_area(&area, corner)));
         }
     }
 
@@ -211,7 +226,7 @@ proptest! {
         if let Some(edges) = scenario.world.edges.get(&RIVER) {
             for (course, _) in courses(&area, edges) {
                 let terrain = before.terrain.as_ref().unwrap();
-                let is_mouth = |corner: &Corner| leaves_area(corner) || corner.iter().any(|&cell| terrain[cell] == SEA);
+                let is_mouth = |corner: &Corner| leaves_area(&area, corner) || corner.iter().any(|&cell| terrain[cell] == SEA);
                 prop_assert!(course.iter().any(is_mouth));
             }
         }
@@ -240,6 +255,30 @@ proptest! {
             }
         }
         prop_assert!(area.cells().all(|cell| edges[cell] == 0 || reached[cell.index()]), "a river ends in nowhere");
+        let terrain = world.terrain.as_ref().unwrap();
+        let lakes = regions(&area, |cell| (terrain[cell] == LAKE).then_some(0));
+        let mut has_outlet = vec![false; lakes.count()];
+        for cell in area.cells().filter(|&cell| terrain[cell] == LAKE && edges[cell] != 0) {
+            has_outlet[lakes.of[cell] as usize] = true;
+        }
+        prop_assert!(has_outlet.iter().all(|&has| has), "a lake that no river touches");
+        // Each river is a tree: of cells one more than of ways between them.
+        let (mut cells, mut ways, mut trees) = (0, 0, 0);
+        let mut seen = vec![false; area.len()];
+        for start in area.cells().filter(|&cell| edges[cell] != 0) {
+            trees += usize::from(!seen[start.index()]);
+            let mut stack = vec![start];
+            while let Some(cell) = stack.pop() {
+                if std::mem::replace(&mut seen[cell.index()], true) {
+                    continue;
+                }
+                let next = area.around(cell).filter(|(direction, _)| has_edge(edges[cell], *direction));
+                stack.extend(next.map(|(_, next)| next));
+                cells += 1;
+                ways += edges[cell].count_ones() as usize;
+            }
+        }
+        prop_assert_eq!(cells, ways / 2 + trees, "a river meets itself");
     }
 
     #[test]
@@ -257,7 +296,7 @@ proptest! {
         shape in proptest::sample::select(Shape::ALL), width in 3_u32..8, height in 3_u32..6, seed in any::<u64>(),
         sea in any::<bool>(), subtype in proptest::sample::select(&["\"border\"", "\"connection\""][..]),
     ) {
-        let area = Area::new(shape, width, height).unwrap();
+        let area = Area::new(shape, width, shape.fitting_height(width, height)).unwrap();
         let mut scenario = hilly(&ALONG_BORDERS.replace("\"border\"", subtype), area, seed, sea);
         run(&mut scenario, seed, &[("river-length-min", "1")]);
     }

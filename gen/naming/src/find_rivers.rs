@@ -275,12 +275,12 @@ fn join_banks(area: &Area, course: Vec<Cell>) -> Vec<Cell> {
     }
     let mut joined: Vec<Cell> = Vec::with_capacity(course.len());
     for cell in course {
-        if let Some(&last) = joined.last()
-            && area.distance(last, cell) > 1
-        {
-            joined.extend(grid::line(area, last, cell).into_iter().skip(1));
-        } else {
-            joined.push(cell);
+        let between = joined.last().map_or_else(|| vec![cell], |&last| grid::line(area, last, cell).split_off(1));
+        for cell in between {
+            match joined.iter().rposition(|&passed| passed == cell) {
+                Some(place) => joined.truncate(place + 1),
+                None => joined.push(cell),
+            }
         }
     }
     joined

@@ -213,7 +213,8 @@ mod tests {
             let depths = depths(&area, &owner);
             for cell in area.cells() {
                 // Without a bound anywhere, round a cylinder of one owner, depths count from north and south.
-                prop_assert_eq!(u32::from(depths[cell.index()]), expected[cell], "{:?}", cell);
+                // Round a torus of one owner there is nowhere to count from.
+                prop_assert_eq!(u32::from(depths[cell.index()]), expected[cell].min(u32::from(u16::MAX)), "{:?}", cell);
             }
         }
 

@@ -201,7 +201,7 @@ fn random_world(area: Area, seed: u64) -> Scenario {
                 .filter(|(_, near)| elevation[near.index()] < elevation[cell.index()])
                 .min_by_key(|(_, near)| (elevation[near.index()], *near));
             let Some((direction, near)) = lower else { break };
-            if seed.is_multiple_of(2) {
+            if seed.is_multiple_of(2) || area.shape().lattice() != grid::Lattice::Hex {
                 connect(&area, &mut stream_edges, cell, direction);
             } else {
                 // Both sides that lead from this cell's left bank on.

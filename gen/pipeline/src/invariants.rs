@@ -6,7 +6,7 @@ use design::TerrainType;
 use design::parameters::terrain::{RIVER_X, ROAD_X, SUBTYPE_X};
 use grid::{Cell, EdgeLayer, has_edge};
 use world::standing::may_stand;
-use world::{Place, Scenario, SideId};
+use world::{Place, Scenario, SideId, World};
 
 /// The first invariant that a scenario breaks, if it breaks one.
 #[must_use]
@@ -22,6 +22,18 @@ pub fn find_broken(scenario: &Scenario) -> Option<String> {
         if let Some(broken) = find_broken_edge(scenario, kind, edges) {
             return Some(broken);
         }
+    }
+    for (what, layer) in [("people", &world.people), ("control", &world.control)] {
+        let Some(layer) = layer else { continue };
+        let is_side = |side: u8| side == World::NOBODY || usize::from(side) <= scenario.sides.len();
+        if let Some(cell) = area.cells().find(|&cell| !is_side(layer[cell])) {
+            return Some(format!("the {what} at {} belong to no side", at(scenario, cell)));
+        }
+    }
+    if let Some(winds) = &world.winds
+        && let Some(cell) = area.cells().find(|&cell| winds[cell].direction.0 >= area.directions())
+    {
+        return Some(format!("the wind at {} blows in no direction", at(scenario, cell)));
     }
     find_broken_units(scenario).or_else(|| find_broken_names(scenario)).or_else(|| find_broken_features(scenario))
 }

@@ -28,5 +28,5 @@ pub use recipe::{RecipeError, check_recipe};
 pub use request::{Request, RequestError, SharedString};
 pub use requirements::{Requirement, RequirementError};
 pub use rerun::{RerunError, rerun};
-pub use roll::{Options, Rejection, Roll, RollError, SEED_BOUND, roll, roll_watched};
+pub use roll::{Options, Rejection, Roll, RollError, SEED_BOUND, check_request, roll, roll_watched};
 pub use sides::make_sides;

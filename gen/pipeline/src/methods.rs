@@ -1,12 +1,14 @@
 //! The registry of synthesis methods. A new method is a line here.
 
+use climate::{MakeRandomDate, MakeWeather};
 use countries::{BalanceStarts, MakeCountries, MakeIndependentUnits, MakeInitialMaterials, PlaceUnits};
 use design::Known;
 use hydrology::MakeRivers;
+use maze::MakeMazeTerrain;
 use naming::{NameGeographicalFeatures, NameUnitsRandomly};
 use roads::MakeRoads;
 use synth::SynthesisMethod;
-use terrain::MakeFractalPercentileTerrain;
+use terrain::{MakeFractalPercentileTerrain, MakeNoiseTerrain, MakeRandomTerrain};
 
 /// Every method there is, by name.
 pub const METHODS: &[&dyn SynthesisMethod] = &[
@@ -15,8 +17,13 @@ pub const METHODS: &[&dyn SynthesisMethod] = &[
     &MakeFractalPercentileTerrain,
     &MakeIndependentUnits,
     &MakeInitialMaterials,
+    &MakeMazeTerrain,
+    &MakeNoiseTerrain,
+    &MakeRandomDate,
+    &MakeRandomTerrain,
     &MakeRivers,
     &MakeRoads,
+    &MakeWeather,
     &NameGeographicalFeatures,
     &NameUnitsRandomly,
     &PlaceUnits,

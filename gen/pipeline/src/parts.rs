@@ -4,7 +4,7 @@
 use design::parameters::terrain::{RIVER_X, ROAD_X, SUBTYPE_X};
 use design::{Design, TerrainType};
 use synth::Part;
-use world::{Place, Scenario, SideId, Unit, UnitId};
+use world::{Place, Scenario, SideId, Unit, UnitId, World};
 
 /// The parts that stand in a scenario.
 #[must_use]
@@ -27,6 +27,8 @@ pub(crate) fn given_parts(scenario: &Scenario) -> Vec<Part> {
         (Part::Materials, !world.materials.is_empty() || scenario.units.iter().any(|unit| !unit.materials.is_empty())),
         (Part::UnitNames, scenario.units.iter().any(|unit| !unit.name.is_empty() || unit.number != 0)),
         (Part::Features, world.feature_of.is_some()),
+        (Part::Weather, world.temperature.is_some() || world.clouds.is_some() || world.winds.is_some()),
+        (Part::Date, !world.date.is_empty()),
     ];
     present.into_iter().filter(|&(_, is_present)| is_present).map(|(part, _)| part).collect()
 }
@@ -40,8 +42,13 @@ pub(crate) fn clear(scenario: &mut Scenario, part: Part) {
         Part::Elevation => world.elevation = None,
         Part::Rivers => world.edges.retain(|&kind, _| !is_of_role(&design, kind, RIVER_X)),
         Part::Roads => world.edges.retain(|&kind, _| !is_of_role(&design, kind, ROAD_X)),
-        Part::Independents => remove_units(scenario, |unit| unit.side == SideId::INDEPENDENT),
+        Part::Independents => {
+            remove_people(world, |side| side == SideId::INDEPENDENT.0);
+            remove_units(scenario, |unit| unit.side == SideId::INDEPENDENT);
+        }
         Part::Countries => {
+            remove_people(world, |side| side != SideId::INDEPENDENT.0);
+            world.control = None;
             remove_units(scenario, |unit| unit.side != SideId::INDEPENDENT);
             scenario.world.country = None;
             for side in &mut scenario.sides {
@@ -64,6 +71,12 @@ pub(crate) fn clear(scenario: &mut Scenario, part: Part) {
             world.features.clear();
             world.feature_of = None;
         }
+        Part::Weather => {
+            world.temperature = None;
+            world.clouds = None;
+            world.winds = None;
+        }
+        Part::Date => world.date.clear(),
         // Which units were given without a place is not written down.
         Part::Places => {}
     }
@@ -72,7 +85,13 @@ pub(crate) fn clear(scenario: &mut Scenario, part: Part) {
 /// Whether a part can be moved from one scenario to another of the same world and units.
 pub(crate) const fn can_move(part: Part) -> bool {
     match part {
-        Part::Rivers | Part::Roads | Part::Materials | Part::UnitNames | Part::Features => true,
+        Part::Rivers
+        | Part::Roads
+        | Part::Materials
+        | Part::UnitNames
+        | Part::Features
+        | Part::Weather
+        | Part::Date => true,
         Part::Terrain | Part::Elevation | Part::Independents | Part::Countries | Part::Places => false,
     }
 }
@@ -103,6 +122,12 @@ pub(crate) fn move_part(part: Part, from: &mut Scenario, into: &mut Scenario) {
             into.world.features = std::mem::take(&mut from.world.features);
             into.world.feature_of = from.world.feature_of.take();
         }
+        Part::Weather => {
+            into.world.temperature = from.world.temperature.take();
+            into.world.clouds = from.world.clouds.take();
+            into.world.winds = from.world.winds.take();
+        }
+        Part::Date => into.world.date = std::mem::take(&mut from.world.date),
         Part::Terrain | Part::Elevation | Part::Independents | Part::Countries | Part::Places => {
             unreachable!("{} cannot be moved", part.noun())
         }
@@ -111,6 +136,18 @@ pub(crate) fn move_part(part: Part, from: &mut Scenario, into: &mut Scenario) {
 
 fn is_of_role(design: &Design, kind: TerrainType, role: i32) -> bool {
     design.int(SUBTYPE_X, kind) == role
+}
+
+/// Removes the people of some, and the layer with the last of them.
+fn remove_people(world: &mut World, is_removed: impl Fn(u8) -> bool) {
+    let Some(people) = &mut world.people else { return };
+    let people = people.edit();
+    for side in people.iter_mut().filter(|side| is_removed(**side)) {
+        *side = World::NOBODY;
+    }
+    if people.iter().all(|&side| side == World::NOBODY) {
+        world.people = None;
+    }
 }
 
 /// Removes units, and counts the carriers of the others anew. What is inside a removed one goes with it.

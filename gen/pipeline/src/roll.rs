@@ -99,10 +99,7 @@ pub fn roll_watched(
     options: &Options,
     watch: &mut dyn FnMut(&[&'static str]),
 ) -> Result<Roll, RollError> {
-    let chosen = match request.variants.is_empty() {
-        true => None,
-        false => Some(loaded.with_variants(&request.variants).map_err(|error| RollError::Request(error.to_string()))?),
-    };
+    let chosen = choose_variants(loaded, request)?;
     let design = &chosen.as_ref().unwrap_or(loaded).design;
     let plan = Plan::new(design, loaded.start.as_deref(), request)?;
     let mut rejected = Vec::new();
@@ -123,6 +120,24 @@ pub fn roll_watched(
         }
     }
     Err(RollError::Exhausted(rejected))
+}
+
+/// Whether a request fits its design: what can be said before anything is made.
+///
+/// # Errors
+/// If it does not.
+pub fn check_request(loaded: &Loaded, request: &Request) -> Result<(), RollError> {
+    let chosen = choose_variants(loaded, request)?;
+    let design = &chosen.as_ref().unwrap_or(loaded).design;
+    Plan::new(design, loaded.start.as_deref(), request).map(|_| ())
+}
+
+/// The design with the variants that are asked for, if any are.
+fn choose_variants(loaded: &Loaded, request: &Request) -> Result<Option<Loaded>, RollError> {
+    if request.variants.is_empty() {
+        return Ok(None);
+    }
+    loaded.with_variants(&request.variants).map(Some).map_err(|error| RollError::Request(error.to_string()))
 }
 
 /// A request that was found to fit its design.

@@ -68,8 +68,9 @@ impl SynthesisMethod for MakeRoads {
             warnings.push(format!("only {} of {} towns get roads", Partition::SOURCES_MAX, towns.len()));
             towns.truncate(Partition::SOURCES_MAX);
         }
+        let may_leave = !area.wraps_y();
         let needs_edge = wanted_edge_roads > 0
-            || kinds.iter().flatten().any(|&kind| design.int(unit::ROAD_TO_EDGE_CHANCE, kind) > 0);
+            || may_leave && kinds.iter().flatten().any(|&kind| design.int(unit::ROAD_TO_EDGE_CHANCE, kind) > 0);
         let points = if needs_edge { find_edge_points(&area, &ground) } else { Vec::new() };
         let mut pairs = draw_edge_pairs(synthesis, &ground, wanted_edge_roads, &points);
         if towns.is_empty() {
@@ -142,7 +143,8 @@ fn find_road_type(design: &Design) -> Option<TerrainType> {
 /// GDL: "edge-to-edge roads per 10,000 of 2*(width+height); >0 gives at least one".
 fn count_edge_roads(synthesis: &mut Synthesis<'_>, area: &Area) -> usize {
     let density = synthesis.settings.int(global::EDGE_ROAD_DENSITY).max(0) as u64;
-    if density == 0 {
+    // A torus has no edge.
+    if density == 0 || area.wraps_y() {
         return 0;
     }
     let count = (density * 2 * u64::from(area.width() + area.height()) / 10_000).max(1) as usize;

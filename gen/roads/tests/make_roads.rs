@@ -134,7 +134,7 @@ fn check_masks(scenario: &Scenario, masks: &[u8]) {
     for cell in area.cells() {
         let mask = masks[cell.index()];
         for direction in (0..8).map(Direction).filter(|&direction| mask & direction.bit() != 0) {
-            assert!(direction.0 < 6, "a bit that is no direction");
+            assert!(direction.0 < area.directions(), "a bit that is no direction");
             let other = area.neighbor(cell, direction).expect("a road out of the world");
             assert!(has_edge(masks[other.index()], area.opposite(direction)), "a road of one side only at {cell:?}");
             assert!(allowed(scenario, cell, other), "a road where none is allowed: {cell:?} to {other:?}");

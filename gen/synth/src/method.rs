@@ -25,6 +25,10 @@ pub enum Part {
     UnitNames,
     /// Named features.
     Features,
+    /// Temperatures, clouds and winds.
+    Weather,
+    /// The date of the first turn.
+    Date,
     /// Places of units that were given without one.
     Places,
 }
@@ -43,6 +47,8 @@ impl Part {
             Part::Roads => "roads",
             Part::UnitNames => "names of units",
             Part::Features => "features",
+            Part::Weather => "weather",
+            Part::Date => "a date",
             Part::Places => "places of units",
         }
     }

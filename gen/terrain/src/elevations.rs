@@ -12,7 +12,7 @@ use crate::blobs::DEVIATION;
 use crate::percentiles::inner_row;
 
 /// The elevations of a type as the design has them, the lower first.
-fn range(design: &Design, kind: TerrainType) -> (i32, i32) {
+pub(crate) fn range(design: &Design, kind: TerrainType) -> (i32, i32) {
     let (one, other) = (design.int(ELEVATION_MIN, kind), design.int(ELEVATION_MAX, kind));
     (one.min(other), one.max(other))
 }
@@ -64,7 +64,7 @@ pub(crate) fn assign_elevations(design: &Design, area: &Area, terrain: &[Terrain
 }
 
 /// Gives each body of water one height: its highest, but no higher than the lowest land on its shore.
-fn level_waters(design: &Design, area: &Area, terrain: &[TerrainType], elevations: &mut [i16]) {
+pub(crate) fn level_waters(design: &Design, area: &Area, terrain: &[TerrainType], elevations: &mut [i16]) {
     let liquid: Vec<bool> = design.ids().map(|kind: TerrainType| design.is_liquid(kind)).collect();
     let mut waters = design.cell_terrain().filter(|&kind| design.is_liquid(kind)).map(|kind| range(design, kind));
     let Some(first) = waters.next() else { return };

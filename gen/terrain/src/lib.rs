@@ -2,10 +2,16 @@
 //!
 //! A method fills in only what is not given: terrain that is present stays to the byte.
 
+mod assign_terrain;
 mod blobs;
 mod elevations;
 mod make_fractal_percentile_terrain;
+mod make_noise_terrain;
+mod make_random_terrain;
+mod noise_layer;
 mod percentiles;
 mod sheet;
 
 pub use make_fractal_percentile_terrain::MakeFractalPercentileTerrain;
+pub use make_noise_terrain::MakeNoiseTerrain;
+pub use make_random_terrain::MakeRandomTerrain;

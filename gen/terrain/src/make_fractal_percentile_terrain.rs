@@ -6,16 +6,16 @@
 
 use design::parameters::global::{
     ALT_BLOB_DENSITY, ALT_BLOB_HEIGHT, ALT_BLOB_SIZE, ALT_RIDGES, ALT_ROUGHNESS, ALT_SMOOTHING, EDGE_FALLOFF,
-    EDGE_TERRAIN, WET_BLOB_DENSITY, WET_BLOB_HEIGHT, WET_BLOB_SIZE, WET_ROUGHNESS, WET_SMOOTHING,
+    WET_BLOB_DENSITY, WET_BLOB_HEIGHT, WET_BLOB_SIZE, WET_ROUGHNESS, WET_SMOOTHING,
 };
-use design::parameters::table::ADJACENT_TERRAIN_EFFECT;
-use design::{Design, PercentileChart, Settings, TerrainType, TypeId};
+use design::{Design, Settings};
 use grid::{Area, Layer};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 
+use crate::assign_terrain::{assign_terrain, first_terrain};
 use crate::blobs::{Blobs, DEVIATION, lay_blobs};
 use crate::elevations::{assign_elevations, has_elevations, relief_below};
-use crate::percentiles::{Ranks, inner_row, rank};
+use crate::percentiles::{Ranks, rank};
 
 /// Terrain by percentiles of blobby relief and moisture, with elevations.
 pub struct MakeFractalPercentileTerrain;
@@ -53,44 +53,12 @@ impl SynthesisMethod for MakeFractalPercentileTerrain {
         if synthesis.scenario.world.terrain.is_some() {
             return Ok(add_elevations(synthesis, &design));
         }
-        let Some(first) = design.cell_terrain().next() else {
-            return Err(SynthesisError::DesignLacks {
-                what: "terrain that fills cells".to_owned(),
-                remedy: "give it a type of terrain whose `subtype` is cell".to_owned(),
-            });
-        };
+        let first = first_terrain(&design)?;
         let area = synthesis.scenario.world.area;
         let given = synthesis.scenario.world.elevation.clone();
         let (alt, wet) = make_layers(synthesis, &area, given.as_ref());
 
-        let chart = Chart::new(&design, alt.is_some(), wet.is_some());
-        let (mut terrain, unclaimed) = classify(&chart, &area, first, alt.as_ref(), wet.as_ref());
-        if unclaimed > 0 {
-            warn_of_holes(synthesis, &design, first, unclaimed);
-        }
-        change_neighbors(&design, &area, &mut terrain);
-        let edge = usize::try_from(synthesis.settings.int(EDGE_TERRAIN)).ok().map(TerrainType::at);
-        if let Some(edge) = edge.filter(|&edge| design.cell_terrain().any(|kind| kind == edge)) {
-            lay_edge(&area, &mut terrain, edge);
-        }
-        if given.is_none() && has_elevations(&design) {
-            let flat = vec![0; area.len()];
-            let heights = alt.as_ref().map_or(&flat, |alt| &alt.heights);
-            let elevations = assign_elevations(&design, &area, &terrain, heights);
-            synthesis.scenario.world.elevation = Some(Layer::from_values(&area, elevations));
-        }
-
-        let land = area.cells().filter(|cell| !design.is_liquid(terrain[cell.index()])).count();
-        let mut present = vec![false; design.terrain.len()];
-        for cell in area.cells() {
-            present[terrain[cell.index()].index()] = true;
-        }
-        let kinds = present.iter().filter(|&&is_present| is_present).count();
-        synthesis.scenario.world.terrain = Some(Layer::from_values(&area, terrain));
-        Ok(Outcome::Made(format!(
-            "{} % land, {kinds} types of terrain",
-            (100 * land + area.count() / 2) / area.count()
-        )))
+        Ok(assign_terrain(synthesis, &design, first, alt.as_ref(), wet.as_ref()))
     }
 }
 
@@ -143,7 +111,7 @@ fn make_layers(synthesis: &Synthesis<'_>, area: &Area, given: Option<&Layer<i16>
             let blobs = relief(settings);
             (blobs.density > 0).then(|| {
                 let mut raw = lay_blobs(area, &blobs, &mut relief_stream);
-                sink_toward_bounds(area, &mut raw, settings.int(EDGE_FALLOFF));
+                sink_toward_bounds(area, &mut raw, settings.int(EDGE_FALLOFF), DEVIATION);
                 rank(area, &raw)
             })
         },
@@ -154,8 +122,8 @@ fn make_layers(synthesis: &Synthesis<'_>, area: &Area, given: Option<&Layer<i16>
     )
 }
 
-/// Lowers relief near the bounds, the more the nearer.
-fn sink_toward_bounds(area: &Area, raw: &mut [i32], falloff: i32) {
+/// Lowers relief near the bounds, the more the nearer; at a bound by four times `deviation`.
+pub(crate) fn sink_toward_bounds(area: &Area, raw: &mut [i32], falloff: i32, deviation: i32) {
     if falloff == 0 || area.wraps_y() {
         return;
     }
@@ -172,115 +140,8 @@ fn sink_toward_bounds(area: &Area, raw: &mut [i32], falloff: i32) {
             let lacks = reach - to_south_or_north.min(to_side);
             if lacks > 0 {
                 let share = i64::from(lacks) * 256 / i64::from(reach);
-                *value -= ((share * share * i64::from(4 * DEVIATION)) >> 16) as i32;
+                *value -= ((share * share * i64::from(4 * deviation)) >> 16) as i32;
             }
         }
-    }
-}
-
-/// The percentile chart with layers that are left out.
-struct Chart {
-    /// For each moisture percentile a row of relief percentiles.
-    kinds: Vec<Option<TerrainType>>,
-}
-
-const PERCENTILES: usize = 101;
-
-impl Chart {
-    fn new(design: &Design, has_alt: bool, has_wet: bool) -> Chart {
-        let chart = PercentileChart::new(design);
-        let all = || 0..PERCENTILES as u8;
-        let kind = |alt: u8, wet: u8| match (has_alt, has_wet) {
-            (true, true) => chart.at(alt, wet),
-            (true, false) => all().filter_map(|wet| chart.at(alt, wet)).min(),
-            (false, true) => all().filter_map(|alt| chart.at(alt, wet)).min(),
-            (false, false) => all().filter_map(|wet| all().filter_map(|alt| chart.at(alt, wet)).min()).min(),
-        };
-        // Without a layer all of its rows or columns are alike: work out one.
-        let last = |has: bool| if has { PERCENTILES as u8 } else { 1 };
-        let mut kinds = vec![None; PERCENTILES * PERCENTILES];
-        for wet in 0..last(has_wet) {
-            for alt in 0..last(has_alt) {
-                kinds[usize::from(wet) * PERCENTILES + usize::from(alt)] = kind(alt, wet);
-            }
-        }
-        Chart { kinds }
-    }
-}
-
-/// The terrain of each cell, and how many inner cells fell into a hole of the chart.
-fn classify(
-    chart: &Chart,
-    area: &Area,
-    first: TerrainType,
-    alt: Option<&Ranks>,
-    wet: Option<&Ranks>,
-) -> (Vec<TerrainType>, u64) {
-    let percentile = |layer: Option<&Ranks>, index: usize| {
-        layer.map_or(0, |ranks| usize::from(ranks.percentiles[usize::from(ranks.heights[index])]))
-    };
-    let mut terrain = vec![first; area.len()];
-    let mut unclaimed = 0;
-    for row in 0..area.height() {
-        let inner = inner_row(area, row);
-        for index in area.row(row) {
-            let place = percentile(wet, index) * PERCENTILES + percentile(alt, index);
-            match chart.kinds[place] {
-                Some(kind) => terrain[index] = kind,
-                None => unclaimed += u64::from(inner.contains(&index)),
-            }
-        }
-    }
-    (terrain, unclaimed)
-}
-
-fn warn_of_holes(synthesis: &mut Synthesis<'_>, design: &Design, first: TerrainType, unclaimed: u64) {
-    const NAMED: usize = 3;
-    let holes = PercentileChart::new(design).holes();
-    let rectangles: Vec<String> = holes
-        .iter()
-        .take(NAMED)
-        .map(|hole| format!("alt {} to {} with wet {} to {}", hole.alt.0, hole.alt.1, hole.wet.0, hole.wet.1))
-        .collect();
-    let more = if holes.len() > NAMED { format!(" and {} more", holes.len() - NAMED) } else { String::new() };
-    let message = format!(
-        "no terrain covers percentiles {}{more}: {unclaimed} cells became `{}`",
-        rectangles.join("; "),
-        design.name_of(first)
-    );
-    synthesis.warn("percentile-hole", message);
-}
-
-/// `adjacent-terrain-effect`: what stands next to some type may become another. One pass, in which no change sees
-/// another, so that it does not matter where it begins.
-fn change_neighbors(design: &Design, area: &Area, terrain: &mut [TerrainType]) {
-    let kinds: Vec<TerrainType> = design.cell_terrain().collect();
-    let count = design.terrain.len();
-    let mut effects = vec![None; count * count];
-    for &own in &kinds {
-        for &other in &kinds {
-            let effect = usize::try_from(design.entry(ADJACENT_TERRAIN_EFFECT, own, other)).ok();
-            let effect = effect.map(TerrainType::at).filter(|&effect| effect != own && kinds.contains(&effect));
-            effects[own.index() * count + other.index()] = effect;
-        }
-    }
-    if effects.iter().all(Option::is_none) {
-        return;
-    }
-    let before = terrain.to_vec();
-    for cell in area.cells() {
-        let own = before[cell.index()].index() * count;
-        let mut around = area.around(cell).map(|(_, neighbor)| effects[own + before[neighbor.index()].index()]);
-        if let Some(effect) = around.find_map(|effect| effect) {
-            terrain[cell.index()] = effect;
-        }
-    }
-}
-
-fn lay_edge(area: &Area, terrain: &mut [TerrainType], edge: TerrainType) {
-    for row in 0..area.height() {
-        let (cells, inner) = (area.row(row), inner_row(area, row));
-        terrain[cells.start..inner.start].fill(edge);
-        terrain[inner.end..cells.end].fill(edge);
     }
 }

@@ -175,7 +175,7 @@ proptest! {
         height in proptest::sample::select(&["0", "1", "10000"][..]),
         smoothing in proptest::sample::select(&["0", "3", "9", "2000000000"][..]),
     ) {
-        let area = Area::new(shape, side, side).unwrap();
+        let area = Area::new(shape, side, shape.fitting_height(side, side)).unwrap();
         let set = [
             ("alt-blob-density", density), ("alt-blob-size", size), ("alt-blob-height", height),
             ("alt-smoothing", smoothing), ("alt-roughness", "100"), ("alt-ridges", "200"), ("edge-falloff", "100"),

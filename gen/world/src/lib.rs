@@ -10,6 +10,7 @@ mod scenario;
 pub mod standing;
 pub mod travel;
 mod units;
+mod weather;
 #[allow(clippy::module_inception)]
 mod world;
 
@@ -17,4 +18,5 @@ pub use features::{Feature, FeatureClass, FeatureId};
 pub use judgement::{Better, Fairness, Measure};
 pub use scenario::{Origins, Scenario, Side, SideId};
 pub use units::{Occupancy, Place, Unit, UnitId};
+pub use weather::Wind;
 pub use world::World;

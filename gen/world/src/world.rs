@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use design::{Design, MaterialType, TerrainType, TypeId};
 use grid::{Area, Cell, EdgeLayer, Layer};
 
-use crate::{Feature, FeatureId};
+use crate::{Feature, FeatureId, Wind};
 
 /// What lies on the map. A layer is absent until it is given in a file or a method makes it.
 ///
@@ -28,9 +28,24 @@ pub struct World {
     pub features: Vec<Feature>,
     /// Amounts of materials that lie in cells.
     pub materials: BTreeMap<MaterialType, Layer<i32>>,
+    /// Whose people live in a cell: the number of a side, 0 for independent people, [`World::NOBODY`] for none.
+    pub people: Option<Layer<u8>>,
+    /// Who controls a cell: the number of a side, or [`World::NOBODY`].
+    pub control: Option<Layer<u8>>,
+    /// Temperature of each cell when the game begins, in the design's own unit.
+    pub temperature: Option<Layer<i16>>,
+    /// Density of the clouds over each cell, 0 to 100.
+    pub clouds: Option<Layer<u8>>,
+    /// Winds.
+    pub winds: Option<Layer<Wind>>,
+    /// The date of the first turn, as GDL writes dates (`5 May 1871`); empty where none is said.
+    pub date: String,
 }
 
 impl World {
+    /// Nobody's: no people, or no control. GDL's number.
+    pub const NOBODY: u8 = 60;
+
     /// A world of which nothing but the area is known.
     #[must_use]
     pub const fn new(area: Area) -> World {
@@ -43,6 +58,12 @@ impl World {
             feature_of: None,
             features: Vec::new(),
             materials: BTreeMap::new(),
+            people: None,
+            control: None,
+            temperature: None,
+            clouds: None,
+            winds: None,
+            date: String::new(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The ground: what colour land and sea have at each pixel, before anything is drawn on them.
 //!
 //! Cells are not painted as hexes. Each lends its terrain, slope and country to its surroundings with a weight that
-//! falls smoothly to nothing ([`REACH`]); a pixel takes the weighted mean. Coast and borders are where two weights are
+//! falls smoothly to nothing ([`super::weave::Weave::reach`]); a pixel takes the weighted mean. Coast and borders are where two weights are
 //! equal; they are wobbled by the texture, so that they look surveyed rather than drawn with a ruler, and their distance is
 //! the weights' difference over its slope, so that lines along them are smooth.
 
@@ -74,7 +74,7 @@ pub(super) struct Painted {
 }
 
 impl<'a> Ground<'a> {
-    pub(super) fn new(scenario: &Scenario, sheet: &'a Sheet, style: &PictureStyle) -> Ground<'a> {
+    pub(super) fn new(scenario: &Scenario, sheet: &'a Sheet, texture: Texture, style: &PictureStyle) -> Ground<'a> {
         let design = &scenario.design;
         let coats = design
             .ids::<TerrainType>()
@@ -83,7 +83,7 @@ impl<'a> Ground<'a> {
         let mut ground = Ground {
             sheet,
             board: Board::new(scenario, sheet),
-            texture: Texture::new(sheet.cell),
+            texture,
             coats,
             countries: (0..=255).map(|side| rgb(side_color(scenario, usize::max(side, 1) - 1))).collect(),
             coast: None,
@@ -246,6 +246,9 @@ impl<'a> Ground<'a> {
     }
 }
 
+/// Weights that change less, per map unit, are no edge: nothing is further than their sum by this slope.
+const SLOPE_MIN: f32 = 0.35;
+
 /// A place and the cells that have a say in it: seven hexes, nine squares.
 struct Near {
     at: [usize; 9],
@@ -287,6 +290,10 @@ impl Near {
     /// How far inland the place lies, in pixels; at sea, negative. True near the coast, rough elsewhere.
     fn shore(&self, board: &Board, cell: f32) -> f32 {
         let sign = self.spots(board).map(|spot| if spot.flags & WATER == 0 { 1.0 } else { -1.0 });
+        if sign.iter().all(|other| *other == sign[0]) {
+            // What `distance` says of seven equal signs.
+            return sign[0] / SLOPE_MIN * cell;
+        }
         self.distance(sign) * cell
     }
 
@@ -306,7 +313,7 @@ impl Near {
         let value = sum / all;
         let right = (slope.0 - value * slope_all.0) / all;
         let down = (slope.1 - value * slope_all.1) / all;
-        value / (right * right + down * down).sqrt().max(0.35)
+        value / (right * right + down * down).sqrt().max(SLOPE_MIN)
     }
 
     /// The mean of a colour over water or over land, with weights that favour the nearest.
@@ -378,7 +385,7 @@ impl Near {
     /// The country here, and how far its border is, in pixels.
     fn country(&self, board: &Board, cell: f32) -> (u8, f32) {
         let spots = self.spots(board);
-        if self.calm {
+        if self.calm || spots.iter().all(|spot| spot.country == spots[0].country) {
             return (spots[0].country, f32::MAX);
         }
         let mut best = (0, -1.0);

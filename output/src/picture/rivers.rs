@@ -232,7 +232,7 @@ impl Net {
     }
 }
 
-/// Whether a border type is a river, for those who look for bridges.
+/// Whether a type is a river on borders, for those who look for bridges: what runs from cell to cell is not crossed.
 pub(super) fn is_river(scenario: &Scenario, kind: TerrainType) -> bool {
-    Role::of(&scenario.design, kind) == Role::River
+    scenario.design.border_terrain().any(|border| border == kind) && Role::of(&scenario.design, kind) == Role::River
 }

@@ -1,5 +1,7 @@
-//! Roads: connections between cells, from centre to centre, rounded; and bridges where they cross a river.
+//! Roads: connections between cells, from centre to centre, rounded; and bridges where they cross a river. Rivers that
+//! are connections lie below them.
 
+use design::TerrainType;
 use grid::{Direction, has_edge};
 use world::Scenario;
 
@@ -7,7 +9,7 @@ use super::canvas::{Clip, Layer, Segment};
 use super::ground::scatter;
 use super::rivers::is_river;
 use super::sheet::{Point, Sheet};
-use crate::palette::{mix, rgb, terrain_color};
+use crate::palette::{Role, mix, rgb, terrain_color};
 
 /// The layers of all connections.
 pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
@@ -27,19 +29,29 @@ pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
     let count = usize::from(sheet.area.directions());
     let way = |direction: usize| sheet.weave.way(direction);
     let mut layers = Vec::new();
-    for kind in design.connection_terrain() {
+    let is_river_kind = |kind: TerrainType| Role::of(design, kind) == Role::River;
+    let mut kinds: Vec<TerrainType> = design.connection_terrain().collect();
+    kinds.sort_by_key(|&kind| !is_river_kind(kind));
+    let liquid = scenario.world.liquid_mask(design);
+    for kind in kinds {
         let Some(edges) = scenario.world.edges.get(&kind) else { continue };
         let color = rgb(terrain_color(design, kind));
         let cell = sheet.cell;
         let half = (cell * 0.052).clamp(0.45, 3.2);
         let casing = (cell * 0.03).clamp(0.35, 1.1);
-        let mut case = Layer::new(mix(color, [58.0, 36.0, 24.0], 0.55), 0.85, Clip::Map);
-        let mut road = Layer::new(mix(color, [255.0, 236.0, 196.0], 0.72), 0.95, Clip::Map);
+        let is_water = is_river_kind(kind);
+        let (edge, middle) = match is_water {
+            true => (mix(color, [30.0, 52.0, 78.0], 0.62), color),
+            false => (mix(color, [58.0, 36.0, 24.0], 0.55), mix(color, [255.0, 236.0, 196.0], 0.72)),
+        };
+        let mut case = Layer::new(edge, 0.85, Clip::Map);
+        let mut road = Layer::new(middle, 0.95, Clip::Map);
         let mut parapets = Layer::new([52.0, 40.0, 34.0], 0.9, Clip::Map);
         for place in sheet.area.cells() {
             let mask = edges.values()[place.index()];
             let ways: Vec<usize> = (0..count).filter(|&way| has_edge(mask, Direction(way as u8))).collect();
-            if ways.is_empty() {
+            // A river ends at the shore.
+            if ways.is_empty() || (is_water && liquid[place.index()]) {
                 continue;
             }
             let center = sheet.center(place);
@@ -73,7 +85,7 @@ pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
                         draw([side(direction), point((0.0, 0.0)), point((0.0, 0.0))]);
                     }
                     // Bridges stand on the border, drawn once.
-                    let crosses = has_edge(rivers[place.index()], Direction(direction as u8));
+                    let crosses = !is_water && has_edge(rivers[place.index()], Direction(direction as u8));
                     if crosses && direction < count / 2 && cell >= 9.0 {
                         let (x, y) = way(direction);
                         let off = (half + casing + 0.6) / cell;

@@ -19,6 +19,21 @@ const CELL_ASKED_MAX: u32 = 512;
 /// Narrower maps get no frame and no legend.
 const FRAMED_MIN: f32 = 360.0;
 
+/// By how much the corners of a great hexagon reach beyond its cells, both together, in map units.
+const TIP: f32 = 1.0 / 3.0;
+
+/// How wide and high an area is as it is drawn, in map units.
+fn extent(area: &Area) -> (f32, f32) {
+    let (columns, rows) = (area.width() as f32, area.height() as f32);
+    let across = match area.shape() {
+        Shape::Rectangle => columns + 0.5,
+        Shape::Hexagon => columns + TIP,
+        _ => columns,
+    };
+    let weave = Weave::of(area.shape().lattice());
+    (across, (rows - 1.0) * weave.row + 2.0 * weave.high)
+}
+
 /// A point, in pixels or in map units.
 pub(super) type Point = (f32, f32);
 
@@ -54,20 +69,7 @@ impl Sheet {
         style: &PictureStyle,
         legend: impl Fn(f32, f32) -> f32,
     ) -> Result<Sheet, PictureError> {
-        let (columns, rows) = (area.width() as f32, area.height() as f32);
-        let weave = Weave::of(area.shape().lattice());
-        let down = (rows - 1.0) * weave.row + 2.0 * weave.high;
-        let tilt = 1.0 / 3.0_f32;
-        let (across, inset) = match area.shape() {
-            Shape::Rectangle => (columns + 0.5, 0.0),
-            // The corners of the great hexagon reach beyond its cells.
-            Shape::Hexagon => (columns + tilt, tilt / 2.0),
-            _ => (columns, 0.0),
-        };
-        let sides = match area.shape() {
-            Shape::Hexagon => Vec::new(),
-            _ => vec![(-1.0, 0.0, 0.0), (1.0, 0.0, across), (0.0, -1.0, 0.0), (0.0, 1.0, down)],
-        };
+        let (across, down) = extent(&area);
         let cell = style.cell_width.unwrap_or_else(|| {
             let wanted = (WIDTH_WANTED / across).min(1.1 * WIDTH_WANTED / down);
             (wanted as u32).clamp(CELL_MIN, CELL_MAX)
@@ -89,25 +91,45 @@ impl Sheet {
             return Err(PictureError::TooLarge { columns: area.width(), rows: area.height(), cell, most });
         }
         let (width, height, footer) = size(cell);
-        let first = area.cells().map(|cell| area.drawn_at(cell).0).min().unwrap_or(0);
-        let mut sheet = Sheet {
-            area,
-            weave,
-            cell: cell as f32,
+        Ok(Sheet {
             origin: if framed { (SIDE, HEADER) } else { (0.0, 0.0) },
-            extent: (across, down),
             width: width as usize,
             height: height as usize,
             framed,
             footer,
-            sides,
-            first,
-            inset,
+            ..Sheet::bare(area, cell as f32)
+        })
+    }
+
+    /// The largest sheet that fits into so many pixels: only the map, with cells that need not be whole pixels wide.
+    pub(super) fn fitted(area: Area, (width, height): (u32, u32)) -> Sheet {
+        let (across, down) = extent(&area);
+        Sheet::bare(area, (width as f32 / across).min(height as f32 / down))
+    }
+
+    /// Only the map.
+    fn bare(area: Area, cell: f32) -> Sheet {
+        let extent = extent(&area);
+        let pixels = |units: f32| (units * cell).round().max(1.0) as usize;
+        let mut sheet = Sheet {
+            area,
+            weave: Weave::of(area.shape().lattice()),
+            cell,
+            origin: (0.0, 0.0),
+            extent,
+            width: pixels(extent.0),
+            height: pixels(extent.1),
+            framed: false,
+            footer: 0.0,
+            sides: vec![(-1.0, 0.0, 0.0), (1.0, 0.0, extent.0), (0.0, -1.0, 0.0), (0.0, 1.0, extent.1)],
+            first: area.cells().map(|cell| area.drawn_at(cell).0).min().unwrap_or(0),
+            inset: 0.0,
         };
         if area.shape() == Shape::Hexagon {
+            sheet.inset = TIP / 2.0;
             sheet.sides = sheet.hexagon();
         }
-        Ok(sheet)
+        sheet
     }
 
     /// The six sides of the great hexagon, each along the tips of the outermost cells.

@@ -26,6 +26,8 @@ pub(super) struct Texel {
 /// The tile for one size of cells.
 pub(super) struct Texture {
     texels: Vec<Texel>,
+    /// Texels on each side less 1, where those are a power of two.
+    mask: usize,
 }
 
 impl Texture {
@@ -81,13 +83,18 @@ impl Texture {
                 }
             })
             .collect();
-        Texture { texels }
+        Texture { texels, mask: TILE - 1 }
+    }
+
+    /// Without any texture: for pictures that are too small to show one.
+    pub(super) fn flat() -> Texture {
+        Texture { texels: vec![Texel::default()], mask: 0 }
     }
 
     /// What stands at a pixel.
     #[inline]
     pub(super) fn at(&self, x: usize, y: usize) -> Texel {
-        self.texels[(y % TILE) * TILE + x % TILE]
+        self.texels[(y & self.mask) * (self.mask + 1) + (x & self.mask)]
     }
 }
 

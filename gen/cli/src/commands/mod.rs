@@ -1,9 +1,12 @@
 //! The commands, one file each.
 
+pub mod batch;
 pub mod bench;
+pub mod bundle;
 pub mod check;
 pub mod explain;
 pub mod list;
+pub mod merge;
 pub mod names;
 pub mod new;
 pub mod render;

@@ -17,8 +17,13 @@ use crate::report::{self, Failure, Reporter};
 /// Where a roll is written if nobody says where; the only folder that is replaced without being asked.
 const DEFAULT_OUT: &str = "out";
 
+const DEFAULT_FORMATS: [&str; 3] = ["ron", "png", "json"];
+
 pub fn run(args: &RollArgs, reporter: &Reporter) -> Result<(), Failure> {
-    let formats = args.format.iter().map(|name| find_format(name)).collect::<Result<Vec<_>, _>>()?;
+    let formats = match args.format.as_slice() {
+        [] => DEFAULT_FORMATS.iter().map(|name| find_format(name)).collect::<Result<Vec<_>, _>>()?,
+        names => names.iter().map(|name| find_format(name)).collect::<Result<Vec<_>, _>>()?,
+    };
     if let (Some(from), Some(step)) = (&args.from, &args.step) {
         return run_step(from, step, &formats, args, reporter);
     }
@@ -27,12 +32,7 @@ pub fn run(args: &RollArgs, reporter: &Reporter) -> Result<(), Failure> {
     reporter.warn(&loaded.warnings)?;
     reporter.warn(&beyond_claims(&loaded, &request))?;
 
-    let mut options = Options::new(&preset);
-    options.tries = args.tries;
-    options.weights = files::weights(args.weights.as_deref())?;
-    if let Some(text) = &args.require {
-        options.requirements = Requirement::parse_all(text).map_err(|error| Failure::usage(error.to_string()))?;
-    }
+    let options = take_options(args, &preset)?;
     let roll = pipeline::roll(&loaded, &request, &options).map_err(failure)?;
     for rejection in &roll.rejected {
         report::note(&format!("seed {} does not do: {}", rejection.seed, rejection.reason));
@@ -94,7 +94,18 @@ fn write(
     Ok(written)
 }
 
-fn find_format(name: &str) -> Result<&'static dyn output::Format, Failure> {
+/// How it is to be rolled, by the flags.
+pub(super) fn take_options(args: &RollArgs, preset: &str) -> Result<Options, Failure> {
+    let mut options = Options::new(preset);
+    options.tries = args.tries;
+    options.weights = files::weights(args.weights.as_deref())?;
+    if let Some(text) = &args.require {
+        options.requirements = Requirement::parse_all(text).map_err(|error| Failure::usage(error.to_string()))?;
+    }
+    Ok(options)
+}
+
+pub(super) fn find_format(name: &str) -> Result<&'static dyn output::Format, Failure> {
     output::find_format(name.trim()).ok_or_else(|| {
         let names: Vec<&str> = output::FORMATS.iter().map(|format| format.name()).collect();
         Failure::usage(format!("there is no format `{name}`: expected {}", names.join(", ")))
@@ -102,7 +113,7 @@ fn find_format(name: &str) -> Result<&'static dyn output::Format, Failure> {
 }
 
 /// What is to be rolled: the design, its name in the string, and what the string asks for.
-fn choose(args: &RollArgs) -> Result<(Loaded, String, Request), Failure> {
+pub(super) fn choose(args: &RollArgs) -> Result<(Loaded, String, Request), Failure> {
     let what = args.what.as_deref().unwrap_or("classic");
     let fresh = || Request { seed: files::fresh_seed(), ..Request::default() };
     if let Some(string) = &args.string {
@@ -150,7 +161,7 @@ fn compare_digests(shared: &SharedString, loaded: &Loaded) {
     }
 }
 
-fn take_flags(args: &RollArgs, request: &mut Request) -> Result<(), Failure> {
+pub(super) fn take_flags(args: &RollArgs, request: &mut Request) -> Result<(), Failure> {
     if let Some(seed) = args.seed {
         request.seed = seed;
     }
@@ -183,7 +194,7 @@ fn usage(error: RequestError) -> Failure {
     Failure::usage(error.to_string())
 }
 
-fn failure(error: RollError) -> Failure {
+pub(super) fn failure(error: RollError) -> Failure {
     match error {
         RollError::Request(message) => Failure::usage(message),
         RollError::Recipe(error) => Failure::Data(Diagnostics(vec![Diagnostic::error("recipe", error.to_string())])),
@@ -208,12 +219,12 @@ fn failure(error: RollError) -> Failure {
     }
 }
 
-fn diagnostic(warning: &Warning) -> Diagnostic {
+pub(super) fn diagnostic(warning: &Warning) -> Diagnostic {
     Diagnostic::warning(warning.code, format!("{}: {}", warning.method, warning.message))
 }
 
 /// Sizes and areas that the design does not claim to be good for.
-fn beyond_claims(loaded: &Loaded, request: &Request) -> Diagnostics {
+pub(super) fn beyond_claims(loaded: &Loaded, request: &Request) -> Diagnostics {
     let claims = &loaded.design.claims;
     let mut found = Diagnostics::default();
     if let Some((width, height)) = request.size {

@@ -2,18 +2,22 @@
 
 use serde_json::{Value, json};
 
-use crate::args::ScoreArgs;
+use crate::args::{ScoreArgs, ScoreFormat};
 use crate::files;
-use crate::report::{Failure, Reporter};
+use crate::report::{self, Failure, Reporter};
 
 pub fn run(args: &ScoreArgs, reporter: &Reporter) -> Result<(), Failure> {
     let weights = files::weights(args.weights.as_deref())?;
-    let (scenario, warnings) = files::read_scenario(&args.file)?;
+    let (mut scenario, warnings) = files::read_scenario(&args.file)?;
     reporter.warn(&warnings)?;
     if scenario.world.terrain.is_none() {
         return Err(files::no_terrain(&args.file));
     }
     let fairness = fairness::score(&scenario, &weights);
+    if args.format == ScoreFormat::Html {
+        scenario.fairness = Some(fairness);
+        return report::print(&output::page(&scenario).map_err(|error| Failure::io(error.to_string()))?);
+    }
     let names: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
     reporter.result(
         || fairness::text_table(&fairness, &names),

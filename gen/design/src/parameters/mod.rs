@@ -61,8 +61,12 @@ pub fn find(scope: Scope, name: &str) -> Option<usize> {
 }
 
 /// Names that the seeds use for what Xconq 7.5 names otherwise: scope, old name, today's name.
-pub const ALIASES: &[(Scope, &str, &str)] =
-    &[(Scope::Table, "initial-supply", "unit-initial-supply"), (Scope::Table, "transport-protection", "protection")];
+pub const ALIASES: &[(Scope, &str, &str)] = &[
+    (Scope::Table, "initial-supply", "unit-initial-supply"),
+    (Scope::Table, "transport-protection", "protection"),
+    (Scope::Terrain, "maze-room-density", "maze-room-occurrence"),
+    (Scope::Terrain, "maze-passage-density", "maze-passage-occurrence"),
+];
 
 #[cfg(test)]
 mod tests {

@@ -10,12 +10,12 @@ parameters! { Scope::Terrain;
     NOTES: ListProperty<TerrainType> = "notes", Kind::List, DefaultValue::Empty, Xconq, "interface", "free text shown to players";
     SUBTYPE: IntProperty<TerrainType> = "subtype", Kind::Choice(&["cell", "border", "connection", "coating"]), DefaultValue::Int(0), Xconq, "all rules (role of the type)", "role: cell, border, connection or coating";
     SUBTYPE_X: IntProperty<TerrainType> = "subtype-x", Kind::Choice(&["no-x", "river-x", "valley-x", "road-x"]), DefaultValue::Int(0), Xconq, "make-rivers, make-roads", "extra role: none, river, valley or road; tells river/road generators which type to lay";
-    ALT_PERCENTILE_MIN: IntProperty<TerrainType> = "alt-percentile-min", Kind::Int(0, 100), DefaultValue::Int(0), Both, "make-fractal-percentile-terrain", "lowest relief percentile (inclusive) at which this terrain is chosen";
-    ALT_PERCENTILE_MAX: IntProperty<TerrainType> = "alt-percentile-max", Kind::Int(0, 100), DefaultValue::Int(0), Both, "make-fractal-percentile-terrain", "highest relief percentile (inclusive) at which this terrain is chosen";
-    WET_PERCENTILE_MIN: IntProperty<TerrainType> = "wet-percentile-min", Kind::Int(0, 100), DefaultValue::Int(0), Both, "make-fractal-percentile-terrain", "lowest moisture percentile (inclusive)";
-    WET_PERCENTILE_MAX: IntProperty<TerrainType> = "wet-percentile-max", Kind::Int(0, 100), DefaultValue::Int(0), Both, "make-fractal-percentile-terrain", "highest moisture percentile (inclusive)";
-    ELEVATION_MIN: IntProperty<TerrainType> = "elevation-min", Kind::Int(-32768, 32767), DefaultValue::Int(0), Xconq, "make-fractal-percentile-terrain, make-random-terrain, make-earthlike-terrain", "lowest real elevation given to this terrain";
-    ELEVATION_MAX: IntProperty<TerrainType> = "elevation-max", Kind::Int(-32768, 32767), DefaultValue::Int(0), Xconq, "make-fractal-percentile-terrain, make-random-terrain, make-earthlike-terrain", "highest real elevation given to this terrain";
+    ALT_PERCENTILE_MIN: IntProperty<TerrainType> = "alt-percentile-min", Kind::Int(0, 100), DefaultValue::Int(0), Both, "make-fractal-percentile-terrain, make-noise-terrain", "lowest relief percentile (inclusive) at which this terrain is chosen";
+    ALT_PERCENTILE_MAX: IntProperty<TerrainType> = "alt-percentile-max", Kind::Int(0, 100), DefaultValue::Int(0), Both, "make-fractal-percentile-terrain, make-noise-terrain", "highest relief percentile (inclusive) at which this terrain is chosen";
+    WET_PERCENTILE_MIN: IntProperty<TerrainType> = "wet-percentile-min", Kind::Int(0, 100), DefaultValue::Int(0), Both, "make-fractal-percentile-terrain, make-noise-terrain", "lowest moisture percentile (inclusive)";
+    WET_PERCENTILE_MAX: IntProperty<TerrainType> = "wet-percentile-max", Kind::Int(0, 100), DefaultValue::Int(0), Both, "make-fractal-percentile-terrain, make-noise-terrain", "highest moisture percentile (inclusive)";
+    ELEVATION_MIN: IntProperty<TerrainType> = "elevation-min", Kind::Int(-32768, 32767), DefaultValue::Int(0), Xconq, "make-fractal-percentile-terrain, make-noise-terrain, make-random-terrain, make-earthlike-terrain", "lowest real elevation given to this terrain";
+    ELEVATION_MAX: IntProperty<TerrainType> = "elevation-max", Kind::Int(-32768, 32767), DefaultValue::Int(0), Xconq, "make-fractal-percentile-terrain, make-noise-terrain, make-random-terrain, make-earthlike-terrain", "highest real elevation given to this terrain";
     LIQUID: IntProperty<TerrainType> = "liquid", Kind::Flag, DefaultValue::Int(0), Both, "make-rivers, terrain synthesis, name-geographical-features, ai", "counts as water (rivers end, roads and land regions stop)";
     RIVER_CHANCE: IntProperty<TerrainType> = "river-chance", Kind::Int(0, 10000), DefaultValue::Int(0), Both, "make-rivers", "chance per 10,000 that a cell of this terrain is a river source";
     CAPACITY: IntProperty<TerrainType> = "capacity", Kind::Int(0, 32767), DefaultValue::Int(1), Both, "stacking", "room for units in a cell";
@@ -25,8 +25,19 @@ parameters! { Scope::Terrain;
     COUNTRY_TERRAIN_MIN: IntProperty<TerrainType> = "country-terrain-min", Kind::Int(0, 32767), DefaultValue::Int(0), Both, "make-countries", "cells of this terrain a country's first disc must hold at least";
     COUNTRY_TERRAIN_MAX: IntProperty<TerrainType> = "country-terrain-max", Kind::Int(-1, 32767), DefaultValue::Int(-1), Both, "make-countries", "cells of this terrain a country's first disc may hold at most; -1 no limit";
     OCCURRENCE: IntProperty<TerrainType> = "occurrence", Kind::Int(0, 32767), DefaultValue::Int(1), Both, "make-random-terrain, make-maze-terrain", "weight in random terrain; chance per 10,000 for border/connection types; solid rock weight in mazes";
+    MAZE_PASSAGE_OCCURRENCE: IntProperty<TerrainType> = "maze-passage-occurrence", Kind::Int(0, 32767), DefaultValue::Int(0), Xconq, "make-maze-terrain", "weight as corridor floor in mazes";
+    MAZE_ROOM_OCCURRENCE: IntProperty<TerrainType> = "maze-room-occurrence", Kind::Int(0, 32767), DefaultValue::Int(0), Xconq, "make-maze-terrain", "weight as room floor in mazes";
     INDEPENDENT_PEOPLE_CHANCE: IntProperty<TerrainType> = "independent-people-chance", Kind::Int(0, 100), DefaultValue::Int(0), Xconq, "make-independent-units, make-countries", "percent chance that a free cell gets independent people";
     PEOPLE_MAX: IntProperty<TerrainType> = "people-max", Kind::Int(-1, 32767), DefaultValue::Int(-1), Xconq, "people and control", "cap on people materials in a cell; -1 none";
+    CLOUDS_MIN: IntProperty<TerrainType> = "clouds-min", Kind::Int(0, 100), DefaultValue::Int(0), Xconq, "make-weather, environment", "lower bound of cloud cover";
+    CLOUDS_MAX: IntProperty<TerrainType> = "clouds-max", Kind::Int(0, 100), DefaultValue::Int(0), Xconq, "make-weather, environment", "upper bound of cloud cover";
+    TEMPERATURE_AVERAGE: IntProperty<TerrainType> = "temperature-average", Kind::Int(-32768, 32767), DefaultValue::Int(0), Xconq, "make-weather, environment", "base temperature";
+    TEMPERATURE_MIN: IntProperty<TerrainType> = "temperature-min", Kind::Int(-32768, 32767), DefaultValue::Int(0), Xconq, "make-weather, environment", "lower temperature clamp";
+    TEMPERATURE_MAX: IntProperty<TerrainType> = "temperature-max", Kind::Int(-32768, 32767), DefaultValue::Int(0), Xconq, "make-weather, environment", "upper temperature clamp";
+    TEMPERATURE_VARIABILITY: IntProperty<TerrainType> = "temperature-variability", Kind::Int(0, 32767), DefaultValue::Int(0), Xconq, "make-weather, environment", "width of random per-turn temperature spread";
+    WIND_FORCE_AVERAGE: IntProperty<TerrainType> = "wind-force-average", Kind::Int(0, 32767), DefaultValue::Int(0), Xconq, "make-weather, environment", "starting wind force";
+    WIND_FORCE_MIN: IntProperty<TerrainType> = "wind-force-min", Kind::Int(0, 32767), DefaultValue::Int(0), Xconq, "make-weather, environment", "lower clamp of wind force";
+    WIND_FORCE_MAX: IntProperty<TerrainType> = "wind-force-max", Kind::Int(0, 32767), DefaultValue::Int(0), Xconq, "make-weather, environment", "upper clamp of wind force";
 }
 
 /// [`SUBTYPE`] of a type that fills cells.

@@ -1,0 +1,143 @@
+//! One item of a batch: what becomes of one seed, and what the manifest keeps of it.
+
+use output::{Format, WriteError};
+use pipeline::{Loaded, Options, Request, RollError};
+use serde_json::{Value, json};
+
+/// The file in which an item says what it is.
+pub const ITEM_FILE: &str = "item.json";
+/// The file of its verdict.
+pub const VERDICT_FILE: &str = "fairness.json";
+/// The file of its small picture.
+pub const THUMB_FILE: &str = "thumb.png";
+/// In pixels.
+const THUMB_WIDTH: u32 = 240;
+
+/// What the manifest keeps of an item.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// From 0.
+    pub index: u32,
+    /// `roll --seed` with this gives the same; for what cannot be met, the first seed that was tried.
+    pub seed: u64,
+    /// The seed string.
+    pub string: String,
+    /// How many warnings there were.
+    pub warnings: usize,
+    /// What became of it.
+    pub outcome: Outcome,
+}
+
+/// What became of an item.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// A scenario, with its verdict.
+    Made(Verdict),
+    /// It cannot be met; why, seed by seed.
+    Unmet(String),
+}
+
+/// What the manifest keeps of a verdict. All numbers have four decimals, as in the file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verdict {
+    /// 0 to 1.
+    pub score: f64,
+    /// From 1.
+    pub worst_seat: u64,
+    /// Why.
+    pub reason: String,
+    /// Each measure's worst seat against its best, in the order of [`fairness::measures`].
+    pub ratios: Vec<f64>,
+}
+
+/// An item with the files of its folder.
+pub type Made = (Item, Vec<(&'static str, Vec<u8>)>);
+
+/// Makes an item. `formats` are those of its files.
+///
+/// # Errors
+/// If a file cannot be written, or the request fits no design: nothing that another seed would mend.
+pub fn make(
+    index: u32,
+    loaded: &Loaded,
+    request: &Request,
+    options: &Options,
+    formats: &[&'static dyn Format],
+) -> Result<Made, String> {
+    let mut files = Vec::new();
+    let told = match pipeline::roll(loaded, request, options) {
+        Ok(roll) => {
+            for format in formats {
+                let mut bytes = Vec::new();
+                format.write(&roll.scenario, &mut bytes).map_err(|error: WriteError| error.to_string())?;
+                files.push((format.file_name(), bytes));
+            }
+            let mut thumb = Vec::new();
+            let small = output::thumbnail(&roll.scenario, THUMB_WIDTH);
+            output::write_image(&small, &mut thumb).map_err(|error| error.to_string())?;
+            files.push((THUMB_FILE, thumb));
+            let warnings = roll.history.warnings.iter();
+            json!({
+                "version": 1,
+                "index": index,
+                "seed": roll.scenario.origins.seed,
+                "string": roll.scenario.origins.string,
+                "warnings": warnings.map(|warning| format!("{}: {}", warning.method, warning.message)).collect::<Vec<_>>(),
+                "rejected": rejected(&roll.rejected),
+                "unmet": null,
+            })
+        }
+        Err(RollError::Exhausted(rejections)) => {
+            let last = rejections.last().map(|one| one.reason.clone()).unwrap_or_default();
+            json!({
+                "version": 1,
+                "index": index,
+                "seed": request.seed,
+                "string": request.shared(&options.preset, loaded.digest, &loaded.design).to_string(),
+                "warnings": [],
+                "rejected": rejected(&rejections),
+                "unmet": format!("none of {} does; the last one: {last}", design::counted(rejections.len(), "seed")),
+            })
+        }
+        Err(error) => return Err(error.to_string()),
+    };
+    let verdict = files.iter().find(|(name, _)| *name == VERDICT_FILE).map(|(_, bytes)| bytes.as_slice());
+    // What the manifest says comes from the files, whether they were written now or earlier.
+    let item = read(&told, verdict).ok_or("the item's own files do not say what they should")?;
+    let mut text = serde_json::to_vec_pretty(&told).map_err(|error| error.to_string())?;
+    text.push(b'\n');
+    files.push((ITEM_FILE, text));
+    Ok((item, files))
+}
+
+fn rejected(rejections: &[pipeline::Rejection]) -> Vec<Value> {
+    rejections.iter().map(|one| json!({ "seed": one.seed, "reason": one.reason })).collect()
+}
+
+/// An item as its files tell of it; `None` if they do not.
+pub fn read(told: &Value, verdict: Option<&[u8]>) -> Option<Item> {
+    let outcome = match told.get("unmet")? {
+        Value::String(reason) => Outcome::Unmet(reason.clone()),
+        _ => {
+            let verdict: Value = serde_json::from_slice(verdict?).ok()?;
+            let measures = verdict.get("measures")?.as_array()?;
+            let ratio = |(name, _): (&str, &str)| {
+                let measure = measures.iter().find(|measure| measure.get("name").is_some_and(|own| own == name))?;
+                measure.get("min_over_max")?.as_f64()
+            };
+            Outcome::Made(Verdict {
+                score: verdict.get("score")?.as_f64()?,
+                worst_seat: verdict.get("worst_seat")?.as_u64()?,
+                reason: verdict.get("reason")?.as_str()?.to_owned(),
+                ratios: fairness::measures().map(ratio).collect::<Option<_>>()?,
+            })
+        }
+    };
+    Some(Item {
+        index: u32::try_from(told.get("index")?.as_u64()?).ok()?,
+        seed: told.get("seed")?.as_u64()?,
+        string: told.get("string")?.as_str()?.to_owned(),
+        warnings: told.get("warnings")?.as_array()?.len(),
+        outcome,
+    })
+}

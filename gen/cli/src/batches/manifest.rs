@@ -1,0 +1,128 @@
+//! The manifests: all items of a batch by index, as a table for scripts and as RON.
+//!
+//! **Invariant:** they tell of items alone, not of who made them: joined shards have the manifest of the whole, byte for
+//! byte.
+
+use std::io::Write;
+
+use output::WriteError;
+
+use crate::batches::item::{Item, Outcome};
+
+/// Writes the table: one row per item. What cannot be met has no score; the RON and the item's own file say why.
+///
+/// # Errors
+/// If the writer fails.
+pub fn write_csv(items: &[Item], out: &mut dyn Write) -> Result<(), WriteError> {
+    let failed = |error: csv::Error| WriteError::Io(error.into());
+    let mut table = csv::Writer::from_writer(out);
+    let measures = || fairness::measures().map(|(name, _)| format!("{name}_min_over_max"));
+    let head = ["index", "seed", "score", "worst_seat"].map(str::to_owned).into_iter().chain(measures());
+    table.write_record(head.chain(["warnings", "string"].map(str::to_owned))).map_err(failed)?;
+    for item in items {
+        let mut row = vec![item.index.to_string(), item.seed.to_string()];
+        match &item.outcome {
+            Outcome::Made(verdict) => {
+                row.extend([number(verdict.score), verdict.worst_seat.to_string()]);
+                row.extend(verdict.ratios.iter().map(|&ratio| number(ratio)));
+            }
+            Outcome::Unmet(_) => row.resize(row.len() + 2 + measures().count(), String::new()),
+        }
+        row.extend([item.warnings.to_string(), item.string.clone()]);
+        table.write_record(row).map_err(failed)?;
+    }
+    Ok(table.flush()?)
+}
+
+/// Writes the same as RON, with reasons; one line per item.
+///
+/// # Errors
+/// If the writer fails.
+pub fn write_ron(items: &[Item], out: &mut dyn Write) -> Result<(), WriteError> {
+    let mut out = std::io::BufWriter::new(out);
+    writeln!(
+        out,
+        "// The items of a batch, by index; `ratios` are worst seat / best seat.\n{{\n  \"format\": 1,\n  \"items\": ["
+    )?;
+    for Item { index, seed, string, warnings, outcome } in items {
+        let string = formats::quote(string);
+        let begin =
+            format!("    {{ \"index\": {index}, \"seed\": {seed}, \"string\": {string}, \"warnings\": {warnings}");
+        match outcome {
+            Outcome::Made(verdict) => {
+                let ratios = fairness::measures().zip(&verdict.ratios);
+                let ratios: Vec<String> =
+                    ratios.map(|((name, _), &ratio)| format!("\"{name}\": {}", number(ratio))).collect();
+                writeln!(
+                    out,
+                    "{begin}, \"score\": {}, \"worst-seat\": {}, \"reason\": {}, \"ratios\": {{ {} }} }},",
+                    number(verdict.score),
+                    verdict.worst_seat,
+                    formats::quote(&verdict.reason),
+                    ratios.join(", ")
+                )?;
+            }
+            Outcome::Unmet(reason) => writeln!(out, "{begin}, \"unmet\": {} }},", formats::quote(reason))?,
+        }
+    }
+    writeln!(out, "  ],\n}}")?;
+    Ok(out.flush()?)
+}
+
+/// Four decimals, always.
+fn number(value: f64) -> String {
+    format!("{value:.4}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batches::item::Verdict;
+
+    fn items() -> Vec<Item> {
+        let ratios = fairness::measures().enumerate().map(|(index, _)| index as f64 / 16.0).collect();
+        let verdict = Verdict { score: 0.9, worst_seat: 3, reason: "Seat 3, \"Veland\", has less".to_owned(), ratios };
+        let item = Item {
+            index: 0,
+            seed: 7,
+            string: "classic:7:sides=3,size=60x60".to_owned(),
+            warnings: 2,
+            outcome: Outcome::Made(verdict),
+        };
+        let unmet = Item { index: 1, seed: 8, outcome: Outcome::Unmet("no \"room\"".to_owned()), ..item.clone() };
+        vec![item, unmet]
+    }
+
+    #[test]
+    fn the_table_has_as_many_fields_in_each_row() {
+        let mut bytes = Vec::new();
+        write_csv(&items(), &mut bytes).unwrap();
+        let mut table = csv::Reader::from_reader(bytes.as_slice());
+        let head = table.headers().unwrap().clone();
+        assert_eq!(
+            head.iter().take(5).collect::<Vec<_>>(),
+            ["index", "seed", "score", "worst_seat", "land-8_min_over_max"]
+        );
+        assert_eq!(head.iter().rev().take(2).collect::<Vec<_>>(), ["string", "warnings"]);
+        let rows: Vec<csv::StringRecord> =
+            table.records().map(|row| row.expect("as many fields as the head")).collect();
+        assert_eq!(
+            (&rows[0][2], &rows[0][5], &rows[0][head.len() - 1]),
+            ("0.9000", "0.0625", "classic:7:sides=3,size=60x60")
+        );
+        assert_eq!((&rows[1][1], &rows[1][2], &rows[1][head.len() - 2]), ("8", "", "2"));
+    }
+
+    #[test]
+    fn the_ron_can_be_read_and_tells_reasons() {
+        let mut bytes = Vec::new();
+        write_ron(&items(), &mut bytes).unwrap();
+        let mut sources = design::Sources::default();
+        let file = sources.add("manifest.ron", std::str::from_utf8(&bytes).unwrap());
+        let root = formats::read_tree(&sources, file).unwrap();
+        let read = root.get("items").unwrap().items().unwrap();
+        assert_eq!(read[0].get("reason").unwrap().text(), Some("Seat 3, \"Veland\", has less"));
+        assert_eq!(read[1].get("unmet").unwrap().text(), Some("no \"room\""));
+        assert_eq!(read[0].get("ratios").unwrap().entries().unwrap().len(), fairness::measures().count());
+    }
+}

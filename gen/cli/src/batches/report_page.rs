@@ -1,0 +1,227 @@
+//! `report.html`: a batch on one page, with histograms and a table to sort, in need of no other file.
+//!
+//! The page is written item by item: pictures are read when their turn comes and are never unpacked. So that browsers can
+//! open it, a page has at most [`ROWS_MAX`] items and [`PICTURES_MAX`] bytes of pictures, those of the best items;
+//! further items show the picture that lies in their folder.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use output::{PAGE_STYLE, WriteError, escape_html, png_url};
+use serde_json::json;
+
+use crate::batches::item::{Item, Outcome, THUMB_FILE, Verdict};
+use crate::batches::store::path_of;
+
+/// Items on a page.
+const ROWS_MAX: usize = 20_000;
+/// Bytes of pictures within a page, before they are written as text.
+const PICTURES_MAX: usize = 24 << 20;
+/// Columns of a histogram.
+const BINS: usize = 20;
+
+/// Writes the page of the items that a folder has; `title` is what they are of.
+///
+/// # Errors
+/// If the writer fails.
+pub fn write_page(folder: &Path, title: &str, items: &[Item], out: &mut dyn Write) -> Result<(), WriteError> {
+    let mut out = std::io::BufWriter::new(out);
+    let title = escape_html(title);
+    write!(
+        out,
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
+         <style>\n{PAGE_STYLE}{}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n\
+         <p class=\"lead\">Worst seat against best, measure by measure: 1 is equal.</p>\n",
+        include_str!("report_page.css")
+    )?;
+    let verdicts: Vec<&Verdict> = items.iter().filter_map(verdict).collect();
+    write!(out, "{}{}", facts(items, &verdicts), charts(&verdicts))?;
+
+    // The best first: they keep their rows and pictures if not all can have them.
+    let mut ranked: Vec<&Item> = items.iter().collect();
+    let score = |item: &Item| verdict(item).map_or(-1.0, |verdict| verdict.score);
+    ranked.sort_by(|one, other| score(other).total_cmp(&score(one)).then(one.index.cmp(&other.index)));
+    ranked.truncate(ROWS_MAX);
+    let limit = if ranked.len() < items.len() { format!(" (the best {ROWS_MAX})") } else { String::new() };
+    write!(
+        out,
+        "<section class=\"card\"><h2>Scenarios{limit}</h2>\n<div class=\"tools\"><input id=\"filter\" placeholder=\"find\">\
+         <button id=\"back\">previous</button><button id=\"on\">next</button><span id=\"place\"></span></div>\n\
+         <noscript>The table needs JavaScript; manifest.csv has the same.</noscript>\n<table id=\"table\"></table></section>\n\
+         <div id=\"large\"><img alt=\"\"></div>\n</main>\n<script>\nconst batch = {{ measures: {},\nitems: [\n",
+        script(&json!(fairness::measures().map(|(name, _)| name).collect::<Vec<_>>()))
+    )?;
+    let mut left = PICTURES_MAX;
+    for item in ranked {
+        let picture = verdict(item).map(|_| picture(folder, item, &mut left));
+        let (told, ratios) = match &item.outcome {
+            Outcome::Made(verdict) => (&verdict.reason, Some(&verdict.ratios)),
+            Outcome::Unmet(reason) => (reason, None),
+        };
+        let (score, seat) =
+            (verdict(item).map(|verdict| verdict.score), verdict(item).map(|verdict| verdict.worst_seat));
+        let row = json!([item.index, item.seed, score, seat, ratios, item.warnings, item.string, told, picture]);
+        writeln!(out, "{},", script(&row))?;
+    }
+    write!(out, "] }};\n{}</script>\n</body>\n</html>\n", include_str!("report_page.js"))?;
+    Ok(out.flush()?)
+}
+
+const fn verdict(item: &Item) -> Option<&Verdict> {
+    match &item.outcome {
+        Outcome::Made(verdict) => Some(verdict),
+        Outcome::Unmet(_) => None,
+    }
+}
+
+/// Within the page as long as there is room, else where it lies beside the page.
+fn picture(folder: &Path, item: &Item, left: &mut usize) -> String {
+    let path = path_of(item.index).join(THUMB_FILE);
+    match fs::read(folder.join(&path)) {
+        Ok(bytes) if bytes.len() <= *left => {
+            *left -= bytes.len();
+            png_url(&bytes)
+        }
+        _ => path.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/"),
+    }
+}
+
+/// A value as a script takes it: nothing in it ends the script.
+fn script(value: &serde_json::Value) -> String {
+    value.to_string().replace("</", "<\\/").replace("<!--", "<\\u0021--")
+}
+
+/// The numbers at the top.
+fn facts(items: &[Item], verdicts: &[&Verdict]) -> String {
+    let mut scores: Vec<f64> = verdicts.iter().map(|verdict| verdict.score).collect();
+    scores.sort_by(f64::total_cmp);
+    let mut text = "<section class=\"card facts\">".to_owned();
+    let mut fact = |number: String, name: &str| {
+        let _infallible = write!(text, "<div><b>{number}</b><span>{name}</span></div>");
+    };
+    fact(verdicts.len().to_string(), "scenarios");
+    if let (Some(least), Some(most)) = (scores.first(), scores.last()) {
+        fact(format!("{:.3}", scores[(scores.len() - 1) / 2]), "median score");
+        fact(format!("{least:.3}"), "least");
+        fact(format!("{most:.3}"), "best");
+    }
+    if verdicts.len() < items.len() {
+        fact((items.len() - verdicts.len()).to_string(), "could not be met");
+    }
+    text.push_str("</section>\n");
+    text
+}
+
+/// One histogram of the score, one of each measure, and how often each seat has it hardest.
+fn charts(verdicts: &[&Verdict]) -> String {
+    if verdicts.is_empty() {
+        return String::new();
+    }
+    let mut text = "<section class=\"card\"><h2>How they spread</h2><div class=\"charts\">\n".to_owned();
+    text.push_str(&histogram("score", verdicts.iter().map(|verdict| verdict.score)));
+    let mut seats = BTreeMap::new();
+    for verdict in verdicts {
+        *seats.entry(verdict.worst_seat).or_insert(0_usize) += 1;
+    }
+    let most = seats.keys().last().copied().unwrap_or(0);
+    let counts: Vec<usize> = (1..=most).map(|seat| seats.get(&seat).copied().unwrap_or(0)).collect();
+    let labels: Vec<String> = (1..=most).map(|seat| format!("seat {seat}")).collect();
+    text.push_str(&figure("has it hardest", "", &counts, &labels, ("1", &most.to_string())));
+    for (index, (name, _)) in fairness::measures().enumerate() {
+        text.push_str(&histogram(name, verdicts.iter().map(|verdict| verdict.ratios[index])));
+    }
+    text.push_str("</div></section>\n");
+    text
+}
+
+/// How many values lie in each twentieth between 0 and 1; 1 belongs to the last.
+fn histogram(name: &str, values: impl Iterator<Item = f64>) -> String {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    let mut counts = vec![0; BINS];
+    for value in &values {
+        counts[((value * BINS as f64) as usize).min(BINS - 1)] += 1;
+    }
+    let label = |bin: usize| format!("{:.2} to {:.2}", bin as f64 / BINS as f64, (bin + 1) as f64 / BINS as f64);
+    let median = values.get(values.len().saturating_sub(1) / 2).map(|value| format!("median {value:.2}"));
+    let labels: Vec<String> = (0..BINS).map(label).collect();
+    figure(name, &median.unwrap_or_default(), &counts, &labels, ("0", "1"))
+}
+
+fn figure(name: &str, note: &str, counts: &[usize], labels: &[String], ends: (&str, &str)) -> String {
+    let most = counts.iter().copied().max().unwrap_or(0).max(1);
+    let width = 200.0 / counts.len().max(1) as f64;
+    let mut text = format!(
+        "<figure><figcaption>{}<span>{}</span></figcaption><svg viewBox=\"0 0 200 72\" role=\"img\">",
+        escape_html(name),
+        escape_html(note)
+    );
+    for (index, (&count, label)) in counts.iter().zip(labels).enumerate().filter(|(_, (count, _))| **count > 0) {
+        let height = (count as f64 / most as f64 * 58.0).max(0.8);
+        let _infallible = write!(
+            text,
+            "<rect x=\"{:.2}\" y=\"{:.2}\" width=\"{:.2}\" height=\"{height:.2}\"><title>{label}: {count}</title></rect>",
+            index as f64 * width + 0.6,
+            60.0 - height,
+            width - 1.2
+        );
+    }
+    let _infallible = writeln!(
+        text,
+        "<line x1=\"0\" y1=\"60\" x2=\"200\" y2=\"60\"/><text x=\"1\" y=\"69\">{}</text>\
+         <text x=\"199\" y=\"69\" text-anchor=\"end\">{}</text></svg></figure>",
+        ends.0, ends.1
+    );
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn item(index: u32, score: f64) -> Item {
+        let ratios = fairness::measures().map(|_| score).collect();
+        let verdict = Verdict { score, worst_seat: 2, reason: "</script><b>".to_owned(), ratios };
+        Item { index, seed: 5, string: "classic:5".to_owned(), warnings: 0, outcome: Outcome::Made(verdict) }
+    }
+
+    #[test]
+    fn a_page_has_all_items_the_best_first_and_nothing_breaks_out_of_it() {
+        let unmet = Item { outcome: Outcome::Unmet("no room".to_owned()), ..item(2, 0.0) };
+        let items = [item(0, 0.25), item(1, 1.0), unmet];
+        let folder = tempfile::tempdir().unwrap();
+        let drawn = folder.path().join(path_of(1));
+        fs::create_dir_all(&drawn).unwrap();
+        fs::write(drawn.join(THUMB_FILE), b"\x89PNG").unwrap();
+        let mut bytes = Vec::new();
+        write_page(folder.path(), "a < b", &items, &mut bytes).unwrap();
+        let page = String::from_utf8(bytes).unwrap();
+        let starts: Vec<usize> = ["\n[1,5,1.0,2,", "\n[0,5,0.25,2,", "\n[2,5,null,null,null,0,"]
+            .iter()
+            .map(|row| page.find(row).unwrap_or_else(|| panic!("{row} is missing")))
+            .collect();
+        assert!(starts.is_sorted());
+        assert_eq!(page.matches("</script>").count(), 1);
+        assert!(page.contains("data:image/png;base64,iVBORw==") && page.contains("\"scenarios/000/000000/thumb.png\""));
+        assert!(page.contains("<title>a &lt; b</title>") && page.contains("could not be met"));
+        assert!(page.contains("0.95 to 1.00: 1") && page.contains("0.25 to 0.30: 1"), "1 belongs to the last column");
+        assert!(!page.contains("http"), "nothing comes from elsewhere");
+    }
+
+    #[test]
+    fn pictures_beyond_the_limit_stay_in_their_folders() {
+        let folder = tempfile::tempdir().unwrap();
+        let drawn = folder.path().join(path_of(1));
+        fs::create_dir_all(&drawn).unwrap();
+        fs::write(drawn.join(THUMB_FILE), [0; 100]).unwrap();
+        let mut left = 150;
+        assert!(picture(folder.path(), &item(1, 0.5), &mut left).starts_with("data:"));
+        assert_eq!(left, 50);
+        assert_eq!(picture(folder.path(), &item(1, 0.5), &mut left), "scenarios/000/000001/thumb.png");
+        assert_eq!(left, 50);
+    }
+}

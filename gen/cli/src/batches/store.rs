@@ -1,0 +1,148 @@
+//! The folder of a batch: which items it has, and how one more gets into it.
+
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+
+use crate::args::Shard;
+use crate::batches::item::{self, ITEM_FILE, Item, Outcome, THUMB_FILE, VERDICT_FILE};
+use crate::batches::order::{ORDER_FILE, Order};
+use crate::report::Failure;
+
+const SCENARIOS: &str = "scenarios";
+const UNFINISHED: &str = "unfinished";
+/// How many items lie in one folder.
+const DRAWER: u32 = 1000;
+
+/// A folder that holds a batch, and that nobody else writes to.
+pub struct Store {
+    folder: PathBuf,
+    /// Held as long as the store is; the system lets go of it even if the program is killed.
+    _lock: File,
+}
+
+/// Where an item is, below a batch's folder.
+pub fn path_of(index: u32) -> PathBuf {
+    PathBuf::from(SCENARIOS).join(format!("{:03}", index / DRAWER)).join(format!("{index:06}"))
+}
+
+impl Store {
+    /// Opens a folder for an order, which is written if the folder has none.
+    ///
+    /// # Errors
+    /// If the folder holds another batch, or somebody else is writing to it.
+    pub fn open(folder: &Path, order: &Order) -> Result<Store, Failure> {
+        match Order::read(folder)? {
+            Some(_) => {}
+            None if folder.join(SCENARIOS).exists() => {
+                let message = format!("{} holds scenarios but no {ORDER_FILE}: name another folder", folder.display());
+                return Err(Failure::io(message));
+            }
+            None => order.write(folder)?,
+        }
+        let path = folder.join(ORDER_FILE);
+        let failed = |error: &dyn std::fmt::Display| Failure::io(format!("cannot take {}: {error}", path.display()));
+        let lock = File::open(&path).map_err(|error| failed(&error))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(failed(&"another run is writing there")),
+            Err(TryLockError::Error(error)) => return Err(failed(&error)),
+        }
+        // Two that begin at once: whoever was second finds the other's order.
+        if let Some(now) = Order::read(folder)? {
+            now.must_be(order, folder)?;
+        }
+        let store = Store { folder: folder.to_owned(), _lock: lock };
+        store.clean()?;
+        Ok(store)
+    }
+
+    /// Removes what a run that was killed left behind.
+    fn clean(&self) -> Result<(), Failure> {
+        let failed = |error: std::io::Error| Failure::io(format!("cannot tidy {}: {error}", self.folder.display()));
+        let unfinished = self.folder.join(UNFINISHED);
+        if unfinished.exists() {
+            fs::remove_dir_all(unfinished).map_err(failed)?;
+        }
+        for entry in fs::read_dir(&self.folder).map_err(failed)? {
+            let entry = entry.map_err(failed)?;
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            if name.starts_with(crate::files::TEMPORARY.0) && name.ends_with(crate::files::TEMPORARY.1) {
+                fs::remove_file(entry.path()).map_err(failed)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts an item's files into its folder, all at once.
+    pub fn put(&self, index: u32, files: &[(&str, Vec<u8>)]) -> Result<(), Failure> {
+        let failed = |error: std::io::Error| {
+            Failure::io(format!("cannot write {}: {error}", self.folder.join(path_of(index)).display()))
+        };
+        let open = self.unfinished(index).map_err(failed)?;
+        for (name, bytes) in files {
+            fs::write(open.join(name), bytes).map_err(failed)?;
+        }
+        self.close(index, &open).map_err(failed)
+    }
+
+    /// Takes an item over from another batch's folder.
+    pub fn copy(&self, index: u32, other: &Path) -> Result<(), Failure> {
+        let from = other.join(path_of(index));
+        let failed = |error: std::io::Error| Failure::io(format!("cannot copy {}: {error}", from.display()));
+        let open = self.unfinished(index).map_err(failed)?;
+        for entry in fs::read_dir(&from).map_err(failed)? {
+            let entry = entry.map_err(failed)?;
+            fs::copy(entry.path(), open.join(entry.file_name())).map_err(failed)?;
+        }
+        self.close(index, &open).map_err(failed)
+    }
+
+    /// An empty folder for what is not whole yet.
+    fn unfinished(&self, index: u32) -> std::io::Result<PathBuf> {
+        let open = self.folder.join(UNFINISHED).join(format!("{index:06}"));
+        fs::create_dir_all(&open)?;
+        Ok(open)
+    }
+
+    fn close(&self, index: u32, open: &Path) -> std::io::Result<()> {
+        let path = self.folder.join(path_of(index));
+        if path.exists() {
+            // Only what was found to be cut short is made again.
+            let broken = self.folder.join(UNFINISHED).join(format!("{index:06}.broken"));
+            fs::rename(&path, &broken)?;
+            fs::remove_dir_all(&broken)?;
+        }
+        fs::create_dir_all(path.parent().expect("an item lies in a drawer"))?;
+        fs::rename(open, &path)
+    }
+
+    /// Removes the place of unfinished items, once there are none.
+    pub fn close_unfinished(&self) {
+        // If something is still there, the next run sees to it.
+        let _left = fs::remove_dir(self.folder.join(UNFINISHED));
+    }
+}
+
+/// An item as a folder has it; `None` if it is not there, or not whole.
+pub fn find(folder: &Path, order: &Order, index: u32) -> Option<Item> {
+    let path = folder.join(path_of(index));
+    let told = serde_json::from_slice(&fs::read(path.join(ITEM_FILE)).ok()?).ok()?;
+    let verdict = fs::read(path.join(VERDICT_FILE)).ok();
+    let item = item::read(&told, verdict.as_deref()).filter(|item| item.index == index)?;
+    if let Outcome::Made(_) = item.outcome {
+        let formats = order.formats().filter_map(output::find_format).map(output::Format::file_name);
+        let is_whole = |name: &str| fs::metadata(path.join(name)).is_ok_and(|file| file.len() > 0);
+        if !formats.chain([THUMB_FILE]).all(is_whole) {
+            return None;
+        }
+    }
+    Some(item)
+}
+
+/// All items of a shard that a folder has, by index.
+pub fn find_all(folder: &Path, order: &Order, shard: Shard) -> Vec<Item> {
+    use rayon::prelude::*;
+    let indices: Vec<u32> = shard.items(order.count).collect();
+    indices.into_par_iter().filter_map(|index| find(folder, order, index)).collect()
+}

@@ -1,0 +1,71 @@
+//! The work of a batch: threads that take one item after the other, until all are made or somebody says stop.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use crate::report::{self, Failure};
+
+/// Does `make` for each of `todo`, on so many threads, and hands the results to `done` on this one, as they come.
+///
+/// Each item is made by one thread alone: with as many items as there are, that is the fastest, and no more than one
+/// item per thread is in memory. A thread that waited for parts of one item would begin others meanwhile.
+///
+/// # Errors
+/// The first that `make` gave; what other threads had begun is finished, and nothing else is begun.
+pub fn work<T: Send>(
+    todo: &[u32],
+    threads: usize,
+    stop: &AtomicBool,
+    make: impl Fn(u32) -> Result<T, Failure> + Sync,
+    mut done: impl FnMut(T),
+) -> Result<(), Failure> {
+    let next = AtomicUsize::new(0);
+    let failed = AtomicBool::new(false);
+    let (sender, results) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..threads.min(todo.len()) {
+            let sender = sender.clone();
+            scope.spawn(|| {
+                let sender = sender;
+                // Whatever asks for threads within this one gets this one.
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
+                let Ok(_pool) = pool.map_err(|error| sender.send(Err(Failure::io(error.to_string())))) else { return };
+                while !stop.load(Ordering::Relaxed) && !failed.load(Ordering::Relaxed) {
+                    let Some(&index) = todo.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
+                    let result = make(index);
+                    failed.fetch_or(result.is_err(), Ordering::Relaxed);
+                    if sender.send(result).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut first = Ok(());
+        for result in results {
+            match result {
+                Ok(made) => done(made),
+                Err(failure) if first.is_ok() => first = Err(failure),
+                Err(_) => {}
+            }
+        }
+        first
+    })
+}
+
+/// A flag that Ctrl-C sets. Pressed once more, it ends the program at once: what is whole stays whole.
+///
+/// # Errors
+/// If the system does not tell of signals.
+pub fn stop_on_signal() -> Result<&'static AtomicBool, Failure> {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    let set = ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        report::note("\nending: what is begun is finished first (press again to end at once)");
+    });
+    set.map_err(|error| Failure::io(format!("cannot listen for Ctrl-C: {error}")))?;
+    Ok(&STOP)
+}

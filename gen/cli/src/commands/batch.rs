@@ -1,0 +1,217 @@
+//! `batch`: hundreds of scenarios in one folder, made on all cores, and gone on with where a run was ended.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use design::{Diagnostic, Diagnostics, Severity};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use output::Format;
+use pipeline::{Loaded, Options, Request};
+use serde_json::json;
+
+use crate::args::BatchArgs;
+use crate::batches::item::{self, Item, Outcome};
+use crate::batches::order::Order;
+use crate::batches::store::{self, Store};
+use crate::batches::{summary, work};
+use crate::commands::roll;
+use crate::report::{self, Failure, Reporter};
+
+/// What every item has: the other commands read these.
+const FORMATS: [&str; 2] = ["ron", "json"];
+
+/// What the items are rolled from.
+struct Subject {
+    loaded: Loaded,
+    request: Request,
+    options: Options,
+    formats: Vec<&'static dyn Format>,
+}
+
+pub fn run(args: &BatchArgs, reporter: &Reporter) -> Result<(), Failure> {
+    let asked = &args.roll;
+    if asked.from.is_some() || asked.force {
+        let flag = if asked.force { "--force" } else { "--from" };
+        return Err(Failure::usage(format!(
+            "a batch takes no {flag}: each --out holds one batch, made from the start"
+        )));
+    }
+    let Some(folder) = &asked.out else { return Err(Failure::usage("a batch needs --out DIR")) };
+    let formats = find_formats(&asked.format)?;
+    let (loaded, preset, mut request) = roll::choose(asked)?;
+    roll::take_flags(asked, &mut request)?;
+    let there = Order::read(folder)?;
+    // A seed that nobody chose was made up for the batch, not for the run.
+    let is_chosen = asked.seed.is_some() || asked.string.is_some() || asked.what.as_deref().is_some_and(is_string);
+    if let Some(there) = there.as_ref().filter(|_| !is_chosen) {
+        request.seed = there.seed;
+    }
+    if request.seed.checked_add(u64::from(args.count)).is_none() {
+        return Err(Failure::usage(format!("seeds cannot count up {} times from {}", args.count, request.seed)));
+    }
+    let options = roll::take_options(asked, &preset)?;
+    pipeline::check_request(&loaded, &request).map_err(roll::failure)?;
+    reporter.warn(&loaded.warnings)?;
+    reporter.warn(&roll::beyond_claims(&loaded, &request))?;
+
+    let names: Vec<&str> = formats.iter().map(|format| format.name()).collect();
+    let order = Order::new(&loaded, &request, &options, &names, (args.count, args.shard));
+    if let Some(there) = there {
+        there.must_be(&order, folder)?;
+    }
+    if args.dry_run {
+        return tell_plan(&order, folder, reporter);
+    }
+    let store = Store::open(folder, &order)?;
+    let items = make(&store, folder, &order, &Subject { loaded, request, options, formats })?;
+    finish(folder, &order, &items, reporter)
+}
+
+/// What every item has, and what is asked for besides, each once.
+fn find_formats(asked: &[String]) -> Result<Vec<&'static dyn Format>, Failure> {
+    let mut formats: Vec<&'static dyn Format> = Vec::new();
+    for name in FORMATS.into_iter().chain(asked.iter().map(String::as_str)) {
+        let format = roll::find_format(name)?;
+        if !formats.iter().any(|known| known.name() == format.name()) {
+            formats.push(format);
+        }
+    }
+    Ok(formats)
+}
+
+/// A seed string, which has a seed.
+fn is_string(what: &str) -> bool {
+    what.contains(':') && !Path::new(what).exists()
+}
+
+/// `--dry-run`: what would be done.
+fn tell_plan(order: &Order, folder: &Path, reporter: &Reporter) -> Result<(), Failure> {
+    let all = order.shard.items(order.count).count();
+    let made = store::find_all(folder, order, order.shard).len();
+    let todo = all - made;
+    let shown = folder.display().to_string();
+    reporter.result(
+        || {
+            let there = if made > 0 { format!(", {made} are there already") } else { String::new() };
+            format!("{}: {}{there}, {todo} to make in {shown}\n", order.title(), design::counted(all, "item"))
+        },
+        || json!({ "ok": true, "out": shown, "items": all, "made": made, "todo": todo, "seed": order.seed }),
+    )
+}
+
+/// Makes what is not there yet. All items that are there then, by index.
+fn make(store: &Store, folder: &Path, order: &Order, subject: &Subject) -> Result<Vec<Item>, Failure> {
+    let stop = work::stop_on_signal()?;
+    let mut items = store::find_all(folder, order, order.shard);
+    let there = items.len();
+    let mut made = items.iter().map(|item| item.index).peekable();
+    let todo: Vec<u32> = order.shard.items(order.count).filter(|&index| made.next_if_eq(&index).is_none()).collect();
+    let bugs = Mutex::new(Vec::new());
+    let one = |index: u32| {
+        let Subject { loaded, request, options, formats } = subject;
+        let request = Request { seed: order.seed_of(index), ..request.clone() };
+        let made = catch_unwind(AssertUnwindSafe(|| item::make(index, loaded, &request, options, formats)));
+        let Ok(made) = made else {
+            // The night goes on without this one; it is told of at the end.
+            bugs.lock().unwrap_or_else(PoisonError::into_inner).push(request.seed);
+            return Ok(None);
+        };
+        let (item, files) =
+            made.map_err(|error| Failure::io(format!("item {index}, seed {}: {error}", request.seed)))?;
+        store.put(index, &files)?;
+        Ok(Some(item))
+    };
+    let begun = Instant::now();
+    let mut progress = Progress::new(order, &items);
+    let worked = work::work(&todo, rayon::current_num_threads(), stop, one, |item| {
+        if let Some(item) = item {
+            progress.add(&item);
+            items.push(item);
+        }
+    });
+    progress.bar.finish_and_clear();
+    store.close_unfinished();
+    items.sort_by_key(|item| item.index);
+    let bugs = bugs.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let is_whole = items.len() == there + todo.len();
+    if !is_whole {
+        // What was made is told of, however it ended.
+        summary::write(folder, order, &items)?;
+    }
+    worked?;
+    assert!(bugs.is_empty(), "rolls of the seeds {bugs:?} panicked; {} other items are there", items.len());
+    if !is_whole && stop.load(Ordering::Relaxed) {
+        let message = format!("ended with {} of {} items", items.len(), there + todo.len());
+        let told = Diagnostic::error("interrupted", message).suggest("the same command goes on from here");
+        return Err(Failure::Interrupted(told));
+    }
+    if !todo.is_empty() {
+        let seconds = begun.elapsed().as_secs_f64();
+        let rate = todo.len() as f64 / seconds.max(1e-3);
+        let earlier = if there > 0 { format!(", {there} were there already") } else { String::new() };
+        let count = design::counted(todo.len(), "item");
+        report::note(&format!("{count} in {seconds:.1} s, {rate:.1} a second{earlier}"));
+    }
+    Ok(items)
+}
+
+/// Writes what is told of all items, and tells it.
+fn finish(folder: &Path, order: &Order, items: &[Item], reporter: &Reporter) -> Result<(), Failure> {
+    let written = summary::write(folder, order, items)?;
+    let unmet = summary::unmet(items);
+    let all = design::counted(items.len(), "item");
+    let mut warnings = Diagnostics::default();
+    if unmet > 0 {
+        let warning = Diagnostic::warning("unmet", format!("{unmet} of {all} could not be met"));
+        let warning = warning.suggest("report.html and manifest.ron say why");
+        if unmet == items.len() {
+            return Err(Failure::Unmet(vec![Diagnostic { severity: Severity::Error, ..warning }]));
+        }
+        warnings.push(warning);
+    }
+    let warned = items.iter().filter(|item| item.warnings > 0).count();
+    if warned > 0 && reporter.deny_warnings {
+        let warning = Diagnostic::warning("warned", format!("{warned} of {all} came with warnings"));
+        warnings.push(warning.suggest("manifest.csv says which, the item.json of each says why"));
+    }
+    reporter.warn(&warnings)?;
+    reporter.result(|| summary::text(items, &written), || summary::document(folder, items, &written))
+}
+
+/// A bar with the time left and the mean score so far; nothing where nobody looks.
+struct Progress {
+    bar: ProgressBar,
+    scores: f64,
+    scored: u32,
+}
+
+impl Progress {
+    fn new(order: &Order, there: &[Item]) -> Progress {
+        let length = order.shard.items(order.count).count() as u64;
+        // What was there says nothing of how fast it goes now: the bar begins behind it.
+        let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr_with_hz(8));
+        let style = ProgressStyle::with_template("{bar:30} {pos}/{len}, {eta} left, {msg}");
+        let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let bar = bar.with_position(there.len() as u64).with_message("no score yet");
+        bar.reset_eta();
+        bar.enable_steady_tick(Duration::from_secs(1));
+        let mut progress = Progress { bar, scores: 0.0, scored: 0 };
+        there.iter().for_each(|item| progress.count(item));
+        progress
+    }
+
+    fn add(&mut self, item: &Item) {
+        self.count(item);
+        self.bar.inc(1);
+    }
+
+    fn count(&mut self, item: &Item) {
+        let Outcome::Made(verdict) = &item.outcome else { return };
+        self.scores += verdict.score;
+        self.scored += 1;
+        self.bar.set_message(format!("mean score {:.3}", self.scores / f64::from(self.scored)));
+    }
+}

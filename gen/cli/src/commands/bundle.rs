@@ -1,0 +1,70 @@
+//! `bundle`: a design and the files of its own that it includes, in one file.
+
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+
+use formats::Bundle;
+use serde_json::json;
+
+use crate::args::BundleArgs;
+use crate::files::{self, Batch, DESIGN_FILE};
+use crate::report::{Failure, Reporter};
+
+pub fn run(args: &BundleArgs, reporter: &Reporter) -> Result<(), Failure> {
+    let path = &args.design;
+    if !path.exists() && pipeline::embedded(&path.display().to_string()).is_some() {
+        let message = format!("`{}` comes with Fairmarch: its name is enough everywhere", path.display());
+        return Err(Failure::usage(message));
+    }
+    if path.is_file() && files::is_scenario(path)? {
+        return Err(Failure::usage(format!("{} is a scenario: `bundle` packs designs", path.display())));
+    }
+    let (bundle, shown) = pack(path)?;
+    let loaded = files::load_design(path)?;
+    reporter.warn(&loaded.warnings)?;
+
+    let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.bundle.ron", bundle.name)));
+    let Some(name) = out.file_name() else {
+        return Err(Failure::usage(format!("{} is no file to write", out.display())));
+    };
+    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut batch = Batch::new(folder)?;
+    batch.add(&name.to_string_lossy(), |out| Ok(out.write_all(formats::write_bundle(&bundle).as_bytes())?))?;
+    if args.force {
+        batch.replace(std::iter::empty())?
+    } else {
+        batch.finish()?
+    }
+    let out = out.display().to_string();
+    let digest = format!("{:08x}", loaded.digest);
+    reporter.result(
+        || {
+            let parts: String = shown.iter().map(|part| format!("  with {part}\n")).collect();
+            format!("{out}\n{parts}share it with the seed string: fairmarch roll {out} STRING\n")
+        },
+        || json!({ "ok": true, "files": [out], "parts": shown, "digest": digest }),
+    )
+}
+
+/// The design's text and those of all files beside it that it includes, and the names of these.
+fn pack(path: &Path) -> Result<(Bundle, Vec<String>), Failure> {
+    let file = if path.is_dir() { path.join(DESIGN_FILE) } else { path.to_owned() };
+    let text = files::read(&file)?;
+    // A bundle that is bundled again stays what it is.
+    if let Some(bundle) = formats::read_bundle(&file.display().to_string(), &text).map_err(Failure::Data)? {
+        let parts = bundle.parts.keys().cloned().collect();
+        return Ok((bundle, parts));
+    }
+    let folder = file.parent().unwrap_or(Path::new("")).to_owned();
+    let bundle = RefCell::new(Bundle { name: files::design_name(path), design: text, ..Bundle::default() });
+    let beside = |name: &str| {
+        let found = files::beside(&folder, name)?;
+        bundle.borrow_mut().parts.insert(name.trim_end_matches(".ron").to_owned(), found.1.clone());
+        Some(found)
+    };
+    let text = bundle.borrow().design.clone();
+    pipeline::load(&files::design_name(path), &file.display().to_string(), &text, &beside).map_err(Failure::Data)?;
+    let bundle = bundle.into_inner();
+    let parts = bundle.parts.keys().cloned().collect();
+    Ok((bundle, parts))
+}

@@ -1,0 +1,363 @@
+//! Batches as scripts and machines at night see them: what is there, what goes on, what is joined.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use assert_cmd::Command;
+use serde_json::Value;
+use tempfile::TempDir;
+
+fn fairmarch(folder: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
+    command.current_dir(folder).args(args).output().expect("the command runs")
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder for the test")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", stderr(output)))
+}
+
+/// A batch of small worlds in `out`.
+fn batch(here: &Path, out: &str, count: &str, more: &[&str]) -> Output {
+    let asked = ["batch", "classic", "--size", "36x30", "--sides", "2", "--seed", "7", "--count", count, "--out", out];
+    fairmarch(here, &asked.iter().chain(more).copied().collect::<Vec<_>>())
+}
+
+fn item(out: &Path, index: u32) -> PathBuf {
+    out.join(format!("scenarios/000/{index:06}"))
+}
+
+/// All files below a folder with their bytes.
+fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut found = Vec::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(at) = open.pop() {
+        for entry in fs::read_dir(at).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                found.push((path.strip_prefix(folder).unwrap().to_owned(), fs::read(&path).expect("a file")));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn manifest(out: &Path) -> Vec<Vec<String>> {
+    let mut table = csv::Reader::from_path(out.join("manifest.csv")).expect("a manifest");
+    table.records().map(|row| row.expect("a row").iter().map(str::to_owned).collect()).collect()
+}
+
+#[test]
+fn an_item_is_the_roll_of_its_seed() {
+    let here = folder();
+    let done = batch(here.path(), "b", "5", &["--format", "html", "--json"]);
+    assert!(done.status.success(), "{}", stderr(&done));
+    let document = json(&done);
+    assert_eq!((&document["ok"], &document["made"], &document["unmet"]), (&Value::from(true), &5.into(), &0.into()));
+    let out = here.path().join("b");
+    let rows = manifest(&out);
+    assert_eq!(rows.len(), 5);
+    for (index, row) in rows.iter().enumerate() {
+        let (seed, string) = (&row[1], &row[row.len() - 1]);
+        assert_eq!(row[0], index.to_string());
+        let told = fs::read(item(&out, index as u32).join("item.json")).unwrap();
+        let told: Value = serde_json::from_slice(&told).unwrap();
+        assert_eq!(told["seed"].to_string(), *seed);
+        let rejected = told["rejected"].as_array().unwrap();
+        let first = rejected.first().map_or(&told["seed"], |one| &one["seed"]);
+        assert_eq!(*first, 7 + index, "seeds count up");
+        let asked = ["roll", "--size", "36x30", "--sides", "2", "--seed", seed, "--format", "ron,json,html"];
+        assert!(fairmarch(here.path(), &asked).status.success());
+        for file in ["scenario.ron", "fairness.json", "scenario.html"] {
+            let (mine, rolled) = (item(&out, index as u32).join(file), here.path().join("out").join(file));
+            assert!(fs::read(mine).unwrap() == fs::read(rolled).unwrap(), "item {index}: {file} differs");
+        }
+        assert!(fairmarch(here.path(), &["roll", string, "--format", "ron"]).status.success());
+        let again = fs::read(here.path().join("out/scenario.ron")).unwrap();
+        assert!(fs::read(item(&out, index as u32).join("scenario.ron")).unwrap() == again, "the string gives it too");
+        let verdict: Value =
+            serde_json::from_slice(&fs::read(item(&out, index as u32).join("fairness.json")).unwrap()).unwrap();
+        assert_eq!(row[2].parse::<f64>().unwrap(), verdict["score"].as_f64().unwrap());
+        assert_eq!(row[3], verdict["worst_seat"].to_string());
+    }
+    for file in ["batch.ron", "manifest.ron", "contact.png", "report.html"] {
+        assert!(fs::metadata(out.join(file)).unwrap().len() > 100, "{file}");
+    }
+    assert_eq!(fs::read_dir(&out).unwrap().count(), 6, "nothing else lies there");
+}
+
+#[test]
+fn a_batch_is_the_same_with_any_number_of_threads_and_in_any_number_of_runs() {
+    let here = folder();
+    assert!(batch(here.path(), "one", "6", &["--threads", "1"]).status.success());
+    assert!(batch(here.path(), "three", "6", &["--threads", "3"]).status.success());
+    let whole = files(&here.path().join("one"));
+    assert!(whole == files(&here.path().join("three")), "threads change nothing");
+
+    // Half of it is lost in all the ways in which it can be; what is left is not made again.
+    let out = here.path().join("three");
+    fs::remove_dir_all(item(&out, 0)).unwrap();
+    fs::write(item(&out, 1).join("scenario.ron"), "").unwrap();
+    fs::remove_file(item(&out, 2).join("thumb.png")).unwrap();
+    fs::write(item(&out, 3).join("item.json"), "{").unwrap();
+    fs::create_dir_all(out.join("unfinished/000000")).unwrap();
+    fs::write(out.join("unfinished/000000/scenario.ron"), "half").unwrap();
+    fs::write(out.join(".fairmarch-x.tmp"), "half").unwrap();
+    for summary in ["manifest.csv", "manifest.ron", "contact.png", "report.html"] {
+        fs::remove_file(out.join(summary)).unwrap();
+    }
+    let kept = item(&out, 5).join("scenario.ron");
+    let before = fs::metadata(&kept).unwrap().modified().unwrap();
+    let again = batch(here.path(), "three", "6", &[]);
+    assert!(again.status.success(), "{}", stderr(&again));
+    assert!(
+        stderr(&again).contains("4 items in") && stderr(&again).contains("2 were there already"),
+        "{}",
+        stderr(&again)
+    );
+    assert_eq!(fs::metadata(&kept).unwrap().modified().unwrap(), before);
+    assert!(whole == files(&out), "as if nothing had happened");
+}
+
+#[test]
+fn other_flags_are_another_batch() {
+    let here = folder();
+    assert!(batch(here.path(), "b", "3", &[]).status.success());
+    let before = files(&here.path().join("b"));
+    let weights = here.path().join("w.ron");
+    fs::write(&weights, "{ \"land-8\": 3 }").unwrap();
+    for (flag, args) in [
+        (
+            "--count was `3` and is `4`",
+            vec!["classic", "--size", "36x30", "--sides", "2", "--seed", "7", "--count", "4"],
+        ),
+        (
+            "--seed was `7` and is `8`",
+            vec!["classic", "--size", "36x30", "--sides", "2", "--seed", "8", "--count", "3"],
+        ),
+        ("--size was `36x30` and is `36x32`", vec!["classic", "--size", "36x32", "--sides", "2", "--count", "3"]),
+        ("--sides was `2` and is not given", vec![]),
+        ("--no-balance", vec!["--no-balance"]),
+        ("--set make-rivers.river-length-min", vec!["--set", "make-rivers.river-length-min=4"]),
+        ("--advantage", vec!["--advantage", "1,2"]),
+        ("--area", vec!["--area", "cylinder"]),
+        ("--tries was `10` and is `3`", vec!["--tries", "3"]),
+        ("--require was not given and is `score>=0.1`", vec!["--require", "score>=0.1"]),
+        ("--shard was `1/1` and is `1/2`", vec!["--shard", "1/2"]),
+        ("--format was `ron,json` and is `ron,json,html`", vec!["--format", "html"]),
+        ("--weights was `land-8=", vec!["--weights", "w.ron"]),
+        ("--variant climate", vec!["--variant", "climate=dry"]),
+    ] {
+        let again = match args.first() {
+            Some(&"classic") => fairmarch(here.path(), &[&["batch", "--out", "b"], args.as_slice()].concat()),
+            None => fairmarch(here.path(), &["batch", "--size", "36x30", "--count", "3", "--out", "b"]),
+            Some(_) => batch(here.path(), "b", "3", &args),
+        };
+        assert_eq!(again.status.code(), Some(2), "{args:?}: {}", stderr(&again));
+        assert!(stderr(&again).contains(flag), "{flag}: {}", stderr(&again));
+    }
+    assert!(before == files(&here.path().join("b")), "nothing is touched");
+    let same = fairmarch(here.path(), &["batch", "--size", "36x30", "--sides", "2", "--count", "3", "--out", "b"]);
+    assert!(same.status.success(), "a seed that is not given is the batch's own: {}", stderr(&same));
+    assert!(before == files(&here.path().join("b")));
+}
+
+#[test]
+fn shards_joined_are_the_whole() {
+    let here = folder();
+    assert!(batch(here.path(), "whole", "7", &[]).status.success());
+    for shard in ["1/3", "2/3", "3/3"] {
+        let out = format!("s{}", &shard[..1]);
+        let early = fairmarch(here.path(), &["merge", "s1", "s2", "s3", "--out", "early"]);
+        assert_ne!(early.status.code(), Some(0), "not before all are there");
+        assert!(batch(here.path(), &out, "7", &["--shard", shard]).status.success());
+    }
+    assert!(item(&here.path().join("s2"), 4).is_dir() && !item(&here.path().join("s2"), 3).exists());
+    let lacking = fairmarch(here.path(), &["merge", "s1", "s3", "--out", "joined"]);
+    assert_eq!(lacking.status.code(), Some(2));
+    assert!(stderr(&lacking).contains("lack 2 items of 7, such as item 1"), "{}", stderr(&lacking));
+    assert!(!here.path().join("joined").exists());
+
+    let shard = files(&here.path().join("s2"));
+    let joined = fairmarch(here.path(), &["merge", "s3", "s1", "s2", "--out", "joined"]);
+    assert!(joined.status.success(), "{}", stderr(&joined));
+    let whole = files(&here.path().join("whole"));
+    assert!(whole == files(&here.path().join("joined")), "byte for byte");
+    assert!(shard == files(&here.path().join("s2")), "shards stay");
+    // Into the first of them, twice; and what was joined is a batch that goes on.
+    for _ in 0..2 {
+        assert!(fairmarch(here.path(), &["merge", "s1", "s2", "s3"]).status.success());
+        assert!(whole == files(&here.path().join("s1")));
+    }
+    assert!(batch(here.path(), "s1", "7", &[]).status.success());
+    assert!(whole == files(&here.path().join("s1")));
+
+    assert!(batch(here.path(), "other", "7", &["--shard", "2/3", "--no-balance"]).status.success());
+    let mixed = fairmarch(here.path(), &["merge", "s1", "other"]);
+    assert_eq!(mixed.status.code(), Some(2));
+    assert!(stderr(&mixed).contains("--no-balance"), "{}", stderr(&mixed));
+}
+
+#[test]
+fn a_dry_run_says_what_it_would_do_and_writes_nothing() {
+    let here = folder();
+    let dry = batch(here.path(), "b", "9", &["--dry-run", "--json", "--shard", "2/2"]);
+    assert!(dry.status.success(), "{}", stderr(&dry));
+    assert_eq!(json(&dry)["todo"], 4);
+    assert_eq!(fs::read_dir(here.path()).unwrap().count(), 0);
+    assert!(batch(here.path(), "b", "3", &[]).status.success());
+    fs::remove_dir_all(item(&here.path().join("b"), 1)).unwrap();
+    let before = files(here.path());
+    let dry = batch(here.path(), "b", "3", &["--dry-run", "--json"]);
+    assert_eq!((json(&dry)["made"].clone(), json(&dry)["todo"].clone()), (2.into(), 1.into()));
+    assert!(before == files(here.path()));
+}
+
+#[test]
+fn what_cannot_be_met_is_kept_with_its_reason() {
+    let here = folder();
+    let hard = ["--require", "score>=0.93", "--tries", "1"];
+    let done = batch(here.path(), "b", "12", &hard);
+    assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
+    let out = here.path().join("b");
+    let rows = manifest(&out);
+    let unmet: Vec<&Vec<String>> = rows.iter().filter(|row| row[2].is_empty()).collect();
+    assert!(!unmet.is_empty() && unmet.len() < 12, "{} of 12: choose another requirement", unmet.len());
+    assert!(stderr(&done).contains(&format!("warning[unmet]: {} of 12 items could not be met", unmet.len())));
+    for row in unmet {
+        let folder = item(&out, row[0].parse().unwrap());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        let told: Value = serde_json::from_slice(&fs::read(folder.join("item.json")).unwrap()).unwrap();
+        assert!(told["unmet"].as_str().unwrap().contains("required is 0.93"), "{told}");
+        let roll = fairmarch(here.path(), &["roll", &row[row.len() - 1], "--require", "score>=0.93", "--tries", "1"]);
+        assert_eq!(roll.status.code(), Some(3), "the roll of that seed says the same");
+    }
+    assert!(fs::read_to_string(out.join("manifest.ron")).unwrap().contains("required is 0.93"));
+    let again = batch(here.path(), "b", "12", &hard);
+    assert!(!stderr(&again).contains("items in"), "reasons are not looked for twice: {}", stderr(&again));
+    assert_eq!(batch(here.path(), "b", "12", &[&hard[..], &["--deny", "warnings"]].concat()).status.code(), Some(1));
+    let none = batch(here.path(), "none", "2", &["--require", "score>=1", "--tries", "1"]);
+    assert_eq!(none.status.code(), Some(3), "{}", stderr(&none));
+}
+
+#[test]
+fn usage_is_2_and_writes_nothing() {
+    let here = folder();
+    for (told, more) in [
+        ("K from 1 to N", vec!["--shard", "3/2"]),
+        ("K from 1 to N", vec!["--shard", "0/2"]),
+        ("--force", vec!["--force"]),
+        ("no format `gif`", vec!["--format", "gif"]),
+        ("WIDTHxHEIGHT", vec!["--set", "make-rivers.x=1", "--size", "big"]),
+        ("changes nothing", vec!["--no-balance", "--set", "balance-starts.balance-target=90"]),
+    ] {
+        let asked: Vec<&str> = ["batch", "classic", "--count", "2", "--out", "b"].into_iter().chain(more).collect();
+        let output = fairmarch(here.path(), &asked);
+        assert_eq!(output.status.code(), Some(2), "{asked:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains(told), "{asked:?}: {}", stderr(&output));
+    }
+    for asked in [
+        vec!["batch", "classic", "--count", "2"],
+        vec!["batch", "classic", "--out", "b"],
+        vec!["batch", "classic", "--count", "0", "--out", "b"],
+        vec!["batch", "classic", "--count", "2", "--seed", "18446744073709551615", "--out", "b"],
+        vec!["batch", "classic", "--count", "2", "--size", "9999x9999", "--out", "b"],
+        vec!["merge"],
+    ] {
+        assert_eq!(fairmarch(here.path(), &asked).status.code(), Some(2), "{asked:?}");
+    }
+    assert_eq!(fairmarch(here.path(), &["merge", "nothing"]).status.code(), Some(4));
+    assert_eq!(fs::read_dir(here.path()).unwrap().count(), 0);
+    // Scenarios without a word of what they are belong to somebody else.
+    fs::create_dir_all(here.path().join("mine/scenarios")).unwrap();
+    assert_eq!(batch(here.path(), "mine", "1", &[]).status.code(), Some(4));
+    fs::create_dir(here.path().join("torn")).unwrap();
+    for torn in [
+        "{",
+        "{ \"format\": 2 }",
+        "{ \"format\": 1, \"asked\": { \"--count\": 3 } }",
+        "{ \"format\": 1, \"asked\": {} }",
+    ] {
+        fs::write(here.path().join("torn/batch.ron"), torn).unwrap();
+        let output = batch(here.path(), "torn", "1", &[]);
+        assert_eq!(output.status.code(), Some(1), "{torn}: {}", stderr(&output));
+    }
+}
+
+#[cfg(unix)]
+mod killed {
+    use std::process::{Child, Stdio};
+    use std::time::Duration;
+
+    use super::*;
+
+    fn start(here: &Path) -> Child {
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
+        let asked = ["batch", "--size", "36x30", "--sides", "2", "--seed", "7", "--count", "40", "--out", "b"];
+        command.current_dir(here).args(asked).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts")
+    }
+
+    fn items(here: &Path) -> usize {
+        fs::read_dir(here.join("b/scenarios/000")).map_or(0, Iterator::count)
+    }
+
+    #[test]
+    fn killing_it_loses_nothing_that_was_there_and_leaves_nothing_half_written() {
+        let here = folder();
+        for kill in 0..6 {
+            let before = items(here.path());
+            let mut child = start(here.path());
+            // Until it has made some more, or is done.
+            while items(here.path()) < before + 2 + kill && child.try_wait().unwrap().is_none() {
+                std::thread::sleep(Duration::from_millis(3));
+            }
+            child.kill().unwrap();
+            child.wait().unwrap();
+            assert!(items(here.path()) >= before);
+            for entry in fs::read_dir(here.path().join("b/scenarios/000")).unwrap() {
+                let folder = entry.unwrap().path();
+                let scenario =
+                    fs::read_to_string(folder.join("scenario.ron")).expect("a folder with its name is whole");
+                assert!(scenario.ends_with("}\n"), "{}", folder.display());
+                let verdict = fs::read(folder.join("fairness.json")).expect("the verdict");
+                assert!(serde_json::from_slice::<Value>(&verdict).is_ok() && folder.join("thumb.png").exists());
+            }
+        }
+        assert!(batch(here.path(), "b", "40", &[]).status.success());
+        assert!(batch(here.path(), "once", "40", &[]).status.success());
+        assert!(files(&here.path().join("b")) == files(&here.path().join("once")), "as if it had been made in one go");
+    }
+
+    #[test]
+    fn ctrl_c_ends_it_cleanly_and_two_runs_do_not_share_a_folder() {
+        let here = folder();
+        let child = start(here.path());
+        while items(here.path()) < 3 {
+            std::thread::sleep(Duration::from_millis(3));
+        }
+        let other = batch(here.path(), "b", "40", &[]);
+        assert_eq!(other.status.code(), Some(4), "{}", stderr(&other));
+        assert!(stderr(&other).contains("another run is writing there"), "{}", stderr(&other));
+        let interrupt = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(interrupt.expect("kill runs").success());
+        let ended = child.wait_with_output().unwrap();
+        assert_eq!(ended.status.code(), Some(130), "{}", stderr(&ended));
+        assert!(stderr(&ended).contains("ended with") && stderr(&ended).contains("the same command goes on"));
+        let out = here.path().join("b");
+        assert!(!out.join("unfinished").exists(), "what was begun was finished");
+        assert_eq!(manifest(&out).len(), items(here.path()), "what is there is told of");
+        assert!(batch(here.path(), "b", "40", &[]).status.success());
+        assert_eq!(manifest(&out).len(), 40);
+    }
+}

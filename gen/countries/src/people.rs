@@ -1,0 +1,162 @@
+//! People and control: whose people live in a cell, and who rules it, when a scenario begins.
+//!
+//! Source: `kernel-rules`, sections 5.7 and 9. A claimed cell gets the side's people by `country-people-chance`, a free
+//! one independent people by `independent-people-chance`. Either kind is made unless some of it is there already, so that
+//! it does not matter whether independents or countries come first.
+
+use chance::Stream;
+use design::parameters::table::CONTROL_RANGE;
+use design::parameters::terrain::{COUNTRY_PEOPLE_CHANCE, INDEPENDENT_PEOPLE_CHANCE};
+use design::{TerrainType, TypeId, UnitType};
+use grid::{Cell, Layer};
+use synth::Synthesis;
+use world::{SideId, World};
+
+/// Settles independent people in free cells; in how many.
+pub(crate) fn settle_independents(synthesis: &mut Synthesis<'_>) -> usize {
+    let design = synthesis.design();
+    let chance: Vec<i32> = design.ids().map(|kind: TerrainType| design.int(INDEPENDENT_PEOPLE_CHANCE, kind)).collect();
+    let stream = synthesis.stream("independent people");
+    settle(
+        &mut synthesis.scenario.world,
+        &chance,
+        stream,
+        |side| side == SideId::INDEPENDENT.0,
+        |world, cell, people| {
+            let country = world.country.as_ref().map_or(0, |country| country[cell]);
+            (people == World::NOBODY && country == 0).then_some(SideId::INDEPENDENT.0)
+        },
+    )
+}
+
+/// Settles the sides' people in their countries; in how many cells.
+pub(crate) fn settle_sides(synthesis: &mut Synthesis<'_>) -> usize {
+    let design = synthesis.design();
+    let chance: Vec<i32> = design.ids().map(|kind: TerrainType| design.int(COUNTRY_PEOPLE_CHANCE, kind)).collect();
+    let stream = synthesis.stream("people");
+    let is_own = |side| side != SideId::INDEPENDENT.0 && side != World::NOBODY;
+    settle(&mut synthesis.scenario.world, &chance, stream, is_own, |world, cell, _| {
+        world.country.as_ref().map(|country| country[cell]).filter(|&side| side != 0)
+    })
+}
+
+/// Gives cells the people that `whose` says, by the chance of their terrain, unless there are such people already.
+fn settle(
+    world: &mut World,
+    chance: &[i32],
+    mut stream: Stream,
+    is_such: impl Fn(u8) -> bool,
+    whose: impl Fn(&World, Cell, u8) -> Option<u8>,
+) -> usize {
+    let area = world.area;
+    let mut people = match &world.people {
+        Some(layer) => layer.values().to_vec(),
+        None => vec![World::NOBODY; area.len()],
+    };
+    if world.terrain.is_none() || chance.iter().all(|&chance| chance == 0) || people.iter().any(|&side| is_such(side)) {
+        return 0;
+    }
+    let mut settled = 0;
+    for cell in area.cells() {
+        let chance = chance[world.terrain_at(cell).index()];
+        let Some(side) = whose(world, cell, people[cell.index()]).filter(|_| chance > 0) else { continue };
+        if stream.percent(chance) {
+            people[cell.index()] = side;
+            settled += 1;
+        }
+    }
+    world.people = Some(Layer::from_values(&area, people));
+    settled
+}
+
+/// Gives each side the control of its country, where the design's units take control of cells at all.
+pub(crate) fn assign_control(synthesis: &mut Synthesis<'_>) {
+    let design = synthesis.design();
+    let takes = |unit: UnitType| design.cell_terrain().any(|ground| design.entry(CONTROL_RANGE, unit, ground) >= 0);
+    let world = &mut synthesis.scenario.world;
+    let (Some(country), None, true) = (&world.country, &world.control, design.unit_types().any(takes)) else { return };
+    let of = |&side: &u8| if side == 0 { World::NOBODY } else { side };
+    world.control = Some(Layer::from_values(&world.area, country.values().iter().map(of).collect()));
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::Shape;
+    use proptest::prelude::*;
+    use synth::Outcome;
+
+    use crate::testing::{design, lay_blotches, run, scenario};
+    use crate::{MakeCountries, MakeIndependentUnits};
+
+    use super::*;
+
+    /// Country people live on plains alone, and on all of them; independents in half of the hills.
+    const FOLK: &str = r#"{
+        "terrain": { "plains": { "country-people-chance": 100 }, "hills": { "independent-people-chance": 50 } },
+        "units": { "city": { "start-with": 1 } },
+        "tables": { "control-range": { "city": { "plains": 0 } } },
+        "globals": { "country-radius-max": 6, "country-search-evaluations": 50 },
+    }"#;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+
+        #[test]
+        fn people_live_where_they_may_whoever_comes_first(
+            shape in proptest::sample::select(Shape::ALL), seed in any::<u64>(), independents_first in any::<bool>(),
+        ) {
+            let mut made = scenario(&design(FOLK), shape, (30, 30), &[1, 1]);
+            lay_blotches(&mut made, seed, &[1, 1]);
+            if independents_first {
+                let outcome = run(&MakeIndependentUnits, &mut made, seed).0.unwrap();
+                prop_assert!(matches!(outcome, Outcome::Made(_)));
+            }
+            run(&MakeCountries, &mut made, seed).0.unwrap();
+            let before = made.world.clone();
+            run(&MakeIndependentUnits, &mut made, seed).0.unwrap();
+            prop_assert_eq!(&made.world, &before, "independent people are there already");
+
+            let world = &made.world;
+            let (country, people) = (world.country.as_ref().unwrap(), world.people.as_ref().unwrap());
+            let control = world.control.as_ref().unwrap();
+            let (mut hills, mut settled) = (0, 0);
+            for cell in world.area.cells() {
+                let (owner, folk) = (country[cell], people[cell]);
+                prop_assert_eq!(control[cell], if owner == 0 { World::NOBODY } else { owner });
+                match world.terrain_at(cell) {
+                    TerrainType(0) => prop_assert_eq!(folk, if owner == 0 { World::NOBODY } else { owner }),
+                    _ if owner != 0 => prop_assert!(folk == World::NOBODY || (folk == 0 && independents_first)),
+                    _ => {
+                        hills += 1;
+                        settled += usize::from(folk == 0);
+                        prop_assert!(folk == 0 || folk == World::NOBODY);
+                    }
+                }
+            }
+            prop_assert!(hills > 100 && settled.abs_diff(hills / 2) < hills / 4, "{settled} of {hills}");
+        }
+    }
+
+    #[test]
+    fn designs_without_people_and_control_get_no_layers() {
+        let mut made = crate::testing::made(&crate::testing::empire(""), Shape::Hexagon, (40, 40), &[1, 1], 3);
+        run(&MakeCountries, &mut made, 3).0.unwrap();
+        assert_eq!((made.world.people, made.world.control), (None, None));
+    }
+
+    #[test]
+    fn people_that_are_given_stay() {
+        let mut made = scenario(&design(FOLK), Shape::Rectangle, (30, 30), &[1, 1]);
+        lay_blotches(&mut made, 1, &[1, 1]);
+        let area = made.world.area;
+        let mut given = vec![World::NOBODY; area.len()];
+        given[77] = 2;
+        given[78] = 0;
+        made.world.people = Some(Layer::from_values(&area, given));
+        made.world.control = Some(Layer::filled(&area, 1));
+        let before = (made.world.people.clone(), made.world.control.clone());
+        run(&MakeIndependentUnits, &mut made, 1).0.unwrap();
+        run(&MakeCountries, &mut made, 1).0.unwrap();
+        assert_eq!((made.world.people, made.world.control), before);
+    }
+}

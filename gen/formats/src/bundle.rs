@@ -1,0 +1,117 @@
+//! Bundles: a design and the files of its own that it includes, word for word, in one RON file.
+//!
+//! `{ "format": 1, "bundle": NAME, "design": TEXT, "parts": { NAME: TEXT } }`. Texts stand as raw strings, so that they
+//! read as they did in their own files. Since nothing in them changes, neither does the digest of the design, nor a
+//! scenario that is made of it.
+
+use std::collections::BTreeMap;
+
+use design::{Diagnostic, Diagnostics, Node, NodeValue, Sources};
+
+use crate::read_tree;
+use crate::write_design::quote;
+
+/// A design with its parts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bundle {
+    /// What the design is called.
+    pub name: String,
+    /// The text of its file.
+    pub design: String,
+    /// The texts of the files that it includes, by the names that it writes, without `.ron`.
+    pub parts: BTreeMap<String, String>,
+}
+
+impl Bundle {
+    /// A part by the name that a design writes.
+    #[must_use]
+    pub fn part(&self, name: &str) -> Option<&str> {
+        self.parts.get(name.strip_suffix(".ron").unwrap_or(name)).map(String::as_str)
+    }
+}
+
+/// A bundle as the text of a file.
+#[must_use]
+pub fn write_bundle(bundle: &Bundle) -> String {
+    let mut text = format!("// {} and its parts, to be rolled anywhere. Made by Fairmarch.\n{{\n", bundle.name);
+    text.push_str(&format!("\"format\": 1,\n\"bundle\": {},\n", quote(&bundle.name)));
+    text.push_str(&format!("\"design\": {},\n\"parts\": {{\n", raw(&bundle.design)));
+    for (name, part) in &bundle.parts {
+        text.push_str(&format!("{}: {},\n", quote(name), raw(part)));
+    }
+    text.push_str("},\n}\n");
+    text
+}
+
+/// Word for word, between as many signs as it takes.
+fn raw(text: &str) -> String {
+    let runs = text.split('"').skip(1).map(|rest| rest.bytes().take_while(|&byte| byte == b'#').count());
+    let signs = "#".repeat(runs.max().unwrap_or(0) + 1);
+    format!("r{signs}\"{text}\"{signs}")
+}
+
+/// Reads a file that may be a bundle; `None` if it is anything else, or no RON.
+///
+/// # Errors
+/// What is wrong with a file that says it is a bundle.
+pub fn read_bundle(file: &str, text: &str) -> Result<Option<Bundle>, Diagnostics> {
+    let mut sources = Sources::default();
+    let id = sources.add(file, text);
+    let Ok(root) = read_tree(&sources, id) else { return Ok(None) };
+    let Some(name) = root.get("bundle") else { return Ok(None) };
+    let mut found = Diagnostics::default();
+    let mut fault = |node: &Node, code, message: &str, expected: &str| {
+        let diagnostic = Diagnostic::error(code, message).found(node.describe()).expected(expected);
+        found.push(diagnostic.at(sources.place(node.span)));
+    };
+    match root.get("format").map(|node| (&node.value, node)) {
+        Some((NodeValue::Int(1), _)) => {}
+        Some((_, node)) => fault(node, "format-version", "this bundle is of another version", "1"),
+        None => fault(&root, "format-version", "the bundle does not say which version it is of", "\"format\": 1"),
+    }
+    let mut text_of = |node: &Node| {
+        let text = node.text().map(str::to_owned);
+        if text.is_none() {
+            fault(node, "wrong-kind", "a part of a bundle cannot be this", "a text");
+        }
+        text.unwrap_or_default()
+    };
+    let mut bundle = Bundle { name: text_of(name), ..Bundle::default() };
+    match root.get("design") {
+        Some(node) => bundle.design = text_of(node),
+        None => {
+            text_of(&root);
+        }
+    }
+    for (name, node) in root.get("parts").and_then(Node::entries).unwrap_or_default() {
+        bundle.parts.insert(name.text.clone(), text_of(node));
+    }
+    if found.has_errors() { Err(found) } else { Ok(Some(bundle)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_text_comes_back_word_for_word() {
+        let parts =
+            ["", "\"", "\"##\" \"#", "{ \"a\": r##\"x\"## }\n", "tab\there \\n no escape", "\u{e9}\u{2603}", "a\r\nb"];
+        let parts = parts.iter().enumerate().map(|(index, part)| (format!("p{index}/\"x\""), (*part).to_owned()));
+        let bundle =
+            Bundle { name: "my \"game\"".to_owned(), design: "// c\n{ }\n".to_owned(), parts: parts.collect() };
+        let again = read_bundle("t", &write_bundle(&bundle)).unwrap().unwrap();
+        assert_eq!(again, bundle);
+        assert_eq!(again.part("p0/\"x\".ron"), Some(""));
+    }
+
+    #[test]
+    fn other_files_are_no_bundles_and_broken_ones_are_told() {
+        assert_eq!(read_bundle("t", "{ \"terrain\": {} }"), Ok(None));
+        assert_eq!(read_bundle("t", "{ \"bundle\": "), Ok(None), "the design's reader tells of syntax");
+        let told = read_bundle("t", "{ \"format\": 2,\n\"bundle\": 3,\n\"parts\": { \"a\": [] } }").unwrap_err();
+        let codes: Vec<&str> = told.0.iter().map(|diagnostic| diagnostic.code).collect();
+        assert_eq!(codes, ["format-version", "wrong-kind", "wrong-kind", "wrong-kind"]);
+        assert_eq!(told.0[1].place.as_ref().map(|place| place.line), Some(2));
+    }
+}

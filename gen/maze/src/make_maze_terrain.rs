@@ -1,0 +1,218 @@
+//! `make-maze-terrain`: solid ground with passages and rooms.
+//!
+//! Source: seed 000, "Synthesizing World Terrain"; `kernel-rules`, section 9. `occurrence` weighs the types of solid
+//! ground, `maze-passage-occurrence` those of passages, `maze-room-occurrence` those of rooms; a type of passages or
+//! rooms is no solid one, though `occurrence` is 1 unless a design says otherwise. Xconq 7.5 knows rooms and corridors
+//! alone, and does not look whether all of them are connected.
+
+use chance::Stream;
+use design::parameters::global::{
+    EDGE_TERRAIN, MAZE_BRAID, MAZE_EXIT_TERRAIN, MAZE_KIND, MAZE_PASSAGE_DENSITY, MAZE_ROOM_DENSITY, MAZE_START_TERRAIN,
+};
+use design::parameters::terrain::{MAZE_PASSAGE_OCCURRENCE, MAZE_ROOM_OCCURRENCE, OCCURRENCE};
+use design::{Design, IntGlobal, IntProperty, TerrainType, TypeId, counted};
+use grid::{Area, Cell, Layer, Regions, hops, regions};
+use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+
+use crate::Floor;
+use crate::board::Board;
+use crate::braid::braid;
+use crate::cave::dig_caves;
+use crate::perfect::{dig_depth_first, dig_kruskal, dig_wilson};
+use crate::rooms::dig_rooms;
+
+/// Mazes.
+pub struct MakeMazeTerrain;
+
+static INFO: MethodInfo = MethodInfo {
+    name: "make-maze-terrain",
+    summary: "a maze of passages and rooms in solid ground, all connected, with its two far ends",
+    reads: &[],
+    heeds: &[],
+    writes: &[Part::Terrain],
+    parameters: &[
+        "maze-kind",
+        "maze-braid",
+        "maze-passage-density",
+        "maze-room-density",
+        "maze-start-terrain",
+        "maze-exit-terrain",
+        "edge-terrain",
+    ],
+};
+
+impl SynthesisMethod for MakeMazeTerrain {
+    fn info(&self) -> &'static MethodInfo {
+        &INFO
+    }
+
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+        if synthesis.scenario.world.terrain.is_some() {
+            return Ok(Outcome::Skipped("terrain is already present".to_owned()));
+        }
+        let design = synthesis.design();
+        let classes = Classes::new(&design)?;
+        let area = synthesis.scenario.world.area;
+        let mut floor = vec![Floor::Solid; area.len()];
+        let mut told = dig(synthesis, &area, &mut floor);
+        keep_the_largest(&area, &mut floor);
+        let (start, exit, apart) = find_ends(&area, &floor);
+
+        let mut stream = synthesis.stream("types");
+        let mut terrain = vec![classes.solid[0].0; area.len()];
+        let edge = cell_type(synthesis, &design, EDGE_TERRAIN);
+        for cell in area.cells() {
+            terrain[cell.index()] = match (floor[cell.index()], edge) {
+                (Floor::Solid, Some(edge)) if area.is_edge(cell) => edge,
+                (Floor::Solid, _) => draw(&classes.solid, &mut stream),
+                (Floor::Passage, _) => draw(&classes.passage, &mut stream),
+                (Floor::Room, _) => draw(&classes.room, &mut stream),
+            };
+        }
+        for (cell, key) in [(start, MAZE_START_TERRAIN), (exit, MAZE_EXIT_TERRAIN)] {
+            if let Some(kind) = cell_type(synthesis, &design, key) {
+                terrain[cell.index()] = kind;
+            }
+        }
+        synthesis.scenario.world.terrain = Some(Layer::from_values(&area, terrain));
+        let open = floor.iter().filter(|&&floor| floor != Floor::Solid).count();
+        let (from, to) = (area.column_row(start), area.column_row(exit));
+        told.push(format!("{open} open cells"));
+        told.push(format!("from {},{} to {},{} in {}", from.0, from.1, to.0, to.1, counted(apart, "step")));
+        Ok(Outcome::Made(told.join(", ")))
+    }
+}
+
+/// Digs the maze that is asked for; what there is to tell of it.
+fn dig(synthesis: &mut Synthesis<'_>, area: &Area, floor: &mut [Floor]) -> Vec<String> {
+    let settings = synthesis.settings;
+    let (rooms, passages) = (settings.int(MAZE_ROOM_DENSITY), settings.int(MAZE_PASSAGE_DENSITY));
+    let mut stream = synthesis.stream("maze");
+    let kind = settings.int(MAZE_KIND);
+    let dig_tree = match kind {
+        KIND_ROOMS => {
+            let inner = area.cells().filter(|&cell| !area.is_edge(cell)).count() as u64;
+            let quota = |per_10_000: i32| (inner * per_10_000 as u64 / 10_000) as usize;
+            let dug = dig_rooms(area, quota(rooms), quota(passages), floor, &mut stream);
+            if dug.rooms * 10 < quota(rooms) * 9 {
+                let message = format!(
+                    "rooms found room for {} of {} cells: lower `maze-room-density`, or make the area larger",
+                    dug.rooms,
+                    quota(rooms)
+                );
+                synthesis.warn("maze-crowded", message);
+            }
+            return vec![format!("{} cells of rooms, {} of passages", dug.rooms, dug.passages)];
+        }
+        KIND_CAVE => {
+            dig_caves(area, rooms.saturating_add(passages), floor, &mut stream);
+            return Vec::new();
+        }
+        KIND_KRUSKAL => dig_kruskal,
+        KIND_WILSON => dig_wilson,
+        _ => dig_depth_first,
+    };
+    let board = Board::new(area);
+    let mut open = dig_tree(&board, &mut stream);
+    if kind == KIND_BRAIDED {
+        braid(&board, &mut open, settings.int(MAZE_BRAID), &mut stream);
+    }
+    board.lay(&open, floor);
+    vec![counted(board.len(), "crossing"), counted(board.dead_ends(&open), "dead end")]
+}
+
+// The words of `maze-kind`, by index; "depth-first" is 1.
+const KIND_ROOMS: i32 = 0;
+const KIND_KRUSKAL: i32 = 2;
+const KIND_WILSON: i32 = 3;
+const KIND_BRAIDED: i32 = 4;
+const KIND_CAVE: i32 = 5;
+
+/// Types with their weights, for each part of a maze; none is empty.
+struct Classes {
+    solid: Vec<(TerrainType, u32)>,
+    passage: Vec<(TerrainType, u32)>,
+    room: Vec<(TerrainType, u32)>,
+}
+
+impl Classes {
+    fn new(design: &Design) -> Result<Classes, SynthesisError> {
+        let weighed = |key: IntProperty<TerrainType>| -> Vec<(TerrainType, u32)> {
+            let kinds = design.cell_terrain().map(|kind| (kind, design.int(key, kind) as u32));
+            kinds.filter(|&(_, weight)| weight > 0).collect()
+        };
+        let (mut solid, mut passage, mut room) =
+            (weighed(OCCURRENCE), weighed(MAZE_PASSAGE_OCCURRENCE), weighed(MAZE_ROOM_OCCURRENCE));
+        solid.retain(|entry| passage.iter().chain(&room).all(|floor| floor.0 != entry.0));
+        // A design that tells passages from rooms by nothing has one floor for both.
+        if passage.is_empty() {
+            passage.clone_from(&room);
+        }
+        if room.is_empty() {
+            room.clone_from(&passage);
+        }
+        let lacks = |what: &str, remedy: &str| {
+            Err(SynthesisError::DesignLacks { what: what.to_owned(), remedy: remedy.to_owned() })
+        };
+        if passage.is_empty() {
+            return lacks(
+                "floors for a maze",
+                "give a type that fills cells a `maze-passage-occurrence` or a `maze-room-occurrence` above 0",
+            );
+        }
+        if solid.is_empty() {
+            return lacks(
+                "solid ground for a maze",
+                "give an `occurrence` above 0 to a type that is neither for its passages nor for its rooms",
+            );
+        }
+        Ok(Classes { solid, passage, room })
+    }
+}
+
+fn draw(kinds: &[(TerrainType, u32)], stream: &mut Stream) -> TerrainType {
+    if let [(only, _)] = kinds {
+        return *only;
+    }
+    let all = kinds.iter().map(|&(_, weight)| weight).sum();
+    let mut at = stream.below(all);
+    for &(kind, weight) in kinds {
+        if at < weight {
+            return kind;
+        }
+        at -= weight;
+    }
+    unreachable!("the draw is below the sum")
+}
+
+/// A type that fills cells, as a global variable names it.
+fn cell_type(synthesis: &Synthesis<'_>, design: &Design, key: IntGlobal) -> Option<TerrainType> {
+    let named = usize::try_from(synthesis.settings.int(key)).ok().map(TerrainType::at)?;
+    design.cell_terrain().find(|&kind| kind == named)
+}
+
+/// Fills what the largest part is not connected with. Every kind joins its parts; this is for areas whose inner cells
+/// are themselves in parts.
+fn keep_the_largest(area: &Area, floor: &mut [Floor]) {
+    let parts = regions(area, |cell| (floor[cell.index()] != Floor::Solid).then_some(0));
+    let largest = parts.largest().unwrap_or(Regions::NONE);
+    for cell in area.cells().filter(|&cell| parts.of[cell] != largest) {
+        floor[cell.index()] = Floor::Solid;
+    }
+}
+
+/// Two open cells far apart, and the steps between them: what is farthest from anywhere, and what is farthest from that.
+/// In a perfect maze no others are farther apart.
+fn find_ends(area: &Area, floor: &[Floor]) -> (Cell, Cell, u32) {
+    let is_open = |cell: Cell| floor[cell.index()] != Floor::Solid;
+    let farthest = |from: Cell| {
+        let steps = hops(area, [from], is_open);
+        let reached = area.cells().filter(|&cell| is_open(cell) && steps[cell] != u32::MAX);
+        let far = reached.max_by_key(|&cell| (steps[cell], std::cmp::Reverse(cell))).unwrap_or(from);
+        (far, steps[far])
+    };
+    let any = area.cells().find(|&cell| is_open(cell)).unwrap_or(Cell(0));
+    let (start, _) = farthest(any);
+    let (exit, apart) = farthest(start);
+    (start, exit, apart)
+}

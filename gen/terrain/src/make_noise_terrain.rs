@@ -1,0 +1,71 @@
+//! `make-noise-terrain`: relief and moisture of gradient noise, and the terrain that their percentiles mean.
+//!
+//! Percentiles, neighbours, the edge and elevations are those of `make-fractal-percentile-terrain`: the two methods can
+//! be exchanged in any recipe. Noise shows its forms more evenly than blobs do, can stand in ridges, and can be bent.
+
+use design::parameters::global::{EDGE_FALLOFF, NOISE_KIND, NOISE_OCTAVES, NOISE_ROUGHNESS, NOISE_SCALE, NOISE_WARP};
+use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+
+use crate::assign_terrain::{assign_terrain, first_terrain};
+use crate::make_fractal_percentile_terrain::sink_toward_bounds;
+use crate::noise_layer::{DEVIATION, Form, Sum, lay_noise};
+use crate::percentiles::rank;
+
+/// Terrain by percentiles of relief and moisture of noise, with elevations.
+pub struct MakeNoiseTerrain;
+
+static INFO: MethodInfo = MethodInfo {
+    name: "make-noise-terrain",
+    summary: "terrain from percentiles of plain, ridged or warped noise, with elevations",
+    reads: &[],
+    heeds: &[],
+    writes: &[Part::Terrain, Part::Elevation],
+    parameters: &[
+        "noise-kind",
+        "noise-scale",
+        "noise-octaves",
+        "noise-roughness",
+        "noise-warp",
+        "edge-terrain",
+        "edge-falloff",
+    ],
+};
+
+/// Moisture needs no finer octaves: what is fine in terrain comes from relief.
+const MOISTURE_OCTAVES: i32 = 4;
+
+impl SynthesisMethod for MakeNoiseTerrain {
+    fn info(&self) -> &'static MethodInfo {
+        &INFO
+    }
+
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+        if synthesis.scenario.world.terrain.is_some() {
+            return Ok(Outcome::Skipped("terrain is already present".to_owned()));
+        }
+        let design = synthesis.design();
+        let first = first_terrain(&design)?;
+        let area = synthesis.scenario.world.area;
+        let settings = synthesis.settings;
+        let relief = Form {
+            sum: [Sum::Plain, Sum::Ridged, Sum::Warped][settings.int(NOISE_KIND) as usize],
+            scale: settings.int(NOISE_SCALE),
+            octaves: settings.int(NOISE_OCTAVES),
+            roughness: settings.int(NOISE_ROUGHNESS),
+            warp: settings.int(NOISE_WARP),
+        };
+        let moisture = Form { sum: Sum::Plain, octaves: relief.octaves.min(MOISTURE_OCTAVES), ..relief };
+        // Relief that is given is what terrain follows.
+        let alt = match &synthesis.scenario.world.elevation {
+            Some(given) => given.values().iter().map(|&height| i32::from(height)).collect(),
+            None => {
+                let mut raw = lay_noise(&area, &relief, &mut synthesis.stream("relief"));
+                sink_toward_bounds(&area, &mut raw, settings.int(EDGE_FALLOFF), DEVIATION);
+                raw
+            }
+        };
+        let wet = lay_noise(&area, &moisture, &mut synthesis.stream("moisture"));
+        let (alt, wet) = (rank(&area, &alt), rank(&area, &wet));
+        Ok(assign_terrain(synthesis, &design, first, Some(&alt), Some(&wet)))
+    }
+}

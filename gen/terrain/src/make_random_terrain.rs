@@ -1,0 +1,108 @@
+//! `make-random-terrain`: each cell by itself, by the weights of `occurrence`.
+//!
+//! Source: seed 000, "Synthesizing World Terrain"; `kernel-rules`, section 9. Speckled, and so for starfields and for
+//! tests. Types on borders and connections stand on each side of a cell with a chance of `occurrence` per 10,000; those
+//! that are rivers or roads are left to `make-rivers` and `make-roads`, since one of 10,000 sides is what every type says
+//! that says nothing, and a river or road of one side leads from nowhere to nowhere.
+
+use chance::Stream;
+use design::parameters::terrain::{OCCURRENCE, RIVER_X, ROAD_X, SUBTYPE_X};
+use design::{Design, TerrainType, TypeId, counted};
+use grid::{Area, Layer, connect};
+use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+
+use crate::assign_terrain::{edge_terrain, first_terrain, lay_edge, tell};
+use crate::elevations::{has_elevations, level_waters, range};
+
+/// Terrain without any order.
+pub struct MakeRandomTerrain;
+
+static INFO: MethodInfo = MethodInfo {
+    name: "make-random-terrain",
+    summary: "terrain cell by cell without any order, by the types' occurrence, with elevations",
+    reads: &[],
+    heeds: &[],
+    writes: &[Part::Terrain, Part::Elevation],
+    parameters: &["edge-terrain"],
+};
+
+impl SynthesisMethod for MakeRandomTerrain {
+    fn info(&self) -> &'static MethodInfo {
+        &INFO
+    }
+
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+        if synthesis.scenario.world.terrain.is_some() {
+            return Ok(Outcome::Skipped("terrain is already present".to_owned()));
+        }
+        let design = synthesis.design();
+        let area = synthesis.scenario.world.area;
+        let first = first_terrain(&design)?;
+        let kinds: Vec<TerrainType> = design.cell_terrain().collect();
+        let weights: Vec<u32> = kinds.iter().map(|&kind| design.int(OCCURRENCE, kind) as u32).collect();
+        if weights.iter().all(|&weight| weight == 0) {
+            return Err(SynthesisError::DesignLacks {
+                what: "terrain with an `occurrence` above 0".to_owned(),
+                remedy: "give one to a type that fills cells".to_owned(),
+            });
+        }
+        let mut stream = synthesis.stream("cells");
+        let mut terrain = vec![first; area.len()];
+        for cell in area.cells() {
+            terrain[cell.index()] = kinds[stream.weighted(&weights).expect("a weight is above 0")];
+        }
+        if let Some(edge) = edge_terrain(synthesis, &design) {
+            lay_edge(&area, &mut terrain, edge);
+        }
+        if synthesis.scenario.world.elevation.is_none() && has_elevations(&design) {
+            let elevations = draw_elevations(&design, &area, &terrain, &mut synthesis.stream("elevations"));
+            synthesis.scenario.world.elevation = Some(Layer::from_values(&area, elevations));
+        }
+        let mut told = vec![tell(&design, &area, &terrain)];
+        synthesis.scenario.world.terrain = Some(Layer::from_values(&area, terrain));
+        for kind in design.border_terrain().chain(design.connection_terrain()) {
+            let is_left = [RIVER_X, ROAD_X].contains(&design.int(SUBTYPE_X, kind));
+            if is_left || synthesis.scenario.world.edges.contains_key(&kind) {
+                continue;
+            }
+            let (edges, sides) =
+                draw_sides(&area, design.int(OCCURRENCE, kind), &mut synthesis.stream(design.name_of(kind)));
+            if sides > 0 {
+                told.push(counted(sides, design.name_of(kind)));
+                synthesis.scenario.world.edges.insert(kind, Layer::from_values(&area, edges));
+            }
+        }
+        Ok(Outcome::Made(told.join(", ")))
+    }
+}
+
+/// Every height that a cell's type may have is as likely as any other; a body of water has one.
+fn draw_elevations(design: &Design, area: &Area, terrain: &[TerrainType], stream: &mut Stream) -> Vec<i16> {
+    let ranges: Vec<(i32, i32)> = design.ids().map(|kind: TerrainType| range(design, kind)).collect();
+    let mut elevations = vec![0; area.len()];
+    for cell in area.cells() {
+        let (low, high) = ranges[terrain[cell.index()].index()];
+        elevations[cell.index()] = stream.between(low, high) as i16;
+    }
+    level_waters(design, area, terrain, &mut elevations);
+    elevations
+}
+
+/// Sides between two cells, each with a chance per 10,000; and how many there are.
+fn draw_sides(area: &Area, chance: i32, stream: &mut Stream) -> (Vec<u8>, usize) {
+    let mut edges = vec![0; area.len()];
+    let mut sides = 0;
+    if chance == 0 {
+        return (edges, sides);
+    }
+    for cell in area.cells() {
+        // Half of the directions: each side has one cell from which it lies so.
+        for (direction, _) in area.around(cell).filter(|(direction, _)| direction.0 < area.directions() / 2) {
+            if stream.per_10_000(chance) {
+                connect(area, &mut edges, cell, direction);
+                sides += 1;
+            }
+        }
+    }
+    (edges, sides)
+}

@@ -1,0 +1,259 @@
+//! `scenario.html`: one page that holds all of a scenario that one would show a friend, and needs no other file.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::Write;
+
+use world::{Better, Fairness, Measure, Scenario, SideId};
+
+use crate::format::{Format, WriteError};
+use crate::html::{PAGE_STYLE, escape_html, png_url};
+use crate::picture::{PictureStyle, write_png};
+
+/// The page of a scenario: its map, its seats, how fair it is and why, and how to get it again.
+///
+/// # Errors
+/// If there is no picture of it, as [`crate::draw`] says.
+pub fn page(scenario: &Scenario) -> Result<String, WriteError> {
+    let mut png = Vec::new();
+    write_png(scenario, &PictureStyle::default(), &mut png)?;
+    let title = escape_html(&scenario.design.title);
+    let area = &scenario.world.area;
+    let mut page = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
+         <style>\n{PAGE_STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n\
+         <p class=\"lead\">{}{} &times; {} cells, {}, {}</p>\n<img class=\"map\" alt=\"the map\" src=\"{}\">\n",
+        sentence(&scenario.design.summary),
+        area.width(),
+        area.height(),
+        area.shape(),
+        design::counted(scenario.sides.len(), "seat"),
+        png_url(&png),
+    );
+    if let Some(fairness) = &scenario.fairness {
+        page.push_str(&verdict(fairness));
+    }
+    page.push_str(&seats(scenario));
+    if let Some(fairness) = &scenario.fairness {
+        page.push_str(&measures(scenario, fairness));
+    }
+    page.push_str(&origins(scenario));
+    page.push_str(&notes(scenario));
+    let _infallible = writeln!(
+        page,
+        "<footer>Made by Fairmarch {}.</footer>\n</main>\n</body>\n</html>",
+        escape_html(&scenario.origins.version)
+    );
+    Ok(page)
+}
+
+/// A summary before other words; nothing if there is none.
+fn sentence(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!("{}. ", escape_html(text)) }
+}
+
+fn verdict(fairness: &Fairness) -> String {
+    format!(
+        "<section class=\"card verdict\"><div class=\"score\">{:.2}<small>fairness, of 1</small></div><p>{}</p></section>\n",
+        fairness.score,
+        escape_html(&fairness.reason)
+    )
+}
+
+fn swatch(color: &str) -> String {
+    let is_plain = color.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if is_plain { format!("<span class=\"swatch\" style=\"background:#{color}\"></span>") } else { String::new() }
+}
+
+/// A side's name, marked with its colour.
+fn seat_name(scenario: &Scenario, seat: usize) -> String {
+    scenario.sides.get(seat).map_or_else(
+        || format!("seat {}", seat + 1),
+        |side| format!("{}{}", swatch(&side.color), escape_html(&side.name)),
+    )
+}
+
+/// Each seat with what it starts with.
+fn seats(scenario: &Scenario) -> String {
+    let mut rows = String::new();
+    let handicapped = scenario.sides.iter().any(|side| side.advantage != 1);
+    let worst = scenario.fairness.as_ref().map_or(0, |fairness| fairness.worst_seat);
+    for (index, side) in scenario.sides.iter().enumerate() {
+        let mut counts = BTreeMap::new();
+        let own = |unit: &&world::Unit| unit.side == SideId(index as u8 + 1);
+        for unit in scenario.units.iter().filter(own) {
+            *counts.entry(unit.kind).or_insert(0_usize) += 1;
+        }
+        let units = counts.iter().map(|(&kind, &count)| design::counted(count, scenario.design.name_of(kind)));
+        let units = units.collect::<Vec<_>>().join(", ");
+        let mut told = String::new();
+        if handicapped {
+            let _infallible = write!(told, "<td class=\"number\">{}</td>", side.advantage);
+        }
+        let mark = if index + 1 == worst && scenario.sides.len() > 1 { "<small>has it hardest</small>" } else { "" };
+        let _infallible = writeln!(
+            rows,
+            "<tr><td class=\"number\">{}</td><td>{}{mark}</td>{told}<td>{}</td></tr>",
+            index + 1,
+            seat_name(scenario, index),
+            escape_html(&units)
+        );
+    }
+    let head = if handicapped { "<th class=\"number\">advantage</th>" } else { "" };
+    format!(
+        "<section class=\"card\"><h2>Seats</h2><table>\n<tr><th class=\"number\">seat</th><th>side</th>{head}\
+         <th>starts with</th></tr>\n{rows}</table></section>\n"
+    )
+}
+
+/// Each measure: what it counts, what each seat has of it, how the worst seat stands beside the best.
+fn measures(scenario: &Scenario, fairness: &Fairness) -> String {
+    let mut rows = String::new();
+    for measure in &fairness.measures {
+        let about = fairness::measures().find(|(name, _)| *name == measure.name).map_or("", |(_, summary)| summary);
+        let values: String =
+            (measure.values.iter()).map(|&value| format!("<td class=\"number\">{}</td>", plain(value))).collect();
+        let _infallible = writeln!(
+            rows,
+            "<tr><td>{}<small>{}{}</small></td>{values}<td class=\"number\">\
+             <span class=\"meter\"><i style=\"width:{:.0}%\"></i></span>{:.2}</td><td class=\"number\">{}</td></tr>",
+            escape_html(&measure.name),
+            escape_html(about),
+            way(measure),
+            (measure.min_over_max * 100.0).clamp(0.0, 100.0),
+            measure.min_over_max,
+            plain(measure.weight),
+        );
+    }
+    let seats: String =
+        (0..fairness.seats).map(|seat| format!("<th class=\"number\">{}</th>", seat_name(scenario, seat))).collect();
+    format!(
+        "<section class=\"card\"><h2>What was measured</h2><table>\n<tr><th>measure</th>{seats}\
+         <th class=\"number\">worst/best</th><th class=\"number\">weight</th></tr>\n{rows}</table></section>\n"
+    )
+}
+
+fn way(measure: &Measure) -> &'static str {
+    match measure.better {
+        Better::More => "; more is better",
+        Better::Less => "; less is better",
+        Better::Equal => "",
+    }
+}
+
+/// At most two decimals.
+fn plain(value: f64) -> String {
+    let text = format!("{value:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// The seed string and the recipe.
+fn origins(scenario: &Scenario) -> String {
+    let origins = &scenario.origins;
+    let mut text = String::new();
+    if !origins.string.is_empty() {
+        let string = escape_html(&origins.string);
+        // A design of one's own is no part of the string: its file, or a bundle of it, goes along.
+        let own = if origins.string.starts_with("file") { "DESIGN.ron " } else { "" };
+        let _infallible = writeln!(
+            text,
+            "<section class=\"card\"><h2>The same world again</h2><p>Seed string <code>{string}</code></p>\
+             <p><code>fairmarch roll {own}{string}</code></p></section>"
+        );
+    }
+    if !origins.methods.is_empty() {
+        text.push_str("<section class=\"card\"><h2>Recipe</h2><ol>\n");
+        for (method, told) in &origins.methods {
+            let _infallible = writeln!(text, "<li>{} <small>{}</small></li>", escape_html(method), escape_html(told));
+        }
+        text.push_str("</ol></section>\n");
+    }
+    text
+}
+
+/// What the design's maker tells players.
+fn notes(scenario: &Scenario) -> String {
+    let design = &scenario.design;
+    let texts = [&design.description, &design.player_notes];
+    let paragraphs: String =
+        (texts.iter()).filter(|text| !text.is_empty()).map(|text| format!("<p>{}</p>", escape_html(text))).collect();
+    if paragraphs.is_empty() {
+        return String::new();
+    }
+    format!("<section class=\"card\"><h2>About the game</h2>{paragraphs}</section>\n")
+}
+
+/// The format `html`.
+pub(crate) struct ScenarioPage;
+
+impl Format for ScenarioPage {
+    fn name(&self) -> &'static str {
+        "html"
+    }
+
+    fn summary(&self) -> &'static str {
+        "one page to show a friend: map, seats, measures with reasons, seed string, recipe"
+    }
+
+    fn file_name(&self) -> &'static str {
+        "scenario.html"
+    }
+
+    fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError> {
+        Ok(out.write_all(page(scenario)?.as_bytes())?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::sample::sample;
+    use grid::Shape;
+
+    #[test]
+    fn a_page_holds_everything_and_needs_nothing() {
+        for &shape in Shape::ALL {
+            let mut scenario = sample(shape, 24, 20, 1);
+            scenario.sides[0].name = "<b>Ann & Bob</b>".to_owned();
+            scenario.fairness = Some(Fairness {
+                seats: scenario.sides.len(),
+                score: 0.876,
+                worst_seat: 1,
+                reason: "seat 1 has < land".to_owned(),
+                measures: vec![Measure {
+                    name: "land-8".to_owned(),
+                    unit: "cells".to_owned(),
+                    values: (0..scenario.sides.len()).map(|seat| seat as f64 + 0.25).collect(),
+                    min_over_max: 0.5,
+                    gini: 0.1,
+                    weight: 2.0,
+                    better: Better::More,
+                }],
+            });
+            scenario.origins.string = "classic:1".to_owned();
+            scenario.origins.methods = vec![("make-rivers".to_owned(), "7 rivers".to_owned())];
+            let page = page(&scenario).unwrap();
+            for told in ["0.88", "seat 1 has &lt; land", "land-8", "1.25", "classic:1", "make-rivers", "7 rivers"] {
+                assert!(page.contains(told), "{shape}: {told}");
+            }
+            assert!(page.contains("&lt;b&gt;Ann &amp; Bob") && !page.contains("<b>"), "names are no HTML");
+            for outside in ["http:", "https:", "src=\"/", "<script", "@import", "url("] {
+                assert!(!page.contains(outside), "{shape}: {outside}");
+            }
+            assert_eq!(page.matches("<tr>").count(), page.matches("</tr>").count());
+        }
+    }
+
+    #[test]
+    fn a_scenario_that_nobody_measured_has_a_page_and_an_empty_one_has_none() {
+        let mut scenario = sample(Shape::Rectangle, 24, 20, 1);
+        scenario.fairness = None;
+        assert!(!page(&scenario).unwrap().contains("What was measured"));
+        Arc::make_mut(&mut scenario.design).title.clear();
+        scenario.world.terrain = None;
+        assert!(matches!(page(&scenario), Err(WriteError::Picture(_))));
+    }
+}

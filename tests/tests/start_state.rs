@@ -1,0 +1,100 @@
+//! The start state of whole rolls: people, control, weather and date; and the other methods of terrain in the classic game.
+
+use pipeline::{Loaded, Options, Request};
+use proptest::prelude::*;
+
+const RICH: &str = r#"{
+  "extends": "classic",
+  "terrain": {
+    "plains": { "country-people-chance": 90, "independent-people-chance": 10, "temperature-average": 15, "temperature-max": 40,
+        "temperature-variability": 9, "clouds-max": 60, "wind-force-average": 2, "wind-force-max": 9 },
+    "sea": { "temperature-average": 9, "temperature-min": 2, "temperature-max": 22, "clouds-min": 10, "clouds-max": 90,
+        "wind-force-average": 5, "wind-force-max": 20 },
+  },
+  "tables": { "control-range": { "armor": { "land": 0 } } },
+  "globals": { "initial-date-min": "Mar 1800", "initial-date-max": "Aug 1840", "temperature-moderation-range": 1 },
+  "recipe": ["make-fractal-percentile-terrain", "make-rivers", "make-independent-units", "make-countries",
+    "make-initial-materials", "make-weather", "make-random-date"],
+}"#;
+
+fn load(text: &str) -> Loaded {
+    pipeline::load("test", "test.ron", text, &include).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+fn include(name: &str) -> Option<(String, String)> {
+    pipeline::embedded(name).map(|found| (found.file.to_owned(), found.text.to_owned()))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn start_states_hold_their_invariants_and_come_back_from_files(
+        seed in 0_u64..1_000_000, width in 30_u32..120, area in proptest::sample::select(grid::Shape::ALL),
+    ) {
+        let loaded = load(RICH);
+        let request = Request { seed, size: Some((width, 32)), area: Some(area), ..Request::default() };
+        let Ok(roll) = pipeline::roll(&loaded, &request, &Options { tries: 2, ..Options::new("test") }) else { return Ok(()) };
+        prop_assert_eq!(pipeline::find_broken(&roll.scenario), None);
+        let world = &roll.scenario.world;
+        prop_assert!(world.people.is_some() && world.control.is_some() && world.temperature.is_some());
+        prop_assert!(world.clouds.is_some() && world.winds.is_some() && !world.date.is_empty());
+        let text = formats::write_scenario(&roll.scenario);
+        let (read, _) = formats::read_scenario("scenario.ron", &text, &|_| None, &pipeline::known())
+            .map_err(|faults| TestCaseError::fail(format!("{:?}", faults.0)))?;
+        prop_assert_eq!(formats::write_scenario(&read), text);
+        for cell in world.area.cells() {
+            let of = |world: &world::World| (
+                world.people.as_ref().map(|layer| layer[cell]),
+                world.control.as_ref().map(|layer| layer[cell]),
+                world.temperature.as_ref().map(|layer| layer[cell]),
+                world.clouds.as_ref().map(|layer| layer[cell]),
+                world.winds.as_ref().map(|layer| layer[cell]),
+            );
+            prop_assert_eq!(of(world), of(&read.world));
+        }
+        prop_assert_eq!(&world.date, &read.world.date);
+    }
+}
+
+#[test]
+fn faults_of_a_start_state_are_named() {
+    let loaded = load(RICH);
+    let request = Request { seed: 4, size: Some((40, 40)), ..Request::default() };
+    let roll = pipeline::roll(&loaded, &request, &Options::new("test")).expect("a roll");
+    let text = formats::write_scenario(&roll.scenario);
+    let told = |text: &str| {
+        let read = formats::read_scenario("scenario.ron", text, &|_| None, &pipeline::known());
+        format!("{:?}", read.expect_err("a fault").0)
+    };
+    let winds = text.find("\"winds\": {").expect("winds are written");
+    let row = winds + text[winds..].find("\"rows\": [").expect("rows") + 9;
+    let first = row + text[row..].find('"').expect("a row") + 1;
+    let end = first + text[first..].find(' ').expect("numbers");
+    let broken = format!("{}7{}", &text[..first], &text[end..]);
+    assert!(told(&broken).contains("direction"), "{}", told(&broken));
+    assert!(told(&text.replacen("nobody", "nobodi", 1)).contains("a side"));
+}
+
+/// Each other method of terrain gives the classic game worlds that hold their invariants, or a reason why not.
+#[test]
+fn other_terrain_suits_a_whole_game() {
+    let recipe = |method: &str| RICH.replace("\"make-fractal-percentile-terrain\"", method);
+    let mut made = 0;
+    for method in ["\"make-random-terrain\"", "\"make-noise-terrain\""] {
+        let loaded = load(&recipe(method));
+        for &area in grid::Shape::ALL {
+            for seed in 0..4 {
+                let request = Request { seed, size: Some((50, 50)), area: Some(area), ..Request::default() };
+                match pipeline::roll(&loaded, &request, &Options { tries: 3, ..Options::new("test") }) {
+                    Ok(roll) => {
+                        assert_eq!(pipeline::find_broken(&roll.scenario), None, "{method} {area} {seed}");
+                        made += 1;
+                    }
+                    Err(error) => assert!(error.to_string().len() > 40, "{method} {area} {seed}: {error}"),
+                }
+            }
+        }
+    }
+    assert!(made >= 12, "{made} of {}", 8 * grid::Shape::ALL.len());
+}
