@@ -190,12 +190,17 @@ fn thumbnails_fit_and_show_each_cell_by_what_it_is() {
         let wet = |cell| design.is_liquid(scenario.world.terrain_at(cell));
         let mut seen = [0, 0];
         for cell in area.cells() {
-            if area.around(cell).count() < 6 || area.around(cell).any(|(_, near)| wet(near) != wet(cell)) {
+            if area.around(cell).count() < usize::from(area.directions())
+                || area.around(cell).any(|(_, near)| wet(near) != wet(cell))
+            {
                 continue;
             }
             let (right, up) = area.drawn_at(cell);
             let x = f64::from(right - first + 1) / f64::from(across) * f64::from(small.width());
-            let y = (f64::from(area.height() as i32 - 1 - up) + 0.667) / (f64::from(area.height()) + 0.333);
+            // Hexes reach a third of a row into the next.
+            let reach = if area.shape().lattice() == grid::Lattice::Hex { 1.0 / 3.0 } else { 0.0 };
+            let down = f64::from(area.height() as i32 - 1 - up) + (1.0 + reach) / 2.0;
+            let y = down / (f64::from(area.height()) + reach);
             let pixel = small.get_pixel(x as u32, (y * f64::from(small.height())) as u32).0;
             let blue = pixel[2] > pixel[0];
             let own = terrain_color(&design, scenario.world.terrain_at(cell));

@@ -60,7 +60,7 @@ fn run(
 
 fn any_area() -> impl Strategy<Value = Area> {
     (proptest::sample::select(Shape::ALL), 3_u32..50, 3_u32..50).prop_map(|(shape, width, height)| {
-        Area::new(shape, width, height.min(2 * width)).expect("such an area there is")
+        Area::new(shape, width, shape.fitting_height(width, height)).expect("such an area there is")
     })
 }
 

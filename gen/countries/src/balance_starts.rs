@@ -17,7 +17,7 @@ use design::parameters::table::{FAVORED_TERRAIN, INDEPENDENT_DENSITY, TERRAIN_ST
 use design::parameters::unit::INDEPENDENT_NEAR_START;
 use design::{Design, MaterialType, TerrainType, TypeId, UnitType};
 use fairness::{NEAR, REACH, Weights};
-use grid::{Cell, Direction, Lattice, Travel, disk, has_edge};
+use grid::{Area, Cell, Direction, EdgeLayer, Lattice, Travel, disk, has_edge};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Place, Scenario, SideId, Unit, World, standing};
 
@@ -316,7 +316,7 @@ impl Balance {
                 .map(|&cell| {
                     let height = world.elevation.as_ref().map_or(0, |elevation| i32::from(elevation[cell]));
                     let land = area.around(cell).filter(|&(_, near)| !world.is_liquid(&design, near)).count() as u32;
-                    (-height, 6 - land, cell.0.wrapping_mul(0x9e37_79b1) >> 8, cell)
+                    (-height, u32::from(area.directions()) - land, cell.0.wrapping_mul(0x9e37_79b1) >> 8, cell)
                 })
                 .collect();
             coast.sort_unstable();
@@ -368,7 +368,7 @@ impl Balance {
                 })
                 .map(|cell| {
                     let beside = area.around(cell).filter(|(_, near)| ground.good[near.index()]).count() as u32;
-                    (6 - beside, reached.cost(cell).unwrap_or(REACH), cell)
+                    (u32::from(area.directions()) - beside, reached.cost(cell).unwrap_or(REACH), cell)
                 })
                 .collect()
         };
@@ -400,7 +400,12 @@ impl Balance {
                     let mut poor = area.around(cell).map(|(_, near)| near).filter(|&near| is_poor(near));
                     let first = poor.next()?;
                     let cost = reached.cost(cell).unwrap_or(REACH);
-                    Some((6 - poor.count() as u32, REACH - cost.min(REACH), cell, scenario.world.terrain_at(first)))
+                    Some((
+                        u32::from(area.directions()) - poor.count() as u32,
+                        REACH - cost.min(REACH),
+                        cell,
+                        scenario.world.terrain_at(first),
+                    ))
                 })
                 .collect()
         };
@@ -632,24 +637,36 @@ fn score(scenario: &Scenario) -> f64 {
 /// lands meet in it, and no river ends there.
 fn is_coast(design: &Design, world: &World, cell: Cell) -> bool {
     let area = &world.area;
-    let count = area.directions();
-    let around: Vec<Option<Cell>> = (0..count).map(|way| area.neighbor(cell, Direction(way))).collect();
+    // All round a cell, corners too where cells are squares: what lies between two waters must not part them.
+    let around: Vec<Option<Cell>> = match area.shape().lattice() {
+        Lattice::Hex => (0..6).map(|way| area.neighbor(cell, Direction(way))).collect(),
+        Lattice::Square4 | Lattice::Square8 => {
+            let (column, row) = area.column_row(cell);
+            let steps = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+            steps.map(|(right, up)| area.cell(column + right, row + up)).into()
+        }
+    };
     let dry: Vec<bool> = around.iter().map(|near| near.is_some_and(|near| !world.is_liquid(design, near))).collect();
     let turns = (0..dry.len()).filter(|&way| dry[way] != dry[(way + 1) % dry.len()]).count();
-    if turns != 2 {
+    let touches = |wet: bool| area.around(cell).any(|(_, near)| world.is_liquid(design, near) == wet);
+    if turns != 2 || !touches(true) || !touches(false) {
         return false;
     }
-    world.edges.values().all(|edges| {
-        edges[cell] == 0
-            && around.iter().zip(0u8..).all(|(near, way)| {
-                // The border between one neighbour and the next ends at a corner of the cell. Of squares that is one of
-                // the two that lie across the way to the neighbour.
-                let ends = match area.shape().lattice() {
-                    Lattice::Hex => [(way + 2) % 6, (way + 2) % 6],
-                    Lattice::Square4 | Lattice::Square8 => [(way + count / 4) % count, (way + 3 * count / 4) % count],
-                };
-                near.is_none_or(|near| ends.iter().all(|&end| !has_edge(edges[near], Direction(end))))
-            })
+    world.edges.values().all(|edges| edges[cell] == 0 && !ends_at(area, edges, cell))
+}
+
+/// Whether a border between two neighbours of a cell ends at one of its corners.
+fn ends_at(area: &Area, edges: &EdgeLayer, cell: Cell) -> bool {
+    let count = area.directions();
+    area.around(cell).any(|(way, near)| match area.shape().lattice() {
+        // The border between one neighbour and the next.
+        Lattice::Hex => has_edge(edges[near], Direction((way.0 + 2) % 6)),
+        // The sides of a neighbour that lead away from the cell.
+        Lattice::Square4 => [1, 3].iter().any(|turn| has_edge(edges[near], Direction((way.0 + turn) % count))),
+        Lattice::Square8 => {
+            way.0.is_multiple_of(2)
+                && [2, 6].iter().any(|turn| has_edge(edges[near], Direction((way.0 + turn) % count)))
+        }
     })
 }
 

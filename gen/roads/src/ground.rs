@@ -118,6 +118,9 @@ const fn unevenness(index: u32) -> u16 {
 /// The outermost ring of a bounded area, in the order of cells. Looks at the ends of rows only.
 pub(crate) fn ring_cells(area: &Area) -> Vec<Cell> {
     let mut cells = Vec::new();
+    if area.wraps_y() {
+        return cells;
+    }
     for row in 0..area.height() {
         let span = area.row(row);
         if row == 0 || row + 1 == area.height() {

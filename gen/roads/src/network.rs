@@ -81,7 +81,7 @@ impl Hops {
             for (direction, neighbor) in ground.area.around(cell) {
                 let other = owner[neighbor.index()];
                 // Each pair of cells once.
-                if direction.0 >= 3 || other == own || other == Partition::NOBODY {
+                if direction.0 >= ground.area.directions() / 2 || other == own || other == Partition::NOBODY {
                     continue;
                 }
                 let Some(price) = ground.step(cell, direction, neighbor) else { continue };

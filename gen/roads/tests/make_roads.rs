@@ -104,7 +104,8 @@ fn random_world(area: Area, seed: u64, units: usize) -> Scenario {
     let river = terrain(&design, "river");
     let mut edges = vec![0; area.len()];
     for _ in 0..cells.len() / 4 {
-        let (cell, direction) = (*stream.choose(&cells).unwrap(), Direction(stream.below(6) as u8));
+        let (cell, direction) =
+            (*stream.choose(&cells).unwrap(), Direction(stream.below(u32::from(area.directions())) as u8));
         if area.neighbor(cell, direction).is_some() {
             connect(&area, &mut edges, cell, direction);
         }

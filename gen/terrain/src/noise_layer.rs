@@ -63,13 +63,19 @@ fn draw_octaves(form: &Form, area: &Area, most: usize, stream: &mut Stream) -> V
     let mut octaves = Vec::new();
     while octaves.len() < most.max(1) && (octaves.is_empty() || width >= 2.0) {
         // Gradient noise is 0 on its own lattice: octaves that share a corner would show it.
-        let offset = [(); 4].map(|()| f64::from(stream.below(1 << 16)) / 256.0);
+        let mut offset = [0.0; 4];
+        offset.iter_mut().take(dimensions(area)).for_each(|at| *at = f64::from(stream.below(1 << 16)) / 256.0);
         let perlin = Perlin::new(stream.bits() as u32);
         octaves.push(Octave { perlin, offset, frequency: 1.0 / width, weight });
         width /= 2.0;
         weight = weight * i64::from(form.roughness) / 100;
     }
     octaves
+}
+
+/// A torus is bent round in four dimensions, all else lies in three.
+const fn dimensions(area: &Area) -> usize {
+    if area.wraps_y() { 4 } else { 3 }
 }
 
 impl Octave {
@@ -112,7 +118,7 @@ where
 pub(crate) fn lay_noise(area: &Area, form: &Form, stream: &mut Stream) -> Vec<i32> {
     let octaves = draw_octaves(form, area, form.octaves.max(1) as usize, stream);
     let warps: Vec<Vec<Octave>> = match form.sum {
-        Sum::Warped => (0..4).map(|_| draw_octaves(form, area, WARP_OCTAVES, stream)).collect(),
+        Sum::Warped => (0..dimensions(area)).map(|_| draw_octaves(form, area, WARP_OCTAVES, stream)).collect(),
         Sum::Plain | Sum::Ridged => Vec::new(),
     };
     let layer = Noise { sum: form.sum, octaves, warps, reach: f64::from(form.warp) / 100.0 / f64::from(ONE) };

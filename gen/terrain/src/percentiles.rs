@@ -15,6 +15,9 @@ pub(crate) struct Ranks {
 /// The inner cells of a row, those that have all neighbours, as a range of indices.
 pub(crate) fn inner_row(area: &Area, row: u32) -> Range<usize> {
     let cells = area.row(row);
+    if area.wraps_y() {
+        return cells;
+    }
     if row == 0 || row + 1 == area.height() {
         return cells.start..cells.start;
     }

@@ -216,12 +216,14 @@ fn relief_does_not_know_the_axes() {
     } }"#;
     for &shape in Shape::ALL {
         let area = Area::new(shape, 60, 60).unwrap();
-        let mut sums = [0_i64; 3];
+        // Over a corner of squares it is further.
+        let step = if area.directions() == 8 { 2 } else { 1 };
+        let mut sums = vec![0_i64; usize::from(area.directions() / 2 / step)];
         for seed in 0..40 {
             let elevation = made(text, area, seed, &[("alt-blob-size", "200")]).0.elevation.unwrap();
             for cell in inner(area) {
                 for (axis, sum) in sums.iter_mut().enumerate() {
-                    let next = area.neighbor(cell, grid::Direction(axis as u8)).unwrap();
+                    let next = area.neighbor(cell, grid::Direction(axis as u8 * step)).unwrap();
                     *sum += i64::from(elevation[cell].abs_diff(elevation[next]));
                 }
             }

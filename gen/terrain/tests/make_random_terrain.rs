@@ -43,7 +43,7 @@ fn run(scenario: &mut Scenario, seed: u64) -> Result<Outcome, SynthesisError> {
 
 fn any_area() -> impl Strategy<Value = Area> {
     (proptest::sample::select(Shape::ALL), 3_u32..60, 3_u32..60).prop_map(|(shape, width, height)| {
-        Area::new(shape, width, height.min(2 * width)).expect("such an area there is")
+        Area::new(shape, width, shape.fitting_height(width, height)).expect("such an area there is")
     })
 }
 
@@ -145,7 +145,7 @@ fn the_edge_ring_is_of_the_edge_terrain() {
     let globals = r#"}, "globals": { "edge-terrain": "rift" } }"#;
     let text = STARS.strip_suffix("} }").map(|types| format!("{types}{globals}")).unwrap();
     for &shape in Shape::ALL {
-        let area = Area::new(shape, 14, 11).unwrap();
+        let area = Area::new(shape, 14, shape.fitting_height(14, 11)).unwrap();
         let design = design(&text);
         let mut scenario = blank(&design, area);
         run(&mut scenario, 4).unwrap();

@@ -297,7 +297,7 @@ mod tests {
             let sheet = Sheet::new(scenario.world.area, &PictureStyle::default(), |_, _| 0.0).unwrap();
             for cell in sheet.area.cells() {
                 let (x, y) = sheet.pixels(sheet.center(cell));
-                for (right, down) in [(0.0, 0.0), (0.45, 0.0), (-0.45, 0.1), (0.2, 0.4), (-0.1, -0.5)] {
+                for (right, down) in [(0.0, 0.0), (0.45, 0.0), (-0.45, 0.1), (0.2, 0.4), (-0.1, -0.48)] {
                     let point = (x + right * sheet.cell, y + down * sheet.cell);
                     assert_eq!(sheet.cell_at(point), Some(cell), "{shape} {cell:?}");
                 }

@@ -116,6 +116,7 @@ fn land(scenario: &Scenario, cell: Cell) -> bool {
 fn add_rivers(scenario: &mut Scenario, alt: &[f64], stream: &mut Stream) {
     let area = scenario.world.area;
     let river = scenario.design.find::<TerrainType>("river").unwrap();
+    let count = area.directions();
     let mut edges = vec![0; area.len()];
     let mut seen = vec![false; area.len()];
     let high: Vec<Cell> = area.cells().filter(|cell| alt[cell.index()] > 80.0).collect();
@@ -138,13 +139,16 @@ fn add_rivers(scenario: &mut Scenario, alt: &[f64], stream: &mut Stream) {
             else {
                 break;
             };
-            let mut side = came.map_or(Direction((way.0 + 3) % 6), |came| area.opposite(came));
+            let mut side = came.map_or(Direction((way.0 + count / 2) % count), |came| area.opposite(came));
             loop {
-                side = Direction((side.0 + 1) % 6);
+                side = Direction((side.0 + 1) % count);
                 if side == way {
                     break;
                 }
-                marks.push((cell, side));
+                // Squares have no side over their corners.
+                if count != 8 || side.0 % 2 == 0 {
+                    marks.push((cell, side));
+                }
             }
             if !land(scenario, next) {
                 joined = true;
