@@ -88,7 +88,7 @@ pub struct RollArgs {
     /// How many sides.
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub sides: Option<String>,
-    /// The kind of area: hexagon, rectangle or cylinder.
+    /// The kind of area: hexagon, rectangle, cylinder, torus, square4, square8, torus4 or torus8.
     #[arg(long, value_name = "A")]
     pub area: Option<String>,
     /// How strong each side starts against the others, such as 2,3,7; fairness is measured against that.
