@@ -331,7 +331,7 @@ pub enum BenchCommand {
         #[arg(long, value_name = "N", default_value_t = 100)]
         count: u32,
     },
-    /// Roll many scenarios of all sizes, sides and areas, and check each: no panic, no broken invariant.
+    /// Roll many scenarios of all presets, sizes, sides and areas, and check each: no panic, no broken invariant.
     Soak {
         /// How many.
         #[arg(long, value_name = "N", default_value_t = 1000)]

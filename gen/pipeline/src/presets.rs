@@ -22,7 +22,8 @@ macro_rules! files {
 }
 
 /// Whole designs, ready to roll.
-pub const PRESETS: &[Preset] = files!["classic"];
+pub const PRESETS: &[Preset] =
+    files!["archipelago", "classic", "continent", "cylinder", "duel", "pangaea-cold", "two-rivals"];
 
 /// Parts for designs to include.
 pub const PARTS: &[Preset] = files!["terrain/earthlike", "units/empire"];

@@ -146,7 +146,7 @@ fn add_rivers(scenario: &mut Scenario, alt: &[f64], stream: &mut Stream) {
                     break;
                 }
                 // Squares have no side over their corners.
-                if count != 8 || side.0 % 2 == 0 {
+                if count != 8 || side.0.is_multiple_of(2) {
                     marks.push((cell, side));
                 }
             }

@@ -1,10 +1,12 @@
 //! `bench`: measure speed and fairness where users run it, and soak.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use chance::Seed;
+use design::parameters::global::{SIDES_MAX, SIDES_MIN};
 use grid::Shape;
 use pipeline::{Loaded, Options, Request, RollError, SharedString};
 use rayon::prelude::*;
@@ -158,27 +160,27 @@ struct Tally {
     time: Duration,
 }
 
-/// Rolls of all sizes, sides and areas, each checked.
+/// Rolls of all presets, on all that they claim, each checked.
 fn soak(count: u32, seed: u64, reporter: &Reporter) -> Result<(), Failure> {
-    let loaded = load("classic")?;
+    let presets = pipeline::PRESETS.iter().map(|preset| load(preset.name)).collect::<Result<Vec<Loaded>, Failure>>()?;
     let begun = Instant::now();
-    let results: Vec<(Request, Outcome, Duration)> = (0..u64::from(count))
+    let results: Vec<(usize, Request, Outcome, Duration)> = (0..u64::from(count))
         .into_par_iter()
         .map(|offset| {
-            let request = random_request(seed + offset);
+            let (preset, request) = random_request(&presets, seed + offset);
             let begun = Instant::now();
-            let outcome = soak_one(&loaded, &request);
-            (request, outcome, begun.elapsed())
+            let outcome = soak_one(&presets[preset], &request);
+            (preset, request, outcome, begun.elapsed())
         })
         .collect();
-    let mut tallies: Vec<Tally> = (0..12).map(|_| Tally::default()).collect();
+    let mut tallies: BTreeMap<(usize, Shape), Tally> = BTreeMap::new();
     let mut told = Vec::new();
-    for (request, outcome, time) in results {
-        let area = Shape::ALL.iter().position(|&shape| Some(shape) == request.area).unwrap_or(0);
-        let sides = request.sides.unwrap_or(0);
-        let band = usize::from(sides > 4) + usize::from(sides > 8);
-        let tally = &mut tallies[area * 3 + band];
+    for (preset, request, outcome, time) in results {
+        let shape = request.area.expect("each request has an area");
+        let tally = tallies.entry((preset, shape)).or_default();
         tally.time += time;
+        let loaded = &presets[preset];
+        let string = || request.shared(&loaded.design.name, loaded.digest, &loaded.design);
         match outcome {
             Outcome::Good(score) => {
                 tally.good += 1;
@@ -186,45 +188,38 @@ fn soak(count: u32, seed: u64, reporter: &Reporter) -> Result<(), Failure> {
             }
             Outcome::Unmet(reason) => {
                 tally.unmet += 1;
-                told.push(format!("unmet: {}: {reason}", request.shared("classic", loaded.digest, &loaded.design)));
+                told.push(format!("unmet: {}: {reason}", string()));
             }
             Outcome::Broken(reason) => {
                 tally.broken += 1;
-                told.push(format!("BROKEN: {}: {reason}", request.shared("classic", loaded.digest, &loaded.design)));
+                told.push(format!("BROKEN: {}: {reason}", string()));
             }
         }
     }
     for line in &told {
         report::note(line);
     }
-    let broken: u32 = tallies.iter().map(|tally| tally.broken).sum();
-    let good: u32 = tallies.iter().map(|tally| tally.good).sum();
-    let unmet: u32 = tallies.iter().map(|tally| tally.unmet).sum();
+    let sum = |of: fn(&Tally) -> u32| tallies.values().map(of).sum::<u32>();
+    let (good, unmet, broken) = (sum(|tally| tally.good), sum(|tally| tally.unmet), sum(|tally| tally.broken));
     reporter.result(
         || {
             let mut lines = format!(
-                "{:<10} {:>6} {:>6} {:>6} {:>7} {:>13} {:>13}\n",
-                "area", "sides", "good", "unmet", "broken", "median score", "ms per roll"
+                "{:<16} {:<10} {:>6} {:>6} {:>7} {:>13} {:>13}\n",
+                "preset", "area", "good", "unmet", "broken", "median score", "ms per roll"
             );
-            for (area, shape) in Shape::ALL.iter().enumerate() {
-                for (band, sides) in ["2-4", "5-8", "9-12"].iter().enumerate() {
-                    let tally = &mut tallies[area * 3 + band];
-                    if tally.good + tally.unmet + tally.broken == 0 {
-                        continue;
-                    }
-                    tally.scores.sort_by(f64::total_cmp);
-                    let median = tally.scores.get(tally.scores.len() / 2).copied().unwrap_or(0.0);
-                    let rolls = (tally.good + tally.unmet + tally.broken).max(1);
-                    let ms = tally.time.as_secs_f64() * 1000.0 / f64::from(rolls);
-                    let _infallible = writeln!(
-                        lines,
-                        "{:<10} {sides:>6} {:>6} {:>6} {:>7} {median:>13.3} {ms:>13.1}",
-                        shape.name(),
-                        tally.good,
-                        tally.unmet,
-                        tally.broken
-                    );
-                }
+            for (&(preset, shape), tally) in &mut tallies {
+                tally.scores.sort_by(f64::total_cmp);
+                let median = tally.scores.get(tally.scores.len() / 2).copied().unwrap_or(0.0);
+                let ms = tally.time.as_secs_f64() * 1000.0 / f64::from(tally.good + tally.unmet + tally.broken);
+                let _infallible = writeln!(
+                    lines,
+                    "{:<16} {:<10} {:>6} {:>6} {:>7} {median:>13.3} {ms:>13.1}",
+                    presets[preset].design.name,
+                    shape.name(),
+                    tally.good,
+                    tally.unmet,
+                    tally.broken
+                );
             }
             let seconds = begun.elapsed().as_secs_f64();
             let _infallible =
@@ -237,19 +232,27 @@ fn soak(count: u32, seed: u64, reporter: &Reporter) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A request of any size from 40 to 250, 2 to 12 sides, any area: small ones more often than large ones.
-fn random_request(seed: u64) -> Request {
+/// Any preset, on any area, of any size up to 250 and with any number of sides that it claims: small worlds more often
+/// than large ones.
+fn random_request(presets: &[Loaded], seed: u64) -> (usize, Request) {
+    const SIDE_MAX: u32 = 250;
     let mut stream = Seed(seed).stream("soak/request");
-    let mut side = || 40 + stream.below(211).min(stream.below(211));
-    let (width, height) = (side(), side());
-    let area = Shape::ALL[stream.index(Shape::ALL.len())];
+    let preset = stream.index(presets.len());
+    let design = &presets[preset].design;
+    let claims = &design.claims;
+    let mut side = |least: u32, most: u32| {
+        let span = most.clamp(least, SIDE_MAX.max(least)) - least + 1;
+        least + stream.below(span).min(stream.below(span))
+    };
+    let (width, height) = (side(claims.size_min.0, claims.size_max.0), side(claims.size_min.1, claims.size_max.1));
+    let area = claims.areas[stream.index(claims.areas.len())];
     let height = area.fitting_height(width, height);
-    let sides = stream.between(2, 12) as u8;
-    Request { seed, size: Some((width, height)), sides: Some(sides), area: Some(area), ..Request::default() }
+    let sides = stream.between(design.global_int(SIDES_MIN).max(2), design.global_int(SIDES_MAX).max(2)) as u8;
+    (preset, Request { seed, size: Some((width, height)), sides: Some(sides), area: Some(area), ..Request::default() })
 }
 
 fn soak_one(loaded: &Loaded, request: &Request) -> Outcome {
-    let options = Options { tries: 1, ..Options::new("classic") };
+    let options = Options { tries: 1, ..Options::new(&loaded.design.name) };
     let rolled = catch_unwind(AssertUnwindSafe(|| pipeline::roll(loaded, request, &options)));
     match rolled {
         Err(_) => Outcome::Broken("a panic".to_owned()),
