@@ -70,6 +70,10 @@ pub fn regions(area: &Area, class: impl Fn(Cell) -> Option<u32>) -> Regions {
         classes[cell.index()] = class;
         let mut own = Regions::NONE;
         for (_, neighbor) in area.around(cell) {
+            // What comes later in the order of cells has no label yet: do not look for it.
+            if neighbor > cell {
+                continue;
+            }
             let label = labels[neighbor.index()];
             if label == Regions::NONE || label == own || classes[neighbor.index()] != class {
                 continue;

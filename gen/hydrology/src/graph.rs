@@ -9,6 +9,7 @@
 //! the other way round. Only corners with all three cells count; beyond lies the area's edge.
 
 use grid::{Area, Cell, Direction, Shape, connect};
+use rayon::prelude::*;
 
 /// What a node is to water: water runs over [`GROUND`] and ends at a [`SINK`].
 pub(crate) const CLOSED: u8 = 0;
@@ -84,13 +85,17 @@ pub(crate) struct Corners {
 
 impl Corners {
     pub(crate) fn new(area: &Area, liquid: Vec<bool>) -> Corners {
-        let mut corners = Corners { area: *area, marks: vec![CLOSED; 2 * area.len()], liquid };
-        for row in 0..area.height() {
-            for index in area.row(row) {
-                corners.marks[2 * index] = corners.first_mark(2 * index as u32, row);
-                corners.marks[2 * index + 1] = corners.first_mark(2 * index as u32 + 1, row);
+        let mut corners = Corners { area: *area, marks: Vec::new(), liquid };
+        let mut marks = vec![CLOSED; 2 * area.len()];
+        let width = area.width() as usize;
+        marks.par_chunks_mut(2 * width).enumerate().for_each(|(row, marks)| {
+            for index in area.row(row as u32) {
+                let at = 2 * (index - row * width);
+                marks[at] = corners.first_mark(2 * index as u32, row as u32);
+                marks[at + 1] = corners.first_mark(2 * index as u32 + 1, row as u32);
             }
-        }
+        });
+        corners.marks = marks;
         corners.open_rim();
         corners
     }

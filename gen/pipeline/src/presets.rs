@@ -23,7 +23,7 @@ macro_rules! files {
 
 /// Whole designs, ready to roll.
 pub const PRESETS: &[Preset] =
-    files!["archipelago", "classic", "continent", "cylinder", "duel", "pangaea-cold", "two-rivals"];
+    files!["archipelago", "classic", "continent", "cylinder", "duel", "labyrinth", "pangaea-cold", "two-rivals"];
 
 /// Parts for designs to include.
 pub const PARTS: &[Preset] = files!["terrain/earthlike", "units/empire"];
