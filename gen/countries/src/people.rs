@@ -48,12 +48,15 @@ fn settle(
     is_such: impl Fn(u8) -> bool,
     whose: impl Fn(&World, Cell, u8) -> Option<u8>,
 ) -> usize {
+    if world.terrain.is_none() || chance.iter().all(|&chance| chance == 0) {
+        return 0;
+    }
     let area = world.area;
     let mut people = match &world.people {
         Some(layer) => layer.values().to_vec(),
         None => vec![World::NOBODY; area.len()],
     };
-    if world.terrain.is_none() || chance.iter().all(|&chance| chance == 0) || people.iter().any(|&side| is_such(side)) {
+    if people.iter().any(|&side| is_such(side)) {
         return 0;
     }
     let mut settled = 0;

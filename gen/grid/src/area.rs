@@ -77,6 +77,8 @@ pub struct Area {
     width: i32,
     height: i32,
     shape: Shape,
+    /// That of the shape, which is asked for at every step.
+    edges: Edges,
 }
 
 /// Steps to the neighbours of a cell: (column, row). What is behind the last direction is never looked at.
@@ -118,7 +120,7 @@ impl Area {
         if shape == Shape::Torus && (height % 2 == 1 || height < 4) {
             return Err(AreaError::OddTorus { width, height });
         }
-        Ok(Area { width: width as i32, height: height as i32, shape })
+        Ok(Area { width: width as i32, height: height as i32, shape, edges: shape.edges() })
     }
 
     /// Its kind.
@@ -167,13 +169,13 @@ impl Area {
     /// Whether east and west meet.
     #[must_use]
     pub const fn wraps_x(&self) -> bool {
-        matches!(self.shape.edges(), Edges::Cylinder | Edges::Torus)
+        matches!(self.edges, Edges::Cylinder | Edges::Torus)
     }
 
     /// Whether north and south meet.
     #[must_use]
     pub const fn wraps_y(&self) -> bool {
-        matches!(self.shape.edges(), Edges::Torus)
+        matches!(self.edges, Edges::Torus)
     }
 
     /// Whether columns are drawn ones of hexes, odd rows half a cell further east.
@@ -196,7 +198,7 @@ impl Area {
         if column < 0 || column >= self.width || row < 0 || row >= self.height {
             return false;
         }
-        match self.shape.edges() {
+        match self.edges {
             Edges::Hexagon => {
                 let (half, sum) = (self.height / 2, column + row);
                 sum >= half && sum < self.width + half
@@ -225,7 +227,7 @@ impl Area {
     /// First and one-behind-last column of a row that hold cells.
     #[inline]
     const fn row_span(&self, row: i32) -> (i32, i32) {
-        match self.shape.edges() {
+        match self.edges {
             Edges::Hexagon => {
                 let first = self.height / 2 - row;
                 let behind = self.width + self.height / 2 - row;
@@ -283,14 +285,15 @@ impl Area {
         let (column, row) = self.column_row(cell);
         let within = column > 0 && column < self.width - 1 && row > 0 && row < self.height - 1;
         let within = within
-            && match self.shape.edges() {
+            && match self.edges {
                 Edges::Hexagon => {
                     let (half, sum) = (self.height / 2, column + row);
                     sum > half && sum < self.width + half - 1
                 }
                 Edges::Rectangle | Edges::Cylinder | Edges::Torus => true,
             };
-        Around { area: *self, cell, column, row, within, next: 0, behind: self.directions() }
+        let steps = self.steps(row);
+        Around { area: *self, cell, column, row, steps, within, next: 0, behind: self.directions() }
     }
 
     /// Whether a cell lies at a bound, so that it lacks a neighbour.
@@ -305,7 +308,7 @@ impl Area {
         if row == 0 || row == self.height - 1 {
             return true;
         }
-        match self.shape.edges() {
+        match self.edges {
             Edges::Cylinder | Edges::Torus => false,
             Edges::Rectangle => column == 0 || column == self.width - 1,
             Edges::Hexagon => {
@@ -346,7 +349,7 @@ impl Area {
             let steps = |right| lattice.steps(right, up);
             steps(right).min(steps(right - self.width)).min(steps(right + self.width))
         };
-        match self.shape.edges() {
+        match self.edges {
             Edges::Rectangle | Edges::Hexagon => lattice.steps(right, up),
             Edges::Cylinder => round(right, up),
             Edges::Torus => {
@@ -390,6 +393,7 @@ pub struct Around {
     cell: Cell,
     column: i32,
     row: i32,
+    steps: &'static Steps,
     /// All of them are there and none lies round a cylinder: their indices are sums.
     within: bool,
     next: u8,
@@ -405,7 +409,7 @@ impl Iterator for Around {
     fn next(&mut self) -> Option<(Direction, Cell)> {
         while self.next < self.behind {
             let direction = Direction(self.next);
-            let (right, up) = self.area.steps(self.row)[usize::from(self.next)];
+            let (right, up) = self.steps[usize::from(self.next)];
             self.next += 1;
             if self.within {
                 return Some((direction, Cell((self.cell.0 as i32 + right + up * self.area.width) as u32)));

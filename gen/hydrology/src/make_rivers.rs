@@ -10,6 +10,7 @@ use design::parameters::table::ADJACENT_TERRAIN_EFFECT;
 use design::parameters::terrain::{RIVER_CHANCE, RIVER_X, SUBTYPE_X};
 use design::{Design, TerrainType, TypeId, counted};
 use grid::{Area, Cell, Lattice, Layer};
+use rayon::prelude::*;
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::World;
 
@@ -94,7 +95,7 @@ struct Made {
 /// A brook carries at least the rain of so many nodes where a river begins, if there is any such brook.
 const SPRING_FLOW: u32 = 6;
 
-fn drain<G: Graph>(synthesis: &Synthesis<'_>, design: &Design, mut graph: G) -> Made {
+fn drain<G: Graph + Sync>(synthesis: &Synthesis<'_>, design: &Design, mut graph: G) -> Made {
     let world = &synthesis.scenario.world;
     let area = world.area;
     let salt = synthesis.stream("unevenness").bits();
@@ -132,7 +133,7 @@ const fn hash(node: u32, salt: u64) -> u32 {
 
 /// The height of each open node, spread over `u16`, with a little unevenness; and what the steepest step from
 /// a node falls in the mean.
-fn heights_of<G: Graph>(world: &World, graph: &G, salt: u64) -> (Vec<u16>, u16) {
+fn heights_of<G: Graph + Sync>(world: &World, graph: &G, salt: u64) -> (Vec<u16>, u16) {
     let elevation = world.elevation.as_ref().expect("looked at before").values();
     let cells = || world.area.cells().map(|cell| i64::from(elevation[cell.index()]));
     let (low, high) = (cells().min().unwrap_or(0), cells().max().unwrap_or(0));
@@ -148,21 +149,25 @@ fn heights_of<G: Graph>(world: &World, graph: &G, salt: u64) -> (Vec<u16>, u16) 
         }
         share(sum.0, sum.1) as u16
     };
-    let heights: Vec<u16> = (0..graph.marks().len()).map(height).collect();
+    let heights: Vec<u16> = (0..graph.marks().len()).into_par_iter().map(height).collect();
 
     // Meanders: on land that falls evenly water would run straight. What is uneven is about what a step falls there.
-    let (mut falls, mut steps) = (0_u64, 0_u64);
     let mut uneven = heights.clone();
-    for node in (0..heights.len() as u32).filter(|&node| graph.role(node) == GROUND) {
-        let own = heights[node as usize];
-        let neighbors = graph.around(node);
-        let neighbors = neighbors.as_ref().iter().filter(|&&neighbor| graph.role(neighbor) != CLOSED);
-        let fall = neighbors.map(|&neighbor| u32::from(own.abs_diff(heights[neighbor as usize]))).max().unwrap_or(0);
-        falls += u64::from(fall);
-        steps += 1;
-        let most = (UNEVENNESS * fall / 100).clamp(1, 65_535 - TOP as u32);
-        uneven[node as usize] += (hash(node, salt) % (most + 1)) as u16;
-    }
+    let (falls, steps) = uneven
+        .par_iter_mut()
+        .enumerate()
+        .filter(|&(node, _)| graph.role(node as u32) == GROUND)
+        .map(|(node, height)| {
+            let own = heights[node];
+            let neighbors = graph.around(node as u32);
+            let neighbors = neighbors.as_ref().iter().filter(|&&neighbor| graph.role(neighbor) != CLOSED);
+            let fall = neighbors.map(|&neighbor| u32::from(own.abs_diff(heights[neighbor as usize]))).max();
+            let fall = fall.unwrap_or(0);
+            let most = (UNEVENNESS * fall / 100).clamp(1, 65_535 - TOP as u32);
+            *height += (hash(node as u32, salt) % (most + 1)) as u16;
+            (u64::from(fall), 1)
+        })
+        .reduce(|| (0_u64, 0_u64), |one, other| (one.0 + other.0, one.1 + other.1));
     (uneven, (falls / steps.max(1)) as u16)
 }
 /// In percent of what a step falls in the mean.
