@@ -7,7 +7,7 @@
 //! is the column as drawn, odd rows half a cell further east ("odd-r"), so that a file shows the map upright, and that
 //! the north of a torus meets its south straight. Squares have their column.
 
-use crate::shape::{Edges, Shape};
+use crate::shape::{Edges, Lattice, Shape};
 
 /// A cell: its index in every layer of its area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -95,6 +95,16 @@ const ODD_R: [Steps; 2] = [
 const SIDES: Steps = [(0, 1), (1, 0), (0, -1), (-1, 0), NOWHERE, NOWHERE, NOWHERE, NOWHERE];
 /// Squares, along their sides and over their corners.
 const SIDES_AND_CORNERS: Steps = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+
+/// Steps in the directions of a lattice, in oblique coordinates.
+pub(crate) fn steps_in_oblique(lattice: Lattice) -> &'static [(i32, i32)] {
+    let steps = match lattice {
+        Lattice::Hex => &OBLIQUE,
+        Lattice::Square4 => &SIDES,
+        Lattice::Square8 => &SIDES_AND_CORNERS,
+    };
+    &steps[..usize::from(lattice.directions())]
+}
 
 impl Area {
     /// No side may be shorter.
@@ -428,7 +438,6 @@ mod tests {
     use proptest::sample::Index;
 
     use super::*;
-    use crate::Lattice;
     use crate::test_boards::{areas, pick, slow_hops};
 
     #[test]

@@ -15,6 +15,7 @@ mod layer;
 mod line;
 mod shape;
 mod spread;
+mod symmetry;
 #[cfg(test)]
 mod test_boards;
 mod travel;
@@ -29,5 +30,6 @@ pub use layer::{EdgeLayer, Layer, connect, disconnect, has_edge};
 pub use line::line;
 pub use shape::{Edges, Lattice, Shape, UnknownShape};
 pub use spread::{farthest_points, spaced};
+pub use symmetry::{Automorphism, Symmetry, SymmetryError, SymmetryKind, UnknownSymmetry};
 pub use travel::{Costs, Partition, Travel, partition};
 pub use window::{Axis, sums_along};

@@ -1,0 +1,564 @@
+//! Symmetries of areas: rotations, reflections and translations that map cells to cells and neighbours to neighbours.
+//!
+//! A [`Symmetry`] is a group of [`Automorphism`]s. In oblique coordinates each of them is linear up to an offset: the
+//! linear part follows from what it does to directions, the offset from where it takes the area's first cell. Whether an
+//! area allows it depends on its size; [`SymmetryError`] says what would.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use crate::area::steps_in_oblique;
+use crate::{Area, Cell, Direction, Lattice, Shape};
+
+/// A kind of symmetry, by the word that users type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SymmetryKind {
+    /// `rotation-2`, `-3`, `-4`, `-6`: so many turns round the centre make a whole one.
+    Rotation(u8),
+    /// `mirror-x`: the west is the mirror image of the east.
+    MirrorX,
+    /// `mirror-y`: the north is the mirror image of the south.
+    MirrorY,
+    /// `translation-N`: N parts that follow each other round a cylinder or torus.
+    Translation(u8),
+}
+
+impl SymmetryKind {
+    /// How many images each cell has, itself included.
+    #[must_use]
+    pub const fn order(self) -> u8 {
+        match self {
+            SymmetryKind::Rotation(count) | SymmetryKind::Translation(count) => count,
+            SymmetryKind::MirrorX | SymmetryKind::MirrorY => 2,
+        }
+    }
+
+    /// No world is divided into more parts.
+    pub const ORDER_MAX: u8 = 60;
+}
+
+impl fmt::Display for SymmetryKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SymmetryKind::Rotation(count) => write!(f, "rotation-{count}"),
+            SymmetryKind::MirrorX => f.write_str("mirror-x"),
+            SymmetryKind::MirrorY => f.write_str("mirror-y"),
+            SymmetryKind::Translation(count) => write!(f, "translation-{count}"),
+        }
+    }
+}
+
+/// A word that is no kind of symmetry.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "there is no symmetry `{0}`: expected rotation-2, rotation-3, rotation-4, rotation-6, mirror-x, mirror-y or \
+     translation-N with N from 2 to {max}",
+    max = SymmetryKind::ORDER_MAX
+)]
+pub struct UnknownSymmetry(pub String);
+
+impl FromStr for SymmetryKind {
+    type Err = UnknownSymmetry;
+
+    fn from_str(text: &str) -> Result<SymmetryKind, UnknownSymmetry> {
+        let unknown = || UnknownSymmetry(text.to_owned());
+        match text {
+            "mirror-x" => return Ok(SymmetryKind::MirrorX),
+            "mirror-y" => return Ok(SymmetryKind::MirrorY),
+            _ => {}
+        }
+        let (word, count) = text.split_once('-').ok_or_else(unknown)?;
+        let count = count.parse::<u8>().ok().filter(|number| number.to_string() == count).ok_or_else(unknown)?;
+        match (word, count) {
+            ("rotation", 2 | 3 | 4 | 6) => Ok(SymmetryKind::Rotation(count)),
+            ("translation", 2..=SymmetryKind::ORDER_MAX) => Ok(SymmetryKind::Translation(count)),
+            _ => Err(unknown()),
+        }
+    }
+}
+
+/// Why an area has no such symmetry.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a {shape} of {width}x{height} has no {kind}: expected {expected}")]
+pub struct SymmetryError {
+    /// What was asked for.
+    pub kind: SymmetryKind,
+    /// Of the area.
+    pub shape: Shape,
+    /// Of the area.
+    pub width: u32,
+    /// Of the area.
+    pub height: u32,
+    /// What would do: the nearest size of the shape, or other shapes.
+    pub expected: String,
+}
+
+/// A map of an area onto itself, under which neighbours stay neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Automorphism {
+    area: Area,
+    /// Where oblique (1, 0) and (0, 1) go.
+    right: (i32, i32),
+    up: (i32, i32),
+    offset: (i32, i32),
+    /// Directions are turned by so many steps, after they were mirrored.
+    turn: u8,
+    is_mirrored: bool,
+}
+
+impl Automorphism {
+    /// The map that turns directions like this, with the area's centre where it was before offsets.
+    fn linear(area: Area, turn: u8, is_mirrored: bool) -> Automorphism {
+        let mut map = Automorphism { area, right: (1, 0), up: (0, 1), offset: (0, 0), turn, is_mirrored };
+        let steps = steps_in_oblique(area.shape().lattice());
+        let place = |step| steps.iter().position(|&other| other == step).expect("each lattice has these steps") as u8;
+        let image = |direction| steps[usize::from(map.direction(Direction(direction)).0)];
+        (map.right, map.up) = (image(place((1, 0))), image(place((0, 1))));
+        map
+    }
+
+    /// Oblique coordinates of an image.
+    const fn apply(&self, (x, y): (i32, i32)) -> (i32, i32) {
+        let Automorphism { right, up, offset, .. } = self;
+        (x * right.0 + y * up.0 + offset.0, x * right.1 + y * up.1 + offset.1)
+    }
+
+    fn try_image(&self, at: (i32, i32)) -> Option<Cell> {
+        let (x, y) = self.apply(at);
+        self.area.at_oblique(x, y)
+    }
+
+    /// The cell to which a cell is mapped.
+    ///
+    /// # Panics
+    /// For the void.
+    #[inline]
+    #[must_use]
+    pub fn image(&self, cell: Cell) -> Cell {
+        self.try_image(self.area.oblique(cell)).expect("an automorphism maps cells to cells")
+    }
+
+    /// The direction to which a direction is mapped.
+    #[inline]
+    #[must_use]
+    pub const fn direction(&self, direction: Direction) -> Direction {
+        let count = self.area.directions();
+        let own = if self.is_mirrored { count - direction.0 } else { direction.0 };
+        Direction((own + self.turn) % count)
+    }
+
+    /// The edges of a cell as they lie at its image: one bit per direction.
+    #[must_use]
+    pub fn edges(&self, mask: u8) -> u8 {
+        let directions = (0..self.area.directions()).map(Direction);
+        directions
+            .filter(|direction| mask & direction.bit() != 0)
+            .fold(0, |image, one| image | self.direction(one).bit())
+    }
+
+    /// Whether the map takes the area onto itself. The rows of an area are convex: their ends tell for all cells.
+    fn fits(&self) -> bool {
+        let area = self.area;
+        let (width, height) = (area.width() as i32, area.height() as i32);
+        let rows = (0..area.height()).map(|row| area.row(row)).filter(|row| !row.is_empty());
+        let ends = rows.flat_map(|row| [row.start, row.end - 1]).map(|index| area.oblique(Cell(index as u32)));
+        let mut periods = vec![];
+        if area.wraps_x() {
+            periods.push((width, 0));
+        }
+        if area.wraps_y() {
+            periods.push((-area.lean(), height));
+        }
+        let (x, y) = area.oblique(area.cells().next().expect("an area has cells"));
+        // Ways round the area stay ways round the area.
+        let keeps = |period: &(i32, i32)| {
+            let (one, other) = (self.apply((x, y)), self.apply((x + period.0, y + period.1)));
+            let step = (other.0 - one.0, other.1 - one.1);
+            area.at_oblique(x + step.0, y + step.1) == area.at_oblique(x, y)
+        };
+        periods.iter().all(keeps) && ends.into_iter().all(|end| self.try_image(end).is_some())
+    }
+
+    /// First this one, then the other.
+    fn then(&self, other: &Automorphism) -> Automorphism {
+        let zero = other.apply((0, 0));
+        let linear = |step: (i32, i32)| {
+            let (x, y) = other.apply(step);
+            (x - zero.0, y - zero.1)
+        };
+        let count = self.area.directions();
+        let turn = other.direction(self.direction(Direction(0))).0 % count;
+        Automorphism {
+            right: linear(self.right),
+            up: linear(self.up),
+            offset: other.apply(self.offset),
+            turn,
+            is_mirrored: self.is_mirrored != other.is_mirrored,
+            ..*self
+        }
+    }
+
+    /// Whether two maps of one area are the same, though their offsets may differ by ways round it.
+    fn is_same(&self, other: &Automorphism) -> bool {
+        let anchor = self.area.cells().next().expect("an area has cells");
+        (self.turn, self.is_mirrored) == (other.turn, other.is_mirrored) && self.image(anchor) == other.image(anchor)
+    }
+}
+
+/// A symmetry of an area: the group of its maps, the identity first. A copy is a copy of a pointer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    kind: SymmetryKind,
+    maps: Arc<[Automorphism]>,
+}
+
+impl Symmetry {
+    /// The symmetry of that kind.
+    ///
+    /// # Errors
+    /// If the area has none; with what would have one.
+    pub fn new(area: &Area, kind: SymmetryKind) -> Result<Symmetry, SymmetryError> {
+        find_maps(area, kind).map(|maps| Symmetry { kind, maps: maps.into() }).ok_or_else(|| SymmetryError {
+            kind,
+            shape: area.shape(),
+            width: area.width(),
+            height: area.height(),
+            expected: find_expected(area, kind),
+        })
+    }
+
+    /// Its kind.
+    #[must_use]
+    pub const fn kind(&self) -> SymmetryKind {
+        self.kind
+    }
+
+    /// How many maps it has: the first is the identity.
+    #[must_use]
+    pub fn order(&self) -> usize {
+        self.maps.len()
+    }
+
+    /// Its maps.
+    #[must_use]
+    pub fn maps(&self) -> &[Automorphism] {
+        &self.maps
+    }
+
+    /// The images of a cell, itself first, one for each map.
+    pub fn images(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
+        let at = self.maps[0].area.oblique(cell);
+        self.maps.iter().map(move |map| map.try_image(at).expect("an automorphism maps cells to cells"))
+    }
+
+    /// Whether no image of a cell has a lower index: the first cells are one part of the world, of which the others are
+    /// copies.
+    #[must_use]
+    pub fn is_first(&self, cell: Cell) -> bool {
+        self.images(cell).all(|image| image >= cell)
+    }
+
+    /// Whether all images of a cell differ: not at the centre of a rotation or on the axis of a mirror.
+    #[must_use]
+    pub fn is_full(&self, cell: Cell) -> bool {
+        self.images(cell).skip(1).all(|image| image != cell)
+    }
+
+    /// The number of the map that is one map after another.
+    ///
+    /// # Panics
+    /// If there are no such maps.
+    #[must_use]
+    pub fn product(&self, first: usize, then: usize) -> usize {
+        let product = self.maps[first].then(&self.maps[then]);
+        self.maps.iter().position(|map| map.is_same(&product)).expect("a group is closed")
+    }
+
+    /// Copies the values of the first cells to all their images; `image` says what a value becomes under a map.
+    pub fn spread<T: Copy>(&self, values: &mut [T], image: impl Fn(T, usize) -> T) {
+        for cell in self.maps[0].area.cells().filter(|&cell| self.is_first(cell)) {
+            let value = values[cell.index()];
+            for (number, other) in self.images(cell).enumerate().skip(1).filter(|&(_, other)| other != cell) {
+                values[other.index()] = image(value, number);
+            }
+        }
+    }
+
+    /// A cell, other than the void, at which the values are not symmetric, if there is one.
+    pub fn find_broken<T: Copy + PartialEq>(&self, values: &[T], image: impl Fn(T, usize) -> T) -> Option<Cell> {
+        self.maps[0].area.cells().find(|&cell| {
+            let images = self.images(cell).enumerate().skip(1);
+            images.into_iter().any(|(number, other)| values[other.index()] != image(values[cell.index()], number))
+        })
+    }
+}
+
+/// The maps of a kind, the identity first; `None` if the area has no such symmetry.
+fn find_maps(area: &Area, kind: SymmetryKind) -> Option<Vec<Automorphism>> {
+    let count = area.directions();
+    let generator = match kind {
+        SymmetryKind::Rotation(times) if count.is_multiple_of(times) => {
+            find_generator(area, count / times, false, times)?
+        }
+        SymmetryKind::Rotation(_) => return None,
+        // Directions d and -d change places, counted from north or, of hexes, from between the northern two.
+        SymmetryKind::MirrorX => {
+            find_generator(area, if area.shape().lattice() == Lattice::Hex { count - 1 } else { 0 }, true, 2)?
+        }
+        SymmetryKind::MirrorY => {
+            find_generator(area, if area.shape().lattice() == Lattice::Hex { 2 } else { count / 2 }, true, 2)?
+        }
+        SymmetryKind::Translation(times) => return find_translations(area, times),
+    };
+    let mut maps = vec![Automorphism::linear(*area, 0, false)];
+    for number in 1..usize::from(kind.order()) {
+        maps.push(maps[number - 1].then(&generator));
+    }
+    Some(maps)
+}
+
+/// The map with that linear part, of which so many make the identity.
+fn find_generator(area: &Area, turn: u8, is_mirrored: bool, order: u8) -> Option<Automorphism> {
+    let linear = Automorphism::linear(*area, turn, is_mirrored);
+    let anchor = area.cells().next()?;
+    let identity = Automorphism::linear(*area, 0, false);
+    // A corner of a bounded area goes to a corner, and corners end the first, the middle and the last row. Where the area
+    // has no corners, the anchor may go to any place of these rows.
+    let rows = [area.height() / 2, 0, area.height() - 1].map(|row| area.row(row));
+    let ends = rows.iter().flat_map(|row| [row.start, row.end.saturating_sub(1)]);
+    let any = rows.iter().filter(|_| area.wraps_x()).flat_map(Clone::clone);
+    ends.chain(any).find_map(|index| {
+        let (x, y) = area.oblique(Cell(index as u32));
+        let from = linear.apply(area.oblique(anchor));
+        let map = Automorphism { offset: (x - from.0, y - from.1), ..linear };
+        let is_whole = || {
+            let whole = (1..order).fold(map, |product, _| product.then(&map));
+            (whole.turn, whole.is_mirrored) == (identity.turn, identity.is_mirrored)
+                && whole.try_image(area.oblique(anchor)) == Some(anchor)
+        };
+        (area.contains(Cell(index as u32)) && is_whole() && map.fits()).then_some(map)
+    })
+}
+
+/// Equal steps round the area, eastwards, northwards or both: of all ways to divide it that which gives the squarest parts.
+fn find_translations(area: &Area, times: u8) -> Option<Vec<Automorphism>> {
+    if !area.wraps_x() {
+        return None;
+    }
+    let (width, height) = (area.width(), area.height());
+    let times = u32::from(times);
+    let divides = |&columns: &u32| {
+        let rows = times / columns;
+        times.is_multiple_of(columns)
+            && width.is_multiple_of(columns)
+            && (rows == 1
+                || area.wraps_y()
+                    && height.is_multiple_of(rows)
+                    && (area.lean() == 0 || (height / rows).is_multiple_of(2)))
+    };
+    let columns = (1..=times)
+        .filter(divides)
+        .min_by_key(|&columns| (i64::from(width / columns) - i64::from(height / (times / columns))).unsigned_abs())?;
+    let rows = times / columns;
+    let (step_right, step_up) = ((width / columns) as i32, (height / rows) as i32);
+    let lean = area.lean() / rows as i32;
+    let identity = Automorphism::linear(*area, 0, false);
+    let steps = (0..rows as i32).flat_map(|up| (0..columns as i32).map(move |right| (right, up)));
+    Some(
+        steps
+            .map(|(right, up)| Automorphism { offset: (right * step_right - up * lean, up * step_up), ..identity })
+            .collect(),
+    )
+}
+
+/// What area would have a symmetry: the nearest size of this shape, else shapes that can have it.
+fn find_expected(area: &Area, kind: SymmetryKind) -> String {
+    if let Some((width, height)) = find_size(area.shape(), area.width(), area.height(), kind) {
+        return format!("a size such as {width}x{height}");
+    }
+    let can = |&&shape: &&Shape| find_size(shape, area.width(), area.height(), kind).is_some();
+    let shapes: Vec<String> = Shape::ALL.iter().filter(can).map(|shape| shape.name().to_owned()).collect();
+    match shapes.as_slice() {
+        [] => "a larger area".to_owned(),
+        shapes => format!("another area ({})", shapes.join(", ")),
+    }
+}
+
+/// The size nearest to this one, of those that come to mind, at which a shape has a symmetry.
+fn find_size(shape: Shape, width: u32, height: u32, kind: SymmetryKind) -> Option<(u32, u32)> {
+    let part = u32::from(kind.order());
+    let near = |side: u32| {
+        let multiple = side / part * part;
+        [side.saturating_sub(1), side, side + 1, multiple, multiple + part, multiple / 2 * 2, (multiple + part) / 2 * 2]
+    };
+    let (low, high) = (width.min(height), width.max(height));
+    let squares = [low, high].into_iter().flat_map(near).map(|side| (side, side));
+    let others = near(width).into_iter().flat_map(|width| near(height).map(move |height| (width, height)));
+    let allowed = squares
+        .chain(others)
+        .filter(|&(width, height)| Area::new(shape, width, height).is_ok_and(|area| find_maps(&area, kind).is_some()));
+    allowed.min_by_key(|&(wide, high)| (wide.abs_diff(width) + high.abs_diff(height), wide, high))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::test_boards::areas;
+
+    fn kinds() -> Vec<SymmetryKind> {
+        let rotations = [2, 3, 4, 6].map(SymmetryKind::Rotation);
+        let translations = (2..=8).map(SymmetryKind::Translation);
+        rotations.into_iter().chain([SymmetryKind::MirrorX, SymmetryKind::MirrorY]).chain(translations).collect()
+    }
+
+    fn check_group(area: &Area, symmetry: &Symmetry) -> Result<(), TestCaseError> {
+        let maps = symmetry.maps();
+        prop_assert_eq!(maps.len(), usize::from(symmetry.kind().order()));
+        for cell in area.cells() {
+            let images: Vec<Cell> = symmetry.images(cell).collect();
+            prop_assert_eq!(images[0], cell);
+            for (map, &image) in maps.iter().zip(&images) {
+                prop_assert_eq!(map.image(cell), image);
+                prop_assert!(area.contains(image));
+                for direction in (0..area.directions()).map(Direction) {
+                    let neighbor = area.neighbor(cell, direction).map(|neighbor| map.image(neighbor));
+                    prop_assert_eq!(area.neighbor(image, map.direction(direction)), neighbor);
+                }
+            }
+            let first = images.iter().copied().min().unwrap();
+            prop_assert_eq!(symmetry.is_first(cell), first == cell);
+            let mut distinct = images.clone();
+            distinct.sort_unstable();
+            distinct.dedup();
+            prop_assert_eq!(symmetry.is_full(cell), distinct.len() == images.len());
+            // The orbit is the same from each of its cells.
+            for &image in &distinct {
+                let mut others: Vec<Cell> = symmetry.images(image).collect();
+                others.sort_unstable();
+                others.dedup();
+                prop_assert_eq!(&others, &distinct);
+            }
+        }
+        for (first, one) in maps.iter().enumerate() {
+            let mut seen = vec![false; area.len()];
+            for cell in area.cells() {
+                prop_assert!(!std::mem::replace(&mut seen[one.image(cell).index()], true));
+            }
+            for (then, other) in maps.iter().enumerate() {
+                let product = &maps[symmetry.product(first, then)];
+                for cell in area.cells() {
+                    prop_assert_eq!(product.image(cell), other.image(one.image(cell)));
+                }
+                for direction in (0..area.directions()).map(Direction) {
+                    prop_assert_eq!(product.direction(direction), other.direction(one.direction(direction)));
+                }
+            }
+            prop_assert_eq!(one.edges(0b101 & ((1 << (area.directions() - 1)) - 1)).count_ones(), 2);
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_good_share_of_areas_has_each_symmetry() {
+        // What is refused can be taken at its word only if what is possible is not refused.
+        let allowed = |shape, width, height| -> Vec<String> {
+            let area = Area::new(shape, width, height).unwrap();
+            kinds()
+                .into_iter()
+                .filter(|&kind| Symmetry::new(&area, kind).is_ok())
+                .map(|kind| kind.to_string())
+                .collect()
+        };
+        assert_eq!(allowed(Shape::Hexagon, 9, 9), ["rotation-2", "rotation-3", "rotation-6", "mirror-x", "mirror-y"],);
+        assert_eq!(allowed(Shape::Hexagon, 9, 7), ["rotation-2", "mirror-x", "mirror-y"]);
+        assert_eq!(allowed(Shape::Hexagon, 9, 8), ["mirror-x"]);
+        assert_eq!(allowed(Shape::Rectangle, 9, 8), ["rotation-2"]);
+        assert_eq!(allowed(Shape::Rectangle, 9, 9), ["mirror-y"]);
+        assert_eq!(
+            allowed(Shape::Cylinder, 12, 7),
+            ["rotation-2", "mirror-x", "mirror-y", "translation-2", "translation-3", "translation-4", "translation-6",]
+        );
+        assert_eq!(allowed(Shape::Square4, 9, 9), ["rotation-2", "rotation-4", "mirror-x", "mirror-y"]);
+        assert_eq!(allowed(Shape::Square8, 9, 8), ["rotation-2", "mirror-x", "mirror-y"]);
+        assert_eq!(
+            allowed(Shape::Torus8, 6, 6),
+            [
+                "rotation-2",
+                "rotation-4",
+                "mirror-x",
+                "mirror-y",
+                "translation-2",
+                "translation-3",
+                "translation-4",
+                "translation-6",
+            ]
+        );
+        assert_eq!(
+            allowed(Shape::Torus, 5, 8),
+            ["rotation-2", "mirror-x", "mirror-y", "translation-2", "translation-4", "translation-5",]
+        );
+    }
+
+    #[test]
+    fn what_an_area_lacks_is_told_with_what_has_it() {
+        let told = |shape, width, height, kind: &str| {
+            let area = Area::new(shape, width, height).unwrap();
+            Symmetry::new(&area, kind.parse().unwrap()).unwrap_err().to_string()
+        };
+        assert_eq!(
+            told(Shape::Hexagon, 60, 60, "rotation-6"),
+            "a hexagon of 60x60 has no rotation-6: expected a size such as 59x59"
+        );
+        assert_eq!(
+            told(Shape::Rectangle, 61, 61, "rotation-2"),
+            "a rectangle of 61x61 has no rotation-2: expected a size such as 61x60"
+        );
+        assert_eq!(
+            told(Shape::Square4, 60, 40, "rotation-6"),
+            "a square4 of 60x40 has no rotation-6: expected another area (hexagon)"
+        );
+        assert_eq!(
+            told(Shape::Cylinder, 60, 40, "translation-7"),
+            "a cylinder of 60x40 has no translation-7: expected a size such as 63x40"
+        );
+        for word in ["rotation", "rotation-5", "rotation-02", "translation-1", "translation-61", "mirror", "", "-"] {
+            assert!(word.parse::<SymmetryKind>().is_err(), "{word}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(96))]
+
+        #[test]
+        fn symmetries_are_groups_of_automorphisms(area in areas(), square in any::<bool>()) {
+            let side = area.width();
+            let square = square.then(|| Area::new(area.shape(), side, side).ok()).flatten();
+            let area = square.unwrap_or(area);
+            for kind in kinds() {
+                prop_assert_eq!(kind.to_string().parse::<SymmetryKind>(), Ok(kind));
+                match Symmetry::new(&area, kind) {
+                    Ok(symmetry) => check_group(&area, &symmetry)?,
+                    Err(error) => prop_assert!(!error.expected.is_empty()),
+                }
+            }
+        }
+
+        #[test]
+        fn what_is_spread_is_symmetric(area in areas(), seed: u64) {
+            for kind in kinds() {
+                let Ok(symmetry) = Symmetry::new(&area, kind) else { continue };
+                let mut values: Vec<u64> = (0..area.len() as u64).map(|index| (index ^ seed).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 60).collect();
+                symmetry.spread(&mut values, |value, _| value);
+                prop_assert_eq!(symmetry.find_broken(&values, |value, _| value), None);
+                let full = area.cells().find(|&cell| symmetry.is_full(cell));
+                if let Some(cell) = full {
+                    values[cell.index()] += 1;
+                    prop_assert!(symmetry.find_broken(&values, |value, _| value).is_some());
+                }
+            }
+        }
+    }
+}
