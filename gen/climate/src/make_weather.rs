@@ -72,11 +72,35 @@ impl SynthesisMethod for MakeWeather {
                 synthesis.scenario.world.winds = Some(layer);
             }
         }
+        if !made.is_empty() {
+            spread(&mut synthesis.scenario.world);
+        }
         match (made.is_empty(), given) {
             (false, _) => Ok(Outcome::Made(made.join(", "))),
             (true, 0) => Ok(Outcome::Skipped("no terrain has temperatures, clouds or winds".to_owned())),
             (true, _) => Ok(Outcome::Skipped("weather is already present".to_owned())),
         }
+    }
+}
+
+/// Copies the weather of the first cells to their images, where a world is symmetric. At a cell that is its own image no
+/// wind blows one way rather than another.
+fn spread(world: &mut World) {
+    let Some(symmetry) = world.exact_symmetry().cloned() else { return };
+    if let Some(temperature) = &mut world.temperature {
+        symmetry.spread(temperature.edit(), |value, _| value);
+    }
+    if let Some(clouds) = &mut world.clouds {
+        symmetry.spread(clouds.edit(), |value, _| value);
+    }
+    if let Some(winds) = &mut world.winds {
+        let maps = symmetry.maps();
+        let winds = winds.edit();
+        world.area.cells().filter(|&cell| !symmetry.is_full(cell)).for_each(|cell| winds[cell.index()] = Wind::CALM);
+        symmetry.spread(winds, |wind, map| match wind.force {
+            0 => wind,
+            _ => Wind { direction: maps[map].direction(wind.direction), ..wind },
+        });
     }
 }
 

@@ -92,6 +92,10 @@ impl SynthesisMethod for BalanceStarts {
         if scenario.world.terrain.is_none() || centers.len() < 2 {
             return Ok(Outcome::Skipped("there are no starts to compare".to_owned()));
         }
+        if let Some(symmetry) = scenario.world.exact_symmetry() {
+            // What is given to one seat alone would break it.
+            return Ok(Outcome::Skipped(format!("{} makes the starts alike", symmetry.kind())));
+        }
         let matters: Vec<Matter> = MATTERS.into_iter().filter(|matter| !synthesis.is_given(matter.part())).collect();
         let mut balance = Balance { target, centers, changes: Changes::default(), score: None, known: None };
         let is_large = scenario.world.area.count() * balance.centers.len() > LARGE;

@@ -38,6 +38,21 @@ pub(crate) fn change_terrain(design: &Design, world: &mut World, cell: Cell, to:
     }
 }
 
+/// The same for a cell and its images in a symmetric world, which come to one height.
+pub(crate) fn change_terrain_and_images(design: &Design, world: &mut World, cell: Cell, to: TerrainType) {
+    let images: Vec<Cell> = match world.exact_symmetry() {
+        Some(symmetry) => symmetry.images(cell).collect(),
+        None => vec![cell],
+    };
+    for &image in &images {
+        change_terrain(design, world, image, to);
+    }
+    if let Some(elevation) = &mut world.elevation {
+        let elevation = elevation.edit();
+        images.iter().for_each(|image| elevation[image.index()] = elevation[cell.index()]);
+    }
+}
+
 fn remove_rivers_in_water(design: &Design, world: &mut World, area: &Area, cell: Cell) {
     let wet: Vec<_> =
         area.around(cell).filter(|&(_, near)| world.is_liquid(design, near)).map(|(direction, _)| direction).collect();

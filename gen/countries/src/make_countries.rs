@@ -14,6 +14,7 @@ mod network;
 mod search;
 mod sites;
 mod start_units;
+mod symmetric;
 #[cfg(test)]
 mod tests;
 
@@ -217,7 +218,12 @@ fn choose_centers(synthesis: &mut Synthesis<'_>, seats: &[Seat]) -> Result<(Vec<
     let ground = Ground::new(scenario, starts.first().map(|&(kind, _)| kind));
     let mut bounds = Bounds::new(&ground, &starts, radius);
 
+    let evaluations = settings.int(COUNTRY_SEARCH_EVALUATIONS).max(0) as u32;
     let given: Vec<Cell> = seats.iter().filter_map(|seat| seat.given).collect();
+    if let Some(symmetry) = scenario.world.exact_symmetry() {
+        let wish = Wish { seats: seats.len(), given: vec![None; seats.len()], apart, within };
+        return symmetric::choose(symmetry, &mut bounds, wish, seats, evaluations, &mut stream);
+    }
     let is_free = |cell: &Cell| !given.contains(cell);
     let best: Vec<Cell> = inner_cells(&area).filter(|&cell| ground.may_be_center(cell)).filter(is_free).collect();
     let wanted = SITES_MAX - given.len().min(SITES_MAX / 2);
@@ -236,7 +242,6 @@ fn choose_centers(synthesis: &mut Synthesis<'_>, seats: &[Seat]) -> Result<(Vec<
     }
     let Some(start) = start else { return Err(unmet(&bounds, &sites, &wish, &order, seats.len() - given.len())) };
 
-    let evaluations = settings.int(COUNTRY_SEARCH_EVALUATIONS).max(0) as u32;
     let at = |sites: &Sites, chosen: &[usize]| chosen.iter().map(|&site| sites.cells[site]).collect::<Vec<Cell>>();
     if evaluations == 0 {
         return Ok((at(&sites, &start), "the first set that fits".to_owned()));

@@ -97,7 +97,10 @@ fn spread(
     let area = scenario.world.area;
     let worth = |scenario: &Scenario, cell: Cell| density[scenario.world.terrain_at(cell).index()];
     let (mut cells, mut total) = (0u64, 0u64);
-    for cell in area.cells().filter(|&cell| !area.is_edge(cell)) {
+    // Of a symmetric world one part is walked; each unit brings its images.
+    let symmetry = scenario.world.exact_symmetry().cloned();
+    let is_first = |&cell: &Cell| symmetry.as_ref().is_none_or(|symmetry| symmetry.is_first(cell));
+    for cell in area.cells().filter(|&cell| !area.is_edge(cell)).filter(is_first) {
         let units = worth(scenario, cell);
         cells += u64::from(units > 0);
         total += units;
@@ -108,7 +111,8 @@ fn spread(
     // A stretch of a strip that is worth one unit is about as long as the strip is wide.
     let room = (cells * PER / total).max(1);
     let apart = (room.isqrt() / 2).min(32) as u32;
-    let way = snake(&area, room.isqrt().max(1) as u32);
+    let way = snake(&area, room.isqrt().max(1) as u32).filter(is_first);
+    let at_once = siting.at_once();
 
     // Where the first stretch begins is drawn: it may lie partly before the first cell, as the last one beyond the last.
     // Such a part gets a unit in its share of cases.
@@ -144,7 +148,7 @@ fn spread(
     if !skips && !stretch.is_empty() && u64::from(stream.below(PER as u32)) < sum {
         put(scenario, &stretch, stream);
     }
-    (placed, wanted)
+    (placed * at_once, wanted * at_once)
 }
 
 /// A cell of a stretch where a unit may stand, by the cells' densities, if possible `apart` from its like.

@@ -12,6 +12,8 @@ use grid::{Cell, Layer};
 use synth::Synthesis;
 use world::{SideId, World};
 
+use crate::siting::images;
+
 /// Settles independent people in free cells; in how many.
 pub(crate) fn settle_independents(synthesis: &mut Synthesis<'_>) -> usize {
     let design = synthesis.design();
@@ -59,13 +61,16 @@ fn settle(
     if people.iter().any(|&side| is_such(side)) {
         return 0;
     }
+    let symmetry = world.exact_symmetry();
     let mut settled = 0;
-    for cell in area.cells() {
+    for cell in area.cells().filter(|&cell| symmetry.is_none_or(|symmetry| symmetry.is_first(cell))) {
         let chance = chance[world.terrain_at(cell).index()];
         let Some(side) = whose(world, cell, people[cell.index()]).filter(|_| chance > 0) else { continue };
         if stream.percent(chance) {
-            people[cell.index()] = side;
-            settled += 1;
+            for (cell, side) in images(symmetry, cell, SideId(side)) {
+                settled += usize::from(people[cell.index()] != side.0);
+                people[cell.index()] = side.0;
+            }
         }
     }
     world.people = Some(Layer::from_values(&area, people));

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use design::parameters::table::{FAVORED_TERRAIN, UNIT_SEPARATION_MIN};
 use design::{Design, TypeId, UnitType};
-use grid::{Area, Cell, disk};
-use world::{Occupancy, Place, Scenario, SideId, Unit, UnitId, standing};
+use grid::{Area, Cell, Symmetry, disk};
+use world::{Occupancy, Place, Scenario, SideId, Unit, UnitId, image_of_side, standing};
 
 /// The units of a scenario, arranged for asking whether another fits.
 pub(crate) struct Siting {
@@ -16,6 +16,8 @@ pub(crate) struct Siting {
     cells: Vec<Vec<Cell>>,
     /// By pair of types: the least distance, the greater of both ways.
     separation: Vec<u32>,
+    /// In a symmetric world every unit is put together with its images.
+    symmetry: Option<Symmetry>,
 }
 
 impl Siting {
@@ -36,7 +38,8 @@ impl Siting {
         let separation =
             design.unit_types().flat_map(|one| design.unit_types().map(move |other| least(one, other))).collect();
         let area = scenario.world.area;
-        Siting { area, occupancy: Occupancy::new(&area, &scenario.units), cells, separation, design }
+        let symmetry = scenario.world.exact_symmetry().cloned();
+        Siting { symmetry, area, occupancy: Occupancy::new(&area, &scenario.units), cells, separation, design }
     }
 
     /// Who stands where.
@@ -56,9 +59,15 @@ impl Siting {
         self.design.entry(FAVORED_TERRAIN, kind, scenario.world.terrain_at(cell))
     }
 
-    /// Whether no unit stands nearer than `unit-separation-min` allows.
+    /// Whether no unit stands nearer than `unit-separation-min` allows, nor would an image of this one.
     pub(crate) fn is_separate(&self, scenario: &Scenario, kind: UnitType, cell: Cell) -> bool {
         let row = kind.index() * self.cells.len();
+        if let Some(symmetry) = &self.symmetry {
+            let least = self.separation[row + kind.index()].max(1);
+            if symmetry.images(cell).skip(1).any(|image| self.area.distance(cell, image) < least) {
+                return false;
+            }
+        }
         (0..self.cells.len()).all(|other| match self.separation[row + other].checked_sub(1) {
             Some(within) => !self.stands_within(scenario, UnitType::at(other), cell, within),
             None => true,
@@ -76,12 +85,20 @@ impl Siting {
         disk(&self.area, cell, distance).any(|near| self.occupancy.in_cell(near).iter().any(is_kind))
     }
 
-    /// Puts a unit into a cell.
+    /// Puts a unit into a cell, and its images behind it. An image's id is the unit's plus the number of its map.
     pub(crate) fn put(&mut self, scenario: &mut Scenario, kind: UnitType, cell: Cell, side: SideId) -> UnitId {
-        self.cells[kind.index()].push(cell);
-        let id = scenario.add_unit(Unit::new(kind, Place::Cell(cell), side));
-        self.occupancy.put(id, Place::Cell(cell));
-        id
+        let first = UnitId(scenario.units.len() as u32 + 1);
+        for (cell, side) in images(self.symmetry.as_ref(), cell, side) {
+            self.cells[kind.index()].push(cell);
+            let id = scenario.add_unit(Unit::new(kind, Place::Cell(cell), side));
+            self.occupancy.put(id, Place::Cell(cell));
+        }
+        first
+    }
+
+    /// How many units are put at once.
+    pub(crate) fn at_once(&self) -> usize {
+        self.symmetry.as_ref().map_or(1, Symmetry::order)
     }
 
     /// Moves a unit, by its index, into another cell. The cell that it leaves counts as taken from then on.
@@ -92,13 +109,24 @@ impl Siting {
         self.occupancy.put(UnitId(index as u32 + 1), Place::Cell(cell));
     }
 
+    /// Turns a unit that stands in the open to a side, and its images to that side's images: of the units in a cell and in
+    /// its image those at the same place in the order belong together, as they were put at once.
+    pub(crate) fn turn(&self, scenario: &mut Scenario, id: UnitId, side: SideId) {
+        let Some(cell) = scenario.unit(id).cell() else { return };
+        let place = self.occupancy.in_cell(cell).iter().position(|&other| other == id).unwrap_or(0);
+        for (cell, side) in images(self.symmetry.as_ref(), cell, side) {
+            let id = self.occupancy.in_cell(cell)[place];
+            scenario.units[id.0 as usize - 1].side = side;
+        }
+    }
+
     /// Moves a unit into another.
     pub(crate) fn enter(&mut self, scenario: &mut Scenario, id: UnitId, carrier: UnitId) {
         scenario.units[id.0 as usize - 1].place = Place::Inside(carrier);
         self.occupancy.put(id, Place::Inside(carrier));
     }
 
-    /// Puts a unit inside another.
+    /// Puts a unit inside another that was put here, and its images inside that one's images.
     pub(crate) fn put_inside(
         &mut self,
         scenario: &mut Scenario,
@@ -106,8 +134,20 @@ impl Siting {
         carrier: UnitId,
         side: SideId,
     ) -> UnitId {
-        let id = scenario.add_unit(Unit::new(kind, Place::Inside(carrier), side));
-        self.occupancy.put(id, Place::Inside(carrier));
-        id
+        let first = UnitId(scenario.units.len() as u32 + 1);
+        for map in 0..self.at_once() {
+            let side = self.symmetry.as_ref().map_or(side, |symmetry| image_of_side(symmetry, map, side));
+            let place = Place::Inside(UnitId(carrier.0 + map as u32));
+            let id = scenario.add_unit(Unit::new(kind, place, side));
+            self.occupancy.put(id, place);
+        }
+        first
     }
+}
+
+/// A cell and a side with all their images; alone where there is no symmetry.
+pub(crate) fn images(symmetry: Option<&Symmetry>, cell: Cell, side: SideId) -> Vec<(Cell, SideId)> {
+    let Some(symmetry) = symmetry else { return vec![(cell, side)] };
+    let image = |(map, image): (usize, Cell)| (image, image_of_side(symmetry, map, side));
+    symmetry.images(cell).enumerate().map(image).collect()
 }

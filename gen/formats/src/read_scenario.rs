@@ -7,7 +7,7 @@ use design::{
     Design, Diagnostic, Diagnostics, Draft, Entry, Faults, Known, MaterialType, Node, NodeValue, Sources, Span,
     TerrainType, TypeId, nearest,
 };
-use grid::{Area, Cell, Direction, Layer, Shape};
+use grid::{Area, Cell, Direction, Layer, Shape, Symmetry, SymmetryKind};
 use world::{Better, Fairness, Feature, FeatureClass, FeatureId, Measure, Origins, Scenario, Side, Wind, World};
 
 use crate::layers::{LayerFault, NOBODY, read_glyph_rows, read_number_rows, read_packed};
@@ -41,6 +41,8 @@ const SECTIONS: &[&str] = &[
     "format",
     "made-by",
     "area",
+    "symmetry",
+    "asymmetry",
     "date",
     "sides",
     "fairness",
@@ -196,6 +198,9 @@ impl Reader<'_> {
         // Without its design nothing else of a scenario has a meaning.
         let design = design?;
         let mut world = World::new(area);
+        world.symmetry = root.get("symmetry").and_then(|node| self.symmetry(node, &area));
+        let asymmetry = root.get("asymmetry").and_then(|node| self.int(node, "`asymmetry`", 0..=100));
+        world.asymmetry = asymmetry.unwrap_or(0) as u8;
         self.layers(root, &design, &mut world);
         world.date = self.name(root.get("date"), "`date`");
         self.features(root, &mut world);
@@ -236,6 +241,21 @@ impl Reader<'_> {
                 None
             }
         }
+    }
+
+    fn symmetry(&mut self, node: &Node, area: &Area) -> Option<Symmetry> {
+        let kind = match self.text(Some(node), "`symmetry`").parse::<SymmetryKind>() {
+            Ok(kind) => kind,
+            Err(unknown) => {
+                self.fault(node.span, Diagnostic::error("unknown-symmetry", unknown.to_string()));
+                return None;
+            }
+        };
+        let symmetry = Symmetry::new(area, kind);
+        if let Err(error) = &symmetry {
+            self.fault(node.span, Diagnostic::error("bad-symmetry", error.to_string()));
+        }
+        symmetry.ok()
     }
 
     pub(crate) fn cell(&mut self, area: &Area, node: &Node) -> Option<Cell> {

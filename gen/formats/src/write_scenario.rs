@@ -21,6 +21,12 @@ pub fn write_scenario(scenario: &Scenario) -> String {
     write_origins(scenario, &mut lines);
     let (width, height) = (world.area.width(), world.area.height());
     lines.entry("area", &format!("{{ \"shape\": \"{}\", \"size\": \"{width}x{height}\" }}", world.area.shape()));
+    if let Some(symmetry) = &world.symmetry {
+        lines.entry("symmetry", &quote(&symmetry.kind().to_string()));
+    }
+    if world.asymmetry > 0 {
+        lines.entry("asymmetry", &world.asymmetry.to_string());
+    }
     if !world.date.is_empty() {
         lines.entry("date", &quote(&world.date));
     }

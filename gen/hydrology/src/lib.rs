@@ -9,6 +9,7 @@ mod make_rivers;
 mod priority_flood;
 mod rivers;
 mod square_corners;
+mod symmetric;
 
 pub use make_rivers::MakeRivers;
 pub use priority_flood::fill_depressions;

@@ -19,6 +19,7 @@ use crate::lakes::{Lakes, find_lakes};
 use crate::priority_flood::flood;
 use crate::rivers::{accumulate_flow, climb, draw_rivers};
 use crate::square_corners::SquareCorners;
+use crate::symmetric::keep_symmetric;
 
 /// Rivers and lakes by drainage.
 pub struct MakeRivers;
@@ -65,13 +66,17 @@ impl SynthesisMethod for MakeRivers {
         if first.is_none_or(|first| land.all(|other| other == first)) {
             return skipped("the land is flat");
         }
-        let made = match (border, area.shape().lattice()) {
+        let symmetry = world.exact_symmetry().cloned();
+        let mut made = match (border, area.shape().lattice()) {
             (None, _) => drain(synthesis, &design, Cells::new(&area, liquid)),
             (Some(_), Lattice::Hex) => drain(synthesis, &design, Corners::new(&area, liquid)),
             (Some(_), Lattice::Square4 | Lattice::Square8) => {
                 drain(synthesis, &design, SquareCorners::new(&area, liquid))
             }
         };
+        if let Some(symmetry) = &symmetry {
+            made.rivers = keep_symmetric(&area, symmetry, &mut made.edges, &mut made.lakes);
+        }
         let given = synthesis.is_given(Part::Terrain);
         let world = &mut synthesis.scenario.world;
         for cells in &made.lakes {
@@ -149,6 +154,20 @@ fn heights_of<G: Graph + Sync>(world: &World, graph: &G, salt: u64) -> (Vec<u16>
         }
         share(sum.0, sum.1) as u16
     };
+    // Alike at all images of a node: told by the first images of the cells round it, in any order.
+    let firsts = world.exact_symmetry().map(|symmetry| {
+        let first = |cell| symmetry.images(cell).map(|image| image.0).min();
+        (0..world.area.len() as u32)
+            .map(|index| Some(Cell(index)).filter(|&cell| world.area.contains(cell)).and_then(first).unwrap_or(0))
+            .collect::<Vec<u32>>()
+    });
+    let unevenness = |node: usize| match &firsts {
+        None => hash(node as u32, salt),
+        Some(firsts) => {
+            let round = graph.touching(node as u32).map(|cell| hash(firsts[cell.index()], salt));
+            hash(round.fold(0, u32::wrapping_add), salt)
+        }
+    };
     let heights: Vec<u16> = (0..graph.marks().len()).into_par_iter().map(height).collect();
 
     // Meanders: on land that falls evenly water would run straight. What is uneven is about what a step falls there.
@@ -164,7 +183,7 @@ fn heights_of<G: Graph + Sync>(world: &World, graph: &G, salt: u64) -> (Vec<u16>
             let fall = neighbors.map(|&neighbor| u32::from(own.abs_diff(heights[neighbor as usize]))).max();
             let fall = fall.unwrap_or(0);
             let most = (UNEVENNESS * fall / 100).clamp(1, 65_535 - TOP as u32);
-            *height += (hash(node as u32, salt) % (most + 1)) as u16;
+            *height += (unevenness(node) % (most + 1)) as u16;
             (u64::from(fall), 1)
         })
         .reduce(|| (0_u64, 0_u64), |one, other| (one.0 + other.0, one.1 + other.1));
@@ -182,10 +201,14 @@ fn chances(design: &Design) -> Vec<i32> {
 fn find_springs<G: Graph>(world: &World, design: &Design, graph: &G, stream: &mut Stream) -> Vec<u32> {
     let chance = chances(design);
     let mut springs = Vec::new();
-    for cell in world.area.cells() {
+    let symmetry = world.exact_symmetry();
+    for cell in world.area.cells().filter(|&cell| symmetry.is_none_or(|symmetry| symmetry.is_first(cell))) {
         let chance = chance[world.terrain_at(cell).index()];
         if chance > 0 && stream.per_10_000(chance) {
-            springs.extend(graph.nodes_of(cell).find(|&node| graph.role(node) == GROUND));
+            let images = symmetry.map_or_else(|| vec![cell], |symmetry| symmetry.images(cell).collect());
+            for cell in images {
+                springs.extend(graph.nodes_of(cell).find(|&node| graph.role(node) == GROUND));
+            }
         }
     }
     springs

@@ -50,6 +50,13 @@ impl SynthesisMethod for MakeMazeTerrain {
         if synthesis.scenario.world.terrain.is_some() {
             return Ok(Outcome::Skipped("terrain is already present".to_owned()));
         }
+        if let Some(symmetry) = &synthesis.scenario.world.symmetry {
+            return Err(SynthesisError::Unmet {
+                constraint: format!("`symmetry` {}", symmetry.kind()),
+                reason: "a maze of equal parts would be cut off at their bounds, or open all along them".to_owned(),
+                remedy: "ask for `symmetry` none, or make terrain by another method".to_owned(),
+            });
+        }
         let design = synthesis.design();
         let classes = Classes::new(&design)?;
         let area = synthesis.scenario.world.area;

@@ -50,7 +50,14 @@ impl<'a> Ground<'a> {
                 }
             }
         }
-        let kind = |(index, kind): (usize, &TerrainType)| u16::from(kind.0) | unevenness(index as u32) << 8;
+        // Ground of a symmetric world is as uneven at all images of a cell.
+        let first = |index: u32| match world.exact_symmetry() {
+            Some(symmetry) if area.contains(Cell(index)) => {
+                symmetry.images(Cell(index)).map(|image| image.0).min().unwrap_or(index)
+            }
+            _ => index,
+        };
+        let kind = |(index, kind): (usize, &TerrainType)| u16::from(kind.0) | unevenness(first(index as u32)) << 8;
         let mut kinds: Vec<u16> = terrain.iter().enumerate().map(kind).collect();
         for cell in ring_cells(&area) {
             kinds[cell.index()] = count as u16;

@@ -1,6 +1,6 @@
 //! Where a road runs: the cheapest way, on roads that are there already for half the cost.
 
-use grid::{Area, BucketQueue, Cell, Costs, Direction, Partition, connect, has_edge};
+use grid::{Area, Automorphism, BucketQueue, Cell, Costs, Direction, Partition, connect, has_edge};
 
 use crate::ground::{EASY_STEP, Ground};
 
@@ -17,6 +17,8 @@ const REUSE: u32 = 2;
 /// nearer: roads that share less, by a tenth of their cost, would take two thirds of the time.
 pub(crate) struct Layer<'a> {
     ground: &'a Ground<'a>,
+    /// The maps of a symmetric world: each road is laid with all of its images.
+    maps: &'a [Automorphism],
     owner: &'a [u16],
     nearest: &'a [u32],
     /// The roads, one bit per direction.
@@ -31,10 +33,11 @@ pub(crate) struct Layer<'a> {
 const DONE: u8 = 1 << 7;
 
 impl<'a> Layer<'a> {
-    pub(crate) fn new(ground: &'a Ground<'a>, partition: &'a Partition) -> Layer<'a> {
+    pub(crate) fn new(ground: &'a Ground<'a>, maps: &'a [Automorphism], partition: &'a Partition) -> Layer<'a> {
         let len = ground.area.len();
         Layer {
             ground,
+            maps,
             owner: partition.owner.values(),
             nearest: partition.cost.values(),
             roads: vec![0; len],
@@ -47,7 +50,7 @@ impl<'a> Layer<'a> {
 
     /// Lays a road from a cell to a town. Without roads there is a way for exactly `limit`.
     pub(crate) fn lay(&mut self, from: Cell, town: u16, to: Cell, limit: u32) {
-        let Layer { ground, owner, nearest, roads, queue, costs, state, touched } = self;
+        let Layer { ground, maps, owner, nearest, roads, queue, costs, state, touched } = self;
         let area = ground.area;
         let origin = owner[from.index()];
         // What is left to go, by the partition and by the distance. Neither is ever more than what is left without roads:
@@ -100,7 +103,7 @@ impl<'a> Layer<'a> {
             let mut cell = to;
             while cell != from {
                 let back = area.opposite(Direction(state[cell.index()] & !DONE));
-                connect(&area, roads, cell, back);
+                connect_images(&area, maps, roads, cell, back);
                 cell = area.neighbor(cell, back).expect("the search came from there");
             }
         }
@@ -109,6 +112,14 @@ impl<'a> Layer<'a> {
             costs[cell.index()] = Costs::UNREACHED;
             state[cell.index()] = 0;
         }
+    }
+}
+
+/// Lays a piece of road, and its images under some maps.
+pub(crate) fn connect_images(area: &Area, maps: &[Automorphism], roads: &mut [u8], cell: Cell, direction: Direction) {
+    connect(area, roads, cell, direction);
+    for map in maps {
+        connect(area, roads, map.image(cell), map.direction(direction));
     }
 }
 

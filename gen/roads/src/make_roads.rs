@@ -13,12 +13,12 @@
 use design::parameters::table::ROAD_CHANCE;
 use design::parameters::{global, terrain, unit};
 use design::{Design, TerrainType, UnitType, counted};
-use grid::{Area, Cell, Direction, Layer as CellLayer, Partition, Travel, connect, has_edge, partition, regions};
+use grid::{Area, Automorphism, Cell, Direction, Layer as CellLayer, Partition, Travel, has_edge, partition, regions};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::Unit;
 
 use crate::ground::{Ground, ring_cells};
-use crate::lay::{Layer, descend, has_road};
+use crate::lay::{Layer, connect_images, descend, has_road};
 use crate::network::{Chances, Hops, NONE, Town, choose_links};
 
 /// Lays roads between towns, to the edge of the map, and spurs.
@@ -59,6 +59,8 @@ impl SynthesisMethod for MakeRoads {
         if towns.is_empty() && wanted_edge_roads == 0 {
             return Ok(Outcome::Skipped("there are no units to connect".to_owned()));
         }
+        let symmetry = synthesis.scenario.world.exact_symmetry().cloned();
+        let maps = symmetry.as_ref().map_or(&[][..], |symmetry| &symmetry.maps()[1..]);
         let ground = Ground::new(&design, &synthesis.scenario.world);
         if !ground.is_open() {
             return Ok(Outcome::Skipped("`road-into-chance` allows no step in both directions".to_owned()));
@@ -72,6 +74,8 @@ impl SynthesisMethod for MakeRoads {
         let needs_edge = wanted_edge_roads > 0
             || may_leave && kinds.iter().flatten().any(|&kind| design.int(unit::ROAD_TO_EDGE_CHANCE, kind) > 0);
         let points = if needs_edge { find_edge_points(&area, &ground) } else { Vec::new() };
+        // The images of each come of themselves.
+        let wanted_edge_roads = wanted_edge_roads.div_ceil(maps.len() + 1);
         let mut pairs = draw_edge_pairs(synthesis, &ground, wanted_edge_roads, &points);
         if towns.is_empty() {
             // Nothing but roads from edge to edge: their ends take the part of towns.
@@ -85,7 +89,7 @@ impl SynthesisMethod for MakeRoads {
         let sources: Vec<Cell> = towns.iter().map(|town| town.cell).collect();
         let shares = partition(&area, &sources, |from, direction, to| ground.step(from, direction, to));
         let hops = Hops::find(&ground, &shares, towns.len());
-        let links = choose_links(&towns, &chances, &hops, &mut synthesis.stream("pairs"));
+        let links = choose_links(&towns, &chances, &hops, maps, &mut synthesis.stream("pairs"));
         let mut chosen_hops = vec![false; hops.hops.len()];
         for link in &links {
             link.chain.iter().for_each(|&number| chosen_hops[number as usize] = true);
@@ -94,11 +98,11 @@ impl SynthesisMethod for MakeRoads {
         let of_town = |point: EdgePoint| EdgePoint { town: shares.owner[point.inner], ..point };
         let mut ends = Vec::new();
         let points = points.into_iter().map(of_town).filter(|point| point.town != Partition::NOBODY).collect();
-        choose_roads_to_edge(synthesis, &towns, &kinds, &hops, points, &mut chosen_hops, &mut ends);
+        choose_roads_to_edge(synthesis, maps, &towns, &kinds, &hops, points, &mut chosen_hops, &mut ends);
         pairs = pairs.into_iter().map(|pair| pair.map(of_town)).collect();
         choose_edge_roads(&pairs, &hops, &mut chosen_hops, &mut ends);
 
-        let mut layer = Layer::new(&ground, &shares);
+        let mut layer = Layer::new(&ground, maps, &shares);
         let mut order: Vec<usize> = (0..hops.hops.len()).filter(|&number| chosen_hops[number]).collect();
         order.sort_unstable_by_key(|&number| hops.hops[number]);
 
@@ -109,11 +113,11 @@ impl SynthesisMethod for MakeRoads {
         for point in &ends {
             layer.lay(point.inner, point.town, sources[usize::from(point.town)], shares.cost[point.inner]);
             if let Some(out) = point.out {
-                connect(&area, &mut layer.roads, point.inner, out);
+                connect_images(&area, maps, &mut layer.roads, point.inner, out);
             }
         }
         let mut roads = layer.roads;
-        let spurs = lay_spurs(synthesis, &ground, &mut roads);
+        let spurs = lay_spurs(synthesis, &ground, maps, &mut roads);
 
         let (cells, bridges) = count_roads(&design, &synthesis.scenario.world, &ground, &roads);
         if cells == 0 {
@@ -192,6 +196,11 @@ fn find_towns(design: &Design, units: &[Unit]) -> (Vec<Town>, Chances, Vec<Vec<U
     (towns, Chances { count: kinds.len(), values }, kinds)
 }
 
+/// Whether no image of a cell has a lower index: of a symmetric world the draws of one part are enough.
+fn is_first(maps: &[Automorphism], cell: Cell) -> bool {
+    maps.iter().all(|map| map.image(cell) >= cell)
+}
+
 /// Where a road may leave the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct EdgePoint {
@@ -230,6 +239,7 @@ fn find_edge_points(area: &Area, ground: &Ground<'_>) -> Vec<EdgePoint> {
 /// to a random point of that stretch. 7.5 takes a random point of the whole edge, across the map as likely as not.
 fn choose_roads_to_edge(
     synthesis: &Synthesis<'_>,
+    maps: &[Automorphism],
     towns: &[Town],
     kinds: &[Vec<UnitType>],
     hops: &Hops,
@@ -248,7 +258,7 @@ fn choose_roads_to_edge(
         // One draw for each type, so that none shifts another.
         let rolls = types.iter().filter(|&&kind| stream.percent(design.int(unit::ROAD_TO_EDGE_CHANCE, kind))).count();
         let owner = ways.owner[number];
-        if rolls == 0 || owner == NONE {
+        if rolls == 0 || owner == NONE || !is_first(maps, town.cell) {
             continue;
         }
         let Ok(place) = stretches.binary_search_by_key(&owner, |stretch| u32::from(stretch[0].town)) else { continue };
@@ -307,7 +317,7 @@ fn choose_edge_roads(pairs: &[[EdgePoint; 2]], hops: &Hops, chosen_hops: &mut [b
 }
 
 /// Units off the roads whose `spur-chance` comes true get the cheapest way to a road within `spur-range` cells.
-fn lay_spurs(synthesis: &Synthesis<'_>, ground: &Ground<'_>, roads: &mut [u8]) -> usize {
+fn lay_spurs(synthesis: &Synthesis<'_>, ground: &Ground<'_>, maps: &[Automorphism], roads: &mut [u8]) -> usize {
     let design = &synthesis.scenario.design;
     let area = ground.area;
     let mut stream = synthesis.stream("spurs");
@@ -315,7 +325,7 @@ fn lay_spurs(synthesis: &Synthesis<'_>, ground: &Ground<'_>, roads: &mut [u8]) -
     for unit in &synthesis.scenario.units {
         let (chance, range) = (design.int(unit::SPUR_CHANCE, unit.kind), design.int(unit::SPUR_RANGE, unit.kind));
         let Some(cell) = unit.cell().filter(|_| chance > 0 && range > 0) else { continue };
-        if stream.percent(chance) {
+        if stream.percent(chance) && is_first(maps, cell) {
             wanting.push((cell, range as u32));
         }
     }
@@ -334,7 +344,7 @@ fn lay_spurs(synthesis: &Synthesis<'_>, ground: &Ground<'_>, roads: &mut [u8]) -
             continue;
         }
         for (cell, direction) in way {
-            connect(&area, roads, cell, direction);
+            connect_images(&area, maps, roads, cell, direction);
         }
         spurs += 1;
     }

@@ -23,7 +23,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
 use chance::Stream;
-use grid::{Cell, Partition};
+use grid::{Automorphism, Cell, Partition};
 use petgraph::data::Element;
 use petgraph::graph::UnGraph;
 use petgraph::unionfind::UnionFind;
@@ -210,15 +210,31 @@ impl Chances {
     }
 }
 
-/// The pairs of towns that shall have a road.
-pub(crate) fn choose_links(towns: &[Town], chances: &Chances, hops: &Hops, stream: &mut Stream) -> Vec<Link> {
+/// The pairs of towns that shall have a road. In a symmetric world the images of a pair share its fate.
+pub(crate) fn choose_links(
+    towns: &[Town],
+    chances: &Chances,
+    hops: &Hops,
+    maps: &[Automorphism],
+    stream: &mut Stream,
+) -> Vec<Link> {
     let links = find_near_pairs(towns, chances, hops);
     let sure = find_sure(towns, chances, &links);
     let falls = find_outdone(towns.len(), &links);
+    let cells = |link: &Link| (towns[link.a as usize].cell, towns[link.b as usize].cell);
+    let image = |map: &Automorphism, (a, b): (Cell, Cell)| {
+        let (a, b) = (map.image(a), map.image(b));
+        (a.min(b), a.max(b))
+    };
+    let mut fates: BTreeMap<(Cell, Cell), bool> = BTreeMap::new();
     let mut chosen = Vec::new();
     for ((link, sure), falls) in links.into_iter().zip(sure).zip(falls) {
         // The draw is made for every pair: one that is sure, or falls, shifts no other.
-        if (stream.percent(link.chance) && !falls) || sure {
+        let mut is_drawn = stream.percent(link.chance) && !falls;
+        if let Some(first) = maps.iter().map(|map| image(map, cells(&link))).min() {
+            is_drawn = *fates.entry(first.min(cells(&link))).or_insert(is_drawn);
+        }
+        if is_drawn || sure {
             chosen.push(link);
         }
     }

@@ -11,6 +11,7 @@ use synth::{Outcome, Synthesis, SynthesisError};
 
 use crate::elevations::{assign_elevations, has_elevations};
 use crate::percentiles::{Ranks, inner_row};
+use crate::symmetric::spread;
 
 /// The first type that fills cells: what stands where no type is asked for.
 pub(crate) fn first_terrain(design: &Design) -> Result<TerrainType, SynthesisError> {
@@ -47,6 +48,7 @@ pub(crate) fn assign_terrain(
     }
     let outcome = Outcome::Made(tell(design, &area, &terrain));
     synthesis.scenario.world.terrain = Some(Layer::from_values(&area, terrain));
+    spread(&mut synthesis.scenario.world);
     outcome
 }
 

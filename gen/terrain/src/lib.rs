@@ -11,6 +11,7 @@ mod make_random_terrain;
 mod noise_layer;
 mod percentiles;
 mod sheet;
+mod symmetric;
 
 pub use make_fractal_percentile_terrain::MakeFractalPercentileTerrain;
 pub use make_noise_terrain::MakeNoiseTerrain;

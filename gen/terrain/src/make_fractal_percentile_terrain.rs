@@ -16,6 +16,7 @@ use crate::assign_terrain::{assign_terrain, first_terrain};
 use crate::blobs::{Blobs, DEVIATION, lay_blobs};
 use crate::elevations::{assign_elevations, has_elevations, relief_below};
 use crate::percentiles::{Ranks, rank};
+use crate::symmetric::{fold, spread};
 
 /// Terrain by percentiles of blobby relief and moisture, with elevations.
 pub struct MakeFractalPercentileTerrain;
@@ -69,10 +70,12 @@ fn add_elevations(synthesis: &mut Synthesis<'_>, design: &Design) -> Outcome {
         return Outcome::Skipped("terrain is already present".to_owned());
     };
     let area = world.area;
-    let blobs = lay_blobs(&area, &relief(synthesis.settings), &mut synthesis.stream("relief"));
+    let mut blobs = lay_blobs(&area, &relief(synthesis.settings), &mut synthesis.stream("relief"));
+    fold(world, &mut blobs);
     let raw = relief_below(design, &area, terrain.values(), &blobs);
     let elevations = assign_elevations(design, &area, terrain.values(), &rank(&area, &raw).heights);
     synthesis.scenario.world.elevation = Some(Layer::from_values(&area, elevations));
+    spread(&mut synthesis.scenario.world);
     Outcome::Made("elevations for the terrain that is present".to_owned())
 }
 
@@ -100,7 +103,7 @@ fn moisture(settings: &Settings) -> Blobs {
 
 /// Relief and moisture, side by side; `None` for a layer that the design leaves out.
 fn make_layers(synthesis: &Synthesis<'_>, area: &Area, given: Option<&Layer<i16>>) -> (Option<Ranks>, Option<Ranks>) {
-    let settings = synthesis.settings;
+    let (settings, world) = (synthesis.settings, &synthesis.scenario.world);
     let (mut relief_stream, mut moisture_stream) = (synthesis.stream("relief"), synthesis.stream("moisture"));
     rayon::join(
         || {
@@ -111,13 +114,18 @@ fn make_layers(synthesis: &Synthesis<'_>, area: &Area, given: Option<&Layer<i16>
             let blobs = relief(settings);
             (blobs.density > 0).then(|| {
                 let mut raw = lay_blobs(area, &blobs, &mut relief_stream);
+                fold(world, &mut raw);
                 sink_toward_bounds(area, &mut raw, settings.int(EDGE_FALLOFF), DEVIATION);
                 rank(area, &raw)
             })
         },
         || {
             let blobs = moisture(settings);
-            (blobs.density > 0).then(|| rank(area, &lay_blobs(area, &blobs, &mut moisture_stream)))
+            (blobs.density > 0).then(|| {
+                let mut raw = lay_blobs(area, &blobs, &mut moisture_stream);
+                fold(world, &mut raw);
+                rank(area, &raw)
+            })
         },
     )
 }

@@ -10,6 +10,7 @@ use crate::assign_terrain::{assign_terrain, first_terrain};
 use crate::make_fractal_percentile_terrain::sink_toward_bounds;
 use crate::noise_layer::{DEVIATION, Form, Sum, lay_noise};
 use crate::percentiles::rank;
+use crate::symmetric::fold;
 
 /// Terrain by percentiles of relief and moisture of noise, with elevations.
 pub struct MakeNoiseTerrain;
@@ -60,11 +61,13 @@ impl SynthesisMethod for MakeNoiseTerrain {
             Some(given) => given.values().iter().map(|&height| i32::from(height)).collect(),
             None => {
                 let mut raw = lay_noise(&area, &relief, &mut synthesis.stream("relief"));
+                fold(&synthesis.scenario.world, &mut raw);
                 sink_toward_bounds(&area, &mut raw, settings.int(EDGE_FALLOFF), DEVIATION);
                 raw
             }
         };
-        let wet = lay_noise(&area, &moisture, &mut synthesis.stream("moisture"));
+        let mut wet = lay_noise(&area, &moisture, &mut synthesis.stream("moisture"));
+        fold(&synthesis.scenario.world, &mut wet);
         let (alt, wet) = (rank(&area, &alt), rank(&area, &wet));
         Ok(assign_terrain(synthesis, &design, first, Some(&alt), Some(&wet)))
     }

@@ -8,11 +8,12 @@
 use chance::Stream;
 use design::parameters::terrain::{OCCURRENCE, RIVER_X, ROAD_X, SUBTYPE_X};
 use design::{Design, TerrainType, TypeId, counted};
-use grid::{Area, Layer, connect};
+use grid::{Area, Layer, Symmetry, connect};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 
 use crate::assign_terrain::{edge_terrain, first_terrain, lay_edge, tell};
 use crate::elevations::{has_elevations, level_waters, range};
+use crate::symmetric::spread;
 
 /// Terrain without any order.
 pub struct MakeRandomTerrain;
@@ -65,13 +66,15 @@ impl SynthesisMethod for MakeRandomTerrain {
             if is_left || synthesis.scenario.world.edges.contains_key(&kind) {
                 continue;
             }
-            let (edges, sides) =
-                draw_sides(&area, design.int(OCCURRENCE, kind), &mut synthesis.stream(design.name_of(kind)));
+            let symmetry = synthesis.scenario.world.exact_symmetry();
+            let mut stream = synthesis.stream(design.name_of(kind));
+            let (edges, sides) = draw_sides(&area, symmetry, design.int(OCCURRENCE, kind), &mut stream);
             if sides > 0 {
                 told.push(counted(sides, design.name_of(kind)));
                 synthesis.scenario.world.edges.insert(kind, Layer::from_values(&area, edges));
             }
         }
+        spread(&mut synthesis.scenario.world);
         Ok(Outcome::Made(told.join(", ")))
     }
 }
@@ -88,14 +91,14 @@ fn draw_elevations(design: &Design, area: &Area, terrain: &[TerrainType], stream
     elevations
 }
 
-/// Sides between two cells, each with a chance per 10,000; and how many there are.
-fn draw_sides(area: &Area, chance: i32, stream: &mut Stream) -> (Vec<u8>, usize) {
+/// Sides between two cells, each with a chance per 10,000; and how many there are. Of a symmetric world those of one part.
+fn draw_sides(area: &Area, symmetry: Option<&Symmetry>, chance: i32, stream: &mut Stream) -> (Vec<u8>, usize) {
     let mut edges = vec![0; area.len()];
     let mut sides = 0;
     if chance == 0 {
         return (edges, sides);
     }
-    for cell in area.cells() {
+    for cell in area.cells().filter(|&cell| symmetry.is_none_or(|symmetry| symmetry.is_first(cell))) {
         // Half of the directions: each side has one cell from which it lies so.
         for (direction, _) in area.around(cell).filter(|(direction, _)| direction.0 < area.directions() / 2) {
             if stream.per_10_000(chance) {

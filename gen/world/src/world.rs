@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use design::{Design, MaterialType, TerrainType, TypeId};
-use grid::{Area, Cell, EdgeLayer, Layer};
+use grid::{Area, Cell, EdgeLayer, Layer, Symmetry};
 
 use crate::{Feature, FeatureId, Wind};
 
@@ -14,6 +14,10 @@ use crate::{Feature, FeatureId, Wind};
 pub struct World {
     /// Which cells there are.
     pub area: Area,
+    /// What makes the seats' parts of the world alike; none in most worlds.
+    pub symmetry: Option<Symmetry>,
+    /// How much of the symmetry was given up on purpose, in percent: only at 0 is the world symmetric to the cell.
+    pub asymmetry: u8,
     /// The type of terrain that fills each cell.
     pub terrain: Option<Layer<TerrainType>>,
     /// Height of each cell, in the design's own unit.
@@ -51,6 +55,8 @@ impl World {
     pub const fn new(area: Area) -> World {
         World {
             area,
+            symmetry: None,
+            asymmetry: 0,
             terrain: None,
             elevation: None,
             edges: BTreeMap::new(),
@@ -65,6 +71,12 @@ impl World {
             winds: None,
             date: String::new(),
         }
+    }
+
+    /// The symmetry that everything keeps to the cell, if there is one.
+    #[must_use]
+    pub fn exact_symmetry(&self) -> Option<&Symmetry> {
+        self.symmetry.as_ref().filter(|_| self.asymmetry == 0)
     }
 
     /// The terrain that fills a cell.

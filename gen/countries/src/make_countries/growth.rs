@@ -12,12 +12,12 @@ use design::parameters::unit::{
     COUNTRY_UNITS_MAX, INDEPENDENT_GROWTH_CHANCE, INDEPENDENT_TAKEOVER_CHANCE, UNIT_GROWTH_CHANCE, UNIT_TAKEOVER_CHANCE,
 };
 use design::{Design, TypeId, UnitType};
-use grid::{Cell, Layer, disk, ring};
+use grid::{Cell, Layer, Symmetry, disk, ring};
 use synth::Synthesis;
 use world::{Scenario, SideId};
 
 use super::Seat;
-use crate::siting::Siting;
+use crate::siting::{Siting, images};
 
 /// Fewer than one in so many cells of a ring are too few to go on.
 const TOO_FEW: usize = 20;
@@ -29,8 +29,9 @@ pub(super) fn grow(synthesis: &mut Synthesis<'_>, seats: &[Seat], centers: &[Cel
     }
     let design = synthesis.design();
     let area = synthesis.scenario.world.area;
+    let symmetry = synthesis.scenario.world.exact_symmetry().cloned();
     let mut country = vec![0u8; area.len()];
-    lay_discs(&area, &mut country, seats, centers);
+    lay_discs(&area, symmetry.as_ref(), &mut country, seats, centers);
     let first = country.clone();
 
     let radius_max = synthesis.settings.int(COUNTRY_RADIUS_MAX).max(0) as u32;
@@ -38,7 +39,10 @@ pub(super) fn grow(synthesis: &mut Synthesis<'_>, seats: &[Seat], centers: &[Cel
     let stop_chance = synthesis.settings.int(GROWTH_STOP_CHANCE);
     let radius_max = radius_max.min(area.distance_max());
     let mut stream = synthesis.stream("growth");
-    let mut growing: Vec<usize> = (0..seats.len()).filter(|&seat| seats[seat].radius < radius_max).collect();
+    let mut growing: Vec<usize> = (0..seats.len())
+        .step_by(symmetry.as_ref().map_or(1, Symmetry::order))
+        .filter(|&seat| seats[seat].radius < radius_max)
+        .collect();
     let mut grower = Grower { usual, counts: Vec::new(), siting: None };
     let settles = design.unit_types().any(|kind| {
         [UNIT_GROWTH_CHANCE, UNIT_TAKEOVER_CHANCE, INDEPENDENT_GROWTH_CHANCE, INDEPENDENT_TAKEOVER_CHANCE]
@@ -76,8 +80,11 @@ pub(super) fn grow(synthesis: &mut Synthesis<'_>, seats: &[Seat], centers: &[Cel
                     _ if first[cell.index()] != 0 => 0,
                     _ => design.int(COUNTRY_TAKEOVER_CHANCE, ground),
                 };
-                if chance > 0 && touches() && stream.percent(chance) {
-                    country[cell.index()] = seat.side.0;
+                if chance > 0
+                    && touches()
+                    && stream.percent(chance)
+                    && claim(symmetry.as_ref(), &mut country, cell, seat.side)
+                {
                     added += 1;
                     grower.settle(synthesis.scenario, &design, seat, cell, &mut stream);
                 }
@@ -98,6 +105,18 @@ pub(super) fn grow(synthesis: &mut Synthesis<'_>, seats: &[Seat], centers: &[Cel
     let cells = country.iter().filter(|&&side| side != 0).count();
     synthesis.scenario.world.country = Some(Layer::from_values(&area, country));
     cells
+}
+
+/// Gives a cell to a country, and its images to those of the side's images; false if a cell is its own image, and so can
+/// belong to none.
+fn claim(symmetry: Option<&Symmetry>, country: &mut [u8], cell: Cell, side: SideId) -> bool {
+    if symmetry.is_some_and(|symmetry| !symmetry.is_full(cell)) {
+        return false;
+    }
+    for (cell, side) in images(symmetry, cell, side) {
+        country[cell.index()] = side.0;
+    }
+    true
 }
 
 /// A hole in a country is filled if it has no more cells.
@@ -140,10 +159,13 @@ fn fill_holes(area: &grid::Area, country: &mut [u8], may_grow: impl Fn(Cell) -> 
 
 /// Every seat's first disc; where discs overlap a cell goes to the nearer centre, of equally near ones to the country
 /// that has fewer cells so far.
-fn lay_discs(area: &grid::Area, country: &mut [u8], seats: &[Seat], centers: &[Cell]) {
+///
+/// In a symmetric world the first seat of each block does so for its images too.
+fn lay_discs(area: &grid::Area, symmetry: Option<&Symmetry>, country: &mut [u8], seats: &[Seat], centers: &[Cell]) {
     let mut sizes = vec![0usize; seats.len() + 1];
     let mut order: Vec<(u32, Cell, usize)> = Vec::new();
-    for (place, (seat, &center)) in seats.iter().zip(centers).enumerate() {
+    let step = symmetry.map_or(1, Symmetry::order);
+    for (place, (seat, &center)) in seats.iter().zip(centers).enumerate().step_by(step) {
         order.extend(disk(area, center, seat.radius).map(|cell| (area.distance(center, cell), cell, place)));
     }
     order.sort_unstable();
@@ -153,8 +175,7 @@ fn lay_discs(area: &grid::Area, country: &mut [u8], seats: &[Seat], centers: &[C
             continue;
         }
         let Some(&(_, _, place)) = same.iter().min_by_key(|&&(_, _, place)| (sizes[place], place)) else { continue };
-        country[cell.index()] = seats[place].side.0;
-        sizes[place] += 1;
+        sizes[place] += usize::from(claim(symmetry, country, cell, seats[place].side));
     }
 }
 
@@ -195,7 +216,7 @@ impl Grower {
             }
             let chance = if owner == SideId::INDEPENDENT { INDEPENDENT_TAKEOVER_CHANCE } else { UNIT_TAKEOVER_CHANCE };
             if has_room(&self.counts, kind) && stream.per_10_000(design.int(chance, kind)) {
-                scenario.units[id.0 as usize - 1].side = seat.side;
+                siting.turn(scenario, id, seat.side);
             }
             self.counts[row + kind.index()] += 1;
         }

@@ -12,7 +12,7 @@ use synth::{Synthesis, SynthesisError};
 use world::{Scenario, SideId, UnitId, standing};
 
 use super::{Seat, is_favored, main_type};
-use crate::ground::change_terrain;
+use crate::ground::change_terrain_and_images;
 use crate::siting::Siting;
 
 /// Places all seats' units; how many.
@@ -21,7 +21,9 @@ pub(super) fn place(synthesis: &mut Synthesis<'_>, seats: &[Seat], centers: &[Ce
     let main = main_type(&design);
     let mut siting = Siting::new(synthesis.scenario);
     let mut placed = 0;
-    for (seat, &center) in seats.iter().zip(centers).filter(|(seat, _)| !seat.has_units) {
+    // In a symmetric world a seat's units bring those of the seats that are its images.
+    let step = siting.at_once();
+    for (seat, &center) in seats.iter().zip(centers).step_by(step).filter(|(seat, _)| !seat.has_units) {
         let mut stream = synthesis.stream(&format!("units of side {}", seat.side.0));
         let mut starts = seat.starts.clone();
         // The main unit takes the centre; what can only be an occupant waits for its carriers.
@@ -30,7 +32,7 @@ pub(super) fn place(synthesis: &mut Synthesis<'_>, seats: &[Seat], centers: &[Ce
             for number in 0..count {
                 let mut settler = Settler { synthesis, siting: &mut siting, seat, center, kind, stream: &mut stream };
                 settler.settle(number)?;
-                placed += 1;
+                placed += step;
             }
         }
     }
@@ -152,7 +154,7 @@ impl Settler<'_, '_> {
 
     fn settle_on_changed(&mut self, design: &Design, cell: Cell, ground: TerrainType) -> Result<(), SynthesisError> {
         let before = self.synthesis.scenario.world.terrain_at(cell);
-        change_terrain(design, &mut self.synthesis.scenario.world, cell, ground);
+        change_terrain_and_images(design, &mut self.synthesis.scenario.world, cell, ground);
         self.put(cell);
         let (before, after) = (design.name_of(before).to_owned(), design.name_of(ground).to_owned());
         self.say("terrain-changed", |unit, side, _| {
@@ -202,6 +204,7 @@ fn place_independents(synthesis: &mut Synthesis<'_>, siting: &mut Siting, seats:
     let area = synthesis.scenario.world.area;
     let mut stream = synthesis.stream("independents near starts");
     let radius = seats.iter().map(|seat| seat.radius).min().unwrap_or(1).max(1);
+    let step = siting.at_once();
     let mut placed = 0;
     for kind in design.unit_types() {
         let mut lacking: Vec<(u8, i32)> = Vec::new();
@@ -210,7 +213,7 @@ fn place_independents(synthesis: &mut Synthesis<'_>, siting: &mut Siting, seats:
             let drawn = (u64::from(stream.below(1 << 20)) * u64::from(radius).pow(2)) >> 20;
             let distance = (drawn.isqrt() as u32 + 1).min(radius);
             let mut full = true;
-            for (seat, &center) in seats.iter().zip(centers).filter(|(seat, _)| !seat.has_units) {
+            for (seat, &center) in seats.iter().zip(centers).step_by(step).filter(|(seat, _)| !seat.has_units) {
                 let outer = seat.radius.max(radius);
                 let mut rings: Vec<u32> = (1..=outer).collect();
                 rings.sort_by_key(|&ring| (ring.abs_diff(distance), ring));
@@ -220,7 +223,7 @@ fn place_independents(synthesis: &mut Synthesis<'_>, siting: &mut Siting, seats:
                 match found {
                     Some(cell) => {
                         siting.put(synthesis.scenario, kind, cell, SideId::INDEPENDENT);
-                        placed += 1;
+                        placed += step;
                         full = false;
                     }
                     None => match lacking.iter_mut().find(|(side, _)| *side == seat.side.0) {

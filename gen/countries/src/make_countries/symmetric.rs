@@ -1,0 +1,102 @@
+//! Centres in a symmetric world: the first of each block of seats is chosen, its images are the other centres.
+//!
+//! Seats of one block are equal by their symmetry; what is weighed is how good and how far apart they are, and how equal
+//! the blocks, if there are several.
+
+use chance::Stream;
+use grid::{Cell, Symmetry};
+use synth::SynthesisError;
+
+use super::search::{Search, Wish};
+use super::sites::{Bounds, SITES_MAX, inner_cells};
+use super::{Seat, gather};
+
+/// Of that many places at least some should do.
+const PLACES_MIN: usize = 8;
+
+/// The centres of all seats, block after block, and a word on how they were found.
+///
+/// # Errors
+/// If some seats have places already, or no place keeps all separations from its own images and the other centres.
+pub(super) fn choose(
+    symmetry: &Symmetry,
+    bounds: &mut Bounds<'_>,
+    mut wish: Wish,
+    seats: &[Seat],
+    evaluations: u32,
+    stream: &mut Stream,
+) -> Result<(Vec<Cell>, String), SynthesisError> {
+    let (order, kind) = (symmetry.order(), symmetry.kind());
+    let blocks = seats.len() / order;
+    if seats.iter().any(|seat| seat.given.is_some()) {
+        return Err(SynthesisError::Unmet {
+            constraint: format!("`symmetry` {kind} for {} sides", seats.len()),
+            reason: "some sides have places already, others have none".to_owned(),
+            remedy: "give a place to all of them or to none".to_owned(),
+        });
+    }
+    let area = bounds.ground.scenario.world.area;
+    // How near the nearest image of a cell lies; 0 where it is the cell itself.
+    let apart = |cell: Cell| symmetry.images(cell).skip(1).map(|image| area.distance(cell, image)).min().unwrap_or(0);
+    let keeps = |cell: Cell| {
+        let apart = apart(cell);
+        apart > wish.apart && (blocks > 1 || wish.within.is_none_or(|within| apart <= within))
+    };
+    let one_part = || inner_cells(&area).filter(|&cell| symmetry.is_first(cell) && symmetry.is_full(cell));
+    let favored: Vec<Cell> = one_part().filter(|&cell| bounds.ground.may_be_center(cell)).collect();
+    let count = (SITES_MAX / 2 / order).max(PLACES_MIN).max(blocks);
+    let best = favored.iter().copied().filter(|&cell| keeps(cell)).collect();
+    let mut places = bounds.find_spaced(best, true, count, u32::MAX, stream);
+    if places.len() < blocks {
+        // As in other worlds: where the first units do not feel at home, any place that the terrain constraints allow.
+        let rest = one_part().filter(|cell| keeps(*cell) && !places.contains(cell)).collect();
+        places.extend(bounds.find_spaced(rest, false, count, u32::MAX, stream));
+    }
+    let wanted = wish.apart;
+    let unmet = |apart: u32| SynthesisError::Unmet {
+        constraint: format!("`country-separation-min` {wanted} for {} sides in {kind}", seats.len()),
+        reason: "no place lies so far from its images that meets the design's terrain constraints".to_owned(),
+        remedy: format!(
+            "a separation below {apart} may work here; so do milder `country-terrain-min` and `-max` or a larger area"
+        ),
+    };
+    let farthest = favored.iter().map(|&cell| apart(cell)).max().unwrap_or(0);
+    if places.len() < blocks {
+        return Err(unmet(farthest));
+    }
+
+    let cells: Vec<Cell> = places.iter().flat_map(|&place| symmetry.images(place)).collect();
+    let (_, sites) = gather(bounds.ground, None, &cells, seats, &mut wish, &mut Vec::new(), stream);
+    let far = (area.count() / seats.len()).isqrt() as u32;
+    let mut search = Search::new(&sites, &wish, far);
+    let of_places = |chosen: &[usize]| -> Vec<usize> {
+        chosen.iter().flat_map(|&place| place * order..(place + 1) * order).collect()
+    };
+    let (mut chosen, mut badness);
+    if blocks == 1 {
+        let weighed = (0..places.len()).map(|place| (search.weigh(&of_places(&[place])), place));
+        let best = weighed.min().expect("there is a place");
+        (badness, chosen) = (best.0, vec![best.1]);
+    } else {
+        chosen = (0..blocks).collect();
+        badness = search.weigh(&of_places(&chosen));
+        for _ in 0..evaluations.max(1000) / 4 {
+            let (block, place) = (stream.index(blocks), stream.index(places.len()));
+            if chosen.contains(&place) {
+                continue;
+            }
+            let before = std::mem::replace(&mut chosen[block], place);
+            let then = search.weigh(&of_places(&chosen));
+            if then <= badness {
+                badness = then;
+            } else {
+                chosen[block] = before;
+            }
+        }
+    }
+    if badness.broken > 0 {
+        return Err(unmet(wanted));
+    }
+    let centers = of_places(&chosen).into_iter().map(|site| sites.cells[site]).collect();
+    Ok((centers, format!("{} places weighed in {kind}", places.len())))
+}

@@ -1,0 +1,110 @@
+//! Rivers and lakes of a symmetric world: whole river systems, each with all of its images.
+//!
+//! Symmetric ground drains alike everywhere, but for what ties decide. So of a system and the near images of it that the
+//! same rain made elsewhere one is kept, and its exact images take the place of the others. A system that crosses an image
+//! of itself, such as one that flows through the centre of a rotation, is left out: rivers do not cross.
+//!
+//! The alternative, to cut what was made into parts and copy one of them, ends rivers in nowhere at the bounds.
+
+use std::collections::BTreeSet;
+
+use grid::{Area, Cell, Direction, Lattice, Symmetry, has_edge};
+
+/// The cells of each system: those on both sides of its rivers, and its lakes.
+fn find_systems(area: &Area, edges: &[u8], lakes: &[Vec<Cell>]) -> Vec<Vec<Cell>> {
+    let mut is_lake = vec![usize::MAX; area.len()];
+    for (number, cells) in lakes.iter().enumerate() {
+        cells.iter().for_each(|cell| is_lake[cell.index()] = number);
+    }
+    let is_wet = |cell: Cell| edges[cell.index()] != 0 || is_lake[cell.index()] != usize::MAX;
+    // A straight river along squares has two other cells at each of its sides.
+    let quarter = match area.shape().lattice() {
+        Lattice::Hex => 0,
+        Lattice::Square4 => 1,
+        Lattice::Square8 => 2,
+    };
+    let goes_on = |cell: Cell, way: Direction, near: Cell| {
+        quarter > 0
+            && [quarter, area.directions() - quarter].into_iter().any(|turn| {
+                let side = Direction((way.0 + turn) % area.directions());
+                has_edge(edges[cell.index()], side) && has_edge(edges[near.index()], side)
+            })
+    };
+    let joins = |cell: Cell, way: Direction, near: Cell| {
+        let lake = is_lake[cell.index()] != usize::MAX || is_lake[near.index()] != usize::MAX;
+        lake || has_edge(edges[cell.index()], way) || goes_on(cell, way, near)
+    };
+    let mut seen = vec![false; area.len()];
+    let mut systems = Vec::new();
+    for cell in area.cells().filter(|&cell| is_wet(cell)) {
+        if std::mem::replace(&mut seen[cell.index()], true) {
+            continue;
+        }
+        let mut system = vec![cell];
+        let mut next = 0;
+        while next < system.len() {
+            let from = system[next];
+            next += 1;
+            for (way, near) in area.around(from) {
+                if is_wet(near) && joins(from, way, near) && !std::mem::replace(&mut seen[near.index()], true) {
+                    system.push(near);
+                }
+            }
+        }
+        systems.push(system);
+    }
+    systems
+}
+
+/// Makes rivers and lakes symmetric; how many systems of rivers there are then.
+pub(crate) fn keep_symmetric(
+    area: &Area,
+    symmetry: &Symmetry,
+    edges: &mut Vec<u8>,
+    lakes: &mut Vec<Vec<Cell>>,
+) -> usize {
+    let maps = symmetry.maps();
+    let mut kept = vec![0; area.len()];
+    let mut kept_lakes: BTreeSet<Vec<Cell>> = BTreeSet::new();
+    let mut taken = vec![false; area.len()];
+    let mut rivers = 0;
+    for mut system in find_systems(area, edges, lakes) {
+        system.sort_unstable();
+        let holds = |cell: &Cell| system.binary_search(cell).is_ok();
+        let own: Vec<&Vec<Cell>> = lakes.iter().filter(|lake| lake.iter().any(holds)).collect();
+        let in_lake = |cell: &Cell| own.iter().any(|lake| lake.binary_search(cell).is_ok());
+        // Each image is the system itself, or has no cell in common with it.
+        let mut copies = 1;
+        let stands = maps.iter().skip(1).all(|map| {
+            let images = || system.iter().map(|&cell| (cell, map.image(cell)));
+            if images().all(|(_, image)| !holds(&image)) {
+                copies += 1;
+                return true;
+            }
+            images().all(|(cell, image)| {
+                holds(&image)
+                    && edges[image.index()] == map.edges(edges[cell.index()])
+                    && in_lake(&cell) == in_lake(&image)
+            })
+        });
+        if !stands || system.iter().any(|cell| taken[cell.index()]) {
+            continue;
+        }
+        rivers += if system.iter().any(|cell| edges[cell.index()] != 0) { copies } else { 0 };
+        for map in maps {
+            for &cell in &system {
+                let image = map.image(cell).index();
+                taken[image] = true;
+                kept[image] |= map.edges(edges[cell.index()]);
+            }
+            for lake in &own {
+                let mut image: Vec<Cell> = lake.iter().map(|&cell| map.image(cell)).collect();
+                image.sort_unstable();
+                kept_lakes.insert(image);
+            }
+        }
+    }
+    *edges = kept;
+    *lakes = kept_lakes.into_iter().collect();
+    rivers
+}
