@@ -94,6 +94,12 @@ pub struct RollArgs {
     /// How strong each side starts against the others, such as 2,3,7; fairness is measured against that.
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     pub advantage: Option<String>,
+    /// The team of each side, 0 for none, such as 1,1,2,2; fairness is measured per team too.
+    #[arg(long, value_name = "LIST")]
+    pub team: Option<String>,
+    /// Who plays which seat, such as 1=human,2=ai:goal,3=empty.
+    #[arg(long, value_name = "N=PLAYER,..")]
+    pub seat: Option<String>,
     /// Set a parameter of a method, such as make-countries.country-radius-min=4.
     #[arg(long, value_name = "METHOD.PARAMETER=VALUE")]
     pub set: Vec<String>,

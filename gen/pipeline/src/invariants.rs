@@ -87,6 +87,9 @@ fn find_broken_units(scenario: &Scenario) -> Option<String> {
         if usize::from(unit.side.0) > scenario.sides.len() {
             return Some(format!("{name} {} belongs to no side", id.0));
         }
+        if !scenario.may_own(unit.side, unit.kind) {
+            return Some(format!("{name} {} may not belong to side {}", id.0, unit.side.0));
+        }
         match unit.place {
             Place::Cell(cell) if !may_stand(&scenario.design, &scenario.world, unit.kind, cell) => {
                 return Some(format!("{name} {} may not stand at {}", id.0, at(scenario, cell)));

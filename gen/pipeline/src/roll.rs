@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use chance::Seed;
-use design::parameters::global::{SIDES_MAX, SIDES_MIN, SIDES_WANTED};
+use design::parameters::global::{SIDES_MAX, SIDES_MIN};
 use design::{Design, Settings, Step};
 use fairness::Weights;
 use grid::Area;
 use synth::{History, Part};
-use world::{Origins, Place, Scenario, Side, World};
+use world::{Origins, Place, Scenario, Side, SideId, World};
 
 use crate::parts::given_parts;
 use crate::run::run_steps;
+use crate::sides::check_seats;
 use crate::{Loaded, RecipeError, Request, Requirement, check_recipe, find_unplayable, make_sides, method};
 
 /// How a roll is to be made, apart from what it is of.
@@ -176,17 +177,15 @@ impl<'a> Plan<'a> {
         let sides = match request.sides {
             Some(sides) => i32::from(sides),
             None if given_sides > 0 => given_sides,
-            None if request.advantages.is_empty() => design.global_int(SIDES_WANTED),
+            None if request.advantages.is_empty() => design.sides_wanted() as i32,
             None => request.advantages.len() as i32,
         };
         let (least, most) = (design.global_int(SIDES_MIN), design.global_int(SIDES_MAX));
         if !(least..=most).contains(&sides) {
             return Err(wrong(format!("`{}` is for {least} to {most} sides, not {sides}", design.name)));
         }
-        if !request.advantages.is_empty() && request.advantages.len() as i32 != sides {
-            let count = request.advantages.len();
-            return Err(wrong(format!("there are {count} advantages for {sides} sides: give one for each side")));
-        }
+        let given_sides = start.map_or(&[][..], |start| &start.sides);
+        check_seats(design, sides as usize, given_sides, request).map_err(wrong)?;
         let leaves_out = |step: &&Step| request.no_balance && step.method == "balance-starts";
         let mut steps: Vec<Step> = design.recipe.iter().filter(|step| !leaves_out(step)).cloned().collect();
         if start.is_some_and(|start| start.units.iter().any(|unit| unit.place == Place::Unplaced)) {
@@ -218,26 +217,10 @@ impl<'a> Plan<'a> {
         Ok(Plan { area, sides: sides as u8, request, start, given, steps, settings })
     }
 
-    /// As many sides as asked for: as they are given, and made up in what is not.
+    /// As many sides as asked for.
     fn sides(&self, design: &Design, seed: Seed) -> Vec<Side> {
-        let mut sides = make_sides(design, seed, self.sides, &self.request.advantages);
-        let given = self.start.map(|start| start.sides.as_slice()).unwrap_or_default();
-        for (side, given) in sides.iter_mut().zip(given) {
-            let made = std::mem::replace(side, given.clone());
-            let texts = [
-                (&mut side.name, made.name),
-                (&mut side.noun, made.noun),
-                (&mut side.adjective, made.adjective),
-                (&mut side.color, made.color),
-            ];
-            for (text, made) in texts.into_iter().filter(|(text, _)| text.is_empty()) {
-                *text = made;
-            }
-            if !self.request.advantages.is_empty() {
-                side.advantage = made.advantage;
-            }
-        }
-        sides
+        let given = self.start.map_or(&[][..], |start| &start.sides);
+        make_sides(design, seed, self.sides, given, self.request)
     }
 
     /// One try. The reason, if it does not do.
@@ -257,6 +240,7 @@ impl<'a> Plan<'a> {
             origins: Origins { seed, version: env!("CARGO_PKG_VERSION").to_owned(), ..Origins::default() },
             fairness: None,
         };
+        find_owners(&mut scenario)?;
         run_steps(&mut scenario, &mut history, &self.steps, &self.settings, &self.given, Seed(seed), watch)?;
         watch(&["fairness"]);
         // The gate is seldom shut: the measures are taken beside it.
@@ -290,6 +274,26 @@ fn fits_start(start: &Scenario, request: &Request) -> Result<(), String> {
         }
         _ => Ok(()),
     }
+}
+
+/// Given units that belong to nobody, and may not, go to the first side whose they may be (seed 000, "Predefined Units").
+fn find_owners(scenario: &mut Scenario) -> Result<(), String> {
+    for index in 0..scenario.units.len() {
+        let unit = &scenario.units[index];
+        if scenario.may_own(unit.side, unit.kind) {
+            continue;
+        }
+        let name = scenario.design.name_of(unit.kind);
+        if unit.side != SideId::INDEPENDENT {
+            let side = &scenario.side(unit.side).name;
+            return Err(format!("unit {}, a {name}, cannot belong to {side}: see `possible-sides`", index + 1));
+        }
+        let owner = scenario.side_ids().find(|&side| scenario.may_own(side, unit.kind));
+        let none =
+            || format!("unit {}, a {name}, can belong to no side and not to nobody: see `possible-sides`", index + 1);
+        scenario.units[index].side = owner.ok_or_else(none)?;
+    }
+    Ok(())
 }
 
 /// Units without places get them as soon as the ground is made, before anything is built around them.

@@ -15,7 +15,7 @@ mod weather;
 mod world;
 
 pub use features::{Feature, FeatureClass, FeatureId};
-pub use judgement::{Better, Fairness, Measure};
+pub use judgement::{Better, Fairness, Measure, TeamFairness, TeamMeasure};
 pub use scenario::{Origins, Scenario, Side, SideId};
 pub use units::{Occupancy, Place, Unit, UnitId};
 pub use weather::Wind;

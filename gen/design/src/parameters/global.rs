@@ -29,6 +29,7 @@ parameters! { Scope::Global;
     SIDE_NAMER: TextGlobal = "side-namer", Kind::Text, DefaultValue::Text("default-side-names"), Xconq, "sides (set-up)", "namer for side names when the side library is used up";
     SIDES_MIN: IntGlobal = "sides-min", Kind::Int(1, 15), DefaultValue::Int(2), Both, "sides (set-up)", "fewest sides a game may have";
     SIDES_MAX: IntGlobal = "sides-max", Kind::Int(1, 15), DefaultValue::Int(15), Both, "sides (set-up)", "most sides a game may have";
+    PLAYER_SIDES_LOCKED: IntGlobal = "player-sides-locked", Kind::Flag, DefaultValue::Int(0), Xconq, "sides (set-up)", "who plays which side is settled by the design: no request changes it";
     SIDES_WANTED: IntGlobal = "sides-wanted", Kind::Int(1, 15), DefaultValue::Int(2), Xconq, "sides (set-up)", "number of sides aimed at";
     SEE_ALL: IntGlobal = "see-all", Kind::Flag, DefaultValue::Int(0), Both, "vision", "no fog of war at all";
     LAST_TURN: IntGlobal = "last-turn", Kind::Int(1, 2000000000), DefaultValue::Int(2000000000), Xconq, "end of the game", "turn after which the game stops";
