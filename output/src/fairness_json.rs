@@ -7,7 +7,7 @@ use world::{Fairness, Scenario};
 
 use crate::format::{Format, WriteError};
 
-/// The verdict as JSON, always with the same keys in the same order, numbers to four decimals, seats from 1.
+/// The verdict as JSON, always with the same keys in the same order (`teams` only where somebody plays with another), numbers to four decimals, seats from 1.
 #[must_use]
 pub fn fairness_json(fairness: &Fairness) -> String {
     let report = Report {
@@ -29,6 +29,21 @@ pub fn fairness_json(fairness: &Fairness) -> String {
                 better: measure.better.word(),
             })
             .collect(),
+        teams: fairness.teams.as_ref().map(|teams| Teams {
+            members: &teams.members,
+            score: rounded(teams.score),
+            worst_team: teams.worst_team,
+            reason: &teams.reason,
+            measures: teams
+                .measures
+                .iter()
+                .map(|measure| TeamRow {
+                    name: &measure.name,
+                    values: measure.values.iter().map(|&value| rounded(value)).collect(),
+                    min_over_max: rounded(measure.min_over_max),
+                })
+                .collect(),
+        }),
     };
     let mut text = serde_json::to_string_pretty(&report).expect("texts and numbers are always JSON");
     text.push('\n');
@@ -44,6 +59,24 @@ struct Report<'a> {
     worst_seat: usize,
     reason: &'a str,
     measures: Vec<Row<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    teams: Option<Teams<'a>>,
+}
+
+#[derive(Serialize)]
+struct Teams<'a> {
+    members: &'a [Vec<usize>],
+    score: f64,
+    worst_team: usize,
+    reason: &'a str,
+    measures: Vec<TeamRow<'a>>,
+}
+
+#[derive(Serialize)]
+struct TeamRow<'a> {
+    name: &'a str,
+    values: Vec<f64>,
+    min_over_max: f64,
 }
 
 #[derive(Serialize)]
@@ -105,6 +138,7 @@ mod tests {
                 weight: 2.0,
                 better: Better::More,
             }],
+            teams: None,
         };
         let expected = r#"{"version":1,"seats":2,"score":0.9123,"worst_seat":2,"reason":"seat 2 has \"less\" land","measures":[{"name":"land-8","unit":"cells","values":[120.0,98.3333],"min_over_max":0.8194,"gini":0.0,"weight":2.0,"better":"more"}]}"#;
         let compact: String = fairness_json(&fairness).lines().map(str::trim_start).collect();

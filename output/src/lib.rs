@@ -21,7 +21,7 @@ pub use fairness_json::fairness_json;
 pub use format::{FORMATS, Format, WriteError, find_format};
 pub use html::{PAGE_STYLE, escape_html, png_url};
 pub use page::page;
-pub use palette::{SIDE_COLORS, terrain_color};
+pub use palette::{SIDE_COLORS, choose_side_colors, terrain_color};
 pub use picture::{
     PIXELS_MAX, PictureError, PictureStyle, TILES_MAX, contact_sheet, draw, thumbnail, write_image, write_png,
 };

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write;
 
-use world::{Better, Fairness, Measure, Scenario, SideId};
+use design::Player;
+use world::{Better, Fairness, Measure, Scenario, SideId, TeamFairness};
 
 use crate::format::{Format, WriteError};
 use crate::html::{PAGE_STYLE, escape_html, png_url};
@@ -37,6 +38,9 @@ pub fn page(scenario: &Scenario) -> Result<String, WriteError> {
     page.push_str(&seats(scenario));
     if let Some(fairness) = &scenario.fairness {
         page.push_str(&measures(scenario, fairness));
+        if let Some(of_teams) = &fairness.teams {
+            page.push_str(&teams(scenario, of_teams));
+        }
     }
     page.push_str(&origins(scenario));
     page.push_str(&notes(scenario));
@@ -78,6 +82,8 @@ fn seat_name(scenario: &Scenario, seat: usize) -> String {
 fn seats(scenario: &Scenario) -> String {
     let mut rows = String::new();
     let handicapped = scenario.sides.iter().any(|side| side.advantage != 1);
+    let teamed = scenario.sides.iter().any(|side| side.team != 0);
+    let manned = scenario.sides.iter().any(|side| side.player != Player::Open);
     let worst = scenario.fairness.as_ref().map_or(0, |fairness| fairness.worst_seat);
     for (index, side) in scenario.sides.iter().enumerate() {
         let mut counts = BTreeMap::new();
@@ -91,6 +97,13 @@ fn seats(scenario: &Scenario) -> String {
         if handicapped {
             let _infallible = write!(told, "<td class=\"number\">{}</td>", side.advantage);
         }
+        if teamed {
+            let team = if side.team == 0 { "alone".to_owned() } else { side.team.to_string() };
+            let _infallible = write!(told, "<td class=\"number\">{team}</td>");
+        }
+        if manned {
+            let _infallible = write!(told, "<td>{}</td>", escape_html(&side.player.to_string()));
+        }
         let mark = if index + 1 == worst && scenario.sides.len() > 1 { "<small>has it hardest</small>" } else { "" };
         let _infallible = writeln!(
             rows,
@@ -100,7 +113,12 @@ fn seats(scenario: &Scenario) -> String {
             escape_html(&units)
         );
     }
-    let head = if handicapped { "<th class=\"number\">advantage</th>" } else { "" };
+    let heads = [
+        (handicapped, "<th class=\"number\">advantage</th>"),
+        (teamed, "<th class=\"number\">team</th>"),
+        (manned, "<th>player</th>"),
+    ];
+    let head: String = heads.into_iter().filter(|&(is_told, _)| is_told).map(|(_, head)| head).collect();
     format!(
         "<section class=\"card\"><h2>Seats</h2><table>\n<tr><th class=\"number\">seat</th><th>side</th>{head}\
          <th>starts with</th></tr>\n{rows}</table></section>\n"
@@ -131,6 +149,32 @@ fn measures(scenario: &Scenario, fairness: &Fairness) -> String {
     format!(
         "<section class=\"card\"><h2>What was measured</h2><table>\n<tr><th>measure</th>{seats}\
          <th class=\"number\">worst/best</th><th class=\"number\">weight</th></tr>\n{rows}</table></section>\n"
+    )
+}
+
+/// The same for teams.
+fn teams(scenario: &Scenario, teams: &TeamFairness) -> String {
+    let mut rows = String::new();
+    for measure in &teams.measures {
+        let values: String =
+            measure.values.iter().map(|&value| format!("<td class=\"number\">{}</td>", plain(value))).collect();
+        let _infallible = writeln!(
+            rows,
+            "<tr><td>{}</td>{values}<td class=\"number\">{:.2}</td></tr>",
+            escape_html(&measure.name),
+            measure.min_over_max
+        );
+    }
+    let heads = teams.members.iter().map(|seats| {
+        let names: Vec<String> = seats.iter().map(|&seat| seat_name(scenario, seat - 1)).collect();
+        format!("<th class=\"number\">{}</th>", names.join(", "))
+    });
+    format!(
+        "<section class=\"card\"><h2>Teams: {:.2}</h2><p>{}</p><table>\n<tr><th>measure</th>{}\
+         <th class=\"number\">worst/best</th></tr>\n{rows}</table></section>\n",
+        teams.score,
+        escape_html(&teams.reason),
+        heads.collect::<String>()
     )
 }
 
@@ -232,6 +276,7 @@ mod tests {
                     weight: 2.0,
                     better: Better::More,
                 }],
+                teams: None,
             });
             scenario.origins.string = "classic:1".to_owned();
             scenario.origins.methods = vec![("make-rivers".to_owned(), "7 rivers".to_owned())];

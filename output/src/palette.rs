@@ -210,6 +210,53 @@ pub(crate) fn brightness(color: Rgb) -> f32 {
     0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2]
 }
 
+/// Colours for sides of which some have one already (`rrggbb`, or empty): those stay, the others get the ones of
+/// [`SIDE_COLORS`] that lie farthest from all that are taken, for every eye.
+#[must_use]
+pub fn choose_side_colors(given: &[&str]) -> Vec<String> {
+    let mut taken: Vec<[u8; 3]> = given.iter().filter_map(|text| parse_color(text)).collect();
+    let in_order = taken.is_empty();
+    let mut left: Vec<&str> = SIDE_COLORS.to_vec();
+    let mut choose = |index: usize| {
+        if in_order || left.is_empty() {
+            return SIDE_COLORS[index % SIDE_COLORS.len()].to_owned();
+        }
+        let room = |text: &str| {
+            let color = parse_color(text).expect("our own colours can be read");
+            taken.iter().map(|&other| apart(color, other)).min().unwrap_or(i64::MAX)
+        };
+        let farthest = (0..left.len()).max_by_key(|&at| (room(left[at]), std::cmp::Reverse(at))).unwrap_or(0);
+        let chosen = left.remove(farthest);
+        taken.extend(parse_color(chosen));
+        chosen.to_owned()
+    };
+    given
+        .iter()
+        .enumerate()
+        .map(|(index, text)| if text.is_empty() { choose(index) } else { (*text).to_owned() })
+        .collect()
+}
+
+/// What usual eyes, eyes without red and eyes without green make of red, green and blue, in thousandths (Machado,
+/// Oliveira and Fernandes, 2009, severity 1).
+const EYES: [[[i64; 3]; 3]; 3] = [
+    [[1000, 0, 0], [0, 1000, 0], [0, 0, 1000]],
+    [[152, 1053, -205], [115, 786, 99], [-4, -48, 1052]],
+    [[367, 861, -228], [280, 673, 47], [-12, 43, 969]],
+];
+
+/// How far two colours lie apart for the eye that sees them nearest. In whole numbers: it decides what is written.
+fn apart(one: [u8; 3], other: [u8; 3]) -> i64 {
+    let difference = [0, 1, 2].map(|k| i64::from(one[k]) - i64::from(other[k]));
+    let seen = |eye: [[i64; 3]; 3]| eye.map(|row| (0..3).map(|k| row[k] * difference[k]).sum::<i64>() / 1000);
+    // Green counts most, red least, as in sums of squares that stand for what is seen.
+    EYES.into_iter()
+        .map(seen)
+        .map(|[red, green, blue]| 2 * red * red + 4 * green * green + 3 * blue * blue)
+        .min()
+        .unwrap_or(0)
+}
+
 /// The colour of a side, by its number from 0.
 pub(crate) fn side_color(scenario: &world::Scenario, index: usize) -> [u8; 3] {
     let given = scenario.sides.get(index).and_then(|side| parse_color(&side.color));
@@ -234,6 +281,20 @@ mod tests {
         for text in ["", "12345", "#12345g", "no such colour", "ééé"] {
             assert_eq!(parse_color(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn colors_are_chosen_far_from_given_ones() {
+        assert_eq!(choose_side_colors(&["", "", ""]), SIDE_COLORS[..3]);
+        // Given: our red, and a blue like ours. Neither is chosen again, nor the likes of them.
+        let chosen = choose_side_colors(&["", "c8321f", "2060b0", ""]);
+        assert_eq!(chosen[1..3], ["c8321f", "2060b0"]);
+        assert!(chosen.iter().enumerate().all(|(index, color)| !chosen[..index].contains(color)), "{chosen:?}");
+        for new in [&chosen[0], &chosen[3]] {
+            assert!(!["1f5fb4", "c8321f", "e88018"].contains(&new.as_str()), "{chosen:?}");
+        }
+        assert_eq!(choose_side_colors(&["102030"; 20]).len(), 20);
+        assert_eq!(choose_side_colors(&[&["102030"][..], &[""; 30]].concat()).len(), 31);
     }
 
     /// A colour in CIE L*a*b*, as seen through a matrix. The square stands for sRGB's own curve.

@@ -55,7 +55,7 @@ fn scenario(side: u32, seats: usize) -> Scenario {
     let sides = (1..).zip(&centers).map(|(number, &center)| {
         units.push(Unit::new(city, Place::Cell(center), SideId(number)));
         let [name, noun, adjective, color] = ["Veland", "", "", "808080"].map(str::to_owned);
-        Side { name, noun, adjective, color, advantage: 1, center: Some(center) }
+        Side { name, noun, adjective, color, advantage: 1, center: Some(center), ..Side::default() }
     });
     let sides = sides.collect();
     Scenario { design: Arc::new(design), world, sides, units, origins: Origins::default(), fairness: None }

@@ -91,9 +91,21 @@ pub struct RollArgs {
     /// The kind of area: hexagon, rectangle, cylinder, torus, square4, square8, torus4 or torus8.
     #[arg(long, value_name = "A")]
     pub area: Option<String>,
+    /// Parts that are alike, one for each side: auto, rotation, mirror, translation, none, or one kind such as rotation-6.
+    #[arg(long, value_name = "WORD")]
+    pub symmetry: Option<String>,
+    /// How much of the symmetry is given up again, from 0 (to the cell) to 1 (all).
+    #[arg(long, value_name = "X", allow_hyphen_values = true)]
+    pub asymmetry: Option<String>,
     /// How strong each side starts against the others, such as 2,3,7; fairness is measured against that.
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     pub advantage: Option<String>,
+    /// The team of each side, 0 for none, such as 1,1,2,2; fairness is measured per team too.
+    #[arg(long, value_name = "LIST")]
+    pub team: Option<String>,
+    /// Who plays which seat, such as 1=human,2=ai:goal,3=empty.
+    #[arg(long, value_name = "N=PLAYER,..")]
+    pub seat: Option<String>,
     /// Set a parameter of a method, such as make-countries.country-radius-min=4.
     #[arg(long, value_name = "METHOD.PARAMETER=VALUE")]
     pub set: Vec<String>,

@@ -717,7 +717,8 @@ fn common_independents(scenario: &Scenario) -> Vec<UnitType> {
             || design.cell_terrain().any(|ground| design.entry(INDEPENDENT_DENSITY, kind, ground) > 0)
             || counts[kind.index()] > 0
     };
-    let mut kinds: Vec<UnitType> = design.unit_types().filter(is_spread).collect();
+    let may_be_free = |kind: &UnitType| scenario.may_own(SideId::INDEPENDENT, *kind);
+    let mut kinds: Vec<UnitType> = design.unit_types().filter(is_spread).filter(may_be_free).collect();
     kinds.sort_by_key(|&kind| (std::cmp::Reverse(counts[kind.index()]), kind));
     kinds
 }

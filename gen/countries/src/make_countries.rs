@@ -23,7 +23,7 @@ use design::parameters::global::{
     ADVANTAGE_DEFAULT, COUNTRY_RADIUS_MIN, COUNTRY_SEARCH_EVALUATIONS, COUNTRY_SEPARATION_MAX, COUNTRY_SEPARATION_MIN,
 };
 use design::parameters::table::UNIT_SEPARATION_MIN;
-use design::parameters::unit::{INDEPENDENT_NEAR_START, START_WITH};
+use design::parameters::unit::{INDEPENDENT_NEAR_START, POINT_VALUE, START_WITH};
 use design::{Design, Settings, UnitType};
 use grid::{Cell, disk};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
@@ -70,6 +70,8 @@ struct Seat {
     has_units: bool,
     /// How many units of each type it starts with.
     starts: Vec<(UnitType, u32)>,
+    /// The type that stands in its centre.
+    main: Option<UnitType>,
     /// The radius of its first disc.
     radius: u32,
 }
@@ -123,12 +125,12 @@ fn find_seats(scenario: &Scenario, settings: &Settings) -> Result<Vec<Seat>, Syn
         let advantage = u64::from(scenario.side(side).advantage.max(1));
         let own = || scenario.unit_ids().filter(|(_, unit)| unit.side == side);
         // Where it stands: as its centre says, else with its first unit of the type most at home in centres.
-        let main = main_type(design);
+        let starts = share_out(scenario, side, advantage, usual);
+        let main = main_of(design, &starts);
         let stands = own()
             .find(|(_, unit)| Some(unit.kind) == main)
             .or_else(|| own().next())
             .and_then(|(id, _)| scenario.cell_of(id));
-        let starts = share_out(design, advantage, usual);
         let units: u64 = starts.iter().map(|&(_, count)| u64::from(count)).sum();
         if units > UNITS_MAX {
             return Err(SynthesisError::Unmet {
@@ -143,18 +145,21 @@ fn find_seats(scenario: &Scenario, settings: &Settings) -> Result<Vec<Seat>, Syn
             given: scenario.side(side).center.filter(|&center| scenario.world.area.contains(center)).or(stands),
             has_units: own().next().is_some(),
             starts,
+            main,
             radius: radius.min(u64::from(scenario.world.area.distance_max())) as u32,
         });
     }
     Ok(seats)
 }
 
-/// How many units of each type an advantage gives: `start-with` times the advantage over the usual one, by largest
+/// How many units of each type that it may own an advantage gives a side: `start-with` times the advantage over the usual one, by largest
 /// remainders. The sum is rounded to the nearest; the types with the greatest remainders get what is left, the first of
 /// equals. A type of which the ratio leaves anything at all gets at least one.
-fn share_out(design: &Design, advantage: u64, usual: u64) -> Vec<(UnitType, u32)> {
+fn share_out(scenario: &Scenario, side: SideId, advantage: u64, usual: u64) -> Vec<(UnitType, u32)> {
+    let design = &*scenario.design;
     let kinds: Vec<(UnitType, u64)> = design
         .unit_types()
+        .filter(|&kind| scenario.may_own(side, kind))
         .map(|kind| (kind, design.int(START_WITH, kind).max(0) as u64 * advantage))
         .filter(|&(_, due)| due > 0)
         .collect();
@@ -177,6 +182,14 @@ fn share_out(design: &Design, advantage: u64, usual: u64) -> Vec<(UnitType, u32)
 fn main_type(design: &Design) -> Option<UnitType> {
     let starts = |&kind: &UnitType| design.int(START_WITH, kind) > 0 && is_favored(design, kind);
     fairness::main_start_unit(design).filter(starts).or_else(|| design.unit_types().find(starts))
+}
+
+/// The same for a side that starts with these: the type of all, or its own first one that starts in the open.
+fn main_of(design: &Design, starts: &[(UnitType, u32)]) -> Option<UnitType> {
+    let has = |kind: UnitType| starts.iter().any(|&(own, _)| own == kind);
+    let own = || starts.iter().map(|&(kind, _)| kind).filter(|&kind| is_favored(design, kind));
+    let worth = |&kind: &UnitType| (design.int(POINT_VALUE, kind), std::cmp::Reverse(kind));
+    main_type(design).filter(|&main| has(main)).or_else(|| own().max_by_key(worth))
 }
 
 /// Whether a type may start in the open on some terrain.

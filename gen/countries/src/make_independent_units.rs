@@ -68,6 +68,14 @@ fn make_units(synthesis: &mut Synthesis<'_>) -> Outcome {
         if density.iter().all(|&units| units == 0) {
             continue;
         }
+        if !synthesis.scenario.may_own(SideId::INDEPENDENT, kind) {
+            let message = format!(
+                "`{}` has an `independent-density`, but its `possible-sides` leave out `independent`: none was made",
+                design.name_of(kind)
+            );
+            synthesis.warn("never-independent", message);
+            continue;
+        }
         let mut stream = synthesis.stream(design.name_of(kind));
         let (placed, wanted) = spread(synthesis.scenario, &mut siting, kind, &density, &mut stream);
         if placed * 10 < wanted * 9 {

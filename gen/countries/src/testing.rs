@@ -18,14 +18,7 @@ pub(crate) fn design(text: &str) -> Arc<Design> {
 
 /// Side so and so, with an advantage.
 pub(crate) fn side(advantage: u32) -> Side {
-    Side {
-        name: String::new(),
-        noun: String::new(),
-        adjective: String::new(),
-        color: String::new(),
-        advantage,
-        center: None,
-    }
+    Side { advantage, ..Side::default() }
 }
 
 /// A scenario without terrain.

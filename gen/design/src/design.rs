@@ -5,8 +5,8 @@ use grid::Shape;
 
 use crate::parameters::rows;
 use crate::{
-    Atom, DefaultValue, DiceTable, IntGlobal, IntProperty, IntTable, Kind, ListGlobal, ListProperty, MaterialType,
-    Place, Scope, TerrainType, TextGlobal, TextProperty, TypeId, UnitType, Value,
+    Atom, DefaultValue, DiceTable, IntGlobal, IntProperty, IntTable, Kind, LibrarySide, ListGlobal, ListProperty,
+    MaterialType, Place, Scope, SideSketch, TerrainType, TextGlobal, TextProperty, TypeId, UnitType, Value,
 };
 
 /// The types of one kind: their names, in the order of their ids.
@@ -118,6 +118,10 @@ pub struct Design {
     pub terrain: Types,
     /// Types of materials.
     pub materials: Types,
+    /// Predefined sides, in the order of seats.
+    pub sides: Vec<SideSketch>,
+    /// Sides from which others are drawn.
+    pub side_library: Vec<LibrarySide>,
     /// Namers that come with it.
     pub namers: Vec<NamerText>,
     /// The ordered methods that make a scenario.
@@ -300,6 +304,12 @@ impl Design {
 
     fn terrain_of(&self, subtype: i32) -> impl Iterator<Item = TerrainType> + '_ {
         self.ids::<TerrainType>().filter(move |&kind| self.int(crate::parameters::terrain::SUBTYPE, kind) == subtype)
+    }
+
+    /// As many sides as a scenario has if nobody asks for another number.
+    #[must_use]
+    pub fn sides_wanted(&self) -> usize {
+        self.sides.len().max(self.global_int(crate::parameters::global::SIDES_WANTED) as usize)
     }
 
     /// All unit types, in order.

@@ -16,6 +16,7 @@ pub mod parameters;
 mod percentiles;
 mod resolve;
 mod settings;
+mod sides;
 mod variants;
 mod words;
 
@@ -30,5 +31,8 @@ pub use parameter::{
 pub use percentiles::{Hole, PercentileChart};
 pub use resolve::{FORMAT, Known, SECTIONS, namer_texts, resolve};
 pub use settings::{Settings, SettingsError};
+pub use sides::{
+    EMBLEMS, LibrarySide, Player, PlayerError, SideSketch, may_belong, read_side, read_side_library, read_sides,
+};
 pub use variants::{ChoiceError, Variant, choose, variants};
 pub use words::{counted, plural};

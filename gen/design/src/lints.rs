@@ -1,8 +1,9 @@
 //! Lints: what is legal in a design and probably not meant.
 
 use crate::parameters::table::{FAVORED_TERRAIN, OCCUPANT_MAX, UNIT_CAPACITY_X, VANISHES_ON, WRECKS_ON};
-use crate::parameters::unit::{CAPACITY, START_WITH};
-use crate::{Design, Diagnostic, PercentileChart, Scope, TypeId, UnitType};
+use crate::parameters::unit::{CAPACITY, POSSIBLE_SIDES, START_WITH};
+use crate::sides::{INDEPENDENT, NOT};
+use crate::{Atom, Design, Diagnostic, PercentileChart, Scope, TypeId, UnitType, nearest};
 
 /// A finding, and the type that it is about.
 pub(crate) struct Lint {
@@ -15,7 +16,27 @@ pub(crate) fn all(design: &Design) -> Vec<Lint> {
     let mut lints = Vec::new();
     find_percentile_holes(design, &mut lints);
     find_homeless_units(design, &mut lints);
+    find_unknown_classes(design, &mut lints);
     lints
+}
+
+/// Classes that unit types ask for and no side can have.
+fn find_unknown_classes(design: &Design, lints: &mut Vec<Lint>) {
+    let library = design.side_library.iter().map(|item| &item.side);
+    let classes: Vec<&str> = design.sides.iter().chain(library).map(|side| side.class.as_str()).collect();
+    for unit in design.unit_types() {
+        let words = design.list(POSSIBLE_SIDES, unit).iter().flatten().filter_map(Atom::word);
+        for word in words.filter(|word| ![INDEPENDENT, NOT].contains(word) && !classes.contains(word)) {
+            let message =
+                format!("`possible-sides` of `{}` names the class `{word}`, which no side has", design.name_of(unit));
+            let diagnostic = Diagnostic::warning("unknown-class", message);
+            let diagnostic = match nearest(word, classes.iter().copied()) {
+                Some(meant) => diagnostic.suggest(format!("did you mean `{meant}`?")),
+                None => diagnostic.suggest("give a side under `sides` or `side-library` this `class`"),
+            };
+            lints.push(Lint { diagnostic, about: Some((Scope::Unit, unit.index())) });
+        }
+    }
 }
 
 /// Parts of the percentile chart that no terrain covers.

@@ -1,8 +1,8 @@
 //! The resolver: drafts into a design, or into all that is wrong with them.
 //!
-//! The file's sections: `title summary description player-notes designer-notes claims groups materials terrain units
-//! tables globals namers recipe variants`. Drafts are taken in order; a later one adds types, patches properties and tables,
-//! and replaces the recipe.
+//! The file's sections: `title summary description player-notes designer-notes claims sides side-library groups materials
+//! terrain units tables globals namers recipe variants`. Drafts are taken in order; a later one adds types, patches
+//! properties and tables, and replaces the sides, their library and the recipe.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,8 @@ use crate::parameters::unit::START_WITH;
 use crate::parameters::{find, rows};
 use crate::{
     Atom, Claims, Column, DefaultValue, Design, Diagnostic, Diagnostics, Draft, Entry, Faults, IntGlobal, Kind,
-    NamerText, Node, NodeValue, Parameter, Scope, Sources, Span, Step, Table, Text, Value, lints, nearest, variants,
+    NamerText, Node, NodeValue, Parameter, Scope, Sources, Span, Step, Table, Text, Value, counted, lints, nearest,
+    sides, variants,
 };
 
 /// What a design may refer to that is not of its own making.
@@ -37,6 +38,8 @@ pub const SECTIONS: &[&str] = &[
     "player-notes",
     "designer-notes",
     "claims",
+    "sides",
+    "side-library",
     "groups",
     "materials",
     "terrain",
@@ -71,6 +74,7 @@ pub fn resolve(
         defined: BTreeMap::new(),
         claimed: BTreeMap::new(),
         set: BTreeMap::new(),
+        sides_at: None,
         steps: Vec::new(),
         empty_scopes: BTreeSet::new(),
         has_broken_claims: false,
@@ -142,6 +146,8 @@ struct Resolver<'a> {
     claimed: BTreeMap<String, Span>,
     /// Where each global variable was set last, by its row's number.
     set: BTreeMap<usize, Span>,
+    /// Where the predefined sides stand.
+    sides_at: Option<Span>,
     /// Where each step of the recipe stands.
     steps: Vec<Span>,
     /// Kinds without any types, which were told of.
@@ -229,6 +235,13 @@ impl Resolver<'_> {
                         let message = format!("a design has at most {NAMERS_MAX} namers of its own");
                         self.fault(name.span, Diagnostic::error("too-many-namers", message));
                     }
+                }
+                "sides" => {
+                    self.sides_at = Some(node.span);
+                    self.design.sides = sides::read_sides(node, self.sources, &mut self.found);
+                }
+                "side-library" => {
+                    self.design.side_library = sides::read_side_library(node, self.sources, &mut self.found);
                 }
                 "variants" => variants::check(node, self.sources, &mut self.found),
                 section if SECTIONS.contains(&section) => {}
@@ -395,6 +408,12 @@ impl Resolver<'_> {
             let diagnostic = Diagnostic::error("sides-differ", message);
             let diagnostic = diagnostic.suggest("set `sides-wanted` to a number from `sides-min` to `sides-max`");
             faults.push((at(&[wanted_at, min_at, max_at]), diagnostic));
+        }
+        let predefined = self.design.sides.len();
+        if predefined as i32 > most {
+            let message =
+                format!("{} are predefined, which is more than `sides-max`, {most}", counted(predefined, "side"));
+            faults.push((self.sides_at, Diagnostic::error("sides-differ", message)));
         }
         if let [(min_at, least @ 1..), (max_at, most @ 1..)] = advantages
             && least > most

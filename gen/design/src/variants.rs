@@ -61,6 +61,8 @@ const PATCH_SECTIONS: &[&str] = &[
     "player-notes",
     "designer-notes",
     "claims",
+    "sides",
+    "side-library",
     "groups",
     "materials",
     "terrain",

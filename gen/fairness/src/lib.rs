@@ -19,12 +19,13 @@ mod reason;
 mod roles;
 mod score;
 mod survey;
+mod teams;
 mod text_table;
 mod weights;
 
 pub use compare::{compared, gini, min_over_max};
 pub use ground::Ground;
-pub use measures::{Contrast, MEASURES, MeasureKind, Scale, find_measure, measures};
+pub use measures::{Contrast, Joined, MEASURES, MeasureKind, Scale, find_measure, measures};
 pub use roles::{can_enter, cheapest_ground_unit, good_land, main_start_unit};
 pub use score::{score, score_survey};
 pub use survey::{Holder, NEAR, REACH, Resource, Seat, Survey};

@@ -4,6 +4,7 @@ use world::{Better, Fairness, Measure, Scenario};
 
 use crate::compare::{bounds, compared, gini, min_over_max, share};
 use crate::reason::reason;
+use crate::teams::score_teams;
 use crate::{MEASURES, MeasureKind, Survey, Weights};
 
 /// Measures how fair a scenario is.
@@ -38,6 +39,7 @@ pub fn score_survey(survey: &Survey<'_>, weights: &Weights) -> Fairness {
         worst_seat: worst.map_or(0, |seat| seat + 1),
         reason: reason(survey, &verdicts, worst.unwrap_or(0)),
         measures: verdicts.iter().map(Verdict::measure).collect(),
+        teams: score_teams(survey, &verdicts),
     }
 }
 
@@ -58,17 +60,7 @@ impl<'a> Verdict<'a> {
         let values = (kind.values)(survey);
         let compared = compared(kind, &values, advantages, survey.grain);
         let more = f64::from(u8::from(kind.counts));
-        let (low, high) = bounds(&compared);
-        let middle = mean(&compared);
-        let standing = compared
-            .iter()
-            .map(|&value| match kind.better {
-                Better::More => share(value, high, more),
-                Better::Less => share(low, value, more),
-                Better::Equal if low == high => 1.0,
-                Better::Equal => share(value.min(middle), value.max(middle), more),
-            })
-            .collect();
+        let standing = standings(kind, &compared);
         let min_over_max = min_over_max(&compared, more);
         Verdict { kind, values, compared, standing, weight, min_over_max }
     }
@@ -84,6 +76,20 @@ impl<'a> Verdict<'a> {
             better: self.kind.better,
         }
     }
+}
+
+/// How well each of those compared stands beside the best, 0 to 1; where neither way is better, beside the mean.
+pub(crate) fn standings(kind: &MeasureKind, compared: &[f64]) -> Vec<f64> {
+    let more = f64::from(u8::from(kind.counts));
+    let (low, high) = bounds(compared);
+    let middle = mean(compared);
+    let standing = |&value: &f64| match kind.better {
+        Better::More => share(value, high, more),
+        Better::Less => share(low, value, more),
+        Better::Equal if low == high => 1.0,
+        Better::Equal => share(value.min(middle), value.max(middle), more),
+    };
+    compared.iter().map(standing).collect()
 }
 
 /// The mean, the same for every order of seats; 0 of nothing.

@@ -21,6 +21,8 @@ pub const REACH: u32 = 16;
 pub struct Seat {
     /// The side that is played from it.
     pub side: SideId,
+    /// The first seat of its team: its own if it plays alone.
+    pub team: usize,
     /// The strength that was asked for, at least 1.
     pub advantage: u32,
     /// Where it begins: its side's center, else the cell of its most valuable unit (the main start unit first).
@@ -131,11 +133,15 @@ impl<'a> Survey<'a> {
         Some(self.cost(rival, to).unwrap_or_else(|| self.scenario.world.area.distance(from, to)))
     }
 
+    /// The seats that play against a seat.
+    pub fn rivals(&self, seat: usize) -> impl Iterator<Item = usize> + '_ {
+        (0..self.seats.len()).filter(move |&other| self.seats[other].team != self.seats[seat].team)
+    }
+
     /// The marches of all rivals on a seat, in rising order.
     #[must_use]
     pub fn marches(&self, seat: usize) -> Vec<u32> {
-        let rivals = (0..self.seats.len()).filter(|&rival| rival != seat);
-        let mut marches: Vec<u32> = rivals.filter_map(|rival| self.march(rival, seat)).collect();
+        let mut marches: Vec<u32> = self.rivals(seat).filter_map(|rival| self.march(rival, seat)).collect();
         marches.sort_unstable();
         marches
     }
@@ -172,15 +178,20 @@ impl<'a> Survey<'a> {
         (0..self.seats.len()).map(sum).collect()
     }
 
-    /// Whether a cell of land touches land that is held by others than all who hold it, or is shared itself.
+    /// Whether a cell of land is shared with a rival, or touches land that others hold than those who hold it, or than
+    /// their team.
     #[must_use]
     pub fn is_front(&self, cell: Cell) -> bool {
-        let set = self.held[cell.index()];
-        if set == 0 {
-            return false;
-        }
-        self.sets[set as usize - 1].len() > 1
-            || self.scenario.world.area.around(cell).any(|(_, next)| ![0, set].contains(&self.held[next.index()]))
+        let Some(team) = self.team_of(cell) else { return self.held[cell.index()] != 0 };
+        let is_foreign = |next: Cell| self.held[next.index()] != 0 && self.team_of(next) != Some(team);
+        self.scenario.world.area.around(cell).any(|(_, next)| is_foreign(next))
+    }
+
+    /// The team that holds a cell alone.
+    fn team_of(&self, cell: Cell) -> Option<usize> {
+        let set = self.sets.get((self.held[cell.index()] as usize).checked_sub(1)?)?;
+        let team = self.seats[*set.first()?].team;
+        set.iter().all(|&seat| self.seats[seat].team == team).then_some(team)
     }
 
     /// The independent units near a seat.
@@ -195,7 +206,7 @@ impl<'a> Survey<'a> {
     pub fn uncontested(&self, seat: usize) -> impl Iterator<Item = Resource> + '_ {
         self.resources.iter().copied().filter(move |resource| {
             let Some(own) = self.distance(seat, resource.cell) else { return false };
-            (0..self.seats.len()).filter(|&rival| rival != seat).all(|rival| {
+            self.rivals(seat).all(|rival| {
                 let Some(theirs) = self.distance(rival, resource.cell) else { return true };
                 own < theirs && 4 * u64::from(own) <= 3 * u64::from(theirs)
             })
@@ -267,6 +278,10 @@ fn find_seats(scenario: &Scenario, ground: &Ground<'_>) -> Vec<Seat> {
     sides
         .map(|((side, known), (worth, best))| Seat {
             side,
+            team: scenario
+                .side_ids()
+                .find(|&first| scenario.are_allies(first, side))
+                .map_or(0, |first| usize::from(first.0) - 1),
             advantage: known.advantage.max(1),
             center: known.center.or(best.map(|(_, cell)| cell)).filter(|&cell| area.contains(cell)),
             worth,

@@ -66,7 +66,7 @@ pub(crate) fn plain(shape: Shape, width: u32, height: u32) -> Scenario {
 pub(crate) fn seat(scenario: &mut Scenario, center: Option<Cell>) -> SideId {
     let name = ["Veland", "Nordmark", "Vorland", "Osmark"].get(scenario.sides.len()).copied().unwrap_or("");
     let [name, noun, adjective, color] = [name, "", "", "808080"].map(str::to_owned);
-    scenario.sides.push(Side { name, noun, adjective, color, advantage: 1, center });
+    scenario.sides.push(Side { name, noun, adjective, color, advantage: 1, center, ..Side::default() });
     SideId(scenario.sides.len() as u8)
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Beyond [`SEATS_SHOWN`] seats the columns are the lowest, the middle and the highest value, and the worst seat's.
 
-use world::Fairness;
+use world::{Fairness, TeamFairness};
 
 use crate::reason::number;
 
@@ -87,6 +87,28 @@ pub fn text_table(fairness: &Fairness, sides: &[&str]) -> String {
     }
     text.push('\n');
     text.push_str(&wrap(&fairness.reason));
+    if let Some(teams) = &fairness.teams {
+        text.push_str(&team_table(teams, sides));
+    }
+    text
+}
+
+/// The teams, what each has of every measure, and the verdict on them.
+fn team_table(teams: &TeamFairness, sides: &[&str]) -> String {
+    let mut text = "\n".to_owned();
+    for (number, seats) in (1..).zip(&teams.members) {
+        let names = seats.iter().map(|&seat| match sides.get(seat - 1).map_or("", |name| name.trim()) {
+            "" => format!("seat {seat}"),
+            name => name.to_owned(),
+        });
+        let star = if number == teams.worst_team { "*" } else { "" };
+        text.push_str(&wrap(&format!("team {number}{star}: {}", names.collect::<Vec<_>>().join(", "))));
+    }
+    for measure in &teams.measures {
+        let values: Vec<String> = measure.values.iter().map(|&value| format!("{:>8}", number(value))).collect();
+        text.push_str(&format!("{:<16}{}  {:.2}\n", measure.name, values.concat(), measure.min_over_max));
+    }
+    text.push_str(&format!("\nfairness of teams {:.2}\n{}", teams.score, wrap(&teams.reason)));
     text
 }
 

@@ -223,6 +223,54 @@ mod tests {
     }
 
     #[test]
+    fn sides_are_checked_to_the_last_word() {
+        let told_of = |sides: &str| told(&format!("{{ \"sides\": {sides} }}"));
+        assert_eq!(told_of("[{}, {}, {}]"), "", "sides of which nothing is said");
+        let found = told_of(
+            r#"[{ "nmae": "A" }, { "color": "red" }, { "advantage": 0, "team": 16 }, { "player": "robot" },
+            { "emblem-name": "crecent" }, { "class": "independent" }, { "locked": 1 }, 7]"#,
+        );
+        let expected = [
+            "a side has no `nmae`; did you mean `name`?",
+            "`color` cannot be this: found \"red\", expected six hexadecimal digits",
+            "`advantage` cannot be this: found 0, expected a whole number from 1 to 100",
+            "`team` cannot be this: found 16, expected a whole number from 0 to 15",
+            "`player` cannot be this: found \"robot\", expected human, ai, ai:NAME, empty or open",
+            "there is no emblem `crecent`; did you mean `crescent`?",
+            "`class` cannot be this: found \"independent\", expected one word, such as \"roman\"",
+            "`locked` cannot be this: found 1, expected true or false",
+            "a side cannot be this: found 7, expected a map",
+        ];
+        assert_eq!(found.lines().count(), expected.len(), "{found}");
+        for (line, expected) in found.lines().zip(expected) {
+            assert!(line.contains(expected), "{line}\n{expected}");
+        }
+        let many = format!("[{}]", "{},".repeat(16));
+        assert!(told_of(&many).contains("`sides` has too many entries: found 16, expected at most 15"));
+        let found = told(r#"{ "sides": [{}, {}, {}], "globals": { "sides-max": 2 } }"#);
+        assert!(
+            found.starts_with("1:12: error[sides-differ]: 3 sides are predefined, which is more than `sides-max`, 2")
+        );
+        let found = told(r#"{ "side-library": [{ "weight": 0, "limit": 99, "size": 1 }] }"#);
+        assert_eq!(found.lines().count(), 3, "{found}");
+        let found =
+            told(r#"{ "sides": [{ "class": "roman" }], "units": { "legion": { "possible-sides": ["romna"] } } }"#);
+        assert!(found.contains("warning[unknown-class]") && found.contains("did you mean `roman`?"), "{found}");
+    }
+
+    #[test]
+    fn sides_are_written_as_they_are_read() {
+        let text = r#"{ "sides": [{}, { "name": "Rome", "noun": "Roman", "color": "c8321f", "emblem-name": "disc",
+            "class": "roman", "advantage": 2, "team": 3, "player": "ai:goal", "locked": true }],
+            "side-library": [{ "weight": 10, "limit": 2, "name": "Gaul", "adjective": "Gallic" }, { "class": "x" }] }"#;
+        let read = |text: &str| read_design("t", "t", text, &|_| None, &Known::default()).unwrap().0;
+        let design = read(text);
+        assert_eq!((design.sides.len(), design.side_library.len(), design.sides_wanted()), (2, 2, 2));
+        assert_eq!(design.sides[1].advantage, Some(2));
+        assert_eq!(read(&crate::write_design(&design)), design);
+    }
+
+    #[test]
     fn a_name_to_include_is_mended() {
         let found = read_sources("t", r#"{ "extends": "clasic", "include": "xyzzy" }"#, &|_| None, &["classic"]);
         let found = found.unwrap_err().0;

@@ -8,7 +8,7 @@ use design::{
     TerrainType, TypeId, nearest,
 };
 use grid::{Area, Cell, Direction, Layer, Shape, Symmetry, SymmetryKind};
-use world::{Better, Fairness, Feature, FeatureClass, FeatureId, Measure, Origins, Scenario, Side, Wind, World};
+use world::{Feature, FeatureClass, FeatureId, Origins, Scenario, Side, Wind, World};
 
 use crate::layers::{LayerFault, NOBODY, read_glyph_rows, read_number_rows, read_packed};
 use crate::{Include, read_sources};
@@ -531,20 +531,18 @@ impl Reader<'_> {
     fn sides(&mut self, root: &Node, area: &Area) -> Vec<Side> {
         let mut sides = Vec::new();
         for node in root.get("sides").map(|node| self.list(node, "`sides`")).unwrap_or_default() {
-            self.map(node, "a side", &["name", "noun", "adjective", "color", "advantage", "center"]);
-            let color = self.text(node.get("color"), "`color`");
-            if let Some(at) = node.get("color")
-                && (color.len() != 6 || !color.bytes().all(|byte| byte.is_ascii_hexdigit()))
-            {
-                self.wrong(at, "`color`", "six hexadecimal digits such as \"1f77b4\"");
-            }
-            let advantage = node.get("advantage").map_or(Some(1), |node| self.int(node, "`advantage`", 1..=100));
+            let side = design::read_side(node, &["center"], self.sources, &mut self.found);
             sides.push(Side {
-                name: self.name(node.get("name"), "`name`"),
-                noun: self.name(node.get("noun"), "`noun`"),
-                adjective: self.name(node.get("adjective"), "`adjective`"),
-                color,
-                advantage: advantage.unwrap_or(1) as u32,
+                name: side.name,
+                noun: side.noun,
+                adjective: side.adjective,
+                color: side.color,
+                emblem: side.emblem,
+                class: side.class,
+                team: side.team,
+                player: side.player,
+                locked: side.locked,
+                advantage: side.advantage.unwrap_or(1),
                 center: node.get("center").and_then(|node| self.cell(area, node)),
             });
         }
@@ -574,7 +572,7 @@ impl Reader<'_> {
         }
     }
 
-    fn decimal(&mut self, node: Option<&Node>, what: &str) -> f64 {
+    pub(crate) fn decimal(&mut self, node: Option<&Node>, what: &str) -> f64 {
         let read = node.and_then(|node| match &node.value {
             NodeValue::Int(number) => Some(*number as f64),
             NodeValue::Text(text) => text.parse().ok(),
@@ -584,43 +582,5 @@ impl Reader<'_> {
             self.wrong(node, what, "a decimal number such as \"0.75\"");
         }
         read.filter(|number: &f64| number.is_finite()).unwrap_or(0.0)
-    }
-
-    fn fairness(&mut self, node: &Node, seats: usize) -> Option<Fairness> {
-        self.map(node, "`fairness`", &["score", "worst-seat", "reason", "measures"]);
-        let mut measures = Vec::new();
-        for node in node.get("measures").map(|node| self.list(node, "`measures`")).unwrap_or_default() {
-            const NAMES: &[&str] = &["name", "unit", "values", "min-over-max", "gini", "weight", "better"];
-            self.map(node, "a measure", NAMES);
-            let values: Vec<f64> = match node.get("values").map(|node| &node.value) {
-                Some(NodeValue::Text(text)) => text.split_whitespace().filter_map(|word| word.parse().ok()).collect(),
-                _ => Vec::new(),
-            };
-            if values.len() != seats {
-                self.wrong(node, "a measure", &format!("`values` with {seats} numbers in one text"));
-                continue;
-            }
-            measures.push(Measure {
-                name: self.name(node.get("name"), "`name`"),
-                unit: self.text(node.get("unit"), "`unit`"),
-                values,
-                min_over_max: self.decimal(node.get("min-over-max"), "`min-over-max`"),
-                gini: self.decimal(node.get("gini"), "`gini`"),
-                weight: self.decimal(node.get("weight"), "`weight`"),
-                better: match self.text(node.get("better"), "`better`").as_str() {
-                    "less" => Better::Less,
-                    "equal" => Better::Equal,
-                    _ => Better::More,
-                },
-            });
-        }
-        let worst = node.get("worst-seat").and_then(|worst| self.int(worst, "`worst-seat`", 0..=seats as i64));
-        Some(Fairness {
-            seats,
-            score: self.decimal(node.get("score"), "`score`"),
-            worst_seat: worst.unwrap_or(0) as usize,
-            reason: self.text(node.get("reason"), "`reason`"),
-            measures,
-        })
     }
 }

@@ -1,7 +1,7 @@
 //! Writing a design as RON: only what differs from the registry's defaults, grouped the way a person would.
 
 use design::parameters::rows;
-use design::{Atom, Column, Design, Kind, Parameter, Scope, Table, TypeId, Value};
+use design::{Atom, Column, Design, Kind, Parameter, Player, Scope, SideSketch, Table, TypeId, Value};
 
 /// A design as the text of a file that reads back to the same design. Parts that it was included from are one here.
 #[must_use]
@@ -36,6 +36,20 @@ pub(crate) fn write_sections(design: &Design, lines: &mut Lines) {
     lines.entry("size-max", &size(claims.size_max));
     lines.entry("areas", &quote(&areas.join(" ")));
     lines.close("},");
+    if !design.sides.is_empty() {
+        lines.open("\"sides\": [");
+        for side in &design.sides {
+            lines.line(&format!("{},", written_side(side, &[])));
+        }
+        lines.close("],");
+    }
+    if !design.side_library.is_empty() {
+        lines.open("\"side-library\": [");
+        for item in &design.side_library {
+            lines.line(&format!("{},", written_side(&item.side, &[("weight", item.weight), ("limit", item.limit)])));
+        }
+        lines.close("],");
+    }
     for (section, scope) in [("materials", Scope::Material), ("terrain", Scope::Terrain), ("units", Scope::Unit)] {
         write_types(design, section, scope, lines);
     }
@@ -63,6 +77,29 @@ pub(crate) fn write_sections(design: &Design, lines: &mut Lines) {
         }
     }
     lines.close("],");
+}
+
+/// A side as it is foreseen, with what a library says of it.
+fn written_side(side: &SideSketch, numbers: &[(&str, u32)]) -> String {
+    let texts = [
+        ("name", &side.name),
+        ("noun", &side.noun),
+        ("adjective", &side.adjective),
+        ("color", &side.color),
+        ("emblem-name", &side.emblem),
+        ("class", &side.class),
+        ("player", &side.player.to_string()),
+    ];
+    let is_said =
+        |(name, text): &(&str, &String)| !text.is_empty() && (*name != "player" || side.player != Player::Open);
+    let texts = texts.into_iter().filter(is_said).map(|(name, text)| format!("{}: {}", quote(name), quote(text)));
+    let numbers = numbers.iter().filter(|(_, number)| *number != 1);
+    let own = [("advantage", side.advantage), ("team", Some(u32::from(side.team)).filter(|&team| team != 0))];
+    let own = own.into_iter().filter_map(|(name, number)| Some((name, number?)));
+    let numbers = numbers.copied().chain(own).map(|(name, number)| format!("{}: {number}", quote(name)));
+    let locked = side.locked.then(|| "\"locked\": true".to_owned());
+    let items: Vec<String> = numbers.chain(texts).chain(locked).collect();
+    if items.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", items.join(", ")) }
 }
 
 fn write_types(design: &Design, section: &str, scope: Scope, lines: &mut Lines) {

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use design::parameters::{terrain, unit};
-use design::{MaterialType, TerrainType, TypeId};
+use design::{MaterialType, Player, TerrainType, TypeId};
 use grid::{Area, Cell};
-use world::{Fairness, Place, Scenario, Unit, World};
+use world::{Fairness, Place, Scenario, TeamFairness, Unit, World};
 
 use crate::layers::{GLYPHS, NOBODY, Numbers, glyph_rows, numbers};
 use crate::write_design::{Lines, name_of, quote, write_sections};
@@ -76,8 +76,21 @@ fn write_sides(scenario: &Scenario, lines: &mut Lines) {
             format!("\"adjective\": {}", quote(&side.adjective)),
             format!("\"color\": {}", quote(&side.color)),
         ];
+        let words = [("emblem-name", &side.emblem), ("class", &side.class)];
+        for (name, word) in words.into_iter().filter(|(_, word)| !word.is_empty()) {
+            items.push(format!("\"{name}\": {}", quote(word)));
+        }
         if side.advantage != 1 {
             items.push(format!("\"advantage\": {}", side.advantage));
+        }
+        if side.team != 0 {
+            items.push(format!("\"team\": {}", side.team));
+        }
+        if side.player != Player::Open {
+            items.push(format!("\"player\": {}", quote(&side.player.to_string())));
+        }
+        if side.locked {
+            items.push("\"locked\": true".to_owned());
         }
         items.extend(side.center.map(|center| format!("\"center\": {}", place(&scenario.world.area, center))));
         lines.line(&format!("{{ {} }},", items.join(", ")));
@@ -102,6 +115,30 @@ fn write_fairness(fairness: &Fairness, lines: &mut Lines) {
             decimal(measure.gini),
             decimal(measure.weight),
             measure.better.word(),
+        ));
+    }
+    lines.close("],");
+    if let Some(teams) = &fairness.teams {
+        write_teams(teams, lines);
+    }
+    lines.close("},");
+}
+
+fn write_teams(teams: &TeamFairness, lines: &mut Lines) {
+    lines.open("\"teams\": {");
+    let seats = |team: &Vec<usize>| format!("[{}]", team.iter().map(usize::to_string).collect::<Vec<_>>().join(", "));
+    lines.entry("members", &format!("[{}]", teams.members.iter().map(seats).collect::<Vec<_>>().join(", ")));
+    lines.entry("score", &decimal(teams.score));
+    lines.entry("worst-team", &teams.worst_team.to_string());
+    lines.entry("reason", &quote(&teams.reason));
+    lines.open("\"measures\": [");
+    for measure in &teams.measures {
+        let values: Vec<String> = measure.values.iter().map(|&value| plain(value)).collect();
+        lines.line(&format!(
+            "{{ \"name\": {}, \"values\": {}, \"min-over-max\": {} }},",
+            quote(&measure.name),
+            quote(&values.join(" ")),
+            decimal(measure.min_over_max),
         ));
     }
     lines.close("],");

@@ -34,6 +34,25 @@ impl SymmetryKind {
         }
     }
 
+    /// The size nearest to this one, of those that come to mind, at which a shape has such a symmetry.
+    #[must_use]
+    pub fn nearest_size(self, shape: Shape, width: u32, height: u32) -> Option<(u32, u32)> {
+        let part = u32::from(self.order());
+        let near = |side: u32| {
+            let multiple = side / part * part;
+            let even = [multiple / 2 * 2, (multiple + part) / 2 * 2];
+            [[side.saturating_sub(1), side, side + 1].as_slice(), &[multiple, multiple + part], &even].concat()
+        };
+        let (low, high) = (width.min(height), width.max(height));
+        let squares = [low, high].into_iter().flat_map(near).map(|side| (side, side));
+        let others =
+            near(width).into_iter().flat_map(|width| near(height).into_iter().map(move |height| (width, height)));
+        let allowed = squares.chain(others).filter(|&(width, height)| {
+            Area::new(shape, width, height).is_ok_and(|area| find_maps(&area, self).is_some())
+        });
+        allowed.min_by_key(|&(wide, high)| (wide.abs_diff(width) + high.abs_diff(height), wide, high))
+    }
+
     /// No world is divided into more parts.
     pub const ORDER_MAX: u8 = 60;
 }
@@ -374,31 +393,15 @@ fn find_translations(area: &Area, times: u8) -> Option<Vec<Automorphism>> {
 
 /// What area would have a symmetry: the nearest size of this shape, else shapes that can have it.
 fn find_expected(area: &Area, kind: SymmetryKind) -> String {
-    if let Some((width, height)) = find_size(area.shape(), area.width(), area.height(), kind) {
+    if let Some((width, height)) = kind.nearest_size(area.shape(), area.width(), area.height()) {
         return format!("a size such as {width}x{height}");
     }
-    let can = |&&shape: &&Shape| find_size(shape, area.width(), area.height(), kind).is_some();
+    let can = |&&shape: &&Shape| kind.nearest_size(shape, area.width(), area.height()).is_some();
     let shapes: Vec<String> = Shape::ALL.iter().filter(can).map(|shape| shape.name().to_owned()).collect();
     match shapes.as_slice() {
         [] => "a larger area".to_owned(),
         shapes => format!("another area ({})", shapes.join(", ")),
     }
-}
-
-/// The size nearest to this one, of those that come to mind, at which a shape has a symmetry.
-fn find_size(shape: Shape, width: u32, height: u32, kind: SymmetryKind) -> Option<(u32, u32)> {
-    let part = u32::from(kind.order());
-    let near = |side: u32| {
-        let multiple = side / part * part;
-        [side.saturating_sub(1), side, side + 1, multiple, multiple + part, multiple / 2 * 2, (multiple + part) / 2 * 2]
-    };
-    let (low, high) = (width.min(height), width.max(height));
-    let squares = [low, high].into_iter().flat_map(near).map(|side| (side, side));
-    let others = near(width).into_iter().flat_map(|width| near(height).map(move |height| (width, height)));
-    let allowed = squares
-        .chain(others)
-        .filter(|&(width, height)| Area::new(shape, width, height).is_ok_and(|area| find_maps(&area, kind).is_some()));
-    allowed.min_by_key(|&(wide, high)| (wide.abs_diff(width) + high.abs_diff(height), wide, high))
 }
 
 #[cfg(test)]

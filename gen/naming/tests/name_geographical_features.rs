@@ -617,14 +617,7 @@ fn what_is_given_stays_and_no_given_name_is_given_again() {
     run_with(&mut first, 1, &[&["islands"]], &[]);
     let name = first.world.features[0].name.clone();
     let mut second = drawn("...\n...\n...");
-    second.sides.push(Side {
-        name: name.clone(),
-        noun: String::new(),
-        adjective: String::new(),
-        color: String::new(),
-        advantage: 1,
-        center: None,
-    });
+    second.sides.push(Side { name: name.clone(), advantage: 1, ..Side::default() });
     run_with(&mut second, 1, &[&["islands"]], &[]);
     assert_ne!(second.world.features[0].name, name);
 }

@@ -6,7 +6,7 @@ use design::TerrainType;
 use design::parameters::terrain::{RIVER_X, ROAD_X, SUBTYPE_X};
 use grid::{Cell, EdgeLayer, has_edge};
 use world::standing::may_stand;
-use world::{Place, Scenario, SideId, World};
+use world::{Place, Scenario, SideId, World, find_asymmetry};
 
 /// The first invariant that a scenario breaks, if it breaks one.
 #[must_use]
@@ -35,7 +35,10 @@ pub fn find_broken(scenario: &Scenario) -> Option<String> {
     {
         return Some(format!("the wind at {} blows in no direction", at(scenario, cell)));
     }
-    find_broken_units(scenario).or_else(|| find_broken_names(scenario)).or_else(|| find_broken_features(scenario))
+    find_asymmetry(scenario)
+        .or_else(|| find_broken_units(scenario))
+        .or_else(|| find_broken_names(scenario))
+        .or_else(|| find_broken_features(scenario))
 }
 
 fn at(scenario: &Scenario, cell: Cell) -> String {
@@ -86,6 +89,9 @@ fn find_broken_units(scenario: &Scenario) -> Option<String> {
         let name = scenario.design.name_of(unit.kind);
         if usize::from(unit.side.0) > scenario.sides.len() {
             return Some(format!("{name} {} belongs to no side", id.0));
+        }
+        if !scenario.may_own(unit.side, unit.kind) {
+            return Some(format!("{name} {} may not belong to side {}", id.0, unit.side.0));
         }
         match unit.place {
             Place::Cell(cell) if !may_stand(&scenario.design, &scenario.world, unit.kind, cell) => {

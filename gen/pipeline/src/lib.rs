@@ -18,6 +18,7 @@ mod rerun;
 mod roll;
 mod run;
 mod sides;
+mod symmetry;
 
 pub use invariants::find_broken;
 pub use load::{Loaded, VariantError, load, load_preset, load_start};
@@ -30,3 +31,4 @@ pub use requirements::{Requirement, RequirementError};
 pub use rerun::{RerunError, rerun};
 pub use roll::{Options, Rejection, Roll, RollError, SEED_BOUND, check_request, roll, roll_watched};
 pub use sides::make_sides;
+pub use symmetry::SymmetryWish;

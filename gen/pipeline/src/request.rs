@@ -1,17 +1,18 @@
 //! Requests, and the strings in which players share them.
 //!
 //! `PRESET ["@" DIGEST] ":" SEED [ ":" KEY "=" VALUE {"," ..} ]`, for example `classic@3fa9c1d2:42:sides=7,size=120x120`.
-//! Keys are `advantage`, `area`, `balance`, `sides`, `size`, `variant.NAME` or `METHOD.PARAMETER`, sorted; only what
+//! Keys are `advantage`, `area`, `balance`, `seat`, `sides`, `size`, `symmetry`, `asymmetry`, `team`, `variant.NAME` or `METHOD.PARAMETER`, sorted; only what
 //! differs from the preset is written. Every other byte than letters, digits and `-_./` in values stands as `%XX`.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use design::{Claims, Design, Scope, nearest};
+use design::parameters::global::{ASYMMETRY, SYMMETRY, SYMMETRY_WORDS};
+use design::{Claims, Design, Player, Scope, nearest};
 use grid::Shape;
 
-use crate::{METHODS, method};
+use crate::{METHODS, SymmetryWish, method};
 
 /// What is asked for, besides the design.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,10 +25,18 @@ pub struct Request {
     pub sides: Option<u8>,
     /// The kind of area; the design's first if absent.
     pub area: Option<Shape>,
+    /// How the world is to be symmetric; the design's word if absent.
+    pub symmetry: Option<SymmetryWish>,
+    /// How much of that is given up, in percent; the design's if absent.
+    pub asymmetry: Option<u8>,
     /// Whether `balance-starts` is left out.
     pub no_balance: bool,
     /// How strong each side shall start, against the others; all alike if empty.
     pub advantages: Vec<u32>,
+    /// The team of each side, 0 for none; the design's if empty.
+    pub teams: Vec<u8>,
+    /// Who plays which seat, from 1; the design's where absent.
+    pub seats: BTreeMap<u8, Player>,
     /// Parameters of methods: `make-rivers.river-length-min` and the like, with values as typed.
     pub set: BTreeMap<String, String>,
     /// Chosen variants of the design: their names and values. What the design offers is known only when it is loaded.
@@ -84,6 +93,17 @@ impl Request {
                 let area = value.parse().map_err(|_| RequestError::new(value, "an area", names.join(", ")))?;
                 self.area = Some(area);
             }
+            "symmetry" => {
+                let wish =
+                    value.parse().map_err(|expected: String| RequestError::new(value, "a symmetry", expected))?;
+                self.symmetry = Some(wish);
+            }
+            "asymmetry" => {
+                let share = value.parse::<f64>().ok().filter(|share| (0.0..=1.0).contains(share));
+                let share = share
+                    .ok_or_else(|| RequestError::new(value, "an asymmetry", "a number from 0 to 1, such as 0.2"))?;
+                self.asymmetry = Some((share * 100.0).round() as u8);
+            }
             "balance" => match value {
                 "true" => self.no_balance = false,
                 "false" => self.no_balance = true,
@@ -95,6 +115,20 @@ impl Request {
                 let read: Option<Vec<u32>> = read.collect();
                 let expected = "one number from 1 to 100 for each side, with commas between, such as 2,3,7";
                 self.advantages = read.ok_or_else(|| RequestError::new(value, "advantages", expected))?;
+            }
+            "team" => {
+                let read = value.split(',').map(|word| word.trim().parse().ok().filter(|team| (0..=15).contains(team)));
+                let read: Option<Vec<u8>> = read.collect();
+                let expected = "the team of each side from 1 to 15, 0 for none, with commas between, such as 1,1,2,2";
+                self.teams = read.ok_or_else(|| RequestError::new(value, "teams", expected))?;
+            }
+            "seat" => {
+                for pair in value.split(',') {
+                    let (seat, player) = read_seat(pair)?;
+                    if self.seats.insert(seat, player).is_some() {
+                        return Err(RequestError::new(pair, "a seat", format!("seat {seat} once")));
+                    }
+                }
             }
             // The size is a variant that every design has.
             "variant.world-size" => return self.set_key("size", value),
@@ -115,8 +149,10 @@ impl Request {
         let mut request = self.clone();
         request.size = request.size.filter(|&size| size != design.claims.size);
         request.area = request.area.filter(|area| Some(area) != design.claims.areas.first());
-        let sides = design.global_int(design::parameters::global::SIDES_WANTED);
-        request.sides = request.sides.filter(|&count| i32::from(count) != sides);
+        request.sides = request.sides.filter(|&count| usize::from(count) != design.sides_wanted());
+        let word = SYMMETRY_WORDS[design.global_int(SYMMETRY) as usize];
+        request.symmetry = request.symmetry.filter(|wish| wish.to_string() != word);
+        request.asymmetry = request.asymmetry.filter(|&share| i32::from(share) != design.global_int(ASYMMETRY));
         if request.advantages.iter().all(|&advantage| advantage == 1) {
             request.advantages.clear();
         }
@@ -124,9 +160,18 @@ impl Request {
     }
 }
 
+/// `1=human`.
+fn read_seat(pair: &str) -> Result<(u8, Player), RequestError> {
+    let wrong = || RequestError::new(pair, "a seat", "N=human, N=ai, N=ai:NAME, N=empty or N=open, such as 1=human");
+    let (seat, player) = pair.trim().split_once('=').ok_or_else(wrong)?;
+    let seat = seat.trim().parse().ok().filter(|&seat: &u8| seat > 0).ok_or_else(wrong)?;
+    Ok((seat, player.trim().parse().map_err(|_| wrong())?))
+}
+
 /// `METHOD.PARAMETER` must name a method, and a parameter that it reads.
 fn check_parameter(key: &str) -> Result<(), RequestError> {
-    let keys = "size, sides, area, balance, advantage, variant.NAME or METHOD.PARAMETER";
+    let keys =
+        "size, sides, area, symmetry, asymmetry, balance, advantage, team, seat, variant.NAME or METHOD.PARAMETER";
     let Some((name, parameter)) = key.split_once('.') else {
         return Err(RequestError::new(key, "a key", keys));
     };
@@ -152,7 +197,20 @@ fn check_parameter(key: &str) -> Result<(), RequestError> {
 
 impl fmt::Display for SharedString {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Request { seed, size, sides, area, no_balance, advantages, set, variants } = &self.request;
+        let Request {
+            seed,
+            size,
+            sides,
+            area,
+            symmetry,
+            asymmetry,
+            no_balance,
+            advantages,
+            teams,
+            seats,
+            set,
+            variants,
+        } = &self.request;
         f.write_str(&escape(&self.preset))?;
         if let Some(digest) = self.digest {
             write!(f, "@{digest:08x}")?;
@@ -170,11 +228,23 @@ impl fmt::Display for SharedString {
         if let Some(area) = area {
             insert("area", area.to_string());
         }
+        if let Some(wish) = symmetry {
+            insert("symmetry", wish.to_string());
+        }
+        if let Some(percent) = asymmetry {
+            insert("asymmetry", format!("{}.{:02}", percent / 100, percent % 100));
+        }
         if *no_balance {
             insert("balance", "false".to_owned());
         }
         if !advantages.is_empty() {
             insert("advantage", advantages.iter().map(u32::to_string).collect::<Vec<_>>().join(","));
+        }
+        if !teams.is_empty() {
+            insert("team", teams.iter().map(u8::to_string).collect::<Vec<_>>().join(","));
+        }
+        if !seats.is_empty() {
+            insert("seat", seats.iter().map(|(seat, player)| format!("{seat}={player}")).collect::<Vec<_>>().join(","));
         }
         for (index, (key, value)) in keys.iter().enumerate() {
             let sign = if index == 0 { ':' } else { ',' };
@@ -259,6 +329,8 @@ mod tests {
             "classic@3fa9c1d2:42:sides=7,size=120x120",
             "file:0:advantage=2%2C3%2C7,area=cylinder,balance=false,make-countries.country-radius-min=4",
             "classic:7:sides=3,variant.large-countries=true",
+            "classic:7:asymmetry=0.15,symmetry=rotation-6",
+            "classic:7:seat=1%3Dhuman%2C2%3Dai%3Agoal,team=1%2C1%2C0",
             "my%20game:1",
         ] {
             assert_eq!(text.parse::<SharedString>().unwrap().to_string(), text);
@@ -279,6 +351,20 @@ mod tests {
         assert_eq!(
             fault("classic:1:make-countries.country-radius-mim=0"),
             "`country-radius-mim` cannot be a parameter of `make-countries`: expected `country-radius-min`"
+        );
+        let seat = "expected N=human, N=ai, N=ai:NAME, N=empty or N=open, such as 1=human";
+        for wrong in ["1", "0=ai", "x=ai", "1=robot"] {
+            let text = format!("classic:1:seat={}", escape(wrong));
+            assert_eq!(fault(&text), format!("`{wrong}` cannot be a seat: {seat}"));
+        }
+        assert_eq!(fault("classic:1:seat=1%3Dai%2C1%3Dai"), "`1=ai` cannot be a seat: expected seat 1 once");
+        assert!(fault("classic:1:team=1%2C16").contains("from 1 to 15, 0 for none"));
+        assert_eq!(
+            fault("classic:1:asymmetry=1.5"),
+            "`1.5` cannot be an asymmetry: expected a number from 0 to 1, such as 0.2"
+        );
+        assert!(
+            fault("classic:1:symmetry=rotation-5").starts_with("`rotation-5` cannot be a symmetry: expected one of")
         );
         assert_eq!(
             fault("classic:1:size=%4"),

@@ -3,15 +3,17 @@
 use std::sync::Arc;
 
 use chance::Seed;
-use design::parameters::global::{SIDES_MAX, SIDES_MIN, SIDES_WANTED};
+use design::parameters::global::{ASYMMETRY, SIDES_MAX, SIDES_MIN, SYMMETRY, SYMMETRY_WORDS};
 use design::{Design, Settings, Step};
 use fairness::Weights;
 use grid::Area;
-use synth::{History, Part};
-use world::{Origins, Place, Scenario, Side, World};
+use synth::{History, Part, Warning};
+use world::{Origins, Place, Scenario, Side, SideId, World};
 
 use crate::parts::given_parts;
 use crate::run::run_steps;
+use crate::sides::check_seats;
+use crate::symmetry::{Chosen, check_sides, check_start, choose, fit_size};
 use crate::{Loaded, RecipeError, Request, Requirement, check_recipe, find_unplayable, make_sides, method};
 
 /// How a roll is to be made, apart from what it is of.
@@ -146,6 +148,8 @@ struct Plan<'a> {
     sides: u8,
     request: &'a Request,
     start: Option<&'a Scenario>,
+    symmetry: Chosen,
+    asymmetry: u8,
     /// What stands in the start.
     given: Vec<Part>,
     steps: Vec<Step>,
@@ -160,8 +164,13 @@ impl<'a> Plan<'a> {
             fits_start(start, request).map_err(wrong)?;
         }
         let shape = request.area.or_else(|| claims.areas.first().copied()).unwrap_or(grid::Shape::Hexagon);
-        // A size that nobody asked for may give way to a shape that somebody did.
+        let sides = count_sides(design, start, request);
+        let wish = request.symmetry.unwrap_or_else(|| {
+            SYMMETRY_WORDS[design.global_int(SYMMETRY) as usize].parse().expect("a test reads all words")
+        });
+        // A size that nobody asked for may give way to a shape that somebody did, and to a symmetry.
         let fitting = (claims.size.0, shape.fitting_height(claims.size.0, claims.size.1));
+        let fitting = fit_size(wish, shape, fitting, sides as u8);
         let (width, height) = request.size.unwrap_or(fitting);
         let cells = u64::from(width) * u64::from(height);
         if cells > u64::from(CELLS_MAX) || width.max(height) > SIDE_MAX {
@@ -172,27 +181,29 @@ impl<'a> Plan<'a> {
             Some(start) => start.world.area,
             None => Area::new(shape, width, height).map_err(|error| wrong(error.to_string()))?,
         };
-        let given_sides = start.map_or(0, |start| start.sides.len() as i32);
-        let sides = match request.sides {
-            Some(sides) => i32::from(sides),
-            None if given_sides > 0 => given_sides,
-            None if request.advantages.is_empty() => design.global_int(SIDES_WANTED),
-            None => request.advantages.len() as i32,
-        };
         let (least, most) = (design.global_int(SIDES_MIN), design.global_int(SIDES_MAX));
         if !(least..=most).contains(&sides) {
             return Err(wrong(format!("`{}` is for {least} to {most} sides, not {sides}", design.name)));
         }
-        if !request.advantages.is_empty() && request.advantages.len() as i32 != sides {
-            let count = request.advantages.len();
-            return Err(wrong(format!("there are {count} advantages for {sides} sides: give one for each side")));
-        }
+        let given_sides = start.map_or(&[][..], |start| &start.sides);
+        check_seats(design, sides as usize, given_sides, request).map_err(wrong)?;
         let leaves_out = |step: &&Step| request.no_balance && step.method == "balance-starts";
         let mut steps: Vec<Step> = design.recipe.iter().filter(|step| !leaves_out(step)).cloned().collect();
         if start.is_some_and(|start| start.units.iter().any(|unit| unit.place == Place::Unplaced)) {
             insert_placing(&mut steps);
         }
         let given = start.map(given_parts).unwrap_or_default();
+        let symmetry = match start.filter(|_| !given.is_empty()) {
+            Some(start) => {
+                check_start(start, request.symmetry).map_err(wrong)?;
+                Chosen { symmetry: start.world.symmetry.clone(), warning: None }
+            }
+            None => choose(wish, &area, sides as u8).map_err(wrong)?,
+        };
+        let asymmetry = match start.filter(|_| !given.is_empty()) {
+            Some(start) => start.world.asymmetry,
+            None => request.asymmetry.unwrap_or_else(|| design.global_int(ASYMMETRY) as u8),
+        };
         check_recipe(&steps, &given)?;
         let mut settings = Vec::new();
         for step in &steps {
@@ -215,29 +226,13 @@ impl<'a> Plan<'a> {
                 return Err(wrong(format!("`{key}` changes nothing: `{method}` is not in this recipe")));
             }
         }
-        Ok(Plan { area, sides: sides as u8, request, start, given, steps, settings })
+        Ok(Plan { area, sides: sides as u8, request, start, symmetry, asymmetry, given, steps, settings })
     }
 
-    /// As many sides as asked for: as they are given, and made up in what is not.
+    /// As many sides as asked for.
     fn sides(&self, design: &Design, seed: Seed) -> Vec<Side> {
-        let mut sides = make_sides(design, seed, self.sides, &self.request.advantages);
-        let given = self.start.map(|start| start.sides.as_slice()).unwrap_or_default();
-        for (side, given) in sides.iter_mut().zip(given) {
-            let made = std::mem::replace(side, given.clone());
-            let texts = [
-                (&mut side.name, made.name),
-                (&mut side.noun, made.noun),
-                (&mut side.adjective, made.adjective),
-                (&mut side.color, made.color),
-            ];
-            for (text, made) in texts.into_iter().filter(|(text, _)| text.is_empty()) {
-                *text = made;
-            }
-            if !self.request.advantages.is_empty() {
-                side.advantage = made.advantage;
-            }
-        }
-        sides
+        let given = self.start.map_or(&[][..], |start| &start.sides);
+        make_sides(design, seed, self.sides, given, self.request)
     }
 
     /// One try. The reason, if it does not do.
@@ -257,6 +252,13 @@ impl<'a> Plan<'a> {
             origins: Origins { seed, version: env!("CARGO_PKG_VERSION").to_owned(), ..Origins::default() },
             fairness: None,
         };
+        scenario.world.symmetry = self.symmetry.symmetry.clone();
+        scenario.world.asymmetry = if scenario.world.symmetry.is_some() { self.asymmetry } else { 0 };
+        check_sides(&scenario)?;
+        if let Some(message) = self.symmetry.warning.clone() {
+            history.warnings.push(Warning { method: "symmetry", code: "symmetry-in-part", message });
+        }
+        find_owners(&mut scenario)?;
         run_steps(&mut scenario, &mut history, &self.steps, &self.settings, &self.given, Seed(seed), watch)?;
         watch(&["fairness"]);
         // The gate is seldom shut: the measures are taken beside it.
@@ -270,6 +272,17 @@ impl<'a> Plan<'a> {
         }
         scenario.fairness = Some(fairness);
         Ok((scenario, history))
+    }
+}
+
+/// How many sides are asked for, or given, or wanted.
+fn count_sides(design: &Design, start: Option<&Scenario>, request: &Request) -> i32 {
+    let given = start.map_or(0, |start| start.sides.len() as i32);
+    match request.sides {
+        Some(sides) => i32::from(sides),
+        None if given > 0 => given,
+        None if request.advantages.is_empty() => design.sides_wanted() as i32,
+        None => request.advantages.len() as i32,
     }
 }
 
@@ -290,6 +303,26 @@ fn fits_start(start: &Scenario, request: &Request) -> Result<(), String> {
         }
         _ => Ok(()),
     }
+}
+
+/// Given units that belong to nobody, and may not, go to the first side whose they may be (seed 000, "Predefined Units").
+fn find_owners(scenario: &mut Scenario) -> Result<(), String> {
+    for index in 0..scenario.units.len() {
+        let unit = &scenario.units[index];
+        if scenario.may_own(unit.side, unit.kind) {
+            continue;
+        }
+        let name = scenario.design.name_of(unit.kind);
+        if unit.side != SideId::INDEPENDENT {
+            let side = &scenario.side(unit.side).name;
+            return Err(format!("unit {}, a {name}, cannot belong to {side}: see `possible-sides`", index + 1));
+        }
+        let owner = scenario.side_ids().find(|&side| scenario.may_own(side, unit.kind));
+        let none =
+            || format!("unit {}, a {name}, can belong to no side and not to nobody: see `possible-sides`", index + 1);
+        scenario.units[index].side = owner.ok_or_else(none)?;
+    }
+    Ok(())
 }
 
 /// Units without places get them as soon as the ground is made, before anything is built around them.

@@ -55,4 +55,32 @@ pub struct Fairness {
     pub reason: String,
     /// All measures.
     pub measures: Vec<Measure>,
+    /// How the teams compare; `None` where everybody plays alone.
+    pub teams: Option<TeamFairness>,
+}
+
+/// How fair a scenario is to its teams.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TeamFairness {
+    /// The seats of each team, from 1. Who plays alone is a team of one.
+    pub members: Vec<Vec<usize>>,
+    /// As the seats' score.
+    pub score: f64,
+    /// The team that has it hardest, from 1.
+    pub worst_team: usize,
+    /// Why, in a sentence.
+    pub reason: String,
+    /// All measures, in the order of the seats'.
+    pub measures: Vec<TeamMeasure>,
+}
+
+/// One measure of all teams.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TeamMeasure {
+    /// That of the seats' measure.
+    pub name: String,
+    /// One value per team.
+    pub values: Vec<f64>,
+    /// Worst team against best, 0 to 1.
+    pub min_over_max: f64,
 }

@@ -16,7 +16,7 @@ mod weather;
 mod world;
 
 pub use features::{Feature, FeatureClass, FeatureId};
-pub use judgement::{Better, Fairness, Measure};
+pub use judgement::{Better, Fairness, Measure, TeamFairness, TeamMeasure};
 pub use scenario::{Origins, Scenario, Side, SideId};
 pub use symmetric::{find_asymmetry, image_of_side};
 pub use units::{Occupancy, Place, Unit, UnitId};

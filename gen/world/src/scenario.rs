@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use chance::Seed;
-use design::Design;
+use design::parameters::unit::POSSIBLE_SIDES;
+use design::{Design, Player, UnitType, may_belong};
 use grid::Cell;
 
 use crate::{Fairness, Place, Unit, UnitId, World};
@@ -18,7 +19,7 @@ impl SideId {
 }
 
 /// A side, and the seat from which it is played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Side {
     /// Its name: `Veland`.
     pub name: String,
@@ -28,6 +29,16 @@ pub struct Side {
     pub adjective: String,
     /// Its colour as `rrggbb`.
     pub color: String,
+    /// Its sign, one of [`design::EMBLEMS`]; empty: none.
+    pub emblem: String,
+    /// The class that `possible-sides` speaks of; empty: none.
+    pub class: String,
+    /// Its team; 0: alone.
+    pub team: u8,
+    /// Who plays it.
+    pub player: Player,
+    /// Whether a request may not change who plays it, its team and its advantage.
+    pub locked: bool,
     /// How strong its start shall be, against the others' (seed 000, "Handicapping"). 1 is usual.
     pub advantage: u32,
     /// Where its country was founded.
@@ -85,6 +96,19 @@ impl Scenario {
     #[must_use]
     pub fn side(&self, id: SideId) -> &Side {
         &self.sides[usize::from(id.0) - 1]
+    }
+
+    /// Whether two sides are in one team. Nobody is in a team with another who plays alone.
+    #[must_use]
+    pub fn are_allies(&self, one: SideId, other: SideId) -> bool {
+        one == other || (self.side(one).team != 0 && self.side(one).team == self.side(other).team)
+    }
+
+    /// Whether units of a type may belong to a side, or with [`SideId::INDEPENDENT`] to nobody.
+    #[must_use]
+    pub fn may_own(&self, side: SideId, kind: UnitType) -> bool {
+        let class = if side == SideId::INDEPENDENT { "" } else { &self.side(side).class };
+        may_belong(self.design.list(POSSIBLE_SIDES, kind), class, side.0)
     }
 
     /// A unit.

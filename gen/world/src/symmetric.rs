@@ -142,14 +142,7 @@ mod tests {
         world.terrain = Some(Layer::filled(&area, TerrainType(0)));
         world.country = Some(Layer::filled(&area, 0));
         world.edges.insert(TerrainType(1), Layer::filled(&area, 0));
-        let side = |center| Side {
-            name: String::new(),
-            noun: String::new(),
-            adjective: String::new(),
-            color: String::new(),
-            advantage: 1,
-            center: Some(Cell(center)),
-        };
+        let side = |center| Side { center: Some(Cell(center)), ..Side::default() };
         let unit = |cell, side| Unit::new(UnitType(0), Place::Cell(Cell(cell)), SideId(side));
         Scenario {
             design: Arc::new(Design::default()),

@@ -10,6 +10,7 @@ use world::travel::{is_mobile, mp_per_turn};
 use world::{Scenario, standing};
 
 use super::canvas::{Clip, Layer, Segment};
+use super::emblems::draw_flag;
 use super::ground::INK;
 use super::placer::Rect;
 use super::sheet::{Point, Sheet};
@@ -131,8 +132,12 @@ pub(super) struct Mark {
 impl Mark {
     pub(super) fn rect(&self) -> Rect {
         let rect = Rect::around(self.at, self.radius + 1.5);
-        // A capital's star.
-        if self.capital { Rect { north: self.at.1 - self.radius * 1.56, ..rect } } else { rect }
+        // A capital's flag or star.
+        match (self.capital, bears_flag(self.radius)) {
+            (false, _) => rect,
+            (true, false) => Rect { north: self.at.1 - self.radius * 1.56, ..rect },
+            (true, true) => Rect { north: self.at.1 - self.radius * 2.2, east: self.at.0 + self.radius * 1.4, ..rect },
+        }
     }
 }
 
@@ -211,7 +216,23 @@ pub(super) fn layers(scenario: &Scenario, mark: &Mark) -> Vec<Layer> {
         Some(side) => rgb(side_color(scenario, side)),
         None => [236.0, 232.0, 224.0],
     };
-    draw_icon(mark.icon, mark.at, mark.radius, fill, mark.capital, Clip::Map)
+    let flies = mark.capital && bears_flag(mark.radius);
+    let mut layers = draw_icon(mark.icon, mark.at, mark.radius, fill, mark.capital && !flies, Clip::Map);
+    if let (true, Some(side)) = (flies, mark.side) {
+        let ((x, y), radius) = (mark.at, mark.radius);
+        let mut pole = Layer::new(INK, 0.95, Clip::Map);
+        let half = (radius * 0.06).max(0.6);
+        pole.segment(Segment { from: (x, y - radius * 0.9), to: (x, y - radius * 2.15), half: (half, half) });
+        layers.push(pole);
+        let flag = (x + radius * 0.66, y - radius * 1.72);
+        layers.extend(draw_flag(flag, (radius * 0.64, radius * 0.44), fill, &scenario.sides[side].emblem, Clip::Map));
+    }
+    layers
+}
+
+/// Whether a capital of this radius is large enough for its side's flag; a smaller one has a star.
+fn bears_flag(radius: f32) -> bool {
+    radius >= 9.0
 }
 
 /// An icon round a point.

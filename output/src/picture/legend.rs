@@ -6,6 +6,7 @@ use grid::Shape;
 use world::Scenario;
 
 use super::canvas::{Clip, Layer};
+use super::emblems::draw_flag;
 use super::ground::{INK, PAPER, printed};
 use super::icons::{draw_icon, looks};
 use super::sheet::{Point, SIDE, Sheet};
@@ -189,14 +190,7 @@ fn sign(scenario: &Scenario, entry: &Entry, (x, y): Point) -> Vec<Layer> {
         Entry::Unit(icon) => draw_icon(icon, (x, y), 11.0, [206.0, 196.0, 178.0], false, Clip::Sheet),
         Entry::Side(index) => {
             let color = rgb(side_color(scenario, index));
-            let flag: Vec<Point> = [(-11.0, -8.0), (11.0, -8.0), (11.0, 8.0), (-11.0, 8.0)]
-                .map(|(right, down)| (x + right, y + down))
-                .into();
-            let mut rim = Layer::new(INK, 0.9, Clip::Sheet);
-            rim.ring(&flag, 0.8);
-            let mut body = Layer::new(color, 1.0, Clip::Sheet);
-            body.fill(flag);
-            vec![body, rim]
+            draw_flag((x, y), (12.0, 8.5), color, &scenario.sides[index].emblem, Clip::Sheet)
         }
         Entry::Scale(cells, long) => {
             let left = x - SIGN / 2.0 + 3.0;

@@ -8,6 +8,7 @@ mod board;
 mod canvas;
 mod coast;
 mod contact_sheet;
+mod emblems;
 mod ground;
 mod icons;
 mod legend;

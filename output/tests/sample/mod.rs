@@ -220,9 +220,9 @@ fn add_sides(scenario: &mut Scenario, alt: &[f64], stream: &mut Stream) {
             noun: format!("{name}er"),
             adjective: format!("{name}ish"),
             name,
-            color: String::new(),
             advantage: 1,
             center: Some(center),
+            ..Side::default()
         });
         let mut unit = Unit::new(find("city"), Place::Cell(center), SideId(seat as u8 + 1));
         unit.name = self::name(stream);

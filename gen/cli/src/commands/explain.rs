@@ -111,7 +111,7 @@ fn preset(name: &str) -> String {
         size(design.claims.size),
         size(design.claims.size_min),
         size(design.claims.size_max),
-        sides(design::parameters::global::SIDES_WANTED),
+        design.sides_wanted(),
         sides(design::parameters::global::SIDES_MIN),
         sides(design::parameters::global::SIDES_MAX),
         areas.join(", "),

@@ -165,11 +165,24 @@ pub(super) fn take_flags(args: &RollArgs, request: &mut Request) -> Result<(), F
     if let Some(seed) = args.seed {
         request.seed = seed;
     }
-    let keys = [("size", &args.size), ("sides", &args.sides), ("area", &args.area), ("advantage", &args.advantage)];
+    let keys = [
+        ("size", &args.size),
+        ("sides", &args.sides),
+        ("area", &args.area),
+        ("advantage", &args.advantage),
+        ("team", &args.team),
+    ];
+    let keys = keys.into_iter().chain([("symmetry", &args.symmetry), ("asymmetry", &args.asymmetry)]);
     for (key, value) in keys {
         if let Some(value) = value {
             request.set_key(key, value).map_err(usage)?;
         }
+    }
+    if let Some(seats) = &args.seat {
+        // The flag says all that it says of seats; a string's word on others stays.
+        let mut said = Request::default();
+        said.set_key("seat", seats).map_err(usage)?;
+        request.seats.append(&mut said.seats);
     }
     for pair in &args.set {
         let Some((key, value)) = pair.split_once('=') else {

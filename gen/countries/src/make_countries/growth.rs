@@ -215,7 +215,8 @@ impl Grower {
                 continue;
             }
             let chance = if owner == SideId::INDEPENDENT { INDEPENDENT_TAKEOVER_CHANCE } else { UNIT_TAKEOVER_CHANCE };
-            if has_room(&self.counts, kind) && stream.per_10_000(design.int(chance, kind)) {
+            let is_taken = has_room(&self.counts, kind) && stream.per_10_000(design.int(chance, kind));
+            if is_taken && scenario.may_own(seat.side, kind) {
                 siting.turn(scenario, id, seat.side);
             }
             self.counts[row + kind.index()] += 1;
@@ -232,6 +233,7 @@ impl Grower {
                     && stream.per_10_000(chance)
                     && siting.favor(scenario, kind, cell) > 0
                     && siting.fits(scenario, kind, cell)
+                    && scenario.may_own(owner, kind)
                 {
                     siting.put(scenario, kind, cell, owner);
                     self.counts[row + kind.index()] += 1;

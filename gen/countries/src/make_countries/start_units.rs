@@ -11,14 +11,13 @@ use grid::{Cell, disk, ring};
 use synth::{Synthesis, SynthesisError};
 use world::{Scenario, SideId, UnitId, standing};
 
-use super::{Seat, is_favored, main_type};
+use super::{Seat, is_favored};
 use crate::ground::change_terrain_and_images;
 use crate::siting::Siting;
 
 /// Places all seats' units; how many.
 pub(super) fn place(synthesis: &mut Synthesis<'_>, seats: &[Seat], centers: &[Cell]) -> Result<usize, SynthesisError> {
     let design = synthesis.design();
-    let main = main_type(&design);
     let mut siting = Siting::new(synthesis.scenario);
     let mut placed = 0;
     // In a symmetric world a seat's units bring those of the seats that are its images.
@@ -27,7 +26,7 @@ pub(super) fn place(synthesis: &mut Synthesis<'_>, seats: &[Seat], centers: &[Ce
         let mut stream = synthesis.stream(&format!("units of side {}", seat.side.0));
         let mut starts = seat.starts.clone();
         // The main unit takes the centre; what can only be an occupant waits for its carriers.
-        starts.sort_by_key(|&(kind, _)| (Some(kind) != main, !is_favored(&design, kind), kind));
+        starts.sort_by_key(|&(kind, _)| (Some(kind) != seat.main, !is_favored(&design, kind), kind));
         for (kind, count) in starts {
             for number in 0..count {
                 let mut settler = Settler { synthesis, siting: &mut siting, seat, center, kind, stream: &mut stream };
@@ -53,7 +52,7 @@ impl Settler<'_, '_> {
     fn settle(&mut self, number: u32) -> Result<(), SynthesisError> {
         let design = self.synthesis.design();
         let (center, radius) = (self.center, self.seat.radius);
-        if number == 0 && Some(self.kind) == main_type(&design) && self.suits(center) {
+        if number == 0 && Some(self.kind) == self.seat.main && self.suits(center) {
             self.put(center);
             return Ok(());
         }
@@ -206,7 +205,9 @@ fn place_independents(synthesis: &mut Synthesis<'_>, siting: &mut Siting, seats:
     let radius = seats.iter().map(|seat| seat.radius).min().unwrap_or(1).max(1);
     let step = siting.at_once();
     let mut placed = 0;
-    for kind in design.unit_types() {
+    let may_be_free = |kind: &UnitType| synthesis.scenario.may_own(SideId::INDEPENDENT, *kind);
+    let kinds: Vec<UnitType> = design.unit_types().filter(may_be_free).collect();
+    for kind in kinds {
         let mut lacking: Vec<(u8, i32)> = Vec::new();
         for _ in 0..design.int(INDEPENDENT_NEAR_START, kind).max(0) {
             // By area, as if the cell were drawn from the disc; the centre itself is taken.

@@ -57,6 +57,38 @@ fn check(scenario: &Scenario, apart: u32, within: Option<u32>) -> Result<(), Tes
     Ok(())
 }
 
+#[test]
+fn nobody_gets_units_that_may_not_be_his() {
+    let design = design(
+        r#"{
+            "terrain": { "plains": { "country-growth-chance": 100 } },
+            "units": {
+                "forum": { "start-with": 1, "possible-sides": ["roman"], "point-value": 9 },
+                "legion": { "start-with": 2, "possible-sides": ["roman"], "unit-growth-chance": 2000 },
+                "camp": { "start-with": 1, "possible-sides": [["not", "roman"]] },
+                "scout": { "start-with": 1 },
+                "ruin": { "independent-near-start": 2, "possible-sides": ["independent"], "independent-takeover-chance": 10000 },
+                "shrine": { "independent-near-start": 2, "possible-sides": ["roman"] },
+            },
+            "tables": { "favored-terrain": { "*": 100 } },
+            "globals": { "country-radius-max": 6 },
+        }"#,
+    );
+    for seed in 0..8 {
+        let mut scenario = scenario(&design, Shape::ALL[seed as usize % Shape::ALL.len()], (40, 40), &[1, 1, 2]);
+        scenario.world.terrain = Some(Layer::filled(&scenario.world.area, TerrainType(0)));
+        scenario.sides[0].class = "roman".to_owned();
+        let (_, _) = run(&MakeCountries, &mut scenario, seed);
+        let [rome, goths, huns] = [1, 2, 3].map(|side| counts(&scenario, side));
+        assert!(rome[0] == 1 && rome[1] > 2 && rome[2] == 0 && rome[3] == 1, "legions join as it grows: {rome:?}");
+        assert_eq!((goths, huns), (vec![0, 0, 1, 1, 0, 0], vec![0, 0, 2, 2, 0, 0]), "at their advantages");
+        assert_eq!(counts(&scenario, 0), [0, 0, 0, 0, 6, 0], "ruins stay free, shrines cannot be");
+        let center = scenario.sides[1].center.unwrap();
+        let stands = |kind| scenario.units.iter().any(|unit| unit.kind == kind && unit.cell() == Some(center));
+        assert!(stands(UnitType(2)), "the camp takes the centre");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
@@ -180,8 +212,10 @@ fn handicaps_share_out_first_units_exactly() {
 #[test]
 fn a_handicap_that_does_not_divide_leaves_no_type_out() {
     let design = empire("");
-    let shares =
-        |advantage, usual| share_out(&design, advantage, usual).iter().map(|share| share.1).collect::<Vec<_>>();
+    let scenario = scenario(&design, Shape::Rectangle, (9, 9), &[1]);
+    let shares = |advantage, usual| {
+        share_out(&scenario, SideId(1), advantage, usual).iter().map(|share| share.1).collect::<Vec<_>>()
+    };
     assert_eq!(shares(8, 10), [1, 1, 1]); // 0.8, 1.6, 0.8: three in all; Xconq gives 0, 1, 0
     assert_eq!(shares(5, 10), [1, 1, 1]); // 0.5, 1, 0.5: two in all, and one for the type left out
     assert_eq!(shares(15, 10), [2, 3, 1]); // 1.5, 3, 1.5

@@ -3,6 +3,35 @@
 use super::parameters;
 use crate::{DefaultValue, IntGlobal, Kind, ListGlobal, Scope, TextGlobal};
 
+/// The words for symmetries: families first, then kinds.
+pub const SYMMETRY_WORDS: &[&str] = &[
+    "none",
+    "auto",
+    "rotation",
+    "mirror",
+    "translation",
+    "rotation-2",
+    "rotation-3",
+    "rotation-4",
+    "rotation-6",
+    "mirror-x",
+    "mirror-y",
+    "translation-2",
+    "translation-3",
+    "translation-4",
+    "translation-5",
+    "translation-6",
+    "translation-7",
+    "translation-8",
+    "translation-9",
+    "translation-10",
+    "translation-11",
+    "translation-12",
+    "translation-13",
+    "translation-14",
+    "translation-15",
+];
+
 parameters! { Scope::Global;
     ALT_BLOB_DENSITY: IntGlobal = "alt-blob-density", Kind::Int(0, 2000000000), DefaultValue::Int(1000), Xconq, "make-fractal-percentile-terrain", "relief bumps laid per 10,000 cells of area (at least 1); 0 skips the relief layer";
     ALT_BLOB_SIZE: IntGlobal = "alt-blob-size", Kind::Int(0, 2000000000), DefaultValue::Int(30), Xconq, "make-fractal-percentile-terrain", "mean cells of one relief bump, as 1/10,000 of the area's cell count (so bumps scale with the map)";
@@ -29,6 +58,7 @@ parameters! { Scope::Global;
     SIDE_NAMER: TextGlobal = "side-namer", Kind::Text, DefaultValue::Text("default-side-names"), Xconq, "sides (set-up)", "namer for side names when the side library is used up";
     SIDES_MIN: IntGlobal = "sides-min", Kind::Int(1, 15), DefaultValue::Int(2), Both, "sides (set-up)", "fewest sides a game may have";
     SIDES_MAX: IntGlobal = "sides-max", Kind::Int(1, 15), DefaultValue::Int(15), Both, "sides (set-up)", "most sides a game may have";
+    PLAYER_SIDES_LOCKED: IntGlobal = "player-sides-locked", Kind::Flag, DefaultValue::Int(0), Xconq, "sides (set-up)", "who plays which side is settled by the design: no request changes it";
     SIDES_WANTED: IntGlobal = "sides-wanted", Kind::Int(1, 15), DefaultValue::Int(2), Xconq, "sides (set-up)", "number of sides aimed at";
     SEE_ALL: IntGlobal = "see-all", Kind::Flag, DefaultValue::Int(0), Both, "vision", "no fog of war at all";
     LAST_TURN: IntGlobal = "last-turn", Kind::Int(1, 2000000000), DefaultValue::Int(2000000000), Xconq, "end of the game", "turn after which the game stops";
@@ -45,6 +75,8 @@ parameters! { Scope::Global;
     NOISE_OCTAVES: IntGlobal = "noise-octaves", Kind::Int(1, 12), DefaultValue::Int(7), Fairmarch, "make-noise-terrain", "how many octaves, each half as wide as the one before; none is finer than two cells";
     NOISE_ROUGHNESS: IntGlobal = "noise-roughness", Kind::Int(0, 100), DefaultValue::Int(58), Fairmarch, "make-noise-terrain", "height of each finer octave, in percent of the octave before";
     NOISE_WARP: IntGlobal = "noise-warp", Kind::Int(0, 400), DefaultValue::Int(60), Fairmarch, "make-noise-terrain", "with noise-kind warped: how far noise moves the places of the map, in percent of the largest forms' width";
+    SYMMETRY: IntGlobal = "symmetry", Kind::Choice(SYMMETRY_WORDS), DefaultValue::Int(0), Fairmarch, "all methods", "how the world is made of parts that are alike, one for each side: turned round its centre, mirrored (mirror-x: west and east), or one after the other round a cylinder or torus; auto: in as many parts as sides and area allow";
+    ASYMMETRY: IntGlobal = "asymmetry", Kind::Int(0, 100), DefaultValue::Int(0), Fairmarch, "all terrain methods", "how much of the symmetry is given up again, in percent: above 0 the parts are like each other but not the same, and all later methods work as in any world";
     MAZE_PASSAGE_DENSITY: IntGlobal = "maze-passage-density", Kind::Int(0, 10000), DefaultValue::Int(3000), Both, "make-maze-terrain", "target passage cells per 10,000 inner cells, for mazes of rooms; added to the rooms for caves";
     MAZE_ROOM_DENSITY: IntGlobal = "maze-room-density", Kind::Int(0, 10000), DefaultValue::Int(1000), Both, "make-maze-terrain", "room cells per 10,000 inner cells (a room is a cell with all of its neighbours)";
     MAZE_KIND: IntGlobal = "maze-kind", Kind::Choice(&["rooms", "depth-first", "kruskal", "wilson", "braided", "cave"]), DefaultValue::Int(0), Fairmarch, "make-maze-terrain", "rooms and corridors; perfect mazes of passages alone (long ways, many dead ends, or all equally likely); one whose dead ends lead on; or caves";

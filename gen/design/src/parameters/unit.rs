@@ -33,7 +33,7 @@ parameters! { Scope::Unit;
     MOBILE_TOTAL_MAX: IntProperty<UnitType> = "mobile-total-max", Kind::Int(-1, 32767), DefaultValue::Int(-1), Xconq, "transport", "most occupants that can move; -1 no limit";
     VISION_RANGE: IntProperty<UnitType> = "vision-range", Kind::Int(-1, 32767), DefaultValue::Int(1), Both, "vision", "sight distance";
     SEE_ALWAYS: IntProperty<UnitType> = "see-always", Kind::Flag, DefaultValue::Int(0), Both, "vision", "once its cell is known everybody sees it";
-    POSSIBLE_SIDES: ListProperty<UnitType> = "possible-sides", Kind::List, DefaultValue::Empty, Both, "sides", "expression of sides/classes allowed to own the type";
+    POSSIBLE_SIDES: ListProperty<UnitType> = "possible-sides", Kind::List, DefaultValue::Empty, Both, "countries, independents, place-units", "sides that may own the type: rows of classes of which one must hold, `not` before a word turns it round; empty: all";
     WRECKED_TYPE: IntProperty<UnitType> = "wrecked-type", Kind::Reference(Scope::Unit), DefaultValue::Int(-1), Both, "destruction", "type left behind when wrecked";
     ALREADY_SEEN: IntProperty<UnitType> = "already-seen", Kind::Int(0, 100), DefaultValue::Int(0), Both, "vision (start)", "percent chance other sides know the unit at start";
     ALREADY_SEEN_INDEPENDENT: IntProperty<UnitType> = "already-seen-independent", Kind::Int(0, 100), DefaultValue::Int(0), Xconq, "vision (start)", "percent chance the independent unit is known at start";

@@ -3,7 +3,7 @@
 use grid::disk;
 use world::Better;
 
-use super::{Contrast, MeasureKind, Scale};
+use super::{Contrast, Joined, MeasureKind, Scale};
 use crate::reason::{cells, number};
 use crate::{REACH, Survey};
 
@@ -13,6 +13,7 @@ pub(super) const GOOD_LAND_REACH: MeasureKind = MeasureKind {
     better: Better::More,
     scale: Scale::Fixed,
     counts: true,
+    joined: Joined::Sum,
     summary: "cells of good land (favored-terrain of 50 or more for the main start unit) that the cheapest ground unit reaches from the center for 16 mp",
     values,
     clause,

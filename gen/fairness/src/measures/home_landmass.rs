@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Contrast, MeasureKind, Scale};
+use super::{Contrast, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::reason::{cells, number};
 
@@ -12,6 +12,7 @@ pub(super) const HOME_LANDMASS: MeasureKind = MeasureKind {
     better: Better::More,
     scale: Scale::Fixed,
     counts: true,
+    joined: Joined::Mean,
     summary: "cells of the landmass that holds the center",
     values,
     clause,

@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Contrast, MeasureKind, Scale};
+use super::{Contrast, Joined, MeasureKind, Scale};
 use crate::reason::number;
 use crate::{NEAR, Survey};
 
@@ -12,6 +12,7 @@ pub(super) const INDEPENDENTS_8: MeasureKind = MeasureKind {
     better: Better::More,
     scale: Scale::Fixed,
     counts: true,
+    joined: Joined::Sum,
     summary: "independent units within 8 cells of the center",
     values,
     clause,

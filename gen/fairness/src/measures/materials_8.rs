@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Contrast, MeasureKind, Scale};
+use super::{Contrast, Joined, MeasureKind, Scale};
 use crate::reason::number;
 use crate::{NEAR, Survey};
 
@@ -12,6 +12,7 @@ pub(super) const MATERIALS_8: MeasureKind = MeasureKind {
     better: Better::More,
     scale: Scale::Fixed,
     counts: false,
+    joined: Joined::Sum,
     summary: "share of the materials in cells and in independent units of the whole world that lies within 8 cells of the center, averaged over the materials",
     values,
     clause,

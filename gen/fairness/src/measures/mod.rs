@@ -26,6 +26,15 @@ pub enum Scale {
     Advantage,
 }
 
+/// What a team has of a measure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Joined {
+    /// What its seats have together.
+    Sum,
+    /// What its seats have on average.
+    Mean,
+}
+
 /// A measure of a seat: a row of the registry.
 pub struct MeasureKind {
     /// Its name in files and on the command line.
@@ -38,6 +47,8 @@ pub struct MeasureKind {
     pub scale: Scale,
     /// Whether it counts things, so that seats are compared with one more of them: (min + 1) / (max + 1).
     pub counts: bool,
+    /// What a team has of it.
+    pub joined: Joined,
     /// What it says, in a sentence.
     pub summary: &'static str,
     /// One value per seat, in the order of seats, none of them negative.

@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Contrast, MeasureKind, Scale};
+use super::{Contrast, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::reason::number;
 
@@ -12,6 +12,7 @@ pub(super) const RIVAL_MEAN: MeasureKind = MeasureKind {
     better: Better::Equal,
     scale: Scale::Fixed,
     counts: false,
+    joined: Joined::Mean,
     summary: "mean cost of the rivals' marches on the center; neither near nor far is better, but all should be alike",
     values,
     clause,

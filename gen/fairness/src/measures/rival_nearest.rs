@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Contrast, MeasureKind, Scale};
+use super::{Contrast, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::reason::{counted, number};
 
@@ -12,6 +12,7 @@ pub(super) const RIVAL_NEAREST: MeasureKind = MeasureKind {
     better: Better::More,
     scale: Scale::Fixed,
     counts: false,
+    joined: Joined::Mean,
     summary: "what the march of the nearest rival on the center costs its cheapest ground unit; the distance in cells where it cannot walk",
     values,
     clause,

@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Contrast, MeasureKind, Scale};
+use super::{Contrast, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::reason::{cells, number};
 
@@ -12,6 +12,7 @@ pub(super) const SEA_ACCESS: MeasureKind = MeasureKind {
     better: Better::Less,
     scale: Scale::Fixed,
     counts: true,
+    joined: Joined::Mean,
     summary: "cells of land between the center and the nearest sea (lakes do not count); 0 in a port",
     values,
     clause,

@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Contrast, MeasureKind, Scale};
+use super::{Contrast, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::reason::number;
 
@@ -12,6 +12,7 @@ pub(super) const START_UNITS: MeasureKind = MeasureKind {
     better: Better::More,
     scale: Scale::Advantage,
     counts: false,
+    joined: Joined::Sum,
     summary: "point-value of all units that the seat starts with, occupants included; compared after dividing by its advantage",
     values,
     clause,

@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Contrast, MeasureKind, Scale};
+use super::{Contrast, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::reason::{cells, number};
 
@@ -12,6 +12,7 @@ pub(super) const TERRITORY: MeasureKind = MeasureKind {
     better: Better::More,
     scale: Scale::Fixed,
     counts: true,
+    joined: Joined::Sum,
     summary: "cells of land that the cheapest ground unit reaches cheaper from this seat than from any other; equally near ones are shared",
     values,
     clause,

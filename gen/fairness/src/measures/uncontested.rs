@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Contrast, MeasureKind, Scale};
+use super::{Contrast, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::reason::{counted, number};
 
@@ -12,6 +12,7 @@ pub(super) const UNCONTESTED: MeasureKind = MeasureKind {
     better: Better::More,
     scale: Scale::Fixed,
     counts: true,
+    joined: Joined::Sum,
     summary: "independent units and deposits of materials that every rival needs at least a third longer to reach",
     values,
     clause,

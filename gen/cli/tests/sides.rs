@@ -1,0 +1,149 @@
+//! Sides as a design foresees them, and who plays them, through the command.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use serde_json::Value;
+use tempfile::TempDir;
+
+fn fairmarch(folder: &Path, args: &[&str]) -> std::process::Output {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
+    command.current_dir(folder).args(args).output().expect("the command runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("text")
+}
+
+const DESIGN: &str = r#"{
+  "format": 1, "extends": "classic", "claims": { "size": "44x36", "size-min": "30x30" },
+  "sides": [
+    { "name": "Rome", "noun": "Roman", "class": "roman", "color": "c8321f", "emblem-name": "tower", "locked": true },
+    { "class": "barbarian" },
+  ],
+  "side-library": [
+    { "weight": 5, "name": "Hyperborea", "class": "barbarian" },
+    { "name": "Germania", "class": "barbarian" },
+    { "name": "Carthage", "class": "punic" },
+  ],
+  "units": {
+    "legion": { "start-with": 2, "acp-per-turn": 4, "possible-sides": ["roman"] },
+    "warband": { "start-with": 1, "possible-sides": ["barbarian", "punic"] },
+  },
+  "globals": { "sides-wanted": 2 },
+  "tables": {
+    "favored-terrain": { "legion warband": { "plains forest": 100 } },
+    "vanishes-on": { "legion warband": { "sea shallows": true } },
+  },
+}"#;
+
+fn here() -> TempDir {
+    let here = tempfile::tempdir().expect("a folder for the test");
+    fs::write(here.path().join("rome.ron"), DESIGN).unwrap();
+    here
+}
+
+#[test]
+fn predefined_sides_the_library_and_classes_make_the_seats() {
+    let here = here();
+    let rolled = fairmarch(
+        here.path(),
+        &["roll", "rome.ron", "--seed", "2", "--sides", "4", "--seat", "2=human,3=ai:goal,4=empty"],
+    );
+    assert!(rolled.status.success(), "{}", text(&rolled.stderr));
+    let made = fs::read_to_string(here.path().join("out/scenario.ron")).unwrap();
+    let sides: Vec<&str> = made.lines().filter(|line| line.contains("\"center\"")).collect();
+    assert_eq!(sides.len(), 4, "{made}");
+    assert!(
+        sides[0].contains(r#""name": "Rome", "noun": "Roman", "adjective": "Roman", "color": "c8321f""#),
+        "{}",
+        sides[0]
+    );
+    assert!(sides[0].contains(r#""emblem-name": "tower", "class": "roman", "locked": true"#), "{}", sides[0]);
+    assert!(sides[1].contains("\"class\": \"barbarian\"") && sides[1].contains("\"player\": \"human\""));
+    assert!(sides[2].contains("\"player\": \"ai:goal\"") && sides[3].contains("\"player\": \"empty\""));
+    for name in ["Hyperborea", "Germania", "Carthage"] {
+        let is_drawn = |side: &&&str| side.contains(&format!("\"name\": \"{name}\""));
+        assert_eq!(sides.iter().filter(is_drawn).count(), 1, "{name} is drawn once");
+    }
+    let units = |kind: &str, side: u8| {
+        let is = |line: &&str| {
+            line.contains(&format!("\"type\": \"{kind}\"")) && line.contains(&format!("\"side\": {side},"))
+        };
+        made.lines().filter(is).count()
+    };
+    assert_eq!((1..=4).map(|side| units("legion", side)).collect::<Vec<_>>(), [2, 0, 0, 0]);
+    assert_eq!((1..=4).map(|side| units("warband", side)).collect::<Vec<_>>(), [0, 1, 1, 1]);
+
+    // The string says it all.
+    let string = text(&rolled.stdout).lines().last().unwrap().replace("seed string: ", "");
+    let again = fairmarch(here.path(), &["roll", "rome.ron", &string, "--out", "again"]);
+    assert!(again.status.success(), "{}", text(&again.stderr));
+    assert_eq!(fs::read_to_string(here.path().join("again/scenario.ron")).unwrap(), made);
+}
+
+#[test]
+fn seats_that_are_not_open_to_a_request_are_named() {
+    let here = here();
+    for (args, told) in [
+        (["--seat", "1=ai"], "side 1 (Rome) is locked: the design settles who plays it"),
+        (["--team", "1,2"], "side 1 (Rome) is locked: the design settles who is in its team"),
+        (["--seat", "3=ai"], "there is no seat 3: there are 2 sides"),
+        (["--seat", "2=nobody"], "`2=nobody` cannot be a seat: expected N=human, N=ai, N=ai:NAME"),
+        (["--team", "1"], "there are 1 teams for 2 sides"),
+    ] {
+        let rolled = fairmarch(here.path(), &[&["roll", "rome.ron"][..], &args].concat());
+        assert_eq!(rolled.status.code(), Some(2), "{args:?}");
+        assert!(text(&rolled.stderr).contains(told), "{}", text(&rolled.stderr));
+    }
+    assert!(!here.path().join("out").exists());
+}
+
+#[test]
+fn teams_are_measured_and_kept() {
+    let here = here();
+    let args = ["roll", "--size", "50x40", "--sides", "4", "--team", "1,1,2,2", "--seed", "5"];
+    let rolled = fairmarch(here.path(), &args);
+    assert!(rolled.status.success(), "{}", text(&rolled.stderr));
+    let out = text(&rolled.stdout);
+    assert!(out.contains("team 1") && out.contains("fairness of teams 0."), "{out}");
+    let fairness =
+        || -> Value { serde_json::from_slice(&fs::read(here.path().join("out/fairness.json")).unwrap()).unwrap() };
+    let teams = fairness()["teams"].clone();
+    assert_eq!(teams["members"], serde_json::json!([[1, 2], [3, 4]]));
+    let land = |value: &Value, of: usize| value["measures"][0]["values"][of].as_f64().unwrap();
+    let found = fairness();
+    assert_eq!(land(&found, 0) + land(&found, 1), land(&teams, 0));
+    let made = fs::read_to_string(here.path().join("out/scenario.ron")).unwrap();
+    assert!(made.contains("\"members\": [[1, 2], [3, 4]],"), "{made}");
+    let whole = fairmarch(here.path(), &["roll", "out/scenario.ron", "--seed", "1", "--out", "whole"]);
+    assert!(whole.status.success(), "{}", text(&whole.stderr));
+    let again = fs::read_to_string(here.path().join("whole/scenario.ron")).unwrap();
+    let sides = |text: &str| text[text.find("\"sides\"").unwrap()..text.find("\"terrain\"").unwrap()].to_owned();
+    assert_eq!(sides(&again), sides(&made));
+    // Without teams nothing is said of them.
+    let alone = fairmarch(here.path(), &["roll", "--size", "50x40", "--sides", "4", "--seed", "5"]);
+    assert!(alone.status.success() && !text(&alone.stdout).contains("team"));
+    assert!(fairness().get("teams").is_none());
+}
+
+#[test]
+fn given_units_go_to_the_first_side_that_may_have_them() {
+    let here = here();
+    let start = r#"{ "format": 1, "area": { "shape": "rectangle", "size": "40x30" }, "design": "rome.ron",
+      "sides": [{ "name": "Thule", "class": "barbarian" }, { "name": "Rome", "class": "roman" }],
+      "units": [{ "type": "legion" }, { "type": "town" }, { "type": "city", "side": "Rome" }, SPECIAL] }"#;
+    let roll = |special: &str| {
+        fs::write(here.path().join("start.ron"), start.replace("SPECIAL", special)).unwrap();
+        fairmarch(here.path(), &["roll", "start.ron", "--seed", "1"])
+    };
+    let rolled = roll("");
+    assert!(rolled.status.success(), "{}", text(&rolled.stderr));
+    let made = fs::read_to_string(here.path().join("out/scenario.ron")).unwrap();
+    let unit = |kind: &str| made.lines().find(|line| line.contains(&format!("\"type\": \"{kind}\", \"at\""))).unwrap();
+    assert!(unit("legion").contains("\"side\": 2") && unit("town").contains("\"side\": 0"));
+    let refused = roll(r#"{ "type": "legion", "side": "Thule" }"#);
+    assert_eq!(refused.status.code(), Some(3), "classes may come from the library, seed by seed");
+    assert!(text(&refused.stderr).contains("unit 4, a legion, cannot belong to Thule"), "{}", text(&refused.stderr));
+}

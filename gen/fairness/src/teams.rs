@@ -1,0 +1,171 @@
+//! Teams: whether those who play together have the same chance as those who play against them.
+//!
+//! What adds up (land, towns, units) a team has together, the rest (distances, fronts) on average; see
+//! [`crate::MeasureKind::joined`]. Each team is owed the same, whatever its size; the start units in the ratio of the sums
+//! of the advantages that were asked for.
+
+use std::collections::BTreeMap;
+
+use world::{Better, TeamFairness, TeamMeasure};
+
+use crate::compare::{bounds, compared, min_over_max};
+use crate::reason::{counted, number};
+use crate::score::{Verdict, mean, standings};
+use crate::{Joined, Survey};
+
+/// The verdict on teams; `None` where nobody is in one with another.
+pub(crate) fn score_teams(survey: &Survey<'_>, verdicts: &[Verdict<'_>]) -> Option<TeamFairness> {
+    let members = find_teams(survey);
+    if members.len() == survey.seats.len() {
+        return None;
+    }
+    let joined: Vec<TeamVerdict<'_>> = verdicts.iter().map(|verdict| join(survey, verdict, &members)).collect();
+    let all: f64 = verdicts.iter().map(|verdict| verdict.weight).sum();
+    let sum: f64 = joined.iter().map(|team| team.seats.weight * team.min_over_max).sum();
+    let standing = |team: usize| joined.iter().map(|one| one.seats.weight * one.standing[team]).sum::<f64>();
+    let worst = (0..members.len()).min_by(|&one, &other| standing(one).total_cmp(&standing(other))).unwrap_or(0);
+    let measure = |one: &TeamVerdict<'_>| TeamMeasure {
+        name: one.seats.kind.name.to_owned(),
+        values: one.values.clone(),
+        min_over_max: one.min_over_max,
+    };
+    Some(TeamFairness {
+        score: if all > 0.0 { sum / all } else { 1.0 },
+        worst_team: worst + 1,
+        reason: reason(survey, &members, &joined, worst),
+        measures: joined.iter().map(measure).collect(),
+        members: members.into_iter().map(|seats| seats.into_iter().map(|seat| seat + 1).collect()).collect(),
+    })
+}
+
+/// The seats of each team, in the order of the teams' first seats.
+fn find_teams(survey: &Survey<'_>) -> Vec<Vec<usize>> {
+    let mut teams: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (seat, found) in survey.seats.iter().enumerate() {
+        teams.entry(found.team).or_default().push(seat);
+    }
+    teams.into_values().collect()
+}
+
+/// One measure of all teams.
+struct TeamVerdict<'a> {
+    seats: &'a Verdict<'a>,
+    values: Vec<f64>,
+    standing: Vec<f64>,
+    /// The best team's value, at this team's advantage.
+    best: Vec<f64>,
+    min_over_max: f64,
+}
+
+fn join<'a>(survey: &Survey<'_>, seats: &'a Verdict<'a>, members: &[Vec<usize>]) -> TeamVerdict<'a> {
+    let of = |team: &Vec<usize>| team.iter().map(|&seat| seats.values[seat]).collect::<Vec<f64>>();
+    let values: Vec<f64> = members
+        .iter()
+        .map(|team| match seats.kind.joined {
+            Joined::Sum => mean(&of(team)) * team.len() as f64,
+            Joined::Mean => mean(&of(team)),
+        })
+        .collect();
+    let advantages: Vec<u32> =
+        members.iter().map(|team| team.iter().map(|&seat| survey.seats[seat].advantage).sum()).collect();
+    let compared = compared(seats.kind, &values, &advantages, survey.grain);
+    let more = f64::from(u8::from(seats.kind.counts));
+    let (low, high) = bounds(&compared);
+    let best = if seats.kind.better == Better::Less { low } else { high };
+    let at_own = |(value, compared): (&f64, &f64)| if *compared > 0.0 { best * value / compared } else { best };
+    TeamVerdict {
+        standing: standings(seats.kind, &compared),
+        best: values.iter().zip(&compared).map(at_own).collect(),
+        min_over_max: min_over_max(&compared, more),
+        values,
+        seats,
+    }
+}
+
+fn reason(survey: &Survey<'_>, members: &[Vec<usize>], joined: &[TeamVerdict<'_>], worst: usize) -> String {
+    let names: Vec<String> = members[worst]
+        .iter()
+        .map(|&seat| match survey.scenario.sides[seat].name.trim() {
+            "" => format!("seat {}", seat + 1),
+            name => name.to_owned(),
+        })
+        .collect();
+    let loss = |one: &&TeamVerdict<'_>| one.seats.weight * (1.0 - one.standing[worst]);
+    let most = joined.iter().rev().max_by(|one, other| loss(one).total_cmp(&loss(other)));
+    let Some(most) = most.filter(|most| loss(most) > 0.0) else {
+        return "All teams are equal in every measure that counts.".to_owned();
+    };
+    let kind = most.seats.kind;
+    let share = if kind.joined == Joined::Sum { "in all" } else { "on average" };
+    let than = if kind.better == Better::Equal { "where another team has" } else { "where the best team has" };
+    format!(
+        "Team {} ({}) has {} by `{}` {share}, {than} {}.",
+        worst + 1,
+        names.join(", "),
+        counted(most.values[worst], kind.unit.trim_end_matches('s'), kind.unit),
+        kind.name,
+        number(most.best[worst])
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::Shape;
+
+    use super::*;
+    use crate::testing::{draw, fair};
+
+    /// Four seats in a row, one of them with a town.
+    fn row(teams: [u8; 4]) -> world::Fairness {
+        let mut scenario = draw(Shape::Rectangle, "+++++++++++++++++\n+1++++2+++3o+++4+\n+++++++++++++++++");
+        for (side, team) in scenario.sides.iter_mut().zip(teams) {
+            side.team = team;
+        }
+        fair(&scenario)
+    }
+
+    fn of<'a>(teams: &'a TeamFairness, name: &str) -> &'a TeamMeasure {
+        teams.measures.iter().find(|measure| measure.name == name).unwrap()
+    }
+
+    #[test]
+    fn who_plays_alone_is_no_team() {
+        assert_eq!(row([0; 4]).teams, None);
+        assert_eq!(row([1, 2, 3, 4]).teams, None, "each in a team of its own is alone");
+        let alone = row([0; 4]);
+        let named = row([1, 2, 3, 4]);
+        assert_eq!(alone, named);
+    }
+
+    #[test]
+    fn what_adds_up_is_summed_and_the_rest_averaged() {
+        let found = row([1, 1, 0, 0]);
+        let teams = found.teams.as_ref().unwrap();
+        assert_eq!(teams.members, [vec![1, 2], vec![3], vec![4]]);
+        let seats = |name: &str| found.measures.iter().find(|measure| measure.name == name).unwrap().values.clone();
+        let near = seats("independents-8");
+        assert_eq!(of(teams, "independents-8").values, [near[0] + near[1], near[2], near[3]]);
+        // The friend five cells away is no rival: seat 1 has nine steps to seat 3, seat 2 has four.
+        assert_eq!(seats("rival-nearest"), [9.0, 4.0, 4.0, 5.0]);
+        assert_eq!(of(teams, "rival-nearest").values, [6.5, 4.0, 5.0]);
+        assert!(seats("exposure")[0] == 0.0, "no front against a friend");
+        assert_eq!(of(teams, "territory").values.iter().sum::<f64>(), 17.0 * 3.0 - 36.0);
+    }
+
+    #[test]
+    fn teams_across_a_symmetric_row_are_equal_and_the_worse_team_is_named() {
+        let symmetric = draw(Shape::Square4, "+++++++++\n+1+2+3+4+\n+++++++++");
+        let score = |teams: [u8; 4]| {
+            let mut scenario = symmetric.clone();
+            scenario.sides.iter_mut().zip(teams).for_each(|(side, team)| side.team = team);
+            fair(&scenario).teams.unwrap()
+        };
+        let equal = score([1, 1, 2, 2]);
+        assert_eq!((equal.score, equal.reason.as_str()), (1.0, "All teams are equal in every measure that counts."));
+        assert_eq!(score([1, 2, 2, 1]).measures.len(), equal.measures.len());
+        let three = score([1, 1, 1, 2]);
+        assert_eq!(three.worst_team, 2);
+        assert!(three.reason.starts_with("Team 2 (Osmark) has "), "{}", three.reason);
+        assert!(three.score < 0.8, "{}", three.score);
+    }
+}
