@@ -478,6 +478,7 @@ mod tests {
         assert_eq!(allowed(Shape::Hexagon, 9, 9), ["rotation-2", "rotation-3", "rotation-6", "mirror-x", "mirror-y"],);
         assert_eq!(allowed(Shape::Hexagon, 9, 7), ["rotation-2", "mirror-x", "mirror-y"]);
         assert_eq!(allowed(Shape::Hexagon, 9, 8), ["mirror-x"]);
+        assert_eq!(allowed(Shape::Hexagon, 8, 8), ["rotation-3", "mirror-x"]);
         assert_eq!(allowed(Shape::Rectangle, 9, 8), ["rotation-2"]);
         assert_eq!(allowed(Shape::Rectangle, 9, 9), ["mirror-y"]);
         assert_eq!(

@@ -232,11 +232,14 @@ mod tests {
         let hexagon = area(Shape::Hexagon, 60, 60);
         assert_eq!(told("rotation-6", hexagon, 5), "rotation-6 is not for 5 sides: expected a multiple of 6");
         assert_eq!(told("mirror", hexagon, 3), "mirror is not for 3 sides: expected a multiple of 2");
-        assert_eq!(told("rotation", hexagon, 6), "a hexagon of 60x60 has no rotation-6: expected a size such as 59x59");
+        assert_eq!(
+            told("rotation", area(Shape::Hexagon, 60, 58), 6),
+            "a hexagon of 60x58 has no rotation-6: expected a size such as 59x59"
+        );
         let warning = |word: &str, area: Area, sides| choose(word.parse().unwrap(), &area, sides).unwrap().warning;
         assert_eq!(
             warning("auto", hexagon, 6).unwrap(),
-            "mirror-x makes 3 groups of 2 sides alike within each group, but no group like another; all 6 would be \
+            "rotation-3 makes 2 groups of 3 sides alike within each group, but no group like another; all 6 would be \
              alike in a hexagon of 59x59"
         );
         assert!(warning("auto", hexagon, 7).unwrap().ends_with("the world is not symmetric"));
@@ -249,7 +252,7 @@ mod tests {
         assert_eq!(size("auto", Shape::Hexagon, (60, 60), 6), (59, 59));
         assert_eq!(size("auto", Shape::Hexagon, (61, 61), 6), (61, 61));
         assert_eq!(size("auto", Shape::Torus, (61, 62), 5), (60, 62));
-        assert_eq!(size("rotation-3", Shape::Hexagon, (60, 40), 9), (41, 41));
+        assert_eq!(size("rotation-3", Shape::Hexagon, (60, 40), 9), (40, 40));
         assert_eq!(size("auto", Shape::Rectangle, (61, 61), 5), (61, 61));
         assert_eq!(size("none", Shape::Hexagon, (60, 60), 6), (60, 60));
     }

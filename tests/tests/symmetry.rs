@@ -1,0 +1,200 @@
+//! Symmetric worlds, whole rolls: every kind on every area that allows it, equal to the cell and in every measure.
+
+use grid::{Area, Shape, Symmetry, SymmetryKind};
+use pipeline::{Loaded, Options, Request, Roll, SymmetryWish};
+use proptest::prelude::*;
+
+/// The classic game with all that a scenario can hold: people, control, weather, units that settle as countries grow.
+const RICH: &str = r#"{
+  "extends": "classic",
+  "terrain": {
+    "plains": { "country-people-chance": 90, "independent-people-chance": 10, "temperature-average": 15, "temperature-max": 40,
+        "temperature-variability": 9, "clouds-max": 60, "wind-force-average": 2, "wind-force-max": 9,
+        "country-growth-chance": 80, "country-takeover-chance": 20 },
+    "sea": { "temperature-average": 9, "temperature-min": 2, "temperature-max": 22, "clouds-min": 10, "clouds-max": 90,
+        "wind-force-average": 5, "wind-force-max": 20 },
+  },
+  "units": { "town": { "independent-takeover-chance": 4000, "unit-growth-chance": 200, "spur-chance": 60, "spur-range": 6,
+      "road-to-edge-chance": 20 } },
+  "tables": { "control-range": { "armor": { "land": 0 } } },
+  "globals": { "initial-date-min": "Mar 1800", "initial-date-max": "Aug 1840", "temperature-moderation-range": 1,
+      "country-radius-max": 7, "growth-stop-chance": 5, "edge-road-density": 300 },
+  "recipe": ["make-fractal-percentile-terrain", "make-rivers", "make-independent-units", "make-countries",
+    "make-initial-materials", "make-roads", "make-weather", "make-random-date", "balance-starts"],
+}"#;
+
+fn load(text: &str) -> Loaded {
+    pipeline::load("test", "test.ron", text, &include).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+fn include(name: &str) -> Option<(String, String)> {
+    pipeline::embedded(name).map(|found| (found.file.to_owned(), found.text.to_owned()))
+}
+
+fn kinds() -> Vec<SymmetryKind> {
+    let rotations = [2, 3, 4, 6].map(SymmetryKind::Rotation);
+    let translations = (2..=7).map(SymmetryKind::Translation);
+    rotations.into_iter().chain([SymmetryKind::MirrorX, SymmetryKind::MirrorY]).chain(translations).collect()
+}
+
+fn roll(loaded: &Loaded, request: &Request) -> Result<Roll, String> {
+    pipeline::roll(loaded, request, &Options { tries: 3, ..Options::new("test") }).map_err(|error| error.to_string())
+}
+
+/// A request for the size nearest to one at which the shape has the symmetry; `None` if it never has.
+fn request(seed: u64, shape: Shape, size: (u32, u32), kind: SymmetryKind, groups: u8) -> Option<Request> {
+    Some(Request {
+        seed,
+        size: Some(kind.nearest_size(shape, size.0, size.1)?),
+        area: Some(shape),
+        sides: Some(groups * kind.order()),
+        symmetry: Some(SymmetryWish::Kind(kind)),
+        ..Request::default()
+    })
+}
+
+fn check_equal(roll: &Roll, order: usize) -> Result<(), TestCaseError> {
+    let scenario = &roll.scenario;
+    prop_assert_eq!(pipeline::find_broken(scenario), None, "{}", scenario.origins.string);
+    prop_assert!(scenario.world.exact_symmetry().is_some());
+    for measure in &scenario.fairness.as_ref().expect("rolls are scored").measures {
+        for group in measure.values.chunks(order) {
+            let is_equal = group.iter().all(|value| value.to_bits() == group[0].to_bits());
+            prop_assert!(is_equal, "{} {:?} in {}", measure.name, group, scenario.origins.string);
+        }
+        prop_assert!(order < measure.values.len() || measure.min_over_max.to_bits() == 1.0_f64.to_bits());
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn seats_are_equal_to_the_cell_and_in_every_measure(
+        seed in 0_u64..1_000_000, width in 36_u32..80, height in 36_u32..60, groups in 1_u8..3,
+        shape in proptest::sample::select(Shape::ALL), rich in any::<bool>(),
+    ) {
+        let loaded = if rich { load(RICH) } else { pipeline::load_preset("archipelago").unwrap().unwrap() };
+        let mut made = 0;
+        for kind in kinds() {
+            let Some(request) = request(seed, shape, (width, height), kind, groups) else { continue };
+            if request.sides.unwrap() > 12 {
+                continue;
+            }
+            let rolled = match roll(&loaded, &request) {
+                Ok(rolled) => rolled,
+                // Small worlds have no room for many sides; nothing else is wrong with them.
+                Err(reason) => {
+                    prop_assert!(reason.contains("cannot be met") || reason.contains("side"), "{reason}");
+                    continue;
+                }
+            };
+            made += 1;
+            check_equal(&rolled, usize::from(kind.order()))?;
+            let text = formats::write_scenario(&rolled.scenario);
+            let (read, _) = formats::read_scenario("scenario.ron", &text, &|_| None, &pipeline::known())
+                .map_err(|faults| TestCaseError::fail(format!("{:?}", faults.0)))?;
+            prop_assert_eq!(&read.world.symmetry, &rolled.scenario.world.symmetry);
+            prop_assert_eq!(formats::write_scenario(&read), text);
+        }
+        prop_assert!(made >= 2, "only {made} kinds could be rolled on a {shape} of {width}x{height}");
+    }
+
+    #[test]
+    fn every_method_of_terrain_keeps_the_symmetry(
+        seed in 0_u64..1_000_000, shape in proptest::sample::select(Shape::ALL),
+        method in proptest::sample::select(&["make-noise-terrain", "make-random-terrain", "make-fractal-percentile-terrain"][..]),
+    ) {
+        let loaded = load(&format!(
+            r#"{{ "extends": "classic", "recipe": ["{method}", "make-rivers", "make-independent-units", "make-roads"] }}"#
+        ));
+        for kind in kinds() {
+            let Some(request) = request(seed, shape, (40, 40), kind, 1) else { continue };
+            let Ok(area) = Area::new(shape, request.size.unwrap().0, request.size.unwrap().1) else { continue };
+            prop_assert!(Symmetry::new(&area, kind).is_ok());
+            // Nobody has units, so the gate lets nobody play: the history tells what broke before.
+            let rolled = pipeline::roll(&loaded, &Request { sides: Some(kind.order()), ..request }, &Options::new("test"));
+            if let Ok(rolled) = rolled {
+                prop_assert_eq!(pipeline::find_broken(&rolled.scenario), None, "{} {}", kind, method);
+            }
+        }
+    }
+}
+
+#[test]
+fn strings_give_symmetric_worlds_again() {
+    let loaded = pipeline::load_preset("islands-symmetric").unwrap().unwrap();
+    let first = roll(&loaded, &Request { seed: 3, sides: Some(3), ..Request::default() }).unwrap();
+    assert_eq!(first.scenario.world.exact_symmetry().unwrap().kind(), SymmetryKind::Rotation(3));
+    let shared: pipeline::SharedString = first.scenario.origins.string.parse().unwrap();
+    let again = roll(&loaded, &shared.request).unwrap();
+    assert_eq!(
+        formats::write_scenario(&again.scenario).lines().skip(4).collect::<Vec<_>>(),
+        formats::write_scenario(&first.scenario).lines().skip(4).collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn asymmetry_breaks_it_gently() {
+    let loaded = pipeline::load_preset("islands-symmetric").unwrap().unwrap();
+    let world = |percent| {
+        let request = Request { seed: 5, asymmetry: Some(percent), ..Request::default() };
+        roll(&loaded, &request).unwrap().scenario.world
+    };
+    let exact = world(0);
+    let symmetry = exact.exact_symmetry().unwrap().clone();
+    assert_eq!(world(0), exact);
+    let broken = |world: &world::World| {
+        let terrain = world.terrain.as_ref().unwrap();
+        let differs = |&cell: &grid::Cell| symmetry.images(cell).any(|image| terrain[image] != terrain[cell]);
+        world.area.cells().filter(differs).count()
+    };
+    let counts = [0, 10, 30, 60, 100].map(|percent| broken(&world(percent)));
+    assert_eq!(counts[0], 0);
+    assert!(counts.is_sorted_by(|less, more| less < more), "{counts:?}");
+    let half = world(50);
+    assert!(half.symmetry.is_some() && half.exact_symmetry().is_none());
+}
+
+#[test]
+fn what_cannot_be_symmetric_says_why() {
+    let classic = pipeline::load_preset("classic").unwrap().unwrap();
+    let told = |request: Request| roll(&classic, &request).map(|_| ()).unwrap_err();
+    let rotation = SymmetryWish::Kind(SymmetryKind::Rotation(6));
+    let six = Request { symmetry: Some(rotation), area: Some(Shape::Hexagon), ..Request::default() };
+    let told_size = told(Request { size: Some((60, 60)), sides: Some(6), ..six.clone() });
+    assert_eq!(told_size, "a hexagon of 60x60 has no rotation-6: expected a size such as 59x59");
+    let handicap = told(Request { sides: Some(6), advantages: vec![1, 1, 1, 2, 1, 1], ..six.clone() });
+    assert!(handicap.contains("their advantages differ"), "{handicap}");
+    let maze = pipeline::load_preset("labyrinth").unwrap().unwrap();
+    let maze = roll(&maze, &Request { symmetry: Some(SymmetryWish::Auto), sides: Some(2), ..Request::default() });
+    assert!(maze.unwrap_err().contains("a maze of equal parts"));
+    let far = told(Request {
+        sides: Some(6),
+        set: [("make-countries.country-separation-min".to_owned(), "500".to_owned())].into(),
+        ..six
+    });
+    assert!(far.contains("`country-separation-min` 500 for 6 sides in rotation-6"), "{far}");
+}
+
+#[test]
+fn a_scenario_that_only_says_that_it_is_symmetric_is_refused() {
+    let loaded = pipeline::load_preset("islands-symmetric").unwrap().unwrap();
+    let made = roll(&loaded, &Request { seed: 8, sides: Some(2), size: Some((41, 41)), ..Request::default() }).unwrap();
+    let text = formats::write_scenario(&made.scenario);
+    let start = |text: &str| {
+        let read = formats::read_scenario("mine.ron", text, &|_| None, &pipeline::known());
+        let (scenario, warnings) = read.unwrap_or_else(|faults| panic!("{faults:?}"));
+        pipeline::load_start(scenario, text, warnings)
+    };
+    let fine = roll(&start(&text), &Request { seed: 9, ..Request::default() }).unwrap();
+    assert_eq!(pipeline::find_broken(&fine.scenario), None);
+    // Every unit of one side is given to the other.
+    let untrue = text.replace("\"side\": 2", "\"side\": 1");
+    assert_ne!(untrue, text);
+    let told = roll(&start(&untrue), &Request { seed: 9, ..Request::default() }).unwrap_err();
+    assert!(told.contains("or take `symmetry` out of the scenario"), "{told}");
+    let other = Request { symmetry: Some(SymmetryWish::Mirror), ..Request::default() };
+    assert!(roll(&start(&text), &other).unwrap_err().contains("it cannot be made mirror"));
+}
