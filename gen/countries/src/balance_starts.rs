@@ -17,11 +17,12 @@ use design::parameters::table::{FAVORED_TERRAIN, INDEPENDENT_DENSITY, TERRAIN_ST
 use design::parameters::unit::INDEPENDENT_NEAR_START;
 use design::{Design, MaterialType, TerrainType, TypeId, UnitType};
 use fairness::{NEAR, REACH, Weights};
-use grid::{Area, Cell, Direction, EdgeLayer, Lattice, Travel, disk, has_edge};
+use grid::{Area, Cell, Direction, EdgeLayer, Lattice, Symmetry, Travel, disk, has_edge};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
-use world::{Place, Scenario, SideId, Unit, World, standing};
+use world::{Place, Scenario, SideId, Unit, UnitId, World, standing};
 
-use crate::ground::change_terrain;
+use crate::ground::change_terrain_and_images;
+use crate::images::{images, images_of_unit};
 use crate::make_initial_materials::supply_of;
 use crate::siting::Siting;
 
@@ -45,6 +46,8 @@ const LARGE: usize = 6_000_000;
 const CELLS_MAX: u32 = 48;
 /// Water so near to a center is not filled.
 const HARBOR: u32 = 2;
+/// Changes nearer to their own images could part a water or a land that each of them leaves whole.
+const IMAGES_APART: u32 = 2;
 /// No seat gets more independents in one round.
 const INDEPENDENTS_MAX: u32 = 16;
 
@@ -92,12 +95,13 @@ impl SynthesisMethod for BalanceStarts {
         if scenario.world.terrain.is_none() || centers.len() < 2 {
             return Ok(Outcome::Skipped("there are no starts to compare".to_owned()));
         }
-        if let Some(symmetry) = scenario.world.exact_symmetry() {
-            // What is given to one seat alone would break it.
-            return Ok(Outcome::Skipped(format!("{} makes the starts alike", symmetry.kind())));
+        // Seats of one group are alike already: what the first of each is given its images get.
+        let group = scenario.world.exact_symmetry().map_or(1, Symmetry::order);
+        if group > 1 && (group == scenario.sides.len() || centers.len() < scenario.sides.len()) {
+            return Ok(Outcome::Skipped("the starts are alike by their symmetry".to_owned()));
         }
         let matters: Vec<Matter> = MATTERS.into_iter().filter(|matter| !synthesis.is_given(matter.part())).collect();
-        let mut balance = Balance { target, centers, changes: Changes::default(), score: None, known: None };
+        let mut balance = Balance { target, group, centers, changes: Changes::default(), score: None, known: None };
         let is_large = scenario.world.area.count() * balance.centers.len() > LARGE;
         if is_large {
             let mut stream = synthesis.stream("at once");
@@ -160,6 +164,8 @@ impl Changes {
 
 struct Balance {
     target: u32,
+    /// How many seats, one after the other, are images of each other: 1 where there is no symmetry.
+    group: usize,
     centers: Vec<Cell>,
     changes: Changes,
     /// The fairness score, and what each seat has of each matter, as the scenario stands; once they were asked for.
@@ -190,7 +196,7 @@ impl Balance {
         }
         let values = self.values(scenario, matter);
         let lacks = self.lacks(matter, &values);
-        let poor: Vec<usize> = (0..lacks.len()).filter(|&seat| lacks[seat] > 0).collect();
+        let poor: Vec<usize> = (0..lacks.len()).step_by(self.group).filter(|&seat| lacks[seat] > 0).collect();
         if poor.is_empty() || self.try_change(scenario, |all, world| all.change(world, matter, &poor, &lacks, stream)) {
             return;
         }
@@ -208,7 +214,7 @@ impl Balance {
         let values = self.values(scenario, Matter::GoodLand);
         let reached = values.iter().copied().min().unwrap_or(0) * 100 / self.target.max(1);
         let level = if was_improved { self.level(&values).min(reached) } else { self.level(&values) };
-        let rich: Vec<usize> = (0..values.len()).filter(|&seat| values[seat] > level).collect();
+        let rich: Vec<usize> = (0..values.len()).step_by(self.group).filter(|&seat| values[seat] > level).collect();
         let poorest = |values: Vec<u32>| values.into_iter().min();
         let (world, changes, score) = (scenario.world.clone(), self.changes.clone(), self.score);
         let before = poorest(values.clone());
@@ -244,7 +250,7 @@ impl Balance {
             for &matter in [matters, matters].into_iter().flatten() {
                 let values = all.values(scenario, matter);
                 let lacks = all.lacks(matter, &values);
-                let poor: Vec<usize> = (0..lacks.len()).filter(|&seat| lacks[seat] > 0).collect();
+                let poor: Vec<usize> = (0..lacks.len()).step_by(all.group).filter(|&seat| lacks[seat] > 0).collect();
                 if !poor.is_empty() {
                     all.change(scenario, matter, &poor, &lacks, stream);
                     all.known = None;
@@ -287,9 +293,14 @@ impl Balance {
         }
     }
 
-    /// Whether a cell is a seat's to change: no other center is as near.
+    /// Whether a cell is a seat's to change: no other center is as near, and no image of the cell is changed beside it.
     fn is_own(&self, scenario: &Scenario, seat: usize, cell: Cell) -> bool {
         let area = &scenario.world.area;
+        if let Some(symmetry) = scenario.world.exact_symmetry()
+            && symmetry.images(cell).skip(1).any(|image| area.distance(cell, image) <= IMAGES_APART)
+        {
+            return false;
+        }
         let own = area.distance(self.centers[seat], cell);
         let mut others = self.centers.iter().enumerate().filter(|&(other, _)| other != seat);
         others.all(|(_, &center)| area.distance(center, cell) > own)
@@ -339,7 +350,7 @@ impl Balance {
                 else {
                     continue;
                 };
-                change_terrain(&design, &mut scenario.world, cell, ground);
+                change_terrain_and_images(&design, &mut scenario.world, cell, ground);
                 made += u32::from(good[ground.index()]);
                 wanted -= 1;
                 self.changes.raised += 1;
@@ -378,7 +389,7 @@ impl Balance {
         };
         cells.sort_unstable();
         for &(_, _, cell) in cells.iter().take(wanted as usize) {
-            change_terrain(&design, &mut scenario.world, cell, best);
+            change_terrain_and_images(&design, &mut scenario.world, cell, best);
             self.changes.improved += 1;
         }
     }
@@ -415,7 +426,7 @@ impl Balance {
         };
         cells.sort_unstable();
         for &(_, _, cell, ground) in cells.iter().take(wanted as usize) {
-            change_terrain(&design, &mut scenario.world, cell, ground);
+            change_terrain_and_images(&design, &mut scenario.world, cell, ground);
             self.changes.roughened += 1;
         }
     }
@@ -436,7 +447,7 @@ impl Balance {
             .enumerate()
             .filter(|(_, unit)| unit.side == SideId::INDEPENDENT)
             .filter_map(|(index, unit)| Some((unit.cell()?, index)))
-            .filter(|&(cell, _)| nearest(cell) > NEAR && !has_road(cell))
+            .filter(|&(cell, _)| nearest(cell) > NEAR && !has_road(cell) && is_first(scenario, cell))
             .map(|(cell, index)| (!self.is_own(scenario, seat, cell), area.distance(center, cell), index))
             .collect();
         far.sort_unstable();
@@ -458,7 +469,9 @@ impl Balance {
             let is_filled = scenario.units.iter().any(|unit| !unit.materials.is_empty());
             let id = siting.put(scenario, kind, cell, SideId::INDEPENDENT);
             if is_filled {
-                scenario.units[id.0 as usize - 1].materials = supply_of(&scenario.design, kind);
+                for unit in &mut scenario.units[id.0 as usize - 1..] {
+                    unit.materials = supply_of(&scenario.design, kind);
+                }
             }
             *self.changes.added.entry(kind).or_default() += 1;
         }
@@ -508,7 +521,8 @@ impl Balance {
             };
             let best = (0..self.centers.len()).map(sum).max().unwrap_or(0);
             let mut wanted = (best * i64::from(self.target) + 99) / 100 - sum(seat);
-            let mut sources = stores.iter().filter(|store| !store.near.contains(&true) && store.holds > 0);
+            let is_source = |store: &&Store| !store.near.contains(&true) && store.holds > 0 && store.is_first;
+            let mut sources = stores.iter().filter(is_source);
             let mut source = sources.next().map(|store| (store, store.holds));
             for store in stores.iter().filter(|store| store.near[seat]) {
                 // What another seat has as near would gain as well.
@@ -584,6 +598,8 @@ struct Store {
     room: i32,
     /// For each seat whether it is within 8 cells of its center.
     near: Vec<bool>,
+    /// Whether none of its images comes before it.
+    is_first: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -595,10 +611,18 @@ enum StoreAt {
 impl StoreAt {
     fn change(self, scenario: &mut Scenario, material: MaterialType, amount: i32) {
         match self {
-            StoreAt::Unit(index) => scenario.units[index].materials[material.index()] += amount,
+            StoreAt::Unit(index) => {
+                for id in images_of_unit(scenario, UnitId(index as u32 + 1)) {
+                    scenario.units[id.0 as usize - 1].materials[material.index()] += amount;
+                }
+            }
             StoreAt::Cell(cell) => {
+                let symmetry = scenario.world.exact_symmetry().cloned();
                 if let Some(layer) = scenario.world.materials.get_mut(&material) {
-                    layer.edit()[cell.index()] += amount;
+                    let layer = layer.edit();
+                    for (cell, _) in images(symmetry.as_ref(), cell, SideId::INDEPENDENT) {
+                        layer[cell.index()] += amount;
+                    }
                 }
             }
         }
@@ -614,7 +638,9 @@ fn find_stores(scenario: &Scenario, material: MaterialType, centers: &[Cell]) ->
         let (SideId::INDEPENDENT, Some(cell)) = (unit.side, unit.cell()) else { continue };
         let Some(&holds) = unit.materials.get(material.index()) else { continue };
         let room = design.entry(UNIT_STORAGE_X, unit.kind, material) - holds;
-        stores.push(Store { at: StoreAt::Unit(index), holds: holds.max(0), room: room.max(0), near: near(cell) });
+        let is_first = is_first(scenario, cell);
+        let (holds, room) = (holds.max(0), room.max(0));
+        stores.push(Store { at: StoreAt::Unit(index), holds, room, near: near(cell), is_first });
     }
     if let Some(layer) = scenario.world.materials.get(&material) {
         for cell in area.cells() {
@@ -626,11 +652,18 @@ fn find_stores(scenario: &Scenario, material: MaterialType, centers: &[Cell]) ->
                     holds: holds.max(0),
                     room: room.max(0),
                     near: near(cell),
+                    is_first: is_first(scenario, cell),
                 });
             }
         }
     }
     stores
+}
+
+/// Whether a cell stands for all its images: it comes first of them, and they are other cells. Any cell, if there is no
+/// symmetry.
+fn is_first(scenario: &Scenario, cell: Cell) -> bool {
+    scenario.world.exact_symmetry().is_none_or(|symmetry| symmetry.is_first(cell) && symmetry.is_full(cell))
 }
 
 fn score(scenario: &Scenario) -> f64 {
@@ -912,7 +945,7 @@ mod tests {
         let Ok(Outcome::Made(words)) = outcome else { panic!("{outcome:?}") };
         assert!(words.contains("town") && words.contains("improved"), "{words}");
         let after = measure(&scenario, &centers);
-        let balance = Balance { target: 95, centers, changes: Changes::default(), score: None, known: None };
+        let balance = Balance { target: 95, group: 1, centers, changes: Changes::default(), score: None, known: None };
         for matter in [Matter::GoodLand, Matter::Independents] {
             let lacks = balance.lacks(matter, &after[matter as usize]);
             assert_eq!(lacks, [0, 0], "{matter:?} {:?}", after[matter as usize]);

@@ -12,7 +12,7 @@ use grid::{Cell, Layer};
 use synth::Synthesis;
 use world::{SideId, World};
 
-use crate::siting::images;
+use crate::images::images;
 
 /// Settles independent people in free cells; in how many.
 pub(crate) fn settle_independents(synthesis: &mut Synthesis<'_>) -> usize {

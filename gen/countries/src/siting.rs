@@ -7,6 +7,8 @@ use design::{Design, TypeId, UnitType};
 use grid::{Area, Cell, Symmetry, disk};
 use world::{Occupancy, Place, Scenario, SideId, Unit, UnitId, image_of_side, standing};
 
+use crate::images::{images, images_of_unit};
+
 /// The units of a scenario, arranged for asking whether another fits.
 pub(crate) struct Siting {
     design: Arc<Design>,
@@ -101,22 +103,16 @@ impl Siting {
         self.symmetry.as_ref().map_or(1, Symmetry::order)
     }
 
-    /// Moves a unit, by its index, into another cell. The cell that it leaves counts as taken from then on.
+    /// Moves a unit, by its index, into another cell, and its images after it. The cell that it leaves counts as taken from
+    /// then on.
     pub(crate) fn shift(&mut self, scenario: &mut Scenario, index: usize, cell: Cell) {
-        let unit = &mut scenario.units[index];
-        unit.place = Place::Cell(cell);
-        self.cells[unit.kind.index()].push(cell);
-        self.occupancy.put(UnitId(index as u32 + 1), Place::Cell(cell));
-    }
-
-    /// Turns a unit that stands in the open to a side, and its images to that side's images: of the units in a cell and in
-    /// its image those at the same place in the order belong together, as they were put at once.
-    pub(crate) fn turn(&self, scenario: &mut Scenario, id: UnitId, side: SideId) {
-        let Some(cell) = scenario.unit(id).cell() else { return };
-        let place = self.occupancy.in_cell(cell).iter().position(|&other| other == id).unwrap_or(0);
-        for (cell, side) in images(self.symmetry.as_ref(), cell, side) {
-            let id = self.occupancy.in_cell(cell)[place];
-            scenario.units[id.0 as usize - 1].side = side;
+        let moved = images_of_unit(scenario, UnitId(index as u32 + 1));
+        let cells = images(self.symmetry.as_ref(), cell, SideId::INDEPENDENT);
+        for (id, (cell, _)) in moved.into_iter().zip(cells) {
+            let unit = &mut scenario.units[id.0 as usize - 1];
+            unit.place = Place::Cell(cell);
+            self.cells[unit.kind.index()].push(cell);
+            self.occupancy.put(id, Place::Cell(cell));
         }
     }
 
@@ -143,11 +139,4 @@ impl Siting {
         }
         first
     }
-}
-
-/// A cell and a side with all their images; alone where there is no symmetry.
-pub(crate) fn images(symmetry: Option<&Symmetry>, cell: Cell, side: SideId) -> Vec<(Cell, SideId)> {
-    let Some(symmetry) = symmetry else { return vec![(cell, side)] };
-    let image = |(map, image): (usize, Cell)| (image, image_of_side(symmetry, map, side));
-    symmetry.images(cell).enumerate().map(image).collect()
 }

@@ -90,7 +90,9 @@ pub(crate) struct Chosen {
 pub(crate) fn choose(wish: SymmetryWish, area: &Area, sides: u8) -> Result<Chosen, String> {
     let fitting: Vec<SymmetryKind> =
         wish.kinds(sides).into_iter().filter(|kind| sides.is_multiple_of(kind.order())).collect();
-    let symmetry = fitting.iter().find_map(|&kind| Symmetry::new(area, kind).ok());
+    // Only who names a kind gets parts that are long and narrow, with rivals side by side.
+    let is_wide = |symmetry: &Symmetry| matches!(wish, SymmetryWish::Kind(_)) || !is_narrow(area, symmetry);
+    let symmetry = fitting.iter().filter_map(|&kind| Symmetry::new(area, kind).ok()).find(is_wide);
     let warning = match (&symmetry, wish) {
         (_, SymmetryWish::None) => None,
         (None, SymmetryWish::Auto) => Some(tell_none(&fitting, area, sides)),
@@ -99,6 +101,14 @@ pub(crate) fn choose(wish: SymmetryWish, area: &Area, sides: u8) -> Result<Chose
         (Some(_), _) => None,
     };
     Ok(Chosen { symmetry, warning })
+}
+
+/// Whether parts that follow each other do so at less than half of what they would as squares.
+fn is_narrow(area: &Area, symmetry: &Symmetry) -> bool {
+    let Some(cell) = area.cells().next() else { return false };
+    let step = symmetry.images(cell).skip(1).map(|image| area.distance(cell, image)).min().unwrap_or(0);
+    let square = (area.count() / symmetry.order()).isqrt();
+    matches!(symmetry.kind(), SymmetryKind::Translation(_)) && (step as usize) < square / 2
 }
 
 /// The size nearest to one that nobody asked for at which the wish comes true for all sides alike; else the size itself.
@@ -148,7 +158,7 @@ fn tell_unfit(wish: SymmetryWish, fitting: &[SymmetryKind], area: &Area, sides: 
     };
     match Symmetry::new(area, kind) {
         Err(error) => error.to_string(),
-        Ok(_) => format!("{wish} does not fit"),
+        Ok(_) => format!("{kind} would cut a {} into strips: name it to have them all the same", area.shape()),
     }
 }
 
@@ -222,6 +232,8 @@ mod tests {
         assert_eq!(kind("none", hexagon, 6), "none");
         assert_eq!(kind("mirror", area(Shape::Rectangle, 31, 31), 4), "mirror-y");
         assert_eq!(kind("auto", area(Shape::Torus, 30, 20), 10), "translation-10");
+        assert_eq!(kind("auto", area(Shape::Torus8, 60, 127), 12), "translation-6");
+        assert_eq!(kind("translation-12", area(Shape::Torus8, 60, 127), 12), "translation-12");
         assert_eq!(kind("auto", area(Shape::Square8, 30, 30), 4), "rotation-4");
         assert_eq!(kind("auto", area(Shape::Square8, 30, 31), 4), "rotation-2");
     }

@@ -17,7 +17,8 @@ use synth::Synthesis;
 use world::{Scenario, SideId};
 
 use super::Seat;
-use crate::siting::{Siting, images};
+use crate::images::{images, images_of_unit};
+use crate::siting::Siting;
 
 /// Fewer than one in so many cells of a ring are too few to go on.
 const TOO_FEW: usize = 20;
@@ -217,7 +218,11 @@ impl Grower {
             let chance = if owner == SideId::INDEPENDENT { INDEPENDENT_TAKEOVER_CHANCE } else { UNIT_TAKEOVER_CHANCE };
             let is_taken = has_room(&self.counts, kind) && stream.per_10_000(design.int(chance, kind));
             if is_taken && scenario.may_own(seat.side, kind) {
-                siting.turn(scenario, id, seat.side);
+                let symmetry = scenario.world.exact_symmetry();
+                let sides = images(symmetry, cell, seat.side).into_iter().map(|(_, side)| side);
+                for (id, side) in images_of_unit(scenario, id).into_iter().zip(sides.collect::<Vec<_>>()) {
+                    scenario.units[id.0 as usize - 1].side = side;
+                }
             }
             self.counts[row + kind.index()] += 1;
         }
