@@ -233,9 +233,18 @@ fn choose_centers(synthesis: &mut Synthesis<'_>, seats: &[Seat]) -> Result<(Vec<
 
     let evaluations = settings.int(COUNTRY_SEARCH_EVALUATIONS).max(0) as u32;
     let given: Vec<Cell> = seats.iter().filter_map(|seat| seat.given).collect();
-    if let Some(symmetry) = scenario.world.exact_symmetry() {
-        let wish = Wish { seats: seats.len(), given: vec![None; seats.len()], apart, within };
-        return symmetric::choose(symmetry, &mut bounds, wish, seats, evaluations, &mut stream);
+    let of_images = match scenario.world.symmetry.as_ref().filter(|_| scenario.world.asymmetry < 100) {
+        Some(symmetry) if seats.len().is_multiple_of(symmetry.order()) => {
+            let wish = Wish { seats: seats.len(), given: vec![None; seats.len()], apart, within };
+            Some(symmetric::choose(symmetry, &mut bounds, wish, seats, evaluations, &mut synthesis.stream("images")))
+        }
+        _ => None,
+    };
+    if let Some(symmetry) = scenario.world.exact_symmetry()
+        && let Some(chosen) = of_images
+    {
+        let (centers, places) = chosen?;
+        return Ok((centers, format!("{} weighed in {}", design::counted(places, "place"), symmetry.kind())));
     }
     let is_free = |cell: &Cell| !given.contains(cell);
     let best: Vec<Cell> = inner_cells(&area).filter(|&cell| ground.may_be_center(cell)).filter(is_free).collect();
@@ -262,11 +271,13 @@ fn choose_centers(synthesis: &mut Synthesis<'_>, seats: &[Seat]) -> Result<(Vec<
     let far = (area.count() / seats.len()).isqrt() as u32;
     let search = Search::new(&sites, &wish, far);
     let (chosen, badness) = find_best(&search, &start, evaluations - evaluations / 4, 1500, seed.child("coarse"));
-    let chosen = at(&sites, &chosen);
+    // Where a symmetry was given up in part, places that are nearly images of each other may be the fairer ones.
+    let mut sets = vec![at(&sites, &chosen)];
+    sets.extend(of_images.and_then(Result::ok).map(|(centers, _)| centers));
 
     // Once more, over every cell near the centres found.
     let mut near: Vec<Cell> = Vec::new();
-    for (seat, &center) in seats.iter().zip(&chosen) {
+    for (seat, &center) in sets.iter().flat_map(|set| seats.iter().zip(set)) {
         if seat.given.is_none() {
             let may = |cell: &Cell| *cell == center || bounds.is_site(*cell, true);
             near.extend(disk(&area, center, FINE).filter(|cell| is_free(cell)).filter(may));
@@ -276,9 +287,12 @@ fn choose_centers(synthesis: &mut Synthesis<'_>, seats: &[Seat]) -> Result<(Vec<
     near.dedup();
     let mut fine_wish = Wish { seats: seats.len(), given: Vec::new(), apart, within };
     let (_, fine) = gather(&ground, Some(network), &near, seats, &mut fine_wish, &mut order, &mut stream);
-    let start: Vec<usize> =
-        chosen.iter().filter_map(|center| fine.cells.iter().position(|cell| cell == center)).collect();
-    let search = Search::new(&fine, &fine_wish, far);
+    let of_set = |set: &Vec<Cell>| -> Vec<usize> {
+        set.iter().filter_map(|center| fine.cells.iter().position(|cell| cell == center)).collect()
+    };
+    let mut search = Search::new(&fine, &fine_wish, far);
+    let starts = sets.iter().map(of_set).map(|start| (search.weigh(&start), start));
+    let (_, start) = starts.min_by_key(|(badness, _)| *badness).expect("there is a set");
     let (finer, fine_badness) = find_best(&search, &start, evaluations / 4, 200, seed.child("fine"));
     debug_assert!(badness.broken == 0 && fine_badness.broken == 0);
     let Badness { unfair, .. } = fine_badness;

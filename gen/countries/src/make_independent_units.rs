@@ -9,7 +9,7 @@
 use chance::Stream;
 use design::parameters::table::INDEPENDENT_DENSITY;
 use design::{TerrainType, TypeId, UnitType};
-use grid::{Area, Cell};
+use grid::{Area, Cell, Symmetry, disk};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Scenario, SideId};
 
@@ -105,8 +105,9 @@ fn spread(
     let area = scenario.world.area;
     let worth = |scenario: &Scenario, cell: Cell| density[scenario.world.terrain_at(cell).index()];
     let (mut cells, mut total) = (0u64, 0u64);
-    // Of a symmetric world one part is walked; each unit brings its images.
-    let symmetry = scenario.world.exact_symmetry().cloned();
+    // Of a symmetric world one part is walked; each unit brings its images, moved where the symmetry was given up in part.
+    let asymmetry = u32::from(scenario.world.asymmetry);
+    let symmetry = scenario.world.symmetry.clone().filter(|_| asymmetry < 100);
     let is_first = |&cell: &Cell| symmetry.as_ref().is_none_or(|symmetry| symmetry.is_first(cell));
     for cell in area.cells().filter(|&cell| !area.is_edge(cell)).filter(is_first) {
         let units = worth(scenario, cell);
@@ -120,7 +121,7 @@ fn spread(
     let room = (cells * PER / total).max(1);
     let apart = (room.isqrt() / 2).min(32) as u32;
     let way = snake(&area, room.isqrt().max(1) as u32).filter(is_first);
-    let at_once = siting.at_once();
+    let order = symmetry.as_ref().map_or(1, Symmetry::order);
 
     // Where the first stretch begins is drawn: it may lie partly before the first cell, as the last one beyond the last.
     // Such a part gets a unit in its share of cases.
@@ -130,10 +131,16 @@ fn spread(
     let mut stretch: Vec<(Cell, u64)> = Vec::new();
     let (mut placed, mut wanted) = (0, 0);
     let mut put = |scenario: &mut Scenario, stretch: &[(Cell, u64)], stream: &mut Stream| {
-        wanted += 1;
-        if let Some(cell) = choose(scenario, siting, kind, stretch, apart, stream) {
-            siting.put(scenario, kind, cell, SideId::INDEPENDENT);
-            placed += 1;
+        wanted += order;
+        let Some(cell) = choose(scenario, siting, kind, stretch, apart, stream) else { return };
+        siting.put(scenario, kind, cell, SideId::INDEPENDENT);
+        placed += siting.at_once();
+        for image in symmetry.iter().flat_map(|symmetry| symmetry.images(cell)).skip(1).filter(|_| asymmetry > 0) {
+            let suits = |cell: Cell| worth(scenario, cell) > 0 && siting.fits(scenario, kind, cell);
+            if let Some(cell) = find_near(&area, image, asymmetry / STRAY, suits, stream) {
+                siting.put(scenario, kind, cell, SideId::INDEPENDENT);
+                placed += 1;
+            }
         }
     };
     for cell in way {
@@ -156,7 +163,28 @@ fn spread(
     if !skips && !stretch.is_empty() && u64::from(stream.below(PER as u32)) < sum {
         put(scenario, &stretch, stream);
     }
-    (placed * at_once, wanted * at_once)
+    (placed, wanted)
+}
+
+/// So many percent of asymmetry move an image by up to a cell.
+const STRAY: u32 = 5;
+
+/// A cell that suits, near a random one within a distance of an image.
+fn find_near(
+    area: &Area,
+    image: Cell,
+    distance: u32,
+    suits: impl Fn(Cell) -> bool,
+    stream: &mut Stream,
+) -> Option<Cell> {
+    const NEAR: u32 = 2;
+    let about: Vec<Cell> = disk(area, image, distance).collect();
+    (0..TRIES).find_map(|_| {
+        let target = about[stream.index(about.len())];
+        let mut near: Vec<Cell> = disk(area, target, NEAR).collect();
+        near.sort_by_key(|&cell| (area.distance(target, cell), cell));
+        near.into_iter().find(|&cell| suits(cell))
+    })
 }
 
 /// A cell of a stretch where a unit may stand, by the cells' densities, if possible `apart` from its like.

@@ -232,7 +232,7 @@ mod tests {
         assert_eq!(kind("none", hexagon, 6), "none");
         assert_eq!(kind("mirror", area(Shape::Rectangle, 31, 31), 4), "mirror-y");
         assert_eq!(kind("auto", area(Shape::Torus, 30, 20), 10), "translation-10");
-        assert_eq!(kind("auto", area(Shape::Torus8, 60, 127), 12), "translation-6");
+        assert_eq!(kind("auto", area(Shape::Torus8, 60, 127), 12), "rotation-2");
         assert_eq!(kind("translation-12", area(Shape::Torus8, 60, 127), 12), "translation-12");
         assert_eq!(kind("auto", area(Shape::Square8, 30, 30), 4), "rotation-4");
         assert_eq!(kind("auto", area(Shape::Square8, 30, 31), 4), "rotation-2");

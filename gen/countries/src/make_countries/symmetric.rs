@@ -1,20 +1,21 @@
 //! Centres in a symmetric world: the first of each block of seats is chosen, its images are the other centres.
 //!
 //! Seats of one block are equal by their symmetry; what is weighed is how good and how far apart they are, and how equal
-//! the blocks, if there are several.
+//! the blocks, if there are several. Where the symmetry was given up in part the images move to the nearest place that
+//! will do, and how equal the seats of a block are is weighed too.
 
 use chance::Stream;
-use grid::{Cell, Symmetry};
+use grid::{Cell, Symmetry, disk};
 use synth::SynthesisError;
 
 use super::search::{Search, Wish};
 use super::sites::{Bounds, SITES_MAX, inner_cells};
-use super::{Seat, gather};
+use super::{FINE, Seat, gather};
 
 /// Of that many places at least some should do.
 const PLACES_MIN: usize = 8;
 
-/// The centres of all seats, block after block, and a word on how they were found.
+/// The centres of all seats, block after block, and how many places there were.
 ///
 /// # Errors
 /// If some seats have places already, or no place keeps all separations from its own images and the other centres.
@@ -25,7 +26,8 @@ pub(super) fn choose(
     seats: &[Seat],
     evaluations: u32,
     stream: &mut Stream,
-) -> Result<(Vec<Cell>, String), SynthesisError> {
+) -> Result<(Vec<Cell>, usize), SynthesisError> {
+    let is_exact = bounds.ground.scenario.world.exact_symmetry().is_some();
     let (order, kind) = (symmetry.order(), symmetry.kind());
     let blocks = seats.len() / order;
     if seats.iter().any(|seat| seat.given.is_some()) {
@@ -65,7 +67,19 @@ pub(super) fn choose(
         return Err(unmet(farthest));
     }
 
-    let cells: Vec<Cell> = places.iter().flat_map(|&place| symmetry.images(place)).collect();
+    let mut cells: Vec<Cell> = Vec::new();
+    for &place in &places {
+        let images = symmetry.images(place);
+        let moved: Option<Vec<Cell>> = match is_exact {
+            true => Some(images.collect()),
+            false => images.map(|image| find_near(bounds, image)).collect(),
+        };
+        cells.extend(moved.into_iter().flatten());
+    }
+    let places = cells.len() / order;
+    if places < blocks {
+        return Err(unmet(farthest));
+    }
     let (_, sites) = gather(bounds.ground, None, &cells, seats, &mut wish, &mut Vec::new(), stream);
     let far = (area.count() / seats.len()).isqrt() as u32;
     let mut search = Search::new(&sites, &wish, far);
@@ -74,14 +88,14 @@ pub(super) fn choose(
     };
     let (mut chosen, mut badness);
     if blocks == 1 {
-        let weighed = (0..places.len()).map(|place| (search.weigh(&of_places(&[place])), place));
+        let weighed = (0..places).map(|place| (search.weigh(&of_places(&[place])), place));
         let best = weighed.min().expect("there is a place");
         (badness, chosen) = (best.0, vec![best.1]);
     } else {
         chosen = (0..blocks).collect();
         badness = search.weigh(&of_places(&chosen));
         for _ in 0..evaluations.max(1000) / 4 {
-            let (block, place) = (stream.index(blocks), stream.index(places.len()));
+            let (block, place) = (stream.index(blocks), stream.index(places));
             if chosen.contains(&place) {
                 continue;
             }
@@ -98,5 +112,13 @@ pub(super) fn choose(
         return Err(unmet(wanted));
     }
     let centers = of_places(&chosen).into_iter().map(|site| sites.cells[site]).collect();
-    Ok((centers, format!("{} places weighed in {kind}", places.len())))
+    Ok((centers, places))
+}
+
+/// The place nearest to a cell that will do, if one is near.
+fn find_near(bounds: &mut Bounds<'_>, cell: Cell) -> Option<Cell> {
+    let area = bounds.ground.scenario.world.area;
+    let mut near: Vec<Cell> = disk(&area, cell, FINE).collect();
+    near.sort_by_key(|&other| (area.distance(cell, other), other));
+    near.into_iter().find(|&other| bounds.is_site(other, true))
 }
