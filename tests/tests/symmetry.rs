@@ -1,8 +1,13 @@
 //! Symmetric worlds, whole rolls: every kind on every area that allows it, equal to the cell and in every measure.
 
+use std::sync::Arc;
+
 use grid::{Area, Shape, Symmetry, SymmetryKind};
 use pipeline::{Loaded, Options, Request, Roll, SymmetryWish};
 use proptest::prelude::*;
+use world::{Origins, Scenario, World, find_asymmetry};
+
+const TERRAIN_METHODS: [&str; 3] = ["make-noise-terrain", "make-random-terrain", "make-fractal-percentile-terrain"];
 
 /// The classic game with all that a scenario can hold: people, control, weather, units that settle as countries grow.
 const RICH: &str = r#"{
@@ -103,23 +108,78 @@ proptest! {
 
     #[test]
     fn every_method_of_terrain_keeps_the_symmetry(
-        seed in 0_u64..1_000_000, shape in proptest::sample::select(Shape::ALL),
-        method in proptest::sample::select(&["make-noise-terrain", "make-random-terrain", "make-fractal-percentile-terrain"][..]),
+        seed: u64, shape in proptest::sample::select(Shape::ALL), width in 20_u32..50, height in 20_u32..50,
     ) {
-        let loaded = load(&format!(
-            r#"{{ "extends": "classic", "recipe": ["{method}", "make-rivers", "make-independent-units", "make-roads"] }}"#
-        ));
-        for kind in kinds() {
-            let Some(request) = request(seed, shape, (40, 40), kind, 1) else { continue };
-            let Ok(area) = Area::new(shape, request.size.unwrap().0, request.size.unwrap().1) else { continue };
-            prop_assert!(Symmetry::new(&area, kind).is_ok());
-            // Nobody has units, so the gate lets nobody play: the history tells what broke before.
-            let rolled = pipeline::roll(&loaded, &Request { sides: Some(kind.order()), ..request }, &Options::new("test"));
-            if let Ok(rolled) = rolled {
-                prop_assert_eq!(pipeline::find_broken(&rolled.scenario), None, "{} {}", kind, method);
+        // Effects of neighbours, of which the first in some order counts, and walls that lie on sides of cells by chance.
+        let loaded = load(
+            r#"{ "extends": "classic", "terrain": { "wall": { "subtype": "border", "occurrence": 500 } },
+                 "tables": { "adjacent-terrain-effect": {
+                     "plains": { "forest": "swamp", "desert": "forest" }, "shallows": { "mountains": "sea", "plains": "swamp" } } } }"#,
+        );
+        for (kind, method) in kinds().into_iter().flat_map(|kind| TERRAIN_METHODS.map(|method| (kind, method))) {
+            let Some((width, height)) = kind.nearest_size(shape, width, height) else { continue };
+            let mut world = World::new(Area::new(shape, width, height).unwrap());
+            world.symmetry = Some(Symmetry::new(&world.area, kind).unwrap());
+            let (design, units, sides) = (Arc::clone(&loaded.design), Vec::new(), Vec::new());
+            let mut scenario =
+                Scenario { design, world, sides, units, origins: Origins::default(), fairness: None };
+            for name in [method, "make-rivers"] {
+                let settings = design::Settings::new(Arc::clone(&loaded.design));
+                let mut history = synth::History::default();
+                let mut synthesis =
+                    synth::Synthesis::new(&mut scenario, &settings, &mut history, name, chance::Seed(seed));
+                pipeline::method(name).unwrap().run(&mut synthesis).map_err(|error| TestCaseError::fail(error.to_string()))?;
+                prop_assert_eq!(find_asymmetry(&scenario), None, "{} {}", kind, name);
             }
         }
     }
+}
+
+/// The sides of cells that are rivers.
+fn rivers(scenario: &world::Scenario) -> u32 {
+    let design = &scenario.design;
+    let is_river =
+        |kind| design.int(design::parameters::terrain::SUBTYPE_X, kind) == design::parameters::terrain::RIVER_X;
+    let layers = scenario.world.edges.iter().filter(|(kind, _)| is_river(**kind));
+    layers.flat_map(|(_, edges)| edges.values()).map(|mask| mask.count_ones()).sum()
+}
+
+#[test]
+fn symmetric_worlds_have_as_many_rivers_as_others() {
+    let loaded = pipeline::load_preset("continent").unwrap().unwrap();
+    for (shape, size, word) in [
+        (Shape::Hexagon, (61, 61), "rotation-3"),
+        (Shape::Rectangle, (60, 60), "rotation-2"),
+        (Shape::Square8, (60, 60), "mirror-x"),
+        (Shape::Cylinder, (60, 50), "translation-2"),
+    ] {
+        let count = |word: &str| -> u32 {
+            let of_seed = |seed| {
+                let symmetry = Some(word.parse().unwrap());
+                let sides = Some(if word == "rotation-3" { 3 } else { 2 });
+                let request =
+                    Request { seed, size: Some(size), area: Some(shape), sides, symmetry, ..Request::default() };
+                rivers(&roll(&loaded, &request).unwrap().scenario)
+            };
+            (1..=8).map(of_seed).sum()
+        };
+        let (with, without) = (count(word), count("none"));
+        assert!(2 * with > without && with < 2 * without, "{word}: {with} sides of rivers against {without}");
+    }
+}
+
+#[test]
+fn a_step_that_is_run_again_keeps_the_symmetry() {
+    let loaded = pipeline::load_preset("islands-symmetric").unwrap().unwrap();
+    let made = roll(&loaded, &Request { seed: 4, ..Request::default() }).unwrap().scenario;
+    let weights = fairness::Weights::builtin();
+    let mut again = 0;
+    for step in ["make-rivers", "make-independent-units", "make-roads", "make-countries", "make-initial-materials"] {
+        let Ok((anew, _)) = pipeline::rerun(&made, step, 77, &Default::default(), &weights) else { continue };
+        assert_eq!(find_asymmetry(&anew), None, "{step}");
+        again += 1;
+    }
+    assert!(again >= 4, "{again} steps ran again");
 }
 
 #[test]

@@ -54,3 +54,58 @@ pub(crate) fn spread(world: &mut World) {
         *edges = Layer::from_values(&world.area, united);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use grid::{Area, Shape, Symmetry, SymmetryKind};
+
+    use super::*;
+
+    /// A world with noise for raw values, and what becomes of them.
+    fn folded(shape: Shape, kind: SymmetryKind, asymmetry: u8) -> Option<(World, Vec<i32>, Vec<i32>)> {
+        let mut world = World::new(Area::new(shape, 21, shape.fitting_height(21, 21)).unwrap());
+        world.symmetry = Some(Symmetry::new(&world.area, kind).ok()?);
+        world.asymmetry = asymmetry;
+        let mut stream = chance::Seed(7).stream("raw");
+        let raw: Vec<i32> = (0..world.area.len()).map(|_| stream.between(-20_000, 20_000)).collect();
+        let mut values = raw.clone();
+        fold(&world, &mut values);
+        Some((world, raw, values))
+    }
+
+    #[test]
+    fn folded_values_are_symmetric_and_of_the_size_of_their_parts() {
+        let kinds = [2, 3, 4, 6].map(SymmetryKind::Rotation);
+        let kinds =
+            kinds.into_iter().chain([SymmetryKind::MirrorX, SymmetryKind::MirrorY, SymmetryKind::Translation(3)]);
+        let mut folds = 0;
+        for (kind, &shape) in kinds.flat_map(|kind| Shape::ALL.iter().map(move |shape| (kind, shape))) {
+            let Some((world, raw, values)) = folded(shape, kind, 0) else { continue };
+            folds += 1;
+            let symmetry = world.exact_symmetry().unwrap();
+            assert_eq!(symmetry.find_broken(&values, |value, _| value), None, "{kind} {shape}");
+            let size = |values: &[i32]| -> i64 {
+                world.area.cells().map(|cell| i64::from(values[cell.index()]).pow(2)).sum::<i64>()
+            };
+            assert!((60..160).contains(&(100 * size(&values) / size(&raw))), "{kind} {shape}");
+        }
+        assert!(folds > 20, "{folds}");
+    }
+
+    #[test]
+    fn asymmetry_leads_from_the_sum_to_the_own_value() {
+        let at = |asymmetry| folded(Shape::Square8, SymmetryKind::Rotation(4), asymmetry).unwrap();
+        let (_, raw, whole) = at(100);
+        assert_eq!(whole, raw);
+        let away = |asymmetry| -> i64 {
+            let (_, raw, values) = at(asymmetry);
+            raw.iter().zip(values).map(|(raw, value)| i64::from(raw.abs_diff(value))).sum()
+        };
+        assert!([0, 25, 50, 75, 99].map(away).is_sorted_by(|more, less| more > less));
+        let (mut world, raw, _) = at(0);
+        world.symmetry = None;
+        let mut values = raw.clone();
+        fold(&world, &mut values);
+        assert_eq!(values, raw);
+    }
+}
