@@ -22,8 +22,17 @@ macro_rules! files {
 }
 
 /// Whole designs, ready to roll.
-pub const PRESETS: &[Preset] =
-    files!["archipelago", "classic", "continent", "cylinder", "duel", "labyrinth", "pangaea-cold", "two-rivals"];
+pub const PRESETS: &[Preset] = files![
+    "archipelago",
+    "classic",
+    "continent",
+    "cylinder",
+    "duel",
+    "labyrinth",
+    "pangaea-cold",
+    "provinces",
+    "two-rivals"
+];
 
 /// Parts for designs to include.
 pub const PARTS: &[Preset] = files!["terrain/earthlike", "units/empire"];

@@ -6,6 +6,7 @@
 
 mod features;
 mod judgement;
+mod provinces;
 mod scenario;
 pub mod standing;
 pub mod travel;
@@ -16,6 +17,7 @@ mod world;
 
 pub use features::{Feature, FeatureClass, FeatureId};
 pub use judgement::{Better, Fairness, Measure, TeamFairness, TeamMeasure};
+pub use provinces::{Link, LinkKind, Province, ProvinceId};
 pub use scenario::{Origins, Scenario, Side, SideId};
 pub use units::{Occupancy, Place, Unit, UnitId};
 pub use weather::Wind;
