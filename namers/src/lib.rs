@@ -2,7 +2,7 @@
 //!
 //! A [`Draft`] is what a reader (RON here, GDL elsewhere) found in a file. A [`Library`] checks drafts together, reports
 //! *all* their [`Fault`]s, and keeps those without an error as [`Namer`]s. A [`Session`] draws names from a library for
-//! one scenario and never gives the same name twice.
+//! one scenario and never gives the same name twice. [`Variety`] says how many names there are to draw.
 //!
 //! ```
 //! use chance::Seed;
@@ -29,9 +29,11 @@ mod namer;
 mod read;
 mod rule;
 mod session;
+mod variety;
 
 pub use fault::{Fault, Severity};
 pub use library::Library;
 pub use namer::Namer;
 pub use rule::{Draft, Form, Grammar, Method, NamedRule, Place, Rule};
 pub use session::{NamerError, Session};
+pub use variety::Variety;

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::check::check;
 use crate::fault::{Faults, did_you_mean};
-use crate::{Draft, Fault, Namer, Severity, builtin, read};
+use crate::{Draft, Fault, Method, Namer, Severity, builtin, read};
 
 /// Namers by name. Copies are cheap: the namers are shared.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +26,13 @@ impl Library {
         // Read once: a batch run asks for it thousands of times.
         static BUILTIN: LazyLock<Library> = LazyLock::new(|| {
             let mut library = Library::new();
-            match library.read_all(builtin::FILES.iter().copied()) {
+            let (mut drafts, faults) = read_drafts(builtin::FILES.iter().copied());
+            for draft in &mut drafts {
+                if let Method::Grammar(grammar) = &mut draft.method {
+                    grammar.reject.extend(builtin::UNWANTED.iter().map(|&text| text.to_owned()));
+                }
+            }
+            match library.add_with(drafts, faults) {
                 Ok(_warnings) => library,
                 // Our own data, tested: a bug, not a user's fault.
                 Err(faults) => panic!("a namer of the project is faulty: {}", faults[0]),
@@ -53,13 +59,7 @@ impl Library {
         &mut self,
         files: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Vec<Fault>, Vec<Fault>> {
-        let mut faults = Vec::new();
-        let mut drafts = Vec::new();
-        for (file_name, text) in files {
-            let mut of_file = Faults::new(file_name);
-            drafts.extend(read::read(file_name, text, &mut of_file));
-            faults.append(&mut of_file.found);
-        }
+        let (drafts, faults) = read_drafts(files);
         self.add_with(drafts, faults)
     }
 
@@ -104,4 +104,15 @@ impl Library {
     pub(crate) fn near(&self, name: &str) -> Option<String> {
         did_you_mean(name, self.names())
     }
+}
+
+/// The drafts in files, and what is wrong with the files' forms.
+fn read_drafts<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> (Vec<Draft>, Vec<Fault>) {
+    let (mut drafts, mut faults) = (Vec::new(), Vec::new());
+    for (file_name, text) in files {
+        let mut of_file = Faults::new(file_name);
+        drafts.extend(read::read(file_name, text, &mut of_file));
+        faults.append(&mut of_file.found);
+    }
+    (drafts, faults)
 }

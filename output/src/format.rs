@@ -7,6 +7,7 @@ use world::Scenario;
 use crate::fairness_json::FairnessJson;
 use crate::page::ScenarioPage;
 use crate::picture::{MapPng, PictureError};
+use crate::provinces_json::ProvincesJson;
 use crate::scenario_ron::ScenarioRon;
 
 /// A way to write a scenario.
@@ -28,7 +29,7 @@ pub trait Format: Sync {
 }
 
 /// Every format, in the order in which they are listed.
-pub const FORMATS: &[&dyn Format] = &[&ScenarioRon, &MapPng, &FairnessJson, &ScenarioPage];
+pub const FORMATS: &[&dyn Format] = &[&ScenarioRon, &MapPng, &FairnessJson, &ScenarioPage, &ProvincesJson];
 
 /// A format by its name.
 #[must_use]
@@ -45,6 +46,9 @@ pub enum WriteError {
     /// The scenario carries no verdict.
     #[error("the scenario has not been measured: measure its fairness first")]
     NotMeasured,
+    /// There are no provinces.
+    #[error("the scenario has no provinces: add the method `make-provinces` to its recipe")]
+    NoProvinces,
     /// The pixels could not be packed.
     #[error("cannot pack the picture")]
     Image(#[from] image::ImageError),

@@ -14,6 +14,7 @@ mod html;
 mod page;
 mod palette;
 mod picture;
+mod provinces_json;
 mod scenario_ron;
 mod terminal_map;
 
@@ -25,6 +26,7 @@ pub use palette::{SIDE_COLORS, choose_side_colors, terrain_color};
 pub use picture::{
     PIXELS_MAX, PictureError, PictureStyle, TILES_MAX, contact_sheet, draw, thumbnail, write_image, write_png,
 };
+pub use provinces_json::provinces_json;
 pub use terminal_map::terminal_map;
 
 #[cfg(test)]

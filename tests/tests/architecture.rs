@@ -18,7 +18,7 @@ const ROWS: &[(&str, &[&str])] = &[
     ("MODEL", &["formats"]),
     ("MEASURE", &["fairness"]),
     ("MAKE", &["synth"]),
-    ("MAKE", &["terrain", "hydrology", "maze", "roads", "climate", "countries", "naming"]),
+    ("MAKE", &["terrain", "hydrology", "maze", "roads", "climate", "countries", "naming", "provinces"]),
     ("SHOW", &["output"]),
     ("EDGE", &["pipeline"]),
     ("EDGE", &["cli"]),

@@ -156,3 +156,33 @@ fn the_catalogue_of_seeds() {
     }
     insta::assert_snapshot!(table);
 }
+
+/// What every preset with provinces makes is whole, and comes back from its file.
+#[test]
+fn provinces_hold_their_invariants_and_come_back() {
+    let (mut owned, mut rolls) = (0, 0);
+    for (seed, area) in (1..=6).flat_map(|seed| grid::Shape::ALL.iter().map(move |area| (seed, area))) {
+        let Ok(roll) = try_roll(&format!("provinces:{seed}:area={area},size=50x40,sides=3")) else { continue };
+        assert_eq!(pipeline::find_broken(&roll.scenario), None, "{seed} {area}");
+        let world = &roll.scenario.world;
+        assert!(world.provinces.len() > 1, "{seed} {area}");
+        owned += world.provinces.iter().filter(|province| province.owner.0 > 0).count();
+        rolls += 1;
+        let text = formats::write_scenario(&roll.scenario);
+        let (read, _) = formats::read_scenario("s.ron", &text, &|_| None, &pipeline::known()).expect("a scenario");
+        assert_eq!(formats::write_scenario(&read), text);
+        assert_eq!((&read.world.provinces, &read.world.province_links), (&world.provinces, &world.province_links));
+        // Broken on purpose: an owner that is not there, a province torn apart, a graph in parts.
+        let mut broken = roll.scenario.clone();
+        broken.world.provinces[0].owner = world::SideId(9);
+        assert!(pipeline::find_broken(&broken).is_some());
+        let mut broken = roll.scenario.clone();
+        broken.world.provinces[0].capital = broken.world.provinces[1].capital;
+        assert!(pipeline::find_broken(&broken).is_some());
+        let mut broken = roll.scenario.clone();
+        broken.world.province_links.retain(|link| link.from.0 != 1);
+        assert!(pipeline::find_broken(&broken).is_some());
+    }
+    // A capital on an islet has no province; nearly all have one.
+    assert!(rolls > 30 && 2 * owned > 3 * rolls, "{owned} provinces of sides in {rolls} rolls of three sides");
+}

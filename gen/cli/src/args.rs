@@ -264,7 +264,12 @@ pub struct CheckArgs {
 #[derive(Debug, ClapArgs)]
 pub struct NamesArgs {
     /// A namer: see `list namers`.
-    pub namer: String,
+    #[arg(required_unless_present = "stats")]
+    pub namer: Option<String>,
+    /// Say instead how varied the namer is, or all are: repeats in 10,000 draws, bits of entropy in 30,000, lengths, and
+    /// how many names are one letter from another.
+    #[arg(long)]
+    pub stats: bool,
     /// How many.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub count: u32,

@@ -312,6 +312,20 @@ fn lists_are_sorted_lines_of_name_tab_summary() {
 }
 
 #[test]
+fn the_variety_of_a_namer_is_told() {
+    let here = folder();
+    let told = stdout(&fairmarch(here.path(), &["names", "places-norse", "--stats"]));
+    let numbers: Vec<f64> =
+        told.lines().nth(1).unwrap().split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    let [repeats, bits, shortest, longest, near] = numbers[..] else { panic!("{told}") };
+    assert!(repeats < 100.0 && bits > 24.0 && shortest >= 3.0 && longest <= 24.0 && near < 5.0, "{told}");
+    let list = json(&fairmarch(here.path(), &["names", "beasts", "--stats", "--json"]));
+    assert!(list["namers"][0]["repeats"].as_u64().unwrap() > 9_000, "a list is no tongue: {list}");
+    assert_eq!(fairmarch(here.path(), &["names"]).status.code(), Some(2));
+    assert_eq!(fairmarch(here.path(), &["names", "xyzzy", "--stats"]).status.code(), Some(2));
+}
+
+#[test]
 fn names_are_as_many_as_asked_for_and_the_same_for_a_seed() {
     let here = folder();
     let names = || stdout(&fairmarch(here.path(), &["names", "places-norse", "--count", "20", "--seed", "4"]));

@@ -6,6 +6,7 @@ mod bundle;
 mod layers;
 mod read_design;
 mod read_fairness;
+mod read_provinces;
 mod read_scenario;
 mod read_units;
 mod ron_tree;

@@ -58,6 +58,9 @@ const SECTIONS: &[&str] = &[
     "materials",
     "features",
     "feature-of",
+    "provinces",
+    "province-links",
+    "province-of",
     "units",
     "include",
     "design",
@@ -205,6 +208,7 @@ impl Reader<'_> {
         world.date = self.name(root.get("date"), "`date`");
         self.features(root, &mut world);
         let sides = self.sides(root, &area);
+        self.provinces(root, &mut world, sides.len());
         let units = self.units(root, libraries, &design, &area, &sides);
         let origins = root.get("made-by").map(|node| self.origins(node)).unwrap_or_default();
         let fairness = root.get("fairness").and_then(|node| self.fairness(node, sides.len()));
@@ -328,7 +332,12 @@ impl Reader<'_> {
         }
     }
 
-    fn numbers(&mut self, node: &Node, area: &Area, range: std::ops::RangeInclusive<i32>) -> Option<Vec<i32>> {
+    pub(crate) fn numbers(
+        &mut self,
+        node: &Node,
+        area: &Area,
+        range: std::ops::RangeInclusive<i32>,
+    ) -> Option<Vec<i32>> {
         self.map(node, "a layer", &["rows", "packed"]);
         let read = match node.get("packed") {
             Some(packed) => {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use design::parameters::{terrain, unit};
 use design::{MaterialType, Player, TerrainType, TypeId};
 use grid::{Area, Cell};
-use world::{Fairness, Place, Scenario, TeamFairness, Unit, World};
+use world::{Fairness, Place, Scenario, SideId, TeamFairness, Unit, World};
 
 use crate::layers::{GLYPHS, NOBODY, Numbers, glyph_rows, numbers};
 use crate::write_design::{Lines, name_of, quote, write_sections};
@@ -36,6 +36,7 @@ pub fn write_scenario(scenario: &Scenario) -> String {
     }
     write_layers(scenario, &mut lines);
     write_features(scenario, &mut lines);
+    write_provinces(scenario, &mut lines);
     lines.open("\"units\": [");
     for unit in &scenario.units {
         lines.line(&written_unit(scenario, unit));
@@ -297,6 +298,29 @@ fn write_features(scenario: &Scenario, lines: &mut Lines) {
     }
     lines.close("],");
     write_numbers("\"feature-of\": {", &world.area, |index| i32::from(layer.values()[index].0), lines);
+}
+
+fn write_provinces(scenario: &Scenario, lines: &mut Lines) {
+    let world = &scenario.world;
+    let Some(layer) = &world.province_of else { return };
+    lines.open("\"provinces\": [");
+    for province in &world.provinces {
+        let mut items = vec![
+            format!("\"name\": {}", quote(&province.name)),
+            format!("\"capital\": {}", place(&world.area, province.capital)),
+            format!("\"worth\": {}", province.worth),
+        ];
+        if province.owner != SideId::INDEPENDENT {
+            items.push(format!("\"owner\": {}", province.owner.0));
+        }
+        lines.line(&format!("{{ {} }},", items.join(", ")));
+    }
+    lines.close("],");
+    let links = world.province_links.iter();
+    let links: Vec<String> =
+        links.map(|link| format!("[{}, {}, \"{}\"]", link.from.0, link.to.0, link.kind.word())).collect();
+    lines.wrapped("\"province-links\": [", &links, "],");
+    write_numbers("\"province-of\": {", &world.area, |index| i32::from(layer.values()[index].0), lines);
 }
 
 /// A course as the digits of its directions; its cells touch one another in order.

@@ -10,7 +10,6 @@ mod find_heights;
 mod find_rivers;
 mod name_geographical_features;
 mod name_units_randomly;
-mod names;
 mod reach;
 
 pub use name_geographical_features::{LAYERS, NameGeographicalFeatures};

@@ -17,7 +17,7 @@ use std::cmp::Reverse;
 use design::parameters::global;
 use design::{Design, TerrainType};
 use grid::{Area, Cell, EdgeLayer, Layer, Regions};
-use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{MethodInfo, Names, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod, find_namers};
 use world::{Feature, FeatureClass, FeatureId, World};
 
 use crate::feature_types::{FeatureType, most_per_10_000, read_feature_types, usual_sizes};
@@ -25,7 +25,6 @@ use crate::find_bays::find_bays;
 use crate::find_bodies::{Ground, find_bodies, find_terrain_regions};
 use crate::find_heights::{Heights, find_peaks, find_ranges};
 use crate::find_rivers::{River, find_rivers};
-use crate::names::{Names, find_namers};
 use crate::reach::depths;
 
 /// Finds and names continents, islands, seas, lakes, bays, ranges, peaks, rivers and regions of terrain.

@@ -7,10 +7,8 @@ use std::collections::BTreeMap;
 
 use design::parameters::{global, unit};
 use design::{Design, UnitType};
-use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{MethodInfo, Names, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod, find_namers};
 use world::{SideId, Unit};
-
-use crate::names::{Names, find_namers};
 
 /// Names and numbers units.
 #[derive(Clone, Copy, Debug, Default)]

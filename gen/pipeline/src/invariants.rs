@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 use design::TerrainType;
 use design::parameters::terrain::{RIVER_X, ROAD_X, SUBTYPE_X};
 use grid::{Cell, EdgeLayer, has_edge};
+use petgraph::visit::{Dfs, EdgeFiltered, Walker};
+use provinces::province_graph;
 use world::standing::may_stand;
-use world::{Place, Scenario, SideId, World, find_asymmetry};
+use world::{LinkKind, Place, ProvinceId, Scenario, SideId, World, find_asymmetry};
 
 /// The first invariant that a scenario breaks, if it breaks one.
 #[must_use]
@@ -39,6 +41,7 @@ pub fn find_broken(scenario: &Scenario) -> Option<String> {
         .or_else(|| find_broken_units(scenario))
         .or_else(|| find_broken_names(scenario))
         .or_else(|| find_broken_features(scenario))
+        .or_else(|| find_broken_provinces(scenario))
 }
 
 fn at(scenario: &Scenario, cell: Cell) -> String {
@@ -118,7 +121,8 @@ fn find_broken_names(scenario: &Scenario) -> Option<String> {
     let sides = scenario.sides.iter().map(|side| side.name.as_str());
     let features = scenario.world.features.iter().map(|feature| feature.name.as_str());
     let mut seen = BTreeSet::new();
-    for name in units.chain(sides).chain(features) {
+    let provinces = scenario.world.provinces.iter().map(|province| province.name.as_str());
+    for name in units.chain(sides).chain(features).chain(provinces) {
         if name.trim().is_empty() {
             return Some("something has an empty name".to_owned());
         }
@@ -144,4 +148,43 @@ fn find_broken_features(scenario: &Scenario) -> Option<String> {
     let layer = world.feature_of.as_ref()?;
     let beyond = |cell: &Cell| usize::from(layer[*cell].0) > world.features.len();
     world.area.cells().find(beyond).map(|cell| format!("{} belongs to a feature that is not there", at(scenario, cell)))
+}
+
+/// Each province is one connected piece of land that holds its capital; one gets from each to every other.
+fn find_broken_provinces(scenario: &Scenario) -> Option<String> {
+    let world = &scenario.world;
+    let layer = world.province_of.as_ref()?;
+    let is_liquid = world.liquid_mask(&scenario.design);
+    let count = world.provinces.len();
+    let mut cells = vec![0_usize; count];
+    for cell in world.area.cells() {
+        let Some(index) = usize::from(layer[cell].0).checked_sub(1) else { continue };
+        if index >= count {
+            return Some(format!("{} belongs to a province that is not there", at(scenario, cell)));
+        }
+        if is_liquid[cell.index()] {
+            return Some(format!("{} is water in a province", at(scenario, cell)));
+        }
+        cells[index] += 1;
+    }
+    for (index, province) in world.provinces.iter().enumerate() {
+        let id = ProvinceId(index as u16 + 1);
+        let piece = grid::flood(&world.area, province.capital, |cell| layer[cell] == id);
+        if piece.is_empty() || piece.len() != cells[index] {
+            return Some(format!("the province of {} is not one piece round its capital", province.name));
+        }
+        if usize::from(province.owner.0) > scenario.sides.len() {
+            return Some(format!("{} belongs to a side that is not there", province.name));
+        }
+    }
+    let ids = |id: ProvinceId| (1..=count).contains(&usize::from(id.0));
+    if !world.province_links.is_sorted_by(|a, b| (a.from, a.to) < (b.from, b.to))
+        || world.province_links.iter().any(|link| !ids(link.from) || !ids(link.to) || link.from >= link.to)
+    {
+        return Some("links of provinces are not in order".to_owned());
+    }
+    let graph = province_graph(world);
+    let open = EdgeFiltered::from_fn(&graph, |(_, _, kind): (_, _, &LinkKind)| kind.is_passable());
+    let reached = world.provinces.first().map(|_| Dfs::new(&open, ProvinceId(1)).iter(&open).count());
+    (reached.unwrap_or(0) != count).then(|| "some provinces cannot be reached from the others".to_owned())
 }

@@ -6,6 +6,7 @@ use design::Known;
 use hydrology::MakeRivers;
 use maze::MakeMazeTerrain;
 use naming::{NameGeographicalFeatures, NameUnitsRandomly};
+use provinces::MakeProvinces;
 use roads::MakeRoads;
 use synth::SynthesisMethod;
 use terrain::{MakeFractalPercentileTerrain, MakeNoiseTerrain, MakeRandomTerrain};
@@ -19,6 +20,7 @@ pub const METHODS: &[&dyn SynthesisMethod] = &[
     &MakeInitialMaterials,
     &MakeMazeTerrain,
     &MakeNoiseTerrain,
+    &MakeProvinces,
     &MakeRandomDate,
     &MakeRandomTerrain,
     &MakeRivers,

@@ -29,6 +29,7 @@ pub(crate) fn given_parts(scenario: &Scenario) -> Vec<Part> {
         (Part::Features, world.feature_of.is_some()),
         (Part::Weather, world.temperature.is_some() || world.clouds.is_some() || world.winds.is_some()),
         (Part::Date, !world.date.is_empty()),
+        (Part::Provinces, world.province_of.is_some()),
     ];
     present.into_iter().filter(|&(_, is_present)| is_present).map(|(part, _)| part).collect()
 }
@@ -77,6 +78,11 @@ pub(crate) fn clear(scenario: &mut Scenario, part: Part) {
             world.winds = None;
         }
         Part::Date => world.date.clear(),
+        Part::Provinces => {
+            world.provinces.clear();
+            world.province_links.clear();
+            world.province_of = None;
+        }
         // Which units were given without a place is not written down.
         Part::Places => {}
     }
@@ -91,7 +97,8 @@ pub(crate) const fn can_move(part: Part) -> bool {
         | Part::UnitNames
         | Part::Features
         | Part::Weather
-        | Part::Date => true,
+        | Part::Date
+        | Part::Provinces => true,
         Part::Terrain | Part::Elevation | Part::Independents | Part::Countries | Part::Places => false,
     }
 }
@@ -128,6 +135,11 @@ pub(crate) fn move_part(part: Part, from: &mut Scenario, into: &mut Scenario) {
             into.world.winds = from.world.winds.take();
         }
         Part::Date => into.world.date = std::mem::take(&mut from.world.date),
+        Part::Provinces => {
+            into.world.provinces = std::mem::take(&mut from.world.provinces);
+            into.world.province_links = std::mem::take(&mut from.world.province_links);
+            into.world.province_of = from.world.province_of.take();
+        }
         Part::Terrain | Part::Elevation | Part::Independents | Part::Countries | Part::Places => {
             unreachable!("{} cannot be moved", part.noun())
         }

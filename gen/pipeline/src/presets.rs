@@ -31,6 +31,7 @@ pub const PRESETS: &[Preset] = files![
     "islands-symmetric",
     "labyrinth",
     "pangaea-cold",
+    "provinces",
     "two-rivals"
 ];
 

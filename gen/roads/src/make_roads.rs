@@ -98,7 +98,7 @@ impl SynthesisMethod for MakeRoads {
         let of_town = |point: EdgePoint| EdgePoint { town: shares.owner[point.inner], ..point };
         let mut ends = Vec::new();
         let points = points.into_iter().map(of_town).filter(|point| point.town != Partition::NOBODY).collect();
-        choose_roads_to_edge(synthesis, maps, &towns, &kinds, &hops, points, &mut chosen_hops, &mut ends);
+        choose_roads_to_edge(synthesis, &towns, &kinds, &hops, points, &mut chosen_hops, &mut ends);
         pairs = pairs.into_iter().map(|pair| pair.map(of_town)).collect();
         choose_edge_roads(&pairs, &hops, &mut chosen_hops, &mut ends);
 
@@ -196,9 +196,9 @@ fn find_towns(design: &Design, units: &[Unit]) -> (Vec<Town>, Chances, Vec<Vec<U
     (towns, Chances { count: kinds.len(), values }, kinds)
 }
 
-/// Whether no image of a cell has a lower index: of a symmetric world the draws of one part are enough.
-fn is_first(maps: &[Automorphism], cell: Cell) -> bool {
-    maps.iter().all(|map| map.image(cell) >= cell)
+/// Whether draws are made for a cell: of a symmetric world those of one part are enough.
+fn is_first(synthesis: &Synthesis<'_>, cell: Cell) -> bool {
+    synthesis.scenario.world.exact_symmetry().is_none_or(|symmetry| symmetry.is_first(cell))
 }
 
 /// Where a road may leave the map.
@@ -239,7 +239,6 @@ fn find_edge_points(area: &Area, ground: &Ground<'_>) -> Vec<EdgePoint> {
 /// to a random point of that stretch. 7.5 takes a random point of the whole edge, across the map as likely as not.
 fn choose_roads_to_edge(
     synthesis: &Synthesis<'_>,
-    maps: &[Automorphism],
     towns: &[Town],
     kinds: &[Vec<UnitType>],
     hops: &Hops,
@@ -258,7 +257,7 @@ fn choose_roads_to_edge(
         // One draw for each type, so that none shifts another.
         let rolls = types.iter().filter(|&&kind| stream.percent(design.int(unit::ROAD_TO_EDGE_CHANCE, kind))).count();
         let owner = ways.owner[number];
-        if rolls == 0 || owner == NONE || !is_first(maps, town.cell) {
+        if rolls == 0 || owner == NONE || !is_first(synthesis, town.cell) {
             continue;
         }
         let Ok(place) = stretches.binary_search_by_key(&owner, |stretch| u32::from(stretch[0].town)) else { continue };
@@ -325,7 +324,7 @@ fn lay_spurs(synthesis: &Synthesis<'_>, ground: &Ground<'_>, maps: &[Automorphis
     for unit in &synthesis.scenario.units {
         let (chance, range) = (design.int(unit::SPUR_CHANCE, unit.kind), design.int(unit::SPUR_RANGE, unit.kind));
         let Some(cell) = unit.cell().filter(|_| chance > 0 && range > 0) else { continue };
-        if stream.percent(chance) && is_first(maps, cell) {
+        if stream.percent(chance) && is_first(synthesis, cell) {
             wanting.push((cell, range as u32));
         }
     }

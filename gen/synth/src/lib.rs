@@ -8,8 +8,10 @@ mod attempts;
 mod context;
 mod history;
 mod method;
+mod names;
 
 pub use attempts::{Exhausted, attempt};
 pub use context::{Synthesis, Warning};
 pub use history::{Frame, History};
 pub use method::{MethodInfo, Outcome, Part, SynthesisError, SynthesisMethod};
+pub use names::{Names, find_namers};

@@ -29,6 +29,8 @@ pub enum Part {
     Weather,
     /// The date of the first turn.
     Date,
+    /// Provinces and how they are joined.
+    Provinces,
     /// Places of units that were given without one.
     Places,
 }
@@ -49,6 +51,7 @@ impl Part {
             Part::Features => "features",
             Part::Weather => "weather",
             Part::Date => "a date",
+            Part::Provinces => "provinces",
             Part::Places => "places of units",
         }
     }

@@ -6,6 +6,7 @@
 
 mod features;
 mod judgement;
+mod provinces;
 mod scenario;
 pub mod standing;
 mod symmetric;
@@ -17,6 +18,7 @@ mod world;
 
 pub use features::{Feature, FeatureClass, FeatureId};
 pub use judgement::{Better, Fairness, Measure, TeamFairness, TeamMeasure};
+pub use provinces::{Link, LinkKind, Province, ProvinceId};
 pub use scenario::{Origins, Scenario, Side, SideId};
 pub use symmetric::{find_asymmetry, image_of_side};
 pub use units::{Occupancy, Place, Unit, UnitId};

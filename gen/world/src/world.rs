@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use design::{Design, MaterialType, TerrainType, TypeId};
 use grid::{Area, Cell, EdgeLayer, Layer, Symmetry};
 
-use crate::{Feature, FeatureId, Wind};
+use crate::{Feature, FeatureId, Link, Province, ProvinceId, Wind};
 
 /// What lies on the map. A layer is absent until it is given in a file or a method makes it.
 ///
@@ -30,6 +30,12 @@ pub struct World {
     pub feature_of: Option<Layer<FeatureId>>,
     /// Named parts of the world. A feature's id is its index here, plus 1.
     pub features: Vec<Feature>,
+    /// The province that each cell belongs to; [`ProvinceId::NONE`] for none.
+    pub province_of: Option<Layer<ProvinceId>>,
+    /// The provinces. A province's id is its index here, plus 1.
+    pub provinces: Vec<Province>,
+    /// Which provinces touch or are joined, each pair once, in rising order.
+    pub province_links: Vec<Link>,
     /// Amounts of materials that lie in cells.
     pub materials: BTreeMap<MaterialType, Layer<i32>>,
     /// Whose people live in a cell: the number of a side, 0 for independent people, [`World::NOBODY`] for none.
@@ -63,6 +69,9 @@ impl World {
             country: None,
             feature_of: None,
             features: Vec::new(),
+            province_of: None,
+            provinces: Vec::new(),
+            province_links: Vec::new(),
             materials: BTreeMap::new(),
             people: None,
             control: None,

@@ -14,6 +14,7 @@ mod icons;
 mod legend;
 mod names;
 mod placer;
+mod provinces;
 mod rivers;
 mod roads;
 mod sheet;
@@ -127,6 +128,7 @@ pub fn draw(scenario: &Scenario, style: &PictureStyle) -> Result<RgbImage, Pictu
     if style.roads {
         layers.extend(roads::layers(scenario, &sheet));
     }
+    layers.extend(provinces::layers(scenario, &sheet));
     let marks = if style.units { icons::marks(scenario, &sheet) } else { Vec::new() };
     let mut placer = Placer::new(sheet.width, sheet.height);
     marks.iter().for_each(|mark| placer.take(&[mark.rect()]));

@@ -5,7 +5,7 @@
 //! rivers along their straightest reach; places beside their icon, to the right where that is free.
 
 use grid::Cell;
-use world::{FeatureClass, FeatureId, Scenario};
+use world::{FeatureClass, FeatureId, ProvinceId, Scenario};
 
 use super::canvas::{Clip, Layer};
 use super::ground::printed;
@@ -67,6 +67,7 @@ const RIVER_INK: Rgb = [34.0, 74.0, 112.0];
 const LAND_INK: Rgb = [52.0, 40.0, 32.0];
 const LAND_HALO: Rgb = [248.0, 243.0, 228.0];
 const RANGE_INK: Rgb = [74.0, 42.0, 24.0];
+const PROVINCE_INK: Rgb = [88.0, 40.0, 66.0];
 
 /// What there is to write.
 enum Wish {
@@ -93,6 +94,7 @@ enum Wish {
 enum Belongs {
     Feature(FeatureId),
     Country(u8),
+    Province(ProvinceId),
     Water,
     Land,
 }
@@ -102,6 +104,7 @@ pub(super) fn place(scenario: &Scenario, sheet: &Sheet, marks: &[Mark], placer: 
     let mut wishes: Vec<(i64, Wish)> = Vec::new();
     add_countries(scenario, sheet, &mut wishes);
     add_features(scenario, sheet, &mut wishes);
+    add_provinces(scenario, sheet, &mut wishes);
     add_places(sheet, marks, &mut wishes);
     // A stable sort: of equals the first stays first.
     wishes.sort_by_key(|&(priority, _)| std::cmp::Reverse(priority));
@@ -226,6 +229,35 @@ fn add_features(scenario: &Scenario, sheet: &Sheet, wishes: &mut Vec<(i64, Wish)
     }
 }
 
+fn add_provinces(scenario: &Scenario, sheet: &Sheet, wishes: &mut Vec<(i64, Wish)>) {
+    let world = &scenario.world;
+    let Some(province_of) = &world.province_of else { return };
+    let mut cells: Vec<Vec<Cell>> = vec![Vec::new(); world.provinces.len()];
+    for cell in sheet.area.cells() {
+        if let Some(own) = usize::from(province_of[cell].0).checked_sub(1).and_then(|id| cells.get_mut(id)) {
+            own.push(cell);
+        }
+    }
+    let hand = Hand { face: Face::Capitals, ink: PROVINCE_INK, halo: LAND_HALO, strength: 0.85 };
+    for (index, (province, own)) in world.provinces.iter().zip(&cells).enumerate() {
+        let points = sampled(sheet, sheet.center(province.capital), own);
+        let anchor = mean(&points);
+        wishes.push((
+            5_000_000 + own.len() as i64,
+            Wish::Area {
+                name: province.name.clone(),
+                hand,
+                points,
+                anchor,
+                count: own.len() as f32,
+                belongs: Belongs::Province(ProvinceId(index as u16 + 1)),
+                scale: 1.25,
+                beside: hand,
+            },
+        ));
+    }
+}
+
 /// A point's copy that is nearest to another point, where east meets west.
 fn unwrap(sheet: &Sheet, origin: Point, (x, y): Point) -> Point {
     let across = sheet.extent.0;
@@ -347,6 +379,7 @@ impl Setter<'_> {
         let world = &self.scenario.world;
         match belongs {
             Belongs::Feature(id) => world.feature_of.as_ref().is_none_or(|of| of[cell] == id),
+            Belongs::Province(id) => world.province_of.as_ref().is_none_or(|of| of[cell] == id),
             Belongs::Country(side) => world.country.as_ref().is_none_or(|of| of[cell] == side),
             Belongs::Water => world.is_liquid(&self.scenario.design, cell),
             Belongs::Land => !world.is_liquid(&self.scenario.design, cell),

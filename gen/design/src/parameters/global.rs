@@ -91,4 +91,9 @@ parameters! { Scope::Global;
     TEMPERATURE_FLOOR_ELEVATION: IntGlobal = "temperature-floor-elevation", Kind::Int(-2000000000, 2000000000), DefaultValue::Int(0), Xconq, "make-weather, environment", "elevation where cooling bottoms out; 0 disables elevation cooling";
     TEMPERATURE_MODERATION_RANGE: IntGlobal = "temperature-moderation-range", Kind::Int(0, 2), DefaultValue::Int(0), Xconq, "make-weather, environment", "above 0: each cell's temperature is averaged with its neighbours'";
     WIND_MIX_RANGE: IntGlobal = "wind-mix-range", Kind::Int(0, 2), DefaultValue::Int(0), Xconq, "make-weather, environment", "above 0 the winds start alike and mix with their neighbours each turn";
+    PROVINCE_COUNT: IntGlobal = "province-count", Kind::Int(0, 10_000), DefaultValue::Int(0), Fairmarch, "make-provinces", "how many provinces there shall be; 0 makes as many as the land has room for at the middle of province-size-min and province-size-max";
+    PROVINCE_SIZE_MIN: IntGlobal = "province-size-min", Kind::Int(0, 1_000_000), DefaultValue::Int(0), Fairmarch, "make-provinces", "least cells that can be walked in a province: smaller islands belong to none; 0 is a third of the mean, and 2 is the least";
+    PROVINCE_SIZE_MAX: IntGlobal = "province-size-max", Kind::Int(0, 1_000_000), DefaultValue::Int(0), Fairmarch, "make-provinces", "most cells of a province; a larger one is warned of; 0 for no bound";
+    PROVINCE_TOLERANCE: IntGlobal = "province-tolerance", Kind::Int(0, 50), DefaultValue::Int(4), Fairmarch, "make-provinces", "by how many percent provinces may differ from their mean worth so that borders are short and follow rivers";
+    PROVINCE_NAMER: TextGlobal = "province-namer", Kind::Text, DefaultValue::Text("provinces"), Fairmarch, "make-provinces", "namer for the names of provinces";
 }

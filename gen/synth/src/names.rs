@@ -5,12 +5,14 @@ use std::collections::BTreeSet;
 use chance::Stream;
 use design::Design;
 use namers::{Library, NamerError, Session, Severity};
-use synth::Synthesis;
 use world::Scenario;
+
+use crate::Synthesis;
 
 /// The project's namers and those that come with a design, which may replace them. A faulty one is warned of and left
 /// out: a map with one people nameless is better than none.
-pub(crate) fn find_namers(synthesis: &mut Synthesis<'_>, design: &Design) -> Library {
+#[must_use]
+pub fn find_namers(synthesis: &mut Synthesis<'_>, design: &Design) -> Library {
     let mut library = Library::builtin();
     let files = || design.namers.iter().map(|namer| (namer.name.as_str(), namer.text.as_str()));
     // Together first, for they may speak of one another.
@@ -27,7 +29,7 @@ pub(crate) fn find_namers(synthesis: &mut Synthesis<'_>, design: &Design) -> Lib
 }
 
 /// Names for one scenario: nothing that bears a name already is called again.
-pub(crate) struct Names<'a> {
+pub struct Names<'a> {
     library: &'a Library,
     session: Session<'a>,
     /// What stands in the scenario, in small letters, and the numbers given to what no namer could name.
@@ -38,7 +40,8 @@ pub(crate) struct Names<'a> {
 
 impl<'a> Names<'a> {
     /// With everything in the scenario that has a name.
-    pub(crate) fn new(synthesis: &mut Synthesis<'_>, library: &'a Library, default_namer: &str) -> Names<'a> {
+    #[must_use]
+    pub fn new(synthesis: &mut Synthesis<'_>, library: &'a Library, default_namer: &str) -> Names<'a> {
         let mut session = Session::new(library);
         let taken = find_taken(synthesis.scenario);
         taken.iter().for_each(|name| session.reserve(name));
@@ -51,12 +54,13 @@ impl<'a> Names<'a> {
     }
 
     /// Whether there is a namer of that name.
-    pub(crate) fn has(&self, namer: &str) -> bool {
+    #[must_use]
+    pub fn has(&self, namer: &str) -> bool {
         self.library.get(namer).is_some()
     }
 
     /// A new name. Where there is none, the first time for each namer, a warning.
-    pub(crate) fn draw(&mut self, synthesis: &mut Synthesis<'_>, namer: &str, stream: &mut Stream) -> Option<String> {
+    pub fn draw(&mut self, synthesis: &mut Synthesis<'_>, namer: &str, stream: &mut Stream) -> Option<String> {
         match self.session.name(namer, stream) {
             Ok(name) => Some(name),
             Err(error) => {
@@ -67,7 +71,7 @@ impl<'a> Names<'a> {
     }
 
     /// A word with the first number that makes it a new name: for want of a namer.
-    pub(crate) fn numbered(&mut self, word: &str) -> String {
+    pub fn numbered(&mut self, word: &str) -> String {
         let mut number = 1;
         loop {
             let name = format!("{word} {number}");
@@ -92,6 +96,7 @@ fn find_taken(scenario: &Scenario) -> BTreeSet<String> {
     let sides = scenario.sides.iter().map(|side| &side.name);
     let units = scenario.units.iter().map(|unit| &unit.name);
     let features = scenario.world.features.iter().map(|feature| &feature.name);
-    let names = sides.chain(units).chain(features).filter(|name| !name.is_empty());
+    let provinces = scenario.world.provinces.iter().map(|province| &province.name);
+    let names = sides.chain(units).chain(features).chain(provinces).filter(|name| !name.is_empty());
     names.map(|name| name.to_lowercase()).collect()
 }

@@ -1,0 +1,153 @@
+//! The ground as provinces see it: what a cell is worth, where one walks, what a border there costs.
+
+use chance::Stream;
+use design::parameters::terrain::{RIVER_X, SUBTYPE_X};
+use design::{Design, TypeId};
+use fairness::good_land;
+use grid::{Area, Cell, Direction, Travel, has_edge};
+use rayon::prelude::*;
+use world::World;
+
+/// What a cell of good land is worth (see [`fairness::good_land`]); any other that can be walked is worth 1.
+const GOOD_WORTH: u32 = 3;
+/// What a step costs for each movement point, and what a river adds. Far above 1, so that steps differ in more than
+/// whole points.
+const POINT: u32 = 10;
+const RIVER: u32 = 30;
+/// Ground that is perfectly even makes borders as straight as a ruler; this much noise bends them a little.
+const UNEVEN: u32 = 4;
+
+/// What a border between two cells counts in the length of a border: nature's own count less.
+const OPEN_BORDER: u32 = 4;
+const ROUGH_BORDER: u32 = 2;
+const RIVER_BORDER: u32 = 1;
+
+/// Nobody walks there.
+const NO_WAY: u16 = u16::MAX;
+
+/// Tables of a world.
+pub(crate) struct Ground<'a> {
+    pub(crate) area: Area,
+    steps: fairness::Ground<'a>,
+    /// By cell and direction, or [`NO_WAY`].
+    points: Vec<u16>,
+    worth_of: Vec<u32>,
+    /// For each cell the edges with a river on them; empty if there is none anywhere.
+    rivers: Vec<u8>,
+    uneven: Vec<u8>,
+}
+
+impl<'a> Ground<'a> {
+    /// Of a world that has terrain.
+    pub(crate) fn new(design: &'a Design, world: &'a World, mut stream: Stream) -> Ground<'a> {
+        let area = world.area;
+        let mut rivers = Vec::new();
+        for kind in design.border_terrain().filter(|&kind| design.int(SUBTYPE_X, kind) == RIVER_X) {
+            let Some(edges) = world.edges.get(&kind) else { continue };
+            rivers.resize(area.len(), 0);
+            rivers.iter_mut().zip(edges.values()).for_each(|(all, mask)| *all |= mask);
+        }
+        let good = good_land(design);
+        let terrain = world.terrain.as_ref().expect("terrain stands before provinces").values();
+        let worth = |&kind: &design::TerrainType| if good[kind.index()] { GOOD_WORTH } else { 1 };
+        let uneven = (0..area.len()).map(|_| stream.below(UNEVEN) as u8).collect();
+        let worth_of = terrain.iter().map(worth).collect();
+        let steps = fairness::Ground::new(design, world);
+        let points = all_points(&area, &steps);
+        Ground { area, steps, points, worth_of, rivers, uneven }
+    }
+
+    /// Whether a cell is land.
+    pub(crate) fn is_land(&self, cell: Cell) -> bool {
+        self.steps.land[cell.index()]
+    }
+
+    /// What a cell is worth, were it walked.
+    pub(crate) fn worth(&self, cell: Cell) -> u32 {
+        self.worth_of[cell.index()]
+    }
+
+    /// The movement points of a step between two cells of land, the dearer way of the two; `None` unless it can be
+    /// walked both ways.
+    fn points(&self, from: Cell, direction: Direction) -> Option<u32> {
+        let points = self.points[from.index() * usize::from(self.area.directions()) + usize::from(direction.0)];
+        (points != NO_WAY).then_some(u32::from(points))
+    }
+
+    /// Whether one walks between two neighbouring cells of land, both ways.
+    pub(crate) fn walks(&self, from: Cell, direction: Direction) -> bool {
+        self.points(from, direction).is_some()
+    }
+
+    /// Whether a river runs between two neighbours.
+    pub(crate) fn has_river(&self, from: Cell, direction: Direction) -> bool {
+        !self.rivers.is_empty() && has_edge(self.rivers[from.index()], direction)
+    }
+
+    /// How far two neighbours lie apart for what shall lie in one province; `None` where nobody walks.
+    ///
+    /// **Invariant:** the same both ways, and at least 1: cuts by distance are connected because of it.
+    pub(crate) fn distance(&self, from: Cell, direction: Direction, to: Cell) -> Option<u32> {
+        let uneven = u32::from(self.uneven[from.index()]) + u32::from(self.uneven[to.index()]);
+        let river = if self.has_river(from, direction) { RIVER } else { 0 };
+        let points = self.points(from, direction)?.saturating_mul(POINT);
+        Some(points.saturating_add(uneven + river).min(Travel::STEP_MAX))
+    }
+
+    /// What a border between two neighbours counts.
+    pub(crate) fn border(&self, from: Cell, direction: Direction, to: Cell) -> u32 {
+        let is_rough = |cell: Cell| self.worth(cell) < GOOD_WORTH;
+        match self.points(from, direction) {
+            None => 0,
+            Some(_) if self.has_river(from, direction) => RIVER_BORDER,
+            Some(_) if is_rough(from) || is_rough(to) => ROUGH_BORDER,
+            Some(_) => OPEN_BORDER,
+        }
+    }
+
+    /// The pieces of land within which one walks everywhere, in the order of their lowest cells.
+    pub(crate) fn realms(&self) -> Vec<Vec<Cell>> {
+        let mut seen = vec![false; self.area.len()];
+        let mut realms = Vec::new();
+        for start in self.area.cells() {
+            if seen[start.index()] || !self.is_land(start) {
+                continue;
+            }
+            seen[start.index()] = true;
+            let mut cells = vec![start];
+            let mut next = 0;
+            while next < cells.len() {
+                let cell = cells[next];
+                next += 1;
+                for (direction, near) in self.area.around(cell) {
+                    if !seen[near.index()] && self.walks(cell, direction) {
+                        seen[near.index()] = true;
+                        cells.push(near);
+                    }
+                }
+            }
+            cells.sort_unstable();
+            realms.push(cells);
+        }
+        realms
+    }
+}
+
+/// Asked for once: every cut asks again and again.
+fn all_points(area: &Area, steps: &fairness::Ground<'_>) -> Vec<u16> {
+    let directions = usize::from(area.directions());
+    let mut points = vec![NO_WAY; area.len() * directions];
+    points.par_chunks_mut(directions).enumerate().for_each(|(index, points)| {
+        let from = Cell(index as u32);
+        if !steps.land[index] {
+            return;
+        }
+        for (direction, to) in area.around(from).filter(|(_, to)| steps.land[to.index()]) {
+            let both = steps.step(from, direction, to).zip(steps.step(to, area.opposite(direction), from));
+            if let Some((there, back)) = both {
+                points[usize::from(direction.0)] = there.max(back).min(u32::from(NO_WAY) - 1) as u16;
+            }
+        }
+    });
+    points
+}

@@ -1,0 +1,77 @@
+//! Provinces: land in connected pieces of comparable worth, and how one gets from each to the next.
+
+use grid::Cell;
+
+use crate::SideId;
+
+/// The number of a province; its index in [`crate::World::provinces`] is one less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ProvinceId(pub u16);
+
+impl ProvinceId {
+    /// No province: water, and land that is too small for one.
+    pub const NONE: ProvinceId = ProvinceId(0);
+}
+
+/// A connected piece of land.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Province {
+    /// Its name.
+    pub name: String,
+    /// Its chief cell: where its first settlement stands, or its middle.
+    pub capital: Cell,
+    /// What it is worth: the sum over its cells.
+    pub worth: u32,
+    /// The side that begins in it; [`SideId::INDEPENDENT`] if none does.
+    pub owner: SideId,
+}
+
+/// How one gets from a province to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LinkKind {
+    /// Over open land, somewhere along their border.
+    Open,
+    /// Only by crossing a river.
+    River,
+    /// Over water: they do not touch, and nothing shorter joins what lies behind them.
+    Water,
+    /// Over mountains that nobody walks: nothing else joins what lies behind them.
+    Pass,
+    /// They touch, but nobody gets across.
+    Closed,
+}
+
+impl LinkKind {
+    /// Every kind.
+    pub const ALL: &'static [LinkKind] =
+        &[LinkKind::Open, LinkKind::River, LinkKind::Water, LinkKind::Pass, LinkKind::Closed];
+
+    /// The word in files.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            LinkKind::Open => "open",
+            LinkKind::River => "river",
+            LinkKind::Water => "water",
+            LinkKind::Pass => "pass",
+            LinkKind::Closed => "closed",
+        }
+    }
+
+    /// Whether one gets across.
+    #[must_use]
+    pub const fn is_passable(self) -> bool {
+        !matches!(self, LinkKind::Closed)
+    }
+}
+
+/// Two provinces that have to do with each other. It has no direction: `from` is the lower number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Link {
+    /// One of them.
+    pub from: ProvinceId,
+    /// The other.
+    pub to: ProvinceId,
+    /// How one gets across.
+    pub kind: LinkKind,
+}
