@@ -10,13 +10,12 @@ use std::collections::BTreeSet;
 
 use grid::{Area, Cell, Direction, Lattice, Symmetry, has_edge};
 
+/// In no lake.
+const DRY: usize = usize::MAX;
+
 /// The cells of each system: those on both sides of its rivers, and its lakes.
-fn find_systems(area: &Area, edges: &[u8], lakes: &[Vec<Cell>]) -> Vec<Vec<Cell>> {
-    let mut is_lake = vec![usize::MAX; area.len()];
-    for (number, cells) in lakes.iter().enumerate() {
-        cells.iter().for_each(|cell| is_lake[cell.index()] = number);
-    }
-    let is_wet = |cell: Cell| edges[cell.index()] != 0 || is_lake[cell.index()] != usize::MAX;
+fn find_systems(area: &Area, edges: &[u8], lake_of: &[usize]) -> Vec<Vec<Cell>> {
+    let is_wet = |cell: Cell| edges[cell.index()] != 0 || lake_of[cell.index()] != DRY;
     // A straight river along squares has two other cells at each of its sides.
     let quarter = match area.shape().lattice() {
         Lattice::Hex => 0,
@@ -31,8 +30,8 @@ fn find_systems(area: &Area, edges: &[u8], lakes: &[Vec<Cell>]) -> Vec<Vec<Cell>
             })
     };
     let joins = |cell: Cell, way: Direction, near: Cell| {
-        let lake = is_lake[cell.index()] != usize::MAX || is_lake[near.index()] != usize::MAX;
-        lake || has_edge(edges[cell.index()], way) || goes_on(cell, way, near)
+        let is_lake = lake_of[cell.index()] != DRY || lake_of[near.index()] != DRY;
+        is_lake || has_edge(edges[cell.index()], way) || goes_on(cell, way, near)
     };
     let mut seen = vec![false; area.len()];
     let mut systems = Vec::new();
@@ -64,15 +63,20 @@ pub(crate) fn keep_symmetric(
     lakes: &mut Vec<Vec<Cell>>,
 ) -> usize {
     let maps = symmetry.maps();
+    let mut lake_of = vec![DRY; area.len()];
+    for (number, cells) in lakes.iter().enumerate() {
+        cells.iter().for_each(|cell| lake_of[cell.index()] = number);
+    }
     let mut kept = vec![0; area.len()];
     let mut kept_lakes: BTreeSet<Vec<Cell>> = BTreeSet::new();
     let mut taken = vec![false; area.len()];
     let mut rivers = 0;
-    for mut system in find_systems(area, edges, lakes) {
+    for mut system in find_systems(area, edges, &lake_of) {
         system.sort_unstable();
         let holds = |cell: &Cell| system.binary_search(cell).is_ok();
-        let own: Vec<&Vec<Cell>> = lakes.iter().filter(|lake| lake.iter().any(holds)).collect();
-        let in_lake = |cell: &Cell| own.iter().any(|lake| lake.binary_search(cell).is_ok());
+        let in_lake = |cell: &Cell| lake_of[cell.index()] != DRY;
+        let own: BTreeSet<usize> =
+            system.iter().filter(|cell| in_lake(cell)).map(|cell| lake_of[cell.index()]).collect();
         // Each image is the system itself, or has no cell in common with it.
         let mut copies = 1;
         let stands = maps.iter().skip(1).all(|map| {
@@ -97,8 +101,8 @@ pub(crate) fn keep_symmetric(
                 taken[image] = true;
                 kept[image] |= map.edges(edges[cell.index()]);
             }
-            for lake in &own {
-                let mut image: Vec<Cell> = lake.iter().map(|&cell| map.image(cell)).collect();
+            for &lake in &own {
+                let mut image: Vec<Cell> = lakes[lake].iter().map(|&cell| map.image(cell)).collect();
                 image.sort_unstable();
                 kept_lakes.insert(image);
             }
