@@ -16,6 +16,7 @@ mod line;
 mod shape;
 mod spread;
 mod symmetry;
+mod symmetry_kind;
 #[cfg(test)]
 mod test_boards;
 mod travel;
@@ -30,6 +31,7 @@ pub use layer::{EdgeLayer, Layer, connect, disconnect, has_edge};
 pub use line::line;
 pub use shape::{Edges, Lattice, Shape, UnknownShape};
 pub use spread::{farthest_points, spaced};
-pub use symmetry::{Automorphism, Symmetry, SymmetryError, SymmetryKind, UnknownSymmetry};
+pub use symmetry::{Automorphism, Symmetry, SymmetryError};
+pub use symmetry_kind::{SymmetryKind, UnknownSymmetry};
 pub use travel::{Costs, Partition, Travel, partition};
 pub use window::{Axis, sums_along};
