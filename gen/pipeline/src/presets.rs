@@ -30,8 +30,10 @@ pub const PRESETS: &[Preset] = files![
     "duel",
     "islands-symmetric",
     "labyrinth",
+    "monster",
     "pangaea-cold",
     "provinces",
+    "starfield",
     "two-rivals"
 ];
 
