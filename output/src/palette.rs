@@ -36,10 +36,32 @@ pub(crate) enum Role {
     Hills,
     Mountains,
     Ice,
+    /// Even ground: the floor of a cave, a street.
+    Floor,
+    /// Houses, wall to wall.
+    Roofs,
+    /// The dark between the stars.
+    Space,
     River,
     Road,
     Wall,
 }
+
+/// The words of `image-name`.
+const LOOKS: [(&str, Role); 12] = [
+    ("sea", Role::Sea),
+    ("shallows", Role::Shallows),
+    ("swamp", Role::Wetland),
+    ("plains", Role::Plain),
+    ("desert", Role::Arid),
+    ("forest", Role::Forest),
+    ("hills", Role::Hills),
+    ("mountains", Role::Mountains),
+    ("ice", Role::Ice),
+    ("floor", Role::Floor),
+    ("roofs", Role::Roofs),
+    ("space", Role::Space),
+];
 
 impl Role {
     /// By its properties; where they are silent, by the look of the colour that the design gives.
@@ -51,6 +73,13 @@ impl Role {
             terrain::SUBTYPE_CONNECTION if river => return Role::River,
             terrain::SUBTYPE_CONNECTION => return Role::Road,
             _ => {}
+        }
+        let look = design.text(terrain::IMAGE_NAME, kind);
+        if let Some(&(_, role)) = LOOKS
+            .iter()
+            .find(|(word, role)| *word == look && design.is_liquid(kind) == matches!(role, Role::Sea | Role::Shallows))
+        {
+            return role;
         }
         if design.is_liquid(kind) {
             // Of several kinds of water the highest is the shallow one.
@@ -90,6 +119,9 @@ impl Role {
             Role::Hills => [0xd0, 0xbd, 0x8c],
             Role::Mountains => [0xb8, 0xa0, 0x84],
             Role::Ice => [0xf2, 0xf3, 0xf0],
+            Role::Floor => [0xd8, 0xcc, 0xb0],
+            Role::Roofs => [0xa8, 0x8c, 0x7c],
+            Role::Space => [0x12, 0x16, 0x2a],
             Role::River => [0x4f, 0x8a, 0xb5],
             Role::Road => [0x7a, 0x4a, 0x2b],
             Role::Wall => [0x4a, 0x40, 0x3a],

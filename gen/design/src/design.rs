@@ -306,10 +306,13 @@ impl Design {
         self.ids::<TerrainType>().filter(move |&kind| self.int(crate::parameters::terrain::SUBTYPE, kind) == subtype)
     }
 
-    /// As many sides as a scenario has if nobody asks for another number.
+    /// As many sides as a scenario has if nobody asks for another number: `sides-wanted` where the design sets it, else as
+    /// many as are predefined, if those are more than usual.
     #[must_use]
     pub fn sides_wanted(&self) -> usize {
-        self.sides.len().max(self.global_int(crate::parameters::global::SIDES_WANTED) as usize)
+        let wanted = crate::parameters::global::SIDES_WANTED;
+        let usual = self.global_int(wanted) as usize;
+        if self.global(usize::from(wanted.0)).is_some() { usual } else { usual.max(self.sides.len()) }
     }
 
     /// All unit types, in order.

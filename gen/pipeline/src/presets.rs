@@ -29,8 +29,10 @@ pub const PRESETS: &[Preset] = files![
     "cylinder",
     "duel",
     "labyrinth",
+    "monster",
     "pangaea-cold",
     "provinces",
+    "starfield",
     "two-rivals"
 ];
 

@@ -32,12 +32,32 @@ struct Coat {
     reeds: f32,
     /// Sand: fine dots.
     sand: f32,
+    roofs: f32,
+    stars: f32,
+    /// Whether it ends where its cell ends: what people built, not what grew.
+    crisp: bool,
 }
 
 impl Coat {
     fn new(role: Role, color: Rgb) -> Coat {
-        let plain = Coat { color, ridges: 0.1, crowns: 0.0, patches: 5.0, reeds: 0.0, sand: 0.0 };
+        // What is dark is meant to be.
+        let printed = if role == Role::Space { color } else { printed(color) };
+        let bare = Coat {
+            color: printed,
+            ridges: 0.0,
+            crowns: 0.0,
+            patches: 5.0,
+            reeds: 0.0,
+            sand: 0.0,
+            roofs: 0.0,
+            stars: 0.0,
+            crisp: false,
+        };
+        let plain = Coat { ridges: 0.1, ..bare };
         match role {
+            Role::Floor => Coat { patches: 4.0, crisp: true, ..bare },
+            Role::Roofs => Coat { patches: 3.0, roofs: 1.0, crisp: true, ..bare },
+            Role::Space => Coat { patches: 2.5, stars: 1.0, ..bare },
             Role::Sea | Role::Shallows => Coat { ridges: 0.0, patches: 2.0, ..plain },
             Role::Wetland => Coat { ridges: 0.0, patches: 7.0, reeds: 1.0, ..plain },
             Role::Arid => Coat { ridges: 0.22, patches: 4.0, sand: 1.0, ..plain },
@@ -76,9 +96,9 @@ pub(super) struct Painted {
 impl<'a> Ground<'a> {
     pub(super) fn new(scenario: &Scenario, sheet: &'a Sheet, texture: Texture, style: &PictureStyle) -> Ground<'a> {
         let design = &scenario.design;
-        let coats = design
+        let coats: Vec<Coat> = design
             .ids::<TerrainType>()
-            .map(|kind| Coat::new(Role::of(design, kind), printed(rgb(terrain_color(design, kind)))))
+            .map(|kind| Coat::new(Role::of(design, kind), rgb(terrain_color(design, kind))))
             .collect();
         let mut ground = Ground {
             sheet,
@@ -88,9 +108,13 @@ impl<'a> Ground<'a> {
             countries: (0..=255).map(|side| rgb(side_color(scenario, usize::max(side, 1) - 1))).collect(),
             coast: None,
             style: style.clone(),
-            stray: 0.17 * ((sheet.cell - 3.0) / 6.0).clamp(0.0, 1.0),
+            stray: 0.0,
             detail: ((sheet.cell - 4.0) / 10.0).clamp(0.0, 1.0),
         };
+        // Straight edges stay straight.
+        if !ground.coats.iter().any(|coat| coat.crisp) {
+            ground.stray = 0.17 * ((sheet.cell - 3.0) / 6.0).clamp(0.0, 1.0);
+        }
         ground.coast = Some(Coast::new(sheet, |x, y| ground.near_coast(x, y)));
         ground
     }
@@ -130,8 +154,8 @@ impl<'a> Ground<'a> {
         };
         let mut color = match land {
             0.0 => self.paint_sea(&near, far, texel),
-            1.0 => self.paint_land(&near, far, texel, y),
-            _ => mix(self.paint_sea(&near, far, texel), self.paint_land(&near, far, texel, y), land),
+            1.0 => self.paint_land(&near, far, texel, (x, y)),
+            _ => mix(self.paint_sea(&near, far, texel), self.paint_land(&near, far, texel, (x, y)), land),
         };
         if self.style.countries {
             color = self.paint_country(&near, color, land);
@@ -178,7 +202,7 @@ impl<'a> Ground<'a> {
     }
 
     /// Land: its colour, its texture, lit from the north-west.
-    fn paint_land(&self, near: &Near, far: f32, texel: Texel, row: usize) -> Rgb {
+    fn paint_land(&self, near: &Near, far: f32, texel: Texel, (column, row): (usize, usize)) -> Rgb {
         let coat = near.coat(&self.board, &self.coats);
         let mut color = coat.color;
         let away = far / self.sheet.cell;
@@ -208,10 +232,55 @@ impl<'a> Ground<'a> {
             let dash = (row / 2).is_multiple_of(2) && texel.patch > 8;
             color = mix(color, [74.0, 110.0, 110.0], if dash { 0.20 * coat.reeds } else { 0.0 });
         }
+        if coat.roofs > 0.0 && self.detail > 0.2 {
+            color = self.paint_roofs(color, (column, row));
+        }
+        if coat.stars > 0.3 {
+            color = self.paint_stars(color, (column, row));
+        }
         let patch = self.patch(texel) * coat.patches;
         // A soft light rim along the coast lifts land off the water.
         let rim = (1.0 - away / 0.3).clamp(0.0, 1.0);
         mix(color.map(|part| part + patch), PAPER, 0.35 * rim * rim)
+    }
+
+    /// Houses, lots of a third of a cell: some lighter, some darker, lit from the north-west, with yards between.
+    fn paint_roofs(&self, color: Rgb, (column, row): (usize, usize)) -> Rgb {
+        let (x, y) = self.sheet.units(column, row);
+        let (x, y) = (3.0 * x, 3.0 * y / self.board.weave.row);
+        let lot = (x.floor(), y.floor());
+        let own = scatter(((lot.1 as i32) << 12 ^ lot.0 as i32) as u32, 5);
+        // Two lots share a roof, here and there.
+        let (across, down) = (x - lot.0, y - lot.1);
+        let edge = across.min(1.0 - across).min(down).min(1.0 - down) * self.sheet.cell / 3.0;
+        let yard = (1.1 - edge).clamp(0.0, 1.0) * 0.55;
+        let lit = if across + down < 1.0 { 0.16 } else { -0.12 };
+        let color = match own {
+            0.0..0.12 => return mix(color, [108.0, 128.0, 84.0], 0.45),
+            _ => mix(
+                color,
+                if own > 0.56 { [246.0, 236.0, 214.0] } else { [86.0, 66.0, 60.0] },
+                (own - 0.56).abs() * 0.7,
+            ),
+        };
+        let color =
+            if lit > 0.0 { mix(color, [255.0, 250.0, 236.0], lit) } else { mix(color, [48.0, 40.0, 52.0], -lit) };
+        mix(color, [62.0, 52.0, 48.0], yard)
+    }
+
+    /// Stars: one here and there, most of them faint.
+    fn paint_stars(&self, color: Rgb, (column, row): (usize, usize)) -> Rgb {
+        const PITCH: usize = 9;
+        let (left, top) = (column / PITCH, row / PITCH);
+        let own = |salt| scatter((top << 14 ^ left) as u32, salt);
+        if own(7) > 0.2 {
+            return color;
+        }
+        let at = |salt| 2.0 + own(salt) * (PITCH as f32 - 4.0);
+        let (right, down) = ((column % PITCH) as f32 - at(8), (row % PITCH) as f32 - at(9));
+        let bright = own(10) * own(10);
+        let far = right * right + down * down;
+        mix(color, [255.0, 248.0, 226.0], (0.35 + 0.65 * bright) * (1.0 - far / (0.8 + 1.6 * bright)).clamp(0.0, 1.0))
     }
 
     /// A wash of the country's colour, and a ribbon along the inner side of its border.
@@ -337,23 +406,35 @@ impl Near {
     /// The blend of the coats of the land near by.
     fn coat(&self, board: &Board, coats: &[Coat]) -> Coat {
         let spots = self.spots(board);
-        if self.calm {
-            return coats[usize::from(spots[0].kind)];
+        let own = coats[usize::from(spots[0].kind)];
+        if self.calm || own.crisp {
+            return own;
         }
-        let mut blend = Coat { color: [0.0; 3], ridges: 0.0, crowns: 0.0, patches: 0.0, reeds: 0.0, sand: 0.0 };
+        let mut blend = Coat {
+            color: [0.0; 3],
+            ridges: 0.0,
+            crowns: 0.0,
+            patches: 0.0,
+            reeds: 0.0,
+            sand: 0.0,
+            roofs: 0.0,
+            stars: 0.0,
+            crisp: false,
+        };
         let mut all = 0.0;
         for (k, spot) in spots.into_iter().enumerate() {
-            if spot.flags & WATER != 0 {
+            let coat = &coats[usize::from(spot.kind)];
+            if spot.flags & WATER != 0 || coat.crisp {
                 continue;
             }
             let weight = self.weights[k] * self.weights[k] * self.weights[k] + 1e-9;
-            let coat = &coats[usize::from(spot.kind)];
             blend.color = [0, 1, 2].map(|part| blend.color[part] + coat.color[part] * weight);
             blend.ridges += coat.ridges * weight;
             blend.crowns += coat.crowns * weight;
             blend.patches += coat.patches * weight;
             blend.reeds += coat.reeds * weight;
             blend.sand += coat.sand * weight;
+            blend.stars += coat.stars * weight;
             all += weight;
         }
         if all == 0.0 {
@@ -366,6 +447,8 @@ impl Near {
             patches: blend.patches / all,
             reeds: blend.reeds / all,
             sand: blend.sand / all,
+            stars: blend.stars / all,
+            ..blend
         }
     }
 

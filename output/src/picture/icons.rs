@@ -27,6 +27,10 @@ pub(super) enum Icon {
     Armor,
     Ship,
     Aircraft,
+    Starship,
+    Monster,
+    Planet,
+    Rubble,
 }
 
 /// The names that `image-name` can use. Names of Xconq's pictures lead to the nearest one.
@@ -51,6 +55,15 @@ const ICONS: &[(&str, Icon)] = &[
     ("aircraft", Icon::Aircraft),
     ("airplane", Icon::Aircraft),
     ("plane", Icon::Aircraft),
+    ("helicopter", Icon::Aircraft),
+    ("starship", Icon::Starship),
+    ("spaceship", Icon::Starship),
+    ("firetruck", Icon::Armor),
+    ("monster", Icon::Monster),
+    ("dragon", Icon::Monster),
+    ("planet", Icon::Planet),
+    ("moon", Icon::Planet),
+    ("rubble", Icon::Rubble),
 ];
 
 impl Icon {
@@ -110,7 +123,7 @@ impl Icon {
     }
 
     pub(super) const fn settles(self) -> bool {
-        matches!(self, Icon::City | Icon::Town | Icon::Fort)
+        matches!(self, Icon::City | Icon::Town | Icon::Fort | Icon::Planet)
     }
 }
 
@@ -306,7 +319,20 @@ pub(super) fn draw_icon(icon: Icon, (x, y): Point, radius: f32, fill: Rgb, capit
                 [(-0.18, 0.75), (-0.18, 0.2), (0.0, 0.04), (0.18, 0.2), (0.18, 0.75)].map(|point| place(&point)).into(),
             );
         }
-        Icon::Infantry | Icon::Armor | Icon::Ship | Icon::Aircraft => {
+        Icon::Planet => {
+            let circle = |step: i32| (step as f32 * std::f32::consts::TAU / 28.0).sin_cos();
+            shape(&(0..28).map(circle).map(|(right, down)| (0.78 * right, 0.78 * down)).collect::<Vec<_>>());
+            // Its ring, in front.
+            let ring: Vec<Point> = (0..=14)
+                .map(|step| (step as f32 / 14.0 - 0.5) * 2.0)
+                .map(|part| place(&(1.12 * part, 0.34 - 0.42 * part * part - 0.16 * part)))
+                .collect();
+            sign.chain(&ring, (radius * 0.075).max(0.55));
+        }
+        Icon::Rubble => {
+            shape(&[(-0.9, 0.6), (-0.5, -0.1), (-0.15, 0.25), (0.2, -0.4), (0.5, 0.1), (0.95, 0.6)]);
+        }
+        Icon::Infantry | Icon::Armor | Icon::Ship | Icon::Aircraft | Icon::Starship | Icon::Monster => {
             let corner = 0.2;
             shape(&[
                 (-1.0 + corner, -0.78),
@@ -352,6 +378,21 @@ fn draw_sign(sign: &mut Layer, icon: Icon, place: impl Fn(&Point) -> Point, half
             sign.fill(hull.map(|point| place(&point)).into());
             sign.fill([(-0.06, 0.0), (-0.06, -0.56), (0.48, 0.0)].map(|point| place(&point)).into());
             sign.fill([(-0.14, 0.0), (-0.14, -0.4), (-0.46, 0.0)].map(|point| place(&point)).into());
+        }
+        // A dart with swept wings.
+        Icon::Starship => {
+            let half_ship =
+                [(0.0, -0.64), (0.16, -0.3), (0.2, 0.06), (0.72, 0.44), (0.72, 0.6), (0.2, 0.4), (0.0, 0.52)];
+            let mut outline: Vec<Point> = half_ship.iter().map(&place).collect();
+            outline.extend(half_ship.iter().rev().map(|&(right, down)| place(&(-right, down))));
+            sign.fill(outline);
+        }
+        // Three claws.
+        Icon::Monster => {
+            for left in [-0.58, -0.1, 0.38] {
+                let claw = [(0.3, -0.56), (0.38, -0.5), (0.24, 0.0), (-0.04, 0.58), (-0.02, 0.1), (0.14, -0.3)];
+                sign.fill(claw.iter().map(|&(right, down)| place(&(left + right, down))).collect());
+            }
         }
         _ => {
             let half_plane = [
@@ -418,6 +459,6 @@ mod tests {
         assert_eq!(Icon::named("city20"), Some(Icon::City));
         assert_eq!(Icon::named("Soldiers"), Some(Icon::Infantry));
         assert_eq!(Icon::named(""), None);
-        assert_eq!(Icon::named("monster"), None);
+        assert_eq!(Icon::named("teapot"), None);
     }
 }
