@@ -459,6 +459,6 @@ mod tests {
         assert_eq!(Icon::named("city20"), Some(Icon::City));
         assert_eq!(Icon::named("Soldiers"), Some(Icon::Infantry));
         assert_eq!(Icon::named(""), None);
-        assert_eq!(Icon::named("monster"), None);
+        assert_eq!(Icon::named("teapot"), None);
     }
 }
