@@ -339,7 +339,9 @@ fn name_all(
     let default_namer = synthesis.settings.text(global::DEFAULT_NAMER).to_owned();
     let mut names = Names::new(synthesis, &library, &default_namer);
     // A stream for each row: more lakes rename no peak.
-    let mut streams: Vec<chance::Stream> = types.iter().map(|row| synthesis.stream(&row.word)).collect();
+    // Two games of one seed shall not have the same sea.
+    let own = |word: &str| format!("{} of {}", word, design.title);
+    let mut streams: Vec<chance::Stream> = types.iter().map(|row| synthesis.stream(&own(&row.word))).collect();
     let namers: Vec<Option<String>> = types.iter().map(|row| choose_namer(synthesis, &names, row)).collect();
     let mut features = Vec::with_capacity(found.len());
     for (found, &at) in found.into_iter().zip(labels) {

@@ -50,7 +50,8 @@ impl SynthesisMethod for NameUnitsRandomly {
                     continue;
                 }
                 let namer = design.text(unit::NAMER, unit.kind);
-                let stream = streams.entry(namer).or_insert_with(|| synthesis.stream(namer));
+                let stream =
+                    streams.entry(namer).or_insert_with(|| synthesis.stream(&format!("{namer} of {}", design.title)));
                 if let Some(name) = names.draw(synthesis, namer, stream) {
                     synthesis.scenario.units[index].name = name;
                     named += 1;

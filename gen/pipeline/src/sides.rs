@@ -35,7 +35,8 @@ pub fn make_sides(design: &Design, seed: Seed, count: u8, given: &[Side], reques
         })
         .collect();
     draw(design, &mut seed.stream("sides/library"), &mut sides);
-    name(design, &mut seed.stream("sides/names"), &mut sides);
+    // Two games of one seed shall not have the same sides.
+    name(design, &mut seed.stream(&format!("sides/names of {}", design.title)), &mut sides);
     let colors = output::choose_side_colors(&sides.iter().map(|side| side.color.as_str()).collect::<Vec<_>>());
     for (side, color) in sides.iter_mut().zip(colors) {
         side.color = color;

@@ -305,7 +305,7 @@ fn name_all(synthesis: &mut Synthesis<'_>, design: &Design, count: usize) -> Vec
     let default_namer = synthesis.settings.text(global::DEFAULT_NAMER).to_owned();
     let namer = synthesis.settings.text(global::PROVINCE_NAMER).to_owned();
     let mut names = Names::new(synthesis, &library, &default_namer);
-    let mut stream = synthesis.stream("names");
+    let mut stream = synthesis.stream(&format!("names of {}", design.title));
     (0..count)
         .map(|_| names.draw(synthesis, &namer, &mut stream).unwrap_or_else(|| names.numbered("province")))
         .collect()

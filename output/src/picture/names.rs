@@ -95,6 +95,8 @@ enum Belongs {
     Feature(FeatureId),
     Country(u8),
     Province(ProvinceId),
+    /// Water that is not another sea or lake: its bays are parts of it.
+    Sea(FeatureId),
     Water,
     Land,
 }
@@ -188,7 +190,7 @@ fn add_features(scenario: &Scenario, sheet: &Sheet, wishes: &mut Vec<(i64, Wish)
         let land = Hand { face: Face::Italic, ink: LAND_INK, halo: LAND_HALO, strength: 1.0 };
         let size = i64::from(feature.size);
         let (hand, belongs, priority, scale) = match feature.class {
-            FeatureClass::Sea => (water, Belongs::Water, 7_000_000, 1.0),
+            FeatureClass::Sea => (water, Belongs::Sea(id), 7_000_000, 1.0),
             FeatureClass::Bay | FeatureClass::Lake => (water, Belongs::Water, 2_000_000, 0.9),
             FeatureClass::Continent => {
                 (Hand { face: Face::Capitals, strength: 0.8, ..land }, Belongs::Land, 6_000_000, 0.9)
@@ -350,7 +352,7 @@ impl Setter<'_> {
             Wish::Area { name, hand, points, anchor, count, belongs, scale, beside } => {
                 self.set_area(name, *hand, points, *anchor, *count * scale * scale, *belongs, placer).or_else(|| {
                     // What is too small for its name has it beside it.
-                    let small = *count < 40.0 && matches!(belongs, Belongs::Water | Belongs::Land);
+                    let small = *count < 40.0 && matches!(belongs, Belongs::Water | Belongs::Sea(_) | Belongs::Land);
                     let room = (count / std::f32::consts::PI).sqrt() * self.sheet.cell * 0.9;
                     if small { self.set_beside(name, *beside, *anchor, room, self.small(), placer) } else { None }
                 })
@@ -381,6 +383,14 @@ impl Setter<'_> {
             Belongs::Feature(id) => world.feature_of.as_ref().is_none_or(|of| of[cell] == id),
             Belongs::Province(id) => world.province_of.as_ref().is_none_or(|of| of[cell] == id),
             Belongs::Country(side) => world.country.as_ref().is_none_or(|of| of[cell] == side),
+            Belongs::Sea(id) => {
+                let other = |of: &grid::Layer<FeatureId>| {
+                    let found = usize::from(of[cell].0).checked_sub(1).and_then(|index| world.features.get(index));
+                    of[cell] != id
+                        && found.is_some_and(|found| matches!(found.class, FeatureClass::Sea | FeatureClass::Lake))
+                };
+                world.is_liquid(&self.scenario.design, cell) && !world.feature_of.as_ref().is_some_and(other)
+            }
             Belongs::Water => world.is_liquid(&self.scenario.design, cell),
             Belongs::Land => !world.is_liquid(&self.scenario.design, cell),
         }
@@ -444,7 +454,8 @@ impl Setter<'_> {
                     let share = inside as f32 / (5 * lettering.rects.len()).max(1) as f32;
                     let off = off(&anchor) / (form.reach.0 + cell);
                     let score = share * 9.0 - 0.35 * off + 0.5 * shrink + 0.25 * spacing.min(0.6);
-                    let least = if matches!(belongs, Belongs::Land | Belongs::Water) { 0.93 } else { 0.75 };
+                    let least =
+                        if matches!(belongs, Belongs::Land | Belongs::Water | Belongs::Sea(_)) { 0.93 } else { 0.75 };
                     if share >= least && best.as_ref().is_none_or(|(most, _)| score > *most) {
                         best = Some((score, lettering));
                     }
