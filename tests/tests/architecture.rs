@@ -175,3 +175,15 @@ fn files(ending: &str) -> Vec<PathBuf> {
     assert!(!found.is_empty() || !Path::new(&project()).exists(), "no file ends in .{ending}");
     found
 }
+
+/// Whoever looks for a preset sees what it looks like.
+#[test]
+fn every_preset_is_shown() {
+    let folder = project().join("presets");
+    let page = fs::read_to_string(folder.join("README.md")).expect("the page of presets");
+    for preset in pipeline::PRESETS {
+        let picture = format!("{}.jpg", preset.name);
+        assert!(folder.join(&picture).is_file(), "presets/{picture} is missing");
+        assert!(page.contains(&format!("]({picture})")), "presets/README.md does not show {picture}");
+    }
+}
