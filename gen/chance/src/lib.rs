@@ -7,7 +7,9 @@
 //! ChaCha8, a portable generator, and every draw below is integer arithmetic.
 
 mod dice;
+mod lots;
 mod stream;
 
 pub use dice::{Dice, DiceError};
+pub use lots::Lots;
 pub use stream::{Seed, Stream};

@@ -36,6 +36,11 @@ fn fnv1a(text: &str) -> u64 {
 pub struct Stream(ChaCha8Rng);
 
 impl Stream {
+    /// For distributions.
+    pub(crate) fn generator(&mut self) -> &mut ChaCha8Rng {
+        &mut self.0
+    }
+
     /// The next 64 random bits.
     pub fn bits(&mut self) -> u64 {
         self.0.next_u64()

@@ -5,7 +5,7 @@
 //! that are rivers or roads are left to `make-rivers` and `make-roads`, since one of 10,000 sides is what every type says
 //! that says nothing, and a river or road of one side leads from nowhere to nowhere.
 
-use chance::Stream;
+use chance::{Lots, Stream};
 use design::parameters::terrain::{OCCURRENCE, RIVER_X, ROAD_X, SUBTYPE_X};
 use design::{Design, TerrainType, TypeId, counted};
 use grid::{Area, Layer, Symmetry, connect};
@@ -41,16 +41,16 @@ impl SynthesisMethod for MakeRandomTerrain {
         let first = first_terrain(&design)?;
         let kinds: Vec<TerrainType> = design.cell_terrain().collect();
         let weights: Vec<u32> = kinds.iter().map(|&kind| design.int(OCCURRENCE, kind) as u32).collect();
-        if weights.iter().all(|&weight| weight == 0) {
+        let Some(lots) = Lots::new(&weights) else {
             return Err(SynthesisError::DesignLacks {
                 what: "terrain with an `occurrence` above 0".to_owned(),
                 remedy: "give one to a type that fills cells".to_owned(),
             });
-        }
+        };
         let mut stream = synthesis.stream("cells");
         let mut terrain = vec![first; area.len()];
         for cell in area.cells() {
-            terrain[cell.index()] = kinds[stream.weighted(&weights).expect("a weight is above 0")];
+            terrain[cell.index()] = kinds[lots.draw(&mut stream)];
         }
         if let Some(edge) = edge_terrain(synthesis, &design) {
             lay_edge(&area, &mut terrain, edge);
