@@ -84,7 +84,8 @@ fn seats(scenario: &Scenario) -> String {
     let handicapped = scenario.sides.iter().any(|side| side.advantage != 1);
     let teamed = scenario.sides.iter().any(|side| side.team != 0);
     let manned = scenario.sides.iter().any(|side| side.player != Player::Open);
-    let worst = scenario.fairness.as_ref().map_or(0, |fairness| fairness.worst_seat);
+    let differ = |fairness: &&Fairness| fairness.measures.iter().any(|measure| measure.min_over_max < 1.0);
+    let worst = scenario.fairness.as_ref().filter(differ).map_or(0, |fairness| fairness.worst_seat);
     for (index, side) in scenario.sides.iter().enumerate() {
         let mut counts = BTreeMap::new();
         let own = |unit: &&world::Unit| unit.side == SideId(index as u8 + 1);

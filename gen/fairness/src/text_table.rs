@@ -20,6 +20,9 @@ const WIDTH: usize = 100;
 pub fn text_table(fairness: &Fairness, sides: &[&str]) -> String {
     let mut rows: Vec<Vec<String>> = Vec::new();
     let worst = fairness.worst_seat.checked_sub(1).filter(|&seat| seat < fairness.seats && fairness.seats > 1);
+    // Of equals nobody fares worst.
+    let differs = fairness.measures.iter().any(|measure| measure.weight > 0.0 && measure.min_over_max < 1.0);
+    let worst = worst.filter(|_| differs);
     // Two columns of words, the seats, two of numbers: what is left is shared by the seats.
     let shown = if fairness.seats > SEATS_SHOWN { 4 } else { fairness.seats };
     let width = (WIDTH - 40) / shown.max(1) - 1;
