@@ -89,9 +89,12 @@ fn straits(scenario: &Scenario, sheet: &Sheet, province_of: &grid::Layer<Provinc
         for &copy in sheet.copies() {
             let start = sheet.center(from);
             let mut end = sheet.center(to);
-            // Where east meets west, the short way.
+            // Where east meets west, or north south, the short way.
             if sheet.copies().len() > 1 {
                 end.0 += ((start.0 - end.0) / sheet.extent.0).round() * sheet.extent.0;
+            }
+            if area.wraps_y() {
+                end.1 += ((start.1 - end.1) / sheet.extent.1).round() * sheet.extent.1;
             }
             let shift = copy * sheet.extent.0;
             let (start, end) = (sheet.pixels((start.0 + shift, start.1)), sheet.pixels((end.0 + shift, end.1)));
