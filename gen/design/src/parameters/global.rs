@@ -96,4 +96,9 @@ parameters! { Scope::Global;
     PROVINCE_SIZE_MAX: IntGlobal = "province-size-max", Kind::Int(0, 1_000_000), DefaultValue::Int(0), Fairmarch, "make-provinces", "most cells of a province; a larger one is warned of; 0 for no bound";
     PROVINCE_TOLERANCE: IntGlobal = "province-tolerance", Kind::Int(0, 50), DefaultValue::Int(4), Fairmarch, "make-provinces", "by how many percent provinces may differ from their mean worth so that borders are short and follow rivers";
     PROVINCE_NAMER: TextGlobal = "province-namer", Kind::Text, DefaultValue::Text("provinces"), Fairmarch, "make-provinces", "namer for the names of provinces";
+    RULESET: TextGlobal = "ruleset", Kind::Text, DefaultValue::Text("kernel"), Fairmarch, "play", "the rules that the scenario is played by: generals-view, or kernel, the rules of GDL";
+    ORDER_DICE: IntGlobal = "order-dice", Kind::Int(2, 1000), DefaultValue::Int(6), Seed, "generals-view", "faces of the dice that the seats roll for the choice of who begins";
+    MP_TO_ENTER_ENEMY_CELL: IntGlobal = "mp-to-enter-enemy-cell", Kind::Int(1, 100), DefaultValue::Int(2), Seed, "generals-view", "movement points of a step into a cell that an enemy owns; any other step costs 1";
+    STRENGTH_WITHOUT_SUPPLY: IntGlobal = "strength-without-supply", Kind::Int(1, 32767), DefaultValue::Int(1), Seed, "generals-view", "attack and defence of a unit that has run out of supply";
+    UNITS_PER_CELL_MAX: IntGlobal = "units-per-cell-max", Kind::Int(0, 32767), DefaultValue::Int(0), Seed, "generals-view", "most units of one side in a cell; 0: any number";
 }

@@ -8,4 +8,6 @@ parameters! { Scope::Material;
     HELP: TextProperty<MaterialType> = "help", Kind::Text, DefaultValue::Text(""), Xconq, "interface", "free text shown to players";
     NOTES: ListProperty<MaterialType> = "notes", Kind::List, DefaultValue::Empty, Xconq, "interface", "free text shown to players";
     PEOPLE: IntProperty<MaterialType> = "people", Kind::Int(0, 32767), DefaultValue::Int(0), Xconq, "people and control, economy", "persons represented by one unit of the material; 0 = not a people material";
+    TREASURY: IntProperty<MaterialType> = "treasury", Kind::Flag, DefaultValue::Int(0), Xconq, "generals-view; treasury", "sides keep a common stock of the material";
+    INITIAL_TREASURY: IntProperty<MaterialType> = "initial-treasury", Kind::Int(0, 32767), DefaultValue::Int(0), Xconq, "generals-view; treasury", "amount of the material in a side's treasury at the start";
 }

@@ -63,4 +63,5 @@ parameters! { Scope::Table;
     ACP_TO_LOAD: IntTable<UnitType, MaterialType> = "acp-to-load", Kind::Int(0, 32767), DefaultValue::Int(0), Both, "material action", "action points a receiver needs for a transfer; 0 forbids (row: receiver, column: material)";
     ACP_TO_UNLOAD: IntTable<UnitType, MaterialType> = "acp-to-unload", Kind::Int(0, 32767), DefaultValue::Int(0), Both, "material action", "action points of one transfer; 0 forbids (row: giver, column: material)";
     CONTROL_RANGE: IntTable<UnitType, TerrainType> = "control-range", Kind::Int(-1, 0), DefaultValue::Int(-1), Both, "make-countries, people and control", "distance out to which entering changes control; -1 none; where any unit has 0, countries are controlled by their sides from the beginning (row: unit, column: terrain entered)";
+    CONSUMPTION_ON_CREATION: IntTable<UnitType, MaterialType> = "consumption-on-creation", Kind::Int(-32768, 32767), DefaultValue::Int(0), Both, "generals-view; construction", "material that the new unit's creation costs (row: product, column: material)";
 }

@@ -41,4 +41,6 @@ parameters! { Scope::Unit;
     CXP_MAX: IntProperty<UnitType> = "cxp-max", Kind::Int(0, 32767), DefaultValue::Int(0), Xconq, "combat", "most combat experience the type can hold; 0 = no experience";
     MP_TO_LEAVE_WORLD: IntProperty<UnitType> = "mp-to-leave-world", Kind::Int(-1, 32767), DefaultValue::Int(-1), Both, "movement", "movement points to step out of the area; -1 forbidden";
     ACP_TO_DISBAND: IntProperty<UnitType> = "acp-to-disband", Kind::Int(0, 32767), DefaultValue::Int(0), Both, "disband action", "action points of one disband action; 0 forbids";
+    ATTACK: IntProperty<UnitType> = "attack", Kind::Int(0, 32767), DefaultValue::Int(0), Both, "generals-view; combat model 1", "strength when it attacks";
+    DEFEND: IntProperty<UnitType> = "defend", Kind::Int(0, 32767), DefaultValue::Int(0), Both, "generals-view; combat model 1", "strength when it is attacked";
 }
