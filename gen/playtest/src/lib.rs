@@ -1,0 +1,5 @@
+//! Playing scenarios, and what the results say about their seats.
+
+mod matches;
+
+pub use matches::{Contest, Given, MOVES_MAX, MatchResult, Watch, play_match};
