@@ -19,6 +19,7 @@ const ROWS: &[(&str, &[&str])] = &[
     ("MEASURE", &["fairness"]),
     ("MAKE", &["synth"]),
     ("MAKE", &["terrain", "hydrology", "maze", "roads", "climate", "countries", "naming", "provinces"]),
+    ("PLAY", &["playtest"]),
     ("SHOW", &["output"]),
     ("EDGE", &["pipeline"]),
     ("EDGE", &["cli"]),
