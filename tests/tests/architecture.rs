@@ -19,6 +19,8 @@ const ROWS: &[(&str, &[&str])] = &[
     ("MEASURE", &["fairness"]),
     ("MAKE", &["synth"]),
     ("MAKE", &["terrain", "hydrology", "maze", "roads", "climate", "countries", "naming", "provinces"]),
+    ("PLAY", &["contract"]),
+    ("PLAY", &["generals-view"]),
     ("PLAY", &["playtest"]),
     ("SHOW", &["output"]),
     ("EDGE", &["pipeline"]),

@@ -4,12 +4,15 @@
 //! (`seed.stream("make-rivers/springs")`), so that a new draw, or a new method, shifts no other stream.
 //!
 //! **Invariant:** the same seed and name give the same numbers on every machine and in every build: streams are
-//! ChaCha8, a portable generator, and every draw below is integer arithmetic.
+//! ChaCha8, a portable generator, and every draw below is integer arithmetic. What a match carries in its state are [`Draws`], counted
+//! instead of streamed, because states are copied by the million.
 
 mod dice;
+mod draws;
 mod lots;
 mod stream;
 
 pub use dice::{Dice, DiceError};
+pub use draws::Draws;
 pub use lots::Lots;
 pub use stream::{Seed, Stream};

@@ -1,0 +1,189 @@
+//! A game without types: rules and state in one, moves and events as text. For the command, the viewer, logs, programs outside.
+
+use std::fmt;
+use std::sync::Arc;
+
+use chance::{Seed, Stream};
+use world::Scenario;
+
+use crate::{Outcome, Ruleset, RulesetInfo, Seat, Seats};
+
+/// Why a line did not become a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameError {
+    /// It is no move that these rules know.
+    Unreadable(String),
+    /// The rules forbid it.
+    Refused(String),
+}
+
+impl fmt::Display for GameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameError::Unreadable(why) => write!(f, "not a move: {why}"),
+            GameError::Refused(why) => write!(f, "not allowed: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for GameError {}
+
+/// A game of any ruleset. [`Game`] is its one implementor, for all of them.
+pub trait AnyGame: Send {
+    /// What people are told of its rules.
+    fn info(&self) -> &'static RulesetInfo;
+    /// See [`Ruleset::seats`].
+    fn seats(&self) -> usize;
+    /// See [`Ruleset::to_act`].
+    fn to_act(&self) -> Seats;
+    /// See [`Ruleset::turn`].
+    fn turn(&self) -> u32;
+    /// See [`Ruleset::outcome`].
+    fn outcome(&self) -> Option<Outcome>;
+    /// See [`Ruleset::ranks`].
+    fn ranks(&self) -> Vec<u8>;
+    /// See [`Ruleset::describe`].
+    fn describe(&self, seat: Seat) -> String;
+    /// See [`Ruleset::candidates`].
+    fn candidates(&self, seat: Seat) -> Vec<String>;
+    /// Whether a line is a move that a seat may make.
+    ///
+    /// # Errors
+    /// Why not.
+    fn check(&self, seat: Seat, line: &str) -> Result<(), GameError>;
+    /// Makes a move; what happened, a line each.
+    ///
+    /// # Errors
+    /// Why not; then nothing has changed.
+    fn apply(&mut self, seat: Seat, line: &str) -> Result<Vec<String>, GameError>;
+    /// See [`Ruleset::forfeit`].
+    fn forfeit(&mut self, seat: Seat) -> Vec<String>;
+    /// See [`Ruleset::random_move`].
+    fn random_move(&self, seat: Seat, stream: &mut Stream) -> String;
+    /// Another game that a seat could not tell from this one: see [`Ruleset::sample`].
+    fn sample(&self, seat: Seat, stream: &mut Stream) -> Box<dyn AnyGame>;
+    /// See [`Ruleset::find_broken`].
+    fn find_broken(&self) -> Option<String>;
+    /// See [`Ruleset::save`].
+    fn save(&self) -> String;
+    /// Puts a saved state in the place of this one.
+    ///
+    /// # Errors
+    /// What is wrong with the text; then nothing has changed.
+    fn restore(&mut self, text: &str) -> Result<(), String>;
+    /// See [`Ruleset::show`].
+    fn show(&self, start: &Scenario) -> Scenario;
+    /// A copy that goes its own way.
+    fn copy(&self) -> Box<dyn AnyGame>;
+}
+
+/// Rules with a state.
+#[derive(Clone)]
+pub struct Game<R: Ruleset> {
+    /// The rules.
+    pub rules: Arc<R>,
+    /// Where it stands.
+    pub state: R::State,
+}
+
+impl<R: Ruleset> Game<R> {
+    /// Before the first move.
+    #[must_use]
+    pub fn new(rules: Arc<R>, seed: Seed) -> Game<R> {
+        let state = rules.begin(seed);
+        Game { rules, state }
+    }
+
+    fn read(&self, seat: Seat, line: &str) -> Result<R::Move, GameError> {
+        self.rules.read_move(self.rules.view(&self.state, seat), line).map_err(GameError::Unreadable)
+    }
+}
+
+impl<R: Ruleset> AnyGame for Game<R> {
+    fn info(&self) -> &'static RulesetInfo {
+        R::info()
+    }
+
+    fn seats(&self) -> usize {
+        self.rules.seats()
+    }
+
+    fn to_act(&self) -> Seats {
+        self.rules.to_act(&self.state)
+    }
+
+    fn turn(&self) -> u32 {
+        self.rules.turn(&self.state)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.rules.outcome(&self.state)
+    }
+
+    fn ranks(&self) -> Vec<u8> {
+        self.rules.ranks(&self.state)
+    }
+
+    fn describe(&self, seat: Seat) -> String {
+        self.rules.describe(self.rules.view(&self.state, seat))
+    }
+
+    fn candidates(&self, seat: Seat) -> Vec<String> {
+        let view = self.rules.view(&self.state, seat);
+        let mut moves = Vec::new();
+        if self.to_act().contains(seat) {
+            self.rules.candidates(view, &mut moves);
+        }
+        moves.into_iter().map(|action| self.rules.write_move(view, action)).collect()
+    }
+
+    fn check(&self, seat: Seat, line: &str) -> Result<(), GameError> {
+        let action = self.read(seat, line)?;
+        self.rules.check(&self.state, seat, action).map_err(|refusal| GameError::Refused(refusal.to_string()))
+    }
+
+    fn apply(&mut self, seat: Seat, line: &str) -> Result<Vec<String>, GameError> {
+        let action = self.read(seat, line)?;
+        let mut events = Vec::new();
+        let applied = self.rules.apply(&mut self.state, seat, action, &mut |event| events.push(event));
+        applied.map_err(|refusal| GameError::Refused(refusal.to_string()))?;
+        Ok(events.iter().map(|event| self.rules.tell(event)).collect())
+    }
+
+    fn forfeit(&mut self, seat: Seat) -> Vec<String> {
+        let mut events = Vec::new();
+        self.rules.forfeit(&mut self.state, seat, &mut |event| events.push(event));
+        events.iter().map(|event| self.rules.tell(event)).collect()
+    }
+
+    fn random_move(&self, seat: Seat, stream: &mut Stream) -> String {
+        let view = self.rules.view(&self.state, seat);
+        self.rules.write_move(view, self.rules.random_move(view, stream))
+    }
+
+    fn sample(&self, seat: Seat, stream: &mut Stream) -> Box<dyn AnyGame> {
+        let state = self.rules.sample(self.rules.view(&self.state, seat), stream);
+        Box::new(Game { rules: Arc::clone(&self.rules), state })
+    }
+
+    fn find_broken(&self) -> Option<String> {
+        self.rules.find_broken(&self.state)
+    }
+
+    fn save(&self) -> String {
+        self.rules.save(&self.state)
+    }
+
+    fn restore(&mut self, text: &str) -> Result<(), String> {
+        self.state = self.rules.load(text)?;
+        Ok(())
+    }
+
+    fn show(&self, start: &Scenario) -> Scenario {
+        self.rules.show(&self.state, start)
+    }
+
+    fn copy(&self) -> Box<dyn AnyGame> {
+        Box::new(Game { rules: self.rules.clone(), state: self.state.clone() })
+    }
+}

@@ -1,0 +1,93 @@
+//! Seats: places to play from, and sets of them.
+
+use std::fmt;
+
+/// A seat: the index of its side in the scenario, from 0. People count from 1, and so does [`fmt::Display`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// As an index into whatever is kept for each seat.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "seat {}", self.0 + 1)
+    }
+}
+
+/// A set of seats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Seats(pub u32);
+
+impl Seats {
+    /// No match has more seats.
+    pub const MAX: usize = 32;
+    /// Nobody.
+    pub const NONE: Seats = Seats(0);
+
+    /// The first `count` seats.
+    #[must_use]
+    pub const fn first(count: usize) -> Seats {
+        Seats(if count >= Seats::MAX { u32::MAX } else { (1 << count) - 1 })
+    }
+
+    /// One seat.
+    #[must_use]
+    pub const fn one(seat: Seat) -> Seats {
+        Seats(1 << seat.0)
+    }
+
+    /// Whether a seat is in it.
+    #[must_use]
+    pub const fn contains(self, seat: Seat) -> bool {
+        self.0 >> seat.0 & 1 == 1
+    }
+
+    /// With a seat more.
+    #[must_use]
+    pub const fn with(self, seat: Seat) -> Seats {
+        Seats(self.0 | 1 << seat.0)
+    }
+
+    /// Without a seat.
+    #[must_use]
+    pub const fn without(self, seat: Seat) -> Seats {
+        Seats(self.0 & !(1 << seat.0))
+    }
+
+    /// How many.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is nobody in it.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The seats in order.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        (0..Seats::MAX as u8).map(Seat).filter(move |&seat| self.contains(seat))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_holds_what_was_put_into_it() {
+        let seats = Seats::first(3).without(Seat(1)).with(Seat(31));
+        assert_eq!(seats.iter().collect::<Vec<_>>(), [Seat(0), Seat(2), Seat(31)]);
+        assert_eq!((seats.len(), seats.contains(Seat(1)), Seats::first(32).len()), (3, false, 32));
+        assert!(Seats::NONE.is_empty() && Seats::first(0).is_empty());
+        assert_eq!(Seat(2).to_string(), "seat 3");
+    }
+}

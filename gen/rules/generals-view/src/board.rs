@@ -1,0 +1,411 @@
+//! The board: a scenario made ready for these rules. Flat tables that never change.
+
+use contract::{Seat, Unplayable};
+use design::parameters::global::{MP_TO_ENTER_ENEMY_CELL, ORDER_DICE, STRENGTH_WITHOUT_SUPPLY, UNITS_PER_CELL_MAX};
+use design::parameters::material::{INITIAL_TREASURY, TREASURY};
+use design::parameters::table::{
+    ACP_TO_CREATE, BASE_CONSUMPTION, BASE_PRODUCTION, CONSUMPTION_ON_CREATION, MP_TO_ENTER_TERRAIN, PRODUCTIVITY,
+    UNIT_INITIAL_SUPPLY, UNIT_STORAGE_X,
+};
+use design::parameters::unit::{ACP_PER_TURN, ACP_TO_MOVE, ATTACK, DEFEND, SPEED};
+use design::{Design, MaterialType, UnitType};
+use grid::{Area, Cell, Direction, Lattice};
+use world::{Scenario, SideId, World};
+
+use crate::moves::Path;
+
+/// No game has more seats.
+pub const SEATS_MAX: usize = 12;
+/// No board has more squares: a company's square is 16 bits.
+const SQUARES_MAX: usize = 60_000;
+/// A square that is not there: beyond the edge, or closed.
+pub(crate) const NOWHERE: u16 = u16::MAX;
+
+/// A type of company.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CompanyType {
+    /// Its name.
+    pub name: String,
+    /// Its number in the design.
+    pub unit_type: UnitType,
+    /// Gold that it costs.
+    pub cost: i32,
+    /// Attack value.
+    pub attack: u16,
+    /// Defence value.
+    pub defend: u16,
+    /// Movement points per turn.
+    pub points: u8,
+    /// Most supply points.
+    pub supply: u8,
+    /// Supply points of a new company.
+    pub supply_first: u8,
+    /// Supply points lost in a turn without supply, and regained in a turn with it.
+    pub supply_step: u8,
+}
+
+/// The game, made ready.
+#[derive(Clone, Debug)]
+pub struct GeneralsView {
+    pub(crate) area: Area,
+    /// For each square its neighbours to the north, east, south and west, or [`NOWHERE`].
+    pub(crate) around: Vec<[u16; 4]>,
+    /// The squares of cities, in rising order.
+    pub(crate) cities: Vec<u16>,
+    /// Gold that each city pays in a turn.
+    pub(crate) city_gold: Vec<i32>,
+    /// The city's index by square, or [`NOWHERE`].
+    pub(crate) city_at: Vec<u16>,
+    /// For each city, which types it raises.
+    pub(crate) raises: Vec<Vec<bool>>,
+    pub(crate) types: Vec<CompanyType>,
+    /// Of each seat.
+    pub(crate) teams: Vec<u8>,
+    /// Names of the sides.
+    pub(crate) sides: Vec<String>,
+    pub(crate) first_gold: i32,
+    /// Who owns each square at first: a seat plus 1, 0 for nobody.
+    pub(crate) first_owner: Vec<u8>,
+    /// Companies at first: type, seat, square, supply.
+    pub(crate) first_companies: Vec<(u8, u8, u16, u8)>,
+    /// The least that a company costs.
+    pub(crate) cheapest: i32,
+    pub(crate) dice: u32,
+    pub(crate) enemy_step: u8,
+    pub(crate) bare_strength: u16,
+    /// Most companies of one seat in a square; 0 for any number.
+    pub(crate) per_square: usize,
+}
+
+fn unplayable<T>(what: impl Into<String>) -> Result<T, Unplayable> {
+    Err(Unplayable { what: what.into() })
+}
+
+fn is_city(design: &Design, kind: UnitType, gold: MaterialType) -> bool {
+    let moves = design.int(SPEED, kind) > 0 && design.int(ACP_TO_MOVE, kind) > 0;
+    !moves && design.entry(BASE_PRODUCTION, kind, gold) > 0
+}
+
+impl GeneralsView {
+    pub(crate) fn new(scenario: &Scenario) -> Result<GeneralsView, Unplayable> {
+        let (design, world) = (&*scenario.design, &scenario.world);
+        let area = world.area;
+        if area.shape().lattice() != Lattice::Square4 {
+            return unplayable(format!(
+                "A General's View is played on squares with four neighbours: expected an area `square4` or `torus4`, not `{}`",
+                area.shape().name()
+            ));
+        }
+        if area.len() > SQUARES_MAX {
+            return unplayable(format!("{} squares are too many: expected at most {SQUARES_MAX}", area.len()));
+        }
+        let seats = scenario.sides.len();
+        if !(2..=SEATS_MAX).contains(&seats) {
+            return unplayable(format!("{seats} sides: expected 2 to {SEATS_MAX}"));
+        }
+        let Some(gold) = design.material_types().find(|&kind| design.flag(TREASURY, kind)) else {
+            return unplayable(
+                "the design has no material with `treasury`: expected one, the gold that companies are bought with",
+            );
+        };
+        let types = company_types(design, gold)?;
+        let around = squares_around(scenario, &types)?;
+        let mut game = GeneralsView {
+            cheapest: types.iter().map(|kind| kind.cost).min().unwrap_or(0),
+            area,
+            around,
+            cities: Vec::new(),
+            city_gold: Vec::new(),
+            city_at: vec![NOWHERE; area.len()],
+            raises: Vec::new(),
+            types,
+            teams: teams(scenario),
+            sides: scenario.sides.iter().map(|side| side.name.clone()).collect(),
+            first_gold: design.int(INITIAL_TREASURY, gold),
+            first_owner: first_owners(world, seats),
+            first_companies: Vec::new(),
+            dice: design.global_int(ORDER_DICE) as u32,
+            enemy_step: design.global_int(MP_TO_ENTER_ENEMY_CELL) as u8,
+            bare_strength: design.global_int(STRENGTH_WITHOUT_SUPPLY) as u16,
+            per_square: design.global_int(UNITS_PER_CELL_MAX) as usize,
+        };
+        game.settle(scenario, gold)?;
+        game.check_cities()?;
+        Ok(game)
+    }
+
+    /// Puts cities and companies where the scenario has them.
+    fn settle(&mut self, scenario: &Scenario, gold: MaterialType) -> Result<(), Unplayable> {
+        let design = &*scenario.design;
+        let mut cities = Vec::new();
+        for (id, unit) in scenario.unit_ids() {
+            let Some(cell) = scenario.cell_of(id) else {
+                return unplayable(format!(
+                    "a {} has no place: let `place-units` give it one",
+                    design.name_of(unit.kind)
+                ));
+            };
+            let square = cell.0 as u16;
+            if is_city(design, unit.kind, gold) {
+                cities.push((square, unit));
+            } else if unit.side == SideId::INDEPENDENT {
+                return unplayable(format!("a {} belongs to nobody: companies need a side", design.name_of(unit.kind)));
+            } else if let Some(kind) = self.types.iter().position(|known| known.unit_type == unit.kind) {
+                let supply = supply_of(design, &self.types[kind], unit);
+                self.first_companies.push((kind as u8, unit.side.0 - 1, square, supply));
+            } else {
+                return unplayable(format!("a {} is neither a city nor a company", design.name_of(unit.kind)));
+            }
+        }
+        cities.sort_by_key(|&(square, _)| square);
+        for (square, unit) in cities {
+            if self.city_at[usize::from(square)] != NOWHERE {
+                return unplayable(format!("two cities in one square, {}", self.name_of_square(square)));
+            }
+            let ground = scenario.world.terrain_at(Cell(u32::from(square)));
+            let paid =
+                design.entry(BASE_PRODUCTION, unit.kind, gold) * design.entry(PRODUCTIVITY, unit.kind, ground) / 100;
+            self.city_at[usize::from(square)] = self.cities.len() as u16;
+            self.cities.push(square);
+            self.city_gold.push(paid);
+            self.raises.push(
+                self.types.iter().map(|kind| design.entry(ACP_TO_CREATE, unit.kind, kind.unit_type) > 0).collect(),
+            );
+            self.first_owner[usize::from(square)] = unit.side.0;
+        }
+        // Who stands in a square owns it; two owners in one square would be a battle before the first turn.
+        let mut standing = vec![None; self.area.len()];
+        for &(_, seat, square, _) in &self.first_companies {
+            let other = standing[usize::from(square)].replace(seat);
+            if other.is_some_and(|other| self.teams[usize::from(other)] != self.teams[usize::from(seat)]) {
+                return unplayable(format!("enemies stand in one square, {}", self.name_of_square(square)));
+            }
+            if !self.are_friends(self.first_owner[usize::from(square)], seat) {
+                self.first_owner[usize::from(square)] = seat + 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// The seed: each seat begins with as many cities as the others, at least one.
+    fn check_cities(&self) -> Result<(), Unplayable> {
+        let mut owned = vec![0_usize; self.seats_count()];
+        for &square in &self.cities {
+            if let Some(seat) = usize::from(self.first_owner[usize::from(square)]).checked_sub(1) {
+                owned[seat] += 1;
+            }
+        }
+        if let Some(poor) = owned.iter().position(|&count| count == 0) {
+            return unplayable(format!("{} owns no city: expected at least one for every side", self.sides[poor]));
+        }
+        if self.raises.iter().all(|types| !types.contains(&true)) {
+            return unplayable("no city raises anything: set `acp-to-create` of a city type for some company types");
+        }
+        Ok(())
+    }
+
+    pub(crate) fn seats_count(&self) -> usize {
+        self.teams.len()
+    }
+
+    /// How many squares there are.
+    #[must_use]
+    pub fn squares(&self) -> usize {
+        self.around.len()
+    }
+
+    /// The types of companies.
+    #[must_use]
+    pub fn types(&self) -> &[CompanyType] {
+        &self.types
+    }
+
+    /// The cities' squares, in rising order.
+    #[must_use]
+    pub fn cities(&self) -> &[u16] {
+        &self.cities
+    }
+
+    /// Gold that a city pays in a turn, by its index in [`GeneralsView::cities`].
+    #[must_use]
+    pub fn city_gold(&self, city: usize) -> i32 {
+        self.city_gold[city]
+    }
+
+    /// The index of the city in a square.
+    #[must_use]
+    pub fn city_at(&self, square: u16) -> Option<usize> {
+        Some(usize::from(self.city_at[usize::from(square)])).filter(|&city| city != usize::from(NOWHERE))
+    }
+
+    /// Whether a city raises a type.
+    #[must_use]
+    pub fn may_raise(&self, city: usize, kind: u8) -> bool {
+        self.raises[city][usize::from(kind)]
+    }
+
+    /// The neighbours of a square with their directions (0 north, 1 east, 2 south, 3 west).
+    pub fn around(&self, square: u16) -> impl Iterator<Item = (u8, u16)> + use<'_> {
+        let around = &self.around[usize::from(square)];
+        (0..4).map(move |direction| (direction, around[usize::from(direction)])).filter(|&(_, to)| to != NOWHERE)
+    }
+
+    /// The neighbour in a direction.
+    #[must_use]
+    pub fn neighbor(&self, square: u16, direction: u8) -> Option<u16> {
+        Some(self.around[usize::from(square)][usize::from(direction)]).filter(|&to| to != NOWHERE)
+    }
+
+    /// Whether what belongs to `owner` (a seat plus 1; 0 is nobody's) is a friend's or the seat's own.
+    #[must_use]
+    pub fn are_friends(&self, owner: u8, seat: u8) -> bool {
+        owner != 0 && self.teams[usize::from(owner - 1)] == self.teams[usize::from(seat)]
+    }
+
+    /// Whether what belongs to `owner` is an enemy's.
+    #[must_use]
+    pub fn are_enemies(&self, owner: u8, seat: u8) -> bool {
+        owner != 0 && self.teams[usize::from(owner - 1)] != self.teams[usize::from(seat)]
+    }
+
+    /// The team of a seat.
+    #[must_use]
+    pub fn team(&self, seat: Seat) -> u8 {
+        self.teams[seat.index()]
+    }
+
+    /// Movement points of a step into an enemy's square.
+    #[must_use]
+    pub fn enemy_step(&self) -> u8 {
+        self.enemy_step
+    }
+
+    /// Most companies of one seat in a square; 0 for any number.
+    #[must_use]
+    pub fn per_square(&self) -> usize {
+        self.per_square
+    }
+
+    /// Strength of a company without supply.
+    #[must_use]
+    pub fn bare_strength(&self) -> u16 {
+        self.bare_strength
+    }
+
+    /// `12,4`: column and row of a square, from the south-west.
+    #[must_use]
+    pub fn name_of_square(&self, square: u16) -> String {
+        let (column, row) = self.area.column_row(Cell(u32::from(square)));
+        format!("{column},{row}")
+    }
+
+    /// The square of `12,4`.
+    #[must_use]
+    pub fn square_named(&self, name: &str) -> Option<u16> {
+        let (column, row) = name.split_once(',')?;
+        let (column, row): (u32, u32) = (column.parse().ok()?, row.parse().ok()?);
+        let within = column < self.area.width() && row < self.area.height();
+        within.then(|| (row * self.area.width() + column) as u16)
+    }
+
+    /// Squares from north to south and from west to east between two, without regard to what lies there.
+    #[must_use]
+    pub fn distance(&self, from: u16, to: u16) -> u32 {
+        self.area.distance(Cell(u32::from(from)), Cell(u32::from(to)))
+    }
+
+    /// The area.
+    #[must_use]
+    pub const fn area(&self) -> &Area {
+        &self.area
+    }
+}
+
+fn supply_of(design: &Design, kind: &CompanyType, unit: &world::Unit) -> u8 {
+    let material = supply_material(design, kind.unit_type);
+    let held = material.and_then(|material| unit.materials.get(usize::from(material.0)).copied());
+    held.map_or(kind.supply_first, |held| held.clamp(0, i32::from(kind.supply)) as u8)
+}
+
+/// The material that a type carries for its supply: the first without treasury that it can hold.
+fn supply_material(design: &Design, kind: UnitType) -> Option<MaterialType> {
+    design
+        .material_types()
+        .find(|&material| !design.flag(TREASURY, material) && design.entry(UNIT_STORAGE_X, kind, material) > 0)
+}
+
+fn company_types(design: &Design, gold: MaterialType) -> Result<Vec<CompanyType>, Unplayable> {
+    let mut types = Vec::new();
+    for kind in design.unit_types().filter(|&kind| !is_city(design, kind, gold)) {
+        let name = design.name_of(kind).to_owned();
+        let points = design.int(ACP_PER_TURN, kind);
+        if !(0..=Path::STEPS_MAX as i32).contains(&points) {
+            return unplayable(format!(
+                "`acp-per-turn` of {name} is {points}: a company moves at most {} squares in a turn",
+                Path::STEPS_MAX
+            ));
+        }
+        let supply = supply_material(design, kind);
+        let entry = |key| supply.map_or(0, |material| design.entry(key, kind, material));
+        let storage = entry(UNIT_STORAGE_X);
+        if !(0..=255).contains(&storage) || !(0..=255).contains(&entry(BASE_CONSUMPTION)) {
+            return unplayable(format!("{name} can hold {storage} supply: expected at most 255"));
+        }
+        let (attack, defend) = (design.int(ATTACK, kind), design.int(DEFEND, kind));
+        if attack + defend == 0 {
+            return unplayable(format!(
+                "{name} has neither `attack` nor `defend`: expected at least one of them above 0"
+            ));
+        }
+        types.push(CompanyType {
+            name,
+            unit_type: kind,
+            cost: design.entry(CONSUMPTION_ON_CREATION, kind, gold).max(0),
+            attack: attack as u16,
+            defend: defend as u16,
+            points: points as u8,
+            supply: storage as u8,
+            supply_first: entry(UNIT_INITIAL_SUPPLY).clamp(0, storage) as u8,
+            supply_step: entry(BASE_CONSUMPTION) as u8,
+        });
+    }
+    if types.is_empty() || types.len() > 64 {
+        return unplayable(format!("{} types of companies: expected 1 to 64", types.len()));
+    }
+    Ok(types)
+}
+
+/// Neighbours of each square. What no company can pay to enter is no square of the board.
+fn squares_around(scenario: &Scenario, types: &[CompanyType]) -> Result<Vec<[u16; 4]>, Unplayable> {
+    let (design, area) = (&*scenario.design, scenario.world.area);
+    if scenario.world.terrain.is_none() {
+        return unplayable("the scenario has no terrain");
+    }
+    let is_open = |cell: Cell| {
+        let ground = scenario.world.terrain_at(cell);
+        types.iter().any(|kind| design.entry(MP_TO_ENTER_TERRAIN, kind.unit_type, ground) <= i32::from(kind.points))
+    };
+    let to = |cell: Cell, direction| {
+        area.neighbor(cell, Direction(direction)).filter(|&to| is_open(to)).map_or(NOWHERE, |to| to.0 as u16)
+    };
+    Ok(area.cells().map(|cell| std::array::from_fn(|direction| to(cell, direction as u8))).collect())
+}
+
+/// Owners of squares at first: control where the scenario tells it, else countries.
+fn first_owners(world: &World, seats: usize) -> Vec<u8> {
+    let Some(layer) = world.control.as_ref().or(world.country.as_ref()) else { return vec![0; world.area.len()] };
+    layer.values().iter().map(|&owner| if usize::from(owner) <= seats { owner } else { 0 }).collect()
+}
+
+/// The teams of a scenario's sides, numbered from 0; who plays alone is a team.
+fn teams(scenario: &Scenario) -> Vec<u8> {
+    let mut teams: Vec<u8> = Vec::new();
+    let mut next = 0;
+    for id in scenario.side_ids() {
+        let ally = scenario.side_ids().take_while(|&other| other < id).find(|&other| scenario.are_allies(id, other));
+        let team = ally.map_or(next, |ally| teams[usize::from(ally.0) - 1]);
+        next = next.max(team + 1);
+        teams.push(team);
+    }
+    teams
+}

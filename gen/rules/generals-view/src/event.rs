@@ -1,0 +1,163 @@
+//! What happens, as values: the history that logs, reports, statistics and pictures read.
+
+use crate::moves::Path;
+use crate::{CompanyId, GeneralsView};
+
+/// One thing that happened. Seats are numbered from 0, squares as in the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A seat rolled the dice.
+    Rolled {
+        /// Who.
+        seat: u8,
+        /// What the dice show.
+        shows: u16,
+    },
+    /// A seat has its place in the order of turns.
+    Placed {
+        /// Who.
+        seat: u8,
+        /// The place, from 0.
+        place: u8,
+    },
+    /// A turn began, and cities paid.
+    TurnBegan {
+        /// Whose.
+        seat: u8,
+        /// Which, from 1.
+        turn: u32,
+        /// What the cities paid.
+        income: i32,
+        /// What the seat has now.
+        gold: i32,
+    },
+    /// A company was bought.
+    Bought {
+        /// By whom.
+        seat: u8,
+        /// Its type.
+        kind: u8,
+        /// The city.
+        square: u16,
+    },
+    /// A company moved.
+    Moved {
+        /// Whose.
+        seat: u8,
+        /// Its type.
+        kind: u8,
+        /// Its slot.
+        company: CompanyId,
+        /// From where.
+        from: u16,
+        /// To where.
+        to: u16,
+        /// How.
+        path: Path,
+    },
+    /// A square has another owner.
+    Taken {
+        /// The new owner.
+        seat: u8,
+        /// The square.
+        square: u16,
+        /// The old owner: a seat plus 1, 0 for nobody.
+        before: u8,
+        /// Whether there is a city.
+        city: bool,
+    },
+    /// Two companies fought, and one of them fell.
+    Fought {
+        /// Where.
+        square: u16,
+        /// Who attacked: seat and type.
+        attacker: (u8, u8),
+        /// Who defended: seat and type.
+        defender: (u8, u8),
+        /// Attack value.
+        attack: u16,
+        /// Defence value.
+        defence: u16,
+        /// The number drawn, from 1 to the sum of both.
+        drawn: u16,
+    },
+    /// A company ran out of supply.
+    Starved {
+        /// Whose.
+        seat: u8,
+        /// Its type.
+        kind: u8,
+        /// Where.
+        square: u16,
+    },
+    /// A seat is out.
+    Out {
+        /// Who.
+        seat: u8,
+        /// Whether it gave up, or was made to.
+        forfeited: bool,
+    },
+    /// A team has won.
+    Won {
+        /// Which.
+        team: u8,
+    },
+}
+
+impl Event {
+    /// Whether the attacker of a fight won it; `false` of everything else.
+    #[must_use]
+    pub const fn attacker_won(&self) -> bool {
+        matches!(self, Event::Fought { attack, drawn, .. } if *drawn <= *attack)
+    }
+
+    /// As a line of text.
+    #[must_use]
+    pub fn tell(&self, game: &GeneralsView) -> String {
+        let side = |seat: u8| game.sides[usize::from(seat)].as_str();
+        let kind = |kind: u8| game.types[usize::from(kind)].name.as_str();
+        let at = |square: u16| game.name_of_square(square);
+        match *self {
+            Event::Rolled { seat, shows } => format!("{} rolls {shows}", side(seat)),
+            Event::Placed { seat, place } => format!("{} is number {} in the order of turns", side(seat), place + 1),
+            Event::TurnBegan { seat, turn, income, gold } => {
+                format!("turn {turn}: {} collects {income} gold and has {gold}", side(seat))
+            }
+            Event::Bought { seat, kind: bought, square } => {
+                format!("{} raises {} in {}", side(seat), kind(bought), at(square))
+            }
+            Event::Moved { seat, kind: moved, from, to, .. } => {
+                format!("{}'s {} march from {} to {}", side(seat), kind(moved), at(from), at(to))
+            }
+            Event::Taken { seat, square, city: false, .. } => format!("{} takes {}", side(seat), at(square)),
+            Event::Taken { seat, square, before: 0, .. } => format!("{} takes the city in {}", side(seat), at(square)),
+            Event::Taken { seat, square, before, .. } => {
+                format!("{} takes the city in {} from {}", side(seat), at(square), side(before - 1))
+            }
+            Event::Fought { square, attacker, defender, attack, defence, drawn } => {
+                let verdict = if drawn <= attack { "and wins" } else { "and falls" };
+                format!(
+                    "in {} {}'s {} ({attack}) attacks {}'s {} ({defence}): {drawn} of {}, {verdict}",
+                    at(square),
+                    side(attacker.0),
+                    kind(attacker.1),
+                    side(defender.0),
+                    kind(defender.1),
+                    attack + defence,
+                )
+            }
+            Event::Starved { seat, kind: starved, square } => {
+                format!("{}'s {} in {} have no supplies left", side(seat), kind(starved), at(square))
+            }
+            Event::Out { seat, forfeited: true } => format!("{} gives up", side(seat)),
+            Event::Out { seat, forfeited: false } => format!("{} is defeated", side(seat)),
+            Event::Won { team } => {
+                let names: Vec<&str> = (0..game.seats_count() as u8)
+                    .filter(|&seat| game.teams[usize::from(seat)] == team)
+                    .map(side)
+                    .collect();
+                format!("{} has won", names.join(" and "))
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! A General's View: a battle map of squares, gold, companies, supply lines, and every city to take (seed 001, sections 1 and 2).
+//!
+//! **Data**, in the design: the types of companies with `attack`, `defend`, `acp-per-turn` (movement points), cost
+//! (`consumption-on-creation` of the material with `treasury`), what cities raise (`acp-to-create`) and pay (`base-production`,
+//! `productivity` of the ground), gold at the start (`initial-treasury`), supply points (`unit-storage-x`, `unit-initial-supply`,
+//! `base-consumption` of the other material), and the globals `order-dice`, `mp-to-enter-enemy-cell`, `strength-without-supply`,
+//! `units-per-cell-max`. **Code**, here: the order of the phases, who owns a square, how battles go, what a supply line is, who wins.
+//!
+//! Where the seed leaves something open, it is settled so:
+//! - With more than two seats the highest roll of the dice chooses its place in the order of turns first; who rolled the same rolls again.
+//! - Companies may be bought at any time of the movement phase, and move in the turn in which they are bought.
+//! - Battles are fought from the south-west, row by row. Companies of one type with the same supply are alike: their owner is asked to
+//!   choose only among equals that differ.
+//! - A supply line leads over neighbouring squares, not over the company's own: a besieged city feeds nobody.
+//! - Team-mates' squares are friendly: steps into them cost 1, they stay theirs, and supply runs over them. Friends share squares.
+//! - A seat without city and company is out. A team wins when it owns every city, or when everybody else is out.
+
+mod battle;
+mod board;
+mod candidates;
+mod event;
+mod movement;
+mod moves;
+mod purchase;
+mod refusal;
+mod ruleset;
+mod save;
+mod set_up;
+mod show;
+mod state;
+mod supply;
+#[cfg(test)]
+mod tests;
+mod turn;
+mod view;
+
+pub use board::{CompanyType, GeneralsView, SEATS_MAX};
+pub use candidates::Reach;
+pub use event::Event;
+pub use moves::{Move, Path};
+pub use refusal::Refusal;
+pub use state::{CompanyId, Phase, State};
+pub use view::{Company, View};

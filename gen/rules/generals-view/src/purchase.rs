@@ -1,0 +1,47 @@
+//! Buying companies: in an own city, for gold that is there (seed 001, section 1).
+
+use crate::board::GeneralsView;
+use crate::state::{CompanyId, State};
+use crate::{Event, Refusal};
+
+/// Ids are 16 bits, and one of them means nobody.
+const COMPANIES_MAX: usize = 60_000;
+
+impl GeneralsView {
+    pub(crate) fn check_buy(&self, state: &State, seat: u8, kind: u8, square: u16) -> Result<(), Refusal> {
+        let Some(company) = self.types.get(usize::from(kind)) else { return Err(Refusal::NoSuchType) };
+        let city = if usize::from(square) < self.squares() { self.city_at(square) } else { None };
+        let Some(city) = city else { return Err(Refusal::NoCity) };
+        if state.owner[usize::from(square)] != seat + 1 {
+            return Err(Refusal::NotYourCity);
+        }
+        if !self.raises[city][usize::from(kind)] {
+            return Err(Refusal::NotRaisedHere);
+        }
+        let has = state.gold[usize::from(seat)];
+        if company.cost > has {
+            return Err(Refusal::NotEnoughGold { needs: company.cost, has });
+        }
+        if self.per_square > 0 && state.own_in(square, seat) >= self.per_square {
+            return Err(Refusal::SquareFull { most: self.per_square as u16 });
+        }
+        if state.slots.len() >= COMPANIES_MAX {
+            return Err(Refusal::TooManyCompanies { most: COMPANIES_MAX as u16 });
+        }
+        Ok(())
+    }
+
+    /// Makes a purchase that has been checked.
+    pub(crate) fn buy(
+        &self,
+        state: &mut State,
+        seat: u8,
+        kind: u8,
+        square: u16,
+        log: &mut dyn FnMut(Event),
+    ) -> CompanyId {
+        state.gold[usize::from(seat)] -= self.types[usize::from(kind)].cost;
+        log(Event::Bought { seat, kind, square });
+        state.add(self, kind, seat, square)
+    }
+}

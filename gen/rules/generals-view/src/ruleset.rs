@@ -1,0 +1,325 @@
+//! These rules as a [`Ruleset`]: which move does what, and moves and positions as text.
+
+use chance::{Draws, Seed, Stream};
+use contract::{Ending, Outcome, Ruleset, RulesetInfo, Seat, Seats, Unplayable, ranks_by};
+use world::Scenario;
+
+use crate::board::GeneralsView;
+use crate::moves::LETTERS;
+use crate::state::{CompanyId, Phase, State};
+use crate::{Event, Move, Path, Refusal, View};
+
+const INFO: RulesetInfo = RulesetInfo {
+    name: "generals-view",
+    summary: "a battle map of squares: gold, supply lines, and every city to take",
+    moves: "\
+roll                          roll the dice for the order of turns
+choose PLACE                  choose a free place in the order, from 1
+buy TYPE@COLUMN,ROW           raise a company in a city of yours
+move TYPE@COLUMN,ROW[#K] n e  march a company step by step; #K: the K-th of that type there
+send TYPE@COLUMN,ROW[#K]      send one of several that are equally strong into the battle
+end                           end the movement: battles, supply, the next turn",
+};
+
+impl Ruleset for GeneralsView {
+    type State = State;
+    type Move = Move;
+    type Event = Event;
+    type Refusal = Refusal;
+    type View<'a> = View<'a>;
+
+    fn info() -> &'static RulesetInfo {
+        &INFO
+    }
+
+    fn open(scenario: &Scenario) -> Result<GeneralsView, Unplayable> {
+        GeneralsView::new(scenario)
+    }
+
+    fn seats(&self) -> usize {
+        self.seats_count()
+    }
+
+    fn teams(&self) -> &[u8] {
+        &self.teams
+    }
+
+    fn begin(&self, seed: Seed) -> State {
+        State::new(self, Draws::new(seed))
+    }
+
+    fn to_act(&self, state: &State) -> Seats {
+        match state.phase {
+            Phase::Rolling | Phase::Choosing => self.who_sets_up(state),
+            Phase::Moving => Seats::one(Seat(state.acting_seat())),
+            Phase::Fighting => state.battle.map_or(Seats::NONE, |battle| Seats::one(Seat(battle.chooser))),
+            Phase::Over => Seats::NONE,
+        }
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        state.turn
+    }
+
+    fn order(&self, state: &State) -> Vec<Seat> {
+        let is_settled = state.turn > 0;
+        state.order[..self.seats_count()].iter().filter(|_| is_settled).map(|&seat| Seat(seat)).collect()
+    }
+
+    fn check(&self, state: &State, seat: Seat, action: Move) -> Result<(), Refusal> {
+        if !self.to_act(state).contains(seat) {
+            return Err(Refusal::NotYours);
+        }
+        match (state.phase, action) {
+            (Phase::Rolling, Move::Roll) | (Phase::Moving, Move::End) => Ok(()),
+            (Phase::Choosing, Move::Choose(place)) => self.check_choose(state, place),
+            (Phase::Moving, Move::Buy { kind, square }) => self.check_buy(state, seat.0, kind, square),
+            (Phase::Moving, Move::Go { company, path }) => self.check_go(state, seat.0, company, path),
+            (Phase::Fighting, Move::Send(company)) => self.check_send(state, company),
+            (phase, _) => Err(Refusal::WrongPhase { now: task(phase) }),
+        }
+    }
+
+    fn apply(&self, state: &mut State, seat: Seat, action: Move, log: &mut dyn FnMut(Event)) -> Result<(), Refusal> {
+        self.check(state, seat, action)?;
+        match action {
+            Move::Roll => self.roll(state, seat.0, log),
+            Move::Choose(place) => self.choose(state, seat.0, place, log),
+            Move::Buy { kind, square } => {
+                self.buy(state, seat.0, kind, square, log);
+            }
+            Move::Go { company, path } => self.go(state, seat.0, company, path, log),
+            Move::End => self.fight(state, log),
+            Move::Send(company) => self.send(state, company, log),
+        }
+        Ok(())
+    }
+
+    fn forfeit(&self, state: &mut State, seat: Seat, log: &mut dyn FnMut(Event)) {
+        self.take_out(state, seat.0, log);
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        if state.phase != Phase::Over {
+            return None;
+        }
+        let winners = (0..self.seats_count()).filter(|&seat| Some(self.teams[seat]) == state.won);
+        Some(Outcome {
+            ending: if state.won.is_some() { Ending::Victory } else { Ending::Draw },
+            winners: winners.fold(Seats::NONE, |winners, seat| winners.with(Seat(seat as u8))),
+            ranks: self.ranks(state),
+        })
+    }
+
+    /// By team: won, in, cities, companies; all of a team share its place.
+    fn ranks(&self, state: &State) -> Vec<u8> {
+        let of_team = |team: u8, counts: &[u16]| -> u32 {
+            (0..self.seats_count()).filter(|&seat| self.teams[seat] == team).map(|seat| u32::from(counts[seat])).sum()
+        };
+        let worth: Vec<_> = (0..self.seats_count())
+            .map(|seat| {
+                let team = self.teams[seat];
+                let is_in = (0..self.seats_count()).any(|other| self.teams[other] == team && state.is_in(other as u8));
+                (state.won == Some(team), is_in, of_team(team, &state.cities), of_team(team, &state.companies))
+            })
+            .collect();
+        ranks_by(&worth)
+    }
+
+    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> View<'a> {
+        View { game: self, seat, state }
+    }
+
+    fn candidates(&self, view: View<'_>, moves: &mut Vec<Move>) {
+        self.list_moves(view, moves);
+    }
+
+    fn random_move(&self, view: View<'_>, stream: &mut Stream) -> Move {
+        self.draw_move(view, stream)
+    }
+
+    fn sample(&self, view: View<'_>, stream: &mut Stream) -> State {
+        let mut state = view.state.clone();
+        state.root = Draws::new(Seed(stream.bits()));
+        state.draws = state.root.branch(u64::from(state.turn));
+        state
+    }
+
+    fn write_move(&self, view: View<'_>, action: Move) -> String {
+        match action {
+            Move::Roll => "roll".to_owned(),
+            Move::Choose(place) => format!("choose {}", place + 1),
+            Move::Buy { kind, square } => {
+                format!("buy {}@{}", self.types[usize::from(kind)].name, self.name_of_square(square))
+            }
+            Move::Go { company, path } => {
+                let steps: Vec<String> = path.steps().map(|step| LETTERS[usize::from(step)].to_string()).collect();
+                format!("move {} {}", self.name_company(view, company), steps.join(" "))
+            }
+            Move::End => "end".to_owned(),
+            Move::Send(company) => format!("send {}", self.name_company(view, company)),
+        }
+    }
+
+    fn read_move(&self, view: View<'_>, line: &str) -> Result<Move, String> {
+        let mut words = line.split_whitespace();
+        let verb = words.next().unwrap_or_default();
+        let mut word = |expected: &str| words.next().ok_or_else(|| format!("`{verb}` wants {expected}"));
+        let action = match verb {
+            "roll" => Move::Roll,
+            "end" => Move::End,
+            "choose" => {
+                let place = word("a place, such as `choose 1`")?;
+                let place: Option<u8> = place.parse().ok().filter(|&place| place > 0);
+                Move::Choose(place.ok_or("a place is a number from 1")? - 1)
+            }
+            "buy" => {
+                let (kind, square) = self.read_place(word("a type and a city, such as `buy hussars@3,4`")?)?;
+                Move::Buy { kind, square }
+            }
+            "send" => Move::Send(self.read_company(view, word("a company, such as `send artillery@3,4`")?)?),
+            "move" => {
+                let company =
+                    self.read_company(view, word("a company and a way, such as `move hussars@3,4 n n e`")?)?;
+                let mut path = Path::default();
+                for step in words.by_ref() {
+                    let direction = LETTERS.iter().position(|letter| step.chars().eq([*letter]));
+                    let direction = direction.ok_or_else(|| format!("`{step}` is no step: expected n, e, s or w"))?;
+                    if path.len() == Path::STEPS_MAX {
+                        return Err(format!("a way has at most {} steps", Path::STEPS_MAX));
+                    }
+                    path = path.then(direction as u8);
+                }
+                Move::Go { company, path }
+            }
+            "" => return Err("an empty line".to_owned()),
+            other => return Err(format!("`{other}`: expected roll, choose, buy, move, send or end")),
+        };
+        match words.next() {
+            Some(more) => Err(format!("`{more}` is one word too many")),
+            None => Ok(action),
+        }
+    }
+
+    fn describe(&self, view: View<'_>) -> String {
+        self.describe_view(view)
+    }
+
+    fn tell(&self, event: &Event) -> String {
+        event.tell(self)
+    }
+
+    fn save(&self, state: &State) -> String {
+        self.write_state(state)
+    }
+
+    fn load(&self, text: &str) -> Result<State, String> {
+        self.read_state(text)
+    }
+
+    fn find_broken(&self, state: &State) -> Option<String> {
+        State::find_broken(state, self)
+    }
+
+    fn show(&self, state: &State, start: &Scenario) -> Scenario {
+        self.show_state(state, start)
+    }
+}
+
+/// What there is to do in a phase.
+fn task(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Rolling => "roll",
+        Phase::Choosing => "choose a place",
+        Phase::Moving => "buy, move, or end the movement",
+        Phase::Fighting => "send a company into the battle",
+        Phase::Over => "stop: the game is over",
+    }
+}
+
+impl GeneralsView {
+    /// `hussars@3,4`, or `hussars@3,4#2` for the second of that type and owner there.
+    fn name_company(&self, view: View<'_>, company: CompanyId) -> String {
+        let Some(slot) = view.state.slots.get(company.index()).filter(|slot| usize::from(slot.square) < self.squares())
+        else {
+            return format!("nobody#{}", company.0);
+        };
+        let alike = |other: &crate::Company| other.kind == slot.kind && other.seat == slot.seat;
+        let before = view.companies_in(slot.square).filter(alike).take_while(|other| other.id < company).count();
+        let number = if before == 0 { String::new() } else { format!("#{}", before + 1) };
+        format!("{}@{}{number}", self.types[usize::from(slot.kind)].name, self.name_of_square(slot.square))
+    }
+
+    fn read_place(&self, text: &str) -> Result<(u8, u16), String> {
+        let (kind, place) = text.split_once('@').ok_or_else(|| format!("`{text}`: expected TYPE@COLUMN,ROW"))?;
+        let names = || self.types.iter().map(|known| known.name.as_str()).collect::<Vec<_>>().join(", ");
+        let kind = self
+            .types
+            .iter()
+            .position(|known| known.name == kind)
+            .ok_or_else(|| format!("`{kind}`: expected one of {}", names()))?;
+        let square = self.square_named(place).ok_or_else(|| {
+            format!(
+                "`{place}` is no square: expected COLUMN,ROW up to {},{}",
+                self.area.width() - 1,
+                self.area.height() - 1
+            )
+        })?;
+        Ok((kind as u8, square))
+    }
+
+    fn read_company(&self, view: View<'_>, text: &str) -> Result<CompanyId, String> {
+        let (place, number) = match text.split_once('#') {
+            Some((place, number)) => {
+                let number: usize = number.parse().map_err(|_| format!("`#{number}`: expected a number from 1"))?;
+                (place, number.checked_sub(1).ok_or("companies are counted from 1")?)
+            }
+            None => (text, 0),
+        };
+        let (kind, square) = self.read_place(place)?;
+        let mut own = view.companies_in(square).filter(|company| company.kind == kind && company.seat == view.seat.0);
+        let found = own.nth(number).map(|company| company.id);
+        found.ok_or_else(|| format!("you have no {text}"))
+    }
+
+    /// The position in lines: what the protocol for players outside promises.
+    fn describe_view(&self, view: View<'_>) -> String {
+        use std::fmt::Write;
+        let mut text = String::new();
+        let seats = 0..self.seats_count() as u8;
+        let mut line = |arguments: std::fmt::Arguments<'_>| {
+            text.write_fmt(arguments).and_then(|()| text.write_char('\n')).expect("strings take what is written");
+        };
+        line(format_args!("you {}", view.seat.0 + 1));
+        line(format_args!("turn {}", view.turn()));
+        line(format_args!("now {}", task(view.phase())));
+        if let Some(acting) = view.acting() {
+            line(format_args!("acting {}", acting + 1));
+        }
+        line(format_args!("board {} {}", self.area.width(), self.area.height()));
+        for seat in seats {
+            let state = if view.is_in(seat) { "in" } else { "out" };
+            let (gold, income, team) = (view.gold(seat), view.income(seat), self.teams[usize::from(seat)] + 1);
+            line(format_args!("seat {} team {team} gold {gold} income {income} {state}", seat + 1));
+        }
+        let letter = |&owner: &u8| char::from_digit(u32::from(owner), 36).filter(|_| owner > 0).unwrap_or('.');
+        let width = self.area.width() as usize;
+        for (row, owners) in view.owners().chunks(width).enumerate().rev() {
+            line(format_args!("row {row} {}", owners.iter().map(letter).collect::<String>()));
+        }
+        for (city, &square) in self.cities.iter().enumerate() {
+            let (at, owner, gold) = (self.name_of_square(square), view.owner(square), self.city_gold[city]);
+            line(format_args!("city {at} owner {owner} gold {gold}"));
+        }
+        for company in view.companies() {
+            let kind = &self.types[usize::from(company.kind)];
+            let (at, supply, points) = (self.name_of_square(company.square), company.supply, company.points);
+            line(format_args!("company {}@{at} seat {} supply {supply} points {points}", kind.name, company.seat + 1));
+        }
+        for choice in view.choices() {
+            let company = self.name_company(view, choice);
+            line(format_args!("choice {company}"));
+        }
+        text
+    }
+}

@@ -1,0 +1,83 @@
+//! Before the first turn: dice, and the choice of places in the order of turns (seed 001, section 1).
+
+use contract::{Seat, Seats};
+
+use crate::state::{Phase, State};
+use crate::{Event, GeneralsView, Refusal};
+
+impl GeneralsView {
+    pub(crate) fn check_choose(&self, state: &State, place: u8) -> Result<(), Refusal> {
+        let places = self.seats_count() as u8;
+        let free = place < places && state.order[usize::from(place)] == State::OPEN;
+        if free { Ok(()) } else { Err(Refusal::NoSuchPlace { places }) }
+    }
+
+    pub(crate) fn roll(&self, state: &mut State, seat: u8, log: &mut dyn FnMut(Event)) {
+        let shows = state.draws.below(self.dice) as u16 + 1;
+        state.rolls[usize::from(seat)] = shows;
+        state.rolling = state.rolling.without(Seat(seat));
+        log(Event::Rolled { seat, shows });
+        if state.rolling.is_empty() {
+            self.compare_rolls(state);
+            self.ask_next(state, log);
+        }
+    }
+
+    /// Ranks the seats by what they rolled, within the rank that they had; who is still level rolls again.
+    fn compare_rolls(&self, state: &mut State) {
+        let seats = self.seats_count();
+        let rank = |seat: usize| (state.standing[seat], u16::MAX - state.rolls[seat]);
+        let ranks: Vec<(u8, u16)> = (0..seats).map(rank).collect();
+        for seat in 0..seats {
+            state.standing[seat] = ranks.iter().filter(|&&other| other < ranks[seat]).count() as u8;
+            if ranks.iter().filter(|&&other| other == ranks[seat]).count() > 1 {
+                state.rolling = state.rolling.with(Seat(seat as u8));
+            }
+        }
+        state.rolls = Default::default();
+    }
+
+    /// Who has to choose a place: the seat of highest standing that has none.
+    pub(crate) fn chooser(&self, state: &State) -> Option<u8> {
+        let has_place = |seat: u8| state.order.contains(&seat);
+        (0..self.seats_count() as u8)
+            .filter(|&seat| !has_place(seat))
+            .min_by_key(|&seat| state.standing[usize::from(seat)])
+    }
+
+    pub(crate) fn choose(&self, state: &mut State, seat: u8, place: u8, log: &mut dyn FnMut(Event)) {
+        state.order[usize::from(place)] = seat;
+        log(Event::Placed { seat, place });
+        self.ask_next(state, log);
+    }
+
+    /// Goes on with the set-up: more rolls, the next choice, or the first turn. Seats that are out neither roll nor choose.
+    pub(crate) fn ask_next(&self, state: &mut State, log: &mut dyn FnMut(Event)) {
+        let absent = state.rolling.iter().find(|seat| state.out.contains(*seat));
+        if let Some(seat) = absent {
+            return self.roll(state, seat.0, log);
+        }
+        if !state.rolling.is_empty() {
+            state.phase = Phase::Rolling;
+            return;
+        }
+        state.phase = Phase::Choosing;
+        let Some(seat) = self.chooser(state) else {
+            // The first turn is like the others: it follows the turn of the last place.
+            state.acting = self.seats_count() as u8 - 1;
+            return self.begin_next_turn(state, log);
+        };
+        let free = state.order[..self.seats_count()].iter().filter(|&&taken| taken == State::OPEN).count();
+        if free == 1 || state.out.contains(Seat(seat)) {
+            let last = state.order[..self.seats_count()].iter().rposition(|&taken| taken == State::OPEN);
+            self.choose(state, seat, last.expect("a place is free") as u8, log);
+        }
+    }
+
+    pub(crate) fn who_sets_up(&self, state: &State) -> Seats {
+        match state.phase {
+            Phase::Rolling => state.rolling,
+            _ => self.chooser(state).map_or(Seats::NONE, |seat| Seats::one(Seat(seat))),
+        }
+    }
+}

@@ -1,0 +1,361 @@
+//! All that changes while the game is played: flat vectors of small numbers, copied a million times.
+
+use chance::Draws;
+use contract::{Seat, Seats};
+
+use crate::SEATS_MAX;
+use crate::board::{GeneralsView, NOWHERE};
+
+/// A company, by its slot in the state. Slots of the fallen are used again, the lowest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CompanyId(pub u16);
+
+impl CompanyId {
+    pub(crate) const NONE: CompanyId = CompanyId(u16::MAX);
+
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The slot of a company.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Slot {
+    /// The square it stands in; [`NOWHERE`] if the slot is free.
+    pub(crate) square: u16,
+    /// The next company in the square, of higher id.
+    pub(crate) next: CompanyId,
+    pub(crate) kind: u8,
+    pub(crate) seat: u8,
+    pub(crate) supply: u8,
+    /// Movement points that are left in this turn.
+    pub(crate) points: u8,
+}
+
+/// What is to be done now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Seats roll dice for the choice of places in the order of turns.
+    Rolling,
+    /// Seats choose their places, highest roll first.
+    Choosing,
+    /// The acting seat buys and moves.
+    Moving,
+    /// A battle waits for a seat to choose among companies that are equally strong and yet differ.
+    Fighting,
+    /// Nobody has to do anything any more.
+    Over,
+}
+
+/// A battle that is going on: the square, and who has been sent by either side and has not fallen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Battle {
+    pub(crate) square: u16,
+    pub(crate) attacker: CompanyId,
+    pub(crate) defender: CompanyId,
+    /// Who has to choose, if anybody.
+    pub(crate) chooser: u8,
+}
+
+/// The state of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// Chance to come. Views hide it.
+    pub(crate) draws: Draws,
+    /// That of the match, from which each turn gets its own.
+    pub(crate) root: Draws,
+    pub(crate) phase: Phase,
+    /// Turns of single seats that have begun.
+    pub(crate) turn: u32,
+    /// The seats that have rolled alike and roll again, or all at first.
+    pub(crate) rolling: Seats,
+    /// What each seat has rolled in this round; 0 before.
+    pub(crate) rolls: [u16; SEATS_MAX],
+    /// Seats by the dice: how many seats come before it. Equal numbers roll again.
+    pub(crate) standing: [u8; SEATS_MAX],
+    /// Seat by place in the order of turns; [`Self::OPEN`] while nobody has chosen the place.
+    pub(crate) order: [u8; SEATS_MAX],
+    /// Whose turn it is, as a place in the order.
+    pub(crate) acting: u8,
+    pub(crate) gold: [i32; SEATS_MAX],
+    /// How many cities each seat owns.
+    pub(crate) cities: [u16; SEATS_MAX],
+    /// How many companies each seat has.
+    pub(crate) companies: [u16; SEATS_MAX],
+    /// Seats that are out.
+    pub(crate) out: Seats,
+    /// The team that has won.
+    pub(crate) won: Option<u8>,
+    /// Owner of each square: a seat plus 1, 0 for nobody.
+    pub(crate) owner: Vec<u8>,
+    /// The company of lowest id in each square.
+    pub(crate) first: Vec<CompanyId>,
+    pub(crate) slots: Vec<Slot>,
+    /// Squares where battles wait, in rising order.
+    pub(crate) contested: Vec<u16>,
+    pub(crate) battle: Option<Battle>,
+    pub(crate) scratch: Scratch,
+}
+
+/// Room for searches, so that no turn has to ask for memory. No part of the state: all are equal, none is copied.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    pub(crate) reached: Vec<u8>,
+    pub(crate) queue: Vec<u16>,
+}
+
+impl Clone for Scratch {
+    fn clone(&self) -> Scratch {
+        Scratch::default()
+    }
+}
+
+impl PartialEq for Scratch {
+    fn eq(&self, _: &Scratch) -> bool {
+        true
+    }
+}
+
+impl Eq for Scratch {}
+
+impl State {
+    pub(crate) const OPEN: u8 = u8::MAX;
+
+    /// The board as the scenario has it, before the dice are rolled.
+    pub(crate) fn new(game: &GeneralsView, draws: Draws) -> State {
+        let seats = game.seats_count();
+        let mut state = State {
+            draws: draws.branch(0),
+            root: draws,
+            phase: Phase::Rolling,
+            turn: 0,
+            rolling: Seats::first(seats),
+            rolls: [0; SEATS_MAX],
+            standing: [0; SEATS_MAX],
+            order: [State::OPEN; SEATS_MAX],
+            acting: 0,
+            gold: [0; SEATS_MAX],
+            cities: [0; SEATS_MAX],
+            companies: [0; SEATS_MAX],
+            out: Seats::NONE,
+            won: None,
+            owner: game.first_owner.clone(),
+            first: vec![CompanyId::NONE; game.squares()],
+            slots: Vec::new(),
+            contested: Vec::new(),
+            battle: None,
+            scratch: Scratch::default(),
+        };
+        state.gold[..seats].fill(game.first_gold);
+        for &square in &game.cities {
+            if let Some(seat) = usize::from(state.owner[usize::from(square)]).checked_sub(1) {
+                state.cities[seat] += 1;
+            }
+        }
+        for &(kind, seat, square, supply) in &game.first_companies {
+            state.add(game, kind, seat, square);
+            state.slots.last_mut().expect("just added").supply = supply;
+        }
+        state
+    }
+
+    /// Whose turn it is.
+    pub(crate) fn acting_seat(&self) -> u8 {
+        self.order[usize::from(self.acting)]
+    }
+
+    pub(crate) fn slot(&self, id: CompanyId) -> &Slot {
+        &self.slots[id.index()]
+    }
+
+    /// The companies in a square, by rising id.
+    pub(crate) fn standing_in(&self, square: u16) -> impl Iterator<Item = (CompanyId, &Slot)> {
+        let mut next = self.first[usize::from(square)];
+        std::iter::from_fn(move || {
+            let id = next;
+            (id != CompanyId::NONE).then(|| {
+                let slot = &self.slots[id.index()];
+                next = slot.next;
+                (id, slot)
+            })
+        })
+    }
+
+    /// Whether enemies of a seat stand in a square.
+    pub(crate) fn has_enemies(&self, game: &GeneralsView, square: u16, seat: u8) -> bool {
+        // Most squares are empty, and nobody but friends stands in most others: the first tells, but for squares of battles.
+        self.standing_in(square).any(|(_, slot)| game.teams[usize::from(slot.seat)] != game.teams[usize::from(seat)])
+    }
+
+    /// How many companies of a seat stand in a square.
+    pub(crate) fn own_in(&self, square: u16, seat: u8) -> usize {
+        self.standing_in(square).filter(|(_, slot)| slot.seat == seat).count()
+    }
+
+    /// A new company, in the lowest free slot.
+    pub(crate) fn add(&mut self, game: &GeneralsView, kind: u8, seat: u8, square: u16) -> CompanyId {
+        let company = &game.types[usize::from(kind)];
+        let slot = Slot {
+            square: NOWHERE,
+            next: CompanyId::NONE,
+            kind,
+            seat,
+            supply: company.supply_first,
+            points: company.points,
+        };
+        let alive: usize = self.companies.iter().map(|&count| usize::from(count)).sum();
+        let free =
+            if alive == self.slots.len() { None } else { self.slots.iter().position(|slot| slot.square == NOWHERE) };
+        let id = CompanyId(free.unwrap_or(self.slots.len()) as u16);
+        match free {
+            Some(free) => self.slots[free] = slot,
+            None => self.slots.push(slot),
+        }
+        self.companies[usize::from(seat)] += 1;
+        self.put(id, square);
+        id
+    }
+
+    /// Puts a company that stands nowhere into a square, in the order of ids.
+    pub(crate) fn put(&mut self, id: CompanyId, square: u16) {
+        let mut before = CompanyId::NONE;
+        let mut next = self.first[usize::from(square)];
+        while next != CompanyId::NONE && next < id {
+            before = next;
+            next = self.slots[next.index()].next;
+        }
+        let slot = &mut self.slots[id.index()];
+        slot.square = square;
+        slot.next = next;
+        match before {
+            CompanyId::NONE => self.first[usize::from(square)] = id,
+            before => self.slots[before.index()].next = id,
+        }
+    }
+
+    /// Takes a company out of its square.
+    pub(crate) fn lift(&mut self, id: CompanyId) {
+        let Slot { square, next, .. } = self.slots[id.index()];
+        let first = self.first[usize::from(square)];
+        if first == id {
+            self.first[usize::from(square)] = next;
+        } else {
+            let mut before = first;
+            while self.slots[before.index()].next != id {
+                before = self.slots[before.index()].next;
+            }
+            self.slots[before.index()].next = next;
+        }
+        self.slots[id.index()].next = CompanyId::NONE;
+        self.slots[id.index()].square = NOWHERE;
+    }
+
+    /// Takes a company off the board for good. Free slots at the end go, so that equal boards are equal states.
+    pub(crate) fn remove(&mut self, id: CompanyId) {
+        self.lift(id);
+        let seat = self.slots[id.index()].seat;
+        self.companies[usize::from(seat)] -= 1;
+        self.slots[id.index()] =
+            Slot { square: NOWHERE, next: CompanyId::NONE, kind: 0, seat: 0, supply: 0, points: 0 };
+        while self.slots.last().is_some_and(|slot| slot.square == NOWHERE) {
+            self.slots.pop();
+        }
+    }
+
+    /// Makes a seat the owner of a square; whether that was news.
+    pub(crate) fn take(&mut self, game: &GeneralsView, square: u16, seat: u8) -> bool {
+        let owner = &mut self.owner[usize::from(square)];
+        let before = usize::from(*owner);
+        if before == usize::from(seat) + 1 {
+            return false;
+        }
+        *owner = seat + 1;
+        if game.city_at[usize::from(square)] != NOWHERE {
+            if before > 0 {
+                self.cities[before - 1] -= 1;
+            }
+            self.cities[usize::from(seat)] += 1;
+        }
+        true
+    }
+
+    /// Seats that still have something to act with.
+    pub(crate) fn is_in(&self, seat: u8) -> bool {
+        !self.out.contains(Seat(seat))
+    }
+
+    /// Effective attack of a company.
+    pub(crate) fn attack(&self, game: &GeneralsView, id: CompanyId) -> u16 {
+        let slot = self.slot(id);
+        if slot.supply == 0 && game.types[usize::from(slot.kind)].supply > 0 {
+            game.bare_strength
+        } else {
+            game.types[usize::from(slot.kind)].attack
+        }
+    }
+
+    /// Effective defence of a company.
+    pub(crate) fn defence(&self, game: &GeneralsView, id: CompanyId) -> u16 {
+        let slot = self.slot(id);
+        if slot.supply == 0 && game.types[usize::from(slot.kind)].supply > 0 {
+            game.bare_strength
+        } else {
+            game.types[usize::from(slot.kind)].defend
+        }
+    }
+
+    /// What always holds, for tests: the first fault found.
+    pub(crate) fn find_broken(&self, game: &GeneralsView) -> Option<String> {
+        let seats = game.seats_count();
+        let mut companies = [0; SEATS_MAX];
+        let mut cities = [0; SEATS_MAX];
+        let mut chained = 0;
+        for square in 0..game.squares() as u16 {
+            let mut last = None;
+            for (id, slot) in self.standing_in(square) {
+                chained += 1;
+                companies[usize::from(slot.seat)] += 1;
+                if slot.square != square || last.is_some_and(|last| last >= id) {
+                    return Some(format!("company {} is chained into {square} wrongly", id.0));
+                }
+                let kind = &game.types[usize::from(slot.kind)];
+                if slot.supply > kind.supply || slot.points > kind.points || usize::from(slot.seat) >= seats {
+                    return Some(format!("company {} has what it cannot have: {slot:?}", id.0));
+                }
+                if !self.contested.contains(&square) && !game.are_friends(self.owner[usize::from(square)], slot.seat) {
+                    return Some(format!("a company of seat {} stands in {square}, which is not its own", slot.seat));
+                }
+                if game.per_square > 0 && self.own_in(square, slot.seat) > game.per_square.max(1) {
+                    let at_first = game.first_companies.iter().filter(|first| first.2 == square).count();
+                    if self.own_in(square, slot.seat) > at_first {
+                        return Some(format!("too many companies in {square}"));
+                    }
+                }
+                last = Some(id);
+            }
+            let owner = usize::from(self.owner[usize::from(square)]);
+            if owner > seats {
+                return Some(format!("{square} belongs to nobody who plays"));
+            }
+            if game.city_at[usize::from(square)] != NOWHERE && owner > 0 {
+                cities[owner - 1] += 1;
+            }
+        }
+        if chained != self.slots.iter().filter(|slot| slot.square != NOWHERE).count() {
+            return Some("a company stands in no square's chain".to_owned());
+        }
+        if companies != self.companies || cities != self.cities {
+            return Some(format!(
+                "counted {companies:?} and {cities:?}, kept {:?} and {:?}",
+                self.companies, self.cities
+            ));
+        }
+        if self.gold.iter().any(|&gold| gold < 0) {
+            return Some(format!("debts: {:?}", self.gold));
+        }
+        if !self.contested.is_sorted() {
+            return Some("battles are out of order".to_owned());
+        }
+        None
+    }
+}

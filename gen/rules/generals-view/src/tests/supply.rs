@@ -1,0 +1,58 @@
+//! Supply: figure 1.2, and the points.
+
+use super::*;
+
+fn ends(board: &mut Board, times: usize) {
+    for _ in 0..times {
+        for seat in 0..2 {
+            board.play(seat, "end").unwrap();
+        }
+    }
+}
+
+/// Figure 1.2, left: two neighbouring squares lead to a city.
+#[test]
+fn a_line_over_own_squares_feeds() {
+    let mut board = Board::new("1@1.1...2@ ..1.1m.... ..........");
+    ends(&mut board, 4);
+    assert_eq!(board.companies("2,1"), "1militia:3");
+}
+
+/// Figure 1.2, right: the one neighbouring own square leads to no city, and the city's squares do not neighbour the company.
+#[test]
+fn a_line_that_is_broken_or_does_not_touch_feeds_nobody() {
+    let mut board = Board::new("1@1.....2@ ....1m1... ..........");
+    ends(&mut board, 1);
+    assert_eq!(board.companies("2,1"), "1militia:2");
+    // Points end at 0.
+    ends(&mut board, 3);
+    assert_eq!(board.companies("2,1"), "1militia:0");
+    // One square closes the line: a point a turn, never above 3.
+    let square = board.game.square_named("1,1").unwrap();
+    board.state.take(&board.game, square, 0);
+    ends(&mut board, 2);
+    assert_eq!(board.companies("2,1"), "1militia:2");
+    ends(&mut board, 5);
+    assert_eq!(board.companies("2,1"), "1militia:3");
+}
+
+#[test]
+fn a_besieged_city_feeds_nobody_not_even_its_own() {
+    for (beside, left) in [("2.", 2), ("1.", 3)] {
+        let mut board = Board::new(&format!("....2.2@ 2.2..... 1@{beside}...."));
+        let company = board.add(0, "militia", "0,0");
+        ends(&mut board, 1);
+        assert_eq!(board.state.slot(company).supply, left, "beside the city: `{beside}`");
+    }
+}
+
+#[test]
+fn without_supply_attack_and_defence_count_one() {
+    let mut board = Board::new("1@......2@ ....1a2i.. ..........");
+    let (guns, line) = (CompanyId(0), CompanyId(1));
+    assert_eq!((board.state.attack(&board.game, guns), board.state.defence(&board.game, line)), (10, 5));
+    board.state.slots[0].supply = 0;
+    board.state.slots[1].supply = 0;
+    assert_eq!((board.state.attack(&board.game, guns), board.state.defence(&board.game, guns)), (1, 1));
+    assert_eq!((board.state.attack(&board.game, line), board.state.defence(&board.game, line)), (1, 1));
+}

@@ -1,0 +1,141 @@
+//! What a seat sees: everything but the chance to come. Players get this and nothing else.
+
+use contract::Seat;
+
+use crate::board::{GeneralsView, NOWHERE};
+use crate::state::{CompanyId, Phase, State};
+
+/// A lens on a state for one seat. Copies nothing.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    /// The game.
+    pub game: &'a GeneralsView,
+    /// Whose view it is.
+    pub seat: Seat,
+    pub(crate) state: &'a State,
+}
+
+/// A company as everybody sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Company {
+    /// Which.
+    pub id: CompanyId,
+    /// The number of its type.
+    pub kind: u8,
+    /// Whose.
+    pub seat: u8,
+    /// Where.
+    pub square: u16,
+    /// Supply points.
+    pub supply: u8,
+    /// Movement points that are left in this turn, if it is its owner's.
+    pub points: u8,
+}
+
+impl<'a> View<'a> {
+    /// What is to be done.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.state.phase
+    }
+
+    /// Turns of single seats that have begun.
+    #[must_use]
+    pub fn turn(&self) -> u32 {
+        self.state.turn
+    }
+
+    /// Whose turn it is; before the first turn nobody's.
+    #[must_use]
+    pub fn acting(&self) -> Option<u8> {
+        (self.state.turn > 0).then(|| self.state.acting_seat())
+    }
+
+    /// Gold of a seat.
+    #[must_use]
+    pub fn gold(&self, seat: u8) -> i32 {
+        self.state.gold[usize::from(seat)]
+    }
+
+    /// What a seat's cities pay in a turn.
+    #[must_use]
+    pub fn income(&self, seat: u8) -> i32 {
+        self.game.income(self.state, seat)
+    }
+
+    /// How many cities a seat owns.
+    #[must_use]
+    pub fn cities(&self, seat: u8) -> u16 {
+        self.state.cities[usize::from(seat)]
+    }
+
+    /// Whether a seat is still in the game.
+    #[must_use]
+    pub fn is_in(&self, seat: u8) -> bool {
+        self.state.is_in(seat)
+    }
+
+    /// Who owns a square: a seat plus 1, 0 for nobody.
+    #[must_use]
+    pub fn owner(&self, square: u16) -> u8 {
+        self.state.owner[usize::from(square)]
+    }
+
+    /// The owners of all squares.
+    #[must_use]
+    pub fn owners(&self) -> &'a [u8] {
+        &self.state.owner
+    }
+
+    /// All companies, by id.
+    pub fn companies(&self) -> impl Iterator<Item = Company> + use<'a> {
+        let slots = self.state.slots.iter().enumerate();
+        slots.filter(|(_, slot)| slot.square != NOWHERE).map(|(index, slot)| Company {
+            id: CompanyId(index as u16),
+            kind: slot.kind,
+            seat: slot.seat,
+            square: slot.square,
+            supply: slot.supply,
+            points: slot.points,
+        })
+    }
+
+    /// The companies in a square, by id.
+    pub fn companies_in(&self, square: u16) -> impl Iterator<Item = Company> + use<'a> {
+        self.state.standing_in(square).map(|(id, slot)| Company {
+            id,
+            kind: slot.kind,
+            seat: slot.seat,
+            square: slot.square,
+            supply: slot.supply,
+            points: slot.points,
+        })
+    }
+
+    /// Effective attack and defence of a company.
+    #[must_use]
+    pub fn strength(&self, company: &Company) -> (u16, u16) {
+        let kind = &self.game.types[usize::from(company.kind)];
+        if company.supply == 0 && kind.supply > 0 {
+            (self.game.bare_strength, self.game.bare_strength)
+        } else {
+            (kind.attack, kind.defend)
+        }
+    }
+
+    /// The companies from which the seat has to choose one for a battle.
+    pub fn choices(&self) -> impl Iterator<Item = CompanyId> + use<'a> {
+        self.game.choices(self.state)
+    }
+
+    /// The places in the order of turns that are free, from 0.
+    pub fn free_places(&self) -> impl Iterator<Item = u8> + use<'a> {
+        let (game, state) = (self.game, self.state);
+        (0..game.seats_count() as u8).filter(|&place| state.order[usize::from(place)] == State::OPEN)
+    }
+
+    /// Marks the squares from which supply lines run for a seat: 1 in `reached`. Both vectors are room to work in.
+    pub fn find_supplied(&self, seat: u8, reached: &mut Vec<u8>, queue: &mut Vec<u16>) {
+        self.game.find_supplied(&self.state.owner, seat, reached, queue);
+    }
+}
