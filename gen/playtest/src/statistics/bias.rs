@@ -22,8 +22,9 @@ pub struct Bias {
     pub per_seat: f64,
 }
 
-/// The corrected seat bias of maps, each given by its decided wins per seat: `b2 = (chi2 - (N-1)) / ((n-1) N)` for
-/// N seats and n games, since the mean of chi2 is `(N-1) + (n-1) N sum (rate - 1/N)2`. Several maps are pooled: numerators and denominators are summed, so that maps count as their games do.
+/// The corrected seat bias of maps, each given by its decided wins per seat: `b2 = (chi2 - (N-1)) / ((n-1) N)` for N
+/// seats and n games, since the mean of chi2 is `(N-1) + (n-1) N sum (rate - 1/N)2`. Several maps are pooled:
+/// numerators and denominators are summed, so that maps count as their games do.
 ///
 /// `None` where no map has two decided games and two seats.
 #[must_use]

@@ -45,8 +45,10 @@ pub fn chi_square(wins: &[u32], shares: Option<&[f64]>) -> Option<ChiSquare> {
 pub(super) fn chances(seats: usize, shares: Option<&[f64]>) -> Option<Vec<f64>> {
     let Some(shares) = shares else { return Some(vec![1.0 / seats as f64; seats]) };
     let total: f64 = shares.iter().sum();
-    let is_sound = shares.len() == seats && total.is_finite() && shares.iter().all(|&share| share > 0.0);
-    is_sound.then(|| shares.iter().map(|share| share / total).collect())
+    let chances: Vec<f64> = shares.iter().map(|share| share / total).collect();
+    // A share may be so small beside the others that nothing is left of it.
+    let is_sound = chances.len() == seats && total.is_finite() && chances.iter().all(|&chance| chance > 0.0);
+    is_sound.then_some(chances)
 }
 
 /// Chance that a chi-square value of so many degrees of freedom is above `value`.
@@ -132,7 +134,8 @@ mod tests {
     fn what_makes_no_sense_has_no_answer() {
         assert!(chi_square(&[], None).is_none() && chi_square(&[5], None).is_none());
         assert!(chi_square(&[0, 0], None).is_none());
-        for shares in [&[1.0][..], &[1.0, 0.0], &[1.0, -1.0], &[1.0, f64::NAN], &[1.0, f64::INFINITY]] {
+        for shares in [&[1.0][..], &[1.0, 0.0], &[1.0, -1.0], &[1.0, f64::NAN], &[1.0, f64::INFINITY], &[1e300, 1e-300]]
+        {
             assert!(chi_square(&[1, 2], Some(shares)).is_none(), "{shares:?}");
         }
         assert_eq!((chi_square_tail(-1.0, 3), chi_square_tail(1e9, 3)), (1.0, 0.0));

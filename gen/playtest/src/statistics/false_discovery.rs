@@ -11,9 +11,9 @@ pub struct Discoveries {
     pub found: Vec<usize>,
 }
 
-/// Benjamini and Hochberg (1995): of what is found, a share of `rate` at most is expected to be chance (for tests that are
-/// independent, as maps are). The i-th smallest of m values is adjusted to `p m / i`, and to no more than any larger
-/// one is. What is no number counts as 1.
+/// Benjamini and Hochberg (1995): of what is found, a share of `rate` at most is expected to be chance (for tests that
+/// are independent, as maps are). The i-th smallest of m values is adjusted to `p m / i`, and to no more than any
+/// larger one is. What is no number counts as 1.
 #[must_use]
 pub fn false_discovery(p_values: &[f64], rate: f64) -> Discoveries {
     let p = |at: usize| if p_values[at].is_nan() { 1.0 } else { p_values[at].clamp(0.0, 1.0) };

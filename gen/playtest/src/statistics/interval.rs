@@ -29,9 +29,9 @@ impl Interval {
     }
 }
 
-/// Wilson's interval (1927): `(p + z2/2n +- z sqrt(v/n + z2/4n2)) / (1 + z2/n)` for a rate p of n games (which need not be
-/// whole) with variance v, `p(1 - p)` for wins and losses. Half the width in standard errors is `z` ([`super::z_of`]).
-/// Without games: 0 to 1.
+/// Wilson's interval (1927): `(p + z2/2n +- z sqrt(v/n + z2/4n2)) / (1 + z2/n)` for a rate p of n games (which need not
+/// be whole) with variance v, `p(1 - p)` for wins and losses. Half the width in standard errors is `z`
+/// ([`super::z_of`]). Without games: 0 to 1.
 #[must_use]
 pub fn wilson(rate: f64, variance: f64, games: f64, z: f64) -> Interval {
     if games <= 0.0 || games.is_nan() {
@@ -48,10 +48,11 @@ pub fn wilson(rate: f64, variance: f64, games: f64, z: f64) -> Interval {
 
 /// The interval of a seat's rate of points, where draws share the point of their game; without games 1/2, 0 to 1.
 ///
-/// It is Wilson's formula with the sample variance of the games' points where wins and losses have `p(1 - p)`, so that it is
-/// Wilson's interval where nothing was drawn. It follows from asking, as Wilson does, which rates p the seen one is within z
-/// standard errors of: points then have variance `p(1 - p) - d`, d being what draws take off, seen in n games and taken as
-/// seen in n + z2, the further ones without a draw. So a hundred draws in a hundred games leave room for some wins.
+/// It is Wilson's formula with the sample variance of the games' points where wins and losses have `p(1 - p)`, so that
+/// it is Wilson's interval where nothing was drawn. It follows from asking, as Wilson does, which rates p the seen one
+/// is within z standard errors of: points then have variance `p(1 - p) - d`, d being what draws take off, seen in n
+/// games and taken as seen in n + z2, the further ones without a draw. So a hundred draws in a hundred games leave room
+/// for some wins.
 #[must_use]
 pub fn interval(record: &Record, z: f64) -> Interval {
     let (rate, variance) = (record.rate().unwrap_or(0.5), record.variance().unwrap_or(0.25));

@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::chi_square::chances;
 
-/// The most outcomes that [`multinomial`] goes through: a fraction of a second. It reaches 1,998 games of 3 seats, 226 of
-/// 4, 80 of 5, 44 of 6.
+/// The most outcomes that [`multinomial`] goes through: a fraction of a second. It reaches 1,998 games of 3 seats, 226
+/// of 4, 80 of 5, 44 of 6.
 pub const MOST_OUTCOMES: u64 = 2_000_000;
 
 /// Two chances whose logarithms differ by less than this are equal but for rounding.
@@ -53,7 +53,7 @@ pub fn multinomial(wins: &[u32], shares: Option<&[f64]>) -> Result<f64, NoExactT
         return Err(NoExactTest::NothingToTest);
     }
     if let [first, second] = *wins {
-        return Ok(binomial(u64::from(first), u64::from(first) + u64::from(second), chances[0]));
+        return Ok(binomial(u64::from(first), u64::from(first) + u64::from(second), &chances));
     }
     if outcomes(games, wins.len()).is_none_or(|count| count > MOST_OUTCOMES) {
         return Err(NoExactTest::TooManyOutcomes { seats: wins.len(), games });
@@ -98,19 +98,19 @@ fn outcomes(games: u64, seats: usize) -> Option<u64> {
 }
 
 /// Logarithm of the chance of `wins` in `games`.
-fn log_binomial(wins: u64, games: u64, chance: f64) -> f64 {
+fn log_binomial(wins: u64, games: u64, chances: &[f64]) -> f64 {
     let (won, lost) = (wins as f64, (games - wins) as f64);
     // The two in brackets in one sum: mirrored outcomes of even chances are then equal to the bit.
     libm::lgamma(games as f64 + 1.0) - (libm::lgamma(won + 1.0) + libm::lgamma(lost + 1.0))
-        + (won * libm::log(chance) + lost * libm::log1p(-chance))
+        + (won * libm::log(chances[0]) + lost * libm::log(chances[1]))
 }
 
 /// Both tails of the binomial distribution, up to outcomes as likely as the one seen. Chances fall on either side of
 /// the most likely outcome, so that the other tail's border is found by halving, and a tail ends where it adds nothing.
-fn binomial(wins: u64, games: u64, chance: f64) -> f64 {
-    let log = |count: u64| log_binomial(count, games, chance);
+fn binomial(wins: u64, games: u64, chances: &[f64]) -> f64 {
+    let log = |count: u64| log_binomial(count, games, chances);
     let limit = log(wins) + TIE;
-    let mode = (((games + 1) as f64 * chance) as u64).min(games);
+    let mode = (((games + 1) as f64 * chances[0]) as u64).min(games);
     if log(mode) <= limit {
         return 1.0;
     }
@@ -176,6 +176,7 @@ mod tests {
         check(&[2, 2, 0], None, 45.0 / 81.0);
         // Two sixes in two throws, a six against the rest: 1/36, and nothing is unlikelier.
         check(&[2, 0], Some(&[1.0, 5.0]), 1.0 / 36.0);
+        check(&[7, 0], Some(&[1e20, 1.0]), 1.0);
         // One six: 10/36 and 1/36.
         check(&[1, 1], Some(&[1.0, 5.0]), 11.0 / 36.0);
         // Unequal shares of three: 1/2, 1/4, 1/4, two games; both to the last is 1/16, so is both to the second;
@@ -191,7 +192,7 @@ mod tests {
             for wins in (0..=games).step_by(3) {
                 let seen = library.pmf(wins) * (1.0 + 1e-7);
                 let sum: f64 = (0..=games).map(|count| library.pmf(count)).filter(|&pmf| pmf <= seen).sum();
-                let found = binomial(wins, games, chance);
+                let found = binomial(wins, games, &[chance, 1.0 - chance]);
                 assert!((found - sum.min(1.0)).abs() < 1e-9, "{wins} of {games}: {found} {sum}");
             }
         }

@@ -30,13 +30,14 @@ pub struct OrderTable {
     pub untangled: Untangled,
 }
 
-/// The margins of a table `cells[seat][place]` of the records of seats when they had that place. Half the width of intervals in
-/// standard errors is `z`.
+/// The margins of a table `cells[seat][place]` of the records of seats when they had that place. Half the width of
+/// intervals in standard errors is `z`.
 ///
-/// Balanced tables: rates of the margins, [`super::interval()`]. Others: least squares of `rate = seat + place` with places that
-/// add up to 0, each cell as heavy as its games. Their intervals are Wilson's with as many games as a balanced table would need
-/// for the fit's error, so that both kinds agree where a table is balanced. Points of one game add up to 1 and so hang together:
-/// least squares that takes them as independent is right for differences if their variance is taken K/(K-1)-fold.
+/// Balanced tables: rates of the margins, [`super::interval()`]. Others: least squares of `rate = seat + place` with
+/// places that add up to 0, each cell as heavy as its games. Their intervals are Wilson's with as many games as a
+/// balanced table would need for the fit's error, so that both kinds agree where a table is balanced. Points of one
+/// game add up to 1 and so hang together: least squares that takes them as independent is right for differences if
+/// their variance is taken K/(K-1)-fold.
 ///
 /// `None` unless there is a game, and as many places as seats, two or more.
 #[must_use]

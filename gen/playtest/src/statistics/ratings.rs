@@ -21,10 +21,10 @@ impl Pairings {
         Pairings { points: vec![vec![0.0; players]; players] }
     }
 
-    /// Adds a match: players with their ranks, 1 (or the smallest) for the winner, equal ones for those who draw. Each pair
-    /// counts as a game. As the pairs of one match hang together (at equal strength the sum of a player's K - 1 results has
-    /// (K + 1)/3 times the variance of independent ones), each weighs 3/(K + 1): 1 for two players.
-    /// A player that is not there, or meets himself, is left out.
+    /// Adds a match: players with their ranks, 1 (or the smallest) for the winner, equal ones for those who draw. Each
+    /// pair counts as a game. As the pairs of one match hang together (at equal strength the sum of a player's K - 1
+    /// results has (K + 1)/3 times the variance of independent ones), each weighs 3/(K + 1): 1 for two players. A
+    /// player that is not there, or meets himself, is left out.
     pub fn add(&mut self, ranks: &[(usize, u32)]) {
         let weight = 3.0 / (ranks.len() as f64 + 1.0);
         for (at, &(first, rank)) in ranks.iter().enumerate() {
@@ -64,9 +64,9 @@ pub struct Ratings {
     pub is_settled: bool,
 }
 
-/// Fits `P(a beats b) = g_a / (g_a + g_b)`, rating `400 log10 g`, by Hunter's MM sweeps (2004); a draw is half a win. Each player
-/// has one drawn game against a player of strength 1 besides, so that who won all (or lost all, or met nobody) stays finite.
-/// Errors are from the observed information with those draws, of ratings less their mean.
+/// Fits `P(a beats b) = g_a / (g_a + g_b)`, rating `400 log10 g`, by Hunter's MM sweeps (2004); a draw is half a win.
+/// Each player has one drawn game against a player of strength 1 besides, so that who won all (or lost all, or met
+/// nobody) stays finite. Errors are from the observed information with those draws, of ratings less their mean.
 #[must_use]
 pub fn ratings(pairings: &Pairings) -> Ratings {
     let points = &pairings.points;
@@ -86,7 +86,8 @@ pub fn ratings(pairings: &Pairings) -> Ratings {
             change = change.max((libm::log(found) - libm::log(strengths[a])).abs());
             strengths[a] = found;
         }
-        // What all share is known from the drawn games alone, and would be found slowly: all strengths times what makes them even.
+        // What all share is known from the drawn games alone, and would be found slowly: all strengths times what makes
+        // them even.
         let shift = even(&strengths);
         strengths.iter_mut().for_each(|strength| *strength *= shift);
         if change < 1e-12 {
@@ -182,7 +183,8 @@ mod tests {
         assert_eq!(pairings, before);
     }
 
-    /// Two groups that never met are held together by the drawn games only, and their members stay right among each other.
+    /// Two groups that never met are held together by the drawn games only, and their members stay right among each
+    /// other.
     #[test]
     fn groups_that_never_met_are_still_rated() {
         let found =

@@ -11,17 +11,17 @@ pub(super) struct Prior {
     pub deviation: f64,
 }
 
-/// The confidence sequence of a seat's rate of points among `seats`: with chance `confidence` the true rate lies within it
-/// after *every* game, so that one may look after any number of games and stop when one likes.
+/// The confidence sequence of a seat's rate of points among `seats`: with chance `confidence` the true rate lies within
+/// it after *every* game, so that one may look after any number of games and stop when one likes.
 ///
 /// Whoever bets against a rate p, spreading the stake over other rates as a beta distribution does, multiplies the
-/// stake by `M = B(a + won, b + lost) / (B(a, b) p^won (1 - p)^lost)`; if p is true, the stake ever reaches 1/alpha with
-/// chance alpha at most (Ville 1939; Robbins 1970 for such mixtures). The rates that have not lost by so much are
-/// the interval. The beta distribution has mean 1/K and standard deviation `delta`: narrowest where the width is
-/// about delta. The price for looking at will is an interval that needs about twice the games of Wilson's.
+/// stake by `M = B(a + won, b + lost) / (B(a, b) p^won (1 - p)^lost)`; if p is true, the stake ever reaches 1/alpha
+/// with chance alpha at most (Ville 1939; Robbins 1970 for such mixtures). The rates that have not lost by so much are
+/// the interval. The beta distribution has mean 1/K and standard deviation `delta`: narrowest where the width is about
+/// delta. The price for looking at will is an interval that needs about twice the games of Wilson's.
 ///
-/// Drawn games vary less, so that fewer tell as much: with draws, won and lost are scaled up by how much less their points
-/// vary than those of wins and losses. Then it is no longer exact, but as good as that scale.
+/// Drawn games vary less, so that fewer tell as much: with draws, won and lost are scaled up by how much less their
+/// points vary than those of wins and losses. Then it is no longer exact, but as good as that scale.
 #[must_use]
 pub fn confidence_sequence(record: &Record, seats: usize, delta: f64, confidence: f64) -> Interval {
     let prior = Prior { mean: 1.0 / seats.max(2) as f64, deviation: delta };
@@ -29,11 +29,12 @@ pub fn confidence_sequence(record: &Record, seats: usize, delta: f64, confidence
     bounds(f64::from(record.games), rate, variance, prior, confidence)
 }
 
-/// Games without a draw that are added to those that were seen, before the scale is taken: so a few early draws count as few.
+/// Games without a draw that are added to those that were seen, before the scale is taken: so a few early draws count
+/// as few.
 const DOUBT: f64 = 4.0;
 
-/// How many games without a draw tell as much as these: as many more as the variance is smaller, at the rate that
-/// was seen or at that which was expected, where it is larger. (At the first alone it would be smallest for a seat that has
+/// How many games without a draw tell as much as these: as many more as the variance is smaller, at the rate that was
+/// seen or at that which was expected, where it is larger. (At the first alone it would be smallest for a seat that has
 /// only drawn as yet.)
 fn informed_games(games: f64, rate: f64, variance: f64, expected: f64) -> f64 {
     let taken = (rate * (1.0 - rate) - variance).max(0.0) * games / (games + DOUBT);
@@ -81,8 +82,8 @@ mod tests {
 
     #[test]
     fn by_hand() {
-        // A uniform belief (a = b = 1) about the rate of two seats, 1 win of 1: M = B(2, 1) / p = 1 / 2p, so that 1/M > .05
-        // means p > .025.
+        // A uniform belief (a = b = 1) about the rate of two seats, 1 win of 1: M = B(2, 1) / p = 1 / 2p, so that 1/M >
+        // .05 means p > .025.
         let prior = Prior { mean: 0.5, deviation: libm::sqrt(1.0 / 12.0) };
         let found = bounds(1.0, 1.0, 0.0, prior, 0.95);
         assert!((found.low - 0.025).abs() < 1e-9 && found.high == 1.0, "{found:?}");
@@ -104,14 +105,14 @@ mod tests {
         assert!((0.95..1.1).contains(&(sequence / plain)), "{}", sequence / plain);
     }
 
-    /// Looked at after every 10 games up to 1,000, the sequence loses the true rate once in at most 20 runs; Wilson's interval,
-    /// made for one look, loses it in far more.
+    /// Looked at after every 10 games up to 1,000, the sequence loses the true rate once in at most 20 runs; Wilson's
+    /// interval, made for one look, loses it in far more.
     #[test]
     fn it_holds_at_all_looks_at_once() {
         for (seats, drawn) in [(2, 0), (4, 0), (6, 0), (2, 50), (6, 30), (4, 90), (2, 97)] {
             let truth = 1.0 / seats as f64;
             let mut plain = 0;
-            let lost = share_of(300, &format!("sequence/{seats}/{drawn}"), |stream| {
+            let lost = share_of(500, &format!("sequence/{seats}/{drawn}"), |stream| {
                 let mut records = vec![Record::default(); seats];
                 let (mut is_lost, mut is_plain_lost) = (false, false);
                 for _ in 0..100 {
@@ -122,9 +123,9 @@ mod tests {
                 plain += u32::from(is_plain_lost);
                 is_lost
             });
-            println!("sequence, {seats} seats, {drawn} % drawn: lost {lost}, Wilson {}", f64::from(plain) / 300.0);
+            println!("sequence, {seats} seats, {drawn} % drawn: lost {lost}, Wilson {}", f64::from(plain) / 500.0);
             assert!(lost <= 0.06, "{seats} seats, {drawn} % drawn: {lost}");
-            assert!(plain > 60 || drawn > 50, "{plain}");
+            assert!(plain > 100 || drawn > 50, "{plain}");
         }
     }
 }

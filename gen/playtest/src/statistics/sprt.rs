@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Record;
-use super::equivalence::Direction;
+use super::equivalence::{Direction, questions};
 
 /// Where a test stops.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -15,8 +15,9 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Wald's bounds (1945), `ln((1 - beta) / alpha)` and `ln(beta / (1 - alpha))`: `alpha` the chance of a false alarm,
-    /// `beta` of missing a seat that is off by delta. 2.944 and -2.944 for .05 and .05. Both are held within 1e-12 and 1/2.
+    /// Wald's bounds (1945), `ln((1 - beta) / alpha)` and `ln(beta / (1 - alpha))`: `alpha` the chance of a false
+    /// alarm, `beta` of missing a seat that is off by delta. 2.944 and -2.944 for .05 and .05. Both are held within
+    /// 1e-12 and 1/2.
     #[must_use]
     pub fn new(alpha: f64, beta: f64) -> Bounds {
         let held = |chance: f64| if chance.is_nan() { 0.5 } else { chance.clamp(1e-12, 0.5) };
@@ -60,13 +61,13 @@ pub fn log_ratio(record: &Record, p0: f64, p1: f64) -> f64 {
 /// Tests each of K seats for 1/K + delta and 1/K - delta, against 1/K. Stop at the first seat that is off, or when all
 /// are even; it may be asked after any number of games.
 ///
-/// A seat gets alpha/K, and each of its two directions half of that, so that all fair seats together alarm falsely with
-/// chance alpha at most, save for Wald's factor 1/(1 - beta). Where delta would leave 0 to 1 the alternative is half-way
-/// from 1/K to that end.
+/// A seat gets alpha/K (two seats are one question: alpha), and each of its two directions half of that, so that all
+/// fair seats together alarm falsely with chance alpha at most, save for Wald's factor 1/(1 - beta). Where delta would
+/// leave 0 to 1 the alternative is half-way from 1/K to that end.
 #[must_use]
 pub fn sprt(seats: &[Record], delta: f64, alpha: f64, beta: f64) -> Vec<SeatTest> {
     let fair = 1.0 / seats.len().max(2) as f64;
-    let bounds = Bounds::new(alpha / (2.0 * seats.len() as f64), beta);
+    let bounds = Bounds::new(alpha / questions(seats.len()) / 2.0, beta);
     let (high, low) = ((fair + delta).min((1.0 + fair) / 2.0), (fair - delta).max(fair / 2.0));
     let test = |record: &Record| {
         let (above, below) = (log_ratio(record, fair, high), log_ratio(record, fair, low));
