@@ -1,12 +1,12 @@
 //! What one seat got in a number of games, as exact counts.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The games of one seat (or team, or place in the turn order).
 ///
 /// A game is worth one point. Whoever draws with others shares it: a draw of k seats gives each 1/k. A game that
 /// ended at the turn limit is a draw of all that were still in it; no game is left out.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// Games played, won or not.
     pub games: u32,
