@@ -199,6 +199,14 @@ mod tests {
         // 1/2 +- .05 at 95 %: n + z2 = z2 / (4 * .0025), so 381 games. 200 are there.
         assert_eq!(verdict(&[100, 100], 200), Verdict::NotEnough { about_more: 181 });
         assert_eq!(verdict(&[0, 0], 0), Verdict::NotEnough { about_more: 381 });
+        // 1/2 is 1.96 errors off but not 2.24: two seats are one question. Of four, 1/4 must be 2.50 off, and is only
+        // 2.11.
+        assert!(matches!(verdict(&[533, 467], 1000), Verdict::Unequal { .. }));
+        assert!(matches!(verdict(&[280, 240, 240, 240], 1000), Verdict::NotEnough { .. }));
+        // Off, but surely by less than 5 points: no reason to name it while another seat is open.
+        let one = Record::of_wins(2650, 10_000);
+        let seats = [one, Record::of_wins(25, 100), Record::of_wins(25, 100), Record::of_wins(25, 100)];
+        assert!(matches!(equivalence(&seats, GATE).verdict, Verdict::NotEnough { .. }));
         // Certainly off, but within the band: equal. 1 point, in 100,000 games.
         assert_eq!(verdict(&[51_000, 49_000], 100_000), Verdict::Equal);
         assert_eq!(verdict(&[7], 10), Verdict::Equal);

@@ -45,6 +45,8 @@ mod tests {
         let found = invert(&[vec![2.0, 1.0], vec![1.0, 1.0]]).unwrap();
         assert_eq!(found, [[1.0, -1.0], [-1.0, 2.0]]);
         assert!(invert(&[vec![1.0, 2.0], vec![2.0, 4.0]]).is_none());
+        let dependent = [vec![0.1, 0.2, 0.3], vec![0.4, 0.5, 0.6], vec![0.7, 0.8, 0.9]];
+        assert!(invert(&dependent).is_none(), "but for rounding its third row follows from the others");
         assert!(invert(&[vec![0.0]]).is_none() && invert(&[vec![f64::NAN]]).is_none());
         assert_eq!(invert(&[]), Some(vec![]));
     }

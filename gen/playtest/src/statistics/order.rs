@@ -113,7 +113,7 @@ fn fit(cells: &[Vec<Record>], z: f64) -> Option<(Vec<Interval>, Vec<Interval>)> 
         let spread: Vec<f64> = inverse.iter().map(|row| dot(row)).collect();
         // The equation about places is no observation: what it adds to the inverse is taken off.
         let pinned: f64 = spread[seats..].iter().sum();
-        // One over this is the games of a balanced table; a seat that never played has none.
+        // One over this is the games of a balanced table.
         let error = (dot(&spread) - pinned * pinned) * seats as f64 / (seats as f64 - 1.0);
         wilson(mean + dot(&found), margin.variance().unwrap_or(0.0), 1.0 / error, z)
     };

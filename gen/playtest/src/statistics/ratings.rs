@@ -160,6 +160,7 @@ mod tests {
         // The error of the difference is near 400 / ln 10 / sqrt(100 * .75 * .25), half of that from the mean.
         assert!((found.players[0].error - 20.0).abs() < 1.0, "{found:?}");
         assert_eq!(found.players[0].games, 100.0);
+        assert!(of(&[&[0.0, 750_000.0], &[250_000.0, 0.0]]).is_settled, "what all share is not found slowly");
         // Unbeaten: finite, and the error says how little is known.
         let found = of(&[&[0.0, 20.0], &[0.0, 0.0]]);
         assert!((300.0..900.0).contains(&found.players[0].rating) && found.players[0].error > 80.0, "{found:?}");

@@ -105,6 +105,18 @@ mod tests {
         assert!((0.95..1.1).contains(&(sequence / plain)), "{}", sequence / plain);
     }
 
+    #[test]
+    fn draws_narrow_it_but_never_to_nothing() {
+        let width = |shared: Vec<u32>| {
+            let found = confidence_sequence(&Record { games: 400, shared }, 2, 0.05, 0.95);
+            found.high - found.low
+        };
+        let (decided, half_drawn, all_drawn) = (width(vec![200]), width(vec![100, 200]), width(vec![0, 400]));
+        // Twice the games' worth would be .70 of the width; a sequence gains a little more.
+        assert!((0.65..0.75).contains(&(half_drawn / decided)), "{half_drawn} {decided}");
+        assert!((0.005..0.1).contains(&all_drawn), "{all_drawn}");
+    }
+
     /// Looked at after every 10 games up to 1,000, the sequence loses the true rate once in at most 20 runs; Wilson's
     /// interval, made for one look, loses it in far more.
     #[test]

@@ -96,6 +96,8 @@ mod tests {
         // A draw is half of each.
         let drawn = Record { games: 100, shared: vec![20, 80] };
         assert_eq!(log_ratio(&drawn, 0.5, 0.55), log_ratio(&Record::of_wins(60, 100), 0.5, 0.55));
+        let once = log_ratio(&Record { games: 1, shared: vec![0, 1] }, 0.5, 0.55);
+        assert!((2.0 * once - libm::log(1.1) - libm::log(0.9)).abs() < 1e-12, "{once}");
         let found = sprt(&[Record::of_wins(700, 1000), Record::of_wins(300, 1000)], 0.05, 0.05, 0.05);
         assert_eq!(found[0].finding, Finding::Off(Direction::Above));
         assert_eq!(found[1].finding, Finding::Off(Direction::Below));
