@@ -4,7 +4,7 @@
 //! 8. A seat that lacks land gets coast, one that lacks good land gets some of its poor land made good, one that lacks
 //! independents gets such as stood far from everybody, else new ones, and what its surroundings lack in materials comes
 //! from far away too. Good land is levelled from both ends, with as few cells changed as can be: where one seat has far
-//! more than all others, the rim of its good land grows rough. Worlds whose seats are all at the target, symmetric ones
+//! more than all others, the rim of its good land grows rough. What seats earn is levelled ([`crate::level_incomes`]). Worlds whose seats are all at the target, symmetric ones
 //! above all, are left as they are.
 //!
 //! **Invariant:** the fairness score never falls: whatever lowers it is taken back.
@@ -23,6 +23,7 @@ use world::{Place, Scenario, SideId, Unit, UnitId, World, standing};
 
 use crate::ground::change_terrain_and_images;
 use crate::images::{images, images_of_unit};
+use crate::level_incomes::level_incomes;
 use crate::make_initial_materials::supply_of;
 use crate::siting::Siting;
 
@@ -109,6 +110,9 @@ impl SynthesisMethod for BalanceStarts {
         }
         for round in 0..if is_large { 0 } else { ROUNDS } {
             let before = balance.changes.clone();
+            if !synthesis.is_given(Part::Terrain) {
+                balance.level_incomes(synthesis.scenario);
+            }
             for &matter in &matters {
                 let mut stream = synthesis.stream(&format!("{matter:?} {round}"));
                 balance.improve(synthesis.scenario, matter, round, &mut stream);
@@ -137,6 +141,7 @@ struct Changes {
     raised: u32,
     improved: u32,
     roughened: u32,
+    levelled: u32,
     carried: i64,
     moved: BTreeMap<UnitType, u32>,
     added: BTreeMap<UnitType, u32>,
@@ -149,6 +154,9 @@ impl Changes {
             words.extend(
                 units.iter().map(|(&kind, count)| format!("{verb} {}", design::counted(*count, design.name_of(kind)))),
             );
+        }
+        if self.levelled > 0 {
+            words.push(format!("levelled incomes by the ground of {}", design::counted(self.levelled, "cell")));
         }
         for (verb, cells) in [("raised", self.raised), ("improved", self.improved), ("roughened", self.roughened)] {
             if cells > 0 {
@@ -187,6 +195,12 @@ impl Balance {
         // Shares of materials were rounded.
         let slack = if matter == Matter::Materials { 4 } else { 0 };
         values.iter().map(|value| least.saturating_sub(*value + slack)).collect()
+    }
+
+    /// Makes all seats earn alike, by the ground under their towns.
+    fn level_incomes(&mut self, scenario: &mut Scenario) {
+        let group = self.group;
+        self.try_change(scenario, |all, scenario| all.changes.levelled += level_incomes(scenario, group));
     }
 
     /// Improves all seats that lack; if the score falls by it, only those by which it does not, or half as much.
@@ -315,7 +329,7 @@ impl Balance {
         let occupied: Vec<Cell> = scenario.units.iter().filter_map(Unit::cell).filter(near).collect();
         // A port stays a port.
         let water: Vec<Cell> = disk(&area, center, NEAR)
-            .filter(|&cell| area.distance(center, cell) > HARBOR && !area.is_edge(cell))
+            .filter(|&cell| area.distance(center, cell) > HARBOR && !standing::is_closed_ring(&design, &area, cell))
             .filter(|&cell| scenario.world.is_liquid(&design, cell))
             .filter(|&cell| self.is_own(scenario, seat, cell) && !occupied.contains(&cell))
             .collect();
@@ -376,7 +390,7 @@ impl Balance {
                 .iter()
                 .copied()
                 .filter(|&cell| ground.land[cell.index()] && !ground.good[cell.index()])
-                .filter(|&cell| !area.is_edge(cell) && self.is_own(scenario, seat, cell))
+                .filter(|&cell| !standing::is_closed_ring(&design, &area, cell) && self.is_own(scenario, seat, cell))
                 .filter(|&cell| {
                     let mut standing = occupied.iter().filter(|(at, _)| *at == cell);
                     standing.all(|&(_, kind)| standing::may_stand_on(&design, kind, best))
@@ -410,7 +424,7 @@ impl Balance {
                 .iter()
                 .copied()
                 .filter(|&cell| ground.good[cell.index()] && !near_a_center(cell) && !occupied.contains(&cell))
-                .filter(|&cell| !area.is_edge(cell) && self.is_own(scenario, seat, cell))
+                .filter(|&cell| !standing::is_closed_ring(&design, &area, cell) && self.is_own(scenario, seat, cell))
                 .filter_map(|cell| {
                     let mut poor = area.around(cell).map(|(_, near)| near).filter(|&near| is_poor(near));
                     let first = poor.next()?;

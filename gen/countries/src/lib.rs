@@ -7,6 +7,7 @@
 mod balance_starts;
 mod ground;
 mod images;
+mod level_incomes;
 mod make_countries;
 mod make_independent_units;
 mod make_initial_materials;

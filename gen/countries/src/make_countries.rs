@@ -247,7 +247,7 @@ fn choose_centers(synthesis: &mut Synthesis<'_>, seats: &[Seat]) -> Result<(Vec<
         return Ok((centers, format!("{} weighed in {}", design::counted(places, "place"), symmetry.kind())));
     }
     let is_free = |cell: &Cell| !given.contains(cell);
-    let best: Vec<Cell> = inner_cells(&area).filter(|&cell| ground.may_be_center(cell)).filter(is_free).collect();
+    let best: Vec<Cell> = inner_cells(scenario).filter(|&cell| ground.may_be_center(cell)).filter(is_free).collect();
     let wanted = SITES_MAX - given.len().min(SITES_MAX / 2);
     let mut cells = find_cells(&mut bounds, best, true, wanted, within, seats.len(), &mut stream);
     let mut wish = Wish { seats: seats.len(), given: Vec::new(), apart, within };
@@ -256,7 +256,7 @@ fn choose_centers(synthesis: &mut Synthesis<'_>, seats: &[Seat]) -> Result<(Vec<
     let mut start = first_set(&sites, &wish, &order, &mut stream);
     if start.is_none() {
         // Not enough places where the first units feel at home: take any that the terrain constraints allow.
-        let all: Vec<Cell> = inner_cells(&area).filter(is_free).filter(|cell| !cells.contains(cell)).collect();
+        let all: Vec<Cell> = inner_cells(scenario).filter(is_free).filter(|cell| !cells.contains(cell)).collect();
         let more = find_cells(&mut bounds, all, false, wanted, within, seats.len(), &mut stream);
         cells.extend(more);
         (network, sites) = gather(&ground, None, &cells, seats, &mut wish, &mut order, &mut stream);

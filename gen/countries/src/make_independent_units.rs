@@ -8,10 +8,11 @@
 
 use chance::Stream;
 use design::parameters::table::INDEPENDENT_DENSITY;
+use design::parameters::unit::START_ROOM;
 use design::{TerrainType, TypeId, UnitType};
 use grid::{Area, Cell, Symmetry, disk};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
-use world::{Scenario, SideId};
+use world::{Scenario, SideId, standing};
 
 use crate::people::settle_independents;
 use crate::siting::Siting;
@@ -103,13 +104,15 @@ fn spread(
     stream: &mut Stream,
 ) -> (usize, usize) {
     let area = scenario.world.area;
+    let design = scenario.design.clone();
+    let is_closed = |cell: Cell| standing::is_closed_ring(&design, &area, cell);
     let worth = |scenario: &Scenario, cell: Cell| density[scenario.world.terrain_at(cell).index()];
     let (mut cells, mut total) = (0u64, 0u64);
     // Of a symmetric world one part is walked; each unit brings its images, moved where the symmetry was given up in part.
     let asymmetry = u32::from(scenario.world.asymmetry);
     let symmetry = scenario.world.symmetry.clone().filter(|_| asymmetry < 100);
     let is_first = |&cell: &Cell| symmetry.as_ref().is_none_or(|symmetry| symmetry.is_first(cell));
-    for cell in area.cells().filter(|&cell| !area.is_edge(cell)).filter(is_first) {
+    for cell in area.cells().filter(|&cell| !is_closed(cell)).filter(is_first) {
         let units = worth(scenario, cell);
         cells += u64::from(units > 0);
         total += units;
@@ -117,16 +120,20 @@ fn spread(
     if total == 0 {
         return (0, 0);
     }
+    let order = symmetry.as_ref().map_or(1, Symmetry::order);
+    // What the starts take up counts for nothing, wherever they will be: the rest is spread over all cells.
+    let starts = scenario.sides.len() as u64 * design.int(START_ROOM, kind).max(0) as u64 / order as u64;
+    let Some(beyond) = cells.checked_sub(starts).filter(|&cells| cells > 0) else { return (0, 0) };
+    let per = (PER * cells / beyond).min(u64::from(u32::MAX));
     // A stretch of a strip that is worth one unit is about as long as the strip is wide.
-    let room = (cells * PER / total).max(1);
+    let room = (cells * per / total).max(1);
     let apart = (room.isqrt() / 2).min(32) as u32;
     let way = snake(&area, room.isqrt().max(1) as u32).filter(is_first);
-    let order = symmetry.as_ref().map_or(1, Symmetry::order);
 
     // Where the first stretch begins is drawn: it may lie partly before the first cell, as the last one beyond the last.
     // Such a part gets a unit in its share of cases.
-    let lacking = u64::from(stream.below(PER as u32));
-    let mut skips = u64::from(stream.below(PER as u32)) < lacking;
+    let lacking = u64::from(stream.below(per as u32));
+    let mut skips = u64::from(stream.below(per as u32)) < lacking;
     let mut sum = lacking;
     let mut stretch: Vec<(Cell, u64)> = Vec::new();
     let (mut placed, mut wanted) = (0, 0);
@@ -145,14 +152,14 @@ fn spread(
     };
     for cell in way {
         let units = worth(scenario, cell);
-        if units == 0 || area.is_edge(cell) {
+        if units == 0 || is_closed(cell) {
             continue;
         }
         stretch.push((cell, units));
         sum += units;
         // No cell is worth more than one unit, so this ends one stretch at most.
-        if sum >= PER {
-            sum -= PER;
+        if sum >= per {
+            sum -= per;
             if !skips {
                 put(scenario, &stretch, stream);
             }
@@ -160,7 +167,7 @@ fn spread(
             stretch.clear();
         }
     }
-    if !skips && !stretch.is_empty() && u64::from(stream.below(PER as u32)) < sum {
+    if !skips && !stretch.is_empty() && u64::from(stream.below(per as u32)) < sum {
         put(scenario, &stretch, stream);
     }
     (placed, wanted)
@@ -232,7 +239,7 @@ mod tests {
 
     use grid::Shape;
     use proptest::prelude::*;
-    use world::{Place, standing};
+    use world::Place;
 
     use super::*;
     use crate::testing::{design, lay_blotches, run, scenario};

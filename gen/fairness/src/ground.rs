@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use design::{Design, TypeId, UnitType};
 use grid::{Cell, Costs, Direction, Regions, Travel, disk, regions, ring};
 use world::World;
+use world::standing::is_closed_ring;
 use world::travel::StepCosts;
 
 use crate::{REACH, cheapest_ground_unit, good_land, main_start_unit};
@@ -78,7 +79,7 @@ impl<'a> Ground<'a> {
     pub fn step(&self, from: Cell, direction: Direction, to: Cell) -> Option<u32> {
         match &self.steps {
             Some(steps) => steps.step(from, direction, to),
-            None => (self.land[to.index()] && !self.world.area.is_edge(to)).then_some(1),
+            None => (self.land[to.index()] && !is_closed_ring(self.design, &self.world.area, to)).then_some(1),
         }
     }
 

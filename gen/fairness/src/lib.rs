@@ -14,6 +14,7 @@
 
 mod compare;
 mod ground;
+mod income;
 mod measures;
 mod reason;
 mod roles;
@@ -25,6 +26,7 @@ mod weights;
 
 pub use compare::{compared, gini, min_over_max};
 pub use ground::Ground;
+pub use income::pays;
 pub use measures::{Contrast, Joined, MEASURES, MeasureKind, Scale, find_measure, measures};
 pub use roles::{can_enter, cheapest_ground_unit, good_land, main_start_unit};
 pub use score::{score, score_survey};

@@ -22,7 +22,7 @@ pub fn score(scenario: &Scenario, weights: &Weights) -> Fairness {
 pub fn score_survey(survey: &Survey<'_>, weights: &Weights) -> Fairness {
     let advantages: Vec<u32> = survey.seats.iter().map(|seat| seat.advantage).collect();
     let verdicts: Vec<Verdict<'_>> =
-        MEASURES.iter().map(|kind| Verdict::new(kind, survey, &advantages, f64::from(weights.of(kind.name)))).collect();
+        MEASURES.iter().filter_map(|kind| Verdict::new(kind, survey, &advantages, weights.of(kind.name))).collect();
 
     let all: f64 = verdicts.iter().map(|verdict| verdict.weight).sum();
     let sum: f64 = verdicts.iter().map(|verdict| verdict.weight * verdict.min_over_max).sum();
@@ -56,13 +56,18 @@ pub(crate) struct Verdict<'a> {
 }
 
 impl<'a> Verdict<'a> {
-    fn new(kind: &'a MeasureKind, survey: &Survey<'_>, advantages: &[u32], weight: f64) -> Verdict<'a> {
+    /// `None` where the measure does not apply.
+    fn new(kind: &'a MeasureKind, survey: &Survey<'_>, advantages: &[u32], weight: u32) -> Option<Verdict<'a>> {
         let values = (kind.values)(survey);
+        if values.len() != survey.seats.len() {
+            return None;
+        }
+        let weight = f64::from(weight);
         let compared = compared(kind, &values, advantages, survey.grain);
         let more = f64::from(u8::from(kind.counts));
         let standing = standings(kind, &compared);
         let min_over_max = min_over_max(&compared, more);
-        Verdict { kind, values, compared, standing, weight, min_over_max }
+        Some(Verdict { kind, values, compared, standing, weight, min_over_max })
     }
 
     fn measure(&self) -> Measure {

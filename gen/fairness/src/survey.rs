@@ -6,6 +6,7 @@ use design::parameters::unit::POINT_VALUE;
 use design::{TypeId, UnitType};
 use grid::{Cell, Costs, Travel, disk};
 use rayon::prelude::*;
+use world::standing::is_closed_ring;
 use world::{Place, Scenario, SideId, UnitId};
 
 use crate::Ground;
@@ -318,7 +319,7 @@ fn part(ground: &Ground<'_>, seats: &[Seat], costs: &[Vec<u32>]) -> (Vec<u32>, V
         for &(seat, _) in &placed {
             note(&mut least, &mut sharers, seat, costs[seat][cell.index()]);
         }
-        if least == Costs::UNREACHED && !area.is_edge(cell) {
+        if least == Costs::UNREACHED && !is_closed_ring(ground.design, area, cell) {
             for &(seat, center) in &placed {
                 note(&mut least, &mut sharers, seat, area.distance(center, cell));
             }

@@ -4,7 +4,7 @@ use design::UnitType;
 use design::parameters::table::{ACP_TO_BUILD, ACP_TO_CREATE};
 use design::parameters::unit::ACP_PER_TURN;
 use grid::{Cell, Direction};
-use world::standing::lives_on;
+use world::standing::{is_closed_ring, lives_on};
 use world::travel::{StepCosts, is_mobile};
 use world::{Place, Scenario, SideId, Unit};
 
@@ -48,7 +48,8 @@ fn find_doomed(scenario: &Scenario, seat: &str, own: &[&Unit]) -> Option<String>
         if !lives_on(design, unit.kind, ground) {
             return Some(format!("{seat} would lose a {kind} at once: it stands on {ground_name}"));
         }
-        scenario.world.area.is_edge(cell).then(|| format!("{seat} has a {kind} on the edge of the world"))
+        is_closed_ring(design, &scenario.world.area, cell)
+            .then(|| format!("{seat} has a {kind} on the edge of the world"))
     })
 }
 

@@ -28,6 +28,7 @@ pub const PRESETS: &[Preset] = files![
     "continent",
     "cylinder",
     "duel",
+    "generals-view",
     "islands-symmetric",
     "labyrinth",
     "monster",

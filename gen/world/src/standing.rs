@@ -2,13 +2,14 @@
 //!
 //! Facts: `kernel-rules` 3.1 and 3.2 (stacking, transports).
 
+use design::parameters::global::EDGE_RING;
 use design::parameters::table::{
     OCCUPANT_MAX, TERRAIN_CAPACITY_X, UNIT_CAPACITY_X, UNIT_SIZE_AS_OCCUPANT, UNIT_SIZE_IN_TERRAIN, VANISHES_ON,
     WRECKS_ON,
 };
 use design::parameters::{terrain, unit};
 use design::{Design, TerrainType, UnitType};
-use grid::Cell;
+use grid::{Area, Cell};
 
 use crate::{Occupancy, Scenario, UnitId, World};
 
@@ -26,11 +27,16 @@ pub fn may_stand_on(design: &Design, kind: UnitType, ground: TerrainType) -> boo
             || design.entry(UNIT_SIZE_IN_TERRAIN, kind, ground) <= design.int(terrain::CAPACITY, ground))
 }
 
-/// Whether one unit of a type may stand in a cell of this world, were the cell empty. The outermost ring of a bounded
-/// area holds no unit.
+/// Whether a cell lies in the outermost ring of a bounded area, and the design closes that ring to units (`edge-ring`).
+#[must_use]
+pub fn is_closed_ring(design: &Design, area: &Area, cell: Cell) -> bool {
+    area.is_edge(cell) && design.global_int(EDGE_RING) != 0
+}
+
+/// Whether one unit of a type may stand in a cell of this world, were the cell empty.
 #[must_use]
 pub fn may_stand(design: &Design, world: &World, kind: UnitType, cell: Cell) -> bool {
-    may_stand_on(design, kind, world.terrain_at(cell)) && !world.area.is_edge(cell)
+    may_stand_on(design, kind, world.terrain_at(cell)) && !is_closed_ring(design, &world.area, cell)
 }
 
 /// Whether there is room for one more unit of a type in a cell, besides those that stand there.

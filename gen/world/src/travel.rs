@@ -3,6 +3,7 @@
 //! Facts: `kernel-rules` 2.1. Leaving a terrain, crossing its borders and entering the next are added up; a connection
 //! is the alternative, and the cheaper way counts. A step that a full turn's movement cannot pay is no step.
 
+use design::parameters::global::EDGE_RING;
 use design::parameters::table::{MP_TO_ENTER_TERRAIN, MP_TO_LEAVE_TERRAIN, MP_TO_TRAVERSE};
 use design::parameters::unit::{ACP_MIN, ACP_PER_TURN, ACP_TO_MOVE, SPEED};
 use design::{Design, TerrainType, TypeId, UnitType};
@@ -23,6 +24,8 @@ pub struct StepCosts<'a> {
     borders: Vec<(&'a [u8], u32)>,
     connections: Vec<(&'a [u8], u32)>,
     most: u32,
+    /// Whether no unit enters the outermost ring.
+    edge_ring: bool,
 }
 
 const NEVER: u32 = u32::MAX / 4;
@@ -60,6 +63,7 @@ impl<'a> StepCosts<'a> {
                     + cost(design.entry(MP_TO_LEAVE_TERRAIN, kind, connection));
                 (traverse >= 0).then(|| sides + traverse as u32)
             }),
+            edge_ring: design.global_int(EDGE_RING) != 0,
             most: if mobile { mp_per_turn(design, kind) } else { 0 },
         }
     }
@@ -84,7 +88,7 @@ impl<'a> StepCosts<'a> {
             }
         }
         let cost = cost.max(1);
-        if !safe || cost > self.most || self.world.area.is_edge(to) { None } else { Some(cost) }
+        if !safe || cost > self.most || (self.edge_ring && self.world.area.is_edge(to)) { None } else { Some(cost) }
     }
 }
 

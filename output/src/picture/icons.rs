@@ -24,6 +24,8 @@ pub(super) enum Icon {
     Town,
     Fort,
     Infantry,
+    Cavalry,
+    Artillery,
     Armor,
     Ship,
     Aircraft,
@@ -48,7 +50,11 @@ const ICONS: &[(&str, Icon)] = &[
     ("armor", Icon::Armor),
     ("armour", Icon::Armor),
     ("tank", Icon::Armor),
-    ("cavalry", Icon::Armor),
+    ("cavalry", Icon::Cavalry),
+    ("horse", Icon::Cavalry),
+    ("artillery", Icon::Artillery),
+    ("cannon", Icon::Artillery),
+    ("gun", Icon::Artillery),
     ("ship", Icon::Ship),
     ("boat", Icon::Ship),
     ("fleet", Icon::Ship),
@@ -332,7 +338,14 @@ pub(super) fn draw_icon(icon: Icon, (x, y): Point, radius: f32, fill: Rgb, capit
         Icon::Rubble => {
             shape(&[(-0.9, 0.6), (-0.5, -0.1), (-0.15, 0.25), (0.2, -0.4), (0.5, 0.1), (0.95, 0.6)]);
         }
-        Icon::Infantry | Icon::Armor | Icon::Ship | Icon::Aircraft | Icon::Starship | Icon::Monster => {
+        Icon::Infantry
+        | Icon::Cavalry
+        | Icon::Artillery
+        | Icon::Armor
+        | Icon::Ship
+        | Icon::Aircraft
+        | Icon::Starship
+        | Icon::Monster => {
             let corner = 0.2;
             shape(&[
                 (-1.0 + corner, -0.78),
@@ -364,6 +377,18 @@ fn draw_sign(sign: &mut Layer, icon: Icon, place: impl Fn(&Point) -> Point, half
         Icon::Infantry => {
             line((-0.66, -0.46), (0.66, 0.46));
             line((-0.66, 0.46), (0.66, -0.46));
+        }
+        // One belt.
+        Icon::Cavalry => line((-0.66, 0.46), (0.66, -0.46)),
+        // A gun on its wheel, with a trail.
+        Icon::Artillery => {
+            let wheel: Vec<Point> = (0..16)
+                .map(|step| (step as f32 * std::f32::consts::TAU / 16.0).sin_cos())
+                .map(|(right, down)| place(&(-0.06 + 0.27 * right, 0.2 + 0.27 * down)))
+                .collect();
+            sign.fill(wheel);
+            sign.fill([(-0.46, 0.1), (0.66, -0.44), (0.72, -0.26), (-0.36, 0.28)].map(|point| place(&point)).into());
+            sign.fill([(-0.2, 0.2), (-0.1, 0.3), (-0.68, 0.5), (-0.72, 0.42)].map(|point| place(&point)).into());
         }
         // A track.
         Icon::Armor => {

@@ -6,7 +6,7 @@ use design::parameters::table::FAVORED_TERRAIN;
 use design::parameters::terrain::{COUNTRY_TERRAIN_MAX, COUNTRY_TERRAIN_MIN};
 use design::{TerrainType, TypeId, UnitType};
 use fairness::NEAR;
-use grid::{Area, Cell, Travel, disk, ring};
+use grid::{Cell, Travel, disk, ring};
 use rayon::prelude::*;
 use world::{Scenario, SideId, standing};
 
@@ -64,7 +64,9 @@ impl<'a> Ground<'a> {
     /// Whether the main start unit could stand in a cell.
     pub(crate) fn may_be_center(&self, cell: Cell) -> bool {
         let world = &self.scenario.world;
-        self.founds[world.terrain_at(cell).index()] && !self.occupied[cell.index()] && !world.area.is_edge(cell)
+        self.founds[world.terrain_at(cell).index()]
+            && !self.occupied[cell.index()]
+            && !standing::is_closed_ring(&self.scenario.design, &world.area, cell)
     }
 
     /// Whether the main start unit fits in a cell beside all units that stand already.
@@ -345,7 +347,7 @@ impl Sites {
 }
 
 /// Every cell in which a unit may stand at all.
-pub(crate) fn inner_cells(area: &Area) -> impl Iterator<Item = Cell> + use<> {
-    let area = *area;
-    area.cells().filter(move |&cell| !area.is_edge(cell))
+pub(crate) fn inner_cells(scenario: &Scenario) -> impl Iterator<Item = Cell> {
+    let area = scenario.world.area;
+    area.cells().filter(move |&cell| !standing::is_closed_ring(&scenario.design, &area, cell))
 }

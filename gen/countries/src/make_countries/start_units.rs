@@ -145,7 +145,7 @@ impl Settler<'_, '_> {
             .max_by_key(|&ground| (design.entry(FAVORED_TERRAIN, self.kind, ground), std::cmp::Reverse(ground)))?;
         let cell = near.iter().copied().find(|&cell| {
             self.siting.occupancy().in_cell(cell).is_empty()
-                && !scenario.world.area.is_edge(cell)
+                && !standing::is_closed_ring(design, &scenario.world.area, cell)
                 && self.siting.is_separate(scenario, self.kind, cell)
         })?;
         Some((cell, ground))

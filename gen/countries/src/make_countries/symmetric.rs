@@ -44,7 +44,8 @@ pub(super) fn choose(
         let apart = apart(cell);
         apart > wish.apart && (blocks > 1 || wish.within.is_none_or(|within| apart <= within))
     };
-    let one_part = || inner_cells(&area).filter(|&cell| symmetry.is_first(cell) && symmetry.is_full(cell));
+    let one_part =
+        || inner_cells(bounds.ground.scenario).filter(|&cell| symmetry.is_first(cell) && symmetry.is_full(cell));
     let favored: Vec<Cell> = one_part().filter(|&cell| bounds.ground.may_be_center(cell)).collect();
     let count = (SITES_MAX / 2 / order).max(PLACES_MIN).max(blocks);
     let best = favored.iter().copied().filter(|&cell| keeps(cell)).collect();

@@ -100,5 +100,6 @@ parameters! { Scope::Global;
     ORDER_DICE: IntGlobal = "order-dice", Kind::Int(2, 1000), DefaultValue::Int(6), Seed, "generals-view", "faces of the dice that the seats roll for the choice of who begins";
     MP_TO_ENTER_ENEMY_CELL: IntGlobal = "mp-to-enter-enemy-cell", Kind::Int(1, 100), DefaultValue::Int(2), Seed, "generals-view", "movement points of a step into a cell that an enemy owns; any other step costs 1";
     STRENGTH_WITHOUT_SUPPLY: IntGlobal = "strength-without-supply", Kind::Int(1, 32767), DefaultValue::Int(1), Seed, "generals-view", "attack and defence of a unit that has run out of supply";
+    EDGE_RING: IntGlobal = "edge-ring", Kind::Flag, DefaultValue::Int(1), Fairmarch, "units' places and steps", "whether the outermost ring of a bounded area is closed to units, as in games by the rules of GDL";
     UNITS_PER_CELL_MAX: IntGlobal = "units-per-cell-max", Kind::Int(0, 32767), DefaultValue::Int(0), Seed, "generals-view", "most units of one side in a cell; 0: any number";
 }

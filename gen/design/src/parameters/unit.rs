@@ -12,6 +12,7 @@ parameters! { Scope::Unit;
     ASSIGN_NUMBER: IntProperty<UnitType> = "assign-number", Kind::Flag, DefaultValue::Int(1), Xconq, "naming", "give serial numbers per side";
     POINT_VALUE: IntProperty<UnitType> = "point-value", Kind::Int(0, 32767), DefaultValue::Int(1), Both, "scoring", "worth for last-side-wins scoring";
     START_WITH: IntProperty<UnitType> = "start-with", Kind::Int(0, 32767), DefaultValue::Int(0), Both, "make-countries", "units of this type each side gets in its country";
+    START_ROOM: IntProperty<UnitType> = "start-room", Kind::Int(0, 1_000_000), DefaultValue::Int(0), Fairmarch, "make-independent-units", "cells of the area that each side's start takes up: `independent-density` counts only those beyond, so that a small area has few independents of this type, or none";
     INDEPENDENT_NEAR_START: IntProperty<UnitType> = "independent-near-start", Kind::Int(0, 32767), DefaultValue::Int(0), Both, "make-countries", "independent units placed inside each country";
     COUNTRY_UNITS_MAX: IntProperty<UnitType> = "country-units-max", Kind::Int(-1, 32767), DefaultValue::Int(-1), Xconq, "make-countries", "most units of the type a growing country may hold; -1 no limit";
     INDEPENDENT_GROWTH_CHANCE: IntProperty<UnitType> = "independent-growth-chance", Kind::Int(0, 10000), DefaultValue::Int(0), Xconq, "make-countries", "per 10,000 x advantage, chance that country growth adds an independent unit in an empty cell";

@@ -3,6 +3,7 @@
 mod exposure;
 mod good_land_reach;
 mod home_landmass;
+mod income;
 mod independents_8;
 mod land_8;
 mod materials_8;
@@ -51,7 +52,8 @@ pub struct MeasureKind {
     pub joined: Joined,
     /// What it says, in a sentence.
     pub summary: &'static str,
-    /// One value per seat, in the order of seats, none of them negative.
+    /// One value per seat, in the order of seats, none of them negative; none at all where the measure does not apply to
+    /// the design, and is left out.
     pub values: fn(&Survey<'_>) -> Vec<f64>,
     /// Why it makes a seat the worst, as part of a sentence that follows the seat's name or "and": "has 4 towns ..".
     pub clause: fn(&Survey<'_>, Contrast) -> String,
@@ -78,6 +80,7 @@ pub const MEASURES: &[&MeasureKind] = &[
     &uncontested::UNCONTESTED,
     &materials_8::MATERIALS_8,
     &start_units::START_UNITS,
+    &income::INCOME,
     &rival_nearest::RIVAL_NEAREST,
     &rival_mean::RIVAL_MEAN,
     &exposure::EXPOSURE,

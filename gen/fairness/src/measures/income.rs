@@ -1,0 +1,122 @@
+//! `income`: what a seat's towns pay it each turn (seed 001, "Play Rules": gold generation values).
+
+use world::{Better, SideId};
+
+use super::{Contrast, Joined, MeasureKind, Scale};
+use crate::Survey;
+use crate::income::{pays, treasury_materials};
+use crate::reason::number;
+
+pub(super) const INCOME: MeasureKind = MeasureKind {
+    name: "income",
+    unit: "/turn",
+    better: Better::More,
+    scale: Scale::Advantage,
+    counts: false,
+    joined: Joined::Sum,
+    summary: "what the seat's own start units pay per turn into its treasuries; compared after dividing by its advantage",
+    values,
+    clause,
+};
+
+/// Nothing where the design has no treasuries: the measure does not apply.
+fn values(survey: &Survey<'_>) -> Vec<f64> {
+    let scenario = survey.scenario;
+    if treasury_materials(&scenario.design).next().is_none() {
+        return Vec::new();
+    }
+    let mut paid = vec![0_i64; survey.seats.len()];
+    for (id, unit) in scenario.unit_ids().filter(|(_, unit)| unit.side != SideId::INDEPENDENT) {
+        let seat = usize::from(unit.side.0) - 1;
+        let Some(cell) = scenario.cell_of(id).filter(|&cell| scenario.world.area.contains(cell)) else { continue };
+        if scenario.world.terrain.is_some() && seat < paid.len() {
+            paid[seat] += pays(&scenario.design, unit.kind, scenario.world.terrain_at(cell));
+        }
+    }
+    paid.into_iter().map(|sum| sum as f64).collect()
+}
+
+fn clause(survey: &Survey<'_>, seats: Contrast) -> String {
+    let mut names = treasury_materials(&survey.scenario.design).map(|kind| survey.scenario.design.name_of(kind));
+    let what = match (names.next(), names.next()) {
+        (Some(only), None) => only,
+        _ => "of all materials",
+    };
+    let (own, best) = (number(seats.own), number(seats.best));
+    format!("earns {own} {what} a turn where the best-placed seat earns {best}")
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::{Area, Layer, Shape};
+    use world::{Place, Scenario, Side, SideId, Unit, World};
+
+    use crate::testing::{draw, fair, read, values};
+
+    const DESIGN: &str = r#"{
+        "materials": { "gold": { "treasury": true }, "ore": {} },
+        "terrain": { "fields": {}, "wood": {} },
+        "units": {
+            "city": { "speed": 0, "start-with": 1, "point-value": 20 },
+            "caravan": { "acp-per-turn": 4, "point-value": 1 },
+        },
+        "tables": {
+            "base-production": { "city": { "gold": 40, "ore": 1000 }, "caravan": { "gold": 500 } },
+            "productivity": { "city": { "fields": 150, "wood": 50 } },
+        },
+    }"#;
+
+    /// Two seats: a city on fields with a caravan; and cities of the second side on wood. A free one stands between.
+    fn scenario(cities: &[u32]) -> Scenario {
+        let design = read(DESIGN);
+        let area = Area::new(Shape::Square4, 8, 8).unwrap();
+        let mut terrain = Layer::filled(&area, design.find("fields").unwrap());
+        let [fields, wood] = [area.cell(1, 1).unwrap(), area.cell(6, 6).unwrap()];
+        terrain.edit()[wood.index()] = design.find("wood").unwrap();
+        let mut scenario = draw(Shape::Square4, "+++\n+++\n+++");
+        scenario.design = design;
+        scenario.world = World::new(area);
+        scenario.world.terrain = Some(terrain);
+        let kind = |name| scenario.design.find(name).unwrap();
+        let (city, caravan) = (kind("city"), kind("caravan"));
+        let mut put = |kind, cell, side| scenario.units.push(Unit::new(kind, Place::Cell(cell), SideId(side)));
+        put(city, fields, 1);
+        put(caravan, fields, 1);
+        put(city, area.cell(3, 3).unwrap(), 0);
+        for side in 0..cities.len() {
+            for _ in 0..cities[side] {
+                put(city, wood, side as u8 + 2);
+            }
+        }
+        for name in ["Veland", "Nordmark", "Osmark"].iter().take(1 + cities.len()) {
+            scenario.sides.push(Side { name: (*name).to_owned(), advantage: 1, ..Side::default() });
+        }
+        scenario
+    }
+
+    #[test]
+    fn what_stands_pays_by_its_ground_and_what_moves_or_is_free_does_not() {
+        assert_eq!(values(&scenario(&[1]), "income"), [60.0, 20.0]);
+        assert_eq!(values(&scenario(&[2]), "income"), [60.0, 40.0]);
+        assert_eq!(values(&scenario(&[3, 0]), "income"), [60.0, 60.0, 0.0]);
+        let found = fair(&scenario(&[1]));
+        let income = found.measures.iter().find(|measure| measure.name == "income").unwrap();
+        assert!((income.min_over_max - 1.0 / 3.0).abs() < 1e-9 && income.weight > 0.0);
+        assert!(found.reason.contains("earns 20 gold a turn where the best-placed seat earns 60"), "{}", found.reason);
+    }
+
+    #[test]
+    fn a_handicap_scales_it() {
+        let mut scenario = scenario(&[6]);
+        scenario.sides[1].advantage = 2;
+        let found = fair(&scenario);
+        assert_eq!(found.measures.iter().find(|measure| measure.name == "income").unwrap().min_over_max, 1.0);
+    }
+
+    #[test]
+    fn it_is_left_out_where_nobody_has_a_treasury() {
+        let found = fair(&draw(Shape::Rectangle, "++++++\n+1++2+\n++++++"));
+        assert!(found.measures.iter().all(|measure| measure.name != "income"));
+        assert!(found.measures.iter().any(|measure| measure.name == "land-8"));
+    }
+}

@@ -1,0 +1,117 @@
+//! The battle maps of A General's View: any size, any number of seats, playable by its rules, equal in what they earn.
+
+use contract::Ruleset;
+use fairmarch_tests::{preset, roll, try_roll};
+use generals_view::GeneralsView;
+use grid::Cell;
+use proptest::prelude::*;
+use world::{Scenario, SideId};
+
+/// Gold per turn of each seat, from the design's own tables.
+fn incomes(scenario: &Scenario) -> Vec<i64> {
+    let found = scenario.fairness.as_ref().expect("a roll is judged");
+    let income = found.measures.iter().find(|measure| measure.name == "income").expect("the game has a treasury");
+    income.values.iter().map(|&gold| gold as i64).collect()
+}
+
+fn cities(scenario: &Scenario, side: SideId) -> Vec<Cell> {
+    scenario.units.iter().filter(|unit| unit.side == side).filter_map(world::Unit::cell).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
+
+    /// All that the preset claims is rolled, and the rules take it.
+    #[test]
+    fn every_battle_map_can_be_played(
+        seed in 0_u64..1_000_000,
+        width in 8_u32..40,
+        height in 8_u32..40,
+        sides in 2_u8..=6,
+        area in proptest::sample::select(vec!["square4", "torus4"]),
+        one_file: bool,
+    ) {
+        let file = if one_file { ",variant.single-file=true" } else { "" };
+        let string = format!("generals-view:{seed}:area={area},sides={sides},size={width}x{height}{file}");
+        let made = try_roll(&string);
+        prop_assert!(made.is_ok(), "{string}: {}", made.err().map(|error| error.to_string()).unwrap_or_default());
+        let scenario = made.unwrap().scenario;
+        prop_assert_eq!(pipeline::find_broken(&scenario), None, "{}", &string);
+        if let Err(error) = GeneralsView::open(&scenario) {
+            prop_assert!(false, "{string}: {error:?}");
+        }
+        let seats = scenario.side_ids().map(|side| cities(&scenario, side).len());
+        prop_assert!(seats.clone().all(|owned| owned == 2), "{string}: {:?}", seats.collect::<Vec<_>>());
+        let earned = incomes(&scenario);
+        prop_assert!(earned[0] > 0 && earned.iter().all(|&gold| gold == earned[0]), "{string}: {earned:?}");
+        // Two cities never share a square or a side of one.
+        let all: Vec<Cell> = scenario.units.iter().filter_map(world::Unit::cell).collect();
+        for (index, &one) in all.iter().enumerate() {
+            prop_assert!(all[..index].iter().all(|&other| scenario.world.area.distance(one, other) >= 2), "{string}");
+        }
+    }
+}
+
+#[test]
+fn neutral_cities_grow_with_the_map_and_leave_small_ones_alone() {
+    let neutral = |size: &str, sides: u8| -> Vec<usize> {
+        let of_seed = |seed| {
+            let string = format!("generals-view:{seed}:sides={sides},size={size},balance=false");
+            cities(&roll(&string).scenario, SideId::INDEPENDENT).len()
+        };
+        (1..=12).map(of_seed).collect()
+    };
+    assert!(neutral("10x10", 2).iter().all(|&count| count == 0));
+    let usual = neutral("20x20", 2);
+    assert!(usual.iter().all(|&count| (3..=5).contains(&count)), "{usual:?}");
+    assert!((44..=52).contains(&usual.iter().sum::<usize>()), "{usual:?}");
+    let large = neutral("60x60", 4);
+    assert!(large.iter().all(|&count| (42..=48).contains(&count)), "{large:?}");
+}
+
+#[test]
+fn the_outermost_squares_are_played_on() {
+    let on_the_rim = (1..=20).flat_map(|seed| {
+        let scenario = roll(&format!("generals-view:{seed}:size=12x12,sides=4")).scenario;
+        let area = scenario.world.area;
+        scenario.units.iter().filter_map(world::Unit::cell).filter(|&cell| area.is_edge(cell)).collect::<Vec<_>>()
+    });
+    assert!(on_the_rim.count() > 5);
+}
+
+#[test]
+fn variants_make_symmetric_maps_and_single_files() {
+    use design::parameters::global::UNITS_PER_CELL_MAX;
+    for (sides, size) in [(2, "20x20"), (4, "20x20"), (2, "31x12")] {
+        let made = roll(&format!("generals-view:5:sides={sides},size={size},variant.symmetric=true")).scenario;
+        assert!(made.world.exact_symmetry().is_some_and(|symmetry| symmetry.order() == sides), "{sides} {size}");
+        assert_eq!(made.fairness.as_ref().unwrap().score, 1.0);
+    }
+    assert!(roll("generals-view:5").scenario.world.symmetry.is_none());
+    let most = |string: &str| roll(string).scenario.design.global_int(UNITS_PER_CELL_MAX);
+    assert_eq!((most("generals-view:5"), most("generals-view:5:variant.single-file=true")), (0, 1));
+}
+
+/// Seed 001, section 2: cost, attack, defence, movement.
+#[test]
+fn the_companies_are_the_seeds() {
+    use design::parameters::table::CONSUMPTION_ON_CREATION;
+    use design::parameters::unit::{ACP_PER_TURN, ATTACK, DEFEND};
+    let design = preset("generals-view").design;
+    let gold = design.find("gold").unwrap();
+    for (name, numbers) in [
+        ("militia", [50, 2, 2, 5]),
+        ("line-infantry", [100, 2, 5, 5]),
+        ("skirmishers", [100, 5, 2, 5]),
+        ("hussars", [120, 4, 2, 7]),
+        ("dragoons", [120, 2, 4, 7]),
+        ("lancers", [160, 6, 2, 7]),
+        ("cuirassiers", [160, 5, 3, 6]),
+        ("artillery", [120, 10, 1, 3]),
+    ] {
+        let kind = design.find(name).unwrap();
+        let found = [ATTACK, DEFEND, ACP_PER_TURN].map(|key| design.int(key, kind));
+        let cost = design.entry(CONSUMPTION_ON_CREATION, kind, gold);
+        assert_eq!([cost, found[0], found[1], found[2]], numbers, "{name}");
+    }
+}
