@@ -24,7 +24,8 @@ pub use html::{PAGE_STYLE, escape_html, png_url};
 pub use page::page;
 pub use palette::{SIDE_COLORS, choose_side_colors, terrain_color};
 pub use picture::{
-    PIXELS_MAX, PictureError, PictureStyle, TILES_MAX, contact_sheet, draw, thumbnail, write_image, write_png,
+    PIXELS_MAX, PictureError, PictureStyle, TILES_MAX, contact_sheet, draw, thumbnail, write_image, write_moving,
+    write_png,
 };
 pub use provinces_json::provinces_json;
 pub use terminal_map::terminal_map;

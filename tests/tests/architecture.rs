@@ -21,6 +21,8 @@ const ROWS: &[(&str, &[&str])] = &[
     ("MAKE", &["terrain", "hydrology", "maze", "roads", "climate", "countries", "naming", "provinces"]),
     ("PLAY", &["contract"]),
     ("PLAY", &["generals-view"]),
+    ("PLAY", &["ai"]),
+    ("PLAY", &["playtest"]),
     ("SHOW", &["output"]),
     ("EDGE", &["pipeline"]),
     ("EDGE", &["cli"]),

@@ -48,6 +48,15 @@ pub enum Command {
     Score(ScoreArgs),
     /// Draw a scenario's map.
     Render(RenderArgs),
+    /// Play matches of a scenario, or of every scenario of a batch, and say what its seats are worth.
+    ///
+    /// Players rotate through the seats, the dice decide who moves first, and the verdict comes with its intervals. A batch that was
+    /// ended goes on where it was; play.csv in its folder joins the results to the manifest.
+    Play(PlayArgs),
+    /// Let players meet two and two over the scenarios of a batch, or over one, and rate them.
+    Tournament(TournamentArgs),
+    /// Show a match that was kept: as text, as a picture, as a moving picture.
+    Replay(ReplayArgs),
     /// Look for faults in designs and scenarios: `FILE:LINE:COLUMN: severity[code]: message`.
     Check(CheckArgs),
     /// Make names.
@@ -252,6 +261,99 @@ pub struct RenderArgs {
     pub scale: Option<u32>,
 }
 
+/// `play`.
+#[derive(Debug, ClapArgs)]
+pub struct PlayArgs {
+    /// A scenario's file, or the folder of a batch.
+    #[arg(value_name = "SCENARIO | DIR")]
+    pub what: PathBuf,
+    /// How many matches of each scenario; with --until-sure the most.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub games: Option<u32>,
+    /// Who plays, with commas between: see `list players`. Fewer than seats are seated again and again. A program outside is
+    /// `cmd:PROGRAM ARGUMENTS`.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "goal")]
+    pub players: Vec<String>,
+    /// One more player, such as 'cmd:python3 bot.py, fast': here commas are the player's own.
+    #[arg(long, value_name = "PLAYER")]
+    pub player: Vec<String>,
+    /// The seed of all matches.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Play until it is sure whether all seats win within so much of their share, such as 0.05.
+    #[arg(long, value_name = "DELTA")]
+    pub until_sure: Option<f64>,
+    /// How far from its share a seat may be and still count as equal.
+    #[arg(long, value_name = "DELTA", default_value_t = 0.05, conflicts_with = "until_sure")]
+    pub delta: f64,
+    /// Turns of single seats after which a match ends undecided.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub turn_limit: u32,
+    /// Seconds that a program outside may think about a move.
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
+    pub time_limit: f64,
+    /// Print a table of the seats instead: comma-separated values.
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
+    /// Keep every match in this folder, for `replay`.
+    #[arg(long, value_name = "DIR")]
+    pub keep: Option<PathBuf>,
+    /// With a batch: play again what was played with other flags.
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// `tournament`.
+#[derive(Debug, ClapArgs)]
+pub struct TournamentArgs {
+    /// A scenario's file, or the folder of a batch.
+    #[arg(value_name = "SCENARIO | DIR")]
+    pub what: PathBuf,
+    /// Who plays, with commas between: two or more. See `list players`.
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub players: Vec<String>,
+    /// One more player, such as 'cmd:python3 bot.py'.
+    #[arg(long, value_name = "PLAYER")]
+    pub player: Vec<String>,
+    /// How many matches of each pair on each scenario: half from either side.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: u32,
+    /// The seed of all matches.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Turns of single seats after which a match ends undecided.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub turn_limit: u32,
+    /// Seconds that a program outside may think about a move.
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
+    pub time_limit: f64,
+    /// Print a table instead: comma-separated values.
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
+}
+
+/// `replay`.
+#[derive(Debug, ClapArgs)]
+pub struct ReplayArgs {
+    /// A match's file.
+    pub file: PathBuf,
+    /// Stop when this turn has begun.
+    #[arg(long, value_name = "TURN")]
+    pub at: Option<u32>,
+    /// The picture to write: FILE.png shows the position, FILE.gif the match turn by turn.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// The scenario, if it does not lie where the match says.
+    #[arg(long, value_name = "SCENARIO")]
+    pub scenario: Option<PathBuf>,
+    /// Pixels per cell [default: what gives a picture of a good size].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub scale: Option<u32>,
+    /// Hundredths of a second that a turn is shown.
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u16).range(2..=1000))]
+    pub pace: u16,
+}
+
 /// `check`.
 #[derive(Debug, ClapArgs)]
 pub struct CheckArgs {
@@ -305,6 +407,10 @@ pub enum ListKind {
     Namers,
     /// What a scenario can be written as.
     Formats,
+    /// Rules that scenarios can be played by.
+    Rulesets,
+    /// Who can play, for each ruleset.
+    Players,
     /// Everything that a design can set.
     Parameters,
 }

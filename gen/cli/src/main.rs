@@ -7,6 +7,8 @@ mod args;
 mod batches;
 mod commands;
 mod files;
+mod playtests;
+mod programs;
 mod report;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -43,6 +45,9 @@ fn run(command: &Command, reporter: &Reporter) -> Result<(), Failure> {
         Command::Merge(args) => commands::merge::run(args, reporter),
         Command::Score(args) => commands::score::run(args, reporter),
         Command::Render(args) => commands::render::run(args, reporter),
+        Command::Play(args) => commands::play::run(args, reporter),
+        Command::Tournament(args) => commands::tournament::run(args, reporter),
+        Command::Replay(args) => commands::replay::run(args, reporter),
         Command::Check(args) => commands::check::run(args, reporter),
         Command::Names(args) => commands::names::run(args, reporter),
         Command::Explain(args) => commands::explain::run(args, reporter),

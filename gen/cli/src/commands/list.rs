@@ -39,6 +39,17 @@ pub fn entries(what: ListKind) -> Vec<(String, String)> {
             library.names().map(|name| own((name, library.summary(name).unwrap_or_default()))).collect()
         }
         ListKind::Formats => output::FORMATS.iter().map(|format| own((format.name(), format.summary()))).collect(),
+        ListKind::Rulesets => {
+            playtest::RULESETS.iter().map(|entry| own(((entry.info)().name, (entry.info)().summary))).collect()
+        }
+        ListKind::Players => {
+            let of = |entry: &playtest::RulesetEntry| {
+                let ruleset = (entry.info)().name;
+                let told = move |(name, summary): (&str, &str)| (name.to_owned(), format!("{summary} ({ruleset})"));
+                (entry.players)().into_iter().map(told).collect::<Vec<_>>()
+            };
+            playtest::RULESETS.iter().flat_map(of).collect()
+        }
         ListKind::Parameters => {
             // A name can stand in two scopes; the scope tells them apart.
             let all = SCOPES.into_iter().flat_map(rows);

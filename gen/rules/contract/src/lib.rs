@@ -13,6 +13,6 @@ mod ruleset;
 mod seats;
 
 pub use game::{AnyGame, Game, GameError};
-pub use outcome::{Ending, Outcome, ranks_by};
+pub use outcome::{Deed, Ending, Outcome, ranks_by};
 pub use ruleset::{Ruleset, RulesetInfo, Unplayable};
 pub use seats::{Seat, Seats};

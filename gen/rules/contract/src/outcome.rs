@@ -36,6 +36,29 @@ impl Outcome {
     }
 }
 
+/// What an event means for the balance of types: companies, units, whatever a game builds and loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Something was made, for a price.
+    Made {
+        /// By whom.
+        seat: Seat,
+        /// The type's index in [`crate::Ruleset::kinds`].
+        kind: u16,
+        /// What it cost.
+        cost: u32,
+    },
+    /// Something was lost.
+    Lost {
+        /// By whom.
+        seat: Seat,
+        /// The type.
+        kind: u16,
+        /// Who brought it about, with what type.
+        by: Option<(Seat, u16)>,
+    },
+}
+
 /// Places from what each seat is worth: more is better, equals share a place.
 #[must_use]
 pub fn ranks_by<T: Ord>(worth: &[T]) -> Vec<u8> {

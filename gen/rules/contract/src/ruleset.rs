@@ -5,7 +5,7 @@ use std::fmt::{Debug, Display};
 use chance::{Seed, Stream};
 use world::Scenario;
 
-use crate::{Outcome, Seat, Seats};
+use crate::{Deed, Outcome, Seat, Seats};
 
 /// What people are told of a ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,6 +130,12 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// An event as a line of text, from the state right after the move that it belongs to.
     fn tell(&self, event: &Self::Event) -> String;
+
+    /// The types of what is built and lost, by name, with what one costs: for the balance of types.
+    fn kinds(&self) -> Vec<(String, u32)>;
+
+    /// What an event means for the balance of types, if anything.
+    fn deed(&self, event: &Self::Event) -> Option<Deed>;
 
     /// The whole state as text.
     fn save(&self, state: &Self::State) -> String;

@@ -16,25 +16,31 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// Finds a cheapest way to every square that a company can march to. Squares with enemies end a way.
+    /// Finds a cheapest way to every square that a company can march to now.
     pub fn find(&mut self, view: View<'_>, company: CompanyId) {
+        let slot = view.state.slot(company);
+        self.find_from(view, slot.seat, slot.square, slot.points);
+    }
+
+    /// The same for a company that is not there, or not yet: of a seat, in a square, with so many points. Squares with enemies end
+    /// a way.
+    pub fn find_from(&mut self, view: View<'_>, seat: u8, from: u16, points: u8) {
         for &(square, _, _) in &self.found {
             self.best[usize::from(square)] = 0;
         }
         self.found.clear();
         let (game, state) = (view.game, view.state);
         self.best.resize(game.squares(), 0);
-        let slot = state.slot(company);
-        self.found.push((slot.square, slot.points, Path::default()));
-        self.best[usize::from(slot.square)] = slot.points + 1;
-        if state.has_enemies(game, slot.square, slot.seat) {
+        self.found.push((from, points, Path::default()));
+        self.best[usize::from(from)] = points + 1;
+        if state.has_enemies(game, from, seat) {
             return;
         }
         let mut next = 0;
         while let Some(&(square, points, path)) = self.found.get(next) {
             next += 1;
             // A cheaper way was found later, or the way ends here.
-            let met = next > 1 && state.has_enemies(game, square, slot.seat);
+            let met = next > 1 && state.has_enemies(game, square, seat);
             if points + 1 < self.best[usize::from(square)] || points == 0 || met {
                 continue;
             }
@@ -42,7 +48,7 @@ impl Reach {
                 if to == NOWHERE {
                     continue;
                 }
-                let cost = game.step_cost(state, slot.seat, to);
+                let cost = game.step_cost(state, seat, to);
                 if cost > points || self.best[usize::from(to)] > points - cost {
                     continue;
                 }
@@ -92,8 +98,8 @@ impl GeneralsView {
         }
     }
 
-    /// One of: a company's random march, a purchase, the end of the turn; each company that can march, each type that can be
-    /// paid in each city, and the end are equally likely.
+    /// One of: a company's random march, a purchase, the end of the turn. Every company that can march, purchases together, and the
+    /// end are equally likely, so that armies do not outgrow the board and matches end.
     pub(crate) fn draw_move(&self, view: View<'_>, stream: &mut Stream) -> Move {
         let (state, seat) = (view.state, view.seat.0);
         match state.phase {
@@ -114,69 +120,103 @@ impl GeneralsView {
     }
 
     fn draw_march(&self, state: &State, seat: u8, stream: &mut Stream) -> Move {
-        let ready =
-            |&(_, slot): &(usize, &crate::state::Slot)| slot.seat == seat && slot.points > 0 && slot.square != NOWHERE;
-        let marchers = state.slots.iter().enumerate().filter(ready).count();
-        let gold = state.gold[usize::from(seat)];
-        let own =
-            |&&square: &&u16| state.owner[usize::from(square)] == seat + 1 && self.may_end_in(state, seat, square);
-        let is_offered = |square: u16, kind: usize| {
-            self.types[kind].cost <= gold && self.raises[usize::from(self.city_at[usize::from(square)])][kind]
-        };
-        let offers = if gold < self.cheapest {
-            0
-        } else {
-            let of = |square: &u16| (0..self.types.len()).filter(|&kind| is_offered(*square, kind)).count();
-            self.cities.iter().filter(own).map(of).sum()
-        };
-        let draw = stream.index(marchers + offers + 1);
-        if draw < marchers {
-            let (index, slot) = state.slots.iter().enumerate().filter(ready).nth(draw).expect("counted above");
-            if let Some(path) = self.draw_path(state, seat, slot.square, slot.points, stream) {
-                return Move::Go { company: CompanyId(index as u16), path };
-            }
-            return Move::End;
-        }
-        if draw == marchers + offers {
-            return Move::End;
-        }
-        let mut left = draw - marchers;
-        for &square in self.cities.iter().filter(own) {
-            for kind in (0..self.types.len()).filter(|&kind| is_offered(square, kind)) {
-                if left == 0 {
-                    return Move::Buy { kind: kind as u8, square };
+        let slots = state.slots.len();
+        // Drawn from all companies, a purchase and the end, until it is one that can be: most can, and none has to be counted.
+        loop {
+            let draw = stream.index(slots + 2);
+            if draw == slots {
+                if state.gold[usize::from(seat)] < self.cheapest {
+                    continue;
                 }
-                left -= 1;
+                return self.draw_purchase(state, seat, stream).unwrap_or(Move::End);
             }
+            let Some(slot) = state.slots.get(draw) else { return Move::End };
+            if slot.seat != seat || slot.points == 0 || slot.square == NOWHERE {
+                continue;
+            }
+            let path = self.draw_path(state, seat, slot.square, slot.points, stream);
+            return path.map_or(Move::End, |path| Move::Go { company: CompanyId(draw as u16), path });
         }
-        Move::End
     }
 
-    /// A random walk of random length; `None` if there is no step to take.
+    /// Any type in any city; `None` if there is nothing to buy.
+    fn draw_purchase(&self, state: &State, seat: u8, stream: &mut Stream) -> Option<Move> {
+        let offers = |count: &mut dyn FnMut(u8, u16) -> bool| {
+            for (city, &square) in self.cities.iter().enumerate() {
+                if state.owner[usize::from(square)] != seat + 1 || !self.may_end_in(state, seat, square) {
+                    continue;
+                }
+                for kind in 0..self.types.len() {
+                    let is_offered = self.raises[city][kind] && self.types[kind].cost <= state.gold[usize::from(seat)];
+                    if is_offered && !count(kind as u8, square) {
+                        return;
+                    }
+                }
+            }
+        };
+        let mut all = 0;
+        offers(&mut |_, _| {
+            all += 1;
+            true
+        });
+        if all == 0 {
+            return None;
+        }
+        let (mut left, mut drawn) = (stream.index(all), None);
+        offers(&mut |kind, square| {
+            drawn = Some(Move::Buy { kind, square });
+            left = left.wrapping_sub(1);
+            left != usize::MAX
+        });
+        drawn
+    }
+
+    /// A march towards a square drawn from all that are no further than the points; as far of the way as can be gone. `None` if
+    /// there is no step to take.
     fn draw_path(&self, state: &State, seat: u8, from: u16, points: u8, stream: &mut Stream) -> Option<Path> {
-        let length = stream.below(u32::from(points)) + 1;
-        let (mut square, mut points, mut path, mut ended) = (from, points, Path::default(), Path::default());
         if state.has_enemies(self, from, seat) {
             return None;
         }
-        for _ in 0..length {
-            let around = &self.around[usize::from(square)];
-            let mut open = [0_u8; 4];
-            let mut count = 0;
-            for (direction, &to) in around.iter().enumerate() {
-                if to != NOWHERE && self.step_cost(state, seat, to) <= points {
-                    open[count] = direction as u8;
-                    count += 1;
-                }
-            }
-            if count == 0 {
+        // A square of the diamond: its rows are as long as odd numbers.
+        let reach = i32::from(points);
+        let mut at = stream.below(u32::from(points) * (u32::from(points) + 1) * 2) as i32;
+        let mut north = -reach;
+        loop {
+            let row = 2 * (reach - north.abs()) + 1 - i32::from(north == 0);
+            if at < row {
                 break;
             }
-            let direction = open[stream.index(count)];
-            square = around[usize::from(direction)];
-            points -= self.step_cost(state, seat, square);
-            path = path.then(direction);
-            if self.per_square == 0 || square == from || self.may_end_in(state, seat, square) {
+            (at, north) = (at - row, north + 1);
+        }
+        let mut east = at - (reach - north.abs());
+        if north == 0 && east >= 0 {
+            // The square it stands in is no target.
+            east += 1;
+        }
+        let (mut square, mut left, mut path, mut ended) = (from, points, Path::default(), Path::default());
+        while north != 0 || east != 0 {
+            let go_north = stream.below((north.abs() + east.abs()) as u32) < north.unsigned_abs();
+            let direction = match (go_north, north > 0, east > 0) {
+                (true, true, _) => 0,
+                (false, _, true) => 1,
+                (true, false, _) => 2,
+                (false, _, false) => 3,
+            };
+            if go_north {
+                north -= north.signum()
+            } else {
+                east -= east.signum()
+            }
+            let to = self.around[usize::from(square)][direction];
+            if to == NOWHERE {
+                continue;
+            }
+            let cost = self.step_cost(state, seat, to);
+            if cost > left {
+                break;
+            }
+            (square, left, path) = (to, left - cost, path.then(direction as u8));
+            if self.per_square == 0 || self.may_end_in(state, seat, square) {
                 ended = path;
             }
             if state.has_enemies(self, square, seat) {

@@ -1,7 +1,7 @@
 //! These rules as a [`Ruleset`]: which move does what, and moves and positions as text.
 
 use chance::{Draws, Seed, Stream};
-use contract::{Ending, Outcome, Ruleset, RulesetInfo, Seat, Seats, Unplayable, ranks_by};
+use contract::{Deed, Ending, Outcome, Ruleset, RulesetInfo, Seat, Seats, Unplayable, ranks_by};
 use world::Scenario;
 
 use crate::board::GeneralsView;
@@ -207,6 +207,25 @@ impl Ruleset for GeneralsView {
 
     fn tell(&self, event: &Event) -> String {
         event.tell(self)
+    }
+
+    fn kinds(&self) -> Vec<(String, u32)> {
+        self.types.iter().map(|kind| (kind.name.clone(), kind.cost as u32)).collect()
+    }
+
+    fn deed(&self, event: &Event) -> Option<Deed> {
+        match *event {
+            Event::Bought { seat, kind, .. } => {
+                let cost = self.types[usize::from(kind)].cost as u32;
+                Some(Deed::Made { seat: Seat(seat), kind: u16::from(kind), cost })
+            }
+            Event::Fought { attacker, defender, .. } => {
+                let (lost, by) = if event.attacker_won() { (defender, attacker) } else { (attacker, defender) };
+                let by = Some((Seat(by.0), u16::from(by.1)));
+                Some(Deed::Lost { seat: Seat(lost.0), kind: u16::from(lost.1), by })
+            }
+            _ => None,
+        }
     }
 
     fn save(&self, state: &State) -> String {

@@ -110,7 +110,7 @@ fn a_broken_saved_game_is_refused() {
     for (from, to) in [
         ("format:1", "format:9"),
         ("acting:", "acting:9"),
-        ("owners:\"a", "owners:\"z"),
+        ("owners:\"", "owners:\"a"),
         ("gold:[", "gold:[1,"),
         (")", ""),
     ] {
@@ -118,4 +118,7 @@ fn a_broken_saved_game_is_refused() {
         assert_ne!(broken, saved, "{from}");
         assert!(game.load(&broken).is_err(), "{from} -> {to}");
     }
+    let at = saved.find("owners:\"").unwrap() + 8;
+    let nobody = format!("{}z{}", &saved[..at], &saved[at + 1..]);
+    assert!(game.load(&nobody).unwrap_err().contains("belongs to nobody who plays"));
 }

@@ -1,0 +1,108 @@
+//! The greedy player: the best gain now, company by company. It buys the most strength for its gold, marches on the nearest
+//! city that is not its own, attacks where it is the stronger one, and never looks at what the answer will be.
+
+use std::collections::VecDeque;
+
+use chance::Stream;
+use contract::Ruleset;
+use generals_view::{GeneralsView, Move, Phase, Reach, State, View};
+
+use super::fields::Fields;
+use super::{aside, odds::odds, orders};
+use crate::{Forfeit, Player};
+
+/// The player.
+#[derive(Default)]
+pub(crate) struct Greedy {
+    fields: Fields,
+    reach: Reach,
+    ahead: VecDeque<Move>,
+    turn: u32,
+}
+
+impl Greedy {
+    /// Plans a turn: makes the moves in the state, and notes them.
+    pub(crate) fn plan(&mut self, game: &GeneralsView, state: &mut State, moves: &mut Vec<Move>) {
+        let Some(seat) = game.to_act(state).iter().next() else { return };
+        let mut make = |state: &mut State, action: Move| {
+            let made = game.apply(state, seat, action, &mut |_| {}).is_ok();
+            if made {
+                moves.push(action);
+            }
+            made
+        };
+        self.fields.find_ways(game.view(state, seat));
+        while let Some(action) = self.purchase(game.view(state, seat)) {
+            if !make(state, action) {
+                break;
+            }
+        }
+        let own: Vec<_> = game.view(state, seat).companies().filter(|company| company.seat == seat.0).collect();
+        for company in own {
+            if let Some(action) = self.march(game.view(state, seat), &company)
+                && !make(state, action)
+            {
+                continue;
+            }
+            if game.outcome(state).is_some() {
+                return;
+            }
+        }
+        moves.push(Move::End);
+    }
+
+    /// The most strength for the gold, in the city nearest to the next prize.
+    fn purchase(&self, view: View<'_>) -> Option<Move> {
+        let game = view.game;
+        let gold = view.gold(view.seat.0);
+        let best = |city: usize| {
+            let affordable = (0..game.types().len() as u8).filter(|&kind| game.may_raise(city, kind));
+            let affordable = affordable.filter(|&kind| game.types()[usize::from(kind)].cost <= gold);
+            affordable.max_by_key(|&kind| {
+                let kind = &game.types()[usize::from(kind)];
+                i32::from(kind.attack + kind.defend) * 1000 / kind.cost.max(1)
+            })
+        };
+        let own = game.cities().iter().filter(|&&square| view.owner(square) == view.seat.0 + 1);
+        let room = |square: u16| {
+            let standing = view.companies_in(square).filter(|company| company.seat == view.seat.0).count();
+            game.per_square() == 0 || standing < game.per_square()
+        };
+        let mut own: Vec<u16> = own.copied().filter(|&square| room(square)).collect();
+        own.sort_by_key(|&square| self.fields.way(square));
+        own.iter().find_map(|&square| Some(Move::Buy { kind: best(game.city_at(square)?)?, square }))
+    }
+
+    fn march(&mut self, view: View<'_>, company: &generals_view::Company) -> Option<Move> {
+        let game = view.game;
+        self.reach.find(view, company.id);
+        let (attack, _) = view.strength(company);
+        let cost = game.types()[usize::from(company.kind)].cost;
+        let gain = |square: u16| {
+            let prize = game.city_at(square).filter(|_| !game.are_friends(view.owner(square), company.seat));
+            let prize = prize.map_or(0, |city| 100 + 10 * game.city_gold(city));
+            let defenders = orders::defenders(view, square);
+            let found = odds(&[(attack, cost)], &defenders);
+            let won = ((i64::from(prize) * i64::from(found.win)) >> 16) as i32;
+            won + found.defenders_lost - found.attackers_lost - self.fields.way(square) as i32
+        };
+        let stay = gain(company.square);
+        let (square, _, path) = self.reach.ways().max_by_key(|&(square, points, _)| (gain(square), points))?;
+        (gain(square) > stay).then_some(Move::Go { company: company.id, path })
+    }
+}
+
+impl Player<GeneralsView> for Greedy {
+    fn choose(&mut self, game: &GeneralsView, view: View<'_>, stream: &mut Stream) -> Result<Move, Forfeit> {
+        if view.phase() != Phase::Moving {
+            return Ok(aside(view));
+        }
+        if self.turn != view.turn() || self.ahead.is_empty() {
+            self.turn = view.turn();
+            let mut moves = Vec::new();
+            self.plan(game, &mut game.sample(view, stream), &mut moves);
+            self.ahead = moves.into();
+        }
+        Ok(self.ahead.pop_front().unwrap_or(Move::End))
+    }
+}

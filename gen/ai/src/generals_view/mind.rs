@@ -1,0 +1,549 @@
+//! The goal-driven player: threats and prizes over travel costs.
+//!
+//! A turn is planned in steps, each of which sees what the ones before have done: battles that pay (with what stands there and what
+//! can be bought on the spot), garrisons where something can strike, marches towards prizes along what is safe and fed, and
+//! companies for the gold that is left. All worth is in gold. A [`Temper`] shifts the balance; the search tries several.
+
+use std::collections::VecDeque;
+
+use chance::Stream;
+use contract::{Ruleset, Seat};
+use generals_view::{Company, GeneralsView, Move, Path, Phase, Reach, State, View};
+
+use super::fields::Fields;
+use super::odds::{CERTAIN, odds};
+use super::{aside, orders};
+use crate::{Forfeit, Player};
+
+/// What a planner likes and fears, in percent of usual.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Temper {
+    /// How much its own losses weigh when a battle is weighed.
+    pub(crate) caution: i32,
+    /// How much danger weighs on a march.
+    pub(crate) fear: i32,
+    /// How much ground and ways to prizes weigh.
+    pub(crate) drive: i32,
+    /// Gold that it keeps.
+    pub(crate) reserve: i32,
+    /// Which company it buys when nothing presses: an index into what it can have, by taste.
+    pub(crate) taste: u8,
+    /// Random part of the weight of a march, in gold.
+    pub(crate) whim: i32,
+}
+
+impl Temper {
+    pub(crate) const USUAL: Temper = Temper { caution: 100, fear: 100, drive: 100, reserve: 0, taste: 0, whim: 0 };
+
+    /// The `number`-th of many: usual first, then one thing different at a time, then all of them with whims.
+    pub(crate) fn numbered(number: u32) -> Temper {
+        let usual = Temper::USUAL;
+        let plain = [
+            usual,
+            Temper { caution: 60, ..usual },
+            Temper { caution: 160, fear: 150, ..usual },
+            Temper { fear: 40, ..usual },
+            Temper { drive: 200, ..usual },
+            Temper { reserve: 250, ..usual },
+            Temper { taste: 1, ..usual },
+            Temper { taste: 2, ..usual },
+            Temper { reserve: 1_000_000, ..usual },
+            Temper { caution: 60, fear: 40, taste: 3, ..usual },
+        ];
+        let plain_count = plain.len() as u32;
+        let base = plain[(number % plain_count) as usize];
+        Temper { whim: 25 * (number / plain_count) as i32, ..base }
+    }
+}
+
+/// The planner, with the room that it works in.
+#[derive(Default)]
+pub struct Mind {
+    fields: Fields,
+    reach: Reach,
+    /// For each group of own companies that stand and move alike, where it can go.
+    groups: Vec<Group>,
+    supplied: Vec<u8>,
+    queue: Vec<u16>,
+}
+
+/// Own companies in one square with the same points left, or what a city could raise.
+struct Group {
+    square: u16,
+    points: u8,
+    companies: Vec<Company>,
+    ways: Vec<(u16, Path)>,
+}
+
+/// A battle or a capture that could be had this turn.
+struct Prospect {
+    gain: i32,
+    square: u16,
+    /// Who marches, in order: a company of a group, or a type that is bought in the group's city first.
+    marchers: Vec<(Recruit, Path)>,
+}
+
+#[derive(Clone, Copy)]
+enum Recruit {
+    Own(Company),
+    Bought { kind: u8, city: u16 },
+}
+
+impl Mind {
+    /// Plans a turn: makes the moves in the state, and notes them, the end of the movement last.
+    pub(crate) fn plan(
+        &mut self,
+        game: &GeneralsView,
+        state: &mut State,
+        temper: Temper,
+        stream: &mut Stream,
+        moves: &mut Vec<Move>,
+    ) {
+        let Some(seat) = game.to_act(state).iter().next() else { return };
+        self.fields.find_ways(game.view(state, seat));
+        self.fields.find_threats(game.view(state, seat));
+        // Battles, the best first; each changes what is left for the others.
+        for _ in 0..24 {
+            self.find_groups(game.view(state, seat), temper);
+            let Some(prospect) = self.best_prospect(game.view(state, seat), temper) else { break };
+            if !self.carry_out(game, state, seat, &prospect, moves) {
+                break;
+            }
+            if game.outcome(state).is_some() {
+                return;
+            }
+        }
+        self.garrison(game, state, seat, temper, moves);
+        self.march_on(game, state, seat, temper, stream, moves);
+        if game.outcome(state).is_some() {
+            return;
+        }
+        self.recruit(game, state, seat, temper, moves);
+        moves.push(Move::End);
+    }
+
+    /// Groups the seat's companies that can still march, and what its cities could raise.
+    fn find_groups(&mut self, view: View<'_>, temper: Temper) {
+        let game = view.game;
+        self.groups.clear();
+        let mut own: Vec<Company> =
+            view.companies().filter(|company| company.seat == view.seat.0 && company.points > 0).collect();
+        own.sort_unstable_by_key(|company| (company.square, company.points, company.id));
+        for alike in own.chunk_by(|one, other| (one.square, one.points) == (other.square, other.points)) {
+            self.add_group(view, alike[0].square, alike[0].points, alike.to_vec());
+        }
+        let gold = view.gold(view.seat.0) - temper.reserve.min(0);
+        let cheapest = game.types().iter().map(|kind| kind.cost).min().unwrap_or(0);
+        if gold < cheapest {
+            return;
+        }
+        for &city in game.cities().iter().filter(|&&city| view.owner(city) == view.seat.0 + 1) {
+            let mut points: Vec<u8> =
+                game.types().iter().filter(|kind| kind.cost <= gold).map(|kind| kind.points).collect();
+            points.sort_unstable();
+            points.dedup();
+            for points in points {
+                self.add_group(view, city, points, Vec::new());
+            }
+        }
+    }
+
+    fn add_group(&mut self, view: View<'_>, square: u16, points: u8, companies: Vec<Company>) {
+        self.reach.find_from(view, view.seat.0, square, points);
+        let mut ways: Vec<(u16, Path)> = self.reach.ways().map(|(square, _, path)| (square, path)).collect();
+        ways.sort_unstable_by_key(|way| way.0);
+        self.groups.push(Group { square, points, companies, ways });
+    }
+
+    /// The battle or capture with the greatest gain, if there is any gain.
+    fn best_prospect(&self, view: View<'_>, temper: Temper) -> Option<Prospect> {
+        let game = view.game;
+        let mut targets: Vec<u16> = view
+            .companies()
+            .filter(|company| game.are_enemies(company.seat + 1, view.seat.0))
+            .map(|company| company.square)
+            .chain(game.cities().iter().copied().filter(|&square| !game.are_friends(view.owner(square), view.seat.0)))
+            .collect();
+        targets.sort_unstable();
+        targets.dedup();
+        let mut best: Option<Prospect> = None;
+        for square in targets {
+            // A battle that waits there already is counted with those who wait.
+            let candidates = self.candidates_for(view, square);
+            if candidates.is_empty() {
+                continue;
+            }
+            if let Some(found) = self.weigh(view, square, &candidates, temper)
+                && best.as_ref().is_none_or(|best| found.gain > best.gain)
+            {
+                best = Some(found);
+            }
+        }
+        best
+    }
+
+    /// Who could march into a square: (attack, worth, whether it must be bought), the strongest first.
+    fn candidates_for(&self, view: View<'_>, square: u16) -> Vec<(u16, i32, Recruit, Path)> {
+        let game = view.game;
+        let mut found = Vec::new();
+        for group in &self.groups {
+            let Ok(at) = group.ways.binary_search_by_key(&square, |way| way.0) else { continue };
+            let path = group.ways[at].1;
+            for company in &group.companies {
+                found.push((view.strength(company).0, orders::worth(view, company), Recruit::Own(*company), path));
+            }
+            if group.companies.is_empty() {
+                let Some(city) = game.city_at(group.square) else { continue };
+                for (kind, company) in game.types().iter().enumerate() {
+                    if company.points == group.points && game.may_raise(city, kind as u8) {
+                        let recruit = Recruit::Bought { kind: kind as u8, city: group.square };
+                        found.push((company.attack, company.cost, recruit, path));
+                    }
+                }
+            }
+        }
+        // Own before bought, cheap before dear among equals.
+        found.sort_by_key(|&(attack, worth, recruit, _)| {
+            (u16::MAX - attack, matches!(recruit, Recruit::Bought { .. }), worth)
+        });
+        found
+    }
+
+    /// The best number of candidates to send, and what is gained by it.
+    fn weigh(
+        &self,
+        view: View<'_>,
+        square: u16,
+        candidates: &[(u16, i32, Recruit, Path)],
+        temper: Temper,
+    ) -> Option<Prospect> {
+        let game = view.game;
+        let seat = view.seat.0;
+        let defenders = orders::defenders(view, square);
+        let prize = prize(view, square);
+        let mut sent: Vec<(u16, i32)> = view
+            .companies_in(square)
+            .filter(|company| company.seat == seat)
+            .map(|company| (view.strength(&company).0, orders::worth(view, &company)))
+            .collect();
+        let waiting = !sent.is_empty();
+        sent.sort_unstable_by(|one, other| other.cmp(one));
+        let value = |sent: &[(u16, i32)], defence: i32| -> i32 {
+            if sent.is_empty() {
+                return 0;
+            }
+            let found = odds(sent, &defenders);
+            let won = |worth: i32| (i64::from(worth) * i64::from(found.win) / i64::from(CERTAIN)) as i32;
+            let left: i32 = sent.iter().map(|company| company.1).sum::<i32>() - found.attackers_lost;
+            // Who has won stands in the open: what can strike back.
+            let threat = (self.fields.threat(square) - defenders.len() as i32 * 3).max(0);
+            let risk = threat * 100 / (threat + 2 * defence.max(1)).max(1);
+            won(prize) + found.defenders_lost * 11 / 10
+                - found.attackers_lost * temper.caution / 100
+                - won(left * risk / 100) * temper.fear / 250
+        };
+        let base = value(&sent, 0);
+        let capacity = if game.per_square() == 0 { usize::MAX } else { game.per_square() };
+        let mut gold = view.gold(seat);
+        let mut best: Option<Prospect> = None;
+        let mut marchers: Vec<(Recruit, Path)> = Vec::new();
+        let mut defence: i32 = 0;
+        for &(attack, worth, recruit, path) in candidates {
+            if sent.len() >= capacity.min(8) {
+                break;
+            }
+            let company_defence = match recruit {
+                Recruit::Own(company) => i32::from(view.strength(&company).1),
+                Recruit::Bought { kind, city } => {
+                    let company = &game.types()[usize::from(kind)];
+                    let room = game.per_square() == 0
+                        || view.companies_in(city).filter(|company| company.seat == seat).count() < game.per_square();
+                    // One bought company of a type and city stands for as many as gold allows: the prospect is looked at again
+                    // after each is carried out.
+                    if company.cost > gold || !room {
+                        continue;
+                    }
+                    gold -= company.cost;
+                    i32::from(company.defend)
+                }
+            };
+            sent.push((attack, worth));
+            sent.sort_unstable_by(|one, other| other.cmp(one));
+            defence += company_defence;
+            marchers.push((recruit, path));
+            let gain = value(&sent, defence) - base;
+            if gain > best.as_ref().map_or(0, |best| best.gain) {
+                best = Some(Prospect { gain, square, marchers: marchers.clone() });
+            }
+            if defenders.is_empty() {
+                // Nobody is there: one is enough, the one that loses least by it.
+                sent.pop();
+                marchers.pop();
+                defence -= company_defence;
+                if let Recruit::Bought { kind, .. } = recruit {
+                    gold += game.types()[usize::from(kind)].cost;
+                }
+            }
+        }
+        let least = if waiting || prize > 0 { 0 } else { 8 };
+        best.filter(|best| best.gain > least)
+    }
+
+    fn carry_out(
+        &self,
+        game: &GeneralsView,
+        state: &mut State,
+        seat: Seat,
+        prospect: &Prospect,
+        moves: &mut Vec<Move>,
+    ) -> bool {
+        let mut done = false;
+        for &(recruit, path) in &prospect.marchers {
+            let company = match recruit {
+                Recruit::Own(company) => Some(company.id),
+                Recruit::Bought { kind, city } => {
+                    let before: Vec<_> = game.view(state, seat).companies_in(city).map(|company| company.id).collect();
+                    if !make(game, state, seat, Move::Buy { kind, square: city }, moves) {
+                        continue;
+                    }
+                    let view = game.view(state, seat);
+                    view.companies_in(city).map(|company| company.id).find(|id| !before.contains(id))
+                }
+            };
+            if let Some(company) = company {
+                done |= make(game, state, seat, Move::Go { company, path }, moves);
+            }
+        }
+        debug_assert!(done || prospect.marchers.is_empty() || game.per_square() > 0, "into {}", prospect.square);
+        done
+    }
+
+    /// Buys defenders where a city can be struck and stands too weak.
+    fn garrison(&mut self, game: &GeneralsView, state: &mut State, seat: Seat, temper: Temper, moves: &mut Vec<Move>) {
+        let mut cities: Vec<(i32, u16)> = Vec::new();
+        let view = game.view(state, seat);
+        for &square in game.cities().iter().filter(|&&square| view.owner(square) == seat.0 + 1) {
+            let lack = self.lack(view, square, None);
+            if lack > 0 {
+                cities.push((-lack.min(20) * prize_of_city(view, square), square));
+            }
+        }
+        cities.sort_unstable();
+        for (_, square) in cities {
+            let Some(city) = game.city_at(square) else { continue };
+            for _ in 0..2 {
+                let view = game.view(state, seat);
+                let gold = view.gold(seat.0);
+                if self.lack(view, square, None) <= 0 || temper.reserve > gold {
+                    break;
+                }
+                let best = (0..game.types().len() as u8)
+                    .filter(|&kind| game.may_raise(city, kind) && game.types()[usize::from(kind)].cost <= gold)
+                    .max_by_key(|&kind| {
+                        let kind = &game.types()[usize::from(kind)];
+                        (i32::from(kind.defend) * 1000 / (kind.cost + 20).max(1), kind.points)
+                    });
+                let Some(kind) = best else { break };
+                if !make(game, state, seat, Move::Buy { kind, square }, moves) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Marches what has not fought: towards prizes, over new ground, away from what would crush it, staying where a city needs it.
+    fn march_on(
+        &mut self,
+        game: &GeneralsView,
+        state: &mut State,
+        seat: Seat,
+        temper: Temper,
+        stream: &mut Stream,
+        moves: &mut Vec<Move>,
+    ) {
+        let view = game.view(state, seat);
+        view.find_supplied(seat.0, &mut self.supplied, &mut self.queue);
+        let mut own: Vec<Company> =
+            view.companies().filter(|company| company.seat == seat.0 && company.points > 0).collect();
+        // The fast first: they open the ground that the slow follow on.
+        own.sort_by_key(|company| (u8::MAX - company.points, company.id));
+        for company in own {
+            let view = game.view(state, seat);
+            let Some(company) = view.companies_in(company.square).find(|now| now.id == company.id) else { continue };
+            if company.points == 0 || self.is_needed(view, &company) {
+                continue;
+            }
+            self.reach.find(view, company.id);
+            let mut best = (self.standing_value(view, &company, company.square, temper), None);
+            for (square, _, path) in self.reach.ways() {
+                if view.companies_in(square).any(|other| game.are_enemies(other.seat + 1, seat.0)) {
+                    continue;
+                }
+                let full = view.companies_in(square).filter(|other| other.seat == seat.0).count();
+                if game.per_square() > 0 && full >= game.per_square() {
+                    continue;
+                }
+                let mut value = self.standing_value(view, &company, square, temper);
+                let mut on_way = company.square;
+                for step in path.steps() {
+                    on_way = game.neighbor(on_way, step).unwrap_or(on_way);
+                    let owner = view.owner(on_way);
+                    value += if owner == 0 { 2 } else { 4 * i32::from(!game.are_friends(owner, seat.0)) }
+                        * temper.drive
+                        / 100;
+                }
+                if temper.whim > 0 {
+                    value += stream.below(temper.whim as u32) as i32;
+                }
+                if value > best.0 {
+                    best = (value, Some(path));
+                }
+            }
+            if let Some(path) = best.1 {
+                make(game, state, seat, Move::Go { company: company.id, path }, moves);
+                if game.outcome(state).is_some() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Defence that a city lacks, without one of its companies: half of what can strike it, and something wherever a company that
+    /// is yet to be bought could walk in.
+    fn lack(&self, view: View<'_>, square: u16, without: Option<Company>) -> i32 {
+        let others = view.companies_in(square).filter(|other| without.is_none_or(|company| company.id != other.id));
+        let defence: i32 = others.map(|other| i32::from(view.strength(&other).1)).sum();
+        let least = i32::from(self.fields.threat(square) > 0) * 2;
+        (self.fields.standing_threat(square) / 2).max(least) - defence
+    }
+
+    /// Whether a city would be too weak without a company.
+    fn is_needed(&self, view: View<'_>, company: &Company) -> bool {
+        view.game.city_at(company.square).is_some() && self.lack(view, company.square, Some(*company)) > 0
+    }
+
+    /// What it is worth to have a company in a square at the end of the turn.
+    fn standing_value(&self, view: View<'_>, company: &Company, square: u16, temper: Temper) -> i32 {
+        let game = view.game;
+        let worth = orders::worth(view, company);
+        let (attack, defend) = view.strength(company);
+        let others = view.companies_in(square).filter(|other| other.id != company.id && other.seat == company.seat);
+        let (mut shield, mut friends) = (i32::from(defend), 0);
+        for other in others {
+            shield += i32::from(view.strength(&other).1);
+            friends += 1;
+        }
+        let threat = self.fields.threat(square);
+        let risk = threat * 100 / (threat + 2 * shield).max(1);
+        let crowd = if friends > 2 { (friends - 2) * 4 } else { 0 };
+        let way = i32::from(self.fields.way(square).min(200));
+        let pull = 4 + i32::from(attack);
+        // Whoever is not fed is worth little soon: stay near what feeds.
+        let fed = game.around(square).any(|(_, near)| self.supplied[usize::from(near)] == 1);
+        let hunger = if fed { 0 } else { worth / (2 + i32::from(company.supply)) / 2 };
+        let guard = if game.city_at(square).is_some() && game.are_friends(view.owner(square), company.seat) {
+            self.fields.threat(square).min(3 * i32::from(defend)) * 2
+        } else {
+            0
+        };
+        guard - way * pull * temper.drive / 100 - worth * risk * temper.fear / 16_000 - hunger - crowd
+    }
+
+    /// Spends what is left on companies that the war needs, in the city nearest to the next prize.
+    fn recruit(&mut self, game: &GeneralsView, state: &mut State, seat: Seat, temper: Temper, moves: &mut Vec<Move>) {
+        for _ in 0..12 {
+            let view = game.view(state, seat);
+            let gold = view.gold(seat.0) - temper.reserve;
+            let mut cities: Vec<u16> =
+                game.cities().iter().copied().filter(|&city| view.owner(city) == seat.0 + 1).collect();
+            cities.retain(|&city| {
+                let standing = view.companies_in(city).filter(|company| company.seat == seat.0).count();
+                game.per_square() == 0 || standing < game.per_square()
+            });
+            cities.sort_by_key(|&city| (self.fields.way(city), city));
+            let Some(&square) = cities.first() else { return };
+            let Some(city) = game.city_at(square) else { return };
+            let mut best: Option<(i32, u8)> = None;
+            for (kind, company) in game.types().iter().enumerate() {
+                if company.cost > gold || !game.may_raise(city, kind as u8) {
+                    continue;
+                }
+                let value = self.taste(view, company, temper.taste) * 100 / (company.cost + 10).max(1);
+                if best.is_none_or(|best| value > best.0) {
+                    best = Some((value, kind as u8));
+                }
+            }
+            let Some((_, kind)) = best else { return };
+            if !make(game, state, seat, Move::Buy { kind, square }, moves) {
+                return;
+            }
+        }
+    }
+
+    /// What a type would do for the army as it stands.
+    fn taste(&self, view: View<'_>, kind: &generals_view::CompanyType, taste: u8) -> i32 {
+        let (mut own_attack, mut own_defence) = (0, 0);
+        for company in view.companies().filter(|company| company.seat == view.seat.0) {
+            let (attack, defend) = view.strength(&company);
+            own_attack += i32::from(attack);
+            own_defence += i32::from(defend);
+        }
+        let (attack, defend, points) = (i32::from(kind.attack), i32::from(kind.defend), i32::from(kind.points));
+        match taste {
+            // Reach counts: what comes first strikes first.
+            0 => attack * (points + 1) + if own_defence * 2 < own_attack { 6 * defend } else { 2 * defend },
+            1 => attack * 5 + defend * 5,
+            2 => attack * 9 + points,
+            _ => attack * points * 2 + defend,
+        }
+    }
+}
+
+fn make(game: &GeneralsView, state: &mut State, seat: Seat, action: Move, moves: &mut Vec<Move>) -> bool {
+    let made = game.apply(state, seat, action, &mut |_| {}).is_ok();
+    if made {
+        moves.push(action);
+    }
+    made
+}
+
+/// What the owner of a city gains by having it for a while.
+fn prize_of_city(view: View<'_>, square: u16) -> i32 {
+    view.game.city_at(square).map_or(0, |city| 60 + 6 * view.game.city_gold(city))
+}
+
+/// What taking a square gains: its city, more if it is an enemy's, all if it is the last.
+fn prize(view: View<'_>, square: u16) -> i32 {
+    let game = view.game;
+    if game.city_at(square).is_none() || game.are_friends(view.owner(square), view.seat.0) {
+        return i32::from(game.are_enemies(view.owner(square), view.seat.0)) * 4;
+    }
+    let is_enemy = view.owner(square) != 0;
+    let missing = game.cities().iter().filter(|&&city| !game.are_friends(view.owner(city), view.seat.0)).count();
+    let last = if missing <= 1 { 100_000 } else { 0 };
+    prize_of_city(view, square) * if is_enemy { 3 } else { 2 } / 2 + last
+}
+
+/// The player.
+#[derive(Default)]
+pub(crate) struct GoalDriven {
+    mind: Mind,
+    ahead: VecDeque<Move>,
+    turn: u32,
+}
+
+impl Player<GeneralsView> for GoalDriven {
+    fn choose(&mut self, game: &GeneralsView, view: View<'_>, stream: &mut Stream) -> Result<Move, Forfeit> {
+        if view.phase() != Phase::Moving {
+            return Ok(aside(view));
+        }
+        if self.turn != view.turn() || self.ahead.is_empty() {
+            self.turn = view.turn();
+            let mut moves = Vec::new();
+            let mut state = game.sample(view, stream);
+            self.mind.plan(game, &mut state, Temper::USUAL, stream, &mut moves);
+            self.ahead = moves.into();
+        }
+        Ok(self.ahead.pop_front().unwrap_or(Move::End))
+    }
+}

@@ -1,0 +1,104 @@
+//! Players of A General's View: greedy and goal-driven, a file each, and what guides the search.
+
+mod fields;
+mod greedy;
+mod mind;
+mod odds;
+mod orders;
+
+use chance::Stream;
+use contract::{Ruleset, Seat};
+use generals_view::{GeneralsView, Move, Phase, State, View};
+
+use crate::{Guide, PlayerEntry, RandomPlayer, Roster, Search};
+use mind::{Mind, Temper};
+
+impl Roster for GeneralsView {
+    fn players() -> &'static [PlayerEntry<GeneralsView>] {
+        const PLAYERS: &[PlayerEntry<GeneralsView>] = &[
+            PlayerEntry { name: "random", summary: "any legal move", make: |_| Box::new(RandomPlayer) },
+            PlayerEntry {
+                name: "greedy",
+                summary: "the best gain now, and never a look at the answer",
+                make: |_| Box::<greedy::Greedy>::default(),
+            },
+            PlayerEntry {
+                name: "goal",
+                summary: "threats and prizes over travel costs: counters, garrisons, supply",
+                make: |_| Box::<mind::GoalDriven>::default(),
+            },
+            PlayerEntry {
+                name: "search",
+                summary: "plays on from many plans of a turn and takes the best; search:N plays on N times a turn",
+                make: |budget| Box::new(Search::<GeneralsView>::new(budget)),
+            },
+        ];
+        PLAYERS
+    }
+}
+
+/// Decisions beside the turn: dice, the first place that is free, the cheapest of equals into the battle.
+fn aside(view: View<'_>) -> Move {
+    match view.phase() {
+        Phase::Rolling => Move::Roll,
+        Phase::Choosing => Move::Choose(view.free_places().next().unwrap_or(0)),
+        Phase::Fighting => {
+            let cost = |id| {
+                let company = view.companies().find(|company| company.id == id);
+                company.map_or(i32::MAX, |company| orders::worth(view, &company))
+            };
+            view.choices().min_by_key(|&id| (cost(id), id)).map_or(Move::End, Move::Send)
+        }
+        Phase::Moving | Phase::Over => Move::End,
+    }
+}
+
+impl Guide for GeneralsView {
+    type Workroom = Mind;
+
+    fn own_turn(&self, view: View<'_>) -> Option<(Seat, u32)> {
+        (view.phase() == Phase::Moving).then(|| (view.seat, view.turn()))
+    }
+
+    fn aside(&self, view: View<'_>, _: &mut Stream) -> Move {
+        aside(view)
+    }
+
+    fn plan(&self, state: &mut State, number: u32, stream: &mut Stream, mind: &mut Mind, moves: &mut Vec<Move>) {
+        mind.plan(self, state, Temper::numbered(number), stream, moves);
+    }
+
+    fn play_turn(&self, state: &mut State, stream: &mut Stream, mind: &mut Mind) {
+        let turn = self.turn(state);
+        mind.plan(self, state, Temper::USUAL, stream, &mut Vec::new());
+        while self.turn(state) == turn {
+            let Some(seat) = self.to_act(state).iter().next() else { return };
+            if self.apply(state, seat, aside(self.view(state, seat)), &mut |_| {}).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Gold, companies and what cities will pay, less the strongest rival's; all of it where the game is won or lost.
+    fn worth(&self, state: &State, seat: Seat) -> i64 {
+        let view = self.view(state, seat);
+        if let Some(outcome) = self.outcome(state) {
+            return if outcome.winners.contains(seat) { 1_000_000 } else { -1_000_000 };
+        }
+        let mut worth = [0_i64; generals_view::SEATS_MAX];
+        let team = |seat: u8| usize::from(self.team(Seat(seat)));
+        for seat in 0..self.seats() as u8 {
+            let cities = i64::from(view.cities(seat)) * 150 + i64::from(view.income(seat)) * 8;
+            worth[team(seat)] += i64::from(view.gold(seat)) * 8 / 10 + cities;
+        }
+        for company in view.companies() {
+            worth[team(company.seat)] += i64::from(orders::worth(view, &company));
+        }
+        for (_, owner) in view.owners().iter().enumerate().filter(|(_, owner)| **owner > 0) {
+            worth[team(owner - 1)] += 1;
+        }
+        let own = team(seat.0);
+        let rival = (0..worth.len()).filter(|&team| team != own).map(|team| worth[team]).max().unwrap_or(0);
+        worth[own] - rival
+    }
+}

@@ -1,0 +1,21 @@
+//! What stands where, in the order in which it would fight.
+
+use generals_view::View;
+
+/// The enemies of the seat in a square as (defence, worth), the strongest first.
+pub(crate) fn defenders(view: View<'_>, square: u16) -> Vec<(u16, i32)> {
+    let enemies = view.companies_in(square).filter(|company| view.game.are_enemies(company.seat + 1, view.seat.0));
+    let mut found: Vec<(u16, i32)> =
+        enemies.map(|company| (view.strength(&company).1, worth(view, &company))).collect();
+    found.sort_unstable_by(|one, other| other.cmp(one));
+    found
+}
+
+/// What a company is worth: its price, less where it starves.
+pub(crate) fn worth(view: View<'_>, company: &generals_view::Company) -> i32 {
+    let kind = &view.game.types()[usize::from(company.kind)];
+    if kind.supply == 0 || company.supply == kind.supply {
+        return kind.cost;
+    }
+    kind.cost * (2 + i32::from(company.supply)) / (2 + i32::from(kind.supply))
+}

@@ -1,0 +1,139 @@
+//! The searching player: plans for a turn, weighed by playing on from each.
+//!
+//! Candidates are whole turns, because single moves of a turn are too many and too small to tell apart. The budget counts playouts,
+//! never time, and is spent by sequential halving (Karnin, Koren, Somekh 2013): every plan that is still in is played out equally
+//! often, then the worse half goes. Playout n of all plans meets the same luck, so that plans are compared and not their dice.
+//! Playouts are cut off after a few turns and scored by the guide.
+
+use std::collections::VecDeque;
+
+use chance::Stream;
+use contract::{Ruleset, Seat};
+
+use crate::{Forfeit, Player};
+
+/// What a ruleset tells the search.
+pub trait Guide: Ruleset {
+    /// What is kept from playout to playout, so that they need not ask for memory.
+    type Workroom: Default + Send;
+
+    /// Whose view it is and the number of the turn, if the decision is about the seat's own turn; `None` for all others.
+    fn own_turn(&self, view: Self::View<'_>) -> Option<(Seat, u32)>;
+
+    /// The answer to a decision that needs no search: dice, places, choices among equals.
+    fn aside(&self, view: Self::View<'_>, stream: &mut Stream) -> Self::Move;
+
+    /// The `number`-th plan for the seat's turn: moves from the state on to the end of the turn, which are made in it too. Number 0 is
+    /// the plan of the player that the search stands on.
+    fn plan(
+        &self,
+        state: &mut Self::State,
+        number: u32,
+        stream: &mut Stream,
+        room: &mut Self::Workroom,
+        moves: &mut Vec<Self::Move>,
+    );
+
+    /// Plays the turn of whoever is to act, quickly and well.
+    fn play_turn(&self, state: &mut Self::State, stream: &mut Stream, room: &mut Self::Workroom);
+
+    /// What a state is worth to a seat, against the others.
+    fn worth(&self, state: &Self::State, seat: Seat) -> i64;
+}
+
+/// The player.
+pub struct Search<R: Guide> {
+    /// Playouts per turn.
+    budget: u32,
+    /// Plans to begin with.
+    plans: u32,
+    /// Turns of single seats that a playout looks ahead.
+    depth: u32,
+    room: R::Workroom,
+    /// Moves of the plan that was chosen and not yet made, and the turn that they belong to.
+    ahead: VecDeque<R::Move>,
+    turn: u32,
+}
+
+/// Playouts per turn unless it is told otherwise.
+const BUDGET: u32 = 1000;
+
+impl<R: Guide> Search<R> {
+    /// With a budget of playouts per turn.
+    #[must_use]
+    pub fn new(budget: Option<u32>) -> Search<R> {
+        let budget = budget.unwrap_or(BUDGET).max(1);
+        let plans = (budget / 16).clamp(2, 32);
+        Search { budget, plans, depth: 4, room: R::Workroom::default(), ahead: VecDeque::new(), turn: 0 }
+    }
+
+    /// The best of the plans.
+    fn search(&mut self, rules: &R, view: R::View<'_>, seat: Seat, stream: &mut Stream) -> Vec<R::Move> {
+        let mut field: Vec<(i64, Vec<R::Move>)> = Vec::new();
+        for number in 0..self.plans {
+            let mut state = rules.sample(view, stream);
+            let mut moves = Vec::new();
+            rules.plan(&mut state, number, stream, &mut self.room, &mut moves);
+            if !field.iter().any(|(_, known)| *known == moves) {
+                field.push((0, moves));
+            }
+        }
+        let rounds = (field.len() as u32).next_power_of_two().trailing_zeros().max(1);
+        for _ in 0..rounds {
+            if field.len() == 1 {
+                break;
+            }
+            let playouts = (self.budget / rounds / field.len() as u32).max(1);
+            for _ in 0..playouts {
+                let start = rules.sample(view, stream);
+                let luck = stream.clone();
+                for (sum, moves) in &mut field {
+                    let mut luck = luck.clone();
+                    *sum += playout(rules, start.clone(), seat, moves, self.depth, &mut luck, &mut self.room);
+                }
+                stream.bits();
+            }
+            // The better half goes on with what it has earned; the first of equals is the better.
+            field.sort_by_key(|(sum, _)| -*sum);
+            field.truncate(field.len().div_ceil(2));
+        }
+        field.swap_remove(0).1
+    }
+}
+
+fn playout<R: Guide>(
+    rules: &R,
+    mut state: R::State,
+    seat: Seat,
+    moves: &[R::Move],
+    depth: u32,
+    luck: &mut Stream,
+    room: &mut R::Workroom,
+) -> i64 {
+    for &action in moves {
+        if rules.apply(&mut state, seat, action, &mut |_| {}).is_err() {
+            break;
+        }
+    }
+    for _ in 0..depth {
+        if rules.to_act(&state).is_empty() {
+            break;
+        }
+        rules.play_turn(&mut state, luck, room);
+    }
+    rules.worth(&state, seat)
+}
+
+impl<R: Guide> Player<R> for Search<R> {
+    fn choose(&mut self, rules: &R, view: R::View<'_>, stream: &mut Stream) -> Result<R::Move, Forfeit> {
+        let Some((seat, turn)) = rules.own_turn(view) else { return Ok(rules.aside(view, stream)) };
+        if self.turn != turn {
+            self.ahead.clear();
+            self.turn = turn;
+        }
+        if self.ahead.is_empty() {
+            self.ahead = self.search(rules, view, seat, stream).into();
+        }
+        Ok(self.ahead.pop_front().unwrap_or_else(|| rules.random_move(view, stream)))
+    }
+}

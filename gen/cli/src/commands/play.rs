@@ -1,0 +1,296 @@
+//! `play`: matches of a scenario or of a batch's scenarios, and what they say of the seats.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use design::counted;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use playtest::statistics::{Verdict, false_discovery, pearson, spearman, z_of};
+use playtest::{Games, Kept, Played, PlayerName, Report};
+use serde_json::{Value, json};
+
+use crate::args::PlayArgs;
+use crate::batches::work;
+use crate::files::Batch;
+use crate::playtests::field::{self, Entry};
+use crate::playtests::{Play, Subject, read_delta, read_players, read_time_limit};
+use crate::report::{self, Failure, Reporter};
+
+/// Matches unless it is said otherwise; the most where it is played until it is sure.
+const GAMES: u32 = 400;
+const GAMES_UNTIL_SURE: u32 = 20_000;
+
+pub fn run(args: &PlayArgs, reporter: &Reporter) -> Result<(), Failure> {
+    // The usual players are there for whoever names none.
+    let lists: &[String] = if args.player.is_empty() || args.players != ["goal"] { &args.players } else { &[] };
+    let players = read_players(lists, &args.player)?;
+    if field::is_batch(&args.what) { play_batch(args, &players, reporter) } else { play_one(args, &players, reporter) }
+}
+
+fn most_games(args: &PlayArgs) -> u32 {
+    args.games.unwrap_or(if args.until_sure.is_some() { GAMES_UNTIL_SURE } else { GAMES })
+}
+
+fn delta(args: &PlayArgs) -> Result<f64, Failure> {
+    match args.until_sure {
+        Some(delta) => read_delta("--until-sure", delta),
+        None => read_delta("--delta", args.delta),
+    }
+}
+
+fn bar(length: u64, what: &str) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr_with_hz(8));
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len}, {eta} left, {msg}");
+    let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())).with_message(what.to_owned());
+    bar.enable_steady_tick(Duration::from_secs(1));
+    bar
+}
+
+fn play_one(args: &PlayArgs, players: &[PlayerName], reporter: &Reporter) -> Result<(), Failure> {
+    let subject = Subject::read(&args.what, reporter)?;
+    let schedule = subject.schedule(players, args.seed, args.turn_limit)?;
+    let delta = delta(args)?;
+    let play = Play {
+        schedule: &schedule,
+        games: most_games(args),
+        delta,
+        until_sure: args.until_sure.is_some(),
+        time_limit: read_time_limit(args.time_limit)?,
+        stop: work::stop_on_signal()?,
+    };
+    if let Some(folder) = &args.keep {
+        keep_scenario(folder, &subject)?;
+    }
+    let mut games = subject.no_games();
+    let bar = bar(u64::from(play.games), "no match yet");
+    let begun = Instant::now();
+    let mut keep = |number: u32, played: &Played| {
+        let Some(folder) = &args.keep else { return Ok(()) };
+        let seating = schedule.seating(number);
+        let names: Vec<String> = seating.iter().map(|&player| schedule.players[player].to_string()).collect();
+        let kept = Kept::new(&*subject.table, SCENARIO, &subject.text, schedule.contest(number), &names, played);
+        write_text(folder, &format!("match-{number:06}.json"), &kept.write())
+    };
+    let mut looked = |games: &Games| {
+        bar.set_position(u64::from(games.games));
+        let rates: Vec<String> =
+            games.teams.iter().map(|team| format!("{:.0}", 100.0 * team.rate().unwrap_or(0.0))).collect();
+        bar.set_message(format!("wins {} %", rates.join(" / ")));
+    };
+    let played = play.play(&subject, &mut games, &mut keep, &mut looked, args.keep.is_some());
+    bar.finish_and_clear();
+    let seconds = begun.elapsed().as_secs_f64();
+    report::note(&format!(
+        "{} in {seconds:.1} s, {:.0} turns a second",
+        counted(games.games as usize, "match"),
+        games.turns.0 as f64 / seconds.max(1e-3)
+    ));
+    // What was played is told of, however it ended.
+    if games.games > 0 {
+        let found = subject.report(&games, delta, play.until_sure);
+        if args.csv {
+            report::print(&seat_table(&found)?)?;
+        } else {
+            reporter.result(|| found.text(), || document(&found))?;
+        }
+    }
+    played
+}
+
+/// The name that a scenario has beside its kept matches.
+const SCENARIO: &str = "scenario.ron";
+
+fn keep_scenario(folder: &Path, subject: &Subject) -> Result<(), Failure> {
+    let mut batch = Batch::new(folder)?;
+    batch.add(SCENARIO, |out| Ok(out.write_all(subject.text.as_bytes())?))?;
+    batch.finish()
+}
+
+fn write_text(folder: &Path, name: &str, text: &str) -> Result<(), Failure> {
+    let mut batch = Batch::new(folder)?;
+    batch.add(name, |out| Ok(out.write_all(text.as_bytes())?))?;
+    batch.replace(std::iter::empty())
+}
+
+fn document(found: &Report) -> Value {
+    json!({ "ok": true, "play": serde_json::to_value(found).unwrap_or_default() })
+}
+
+/// A row for each seat.
+fn seat_table(found: &Report) -> Result<String, Failure> {
+    let failed = |error: csv::Error| Failure::io(error.to_string());
+    let mut table = csv::Writer::from_writer(Vec::new());
+    let head = ["seat", "side", "team", "games", "score", "wins", "low", "high", "mean_rank", "wins_without_order"];
+    table.write_record(head).map_err(failed)?;
+    for (index, seat) in found.seats.iter().enumerate() {
+        let number = |value: f64| format!("{value:.4}");
+        let without = found.seats_without_order.get(index).map_or(String::new(), |wins| number(wins.rate));
+        let row = [
+            seat.seat.to_string(),
+            seat.side.clone(),
+            seat.team.to_string(),
+            seat.record.games.to_string(),
+            number(seat.record.score()),
+            number(seat.wins.rate),
+            number(seat.wins.low),
+            number(seat.wins.high),
+            number(seat.mean_rank),
+            without,
+        ];
+        table.write_record(row).map_err(failed)?;
+    }
+    let bytes = table.into_inner().map_err(|error| Failure::io(error.to_string()))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Flags that decide what is played, as texts.
+fn asked(args: &PlayArgs, players: &[PlayerName]) -> BTreeMap<String, String> {
+    let names: Vec<String> = players.iter().map(ToString::to_string).collect();
+    let mut asked = BTreeMap::new();
+    let mut ask = |flag: &str, value: String| asked.insert(flag.to_owned(), value);
+    ask("--players", names.join(","));
+    ask("--games", most_games(args).to_string());
+    ask("--seed", args.seed.to_string());
+    ask("--turn-limit", args.turn_limit.to_string());
+    ask("--until-sure", args.until_sure.map_or("no".to_owned(), |delta| delta.to_string()));
+    if players.iter().any(|player| matches!(player, PlayerName::Command(_))) {
+        ask("--time-limit", args.time_limit.to_string());
+    }
+    asked
+}
+
+fn play_batch(args: &PlayArgs, players: &[PlayerName], reporter: &Reporter) -> Result<(), Failure> {
+    if args.keep.is_some() {
+        return Err(Failure::usage("--keep takes one scenario, not a batch"));
+    }
+    let entries = field::read(&args.what)?;
+    let asked = asked(args, players);
+    let delta = delta(args)?;
+    let time_limit = read_time_limit(args.time_limit)?;
+    let stop = work::stop_on_signal()?;
+    let mut known: Vec<Option<Games>> = Vec::new();
+    for entry in &entries {
+        known.push(field::there(entry, &asked, args.force)?);
+    }
+    let todo: Vec<u32> = (0..entries.len() as u32).filter(|&index| known[index as usize].is_none()).collect();
+    let bar = bar(entries.len() as u64, "scenarios").with_position((entries.len() - todo.len()) as u64);
+    bar.reset_eta();
+    let rows: Mutex<BTreeMap<u32, Report>> = Mutex::new(BTreeMap::new());
+    // A reader's warnings were told when the scenarios were made.
+    let quiet = Reporter { json: true, deny_warnings: false };
+    let one = |index: u32| -> Result<(), Failure> {
+        let entry = &entries[index as usize];
+        let subject = Subject::read(&entry.folder, &quiet)?;
+        // Matches of different maps have luck of their own.
+        let schedule = subject.schedule(players, args.seed.wrapping_add(entry.item.seed), args.turn_limit)?;
+        let mut games = subject.no_games();
+        if let Some(there) = &known[index as usize] {
+            games = there.clone();
+        } else {
+            let most = most_games(args);
+            let until_sure = args.until_sure.is_some();
+            let play = Play { schedule: &schedule, games: most, delta, until_sure, time_limit, stop };
+            play.play(&subject, &mut games, &mut |_, _| Ok(()), &mut |_| {}, false)?;
+            field::write_item(entry, &asked, &games)?;
+        }
+        let found = subject.report(&games, delta, args.until_sure.is_some());
+        rows.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(index, found);
+        Ok(())
+    };
+    let all: Vec<u32> = (0..entries.len() as u32).collect();
+    let worked = work::work(&all, rayon::current_num_threads(), stop, one, |()| bar.inc(1));
+    bar.finish_and_clear();
+    let rows = rows.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let is_whole = rows.len() == entries.len();
+    let found: Vec<(Entry, Report)> = {
+        let mut rows = rows;
+        let of = |(index, entry): (usize, Entry)| Some((entry, rows.remove(&(index as u32))?));
+        entries.into_iter().enumerate().filter_map(of).collect()
+    };
+    if !found.is_empty() {
+        let table = field::write_table(&args.what, &found)?;
+        let summary = Summary::new(&found, table.display().to_string());
+        reporter.result(|| summary.text(), || summary.document())?;
+    }
+    match worked {
+        Ok(()) if !is_whole && stop.load(Ordering::Relaxed) => {
+            let told = design::Diagnostic::error("interrupted", format!("ended with {} scenarios", found.len()));
+            Err(Failure::Interrupted(told.suggest("the same command goes on from here")))
+        }
+        worked => worked,
+    }
+}
+
+/// What is said of a batch in play.
+struct Summary {
+    scenarios: usize,
+    games: u64,
+    verdicts: [usize; 3],
+    found: usize,
+    score: Option<[f64; 3]>,
+    rank: Option<[f64; 3]>,
+    first_mover: f64,
+    table: String,
+}
+
+impl Summary {
+    fn new(rows: &[(Entry, Report)], table: String) -> Summary {
+        let mut verdicts = [0; 3];
+        for (_, report) in rows {
+            verdicts[match report.verdict {
+                Verdict::Equal => 0,
+                Verdict::Unequal { .. } => 1,
+                Verdict::NotEnough { .. } => 2,
+            }] += 1;
+        }
+        let pairs: Vec<(f64, f64)> = rows.iter().map(|(entry, report)| (entry.score, report.evenness())).collect();
+        let z = z_of(0.95);
+        let p: Vec<f64> =
+            rows.iter().map(|(_, report)| report.chi_square.as_ref().map_or(1.0, |test| test.p)).collect();
+        let three = |found: playtest::statistics::Correlation| [found.value, found.low, found.high];
+        let first = rows.iter().filter_map(|(_, report)| Some(report.first_mover?.rate));
+        Summary {
+            scenarios: rows.len(),
+            games: rows.iter().map(|(_, report)| u64::from(report.games)).sum(),
+            verdicts,
+            found: false_discovery(&p, 0.05).found.len(),
+            score: pearson(&pairs, z).map(three),
+            rank: spearman(&pairs, z).map(three),
+            first_mover: first.clone().sum::<f64>() / (first.count().max(1)) as f64,
+            table,
+        }
+    }
+
+    fn text(&self) -> String {
+        let [equal, unequal, open] = self.verdicts;
+        let mut text = format!(
+            "{}, {} matches: {equal} equal, {unequal} unequal, {open} not sure yet\n",
+            counted(self.scenarios, "scenario"),
+            self.games
+        );
+        text += &format!("seats that differ beyond chance, over all maps at once (5 % false): {}\n", self.found);
+        text += &format!("moving first is worth {:+.1} points on the mean\n", 100.0 * self.first_mover);
+        let told = |found: Option<[f64; 3]>| {
+            found.map_or("cannot be told from these".to_owned(), |[value, low, high]| {
+                format!("{value:+.2} ({low:+.2} to {high:+.2})")
+            })
+        };
+        text += &format!(
+            "static score and evenness in play: correlation {}, of ranks {}\n",
+            told(self.score),
+            told(self.rank)
+        );
+        text + &self.table + "\n"
+    }
+
+    fn document(&self) -> Value {
+        json!({
+            "ok": true, "scenarios": self.scenarios, "games": self.games, "equal": self.verdicts[0], "unequal": self.verdicts[1],
+            "not_enough": self.verdicts[2], "unequal_beyond_chance": self.found, "first_mover": self.first_mover,
+            "correlation": self.score, "rank_correlation": self.rank, "table": self.table,
+        })
+    }
+}

@@ -1,0 +1,155 @@
+//! What `play` and `tournament` share: reading scenarios, naming players, playing blocks of matches on all cores.
+
+pub mod field;
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use ai::Forfeit;
+use design::{Diagnostic, Diagnostics};
+use playtest::{Games, Played, PlayerName, Report, Schedule, Table, TextPlayer};
+use rayon::prelude::*;
+
+use crate::files;
+use crate::programs::Program;
+use crate::report::{Failure, Reporter};
+
+/// A scenario ready to be played.
+pub struct Subject {
+    /// Its file's text.
+    pub text: String,
+    /// The scenario.
+    pub scenario: world::Scenario,
+    /// The table.
+    pub table: Box<dyn Table>,
+    /// Names of its sides.
+    pub sides: Vec<String>,
+}
+
+impl Subject {
+    /// Reads a scenario's file, or the scenario in a folder, and makes it ready.
+    pub fn read(path: &Path, reporter: &Reporter) -> Result<Subject, Failure> {
+        let (scenario, warnings) = files::read_scenario(path)?;
+        reporter.warn(&warnings)?;
+        let path = if path.is_dir() { path.join("scenario.ron") } else { path.to_owned() };
+        let text = files::read(&path)?;
+        let table = playtest::open(&scenario).map_err(|fault| {
+            let told = Diagnostic::error("unplayable", format!("{}: {}", path.display(), fault.what));
+            Failure::Data(Diagnostics(vec![told]))
+        })?;
+        let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();
+        Ok(Subject { text, scenario, table, sides })
+    }
+
+    /// Who plays at its seats.
+    pub fn schedule(&self, players: &[PlayerName], seed: u64, turn_limit: u32) -> Result<Schedule, Failure> {
+        for player in players {
+            self.table.check_player(player).map_err(Failure::usage)?;
+        }
+        Schedule::new(self.table.seats(), players, chance::Seed(seed), turn_limit).map_err(Failure::usage)
+    }
+
+    /// Nothing counted yet.
+    pub fn no_games(&self) -> Games {
+        let table = &*self.table;
+        let teams = table.teams().iter().max().map_or(0, |&most| usize::from(most) + 1);
+        Games::new(table.seats(), teams, table.kinds().len())
+    }
+
+    /// What counts mean.
+    pub fn report(&self, games: &Games, delta: f64, sequential: bool) -> Report {
+        Report::new(games, self.table.teams(), &self.sides, &self.table.kinds(), delta, sequential)
+    }
+}
+
+/// The players that were named.
+pub fn read_players(lists: &[String], singles: &[String]) -> Result<Vec<PlayerName>, Failure> {
+    let names = lists.iter().chain(singles).map(|name| name.parse().map_err(Failure::usage));
+    names.collect()
+}
+
+/// A limit for programs outside.
+pub fn read_time_limit(seconds: f64) -> Result<Duration, Failure> {
+    if (0.01..=86_400.0).contains(&seconds) {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err(Failure::usage(format!("--time-limit {seconds}: expected 0.01 to 86400 seconds")))
+    }
+}
+
+/// A tolerance for verdicts.
+pub fn read_delta(flag: &str, delta: f64) -> Result<f64, Failure> {
+    if delta > 0.0 && delta < 0.5 {
+        Ok(delta)
+    } else {
+        Err(Failure::usage(format!("{flag} {delta}: expected a share of a win above 0 and below 0.5, such as 0.05")))
+    }
+}
+
+/// How matches are played.
+pub struct Play<'a> {
+    /// Who sits where.
+    pub schedule: &'a Schedule,
+    /// The most matches.
+    pub games: u32,
+    /// The tolerance, and whether to stop as soon as it is sure.
+    pub delta: f64,
+    /// See above.
+    pub until_sure: bool,
+    /// Of programs outside.
+    pub time_limit: Duration,
+    /// Set by Ctrl-C.
+    pub stop: &'a AtomicBool,
+}
+
+/// Matches between two looks at the counts: the same on every machine, because stopping early depends on it.
+const BLOCK: u32 = 64;
+
+impl Play<'_> {
+    /// Plays on from counts that are there already. `done` sees every match, in order; `looked` the counts after each block.
+    pub fn play(
+        &self,
+        subject: &Subject,
+        games: &mut Games,
+        done: &mut dyn FnMut(u32, &Played) -> Result<(), Failure>,
+        looked: &mut dyn FnMut(&Games),
+        keep: bool,
+    ) -> Result<(), Failure> {
+        let table = &*subject.table;
+        let names: Vec<String> = table.kinds().into_iter().map(|kind| kind.0).collect();
+        let block = BLOCK.next_multiple_of(self.schedule.round());
+        let start = |command: &str, ruleset: &'static str, seats, seat| -> Result<Box<dyn TextPlayer>, Forfeit> {
+            Ok(Box::new(Program::start(command, ruleset, seats, seat, self.time_limit)?))
+        };
+        while games.games < self.games {
+            let first = games.games;
+            let behind = (first - first % block).saturating_add(block).min(self.games);
+            let one = |number: u32| {
+                if self.stop.load(Ordering::Relaxed) {
+                    return Ok(None);
+                }
+                let seating = self.schedule.seating(number);
+                let players: Vec<&PlayerName> = seating.iter().map(|&player| &self.schedule.players[player]).collect();
+                table.play(&players, self.schedule.contest(number), &start, keep).map(Some).map_err(Failure::usage)
+            };
+            let played: Vec<Option<Played>> = (first..behind).into_par_iter().map(one).collect::<Result<_, _>>()?;
+            for (number, played) in (first..behind).zip(played) {
+                // What was not begun when Ctrl-C came ends the row: counts are of the first so many matches.
+                let Some(played) = played else { return Err(interrupted(games, self.games)) };
+                done(number, &played)?;
+                games.add(&played, self.schedule, number, table.teams(), &names);
+            }
+            looked(games);
+            if self.until_sure && subject.report(games, self.delta, true).is_sure() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn interrupted(games: &Games, all: u32) -> Failure {
+    let message = format!("ended with {} of {all} matches", games.games);
+    Failure::Interrupted(Diagnostic::error("interrupted", message))
+}

@@ -1,0 +1,129 @@
+//! Programs outside that play: started, spoken to in lines, ended. The protocol is told in `gen/playtest/PROTOCOL.md`.
+//!
+//! **Invariant:** no program can hang a match: whatever it does, it answers in time or it forfeits, and it ends with its match.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use ai::Forfeit;
+use playtest::TextPlayer;
+
+/// A line that is longer is no line.
+const LINE_MAX: u64 = 64 * 1024;
+/// Texts that wait to be read by a program; more wait only if it does not read.
+const TEXTS_MAX: usize = 8;
+/// Questions for the list of moves that are answered before one move at most.
+const QUESTIONS_MAX: u32 = 100;
+
+/// A program that plays one seat of one match.
+pub struct Program {
+    child: Child,
+    /// To the thread that writes: a program that does not listen must not hold up anybody else.
+    to: SyncSender<String>,
+    lines: Receiver<String>,
+    limit: Duration,
+}
+
+impl Program {
+    /// Starts a command line (quoted as in a shell, but without a shell) for a seat of a match.
+    ///
+    /// # Errors
+    /// If it is no command line, or there is no such program.
+    pub fn start(command: &str, ruleset: &str, seats: usize, seat: usize, limit: Duration) -> Result<Program, Forfeit> {
+        let failed = |why: String| Forfeit { why };
+        let words = shlex::split(command).filter(|words| !words.is_empty());
+        let words = words.ok_or_else(|| failed(format!("`{command}` is no command line: a quote is not closed")))?;
+        let mut child = Command::new(&words[0])
+            .args(&words[1..])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .map_err(|error| failed(format!("`{}` cannot be started: {error}", words[0])))?;
+        let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(failed("the program has no input or output".to_owned()));
+        };
+        let (sender, lines) = sync_channel(64);
+        thread::spawn(move || {
+            let mut from = BufReader::new(stdout);
+            loop {
+                let mut line = Vec::new();
+                let read = from.by_ref().take(LINE_MAX).read_until(b'\n', &mut line);
+                let is_line = matches!(read, Ok(length) if length > 0);
+                if !is_line || sender.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
+                    return;
+                }
+            }
+        });
+        let (to, texts) = sync_channel::<String>(TEXTS_MAX);
+        thread::spawn(move || {
+            let mut stdin = stdin;
+            for text in texts {
+                if stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+                    return;
+                }
+            }
+        });
+        let mut program = Program { child, to, lines, limit };
+        program.say(&format!("fairmarch 1 {ruleset} seats {seats} you {seat}\n"))?;
+        Ok(program)
+    }
+
+    fn say(&mut self, text: &str) -> Result<(), Forfeit> {
+        self.to.try_send(text.to_owned()).map_err(|error| Forfeit {
+            why: match error {
+                TrySendError::Full(_) => "the program does not read what it is told".to_owned(),
+                TrySendError::Disconnected(_) => "the program has ended".to_owned(),
+            },
+        })
+    }
+
+    fn hear(&mut self, until: Instant) -> Result<String, Forfeit> {
+        match self.lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            Ok(line) => Ok(line),
+            Err(RecvTimeoutError::Timeout) => {
+                Err(Forfeit { why: format!("the program did not answer within {} s", self.limit.as_secs_f64()) })
+            }
+            Err(RecvTimeoutError::Disconnected) => Err(Forfeit { why: "the program has ended".to_owned() }),
+        }
+    }
+}
+
+impl TextPlayer for Program {
+    fn choose(&mut self, position: &str, moves: &mut dyn FnMut() -> Vec<String>) -> Result<String, Forfeit> {
+        let until = Instant::now() + self.limit;
+        self.say(&format!("position\n{position}go\n"))?;
+        for _ in 0..QUESTIONS_MAX {
+            let line = self.hear(until)?;
+            if line.trim() != "moves" {
+                return Ok(line);
+            }
+            let moves = moves();
+            let mut text = format!("moves {}\n", moves.len());
+            for line in &moves {
+                text += line;
+                text.push('\n');
+            }
+            self.say(&text)?;
+        }
+        Err(Forfeit { why: format!("the program asked for moves {QUESTIONS_MAX} times instead of making one") })
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _gone = self.to.try_send("quit\n".to_owned());
+        // It had its time; whoever does not listen is ended.
+        for _ in 0..20 {
+            if matches!(self.child.try_wait(), Ok(Some(_))) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        let _ended = self.child.kill();
+        let _ended = self.child.wait();
+    }
+}

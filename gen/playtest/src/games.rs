@@ -1,0 +1,165 @@
+//! What came of many matches, as exact counts. Sums of parts are the sum of the whole, in any order.
+
+use std::collections::BTreeMap;
+
+use contract::{Ending, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::statistics::Record;
+use crate::{Played, Schedule};
+
+/// What was made and lost of a type.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KindCount {
+    /// Made, by seats of the winning team and by all others.
+    pub made: [u64; 2],
+    /// Lost, by winners and others.
+    pub lost: [u64; 2],
+    /// How many it brought down, for winners and others.
+    pub kills: [u64; 2],
+    /// What those had cost.
+    pub felled: [u64; 2],
+}
+
+/// What became of seats that opened alike.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Opening {
+    /// The types made in the first turn, by name, with how many of each: `hussars x2, militia`.
+    pub made: String,
+    /// Their games.
+    pub record: Record,
+}
+
+/// Counts of matches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Games {
+    /// How many.
+    pub games: u32,
+    /// Won, drawn, ended at the turn limit.
+    pub endings: [u32; 3],
+    /// By seat.
+    pub seats: Vec<Record>,
+    /// Sum of the places that a seat came in, by seat.
+    pub ranks: Vec<u64>,
+    /// By team.
+    pub teams: Vec<Record>,
+    /// Games won by each team alone.
+    pub wins: Vec<u32>,
+    /// `cells[seat][place in the order of turns]`; empty where turns have no order.
+    pub cells: Vec<Vec<Record>>,
+    /// By player, as the schedule has them: name, games, forfeits.
+    pub players: BTreeMap<String, (Record, u32)>,
+    /// Reasons of forfeits, the first few.
+    pub forfeits: Vec<String>,
+    /// Turns of single seats, of all games, of the shortest and of the longest.
+    pub turns: (u64, u32, u32),
+    /// Moves of all games.
+    pub moves: u64,
+    /// By type.
+    pub kinds: Vec<KindCount>,
+    /// By what was made in the first turn.
+    pub openings: BTreeMap<String, Record>,
+}
+
+/// Openings beyond these are not told apart.
+const OPENINGS_MAX: usize = 200;
+/// Reasons beyond these are not kept.
+const FORFEITS_KEPT: usize = 5;
+
+impl Games {
+    /// None yet.
+    #[must_use]
+    pub fn new(seats: usize, teams: usize, kinds: usize) -> Games {
+        Games {
+            games: 0,
+            endings: [0; 3],
+            seats: vec![Record::default(); seats],
+            ranks: vec![0; seats],
+            teams: vec![Record::default(); teams],
+            wins: vec![0; teams],
+            cells: vec![vec![Record::default(); seats]; seats],
+            players: BTreeMap::new(),
+            forfeits: Vec::new(),
+            turns: (0, u32::MAX, 0),
+            moves: 0,
+            kinds: vec![KindCount::default(); kinds],
+            openings: BTreeMap::new(),
+        }
+    }
+
+    /// Counts a match. `names` are those of the types, `number` is the match's in the schedule.
+    pub fn add(&mut self, played: &Played, schedule: &Schedule, number: u32, team_of: &[u8], names: &[String]) {
+        let result = &played.result;
+        let outcome = &result.outcome;
+        self.games += 1;
+        self.endings[match outcome.ending {
+            Ending::Victory => 0,
+            Ending::Draw => 1,
+            Ending::TurnLimit => 2,
+        }] += 1;
+        let is_out = |seat: usize| result.forfeits.iter().any(|given| given.seat.index() == seat);
+        let has_share = |team: usize| {
+            let mut members = (0..team_of.len()).filter(|&seat| usize::from(team_of[seat]) == team);
+            if outcome.winners.is_empty() {
+                members.any(|seat| !is_out(seat))
+            } else {
+                members.any(|seat| outcome.winners.contains(Seat(seat as u8)))
+            }
+        };
+        let sharing: Vec<bool> = (0..self.teams.len()).map(has_share).collect();
+        let count = sharing.iter().filter(|&&shares| shares).count();
+        let points = |team: usize| if sharing[team] { count } else { 0 };
+        for (team, (record, wins)) in self.teams.iter_mut().zip(&mut self.wins).enumerate() {
+            record.add(points(team));
+            *wins += u32::from(points(team) == 1);
+        }
+        let seating = schedule.seating(number);
+        for seat in 0..self.seats.len() {
+            let points = points(usize::from(team_of[seat]));
+            self.seats[seat].add(points);
+            self.ranks[seat] += u64::from(outcome.ranks[seat]);
+            let player = self.players.entry(schedule.players[seating[seat]].to_string()).or_default();
+            player.0.add(points);
+            player.1 += u32::from(is_out(seat));
+            if let Some(place) = result.order.iter().position(|other| other.index() == seat) {
+                self.cells[seat][place].add(points);
+            }
+            let tally = &played.tallies[seat];
+            let other = usize::from(points != 1);
+            for (kind, sum) in self.kinds.iter_mut().enumerate() {
+                sum.made[other] += u64::from(tally.made[kind]);
+                sum.lost[other] += u64::from(tally.lost[kind]);
+                sum.kills[other] += u64::from(tally.kills[kind]);
+                sum.felled[other] += u64::from(tally.felled[kind]);
+            }
+            if !tally.opening.is_empty() {
+                let opening = name_of(&tally.opening, names);
+                if self.openings.len() < OPENINGS_MAX || self.openings.contains_key(&opening) {
+                    self.openings.entry(opening).or_default().add(points);
+                }
+            }
+        }
+        for given in &result.forfeits {
+            if self.forfeits.len() < FORFEITS_KEPT {
+                let player = &schedule.players[seating[given.seat.index()]];
+                self.forfeits
+                    .push(format!("match {number}, {}, turn {}: {player} {}", given.seat, given.turn, given.why));
+            }
+        }
+        self.turns =
+            (self.turns.0 + u64::from(result.turns), self.turns.1.min(result.turns), self.turns.2.max(result.turns));
+        self.moves += u64::from(result.moves);
+    }
+}
+
+/// `hussars x2, militia`.
+fn name_of(opening: &[u16], names: &[String]) -> String {
+    let parts: Vec<String> = opening
+        .chunk_by(|one, other| one == other)
+        .map(|alike| {
+            let name = &names[usize::from(alike[0])];
+            if alike.len() == 1 { name.clone() } else { format!("{name} x{}", alike.len()) }
+        })
+        .collect();
+    parts.join(", ")
+}

@@ -1,0 +1,40 @@
+//! Players outside: programs that speak lines. Who starts them is none of this crate's business; it hands out positions and takes
+//! lines back.
+
+use ai::{Forfeit, Player};
+use chance::Stream;
+use contract::Ruleset;
+
+/// A program that decides for a seat.
+pub trait TextPlayer: Send {
+    /// Shows a position (see [`Ruleset::describe`]) and takes the line of a move. `moves` lists the moves worth listing, for whoever
+    /// asks.
+    ///
+    /// # Errors
+    /// If the program broke, was too slow, or said what is no line.
+    fn choose(&mut self, position: &str, moves: &mut dyn FnMut() -> Vec<String>) -> Result<String, Forfeit>;
+}
+
+/// Starts the program of a command line for a match: of which ruleset, with how many seats, for which of them (from 1).
+pub type Outside<'a> = dyn Fn(&str, &'static str, usize, usize) -> Result<Box<dyn TextPlayer>, Forfeit> + Sync + 'a;
+
+/// A program as a player like the others. One that could not be started forfeits its first move.
+pub(crate) struct OutsidePlayer(pub(crate) Result<Box<dyn TextPlayer>, Forfeit>);
+
+impl<R: Ruleset> Player<R> for OutsidePlayer {
+    fn choose(&mut self, rules: &R, view: R::View<'_>, _: &mut Stream) -> Result<R::Move, Forfeit> {
+        let program = self.0.as_mut().map_err(|forfeit| forfeit.clone())?;
+        let mut moves = || {
+            let mut moves = Vec::new();
+            rules.candidates(view, &mut moves);
+            moves.into_iter().map(|action| rules.write_move(view, action)).collect()
+        };
+        let line = program.choose(&rules.describe(view), &mut moves)?;
+        rules.read_move(view, line.trim()).map_err(|why| Forfeit { why: format!("`{}`: {why}", shorten(line.trim())) })
+    }
+}
+
+/// What a program said, short enough for a message.
+fn shorten(line: &str) -> String {
+    if line.chars().count() <= 60 { line.to_owned() } else { line.chars().take(57).chain("...".chars()).collect() }
+}

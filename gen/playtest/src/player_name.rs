@@ -1,0 +1,74 @@
+//! Players as people name them: `goal`, `search:500`, `cmd:python3 my_bot.py`.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Who plays.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PlayerName {
+    /// One of the ruleset's own players, with the number behind its name.
+    Own {
+        /// Its name.
+        name: String,
+        /// `search:500` plays on 500 times a turn.
+        budget: Option<u32>,
+    },
+    /// A program outside, by its command line.
+    Command(String),
+}
+
+impl FromStr for PlayerName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<PlayerName, String> {
+        let text = text.trim();
+        if let Some(command) = text.strip_prefix("cmd:") {
+            let command = command.trim();
+            return if command.is_empty() {
+                Err("`cmd:` wants a command, such as `cmd:python3 my_bot.py`".to_owned())
+            } else {
+                Ok(PlayerName::Command(command.to_owned()))
+            };
+        }
+        let (name, budget) = match text.split_once(':') {
+            None => (text, None),
+            Some((name, budget)) => {
+                let wrong = || format!("`{budget}` behind `{name}:` is not a number from 1 to 100000000");
+                let budget: u32 = budget.parse().map_err(|_| wrong())?;
+                if !(1..=100_000_000).contains(&budget) {
+                    return Err(wrong());
+                }
+                (name, Some(budget))
+            }
+        };
+        if name.is_empty() {
+            return Err("a player has a name, such as `goal`".to_owned());
+        }
+        Ok(PlayerName::Own { name: name.to_owned(), budget })
+    }
+}
+
+impl fmt::Display for PlayerName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayerName::Own { name, budget: None } => f.write_str(name),
+            PlayerName::Own { name, budget: Some(budget) } => write!(f, "{name}:{budget}"),
+            PlayerName::Command(command) => write!(f, "cmd:{command}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_reads_as_it_is_written() {
+        for text in ["goal", "search:500", "cmd:python3 bot.py --depth 3"] {
+            assert_eq!(text.parse::<PlayerName>().unwrap().to_string(), text);
+        }
+        for text in ["", "cmd:", "search:", "search:0", "search:x", ":5"] {
+            assert!(text.parse::<PlayerName>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,358 @@
+//! What the counts of matches mean: rates with intervals, tests, and a verdict on the seats.
+
+use chance::Seed;
+use serde::Serialize;
+
+use crate::Games;
+use crate::statistics::{
+    Bias, ChiSquare, Gate, Interval, Judgement, Record, SeatLean, Untangled, Verdict, bias, bias_floor, chi_square,
+    equivalence, interval, multinomial, order, until_sure, z_of,
+};
+
+/// A seat in play.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SeatReport {
+    /// From 1.
+    pub seat: usize,
+    /// Its side's name.
+    pub side: String,
+    /// Its team, from 1.
+    pub team: usize,
+    /// Its games.
+    pub record: Record,
+    /// Its rate of wins.
+    pub wins: Interval,
+    /// Its mean place.
+    pub mean_rank: f64,
+}
+
+/// A team in play.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TeamReport {
+    /// From 1.
+    pub team: usize,
+    /// Its games.
+    pub record: Record,
+    /// Its rate of wins, as the verdict sees it.
+    pub wins: Interval,
+}
+
+/// A place in the order of turns.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlaceReport {
+    /// From 1.
+    pub place: usize,
+    /// The rate of wins of those who had it, whatever their seat.
+    pub wins: Interval,
+}
+
+/// A player, whatever its seat.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlayerReport {
+    /// Its name.
+    pub player: String,
+    /// Its games.
+    pub record: Record,
+    /// Its rate of wins.
+    pub wins: Interval,
+    /// How many it forfeited.
+    pub forfeits: u32,
+}
+
+/// A type of what is made and lost.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct KindReport {
+    /// Its name.
+    pub name: String,
+    /// What one costs.
+    pub cost: u32,
+    /// How many were made.
+    pub made: u64,
+    /// How many were lost.
+    pub lost: u64,
+    /// How many it brought down.
+    pub kills: u64,
+    /// What was spent on it for each kill; nothing without a kill.
+    pub spent_per_kill: Option<f64>,
+    /// Worth of what it brought down for what was spent on it.
+    pub return_on_cost: Option<f64>,
+    /// Its share in all that winners spent, and in all that others spent.
+    pub share_in_wins: f64,
+    /// See above.
+    pub share_in_losses: f64,
+}
+
+/// An opening: what was made in the first turn.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OpeningReport {
+    /// What.
+    pub made: String,
+    /// Games of seats that opened so.
+    pub games: u32,
+    /// Their rate of wins.
+    pub wins: Interval,
+}
+
+/// All that is said of a scenario in play.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// How many matches.
+    pub games: u32,
+    /// Won, drawn, ended at the turn limit.
+    pub endings: [u32; 3],
+    /// The verdict on the seats, or on the teams where there are teams.
+    pub verdict: Verdict,
+    /// The verdict in words.
+    pub words: String,
+    /// What it was asked for.
+    pub delta: f64,
+    /// Whether it was asked again and again, block by block.
+    pub sequential: bool,
+    /// By seat.
+    pub seats: Vec<SeatReport>,
+    /// By team.
+    pub teams: Vec<TeamReport>,
+    /// Whether some seats play together.
+    pub has_teams: bool,
+    /// By place in the order of turns; empty where there is no order, or too few games.
+    pub places: Vec<PlaceReport>,
+    /// By seat, with the order of turns taken out.
+    pub seats_without_order: Vec<Interval>,
+    /// How order and seat were told apart.
+    pub untangled: Option<Untangled>,
+    /// How much more than its share the first to move wins.
+    pub first_mover: Option<Interval>,
+    /// By player.
+    pub players: Vec<PlayerReport>,
+    /// Pearson's test of decided games.
+    pub chi_square: Option<ChiSquare>,
+    /// The exact test of decided games, where it can be had.
+    pub multinomial: Option<f64>,
+    /// The corrected bias of seats.
+    pub bias: Option<Bias>,
+    /// What fair seats stay below in 95 of 100 cases with as many games.
+    pub bias_floor: Option<Bias>,
+    /// Mean, least and most turns of single seats.
+    pub turns: (f64, u32, u32),
+    /// By type.
+    pub kinds: Vec<KindReport>,
+    /// The openings that were played most.
+    pub openings: Vec<OpeningReport>,
+    /// Types and openings that are too good, or that nobody uses: a sentence each.
+    pub imbalances: Vec<String>,
+    /// Reasons of forfeits, the first few.
+    pub forfeits: Vec<String>,
+}
+
+/// Intervals in tables are sure to this degree; half of what is left may err to either side.
+const CONFIDENCE: f64 = 0.95;
+/// Openings that are shown.
+const OPENINGS_SHOWN: usize = 6;
+/// Fewer games say nothing of an opening.
+const OPENING_GAMES: u32 = 20;
+
+impl Report {
+    /// Of counts: `team_of` each seat, `sides` their names, `kinds` names and costs of types. `delta` is how far from its share a seat
+    /// may be and still be called equal. `sequential` if the counts are looked at again and again.
+    #[must_use]
+    pub fn new(
+        games: &Games,
+        team_of: &[u8],
+        sides: &[String],
+        kinds: &[(String, u32)],
+        delta: f64,
+        sequential: bool,
+    ) -> Report {
+        let z = z_of(CONFIDENCE);
+        let gate = Gate { delta, confidence: CONFIDENCE };
+        let judged = if sequential { until_sure(&games.teams, gate) } else { equivalence(&games.teams, gate) };
+        let has_teams = games.teams.len() < games.seats.len();
+        let table = order(&games.cells, z);
+        let seat = |(index, record): (usize, &Record)| SeatReport {
+            seat: index + 1,
+            side: sides[index].clone(),
+            team: usize::from(team_of[index]) + 1,
+            record: record.clone(),
+            wins: interval(record, z),
+            mean_rank: games.ranks[index] as f64 / f64::from(games.games.max(1)),
+        };
+        let player = |(name, (record, forfeits)): (&String, &(Record, u32))| PlayerReport {
+            player: name.clone(),
+            record: record.clone(),
+            wins: interval(record, z),
+            forfeits: *forfeits,
+        };
+        let teams = games.teams.iter().zip(&judged.seats).enumerate();
+        let decided: u32 = games.wins.iter().sum();
+        let count = games.teams.len() as u32;
+        let kinds = kind_reports(games, kinds);
+        let openings = opening_reports(games, z);
+        Report {
+            games: games.games,
+            endings: games.endings,
+            words: words(&judged, games, team_of, sides, delta),
+            delta,
+            sequential,
+            seats: games.seats.iter().enumerate().map(seat).collect(),
+            teams: teams
+                .map(|(index, (record, &wins))| TeamReport { team: index + 1, record: record.clone(), wins })
+                .collect(),
+            has_teams,
+            places: table
+                .iter()
+                .flat_map(|table| table.places.iter().enumerate())
+                .map(|(index, &wins)| PlaceReport { place: index + 1, wins })
+                .collect(),
+            seats_without_order: table.as_ref().map_or(Vec::new(), |table| table.seats.clone()),
+            untangled: table.as_ref().map(|table| table.untangled),
+            first_mover: table.as_ref().and_then(|table| table.first_mover),
+            players: games.players.iter().map(player).collect(),
+            chi_square: chi_square(&games.wins, None),
+            multinomial: multinomial(&games.wins, None).ok(),
+            bias: bias(std::slice::from_ref(&games.wins)),
+            bias_floor: bias_floor(count, &[decided], 0.95, &mut Seed(0).stream("report/bias-floor")),
+            turns: (
+                games.turns.0 as f64 / f64::from(games.games.max(1)),
+                if games.games == 0 { 0 } else { games.turns.1 },
+                games.turns.2,
+            ),
+            imbalances: imbalances(&kinds, games, delta),
+            kinds,
+            openings,
+            forfeits: games.forfeits.clone(),
+            verdict: judged.verdict,
+        }
+    }
+
+    /// Whether the gate has answered.
+    #[must_use]
+    pub fn is_sure(&self) -> bool {
+        !matches!(self.verdict, Verdict::NotEnough { .. })
+    }
+
+    /// How even the seats (or teams) came out: 1 if all won alike, 0 if one won everything.
+    #[must_use]
+    pub fn evenness(&self) -> f64 {
+        let count = self.teams.len() as f64;
+        let off: f64 =
+            self.teams.iter().map(|team| (team.wins.rate - 1.0 / count) * (team.wins.rate - 1.0 / count)).sum();
+        1.0 - (off * count / (count - 1.0).max(1.0)).sqrt()
+    }
+}
+
+/// The verdict as a person would say it.
+fn words(judged: &Judgement, games: &Games, team_of: &[u8], sides: &[String], delta: f64) -> String {
+    let has_teams = games.teams.len() < games.seats.len();
+    let who = if has_teams { "teams" } else { "seats" };
+    let name = |index: usize| {
+        if has_teams {
+            let members = (0..sides.len()).filter(|&seat| usize::from(team_of[seat]) == index);
+            format!("team {} ({})", index + 1, members.map(|seat| sides[seat].as_str()).collect::<Vec<_>>().join(", "))
+        } else {
+            format!("seat {} ({})", index + 1, sides[index])
+        }
+    };
+    match &judged.verdict {
+        Verdict::Equal => format!("equal: all {who} win within {:.0} points of their share", 100.0 * delta),
+        Verdict::Unequal { seats } => {
+            let one = |lean: &SeatLean| {
+                let more = if lean.direction == crate::statistics::Direction::Above { "more" } else { "less" };
+                let found = judged.seats[lean.seat];
+                format!(
+                    "{} wins {more} than its share: {:.1} % ({:.1} to {:.1})",
+                    name(lean.seat),
+                    100.0 * found.rate,
+                    100.0 * found.low,
+                    100.0 * found.high
+                )
+            };
+            format!("unequal: {}", seats.iter().map(one).collect::<Vec<_>>().join("; "))
+        }
+        Verdict::NotEnough { about_more } => {
+            format!("not enough games to tell: about {about_more} more would be needed")
+        }
+    }
+}
+
+fn kind_reports(games: &Games, kinds: &[(String, u32)]) -> Vec<KindReport> {
+    let spent = |which: usize| -> u64 {
+        games.kinds.iter().zip(kinds).map(|(count, kind)| count.made[which] * u64::from(kind.1)).sum()
+    };
+    let totals = [spent(0), spent(1)];
+    let of = |(count, (name, cost)): (&crate::KindCount, &(String, u32))| {
+        let cost64 = u64::from(*cost);
+        let made: u64 = count.made.iter().sum();
+        let kills: u64 = count.kills.iter().sum();
+        let felled: u64 = count.felled.iter().sum();
+        let share = |which: usize| {
+            if totals[which] == 0 { 0.0 } else { (count.made[which] * cost64) as f64 / totals[which] as f64 }
+        };
+        KindReport {
+            name: name.clone(),
+            cost: *cost,
+            made,
+            lost: count.lost.iter().sum(),
+            kills,
+            spent_per_kill: (kills > 0).then(|| (made * cost64) as f64 / kills as f64),
+            return_on_cost: (made * cost64 > 0).then(|| felled as f64 / (made * cost64) as f64),
+            share_in_wins: share(0),
+            share_in_losses: share(1),
+        }
+    };
+    games.kinds.iter().zip(kinds).map(of).collect()
+}
+
+fn opening_reports(games: &Games, z: f64) -> Vec<OpeningReport> {
+    let mut openings: Vec<_> = games.openings.iter().collect();
+    openings.sort_by_key(|(made, record)| (u32::MAX - record.games, (*made).clone()));
+    let of = |(made, record): (&String, &Record)| OpeningReport {
+        made: made.clone(),
+        games: record.games,
+        wins: interval(record, z),
+    };
+    openings.into_iter().take(OPENINGS_SHOWN).map(of).collect()
+}
+
+/// A type is too good if it takes most of all that is spent, or brings in half as much again as all types together; an opening if it
+/// wins more than its share beyond doubt, however many openings were looked at.
+fn imbalances(kinds: &[KindReport], games: &Games, delta: f64) -> Vec<String> {
+    let mut found = Vec::new();
+    let spent = |kind: &KindReport| kind.made as f64 * f64::from(kind.cost);
+    let all: f64 = kinds.iter().map(spent).sum();
+    let felled: f64 = kinds.iter().filter_map(|kind| Some(kind.return_on_cost? * spent(kind))).sum();
+    for kind in kinds.iter().filter(|_| all > 0.0 && kinds.len() > 1) {
+        let share = spent(kind) / all;
+        if share > 0.5 {
+            found.push(format!("{} dominates: {:.0} % of all that is spent goes into it", kind.name, 100.0 * share));
+        }
+        if let Some(gain) = kind.return_on_cost
+            && kind.kills >= 30
+            && gain > 1.5 * felled / all
+        {
+            found.push(format!(
+                "{} pays best: it brings down {gain:.2} for each 1 spent on it, all types together {:.2}",
+                kind.name,
+                felled / all
+            ));
+        }
+        if kind.made == 0 {
+            found.push(format!("nobody makes {}", kind.name));
+        }
+    }
+    let openings: Vec<_> = games.openings.iter().filter(|(_, record)| record.games >= OPENING_GAMES).collect();
+    // Shares between many openings: each is asked with its part of the doubt.
+    let z = z_of(1.0 - (1.0 - CONFIDENCE) / openings.len().max(1) as f64);
+    let share = 1.0 / games.teams.len().max(1) as f64;
+    for (made, record) in openings {
+        let wins = interval(record, z);
+        if wins.low > share + delta {
+            found.push(format!(
+                "the opening {made} wins {:.0} % of {} games, {:.0} % would be its share",
+                100.0 * wins.rate,
+                record.games,
+                100.0 * share
+            ));
+        }
+    }
+    found
+}

@@ -1,0 +1,143 @@
+//! The report as a page of text.
+
+use std::fmt::Write;
+
+use crate::Report;
+use crate::statistics::Interval;
+
+/// `54.2 % (50.1 to 58.3)`.
+fn rate(found: Interval) -> String {
+    format!("{:5.1} % ({:.1} to {:.1})", 100.0 * found.rate, 100.0 * found.low, 100.0 * found.high)
+}
+
+impl Report {
+    /// As text, about 100 columns wide: the verdict first, then what it rests on.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        self.write(&mut text).expect("strings take what is written");
+        text
+    }
+
+    fn write(&self, out: &mut String) -> std::fmt::Result {
+        let [won, drawn, limited] = self.endings;
+        writeln!(out, "{}", self.words)?;
+        writeln!(out)?;
+        let (mean, least, most) = self.turns;
+        writeln!(
+            out,
+            "{} games: {won} won, {drawn} drawn, {limited} at the turn limit; {mean:.1} turns of a seat ({least} to {most})",
+            self.games
+        )?;
+        writeln!(out)?;
+        writeln!(out, "seat                       wins                      mean place  order taken out")?;
+        for (index, seat) in self.seats.iter().enumerate() {
+            let team = if self.has_teams { format!(" team {}", seat.team) } else { String::new() };
+            let name: String = format!("{} {}{team}", seat.seat, seat.side).chars().take(26).collect();
+            let without = self.seats_without_order.get(index).map_or(String::new(), |&found| rate(found));
+            writeln!(out, "{name:<26} {:<25} {:>10.2}  {without}", rate(seat.wins), seat.mean_rank)?;
+        }
+        if self.has_teams {
+            writeln!(out)?;
+            for team in &self.teams {
+                writeln!(out, "team {:<21} {}", team.team, rate(team.wins))?;
+            }
+        }
+        if !self.places.is_empty() {
+            writeln!(out)?;
+            for place in &self.places {
+                let name = format!("{} to move", ordinal(place.place));
+                writeln!(out, "{name:<26} {}", rate(place.wins))?;
+            }
+            if let Some(first) = self.first_mover {
+                let (more, low, high) = (100.0 * first.rate, 100.0 * first.low, 100.0 * first.high);
+                writeln!(out, "moving first is worth {more:+.1} points ({low:+.1} to {high:+.1})")?;
+            }
+        }
+        if self.players.len() > 1 || self.players.iter().any(|player| player.forfeits > 0) {
+            writeln!(out)?;
+            for player in &self.players {
+                let forfeits =
+                    if player.forfeits > 0 { format!(", {} forfeited", player.forfeits) } else { String::new() };
+                let name: String = player.player.chars().take(26).collect();
+                writeln!(out, "{name:<26} {} of {} games{forfeits}", rate(player.wins), player.record.games)?;
+            }
+        }
+        writeln!(out)?;
+        self.write_tests(out)?;
+        self.write_kinds(out)?;
+        for line in &self.forfeits {
+            writeln!(out, "forfeit: {line}")?;
+        }
+        Ok(())
+    }
+
+    fn write_tests(&self, out: &mut String) -> std::fmt::Result {
+        if let Some(test) = &self.chi_square {
+            let exact = self.multinomial.map_or(String::new(), |p| format!(", exactly {p:.3}"));
+            writeln!(
+                out,
+                "if all were equal: chance of this or worse {:.3} (chi-square {:.2}, {} degrees){exact}",
+                test.p, test.statistic, test.degrees
+            )?;
+        }
+        if let Some(bias) = &self.bias {
+            let floor = self.bias_floor.as_ref().map_or(String::new(), |floor| {
+                format!("; fair seats show up to {:.1} with as many games", 100.0 * floor.per_seat)
+            });
+            writeln!(out, "seat bias: {:.1} points{floor}", 100.0 * bias.per_seat)?;
+        }
+        Ok(())
+    }
+
+    fn write_kinds(&self, out: &mut String) -> std::fmt::Result {
+        if self.kinds.iter().all(|kind| kind.made == 0) {
+            return Ok(());
+        }
+        writeln!(out)?;
+        writeln!(
+            out,
+            "type                 made     lost    kills  spent/kill  return  of winners' money  of others'"
+        )?;
+        for kind in &self.kinds {
+            let number =
+                |value: Option<f64>, digits: usize| value.map_or("-".to_owned(), |value| format!("{value:.digits$}"));
+            let name: String = kind.name.chars().take(16).collect();
+            writeln!(
+                out,
+                "{name:<16} {:>8} {:>8} {:>8}  {:>10}  {:>6}  {:>15.1} %  {:>8.1} %",
+                kind.made,
+                kind.lost,
+                kind.kills,
+                number(kind.spent_per_kill, 0),
+                number(kind.return_on_cost, 2),
+                100.0 * kind.share_in_wins,
+                100.0 * kind.share_in_losses
+            )?;
+        }
+        if !self.openings.is_empty() {
+            writeln!(out)?;
+            writeln!(out, "opening                                     games  wins")?;
+            for opening in &self.openings {
+                let made: String = opening.made.chars().take(42).collect();
+                writeln!(out, "{made:<42} {:>6}  {}", opening.games, rate(opening.wins))?;
+            }
+        }
+        if !self.imbalances.is_empty() {
+            writeln!(out)?;
+            for line in &self.imbalances {
+                writeln!(out, "{line}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn ordinal(place: usize) -> String {
+    match place {
+        1 => "first".to_owned(),
+        2 => "second".to_owned(),
+        3 => "third".to_owned(),
+        place => format!("{place}th"),
+    }
+}

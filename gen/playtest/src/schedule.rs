@@ -1,0 +1,96 @@
+//! Who sits where in which match.
+//!
+//! Players rotate: match by match each moves on by a seat, until all are where they began. Matches of one round of that share their
+//! luck (common random numbers), so that what differs within a round is who sat where. Where all players are the same, a round is one
+//! match, and every match has luck of its own.
+
+use chance::Seed;
+
+use crate::{Contest, PlayerName};
+
+/// Players, by seat in the first match, and the seed of all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Schedule {
+    /// As many as seats.
+    pub players: Vec<PlayerName>,
+    /// Of all matches.
+    pub seed: Seed,
+    /// Of each match, in turns of single seats.
+    pub turn_limit: u32,
+}
+
+impl Schedule {
+    /// For so many seats: the list is gone through again and again until every seat has a player.
+    ///
+    /// # Errors
+    /// If it is empty, or longer than there are seats.
+    pub fn new(seats: usize, players: &[PlayerName], seed: Seed, turn_limit: u32) -> Result<Schedule, String> {
+        if players.is_empty() || players.len() > seats {
+            return Err(format!("{} players for {seats} seats: expected 1 to {seats}", players.len()));
+        }
+        let players = players.iter().cycle().take(seats).cloned().collect();
+        Ok(Schedule { players, seed, turn_limit })
+    }
+
+    /// Matches in a round: rotations until everybody is where he began.
+    #[must_use]
+    pub fn round(&self) -> u32 {
+        let seats = self.players.len();
+        let is_same = |by: &usize| (0..seats).all(|seat| self.players[(seat + by) % seats] == self.players[seat]);
+        (1..=seats).find(is_same).unwrap_or(seats) as u32
+    }
+
+    /// The player of each seat in a match, as an index into the players.
+    #[must_use]
+    pub fn seating(&self, number: u32) -> Vec<usize> {
+        let seats = self.players.len();
+        let by = (number % self.round()) as usize;
+        (0..seats).map(|seat| (seat + seats - by) % seats).collect()
+    }
+
+    /// Luck and limit of a match.
+    #[must_use]
+    pub fn contest(&self, number: u32) -> Contest {
+        Contest { seed: self.seed.child(&format!("match/{}", number / self.round())), turn_limit: self.turn_limit }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn schedule(players: &str) -> Schedule {
+        let players: Vec<PlayerName> = players.split(',').map(|name| name.parse().unwrap()).collect();
+        Schedule::new(4, &players, Seed(1), 100).unwrap()
+    }
+
+    #[test]
+    fn everybody_sits_everywhere_under_the_same_luck() {
+        let all = schedule("a,b,c,d");
+        assert_eq!(all.round(), 4);
+        for player in 0..4 {
+            let seats: Vec<_> =
+                (0..4).map(|number| all.seating(number).iter().position(|&who| who == player)).collect();
+            assert_eq!(seats.iter().collect::<std::collections::BTreeSet<_>>().len(), 4);
+        }
+        assert_eq!(all.contest(0).seed, all.contest(3).seed);
+        assert_ne!(all.contest(0).seed, all.contest(4).seed);
+    }
+
+    #[test]
+    fn no_match_is_played_twice() {
+        assert_eq!((schedule("a").round(), schedule("a,b").round(), schedule("a,b,b,a").round()), (1, 2, 4));
+        let pairs = schedule("a,b");
+        assert_eq!((pairs.seating(0), pairs.seating(1)), (vec![0, 1, 2, 3], vec![3, 0, 1, 2]));
+        assert_eq!(pairs.seating(2), pairs.seating(0));
+        assert_ne!(pairs.contest(2).seed, pairs.contest(0).seed);
+        let one = schedule("a");
+        assert_ne!(one.contest(0).seed, one.contest(1).seed);
+    }
+
+    #[test]
+    fn too_many_players_are_refused() {
+        let five: Vec<PlayerName> = (0..5).map(|_| "a".parse().unwrap()).collect();
+        assert!(Schedule::new(4, &five, Seed(1), 9).is_err() && Schedule::new(4, &[], Seed(1), 9).is_err());
+    }
+}

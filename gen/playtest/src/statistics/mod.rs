@@ -1,0 +1,43 @@
+//! The statistics of seats: how fair a map has shown itself in play, and how sure that is.
+//!
+//! Everything here is a pure function of counts. A game's win is one point, shared by those who draw; a seat's
+//! [`Record`] keeps how many games it won alone, with one other, and so on, so that sums are exact in any order.
+//! The question that decides is [`equivalence`] (or [`until_sure`], where one looks again and again): are all
+//! seats *shown* to be within delta of 1/K? "No difference was found" is not that.
+//!
+//! **Invariant:** the same counts give the same bits on every machine: logarithms, exponentials and error functions
+//! come from the crate `libm`, chance from a named stream.
+
+mod bias;
+mod bootstrap;
+mod chi_square;
+mod correlation;
+mod equivalence;
+mod false_discovery;
+mod interval;
+mod matrix;
+mod multinomial;
+mod normal;
+mod order;
+mod ratings;
+mod record;
+mod sequence;
+mod sprt;
+
+pub use bias::{Bias, bias, bias_floor};
+pub use bootstrap::bootstrap_mean;
+pub use chi_square::{ChiSquare, chi_square, chi_square_quantile, chi_square_tail};
+pub use correlation::{Correlation, pearson, spearman};
+pub use equivalence::{Direction, Gate, Judgement, SeatLean, Verdict, equivalence, until_sure};
+pub use false_discovery::{Discoveries, false_discovery};
+pub use interval::{Interval, interval, wilson};
+pub use multinomial::{MOST_OUTCOMES, NoExactTest, multinomial};
+pub use normal::{normal_tail, z_of};
+pub use order::{OrderTable, Untangled, order};
+pub use ratings::{Pairings, Rating, Ratings, ratings};
+pub use record::Record;
+pub use sequence::confidence_sequence;
+pub use sprt::{Bounds, Finding, SeatTest, log_ratio, sprt};
+
+#[cfg(test)]
+mod simulated;

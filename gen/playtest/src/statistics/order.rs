@@ -1,0 +1,229 @@
+//! What the place in the turn order is worth, told apart from what the position on the map is worth.
+
+use serde::Serialize;
+
+use super::matrix::invert;
+use super::{Interval, Record, interval, wilson};
+
+/// How position and turn order were told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Untangled {
+    /// Every position played every place equally often: plain win rates of each are free of the other.
+    Balanced,
+    /// They did not: rates are those of an additive least-squares fit.
+    Fitted,
+    /// They cannot be: some positions never met the places of others (a position that always moves first, say).
+    /// The rates are plain, and mix both.
+    Entangled,
+}
+
+/// Win rates by position and by place in the turn order.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OrderTable {
+    /// Rate of each position on the map, as it would be with every place equally often.
+    pub seats: Vec<Interval>,
+    /// Rate of each place in the turn order, as it would be with every position equally often.
+    pub places: Vec<Interval>,
+    /// What moving first adds to 1/K, as a share of a win; `None` if it cannot be told from position.
+    pub first_mover: Option<Interval>,
+    /// How they were told apart.
+    pub untangled: Untangled,
+}
+
+/// The margins of a table `cells[seat][place]` of the records of seats when they had that place. Half the width of
+/// intervals in standard errors is `z`.
+///
+/// Balanced tables: rates of the margins, [`super::interval()`]. Others: least squares of `rate = seat + place` with
+/// places that add up to 0, each cell as heavy as its games. Their intervals are Wilson's with as many games as a
+/// balanced table would need for the fit's error, so that both kinds agree where a table is balanced. Points of one
+/// game add up to 1 and so hang together: least squares that takes them as independent is right for differences if
+/// their variance is taken K/(K-1)-fold.
+///
+/// `None` unless there is a game, and as many places as seats, two or more.
+#[must_use]
+pub fn order(cells: &[Vec<Record>], z: f64) -> Option<OrderTable> {
+    let width = cells.len();
+    if width < 2 || cells.iter().any(|row| row.len() != width) || cells.iter().flatten().all(|cell| cell.games == 0) {
+        return None;
+    }
+    let is_balanced = cells.iter().flatten().all(|cell| cell.games == cells[0][0].games);
+    let (seats, places, untangled) = if is_balanced {
+        let (seats, places) = margins(cells, z);
+        (seats, places, Untangled::Balanced)
+    } else if let Some((seats, places)) = fit(cells, z) {
+        (seats, places, Untangled::Fitted)
+    } else {
+        let (seats, places) = margins(cells, z);
+        (seats, places, Untangled::Entangled)
+    };
+    let fair = 1.0 / width as f64;
+    let above = |found: Interval| Interval { rate: found.rate - fair, low: found.low - fair, high: found.high - fair };
+    let first_mover = (untangled != Untangled::Entangled).then(|| above(places[0]));
+    Some(OrderTable { seats, places, first_mover, untangled })
+}
+
+fn margins(cells: &[Vec<Record>], z: f64) -> (Vec<Interval>, Vec<Interval>) {
+    let (seats, places) = merged(cells);
+    let all = |records: Vec<Record>| records.iter().map(|record| interval(record, z)).collect();
+    (all(seats), all(places))
+}
+
+/// The records of each seat in all places, and of each place with all seats.
+fn merged(cells: &[Vec<Record>]) -> (Vec<Record>, Vec<Record>) {
+    let (mut seats, mut places) = (vec![Record::default(); cells.len()], vec![Record::default(); cells[0].len()]);
+    for (seat, row) in cells.iter().enumerate() {
+        for (place, cell) in row.iter().enumerate() {
+            seats[seat].merge(cell);
+            places[place].merge(cell);
+        }
+    }
+    (seats, places)
+}
+
+/// Least squares; `None` if the table does not tell seats from places.
+fn fit(cells: &[Vec<Record>], z: f64) -> Option<(Vec<Interval>, Vec<Interval>)> {
+    let (seats, places) = (cells.len(), cells[0].len());
+    let size = seats + places;
+    let mut normal = vec![vec![0.0; size]; size];
+    let mut points = vec![0.0; size];
+    for (seat, row) in cells.iter().enumerate() {
+        for (place, cell) in row.iter().enumerate() {
+            let (count, place) = (f64::from(cell.games), seats + place);
+            normal[seat][seat] += count;
+            normal[place][place] += count;
+            normal[seat][place] += count;
+            normal[place][seat] += count;
+            points[seat] += cell.score();
+            points[place] += cell.score();
+        }
+    }
+    // The sum of places is 0, as one more equation.
+    for row in &mut normal[seats..] {
+        for entry in &mut row[seats..] {
+            *entry += 1.0;
+        }
+    }
+    let inverse = invert(&normal)?;
+    let found: Vec<f64> = inverse.iter().map(|row| row.iter().zip(&points).map(|(a, b)| a * b).sum()).collect();
+    let (by_seat, by_place) = merged(cells);
+    // The mean of all rates is 1/K without error, since every game has one point: only what is above it has one.
+    let mean = found[..seats].iter().sum::<f64>() / seats as f64;
+    let told = |above: &[f64], margin: &Record| {
+        let dot = |other: &[f64]| above.iter().zip(other).map(|(a, b)| a * b).sum::<f64>();
+        let spread: Vec<f64> = inverse.iter().map(|row| dot(row)).collect();
+        // The equation about places is no observation: what it adds to the inverse is taken off.
+        let pinned: f64 = spread[seats..].iter().sum();
+        // One over this is the games of a balanced table.
+        let error = (dot(&spread) - pinned * pinned) * seats as f64 / (seats as f64 - 1.0);
+        wilson(mean + dot(&found), margin.variance().unwrap_or(0.0), 1.0 / error, z)
+    };
+    let unit = |at: usize, index: usize| if index == at { 1.0 } else { 0.0 };
+    let seat_above = |seat: usize| -> Vec<f64> {
+        (0..size).map(|index| unit(seat, index) - if index < seats { 1.0 / seats as f64 } else { 0.0 }).collect()
+    };
+    let place_above = |place: usize| -> Vec<f64> { (0..size).map(|index| unit(place, index)).collect() };
+    let seat = |(seat, margin): (usize, &Record)| told(&seat_above(seat), margin);
+    let place = |(place, margin): (usize, &Record)| told(&place_above(seats + place), margin);
+    Some((by_seat.iter().enumerate().map(seat).collect(), by_place.iter().enumerate().map(place).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use chance::Stream;
+
+    use super::*;
+    use crate::statistics::simulated::share_of;
+    use crate::statistics::z_of;
+
+    fn table(cells: &[&[(u32, u32)]]) -> Vec<Vec<Record>> {
+        cells.iter().map(|row| row.iter().map(|&(wins, games)| Record::of_wins(wins, games)).collect()).collect()
+    }
+
+    fn rates(found: &[Interval]) -> Vec<f64> {
+        found.iter().map(|found| (found.rate * 1e9).round() / 1e9).collect()
+    }
+
+    #[test]
+    fn by_hand() {
+        // Seat 0 wins 70 of 100 as first and 50 as second: .6, and the first place .6.
+        let found = order(&table(&[&[(70, 100), (50, 100)], &[(50, 100), (30, 100)]]), 1.96).unwrap();
+        assert_eq!((rates(&found.seats), rates(&found.places)), (vec![0.6, 0.4], vec![0.6, 0.4]));
+        assert_eq!(found.untangled, Untangled::Balanced);
+        assert_eq!(found.seats[0], interval(&Record::of_wins(120, 200), 1.96));
+        let first = found.first_mover.unwrap();
+        assert!((first.rate - 0.1).abs() < 1e-12 && first.low > 0.0 && first.high < 0.17, "{first:?}");
+        // The same rates, but seat 0 moves first three times of four: plain rates would say .65 for both.
+        let found = order(&table(&[&[(210, 300), (50, 100)], &[(50, 100), (90, 300)]]), 1.96).unwrap();
+        assert_eq!((rates(&found.seats), rates(&found.places)), (vec![0.6, 0.4], vec![0.6, 0.4]));
+        assert_eq!(found.untangled, Untangled::Fitted);
+        // A seat that is always first.
+        let found = order(&table(&[&[(7, 10), (0, 0)], &[(0, 0), (3, 10)]]), 1.96).unwrap();
+        assert_eq!((found.untangled, found.first_mover), (Untangled::Entangled, None));
+        assert_eq!(rates(&found.seats), [0.7, 0.3]);
+        assert!(order(&[], 1.96).is_none() && order(&table(&[&[(1, 2)]]), 1.96).is_none());
+        assert!(order(&table(&[&[(0, 0), (0, 0)], &[(0, 0), (0, 0)]]), 1.96).is_none());
+        assert!(order(&table(&[&[(0, 1), (0, 0)], &[(0, 0)]]), 1.96).is_none());
+    }
+
+    /// In a balanced table the fit is the margins, with errors as plain rates have them.
+    #[test]
+    fn the_fit_of_a_balanced_table_is_its_margins() {
+        let cells = table(&[
+            &[(30, 100), (28, 100), (40, 100)],
+            &[(33, 100), (30, 100), (35, 100)],
+            &[(37, 100), (42, 100), (25, 100)],
+        ]);
+        let (plain, fitted) = (margins(&cells, 1.96), fit(&cells, 1.96).unwrap());
+        for (plain, fitted) in plain.0.iter().chain(&plain.1).zip(fitted.0.iter().chain(&fitted.1)) {
+            assert!((plain.rate - fitted.rate).abs() < 1e-12);
+            let off = (plain.low - fitted.low).abs() + (plain.high - fitted.high).abs();
+            assert!(off < 1e-9, "{fitted:?} {plain:?}");
+        }
+    }
+
+    /// Games of three seats: the position and the place of each add to its weight.
+    fn played(
+        seats: [u32; 3],
+        places: [u32; 3],
+        rotations: [u32; 3],
+        games: u32,
+        stream: &mut Stream,
+    ) -> Vec<Vec<Record>> {
+        let mut cells = vec![vec![Record::default(); 3]; 3];
+        for _ in 0..games {
+            let shift = stream.weighted(&rotations).unwrap();
+            let weights: Vec<u32> = (0..3).map(|seat| seats[seat] + places[(seat + shift) % 3]).collect();
+            let won = stream.weighted(&weights).unwrap();
+            for (seat, row) in cells.iter_mut().enumerate() {
+                row[(seat + shift) % 3].add(usize::from(seat == won));
+            }
+        }
+        cells
+    }
+
+    #[test]
+    fn intervals_hold_what_is_true() {
+        // Out of 1,000, with weights that add up to it in every rotation.
+        let cases = [
+            ([0, 0, 0], [433, 333, 234], [1, 1, 1]),
+            ([50, 0, 0], [400, 300, 250], [1, 1, 1]),
+            ([80, 10, 10], [370, 300, 230], [5, 2, 1]),
+        ];
+        for (seats, places, rotations) in cases {
+            let first = f64::from(places[0] + seats.iter().sum::<u32>() / 3) / 1000.0 - 1.0 / 3.0;
+            let seat = f64::from(seats[0] + places.iter().sum::<u32>() / 3) / 1000.0;
+            let mut seats_missed = 0;
+            let missed = share_of(1500, &format!("order/{seats:?}/{rotations:?}"), |stream| {
+                let found = order(&played(seats, places, rotations, 400, stream), z_of(0.95)).unwrap();
+                seats_missed += u32::from(!found.seats[0].holds(seat));
+                !found.first_mover.unwrap().holds(first)
+            });
+            let seats_missed = f64::from(seats_missed) / 1500.0;
+            println!("turn order {rotations:?}: missed {missed}, position {seats_missed}");
+            assert!(
+                (0.025..=0.075).contains(&missed) && (0.025..=0.075).contains(&seats_missed),
+                "{missed} {seats_missed}"
+            );
+        }
+    }
+}
