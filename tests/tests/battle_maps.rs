@@ -79,6 +79,35 @@ fn the_outermost_squares_are_played_on() {
     assert!(on_the_rim.count() > 5);
 }
 
+/// The design's word, and nothing else, closes the outermost ring: to standing, to stepping, to founding.
+#[test]
+fn the_edge_ring_is_the_designs_word() {
+    let text = pipeline::embedded("generals-view").unwrap().text;
+    for ring in [false, true] {
+        let text = text.replace("\"edge-ring\": false", &format!("\"edge-ring\": {ring}"));
+        assert!(text.contains(&format!("\"edge-ring\": {ring}")));
+        let loaded = pipeline::load("board", "board.ron", &text, &|_| None).unwrap();
+        let request: pipeline::SharedString = "board:3:size=9x8".parse().unwrap();
+        let made = pipeline::roll(&loaded, &request.request, &pipeline::Options::new("board")).unwrap().scenario;
+        let (design, world) = (&*made.design, &made.world);
+        let city = design.find("city").unwrap();
+        let steps = world::travel::StepCosts::new(design, world, design.find("hussars").unwrap());
+        for cell in world.area.cells() {
+            let is_open = !ring || !world.area.is_edge(cell);
+            assert_eq!(world::standing::may_stand(design, world, city, cell), is_open);
+            for (way, other) in world.area.around(cell) {
+                assert_eq!(steps.step(other, world.area.opposite(way), cell).is_some(), is_open);
+            }
+        }
+        assert_eq!(pipeline::find_broken(&made), None);
+        // A unit that is moved there by hand.
+        let mut moved = made.clone();
+        let own = moved.units.iter().position(|unit| unit.side == SideId(1)).unwrap();
+        moved.units[own].place = world::Place::Cell(moved.world.area.cell(0, 0).unwrap());
+        assert_eq!(pipeline::find_unplayable(&moved).is_some(), ring);
+    }
+}
+
 #[test]
 fn variants_make_symmetric_maps_and_single_files() {
     use design::parameters::global::UNITS_PER_CELL_MAX;

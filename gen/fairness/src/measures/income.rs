@@ -83,10 +83,8 @@ mod tests {
         put(city, fields, 1);
         put(caravan, fields, 1);
         put(city, area.cell(3, 3).unwrap(), 0);
-        for side in 0..cities.len() {
-            for _ in 0..cities[side] {
-                put(city, wood, side as u8 + 2);
-            }
+        for (side, &count) in (2..).zip(cities) {
+            (0..count).for_each(|_| put(city, wood, side));
         }
         for name in ["Veland", "Nordmark", "Osmark"].iter().take(1 + cities.len()) {
             scenario.sides.push(Side { name: (*name).to_owned(), advantage: 1, ..Side::default() });
