@@ -7,7 +7,7 @@ use crate::statistics::Interval;
 
 /// `54.2 % (50.1 to 58.3)`.
 fn rate(found: Interval) -> String {
-    format!("{:5.1} % ({:.1} to {:.1})", 100.0 * found.rate, 100.0 * found.low, 100.0 * found.high)
+    format!("{:5.1} % ({:.1} to {:.1})", 100.0 * found.rate + 0.0, 100.0 * found.low, 100.0 * found.high)
 }
 
 impl Report {

@@ -117,11 +117,11 @@ impl Mind {
             }
         }
         self.garrison(game, state, seat, temper, moves);
+        self.recruit(game, state, seat, temper, moves);
         self.march_on(game, state, seat, temper, stream, moves);
         if game.outcome(state).is_some() {
             return;
         }
-        self.recruit(game, state, seat, temper, moves);
         moves.push(Move::End);
     }
 
@@ -249,7 +249,7 @@ impl Mind {
             let risk = threat * 100 / (threat + 2 * defence.max(1)).max(1);
             won(prize) + found.defenders_lost * 11 / 10
                 - found.attackers_lost * temper.caution / 100
-                - won(left * risk / 100) * temper.fear / 250
+                - won(left * risk / 100) * temper.fear / 160
         };
         let base = value(&sent, 0);
         let capacity = if game.per_square() == 0 { usize::MAX } else { game.per_square() };
@@ -455,7 +455,7 @@ impl Mind {
         } else {
             0
         };
-        guard - way * pull * temper.drive / 100 - worth * risk * temper.fear / 16_000 - hunger - crowd
+        guard - way * pull * temper.drive / 100 - worth * risk * temper.fear / 32_000 - hunger - crowd
     }
 
     /// Spends what is left on companies that the war needs, in the city nearest to the next prize.
@@ -500,7 +500,7 @@ impl Mind {
         let (attack, defend, points) = (i32::from(kind.attack), i32::from(kind.defend), i32::from(kind.points));
         match taste {
             // Reach counts: what comes first strikes first.
-            0 => attack * (points + 1) + if own_defence * 2 < own_attack { 6 * defend } else { 2 * defend },
+            0 => attack * points * points / 6 + if own_defence * 2 < own_attack { 6 * defend } else { 2 * defend },
             1 => attack * 5 + defend * 5,
             2 => attack * 9 + points,
             _ => attack * points * 2 + defend,
