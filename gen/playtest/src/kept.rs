@@ -125,12 +125,7 @@ impl Kept {
     ///
     /// # Errors
     /// If it does not belong to the scenario of `text`, or breaks its rules.
-    pub fn replay(
-        &self,
-        table: &dyn Table,
-        text: &str,
-        look: &mut Look<'_>,
-    ) -> Result<Box<dyn AnyGame>, KeptError> {
+    pub fn replay(&self, table: &dyn Table, text: &str, look: &mut Look<'_>) -> Result<Box<dyn AnyGame>, KeptError> {
         if digest(text) != self.scenario_digest || table.info().name != self.ruleset {
             let what = format!("the match was played on another scenario than this {}", self.scenario);
             return Err(KeptError::Foreign(what));

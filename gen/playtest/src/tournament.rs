@@ -98,7 +98,7 @@ impl Standings {
         for (index, row) in self.points.iter().enumerate() {
             text += &format!("\n{:>14}", index + 1);
             for (other, points) in row.iter().enumerate() {
-                text += &if other == index { format!("{:>9}", "-") } else { format!("{points:>9.1}") };
+                text += &if other == index { format!("{:>9}", "-") } else { format!("{:>9.1}", points + 0.0) };
             }
         }
         text + "\n"

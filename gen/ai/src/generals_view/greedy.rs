@@ -7,7 +7,7 @@ use chance::Stream;
 use contract::Ruleset;
 use generals_view::{GeneralsView, Move, Phase, Reach, State, View};
 
-use super::fields::Fields;
+use super::fields::{Fields, Lot};
 use super::{aside, odds::odds, orders};
 use crate::{Forfeit, Player};
 
@@ -18,11 +18,12 @@ pub(crate) struct Greedy {
     reach: Reach,
     ahead: VecDeque<Move>,
     turn: u32,
+    lot: Lot,
 }
 
 impl Greedy {
     /// Plans a turn: makes the moves in the state, and notes them.
-    pub(crate) fn plan(&mut self, game: &GeneralsView, state: &mut State, moves: &mut Vec<Move>) {
+    pub(crate) fn plan(&mut self, game: &GeneralsView, state: &mut State, stream: &mut Stream, moves: &mut Vec<Move>) {
         let Some(seat) = game.to_act(state).iter().next() else { return };
         let mut make = |state: &mut State, action: Move| {
             let made = game.apply(state, seat, action, &mut |_| {}).is_ok();
@@ -31,13 +32,16 @@ impl Greedy {
             }
             made
         };
+        self.lot = Lot::draw(stream);
+        self.reach.directions = self.lot.directions();
         self.fields.find_ways(game.view(state, seat));
         while let Some(action) = self.purchase(game.view(state, seat)) {
             if !make(state, action) {
                 break;
             }
         }
-        let own: Vec<_> = game.view(state, seat).companies().filter(|company| company.seat == seat.0).collect();
+        let mut own: Vec<_> = game.view(state, seat).companies().filter(|company| company.seat == seat.0).collect();
+        own.sort_by_key(|company| self.lot.of(company.square));
         for company in own {
             if let Some(action) = self.march(game.view(state, seat), &company)
                 && !make(state, action)
@@ -69,7 +73,7 @@ impl Greedy {
             game.per_square() == 0 || standing < game.per_square()
         };
         let mut own: Vec<u16> = own.copied().filter(|&square| room(square)).collect();
-        own.sort_by_key(|&square| self.fields.way(square));
+        own.sort_by_key(|&square| (self.fields.way(square), self.lot.of(square)));
         own.iter().find_map(|&square| Some(Move::Buy { kind: best(game.city_at(square)?)?, square }))
     }
 
@@ -87,7 +91,8 @@ impl Greedy {
             won + found.defenders_lost - found.attackers_lost - self.fields.way(square) as i32
         };
         let stay = gain(company.square);
-        let (square, _, path) = self.reach.ways().max_by_key(|&(square, points, _)| (gain(square), points))?;
+        let (square, _, path) =
+            self.reach.ways().max_by_key(|&(square, points, _)| (gain(square), points, self.lot.of(square)))?;
         (gain(square) > stay).then_some(Move::Go { company: company.id, path })
     }
 }
@@ -100,7 +105,8 @@ impl Player<GeneralsView> for Greedy {
         if self.turn != view.turn() || self.ahead.is_empty() {
             self.turn = view.turn();
             let mut moves = Vec::new();
-            self.plan(game, &mut game.sample(view, stream), &mut moves);
+            let mut state = game.sample(view, stream);
+            self.plan(game, &mut state, stream, &mut moves);
             self.ahead = moves.into();
         }
         Ok(self.ahead.pop_front().unwrap_or(Move::End))

@@ -10,7 +10,7 @@ use chance::Stream;
 use contract::{Ruleset, Seat};
 use generals_view::{Company, GeneralsView, Move, Path, Phase, Reach, State, View};
 
-use super::fields::Fields;
+use super::fields::{Fields, Lot};
 use super::odds::{CERTAIN, odds};
 use super::{aside, orders};
 use crate::{Forfeit, Player};
@@ -65,6 +65,7 @@ pub struct Mind {
     groups: Vec<Group>,
     supplied: Vec<u8>,
     queue: Vec<u16>,
+    lot: Lot,
 }
 
 /// Own companies in one square with the same points left, or what a city could raise.
@@ -100,6 +101,8 @@ impl Mind {
         moves: &mut Vec<Move>,
     ) {
         let Some(seat) = game.to_act(state).iter().next() else { return };
+        self.lot = Lot::draw(stream);
+        self.reach.directions = self.lot.directions();
         self.fields.find_ways(game.view(state, seat));
         self.fields.find_threats(game.view(state, seat));
         // Battles, the best first; each changes what is left for the others.
@@ -174,7 +177,9 @@ impl Mind {
                 continue;
             }
             if let Some(found) = self.weigh(view, square, &candidates, temper)
-                && best.as_ref().is_none_or(|best| found.gain > best.gain)
+                && best
+                    .as_ref()
+                    .is_none_or(|best| (found.gain, self.lot.of(found.square)) > (best.gain, self.lot.of(best.square)))
             {
                 best = Some(found);
             }
@@ -204,7 +209,11 @@ impl Mind {
         }
         // Own before bought, cheap before dear among equals.
         found.sort_by_key(|&(attack, worth, recruit, _)| {
-            (u16::MAX - attack, matches!(recruit, Recruit::Bought { .. }), worth)
+            let (is_bought, from) = match recruit {
+                Recruit::Own(company) => (false, company.square),
+                Recruit::Bought { city, .. } => (true, city),
+            };
+            (u16::MAX - attack, is_bought, worth, self.lot.of(from))
         });
         found
     }
@@ -328,7 +337,7 @@ impl Mind {
                 cities.push((-lack.min(20) * prize_of_city(view, square), square));
             }
         }
-        cities.sort_unstable();
+        cities.sort_by_key(|&(lack, square)| (lack, self.lot.of(square)));
         for (_, square) in cities {
             let Some(city) = game.city_at(square) else { continue };
             for _ in 0..2 {
@@ -366,7 +375,7 @@ impl Mind {
         let mut own: Vec<Company> =
             view.companies().filter(|company| company.seat == seat.0 && company.points > 0).collect();
         // The fast first: they open the ground that the slow follow on.
-        own.sort_by_key(|company| (u8::MAX - company.points, company.id));
+        own.sort_by_key(|company| (u8::MAX - company.points, self.lot.of(company.square), company.id));
         for company in own {
             let view = game.view(state, seat);
             let Some(company) = view.companies_in(company.square).find(|now| now.id == company.id) else { continue };
@@ -374,7 +383,7 @@ impl Mind {
                 continue;
             }
             self.reach.find(view, company.id);
-            let mut best = (self.standing_value(view, &company, company.square, temper), None);
+            let mut best = (self.standing_value(view, &company, company.square, temper), company.square, None);
             for (square, _, path) in self.reach.ways() {
                 if view.companies_in(square).any(|other| game.are_enemies(other.seat + 1, seat.0)) {
                     continue;
@@ -395,11 +404,11 @@ impl Mind {
                 if temper.whim > 0 {
                     value += stream.below(temper.whim as u32) as i32;
                 }
-                if value > best.0 {
-                    best = (value, Some(path));
+                if (value, self.lot.of(square)) > (best.0, self.lot.of(best.1)) {
+                    best = (value, square, Some(path));
                 }
             }
-            if let Some(path) = best.1 {
+            if let Some(path) = best.2 {
                 make(game, state, seat, Move::Go { company: company.id, path }, moves);
                 if game.outcome(state).is_some() {
                     return;
@@ -460,7 +469,7 @@ impl Mind {
                 let standing = view.companies_in(city).filter(|company| company.seat == seat.0).count();
                 game.per_square() == 0 || standing < game.per_square()
             });
-            cities.sort_by_key(|&city| (self.fields.way(city), city));
+            cities.sort_by_key(|&city| (self.fields.way(city), self.lot.of(city)));
             let Some(&square) = cities.first() else { return };
             let Some(city) = game.city_at(square) else { return };
             let mut best: Option<(i32, u8)> = None;

@@ -70,7 +70,11 @@ impl Guide for GeneralsView {
 
     fn play_turn(&self, state: &mut State, stream: &mut Stream, mind: &mut Mind) {
         let turn = self.turn(state);
-        mind.plan(self, state, Temper::USUAL, stream, &mut Vec::new());
+        // A battle of the turn before may still wait for somebody to choose: then there is nothing to plan.
+        let is_moving = |seat| self.view(state, seat).phase() == Phase::Moving;
+        if self.to_act(state).iter().next().is_some_and(is_moving) {
+            mind.plan(self, state, Temper::USUAL, stream, &mut Vec::new());
+        }
         while self.turn(state) == turn {
             let Some(seat) = self.to_act(state).iter().next() else { return };
             if self.apply(state, seat, aside(self.view(state, seat)), &mut |_| {}).is_err() {

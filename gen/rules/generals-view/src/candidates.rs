@@ -7,12 +7,20 @@ use crate::state::{Phase, State};
 use crate::{CompanyId, Move, Path, View};
 
 /// Where a company can go in this turn, found breadth first; kept to be used again.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Reach {
+    /// In which order directions are tried: among ways that cost the same, the first that is found is kept.
+    pub directions: [u8; 4],
     /// Square, points left, way there, in the order in which they were found. The first is where the company stands.
     pub found: Vec<(u16, u8, Path)>,
     /// Points left by square plus 1, 0 if not reached; cleared through `found`.
     best: Vec<u8>,
+}
+
+impl Default for Reach {
+    fn default() -> Reach {
+        Reach { directions: [0, 1, 2, 3], found: Vec::new(), best: Vec::new() }
+    }
 }
 
 impl Reach {
@@ -44,7 +52,8 @@ impl Reach {
             if points + 1 < self.best[usize::from(square)] || points == 0 || met {
                 continue;
             }
-            for (direction, &to) in game.around[usize::from(square)].iter().enumerate() {
+            for direction in self.directions {
+                let to = game.around[usize::from(square)][usize::from(direction)];
                 if to == NOWHERE {
                     continue;
                 }
@@ -53,7 +62,7 @@ impl Reach {
                     continue;
                 }
                 self.best[usize::from(to)] = points - cost + 1;
-                self.found.push((to, points - cost, path.then(direction as u8)));
+                self.found.push((to, points - cost, path.then(direction)));
             }
         }
     }

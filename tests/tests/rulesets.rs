@@ -1,0 +1,219 @@
+//! Every ruleset that is registered, held to the contract: on presets that are played by it, with random moves, through text alone.
+
+use chance::{Seed, Stream};
+use contract::{AnyGame, Seat};
+use design::parameters::global::RULESET;
+use pipeline::{Options, Request};
+use playtest::{Contest, Kept, PlayerName, RULESETS, Schedule, Table};
+use world::Scenario;
+
+/// Scenarios of all presets that a ruleset plays: as they come, small, with many sides, in teams.
+fn scenarios(ruleset: &str) -> Vec<(String, Scenario)> {
+    let mut found = Vec::new();
+    for preset in pipeline::PRESETS {
+        let loaded = pipeline::load_preset(preset.name).expect("a preset").expect("without faults");
+        if loaded.design.global_text(RULESET) != ruleset {
+            continue;
+        }
+        let claims = &loaded.design.claims;
+        for (number, area) in claims.areas.iter().enumerate() {
+            for (sides, size) in [(2, claims.size_min), (2, claims.size), (4, claims.size)] {
+                let request = Request {
+                    seed: 5 + number as u64,
+                    sides: Some(sides),
+                    size: Some(size),
+                    area: Some(*area),
+                    ..Request::default()
+                };
+                let rolled = pipeline::roll(&loaded, &request, &Options::new(preset.name)).expect("a claim that holds");
+                let mut scenario = rolled.scenario;
+                let name = format!("{} {} {sides} {size:?}", preset.name, area.name());
+                found.push((name.clone(), scenario.clone()));
+                if sides == 4 {
+                    for (seat, side) in scenario.sides.iter_mut().enumerate() {
+                        side.team = 1 + seat as u8 % 2;
+                    }
+                    found.push((name + " in teams", scenario));
+                }
+            }
+        }
+    }
+    assert!(!found.is_empty(), "no preset is played by {ruleset}");
+    found
+}
+
+fn tables() -> Vec<(String, Scenario, Box<dyn Table>)> {
+    let of = |entry: &playtest::RulesetEntry| {
+        scenarios((entry.info)().name).into_iter().map(|(name, scenario)| {
+            let table = playtest::open(&scenario).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+            (name, scenario, table)
+        })
+    };
+    RULESETS.iter().flat_map(of).collect()
+}
+
+/// All that can be seen of a game.
+fn seen(game: &dyn AnyGame) -> (String, Vec<String>) {
+    (game.save(), (0..game.seats()).map(|seat| game.describe(Seat(seat as u8))).collect())
+}
+
+fn step(game: &mut dyn AnyGame, stream: &mut Stream) -> bool {
+    let Some(seat) = game.to_act().iter().next() else { return false };
+    let line = game.random_move(seat, stream);
+    game.apply(seat, &line).unwrap_or_else(|error| panic!("{line}: {error}"));
+    true
+}
+
+#[test]
+fn offered_moves_pass_and_refused_ones_change_nothing() {
+    for (name, _, table) in tables() {
+        let mut game = table.begin(Seed(7));
+        let mut stream = Seed(7).stream("moves");
+        for _ in 0..120 {
+            let acting = game.to_act();
+            for seat in (0..game.seats() as u8).map(Seat) {
+                let offered = game.candidates(seat);
+                assert_eq!(offered.is_empty(), !acting.contains(seat), "{name}: who may act has moves, nobody else");
+                for line in offered.iter().step_by(1 + offered.len() / 12) {
+                    assert_eq!(game.check(seat, line), Ok(()), "{name}: {line}");
+                    let mut after = game.copy();
+                    after.apply(seat, line).unwrap_or_else(|error| panic!("{name}: {line}: {error}"));
+                    assert_eq!(after.find_broken(), None, "{name}: {line}");
+                }
+                // What another seat was offered, and what nobody would offer.
+                let foreign: Vec<String> = acting.iter().flat_map(|other| game.candidates(other)).take(20).collect();
+                let nonsense = [
+                    "",
+                    "x",
+                    "move",
+                    "move a@1,1 n",
+                    "choose 0",
+                    "choose 99",
+                    "buy a",
+                    "send @,",
+                    "end end",
+                    "\u{1F600}",
+                ];
+                let before = seen(&*game);
+                for line in foreign.iter().map(String::as_str).chain(nonsense) {
+                    if game.check(seat, line).is_err() {
+                        assert!(game.apply(seat, line).is_err(), "{name}: {line} was checked to be refused");
+                        assert_eq!(seen(&*game), before, "{name}: `{line}` was refused and changed something");
+                    }
+                }
+            }
+            if !step(&mut *game, &mut stream) {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn copies_and_saved_games_go_on_alike_at_every_turn() {
+    for (name, _, table) in tables() {
+        let mut game = table.begin(Seed(8));
+        let mut stream = Seed(8).stream("moves");
+        let mut turn = 0;
+        while game.turn() < 40 && step(&mut *game, &mut stream) {
+            assert_eq!(game.find_broken(), None, "{name}");
+            if game.turn() == turn {
+                continue;
+            }
+            turn = game.turn();
+            let before = seen(&*game);
+            let mut copy = game.copy();
+            let mut loaded = table.begin(Seed(99));
+            loaded.restore(&before.0).unwrap_or_else(|why| panic!("{name}: {why}"));
+            assert_eq!(seen(&*loaded), before, "{name}: loaded as saved");
+            let (mut one, mut other) = (stream.clone(), stream.clone());
+            for _ in 0..25 {
+                assert_eq!(step(&mut *copy, &mut one), step(&mut *loaded, &mut other));
+                assert_eq!(seen(&*copy), seen(&*loaded), "{name}");
+            }
+            assert_eq!(seen(&*game), before, "{name}: what a copy does is its own");
+        }
+        assert!(game.restore("nonsense").is_err() && game.restore("").is_err());
+    }
+}
+
+/// A state drawn to agree with what a seat sees is, to that seat, the same; and players cannot tell either.
+#[test]
+fn views_leak_nothing_hidden() {
+    for (name, _, table) in tables() {
+        let mut game = table.begin(Seed(9));
+        let mut stream = Seed(9).stream("moves");
+        for number in 0..150 {
+            for seat in game.to_act().iter() {
+                let other = game.sample(seat, &mut Seed(number).stream("hidden"));
+                assert_eq!(other.describe(seat), game.describe(seat), "{name}");
+                assert_eq!(other.candidates(seat), game.candidates(seat), "{name}");
+                let drawn = |game: &dyn AnyGame| game.random_move(seat, &mut Seed(number).stream("player"));
+                assert_eq!(drawn(&*other), drawn(&*game), "{name}");
+                assert_eq!(other.find_broken(), None, "{name}");
+            }
+            if !step(&mut *game, &mut stream) {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn matches_of_all_players_end_and_replay_to_the_same_bytes() {
+    let outside = |_: &str, _: &'static str, _: usize, _: usize| unreachable!("nobody is outside");
+    for (name, scenario, table) in tables().into_iter().step_by(2) {
+        let ruleset = table.info().name;
+        let entry = RULESETS.iter().find(|entry| (entry.info)().name == ruleset).expect("a registered one");
+        for (player, _) in (entry.players)() {
+            // A search of 20 playouts is a search.
+            let player: PlayerName = if player == "search" { "search:20" } else { player }.parse().expect("a name");
+            let schedule = Schedule::new(table.seats(), &[player.clone()], Seed(3), 30).expect("one for all");
+            let contest: Contest = schedule.contest(0);
+            let seated = vec![&player; table.seats()];
+            let play = || table.play(&seated, contest, &outside, true).expect("a player");
+            let played = play();
+            assert_eq!(play(), played, "{name}, {player}: the same match twice");
+            assert_eq!(played.result.forfeits, [], "{name}");
+            assert!(played.result.turns > 0 && played.result.outcome.ranks.len() == table.seats());
+            let names = vec![player.to_string(); table.seats()];
+            let kept = Kept::new(&*table, "scenario.ron", "text", contest, &names, &played);
+            let kept = Kept::read(&kept.write()).expect("as it was written");
+            let end =
+                kept.replay(&*table, "text", &mut |_, _, _| true).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let again = kept.replay(&*table, "text", &mut |_, _, _| true).expect("as before");
+            assert_eq!(seen(&*end), seen(&*again));
+            assert_eq!(end.ranks(), played.result.outcome.ranks, "{name}, {player}");
+            assert!(kept.replay(&*table, "another", &mut |_, _, _| true).is_err(), "another scenario");
+            // A position can be shown, and it is a scenario like others.
+            let shown = end.show(&scenario);
+            assert_eq!(shown.world.area, scenario.world.area);
+            assert!(shown.units.iter().all(|unit| unit.cell().is_some() && usize::from(unit.side.0) <= table.seats()));
+        }
+    }
+}
+
+#[test]
+fn whoever_forfeits_is_out_and_the_match_goes_on() {
+    for (name, _, table) in tables() {
+        let mut game = table.begin(Seed(4));
+        let mut stream = Seed(4).stream("moves");
+        for _ in 0..30 {
+            step(&mut *game, &mut stream);
+        }
+        game.forfeit(Seat(0));
+        assert_eq!(game.find_broken(), None, "{name}");
+        let before = seen(&*game);
+        assert_eq!((game.forfeit(Seat(0)), seen(&*game)), (Vec::new(), before), "{name}: once is enough");
+        for _ in 0..200 {
+            assert!(!game.to_act().contains(Seat(0)), "{name}");
+            if !step(&mut *game, &mut stream) {
+                break;
+            }
+        }
+        for seat in (1..game.seats() as u8).map(Seat) {
+            game.forfeit(seat);
+        }
+        assert!(game.to_act().is_empty() && game.outcome().is_some(), "{name}: nobody is left");
+    }
+}
