@@ -46,8 +46,9 @@ pub struct Verdict {
     pub worst_seat: u64,
     /// Why.
     pub reason: String,
-    /// Each measure's worst seat against its best, in the order of [`fairness::measures`].
-    pub ratios: Vec<f64>,
+    /// Each measure's worst seat against its best, in the order of [`fairness::measures`]; `None` for one that does not
+    /// apply to the design.
+    pub ratios: Vec<Option<f64>>,
 }
 
 /// An item with the files of its folder.
@@ -122,8 +123,8 @@ pub fn read(told: &Value, verdict: Option<&[u8]>) -> Option<Item> {
             let verdict: Value = serde_json::from_slice(verdict?).ok()?;
             let measures = verdict.get("measures")?.as_array()?;
             let ratio = |(name, _): (&str, &str)| {
-                let measure = measures.iter().find(|measure| measure.get("name").is_some_and(|own| own == name))?;
-                measure.get("min_over_max")?.as_f64()
+                let measure = measures.iter().find(|measure| measure.get("name").is_some_and(|own| own == name));
+                measure.map_or(Some(None), |measure| Some(Some(measure.get("min_over_max")?.as_f64()?)))
             };
             Outcome::Made(Verdict {
                 score: verdict.get("score")?.as_f64()?,

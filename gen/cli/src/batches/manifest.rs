@@ -24,7 +24,7 @@ pub fn write_csv(items: &[Item], out: &mut dyn Write) -> Result<(), WriteError> 
         match &item.outcome {
             Outcome::Made(verdict) => {
                 row.extend([number(verdict.score), verdict.worst_seat.to_string()]);
-                row.extend(verdict.ratios.iter().map(|&ratio| number(ratio)));
+                row.extend(verdict.ratios.iter().map(|&ratio| ratio.map_or_else(String::new, number)));
             }
             Outcome::Unmet(_) => row.resize(row.len() + 2 + measures().count(), String::new()),
         }
@@ -52,7 +52,7 @@ pub fn write_ron(items: &[Item], out: &mut dyn Write) -> Result<(), WriteError> 
             Outcome::Made(verdict) => {
                 let ratios = fairness::measures().zip(&verdict.ratios);
                 let ratios: Vec<String> =
-                    ratios.map(|((name, _), &ratio)| format!("\"{name}\": {}", number(ratio))).collect();
+                    ratios.filter_map(|((name, _), &ratio)| Some(format!("\"{name}\": {}", number(ratio?)))).collect();
                 writeln!(
                     out,
                     "{begin}, \"score\": {}, \"worst-seat\": {}, \"reason\": {}, \"ratios\": {{ {} }} }},",
@@ -80,7 +80,7 @@ mod tests {
     use crate::batches::item::Verdict;
 
     fn items() -> Vec<Item> {
-        let ratios = fairness::measures().enumerate().map(|(index, _)| index as f64 / 16.0).collect();
+        let ratios = fairness::measures().enumerate().map(|(index, _)| Some(index as f64 / 16.0)).collect();
         let verdict = Verdict { score: 0.9, worst_seat: 3, reason: "Seat 3, \"Veland\", has less".to_owned(), ratios };
         let item = Item {
             index: 0,

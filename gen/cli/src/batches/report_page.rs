@@ -132,7 +132,11 @@ fn charts(verdicts: &[&Verdict]) -> String {
     let labels: Vec<String> = (1..=most).map(|seat| format!("seat {seat}")).collect();
     text.push_str(&figure("has it hardest", "", &counts, &labels, ("1", &most.to_string())));
     for (index, (name, _)) in fairness::measures().enumerate() {
-        text.push_str(&histogram(name, verdicts.iter().map(|verdict| verdict.ratios[index])));
+        let mut ratios = verdicts.iter().filter_map(|verdict| verdict.ratios[index]).peekable();
+        // What does not apply to the design has nothing to show.
+        if ratios.peek().is_some() {
+            text.push_str(&histogram(name, ratios));
+        }
     }
     text.push_str("</div></section>\n");
     text
@@ -184,7 +188,7 @@ mod tests {
     use super::*;
 
     fn item(index: u32, score: f64) -> Item {
-        let ratios = fairness::measures().map(|_| score).collect();
+        let ratios = fairness::measures().map(|_| Some(score)).collect();
         let verdict = Verdict { score, worst_seat: 2, reason: "</script><b>".to_owned(), ratios };
         Item { index, seed: 5, string: "classic:5".to_owned(), warnings: 0, outcome: Outcome::Made(verdict) }
     }
