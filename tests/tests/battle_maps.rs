@@ -109,14 +109,14 @@ fn the_edge_ring_is_the_designs_word() {
 }
 
 #[test]
-fn variants_make_symmetric_maps_and_single_files() {
+fn maps_are_symmetric_or_irregular_and_files_single() {
     use design::parameters::global::UNITS_PER_CELL_MAX;
     for (sides, size) in [(2, "20x20"), (4, "20x20"), (2, "31x12")] {
-        let made = roll(&format!("generals-view:5:sides={sides},size={size},variant.symmetric=true")).scenario;
+        let made = roll(&format!("generals-view:5:sides={sides},size={size}")).scenario;
         assert!(made.world.exact_symmetry().is_some_and(|symmetry| symmetry.order() == sides), "{sides} {size}");
         assert_eq!(made.fairness.as_ref().unwrap().score, 1.0);
     }
-    assert!(roll("generals-view:5").scenario.world.symmetry.is_none());
+    assert!(roll("generals-view:5:variant.irregular=true").scenario.world.symmetry.is_none());
     let most = |string: &str| roll(string).scenario.design.global_int(UNITS_PER_CELL_MAX);
     assert_eq!((most("generals-view:5"), most("generals-view:5:variant.single-file=true")), (0, 1));
 }
@@ -143,4 +143,47 @@ fn the_companies_are_the_seeds() {
         let cost = design.entry(CONSUMPTION_ON_CREATION, kind, gold);
         assert_eq!([cost, found[0], found[1], found[2]], numbers, "{name}");
     }
+}
+
+/// `country-separation-wanted`: nobody takes a rival's city in the first turn where there is room, and where there is none the board
+/// is rolled all the same.
+#[test]
+fn capitals_lie_as_far_apart_as_there_is_room() {
+    let nearest = |string: &str| {
+        let scenario = roll(string).scenario;
+        let centers: Vec<Cell> = scenario.sides.iter().filter_map(|side| side.center).collect();
+        let pairs =
+            centers.iter().enumerate().flat_map(|(at, one)| centers[at + 1..].iter().map(move |other| (*one, *other)));
+        pairs.map(|(one, other)| scenario.world.area.distance(one, other)).min().unwrap()
+    };
+    for seed in 1..=12 {
+        for variant in ["", ",variant.irregular=true"] {
+            assert!(nearest(&format!("generals-view:{seed}:size=20x20{variant}")) > 14);
+            let small = nearest(&format!("generals-view:{seed}:sides=6,size=8x8{variant}"));
+            assert!((4..=14).contains(&small), "{small}");
+        }
+    }
+}
+
+/// `prizes`: a free city that is moved nearer to a seat is seen.
+#[test]
+fn free_cities_count_by_how_far_they_are() {
+    let mut scenario = roll("generals-view:5:size=20x20").scenario;
+    let prizes = |scenario: &Scenario| {
+        let found = fairness::score(scenario, &fairness::Weights::builtin());
+        found.measures.iter().find(|measure| measure.name == "prizes").expect("the game has a treasury").values.clone()
+    };
+    let before = prizes(&scenario);
+    assert!(before[0] > 0.0 && before[0] == before[1], "alike on a symmetric board: {before:?}");
+    let center = scenario.sides[0].center.unwrap();
+    let free = scenario.units.iter().position(|unit| unit.side == SideId::INDEPENDENT).unwrap();
+    let near = scenario
+        .world
+        .area
+        .around(center)
+        .map(|(_, cell)| cell)
+        .find(|&cell| scenario.units.iter().all(|unit| unit.cell() != Some(cell)));
+    scenario.units[free].place = world::Place::Cell(near.unwrap());
+    let after = prizes(&scenario);
+    assert!(after[0] > before[0] && after[0] > after[1], "{before:?} -> {after:?}");
 }

@@ -21,6 +21,7 @@ mod tests;
 use chance::Stream;
 use design::parameters::global::{
     ADVANTAGE_DEFAULT, COUNTRY_RADIUS_MIN, COUNTRY_SEARCH_EVALUATIONS, COUNTRY_SEPARATION_MAX, COUNTRY_SEPARATION_MIN,
+    COUNTRY_SEPARATION_WANTED,
 };
 use design::parameters::table::UNIT_SEPARATION_MIN;
 use design::parameters::unit::{INDEPENDENT_NEAR_START, POINT_VALUE, START_WITH};
@@ -49,6 +50,7 @@ const INFO: MethodInfo = MethodInfo {
         "country-radius-min",
         "country-radius-max",
         "country-separation-min",
+        "country-separation-wanted",
         "country-separation-max",
         "country-search-evaluations",
         "growth-stop-chance",
@@ -95,7 +97,7 @@ impl SynthesisMethod for MakeCountries {
         if seats.iter().all(|seat| seat.has_units) {
             return Ok(Outcome::Skipped("all sides have units already".to_owned()));
         }
-        let (centers, found) = choose_centers(synthesis, &seats)?;
+        let (centers, found) = choose_centers_far_apart(synthesis, &seats)?;
         for (seat, &center) in seats.iter().zip(&centers) {
             synthesis.scenario.sides[usize::from(seat.side.0) - 1].center = Some(center);
         }
@@ -197,8 +199,30 @@ fn is_favored(design: &Design, kind: UnitType) -> bool {
     design.cell_terrain().any(|ground| starts_on(design, kind, ground))
 }
 
-/// The centres of all seats, and a word on how they were found.
-fn choose_centers(synthesis: &mut Synthesis<'_>, seats: &[Seat]) -> Result<(Vec<Cell>, String), SynthesisError> {
+/// The centres of all seats, as far apart as is wanted where there is room for that, and a word on how they were found.
+fn choose_centers_far_apart(
+    synthesis: &mut Synthesis<'_>,
+    seats: &[Seat],
+) -> Result<(Vec<Cell>, String), SynthesisError> {
+    let least = synthesis.settings.int(COUNTRY_SEPARATION_MIN).max(0);
+    let within = synthesis.settings.int(COUNTRY_SEPARATION_MAX);
+    let most = if within < 0 { i32::MAX } else { (within - 1).max(least) };
+    let mut apart = synthesis.settings.int(COUNTRY_SEPARATION_WANTED).min(most).max(least);
+    loop {
+        match choose_centers(synthesis, seats, apart) {
+            // In steps of an eighth: a dozen tries bring any wish down to its tenth.
+            Err(SynthesisError::Unmet { .. }) if apart > least => apart = (apart - (apart / 8).max(1)).max(least),
+            found => return found,
+        }
+    }
+}
+
+/// The same, at least so far apart.
+fn choose_centers(
+    synthesis: &mut Synthesis<'_>,
+    seats: &[Seat],
+    apart: i32,
+) -> Result<(Vec<Cell>, String), SynthesisError> {
     let design = synthesis.design();
     let settings = synthesis.settings;
     let mut stream = synthesis.stream("sites");
@@ -209,7 +233,6 @@ fn choose_centers(synthesis: &mut Synthesis<'_>, seats: &[Seat]) -> Result<(Vec<
         return Ok((seats.iter().filter_map(|seat| seat.given).collect(), "centres as given".to_owned()));
     }
     let main = main_type(&design);
-    let apart = settings.int(COUNTRY_SEPARATION_MIN).max(0);
     // The main units stand in the centres, and have a separation of their own.
     let own_apart = main.map_or(0, |kind| design.entry(UNIT_SEPARATION_MIN, kind, kind) - 1);
     let apart = apart.max(own_apart) as u32;

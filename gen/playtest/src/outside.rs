@@ -18,6 +18,9 @@ pub trait TextPlayer: Send {
 /// Starts the program of a command line for a match: of which ruleset, with how many seats, for which of them (from 1).
 pub type Outside<'a> = dyn Fn(&str, &'static str, usize, usize) -> Result<Box<dyn TextPlayer>, Forfeit> + Sync + 'a;
 
+/// No move is longer, in letters.
+const LINE_MAX: usize = 200;
+
 /// A program as a player like the others. One that could not be started forfeits its first move.
 pub(crate) struct OutsidePlayer(pub(crate) Result<Box<dyn TextPlayer>, Forfeit>);
 
@@ -30,11 +33,10 @@ impl<R: Ruleset> Player<R> for OutsidePlayer {
             moves.into_iter().map(|action| rules.write_move(view, action)).collect()
         };
         let line = program.choose(&rules.describe(view), &mut moves)?;
-        rules.read_move(view, line.trim()).map_err(|why| Forfeit { why: format!("`{}`: {why}", shorten(line.trim())) })
+        let line = line.trim();
+        if line.chars().count() > LINE_MAX || line.contains(|letter: char| letter.is_control()) {
+            return Err(Forfeit { why: "wrote what is no line of text".to_owned() });
+        }
+        rules.read_move(view, line).map_err(|why| Forfeit { why: format!("wrote `{line}`: {why}") })
     }
-}
-
-/// What a program said, short enough for a message.
-fn shorten(line: &str) -> String {
-    if line.chars().count() <= 60 { line.to_owned() } else { line.chars().take(57).chain("...".chars()).collect() }
 }

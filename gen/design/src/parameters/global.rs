@@ -46,6 +46,7 @@ parameters! { Scope::Global;
     COUNTRY_RADIUS_MIN: IntGlobal = "country-radius-min", Kind::Int(-1, 2000000000), DefaultValue::Int(-1), Both, "make-countries", "radius of the first country disc; <=0 means derive from number of starting units";
     COUNTRY_RADIUS_MAX: IntGlobal = "country-radius-max", Kind::Int(0, 2000000000), DefaultValue::Int(0), Both, "make-countries", "how far ring-by-ring country growth may reach (> min enables growth)";
     COUNTRY_SEPARATION_MIN: IntGlobal = "country-separation-min", Kind::Int(0, 2000000000), DefaultValue::Int(0), Both, "make-countries", "least distance between country centres (seed 000: farther than this)";
+    COUNTRY_SEPARATION_WANTED: IntGlobal = "country-separation-wanted", Kind::Int(-1, 2000000000), DefaultValue::Int(-1), Fairmarch, "make-countries", "country centres lie farther apart than this where there is room, else as far as there is, down to country-separation-min; -1: that alone";
     COUNTRY_SEPARATION_MAX: IntGlobal = "country-separation-max", Kind::Int(-1, 2000000000), DefaultValue::Int(-1), Both, "make-countries", "a country centre lies within this distance of some other centre; -1 off";
     GROWTH_STOP_CHANCE: IntGlobal = "growth-stop-chance", Kind::Int(0, 100), DefaultValue::Int(0), Xconq, "make-countries", "percent chance, at every ring, that a country stops growing";
     ADVANTAGE_DEFAULT: IntGlobal = "advantage-default", Kind::Int(1, 100), DefaultValue::Int(1), Xconq, "make-countries", "strength multiplier a side starts with";

@@ -7,6 +7,7 @@ mod income;
 mod independents_8;
 mod land_8;
 mod materials_8;
+mod prizes;
 mod rival_mean;
 mod rival_nearest;
 mod sea_access;
@@ -81,6 +82,7 @@ pub const MEASURES: &[&MeasureKind] = &[
     &materials_8::MATERIALS_8,
     &start_units::START_UNITS,
     &income::INCOME,
+    &prizes::PRIZES,
     &rival_nearest::RIVAL_NEAREST,
     &rival_mean::RIVAL_MEAN,
     &exposure::EXPOSURE,

@@ -122,3 +122,27 @@ fn a_broken_saved_game_is_refused() {
     let nobody = format!("{}z{}", &saved[..at], &saved[at + 1..]);
     assert!(game.load(&nobody).unwrap_err().contains("belongs to nobody who plays"));
 }
+
+/// Through all boards, a million moves in all: no panic, nothing broken.
+#[test]
+fn a_million_random_moves_break_nothing() {
+    let boards = boards();
+    let mut moves = 0;
+    for number in 0.. {
+        let game = GeneralsView::open(&boards[number % boards.len()]).unwrap();
+        let mut state = game.begin(Seed(number as u64));
+        let mut stream = Seed(number as u64).stream("players");
+        while game.turn(&state) < 2000 && moves < 1_000_000 {
+            let Some(seat) = game.to_act(&state).iter().next() else { break };
+            let action = game.random_move(game.view(&state, seat), &mut stream);
+            game.apply(&mut state, seat, action, &mut |_| {}).unwrap();
+            moves += 1;
+            if moves % 100 == 0 {
+                assert_eq!(state.find_broken(&game), None);
+            }
+        }
+        if moves == 1_000_000 {
+            break;
+        }
+    }
+}

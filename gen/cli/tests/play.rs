@@ -1,0 +1,242 @@
+//! `play`, `tournament` and `replay` as users run them.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use assert_cmd::Command;
+use playtest::Kept;
+use serde_json::Value;
+use tempfile::TempDir;
+
+fn fairmarch(folder: &Path, args: &[&str]) -> std::process::Output {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
+    command.current_dir(folder).args(args).output().expect("the command runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("text")
+}
+
+/// A folder with a small board in `gv`.
+fn here() -> TempDir {
+    let here = tempfile::tempdir().expect("a folder for the test");
+    let rolled = fairmarch(here.path(), &["roll", "generals-view", "--seed", "5", "--size", "10x10", "--out", "gv"]);
+    assert!(rolled.status.success(), "{}", text(&rolled.stderr));
+    here
+}
+
+fn play(here: &TempDir, args: &[&str]) -> std::process::Output {
+    fairmarch(here.path(), &[&["play", "gv/scenario.ron"], args].concat())
+}
+
+fn report(here: &TempDir, args: &[&str]) -> Value {
+    let played = play(here, &[args, &["--json"]].concat());
+    assert!(played.status.success(), "{}", text(&played.stderr));
+    serde_json::from_slice::<Value>(&played.stdout).expect("one document")["play"].take()
+}
+
+#[test]
+fn a_report_is_the_same_on_any_number_of_threads() {
+    let here = here();
+    let one = play(&here, &["--games", "70", "--players", "goal,random", "--threads", "1", "--json"]);
+    let two = play(&here, &["--games", "70", "--players", "goal,random", "--threads", "3", "--json"]);
+    assert_eq!(text(&one.stdout), text(&two.stdout));
+    let told: Value = serde_json::from_slice(&one.stdout).unwrap();
+    assert_eq!(told["play"]["games"], 70);
+    let shares: f64 =
+        told["play"]["seats"].as_array().unwrap().iter().map(|seat| seat["wins"]["rate"].as_f64().unwrap()).sum();
+    assert!((shares - 1.0).abs() < 1e-9, "every game has one point");
+    let csv = text(&play(&here, &["--games", "10", "--csv"]).stdout);
+    assert_eq!(csv.lines().count(), 3, "{csv}");
+}
+
+#[test]
+fn it_is_played_until_it_is_sure() {
+    let here = here();
+    let found = report(&here, &["--until-sure", "0.2", "--players", "greedy"]);
+    assert!(found["sequential"].as_bool().unwrap() && found["games"].as_u64().unwrap() < 2000, "{found}");
+    assert_eq!(found["verdict"], "Equal", "{}", found["words"]);
+    // A seat that is played by the weaker one always is found out, and soon.
+    let lines = text(&play(&here, &["--games", "64", "--players", "random,goal"]).stdout);
+    assert!(lines.contains("goal") && lines.contains("100.0 %"), "{lines}");
+}
+
+/// One city moved in a seat's favour: play names that seat.
+#[test]
+fn a_city_given_to_a_seat_is_found() {
+    let here = here();
+    let path = here.path().join("gv/scenario.ron");
+    let scenario = fs::read_to_string(&path).unwrap();
+    let cities: Vec<&str> =
+        scenario.lines().filter(|line| line.contains("\"type\": \"city\"") && line.contains("\"side\": 2")).collect();
+    let given = scenario.replace(cities[1], &cities[1].replace("\"side\": 2", "\"side\": 1"));
+    assert_ne!(given, scenario);
+    fs::write(&path, given).unwrap();
+    let found = report(&here, &["--games", "200", "--players", "greedy"]);
+    let words = found["words"].as_str().unwrap();
+    assert!(words.starts_with("unequal: seat 1") && words.contains("wins more than its share"), "{words}");
+}
+
+#[test]
+fn wrong_use_says_what_would_be_right() {
+    let here = here();
+    for (args, said, code) in [
+        (
+            &["--players", "gaol"][..],
+            "there is no player `gaol`: expected random, greedy, goal, search, or cmd:PROGRAM",
+            2,
+        ),
+        (&["--players", "goal,goal,goal"], "3 players for 2 seats: expected 1 to 2", 2),
+        (&["--players", "search:0"], "not a number from 1", 2),
+        (&["--until-sure", "0.6"], "expected a share of a win above 0 and below 0.5", 2),
+        (&["--time-limit", "0"], "expected 0.01 to 86400 seconds", 2),
+        (&["--games", "0"], "0 is not in 1..", 2),
+    ] {
+        let played = play(&here, args);
+        let told = text(&played.stderr);
+        assert!(told.contains(said) && played.status.code() == Some(code), "{args:?}: {told}");
+    }
+    let classic = fairmarch(here.path(), &["roll", "duel", "--seed", "1", "--out", "duel"]);
+    assert!(classic.status.success());
+    let played = fairmarch(here.path(), &["play", "duel/scenario.ron"]);
+    assert_eq!(played.status.code(), Some(1));
+    assert!(text(&played.stderr).contains("there are no rules `kernel` to play it by"), "{}", text(&played.stderr));
+}
+
+#[test]
+fn kept_matches_replay_and_edited_ones_are_found_out() {
+    let here = here();
+    let played = play(&here, &["--games", "3", "--players", "goal,greedy", "--keep", "kept"]);
+    assert!(played.status.success(), "{}", text(&played.stderr));
+    let file = here.path().join("kept/match-000002.json");
+    let kept = Kept::read(&fs::read_to_string(&file).unwrap()).unwrap();
+    let told = fairmarch(here.path(), &["replay", "kept/match-000002.json"]);
+    let told = text(&told.stdout);
+    assert!(
+        told.contains("has won") && told.lines().filter(|line| line.starts_with("> ")).count() == kept.moves.len(),
+        "{told}"
+    );
+    for (out, magic) in [("position.png", &b"\x89PNG"[..]), ("match.gif", b"GIF89a")] {
+        let drawn =
+            fairmarch(here.path(), &["replay", "kept/match-000002.json", "--at", "4", "--out", out, "--scale", "8"]);
+        assert!(drawn.status.success(), "{}", text(&drawn.stderr));
+        assert!(fs::read(here.path().join(out)).unwrap().starts_with(magic));
+    }
+    let gif =
+        image::codecs::gif::GifDecoder::new(std::io::Cursor::new(fs::read(here.path().join("match.gif")).unwrap()))
+            .unwrap();
+    // Set-up, turns 1 to 4, and the last position once more.
+    assert_eq!(image::AnimationDecoder::into_frames(gif).count(), 6);
+
+    let mut edited = kept.clone();
+    edited.moves[4] = "1 move militia@0,0 n".to_owned();
+    fs::write(&file, edited.write()).unwrap();
+    let told = fairmarch(here.path(), &["replay", "kept/match-000002.json"]);
+    assert_eq!(told.status.code(), Some(1));
+    assert!(text(&told.stderr).contains("move 5, `1 move militia@0,0 n`: "), "{}", text(&told.stderr));
+    fs::write(&file, kept.write()).unwrap();
+    let scenario = here.path().join("kept/scenario.ron");
+    fs::write(&scenario, fs::read_to_string(&scenario).unwrap() + "\n").unwrap();
+    let told = fairmarch(here.path(), &["replay", "kept/match-000002.json"]);
+    assert!(text(&told.stderr).contains("was played on another scenario"), "{}", text(&told.stderr));
+    fs::write(&file, "{").unwrap();
+    assert_eq!(fairmarch(here.path(), &["replay", "kept/match-000002.json"]).status.code(), Some(1));
+}
+
+#[test]
+fn a_batch_is_played_once_and_joined_to_its_manifest() {
+    let here = here();
+    let made = fairmarch(
+        here.path(),
+        &["batch", "generals-view", "--count", "4", "--seed", "9", "--size", "10x10", "--out", "many"],
+    );
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    let args = ["play", "many", "--games", "20", "--players", "greedy", "--json"];
+    let first = fairmarch(here.path(), &args);
+    assert!(first.status.success(), "{}", text(&first.stderr));
+    let table = fs::read_to_string(here.path().join("many/play.csv")).unwrap();
+    let manifest = fs::read_to_string(here.path().join("many/manifest.csv")).unwrap();
+    assert_eq!(table.lines().count(), 5);
+    for (row, item) in table.lines().zip(manifest.lines()).skip(1) {
+        assert_eq!(row.split(',').take(4).collect::<Vec<_>>(), item.split(',').take(4).collect::<Vec<_>>());
+    }
+    // One item is lost, the others are not played again: the table is the same.
+    let item = |index: u32| here.path().join(format!("many/scenarios/000/{index:06}/play.json"));
+    fs::remove_file(item(2)).unwrap();
+    let kept = fs::metadata(item(1)).unwrap().modified().unwrap();
+    let again = fairmarch(here.path(), &args);
+    assert_eq!(text(&again.stdout), text(&first.stdout));
+    assert_eq!(fs::read_to_string(here.path().join("many/play.csv")).unwrap(), table);
+    assert_eq!(fs::metadata(item(1)).unwrap().modified().unwrap(), kept);
+    let other = fairmarch(here.path(), &["play", "many", "--games", "21", "--players", "greedy"]);
+    assert_eq!(other.status.code(), Some(2));
+    assert!(
+        text(&other.stderr).contains("was played with --games 20, and now 21 is asked for"),
+        "{}",
+        text(&other.stderr)
+    );
+    assert!(
+        fairmarch(here.path(), &["play", "many", "--games", "5", "--players", "greedy", "--force"]).status.success()
+    );
+
+    let met = fairmarch(
+        here.path(),
+        &["tournament", "many", "--players", "random,greedy,goal", "--turn-limit", "300", "--json"],
+    );
+    let met: Value = serde_json::from_slice(&met.stdout).expect("one document");
+    let players: Vec<&str> =
+        met["standings"]["players"].as_array().unwrap().iter().map(|one| one["player"].as_str().unwrap()).collect();
+    assert_eq!((players.len(), players[2]), (3, "random"), "{met}");
+}
+
+/// Programs that answer nothing, nonsense, too late, without end or not at all: each forfeits, none holds up a match.
+#[cfg(unix)]
+#[test]
+fn no_program_can_hang_a_match() {
+    let here = here();
+    for (program, why) in [
+        ("sh -c 'exit 0'", "the program has ended"),
+        ("sh -c 'exec sleep 100'", "did not answer within 0.3 s"),
+        (
+            "sh -c 'while read line; do echo nonsense; done'",
+            "`nonsense`: expected roll, choose, buy, move, send or end",
+        ),
+        ("sh -c 'while read line; do echo moves; done'", "the program"),
+        ("sh -c 'exec cat /dev/zero'", "wrote what is no line of text"),
+        ("sh -c 'exec 0<&-; exec sleep 100'", "the program"),
+        ("no-such-program-anywhere", "cannot be started"),
+        ("sh -c 'unclosed", "a quote is not closed"),
+    ] {
+        let begun = Instant::now();
+        let player = format!("cmd:{program}");
+        let found = report(&here, &["--games", "2", "--players", "random", "--player", &player, "--time-limit", "0.3"]);
+        assert!(begun.elapsed() < Duration::from_secs(30), "{program}");
+        let entry =
+            found["players"].as_array().unwrap().iter().find(|one| one["player"] == *player).expect("it played");
+        assert_eq!(
+            (entry["forfeits"].as_u64(), entry["wins"]["rate"].as_f64()),
+            (Some(2), Some(0.0)),
+            "{program}: {found}"
+        );
+        assert!(
+            found["forfeits"][0].as_str().unwrap().contains(why),
+            "{program}: {:.300}",
+            found["forfeits"].to_string()
+        );
+    }
+}
+
+/// The random player in Python of `tests/players`, where there is Python.
+#[test]
+fn a_program_in_python_plays_to_the_end() {
+    if std::process::Command::new("python3").arg("--version").output().is_err() {
+        return;
+    }
+    let here = here();
+    let bot = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/players/random_player.py");
+    let player = format!("cmd:python3 {}", bot.display());
+    let found = report(&here, &["--games", "2", "--players", "random", "--player", &player, "--turn-limit", "60"]);
+    assert_eq!(found["forfeits"].as_array().unwrap().len(), 0, "{}", found["forfeits"]);
+    assert_eq!(found["games"], 2);
+}

@@ -1,0 +1,65 @@
+//! `prizes`: what towns that belong to nobody would pay a seat, the nearer the more.
+//!
+//! Play showed what the other measures miss: on boards of A General's View that scored 1.0 without this one, a free town three turns
+//! nearer to one seat was worth up to 30 wins of 100.
+
+use world::Better;
+
+use super::{Contrast, Joined, MeasureKind, Scale};
+use crate::Survey;
+use crate::income::{pays, treasury_materials};
+use crate::reason::number;
+
+/// A town so much further off, in mp of the walker, counts half as much.
+const HALF: u32 = 6;
+
+pub(super) const PRIZES: MeasureKind = MeasureKind {
+    name: "prizes",
+    unit: "/turn",
+    better: Better::More,
+    scale: Scale::Fixed,
+    counts: true,
+    joined: Joined::Sum,
+    summary: "what independent towns would pay per turn, halved for every 6 mp that they lie from the seat",
+    values,
+    clause,
+};
+
+/// Nothing where the design has no treasuries: the measure does not apply.
+fn values(survey: &Survey<'_>) -> Vec<f64> {
+    let scenario = survey.scenario;
+    if treasury_materials(&scenario.design).next().is_none() || scenario.world.terrain.is_none() {
+        return Vec::new();
+    }
+    survey.per_seat(0.0, |seat, _| {
+        let prize = |&(_, kind, cell): &(_, _, grid::Cell)| {
+            let paid = pays(&scenario.design, kind, scenario.world.terrain_at(cell)).unsigned_abs();
+            survey.distance(seat, cell).map_or(0, |distance| halved(paid * 1000, distance))
+        };
+        survey.independents.iter().map(prize).sum::<u64>() as f64 / 1000.0
+    })
+}
+
+/// Halved for every [`HALF`] of a distance, straight lines between.
+fn halved(value: u64, distance: u32) -> u64 {
+    let (whole, rest) = (distance / HALF, u64::from(distance % HALF));
+    let value = value.checked_shr(whole).unwrap_or(0);
+    value - value * rest / (2 * u64::from(HALF))
+}
+
+fn clause(_: &Survey<'_>, seats: Contrast) -> String {
+    let (own, best) = (number(seats.own), number(seats.best));
+    format!("has free towns worth {own} a turn within its grasp where the best-placed seat has {best}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_prize_is_halved_every_six_steps_and_never_grows_with_distance() {
+        assert_eq!([0, 6, 12, 60].map(|distance| halved(1024, distance)), [1024, 512, 256, 1]);
+        assert_eq!(halved(1024, 3), 768);
+        assert!((0..400).all(|distance| halved(60_000, distance + 1) <= halved(60_000, distance)));
+    }
+}
