@@ -56,7 +56,7 @@ proptest! {
 fn neutral_cities_grow_with_the_map_and_leave_small_ones_alone() {
     let neutral = |size: &str, sides: u8| -> Vec<usize> {
         let of_seed = |seed| {
-            let string = format!("generals-view:{seed}:sides={sides},size={size},balance=false");
+            let string = format!("generals-view:{seed}:sides={sides},size={size},balance=false,variant.irregular=true");
             cities(&roll(&string).scenario, SideId::INDEPENDENT).len()
         };
         (1..=12).map(of_seed).collect()
