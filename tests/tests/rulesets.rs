@@ -169,7 +169,7 @@ fn matches_of_all_players_end_and_replay_to_the_same_bytes() {
             // A search of 20 playouts is a search.
             let player: PlayerName = if player == "search" { "search:20" } else { player }.parse().expect("a name");
             let schedule =
-                Schedule::new(table.seats(), std::slice::from_ref(&player), Seed(3), 30).expect("one for all");
+                Schedule::new(table.teams(), std::slice::from_ref(&player), Seed(3), 30).expect("one for all");
             let contest: Contest = schedule.contest(0);
             let seated = vec![&player; table.seats()];
             let play = || table.play(&seated, contest, &outside, true).expect("a player");

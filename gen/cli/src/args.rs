@@ -271,8 +271,8 @@ pub struct PlayArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub games: Option<u32>,
     /// Who plays, with commas between: see `list players`. Fewer than seats are seated again and again. A program outside is
-    /// `cmd:PROGRAM ARGUMENTS`.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "goal")]
+    /// `cmd:PROGRAM ARGUMENTS`. In teams, each team gets a player [default: goal].
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub players: Vec<String>,
     /// One more player, such as 'cmd:python3 bot.py, fast': here commas are the player's own.
     #[arg(long, value_name = "PLAYER")]

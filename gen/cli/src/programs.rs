@@ -36,13 +36,13 @@ impl Program {
         let failed = |why: String| Forfeit { why };
         let words = shlex::split(command).filter(|words| !words.is_empty());
         let words = words.ok_or_else(|| failed(format!("`{command}` is no command line: a quote is not closed")))?;
-        let mut child = Command::new(&words[0])
-            .args(&words[1..])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
-            .spawn()
-            .map_err(|error| failed(format!("`{}` cannot be started: {error}", words[0])))?;
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
+        // A group of its own, so that whatever it starts ends with it: a wrapper's program, a child left behind.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child =
+            command.spawn().map_err(|error| failed(format!("`{}` cannot be started: {error}", words[0])))?;
         let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(failed("the program has no input or output".to_owned()));
         };
@@ -116,12 +116,16 @@ impl TextPlayer for Program {
 impl Drop for Program {
     fn drop(&mut self) {
         let _gone = self.to.try_send("quit\n".to_owned());
-        // It had its time; whoever does not listen is ended.
+        // It has a moment to end by itself; then it is ended, with all that it started.
         for _ in 0..20 {
             if matches!(self.child.try_wait(), Ok(Some(_))) {
-                return;
+                break;
             }
             thread::sleep(Duration::from_millis(5));
+        }
+        #[cfg(unix)]
+        if let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
+            let _ended = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }
         let _ended = self.child.kill();
         let _ended = self.child.wait();

@@ -92,6 +92,8 @@ fn wrong_use_says_what_would_be_right() {
         (&["--until-sure", "0.6"], "expected a share of a win above 0 and below 0.5", 2),
         (&["--time-limit", "0"], "expected 0.01 to 86400 seconds", 2),
         (&["--games", "0"], "0 is not in 1..", 2),
+        (&["--player", "cmd:no-such-program-anywhere"], "cannot be started", 2),
+        (&["--player", "cmd:sh -c 'unclosed"], "a quote is not closed", 2),
     ] {
         let played = play(&here, args);
         let told = text(&played.stderr);
@@ -205,8 +207,6 @@ fn no_program_can_hang_a_match() {
         ("sh -c 'while read line; do echo moves; done'", "the program"),
         ("sh -c 'exec cat /dev/zero'", "wrote what is no line of text"),
         ("sh -c 'exec 0<&-; exec sleep 100'", "the program"),
-        ("no-such-program-anywhere", "cannot be started"),
-        ("sh -c 'unclosed", "a quote is not closed"),
     ] {
         let begun = Instant::now();
         let player = format!("cmd:{program}");

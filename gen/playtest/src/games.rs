@@ -114,13 +114,10 @@ impl Games {
             *wins += u32::from(points(team) == 1);
         }
         let seating = schedule.seating(number);
-        for seat in 0..self.seats.len() {
-            let points = points(usize::from(team_of[seat]));
+        for (seat, &team) in team_of.iter().enumerate() {
+            let points = points(usize::from(team));
             self.seats[seat].add(points);
             self.ranks[seat] += u64::from(outcome.ranks[seat]);
-            let player = self.players.entry(schedule.players[seating[seat]].to_string()).or_default();
-            player.0.add(points);
-            player.1 += u32::from(is_out(seat));
             if let Some(place) = result.order.iter().position(|other| other.index() == seat) {
                 self.cells[seat][place].add(points);
             }
@@ -139,6 +136,7 @@ impl Games {
                 }
             }
         }
+        self.add_players(&sharing, &seating, schedule, team_of, &is_out);
         for given in &result.forfeits {
             if self.forfeits.len() < FORFEITS_KEPT {
                 let player = &schedule.players[seating[given.seat.index()]];
@@ -149,6 +147,29 @@ impl Games {
         self.turns =
             (self.turns.0 + u64::from(result.turns), self.turns.1.min(result.turns), self.turns.2.max(result.turns));
         self.moves += u64::from(result.moves);
+    }
+
+    /// Counts a match for its players, once for each, however many seats a player had.
+    fn add_players(
+        &mut self,
+        sharing: &[bool],
+        seating: &[usize],
+        schedule: &Schedule,
+        team_of: &[u8],
+        is_out: &dyn Fn(usize) -> bool,
+    ) {
+        let mut shares: BTreeMap<String, (bool, u32)> = BTreeMap::new();
+        for (seat, &player) in seating.iter().enumerate() {
+            let share = shares.entry(schedule.players[player].to_string()).or_default();
+            share.0 |= sharing[usize::from(team_of[seat])];
+            share.1 += u32::from(is_out(seat));
+        }
+        let count = shares.values().filter(|share| share.0).count();
+        for (name, (has_share, forfeits)) in shares {
+            let player = self.players.entry(name).or_default();
+            player.0.add(if has_share { count } else { 0 });
+            player.1 += forfeits;
+        }
     }
 }
 

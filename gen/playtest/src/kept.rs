@@ -69,7 +69,8 @@ impl fmt::Display for KeptError {
 impl std::error::Error for KeptError {}
 
 /// FNV-1a of a text, 64 bits.
-fn digest(text: &str) -> u64 {
+#[must_use]
+pub fn digest(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
@@ -126,7 +127,11 @@ impl Kept {
     /// # Errors
     /// If it does not belong to the scenario of `text`, or breaks its rules.
     pub fn replay(&self, table: &dyn Table, text: &str, look: &mut Look<'_>) -> Result<Box<dyn AnyGame>, KeptError> {
-        if digest(text) != self.scenario_digest || table.info().name != self.ruleset {
+        if table.info().name != self.ruleset {
+            let what = format!("the match was played by the rules `{}`, not by `{}`", self.ruleset, table.info().name);
+            return Err(KeptError::Foreign(what));
+        }
+        if digest(text) != self.scenario_digest {
             let what = format!("the match was played on another scenario than this {}", self.scenario);
             return Err(KeptError::Foreign(what));
         }
@@ -146,8 +151,15 @@ impl Kept {
                 game.apply(seat, action).map_err(|error: GameError| failed(error.to_string()))?
             };
             if !look(&*game, line, &events) {
-                break;
+                return Ok(game);
             }
+        }
+        let winners: Vec<u8> =
+            game.outcome().map_or(Vec::new(), |outcome| outcome.winners.iter().map(|seat| seat.0 + 1).collect());
+        // At a turn limit the turn behind it has begun.
+        if winners != self.winners || !(self.turns..=self.turns + 1).contains(&game.turn()) {
+            let what = format!("its moves lead to turn {} and winners {winners:?}, not to what it tells", game.turn());
+            return Err(KeptError::Unreadable(what));
         }
         Ok(game)
     }

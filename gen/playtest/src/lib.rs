@@ -19,7 +19,7 @@ mod table;
 mod tournament;
 
 pub use games::{Games, KindCount, Opening};
-pub use kept::{Kept, KeptError, Look};
+pub use kept::{Kept, KeptError, Look, digest};
 pub use matches::{Contest, Given, MOVES_MAX, MatchResult, Watch, play_match};
 pub use outside::{Outside, TextPlayer};
 pub use player_name::PlayerName;

@@ -146,6 +146,8 @@ pub struct Report {
 
 /// Intervals in tables are sure to this degree; half of what is left may err to either side.
 const CONFIDENCE: f64 = 0.95;
+/// No verdict rests on fewer games: four of four would convict one fair map in eight.
+const GAMES_MIN: u32 = 20;
 /// Openings that are shown.
 const OPENINGS_SHOWN: usize = 6;
 /// Fewer games say nothing of an opening.
@@ -165,7 +167,10 @@ impl Report {
     ) -> Report {
         let z = z_of(CONFIDENCE);
         let gate = Gate { delta, confidence: CONFIDENCE };
-        let judged = if sequential { until_sure(&games.teams, gate) } else { equivalence(&games.teams, gate) };
+        let mut judged = if sequential { until_sure(&games.teams, gate) } else { equivalence(&games.teams, gate) };
+        if games.games < GAMES_MIN {
+            judged.verdict = Verdict::NotEnough { about_more: GAMES_MIN - games.games };
+        }
         let has_teams = games.teams.len() < games.seats.len();
         let table = order(&games.cells, z);
         let seat = |(index, record): (usize, &Record)| SeatReport {
@@ -269,7 +274,7 @@ fn words(judged: &Judgement, games: &Games, team_of: &[u8], sides: &[String], de
             format!("unequal: {}", seats.iter().map(one).collect::<Vec<_>>().join("; "))
         }
         Verdict::NotEnough { about_more } => {
-            format!("not enough games to tell: about {about_more} more would be needed")
+            format!("not enough games to tell: about {about_more} more are needed, or more than that")
         }
     }
 }
@@ -325,19 +330,20 @@ fn imbalances(kinds: &[KindReport], games: &Games, delta: f64) -> Vec<String> {
         if share > 0.5 {
             found.push(format!("{} dominates: {:.0} % of all that is spent goes into it", kind.name, 100.0 * share));
         }
-        if let Some(gain) = kind.return_on_cost
-            && kind.kills >= 30
-            && gain > 1.5 * felled / all
-        {
-            found.push(format!(
-                "{} pays best: it brings down {gain:.2} for each 1 spent on it, all types together {:.2}",
-                kind.name,
-                felled / all
-            ));
-        }
         if kind.made == 0 {
             found.push(format!("nobody makes {}", kind.name));
         }
+    }
+    let gain = |kind: &&KindReport| kind.return_on_cost.filter(|_| kind.kills >= 30).unwrap_or(0.0);
+    if let Some(best) = kinds.iter().max_by(|one, other| gain(one).total_cmp(&gain(other)))
+        && gain(&best) > 1.5 * felled / all.max(1.0)
+    {
+        found.push(format!(
+            "best value: {}, which brings down {:.2} for each 1 spent; all types together {:.2}",
+            best.name,
+            gain(&best),
+            felled / all
+        ));
     }
     let openings: Vec<_> = games.openings.iter().filter(|(_, record)| record.games >= OPENING_GAMES).collect();
     // Shares between many openings: each is asked with its part of the doubt.

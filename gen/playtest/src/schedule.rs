@@ -8,28 +8,35 @@ use chance::Seed;
 
 use crate::{Contest, PlayerName};
 
-/// Players, by seat in the first match, and the seed of all.
+/// Players, by chair in the first match, and the seed of all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
-    /// As many as seats.
+    /// As many as chairs.
     pub players: Vec<PlayerName>,
     /// Of all matches.
     pub seed: Seed,
     /// Of each match, in turns of single seats.
     pub turn_limit: u32,
+    /// The chair of each seat: players move from chair to chair. Seats of a team share one if there are no more players than teams.
+    chairs: Vec<u8>,
 }
 
 impl Schedule {
-    /// For so many seats: the list is gone through again and again until every seat has a player.
+    /// For seats with these teams, numbered from 0. Up to as many players as teams play a team each, more play a seat each; the list
+    /// is gone through again and again until every chair has a player.
     ///
     /// # Errors
     /// If it is empty, or longer than there are seats.
-    pub fn new(seats: usize, players: &[PlayerName], seed: Seed, turn_limit: u32) -> Result<Schedule, String> {
+    pub fn new(teams: &[u8], players: &[PlayerName], seed: Seed, turn_limit: u32) -> Result<Schedule, String> {
+        let seats = teams.len();
         if players.is_empty() || players.len() > seats {
             return Err(format!("{} players for {seats} seats: expected 1 to {seats}", players.len()));
         }
-        let players = players.iter().cycle().take(seats).cloned().collect();
-        Ok(Schedule { players, seed, turn_limit })
+        let count = teams.iter().max().map_or(0, |&most| usize::from(most) + 1);
+        let by_team = players.len() <= count;
+        let chairs: Vec<u8> = if by_team { teams.to_vec() } else { (0..seats as u8).collect() };
+        let players = players.iter().cycle().take(if by_team { count } else { seats }).cloned().collect();
+        Ok(Schedule { players, seed, turn_limit, chairs })
     }
 
     /// Matches in a round: rotations until everybody is where he began.
@@ -43,9 +50,9 @@ impl Schedule {
     /// The player of each seat in a match, as an index into the players.
     #[must_use]
     pub fn seating(&self, number: u32) -> Vec<usize> {
-        let seats = self.players.len();
+        let count = self.players.len();
         let by = (number % self.round()) as usize;
-        (0..seats).map(|seat| (seat + seats - by) % seats).collect()
+        self.chairs.iter().map(|&chair| (usize::from(chair) + count - by) % count).collect()
     }
 
     /// Luck and limit of a match.
@@ -61,7 +68,7 @@ mod tests {
 
     fn schedule(players: &str) -> Schedule {
         let players: Vec<PlayerName> = players.split(',').map(|name| name.parse().unwrap()).collect();
-        Schedule::new(4, &players, Seed(1), 100).unwrap()
+        Schedule::new(&[0, 1, 2, 3], &players, Seed(1), 100).unwrap()
     }
 
     #[test]
@@ -91,6 +98,16 @@ mod tests {
     #[test]
     fn too_many_players_are_refused() {
         let five: Vec<PlayerName> = (0..5).map(|_| "a".parse().unwrap()).collect();
-        assert!(Schedule::new(4, &five, Seed(1), 9).is_err() && Schedule::new(4, &[], Seed(1), 9).is_err());
+        let seats = [0, 1, 2, 3];
+        assert!(Schedule::new(&seats, &five, Seed(1), 9).is_err() && Schedule::new(&seats, &[], Seed(1), 9).is_err());
+    }
+
+    #[test]
+    fn players_of_teams_play_a_team_each() {
+        let pair: Vec<PlayerName> = ["a", "b"].map(|name| name.parse().unwrap()).to_vec();
+        let teams = Schedule::new(&[0, 1, 1, 0], &pair, Seed(1), 9).unwrap();
+        assert_eq!((teams.round(), teams.seating(0), teams.seating(1)), (2, vec![0, 1, 1, 0], vec![1, 0, 0, 1]));
+        let three: Vec<PlayerName> = ["a", "b", "c"].map(|name| name.parse().unwrap()).to_vec();
+        assert_eq!(Schedule::new(&[0, 1, 1, 0], &three, Seed(1), 9).unwrap().players.len(), 4);
     }
 }

@@ -178,9 +178,17 @@ pub(super) fn marks(scenario: &Scenario, sheet: &Sheet) -> Vec<Mark> {
     let mut standing: Vec<(u32, usize)> =
         scenario.units.iter().enumerate().filter_map(|(index, unit)| Some((unit.cell()?.0, index))).collect();
     standing.sort_by_key(|&(cell, index)| (cell, std::cmp::Reverse(rank(index))));
+    // Who stands in a town is seen beside it.
+    let mut garrisons: Vec<(u32, usize)> = Vec::new();
     for (cell, index) in standing {
-        if top.last().is_none_or(|&(last, _)| last != cell) {
-            top.push((cell, index));
+        let settles = |index: usize| icons[usize::from(scenario.units[index].kind.0)].settles();
+        match top.last() {
+            Some(&(last, town)) if last == cell => {
+                if settles(town) && !settles(index) && garrisons.last().is_none_or(|&(last, _)| last != cell) {
+                    garrisons.push((cell, index));
+                }
+            }
+            _ => top.push((cell, index)),
         }
     }
     let mut marks: Vec<Mark> = top
@@ -201,6 +209,16 @@ pub(super) fn marks(scenario: &Scenario, sheet: &Sheet) -> Vec<Mark> {
             })
         })
         .collect();
+    marks.extend(garrisons.into_iter().filter_map(|(cell, index)| {
+        let unit = &scenario.units[index];
+        let icon = icons[usize::from(unit.kind.0)];
+        let (x, y) = sheet.pixels(sheet.center(grid::Cell(cell)));
+        let side = usize::from(unit.side.0).checked_sub(1);
+        let radius = radius(icon, false, sheet.cell)? * 0.62;
+        let at = (x + 0.3 * sheet.cell, y + 0.3 * sheet.cell);
+        // Over the town, whatever that is worth.
+        Some(Mark { icon, at, radius, side, capital: false, name: String::new(), weight: i32::MAX })
+    }));
     // Where east meets west, what stands on the cut stands on both sides.
     let (left, around) = (sheet.origin.0, sheet.extent.0 * sheet.cell);
     for index in 0..marks.len() {

@@ -16,7 +16,7 @@ use crate::args::PlayArgs;
 use crate::batches::work;
 use crate::files::Batch;
 use crate::playtests::field::{self, Entry};
-use crate::playtests::{Play, Subject, read_delta, read_players, read_time_limit};
+use crate::playtests::{Play, Subject, read_delta, read_players, read_time_limit, try_programs};
 use crate::report::{self, Failure, Reporter};
 
 /// Matches unless it is said otherwise; the most where it is played until it is sure.
@@ -24,9 +24,10 @@ const GAMES: u32 = 400;
 const GAMES_UNTIL_SURE: u32 = 20_000;
 
 pub fn run(args: &PlayArgs, reporter: &Reporter) -> Result<(), Failure> {
-    // The usual players are there for whoever names none.
-    let lists: &[String] = if args.player.is_empty() || args.players != ["goal"] { &args.players } else { &[] };
-    let players = read_players(lists, &args.player)?;
+    let mut players = read_players(&args.players, &args.player)?;
+    if players.is_empty() {
+        players.push(PlayerName::Own { name: "goal".to_owned(), budget: None });
+    }
     if field::is_batch(&args.what) { play_batch(args, &players, reporter) } else { play_one(args, &players, reporter) }
 }
 
@@ -61,6 +62,7 @@ fn play_one(args: &PlayArgs, players: &[PlayerName], reporter: &Reporter) -> Res
         time_limit: read_time_limit(args.time_limit)?,
         stop: work::stop_on_signal()?,
     };
+    try_programs(players, &subject, play.time_limit)?;
     if let Some(folder) = &args.keep {
         keep_scenario(folder, &subject)?;
     }
@@ -104,6 +106,12 @@ fn play_one(args: &PlayArgs, players: &[PlayerName], reporter: &Reporter) -> Res
 const SCENARIO: &str = "scenario.ron";
 
 fn keep_scenario(folder: &Path, subject: &Subject) -> Result<(), Failure> {
+    let is_match = |entry: std::fs::DirEntry| entry.file_name().to_string_lossy().starts_with("match-");
+    if folder.join(SCENARIO).exists()
+        || std::fs::read_dir(folder).is_ok_and(|mut all| all.any(|one| one.is_ok_and(is_match)))
+    {
+        return Err(Failure::usage(format!("{} keeps other matches already: name another folder", folder.display())));
+    }
     let mut batch = Batch::new(folder)?;
     batch.add(SCENARIO, |out| Ok(out.write_all(subject.text.as_bytes())?))?;
     batch.finish()
@@ -147,7 +155,7 @@ fn seat_table(found: &Report) -> Result<String, Failure> {
 }
 
 /// Flags that decide what is played, as texts.
-fn asked(args: &PlayArgs, players: &[PlayerName]) -> BTreeMap<String, String> {
+fn asked(args: &PlayArgs, players: &[PlayerName], entry: &Entry) -> Result<BTreeMap<String, String>, Failure> {
     let names: Vec<String> = players.iter().map(ToString::to_string).collect();
     let mut asked = BTreeMap::new();
     let mut ask = |flag: &str, value: String| asked.insert(flag.to_owned(), value);
@@ -159,7 +167,9 @@ fn asked(args: &PlayArgs, players: &[PlayerName]) -> BTreeMap<String, String> {
     if players.iter().any(|player| matches!(player, PlayerName::Command(_))) {
         ask("--time-limit", args.time_limit.to_string());
     }
-    asked
+    // An item that was edited is another one.
+    ask("scenario", format!("{:016x}", playtest::digest(&crate::files::read(&entry.folder.join(SCENARIO))?)));
+    Ok(asked)
 }
 
 fn play_batch(args: &PlayArgs, players: &[PlayerName], reporter: &Reporter) -> Result<(), Failure> {
@@ -167,13 +177,13 @@ fn play_batch(args: &PlayArgs, players: &[PlayerName], reporter: &Reporter) -> R
         return Err(Failure::usage("--keep takes one scenario, not a batch"));
     }
     let entries = field::read(&args.what)?;
-    let asked = asked(args, players);
+    let asked = |entry: &Entry| asked(args, players, entry);
     let delta = delta(args)?;
     let time_limit = read_time_limit(args.time_limit)?;
     let stop = work::stop_on_signal()?;
     let mut known: Vec<Option<Games>> = Vec::new();
     for entry in &entries {
-        known.push(field::there(entry, &asked, args.force)?);
+        known.push(field::there(entry, &asked(entry)?, args.force)?);
     }
     let todo: Vec<u32> = (0..entries.len() as u32).filter(|&index| known[index as usize].is_none()).collect();
     let bar = bar(entries.len() as u64, "scenarios").with_position((entries.len() - todo.len()) as u64);
@@ -194,7 +204,7 @@ fn play_batch(args: &PlayArgs, players: &[PlayerName], reporter: &Reporter) -> R
             let until_sure = args.until_sure.is_some();
             let play = Play { schedule: &schedule, games: most, delta, until_sure, time_limit, stop };
             play.play(&subject, &mut games, &mut |_, _| Ok(()), &mut |_| {}, false)?;
-            field::write_item(entry, &asked, &games)?;
+            field::write_item(entry, &asked(entry)?, &games)?;
         }
         let found = subject.report(&games, delta, args.until_sure.is_some());
         rows.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(index, found);
@@ -210,7 +220,8 @@ fn play_batch(args: &PlayArgs, players: &[PlayerName], reporter: &Reporter) -> R
         let of = |(index, entry): (usize, Entry)| Some((entry, rows.remove(&(index as u32))?));
         entries.into_iter().enumerate().filter_map(of).collect()
     };
-    if !found.is_empty() {
+    // After a fault the table stays as it was: one of a part would pass for the whole.
+    if !found.is_empty() && worked.is_ok() {
         let table = field::write_table(&args.what, &found)?;
         let summary = Summary::new(&found, table.display().to_string());
         reporter.result(|| summary.text(), || summary.document())?;

@@ -13,6 +13,9 @@ use crate::files::{self, Batch};
 use crate::playtests::Subject;
 use crate::report::{self, Failure, Reporter};
 
+/// A moving picture has no more positions: it would be as long as the match.
+const FRAMES_MAX: usize = 120;
+
 pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
     let fault = |error: KeptError| {
         let told = Diagnostic::error("replay", format!("{}: {error}", args.file.display()));
@@ -41,14 +44,21 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
     let game = kept.replay(&*subject.table, &subject.text, &mut look).map_err(fault)?;
     let Some(out) = &args.out else {
         let ranks: Vec<String> = game.ranks().iter().map(ToString::to_string).collect();
-        let place = format!("turn {}, places {}", game.turn(), ranks.join(" "));
+        let state = if game.outcome().is_some() { "over" } else { "goes on" };
+        let place = format!("turn {} of {}, {state}, places {}", game.turn(), kept.turns, ranks.join(" "));
         return reporter.result(
             || format!("{}\n{place}\n", lines.join("\n")),
             || json!({ "ok": true, "turn": game.turn(), "ranks": game.ranks(), "lines": lines }),
         );
     };
-    let last = game.show(&subject.scenario);
-    frames.push(last);
+    frames.push(game.show(&subject.scenario));
+    let every = frames.len().div_ceil(FRAMES_MAX).max(1);
+    if every > 1 {
+        report::note(&format!("{} turns: every {every}th is shown", frames.len()));
+        let last = frames.len() - 1;
+        let mut index = 0..;
+        frames.retain(|_| index.next().is_some_and(|index| index % every == 0 || index == last));
+    }
     write_picture(out, &frames, is_moving, args)?;
     report::note(&format!("turn {} of {}", game.turn(), kept.turns));
     let path = out.display().to_string();

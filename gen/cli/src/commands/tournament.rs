@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::args::TournamentArgs;
 use crate::batches::work;
-use crate::playtests::{Play, Subject, field, read_players, read_time_limit};
+use crate::playtests::{Play, Subject, field, read_players, read_time_limit, try_programs};
 use crate::report::{self, Failure, Reporter};
 
 pub fn run(args: &TournamentArgs, reporter: &Reporter) -> Result<(), Failure> {
@@ -28,6 +28,12 @@ pub fn run(args: &TournamentArgs, reporter: &Reporter) -> Result<(), Failure> {
     let mut forfeits = vec![0; players.len()];
     for (place, seed) in &places {
         let subject = Subject::read(place, reporter)?;
+        let chairs = subject.schedule(&players[..2], 0, 1)?.players.len();
+        if chairs % 2 == 1 {
+            let what = format!("{chairs} seats or teams cannot be shared by two players: expected an even number");
+            return Err(Failure::usage(what));
+        }
+        try_programs(&players, &subject, time_limit)?;
         for one in 0..players.len() {
             for other in one + 1..players.len() {
                 let pair = [players[one].clone(), players[other].clone()];
@@ -36,6 +42,9 @@ pub fn run(args: &TournamentArgs, reporter: &Reporter) -> Result<(), Failure> {
                 let play = Play { schedule: &schedule, games, delta: 0.05, until_sure: false, time_limit, stop };
                 let mut counts = subject.no_games();
                 play.play(&subject, &mut counts, &mut |_, _| Ok(()), &mut |_| {}, false)?;
+                for line in &counts.forfeits {
+                    report::note(&format!("forfeit: {line}"));
+                }
                 for (player, rival) in [(one, other), (other, one)] {
                     if let Some((record, gave_up)) = counts.players.get(&players[player].to_string()) {
                         records[player][rival].merge(record);

@@ -10,7 +10,7 @@ use crate::batches::item::{Item, Outcome};
 use crate::batches::order::Order;
 use crate::batches::store;
 use crate::files::{self, Batch};
-use crate::report::Failure;
+use crate::report::{self, Failure};
 
 /// The file in the folder of an item that says what was played.
 pub const PLAY_FILE: &str = "play.json";
@@ -53,6 +53,13 @@ pub fn read(folder: &Path) -> Result<Vec<Entry>, Failure> {
         )));
     };
     let items = store::find_all(folder, &order, order.shard);
+    let missing = order.shard.items(order.count).count() - items.len();
+    if missing > 0 {
+        report::note(&format!(
+            "{} of the batch are not there, or not whole: run `batch` again",
+            design::counted(missing, "item")
+        ));
+    }
     let entry = |item: Item| match &item.outcome {
         Outcome::Made(verdict) => {
             Some(Entry { score: verdict.score, folder: folder.join(store::path_of(item.index)), item })

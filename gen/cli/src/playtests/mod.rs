@@ -47,7 +47,7 @@ impl Subject {
         for player in players {
             self.table.check_player(player).map_err(Failure::usage)?;
         }
-        Schedule::new(self.table.seats(), players, chance::Seed(seed), turn_limit).map_err(Failure::usage)
+        Schedule::new(self.table.teams(), players, chance::Seed(seed), turn_limit).map_err(Failure::usage)
     }
 
     /// Nothing counted yet.
@@ -67,6 +67,17 @@ impl Subject {
 pub fn read_players(lists: &[String], singles: &[String]) -> Result<Vec<PlayerName>, Failure> {
     let names = lists.iter().chain(singles).map(|name| name.parse().map_err(Failure::usage));
     names.collect()
+}
+
+/// Starts each program once: one that cannot be started is the user's mistake, not a seat's weakness.
+pub fn try_programs(players: &[PlayerName], subject: &Subject, limit: Duration) -> Result<(), Failure> {
+    for player in players {
+        if let PlayerName::Command(command) = player {
+            let started = Program::start(command, subject.table.info().name, subject.table.seats(), 1, limit);
+            started.map_err(|forfeit| Failure::usage(forfeit.why))?;
+        }
+    }
+    Ok(())
 }
 
 /// A limit for programs outside.

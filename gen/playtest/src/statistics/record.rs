@@ -46,7 +46,11 @@ impl Record {
     /// Points: a game won alone is 1, shared among k it is 1/k.
     #[must_use]
     pub fn score(&self) -> f64 {
-        self.shared.iter().enumerate().map(|(others, &count)| f64::from(count) / (others + 1) as f64).sum()
+        self.shared
+            .iter()
+            .enumerate()
+            .map(|(others, &count)| f64::from(count) / (others + 1) as f64)
+            .fold(0.0, |sum, part| sum + part)
     }
 
     /// Points per game, 0 to 1; `None` without games.

@@ -129,6 +129,9 @@ impl GeneralsView {
             bare_strength: design.global_int(STRENGTH_WITHOUT_SUPPLY) as u16,
             per_square: design.global_int(UNITS_PER_CELL_MAX) as usize,
         };
+        if game.teams.iter().all(|&team| team == game.teams[0]) {
+            return unplayable("all sides are in one team: expected two teams or more");
+        }
         game.settle(scenario, gold)?;
         game.check_cities()?;
         Ok(game)
