@@ -21,15 +21,6 @@ pub struct KindCount {
     pub felled: [u64; 2],
 }
 
-/// What became of seats that opened alike.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Opening {
-    /// The types made in the first turn, by name, with how many of each: `hussars x2, militia`.
-    pub made: String,
-    /// Their games.
-    pub record: Record,
-}
-
 /// Counts of matches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Games {

@@ -18,7 +18,7 @@ pub mod statistics;
 mod table;
 mod tournament;
 
-pub use games::{Games, KindCount, Opening};
+pub use games::{Games, KindCount};
 pub use kept::{Kept, KeptError, Look, digest};
 pub use matches::{Contest, Given, MOVES_MAX, MatchResult, Watch, play_match};
 pub use outside::{Outside, TextPlayer};

@@ -1,60 +1,23 @@
 //! The greedy player: the best gain now, company by company. It buys the most strength for its gold, marches on the nearest
 //! city that is not its own, attacks where it is the stronger one, and never looks at what the answer will be.
 
-use std::collections::VecDeque;
-
 use chance::Stream;
 use contract::Ruleset;
-use generals_view::{GeneralsView, Move, Phase, Reach, State, View};
+use generals_view::{GeneralsView, Move, Reach, State, View};
 
 use super::fields::{Fields, Lot};
-use super::{aside, odds::odds, orders};
-use crate::{Forfeit, Player};
+use super::planned::{Planner, make};
+use super::{odds::odds, orders};
 
 /// The player.
 #[derive(Default)]
 pub(crate) struct Greedy {
     fields: Fields,
     reach: Reach,
-    ahead: VecDeque<Move>,
-    turn: u32,
     lot: Lot,
 }
 
 impl Greedy {
-    /// Plans a turn: makes the moves in the state, and notes them.
-    pub(crate) fn plan(&mut self, game: &GeneralsView, state: &mut State, stream: &mut Stream, moves: &mut Vec<Move>) {
-        let Some(seat) = game.to_act(state).iter().next() else { return };
-        let mut make = |state: &mut State, action: Move| {
-            let made = game.apply(state, seat, action, &mut |_| {}).is_ok();
-            if made {
-                moves.push(action);
-            }
-            made
-        };
-        self.lot = Lot::draw(stream);
-        self.reach.directions = self.lot.directions();
-        self.fields.find_ways(game.view(state, seat));
-        while let Some(action) = self.purchase(game.view(state, seat)) {
-            if !make(state, action) {
-                break;
-            }
-        }
-        let mut own: Vec<_> = game.view(state, seat).companies().filter(|company| company.seat == seat.0).collect();
-        own.sort_by_key(|company| self.lot.of(company.square));
-        for company in own {
-            if let Some(action) = self.march(game.view(state, seat), &company)
-                && !make(state, action)
-            {
-                continue;
-            }
-            if game.outcome(state).is_some() {
-                return;
-            }
-        }
-        moves.push(Move::End);
-    }
-
     /// The most strength for the gold, in the city nearest to the next prize.
     fn purchase(&self, view: View<'_>) -> Option<Move> {
         let game = view.game;
@@ -68,11 +31,7 @@ impl Greedy {
             })
         };
         let own = game.cities().iter().filter(|&&square| view.owner(square) == view.seat.0 + 1);
-        let room = |square: u16| {
-            let standing = view.companies_in(square).filter(|company| company.seat == view.seat.0).count();
-            game.per_square() == 0 || standing < game.per_square()
-        };
-        let mut own: Vec<u16> = own.copied().filter(|&square| room(square)).collect();
+        let mut own: Vec<u16> = own.copied().filter(|&square| view.has_room(square)).collect();
         own.sort_by_key(|&square| (self.fields.way(square), self.lot.of(square)));
         own.iter().find_map(|&square| Some(Move::Buy { kind: best(game.city_at(square)?)?, square }))
     }
@@ -97,18 +56,29 @@ impl Greedy {
     }
 }
 
-impl Player<GeneralsView> for Greedy {
-    fn choose(&mut self, game: &GeneralsView, view: View<'_>, stream: &mut Stream) -> Result<Move, Forfeit> {
-        if view.phase() != Phase::Moving {
-            return Ok(aside(view));
+impl Planner for Greedy {
+    fn plan_turn(&mut self, game: &GeneralsView, state: &mut State, stream: &mut Stream, moves: &mut Vec<Move>) {
+        let Some(seat) = game.to_act(state).iter().next() else { return };
+        self.lot = Lot::draw(stream);
+        self.reach.directions = self.lot.directions();
+        self.fields.find_ways(game.view(state, seat));
+        while let Some(action) = self.purchase(game.view(state, seat)) {
+            if !make(game, state, seat, action, moves) {
+                break;
+            }
         }
-        if self.turn != view.turn() || self.ahead.is_empty() {
-            self.turn = view.turn();
-            let mut moves = Vec::new();
-            let mut state = game.sample(view, stream);
-            self.plan(game, &mut state, stream, &mut moves);
-            self.ahead = moves.into();
+        let mut own: Vec<_> = game.view(state, seat).companies().filter(|company| company.seat == seat.0).collect();
+        own.sort_by_key(|company| self.lot.of(company.square));
+        for company in own {
+            if let Some(action) = self.march(game.view(state, seat), &company)
+                && !make(game, state, seat, action, moves)
+            {
+                continue;
+            }
+            if game.outcome(state).is_some() {
+                return;
+            }
         }
-        Ok(self.ahead.pop_front().unwrap_or(Move::End))
+        moves.push(Move::End);
     }
 }

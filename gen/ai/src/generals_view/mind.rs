@@ -4,16 +4,14 @@
 //! can be bought on the spot), garrisons where something can strike, marches towards prizes along what is safe and fed, and
 //! companies for the gold that is left. All worth is in gold. A [`Temper`] shifts the balance; the search tries several.
 
-use std::collections::VecDeque;
-
 use chance::Stream;
 use contract::{Ruleset, Seat};
-use generals_view::{Company, GeneralsView, Move, Path, Phase, Reach, State, View};
+use generals_view::{Company, GeneralsView, Move, Path, Reach, State, View};
 
 use super::fields::{Fields, Lot};
 use super::odds::{CERTAIN, odds};
-use super::{aside, orders};
-use crate::{Forfeit, Player};
+use super::orders;
+use super::planned::{Planner, make};
 
 /// What a planner likes and fears, in percent of usual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -265,11 +263,9 @@ impl Mind {
                 Recruit::Own(company) => i32::from(view.strength(&company).1),
                 Recruit::Bought { kind, city } => {
                     let company = &game.types()[usize::from(kind)];
-                    let room = game.per_square() == 0
-                        || view.companies_in(city).filter(|company| company.seat == seat).count() < game.per_square();
                     // One bought company of a type and city stands for as many as gold allows: the prospect is looked at again
                     // after each is carried out.
-                    if company.cost > gold || !room {
+                    if company.cost > gold || !view.has_room(city) {
                         continue;
                     }
                     gold -= company.cost;
@@ -388,8 +384,7 @@ impl Mind {
                 if view.companies_in(square).any(|other| game.are_enemies(other.seat + 1, seat.0)) {
                     continue;
                 }
-                let full = view.companies_in(square).filter(|other| other.seat == seat.0).count();
-                if game.per_square() > 0 && full >= game.per_square() {
+                if !view.has_room(square) {
                     continue;
                 }
                 let mut value = self.standing_value(view, &company, square, temper);
@@ -465,10 +460,7 @@ impl Mind {
             let gold = view.gold(seat.0) - temper.reserve;
             let mut cities: Vec<u16> =
                 game.cities().iter().copied().filter(|&city| view.owner(city) == seat.0 + 1).collect();
-            cities.retain(|&city| {
-                let standing = view.companies_in(city).filter(|company| company.seat == seat.0).count();
-                game.per_square() == 0 || standing < game.per_square()
-            });
+            cities.retain(|&city| view.has_room(city));
             cities.sort_by_key(|&city| (self.fields.way(city), self.lot.of(city)));
             let Some(&square) = cities.first() else { return };
             let Some(city) = game.city_at(square) else { return };
@@ -508,14 +500,6 @@ impl Mind {
     }
 }
 
-fn make(game: &GeneralsView, state: &mut State, seat: Seat, action: Move, moves: &mut Vec<Move>) -> bool {
-    let made = game.apply(state, seat, action, &mut |_| {}).is_ok();
-    if made {
-        moves.push(action);
-    }
-    made
-}
-
 /// What the owner of a city gains by having it for a while.
 fn prize_of_city(view: View<'_>, square: u16) -> i32 {
     view.game.city_at(square).map_or(0, |city| 60 + 6 * view.game.city_gold(city))
@@ -533,26 +517,9 @@ fn prize(view: View<'_>, square: u16) -> i32 {
     prize_of_city(view, square) * if is_enemy { 3 } else { 2 } / 2 + last
 }
 
-/// The player.
-#[derive(Default)]
-pub(crate) struct GoalDriven {
-    mind: Mind,
-    ahead: VecDeque<Move>,
-    turn: u32,
-}
-
-impl Player<GeneralsView> for GoalDriven {
-    fn choose(&mut self, game: &GeneralsView, view: View<'_>, stream: &mut Stream) -> Result<Move, Forfeit> {
-        if view.phase() != Phase::Moving {
-            return Ok(aside(view));
-        }
-        if self.turn != view.turn() || self.ahead.is_empty() {
-            self.turn = view.turn();
-            let mut moves = Vec::new();
-            let mut state = game.sample(view, stream);
-            self.mind.plan(game, &mut state, Temper::USUAL, stream, &mut moves);
-            self.ahead = moves.into();
-        }
-        Ok(self.ahead.pop_front().unwrap_or(Move::End))
+/// The goal-driven player: the usual temper.
+impl Planner for Mind {
+    fn plan_turn(&mut self, game: &GeneralsView, state: &mut State, stream: &mut Stream, moves: &mut Vec<Move>) {
+        self.plan(game, state, Temper::USUAL, stream, moves);
     }
 }

@@ -5,6 +5,7 @@ mod greedy;
 mod mind;
 mod odds;
 mod orders;
+mod planned;
 
 use chance::Stream;
 use contract::{Ruleset, Seat};
@@ -12,6 +13,7 @@ use generals_view::{GeneralsView, Move, Phase, State, View};
 
 use crate::{Guide, PlayerEntry, RandomPlayer, Roster, Search};
 use mind::{Mind, Temper};
+use planned::Planned;
 
 impl Roster for GeneralsView {
     fn players() -> &'static [PlayerEntry<GeneralsView>] {
@@ -20,12 +22,12 @@ impl Roster for GeneralsView {
             PlayerEntry {
                 name: "greedy",
                 summary: "the best gain now, and never a look at the answer",
-                make: |_| Box::<greedy::Greedy>::default(),
+                make: |_| Box::<Planned<greedy::Greedy>>::default(),
             },
             PlayerEntry {
                 name: "goal",
                 summary: "threats and prizes over travel costs: counters, garrisons, supply",
-                make: |_| Box::<mind::GoalDriven>::default(),
+                make: |_| Box::<Planned<Mind>>::default(),
             },
             PlayerEntry {
                 name: "search",

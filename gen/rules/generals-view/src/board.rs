@@ -289,10 +289,12 @@ impl GeneralsView {
         self.per_square
     }
 
-    /// Strength of a company without supply.
+    /// Effective attack and defence of a company of a type with so much supply (seed 001: without any, both count 1).
     #[must_use]
-    pub fn bare_strength(&self) -> u16 {
-        self.bare_strength
+    pub fn strength(&self, kind: u8, supply: u8) -> (u16, u16) {
+        let kind = &self.types[usize::from(kind)];
+        let starves = supply == 0 && kind.supply > 0;
+        if starves { (self.bare_strength, self.bare_strength) } else { (kind.attack, kind.defend) }
     }
 
     /// `12,4`: column and row of a square, from the south-west.

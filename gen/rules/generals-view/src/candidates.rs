@@ -74,10 +74,6 @@ impl Reach {
 }
 
 impl GeneralsView {
-    fn may_end_in(&self, state: &State, seat: u8, square: u16) -> bool {
-        self.per_square == 0 || state.own_in(square, seat) < self.per_square
-    }
-
     pub(crate) fn list_moves(&self, view: View<'_>, moves: &mut Vec<Move>) {
         let (state, seat) = (view.state, view.seat.0);
         match state.phase {
@@ -97,8 +93,7 @@ impl GeneralsView {
                 let mut reach = Reach::default();
                 for company in view.companies().filter(|company| company.seat == seat && company.points > 0) {
                     reach.find(view, company.id);
-                    for (square, _, path) in reach.ways().filter(|&(square, _, _)| self.may_end_in(state, seat, square))
-                    {
+                    for (square, _, path) in reach.ways().filter(|&(square, _, _)| self.has_room(state, seat, square)) {
                         debug_assert_ne!(square, company.square);
                         moves.push(Move::Go { company: company.id, path });
                     }
@@ -152,7 +147,7 @@ impl GeneralsView {
     fn draw_purchase(&self, state: &State, seat: u8, stream: &mut Stream) -> Option<Move> {
         let offers = |count: &mut dyn FnMut(u8, u16) -> bool| {
             for (city, &square) in self.cities.iter().enumerate() {
-                if state.owner[usize::from(square)] != seat + 1 || !self.may_end_in(state, seat, square) {
+                if state.owner[usize::from(square)] != seat + 1 || !self.has_room(state, seat, square) {
                     continue;
                 }
                 for kind in 0..self.types.len() {
@@ -225,7 +220,7 @@ impl GeneralsView {
                 break;
             }
             (square, left, path) = (to, left - cost, path.then(direction as u8));
-            if self.per_square == 0 || self.may_end_in(state, seat, square) {
+            if self.has_room(state, seat, square) {
                 ended = path;
             }
             if state.has_enemies(self, square, seat) {

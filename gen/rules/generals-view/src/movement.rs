@@ -11,6 +11,11 @@ impl GeneralsView {
         if self.are_enemies(state.owner[usize::from(to)], seat) { self.enemy_step } else { 1 }
     }
 
+    /// Whether one more company of a seat may stand in a square.
+    pub(crate) fn has_room(&self, state: &State, seat: u8, square: u16) -> bool {
+        self.per_square == 0 || state.own_in(square, seat) < self.per_square
+    }
+
     pub(crate) fn check_go(&self, state: &State, seat: u8, id: CompanyId, path: Path) -> Result<(), Refusal> {
         let Some(slot) = state.slots.get(id.index()).filter(|slot| slot.square != NOWHERE && slot.seat == seat) else {
             return Err(Refusal::NotYourCompany);
@@ -37,7 +42,7 @@ impl GeneralsView {
             points -= needs;
             square = to;
         }
-        if self.per_square > 0 && square != slot.square && state.own_in(square, seat) >= self.per_square {
+        if square != slot.square && !self.has_room(state, seat, square) {
             return Err(Refusal::SquareFull { most: self.per_square as u16 });
         }
         Ok(())

@@ -22,7 +22,7 @@ impl GeneralsView {
         if company.cost > has {
             return Err(Refusal::NotEnoughGold { needs: company.cost, has });
         }
-        if self.per_square > 0 && state.own_in(square, seat) >= self.per_square {
+        if !self.has_room(state, seat, square) {
             return Err(Refusal::SquareFull { most: self.per_square as u16 });
         }
         if state.slots.len() >= COMPANIES_MAX {

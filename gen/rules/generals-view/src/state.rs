@@ -286,22 +286,12 @@ impl State {
 
     /// Effective attack of a company.
     pub(crate) fn attack(&self, game: &GeneralsView, id: CompanyId) -> u16 {
-        let slot = self.slot(id);
-        if slot.supply == 0 && game.types[usize::from(slot.kind)].supply > 0 {
-            game.bare_strength
-        } else {
-            game.types[usize::from(slot.kind)].attack
-        }
+        game.strength(self.slot(id).kind, self.slot(id).supply).0
     }
 
     /// Effective defence of a company.
     pub(crate) fn defence(&self, game: &GeneralsView, id: CompanyId) -> u16 {
-        let slot = self.slot(id);
-        if slot.supply == 0 && game.types[usize::from(slot.kind)].supply > 0 {
-            game.bare_strength
-        } else {
-            game.types[usize::from(slot.kind)].defend
-        }
+        game.strength(self.slot(id).kind, self.slot(id).supply).1
     }
 
     /// What always holds, for tests: the first fault found.

@@ -115,12 +115,13 @@ impl<'a> View<'a> {
     /// Effective attack and defence of a company.
     #[must_use]
     pub fn strength(&self, company: &Company) -> (u16, u16) {
-        let kind = &self.game.types[usize::from(company.kind)];
-        if company.supply == 0 && kind.supply > 0 {
-            (self.game.bare_strength, self.game.bare_strength)
-        } else {
-            (kind.attack, kind.defend)
-        }
+        self.game.strength(company.kind, company.supply)
+    }
+
+    /// Whether one more company of the seat may stand in a square.
+    #[must_use]
+    pub fn has_room(&self, square: u16) -> bool {
+        self.game.has_room(self.state, self.seat.0, square)
     }
 
     /// The companies from which the seat has to choose one for a battle.
