@@ -261,63 +261,19 @@ pub struct RenderArgs {
     pub scale: Option<u32>,
 }
 
-/// `play`.
+/// What matches are played of, by whom, and for how long.
 #[derive(Debug, ClapArgs)]
-pub struct PlayArgs {
+pub struct MatchArgs {
     /// A scenario's file, or the folder of a batch.
     #[arg(value_name = "SCENARIO | DIR")]
     pub what: PathBuf,
-    /// How many matches of each scenario; with --until-sure the most.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-    pub games: Option<u32>,
-    /// Who plays, with commas between: see `list players`. Fewer than seats are seated again and again. A program outside is
-    /// `cmd:PROGRAM ARGUMENTS`. In teams, each team gets a player [default: goal].
+    /// Who plays, with commas between: see `list players`. Fewer than seats are seated again and again; in teams, each team gets a
+    /// player. A program outside is `cmd:PROGRAM ARGUMENTS`. `play` takes goal by default.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub players: Vec<String>,
     /// One more player, such as 'cmd:python3 bot.py, fast': here commas are the player's own.
     #[arg(long, value_name = "PLAYER")]
     pub player: Vec<String>,
-    /// The seed of all matches.
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
-    /// Play until it is sure whether all seats win within so much of their share, such as 0.05.
-    #[arg(long, value_name = "DELTA")]
-    pub until_sure: Option<f64>,
-    /// How far from its share a seat may be and still count as equal.
-    #[arg(long, value_name = "DELTA", default_value_t = 0.05, conflicts_with = "until_sure")]
-    pub delta: f64,
-    /// Turns of single seats after which a match ends undecided.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub turn_limit: u32,
-    /// Seconds that a program outside may think about a move.
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
-    pub time_limit: f64,
-    /// Print a table of the seats instead: comma-separated values.
-    #[arg(long, conflicts_with = "json")]
-    pub csv: bool,
-    /// Keep every match in this folder, for `replay`.
-    #[arg(long, value_name = "DIR")]
-    pub keep: Option<PathBuf>,
-    /// With a batch: play again what was played with other flags.
-    #[arg(long)]
-    pub force: bool,
-}
-
-/// `tournament`.
-#[derive(Debug, ClapArgs)]
-pub struct TournamentArgs {
-    /// A scenario's file, or the folder of a batch.
-    #[arg(value_name = "SCENARIO | DIR")]
-    pub what: PathBuf,
-    /// Who plays, with commas between: two or more. See `list players`.
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
-    pub players: Vec<String>,
-    /// One more player, such as 'cmd:python3 bot.py'.
-    #[arg(long, value_name = "PLAYER")]
-    pub player: Vec<String>,
-    /// How many matches of each pair on each scenario: half from either side.
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub games: u32,
     /// The seed of all matches.
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
@@ -330,6 +286,40 @@ pub struct TournamentArgs {
     /// Print a table instead: comma-separated values.
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
+}
+
+/// `play`.
+#[derive(Debug, ClapArgs)]
+pub struct PlayArgs {
+    /// The matches.
+    #[command(flatten)]
+    pub matches: MatchArgs,
+    /// How many matches of each scenario; with --until-sure the most.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub games: Option<u32>,
+    /// Play until it is sure whether all seats win within so much of their share, such as 0.05.
+    #[arg(long, value_name = "DELTA")]
+    pub until_sure: Option<f64>,
+    /// How far from its share a seat may be and still count as equal.
+    #[arg(long, value_name = "DELTA", default_value_t = 0.05, conflicts_with = "until_sure")]
+    pub delta: f64,
+    /// Keep every match in this folder, for `replay`.
+    #[arg(long, value_name = "DIR")]
+    pub keep: Option<PathBuf>,
+    /// With a batch: play again what was played with other flags.
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// `tournament`.
+#[derive(Debug, ClapArgs)]
+pub struct TournamentArgs {
+    /// The matches.
+    #[command(flatten)]
+    pub matches: MatchArgs,
+    /// How many matches of each pair on each scenario: half from either side.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: u32,
 }
 
 /// `replay`.

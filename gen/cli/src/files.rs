@@ -114,6 +114,13 @@ impl Batch {
     }
 }
 
+/// Writes one text into a folder, in place of what has its name.
+pub fn write_text(folder: &Path, name: &str, text: &str) -> Result<(), Failure> {
+    let mut batch = Batch::new(folder)?;
+    batch.add(name, |out| Ok(out.write_all(text.as_bytes())?))?;
+    batch.replace(std::iter::empty())
+}
+
 fn temporary(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(TEMPORARY.0).suffix(TEMPORARY.1);

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::args::PlayArgs;
 use crate::batches::work;
-use crate::files::Batch;
+use crate::files::{self, Batch};
 use crate::playtests::field::{self, Entry};
 use crate::playtests::{Play, Subject, read_delta, read_players, read_time_limit, try_programs};
 use crate::report::{self, Failure, Reporter};
@@ -24,11 +24,15 @@ const GAMES: u32 = 400;
 const GAMES_UNTIL_SURE: u32 = 20_000;
 
 pub fn run(args: &PlayArgs, reporter: &Reporter) -> Result<(), Failure> {
-    let mut players = read_players(&args.players, &args.player)?;
+    let mut players = read_players(&args.matches.players, &args.matches.player)?;
     if players.is_empty() {
         players.push(PlayerName::Own { name: "goal".to_owned(), budget: None });
     }
-    if field::is_batch(&args.what) { play_batch(args, &players, reporter) } else { play_one(args, &players, reporter) }
+    if field::is_batch(&args.matches.what) {
+        play_batch(args, &players, reporter)
+    } else {
+        play_one(args, &players, reporter)
+    }
 }
 
 fn most_games(args: &PlayArgs) -> u32 {
@@ -51,15 +55,15 @@ fn bar(length: u64, what: &str) -> ProgressBar {
 }
 
 fn play_one(args: &PlayArgs, players: &[PlayerName], reporter: &Reporter) -> Result<(), Failure> {
-    let subject = Subject::read(&args.what, reporter)?;
-    let schedule = subject.schedule(players, args.seed, args.turn_limit)?;
+    let subject = Subject::read(&args.matches.what, reporter)?;
+    let schedule = subject.schedule(players, args.matches.seed, args.matches.turn_limit)?;
     let delta = delta(args)?;
     let play = Play {
         schedule: &schedule,
         games: most_games(args),
         delta,
         until_sure: args.until_sure.is_some(),
-        time_limit: read_time_limit(args.time_limit)?,
+        time_limit: read_time_limit(args.matches.time_limit)?,
         stop: work::stop_on_signal()?,
     };
     try_programs(players, &subject, play.time_limit)?;
@@ -74,7 +78,7 @@ fn play_one(args: &PlayArgs, players: &[PlayerName], reporter: &Reporter) -> Res
         let seating = schedule.seating(number);
         let names: Vec<String> = seating.iter().map(|&player| schedule.players[player].to_string()).collect();
         let kept = Kept::new(&*subject.table, SCENARIO, &subject.text, schedule.contest(number), &names, played);
-        write_text(folder, &format!("match-{number:06}.json"), &kept.write())
+        files::write_text(folder, &format!("match-{number:06}.json"), &kept.write())
     };
     let mut looked = |games: &Games| {
         bar.set_position(u64::from(games.games));
@@ -93,7 +97,7 @@ fn play_one(args: &PlayArgs, players: &[PlayerName], reporter: &Reporter) -> Res
     // What was played is told of, however it ended.
     if games.games > 0 {
         let found = subject.report(&games, delta, play.until_sure);
-        if args.csv {
+        if args.matches.csv {
             report::print(&seat_table(&found)?)?;
         } else {
             reporter.result(|| found.text(), || document(&found))?;
@@ -115,12 +119,6 @@ fn keep_scenario(folder: &Path, subject: &Subject) -> Result<(), Failure> {
     let mut batch = Batch::new(folder)?;
     batch.add(SCENARIO, |out| Ok(out.write_all(subject.text.as_bytes())?))?;
     batch.finish()
-}
-
-fn write_text(folder: &Path, name: &str, text: &str) -> Result<(), Failure> {
-    let mut batch = Batch::new(folder)?;
-    batch.add(name, |out| Ok(out.write_all(text.as_bytes())?))?;
-    batch.replace(std::iter::empty())
 }
 
 fn document(found: &Report) -> Value {
@@ -161,14 +159,14 @@ fn asked(args: &PlayArgs, players: &[PlayerName], entry: &Entry) -> Result<BTree
     let mut ask = |flag: &str, value: String| asked.insert(flag.to_owned(), value);
     ask("--players", names.join(","));
     ask("--games", most_games(args).to_string());
-    ask("--seed", args.seed.to_string());
-    ask("--turn-limit", args.turn_limit.to_string());
+    ask("--seed", args.matches.seed.to_string());
+    ask("--turn-limit", args.matches.turn_limit.to_string());
     ask("--until-sure", args.until_sure.map_or("no".to_owned(), |delta| delta.to_string()));
     if players.iter().any(|player| matches!(player, PlayerName::Command(_))) {
-        ask("--time-limit", args.time_limit.to_string());
+        ask("--time-limit", args.matches.time_limit.to_string());
     }
     // An item that was edited is another one.
-    ask("scenario", format!("{:016x}", playtest::digest(&crate::files::read(&entry.folder.join(SCENARIO))?)));
+    ask("scenario", format!("{:016x}", playtest::digest(&files::read(&entry.folder.join(SCENARIO))?)));
     Ok(asked)
 }
 
@@ -176,10 +174,10 @@ fn play_batch(args: &PlayArgs, players: &[PlayerName], reporter: &Reporter) -> R
     if args.keep.is_some() {
         return Err(Failure::usage("--keep takes one scenario, not a batch"));
     }
-    let entries = field::read(&args.what)?;
+    let entries = field::read(&args.matches.what)?;
     let asked = |entry: &Entry| asked(args, players, entry);
     let delta = delta(args)?;
-    let time_limit = read_time_limit(args.time_limit)?;
+    let time_limit = read_time_limit(args.matches.time_limit)?;
     let stop = work::stop_on_signal()?;
     let mut known: Vec<Option<Games>> = Vec::new();
     for entry in &entries {
@@ -195,7 +193,8 @@ fn play_batch(args: &PlayArgs, players: &[PlayerName], reporter: &Reporter) -> R
         let entry = &entries[index as usize];
         let subject = Subject::read(&entry.folder, &quiet)?;
         // Matches of different maps have luck of their own.
-        let schedule = subject.schedule(players, args.seed.wrapping_add(entry.item.seed), args.turn_limit)?;
+        let schedule =
+            subject.schedule(players, args.matches.seed.wrapping_add(entry.item.seed), args.matches.turn_limit)?;
         let mut games = subject.no_games();
         if let Some(there) = &known[index as usize] {
             games = there.clone();
@@ -222,7 +221,7 @@ fn play_batch(args: &PlayArgs, players: &[PlayerName], reporter: &Reporter) -> R
     };
     // After a fault the table stays as it was: one of a part would pass for the whole.
     if !found.is_empty() && worked.is_ok() {
-        let table = field::write_table(&args.what, &found)?;
+        let table = field::write_table(&args.matches.what, &found)?;
         let summary = Summary::new(&found, table.display().to_string());
         reporter.result(|| summary.text(), || summary.document())?;
     }

@@ -12,17 +12,17 @@ use crate::playtests::{Play, Subject, field, read_players, read_time_limit, try_
 use crate::report::{self, Failure, Reporter};
 
 pub fn run(args: &TournamentArgs, reporter: &Reporter) -> Result<(), Failure> {
-    let players = read_players(&args.players, &args.player)?;
+    let players = read_players(&args.matches.players, &args.matches.player)?;
     let is_double = players.iter().enumerate().any(|(index, player)| players[..index].contains(player));
     if players.len() < 2 || is_double {
         return Err(Failure::usage("a tournament wants two players or more, each once: --players random,greedy,goal"));
     }
-    let places: Vec<(PathBuf, u64)> = if field::is_batch(&args.what) {
-        field::read(&args.what)?.into_iter().map(|entry| (entry.folder, entry.item.seed)).collect()
+    let places: Vec<(PathBuf, u64)> = if field::is_batch(&args.matches.what) {
+        field::read(&args.matches.what)?.into_iter().map(|entry| (entry.folder, entry.item.seed)).collect()
     } else {
-        vec![(args.what.clone(), 0)]
+        vec![(args.matches.what.clone(), 0)]
     };
-    let time_limit = read_time_limit(args.time_limit)?;
+    let time_limit = read_time_limit(args.matches.time_limit)?;
     let stop = work::stop_on_signal()?;
     let mut records = vec![vec![Record::default(); players.len()]; players.len()];
     let mut forfeits = vec![0; players.len()];
@@ -37,7 +37,8 @@ pub fn run(args: &TournamentArgs, reporter: &Reporter) -> Result<(), Failure> {
         for one in 0..players.len() {
             for other in one + 1..players.len() {
                 let pair = [players[one].clone(), players[other].clone()];
-                let schedule = subject.schedule(&pair, args.seed.wrapping_add(*seed), args.turn_limit)?;
+                let schedule =
+                    subject.schedule(&pair, args.matches.seed.wrapping_add(*seed), args.matches.turn_limit)?;
                 let games = args.games.next_multiple_of(schedule.round());
                 let play = Play { schedule: &schedule, games, delta: 0.05, until_sure: false, time_limit, stop };
                 let mut counts = subject.no_games();
@@ -56,7 +57,7 @@ pub fn run(args: &TournamentArgs, reporter: &Reporter) -> Result<(), Failure> {
     }
     let names: Vec<String> = players.iter().map(PlayerName::to_string).collect();
     let table = standings(&names, &records, &forfeits);
-    if args.csv {
+    if args.matches.csv {
         return report::print(&csv_table(&table)?);
     }
     reporter.result(

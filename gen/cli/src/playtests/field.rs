@@ -109,9 +109,7 @@ pub fn there(entry: &Entry, asked: &BTreeMap<String, String>, force: bool) -> Re
 pub fn write_item(entry: &Entry, asked: &BTreeMap<String, String>, games: &Games) -> Result<(), Failure> {
     let play = ItemPlay { format: FORMAT, asked: asked.clone(), games: games.clone() };
     let text = serde_json::to_string(&play).map_err(|error| Failure::io(error.to_string()))? + "\n";
-    let mut batch = Batch::new(&entry.folder)?;
-    batch.add(PLAY_FILE, |out| Ok(out.write_all(text.as_bytes())?))?;
-    batch.replace(std::iter::empty())
+    files::write_text(&entry.folder, PLAY_FILE, &text)
 }
 
 /// Writes the table: what the manifest says of each scenario, and what play says.
