@@ -58,7 +58,15 @@ fn scenario(side: u32, seats: usize) -> Scenario {
         Side { name, noun, adjective, color, advantage: 1, center: Some(center), ..Side::default() }
     });
     let sides = sides.collect();
-    Scenario { design: Arc::new(design), world, sides, units, origins: Origins::default(), fairness: None }
+    Scenario {
+        design: Arc::new(design),
+        world,
+        sides,
+        units,
+        origins: Origins::default(),
+        forms: Vec::new(),
+        fairness: None,
+    }
 }
 
 fn scores(criterion: &mut Criterion) {

@@ -38,6 +38,7 @@ fn methods(criterion: &mut Criterion) {
             sides: Vec::new(),
             units: Vec::new(),
             origins: Origins::default(),
+            forms: Vec::new(),
             fairness: None,
         };
         for method in [&MakeFractalPercentileTerrain as &dyn SynthesisMethod, &MakeRivers] {
@@ -80,6 +81,7 @@ fn others(criterion: &mut Criterion) {
                         sides: Vec::new(),
                         units: Vec::new(),
                         origins: Origins::default(),
+                        forms: Vec::new(),
                         fairness: None,
                     };
                     let mut history = History::default();

@@ -4,7 +4,7 @@
 //! that gives no bounds begins on its `initial-date`.
 
 use design::parameters::global::{CALENDAR, INITIAL_DATE, INITIAL_DATE_MAX, INITIAL_DATE_MIN};
-use design::{Settings, TextGlobal};
+use design::{Atom, Settings, TextGlobal};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 
 use crate::date::Date;
@@ -65,8 +65,16 @@ impl SynthesisMethod for MakeRandomDate {
     }
 }
 
+/// The step of a calendar: of its first span, if it has several.
+fn step(calendar: &[Atom]) -> Option<&str> {
+    match calendar.get(1)? {
+        Atom::List(span) => span.get(2)?.word(),
+        step => step.word(),
+    }
+}
+
 fn read(settings: &Settings, name: &str, text: &str) -> Result<Date, SynthesisError> {
-    let step = settings.list(CALENDAR).first().and_then(|row| row.get(1)).and_then(design::Atom::word);
+    let step = step(settings.form(CALENDAR));
     Date::parse(text, step == Some("minute")).ok_or_else(|| SynthesisError::DesignLacks {
         what: if text.is_empty() {
             format!("an `{name}`")

@@ -40,6 +40,7 @@ fn scenario(text: &str, area: Area, seed: u64) -> Scenario {
         sides: Vec::new(),
         units: Vec::new(),
         origins: Origins::default(),
+        forms: Vec::new(),
         fairness: None,
     }
 }

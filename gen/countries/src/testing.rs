@@ -30,6 +30,7 @@ pub(crate) fn scenario(design: &Arc<Design>, shape: Shape, size: (u32, u32), adv
         sides: advantages.iter().map(|&advantage| side(advantage)).collect(),
         units: Vec::new(),
         origins: Origins::default(),
+        forms: Vec::new(),
         fairness: None,
     }
 }

@@ -5,8 +5,9 @@ use grid::Shape;
 
 use crate::parameters::rows;
 use crate::{
-    Atom, DefaultValue, DiceTable, IntGlobal, IntProperty, IntTable, Kind, LibrarySide, ListGlobal, ListProperty,
-    MaterialType, Place, Scope, SideSketch, TerrainType, TextGlobal, TextProperty, TypeId, UnitType, Value,
+    Atom, DefaultValue, DiceTable, FormGlobal, FormProperty, IntGlobal, IntProperty, IntTable, Kind, LibrarySide,
+    ListGlobal, ListProperty, MaterialType, Place, Properties, Scope, SideSketch, TerrainType, TextGlobal,
+    TextProperty, TypeId, UnitType, Value,
 };
 
 /// The types of one kind: their names, in the order of their ids.
@@ -45,6 +46,8 @@ pub enum Column {
     Text(Vec<String>),
     /// Lists.
     List(Vec<Vec<Vec<Atom>>>),
+    /// Lists of lists.
+    Form(Vec<Vec<Atom>>),
 }
 
 /// The values of one table, row by row. A table that nobody names is absent.
@@ -118,28 +121,35 @@ pub struct Design {
     pub terrain: Types,
     /// Types of materials.
     pub materials: Types,
+    /// Types of advances: what sides can research.
+    pub advances: Types,
     /// Predefined sides, in the order of seats.
     pub sides: Vec<SideSketch>,
     /// Sides from which others are drawn.
     pub side_library: Vec<LibrarySide>,
     /// Namers that come with it.
     pub namers: Vec<NamerText>,
+    /// What its file says of itself beside title and texts: version, base module.
+    pub module: Properties,
+    /// Scorekeepers, doctrines, pictures and whatever else only the rules of GDL know, each as a form: its head, then its parts.
+    pub forms: Vec<Vec<Atom>>,
     /// The ordered methods that make a scenario.
     pub recipe: Vec<Step>,
-    pub(crate) columns: [Vec<Option<Column>>; 3],
+    pub(crate) columns: [Vec<Option<Column>>; 4],
     pub(crate) tables: Vec<Option<Table>>,
     pub(crate) globals: Vec<Option<Value>>,
 }
 
 impl Design {
-    /// The types of a scope: unit, terrain or material.
+    /// The types of a scope: unit, terrain, material or advance.
     #[must_use]
     pub fn types(&self, scope: Scope) -> &Types {
         match scope {
             Scope::Unit => &self.units,
             Scope::Terrain => &self.terrain,
             Scope::Material => &self.materials,
-            Scope::Table | Scope::Global => unreachable!("tables and globals have no types"),
+            Scope::Advance => &self.advances,
+            _ => unreachable!("there are no types of this scope"),
         }
     }
 
@@ -148,7 +158,8 @@ impl Design {
             Scope::Unit => &mut self.units,
             Scope::Terrain => &mut self.terrain,
             Scope::Material => &mut self.materials,
-            Scope::Table | Scope::Global => unreachable!("tables and globals have no types"),
+            Scope::Advance => &mut self.advances,
+            _ => unreachable!("there are no types of this scope"),
         }
     }
 
@@ -157,7 +168,8 @@ impl Design {
             Scope::Unit => 0,
             Scope::Terrain => 1,
             Scope::Material => 2,
-            Scope::Table | Scope::Global => panic!("tables and globals have no columns"),
+            Scope::Advance => 3,
+            _ => panic!("there are no columns of this scope"),
         }
     }
 
@@ -229,6 +241,15 @@ impl Design {
         }
     }
 
+    /// A list of lists of a type.
+    #[must_use]
+    pub fn form<I: TypeId>(&self, key: FormProperty<I>, id: I) -> &[Atom] {
+        match self.column(I::SCOPE, usize::from(key.0)) {
+            Some(Column::Form(values)) => &values[id.index()],
+            _ => &[],
+        }
+    }
+
     /// An entry of a table of numbers.
     #[must_use]
     pub fn entry<R: TypeId, C: TypeId>(&self, key: IntTable<R, C>, row: R, column: C) -> i32 {
@@ -275,6 +296,15 @@ impl Design {
         }
     }
 
+    /// A global list of lists.
+    #[must_use]
+    pub fn global_form(&self, key: FormGlobal) -> &[Atom] {
+        match self.global(usize::from(key.0)) {
+            Some(Value::Form(form)) => form,
+            _ => &[],
+        }
+    }
+
     /// Every property, table and global that the design names, with its value as text; for writers.
     #[must_use]
     pub fn word(&self, kind: Kind, number: i32) -> String {
@@ -283,7 +313,7 @@ impl Design {
             Kind::Choice(words) => words[number as usize].to_owned(),
             Kind::Reference(_) if number < 0 => "none".to_owned(),
             Kind::Reference(scope) => self.types(scope).names[number as usize].clone(),
-            Kind::Int(..) | Kind::Text | Kind::Dice | Kind::List => number.to_string(),
+            Kind::Int(..) | Kind::Text | Kind::Dice | Kind::List | Kind::Form(_) => number.to_string(),
         }
     }
 

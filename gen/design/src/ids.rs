@@ -2,7 +2,7 @@
 
 use crate::Scope;
 
-/// What the three kinds of type ids have in common: an index into columns and tables.
+/// What the four kinds of type ids have in common: an index into columns and tables.
 pub trait TypeId: Copy + Eq + Ord + std::hash::Hash + std::fmt::Debug {
     /// The scope whose parameters it indexes.
     const SCOPE: Scope;
@@ -44,4 +44,8 @@ type_id! {
 type_id! {
     /// A type of material.
     MaterialType, Scope::Material
+}
+type_id! {
+    /// A type of advance.
+    AdvanceType, Scope::Advance
 }

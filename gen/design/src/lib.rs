@@ -6,6 +6,7 @@
 //!
 //! **Invariant:** nothing here reads a file. Readers live in `formats`; they are handed their texts.
 
+mod atoms;
 mod design;
 mod diagnostic;
 mod draft;
@@ -20,16 +21,17 @@ mod sides;
 mod variants;
 mod words;
 
+pub use atoms::{read_atoms, read_properties};
 pub use design::{Claims, Column, Design, NamerText, Step, Table, Types};
 pub use diagnostic::{Diagnostic, Diagnostics, Faults, FileId, Place, Severity, Sources, Span, nearest};
 pub use draft::{Draft, Entry, Node, NodeValue, Text};
-pub use ids::{MaterialType, TerrainType, TypeId, UnitType};
+pub use ids::{AdvanceType, MaterialType, TerrainType, TypeId, UnitType};
 pub use parameter::{
-    Atom, DefaultValue, DiceTable, IntGlobal, IntProperty, IntTable, Kind, ListGlobal, ListProperty, Origin, Parameter,
-    Scope, TextGlobal, TextProperty, Value,
+    Atom, DefaultValue, DiceTable, FormGlobal, FormProperty, IntGlobal, IntProperty, IntTable, Kind, ListGlobal,
+    ListProperty, Origin, Parameter, Properties, Scope, TextGlobal, TextProperty, Value,
 };
 pub use percentiles::{Hole, PercentileChart};
-pub use resolve::{FORMAT, Known, SECTIONS, namer_texts, resolve};
+pub use resolve::{FORMAT, Known, SECTIONS, TYPE_SECTIONS, namer_texts, resolve};
 pub use settings::{Settings, SettingsError};
 pub use sides::{
     EMBLEMS, LibrarySide, Player, PlayerError, SideSketch, may_belong, read_side, read_side_library, read_sides,

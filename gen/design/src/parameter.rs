@@ -1,5 +1,6 @@
 //! What a parameter is: one row of the registry, and the typed keys that rows give out.
 
+use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use chance::Dice;
@@ -13,10 +14,38 @@ pub enum Scope {
     Material,
     /// A property of terrain types.
     Terrain,
+    /// A property of advance types: what can be researched.
+    Advance,
     /// A table of two kinds of types.
     Table,
     /// A global variable.
     Global,
+    /// A property of a module, which is a file.
+    Module,
+    /// A property of a world.
+    World,
+    /// A property or layer of an area.
+    Area,
+    /// A part of a geographical feature.
+    Feature,
+    /// A property of a side.
+    Side,
+    /// A property of a player.
+    Player,
+    /// A property of a doctrine.
+    Doctrine,
+    /// A property of a scorekeeper.
+    Scorekeeper,
+    /// A property of a single unit.
+    Piece,
+    /// A kind of namer.
+    Namer,
+    /// A word for a synthesis method.
+    Method,
+    /// A word for a chance event.
+    Event,
+    /// An action.
+    Action,
 }
 
 impl Scope {
@@ -27,10 +56,45 @@ impl Scope {
             Scope::Unit => "unit type",
             Scope::Material => "material type",
             Scope::Terrain => "terrain type",
+            Scope::Advance => "advance type",
             Scope::Table => "table",
             Scope::Global => "global variable",
+            Scope::Module => "module",
+            Scope::World => "world",
+            Scope::Area => "area",
+            Scope::Feature => "feature",
+            Scope::Side => "side",
+            Scope::Player => "player",
+            Scope::Doctrine => "doctrine",
+            Scope::Scorekeeper => "scorekeeper",
+            Scope::Piece => "unit",
+            Scope::Namer => "namer",
+            Scope::Method => "synthesis method",
+            Scope::Event => "chance event",
+            Scope::Action => "action",
         }
     }
+
+    /// What a row of this scope is, for messages: `property of unit types`.
+    #[must_use]
+    pub fn parameter_noun(self) -> String {
+        match self {
+            Scope::Table | Scope::Global => self.noun().to_owned(),
+            Scope::Namer => "kind of namer".to_owned(),
+            Scope::Method | Scope::Event | Scope::Action => format!("word for a {}", self.noun()),
+            Scope::Feature => "part of a feature".to_owned(),
+            _ => format!("property of {}s", self.noun()),
+        }
+    }
+
+    /// Whether designs define types of this kind.
+    #[must_use]
+    pub const fn is_types(self) -> bool {
+        matches!(self, Scope::Unit | Scope::Material | Scope::Terrain | Scope::Advance)
+    }
+
+    /// The kinds of types.
+    pub const TYPES: [Scope; 4] = [Scope::Unit, Scope::Terrain, Scope::Material, Scope::Advance];
 }
 
 /// What values a parameter takes.
@@ -50,6 +114,8 @@ pub enum Kind {
     Dice,
     /// A list of rows of words and numbers; who reads it says what they mean.
     List,
+    /// A list of lists as deep as it likes: what it holds, and an example of it.
+    Form(&'static str),
 }
 
 impl Kind {
@@ -64,6 +130,7 @@ impl Kind {
             Kind::Text => "a text in quotes".to_owned(),
             Kind::Dice => "a number, or dice such as \"2d6+1\"".to_owned(),
             Kind::List => "a list such as [[\"islands\", \"island\", 1]]".to_owned(),
+            Kind::Form(what) => what.to_owned(),
         }
     }
 }
@@ -79,6 +146,8 @@ pub enum Value {
     Dice(Dice),
     /// Rows of words and numbers.
     List(Vec<Vec<Atom>>),
+    /// Lists in lists.
+    Form(Vec<Atom>),
 }
 
 /// An entry of a list.
@@ -86,8 +155,12 @@ pub enum Value {
 pub enum Atom {
     /// A whole number.
     Int(i32),
-    /// A word or text.
+    /// A word: in GDL a symbol, or dice. In rows of words, a text too.
     Word(String),
+    /// A text, where words stand beside texts. In RON it begins with an apostrophe.
+    Text(String),
+    /// A list.
+    List(Vec<Atom>),
 }
 
 impl Atom {
@@ -96,7 +169,25 @@ impl Atom {
     pub fn word(&self) -> Option<&str> {
         match self {
             Atom::Word(word) => Some(word),
-            Atom::Int(_) => None,
+            Atom::Int(_) | Atom::Text(_) | Atom::List(_) => None,
+        }
+    }
+
+    /// The word or the text, if it is one.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Atom::Word(text) | Atom::Text(text) => Some(text),
+            Atom::Int(_) | Atom::List(_) => None,
+        }
+    }
+
+    /// The list, if it is one.
+    #[must_use]
+    pub fn list(&self) -> Option<&[Atom]> {
+        match self {
+            Atom::List(list) => Some(list),
+            _ => None,
         }
     }
 
@@ -105,10 +196,13 @@ impl Atom {
     pub const fn int(&self) -> Option<i32> {
         match self {
             Atom::Int(number) => Some(*number),
-            Atom::Word(_) => None,
+            Atom::Word(_) | Atom::Text(_) | Atom::List(_) => None,
         }
     }
 }
+
+/// Properties of one thing by name, for what only the rules of GDL know: kept, written back, and interpreted by whoever plays.
+pub type Properties = BTreeMap<String, Vec<Atom>>;
 
 /// A value that stands in a constant.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -124,10 +218,11 @@ pub enum DefaultValue {
 }
 
 impl DefaultValue {
-    /// As a value.
+    /// As a value of a kind.
     #[must_use]
-    pub fn value(self) -> Value {
+    pub fn value(self, kind: Kind) -> Value {
         match self {
+            DefaultValue::Empty if matches!(kind, Kind::Form(_)) => Value::Form(Vec::new()),
             DefaultValue::Int(number) => Value::Int(number),
             DefaultValue::Text(text) => Value::Text(text.to_owned()),
             DefaultValue::Dice(number) => Value::Dice(Dice::constant(number)),
@@ -177,8 +272,8 @@ pub struct Parameter {
     pub default: DefaultValue,
     /// Where it comes from.
     pub origin: Origin,
-    /// Which methods or rules ask for it.
-    pub read_by: &'static str,
+    /// What part of a game it governs.
+    pub area: &'static str,
     /// What it means, in a line.
     pub meaning: &'static str,
 }
@@ -237,6 +332,10 @@ key! {
     ListProperty<I>
 }
 key! {
+    /// A property that is a list of lists.
+    FormProperty<I>
+}
+key! {
     /// A table of numbers, flags or references.
     IntTable<R, C>
 }
@@ -255,4 +354,8 @@ key! {
 key! {
     /// A global list.
     ListGlobal
+}
+key! {
+    /// A global list of lists.
+    FormGlobal
 }

@@ -13,8 +13,8 @@ use crate::parameters::unit::START_WITH;
 use crate::parameters::{find, rows};
 use crate::{
     Atom, Claims, Column, DefaultValue, Design, Diagnostic, Diagnostics, Draft, Entry, Faults, IntGlobal, Kind,
-    NamerText, Node, NodeValue, Parameter, Scope, Sources, Span, Step, Table, Text, Value, counted, lints, nearest,
-    sides, variants,
+    NamerText, Node, NodeValue, Parameter, Scope, Sources, Span, Step, Table, Text, Value, atoms, counted, lints,
+    nearest, sides, variants,
 };
 
 /// What a design may refer to that is not of its own making.
@@ -42,12 +42,15 @@ pub const SECTIONS: &[&str] = &[
     "side-library",
     "groups",
     "materials",
+    "advances",
     "terrain",
     "units",
     "tables",
     "globals",
     "namers",
     "recipe",
+    "module",
+    "forms",
     "variants",
 ];
 
@@ -70,7 +73,7 @@ pub fn resolve(
         design: Design { name: name.to_owned(), ..Design::default() },
         found: Faults::default(),
         groups: BTreeMap::new(),
-        ids: [const { BTreeMap::new() }; 3],
+        ids: [const { BTreeMap::new() }; 4],
         defined: BTreeMap::new(),
         claimed: BTreeMap::new(),
         set: BTreeMap::new(),
@@ -139,7 +142,7 @@ struct Resolver<'a> {
     found: Faults,
     groups: BTreeMap<String, Group>,
     /// The types of each kind by their names.
-    ids: [BTreeMap<String, usize>; 3],
+    ids: [BTreeMap<String, usize>; 4],
     /// Where each type was defined first.
     defined: BTreeMap<(Scope, usize), Span>,
     /// Where each claim was made last.
@@ -158,8 +161,9 @@ struct Resolver<'a> {
     broken: BTreeSet<usize>,
 }
 
-const TYPE_SECTIONS: [(&str, Scope); 3] =
-    [("materials", Scope::Material), ("terrain", Scope::Terrain), ("units", Scope::Unit)];
+/// The sections that define types, in the order in which they are written.
+pub const TYPE_SECTIONS: [(&str, Scope); 4] =
+    [("materials", Scope::Material), ("advances", Scope::Advance), ("terrain", Scope::Terrain), ("units", Scope::Unit)];
 
 impl Resolver<'_> {
     fn fault(&mut self, span: Span, diagnostic: Diagnostic) {
@@ -242,6 +246,18 @@ impl Resolver<'_> {
                 }
                 "side-library" => {
                     self.design.side_library = sides::read_side_library(node, self.sources, &mut self.found);
+                }
+                "module" => {
+                    let module = atoms::read_properties(&[Scope::Module], node, self.sources, &mut self.found);
+                    self.design.module.extend(module);
+                }
+                "forms" => {
+                    let Some(items) = node.items() else {
+                        self.wrong_kind(node, "`forms`", "a list of forms such as [[\"doctrine\", \"careful\"]]");
+                        continue;
+                    };
+                    let forms = items.iter().filter_map(|item| atoms::read_atoms(item, self.sources, &mut self.found));
+                    self.design.forms = forms.collect();
                 }
                 "variants" => variants::check(node, self.sources, &mut self.found),
                 section if SECTIONS.contains(&section) => {}
@@ -462,7 +478,7 @@ impl Resolver<'_> {
     }
 
     fn make_room(&mut self) {
-        for scope in [Scope::Unit, Scope::Terrain, Scope::Material] {
+        for scope in Scope::TYPES {
             self.design.columns[Design::slot(scope)] = vec![None; rows(scope).len()];
         }
         self.design.tables = vec![None; rows(Scope::Table).len()];
@@ -505,13 +521,13 @@ impl Resolver<'_> {
         if number.is_none() {
             let elsewhere = crate::parameters::SCOPES.into_iter().find(|&other| find(other, &name.text).is_some());
             if let Some(other) = elsewhere {
-                let message = format!("`{}` is no {}", name.text, parameter_noun(scope));
+                let message = format!("`{}` is no {}", name.text, scope.parameter_noun());
                 let diagnostic = Diagnostic::error("wrong-place", message);
-                let diagnostic = diagnostic.suggest(format!("it is a {}: write it there", parameter_noun(other)));
+                let diagnostic = diagnostic.suggest(format!("it is a {}: write it there", other.parameter_noun()));
                 self.fault(name.span, diagnostic);
             } else {
                 let known: Vec<&str> = rows(scope).iter().map(|row| row.name).collect();
-                self.unknown("unknown-parameter", parameter_noun(scope), name, &known);
+                self.unknown("unknown-parameter", &scope.parameter_noun(), name, &known);
             }
         }
         number
@@ -523,16 +539,18 @@ impl Resolver<'_> {
         let Some(value) = self.value(row, node) else { return };
         let count = self.design.types(scope).len();
         let column = &mut self.design.columns[Design::slot(scope)][number];
-        let column = column.get_or_insert_with(|| match row.default.value() {
+        let column = column.get_or_insert_with(|| match row.default.value(row.kind) {
             Value::Int(number) => Column::Int(vec![number; count]),
             Value::Text(text) => Column::Text(vec![text; count]),
             Value::List(list) => Column::List(vec![list; count]),
+            Value::Form(form) => Column::Form(vec![form; count]),
             Value::Dice(_) => unreachable!("dice stand in tables only"),
         });
         match (column, value) {
             (Column::Int(values), Value::Int(number)) => values[id] = number,
             (Column::Text(values), Value::Text(text)) => values[id] = text,
             (Column::List(values), Value::List(list)) => values[id] = list,
+            (Column::Form(values), Value::Form(form)) => values[id] = form,
             _ => unreachable!("a value is of its row's kind"),
         }
     }
@@ -710,6 +728,11 @@ impl Resolver<'_> {
             }
             (Kind::Dice, NodeValue::Text(text)) => text.parse().ok().map(Value::Dice),
             (Kind::List, NodeValue::List(items)) => self.list(row, items),
+            (Kind::Form(_), NodeValue::List(items)) => {
+                let atoms: Option<Vec<Atom>> =
+                    items.iter().map(|item| atoms::read_atom(item, self.sources, &mut self.found)).collect();
+                return atoms.map(Value::Form);
+            }
             _ => None,
         };
         if value.is_none() && row.kind != Kind::List {
@@ -778,16 +801,6 @@ impl Resolver<'_> {
 /// Whether a text can be named in tables, where words stand with spaces between.
 fn is_word(text: &str) -> bool {
     !text.is_empty() && !text.chars().any(|char| char.is_whitespace() || char.is_control() || matches!(char, '*' | '"'))
-}
-
-fn parameter_noun(scope: Scope) -> &'static str {
-    match scope {
-        Scope::Unit => "property of units",
-        Scope::Material => "property of materials",
-        Scope::Terrain => "property of terrain",
-        Scope::Table => "table",
-        Scope::Global => "global variable",
-    }
 }
 
 impl Claims {

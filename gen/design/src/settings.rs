@@ -7,7 +7,7 @@ use chance::Dice;
 
 use crate::design::{default_int, default_text};
 use crate::parameters::{find, rows};
-use crate::{Atom, Design, IntGlobal, Kind, ListGlobal, Scope, TextGlobal, Value, nearest};
+use crate::{Atom, Design, FormGlobal, IntGlobal, Kind, ListGlobal, Scope, TextGlobal, Value, nearest};
 
 /// The global variables as one method sees them.
 #[derive(Clone, Debug)]
@@ -66,7 +66,7 @@ impl Settings {
     pub fn set_text(&mut self, name: &str, text: &str) -> Result<(), SettingsError> {
         let number = number(name)?;
         let kind = rows(Scope::Global)[number].kind;
-        if kind == Kind::List {
+        if matches!(kind, Kind::List | Kind::Form(_)) {
             return Err(SettingsError::List(name.to_owned()));
         }
         let value = parse(&self.design, kind, text).ok_or_else(|| SettingsError::Unfit {
@@ -105,6 +105,15 @@ impl Settings {
         }
     }
 
+    /// A list of lists.
+    #[must_use]
+    pub fn form(&self, key: FormGlobal) -> &[Atom] {
+        match self.value(key.0) {
+            Some(Value::Form(form)) => form,
+            _ => &[],
+        }
+    }
+
     fn value(&self, number: u16) -> Option<&Value> {
         self.own.get(&usize::from(number)).or_else(|| self.design.global(usize::from(number)))
     }
@@ -131,7 +140,7 @@ fn parse(design: &Design, kind: Kind, text: &str) -> Option<Value> {
         Kind::Reference(scope) => design.types(scope).find(text).map(|index| Value::Int(index as i32)),
         Kind::Text => Some(Value::Text(text.to_owned())),
         Kind::Dice => text.parse::<Dice>().ok().map(Value::Dice),
-        Kind::List => None,
+        Kind::List | Kind::Form(_) => None,
     }
 }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Atom, Diagnostic, Faults, Node, NodeValue, Sources, nearest};
+use crate::{Atom, Diagnostic, Faults, Node, NodeValue, Properties, Scope, Sources, nearest, read_properties};
 
 /// Who plays from a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -86,6 +86,8 @@ pub struct SideSketch {
     pub player: Player,
     /// Whether a request may not change who plays it, its team and its advantage.
     pub locked: bool,
+    /// What only the rules of GDL know of it.
+    pub gdl: Properties,
 }
 
 /// An item of the side library.
@@ -100,8 +102,8 @@ pub struct LibrarySide {
 }
 
 /// What may be said of a side, in designs and in scenarios.
-const PROPERTIES: [&str; 10] =
-    ["name", "noun", "adjective", "color", "emblem-name", "class", "advantage", "team", "player", "locked"];
+const PROPERTIES: [&str; 11] =
+    ["name", "noun", "adjective", "color", "emblem-name", "class", "advantage", "team", "player", "locked", "gdl"];
 
 /// Reads a side, and tells of all that is wrong with it. `besides` are entries that the caller reads.
 #[must_use]
@@ -195,7 +197,13 @@ impl SideReader<'_> {
             team: self.int(node, "team", 0, 15).unwrap_or(0) as u8,
             player: self.player(node),
             locked: self.flag(node, "locked"),
+            gdl: self.gdl(node),
         }
+    }
+
+    fn gdl(&mut self, side: &Node) -> Properties {
+        let Some(node) = side.get("gdl") else { return Properties::new() };
+        read_properties(&[Scope::Side], node, self.sources, self.found)
     }
 
     fn text(&mut self, side: &Node, name: &str) -> String {
@@ -294,6 +302,7 @@ pub fn may_belong(rows: &[Vec<Atom>], class: &str, number: u8) -> bool {
         Atom::Int(side) => *side == i32::from(number),
         Atom::Word(word) if word == INDEPENDENT => number == 0,
         Atom::Word(word) => number != 0 && word == class,
+        Atom::Text(_) | Atom::List(_) => false,
     };
     let holds = |row: &Vec<Atom>| {
         let mut wanted = true;

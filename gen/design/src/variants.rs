@@ -65,6 +65,7 @@ const PATCH_SECTIONS: &[&str] = &[
     "side-library",
     "groups",
     "materials",
+    "advances",
     "terrain",
     "units",
     "tables",

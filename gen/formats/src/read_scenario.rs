@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use design::{
-    Design, Diagnostic, Diagnostics, Draft, Entry, Faults, Known, MaterialType, Node, NodeValue, Sources, Span,
-    TerrainType, TypeId, nearest,
+    Atom, Design, Diagnostic, Diagnostics, Draft, Entry, Faults, Known, MaterialType, Node, NodeValue, Properties,
+    Scope, Sources, Span, TerrainType, TypeId, nearest,
 };
 use grid::{Area, Cell, Direction, Layer, Shape, Symmetry, SymmetryKind};
 use world::{Feature, FeatureClass, FeatureId, Origins, Scenario, Side, Wind, World};
@@ -63,8 +63,14 @@ const SECTIONS: &[&str] = &[
     "province-of",
     "units",
     "include",
+    "world",
+    "layers",
+    "forms",
     "design",
 ];
+
+/// Layers that only the rules of GDL know.
+pub(crate) const GDL_LAYERS: &[&str] = &["cloud-bottoms", "cloud-heights", "user"];
 
 pub(crate) struct Reader<'a> {
     sources: &'a Sources,
@@ -206,13 +212,23 @@ impl Reader<'_> {
         world.asymmetry = asymmetry.unwrap_or(0) as u8;
         self.layers(root, &design, &mut world);
         world.date = self.name(root.get("date"), "`date`");
+        if let Some(node) = root.get("world") {
+            let scopes = [Scope::World, Scope::Area];
+            world.gdl = design::read_properties(&scopes, node, self.sources, &mut self.found);
+        }
+        for (name, node) in root.get("layers").map(|node| self.map(node, "`layers`", GDL_LAYERS)).unwrap_or_default() {
+            if let Some(values) = self.numbers(node, &area, i32::MIN..=i32::MAX) {
+                world.gdl_layers.insert(name.text.clone(), Layer::from_values(&area, values));
+            }
+        }
         self.features(root, &mut world);
         let sides = self.sides(root, &area);
         self.provinces(root, &mut world, sides.len());
         let units = self.units(root, libraries, &design, &area, &sides);
         let origins = root.get("made-by").map(|node| self.origins(node)).unwrap_or_default();
         let fairness = root.get("fairness").and_then(|node| self.fairness(node, sides.len()));
-        Some(Scenario { design, world, sides, units, origins, fairness })
+        let forms = self.forms(root);
+        Some(Scenario { design, world, sides, units, origins, forms, fairness })
     }
 
     fn area(&mut self, node: &Node) -> Option<Area> {
@@ -483,18 +499,30 @@ impl Reader<'_> {
         winds.map(|winds| Layer::from_values(area, winds))
     }
 
+    /// What only the rules of GDL know of a unit.
+    pub(crate) fn piece(&mut self, node: &Node) -> Properties {
+        design::read_properties(&[Scope::Piece], node, self.sources, &mut self.found)
+    }
+
+    /// Forms that only the rules of GDL know.
+    fn forms(&mut self, root: &Node) -> Vec<Vec<Atom>> {
+        let items = root.get("forms").map(|node| self.list(node, "`forms`")).unwrap_or_default();
+        items.iter().filter_map(|item| design::read_atoms(item, self.sources, &mut self.found)).collect()
+    }
+
     fn features(&mut self, root: &Node, world: &mut World) {
         let area = world.area;
         let Some(node) = root.get("features") else { return };
         let mut features = Vec::new();
         for node in self.list(node, "`features`") {
-            self.map(node, "a feature", &["class", "name", "at", "size", "spring", "course"]);
+            self.map(node, "a feature", &["class", "kind", "name", "at", "size", "spring", "course"]);
             let word = self.text(node.get("class"), "`class`");
             let class = FeatureClass::ALL.iter().copied().find(|class| class.word() == word);
             if class.is_none() {
                 let words: Vec<&str> = FeatureClass::ALL.iter().map(|class| class.word()).collect();
                 self.wrong(node.get("class").unwrap_or(node), "`class`", &format!("one of {}", words.join(", ")));
             }
+            let kind = self.name(node.get("kind"), "`kind`");
             let name = self.name(node.get("name"), "`name`");
             let at = match node.get("at") {
                 Some(at) => self.cell(&area, at),
@@ -509,7 +537,7 @@ impl Reader<'_> {
                 _ => Some(Vec::new()),
             };
             if let (Some(class), Some(at), Some(course)) = (class, at, course) {
-                features.push(Feature { class, name, at, size: size as u32, course });
+                features.push(Feature { class, kind, name, at, size: size as u32, course });
             }
         }
         let Some(node) = root.get("feature-of") else {
@@ -552,6 +580,7 @@ impl Reader<'_> {
                 player: side.player,
                 locked: side.locked,
                 advantage: side.advantage.unwrap_or(1),
+                gdl: side.gdl,
                 center: node.get("center").and_then(|node| self.cell(area, node)),
             });
         }

@@ -84,7 +84,7 @@ impl Reader<'_> {
         count: usize,
         numbers: &BTreeMap<String, u32>,
     ) -> Option<Unit> {
-        const NAMES: &[&str] = &["type", "at", "inside", "side", "name", "hp", "number", "has"];
+        const NAMES: &[&str] = &["type", "at", "inside", "side", "name", "hp", "number", "has", "gdl"];
         self.map(node, "a unit", NAMES);
         let type_name = self.text(node.get("type"), "`type`");
         let kind = self.find::<UnitType>(design, &type_name, node.get("type").unwrap_or(node).span);
@@ -103,12 +103,14 @@ impl Reader<'_> {
         let number = node.get("number").map_or(Some(0), |number| self.int(number, "`number`", 0..=65_535));
         let materials = node.get("has").map(|has| self.materials(design, has)).unwrap_or_default();
         let name = self.name(node.get("name"), "`name`");
+        let gdl = node.get("gdl").map(|node| self.piece(node)).unwrap_or_default();
         Some(Unit {
             kind: kind?,
             place: place?,
             side: side?,
             name,
             number: number? as u16,
+            gdl,
             hp: hp?.map(|hp| hp as u16),
             materials,
         })

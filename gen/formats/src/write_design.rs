@@ -1,7 +1,7 @@
 //! Writing a design as RON: only what differs from the registry's defaults, grouped the way a person would.
 
 use design::parameters::rows;
-use design::{Atom, Column, Design, Kind, Parameter, Player, Scope, SideSketch, Table, TypeId, Value};
+use design::{Atom, Column, Design, Kind, Parameter, Player, Properties, Scope, SideSketch, Table, TypeId, Value};
 
 /// A design as the text of a file that reads back to the same design. Parts that it was included from are one here.
 #[must_use]
@@ -50,7 +50,7 @@ pub(crate) fn write_sections(design: &Design, lines: &mut Lines) {
         }
         lines.close("],");
     }
-    for (section, scope) in [("materials", Scope::Material), ("terrain", Scope::Terrain), ("units", Scope::Unit)] {
+    for (section, scope) in design::TYPE_SECTIONS {
         write_types(design, section, scope, lines);
     }
     write_tables(design, lines);
@@ -62,6 +62,10 @@ pub(crate) fn write_sections(design: &Design, lines: &mut Lines) {
         }
         lines.close("},");
     }
+    if !design.module.is_empty() {
+        lines.entry("module", &written_properties(&design.module));
+    }
+    write_forms(&design.forms, lines);
     lines.open("\"recipe\": [");
     for step in &design.recipe {
         if step.with.is_empty() {
@@ -98,7 +102,8 @@ fn written_side(side: &SideSketch, numbers: &[(&str, u32)]) -> String {
     let own = own.into_iter().filter_map(|(name, number)| Some((name, number?)));
     let numbers = numbers.copied().chain(own).map(|(name, number)| format!("{}: {number}", quote(name)));
     let locked = side.locked.then(|| "\"locked\": true".to_owned());
-    let items: Vec<String> = numbers.chain(texts).chain(locked).collect();
+    let gdl = (!side.gdl.is_empty()).then(|| format!("\"gdl\": {}", written_properties(&side.gdl)));
+    let items: Vec<String> = numbers.chain(texts).chain(locked).chain(gdl).collect();
     if items.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", items.join(", ")) }
 }
 
@@ -115,9 +120,10 @@ fn write_types(design: &Design, section: &str, scope: Scope, lines: &mut Lines) 
                 Some(Column::Int(values)) => Value::Int(values[index]),
                 Some(Column::Text(values)) => Value::Text(values[index].clone()),
                 Some(Column::List(values)) => Value::List(values[index].clone()),
+                Some(Column::Form(values)) => Value::Form(values[index].clone()),
                 None => continue,
             };
-            if value != row.default.value() {
+            if value != row.default.value(row.kind) {
                 properties.push(format!("{}: {}", quote(row.name), written(design, row, &value)));
             }
         }
@@ -170,7 +176,7 @@ fn columns_of(design: &Design, row: &Parameter, names: &[String], entry: impl Fn
     let mut groups: Vec<(Vec<&str>, Value)> = Vec::new();
     for (index, name) in names.iter().enumerate() {
         let value = entry(index);
-        if value == row.default.value() {
+        if value == row.default.value(row.kind) {
             continue;
         }
         match groups.iter_mut().find(|(_, known)| *known == value) {
@@ -190,7 +196,7 @@ fn write_globals(design: &Design, lines: &mut Lines) {
         .iter()
         .enumerate()
         .filter_map(|(number, row)| Some((row, design.global(number)?)))
-        .filter(|(row, value)| **value != row.default.value())
+        .filter(|(row, value)| **value != row.default.value(row.kind))
         .collect();
     if given.is_empty() {
         return;
@@ -214,14 +220,36 @@ fn written(design: &Design, row: &Parameter, value: &Value) -> String {
         Value::Dice(dice) if dice.count == 0 => dice.to_string(),
         Value::Dice(dice) => quote(&dice.to_string()),
         Value::List(list) => {
-            let atom = |atom: &Atom| match atom {
-                Atom::Int(number) => number.to_string(),
-                Atom::Word(word) => quote(word),
-            };
-            let row = |row: &Vec<Atom>| format!("[{}]", row.iter().map(atom).collect::<Vec<_>>().join(", "));
-            format!("[{}]", list.iter().map(row).collect::<Vec<_>>().join(", "))
+            format!("[{}]", list.iter().map(|row| written_atoms(row)).collect::<Vec<_>>().join(", "))
         }
+        Value::Form(form) => written_atoms(form),
     }
+}
+
+fn written_atoms(atoms: &[Atom]) -> String {
+    let atom = |atom: &Atom| match atom {
+        Atom::Int(number) => number.to_string(),
+        Atom::Word(word) => quote(word),
+        Atom::Text(text) => quote(&format!("'{text}")),
+        Atom::List(list) => written_atoms(list),
+    };
+    format!("[{}]", atoms.iter().map(atom).collect::<Vec<_>>().join(", "))
+}
+
+pub(crate) fn written_properties(properties: &Properties) -> String {
+    let property = |(name, atoms): (&String, &Vec<Atom>)| format!("{}: {}", quote(name), written_atoms(atoms));
+    format!("{{ {} }}", properties.iter().map(property).collect::<Vec<_>>().join(", "))
+}
+
+pub(crate) fn write_forms(forms: &[Vec<Atom>], lines: &mut Lines) {
+    if forms.is_empty() {
+        return;
+    }
+    lines.open("\"forms\": [");
+    for form in forms {
+        lines.line(&format!("{},", written_atoms(form)));
+    }
+    lines.close("],");
 }
 
 /// A text in quotes, as RON reads it back.

@@ -8,7 +8,7 @@ use grid::{Area, Cell};
 use world::{Fairness, Place, Scenario, SideId, TeamFairness, Unit, World};
 
 use crate::layers::{GLYPHS, NOBODY, Numbers, glyph_rows, numbers};
-use crate::write_design::{Lines, name_of, quote, write_sections};
+use crate::write_design::{Lines, name_of, quote, write_forms, write_sections, written_properties};
 
 /// A scenario as the text of a file that reads back to the same scenario, design included.
 #[must_use]
@@ -30,6 +30,9 @@ pub fn write_scenario(scenario: &Scenario) -> String {
     if !world.date.is_empty() {
         lines.entry("date", &quote(&world.date));
     }
+    if !world.gdl.is_empty() {
+        lines.entry("world", &written_properties(&world.gdl));
+    }
     write_sides(scenario, &mut lines);
     if let Some(fairness) = &scenario.fairness {
         write_fairness(fairness, &mut lines);
@@ -42,6 +45,7 @@ pub fn write_scenario(scenario: &Scenario) -> String {
         lines.line(&written_unit(scenario, unit));
     }
     lines.close("],");
+    write_forms(&scenario.forms, &mut lines);
     lines.open("\"design\": {");
     write_sections(&scenario.design, &mut lines);
     lines.close("},");
@@ -92,6 +96,9 @@ fn write_sides(scenario: &Scenario, lines: &mut Lines) {
         }
         if side.locked {
             items.push("\"locked\": true".to_owned());
+        }
+        if !side.gdl.is_empty() {
+            items.push(format!("\"gdl\": {}", written_properties(&side.gdl)));
         }
         items.extend(side.center.map(|center| format!("\"center\": {}", place(&scenario.world.area, center))));
         lines.line(&format!("{{ {} }},", items.join(", ")));
@@ -210,6 +217,13 @@ fn write_layers(scenario: &Scenario, lines: &mut Lines) {
         }
         lines.close("},");
     }
+    if !world.gdl_layers.is_empty() {
+        lines.open("\"layers\": {");
+        for (name, layer) in &world.gdl_layers {
+            write_numbers(&format!("{}: {{", quote(name)), area, |index| layer.values()[index], lines);
+        }
+        lines.close("},");
+    }
 }
 
 /// A glyph for each value that occurs, with the value as it is written.
@@ -284,12 +298,15 @@ fn write_features(scenario: &Scenario, lines: &mut Lines) {
     let Some(layer) = &world.feature_of else { return };
     lines.open("\"features\": [");
     for feature in &world.features {
-        let mut items = vec![
-            format!("\"class\": \"{}\"", feature.class.word()),
+        let mut items = vec![format!("\"class\": \"{}\"", feature.class.word())];
+        if !feature.kind.is_empty() {
+            items.push(format!("\"kind\": {}", quote(&feature.kind)));
+        }
+        items.extend([
             format!("\"name\": {}", quote(&feature.name)),
             format!("\"at\": {}", place(&world.area, feature.at)),
             format!("\"size\": {}", feature.size),
-        ];
+        ]);
         if let Some(&spring) = feature.course.first() {
             items.push(format!("\"spring\": {}", place(&world.area, spring)));
             items.push(format!("\"course\": {}", quote(&directions(&world.area, &feature.course))));
@@ -356,6 +373,9 @@ fn written_unit(scenario: &Scenario, unit: &Unit) -> String {
         .collect();
     if !unit.materials.is_empty() {
         items.push(format!("\"has\": {{ {} }}", holds.join(", ")).replace("{  }", "{}"));
+    }
+    if !unit.gdl.is_empty() {
+        items.push(format!("\"gdl\": {}", written_properties(&unit.gdl)));
     }
     debug_assert!(design.int(unit::HP_MAX, unit.kind) > 0, "units of a scenario are alive");
     format!("{{ {} }},", items.join(", "))

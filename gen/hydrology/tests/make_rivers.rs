@@ -51,6 +51,7 @@ fn scenario(text: &str, area: Area, terrain: Vec<TerrainType>, elevation: Vec<i1
         sides: Vec::new(),
         units: Vec::new(),
         origins: Origins::default(),
+        forms: Vec::new(),
         fairness: None,
     }
 }

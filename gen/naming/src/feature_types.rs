@@ -118,6 +118,9 @@ pub(crate) fn read_feature_types(
             match atom {
                 Atom::Word(word) => word.clone_into(&mut wanted.word),
                 Atom::Int(number) => numbers.push((*number).max(0) as u32),
+                Atom::Text(_) | Atom::List(_) => {
+                    wrong.push(format!("`feature-types` says of `{kind}` what is no word and no number"))
+                }
             }
         }
         wanted.names_all = !numbers.is_empty();

@@ -354,7 +354,8 @@ fn name_all(
             None => names.draw(synthesis, "feature-words", stream).map(|name| format!("{name} {word}")),
         };
         let name = name.unwrap_or_else(|| names.numbered(&word));
-        features.push(Feature { class: found.class, name, at, size: found.size, course: found.course });
+        let kind = if row.word == found.class.word() { String::new() } else { row.word.clone() };
+        features.push(Feature { class: found.class, kind, name, at, size: found.size, course: found.course });
     }
     features
 }

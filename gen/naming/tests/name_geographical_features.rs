@@ -38,7 +38,15 @@ fn terrain(design: &Design, name: &str) -> TerrainType {
 
 fn scenario(area: Area) -> Scenario {
     let (world, design) = (World::new(area), design());
-    Scenario { design, world, sides: Vec::new(), units: Vec::new(), origins: world::Origins::default(), fairness: None }
+    Scenario {
+        design,
+        world,
+        sides: Vec::new(),
+        units: Vec::new(),
+        origins: world::Origins::default(),
+        forms: Vec::new(),
+        fairness: None,
+    }
 }
 
 type Rows<'a> = &'a [&'a [&'a str]];

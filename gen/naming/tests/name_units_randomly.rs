@@ -33,7 +33,15 @@ fn design() -> Arc<Design> {
 fn scenario(units: Vec<Unit>) -> Scenario {
     let area = Area::new(Shape::Rectangle, 5, 5).unwrap();
     let world = World::new(area);
-    Scenario { design: design(), world, sides: Vec::new(), units, origins: world::Origins::default(), fairness: None }
+    Scenario {
+        design: design(),
+        world,
+        sides: Vec::new(),
+        units,
+        origins: world::Origins::default(),
+        forms: Vec::new(),
+        fairness: None,
+    }
 }
 
 fn unit(design: &Design, kind: &str, side: u8) -> Unit {

@@ -94,9 +94,9 @@ pub(crate) fn check_seats(design: &Design, count: usize, given: &[Side], request
 }
 
 fn side(sketch: SideSketch) -> Side {
-    let SideSketch { name, noun, adjective, color, emblem, class, advantage, team, player, locked } = sketch;
+    let SideSketch { name, noun, adjective, color, emblem, class, advantage, team, player, locked, gdl } = sketch;
     let advantage = advantage.unwrap_or(1);
-    Side { name, noun, adjective, color, emblem, class, team, player, locked, advantage, center: None }
+    Side { name, noun, adjective, color, emblem, class, team, player, locked, advantage, center: None, gdl }
 }
 
 /// Fills the sides that have neither a name nor people from the side library, by weight. An item that says another class

@@ -49,7 +49,15 @@ fn scenario(design: &Arc<Design>, area: Area, terrain: Vec<TerrainType>, units: 
     let mut world = World::new(area);
     world.terrain = Some(Layer::from_values(&area, terrain));
     let design = Arc::clone(design);
-    Scenario { design, world, sides: Vec::new(), units, origins: world::Origins::default(), fairness: None }
+    Scenario {
+        design,
+        world,
+        sides: Vec::new(),
+        units,
+        origins: world::Origins::default(),
+        forms: Vec::new(),
+        fairness: None,
+    }
 }
 
 fn run_with(scenario: &mut Scenario, seed: u64, edge_road_density: i32) -> Outcome {

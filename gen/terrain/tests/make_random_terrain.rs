@@ -30,6 +30,7 @@ fn blank(design: &Arc<Design>, area: Area) -> Scenario {
         sides: Vec::new(),
         units: Vec::new(),
         origins: Origins::default(),
+        forms: Vec::new(),
         fairness: None,
     }
 }

@@ -70,6 +70,8 @@ impl FeatureClass {
 pub struct Feature {
     /// What it is.
     pub class: FeatureClass,
+    /// What the design calls its class; empty where that is the class's own word.
+    pub kind: String,
     /// Its name, complete.
     pub name: String,
     /// A cell of it where its name may stand: for areas the innermost, for rivers the middle.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chance::Seed;
 use design::parameters::unit::POSSIBLE_SIDES;
-use design::{Design, Player, UnitType, may_belong};
+use design::{Atom, Design, Player, Properties, UnitType, may_belong};
 use grid::Cell;
 
 use crate::{Fairness, Place, Unit, UnitId, World};
@@ -43,6 +43,8 @@ pub struct Side {
     pub advantage: u32,
     /// Where its country was founded.
     pub center: Option<Cell>,
+    /// What only the rules of GDL know of it.
+    pub gdl: Properties,
 }
 
 /// What made a scenario: enough to make it again.
@@ -79,6 +81,9 @@ pub struct Scenario {
     pub units: Vec<Unit>,
     /// What made it.
     pub origins: Origins,
+    /// Players, events, units that are no more and whatever else only the rules of GDL know, each as a form: its head, then its
+    /// parts.
+    pub forms: Vec<Vec<Atom>>,
     /// How fair it was found to be.
     pub fairness: Option<Fairness>,
 }

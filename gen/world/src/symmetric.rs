@@ -150,6 +150,7 @@ mod tests {
             sides: vec![side(8), side(27)],
             units: vec![unit(8, 1), unit(27, 2), unit(3, 0), unit(32, 0)],
             origins: Origins::default(),
+            forms: Vec::new(),
             fairness: None,
         }
     }

@@ -1,6 +1,6 @@
 //! Units, where they are, and who stands where.
 
-use design::UnitType;
+use design::{Properties, UnitType};
 use grid::{Area, Cell};
 
 use crate::SideId;
@@ -37,13 +37,24 @@ pub struct Unit {
     pub hp: Option<u16>,
     /// Amounts of materials that it holds, in the order of material types; empty if not yet filled.
     pub materials: Vec<i32>,
+    /// What only the rules of GDL know of it.
+    pub gdl: Properties,
 }
 
 impl Unit {
     /// A nameless, empty unit.
     #[must_use]
     pub const fn new(kind: UnitType, place: Place, side: SideId) -> Unit {
-        Unit { kind, place, side, name: String::new(), number: 0, hp: None, materials: Vec::new() }
+        Unit {
+            kind,
+            place,
+            side,
+            name: String::new(),
+            number: 0,
+            hp: None,
+            materials: Vec::new(),
+            gdl: Properties::new(),
+        }
     }
 
     /// The cell that it stands in, if it stands in the open.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use design::{Design, MaterialType, TerrainType, TypeId};
+use design::{Design, MaterialType, Properties, TerrainType, TypeId};
 use grid::{Area, Cell, EdgeLayer, Layer, Symmetry};
 
 use crate::{Feature, FeatureId, Link, Province, ProvinceId, Wind};
@@ -50,6 +50,10 @@ pub struct World {
     pub winds: Option<Layer<Wind>>,
     /// The date of the first turn, as GDL writes dates (`5 May 1871`); empty where none is said.
     pub date: String,
+    /// What only the rules of GDL know of world and area: circumference, length of a year, latitude.
+    pub gdl: Properties,
+    /// Layers that only the rules of GDL know, by their names.
+    pub gdl_layers: BTreeMap<String, Layer<i32>>,
 }
 
 impl World {
@@ -79,6 +83,8 @@ impl World {
             clouds: None,
             winds: None,
             date: String::new(),
+            gdl: Properties::new(),
+            gdl_layers: BTreeMap::new(),
         }
     }
 

@@ -101,6 +101,7 @@ pub fn sample(shape: Shape, width: u32, height: u32, seed: u64) -> Scenario {
         sides: Vec::new(),
         units: Vec::new(),
         origins: Origins { string: format!("long-peace {seed} {width}x{height}"), seed, ..Origins::default() },
+        forms: Vec::new(),
         fairness: None,
     };
     add_rivers(&mut scenario, &alt, &mut stream);
@@ -174,6 +175,7 @@ fn add_rivers(scenario: &mut Scenario, alt: &[f64], stream: &mut Stream) {
         let name = format!("River {}", name(stream));
         scenario.world.features.push(Feature {
             class: FeatureClass::River,
+            kind: String::new(),
             name,
             at: middle,
             size: course.len() as u32,
@@ -311,7 +313,7 @@ fn add_features(scenario: &mut Scenario, stream: &mut Stream) {
                         .unwrap_or(12)
                 })
                 .unwrap();
-            scenario.world.features.push(Feature { class, name, at, size, course: Vec::new() });
+            scenario.world.features.push(Feature { class, kind: String::new(), name, at, size, course: Vec::new() });
             let id = FeatureId(scenario.world.features.len() as u16);
             for cell in cells {
                 of[cell.index()] = id;

@@ -67,22 +67,24 @@ fn parameter(asked: &str, row: &Parameter) -> (String, Value) {
         DefaultValue::Text("") => "empty".to_owned(),
         DefaultValue::Text(text) => text.to_owned(),
         DefaultValue::Dice(number) => number.to_string(),
-        DefaultValue::Empty => "an empty list".to_owned(),
+        DefaultValue::Empty => "nothing".to_owned(),
     };
     let what = match row.scope {
         Scope::Unit | Scope::Material | Scope::Terrain => format!("a property of {}s", row.scope.noun()),
         Scope::Table => format!("a table of {}s by {}s", row.index[0].noun(), row.index[1].noun()),
+        Scope::Advance => format!("a property of {}s", row.scope.noun()),
         Scope::Global => "a global variable".to_owned(),
+        scope => format!("a {}", scope.parameter_noun()),
     };
     let mut text = format!("{}: {what}\n  {}\n", row.name, row.meaning);
     if asked != row.name {
         text.push_str(&format!("  `{asked}` is an older name of it\n"));
     }
     text.push_str(&format!("  value: {}, by default {default}\n", row.kind.expected()));
-    text.push_str(&format!("  read by: {}\n  from: {}\n", row.read_by, row.origin.noun()));
+    text.push_str(&format!("  about: {}\n  from: {}\n", row.area, row.origin.noun()));
     let document = json!({
         "name": row.name, "kind": "parameter", "scope": row.scope.noun(), "summary": row.meaning,
-        "value": row.kind.expected(), "default": default, "read_by": row.read_by, "origin": row.origin.noun(),
+        "value": row.kind.expected(), "default": default, "area": row.area, "origin": row.origin.noun(),
     });
     (text, document)
 }

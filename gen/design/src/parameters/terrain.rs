@@ -39,6 +39,11 @@ parameters! { Scope::Terrain;
     WIND_FORCE_AVERAGE: IntProperty<TerrainType> = "wind-force-average", Kind::Int(0, 32767), DefaultValue::Int(0), Xconq, "make-weather, environment", "starting wind force";
     WIND_FORCE_MIN: IntProperty<TerrainType> = "wind-force-min", Kind::Int(0, 32767), DefaultValue::Int(0), Xconq, "make-weather, environment", "lower clamp of wind force";
     WIND_FORCE_MAX: IntProperty<TerrainType> = "wind-force-max", Kind::Int(0, 32767), DefaultValue::Int(0), Xconq, "make-weather, environment", "upper clamp of wind force";
+    NAME: TextProperty<TerrainType> = "name", Kind::Text, DefaultValue::Text(""), Xconq, "naming", "type name";
+    THICKNESS: IntProperty<TerrainType> = "thickness", Kind::Int(0, 32767), DefaultValue::Int(0), Xconq, "vision and fire (line of sight)", "height of cover such as woods above ground, for sight lines";
+    WIND_FORCE_VARIABILITY: IntProperty<TerrainType> = "wind-force-variability", Kind::Int(0, 10000), DefaultValue::Int(0), Xconq, "environment", "chance that wind force steps by one (declared per 10,000 but tested as percent)";
+    WIND_VARIABILITY: IntProperty<TerrainType> = "wind-variability", Kind::Int(0, 10000), DefaultValue::Int(0), Xconq, "environment", "chance that wind direction turns by one (declared per 10,000 but tested as percent)";
+    ZZ_FR: IntProperty<TerrainType> = "zz-fr", Kind::Int(0, 32767), DefaultValue::Int(0), Xconq, "internal cache", "internal cache: share of world covered";
 }
 
 /// [`SUBTYPE`] of a type that fills cells.

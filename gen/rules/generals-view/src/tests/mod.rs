@@ -101,6 +101,7 @@ fn scenario(shape: Shape, board: &str, teams: &[u8], patch: &str) -> Scenario {
         sides: (0..seats).map(side).collect(),
         units,
         origins: Origins::default(),
+        forms: Vec::new(),
         fairness: None,
     }
 }
