@@ -20,6 +20,10 @@ pub struct Args {
     /// `--deny warnings`: warnings give exit code 1.
     #[arg(long, global = true, value_name = "WHAT")]
     pub deny: Option<Deny>,
+    /// A folder in which modules in GDL are looked for that stand not beside the one that includes them; again for more folders.
+    /// The variable FAIRMARCH_LIBRARY names others.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub library: Vec<PathBuf>,
     /// How many threads may work; the result is the same with any number.
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
