@@ -22,7 +22,7 @@ mod reference_page;
 mod scenario_ron;
 mod terminal_map;
 
-pub use document::{Block, Cell, Chip, Document, Section, Sheet};
+pub use document::{Block, Cell, Chip, Document, Look, Section, Sheet};
 pub use fairness_json::fairness_json;
 pub use format::{FORMATS, Format, WriteError, find_format};
 pub use game_page::{Game, game_page};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use design::parameters::{SCOPES, SHOWS, readers, rows};
 use design::{Parameter, Scope};
 
-use crate::document::{Block, Cell, Document, Section, Sheet, address};
+use crate::document::{Block, Cell, Document, Look, Section, Sheet, address};
 
 /// All parameters on one page.
 #[must_use]
@@ -21,6 +21,7 @@ pub fn reference_page() -> Document {
         let title = capital(&plural_noun(scope));
         sections.push(Section::new(&title).paragraph(&told));
         for (area, rows) in areas {
+            let area = if area == "none" { "without effect in Xconq" } else { area };
             let section = Section::new(&capital(area)).sheet(sheet(&rows));
             sections.push(Section { is_part: true, ..section });
         }
@@ -42,6 +43,7 @@ fn plural_noun(scope: Scope) -> String {
     let noun = scope.parameter_noun();
     match scope {
         Scope::Table | Scope::Global => design::plural(&noun),
+        Scope::Method | Scope::Event | Scope::Action => format!("words for {}", design::plural(scope.noun())),
         // `property of unit types`: more of the first word.
         _ => noun
             .split_once(' ')
@@ -85,16 +87,20 @@ fn sheet(rows: &[&Parameter]) -> Sheet {
             others.push(format!("{} by {}", row.index[0].noun(), row.index[1].noun()));
         }
         let readers = readers(row.scope, row.name);
+        let told = match (is_used(row), readers.is_empty()) {
+            (true, _) => readers.join(", "),
+            (false, true) => "not read yet".to_owned(),
+            (false, false) => format!("not read yet; shown by {}", readers.join(", ")),
+        };
         vec![
             Cell { anchor: anchor(row), ..Cell::words(row.name).noted(others.join("; ")) },
             Cell::words(capital(row.meaning)),
             Cell::words(row.kind.expected()).noted(format!("by default {}", row.default_text())),
-            Cell::words(if readers.is_empty() { "not read yet".to_owned() } else { readers.join(", ") })
-                .noted(row.origin.noun()),
+            Cell::words(told).noted(row.origin.noun()),
         ]
     };
     let heads = ["name", "meaning", "value", "read by"].map(Cell::words).to_vec();
-    Sheet { heads, rows: rows.iter().map(row).collect(), is_matrix: false }
+    Sheet { heads, rows: rows.iter().map(row).collect(), look: Look::Even }
 }
 
 #[cfg(test)]

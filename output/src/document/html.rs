@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Block, Cell, Document, Sheet, address};
+use super::{Block, Cell, Document, Look, Sheet, address};
 use crate::html::{PAGE_STYLE, escape_html};
 
 impl Document {
@@ -79,7 +79,11 @@ fn write_block(block: &Block, page: &mut String) {
 }
 
 fn write_sheet(sheet: &Sheet, page: &mut String) {
-    let class = if sheet.is_matrix { "matrix" } else { "sheet" };
+    let class = match sheet.look {
+        Look::Plain => "sheet",
+        Look::Matrix => "matrix",
+        Look::Even => "even",
+    };
     let _infallible = write!(page, "<div class=\"scroll\"><table class=\"{class}\">\n<thead><tr>");
     for head in &sheet.heads {
         write_cell("th", head, page);

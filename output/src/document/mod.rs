@@ -49,8 +49,20 @@ pub struct Sheet {
     pub heads: Vec<Cell>,
     /// The rows, each as long as the heads.
     pub rows: Vec<Vec<Cell>>,
-    /// Whether every row and every column is a type, and each cell a value of the two.
-    pub is_matrix: bool,
+    /// How it is laid out.
+    pub look: Look,
+}
+
+/// How a sheet is laid out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Look {
+    /// Each column as wide as it needs to be.
+    #[default]
+    Plain,
+    /// Every row and every column is a type, and each cell a value of the two.
+    Matrix,
+    /// Four columns, as wide as in the other sheets of the page.
+    Even,
 }
 
 /// A cell of a sheet.
@@ -181,7 +193,7 @@ pub(crate) mod tests {
                 vec![fields.noted("sown <land>"), Cell::number(7).heated(70)],
                 vec![Cell::words("wood"), Cell::number("")],
             ],
-            is_matrix: false,
+            look: Look::Plain,
         };
         let facts = Section::new("Facts").facts(vec![("size", "60x60".to_owned()), ("nothing", String::new())]);
         let mut part = Section::new("Terrain & more").paragraph("First.\n\nSecond.").sheet(sheet);

@@ -60,6 +60,9 @@ fn wrap(words: &str, first: &str, others: &str, text: &mut String) {
 fn lines(words: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut taken = 0;
+    // What a terminal would take for an order is no word.
+    let is_sign = |sign: &char| sign.is_whitespace() || !sign.is_control();
+    let words: String = words.chars().filter(is_sign).collect();
     for word in words.split_whitespace() {
         let length = word.chars().count();
         match lines.last_mut() {
@@ -142,6 +145,7 @@ fn write_sheet(sheet: &Sheet, text: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document::Look;
     use crate::document::tests::sample;
 
     #[test]
@@ -160,7 +164,7 @@ mod tests {
         let names: Vec<String> = (0..40).map(|number| format!("type{number}")).collect();
         let row =
             |first: &str| std::iter::once(Cell::words(first)).chain(names.iter().map(Cell::number)).collect::<Vec<_>>();
-        let sheet = Sheet { heads: row(""), rows: vec![row("first"), row("second")], is_matrix: true };
+        let sheet = Sheet { heads: row(""), rows: vec![row("first"), row("second")], look: Look::Matrix };
         let mut text = String::new();
         write_sheet(&sheet, &mut text);
         assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
@@ -175,5 +179,6 @@ mod tests {
         let long = "x".repeat(120);
         assert_eq!(lines(&format!("a b {long} c"), 10), ["a b", &long, "c"]);
         assert!(lines("", 10).is_empty());
+        assert_eq!(lines("a\u{1b}[31mb\nc", 20), ["a[31mb c"]);
     }
 }

@@ -8,7 +8,7 @@ use design::parameters::table::{
 use design::{Design, IntTable, MaterialType, UnitType};
 
 use super::{material_name, matrix, terrain_cell, unit_cell};
-use crate::document::{Cell, Section, Sheet};
+use crate::document::{Cell, Look, Section, Sheet};
 
 /// What a unit has to do with a material.
 const DEALINGS: [(&str, IntTable<UnitType, MaterialType>); 6] = [
@@ -81,6 +81,6 @@ fn dealings(design: &Design, material: MaterialType) -> Sheet {
     Sheet {
         heads: std::iter::once(Cell::words("unit")).chain(heads).collect(),
         rows: kinds.map(row).collect(),
-        is_matrix: false,
+        look: Look::Plain,
     }
 }

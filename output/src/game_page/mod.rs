@@ -13,7 +13,7 @@ mod winning;
 use design::parameters::{terrain, unit};
 use design::{Design, MaterialType, TerrainType, TypeId, UnitType, Variant};
 
-use crate::document::{Cell, Chip, Document, Section, Sheet};
+use crate::document::{Cell, Chip, Document, Look, Section, Sheet};
 use crate::palette::terrain_color;
 
 /// A game to be explained.
@@ -79,9 +79,9 @@ fn terrain_cell(design: &Design, kind: TerrainType) -> Cell {
     Cell { chip: Some(chip), ..Cell::words(terrain_name(design, kind)) }
 }
 
-/// The first sign of a text.
+/// The first sign of a text that shows.
 fn glyph(text: &str) -> String {
-    text.chars().take(1).collect()
+    text.chars().find(|sign| !sign.is_control()).map_or_else(String::new, String::from)
 }
 
 /// A matrix with the rows and columns left out that have nothing in them; `cell` says nothing by `None`.
@@ -103,7 +103,7 @@ fn matrix<R: TypeId, C: TypeId>(
     Sheet {
         heads: std::iter::once(Cell::words(corner)).chain(heads).collect(),
         rows: rows.into_iter().map(row).collect(),
-        is_matrix: true,
+        look: Look::Matrix,
     }
 }
 

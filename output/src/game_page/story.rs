@@ -4,7 +4,7 @@ use design::parameters::global::{LAST_TURN, SIDES_MAX, SIDES_MIN};
 use design::{Atom, Design, SideSketch, Variant};
 
 use super::{Game, either};
-use crate::document::{Cell, Chip, Section, Sheet};
+use crate::document::{Cell, Chip, Look, Section, Sheet};
 
 /// The name that players see.
 pub(super) fn title(design: &Design) -> &str {
@@ -45,7 +45,7 @@ pub(super) fn notes(design: &Design) -> Section {
     section
 }
 
-/// A text of the module: strings in a row are one paragraph, an empty one begins the next.
+/// A text of the module: lines in a row are one paragraph, an empty one begins the next.
 fn told(design: &Design, name: &str) -> String {
     let mut text = String::new();
     design.module.get(name).into_iter().flatten().for_each(|atom| gather(atom, &mut text));
@@ -56,17 +56,17 @@ fn gather(atom: &Atom, text: &mut String) {
     match atom {
         Atom::List(atoms) => atoms.iter().for_each(|atom| gather(atom, text)),
         Atom::Int(number) => join(&number.to_string(), text),
-        Atom::Word(word) | Atom::Text(word) => join(word, text),
+        Atom::Word(word) | Atom::Text(word) => word.split('\n').for_each(|line| join(line, text)),
     }
 }
 
-fn join(word: &str, text: &mut String) {
-    if word.trim().is_empty() {
+fn join(line: &str, text: &mut String) {
+    if line.trim().is_empty() {
         text.push('\n');
     } else {
         let space = if text.is_empty() || text.ends_with('\n') { "" } else { " " };
         text.push_str(space);
-        text.push_str(word);
+        text.push_str(line.trim());
     }
 }
 
@@ -85,7 +85,7 @@ pub(super) fn variants(variants: &[Variant]) -> Section {
         vec![Cell::words(&variant.name), Cell::words(values), Cell::words(usual), Cell::words(&variant.help)]
     };
     let heads = ["variant", "choices", "usual", "what it does"].map(Cell::words).to_vec();
-    Section::new("Variants").sheet(Sheet { heads, rows: variants.iter().map(row).collect(), is_matrix: false })
+    Section::new("Variants").sheet(Sheet { heads, rows: variants.iter().map(row).collect(), look: Look::Plain })
 }
 
 /// The sides that are foreseen, and those from which others are drawn.
@@ -119,11 +119,11 @@ pub(super) fn sides(design: &Design) -> Section {
         words.join(", ")
     };
     let rows = design.sides.iter().map(|side| row(side, more(side))).collect();
-    section = section.sheet(Sheet { heads: heads("side", ""), rows, is_matrix: false });
+    section = section.sheet(Sheet { heads: heads("side", ""), rows, look: Look::Plain });
     if !design.side_library.is_empty() {
         section = section.paragraph("Further sides are drawn from:");
     }
     let often = |limit: u32| if limit == 1 { String::new() } else { format!("up to {limit} times") };
     let rows = design.side_library.iter().map(|item| row(&item.side, often(item.limit))).collect();
-    section.sheet(Sheet { heads: heads("side", "how often"), rows, is_matrix: false })
+    section.sheet(Sheet { heads: heads("side", "how often"), rows, look: Look::Plain })
 }

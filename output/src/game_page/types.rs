@@ -9,7 +9,7 @@ use design::{AdvanceType, Atom, Design, TerrainType, UnitType};
 use world::travel::{is_mobile, mp_per_turn};
 
 use super::{terrain_cell, unit_cell};
-use crate::document::{Cell, Section, Sheet};
+use crate::document::{Cell, Look, Section, Sheet};
 
 /// A column of the table of units: its head, and the value of a type.
 type Number = (&'static str, fn(&Design, UnitType) -> i32);
@@ -55,7 +55,7 @@ pub(super) fn units(design: &Design) -> Section {
     let sheet = Sheet {
         heads: std::iter::once(Cell::words("unit")).chain(heads).collect(),
         rows: kinds.iter().map(|&kind| row(kind)).collect(),
-        is_matrix: false,
+        look: Look::Plain,
     };
     if sheet.rows.is_empty() { Section::new("Units") } else { Section::new("Units").facts(same).sheet(sheet) }
 }
@@ -75,7 +75,7 @@ pub(super) fn terrain(design: &Design) -> Section {
     };
     let heads = vec![Cell::words("terrain"), Cell::words("what it is"), Cell::number("room for units")];
     let rows = design.ids().map(row).collect();
-    Section::new("Terrain").sheet(Sheet { heads, rows, is_matrix: false })
+    Section::new("Terrain").sheet(Sheet { heads, rows, look: Look::Plain })
 }
 
 /// What a terrain type does in a world.
@@ -96,5 +96,5 @@ pub(super) fn advances(design: &Design) -> Section {
     };
     let heads = vec![Cell::words("advance"), Cell::number("research points")];
     let rows = design.ids().map(row).collect();
-    Section::new("Advances").sheet(Sheet { heads, rows, is_matrix: false })
+    Section::new("Advances").sheet(Sheet { heads, rows, look: Look::Plain })
 }

@@ -143,19 +143,23 @@ fn parameter(asked: &str, row: &Parameter) -> (String, Value) {
     }
     line("older names", row.aliases().join(", "));
     line("in unit types", row.row_names().join(", "));
-    line("about", row.area.to_owned());
+    let area = Some(row.area).filter(|&area| area != "none");
+    line("about", area.unwrap_or_default().to_owned());
     line("from", row.origin.noun().to_owned());
     let (shown, read): (Vec<&str>, Vec<&str>) =
         readers(row.scope, row.name).iter().copied().partition(|reader| SHOWS.contains(reader));
     if read.is_empty() {
-        line("not read yet", format!("it belongs to {}", row.area));
+        let nowhere = || "it has no effect in Xconq either".to_owned();
+        line("not read yet", area.map_or_else(nowhere, |area| format!("it belongs to {area}")));
     }
     line("read by", read.join(", "));
     line("shown by", shown.join(", "));
     let names = |rows: Vec<&Parameter>| rows.iter().map(|other| near_name(row, other)).collect::<Vec<_>>();
     let (similar, neighbours) = (names(row.similar()), names(row.neighbours()));
     line("similar names", similar.join(", "));
-    line(&format!("also about {}", row.area), neighbours.join(", "));
+    if let Some(area) = area {
+        line(&format!("also about {area}"), neighbours.join(", "));
+    }
     let document = json!({
         "name": row.name, "kind": "parameter", "scope": row.scope.noun(), "summary": row.meaning,
         "value": row.kind.expected(), "default": default, "area": row.area, "origin": row.origin.noun(),
