@@ -26,11 +26,11 @@ const SMALL: &str = r#"{
   },
   "units": {
     "fort": { "char": "F", "acp-per-turn": 2, "acp-to-move": 0, "speed": 0, "capacity": 4, "cp": 20 },
-    "spear": { "char": "s", "acp-per-turn": 4, "cp": 7, "hp-max": 3 },
+    "spear": { "char": "s", "acp-per-turn": 4, "cp": 8, "hp-max": 3 },
     "pike": { "char": "p", "acp-per-turn": 4, "cp": 7, "hp-max": 3 },
   },
   "tables": {
-    "mp-to-enter-terrain": { "spear pike": { "grass": 1, "bog": 3, "lake": 99, "river": 2, "road": 0 } },
+    "mp-to-enter-terrain": { "spear pike": { "grass": 1, "bog": 3, "lake": 1, "river": 2, "road": 0 } },
     "vanishes-on": { "spear pike": { "lake": true } },
     "mp-to-traverse": { "spear pike": { "road": 1 } },
     "hit-chance": { "spear": { "spear": 50, "fort": 20 } },
@@ -40,6 +40,8 @@ const SMALL: &str = r#"{
     "cp-per-build": { "fort": { "spear": 2 } },
     "unit-size-as-occupant": { "spear": { "fort": 2 }, "pike": { "fort": 9 }, "fort": { "*": 9 } },
     "consumption-on-creation": { "spear": { "gold": 12 } },
+    "unit-storage-x": { "fort": { "gold": 30 } },
+    "unit-initial-supply": { "fort": { "gold": 200 } },
     "base-production": { "fort": { "gold": 5 } },
     "productivity": { "fort": { "grass": 80 } },
     "capture-chance": { "pike": { "fort": 30 } },
@@ -95,8 +97,8 @@ fn each_section_says_what_the_design_says() {
     assert_eq!(cell(fighting, "pike", "spear"), None);
     assert_eq!(cell(fighting, "pike", "fort"), said("30%", "by attack, 60% if independent"));
 
-    // One of the seven points at creation, the other six two by two: 1 + 3 action points, 2 a turn.
-    assert_eq!(cell(section(&page, "Who builds what"), "fort", "spear"), said("4", "2 turns"));
+    // One of the eight points at creation, the other seven two by two: 1 + 4 action points, 2 a turn.
+    assert_eq!(cell(section(&page, "Who builds what"), "fort", "spear"), said("5", "3 turns"));
     assert_eq!(cell(section(&page, "Who builds what"), "spear", "gold"), said("12", ""));
     let carrying = section(&page, "What carries what");
     assert_eq!(cell(carrying, "fort", "spear"), said("2", ""));
@@ -108,6 +110,7 @@ fn each_section_says_what_the_design_says() {
         Block::Paragraph("gold: shines (each side has a treasury of it, 7 at first)".to_owned())
     );
     assert_eq!(cell(materials, "fort", "makes a turn"), said("5", ""));
+    assert_eq!(cell(materials, "fort", "has at first"), said("30", ""), "no more than fits in");
     assert_eq!(cell(materials, "fort", "grass"), said("80", ""));
 
     let about = section(&page, "About");
