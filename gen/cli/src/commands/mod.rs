@@ -5,6 +5,7 @@ pub mod bench;
 pub mod bundle;
 pub mod check;
 pub mod explain;
+pub mod library;
 pub mod list;
 pub mod merge;
 pub mod names;
