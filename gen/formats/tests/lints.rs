@@ -35,7 +35,7 @@ const CASES: &[Case] = &[
     Case {
         text: r#"{ "sides": [{ "class": "roman" }], "units": { "legion": { "possible-sides": ["romna"] } } }"#,
         told: "warning[unknown-class]: `possible-sides` of `legion` names the class `romna`, which no side has; did you mean `roman`?",
-        near_misses: &[("romna", "roman"), ("romna", "independent")],
+        near_misses: &[("romna", "roman"), ("romna", "independent"), (r#""sides": [{ "class": "roman" }], "#, "")],
     },
     Case {
         text: r#"{ "terrain": { "sea": {}, "land": {}, "rail": { "subtype": "connection" } },
@@ -126,7 +126,8 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
-        text: r#"{ "units": { "ship": { "capacity": 4 }, "army": { "acp-per-turn": 1 }, "jet": { "acp-per-turn": 9 } },
+        text: r#"{ "units": { "ship": { "capacity": 4, "independent-near-start": 1 }, "army": { "acp-per-turn": 1, "start-with": 1 },
+                "jet": { "acp-per-turn": 9, "independent-near-start": 1 } },
             "tables": { "unit-size-in-terrain": { "*": 1 } } }"#,
         told: "warning[carries-anything]: `ship` has a `capacity` of 4 and takes aboard whatever boards, `army` and `jet`: every type has \
         size 1 as an occupant unless something is said; say its occupants' `unit-size-as-occupant` or `occupant-max`; a size of 1 for \
@@ -137,6 +138,7 @@ const CASES: &[Case] = &[
             (r#""tables": {"#, r#""tables": { "occupant-max": { "ship": { "jet": 0 } },"#),
             (r#""tables": {"#, r#""tables": { "acp-to-enter-unit": { "jet": 0 },"#),
             (r#""acp-per-turn": 9"#, r#""acp-per-turn": 0"#),
+            (r#""start-with": 1"#, r#""start-with": 0"#),
             (r#""capacity": 4"#, r#""capacity": 0"#),
         ],
     },
@@ -356,7 +358,7 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
-        text: r#"{ "units": { "army": { "acp-per-turn": 1 }, "town": {} },
+        text: r#"{ "units": { "army": { "acp-per-turn": 1, "start-with": 1 }, "town": { "start-with": 1, "acp-independent": true } },
             "tables": { "hit-chance": { "army": { "town": 50 } }, "capture-chance": { "army": { "town": 60 } } } }"#,
         told: "warning[free-capture]: `army` captures `town` with a chance of 60 percent by its attacks alone, as `acp-to-capture` and \
         `hp-to-garrison` are 0: every blow captures besides, and there is no action that only captures; set `acp-to-capture` to 1 or more",
@@ -368,7 +370,7 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
-        text: r#"{ "units": { "army": { "acp-per-turn": 1 }, "town": {}, "ark": { "capacity": 0 } },
+        text: r#"{ "units": { "army": { "acp-per-turn": 1, "start-with": 1 }, "town": { "start-with": 1 }, "ark": { "start-with": 1, "capacity": 0 } },
             "tables": { "independent-capture-chance": { "army": { "town": 80 } } } }"#,
         told: "warning[captures-never]: `army` captures `town` with a chance of 80 percent but `acp-to-capture` is 0 and it has no attack on \
         them that could: the chance is never drawn; set `acp-to-capture` to 1 or more",

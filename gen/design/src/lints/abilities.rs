@@ -16,9 +16,16 @@ use crate::parameters::unit::{
     ACP_DAMAGE_EFFECT, ACP_INDEPENDENT, ACP_MAX, ACP_MIN, ACP_PER_TURN, ACP_PER_TURN_MAX, ACP_PER_TURN_MIN,
     ACP_SEASON_EFFECT, ACP_TEMPERATURE_EFFECT, ACP_TO_DISBAND, ACP_TO_FIRE, ACP_TO_MOVE, CAPACITY, FACILITY,
     FACILITY_TOTAL_MAX, FREE_ACP, FREE_MP, HP_PER_DISBAND, MOBILE_TOTAL_MAX, OCCUPANT_TOTAL_MAX, SPEED,
-    SPEED_DAMAGE_EFFECT, SPEED_MIN, SPEED_WIND_EFFECT,
+    SPEED_DAMAGE_EFFECT, SPEED_MIN, SPEED_WIND_EFFECT, START_WITH,
 };
 use crate::{Design, IntTable, TerrainType, UnitType};
+
+/// Whether a design means to be a game, and is no part or example of one: sides get something to begin with, or somebody
+/// makes something.
+pub(super) fn is_game(design: &Design) -> bool {
+    let makes = |unit| design.unit_types().any(|product| can_create(design, unit, product));
+    design.unit_types().any(|unit| design.int(START_WITH, unit) > 0) || design.unit_types().any(makes)
+}
 
 /// What a type can spend.
 #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@
 //! an `acp-to-capture` above 0 (seed 003), which is 0 unless said; `hp-to-garrison` is the other price. The chance also
 //! decides what becomes of occupants when their transport is taken.
 
-use super::abilities::{can_attack, can_fire, capture_chance, is_carried, powers};
+use super::abilities::{can_attack, can_fire, capture_chance, is_carried, is_game, powers};
 use super::{Finding, names};
 use crate::parameters::global::COMBAT_MODEL;
 use crate::parameters::table::{ACP_TO_CAPTURE, COUNTERCAPTURE, HP_TO_GARRISON};
@@ -46,6 +46,9 @@ fn strikes(design: &Design, captor: UnitType, target: UnitType) -> bool {
 /// One finding for each captor that acts, with all its targets.
 fn tell(design: &Design, is_meant: impl Fn(UnitType, UnitType) -> bool, how: &str) -> Vec<Finding> {
     let mut findings = Vec::new();
+    if !is_game(design) {
+        return findings;
+    }
     for (captor, _) in design.unit_types().zip(powers(design)).filter(|(_, powers)| powers.acts) {
         let targets: Vec<UnitType> = design.unit_types().filter(|&target| is_meant(captor, target)).collect();
         let Some(&first) = targets.first() else { continue };

@@ -80,7 +80,7 @@ pub(super) fn find_thefts(design: &Design) -> Vec<Finding> {
         let is_theft = |material| {
             let entry = |key| i64::from(design.entry(key, unit, material));
             let supply = entry(SUPPLY_ON_CREATION).min(entry(UNIT_STORAGE_X));
-            if supply == 0 || !can_be_taken(design, &powers, unit, material) {
+            if supply == 0 {
                 return None;
             }
             let cost = |creator: UnitType| {
@@ -94,7 +94,8 @@ pub(super) fn find_thefts(design: &Design) -> Vec<Finding> {
                     && design.entry(CP_ON_CREATION, *creator, unit) < design.int(CP, unit)
             };
             let (cost, creator) = design.unit_types().filter(begins).map(cost).min()?;
-            (supply > cost).then_some((material, supply, cost, creator))
+            let is_worth_it = supply > cost && can_be_taken(design, &powers, unit, material);
+            is_worth_it.then_some((material, supply, cost, creator))
         };
         let Some((material, supply, cost, creator)) = design.material_types().find_map(is_theft) else { continue };
         let [unit_name, creator, material] = [design.name_of(unit), design.name_of(creator), design.name_of(material)];

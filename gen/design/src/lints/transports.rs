@@ -3,7 +3,7 @@
 //! Sources: seed 000, "Defining Occupants and Transports" (a capacity without sizes takes anything; units that carry their own
 //! kind, and loops); `kernel-rules` 2.2 and 3.2 (who may enter, at what cost).
 
-use super::abilities::{Powers, can_create, is_payable, may_carry, powers};
+use super::abilities::{Powers, can_create, is_game, is_payable, may_carry, powers};
 use super::circles::find_circles;
 use super::{Finding, names};
 use crate::parameters::table::{
@@ -51,6 +51,9 @@ fn is_unsaid(design: &Design, transport: UnitType) -> bool {
 
 /// Those that take anything that comes.
 pub(super) fn find_greedy(design: &Design) -> Vec<Finding> {
+    if !is_game(design) {
+        return Vec::new();
+    }
     let powers = powers(design);
     let mut findings = Vec::new();
     for transport in design.unit_types().filter(|&transport| is_unsaid(design, transport)) {

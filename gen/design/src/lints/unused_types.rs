@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// Whether a design gives sides something to begin with.
-fn is_game(design: &Design) -> bool {
+fn has_starts(design: &Design) -> bool {
     design.unit_types().any(|unit| design.int(START_WITH, unit) > 0)
 }
 
@@ -54,7 +54,7 @@ fn words_of_rules(design: &Design) -> BTreeSet<&str> {
 /// Unit types that never come to be.
 pub(super) fn find_units(design: &Design) -> Vec<Finding> {
     let places_others = design.recipe.iter().any(|step| step.method == "place-units");
-    if !is_game(design) || places_others {
+    if !has_starts(design) || places_others {
         return Vec::new();
     }
     let words = words_of_rules(design);
@@ -125,7 +125,7 @@ fn leads_to(design: &Design, unit: UnitType) -> Vec<UnitType> {
 
 /// Material types that nothing sets any number for.
 pub(super) fn find_materials(design: &Design) -> Vec<Finding> {
-    if !is_game(design) {
+    if !has_starts(design) {
         return Vec::new();
     }
     let words = words_of_rules(design);
@@ -173,7 +173,7 @@ pub(super) fn find_terrain(design: &Design) -> Vec<Finding> {
     let by_percentiles = has("make-fractal-percentile-terrain") || has("make-noise-terrain");
     let (by_lot, by_maze) = (has("make-random-terrain"), has("make-maze-terrain"));
     let chart = PercentileChart::new(design);
-    if !is_game(design) || !(by_percentiles || by_lot || by_maze) || by_percentiles && chart.is_blank() {
+    if !has_starts(design) || !(by_percentiles || by_lot || by_maze) || by_percentiles && chart.is_blank() {
         return Vec::new();
     }
     let mut is_made = vec![false; design.terrain.len()];
