@@ -130,11 +130,11 @@ const CASES: &[Case] = &[
                 "jet": { "acp-per-turn": 9, "independent-near-start": 1 } },
             "tables": { "unit-size-in-terrain": { "*": 1 } } }"#,
         told: "warning[carries-anything]: `ship` has a `capacity` of 4 and takes aboard whatever boards, `army` and `jet`: every type has \
-        size 1 as an occupant unless something is said; say its occupants' `unit-size-as-occupant` or `occupant-max`; a size of 1 for \
-        all says that it is meant",
+        size 1 as an occupant unless something is said; say its occupants' `unit-size-as-occupant`, or an `occupant-max` for those that \
+        are meant",
         near_misses: &[
             (r#""tables": {"#, r#""tables": { "unit-size-as-occupant": { "jet": { "ship": 2 } },"#),
-            (r#""tables": {"#, r#""tables": { "unit-size-as-occupant": { "*": 1 },"#),
+            (r#""tables": {"#, r#""tables": { "occupant-max": { "ship": { "army jet": 4 } },"#),
             (r#""tables": {"#, r#""tables": { "occupant-max": { "ship": { "jet": 0 } },"#),
             (r#""tables": {"#, r#""tables": { "acp-to-enter-unit": { "jet": 0 },"#),
             (r#""acp-per-turn": 9"#, r#""acp-per-turn": 0"#),
@@ -143,8 +143,8 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
-        text: r#"{ "units": { "raft": { "acp-per-turn": 1, "capacity": 2 }, "ship": { "acp-per-turn": 1, "capacity": 2 },
-                "ferry": { "acp-per-turn": 1, "capacity": 2 }, "dock": { "capacity": 9, "speed": 0 } },
+        text: r#"{ "units": { "raft": { "start-with": 1, "acp-per-turn": 1, "capacity": 2 }, "ship": { "start-with": 1, "acp-per-turn": 1, "capacity": 2 },
+                "ferry": { "start-with": 1, "acp-per-turn": 1, "capacity": 2 }, "dock": { "start-with": 1, "capacity": 9, "speed": 0 } },
             "tables": { "unit-size-as-occupant": {
                 "*": 9, "raft": { "ship": 1 }, "ship": { "ferry": 1 }, "ferry": { "raft": 1 }, "dock": { "dock": 9 } } } }"#,
         told: "warning[recursive-transport]: `raft`, `ship` and `ferry` can be inside each other in a circle: a chain of transports need \
@@ -156,15 +156,11 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
-        text: r#"{ "units": { "crab": { "acp-per-turn": 1, "capacity": 1, "mobile-total-max": -1 } },
+        text: r#"{ "units": { "crab": { "start-with": 1, "acp-per-turn": 1, "capacity": 1, "mobile-total-max": -1 } },
             "tables": { "unit-size-as-occupant": { "crab": { "crab": 1 } } } }"#,
         told: "warning[recursive-transport]: `crab` can carry others of its own type: a chain of transports need not end; set \
         `occupant-max` to 0, or a `unit-size-as-occupant` above the `capacity`, for one of them",
-        near_misses: &[
-            (r#""crab": 1 }"#, r#""crab": 2 }"#),
-            ("-1", "0"),
-            (r#""acp-per-turn": 1"#, r#""acp-per-turn": 0"#),
-        ],
+        near_misses: &[(r#""crab": 1 }"#, r#""crab": 2 }"#), ("-1", "0"), (r#""start-with": 1"#, r#""start-with": 0"#)],
     },
     Case {
         text: r#"{ "units": { "port": { "acp-per-turn": 1, "speed": 0, "capacity": 8 }, "pod": { "acp-per-turn": 2 } },

@@ -95,14 +95,17 @@ pub const LINTS: &[Lint] = &[
     lint("unused-terrain", "cell terrain that no method of the recipe can make", "no world ever has it", unused_types::find_terrain),
 ];
 
-/// A warning, and what it is about.
-pub(crate) struct Suspicion {
-    pub(crate) diagnostic: Diagnostic,
-    pub(crate) about: (Scope, usize),
+/// A warning without a place, and what it is about.
+pub struct Suspicion {
+    /// The warning.
+    pub diagnostic: Diagnostic,
+    /// A type by its index, or a global variable by its row's number.
+    pub about: (Scope, usize),
 }
 
-/// Everything there is to say about a design.
-pub(crate) fn all(design: &Design) -> Vec<Suspicion> {
+/// What all lints find in a design without errors, in the order of [`LINTS`].
+#[must_use]
+pub fn find_suspicions(design: &Design) -> Vec<Suspicion> {
     let tell = |lint: &Lint, finding: Finding| {
         let Finding { message, advice, about } = finding;
         let message = if lint.reason.is_empty() { message } else { format!("{message}: {}", lint.reason) };
@@ -150,6 +153,6 @@ mod tests {
 
     #[test]
     fn a_design_of_nothing_is_not_suspicious() {
-        assert!(all(&Design::default()).is_empty());
+        assert!(find_suspicions(&Design::default()).is_empty());
     }
 }

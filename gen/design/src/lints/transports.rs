@@ -12,7 +12,7 @@ use crate::parameters::table::{
     UNIT_SIZE_AS_OCCUPANT,
 };
 use crate::parameters::unit::CAPACITY;
-use crate::{Design, Table, TypeId, UnitType};
+use crate::{Design, TypeId, UnitType};
 
 /// Whether a unit of a type can ever board a transport.
 fn can_board(design: &Design, unit: UnitType, powers: Powers, transport: UnitType) -> bool {
@@ -35,18 +35,20 @@ fn why_shut_out(design: &Design, unit: UnitType, powers: Powers, transport: Unit
     }
 }
 
-/// Whether the design says nothing of what a transport takes aboard, and yet has not said the same of all of them.
-fn is_unsaid(design: &Design, transport: UnitType) -> bool {
+/// Who boards a transport of which the design says nothing but its capacity; nobody, where something is said.
+fn unsaid_boarders(design: &Design, powers: &[Powers], transport: UnitType) -> Vec<UnitType> {
     let is_default = |unit: UnitType| {
         design.entry(UNIT_SIZE_AS_OCCUPANT, unit, transport) == 1
             && design.entry(OCCUPANT_MAX, transport, unit) == -1
             && design.entry(UNIT_CAPACITY_X, transport, unit) == 0
     };
-    let says_one_of_all = || match design.table(usize::from(UNIT_SIZE_AS_OCCUPANT.0)) {
-        Some(Table::Int(sizes)) => sizes.iter().all(|&size| size == 1),
-        _ => false,
-    };
-    design.int(CAPACITY, transport) > 0 && design.unit_types().all(is_default) && !says_one_of_all()
+    if design.int(CAPACITY, transport) == 0 || !design.unit_types().all(is_default) {
+        return Vec::new();
+    }
+    let boards = |unit: &UnitType| *unit != transport && can_board(design, *unit, powers[unit.index()], transport);
+    let boarders: Vec<UnitType> = design.unit_types().filter(boards).collect();
+    // With a single type there is nothing else that could be meant.
+    if boarders.len() < 2 { Vec::new() } else { boarders }
 }
 
 /// Those that take anything that comes.
@@ -56,11 +58,9 @@ pub(super) fn find_greedy(design: &Design) -> Vec<Finding> {
     }
     let powers = powers(design);
     let mut findings = Vec::new();
-    for transport in design.unit_types().filter(|&transport| is_unsaid(design, transport)) {
-        let boards = |unit: &UnitType| *unit != transport && can_board(design, *unit, powers[unit.index()], transport);
-        let boarders: Vec<UnitType> = design.unit_types().filter(boards).collect();
-        // With a single type there is nothing else that could be meant.
-        if boarders.len() < 2 {
+    for transport in design.unit_types() {
+        let boarders = unsaid_boarders(design, &powers, transport);
+        if boarders.is_empty() {
             continue;
         }
         let message = format!(
@@ -69,8 +69,7 @@ pub(super) fn find_greedy(design: &Design) -> Vec<Finding> {
             design.int(CAPACITY, transport),
             names(design, &boarders)
         );
-        let advice =
-            "say its occupants' `unit-size-as-occupant` or `occupant-max`; a size of 1 for all says that it is meant";
+        let advice = "say its occupants' `unit-size-as-occupant`, or an `occupant-max` for those that are meant";
         findings.push(Finding::of(transport, message, advice));
     }
     findings
@@ -78,9 +77,13 @@ pub(super) fn find_greedy(design: &Design) -> Vec<Finding> {
 
 /// Those that can come to be inside each other.
 pub(super) fn find_recursive(design: &Design) -> Vec<Finding> {
+    if !is_game(design) {
+        return Vec::new();
+    }
     let powers = powers(design);
     // One mistake, one message: those are told of as carrying anything.
-    let is_unsaid: Vec<bool> = design.unit_types().map(|transport| is_unsaid(design, transport)).collect();
+    let is_unsaid = |transport| !unsaid_boarders(design, &powers, transport).is_empty();
+    let is_unsaid: Vec<bool> = design.unit_types().map(is_unsaid).collect();
     let carries = |transport: usize, unit: usize| {
         let (kind, occupant) = (UnitType::at(transport), UnitType::at(unit));
         !is_unsaid[transport]
