@@ -2,7 +2,8 @@
 //!
 //! The file's sections: `title summary description player-notes designer-notes claims sides side-library groups materials
 //! terrain units tables globals namers recipe variants`. Drafts are taken in order; a later one adds types, patches
-//! properties and tables, and replaces the sides, their library and the recipe.
+//! properties and tables, and replaces the sides, their library, forms and the recipe. A namer or a property of the module
+//! that is an empty list is taken away.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,6 +31,7 @@ pub struct Known {
 pub const SECTIONS: &[&str] = &[
     "format",
     "name",
+    "anew",
     "extends",
     "include",
     "title",
@@ -67,13 +69,48 @@ pub fn resolve(
     sources: &Sources,
     known: &Known,
 ) -> Result<(Design, Diagnostics), Diagnostics> {
+    let design = Design { name: name.to_owned(), title: name.to_owned(), ..Design::default() };
+    take_drafts(design, drafts, sources, known)
+}
+
+/// Takes one more draft after a design that is finished, as [`resolve`] takes a later draft after an earlier one.
+///
+/// A `*` of earlier drafts does not reach types that this one adds. A draft that says `"anew": true` forgets the design, and stands by itself.
+///
+/// # Errors
+/// As for [`resolve`].
+pub fn patch(
+    design: &Design,
+    draft: &Draft,
+    sources: &Sources,
+    known: &Known,
+) -> Result<(Design, Diagnostics), Diagnostics> {
+    let drafts = std::slice::from_ref(draft);
+    match draft.root.get("anew").map(|node| &node.value) {
+        Some(NodeValue::Flag(true)) => resolve(&design.name, drafts, sources, known),
+        _ => take_drafts(design.clone(), drafts, sources, known),
+    }
+}
+
+fn take_drafts(
+    design: Design,
+    drafts: &[Draft],
+    sources: &Sources,
+    known: &Known,
+) -> Result<(Design, Diagnostics), Diagnostics> {
+    let mut ids = [const { BTreeMap::new() }; 4];
+    for scope in Scope::TYPES {
+        let names = design.types(scope).names.iter().cloned();
+        ids[Design::slot(scope)] = names.enumerate().map(|(index, name)| (name, index)).collect();
+    }
+    let earlier = Scope::TYPES.map(|scope| design.types(scope).len());
     let mut resolver = Resolver {
         sources,
         known,
-        design: Design { name: name.to_owned(), ..Design::default() },
+        design,
         found: Faults::default(),
         groups: BTreeMap::new(),
-        ids: [const { BTreeMap::new() }; 4],
+        ids,
         defined: BTreeMap::new(),
         claimed: BTreeMap::new(),
         set: BTreeMap::new(),
@@ -83,8 +120,7 @@ pub fn resolve(
         has_broken_claims: false,
         broken: BTreeSet::new(),
     };
-    resolver.design.title = name.to_owned();
-    resolver.design.namers = namer_texts(drafts, sources);
+    resolver.design.namers = with_namers(std::mem::take(&mut resolver.design.namers), drafts, sources);
     for draft in drafts {
         resolver.take_sections(draft);
     }
@@ -92,13 +128,14 @@ pub fn resolve(
     // With some of the types left out, every mention of them would be a fault of its own.
     if drafts.iter().all(|draft| resolver.take_types(draft)) {
         resolver.check_groups();
-        resolver.make_room();
+        resolver.design.make_room(earlier);
         for draft in drafts {
             resolver.take_values(draft);
         }
         resolver.check_globals();
         resolver.check_recipe();
     }
+    resolver.design.forget_defaults();
     resolver.lint();
     let Resolver { design, found, .. } = resolver;
     let found = found.finish(sources);
@@ -106,22 +143,27 @@ pub fn resolve(
 }
 
 /// The namers that drafts bring along, of which [`resolve`] checks nothing but their names. A later one replaces an
-/// earlier one of its name.
+/// earlier one of its name; an empty list takes it away.
 #[must_use]
 pub fn namer_texts(drafts: &[Draft], sources: &Sources) -> Vec<NamerText> {
-    let mut entries: Vec<Option<&Entry>> = Vec::new();
-    let mut numbers = BTreeMap::new();
-    for entry in drafts.iter().filter_map(|draft| draft.root.get("namers")?.entries()).flatten() {
-        if let Some(earlier) = numbers.insert(entry.0.text.as_str(), entries.len()) {
-            entries[earlier] = None;
+    with_namers(Vec::new(), drafts, sources)
+}
+
+fn with_namers(earlier: Vec<NamerText>, drafts: &[Draft], sources: &Sources) -> Vec<NamerText> {
+    let mut numbers: BTreeMap<String, usize> =
+        earlier.iter().enumerate().map(|(number, namer)| (namer.name.clone(), number)).collect();
+    let mut namers: Vec<Option<NamerText>> = earlier.into_iter().map(Some).collect();
+    let entries = drafts.iter().filter_map(|draft| draft.root.get("namers")?.entries());
+    // Who writes more is told of it.
+    for (name, node) in entries.flat_map(|entries| &entries[..entries.len().min(NAMERS_MAX)]) {
+        if let Some(earlier) = numbers.insert(name.text.clone(), namers.len()) {
+            namers[earlier] = None;
         }
-        entries.push(Some(entry));
-    }
-    let text = |(name, node): &Entry| {
         let text = &sources.text(node.span.file)[node.span.start as usize..node.span.end as usize];
-        NamerText { name: name.text.clone(), text: text.to_owned(), place: sources.place(node.span) }
-    };
-    entries.into_iter().flatten().take(NAMERS_MAX).map(text).collect()
+        let namer = NamerText { name: name.text.clone(), text: text.to_owned(), place: sources.place(node.span) };
+        namers.push(Some(namer).filter(|_| node.items() != Some(&[])));
+    }
+    namers.into_iter().flatten().take(NAMERS_MAX).collect()
 }
 
 /// A design brings no more namers along.
@@ -250,6 +292,7 @@ impl Resolver<'_> {
                 "module" => {
                     let module = atoms::read_properties(&[Scope::Module], node, self.sources, &mut self.found);
                     self.design.module.extend(module);
+                    self.design.module.retain(|_, atoms| !atoms.is_empty());
                 }
                 "forms" => {
                     let Some(items) = node.items() else {
@@ -475,14 +518,6 @@ impl Resolver<'_> {
         for (span, diagnostic) in found {
             self.fault(span, diagnostic);
         }
-    }
-
-    fn make_room(&mut self) {
-        for scope in Scope::TYPES {
-            self.design.columns[Design::slot(scope)] = vec![None; rows(scope).len()];
-        }
-        self.design.tables = vec![None; rows(Scope::Table).len()];
-        self.design.globals = vec![None; rows(Scope::Global).len()];
     }
 
     fn take_values(&mut self, draft: &Draft) {
