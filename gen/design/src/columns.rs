@@ -1,4 +1,4 @@
-//! Columns and tables of a design: as large as there are types, and none where everything is as the registry has it.
+//! What a design's columns, tables and global variables hold, and that they hold nothing that the registry says already.
 
 use chance::Dice;
 
@@ -36,48 +36,14 @@ impl Design {
         }
     }
 
-    /// Makes columns and tables as large as there are types now; `earlier` says how many there were of each of
-    /// [`Scope::TYPES`].
-    pub(crate) fn make_room(&mut self, earlier: [usize; 4]) {
-        for scope in Scope::TYPES {
-            let count = self.types(scope).len();
-            let columns = &mut self.columns[Design::slot(scope)];
-            columns.resize(rows(scope).len(), None);
-            for (column, row) in columns.iter_mut().zip(rows(scope)) {
-                match (column, row.default.value(row.kind)) {
-                    (Some(Column::Int(values)), Value::Int(number)) => values.resize(count, number),
-                    (Some(Column::Text(values)), Value::Text(text)) => values.resize(count, text),
-                    (Some(Column::List(values)), Value::List(list)) => values.resize(count, list),
-                    (Some(Column::Form(values)), Value::Form(form)) => values.resize(count, form),
-                    (None, _) => {}
-                    _ => unreachable!("a column is of its row's kind"),
-                }
-            }
-        }
-        let mut tables = std::mem::take(&mut self.tables);
-        tables.resize(rows(Scope::Table).len(), None);
-        for (table, row) in tables.iter_mut().zip(rows(Scope::Table)) {
-            let old = row.index.map(|scope| earlier[Design::slot(scope)]);
-            let new = row.index.map(|scope| self.types(scope).len());
-            if old == new {
-                continue;
-            }
-            match (table, row.default) {
-                (Some(Table::Int(values)), DefaultValue::Int(number)) => *values = larger(values, number, old, new),
-                (Some(Table::Dice(values)), DefaultValue::Dice(number)) => {
-                    *values = larger(values, Dice::constant(number), old, new);
-                }
-                (None, _) => {}
-                _ => unreachable!("a table is of its row's kind"),
-            }
-        }
-        self.tables = tables;
-        self.globals.resize(rows(Scope::Global).len(), None);
-    }
-
     /// Keeps no column, table and global variable that says what the registry says: two designs that mean the same are
     /// equal. But `sides-wanted` counts as soon as it is said: see [`Design::sides_wanted`].
-    pub(crate) fn forget_defaults(&mut self) {
+    pub fn forget_defaults(&mut self) {
+        for scope in Scope::TYPES {
+            self.columns[Design::slot(scope)].resize(rows(scope).len(), None);
+        }
+        self.tables.resize(rows(Scope::Table).len(), None);
+        self.globals.resize(rows(Scope::Global).len(), None);
         for scope in Scope::TYPES {
             for (column, row) in self.columns[Design::slot(scope)].iter_mut().zip(rows(scope)) {
                 let is_default = match (&column, row.default.value(row.kind)) {
@@ -110,13 +76,4 @@ impl Design {
             }
         }
     }
-}
-
-/// A table with more rows and columns, the new ones filled.
-fn larger<T: Copy>(values: &[T], fill: T, old: [usize; 2], new: [usize; 2]) -> Vec<T> {
-    let mut larger = vec![fill; new[0] * new[1]];
-    for row in 0..old[0] {
-        larger[row * new[1]..][..old[1]].copy_from_slice(&values[row * old[1]..][..old[1]]);
-    }
-    larger
 }

@@ -11,6 +11,7 @@ mod columns;
 mod design;
 mod diagnostic;
 mod draft;
+mod edit;
 mod ids;
 mod lints;
 mod parameter;

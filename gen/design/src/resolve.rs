@@ -13,9 +13,8 @@ use crate::parameters::global::{ADVANTAGE_MAX, ADVANTAGE_MIN, SIDES_MAX, SIDES_M
 use crate::parameters::unit::START_WITH;
 use crate::parameters::{find, rows};
 use crate::{
-    Atom, Claims, Column, DefaultValue, Design, Diagnostic, Diagnostics, Draft, Entry, Faults, IntGlobal, Kind,
-    NamerText, Node, NodeValue, Parameter, Scope, Sources, Span, Step, Table, Text, Value, atoms, counted, lints,
-    nearest, sides, variants,
+    Atom, Claims, Design, Diagnostic, Diagnostics, Draft, Entry, Faults, IntGlobal, Kind, NamerText, Node, NodeValue,
+    Parameter, Scope, Sources, Span, Step, Text, Value, atoms, counted, lints, nearest, sides, variants,
 };
 
 /// What a design may refer to that is not of its own making.
@@ -103,7 +102,6 @@ fn take_drafts(
         let names = design.types(scope).names.iter().cloned();
         ids[Design::slot(scope)] = names.enumerate().map(|(index, name)| (name, index)).collect();
     }
-    let earlier = Scope::TYPES.map(|scope| design.types(scope).len());
     let mut resolver = Resolver {
         sources,
         known,
@@ -128,7 +126,6 @@ fn take_drafts(
     // With some of the types left out, every mention of them would be a fault of its own.
     if drafts.iter().all(|draft| resolver.take_types(draft)) {
         resolver.check_groups();
-        resolver.design.make_room(earlier);
         for draft in drafts {
             resolver.take_values(draft);
         }
@@ -383,7 +380,7 @@ impl Resolver<'_> {
                         self.fault(name.span, Diagnostic::error("too-many-types", message));
                         return false;
                     }
-                    self.design.types_mut(scope).names.push(name.text.clone());
+                    self.design.add_type(scope, &name.text);
                     self.ids[Design::slot(scope)].insert(name.text.clone(), index);
                     self.defined.insert((scope, index), name.span);
                 }
@@ -540,7 +537,7 @@ impl Resolver<'_> {
                 let Some(number) = self.find_row(Scope::Global, name) else { continue };
                 if let Some(value) = self.value(&rows(Scope::Global)[number], node) {
                     self.set.insert(number, node.span);
-                    self.design.globals[number] = Some(value);
+                    self.design.set_global(number, value);
                 } else {
                     self.broken.insert(number);
                 }
@@ -572,22 +569,7 @@ impl Resolver<'_> {
         let Some(number) = self.find_row(scope, name) else { return };
         let row = &rows(scope)[number];
         let Some(value) = self.value(row, node) else { return };
-        let count = self.design.types(scope).len();
-        let column = &mut self.design.columns[Design::slot(scope)][number];
-        let column = column.get_or_insert_with(|| match row.default.value(row.kind) {
-            Value::Int(number) => Column::Int(vec![number; count]),
-            Value::Text(text) => Column::Text(vec![text; count]),
-            Value::List(list) => Column::List(vec![list; count]),
-            Value::Form(form) => Column::Form(vec![form; count]),
-            Value::Dice(_) => unreachable!("dice stand in tables only"),
-        });
-        match (column, value) {
-            (Column::Int(values), Value::Int(number)) => values[id] = number,
-            (Column::Text(values), Value::Text(text)) => values[id] = text,
-            (Column::List(values), Value::List(list)) => values[id] = list,
-            (Column::Form(values), Value::Form(form)) => values[id] = form,
-            _ => unreachable!("a value is of its row's kind"),
-        }
+        self.design.set_property(scope, id, number, value);
     }
 
     /// `{ ROWS: { COLUMNS: VALUE } }` or `{ ROWS: VALUE }`; rows and columns are names, groups or `*`.
@@ -600,33 +582,14 @@ impl Resolver<'_> {
             if columns.entries().is_none() {
                 let all: Vec<usize> = (0..self.design.types(column_scope).len()).collect();
                 if let Some(value) = self.value(row, columns) {
-                    self.fill(number, &row_ids, &all, &value);
+                    self.design.fill_table(number, &row_ids, &all, &value);
                 }
                 continue;
             }
             for (column_names, node) in self.map(columns, &format!("`{}`", name.text)) {
                 let column_ids = self.find_types(column_scope, column_names);
                 if let Some(value) = self.value(row, node) {
-                    self.fill(number, &row_ids, &column_ids, &value);
-                }
-            }
-        }
-    }
-
-    fn fill(&mut self, number: usize, row_ids: &[usize], column_ids: &[usize], value: &Value) {
-        let row = &rows(Scope::Table)[number];
-        let [height, width] = row.index.map(|scope| self.design.types(scope).len());
-        let table = self.design.tables[number].get_or_insert_with(|| match row.default {
-            DefaultValue::Int(number) => Table::Int(vec![number; height * width]),
-            DefaultValue::Dice(number) => Table::Dice(vec![chance::Dice::constant(number); height * width]),
-            DefaultValue::Text(_) | DefaultValue::Empty => unreachable!("tables hold numbers or dice"),
-        });
-        for &row in row_ids {
-            for &column in column_ids {
-                match (&mut *table, value) {
-                    (Table::Int(values), Value::Int(number)) => values[row * width + column] = *number,
-                    (Table::Dice(values), Value::Dice(dice)) => values[row * width + column] = *dice,
-                    _ => unreachable!("a value is of its row's kind"),
+                    self.design.fill_table(number, &row_ids, &column_ids, &value);
                 }
             }
         }

@@ -77,6 +77,7 @@ pub(super) fn block(rest: &Rest<'_>, back: &ReadBack) -> String {
 fn without_namers(design: &Design, builtin: &[String]) -> Design {
     let mut design = design.clone();
     design.namers.retain(|namer| !builtin.contains(&namer.name));
+    design.forget_defaults();
     design
 }
 
