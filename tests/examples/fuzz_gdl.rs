@@ -24,11 +24,60 @@ const SLOW: Duration = Duration::from_secs(1);
 
 /// What readers dislike.
 const ODD: &[&str] = &[
-    "(", ")", "\"", "|", "'", "#|", "|#", ";", "\\", "nil", "()", "-1", "0", "99999999999", "2147483647", "-2147483648", "9d99+999",
-    "1.5", "50%", "3/4", "u*", "t*", "m*", "a*", "(append u* u*)", "(remove u* u*)", "(* 65536 65536)", "(/ 1 0)", "\"\"", "||",
-    "(if 1)", "(else)", "(end-if)", "(area 3 3)", "(area 32767 32767)", "(area 300 3)", "(unit-defaults reset)", "(by-char \"ab\")",
-    "(xform 99999 99999)", "999999999a", "5*-7,", "\u{e9}\u{2603}", "\0", "#|fairmarch\n{ }\n|#", "(include \"05-include-part\")",
-    "(world 3)", "(side 15)", "true", "(quote", "(cp -1)", "(in 1)", "(@ 1 1)", "(# 1)", "(hp 0)",
+    "(",
+    ")",
+    "\"",
+    "|",
+    "'",
+    "#|",
+    "|#",
+    ";",
+    "\\",
+    "nil",
+    "()",
+    "-1",
+    "0",
+    "99999999999",
+    "2147483647",
+    "-2147483648",
+    "9d99+999",
+    "1.5",
+    "50%",
+    "3/4",
+    "u*",
+    "t*",
+    "m*",
+    "a*",
+    "(append u* u*)",
+    "(remove u* u*)",
+    "(* 65536 65536)",
+    "(/ 1 0)",
+    "\"\"",
+    "||",
+    "(if 1)",
+    "(else)",
+    "(end-if)",
+    "(area 3 3)",
+    "(area 32767 32767)",
+    "(area 300 3)",
+    "(unit-defaults reset)",
+    "(by-char \"ab\")",
+    "(xform 99999 99999)",
+    "999999999a",
+    "5*-7,",
+    "\u{e9}\u{2603}",
+    "\0",
+    "#|fairmarch\n{ }\n|#",
+    "(include \"05-include-part\")",
+    "(world 3)",
+    "(side 15)",
+    "true",
+    "(quote",
+    "(cp -1)",
+    "(in 1)",
+    "(@ 1 1)",
+    "(# 1)",
+    "(hp 0)",
 ];
 
 fn main() {
@@ -51,7 +100,10 @@ fn main() {
             let start = Instant::now();
             let is_sound = catch_unwind(AssertUnwindSafe(|| {
                 let include = |name: &str| {
-                    samples.iter().find(|(known, _)| known == name).map(|(name, text)| (format!("{name}.g"), text.clone()))
+                    samples
+                        .iter()
+                        .find(|(known, _)| known == name)
+                        .map(|(name, text)| (format!("{name}.g"), text.clone()))
                 };
                 let module = Module::read("fuzz", "fuzz.g", &text, &include);
                 let (game, _) = module.game(&BTreeMap::new(), &known);
@@ -63,7 +115,8 @@ fn main() {
                 let number = found.fetch_add(1, Ordering::Relaxed);
                 let kind = if is_sound.is_err() { "panic" } else { "slow" };
                 if number < 20 {
-                    let _ = std::fs::write(folder.join("finds").join(format!("{kind}-{seed}-{chunk}-{number}.g")), &text);
+                    let _ =
+                        std::fs::write(folder.join("finds").join(format!("{kind}-{seed}-{chunk}-{number}.g")), &text);
                 }
             }
         }

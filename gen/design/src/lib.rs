@@ -7,6 +7,7 @@
 //! **Invariant:** nothing here reads a file. Readers live in `formats`; they are handed their texts.
 
 mod atoms;
+mod columns;
 mod design;
 mod diagnostic;
 mod draft;
@@ -33,7 +34,7 @@ pub use parameter::{
     ListProperty, Origin, Parameter, Properties, Scope, TextGlobal, TextProperty, Value,
 };
 pub use percentiles::{Hole, PercentileChart};
-pub use resolve::{FORMAT, Known, SECTIONS, TYPE_SECTIONS, namer_texts, resolve};
+pub use resolve::{FORMAT, Known, SECTIONS, TYPE_SECTIONS, namer_texts, patch, resolve};
 pub use settings::{Settings, SettingsError};
 pub use sides::{
     EMBLEMS, LibrarySide, Player, PlayerError, SideSketch, may_belong, read_side, read_side_library, read_sides,
