@@ -3,6 +3,7 @@
 //! Readers get their texts, and those of included files, from the caller: nothing here opens a file.
 
 mod bundle;
+mod gdl_images;
 mod layers;
 mod read_design;
 mod read_fairness;
@@ -14,6 +15,7 @@ mod write_design;
 mod write_scenario;
 
 pub use bundle::{Bundle, read_bundle, write_bundle};
+pub use gdl_images::{Image, ImageError, ImageFamily, ImageFault, ImageRole, Pixels, read_images};
 pub use read_design::{Include, read_design, read_sources};
 pub use read_scenario::read_scenario;
 pub use ron_tree::read_tree;
