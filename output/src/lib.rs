@@ -8,6 +8,7 @@
 //! **Invariant:** nothing here opens a file, and nothing here decides anything: what is drawn is what stands in the
 //! scenario.
 
+mod cell_grids;
 mod fairness_json;
 mod format;
 mod html;
@@ -18,6 +19,7 @@ mod provinces_json;
 mod scenario_ron;
 mod terminal_map;
 
+pub use cell_grids::{cell_colors, cell_glyphs};
 pub use fairness_json::fairness_json;
 pub use format::{FORMATS, Format, WriteError, find_format};
 pub use html::{PAGE_STYLE, escape_html, png_url};
