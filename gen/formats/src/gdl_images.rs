@@ -584,6 +584,24 @@ mod tests {
         );
     }
 
+    proptest::proptest! {
+        #[test]
+        fn no_form_panics(text in "[0-9a-f/]{0,12}", bits in 0..20, row in -1..9, width in -1..12, height in 0..4, index in -2..3) {
+            let form = format!(
+                "(imf \"x\" (({width} {height}) (mask \"{text}\") (color (pixel-size {bits}) (row-bytes {row}) \
+                 (actual {height} {width}) (palette ({index} {row} 70000 -5) (0 1 2 3)) \"{text}\")) (({width} {height} tile) (mono \"{text}\")))"
+            );
+            for end in (0..form.len()).step_by(7) {
+                // Cut anywhere, and closed again.
+                let open = form[..end].matches('(').count().saturating_sub(form[..end].matches(')').count());
+                let quote = if form[..end].matches('"').count() % 2 == 1 { "\"" } else { "" };
+                if open > 0 {
+                    let _ = read_images(&atoms(&format!("{}{quote}{}", &form[..end], ")".repeat(open))));
+                }
+            }
+        }
+    }
+
     #[test]
     fn a_claim_takes_no_memory() {
         // 16 million pixels, four digits.
