@@ -313,7 +313,9 @@ impl Design {
             Kind::Choice(words) => words[number as usize].to_owned(),
             Kind::Reference(_) if number < 0 => "none".to_owned(),
             Kind::Reference(scope) => self.types(scope).names[number as usize].clone(),
-            Kind::Int(..) | Kind::Text | Kind::Dice | Kind::List | Kind::Form(_) => number.to_string(),
+            Kind::Int(..) | Kind::Text | Kind::Dice | Kind::List | Kind::Values(_) | Kind::Form(_) => {
+                number.to_string()
+            }
         }
     }
 

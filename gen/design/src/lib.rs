@@ -10,6 +10,7 @@ mod atoms;
 mod design;
 mod diagnostic;
 mod draft;
+mod edit;
 mod ids;
 mod lints;
 mod parameter;

@@ -114,6 +114,8 @@ pub enum Kind {
     Dice,
     /// A list of rows of words and numbers; who reads it says what they mean.
     List,
+    /// A number for each type of a scope, or for each side.
+    Values(Scope),
     /// A list of lists as deep as it likes: what it holds, and an example of it.
     Form(&'static str),
 }
@@ -130,6 +132,7 @@ impl Kind {
             Kind::Text => "a text in quotes".to_owned(),
             Kind::Dice => "a number, or dice such as \"2d6+1\"".to_owned(),
             Kind::List => "a list such as [[\"islands\", \"island\", 1]]".to_owned(),
+            Kind::Values(scope) => format!("a number for each {}", scope.noun()),
             Kind::Form(what) => what.to_owned(),
         }
     }
@@ -222,7 +225,7 @@ impl DefaultValue {
     #[must_use]
     pub fn value(self, kind: Kind) -> Value {
         match self {
-            DefaultValue::Empty if matches!(kind, Kind::Form(_)) => Value::Form(Vec::new()),
+            DefaultValue::Empty if matches!(kind, Kind::Form(_) | Kind::Values(_)) => Value::Form(Vec::new()),
             DefaultValue::Int(number) => Value::Int(number),
             DefaultValue::Text(text) => Value::Text(text.to_owned()),
             DefaultValue::Dice(number) => Value::Dice(Dice::constant(number)),

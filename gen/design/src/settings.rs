@@ -140,7 +140,7 @@ fn parse(design: &Design, kind: Kind, text: &str) -> Option<Value> {
         Kind::Reference(scope) => design.types(scope).find(text).map(|index| Value::Int(index as i32)),
         Kind::Text => Some(Value::Text(text.to_owned())),
         Kind::Dice => text.parse::<Dice>().ok().map(Value::Dice),
-        Kind::List | Kind::Form(_) => None,
+        Kind::List | Kind::Values(_) | Kind::Form(_) => None,
     }
 }
 

@@ -3,6 +3,7 @@
 //! Readers get their texts, and those of included files, from the caller: nothing here opens a file.
 
 mod bundle;
+pub mod gdl;
 mod gdl_images;
 mod layers;
 mod read_design;

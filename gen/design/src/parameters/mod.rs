@@ -180,7 +180,7 @@ mod tests {
                 (Kind::Choice(words), DefaultValue::Int(number)) => (number as usize) < words.len(),
                 (Kind::Reference(_), DefaultValue::Int(number)) => number == -1,
                 (Kind::Text, DefaultValue::Text(_))
-                | (Kind::Form(_), DefaultValue::Empty)
+                | (Kind::Form(_) | Kind::Values(_), DefaultValue::Empty)
                 | (Kind::Dice, DefaultValue::Dice(_))
                 | (Kind::List, DefaultValue::Empty) => true,
                 _ => false,

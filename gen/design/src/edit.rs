@@ -1,0 +1,136 @@
+//! Changing a design while it is read: types, properties, tables, globals, in any order.
+//!
+//! **Invariant:** columns and tables are as long as there are types. A type that comes late has the defaults everywhere.
+
+use chance::Dice;
+
+use crate::parameters::rows;
+use crate::{Column, DefaultValue, Design, Scope, Table, Value};
+
+impl Design {
+    /// Adds a type, and makes room for it in every column and table. Its index.
+    pub fn add_type(&mut self, scope: Scope, name: &str) -> usize {
+        let index = self.types(scope).len();
+        self.types_mut(scope).names.push(name.to_owned());
+        for (row, column) in rows(scope).iter().zip(&mut self.columns[Design::slot(scope)]) {
+            match (column, row.default.value(row.kind)) {
+                (Some(Column::Int(values)), Value::Int(number)) => values.push(number),
+                (Some(Column::Text(values)), Value::Text(text)) => values.push(text),
+                (Some(Column::List(values)), _) => values.push(Vec::new()),
+                (Some(Column::Form(values)), _) => values.push(Vec::new()),
+                _ => {}
+            }
+        }
+        for (row, table) in rows(Scope::Table).iter().zip(&mut self.tables) {
+            let Some(table) = table.as_mut().filter(|_| row.index.contains(&scope)) else { continue };
+            let size = |of| [&self.units, &self.terrain, &self.materials, &self.advances][Design::slot(of)].len();
+            let [height, width] = row.index.map(size);
+            let old_width = if row.index[1] == scope { width - 1 } else { width };
+            let old_height = if row.index[0] == scope { height - 1 } else { height };
+            match (table, row.default) {
+                (Table::Int(values), DefaultValue::Int(number)) => {
+                    *values = grown(values, (old_height, old_width), (height, width), number);
+                }
+                (Table::Dice(values), DefaultValue::Dice(number)) => {
+                    *values = grown(values, (old_height, old_width), (height, width), Dice::constant(number));
+                }
+                _ => unreachable!("a table is of its row's kind"),
+            }
+        }
+        index
+    }
+
+    /// Sets a property by its row's number.
+    ///
+    /// # Panics
+    /// If the value is not of the row's kind.
+    pub fn set_property(&mut self, scope: Scope, index: usize, number: usize, value: Value) {
+        let row = &rows(scope)[number];
+        let count = self.types(scope).len();
+        let columns = &mut self.columns[Design::slot(scope)];
+        columns.resize(rows(scope).len(), None);
+        let column = columns[number].get_or_insert_with(|| match row.default.value(row.kind) {
+            Value::Int(number) => Column::Int(vec![number; count]),
+            Value::Text(text) => Column::Text(vec![text; count]),
+            Value::List(list) => Column::List(vec![list; count]),
+            Value::Form(form) => Column::Form(vec![form; count]),
+            Value::Dice(_) => unreachable!("dice stand in tables only"),
+        });
+        match (column, value) {
+            (Column::Int(values), Value::Int(number)) => values[index] = number,
+            (Column::Text(values), Value::Text(text)) => values[index] = text,
+            (Column::List(values), Value::List(list)) => values[index] = list,
+            (Column::Form(values), Value::Form(form)) => values[index] = form,
+            _ => unreachable!("a value is of its row's kind"),
+        }
+    }
+
+    /// Sets entries of a table by its row's number: those of all these rows and columns.
+    ///
+    /// # Panics
+    /// If the value is not of the table's kind.
+    pub fn fill_table(&mut self, number: usize, row_ids: &[usize], column_ids: &[usize], value: &Value) {
+        let row = &rows(Scope::Table)[number];
+        let [height, width] = row.index.map(|scope| self.types(scope).len());
+        self.tables.resize(rows(Scope::Table).len(), None);
+        let table = self.tables[number].get_or_insert_with(|| match row.default {
+            DefaultValue::Int(number) => Table::Int(vec![number; height * width]),
+            DefaultValue::Dice(number) => Table::Dice(vec![Dice::constant(number); height * width]),
+            DefaultValue::Text(_) | DefaultValue::Empty => unreachable!("tables hold numbers or dice"),
+        });
+        for &row in row_ids {
+            for &column in column_ids {
+                match (&mut *table, value) {
+                    (Table::Int(values), Value::Int(number)) => values[row * width + column] = *number,
+                    (Table::Dice(values), Value::Dice(dice)) => values[row * width + column] = *dice,
+                    _ => unreachable!("a value is of its row's kind"),
+                }
+            }
+        }
+    }
+
+    /// Gives a table its defaults back.
+    pub fn clear_table(&mut self, number: usize) {
+        if let Some(table) = self.tables.get_mut(number) {
+            *table = None;
+        }
+    }
+
+    /// Sets a global variable by its row's number.
+    pub fn set_global(&mut self, number: usize, value: Value) {
+        self.globals.resize(rows(Scope::Global).len(), None);
+        self.globals[number] = Some(value);
+    }
+}
+
+/// A table of another size: what it held, and the default elsewhere.
+fn grown<T: Copy>(values: &[T], old: (usize, usize), new: (usize, usize), default: T) -> Vec<T> {
+    let mut grown = vec![default; new.0 * new.1];
+    for row in 0..old.0.min(new.0) {
+        let width = old.1.min(new.1);
+        grown[row * new.1..row * new.1 + width].copy_from_slice(&values[row * old.1..row * old.1 + width]);
+    }
+    grown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parameters::{table, unit};
+    use crate::{TypeId, UnitType};
+
+    #[test]
+    fn a_type_that_comes_late_has_the_defaults() {
+        let mut design = Design::default();
+        design.add_type(Scope::Unit, "a");
+        design.set_property(Scope::Unit, 0, usize::from(unit::HP_MAX.0), Value::Int(7));
+        design.fill_table(usize::from(table::HIT_CHANCE.0), &[0], &[0], &Value::Int(50));
+        design.add_type(Scope::Unit, "b");
+        design.fill_table(usize::from(table::HIT_CHANCE.0), &[0], &[1], &Value::Int(60));
+        let [a, b] = [0, 1].map(UnitType::at);
+        assert_eq!([a, b].map(|unit| design.int(unit::HP_MAX, unit)), [7, 1]);
+        let entries =
+            [(a, a), (a, b), (b, a), (b, b)].map(|(row, column)| design.entry(table::HIT_CHANCE, row, column));
+        assert_eq!(entries, [50, 60, 0, 0]);
+    }
+}

@@ -1,0 +1,178 @@
+//! What is left to do when all forms were carried out: recipe, sides, world, units, and a look at the whole.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use design::{Atom, Claims, Design, Diagnostics, FileId, Known, Scope, Span, Step, Value, Variant};
+use grid::Shape;
+use world::{Origins, Scenario, Side, Unit, World};
+
+use super::module::Module;
+use super::reader::Reader;
+
+/// What a module describes.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// Its types and rules.
+    pub design: Arc<Design>,
+    /// What is given of a scenario, if anything is.
+    pub start: Option<Scenario>,
+    /// The choices that it offers.
+    pub variants: Vec<Variant>,
+    /// Its definitions, by name, with their values as they are kept.
+    pub definitions: BTreeMap<String, Atom>,
+    /// The symbols that stand for sides, in their order.
+    pub side_symbols: Vec<Option<String>>,
+}
+
+/// The methods of a module that names none, in the order of Xconq 7.5.
+const METHODS: &[&str] = &[
+    "make-fractal-percentile-terrain",
+    "make-rivers",
+    "make-countries",
+    "make-independent-units",
+    "make-initial-materials",
+    "name-units-randomly",
+    "name-geographical-features",
+    "make-roads",
+    "make-weather",
+];
+
+/// Forms that are of a scenario, not of a design.
+const OF_SCENARIOS: &[&str] = &["player", "exu", "evt"];
+
+impl Module {
+    /// Carries the module out with these variants chosen, by name; those not named have their defaults.
+    #[must_use]
+    pub fn game(&self, choices: &BTreeMap<String, String>, known: &Known) -> (Option<Game>, Diagnostics) {
+        let mut reader = Reader::new(self, known, choices);
+        let start = Span { file: FileId(0), start: 0, end: 0 };
+        reader.run_file(FileId(0), start);
+        reader.chain.push((FileId(0), start));
+        reader.finish_variants();
+        reader.finish()
+    }
+}
+
+impl Reader<'_> {
+    fn finish(mut self) -> (Option<Game>, Diagnostics) {
+        for (table, row, value) in std::mem::take(&mut self.filled_rows) {
+            self.fill_late_types(table, row, &value);
+        }
+        self.finish_namers();
+        self.check_sides();
+        let is_scenario = self.area.has_layers() || !self.units.is_empty();
+        self.finish_recipe(is_scenario && self.units.iter().any(|_| true) && !self.has_placed_units());
+        let start = if is_scenario { self.make_start() } else { None };
+        if start.is_none() {
+            self.design.sides = self.sides.iter().map(|side| side.sketch.clone()).collect();
+            self.claim();
+            self.keep_world();
+        }
+        let variants = self.variants.iter().map(|draft| draft.variant.clone()).collect();
+        let definitions = self
+            .definitions
+            .iter()
+            .filter_map(|name| self.symbols.get(name).map(|object| (name.clone(), self.atom(object))))
+            .collect();
+        let side_symbols = self.sides.iter().map(|side| side.symbol.clone()).collect();
+        let Reader { design, found, module, .. } = self;
+        let found = found.finish(&module.sources);
+        let design = Arc::new(design);
+        let start = start.map(|(world, sides, units, forms)| Scenario {
+            design: Arc::clone(&design),
+            world,
+            sides,
+            units,
+            origins: Origins::default(),
+            forms,
+            fairness: None,
+        });
+        let game = (!found.has_errors()).then_some(Game { design, start, variants, definitions, side_symbols });
+        (game, found)
+    }
+
+    /// A property that fills a row of a table holds for types that came later, too, unless the table says otherwise there.
+    fn fill_late_types(&mut self, table: usize, row: usize, value: &Value) {
+        let parameter = &design::parameters::rows(Scope::Table)[table];
+        let width = self.design.types(parameter.index[1]).len();
+        let late: Vec<usize> = match (self.design.table(table), parameter.default.value(parameter.kind)) {
+            (Some(design::Table::Int(values)), Value::Int(default)) => {
+                (0..width).filter(|column| values[row * width + column] == default).collect()
+            }
+            _ => Vec::new(),
+        };
+        self.design.fill_table(table, &[row], &late, value);
+    }
+
+    fn finish_recipe(&mut self, has_unplaced: bool) {
+        let named = self.methods.take();
+        let words: Vec<String> = match named {
+            Some(methods) => methods.into_iter().map(|(method, _)| method).collect(),
+            None => METHODS.iter().map(|method| (*method).to_owned()).collect(),
+        };
+        let mut steps: Vec<Step> = words.into_iter().map(|method| Step { method, with: Vec::new() }).collect();
+        let knows = |method: &str| self.known.methods.iter().any(|(name, _)| *name == method);
+        let has = |steps: &[Step], method: &str| steps.iter().any(|step| step.method == method);
+        let own = |method: &str| Step { method: method.to_owned(), with: Vec::new() };
+        if has_unplaced && knows("place-units") && !has(&steps, "place-units") {
+            steps.push(own("place-units"));
+        }
+        if has(&steps, "make-countries") && knows("balance-starts") && !has(&steps, "balance-starts") {
+            steps.push(own("balance-starts"));
+        }
+        self.design.recipe = steps;
+    }
+
+    /// The size and shape that a design without a map asks for.
+    fn claim(&mut self) {
+        let Some((shape, size)) = self.check_size() else {
+            if self.area.wanted().is_none() {
+                // As 7.5 has it.
+                self.design.claims.size = (60, 30);
+            }
+            self.design.claims.areas = vec![Shape::Hexagon, Shape::Cylinder];
+            return;
+        };
+        let usual = Claims::default();
+        let least = |side: u32, usual: u32| side.min(usual);
+        let most = |side: u32, usual: u32| side.max(usual);
+        let other = if shape == Shape::Cylinder { Shape::Hexagon } else { Shape::Cylinder };
+        self.design.claims = Claims {
+            size,
+            size_min: (least(size.0, usual.size_min.0), least(size.1, usual.size_min.1)),
+            size_max: (most(size.0, usual.size_max.0), most(size.1, usual.size_max.1)),
+            areas: vec![shape, other],
+        };
+    }
+
+    fn make_start(&mut self) -> Option<(World, Vec<Side>, Vec<Unit>, Vec<Vec<Atom>>)> {
+        let world = self.make_world(self.sides.len())?;
+        let area = world.area;
+        let mut sides = Vec::new();
+        for draft in self.sides.clone() {
+            let center = draft.center.and_then(|(at, span)| self.cell_at(&area, at, span));
+            let sketch = draft.sketch;
+            sides.push(Side {
+                name: sketch.name,
+                noun: sketch.noun,
+                adjective: sketch.adjective,
+                color: sketch.color,
+                emblem: sketch.emblem,
+                class: sketch.class,
+                team: sketch.team,
+                player: sketch.player,
+                locked: sketch.locked,
+                advantage: sketch.advantage.unwrap_or(1),
+                center,
+                gdl: sketch.gdl,
+            });
+        }
+        let units = self.make_units(&area);
+        let is_of_scenario =
+            |form: &Vec<Atom>| form.first().and_then(Atom::word).is_some_and(|head| OF_SCENARIOS.contains(&head));
+        let (forms, kept) = std::mem::take(&mut self.design.forms).into_iter().partition(is_of_scenario);
+        self.design.forms = kept;
+        Some((world, sides, units, forms))
+    }
+}

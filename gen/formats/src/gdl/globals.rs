@@ -1,0 +1,457 @@
+//! `game-module`, `set` and variants (`gdl-reference`, sections 3 and 6).
+
+use design::parameters::{find, rows};
+use design::{Atom, Diagnostic, FileId, Scope, Span, Value, Variant};
+
+use super::evaluate::{Object, What};
+use super::reader::Reader;
+use super::tree::{Form, FormKind, shortened};
+
+/// A variant as a module describes it.
+pub(crate) struct VariantDraft<'m> {
+    pub(crate) variant: Variant,
+    pub(crate) span: Span,
+    pub(crate) file: FileId,
+    /// What each value does, in the order of the file.
+    cases: Vec<(String, Vec<&'m Form>)>,
+    builtin: Option<&'static str>,
+    /// Three numbers of `world-size` and `real-time`.
+    default_list: Vec<i32>,
+    is_done: bool,
+}
+
+/// Built-in variants, and the globals that they set.
+const BUILTIN: &[(&str, &str)] = &[
+    ("world-size", ""),
+    ("real-time", ""),
+    ("world-seen", "terrain-seen"),
+    ("see-all", "see-all"),
+    ("sequential", "use-side-priority"),
+    ("people", "people"),
+    ("economy", "economy"),
+    ("supply", "supply"),
+];
+
+impl<'m> Reader<'m> {
+    pub(crate) fn game_module(&mut self, form: &'m Form) {
+        let items = form.list().unwrap_or_default();
+        let mut properties = &items[1..];
+        if let Some(name) = properties.first().filter(|name| name.list().is_none()) {
+            properties = &properties[1..];
+            let text = name.text().or(name.symbol());
+            let is_main = self.chain.len() == 1;
+            match text {
+                Some(text) if is_main && !text.is_empty() && !text.chars().any(char::is_control) => {
+                    text.clone_into(&mut self.design.name);
+                }
+                Some(_) => {}
+                None => {
+                    let diagnostic =
+                        Diagnostic::error("wrong-kind", "a module's name is a text").found(name.describe());
+                    self.fault(name.span, diagnostic);
+                }
+            }
+        }
+        for property in properties {
+            self.module_property(property);
+        }
+    }
+
+    fn module_property(&mut self, property: &'m Form) {
+        let Some([name, values @ ..]) = property.list().filter(|items| !items.is_empty()) else {
+            if !matches!(property.kind, FormKind::Broken) {
+                let diagnostic = Diagnostic::error("wrong-kind", "a property is a list such as (title \"The game\")");
+                self.fault(property.span, diagnostic.found(property.describe()));
+            }
+            return;
+        };
+        let Some(word) = name.symbol() else {
+            let diagnostic = Diagnostic::error("wrong-kind", "a property begins with its name").found(name.describe());
+            return self.fault(name.span, diagnostic);
+        };
+        if find(Scope::Module, word).is_none() {
+            let message = format!("modules have no property `{}`", shortened(word));
+            let known = rows(Scope::Module).iter().map(|row| row.name);
+            return self.unknown("unknown-property", message, word, name.span, known);
+        }
+        let is_main = self.chain.len() == 1;
+        match word {
+            "variants" => {
+                for item in values {
+                    self.read_variant(item);
+                }
+            }
+            "base-module" | "default-base-module" => {
+                let Some(value) = values.first() else { return };
+                let skips = word == "default-base-module" && !self.design.units.is_empty();
+                if let Some(module) = value.text().or(value.symbol())
+                    && !skips
+                {
+                    self.load(module, value.span, &[]);
+                }
+                if is_main {
+                    self.keep_module(word, values);
+                }
+            }
+            // Texts of a module that is included speak of that module.
+            _ if !is_main => {}
+            "title" | "blurb" | "instructions" | "design-notes" => {
+                let Some(text) = self.texts(values) else { return };
+                match word {
+                    "title" => self.design.title = text.replace(char::is_control, " "),
+                    "blurb" => self.design.description = text,
+                    "instructions" => self.design.player_notes = text,
+                    _ => self.design.designer_notes = text,
+                }
+            }
+            _ => self.keep_module(word, values),
+        }
+    }
+
+    fn keep_module(&mut self, word: &str, values: &[Form]) {
+        let atoms = values.iter().map(|value| self.atom(&Reader::quoted(value))).collect();
+        self.design.module.insert(word.to_owned(), atoms);
+    }
+
+    /// Texts, one or a list, joined by line ends.
+    fn texts(&mut self, values: &[Form]) -> Option<String> {
+        let mut lines = Vec::new();
+        for value in values {
+            let parts = value.list().unwrap_or(std::slice::from_ref(value));
+            for part in parts {
+                match part.text() {
+                    Some(text) => lines.push(text.to_owned()),
+                    None if matches!(part.kind, FormKind::Broken) => return None,
+                    None => {
+                        let diagnostic = Diagnostic::error("wrong-kind", "this is no text").found(part.describe());
+                        self.fault(part.span, diagnostic.expected("a text in quotes, or a list of them"));
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(lines.join("\n"))
+    }
+
+    /// `([shown name] SYMBOL [help] [DEFAULT] CASE..)`, or a bare symbol.
+    fn read_variant(&mut self, item: &'m Form) {
+        let parts = item.list().unwrap_or(std::slice::from_ref(item));
+        let mut parts = parts.iter().peekable();
+        let shown = parts.next_if(|part| part.text().is_some()).and_then(Form::text);
+        let Some(name) = parts.next_if(|part| part.symbol().is_some()) else {
+            if !matches!(item.kind, FormKind::Broken) {
+                let diagnostic = Diagnostic::error("wrong-kind", "a variant has a symbol").found(item.describe());
+                self.fault(
+                    item.span,
+                    diagnostic.expected("(\"Shown name\" symbol \"help\" default (value form ..) ..)"),
+                );
+            }
+            return;
+        };
+        let symbol = name.symbol().expect("it is a symbol");
+        // The manual's older spelling: forms that run when the variant is chosen.
+        if symbol == "eval" {
+            let name_of =
+                shown.unwrap_or("variant").to_lowercase().replace(|char: char| !char.is_ascii_alphanumeric(), "-");
+            let variant = Variant {
+                name: name_of,
+                help: shown.unwrap_or_default().to_owned(),
+                default: "false".to_owned(),
+                values: vec!["false".to_owned(), "true".to_owned()],
+            };
+            let cases = vec![("true".to_owned(), parts.collect())];
+            return self.add_variant(VariantDraft {
+                variant,
+                span: item.span,
+                file: item.span.file,
+                cases,
+                builtin: None,
+                default_list: Vec::new(),
+                is_done: false,
+            });
+        }
+        let help = parts.next_if(|part| part.text().is_some()).and_then(Form::text);
+        let builtin = BUILTIN.iter().find(|(name, _)| *name == symbol).map(|(name, _)| *name);
+        let takes_list = matches!(builtin, Some("world-size" | "real-time"));
+        let mut default_list = Vec::new();
+        let mut is_flag = matches!(builtin, Some(name) if !["world-size", "real-time"].contains(&name));
+        let mut default = 0;
+        if let Some(given) = parts.peek().copied() {
+            if takes_list && given.list().is_some() {
+                parts.next();
+                let object = self.evaluate(given);
+                if let What::List(items) = &object.what {
+                    default_list = items.iter().filter_map(Reader::number_of).collect();
+                }
+            } else if given.list().is_none() {
+                parts.next();
+                is_flag |= matches!(given.symbol(), Some("true" | "false"));
+                let object = self.evaluate(given);
+                match Reader::number_of(&object) {
+                    Some(number) => default = number,
+                    None => self.wrong_kind(&object, "the default of a variant", "a number, true or false"),
+                }
+            }
+        }
+        let mut cases: Vec<(i32, Vec<&'m Form>)> = Vec::new();
+        for case in parts {
+            let Some([value, forms @ ..]) = case.list().filter(|items| !items.is_empty()) else {
+                let diagnostic =
+                    Diagnostic::error("wrong-kind", "a case of a variant is a list").found(case.describe());
+                self.fault(case.span, diagnostic.expected("(value form ..)"));
+                continue;
+            };
+            is_flag |= matches!(value.symbol(), Some("true" | "false"));
+            let object = self.evaluate(value);
+            match Reader::number_of(&object) {
+                Some(number) => cases.push((number, forms.iter().collect())),
+                None => self.wrong_kind(&object, "the value of a case", "a number, true or false"),
+            }
+        }
+        is_flag &= cases.iter().all(|(number, _)| (0..=1).contains(number)) && (0..=1).contains(&default);
+        let written = |number: i32| match (is_flag, number) {
+            (true, 0) => "false".to_owned(),
+            (true, _) => "true".to_owned(),
+            (false, number) => number.to_string(),
+        };
+        let default = written(default);
+        let mut values = vec![default.clone()];
+        if builtin.is_some() && is_flag {
+            values.push(written(i32::from(default == "false")));
+        }
+        for (number, _) in &cases {
+            let value = written(*number);
+            if !values.contains(&value) {
+                values.push(value);
+            }
+        }
+        let help = match (shown, help) {
+            (_, Some(help)) => help,
+            (Some(shown), None) => shown,
+            (None, None) => "",
+        };
+        let variant = Variant { name: symbol.to_owned(), help: help.to_owned(), default, values };
+        let cases = cases.into_iter().map(|(number, forms)| (written(number), forms)).collect();
+        self.add_variant(VariantDraft {
+            variant,
+            span: name.span,
+            file: item.span.file,
+            cases,
+            builtin,
+            default_list,
+            is_done: false,
+        });
+    }
+
+    fn add_variant(&mut self, draft: VariantDraft<'m>) {
+        match self.variants.iter_mut().find(|known| known.variant.name == draft.variant.name) {
+            Some(known) if known.file == draft.file => {
+                let message = format!("the variant `{}` stands twice in this module", draft.variant.name);
+                self.fault(draft.span, Diagnostic::error("duplicate-name", message));
+            }
+            Some(known) => *known = draft,
+            None => self.variants.push(draft),
+        }
+    }
+
+    /// Carries out the variants that came with an included module: as its includer says, else their defaults. Settings apply to
+    /// variants that were carried out before, too.
+    pub(crate) fn set_variants(&mut self, file: FileId, own: usize, settings: &'m [Form]) {
+        for setting in settings {
+            let Some([name, values @ ..]) = setting.list().filter(|items| !items.is_empty()) else {
+                let diagnostic = Diagnostic::error("wrong-kind", "a choice is a list such as (see-all true)");
+                self.fault(setting.span, diagnostic.found(setting.describe()));
+                continue;
+            };
+            let word = name.symbol().unwrap_or_default();
+            let Some(at) = self.variants.iter().position(|draft| draft.variant.name == word && draft.file == file)
+            else {
+                let known: Vec<String> = self
+                    .variants
+                    .iter()
+                    .filter(|draft| draft.file == file)
+                    .map(|draft| draft.variant.name.clone())
+                    .collect();
+                let message = format!("that module has no variant `{}`", name.describe());
+                self.unknown("unknown-variant", message, word, name.span, known.iter().map(String::as_str));
+                continue;
+            };
+            let value = values.first().map(|value| self.evaluate(value));
+            let number = value.as_ref().and_then(Reader::number_of).unwrap_or(0);
+            let value = self.value_of(at, number);
+            self.carry_out(at, &value);
+        }
+        // A person's choices come last: at the end of the main module.
+        let is_open = |draft: &VariantDraft<'m>, choices: &std::collections::BTreeMap<String, String>| {
+            !draft.is_done && draft.file == file && !choices.contains_key(&draft.variant.name)
+        };
+        let open: Vec<usize> =
+            (own..self.variants.len()).filter(|&at| is_open(&self.variants[at], self.choices)).collect();
+        for at in open {
+            let default = self.variants[at].variant.default.clone();
+            self.carry_out(at, &default);
+        }
+    }
+
+    /// How a number is written as a value of a variant.
+    fn value_of(&self, at: usize, number: i32) -> String {
+        match self.variants[at].variant.default.as_str() {
+            "true" | "false" => if number == 0 { "false" } else { "true" }.to_owned(),
+            _ => number.to_string(),
+        }
+    }
+
+    /// Choices and then all defaults, at the end of the main module.
+    pub(crate) fn finish_variants(&mut self) {
+        for at in 0..self.variants.len() {
+            let name = &self.variants[at].variant.name;
+            let value = match self.choices.get(name) {
+                Some(choice) => choice.clone(),
+                None if self.variants[at].is_done => continue,
+                None => self.variants[at].variant.default.clone(),
+            };
+            self.carry_out(at, &value);
+        }
+    }
+
+    fn carry_out(&mut self, at: usize, value: &str) {
+        let draft = &mut self.variants[at];
+        draft.is_done = true;
+        let number = match value {
+            "true" => 1,
+            "false" => 0,
+            value => value.parse().unwrap_or(0),
+        };
+        let list = draft.default_list.clone();
+        match draft.builtin {
+            Some("world-size") => {
+                let of = |at: usize, usual| list.get(at).copied().unwrap_or(usual);
+                let span = draft.span;
+                self.world_size([of(0, 60), of(1, 30), of(2, 360)], span);
+            }
+            Some("real-time") => {
+                let globals = ["real-time-for-game", "real-time-per-side", "real-time-per-turn"];
+                for (name, &seconds) in globals.into_iter().zip(&list).filter(|(_, seconds)| **seconds > 0) {
+                    self.set_global(name, seconds);
+                }
+            }
+            Some(builtin) => {
+                let global = BUILTIN.iter().find(|(name, _)| *name == builtin).map_or("", |(_, global)| global);
+                self.set_global(global, number);
+            }
+            None => {}
+        }
+        let forms: Vec<&'m Form> = self.variants[at]
+            .cases
+            .iter()
+            .filter(|(case, _)| case == value)
+            .flat_map(|(_, forms)| forms.iter().copied())
+            .collect();
+        let file = self.variants[at].file;
+        let span = self.variants[at].span;
+        self.chain.push((file, span));
+        for form in forms {
+            self.run(form);
+        }
+        self.chain.pop();
+    }
+
+    fn set_global(&mut self, name: &str, number: i32) {
+        let found = find(Scope::Global, name);
+        debug_assert!(found.is_some(), "{name}");
+        if let Some(row) = found {
+            self.design.set_global(row, Value::Int(number));
+        }
+    }
+
+    /// `(set name value)`.
+    pub(crate) fn set(&mut self, form: &'m Form) {
+        let [_, name, value, extra @ ..] = form.list().unwrap_or_default() else {
+            return self.fault(form.span, Diagnostic::error("missing-part", "`set` takes a name and a value"));
+        };
+        if let Some(extra) = extra.first() {
+            self.warn(extra.span, "extra-part", "`set` takes one value: the rest is left out");
+        }
+        let Some(word) = name.symbol() else {
+            let diagnostic = Diagnostic::error("wrong-kind", "what is set is a symbol").found(name.describe());
+            return self.fault(name.span, diagnostic);
+        };
+        let object = self.evaluate(value);
+        let Some(number) = find(Scope::Global, word) else {
+            if self.definitions.contains(word) {
+                self.symbols.insert(word.to_owned(), Object { what: object.what, span: name.span });
+                return;
+            }
+            let message = format!("there is no global variable `{}`", shortened(word));
+            let definitions: Vec<String> = self.definitions.iter().cloned().collect();
+            let known = rows(Scope::Global).iter().map(|row| row.name).chain(definitions.iter().map(String::as_str));
+            return self.unknown("unknown-global", message, word, name.span, known);
+        };
+        let row = &rows(Scope::Global)[number];
+        if row.name != word {
+            self.warn(name.span, "old-name", format!("`{word}` is today called `{}`", row.name));
+        }
+        match row.name {
+            "synthesis-methods" => return self.set_methods(&object),
+            "random-events" => self.check_words(&object, Scope::Event),
+            "side-library" => return self.set_side_library(&object),
+            _ => {}
+        }
+        if let Some(value) = self.value(row, &object) {
+            self.check_text(row, &value, object.span);
+            if row.name == "feature-namers"
+                && let Value::List(list) = &value
+            {
+                let named = list.iter().filter_map(|row| row.get(1)).filter_map(Atom::text);
+                self.named_namers.extend(named.map(|namer| (namer.to_owned(), object.span)));
+            }
+            self.set_at.insert(number, object.span);
+            self.design.set_global(number, value);
+        }
+    }
+
+    /// Words that the registry must know.
+    fn check_words(&mut self, object: &Object, scope: Scope) {
+        let What::List(items) = &object.what else { return };
+        for item in items.to_vec() {
+            if let What::Symbol(word) = &item.what
+                && find(scope, word).is_none()
+            {
+                let message = format!("there is no {} `{}`", scope.noun(), shortened(word));
+                self.unknown("unknown-word", message, word, item.span, rows(scope).iter().map(|row| row.name));
+            }
+        }
+    }
+
+    fn set_methods(&mut self, object: &Object) {
+        let items = match &object.what {
+            What::List(items) => items.to_vec(),
+            What::Broken => return,
+            _ => return self.wrong_kind(object, "`synthesis-methods`", "a quoted list of methods"),
+        };
+        let mut methods = Vec::new();
+        for item in items {
+            let (What::Symbol(word) | What::Text(word)) = &item.what else {
+                self.wrong_kind(&item, "a method", "the name of a method");
+                continue;
+            };
+            let known: Vec<&str> = self.known.methods.iter().map(|(name, _)| *name).collect();
+            let today = find(Scope::Method, word).map(|number| rows(Scope::Method)[number].name);
+            match today {
+                None if !known.contains(&&**word) && !(known.is_empty() && &**word != "") => {
+                    let message = format!("there is no method `{}`", shortened(word));
+                    let words = known.iter().copied().chain(rows(Scope::Method).iter().map(|row| row.name));
+                    self.unknown("unknown-method", message, word, item.span, words);
+                }
+                today => {
+                    let name = today.unwrap_or(word);
+                    if name != &**word {
+                        self.warn(item.span, "old-name", format!("`{word}` is today called `{name}`"));
+                    }
+                    methods.push((name.to_owned(), item.span));
+                }
+            }
+        }
+        self.methods = Some(methods);
+    }
+}

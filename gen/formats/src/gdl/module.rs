@@ -1,0 +1,98 @@
+//! A module with everything that it includes, read into trees.
+//!
+//! All files that any form names are fetched at once, whether or not that form will be carried out: so a module can be carried
+//! out again and again, with other variants, without asking for files.
+
+use std::collections::BTreeMap;
+
+use design::{Diagnostic, Diagnostics, Faults, FileId, Sources};
+
+use super::tree::{self, Form, Tree};
+use crate::Include;
+
+/// A module's files.
+#[derive(Debug, Default)]
+pub struct Module {
+    pub(crate) name: String,
+    pub(crate) sources: Sources,
+    pub(crate) trees: Vec<Tree>,
+    /// Modules by the names that `include` uses; `None` if there is none.
+    pub(crate) named: BTreeMap<String, Option<FileId>>,
+    /// What was wrong with the texts.
+    pub(crate) found: Faults,
+}
+
+/// More files are a mistake, or malice.
+const FILES_MAX: usize = 400;
+/// Bytes of all files together.
+const BYTES_MAX: usize = 64 << 20;
+
+impl Module {
+    /// Reads a module and those that it includes. Faults are told when it is carried out.
+    #[must_use]
+    pub fn read(name: &str, file: &str, text: &str, include: &Include<'_>) -> Module {
+        let mut module = Module { name: name.to_owned(), ..Module::default() };
+        if text.starts_with('X') {
+            let id = module.sources.add(file, "");
+            let span = design::Span { file: id, start: 0, end: 0 };
+            let fault = Diagnostic::error("format-version", "this file is of a format before GDL");
+            module.found.add(
+                &module.sources,
+                span,
+                fault.suggest("files of Xconq 7 begin with a form such as (game-module ..)"),
+            );
+            module.trees.push(Tree::default());
+            return module;
+        }
+        module.add(file, text);
+        module.named.insert(name.to_owned(), Some(FileId(0)));
+        let mut next = 0;
+        let mut bytes = text.len();
+        while next < module.trees.len() {
+            let mut wanted = Vec::new();
+            for form in &module.trees[next].forms {
+                find_includes(form, &mut wanted);
+            }
+            for name in wanted {
+                if module.named.contains_key(&name) || name.contains(['/', '\\']) {
+                    continue;
+                }
+                let found = include(&name).filter(|_| module.trees.len() < FILES_MAX && bytes < BYTES_MAX);
+                let id = found.map(|(file, text)| {
+                    bytes += text.len();
+                    module.add(&file, &text)
+                });
+                module.named.insert(name, id);
+            }
+            next += 1;
+        }
+        module
+    }
+
+    fn add(&mut self, file: &str, text: &str) -> FileId {
+        let id = self.sources.add(file, text);
+        let tree = tree::read(&self.sources, id, &mut self.found);
+        self.trees.push(tree);
+        id
+    }
+
+    /// What was wrong with the texts alone.
+    #[must_use]
+    pub fn faults(&self) -> Diagnostics {
+        self.found.clone().finish(&self.sources)
+    }
+}
+
+/// The names of all modules that a form includes, at any depth.
+fn find_includes(form: &Form, names: &mut Vec<String>) {
+    let Some(items) = form.list() else { return };
+    let is_file = |head: &str| matches!(head, "include" | "base-module" | "default-base-module");
+    if form.head().is_some_and(is_file)
+        && let Some(name) = items.get(1).and_then(|name| name.text().or(name.symbol()))
+    {
+        names.push(name.to_owned());
+    }
+    for item in items {
+        find_includes(item, names);
+    }
+}

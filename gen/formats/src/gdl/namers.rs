@@ -1,0 +1,236 @@
+//! Namers (`gdl-reference`, section 10): GDL's rules as the grammar engine takes them, and as RON keeps them.
+
+use design::{Diagnostic, Place, Severity};
+use namers::{Draft, Form as RuleForm, Grammar, Method, NamedRule, Rule};
+
+use super::reader::Reader;
+use super::tree::{Form, FormKind};
+use crate::write_design::quote;
+
+/// Where a grammar says no depth.
+const DEPTH: u32 = 5;
+
+impl<'m> Reader<'m> {
+    /// `(namer SYMBOL METHOD)`.
+    pub(crate) fn namer(&mut self, form: &'m Form) {
+        let [_, name, method, ..] = form.list().unwrap_or_default() else {
+            return self.fault(form.span, Diagnostic::error("missing-part", "`namer` takes a symbol and a method"));
+        };
+        let Some(symbol) = name.symbol().or(name.text()) else {
+            let diagnostic = Diagnostic::error("wrong-kind", "a namer's name is a symbol").found(name.describe());
+            return self.fault(name.span, diagnostic);
+        };
+        let items = method.list().unwrap_or_default();
+        let kind = match method.head() {
+            Some("random") => self.names(&items[1..]).map(Method::Random),
+            Some("in-order") => self.names(&items[1..]).map(Method::InOrder),
+            Some("grammar") => self.grammar(method, &items[1..]).map(Method::Grammar),
+            _ => {
+                let known = ["random", "in-order", "grammar"];
+                let message = format!("a namer cannot be {}", method.describe());
+                let word = method.head().unwrap_or_default();
+                let span = items.first().map_or(method.span, |head| head.span);
+                return self.unknown("unknown-word", message, word, span, known);
+            }
+        };
+        let Some(kind) = kind else { return };
+        if let Some(at) = self.namers.iter().position(|(draft, _)| draft.name == symbol) {
+            let place = self.place(self.namers[at].1);
+            self.warn(name.span, "duplicate-symbol", format!("the namer `{symbol}` is already defined at {place}"));
+            self.namers.remove(at);
+        }
+        let draft = Draft {
+            name: symbol.to_owned(),
+            file: self.module.sources.name(form.span.file).to_owned(),
+            place: self.namer_place(form),
+            summary: String::new(),
+            method: kind,
+        };
+        self.namers.push((draft, name.span));
+    }
+
+    fn namer_place(&self, form: &Form) -> namers::Place {
+        let place = self.module.sources.place(form.span);
+        namers::Place { line: place.line, column: place.column }
+    }
+
+    fn names(&mut self, items: &[Form]) -> Option<Vec<String>> {
+        let mut names = Vec::new();
+        for item in items {
+            match item.text().or(item.symbol()) {
+                Some(name) => names.push(name.to_owned()),
+                None => {
+                    let diagnostic =
+                        Diagnostic::error("wrong-kind", "a name is a text in quotes").found(item.describe());
+                    self.fault(item.span, diagnostic);
+                    return None;
+                }
+            }
+        }
+        Some(names)
+    }
+
+    /// `ROOT [MAXDEPTH] (SYMBOL RULE)..`.
+    fn grammar(&mut self, form: &Form, parts: &[Form]) -> Option<Grammar> {
+        let [root, rest @ ..] = parts else {
+            self.fault(form.span, Diagnostic::error("missing-part", "a grammar names no rule to start with"));
+            return None;
+        };
+        let Some(symbol) = root.symbol() else {
+            let diagnostic =
+                Diagnostic::error("wrong-kind", "the rule to start with is a symbol").found(root.describe());
+            self.fault(root.span, diagnostic);
+            return None;
+        };
+        let (depth, rules) = match rest {
+            [first, rules @ ..] if first.list().is_none() => match first.int() {
+                Some(depth) => (depth.clamp(1, Grammar::DEPTH_MAX as i32) as u32, rules),
+                None => (DEPTH, rules),
+            },
+            rules => {
+                let message = "this grammar has no depth: Xconq takes the first rule for it";
+                self.warn(root.span, "missing-part", message);
+                (DEPTH, rules)
+            }
+        };
+        let mut grammar = Grammar::new(symbol, Vec::new());
+        grammar.root_place = self.namer_place(root);
+        grammar.depth = depth;
+        grammar.max_length = Grammar::LENGTH_MAX;
+        grammar.allow_repeats = true;
+        for item in rules {
+            let Some([name, rule]) = item.list() else {
+                let diagnostic = Diagnostic::error("wrong-kind", "a rule is a symbol and what it stands for");
+                self.fault(item.span, diagnostic.found(item.describe()).expected("(symbol rule)"));
+                continue;
+            };
+            let Some(symbol) = name.symbol() else {
+                let diagnostic = Diagnostic::error("wrong-kind", "a rule's name is a symbol").found(name.describe());
+                self.fault(name.span, diagnostic);
+                continue;
+            };
+            let place = self.namer_place(name);
+            if let Some(rule) = self.rule(rule) {
+                grammar.rules.push(NamedRule { name: symbol.to_owned(), place, rule });
+            }
+        }
+        Some(grammar)
+    }
+
+    fn rule(&mut self, form: &Form) -> Option<Rule> {
+        let place = self.namer_place(form);
+        let what = match &form.kind {
+            FormKind::Text(text) => RuleForm::Text(text.clone()),
+            FormKind::Symbol(word) => RuleForm::Word(word.clone()),
+            FormKind::Int(number) => RuleForm::Text(number.to_string()),
+            FormKind::Dice(_) | FormKind::Broken => return None,
+            FormKind::List(items) => match form.head() {
+                Some("or") => {
+                    let mut alternatives = Vec::new();
+                    let mut weight = None;
+                    for item in &items[1..] {
+                        match item.int() {
+                            Some(number) if weight.is_none() => weight = Some(number.max(0) as u32),
+                            _ => alternatives.push((weight.take().unwrap_or(1), self.rule(item)?)),
+                        }
+                    }
+                    RuleForm::Or(alternatives)
+                }
+                Some("capitalize") => {
+                    let [_, inner] = items.as_slice() else {
+                        self.fault(form.span, Diagnostic::error("missing-part", "`capitalize` takes one rule"));
+                        return None;
+                    };
+                    RuleForm::Capitalize(Box::new(self.rule(inner)?))
+                }
+                Some("reject") => {
+                    let [_, inner, bad @ ..] = items.as_slice() else {
+                        self.fault(form.span, Diagnostic::error("missing-part", "`reject` takes a rule and texts"));
+                        return None;
+                    };
+                    RuleForm::Reject(Box::new(self.rule(inner)?), self.names(bad)?)
+                }
+                _ => {
+                    let parts: Option<Vec<Rule>> = items.iter().map(|item| self.rule(item)).collect();
+                    RuleForm::Sequence(parts?)
+                }
+            },
+        };
+        Some(Rule { place, form: what })
+    }
+
+    /// Checks all namers together, and gives them to the design.
+    pub(crate) fn finish_namers(&mut self) {
+        let namers = std::mem::take(&mut self.namers);
+        let drafts = namers.iter().map(|(draft, _)| draft.clone()).collect();
+        let (Ok(faults) | Err(faults)) = namers::Library::builtin().add(drafts);
+        for fault in faults {
+            let mut diagnostic = match fault.severity {
+                namers::Severity::Error => Diagnostic::error(fault.code, fault.message),
+                namers::Severity::Warning => Diagnostic::warning(fault.code, fault.message),
+            };
+            diagnostic.suggestion = fault.suggestion;
+            let (line, column) = (fault.line.max(1), fault.column.max(1));
+            let place = Place { file: fault.file, line, column, end_line: line, end_column: column + 1 };
+            // Depth that cuts names short is how GDL's own games are.
+            if diagnostic.severity == Severity::Error {
+                self.found.extend([diagnostic.at(place)]);
+            }
+        }
+        let texts = namers.iter().map(|(draft, span)| self.namer_text(&draft.name, write_namer(&draft.method), *span));
+        self.design.namers = texts.collect();
+        let own: Vec<String> = namers.into_iter().map(|(draft, _)| draft.name).collect();
+        for (name, span) in std::mem::take(&mut self.named_namers) {
+            let builtin = &self.known.namers;
+            if name == "junky" || builtin.is_empty() || own.contains(&name) || builtin.contains(&name) {
+                continue;
+            }
+            let known: Vec<String> = own.iter().chain(builtin).cloned().collect();
+            let message = format!("there is no namer `{name}`");
+            self.unknown("unknown-namer", message, &name, span, known.iter().map(String::as_str));
+        }
+    }
+}
+
+/// A namer in RON, as the crate `namers` reads it.
+pub(crate) fn write_namer(method: &Method) -> String {
+    let list = |names: &[String]| names.iter().map(|name| quote(name)).collect::<Vec<_>>().join(", ");
+    match method {
+        Method::Random(names) => format!("{{ \"kind\": \"random\", \"names\": [{}] }}", list(names)),
+        Method::InOrder(names) => format!("{{ \"kind\": \"in-order\", \"names\": [{}] }}", list(names)),
+        Method::Grammar(grammar) => {
+            let rules: Vec<String> =
+                grammar.rules.iter().map(|rule| format!("{}: {}", quote(&rule.name), write_rule(&rule.rule))).collect();
+            format!(
+                "{{ \"kind\": \"grammar\", \"root\": {}, \"depth\": {}, \"max-length\": {}, \"allow-repeats\": {}, \"rules\": {{ {} }} }}",
+                quote(&grammar.root),
+                grammar.depth,
+                grammar.max_length,
+                grammar.allow_repeats,
+                rules.join(", ")
+            )
+        }
+    }
+}
+
+fn write_rule(rule: &Rule) -> String {
+    let list = |parts: Vec<String>| format!("[{}]", parts.join(", "));
+    match &rule.form {
+        RuleForm::Text(text) => list(vec![quote("text"), quote(text)]),
+        RuleForm::Word(word) => quote(word),
+        RuleForm::Namer(name) => list(vec![quote("namer"), quote(name)]),
+        RuleForm::Sequence(parts) => list(parts.iter().map(write_rule).collect()),
+        RuleForm::Or(alternatives) => {
+            let alternatives = alternatives.iter().flat_map(|(weight, rule)| {
+                let weight = (*weight != 1).then(|| weight.to_string());
+                weight.into_iter().chain([write_rule(rule)])
+            });
+            list(std::iter::once(quote("or")).chain(alternatives).collect())
+        }
+        RuleForm::Capitalize(inner) => list(vec![quote("capitalize"), write_rule(inner)]),
+        RuleForm::Reject(inner, bad) => {
+            let bad = bad.iter().map(|text| quote(text));
+            list([quote("reject"), write_rule(inner)].into_iter().chain(bad).collect())
+        }
+    }
+}

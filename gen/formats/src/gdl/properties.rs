@@ -1,0 +1,244 @@
+//! Properties of sides, single units, doctrines, players and scorekeepers: checked against the registry, and kept as atoms.
+
+use design::parameters::{find, rows};
+use design::{Atom, Diagnostic, Kind, Parameter, Scope, Span};
+
+use super::evaluate::{Object, What};
+use super::reader::Reader;
+use super::tree::{Form, FormKind, shortened};
+
+/// A property of a form: its row, its value as it is kept, and the places of its name and of its first value.
+pub(crate) struct Given {
+    pub(crate) name: &'static str,
+    pub(crate) atoms: Vec<Atom>,
+    pub(crate) at: Span,
+    pub(crate) span: Span,
+}
+
+impl Given {
+    pub(crate) fn int(&self) -> Option<i32> {
+        self.atoms.first().and_then(Atom::int)
+    }
+
+    pub(crate) fn text(&self) -> String {
+        self.atoms.first().and_then(Atom::text).unwrap_or_default().replace(char::is_control, " ")
+    }
+}
+
+/// Properties of which the value is the number of a side.
+const SIDES: &[&str] = &["controlled-by", "s", "os"];
+/// Lists of numbers.
+const NUMBERS: &[&str] = &["initial-center-at", "@", "scores", "gain-counts", "loss-counts", "trk"];
+
+impl<'m> Reader<'m> {
+    /// The properties of a form, in its order. What is wrong is told and left out.
+    pub(crate) fn properties(&mut self, scope: Scope, parts: &'m [Form]) -> Vec<Given> {
+        let mut given = Vec::new();
+        for part in parts {
+            let Some([name, values @ ..]) = part.list().filter(|items| !items.is_empty()) else {
+                if !matches!(part.kind, FormKind::Broken) {
+                    let diagnostic =
+                        Diagnostic::error("wrong-kind", "a property is a list such as (name \"Upstream\")");
+                    self.fault(part.span, diagnostic.found(part.describe()));
+                }
+                continue;
+            };
+            let word = name.symbol().unwrap_or_default();
+            let Some(number) = find(scope, word) else {
+                let message = format!("{}s have no property `{}`", scope.noun(), shortened(&name.describe()));
+                self.unknown("unknown-property", message, word, name.span, rows(scope).iter().map(|row| row.name));
+                continue;
+            };
+            let row = &rows(scope)[number];
+            if row.name != word {
+                self.warn(name.span, "old-name", format!("`{word}` is today called `{}`", row.name));
+            }
+            if let Some(atoms) = self.property(scope, row, values, part.span) {
+                let span = values.first().map_or(part.span, |value| value.span);
+                given.push(Given { name: row.name, atoms, at: name.span, span });
+            }
+        }
+        given
+    }
+
+    fn property(&mut self, scope: Scope, row: &'static Parameter, values: &'m [Form], span: Span) -> Option<Vec<Atom>> {
+        if values.iter().any(|value| matches!(value.kind, FormKind::Broken)) {
+            return None;
+        }
+        if let Kind::Int(..) | Kind::Flag | Kind::Text = row.kind {
+            let Some(value) = values.first() else {
+                self.fault(span, Diagnostic::error("missing-part", format!("`{}` has no value", row.name)));
+                return None;
+            };
+            if let Some(extra) = values.get(1) {
+                self.warn(extra.span, "extra-part", format!("`{}` takes one value: the rest is left out", row.name));
+            }
+            let object = match row.kind {
+                Kind::Text if value.symbol().is_some() => Reader::quoted(value),
+                _ => self.evaluate(value),
+            };
+            return self.value(row, &object).map(|value| match value {
+                design::Value::Int(number) => vec![Atom::Int(number)],
+                design::Value::Text(text) => vec![Atom::Text(text)],
+                _ => unreachable!("numbers and texts are asked for"),
+            });
+        }
+        if let Kind::Values(of) = row.kind {
+            return Some(self.value_list(of, values));
+        }
+        if SIDES.contains(&row.name) && scope != Scope::Scorekeeper {
+            let value = values.first()?;
+            let side = if scope == Scope::Side { self.later_side(value) } else { self.side_number(value) };
+            return side.map(|side| vec![Atom::Int(side)]);
+        }
+        if NUMBERS.contains(&row.name) {
+            let mut numbers = Vec::new();
+            for value in values {
+                let object = self.evaluate(value);
+                match Reader::number_of(&object) {
+                    Some(number) => numbers.push(Atom::Int(number)),
+                    None => {
+                        self.wrong_kind(&object, &format!("`{}`", row.name), "whole numbers");
+                        return None;
+                    }
+                }
+            }
+            return Some(numbers);
+        }
+        Some(values.iter().map(|value| self.atom(&Reader::quoted(value))).collect())
+    }
+
+    /// Plain numbers fill positions from 0 on; `(TYPES VALUE)` and `(TYPES (VALUE ..))` set those of types. For sides the
+    /// positions are their numbers, and a bare one means 1. As pairs, in the order of the file.
+    pub(crate) fn value_list(&mut self, scope: Scope, values: &'m [Form]) -> Vec<Atom> {
+        let mut pairs: Vec<(usize, Atom)> = Vec::new();
+        let mut position = 0;
+        let count = if scope == Scope::Side { SIDES_MAX + 1 } else { self.design.types(scope).len() };
+        for value in values {
+            match value.list() {
+                None if scope == Scope::Side && value.symbol().is_some() => {
+                    if let Some(side) = self.later_side(value) {
+                        pairs.push((side as usize, Atom::Int(1)));
+                    }
+                }
+                None => {
+                    let object = self.evaluate(value);
+                    let Some(number) = Reader::number_of(&object) else {
+                        self.wrong_kind(&object, "a value of a list", "a whole number");
+                        continue;
+                    };
+                    if position < count {
+                        pairs.push((position, Atom::Int(number)));
+                    } else {
+                        self.fault(
+                            value.span,
+                            Diagnostic::error("list-length", format!("there are only {count} {}s", scope.noun())),
+                        );
+                    }
+                    position += 1;
+                }
+                Some([keys, given]) => {
+                    let ids = if scope == Scope::Side {
+                        self.later_side(keys).map(|side| vec![side as usize])
+                    } else {
+                        let object = self.evaluate(keys);
+                        self.types_of(scope, &object, "the index of a list of values")
+                    };
+                    let Some(ids) = ids else { continue };
+                    let object = self.evaluate(given);
+                    match &object.what {
+                        What::List(list) if list.len() == ids.len() => {
+                            for (&id, item) in ids.iter().zip(list.to_vec()) {
+                                pairs.push((id, self.atom(&item)));
+                            }
+                        }
+                        What::List(list) => {
+                            let message = format!("{} values for {} {}s", list.len(), ids.len(), scope.noun());
+                            self.fault(object.span, Diagnostic::error("list-length", message));
+                        }
+                        What::Broken => {}
+                        _ => pairs.extend(ids.iter().map(|&id| (id, self.atom(&object)))),
+                    }
+                    position = ids.last().map_or(position, |last| last + 1);
+                }
+                Some(_) => {
+                    let diagnostic =
+                        Diagnostic::error("wrong-kind", "this is no value of a list").found(value.describe());
+                    self.fault(value.span, diagnostic.expected("a number, or (types value)"));
+                }
+            }
+        }
+        let key = |id: usize| match scope {
+            Scope::Side => Atom::Int(id as i32),
+            _ => Atom::Word(self.design.types(scope).names[id].clone()),
+        };
+        pairs.into_iter().map(|(id, value)| Atom::List(vec![key(id), value])).collect()
+    }
+
+    /// The number of a side that may stand later in the module: it is looked for at the end.
+    fn later_side(&mut self, form: &Form) -> Option<i32> {
+        let object = self.evaluate(form);
+        match Reader::number_of(&object) {
+            Some(number) if (0..=SIDES_MAX as i32).contains(&number) => {
+                self.named_sides.push((number, form.span));
+                Some(number)
+            }
+            Some(number) => {
+                self.unknown_side(&number.to_string(), form.span);
+                None
+            }
+            None => {
+                self.wrong_kind(&object, "a side", "the number or symbol of a side");
+                None
+            }
+        }
+    }
+
+    /// Looks for the sides that were spoken of before they came.
+    pub(crate) fn check_sides(&mut self) {
+        for (number, span) in std::mem::take(&mut self.named_sides) {
+            if number > self.sides.len() as i32 {
+                self.unknown_side(&number.to_string(), span);
+            }
+        }
+    }
+
+    /// The number of a side: itself, a symbol, or a name.
+    pub(crate) fn side_number(&mut self, form: &Form) -> Option<i32> {
+        let object: Object = match form.text() {
+            Some(name) => {
+                let found = self.sides.iter().position(|side| side.sketch.name == name);
+                let Some(index) = found else {
+                    self.unknown_side(&format!("\"{name}\""), form.span);
+                    return None;
+                };
+                Object { what: What::Int(index as i32 + 1), span: form.span }
+            }
+            None => self.evaluate(form),
+        };
+        let number = match Reader::number_of(&object) {
+            Some(number) => number,
+            None => {
+                self.wrong_kind(&object, "a side", "the number, symbol or name of a side");
+                return None;
+            }
+        };
+        if !(0..=self.sides.len() as i32).contains(&number) {
+            self.unknown_side(&number.to_string(), form.span);
+            return None;
+        }
+        Some(number)
+    }
+
+    fn unknown_side(&mut self, side: &str, span: Span) {
+        let diagnostic = Diagnostic::error("unknown-side", format!("there is no side {side}"));
+        let expected = match self.sides.len() {
+            0 => "0, the independents: write sides before what belongs to them".to_owned(),
+            count => format!("0 to {count}: write sides before what belongs to them"),
+        };
+        self.fault(span, diagnostic.expected(expected));
+    }
+}
+
+/// GDL's bound.
+pub(crate) const SIDES_MAX: usize = 15;

@@ -1,0 +1,375 @@
+//! Carrying a module out, form by form, in order (`gdl-reference`, section 3).
+//!
+//! One file for each family of forms: `types`, `tables`, `globals` (set and variants), `area`, `sides`, `units`, `namers`, `kept`
+//! (what only the rules of GDL know). What is wrong is told once, where it stands, and the rest is read all the same.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use design::{Design, Diagnostic, Faults, FileId, Known, NamerText, Scope, Span, Value, nearest};
+
+use super::area::AreaDraft;
+use super::evaluate::{Object, What};
+use super::globals::VariantDraft;
+use super::module::Module;
+use super::sides::SideDraft;
+use super::tree::{Form, shortened};
+use super::units::{UnitDefaults, UnitDraft};
+
+/// The state of a module that is being carried out.
+pub(crate) struct Reader<'m> {
+    pub(crate) module: &'m Module,
+    pub(crate) known: &'m Known,
+    pub(crate) design: Design,
+    pub(crate) found: Faults,
+    pub(crate) symbols: BTreeMap<String, Object>,
+    /// Where each type's symbol stands.
+    pub(crate) defined: BTreeMap<(Scope, usize), Span>,
+    /// Definitions of the module's own, in order, for whoever wants to see them.
+    pub(crate) definitions: BTreeSet<String>,
+    /// Where each global variable was set last.
+    pub(crate) set_at: BTreeMap<usize, Span>,
+    /// The methods of the recipe with their places; `None` where the module does not say.
+    pub(crate) methods: Option<Vec<(String, Span)>>,
+    pub(crate) area: AreaDraft,
+    pub(crate) sides: Vec<SideDraft>,
+    pub(crate) side_defaults: design::Properties,
+    pub(crate) units: Vec<UnitDraft>,
+    pub(crate) unit_defaults: UnitDefaults,
+    pub(crate) namers: Vec<(namers::Draft, Span)>,
+    /// Namers that properties speak of, with the places where they do.
+    pub(crate) named_namers: Vec<(String, Span)>,
+    /// Sides that properties speak of, perhaps before they come.
+    pub(crate) named_sides: Vec<(i32, Span)>,
+    /// Rows of tables that were filled by properties, for types that come later: table, row, value.
+    pub(crate) filled_rows: Vec<(usize, usize, Value)>,
+    pub(crate) doctrines: BTreeSet<String>,
+    pub(crate) variants: Vec<VariantDraft<'m>>,
+    pub(crate) choices: &'m BTreeMap<String, String>,
+    /// Files that were carried out or are being carried out.
+    pub(crate) done: BTreeSet<FileId>,
+    pub(crate) chain: Vec<(FileId, Span)>,
+    /// The part of an `if` that is read past.
+    skipping: Option<bool>,
+}
+
+/// Forms of which the program knows the heads, without those that name unit types.
+pub(crate) const HEADS: &[&str] = &[
+    "game-module",
+    "include",
+    "define",
+    "undefine",
+    "set",
+    "if",
+    "else",
+    "end-if",
+    "print",
+    "unit-type",
+    "material-type",
+    "terrain-type",
+    "advance-type",
+    "add",
+    "table",
+    "world",
+    "area",
+    "side",
+    "side-defaults",
+    "independent-units",
+    "player",
+    "doctrine",
+    "unit",
+    "unit-defaults",
+    "namer",
+    "scorekeeper",
+    "exu",
+    "evt",
+    "imf",
+];
+
+/// Files stand no deeper in one another.
+const CHAIN_MAX: usize = 32;
+
+impl<'m> Reader<'m> {
+    pub(crate) fn new(module: &'m Module, known: &'m Known, choices: &'m BTreeMap<String, String>) -> Reader<'m> {
+        let mut design = Design::default();
+        module.name.clone_into(&mut design.name);
+        module.name.clone_into(&mut design.title);
+        Reader {
+            module,
+            known,
+            design,
+            found: module.found.clone(),
+            symbols: BTreeMap::new(),
+            defined: BTreeMap::new(),
+            definitions: BTreeSet::new(),
+            set_at: BTreeMap::new(),
+            methods: None,
+            area: AreaDraft::default(),
+            sides: Vec::new(),
+            side_defaults: design::Properties::new(),
+            units: Vec::new(),
+            unit_defaults: UnitDefaults::default(),
+            namers: Vec::new(),
+            named_namers: Vec::new(),
+            named_sides: Vec::new(),
+            filled_rows: Vec::new(),
+            doctrines: BTreeSet::new(),
+            variants: Vec::new(),
+            choices,
+            done: BTreeSet::new(),
+            chain: Vec::new(),
+            skipping: None,
+        }
+    }
+
+    /// A fault, with the chain of includes that led there.
+    pub(crate) fn fault(&mut self, span: Span, diagnostic: Diagnostic) {
+        let sources = &self.module.sources;
+        let by = self.chain.iter().rev().find(|(file, _)| *file == span.file).filter(|_| self.chain.len() > 1);
+        let diagnostic = match by {
+            Some((_, from)) if from.file != span.file => {
+                let place = sources.place(*from);
+                let chain = format!("included at {}:{}:{}", place.file, place.line, place.column);
+                match &diagnostic.suggestion {
+                    Some(suggestion) => {
+                        let suggestion = format!("{suggestion} ({chain})");
+                        diagnostic.suggest(suggestion)
+                    }
+                    None => diagnostic.suggest(chain),
+                }
+            }
+            _ => diagnostic,
+        };
+        self.found.add(sources, span, diagnostic);
+    }
+
+    /// A name that is none of those that could stand there.
+    pub(crate) fn unknown<'a>(
+        &mut self,
+        code: &'static str,
+        message: String,
+        name: &str,
+        span: Span,
+        known: impl IntoIterator<Item = &'a str>,
+    ) {
+        let diagnostic = Diagnostic::error(code, message);
+        let told = match nearest(name, known) {
+            _ if self.found.is_full(span.file) => diagnostic,
+            Some(meant) => diagnostic.suggest(format!("did you mean `{meant}`?")),
+            None => diagnostic,
+        };
+        self.fault(span, told);
+    }
+
+    pub(crate) fn warn(&mut self, span: Span, code: &'static str, message: impl Into<String>) {
+        self.fault(span, Diagnostic::warning(code, message));
+    }
+
+    pub(crate) fn wrong_kind(&mut self, object: &Object, what: &str, expected: &str) {
+        if !matches!(object.what, What::Broken) {
+            let diagnostic = Diagnostic::error("wrong-kind", format!("{what} cannot be this"));
+            let found = self.describe(object);
+            self.fault(object.span, diagnostic.found(found).expected(expected));
+        }
+    }
+
+    pub(crate) fn place(&self, span: Span) -> String {
+        let place = self.module.sources.place(span);
+        format!("{}:{}", place.line, place.column)
+    }
+
+    /// Carries out a file, and then its variants: those that the includer chose, or else the defaults.
+    pub(crate) fn run_file(&mut self, file: FileId, from: Span) {
+        self.done.insert(file);
+        self.chain.push((file, from));
+        let outer = std::mem::take(&mut self.skipping);
+        let module = self.module;
+        for form in &module.trees[usize::from(file.0)].forms {
+            self.run(form);
+        }
+        self.skipping = outer;
+        self.chain.pop();
+    }
+
+    /// Carries out a form.
+    pub(crate) fn run(&mut self, form: &'m Form) {
+        let Some(items) = form.list() else {
+            if self.skipping != Some(true) && !matches!(form.kind, super::tree::FormKind::Broken) {
+                let diagnostic = Diagnostic::error("unknown-form", "this is no form").found(form.describe());
+                self.fault(form.span, diagnostic.expected("a list such as (unit-type plough)"));
+            }
+            return;
+        };
+        match form.head() {
+            Some("else") if self.skipping.is_some() => return self.skipping = self.skipping.map(|skipping| !skipping),
+            Some("end-if") => return self.skipping = None,
+            _ if self.skipping == Some(true) => return,
+            _ => {}
+        }
+        let Some(head) = items.first() else {
+            return self.fault(form.span, Diagnostic::error("unknown-form", "an empty list is no form"));
+        };
+        match head.symbol() {
+            Some("game-module") => self.game_module(form),
+            Some("include") => self.include(form),
+            Some("define") => self.define(form),
+            Some("undefine") => self.undefine(form),
+            Some("set") => self.set(form),
+            Some("if") => self.begin_if(form),
+            Some("print") => {}
+            Some("unit-type") => self.define_type(Scope::Unit, form),
+            Some("material-type") => self.define_type(Scope::Material, form),
+            Some("terrain-type") => self.define_type(Scope::Terrain, form),
+            Some("advance-type") => self.define_type(Scope::Advance, form),
+            // `(add table NAME ..)` is an older spelling of `(table NAME add ..)`.
+            Some("add") if items.get(1).and_then(Form::symbol) == Some("table") => self.table(form, &items[2..], true),
+            Some("add") => self.add(form),
+            Some("table") => {
+                let adds = items.get(2).and_then(Form::symbol) == Some("add");
+                self.table_form(form, adds);
+            }
+            Some("world") => self.world(form),
+            Some("area") => self.area_form(form),
+            Some("side") => self.side(form),
+            Some("side-defaults") => self.read_side_defaults(form),
+            Some("independent-units") => self.independents(form),
+            Some("player") => self.player(form),
+            Some("doctrine") => self.doctrine(form),
+            Some("unit") => self.unit(form),
+            Some("unit-defaults") => self.unit_defaults(form),
+            Some("namer") => self.namer(form),
+            Some("scorekeeper") => self.scorekeeper(form),
+            Some("exu") => self.past_unit(form),
+            Some("evt") => self.event(form),
+            Some("imf") => self.image(form),
+            Some("else") => self.warn(form.span, "lone-else", "this `else` belongs to no `if`"),
+            Some(word @ ("agreement" | "palette" | "color")) => {
+                self.warn(
+                    form.span,
+                    "useless-form",
+                    format!("Xconq 7.5 does not know the form `{word}`: it is left out"),
+                );
+            }
+            Some(word) => match self.look_up(word) {
+                Some(What::Type(Scope::Unit, kind)) => self.unit_of_type(form, kind, &items[1..]),
+                _ => {
+                    let message = format!("no form or unit type is called `{}`", shortened(word));
+                    let design = self.design.units.names.clone();
+                    let known = HEADS.iter().copied().chain(design.iter().map(String::as_str));
+                    self.unknown("unknown-form", message, word, head.span, known);
+                }
+            },
+            None => match &head.kind {
+                super::tree::FormKind::Broken => {}
+                super::tree::FormKind::Text(_) | super::tree::FormKind::Int(_) => {
+                    self.unit_again(form, head, &items[1..])
+                }
+                _ => {
+                    let diagnostic =
+                        Diagnostic::error("unknown-form", "a form begins with a word").found(head.describe());
+                    self.fault(head.span, diagnostic);
+                }
+            },
+        }
+    }
+
+    fn begin_if(&mut self, form: &Form) {
+        let Some(test) = form.list().and_then(|items| items.get(1)) else {
+            return self.fault(form.span, Diagnostic::error("missing-part", "`if` has no test"));
+        };
+        if self.skipping.is_some() {
+            self.warn(form.span, "nested-if", "`if` does not nest: the next `else` and `end-if` belong to this one");
+        }
+        let value = self.evaluate(test);
+        self.skipping = Some(!matches!(value.what, What::Int(1)));
+    }
+
+    fn define(&mut self, form: &'m Form) {
+        let [_, name, rest @ ..] = form.list().unwrap_or_default() else {
+            return self.fault(form.span, Diagnostic::error("missing-part", "`define` has no symbol and no value"));
+        };
+        let Some(symbol) = name.symbol() else {
+            let diagnostic = Diagnostic::error("wrong-kind", "what is defined is a symbol").found(name.describe());
+            return self.fault(name.span, diagnostic);
+        };
+        let Some(value) = rest.first() else {
+            return self.fault(form.span, Diagnostic::error("missing-part", format!("`define {symbol}` has no value")));
+        };
+        if let Some(extra) = rest.get(1) {
+            self.warn(extra.span, "extra-part", "`define` takes one value: the rest is left out");
+        }
+        if let Some(earlier) = self.symbols.get(symbol) {
+            let place = self.place(earlier.span);
+            let message = format!("`{symbol}` is already defined at {place}");
+            self.warn(name.span, "duplicate-symbol", message);
+        }
+        let value = self.evaluate(value);
+        self.definitions.insert(symbol.to_owned());
+        self.symbols.insert(symbol.to_owned(), Object { what: value.what, span: name.span });
+    }
+
+    fn undefine(&mut self, form: &Form) {
+        match form.list().and_then(|items| items.get(1)) {
+            Some(name) if name.symbol().is_some_and(|symbol| self.symbols.contains_key(symbol)) => {
+                let symbol = name.symbol().expect("it was looked up");
+                self.symbols.remove(symbol);
+                self.definitions.remove(symbol);
+            }
+            Some(name) => match name.symbol() {
+                Some(symbol) => self.unknown_name(symbol, name.span),
+                None => self.fault(name.span, Diagnostic::error("wrong-kind", "what is undefined is a symbol")),
+            },
+            None => self.fault(form.span, Diagnostic::error("missing-part", "`undefine` has no symbol")),
+        }
+    }
+
+    fn include(&mut self, form: &'m Form) {
+        let [_, name_form, settings @ ..] = form.list().unwrap_or_default() else {
+            return self.fault(form.span, Diagnostic::error("missing-part", "`include` names no module"));
+        };
+        let Some(name) = name_form.text().or(name_form.symbol()) else {
+            let diagnostic = Diagnostic::error("wrong-kind", "a module's name is a text or a symbol");
+            return self.fault(name_form.span, diagnostic.found(name_form.describe()));
+        };
+        self.load(name, name_form.span, settings);
+    }
+
+    /// Carries out another module, and the variants that its includer chose.
+    pub(crate) fn load(&mut self, name: &str, span: Span, settings: &'m [Form]) {
+        if name.contains(['/', '\\']) {
+            let diagnostic = Diagnostic::error("bad-name", format!("`{name}`: a module's name has no folders"));
+            return self.fault(span, diagnostic.expected("the name of a file beside this one, or of the library"));
+        }
+        let Some(Some(file)) = self.module.named.get(name).copied() else {
+            let message = format!("there is no module `{name}` to include");
+            let known: Vec<String> =
+                self.module.named.iter().filter(|(_, file)| file.is_some()).map(|(name, _)| name.clone()).collect();
+            let diagnostic = Diagnostic::error("include-missing", message);
+            let told = match nearest(name, known.iter().map(String::as_str)) {
+                Some(meant) => diagnostic.suggest(format!("did you mean `{meant}`?")),
+                None => diagnostic
+                    .suggest("it was looked for beside this file and in the folders of the library (--library)"),
+            };
+            return self.fault(span, told);
+        };
+        if let Some(at) = self.chain.iter().position(|(open, _)| *open == file) {
+            let sources = &self.module.sources;
+            let names: Vec<&str> = self.chain[at..].iter().map(|(file, _)| sources.name(*file)).collect();
+            let message = format!("to include `{name}` would never end: {} -> {name}", names.join(" -> "));
+            return self.fault(span, Diagnostic::error("include-cycle", message).suggest("take this include out"));
+        }
+        let own = self.variants.len();
+        if !self.done.contains(&file) {
+            if self.chain.len() >= CHAIN_MAX {
+                let message = format!("modules include one another more than {CHAIN_MAX} deep");
+                return self.fault(span, Diagnostic::error("include-depth", message));
+            }
+            self.run_file(file, span);
+        }
+        self.set_variants(file, own, settings);
+    }
+
+    /// A namer of the module's own, as the design keeps it.
+    pub(crate) fn namer_text(&self, name: &str, text: String, span: Span) -> NamerText {
+        NamerText { name: name.to_owned(), text, place: self.module.sources.place(span) }
+    }
+}

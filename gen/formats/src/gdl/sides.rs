@@ -1,0 +1,232 @@
+//! Sides (`gdl-reference`, section 8).
+
+use design::{Atom, Diagnostic, EMBLEMS, LibrarySide, Scope, SideSketch, Span};
+
+use super::colors;
+use super::evaluate::{Object, What};
+use super::properties::{Given, SIDES_MAX};
+use super::reader::Reader;
+use super::tree::{Form, FormKind};
+
+/// A side as a module describes it.
+#[derive(Clone, Debug)]
+pub(crate) struct SideDraft {
+    pub(crate) sketch: SideSketch,
+    pub(crate) center: Option<((i32, i32), Span)>,
+    /// The symbol that stands for its number.
+    pub(crate) symbol: Option<String>,
+}
+
+impl<'m> Reader<'m> {
+    /// `(side [ID] [SYMBOL] (property value..)..)`.
+    pub(crate) fn side(&mut self, form: &'m Form) {
+        let mut parts = &form.list().unwrap_or_default()[1..];
+        let mut index = None;
+        let mut symbol: Option<(String, Span)> = None;
+        while let [first, rest @ ..] = parts {
+            match &first.kind {
+                FormKind::Int(number) => {
+                    index = Some((*number, first.span));
+                }
+                FormKind::Text(name) => match self.sides.iter().position(|side| side.sketch.name == *name) {
+                    Some(at) => index = Some((at as i32 + 1, first.span)),
+                    None => {
+                        let known: Vec<String> = self.sides.iter().map(|side| side.sketch.name.clone()).collect();
+                        let message = format!("no side is called {}", first.describe());
+                        return self.unknown(
+                            "unknown-side",
+                            message,
+                            name,
+                            first.span,
+                            known.iter().map(String::as_str),
+                        );
+                    }
+                },
+                FormKind::Symbol(word) => match self.look_up(word) {
+                    Some(What::Int(number)) => index = Some((number, first.span)),
+                    _ => symbol = Some((word.clone(), first.span)),
+                },
+                _ => break,
+            }
+            parts = rest;
+        }
+        let (number, span) = index.unwrap_or((self.sides.len() as i32 + 1, form.span));
+        if number < 1 || number > self.sides.len() as i32 + 1 || number > SIDES_MAX as i32 {
+            let diagnostic = Diagnostic::error("unknown-side", format!("a side cannot have the number {number}"));
+            let next = (self.sides.len() + 1).min(SIDES_MAX);
+            return self.fault(
+                span,
+                diagnostic.expected(format!("1 to {next}: sides are numbered without gaps, up to {SIDES_MAX}")),
+            );
+        }
+        let at = number as usize - 1;
+        if at == self.sides.len() {
+            self.sides.push(SideDraft { sketch: SideSketch::default(), center: None, symbol: None });
+        }
+        if let Some((word, span)) = symbol {
+            self.sides[at].symbol = Some(word.clone());
+            self.symbols.insert(word, Object { what: What::Int(number), span });
+        }
+        for (name, atoms) in self.side_defaults.clone() {
+            let given = Given {
+                name: design::parameters::rows(Scope::Side)
+                    [design::parameters::find(Scope::Side, &name).expect("it was read")]
+                .name,
+                atoms,
+                at: form.span,
+                span: form.span,
+            };
+            self.take_side_property(at, given);
+        }
+        for given in self.properties(Scope::Side, parts) {
+            self.take_side_property(at, given);
+        }
+    }
+
+    fn take_side_property(&mut self, at: usize, given: Given) {
+        let text = given.text();
+        let sketch = &mut self.sides[at].sketch;
+        match given.name {
+            "name" => sketch.name = text,
+            "noun" => sketch.noun = text,
+            "adjective" => sketch.adjective = text,
+            "class" => sketch.class = text,
+            "advantage" => {
+                sketch.advantage =
+                    u32::try_from(given.int().unwrap_or(1)).ok().filter(|advantage| (1..=100).contains(advantage));
+                if sketch.advantage.is_none() {
+                    let diagnostic = Diagnostic::error("out-of-range", "`advantage` is out of its range");
+                    self.fault(given.span, diagnostic.expected("a whole number from 1 to 100"));
+                }
+            }
+            "initial-center-at" => match given.atoms.as_slice() {
+                [Atom::Int(x), Atom::Int(y)] => self.sides[at].center = Some(((*x, *y), given.span)),
+                _ => {
+                    let diagnostic = Diagnostic::error("missing-part", "`initial-center-at` takes x and y");
+                    self.fault(given.at, diagnostic);
+                }
+            },
+            "emblem-name" if EMBLEMS.contains(&text.as_str()) => sketch.emblem = text,
+            "color" => {
+                sketch.color = colors::find(text.split(',').next().unwrap_or_default()).unwrap_or_default();
+                sketch.gdl.insert("color".to_owned(), given.atoms);
+            }
+            "unit-namers" | "feature-namers" => {
+                self.named_namers.extend(texts_in(&given.atoms).into_iter().map(|text| (text, given.span)));
+                self.sides[at].sketch.gdl.insert(given.name.to_owned(), given.atoms);
+            }
+            "default-doctrine" | "doctrines" => {
+                self.check_doctrines(&given);
+                self.sides[at].sketch.gdl.insert(given.name.to_owned(), given.atoms);
+            }
+            name => {
+                sketch.gdl.insert(name.to_owned(), given.atoms);
+            }
+        }
+    }
+
+    pub(crate) fn read_side_defaults(&mut self, form: &'m Form) {
+        let parts = &form.list().unwrap_or_default()[1..];
+        if parts.first().and_then(Form::symbol) == Some("reset") {
+            self.side_defaults.clear();
+        }
+        let parts = parts.iter().position(|part| part.list().is_some()).map_or(&[][..], |at| &parts[at..]);
+        for given in self.properties(Scope::Side, parts) {
+            self.side_defaults.insert(given.name.to_owned(), given.atoms);
+        }
+    }
+
+    /// `(independent-units ..)`: side 0.
+    pub(crate) fn independents(&mut self, form: &'m Form) {
+        let given = self.properties(Scope::Side, &form.list().unwrap_or_default()[1..]);
+        self.keep("independent-units", None, given);
+    }
+
+    fn check_doctrines(&mut self, given: &Given) {
+        let named: Vec<Atom> = match given.name {
+            "default-doctrine" => given.atoms.clone(),
+            _ => given.atoms.iter().filter_map(|pair| pair.list()?.last().cloned()).collect(),
+        };
+        for doctrine in named {
+            let name = match &doctrine {
+                Atom::Int(number) => number.to_string(),
+                atom => atom.text().unwrap_or_default().to_owned(),
+            };
+            if !name.is_empty() && !self.doctrines.contains(&name) {
+                let known: Vec<String> = self.doctrines.iter().cloned().collect();
+                let message = format!("there is no doctrine `{name}`");
+                self.unknown("unknown-doctrine", message, &name, given.span, known.iter().map(String::as_str));
+            }
+        }
+    }
+
+    /// `side-library`: sides from which others are drawn, each with its weight.
+    pub(crate) fn set_side_library(&mut self, object: &Object) {
+        let items = match &object.what {
+            What::List(items) => items.to_vec(),
+            What::Broken => return,
+            _ => return self.wrong_kind(object, "`side-library`", "a quoted list of lists of properties"),
+        };
+        let mut library = Vec::new();
+        for item in items {
+            let What::List(parts) = &item.what else {
+                self.wrong_kind(&item, "an entry of `side-library`", "([weight] (property value) ..)");
+                continue;
+            };
+            let mut side = SideSketch::default();
+            let mut weight = 1;
+            for (number, part) in parts.iter().enumerate() {
+                match (&part.what, number) {
+                    (What::Int(given), 0) if *given >= 0 => weight = *given as u32,
+                    (What::List(property), _) => self.library_property(&mut side, property),
+                    _ => self.wrong_kind(part, "an entry of `side-library`", "([weight] (property value) ..)"),
+                }
+            }
+            library.push(LibrarySide { weight, limit: 1, side });
+        }
+        self.design.side_library = library;
+    }
+
+    fn library_property(&mut self, side: &mut SideSketch, property: &[Object]) {
+        let [Object { what: What::Symbol(name), span }, values @ ..] = property else {
+            if let Some(first) = property.first() {
+                self.wrong_kind(&first.clone(), "a property of a side", "(property value)");
+            }
+            return;
+        };
+        let Some(number) = design::parameters::find(Scope::Side, name) else {
+            let message = format!("sides have no property `{name}`");
+            let known = design::parameters::rows(Scope::Side).iter().map(|row| row.name);
+            return self.unknown("unknown-property", message, name, *span, known);
+        };
+        let text = values
+            .first()
+            .map(|value| self.atom(value))
+            .and_then(|atom| atom.text().map(str::to_owned))
+            .unwrap_or_default();
+        match design::parameters::rows(Scope::Side)[number].name {
+            "name" => side.name = text,
+            "noun" => side.noun = text,
+            "adjective" => side.adjective = text,
+            "class" => side.class = text,
+            "emblem-name" if EMBLEMS.contains(&text.as_str()) => side.emblem = text,
+            name => {
+                if name == "color" {
+                    side.color = colors::find(text.split(',').next().unwrap_or_default()).unwrap_or_default();
+                }
+                let atoms = values.iter().map(|value| self.atom(value)).collect();
+                side.gdl.insert(name.to_owned(), atoms);
+            }
+        }
+    }
+}
+
+/// All texts in lists.
+fn texts_in(atoms: &[Atom]) -> Vec<String> {
+    let of = |atom: &Atom| match atom {
+        Atom::Text(text) => vec![text.clone()],
+        Atom::List(list) => texts_in(list),
+        _ => Vec::new(),
+    };
+    atoms.iter().flat_map(of).collect()
+}

@@ -1,0 +1,656 @@
+//! GDL's text as trees of forms with their places (`gdl-reference`, sections 1 and 2). Nothing is resolved here.
+//!
+//! A broken form does not stop the file: what was read of it is kept, and reading goes on where the next form seems to begin.
+
+use chance::Dice;
+use design::{Diagnostic, Faults, FileId, Sources, Span};
+
+/// A form with its place.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Form {
+    pub(crate) kind: FormKind,
+    pub(crate) span: Span,
+}
+
+/// What forms are made of.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum FormKind {
+    Int(i32),
+    Dice(Dice),
+    Text(String),
+    Symbol(String),
+    List(Vec<Form>),
+    /// What could not be read, and has been told of.
+    Broken,
+}
+
+impl Form {
+    pub(crate) fn symbol(&self) -> Option<&str> {
+        match &self.kind {
+            FormKind::Symbol(symbol) => Some(symbol),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn list(&self) -> Option<&[Form]> {
+        match &self.kind {
+            FormKind::List(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn text(&self) -> Option<&str> {
+        match &self.kind {
+            FormKind::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn int(&self) -> Option<i32> {
+        match self.kind {
+            FormKind::Int(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// The symbol at the head of a list.
+    pub(crate) fn head(&self) -> Option<&str> {
+        self.list()?.first()?.symbol()
+    }
+
+    /// As messages name it.
+    pub(crate) fn describe(&self) -> String {
+        match &self.kind {
+            FormKind::Int(number) => number.to_string(),
+            FormKind::Dice(dice) => dice.to_string(),
+            FormKind::Text(text) => format!("\"{}\"", shortened(text)),
+            FormKind::Symbol(symbol) => shortened(symbol),
+            FormKind::List(items) => match items.first().map(|first| &first.kind) {
+                None => "()".to_owned(),
+                Some(FormKind::Symbol(head)) => format!("a list ({} ..)", shortened(head)),
+                Some(_) => format!("a list of {}", items.len()),
+            },
+            FormKind::Broken => "something broken".to_owned(),
+        }
+    }
+}
+
+/// At most 40 characters of a text.
+pub(crate) fn shortened(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{}..", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// The forms of a file, and the block of RON that Fairmarch hides from Xconq in a comment.
+#[derive(Debug, Default)]
+pub(crate) struct Tree {
+    pub(crate) forms: Vec<Form>,
+    pub(crate) own: Option<Span>,
+}
+
+/// Lists stand no deeper in one another: any stack can walk them.
+const DEPTH_MAX: usize = 200;
+/// Bytes of a text or a symbol.
+const TEXT_MAX: usize = 100_000;
+/// After so many lists that are never closed the rest of a file is left alone.
+const RESTARTS_MAX: usize = 20;
+/// How the comment begins that is none for Fairmarch.
+const OWN: &str = "fairmarch";
+
+/// Reads a file's text.
+pub(crate) fn read(sources: &Sources, file: FileId, found: &mut Faults) -> Tree {
+    let text = sources.text(file);
+    let mut reader =
+        Reader { sources, file, text, bytes: text.as_bytes(), at: 0, found, own: None, is_lost: false, restarts: 0 };
+    let forms = reader.forms();
+    Tree { forms, own: reader.own }
+}
+
+struct Reader<'a> {
+    sources: &'a Sources,
+    file: FileId,
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    found: &'a mut Faults,
+    own: Option<Span>,
+    /// Whether a string or comment was never closed: whatever is open then is no fault of its own.
+    is_lost: bool,
+    restarts: usize,
+}
+
+/// A list that is being read.
+struct Open {
+    start: usize,
+    items: Vec<Form>,
+    /// After `'`: the list closes by itself behind the next form.
+    is_quote: bool,
+}
+
+impl Reader<'_> {
+    fn span(&self, start: usize, end: usize) -> Span {
+        Span { file: self.file, start: start as u32, end: end as u32 }
+    }
+
+    fn fault(&mut self, start: usize, end: usize, diagnostic: Diagnostic) {
+        let span = self.span(start, end);
+        self.found.add(self.sources, span, diagnostic);
+    }
+
+    fn forms(&mut self) -> Vec<Form> {
+        let mut forms = Vec::new();
+        let mut open: Vec<Open> = Vec::new();
+        // Where a form that begins a line stands within an open list: if that list is never closed, the list's end.
+        let mut hint: Option<Hint> = None;
+        let mut too_deep = 0_usize;
+        while self.skip_space() {
+            let start = self.at;
+            let form = match self.bytes[start] {
+                b'(' => {
+                    self.at += 1;
+                    if open.len() + too_deep >= DEPTH_MAX {
+                        if too_deep == 0 {
+                            let message = format!("lists stand in one another more than {DEPTH_MAX} deep");
+                            self.fault(start, start + 1, Diagnostic::error("too-deep", message));
+                        }
+                        too_deep += 1;
+                        continue;
+                    }
+                    let begins_line = start == 0 || self.bytes[start - 1] == b'\n';
+                    if begins_line && !open.is_empty() && hint.is_none() {
+                        hint = Some(Hint {
+                            at: start,
+                            depth: open.len(),
+                            items: open.last().map_or(0, |list| list.items.len()),
+                        });
+                    }
+                    open.push(Open { start, items: Vec::new(), is_quote: false });
+                    continue;
+                }
+                b')' => {
+                    self.at += 1;
+                    if too_deep > 0 {
+                        too_deep -= 1;
+                        continue;
+                    }
+                    while open.last().is_some_and(|list| list.is_quote) {
+                        // A quote with nothing behind it.
+                        let quote = open.pop().expect("it was there");
+                        let diagnostic = Diagnostic::error("lone-quote", "a quote with nothing behind it");
+                        self.fault(quote.start, quote.start + 1, diagnostic);
+                    }
+                    let Some(list) = open.pop() else {
+                        let diagnostic = Diagnostic::error("stray-close", "this `)` closes nothing");
+                        self.fault(start, start + 1, diagnostic.suggest("remove it, or open a list before it"));
+                        continue;
+                    };
+                    if hint.as_ref().is_some_and(|hint| open.len() < hint.depth) {
+                        hint = None;
+                    }
+                    Form { kind: FormKind::List(list.items), span: self.span(list.start, self.at) }
+                }
+                b'\'' | b'`' => {
+                    self.at += 1;
+                    if open.len() + too_deep >= DEPTH_MAX {
+                        continue;
+                    }
+                    let quote = Form { kind: FormKind::Symbol("quote".to_owned()), span: self.span(start, start + 1) };
+                    open.push(Open { start, items: vec![quote], is_quote: true });
+                    continue;
+                }
+                _ => self.atom(),
+            };
+            if too_deep > 0 {
+                continue;
+            }
+            let mut form = form;
+            while open.last().is_some_and(|list| list.is_quote) {
+                let mut quote = open.pop().expect("it was there");
+                let end = form.span.end as usize;
+                quote.items.push(form);
+                form = Form { kind: FormKind::List(quote.items), span: self.span(quote.start, end) };
+            }
+            match open.last_mut() {
+                Some(list) => list.items.push(form),
+                None => forms.push(form),
+            }
+            if std::mem::take(&mut self.is_lost) {
+                forms.extend(self.folded(std::mem::take(&mut open), self.at));
+                (hint, too_deep) = (None, 0);
+            }
+        }
+        self.close(open, hint, forms)
+    }
+
+    /// Lists that are open, closed where they stand.
+    fn folded(&self, mut open: Vec<Open>, end: usize) -> Option<Form> {
+        let mut inner: Option<Form> = None;
+        while let Some(mut list) = open.pop() {
+            list.items.extend(inner.take());
+            inner = Some(Form { kind: FormKind::List(list.items), span: self.span(list.start, end) });
+        }
+        inner
+    }
+
+    /// Lists that are open at the end of the file: the fault is told once, and reading goes on at the hint.
+    fn close(&mut self, mut open: Vec<Open>, hint: Option<Hint>, mut forms: Vec<Form>) -> Vec<Form> {
+        if open.is_empty() {
+            return forms;
+        }
+        if self.is_lost {
+            forms.extend(self.folded(open, self.text.len()));
+            return forms;
+        }
+        let at_end = self.text.len();
+        let end = hint.as_ref().map_or(at_end, |hint| hint.at);
+        if let Some(hint) = &hint {
+            open.truncate(hint.depth);
+            if let Some(list) = open.last_mut() {
+                list.items.truncate(hint.items);
+            }
+        }
+        let blamed = open.iter().rev().find(|list| !list.is_quote).or(open.last()).map_or(0, |list| list.start);
+        let diagnostic = Diagnostic::error("unclosed-list", "this list is never closed");
+        let diagnostic = match &hint {
+            Some(hint) => {
+                let place = self.sources.place(self.span(hint.at, hint.at + 1));
+                diagnostic.suggest(format!("close it before {}:{}, where a new form begins", place.line, place.column))
+            }
+            None => diagnostic.suggest("write the missing `)`"),
+        };
+        self.fault(blamed, blamed + 1, diagnostic);
+        // What was read of it is kept, so that its names are known.
+        forms.extend(self.folded(open, end));
+        self.restarts += 1;
+        if hint.is_some() && self.restarts <= RESTARTS_MAX {
+            self.at = end;
+            forms.extend(self.forms());
+        }
+        forms
+    }
+
+    /// Skips white space and comments; whether anything follows.
+    fn skip_space(&mut self) -> bool {
+        loop {
+            match self.bytes.get(self.at) {
+                None => return false,
+                Some(b';') => self.at = self.line_end(self.at),
+                Some(b'#') if self.bytes.get(self.at + 1) == Some(&b'|') => self.skip_block(),
+                Some(byte) if byte.is_ascii_whitespace() || *byte == 0x0b => self.at += 1,
+                Some(_) => return true,
+            }
+        }
+    }
+
+    fn line_end(&self, from: usize) -> usize {
+        self.bytes[from..].iter().position(|&byte| byte == b'\n').map_or(self.bytes.len(), |at| from + at)
+    }
+
+    fn skip_block(&mut self) {
+        let start = self.at;
+        self.at += 2;
+        if self.text[self.at..].starts_with(OWN) {
+            return self.skip_own(start);
+        }
+        let mut depth = 1;
+        while depth > 0 {
+            match (self.bytes.get(self.at), self.bytes.get(self.at + 1)) {
+                (None, _) => {
+                    self.is_lost = true;
+                    let diagnostic = Diagnostic::error("unclosed-comment", "this block comment is never closed");
+                    return self.fault(start, start + 2, diagnostic.suggest("write `|#` where it ends"));
+                }
+                (Some(b'#'), Some(b'|')) => (depth, self.at) = (depth + 1, self.at + 2),
+                (Some(b'|'), Some(b'#')) => (depth, self.at) = (depth - 1, self.at + 2),
+                _ => self.at += 1,
+            }
+        }
+    }
+
+    /// The comment that holds RON: it ends at the last line that begins with `|#`.
+    fn skip_own(&mut self, start: usize) {
+        let begin = self.at + OWN.len();
+        let Some(end) = self.text[begin..].find("\n|#").map(|at| begin + at) else {
+            self.at = self.bytes.len();
+            self.is_lost = true;
+            let diagnostic = Diagnostic::error("unclosed-comment", "this block of Fairmarch's is never closed");
+            return self.fault(start, start + 2, diagnostic.suggest("write `|#` at the beginning of a line"));
+        };
+        self.at = end + 3;
+        if self.own.is_some() {
+            let diagnostic = Diagnostic::error("duplicate-name", "a file has one block of Fairmarch's");
+            return self.fault(start, begin, diagnostic.suggest("put both into one"));
+        }
+        self.own = Some(self.span(begin, end));
+    }
+
+    fn atom(&mut self) -> Form {
+        let start = self.at;
+        let kind = match self.bytes[start] {
+            b'"' => self.string(),
+            b'|' => self.bar_symbol(),
+            byte if byte.is_ascii_digit() || byte == b'.' => self.number(),
+            b'+' | b'-' if !self.is_end(start + 1) => self.number(),
+            _ => self.symbol(),
+        };
+        Form { kind, span: self.span(start, self.at) }
+    }
+
+    /// Whether a symbol or number ends before this byte.
+    fn is_end(&self, at: usize) -> bool {
+        match self.bytes.get(at) {
+            None => true,
+            // `#` goes on with a symbol, unless it begins a comment.
+            Some(b'#') => self.bytes.get(at + 1) == Some(&b'|'),
+            Some(byte) => byte.is_ascii_whitespace() || matches!(byte, b'(' | b')' | b';' | b'"' | b'\'' | b'`'),
+        }
+    }
+
+    fn string(&mut self) -> FormKind {
+        let start = self.at;
+        let mut text = Vec::new();
+        self.at += 1;
+        loop {
+            match self.bytes.get(self.at) {
+                None => {
+                    let diagnostic = Diagnostic::error("unclosed-string", "this string is never closed");
+                    self.fault(start, start + 1, diagnostic.suggest("write the missing `\"`"));
+                    self.is_lost = true;
+                    // It is taken to end with its line, if another form begins behind that.
+                    self.at = self.line_end(start);
+                    if !self.text[self.at..].contains("\n(") {
+                        self.at = self.bytes.len();
+                    } else {
+                        self.at += self.text[self.at..].find("\n(").expect("it was found") + 1;
+                    }
+                    return FormKind::Broken;
+                }
+                Some(b'"') => {
+                    self.at += 1;
+                    break;
+                }
+                Some(b'\\') => self.escape(&mut text),
+                Some(&byte) => {
+                    text.push(byte);
+                    self.at += 1;
+                }
+            }
+        }
+        if text.len() > TEXT_MAX {
+            let message = format!("a string of {} bytes is too long", text.len());
+            let diagnostic = Diagnostic::error("too-long", message).expected(format!("at most {TEXT_MAX}"));
+            self.fault(start, start + 1, diagnostic);
+            return FormKind::Broken;
+        }
+        FormKind::Text(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    /// A backslash makes the next character literal; `\0` begins an octal code of all digits that follow.
+    fn escape(&mut self, text: &mut Vec<u8>) {
+        self.at += 1;
+        if self.bytes.get(self.at) == Some(&b'0') && self.bytes.get(self.at + 1).is_some_and(u8::is_ascii_digit) {
+            let mut code = 0_u32;
+            while let Some(digit) = self.bytes.get(self.at).filter(|byte| byte.is_ascii_digit()) {
+                code = code.wrapping_mul(8).wrapping_add(u32::from(digit - b'0'));
+                self.at += 1;
+            }
+            // Latin-1, which is what such codes meant.
+            let mut buffer = [0; 4];
+            text.extend(char::from(code as u8).encode_utf8(&mut buffer).bytes());
+        } else if let Some(&byte) = self.bytes.get(self.at) {
+            text.push(byte);
+            self.at += 1;
+        }
+    }
+
+    fn bar_symbol(&mut self) -> FormKind {
+        let start = self.at;
+        let mut text = Vec::new();
+        self.at += 1;
+        loop {
+            match self.bytes.get(self.at) {
+                None | Some(b'\n') => {
+                    let diagnostic = Diagnostic::error("unclosed-symbol", "this symbol in bars is never closed");
+                    self.fault(start, start + 1, diagnostic.suggest("write the missing `|`"));
+                    return FormKind::Broken;
+                }
+                Some(b'|') => {
+                    self.at += 1;
+                    break;
+                }
+                Some(b'\\') => self.escape(&mut text),
+                Some(&byte) => {
+                    text.push(byte);
+                    self.at += 1;
+                }
+            }
+        }
+        FormKind::Symbol(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    fn symbol(&mut self) -> FormKind {
+        let start = self.at;
+        let mut text = Vec::new();
+        while !self.is_end(self.at) {
+            match self.bytes[self.at] {
+                b'\\' => self.escape(&mut text),
+                byte => {
+                    text.push(byte);
+                    self.at += 1;
+                }
+            }
+        }
+        if self.at == start {
+            // A sign that begins nothing: it stands alone.
+            self.at += 1;
+            text.push(self.bytes[start]);
+        }
+        if text.len() > TEXT_MAX {
+            let diagnostic = Diagnostic::error("too-long", format!("a symbol of {} bytes is too long", text.len()));
+            self.fault(start, start + 1, diagnostic.expected(format!("at most {TEXT_MAX}")));
+            return FormKind::Broken;
+        }
+        FormKind::Symbol(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    /// Hundredths where there is a decimal point; percent signs are dropped; dice.
+    fn number(&mut self) -> FormKind {
+        let start = self.at;
+        while !self.is_end(self.at) {
+            self.at += 1;
+        }
+        let word = &self.text[start..self.at];
+        let (end, at_end) = (self.at, word);
+        match read_number(word) {
+            Ok(kind) => kind,
+            Err(diagnostic) => {
+                self.fault(start, end, diagnostic.found(shortened(at_end)));
+                FormKind::Broken
+            }
+        }
+    }
+}
+
+struct Hint {
+    at: usize,
+    /// How many lists are open there, and how many items the innermost has.
+    depth: usize,
+    items: usize,
+}
+
+/// A number or dice as GDL writes them.
+fn read_number(word: &str) -> Result<FormKind, Diagnostic> {
+    let tail =
+        || Diagnostic::error("bad-number", "this is no number").expected("a number such as 7, -7, 1.5, 50% or 2d6+1");
+    let (negative, digits) = match word.as_bytes()[0] {
+        b'-' => (true, &word[1..]),
+        b'+' => (false, &word[1..]),
+        _ => (false, word),
+    };
+    let digits = digits.strip_suffix('%').unwrap_or(digits);
+    if digits.contains('d') {
+        return read_dice(digits, negative).ok_or_else(tail)?;
+    }
+    let number = match digits.split_once('.') {
+        None => digits.parse::<i64>().ok().filter(|_| digits.as_bytes()[0].is_ascii_digit()),
+        Some((whole, hundredths)) => {
+            let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+            if !are_digits(whole) || !are_digits(hundredths) || hundredths.len() > 2 || digits == "." {
+                return Err(tail().suggest("a number has at most two decimals: it is kept in hundredths"));
+            }
+            let whole = if whole.is_empty() { Some(0) } else { whole.parse::<i64>().ok() };
+            let parts = format!("{hundredths:0<2}").parse::<i64>().ok();
+            whole.zip(parts).map(|(whole, parts)| whole.saturating_mul(100) + parts)
+        }
+    };
+    let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') && !digits.is_empty();
+    let Some(number) = number.filter(|_| is_plain) else {
+        if is_plain {
+            return Err(Diagnostic::error("out-of-range", "this number is too large").expected("32 bits"));
+        }
+        return Err(tail());
+    };
+    let number = if negative { -number } else { number };
+    i32::try_from(number)
+        .map(FormKind::Int)
+        .map_err(|_| Diagnostic::error("out-of-range", "this number is too large").expected("32 bits"))
+}
+
+fn read_dice(digits: &str, negative: bool) -> Option<Result<FormKind, Diagnostic>> {
+    let (count, rest) = digits.split_once('d')?;
+    let sign = rest.find(['+', '-']);
+    let (faces, addend) = rest.split_at(sign.unwrap_or(rest.len()));
+    let count: i64 = count.parse().ok()?;
+    let faces: i64 = faces.parse().ok()?;
+    let add: i64 = if addend.is_empty() { 0 } else { addend.strip_prefix('+').unwrap_or(addend).parse().ok()? };
+    // A leading minus is another spelling of a negative addend.
+    let add = if negative { -add.abs() } else { add };
+    let wrong = |what: &str, found: i64, least: i64, most: i64| {
+        let message = format!("dice cannot have {what} {found}");
+        Some(Err(Diagnostic::error("bad-dice", message).expected(format!("{least} to {most}"))))
+    };
+    match (count, faces, add) {
+        (1..=8, 2..=17, -128..=127) => {
+            Some(Ok(FormKind::Dice(Dice { count: count as u8, faces: faces as u8, add: add as i16 })))
+        }
+        (1..=8, 2..=17, _) => wrong("the addend", add, -128, 127),
+        (1..=8, _, _) => wrong("so many faces:", faces, 2, 17),
+        _ => wrong("a number of", count, 1, 8),
+    }
+}
+
+/// The dice that 7.5 packs into a number of 16 bits; a plain number below 16384 is a constant.
+#[must_use]
+pub(crate) fn unpack_dice(packed: i32) -> Option<Dice> {
+    let packed = i16::try_from(packed).ok()? as u16;
+    let negative = packed & 0x8000 != 0;
+    if !negative && packed & 0x4000 == 0 {
+        return Some(Dice::constant(packed as i16));
+    }
+    let (count, faces, size) = (((packed >> 11) & 7) + 1, ((packed >> 7) & 15) + 2, (packed & 127) as i16);
+    let add = if negative { -size - 1 } else { size };
+    Some(Dice { count: count as u8, faces: faces as u8, add })
+}
+
+/// Dice as 7.5 packs them.
+#[must_use]
+pub(crate) fn pack_dice(dice: Dice) -> i32 {
+    if dice.count == 0 {
+        return i32::from(dice.add);
+    }
+    let bits = (u16::from(dice.count) - 1) << 11 | (u16::from(dice.faces) - 2) << 7;
+    let packed = match dice.add {
+        add @ 0.. => 0x4000 | bits | add as u16,
+        add => 0x8000 | bits | (-add - 1) as u16,
+    };
+    i32::from(packed as i16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str) -> (Vec<Form>, Vec<String>) {
+        let mut sources = Sources::default();
+        let file = sources.add("t", text);
+        let mut found = Faults::default();
+        let tree = read(&sources, file, &mut found);
+        (tree.forms, found.finish(&sources).0.iter().map(ToString::to_string).collect())
+    }
+
+    /// A form as text again.
+    fn shown(form: &Form) -> String {
+        match &form.kind {
+            FormKind::Text(text) => format!("{text:?}"),
+            FormKind::List(items) => format!("({})", items.iter().map(shown).collect::<Vec<_>>().join(" ")),
+            FormKind::Broken => "<broken>".to_owned(),
+            _ => form.describe(),
+        }
+    }
+
+    fn check(text: &str, expected: &str) {
+        let (forms, faults) = told(text);
+        assert_eq!(forms.iter().map(shown).collect::<Vec<_>>().join(" "), expected, "{text}");
+        assert!(faults.is_empty(), "{text}: {faults:?}");
+    }
+
+    fn check_fault(text: &str, expected: &str, fault: &str) {
+        let (forms, faults) = told(text);
+        assert_eq!(forms.iter().map(shown).collect::<Vec<_>>().join(" "), expected, "{text}");
+        assert!(faults.len() == 1 && faults[0].contains(fault), "{text}: {faults:?}");
+    }
+
+    #[test]
+    fn numbers_are_read_as_the_reference_has_them() {
+        check("7 +7 -7 .5 1.5 2.25 1. 50% 0.5% - +", "7 7 -7 50 150 225 100 50 50 - +");
+        check("2d6 3d4+2 2d3-1 -2d6-1", "2d6 3d4+2 2d3-1 2d6-1");
+        for odd in ["1.255", "3/4", "1e3", "-abc", "5x", "2d", "2d6+", "1..2", "99999999999", "+-5", "1%%", "2d6x"] {
+            let (forms, faults) = told(odd);
+            assert!(forms[0].kind == FormKind::Broken && faults.len() == 1, "{odd}: {faults:?}");
+        }
+    }
+
+    #[test]
+    fn texts_symbols_and_comments() {
+        check(r#""a \"b\" \\ \065 \n" |grain cart| a|b t# # @ x*"#, r#""a \"b\" \\ 5 n" grain cart a|b t# # @ x*"#);
+        check("a ; b\nc #| d #| e |# ( \" |# f", "a c f");
+        check("'(a 'b) `c", "(quote (a (quote b))) (quote c)");
+    }
+
+    #[test]
+    fn a_lost_parenthesis_is_told_once_where_it_was_opened() {
+        check_fault("(a (b 1)\n(c)\n(d)", "(a (b 1)) (c) (d)", "t:1:1: error[unclosed-list]");
+        check_fault("(a (b 1\n(c)\n", "(a (b 1)) (c)", "t:1:4: error[unclosed-list]");
+        check_fault("(a (b 1", "(a (b 1))", "error[unclosed-list]");
+        check_fault("(a))\n(b)", "(a) (b)", "t:1:4: error[stray-close]");
+        check_fault("(a (b \"c))\n(d)", "(a (b <broken>)) (d)", "t:1:7: error[unclosed-string]");
+        check_fault("(a)\n#| b #| c |#\n(d)", "(a)", "t:2:1: error[unclosed-comment]");
+        check("(a\n(b)\n(c))", "(a (b) (c))");
+    }
+
+    #[test]
+    fn hostile_texts_are_refused_quickly() {
+        let (forms, faults) = told(&format!("{} x", "(".repeat(10_000)));
+        assert_eq!((forms.len(), faults.len()), (1, 2), "{faults:?}");
+        let (_, faults) = told(&format!("(a {}b{})", "(".repeat(10_000), ")".repeat(10_000)));
+        assert!(faults.len() == 1 && faults[0].contains("error[too-deep]"), "{faults:?}");
+        let (_, faults) = told(&format!("(a \"{}\")", "x".repeat(5_000_000)));
+        assert!(faults.len() == 1 && faults[0].contains("error[too-long]"), "{faults:?}");
+        let (_, faults) = told(&"'".repeat(100_000));
+        assert!(faults.len() <= 2, "{}", faults.len());
+    }
+
+    #[test]
+    fn packed_dice_are_read_back() {
+        for packed in [16384, 18947, -30208, 32767, 7] {
+            assert_eq!(pack_dice(unpack_dice(packed).unwrap()), packed);
+        }
+        let unpacked = |packed| unpack_dice(packed).unwrap().to_string();
+        assert_eq!(
+            [16384, 18947, -30208, 32767, -1, 7].map(unpacked),
+            ["1d2", "2d6+3", "2d6-1", "8d17+127", "8d17-128", "7"]
+        );
+    }
+}

@@ -1,0 +1,366 @@
+//! Types, `add` and `table` (`gdl-reference`, sections 4 and 5).
+
+use design::parameters::{ROWS_OF_TABLES, find, rows};
+use design::{Diagnostic, Kind, Parameter, Scope, Span, Value};
+
+use super::evaluate::{Object, What};
+use super::reader::Reader;
+use super::tree::{Form, FormKind, shortened};
+
+/// Ids are bytes, and one value is kept for "none".
+const TYPES_MAX: usize = 255;
+
+impl<'m> Reader<'m> {
+    /// `(unit-type symbol (property value)..)`, and the other three kinds.
+    pub(crate) fn define_type(&mut self, scope: Scope, form: &'m Form) {
+        let [head, name, properties @ ..] = form.list().unwrap_or_default() else {
+            return self
+                .fault(form.span, Diagnostic::error("missing-part", format!("a {} has no symbol", scope.noun())));
+        };
+        let Some(symbol) = name.symbol() else {
+            let diagnostic = Diagnostic::error("wrong-kind", format!("the name of a {} is a symbol", scope.noun()));
+            return self.fault(name.span, diagnostic.found(name.describe()));
+        };
+        if symbol.is_empty() || symbol.chars().any(char::is_control) || (symbol.contains('\'') && symbol.contains('`'))
+        {
+            let diagnostic = Diagnostic::error("bad-name", format!("`{}` cannot be a type's name", shortened(symbol)));
+            return self.fault(name.span, diagnostic.expected("letters, digits, signs and spaces"));
+        }
+        let index = match self.design.types(scope).find(symbol) {
+            Some(index) => {
+                let earlier = self.defined.get(&(scope, index)).map(|&span| self.place(span)).unwrap_or_default();
+                let message = format!("the {} `{symbol}` is already defined at {earlier}", scope.noun());
+                return self.fault(
+                    name.span,
+                    Diagnostic::error("duplicate-type", message).suggest("give one of them another name"),
+                );
+            }
+            None if self.design.types(scope).len() == TYPES_MAX => {
+                let message = format!("a design has at most {TYPES_MAX} types of a kind");
+                return self.fault(head.span, Diagnostic::error("too-many-types", message));
+            }
+            None => self.design.add_type(scope, symbol),
+        };
+        self.defined.insert((scope, index), name.span);
+        let bound = Object { what: What::Type(scope, index), span: name.span };
+        if let Some(earlier) = self.symbols.insert(symbol.to_owned(), bound.clone()) {
+            let place = self.place(earlier.span);
+            self.warn(name.span, "duplicate-symbol", format!("`{symbol}` is already defined at {place}"));
+        }
+        for property in properties {
+            self.type_property(scope, index, property, &bound);
+        }
+    }
+
+    fn type_property(&mut self, scope: Scope, index: usize, property: &'m Form, bound: &Object) {
+        let Some([name, values @ ..]) = property.list().filter(|items| !items.is_empty()) else {
+            if !matches!(property.kind, FormKind::Broken) {
+                let diagnostic = Diagnostic::error("wrong-kind", "a property is a list such as (hp-max 3)");
+                self.fault(property.span, diagnostic.found(property.describe()));
+            }
+            return;
+        };
+        let Some(word) = name.symbol() else {
+            let diagnostic = Diagnostic::error("wrong-kind", "a property begins with its name").found(name.describe());
+            return self.fault(name.span, diagnostic);
+        };
+        if word.starts_with("zz-") {
+            return;
+        }
+        let Some(value) = values.first() else {
+            return self.fault(property.span, Diagnostic::error("missing-part", format!("`{word}` has no value")));
+        };
+        if let Some(extra) = values.get(1) {
+            self.warn(extra.span, "extra-part", format!("`{word}` takes one value: the rest is left out"));
+        }
+        let Some(number) = self.find_row(scope, word, name.span) else {
+            return;
+        };
+        let Row::Property(number) = number else {
+            return self.fill_row(number, index, value);
+        };
+        let row = &rows(scope)[number];
+        // Lists are taken as they are written; numbers and texts are evaluated.
+        let object = match row.kind {
+            Kind::List | Kind::Form(_) => Reader::quoted(value),
+            Kind::Text if value.symbol().is_some_and(|symbol| symbol == "junky") => Reader::quoted(value),
+            _ => self.evaluate(value),
+        };
+        let Some(value) = self.value(row, &object) else { return };
+        if ["name", "name-internal"].contains(&row.name)
+            && let Value::Text(text) = &value
+            && !self.symbols.contains_key(text.as_str())
+        {
+            self.symbols.insert(text.clone(), bound.clone());
+        }
+        self.check_text(row, &value, object.span);
+        self.design.set_property(scope, index, number, value);
+    }
+
+    /// Texts that others must be able to find.
+    pub(crate) fn check_text(&mut self, row: &Parameter, value: &Value, span: Span) {
+        if let Value::Text(text) = value
+            && (row.name == "namer" || row.name.ends_with("-namer"))
+            && !text.is_empty()
+        {
+            self.named_namers.push((text.clone(), span));
+        }
+    }
+
+    /// A property that is a whole row of a table of units.
+    fn fill_row(&mut self, row: Row, index: usize, value: &Form) {
+        let Row::OfTable(number) = row else { return };
+        let table = &rows(Scope::Table)[number];
+        let object = self.evaluate(value);
+        if let Some(value) = self.value(table, &object) {
+            let all: Vec<usize> = (0..self.design.types(table.index[1]).len()).collect();
+            self.design.fill_table(number, &[index], &all, &value);
+            // Types that come later have the row's value too: it is filled again at the end.
+            self.filled_rows.push((number, index, value));
+        }
+    }
+
+    /// The row of a property by its name; old names are warned of.
+    pub(crate) fn find_row(&mut self, scope: Scope, word: &str, span: Span) -> Option<Row> {
+        if let Some(number) = find(scope, word) {
+            let today = rows(scope)[number].name;
+            if today != word {
+                self.warn(span, "old-name", format!("`{word}` is today called `{today}`"));
+            }
+            return Some(Row::Property(number));
+        }
+        if let Some((_, table)) = ROWS_OF_TABLES.iter().find(|(old, _)| scope == Scope::Unit && *old == word) {
+            self.warn(
+                span,
+                "old-name",
+                format!("`{word}` is today the table `{table}`: its row for this type is filled"),
+            );
+            return find(Scope::Table, table).map(Row::OfTable);
+        }
+        let mut others = design::parameters::SCOPES.into_iter().filter(|&other| other != scope);
+        let message = format!("{} have no property `{}`", plural(scope), shortened(word));
+        match others.find(|&other| {
+            find(other, word).is_some() && (other.is_types() || matches!(other, Scope::Table | Scope::Global))
+        }) {
+            Some(other) if design::nearest(word, rows(scope).iter().map(|row| row.name)).is_none() => {
+                let diagnostic = Diagnostic::error("unknown-property", message);
+                self.fault(span, diagnostic.suggest(format!("it is a {}", other.parameter_noun())));
+            }
+            _ => self.unknown("unknown-property", message, word, span, rows(scope).iter().map(|row| row.name)),
+        }
+        None
+    }
+
+    /// `(add TYPES property VALUES)`.
+    pub(crate) fn add(&mut self, form: &'m Form) {
+        let items = form.list().unwrap_or_default();
+        let [_, types, name, values, extra @ ..] = items else {
+            let missing = ["types", "property", "value"][items.len().clamp(1, 3) - 1];
+            let diagnostic = Diagnostic::error(
+                "missing-part",
+                format!("`add` takes types, a property and a value: the {missing} is missing"),
+            );
+            return self.fault(form.span, diagnostic);
+        };
+        if let Some(extra) = extra.first() {
+            self.warn(extra.span, "extra-part", "`add` takes three parts: the rest is left out");
+        }
+        let types_object = self.evaluate(types);
+        let (ids, is_list) = match &types_object.what {
+            What::List(items) => (items.to_vec(), true),
+            What::Broken => return,
+            _ => (vec![types_object.clone()], false),
+        };
+        let Some(first) = ids.first() else { return };
+        let scope = match self.resolved(first) {
+            What::Type(scope, _) => scope,
+            What::Broken => return,
+            _ => return self.wrong_kind(first, "what `add` adds to", "a type, or a list of types"),
+        };
+        let Some(ids) = self.types_of(scope, &types_object, "each type of an `add`") else { return };
+        let Some(word) = name.symbol() else {
+            let diagnostic = Diagnostic::error("wrong-kind", "a property is a symbol").found(name.describe());
+            return self.fault(name.span, diagnostic);
+        };
+        let Some(row) = self.find_row(scope, word, name.span) else { return };
+        let Row::Property(number) = row else {
+            for index in ids {
+                self.fill_row(Row::OfTable(row.number()), index, values);
+            }
+            return;
+        };
+        let row = &rows(scope)[number];
+        let is_quoted = values.head() == Some("quote");
+        let object = self.evaluate_for(row, values);
+        // A list of types takes a list of values one by one, unless it is quoted.
+        if let (What::List(values), true, false) = (&object.what, is_list, is_quoted) {
+            if values.len() != ids.len() {
+                let message = format!("{} types get {} values", ids.len(), values.len());
+                let diagnostic = Diagnostic::error("list-length", message);
+                return self.fault(object.span, diagnostic.expected("as many values as types, or one value for all"));
+            }
+            for (index, value) in ids.into_iter().zip(values.to_vec()) {
+                self.set_type_property(scope, index, number, row, &value);
+            }
+            return;
+        }
+        for index in ids {
+            self.set_type_property(scope, index, number, row, &object);
+        }
+    }
+
+    /// A value of `add`: evaluated, but texts such as `junky` as they are.
+    fn evaluate_for(&mut self, row: &Parameter, form: &Form) -> Object {
+        match (row.kind, form.symbol()) {
+            (Kind::Text, Some(word)) if self.look_up(word).is_none() => Reader::quoted(form),
+            _ => self.evaluate(form),
+        }
+    }
+
+    fn set_type_property(&mut self, scope: Scope, index: usize, number: usize, row: &Parameter, object: &Object) {
+        if let Some(value) = self.value(row, object) {
+            self.check_text(row, &value, object.span);
+            self.design.set_property(scope, index, number, value);
+        }
+    }
+
+    fn resolved(&self, object: &Object) -> What {
+        match &object.what {
+            What::Symbol(symbol) => self.look_up(symbol).unwrap_or(What::Symbol(symbol.clone())),
+            what => what.clone(),
+        }
+    }
+
+    pub(crate) fn table_form(&mut self, form: &'m Form, adds: bool) {
+        let items = form.list().unwrap_or_default();
+        if items.len() < 2 {
+            return self.fault(form.span, Diagnostic::error("missing-part", "`table` has no name"));
+        }
+        let name = &items[1..2];
+        let clauses = &items[if adds { 3 } else { 2 }..];
+        self.fill(name, clauses, adds);
+    }
+
+    /// `(add table NAME clause..)`.
+    pub(crate) fn table(&mut self, form: &'m Form, parts: &'m [Form], adds: bool) {
+        match parts {
+            [] => self.fault(form.span, Diagnostic::error("missing-part", "`table` has no name")),
+            _ => self.fill(&parts[..1], &parts[1..], adds),
+        }
+    }
+
+    fn fill(&mut self, name: &'m [Form], clauses: &'m [Form], adds: bool) {
+        let name = &name[0];
+        let Some(word) = name.symbol() else {
+            let diagnostic = Diagnostic::error("wrong-kind", "a table's name is a symbol").found(name.describe());
+            return self.fault(name.span, diagnostic);
+        };
+        let Some(number) = find(Scope::Table, word) else {
+            let message = format!("there is no table `{}`", shortened(word));
+            return self.unknown(
+                "unknown-table",
+                message,
+                word,
+                name.span,
+                rows(Scope::Table).iter().map(|row| row.name),
+            );
+        };
+        let row = &rows(Scope::Table)[number];
+        if row.name != word {
+            self.warn(name.span, "old-name", format!("`{word}` is today called `{}`", row.name));
+        }
+        if !adds {
+            self.design.clear_table(number);
+        }
+        for clause in clauses {
+            self.clause(number, row, clause);
+        }
+    }
+
+    fn clause(&mut self, number: usize, row: &Parameter, clause: &'m Form) {
+        let Some(parts) = clause.list() else {
+            let object = self.evaluate(clause);
+            if let Some(value) = self.value(row, &object) {
+                let [all_rows, all_columns] =
+                    row.index.map(|scope| (0..self.design.types(scope).len()).collect::<Vec<_>>());
+                self.design.fill_table(number, &all_rows, &all_columns, &value);
+            }
+            return;
+        };
+        let [first, second, third] = match parts {
+            [first, second, third] => [first, second, third],
+            _ => {
+                let message = format!("a clause of `{}` has {} parts", row.name, parts.len());
+                let span = parts.get(3).map_or(clause.span, |extra| extra.span);
+                let diagnostic = Diagnostic::error("clause-arity", message).expected("3: rows, columns, value");
+                return self.fault(span, diagnostic);
+            }
+        };
+        let [rows_object, columns_object, values] = [first, second, third].map(|part| self.evaluate(part));
+        let row_ids = self.types_of(row.index[0], &rows_object, &format!("the first index of `{}`", row.name));
+        let column_ids = self.types_of(row.index[1], &columns_object, &format!("the second index of `{}`", row.name));
+        let (Some(row_ids), Some(column_ids)) = (row_ids, column_ids) else { return };
+        let What::List(list) = &values.what else {
+            if let Some(value) = self.value(row, &values) {
+                self.design.fill_table(number, &row_ids, &column_ids, &value);
+            }
+            return;
+        };
+        let are_lists = [&rows_object, &columns_object].map(|object| matches!(object.what, What::List(_)));
+        // One index is a list: value by value. Both are: one value, or one list of values, for each row.
+        let wanted = if are_lists == [false, true] { column_ids.len() } else { row_ids.len() };
+        if are_lists == [false, false] || list.len() != wanted {
+            let message = format!("{} values for {wanted} indexes of `{}`", list.len(), row.name);
+            return self.fault(
+                values.span,
+                Diagnostic::error("list-length", message).expected(format!("{wanted} values, or one")),
+            );
+        }
+        for (at, object) in list.iter().enumerate() {
+            let (one_row, columns) = match are_lists {
+                [false, _] => (&row_ids[..], &column_ids[at..=at]),
+                _ => (&row_ids[at..=at], &column_ids[..]),
+            };
+            match &object.what {
+                What::List(entries) if are_lists == [true, true] => {
+                    if entries.len() != column_ids.len() {
+                        let message =
+                            format!("{} values for {} columns of `{}`", entries.len(), column_ids.len(), row.name);
+                        self.fault(object.span, Diagnostic::error("list-length", message));
+                        continue;
+                    }
+                    for (column, entry) in column_ids.iter().zip(entries.iter()) {
+                        if let Some(value) = self.value(row, entry) {
+                            self.design.fill_table(number, one_row, std::slice::from_ref(column), &value);
+                        }
+                    }
+                }
+                _ => {
+                    if let Some(value) = self.value(row, object) {
+                        self.design.fill_table(number, one_row, columns, &value);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What a property's name stands for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Row {
+    Property(usize),
+    /// The row of a type in a table, by the table's number.
+    OfTable(usize),
+}
+
+impl Row {
+    const fn number(self) -> usize {
+        match self {
+            Row::Property(number) | Row::OfTable(number) => number,
+        }
+    }
+}
+
+fn plural(scope: Scope) -> String {
+    format!("{}s", scope.noun())
+}
