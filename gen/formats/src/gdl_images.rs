@@ -584,6 +584,28 @@ mod tests {
         );
     }
 
+    #[test]
+    fn forms_are_read_as_the_reader_of_gdl_keeps_them() {
+        let text = r#"
+            (game-module "carts" (title "Carts") (base-game true))
+            (terrain-type moor (image-name "moor-pic"))
+            (imf "wain-pic" ((8 2) (mono "ff/81") (mask "ffff")))
+            (imf "moor-pic" ((1 1) (30000 50000 20000)))
+            (imf "wain-pic" ((16 1) (color (pixel-size 1) (palette (0 0 0 0) (1 65535 65535 65535)) "aaaa") (embed "small") (embed-at 1 1)))
+        "#;
+        let (game, found) = crate::gdl::Module::read("carts", "carts.g", text, &|_| None)
+            .game(&BTreeMap::new(), &design::Known::default());
+        let design = game.unwrap_or_else(|| panic!("{found:?}")).design;
+        let (families, faults) = read_images(&design.forms);
+        assert_eq!(faults, []);
+        let shown = |name: &str, index: usize| families[name].images[index].pixels.as_ref().unwrap().rgba.len();
+        assert_eq!((shown("wain-pic", 0), shown("wain-pic", 1), shown("moor-pic", 0)), (16, 16, 1));
+        assert_eq!(
+            (families["wain-pic"].images[1].embed.as_deref(), families["wain-pic"].images[1].embed_at),
+            (Some("small"), (1, 1))
+        );
+    }
+
     proptest::proptest! {
         #[test]
         fn no_form_panics(text in "[0-9a-f/]{0,12}", bits in 0..20, row in -1..9, width in -1..12, height in 0..4, index in -2..3) {
