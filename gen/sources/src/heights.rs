@@ -144,15 +144,17 @@ mod tests {
     #[test]
     fn low_cells_are_sea_and_high_ones_mountains() {
         let wanted = Wanted { shape: Shape::Square4, size: None };
-        let (world, found) = read_heights(&design(), "h.png", &map(10, 10, |x, _| (x * 6000) as u16), &wanted).unwrap();
+        let bytes = map(100, 3, |x, _| (x * 600) as u16);
+        let (world, found) = read_heights(&design(), "h.png", &bytes, &wanted).unwrap();
         assert!(found.0.is_empty(), "{found:?}");
-        // Half is sea, up to 50 of 100; the highest tenth is mountains.
-        assert_eq!(upright_rows(&world, &design()), ["sssssppppm"; 10]);
+        // Sea up to percentile 50, which fifty columns are; mountains from 91 on.
+        let row = ["s".repeat(50), "p".repeat(40), "m".repeat(10)].concat();
+        assert_eq!(upright_rows(&world, &design()), [row.as_str(); 3]);
         let elevation = world.elevation.unwrap();
-        let row: Vec<i16> = elevation.values()[..10].to_vec();
+        let row: Vec<i16> = elevation.values()[..100].to_vec();
         // The design's heights go from -1000 to 3000.
-        assert_eq!((row[0], row[5]), (-1000, -1000 + (30_000 * 4000 / 65_535) as i16));
-        assert!(row.is_sorted() && row[9] < 3000);
+        assert_eq!((row[0], row[50]), (-1000, -1000 + (30_000 * 4000 / 65_535) as i16));
+        assert!(row.is_sorted() && row[99] < 3000);
     }
 
     #[test]
