@@ -16,6 +16,7 @@ const ROWS: &[(&str, &[&str])] = &[
     ("MODEL", &["design"]),
     ("MODEL", &["world"]),
     ("MODEL", &["formats"]),
+    ("MODEL", &["sources"]),
     ("MEASURE", &["fairness"]),
     ("MAKE", &["synth"]),
     ("MAKE", &["terrain", "hydrology", "maze", "roads", "climate", "countries", "naming", "provinces"]),

@@ -22,16 +22,21 @@ pub const TEMPORARY: (&str, &str) = (".fairmarch-", ".tmp");
 /// The design within a folder that `new` makes.
 pub const DESIGN_FILE: &str = "design.ron";
 
-/// A file's text.
-pub fn read(path: &Path) -> Result<String, Failure> {
+/// A file's bytes.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let shown = path.display();
     let failed = |error: std::io::Error| Failure::io(format!("cannot read {shown}: {error}"));
     let size = fs::metadata(path).map_err(failed)?.len();
     if size > SIZE_MAX {
         return Err(Failure::io(format!("{shown} has {size} bytes: expected at most {SIZE_MAX}")));
     }
-    let bytes = fs::read(path).map_err(failed)?;
-    String::from_utf8(bytes).map_err(|error| {
+    fs::read(path).map_err(failed)
+}
+
+/// A file's text.
+pub fn read(path: &Path) -> Result<String, Failure> {
+    let shown = path.display();
+    String::from_utf8(read_bytes(path)?).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() as u32 + 1;
         let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);

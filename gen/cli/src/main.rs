@@ -50,6 +50,7 @@ fn run(command: &Command, reporter: &Reporter) -> Result<(), Failure> {
         Command::Tournament(args) => commands::tournament::run(args, reporter),
         Command::Replay(args) => commands::replay::run(args, reporter),
         Command::Check(args) => commands::check::run(args, reporter),
+        Command::Convert(args) => commands::convert::run(args, reporter),
         Command::Names(args) => commands::names::run(args, reporter),
         Command::Explain(args) => commands::explain::run(args, reporter),
         Command::List(args) => commands::list::run(args, reporter),
