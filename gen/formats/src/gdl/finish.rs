@@ -7,7 +7,7 @@ use design::{
     Atom, Claims, Design, Diagnostics, FileId, Known, Scope, Span, Step, Suspicion, Value, Variant, find_suspicions,
 };
 use grid::Shape;
-use world::{Origins, Scenario, Side, Unit, World};
+use world::{Origins, Scenario, Side};
 
 use super::module::Module;
 use super::reader::Reader;
@@ -61,18 +61,20 @@ impl Reader<'_> {
         for (table, row, value) in std::mem::take(&mut self.filled_rows) {
             self.fill_late_types(table, row, &value);
         }
+        self.drop_samples();
         self.finish_namers();
         self.check_sides();
         let is_scenario = self.area.has_layers() || !self.units.is_empty();
-        self.finish_recipe(is_scenario && self.units.iter().any(|_| true) && !self.has_placed_units());
-        let start = if is_scenario { self.make_start() } else { None };
+        self.finish_recipe(is_scenario && self.has_waiting_units());
+        let mut start = if is_scenario { self.make_start() } else { None };
         if start.is_none() {
             self.design.sides = self.sides.iter().map(|side| side.sketch.clone()).collect();
             self.claim();
             self.keep_world();
         }
+        let mut variants: Vec<Variant> = self.variants.iter().map(|draft| draft.variant.clone()).collect();
+        self.take_own(&mut start, &mut variants);
         self.lint(start.is_some());
-        let variants = self.variants.iter().map(|draft| draft.variant.clone()).collect();
         let definitions = self
             .definitions
             .iter()
@@ -82,15 +84,7 @@ impl Reader<'_> {
         let Reader { design, found, module, .. } = self;
         let found = found.finish(&module.sources);
         let design = Arc::new(design);
-        let start = start.map(|(world, sides, units, forms)| Scenario {
-            design: Arc::clone(&design),
-            world,
-            sides,
-            units,
-            origins: Origins::default(),
-            forms,
-            fairness: None,
-        });
+        let start = start.map(|start| Scenario { design: Arc::clone(&design), ..start });
         let game = (!found.has_errors()).then_some(Game { design, start, variants, definitions, side_symbols });
         (game, found)
     }
@@ -169,7 +163,7 @@ impl Reader<'_> {
         };
     }
 
-    fn make_start(&mut self) -> Option<(World, Vec<Side>, Vec<Unit>, Vec<Vec<Atom>>)> {
+    fn make_start(&mut self) -> Option<Scenario> {
         let world = self.make_world(self.sides.len())?;
         let area = world.area;
         let mut sides = Vec::new();
@@ -196,6 +190,7 @@ impl Reader<'_> {
             |form: &Vec<Atom>| form.first().and_then(Atom::word).is_some_and(|head| OF_SCENARIOS.contains(&head));
         let (forms, kept) = std::mem::take(&mut self.design.forms).into_iter().partition(is_of_scenario);
         self.design.forms = kept;
-        Some((world, sides, units, forms))
+        let design = Arc::new(Design::default());
+        Some(Scenario { design, world, sides, units, origins: Origins::default(), forms, fairness: None })
     }
 }
