@@ -141,9 +141,8 @@ fn write_sides(scenario: &Scenario, lines: &mut Lines) {
             format!("\"name\": {}", quote(&side.name)),
             format!("\"noun\": {}", quote(&side.noun)),
             format!("\"adjective\": {}", quote(&side.adjective)),
-            format!("\"color\": {}", quote(&side.color)),
         ];
-        let words = [("emblem-name", &side.emblem), ("class", &side.class)];
+        let words = [("color", &side.color), ("emblem-name", &side.emblem), ("class", &side.class)];
         for (name, word) in words.into_iter().filter(|(_, word)| !word.is_empty()) {
             items.push(format!("\"{name}\": {}", quote(word)));
         }

@@ -16,6 +16,8 @@ use super::tree::{Break, Tree, bare, form, list, string};
 
 /// As large an amount of a material as a cell can hold in Xconq.
 const MATERIAL_MAX: i32 = 127;
+/// Before the type of terrain in the name of a layer of coatings.
+const COATING: &str = "coating ";
 /// What most worlds are round.
 const CIRCUMFERENCE: u32 = 360;
 
@@ -90,7 +92,7 @@ pub(super) fn world_form(area: &Area, gdl: &Properties) -> Option<Tree> {
     if circumference == CIRCUMFERENCE && others.is_empty() {
         return None;
     }
-    Some(form("world", std::iter::once(bare(circumference)).chain(properties(&others, &[]))))
+    Some(form("world", std::iter::once(bare(circumference)).chain(properties(Scope::World, &others, &[]))))
 }
 
 /// `area` with its size, then with each layer.
@@ -100,7 +102,8 @@ pub(super) fn area_forms(scenario: &Scenario, names: &Names, map: &Map<'_>) -> V
     let scalars: Properties =
         world.gdl.keys().filter(is_of_area).map(|name| (name.clone(), world.gdl[name].clone())).collect();
     let size = [bare(world.area.width()), bare(world.area.height())];
-    let mut forms = vec![form("area", size.into_iter().chain(properties(&scalars, &["width", "height", "restrict"])))];
+    let mut forms =
+        vec![form("area", size.into_iter().chain(properties(Scope::Area, &scalars, &["width", "height", "restrict"])))];
     let mut layers = Vec::new();
     if let Some(layer) = &world.terrain {
         layers.push(terrain(design, names, map, layer.values()));
@@ -134,7 +137,12 @@ pub(super) fn area_forms(scenario: &Scenario, names: &Names, map: &Map<'_>) -> V
         layers.push(plain("clouds", map, |index| i32::from(layer.values()[index])));
     }
     for (name, layer) in &world.gdl_layers {
-        layers.push(plain(name, map, |index| layer.values()[index]));
+        let rows = map.rows(|index| layer.values()[index], letter);
+        let coating = name.strip_prefix(COATING).and_then(|kind| design.terrain.find(kind));
+        layers.push(match coating {
+            Some(kind) => rows_form([bare("aux-terrain"), names.of(Scope::Terrain, kind)], rows),
+            None => rows_form([bare(name)], rows),
+        });
     }
     forms.extend(layers.into_iter().map(|layer| form("area", [layer])));
     forms

@@ -56,8 +56,9 @@ pub(super) fn recipe(design: &Design) -> Tree {
         let stand_in = STAND_INS.iter().find(|(ours, _)| *ours == method).map_or(method, |(_, gdl)| gdl);
         find(Scope::Method, stand_in).map(|number| rows(Scope::Method)[number].name)
     };
-    let methods = design.recipe.iter().filter_map(|step| word(&step.method)).map(symbol);
-    set("synthesis-methods", Tree::Quoted(Box::new(list(methods))))
+    let methods: Vec<Tree> = design.recipe.iter().filter_map(|step| word(&step.method)).map(symbol).collect();
+    let methods = if methods.is_empty() { bare("nil") } else { Tree::Quoted(Box::new(list(methods))) };
+    set("synthesis-methods", methods)
 }
 
 /// The sides to draw from: each with its weight, unless that is 1.

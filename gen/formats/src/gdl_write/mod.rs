@@ -44,6 +44,7 @@ pub fn write_gdl(
     read_back: &dyn Fn(&str) -> Option<ReadBack>,
 ) -> String {
     let mut names = Names::new(design);
+    let variants = &variants::as_chosen(design, variants);
     let module = Module { design, start, variants };
     let text = module.written(&mut names);
     let back = read_back(&text).unwrap_or_default();
@@ -94,7 +95,7 @@ impl Module<'_> {
             let world = area::world_form(&start.world.area, &start.world.gdl);
             page.section("The world.", world.into_iter().chain(area::area_forms(start, names, &map)));
             self.write_rest(&mut page, sides::sides(start, &map), units::units(start, names, &map));
-            page.section("What else there is.", start.forms.iter().map(|parts| list(atoms(parts))));
+            page.section("What else there is.", start.forms.iter().map(|parts| values::kept(parts)));
         } else {
             self.write_rest(&mut page, sides::sketches(&design.sides, design.sides_wanted()), Vec::new());
         }
@@ -106,8 +107,9 @@ impl Module<'_> {
         let head = |form: &[Atom]| form.first().and_then(Atom::word).unwrap_or_default().to_owned();
         let kept = |wanted: fn(&str) -> bool| -> Vec<Tree> {
             let forms = design.forms.iter().filter(|form| wanted(&head(form)));
-            forms.map(|parts| list(atoms(parts))).collect()
+            forms.map(|parts| values::kept(parts)).collect()
         };
+        page.section("The world and its area.", kept(|head| matches!(head, "world" | "area")));
         page.section("Namers.", namers::namers(design).forms);
         page.section("Doctrines.", kept(|head| head == "doctrine"));
         page.section("Sides.", sides.into_iter().chain(kept(|head| head == "independent-units")));
@@ -160,10 +162,7 @@ impl Module<'_> {
         }
         let mut variants: Vec<Tree> = Vec::new();
         if self.start.is_none() {
-            let (width, height) = design.claims.size;
-            let round =
-                design.claims.areas.first().filter(|shape| **shape == grid::Shape::Cylinder).map(|_| bare(width));
-            variants.push(form("world-size", [list([bare(width), bare(height)].into_iter().chain(round))]));
+            variants.push(self.world_size());
         }
         variants.extend(self.variants.iter().filter_map(|variant| variants::speak(design, names, variant).tree));
         if !variants.is_empty() {
@@ -172,13 +171,28 @@ impl Module<'_> {
         form("game-module", parts).broken(Break::After(2))
     }
 
-    /// In a world that is finished nothing is left to be made.
+    /// Where the recipe was carried out nothing is left to be made.
     fn recipe(&self) -> Tree {
-        let is_finished = |start: &&Scenario| start.world.terrain.is_some() && !start.units.is_empty();
-        match self.start.filter(is_finished) {
+        match self.start.filter(|start| !start.origins.methods.is_empty()) {
             Some(_) => globals::set("synthesis-methods", bare("nil")),
             None => globals::recipe(self.design),
         }
+    }
+
+    /// The size to take where nothing is said, as GDL's own variant has it; it settles how round the world is, too.
+    fn world_size(&self) -> Tree {
+        let claims = &self.design.claims;
+        let (width, height) = claims.size;
+        let is_cylinder = claims.areas.first() == Some(&grid::Shape::Cylinder);
+        let kept = self.design.forms.iter().find(|form| form.first().and_then(Atom::word) == Some("world"));
+        let kept = kept.and_then(|form| {
+            form.iter().find_map(|part| match part.list()? {
+                [Atom::Word(name), Atom::Int(round)] if name == "circumference" => Some(bare(round)),
+                _ => None,
+            })
+        });
+        let round = if is_cylinder { Some(bare(width)) } else { kept };
+        form("world-size", [list([bare(width), bare(height)].into_iter().chain(round))])
     }
 }
 

@@ -1,10 +1,11 @@
 //! Sides: those of a scenario, or those that a design foresees.
 
-use design::{Atom, Properties, SideSketch};
+use design::{Atom, Properties, Scope, SideSketch};
 use world::{Scenario, Side};
 
 use super::area::Map;
 use super::tree::{Tree, atoms, bare, form, list, string};
+use super::values::property;
 
 /// Xconq's bound.
 pub(super) const SIDES_MAX: usize = 15;
@@ -52,7 +53,7 @@ pub(super) fn sides(scenario: &Scenario, map: &Map<'_>) -> Vec<Tree> {
             parts.push(form("initial-center-at", [bare(x), bare(y)]));
         }
         parts.extend(trusts(scenario, index, side));
-        parts.extend(properties(&side.gdl, &["color", "advantage", "initial-center-at"]));
+        parts.extend(properties(Scope::Side, &side.gdl, &["color", "advantage", "initial-center-at"]));
         forms.push(form("side", parts));
     }
     forms
@@ -85,7 +86,7 @@ pub(super) fn sketch_parts(side: &SideSketch) -> Vec<Tree> {
     let mut parts = said(&texts, &side.gdl);
     parts.extend(color(&side.color, &side.gdl, &mut Vec::new()));
     parts.extend(side.advantage.map(|advantage| form("advantage", [bare(advantage)])));
-    parts.extend(properties(&side.gdl, &["color", "advantage"]));
+    parts.extend(properties(Scope::Side, &side.gdl, &["color", "advantage"]));
     parts
 }
 
@@ -95,9 +96,9 @@ fn said(texts: &[(&str, &String)], gdl: &Properties) -> Vec<Tree> {
 }
 
 /// Properties with their parts, all but some.
-pub(super) fn properties(gdl: &Properties, but: &[&str]) -> Vec<Tree> {
-    let property = |(name, parts): (&String, &Vec<Atom>)| form(name, atoms(parts));
-    gdl.iter().filter(|(name, _)| !but.contains(&name.as_str())).map(property).collect()
+pub(super) fn properties(scope: Scope, gdl: &Properties, but: &[&str]) -> Vec<Tree> {
+    let written = |(name, parts): (&String, &Vec<Atom>)| property(scope, name, parts);
+    gdl.iter().filter(|(name, _)| !but.contains(&name.as_str())).map(written).collect()
 }
 
 /// The colour as GDL said it, else the plain one nearest to it that no other side has.

@@ -49,7 +49,7 @@ fn written(scenario: &Scenario, names: &Names, map: &Map<'_>, id: UnitId, unit: 
     if !unit.materials.is_empty() {
         parts.push(form("m", unit.materials.iter().map(bare)));
     }
-    parts.extend(properties(&unit.gdl, APART));
+    parts.extend(properties(Scope::Piece, &unit.gdl, APART));
     list(parts)
 }
 

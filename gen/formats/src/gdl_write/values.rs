@@ -1,5 +1,6 @@
 //! Values of parameters as GDL writes them.
 
+use design::parameters::find;
 use design::{Atom, Kind, Origin, Parameter, Scope, Value};
 
 use super::names::Names;
@@ -84,6 +85,31 @@ pub(super) fn evaluated(names: &Names, row: &Parameter, value: &Value) -> Tree {
         Value::List(_) | Value::Form(_) if matches!(tree, Tree::List(..)) => Tree::Quoted(Box::new(tree)),
         _ => tree,
     }
+}
+
+/// A property with its parts. Flags are kept as numbers.
+pub(super) fn property(scope: Scope, name: &str, parts: &[Atom]) -> Tree {
+    let row = find(scope, name).map(|number| &design::parameters::rows(scope)[number]);
+    match (row.map(|row| row.kind), parts) {
+        (Some(Kind::Flag), [Atom::Int(flag @ 0..=1)]) => form(name, [bare(*flag == 1)]),
+        _ => form(name, atoms(parts)),
+    }
+}
+
+/// A form that only the rules of GDL know, as it was kept.
+pub(super) fn kept(parts: &[Atom]) -> Tree {
+    let scope = match parts.first().and_then(Atom::word) {
+        Some("scorekeeper") => Scope::Scorekeeper,
+        Some("doctrine") => Scope::Doctrine,
+        Some("player") => Scope::Player,
+        Some("independent-units") => Scope::Side,
+        _ => return list(atoms(parts)),
+    };
+    let part = |part: &Atom| match part.list() {
+        Some([Atom::Word(name), values @ ..]) => property(scope, name, values),
+        _ => atom(part),
+    };
+    list(parts.iter().map(part))
 }
 
 /// The registry's default as a value.

@@ -28,14 +28,28 @@ const BUILTIN: &[(&str, &str)] = &[
     ("people", "people"),
     ("economy", "economy"),
     ("supply", "supply"),
-    ("world-size", ""),
-    ("real-time", ""),
 ];
 
 /// A variant in GDL, and whether that says all of it.
 pub(super) struct Spoken {
     pub(super) tree: Option<Tree>,
     pub(super) is_whole: bool,
+}
+
+/// Written from the claims and the global variables of the design.
+const APART: &[&str] = &["world-size", "real-time"];
+
+/// The variants with the default that the design has: who includes a module may have chosen another than its own. A variant of
+/// which no value makes the design is settled, and left out.
+pub(super) fn as_chosen(design: &Design, variants: &[WrittenVariant]) -> Vec<WrittenVariant> {
+    let as_chosen = |variant: &WrittenVariant| {
+        let makes_it = |wanted: &str| variant.values.iter().any(|(value, made)| value == wanted && made == design);
+        let values = variant.values.iter().map(|(value, _)| value);
+        let default = std::iter::once(&variant.default).chain(values).find(|value| makes_it(value))?.clone();
+        Some(WrittenVariant { default, ..variant.clone() })
+    };
+    let is_open = |variant: &&WrittenVariant| !APART.contains(&variant.name.as_str());
+    variants.iter().filter(is_open).filter_map(as_chosen).collect()
 }
 
 /// Writes a variant of a design as far as GDL can.
