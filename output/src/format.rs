@@ -9,6 +9,7 @@ use crate::fairness_json::FairnessJson;
 use crate::page::ScenarioPage;
 use crate::picture::{MapPng, PictureError};
 use crate::provinces_json::ProvincesJson;
+use crate::scenario_gdl::ScenarioGdl;
 use crate::scenario_ron::ScenarioRon;
 
 /// A way to write a scenario.
@@ -30,8 +31,17 @@ pub trait Format: Sync {
 }
 
 /// Every format, in the order in which they are listed.
-pub const FORMATS: &[&dyn Format] =
-    &[&ScenarioRon, &MapPng, &FairnessJson, &ScenarioPage, &ProvincesJson, &CellsPng, &HeightsPng, &TerrainText];
+pub const FORMATS: &[&dyn Format] = &[
+    &ScenarioRon,
+    &ScenarioGdl,
+    &MapPng,
+    &FairnessJson,
+    &ScenarioPage,
+    &ProvincesJson,
+    &CellsPng,
+    &HeightsPng,
+    &TerrainText,
+];
 
 /// A format by its name.
 #[must_use]

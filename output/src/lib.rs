@@ -20,6 +20,7 @@ mod palette;
 mod picture;
 mod provinces_json;
 mod reference_page;
+mod scenario_gdl;
 mod scenario_ron;
 mod terminal_map;
 

@@ -446,10 +446,10 @@ pub enum ListKind {
 /// `convert`.
 #[derive(Debug, ClapArgs)]
 pub struct ConvertArgs {
-    /// What to read: FILE.png, FILE.txt, or a scenario's file or folder.
+    /// What to read: FILE.g, FILE.ron, FILE.png, FILE.txt, or the folder of a design or scenario.
     #[arg(value_name = "IN")]
     pub input: PathBuf,
-    /// What to write: FILE.ron, FILE.png or FILE.txt.
+    /// What to write: FILE.g, FILE.ron, FILE.png or FILE.txt.
     #[arg(value_name = "OUT")]
     pub output: PathBuf,
     /// The design whose terrain colours, heights or characters mean: a preset, or a design's file or folder.

@@ -22,6 +22,6 @@ pub use gdl_images::{Image, ImageError, ImageFamily, ImageFault, ImageRole, Pixe
 pub use read_design::{Include, read_design, read_sources};
 pub use read_scenario::read_scenario;
 pub use ron_tree::read_tree;
-pub use write_design::{quote, write_design};
+pub use write_design::{quote, write_design, write_design_with_variants};
 pub use write_patch::design_patch;
 pub use write_scenario::{sections, write_scenario};

@@ -273,10 +273,9 @@ mod tests {
             let chosen =
                 loaded.variants.iter().flat_map(|variant| variant.values.iter().map(|value| (&variant.name, value)));
             for (name, value) in chosen {
-                let patches = design::choose(&loaded.files.drafts, &choices(&[(name, value)])).unwrap();
-                let drafts: Vec<Draft> = loaded.files.drafts.iter().cloned().chain(patches).collect();
-                let (_, found) = design::resolve(preset.name, &drafts, &loaded.files.sources, &known()).unwrap();
-                assert!(found.0.is_empty(), "{} with {name} {value}: {:?}", preset.name, found.0);
+                let chosen = loaded.with_variants(&choices(&[(name, value)])).unwrap();
+                let found = design::find_suspicions(&chosen.design);
+                assert!(found.is_empty(), "{} with {name} {value}: {}", preset.name, found[0].diagnostic);
             }
             assert!(loaded.warnings.0.is_empty(), "{}: {:?}", preset.name, loaded.warnings);
         }

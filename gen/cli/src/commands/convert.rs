@@ -1,5 +1,6 @@
-//! `convert`: from pictures and texts to scenarios, and back; what a file is, its name says.
+//! `convert`: between GDL and RON, and from pictures and texts to scenarios and back; what a file is, its name says.
 
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -15,19 +16,24 @@ use crate::files::{self, Batch};
 use crate::report::{Failure, Reporter};
 
 pub fn run(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
+    let is_design = |path: &Path| matches!(ending(path).as_str(), "ron" | "g") || path.is_dir();
+    if is_design(&args.input) && matches!(ending(&args.output).as_str(), "ron" | "g") {
+        return rewrite(args, reporter);
+    }
     let format = match (ending(&args.output).as_str(), args.heights) {
         ("ron", _) => "ron",
+        ("g", _) => "gdl",
         ("png", false) => "cells",
         ("png", true) => "heights",
         ("txt", _) => "text",
-        _ => return Err(unknown(&args.output, "FILE.ron, FILE.png or FILE.txt")),
+        _ => return Err(unknown(&args.output, "FILE.ron, FILE.g, FILE.png or FILE.txt")),
     };
     let (scenario, warnings) = match ending(&args.input).as_str() {
         "png" => from_picture(args)?,
         "txt" => from_text(args)?,
-        "ron" => files::read_scenario(&args.input)?,
+        "ron" | "g" => files::read_scenario(&args.input)?,
         _ if args.input.is_dir() => files::read_scenario(&args.input)?,
-        _ => return Err(unknown(&args.input, "FILE.png, FILE.txt, FILE.ron or a scenario's folder")),
+        _ => return Err(unknown(&args.input, "FILE.png, FILE.txt, FILE.ron, FILE.g or a scenario's folder")),
     };
     reporter.warn(&warnings)?;
     if scenario.world.terrain.is_none() {
@@ -40,6 +46,23 @@ pub fn run(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
     reporter.result(
         || format!("{out}: {cells}\n"),
         || json!({ "ok": true, "files": [out], "width": area.width(), "height": area.height(), "area": area.shape().name() }),
+    )
+}
+
+/// A design or a scenario in the other language, or in its own as Fairmarch writes it.
+fn rewrite(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
+    let loaded = match args.input.is_dir() && args.input.join("scenario.ron").exists() {
+        true => files::load(&args.input.join("scenario.ron"))?,
+        false => files::load(&args.input)?,
+    };
+    reporter.warn(&loaded.warnings)?;
+    let text = if ending(&args.output) == "g" { pipeline::as_gdl(&loaded) } else { pipeline::as_ron(&loaded) };
+    write_file(args, |out| Ok(out.write_all(text.as_bytes())?))?;
+    let out = args.output.display().to_string();
+    let what = if loaded.start.is_some() { "scenario" } else { "design" };
+    reporter.result(
+        || format!("{out}: a {what}, {} lines\n", text.lines().count()),
+        || json!({ "ok": true, "files": [out], "what": what }),
     )
 }
 
@@ -116,6 +139,14 @@ fn scenario(design: Arc<Design>, world: World) -> Scenario {
 }
 
 fn write(args: &ConvertArgs, scenario: &Scenario, format: &'static dyn output::Format) -> Result<(), Failure> {
+    write_file(args, |out| format.write(scenario, out))
+}
+
+/// Writes the output, whole or not at all.
+fn write_file(
+    args: &ConvertArgs,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), output::WriteError>,
+) -> Result<(), Failure> {
     let Some(name) = args.output.file_name() else {
         return Err(Failure::usage(format!("{} is no file to write", args.output.display())));
     };
@@ -124,6 +155,6 @@ fn write(args: &ConvertArgs, scenario: &Scenario, format: &'static dyn output::F
         return Err(Failure::io(format!("cannot write {}: there is no such folder", args.output.display())));
     }
     let mut batch = Batch::new(folder)?;
-    batch.add(&name.to_string_lossy(), |out| format.write(scenario, out))?;
+    batch.add(&name.to_string_lossy(), write)?;
     if args.force { batch.replace(std::iter::empty()) } else { batch.finish() }
 }
