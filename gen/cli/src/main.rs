@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Err(error) => return report::usage(&error),
     };
     let reporter = Reporter { json: args.json, deny_warnings: args.deny.is_some() };
+    files::set_library(&args.library);
     // A bug is told like any other failure, so that scripts find their JSON document even then.
     let done =
         catch_unwind(AssertUnwindSafe(|| start_threads(args.threads).and_then(|()| run(&args.command, &reporter))));

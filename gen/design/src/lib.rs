@@ -37,5 +37,5 @@ pub use settings::{Settings, SettingsError};
 pub use sides::{
     EMBLEMS, LibrarySide, Player, PlayerError, SideSketch, may_belong, read_side, read_side_library, read_sides,
 };
-pub use variants::{ChoiceError, Variant, choose, variants};
+pub use variants::{ChoiceError, Variant, check_choices, choose, variants};
 pub use words::{counted, plural};
