@@ -86,6 +86,21 @@ fn the_architecture_page_names_every_crate_in_its_drawer() {
 }
 
 #[test]
+fn the_architecture_page_lists_every_lint() {
+    let page = fs::read_to_string(project().join("gen/README.md")).expect("the page");
+    let (_, table) = page.split_once("| lint | speaks of | in |\n|---|---|---|\n").expect("the table of lints");
+    let mut lines = table.lines();
+    for lint in design::LINTS {
+        let line = lines.next().unwrap_or_default();
+        let head = format!("| `{}` | {} | `", lint.code, lint.looks_for);
+        let file = line.strip_prefix(&head).and_then(|rest| rest.strip_suffix("` |"));
+        let file = file.unwrap_or_else(|| panic!("gen/README.md: found {line}, expected {head}FILE` |"));
+        assert!(project().join("gen/design/src/lints").join(file).is_file(), "{file}");
+    }
+    assert_eq!(lines.next(), Some(""), "a lint is listed that is not there");
+}
+
+#[test]
 fn the_window_is_in_the_viewer_alone() {
     for manifest in files("toml").into_iter().filter(|path| path.ends_with("Cargo.toml")) {
         let text = fs::read_to_string(&manifest).expect("a manifest");

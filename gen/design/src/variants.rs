@@ -72,6 +72,8 @@ const PATCH_SECTIONS: &[&str] = &[
     "globals",
     "namers",
     "recipe",
+    "module",
+    "forms",
 ];
 
 /// A flag: what a variant is that names no default.

@@ -267,6 +267,22 @@ mod tests {
     }
 
     #[test]
+    fn no_preset_is_suspicious_whatever_is_chosen() {
+        for preset in crate::PRESETS {
+            let loaded = load_preset(preset.name).unwrap().unwrap();
+            let chosen =
+                loaded.variants.iter().flat_map(|variant| variant.values.iter().map(|value| (&variant.name, value)));
+            for (name, value) in chosen {
+                let patches = design::choose(&loaded.files.drafts, &choices(&[(name, value)])).unwrap();
+                let drafts: Vec<Draft> = loaded.files.drafts.iter().cloned().chain(patches).collect();
+                let (_, found) = design::resolve(preset.name, &drafts, &loaded.files.sources, &known()).unwrap();
+                assert!(found.0.is_empty(), "{} with {name} {value}: {:?}", preset.name, found.0);
+            }
+            assert!(loaded.warnings.0.is_empty(), "{}: {:?}", preset.name, loaded.warnings);
+        }
+    }
+
+    #[test]
     fn choices_that_are_not_offered_are_named() {
         let loaded = load("t", "t.ron", DESIGN, &|_| None).unwrap();
         let told = |pairs| loaded.with_variants(&choices(pairs)).unwrap_err().to_string();
