@@ -39,6 +39,7 @@ const WORDS: &[(&str, Option<&str>)] = &[
     ("gen/world/src/standing.rs", Some("where units may stand")),
     ("gen/world/", Some("scenarios")),
     ("gen/formats/", Some("scenario files")),
+    ("gen/sources/", Some("terrain from heightmaps")),
     ("gen/fairness/src/income.rs", Some("measure income")),
     ("gen/fairness/", Some("fairness")),
     ("gen/synth/", Some("recipes")),
