@@ -101,6 +101,13 @@ const BY_NAME: &[(Scope, &str, &str, &[(&str, &str)])] = &[
             ("user", ""),
         ],
     ),
+    (Scope::World, "scenarios", "gen/formats/src/gdl/area.rs", &[]),
+    (
+        Scope::Side,
+        "scenarios",
+        "gen/formats/src/gdl/sides.rs",
+        &[("unit-namers", ""), ("feature-namers", ""), ("default-doctrine", ""), ("doctrines", "")],
+    ),
     (Scope::Feature, "scenarios", "gen/formats/src/read_scenario.rs", &[("id", "feature-of"), ("type", "kind")]),
     (
         Scope::Piece,
