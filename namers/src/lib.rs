@@ -32,7 +32,7 @@ mod session;
 mod variety;
 
 pub use fault::{Fault, Severity};
-pub use library::Library;
+pub use library::{Library, read_draft};
 pub use namer::Namer;
 pub use rule::{Draft, Form, Grammar, Method, NamedRule, Place, Rule};
 pub use session::{NamerError, Session};

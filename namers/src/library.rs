@@ -106,6 +106,12 @@ impl Library {
     }
 }
 
+/// What a namer in RON form says, of which nothing but its form is checked; `None` if it cannot be read.
+#[must_use]
+pub fn read_draft(file_name: &str, text: &str) -> Option<Draft> {
+    read::read(file_name, text, &mut Faults::new(file_name))
+}
+
 /// The drafts in files, and what is wrong with the files' forms.
 fn read_drafts<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> (Vec<Draft>, Vec<Fault>) {
     let (mut drafts, mut faults) = (Vec::new(), Vec::new());

@@ -9,6 +9,7 @@
 //! **Invariant:** nothing here opens a file, and nothing here decides anything: what is drawn is what stands in the
 //! scenario.
 
+mod cell_grids;
 mod document;
 mod fairness_json;
 mod format;
@@ -22,6 +23,7 @@ mod reference_page;
 mod scenario_ron;
 mod terminal_map;
 
+pub use cell_grids::{cell_colors, cell_glyphs};
 pub use document::{Block, Cell, Chip, Document, Look, Section, Sheet};
 pub use fairness_json::fairness_json;
 pub use format::{FORMATS, Format, WriteError, find_format};

@@ -20,6 +20,10 @@ pub struct Args {
     /// `--deny warnings`: warnings give exit code 1.
     #[arg(long, global = true, value_name = "WHAT")]
     pub deny: Option<Deny>,
+    /// A folder in which modules in GDL are looked for that stand not beside the one that includes them; again for more folders.
+    /// The variable FAIRMARCH_LIBRARY names others.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub library: Vec<PathBuf>,
     /// How many threads may work; the result is the same with any number.
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
@@ -59,6 +63,11 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Look for faults in designs and scenarios: `FILE:LINE:COLUMN: severity[code]: message`.
     Check(CheckArgs),
+    /// Turn a picture, a heightmap or a text grid into a scenario's terrain, and back.
+    ///
+    /// What IN and OUT are is said by how their names end: .ron a scenario, .png a picture of one pixel per cell, .txt rows of one
+    /// character per cell. (`render` draws maps to look at.)
+    Convert(ConvertArgs),
     /// Make names.
     Names(NamesArgs),
     /// Say what a name means, show a game on a page of its own, or every parameter on one.
@@ -432,6 +441,35 @@ pub enum ListKind {
     Parameters,
     /// The designs of a folder, with how complete each is.
     Games,
+}
+
+/// `convert`.
+#[derive(Debug, ClapArgs)]
+pub struct ConvertArgs {
+    /// What to read: FILE.png, FILE.txt, or a scenario's file or folder.
+    #[arg(value_name = "IN")]
+    pub input: PathBuf,
+    /// What to write: FILE.ron, FILE.png or FILE.txt.
+    #[arg(value_name = "OUT")]
+    pub output: PathBuf,
+    /// The design whose terrain colours, heights or characters mean: a preset, or a design's file or folder.
+    #[arg(long, value_name = "DESIGN", default_value = "classic")]
+    pub palette: String,
+    /// What more colours mean, such as 3b74b4=sea,ffffff=mountains.
+    #[arg(long, value_name = "RRGGBB=TERRAIN,..", default_value = "", hide_default_value = true)]
+    pub legend: String,
+    /// The kind of area: hex (a hexagon), hexagon, rectangle, cylinder, torus, square4, square8, torus4 or torus8.
+    #[arg(long, value_name = "A", default_value = "rectangle")]
+    pub area: String,
+    /// The size of the area in cells [default: a cell for each pixel].
+    #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
+    pub size: Option<String>,
+    /// Brightness means height, also in a picture that is not grey; a .png that is written shows heights.
+    #[arg(long)]
+    pub heights: bool,
+    /// Replace OUT if it is there.
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// `new`.

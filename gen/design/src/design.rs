@@ -87,8 +87,8 @@ impl Default for Claims {
     }
 }
 
-/// A namer that comes with a design: its name and its text in RON.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A namer that comes with a design: its name and its text in RON. Two are equal wherever they stand.
+#[derive(Clone, Debug)]
 pub struct NamerText {
     /// The name that namer properties use.
     pub name: String,
@@ -97,6 +97,14 @@ pub struct NamerText {
     /// Where the definition begins.
     pub place: Place,
 }
+
+impl PartialEq for NamerText {
+    fn eq(&self, other: &NamerText) -> bool {
+        self.name == other.name && self.text == other.text
+    }
+}
+
+impl Eq for NamerText {}
 
 /// The types and rules of a game.
 #[derive(Clone, Debug, Default, PartialEq)]

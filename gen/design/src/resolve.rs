@@ -2,7 +2,8 @@
 //!
 //! The file's sections: `title summary description player-notes designer-notes claims sides side-library groups materials
 //! terrain units tables globals namers recipe variants`. Drafts are taken in order; a later one adds types, patches
-//! properties and tables, and replaces the sides, their library and the recipe.
+//! properties and tables, and replaces the sides, their library, forms and the recipe. A namer or a property of the module
+//! that is an empty list is taken away.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,9 +13,9 @@ use crate::parameters::global::{ADVANTAGE_MAX, ADVANTAGE_MIN, SIDES_MAX, SIDES_M
 use crate::parameters::unit::START_WITH;
 use crate::parameters::{find, rows};
 use crate::{
-    Atom, Claims, Column, DefaultValue, Design, Diagnostic, Diagnostics, Draft, Entry, Faults, IntGlobal, Kind,
-    NamerText, Node, NodeValue, Parameter, Scope, Sources, Span, Step, Table, Text, Value, atoms, counted, lints,
-    nearest, sides, variants,
+    Atom, Claims, Design, Diagnostic, Diagnostics, Draft, Entry, Faults, IntGlobal, Kind, NamerText, Node, NodeValue,
+    Parameter, Scope, Sources, Span, Step, Suspicion, Text, Value, atoms, counted, find_suspicions, nearest, sides,
+    variants,
 };
 
 /// What a design may refer to that is not of its own making.
@@ -30,6 +31,7 @@ pub struct Known {
 pub const SECTIONS: &[&str] = &[
     "format",
     "name",
+    "anew",
     "extends",
     "include",
     "title",
@@ -67,13 +69,47 @@ pub fn resolve(
     sources: &Sources,
     known: &Known,
 ) -> Result<(Design, Diagnostics), Diagnostics> {
+    let design = Design { name: name.to_owned(), title: name.to_owned(), ..Design::default() };
+    take_drafts(design, drafts, sources, known)
+}
+
+/// Takes one more draft after a design that is finished, as [`resolve`] takes a later draft after an earlier one.
+///
+/// A `*` of earlier drafts does not reach types that this one adds. A draft that says `"anew": true` forgets the design, and stands by itself.
+///
+/// # Errors
+/// As for [`resolve`].
+pub fn patch(
+    design: &Design,
+    draft: &Draft,
+    sources: &Sources,
+    known: &Known,
+) -> Result<(Design, Diagnostics), Diagnostics> {
+    let drafts = std::slice::from_ref(draft);
+    match draft.root.get("anew").map(|node| &node.value) {
+        Some(NodeValue::Flag(true)) => resolve(&design.name, drafts, sources, known),
+        _ => take_drafts(design.clone(), drafts, sources, known),
+    }
+}
+
+fn take_drafts(
+    design: Design,
+    drafts: &[Draft],
+    sources: &Sources,
+    known: &Known,
+) -> Result<(Design, Diagnostics), Diagnostics> {
+    let mut ids = [const { BTreeMap::new() }; 4];
+    for scope in Scope::TYPES {
+        let names = design.types(scope).names.iter().cloned();
+        ids[Design::slot(scope)] = names.enumerate().map(|(index, name)| (name, index)).collect();
+    }
     let mut resolver = Resolver {
         sources,
         known,
-        design: Design { name: name.to_owned(), ..Design::default() },
+        design,
         found: Faults::default(),
         groups: BTreeMap::new(),
-        ids: [const { BTreeMap::new() }; 4],
+        ids,
         defined: BTreeMap::new(),
         claimed: BTreeMap::new(),
         set: BTreeMap::new(),
@@ -83,8 +119,7 @@ pub fn resolve(
         has_broken_claims: false,
         broken: BTreeSet::new(),
     };
-    resolver.design.title = name.to_owned();
-    resolver.design.namers = namer_texts(drafts, sources);
+    resolver.design.namers = with_namers(std::mem::take(&mut resolver.design.namers), drafts, sources);
     for draft in drafts {
         resolver.take_sections(draft);
     }
@@ -92,13 +127,13 @@ pub fn resolve(
     // With some of the types left out, every mention of them would be a fault of its own.
     if drafts.iter().all(|draft| resolver.take_types(draft)) {
         resolver.check_groups();
-        resolver.make_room();
         for draft in drafts {
             resolver.take_values(draft);
         }
         resolver.check_globals();
         resolver.check_recipe();
     }
+    resolver.design.forget_defaults();
     resolver.lint();
     let Resolver { design, found, .. } = resolver;
     let found = found.finish(sources);
@@ -106,22 +141,27 @@ pub fn resolve(
 }
 
 /// The namers that drafts bring along, of which [`resolve`] checks nothing but their names. A later one replaces an
-/// earlier one of its name.
+/// earlier one of its name; an empty list takes it away.
 #[must_use]
 pub fn namer_texts(drafts: &[Draft], sources: &Sources) -> Vec<NamerText> {
-    let mut entries: Vec<Option<&Entry>> = Vec::new();
-    let mut numbers = BTreeMap::new();
-    for entry in drafts.iter().filter_map(|draft| draft.root.get("namers")?.entries()).flatten() {
-        if let Some(earlier) = numbers.insert(entry.0.text.as_str(), entries.len()) {
-            entries[earlier] = None;
+    with_namers(Vec::new(), drafts, sources)
+}
+
+fn with_namers(earlier: Vec<NamerText>, drafts: &[Draft], sources: &Sources) -> Vec<NamerText> {
+    let mut numbers: BTreeMap<String, usize> =
+        earlier.iter().enumerate().map(|(number, namer)| (namer.name.clone(), number)).collect();
+    let mut namers: Vec<Option<NamerText>> = earlier.into_iter().map(Some).collect();
+    let entries = drafts.iter().filter_map(|draft| draft.root.get("namers")?.entries());
+    // Who writes more is told of it.
+    for (name, node) in entries.flat_map(|entries| &entries[..entries.len().min(NAMERS_MAX)]) {
+        if let Some(earlier) = numbers.insert(name.text.clone(), namers.len()) {
+            namers[earlier] = None;
         }
-        entries.push(Some(entry));
-    }
-    let text = |(name, node): &Entry| {
         let text = &sources.text(node.span.file)[node.span.start as usize..node.span.end as usize];
-        NamerText { name: name.text.clone(), text: text.to_owned(), place: sources.place(node.span) }
-    };
-    entries.into_iter().flatten().take(NAMERS_MAX).map(text).collect()
+        let namer = NamerText { name: name.text.clone(), text: text.to_owned(), place: sources.place(node.span) };
+        namers.push(Some(namer).filter(|_| node.items() != Some(&[])));
+    }
+    namers.into_iter().flatten().take(NAMERS_MAX).collect()
 }
 
 /// A design brings no more namers along.
@@ -250,6 +290,7 @@ impl Resolver<'_> {
                 "module" => {
                     let module = atoms::read_properties(&[Scope::Module], node, self.sources, &mut self.found);
                     self.design.module.extend(module);
+                    self.design.module.retain(|_, atoms| !atoms.is_empty());
                 }
                 "forms" => {
                     let Some(items) = node.items() else {
@@ -340,7 +381,7 @@ impl Resolver<'_> {
                         self.fault(name.span, Diagnostic::error("too-many-types", message));
                         return false;
                     }
-                    self.design.types_mut(scope).names.push(name.text.clone());
+                    self.design.add_type(scope, &name.text);
                     self.ids[Design::slot(scope)].insert(name.text.clone(), index);
                     self.defined.insert((scope, index), name.span);
                 }
@@ -477,14 +518,6 @@ impl Resolver<'_> {
         }
     }
 
-    fn make_room(&mut self) {
-        for scope in Scope::TYPES {
-            self.design.columns[Design::slot(scope)] = vec![None; rows(scope).len()];
-        }
-        self.design.tables = vec![None; rows(Scope::Table).len()];
-        self.design.globals = vec![None; rows(Scope::Global).len()];
-    }
-
     fn take_values(&mut self, draft: &Draft) {
         for (section, scope) in TYPE_SECTIONS {
             let Some(node) = draft.root.get(section) else { continue };
@@ -505,7 +538,7 @@ impl Resolver<'_> {
                 let Some(number) = self.find_row(Scope::Global, name) else { continue };
                 if let Some(value) = self.value(&rows(Scope::Global)[number], node) {
                     self.set.insert(number, node.span);
-                    self.design.globals[number] = Some(value);
+                    self.design.set_global(number, value);
                 } else {
                     self.broken.insert(number);
                 }
@@ -537,22 +570,7 @@ impl Resolver<'_> {
         let Some(number) = self.find_row(scope, name) else { return };
         let row = &rows(scope)[number];
         let Some(value) = self.value(row, node) else { return };
-        let count = self.design.types(scope).len();
-        let column = &mut self.design.columns[Design::slot(scope)][number];
-        let column = column.get_or_insert_with(|| match row.default.value(row.kind) {
-            Value::Int(number) => Column::Int(vec![number; count]),
-            Value::Text(text) => Column::Text(vec![text; count]),
-            Value::List(list) => Column::List(vec![list; count]),
-            Value::Form(form) => Column::Form(vec![form; count]),
-            Value::Dice(_) => unreachable!("dice stand in tables only"),
-        });
-        match (column, value) {
-            (Column::Int(values), Value::Int(number)) => values[id] = number,
-            (Column::Text(values), Value::Text(text)) => values[id] = text,
-            (Column::List(values), Value::List(list)) => values[id] = list,
-            (Column::Form(values), Value::Form(form)) => values[id] = form,
-            _ => unreachable!("a value is of its row's kind"),
-        }
+        self.design.set_property(scope, id, number, value);
     }
 
     /// `{ ROWS: { COLUMNS: VALUE } }` or `{ ROWS: VALUE }`; rows and columns are names, groups or `*`.
@@ -565,33 +583,14 @@ impl Resolver<'_> {
             if columns.entries().is_none() {
                 let all: Vec<usize> = (0..self.design.types(column_scope).len()).collect();
                 if let Some(value) = self.value(row, columns) {
-                    self.fill(number, &row_ids, &all, &value);
+                    self.design.fill_table(number, &row_ids, &all, &value);
                 }
                 continue;
             }
             for (column_names, node) in self.map(columns, &format!("`{}`", name.text)) {
                 let column_ids = self.find_types(column_scope, column_names);
                 if let Some(value) = self.value(row, node) {
-                    self.fill(number, &row_ids, &column_ids, &value);
-                }
-            }
-        }
-    }
-
-    fn fill(&mut self, number: usize, row_ids: &[usize], column_ids: &[usize], value: &Value) {
-        let row = &rows(Scope::Table)[number];
-        let [height, width] = row.index.map(|scope| self.design.types(scope).len());
-        let table = self.design.tables[number].get_or_insert_with(|| match row.default {
-            DefaultValue::Int(number) => Table::Int(vec![number; height * width]),
-            DefaultValue::Dice(number) => Table::Dice(vec![chance::Dice::constant(number); height * width]),
-            DefaultValue::Text(_) | DefaultValue::Empty => unreachable!("tables hold numbers or dice"),
-        });
-        for &row in row_ids {
-            for &column in column_ids {
-                match (&mut *table, value) {
-                    (Table::Int(values), Value::Int(number)) => values[row * width + column] = *number,
-                    (Table::Dice(values), Value::Dice(dice)) => values[row * width + column] = *dice,
-                    _ => unreachable!("a value is of its row's kind"),
+                    self.design.fill_table(number, &row_ids, &column_ids, &value);
                 }
             }
         }
@@ -787,10 +786,12 @@ impl Resolver<'_> {
             // A lint of half a design would complain of what the errors already say.
             return;
         }
-        for lint in lints::all(&self.design) {
-            let span = lint.about.and_then(|about| self.defined.get(&about).copied());
-            let diagnostic = lint.diagnostic;
-            match span {
+        for Suspicion { diagnostic, about } in find_suspicions(&self.design) {
+            let span = match about {
+                (Scope::Global, row) => self.set.get(&row),
+                about => self.defined.get(&about),
+            };
+            match span.copied() {
                 Some(span) => self.fault(span, diagnostic),
                 None => self.found.extend([diagnostic]),
             }

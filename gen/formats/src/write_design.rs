@@ -1,7 +1,7 @@
 //! Writing a design as RON: only what differs from the registry's defaults, grouped the way a person would.
 
 use design::parameters::rows;
-use design::{Atom, Column, Design, Kind, Parameter, Player, Properties, Scope, SideSketch, Table, TypeId, Value};
+use design::{Atom, Design, Kind, Parameter, Player, Properties, Scope, SideSketch, TypeId, Value};
 
 /// A design as the text of a file that reads back to the same design. Parts that it was included from are one here.
 #[must_use]
@@ -37,24 +37,13 @@ pub(crate) fn write_sections(design: &Design, lines: &mut Lines) {
     lines.entry("areas", &quote(&areas.join(" ")));
     lines.close("},");
     if !design.sides.is_empty() {
-        lines.open("\"sides\": [");
-        for side in &design.sides {
-            lines.line(&format!("{},", written_side(side, &[])));
-        }
-        lines.close("],");
+        write_sides(design, lines);
     }
     if !design.side_library.is_empty() {
-        lines.open("\"side-library\": [");
-        for item in &design.side_library {
-            lines.line(&format!("{},", written_side(&item.side, &[("weight", item.weight), ("limit", item.limit)])));
-        }
-        lines.close("],");
+        write_side_library(design, lines);
     }
-    for (section, scope) in design::TYPE_SECTIONS {
-        write_types(design, section, scope, lines);
-    }
-    write_tables(design, lines);
-    write_globals(design, lines);
+    let nothing = Design::default();
+    write_values(&nothing, design, lines);
     if !design.namers.is_empty() {
         lines.open("\"namers\": {");
         for namer in &design.namers {
@@ -65,7 +54,38 @@ pub(crate) fn write_sections(design: &Design, lines: &mut Lines) {
     if !design.module.is_empty() {
         lines.entry("module", &written_properties(&design.module));
     }
-    write_forms(&design.forms, lines);
+    if !design.forms.is_empty() {
+        write_forms(&design.forms, lines);
+    }
+    write_recipe(design, lines);
+}
+
+/// What stands in columns, tables and global variables, where it differs from another design.
+pub(crate) fn write_values(from: &Design, design: &Design, lines: &mut Lines) {
+    for (section, scope) in design::TYPE_SECTIONS {
+        write_types(from, design, section, scope, lines);
+    }
+    write_tables(from, design, lines);
+    write_globals(from, design, lines);
+}
+
+pub(crate) fn write_sides(design: &Design, lines: &mut Lines) {
+    lines.open("\"sides\": [");
+    for side in &design.sides {
+        lines.line(&format!("{},", written_side(side, &[])));
+    }
+    lines.close("],");
+}
+
+pub(crate) fn write_side_library(design: &Design, lines: &mut Lines) {
+    lines.open("\"side-library\": [");
+    for item in &design.side_library {
+        lines.line(&format!("{},", written_side(&item.side, &[("weight", item.weight), ("limit", item.limit)])));
+    }
+    lines.close("],");
+}
+
+pub(crate) fn write_recipe(design: &Design, lines: &mut Lines) {
     lines.open("\"recipe\": [");
     for step in &design.recipe {
         if step.with.is_empty() {
@@ -107,45 +127,45 @@ fn written_side(side: &SideSketch, numbers: &[(&str, u32)]) -> String {
     if items.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", items.join(", ")) }
 }
 
-fn write_types(design: &Design, section: &str, scope: Scope, lines: &mut Lines) {
-    let types = design.types(scope);
-    if types.is_empty() {
-        return;
-    }
-    lines.open(&format!("{}: {{", quote(section)));
-    for (index, name) in types.names.iter().enumerate() {
+fn write_types(from: &Design, design: &Design, section: &str, scope: Scope, lines: &mut Lines) {
+    let known = from.types(scope).len();
+    let mut is_open = false;
+    for (index, name) in design.types(scope).names.iter().enumerate() {
         let mut properties = Vec::new();
         for (number, row) in rows(scope).iter().enumerate() {
-            let value = match design.column(scope, number) {
-                Some(Column::Int(values)) => Value::Int(values[index]),
-                Some(Column::Text(values)) => Value::Text(values[index].clone()),
-                Some(Column::List(values)) => Value::List(values[index].clone()),
-                Some(Column::Form(values)) => Value::Form(values[index].clone()),
-                None => continue,
-            };
-            if value != row.default.value(row.kind) {
+            let value = design.property(scope, number, index);
+            if value != from.property(scope, number, index) {
                 properties.push(format!("{}: {}", quote(row.name), written(design, row, &value)));
             }
         }
+        if index < known && properties.is_empty() {
+            continue;
+        }
+        if !is_open {
+            lines.open(&format!("{}: {{", quote(section)));
+            is_open = true;
+        }
         lines.wrapped(&format!("{}: {{", quote(name)), &properties, "},");
     }
-    lines.close("},");
+    if is_open {
+        lines.close("},");
+    }
 }
 
-fn write_tables(design: &Design, lines: &mut Lines) {
+fn write_tables(from: &Design, design: &Design, lines: &mut Lines) {
     let mut is_open = false;
     for (number, row) in rows(Scope::Table).iter().enumerate() {
-        let Some(table) = design.table(number) else { continue };
+        if design.table(number).is_none() && from.table(number).is_none() {
+            continue;
+        }
         let [row_types, column_types] = row.index.map(|scope| design.types(scope));
-        let width = column_types.len();
-        let entry = |index: usize| match table {
-            Table::Int(values) => Value::Int(values[index]),
-            Table::Dice(values) => Value::Dice(values[index]),
-        };
         // Rows with the same values stand together, and in them columns with the same value.
         let mut groups: Vec<(Vec<&str>, String)> = Vec::new();
         for (index, name) in row_types.names.iter().enumerate() {
-            let clause = columns_of(design, row, &column_types.names, |column| entry(index * width + column));
+            let clause = columns_of(design, row, &column_types.names, |column| {
+                let value = design.entry_at(number, index, column);
+                (value != from.entry_at(number, index, column)).then_some(value)
+            });
             if clause.is_empty() {
                 continue;
             }
@@ -172,13 +192,10 @@ fn write_tables(design: &Design, lines: &mut Lines) {
     }
 }
 
-fn columns_of(design: &Design, row: &Parameter, names: &[String], entry: impl Fn(usize) -> Value) -> String {
+fn columns_of(design: &Design, row: &Parameter, names: &[String], entry: impl Fn(usize) -> Option<Value>) -> String {
     let mut groups: Vec<(Vec<&str>, Value)> = Vec::new();
     for (index, name) in names.iter().enumerate() {
-        let value = entry(index);
-        if value == row.default.value(row.kind) {
-            continue;
-        }
+        let Some(value) = entry(index) else { continue };
         match groups.iter_mut().find(|(_, known)| *known == value) {
             Some((names, _)) => names.push(name),
             None => groups.push((vec![name], value)),
@@ -191,25 +208,26 @@ fn columns_of(design: &Design, row: &Parameter, names: &[String], entry: impl Fn
     groups.iter().map(clause).collect::<Vec<_>>().join(", ")
 }
 
-fn write_globals(design: &Design, lines: &mut Lines) {
-    let given: Vec<_> = rows(Scope::Global)
-        .iter()
-        .enumerate()
-        .filter_map(|(number, row)| Some((row, design.global(number)?)))
-        .filter(|(row, value)| **value != row.default.value(row.kind))
-        .collect();
-    if given.is_empty() {
-        return;
+fn write_globals(from: &Design, design: &Design, lines: &mut Lines) {
+    let mut is_open = false;
+    for (number, row) in rows(Scope::Global).iter().enumerate() {
+        if design.global(number) == from.global(number) {
+            continue;
+        }
+        if !is_open {
+            lines.open("\"globals\": {");
+            is_open = true;
+        }
+        let value = design.global(number).cloned().unwrap_or_else(|| row.default.value(row.kind));
+        lines.entry(row.name, &written(design, row, &value));
     }
-    lines.open("\"globals\": {");
-    for (row, value) in given {
-        lines.entry(row.name, &written(design, row, value));
+    if is_open {
+        lines.close("},");
     }
-    lines.close("},");
 }
 
 /// A value as RON.
-fn written(design: &Design, row: &Parameter, value: &Value) -> String {
+pub(crate) fn written(design: &Design, row: &Parameter, value: &Value) -> String {
     match value {
         Value::Int(number) => match row.kind {
             Kind::Int(..) => number.to_string(),
@@ -226,7 +244,7 @@ fn written(design: &Design, row: &Parameter, value: &Value) -> String {
     }
 }
 
-fn written_atoms(atoms: &[Atom]) -> String {
+pub(crate) fn written_atoms(atoms: &[Atom]) -> String {
     let atom = |atom: &Atom| match atom {
         Atom::Int(number) => number.to_string(),
         Atom::Word(word) => quote(word),
@@ -242,9 +260,6 @@ pub(crate) fn written_properties(properties: &Properties) -> String {
 }
 
 pub(crate) fn write_forms(forms: &[Vec<Atom>], lines: &mut Lines) {
-    if forms.is_empty() {
-        return;
-    }
     lines.open("\"forms\": [");
     for form in forms {
         lines.line(&format!("{},", written_atoms(form)));

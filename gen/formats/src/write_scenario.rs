@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use design::parameters::{terrain, unit};
 use design::{MaterialType, Player, TerrainType, TypeId};
-use grid::{Area, Cell};
-use world::{Fairness, Place, Scenario, SideId, TeamFairness, Unit, World};
+use grid::{Area, Cell, Layer};
+use world::{Place, Scenario, SideId, TeamFairness, Unit, World};
 
 use crate::layers::{GLYPHS, NOBODY, Numbers, glyph_rows, numbers};
 use crate::write_design::{Lines, name_of, quote, write_forms, write_sections, written_properties};
@@ -14,43 +14,105 @@ use crate::write_design::{Lines, name_of, quote, write_forms, write_sections, wr
 #[must_use]
 pub fn write_scenario(scenario: &Scenario) -> String {
     let mut lines = Lines::default();
-    let world = &scenario.world;
     lines.line(&format!("// {}: a scenario made by Fairmarch. Northernmost row first.", scenario.design.title));
     lines.open("{");
     lines.entry("format", "1");
-    write_origins(scenario, &mut lines);
-    let (width, height) = (world.area.width(), world.area.height());
-    lines.entry("area", &format!("{{ \"shape\": \"{}\", \"size\": \"{width}x{height}\" }}", world.area.shape()));
-    if let Some(symmetry) = &world.symmetry {
-        lines.entry("symmetry", &quote(&symmetry.kind().to_string()));
+    for (_, write) in SECTIONS {
+        write(scenario, &mut lines);
     }
-    if world.asymmetry > 0 {
-        lines.entry("asymmetry", &world.asymmetry.to_string());
-    }
-    if !world.date.is_empty() {
-        lines.entry("date", &quote(&world.date));
-    }
-    if !world.gdl.is_empty() {
-        lines.entry("world", &written_properties(&world.gdl));
-    }
-    write_sides(scenario, &mut lines);
-    if let Some(fairness) = &scenario.fairness {
-        write_fairness(fairness, &mut lines);
-    }
-    write_layers(scenario, &mut lines);
-    write_features(scenario, &mut lines);
-    write_provinces(scenario, &mut lines);
-    lines.open("\"units\": [");
-    for unit in &scenario.units {
-        lines.line(&written_unit(scenario, unit));
-    }
-    lines.close("],");
-    write_forms(&scenario.forms, &mut lines);
     lines.open("\"design\": {");
     write_sections(&scenario.design, &mut lines);
     lines.close("},");
     lines.close("}");
     lines.text
+}
+
+/// What a scenario's file says section by section, the design apart: names, and the lines as they stand in the file. A
+/// section of which there is nothing to say is left out.
+#[must_use]
+pub fn sections(scenario: &Scenario) -> Vec<(&'static str, String)> {
+    let section = |&(name, write): &Section| {
+        let mut lines = Lines::default();
+        write(scenario, &mut lines);
+        (!lines.text.is_empty()).then_some((name, lines.text))
+    };
+    SECTIONS.iter().filter_map(section).collect()
+}
+
+type Section = (&'static str, fn(&Scenario, &mut Lines));
+
+/// The sections in the order of the file: what is read by eye first.
+const SECTIONS: &[Section] = &[
+    ("made-by", write_origins),
+    ("area", write_area),
+    ("symmetry", write_symmetry),
+    ("asymmetry", write_asymmetry),
+    ("date", write_date),
+    ("world", write_world),
+    ("sides", write_sides),
+    ("fairness", write_fairness),
+    ("terrain", write_terrain),
+    ("elevation", write_elevation),
+    ("edges", write_edges),
+    ("country", write_country),
+    ("people", |scenario, lines| write_sides_layer("\"people\": {", scenario, &scenario.world.people, lines)),
+    ("control", |scenario, lines| write_sides_layer("\"control\": {", scenario, &scenario.world.control, lines)),
+    ("temperature", write_temperature),
+    ("clouds", write_clouds),
+    ("winds", write_winds),
+    ("materials", write_materials),
+    ("layers", write_gdl_layers),
+    ("features", write_features),
+    ("feature-of", write_feature_of),
+    ("provinces", write_provinces),
+    ("province-links", write_province_links),
+    ("province-of", write_province_of),
+    ("units", write_units),
+    ("forms", write_scenario_forms),
+];
+
+fn write_area(scenario: &Scenario, lines: &mut Lines) {
+    let area = &scenario.world.area;
+    let (width, height) = (area.width(), area.height());
+    lines.entry("area", &format!("{{ \"shape\": \"{}\", \"size\": \"{width}x{height}\" }}", area.shape()));
+}
+
+fn write_symmetry(scenario: &Scenario, lines: &mut Lines) {
+    if let Some(symmetry) = &scenario.world.symmetry {
+        lines.entry("symmetry", &quote(&symmetry.kind().to_string()));
+    }
+}
+
+fn write_asymmetry(scenario: &Scenario, lines: &mut Lines) {
+    if scenario.world.asymmetry > 0 {
+        lines.entry("asymmetry", &scenario.world.asymmetry.to_string());
+    }
+}
+
+fn write_date(scenario: &Scenario, lines: &mut Lines) {
+    if !scenario.world.date.is_empty() {
+        lines.entry("date", &quote(&scenario.world.date));
+    }
+}
+
+fn write_world(scenario: &Scenario, lines: &mut Lines) {
+    if !scenario.world.gdl.is_empty() {
+        lines.entry("world", &written_properties(&scenario.world.gdl));
+    }
+}
+
+fn write_units(scenario: &Scenario, lines: &mut Lines) {
+    lines.open("\"units\": [");
+    for unit in &scenario.units {
+        lines.line(&written_unit(scenario, unit));
+    }
+    lines.close("],");
+}
+
+fn write_scenario_forms(scenario: &Scenario, lines: &mut Lines) {
+    if !scenario.forms.is_empty() {
+        write_forms(&scenario.forms, lines);
+    }
 }
 
 fn write_origins(scenario: &Scenario, lines: &mut Lines) {
@@ -106,7 +168,8 @@ fn write_sides(scenario: &Scenario, lines: &mut Lines) {
     lines.close("],");
 }
 
-fn write_fairness(fairness: &Fairness, lines: &mut Lines) {
+fn write_fairness(scenario: &Scenario, lines: &mut Lines) {
+    let Some(fairness) = &scenario.fairness else { return };
     lines.open("\"fairness\": {");
     lines.entry("score", &decimal(fairness.score));
     lines.entry("worst-seat", &fairness.worst_seat.to_string());
@@ -165,65 +228,91 @@ fn decimal(number: f64) -> String {
     if text.contains('.') { quote(&text) } else { text }
 }
 
-fn write_layers(scenario: &Scenario, lines: &mut Lines) {
-    let (world, design) = (&scenario.world, &*scenario.design);
-    let area = &world.area;
-    if let Some(layer) = &world.terrain {
-        let wanted = |kind: TerrainType| design.text(terrain::CHAR, kind).chars().next();
-        let legend = legend(area, layer.values(), wanted, |kind| name_of(design, kind));
-        write_glyphs("\"terrain\": {", area, layer.values(), &legend, lines);
+fn write_terrain(scenario: &Scenario, lines: &mut Lines) {
+    let (area, design) = (&scenario.world.area, &*scenario.design);
+    let Some(layer) = &scenario.world.terrain else { return };
+    let wanted = |kind: TerrainType| design.text(terrain::CHAR, kind).chars().next();
+    let legend = legend(area, layer.values(), wanted, |kind| name_of(design, kind));
+    write_glyphs("\"terrain\": {", area, layer.values(), &legend, lines);
+}
+
+fn write_elevation(scenario: &Scenario, lines: &mut Lines) {
+    let Some(layer) = &scenario.world.elevation else { return };
+    write_numbers("\"elevation\": {", &scenario.world.area, |index| i32::from(layer.values()[index]), lines);
+}
+
+fn write_edges(scenario: &Scenario, lines: &mut Lines) {
+    let world = &scenario.world;
+    if world.edges.is_empty() {
+        return;
     }
-    if let Some(layer) = &world.elevation {
-        write_numbers("\"elevation\": {", area, |index| i32::from(layer.values()[index]), lines);
+    lines.open("\"edges\": {");
+    for (&kind, layer) in &world.edges {
+        let wanted = |mask: u8| (mask == 0).then_some('.');
+        let legend = legend(&world.area, layer.values(), wanted, |mask| mask.to_string());
+        let open = format!("{}: {{", name_of(&scenario.design, kind));
+        write_glyphs(&open, &world.area, layer.values(), &legend, lines);
     }
-    if !world.edges.is_empty() {
-        lines.open("\"edges\": {");
-        for (&kind, layer) in &world.edges {
-            let wanted = |mask: u8| (mask == 0).then_some('.');
-            let legend = legend(area, layer.values(), wanted, |mask| mask.to_string());
-            write_glyphs(&format!("{}: {{", name_of(design, kind)), area, layer.values(), &legend, lines);
-        }
-        lines.close("},");
+    lines.close("},");
+}
+
+fn write_country(scenario: &Scenario, lines: &mut Lines) {
+    let Some(layer) = &scenario.world.country else { return };
+    let wanted = |side: u8| if side == 0 { Some('.') } else { GLYPHS.chars().nth(usize::from(side)) };
+    let legend = legend(&scenario.world.area, layer.values(), wanted, |side| side.to_string());
+    write_glyphs("\"country\": {", &scenario.world.area, layer.values(), &legend, lines);
+}
+
+fn write_sides_layer(open: &str, scenario: &Scenario, layer: &Option<Layer<u8>>, lines: &mut Lines) {
+    let Some(layer) = layer else { return };
+    let wanted = |side: u8| match side {
+        World::NOBODY => Some('.'),
+        0 => Some('-'),
+        side => GLYPHS.chars().nth(usize::from(side)),
+    };
+    let written = |side: u8| if side == World::NOBODY { quote(NOBODY) } else { side.to_string() };
+    let legend = legend(&scenario.world.area, layer.values(), wanted, written);
+    write_glyphs(open, &scenario.world.area, layer.values(), &legend, lines);
+}
+
+fn write_temperature(scenario: &Scenario, lines: &mut Lines) {
+    let Some(layer) = &scenario.world.temperature else { return };
+    write_numbers("\"temperature\": {", &scenario.world.area, |index| i32::from(layer.values()[index]), lines);
+}
+
+fn write_clouds(scenario: &Scenario, lines: &mut Lines) {
+    let Some(layer) = &scenario.world.clouds else { return };
+    write_numbers("\"clouds\": {", &scenario.world.area, |index| i32::from(layer.values()[index]), lines);
+}
+
+fn write_winds(scenario: &Scenario, lines: &mut Lines) {
+    let Some(layer) = &scenario.world.winds else { return };
+    write_numbers("\"winds\": {", &scenario.world.area, |index| layer.values()[index].packed(), lines);
+}
+
+fn write_materials(scenario: &Scenario, lines: &mut Lines) {
+    let world = &scenario.world;
+    if world.materials.is_empty() {
+        return;
     }
-    if let Some(layer) = &world.country {
-        let wanted = |side: u8| if side == 0 { Some('.') } else { GLYPHS.chars().nth(usize::from(side)) };
-        let legend = legend(area, layer.values(), wanted, |side| side.to_string());
-        write_glyphs("\"country\": {", area, layer.values(), &legend, lines);
+    lines.open("\"materials\": {");
+    for (&kind, layer) in &world.materials {
+        let open = format!("{}: {{", name_of(&scenario.design, kind));
+        write_numbers(&open, &world.area, |index| layer.values()[index], lines);
     }
-    let sides_layers = [("\"people\": {", &world.people), ("\"control\": {", &world.control)];
-    for (open, layer) in sides_layers.into_iter().filter_map(|(open, layer)| Some((open, layer.as_ref()?))) {
-        let wanted = |side: u8| match side {
-            World::NOBODY => Some('.'),
-            0 => Some('-'),
-            side => GLYPHS.chars().nth(usize::from(side)),
-        };
-        let written = |side: u8| if side == World::NOBODY { quote(NOBODY) } else { side.to_string() };
-        let legend = legend(area, layer.values(), wanted, written);
-        write_glyphs(open, area, layer.values(), &legend, lines);
+    lines.close("},");
+}
+
+fn write_gdl_layers(scenario: &Scenario, lines: &mut Lines) {
+    let world = &scenario.world;
+    if world.gdl_layers.is_empty() {
+        return;
     }
-    if let Some(layer) = &world.temperature {
-        write_numbers("\"temperature\": {", area, |index| i32::from(layer.values()[index]), lines);
+    lines.open("\"layers\": {");
+    for (name, layer) in &world.gdl_layers {
+        write_numbers(&format!("{}: {{", quote(name)), &world.area, |index| layer.values()[index], lines);
     }
-    if let Some(layer) = &world.clouds {
-        write_numbers("\"clouds\": {", area, |index| i32::from(layer.values()[index]), lines);
-    }
-    if let Some(layer) = &world.winds {
-        write_numbers("\"winds\": {", area, |index| layer.values()[index].packed(), lines);
-    }
-    if !world.materials.is_empty() {
-        lines.open("\"materials\": {");
-        for (&kind, layer) in &world.materials {
-            write_numbers(&format!("{}: {{", name_of(design, kind)), area, |index| layer.values()[index], lines);
-        }
-        lines.close("},");
-    }
-    if !world.gdl_layers.is_empty() {
-        lines.open("\"layers\": {");
-        for (name, layer) in &world.gdl_layers {
-            write_numbers(&format!("{}: {{", quote(name)), area, |index| layer.values()[index], lines);
-        }
-        lines.close("},");
-    }
+    lines.close("},");
 }
 
 /// A glyph for each value that occurs, with the value as it is written.
@@ -295,7 +384,9 @@ fn write_numbers(open: &str, area: &Area, value: impl Fn(usize) -> i32, lines: &
 
 fn write_features(scenario: &Scenario, lines: &mut Lines) {
     let world = &scenario.world;
-    let Some(layer) = &world.feature_of else { return };
+    if world.feature_of.is_none() {
+        return;
+    }
     lines.open("\"features\": [");
     for feature in &world.features {
         let mut items = vec![format!("\"class\": \"{}\"", feature.class.word())];
@@ -314,12 +405,18 @@ fn write_features(scenario: &Scenario, lines: &mut Lines) {
         lines.line(&format!("{{ {} }},", items.join(", ")));
     }
     lines.close("],");
-    write_numbers("\"feature-of\": {", &world.area, |index| i32::from(layer.values()[index].0), lines);
+}
+
+fn write_feature_of(scenario: &Scenario, lines: &mut Lines) {
+    let Some(layer) = &scenario.world.feature_of else { return };
+    write_numbers("\"feature-of\": {", &scenario.world.area, |index| i32::from(layer.values()[index].0), lines);
 }
 
 fn write_provinces(scenario: &Scenario, lines: &mut Lines) {
     let world = &scenario.world;
-    let Some(layer) = &world.province_of else { return };
+    if world.province_of.is_none() {
+        return;
+    }
     lines.open("\"provinces\": [");
     for province in &world.provinces {
         let mut items = vec![
@@ -333,11 +430,22 @@ fn write_provinces(scenario: &Scenario, lines: &mut Lines) {
         lines.line(&format!("{{ {} }},", items.join(", ")));
     }
     lines.close("],");
+}
+
+fn write_province_links(scenario: &Scenario, lines: &mut Lines) {
+    let world = &scenario.world;
+    if world.province_of.is_none() {
+        return;
+    }
     let links = world.province_links.iter();
     let links: Vec<String> =
         links.map(|link| format!("[{}, {}, \"{}\"]", link.from.0, link.to.0, link.kind.word())).collect();
     lines.wrapped("\"province-links\": [", &links, "],");
-    write_numbers("\"province-of\": {", &world.area, |index| i32::from(layer.values()[index].0), lines);
+}
+
+fn write_province_of(scenario: &Scenario, lines: &mut Lines) {
+    let Some(layer) = &scenario.world.province_of else { return };
+    write_numbers("\"province-of\": {", &scenario.world.area, |index| i32::from(layer.values()[index].0), lines);
 }
 
 /// A course as the digits of its directions; its cells touch one another in order.

@@ -21,11 +21,11 @@ mod sides;
 mod symmetry;
 
 pub use invariants::find_broken;
-pub use load::{Loaded, VariantError, load, load_preset, load_start};
+pub use load::{Loaded, VariantError, load, load_gdl, load_preset, load_start};
 pub use methods::{METHODS, known, method};
 pub use playability::find_unplayable;
 pub use presets::{PARTS, PRESETS, Preset, embedded};
-pub use recipe::{RecipeError, check_recipe};
+pub use recipe::{RecipeError, check_recipe, check_start};
 pub use request::{Request, RequestError, SharedString};
 pub use requirements::{Requirement, RequirementError};
 pub use rerun::{RerunError, rerun};

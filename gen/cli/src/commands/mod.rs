@@ -4,6 +4,7 @@ pub mod batch;
 pub mod bench;
 pub mod bundle;
 pub mod check;
+pub mod convert;
 pub mod explain;
 pub mod library;
 pub mod list;

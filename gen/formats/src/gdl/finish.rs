@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use design::{Atom, Claims, Design, Diagnostics, FileId, Known, Scope, Span, Step, Value, Variant};
+use design::{
+    Atom, Claims, Design, Diagnostics, FileId, Known, Scope, Span, Step, Suspicion, Value, Variant, find_suspicions,
+};
 use grid::Shape;
 use world::{Origins, Scenario, Side, Unit, World};
 
@@ -69,6 +71,7 @@ impl Reader<'_> {
             self.claim();
             self.keep_world();
         }
+        self.lint(start.is_some());
         let variants = self.variants.iter().map(|draft| draft.variant.clone()).collect();
         let definitions = self
             .definitions
@@ -103,6 +106,26 @@ impl Reader<'_> {
             _ => Vec::new(),
         };
         self.design.fill_table(table, &[row], &late, value);
+    }
+
+    /// Tells of what is legal and suspicious. What a scenario brings itself (sides, units, terrain) its design need not make.
+    fn lint(&mut self, has_start: bool) {
+        const OF_STARTS: [&str; 5] =
+            ["unknown-class", "starts-nowhere", "side-cannot-act", "unused-unit", "unused-terrain"];
+        if self.found.has_errors() {
+            return;
+        }
+        for Suspicion { diagnostic, about } in find_suspicions(&self.design) {
+            let span = match about {
+                (Scope::Global, row) => self.set_at.get(&row),
+                about => self.defined.get(&about),
+            };
+            match span.copied() {
+                _ if has_start && OF_STARTS.contains(&diagnostic.code) => {}
+                Some(span) => self.found.add(&self.module.sources, span, diagnostic),
+                None => self.found.extend([diagnostic]),
+            }
+        }
     }
 
     fn finish_recipe(&mut self, has_unplaced: bool) {

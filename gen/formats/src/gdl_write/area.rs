@@ -1,0 +1,177 @@
+//! World and area: sizes, then one `area` form for each layer.
+//!
+//! Xconq knows bounded hexagons and cylinders, both in oblique coordinates; those are written as they are. All other shapes
+//! become a cylinder of their width, which has every cell of them: rows of hexes that are drawn upright are moved so that all
+//! neighbours stay neighbours, and what touches across the seam in the west is what Xconq does not know better. Squares
+//! stay in their columns, and their edges are left out.
+
+use design::parameters::find;
+use design::{Design, Properties, Scope, TypeId};
+use grid::{Area, Cell, Lattice, Shape};
+use world::{Scenario, World};
+
+use super::names::Names;
+use super::sides::properties;
+use super::tree::{Break, Tree, bare, form, list, string};
+
+/// As large an amount of a material as a cell can hold in Xconq.
+const MATERIAL_MAX: i32 = 127;
+/// What most worlds are round.
+const CIRCUMFERENCE: u32 = 360;
+
+/// Where the cells of an area lie in Xconq's.
+pub(super) struct Map<'a> {
+    area: &'a Area,
+    /// The cell at each place, row by row from the south; none outside of a hexagon.
+    cells: Vec<Option<Cell>>,
+}
+
+impl Map<'_> {
+    pub(super) fn new(area: &Area) -> Map<'_> {
+        let mut map = Map { area, cells: vec![None; area.len()] };
+        for cell in area.cells() {
+            let (x, y) = map.place(cell);
+            map.cells[(y * area.width() as i32 + x) as usize] = Some(cell);
+        }
+        map
+    }
+
+    /// Xconq's x and y.
+    pub(super) fn place(&self, cell: Cell) -> (i32, i32) {
+        let (x, y) = self.area.oblique(cell);
+        (x.rem_euclid(self.area.width() as i32), y)
+    }
+
+    /// The rows of a layer, northernmost first. Where there are no cells stands 0.
+    fn rows(&self, value: impl Fn(usize) -> i32, code: impl Fn(i32) -> String) -> Vec<Tree> {
+        let width = self.area.width() as usize;
+        let row = |row: &[Option<Cell>]| {
+            let values: Vec<i32> = row.iter().map(|cell| cell.map_or(0, |cell| value(cell.index()))).collect();
+            string(&runs(&values, &code))
+        };
+        self.cells.chunks(width).rev().map(row).collect()
+    }
+}
+
+/// Equal neighbours are counted: `3a`, `3*100,`.
+fn runs(values: &[i32], code: &impl Fn(i32) -> String) -> String {
+    let mut text = String::new();
+    for run in values.chunk_by(|one, other| one == other) {
+        let code = code(run[0]);
+        match (run.len(), code.ends_with(',')) {
+            (1, _) => text.push_str(&code),
+            (count, true) => text.push_str(&format!("{count}*{code}")),
+            (count, false) => text.push_str(&format!("{count}{code}")),
+        }
+    }
+    text
+}
+
+/// 0 to 29 are `a` to `~`, 30 to 63 are `:` to `[`, all others decimals.
+fn letter(value: i32) -> String {
+    match u8::try_from(value) {
+        Ok(value @ 0..=29) => char::from(b'a' + value).to_string(),
+        Ok(value @ 30..=63) => char::from(b':' + value - 30).to_string(),
+        _ => format!("{value},"),
+    }
+}
+
+/// `world`, where it is not as most are.
+pub(super) fn world_form(area: &Area, gdl: &Properties) -> Option<Tree> {
+    let number = |name: &str| gdl.get(name).and_then(|atoms| atoms.first()?.int());
+    let round = number("circumference").and_then(|number| u32::try_from(number).ok()).unwrap_or(CIRCUMFERENCE);
+    let circumference = match area.shape() {
+        Shape::Hexagon if round == area.width() => 2 * round,
+        Shape::Hexagon => round,
+        _ => area.width(),
+    };
+    let is_of_world = |name: &&String| find(Scope::World, name).is_some() && *name != "circumference";
+    let others: Properties = gdl.keys().filter(is_of_world).map(|name| (name.clone(), gdl[name].clone())).collect();
+    if circumference == CIRCUMFERENCE && others.is_empty() {
+        return None;
+    }
+    Some(form("world", std::iter::once(bare(circumference)).chain(properties(&others, &[]))))
+}
+
+/// `area` with its size, then with each layer.
+pub(super) fn area_forms(scenario: &Scenario, names: &Names, map: &Map<'_>) -> Vec<Tree> {
+    let (world, design) = (&scenario.world, &*scenario.design);
+    let is_of_area = |name: &&String| find(Scope::Area, name).is_some();
+    let scalars: Properties =
+        world.gdl.keys().filter(is_of_area).map(|name| (name.clone(), world.gdl[name].clone())).collect();
+    let size = [bare(world.area.width()), bare(world.area.height())];
+    let mut forms = vec![form("area", size.into_iter().chain(properties(&scalars, &["width", "height", "restrict"])))];
+    let mut layers = Vec::new();
+    if let Some(layer) = &world.terrain {
+        layers.push(terrain(design, names, map, layer.values()));
+    }
+    if map.area.shape().lattice() == Lattice::Hex {
+        for (kind, layer) in &world.edges {
+            let head = [bare("aux-terrain"), names.of(Scope::Terrain, kind.index())];
+            layers.push(rows_form(head, map.rows(|index| i32::from(layer.values()[index]), letter)));
+        }
+    }
+    if let Some(layer) = &world.elevation {
+        layers.push(shifted("elevations", map, |index| i32::from(layer.values()[index])));
+    }
+    layers.extend(features(world, map));
+    for (name, layer) in [("people-sides", &world.people), ("control-sides", &world.control)] {
+        if let Some(layer) = layer {
+            layers.push(plain(name, map, |index| i32::from(layer.values()[index])));
+        }
+    }
+    for (kind, layer) in &world.materials {
+        let head = [bare("material"), names.of(Scope::Material, kind.index())];
+        layers.push(rows_form(head, map.rows(|index| layer.values()[index].clamp(0, MATERIAL_MAX), letter)));
+    }
+    if let Some(layer) = &world.temperature {
+        layers.push(shifted("temperatures", map, |index| i32::from(layer.values()[index])));
+    }
+    if let Some(layer) = world.winds.as_ref().filter(|_| map.area.shape().lattice() == Lattice::Hex) {
+        layers.push(plain("winds", map, |index| layer.values()[index].packed()));
+    }
+    if let Some(layer) = &world.clouds {
+        layers.push(plain("clouds", map, |index| i32::from(layer.values()[index])));
+    }
+    for (name, layer) in &world.gdl_layers {
+        layers.push(plain(name, map, |index| layer.values()[index]));
+    }
+    forms.extend(layers.into_iter().map(|layer| form("area", [layer])));
+    forms
+}
+
+fn rows_form(head: impl IntoIterator<Item = Tree>, rows: Vec<Tree>) -> Tree {
+    let head: Vec<Tree> = head.into_iter().collect();
+    let count = head.len();
+    list(head.into_iter().chain(rows)).broken(Break::Always(count))
+}
+
+fn plain(name: &str, map: &Map<'_>, value: impl Fn(usize) -> i32) -> Tree {
+    rows_form([bare(name)], map.rows(value, letter))
+}
+
+/// Numbers above the lowest of them, so that most are letters.
+fn shifted(name: &str, map: &Map<'_>, value: impl Fn(usize) -> i32) -> Tree {
+    let lowest = map.cells.iter().flatten().map(|cell| value(cell.index())).min().unwrap_or(0);
+    let shift = form("xform", [bare(1), bare(lowest)]);
+    rows_form([bare(name), shift], map.rows(|index| value(index) - lowest, letter))
+}
+
+/// Terrain by name, as far as there are letters.
+fn terrain(design: &Design, names: &Names, map: &Map<'_>, values: &[design::TerrainType]) -> Tree {
+    let mut occurs = vec![false; design.terrain.len()];
+    map.cells.iter().flatten().for_each(|cell| occurs[values[cell.index()].index()] = true);
+    let named = (0..occurs.len().min(64)).filter(|&index| occurs[index]);
+    let by_name = form("by-name", named.map(|index| list([names.of(Scope::Terrain, index), bare(index)])));
+    rows_form([bare("terrain"), by_name], map.rows(|index| i32::from(values[index].0), letter))
+}
+
+fn features(world: &World, map: &Map<'_>) -> Option<Tree> {
+    let layer = world.feature_of.as_ref()?;
+    let feature = |(index, feature): (usize, &world::Feature)| {
+        let kind = if feature.kind.is_empty() { feature.class.word() } else { &feature.kind };
+        list([bare(index + 1), string(kind), string(&feature.name)])
+    };
+    let features = list(world.features.iter().enumerate().map(feature)).broken(Break::Always(0));
+    Some(rows_form([bare("features"), features], map.rows(|index| i32::from(layer.values()[index].0), letter)))
+}

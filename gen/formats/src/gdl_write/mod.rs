@@ -1,0 +1,245 @@
+//! GDL out: a design, what is given of a scenario, and variants, as a module that Xconq 7.5 loads without a warning.
+//!
+//! The order is that in which the program can take it: module, types, groups, tables, `add`, global variables, world, area,
+//! namers, doctrines, sides, units, scorekeepers (`gdl-reference`, section 18). What GDL has no word for follows in a
+//! comment: see `block`.
+
+mod area;
+mod block;
+mod globals;
+mod namers;
+mod names;
+mod sides;
+mod tables;
+mod tree;
+mod types;
+mod units;
+mod values;
+mod variants;
+
+use design::{Atom, Design, Scope};
+use world::Scenario;
+
+use area::Map;
+use names::Names;
+use tree::{Break, Tree, atoms, bare, form, list, string};
+
+pub use block::{BLOCK, ReadBack};
+pub use variants::WrittenVariant;
+
+/// Xconq cuts strings at 999 characters.
+const STRING_MAX: usize = 900;
+/// What a file that holds everything must not name again: the modules that it was made from.
+const BASES: &[&str] = &["base-module", "default-base-module"];
+
+/// A module as the text of a file that reads back to the same design, scenario and variants.
+///
+/// `read_back` is a reader of GDL: what it does not make of the forms stands in the comment at the end. If it can make
+/// nothing of them, that is all.
+#[must_use]
+pub fn write_gdl(
+    design: &Design,
+    start: Option<&Scenario>,
+    variants: &[WrittenVariant],
+    read_back: &dyn Fn(&str) -> Option<ReadBack>,
+) -> String {
+    let mut names = Names::new(design);
+    let module = Module { design, start, variants };
+    let text = module.written(&mut names);
+    let back = read_back(&text).unwrap_or_default();
+    let is_whole = |variant: &&WrittenVariant| variants::speak(design, &names, variant).is_whole;
+    let rest = block::Rest {
+        design,
+        start,
+        builtin_namers: &namers::namers(design).builtin,
+        variants: variants.iter().filter(|variant| !is_whole(variant)).collect(),
+    };
+    let block = block::block(&rest, &back);
+    if block.is_empty() {
+        return text;
+    }
+    format!("{text}\n; What GDL has no word for, for Fairmarch.\n{block}")
+}
+
+struct Module<'a> {
+    design: &'a Design,
+    start: Option<&'a Scenario>,
+    variants: &'a [WrittenVariant],
+}
+
+impl Module<'_> {
+    fn written(&self, names: &mut Names) -> String {
+        let design = self.design;
+        let mut page = Page::default();
+        page.comments(&self.head());
+        let tables = tables::tables(design);
+        let adds: Vec<types::Add> =
+            design::TYPE_SECTIONS.iter().flat_map(|&(_, scope)| types::adds(design, scope)).collect();
+        let mut uses: Vec<_> = adds.iter().map(|add| (add.scope, add.types.clone())).collect();
+        uses.extend(tables.iter().flat_map(tables::Written::sets));
+        let groups = names.define_groups(&uses);
+        page.form(&self.game_module(names));
+        for (section, scope) in design::TYPE_SECTIONS {
+            let head = format!("{}{}.", section[..1].to_uppercase(), &section[1..]);
+            page.section(&head, types::type_forms(design, names, scope));
+        }
+        page.section("Types that are often spoken of together.", groups);
+        page.areas("Tables", tables.iter().map(|table| (table.area(), table.written(names))).collect());
+        page.areas("What types have", adds.iter().map(|add| (add.area(), add.written(names))).collect());
+        let date = self.start.map_or("", |start| &start.world.date);
+        page.areas("Set for the game", globals::globals(design, names, date));
+        page.section("How a scenario is made.", globals::side_library(design).into_iter().chain([self.recipe()]));
+        if let Some(start) = self.start {
+            let map = Map::new(&start.world.area);
+            let world = area::world_form(&start.world.area, &start.world.gdl);
+            page.section("The world.", world.into_iter().chain(area::area_forms(start, names, &map)));
+            self.write_rest(&mut page, sides::sides(start, &map), units::units(start, names, &map));
+            page.section("What else there is.", start.forms.iter().map(|parts| list(atoms(parts))));
+        } else {
+            self.write_rest(&mut page, sides::sketches(&design.sides, design.sides_wanted()), Vec::new());
+        }
+        page.text
+    }
+
+    fn write_rest(&self, page: &mut Page, sides: Vec<Tree>, units: Vec<Tree>) {
+        let design = self.design;
+        let head = |form: &[Atom]| form.first().and_then(Atom::word).unwrap_or_default().to_owned();
+        let kept = |wanted: fn(&str) -> bool| -> Vec<Tree> {
+            let forms = design.forms.iter().filter(|form| wanted(&head(form)));
+            forms.map(|parts| list(atoms(parts))).collect()
+        };
+        page.section("Namers.", namers::namers(design).forms);
+        page.section("Doctrines.", kept(|head| head == "doctrine"));
+        page.section("Sides.", sides.into_iter().chain(kept(|head| head == "independent-units")));
+        page.section("Units.", units);
+        page.section("Who wins.", kept(|head| head == "scorekeeper"));
+        page.section(
+            "Pictures and others.",
+            kept(|head| !matches!(head, "doctrine" | "independent-units" | "scorekeeper")),
+        );
+    }
+
+    /// What it is, and how it came to be.
+    fn head(&self) -> Vec<String> {
+        let mut lines = vec![self.design.title.clone()];
+        if !self.design.summary.is_empty() {
+            lines[0].push_str(&format!(": {}", self.design.summary));
+        }
+        let version = |given: &str| if given.is_empty() { env!("CARGO_PKG_VERSION") } else { given }.to_owned();
+        let origins = self.start.map(|start| &start.origins);
+        let by = format!("Written by Fairmarch {}", version(origins.map_or("", |origins| &origins.version)));
+        lines.push(match origins.filter(|origins| !origins.string.is_empty()) {
+            Some(origins) => format!("{by} from {}.", origins.string),
+            None => format!("{by}."),
+        });
+        lines
+    }
+
+    fn game_module(&self, names: &Names) -> Tree {
+        let design = self.design;
+        let mut parts = vec![string(&design.name), form("title", [string(&design.title)])];
+        let is_kept = |name: &&String| {
+            let row = design::parameters::find(Scope::Module, name)
+                .map(|number| &design::parameters::rows(Scope::Module)[number]);
+            row.is_some_and(values::is_gdl) && !BASES.contains(&name.as_str()) && *name != "variants"
+        };
+        for name in design.module.keys().filter(is_kept) {
+            parts.push(form(name, atoms(&design.module[name])));
+        }
+        let texts = [
+            ("blurb", &design.description),
+            ("instructions", &design.player_notes),
+            ("design-notes", &design.designer_notes),
+        ];
+        for (name, text) in texts.into_iter().filter(|(_, text)| !text.is_empty()) {
+            let lines: Vec<Tree> = text.split('\n').flat_map(pieces).map(|line| string(&line)).collect();
+            parts.push(match lines.as_slice() {
+                [line] => form(name, [line.clone()]),
+                _ => form(name, [list(lines).broken(Break::Always(1))]),
+            });
+        }
+        let mut variants: Vec<Tree> = Vec::new();
+        if self.start.is_none() {
+            let (width, height) = design.claims.size;
+            let round =
+                design.claims.areas.first().filter(|shape| **shape == grid::Shape::Cylinder).map(|_| bare(width));
+            variants.push(form("world-size", [list([bare(width), bare(height)].into_iter().chain(round))]));
+        }
+        variants.extend(self.variants.iter().filter_map(|variant| variants::speak(design, names, variant).tree));
+        if !variants.is_empty() {
+            parts.push(form("variants", variants).broken(Break::After(1)));
+        }
+        form("game-module", parts).broken(Break::After(2))
+    }
+
+    /// In a world that is finished nothing is left to be made.
+    fn recipe(&self) -> Tree {
+        let is_finished = |start: &&Scenario| start.world.terrain.is_some() && !start.units.is_empty();
+        match self.start.filter(is_finished) {
+            Some(_) => globals::set("synthesis-methods", bare("nil")),
+            None => globals::recipe(self.design),
+        }
+    }
+}
+
+/// A line in pieces that are no longer than a string may be, broken at spaces where there are some.
+fn pieces(line: &str) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    for word in line.split_inclusive(' ') {
+        for chars in word.chars().collect::<Vec<_>>().chunks(STRING_MAX) {
+            let last = pieces.last().map_or(0, |piece| piece.len());
+            let word: String = chars.iter().collect();
+            if last + word.len() > STRING_MAX && last > 0 {
+                pieces.push(String::new());
+            }
+            pieces.last_mut().expect("there is one").push_str(&word);
+        }
+    }
+    pieces
+}
+
+/// The text of a file that is being written.
+#[derive(Default)]
+struct Page {
+    text: String,
+}
+
+impl Page {
+    fn form(&mut self, form: &Tree) {
+        self.text.push_str(&form.written());
+        self.text.push('\n');
+    }
+
+    fn comments(&mut self, lines: &[String]) {
+        for line in lines {
+            self.text.push_str(&format!("; {}\n", line.replace(char::is_control, " ")));
+        }
+    }
+
+    /// Forms below a comment that says what they are about; nothing if there are none.
+    fn section(&mut self, head: &str, forms: impl IntoIterator<Item = Tree>) {
+        let mut forms = forms.into_iter().peekable();
+        if forms.peek().is_none() {
+            return;
+        }
+        self.text.push('\n');
+        self.comments(&[head.to_owned()]);
+        forms.for_each(|form| self.form(&form));
+    }
+
+    /// Forms that belong to areas of a game, a section for each area.
+    fn areas(&mut self, head: &str, forms: Vec<(&str, Tree)>) {
+        let mut sections: Vec<(&str, Vec<Tree>)> = Vec::new();
+        for (area, form) in forms {
+            // Who reads a parameter first is enough to find it by.
+            let area = area.split([',', ';', '(']).next().unwrap_or_default().trim();
+            match sections.iter_mut().find(|(known, _)| *known == area) {
+                Some((_, forms)) => forms.push(form),
+                None => sections.push((area, vec![form])),
+            }
+        }
+        for (area, forms) in sections {
+            self.section(&format!("{head}: {area}."), forms);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The symbols of a file: one for each type, and for groups of types that several forms speak of.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use design::{Design, Scope};
+
+use super::tree::{Tree, bare, list, symbol};
+
+/// Symbols that mean something before a file begins (values, operators, words that evaluate to themselves).
+const TAKEN: &str = "false true non-unit non-material non-terrain non-advance cell border connection coating no-x river-x \
+    valley-x road-x over-nothing over-own over-border over-all win draw lose and or not reset usual nil quote list append \
+    remove remove-list cond + - * / = /= < <= > >= u* m* t* a*";
+
+/// A group is defined if it has so many members, and so many forms speak of it.
+const GROUP_SIZE: usize = 3;
+const GROUP_USES: usize = 2;
+
+/// The types of a kind, by their indexes, in rising order.
+pub(super) type Members = Vec<usize>;
+
+/// The symbols of all types, and the groups.
+pub(super) struct Names {
+    types: BTreeMap<Scope, Vec<String>>,
+    groups: BTreeMap<(Scope, Members), String>,
+    taken: BTreeSet<String>,
+}
+
+impl Names {
+    /// The symbols of a design's types: their names, and where two kinds share one, what tells them apart behind it.
+    pub(super) fn new(design: &Design) -> Names {
+        let mut taken: BTreeSet<String> = TAKEN.split_whitespace().map(str::to_owned).collect();
+        let mut types = BTreeMap::new();
+        for (_, scope) in design::TYPE_SECTIONS {
+            let kind = scope.noun().split(' ').next().unwrap_or_default();
+            let names = design.types(scope).names.iter();
+            types.insert(scope, names.map(|name| free(&mut taken, name, &format!("{name}-{kind}"))).collect());
+        }
+        Names { types, groups: BTreeMap::new(), taken }
+    }
+
+    /// The symbol of a type.
+    pub(super) fn of(&self, scope: Scope, index: usize) -> Tree {
+        symbol(&self.types[&scope][index])
+    }
+
+    /// What stands for no type of a kind.
+    pub(super) fn none(scope: Scope) -> Tree {
+        bare(match scope {
+            Scope::Unit => "non-unit",
+            Scope::Material => "non-material",
+            Scope::Advance => "non-advance",
+            _ => "non-terrain",
+        })
+    }
+
+    /// What stands for these types: a symbol, `u*`, a group, or a list.
+    pub(super) fn set(&self, scope: Scope, members: &Members) -> Tree {
+        let count = self.types[&scope].len();
+        match (self.groups.get(&(scope, members.clone())), members.as_slice()) {
+            (_, [single]) => self.of(scope, *single),
+            (_, all) if all.len() == count => bare(star(scope)),
+            (Some(group), _) => symbol(group),
+            (None, some) => list(some.iter().map(|&index| self.of(scope, index))),
+        }
+    }
+
+    /// Gives names to the sets that are used again and again. The forms that define them, kind by kind.
+    pub(super) fn define_groups(&mut self, uses: &[(Scope, Members)]) -> Vec<Tree> {
+        let mut counts: BTreeMap<(Scope, &Members), usize> = BTreeMap::new();
+        for (scope, members) in uses {
+            *counts.entry((*scope, members)).or_default() += 1;
+        }
+        let mut forms = Vec::new();
+        for ((scope, members), count) in counts {
+            let all = self.types[&scope].len();
+            if count < GROUP_USES || members.len() < GROUP_SIZE || members.len() == all {
+                continue;
+            }
+            let wanted = self.group_name(scope, members);
+            let name = free(&mut self.taken, &wanted, &format!("{wanted}-group"));
+            let symbols = members.iter().map(|&index| self.of(scope, index));
+            forms.push(super::tree::form("define", [symbol(&name), list(symbols)]));
+            self.groups.insert((scope, members.clone()), name);
+        }
+        forms
+    }
+
+    /// `a..d` for neighbours, `all-but-x` for nearly all, else `a+b+2-more`.
+    fn group_name(&self, scope: Scope, members: &Members) -> String {
+        let names = &self.types[&scope];
+        let others: Vec<&str> =
+            (0..names.len()).filter(|index| !members.contains(index)).map(|index| names[index].as_str()).collect();
+        let [first, second, .., last] = members.as_slice() else { unreachable!("groups have three members") };
+        if last - first + 1 == members.len() {
+            format!("{}..{}", names[*first], names[*last])
+        } else if others.len() <= 2 {
+            format!("all-but-{}", others.join("-"))
+        } else {
+            format!("{}+{}+{}-more", names[*first], names[*second], members.len() - 2)
+        }
+    }
+}
+
+/// The symbol for all types of a kind.
+pub(super) const fn star(scope: Scope) -> &'static str {
+    match scope {
+        Scope::Unit => "u*",
+        Scope::Material => "m*",
+        Scope::Advance => "a*",
+        _ => "t*",
+    }
+}
+
+/// The word if nobody has it, else the other one, with a number if that is taken too.
+fn free(taken: &mut BTreeSet<String>, word: &str, other: &str) -> String {
+    let numbered = (2..).map(|number| format!("{other}-{number}"));
+    let mut words = [word.to_owned(), other.to_owned()].into_iter().chain(numbered);
+    words.find(|word| taken.insert(word.clone())).expect("numbers do not end")
+}

@@ -1,0 +1,116 @@
+//! Sides: those of a scenario, or those that a design foresees.
+
+use design::{Atom, Properties, SideSketch};
+use world::{Scenario, Side};
+
+use super::area::Map;
+use super::tree::{Tree, atoms, bare, form, list, string};
+
+/// Xconq's bound.
+pub(super) const SIDES_MAX: usize = 15;
+
+/// Plain colours that Xconq knows by name.
+const COLORS: &[(&str, u32)] = &[
+    ("red", 0xff_0000),
+    ("blue", 0x00_00ff),
+    ("green", 0x00_ff00),
+    ("yellow", 0xff_ff00),
+    ("cyan", 0x00_ffff),
+    ("magenta", 0xff_00ff),
+    ("orange", 0xff_a500),
+    ("purple", 0xa0_20f0),
+    ("brown", 0xa5_2a2a),
+    ("pink", 0xff_c0cb),
+    ("gray", 0xbe_bebe),
+    ("maroon", 0xb0_3060),
+    ("navy", 0x00_0080),
+    ("gold", 0xff_d700),
+    ("black", 0x00_0000),
+    ("white", 0xff_ffff),
+];
+
+/// The sides of a scenario.
+pub(super) fn sides(scenario: &Scenario, map: &Map<'_>) -> Vec<Tree> {
+    let mut taken = Vec::new();
+    let mut forms = Vec::new();
+    for (index, side) in scenario.sides.iter().take(SIDES_MAX).enumerate() {
+        let texts = [
+            ("name", &side.name),
+            ("noun", &side.noun),
+            ("adjective", &side.adjective),
+            ("class", &side.class),
+            ("emblem-name", &side.emblem),
+        ];
+        let mut parts = vec![bare(index + 1)];
+        parts.extend(said(&texts, &side.gdl));
+        parts.extend(color(&side.color, &side.gdl, &mut taken));
+        if side.advantage != 1 {
+            parts.push(form("advantage", [bare(side.advantage)]));
+        }
+        if let Some(center) = side.center {
+            let (x, y) = map.place(center);
+            parts.push(form("initial-center-at", [bare(x), bare(y)]));
+        }
+        parts.extend(trusts(scenario, index, side));
+        parts.extend(properties(&side.gdl, &["color", "advantage", "initial-center-at"]));
+        forms.push(form("side", parts));
+    }
+    forms
+}
+
+/// Members of one team trust each other.
+fn trusts(scenario: &Scenario, index: usize, side: &Side) -> Option<Tree> {
+    let is_ally = |(other, ally): &(usize, &Side)| *other != index && ally.team == side.team;
+    let allies = scenario.sides.iter().take(SIDES_MAX).enumerate().filter(is_ally);
+    let allies: Vec<Tree> = allies.map(|(other, _)| list([bare(other + 1), bare(1)])).collect();
+    (side.team != 0 && !allies.is_empty() && !side.gdl.contains_key("trusts")).then(|| form("trusts", allies))
+}
+
+/// The sides that a design foresees, as many as play.
+pub(super) fn sketches(sketches: &[SideSketch], count: usize) -> Vec<Tree> {
+    let sketch =
+        |(index, side): (usize, &SideSketch)| form("side", std::iter::once(bare(index + 1)).chain(sketch_parts(side)));
+    sketches.iter().take(count.min(SIDES_MAX)).enumerate().map(sketch).collect()
+}
+
+/// What is said of a side before there is a scenario.
+pub(super) fn sketch_parts(side: &SideSketch) -> Vec<Tree> {
+    let texts = [
+        ("name", &side.name),
+        ("noun", &side.noun),
+        ("adjective", &side.adjective),
+        ("class", &side.class),
+        ("emblem-name", &side.emblem),
+    ];
+    let mut parts = said(&texts, &side.gdl);
+    parts.extend(color(&side.color, &side.gdl, &mut Vec::new()));
+    parts.extend(side.advantage.map(|advantage| form("advantage", [bare(advantage)])));
+    parts.extend(properties(&side.gdl, &["color", "advantage"]));
+    parts
+}
+
+fn said(texts: &[(&str, &String)], gdl: &Properties) -> Vec<Tree> {
+    let is_said = |(name, text): &&(&str, &String)| !text.is_empty() && !gdl.contains_key(*name);
+    texts.iter().filter(is_said).map(|(name, text)| form(name, [string(text)])).collect()
+}
+
+/// Properties with their parts, all but some.
+pub(super) fn properties(gdl: &Properties, but: &[&str]) -> Vec<Tree> {
+    let property = |(name, parts): (&String, &Vec<Atom>)| form(name, atoms(parts));
+    gdl.iter().filter(|(name, _)| !but.contains(&name.as_str())).map(property).collect()
+}
+
+/// The colour as GDL said it, else the plain one nearest to it that no other side has.
+fn color<'a>(hex: &str, gdl: &'a Properties, taken: &mut Vec<&'a str>) -> Option<Tree> {
+    if let Some(parts) = gdl.get("color") {
+        taken.extend(parts.iter().filter_map(Atom::text));
+        return Some(form("color", atoms(parts)));
+    }
+    let wanted = u32::from_str_radix(hex, 16).ok()?;
+    let part = |color: u32, shift: u32| i64::from(color >> shift & 0xff);
+    let apart = |color: u32| -> i64 { [0, 8, 16].iter().map(|&at| (part(color, at) - part(wanted, at)).pow(2)).sum() };
+    let free = COLORS.iter().filter(|(name, _)| !taken.contains(name));
+    let (name, _) = free.min_by_key(|&&(_, color)| apart(color))?;
+    taken.push(name);
+    Some(form("color", [string(name)]))
+}

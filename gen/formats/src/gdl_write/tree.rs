@@ -1,0 +1,186 @@
+//! GDL as a tree, and how it is laid out in lines: what is short stands on one line, what is long is broken as people do.
+
+use design::Atom;
+
+/// Lines are no longer than this where they can be broken.
+const LINE: usize = 100;
+
+/// A part of a form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Tree {
+    /// A number, symbol or string, as it is written.
+    Leaf(String),
+    /// Parts in parentheses.
+    List(Vec<Tree>, Break),
+    /// A part that is not evaluated.
+    Quoted(Box<Tree>),
+}
+
+/// How a list is broken into lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Break {
+    /// As many parts on a line as it takes.
+    Fill,
+    /// If it is too long for a line: a line for each part, but for so many first ones.
+    After(usize),
+    /// A line for each part, but for so many first ones.
+    Always(usize),
+}
+
+/// A number or any other word that needs no care.
+pub(super) fn bare(text: impl ToString) -> Tree {
+    Tree::Leaf(text.to_string())
+}
+
+/// A symbol, in bars where it needs them.
+pub(super) fn symbol(text: &str) -> Tree {
+    Tree::Leaf(written_symbol(text))
+}
+
+/// A string.
+pub(super) fn string(text: &str) -> Tree {
+    Tree::Leaf(format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")))
+}
+
+/// A list that is filled.
+pub(super) fn list(parts: impl IntoIterator<Item = Tree>) -> Tree {
+    Tree::List(parts.into_iter().collect(), Break::Fill)
+}
+
+/// A list that begins with a word: `(HEAD PARTS..)`.
+pub(super) fn form(head: &str, parts: impl IntoIterator<Item = Tree>) -> Tree {
+    list(std::iter::once(bare(head)).chain(parts))
+}
+
+/// An atom. Dice are words without bars.
+pub(super) fn atom(atom: &Atom) -> Tree {
+    match atom {
+        Atom::Int(number) => bare(number),
+        Atom::Word(word) if word.contains('d') && word.parse::<chance::Dice>().is_ok() => bare(word),
+        Atom::Word(word) => symbol(word),
+        Atom::Text(text) => string(text),
+        Atom::List(atoms) => list(atoms.iter().map(self::atom)),
+    }
+}
+
+/// Atoms, each as [`atom`].
+pub(super) fn atoms(atoms: &[Atom]) -> impl Iterator<Item = Tree> {
+    atoms.iter().map(atom)
+}
+
+fn written_symbol(text: &str) -> String {
+    let is_odd = |char: char| char.is_whitespace() || char.is_control() || "()\";'`#|\\".contains(char);
+    let begins_as_number = text.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first));
+    let is_sign = matches!(text, "+" | "-" | "#");
+    if is_sign || !text.is_empty() && !begins_as_number && !text.contains(is_odd) {
+        return text.to_owned();
+    }
+    format!("|{}|", text.replace('\\', "\\\\").replace('|', "\\|"))
+}
+
+impl Tree {
+    /// The list, broken in another way.
+    pub(super) fn broken(self, how: Break) -> Tree {
+        match self {
+            Tree::List(parts, _) => Tree::List(parts, how),
+            other => other,
+        }
+    }
+
+    /// In one line.
+    pub(super) fn flat(&self) -> String {
+        match self {
+            Tree::Leaf(text) => text.clone(),
+            Tree::List(parts, _) => format!("({})", parts.iter().map(Tree::flat).collect::<Vec<_>>().join(" ")),
+            Tree::Quoted(tree) => format!("'{}", tree.flat()),
+        }
+    }
+
+    /// As lines of a file, the last one without its end.
+    pub(super) fn written(&self) -> String {
+        let mut text = String::new();
+        self.write(&mut text, 0);
+        text
+    }
+
+    fn write(&self, text: &mut String, indent: usize) {
+        match self {
+            Tree::Leaf(leaf) => text.push_str(leaf),
+            Tree::Quoted(tree) => {
+                text.push('\'');
+                tree.write(text, indent);
+            }
+            Tree::List(parts, how) => {
+                let flat = self.flat();
+                if !self.must_break() && (parts.len() < 2 || column(text) + flat.chars().count() <= LINE) {
+                    return text.push_str(&flat);
+                }
+                // The parts of a form stand a little within it, those of a list beneath its first one.
+                let within = if *how != Break::Fill || indent == 0 { indent + 2 } else { column(text) + 1 };
+                text.push('(');
+                for (index, part) in parts.iter().enumerate() {
+                    let length = part.flat().chars().count() + 2;
+                    let alone = match *how {
+                        // What is too long for any line may as well begin on this one.
+                        Break::Fill if index == 1 && within + length > LINE && matches!(part, Tree::List(..)) => false,
+                        Break::Fill => index > 0 && column(text) + length > LINE && column(text) > within,
+                        Break::After(first) | Break::Always(first) => index >= first,
+                    };
+                    if alone {
+                        text.push('\n');
+                        text.push_str(&" ".repeat(within));
+                    } else if index > 0 {
+                        text.push(' ');
+                    }
+                    part.write(text, within);
+                }
+                text.push(')');
+            }
+        }
+    }
+
+    fn must_break(&self) -> bool {
+        match self {
+            Tree::Leaf(_) => false,
+            Tree::Quoted(tree) => tree.must_break(),
+            Tree::List(parts, how) => matches!(how, Break::Always(_)) || parts.iter().any(Tree::must_break),
+        }
+    }
+}
+
+/// How many characters stand on the last line.
+fn column(text: &str) -> usize {
+    text.rsplit('\n').next().unwrap_or_default().chars().count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symbols_that_would_not_read_back_stand_in_bars() {
+        let bare = ["sea", "u*", "+", "-", "#", ">=", "a-b", "over-all", "a.b", "Ålesund"];
+        let barred = [("deck hand", "|deck hand|"), ("4x4", "|4x4|"), ("-x", "|-x|"), (".5", "|.5|"), ("", "||")];
+        let odd = [("a|b", "|a\\|b|"), ("a\\b", "|a\\\\b|"), ("it's", "|it's|"), ("a#", "|a#|"), ("(x)", "|(x)|")];
+        for text in bare {
+            assert_eq!(written_symbol(text), text);
+        }
+        for (text, written) in barred.into_iter().chain(odd) {
+            assert_eq!(written_symbol(text), written);
+        }
+        assert_eq!(atom(&Atom::Word("2d6+1".to_owned())).flat(), "2d6+1");
+        assert_eq!(atom(&Atom::Word("2d99".to_owned())).flat(), "|2d99|");
+        assert_eq!(string("a \"b\" \\ c").flat(), r#""a \"b\" \\ c""#);
+    }
+
+    #[test]
+    fn long_forms_are_broken_and_short_ones_are_not() {
+        let short = form("define", [symbol("ground"), list([symbol("infantry"), symbol("armor")])]);
+        assert_eq!(short.written(), "(define ground (infantry armor))");
+        let many = list((0..60).map(|number| bare(1000 + number)));
+        let long = form("add", [symbol("u*"), symbol("cp"), many]).written();
+        assert!(long.lines().count() > 2 && long.lines().all(|line| line.chars().count() <= LINE), "{long}");
+        let lines = form("side", [bare(1), bare(2)]).broken(Break::Always(2)).written();
+        assert_eq!(lines, "(side 1\n  2)");
+    }
+}

@@ -1,0 +1,60 @@
+//! Units: `(TYPE x y side (property ..)..)`.
+
+use design::{Atom, Scope, TypeId};
+use world::{Place, Scenario, Unit, UnitId};
+
+use super::area::Map;
+use super::names::Names;
+use super::sides::{SIDES_MAX, properties};
+use super::tree::{Tree, atoms, bare, form, list, string};
+
+/// Heads of other forms: a unit type that is called so is written behind the word `unit`.
+const HEADS: &str = "game-module include define undefine set if else end-if print unit-type material-type terrain-type \
+    advance-type add table world area side side-defaults independent-units player doctrine unit unit-defaults namer \
+    scorekeeper exu evt imf agreement palette color";
+/// Written in places of their own.
+const APART: &[&str] = &["#", "n", "nb", "hp", "m", "@", "s", "in"];
+
+/// The units of a scenario, in their order.
+pub(super) fn units(scenario: &Scenario, names: &Names, map: &Map<'_>) -> Vec<Tree> {
+    scenario.unit_ids().map(|(id, unit)| written(scenario, names, map, id, unit)).collect()
+}
+
+fn written(scenario: &Scenario, names: &Names, map: &Map<'_>, id: UnitId, unit: &Unit) -> Tree {
+    let side = if usize::from(unit.side.0) > SIDES_MAX { 0 } else { unit.side.0 };
+    let kind = names.of(Scope::Unit, unit.kind.index());
+    let mut parts = vec![kind.clone()];
+    let place = scenario.cell_of(id).map(|cell| map.place(cell));
+    let is_head = HEADS.split_whitespace().any(|head| bare(head) == kind);
+    if is_head {
+        parts.insert(0, bare("unit"));
+        parts.extend(place.map(|(x, y)| form("@", [bare(x), bare(y)])));
+        parts.push(form("s", [bare(side)]));
+    } else if let Some((x, y)) = place {
+        parts.extend([bare(x), bare(y), bare(side)]);
+    } else {
+        parts.push(form("s", [bare(side)]));
+    }
+    parts.push(list(std::iter::once(bare("#")).chain(number(scenario, id))));
+    if let Place::Inside(carrier) = unit.place {
+        parts.push(list(std::iter::once(bare("in")).chain(number(scenario, carrier))));
+    }
+    if !unit.name.is_empty() {
+        parts.push(form("n", [string(&unit.name)]));
+    }
+    if unit.number != 0 {
+        parts.push(form("nb", [bare(unit.number)]));
+    }
+    parts.extend(unit.hp.map(|hp| form("hp", [bare(hp)])));
+    if !unit.materials.is_empty() {
+        parts.push(form("m", unit.materials.iter().map(bare)));
+    }
+    parts.extend(properties(&unit.gdl, APART));
+    list(parts)
+}
+
+/// The id as GDL said it, else the unit's number among all.
+fn number(scenario: &Scenario, id: UnitId) -> Vec<Tree> {
+    let given: Option<&Vec<Atom>> = scenario.unit(id).gdl.get("#");
+    given.map_or_else(|| vec![bare(id.0)], |given| atoms(given).collect())
+}

@@ -1,0 +1,115 @@
+//! Values of parameters as GDL writes them.
+
+use design::{Atom, Kind, Origin, Parameter, Scope, Value};
+
+use super::names::Names;
+use super::tree::{Tree, atom, atoms, bare, form, list, string, symbol};
+
+/// Whether Xconq 7.5 knows a parameter.
+pub(super) const fn is_gdl(row: &Parameter) -> bool {
+    matches!(row.origin, Origin::Both | Origin::Xconq)
+}
+
+/// A value. Lists come as lists: who evaluates them wants a quote before.
+pub(super) fn value(names: &Names, row: &Parameter, value: &Value) -> Tree {
+    match value {
+        Value::Int(number) => match row.kind {
+            Kind::Flag => bare(*number != 0),
+            // 7.5 gives `no-x` no value.
+            Kind::Choice(words) if words[*number as usize] == "no-x" => bare(0),
+            Kind::Choice(words) => symbol(words[*number as usize]),
+            Kind::Reference(scope) => match usize::try_from(*number) {
+                Ok(index) => names.of(scope, index),
+                Err(_) => Names::none(scope),
+            },
+            _ => bare(number),
+        },
+        Value::Text(text) => string(text),
+        Value::Dice(dice) => bare(dice),
+        Value::Form(form) => list(atoms(form)),
+        Value::List(rows) => match row.name {
+            "notes" => list(rows.iter().flatten().map(text)),
+            "possible-sides" => class_expression(rows),
+            "feature-namers" => list(rows.iter().map(|row| list(feature_namer(row)))),
+            _ => list(rows.iter().map(|row| list(atoms(row)))),
+        },
+    }
+}
+
+/// In rows of words, texts are words too.
+fn text(atom_found: &Atom) -> Tree {
+    atom_found.text().map_or_else(|| atom(atom_found), string)
+}
+
+fn feature_namer(row: &[Atom]) -> Vec<Tree> {
+    row.iter().enumerate().map(|(index, part)| if index == 0 { atom(part) } else { text(part) }).collect()
+}
+
+/// The sides that may own a type: of our rows one must hold wholly. `and` and `or` look at two operands only, so that more
+/// are nested; a list of classes means any of them.
+fn class_expression(rows: &[Vec<Atom>]) -> Tree {
+    if let [single] = rows {
+        return all_of(single);
+    }
+    let is_plain = |row: &Vec<Atom>| row.len() == 1;
+    if rows.iter().all(is_plain) {
+        return list(rows.iter().map(|row| all_of(row)));
+    }
+    nested("or", rows.iter().map(|row| all_of(row)).collect())
+}
+
+fn all_of(row: &[Atom]) -> Tree {
+    let mut terms = Vec::new();
+    let mut wanted = true;
+    for atom in row {
+        if atom.word() == Some("not") {
+            wanted = !wanted;
+            continue;
+        }
+        let term = text(atom);
+        terms.push(if std::mem::replace(&mut wanted, true) { term } else { form("not", [term]) });
+    }
+    nested("and", terms)
+}
+
+fn nested(operator: &str, mut terms: Vec<Tree>) -> Tree {
+    let Some(last) = terms.pop() else { return list([]) };
+    terms.into_iter().rev().fold(last, |rest, term| form(operator, [term, rest]))
+}
+
+/// A value where it is evaluated: in `set`, and in `add` for a list of types.
+pub(super) fn evaluated(names: &Names, row: &Parameter, value: &Value) -> Tree {
+    let tree = self::value(names, row, value);
+    match value {
+        Value::List(_) | Value::Form(_) if matches!(tree, Tree::List(..)) => Tree::Quoted(Box::new(tree)),
+        _ => tree,
+    }
+}
+
+/// The registry's default as a value.
+pub(super) fn default(row: &Parameter) -> Value {
+    row.default.value(row.kind)
+}
+
+/// The rows of a scope that 7.5 knows, with their numbers.
+pub(super) fn gdl_rows(scope: Scope) -> impl Iterator<Item = (usize, &'static Parameter)> {
+    design::parameters::rows(scope).iter().enumerate().filter(|(_, row)| is_gdl(row))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn class_expressions_are_nested_two_by_two() {
+        let row = |words: &[&str]| words.iter().map(|word| Atom::Word((*word).to_owned())).collect::<Vec<_>>();
+        let written = |rows: &[Vec<Atom>]| class_expression(rows).flat();
+        assert_eq!(written(&[row(&["monster"])]), "\"monster\"");
+        assert_eq!(written(&[row(&["not", "monster"])]), "(not \"monster\")");
+        assert_eq!(written(&[row(&["a"]), row(&["independent"]), vec![Atom::Int(3)]]), "(\"a\" \"independent\" 3)");
+        assert_eq!(
+            written(&[row(&["a", "not", "b", "c"]), row(&["d"]), row(&["not", "e"])]),
+            "(or (and \"a\" (and (not \"b\") \"c\")) (or \"d\" (not \"e\")))"
+        );
+    }
+}

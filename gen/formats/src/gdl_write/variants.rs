@@ -1,0 +1,196 @@
+//! Variants: what a choice changes, as the forms that change it.
+
+use design::parameters::{find, rows};
+use design::{Design, Kind, Scope, Value};
+
+use super::names::{Members, Names};
+use super::tree::{Break, Tree, bare, form, list, string, symbol};
+use super::values::{default, evaluated, is_gdl, value};
+
+/// A choice that a design leaves to whoever plays it.
+#[derive(Clone, Debug)]
+pub struct WrittenVariant {
+    /// What it is called: `large-countries`.
+    pub name: String,
+    /// What it does, in a line.
+    pub help: String,
+    /// The value that is taken where nobody chooses.
+    pub default: String,
+    /// Each value with the design that it makes, the default's too.
+    pub values: Vec<(String, Design)>,
+}
+
+/// Variants that GDL has, with the global variables that they set.
+const BUILTIN: &[(&str, &str)] = &[
+    ("world-seen", "terrain-seen"),
+    ("see-all", "see-all"),
+    ("sequential", "use-side-priority"),
+    ("people", "people"),
+    ("economy", "economy"),
+    ("supply", "supply"),
+    ("world-size", ""),
+    ("real-time", ""),
+];
+
+/// A variant in GDL, and whether that says all of it.
+pub(super) struct Spoken {
+    pub(super) tree: Option<Tree>,
+    pub(super) is_whole: bool,
+}
+
+/// Writes a variant of a design as far as GDL can.
+pub(super) fn speak(design: &Design, names: &Names, variant: &WrittenVariant) -> Spoken {
+    let silent = Spoken { tree: None, is_whole: false };
+    let shown = [string(&shown_name(&variant.name)), symbol(&variant.name), string(&variant.help)];
+    if let Some((_, global)) = BUILTIN.iter().find(|(name, _)| *name == variant.name) {
+        return match is_builtin(design, variant, global) {
+            true => Spoken { tree: Some(list(shown.into_iter().chain([bare(&variant.default)]))), is_whole: true },
+            false => silent,
+        };
+    }
+    let is_number = |text: &str| text.parse::<i32>().is_ok_and(|number| number.to_string() == text);
+    let is_flag = |text: &str| matches!(text, "true" | "false");
+    let values = || variant.values.iter().map(|(value, _)| value.as_str()).chain([variant.default.as_str()]);
+    if !values().all(is_number) && !values().all(is_flag) {
+        return silent;
+    }
+    let mut is_whole = true;
+    let mut says_nothing = true;
+    let mut cases = Vec::new();
+    for (value, chosen) in &variant.values {
+        let (forms, says_all) = changes(design, chosen, names);
+        is_whole &= says_all;
+        says_nothing &= forms.is_empty();
+        cases.push(list(std::iter::once(bare(value)).chain(forms)).broken(Break::After(1)));
+    }
+    if says_nothing && !is_whole {
+        return silent;
+    }
+    let parts = shown.into_iter().chain([bare(&variant.default)]).chain(cases);
+    Spoken { tree: Some(list(parts).broken(Break::After(4))), is_whole }
+}
+
+/// `large-countries` is shown as "Large countries".
+fn shown_name(name: &str) -> String {
+    let words = name.replace('-', " ");
+    let mut chars = words.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// Whether a variant does what GDL's own of that name does, and nothing else.
+fn is_builtin(design: &Design, variant: &WrittenVariant, global: &str) -> bool {
+    let Some(number) = find(Scope::Global, global) else { return false };
+    let row = &rows(Scope::Global)[number];
+    let of = |design: &Design| design.global(number).cloned().unwrap_or_else(|| default(row));
+    let says = |value: &str, design: &Design| of(design) == Value::Int(i32::from(value == "true"));
+    let changes_that_alone = |chosen: &Design| {
+        let mut differing = differing_globals(design, chosen);
+        differing.all(|other| other == number) && rest_is_equal(design, chosen) && values_are_equal(design, chosen)
+    };
+    let is_sound = |(value, chosen): &(String, Design)| {
+        matches!(value.as_str(), "true" | "false") && says(value, chosen) && changes_that_alone(chosen)
+    };
+    says(&variant.default, design) && variant.values.len() == 2 && variant.values.iter().all(is_sound)
+}
+
+fn differing_globals(from: &Design, to: &Design) -> impl Iterator<Item = usize> {
+    (0..rows(Scope::Global).len()).filter(|&number| from.global(number) != to.global(number))
+}
+
+/// Whether two designs are equal in all that is neither property nor table nor global variable.
+fn rest_is_equal(from: &Design, to: &Design) -> bool {
+    let texts = |design: &Design| {
+        let long = [&design.description, &design.player_notes, &design.designer_notes];
+        [&design.name, &design.title, &design.summary].into_iter().chain(long).cloned().collect::<Vec<_>>()
+    };
+    texts(from) == texts(to)
+        && Scope::TYPES.iter().all(|&scope| from.types(scope) == to.types(scope))
+        && (&from.claims, &from.sides, &from.side_library) == (&to.claims, &to.sides, &to.side_library)
+        && (&from.namers, &from.module, &from.forms) == (&to.namers, &to.module, &to.forms)
+        && from.recipe == to.recipe
+}
+
+fn values_are_equal(from: &Design, to: &Design) -> bool {
+    Scope::TYPES
+        .iter()
+        .all(|&scope| (0..rows(scope).len()).all(|number| from.column(scope, number) == to.column(scope, number)))
+        && (0..rows(Scope::Table).len()).all(|number| from.table(number) == to.table(number))
+}
+
+/// The forms that make one design of the other, and whether they make all of it.
+fn changes(from: &Design, to: &Design, names: &Names) -> (Vec<Tree>, bool) {
+    if Scope::TYPES.iter().any(|&scope| from.types(scope) != to.types(scope)) {
+        return (Vec::new(), false);
+    }
+    let mut forms = Vec::new();
+    let mut is_whole = rest_is_equal(from, to);
+    // Strings and lists within cases are not for every reader of GDL.
+    let is_sayable =
+        |row: &design::Parameter| is_gdl(row) && !matches!(row.kind, Kind::Text | Kind::List | Kind::Form(_));
+    for (_, scope) in design::TYPE_SECTIONS {
+        for (number, row) in rows(scope).iter().enumerate() {
+            let mut changed: Vec<(Members, Value)> = Vec::new();
+            for index in 0..to.types(scope).len() {
+                let value = to.property(scope, number, index);
+                if value != from.property(scope, number, index) {
+                    gather(&mut changed, index, value);
+                }
+            }
+            if !is_sayable(row) {
+                is_whole &= changed.is_empty();
+                continue;
+            }
+            for (types, found) in changed {
+                forms.push(form("add", [names.set(scope, &types), bare(row.name), value(names, row, &found)]));
+            }
+        }
+    }
+    for (number, row) in rows(Scope::Table).iter().enumerate().filter(|&(n, _)| from.table(n) != to.table(n)) {
+        if !is_sayable(row) {
+            is_whole = false;
+            continue;
+        }
+        forms.push(table_changes(from, to, names, number));
+    }
+    for number in differing_globals(from, to) {
+        let row = &rows(Scope::Global)[number];
+        match to.global(number).cloned().unwrap_or_else(|| default(row)) {
+            found if is_sayable(row) => forms.push(super::globals::set(row.name, evaluated(names, row, &found))),
+            _ => is_whole = false,
+        }
+    }
+    (forms, is_whole)
+}
+
+fn table_changes(from: &Design, to: &Design, names: &Names, number: usize) -> Tree {
+    let row = &rows(Scope::Table)[number];
+    let [row_scope, column_scope] = row.index;
+    let mut groups: Vec<(Members, Vec<(Members, Value)>)> = Vec::new();
+    for index in 0..to.types(row_scope).len() {
+        let mut changed: Vec<(Members, Value)> = Vec::new();
+        for column in 0..to.types(column_scope).len() {
+            let value = to.entry_at(number, index, column);
+            if value != from.entry_at(number, index, column) {
+                gather(&mut changed, column, value);
+            }
+        }
+        if !changed.is_empty() {
+            gather(&mut groups, index, changed);
+        }
+    }
+    let clauses = groups.into_iter().flat_map(|(types, changed)| {
+        let clause = |(columns, found): &(Members, Value)| {
+            list([names.set(row_scope, &types), names.set(column_scope, columns), value(names, row, found)])
+        };
+        changed.iter().map(clause).collect::<Vec<_>>()
+    });
+    form("table", [bare(row.name), bare("add")].into_iter().chain(clauses)).broken(Break::After(3))
+}
+
+/// Puts an index to those with the same value.
+fn gather<T: PartialEq>(groups: &mut Vec<(Members, T)>, index: usize, value: T) {
+    match groups.iter_mut().find(|(_, known)| *known == value) {
+        Some((members, _)) => members.push(index),
+        None => groups.push((vec![index], value)),
+    }
+}
