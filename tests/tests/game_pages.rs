@@ -1,7 +1,9 @@
 //! The pages of games beside what the program does: what a page says of a step or of room is what a world gives.
 
+use std::collections::BTreeMap;
+
 use design::{Design, UnitType};
-use fairmarch_tests::{preset, roll};
+use fairmarch_tests::{preset, project, roll};
 use output::{Block, Cell, Document, Game, Sheet, game_page};
 use world::standing::{has_room_inside, may_stand_on};
 use world::travel::{StepCosts, is_mobile};
@@ -56,6 +58,46 @@ fn every_preset_has_a_page_that_fits_its_screen() {
 fn rows(block: &Block) -> Option<Vec<(usize, usize)>> {
     let Block::Sheet(sheet) = block else { return None };
     Some(sheet.rows.iter().map(|row: &Vec<Cell>| (row.len(), sheet.heads.len())).collect())
+}
+
+/// A sample of GDL, of those that lie in `gdl/`.
+fn sample(name: &str) -> Option<formats::gdl::Game> {
+    let text = |name: &str| std::fs::read_to_string(project().join(format!("tests/gdl/{name}.g"))).ok();
+    let include = |name: &str| Some((format!("{name}.g"), text(name)?));
+    let module = formats::gdl::Module::read(name, &format!("{name}.g"), &text(name)?, &include);
+    module.game(&BTreeMap::new(), &pipeline::known()).0
+}
+
+#[test]
+fn games_of_gdl_have_pages_that_say_how_one_wins() {
+    let game = sample("12-scorekeepers").expect("the sample reads");
+    let text = page(&game.design).text().split_whitespace().collect::<Vec<_>>().join(" ");
+    for said in [
+        "Orchard Keepers",
+        "survival: a side whose units are worth nothing any more loses, and the last one left wins",
+        "(for sides of class north or side 2 only)",
+        "harvest: from turn 3 on, if the sum of point-value over its units is at least 9, its score grows by 5; else its \
+         score falls by 1; scores begin at 10",
+        "limit: at the end of a turn, when the turn is above 20, if its score is at least 50, the side wins",
+        "its score becomes its score plus 2 times the sum of hp-max over its tree and picker",
+        "finish: at the end of a turn, when the turn is at least 99, the game ends in a draw",
+    ] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    let mut pages = 0;
+    for entry in std::fs::read_dir(project().join("tests/gdl")).expect("the samples") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let Some(game) = path.extension().filter(|ending| *ending == "g").and_then(|_| sample(&name)) else { continue };
+        let page = game_page(&Game { design: &game.design, variants: &game.variants, rules: None });
+        assert!(
+            page.html().ends_with("</html>\n") && page.text().lines().all(|line| line.chars().count() <= 100),
+            "{name}"
+        );
+        assert_eq!(game.design.units.is_empty(), sheet(&page, "Units").is_none(), "{name}");
+        pages += 1;
+    }
+    assert!(pages > 20, "{pages}");
 }
 
 #[test]

@@ -34,7 +34,7 @@ const SMALL: &str = r#"{
     "vanishes-on": { "spear pike": { "lake": true } },
     "mp-to-traverse": { "spear pike": { "road": 1 } },
     "hit-chance": { "spear": { "spear": 50, "fort": 20 } },
-    "damage": { "spear": { "spear": "1d2" } },
+    "damage": { "spear": { "spear": "1d2", "fort": 1 } },
     "acp-to-create": { "fort": { "spear": 1 } },
     "acp-to-build": { "fort": { "spear": 1 } },
     "cp-per-build": { "fort": { "spear": 2 } },
