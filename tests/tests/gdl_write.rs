@@ -1,14 +1,21 @@
 //! GDL out and in again: every preset with its variants, and what is rolled of it, comes back the same.
 
+mod shuffled;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use chance::{Seed, Stream};
+
 use design::{Design, Draft, Sources};
+use design::{MaterialType, TypeId};
 use fairmarch_tests::roll;
 use formats::gdl::Module;
 use formats::gdl_write::{BLOCK, ReadBack, WrittenVariant, write_gdl};
+use grid::{Direction, Layer, Shape};
 use pipeline::{Loaded, PRESETS, load_preset};
-use world::Scenario;
+use proptest::prelude::*;
+use world::{Scenario, Wind, World};
 
 /// What the forms alone make, and what is told of them.
 fn read_forms(text: &str, choices: &BTreeMap<String, String>) -> (Option<ReadBack>, Vec<String>) {
@@ -51,8 +58,8 @@ fn read_whole(text: &str, choices: &BTreeMap<String, String>) -> ReadBack {
     let in_forms = |name: &String| variants.is_none_or(|variants| variants.get(name).is_none());
     let known: Vec<String> = {
         let module = Module::read("t", "t.g", text, &|_| None);
-        let (game, _) = module.game(&BTreeMap::new(), &pipeline::known());
-        game.expect("the forms are sound").variants.into_iter().map(|variant| variant.name).collect()
+        let (game, told) = module.game(&BTreeMap::new(), &pipeline::known());
+        game.unwrap_or_else(|| panic!("{told:#?}\n{text}")).variants.into_iter().map(|variant| variant.name).collect()
     };
     let of_forms = choices.iter().filter(|(name, _)| in_forms(name));
     assert!(of_forms.clone().all(|(name, _)| known.contains(name)), "{choices:?}");
@@ -111,16 +118,146 @@ fn presets_come_back_with_every_variant() {
     }
 }
 
+/// Writes a scenario, reads it, and compares all of it.
+fn check_scenario(scenario: &Scenario) {
+    let text = written(&scenario.design, Some(scenario), &[]);
+    let (_, told) = read_forms(&text, &BTreeMap::new());
+    assert!(told.is_empty(), "{told:#?}");
+    let mut back = read_whole(&text, &BTreeMap::new());
+    let start = back.start.as_mut().expect("a scenario was written");
+    start.design = Arc::new(back.design);
+    assert_eq!(formats::write_scenario(start), formats::write_scenario(scenario));
+}
+
 #[test]
 fn rolled_scenarios_come_back() {
     for known in PRESETS {
-        let rolled = roll(&format!("{}:3", known.name)).scenario;
-        let text = written(&rolled.design, Some(&rolled), &[]);
-        let (_, told) = read_forms(&text, &BTreeMap::new());
-        assert!(told.is_empty(), "{}: {told:#?}", known.name);
-        let mut back = read_whole(&text, &BTreeMap::new());
-        let start = back.start.as_mut().expect("a scenario was written");
-        start.design = Arc::new(back.design);
-        assert_eq!(formats::write_scenario(start), formats::write_scenario(&rolled), "{}", known.name);
+        check_scenario(&roll(&format!("{}:3", known.name)).scenario);
+    }
+}
+
+/// Parameters that Xconq knows are said in GDL, by every preset.
+#[test]
+fn the_comment_names_no_parameter_that_xconq_knows() {
+    for known in PRESETS {
+        let loaded = load_preset(known.name).expect("it is listed").expect("it is sound");
+        let text = written(&loaded.design, None, &[]);
+        let (_, block) = text.split_once(BLOCK).expect("there is a summary");
+        let mut sources = Sources::default();
+        let file = sources.add("block", block.trim_end().strip_suffix("|#").expect("it ends"));
+        let root = formats::read_tree(&sources, file).expect("it is RON");
+        let design = root.get("design").expect("there is a summary");
+        let entries = |node: Option<&design::Node>| -> Vec<design::Entry> {
+            node.and_then(design::Node::entries).unwrap_or_default().to_vec()
+        };
+        let mut names: Vec<(design::Scope, String)> = Vec::new();
+        for (section, scope) in design::TYPE_SECTIONS {
+            for (_, properties) in entries(design.get(section)) {
+                names.extend(entries(Some(&properties)).into_iter().map(|(name, _)| (scope, name.text)));
+            }
+        }
+        for (section, scope) in [("tables", design::Scope::Table), ("globals", design::Scope::Global)] {
+            names.extend(entries(design.get(section)).into_iter().map(|(name, _)| (scope, name.text)));
+        }
+        assert!(names.len() > 5, "{}", known.name);
+        for (scope, name) in names {
+            let number = design::parameters::find(scope, &name).expect("it is in the registry");
+            let origin = design::parameters::rows(scope)[number].origin;
+            let is_ours = matches!(origin, design::Origin::Fairmarch | design::Origin::Seed);
+            // Features of our own classes are more than GDL's list holds.
+            assert!(is_ours || name == "feature-types", "{}: {name}", known.name);
+        }
+        for section in ["sides-max", "description", "player-notes", "designer-notes", "namers", "title", "name"] {
+            assert!(design.get(section).is_none(), "{}: {section}", known.name);
+        }
+    }
+}
+
+/// What lies in GDL's own words need not stand in the comment, too.
+#[test]
+fn the_comment_says_nothing_that_gdl_said() {
+    let rolled = roll("cylinder:1").scenario;
+    let text = written(&rolled.design, Some(&rolled), &[]);
+    let block = text.split_once(BLOCK).expect("there are countries").1;
+    for section in
+        ["terrain\": { \"legend", "\"edges\"", "\"elevation\"", "\"feature-of\"", "\"units\": [", "\"tables\""]
+    {
+        assert!(!block.contains(section), "{section}");
+    }
+    for section in ["\"country\"", "\"fairness\"", "\"made-by\"", "\"recipe\"", "\"color\": \"2f5f9e\""] {
+        assert!(block.contains(section), "{section}");
+    }
+}
+
+/// Every layer there is, with values of all sizes, and names that need care.
+fn crowd(scenario: &mut Scenario, stream: &mut Stream) {
+    let area = scenario.world.area;
+    let mut layer = |low: i32, high: i32| -> Vec<i32> {
+        let values = area.len();
+        (0..values).map(|_| low + stream.below((high - low + 1) as u32) as i32).collect()
+    };
+    let sides = scenario.sides.len() as i32;
+    let directions = i32::from(area.directions());
+    let nobody = |value: i32| if value < 0 { World::NOBODY } else { value as u8 };
+    let world = &mut scenario.world;
+    world.temperature = Some(Layer::from_values(&area, layer(-40, 60).iter().map(|&value| value as i16).collect()));
+    world.clouds = Some(Layer::from_values(&area, layer(0, 100).iter().map(|&value| value as u8).collect()));
+    world.people = Some(Layer::from_values(&area, layer(-1, sides).into_iter().map(nobody).collect()));
+    world.control = Some(Layer::from_values(&area, layer(-1, sides).into_iter().map(nobody).collect()));
+    let winds = layer(0, 9 * directions - 1);
+    let wind =
+        |value: i32| Wind { direction: Direction((value % directions) as u8), force: (value / directions) as u16 };
+    world.winds = Some(Layer::from_values(&area, winds.into_iter().map(wind).collect()));
+    for kind in 0..scenario.design.materials.len() {
+        world.materials.insert(MaterialType::at(kind), Layer::from_values(&area, layer(0, 200)));
+    }
+    world.gdl_layers.insert("cloud-heights".to_owned(), Layer::from_values(&area, layer(0, 2000)));
+    world.date = "5 May 1871".to_owned();
+    let names = ["He said \"no\"", "back\\slash", "|# or #|", "; (not a comment", "Ålesund"];
+    for (index, unit) in scenario.units.iter_mut().enumerate() {
+        names[index % names.len()].clone_into(&mut unit.name);
+        unit.hp = (index % 3 == 0).then_some(1);
+    }
+    for (index, side) in scenario.sides.iter_mut().enumerate() {
+        side.noun = format!("Noun \"{index}\"");
+        side.team = (index % 3) as u8;
+        side.advantage = 1 + index as u32;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn crowded_worlds_come_back(seed in 0_u64..1_000_000, width in 30_u32..60, height in 15_u32..30, shape in 0_usize..8) {
+        let shape = Shape::ALL[shape];
+        let height = shape.fitting_height(width, 2 * height);
+        let string = format!("classic:{seed}:area={shape},sides=3,size={width}x{height},balance=false");
+        if let Ok(mut rolled) = fairmarch_tests::try_roll(&string) {
+            crowd(&mut rolled.scenario, &mut Seed(seed).stream("crowd"));
+            check_scenario(&rolled.scenario);
+        }
+    }
+
+    #[test]
+    fn shuffled_designs_come_back(number in 0_usize..50, seed in any::<u64>(), count in 0_u32..6) {
+        let base = shuffled::preset(number);
+        let mut stream = Seed(seed).stream("patches");
+        let told = |faults: design::Diagnostics| TestCaseError::fail(format!("{faults:?}"));
+        let one = shuffled::patched(&base, &shuffled::shuffle(&base, count, &mut stream)).map_err(told)?;
+        let mut other = shuffled::patched(&one, &shuffled::shuffle(&one, count, &mut stream)).map_err(told)?;
+        // No choice gives a design another name.
+        one.name.clone_into(&mut other.name);
+        let variant = WrittenVariant {
+            name: "choice".to_owned(),
+            help: "one or \"the\" other".to_owned(),
+            default: "0".to_owned(),
+            values: vec![("0".to_owned(), one.clone()), ("7".to_owned(), other.clone())],
+        };
+        let text = written(&one, None, &[variant]);
+        for (value, wanted) in [("0", &one), ("7", &other)] {
+            let back = read_whole(&text, &BTreeMap::from([("choice".to_owned(), value.to_owned())])).design;
+            prop_assert!(back == *wanted, "{value}: {:?}\n{text}", formats::design_patch(&back, wanted));
+        }
     }
 }
