@@ -105,11 +105,11 @@ const BY_NAME: &[(Scope, &str, &str, &[(&str, &str)])] = &[
             ("user", ""),
         ],
     ),
-    (Scope::World, "scenarios", "gen/formats/src/gdl/area.rs", &[]),
+    (Scope::World, "scenarios", "gen/formats/src/gdl/read/area.rs", &[]),
     (
         Scope::Side,
         "scenarios",
-        "gen/formats/src/gdl/sides.rs",
+        "gen/formats/src/gdl/read/sides.rs",
         &[("unit-namers", ""), ("feature-namers", ""), ("default-doctrine", ""), ("doctrines", "")],
     ),
     (Scope::Feature, "scenarios", "gen/formats/src/read_scenario.rs", &[("id", "feature-of"), ("type", "kind")]),
