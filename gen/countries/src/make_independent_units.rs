@@ -53,7 +53,8 @@ impl SynthesisMethod for MakeIndependentUnits {
 /// The units, if there are none.
 fn make_units(synthesis: &mut Synthesis<'_>) -> Outcome {
     let design = synthesis.design();
-    if synthesis.scenario.units.iter().any(|unit| unit.side == SideId::INDEPENDENT) {
+    // Those that `make-countries` has put near the starts are no reason to make no others.
+    if synthesis.is_given(Part::Independents) {
         return Outcome::Skipped("independent units are already present".to_owned());
     }
     if synthesis.scenario.world.terrain.is_none() {

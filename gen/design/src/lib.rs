@@ -40,4 +40,4 @@ pub use sides::{
     EMBLEMS, LibrarySide, Player, PlayerError, SideSketch, may_belong, read_side, read_side_library, read_sides,
 };
 pub use variants::{ChoiceError, Variant, check_choices, choose, variants};
-pub use words::{counted, plural};
+pub use words::{counted, plural, quote_name, split_names};

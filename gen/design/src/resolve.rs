@@ -15,7 +15,7 @@ use crate::parameters::{find, rows};
 use crate::{
     Atom, Claims, Design, Diagnostic, Diagnostics, Draft, Entry, Faults, IntGlobal, Kind, NamerText, Node, NodeValue,
     Parameter, Scope, Sources, Span, Step, Suspicion, Text, Value, atoms, counted, find_suspicions, nearest, sides,
-    variants,
+    split_names, variants,
 };
 
 /// What a design may refer to that is not of its own making.
@@ -166,6 +166,8 @@ fn with_namers(earlier: Vec<NamerText>, drafts: &[Draft], sources: &Sources) -> 
 
 /// A design brings no more namers along.
 const NAMERS_MAX: usize = 255;
+/// GDL's word for a namer that puts names together of those of side and type.
+const JUNKY: &str = "junky";
 /// Types of a kind: ids are bytes, and one value is kept for "none".
 const TYPES_MAX: usize = 255;
 
@@ -266,7 +268,7 @@ impl Resolver<'_> {
                         if !is_word(&group.text) {
                             self.bad_name(group, "a group's");
                         } else if let Some(members) = node.text() {
-                            let members = members.split_whitespace().map(str::to_owned).collect();
+                            let members = split_names(members).into_iter().map(str::to_owned).collect();
                             self.groups.insert(group.text.clone(), Group { members, span: node.span });
                         } else {
                             self.wrong_kind(node, "a group", "names with spaces between, such as \"sea shallows\"");
@@ -329,7 +331,10 @@ impl Resolver<'_> {
 
     fn bad_name(&mut self, name: &Text, whose: &str) {
         let diagnostic = Diagnostic::error("bad-name", format!("`{}` cannot be {whose} name", name.text));
-        self.fault(name.span, diagnostic.expected("a word without spaces, stars, quotes and control characters"));
+        self.fault(
+            name.span,
+            diagnostic.expected("letters, digits and signs, without stars, quotes and control characters"),
+        );
     }
 
     fn take_claims(&mut self, node: &Node) {
@@ -600,7 +605,7 @@ impl Resolver<'_> {
     fn find_types(&mut self, scope: Scope, names: &Text) -> Vec<usize> {
         // A set: a text may name the same types again and again.
         let mut ids = BTreeSet::new();
-        for word in names.text.split_whitespace() {
+        for word in split_names(&names.text) {
             if word == "*" {
                 ids.extend(0..self.design.types(scope).len());
             } else if let Some(id) = self.id(scope, word) {
@@ -774,7 +779,12 @@ impl Resolver<'_> {
     fn check_namer(&mut self, name: &str, span: Span) {
         let known = self.known;
         let own = self.design.namers.iter().any(|namer| namer.name == name);
-        if known.namers.is_empty() || own || name.is_empty() || known.namers.iter().any(|namer| namer == name) {
+        if known.namers.is_empty()
+            || own
+            || name.is_empty()
+            || name == JUNKY
+            || known.namers.iter().any(|namer| namer == name)
+        {
             return;
         }
         let names: Vec<&str> = known.namers.iter().map(String::as_str).collect();
@@ -801,7 +811,8 @@ impl Resolver<'_> {
 
 /// Whether a text can be named in tables, where words stand with spaces between.
 fn is_word(text: &str) -> bool {
-    !text.is_empty() && !text.chars().any(|char| char.is_whitespace() || char.is_control() || matches!(char, '*' | '"'))
+    let is_odd = |char: char| char.is_control() || matches!(char, '*' | '"');
+    !text.is_empty() && text.trim() == text && !text.contains(is_odd) && !(text.contains('\'') && text.contains('`'))
 }
 
 impl Claims {

@@ -1,4 +1,4 @@
-//! Words for messages: counts and plurals, so that nobody reads of "1 rivers".
+//! Words: counts and plurals for messages, so that nobody reads of "1 rivers"; names that stand in one text.
 
 /// More than one of an English noun, by the usual rules.
 #[must_use]
@@ -20,9 +20,46 @@ pub fn counted(count: impl TryInto<u64>, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {}", plural(noun)) }
 }
 
+/// The names that stand in a text with spaces between. A name with spaces of its own stands between apostrophes, or between
+/// backquotes if it has an apostrophe.
+#[must_use]
+pub fn split_names(text: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut rest = text.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let (name, behind) = match first {
+            '\'' | '`' => rest[1..].split_once(first).unwrap_or((&rest[1..], "")),
+            _ => rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len())),
+        };
+        names.push(name);
+        rest = behind.trim_start();
+    }
+    names
+}
+
+/// A name as [`split_names`] reads it.
+#[must_use]
+pub fn quote_name(name: &str) -> String {
+    let is_plain = !name.contains(char::is_whitespace) && !name.starts_with(['\'', '`']);
+    match name.contains('\'') {
+        _ if is_plain => name.to_owned(),
+        false => format!("'{name}'"),
+        true => format!("`{name}`"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_with_spaces_stand_in_quotes() {
+        let names = ["sea", "grain cart", "king's man", "*", "o'neill"];
+        let text = names.map(quote_name).join(" ");
+        assert_eq!(text, "sea 'grain cart' `king's man` * o'neill");
+        assert_eq!(split_names(&text), names);
+        assert_eq!(split_names("  a\tb 'c d"), ["a", "b", "c d"]);
+    }
 
     #[test]
     fn counts_read_well() {

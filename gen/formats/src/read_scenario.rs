@@ -223,7 +223,16 @@ impl Reader<'_> {
             let scopes = [Scope::World, Scope::Area];
             world.gdl = design::read_properties(&scopes, node, self.sources, &mut self.found);
         }
-        for (name, node) in root.get("layers").map(|node| self.map(node, "`layers`", GDL_LAYERS)).unwrap_or_default() {
+        for (name, node) in root.get("layers").map(|node| self.map(node, "`layers`", &[])).unwrap_or_default() {
+            let coats =
+                name.text.strip_prefix("coating ").is_some_and(|kind| design.find::<TerrainType>(kind).is_some());
+            if !coats && !GDL_LAYERS.contains(&name.text.as_str()) {
+                let diagnostic = Diagnostic::error("unknown-entry", format!("`layers` has no `{}`", name.text));
+                let expected = format!("one of {}, or `coating` and a terrain type", GDL_LAYERS.join(", "));
+                self.fault(name.span, diagnostic.expected(expected));
+                continue;
+            }
+
             if let Some(values) = self.numbers(node, &area, i32::MIN..=i32::MAX) {
                 world.gdl_layers.insert(name.text.clone(), Layer::from_values(&area, values));
             }

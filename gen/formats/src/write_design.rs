@@ -2,7 +2,7 @@
 
 use crate::gdl::{WrittenVariant, write_variants};
 use design::parameters::rows;
-use design::{Atom, Design, Kind, Parameter, Player, Properties, Scope, SideSketch, TypeId, Value};
+use design::{Atom, Design, Kind, Parameter, Player, Properties, Scope, SideSketch, TypeId, Value, quote_name};
 
 /// A design as the text of a file that reads back to the same design. Parts that it was included from are one here.
 #[must_use]
@@ -197,7 +197,10 @@ fn write_tables(from: &Design, design: &Design, lines: &mut Lines) {
         }
         lines.open(&format!("{}: {{", quote(row.name)));
         for (names, clause) in groups {
-            lines.line(&format!("{}: {{ {clause} }},", quote(&names.join(" "))));
+            lines.line(&format!(
+                "{}: {{ {clause} }},",
+                quote(&names.iter().map(|name| quote_name(name)).collect::<Vec<_>>().join(" "))
+            ));
         }
         lines.close("},");
     }
@@ -216,7 +219,11 @@ fn columns_of(design: &Design, row: &Parameter, names: &[String], entry: impl Fn
         }
     }
     let clause = |(group, value): &(Vec<&str>, Value)| {
-        let who = if group.len() == names.len() { "*".to_owned() } else { group.join(" ") };
+        let who = if group.len() == names.len() {
+            "*".to_owned()
+        } else {
+            group.iter().map(|name| quote_name(name)).collect::<Vec<_>>().join(" ")
+        };
         format!("{}: {}", quote(&who), written(design, row, value))
     };
     groups.iter().map(clause).collect::<Vec<_>>().join(", ")

@@ -6,9 +6,9 @@
 use std::collections::BTreeMap;
 
 use design::parameters::{global, unit};
-use design::{Design, UnitType};
+use design::{Atom, Design, TypeId, UnitType};
 use synth::{MethodInfo, Names, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod, find_namers};
-use world::{SideId, Unit};
+use world::{Scenario, SideId, Unit};
 
 /// Names and numbers units.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,8 +30,10 @@ impl SynthesisMethod for NameUnitsRandomly {
 
     fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
         let design = synthesis.design();
-        let wants_name = |unit: &Unit| unit.name.is_empty() && !design.text(unit::NAMER, unit.kind).is_empty();
-        let nameless = synthesis.scenario.units.iter().filter(|unit| wants_name(unit)).count();
+        let scenario = &synthesis.scenario;
+        let wants_name = |unit: &Unit| unit.name.is_empty() && !find_namer(&design, scenario, unit).is_empty();
+        let wanted: Vec<bool> = scenario.units.iter().map(wants_name).collect();
+        let nameless = wanted.iter().filter(|wanted| **wanted).count();
         let numbered = assign_numbers(&design, &mut synthesis.scenario.units);
         if nameless == 0 && numbered == 0 {
             return Ok(Outcome::Skipped("no unit wants a name or a number".to_owned()));
@@ -45,14 +47,19 @@ impl SynthesisMethod for NameUnitsRandomly {
             // A stream for each namer: a new type of unit renames no town.
             let mut streams = BTreeMap::new();
             for index in 0..synthesis.scenario.units.len() {
-                let unit = &synthesis.scenario.units[index];
-                if !wants_name(unit) {
+                if !wanted[index] {
                     continue;
                 }
-                let namer = design.text(unit::NAMER, unit.kind);
-                let stream =
-                    streams.entry(namer).or_insert_with(|| synthesis.stream(&format!("{namer} of {}", design.title)));
-                if let Some(name) = names.draw(synthesis, namer, stream) {
+                let namer = find_namer(&design, synthesis.scenario, &synthesis.scenario.units[index]).to_owned();
+                if namer == JUNKY {
+                    synthesis.scenario.units[index].name = junky(synthesis.scenario, index);
+                    named += 1;
+                    continue;
+                }
+                let stream = streams
+                    .entry(namer.clone())
+                    .or_insert_with(|| synthesis.stream(&format!("{namer} of {}", design.title)));
+                if let Some(name) = names.draw(synthesis, &namer, stream) {
                     synthesis.scenario.units[index].name = name;
                     named += 1;
                 }
@@ -60,6 +67,45 @@ impl SynthesisMethod for NameUnitsRandomly {
         }
         synthesis.frame("names of units");
         Ok(Outcome::Made(format!("{named} names, {numbered} numbers")))
+    }
+}
+
+/// GDL's word for names that are put together of those of side and type.
+const JUNKY: &str = "junky";
+
+/// The namer that the unit's side has for its type (`unit-namers`), else that of the type.
+fn find_namer<'a>(design: &'a Design, scenario: &'a Scenario, unit: &Unit) -> &'a str {
+    let of_side = || {
+        let side = (unit.side != SideId::INDEPENDENT).then(|| scenario.side(unit.side))?;
+        let namers = side.gdl.get("unit-namers")?;
+        let kind = design.name_of(unit.kind);
+        let names_kind = |types: &Atom| match types {
+            Atom::List(list) => list.iter().any(|atom| atom.text() == Some(kind)),
+            atom => atom.text() == Some(kind),
+        };
+        let pair = |atom: &'a Atom| match atom.list()? {
+            [types, namer] if names_kind(types) => namer.text(),
+            _ => None,
+        };
+        // Plain texts stand in the order of the types.
+        let in_order = || namers.get(unit.kind.index())?.text();
+        namers.iter().rev().find_map(pair).or_else(in_order)
+    };
+    of_side().filter(|namer| !namer.is_empty()).unwrap_or_else(|| design.text(unit::NAMER, unit.kind))
+}
+
+/// `FR-duc-00`: letters of the side and of the type, and the unit's number before it has one (`gdl-reference`, section 10).
+fn junky(scenario: &Scenario, index: usize) -> String {
+    let unit = &scenario.units[index];
+    let kind = scenario.design.name_of(unit.kind);
+    let letters =
+        |text: &str, count: usize| text.chars().filter(|char| char.is_alphanumeric()).take(count).collect::<String>();
+    match unit.side {
+        SideId::INDEPENDENT => format!("{}-{}", letters(kind, 3), index + 1),
+        side => {
+            let side = letters(&scenario.side(side).name, 2).to_uppercase();
+            format!("{side}-{}-{:02}", letters(kind, 3), unit.number % 100)
+        }
     }
 }
 

@@ -72,8 +72,10 @@ impl Reader<'_> {
             self.claim();
             self.keep_world();
         }
-        let mut variants: Vec<Variant> = self.variants.iter().map(|draft| draft.variant.clone()).collect();
+        let mut variants: Vec<Variant> =
+            self.variants.iter().filter(|draft| draft.is_choice()).map(|draft| draft.variant.clone()).collect();
         self.take_own(&mut start, &mut variants);
+        variants.sort_by(|one, other| one.name.cmp(&other.name));
         self.lint(start.is_some());
         let definitions = self
             .definitions
@@ -83,6 +85,8 @@ impl Reader<'_> {
         let side_symbols = self.sides.iter().map(|side| side.symbol.clone()).collect();
         let Reader { design, found, module, .. } = self;
         let found = found.finish(&module.sources);
+        let mut design = design;
+        design.forget_defaults();
         let design = Arc::new(design);
         let start = start.map(|start| Scenario { design: Arc::clone(&design), ..start });
         let game = (!found.has_errors()).then_some(Game { design, start, variants, definitions, side_symbols });

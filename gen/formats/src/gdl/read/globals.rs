@@ -20,6 +20,13 @@ pub(crate) struct VariantDraft<'m> {
     is_done: bool,
 }
 
+impl VariantDraft<'_> {
+    /// Whether there is something to choose by a word: sizes and times have numbers instead.
+    pub(crate) fn is_choice(&self) -> bool {
+        !matches!(self.builtin, Some("world-size" | "real-time"))
+    }
+}
+
 /// Built-in variants, and the globals that they set.
 const BUILTIN: &[(&str, &str)] = &[
     ("world-size", ""),
