@@ -4,10 +4,12 @@ use std::io::Write;
 
 use world::Scenario;
 
+use crate::cell_grids::{CellsPng, HeightsPng, TerrainText};
 use crate::fairness_json::FairnessJson;
 use crate::page::ScenarioPage;
 use crate::picture::{MapPng, PictureError};
 use crate::provinces_json::ProvincesJson;
+use crate::scenario_gdl::ScenarioGdl;
 use crate::scenario_ron::ScenarioRon;
 
 /// A way to write a scenario.
@@ -29,7 +31,17 @@ pub trait Format: Sync {
 }
 
 /// Every format, in the order in which they are listed.
-pub const FORMATS: &[&dyn Format] = &[&ScenarioRon, &MapPng, &FairnessJson, &ScenarioPage, &ProvincesJson];
+pub const FORMATS: &[&dyn Format] = &[
+    &ScenarioRon,
+    &ScenarioGdl,
+    &MapPng,
+    &FairnessJson,
+    &ScenarioPage,
+    &ProvincesJson,
+    &CellsPng,
+    &HeightsPng,
+    &TerrainText,
+];
 
 /// A format by its name.
 #[must_use]
@@ -49,6 +61,19 @@ pub enum WriteError {
     /// There are no provinces.
     #[error("the scenario has no provinces: add the method `make-provinces` to its recipe")]
     NoProvinces,
+    /// There are no heights.
+    #[error("the scenario has no elevations: let its design say `elevation-min` and `elevation-max`")]
+    NoElevation,
+    /// A height beyond what black and white stand for.
+    #[error("an elevation of {height} lies beyond those of the design's terrain, {low} to {high}")]
+    Elevation {
+        /// As it is.
+        height: i16,
+        /// The lowest elevation that the design's terrain can have.
+        low: i16,
+        /// The highest.
+        high: i16,
+    },
     /// The pixels could not be packed.
     #[error("cannot pack the picture")]
     Image(#[from] image::ImageError),

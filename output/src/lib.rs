@@ -3,23 +3,32 @@
 //! - [`draw`] makes the map picture, [`terminal_map`] a small one of letters for a terminal;
 //!   [`thumbnail`] and [`contact_sheet`] show many maps at a glance.
 //! - [`page`] is a page that holds all of a scenario that one would show a friend.
+//! - [`game_page`] is the player's help of a design, [`reference_page`] the registry of parameters; both are a [`Document`].
 //! - [`FORMATS`] is the registry: one [`Format`] per name that a user can ask for.
 //!
 //! **Invariant:** nothing here opens a file, and nothing here decides anything: what is drawn is what stands in the
 //! scenario.
 
+mod cell_grids;
+mod document;
 mod fairness_json;
 mod format;
+mod game_page;
 mod html;
 mod page;
 mod palette;
 mod picture;
 mod provinces_json;
+mod reference_page;
+mod scenario_gdl;
 mod scenario_ron;
 mod terminal_map;
 
+pub use cell_grids::{cell_colors, cell_glyphs};
+pub use document::{Block, Cell, Chip, Document, Look, Section, Sheet};
 pub use fairness_json::fairness_json;
 pub use format::{FORMATS, Format, WriteError, find_format};
+pub use game_page::{Game, game_page};
 pub use html::{PAGE_STYLE, escape_html, png_url};
 pub use page::page;
 pub use palette::{SIDE_COLORS, choose_side_colors, terrain_color};
@@ -28,6 +37,7 @@ pub use picture::{
     write_png,
 };
 pub use provinces_json::provinces_json;
+pub use reference_page::reference_page;
 pub use terminal_map::terminal_map;
 
 #[cfg(test)]

@@ -5,6 +5,8 @@
 use design::parameters::terrain;
 use design::{Design, TerrainType, TypeId};
 
+use crate::picture::images::{family, mean_color};
+
 /// Colours for sides in the order of seats, as `rrggbb`. Found by search, so that any first few lie as far apart as can
 /// be, also for people who see no red or no green (Machado, Oliveira and Fernandes, 2009); a test holds them to it.
 /// None is like grass, wood, sand, rock, snow or sea, so that a border shows on the map; none is grey or white: those are
@@ -17,11 +19,15 @@ pub const SIDE_COLORS: [&str; 15] = [
 /// Red, green, blue, 0 to 255.
 pub(crate) type Rgb = [f32; 3];
 
-/// The colour of a terrain type: the design's own, else one that fits what it is.
+/// The colour of a terrain type: the design's own, else the mean of its image, else one that fits what it is.
 #[must_use]
 pub fn terrain_color(design: &Design, kind: TerrainType) -> [u8; 3] {
-    let given = design.text(terrain::COLOR, kind);
-    parse_color(given).unwrap_or_else(|| Role::of(design, kind).color())
+    let given = parse_color(design.text(terrain::COLOR, kind));
+    let of_image = || {
+        let family = family(design, design.text(terrain::IMAGE_NAME, kind))?;
+        family.images.iter().filter_map(|image| image.pixels.as_ref()).find_map(mean_color)
+    };
+    given.or_else(of_image).unwrap_or_else(|| Role::of(design, kind).color())
 }
 
 /// What a terrain type is, as far as a picture cares.

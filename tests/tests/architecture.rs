@@ -16,6 +16,7 @@ const ROWS: &[(&str, &[&str])] = &[
     ("MODEL", &["design"]),
     ("MODEL", &["world"]),
     ("MODEL", &["formats"]),
+    ("MODEL", &["sources"]),
     ("MEASURE", &["fairness"]),
     ("MAKE", &["synth"]),
     ("MAKE", &["terrain", "hydrology", "maze", "roads", "climate", "countries", "naming", "provinces"]),
@@ -82,6 +83,21 @@ fn the_architecture_page_names_every_crate_in_its_drawer() {
             assert!(is_told, "gen/README.md does not name `{name}` in a line of {drawer}");
         }
     }
+}
+
+#[test]
+fn the_architecture_page_lists_every_lint() {
+    let page = fs::read_to_string(project().join("gen/README.md")).expect("the page");
+    let (_, table) = page.split_once("| lint | speaks of | in |\n|---|---|---|\n").expect("the table of lints");
+    let mut lines = table.lines();
+    for lint in design::LINTS {
+        let line = lines.next().unwrap_or_default();
+        let head = format!("| `{}` | {} | `", lint.code, lint.looks_for);
+        let file = line.strip_prefix(&head).and_then(|rest| rest.strip_suffix("` |"));
+        let file = file.unwrap_or_else(|| panic!("gen/README.md: found {line}, expected {head}FILE` |"));
+        assert!(project().join("gen/design/src/lints").join(file).is_file(), "{file}");
+    }
+    assert_eq!(lines.next(), Some(""), "a lint is listed that is not there");
 }
 
 #[test]

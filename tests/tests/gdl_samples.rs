@@ -591,3 +591,13 @@ fn every_bad_sample_gives_exactly_its_diagnostics() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+#[test]
+fn no_good_sample_is_suspicious() {
+    for name in names(&folder()) {
+        let (_, found) = read(&folder(), &name);
+        let suspicions = found.0.iter().filter(|one| design::LINTS.iter().any(|lint| lint.code == one.code));
+        let told: Vec<String> = suspicions.map(ToString::to_string).collect();
+        assert!(told.is_empty(), "{name}: {told:#?}");
+    }
+}

@@ -20,6 +20,10 @@ pub struct Args {
     /// `--deny warnings`: warnings give exit code 1.
     #[arg(long, global = true, value_name = "WHAT")]
     pub deny: Option<Deny>,
+    /// A folder in which modules in GDL are looked for that stand not beside the one that includes them; again for more folders.
+    /// The variable FAIRMARCH_LIBRARY names others.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub library: Vec<PathBuf>,
     /// How many threads may work; the result is the same with any number.
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
@@ -59,9 +63,17 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Look for faults in designs and scenarios: `FILE:LINE:COLUMN: severity[code]: message`.
     Check(CheckArgs),
+    /// Turn a picture, a heightmap or a text grid into a scenario's terrain, and back.
+    ///
+    /// What IN and OUT are is said by how their names end: .ron a scenario, .png a picture of one pixel per cell, .txt rows of one
+    /// character per cell. (`render` draws maps to look at.)
+    Convert(ConvertArgs),
     /// Make names.
     Names(NamesArgs),
-    /// Say what a parameter, method, measure, namer, format or preset is.
+    /// Say what a name means, show a game on a page of its own, or every parameter on one.
+    ///
+    /// Names are those of parameters, methods, measures, namers, formats, presets, rulesets and players. A game is a preset, a
+    /// design or a scenario: who moves where, who hits whom, who builds what, and how one wins.
     Explain(ExplainArgs),
     /// List what there is: NAME, a tab, a summary.
     List(ListArgs),
@@ -373,8 +385,29 @@ pub struct NamesArgs {
 /// `explain`.
 #[derive(Debug, ClapArgs)]
 pub struct ExplainArgs {
-    /// The name of a parameter, method, measure, namer, format or preset.
-    pub name: String,
+    /// A name, or the file of a design or a scenario.
+    #[arg(required_unless_present = "all", conflicts_with = "all")]
+    pub name: Option<String>,
+    /// Every parameter on one page, with an index.
+    #[arg(long)]
+    pub all: bool,
+    /// How pages are written: of games, and of all parameters.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: ExplainFormat,
+    /// Write the page into this file.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// What a page can be written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ExplainFormat {
+    /// For a terminal.
+    Text,
+    /// Markdown.
+    Md,
+    /// One page of HTML that needs no other file.
+    Html,
 }
 
 /// `list`.
@@ -382,10 +415,13 @@ pub struct ExplainArgs {
 pub struct ListArgs {
     /// Of what.
     pub what: ListKind,
+    /// With `games`: the folder of designs [default: what FAIRMARCH_LIBRARY says, else the current one].
+    #[arg(long, value_name = "DIR")]
+    pub library: Option<PathBuf>,
 }
 
 /// What can be listed.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ListKind {
     /// Designs to roll.
     Presets,
@@ -403,6 +439,37 @@ pub enum ListKind {
     Players,
     /// Everything that a design can set.
     Parameters,
+    /// The designs of a folder, with how complete each is.
+    Games,
+}
+
+/// `convert`.
+#[derive(Debug, ClapArgs)]
+pub struct ConvertArgs {
+    /// What to read: FILE.g, FILE.ron, FILE.png, FILE.txt, or the folder of a design or scenario.
+    #[arg(value_name = "IN")]
+    pub input: PathBuf,
+    /// What to write: FILE.g, FILE.ron, FILE.png or FILE.txt.
+    #[arg(value_name = "OUT")]
+    pub output: PathBuf,
+    /// The design whose terrain colours, heights or characters mean: a preset, or a design's file or folder.
+    #[arg(long, value_name = "DESIGN", default_value = "classic")]
+    pub palette: String,
+    /// What more colours mean, such as 3b74b4=sea,ffffff=mountains.
+    #[arg(long, value_name = "RRGGBB=TERRAIN,..", default_value = "", hide_default_value = true)]
+    pub legend: String,
+    /// The kind of area: hex (a hexagon), hexagon, rectangle, cylinder, torus, square4, square8, torus4 or torus8.
+    #[arg(long, value_name = "A", default_value = "rectangle")]
+    pub area: String,
+    /// The size of the area in cells [default: a cell for each pixel].
+    #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
+    pub size: Option<String>,
+    /// Brightness means height, also in a picture that is not grey; a .png that is written shows heights.
+    #[arg(long)]
+    pub heights: bool,
+    /// Replace OUT if it is there.
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// `new`.

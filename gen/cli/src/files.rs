@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use design::{Diagnostics, Place, Sources};
 use fairness::Weights;
@@ -21,16 +22,21 @@ pub const TEMPORARY: (&str, &str) = (".fairmarch-", ".tmp");
 /// The design within a folder that `new` makes.
 pub const DESIGN_FILE: &str = "design.ron";
 
-/// A file's text.
-pub fn read(path: &Path) -> Result<String, Failure> {
+/// A file's bytes.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let shown = path.display();
     let failed = |error: std::io::Error| Failure::io(format!("cannot read {shown}: {error}"));
     let size = fs::metadata(path).map_err(failed)?.len();
     if size > SIZE_MAX {
         return Err(Failure::io(format!("{shown} has {size} bytes: expected at most {SIZE_MAX}")));
     }
-    let bytes = fs::read(path).map_err(failed)?;
-    String::from_utf8(bytes).map_err(|error| {
+    fs::read(path).map_err(failed)
+}
+
+/// A file's text.
+pub fn read(path: &Path) -> Result<String, Failure> {
+    let shown = path.display();
+    String::from_utf8(read_bytes(path)?).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() as u32 + 1;
         let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
@@ -133,8 +139,61 @@ fn temporary(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Whether a file is a scenario: a scenario says what area it has, a design does not.
+/// Whether a file is in GDL, by its name.
+pub fn is_gdl(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("g"))
+}
+
+/// Folders in which modules are looked for that do not stand beside the one that includes them.
+static LIBRARY: OnceLock<Vec<PathBuf>> = OnceLock::new();
+
+/// Says where modules are looked for: these folders, then those of the variable `FAIRMARCH_LIBRARY`.
+pub fn set_library(folders: &[PathBuf]) {
+    let of_environment = std::env::var_os("FAIRMARCH_LIBRARY").unwrap_or_default();
+    let folders = folders.iter().cloned().chain(std::env::split_paths(&of_environment));
+    let is_said = |folder: &PathBuf| !folder.as_os_str().is_empty();
+    let _first = LIBRARY.set(folders.filter(is_said).collect());
+}
+
+/// The folders of the library.
+pub fn library() -> &'static [PathBuf] {
+    LIBRARY.get().map_or(&[], Vec::as_slice)
+}
+
+/// The text of a module in GDL: UTF-8, or else Latin-1, in which older ones are written.
+fn read_module(path: &Path) -> Result<String, Failure> {
+    match read(path) {
+        Err(Failure::Data(_)) => {
+            let bytes =
+                fs::read(path).map_err(|error| Failure::io(format!("cannot read {}: {error}", path.display())))?;
+            Ok(bytes.into_iter().map(char::from).collect())
+        }
+        read => read,
+    }
+}
+
+/// A module that another includes: beside it, then in the library; `NAME.g`, then `NAME`.
+fn module_beside(folder: &Path, name: &str) -> Option<(String, String)> {
+    let folders = std::iter::once(folder).chain(library().iter().map(PathBuf::as_path));
+    let files = folders.flat_map(|folder| [folder.join(format!("{name}.g")), folder.join(name)]);
+    let file = files.into_iter().find(|file| file.is_file())?;
+    Some((file.display().to_string(), read_module(&file).ok()?))
+}
+
+/// Loads a game in GDL, with what is given of a scenario.
+fn load_gdl(path: &Path) -> Result<Loaded, Failure> {
+    let text = read_module(path)?;
+    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+    let include = |name: &str| module_beside(&folder, name);
+    pipeline::load_gdl(&design_name(path), &path.display().to_string(), &text, &include).map_err(Failure::Data)
+}
+
+/// Whether a file is a scenario: a scenario says what area it has, a design does not. Modules in GDL are designs, with or
+/// without something that is given.
 pub fn is_scenario(path: &Path) -> Result<bool, Failure> {
+    if is_gdl(path) {
+        return Ok(false);
+    }
     let text = read(path)?;
     let mut sources = Sources::default();
     let file = sources.add(&path.display().to_string(), &text);
@@ -156,6 +215,9 @@ pub fn load_design(path: &Path) -> Result<Loaded, Failure> {
     if path.is_dir() && !file.exists() {
         let message = format!("{} holds no {DESIGN_FILE}: name a design's file, or a folder of `new`", path.display());
         return Err(Failure::io(message));
+    }
+    if is_gdl(&file) {
+        return load_gdl(&file);
     }
     let text = read(&file)?;
     let folder = file.parent().unwrap_or(Path::new("")).to_owned();
@@ -192,6 +254,15 @@ pub fn beside(folder: &Path, name: &str) -> Option<(String, String)> {
 /// Reads a scenario's file, or the one in a folder that `roll` wrote.
 pub fn read_scenario(path: &Path) -> Result<(Scenario, Diagnostics), Failure> {
     let path = if path.is_dir() { path.join("scenario.ron") } else { path.to_owned() };
+    if is_gdl(&path) {
+        let loaded = load_gdl(&path)?;
+        let Some(start) = loaded.start else {
+            let message = format!("{} is a design: nothing of a scenario is given in it", path.display());
+            let fault = design::Diagnostic::error("no-scenario", message).suggest("roll it first");
+            return Err(Failure::Data(Diagnostics(vec![fault])));
+        };
+        return Ok((Scenario::clone(&start), loaded.warnings));
+    }
     let text = read(&path)?;
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     let include = |name: &str| {

@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Err(error) => return report::usage(&error),
     };
     let reporter = Reporter { json: args.json, deny_warnings: args.deny.is_some() };
+    files::set_library(&args.library);
     // A bug is told like any other failure, so that scripts find their JSON document even then.
     let done =
         catch_unwind(AssertUnwindSafe(|| start_threads(args.threads).and_then(|()| run(&args.command, &reporter))));
@@ -49,6 +50,7 @@ fn run(command: &Command, reporter: &Reporter) -> Result<(), Failure> {
         Command::Tournament(args) => commands::tournament::run(args, reporter),
         Command::Replay(args) => commands::replay::run(args, reporter),
         Command::Check(args) => commands::check::run(args, reporter),
+        Command::Convert(args) => commands::convert::run(args, reporter),
         Command::Names(args) => commands::names::run(args, reporter),
         Command::Explain(args) => commands::explain::run(args, reporter),
         Command::List(args) => commands::list::run(args, reporter),

@@ -34,6 +34,11 @@ impl Failure {
         Failure::Usage(Diagnostic::error("usage", message))
     }
 
+    /// What it tells.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        self.parts().1
+    }
+
     fn parts(&self) -> (u8, &[Diagnostic]) {
         match self {
             Failure::Data(diagnostics) => (1, &diagnostics.0),

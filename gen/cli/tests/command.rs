@@ -299,7 +299,7 @@ fn a_new_folder_rolls_checks_and_is_shared_by_its_string() {
 #[test]
 fn lists_are_sorted_lines_of_name_tab_summary() {
     let here = folder();
-    for what in ["presets", "methods", "measures", "namers", "formats", "parameters"] {
+    for what in ["presets", "methods", "measures", "namers", "formats", "rulesets", "players", "parameters"] {
         let output = fairmarch(here.path(), &["list", what]);
         let text = stdout(&output);
         let names: Vec<&str> = text.lines().map(|line| line.split_once('\t').expect("a tab").0).collect();

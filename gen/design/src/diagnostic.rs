@@ -290,9 +290,12 @@ impl Faults {
 /// The known name that a misspelt one was probably meant to be.
 #[must_use]
 pub fn nearest<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = 1 + found.chars().count() / 4;
+    let length = found.chars().count();
+    let limit = 1 + length / 4;
     known
         .into_iter()
+        // Most names are too long or too short to be meant: no distance is worked out for them.
+        .filter(|name| name.len().abs_diff(found.len()) <= 4 * limit && name.chars().count().abs_diff(length) <= limit)
         .map(|name| (strsim::damerau_levenshtein(found, name), name))
         .filter(|&(distance, _)| distance <= limit)
         .min()

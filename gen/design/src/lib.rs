@@ -28,6 +28,7 @@ pub use design::{Claims, Column, Design, NamerText, Step, Table, Types};
 pub use diagnostic::{Diagnostic, Diagnostics, Faults, FileId, Place, Severity, Sources, Span, nearest};
 pub use draft::{Draft, Entry, Node, NodeValue, Text};
 pub use ids::{AdvanceType, MaterialType, TerrainType, TypeId, UnitType};
+pub use lints::{LINTS, Lint, Suspicion, find_suspicions};
 pub use parameter::{
     Atom, DefaultValue, DiceTable, FormGlobal, FormProperty, IntGlobal, IntProperty, IntTable, Kind, ListGlobal,
     ListProperty, Origin, Parameter, Properties, Scope, TextGlobal, TextProperty, Value,
@@ -38,5 +39,5 @@ pub use settings::{Settings, SettingsError};
 pub use sides::{
     EMBLEMS, LibrarySide, Player, PlayerError, SideSketch, may_belong, read_side, read_side_library, read_sides,
 };
-pub use variants::{ChoiceError, Variant, choose, variants};
+pub use variants::{ChoiceError, Variant, check_choices, choose, variants};
 pub use words::{counted, plural};

@@ -81,7 +81,8 @@ impl Scope {
         match self {
             Scope::Table | Scope::Global => self.noun().to_owned(),
             Scope::Namer => "kind of namer".to_owned(),
-            Scope::Method | Scope::Event | Scope::Action => format!("word for a {}", self.noun()),
+            Scope::Method | Scope::Event => format!("word for a {}", self.noun()),
+            Scope::Action => "word for an action".to_owned(),
             Scope::Feature => "part of a feature".to_owned(),
             _ => format!("property of {}s", self.noun()),
         }

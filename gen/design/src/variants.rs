@@ -90,29 +90,40 @@ pub fn variants(drafts: &[Draft]) -> Vec<Variant> {
 /// # Errors
 /// If a variant or a value is not offered.
 pub fn choose(drafts: &[Draft], choices: &BTreeMap<String, String>) -> Result<Vec<Draft>, ChoiceError> {
+    check_choices(&variants(drafts), choices)?;
     let entries = entries(drafts);
-    if let Some(name) = choices.keys().find(|name| !entries.contains_key(name.as_str())) {
-        let known = || entries.keys().copied();
-        let expected = match nearest(name, known()) {
-            Some(meant) => format!("`{meant}`"),
-            None if entries.is_empty() => "none: the design has no variants".to_owned(),
-            None => format!("one of {}", known().collect::<Vec<_>>().join(", ")),
-        };
-        return Err(ChoiceError::Unknown { name: name.clone(), expected });
-    }
     let mut patches = Vec::new();
     for (name, node) in entries {
-        let Variant { default, values, .. } = variant(name, node);
+        let Variant { default, .. } = variant(name, node);
         let value = choices.get(name).unwrap_or(&default);
-        if !values.contains(value) {
-            let expected = format!("one of {}", values.join(", "));
-            return Err(ChoiceError::Unfit { name: name.to_owned(), value: value.clone(), expected });
-        }
         if let Some(root) = node.get("values").and_then(|values| values.get(value)) {
             patches.push(Draft { file: root.span.file, root: root.clone() });
         }
     }
     Ok(patches)
+}
+
+/// Whether every choice is offered.
+///
+/// # Errors
+/// The first that is not.
+pub fn check_choices(variants: &[Variant], choices: &BTreeMap<String, String>) -> Result<(), ChoiceError> {
+    for (name, value) in choices {
+        let Some(variant) = variants.iter().find(|variant| variant.name == *name) else {
+            let known = || variants.iter().map(|variant| variant.name.as_str());
+            let expected = match nearest(name, known()) {
+                Some(meant) => format!("`{meant}`"),
+                None if variants.is_empty() => "none: the design has no variants".to_owned(),
+                None => format!("one of {}", known().collect::<Vec<_>>().join(", ")),
+            };
+            return Err(ChoiceError::Unknown { name: name.clone(), expected });
+        };
+        if !variant.values.contains(value) {
+            let expected = format!("one of {}", variant.values.join(", "));
+            return Err(ChoiceError::Unfit { name: name.clone(), value: value.clone(), expected });
+        }
+    }
+    Ok(())
 }
 
 fn entries(drafts: &[Draft]) -> BTreeMap<&str, &Node> {

@@ -4,6 +4,7 @@
 
 mod bundle;
 pub mod gdl;
+mod gdl_images;
 pub mod gdl_write;
 mod layers;
 mod read_design;
@@ -17,9 +18,10 @@ mod write_patch;
 mod write_scenario;
 
 pub use bundle::{Bundle, read_bundle, write_bundle};
+pub use gdl_images::{Image, ImageError, ImageFamily, ImageFault, ImageRole, Pixels, read_images};
 pub use read_design::{Include, read_design, read_sources};
 pub use read_scenario::read_scenario;
 pub use ron_tree::read_tree;
-pub use write_design::{quote, write_design};
+pub use write_design::{quote, write_design, write_design_with_variants};
 pub use write_patch::design_patch;
 pub use write_scenario::{sections, write_scenario};

@@ -37,6 +37,13 @@ pub fn read_scenario(
     }
 }
 
+/// A scenario of a tree that holds all but its design.
+pub(crate) fn read_sections(root: &Node, sources: &Sources, design: Arc<Design>) -> (Option<Scenario>, Diagnostics) {
+    let mut reader = Reader { sources, found: Faults::default() };
+    let scenario = reader.scenario(root, &[], Some(design));
+    (scenario, reader.found.finish(sources))
+}
+
 const SECTIONS: &[&str] = &[
     "format",
     "made-by",

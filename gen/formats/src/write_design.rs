@@ -1,5 +1,6 @@
 //! Writing a design as RON: only what differs from the registry's defaults, grouped the way a person would.
 
+use crate::gdl_write::{WrittenVariant, write_variants};
 use design::parameters::rows;
 use design::{Atom, Design, Kind, Parameter, Player, Properties, Scope, SideSketch, TypeId, Value};
 
@@ -9,6 +10,19 @@ pub fn write_design(design: &Design) -> String {
     let mut lines = Lines::default();
     lines.open("{");
     write_sections(design, &mut lines);
+    lines.close("}");
+    lines.text
+}
+
+/// The same with the choices that it offers, each value as what it changes.
+#[must_use]
+pub fn write_design_with_variants(design: &Design, variants: &[WrittenVariant]) -> String {
+    let mut lines = Lines::default();
+    lines.open("{");
+    write_sections(design, &mut lines);
+    if !variants.is_empty() {
+        write_variants(design, &variants.iter().collect::<Vec<_>>(), &mut lines);
+    }
     lines.close("}");
     lines.text
 }

@@ -394,6 +394,23 @@ impl Area {
         };
         (right, row)
     }
+
+    /// Where a cell lies in an upright picture of the area: half cells from the west, rows from the north. Halved, the first
+    /// is the column of a picture of one pixel per cell, in which no two cells share a pixel; only a hexagon leaves pixels
+    /// free, in the corners.
+    ///
+    /// Seed 000, "World Terrain", has what is at x, y of a picture at oblique x - y/2, y, so that it does not tilt to the left;
+    /// what falls west of a cylinder goes round to its east. In a hexagon x is height/4 more, so that the middle row is
+    /// whole, and what falls outside on either side is discarded.
+    #[must_use]
+    pub const fn upright(&self, cell: Cell) -> (u32, u32) {
+        let (right, up) = self.drawn_at(cell);
+        let first = match self.edges {
+            Edges::Hexagon => self.height / 2,
+            Edges::Rectangle | Edges::Cylinder | Edges::Torus => 0,
+        };
+        ((right - first) as u32, (self.height - 1 - up) as u32)
+    }
 }
 
 /// The neighbours of one cell: an iterator over (direction, neighbour).
@@ -536,6 +553,19 @@ mod tests {
                 let north = area.at_oblique(x - area.lean(), y + area.height() as i32);
                 prop_assert_eq!(north, area.wraps_y().then_some(cell));
             }
+        }
+
+        #[test]
+        fn upright_pictures_have_a_pixel_for_each_cell(area in areas()) {
+            let mut taken = std::collections::BTreeSet::new();
+            for cell in area.cells() {
+                let (right, down) = area.upright(cell);
+                prop_assert!(right / 2 < area.width() && down < area.height(), "{cell:?} at {right}, {down}");
+                prop_assert!(taken.insert((right / 2, down)));
+            }
+            // The middle row of a hexagon fills its width.
+            let middle = (0..area.width()).filter(|&column| taken.contains(&(column, area.height() - 1 - area.height() / 2)));
+            prop_assert_eq!(middle.count() as u32, area.width());
         }
 
         #[test]

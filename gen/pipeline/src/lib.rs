@@ -5,6 +5,7 @@
 //!   parts are given ([`load_start`]) is rolled like a design.
 //! - A [`Request`] is written as a string that players share; the same string gives the same bytes.
 
+mod convert;
 mod invariants;
 mod load;
 mod methods;
@@ -20,12 +21,13 @@ mod run;
 mod sides;
 mod symmetry;
 
+pub use convert::{as_gdl, as_ron};
 pub use invariants::find_broken;
-pub use load::{Loaded, VariantError, load, load_preset, load_start};
+pub use load::{Loaded, VariantError, load, load_gdl, load_preset, load_start};
 pub use methods::{METHODS, known, method};
 pub use playability::find_unplayable;
 pub use presets::{PARTS, PRESETS, Preset, embedded};
-pub use recipe::{RecipeError, check_recipe};
+pub use recipe::{RecipeError, check_recipe, check_start};
 pub use request::{Request, RequestError, SharedString};
 pub use requirements::{Requirement, RequirementError};
 pub use rerun::{RerunError, rerun};

@@ -4,8 +4,9 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use design::{ChoiceError, Design, Diagnostic, Diagnostics, Draft, NamerText, Place, Sources, Variant};
+use design::{ChoiceError, Design, Diagnostic, Diagnostics, Draft, NamerText, Place, Severity, Sources, Variant};
 use formats::Include;
+use formats::gdl::Module;
 use world::Scenario;
 
 use crate::{PARTS, PRESETS, embedded, known};
@@ -27,10 +28,10 @@ pub struct Loaded {
 }
 
 /// What a design was made of, so that it can be made again with other choices.
-#[derive(Debug, Default)]
-struct Files {
-    sources: Sources,
-    drafts: Vec<Draft>,
+#[derive(Debug)]
+enum Files {
+    Ron { sources: Sources, drafts: Vec<Draft> },
+    Gdl(Module),
 }
 
 /// Why a design cannot be had with some choices.
@@ -50,12 +51,59 @@ impl Loaded {
     /// # Errors
     /// If a choice is not offered, or the choices contradict each other.
     pub fn with_variants(&self, choices: &BTreeMap<String, String>) -> Result<Loaded, VariantError> {
-        let patches = design::choose(&self.files.drafts, choices)?;
-        let drafts: Vec<Draft> = self.files.drafts.iter().cloned().chain(patches).collect();
-        match design::resolve(&self.design.name, &drafts, &self.files.sources, &known()) {
-            Ok((design, _)) => Ok(Loaded { design: Arc::new(design), ..self.clone() }),
-            Err(faults) => Err(VariantError::Together(faults.0.into_iter().next().expect("faults are not empty"))),
+        let together = |faults: Diagnostics| {
+            let errors = faults.0.into_iter().filter(|fault| fault.severity == Severity::Error);
+            VariantError::Together(errors.into_iter().next().expect("faults are not empty"))
+        };
+        match &*self.files {
+            Files::Ron { sources, drafts } => {
+                let patches = design::choose(drafts, choices)?;
+                let drafts: Vec<Draft> = drafts.iter().cloned().chain(patches).collect();
+                let (design, _) = design::resolve(&self.design.name, &drafts, sources, &known()).map_err(together)?;
+                Ok(Loaded { design: Arc::new(design), ..self.clone() })
+            }
+            Files::Gdl(module) => {
+                design::check_choices(&self.variants, choices)?;
+                let (game, faults) = module.game(choices, &known());
+                let game = game.ok_or_else(|| together(faults))?;
+                Ok(Loaded { design: game.design, start: game.start.map(Arc::new), ..self.clone() })
+            }
         }
+    }
+}
+
+/// Loads a game in GDL. What it includes is asked of `include`, which looks beside it and in the library.
+///
+/// # Errors
+/// Everything that is wrong, in one go: with the default of every variant, and with each other value by itself.
+pub fn load_gdl(name: &str, file: &str, text: &str, include: &Include<'_>) -> Result<Loaded, Diagnostics> {
+    let digest = RefCell::new(Digest::new());
+    digest.borrow_mut().add(env!("CARGO_PKG_VERSION"));
+    digest.borrow_mut().add(text);
+    let included = |name: &str| {
+        let found = include(name)?;
+        digest.borrow_mut().add(&found.1);
+        Some(found)
+    };
+    let module = Module::read(name, file, text, &included);
+    let (game, mut found) = module.game(&BTreeMap::new(), &known());
+    for variant in game.iter().flat_map(|game| &game.variants) {
+        for value in &variant.values[1..] {
+            let (_, told) = module.game(&BTreeMap::from([(variant.name.clone(), value.clone())]), &known());
+            found.0.extend(told.0);
+        }
+    }
+    found.sort();
+    match game {
+        Some(game) if !found.has_errors() => Ok(Loaded {
+            design: game.design,
+            digest: digest.into_inner().fold(),
+            warnings: found,
+            variants: game.variants,
+            start: game.start.map(Arc::new),
+            files: Arc::new(Files::Gdl(module)),
+        }),
+        _ => Err(found),
     }
 }
 
@@ -87,11 +135,10 @@ pub fn load(name: &str, file: &str, text: &str, beside: &Include<'_>) -> Result<
     let (sources, drafts) = formats::read_sources(file, text, &include, &names)?;
     // Namers are checked whether or not the rest can be resolved: whoever mends a file wants to see all of its faults.
     let mut found = check_namers(&design::namer_texts(&drafts, &sources));
-    let files = Files { sources, drafts };
     let resolve = |choices: &BTreeMap<String, String>| {
-        let patches = design::choose(&files.drafts, choices).expect("only what is offered is chosen");
-        let drafts: Vec<Draft> = files.drafts.iter().cloned().chain(patches).collect();
-        design::resolve(name, &drafts, &files.sources, &known())
+        let patches = design::choose(&drafts, choices).expect("only what is offered is chosen");
+        let drafts: Vec<Draft> = drafts.iter().cloned().chain(patches).collect();
+        design::resolve(name, &drafts, &sources, &known())
     };
     let design = match resolve(&BTreeMap::new()) {
         Ok((design, warnings)) => {
@@ -103,7 +150,7 @@ pub fn load(name: &str, file: &str, text: &str, beside: &Include<'_>) -> Result<
             None
         }
     };
-    let variants = design::variants(&files.drafts);
+    let variants = design::variants(&drafts);
     // Each other value by itself: a broken patch is found before somebody chooses it.
     for variant in &variants {
         for value in &variant.values[1..] {
@@ -119,7 +166,7 @@ pub fn load(name: &str, file: &str, text: &str, beside: &Include<'_>) -> Result<
             warnings: found,
             variants,
             start: None,
-            files: Arc::new(files),
+            files: Arc::new(Files::Ron { sources, drafts }),
         }),
         _ => Err(found),
     }
@@ -138,7 +185,7 @@ pub fn load_start(scenario: Scenario, text: &str, warnings: Diagnostics) -> Load
         warnings,
         variants: Vec::new(),
         start: Some(Arc::new(scenario)),
-        files: Arc::default(),
+        files: Arc::new(Files::Ron { sources: Sources::default(), drafts: Vec::new() }),
     }
 }
 
@@ -217,6 +264,21 @@ mod tests {
         assert_eq!(wide.design.global_int(COUNTRY_RADIUS_MAX), 50);
         assert_eq!(wide.with_variants(&choices(&[])).unwrap().design, loaded.design, "nothing sticks");
         assert_eq!(wide.digest, loaded.digest);
+    }
+
+    #[test]
+    fn no_preset_is_suspicious_whatever_is_chosen() {
+        for preset in crate::PRESETS {
+            let loaded = load_preset(preset.name).unwrap().unwrap();
+            let chosen =
+                loaded.variants.iter().flat_map(|variant| variant.values.iter().map(|value| (&variant.name, value)));
+            for (name, value) in chosen {
+                let chosen = loaded.with_variants(&choices(&[(name, value)])).unwrap();
+                let found = design::find_suspicions(&chosen.design);
+                assert!(found.is_empty(), "{} with {name} {value}: {}", preset.name, found[0].diagnostic);
+            }
+            assert!(loaded.warnings.0.is_empty(), "{}: {:?}", preset.name, loaded.warnings);
+        }
     }
 
     #[test]

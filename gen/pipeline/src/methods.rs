@@ -9,12 +9,13 @@ use naming::{NameGeographicalFeatures, NameUnitsRandomly};
 use provinces::MakeProvinces;
 use roads::MakeRoads;
 use synth::SynthesisMethod;
-use terrain::{MakeFractalPercentileTerrain, MakeNoiseTerrain, MakeRandomTerrain};
+use terrain::{MakeEarthlikeTerrain, MakeFractalPercentileTerrain, MakeNoiseTerrain, MakeRandomTerrain};
 
 /// Every method there is, by name.
 pub const METHODS: &[&dyn SynthesisMethod] = &[
     &BalanceStarts,
     &MakeCountries,
+    &MakeEarthlikeTerrain,
     &MakeFractalPercentileTerrain,
     &MakeIndependentUnits,
     &MakeInitialMaterials,

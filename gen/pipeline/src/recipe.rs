@@ -48,6 +48,15 @@ pub fn check_recipe(steps: &[Step], given: &[Part]) -> Result<(), RecipeError> {
     if present.contains(&Part::Terrain) { Ok(()) } else { Err(RecipeError::NoTerrain) }
 }
 
+/// Whether the recipe of what was loaded finds what it reads, with what is given.
+///
+/// # Errors
+/// As of [`check_recipe`].
+pub fn check_start(loaded: &crate::Loaded) -> Result<(), RecipeError> {
+    let given = loaded.start.as_deref().map(crate::parts::given_parts).unwrap_or_default();
+    check_recipe(&loaded.design.recipe, &given)
+}
+
 /// The same steps in an order in which each finds what it reads; `None` if there is none.
 fn find_order(steps: &[Step], given: &[Part]) -> Option<Vec<&'static str>> {
     let infos: Vec<_> =

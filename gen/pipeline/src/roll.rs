@@ -250,7 +250,7 @@ impl<'a> Plan<'a> {
             sides: self.sides(design, Seed(seed)),
             units: self.start.map(|start| start.units.clone()).unwrap_or_default(),
             origins: Origins { seed, version: env!("CARGO_PKG_VERSION").to_owned(), ..Origins::default() },
-            forms: Vec::new(),
+            forms: self.start.map(|start| start.forms.clone()).unwrap_or_default(),
             fairness: None,
         };
         scenario.world.symmetry = self.symmetry.symmetry.clone();

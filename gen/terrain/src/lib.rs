@@ -5,6 +5,7 @@
 mod assign_terrain;
 mod blobs;
 mod elevations;
+mod make_earthlike_terrain;
 mod make_fractal_percentile_terrain;
 mod make_noise_terrain;
 mod make_random_terrain;
@@ -13,6 +14,7 @@ mod percentiles;
 mod sheet;
 mod symmetric;
 
+pub use make_earthlike_terrain::MakeEarthlikeTerrain;
 pub use make_fractal_percentile_terrain::MakeFractalPercentileTerrain;
 pub use make_noise_terrain::MakeNoiseTerrain;
 pub use make_random_terrain::MakeRandomTerrain;

@@ -11,6 +11,7 @@ use world::Scenario;
 use super::PictureStyle;
 use super::board::{Board, CALM, Spot, WATER};
 use super::coast::Coast;
+use super::images::Tile;
 use super::sheet::{Point, Sheet};
 use super::texture::{Texel, Texture};
 use crate::palette::{Rgb, Role, brightness, mix, rgb, side_color, terrain_color};
@@ -39,20 +40,25 @@ struct Coat {
 }
 
 impl Coat {
-    fn new(role: Role, color: Rgb) -> Coat {
-        // What is dark is meant to be.
-        let printed = if role == Role::Space { color } else { printed(color) };
-        let bare = Coat {
-            color: printed,
+    /// A colour and nothing on it.
+    const fn bare(color: Rgb) -> Coat {
+        Coat {
+            color,
             ridges: 0.0,
             crowns: 0.0,
-            patches: 5.0,
+            patches: 0.0,
             reeds: 0.0,
             sand: 0.0,
             roofs: 0.0,
             stars: 0.0,
             crisp: false,
-        };
+        }
+    }
+
+    fn new(role: Role, color: Rgb) -> Coat {
+        // What is dark is meant to be.
+        let printed = if role == Role::Space { color } else { printed(color) };
+        let bare = Coat { patches: 5.0, ..Coat::bare(printed) };
         let plain = Coat { ridges: 0.1, ..bare };
         match role {
             Role::Floor => Coat { patches: 4.0, crisp: true, ..bare },
@@ -76,6 +82,8 @@ pub(super) struct Ground<'a> {
     board: Board,
     texture: Texture,
     coats: Vec<Coat>,
+    /// For each terrain type the design's own image, if it has one; empty if none has.
+    tiles: Vec<Option<Tile>>,
     countries: Vec<Rgb>,
     coast: Option<Coast>,
     style: PictureStyle,
@@ -96,15 +104,26 @@ pub(super) struct Painted {
 impl<'a> Ground<'a> {
     pub(super) fn new(scenario: &Scenario, sheet: &'a Sheet, texture: Texture, style: &PictureStyle) -> Ground<'a> {
         let design = &scenario.design;
-        let coats: Vec<Coat> = design
+        let mut coats: Vec<Coat> = design
             .ids::<TerrainType>()
             .map(|kind| Coat::new(Role::of(design, kind), rgb(terrain_color(design, kind))))
             .collect();
+        let mut tiles = Tile::all(design, sheet.cell);
+        for (coat, tile) in coats.iter_mut().zip(&tiles) {
+            // The image is all the texture that it has.
+            if let Some(tile) = tile {
+                *coat = Coat { crisp: tile.is_crisp(), ..Coat::bare(coat.color) };
+            }
+        }
+        if tiles.iter().all(Option::is_none) {
+            tiles.clear();
+        }
         let mut ground = Ground {
             sheet,
             board: Board::new(scenario, sheet),
             texture,
             coats,
+            tiles,
             countries: (0..=255).map(|side| rgb(side_color(scenario, usize::max(side, 1) - 1))).collect(),
             coast: None,
             style: style.clone(),
@@ -153,9 +172,9 @@ impl<'a> Ground<'a> {
             (shore + 0.5).clamp(0.0, 1.0)
         };
         let mut color = match land {
-            0.0 => self.paint_sea(&near, far, texel),
+            0.0 => self.paint_sea(&near, far, texel, (x, y)),
             1.0 => self.paint_land(&near, far, texel, (x, y)),
-            _ => mix(self.paint_sea(&near, far, texel), self.paint_land(&near, far, texel, (x, y)), land),
+            _ => mix(self.paint_sea(&near, far, texel, (x, y)), self.paint_land(&near, far, texel, (x, y)), land),
         };
         if self.style.countries {
             color = self.paint_country(&near, color, land);
@@ -171,14 +190,23 @@ impl<'a> Ground<'a> {
         Painted { color: color.map(|part| part + grain), land }
     }
 
+    /// What a kind of terrain looks like at a pixel that lies so far from the centre of a cell of it.
+    #[inline]
+    fn ink(&self, kind: usize, way: Point, pixel: (usize, usize)) -> Rgb {
+        let color = self.coats[kind].color;
+        let Some(Some(tile)) = self.tiles.get(kind) else { return color };
+        let high = self.board.weave.high;
+        tile.at(pixel, (way.0 + 0.5, (way.1 + high) / (2.0 * high))).unwrap_or(color)
+    }
+
     /// Light and dark in soft patches; a plain picture has none.
     fn patch(&self, texel: Texel) -> f32 {
         if self.style.relief { f32::from(texel.patch) / 127.0 } else { 0.0 }
     }
 
     /// Water: its own colour, lighter towards the coast, darker far out, with lines along the coast as engravers cut them.
-    fn paint_sea(&self, near: &Near, far: f32, texel: Texel) -> Rgb {
-        let mut base = near.mean(&self.board, true, |coat| coat.color, &self.coats);
+    fn paint_sea(&self, near: &Near, far: f32, texel: Texel, pixel: (usize, usize)) -> Rgb {
+        let mut base = near.mean(&self.board, true, |kind, way| self.ink(kind, way, pixel));
         let away = far / self.sheet.cell;
         let depth = 1.0 - 1.0 / (1.0 + (away / 4.5) * (away / 4.5));
         base = mix(base, [base[0] * 0.62, base[1] * 0.70, base[2] * 0.78], 0.62 * depth);
@@ -203,7 +231,7 @@ impl<'a> Ground<'a> {
 
     /// Land: its colour, its texture, lit from the north-west.
     fn paint_land(&self, near: &Near, far: f32, texel: Texel, (column, row): (usize, usize)) -> Rgb {
-        let coat = near.coat(&self.board, &self.coats);
+        let coat = near.coat(&self.board, &self.coats, |kind, way| self.ink(kind, way, (column, row)));
         let mut color = coat.color;
         let away = far / self.sheet.cell;
         if self.style.relief {
@@ -386,9 +414,9 @@ impl Near {
     }
 
     /// The mean of a colour over water or over land, with weights that favour the nearest.
-    fn mean(&self, board: &Board, water: bool, color: impl Fn(&Coat) -> Rgb, coats: &[Coat]) -> Rgb {
+    fn mean(&self, board: &Board, water: bool, ink: impl Fn(usize, Point) -> Rgb) -> Rgb {
         if self.calm {
-            return color(&coats[usize::from(self.spots(board)[0].kind)]);
+            return ink(usize::from(self.spots(board)[0].kind), self.ways[0]);
         }
         let (mut sum, mut all) = ([0.0; 3], 0.0);
         for (k, spot) in self.spots(board).into_iter().enumerate() {
@@ -396,7 +424,7 @@ impl Near {
                 continue;
             }
             let weight = self.weights[k] * self.weights[k] + 1e-9;
-            let own = color(&coats[usize::from(spot.kind)]);
+            let own = ink(usize::from(spot.kind), self.ways[k]);
             sum = [0, 1, 2].map(|part| sum[part] + own[part] * weight);
             all += weight;
         }
@@ -404,23 +432,13 @@ impl Near {
     }
 
     /// The blend of the coats of the land near by.
-    fn coat(&self, board: &Board, coats: &[Coat]) -> Coat {
+    fn coat(&self, board: &Board, coats: &[Coat], ink: impl Fn(usize, Point) -> Rgb) -> Coat {
         let spots = self.spots(board);
         let own = coats[usize::from(spots[0].kind)];
         if self.calm || own.crisp {
-            return own;
+            return Coat { color: ink(usize::from(spots[0].kind), self.ways[0]), ..own };
         }
-        let mut blend = Coat {
-            color: [0.0; 3],
-            ridges: 0.0,
-            crowns: 0.0,
-            patches: 0.0,
-            reeds: 0.0,
-            sand: 0.0,
-            roofs: 0.0,
-            stars: 0.0,
-            crisp: false,
-        };
+        let mut blend = Coat::bare([0.0; 3]);
         let mut all = 0.0;
         for (k, spot) in spots.into_iter().enumerate() {
             let coat = &coats[usize::from(spot.kind)];
@@ -428,7 +446,8 @@ impl Near {
                 continue;
             }
             let weight = self.weights[k] * self.weights[k] * self.weights[k] + 1e-9;
-            blend.color = [0, 1, 2].map(|part| blend.color[part] + coat.color[part] * weight);
+            let color = ink(usize::from(spot.kind), self.ways[k]);
+            blend.color = [0, 1, 2].map(|part| blend.color[part] + color[part] * weight);
             blend.ridges += coat.ridges * weight;
             blend.crowns += coat.crowns * weight;
             blend.patches += coat.patches * weight;

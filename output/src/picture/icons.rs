@@ -1,17 +1,21 @@
 //! Units: what each type looks like, and the drawing of it.
 //!
 //! A type's look comes from what it can do: what cannot move and holds others is a settlement, what moves is a counter
-//! with the sign of where it moves. A type may name one of [`ICONS`] instead (`image-name`).
+//! with the sign of where it moves. A type may name one of [`ICONS`] or an image of the design's own instead (`image-name`).
+
+use std::sync::Arc;
 
 use design::parameters::table::{MP_TO_ENTER_TERRAIN, UNIT_CAPACITY_X};
 use design::parameters::unit;
 use design::{Design, TerrainType, UnitType};
+use formats::Pixels;
 use world::travel::{is_mobile, mp_per_turn};
 use world::{Scenario, standing};
 
 use super::canvas::{Clip, Layer, Segment};
 use super::emblems::draw_flag;
 use super::ground::INK;
+use super::images::{draw_image, unit_images};
 use super::placer::Rect;
 use super::sheet::{Point, Sheet};
 use crate::palette::{Rgb, brightness, rgb, side_color};
@@ -137,6 +141,8 @@ impl Icon {
 #[derive(Clone, Debug)]
 pub(super) struct Mark {
     pub(super) icon: Icon,
+    /// The design's own, instead of the icon.
+    pub(super) image: Option<Arc<Pixels>>,
     /// In pixels.
     pub(super) at: Point,
     pub(super) radius: f32,
@@ -164,6 +170,7 @@ impl Mark {
 pub(super) fn marks(scenario: &Scenario, sheet: &Sheet) -> Vec<Mark> {
     let design = &scenario.design;
     let icons = Icon::all(design);
+    let images = unit_images(design, 0.36 * sheet.cell);
     let mut capitals = vec![usize::MAX; scenario.sides.len()];
     for (side, capital) in scenario.side_ids().zip(&mut capitals) {
         if let Some((unit, _)) = capital_unit(scenario, side) {
@@ -200,6 +207,7 @@ pub(super) fn marks(scenario: &Scenario, sheet: &Sheet) -> Vec<Mark> {
             let radius = radius(icon, capital, sheet.cell)?;
             Some(Mark {
                 icon,
+                image: images[usize::from(unit.kind.0)].clone(),
                 at: sheet.pixels(sheet.center(grid::Cell(cell))),
                 radius,
                 side: usize::from(unit.side.0).checked_sub(1),
@@ -217,7 +225,8 @@ pub(super) fn marks(scenario: &Scenario, sheet: &Sheet) -> Vec<Mark> {
         let radius = radius(icon, false, sheet.cell)? * 0.62;
         let at = (x + 0.3 * sheet.cell, y + 0.3 * sheet.cell);
         // Over the town, whatever that is worth.
-        Some(Mark { icon, at, radius, side, capital: false, name: String::new(), weight: i32::MAX })
+        let image = images[usize::from(unit.kind.0)].clone();
+        Some(Mark { icon, image, at, radius, side, capital: false, name: String::new(), weight: i32::MAX })
     }));
     // Where east meets west, what stands on the cut stands on both sides.
     let (left, around) = (sheet.origin.0, sheet.extent.0 * sheet.cell);
@@ -254,7 +263,8 @@ pub(super) fn layers(scenario: &Scenario, mark: &Mark) -> Vec<Layer> {
         None => [236.0, 232.0, 224.0],
     };
     let flies = mark.capital && bears_flag(mark.radius);
-    let mut layers = draw_icon(mark.icon, mark.at, mark.radius, fill, mark.capital && !flies, Clip::Map);
+    let image = mark.image.as_deref();
+    let mut layers = draw_unit(mark.icon, image, mark.at, mark.radius, fill, mark.capital && !flies, Clip::Map);
     if let (true, Some(side)) = (flies, mark.side) {
         let ((x, y), radius) = (mark.at, mark.radius);
         let mut pole = Layer::new(INK, 0.95, Clip::Map);
@@ -272,8 +282,31 @@ fn bears_flag(radius: f32) -> bool {
     radius >= 9.0
 }
 
+/// An icon round a point, or the design's own image where there is room for it.
+pub(super) fn draw_unit(
+    icon: Icon,
+    image: Option<&Pixels>,
+    at: Point,
+    radius: f32,
+    fill: Rgb,
+    capital: bool,
+    clip: Clip,
+) -> Vec<Layer> {
+    let Some(image) = image.filter(|_| radius >= DRAWN_FROM) else {
+        return draw_icon(icon, at, radius, fill, capital, clip);
+    };
+    let mut layers = draw_image(image, at, radius, fill, clip);
+    if capital {
+        layers.extend(star((at.0, at.1 - radius), (radius * 0.52).max(4.0), clip));
+    }
+    layers
+}
+
+/// Icons of a lesser radius, in pixels, are dots and squares.
+const DRAWN_FROM: f32 = 4.5;
+
 /// An icon round a point.
-pub(super) fn draw_icon(icon: Icon, (x, y): Point, radius: f32, fill: Rgb, capital: bool, clip: Clip) -> Vec<Layer> {
+fn draw_icon(icon: Icon, (x, y): Point, radius: f32, fill: Rgb, capital: bool, clip: Clip) -> Vec<Layer> {
     let rim = (radius * 0.11).clamp(0.55, 1.5);
     let mut halo = Layer::new([250.0, 246.0, 234.0], 0.62, clip);
     let mut ink = Layer::new([34.0, 28.0, 26.0], 0.95, clip);
@@ -288,7 +321,7 @@ pub(super) fn draw_icon(icon: Icon, (x, y): Point, radius: f32, fill: Rgb, capit
         ink.fill(points.clone());
         body.fill(points);
     };
-    if radius < 4.5 {
+    if radius < DRAWN_FROM {
         // Too small for a drawing: dots for settlements, squares for what moves.
         match icon.settles() {
             true => {
@@ -474,20 +507,25 @@ fn star((x, y): Point, radius: f32, clip: Clip) -> [Layer; 2] {
     [rim, gold]
 }
 
+/// The radius of units in the legend, in pixels.
+pub(super) const LEGEND_RADIUS: f32 = 11.0;
+
 /// For the legend: one example of each look that a scenario's units have, with the names of the types.
-pub(super) fn looks(scenario: &Scenario) -> Vec<(Icon, String)> {
+pub(super) fn looks(scenario: &Scenario) -> Vec<(Icon, Option<Arc<Pixels>>, String)> {
     let design = &scenario.design;
     let icons = Icon::all(design);
+    let images = unit_images(design, LEGEND_RADIUS);
     let mut used = vec![false; design.units.len()];
     scenario.units.iter().filter(|unit| unit.cell().is_some()).for_each(|unit| used[usize::from(unit.kind.0)] = true);
-    let mut looks: Vec<(Icon, String)> = Vec::new();
+    let mut looks: Vec<(Icon, Option<Arc<Pixels>>, String)> = Vec::new();
     for kind in design.unit_types().filter(|kind| used[usize::from(kind.0)]) {
-        let icon = icons[usize::from(kind.0)];
+        let (icon, image) = (icons[usize::from(kind.0)], &images[usize::from(kind.0)]);
         let name = design.name_of(kind);
-        match looks.iter_mut().find(|(known, _)| *known == icon) {
-            Some((_, names)) if names.len() + name.len() < 24 => *names = format!("{names}, {name}"),
+        let alike = |known: Icon, own: &Option<Arc<Pixels>>| own == image && (known == icon || image.is_some());
+        match looks.iter_mut().find(|(known, own, _)| alike(*known, own)) {
+            Some((_, _, names)) if names.len() + name.len() < 24 => *names = format!("{names}, {name}"),
             Some(_) => {}
-            None => looks.push((icon, name.to_owned())),
+            None => looks.push((icon, image.clone(), name.to_owned())),
         }
     }
     looks

@@ -1,14 +1,17 @@
 //! Round the map: its frame, its title, and what the colours and signs mean.
 
+use std::sync::Arc;
+
 use design::parameters::terrain;
 use design::{TerrainType, TypeId};
+use formats::Pixels;
 use grid::Shape;
 use world::Scenario;
 
 use super::canvas::{Clip, Layer};
 use super::emblems::draw_flag;
 use super::ground::{INK, PAPER, printed};
-use super::icons::{draw_icon, looks};
+use super::icons::{Icon, LEGEND_RADIUS, draw_unit, looks};
 use super::sheet::{Point, SIDE, Sheet};
 use super::text::{Face, Line, draw_letters};
 use super::weave::Weave;
@@ -25,7 +28,7 @@ const SIGN: f32 = 34.0;
 enum Entry {
     Ground(TerrainType),
     Line(TerrainType),
-    Unit(super::icons::Icon),
+    Unit(Icon, Option<Arc<Pixels>>),
     Side(usize),
     /// So many cells long, drawn so many pixels long.
     Scale(u32, f32),
@@ -49,7 +52,8 @@ fn groups(scenario: &Scenario, cell: f32) -> Vec<Vec<(Entry, String)>> {
             _ => ground.push((Entry::Line(kind), words)),
         }
     }
-    let units = looks(scenario).into_iter().map(|(icon, names)| (Entry::Unit(icon), spoken(&names))).collect();
+    let unit = |(icon, image, names): (Icon, _, String)| (Entry::Unit(icon, image), spoken(&names));
+    let units = looks(scenario).into_iter().map(unit).collect();
     let sides = scenario.sides.iter().enumerate().map(|(index, side)| (Entry::Side(index), side.name.clone()));
     let cells = [1_u32, 2, 5, 10, 20, 50, 100, 200].into_iter().find(|&cells| cells as f32 * cell >= 90.0);
     let cells = cells.unwrap_or(500);
@@ -187,7 +191,9 @@ fn sign(scenario: &Scenario, entry: &Entry, (x, y): Point) -> Vec<Layer> {
             core.chain(&points, half - 0.9);
             vec![case, core]
         }
-        Entry::Unit(icon) => draw_icon(icon, (x, y), 11.0, [206.0, 196.0, 178.0], false, Clip::Sheet),
+        Entry::Unit(icon, ref image) => {
+            draw_unit(icon, image.as_deref(), (x, y), LEGEND_RADIUS, [206.0, 196.0, 178.0], false, Clip::Sheet)
+        }
         Entry::Side(index) => {
             let color = rgb(side_color(scenario, index));
             draw_flag((x, y), (12.0, 8.5), color, &scenario.sides[index].emblem, Clip::Sheet)

@@ -11,6 +11,7 @@ mod contact_sheet;
 mod emblems;
 mod ground;
 mod icons;
+pub(crate) mod images;
 mod legend;
 mod moving;
 mod names;

@@ -51,8 +51,8 @@ fn check(path: &Path) -> Result<Diagnostics, Failure> {
         return Ok(found);
     }
     let loaded = files::load_design(path)?;
-    let mut found = loaded.warnings;
-    if let Err(error) = pipeline::check_recipe(&loaded.design.recipe, &[]) {
+    let mut found = loaded.warnings.clone();
+    if let Err(error) = pipeline::check_start(&loaded) {
         found.push(design::Diagnostic::error("recipe", error.to_string()));
     }
     Ok(found)

@@ -1,30 +1,94 @@
-//! `explain`: say what a name means, whatever it is the name of.
+//! `explain`: say what a name means, whatever it is the name of; a game on a page of its own; every parameter on one page.
 
-use design::parameters::{ALIASES, SCOPES, find, rows};
-use design::{DefaultValue, Parameter, Scope};
+use std::path::Path;
+
+use design::parameters::{ALIASES, SCOPES, SHOWS, find, readers, rows};
+use design::{Parameter, Scope};
+use output::{Document, Game, game_page, reference_page};
+use playtest::RULESETS;
 use serde_json::{Value, json};
 
-use crate::args::{ExplainArgs, ListKind};
+use crate::args::{ExplainArgs, ExplainFormat, ListKind};
 use crate::commands::list;
+use crate::files::{self, Batch, DESIGN_FILE};
 use crate::report::{Failure, Reporter};
 
 pub fn run(args: &ExplainArgs, reporter: &Reporter) -> Result<(), Failure> {
-    let (texts, documents): (Vec<String>, Vec<Value>) = explanations(&args.name).into_iter().unzip();
-    if texts.is_empty() {
+    let Some(name) = &args.name else {
+        return tell_document(&reference_page(), args, reporter);
+    };
+    let is_page = args.format != ExplainFormat::Text || args.out.is_some();
+    let meanings = if is_page { Vec::new() } else { explanations(name) };
+    let preset = pipeline::load_preset(name).and_then(Result::ok);
+    if meanings.is_empty() {
+        if let Some(loaded) = preset {
+            return tell_document(&page(&loaded), args, reporter);
+        }
+        let path = Path::new(name);
+        // What looks like a file is one, there or not.
+        if path.exists() || name.contains(['/', '\\']) || path.extension().is_some() {
+            return tell_document(&page(&load(path, reporter)?), args, reporter);
+        }
+        if is_page && !explanations(name).is_empty() {
+            let message = format!("`{name}` is no game, and has no page of its own");
+            return Err(Failure::usage(format!("{message}: name a preset, a design or a scenario, or use --all")));
+        }
         let known = names();
-        let meant = design::nearest(&args.name, known.iter().map(String::as_str));
+        let meant = design::nearest(name, known.iter().map(String::as_str));
         let meant = meant.map(|name| format!(", did you mean `{name}`?")).unwrap_or_default();
-        return Err(Failure::usage(format!("nothing here is called `{}`{meant}", args.name)));
+        return Err(Failure::usage(format!("nothing here is called `{name}`{meant}")));
     }
+    let (texts, documents): (Vec<String>, Vec<Value>) = meanings.into_iter().unzip();
     reporter.result(|| texts.join("\n"), || json!({ "ok": true, "meanings": documents }))
 }
 
-const KINDS: [(ListKind, &str); 5] = [
+/// A page as it was asked for: on stdout, or in a file.
+fn tell_document(document: &Document, args: &ExplainArgs, reporter: &Reporter) -> Result<(), Failure> {
+    let text = match args.format {
+        ExplainFormat::Text => document.text(),
+        ExplainFormat::Md => document.markdown(),
+        ExplainFormat::Html => document.html(),
+    };
+    let Some(out) = &args.out else {
+        return reporter.result(|| text.clone(), || json!({ "ok": true, "title": document.title, "text": text }));
+    };
+    let Some(name) = out.file_name() else {
+        return Err(Failure::usage(format!("{} is no file to write", out.display())));
+    };
+    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        return Err(Failure::io(format!("cannot write {}: there is no such folder", out.display())));
+    }
+    let mut batch = Batch::new(folder)?;
+    batch.add(&name.to_string_lossy(), |file| Ok(file.write_all(text.as_bytes())?))?;
+    batch.replace(std::iter::empty())?;
+    let path = out.display().to_string();
+    reporter.result(|| format!("{path}\n"), || json!({ "ok": true, "files": [path] }))
+}
+
+/// A design, a scenario, or a folder of one.
+fn load(path: &Path, reporter: &Reporter) -> Result<pipeline::Loaded, Failure> {
+    let scenario = path.join("scenario.ron");
+    let is_roll = path.is_dir() && !path.join(DESIGN_FILE).exists() && scenario.exists();
+    let loaded = files::load(if is_roll { &scenario } else { path })?;
+    reporter.warn(&loaded.warnings)?;
+    Ok(loaded)
+}
+
+fn page(loaded: &pipeline::Loaded) -> Document {
+    let name = loaded.design.global_text(design::parameters::global::RULESET);
+    let rules = RULESETS.iter().map(|entry| (entry.info)()).find(|info| info.name == name).map(|info| info.summary);
+    game_page(&Game { design: &loaded.design, variants: &loaded.variants, rules })
+}
+
+const KINDS: [(ListKind, &str); 7] = [
     (ListKind::Presets, "preset"),
     (ListKind::Methods, "method"),
     (ListKind::Measures, "measure"),
     (ListKind::Namers, "namer"),
     (ListKind::Formats, "format"),
+    (ListKind::Rulesets, "ruleset"),
+    (ListKind::Players, "player"),
 ];
 
 /// Every name that can be explained.
@@ -34,14 +98,18 @@ fn names() -> Vec<String> {
     others.chain(rows).chain(ALIASES.iter().map(|alias| alias.1.to_owned())).collect()
 }
 
-fn explanations(name: &str) -> Vec<(String, Value)> {
+fn explanations(asked: &str) -> Vec<(String, Value)> {
     let mut found = Vec::new();
     for (kind, noun) in KINDS {
+        // A player may come with a number: `search:200`.
+        let name = if noun == "player" { asked.split(':').next().unwrap_or_default() } else { asked };
         for (_, summary) in list::entries(kind).into_iter().filter(|(known, _)| known == name) {
             let more = match kind {
                 ListKind::Methods => method(name),
                 ListKind::Presets => preset(name),
                 ListKind::Namers => sample(name),
+                ListKind::Rulesets => ruleset(name),
+                ListKind::Players => "  play FILE --players NAME,NAME: see README, \"Playing it\"\n".to_owned(),
                 _ => String::new(),
             };
             let document = json!({ "name": name, "kind": noun, "summary": summary, "more": more });
@@ -49,44 +117,61 @@ fn explanations(name: &str) -> Vec<(String, Value)> {
         }
     }
     for scope in SCOPES {
-        if let Some(number) = find(scope, name) {
-            found.push(parameter(name, &rows(scope)[number]));
+        if let Some(number) = find(scope, asked) {
+            found.push(parameter(asked, &rows(scope)[number]));
         }
     }
     found
 }
 
 fn parameter(asked: &str, row: &Parameter) -> (String, Value) {
-    let default = match row.default {
-        DefaultValue::Int(-1) if matches!(row.kind, design::Kind::Reference(_)) => "none".to_owned(),
-        DefaultValue::Int(number) => match row.kind {
-            design::Kind::Flag => (number != 0).to_string(),
-            design::Kind::Choice(words) => words[number as usize].to_owned(),
-            _ => number.to_string(),
-        },
-        DefaultValue::Text("") => "empty".to_owned(),
-        DefaultValue::Text(text) => text.to_owned(),
-        DefaultValue::Dice(number) => number.to_string(),
-        DefaultValue::Empty => "nothing".to_owned(),
-    };
-    let what = match row.scope {
-        Scope::Unit | Scope::Material | Scope::Terrain => format!("a property of {}s", row.scope.noun()),
-        Scope::Table => format!("a table of {}s by {}s", row.index[0].noun(), row.index[1].noun()),
-        Scope::Advance => format!("a property of {}s", row.scope.noun()),
-        Scope::Global => "a global variable".to_owned(),
-        scope => format!("a {}", scope.parameter_noun()),
-    };
-    let mut text = format!("{}: {what}\n  {}\n", row.name, row.meaning);
+    let default = row.default_text();
+    let article = if row.what().starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    let mut text = format!("{}: {article} {}\n  {}\n", row.name, row.what(), row.meaning);
     if asked != row.name {
         text.push_str(&format!("  `{asked}` is an older name of it\n"));
     }
-    text.push_str(&format!("  value: {}, by default {default}\n", row.kind.expected()));
-    text.push_str(&format!("  about: {}\n  from: {}\n", row.area, row.origin.noun()));
+    let mut line = |name: &str, value: String| {
+        if !value.is_empty() {
+            text.push_str(&format!("  {name}: {value}\n"));
+        }
+    };
+    line("value", format!("{}, by default {default}", row.kind.expected()));
+    if row.scope == Scope::Table {
+        line("rows", format!("{}s", row.index[0].noun()));
+        line("columns", format!("{}s", row.index[1].noun()));
+    }
+    line("older names", row.aliases().join(", "));
+    line("in unit types", row.row_names().join(", "));
+    let area = Some(row.area).filter(|&area| area != "none");
+    line("about", area.unwrap_or_default().to_owned());
+    line("from", row.origin.noun().to_owned());
+    let (shown, read): (Vec<&str>, Vec<&str>) =
+        readers(row.scope, row.name).iter().copied().partition(|reader| SHOWS.contains(reader));
+    if read.is_empty() {
+        let nowhere = || "it has no effect in Xconq either".to_owned();
+        line("not read yet", area.map_or_else(nowhere, |area| format!("it belongs to {area}")));
+    }
+    line("read by", read.join(", "));
+    line("shown by", shown.join(", "));
+    let names = |rows: Vec<&Parameter>| rows.iter().map(|other| near_name(row, other)).collect::<Vec<_>>();
+    let (similar, neighbours) = (names(row.similar()), names(row.neighbours()));
+    line("similar names", similar.join(", "));
+    if let Some(area) = area {
+        line(&format!("also about {area}"), neighbours.join(", "));
+    }
     let document = json!({
         "name": row.name, "kind": "parameter", "scope": row.scope.noun(), "summary": row.meaning,
         "value": row.kind.expected(), "default": default, "area": row.area, "origin": row.origin.noun(),
+        "index": if row.scope == Scope::Table { json!(row.index.map(Scope::noun)) } else { Value::Null },
+        "aliases": row.aliases(), "readers": read, "shown": shown, "similar": similar, "neighbours": neighbours,
     });
     (text, document)
+}
+
+/// A row's name, with its scope where that is another than of the row that it is near to.
+fn near_name(row: &Parameter, other: &Parameter) -> String {
+    if other.scope == row.scope { other.name.to_owned() } else { format!("{} ({})", other.name, other.scope.noun()) }
 }
 
 fn method(name: &str) -> String {
@@ -101,33 +186,31 @@ fn method(name: &str) -> String {
     text
 }
 
+/// How a preset is asked for, then its page.
 fn preset(name: &str) -> String {
     let Some(Ok(loaded)) = pipeline::load_preset(name) else { return String::new() };
-    let design = &loaded.design;
-    let sides = |key| design.global_int(key);
-    let areas: Vec<&str> = design.claims.areas.iter().map(|area| area.name()).collect();
+    let claims = &loaded.design.claims;
     let size = |(width, height): (u32, u32)| format!("{width}x{height}");
-    let mut text = format!(
-        "  {}\n  size: {}, from {} to {}\n  sides: {}, from {} to {}\n  areas: {}\n  for players: {}\n  for designers: {}\n",
-        design.description,
-        size(design.claims.size),
-        size(design.claims.size_min),
-        size(design.claims.size_max),
-        design.sides_wanted(),
-        sides(design::parameters::global::SIDES_MIN),
-        sides(design::parameters::global::SIDES_MAX),
-        areas.join(", "),
-        design.player_notes,
-        design.designer_notes,
-    );
-    let claims = &design.claims;
-    text.push_str(&format!("  --variant world-size=WxH: {} to {}\n", size(claims.size_min), size(claims.size_max)));
+    let mut text = format!("  --variant world-size=WxH: {} to {}\n", size(claims.size_min), size(claims.size_max));
     for variant in &loaded.variants {
         let values = match variant.values.as_slice() {
             [default, only] if default == "false" && only == "true" => String::new(),
             values => format!("={}", values.join("|")),
         };
         text.push_str(&format!("  --variant {}{values}: {}\n", variant.name, variant.help));
+    }
+    format!("{text}\n{}", page(&loaded).text())
+}
+
+fn ruleset(name: &str) -> String {
+    let Some(entry) = RULESETS.iter().find(|entry| (entry.info)().name == name) else { return String::new() };
+    let mut text = "  players:\n".to_owned();
+    for (player, summary) in (entry.players)() {
+        text.push_str(&format!("    {player}: {summary}\n"));
+    }
+    text.push_str("  moves:\n");
+    for line in (entry.info)().moves.lines() {
+        text.push_str(&format!("    {line}\n"));
     }
     text
 }

@@ -4,9 +4,16 @@ use design::parameters::{SCOPES, rows};
 use serde_json::json;
 
 use crate::args::{ListArgs, ListKind};
+use crate::commands::library;
 use crate::report::{Failure, Reporter};
 
 pub fn run(args: &ListArgs, reporter: &Reporter) -> Result<(), Failure> {
+    if args.what == ListKind::Games {
+        return library::run(args.library.as_deref(), reporter);
+    }
+    if args.library.is_some() {
+        return Err(Failure::usage("--library goes with `list games`"));
+    }
     let mut entries = entries(args.what);
     entries.sort();
     reporter.result(
@@ -50,6 +57,8 @@ pub fn entries(what: ListKind) -> Vec<(String, String)> {
             };
             playtest::RULESETS.iter().flat_map(of).collect()
         }
+        // They stand in files: see `library`.
+        ListKind::Games => Vec::new(),
         ListKind::Parameters => {
             // A name can stand in two scopes; the scope tells them apart.
             let all = SCOPES.into_iter().flat_map(rows);

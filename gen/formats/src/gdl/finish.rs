@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use design::{Atom, Claims, Design, Diagnostics, FileId, Known, Scope, Span, Step, Value, Variant};
+use design::{
+    Atom, Claims, Design, Diagnostics, FileId, Known, Scope, Span, Step, Suspicion, Value, Variant, find_suspicions,
+};
 use grid::Shape;
-use world::{Origins, Scenario, Side, Unit, World};
+use world::{Origins, Scenario, Side};
 
 use super::module::Module;
 use super::reader::Reader;
@@ -59,17 +61,20 @@ impl Reader<'_> {
         for (table, row, value) in std::mem::take(&mut self.filled_rows) {
             self.fill_late_types(table, row, &value);
         }
+        self.drop_samples();
         self.finish_namers();
         self.check_sides();
         let is_scenario = self.area.has_layers() || !self.units.is_empty();
-        self.finish_recipe(is_scenario && self.units.iter().any(|_| true) && !self.has_placed_units());
-        let start = if is_scenario { self.make_start() } else { None };
+        self.finish_recipe(is_scenario && self.has_waiting_units());
+        let mut start = if is_scenario { self.make_start() } else { None };
         if start.is_none() {
             self.design.sides = self.sides.iter().map(|side| side.sketch.clone()).collect();
             self.claim();
             self.keep_world();
         }
-        let variants = self.variants.iter().map(|draft| draft.variant.clone()).collect();
+        let mut variants: Vec<Variant> = self.variants.iter().map(|draft| draft.variant.clone()).collect();
+        self.take_own(&mut start, &mut variants);
+        self.lint(start.is_some());
         let definitions = self
             .definitions
             .iter()
@@ -79,15 +84,7 @@ impl Reader<'_> {
         let Reader { design, found, module, .. } = self;
         let found = found.finish(&module.sources);
         let design = Arc::new(design);
-        let start = start.map(|(world, sides, units, forms)| Scenario {
-            design: Arc::clone(&design),
-            world,
-            sides,
-            units,
-            origins: Origins::default(),
-            forms,
-            fairness: None,
-        });
+        let start = start.map(|start| Scenario { design: Arc::clone(&design), ..start });
         let game = (!found.has_errors()).then_some(Game { design, start, variants, definitions, side_symbols });
         (game, found)
     }
@@ -105,6 +102,26 @@ impl Reader<'_> {
         self.design.fill_table(table, &[row], &late, value);
     }
 
+    /// Tells of what is legal and suspicious. What a scenario brings itself (sides, units, terrain) its design need not make.
+    fn lint(&mut self, has_start: bool) {
+        const OF_STARTS: [&str; 5] =
+            ["unknown-class", "starts-nowhere", "side-cannot-act", "unused-unit", "unused-terrain"];
+        if self.found.has_errors() {
+            return;
+        }
+        for Suspicion { diagnostic, about } in find_suspicions(&self.design) {
+            let span = match about {
+                (Scope::Global, row) => self.set_at.get(&row),
+                about => self.defined.get(&about),
+            };
+            match span.copied() {
+                _ if has_start && OF_STARTS.contains(&diagnostic.code) => {}
+                Some(span) => self.found.add(&self.module.sources, span, diagnostic),
+                None => self.found.extend([diagnostic]),
+            }
+        }
+    }
+
     fn finish_recipe(&mut self, has_unplaced: bool) {
         let named = self.methods.take();
         let words: Vec<String> = match named {
@@ -112,7 +129,8 @@ impl Reader<'_> {
             None => METHODS.iter().map(|method| (*method).to_owned()).collect(),
         };
         let mut steps: Vec<Step> = words.into_iter().map(|method| Step { method, with: Vec::new() }).collect();
-        let knows = |method: &str| self.known.methods.iter().any(|(name, _)| *name == method);
+        let all = &self.known.methods;
+        let knows = |method: &str| all.is_empty() || all.iter().any(|(name, _)| *name == method);
         let has = |steps: &[Step], method: &str| steps.iter().any(|step| step.method == method);
         let own = |method: &str| Step { method: method.to_owned(), with: Vec::new() };
         if has_unplaced && knows("place-units") && !has(&steps, "place-units") {
@@ -146,7 +164,7 @@ impl Reader<'_> {
         };
     }
 
-    fn make_start(&mut self) -> Option<(World, Vec<Side>, Vec<Unit>, Vec<Vec<Atom>>)> {
+    fn make_start(&mut self) -> Option<Scenario> {
         let world = self.make_world(self.sides.len())?;
         let area = world.area;
         let mut sides = Vec::new();
@@ -173,6 +191,7 @@ impl Reader<'_> {
             |form: &Vec<Atom>| form.first().and_then(Atom::word).is_some_and(|head| OF_SCENARIOS.contains(&head));
         let (forms, kept) = std::mem::take(&mut self.design.forms).into_iter().partition(is_of_scenario);
         self.design.forms = kept;
-        Some((world, sides, units, forms))
+        let design = Arc::new(Design::default());
+        Some(Scenario { design, world, sides, units, origins: Origins::default(), forms, fairness: None })
     }
 }

@@ -11,6 +11,7 @@ mod globals;
 mod kept;
 mod module;
 mod namers;
+mod own;
 mod properties;
 mod reader;
 mod rows;

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use design::{Diagnostic, Diagnostics, Faults, FileId, Sources};
+use design::{Diagnostic, Diagnostics, Faults, FileId, Node, Sources, Span};
 
 use super::tree::{self, Form, Tree};
 use crate::Include;
@@ -15,9 +15,13 @@ use crate::Include;
 pub struct Module {
     pub(crate) name: String,
     pub(crate) sources: Sources,
-    pub(crate) trees: Vec<Tree>,
+    /// The files in the order in which they were read.
+    files: Vec<FileId>,
+    pub(crate) trees: BTreeMap<FileId, Tree>,
     /// Modules by the names that `include` uses; `None` if there is none.
     pub(crate) named: BTreeMap<String, Option<FileId>>,
+    /// The blocks of RON that files hide from Xconq, by file.
+    pub(crate) own: BTreeMap<FileId, Node>,
     /// What was wrong with the texts.
     pub(crate) found: Faults,
 }
@@ -41,23 +45,23 @@ impl Module {
                 span,
                 fault.suggest("files of Xconq 7 begin with a form such as (game-module ..)"),
             );
-            module.trees.push(Tree::default());
+            module.trees.insert(id, Tree::default());
             return module;
         }
         module.add(file, text);
         module.named.insert(name.to_owned(), Some(FileId(0)));
         let mut next = 0;
         let mut bytes = text.len();
-        while next < module.trees.len() {
+        while next < module.files.len() {
             let mut wanted = Vec::new();
-            for form in &module.trees[next].forms {
+            for form in &module.trees[&module.files[next]].forms {
                 find_includes(form, &mut wanted);
             }
             for name in wanted {
                 if module.named.contains_key(&name) || name.contains(['/', '\\']) {
                     continue;
                 }
-                let found = include(&name).filter(|_| module.trees.len() < FILES_MAX && bytes < BYTES_MAX);
+                let found = include(&name).filter(|_| module.files.len() < FILES_MAX && bytes < BYTES_MAX);
                 let id = found.map(|(file, text)| {
                     bytes += text.len();
                     module.add(&file, &text)
@@ -72,8 +76,25 @@ impl Module {
     fn add(&mut self, file: &str, text: &str) -> FileId {
         let id = self.sources.add(file, text);
         let tree = tree::read(&self.sources, id, &mut self.found);
-        self.trees.push(tree);
+        if let Some(span) = tree.own {
+            self.read_own(id, span);
+        }
+        self.files.push(id);
+        self.trees.insert(id, tree);
         id
+    }
+
+    /// Reads the block as a text of its own, behind as many lines as stand before it, so that places are those of the file.
+    fn read_own(&mut self, file: FileId, span: Span) {
+        let text = self.sources.text(file);
+        let lines = text[..span.start as usize].bytes().filter(|&byte| byte == b'\n').count();
+        let block = format!("{}{}", "\n".repeat(lines), &text[span.start as usize..span.end as usize]);
+        let name = self.sources.name(file).to_owned();
+        let id = self.sources.add(&name, &block);
+        match crate::read_tree(&self.sources, id) {
+            Ok(node) => drop(self.own.insert(file, node)),
+            Err(fault) => self.found.extend([fault]),
+        }
     }
 
     /// What was wrong with the texts alone.

@@ -183,7 +183,7 @@ impl<'m> Reader<'m> {
         self.chain.push((file, from));
         let outer = std::mem::take(&mut self.skipping);
         let module = self.module;
-        for form in &module.trees[usize::from(file.0)].forms {
+        for form in &module.trees[&file].forms {
             self.run(form);
         }
         self.skipping = outer;

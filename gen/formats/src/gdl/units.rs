@@ -213,9 +213,9 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// Whether any unit has a place.
-    pub(crate) fn has_placed_units(&self) -> bool {
-        self.units.iter().any(|unit| unit.at.is_some())
+    /// Whether any unit waits to be put somewhere.
+    pub(crate) fn has_waiting_units(&self) -> bool {
+        self.units.iter().any(|unit| unit.at.is_none() && unit.carrier.is_none())
     }
 
     /// The units on their cells and in their transports.

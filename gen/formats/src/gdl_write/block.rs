@@ -58,7 +58,7 @@ pub(super) fn block(rest: &Rest<'_>, back: &ReadBack) -> String {
             write_patch(&given, rest.design, &mut lines);
         }
         if !rest.variants.is_empty() {
-            write_variants(rest, &mut lines);
+            write_variants(rest.design, &rest.variants, &mut lines);
         }
         lines.close("},");
     }
@@ -82,20 +82,21 @@ fn without_namers(design: &Design, builtin: &[String]) -> Design {
     design
 }
 
-fn write_variants(rest: &Rest<'_>, lines: &mut Lines) {
+/// Variants as a section of a design: what each value changes.
+pub(crate) fn write_variants(base: &Design, variants: &[&WrittenVariant], lines: &mut Lines) {
     lines.open("\"variants\": {");
-    for variant in &rest.variants {
+    for variant in variants {
         lines.open(&format!("{}: {{", quote(&variant.name)));
         lines.entry("help", &quote(&variant.help));
         lines.entry("default", &quote(&variant.default));
         lines.open("\"values\": {");
         for (value, design) in &variant.values {
-            if design == rest.design {
+            if design == base {
                 lines.entry(value, "{}");
                 continue;
             }
             lines.open(&format!("{}: {{", quote(value)));
-            write_patch(rest.design, design, lines);
+            write_patch(base, design, lines);
             lines.close("},");
         }
         lines.close("},");

@@ -24,6 +24,7 @@ use area::Map;
 use names::Names;
 use tree::{Break, Tree, atoms, bare, form, list, string};
 
+pub(crate) use block::write_variants;
 pub use block::{BLOCK, ReadBack};
 pub use variants::WrittenVariant;
 

@@ -1,0 +1,160 @@
+//! `convert`: between GDL and RON, and from pictures and texts to scenarios and back; what a file is, its name says.
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+use design::{Design, Diagnostics};
+use grid::Shape;
+use pipeline::Loaded;
+use serde_json::json;
+use sources::{Palette, Wanted};
+use world::{Origins, Scenario, World};
+
+use crate::args::ConvertArgs;
+use crate::files::{self, Batch};
+use crate::report::{Failure, Reporter};
+
+pub fn run(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
+    let is_design = |path: &Path| matches!(ending(path).as_str(), "ron" | "g") || path.is_dir();
+    if is_design(&args.input) && matches!(ending(&args.output).as_str(), "ron" | "g") {
+        return rewrite(args, reporter);
+    }
+    let format = match (ending(&args.output).as_str(), args.heights) {
+        ("ron", _) => "ron",
+        ("g", _) => "gdl",
+        ("png", false) => "cells",
+        ("png", true) => "heights",
+        ("txt", _) => "text",
+        _ => return Err(unknown(&args.output, "FILE.ron, FILE.g, FILE.png or FILE.txt")),
+    };
+    let (scenario, warnings) = match ending(&args.input).as_str() {
+        "png" => from_picture(args)?,
+        "txt" => from_text(args)?,
+        "ron" | "g" => files::read_scenario(&args.input)?,
+        _ if args.input.is_dir() => files::read_scenario(&args.input)?,
+        _ => return Err(unknown(&args.input, "FILE.png, FILE.txt, FILE.ron, FILE.g or a scenario's folder")),
+    };
+    reporter.warn(&warnings)?;
+    if scenario.world.terrain.is_none() {
+        return Err(files::no_terrain(&args.input));
+    }
+    write(args, &scenario, super::roll::find_format(format)?)?;
+    let area = scenario.world.area;
+    let (out, cells) =
+        (args.output.display().to_string(), format!("{}x{} cells, {}", area.width(), area.height(), area.shape()));
+    reporter.result(
+        || format!("{out}: {cells}\n"),
+        || json!({ "ok": true, "files": [out], "width": area.width(), "height": area.height(), "area": area.shape().name() }),
+    )
+}
+
+/// A design or a scenario in the other language, or in its own as Fairmarch writes it.
+fn rewrite(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
+    let loaded = match args.input.is_dir() && args.input.join("scenario.ron").exists() {
+        true => files::load(&args.input.join("scenario.ron"))?,
+        false => files::load(&args.input)?,
+    };
+    reporter.warn(&loaded.warnings)?;
+    let text = if ending(&args.output) == "g" { pipeline::as_gdl(&loaded) } else { pipeline::as_ron(&loaded) };
+    write_file(args, |out| Ok(out.write_all(text.as_bytes())?))?;
+    let out = args.output.display().to_string();
+    let what = if loaded.start.is_some() { "scenario" } else { "design" };
+    reporter.result(
+        || format!("{out}: a {what}, {} lines\n", text.lines().count()),
+        || json!({ "ok": true, "files": [out], "what": what }),
+    )
+}
+
+/// How a file's name ends, in small letters.
+fn ending(path: &Path) -> String {
+    path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
+}
+
+fn unknown(path: &Path, expected: &str) -> Failure {
+    Failure::usage(format!("{} does not say what it is: expected {expected}", path.display()))
+}
+
+fn from_picture(args: &ConvertArgs) -> Result<(Scenario, Diagnostics), Failure> {
+    let (wanted, Loaded { design, mut warnings, .. }) = choose(args)?;
+    let (file, bytes) = (args.input.display().to_string(), files::read_bytes(&args.input)?);
+    let has_heights =
+        args.heights || (args.legend.is_empty() && sources::is_grey(&file, &bytes).map_err(Failure::Data)?);
+    let (world, found) = if has_heights {
+        sources::read_heights(&design, &file, &bytes, &wanted)
+    } else {
+        sources::read_colors(&design, &file, &bytes, &wanted, &mut palette(args, &design)?)
+    }
+    .map_err(Failure::Data)?;
+    warnings.0.extend(found.0);
+    Ok((scenario(design, world), warnings))
+}
+
+fn from_text(args: &ConvertArgs) -> Result<(Scenario, Diagnostics), Failure> {
+    let (wanted, Loaded { design, warnings, .. }) = choose(args)?;
+    let (file, text) = (args.input.display().to_string(), files::read(&args.input)?);
+    let glyphs = output::cell_glyphs(&design);
+    let world = sources::read_letters(&design, &file, &text, &wanted, &glyphs).map_err(Failure::Data)?;
+    Ok((scenario(design, world), warnings))
+}
+
+/// The design and the area, by the flags.
+fn choose(args: &ConvertArgs) -> Result<(Wanted, Loaded), Failure> {
+    let shape: Shape = match args.area.as_str() {
+        "hex" => Shape::Hexagon,
+        word => word.parse().map_err(|error: grid::UnknownShape| Failure::usage(error.to_string()))?,
+    };
+    let size = match &args.size {
+        Some(text) => Some(
+            design::Claims::parse_size(text)
+                .ok_or_else(|| Failure::usage(format!("`{text}` is no size: expected WIDTHxHEIGHT such as 120x80")))?,
+        ),
+        None => None,
+    };
+    let loaded = match pipeline::load_preset(&args.palette) {
+        Some(loaded) => loaded.map_err(Failure::Data)?,
+        None if !Path::new(&args.palette).exists() => {
+            let names: Vec<&str> = pipeline::PRESETS.iter().map(|preset| preset.name).collect();
+            let message = format!("there is no design `{}`: expected a file, or {}", args.palette, names.join(", "));
+            return Err(Failure::usage(message));
+        }
+        None => files::load_design(Path::new(&args.palette))?,
+    };
+    Ok((Wanted { shape, size }, loaded))
+}
+
+/// The legend's colours first; a type that it names has no others.
+fn palette(args: &ConvertArgs, design: &Design) -> Result<Palette, Failure> {
+    let mut entries =
+        sources::read_legend(design, &args.legend).map_err(|fault| Failure::Data(Diagnostics(vec![fault])))?;
+    let named: Vec<_> = entries.iter().map(|&(_, kind)| kind).collect();
+    entries.extend(output::cell_colors(design).into_iter().filter(|(_, kind)| !named.contains(kind)));
+    Ok(Palette::new(&entries))
+}
+
+/// A scenario of which only the world is given: `roll` makes the rest.
+fn scenario(design: Arc<Design>, world: World) -> Scenario {
+    let forms = Vec::new();
+    Scenario { design, world, sides: Vec::new(), units: Vec::new(), origins: Origins::default(), forms, fairness: None }
+}
+
+fn write(args: &ConvertArgs, scenario: &Scenario, format: &'static dyn output::Format) -> Result<(), Failure> {
+    write_file(args, |out| format.write(scenario, out))
+}
+
+/// Writes the output, whole or not at all.
+fn write_file(
+    args: &ConvertArgs,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), output::WriteError>,
+) -> Result<(), Failure> {
+    let Some(name) = args.output.file_name() else {
+        return Err(Failure::usage(format!("{} is no file to write", args.output.display())));
+    };
+    let folder = args.output.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        return Err(Failure::io(format!("cannot write {}: there is no such folder", args.output.display())));
+    }
+    let mut batch = Batch::new(folder)?;
+    batch.add(&name.to_string_lossy(), write)?;
+    if args.force { batch.replace(std::iter::empty()) } else { batch.finish() }
+}

@@ -1,0 +1,160 @@
+//! `list games`: the designs of a folder by title, blurb and completeness.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use design::{Atom, Design, Sources};
+use serde_json::{Value, json};
+
+use crate::files::{self, DESIGN_FILE};
+use crate::report::{Failure, Reporter};
+
+/// Where designs are looked for unless the command says where.
+const LIBRARY: &str = "FAIRMARCH_LIBRARY";
+/// How the names of designs' files end.
+const ENDINGS: [&str; 2] = ["ron", "g"];
+
+/// A design's file.
+struct Shelved {
+    name: String,
+    title: String,
+    blurb: String,
+    state: State,
+}
+
+/// How much of a game a design is.
+enum State {
+    /// It can be rolled.
+    Complete,
+    /// A part of games, or one without a recipe: what it lacks.
+    Part(&'static str),
+    /// How many faults it has, and the first of them.
+    Broken(usize, String),
+}
+
+pub fn run(library: Option<&Path>, reporter: &Reporter) -> Result<(), Failure> {
+    let folder = library.map(Path::to_owned).or_else(|| std::env::var_os(LIBRARY).map(PathBuf::from));
+    let games = games(&folder.unwrap_or_else(|| PathBuf::from(".")))?;
+    reporter.result(
+        || games.iter().map(line).collect(),
+        || json!({ "ok": true, "games": games.iter().map(document).collect::<Vec<_>>() }),
+    )
+}
+
+/// All designs in a folder, by the names of their files; scenarios and other files are left out.
+fn games(folder: &Path) -> Result<Vec<Shelved>, Failure> {
+    let failed = |error: std::io::Error| Failure::io(format!("cannot read {}: {error}", folder.display()));
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        let is_file =
+            path.is_file() && path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known));
+        if is_file || path.join(DESIGN_FILE).is_file() {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths.iter().filter_map(|path| look(path)).collect())
+}
+
+/// What a file holds; `None` if that is no design.
+fn look(path: &Path) -> Option<Shelved> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let sections = if path.is_dir() || path.extension().is_some_and(|ending| ending != "ron") {
+        None
+    } else {
+        match files::read(path) {
+            Ok(text) => sections(&path.display().to_string(), &text),
+            Err(failure) => return Some(broken(name, &failure)),
+        }
+    };
+    if sections.as_ref().is_some_and(|sections| !is_design(sections)) {
+        return None;
+    }
+    // What includes nothing and lacks types is a part: its faults are those of the games that include it.
+    let lacks = |section: &str| {
+        let is_alone = |sections: &Vec<String>| {
+            !["include", "extends", "bundle", section].iter().any(|&known| has(sections, known))
+        };
+        sections.as_ref().is_some_and(is_alone)
+    };
+    let lack = if lacks("units") { "no units" } else { "no terrain" };
+    match files::load_design(path) {
+        Ok(loaded) => {
+            let design = &loaded.design;
+            let state = if design.units.is_empty() {
+                State::Part("no units")
+            } else if design.cell_terrain().next().is_none() {
+                State::Part("no terrain")
+            } else if design.recipe.is_empty() || pipeline::check_recipe(&design.recipe, &[]).is_err() {
+                State::Part("no recipe that can run")
+            } else {
+                State::Complete
+            };
+            Some(Shelved { name, title: design.title.clone(), blurb: blurb(design), state })
+        }
+        Err(Failure::Data(_)) if lacks("units") || lacks("terrain") => {
+            Some(Shelved { title: files::design_name(path), blurb: String::new(), state: State::Part(lack), name })
+        }
+        Err(failure) => Some(broken(name, &failure)),
+    }
+}
+
+fn broken(name: String, failure: &Failure) -> Shelved {
+    let faults: Vec<_> =
+        failure.diagnostics().iter().filter(|fault| fault.severity == design::Severity::Error).collect();
+    let first = faults.first().map_or_else(String::new, |fault| fault.message.clone());
+    Shelved { title: name.clone(), blurb: String::new(), state: State::Broken(faults.len(), first), name }
+}
+
+/// The names at the top of a file; `None` if it cannot be read that far.
+fn sections(file: &str, text: &str) -> Option<Vec<String>> {
+    let mut sources = Sources::default();
+    let file = sources.add(file, text);
+    let root = formats::read_tree(&sources, file).ok()?;
+    Some(root.entries()?.iter().map(|(name, _)| name.text.clone()).collect())
+}
+
+fn has(sections: &[String], name: &str) -> bool {
+    sections.iter().any(|section| section == name)
+}
+
+/// Whether a file is a design by the names at its top: a scenario has an area, and what knows none of our names is another
+/// program's.
+fn is_design(sections: &[String]) -> bool {
+    // Files of batches and matches have these two too.
+    let is_common = |section: &str| ["format", "name"].contains(&section);
+    let is_ours = |section: &String| design::SECTIONS.contains(&section.as_str()) && !is_common(section);
+    !has(sections, "area") && (has(sections, "bundle") || sections.iter().any(is_ours))
+}
+
+/// What a design is, in a line.
+fn blurb(design: &Design) -> String {
+    if !design.summary.is_empty() {
+        return design.summary.clone();
+    }
+    let told = design.module.get("blurb").into_iter().flatten();
+    let words = told.flat_map(|atom| atom.list().unwrap_or(std::slice::from_ref(atom))).filter_map(Atom::text);
+    words.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+}
+
+fn line(game: &Shelved) -> String {
+    let blurb = if game.blurb.is_empty() { String::new() } else { format!(": {}", game.blurb) };
+    let state = match &game.state {
+        State::Complete => "complete".to_owned(),
+        State::Part(lack) => format!("part: {lack}"),
+        State::Broken(count, first) => format!("broken: {}, first: {first}", design::counted(*count, "error")),
+    };
+    format!("{}\t{}{blurb} ({state})\n", game.name, game.title)
+}
+
+fn document(game: &Shelved) -> Value {
+    let (state, errors, why) = match &game.state {
+        State::Complete => ("complete", 0, ""),
+        State::Part(lack) => ("part", 0, *lack),
+        State::Broken(count, first) => ("broken", *count, first.as_str()),
+    };
+    json!({
+        "name": game.name, "title": game.title, "blurb": game.blurb, "state": state, "errors": errors, "why": why,
+    })
+}

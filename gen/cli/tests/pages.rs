@@ -1,0 +1,172 @@
+//! `explain` and `list games`: what a reader of pages gets, and what is said of files that are no games.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use serde_json::Value;
+use tempfile::TempDir;
+
+fn fairmarch(folder: &Path, args: &[&str]) -> std::process::Output {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
+    command.current_dir(folder).env_remove("FAIRMARCH_LIBRARY").args(args).output().expect("the command runs")
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder for the test")
+}
+
+/// What a command that succeeds prints.
+fn told(folder: &Path, args: &[&str]) -> String {
+    let output = fairmarch(folder, args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// Why a command that fails does.
+fn refused(folder: &Path, args: &[&str], code: i32) -> String {
+    let output = fairmarch(folder, args);
+    assert_eq!(output.status.code(), Some(code), "{args:?}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+fn presets() -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../presets").display().to_string()
+}
+
+#[test]
+fn a_parameter_is_explained_with_its_readers_and_neighbours() {
+    let here = folder();
+    let chance = told(here.path(), &["explain", "hit-chance"]);
+    for line in [
+        "hit-chance: a table of unit types by unit types",
+        "  value: a whole number from 0 to 100, by default 0",
+        "  rows: unit types",
+        "  shown by: game page",
+        "fire-hit-chance",
+        "  also about combat: damage",
+    ] {
+        assert!(chance.contains(line), "{line}: {chance}");
+    }
+    let river = told(here.path(), &["explain", "river-chance"]);
+    assert!(river.contains("  read by: make-rivers\n") && !river.contains("not read yet"), "{river}");
+    let shutter = told(here.path(), &["explain", "hp-recovery"]);
+    assert!(shutter.contains("  not read yet: it belongs to repair\n") && !shutter.contains("read by"), "{shutter}");
+    let old = told(here.path(), &["explain", "cp-max"]);
+    assert!(old.starts_with("cp: a property") && old.contains("older names: cp-max"), "{old}");
+    let rows = told(here.path(), &["explain", "acp-to-research"]);
+    assert!(rows.contains("in unit types: acp-to-develop, acp-to-research"), "{rows}");
+    let document: Value = serde_json::from_str(&told(here.path(), &["explain", "favored-terrain", "--json"])).unwrap();
+    let meaning = &document["meanings"][0];
+    assert_eq!(meaning["index"], serde_json::json!(["unit type", "terrain type"]));
+    assert!(meaning["readers"].as_array().unwrap().iter().any(|reader| reader == "make-countries"), "{document}");
+}
+
+#[test]
+fn rulesets_and_players_are_explained() {
+    let here = folder();
+    for what in ["rulesets", "players"] {
+        for line in told(here.path(), &["list", what]).lines() {
+            let name = line.split('\t').next().unwrap();
+            let kind = what.trim_end_matches('s');
+            assert!(told(here.path(), &["explain", name]).contains(&format!("{name}: a {kind}\n")), "{name}");
+        }
+    }
+    assert!(told(here.path(), &["explain", "search:20"]).starts_with("search: a player"));
+    assert!(told(here.path(), &["explain", "generals-view"]).contains("  players:\n    random: "));
+}
+
+#[test]
+fn every_parameter_stands_on_the_reference_page_in_each_form() {
+    let here = folder();
+    let names: Vec<String> = told(here.path(), &["list", "parameters"])
+        .lines()
+        .map(|line| line.split('\t').next().unwrap().to_owned())
+        .collect();
+    for format in ["text", "md", "html"] {
+        let page = told(here.path(), &["explain", "--all", "--format", format]);
+        assert_eq!(page, told(here.path(), &["explain", "--all", "--format", format, "--threads", "1"]));
+        for name in &names {
+            assert!(page.contains(name.as_str()), "{format}: {name}");
+        }
+    }
+    assert!(refused(here.path(), &["explain", "--all", "classic"], 2).contains("--all"));
+    refused(here.path(), &["explain"], 2);
+}
+
+#[test]
+fn a_game_has_a_page_whether_it_is_a_preset_a_design_or_a_scenario() {
+    let here = folder();
+    let classic = told(here.path(), &["explain", "classic", "--format", "html"]);
+    assert!(classic.starts_with("<!DOCTYPE html>") && classic.contains("Who hits whom"));
+    assert!(!classic.contains("http"), "it needs no other file");
+    told(here.path(), &["new", "mine"]);
+    assert_eq!(told(here.path(), &["explain", "mine", "--format", "html"]), classic);
+    assert_eq!(told(here.path(), &["explain", "mine/design.ron", "--format", "html"]), classic);
+    let roll = ["roll", "classic", "--size", "40x30", "--sides", "2", "--seed", "3"];
+    told(here.path(), &roll);
+    for scenario in ["out", "out/scenario.ron"] {
+        assert!(told(here.path(), &["explain", scenario]).contains("- city and town: cannot move"), "{scenario}");
+    }
+    assert_eq!(told(here.path(), &["explain", "classic", "--format", "html", "--out", "page.html"]), "page.html\n");
+    assert_eq!(fs::read_to_string(here.path().join("page.html")).unwrap(), classic);
+}
+
+#[test]
+fn what_has_no_page_is_refused_with_the_reason() {
+    let here = folder();
+    assert!(refused(here.path(), &["explain", "hit-chance", "--format", "html"], 2).contains("has no page"));
+    assert!(refused(here.path(), &["explain", "hit-chanse"], 2).contains("did you mean `hit-chance`?"));
+    assert!(refused(here.path(), &["explain", "no/such.ron"], 4).contains("no/such.ron"));
+    assert!(refused(here.path(), &["explain", "classic", "--out", "no/such/page"], 4).contains("no such folder"));
+    fs::write(here.path().join("bad.ron"), "{ \"units\": { \"a\": { \"sped\": 1 } } }").unwrap();
+    assert!(refused(here.path(), &["explain", "bad.ron"], 1).contains("did you mean `speed`?"));
+}
+
+#[test]
+fn a_library_is_listed_by_how_complete_its_games_are() {
+    let here = folder();
+    let shelf = told(here.path(), &["list", "games", "--library", &presets()]);
+    let names: Vec<&str> = shelf.lines().map(|line| line.split_once('\t').expect("a tab").0).collect();
+    assert!(names.len() >= 13 && names.is_sorted(), "{shelf}");
+    assert!(shelf.lines().all(|line| line.ends_with("(complete)")), "{shelf}");
+    assert!(shelf.contains("classic.ron\tClassic Empire: explore,"), "{shelf}");
+
+    let write = |name: &str, text: &str| fs::write(here.path().join(name), text).unwrap();
+    write("units.ron", r#"{ "units": { "ant": {} }, "tables": { "vanishes-on": { "ant": { "sea": true } } } }"#);
+    write("land.ron", r#"{ "title": "Land", "terrain": { "grass": { "occurrence": 1 } } }"#);
+    write("still.ron", r#"{ "title": "Still", "terrain": { "grass": {} }, "units": { "ant": {} } }"#);
+    write("bad.ron", r#"{ "include": "land", "units": { "ant": { "sped": 1, "hp-max": "x" } } }"#);
+    write("cut.ron", "{ \"title\": ");
+    write("manifest.ron", r#"{ "format": 1, "items": [] }"#);
+    write("notes.txt", "{");
+    told(here.path(), &["new", "mine"]);
+    told(here.path(), &["roll", "classic", "--size", "40x30", "--sides", "2", "--seed", "3", "--out", "rolled"]);
+    fs::copy(here.path().join("rolled/scenario.ron"), here.path().join("scenario.ron")).unwrap();
+    let lines = told(here.path(), &["list", "games"]);
+    let line = |name: &str| lines.lines().find(|line| line.starts_with(&format!("{name}\t"))).unwrap_or_default();
+    assert!(line("units.ron").ends_with("(part: no terrain)"), "{lines}");
+    assert!(line("land.ron").contains("\tLand (part: no units)"), "{lines}");
+    assert!(line("still.ron").ends_with("(part: no recipe that can run)"), "{lines}");
+    assert!(line("bad.ron").contains("(broken: 2 errors, first: "), "{lines}");
+    assert!(line("cut.ron").contains("(broken: 1 error, first: "), "{lines}");
+    assert!(line("mine").ends_with("(complete)"), "{lines}");
+    assert_eq!(lines.lines().count(), 6, "scenarios and other files are no games: {lines}");
+
+    let document: Value = serde_json::from_str(&told(here.path(), &["list", "games", "--json"])).unwrap();
+    let bad = document["games"].as_array().unwrap().iter().find(|game| game["name"] == "bad.ron").unwrap().clone();
+    assert_eq!((bad["state"].as_str(), bad["errors"].as_u64()), (Some("broken"), Some(2)));
+}
+
+#[test]
+fn the_library_is_the_flags_then_the_environments_then_the_current_folder() {
+    let (here, other) = (folder(), folder());
+    fs::write(other.path().join("land.ron"), r#"{ "title": "Land", "terrain": { "grass": {} } }"#).unwrap();
+    assert_eq!(told(here.path(), &["list", "games"]), "");
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
+    command.current_dir(here.path()).env("FAIRMARCH_LIBRARY", other.path()).args(["list", "games"]);
+    assert_eq!(command.output().unwrap().stdout, b"land.ron\tLand (part: no units)\n");
+    assert!(refused(here.path(), &["list", "games", "--library", "nowhere"], 4).contains("nowhere"));
+    assert!(refused(here.path(), &["list", "presets", "--library", "."], 2).contains("list games"));
+}

@@ -1,0 +1,64 @@
+//! Captures for nothing, and captures that never come.
+//!
+//! Facts: `kernel-rules` 2.3, 2.6 and 2.7. An attack and a close shot try to capture besides; a capture action is allowed only by
+//! an `acp-to-capture` above 0 (seed 003), which is 0 unless said; `hp-to-garrison` is the other price. The chance also
+//! decides what becomes of occupants when their transport is taken.
+
+use super::abilities::{can_attack, can_fire, capture_chance, is_carried, is_game, powers};
+use super::{Finding, names};
+use crate::parameters::global::COMBAT_MODEL;
+use crate::parameters::table::{ACP_TO_CAPTURE, COUNTERCAPTURE, HP_TO_GARRISON};
+use crate::{Design, TypeId, UnitType};
+
+/// Captures that come with each blow and cost nothing.
+pub(super) fn find_free(design: &Design) -> Vec<Finding> {
+    let is_free = |captor: UnitType, target: UnitType| {
+        capture_chance(design, captor, target) > 0
+            && design.entry(ACP_TO_CAPTURE, captor, target) == 0
+            && design.entry(HP_TO_GARRISON, captor, target) == 0
+            && strikes(design, captor, target)
+    };
+    tell(design, is_free, "by its attacks alone, as `acp-to-capture` and `hp-to-garrison` are 0")
+}
+
+/// Captures that nothing tries.
+pub(super) fn find_idle(design: &Design) -> Vec<Finding> {
+    // In the other model of combat battles capture, and no table says which.
+    if design.global_int(COMBAT_MODEL) != 0 {
+        return Vec::new();
+    }
+    let may_be_taken_along: Vec<bool> = design.unit_types().map(|target| is_carried(design, target)).collect();
+    let is_idle = |captor: UnitType, target: UnitType| {
+        capture_chance(design, captor, target) > 0
+            && design.entry(ACP_TO_CAPTURE, captor, target) == 0
+            && !may_be_taken_along[target.index()]
+            && !strikes(design, captor, target)
+            && design.entry(COUNTERCAPTURE, target, captor) == 0
+    };
+    tell(design, is_idle, "but `acp-to-capture` is 0 and it has no attack on them that could")
+}
+
+/// Whether one type's blows or shots can hit another.
+fn strikes(design: &Design, captor: UnitType, target: UnitType) -> bool {
+    can_attack(design, captor, target) || can_fire(design, captor, target)
+}
+
+/// One finding for each captor that acts, with all its targets.
+fn tell(design: &Design, is_meant: impl Fn(UnitType, UnitType) -> bool, how: &str) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if !is_game(design) {
+        return findings;
+    }
+    for (captor, _) in design.unit_types().zip(powers(design)).filter(|(_, powers)| powers.acts) {
+        let targets: Vec<UnitType> = design.unit_types().filter(|&target| is_meant(captor, target)).collect();
+        let Some(&first) = targets.first() else { continue };
+        let message = format!(
+            "`{}` captures {} with a chance of {} percent {how}",
+            design.name_of(captor),
+            names(design, &targets),
+            capture_chance(design, captor, first)
+        );
+        findings.push(Finding::of(captor, message, "set `acp-to-capture` to 1 or more"));
+    }
+    findings
+}

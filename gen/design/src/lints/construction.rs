@@ -1,0 +1,126 @@
+//! Construction that cannot begin, cannot end, or is over at once.
+//!
+//! Sources: seed 000, "Unit Construction" (creation begins a unit with `cp-on-creation`, building adds to it up to `cp`; units
+//! that are complete when created swamp a game unless attrition, material or few creators slow them); `kernel-rules` 2.12 and
+//! 2.13.
+
+use super::abilities::{Powers, can_build, can_create, powers};
+use super::{Finding, names};
+use crate::parameters::global::{UNITS_IN_GAME_MAX, UNITS_PER_SIDE_MAX};
+use crate::parameters::table::{
+    ACCIDENT_VANISH_CHANCE, ALT_INCOMPLETE_OCCS_ON_COMPLETION, ATTRITION, BASE_CONSUMPTION, CONSTRUCTOR_ABSORBED_BY,
+    CONSUMPTION_ON_CREATION, CONSUMPTION_PER_CP, CONSUMPTION_PER_CREATE, CP_ON_CREATION, INCOMPLETE_OCCS_ON_COMPLETION,
+    MATERIAL_TO_CREATE, TP_TO_BUILD,
+};
+use crate::parameters::unit::{CP, CP_PER_SELF_BUILD, CP_TO_SELF_BUILD, TYPE_IN_GAME_MAX, TYPE_PER_SIDE_MAX};
+use crate::{Design, MaterialType, TerrainType, TypeId, UnitType};
+
+/// Who acts and may create, or build, a product.
+fn makers(
+    design: &Design,
+    powers: &[Powers],
+    can_make: fn(&Design, UnitType, UnitType) -> bool,
+    product: UnitType,
+) -> Vec<UnitType> {
+    let makes = |maker: &UnitType| powers[maker.index()].acts && can_make(design, *maker, product);
+    design.unit_types().filter(makes).collect()
+}
+
+/// Products with builders and no creator.
+pub(super) fn find_never_created(design: &Design) -> Vec<Finding> {
+    let powers = powers(design);
+    let mut findings = Vec::new();
+    for product in design.unit_types() {
+        let builders = makers(design, &powers, can_build, product);
+        let comes_unfinished = |transport| {
+            design.entry(INCOMPLETE_OCCS_ON_COMPLETION, transport, product) > 0
+                || design.dice(ALT_INCOMPLETE_OCCS_ON_COMPLETION, transport, product) != chance::Dice::constant(0)
+        };
+        if builders.is_empty()
+            || !makers(design, &powers, can_create, product).is_empty()
+            || design.unit_types().any(comes_unfinished)
+        {
+            continue;
+        }
+        let message =
+            format!("{} can build `{}`, which nobody can create", names(design, &builders), design.name_of(product));
+        findings.push(Finding::of(product, message, "give a builder an `acp-to-create` for it, or `create-as-build`"));
+    }
+    findings
+}
+
+/// Products that are created unfinished and that nobody builds.
+pub(super) fn find_never_complete(design: &Design) -> Vec<Finding> {
+    let powers = powers(design);
+    let mut findings = Vec::new();
+    for product in design.unit_types() {
+        let cp = design.int(CP, product);
+        let creators = makers(design, &powers, can_create, product);
+        let begins_with = |creator: &UnitType| design.entry(CP_ON_CREATION, *creator, product);
+        let Some(most) = creators.iter().map(begins_with).max() else { continue };
+        let builds_itself = design.int(CP_PER_SELF_BUILD, product) > 0 && design.int(CP_TO_SELF_BUILD, product) <= most;
+        if most >= cp || builds_itself || !makers(design, &powers, can_build, product).is_empty() {
+            continue;
+        }
+        let message = format!(
+            "{} can create `{}` with {most} of its {cp} construction points, and nobody can build it",
+            names(design, &creators),
+            design.name_of(product)
+        );
+        let advice = "give its creator an `acp-to-build` for it, or it a `cp` that `cp-on-creation` meets";
+        findings.push(Finding::of(product, message, advice));
+    }
+    findings
+}
+
+/// Products that are whole at once and cost nothing, of creators that can be made too.
+pub(super) fn find_free(design: &Design) -> Vec<Finding> {
+    let has_bound = [UNITS_IN_GAME_MAX, UNITS_PER_SIDE_MAX].into_iter().any(|key| design.global_int(key) >= 0);
+    if has_bound {
+        return Vec::new();
+    }
+    let powers = powers(design);
+    // Few creators are a bound too, so that only those count of which there can be more.
+    let is_made: Vec<bool> =
+        design.unit_types().map(|unit| !makers(design, &powers, can_create, unit).is_empty()).collect();
+    let mut findings = Vec::new();
+    for product in design.unit_types().filter(|&product| !is_held_down(design, product)) {
+        let is_free = |creator: &UnitType| {
+            is_made[creator.index()]
+                && design.entry(CP_ON_CREATION, *creator, product) >= design.int(CP, product)
+                && design.entry(TP_TO_BUILD, *creator, product) == 0
+                && design.entry(CONSTRUCTOR_ABSORBED_BY, *creator, product) == 0
+                && design.material_types().all(|material| costs_nothing(design, *creator, product, material))
+        };
+        let creators: Vec<UnitType> =
+            makers(design, &powers, can_create, product).into_iter().filter(is_free).collect();
+        let Some(&first) = creators.first() else { continue };
+        let message = format!(
+            "{}, of which more can be made, can create `{}` at no cost, with {} of its {} construction points",
+            names(design, &creators),
+            design.name_of(product),
+            design.entry(CP_ON_CREATION, first, product),
+            design.int(CP, product)
+        );
+        let advice =
+            "raise its `cp` and let it be built, or give it a `consumption-on-creation` or a `type-per-side-max`";
+        findings.push(Finding::of(product, message, advice));
+    }
+    findings
+}
+
+/// Whether something keeps a type from swamping the game: a limit, wear, or upkeep.
+fn is_held_down(design: &Design, product: UnitType) -> bool {
+    let wears = |ground: TerrainType| {
+        design.entry(ATTRITION, product, ground) > 0 || design.entry(ACCIDENT_VANISH_CHANCE, product, ground) > 0
+    };
+    [TYPE_IN_GAME_MAX, TYPE_PER_SIDE_MAX].into_iter().any(|key| design.int(key, product) >= 0)
+        || design.ids().any(wears)
+        || design.material_types().any(|material| design.entry(BASE_CONSUMPTION, product, material) > 0)
+}
+
+fn costs_nothing(design: &Design, creator: UnitType, product: UnitType, material: MaterialType) -> bool {
+    let used = [CONSUMPTION_PER_CP, CONSUMPTION_ON_CREATION].map(|key| design.entry(key, product, material));
+    let by_creator = [CONSUMPTION_PER_CREATE, MATERIAL_TO_CREATE].map(|key| design.entry(key, creator, material));
+    used.into_iter().chain(by_creator).all(|amount| amount <= 0)
+}

@@ -1,0 +1,34 @@
+//! Zones of control that reach farther than their unit strikes.
+//!
+//! Source: seed 000, "Zone of Control": a zone needs no weapon, and a toothless fort may have one; so only those are told of
+//! that have weapons, and against whom they have them. Ranges by `kernel-rules` 2.1, 2.3 and 2.6.
+
+use super::abilities::{can_attack, can_fire};
+use super::{Finding, names};
+use crate::parameters::table::{ATTACK_RANGE, ZOC_RANGE};
+use crate::parameters::unit::RANGE;
+use crate::{Design, UnitType};
+
+pub(super) fn find(design: &Design) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for unit in design.unit_types() {
+        let reach = |mover: UnitType| {
+            let attack = can_attack(design, unit, mover).then(|| design.entry(ATTACK_RANGE, unit, mover));
+            let fire = can_fire(design, unit, mover).then(|| design.int(RANGE, unit));
+            attack.max(fire)
+        };
+        let is_beyond =
+            |mover: &UnitType| reach(*mover).is_some_and(|reach| design.entry(ZOC_RANGE, unit, *mover) > reach);
+        let movers: Vec<UnitType> = design.unit_types().filter(is_beyond).collect();
+        let Some((&first, reach)) = movers.first().and_then(|first| Some((first, reach(*first)?))) else { continue };
+        let message = format!(
+            "`{}` has a `zoc-range` of {} against {}, and strikes no farther than {reach}",
+            design.name_of(unit),
+            design.entry(ZOC_RANGE, unit, first),
+            names(design, &movers)
+        );
+        let advice = format!("lower the `zoc-range` to {reach}, or raise its `attack-range` or `range`");
+        findings.push(Finding::of(unit, message, advice));
+    }
+    findings
+}

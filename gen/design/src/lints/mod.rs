@@ -1,0 +1,158 @@
+//! Lints: what is legal in a design and probably not meant. One file per family, one row of [`LINTS`] per lint.
+//!
+//! A lint speaks where a rule makes what is written a loophole, a trap or a dead letter, and its file says which rule that
+//! is (passages of seed 000 and seed 003, sections of `kernel-rules`). **A lint must not cry wolf:** what only a whole game
+//! has to have is asked of designs that mean to be one, and whatever could make up for a lack silences it.
+
+mod abilities;
+mod capture;
+mod chance_events;
+mod circles;
+mod construction;
+mod control_zones;
+mod disbanding;
+mod homeless_units;
+mod idle_sides;
+mod loopholes;
+mod percentile_holes;
+mod research;
+mod stacking;
+mod stuck_units;
+mod transports;
+mod unknown_classes;
+mod unused_types;
+
+use crate::{Design, Diagnostic, Scope, TypeId};
+
+/// One lint.
+pub struct Lint {
+    /// The code of its warnings.
+    pub code: &'static str,
+    /// What it looks for, after "speaks of".
+    pub looks_for: &'static str,
+    /// Why that is suspicious; its messages end with it. Empty where the finding says so itself.
+    pub reason: &'static str,
+    find: fn(&Design) -> Vec<Finding>,
+}
+
+/// What a lint found, once.
+struct Finding {
+    /// Names and numbers.
+    message: String,
+    /// What to do.
+    advice: String,
+    /// A type, or a global variable by its row's number.
+    about: (Scope, usize),
+}
+
+impl Finding {
+    /// About a type.
+    fn of<I: TypeId>(about: I, message: String, advice: impl Into<String>) -> Finding {
+        Finding { message, advice: advice.into(), about: (I::SCOPE, about.index()) }
+    }
+}
+
+/// A lint as a row.
+const fn lint(
+    code: &'static str,
+    looks_for: &'static str,
+    reason: &'static str,
+    find: fn(&Design) -> Vec<Finding>,
+) -> Lint {
+    Lint { code, looks_for, reason, find }
+}
+
+/// Every lint there is, in the order in which they look.
+#[rustfmt::skip]
+pub const LINTS: &[Lint] = &[
+    lint("percentile-hole", "relief and moisture that no terrain covers", "", percentile_holes::find),
+    lint("unknown-class", "classes in `possible-sides` that no side has", "", unknown_classes::find),
+    lint("lives-nowhere", "units that vanish or wreck on every terrain", "it dies wherever it is put", homeless_units::find_dying),
+    lint("fits-nowhere", "units that are larger than every cell they could live in", "no cell ever has room for it", homeless_units::find_oversized),
+    lint("starts-nowhere", "first units without terrain to start on", "countries are made without it", homeless_units::find_unsited),
+    lint("moves-nowhere", "units with a speed for which every terrain costs more than a turn has", "it never moves", stuck_units::find),
+    lint("side-cannot-act", "sides whose first units can do nothing", "whoever plays it can only watch", idle_sides::find),
+    lint("carries-anything", "a `capacity` where no size or number of occupants is said", "every type has size 1 as an occupant unless something is said", transports::find_greedy),
+    lint("recursive-transport", "transports that can be inside each other, or inside their own kind", "a chain of transports need not end", transports::find_recursive),
+    lint("leaves-and-never-boards", "units that come to be in a transport, can leave it and can never come back", "whoever steps out once is shut out", transports::find_shut_out),
+    lint("endless-stacking", "units of size 0 that move or are made", "any number of them can stand in one cell", stacking::find_sizeless),
+    lint("wreck-blocks", "wrecks that fill their cell, which nobody can clear", "each wreck closes its cell for good", stacking::find_blocking_wrecks),
+    lint("never-created", "types that can be built and never begun", "building only adds to what was created", construction::find_never_created),
+    lint("never-complete", "types that are begun and never finished", "it stays incomplete for ever, and can do nothing", construction::find_never_complete),
+    lint("free-units", "units that are complete when created, at no cost", "a creator makes a new one with every action, without end", construction::find_free),
+    lint("material-loop", "units that give back more material than they cost", "making and disbanding them is a mint", loopholes::find_mints),
+    lint("supply-theft", "unfinished units with supply to take that cost less", "players can begin units, take their supply and never finish them", loopholes::find_thefts),
+    lint("disbands-prize", "places to be taken that their owner can disband within a turn", "whoever is about to lose it makes it vanish", disbanding::find_vanishing_prizes),
+    lint("starves-while-disbanding", "units whose supply goes first and whose material comes last", "without supply it can starve before it is disbanded, and then the material is lost", disbanding::find_starving),
+    lint("unreachable-tech", "types that need a tech level nobody can reach", "nobody can ever make it", research::find_unreachable),
+    lint("advance-circle", "advances that need each other", "none of them can be researched before the others", research::find_circles_of_advances),
+    lint("zone-beyond-combat", "zones of control wider than their unit strikes", "it stops whom it can strike where it cannot", control_zones::find),
+    lint("free-capture", "captures that come with a blow at no cost of their own", "every blow captures besides, and there is no action that only captures", capture::find_free),
+    lint("captures-never", "chances of a capture that nothing attempts", "the chance is never drawn", capture::find_idle),
+    lint("event-without-chance", "chance events that are asked for and cannot happen", "the event has no effect", chance_events::find),
+    lint("unused-unit", "unit types that nobody has, makes or becomes", "no game ever sees one", unused_types::find_units),
+    lint("unused-material", "material types that no parameter mentions", "it does nothing", unused_types::find_materials),
+    lint("unused-terrain", "cell terrain that no method of the recipe can make", "no world ever has it", unused_types::find_terrain),
+];
+
+/// A warning without a place, and what it is about.
+pub struct Suspicion {
+    /// The warning.
+    pub diagnostic: Diagnostic,
+    /// A type by its index, or a global variable by its row's number.
+    pub about: (Scope, usize),
+}
+
+/// What all lints find in a design without errors, in the order of [`LINTS`].
+#[must_use]
+pub fn find_suspicions(design: &Design) -> Vec<Suspicion> {
+    let tell = |lint: &Lint, finding: Finding| {
+        let Finding { message, advice, about } = finding;
+        let message = if lint.reason.is_empty() { message } else { format!("{message}: {}", lint.reason) };
+        Suspicion { diagnostic: Diagnostic::warning(lint.code, message).suggest(advice), about }
+    };
+    LINTS.iter().flat_map(|lint| (lint.find)(design).into_iter().map(|finding| tell(lint, finding))).collect()
+}
+
+/// Names of types for a message: all of a few, else the first with how many more.
+fn names<I: TypeId>(design: &Design, types: &[I]) -> String {
+    const TOLD: usize = 3;
+    let told: Vec<String> = types.iter().take(TOLD).map(|&kind| format!("`{}`", design.name_of(kind))).collect();
+    match (told.split_last(), types.len().saturating_sub(TOLD)) {
+        (Some((last, [])), 0) => last.clone(),
+        (Some((last, others)), 0) => format!("{} and {last}", others.join(", ")),
+        (_, more) => format!("{} and {more} more", told.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::UnitType;
+
+    #[test]
+    fn codes_are_unique_words_and_every_lint_says_what_it_looks_for() {
+        let mut codes: Vec<&str> = LINTS.iter().map(|lint| lint.code).collect();
+        assert!(codes.iter().all(|code| code.chars().all(|char| char.is_ascii_lowercase() || char == '-')));
+        codes.sort_unstable();
+        assert!(codes.windows(2).all(|pair| pair[0] != pair[1]), "{codes:?}");
+        assert!(LINTS.iter().all(|lint| lint.looks_for.len() > 10 && !lint.reason.ends_with('.')));
+    }
+
+    #[test]
+    fn many_names_are_counted() {
+        let mut design = Design::default();
+        design.units.names = ["a", "b", "c", "d", "e"].map(str::to_owned).to_vec();
+        let types: Vec<UnitType> = design.unit_types().collect();
+        let told = [1, 2, 3, 4, 5].map(|count| names(&design, &types[..count]));
+        assert_eq!(
+            told,
+            ["`a`", "`a` and `b`", "`a`, `b` and `c`", "`a`, `b`, `c` and 1 more", "`a`, `b`, `c` and 2 more"]
+        );
+    }
+
+    #[test]
+    fn a_design_of_nothing_is_not_suspicious() {
+        assert!(find_suspicions(&Design::default()).is_empty());
+    }
+}

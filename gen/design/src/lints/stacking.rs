@@ -1,0 +1,117 @@
+//! Cells that take any number of units, and cells that take none any more.
+//!
+//! Source: seed 000, the tutorial of the monster: a wreck that fills its cell is an obstacle that nothing can do anything
+//! about, and a size of 0 allows infinite stacking, which does no harm to what neither moves nor is made.
+
+use std::collections::BTreeMap;
+
+use super::abilities::{Powers, can_create, capture_chance, lives_on, powers};
+use super::{Finding, names};
+use crate::parameters::table::{
+    ACCIDENT_HIT_CHANCE, ACCIDENT_VANISH_CHANCE, ATTRITION, DETONATION_DAMAGE_ADJACENT, DETONATION_DAMAGE_AT,
+    FIRE_HIT_CHANCE, HIT_CHANCE, TERRAIN_CAPACITY_X, UNIT_SIZE_IN_TERRAIN, WRECKED_TYPE_IF_ATTRITED,
+    WRECKED_TYPE_IF_KILLED, WRECKED_TYPE_IF_STARVED,
+};
+use crate::parameters::terrain::CAPACITY;
+use crate::parameters::unit::{AUTO_UPGRADE_TO, REVOLT_CHANCE, WRECKED_TYPE};
+use crate::{Design, MaterialType, TerrainType, TypeId, UnitType};
+
+/// Those that any number of can stand in a cell.
+pub(super) fn find_sizeless(design: &Design) -> Vec<Finding> {
+    let powers = powers(design);
+    let mut findings = Vec::new();
+    for unit in design.unit_types() {
+        let is_sizeless = |ground: &TerrainType| {
+            lives_on(design, unit, *ground) && design.entry(UNIT_SIZE_IN_TERRAIN, unit, *ground) == 0
+        };
+        let grounds: Vec<TerrainType> = design.cell_terrain().filter(is_sizeless).collect();
+        let is_made =
+            || design.unit_types().any(|creator| powers[creator.index()].acts && can_create(design, creator, unit));
+        if grounds.is_empty() || !powers[unit.index()].moves && !is_made() {
+            continue;
+        }
+        let message =
+            format!("`{}` has a `unit-size-in-terrain` of 0 on {}", design.name_of(unit), names(design, &grounds));
+        let advice = "give it a size above 0, and the terrain a `capacity` for as many as may share a cell";
+        findings.push(Finding::of(unit, message, advice));
+    }
+    findings
+}
+
+/// Wrecks that nobody gets past or rid of.
+pub(super) fn find_blocking_wrecks(design: &Design) -> Vec<Finding> {
+    let powers = powers(design);
+    let mut findings = Vec::new();
+    for (wreck, victims) in wrecks(design) {
+        if !is_everlasting(design, wreck, powers[wreck.index()]) {
+            continue;
+        }
+        let mut movers = design.unit_types().filter(|mover| *mover != wreck && powers[mover.index()].moves).peekable();
+        let is_blocked = |mover: UnitType| {
+            let mut shared = design
+                .cell_terrain()
+                .filter(|&ground| lives_on(design, wreck, ground) && lives_on(design, mover, ground))
+                .peekable();
+            let is_full = |ground| {
+                let size = |unit| design.entry(UNIT_SIZE_IN_TERRAIN, unit, ground);
+                size(wreck) > 0
+                    && size(wreck) + size(mover) > design.int(CAPACITY, ground)
+                    && design.entry(TERRAIN_CAPACITY_X, mover, ground) == 0
+                    && design.entry(TERRAIN_CAPACITY_X, wreck, ground) == 0
+            };
+            shared.peek().is_none() || shared.all(is_full)
+        };
+        if movers.peek().is_none() || !movers.all(is_blocked) {
+            continue;
+        }
+        let message = format!(
+            "`{}`, which {} leaves behind, fills its cell, and nobody can hit or capture it",
+            design.name_of(wreck),
+            names(design, &victims)
+        );
+        let advice = "give it a `unit-size-in-terrain` of 0, or somebody a `hit-chance` against it";
+        findings.push(Finding::of(wreck, message, advice));
+    }
+    findings
+}
+
+/// What leaves a wreck, by the wreck's type.
+fn wrecks(design: &Design) -> BTreeMap<UnitType, Vec<UnitType>> {
+    let mut wrecks: BTreeMap<UnitType, Vec<UnitType>> = BTreeMap::new();
+    for victim in design.unit_types() {
+        let killed = design.unit_types().map(|killer| design.entry(WRECKED_TYPE_IF_KILLED, victim, killer));
+        let starved = design.material_types().map(|lack| design.entry(WRECKED_TYPE_IF_STARVED, victim, lack));
+        let worn = design.ids::<TerrainType>().map(|ground| design.entry(WRECKED_TYPE_IF_ATTRITED, victim, ground));
+        let mut left: Vec<i32> = killed.chain(starved).chain(worn).chain([design.int(WRECKED_TYPE, victim)]).collect();
+        left.sort_unstable();
+        left.dedup();
+        for wreck in left.into_iter().filter_map(|index| usize::try_from(index).ok()) {
+            wrecks.entry(UnitType::at(wreck)).or_default().push(victim);
+        }
+    }
+    wrecks
+}
+
+/// Whether what stands there stands there for good.
+fn is_everlasting(design: &Design, wreck: UnitType, powers: Powers) -> bool {
+    let by = |other: UnitType| {
+        design.entry(HIT_CHANCE, other, wreck) > 0
+            || design.entry(FIRE_HIT_CHANCE, other, wreck) > 0
+            || capture_chance(design, other, wreck) > 0
+            || [DETONATION_DAMAGE_AT, DETONATION_DAMAGE_ADJACENT]
+                .into_iter()
+                .any(|key| design.dice(key, other, wreck) != chance::Dice::constant(0))
+    };
+    let wears = |ground: TerrainType| {
+        [ATTRITION, ACCIDENT_HIT_CHANCE, ACCIDENT_VANISH_CHANCE]
+            .into_iter()
+            .any(|key| design.entry(key, wreck, ground) > 0)
+    };
+    let starves = |material: MaterialType| design.entry(crate::parameters::table::HP_PER_STARVE, wreck, material) > 0;
+    !powers.moves
+        && design.int(AUTO_UPGRADE_TO, wreck) < 0
+        && design.int(REVOLT_CHANCE, wreck) == 0
+        && !design.unit_types().any(by)
+        && !design.ids().any(wears)
+        && !design.material_types().any(starves)
+}

@@ -1,0 +1,27 @@
+//! Units that could move, were there any terrain to afford (`kernel-rules` 2.1: the cost of a step must be within what a
+//! whole turn's action points give, and `free-mp`).
+
+use super::Finding;
+use super::abilities::{is_payable, lives_on, powers};
+use crate::Design;
+use crate::parameters::table::{MP_TO_ENTER_TERRAIN, MP_TO_TRAVERSE};
+
+pub(super) fn find(design: &Design) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (unit, powers) in design.unit_types().zip(powers(design)).filter(|(_, powers)| powers.moves) {
+        let costs = design.cell_terrain().filter(|&ground| lives_on(design, unit, ground));
+        let costs = costs.map(|ground| design.entry(MP_TO_ENTER_TERRAIN, unit, ground));
+        let (Some(least), Some(has)) = (costs.min(), powers.mp) else { continue };
+        let has_way = design.connection_terrain().any(|way| design.entry(MP_TO_TRAVERSE, unit, way) >= 0);
+        if is_payable(least, powers.mp) || has_way {
+            continue;
+        }
+        let message = format!(
+            "`{}` has {has} movement points a turn, and no terrain that it can live on costs it less than {least}",
+            design.name_of(unit)
+        );
+        let advice = "lower its `mp-to-enter-terrain` somewhere, or give it a `speed` of 0";
+        findings.push(Finding::of(unit, message, advice));
+    }
+    findings
+}

@@ -1,0 +1,228 @@
+//! Types that no game ever sees.
+//!
+//! Facts: units are there from the start (first units, independents, growth of countries: `kernel-rules` 9), are made (2.12),
+//! come with a finished transport (2.13), or are what another becomes (wrecks 3.3, captives 2.7, changes of type 2.16); a
+//! recipe's methods make terrain by percentiles or weights (seed 000, "Synthesizing World Terrain"). Parts of games and
+//! scenarios leave types to others, so that only designs that give sides first units are asked.
+
+use std::collections::BTreeSet;
+
+use super::Finding;
+use super::abilities::{can_build, can_create};
+use crate::parameters::rows;
+use crate::parameters::table::{
+    ACP_TO_ADD_TERRAIN, ACP_TO_CHANGE_TYPE, ALT_COMPLETE_OCCS_ON_COMPLETION, ALT_INCOMPLETE_OCCS_ON_COMPLETION,
+    CAN_CHANGE_TYPE_TO, CHANGED_TYPE_IF_CAPTURED, COMPLETE_OCCS_ON_COMPLETION, INCOMPLETE_OCCS_ON_COMPLETION,
+    INDEPENDENT_DENSITY, TERRAIN_DAMAGED_TYPE, TERRAIN_DENSITY, WRECKED_TYPE_IF_ATTRITED, WRECKED_TYPE_IF_KILLED,
+    WRECKED_TYPE_IF_STARVED,
+};
+use crate::parameters::terrain::{MAZE_PASSAGE_OCCURRENCE, MAZE_ROOM_OCCURRENCE, OCCURRENCE};
+use crate::parameters::unit::{
+    AUTO_UPGRADE_TO, INDEPENDENT_GROWTH_CHANCE, INDEPENDENT_NEAR_START, START_WITH, UNIT_GROWTH_CHANCE, WRECKED_TYPE,
+};
+use crate::{
+    Atom, Column, DefaultValue, Design, Kind, PercentileChart, Scope, Table, TerrainType, TypeId, UnitType, Value,
+};
+
+/// Whether a design gives sides something to begin with.
+fn has_starts(design: &Design) -> bool {
+    design.unit_types().any(|unit| design.int(START_WITH, unit) > 0)
+}
+
+/// All words of what only the rules of GDL know: scenarios' units, scorekeepers, weighted ends.
+fn words_of_rules(design: &Design) -> BTreeSet<&str> {
+    let mut words = BTreeSet::new();
+    let mut open: Vec<&Atom> = design.forms.iter().flatten().chain(design.module.values().flatten()).collect();
+    open.extend(design.sides.iter().flat_map(|side| side.gdl.values().flatten()));
+    for column in design.columns.iter().flatten().flatten() {
+        if let Column::Form(values) = column {
+            open.extend(values.iter().flatten());
+        }
+    }
+    for value in design.globals.iter().flatten() {
+        if let Value::Form(atoms) = value {
+            open.extend(atoms);
+        }
+    }
+    while let Some(atom) = open.pop() {
+        open.extend(atom.list().unwrap_or_default());
+        words.extend(atom.text());
+    }
+    words
+}
+
+/// Unit types that never come to be.
+pub(super) fn find_units(design: &Design) -> Vec<Finding> {
+    let places_others = design.recipe.iter().any(|step| step.method == "place-units");
+    if !has_starts(design) || places_others {
+        return Vec::new();
+    }
+    let words = words_of_rules(design);
+    let mut is_seen = vec![false; design.units.len()];
+    let begins = |unit: &UnitType| {
+        [START_WITH, INDEPENDENT_NEAR_START, INDEPENDENT_GROWTH_CHANCE, UNIT_GROWTH_CHANCE]
+            .into_iter()
+            .any(|key| design.int(key, *unit) > 0)
+            || design.cell_terrain().any(|ground| design.entry(INDEPENDENT_DENSITY, *unit, ground) > 0)
+            || words.contains(design.name_of(*unit))
+    };
+    see(design, &mut is_seen, design.unit_types().filter(begins).collect());
+    let mut findings = Vec::new();
+    // Of those that lead to each other the first is told of: with it the others come too.
+    while let Some(unit) = first_unseen(design, &is_seen) {
+        let message =
+            format!("nobody starts with `{}`, makes one or becomes one, and none is independent", design.name_of(unit));
+        let advice = "give it a `start-with` or an `independent-density`, let a type create it, or take it out";
+        findings.push(Finding::of(unit, message, advice));
+        see(design, &mut is_seen, vec![unit]);
+    }
+    findings
+}
+
+/// The first type not seen that no other such type leads to; if there is none, the first not seen.
+fn first_unseen(design: &Design, is_seen: &[bool]) -> Option<UnitType> {
+    let unseen: Vec<UnitType> = design.unit_types().filter(|unit| !is_seen[unit.index()]).collect();
+    let mut comes_from_another = vec![false; is_seen.len()];
+    for &unit in &unseen {
+        for other in leads_to(design, unit).into_iter().filter(|&other| other != unit) {
+            comes_from_another[other.index()] = true;
+        }
+    }
+    unseen.iter().copied().find(|unit| !comes_from_another[unit.index()]).or(unseen.first().copied())
+}
+
+/// Marks types, and whatever they lead to.
+fn see(design: &Design, is_seen: &mut [bool], mut open: Vec<UnitType>) {
+    while let Some(unit) = open.pop() {
+        if !std::mem::replace(&mut is_seen[unit.index()], true) {
+            open.extend(leads_to(design, unit));
+        }
+    }
+}
+
+/// The types that come of one: what it makes, brings along, leaves behind and turns into.
+fn leads_to(design: &Design, unit: UnitType) -> Vec<UnitType> {
+    let follows = |&other: &UnitType| {
+        let entry = |key| design.entry(key, unit, other) > 0;
+        can_create(design, unit, other)
+            || can_build(design, unit, other)
+            || [ACP_TO_CHANGE_TYPE, COMPLETE_OCCS_ON_COMPLETION, INCOMPLETE_OCCS_ON_COMPLETION].into_iter().any(entry)
+            || design.entry(CAN_CHANGE_TYPE_TO, unit, other) != 0
+            || [ALT_COMPLETE_OCCS_ON_COMPLETION, ALT_INCOMPLETE_OCCS_ON_COMPLETION]
+                .into_iter()
+                .any(|key| design.dice(key, unit, other) != chance::Dice::constant(0))
+    };
+    let of_units = [CHANGED_TYPE_IF_CAPTURED, WRECKED_TYPE_IF_KILLED];
+    let others =
+        of_units.into_iter().flat_map(|key| design.unit_types().map(move |other| design.entry(key, unit, other)));
+    let starved = design.material_types().map(|lack| design.entry(WRECKED_TYPE_IF_STARVED, unit, lack));
+    let worn = design.ids::<TerrainType>().map(|ground| design.entry(WRECKED_TYPE_IF_ATTRITED, unit, ground));
+    let own = [WRECKED_TYPE, AUTO_UPGRADE_TO].map(|key| design.int(key, unit));
+    let becomes = others.chain(starved).chain(worn).chain(own).filter_map(|index| usize::try_from(index).ok());
+    let becomes: BTreeSet<UnitType> = becomes.map(UnitType::at).collect();
+    design.unit_types().filter(follows).chain(becomes).collect()
+}
+
+/// Material types that nothing sets any number for.
+pub(super) fn find_materials(design: &Design) -> Vec<Finding> {
+    if !has_starts(design) {
+        return Vec::new();
+    }
+    let words = words_of_rules(design);
+    let mut is_used: Vec<bool> = design.materials.names.iter().map(|name| words.contains(name.as_str())).collect();
+    for (table, row) in design.tables.iter().zip(rows(Scope::Table)) {
+        let [own, other] = row.index.map(|scope| design.types(scope).len());
+        let is_set = |index: usize| match (table, row.default) {
+            (Some(Table::Int(values)), DefaultValue::Int(default)) => values[index] != default,
+            (Some(Table::Dice(values)), DefaultValue::Dice(default)) => {
+                values[index] != chance::Dice::constant(default)
+            }
+            _ => false,
+        };
+        if table.is_none() || !row.index.contains(&Scope::Material) {
+            continue;
+        }
+        for (index, [row_type, column_type]) in (0..own * other).map(|index| (index, [index / other, index % other])) {
+            for (scope, one) in row.index.into_iter().zip([row_type, column_type]) {
+                if scope == Scope::Material && is_set(index) {
+                    is_used[one] = true;
+                }
+            }
+        }
+    }
+    // Texts say what it is, numbers what it does.
+    for column in design.columns[Design::slot(Scope::Material)].iter().zip(rows(Scope::Material)) {
+        if let (Some(Column::Int(values)), DefaultValue::Int(default)) = (column.0, column.1.default) {
+            for (is_used, value) in is_used.iter_mut().zip(values) {
+                *is_used |= *value != default;
+            }
+        }
+    }
+    let unused = design.material_types().filter(|material| !is_used[material.index()]);
+    let tell = |material| {
+        let message = format!("no table has a number for `{}`", design.name_of(material));
+        Finding::of(material, message, "let something store, make or consume it, or take it out")
+    };
+    unused.map(tell).collect()
+}
+
+/// Cell terrain that the recipe leaves out.
+pub(super) fn find_terrain(design: &Design) -> Vec<Finding> {
+    let methods: Vec<&str> = design.recipe.iter().map(|step| step.method.as_str()).collect();
+    let has = |method| methods.contains(&method);
+    let by_percentiles = has("make-fractal-percentile-terrain") || has("make-noise-terrain");
+    let (by_lot, by_maze) = (has("make-random-terrain"), has("make-maze-terrain"));
+    let chart = PercentileChart::new(design);
+    if !has_starts(design) || !(by_percentiles || by_lot || by_maze) || by_percentiles && chart.is_blank() {
+        return Vec::new();
+    }
+    let mut is_made = vec![false; design.terrain.len()];
+    if by_percentiles {
+        for (alt, wet) in (0..=100).flat_map(|alt| (0..=100).map(move |wet| (alt, wet))) {
+            // What nothing covers is the first type's.
+            let covers = chart.at(alt, wet).or(design.cell_terrain().next());
+            covers.into_iter().for_each(|kind| is_made[kind.index()] = true);
+        }
+    }
+    let weights = |key| design.cell_terrain().filter(move |&kind| design.int(key, kind) > 0);
+    let by_weight =
+        [(by_lot || by_maze, OCCURRENCE), (by_maze, MAZE_PASSAGE_OCCURRENCE), (by_maze, MAZE_ROOM_OCCURRENCE)];
+    for kind in by_weight.into_iter().filter(|(is_used, _)| *is_used).flat_map(|(_, key)| weights(key)) {
+        is_made[kind.index()] = true;
+    }
+    let words = words_of_rules(design);
+    let is_unused = |kind: &TerrainType| {
+        !is_made[kind.index()] && !words.contains(design.name_of(*kind)) && !is_laid_later(design, *kind)
+    };
+    let tell = |kind| {
+        let what = match (by_percentiles, by_maze) {
+            (true, _) => "no percentiles that another does not take first",
+            (false, true) => "no weight in mazes",
+            (false, false) => "an `occurrence` of 0",
+        };
+        let message = format!("`{}` has {what}", design.name_of(kind));
+        let advice = if by_percentiles { "give it percentiles of its own" } else { "give it an `occurrence`" };
+        Finding::of(kind, message, format!("{advice}, name it where terrain changes, or take it out"))
+    };
+    design.cell_terrain().filter(is_unused).map(tell).collect()
+}
+
+/// Whether a variable, a step of the recipe, a table or a unit puts terrain where other terrain was.
+fn is_laid_later(design: &Design, kind: TerrainType) -> bool {
+    let index = kind.index() as i32;
+    let is_reference = |kind| matches!(kind, Kind::Reference(Scope::Terrain));
+    let globals = design.globals.iter().zip(rows(Scope::Global));
+    let mut globals = globals.filter(|(_, row)| is_reference(row.kind)).filter_map(|(value, _)| value.as_ref());
+    let mut steps = design.recipe.iter().flat_map(|step| &step.with).filter_map(|(name, value)| {
+        let row = rows(Scope::Global).iter().find(|row| row.name == name)?;
+        is_reference(row.kind).then_some(value)
+    });
+    let mut tables = design.tables.iter().zip(rows(Scope::Table)).filter(|(_, row)| is_reference(row.kind));
+    globals.any(|value| *value == Value::Int(index))
+        || steps.any(|value| *value == Value::Int(index))
+        || tables.any(|(table, _)| matches!(table, Some(Table::Int(values)) if values.contains(&index)))
+        || design.unit_types().any(|unit| design.entry(ACP_TO_ADD_TERRAIN, unit, kind) > 0)
+        || design.ids::<TerrainType>().any(|other| {
+            [TERRAIN_DENSITY, TERRAIN_DAMAGED_TYPE].into_iter().any(|key| design.entry(key, other, kind) > 0)
+        })
+}

@@ -1,0 +1,115 @@
+//! Rows in words, and the rows near them; for whoever explains the registry.
+
+use std::cmp::Reverse;
+
+use super::{ALIASES, ROWS_OF_TABLES, SCOPES, rows};
+use crate::{DefaultValue, Kind, Parameter, Scope};
+
+/// Rows near another that are told of at most, of each sort.
+const NEAR_MAX: usize = 6;
+
+impl Parameter {
+    /// What it is, with what it is indexed by: `table of unit types by terrain types`.
+    #[must_use]
+    pub fn what(&self) -> String {
+        match self.scope {
+            Scope::Table => format!("table of {}s by {}s", self.index[0].noun(), self.index[1].noun()),
+            scope => scope.parameter_noun(),
+        }
+    }
+
+    /// Its default, as designers write it.
+    #[must_use]
+    pub fn default_text(&self) -> String {
+        match self.default {
+            DefaultValue::Int(-1) if matches!(self.kind, Kind::Reference(_)) => "none".to_owned(),
+            DefaultValue::Int(number) => match self.kind {
+                Kind::Flag => (number != 0).to_string(),
+                Kind::Choice(words) => words[number as usize].to_owned(),
+                _ => number.to_string(),
+            },
+            DefaultValue::Text("") => "empty".to_owned(),
+            DefaultValue::Text(text) => text.to_owned(),
+            DefaultValue::Dice(number) => number.to_string(),
+            DefaultValue::Empty => "nothing".to_owned(),
+        }
+    }
+
+    /// Its other names: those of [`ALIASES`].
+    #[must_use]
+    pub fn aliases(&self) -> Vec<&'static str> {
+        let own = ALIASES.iter().filter(|(scope, _, today)| *scope == self.scope && *today == self.name);
+        own.map(|&(_, old, _)| old).collect()
+    }
+
+    /// The names by which a unit type may fill its row of the table: those of [`ROWS_OF_TABLES`].
+    #[must_use]
+    pub fn row_names(&self) -> Vec<&'static str> {
+        let own = ROWS_OF_TABLES.iter().filter(|(_, table)| self.scope == Scope::Table && *table == self.name);
+        own.map(|&(name, _)| name).collect()
+    }
+
+    /// Rows of any scope with a similar name, the most similar first.
+    #[must_use]
+    pub fn similar(&self) -> Vec<&'static Parameter> {
+        let own: Vec<&str> = self.name.split('-').collect();
+        // Words that both have, against all words, in thousandths.
+        let likeness = |other: &Parameter| {
+            let words: Vec<&str> = other.name.split('-').collect();
+            let common = own.iter().filter(|word| words.contains(word)).count();
+            2000 * common / (own.len() + words.len())
+        };
+        let is_other = |row: &&Parameter| (row.scope, row.name) != (self.scope, self.name);
+        let mut found: Vec<(usize, &Parameter)> =
+            SCOPES.into_iter().flat_map(rows).filter(is_other).map(|row| (likeness(row), row)).collect();
+        found.retain(|&(likeness, _)| likeness >= 500);
+        found.sort_by_key(|&(likeness, _)| Reverse(likeness));
+        found.into_iter().take(NEAR_MAX).map(|(_, row)| row).collect()
+    }
+
+    /// Rows of its scope that govern the same part of a game, those that stand nearest first.
+    #[must_use]
+    pub fn neighbours(&self) -> Vec<&'static Parameter> {
+        let rows = rows(self.scope);
+        let own = rows.iter().position(|row| row.name == self.name).unwrap_or(0);
+        let mut found: Vec<usize> =
+            (0..rows.len()).filter(|&number| number != own && rows[number].area == self.area).collect();
+        found.sort_by_key(|&number| number.abs_diff(own));
+        found.into_iter().take(NEAR_MAX).map(|number| &rows[number]).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parameters::find;
+
+    fn row(scope: Scope, name: &str) -> &'static Parameter {
+        &rows(scope)[find(scope, name).unwrap()]
+    }
+
+    #[test]
+    fn rows_are_told_in_words() {
+        let chance = row(Scope::Table, "hit-chance");
+        assert_eq!(chance.what(), "table of unit types by unit types");
+        assert_eq!(chance.default_text(), "0");
+        assert_eq!(row(Scope::Terrain, "subtype").default_text(), "cell");
+        assert_eq!(row(Scope::Global, "edge-terrain").default_text(), "none");
+        assert_eq!(row(Scope::Unit, "cp").aliases(), ["cp-max"]);
+        assert_eq!(row(Scope::Table, "acp-to-develop").row_names(), ["acp-to-develop", "acp-to-research"]);
+        assert!(row(Scope::Unit, "acp-to-move").row_names().is_empty());
+    }
+
+    #[test]
+    fn near_rows_are_others_and_few() {
+        for own in SCOPES.into_iter().flat_map(rows) {
+            let near: Vec<&Parameter> = own.similar().into_iter().chain(own.neighbours()).collect();
+            assert!(near.len() <= 2 * NEAR_MAX);
+            assert!(near.iter().all(|row| (row.scope, row.name) != (own.scope, own.name)), "{}", own.name);
+            assert!(own.neighbours().iter().all(|row| row.area == own.area && row.scope == own.scope));
+        }
+        let names: Vec<&str> = row(Scope::Table, "hit-chance").similar().iter().map(|row| row.name).collect();
+        assert!(names.contains(&"fire-hit-chance") && !names.contains(&"mp-to-enter-terrain"), "{names:?}");
+        assert_eq!(row(Scope::Unit, "capacity").similar()[0].name, "capacity", "of terrain types");
+    }
+}

@@ -1,0 +1,126 @@
+//! The block of RON at the end of a file: what GDL has no word for (see `gdl_write::block`, which writes it).
+//!
+//! It is taken after all forms: the design's part as a patch, the scenario's sections in place of those that GDL gave. The
+//! blocks of included files come before that of the module itself.
+
+use std::sync::Arc;
+
+use design::{Diagnostic, Diagnostics, Draft, FileId, Node, NodeValue, Variant};
+use world::Scenario;
+
+use super::reader::Reader;
+use crate::write_scenario::sections;
+
+/// What a block may say.
+const ENTRIES: &[&str] = &["built-in-namers", "design", "scenario", "without"];
+
+impl Reader<'_> {
+    /// The blocks of the files that were carried out, the module's own last.
+    fn blocks(&self) -> Vec<&Node> {
+        let blocks = self.module.own.iter().filter(|(file, _)| self.done.contains(file)).rev();
+        blocks.map(|(_, node)| node).collect()
+    }
+
+    /// Leaves out the namers that stand in the file only so that Xconq finds them.
+    pub(crate) fn drop_samples(&mut self) {
+        let names: Vec<String> = self
+            .blocks()
+            .iter()
+            .filter_map(|block| block.get("built-in-namers")?.text())
+            .flat_map(|names| names.split_whitespace().map(str::to_owned))
+            .collect();
+        self.namers.retain(|(draft, _)| !names.contains(&draft.name));
+    }
+
+    /// Takes the blocks.
+    pub(crate) fn take_own(&mut self, start: &mut Option<Scenario>, variants: &mut Vec<Variant>) {
+        let module = self.module;
+        let of_module = FileId(0);
+        for (file, block) in module.own.iter().rev() {
+            if !self.done.contains(file) {
+                continue;
+            }
+            self.check_entries(block);
+            if let Some(node) = block.get("design") {
+                self.take_design(*file, node, variants);
+            }
+            if *file == of_module {
+                self.take_scenario(block, start);
+            }
+        }
+    }
+
+    fn check_entries(&mut self, block: &Node) {
+        let Some(entries) = block.entries() else {
+            let diagnostic = Diagnostic::error("wrong-kind", "a block of Fairmarch's is a map").found(block.describe());
+            return self.found.add(&self.module.sources, block.span, diagnostic);
+        };
+        for (name, _) in entries.iter().filter(|(name, _)| !ENTRIES.contains(&name.text.as_str())) {
+            let diagnostic =
+                Diagnostic::error("unknown-entry", format!("a block of Fairmarch's has no `{}`", name.text));
+            let diagnostic = diagnostic.expected(format!("one of {}", ENTRIES.join(", ")));
+            self.found.add(&self.module.sources, name.span, diagnostic);
+        }
+    }
+
+    fn take_design(&mut self, file: FileId, node: &Node, variants: &mut Vec<Variant>) {
+        let sources = &self.module.sources;
+        let draft = Draft { file, root: node.clone() };
+        let drafts = std::slice::from_ref(&draft);
+        let mut drafts_to_take = vec![draft.clone()];
+        let own = design::variants(drafts);
+        let choices = self.choices.iter().filter(|(name, _)| own.iter().any(|variant| variant.name == **name));
+        match design::choose(drafts, &choices.map(|(name, value)| (name.clone(), value.clone())).collect()) {
+            Ok(patches) => drafts_to_take.extend(patches),
+            Err(error) => {
+                self.found.add(sources, node.span, Diagnostic::error("unknown-variant", error.to_string()));
+            }
+        }
+        for variant in own {
+            variants.retain(|known| known.name != variant.name);
+            variants.push(variant);
+        }
+        for draft in &drafts_to_take {
+            match design::patch(&self.design, draft, sources, self.known) {
+                // What is suspicious is looked for when all is taken.
+                Ok((design, _)) => self.design = design,
+                Err(faults) => self.found.extend(faults.0),
+            }
+        }
+    }
+
+    /// Sections of the block in place of those that GDL gave: both are put together as a scenario's file and read as one.
+    fn take_scenario(&mut self, block: &Node, start: &mut Option<Scenario>) {
+        let own = block.get("scenario").and_then(Node::entries).unwrap_or_default();
+        let without = block.get("without").and_then(Node::text).unwrap_or_default();
+        if (own.is_empty() && without.is_empty()) || self.found.has_errors() {
+            return;
+        }
+        let design = Arc::new(self.design.clone());
+        let mut text = String::from("{ \"format\": 1,\n");
+        if let Some(given) = start.as_ref() {
+            let given = Scenario { design: Arc::clone(&design), ..given.clone() };
+            let is_kept = |name: &str| {
+                !without.split_whitespace().any(|word| word == name) && own.iter().all(|(entry, _)| entry.text != name)
+            };
+            for (_, section) in sections(&given).into_iter().filter(|(name, _)| is_kept(name)) {
+                text.push_str(&section);
+            }
+        }
+        text.push('}');
+        let mut sources = self.module.sources.clone();
+        let file = sources.add("what GDL gives of the scenario", &text);
+        let mut root = match crate::read_tree(&sources, file) {
+            Ok(root) => root,
+            Err(fault) => return self.found.extend([fault]),
+        };
+        if let NodeValue::Map(entries) = &mut root.value {
+            entries.extend(own.iter().cloned());
+        }
+        let (scenario, Diagnostics(faults)) = crate::read_scenario::read_sections(&root, &sources, design);
+        self.found.extend(faults);
+        if let Some(scenario) = scenario {
+            *start = Some(scenario);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! What was loaded, as a file again: in RON or in GDL, with its variants.
+
+use std::collections::BTreeMap;
+
+use design::Design;
+use formats::gdl::Module;
+use formats::gdl_write::{ReadBack, WrittenVariant, write_gdl};
+
+use crate::{Loaded, known};
+
+/// A design in RON, or, where something of a scenario is given, that.
+#[must_use]
+pub fn as_ron(loaded: &Loaded) -> String {
+    match &loaded.start {
+        Some(start) => formats::write_scenario(start),
+        None => formats::write_design_with_variants(&loaded.design, &variants(loaded)),
+    }
+}
+
+/// A module in GDL: the design with its variants, and what is given of a scenario.
+#[must_use]
+pub fn as_gdl(loaded: &Loaded) -> String {
+    let read_back = |text: &str| {
+        let module = Module::read(&loaded.design.name, "written.g", text, &|_| None);
+        let (game, _) = module.game(&BTreeMap::new(), &known());
+        game.map(|game| ReadBack { design: Design::clone(&game.design), start: game.start })
+    };
+    write_gdl(&loaded.design, loaded.start.as_deref(), &variants(loaded), &read_back)
+}
+
+/// The variants, with the design that each value makes.
+fn variants(loaded: &Loaded) -> Vec<WrittenVariant> {
+    let design_of = |name: &str, value: &String| {
+        let choices = BTreeMap::from([(name.to_owned(), value.clone())]);
+        let chosen = loaded.with_variants(&choices).ok()?;
+        Some((value.clone(), Design::clone(&chosen.design)))
+    };
+    let written = |variant: &design::Variant| WrittenVariant {
+        name: variant.name.clone(),
+        help: variant.help.clone(),
+        default: variant.default.clone(),
+        values: variant.values.iter().filter_map(|value| design_of(&variant.name, value)).collect(),
+    };
+    loaded.variants.iter().map(written).collect()
+}

@@ -1,0 +1,224 @@
+//! Pictures in which colours mean terrain.
+
+use std::collections::BTreeMap;
+
+use design::{Design, Diagnostic, Diagnostics, TerrainType};
+use grid::{Area, Layer};
+use world::World;
+
+use crate::palette::Palette;
+use crate::picture::decode;
+use crate::raster::{Raster, Wanted};
+
+/// Colours farther from the palette are told of, in ten-thousandths of the way from black to white. About five steps
+/// that an eye just sees.
+const STRANGE: i64 = 1000;
+/// So many strange colours are named.
+const NAMED: usize = 3;
+
+/// A world of the terrain that a picture's colours mean; of several pixels to a cell what most of them are, of equally many
+/// the lowest-numbered. With warnings of colours that no entry of the palette is like.
+///
+/// # Errors
+/// If it is no picture, if there is no area of its size, or if it is transparent where a cell lies.
+pub fn read_colors(
+    design: &Design,
+    file: &str,
+    bytes: &[u8],
+    wanted: &Wanted,
+    palette: &mut Palette,
+) -> Result<(World, Diagnostics), Diagnostics> {
+    let one = |fault: Diagnostic| Diagnostics(vec![fault]);
+    let image = decode(file, bytes).map_err(one)?.into_rgba8();
+    let area = wanted.area(file, image.dimensions()).map_err(one)?;
+    if palette.is_empty() {
+        return Err(one(Diagnostic::error("no-palette", "the palette has no colours").suggest("give a --legend")));
+    }
+    let raster =
+        Raster { width: image.width(), height: image.height(), values: image.pixels().map(|pixel| pixel.0).collect() };
+    drop(image);
+    let mut strange: BTreeMap<[u8; 3], u32> = BTreeMap::new();
+    let kind_of = |[red, green, blue, opacity]: [u8; 4]| {
+        let (kind, far) = palette.nearest([red, green, blue]).filter(|_| opacity >= 128)?;
+        if far > STRANGE {
+            *strange.entry([red, green, blue]).or_default() += 1;
+        }
+        Some(kind)
+    };
+    let terrain = terrain(design, &area, &raster, kind_of).map_err(|(column, row)| {
+        let message = format!("{file} is transparent at column {column}, row {row}, where a cell lies");
+        one(Diagnostic::error("no-terrain", message).suggest("paint it, or choose another --area"))
+    })?;
+    let mut world = World::new(area);
+    world.terrain = Some(terrain);
+    Ok((world, Diagnostics(strange_colors(design, file, &strange, palette).into_iter().collect())))
+}
+
+/// The terrain of each cell: what most of its pixels are. In the void the first type that fills cells.
+///
+/// # Errors
+/// The column and row of a pixel, from 1, where a cell has none.
+pub(crate) fn terrain<T: Copy>(
+    design: &Design,
+    area: &Area,
+    raster: &Raster<T>,
+    mut kind_of: impl FnMut(T) -> Option<TerrainType>,
+) -> Result<Layer<TerrainType>, (u32, u32)> {
+    let void = design.cell_terrain().next().unwrap_or(TerrainType(0));
+    let mut values = vec![void; area.len()];
+    let mut counts = vec![0_u32; design.terrain.len()];
+    for cell in area.cells() {
+        let mut best: Option<TerrainType> = None;
+        counts.fill(0);
+        for kind in raster.covered(area, cell).filter_map(&mut kind_of) {
+            let count = &mut counts[usize::from(kind.0)];
+            *count += 1;
+            let own = (*count, std::cmp::Reverse(kind));
+            let most = best.map(|best| (counts[usize::from(best.0)], std::cmp::Reverse(best)));
+            if most.is_none_or(|most| own > most) {
+                best = Some(kind);
+            }
+        }
+        values[cell.index()] = best.ok_or_else(|| {
+            let (column, row) = raster.first_covered(area, cell);
+            (column + 1, row + 1)
+        })?;
+    }
+    Ok(Layer::from_values(area, values))
+}
+
+/// What colours were unlike all of the palette, and what was taken for them.
+fn strange_colors(
+    design: &Design,
+    file: &str,
+    strange: &BTreeMap<[u8; 3], u32>,
+    palette: &mut Palette,
+) -> Option<Diagnostic> {
+    let mut most: Vec<_> = strange.iter().collect();
+    most.sort_by_key(|&(_, &count)| std::cmp::Reverse(count));
+    let named = most.iter().take(NAMED).filter_map(|&(&[red, green, blue], &count)| {
+        let (kind, _) = palette.nearest([red, green, blue])?;
+        Some(format!("{red:02x}{green:02x}{blue:02x} ({count} pixels) became `{}`", design.name_of(kind)))
+    });
+    let named = named.collect::<Vec<_>>().join(", ");
+    let more = if most.len() > NAMED { format!(" and {} more", most.len() - NAMED) } else { String::new() };
+    let message = format!("{file} has colours like none of the palette: {named}{more}");
+    let warning = Diagnostic::warning("strange-color", message);
+    (!most.is_empty()).then(|| warning.suggest("say what they mean: --legend rrggbb=terrain,.."))
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::Shape;
+    use image::{DynamicImage, Rgb, RgbImage, Rgba, RgbaImage};
+
+    use super::*;
+    use crate::test_pictures::{design, png, upright_rows};
+
+    const SEA: [u8; 3] = [0, 0, 200];
+    const LAND: [u8; 3] = [0, 180, 0];
+
+    fn palette(design: &Design) -> Palette {
+        Palette::new(&[(SEA, design.find("sea").unwrap()), (LAND, design.find("plains").unwrap())])
+    }
+
+    /// A picture of `~` sea, `+` land, `?` something red, ` ` nothing.
+    fn painted(rows: &[&str]) -> Vec<u8> {
+        let color = |x: u32, y: u32| match rows[y as usize].as_bytes()[x as usize] {
+            b'~' => [0, 0, 200, 255],
+            b'+' => [0, 180, 0, 255],
+            b'?' => [255, 0, 0, 255],
+            _ => [9, 9, 9, 0],
+        };
+        let image = RgbaImage::from_fn(rows[0].len() as u32, rows.len() as u32, |x, y| Rgba(color(x, y)));
+        png(&DynamicImage::ImageRgba8(image))
+    }
+
+    fn read(rows: &[&str], shape: Shape, size: Option<(u32, u32)>) -> Result<(World, Diagnostics), Diagnostics> {
+        let design = design();
+        read_colors(&design, "map.png", &painted(rows), &Wanted { shape, size }, &mut palette(&design))
+    }
+
+    #[test]
+    fn an_upright_line_stays_upright_on_every_shape() {
+        let rows = ["~~~+~~~"; 8];
+        for &shape in Shape::ALL {
+            let (world, found) = read(&rows, shape, None).unwrap();
+            assert!(found.0.is_empty());
+            let area = world.area;
+            let line: Vec<(i32, i32)> = area
+                .cells()
+                .filter(|&cell| world.terrain_at(cell) == design().find("plains").unwrap())
+                .map(|cell| area.drawn_at(cell))
+                .collect();
+            assert_eq!(line.len(), 8, "{shape}");
+            // Never further from the first than the half cell that rows lie apart.
+            let away = |right: i32| right - line[0].0;
+            assert!(
+                line.iter().all(|&(right, up)| (-1..=1).contains(&away(right)) && (0..8).contains(&up)),
+                "{shape} {line:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_shift_on_a_cylinder_is_that_of_the_seed() {
+        // Cell (x, y) of the picture is at oblique (x - y / 2, y), round the back where that is negative.
+        let rows = ["+~~~~", "~+~~~", "~~+~~", "~~~+~"];
+        let (world, _) = read(&rows, Shape::Cylinder, None).unwrap();
+        for (row, x) in [(0, 3), (1, 2), (2, 1), (3, 0)] {
+            let cell = world.area.cell(x - row / 2, row).unwrap();
+            assert_eq!(world.terrain_at(cell), design().find("plains").unwrap(), "{row}");
+        }
+    }
+
+    #[test]
+    fn north_is_up() {
+        for &shape in Shape::ALL {
+            let (world, _) = read(&["+++++", "~~~~~", "~~~~~", "~~~~~"], shape, None).unwrap();
+            let rows = upright_rows(&world, &design());
+            assert!(rows[0].contains('p') && !rows[1..].concat().contains('p'), "{shape} {rows:?}");
+        }
+    }
+
+    #[test]
+    fn most_pixels_decide_and_of_as_many_the_lowest() {
+        let rows = ["~~++~+", "~+++~+", "++~~~+", "~~~~~+", "~~++++", "~+++~~"];
+        let (world, _) = read(&rows, Shape::Square4, Some((3, 3))).unwrap();
+        // sea is the lowest-numbered.
+        assert_eq!(upright_rows(&world, &design()), ["sps", "sss", "sps"]);
+        let (world, _) = read(&rows, Shape::Square4, Some((12, 12))).unwrap();
+        assert_eq!(upright_rows(&world, &design())[0], "ssssppppsspp");
+        // Rows of hexes half a cell further east look there.
+        let (world, _) = read(&["~~++++~~~~~~"; 4], Shape::Rectangle, Some((4, 4))).unwrap();
+        assert_eq!(upright_rows(&world, &design()), ["ppss", "spss", "ppss", "spss"]);
+    }
+
+    #[test]
+    fn corners_of_a_hexagon_may_be_anything() {
+        for corner in [' ', '?', '+'] {
+            let rows = [" +++ ", "~~~~ ", "~~~~~", "~~~~ ", " ~~~ "].map(|row| row.replace(' ', &corner.to_string()));
+            let (world, found) = read(&rows.each_ref().map(String::as_str), Shape::Hexagon, None).unwrap();
+            assert_eq!(found.0, [], "what is not taken means nothing");
+            assert_eq!(upright_rows(&world, &design()), [" ppp ", "ssss ", "sssss", "ssss ", " sss "]);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_told() {
+        let fault = |rows: &[&str], shape, size| read(rows, shape, size).unwrap_err().0[0].to_string();
+        let rows = ["~~~~", "~~ ~", "~~~~", "~~~~"];
+        assert!(fault(&rows, Shape::Square4, None).contains("transparent at column 3, row 2"));
+        assert!(fault(&rows[..2], Shape::Square4, None).contains("4x2 is too small"));
+        assert!(fault(&["~~~~"; 5], Shape::Torus, None).contains("--size 4x4"));
+        assert!(fault(&["~~~~"; 4], Shape::Torus, Some((9000, 9000))).contains("too many cells"));
+        let (_, found) = read(&["~~~~", "~?~~", "~~~~"], Shape::Square4, None).unwrap();
+        let told = found.0[0].to_string();
+        assert!(told.contains("ff0000 (1 pixels) became") && told.contains("--legend"), "{told}");
+        let design = design();
+        let image = png(&DynamicImage::ImageRgb8(RgbImage::from_pixel(4, 4, Rgb([1, 2, 3]))));
+        let wanted = Wanted { shape: Shape::Square4, size: None };
+        let none = read_colors(&design, "map.png", &image, &wanted, &mut Palette::new(&[])).unwrap_err();
+        assert!(none.0[0].to_string().contains("no colours"));
+    }
+}

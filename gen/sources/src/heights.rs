@@ -1,0 +1,197 @@
+//! Pictures in which brightness means height: elevations, and terrain by the design's percentiles of relief.
+
+use design::parameters::terrain::{ELEVATION_MAX, ELEVATION_MIN};
+use design::{Design, Diagnostic, Diagnostics, PercentileChart, TerrainType};
+use grid::{Area, Layer};
+use world::World;
+
+use crate::picture::decode;
+use crate::raster::{Raster, Wanted};
+
+/// What black and white stand for: the lowest and the highest elevation of a design's terrain. Of a design without heights
+/// 0 and 32,767.
+#[must_use]
+pub fn height_span(design: &Design) -> (i16, i16) {
+    let ends = |kind| [design.int(ELEVATION_MIN, kind), design.int(ELEVATION_MAX, kind)];
+    let all = || design.cell_terrain().flat_map(ends);
+    match (all().min(), all().max()) {
+        (Some(low), Some(high)) if low < high => (low as i16, high as i16),
+        _ => (0, i16::MAX),
+    }
+}
+
+/// The elevation that a brightness stands for.
+#[must_use]
+pub fn elevation_of((low, high): (i16, i16), sample: u16) -> i16 {
+    let span = i64::from(high) - i64::from(low);
+    (i64::from(low) + (i64::from(sample) * span + 32_767) / 65_535) as i16
+}
+
+/// The brightness that stands for an elevation; `None` beyond the span. [`elevation_of`] leads back.
+#[must_use]
+pub fn sample_of((low, high): (i16, i16), elevation: i16) -> Option<u16> {
+    let span = (i64::from(high) - i64::from(low)).max(1);
+    let above = i64::from(elevation) - i64::from(low);
+    ((low..=high).contains(&elevation)).then(|| ((above * 65_535 + span / 2) / span) as u16)
+}
+
+/// A world of the elevations that a picture's brightness means, 8 or 16 bits deep, with the terrain that the design has at
+/// such percentiles of relief. Of several pixels to a cell their mean counts. With a warning where the design has no terrain.
+///
+/// A percentile is the part of all cells that are as low or lower, as in GDL's methods; a type's percentiles of moisture are
+/// left aside, so that of types at one relief the lowest-numbered is taken.
+///
+/// # Errors
+/// If it is no picture, if there is no area of its size, if it is transparent where a cell lies, or if the design has no
+/// percentiles.
+pub fn read_heights(
+    design: &Design,
+    file: &str,
+    bytes: &[u8],
+    wanted: &Wanted,
+) -> Result<(World, Diagnostics), Diagnostics> {
+    let one = |fault: Diagnostic| Diagnostics(vec![fault]);
+    let chart = PercentileChart::new(design);
+    if chart.is_blank() {
+        let message = format!("{file} has heights, and the terrain of `{}` has no `alt-percentile-max`", design.title);
+        return Err(one(
+            Diagnostic::error("no-percentiles", message).suggest("give another --palette, or a picture in colours")
+        ));
+    }
+    let image = decode(file, bytes).map_err(one)?.into_luma_alpha16();
+    let area = wanted.area(file, image.dimensions()).map_err(one)?;
+    let values = image.pixels().map(|pixel| (pixel.0[1] >= 32_768).then_some(pixel.0[0])).collect();
+    let raster = Raster { width: image.width(), height: image.height(), values };
+    let heights = mean_heights(&area, &raster).map_err(|(column, row)| {
+        let message = format!("{file} is transparent at column {column}, row {row}, where a cell lies");
+        one(Diagnostic::error("no-terrain", message).suggest("paint it, or choose another --area"))
+    })?;
+    let span = height_span(design);
+    let mut world = World::new(area);
+    let (terrain, holes) = classify(design, &chart, &area, &heights);
+    world.terrain = Some(terrain);
+    let elevation = area.cells().fold(vec![0; area.len()], |mut values, cell| {
+        values[cell.index()] = elevation_of(span, heights[cell.index()]);
+        values
+    });
+    world.elevation = Some(Layer::from_values(&area, elevation));
+    let warning = (holes > 0).then(|| {
+        let first = design.cell_terrain().next().map(|kind| design.name_of(kind)).unwrap_or_default();
+        let message = format!("no terrain covers the relief of {holes} cells of {file}: they became `{first}`");
+        Diagnostic::warning("percentile-hole", message).suggest("let `alt-percentile-min` and -max cover 0 to 100")
+    });
+    Ok((world, Diagnostics(warning.into_iter().collect())))
+}
+
+/// The mean brightness of each cell's pixels, 0 in the void.
+fn mean_heights(area: &Area, raster: &Raster<Option<u16>>) -> Result<Vec<u16>, (u32, u32)> {
+    let mut heights = vec![0; area.len()];
+    for cell in area.cells() {
+        let (mut sum, mut count) = (0_u64, 0_u64);
+        for sample in raster.covered(area, cell).flatten() {
+            sum += u64::from(sample);
+            count += 1;
+        }
+        if count == 0 {
+            let (column, row) = raster.first_covered(area, cell);
+            return Err((column + 1, row + 1));
+        }
+        heights[cell.index()] = ((sum + count / 2) / count) as u16;
+    }
+    Ok(heights)
+}
+
+/// The terrain at each cell's percentile of height, and how many cells the chart has nothing for.
+fn classify(design: &Design, chart: &PercentileChart, area: &Area, heights: &[u16]) -> (Layer<TerrainType>, u32) {
+    let mut counts = vec![0_u64; 65_536];
+    area.cells().for_each(|cell| counts[usize::from(heights[cell.index()])] += 1);
+    let (total, mut up_to) = (area.count() as u64, 0);
+    let percentiles: Vec<u8> = counts
+        .into_iter()
+        .map(|count| {
+            up_to += count;
+            (100 * up_to / total.max(1)) as u8
+        })
+        .collect();
+    let kinds: Vec<Option<TerrainType>> =
+        (0..=100).map(|alt| (0..=100).filter_map(|wet| chart.at(alt, wet)).min()).collect();
+    let first = design.cell_terrain().next().unwrap_or(TerrainType(0));
+    let mut holes = 0;
+    let mut values = vec![first; area.len()];
+    for cell in area.cells() {
+        match kinds[usize::from(percentiles[usize::from(heights[cell.index()])])] {
+            Some(kind) => values[cell.index()] = kind,
+            None => holes += 1,
+        }
+    }
+    (Layer::from_values(area, values), holes)
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::Shape;
+    use image::{DynamicImage, ImageBuffer, Luma};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::test_pictures::{design, flat_design, png, upright_rows};
+
+    fn map(width: u32, height: u32, value: impl Fn(u32, u32) -> u16) -> Vec<u8> {
+        let image = ImageBuffer::from_fn(width, height, |x, y| Luma([value(x, y)]));
+        png(&DynamicImage::ImageLuma16(image))
+    }
+
+    #[test]
+    fn low_cells_are_sea_and_high_ones_mountains() {
+        let wanted = Wanted { shape: Shape::Square4, size: None };
+        let bytes = map(100, 3, |x, _| (x * 600) as u16);
+        let (world, found) = read_heights(&design(), "h.png", &bytes, &wanted).unwrap();
+        assert!(found.0.is_empty(), "{found:?}");
+        // Sea up to percentile 50, which fifty columns are; mountains from 91 on.
+        let row = ["s".repeat(50), "p".repeat(40), "m".repeat(10)].concat();
+        assert_eq!(upright_rows(&world, &design()), [row.as_str(); 3]);
+        let elevation = world.elevation.unwrap();
+        let row: Vec<i16> = elevation.values()[..100].to_vec();
+        // The design's heights go from -1000 to 3000.
+        assert_eq!((row[0], row[50]), (-1000, -1000 + (30_000 * 4000 / 65_535) as i16));
+        assert!(row.is_sorted() && row[99] < 3000);
+    }
+
+    #[test]
+    fn eight_bits_and_transparency_are_read_too() {
+        let grey = image::GrayAlphaImage::from_fn(4, 4, |x, _| image::LumaA([if x < 2 { 0 } else { 255 }, 255]));
+        let wanted = Wanted { shape: Shape::Square4, size: None };
+        let (world, _) = read_heights(&design(), "h.png", &png(&DynamicImage::ImageLumaA8(grey)), &wanted).unwrap();
+        assert_eq!(world.elevation.unwrap().values()[..4], [-1000, -1000, 3000, 3000]);
+        let clear = image::GrayAlphaImage::from_pixel(4, 4, image::LumaA([9, 0]));
+        let fault = read_heights(&design(), "h.png", &png(&DynamicImage::ImageLumaA8(clear)), &wanted).unwrap_err();
+        assert!(fault.0[0].to_string().contains("transparent at column 1"), "{fault:?}");
+    }
+
+    #[test]
+    fn several_pixels_give_their_mean() {
+        let wanted = Wanted { shape: Shape::Square4, size: Some((3, 3)) };
+        let bytes = map(6, 6, |x, y| if (x + y) % 2 == 0 { 65_535 } else { 0 });
+        let (world, _) = read_heights(&design(), "h.png", &bytes, &wanted).unwrap();
+        assert_eq!(world.elevation.unwrap().values(), [1000; 9]);
+    }
+
+    #[test]
+    fn designs_without_percentiles_are_told_of() {
+        let wanted = Wanted { shape: Shape::Square4, size: None };
+        let fault = read_heights(&flat_design(), "h.png", &map(4, 4, |_, _| 5), &wanted).unwrap_err();
+        assert!(fault.0[0].to_string().contains("alt-percentile-max"), "{fault:?}");
+    }
+
+    proptest! {
+        #[test]
+        fn elevations_come_back(low: i16, high: i16, elevation: i16) {
+            prop_assume!(low < high);
+            match sample_of((low, high), elevation) {
+                Some(sample) => prop_assert_eq!(elevation_of((low, high), sample), elevation),
+                None => prop_assert!(elevation < low || elevation > high),
+            }
+            prop_assert_eq!((elevation_of((low, high), 0), elevation_of((low, high), u16::MAX)), (low, high));
+        }
+    }
+}

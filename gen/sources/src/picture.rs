@@ -1,0 +1,123 @@
+//! PNG pictures from their bytes, bounded before memory is taken.
+
+use std::io::Cursor;
+
+use design::{Diagnostic, Diagnostics};
+use image::codecs::png::PngDecoder;
+use image::{DynamicImage, ImageDecoder};
+
+/// No picture has more pixels (256 MB at most, while it is read).
+pub const PIXELS_MAX: u32 = 1 << 25;
+/// No picture is packed tighter: what deflate can do at best.
+const PACKED_AT_BEST: u64 = 1032;
+
+/// Whether a PNG says that it has no colours: it is a heightmap rather than a map.
+///
+/// # Errors
+/// If it is no picture that can be read.
+pub fn is_grey(file: &str, bytes: &[u8]) -> Result<bool, Diagnostics> {
+    let color = decoder(file, bytes).map_err(|fault| Diagnostics(vec![fault]))?.original_color_type();
+    use image::ExtendedColorType::{L1, L2, L4, L8, L16, La8, La16};
+    Ok(matches!(color, L1 | L2 | L4 | L8 | L16 | La8 | La16))
+}
+
+/// The pixels.
+pub(crate) fn decode(file: &str, bytes: &[u8]) -> Result<DynamicImage, Diagnostic> {
+    DynamicImage::from_decoder(decoder(file, bytes)?).map_err(|error| broken(file, &error))
+}
+
+fn decoder<'a>(file: &str, bytes: &'a [u8]) -> Result<PngDecoder<Cursor<&'a [u8]>>, Diagnostic> {
+    if bytes.is_empty() {
+        return Err(Diagnostic::error("empty-file", format!("{file} is empty")).expected("a PNG picture"));
+    }
+    let decoder = PngDecoder::new(Cursor::new(bytes)).map_err(|error| broken(file, &error))?;
+    let (width, height) = decoder.dimensions();
+    let pixels = u64::from(width) * u64::from(height);
+    if pixels > u64::from(PIXELS_MAX) {
+        let message = format!("{file} has {width}x{height} pixels");
+        return Err(Diagnostic::error("too-large", message).expected(format!("at most {PIXELS_MAX} pixels")));
+    }
+    // A pixel takes a bit at least. Who claims more than the file can hold gets no memory for it.
+    if pixels / 8 > bytes.len() as u64 * PACKED_AT_BEST {
+        let message = format!("{file} claims {width}x{height} pixels and has {} bytes", bytes.len());
+        return Err(Diagnostic::error("bad-picture", message).expected("a whole PNG picture"));
+    }
+    Ok(decoder)
+}
+
+fn broken(file: &str, error: &image::ImageError) -> Diagnostic {
+    Diagnostic::error("bad-picture", format!("{file} cannot be read as a picture: {error}"))
+        .expected("a whole PNG picture")
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{GrayImage, Luma, Rgb, RgbImage};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::test_pictures::png;
+
+    #[test]
+    fn grey_is_what_the_file_says() {
+        let grey = png(&DynamicImage::ImageLuma8(GrayImage::from_pixel(3, 3, Luma([7]))));
+        let color = png(&DynamicImage::ImageRgb8(RgbImage::from_pixel(3, 3, Rgb([7, 7, 7]))));
+        assert_eq!((is_grey("a", &grey), is_grey("a", &color)), (Ok(true), Ok(false)));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told() {
+        let fault = |bytes: &[u8]| decode("map.png", bytes).unwrap_err().to_string();
+        assert!(fault(b"").contains("map.png is empty"));
+        assert!(fault(b"GIF89a").contains("cannot be read as a picture"));
+        let whole =
+            png(&DynamicImage::ImageRgb8(RgbImage::from_fn(40, 40, |x, y| Rgb([x as u8, y as u8, (x * y) as u8]))));
+        assert!(decode("map.png", &whole).is_ok());
+        for cut in [8, 30, 60, whole.len() / 2] {
+            assert!(fault(&whole[..cut]).contains("map.png"), "{cut}");
+        }
+    }
+
+    /// A PNG's first bytes, with a size of ones own and its right checksum.
+    fn claim(width: u32, height: u32) -> Vec<u8> {
+        let mut chunk = b"IHDR".to_vec();
+        chunk.extend(width.to_be_bytes().into_iter().chain(height.to_be_bytes()));
+        chunk.extend([8, 2, 0, 0, 0]);
+        let mut sum = u32::MAX;
+        for &byte in &chunk {
+            sum ^= u32::from(byte);
+            for _ in 0..8 {
+                sum = if sum & 1 == 1 { sum >> 1 ^ 0xedb8_8320 } else { sum >> 1 };
+            }
+        }
+        let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\x0d".to_vec();
+        bytes.extend(chunk);
+        bytes.extend((!sum).to_be_bytes());
+        bytes.extend(b"\0\0\0\0IDAT\x35\xaf\x06\x1e");
+        bytes
+    }
+
+    #[test]
+    fn a_claim_takes_no_memory() {
+        let fault = |bytes: &[u8]| decode("map.png", bytes).unwrap_err().to_string();
+        assert!(fault(&claim(60_000, 60_000)).contains("60000x60000 pixels"), "{}", fault(&claim(60_000, 60_000)));
+        assert!(fault(&claim(u32::MAX >> 1, u32::MAX >> 1)).contains("map.png"));
+        assert!(
+            fault(&claim(5000, 5000)).contains("claims 5000x5000 pixels and has 45 bytes"),
+            "{}",
+            fault(&claim(5000, 5000))
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn no_bytes_panic(bytes: Vec<u8>, at in 0_usize..200, byte: u8) {
+            let _ = decode("x", &bytes);
+            let image = RgbImage::from_fn(9, 7, |x, y| Rgb([x as u8, y as u8, 3]));
+            let mut bytes = png(&DynamicImage::ImageRgb8(image));
+            let at = at % bytes.len();
+            bytes[at] = byte;
+            let _ = decode("x", &bytes);
+        }
+    }
+}

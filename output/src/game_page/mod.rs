@@ -1,0 +1,133 @@
+//! The player's help of a game, out of its design alone: what there is, who moves where, who hits whom, who builds what, and how
+//! one wins.
+
+mod building;
+mod carrying;
+mod economy;
+mod fighting;
+mod moving;
+mod story;
+mod types;
+mod winning;
+
+use design::parameters::{terrain, unit};
+use design::{Design, MaterialType, TerrainType, TypeId, UnitType, Variant};
+
+use crate::document::{Cell, Chip, Document, Look, Section, Sheet};
+use crate::palette::terrain_color;
+
+/// A game to be explained.
+#[derive(Clone, Copy, Debug)]
+pub struct Game<'a> {
+    /// Its types and rules.
+    pub design: &'a Design,
+    /// What it leaves to whoever plays it.
+    pub variants: &'a [Variant],
+    /// The summary of the rules that it is played by, if they are known.
+    pub rules: Option<&'a str>,
+}
+
+/// The page of a game: the same sections for all, without those that have nothing to say.
+#[must_use]
+pub fn game_page(game: &Game<'_>) -> Document {
+    let design = game.design;
+    let sections = [
+        story::about(game),
+        winning::winning(game),
+        story::variants(game.variants),
+        story::sides(design),
+        types::units(design),
+        types::terrain(design),
+        moving::moving(design),
+        fighting::fighting(design),
+        building::building(design),
+        carrying::carrying(design),
+        economy::economy(design),
+        types::advances(design),
+        story::notes(design),
+    ];
+    let sections = sections.into_iter().filter_map(Section::unless_empty).collect();
+    Document { title: story::title(design).to_owned(), lead: design.summary.clone(), sections }
+}
+
+/// A unit type by the name that players see.
+fn unit_name(design: &Design, kind: UnitType) -> &str {
+    either(design.text(unit::NAME, kind), design.name_of(kind))
+}
+
+/// A terrain type by the name that players see.
+fn terrain_name(design: &Design, kind: TerrainType) -> &str {
+    either(design.text(terrain::NAME, kind), design.name_of(kind))
+}
+
+/// A material type by the name that players see.
+fn material_name(design: &Design, kind: MaterialType) -> &str {
+    either(design.text(design::parameters::material::NAME, kind), design.name_of(kind))
+}
+
+fn either<'a>(first: &'a str, second: &'a str) -> &'a str {
+    if first.is_empty() { second } else { first }
+}
+
+fn unit_cell(design: &Design, kind: UnitType) -> Cell {
+    let chip = Chip { glyph: glyph(design.text(unit::CHAR, kind)), color: None };
+    Cell { chip: Some(chip), ..Cell::words(unit_name(design, kind)) }
+}
+
+fn terrain_cell(design: &Design, kind: TerrainType) -> Cell {
+    let chip = Chip { glyph: glyph(design.text(terrain::CHAR, kind)), color: Some(terrain_color(design, kind)) };
+    Cell { chip: Some(chip), ..Cell::words(terrain_name(design, kind)) }
+}
+
+/// The first sign of a text that shows.
+fn glyph(text: &str) -> String {
+    text.chars().find(|sign| !sign.is_control()).map_or_else(String::new, String::from)
+}
+
+/// A matrix with the rows and columns left out that have nothing in them; `cell` says nothing by `None`.
+fn matrix<R: TypeId, C: TypeId>(
+    design: &Design,
+    corner: &str,
+    row_cell: fn(&Design, R) -> Cell,
+    column_cell: fn(&Design, C) -> Cell,
+    cell: impl Fn(R, C) -> Option<Cell>,
+) -> Sheet {
+    let columns: Vec<C> = design.ids().filter(|&column| design.ids().any(|row| cell(row, column).is_some())).collect();
+    let rows: Vec<R> = design.ids().filter(|&row| columns.iter().any(|&column| cell(row, column).is_some())).collect();
+    let row = |row: R| {
+        let values = columns.iter().map(|&column| cell(row, column).unwrap_or_default());
+        let values = values.map(|value| Cell { is_number: true, ..value });
+        std::iter::once(row_cell(design, row)).chain(values).collect::<Vec<_>>()
+    };
+    let heads = columns.iter().map(|&column| Cell { is_number: true, ..column_cell(design, column) });
+    Sheet {
+        heads: std::iter::once(Cell::words(corner)).chain(heads).collect(),
+        rows: rows.into_iter().map(row).collect(),
+        look: Look::Matrix,
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn listed<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    let words: Vec<&str> = words.into_iter().collect();
+    match words.split_last() {
+        None => String::new(),
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+    }
+}
+
+/// Sentences that several types share, said once: the types, then the sentence.
+fn shared<'a>(sentences: impl IntoIterator<Item = (&'a str, String)>) -> Vec<String> {
+    let mut found: Vec<(String, Vec<&str>)> = Vec::new();
+    for (name, sentence) in sentences {
+        match found.iter_mut().find(|(known, _)| *known == sentence) {
+            Some((_, names)) => names.push(name),
+            None => found.push((sentence, vec![name])),
+        }
+    }
+    found.into_iter().map(|(sentence, names)| format!("{}: {sentence}", listed(names))).collect()
+}
+
+#[cfg(test)]
+mod tests;

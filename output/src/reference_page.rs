@@ -1,0 +1,143 @@
+//! The reference of all parameters, out of the registry alone: scope by scope, in each the areas by name, with an index.
+
+use std::collections::BTreeMap;
+
+use design::parameters::{SCOPES, SHOWS, readers, rows};
+use design::{Parameter, Scope};
+
+use crate::document::{Block, Cell, Document, Look, Section, Sheet, address};
+
+/// All parameters on one page.
+#[must_use]
+pub fn reference_page() -> Document {
+    let mut sections = vec![index()];
+    for scope in SCOPES {
+        let mut areas: BTreeMap<&str, Vec<&Parameter>> = BTreeMap::new();
+        for row in rows(scope) {
+            areas.entry(row.area).or_default().push(row);
+        }
+        let read = rows(scope).iter().filter(|row| is_used(row)).count();
+        let told = format!("{} parameters, of which {read} are read by something.", rows(scope).len());
+        let title = capital(&plural_noun(scope));
+        sections.push(Section::new(&title).paragraph(&told));
+        for (area, rows) in areas {
+            let area = if area == "none" { "without effect in Xconq" } else { area };
+            let section = Section::new(&capital(area)).sheet(sheet(&rows));
+            sections.push(Section { is_part: true, ..section });
+        }
+    }
+    let count: usize = SCOPES.into_iter().map(|scope| rows(scope).len()).sum();
+    Document {
+        title: "Parameters".to_owned(),
+        lead: format!("All {count} words that a design can set, with who reads them in this version."),
+        sections,
+    }
+}
+
+/// Whether something does what the parameter says, and does not only show it.
+fn is_used(row: &Parameter) -> bool {
+    readers(row.scope, row.name).iter().any(|reader| !SHOWS.contains(reader))
+}
+
+fn plural_noun(scope: Scope) -> String {
+    let noun = scope.parameter_noun();
+    match scope {
+        Scope::Table | Scope::Global => design::plural(&noun),
+        Scope::Method | Scope::Event | Scope::Action => format!("words for {}", design::plural(scope.noun())),
+        // `property of unit types`: more of the first word.
+        _ => noun
+            .split_once(' ')
+            .map_or_else(|| noun.clone(), |(first, rest)| format!("{} {rest}", design::plural(first))),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut signs = text.chars();
+    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
+}
+
+fn anchor(row: &Parameter) -> String {
+    // Names of single units can be a sign alone.
+    let name = match row.name {
+        "@" => "at",
+        "#" => "number",
+        name => name,
+    };
+    address(&format!("{}-{name}", row.scope.noun()))
+}
+
+/// All names in the order of the alphabet; a name of several scopes with each of them.
+fn index() -> Section {
+    let mut all: Vec<&Parameter> = SCOPES.into_iter().flat_map(rows).collect();
+    all.sort_by_key(|row| row.name);
+    let is_shared = |row: &Parameter| all.iter().filter(|other| other.name == row.name).count() > 1;
+    let word = |row: &&Parameter| {
+        let name = if is_shared(row) { format!("{} ({})", row.name, row.scope.noun()) } else { row.name.to_owned() };
+        (name, anchor(row))
+    };
+    let mut section = Section::new("Index");
+    section.blocks.push(Block::Index(all.iter().map(word).collect()));
+    section
+}
+
+fn sheet(rows: &[&Parameter]) -> Sheet {
+    let row = |row: &&Parameter| {
+        let mut others: Vec<String> = row.aliases().into_iter().map(|old| format!("once {old}")).collect();
+        if row.scope == Scope::Table {
+            others.push(format!("{} by {}", row.index[0].noun(), row.index[1].noun()));
+        }
+        let readers = readers(row.scope, row.name);
+        let told = match (is_used(row), readers.is_empty()) {
+            (true, _) => readers.join(", "),
+            (false, true) => "not read yet".to_owned(),
+            (false, false) => format!("not read yet; shown by {}", readers.join(", ")),
+        };
+        vec![
+            Cell { anchor: anchor(row), ..Cell::words(row.name).noted(others.join("; ")) },
+            Cell::words(capital(row.meaning)),
+            Cell::words(row.kind.expected()).noted(format!("by default {}", row.default_text())),
+            Cell::words(told).noted(row.origin.noun()),
+        ]
+    };
+    let heads = ["name", "meaning", "value", "read by"].map(Cell::words).to_vec();
+    Sheet { heads, rows: rows.iter().map(row).collect(), look: Look::Even }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_parameter_stands_once_and_is_led_to() {
+        let page = reference_page();
+        let cells = || {
+            page.sections.iter().flat_map(|section| &section.blocks).filter_map(|block| match block {
+                Block::Sheet(sheet) => Some(sheet.rows.iter().map(|row| &row[0])),
+                _ => None,
+            })
+        };
+        let anchors: Vec<&str> = cells().flatten().map(|cell| cell.anchor.as_str()).collect();
+        let unique: BTreeSet<&str> = anchors.iter().copied().collect();
+        let count: usize = SCOPES.into_iter().map(|scope| rows(scope).len()).sum();
+        assert_eq!((anchors.len(), unique.len()), (count, count));
+        let Block::Index(words) = &page.sections[0].blocks[0] else { panic!("the index comes first") };
+        assert_eq!(words.iter().map(|(_, anchor)| anchor.as_str()).collect::<BTreeSet<_>>(), unique);
+        let titles: BTreeSet<String> =
+            page.sections.iter().filter(|section| !section.is_part).map(|section| address(&section.title)).collect();
+        assert!(titles.is_disjoint(&unique.iter().map(|&anchor| anchor.to_owned()).collect()));
+        assert_eq!(titles.len(), SCOPES.len() + 1, "{titles:?}");
+    }
+
+    #[test]
+    fn it_is_the_same_each_time_and_whole_in_both_forms() {
+        let page = reference_page();
+        assert_eq!(page, reference_page());
+        let (html, markdown) = (page.html(), page.markdown());
+        assert!(
+            html.contains("id=\"table-hit-chance\"") && markdown.contains("<a id=\"table-hit-chance\"></a>hit-chance")
+        );
+        assert!(html.contains("once cp-max") && html.contains("not read yet"));
+    }
+}

@@ -1,0 +1,38 @@
+//! The scenario as a module in GDL, for Xconq.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use design::{Design, Known};
+use formats::gdl::Module;
+use formats::gdl_write::{ReadBack, write_gdl};
+use world::Scenario;
+
+use crate::{Format, WriteError};
+
+/// `gdl`: the whole scenario, design included, as Xconq 7.5 reads it.
+pub(crate) struct ScenarioGdl;
+
+impl Format for ScenarioGdl {
+    fn name(&self) -> &'static str {
+        "gdl"
+    }
+
+    fn summary(&self) -> &'static str {
+        "the whole scenario as a module in GDL, for Xconq; read again, it is the same"
+    }
+
+    fn file_name(&self) -> &'static str {
+        "scenario.g"
+    }
+
+    fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError> {
+        let read_back = |text: &str| {
+            let module = Module::read(&scenario.design.name, "scenario.g", text, &|_| None);
+            let (game, _) = module.game(&BTreeMap::new(), &Known::default());
+            game.map(|game| ReadBack { design: Design::clone(&game.design), start: game.start })
+        };
+        let text = write_gdl(&scenario.design, Some(scenario), &[], &read_back);
+        Ok(out.write_all(text.as_bytes())?)
+    }
+}
