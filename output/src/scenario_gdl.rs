@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use design::{Design, Known};
-use formats::gdl::Module;
-use formats::gdl_write::{ReadBack, write_gdl};
+use formats::gdl::{Module, ReadBack, write_gdl};
 use world::Scenario;
 
 use crate::{Format, WriteError};

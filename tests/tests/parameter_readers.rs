@@ -38,6 +38,8 @@ const WORDS: &[(&str, Option<&str>)] = &[
     ("gen/world/src/travel.rs", Some("travel costs")),
     ("gen/world/src/standing.rs", Some("where units may stand")),
     ("gen/world/", Some("scenarios")),
+    // GDL is read and written whatever a parameter means.
+    ("gen/formats/src/gdl/write/", None),
     ("gen/formats/", Some("scenario files")),
     ("gen/sources/", Some("terrain from heightmaps")),
     ("gen/fairness/src/income.rs", Some("measure income")),
@@ -45,7 +47,6 @@ const WORDS: &[(&str, Option<&str>)] = &[
     ("gen/synth/", Some("recipes")),
     ("gen/rules/generals-view/", Some("generals-view")),
     ("gen/rules/kernel/", Some("kernel")),
-    ("gen/sources/", Some("sources of terrain")),
     ("gen/ai/", Some("players")),
     ("gen/playtest/", Some("matches")),
     ("gen/pipeline/src/playability.rs", Some("playability checks")),

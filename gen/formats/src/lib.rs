@@ -1,11 +1,9 @@
-//! File formats for designs and scenarios: RON, in and out.
+//! File formats for designs and scenarios: RON and GDL, in and out.
 //!
 //! Readers get their texts, and those of included files, from the caller: nothing here opens a file.
 
 mod bundle;
 pub mod gdl;
-mod gdl_images;
-pub mod gdl_write;
 mod layers;
 mod read_design;
 mod read_fairness;
@@ -18,7 +16,6 @@ mod write_patch;
 mod write_scenario;
 
 pub use bundle::{Bundle, read_bundle, write_bundle};
-pub use gdl_images::{Image, ImageError, ImageFamily, ImageFault, ImageRole, Pixels, read_images};
 pub use read_design::{Include, read_design, read_sources};
 pub use read_scenario::read_scenario;
 pub use ron_tree::read_tree;

@@ -1,6 +1,6 @@
 //! Writing a design as RON: only what differs from the registry's defaults, grouped the way a person would.
 
-use crate::gdl_write::{WrittenVariant, write_variants};
+use crate::gdl::{WrittenVariant, write_variants};
 use design::parameters::rows;
 use design::{Atom, Design, Kind, Parameter, Player, Properties, Scope, SideSketch, TypeId, Value};
 

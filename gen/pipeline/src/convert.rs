@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use design::Design;
-use formats::gdl::Module;
-use formats::gdl_write::{ReadBack, WrittenVariant, write_gdl};
+use formats::gdl::{Module, ReadBack, WrittenVariant, write_gdl};
 
 use crate::{Loaded, known};
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use design::parameters::table::{MP_TO_ENTER_TERRAIN, UNIT_CAPACITY_X};
 use design::parameters::unit;
 use design::{Design, TerrainType, UnitType};
-use formats::Pixels;
+use formats::gdl::Pixels;
 use world::travel::{is_mobile, mp_per_turn};
 use world::{Scenario, standing};
 

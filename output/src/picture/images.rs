@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use design::parameters::{terrain, unit};
 use design::{Atom, Design, TerrainType, UnitType};
-use formats::{ImageFamily, ImageRole, Pixels, read_images};
+use formats::gdl::{ImageFamily, ImageRole, Pixels, read_images};
 
 use super::canvas::{Clip, Layer};
 use super::ground::INK;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use design::parameters::terrain;
 use design::{TerrainType, TypeId};
-use formats::Pixels;
+use formats::gdl::Pixels;
 use grid::Shape;
 use world::Scenario;
 

@@ -109,7 +109,7 @@ pub fn find(scope: Scope, name: &str) -> Option<usize> {
 }
 
 /// Readers that show a value and do nothing by it.
-pub const SHOWS: &[&str] = &["game page"];
+pub const SHOWS: &[&str] = &["game page", "lints"];
 
 /// Who reads a parameter, in a designer's words: methods, measures, rulesets, parts of the program. None: nobody yet.
 #[must_use]

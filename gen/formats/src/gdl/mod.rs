@@ -1,25 +1,17 @@
-//! GDL, the language of Xconq's games, in: a module and what it includes, into a design and what is given of a scenario.
+//! GDL, the language of Xconq's games: in, out, and its pictures.
 //!
-//! [`Module::read`] makes trees of texts; [`Module::game`] carries them out, with variants chosen, as often as one likes. The facts
-//! stand in `gdl-reference` (Xconq 7.5) and in the seeds; what is read otherwise than 7.5 reads it is said in `gen/README.md`.
+//! - [`Module::read`] makes trees of texts; [`Module::game`] carries them out, with variants chosen, as often as one likes.
+//! - [`write_gdl`] writes a design, with what is given of a scenario, so that it comes back the same.
+//! - [`read_images`] decodes the pictures that a game brings along.
+//!
+//! The facts stand in `gdl-reference` (Xconq 7.5) and in the seeds; what is read otherwise than 7.5 reads it is said in
+//! `gen/README.md`.
 
-mod area;
-mod colors;
-mod evaluate;
-mod finish;
-mod globals;
-mod kept;
-mod module;
-mod namers;
-mod own;
-mod properties;
-mod reader;
-mod rows;
-mod sides;
-mod tree;
-mod types;
-mod units;
-mod values;
+mod images;
+mod read;
+mod write;
 
-pub use finish::Game;
-pub use module::Module;
+pub use images::{Image, ImageError, ImageFamily, ImageFault, ImageRole, Pixels, read_images};
+pub use read::{Game, Module};
+pub(crate) use write::write_variants;
+pub use write::{BLOCK, ReadBack, WrittenVariant, write_gdl};

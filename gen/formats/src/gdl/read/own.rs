@@ -1,4 +1,4 @@
-//! The block of RON at the end of a file: what GDL has no word for (see `gdl_write::block`, which writes it).
+//! The block of RON at the end of a file: what GDL has no word for (see `write::block`, which writes it).
 //!
 //! It is taken after all forms: the design's part as a patch, the scenario's sections in place of those that GDL gave. The
 //! blocks of included files come before that of the module itself.

@@ -126,7 +126,7 @@ impl<'m> Reader<'m> {
         let given = self.properties(Scope::Scorekeeper, parts);
         for part in parts.iter().filter(|part| part.head() == Some("do")) {
             for body in part.list().unwrap_or_default().iter().skip(1) {
-                self.check_body(body, 0);
+                self.check_body(body);
             }
         }
         let is_same = |form: &Vec<Atom>| {
@@ -148,20 +148,20 @@ impl<'m> Reader<'m> {
         self.keep("scorekeeper", name, given);
     }
 
-    fn check_body(&mut self, body: &Form, depth: usize) {
+    fn check_body(&mut self, body: &Form) {
         let word = match &body.kind {
             FormKind::Symbol(word) => Some(word.as_str()),
             FormKind::List(items) => match body.head() {
                 Some("if") => {
                     for part in items.iter().skip(2) {
-                        self.check_body(part, depth + 1);
+                        self.check_body(part);
                     }
                     None
                 }
                 Some("cond") => {
                     for clause in items.iter().skip(1).filter_map(Form::list) {
                         for part in clause.iter().skip(1) {
-                            self.check_body(part, depth + 1);
+                            self.check_body(part);
                         }
                     }
                     None
@@ -169,7 +169,7 @@ impl<'m> Reader<'m> {
                 Some(word) => Some(word),
                 None => {
                     for part in items {
-                        self.check_body(part, depth + 1);
+                        self.check_body(part);
                     }
                     None
                 }

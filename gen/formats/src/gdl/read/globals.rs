@@ -413,7 +413,7 @@ impl<'m> Reader<'m> {
     /// Words that the registry must know.
     fn check_words(&mut self, object: &Object, scope: Scope) {
         let What::List(items) = &object.what else { return };
-        for item in items.to_vec() {
+        for item in items.iter() {
             if let What::Symbol(word) = &item.what
                 && find(scope, word).is_none()
             {
@@ -438,7 +438,7 @@ impl<'m> Reader<'m> {
             let known: Vec<&str> = self.known.methods.iter().map(|(name, _)| *name).collect();
             let today = find(Scope::Method, word).map(|number| rows(Scope::Method)[number].name);
             match today {
-                None if !known.contains(&&**word) && !(known.is_empty() && &**word != "") => {
+                None if !known.contains(&&**word) && !known.is_empty() => {
                     let message = format!("there is no method `{}`", shortened(word));
                     let words = known.iter().copied().chain(rows(Scope::Method).iter().map(|row| row.name));
                     self.unknown("unknown-method", message, word, item.span, words);
