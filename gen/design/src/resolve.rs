@@ -133,8 +133,8 @@ fn take_drafts(
         resolver.check_globals();
         resolver.check_recipe();
     }
-    resolver.design.forget_defaults();
     resolver.lint();
+    resolver.design.forget_defaults();
     let Resolver { design, found, .. } = resolver;
     let found = found.finish(sources);
     if found.has_errors() { Err(found) } else { Ok((design, found)) }

@@ -11,7 +11,8 @@
 //! |#
 //! ```
 //!
-//! It holds what is missing when the GDL before it is read again, whatever that is: nothing is lost, and nothing stands twice.
+//! A variant in `"design"` stands in place of one of its name in the forms. The comment holds what is missing when the GDL before it
+//! is read again, whatever that is: nothing is lost, and nothing stands twice.
 
 use design::Design;
 use world::Scenario;

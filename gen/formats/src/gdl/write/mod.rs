@@ -192,7 +192,12 @@ impl Module<'_> {
                 _ => None,
             })
         });
-        let round = if is_cylinder { Some(bare(width)) } else { kept };
+        let round = match width {
+            _ if is_cylinder => Some(bare(width)),
+            // As round as it is wide it would be a cylinder.
+            area::CIRCUMFERENCE if kept.is_none() => Some(bare(2 * width)),
+            _ => kept,
+        };
         form("world-size", [list([bare(width), bare(height)].into_iter().chain(round))])
     }
 }
