@@ -140,7 +140,7 @@ pub fn tell(diagnostics: &[Diagnostic]) {
             Severity::Warning => anstyle::AnsiColor::Yellow,
         };
         let style = anstyle::Style::new().fg_color(Some(color.into())).bold();
-        let text = diagnostic.to_string();
+        let text = diagnostic.with_excerpt();
         let word = format!("{}[{}]", diagnostic.severity, diagnostic.code);
         let _closed = writeln!(err, "{}", text.replacen(&word, &format!("{style}{word}{style:#}"), 1));
     }

@@ -53,6 +53,16 @@ impl Sources {
         &self.0[usize::from(file.0)].name
     }
 
+    /// The line in which a range of bytes begins, without its end.
+    #[must_use]
+    pub fn line(&self, span: Span) -> &str {
+        let Source { text, lines, .. } = &self.0[usize::from(span.file.0)];
+        let at = floor_char(text, span.start as usize);
+        let line = lines.partition_point(|&start| start as usize <= at);
+        let end = lines.get(line).map_or(text.len(), |&next| next as usize);
+        text[lines[line - 1] as usize..end].trim_end_matches(['\n', '\r'])
+    }
+
     /// A range of bytes as people count: lines and columns from 1, columns in characters.
     #[must_use]
     pub fn place(&self, span: Span) -> Place {
@@ -92,6 +102,9 @@ pub struct Place {
     pub end_column: u32,
 }
 
+/// So many characters of a line are shown.
+const EXCERPT_MAX: usize = 120;
+
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
@@ -127,6 +140,8 @@ pub struct Diagnostic {
     pub expected: Option<String>,
     /// What to do.
     pub suggestion: Option<String>,
+    /// The line of the file where it stands.
+    pub excerpt: Option<String>,
 }
 
 impl Diagnostic {
@@ -141,6 +156,7 @@ impl Diagnostic {
             found: None,
             expected: None,
             suggestion: None,
+            excerpt: None,
         }
     }
 
@@ -148,6 +164,23 @@ impl Diagnostic {
     #[must_use]
     pub fn warning(code: &'static str, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, message) }
+    }
+
+    /// The diagnostic in a line, and under it the line of the file with a mark below what is meant.
+    #[must_use]
+    pub fn with_excerpt(&self) -> String {
+        let (Some(place), Some(line)) = (&self.place, &self.excerpt) else { return self.to_string() };
+        let chars: Vec<char> = line.chars().map(|char| if char.is_control() { ' ' } else { char }).collect();
+        let column = (place.column as usize).saturating_sub(1).min(chars.len());
+        let end = if place.end_line == place.line { place.end_column as usize - 1 } else { chars.len() };
+        // Of a long line the part around the place is shown.
+        let from = if chars.len() > EXCERPT_MAX { column.saturating_sub(EXCERPT_MAX / 2) } else { 0 };
+        let to = chars.len().min(from + EXCERPT_MAX);
+        let shown: String = chars[from..to].iter().collect();
+        let marks = "^".repeat(end.min(to).saturating_sub(column).max(1));
+        let number = place.line.to_string();
+        let gutter = " ".repeat(number.len());
+        format!("{self}\n  {number} | {}\n  {gutter} | {}{marks}", shown.trim_end(), " ".repeat(column - from))
     }
 
     /// The same, at a place.
@@ -249,7 +282,9 @@ impl Faults {
         let count = self.counts.entry((span.file, diagnostic.severity)).or_default();
         *count += 1;
         if *count <= Faults::TOLD_MAX {
-            self.found.push(diagnostic.at(sources.place(span)));
+            let mut diagnostic = diagnostic.at(sources.place(span));
+            diagnostic.excerpt = Some(sources.line(span).to_owned());
+            self.found.push(diagnostic);
         }
     }
 
@@ -314,6 +349,27 @@ mod tests {
         assert_eq!((place.line, place.column, place.end_line, place.end_column), (2, 1, 2, 2));
         let place = sources.place(Span { file, start: 6, end: 999 });
         assert_eq!((place.line, place.column, place.end_line, place.end_column), (2, 3, 3, 1));
+    }
+
+    #[test]
+    fn a_line_of_the_file_shows_what_is_meant() {
+        let mut sources = Sources::default();
+        let file = sources.add("a.g", "(b)\n(table damage (ox oxx 2))\n");
+        let mut faults = Faults::default();
+        faults.add(&sources, Span { file, start: 22, end: 25 }, Diagnostic::error("unknown-name", "`oxx`"));
+        let found = faults.finish(&sources);
+        assert_eq!(
+            found.0[0].with_excerpt(),
+            "a.g:2:19: error[unknown-name]: `oxx`\n  2 | (table damage (ox oxx 2))\n    |                   ^^^"
+        );
+        let long = sources.add("b.g", &format!("{}x{}", "y".repeat(500), "z".repeat(500)));
+        let mut faults = Faults::default();
+        faults.add(&sources, Span { file: long, start: 500, end: 501 }, Diagnostic::error("odd", "x"));
+        let shown = faults.finish(&sources).0[0].with_excerpt();
+        let lines: Vec<&str> = shown.lines().collect();
+        assert!(
+            lines[1].len() < 140 && lines[2].ends_with(" ^") && lines[1].chars().nth(lines[2].len() - 1) == Some('x')
+        );
     }
 
     #[test]

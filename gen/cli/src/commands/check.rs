@@ -29,7 +29,7 @@ pub fn run(args: &CheckArgs, reporter: &Reporter) -> Result<(), Failure> {
     }
     // Here diagnostics are the result, so they go to stdout.
     reporter.result(
-        || found.0.iter().map(|diagnostic| format!("{diagnostic}\n")).collect(),
+        || found.0.iter().map(|diagnostic| format!("{}\n", diagnostic.with_excerpt())).collect(),
         || json!({ "ok": true, "diagnostics": found.0.iter().map(report::diagnostic_json).collect::<Vec<_>>() }),
     )?;
     // What was found is told already; an empty failure gives the exit code alone.

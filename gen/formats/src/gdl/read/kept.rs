@@ -3,6 +3,7 @@
 
 use design::{Atom, Diagnostic, Scope};
 
+use super::super::images::read_images;
 use super::properties::Given;
 use super::reader::Reader;
 use super::tree::{Form, FormKind, shortened};
@@ -204,6 +205,13 @@ impl<'m> Reader<'m> {
     pub(crate) fn image(&mut self, form: &'m Form) {
         if form.list().and_then(|items| items.get(1)).and_then(Form::text).is_none() {
             return self.fault(form.span, Diagnostic::error("missing-part", "`imf` has no name in quotes"));
+        }
+        let atoms: Vec<Atom> =
+            form.list().unwrap_or_default().iter().map(|part| self.atom(&Reader::quoted(part))).collect();
+        let (_, faults) = read_images(std::slice::from_ref(&atoms));
+        for fault in faults {
+            let message = format!("image {} of `{}`: {}", fault.image, fault.family, fault.what);
+            self.warn(form.span, "bad-image", message);
         }
         self.keep_quoted(form);
     }
