@@ -12,6 +12,9 @@ use crate::{Format, WriteError};
 /// `gdl`: the whole scenario, design included, as Xconq 7.5 reads it.
 pub(crate) struct ScenarioGdl;
 
+/// Xconq wants modules to be called as their files.
+const NAME: &str = "scenario";
+
 impl Format for ScenarioGdl {
     fn name(&self) -> &'static str {
         "gdl"
@@ -27,11 +30,11 @@ impl Format for ScenarioGdl {
 
     fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError> {
         let read_back = |text: &str| {
-            let module = Module::read(&scenario.design.name, "scenario.g", text, &|_| None);
+            let module = Module::read(NAME, "scenario.g", text, &|_| None);
             let (game, _) = module.game(&BTreeMap::new(), &Known::default());
             game.map(|game| ReadBack { design: Design::clone(&game.design), start: game.start })
         };
-        let text = write_gdl(&scenario.design, Some(scenario), &[], &read_back);
+        let text = write_gdl(NAME, &scenario.design, Some(scenario), &[], &read_back);
         Ok(out.write_all(text.as_bytes())?)
     }
 }

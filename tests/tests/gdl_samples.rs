@@ -601,3 +601,75 @@ fn no_good_sample_is_suspicious() {
         assert!(told.is_empty(), "{name}: {told:#?}");
     }
 }
+
+/// What is loaded of a sample, written and loaded again, in both languages.
+#[test]
+fn every_sample_comes_back_from_gdl_and_from_ron() {
+    for name in names(&folder()) {
+        let text = |name: &str| std::fs::read_to_string(folder().join(format!("{name}.g"))).ok();
+        let include = |name: &str| Some((format!("{name}.g"), text(name)?));
+        let loaded = pipeline::load_gdl(&name, &name, &text(&name).unwrap(), &include).unwrap();
+        let gdl = pipeline::as_gdl(&loaded, &name);
+        let again =
+            pipeline::load_gdl(&name, "again.g", &gdl, &|_| None).unwrap_or_else(|told| panic!("{told:?}\n{gdl}"));
+        assert_eq!(again.design, loaded.design, "{name}\n{gdl}");
+        let bare = |start: &Scenario| formats::sections(start);
+        assert_eq!(again.start.as_deref().map(bare), loaded.start.as_deref().map(bare), "{name}\n{gdl}");
+        assert_eq!(again.variants, loaded.variants, "{name}\n{gdl}");
+        assert_eq!(pipeline::as_gdl(&again, &name), gdl, "{name}");
+        let ron = pipeline::as_ron(&loaded);
+        match &loaded.start {
+            Some(start) => {
+                let read = formats::read_scenario("again.ron", &ron, &|_| None, &pipeline::known());
+                let (read, _) = read.unwrap_or_else(|told| panic!("{told:?}\n{ron}"));
+                assert_eq!(bare(&read), bare(start), "{name}");
+                assert_eq!(*read.design, *loaded.design, "{name}\n{ron}");
+            }
+            None => {
+                let read = pipeline::load(&name, "again.ron", &ron, &|_| None)
+                    .unwrap_or_else(|told| panic!("{told:?}\n{ron}"));
+                assert_eq!(read.design, loaded.design, "{name}\n{ron}");
+                assert_eq!(read.variants, loaded.variants, "{name}");
+            }
+        }
+    }
+}
+
+/// What nobody would write, and somebody will hand in: each is refused, with few words.
+#[test]
+fn hostile_files_are_refused() {
+    let cases: Vec<(&str, String, &str)> = vec![
+        ("nested", format!("(unit-type a {}", "(".repeat(10_000)), "too-deep"),
+        ("claim", "(terrain-type a)\n(area 30000 30000)\n(area (terrain \"9a\"))".to_owned(), "bad-size"),
+        ("run", "(terrain-type a)\n(area 9 9)\n(area (terrain \"999999999999a\"))".to_owned(), "row-length"),
+        ("string", format!("(game-module \"x\" (title \"{}\"))", "x".repeat(5_000_000)), "too-long"),
+        ("names", "(unit-type a)(namer n (grammar a 5 (a b) (b a)))".to_owned(), "namer-cycle"),
+        ("types", (0..1000).map(|number| format!("(unit-type u{number})")).collect(), "too-many-types"),
+        ("unknown", (0..100_000).map(|number| format!("(nothing{number})\n")).collect(), "unknown-form"),
+        ("numbers", "(define a (* 65536 65536))".to_owned(), "bad-arithmetic"),
+        ("old", "X-file".to_owned(), "format-version"),
+    ];
+    for (name, text, code) in cases {
+        let module = Module::read(name, name, &text, &|_| None);
+        let (_, found) = module.game(&BTreeMap::new(), &pipeline::known());
+        assert!(found.0.iter().any(|told| told.code == code), "{name}: {:?}", found.0.first());
+        assert!(found.0.len() <= 202, "{name}: {}", found.0.len());
+    }
+    // Every module includes all others: each is read once.
+    let bomb = |name: &str| -> Option<(String, String)> {
+        let number: u32 = name.strip_prefix('m')?.parse().ok().filter(|number| *number < 1000)?;
+        let all: String = (0..1000).map(|other| format!("(include \"m{other}\")\n")).collect();
+        Some((format!("m{number}.g"), all))
+    };
+    let module = Module::read("bomb", "bomb.g", "(include \"m0\")", &bomb);
+    let (_, found) = module.game(&BTreeMap::new(), &pipeline::known());
+    assert!(found.0.iter().any(|told| told.code == "include-cycle"), "{:?}", found.0.first());
+}
+
+/// Texts on which the reader once failed.
+#[test]
+fn finds_of_the_fuzzer_stay_mended() {
+    for name in names(&folder().join("finds")) {
+        let _ = read(&folder().join("finds"), &name);
+    }
+}

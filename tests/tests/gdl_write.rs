@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use chance::{Seed, Stream};
 
-use design::{Design, Draft, Sources};
+use design::{Design, Sources};
 use design::{MaterialType, TypeId};
 use fairmarch_tests::roll;
 use formats::gdl::{BLOCK, Module, ReadBack, WrittenVariant, write_gdl};
@@ -25,7 +25,7 @@ fn read_forms(text: &str, choices: &BTreeMap<String, String>) -> (Option<ReadBac
 }
 
 fn written(design: &Design, start: Option<&Scenario>, variants: &[WrittenVariant]) -> String {
-    write_gdl(design, start, variants, &|text| read_forms(text, &BTreeMap::new()).0)
+    write_gdl(&design.name, design, start, variants, &|text| read_forms(text, &BTreeMap::new()).0)
 }
 
 fn variants(loaded: &Loaded) -> Vec<WrittenVariant> {
@@ -46,55 +46,10 @@ fn variants(loaded: &Loaded) -> Vec<WrittenVariant> {
     loaded.variants.iter().map(variant).collect()
 }
 
-/// A file with its comment taken into account, and one variant chosen.
+/// What a file gives, with one variant chosen.
 fn read_whole(text: &str, choices: &BTreeMap<String, String>) -> ReadBack {
-    let mut sources = Sources::default();
-    let block = text.split_once(BLOCK).map_or("{}", |(_, block)| block.trim_end().strip_suffix("|#").expect("it ends"));
-    let file = sources.add("block", block);
-    let root = formats::read_tree(&sources, file).unwrap_or_else(|fault| panic!("{fault:?}\n{block}"));
-    let variants = root.get("design").and_then(|design| design.get("variants"));
-    // A variant of the block stands in place of one of the forms.
-    let in_forms = |name: &String| variants.is_none_or(|variants| variants.get(name).is_none());
-    let known: Vec<String> = {
-        let module = Module::read("t", "t.g", text, &|_| None);
-        let (game, told) = module.game(&BTreeMap::new(), &pipeline::known());
-        game.unwrap_or_else(|| panic!("{told:#?}\n{text}")).variants.into_iter().map(|variant| variant.name).collect()
-    };
-    let of_forms = choices.iter().filter(|(name, _)| in_forms(name));
-    assert!(of_forms.clone().all(|(name, _)| known.contains(name)), "{choices:?}");
-    let of_forms = of_forms.map(|(name, value)| (name.clone(), value.clone())).collect();
-    let mut back = read_forms(text, &of_forms).0.expect("the forms are sound");
-    let builtin = root.get("built-in-namers").and_then(design::Node::text).unwrap_or_default();
-    back.design.namers.retain(|namer| !builtin.split(' ').any(|name| name == namer.name));
-    let take = |design: &Design, root: &design::Node| {
-        let draft = Draft { file, root: root.clone() };
-        design::patch(design, &draft, &sources, &pipeline::known()).unwrap_or_else(|faults| panic!("{faults:?}")).0
-    };
-    back.design = take(
-        &back.design,
-        root.get("design").unwrap_or(&design::Node { value: design::NodeValue::Map(Vec::new()), span: root.span }),
-    );
-    for (name, value) in choices {
-        let patch = variants.and_then(|variants| variants.get(name)?.get("values")?.get(value));
-        back.design = patch.map_or_else(|| back.design.clone(), |patch| take(&back.design, patch));
-    }
-    // Sections stand in place of those that the forms gave.
-    let given = back.start.as_ref().map(formats::sections).unwrap_or_default();
-    let own = |name: &str| root.get("scenario").and_then(|scenario| scenario.get(name));
-    let without = root.get("without").and_then(design::Node::text).unwrap_or_default();
-    let is_left = |name: &str| own(name).is_none() && !without.split(' ').any(|other| other == name);
-    let mut whole: String =
-        given.iter().filter(|(name, _)| is_left(name)).map(|(_, section)| section.as_str()).collect();
-    for (name, node) in root.get("scenario").and_then(design::Node::entries).unwrap_or_default() {
-        whole += &format!("\"{}\": {},\n", name.text, &block[node.span.start as usize..node.span.end as usize]);
-    }
-    if !whole.is_empty() {
-        let design = formats::write_design(&back.design);
-        let file = format!("{{ \"format\": 1, {whole} \"design\": {design} }}");
-        let read = formats::read_scenario("t", &file, &|_| None, &pipeline::known());
-        back.start = Some(read.unwrap_or_else(|faults| panic!("{faults:?}\n{file}")).0);
-    }
-    back
+    let (back, told) = read_forms(text, choices);
+    back.unwrap_or_else(|| panic!("{told:#?}\n{text}"))
 }
 
 #[test]

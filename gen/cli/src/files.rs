@@ -16,6 +16,9 @@ use crate::report::Failure;
 /// No file of ours is larger; said before any memory is taken.
 const SIZE_MAX: u64 = 512 * 1024 * 1024;
 
+/// No module is larger.
+const MODULE_MAX: u64 = 16 * 1024 * 1024;
+
 /// How names of files begin and end that have not got their own name yet.
 pub const TEMPORARY: (&str, &str) = (".fairmarch-", ".tmp");
 
@@ -162,6 +165,11 @@ pub fn library() -> &'static [PathBuf] {
 
 /// The text of a module in GDL: UTF-8, or else Latin-1, in which older ones are written.
 fn read_module(path: &Path) -> Result<String, Failure> {
+    let size = fs::metadata(path).map_or(0, |found| found.len());
+    if size > MODULE_MAX {
+        let message = format!("{} has {size} bytes: expected at most {MODULE_MAX} of a module", path.display());
+        return Err(Failure::io(message));
+    }
     match read(path) {
         Err(Failure::Data(_)) => {
             let bytes =

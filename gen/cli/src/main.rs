@@ -25,6 +25,10 @@ fn main() -> ExitCode {
         Err(error) => return report::usage(&error),
     };
     let reporter = Reporter { json: args.json, deny_warnings: args.deny.is_some() };
+    if let Some(folder) = args.library.iter().find(|folder| !folder.is_dir()) {
+        let missing = Failure::usage(format!("--library {}: there is no such folder", folder.display()));
+        return reporter.finish(Err(missing));
+    }
     files::set_library(&args.library);
     // A bug is told like any other failure, so that scripts find their JSON document even then.
     let done =

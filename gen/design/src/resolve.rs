@@ -331,10 +331,7 @@ impl Resolver<'_> {
 
     fn bad_name(&mut self, name: &Text, whose: &str) {
         let diagnostic = Diagnostic::error("bad-name", format!("`{}` cannot be {whose} name", name.text));
-        self.fault(
-            name.span,
-            diagnostic.expected("letters, digits and signs, without stars, quotes and control characters"),
-        );
+        self.fault(name.span, diagnostic.expected("letters, digits and signs, without control characters"));
     }
 
     fn take_claims(&mut self, node: &Node) {
@@ -811,8 +808,8 @@ impl Resolver<'_> {
 
 /// Whether a text can be named in tables, where words stand with spaces between.
 fn is_word(text: &str) -> bool {
-    let is_odd = |char: char| char.is_control() || matches!(char, '*' | '"');
-    !text.is_empty() && text.trim() == text && !text.contains(is_odd) && !(text.contains('\'') && text.contains('`'))
+    let is_quotable = !(text.contains('\'') && text.contains('`'));
+    !text.is_empty() && text != "*" && text.trim() == text && !text.contains(char::is_control) && is_quotable
 }
 
 impl Claims {

@@ -46,10 +46,7 @@ impl SynthesisMethod for NameUnitsRandomly {
             let mut names = Names::new(synthesis, &library, &default_namer);
             // A stream for each namer: a new type of unit renames no town.
             let mut streams = BTreeMap::new();
-            for index in 0..synthesis.scenario.units.len() {
-                if !wanted[index] {
-                    continue;
-                }
+            for index in wanted.iter().enumerate().filter(|(_, wanted)| **wanted).map(|(index, _)| index) {
                 let namer = find_namer(&design, synthesis.scenario, &synthesis.scenario.units[index]).to_owned();
                 if namer == JUNKY {
                     synthesis.scenario.units[index].name = junky(synthesis.scenario, index);

@@ -16,15 +16,15 @@ pub fn as_ron(loaded: &Loaded) -> String {
     }
 }
 
-/// A module in GDL: the design with its variants, and what is given of a scenario.
+/// A module in GDL: the design with its variants, and what is given of a scenario. `name` is the file's, without its ending.
 #[must_use]
-pub fn as_gdl(loaded: &Loaded) -> String {
+pub fn as_gdl(loaded: &Loaded, name: &str) -> String {
     let read_back = |text: &str| {
-        let module = Module::read(&loaded.design.name, "written.g", text, &|_| None);
+        let module = Module::read(name, "written.g", text, &|_| None);
         let (game, _) = module.game(&BTreeMap::new(), &known());
         game.map(|game| ReadBack { design: Design::clone(&game.design), start: game.start })
     };
-    write_gdl(&loaded.design, loaded.start.as_deref(), &variants(loaded), &read_back)
+    write_gdl(name, &loaded.design, loaded.start.as_deref(), &variants(loaded), &read_back)
 }
 
 /// The variants, with the design that each value makes.

@@ -53,7 +53,9 @@ fn check(path: &Path) -> Result<Diagnostics, Failure> {
     let loaded = files::load_design(path)?;
     let mut found = loaded.warnings.clone();
     if let Err(error) = pipeline::check_start(&loaded) {
-        found.push(design::Diagnostic::error("recipe", error.to_string()));
+        let file = path.display().to_string();
+        let place = design::Place { file, line: 1, column: 1, end_line: 1, end_column: 2 };
+        found.push(design::Diagnostic::error("recipe", error.to_string()).at(place));
     }
     Ok(found)
 }

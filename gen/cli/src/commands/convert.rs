@@ -56,9 +56,19 @@ fn rewrite(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
         false => files::load(&args.input)?,
     };
     reporter.warn(&loaded.warnings)?;
-    let text = if ending(&args.output) == "g" { pipeline::as_gdl(&loaded) } else { pipeline::as_ron(&loaded) };
+    let text = if ending(&args.output) == "g" {
+        pipeline::as_gdl(&loaded, &files::design_name(&args.output))
+    } else {
+        pipeline::as_ron(&loaded)
+    };
     write_file(args, |out| Ok(out.write_all(text.as_bytes())?))?;
     let out = args.output.display().to_string();
+    if let Some(shape) = loaded.start.as_ref().map(|start| start.world.area.shape())
+        && ending(&args.output) == "g"
+        && !matches!(shape, Shape::Hexagon | Shape::Cylinder)
+    {
+        crate::report::note(&format!("note: Xconq has no {}: to it this map is a cylinder", shape.name()));
+    }
     let what = if loaded.start.is_some() { "scenario" } else { "design" };
     reporter.result(
         || format!("{out}: a {what}, {} lines\n", text.lines().count()),

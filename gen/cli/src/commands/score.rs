@@ -13,6 +13,11 @@ pub fn run(args: &ScoreArgs, reporter: &Reporter) -> Result<(), Failure> {
     if scenario.world.terrain.is_none() {
         return Err(files::no_terrain(&args.file));
     }
+    if scenario.sides.is_empty() {
+        let message = format!("{} has no sides yet: there is no seat to measure", args.file.display());
+        let fault = design::Diagnostic::error("no-sides", message).suggest("roll it, or give it sides");
+        return Err(Failure::Data(design::Diagnostics(vec![fault])));
+    }
     let fairness = fairness::score(&scenario, &weights);
     if args.format == ScoreFormat::Html {
         scenario.fairness = Some(fairness);

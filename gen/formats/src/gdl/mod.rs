@@ -7,9 +7,17 @@
 //! The facts stand in `gdl-reference` (Xconq 7.5) and in the seeds; what is read otherwise than 7.5 reads it is said in
 //! `gen/README.md`.
 
+mod colors;
 mod images;
 mod read;
 mod write;
+
+/// The checksum of a file's forms, by which a block of Fairmarch's knows that they were edited.
+fn checksum(forms: &str) -> String {
+    let mut sum = flate2::Crc::new();
+    sum.update(forms.as_bytes());
+    format!("{:08x}", sum.sum())
+}
 
 pub use images::{Image, ImageError, ImageFamily, ImageFault, ImageRole, Pixels, read_images};
 pub use read::{Game, Module};

@@ -63,6 +63,9 @@ const CONSTANTS: &[(&str, i32)] = &[
 const STARS: &[(&str, Scope)] =
     &[("u*", Scope::Unit), ("m*", Scope::Material), ("t*", Scope::Terrain), ("a*", Scope::Advance)];
 
+/// Parts of a list and of all lists in it.
+const ITEMS_MAX: usize = 100_000;
+
 const OPERATORS: &[&str] =
     &["quote", "list", "append", "remove", "remove-list", "+", "-", "*", "/", "=", "/=", "<", "<=", ">", ">="];
 
@@ -86,7 +89,10 @@ impl Reader<'_> {
                 Some(head) if OPERATORS.contains(&head) && !self.symbols.contains_key(head) => {
                     self.operate(head, &items[1..], span)
                 }
-                _ => What::list(items.iter().map(|item| self.evaluate(item)).collect()),
+                _ => {
+                    let objects = items.iter().map(|item| self.evaluate(item)).collect();
+                    self.checked_list(objects, span)
+                }
             },
         };
         Object { what, span }
@@ -141,11 +147,28 @@ impl Reader<'_> {
         );
         let known = self.symbols.keys().map(String::as_str).chain(CONSTANTS.iter().map(|(name, _)| *name));
         let known = known.chain(STARS.iter().map(|(name, _)| *name));
-        let told = match nearest(symbol, known) {
+        let is_read = !self.found.is_full(span.file);
+        let later = is_read.then(|| self.defined_later(symbol, span)).flatten();
+        let is_namer = self.namers.iter().any(|(draft, _)| draft.name == symbol);
+        let told = match is_read.then(|| nearest(symbol, known)).flatten() {
+            _ if later.is_some() => diagnostic
+                .suggest(format!("it is defined at {}, behind this use", self.place(later.expect("it is some")))),
+            _ if is_namer => diagnostic.suggest(format!("it is a namer: write \"{symbol}\" in quotes")),
             Some(meant) => diagnostic.suggest(format!("did you mean `{meant}`?")),
             None => diagnostic,
         };
         self.fault(span, told);
+    }
+
+    /// Where a file defines a symbol behind its use.
+    fn defined_later(&self, symbol: &str, span: Span) -> Option<Span> {
+        let defines = |form: &&Form| {
+            let is_definition = form.head().is_some_and(|head| head.ends_with("-type") || head == "define");
+            form.span.start > span.start && is_definition
+        };
+        let names =
+            self.module.trees.get(&span.file)?.forms.iter().filter(defines).filter_map(|form| form.list()?.get(1));
+        names.into_iter().find(|name| name.symbol() == Some(symbol)).map(|name| name.span)
     }
 
     fn operate(&mut self, operator: &str, operands: &[Form], span: Span) -> What {
@@ -154,7 +177,10 @@ impl Reader<'_> {
                 [form] => Reader::quoted(form).what,
                 _ => self.wrong_count(span, operator, "one operand"),
             },
-            "list" => What::list(operands.iter().map(|form| self.evaluate(form)).collect()),
+            "list" => {
+                let objects = operands.iter().map(|form| self.evaluate(form)).collect();
+                self.checked_list(objects, span)
+            }
             "append" => {
                 let mut all = Vec::new();
                 for form in operands {
@@ -164,7 +190,7 @@ impl Reader<'_> {
                         _ => all.push(object),
                     }
                 }
-                What::list(all)
+                self.checked_list(all, span)
             }
             "remove" | "remove-list" => {
                 let [out, list] = operands else {
@@ -191,6 +217,26 @@ impl Reader<'_> {
             }
             _ => self.calculate(operator, operands, span),
         }
+    }
+
+    /// A list, if it and all lists in it hold no more than any game needs: lists of lists can double with every line.
+    fn checked_list(&mut self, objects: Vec<Object>, span: Span) -> What {
+        fn fits(objects: &[Object], left: &mut usize) -> bool {
+            objects.iter().all(|object| {
+                *left = left.saturating_sub(1);
+                *left > 0
+                    && match &object.what {
+                        What::List(items) => fits(items, left),
+                        _ => true,
+                    }
+            })
+        }
+        if fits(&objects, &mut ITEMS_MAX.clone()) {
+            return What::list(objects);
+        }
+        let diagnostic = Diagnostic::error("too-long", "this list is too long");
+        self.fault(span, diagnostic.expected(format!("at most {ITEMS_MAX} parts, those of its lists counted too")));
+        What::Broken
     }
 
     fn wrong_count(&mut self, span: Span, operator: &str, expected: &str) -> What {

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use design::{
-    Atom, Claims, Design, Diagnostics, FileId, Known, Scope, Span, Step, Suspicion, Value, Variant, find_suspicions,
+    Atom, Claims, Design, Diagnostic, Diagnostics, FileId, Known, Scope, Span, Step, Suspicion, Value, Variant,
+    find_suspicions,
 };
 use grid::Shape;
 use world::{Origins, Scenario, Side};
@@ -61,6 +62,11 @@ impl Reader<'_> {
         for (table, row, value) in std::mem::take(&mut self.filled_rows) {
             self.fill_late_types(table, row, &value);
         }
+        if self.module.trees.get(&FileId(0)).is_some_and(|tree| tree.forms.is_empty()) && !self.found.has_errors() {
+            let span = Span { file: FileId(0), start: 0, end: 0 };
+            let diagnostic = Diagnostic::warning("empty-module", "this module has no forms");
+            self.found.add(&self.module.sources, span, diagnostic.suggest("a game begins with (game-module \"name\")"));
+        }
         self.drop_samples();
         self.finish_namers();
         self.check_sides();
@@ -72,8 +78,12 @@ impl Reader<'_> {
             self.claim();
             self.keep_world();
         }
-        let mut variants: Vec<Variant> =
-            self.variants.iter().filter(|draft| draft.is_choice()).map(|draft| draft.variant.clone()).collect();
+        let mut variants: Vec<Variant> = self
+            .variants
+            .iter()
+            .filter(|draft| draft.is_choice() && draft.file == FileId(0))
+            .map(|draft| draft.variant.clone())
+            .collect();
         self.take_own(&mut start, &mut variants);
         variants.sort_by(|one, other| one.name.cmp(&other.name));
         self.lint(start.is_some());

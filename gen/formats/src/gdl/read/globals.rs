@@ -20,6 +20,9 @@ pub(crate) struct VariantDraft<'m> {
     is_done: bool,
 }
 
+/// More variants than anybody chooses from; each of their values is tried when a game is loaded.
+const VARIANTS_MAX: usize = 100;
+
 impl VariantDraft<'_> {
     /// Whether there is something to choose by a word: sizes and times have numbers instead.
     pub(crate) fn is_choice(&self) -> bool {
@@ -251,6 +254,10 @@ impl<'m> Reader<'m> {
     }
 
     fn add_variant(&mut self, draft: VariantDraft<'m>) {
+        if self.variants.len() >= VARIANTS_MAX {
+            let message = format!("there are more than {VARIANTS_MAX} variants");
+            return self.fault(draft.span, Diagnostic::error("too-many-variants", message));
+        }
         match self.variants.iter_mut().find(|known| known.variant.name == draft.variant.name) {
             Some(known) if known.file == draft.file => {
                 let message = format!("the variant `{}` stands twice in this module", draft.variant.name);
@@ -383,6 +390,11 @@ impl<'m> Reader<'m> {
             let diagnostic = Diagnostic::error("wrong-kind", "what is set is a symbol").found(name.describe());
             return self.fault(name.span, diagnostic);
         };
+        if self.lacks_quote(word, value) {
+            let diagnostic = Diagnostic::error("missing-quote", format!("the list of `{word}` is not quoted"));
+            return self
+                .fault(value.span, diagnostic.suggest("write '( .. ): without the quote its words are looked up"));
+        }
         let object = self.evaluate(value);
         let Some(number) = find(Scope::Global, word) else {
             if self.definitions.contains(word) {
@@ -390,6 +402,9 @@ impl<'m> Reader<'m> {
                 return;
             }
             let message = format!("there is no global variable `{}`", shortened(word));
+            if let Some(hint) = super::types::elsewhere(word, Scope::Global) {
+                return self.fault(name.span, Diagnostic::error("unknown-global", message).suggest(hint));
+            }
             let definitions: Vec<String> = self.definitions.iter().cloned().collect();
             let known = rows(Scope::Global).iter().map(|row| row.name).chain(definitions.iter().map(String::as_str));
             return self.unknown("unknown-global", message, word, name.span, known);
@@ -415,6 +430,17 @@ impl<'m> Reader<'m> {
             self.set_at.insert(number, object.span);
             self.design.set_global(number, value);
         }
+    }
+
+    /// Whether a list of words stands where a quoted one is meant.
+    fn lacks_quote(&self, word: &str, value: &Form) -> bool {
+        let Some(number) = find(Scope::Global, word) else { return false };
+        let takes_list = matches!(rows(Scope::Global)[number].kind, design::Kind::List | design::Kind::Form(_));
+        let is_unknown = |form: &Form| form.symbol().is_some_and(|word| self.look_up(word).is_none());
+        let is_operator =
+            ["quote", "list", "append", "remove", "remove-list"].iter().any(|word| value.head() == Some(word));
+        let Some(items) = value.list().filter(|_| takes_list && !is_operator) else { return false };
+        items.iter().chain(items.iter().filter_map(Form::list).flatten()).any(is_unknown)
     }
 
     /// Words that the registry must know.

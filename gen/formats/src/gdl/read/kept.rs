@@ -75,6 +75,9 @@ const EVENTS: &[&str] = &[
     "extract-no-source",
 ];
 
+/// When a scorekeeper works.
+const WHEN: &[&str] = &["after-turn", "after-event", "after-action", "before-turn"];
+
 /// Words that a scorekeeper's body may begin with.
 const BODIES: &[&str] =
     &["last-side-wins", "last-alliance-wins", "win", "lose", "end", "set-score", "add-score", "if", "cond"];
@@ -125,6 +128,14 @@ impl<'m> Reader<'m> {
     pub(crate) fn scorekeeper(&mut self, form: &'m Form) {
         let (name, parts) = self.named(form);
         let given = self.properties(Scope::Scorekeeper, parts);
+        for part in parts.iter().filter(|part| part.head() == Some("when")) {
+            let value = part.list().and_then(|items| items.get(1));
+            let word = value.and_then(|value| value.symbol().or(value.head()).map(|word| (word, value.span)));
+            if let Some((word, span)) = word.filter(|(word, _)| !WHEN.contains(word)) {
+                let message = format!("a scorekeeper cannot work `{}`", shortened(word));
+                self.unknown("unknown-word", message, word, span, WHEN.iter().copied());
+            }
+        }
         for part in parts.iter().filter(|part| part.head() == Some("do")) {
             for body in part.list().unwrap_or_default().iter().skip(1) {
                 self.check_body(body);

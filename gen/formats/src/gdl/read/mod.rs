@@ -4,7 +4,6 @@
 //! together.
 
 mod area;
-mod colors;
 mod evaluate;
 mod finish;
 mod globals;

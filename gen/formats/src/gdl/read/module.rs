@@ -22,6 +22,8 @@ pub struct Module {
     pub(crate) named: BTreeMap<String, Option<FileId>>,
     /// The blocks of RON that files hide from Xconq, by file.
     pub(crate) own: BTreeMap<FileId, Node>,
+    /// Checksums of what stands before these blocks.
+    pub(crate) sums: BTreeMap<FileId, String>,
     /// What was wrong with the texts.
     pub(crate) found: Faults,
 }
@@ -86,11 +88,13 @@ impl Module {
 
     /// Reads the block as a text of its own, behind as many lines as stand before it, so that places are those of the file.
     fn read_own(&mut self, file: FileId, span: Span) {
-        let text = self.sources.text(file);
+        let text = self.sources.text(file).to_owned();
         let lines = text[..span.start as usize].bytes().filter(|&byte| byte == b'\n').count();
         let block = format!("{}{}", "\n".repeat(lines), &text[span.start as usize..span.end as usize]);
         let name = self.sources.name(file).to_owned();
         let id = self.sources.add(&name, &block);
+        let forms = &text[..span.start as usize - tree::OWN_BEGIN.len()];
+        self.sums.insert(file, super::super::checksum(forms));
         match crate::read_tree(&self.sources, id) {
             Ok(node) => drop(self.own.insert(file, node)),
             Err(fault) => self.found.extend([fault]),

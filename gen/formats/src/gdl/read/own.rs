@@ -12,7 +12,7 @@ use super::reader::Reader;
 use crate::write_scenario::sections;
 
 /// What a block may say.
-const ENTRIES: &[&str] = &["built-in-namers", "design", "scenario", "without"];
+const ENTRIES: &[&str] = &["of", "built-in-namers", "design", "scenario", "without"];
 
 impl Reader<'_> {
     /// The blocks of the files that were carried out, the module's own last.
@@ -41,6 +41,7 @@ impl Reader<'_> {
                 continue;
             }
             self.check_entries(block);
+            self.check_sum(*file, block);
             if let Some(node) = block.get("design") {
                 self.take_design(*file, node, variants);
             }
@@ -61,6 +62,27 @@ impl Reader<'_> {
             let diagnostic = diagnostic.expected(format!("one of {}", ENTRIES.join(", ")));
             self.found.add(&self.module.sources, name.span, diagnostic);
         }
+    }
+
+    /// Whoever edits the forms of a file must know what the block says in their place.
+    fn check_sum(&mut self, file: FileId, block: &Node) {
+        let Some(sum) = block.get("of").filter(|sum| sum.text() != self.module.sums.get(&file).map(String::as_str))
+        else {
+            return;
+        };
+        let sections = block.get("scenario").and_then(Node::entries).unwrap_or_default();
+        let mut names: Vec<&str> = sections.iter().map(|(name, _)| name.text.as_str()).collect();
+        names.extend(block.get("design").map(|_| "design"));
+        if names.is_empty() {
+            return;
+        }
+        let message = format!(
+            "the forms were edited since this block was written, and what it says of {} stands in place of theirs",
+            names.join(", ")
+        );
+        let diagnostic = Diagnostic::warning("edited-forms", message);
+        let diagnostic = diagnostic.suggest("edit it here too, or take it out here; take out `of` to be told no more");
+        self.found.add(&self.module.sources, sum.span, diagnostic);
     }
 
     fn take_design(&mut self, file: FileId, node: &Node, variants: &mut Vec<Variant>) {

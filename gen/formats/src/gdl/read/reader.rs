@@ -34,6 +34,7 @@ pub(crate) struct Reader<'m> {
     pub(crate) sides: Vec<SideDraft>,
     pub(crate) side_defaults: design::Properties,
     pub(crate) units: Vec<UnitDraft>,
+    pub(crate) unit_ids: BTreeSet<i32>,
     pub(crate) unit_defaults: UnitDefaults,
     pub(crate) namers: Vec<(namers::Draft, Span)>,
     /// Namers that properties speak of, with the places where they do.
@@ -48,6 +49,9 @@ pub(crate) struct Reader<'m> {
     /// Files that were carried out or are being carried out.
     pub(crate) done: BTreeSet<FileId>,
     pub(crate) chain: Vec<(FileId, Span)>,
+    /// Modules that were not found, and told of.
+    missing: BTreeSet<String>,
+    is_circular: bool,
     /// The part of an `if` that is read past.
     skipping: Option<bool>,
 }
@@ -107,6 +111,7 @@ impl<'m> Reader<'m> {
             sides: Vec::new(),
             side_defaults: design::Properties::new(),
             units: Vec::new(),
+            unit_ids: BTreeSet::new(),
             unit_defaults: UnitDefaults::default(),
             namers: Vec::new(),
             named_namers: Vec::new(),
@@ -117,6 +122,8 @@ impl<'m> Reader<'m> {
             choices,
             done: BTreeSet::new(),
             chain: Vec::new(),
+            missing: BTreeSet::new(),
+            is_circular: false,
             skipping: None,
         }
     }
@@ -152,8 +159,8 @@ impl<'m> Reader<'m> {
         known: impl IntoIterator<Item = &'a str>,
     ) {
         let diagnostic = Diagnostic::error(code, message);
-        let told = match nearest(name, known) {
-            _ if self.found.is_full(span.file) => diagnostic,
+        let is_read = !self.found.is_full(span.file);
+        let told = match is_read.then(|| nearest(name, known)).flatten() {
             Some(meant) => diagnostic.suggest(format!("did you mean `{meant}`?")),
             None => diagnostic,
         };
@@ -251,7 +258,15 @@ impl<'m> Reader<'m> {
             }
             Some(word) => match self.look_up(word) {
                 Some(What::Type(Scope::Unit, kind)) => self.unit_of_type(form, kind, &items[1..]),
+                // What the form of this name should have been was told.
+                Some(What::Broken) => {}
                 _ => {
+                    if let Some(symbol) = items.get(1).and_then(Form::symbol)
+                        && self.look_up(symbol).is_none()
+                    {
+                        // Nobody wants to read of each use of what this form was to define.
+                        self.symbols.insert(symbol.to_owned(), Object { what: What::Broken, span: head.span });
+                    }
                     let message = format!("no form or unit type is called `{}`", shortened(word));
                     let design = self.design.units.names.clone();
                     let known = HEADS.iter().copied().chain(design.iter().map(String::as_str));
@@ -340,6 +355,9 @@ impl<'m> Reader<'m> {
             return self.fault(span, diagnostic.expected("the name of a file beside this one, or of the library"));
         }
         let Some(Some(file)) = self.module.named.get(name).copied() else {
+            if !self.missing.insert(name.to_owned()) {
+                return;
+            }
             let message = format!("there is no module `{name}` to include");
             let known: Vec<String> =
                 self.module.named.iter().filter(|(_, file)| file.is_some()).map(|(name, _)| name.clone()).collect();
@@ -352,6 +370,10 @@ impl<'m> Reader<'m> {
             return self.fault(span, told);
         };
         if let Some(at) = self.chain.iter().position(|(open, _)| *open == file) {
+            // One circle is told: those who go round in it would be told of for every way in.
+            if std::mem::replace(&mut self.is_circular, true) {
+                return;
+            }
             let sources = &self.module.sources;
             let names: Vec<&str> = self.chain[at..].iter().map(|(file, _)| sources.name(*file)).collect();
             let message = format!("to include `{name}` would never end: {} -> {name}", names.join(" -> "));

@@ -2,7 +2,7 @@
 
 use design::{Atom, Diagnostic, EMBLEMS, LibrarySide, Scope, SideSketch, Span};
 
-use super::colors;
+use super::super::colors;
 use super::evaluate::{Object, What};
 use super::properties::{Given, SIDES_MAX};
 use super::reader::Reader;

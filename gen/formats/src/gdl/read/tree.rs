@@ -98,6 +98,8 @@ const TEXT_MAX: usize = 100_000;
 const RESTARTS_MAX: usize = 20;
 /// How the comment begins that is none for Fairmarch.
 const OWN: &str = "fairmarch";
+/// The same with the comment's own sign.
+pub(crate) const OWN_BEGIN: &str = "#|fairmarch";
 
 /// Reads a file's text.
 pub(crate) fn read(sources: &Sources, file: FileId, found: &mut Faults) -> Tree {

@@ -160,6 +160,11 @@ impl<'m> Reader<'m> {
                 "missing-part",
                 format!("`add` takes types, a property and a value: the {missing} is missing"),
             );
+            let table = items.get(1).and_then(Form::symbol).filter(|word| find(Scope::Table, word).is_some());
+            let diagnostic = match table {
+                Some(table) => diagnostic.suggest(format!("{table} is a table: write (table {table} add ..)")),
+                None => diagnostic,
+            };
             return self.fault(form.span, diagnostic);
         };
         if let Some(extra) = extra.first() {
@@ -257,6 +262,9 @@ impl<'m> Reader<'m> {
         };
         let Some(number) = find(Scope::Table, word) else {
             let message = format!("there is no table `{}`", shortened(word));
+            if let Some(hint) = elsewhere(word, Scope::Table) {
+                return self.fault(name.span, Diagnostic::error("unknown-table", message).suggest(hint));
+            }
             return self.unknown(
                 "unknown-table",
                 message,
@@ -343,6 +351,20 @@ impl<'m> Reader<'m> {
             }
         }
     }
+}
+
+/// What a name is that stands where it has no meaning.
+pub(crate) fn elsewhere(word: &str, here: Scope) -> Option<String> {
+    if word == "add" && here == Scope::Table {
+        return Some("write the table's name first: (table NAME add ..)".to_owned());
+    }
+    let others = [Scope::Unit, Scope::Terrain, Scope::Material, Scope::Advance, Scope::Table, Scope::Global];
+    let other = others.into_iter().find(|&scope| scope != here && find(scope, word).is_some())?;
+    Some(match other {
+        Scope::Table => format!("it is a table: write (table {word} ..)"),
+        Scope::Global => format!("it is a global variable: write (set {word} ..)"),
+        other => format!("it is a {}: write it in the type, or (add TYPES {word} VALUE)", other.parameter_noun()),
+    })
 }
 
 /// What a property's name stands for.

@@ -117,8 +117,9 @@ impl<'m> Reader<'m> {
             let diagnostic = Diagnostic::error("out-of-range", "a new unit cannot have 0 hit points");
             self.fault(hp.1, diagnostic);
         }
-        if let Some(twin) = self.units.iter().find(|known| known.id == unit.id) {
-            let place = self.place(twin.span);
+        if is_whole && !self.unit_ids.insert(unit.id) {
+            let twin = self.units.iter().find(|known| known.id == unit.id).map_or(unit.span, |twin| twin.span);
+            let place = self.place(twin);
             let message = format!("the unit at {place} has the number {} already", unit.id);
             self.fault(form.span, Diagnostic::error("duplicate-id", message).suggest("give it another `#`"));
         } else if is_whole {
@@ -283,7 +284,7 @@ impl<'m> Reader<'m> {
         };
         let most = self.design.int(HP_MAX, kind);
         let hp = draft.hp.and_then(|(hp, span)| {
-            if !(0..=i32::from(u16::MAX)).contains(&hp) {
+            if !(0..=most).contains(&hp) {
                 let diagnostic = Diagnostic::error("out-of-range", "`hp` is out of its range").found(hp.to_string());
                 self.fault(span, diagnostic.expected(format!("1 to {most}")));
             }

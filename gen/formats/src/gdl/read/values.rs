@@ -14,7 +14,9 @@ impl Reader<'_> {
     pub(crate) fn value(&mut self, row: &Parameter, object: &Object) -> Option<Value> {
         let value = match (row.kind, &object.what) {
             (_, What::Broken) => return None,
-            (Kind::Int(..), What::Dice(dice)) => {
+            (Kind::Int(low, high), What::Dice(dice))
+                if row.scope == Scope::Table && (low..=high).contains(&pack_dice(*dice)) =>
+            {
                 let number = pack_dice(*dice);
                 let message = format!("`{}` takes no dice: Xconq reads {dice} as the number {number}", row.name);
                 self.warn(object.span, "dice-as-number", message);
@@ -44,7 +46,10 @@ impl Reader<'_> {
                 Some(What::Type(found, index)) if found == scope => Some(Value::Int(index as i32)),
                 _ => None,
             },
-            (Kind::Text, What::Text(text) | What::Symbol(text)) => Some(Value::Text(text.to_string())),
+            (Kind::Text, What::Text(text)) => Some(Value::Text(text.to_string())),
+            (Kind::Text, What::Symbol(text)) if ["namer", "emblem-name", "image-name"].contains(&row.name) => {
+                Some(Value::Text(text.to_string()))
+            }
             (Kind::Dice, What::Dice(dice)) => Some(Value::Dice(*dice)),
             (Kind::Dice, What::Int(number)) => unpack_dice(*number).map(Value::Dice),
             (Kind::List, What::List(items)) => self.rows(row, items).map(Value::List),
@@ -183,6 +188,11 @@ impl Reader<'_> {
     /// The types that an object names, one or a list; a fault for each that is none of the scope.
     pub(crate) fn types_of(&mut self, scope: Scope, object: &Object, what: &str) -> Option<Vec<usize>> {
         match &object.what {
+            What::List(items) if items.len() > INDEXES_MAX => {
+                let diagnostic = Diagnostic::error("too-long", format!("{what} names {} types", items.len()));
+                self.fault(object.span, diagnostic.expected(format!("at most {INDEXES_MAX}")));
+                None
+            }
             What::List(items) => {
                 let mut ids = Vec::with_capacity(items.len());
                 for item in items.iter() {
@@ -234,6 +244,9 @@ fn all_of(parts: Vec<Vec<Vec<Vec<Atom>>>>) -> Vec<Vec<Vec<Atom>>> {
     }
     joined
 }
+
+/// Types in an index: each of them once, and many of them twice.
+const INDEXES_MAX: usize = 1_000;
 
 /// More alternatives than sides can make a difference for.
 const ALTERNATIVES_MAX: usize = 4096;

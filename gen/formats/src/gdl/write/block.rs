@@ -3,6 +3,7 @@
 //! ```text
 //! #|fairmarch
 //! {
+//!   "of": "1a2b3c4d",                          a checksum of the forms, which tells whether they were edited since
 //!   "built-in-namers": "places-norse sides",   namers of the file that are samples of Fairmarch's own: not the design's
 //!   "design": { .. },                          a draft to take after the design that GDL gave
 //!   "scenario": { .. },                        sections in place of those that GDL gave
@@ -43,8 +44,8 @@ pub(super) struct Rest<'a> {
     pub(super) variants: Vec<&'a WrittenVariant>,
 }
 
-/// The comment; empty if GDL says everything.
-pub(super) fn block(rest: &Rest<'_>, back: &ReadBack) -> String {
+/// The comment behind these forms; empty if GDL says everything.
+pub(super) fn block(rest: &Rest<'_>, back: &ReadBack, forms: &str) -> String {
     let mut lines = Lines::default();
     lines.open("{");
     let empty = lines.text.len();
@@ -70,7 +71,12 @@ pub(super) fn block(rest: &Rest<'_>, back: &ReadBack) -> String {
     }
     lines.close("}");
     // Comments nest: what would begin or end one is written otherwise.
-    let text = lines.text.replace("#|", "\\u{23}|").replace("|#", "|\\u{23}");
+    let sum = super::super::checksum(forms);
+    let text = lines
+        .text
+        .replacen("{\n", &format!("{{\n  \"of\": \"{sum}\",\n"), 1)
+        .replace("#|", "\\u{23}|")
+        .replace("|#", "|\\u{23}");
     format!("{BLOCK}\n{text}|#\n")
 }
 

@@ -18,6 +18,7 @@ mod values;
 mod variants;
 
 use design::{Atom, Design, Scope};
+use grid::Shape;
 use world::Scenario;
 
 use area::Map;
@@ -33,12 +34,14 @@ const STRING_MAX: usize = 900;
 /// What a file that holds everything must not name again: the modules that it was made from.
 const BASES: &[&str] = &["base-module", "default-base-module"];
 
-/// A module as the text of a file that reads back to the same design, scenario and variants.
+/// A module as the text of a file that reads back to the same design, scenario and variants. `name` is the file's, without its
+/// ending.
 ///
 /// `read_back` is a reader of GDL: what it does not make of the forms stands in the comment at the end. If it can make
 /// nothing of them, that is all.
 #[must_use]
 pub fn write_gdl(
+    name: &str,
     design: &Design,
     start: Option<&Scenario>,
     variants: &[WrittenVariant],
@@ -46,7 +49,7 @@ pub fn write_gdl(
 ) -> String {
     let mut names = Names::new(design);
     let variants = &variants::as_chosen(design, variants);
-    let module = Module { design, start, variants };
+    let module = Module { name, design, start, variants };
     let text = module.written(&mut names);
     let back = read_back(&text).unwrap_or_default();
     let is_whole = |variant: &&WrittenVariant| variants::speak(design, &names, variant).is_whole;
@@ -56,14 +59,16 @@ pub fn write_gdl(
         builtin_namers: &namers::namers(design).builtin,
         variants: variants.iter().filter(|variant| !is_whole(variant)).collect(),
     };
-    let block = block::block(&rest, &back);
+    let forms = format!("{text}\n; What GDL has no word for, for Fairmarch.\n");
+    let block = block::block(&rest, &back, &forms);
     if block.is_empty() {
         return text;
     }
-    format!("{text}\n; What GDL has no word for, for Fairmarch.\n{block}")
+    format!("{forms}{block}")
 }
 
 struct Module<'a> {
+    name: &'a str,
     design: &'a Design,
     start: Option<&'a Scenario>,
     variants: &'a [WrittenVariant],
@@ -135,12 +140,17 @@ impl Module<'_> {
             Some(origins) => format!("{by} from {}.", origins.string),
             None => format!("{by}."),
         });
+        if let Some(area) = self.start.map(|start| start.world.area)
+            && !matches!(area.shape(), Shape::Hexagon | Shape::Cylinder)
+        {
+            lines.push(format!("Xconq has no {}: there it is a cylinder of the same size.", area.shape().name()));
+        }
         lines
     }
 
     fn game_module(&self, names: &Names) -> Tree {
         let design = self.design;
-        let mut parts = vec![string(&design.name), form("title", [string(&design.title)])];
+        let mut parts = vec![string(self.name), form("title", [string(&design.title)])];
         let is_kept = |name: &&String| {
             let row = design::parameters::find(Scope::Module, name)
                 .map(|number| &design::parameters::rows(Scope::Module)[number]);

@@ -1,5 +1,6 @@
 //! Sides: those of a scenario, or those that a design foresees.
 
+use super::super::colors::COLORS;
 use design::{Atom, Properties, Scope, SideSketch};
 use world::{Scenario, Side};
 
@@ -9,26 +10,6 @@ use super::values::property;
 
 /// Xconq's bound.
 pub(super) const SIDES_MAX: usize = 15;
-
-/// Plain colours that Xconq knows by name.
-const COLORS: &[(&str, u32)] = &[
-    ("red", 0xff_0000),
-    ("blue", 0x00_00ff),
-    ("green", 0x00_ff00),
-    ("yellow", 0xff_ff00),
-    ("cyan", 0x00_ffff),
-    ("magenta", 0xff_00ff),
-    ("orange", 0xff_a500),
-    ("purple", 0xa0_20f0),
-    ("brown", 0xa5_2a2a),
-    ("pink", 0xff_c0cb),
-    ("gray", 0xbe_bebe),
-    ("maroon", 0xb0_3060),
-    ("navy", 0x00_0080),
-    ("gold", 0xff_d700),
-    ("black", 0x00_0000),
-    ("white", 0xff_ffff),
-];
 
 /// The sides of a scenario.
 pub(super) fn sides(scenario: &Scenario, map: &Map<'_>) -> Vec<Tree> {
@@ -111,7 +92,8 @@ fn color<'a>(hex: &str, gdl: &'a Properties, taken: &mut Vec<&'a str>) -> Option
     let part = |color: u32, shift: u32| i64::from(color >> shift & 0xff);
     let apart = |color: u32| -> i64 { [0, 8, 16].iter().map(|&at| (part(color, at) - part(wanted, at)).pow(2)).sum() };
     let free = COLORS.iter().filter(|(name, _)| !taken.contains(name));
-    let (name, _) = free.min_by_key(|&&(_, color)| apart(color))?;
+    let of = |rgb: &str| u32::from_str_radix(rgb, 16).unwrap_or(0);
+    let (name, _) = free.min_by_key(|(_, rgb)| apart(of(rgb)))?;
     taken.push(name);
     Some(form("color", [string(name)]))
 }
