@@ -413,11 +413,8 @@ pub enum ExplainFormat {
 /// `list`.
 #[derive(Debug, ClapArgs)]
 pub struct ListArgs {
-    /// Of what.
+    /// Of what. `games` are the designs in the folders of the library (--library), else in the current one.
     pub what: ListKind,
-    /// With `games`: the folder of designs [default: what FAIRMARCH_LIBRARY says, else the current one].
-    #[arg(long, value_name = "DIR")]
-    pub library: Option<PathBuf>,
 }
 
 /// What can be listed.

@@ -26,7 +26,7 @@ fn main() -> ExitCode {
     };
     let reporter = Reporter { json: args.json, deny_warnings: args.deny.is_some() };
     if let Some(folder) = args.library.iter().find(|folder| !folder.is_dir()) {
-        let missing = Failure::usage(format!("--library {}: there is no such folder", folder.display()));
+        let missing = Failure::io(format!("--library {}: there is no such folder", folder.display()));
         return reporter.finish(Err(missing));
     }
     files::set_library(&args.library);

@@ -193,7 +193,10 @@ fn check_finds_five_faults_of_different_kinds_in_one_run() {
     fs::write(here.path().join("b.ron"), faulty).unwrap();
     let output = fairmarch(here.path(), &["check", "b.ron"]);
     assert_eq!(output.status.code(), Some(1));
-    let lines: Vec<String> = stdout(&output).lines().map(str::to_owned).collect();
+    // Under each fault stands its line of the file, with a mark.
+    let (lines, excerpts): (Vec<String>, Vec<String>) =
+        stdout(&output).lines().map(str::to_owned).partition(|line| !line.starts_with(' '));
+    assert!(excerpts.len() == 12 && excerpts[1].trim_end().ends_with('^'), "{excerpts:#?}");
     for (place, told) in [
         ("b.ron:4:15: error[unknown-parameter]", "`start-with`"),
         ("b.ron:4:41: error[out-of-range]", "from 1 to 32767"),

@@ -168,5 +168,4 @@ fn the_library_is_the_flags_then_the_environments_then_the_current_folder() {
     command.current_dir(here.path()).env("FAIRMARCH_LIBRARY", other.path()).args(["list", "games"]);
     assert_eq!(command.output().unwrap().stdout, b"land.ron\tLand (part: no units)\n");
     assert!(refused(here.path(), &["list", "games", "--library", "nowhere"], 4).contains("nowhere"));
-    assert!(refused(here.path(), &["list", "presets", "--library", "."], 2).contains("list games"));
 }

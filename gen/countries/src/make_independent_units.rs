@@ -243,7 +243,7 @@ mod tests {
     use world::Place;
 
     use super::*;
-    use crate::testing::{design, lay_blotches, run, scenario};
+    use crate::testing::{design, lay_blotches, run, run_with_given, scenario};
 
     fn towns_and_mines() -> Arc<design::Design> {
         design(
@@ -327,7 +327,7 @@ mod tests {
         let mut given = scenario(&design, Shape::Rectangle, (20, 20), &[1]);
         lay_blotches(&mut given, 1, &[0, 1, 1]);
         given.add_unit(world::Unit::new(UnitType(0), Place::Cell(Cell(100)), SideId::INDEPENDENT));
-        let (outcome, _) = run(&MakeIndependentUnits, &mut given, 1);
+        let (outcome, _) = run_with_given(&MakeIndependentUnits, &mut given, 1, &[Part::Independents]);
         assert!(matches!(outcome, Ok(Outcome::Skipped(_))));
         assert_eq!(given.units.len(), 1);
         let mut tiny = scenario(&design, Shape::Hexagon, (3, 3), &[1]);

@@ -6,7 +6,7 @@ use crate::make_independent_units::MakeIndependentUnits;
 use chance::Seed;
 use design::{Design, Known, Settings, TerrainType, TypeId};
 use grid::{Area, Layer, Shape};
-use synth::{History, Outcome, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{History, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Origins, Scenario, Side, World};
 
 /// A design from RON, which must be right.
@@ -69,9 +69,20 @@ pub(crate) fn run(
     scenario: &mut Scenario,
     seed: u64,
 ) -> (Result<Outcome, SynthesisError>, Vec<&'static str>) {
+    run_with_given(method, scenario, seed, &[])
+}
+
+/// The same in a scenario of which these parts were given.
+pub(crate) fn run_with_given(
+    method: &dyn SynthesisMethod,
+    scenario: &mut Scenario,
+    seed: u64,
+    given: &[Part],
+) -> (Result<Outcome, SynthesisError>, Vec<&'static str>) {
     let settings = Settings::new(Arc::clone(&scenario.design));
     let mut history = History::default();
-    let mut synthesis = Synthesis::new(scenario, &settings, &mut history, method.info().name, Seed(seed));
+    let synthesis = Synthesis::new(scenario, &settings, &mut history, method.info().name, Seed(seed));
+    let mut synthesis = synthesis.with_given(given);
     let outcome = method.run(&mut synthesis);
     (outcome, history.warnings.iter().map(|warning| warning.code).collect())
 }

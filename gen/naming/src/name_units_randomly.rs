@@ -73,7 +73,7 @@ const JUNKY: &str = "junky";
 /// The namer that the unit's side has for its type (`unit-namers`), else that of the type.
 fn find_namer<'a>(design: &'a Design, scenario: &'a Scenario, unit: &Unit) -> &'a str {
     let of_side = || {
-        let side = (unit.side != SideId::INDEPENDENT).then(|| scenario.side(unit.side))?;
+        let side = scenario.sides.get(usize::from(unit.side.0).checked_sub(1)?)?;
         let namers = side.gdl.get("unit-namers")?;
         let kind = design.name_of(unit.kind);
         let names_kind = |types: &Atom| match types {
@@ -97,10 +97,10 @@ fn junky(scenario: &Scenario, index: usize) -> String {
     let kind = scenario.design.name_of(unit.kind);
     let letters =
         |text: &str, count: usize| text.chars().filter(|char| char.is_alphanumeric()).take(count).collect::<String>();
-    match unit.side {
-        SideId::INDEPENDENT => format!("{}-{}", letters(kind, 3), index + 1),
-        side => {
-            let side = letters(&scenario.side(side).name, 2).to_uppercase();
+    match usize::from(unit.side.0).checked_sub(1).and_then(|side| scenario.sides.get(side)) {
+        None => format!("{}-{}", letters(kind, 3), index + 1),
+        Some(side) => {
+            let side = letters(&side.name, 2).to_uppercase();
             format!("{side}-{}-{:02}", letters(kind, 3), unit.number % 100)
         }
     }

@@ -39,8 +39,11 @@ pub fn run(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
     if scenario.world.terrain.is_none() {
         return Err(files::no_terrain(&args.input));
     }
-    write(args, &scenario, super::roll::find_format(format)?)?;
     let area = scenario.world.area;
+    match format {
+        "gdl" => write_loaded(args, &pipeline::load_start(scenario, "", Diagnostics::default()))?,
+        format => write(args, &scenario, super::roll::find_format(format)?)?,
+    }
     let (out, cells) =
         (args.output.display().to_string(), format!("{}x{} cells, {}", area.width(), area.height(), area.shape()));
     reporter.result(
@@ -56,24 +59,26 @@ fn rewrite(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
         false => files::load(&args.input)?,
     };
     reporter.warn(&loaded.warnings)?;
-    let text = if ending(&args.output) == "g" {
-        pipeline::as_gdl(&loaded, &files::design_name(&args.output))
-    } else {
-        pipeline::as_ron(&loaded)
-    };
-    write_file(args, |out| Ok(out.write_all(text.as_bytes())?))?;
+    write_loaded(args, &loaded)?;
     let out = args.output.display().to_string();
+    let what = if loaded.start.is_some() { "scenario" } else { "design" };
+    reporter.result(|| format!("{out}: a {what}\n"), || json!({ "ok": true, "files": [out], "what": what }))
+}
+
+/// Writes what was loaded, in the language that the name of the output says.
+fn write_loaded(args: &ConvertArgs, loaded: &Loaded) -> Result<(), Failure> {
+    if ending(&args.output) != "g" {
+        let text = pipeline::as_ron(loaded);
+        return write_file(args, |out| Ok(out.write_all(text.as_bytes())?));
+    }
+    let text = pipeline::as_gdl(loaded, &files::design_name(&args.output));
+    write_file(args, |out| Ok(out.write_all(text.as_bytes())?))?;
     if let Some(shape) = loaded.start.as_ref().map(|start| start.world.area.shape())
-        && ending(&args.output) == "g"
         && !matches!(shape, Shape::Hexagon | Shape::Cylinder)
     {
         crate::report::note(&format!("note: Xconq has no {}: to it this map is a cylinder", shape.name()));
     }
-    let what = if loaded.start.is_some() { "scenario" } else { "design" };
-    reporter.result(
-        || format!("{out}: a {what}, {} lines\n", text.lines().count()),
-        || json!({ "ok": true, "files": [out], "what": what }),
-    )
+    Ok(())
 }
 
 /// How a file's name ends, in small letters.

@@ -9,8 +9,6 @@ use serde_json::{Value, json};
 use crate::files::{self, DESIGN_FILE};
 use crate::report::{Failure, Reporter};
 
-/// Where designs are looked for unless the command says where.
-const LIBRARY: &str = "FAIRMARCH_LIBRARY";
 /// How the names of designs' files end.
 const ENDINGS: [&str; 2] = ["ron", "g"];
 
@@ -32,9 +30,13 @@ enum State {
     Broken(usize, String),
 }
 
-pub fn run(library: Option<&Path>, reporter: &Reporter) -> Result<(), Failure> {
-    let folder = library.map(Path::to_owned).or_else(|| std::env::var_os(LIBRARY).map(PathBuf::from));
-    let games = games(&folder.unwrap_or_else(|| PathBuf::from(".")))?;
+pub fn run(reporter: &Reporter) -> Result<(), Failure> {
+    let here = [PathBuf::from(".")];
+    let folders = if files::library().is_empty() { &here[..] } else { files::library() };
+    let mut games = Vec::new();
+    for folder in folders {
+        games.extend(self::games(folder)?);
+    }
     reporter.result(
         || games.iter().map(line).collect(),
         || json!({ "ok": true, "games": games.iter().map(document).collect::<Vec<_>>() }),

@@ -9,10 +9,7 @@ use crate::report::{Failure, Reporter};
 
 pub fn run(args: &ListArgs, reporter: &Reporter) -> Result<(), Failure> {
     if args.what == ListKind::Games {
-        return library::run(args.library.as_deref(), reporter);
-    }
-    if args.library.is_some() {
-        return Err(Failure::usage("--library goes with `list games`"));
+        return library::run(reporter);
     }
     let mut entries = entries(args.what);
     entries.sort();

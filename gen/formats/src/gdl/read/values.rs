@@ -56,6 +56,7 @@ impl Reader<'_> {
             (Kind::List, What::Text(text)) => Some(Value::List(vec![vec![Atom::Word(text.to_string())]])),
             (Kind::List, What::Int(number)) => Some(Value::List(vec![vec![Atom::Int(*number)]])),
             (Kind::List | Kind::Form(_), What::Symbol(word)) if &**word == "nil" => Some(row.default.value(row.kind)),
+            (Kind::Form(what), What::List(items)) if what.starts_with("pairs") && !self.is_interpolation(row, items) => return None,
             (Kind::Form(_), What::List(items)) => Some(Value::Form(items.iter().map(|item| self.atom(item)).collect())),
             (Kind::Form(_), _) => Some(Value::Form(vec![self.atom(object)])),
             _ => None,
@@ -94,6 +95,29 @@ impl Reader<'_> {
         let diagnostic = Diagnostic::error("wrong-kind", format!("`{}` cannot be this", row.name));
         let found = self.describe(object);
         self.fault(object.span, diagnostic.found(found).expected(expected));
+    }
+
+    /// Whether a list is one of pairs of numbers of which the first ones rise; a fault if it is not.
+    fn is_interpolation(&mut self, row: &Parameter, items: &[Object]) -> bool {
+        let mut last = None;
+        for item in items {
+            let pair = match &item.what {
+                What::List(pair) => pair.to_vec(),
+                _ => Vec::new(),
+            };
+            let numbers: Vec<i32> = pair.iter().filter_map(Reader::number_of).collect();
+            let [from, _] = numbers[..] else {
+                self.wrong_kind(item, &format!("an entry of `{}`", row.name), "a pair of numbers such as (10 100)");
+                return false;
+            };
+            if last.is_some_and(|last| last >= from) {
+                let diagnostic = Diagnostic::error("not-rising", format!("the first numbers of `{}` do not rise", row.name));
+                self.fault(item.span, diagnostic.found(from.to_string()));
+                return false;
+            }
+            last = Some(from);
+        }
+        true
     }
 
     /// An object as it is kept: types by their symbols, dice as words.
