@@ -80,7 +80,9 @@ fn every_parameter_of_gdl_is_declared_with_its_bounds() {
         let is_right = match (row.default, default.parse::<i32>()) {
             (DefaultValue::Int(number), Ok(given)) => number == given,
             (DefaultValue::Dice(number), Ok(given)) => i32::from(number) == given,
-            (DefaultValue::Int(_) | DefaultValue::Dice(_), Err(_)) => value_type != "int" || default.is_empty() || bounds.is_some(),
+            (DefaultValue::Int(_) | DefaultValue::Dice(_), Err(_)) => {
+                value_type != "int" || default.is_empty() || bounds.is_some()
+            }
             _ => true,
         };
         if !is_right {

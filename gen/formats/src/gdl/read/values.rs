@@ -56,7 +56,11 @@ impl Reader<'_> {
             (Kind::List, What::Text(text)) => Some(Value::List(vec![vec![Atom::Word(text.to_string())]])),
             (Kind::List, What::Int(number)) => Some(Value::List(vec![vec![Atom::Int(*number)]])),
             (Kind::List | Kind::Form(_), What::Symbol(word)) if &**word == "nil" => Some(row.default.value(row.kind)),
-            (Kind::Form(what), What::List(items)) if what.starts_with("pairs") && !self.is_interpolation(row, items) => return None,
+            (Kind::Form(what), What::List(items))
+                if what.starts_with("pairs") && !self.is_interpolation(row, items) =>
+            {
+                return None;
+            }
             (Kind::Form(_), What::List(items)) => Some(Value::Form(items.iter().map(|item| self.atom(item)).collect())),
             (Kind::Form(_), _) => Some(Value::Form(vec![self.atom(object)])),
             _ => None,
@@ -111,7 +115,8 @@ impl Reader<'_> {
                 return false;
             };
             if last.is_some_and(|last| last >= from) {
-                let diagnostic = Diagnostic::error("not-rising", format!("the first numbers of `{}` do not rise", row.name));
+                let diagnostic =
+                    Diagnostic::error("not-rising", format!("the first numbers of `{}` do not rise", row.name));
                 self.fault(item.span, diagnostic.found(from.to_string()));
                 return false;
             }
