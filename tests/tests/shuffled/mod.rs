@@ -45,6 +45,9 @@ fn value(design: &Design, row: &Parameter, stream: &mut Stream) -> String {
         Kind::Dice => word(pick(&["3", "2d6", "1d4-1", "8d17+127"], stream).expect("there are some")),
         Kind::List if row.name == "feature-namers" => "[[\"islands\", \"sides\"]]".to_owned(),
         Kind::List => pick(&["[]", "[[\"a\", 3], [\"b c\"]]"], stream).expect("there are some").to_owned(),
+        Kind::Form(what) if what.starts_with("pairs") => {
+            pick(&["[]", "[[0, 50], [10, 100]]", "[[-5, -3]]"], stream).expect("there are some").to_owned()
+        }
         Kind::Form(_) | Kind::Values(_) => {
             pick(&["[]", "[1, [\"x\", [\"'t\", -4]], \"2d6\"]"], stream).expect("there are some").to_owned()
         }
