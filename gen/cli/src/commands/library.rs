@@ -88,7 +88,7 @@ fn look(path: &Path) -> Option<Shelved> {
                 State::Part("no units")
             } else if design.cell_terrain().next().is_none() {
                 State::Part("no terrain")
-            } else if design.recipe.is_empty() || pipeline::check_recipe(&design.recipe, &[]).is_err() {
+            } else if pipeline::check_start(&loaded).is_err() {
                 State::Part("no recipe that can run")
             } else {
                 State::Complete

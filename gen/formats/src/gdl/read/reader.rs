@@ -52,6 +52,7 @@ pub(crate) struct Reader<'m> {
     /// Modules that were not found, and told of.
     missing: BTreeSet<String>,
     is_circular: bool,
+    is_too_deep: bool,
     /// The part of an `if` that is read past.
     skipping: Option<bool>,
 }
@@ -124,6 +125,7 @@ impl<'m> Reader<'m> {
             chain: Vec::new(),
             missing: BTreeSet::new(),
             is_circular: false,
+            is_too_deep: false,
             skipping: None,
         }
     }
@@ -382,6 +384,9 @@ impl<'m> Reader<'m> {
         let own = self.variants.len();
         if !self.done.contains(&file) {
             if self.chain.len() >= CHAIN_MAX {
+                if std::mem::replace(&mut self.is_too_deep, true) {
+                    return;
+                }
                 let message = format!("modules include one another more than {CHAIN_MAX} deep");
                 return self.fault(span, Diagnostic::error("include-depth", message));
             }
