@@ -5,12 +5,11 @@
 //! do: relief is noise bent by noise, which gives continents and island arcs; moisture follows the belts of the earth, wet at the
 //! equator, dry at the thirtieth degrees, wet at the fiftieth, dry at the poles, broken up by noise.
 
-use design::parameters::global::{EDGE_FALLOFF, NOISE_OCTAVES, NOISE_ROUGHNESS, NOISE_SCALE, NOISE_WARP};
+use design::parameters::global::{NOISE_OCTAVES, NOISE_ROUGHNESS, NOISE_SCALE, NOISE_WARP};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 
 use crate::assign_terrain::{assign_terrain, first_terrain};
-use crate::make_fractal_percentile_terrain::sink_toward_bounds;
-use crate::noise_layer::{DEVIATION, Form, Sum, lay_noise};
+use crate::noise_layer::{DEVIATION, Form, Sum, lay_noise, lay_relief};
 use crate::percentiles::rank;
 use crate::symmetric::fold;
 
@@ -50,15 +49,7 @@ impl SynthesisMethod for MakeEarthlikeTerrain {
             warp: settings.int(NOISE_WARP),
         };
         let rain = Form { sum: Sum::Plain, octaves: 3, ..relief };
-        let alt = match &synthesis.scenario.world.elevation {
-            Some(given) => given.values().iter().map(|&height| i32::from(height)).collect(),
-            None => {
-                let mut raw = lay_noise(&area, &relief, &mut synthesis.stream("relief"));
-                fold(&synthesis.scenario.world, &mut raw);
-                sink_toward_bounds(&area, &mut raw, settings.int(EDGE_FALLOFF), DEVIATION);
-                raw
-            }
-        };
+        let alt = lay_relief(synthesis, &relief);
         let mut wet = lay_noise(&area, &rain, &mut synthesis.stream("rain"));
         for row in 0..area.height() {
             let belt = rain_at(row, area.height());

@@ -3,12 +3,11 @@
 //! Percentiles, neighbours, the edge and elevations are those of `make-fractal-percentile-terrain`: the two methods can
 //! be exchanged in any recipe. Noise shows its forms more evenly than blobs do, can stand in ridges, and can be bent.
 
-use design::parameters::global::{EDGE_FALLOFF, NOISE_KIND, NOISE_OCTAVES, NOISE_ROUGHNESS, NOISE_SCALE, NOISE_WARP};
+use design::parameters::global::{NOISE_KIND, NOISE_OCTAVES, NOISE_ROUGHNESS, NOISE_SCALE, NOISE_WARP};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 
 use crate::assign_terrain::{assign_terrain, first_terrain};
-use crate::make_fractal_percentile_terrain::sink_toward_bounds;
-use crate::noise_layer::{DEVIATION, Form, Sum, lay_noise};
+use crate::noise_layer::{Form, Sum, lay_noise, lay_relief};
 use crate::percentiles::rank;
 use crate::symmetric::fold;
 
@@ -56,16 +55,7 @@ impl SynthesisMethod for MakeNoiseTerrain {
             warp: settings.int(NOISE_WARP),
         };
         let moisture = Form { sum: Sum::Plain, octaves: relief.octaves.min(MOISTURE_OCTAVES), ..relief };
-        // Relief that is given is what terrain follows.
-        let alt = match &synthesis.scenario.world.elevation {
-            Some(given) => given.values().iter().map(|&height| i32::from(height)).collect(),
-            None => {
-                let mut raw = lay_noise(&area, &relief, &mut synthesis.stream("relief"));
-                fold(&synthesis.scenario.world, &mut raw);
-                sink_toward_bounds(&area, &mut raw, settings.int(EDGE_FALLOFF), DEVIATION);
-                raw
-            }
-        };
+        let alt = lay_relief(synthesis, &relief);
         let mut wet = lay_noise(&area, &moisture, &mut synthesis.stream("moisture"));
         fold(&synthesis.scenario.world, &mut wet);
         let (alt, wet) = (rank(&area, &alt), rank(&area, &wet));

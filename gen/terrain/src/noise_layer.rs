@@ -9,9 +9,14 @@
 //! **No seam.** A cylinder is bent round in space, and the noise there is cut by it; a torus in four dimensions.
 
 use chance::Stream;
+use design::parameters::global::EDGE_FALLOFF;
 use grid::{Area, Cell, Lattice};
 use noise::{NoiseFn, Perlin};
 use rayon::prelude::*;
+use synth::Synthesis;
+
+use crate::make_fractal_percentile_terrain::sink_toward_bounds;
+use crate::symmetric::fold;
 
 /// How octaves become one value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -216,4 +221,16 @@ impl Round {
     fn at(&self, step: i32) -> (f64, f64) {
         self.0[step.rem_euclid(self.0.len() as i32) as usize]
     }
+}
+
+/// Relief that is given, which terrain then follows, or relief of noise that sinks toward the bounds.
+pub(crate) fn lay_relief(synthesis: &Synthesis<'_>, form: &Form) -> Vec<i32> {
+    let world = &synthesis.scenario.world;
+    if let Some(given) = &world.elevation {
+        return given.values().iter().map(|&height| i32::from(height)).collect();
+    }
+    let mut raw = lay_noise(&world.area, form, &mut synthesis.stream("relief"));
+    fold(world, &mut raw);
+    sink_toward_bounds(&world.area, &mut raw, synthesis.settings.int(EDGE_FALLOFF), DEVIATION);
+    raw
 }

@@ -12,6 +12,18 @@ mod images;
 mod read;
 mod write;
 
+/// Variants that GDL has, with the global variables that they set.
+const VARIANTS_OF_GLOBALS: &[(&str, &str)] = &[
+    ("world-seen", "terrain-seen"),
+    ("see-all", "see-all"),
+    ("sequential", "use-side-priority"),
+    ("people", "people"),
+    ("economy", "economy"),
+    ("supply", "supply"),
+];
+/// Variants that GDL has, of which the value is a list of numbers.
+const VARIANTS_OF_NUMBERS: &[&str] = &["world-size", "real-time"];
+
 /// The checksum of a file's forms, by which a block of Fairmarch's knows that they were edited.
 fn checksum(forms: &str) -> String {
     let mut sum = flate2::Crc::new();

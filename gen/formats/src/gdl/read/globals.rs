@@ -3,6 +3,7 @@
 use design::parameters::{find, rows};
 use design::{Atom, Diagnostic, FileId, Scope, Span, Value, Variant};
 
+use super::super::{VARIANTS_OF_GLOBALS, VARIANTS_OF_NUMBERS};
 use super::evaluate::{Object, What};
 use super::reader::Reader;
 use super::tree::{Form, FormKind, shortened};
@@ -26,21 +27,9 @@ const VARIANTS_MAX: usize = 100;
 impl VariantDraft<'_> {
     /// Whether there is something to choose by a word: sizes and times have numbers instead.
     pub(crate) fn is_choice(&self) -> bool {
-        !matches!(self.builtin, Some("world-size" | "real-time"))
+        self.builtin.is_none_or(|name| !VARIANTS_OF_NUMBERS.contains(&name))
     }
 }
-
-/// Built-in variants, and the globals that they set.
-const BUILTIN: &[(&str, &str)] = &[
-    ("world-size", ""),
-    ("real-time", ""),
-    ("world-seen", "terrain-seen"),
-    ("see-all", "see-all"),
-    ("sequential", "use-side-priority"),
-    ("people", "people"),
-    ("economy", "economy"),
-    ("supply", "supply"),
-];
 
 impl<'m> Reader<'m> {
     pub(crate) fn game_module(&mut self, form: &'m Form) {
@@ -181,10 +170,11 @@ impl<'m> Reader<'m> {
             });
         }
         let help = parts.next_if(|part| part.text().is_some()).and_then(Form::text);
-        let builtin = BUILTIN.iter().find(|(name, _)| *name == symbol).map(|(name, _)| *name);
-        let takes_list = matches!(builtin, Some("world-size" | "real-time"));
+        let of_globals = VARIANTS_OF_GLOBALS.iter().map(|(name, _)| *name);
+        let builtin = of_globals.chain(VARIANTS_OF_NUMBERS.iter().copied()).find(|name| *name == symbol);
+        let takes_list = builtin.is_some_and(|name| VARIANTS_OF_NUMBERS.contains(&name));
         let mut default_list = Vec::new();
-        let mut is_flag = matches!(builtin, Some(name) if !["world-size", "real-time"].contains(&name));
+        let mut is_flag = builtin.is_some() && !takes_list;
         let mut default = 0;
         if let Some(given) = parts.peek().copied() {
             if takes_list && given.list().is_some() {
@@ -350,7 +340,8 @@ impl<'m> Reader<'m> {
                 }
             }
             Some(builtin) => {
-                let global = BUILTIN.iter().find(|(name, _)| *name == builtin).map_or("", |(_, global)| global);
+                let global =
+                    VARIANTS_OF_GLOBALS.iter().find(|(name, _)| *name == builtin).map_or("", |(_, global)| global);
                 self.set_global(global, number);
             }
             None => {}

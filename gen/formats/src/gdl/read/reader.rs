@@ -277,9 +277,7 @@ impl<'m> Reader<'m> {
             },
             None => match &head.kind {
                 super::tree::FormKind::Broken => {}
-                super::tree::FormKind::Text(_) | super::tree::FormKind::Int(_) => {
-                    self.unit_again(form, head, &items[1..])
-                }
+                super::tree::FormKind::Text(_) | super::tree::FormKind::Int(_) => self.unit_again(head, &items[1..]),
                 _ => {
                     let diagnostic =
                         Diagnostic::error("unknown-form", "a form begins with a word").found(head.describe());

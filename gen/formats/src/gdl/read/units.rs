@@ -46,7 +46,7 @@ impl<'m> Reader<'m> {
             return self.fault(form.span, Diagnostic::error("missing-part", "`unit` names no type"));
         };
         match &first.kind {
-            FormKind::Text(_) | FormKind::Int(_) => return self.unit_again(form, first, rest),
+            FormKind::Text(_) | FormKind::Int(_) => return self.unit_again(first, rest),
             FormKind::Broken => return,
             _ => {}
         }
@@ -128,7 +128,7 @@ impl<'m> Reader<'m> {
     }
 
     /// A unit that is there, by its name or number.
-    pub(crate) fn unit_again(&mut self, form: &'m Form, key: &'m Form, properties: &'m [Form]) {
+    pub(crate) fn unit_again(&mut self, key: &'m Form, properties: &'m [Form]) {
         let found = match &key.kind {
             FormKind::Text(name) => self.units.iter().position(|unit| unit.name == *name),
             FormKind::Int(number) => self.units.iter().position(|unit| i32::from(unit.number) == *number),
@@ -141,7 +141,6 @@ impl<'m> Reader<'m> {
             let name = key.text().unwrap_or_default();
             return self.unknown("unknown-unit", message, name, key.span, known.iter().map(String::as_str));
         };
-        let _ = form;
         let given = self.properties(Scope::Piece, properties);
         // The seed's way to take a unit out again.
         if given.iter().any(|given| given.name == "hp" && given.int() == Some(0)) {

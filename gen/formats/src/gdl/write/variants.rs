@@ -1,5 +1,6 @@
 //! Variants: what a choice changes, as the forms that change it.
 
+use super::super::{VARIANTS_OF_GLOBALS, VARIANTS_OF_NUMBERS};
 use design::parameters::{find, rows};
 use design::{Design, Kind, Scope, Value};
 
@@ -20,24 +21,11 @@ pub struct WrittenVariant {
     pub values: Vec<(String, Design)>,
 }
 
-/// Variants that GDL has, with the global variables that they set.
-const BUILTIN: &[(&str, &str)] = &[
-    ("world-seen", "terrain-seen"),
-    ("see-all", "see-all"),
-    ("sequential", "use-side-priority"),
-    ("people", "people"),
-    ("economy", "economy"),
-    ("supply", "supply"),
-];
-
 /// A variant in GDL, and whether that says all of it.
 pub(super) struct Spoken {
     pub(super) tree: Option<Tree>,
     pub(super) is_whole: bool,
 }
-
-/// Written from the claims and the global variables of the design.
-const APART: &[&str] = &["world-size", "real-time"];
 
 /// The variants with the default that the design has: who includes a module may have chosen another than its own. A variant of
 /// which no value makes the design is settled, and left out.
@@ -48,7 +36,7 @@ pub(super) fn as_chosen(design: &Design, variants: &[WrittenVariant]) -> Vec<Wri
         let default = std::iter::once(&variant.default).chain(values).find(|value| makes_it(value))?.clone();
         Some(WrittenVariant { default, ..variant.clone() })
     };
-    let is_open = |variant: &&WrittenVariant| !APART.contains(&variant.name.as_str());
+    let is_open = |variant: &&WrittenVariant| !VARIANTS_OF_NUMBERS.contains(&variant.name.as_str());
     variants.iter().filter(is_open).filter_map(as_chosen).collect()
 }
 
@@ -56,7 +44,7 @@ pub(super) fn as_chosen(design: &Design, variants: &[WrittenVariant]) -> Vec<Wri
 pub(super) fn speak(design: &Design, names: &Names, variant: &WrittenVariant) -> Spoken {
     let silent = Spoken { tree: None, is_whole: false };
     let shown = [string(&shown_name(&variant.name)), symbol(&variant.name), string(&variant.help)];
-    if let Some((_, global)) = BUILTIN.iter().find(|(name, _)| *name == variant.name) {
+    if let Some((_, global)) = VARIANTS_OF_GLOBALS.iter().find(|(name, _)| *name == variant.name) {
         return match is_builtin(design, variant, global) {
             true => Spoken { tree: Some(list(shown.into_iter().chain([bare(&variant.default)]))), is_whole: true },
             false => silent,
