@@ -296,7 +296,8 @@ fn apart(one: [u8; 3], other: [u8; 3]) -> i64 {
 }
 
 /// The colour of a side, by its number from 0.
-pub(crate) fn side_color(scenario: &world::Scenario, index: usize) -> [u8; 3] {
+#[must_use]
+pub fn side_color(scenario: &world::Scenario, index: usize) -> [u8; 3] {
     let given = scenario.sides.get(index).and_then(|side| parse_color(&side.color));
     given.or_else(|| parse_color(SIDE_COLORS[index % SIDE_COLORS.len()])).unwrap_or([128; 3])
 }

@@ -1,45 +1,87 @@
-//! The viewer: a window for one scenario file.
+//! The viewer: opens the window, and is the only one here that touches the disk.
 
-use std::fs;
-use std::path::Path;
+mod disk;
+mod frame_times;
+
+use std::sync::Arc;
 
 use eframe::egui;
-use fairmarch_viewer::{Content, Viewer};
+use fairmarch_viewer::{Jobs, Launch, Session, Viewer};
+use frame_times::FrameTimes;
 
-/// No scenario file is larger.
-const SIZE_MAX: u64 = 512 * 1024 * 1024;
+/// What is remembered goes by this name.
+const SESSION: &str = "session";
 
-struct App(Viewer);
+const HELP: &str = "\
+The window of Fairmarch: look at scenarios, understand them, roll them, watch them played.
+
+Usage: fairmarch-viewer [FILE | PRESET | STRING] [--frame-times] [--fresh]
+
+  FILE           a scenario or a design, in RON or GDL
+  PRESET         such as classic
+  STRING         such as classic:42:size=120x120
+  --frame-times  moves about by itself, prints how long frames took, and ends
+  --fresh        remembers nothing from last time, and nothing for the next";
+
+struct App {
+    viewer: Viewer,
+    meter: Option<FrameTimes>,
+    fresh: bool,
+}
 
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
-        self.0.show(ui);
+        self.viewer.show(ui);
+        if let Some(meter) = &mut self.meter {
+            meter.step(&mut self.viewer);
+        }
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        if !self.fresh {
+            storage.set_string(SESSION, self.viewer.session.write());
+        }
     }
 }
 
 fn main() -> eframe::Result {
-    let content = match std::env::args_os().nth(1) {
-        None => Content::Start,
-        Some(path) => open(Path::new(&path)).unwrap_or_else(Content::Fault),
+    let (mut what, mut measures, mut fresh) = (None, false, false);
+    for argument in std::env::args().skip(1) {
+        match argument.as_str() {
+            "--help" | "-h" => {
+                println!("{HELP}");
+                return Ok(());
+            }
+            "--frame-times" => (measures, fresh) = (true, true),
+            "--fresh" => fresh = true,
+            flag if flag.starts_with('-') => {
+                eprintln!("there is no flag `{flag}`\n\n{HELP}");
+                std::process::exit(2);
+            }
+            name => what = Some(name.to_owned()),
+        }
+    }
+    let meter = measures.then(FrameTimes::new);
+    let size = egui::ViewportBuilder::default().with_inner_size([1280.0, 800.0]).with_app_id("fairmarch-viewer");
+    let mut options = eframe::NativeOptions { viewport: size, ..eframe::NativeOptions::default() };
+    options.glow_options.vsync = !measures;
+    let begin = move |creation: &eframe::CreationContext<'_>| {
+        let remembered = creation.storage.filter(|_| !fresh).and_then(|storage| storage.get_string(SESSION));
+        let session = remembered.map_or_else(Session::default, |text| Session::read(&text));
+        let context = creation.egui_ctx.clone();
+        let jobs = Jobs::threads(context.clone());
+        let launch = Launch { files: Arc::new(disk::Disk), jobs, session, fresh_seed: Box::new(fresh_seed) };
+        let mut viewer = Viewer::new(context, launch);
+        if let Some(what) = &what {
+            viewer.open_named(what);
+        }
+        Ok(Box::new(App { viewer, meter, fresh }) as Box<dyn eframe::App>)
     };
-    let size = egui::ViewportBuilder::default().with_inner_size([1200.0, 900.0]).with_app_id("fairmarch-viewer");
-    let options = eframe::NativeOptions { viewport: size, ..eframe::NativeOptions::default() };
-    eframe::run_native("Fairmarch", options, Box::new(|_| Ok(Box::new(App(Viewer::new(content))))))
+    eframe::run_native("Fairmarch", options, Box::new(begin))
 }
 
-/// A file's scenario, or what is wrong with it.
-fn open(path: &Path) -> Result<Content, String> {
-    let shown = path.display().to_string();
-    let failed = |error: std::io::Error| format!("cannot read {shown}: {error}");
-    let size = fs::metadata(path).map_err(failed)?.len();
-    if size > SIZE_MAX {
-        return Err(format!("{shown} has {size} bytes: expected at most {SIZE_MAX}"));
-    }
-    let text = fs::read_to_string(path).map_err(failed)?;
-    // A scenario holds its design, or names one that comes with Fairmarch.
-    let include = |name: &str| pipeline::embedded(name).map(|preset| (preset.file.to_owned(), preset.text.to_owned()));
-    match formats::read_scenario(&shown, &text, &include, &pipeline::known()) {
-        Ok((scenario, _)) => Ok(Content::of(&scenario)),
-        Err(found) => Err(found.0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),
-    }
+/// From the system's own entropy, below the bound for made-up seeds.
+fn fresh_seed() -> u64 {
+    use std::hash::{BuildHasher, Hasher};
+    std::collections::hash_map::RandomState::new().build_hasher().finish() % pipeline::SEED_BOUND
 }

@@ -108,7 +108,7 @@ impl Sheet {
     }
 
     /// Only the map.
-    fn bare(area: Area, cell: f32) -> Sheet {
+    pub(super) fn bare(area: Area, cell: f32) -> Sheet {
         let extent = extent(&area);
         let pixels = |units: f32| (units * cell).round().max(1.0) as usize;
         let mut sheet = Sheet {

@@ -1,0 +1,116 @@
+//! The plan: how an area is laid out on paper, for whoever draws it in another way than [`super::draw`] does.
+//!
+//! **Invariant:** a point in a cell here is a point in the same cell of every picture: there is one layout.
+
+use grid::{Area, Cell, Direction};
+
+use super::sheet::Sheet;
+
+/// The layout of an area. In map units: cells are 1 wide, y grows downwards, the map's box begins at (0, 0).
+#[derive(Clone, Debug)]
+pub struct Plan(Sheet);
+
+impl Plan {
+    /// Of an area.
+    #[must_use]
+    pub fn new(area: Area) -> Plan {
+        Plan(Sheet::bare(area, 1.0))
+    }
+
+    /// The area.
+    #[must_use]
+    pub const fn area(&self) -> &Area {
+        &self.0.area
+    }
+
+    /// Width and height of the map's box.
+    #[must_use]
+    pub const fn extent(&self) -> (f32, f32) {
+        self.0.extent
+    }
+
+    /// After how much to the right, and how much down, the world comes again; `None` where it ends.
+    #[must_use]
+    pub fn period(&self) -> (Option<f32>, Option<f32>) {
+        let area = &self.0.area;
+        let right = area.wraps_x().then_some(area.width() as f32);
+        (right, area.wraps_y().then_some(area.height() as f32 * self.0.weave.row))
+    }
+
+    /// From row to row.
+    #[must_use]
+    pub const fn row(&self) -> f32 {
+        self.0.weave.row
+    }
+
+    /// The centre of a cell.
+    #[must_use]
+    pub fn center(&self, cell: Cell) -> (f32, f32) {
+        self.0.center(cell)
+    }
+
+    /// The cell at a point. Where the world comes again, points beyond the box have cells too.
+    #[must_use]
+    pub fn cell_at(&self, point: (f32, f32)) -> Option<Cell> {
+        self.0.cell_at(point)
+    }
+
+    /// The ways from a cell's centre to its corners, clockwise.
+    #[must_use]
+    pub fn corners(&self) -> Vec<(f32, f32)> {
+        self.0.weave.outline().collect()
+    }
+
+    /// The sides of a cell: the number of its first corner (the second is the next), and the direction of the cell beyond.
+    #[must_use]
+    pub fn sides(&self) -> Vec<(usize, Direction)> {
+        let weave = self.0.weave;
+        (0..weave.corners.len()).map(|side| (side, Direction((side * weave.turn) as u8))).collect()
+    }
+
+    /// The way from a cell's centre to that of its neighbour in a direction, as drawn.
+    #[must_use]
+    pub fn way(&self, direction: Direction) -> (f32, f32) {
+        self.0.weave.way(usize::from(direction.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grid::Shape;
+
+    #[test]
+    fn a_point_in_a_cell_belongs_to_it_in_every_copy_of_the_world() {
+        for &shape in Shape::ALL {
+            let plan = Plan::new(Area::new(shape, 12, 10).unwrap());
+            let (right, down) = plan.period();
+            for cell in plan.area().cells() {
+                let (x, y) = plan.center(cell);
+                for round in [-2.0, -1.0, 0.0, 1.0] {
+                    let copy = (x + round * right.unwrap_or(0.0) + 0.3, y - round * down.unwrap_or(0.0) - 0.2);
+                    assert_eq!(plan.cell_at(copy), Some(cell), "{shape} {cell:?} {round}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn ways_lead_to_neighbours_and_sides_lie_towards_them() {
+        for &shape in Shape::ALL {
+            let plan = Plan::new(Area::new(shape, 12, 10).unwrap());
+            let cell = plan.area().cell(6, 5).unwrap();
+            let (x, y) = plan.center(cell);
+            for (way, next) in plan.area().around(cell) {
+                let (right, down) = plan.way(way);
+                assert_eq!(plan.cell_at((x + right, y + down)), Some(next), "{shape} {way:?}");
+            }
+            let corners = plan.corners();
+            for (first, way) in plan.sides() {
+                let (one, other) = (corners[first], corners[(first + 1) % corners.len()]);
+                let beyond = (x + 0.6 * (one.0 + other.0), y + 0.6 * (one.1 + other.1));
+                assert_eq!(plan.cell_at(beyond), plan.area().neighbor(cell, way), "{shape} {way:?}");
+            }
+        }
+    }
+}

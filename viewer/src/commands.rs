@@ -1,0 +1,130 @@
+//! Every action of the window, by name: menus, keys, palette and tests use this one list.
+//!
+//! A room says its commands beside what they do (`map::commands`, ..); here they are joined. Each panel and each lens has
+//! one of itself.
+
+use std::sync::LazyLock;
+
+use crate::{LENSES, PANELS, Viewer, map, panels, viewer};
+
+/// Where a command stands in the menu bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Menu {
+    /// Opening, saving, leaving.
+    File,
+    /// Rolling, and going back and forth between rolls.
+    Roll,
+    /// Moving about on the map.
+    Map,
+    /// What the map is coloured by.
+    Lens,
+    /// Panels and looks.
+    View,
+    /// Playtests and matches.
+    Play,
+    /// Keys and help.
+    Help,
+}
+
+impl Menu {
+    /// In the order of the menu bar.
+    pub const ALL: [Menu; 7] = [Menu::File, Menu::Roll, Menu::Map, Menu::Lens, Menu::View, Menu::Play, Menu::Help];
+
+    /// As it reads.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Menu::File => "File",
+            Menu::Roll => "Roll",
+            Menu::Map => "Map",
+            Menu::Lens => "Lens",
+            Menu::View => "View",
+            Menu::Play => "Play",
+            Menu::Help => "Help",
+        }
+    }
+}
+
+/// An action.
+pub struct Command {
+    /// What bindings of keys call it: `zoom-in`.
+    pub name: String,
+    /// What menus call it: `Zoom in`.
+    pub title: String,
+    /// What it does, in a line.
+    pub help: String,
+    /// Where it stands.
+    pub menu: Menu,
+    /// Whether it makes sense without a scenario.
+    pub always: bool,
+    /// Does it.
+    pub run: Box<dyn Fn(&mut Viewer) + Send + Sync>,
+}
+
+impl Command {
+    /// One that needs a scenario.
+    pub fn new(
+        menu: Menu,
+        name: &str,
+        title: &str,
+        help: &str,
+        run: impl Fn(&mut Viewer) + Send + Sync + 'static,
+    ) -> Command {
+        let (name, title, help) = (name.to_owned(), title.to_owned(), help.to_owned());
+        Command { name, title, help, menu, always: false, run: Box::new(run) }
+    }
+
+    /// The same, at any time.
+    #[must_use]
+    pub fn always(self) -> Command {
+        Command { always: true, ..self }
+    }
+}
+
+static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
+    let lens = |lens: &'static crate::Lens| {
+        Command::new(Menu::Lens, &format!("lens-{}", lens.name), lens.title, lens.summary, |viewer| {
+            viewer.map.set_lens(lens.name);
+        })
+    };
+    let panel = |panel: &'static crate::Panel| {
+        let help = format!("{}: shows it, or hides it", panel.summary);
+        Command::new(Menu::View, &format!("panel-{}", panel.name), panel.title, &help, |viewer| {
+            viewer.toggle_panel(panel);
+        })
+        .always()
+    };
+    let mut all = viewer::commands();
+    all.extend(map::commands());
+    all.extend(panels::commands());
+    all.extend(LENSES.iter().map(|&found| lens(found)));
+    all.extend(PANELS.iter().map(|&found| panel(found)));
+    all
+});
+
+/// Every command.
+#[must_use]
+pub fn commands() -> &'static [Command] {
+    &COMMANDS
+}
+
+/// A command by its name.
+#[must_use]
+pub fn find_command(name: &str) -> Option<&'static Command> {
+    COMMANDS.iter().find(|command| command.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_read_well() {
+        for (index, command) in commands().iter().enumerate() {
+            assert!(commands()[..index].iter().all(|other| other.name != command.name), "{} twice", command.name);
+            assert!(command.name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'));
+            assert!(command.help.len() > 5 && !command.title.is_empty(), "{}", command.name);
+            assert!(command.title.starts_with(|c: char| c.is_uppercase()), "{}", command.title);
+        }
+    }
+}

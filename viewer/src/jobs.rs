@@ -1,0 +1,158 @@
+//! Long work beside the window: with progress, and an end at any time.
+//!
+//! A job that is dropped is cancelled: it sees [`Progress::is_cancelled`] and what it makes is thrown away. So a panel that
+//! starts work anew just replaces its job.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::{Arc, Mutex};
+
+use eframe::egui;
+
+/// How far a job is; shared between the job and the window.
+#[derive(Debug, Default)]
+pub struct Progress {
+    cancelled: AtomicBool,
+    per_mille: AtomicU32,
+    text: Mutex<String>,
+    context: Option<egui::Context>,
+}
+
+impl Progress {
+    /// Whether nobody wants the result any more.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// Says how much is done, 0 to 1, and what is being done.
+    ///
+    /// # Panics
+    /// If the window died while it read this.
+    pub fn tell(&self, done: f32, text: &str) {
+        self.per_mille.store((done.clamp(0.0, 1.0) * 1000.0) as u32, Ordering::Relaxed);
+        text.clone_into(&mut self.text.lock().expect("no reader dies"));
+        if let Some(context) = &self.context {
+            context.request_repaint();
+        }
+    }
+
+    /// How much is done, 0 to 1.
+    #[must_use]
+    pub fn done(&self) -> f32 {
+        self.per_mille.load(Ordering::Relaxed) as f32 / 1000.0
+    }
+
+    /// What is being done.
+    ///
+    /// # Panics
+    /// If the job died while it wrote this.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.text.lock().expect("no writer dies").clone()
+    }
+}
+
+/// Work under way.
+#[derive(Debug)]
+pub struct Job<T> {
+    /// What it is, for people.
+    pub title: String,
+    /// How far it is.
+    pub progress: Arc<Progress>,
+    results: Receiver<T>,
+}
+
+impl<T> Job<T> {
+    /// Its result, once. `Some(Err)` if it died.
+    pub fn poll(&self) -> Option<Result<T, String>> {
+        match self.results.try_recv() {
+            Ok(result) => Some(Ok(result)),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(Err(format!("{} came to nothing", self.title))),
+        }
+    }
+}
+
+impl<T> Drop for Job<T> {
+    fn drop(&mut self) {
+        self.progress.cancelled.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Starts jobs.
+#[derive(Clone, Debug, Default)]
+pub struct Jobs {
+    context: Option<egui::Context>,
+    inline: bool,
+}
+
+impl Jobs {
+    /// Jobs on threads of their own.
+    #[must_use]
+    pub fn threads(context: egui::Context) -> Jobs {
+        Jobs { context: Some(context), inline: false }
+    }
+
+    /// Jobs that are done when they are started: for tests.
+    #[must_use]
+    pub const fn inline() -> Jobs {
+        Jobs { context: None, inline: true }
+    }
+
+    /// Starts work. It should look at [`Progress::is_cancelled`] now and then.
+    ///
+    /// # Panics
+    /// If the system has no more threads.
+    pub fn start<T: Send + 'static>(
+        &self,
+        title: impl Into<String>,
+        work: impl FnOnce(&Progress) -> T + Send + 'static,
+    ) -> Job<T> {
+        let title = title.into();
+        let progress = Arc::new(Progress { context: self.context.clone(), ..Progress::default() });
+        let (sender, results) = channel();
+        let shared = Arc::clone(&progress);
+        let run = move || {
+            let result = work(&shared);
+            // Nobody may be waiting any more.
+            let _ = sender.send(result);
+            if let Some(context) = &shared.context {
+                context.request_repaint();
+            }
+        };
+        if self.inline {
+            run();
+        } else {
+            std::thread::Builder::new().name(title.clone()).spawn(run).expect("the system has a thread");
+        }
+        Job { title, progress, results }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dropped_job_is_told_and_a_dead_one_is_noticed() {
+        let jobs = Jobs::threads(egui::Context::default());
+        let (sender, seen) = channel();
+        let job = jobs.start("waiting", move |progress| {
+            while !progress.is_cancelled() {
+                std::thread::yield_now();
+            }
+            sender.send(()).unwrap();
+        });
+        drop(job);
+        seen.recv().unwrap();
+        let job: Job<()> = jobs.start("dying", |_| std::panic::resume_unwind(Box::new(())));
+        let end = loop {
+            if let Some(end) = job.poll() {
+                break end;
+            }
+        };
+        assert_eq!(end, Err("dying came to nothing".to_owned()));
+        assert_eq!(Jobs::inline().start("adding", |_| 1 + 1).poll(), Some(Ok(2)));
+    }
+}

@@ -1,0 +1,348 @@
+//! The ground of a map: a colour for each cell and the lines between cells, and small pieces of it as pixels.
+//!
+//! Made beside the window, once for each scenario, lens and look. A pixel is worked out by itself: which cell is there,
+//! and does a line of that cell run through.
+
+use std::sync::Arc;
+
+use design::parameters::terrain::{RIVER_X, SUBTYPE_X};
+use eframe::egui::{Color32, ColorImage};
+use grid::Cell;
+use output::{Plan, side_color, terrain_color};
+use rayon::prelude::*;
+use world::{ProvinceId, Scenario};
+
+use crate::lenses::{Lens, Painting, Subject};
+use crate::session::{Overlays, Style};
+
+/// Pixels on each side of a chunk.
+pub const CHUNK: usize = 256;
+/// The overview is at most so wide and high, in pixels.
+const OVERVIEW: usize = 640;
+/// Pixels per cell from which lines between cells are drawn.
+const LINES_FROM: f32 = 1.9;
+/// Pixels per cell from which each cell has an outline.
+const GRID_FROM: f32 = 7.9;
+
+/// A colour.
+pub type Rgb = [u8; 3];
+
+/// Lines of one kind.
+pub struct Lines {
+    /// For each cell one bit per direction.
+    pub masks: Vec<u8>,
+    /// Their colour; for borders of countries that of the cell's side instead.
+    pub color: Rgb,
+    /// Their width, in map units.
+    pub width: f32,
+    /// Along the sides of cells, or else from middle to middle.
+    pub at_sides: bool,
+    /// For each cell its own colour, where that differs from cell to cell.
+    pub by_cell: Option<Vec<Rgb>>,
+}
+
+/// What a pane shows.
+pub struct Ground {
+    /// The scenario.
+    pub scenario: Arc<Scenario>,
+    /// Its layout.
+    pub plan: Plan,
+    /// What the lens sees.
+    pub painting: Painting,
+    /// For each index of the area what it is drawn in: the painting with light and shadow.
+    pub colors: Vec<Rgb>,
+    /// Lines, the lowest first.
+    pub lines: Vec<Lines>,
+    /// All of it, small.
+    pub overview: ColorImage,
+    grid: bool,
+    corners: Vec<(f32, f32)>,
+    sides: Vec<(usize, grid::Direction)>,
+}
+
+impl Ground {
+    /// Of a scenario through a lens.
+    ///
+    /// # Errors
+    /// What the scenario lacks for the lens.
+    pub fn new(
+        scenario: Arc<Scenario>,
+        lens: &Lens,
+        seat: usize,
+        style: Style,
+        overlays: Overlays,
+    ) -> Result<Ground, String> {
+        let painting = (lens.make)(&Subject { scenario: &scenario, seat })?;
+        let plan = Plan::new(scenario.world.area);
+        let mut colors = painting.colors.clone();
+        if style == Style::Relief {
+            let strength = if painting.is_ground { 1.0 } else { 0.35 };
+            lay_light(&scenario, &plan, &mut colors, strength);
+        }
+        if style == Style::Glyphs {
+            colors.par_iter_mut().for_each(|color| *color = color.map(|part| (u16::from(part) * 2 / 7) as u8));
+        }
+        let mut lines = Vec::new();
+        if overlays.edges {
+            lines.extend(edges(&scenario));
+        }
+        if overlays.borders {
+            tint_countries(&scenario, &mut colors, painting.is_ground);
+            lines.extend(borders(&scenario));
+        }
+        let mut ground = Ground {
+            corners: plan.corners(),
+            sides: plan.sides(),
+            scenario,
+            plan,
+            painting,
+            colors,
+            lines,
+            overview: ColorImage::filled([1, 1], Color32::TRANSPARENT),
+            grid: overlays.grid,
+        };
+        let (width, height) = ground.plan.extent();
+        let per_unit = (OVERVIEW as f32 / width).min(OVERVIEW as f32 / height).min(4.0);
+        let size = [width * per_unit, height * per_unit].map(|length| (length.ceil() as usize).max(1));
+        ground.overview = ground.pixels((0.0, 0.0), per_unit, size);
+        Ok(ground)
+    }
+
+    /// A piece: from that map unit on, so many pixels per unit, so many pixels. What is no map is transparent.
+    #[must_use]
+    pub fn pixels(&self, from: (f32, f32), per_unit: f32, [width, height]: [usize; 2]) -> ColorImage {
+        let mut pixels = vec![Color32::TRANSPARENT; width * height];
+        pixels.par_chunks_mut(width).enumerate().for_each(|(row, pixels)| self.row(from, per_unit, row, pixels));
+        ColorImage::new([width, height], pixels)
+    }
+
+    fn row(&self, (left, top): (f32, f32), per_unit: f32, row: usize, pixels: &mut [Color32]) {
+        let unit = 1.0 / per_unit;
+        let y = top + (row as f32 + 0.5) * unit;
+        let fine = per_unit >= GRID_FROM;
+        let mut known = Known { cell: None, center: (0.0, 0.0), has_lines: false };
+        for (column, pixel) in pixels.iter_mut().enumerate() {
+            let x = left + (column as f32 + 0.5) * unit;
+            if per_unit < 1.0 {
+                *pixel = self.mixed((x, y), unit, per_unit);
+                continue;
+            }
+            if !fine || !within(&known, (x, y), 0.5) {
+                self.look((x, y), &mut known);
+            }
+            // On the rim of a cell several points of a pixel are looked at.
+            let is_rim = fine && !within(&known, (x, y), 0.5 - unit);
+            *pixel = if is_rim { self.mixed((x, y), unit, per_unit) } else { self.color(&known, (x, y), per_unit) };
+        }
+    }
+
+    /// Four points of a pixel, mixed.
+    fn mixed(&self, (x, y): (f32, f32), unit: f32, per_unit: f32) -> Color32 {
+        let mut sums = [0_u32; 4];
+        for (right, down) in [(-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25)] {
+            let point = (x + right * unit, y + down * unit);
+            let mut known = Known { cell: None, center: (0.0, 0.0), has_lines: false };
+            self.look(point, &mut known);
+            let color = self.color(&known, point, per_unit).to_array();
+            sums.iter_mut().zip(color).for_each(|(sum, part)| *sum += u32::from(part));
+        }
+        let [red, green, blue, alpha] = sums.map(|sum| (sum / 4) as u8);
+        Color32::from_rgba_premultiplied(red, green, blue, alpha)
+    }
+
+    fn look(&self, (x, y): (f32, f32), known: &mut Known) {
+        known.cell = self.plan.cell_at((x, y));
+        if let Some(cell) = known.cell {
+            known.center = self.nearest_copy(self.plan.center(cell), (x, y));
+            known.has_lines = self.lines.iter().any(|lines| lines.masks[cell.index()] != 0);
+        }
+    }
+
+    /// A cell's centre in the copy of the world in which the point lies.
+    fn nearest_copy(&self, center: (f32, f32), at: (f32, f32)) -> (f32, f32) {
+        let (right, down) = self.plan.period();
+        let shift = |from: f32, to: f32, period: Option<f32>| period.map_or(0.0, |p| ((to - from) / p).round() * p);
+        (center.0 + shift(center.0, at.0, right), center.1 + shift(center.1, at.1, down))
+    }
+
+    fn color(&self, known: &Known, (x, y): (f32, f32), per_unit: f32) -> Color32 {
+        let Some(cell) = known.cell else { return Color32::TRANSPARENT };
+        let mut color = self.colors[cell.index()];
+        let (right, down) = (x - known.center.0, y - known.center.1);
+        if self.grid && per_unit >= GRID_FROM {
+            let near =
+                self.sides.iter().map(|&(side, _)| self.distance_to_side(side, (right, down))).fold(9.0, f32::min);
+            if near * per_unit < 0.5 {
+                color = mix(color, [0, 0, 0], 0.16);
+            }
+        }
+        if per_unit >= LINES_FROM && known.has_lines {
+            for lines in &self.lines {
+                let mask = lines.masks[cell.index()];
+                if mask == 0 {
+                    continue;
+                }
+                let half = (lines.width / 2.0).max(0.55 / per_unit);
+                let near = self.sides_or_ways(lines, mask, (right, down));
+                if near < half {
+                    let ink = lines.by_cell.as_ref().map_or(lines.color, |colors| colors[cell.index()]);
+                    color = mix(color, ink, if per_unit < 5.0 { 0.7 } else { 0.92 });
+                }
+            }
+        }
+        Color32::from_rgb(color[0], color[1], color[2])
+    }
+
+    /// How far a point, as a way from a cell's centre, lies from the nearest of the cell's lines.
+    fn sides_or_ways(&self, lines: &Lines, mask: u8, point: (f32, f32)) -> f32 {
+        let mut near = f32::MAX;
+        if lines.at_sides {
+            for &(side, way) in &self.sides {
+                if grid::has_edge(mask, way) {
+                    near = near.min(self.distance_to_side(side, point));
+                }
+            }
+        } else {
+            for way in (0..self.plan.area().directions()).map(grid::Direction) {
+                if grid::has_edge(mask, way) {
+                    let (right, down) = self.plan.way(way);
+                    near = near.min(distance_to_segment(point, (0.0, 0.0), (right, down)));
+                }
+            }
+        }
+        near
+    }
+
+    fn distance_to_side(&self, side: usize, point: (f32, f32)) -> f32 {
+        distance_to_segment(point, self.corners[side], self.corners[(side + 1) % self.corners.len()])
+    }
+}
+
+/// What was found at the last pixel.
+struct Known {
+    cell: Option<Cell>,
+    center: (f32, f32),
+    has_lines: bool,
+}
+
+/// Whether a point lies so near to the middle of the known cell.
+fn within(known: &Known, (x, y): (f32, f32), reach: f32) -> bool {
+    let (right, down) = (x - known.center.0, y - known.center.1);
+    known.cell.is_some() && right * right + down * down < reach * reach
+}
+
+/// How far a point lies from a straight line between two others.
+fn distance_to_segment(point: (f32, f32), from: (f32, f32), to: (f32, f32)) -> f32 {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let (px, py) = (point.0 - from.0, point.1 - from.1);
+    let part = ((px * dx + py * dy) / (dx * dx + dy * dy)).clamp(0.0, 1.0);
+    let (x, y) = (px - part * dx, py - part * dy);
+    (x * x + y * y).sqrt()
+}
+
+/// From the first colour to the second.
+#[must_use]
+pub fn mix(from: Rgb, to: Rgb, part: f32) -> Rgb {
+    [0, 1, 2].map(|k| (f32::from(from[k]) + (f32::from(to[k]) - f32::from(from[k])) * part).round() as u8)
+}
+
+/// Light from the north-west on heights: slopes towards it are lighter, slopes away from it darker.
+fn lay_light(scenario: &Scenario, plan: &Plan, colors: &mut [Rgb], strength: f32) {
+    let world = &scenario.world;
+    let Some(heights) = &world.elevation else { return };
+    let (Some(low), Some(high)) =
+        (world.area.cells().map(|cell| heights[cell]).min(), world.area.cells().map(|cell| heights[cell]).max())
+    else {
+        return;
+    };
+    let span = (i32::from(high) - i32::from(low)).max(1) as f32;
+    let ways: Vec<(f32, f32)> =
+        (0..world.area.directions()).map(|direction| plan.way(grid::Direction(direction))).collect();
+    let liquid: Vec<bool> = match &world.terrain {
+        Some(_) => world.liquid_mask(&scenario.design),
+        None => Vec::new(),
+    };
+    colors.par_iter_mut().enumerate().for_each(|(index, color)| {
+        let cell = Cell(index as u32);
+        if !world.area.contains(cell) || liquid.get(index) == Some(&true) {
+            return;
+        }
+        let here = f32::from(heights[cell]);
+        let mut slope = 0.0;
+        for (way, next) in world.area.around(cell) {
+            let (right, down) = ways[usize::from(way.0)];
+            let rise = (f32::from(heights[next]) - here) / span;
+            slope += rise * (right * 0.7 + down * 0.7);
+        }
+        let light = (slope * 2.6 * strength).clamp(-0.45, 0.32);
+        *color = if light > 0.0 { mix(*color, [255, 252, 240], light) } else { mix(*color, [24, 22, 48], -light) };
+    });
+}
+
+/// Rivers, walls and roads.
+fn edges(scenario: &Scenario) -> Vec<Lines> {
+    let (design, world) = (&scenario.design, &scenario.world);
+    let lines = |kind, width, at_sides| {
+        let masks = world.edges.get(&kind)?.values();
+        masks.iter().any(|&mask| mask != 0).then(|| Lines {
+            masks: masks.to_vec(),
+            color: mix(terrain_color(design, kind), [20, 24, 40], 0.18),
+            width,
+            at_sides,
+            by_cell: None,
+        })
+    };
+    let borders = design.border_terrain().filter_map(|kind| {
+        let is_river = design.int(SUBTYPE_X, kind) == RIVER_X || design.is_liquid(kind);
+        lines(kind, if is_river { 0.2 } else { 0.16 }, true)
+    });
+    borders.chain(design.connection_terrain().filter_map(|kind| lines(kind, 0.13, false))).collect()
+}
+
+/// A breath of each country's colour on its cells.
+fn tint_countries(scenario: &Scenario, colors: &mut [Rgb], is_ground: bool) {
+    let Some(country) = scenario.world.country.as_ref().filter(|_| is_ground) else { return };
+    let inks: Vec<Rgb> = (0..scenario.sides.len()).map(|side| side_color(scenario, side)).collect();
+    colors.par_iter_mut().zip(country.values()).for_each(|(color, &side)| {
+        if let Some(&ink) = usize::from(side).checked_sub(1).and_then(|side| inks.get(side)) {
+            *color = mix(*color, ink, 0.16);
+        }
+    });
+}
+
+/// Borders of provinces, and over them those of countries.
+fn borders(scenario: &Scenario) -> Vec<Lines> {
+    let world = &scenario.world;
+    let area = world.area;
+    let mask = |differs: &(dyn Fn(Cell, Cell) -> bool + Sync)| -> Vec<u8> {
+        let of = |index: u32| {
+            let cell = Cell(index);
+            if !area.contains(cell) {
+                return 0;
+            }
+            let beyond = area.around(cell).filter(|&(_, next)| differs(cell, next));
+            beyond.fold(0, |mask, (way, _)| mask | way.bit())
+        };
+        (0..area.len() as u32).into_par_iter().map(of).collect()
+    };
+    let mut all = Vec::new();
+    if let Some(provinces) = &world.province_of {
+        let differs = |cell: Cell, next: Cell| {
+            provinces[cell] != provinces[next]
+                && provinces[cell] != ProvinceId::NONE
+                && provinces[next] != ProvinceId::NONE
+        };
+        let masks = mask(&differs);
+        all.push(Lines { masks, color: [70, 60, 60], width: 0.1, at_sides: true, by_cell: None });
+    }
+    let owners = world.country.as_ref().or(world.control.as_ref());
+    if let Some(country) = owners {
+        let inks: Vec<Rgb> =
+            (0..scenario.sides.len()).map(|side| mix(side_color(scenario, side), [0; 3], 0.15)).collect();
+        let ink = |side: u8| usize::from(side).checked_sub(1).and_then(|side| inks.get(side));
+        let masks = mask(&|cell, next| country[cell] != country[next] && ink(country[cell]).is_some());
+        let by_cell = country.values().iter().map(|&side| ink(side).copied().unwrap_or_default()).collect();
+        all.push(Lines { masks, color: [0; 3], width: 0.26, at_sides: true, by_cell: Some(by_cell) });
+    }
+    all
+}

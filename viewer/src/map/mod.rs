@@ -1,0 +1,567 @@
+//! The map: one or two panes with a camera that they share, a cursor, what is lit up, a legend, a small map.
+//!
+//! What a pane shows is a [`Ground`], made beside the window. From far it is painted as textures (`chunks.rs`), from near as
+//! a mesh (`near.rs`); units and names (`things.rs`) lie over both.
+
+mod camera;
+mod chunks;
+mod ground;
+mod near;
+mod things;
+
+use std::sync::Arc;
+
+use eframe::egui::{self, Color32, FontId, Pos2, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2};
+use grid::{Cell, Lattice};
+use world::{Scenario, UnitId};
+
+pub use camera::Camera;
+pub use ground::Ground;
+pub use things::{Sprites, color_of, unit_words};
+
+use crate::lenses::find_lens;
+use crate::session::{Overlays, Style};
+use crate::{Command, Job, Legend, Menu, Viewer};
+
+/// How the room is shared.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Arrangement {
+    /// One pane.
+    #[default]
+    One,
+    /// Two, left and right.
+    SideBySide,
+    /// Two, one over the other, parted at this part of the width.
+    Swipe(f32),
+}
+
+/// Something lit up: the cells and units behind a number.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Highlight {
+    /// What it is.
+    pub title: String,
+    /// Cells.
+    pub cells: Vec<Cell>,
+    /// Units, lit up where they stand.
+    pub units: Vec<UnitId>,
+}
+
+/// What a pane's ground was made of.
+#[derive(Clone, PartialEq)]
+struct Key {
+    /// The scenario, by its place in memory: scenarios are never changed, only replaced.
+    scenario: *const Scenario,
+    lens: String,
+    seat: usize,
+    style: Style,
+    overlays: Overlays,
+}
+
+/// One view of the map.
+#[derive(Default)]
+pub struct Pane {
+    /// The lens, by name; empty: terrain.
+    pub lens: String,
+    /// The seat, for lenses of one, from 0.
+    pub seat: usize,
+    /// What is wrong with the lens, if something is.
+    pub fault: String,
+    /// What is shown.
+    pub ground: Option<Arc<Ground>>,
+    key: Option<Key>,
+    job: Option<Job<Result<Ground, String>>>,
+    chunks: chunks::Chunks,
+}
+
+/// What the map keeps.
+#[derive(Default)]
+pub struct State {
+    /// What is seen.
+    pub camera: Camera,
+    /// Whether the map fills the room, whatever its size: until it is moved.
+    pub fitted: bool,
+    /// The cell that was chosen.
+    pub cursor: Option<Cell>,
+    /// The cell under the pointer.
+    pub hover: Option<Cell>,
+    /// What is lit up.
+    pub highlight: Option<Highlight>,
+    /// One pane or two.
+    pub arrangement: Arrangement,
+    /// The panes; the second is seen in two of the arrangements.
+    pub panes: [Pane; 2],
+    /// Which pane commands are for.
+    pub active: usize,
+    /// What the second pane shows instead of what is open, and what that is called.
+    pub other: Option<(String, Arc<Scenario>)>,
+    sprites: Sprites,
+    design: Option<*const design::Design>,
+    /// Where the map was at last, for commands.
+    room: Option<Rect>,
+}
+
+impl State {
+    /// Looks through another lens, in the active pane.
+    pub fn set_lens(&mut self, name: &str) {
+        name.clone_into(&mut self.panes[self.active].lens);
+    }
+
+    /// The lens of the active pane, by name.
+    #[must_use]
+    pub fn lens(&self) -> &str {
+        match self.panes[self.active].lens.as_str() {
+            "" => "terrain",
+            name => name,
+        }
+    }
+
+    /// Chooses a cell and brings it into view.
+    pub fn go_to(&mut self, cell: Cell) {
+        self.cursor = Some(cell);
+        self.show_cell(cell);
+    }
+
+    fn show_cell(&mut self, cell: Cell) {
+        let (Some(ground), Some(room)) = (&self.panes[0].ground, self.room) else { return };
+        if !ground.plan.area().contains(cell) {
+            return;
+        }
+        let center = ground.plan.center(cell);
+        let at = self.camera.screen(room, center);
+        if !room.shrink(40.0).contains(at) {
+            self.camera.center = pos2(center.0, center.1);
+            self.fitted = false;
+        }
+    }
+
+    /// A unit's icon as a texture.
+    pub fn sprite(
+        &mut self,
+        context: &egui::Context,
+        scenario: &Scenario,
+        kind: design::UnitType,
+        side: world::SideId,
+    ) -> egui::TextureId {
+        self.sprites.get(context, scenario, kind, side).id()
+    }
+
+    /// Whether something is still being made.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.panes.iter().any(|pane| pane.job.is_some())
+    }
+
+    fn zoom(&mut self, factor: f32) {
+        if let Some(room) = self.room {
+            let middle = match (self.cursor, &self.panes[0].ground) {
+                (Some(cell), Some(ground)) if ground.plan.area().contains(cell) => {
+                    let at = self.camera.screen(room, ground.plan.center(cell));
+                    if room.contains(at) { at } else { room.center() }
+                }
+                _ => room.center(),
+            };
+            self.camera.zoom(room, middle, factor);
+            self.fitted = false;
+        }
+    }
+
+    fn pan(&mut self, right: f32, down: f32) {
+        if let Some(room) = self.room {
+            self.camera.drag(Vec2::new(-right * room.width(), -down * room.height()) * 0.2);
+            self.fitted = false;
+        }
+    }
+
+    /// Moves the cursor a cell: `up` rows, `right` columns.
+    fn step(&mut self, right: i32, up: i32) {
+        let Some(ground) = self.panes[0].ground.clone() else { return };
+        let area = ground.plan.area();
+        let from = self.cursor.filter(|&cell| area.contains(cell));
+        let Some(from) = from else {
+            let middle = ground.plan.cell_at((self.camera.center.x, self.camera.center.y));
+            if let Some(cell) = middle.or_else(|| area.cells().next()) {
+                self.go_to(cell);
+            }
+            return;
+        };
+        // Between two rows of hexes straight up and down alternate, so that the column is kept.
+        let lean = match (area.shape().lattice(), right, area.drawn_at(from).1 % 2 == 0) {
+            (Lattice::Hex, 0, true) if up != 0 => 0.5,
+            (Lattice::Hex, 0, false) if up != 0 => -0.5,
+            (Lattice::Hex, right, _) if up != 0 => 0.5 * right as f32,
+            _ => right as f32,
+        };
+        let (x, y) = ground.plan.center(from);
+        if let Some(cell) = ground.plan.cell_at((x + lean, y - up as f32 * ground.plan.row())) {
+            self.go_to(cell);
+        }
+    }
+}
+
+pub(crate) fn commands() -> Vec<Command> {
+    let map = |name, title, help, run: fn(&mut State)| {
+        Command::new(Menu::Map, name, title, help, move |viewer| run(&mut viewer.map))
+    };
+    let toggle = |name, title, help, field: fn(&mut Overlays) -> &mut bool| {
+        Command::new(Menu::View, name, title, help, move |viewer| {
+            let shown = field(&mut viewer.session.overlays);
+            *shown = !*shown;
+        })
+    };
+    let style = |name, title, help, style| {
+        Command::new(Menu::View, name, title, help, move |viewer: &mut Viewer| viewer.session.style = style)
+    };
+    vec![
+        map("zoom-in", "Zoom in", "larger, at the cursor or the middle", |map| map.zoom(1.3)),
+        map("zoom-out", "Zoom out", "smaller", |map| map.zoom(1.0 / 1.3)),
+        map("fit", "Fit", "the whole map in the window", |map| map.fitted = true),
+        map("pan-north", "Pan north", "looks further north", |map| map.pan(0.0, -1.0)),
+        map("pan-south", "Pan south", "looks further south", |map| map.pan(0.0, 1.0)),
+        map("pan-east", "Pan east", "looks further east", |map| map.pan(1.0, 0.0)),
+        map("pan-west", "Pan west", "looks further west", |map| map.pan(-1.0, 0.0)),
+        map("cursor-north", "Cursor north", "the cursor a cell to the north", |map| map.step(0, 1)),
+        map("cursor-south", "Cursor south", "the cursor a cell to the south", |map| map.step(0, -1)),
+        map("cursor-east", "Cursor east", "the cursor a cell to the east", |map| map.step(1, 0)),
+        map("cursor-west", "Cursor west", "the cursor a cell to the west", |map| map.step(-1, 0)),
+        map("cursor-north-east", "Cursor north-east", "the cursor a cell to the north-east", |map| map.step(1, 1)),
+        map("cursor-north-west", "Cursor north-west", "the cursor a cell to the north-west", |map| map.step(-1, 1)),
+        map("cursor-south-east", "Cursor south-east", "the cursor a cell to the south-east", |map| map.step(1, -1)),
+        map("cursor-south-west", "Cursor south-west", "the cursor a cell to the south-west", |map| map.step(-1, -1)),
+        map("clear", "Clear marks", "no cursor, nothing lit up", |map| {
+            map.cursor = None;
+            map.highlight = None;
+        }),
+        map("next-pane", "Next pane", "lens commands are for the other pane", |map| map.active = 1 - map.active),
+        map("one-pane", "One map", "one pane", |map| {
+            map.arrangement = Arrangement::One;
+            map.active = 0;
+            map.other = None;
+        }),
+        map("side-by-side", "Side by side", "two lenses beside each other", |map| {
+            map.arrangement = Arrangement::SideBySide;
+            map.active = 1;
+        }),
+        map("swipe", "Swipe", "two maps over each other, parted by a line that can be moved", |map| {
+            map.arrangement = Arrangement::Swipe(0.5);
+            map.active = 1;
+        }),
+        Command::new(Menu::Map, "pin", "Pin for comparison", "what is shown now stays in the second pane", |viewer| {
+            let label = viewer.label.clone();
+            viewer.map.other = viewer.shown().map(|scenario| (label, Arc::clone(scenario)));
+            if viewer.map.arrangement == Arrangement::One {
+                viewer.map.arrangement = Arrangement::Swipe(0.5);
+            }
+            viewer.tell("Pinned: what comes next is shown beside it.");
+        }),
+        style("style-flat", "Flat colours", "plain colours", Style::Flat),
+        style("style-relief", "Shaded relief", "light and shadow on heights", Style::Relief),
+        style("style-glyphs", "Glyphs", "the characters of the design's terrain", Style::Glyphs),
+        toggle("show-grid", "Grid", "lines between cells, or none", |shown| &mut shown.grid),
+        toggle("show-edges", "Rivers and roads", "rivers, walls and roads, or none", |shown| &mut shown.edges),
+        toggle("show-borders", "Borders", "borders of countries and provinces, or none", |shown| &mut shown.borders),
+        toggle("show-units", "Units", "units, or none", |shown| &mut shown.units),
+        toggle("show-names", "Names", "names, or none", |shown| &mut shown.names),
+        toggle("show-minimap", "Small map", "the small map in the corner, or none", |shown| &mut shown.minimap),
+    ]
+}
+
+/// Shows the map of what is shown.
+pub(crate) fn show(viewer: &mut Viewer, ui: &mut Ui) {
+    let Some(scenario) = viewer.shown().cloned() else { return };
+    let (room, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+    let design = Arc::as_ptr(&scenario.design);
+    if viewer.map.design != Some(design) {
+        viewer.map.design = Some(design);
+        viewer.map.sprites.clear();
+    }
+    make_grounds(viewer, &scenario);
+    let two = viewer.map.arrangement != Arrangement::One;
+    let rooms = rooms(viewer.map.arrangement, room);
+    viewer.map.room = Some(rooms[0].0);
+    if let Some(ground) = viewer.map.panes[0].ground.clone() {
+        answer(viewer, ui, &response, &rooms, &ground);
+    }
+    let painter = ui.painter_at(room);
+    painter.rect_filled(room, 0.0, backdrop(ui));
+    for (index, (whole, clip)) in rooms.iter().enumerate().take(if two { 2 } else { 1 }) {
+        paint_pane(viewer, ui, index, *whole, *clip);
+    }
+    if let Arrangement::Swipe(part) = viewer.map.arrangement {
+        let x = room.min.x + room.width() * part;
+        painter.line_segment([pos2(x, room.min.y), pos2(x, room.max.y)], Stroke::new(2.0, Color32::WHITE));
+        painter.circle_filled(pos2(x, room.center().y), 7.0, Color32::WHITE);
+    } else if two {
+        let x = rooms[1].0.min.x;
+        painter.line_segment([pos2(x, room.min.y), pos2(x, room.max.y)], Stroke::new(2.0, Color32::WHITE));
+    }
+    if viewer.session.overlays.minimap {
+        paint_minimap(viewer, ui, room);
+    }
+    name_for_readers(viewer, ui, &response, &scenario);
+}
+
+/// The colour of what is no map.
+fn backdrop(ui: &Ui) -> Color32 {
+    if ui.visuals().dark_mode { Color32::from_rgb(24, 25, 29) } else { Color32::from_rgb(214, 210, 202) }
+}
+
+/// The room of each pane and what of it is seen.
+fn rooms(arrangement: Arrangement, room: Rect) -> [(Rect, Rect); 2] {
+    match arrangement {
+        Arrangement::One => [(room, room); 2],
+        Arrangement::SideBySide => {
+            let (left, right) = room.split_left_right_at_fraction(0.5);
+            [(left, left), (right, right)]
+        }
+        Arrangement::Swipe(part) => {
+            let (left, right) = room.split_left_right_at_fraction(part);
+            [(room, left), (room, right)]
+        }
+    }
+}
+
+/// Has grounds made that are missing, and takes those that are done.
+fn make_grounds(viewer: &mut Viewer, shown: &Arc<Scenario>) {
+    for index in 0..2 {
+        if index == 1 && viewer.map.arrangement == Arrangement::One {
+            break;
+        }
+        let other = viewer.map.other.as_ref().filter(|_| index == 1).map(|(_, scenario)| Arc::clone(scenario));
+        let scenario = other.unwrap_or_else(|| Arc::clone(shown));
+        let (style, overlays) = (viewer.session.style, viewer.session.overlays);
+        let pane = &mut viewer.map.panes[index];
+        let lens = find_lens(&pane.lens).unwrap_or(crate::LENSES[0]);
+        let seat = if lens.of_seat { pane.seat.min(scenario.sides.len().saturating_sub(1)) } else { 0 };
+        // Units, names and the small map are no part of the ground.
+        let overlays = Overlays { units: true, names: true, minimap: true, ..overlays };
+        let key = Key { scenario: Arc::as_ptr(&scenario), lens: lens.name.to_owned(), seat, style, overlays };
+        if pane.key.as_ref() != Some(&key) {
+            let make = move |_: &crate::Progress| Ground::new(scenario, lens, seat, style, overlays);
+            pane.job = Some(viewer.jobs.start(lens.title, make));
+            pane.key = Some(key);
+        }
+        let Some(done) = pane.job.as_ref().and_then(Job::poll) else { continue };
+        pane.job = None;
+        match done {
+            Ok(Ok(ground)) => {
+                let is_other_area = pane.ground.as_ref().is_none_or(|before| before.plan.area() != ground.plan.area());
+                pane.ground = Some(Arc::new(ground));
+                pane.fault.clear();
+                pane.chunks.clear();
+                if is_other_area && index == 0 {
+                    viewer.map.fitted = true;
+                    viewer.map.cursor = None;
+                    viewer.map.highlight = None;
+                }
+            }
+            Ok(Err(why)) | Err(why) => pane.fault = why,
+        }
+    }
+}
+
+/// Answers to pointer and wheel.
+fn answer(viewer: &mut Viewer, ui: &Ui, response: &egui::Response, rooms: &[(Rect, Rect); 2], ground: &Ground) {
+    let map = &mut viewer.map;
+    let pointer = response.hover_pos().or_else(|| response.interact_pointer_pos());
+    let under = |at: Pos2| rooms.iter().find(|(_, clip)| clip.contains(at)).map_or(rooms[0].0, |(room, _)| *room);
+    if let (Arrangement::Swipe(part), Some(at)) = (map.arrangement, pointer) {
+        let room = rooms[0].0;
+        let line = room.min.x + room.width() * part;
+        let is_grabbed = response.dragged() && (at.x - line).abs() < 24.0;
+        if is_grabbed {
+            map.arrangement = Arrangement::Swipe(((at.x - room.min.x) / room.width()).clamp(0.02, 0.98));
+            return;
+        }
+    }
+    let way = response.drag_delta();
+    if way != Vec2::ZERO {
+        map.camera.drag(way);
+        map.fitted = false;
+    }
+    if let Some(at) = response.hover_pos() {
+        let turned = ui.input(|input| input.smooth_scroll_delta().y);
+        let factor = ui.input(egui::InputState::zoom_delta) * (turned / 240.0).exp2();
+        if (factor - 1.0).abs() > 1e-6 {
+            map.camera.zoom(under(at), at, factor);
+            map.fitted = false;
+        }
+    }
+    if map.fitted {
+        map.camera.fit(ground.plan.extent(), rooms[0].0);
+    }
+    map.camera.hold(ground.plan.extent(), ground.plan.period());
+    let cell_at = |at: Pos2| {
+        let place = map.camera.map(under(at), at);
+        ground.plan.cell_at((place.x, place.y))
+    };
+    map.hover = response.hover_pos().and_then(cell_at);
+    if response.clicked() {
+        map.cursor = response.interact_pointer_pos().and_then(cell_at);
+        if let Some(at) = response.interact_pointer_pos() {
+            map.active = usize::from(map.arrangement != Arrangement::One && rooms[1].1.contains(at));
+        }
+        response.request_focus();
+    }
+    if response.double_clicked() {
+        map.zoom(2.0);
+    }
+}
+
+fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect) {
+    let (style, overlays) = (viewer.session.style, viewer.session.overlays);
+    let map = &mut viewer.map;
+    let camera = map.camera;
+    let pane = &mut map.panes[index];
+    let painter = ui.painter_at(clip);
+    if let Some(ground) = pane.ground.clone() {
+        if camera.scale >= near::NEAR_FROM {
+            near::paint(&painter, room, &camera, &ground, overlays.grid);
+        } else {
+            pane.chunks.paint(&painter, room, &camera, &ground);
+        }
+        near::paint_glyphs(&painter, room, &camera, &ground, style);
+        if overlays.units {
+            things::paint_units(&painter, room, &camera, &ground, &mut map.sprites);
+        }
+        if let Some(highlight) = &map.highlight {
+            let fill = Color32::from_rgba_unmultiplied(255, 214, 64, 96);
+            let rim = Stroke::new(if camera.scale > 14.0 { 1.0 } else { 0.0 }, Color32::from_rgb(255, 196, 0));
+            near::paint_cells(&painter, room, &camera, &ground, &highlight.cells, (fill, rim));
+            let places: Vec<Cell> = highlight.units.iter().filter_map(|&id| ground.scenario.cell_of(id)).collect();
+            let rim = Stroke::new(2.5, Color32::from_rgb(255, 64, 200));
+            near::paint_cells(&painter, room, &camera, &ground, &places, (Color32::TRANSPARENT, rim));
+        }
+        if overlays.names {
+            things::paint_names(&painter, clip, &camera, &ground);
+        }
+        let on_map = |cell: &Cell| ground.plan.area().contains(*cell);
+        if let Some(cell) = map.hover.filter(on_map) {
+            let rim = Stroke::new(1.5, Color32::from_white_alpha(170));
+            near::paint_cells(&painter, room, &camera, &ground, &[cell], (Color32::TRANSPARENT, rim));
+        }
+        if let Some(cell) = map.cursor.filter(on_map) {
+            for (width, color) in [(4.5, Color32::BLACK), (2.2, Color32::WHITE)] {
+                let rim = Stroke::new(width, color);
+                near::paint_cells(&painter, room, &camera, &ground, &[cell], (Color32::TRANSPARENT, rim));
+            }
+        }
+        if pane.fault.is_empty() {
+            paint_legend(&painter, ui, clip, &ground.painting.legend);
+        }
+    }
+    if !pane.fault.is_empty() {
+        let galley = painter.layout(pane.fault.clone(), FontId::proportional(15.0), ui.visuals().text_color(), 360.0);
+        let place = Rect::from_center_size(clip.center(), galley.size() + Vec2::splat(24.0));
+        painter.rect_filled(place, 6.0, ui.visuals().window_fill);
+        painter.galley(place.min + Vec2::splat(12.0), galley, ui.visuals().text_color());
+    }
+    if index == 1 || map.arrangement != Arrangement::One {
+        let lens = find_lens(&map.panes[index].lens).unwrap_or(crate::LENSES[0]);
+        let of = match (&map.other, index) {
+            (Some((label, _)), 1) => format!("{} · {label}", lens.title),
+            _ => lens.title.to_owned(),
+        };
+        let galley = painter.layout_no_wrap(of, FontId::proportional(13.0), Color32::WHITE);
+        let corner = pos2(clip.min.x + 10.0, clip.min.y + 8.0);
+        let place = Rect::from_min_size(corner, galley.size() + Vec2::new(12.0, 6.0));
+        painter.rect_filled(place, 4.0, Color32::from_black_alpha(if index == map.active { 220 } else { 130 }));
+        painter.galley(place.min + Vec2::new(6.0, 3.0), galley, Color32::WHITE);
+    }
+}
+
+/// What the colours mean, in the lower left corner.
+fn paint_legend(painter: &egui::Painter, ui: &Ui, room: Rect, legend: &Legend) {
+    let ink = ui.visuals().strong_text_color();
+    let paper = ui.visuals().window_fill.gamma_multiply(0.9);
+    let font = FontId::proportional(12.5);
+    match legend {
+        Legend::Words(words) => {
+            let most = (((room.height() - 60.0) / 17.0) as usize).max(1);
+            let rows: Vec<_> = words
+                .iter()
+                .take(most)
+                .map(|(color, word)| (*color, painter.layout_no_wrap(word.clone(), font.clone(), ink)))
+                .collect();
+            let width = rows.iter().map(|(_, galley)| galley.size().x).fold(0.0, f32::max) + 38.0;
+            let size = Vec2::new(width, 17.0 * rows.len() as f32 + 12.0);
+            let place = Rect::from_min_size(pos2(room.min.x + 10.0, room.max.y - size.y - 10.0), size);
+            painter.rect_filled(place, 5.0, paper);
+            for (row, (color, galley)) in rows.into_iter().enumerate() {
+                let at = place.min + Vec2::new(8.0, 6.0 + 17.0 * row as f32);
+                let swatch = Rect::from_min_size(at + Vec2::new(0.0, 2.5), Vec2::new(16.0, 12.0));
+                painter.rect_filled(swatch, 2.0, Color32::from_rgb(color[0], color[1], color[2]));
+                painter.galley(at + Vec2::new(23.0, 1.0), galley, ink);
+            }
+        }
+        Legend::Scale { colors, low, high, what } => {
+            let what = painter.layout_no_wrap(what.clone(), font.clone(), ink);
+            let (low, high) = (
+                painter.layout_no_wrap(low.clone(), font.clone(), ink),
+                painter.layout_no_wrap(high.clone(), font, ink),
+            );
+            let width = what.size().x.max(180.0).max(low.size().x + high.size().x + 16.0);
+            let place = Rect::from_min_size(pos2(room.min.x + 10.0, room.max.y - 72.0), Vec2::new(width + 20.0, 62.0));
+            painter.rect_filled(place, 5.0, paper);
+            painter.galley(place.min + Vec2::new(10.0, 5.0), what, ink);
+            let bar = Rect::from_min_size(place.min + Vec2::new(10.0, 24.0), Vec2::new(width, 12.0));
+            let mut mesh = egui::Mesh::default();
+            for (index, [red, green, blue]) in colors.iter().enumerate() {
+                let x = bar.min.x + bar.width() * index as f32 / (colors.len() - 1).max(1) as f32;
+                let color = Color32::from_rgb(*red, *green, *blue);
+                mesh.colored_vertex(pos2(x, bar.min.y), color);
+                mesh.colored_vertex(pos2(x, bar.max.y), color);
+                if index > 0 {
+                    let last = 2 * index as u32;
+                    mesh.add_triangle(last - 2, last - 1, last);
+                    mesh.add_triangle(last - 1, last, last + 1);
+                }
+            }
+            painter.add(egui::Shape::mesh(mesh));
+            let right = bar.max.x - high.size().x;
+            painter.galley(pos2(bar.min.x, bar.max.y + 4.0), low, ink);
+            painter.galley(pos2(right, bar.max.y + 4.0), high, ink);
+        }
+    }
+}
+
+/// The whole map in the lower right corner, with what is seen; a click goes there.
+fn paint_minimap(viewer: &mut Viewer, ui: &mut Ui, room: Rect) {
+    let map = &mut viewer.map;
+    let Some(ground) = map.panes[0].ground.clone() else { return };
+    let Some(main) = map.room else { return };
+    let (width, height) = ground.plan.extent();
+    let side = (room.width().min(room.height()) * 0.24).clamp(70.0, 190.0);
+    let part = (side / width).min(side / height);
+    let size = Vec2::new(width * part, height * part);
+    let seen = map.camera.seen(main);
+    // There is no need for it where all is seen.
+    if seen.contains_rect(Rect::from_min_size(Pos2::ZERO, Vec2::new(width, height))) {
+        return;
+    }
+    let place = Rect::from_min_size(room.max - size - Vec2::splat(12.0), size);
+    let response = ui.interact(place, ui.scope_id().with("minimap"), Sense::click_and_drag());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Small map: a click goes there"));
+    let painter = ui.painter_at(place.expand(3.0));
+    painter.rect_filled(place.expand(2.0), 3.0, Color32::from_black_alpha(200));
+    painter.rect_filled(place, 0.0, backdrop(ui));
+    let overview = map.panes[0].chunks.overview(ui.ctx(), &ground).id();
+    painter.image(overview, place, Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0)), Color32::WHITE);
+    let frame = Rect::from_min_max(place.min + seen.min.to_vec2() * part, place.min + seen.max.to_vec2() * part);
+    painter.rect_stroke(frame.intersect(place), 0.0, Stroke::new(1.5, Color32::WHITE), egui::StrokeKind::Inside);
+    if let Some(at) = response.interact_pointer_pos() {
+        map.camera.center = ((at - place.min) / part).to_pos2();
+        map.fitted = false;
+    }
+}
+
+/// What is under the cursor, for those who listen instead of looking.
+fn name_for_readers(viewer: &Viewer, ui: &Ui, response: &egui::Response, scenario: &Scenario) {
+    let area = scenario.world.area;
+    let label = format!("Map of {}, {} by {}", scenario.design.title, area.width(), area.height());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &label));
+    let words = match viewer.map.cursor {
+        Some(cell) => viewer.cell_words(cell),
+        None => "No cell is chosen: the cursor keys choose one".to_owned(),
+    };
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(words));
+}

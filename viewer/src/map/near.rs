@@ -1,0 +1,176 @@
+//! The map from near: cells as a mesh, lines as strokes, glyphs; crisp at any scale.
+
+use eframe::egui::{self, Color32, FontId, Mesh, Pos2, Rect, Shape, Stroke};
+use grid::Cell;
+use output::cell_glyphs;
+
+use super::camera::Camera;
+use super::ground::{Ground, Lines, mix};
+use crate::session::Style;
+
+/// Screen points per cell from which the map is drawn as a mesh.
+pub const NEAR_FROM: f32 = 26.0;
+/// Screen points per cell from which glyphs are drawn.
+pub const GLYPHS_FROM: f32 = 9.0;
+
+/// The cells that are seen, each with the middle of the copy that is seen, in map units.
+pub fn cells_seen(ground: &Ground, seen: Rect) -> Vec<(Cell, (f32, f32))> {
+    let plan = &ground.plan;
+    let (first, last) =
+        (((seen.min.y - 1.5) / plan.row()).floor() as i32, ((seen.max.y + 1.0) / plan.row()).ceil() as i32);
+    let (left, right) = ((seen.min.x - 1.0).floor() as i32, (seen.max.x + 1.0).ceil() as i32);
+    let mut found = Vec::new();
+    // The middle of the first row lies so far below the edge.
+    let high = plan.corners().iter().map(|corner| corner.1).fold(0.0, f32::max);
+    for row in first..=last {
+        let y = row as f32 * plan.row() + high;
+        let mut before = None;
+        for column in left..=right {
+            // Rows lie half a cell apart: two looks per unit find every cell.
+            for x in [column as f32, column as f32 + 0.5] {
+                let Some(cell) = plan.cell_at((x, y)) else { continue };
+                if before == Some(cell) {
+                    continue;
+                }
+                before = Some(cell);
+                let (across, along) = plan.center(cell);
+                let (period, down) = plan.period();
+                let near = |from: f32, to: f32, period: Option<f32>| {
+                    period.map_or(from, |period| from + ((to - from) / period).round() * period)
+                };
+                found.push((cell, (near(across, x, period), near(along, y, down))));
+            }
+        }
+    }
+    found
+}
+
+/// Paints the cells that are seen, and the lines between them.
+pub fn paint(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Ground, grid: bool) {
+    let cells = cells_seen(ground, camera.seen(room));
+    let corners = ground.plan.corners();
+    let mut mesh = Mesh::default();
+    mesh.reserve_vertices(cells.len() * corners.len());
+    mesh.reserve_triangles(cells.len() * (corners.len() - 2));
+    for (cell, center) in &cells {
+        let [red, green, blue] = ground.colors[cell.index()];
+        fan(&mut mesh, camera, room, *center, &corners, Color32::from_rgb(red, green, blue));
+    }
+    painter.add(Shape::mesh(mesh));
+    if grid {
+        let stroke = Stroke::new(1.0, Color32::from_black_alpha(36));
+        let half = corners.len() / 2;
+        for (_, (x, y)) in &cells {
+            let points: Vec<Pos2> =
+                corners[..=half].iter().map(|corner| camera.screen(room, (x + corner.0, y + corner.1))).collect();
+            painter.line(points, stroke);
+        }
+    }
+    for lines in &ground.lines {
+        for &(cell, center) in &cells {
+            let mask = lines.masks[cell.index()];
+            if mask != 0 {
+                paint_lines(painter, room, camera, ground, lines, (cell, mask, center));
+            }
+        }
+    }
+}
+
+fn fan(mesh: &mut Mesh, camera: &Camera, room: Rect, (x, y): (f32, f32), corners: &[(f32, f32)], color: Color32) {
+    let first = mesh.vertices.len() as u32;
+    for corner in corners {
+        // A hair wider, so that nothing shines through between two.
+        mesh.colored_vertex(camera.screen(room, (x + corner.0 * 1.01, y + corner.1 * 1.01)), color);
+    }
+    for next in 1..corners.len() as u32 - 1 {
+        mesh.add_triangle(first, first + next, first + next + 1);
+    }
+}
+
+fn paint_lines(
+    painter: &egui::Painter,
+    room: Rect,
+    camera: &Camera,
+    ground: &Ground,
+    lines: &Lines,
+    (cell, mask, (x, y)): (Cell, u8, (f32, f32)),
+) {
+    let plan = &ground.plan;
+    let [red, green, blue] = lines.by_cell.as_ref().map_or(lines.color, |colors| colors[cell.index()]);
+    let stroke = Stroke::new((lines.width * camera.scale).clamp(1.0, 9.0), Color32::from_rgb(red, green, blue));
+    let at = |way: (f32, f32)| camera.screen(room, (x + way.0, y + way.1));
+    if lines.at_sides {
+        let corners = plan.corners();
+        // Borders in the colour of a cell's side lie within the cell.
+        let part = if lines.by_cell.is_some() { 0.93 } else { 1.0 };
+        for (side, way) in plan.sides() {
+            if grid::has_edge(mask, way) {
+                let ends = [corners[side], corners[(side + 1) % corners.len()]];
+                let ends = ends.map(|(right, down)| at((right * part, down * part)));
+                painter.line_segment(ends, stroke);
+                painter.circle_filled(ends[0], stroke.width / 2.0, stroke.color);
+            }
+        }
+    } else {
+        painter.circle_filled(at((0.0, 0.0)), stroke.width / 2.0, stroke.color);
+        for way in (0..plan.area().directions()).map(grid::Direction) {
+            if grid::has_edge(mask, way) {
+                let (right, down) = plan.way(way);
+                painter.line_segment([at((0.0, 0.0)), at((right / 2.0, down / 2.0))], stroke);
+            }
+        }
+    }
+}
+
+/// Paints the characters of the terrain that is seen, in its colours.
+pub fn paint_glyphs(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Ground, style: Style) {
+    let Some(terrain) = ground.scenario.world.terrain.as_ref() else { return };
+    if style != Style::Glyphs || camera.scale < GLYPHS_FROM {
+        return;
+    }
+    let font = FontId::monospace((camera.scale * 0.8).min(48.0));
+    let glyphs: Vec<_> = cell_glyphs(&ground.scenario.design)
+        .into_iter()
+        .map(|(glyph, kind)| {
+            let color = mix(output::terrain_color(&ground.scenario.design, kind), [255; 3], 0.12);
+            let color = Color32::from_rgb(color[0], color[1], color[2]);
+            (kind, painter.layout_no_wrap(glyph.to_string(), font.clone(), color), color)
+        })
+        .collect();
+    for (cell, center) in cells_seen(ground, camera.seen(room)) {
+        let kind = terrain[cell];
+        if let Some((_, galley, color)) = glyphs.iter().find(|(known, ..)| *known == kind) {
+            let at = camera.screen(room, center) - galley.size() / 2.0;
+            painter.galley(at, galley.clone(), *color);
+        }
+    }
+}
+
+/// Paints over cells, for what is lit up or chosen.
+pub fn paint_cells(
+    painter: &egui::Painter,
+    room: Rect,
+    camera: &Camera,
+    ground: &Ground,
+    cells: &[Cell],
+    (fill, rim): (Color32, Stroke),
+) {
+    let seen = camera.seen(room).expand(1.0);
+    let corners = ground.plan.corners();
+    let mut mesh = Mesh::default();
+    for (right, down) in super::chunks::copies(ground, seen) {
+        for &cell in cells {
+            let (x, y) = ground.plan.center(cell);
+            let center = (x + right, y + down);
+            if !seen.contains(Pos2::new(center.0, center.1)) {
+                continue;
+            }
+            fan(&mut mesh, camera, room, center, &corners, fill);
+            if rim.width > 0.0 {
+                let at = |corner: &(f32, f32)| camera.screen(room, (center.0 + corner.0, center.1 + corner.1));
+                painter.add(Shape::closed_line(corners.iter().map(at).collect(), rim));
+            }
+        }
+    }
+    painter.add(Shape::mesh(mesh));
+}

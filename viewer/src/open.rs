@@ -1,0 +1,222 @@
+//! What is open: a design with what is asked of it, the scenario made from that, and the stages of its making.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use design::{Diagnostic, Diagnostics, Sources};
+use pipeline::{Loaded, Options, Request, Roll, RollError, SharedString};
+use synth::Warning;
+use world::Scenario;
+
+use crate::{Files, Progress};
+
+/// Something that came from a file, a preset or a string: a design to roll, or a scenario to look at.
+#[derive(Clone, Debug)]
+pub enum Opened {
+    /// A design, what it is called in strings, and what is asked of it.
+    Design(Box<Loaded>, String, Request),
+    /// A finished scenario, with what its designer should look at.
+    Scenario(Box<Scenario>, Diagnostics),
+}
+
+/// One recorded moment of the making.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    /// The method at work.
+    pub method: String,
+    /// What it had just done.
+    pub label: String,
+    /// The scenario then.
+    pub scenario: Arc<Scenario>,
+}
+
+/// How a scenario was made.
+#[derive(Clone, Debug, Default)]
+pub struct Making {
+    /// The recorded moments, in order.
+    pub stages: Vec<Stage>,
+    /// What should be known.
+    pub warnings: Vec<Warning>,
+    /// Each method with the time that it took, in the order in which they ran; `fairness` last.
+    pub times: Vec<(String, Duration)>,
+    /// Seeds that were tried before, and why they did not do.
+    pub rejected: Vec<(u64, String)>,
+}
+
+/// What is open.
+#[derive(Clone, Debug)]
+pub struct Open {
+    /// The design with its variants; none for a scenario from a file.
+    pub loaded: Option<Arc<Loaded>>,
+    /// What the design is called in strings.
+    pub preset: String,
+    /// What is asked of the design.
+    pub request: Request,
+    /// The finished scenario.
+    pub scenario: Arc<Scenario>,
+    /// How it was made, if that is known.
+    pub making: Making,
+}
+
+impl Open {
+    /// A finished scenario.
+    #[must_use]
+    pub fn of_scenario(scenario: Scenario) -> Open {
+        let shared: Option<SharedString> = scenario.origins.string.parse().ok();
+        let request = shared.map(|shared| shared.request).unwrap_or_default();
+        Open {
+            loaded: None,
+            preset: "file".to_owned(),
+            request: Request { seed: scenario.origins.seed, ..request },
+            scenario: Arc::new(scenario),
+            making: Making::default(),
+        }
+    }
+
+    /// What the window calls it.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match self.scenario.origins.string.as_str() {
+            "" => self.scenario.design.title.clone(),
+            string => format!("{} · {string}", self.scenario.design.title),
+        }
+    }
+
+    /// The string that gives this scenario again; empty if none does.
+    #[must_use]
+    pub fn string(&self) -> &str {
+        &self.scenario.origins.string
+    }
+}
+
+/// Rolls a design, keeping frames, with a clock. Cancelled, it stops at the next method.
+///
+/// # Errors
+/// As [`pipeline::roll`].
+pub fn roll(loaded: Arc<Loaded>, preset: String, request: Request, progress: &Progress) -> Result<Open, RollError> {
+    let options = Options { frames: true, ..Options::new(&preset) };
+    let steps = loaded.design.recipe.len() + 1;
+    let mut times: Vec<(String, Duration)> = Vec::new();
+    let mut began = Instant::now();
+    let mut watch = |names: &[&'static str]| {
+        let now = Instant::now();
+        if let Some(last) = times.last_mut() {
+            last.1 = now - began;
+        }
+        // Another try begins anew.
+        if names.first().is_some_and(|name| times.iter().any(|(known, _)| known == name)) {
+            times.clear();
+        }
+        began = now;
+        times.push((names.join(", "), Duration::ZERO));
+        progress.tell(times.len() as f32 / (steps + 1) as f32, &names.join(", "));
+    };
+    let Roll { scenario, history, rejected } = pipeline::roll_watched(&loaded, &request, &options, &mut watch)?;
+    if let Some(last) = times.last_mut() {
+        last.1 = began.elapsed();
+    }
+    let stage = |frame: synth::Frame| Stage {
+        method: frame.method.to_owned(),
+        label: frame.label,
+        scenario: Arc::new(Scenario { world: frame.world, units: frame.units, fairness: None, ..scenario.clone() }),
+    };
+    let making = Making {
+        stages: history.frames.into_iter().map(stage).collect(),
+        warnings: history.warnings,
+        times,
+        rejected: rejected.into_iter().map(|rejection| (rejection.seed, rejection.reason)).collect(),
+    };
+    Ok(Open { loaded: Some(loaded), preset, request, scenario: Arc::new(scenario), making })
+}
+
+/// What a name means: a preset, a string, else a file.
+///
+/// # Errors
+/// Everything that is wrong, with its place.
+pub fn open(what: &str, files: &dyn Files, fresh_seed: u64) -> Result<Opened, Diagnostics> {
+    let what = what.trim();
+    let one = |code: &'static str, message: String| Diagnostics(vec![Diagnostic::error(code, message)]);
+    let fresh = || Request { seed: fresh_seed, ..Request::default() };
+    if let Some(loaded) = pipeline::load_preset(what) {
+        return Ok(Opened::Design(Box::new(loaded?), what.to_owned(), fresh()));
+    }
+    let path = Path::new(what);
+    if !files.exists(path) {
+        if what.contains(':') {
+            let shared: SharedString = what.parse().map_err(|error| one("string", format!("{error}")))?;
+            if let Some(loaded) = pipeline::load_preset(&shared.preset) {
+                return Ok(Opened::Design(Box::new(loaded?), shared.preset, shared.request));
+            }
+        }
+        let names = || pipeline::PRESETS.iter().map(|preset| preset.name);
+        let name = what.split(':').next().unwrap_or_default();
+        let mut fault = Diagnostic::error("unknown", format!("there is no preset, string or file `{what}`"));
+        fault = match design::nearest(name, names()) {
+            Some(meant) => fault.suggest(format!("did you mean `{meant}`?")),
+            None => fault.expected(format!("a path, or one of {}", names().collect::<Vec<_>>().join(", "))),
+        };
+        return Err(Diagnostics(vec![fault]));
+    }
+    let bytes = files.read(path).map_err(|why| one("unreadable", why))?;
+    read(path, bytes, files, fresh())
+}
+
+/// What a file's bytes hold. What it includes is looked for beside it.
+///
+/// # Errors
+/// Everything that is wrong, with its place.
+pub fn read(path: &Path, bytes: Vec<u8>, files: &dyn Files, request: Request) -> Result<Opened, Diagnostics> {
+    let shown = path.display().to_string();
+    let name = path.file_stem().map_or_else(|| "design".to_owned(), |name| name.to_string_lossy().into_owned());
+    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+    let beside = |name: String| {
+        let file = folder.join(name);
+        let text = text_of(files.read(&file).ok()?);
+        Some((file.display().to_string(), text))
+    };
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("g")) {
+        let include = |name: &str| beside(format!("{name}.g")).or_else(|| beside(name.to_owned()));
+        let loaded = pipeline::load_gdl(&name, &shown, &text_of(bytes), &include)?;
+        return Ok(Opened::Design(Box::new(loaded), "file".to_owned(), request));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| {
+        let message = format!("{shown} is not text in UTF-8");
+        Diagnostics(vec![Diagnostic::error("not-utf8", message).expected("a design or a scenario, in RON or GDL")])
+    })?;
+    // Names lead down, never up or elsewhere.
+    let leads_down = |part: &str| !part.is_empty() && part != "." && part != ".." && !part.contains(['\\', ':']);
+    let include = |name: &str| {
+        let name = name.trim_end_matches(".ron");
+        let embedded = || pipeline::embedded(name).map(|preset| (preset.file.to_owned(), preset.text.to_owned()));
+        let own = name.split('/').all(leads_down).then(|| beside(format!("{name}.ron"))).flatten();
+        own.or_else(embedded)
+    };
+    let mut sources = Sources::default();
+    let file = sources.add(&shown, &text);
+    if formats::read_tree(&sources, file).is_ok_and(|root| root.get("area").is_some()) {
+        let (scenario, warnings) = formats::read_scenario(&shown, &text, &include, &pipeline::known())?;
+        // A start of which parts are missing is something to roll.
+        if scenario.world.terrain.is_none() {
+            let loaded = pipeline::load_start(scenario, &text, warnings);
+            return Ok(Opened::Design(Box::new(loaded), "file".to_owned(), request));
+        }
+        return Ok(Opened::Scenario(Box::new(scenario), warnings));
+    }
+    let loaded = match formats::read_bundle(&shown, &text)? {
+        Some(bundle) => {
+            let part = |name: &str| {
+                let name = name.trim_end_matches(".ron");
+                Some((format!("{shown}/{name}"), bundle.part(name)?.to_owned()))
+            };
+            pipeline::load(&bundle.name, &format!("{shown}/design"), &bundle.design, &part)?
+        }
+        None => pipeline::load(&name, &shown, &text, &include)?,
+    };
+    Ok(Opened::Design(Box::new(loaded), "file".to_owned(), request))
+}
+
+/// UTF-8, or else Latin-1, in which older modules are written.
+fn text_of(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
+}

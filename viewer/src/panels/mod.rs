@@ -1,0 +1,70 @@
+//! The panels: one file each, one line in [`PANELS`]. What a panel keeps between frames is the `State` of its file, and a
+//! field of [`Viewer`].
+
+pub mod export;
+pub mod fairness;
+pub mod faults;
+pub mod inspector;
+pub mod keys;
+pub mod palette;
+pub mod playtest;
+pub mod recipe;
+pub mod stages;
+pub mod start;
+
+use eframe::egui;
+
+use crate::{Command, Viewer};
+
+/// Where a panel stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dock {
+    /// What makes the scenario.
+    Left,
+    /// What is said of it.
+    Right,
+    /// What goes along in time.
+    Bottom,
+}
+
+/// A panel: a row of the registry.
+pub struct Panel {
+    /// Its name in commands and files.
+    pub name: &'static str,
+    /// Its heading.
+    pub title: &'static str,
+    /// What it is for, in a line.
+    pub summary: &'static str,
+    /// Where it stands.
+    pub dock: Dock,
+    /// Shows it.
+    pub show: fn(&mut Viewer, &mut egui::Ui),
+}
+
+/// All panels, in the order of their tabs.
+pub const PANELS: &[&Panel] = &[
+    &recipe::PANEL,
+    &inspector::PANEL,
+    &fairness::PANEL,
+    &playtest::PANEL,
+    &export::PANEL,
+    &keys::PANEL,
+    &stages::PANEL,
+    &faults::PANEL,
+];
+
+/// What panels can do beside being shown.
+pub(crate) fn commands() -> Vec<Command> {
+    let rooms = [
+        export::commands,
+        fairness::commands,
+        inspector::commands,
+        keys::commands,
+        palette::commands,
+        playtest::commands,
+        recipe::commands,
+        stages::commands,
+        start::commands,
+    ];
+    rooms.iter().flat_map(|room| room()).collect()
+}

@@ -1,0 +1,146 @@
+//! What is remembered until next time: docks, looks, recent files, favourites.
+
+use serde::{Deserialize, Serialize};
+
+/// Light or dark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Theme {
+    /// As the system has it.
+    #[default]
+    System,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+/// How the map's ground is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Style {
+    /// Plain colours.
+    Flat,
+    /// With light and shadow on heights.
+    #[default]
+    Relief,
+    /// The characters of the design's terrain.
+    Glyphs,
+}
+
+/// What is remembered. Fields that an older file lacks have their defaults.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+pub struct Session {
+    /// Light or dark.
+    pub theme: Theme,
+    /// How large everything is, beside the system's own scale.
+    pub zoom: f32,
+    /// The panel shown on the left, by name; empty: none.
+    pub left: String,
+    /// The panel shown on the right.
+    pub right: String,
+    /// The panel shown below.
+    pub bottom: String,
+    /// How the ground is drawn.
+    pub style: Style,
+    /// What else is drawn.
+    pub overlays: Overlays,
+    /// Files and strings that were open, the last first.
+    pub recent: Vec<String>,
+    /// Strings that were marked.
+    pub favourites: Vec<String>,
+    /// What was open last.
+    pub last: String,
+    /// The bindings of keys, as `keys/` writes them; empty: the usual ones.
+    pub keys: String,
+    /// Where exports went last.
+    pub folder: String,
+}
+
+/// What is drawn on the ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+pub struct Overlays {
+    /// Lines between cells, where there is room.
+    pub grid: bool,
+    /// Rivers, walls and roads.
+    pub edges: bool,
+    /// Borders of countries and provinces.
+    pub borders: bool,
+    /// Units.
+    pub units: bool,
+    /// Names.
+    pub names: bool,
+    /// The small map in the corner.
+    pub minimap: bool,
+}
+
+impl Default for Overlays {
+    fn default() -> Overlays {
+        Overlays { grid: true, edges: true, borders: true, units: true, names: true, minimap: true }
+    }
+}
+
+impl Default for Session {
+    fn default() -> Session {
+        Session {
+            theme: Theme::System,
+            zoom: 1.0,
+            left: "recipe".to_owned(),
+            right: "inspector".to_owned(),
+            bottom: String::new(),
+            style: Style::Relief,
+            overlays: Overlays::default(),
+            recent: Vec::new(),
+            favourites: Vec::new(),
+            last: String::new(),
+            keys: String::new(),
+            folder: "out".to_owned(),
+        }
+    }
+}
+
+/// As many recent ones are kept.
+const RECENT_MAX: usize = 12;
+
+impl Session {
+    /// Of a text that [`Session::write`] made; the usual one if it is none.
+    #[must_use]
+    pub fn read(text: &str) -> Session {
+        ron::from_str(text).unwrap_or_default()
+    }
+
+    /// As text.
+    ///
+    /// # Panics
+    /// Never: all of it can be written.
+    #[must_use]
+    pub fn write(&self) -> String {
+        ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default()).expect("plain fields can be written")
+    }
+
+    /// Notes what was opened.
+    pub fn note_recent(&mut self, what: &str) {
+        self.recent.retain(|known| known != what);
+        self.recent.insert(0, what.to_owned());
+        self.recent.truncate(RECENT_MAX);
+        what.clone_into(&mut self.last);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_session_comes_back_and_a_broken_one_is_the_usual() {
+        let mut session = Session { zoom: 1.5, ..Session::default() };
+        (0..20).for_each(|number| session.note_recent(&number.to_string()));
+        session.note_recent("15");
+        assert_eq!((session.recent.len(), session.recent[0].as_str(), session.last.as_str()), (12, "15", "15"));
+        assert_eq!(Session::read(&session.write()), session);
+        assert_eq!(Session::read("(zoom: 2.0)").zoom, 2.0);
+        assert_eq!(Session::read("((("), Session::default());
+    }
+}

@@ -1,0 +1,496 @@
+//! The window as a whole: its state, what it shows, and what happens between panels.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use design::{Diagnostics, Severity};
+use eframe::egui;
+use grid::Cell;
+use pipeline::{Loaded, Request, RollError};
+use world::Scenario;
+
+use crate::keys::Keys;
+use crate::panels::{
+    export, fairness, faults, inspector, keys as keys_panel, palette, playtest, recipe, stages, start,
+};
+use crate::session::{Session, Theme};
+use crate::{Command, Dock, Files, Job, Jobs, Menu, Open, Opened, PANELS, Panel, find_command, map, open};
+
+/// What a window is started with.
+pub struct Launch {
+    /// How it reads and writes.
+    pub files: Arc<dyn Files>,
+    /// How it runs long work.
+    pub jobs: Jobs,
+    /// What is remembered from last time.
+    pub session: Session,
+    /// Seeds that nobody chose.
+    pub fresh_seed: Box<dyn Fn() -> u64 + Send>,
+}
+
+/// A change waits so long for the next one before the scenario is rolled anew.
+const PATIENCE: Duration = Duration::from_millis(80);
+
+/// The whole window.
+pub struct Viewer {
+    /// The window's context.
+    pub context: egui::Context,
+    /// How it reads and writes.
+    pub files: Arc<dyn Files>,
+    /// How it runs long work.
+    pub jobs: Jobs,
+    /// What is remembered.
+    pub session: Session,
+    /// Which key does what.
+    pub keys: Keys,
+    /// What is open.
+    pub open: Option<Open>,
+    /// What is shown of it: a stage, a turn of a match, else the finished scenario.
+    passing: Option<Arc<Scenario>>,
+    /// What is shown, in words: `finished`, `after make-rivers`, `turn 12`.
+    pub label: String,
+    /// The map.
+    pub map: map::State,
+    /// The start page.
+    pub start: start::State,
+    /// The recipe panel.
+    pub recipe: recipe::State,
+    /// The stages panel.
+    pub stages: stages::State,
+    /// The inspector.
+    pub inspector: inspector::State,
+    /// The fairness panel.
+    pub fairness: fairness::State,
+    /// The playtest panel.
+    pub playtest: playtest::State,
+    /// The export panel.
+    pub export: export::State,
+    /// The editor of keys.
+    pub keys_panel: keys_panel::State,
+    /// The command palette.
+    pub palette: palette::State,
+    /// What is wrong with what was opened last.
+    pub faults: faults::State,
+    /// The line at the bottom.
+    pub notice: String,
+    /// Whether the start page is shown over what is open.
+    pub at_start: bool,
+    fresh_seed: Box<dyn Fn() -> u64 + Send>,
+    opening: Option<Job<Result<Opened, Diagnostics>>>,
+    rolling: Option<Job<Result<Open, RollError>>>,
+    /// When to roll anew, and what.
+    due: Option<(Instant, Arc<Loaded>, String, Request)>,
+}
+
+pub(crate) fn commands() -> Vec<Command> {
+    let always = |menu, name, title, help, run: fn(&mut Viewer)| Command::new(menu, name, title, help, run).always();
+    let theme = |name, title, help, theme| {
+        Command::new(Menu::View, name, title, help, move |viewer: &mut Viewer| viewer.session.theme = theme).always()
+    };
+    vec![
+        always(Menu::File, "start-page", "Start page", "presets, recent files, strings", |viewer| {
+            viewer.at_start = !viewer.at_start;
+        }),
+        always(Menu::File, "quit", "Quit", "closes the window", |viewer| {
+            viewer.context.send_viewport_cmd(egui::ViewportCommand::Close);
+        }),
+        always(Menu::Roll, "cancel", "Cancel", "stops what is being opened, rolled or played", Viewer::cancel),
+        theme("theme-system", "Theme of the system", "light or dark, as the system has it", Theme::System),
+        theme("theme-light", "Light", "light panels", Theme::Light),
+        theme("theme-dark", "Dark", "dark panels", Theme::Dark),
+        always(Menu::View, "larger", "Larger text", "everything larger", |viewer| viewer.zoom_text(1.1)),
+        always(Menu::View, "smaller", "Smaller text", "everything smaller", |viewer| viewer.zoom_text(1.0 / 1.1)),
+    ]
+}
+
+impl Viewer {
+    /// A window with nothing open.
+    #[must_use]
+    pub fn new(context: egui::Context, launch: Launch) -> Viewer {
+        let Launch { files, jobs, session, fresh_seed } = launch;
+        Viewer {
+            keys: Keys::default(),
+            context,
+            files,
+            jobs,
+            session,
+            open: None,
+            passing: None,
+            label: String::new(),
+            map: map::State::default(),
+            start: start::State::default(),
+            recipe: recipe::State::default(),
+            stages: stages::State::default(),
+            inspector: inspector::State::default(),
+            fairness: fairness::State::default(),
+            playtest: playtest::State::default(),
+            export: export::State::default(),
+            keys_panel: keys_panel::State::default(),
+            palette: palette::State::default(),
+            faults: faults::State::default(),
+            notice: String::new(),
+            at_start: false,
+            fresh_seed,
+            opening: None,
+            rolling: None,
+            due: None,
+        }
+    }
+
+    /// Runs a command by its name; whether there is one that makes sense now.
+    pub fn run(&mut self, name: &str) -> bool {
+        let Some(command) = find_command(name) else { return false };
+        let can = command.always || self.open.is_some();
+        if can {
+            (command.run)(self);
+        }
+        can
+    }
+
+    /// Says something in the line at the bottom.
+    pub fn tell(&mut self, notice: impl Into<String>) {
+        self.notice = notice.into();
+    }
+
+    /// A seed that nobody chose.
+    #[must_use]
+    pub fn fresh_seed(&self) -> u64 {
+        (self.fresh_seed)()
+    }
+
+    /// Opens a preset, a string or a file, by its name. What was open stays until that is done.
+    pub fn open_named(&mut self, what: &str) {
+        let (name, files, seed) = (what.to_owned(), Arc::clone(&self.files), self.fresh_seed());
+        self.recipe.opened = name.clone();
+        self.opening = Some(self.jobs.start(format!("Opening {what}"), move |_| open::open(&name, &*files, seed)));
+    }
+
+    /// Asks for another scenario of what is open; rolled when nothing else was asked for a moment.
+    pub fn ask(&mut self, request: Request) {
+        let Some(open) = &mut self.open else { return };
+        let Some(loaded) = open.loaded.clone() else { return };
+        open.request = request.clone();
+        let preset = open.preset.clone();
+        self.due = Some((Instant::now() + PATIENCE, loaded, preset, request));
+        self.context.request_repaint_after(PATIENCE);
+    }
+
+    /// Rolls now.
+    pub fn roll(&mut self, loaded: Arc<Loaded>, preset: String, request: Request) {
+        self.due = None;
+        let work = move |progress: &crate::Progress| open::roll(loaded, preset, request, progress);
+        self.rolling = Some(self.jobs.start("Rolling", work));
+    }
+
+    /// Shows something else than the finished scenario, until [`Viewer::show_finished`].
+    pub fn show_passing(&mut self, label: impl Into<String>, scenario: Arc<Scenario>) {
+        self.label = label.into();
+        self.passing = Some(scenario);
+    }
+
+    /// Shows the finished scenario.
+    pub fn show_finished(&mut self) {
+        "finished".clone_into(&mut self.label);
+        self.passing = None;
+    }
+
+    /// What is shown.
+    #[must_use]
+    pub fn shown(&self) -> Option<&Arc<Scenario>> {
+        self.passing.as_ref().or(self.open.as_ref().map(|open| &open.scenario))
+    }
+
+    /// Takes what was made, in the place of what was open.
+    pub fn set_open(&mut self, made: Open) {
+        self.show_finished();
+        self.at_start = false;
+        self.stages.reset();
+        self.playtest.reset();
+        self.open = Some(made);
+    }
+
+    /// Whether something is being opened or rolled.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.opening.is_some() || self.rolling.is_some() || self.due.is_some() || self.map.is_busy()
+    }
+
+    fn cancel(&mut self) {
+        let was_busy = self.opening.is_some() || self.rolling.is_some() || self.due.is_some();
+        self.opening = None;
+        self.rolling = None;
+        self.due = None;
+        if self.playtest.cancel() || was_busy {
+            self.tell("Cancelled.");
+        }
+    }
+
+    fn zoom_text(&mut self, factor: f32) {
+        self.session.zoom = (self.session.zoom * factor).clamp(0.5, 3.0);
+    }
+
+    /// Shows a panel, or hides it.
+    pub fn toggle_panel(&mut self, panel: &Panel) {
+        let shown = self.docked(panel.dock);
+        if shown == panel.name {
+            shown.clear();
+        } else {
+            panel.name.clone_into(shown);
+        }
+    }
+
+    /// Shows a panel by its name.
+    pub fn show_panel(&mut self, name: &str) {
+        if let Some(panel) = PANELS.iter().find(|panel| panel.name == name) {
+            panel.name.clone_into(self.docked(panel.dock));
+        }
+    }
+
+    fn docked(&mut self, dock: Dock) -> &mut String {
+        match dock {
+            Dock::Left => &mut self.session.left,
+            Dock::Right => &mut self.session.right,
+            Dock::Bottom => &mut self.session.bottom,
+        }
+    }
+
+    /// What there is in a cell, in a line: place, lens, feature, units.
+    #[must_use]
+    pub fn cell_words(&self, cell: Cell) -> String {
+        let Some(scenario) = self.shown().filter(|scenario| scenario.world.area.contains(cell)) else {
+            return String::new();
+        };
+        let world = &scenario.world;
+        let (column, row) = world.area.column_row(cell);
+        let mut words = vec![format!("{column}, {row}")];
+        if let Some(terrain) = &world.terrain {
+            words.push(scenario.design.name_of(terrain[cell]).to_owned());
+        }
+        let pane = &self.map.panes[self.map.active];
+        if let Some(ground) = pane.ground.as_ref().filter(|ground| ground.plan.area() == &world.area)
+            && self.map.lens() != "terrain"
+        {
+            words.push((ground.painting.tell)(&ground.scenario, cell));
+        }
+        if let Some(feature) = world.feature_at(cell) {
+            words.push(feature.name.clone());
+        }
+        let here = scenario.units.iter().enumerate().filter(|(_, unit)| unit.cell() == Some(cell));
+        let units: Vec<String> = here.take(3).map(|(index, _)| map::unit_words(scenario, index)).collect();
+        words.extend(units);
+        words.join(" · ")
+    }
+
+    /// Takes what jobs have done.
+    fn poll(&mut self) {
+        if let Some(done) = self.opening.as_ref().and_then(Job::poll) {
+            self.opening = None;
+            match done {
+                Ok(Ok(opened)) => self.take_opened(opened),
+                Ok(Err(found)) => self.take_faults(found),
+                Err(why) => self.tell(why),
+            }
+        }
+        if let Some((_, loaded, preset, request)) = self.due.take_if(|(when, ..)| Instant::now() >= *when) {
+            self.roll(loaded, preset, request);
+        } else if let Some((when, ..)) = &self.due {
+            self.context.request_repaint_after(when.saturating_duration_since(Instant::now()));
+        }
+        if let Some(done) = self.rolling.as_ref().and_then(Job::poll) {
+            self.rolling = None;
+            match done {
+                Ok(Ok(made)) => {
+                    let warnings = made.making.warnings.len();
+                    let score = made.scenario.fairness.as_ref().map_or(0.0, |fairness| fairness.score);
+                    let string = made.string().to_owned();
+                    self.set_open(made);
+                    self.recipe.note(self.open.as_ref());
+                    self.tell(match warnings {
+                        0 => format!("{string}: fairness {score:.2}"),
+                        _ => format!("{string}: fairness {score:.2}, {}", design::counted(warnings, "warning")),
+                    });
+                }
+                Ok(Err(error)) => {
+                    self.recipe.fault = error.to_string();
+                    self.tell(error.to_string());
+                }
+                Err(why) => self.tell(why),
+            }
+        }
+    }
+
+    fn take_opened(&mut self, opened: Opened) {
+        let name = self.recipe.opened.clone();
+        self.session.note_recent(&name);
+        self.recipe.fault.clear();
+        match opened {
+            Opened::Design(loaded, preset, request) => {
+                let warnings = loaded.warnings.clone();
+                self.roll(Arc::new(*loaded), preset, request);
+                self.take_warnings(warnings);
+            }
+            Opened::Scenario(scenario, warnings) => {
+                let mut scenario = *scenario;
+                if scenario.fairness.is_none() && scenario.world.terrain.is_some() {
+                    scenario.fairness = Some(::fairness::score(&scenario, &::fairness::Weights::builtin()));
+                }
+                self.set_open(Open::of_scenario(scenario));
+                self.tell(format!("{name} is open."));
+                self.take_warnings(warnings);
+            }
+        }
+    }
+
+    fn take_warnings(&mut self, warnings: Diagnostics) {
+        self.faults.set(&self.recipe.opened, warnings);
+    }
+
+    fn take_faults(&mut self, found: Diagnostics) {
+        let errors = found.0.iter().filter(|fault| fault.severity == Severity::Error).count();
+        self.tell(format!("{} cannot be opened: {}", self.recipe.opened, design::counted(errors, "error")));
+        self.faults.set(&self.recipe.opened, found);
+        self.show_panel("faults");
+    }
+
+    /// What is under way, with how much of it is done.
+    fn under_way(&self) -> Option<(String, f32)> {
+        let of = |title: &str, progress: &crate::Progress| {
+            let text = progress.text();
+            let words = if text.is_empty() { title.to_owned() } else { format!("{title}: {text}") };
+            (words, progress.done())
+        };
+        let rolling = self.rolling.as_ref().map(|job| of(&job.title, &job.progress));
+        let opening = self.opening.as_ref().map(|job| of(&job.title, &job.progress));
+        opening.or(rolling).or_else(|| self.playtest.under_way())
+    }
+
+    /// Shows the whole window, and answers to mouse and keys.
+    pub fn show(&mut self, ui: &mut egui::Ui) {
+        self.context = ui.ctx().clone();
+        self.poll();
+        self.take_drops(ui);
+        self.set_looks();
+        Keys::dispatch(self, ui);
+        self.show_menu(ui);
+        self.show_status(ui);
+        let is_start = self.open.is_none() || self.at_start;
+        if !is_start || self.session.bottom == "faults" {
+            self.show_dock(ui, Dock::Bottom);
+        }
+        if is_start {
+            egui::CentralPanel::default().show(ui, |ui| start::show(self, ui));
+        } else {
+            self.show_dock(ui, Dock::Left);
+            self.show_dock(ui, Dock::Right);
+            egui::CentralPanel::no_frame().show(ui, |ui| map::show(self, ui));
+        }
+        palette::show(self, ui);
+    }
+
+    fn take_drops(&mut self, ui: &egui::Ui) {
+        let dropped = ui.input(|input| input.raw.dropped_files.clone());
+        let Some(file) = dropped.into_iter().next() else { return };
+        self.open_named(&file.path().display().to_string());
+    }
+
+    fn set_looks(&self) {
+        let theme = match self.session.theme {
+            Theme::System => egui::ThemePreference::System,
+            Theme::Light => egui::ThemePreference::Light,
+            Theme::Dark => egui::ThemePreference::Dark,
+        };
+        if self.context.options(|options| options.theme_preference) != theme {
+            self.context.set_theme(theme);
+        }
+        if (self.context.zoom_factor() - self.session.zoom).abs() > 1e-3 {
+            self.context.set_zoom_factor(self.session.zoom);
+        }
+    }
+
+    fn show_menu(&mut self, ui: &mut egui::Ui) {
+        egui::Panel::top("menu").show(ui, |ui| {
+            egui::MenuBar::new().ui(ui, |ui| {
+                for menu in Menu::ALL {
+                    ui.menu_button(menu.title(), |ui| self.show_menu_items(ui, menu));
+                }
+                if let Some(open) = &self.open {
+                    let title = open.title();
+                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                        ui.add(egui::Label::new(egui::RichText::new(title).weak()).truncate());
+                    });
+                }
+            });
+        });
+    }
+
+    fn show_menu_items(&mut self, ui: &mut egui::Ui, menu: Menu) {
+        egui::ScrollArea::vertical().max_height(ui.ctx().content_rect().height() - 60.0).show(ui, |ui| {
+            for command in crate::commands().iter().filter(|command| command.menu == menu) {
+                let can = command.always || self.open.is_some();
+                let button = egui::Button::new(&command.title).shortcut_text(self.keys.words(&command.name));
+                if ui.add_enabled(can, button).on_hover_text(&command.help).clicked() {
+                    (command.run)(self);
+                    ui.close();
+                }
+            }
+        });
+    }
+
+    fn show_status(&mut self, ui: &mut egui::Ui) {
+        egui::Panel::bottom("status").show(ui, |ui| {
+            ui.horizontal(|ui| {
+                if let Some((words, done)) = self.under_way() {
+                    ui.add(egui::ProgressBar::new(done).desired_width(120.0).text(format!("{:.0} %", done * 100.0)));
+                    if ui.button("Cancel").clicked() {
+                        self.cancel();
+                    }
+                    ui.label(words);
+                } else {
+                    let here = self.map.hover.or(self.map.cursor);
+                    let words =
+                        here.filter(|_| self.open.is_some() && !self.at_start).map(|cell| self.cell_words(cell));
+                    let words = words.filter(|words| !words.is_empty());
+                    ui.add(egui::Label::new(words.unwrap_or_else(|| self.notice.clone())).truncate());
+                }
+            });
+        });
+    }
+
+    fn show_dock(&mut self, ui: &mut egui::Ui, dock: Dock) {
+        let name = self.docked(dock).clone();
+        let Some(shown) = PANELS.iter().find(|panel| panel.dock == dock && panel.name == name) else { return };
+        let width = ui.available_width();
+        let panel = match dock {
+            Dock::Left => egui::Panel::left("left").default_size(280.0).max_size(width * 0.45),
+            Dock::Right => egui::Panel::right("right").default_size(330.0).max_size(width * 0.5),
+            Dock::Bottom => egui::Panel::bottom("bottom").resizable(true).default_size(150.0),
+        };
+        panel.show(ui, |ui| {
+            ui.add_space(4.0);
+            ui.horizontal_wrapped(|ui| {
+                for panel in PANELS.iter().filter(|panel| panel.dock == dock) {
+                    let tab = ui.selectable_label(panel.name == name, panel.title).on_hover_text(panel.summary);
+                    if tab.clicked() {
+                        panel.name.clone_into(self.docked(dock));
+                    }
+                }
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    let close = ui.small_button("×").on_hover_text("Hides the panel");
+                    close.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Hide the panel"));
+                    if close.clicked() {
+                        self.docked(dock).clear();
+                    }
+                });
+            });
+            ui.separator();
+            (shown.show)(self, ui);
+        });
+    }
+
+    /// Whether a name is that of a file that could be opened.
+    #[must_use]
+    pub fn is_file(&self, name: &str) -> bool {
+        self.files.exists(Path::new(name))
+    }
+}

@@ -1,0 +1,100 @@
+//! The window, driven through its accessibility tree: no display, no clock, no disk.
+//!
+//! A file per panel. [`Desk`] is a window with jobs that are done at once, files in memory and seeds that count up.
+
+mod story;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use eframe::egui;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+use fairmarch_viewer::{Jobs, Launch, Memory, Session, Viewer};
+
+/// A window and what it stands on.
+pub struct Desk {
+    pub harness: Harness<'static, Viewer>,
+    pub files: Arc<Memory>,
+}
+
+impl Desk {
+    /// An empty window.
+    pub fn new() -> Desk {
+        Desk::with(Session::default())
+    }
+
+    /// An empty window that remembers.
+    pub fn with(session: Session) -> Desk {
+        let files = Arc::new(Memory::default());
+        let seeds = AtomicU64::new(1);
+        let launch = Launch {
+            files: files.clone(),
+            jobs: Jobs::inline(),
+            session,
+            fresh_seed: Box::new(move || seeds.fetch_add(1, Ordering::Relaxed)),
+        };
+        let viewer = Viewer::new(egui::Context::default(), launch);
+        let size = egui::vec2(1280.0, 800.0);
+        let harness = Harness::builder()
+            .with_size(size)
+            .with_max_steps(200)
+            .build_ui_state(|ui, viewer: &mut Viewer| viewer.show(ui), viewer);
+        Desk { harness, files }
+    }
+
+    /// A window in which something is open.
+    pub fn open(what: &str) -> Desk {
+        let mut desk = Desk::new();
+        desk.viewer().open_named(what);
+        desk.settle();
+        desk
+    }
+
+    /// The window's state.
+    pub fn viewer(&mut self) -> &mut Viewer {
+        self.harness.state_mut()
+    }
+
+    /// Frames, until nothing is under way.
+    pub fn settle(&mut self) {
+        for _ in 0..200 {
+            self.harness.run_steps(2);
+            if !self.harness.state().is_busy() {
+                self.harness.run_steps(2);
+                return;
+            }
+            // A change waits a moment for the next one.
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        panic!("it is still busy: {}", self.harness.state().notice);
+    }
+
+    /// Runs a command by its name.
+    pub fn run(&mut self, command: &str) {
+        assert!(self.viewer().run(command), "{command} cannot be run");
+        self.settle();
+    }
+
+    /// Clicks what has this label.
+    pub fn click(&mut self, label: &str) {
+        self.harness.get_by_label(label).click();
+        self.settle();
+    }
+
+    /// Whether something with this label is there.
+    pub fn sees(&self, label: &str) -> bool {
+        self.harness.query_all_by_label(label).next().is_some()
+    }
+
+    /// Whether a label contains this.
+    pub fn reads(&self, part: &str) -> bool {
+        self.harness.query_all_by_label_contains(part).next().is_some()
+    }
+
+    /// All labels, for messages of tests.
+    pub fn labels(&self) -> Vec<String> {
+        let nodes = self.harness.root().children_recursive();
+        nodes.filter_map(|node| node.accesskit_node().label()).collect()
+    }
+}
