@@ -43,21 +43,13 @@ impl Chunks {
         let whole = Rect::from_min_max(Pos2::ZERO, egui::pos2(1.0, 1.0));
         let seen = camera.seen(room);
         let (width, height) = ground.plan.extent();
-        // The overview first: what is not there yet is blurred, not missing.
-        let overview = self.overview(&context, ground).id();
-        for (right, down) in copies(ground, seen) {
-            let place = Rect::from_min_max(
-                camera.screen(room, (right, down)),
-                camera.screen(room, (right + width, down + height)),
-            );
-            painter.image(overview, place, whole, Color32::WHITE);
-        }
         let pixels = camera.scale * context.pixels_per_point();
         let level = (pixels.max(1e-6).log2().ceil() as i32).clamp(-8, FINEST);
         let per_unit = (level as f32).exp2();
         let side = CHUNK as f32 / per_unit;
         let began = Instant::now();
         let mut late = false;
+        let mut pieces = Vec::new();
         let (left, top) = ((seen.min.x / side).floor() as i32, (seen.min.y / side).floor() as i32);
         let (last_x, last_y) = ((seen.max.x / side).floor() as i32, (seen.max.y / side).floor() as i32);
         let (across, down) = ground.plan.period();
@@ -84,11 +76,20 @@ impl Chunks {
                 *last = self.frame;
                 let place =
                     Rect::from_min_max(camera.screen(room, from), camera.screen(room, (from.0 + side, from.1 + side)));
-                painter.image(texture.id(), place, whole, Color32::WHITE);
+                pieces.push((texture.id(), place));
             }
         }
         if late {
+            // What is not there yet is blurred, not missing.
+            let overview = self.overview(&context, ground).id();
+            for (right, down) in copies(ground, seen) {
+                let corners = [(right, down), (right + width, down + height)].map(|corner| camera.screen(room, corner));
+                painter.image(overview, Rect::from_min_max(corners[0], corners[1]), whole, Color32::WHITE);
+            }
             context.request_repaint();
+        }
+        for (texture, place) in pieces {
+            painter.image(texture, place, whole, Color32::WHITE);
         }
         self.forget();
     }

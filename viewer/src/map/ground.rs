@@ -49,8 +49,12 @@ pub struct Ground {
     pub plan: Plan,
     /// What the lens sees.
     pub painting: Painting,
-    /// For each index of the area what it is drawn in: the painting with light and shadow.
+    /// For each index of the area what it is drawn in, without light and shadow.
+    base: Vec<Rgb>,
+    /// The same with them.
     pub colors: Vec<Rgb>,
+    /// Light, above 0, and shadow of each cell; empty where there are none.
+    light: Vec<f32>,
     /// Lines, the lowest first.
     pub lines: Vec<Lines>,
     /// All of it, small.
@@ -74,29 +78,32 @@ impl Ground {
     ) -> Result<Ground, String> {
         let painting = (lens.make)(&Subject { scenario: &scenario, seat })?;
         let plan = Plan::new(scenario.world.area);
-        let mut colors = painting.colors.clone();
-        if style == Style::Relief {
-            let strength = if painting.is_ground { 1.0 } else { 0.35 };
-            lay_light(&scenario, &plan, &mut colors, strength);
-        }
+        let mut base = painting.colors.clone();
         if style == Style::Glyphs {
-            colors.par_iter_mut().for_each(|color| *color = color.map(|part| (u16::from(part) * 2 / 7) as u8));
+            base.par_iter_mut().for_each(|color| *color = color.map(|part| (u16::from(part) * 2 / 7) as u8));
         }
         let mut lines = Vec::new();
         if overlays.edges {
+            lines.extend(coasts(&scenario));
             lines.extend(edges(&scenario));
         }
         if overlays.borders {
-            tint_countries(&scenario, &mut colors, painting.is_ground);
+            tint_countries(&scenario, &mut base, painting.is_ground);
             lines.extend(borders(&scenario));
         }
+        let strength = if painting.is_ground { 1.0 } else { 0.35 };
+        let light = if style == Style::Relief { find_light(&scenario, &plan, strength) } else { Vec::new() };
+        let mut colors = base.clone();
+        colors.par_iter_mut().zip(&light).for_each(|(color, &light)| *color = lit(*color, light));
         let mut ground = Ground {
             corners: plan.corners(),
             sides: plan.sides(),
             scenario,
             plan,
             painting,
+            base,
             colors,
+            light,
             lines,
             overview: ColorImage::filled([1, 1], Color32::TRANSPARENT),
             grid: overlays.grid,
@@ -120,7 +127,7 @@ impl Ground {
         let unit = 1.0 / per_unit;
         let y = top + (row as f32 + 0.5) * unit;
         let fine = per_unit >= GRID_FROM;
-        let mut known = Known { cell: None, center: (0.0, 0.0), has_lines: false };
+        let mut known = Known::default();
         for (column, pixel) in pixels.iter_mut().enumerate() {
             let x = left + (column as f32 + 0.5) * unit;
             if per_unit < 1.0 {
@@ -141,7 +148,7 @@ impl Ground {
         let mut sums = [0_u32; 4];
         for (right, down) in [(-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25)] {
             let point = (x + right * unit, y + down * unit);
-            let mut known = Known { cell: None, center: (0.0, 0.0), has_lines: false };
+            let mut known = Known::default();
             self.look(point, &mut known);
             let color = self.color(&known, point, per_unit).to_array();
             sums.iter_mut().zip(color).for_each(|(sum, part)| *sum += u32::from(part));
@@ -155,6 +162,10 @@ impl Ground {
         if let Some(cell) = known.cell {
             known.center = self.nearest_copy(self.plan.center(cell), (x, y));
             known.has_lines = self.lines.iter().any(|lines| lines.masks[cell.index()] != 0);
+            known.lights.clear();
+            if !self.light.is_empty() {
+                known.lights.extend(self.lights(cell));
+            }
         }
     }
 
@@ -167,8 +178,13 @@ impl Ground {
 
     fn color(&self, known: &Known, (x, y): (f32, f32), per_unit: f32) -> Color32 {
         let Some(cell) = known.cell else { return Color32::TRANSPARENT };
-        let mut color = self.colors[cell.index()];
         let (right, down) = (x - known.center.0, y - known.center.1);
+        let is_smooth = per_unit >= GRID_FROM && !known.lights.is_empty();
+        let mut color = if is_smooth {
+            lit(self.base[cell.index()], blend(&known.lights, (right, down)))
+        } else {
+            self.colors[cell.index()]
+        };
         if self.grid && per_unit >= GRID_FROM {
             let near =
                 self.sides.iter().map(|&(side, _)| self.distance_to_side(side, (right, down))).fold(9.0, f32::min);
@@ -191,6 +207,23 @@ impl Ground {
             }
         }
         Color32::from_rgb(color[0], color[1], color[2])
+    }
+
+    /// The light of a cell and of those around it, with the ways to them.
+    fn lights(&self, cell: Cell) -> impl Iterator<Item = ((f32, f32), f32)> + '_ {
+        let area = self.plan.area();
+        let around = area.around(cell).map(|(way, next)| (self.plan.way(way), self.light[next.index()]));
+        std::iter::once(((0.0, 0.0), self.light[cell.index()])).chain(around)
+    }
+
+    /// A cell's colour at a way from its centre, with light that passes smoothly from cell to cell.
+    #[must_use]
+    pub fn color_at(&self, cell: Cell, way: (f32, f32)) -> Rgb {
+        if self.light.is_empty() {
+            return self.colors[cell.index()];
+        }
+        let lights: Vec<_> = self.lights(cell).collect();
+        lit(self.base[cell.index()], blend(&lights, way))
     }
 
     /// How far a point, as a way from a cell's centre, lies from the nearest of the cell's lines.
@@ -219,10 +252,31 @@ impl Ground {
 }
 
 /// What was found at the last pixel.
+#[derive(Default)]
 struct Known {
     cell: Option<Cell>,
     center: (f32, f32),
     has_lines: bool,
+    /// Light here and around; see [`Ground::lights`].
+    lights: Vec<((f32, f32), f32)>,
+}
+
+/// The light at a point between cells: that of the nearest counts most, and none reaches further than to its neighbours.
+fn blend(lights: &[((f32, f32), f32)], (x, y): (f32, f32)) -> f32 {
+    let (mut sum, mut weights) = (0.0, 0.0);
+    for &((right, down), light) in lights {
+        let (dx, dy) = (x - right, y - down);
+        let weight = (1.0 - (dx * dx + dy * dy) / 1.7).max(0.0);
+        let weight = weight * weight;
+        sum += weight * light;
+        weights += weight;
+    }
+    if weights > 0.0 { sum / weights } else { 0.0 }
+}
+
+/// A colour in light, or in shadow below 0.
+fn lit(color: Rgb, light: f32) -> Rgb {
+    if light > 0.0 { mix(color, [255, 252, 240], light) } else { mix(color, [24, 22, 48], -light) }
 }
 
 /// Whether a point lies so near to the middle of the known cell.
@@ -246,14 +300,14 @@ pub fn mix(from: Rgb, to: Rgb, part: f32) -> Rgb {
     [0, 1, 2].map(|k| (f32::from(from[k]) + (f32::from(to[k]) - f32::from(from[k])) * part).round() as u8)
 }
 
-/// Light from the north-west on heights: slopes towards it are lighter, slopes away from it darker.
-fn lay_light(scenario: &Scenario, plan: &Plan, colors: &mut [Rgb], strength: f32) {
+/// Light from the north-west on heights: slopes towards it are lighter, slopes away from it darker. Empty without heights.
+fn find_light(scenario: &Scenario, plan: &Plan, strength: f32) -> Vec<f32> {
     let world = &scenario.world;
-    let Some(heights) = &world.elevation else { return };
+    let Some(heights) = &world.elevation else { return Vec::new() };
     let (Some(low), Some(high)) =
         (world.area.cells().map(|cell| heights[cell]).min(), world.area.cells().map(|cell| heights[cell]).max())
     else {
-        return;
+        return Vec::new();
     };
     let span = (i32::from(high) - i32::from(low)).max(1) as f32;
     let ways: Vec<(f32, f32)> =
@@ -262,21 +316,33 @@ fn lay_light(scenario: &Scenario, plan: &Plan, colors: &mut [Rgb], strength: f32
         Some(_) => world.liquid_mask(&scenario.design),
         None => Vec::new(),
     };
-    colors.par_iter_mut().enumerate().for_each(|(index, color)| {
-        let cell = Cell(index as u32);
-        if !world.area.contains(cell) || liquid.get(index) == Some(&true) {
-            return;
+    let light = |index: u32| {
+        let cell = Cell(index);
+        if !world.area.contains(cell) || liquid.get(cell.index()) == Some(&true) {
+            return 0.0;
         }
         let here = f32::from(heights[cell]);
-        let mut slope = 0.0;
-        for (way, next) in world.area.around(cell) {
-            let (right, down) = ways[usize::from(way.0)];
-            let rise = (f32::from(heights[next]) - here) / span;
-            slope += rise * (right * 0.7 + down * 0.7);
-        }
-        let light = (slope * 2.6 * strength).clamp(-0.45, 0.32);
-        *color = if light > 0.0 { mix(*color, [255, 252, 240], light) } else { mix(*color, [24, 22, 48], -light) };
-    });
+        let slope: f32 = world
+            .area
+            .around(cell)
+            .map(|(way, next)| {
+                let (right, down) = ways[usize::from(way.0)];
+                (f32::from(heights[next]) - here) / span * (right + down)
+            })
+            .sum();
+        (slope * 1.7 * strength).clamp(-0.42, 0.3)
+    };
+    (0..world.area.len() as u32).into_par_iter().map(light).collect()
+}
+
+/// Where land meets water.
+fn coasts(scenario: &Scenario) -> Option<Lines> {
+    let world = &scenario.world;
+    world.terrain.as_ref()?;
+    let liquid = world.liquid_mask(&scenario.design);
+    let masks = find_sides(scenario, &|cell, next| !liquid[cell.index()] && liquid[next.index()]);
+    let is_any = masks.par_iter().any(|&mask| mask != 0);
+    is_any.then_some(Lines { masks, color: [22, 40, 66], width: 0.09, at_sides: true, by_cell: None })
 }
 
 /// Rivers, walls and roads.
@@ -313,18 +379,6 @@ fn tint_countries(scenario: &Scenario, colors: &mut [Rgb], is_ground: bool) {
 /// Borders of provinces, and over them those of countries.
 fn borders(scenario: &Scenario) -> Vec<Lines> {
     let world = &scenario.world;
-    let area = world.area;
-    let mask = |differs: &(dyn Fn(Cell, Cell) -> bool + Sync)| -> Vec<u8> {
-        let of = |index: u32| {
-            let cell = Cell(index);
-            if !area.contains(cell) {
-                return 0;
-            }
-            let beyond = area.around(cell).filter(|&(_, next)| differs(cell, next));
-            beyond.fold(0, |mask, (way, _)| mask | way.bit())
-        };
-        (0..area.len() as u32).into_par_iter().map(of).collect()
-    };
     let mut all = Vec::new();
     if let Some(provinces) = &world.province_of {
         let differs = |cell: Cell, next: Cell| {
@@ -332,7 +386,7 @@ fn borders(scenario: &Scenario) -> Vec<Lines> {
                 && provinces[cell] != ProvinceId::NONE
                 && provinces[next] != ProvinceId::NONE
         };
-        let masks = mask(&differs);
+        let masks = find_sides(scenario, &differs);
         all.push(Lines { masks, color: [70, 60, 60], width: 0.1, at_sides: true, by_cell: None });
     }
     let owners = world.country.as_ref().or(world.control.as_ref());
@@ -340,9 +394,23 @@ fn borders(scenario: &Scenario) -> Vec<Lines> {
         let inks: Vec<Rgb> =
             (0..scenario.sides.len()).map(|side| mix(side_color(scenario, side), [0; 3], 0.15)).collect();
         let ink = |side: u8| usize::from(side).checked_sub(1).and_then(|side| inks.get(side));
-        let masks = mask(&|cell, next| country[cell] != country[next] && ink(country[cell]).is_some());
+        let masks = find_sides(scenario, &|cell, next| country[cell] != country[next] && ink(country[cell]).is_some());
         let by_cell = country.values().iter().map(|&side| ink(side).copied().unwrap_or_default()).collect();
         all.push(Lines { masks, color: [0; 3], width: 0.26, at_sides: true, by_cell: Some(by_cell) });
     }
     all
+}
+
+/// For each cell the directions in which it differs from its neighbour.
+fn find_sides(scenario: &Scenario, differs: &(dyn Fn(Cell, Cell) -> bool + Sync)) -> Vec<u8> {
+    let area = scenario.world.area;
+    let of = |index: u32| {
+        let cell = Cell(index);
+        if !area.contains(cell) {
+            return 0;
+        }
+        let beyond = area.around(cell).filter(|&(_, next)| differs(cell, next));
+        beyond.fold(0, |mask, (way, _)| mask | way.bit())
+    };
+    (0..area.len() as u32).into_par_iter().map(of).collect()
 }

@@ -50,11 +50,21 @@ pub fn paint(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Grou
     let cells = cells_seen(ground, camera.seen(room));
     let corners = ground.plan.corners();
     let mut mesh = Mesh::default();
-    mesh.reserve_vertices(cells.len() * corners.len());
-    mesh.reserve_triangles(cells.len() * (corners.len() - 2));
-    for (cell, center) in &cells {
-        let [red, green, blue] = ground.colors[cell.index()];
-        fan(&mut mesh, camera, room, *center, &corners, Color32::from_rgb(red, green, blue));
+    mesh.reserve_vertices(cells.len() * (corners.len() + 1));
+    mesh.reserve_triangles(cells.len() * corners.len());
+    for &(cell, (x, y)) in &cells {
+        // A fan round the middle, so that light passes smoothly from cell to cell.
+        let first = mesh.vertices.len() as u32;
+        for &(right, down) in std::iter::once(&(0.0, 0.0)).chain(&corners) {
+            let [red, green, blue] = ground.color_at(cell, (right, down));
+            // A hair wider, so that nothing shines through between two.
+            let at = camera.screen(room, (x + right * 1.01, y + down * 1.01));
+            mesh.colored_vertex(at, Color32::from_rgb(red, green, blue));
+        }
+        let count = corners.len() as u32;
+        for corner in 0..count {
+            mesh.add_triangle(first, first + 1 + corner, first + 1 + (corner + 1) % count);
+        }
     }
     painter.add(Shape::mesh(mesh));
     if grid {
