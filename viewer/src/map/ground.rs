@@ -12,6 +12,7 @@ use output::{Plan, side_color, terrain_color};
 use rayon::prelude::*;
 use world::{ProvinceId, Scenario};
 
+use super::things::Things;
 use crate::lenses::{Lens, Painting, Subject};
 use crate::session::{Overlays, Style};
 
@@ -57,6 +58,8 @@ pub struct Ground {
     light: Vec<f32>,
     /// Lines, the lowest first.
     pub lines: Vec<Lines>,
+    /// What stands on it.
+    pub things: Things,
     /// All of it, small.
     pub overview: ColorImage,
     grid: bool,
@@ -96,6 +99,7 @@ impl Ground {
         let mut colors = base.clone();
         colors.par_iter_mut().zip(&light).for_each(|(color, &light)| *color = lit(*color, light));
         let mut ground = Ground {
+            things: Things::new(&scenario, &plan),
             corners: plan.corners(),
             sides: plan.sides(),
             scenario,
@@ -413,4 +417,58 @@ fn find_sides(scenario: &Scenario, differs: &(dyn Fn(Cell, Cell) -> bool + Sync)
         beyond.fold(0, |mask, (way, _)| mask | way.bit())
     };
     (0..area.len() as u32).into_par_iter().map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lenses::LENSES;
+    use pipeline::{Options, Request, load_preset, roll};
+
+    fn ground(area: &str, style: Style) -> Ground {
+        let mut request = Request { seed: 1, ..Request::default() };
+        request.set_key("area", area).unwrap();
+        request.set_key("size", "32x24").unwrap();
+        request.set_key("sides", "2").unwrap();
+        let loaded = load_preset("classic").unwrap().unwrap();
+        let scenario = roll(&loaded, &request, &Options::new("classic")).unwrap().scenario;
+        let overlays = Overlays { grid: false, edges: false, borders: false, ..Overlays::default() };
+        Ground::new(Arc::new(scenario), LENSES[0], 0, style, overlays).unwrap()
+    }
+
+    #[test]
+    fn the_middle_of_each_cell_has_its_colour_at_every_scale_and_in_every_copy() {
+        for area in ["hexagon", "rectangle", "cylinder", "torus", "square4", "torus8"] {
+            let ground = ground(area, Style::Flat);
+            let (right, down) = ground.plan.period();
+            let from = (-right.unwrap_or(0.0), -down.unwrap_or(0.0));
+            for per_unit in [3.0, 8.0, 13.0] {
+                let (width, height) = ground.plan.extent();
+                let size = [width - from.0, height - from.1].map(|length| (length * per_unit) as usize);
+                let pixels = ground.pixels(from, per_unit, size);
+                for cell in ground.plan.area().cells() {
+                    let (x, y) = ground.plan.center(cell);
+                    let [red, green, blue] = ground.painting.colors[cell.index()];
+                    let copies = [(x, y), (x + from.0, y + from.1)];
+                    for (x, y) in copies {
+                        let at = [(x - from.0) * per_unit, (y - from.1) * per_unit].map(|place| place as usize);
+                        let found = pixels.pixels[at[1].min(size[1] - 1) * size[0] + at[0].min(size[0] - 1)];
+                        assert_eq!(found, Color32::from_rgb(red, green, blue), "{area} {per_unit} {cell:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn light_leaves_water_and_flat_land_alone() {
+        let ground = ground("rectangle", Style::Relief);
+        let liquid = ground.scenario.world.liquid_mask(&ground.scenario.design);
+        let area = *ground.plan.area();
+        assert!(area.cells().filter(|cell| liquid[cell.index()]).all(|cell| ground.light[cell.index()] == 0.0));
+        let lights = || area.cells().map(|cell| ground.light[cell.index()]);
+        assert!(lights().any(|light| light > 0.05) && lights().any(|light| light < -0.05));
+        assert_eq!(lit([10, 20, 30], 0.0), [10, 20, 30]);
+        assert!((blend(&[((0.0, 0.0), 0.2), ((1.0, 0.0), 0.2)], (0.4, 0.1)) - 0.2).abs() < 1e-5);
+    }
 }

@@ -431,8 +431,12 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
             let rim = Stroke::new(2.5, Color32::from_rgb(255, 64, 200));
             near::paint_cells(&painter, room, &camera, &ground, &places, (Color32::TRANSPARENT, rim));
         }
+        let legend = match pane.fault.is_empty() {
+            true => paint_legend(&painter, ui, clip, &ground.painting.legend),
+            false => Rect::NOTHING,
+        };
         if overlays.names {
-            things::paint_names(&painter, clip, &camera, &ground);
+            things::paint_names(&painter, room, &camera, &ground, vec![legend]);
         }
         let on_map = |cell: &Cell| ground.plan.area().contains(*cell);
         if let Some(cell) = map.hover.filter(on_map) {
@@ -444,9 +448,6 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
                 let rim = Stroke::new(width, color);
                 near::paint_cells(&painter, room, &camera, &ground, &[cell], (Color32::TRANSPARENT, rim));
             }
-        }
-        if pane.fault.is_empty() {
-            paint_legend(&painter, ui, clip, &ground.painting.legend);
         }
     }
     if !pane.fault.is_empty() {
@@ -469,8 +470,8 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
     }
 }
 
-/// What the colours mean, in the lower left corner.
-fn paint_legend(painter: &egui::Painter, ui: &Ui, room: Rect, legend: &Legend) {
+/// What the colours mean, in the lower left corner; where that is.
+fn paint_legend(painter: &egui::Painter, ui: &Ui, room: Rect, legend: &Legend) -> Rect {
     let ink = ui.visuals().strong_text_color();
     let paper = ui.visuals().window_fill.gamma_multiply(0.9);
     let font = FontId::proportional(12.5);
@@ -492,6 +493,7 @@ fn paint_legend(painter: &egui::Painter, ui: &Ui, room: Rect, legend: &Legend) {
                 painter.rect_filled(swatch, 2.0, Color32::from_rgb(color[0], color[1], color[2]));
                 painter.galley(at + Vec2::new(23.0, 1.0), galley, ink);
             }
+            place
         }
         Legend::Scale { colors, low, high, what } => {
             let what = painter.layout_no_wrap(what.clone(), font.clone(), ink);
@@ -520,6 +522,7 @@ fn paint_legend(painter: &egui::Painter, ui: &Ui, room: Rect, legend: &Legend) {
             let right = bar.max.x - high.size().x;
             painter.galley(pos2(bar.min.x, bar.max.y + 4.0), low, ink);
             painter.galley(pos2(right, bar.max.y + 4.0), high, ink);
+            place
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use design::UnitType;
 use design::parameters::unit::POINT_VALUE;
 use eframe::egui::{self, Color32, ColorImage, FontId, Mesh, Rect, Shape, TextureHandle, TextureOptions, Vec2, pos2};
-use output::{side_color, sprite};
+use output::{Plan, side_color, sprite};
 use world::{Scenario, SideId};
 
 use super::camera::Camera;
@@ -20,6 +20,8 @@ const ALL_FROM: f32 = 4.0;
 const NAMES_FROM: f32 = 5.0;
 /// As many names at once.
 const NAMES_MAX: usize = 90;
+/// Screen points per cell from which the number of units in a cell is shown.
+const COUNTS_FROM: f32 = 22.0;
 /// Sprites are so many pixels wide.
 const SPRITE: u32 = 64;
 
@@ -51,34 +53,121 @@ impl Sprites {
     }
 }
 
+/// What stands where: made with the ground, so that a frame looks only at what is seen.
+#[derive(Default)]
+pub struct Things {
+    stands: Tiles<Stand>,
+    /// Those of sides, for looking from afar.
+    owned: Vec<Stand>,
+    names: Tiles<Name>,
+}
+
+/// The dearest unit of a cell.
+#[derive(Clone, Copy)]
+struct Stand {
+    /// In map units.
+    at: (f32, f32),
+    kind: UnitType,
+    side: SideId,
+    /// How many units there are.
+    count: u32,
+}
+
+/// A name and its weight: the heavier comes first.
+struct Name {
+    at: (f32, f32),
+    text: String,
+    weight: u64,
+    /// From how many screen points per cell it is shown.
+    from: f32,
+    is_unit: bool,
+}
+
+/// Things by the part of the map in which they are.
+struct Tiles<T>(BTreeMap<(i32, i32), Vec<T>>);
+
+impl<T> Default for Tiles<T> {
+    fn default() -> Tiles<T> {
+        Tiles(BTreeMap::new())
+    }
+}
+
+/// A tile's side, in map units.
+const TILE: f32 = 32.0;
+
+impl<T> Tiles<T> {
+    fn put(&mut self, (x, y): (f32, f32), thing: T) {
+        self.0.entry(((y / TILE) as i32, (x / TILE) as i32)).or_default().push(thing);
+    }
+
+    /// Those in a part of the map, and some around it.
+    fn within(&self, part: Rect) -> impl Iterator<Item = &T> {
+        let tile = |value: f32| (value / TILE).floor() as i32;
+        let (left, right) = (tile(part.min.x), tile(part.max.x));
+        let rows = (tile(part.min.y), i32::MIN)..=(tile(part.max.y), i32::MAX);
+        let across = move |&(&(_, column), _): &(&(i32, i32), &Vec<T>)| (left..=right).contains(&column);
+        self.0.range(rows).filter(across).flat_map(|(_, things)| things)
+    }
+}
+
+impl Things {
+    /// Of a scenario.
+    pub fn new(scenario: &Scenario, plan: &Plan) -> Things {
+        let mut things = Things::default();
+        let mut top: BTreeMap<u32, (i32, usize, u32)> = BTreeMap::new();
+        for (index, unit) in scenario.units.iter().enumerate() {
+            let Some(cell) = unit.cell() else { continue };
+            let worth = scenario.design.int(POINT_VALUE, unit.kind);
+            let best = top.entry(cell.0).or_insert((worth, index, 0));
+            best.2 += 1;
+            if worth > best.0 {
+                (best.0, best.1) = (worth, index);
+            }
+            if !unit.name.is_empty() {
+                let owned = unit.side != SideId::INDEPENDENT;
+                let at = plan.center(cell);
+                let weight = worth.max(0) as u64 + if owned { 1_000_000 } else { 0 };
+                let from = if owned { NAMES_FROM } else { 14.0 };
+                things.names.put(at, Name { at, text: unit.name.clone(), weight, from, is_unit: true });
+            }
+        }
+        for (&cell, &(_, index, count)) in &top {
+            let unit = &scenario.units[index];
+            let stand = Stand { at: plan.center(grid::Cell(cell)), kind: unit.kind, side: unit.side, count };
+            things.stands.put(stand.at, stand);
+            if unit.side != SideId::INDEPENDENT {
+                things.owned.push(stand);
+            }
+        }
+        for feature in &scenario.world.features {
+            let at = plan.center(feature.at);
+            // A feature is named where it is large enough to be seen.
+            let from = (60.0 / (feature.size.max(1) as f32).sqrt()).max(NAMES_FROM);
+            let weight = u64::from(feature.size) * 100;
+            things.names.put(at, Name { at, text: feature.name.clone(), weight, from, is_unit: false });
+        }
+        things
+    }
+}
+
 /// Paints the units that are seen: in each cell the dearest.
 pub fn paint_units(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Ground, sprites: &mut Sprites) {
     let scenario = &ground.scenario;
     let seen = camera.seen(room).expand(1.0);
-    let mut top: BTreeMap<u32, (i32, usize)> = BTreeMap::new();
-    let mut counts: BTreeMap<u32, u32> = BTreeMap::new();
-    for (index, unit) in scenario.units.iter().enumerate() {
-        let Some(cell) = unit.cell() else { continue };
-        if camera.scale < ALL_FROM && unit.side == SideId::INDEPENDENT {
-            continue;
-        }
-        let worth = scenario.design.int(POINT_VALUE, unit.kind);
-        let best = top.entry(cell.0).or_insert((worth, index));
-        if worth > best.0 {
-            *best = (worth, index);
-        }
-        *counts.entry(cell.0).or_default() += 1;
-    }
     // By texture, so that each is bound once.
     let mut by_look: BTreeMap<(UnitType, SideId), Vec<(egui::Pos2, u32)>> = BTreeMap::new();
     for (right, down) in copies(ground, seen) {
-        for (&cell, &(_, index)) in &top {
-            let unit = &scenario.units[index];
-            let (x, y) = ground.plan.center(grid::Cell(cell));
-            let at = (x + right, y + down);
+        let mut note = |stand: &Stand| {
+            let at = (stand.at.0 + right, stand.at.1 + down);
             if seen.contains(pos2(at.0, at.1)) {
-                by_look.entry((unit.kind, unit.side)).or_default().push((camera.screen(room, at), counts[&cell]));
+                let places = by_look.entry((stand.kind, stand.side)).or_default();
+                places.push((camera.screen(room, at), stand.count));
             }
+        };
+        if camera.scale < ALL_FROM {
+            ground.things.owned.iter().for_each(&mut note);
+        } else {
+            ground.things.stands.within(seen.translate(-Vec2::new(right, down))).for_each(&mut note);
         }
     }
     if camera.scale < ICONS_FROM {
@@ -95,7 +184,7 @@ pub fn paint_units(painter: &egui::Painter, room: Rect, camera: &Camera, ground:
         }
         painter.add(Shape::mesh(mesh));
     }
-    if camera.scale >= 22.0 {
+    if camera.scale >= COUNTS_FROM {
         let font = FontId::proportional((camera.scale * 0.24).clamp(9.0, 15.0));
         for &(at, count) in by_look.values().flatten().filter(|(_, count)| *count > 1) {
             let corner = at + half * 0.75;
@@ -137,56 +226,40 @@ pub fn color_of(scenario: &Scenario, side: SideId) -> Color32 {
     }
 }
 
-/// Paints names: of sides' places first, then of features by size, then of other units; none over another.
-pub fn paint_names(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Ground) {
+/// Paints names: of sides' places first, then of features by size, then of other units; none over another, nor over what is
+/// taken already.
+pub fn paint_names(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Ground, mut taken: Vec<Rect>) {
     if camera.scale < NAMES_FROM {
         return;
     }
-    let scenario = &ground.scenario;
     let seen = camera.seen(room);
-    let mut wanted: Vec<(u64, grid::Cell, &str, bool)> = Vec::new();
-    for unit in &scenario.units {
-        if let (Some(cell), false) = (unit.cell(), unit.name.is_empty()) {
-            let owned = unit.side != SideId::INDEPENDENT;
-            let worth = scenario.design.int(POINT_VALUE, unit.kind).max(0) as u64;
-            if owned || camera.scale >= 14.0 {
-                wanted.push((worth + if owned { 1_000_000 } else { 0 }, cell, &unit.name, true));
-            }
-        }
-    }
-    for feature in &scenario.world.features {
-        // A feature is named where it is large enough to be seen.
-        if f64::from(feature.size).sqrt() * f64::from(camera.scale) > 60.0 {
-            wanted.push((u64::from(feature.size) * 100, feature.at, &feature.name, false));
-        }
-    }
-    wanted.sort_by(|one, other| other.0.cmp(&one.0).then(one.1.cmp(&other.1)));
-    let mut taken: Vec<Rect> = Vec::new();
+    let mut wanted: Vec<(&Name, (f32, f32))> = Vec::new();
     for (right, down) in copies(ground, seen) {
-        for &(_, cell, name, is_unit) in &wanted {
-            let (x, y) = ground.plan.center(cell);
-            let at = (x + right, y + down);
-            if taken.len() >= NAMES_MAX || !seen.contains(pos2(at.0, at.1)) {
-                continue;
-            }
-            let size = if is_unit { 12.5 } else { 14.0 };
-            let font = FontId::proportional(size);
-            let ink = if is_unit { Color32::WHITE } else { Color32::from_rgb(255, 246, 214) };
-            let galley = painter.layout_no_wrap(name.to_owned(), font, ink);
-            let below = if is_unit { camera.scale.min(60.0) * 0.5 + 2.0 } else { -galley.size().y / 2.0 };
-            let place =
-                Rect::from_min_size(camera.screen(room, at) + Vec2::new(-galley.size().x / 2.0, below), galley.size());
-            if !room.contains_rect(place) || taken.iter().any(|other| other.intersects(place.expand(2.0))) {
-                continue;
-            }
-            taken.push(place);
-            let shadow =
-                painter.layout_no_wrap(name.to_owned(), FontId::proportional(size), Color32::from_black_alpha(210));
-            for way in [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (0.8, 0.8)] {
-                painter.galley(place.min + Vec2::from(way), shadow.clone(), Color32::BLACK);
-            }
-            painter.galley(place.min, galley, ink);
+        let near = ground.things.names.within(seen.translate(-Vec2::new(right, down)));
+        wanted.extend(near.map(|name| (name, (name.at.0 + right, name.at.1 + down))));
+    }
+    wanted.retain(|(name, at)| camera.scale >= name.from && seen.contains(pos2(at.0, at.1)));
+    wanted.sort_by(|(one, _), (other, _)| other.weight.cmp(&one.weight).then_with(|| one.text.cmp(&other.text)));
+    let most = taken.len() + NAMES_MAX;
+    for (name, at) in wanted {
+        if taken.len() >= most {
+            break;
         }
+        let (size, ink) = if name.is_unit { (12.5, Color32::WHITE) } else { (14.0, Color32::from_rgb(255, 246, 214)) };
+        let font = FontId::proportional(size);
+        let galley = painter.layout_no_wrap(name.text.clone(), font.clone(), ink);
+        let below = if name.is_unit { camera.scale.min(60.0) * 0.5 + 2.0 } else { -galley.size().y / 2.0 };
+        let corner = camera.screen(room, at) + Vec2::new(-galley.size().x / 2.0, below);
+        let place = Rect::from_min_size(corner, galley.size());
+        if !room.contains_rect(place) || taken.iter().any(|other| other.intersects(place.expand(2.0))) {
+            continue;
+        }
+        taken.push(place);
+        let shadow = painter.layout_no_wrap(name.text.clone(), font, Color32::from_black_alpha(210));
+        for way in [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (0.8, 0.8)] {
+            painter.galley(place.min + Vec2::from(way), shadow.clone(), Color32::BLACK);
+        }
+        painter.galley(place.min, galley, ink);
     }
 }
 
