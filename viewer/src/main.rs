@@ -20,11 +20,14 @@ Usage: fairmarch-viewer [FILE | PRESET | STRING] [--frame-times] [--fresh]
   FILE           a scenario or a design, in RON or GDL
   PRESET         such as classic
   STRING         such as classic:42:size=120x120
+  --tell         prints what changes in the window, a line each: for scripts that drive it
   --frame-times  moves about by itself, prints how long frames took, and ends
   --fresh        remembers nothing from last time, and nothing for the next";
 
 struct App {
     viewer: Viewer,
+    /// What was told last, if it is to be told.
+    told: Option<Vec<(&'static str, String)>>,
     meter: Option<FrameTimes>,
     fresh: bool,
 }
@@ -32,6 +35,13 @@ struct App {
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         self.viewer.show(ui);
+        if let Some(told) = &mut self.told {
+            let words = self.viewer.words();
+            for (name, text) in words.iter().filter(|word| !told.contains(word)) {
+                println!("{name}: {text}");
+            }
+            *told = words;
+        }
         if let Some(meter) = &mut self.meter {
             meter.step(&mut self.viewer);
         }
@@ -45,7 +55,7 @@ impl eframe::App for App {
 }
 
 fn main() -> eframe::Result {
-    let (mut what, mut measures, mut fresh) = (None, false, false);
+    let (mut what, mut measures, mut fresh, mut tells) = (None, false, false, false);
     for argument in std::env::args().skip(1) {
         match argument.as_str() {
             "--help" | "-h" => {
@@ -54,6 +64,7 @@ fn main() -> eframe::Result {
             }
             "--frame-times" => (measures, fresh) = (true, true),
             "--fresh" => fresh = true,
+            "--tell" => tells = true,
             flag if flag.starts_with('-') => {
                 eprintln!("there is no flag `{flag}`\n\n{HELP}");
                 std::process::exit(2);
@@ -75,7 +86,8 @@ fn main() -> eframe::Result {
         if let Some(what) = &what {
             viewer.open_named(what);
         }
-        Ok(Box::new(App { viewer, meter, fresh }) as Box<dyn eframe::App>)
+        let told = tells.then(Vec::new);
+        Ok(Box::new(App { viewer, told, meter, fresh }) as Box<dyn eframe::App>)
     };
     eframe::run_native("Fairmarch", options, Box::new(begin))
 }

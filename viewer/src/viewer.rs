@@ -282,6 +282,22 @@ impl Viewer {
         words.join(" · ")
     }
 
+    /// What the window shows, in words by name: for scripts that drive it, and for tests.
+    #[must_use]
+    pub fn words(&self) -> Vec<(&'static str, String)> {
+        let string = self.open.as_ref().map_or(String::new(), |open| open.string().to_owned());
+        let lit = self.map.highlight.as_ref().map_or(String::new(), |highlight| highlight.title.clone());
+        vec![
+            ("notice", self.notice.clone()),
+            ("string", string),
+            ("shown", self.label.clone()),
+            ("lens", self.map.lens().to_owned()),
+            ("lit", lit),
+            ("cursor", self.map.cursor.map_or(String::new(), |cell| self.cell_words(cell))),
+            ("panels", [&self.session.left, &self.session.right, &self.session.bottom].map(String::as_str).join(" ")),
+        ]
+    }
+
     /// Takes what jobs have done.
     fn poll(&mut self) {
         if let Some(done) = self.opening.as_ref().and_then(Job::poll) {

@@ -10,6 +10,8 @@ use crate::session::Style;
 
 /// Screen points per cell from which the map is drawn as a mesh.
 pub const NEAR_FROM: f32 = 26.0;
+/// Screen points per cell up to which lines grow wider.
+const WIDTHS_TO: f32 = 30.0;
 /// Screen points per cell from which glyphs are drawn.
 pub const GLYPHS_FROM: f32 = 9.0;
 
@@ -107,7 +109,9 @@ fn paint_lines(
 ) {
     let plan = &ground.plan;
     let [red, green, blue] = lines.by_cell.as_ref().map_or(lines.color, |colors| colors[cell.index()]);
-    let stroke = Stroke::new((lines.width * camera.scale).clamp(1.0, 9.0), Color32::from_rgb(red, green, blue));
+    // Lines grow with the cells only so far.
+    let width = (lines.width * camera.scale.min(WIDTHS_TO)).max(1.0);
+    let stroke = Stroke::new(width, Color32::from_rgb(red, green, blue));
     let at = |way: (f32, f32)| camera.screen(room, (x + way.0, y + way.1));
     if lines.at_sides {
         let corners = plan.corners();
@@ -118,7 +122,9 @@ fn paint_lines(
                 let ends = [corners[side], corners[(side + 1) % corners.len()]];
                 let ends = ends.map(|(right, down)| at((right * part, down * part)));
                 painter.line_segment(ends, stroke);
-                painter.circle_filled(ends[0], stroke.width / 2.0, stroke.color);
+                for end in ends {
+                    painter.circle_filled(end, stroke.width / 2.0, stroke.color);
+                }
             }
         }
     } else {
