@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use crate::{LENSES, PANELS, Viewer, map, panels, viewer};
+use crate::{LENSES, PANELS, Viewer, keys, map, panels, viewer};
 
 /// Where a command stands in the menu bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -96,6 +96,7 @@ static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
     };
     let mut all = viewer::commands();
     all.extend(map::commands());
+    all.extend(keys::commands());
     all.extend(panels::commands());
     all.extend(LENSES.iter().map(|&found| lens(found)));
     all.extend(PANELS.iter().map(|&found| panel(found)));

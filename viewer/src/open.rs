@@ -159,7 +159,17 @@ pub fn open(what: &str, files: &dyn Files, fresh_seed: u64) -> Result<Opened, Di
         return Err(Diagnostics(vec![fault]));
     }
     let bytes = files.read(path).map_err(|why| one("unreadable", why))?;
-    read(path, bytes, files, fresh())
+    read(path, bytes, files, fresh()).map_err(|found| with_lines(found, files))
+}
+
+/// Faults with the lines that they are about: those of syntax come without.
+fn with_lines(mut found: Diagnostics, files: &dyn Files) -> Diagnostics {
+    for fault in &mut found.0 {
+        let (Some(place), None) = (&fault.place, &fault.excerpt) else { continue };
+        let Ok(bytes) = files.read(Path::new(&place.file)) else { continue };
+        fault.excerpt = text_of(bytes).lines().nth(place.line.saturating_sub(1) as usize).map(str::to_owned);
+    }
+    found
 }
 
 /// What a file's bytes hold. What it includes is looked for beside it.

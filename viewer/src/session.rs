@@ -42,6 +42,8 @@ pub struct Session {
     pub right: String,
     /// The panel shown below.
     pub bottom: String,
+    /// What the map is coloured by, by name; empty: terrain.
+    pub lens: String,
     /// How the ground is drawn.
     pub style: Style,
     /// What else is drawn.
@@ -90,6 +92,7 @@ impl Default for Session {
             left: "recipe".to_owned(),
             right: "inspector".to_owned(),
             bottom: String::new(),
+            lens: String::new(),
             style: Style::Relief,
             overlays: Overlays::default(),
             recent: Vec::new(),

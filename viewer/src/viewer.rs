@@ -10,9 +10,9 @@ use grid::Cell;
 use pipeline::{Loaded, Request, RollError};
 use world::Scenario;
 
-use crate::keys::Keys;
+use crate::keys::{Focus, Keys};
 use crate::panels::{
-    export, fairness, faults, inspector, keys as keys_panel, palette, playtest, recipe, stages, start,
+    about, export, fairness, faults, inspector, keys as keys_panel, palette, playtest, recipe, stages, start,
 };
 use crate::session::{Session, Theme};
 use crate::{Command, Dock, Files, Job, Jobs, Menu, Open, Opened, PANELS, Panel, find_command, map, open};
@@ -44,6 +44,8 @@ pub struct Viewer {
     pub session: Session,
     /// Which key does what.
     pub keys: Keys,
+    /// Where the keyboard is.
+    pub focus: Focus,
     /// What is open.
     pub open: Option<Open>,
     /// What is shown of it: a stage, a turn of a match, else the finished scenario.
@@ -74,6 +76,8 @@ pub struct Viewer {
     pub faults: faults::State,
     /// The line at the bottom.
     pub notice: String,
+    /// Whether it is told what this is.
+    pub about: bool,
     /// Whether the start page is shown over what is open.
     pub at_start: bool,
     fresh_seed: Box<dyn Fn() -> u64 + Send>,
@@ -109,8 +113,11 @@ impl Viewer {
     #[must_use]
     pub fn new(context: egui::Context, launch: Launch) -> Viewer {
         let Launch { files, jobs, session, fresh_seed } = launch;
+        let map = map::State::remembering(&session.lens);
         Viewer {
-            keys: Keys::default(),
+            keys: Keys::read("keys", &session.keys),
+            focus: Focus::default(),
+            about: false,
             context,
             files,
             jobs,
@@ -118,7 +125,7 @@ impl Viewer {
             open: None,
             passing: None,
             label: String::new(),
-            map: map::State::default(),
+            map,
             start: start::State::default(),
             recipe: recipe::State::default(),
             stages: stages::State::default(),
@@ -141,7 +148,7 @@ impl Viewer {
     /// Runs a command by its name; whether there is one that makes sense now.
     pub fn run(&mut self, name: &str) -> bool {
         let Some(command) = find_command(name) else { return false };
-        let can = command.always || self.open.is_some();
+        let can = self.can_run(command);
         if can {
             (command.run)(self);
         }
@@ -213,7 +220,8 @@ impl Viewer {
     /// Whether something is being opened or rolled.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        self.opening.is_some() || self.rolling.is_some() || self.due.is_some() || self.map.is_busy()
+        let is_making = self.opening.is_some() || self.rolling.is_some() || self.due.is_some();
+        is_making || self.map.is_busy() || self.export.is_busy()
     }
 
     fn cancel(&mut self) {
@@ -221,6 +229,7 @@ impl Viewer {
         self.opening = None;
         self.rolling = None;
         self.due = None;
+        let was_busy = self.export.cancel() || was_busy;
         if self.playtest.cancel() || was_busy {
             self.tell("Cancelled.");
         }
@@ -247,7 +256,13 @@ impl Viewer {
         }
     }
 
-    fn docked(&mut self, dock: Dock) -> &mut String {
+    /// Remembers the keys as they are now.
+    pub fn keep_keys(&mut self) {
+        self.session.keys = if self.keys == Keys::default() { String::new() } else { self.keys.write() };
+    }
+
+    /// The name of the panel that a dock shows; empty if it is hidden.
+    pub(crate) fn docked(&mut self, dock: Dock) -> &mut String {
         match dock {
             Dock::Left => &mut self.session.left,
             Dock::Right => &mut self.session.right,
@@ -300,6 +315,7 @@ impl Viewer {
 
     /// Takes what jobs have done.
     fn poll(&mut self) {
+        export::poll(self);
         if let Some(done) = self.opening.as_ref().and_then(Job::poll) {
             self.opening = None;
             match done {
@@ -320,6 +336,9 @@ impl Viewer {
                     let warnings = made.making.warnings.len();
                     let score = made.scenario.fairness.as_ref().map_or(0.0, |fairness| fairness.score);
                     let string = made.string().to_owned();
+                    if made.preset != "file" {
+                        self.session.last.clone_from(&string);
+                    }
                     self.set_open(made);
                     self.recipe.note(self.open.as_ref());
                     self.tell(match warnings {
@@ -378,7 +397,7 @@ impl Viewer {
         };
         let rolling = self.rolling.as_ref().map(|job| of(&job.title, &job.progress));
         let opening = self.opening.as_ref().map(|job| of(&job.title, &job.progress));
-        opening.or(rolling).or_else(|| self.playtest.under_way())
+        opening.or(rolling).or_else(|| self.playtest.under_way()).or_else(|| self.export.under_way())
     }
 
     /// Shows the whole window, and answers to mouse and keys.
@@ -391,8 +410,13 @@ impl Viewer {
         self.show_menu(ui);
         self.show_status(ui);
         let is_start = self.open.is_none() || self.at_start;
+        let mends = self.session.right == "keys";
         if !is_start || self.session.bottom == "faults" {
             self.show_dock(ui, Dock::Bottom);
+        }
+        // Keys can be set before anything is open.
+        if is_start && mends {
+            self.show_dock(ui, Dock::Right);
         }
         if is_start {
             egui::CentralPanel::default().show(ui, |ui| start::show(self, ui));
@@ -402,6 +426,9 @@ impl Viewer {
             egui::CentralPanel::no_frame().show(ui, |ui| map::show(self, ui));
         }
         palette::show(self, ui);
+        about::show(self, ui);
+        self.session.lens.clone_from(&self.map.panes[0].lens);
+        self.focus.note(ui.ctx());
     }
 
     fn take_drops(&mut self, ui: &egui::Ui) {
@@ -421,6 +448,10 @@ impl Viewer {
         }
         if (self.context.zoom_factor() - self.session.zoom).abs() > 1e-3 {
             self.context.set_zoom_factor(self.session.zoom);
+        }
+        // The commands `larger` and `smaller` do that, and are remembered.
+        if self.context.options(|options| options.zoom_with_keyboard) {
+            self.context.options_mut(|options| options.zoom_with_keyboard = false);
         }
     }
 
@@ -443,7 +474,7 @@ impl Viewer {
     fn show_menu_items(&mut self, ui: &mut egui::Ui, menu: Menu) {
         egui::ScrollArea::vertical().max_height(ui.ctx().content_rect().height() - 60.0).show(ui, |ui| {
             for command in crate::commands().iter().filter(|command| command.menu == menu) {
-                let can = command.always || self.open.is_some();
+                let can = self.can_run(command);
                 let button = egui::Button::new(&command.title).shortcut_text(self.keys.words(&command.name));
                 if ui.add_enabled(can, button).on_hover_text(&command.help).clicked() {
                     (command.run)(self);
@@ -467,10 +498,30 @@ impl Viewer {
                     let words =
                         here.filter(|_| self.open.is_some() && !self.at_start).map(|cell| self.cell_words(cell));
                     let words = words.filter(|words| !words.is_empty());
-                    ui.add(egui::Label::new(words.unwrap_or_else(|| self.notice.clone())).truncate());
+                    let words = words.unwrap_or_else(|| self.notice.clone());
+                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                        self.show_badge(ui);
+                        ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                            ui.add(egui::Label::new(words).truncate());
+                        });
+                    });
                 }
             });
         });
+    }
+
+    /// How many faults what was opened last has; a click shows them.
+    fn show_badge(&mut self, ui: &mut egui::Ui) {
+        let words = self.faults.words();
+        if words.is_empty() {
+            return;
+        }
+        let color =
+            if self.faults.found.has_errors() { ui.visuals().error_fg_color } else { ui.visuals().warn_fg_color };
+        let badge = egui::Button::new(egui::RichText::new(words).color(color)).small();
+        if ui.add(badge).on_hover_text("Shows what is wrong with what was opened last").clicked() {
+            self.show_panel("faults");
+        }
     }
 
     fn show_dock(&mut self, ui: &mut egui::Ui, dock: Dock) {
@@ -482,13 +533,17 @@ impl Viewer {
             Dock::Right => egui::Panel::right("right").default_size(330.0).max_size(width * 0.5),
             Dock::Bottom => egui::Panel::bottom("bottom").resizable(true).default_size(150.0),
         };
-        panel.show(ui, |ui| {
+        let wanted = self.focus.wanted.take_if(|wanted| *wanted == dock).is_some();
+        let room = panel.show(ui, |ui| {
             ui.add_space(4.0);
             ui.horizontal_wrapped(|ui| {
                 for panel in PANELS.iter().filter(|panel| panel.dock == dock) {
                     let tab = ui.selectable_label(panel.name == name, panel.title).on_hover_text(panel.summary);
                     if tab.clicked() {
                         panel.name.clone_into(self.docked(dock));
+                    }
+                    if wanted && panel.name == name {
+                        tab.request_focus();
                     }
                 }
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -502,6 +557,7 @@ impl Viewer {
             ui.separator();
             (shown.show)(self, ui);
         });
+        self.focus.note_dock(ui.ctx(), dock, room.response.rect);
     }
 
     /// Whether a name is that of a file that could be opened.

@@ -96,11 +96,23 @@ pub struct State {
     pub other: Option<(String, Arc<Scenario>)>,
     sprites: Sprites,
     design: Option<*const design::Design>,
+    /// The map as a widget: what has the keyboard when map keys are pressed.
+    pub widget: Option<egui::Id>,
     /// Where the map was at last, for commands.
     room: Option<Rect>,
 }
 
 impl State {
+    /// With the lens of last time.
+    #[must_use]
+    pub fn remembering(lens: &str) -> State {
+        let mut state = State::default();
+        if find_lens(lens).is_some() {
+            state.set_lens(lens);
+        }
+        state
+    }
+
     /// Looks through another lens, in the active pane.
     pub fn set_lens(&mut self, name: &str) {
         name.clone_into(&mut self.panes[self.active].lens);
@@ -269,6 +281,7 @@ pub(crate) fn commands() -> Vec<Command> {
 pub(crate) fn show(viewer: &mut Viewer, ui: &mut Ui) {
     let Some(scenario) = viewer.shown().cloned() else { return };
     let (room, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+    take_keyboard(viewer, ui, &response);
     let design = Arc::as_ptr(&scenario.design);
     if viewer.map.design != Some(design) {
         viewer.map.design = Some(design);
@@ -297,7 +310,20 @@ pub(crate) fn show(viewer: &mut Viewer, ui: &mut Ui) {
     if viewer.session.overlays.minimap {
         paint_minimap(viewer, ui, room);
     }
+    if response.has_focus() {
+        painter.rect_stroke(room, 0.0, ui.visuals().selection.stroke, egui::StrokeKind::Inside);
+    }
     name_for_readers(viewer, ui, &response, &scenario);
+}
+
+/// Keeps arrows and Escape for the map while it has the keyboard: they are commands, they do not lead elsewhere.
+fn take_keyboard(viewer: &mut Viewer, ui: &Ui, response: &egui::Response) {
+    viewer.map.widget = Some(response.id);
+    if std::mem::take(&mut viewer.focus.wants_map) {
+        response.request_focus();
+    }
+    let keeps = egui::EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: true };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, keeps));
 }
 
 /// The colour of what is no map.
@@ -395,7 +421,8 @@ fn answer(viewer: &mut Viewer, ui: &Ui, response: &egui::Response, rooms: &[(Rec
         ground.plan.cell_at((place.x, place.y))
     };
     map.hover = response.hover_pos().and_then(cell_at);
-    if response.clicked() {
+    // Enter and Space click too, without a pointer.
+    if response.clicked_by(egui::PointerButton::Primary) {
         map.cursor = response.interact_pointer_pos().and_then(cell_at);
         if let Some(at) = response.interact_pointer_pos() {
             map.active = usize::from(map.arrangement != Arrangement::One && rooms[1].1.contains(at));

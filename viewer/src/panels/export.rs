@@ -1,22 +1,410 @@
-//! Export: every format of the crate `output`.
+//! Export: every format of the crate `output`, with a look at it before it is written.
 
-use eframe::egui;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use eframe::egui::{self, ColorImage, RichText, TextureHandle, TextureOptions, Vec2};
+use output::{FORMATS, Format, PictureStyle, WriteError, find_format};
+use world::Scenario;
 
 use super::{Dock, Panel};
-use crate::{Command, Viewer};
+use crate::{Command, Job, Menu, Viewer};
 
 /// What the panel keeps.
-#[derive(Default)]
-pub struct State {}
+pub struct State {
+    /// The format, by name.
+    format: &'static str,
+    /// Where it goes; made of the folder and the format's own name until it is typed.
+    path: String,
+    is_typed: bool,
+    style: PictureStyle,
+    /// As wide a cell is drawn if it is not left to the picture.
+    cell_width: u32,
+    /// The file that would be replaced.
+    asks: Option<String>,
+    /// What came of the last export.
+    said: Option<Result<String, String>>,
+    writing: Option<Job<Result<(String, usize), String>>>,
+    key: Option<Key>,
+    looking: Option<Job<Result<Look, String>>>,
+    look: Option<Result<Shown, String>>,
+}
+
+/// What a preview was made of: scenarios are never changed, only replaced.
+#[derive(Clone, PartialEq)]
+struct Key(*const Scenario, &'static str, PictureStyle);
+
+/// A preview.
+enum Look {
+    Picture(ColorImage),
+    Text(String),
+}
+
+/// A preview in the window.
+enum Shown {
+    Picture(TextureHandle),
+    Text(String),
+}
+
+impl Default for State {
+    fn default() -> State {
+        State {
+            format: "png",
+            path: String::new(),
+            is_typed: false,
+            style: PictureStyle::default(),
+            cell_width: 24,
+            asks: None,
+            said: None,
+            writing: None,
+            key: None,
+            looking: None,
+            look: None,
+        }
+    }
+}
+
+impl State {
+    /// Whether something is being written.
+    #[must_use]
+    pub const fn is_busy(&self) -> bool {
+        self.writing.is_some()
+    }
+
+    /// What is being written, with how much of it is done.
+    #[must_use]
+    pub fn under_way(&self) -> Option<(String, f32)> {
+        self.writing.as_ref().map(|job| (job.title.clone(), job.progress.done()))
+    }
+
+    /// Stops it; whether there was any.
+    pub fn cancel(&mut self) -> bool {
+        self.writing.take().is_some()
+    }
+}
 
 pub(super) const PANEL: Panel =
     Panel { name: "export", title: "Export", summary: "writes the scenario in a format", dock: Dock::Right, show };
 
+/// So much of a text is shown, in bytes and lines.
+const TEXT_MAX: usize = 6000;
+const LINES_MAX: usize = 60;
+/// About as wide a preview is drawn, in pixels.
+const LOOK_WIDTH: u32 = 640;
+
 pub(super) fn commands() -> Vec<Command> {
-    Vec::new()
+    let to = |name, title, help, format: Option<&'static str>| {
+        Command::new(Menu::File, name, title, help, move |viewer: &mut Viewer| {
+            if let Some(format) = format {
+                viewer.export.choose(format);
+            }
+            start(viewer);
+        })
+    };
+    vec![
+        to("save-scenario", "Save scenario", "writes the scenario as a file that opens again", Some("ron")),
+        to("export-picture", "Export picture", "writes the map as a picture", Some("png")),
+        to("export", "Export again", "writes the scenario in the format of last time", None),
+    ]
+}
+
+impl State {
+    fn choose(&mut self, format: &'static str) {
+        if self.format != format {
+            self.format = format;
+            self.is_typed = false;
+            self.asks = None;
+            self.said = None;
+        }
+    }
+}
+
+fn chosen(state: &State) -> &'static dyn Format {
+    find_format(state.format).unwrap_or(FORMATS[0])
+}
+
+/// Where it goes.
+fn target(viewer: &Viewer) -> String {
+    if viewer.export.is_typed {
+        return viewer.export.path.trim().to_owned();
+    }
+    let file = chosen(&viewer.export).file_name();
+    Path::new(&viewer.session.folder).join(file).display().to_string()
+}
+
+/// Writes what is open, or asks first.
+fn start(viewer: &mut Viewer) {
+    let path = target(viewer);
+    viewer.export.said = None;
+    if Path::new(&path).file_name().is_none() || path.ends_with(['/', '\\']) {
+        viewer.export.said = Some(Err(format!("`{path}` names no file: expected a path such as out/map.png")));
+        viewer.show_panel(PANEL.name);
+    } else if viewer.files.exists(Path::new(&path)) {
+        viewer.tell(format!("{path} exists: the panel Export asks whether to replace it."));
+        viewer.export.asks = Some(path);
+        viewer.show_panel(PANEL.name);
+    } else {
+        write(viewer, path);
+    }
+}
+
+fn write(viewer: &mut Viewer, path: String) {
+    let Some(open) = &viewer.open else { return };
+    viewer.export.asks = None;
+    let (scenario, files) = (Arc::clone(&open.scenario), Arc::clone(&viewer.files));
+    let (format, style) = (chosen(&viewer.export), style(&viewer.export));
+    let work = move |progress: &crate::Progress| {
+        let mut bytes = Vec::new();
+        write_as(format, &scenario, &style, &mut bytes).map_err(|why| words(&why))?;
+        if progress.is_cancelled() {
+            return Err("cancelled".to_owned());
+        }
+        files.write(Path::new(&path), &bytes)?;
+        Ok((path, bytes.len()))
+    };
+    viewer.export.writing = Some(viewer.jobs.start("Exporting", work));
+}
+
+fn style(state: &State) -> PictureStyle {
+    let cell_width = state.style.cell_width.map(|_| state.cell_width);
+    PictureStyle { cell_width, ..state.style.clone() }
+}
+
+fn write_as(
+    format: &dyn Format,
+    scenario: &Scenario,
+    style: &PictureStyle,
+    out: &mut dyn Write,
+) -> Result<(), WriteError> {
+    if format.name() == "png" { output::write_png(scenario, style, out) } else { format.write(scenario, out) }
+}
+
+/// An error with what is behind it.
+fn words(error: &dyn std::error::Error) -> String {
+    let mut words = error.to_string();
+    let mut next = error.source();
+    while let Some(cause) = next {
+        words = format!("{words}: {cause}");
+        next = cause.source();
+    }
+    words
+}
+
+/// Takes what was written.
+pub(crate) fn poll(viewer: &mut Viewer) {
+    let Some(done) = viewer.export.writing.as_ref().and_then(Job::poll) else { return };
+    viewer.export.writing = None;
+    let said = match done {
+        Ok(Ok((path, bytes))) => {
+            if let Some(folder) = Path::new(&path).parent() {
+                viewer.session.folder = folder.display().to_string();
+            }
+            Ok(format!("{path} is written: {}.", size_words(bytes)))
+        }
+        Ok(Err(why)) | Err(why) => Err(why),
+    };
+    viewer.tell(match &said {
+        Ok(words) | Err(words) => words.clone(),
+    });
+    viewer.export.said = Some(said);
+}
+
+fn size_words(bytes: usize) -> String {
+    match bytes {
+        0..=9_999 => format!("{bytes} bytes"),
+        10_000..=9_999_999 => format!("{} kB", bytes / 1000),
+        _ => format!("{} MB", bytes / 1_000_000),
+    }
 }
 
 fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let _ = viewer;
-    ui.label("writes the scenario in a format");
+    let Some(scenario) = viewer.open.as_ref().map(|open| Arc::clone(&open.scenario)) else {
+        ui.weak("Nothing is open: open a preset, a string or a file first.");
+        return;
+    };
+    egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        for format in FORMATS {
+            let is_chosen = format.name() == viewer.export.format;
+            let title = format!("{}  {}", format.name(), format.file_name());
+            if ui.radio(is_chosen, title).on_hover_text(format.summary()).clicked() {
+                viewer.export.choose(format.name());
+            }
+        }
+        ui.add_space(4.0);
+        ui.weak(chosen(&viewer.export).summary());
+        if viewer.export.format == "png" {
+            show_style(&mut viewer.export, ui);
+        }
+        ui.add_space(6.0);
+        show_target(viewer, ui);
+        ui.add_space(6.0);
+        show_look(viewer, ui, &scenario);
+    });
+}
+
+fn show_style(state: &mut State, ui: &mut egui::Ui) {
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        let mut is_own = state.style.cell_width.is_some();
+        ui.checkbox(&mut is_own, "Width of a cell").on_hover_text("Otherwise the picture is about 1600 pixels wide");
+        state.style.cell_width = is_own.then_some(state.cell_width);
+        let drag = egui::DragValue::new(&mut state.cell_width).range(1..=256).suffix(" pixels");
+        let drag = ui.add_enabled(is_own, drag);
+        ui.ctx().accesskit_node_builder(drag.id, |node| node.set_label("Pixels of a cell"));
+    });
+    let style = &mut state.style;
+    let toggles: [(&mut bool, &str, &str); 8] = [
+        (&mut style.frame, "Frame", "paper, title and legend round the map"),
+        (&mut style.relief, "Relief", "light and shadow on land, lines in the water"),
+        (&mut style.grid, "Grid lines", "hair lines between cells"),
+        (&mut style.rivers, "Rivers", "rivers, walls and what else lies between cells"),
+        (&mut style.roads, "Roads", "roads"),
+        (&mut style.countries, "Countries", "countries and their borders"),
+        (&mut style.units, "Unit icons", "units"),
+        (&mut style.names, "Map names", "names of features and cities"),
+    ];
+    let mut toggles = toggles.into_iter();
+    egui::Grid::new("picture-style").num_columns(2).show(ui, |ui| {
+        while let Some((first, title, help)) = toggles.next() {
+            ui.checkbox(first, title).on_hover_text(help);
+            if let Some((second, title, help)) = toggles.next() {
+                ui.checkbox(second, title).on_hover_text(help);
+            }
+            ui.end_row();
+        }
+    });
+}
+
+fn show_target(viewer: &mut Viewer, ui: &mut egui::Ui) {
+    let mut path = if viewer.export.is_typed { viewer.export.path.clone() } else { target(viewer) };
+    let label = ui.label("File to write");
+    let field = egui::TextEdit::singleline(&mut path).char_limit(1000).desired_width(f32::INFINITY);
+    if ui.add(field).labelled_by(label.id).changed() {
+        viewer.export.path = path;
+        viewer.export.is_typed = true;
+        viewer.export.asks = None;
+        viewer.export.said = None;
+    }
+    if let Some(path) = viewer.export.asks.clone() {
+        ui.label(RichText::new(format!("{path} exists.")).color(ui.visuals().warn_fg_color));
+        ui.horizontal(|ui| {
+            if ui.button("Replace").on_hover_text("Writes it in place of what has its name").clicked() {
+                write(viewer, path);
+            }
+            if ui.button("Cancel").on_hover_text("Writes nothing").clicked() {
+                viewer.export.asks = None;
+                viewer.tell("Nothing was written.");
+            }
+        });
+    } else {
+        let can = !viewer.export.is_busy();
+        let button = egui::Button::new(if can { "Write the file" } else { "Writing .." });
+        let tip = match viewer.keys.words("export") {
+            keys if keys.is_empty() => "Whole or not at all".to_owned(),
+            keys => format!("Whole or not at all ({keys})"),
+        };
+        if ui.add_enabled(can, button).on_hover_text(tip).clicked() {
+            start(viewer);
+        }
+    }
+    match &viewer.export.said {
+        Some(Ok(words)) => _ = ui.label(words),
+        Some(Err(why)) => _ = ui.label(RichText::new(why).color(ui.visuals().error_fg_color)),
+        None => {}
+    }
+}
+
+/// A look at what would be written, made beside the window.
+fn show_look(viewer: &mut Viewer, ui: &mut egui::Ui, scenario: &Arc<Scenario>) {
+    let key = Key(Arc::as_ptr(scenario), viewer.export.format, viewer.export.style.clone());
+    if viewer.export.key.as_ref() != Some(&key) {
+        let (format, style, scenario) = (chosen(&viewer.export), style(&viewer.export), Arc::clone(scenario));
+        viewer.export.looking = Some(viewer.jobs.start("Preview", move |_| look(format, &style, &scenario)));
+        viewer.export.key = Some(key);
+    }
+    if let Some(done) = viewer.export.looking.as_ref().and_then(Job::poll) {
+        viewer.export.looking = None;
+        viewer.export.look = Some(done.and_then(|look| look).map(|look| match look {
+            Look::Text(text) => Shown::Text(text),
+            Look::Picture(image) => Shown::Picture(ui.ctx().load_texture("preview", image, TextureOptions::LINEAR)),
+        }));
+    }
+    ui.horizontal(|ui| {
+        ui.strong("Preview");
+        if viewer.export.looking.is_some() {
+            ui.spinner();
+        }
+    });
+    match &viewer.export.look {
+        None => _ = ui.weak("It is being made."),
+        Some(Err(why)) => _ = ui.label(RichText::new(why).color(ui.visuals().error_fg_color)),
+        Some(Ok(Shown::Picture(texture))) => {
+            let size = texture.size_vec2();
+            let width = ui.available_width().min(size.x * 4.0);
+            let size = Vec2::new(width, size.y * width / size.x.max(1.0));
+            ui.add(egui::Image::new((texture.id(), size)).alt_text("Preview of the picture"));
+        }
+        Some(Ok(Shown::Text(text))) => {
+            let frame = egui::Frame::new().fill(ui.visuals().extreme_bg_color).inner_margin(6).corner_radius(3);
+            frame.show(ui, |ui| {
+                egui::ScrollArea::horizontal().id_salt("preview-text").show(ui, |ui| {
+                    ui.add(
+                        egui::Label::new(RichText::new(text).monospace().small()).wrap_mode(egui::TextWrapMode::Extend),
+                    );
+                });
+            });
+        }
+    }
+}
+
+fn look(format: &dyn Format, style: &PictureStyle, scenario: &Scenario) -> Result<Look, String> {
+    let image = |image: &image::RgbImage| {
+        let size = [image.width() as usize, image.height() as usize];
+        Look::Picture(ColorImage::from_rgb(size, image.as_raw()))
+    };
+    if format.name() == "png" {
+        // Smaller than it will be: it is to be there at once.
+        let fitting = (LOOK_WIDTH / scenario.world.area.width().max(1)).clamp(1, 24);
+        let width = style.cell_width.map_or(fitting, |asked| asked.min(fitting));
+        let drawn = output::draw(scenario, &PictureStyle { cell_width: Some(width), ..style.clone() });
+        return drawn.map(|drawn| image(&drawn)).map_err(|why| words(&why));
+    }
+    if format.file_name().ends_with(".png") {
+        let mut bytes = Vec::new();
+        format.write(scenario, &mut bytes).map_err(|why| words(&why))?;
+        let read = image::load_from_memory(&bytes).map_err(|why| words(&why))?;
+        let read = if read.width() > LOOK_WIDTH { read.thumbnail(LOOK_WIDTH, 4 * LOOK_WIDTH) } else { read };
+        return Ok(image(&read.to_rgb8()));
+    }
+    let mut beginning = Beginning(Vec::new());
+    match format.write(scenario, &mut beginning) {
+        Err(why) if beginning.0.len() < TEXT_MAX => return Err(words(&why)),
+        _ => {}
+    }
+    let text = String::from_utf8_lossy(&beginning.0);
+    let cut = |line: &str| line.chars().take(160).map(|c| if c.is_control() { ' ' } else { c }).collect::<String>();
+    let mut lines: Vec<String> = text.lines().take(LINES_MAX).map(cut).collect();
+    if beginning.0.len() >= TEXT_MAX || text.lines().count() > LINES_MAX {
+        lines.push("..".to_owned());
+    }
+    Ok(Look::Text(lines.join("\n")))
+}
+
+/// Takes the beginning of what is written, and then fails, so that the rest is not made for nothing.
+struct Beginning(Vec<u8>);
+
+impl Write for Beginning {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.len() >= TEXT_MAX {
+            return Err(io::Error::other("that is enough"));
+        }
+        let taken = bytes.len().min(TEXT_MAX - self.0.len());
+        self.0.extend_from_slice(&bytes[..taken]);
+        Ok(taken)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }

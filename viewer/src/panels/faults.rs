@@ -1,9 +1,10 @@
-//! Faults: what is wrong with a file, with its lines.
+//! Faults: what is wrong with what was opened, with its lines.
 
-use eframe::egui;
+use design::{Diagnostic, Diagnostics, Severity, counted};
+use eframe::egui::{self, RichText};
 
 use super::{Dock, Panel};
-use crate::Viewer;
+use crate::{Command, Menu, Viewer};
 
 /// What the panel keeps.
 #[derive(Default)]
@@ -11,21 +12,117 @@ pub struct State {
     /// The file.
     pub name: String,
     /// What was found.
-    pub found: design::Diagnostics,
+    pub found: Diagnostics,
 }
 
 impl State {
     /// Takes what was found in a file.
-    pub fn set(&mut self, name: &str, found: design::Diagnostics) {
+    pub fn set(&mut self, name: &str, found: Diagnostics) {
         name.clone_into(&mut self.name);
         self.found = found;
+    }
+
+    /// How many there are: `2 errors, 1 warning`; empty if there is none.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let count = |severity| self.found.0.iter().filter(|fault| fault.severity == severity).count();
+        let words = [(count(Severity::Error), "error"), (count(Severity::Warning), "warning")];
+        let told: Vec<String> =
+            words.into_iter().filter(|(many, _)| *many > 0).map(|(many, word)| counted(many, word)).collect();
+        told.join(", ")
+    }
+
+    /// All of it as text, for a message to whoever made the file.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let told: Vec<String> = self.found.0.iter().map(Diagnostic::with_excerpt).collect();
+        told.join("\n")
     }
 }
 
 pub(super) const PANEL: Panel =
-    Panel { name: "faults", title: "Faults", summary: "what is wrong with a file", dock: Dock::Bottom, show };
+    Panel { name: "faults", title: "Faults", summary: "what is wrong with what was opened", dock: Dock::Bottom, show };
+
+pub(super) fn commands() -> Vec<Command> {
+    vec![
+        Command::new(
+            Menu::File,
+            "copy-faults",
+            "Copy faults",
+            "what is wrong with what was opened, as text",
+            |viewer| {
+                viewer.context.copy_text(viewer.faults.text());
+                viewer.tell("The faults are on the clipboard.");
+            },
+        )
+        .always(),
+        Command::new(Menu::File, "clear-faults", "Clear faults", "forgets what was wrong", |viewer| {
+            viewer.faults = State::default();
+            if viewer.session.bottom == PANEL.name {
+                viewer.session.bottom.clear();
+            }
+        })
+        .always(),
+    ]
+}
 
 fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let _ = viewer;
-    ui.label("what is wrong with a file");
+    if viewer.faults.found.0.is_empty() {
+        ui.weak("Nothing is wrong with what was opened last. Faults of files are told here, with their lines.");
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.strong(format!("{}: {}", viewer.faults.name, viewer.faults.words()));
+        viewer.command_button(ui, "copy-faults");
+        viewer.command_button(ui, "clear-faults");
+    });
+    egui::ScrollArea::both().auto_shrink([false, false]).show(ui, |ui| {
+        for severity in [Severity::Error, Severity::Warning] {
+            for fault in viewer.faults.found.0.iter().filter(|fault| fault.severity == severity) {
+                show_fault(ui, fault);
+            }
+        }
+    });
+}
+
+/// A fault: what is wrong, where, and its line with marks below what is meant.
+pub(crate) fn show_fault(ui: &mut egui::Ui, fault: &Diagnostic) {
+    let (word, color) = match fault.severity {
+        Severity::Error => ("Error", ui.visuals().error_fg_color),
+        Severity::Warning => ("Warning", ui.visuals().warn_fg_color),
+    };
+    ui.add_space(6.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(word).color(color).strong());
+        if let Some(place) = &fault.place {
+            ui.monospace(format!("{}:{}:{}", place.file, place.line, place.column));
+        }
+        ui.label(sentence(&fault.message));
+    });
+    let told = fault.with_excerpt();
+    if let Some((_, lines)) = told.split_once('\n') {
+        egui::Frame::new().fill(ui.visuals().extreme_bg_color).inner_margin(4).corner_radius(3).show(ui, |ui| {
+            ui.add(egui::Label::new(RichText::new(lines).monospace()).wrap_mode(egui::TextWrapMode::Extend));
+        });
+    }
+    let said = match (&fault.found, &fault.expected) {
+        (Some(found), Some(expected)) => format!("Found {found}, expected {expected}."),
+        (Some(found), None) => format!("Found {found}."),
+        (None, Some(expected)) => format!("Expected {expected}."),
+        (None, None) => String::new(),
+    };
+    if !said.is_empty() {
+        ui.weak(said);
+    }
+    if let Some(suggestion) = &fault.suggestion {
+        ui.label(sentence(suggestion));
+    }
+}
+
+/// With a capital, and an end.
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    let end = if words.ends_with(['.', '?', '!']) { "" } else { "." };
+    format!("{first}{}{end}", letters.as_str())
 }

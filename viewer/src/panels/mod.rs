@@ -1,6 +1,7 @@
 //! The panels: one file each, one line in [`PANELS`]. What a panel keeps between frames is the `State` of its file, and a
 //! field of [`Viewer`].
 
+pub mod about;
 pub mod export;
 pub mod fairness;
 pub mod faults;
@@ -56,8 +57,10 @@ pub const PANELS: &[&Panel] = &[
 /// What panels can do beside being shown.
 pub(crate) fn commands() -> Vec<Command> {
     let rooms = [
+        about::commands,
         export::commands,
         fairness::commands,
+        faults::commands,
         inspector::commands,
         keys::commands,
         palette::commands,

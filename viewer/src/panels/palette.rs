@@ -1,18 +1,226 @@
-//! palette
+//! The palette: every command by a few letters of it, and everything that can be opened.
 
-use eframe::egui;
+use eframe::egui::{self, Align2, Id, Key, Modal, Modifiers, RichText, Sense, WidgetInfo, vec2};
 
-use crate::{Command, Viewer};
+use crate::{Command, Menu, Viewer};
+
+/// What the palette offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Offer {
+    /// Commands, and what is typed as something to open.
+    Commands,
+    /// Presets, strings and files.
+    Files,
+}
 
 /// What it keeps.
 #[derive(Default)]
-pub struct State {}
-
-pub(super) fn commands() -> Vec<Command> {
-    Vec::new()
+pub struct State {
+    shown: Option<Offer>,
+    text: String,
+    /// The row that Enter takes.
+    at: usize,
+    /// Whether the text field has yet to get the keyboard.
+    is_new: bool,
 }
 
-/// Shows it.
+impl State {
+    /// Whether it lies over the window.
+    #[must_use]
+    pub const fn is_shown(&self) -> bool {
+        self.shown.is_some()
+    }
+
+    fn turn(&mut self, offer: Offer) {
+        let shown = if self.shown == Some(offer) { None } else { Some(offer) };
+        *self = State { shown, is_new: true, ..State::default() };
+    }
+}
+
+/// A row.
+enum Row {
+    Command(&'static Command),
+    /// Something to open, with what is said of it.
+    Open(String, &'static str),
+}
+
+/// So many rows are shown; more letters find the others.
+const ROWS_MAX: usize = 60;
+
+pub(super) fn commands() -> Vec<Command> {
+    vec![
+        Command::new(Menu::Help, "palette", "Find a command", "every command by a few letters of it", |viewer| {
+            viewer.palette.turn(Offer::Commands);
+        })
+        .always(),
+        Command::new(Menu::File, "open", "Open", "a preset, a string or a file", |viewer| {
+            viewer.palette.turn(Offer::Files);
+        })
+        .always(),
+    ]
+}
+
+/// Shows it over everything else, when it is wanted.
 pub(crate) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let _ = (viewer, ui);
+    let Some(offer) = viewer.palette.shown else { return };
+    let context = ui.ctx().clone();
+    let rows = rows(viewer, offer);
+    let (up, down, enter) = context.input_mut(|input| {
+        let mut count = |key| input.count_and_consume_key(Modifiers::NONE, key);
+        (count(Key::ArrowUp), count(Key::ArrowDown), input.key_pressed(Key::Enter))
+    });
+    let last = rows.len().saturating_sub(1);
+    viewer.palette.at = (viewer.palette.at + down).saturating_sub(up).min(last);
+    let is_moved = up + down > 0;
+    let room = context.content_rect();
+    let area = Modal::default_area(Id::unique("palette")).anchor(Align2::CENTER_TOP, vec2(0.0, room.height() * 0.12));
+    let shown = Modal::new(Id::unique("palette")).area(area).show(&context, |ui| {
+        ui.set_width(560.0_f32.min(room.width() - 40.0));
+        let was = viewer.palette.text.len();
+        let (name, hint) = match offer {
+            Offer::Commands => ("Find a command", "a command, or something to open"),
+            Offer::Files => ("What to open", "a preset, a string such as classic:42, or the path of a file"),
+        };
+        let field = egui::TextEdit::singleline(&mut viewer.palette.text).hint_text(hint).char_limit(1000);
+        let field = ui.add(field.desired_width(f32::INFINITY).font(egui::TextStyle::Heading));
+        ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(name));
+        if std::mem::take(&mut viewer.palette.is_new) {
+            field.request_focus();
+        }
+        if viewer.palette.text.len() != was {
+            viewer.palette.at = 0;
+        }
+        ui.add_space(4.0);
+        let height = (room.height() * 0.6).max(80.0);
+        let mut chosen = None;
+        egui::ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+            for (index, row) in rows.iter().enumerate() {
+                if show_row(viewer, ui, row, index == viewer.palette.at, is_moved) {
+                    chosen = Some(index);
+                }
+            }
+            if rows.is_empty() {
+                ui.weak("Nothing is called that.");
+            }
+        });
+        // Of a single line Enter takes the keyboard away.
+        if enter && chosen.is_none() && (field.has_focus() || field.lost_focus()) && !rows.is_empty() {
+            chosen = Some(viewer.palette.at);
+        }
+        chosen
+    });
+    let is_closed = shown.should_close();
+    if is_closed || shown.inner.is_some() {
+        viewer.palette.shown = None;
+    }
+    // The rows may have become others by what was typed in this very frame.
+    let rows = if shown.inner.is_some() { self::rows(viewer, offer) } else { Vec::new() };
+    if let Some(row) = shown.inner.and_then(|at| rows.into_iter().nth(at)) {
+        match row {
+            Row::Command(command) => (command.run)(viewer),
+            Row::Open(what, _) => viewer.open_named(&what),
+        }
+    }
+}
+
+/// What fits what is typed, the best first.
+fn rows(viewer: &Viewer, offer: Offer) -> Vec<Row> {
+    let text = viewer.palette.text.trim();
+    match offer {
+        Offer::Commands => {
+            let mut found: Vec<(u32, &'static Command)> = crate::commands()
+                .iter()
+                .filter(|command| viewer.can_run(command) && command.name != "palette")
+                .filter_map(|command| Some((fit(text, &command.title, &command.name, &command.help)?, command)))
+                .collect();
+            found.sort_by_key(|(fit, _)| *fit);
+            let mut rows: Vec<Row> = found.into_iter().map(|(_, command)| Row::Command(command)).collect();
+            rows.truncate(ROWS_MAX);
+            let can_open = text.contains(':') || pipeline::PRESETS.iter().any(|preset| preset.name == text);
+            if !text.is_empty() && (rows.is_empty() || can_open || viewer.is_file(text)) {
+                rows.insert(if can_open { 0 } else { rows.len() }, Row::Open(text.to_owned(), "opens it"));
+            }
+            rows
+        }
+        Offer::Files => {
+            let recent = viewer.session.recent.iter().map(|what| (what.as_str(), "opened before"));
+            let favourites = viewer.session.favourites.iter().map(|what| (what.as_str(), "favourite"));
+            let presets = pipeline::PRESETS.iter().map(|preset| (preset.name, "preset"));
+            let mut rows: Vec<Row> = Vec::new();
+            let typed = (!text.is_empty()).then_some((text, "as typed"));
+            for (what, why) in typed.into_iter().chain(recent).chain(favourites).chain(presets) {
+                let is_new = !rows.iter().any(|row| matches!(row, Row::Open(known, _) if known == what));
+                if is_new && fit(text, what, "", "").is_some() {
+                    rows.push(Row::Open(what.to_owned(), why));
+                }
+            }
+            rows
+        }
+    }
+}
+
+/// How well it fits what is typed, the less the better; none if not at all.
+fn fit(text: &str, title: &str, name: &str, help: &str) -> Option<u32> {
+    let text = text.to_lowercase();
+    let title = title.to_lowercase();
+    let letters = |text: &str| text.chars().filter(|letter| letter.is_alphanumeric()).collect::<String>();
+    let mut rest = title.chars();
+    if title.starts_with(&text) {
+        Some(0)
+    } else if title.split_whitespace().any(|word| word.starts_with(&text)) {
+        Some(1)
+    } else if title.contains(&text) || name.starts_with(&text) {
+        Some(2)
+    } else if name.contains(&text) {
+        Some(3)
+    } else if text.split_whitespace().all(|word| [&*title, name, help].iter().any(|words| words.contains(word))) {
+        Some(4)
+    } else if letters(&text).len() > 1 && letters(&text).chars().all(|letter| rest.any(|other| other == letter)) {
+        Some(5)
+    } else {
+        None
+    }
+}
+
+/// A row; whether it was clicked.
+fn show_row(viewer: &Viewer, ui: &mut egui::Ui, row: &Row, is_at: bool, is_moved: bool) -> bool {
+    let (title, help, keys) = match row {
+        Row::Command(command) => (command.title.clone(), command.help.as_str(), viewer.keys.words(&command.name)),
+        Row::Open(what, why) => (format!("Open {what}"), *why, String::new()),
+    };
+    let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::click());
+    let label = title.clone();
+    response.widget_info(|| WidgetInfo::selected(egui::Role::Button, true, is_at, &label));
+    if is_at && is_moved {
+        response.scroll_to_me(None);
+    }
+    if ui.is_rect_visible(place) {
+        let visuals = ui.style().interact_selectable(&response, is_at);
+        if is_at || response.hovered() || response.has_focus() {
+            ui.painter().rect(place, 4.0, visuals.weak_bg_fill, visuals.bg_stroke, egui::StrokeKind::Inside);
+        }
+        let mut inside = ui.new_child(
+            egui::UiBuilder::new()
+                .max_rect(place.shrink2(vec2(8.0, 2.0)))
+                .layout(egui::Layout::right_to_left(egui::Align::Center)),
+        );
+        inside.add(egui::Label::new(RichText::new(keys).monospace().small()).selectable(false));
+        inside.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+            ui.add(egui::Label::new(RichText::new(title).color(visuals.text_color())).selectable(false).truncate());
+            ui.add(egui::Label::new(RichText::new(help).weak()).selectable(false).truncate());
+        });
+    }
+    response.clicked()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_beginning_of_a_title_fits_best() {
+        let fits = |text| fit(text, "Zoom in", "zoom-in", "larger, at the cursor");
+        assert_eq!([fits(""), fits("ZOO"), fits("in"), fits("om"), fits("m-i")], [0, 0, 1, 2, 3].map(Some));
+        assert_eq!([fits("zoom cursor"), fits("zmn"), fits("quit")], [Some(4), Some(5), None]);
+    }
 }

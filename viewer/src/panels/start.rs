@@ -1,18 +1,358 @@
-//! start
+//! The start page: what was open last, everything that can be opened, a card for each preset.
 
-use eframe::egui;
+use design::Design;
+use design::parameters::global::{SIDES_MAX, SIDES_MIN};
+use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
+use eframe::egui::{
+    self, Align, Color32, ColorImage, FontId, Layout, Rect, RichText, Sense, Stroke, StrokeKind, TextureHandle,
+    TextureOptions, Vec2, WidgetInfo, pos2, vec2,
+};
+use pipeline::{Options, PRESETS, Preset, Request};
 
-use crate::{Command, Viewer};
+use crate::{Command, Job, Menu, Viewer};
 
 /// What it keeps.
 #[derive(Default)]
-pub struct State {}
+pub struct State {
+    cards: Vec<Card>,
+    job: Option<Job<Result<Made, String>>>,
+    /// How many cards have their picture, or have none to be had.
+    made: usize,
+    /// What is typed to be opened.
+    what: String,
+    /// Whether the first widget has had its turn to get the keyboard.
+    is_met: bool,
+}
+
+impl State {
+    /// How many cards have a picture.
+    #[must_use]
+    pub fn pictures(&self) -> usize {
+        self.cards.iter().filter(|card| card.picture.is_some()).count()
+    }
+}
+
+/// A preset as it is shown.
+struct Card {
+    preset: &'static Preset,
+    title: String,
+    summary: String,
+    /// Size and sides, once they are known.
+    facts: String,
+    picture: Option<TextureHandle>,
+}
+
+/// What a job makes for a card.
+struct Made {
+    facts: String,
+    picture: Option<ColorImage>,
+}
+
+/// Worlds on cards have about so many cells at most: a picture is to be there soon.
+const CELLS_MAX: u32 = 4000;
+/// As wide pictures are made, in pixels.
+const PICTURE_WIDTH: u32 = 360;
+/// As wide the column at the right is.
+const ASIDE: f32 = 270.0;
+const GAP: f32 = 14.0;
 
 pub(super) fn commands() -> Vec<Command> {
-    Vec::new()
+    let surprise =
+        Command::new(Menu::File, "surprise", "Surprise me", "any preset with a seed that nobody chose", |viewer| {
+            let seed = viewer.fresh_seed();
+            let preset = PRESETS[(viewer.fresh_seed() % PRESETS.len() as u64) as usize].name;
+            viewer.open_named(&format!("{preset}:{seed}"));
+        });
+    let resume =
+        Command::new(Menu::File, "continue", "Continue", "opens what was open last time", |viewer| {
+            match viewer.session.last.clone() {
+                last if last.is_empty() => viewer.tell("Nothing was open before."),
+                last => viewer.open_named(&last),
+            }
+        });
+    vec![surprise.always(), resume.always()]
 }
 
 /// Shows it.
 pub(crate) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let _ = (viewer, ui);
+    make_cards(viewer, ui.ctx());
+    egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        let width = ui.available_width().min(2400.0);
+        let side = (ui.available_width() - width) / 2.0 + 12.0;
+        egui::Frame::new().inner_margin(egui::Margin::symmetric(side as i8, 10)).show(ui, |ui| {
+            show_head(viewer, ui);
+            ui.add_space(14.0);
+            let is_wide = ui.available_width() > 820.0;
+            if !is_wide {
+                show_aside(viewer, ui);
+                ui.add_space(10.0);
+                show_cards(viewer, ui);
+                return;
+            }
+            let room = ui.available_rect_before_wrap();
+            let right = Rect::from_min_max(pos2(room.max.x - ASIDE, room.min.y), room.max);
+            let left = Rect::from_min_max(room.min, pos2(right.min.x - 24.0, room.max.y));
+            let down = Layout::top_down(Align::Min);
+            ui.scope_builder(egui::UiBuilder::new().max_rect(left).layout(down), |ui| show_cards(viewer, ui));
+            ui.scope_builder(egui::UiBuilder::new().max_rect(right).layout(down), |ui| show_aside(viewer, ui));
+        });
+    });
+}
+
+fn show_head(viewer: &mut Viewer, ui: &mut egui::Ui) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new("Fairmarch").size(34.0).strong());
+        ui.add_space(6.0);
+        ui.label(RichText::new("worlds worth playing, and fair to everybody in them").size(16.0).weak());
+    });
+    ui.add_space(8.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().button_padding = vec2(12.0, 7.0);
+        let mut wants_keyboard = !std::mem::replace(&mut viewer.start.is_met, true);
+        let mut offer = |ui: &mut egui::Ui, words: String, tip: &str| {
+            let text = RichText::new(words).size(15.0).color(ui.visuals().selection.stroke.color);
+            let button = ui.add(egui::Button::new(text).fill(ui.visuals().selection.bg_fill)).on_hover_text(tip);
+            if std::mem::take(&mut wants_keyboard) {
+                button.request_focus();
+            }
+            button.clicked()
+        };
+        if let Some(open) = &viewer.open {
+            if offer(ui, format!("Back to {}", open.title()), "It is still open") {
+                viewer.at_start = false;
+            }
+        } else if !viewer.session.last.is_empty() {
+            let last = viewer.session.last.clone();
+            if offer(ui, format!("Continue: {}", short(&last)), &last) {
+                viewer.open_named(&last);
+            }
+        }
+        let surprise = ui.add(egui::Button::new(RichText::new("Surprise me").size(15.0)));
+        if surprise.on_hover_text("Any preset with a seed that nobody chose").clicked() {
+            viewer.run("surprise");
+        }
+        ui.add_space(10.0);
+        let field = egui::TextEdit::singleline(&mut viewer.start.what)
+            .hint_text("preset, string such as classic:42, or path of a file")
+            .char_limit(1000)
+            .margin(egui::Margin::symmetric(8, 7))
+            .desired_width((ui.available_width() - 90.0).clamp(160.0, 460.0));
+        let field = ui.add(field);
+        ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Preset, string or file"));
+        let enter = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let what = viewer.start.what.trim().to_owned();
+        let button = egui::Button::new(RichText::new("Open").size(15.0));
+        let clicked = ui.add_enabled(!what.is_empty(), button).clicked();
+        if (clicked || enter) && !what.is_empty() {
+            viewer.open_named(&what);
+        }
+    });
+}
+
+/// What was open before, what was marked, and what else there is.
+fn show_aside(viewer: &mut Viewer, ui: &mut egui::Ui) {
+    let mut wanted = None;
+    let mut list = |ui: &mut egui::Ui, title: &str, names: &[String], empty: &str| {
+        ui.label(RichText::new(title).size(17.0).strong());
+        ui.add_space(2.0);
+        for name in names {
+            let row = egui::Button::new(short(name)).frame_when_inactive(false).truncate();
+            if ui.add(row).on_hover_text(name).clicked() {
+                wanted = Some(name.clone());
+            }
+        }
+        if names.is_empty() {
+            ui.weak(empty);
+        }
+        ui.add_space(14.0);
+    };
+    list(ui, "Recent", &viewer.session.recent, "What is opened will stand here.");
+    if !viewer.session.favourites.is_empty() {
+        list(ui, "Favourites", &viewer.session.favourites, "");
+    }
+    if let Some(wanted) = wanted {
+        viewer.open_named(&wanted);
+    }
+    ui.label(RichText::new("Files").size(17.0).strong());
+    ui.weak("Drop a file anywhere in the window: a scenario or a design, in RON or GDL.");
+    ui.add_space(14.0);
+    ui.label(RichText::new("Keys").size(17.0).strong());
+    egui::Grid::new("start-keys").num_columns(2).spacing(vec2(12.0, 3.0)).show(ui, |ui| {
+        for (name, what) in [("palette", "find any command"), ("open", "open something"), ("keys-help", "change keys")]
+        {
+            let keys = viewer.keys.of(name).first().map(ToString::to_string).unwrap_or_default();
+            ui.monospace(keys);
+            ui.weak(what);
+            ui.end_row();
+        }
+    });
+}
+
+/// Of a long path the end says most.
+fn short(name: &str) -> String {
+    let letters = name.chars().count();
+    match letters {
+        0..=44 => name.to_owned(),
+        _ => format!("..{}", name.chars().skip(letters - 42).collect::<String>()),
+    }
+}
+
+fn show_cards(viewer: &mut Viewer, ui: &mut egui::Ui) {
+    ui.label(RichText::new("Presets").size(17.0).strong());
+    ui.add_space(4.0);
+    let width = ui.available_width();
+    let least = (width / 6.0).clamp(210.0, 330.0);
+    let columns = ((width + GAP) / (least + GAP)).floor().max(1.0);
+    let card = (width - GAP * (columns - 1.0)) / columns;
+    let size = vec2(card, (card * 0.58).round() + 92.0);
+    let mut wanted = None;
+    egui::Grid::new("cards").spacing(Vec2::splat(GAP)).min_col_width(0.0).show(ui, |ui| {
+        for (index, card) in viewer.start.cards.iter().enumerate() {
+            if show_card(ui, card, size) {
+                wanted = Some(card.preset.name);
+            }
+            if (index + 1) % columns as usize == 0 {
+                ui.end_row();
+            }
+        }
+    });
+    if let Some(wanted) = wanted {
+        viewer.open_named(wanted);
+    }
+}
+
+/// A card; whether it was clicked.
+fn show_card(ui: &mut egui::Ui, card: &Card, size: Vec2) -> bool {
+    let (place, response) = ui.allocate_exact_size(size, Sense::click());
+    let label = format!("{}: {}", card.title, card.summary);
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, &label));
+    if response.gained_focus() {
+        response.scroll_to_me(None);
+    }
+    if ui.is_rect_visible(place) {
+        let visuals = ui.visuals();
+        let is_lit = response.hovered() || response.has_focus();
+        let paper = if visuals.dark_mode { visuals.faint_bg_color } else { Color32::from_gray(253) };
+        let rim =
+            if is_lit { Stroke::new(2.0, visuals.selection.bg_fill) } else { visuals.widgets.noninteractive.bg_stroke };
+        let painter = ui.painter_at(place.expand(2.0));
+        painter.rect_filled(place, 8.0, paper);
+        let picture = Rect::from_min_size(place.min, vec2(size.x, size.y - 92.0));
+        paint_picture(&painter, picture, card, visuals);
+        let inside = picture.max.y + 8.0;
+        let text = |words: &str, font: f32, color: Color32, rows: usize| {
+            let format = TextFormat::simple(FontId::proportional(font), color);
+            let mut job = LayoutJob::single_section(words.to_owned(), format);
+            job.wrap = TextWrapping { max_width: size.x - 24.0, max_rows: rows, ..TextWrapping::default() };
+            painter.layout_job(job)
+        };
+        let (strong, plain) = (visuals.strong_text_color(), visuals.text_color());
+        let title = text(&card.title, 16.0, strong, 1);
+        let summary = text(&card.summary, 13.0, plain, 2);
+        let facts = text(&card.facts, 12.0, visuals.weak_text_color(), 1);
+        let left = place.min.x + 12.0;
+        let mut y = inside;
+        for (galley, gap) in [(title, 2.0), (summary, 0.0)] {
+            let height = galley.size().y;
+            painter.galley(pos2(left, y), galley, plain);
+            y += height + gap;
+        }
+        painter.galley(pos2(left, place.max.y - 21.0), facts, plain);
+        painter.rect_stroke(place, 8.0, rim, StrokeKind::Inside);
+    }
+    response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
+}
+
+/// The picture, cut so that it fills its place.
+fn paint_picture(painter: &egui::Painter, place: Rect, card: &Card, visuals: &egui::Visuals) {
+    let corners = egui::CornerRadius { nw: 8, ne: 8, sw: 0, se: 0 };
+    let Some(picture) = &card.picture else {
+        painter.rect_filled(place, corners, visuals.widgets.noninteractive.weak_bg_fill);
+        let ink = visuals.weak_text_color();
+        let initial: String = card.title.chars().take(1).collect();
+        painter.text(place.center(), egui::Align2::CENTER_CENTER, initial, FontId::proportional(44.0), ink);
+        return;
+    };
+    let size = picture.size_vec2();
+    let part = (place.width() / size.x).max(place.height() / size.y);
+    let seen = vec2(place.width() / (size.x * part), place.height() / (size.y * part));
+    let uv = Rect::from_center_size(pos2(0.5, 0.5), seen);
+    let shape = egui::epaint::RectShape::filled(place, corners, Color32::WHITE).with_texture(picture.id(), uv);
+    painter.add(shape);
+}
+
+/// Has the cards' pictures made, one after another, and takes those that are done.
+fn make_cards(viewer: &mut Viewer, context: &egui::Context) {
+    if viewer.start.cards.is_empty() {
+        viewer.start.cards = PRESETS.iter().map(card).collect();
+    }
+    let state = &mut viewer.start;
+    if let Some(done) = state.job.as_ref().and_then(Job::poll) {
+        state.job = None;
+        if let (Ok(Ok(made)), Some(card)) = (done, state.cards.get_mut(state.made)) {
+            card.facts = made.facts;
+            card.picture =
+                made.picture.map(|image| context.load_texture(card.preset.name, image, TextureOptions::LINEAR));
+        }
+        state.made += 1;
+        context.request_repaint();
+    }
+    // What the user waits for comes first.
+    if viewer.start.job.is_none()
+        && !viewer.is_busy()
+        && let Some(card) = viewer.start.cards.get(viewer.start.made)
+    {
+        let preset = card.preset;
+        viewer.start.job = Some(viewer.jobs.start(format!("Picture of {}", preset.name), move |_| make(preset)));
+        context.request_repaint();
+    }
+}
+
+/// A card as its file's own words have it, without resolving the design.
+fn card(preset: &'static Preset) -> Card {
+    let mut sources = design::Sources::default();
+    let file = sources.add(preset.file, preset.text);
+    let root = formats::read_tree(&sources, file).ok();
+    let word = |name| root.as_ref().and_then(|root| root.get(name)).and_then(design::Node::text).map(str::to_owned);
+    Card {
+        preset,
+        title: word("title").unwrap_or_else(|| preset.name.to_owned()),
+        summary: word("summary").unwrap_or_default(),
+        facts: String::new(),
+        picture: None,
+    }
+}
+
+fn make(preset: &'static Preset) -> Result<Made, String> {
+    let loaded = pipeline::load_preset(preset.name).ok_or("there is no such preset")?;
+    let loaded = loaded.map_err(|_| "the preset cannot be read")?;
+    let design = &loaded.design;
+    let (width, height) = design.claims.size;
+    let small = (width * height > CELLS_MAX).then(|| small_size(design));
+    let options = Options::new(preset.name);
+    // The same seed each time: a preset is known by its picture.
+    let roll = |size| pipeline::roll(&loaded, &Request { seed: 7, size, ..Request::default() }, &options);
+    let rolled = small.map_or_else(|| roll(None), |small| roll(Some(small)).or_else(|_| roll(None)));
+    let picture = rolled.ok().map(|rolled| {
+        let image = output::thumbnail(&rolled.scenario, PICTURE_WIDTH);
+        ColorImage::from_rgb([image.width() as usize, image.height() as usize], image.as_raw())
+    });
+    Ok(Made { facts: facts(design), picture })
+}
+
+/// A size with fewer cells and the same look.
+fn small_size(design: &Design) -> (u32, u32) {
+    let (mut width, mut height) = design.claims.size;
+    let least = design.claims.size_min;
+    while width * height > CELLS_MAX && width * 9 / 10 >= least.0 && height * 9 / 10 >= least.1 {
+        (width, height) = (width * 9 / 10, height * 9 / 10);
+    }
+    (width, height)
+}
+
+fn facts(design: &Design) -> String {
+    let (width, height) = design.claims.size;
+    let (least, most) = (design.global_int(SIDES_MIN), design.global_int(SIDES_MAX));
+    let sides = if least == most { format!("{least} sides") } else { format!("{least} to {most} sides") };
+    format!("{width} by {height} cells, {sides}")
 }

@@ -1,0 +1,195 @@
+//! From pressed keys to commands, and where the keyboard is: on the map, in a dock, in a text field.
+
+use eframe::egui::{self, Event, Id, Key};
+
+use super::{Chord, Keys};
+use crate::{Command, Dock, Menu, PANELS, Viewer, find_command};
+
+/// Where the keyboard is.
+#[derive(Debug)]
+pub struct Focus {
+    /// The dock in which it was last.
+    pub dock: Dock,
+    /// Where it shall go in this frame.
+    pub wanted: Option<Dock>,
+    /// Whether it shall go to the map.
+    pub wants_map: bool,
+    /// The widget that had it at the end of the last frame: Escape takes it away before anybody is asked.
+    before: Option<Id>,
+    /// Whether that was a text field.
+    was_text: bool,
+}
+
+impl Default for Focus {
+    fn default() -> Focus {
+        Focus { dock: Dock::Right, wanted: None, wants_map: false, before: None, was_text: false }
+    }
+}
+
+impl Focus {
+    /// Notes at the end of a frame where the keyboard is.
+    pub fn note(&mut self, context: &egui::Context) {
+        self.before = context.memory(|memory| memory.focused());
+        self.was_text = context.text_edit_focused();
+    }
+
+    /// Notes that what lies here is a dock.
+    pub fn note_dock(&mut self, context: &egui::Context, dock: Dock, room: egui::Rect) {
+        let focused = context.memory(|memory| memory.focused()).and_then(|id| context.read_response(id));
+        if focused.is_some_and(|widget| room.contains(widget.rect.center())) {
+            self.dock = dock;
+        }
+    }
+}
+
+pub(crate) fn commands() -> Vec<Command> {
+    let focus = |name, title, help, dock| {
+        Command::new(Menu::View, name, title, help, move |viewer: &mut Viewer| viewer.focus_dock(dock))
+    };
+    let turn = |name, title, help, by: i32| {
+        Command::new(Menu::View, name, title, help, move |viewer: &mut Viewer| viewer.turn_panel(by))
+    };
+    vec![
+        Command::new(Menu::View, "focus-map", "Keyboard to the map", "keys are for the map", |viewer| {
+            viewer.focus.wants_map = true;
+        }),
+        focus("focus-left", "Keyboard to the left", "keys are for the panel on the left", Dock::Left),
+        focus("focus-right", "Keyboard to the right", "keys are for the panel on the right", Dock::Right),
+        focus("focus-bottom", "Keyboard to the bottom", "keys are for the panel below", Dock::Bottom),
+        turn("next-panel", "Next panel", "the next panel where the keyboard is", 1),
+        turn("previous-panel", "Previous panel", "the panel before, where the keyboard is", -1),
+    ]
+}
+
+impl Viewer {
+    /// Moves the keyboard to a dock, which is shown.
+    fn focus_dock(&mut self, dock: Dock) {
+        if self.docked(dock).is_empty()
+            && let Some(first) = PANELS.iter().find(|panel| panel.dock == dock)
+        {
+            first.name.clone_into(self.docked(dock));
+        }
+        self.focus.dock = dock;
+        self.focus.wanted = Some(dock);
+    }
+
+    /// Shows the panel that is `by` further in the dock where the keyboard is.
+    fn turn_panel(&mut self, by: i32) {
+        let dock = self.focus.dock;
+        let names: Vec<&str> = PANELS.iter().filter(|panel| panel.dock == dock).map(|panel| panel.name).collect();
+        let shown = self.docked(dock);
+        let at = names.iter().position(|name| name == shown);
+        let next = at.map_or(0, |at| (at as i32 + by).rem_euclid(names.len() as i32));
+        names[next as usize].clone_into(shown);
+        self.focus.wanted = Some(dock);
+    }
+
+    /// A button that runs a command: with its title, its help and keys as a tool-tip, and only while it can be run.
+    pub fn command_button(&mut self, ui: &mut egui::Ui, name: &str) -> egui::Response {
+        let Some(command) = find_command(name) else { return ui.label(name) };
+        let can = self.can_run(command);
+        let tip = self.command_tip(command);
+        let response = ui.add_enabled(can, egui::Button::new(&command.title));
+        let response = response.on_hover_text(&tip).on_disabled_hover_text(tip);
+        if response.clicked() {
+            (command.run)(self);
+        }
+        response
+    }
+
+    /// What a command does, and with which keys.
+    #[must_use]
+    pub fn command_tip(&self, command: &Command) -> String {
+        match self.keys.words(&command.name) {
+            keys if keys.is_empty() => command.help.clone(),
+            keys => format!("{} ({keys})", command.help),
+        }
+    }
+
+    /// Whether a command can be run now.
+    #[must_use]
+    pub fn can_run(&self, command: &Command) -> bool {
+        command.always || self.open.is_some()
+    }
+}
+
+/// Whether it goes on while its key is held down.
+fn repeats(command: &str) -> bool {
+    ["cursor-", "pan-", "zoom-", "next-", "previous-", "larger", "smaller"]
+        .iter()
+        .any(|begin| command.starts_with(begin))
+}
+
+/// What holds while something lies over the window.
+const OVER_ALL: [&str; 5] = ["palette", "open", "quit", "larger", "smaller"];
+
+impl Keys {
+    /// Runs the commands whose keys were pressed, before any widget sees them.
+    pub fn dispatch(viewer: &mut Viewer, ui: &egui::Ui) {
+        if viewer.keys_panel.capturing.is_some() {
+            capture(viewer, ui);
+            return;
+        }
+        let context = ui.ctx();
+        // Text typed with a key that did something else must not reach a field that it opened.
+        let mut took_plain = false;
+        let mut wanted = Vec::new();
+        let is_covered = viewer.palette.is_shown() || viewer.about || egui::Popup::is_any_open(context);
+        let mut events = ui.input(|input| input.events.clone());
+        events.retain(|event| {
+            let Some((chord, is_repeat)) = Chord::of_event(event) else { return true };
+            let with_sign = || chord.without_shift().and_then(|chord| viewer.keys.command_of(chord));
+            let Some(name) = viewer.keys.command_of(chord).or_else(with_sign) else { return true };
+            let covered = is_covered && !OVER_ALL.contains(&name);
+            let Some(command) = find_command(name).filter(|_| !covered && viewer.is_for_command(context, chord)) else {
+                return true;
+            };
+            let is_map_hidden = viewer.at_start && chord.is_plain();
+            if !viewer.can_run(command) || (is_map_hidden && !command.always) {
+                return true;
+            }
+            took_plain |= chord.is_plain();
+            if !is_repeat || repeats(name) {
+                wanted.push(command);
+            }
+            false
+        });
+        if took_plain {
+            events.retain(|event| !matches!(event, Event::Text(_)));
+        }
+        ui.input_mut(|input| input.events = events);
+        for command in wanted {
+            (command.run)(viewer);
+        }
+    }
+}
+
+impl Viewer {
+    /// Whether a chord is for commands, not for what has the keyboard.
+    fn is_for_command(&self, context: &egui::Context, chord: Chord) -> bool {
+        let is_escape = chord == Chord::plain(Key::Escape);
+        let now = context.memory(|memory| memory.focused());
+        let (has, is_text) =
+            if is_escape { (self.focus.before, self.focus.was_text) } else { (now, context.text_edit_focused()) };
+        if is_text && (chord.is_plain() || chord.edits_text()) {
+            return false;
+        }
+        !chord.is_plain() || has.is_none_or(|id| self.map.widget == Some(id))
+    }
+}
+
+/// The next chord is for the editor of keys.
+fn capture(viewer: &mut Viewer, ui: &egui::Ui) {
+    let chord = ui.input(|input| input.events.iter().find_map(Chord::of_event));
+    ui.input_mut(|input| {
+        input.events.retain(|event| !matches!(event, Event::Text(_)) && Chord::of_event(event).is_none());
+    });
+    let Some((chord, _)) = chord else { return };
+    let Some(command) = viewer.keys_panel.capturing.take() else { return };
+    if chord != Chord::plain(Key::Escape) {
+        viewer.keys.add(&command, chord);
+        viewer.keep_keys();
+        // Tab and arrows would have moved the keyboard by now.
+        ui.memory_mut(egui::Memory::stop_text_input);
+    }
+}

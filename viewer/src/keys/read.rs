@@ -1,0 +1,252 @@
+//! Files of keys. A ready set is a map from commands to keys; a user's own file says which set it stands on:
+//!
+//! ```ron
+//! { "version": 1, "set": "vi", "keys": { "fit": ["F", "Ctrl+0"], "quit": [] } }
+//! ```
+//!
+//! Each entry is read by itself: what is wrong with one is told with its place, and the others hold.
+
+use std::fmt::Write;
+
+use design::{Diagnostic, Diagnostics, Faults, Node, NodeValue, Sources, nearest};
+
+use super::{Bindings, CHORDS_MAX, Chord, Keys, SETS};
+use crate::{commands, find_command};
+
+/// The version that is written.
+const VERSION: i64 = 1;
+
+impl Keys {
+    /// Of a user's own text, called `name` in what is wrong with it; an empty one says nothing.
+    #[must_use]
+    pub fn read(name: &str, text: &str) -> Keys {
+        if text.trim().is_empty() {
+            return Keys::default();
+        }
+        let mut reader = Reader::default();
+        let file = reader.sources.add(name, text);
+        let root = match formats::read_tree(&reader.sources, file) {
+            Ok(root) => root,
+            Err(mut fault) => {
+                if let Some(place) = &fault.place {
+                    fault.excerpt = text.lines().nth(place.line.saturating_sub(1) as usize).map(str::to_owned);
+                }
+                return Keys { faults: Diagnostics(vec![fault]), ..Keys::default() };
+            }
+        };
+        let (set, own) = reader.own(&root);
+        let mut keys = Keys::new(set, own);
+        for (chord, one, other) in keys.duplicates() {
+            let message = format!("`{chord}` does both `{one}` and `{other}`");
+            let fault = Diagnostic::warning("duplicate-key", message).suggest("take it from one of them");
+            let place = reader.places.iter().find(|(name, known, _)| *known == chord && (name == one || name == other));
+            match place {
+                Some((.., node)) => reader.faults.add(&reader.sources, *node, fault),
+                None => reader.faults.extend([fault]),
+            }
+        }
+        keys.faults = reader.faults.finish(&reader.sources);
+        keys
+    }
+
+    /// As text: what [`Keys::read`] takes.
+    #[must_use]
+    pub fn write(&self) -> String {
+        let mut text = format!("{{\n    \"version\": {VERSION},\n    \"set\": \"{}\",\n    \"keys\": {{\n", self.set);
+        for (command, chords) in &self.own {
+            let chords: Vec<String> = chords.iter().map(|chord| format!("\"{chord}\"")).collect();
+            // Writing to a text cannot fail.
+            let _ = writeln!(text, "        \"{command}\": [{}],", chords.join(", "));
+        }
+        text.push_str("    },\n}\n");
+        text
+    }
+}
+
+/// A ready set, with what is wrong with it: nothing, as tests see to.
+pub(super) fn read_ready(name: &str, text: &str) -> (Bindings, Diagnostics) {
+    let mut reader = Reader::default();
+    let file = reader.sources.add(name, text);
+    match formats::read_tree(&reader.sources, file) {
+        Ok(root) => {
+            let bindings = reader.bindings(&root);
+            (bindings, reader.faults.finish(&reader.sources))
+        }
+        Err(fault) => (Bindings::new(), Diagnostics(vec![fault])),
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    sources: Sources,
+    faults: Faults,
+    /// Where each chord of a command stands.
+    places: Vec<(String, Chord, design::Span)>,
+}
+
+impl Reader {
+    fn fault(&mut self, node: &Node, fault: Diagnostic) {
+        self.faults.add(&self.sources, node.span, fault);
+    }
+
+    /// The set and the bindings of a user's own file.
+    fn own(&mut self, root: &Node) -> (&'static str, Bindings) {
+        let (mut set, mut own) = (SETS[0].name, Bindings::new());
+        let Some(entries) = root.entries() else {
+            let fault = Diagnostic::error("keys", "this is no file of keys").found(root.describe());
+            self.fault(root, fault.expected("a map with `version`, `set` and `keys`"));
+            return (set, own);
+        };
+        for (name, value) in entries {
+            match (name.text.as_str(), &value.value) {
+                ("version", NodeValue::Int(VERSION)) => {}
+                ("version", _) => {
+                    let fault = Diagnostic::warning("version", "these keys are of another version");
+                    self.fault(value, fault.found(value.describe()).expected(VERSION.to_string()));
+                }
+                ("set", _) => {
+                    let names = SETS.iter().map(|set| set.name);
+                    let found = value.text().unwrap_or_default();
+                    match SETS.iter().find(|set| set.name == found) {
+                        Some(known) => set = known.name,
+                        None => {
+                            let mut fault = Diagnostic::error("unknown-set", "there is no such set of keys");
+                            fault =
+                                fault.found(value.describe()).expected(names.clone().collect::<Vec<_>>().join(", "));
+                            if let Some(meant) = nearest(found, names) {
+                                fault = fault.suggest(format!("did you mean `{meant}`?"));
+                            }
+                            self.fault(value, fault);
+                        }
+                    }
+                }
+                ("keys", _) => own = self.bindings(value),
+                _ => {
+                    let fault = Diagnostic::error("unknown-entry", format!("there is no entry `{}`", name.text));
+                    self.faults.add(&self.sources, name.span, fault.expected("version, set or keys"));
+                }
+            }
+        }
+        (set, own)
+    }
+
+    fn bindings(&mut self, root: &Node) -> Bindings {
+        let mut bindings = Bindings::new();
+        let Some(entries) = root.entries() else {
+            let fault = Diagnostic::error("keys", "keys are a map from commands to their keys").found(root.describe());
+            self.fault(root, fault.expected("{ \"fit\": [\"F\"] }"));
+            return bindings;
+        };
+        for (name, value) in entries {
+            if find_command(&name.text).is_none() {
+                let mut fault = Diagnostic::error("unknown-command", format!("there is no command `{}`", name.text));
+                if let Some(meant) = nearest(&name.text, commands().iter().map(|command| command.name.as_str())) {
+                    fault = fault.suggest(format!("did you mean `{meant}`?"));
+                }
+                self.faults.add(&self.sources, name.span, fault);
+                continue;
+            }
+            if bindings.contains_key(&name.text) {
+                let message = format!("`{}` stands here twice: the later keys hold", name.text);
+                self.faults.add(&self.sources, name.span, Diagnostic::warning("twice", message));
+            }
+            let chords = self.chords(&name.text, value);
+            bindings.insert(name.text.clone(), chords);
+        }
+        bindings
+    }
+
+    fn chords(&mut self, command: &str, value: &Node) -> Vec<Chord> {
+        let nodes = match &value.value {
+            NodeValue::List(nodes) => nodes.as_slice(),
+            NodeValue::Text(_) => std::slice::from_ref(value),
+            _ => {
+                let fault = Diagnostic::error("malformed", "keys are a list of texts").found(value.describe());
+                self.fault(value, fault.expected("[\"F\", \"Ctrl+0\"]"));
+                return Vec::new();
+            }
+        };
+        if let Some(more) = nodes.get(CHORDS_MAX) {
+            let fault = Diagnostic::warning("many", format!("`{command}` has {} keys", nodes.len()));
+            self.fault(more, fault.expected(format!("at most {CHORDS_MAX}")));
+        }
+        let mut chords = Vec::new();
+        for node in nodes.iter().take(CHORDS_MAX) {
+            let Some(text) = node.text() else {
+                let fault = Diagnostic::error("malformed", "a key is a text").found(node.describe());
+                self.fault(node, fault.expected("\"Ctrl+O\""));
+                continue;
+            };
+            match text.parse::<Chord>() {
+                Ok(chord) => {
+                    chords.push(chord);
+                    self.places.push((command.to_owned(), chord, node.span));
+                }
+                Err(why) => {
+                    let mut fault = Diagnostic::error("unknown-key", why.message);
+                    if let Some(meant) = why.meant {
+                        fault = fault.suggest(format!("did you mean `{meant}`?"));
+                    }
+                    self.fault(node, fault);
+                }
+            }
+        }
+        chords
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let mut keys = Keys::default();
+        keys.choose_set("numpad");
+        keys.add("fit", "Ctrl+Plus".parse().unwrap());
+        keys.remove("quit", "Ctrl+Q".parse().unwrap());
+        keys.remove("larger", "Ctrl+Plus".parse().unwrap());
+        assert_eq!(Keys::read("own", &keys.write()), keys);
+        assert_eq!(Keys::read("own", " \n"), Keys::default());
+    }
+
+    #[test]
+    fn each_fault_is_told_with_its_place_and_the_rest_holds() {
+        let text = r#"{
+    "set": "vy",
+    "keys": {
+        "zoom-inn": ["I"],
+        "fit": ["Ctrl+Hme", "Z"],
+        "quit": 7,
+        "pin": ["G"],
+        "zoom-out": "O",
+    },
+    "kyes": {},
+}"#;
+        let keys = Keys::read("own.ron", text);
+        let told: Vec<String> = keys.faults.0.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "own.ron:2:12: error[unknown-set]: there is no such set of keys: found \"vy\", expected arrows, vi, \
+                 numpad; did you mean `vi`?",
+                "own.ron:4:9: error[unknown-command]: there is no command `zoom-inn`; did you mean `zoom-in`?",
+                "own.ron:5:17: error[unknown-key]: there is no key `Hme`; did you mean `Home`?",
+                "own.ron:6:17: error[malformed]: keys are a list of texts: found 7, expected [\"F\", \"Ctrl+0\"]",
+                "own.ron:7:17: warning[duplicate-key]: `G` does both `pin` and `show-grid`; take it from one of them",
+                "own.ron:10:5: error[unknown-entry]: there is no entry `kyes`: expected version, set or keys",
+            ]
+        );
+        assert_eq!((keys.words("fit").as_str(), keys.words("zoom-out").as_str()), ("Z", "O"));
+    }
+
+    #[test]
+    fn a_text_that_is_no_ron_leaves_the_usual_keys() {
+        for text in ["{", "[]", "7", "{\"keys\": 3}", "\u{feff}{]", "{\"keys\": {\"fit\": [[]]}}"] {
+            let keys = Keys::read("own.ron", text);
+            assert!(!keys.faults.0.is_empty(), "{text}");
+            assert!(keys.faults.0.iter().all(|fault| fault.place.is_some() && fault.excerpt.is_some()), "{text}");
+            assert_eq!(keys.words("quit"), "Ctrl+Q");
+        }
+    }
+}
