@@ -1,6 +1,7 @@
 //! The palette: every command by a few letters of it, and everything that can be opened.
 
-use eframe::egui::{self, Align2, Id, Key, Modal, Modifiers, RichText, Sense, WidgetInfo, vec2};
+use eframe::egui::text::{LayoutJob, TextWrapping};
+use eframe::egui::{self, Align2, FontId, Id, Key, Modal, Modifiers, Sense, WidgetInfo, pos2, vec2};
 
 use crate::{Command, Menu, Viewer};
 
@@ -199,16 +200,21 @@ fn show_row(viewer: &Viewer, ui: &mut egui::Ui, row: &Row, is_at: bool, is_moved
         if is_at || response.hovered() || response.has_focus() {
             ui.painter().rect(place, 4.0, visuals.weak_bg_fill, visuals.bg_stroke, egui::StrokeKind::Inside);
         }
-        let mut inside = ui.new_child(
-            egui::UiBuilder::new()
-                .max_rect(place.shrink2(vec2(8.0, 2.0)))
-                .layout(egui::Layout::right_to_left(egui::Align::Center)),
-        );
-        inside.add(egui::Label::new(RichText::new(keys).monospace().small()).selectable(false));
-        inside.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-            ui.add(egui::Label::new(RichText::new(title).color(visuals.text_color())).selectable(false).truncate());
-            ui.add(egui::Label::new(RichText::new(help).weak()).selectable(false).truncate());
-        });
+        // Painted, not added: the row is one thing for those who listen.
+        let weak = ui.visuals().weak_text_color();
+        let painter = ui.painter_at(place);
+        let keys = painter.layout_no_wrap(keys, FontId::monospace(12.0), weak);
+        let mut left = place.min.x + 8.0;
+        let right = place.max.x - 8.0 - keys.size().x;
+        painter.galley(pos2(right, place.center().y - keys.size().y / 2.0), keys, weak);
+        for (words, color) in [(title, visuals.text_color()), (help.to_owned(), weak)] {
+            let mut job = LayoutJob::simple_singleline(words, FontId::proportional(14.0), color);
+            job.wrap = TextWrapping::truncate_at_width((right - 12.0 - left).max(1.0));
+            let galley = painter.layout_job(job);
+            let width = galley.size().x;
+            painter.galley(pos2(left, place.center().y - galley.size().y / 2.0), galley, color);
+            left += width + 10.0;
+        }
     }
     response.clicked()
 }

@@ -1,5 +1,7 @@
 //! The start page: what was open last, everything that can be opened, a card for each preset.
 
+use std::time::{Duration, Instant};
+
 use design::Design;
 use design::parameters::global::{SIDES_MAX, SIDES_MIN};
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
@@ -20,6 +22,8 @@ pub struct State {
     made: usize,
     /// What is typed to be opened.
     what: String,
+    /// When the page was shown first.
+    began: Option<Instant>,
     /// Whether the first widget has had its turn to get the keyboard.
     is_met: bool,
 }
@@ -48,6 +52,8 @@ struct Made {
     picture: Option<ColorImage>,
 }
 
+/// Pictures are made for those who stay so long.
+const PATIENCE: Duration = Duration::from_millis(300);
 /// Worlds on cards have about so many cells at most: a picture is to be there soon.
 const CELLS_MAX: u32 = 4000;
 /// As wide pictures are made, in pixels.
@@ -287,6 +293,11 @@ fn make_cards(viewer: &mut Viewer, context: &egui::Context) {
         viewer.start.cards = PRESETS.iter().map(card).collect();
     }
     let state = &mut viewer.start;
+    let waits = PATIENCE.saturating_sub(state.began.get_or_insert_with(Instant::now).elapsed());
+    if !waits.is_zero() {
+        context.request_repaint_after(waits);
+        return;
+    }
     if let Some(done) = state.job.as_ref().and_then(Job::poll) {
         state.job = None;
         if let (Ok(Ok(made)), Some(card)) = (done, state.cards.get_mut(state.made)) {

@@ -2,6 +2,11 @@
 //!
 //! A file per panel. [`Desk`] is a window with jobs that are done at once, files in memory and seeds that count up.
 
+mod export;
+mod faults;
+mod keys;
+mod palette;
+mod start;
 mod story;
 
 use std::sync::Arc;
@@ -80,6 +85,46 @@ impl Desk {
     pub fn click(&mut self, label: &str) {
         self.harness.get_by_label(label).click();
         self.settle();
+    }
+
+    /// Clicks what has this label, wherever it is scrolled to.
+    pub fn choose(&mut self, label: &str) {
+        self.harness.get_by_label(label).click_accesskit();
+        self.settle();
+    }
+
+    /// Presses a chord, as `Ctrl+Shift+P`.
+    pub fn press(&mut self, chord: &str) {
+        let chord: fairmarch_viewer::keys::Chord = chord.parse().expect("it is a chord");
+        let held = [
+            (chord.ctrl, egui::Modifiers::CTRL | egui::Modifiers::COMMAND),
+            (chord.alt, egui::Modifiers::ALT),
+            (chord.shift, egui::Modifiers::SHIFT),
+        ];
+        let held = held.iter().filter(|(held, _)| *held).fold(egui::Modifiers::NONE, |all, (_, one)| all | *one);
+        self.harness.key_press_modifiers(held, chord.key);
+        self.settle();
+    }
+
+    /// Types into what has the keyboard.
+    pub fn type_text(&mut self, text: &str) {
+        self.harness.event(egui::Event::Text(text.to_owned()));
+        self.settle();
+    }
+
+    /// Puts the keyboard into the field with this label.
+    pub fn focus(&mut self, label: &str) {
+        self.harness.get_by_label(label).focus();
+        self.settle();
+    }
+
+    /// The label of what has the keyboard.
+    pub fn focused(&self) -> Option<String> {
+        let nodes = self.harness.root().children_recursive();
+        nodes.filter(|node| node.accesskit_node().is_focused()).find_map(|node| {
+            let labels = node.accesskit_node().labelled_by().find_map(|label| label.value());
+            node.accesskit_node().label().or(labels)
+        })
     }
 
     /// Whether something with this label is there.

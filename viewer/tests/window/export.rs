@@ -1,0 +1,101 @@
+//! Export: what is written, what is refused, and what comes back.
+
+use std::path::Path;
+
+use egui_kittest::kittest::Queryable;
+use fairmarch_viewer::Files;
+
+use crate::Desk;
+
+const SMALL: &str = "classic:1:size=40x40";
+
+fn bytes(desk: &Desk, path: &str) -> Vec<u8> {
+    desk.files.read(Path::new(path)).unwrap_or_else(|why| panic!("{why}: {:?}", desk.labels()))
+}
+
+#[test]
+fn every_format_is_written_with_a_preview_or_says_what_is_missing() {
+    let mut desk = Desk::open(SMALL);
+    desk.run("panel-export");
+    for format in output::FORMATS {
+        desk.click(&format!("{}  {}", format.name(), format.file_name()));
+        assert!(desk.sees("Preview"));
+        desk.click("Write the file");
+        let path = format!("out/{}", format.file_name());
+        match format.name() {
+            "provinces" => assert!(desk.reads("has no provinces"), "{:?}", desk.labels()),
+            _ => {
+                assert!(desk.reads("is written:"), "{}: {:?}", format.name(), desk.labels());
+                assert!(bytes(&desk, &path).len() > 50, "{}", format.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_saved_scenario_opens_again_as_it_was() {
+    let mut desk = Desk::open(SMALL);
+    let before = desk.viewer().open.as_ref().unwrap().scenario.clone();
+    desk.press("Ctrl+S");
+    assert!(desk.viewer().notice.contains("scenario.ron is written"), "{}", desk.viewer().notice);
+    desk.viewer().open_named("duel:3");
+    desk.settle();
+    desk.viewer().open_named("out/scenario.ron");
+    desk.settle();
+    let viewer = desk.viewer();
+    let after = &viewer.open.as_ref().unwrap().scenario;
+    assert_eq!(after.world.terrain, before.world.terrain, "{}", viewer.notice);
+    assert_eq!(after.units.len(), before.units.len());
+    assert_eq!(
+        (viewer.session.recent[0].as_str(), viewer.session.last.as_str()),
+        ("out/scenario.ron", "out/scenario.ron")
+    );
+}
+
+#[test]
+fn a_file_that_exists_is_replaced_only_when_that_is_said() {
+    let mut desk = Desk::open(SMALL);
+    desk.files.put("out/map.png", "mine");
+    desk.press("Ctrl+Shift+E");
+    assert!(desk.sees("out/map.png exists."), "{:?}", desk.labels());
+    assert_eq!(bytes(&desk, "out/map.png"), b"mine");
+    desk.click("Cancel");
+    assert!(!desk.sees("out/map.png exists."));
+    assert_eq!(bytes(&desk, "out/map.png"), b"mine");
+    desk.click("Write the file");
+    desk.click("Replace");
+    assert!(bytes(&desk, "out/map.png").starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn the_style_of_a_picture_is_what_is_written() {
+    let mut desk = Desk::open(SMALL);
+    desk.run("panel-export");
+    desk.click("Frame");
+    desk.click("Width of a cell");
+    desk.click("Write the file");
+    let bare = image::load_from_memory(&bytes(&desk, "out/map.png")).unwrap();
+    let style = output::PictureStyle { frame: false, cell_width: Some(24), ..output::PictureStyle::default() };
+    let scenario = desk.viewer().open.as_ref().unwrap().scenario.clone();
+    assert_eq!(bare.to_rgb8(), output::draw(&scenario, &style).unwrap());
+    assert!(desk.sees("Preview of the picture"));
+}
+
+#[test]
+fn a_path_can_be_typed_and_a_bad_one_is_told_of() {
+    let mut desk = Desk::open(SMALL);
+    desk.run("panel-export");
+    desk.harness.get_by(|node| node.role() == eframe::egui::accesskit::Role::TextInput).focus();
+    desk.settle();
+    desk.press("Ctrl+A");
+    desk.type_text("maps/one.png");
+    desk.click("Write the file");
+    assert!(bytes(&desk, "maps/one.png").starts_with(b"\x89PNG"));
+    assert_eq!(desk.viewer().session.folder, "maps");
+    desk.harness.get_by(|node| node.role() == eframe::egui::accesskit::Role::TextInput).focus();
+    desk.settle();
+    desk.press("Ctrl+A");
+    desk.type_text("maps/");
+    desk.click("Write the file");
+    assert!(desk.reads("names no file"), "{:?}", desk.labels());
+}

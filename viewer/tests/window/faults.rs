@@ -1,0 +1,69 @@
+//! Faults: what is wrong with a file, with its line; what is open stays.
+
+use egui_kittest::kittest::Queryable;
+use fairmarch_viewer::Memory;
+
+use crate::Desk;
+
+const GOOD: &str = "duel:1";
+
+fn put(files: &Memory, change: impl Fn(String) -> String) {
+    let text = pipeline::embedded("duel").unwrap().text.to_owned();
+    files.put("mine.ron", change(text));
+}
+
+#[test]
+fn a_broken_file_shows_its_line_and_leaves_what_is_open() {
+    let mut desk = Desk::open(GOOD);
+    put(&desk.files, |text| text.replacen("\"title\":", "\"title\"", 1));
+    desk.viewer().open_named("mine.ron");
+    desk.settle();
+    assert_eq!(desk.viewer().session.bottom, "faults");
+    assert!(desk.reads("mine.ron:5:") && desk.reads("5 |   \"title\" \"Duel\""), "{:?}", desk.labels());
+    assert!(desk.reads("^") && desk.sees("1 error"));
+    assert_eq!(desk.viewer().open.as_ref().unwrap().preset, "duel");
+    desk.click("Clear faults");
+    assert!(!desk.sees("1 error") && desk.viewer().session.bottom.is_empty());
+}
+
+#[test]
+fn a_misspelt_name_is_told_with_what_was_meant_and_can_be_copied() {
+    let mut desk = Desk::new();
+    put(&desk.files, |text| text.replacen("\"summary\":", "\"sumary\":", 1));
+    desk.viewer().open_named("mine.ron");
+    desk.settle();
+    assert!(desk.viewer().open.is_none());
+    assert!(desk.reads("id you mean") && desk.reads("summary"), "{:?}", desk.labels());
+    let text = desk.viewer().faults.text();
+    assert!(text.contains("mine.ron:") && text.contains("^"), "{text}");
+    desk.click("Copy faults");
+    desk.run("copy-faults");
+    assert!(desk.viewer().notice.contains("clipboard"));
+}
+
+#[test]
+fn errors_come_before_warnings_and_each_has_its_number() {
+    use design::{Diagnostic, Diagnostics};
+    let mut desk = Desk::open(GOOD);
+    let found = [Diagnostic::warning("odd", "this is odd"), Diagnostic::error("bad", "that is bad").suggest("mend it")];
+    desk.viewer().faults.set("mine.ron", Diagnostics(found.to_vec()));
+    desk.viewer().show_panel("faults");
+    desk.settle();
+    assert!(desk.sees("1 error, 1 warning") && desk.sees("Mend it."), "{:?}", desk.labels());
+    let at = |words: &str| desk.harness.get_by_label(words).rect().min.y;
+    assert!(at("That is bad.") < at("This is odd."));
+}
+
+#[test]
+fn warnings_of_what_opens_are_a_badge_that_leads_to_them() {
+    use design::{Diagnostic, Diagnostics};
+    let mut desk = Desk::open(GOOD);
+    assert!(!desk.reads("warning"));
+    desk.viewer().faults.set("mine.ron", Diagnostics(vec![Diagnostic::warning("odd", "this is odd")]));
+    desk.settle();
+    desk.click("1 warning");
+    assert!(desk.sees("This is odd."));
+    desk.viewer().open_named(GOOD);
+    desk.settle();
+    assert!(!desk.sees("1 warning"), "what opens well has none");
+}

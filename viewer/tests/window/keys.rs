@@ -1,0 +1,224 @@
+//! Keys: what they do, where they stay with widgets, and the editor.
+
+use eframe::egui::Key;
+use egui_kittest::kittest::Queryable;
+use fairmarch_viewer::keys::{Keys, SETS};
+use fairmarch_viewer::{Session, commands};
+
+use crate::Desk;
+
+const SMALL: &str = "classic:1:size=40x40";
+
+/// Column and row of the cursor.
+fn cursor(desk: &mut Desk) -> (u32, u32) {
+    let viewer = desk.viewer();
+    let cell = viewer.map.cursor.expect("a cell is chosen");
+    let (column, row) = viewer.open.as_ref().unwrap().scenario.world.area.column_row(cell);
+    (column as u32, row as u32)
+}
+
+#[test]
+fn each_ready_set_moves_the_cursor_and_comes_back() {
+    for (set, there, back) in [("arrows", "Right", "Left"), ("vi", "L", "H"), ("numpad", "6", "4")] {
+        let mut desk = Desk::open(SMALL);
+        desk.run(&format!("keys-{set}"));
+        desk.press(there);
+        let first = cursor(&mut desk);
+        desk.press(there);
+        let second = cursor(&mut desk);
+        assert_eq!((second.0, second.1), (first.0 + 1, first.1), "{set}");
+        desk.press(back);
+        assert_eq!(cursor(&mut desk), first, "{set}");
+        let session = Session::read(&desk.viewer().session.write());
+        assert_eq!(Keys::read("session", &session.keys).set, set, "it is remembered");
+    }
+    assert_eq!(SETS.len(), 3);
+}
+
+#[test]
+fn letters_move_nothing_unless_they_are_chosen_and_shift_pans() {
+    let mut desk = Desk::open(SMALL);
+    desk.press("L");
+    assert_eq!(desk.viewer().map.cursor, None);
+    desk.viewer().map.fitted = true;
+    desk.press("Shift+Right");
+    assert!(!desk.viewer().map.fitted && desk.viewer().map.cursor.is_none());
+}
+
+#[test]
+fn typing_in_a_field_does_not_move_the_map_and_escape_leaves_it_first() {
+    let mut desk = Desk::open(SMALL);
+    desk.run("keys-vi");
+    desk.press("K");
+    let before = cursor(&mut desk);
+    desk.run("keys-help");
+    desk.focus("Find");
+    for key in [Key::H, Key::ArrowUp, Key::Home, Key::F] {
+        desk.harness.key_press(key);
+    }
+    desk.type_text("h");
+    assert_eq!(cursor(&mut desk), before);
+    assert_eq!(desk.focused().as_deref(), Some("Find"), "{:?}", desk.labels());
+    desk.press("Escape");
+    assert_eq!(cursor(&mut desk), before, "the first only leaves the field");
+    assert_eq!(desk.focused(), None);
+    desk.press("Escape");
+    assert_eq!(desk.viewer().map.cursor, None);
+}
+
+#[test]
+fn a_focused_button_keeps_its_arrows_and_chords_with_ctrl_still_work() {
+    let mut desk = Desk::open(SMALL);
+    desk.press("Right");
+    let before = cursor(&mut desk);
+    desk.press("Alt+Right");
+    assert_eq!(desk.focused().as_deref(), Some("Inspector"));
+    desk.press("Left");
+    desk.press("G");
+    assert_eq!(cursor(&mut desk), before);
+    assert!(desk.viewer().session.overlays.grid);
+    desk.press("Ctrl+2");
+    assert_ne!(desk.viewer().map.arrangement, Default::default());
+}
+
+#[test]
+fn docks_and_map_are_reached_and_turned_by_keys() {
+    let mut desk = Desk::open(SMALL);
+    desk.press("Alt+Down");
+    assert_eq!(desk.viewer().session.bottom, "stages");
+    assert_eq!(desk.focused().as_deref(), Some("Stages"));
+    desk.press("Ctrl+PageDown");
+    assert_eq!(desk.viewer().session.bottom, "faults");
+    desk.press("Ctrl+PageDown");
+    assert_eq!(desk.viewer().session.bottom, "stages", "they go round");
+    desk.press("Alt+Right");
+    desk.press("Ctrl+PageUp");
+    assert_eq!(desk.viewer().session.right, "keys");
+    desk.press("Alt+Up");
+    assert!(desk.focused().unwrap().starts_with("Map of"));
+    desk.press("Down");
+    let first = cursor(&mut desk);
+    desk.press("Down");
+    assert_eq!(cursor(&mut desk).1 + 1, first.1, "arrows are the map's and the keyboard stays");
+    assert!(desk.focused().unwrap().starts_with("Map of"));
+    // Enter and Space would be a click without a pointer.
+    desk.press("Enter");
+    assert!(desk.viewer().map.cursor.is_some());
+    desk.press("Escape");
+    assert!(desk.viewer().map.cursor.is_none());
+    desk.press("Tab");
+    assert!(!desk.focused().unwrap_or_default().starts_with("Map of"), "Tab leads on");
+}
+
+#[test]
+fn a_key_is_rebound_by_the_editor_and_does_it_at_once() {
+    let mut desk = Desk::open(SMALL);
+    desk.press("Alt+K");
+    desk.choose("Add a key for Units");
+    assert!(desk.sees("Press a key .."));
+    desk.press("Ctrl+Shift+U");
+    assert!(desk.sees("Take Ctrl+Shift+U from Units"), "{:?}", desk.labels());
+    assert!(desk.viewer().session.overlays.units, "the chord was only noted");
+    desk.press("Ctrl+Shift+U");
+    assert!(!desk.viewer().session.overlays.units);
+    let session = Session::read(&desk.viewer().session.write());
+    assert_eq!(Desk::with(session).viewer().keys.words("show-units"), "Ctrl+Shift+U");
+    desk.choose("Reset the keys of Units");
+    desk.press("Ctrl+Shift+U");
+    assert!(!desk.viewer().session.overlays.units, "it has no key again");
+    assert_eq!(desk.viewer().session.keys, "");
+}
+
+#[test]
+fn escape_cancels_and_copying_can_be_caught() {
+    let mut desk = Desk::open(SMALL);
+    desk.run("keys-help");
+    desk.choose("Add a key for Grid");
+    desk.press("Escape");
+    assert!(!desk.sees("Press a key .."));
+    assert_eq!(desk.viewer().keys.words("show-grid"), "G");
+    desk.choose("Add a key for Grid");
+    desk.harness.event(eframe::egui::Event::Copy);
+    desk.settle();
+    assert_eq!(desk.viewer().keys.words("show-grid"), "G, Ctrl+C");
+}
+
+#[test]
+fn a_key_with_two_commands_is_told_of_while_it_is_edited() {
+    let mut desk = Desk::open(SMALL);
+    desk.run("keys-help");
+    desk.choose("Add a key for Grid");
+    desk.press("F");
+    assert!(desk.sees("F does both \"Fit\" and \"Grid\""), "{:?}", desk.labels());
+    desk.choose("Take F from Fit");
+    assert!(!desk.reads("does both"));
+    let grid = desk.viewer().session.overlays.grid;
+    // The button that was clicked is gone, and nothing has the keyboard.
+    desk.press("F");
+    assert_ne!(desk.viewer().session.overlays.grid, grid);
+}
+
+#[test]
+fn the_list_is_found_in_by_name_and_key() {
+    let mut desk = Desk::open(SMALL);
+    desk.run("keys-help");
+    desk.focus("Find");
+    desk.type_text("ctrl+shift+p");
+    assert!(desk.sees("Take Ctrl+Shift+P from Find a command") && !desk.sees("Take F from Fit"));
+    desk.type_text("zzz");
+    assert!(desk.sees("No command or key is called that."));
+}
+
+#[test]
+fn keys_go_to_a_file_and_come_from_one_and_a_broken_one_takes_nothing_away() {
+    let mut desk = Desk::open(SMALL);
+    desk.run("keys-help");
+    desk.viewer().keys.add("fit", "Ctrl+J".parse().unwrap());
+    desk.click("Write keys");
+    assert!(desk.reads("The keys are in fairmarch-keys.ron"), "{:?}", desk.labels());
+    desk.click("Write keys");
+    assert!(desk.sees("Replace that file"));
+    desk.click("Reset all keys");
+    assert_eq!(desk.viewer().keys.words("fit"), "F");
+    desk.click("Read keys");
+    assert_eq!(desk.viewer().keys.words("fit"), "F, Ctrl+J");
+    desk.files.put("fairmarch-keys.ron", "{ \"keys\": { \"fit\": [\"Ctrl+J\" } }");
+    desk.click("Read keys");
+    assert!(desk.reads("the keys stay as they are") && desk.reads("fairmarch-keys.ron:1:"), "{:?}", desk.labels());
+    assert_eq!(desk.viewer().keys.words("fit"), "F, Ctrl+J");
+    desk.files.put("fairmarch-keys.ron", "{ \"keys\": { \"fitt\": [\"Ctrl+J\"], \"quit\": [\"Ctrl+W\"] } }");
+    desk.click("Read keys");
+    assert!(desk.reads("There is no command `fitt`") && desk.reads("Did you mean `fit`?"), "{:?}", desk.labels());
+    assert_eq!(desk.viewer().keys.words("quit"), "Ctrl+W", "what is good holds");
+}
+
+#[test]
+fn held_keys_repeat_moves_and_no_toggles() {
+    let mut desk = Desk::open(SMALL);
+    let hold = |desk: &mut Desk, key| {
+        for repeat in [false, true, true] {
+            let modifiers = eframe::egui::Modifiers::NONE;
+            let event = eframe::egui::Event::Key { key, physical_key: None, pressed: true, repeat, modifiers };
+            desk.harness.event(event);
+        }
+        desk.settle();
+    };
+    desk.press("Right");
+    let first = cursor(&mut desk);
+    hold(&mut desk, Key::ArrowRight);
+    assert_eq!(cursor(&mut desk).0, first.0 + 3);
+    hold(&mut desk, Key::G);
+    assert!(!desk.viewer().session.overlays.grid, "once, not three times");
+}
+
+#[test]
+fn menus_name_the_keys() {
+    let mut desk = Desk::open(SMALL);
+    desk.click("Map");
+    assert!(desk.harness.query_all_by_label_contains("Fit").next().is_some());
+    for command in commands() {
+        let words = desk.viewer().keys.words(&command.name);
+        let tip = desk.viewer().command_tip(command);
+        assert!(tip.starts_with(&command.help) && tip.contains(&words), "{tip}");
+    }
+}

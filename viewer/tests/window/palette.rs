@@ -1,0 +1,126 @@
+//! The palette: every command runs from it, with and without a scenario.
+
+use fairmarch_viewer::commands;
+
+use crate::Desk;
+
+const SMALL: &str = "duel:1";
+
+/// Runs a command as people do: its name, and Enter.
+fn run_from_palette(desk: &mut Desk, name: &str) {
+    desk.press("Ctrl+Shift+P");
+    assert!(desk.viewer().palette.is_shown(), "{name}");
+    desk.type_text(name);
+    desk.press("Enter");
+}
+
+#[test]
+fn every_command_runs_from_the_palette_with_a_scenario() {
+    let mut desk = Desk::open(SMALL);
+    for command in commands().iter().filter(|command| !["quit", "palette"].contains(&command.name.as_str())) {
+        run_from_palette(&mut desk, &command.name);
+        assert!(!desk.viewer().palette.is_shown() || command.name == "open", "{}", command.name);
+        // What some of them leave over the window.
+        let viewer = desk.viewer();
+        (viewer.at_start, viewer.about) = (false, false);
+        if command.name == "open" {
+            desk.press("Escape");
+        }
+        assert!(!desk.viewer().palette.is_shown(), "{}", command.name);
+        assert!(desk.viewer().open.is_some(), "{}", command.name);
+    }
+}
+
+#[test]
+fn every_command_runs_from_the_palette_without_a_scenario() {
+    let mut desk = Desk::new();
+    for command in commands().iter().filter(|command| !["quit", "palette"].contains(&command.name.as_str())) {
+        let notice = desk.viewer().notice.clone();
+        assert_eq!(desk.viewer().run(&command.name), command.always, "{}", command.name);
+        desk.settle();
+        if !command.always {
+            assert_eq!(desk.viewer().notice, notice, "{}", command.name);
+        }
+        // Some open a scenario, or lie over the window.
+        let viewer = desk.viewer();
+        (viewer.open, viewer.about) = (None, false);
+        if viewer.palette.is_shown() {
+            desk.press("Escape");
+        }
+        if command.always {
+            run_from_palette(&mut desk, &command.name);
+            (desk.viewer().open, desk.viewer().about) = (None, false);
+            desk.press("Escape");
+        }
+    }
+}
+
+#[test]
+fn the_palette_finds_by_a_few_letters_and_does_what_was_found() {
+    let mut desk = Desk::open(SMALL);
+    desk.press("F1");
+    assert_eq!(desk.focused().as_deref(), Some("Find a command"));
+    desk.type_text("shaded");
+    assert!(desk.sees("Shaded relief") && !desk.sees("Side by side"));
+    desk.press("Escape");
+    assert!(!desk.viewer().palette.is_shown());
+    run_from_palette(&mut desk, "flat col");
+    assert_eq!(desk.viewer().session.style, fairmarch_viewer::session::Style::Flat);
+}
+
+#[test]
+fn up_and_down_choose_a_row_and_the_mouse_does_too() {
+    let mut desk = Desk::open(SMALL);
+    desk.press("F1");
+    desk.type_text("text");
+    // Larger text, Smaller text.
+    desk.press("Down");
+    desk.press("Up");
+    desk.press("Up");
+    desk.press("Down");
+    desk.press("Enter");
+    assert!(desk.viewer().session.zoom < 1.0, "{}", desk.viewer().session.zoom);
+    desk.viewer().session.zoom = 1.0;
+    desk.press("F1");
+    desk.type_text("larger");
+    desk.click("Larger text");
+    assert!(desk.viewer().session.zoom > 1.0 && !desk.viewer().palette.is_shown());
+}
+
+#[test]
+fn what_is_no_command_is_opened() {
+    let mut desk = Desk::new();
+    desk.press("Ctrl+Shift+P");
+    desk.type_text("duel:5");
+    assert!(desk.sees("Open duel:5"), "{:?}", desk.labels());
+    desk.press("Enter");
+    assert_eq!(desk.viewer().open.as_ref().unwrap().request.seed, 5);
+    desk.press("Ctrl+O");
+    assert_eq!(desk.focused().as_deref(), Some("What to open"));
+    assert!(desk.sees("Open duel:5") && desk.sees("Open labyrinth"), "recent ones and presets");
+    desk.type_text("no/such.ron");
+    desk.press("Enter");
+    assert!(desk.viewer().notice.contains("cannot be opened"), "{}", desk.viewer().notice);
+    assert!(desk.viewer().open.is_some());
+}
+
+#[test]
+fn keys_of_the_map_are_idle_below_the_palette() {
+    let mut desk = Desk::open(SMALL);
+    desk.press("F1");
+    desk.press("Ctrl+2");
+    desk.press("Right");
+    assert_eq!(desk.viewer().map.arrangement, Default::default());
+    assert!(desk.viewer().map.cursor.is_none() && desk.viewer().palette.is_shown());
+    desk.press("F1");
+    assert!(!desk.viewer().palette.is_shown(), "the same key closes it");
+}
+
+#[test]
+fn what_this_is_can_be_read_and_left() {
+    let mut desk = Desk::new();
+    run_from_palette(&mut desk, "about");
+    assert!(desk.reads("Version") && desk.reads("free software"));
+    desk.press("Escape");
+    assert!(!desk.reads("free software"));
+}
