@@ -1,5 +1,6 @@
 //! What is open: a design with what is asked of it, the scenario made from that, and the stages of its making.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -111,6 +112,7 @@ pub fn roll(loaded: Arc<Loaded>, preset: String, request: Request, progress: &Pr
         began = now;
         times.push((names.join(", "), Duration::ZERO));
         progress.tell(times.len() as f32 / (steps + 1) as f32, &names.join(", "));
+        if progress.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let Roll { scenario, history, rejected } = pipeline::roll_watched(&loaded, &request, &options, &mut watch)?;
     if let Some(last) = times.last_mut() {
@@ -127,6 +129,9 @@ pub fn roll(loaded: Arc<Loaded>, preset: String, request: Request, progress: &Pr
         times,
         rejected: rejected.into_iter().map(|rejection| (rejection.seed, rejection.reason)).collect(),
     };
+    // What was rolled is what its string says: another seed, if the first one did not do.
+    let said = scenario.origins.string.parse::<SharedString>();
+    let request = said.map_or(Request { seed: scenario.origins.seed, ..request }, |shared| shared.request);
     Ok(Open { loaded: Some(loaded), preset, request, scenario: Arc::new(scenario), making })
 }
 

@@ -31,6 +31,8 @@ pub use recipe::{RecipeError, check_recipe, check_start};
 pub use request::{Request, RequestError, SharedString};
 pub use requirements::{Requirement, RequirementError};
 pub use rerun::{RerunError, rerun};
-pub use roll::{Options, Rejection, Roll, RollError, SEED_BOUND, check_request, roll, roll_watched};
+pub use roll::{
+    CELLS_MAX, Options, Rejection, Roll, RollError, SEED_BOUND, SIDE_MAX, check_request, roll, roll_watched,
+};
 pub use sides::make_sides;
 pub use symmetry::SymmetryWish;

@@ -1,5 +1,6 @@
 //! Rolling: a request into a scenario that can be played and meets what is required, within a bound of tries.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use chance::Seed;
@@ -11,7 +12,7 @@ use synth::{History, Part, Warning};
 use world::{Origins, Place, Scenario, Side, SideId, World};
 
 use crate::parts::given_parts;
-use crate::run::run_steps;
+use crate::run::{Failed, Watch, run_steps};
 use crate::sides::check_seats;
 use crate::symmetry::{Chosen, check_sides, check_start, choose, fit_size};
 use crate::{Loaded, RecipeError, Request, Requirement, check_recipe, find_unplayable, make_sides, method};
@@ -72,34 +73,39 @@ pub enum RollError {
     /// No seed within the bound of tries did.
     #[error("none of {} seeds does; the last one, {}: {}", .0.len(), .0[.0.len() - 1].seed, .0[.0.len() - 1].reason)]
     Exhausted(Vec<Rejection>),
+    /// Whoever watched had enough.
+    #[error("the roll was stopped")]
+    Stopped,
 }
 
 /// Seeds that are made up stay below this, so that people can read them out.
 pub const SEED_BOUND: u64 = 1_000_000_000;
 
-/// What may be asked for; said before any memory is taken.
-const CELLS_MAX: u32 = 16_000_000;
-const SIDE_MAX: u32 = 8192;
+/// What may be asked for, 4096x4096; said before any memory is taken. With the margins that methods lay round it, it stays
+/// below [`Area::CELLS_MAX`].
+pub const CELLS_MAX: u32 = 16_777_216;
+/// No side may be longer.
+pub const SIDE_MAX: u32 = 8192;
 
 /// Makes a scenario.
 ///
 /// # Errors
 /// If the request does not fit the design, or no seed within the bound of tries gives what is required.
 pub fn roll(loaded: &Loaded, request: &Request, options: &Options) -> Result<Roll, RollError> {
-    roll_watched(loaded, request, options, &mut |_| {})
+    roll_watched(loaded, request, options, &mut |_| ControlFlow::Continue(()))
 }
 
 /// As [`roll`]; `watch` is told the names of the methods that begin, several if they run side by side, and `fairness`
-/// before the verdict. For progress
-/// and for clocks, which this crate has none of.
+/// before the verdict. For progress and for clocks, which this crate has none of. Where it breaks, the roll ends before
+/// those methods.
 ///
 /// # Errors
-/// As [`roll`].
+/// As [`roll`]; [`RollError::Stopped`] if `watch` broke.
 pub fn roll_watched(
     loaded: &Loaded,
     request: &Request,
     options: &Options,
-    watch: &mut dyn FnMut(&[&'static str]),
+    watch: Watch<'_>,
 ) -> Result<Roll, RollError> {
     let chosen = choose_variants(loaded, request)?;
     let design = &chosen.as_ref().unwrap_or(loaded).design;
@@ -118,7 +124,8 @@ pub fn roll_watched(
                 scenario.origins.string = request.shared(&options.preset, loaded.digest, design).to_string();
                 return Ok(Roll { scenario, history, rejected });
             }
-            Err(reason) => rejected.push(Rejection { seed, reason }),
+            Err(Failed::Reason(reason)) => rejected.push(Rejection { seed, reason }),
+            Err(Failed::Stopped) => return Err(RollError::Stopped),
         }
     }
     Err(RollError::Exhausted(rejected))
@@ -175,7 +182,7 @@ impl<'a> Plan<'a> {
         let cells = u64::from(width) * u64::from(height);
         if cells > u64::from(CELLS_MAX) || width.max(height) > SIDE_MAX {
             let message = format!("an area of {width}x{height} has too many cells: expected at most {CELLS_MAX}");
-            return Err(wrong(format!("{message} (4000x4000), and no side above {SIDE_MAX}")));
+            return Err(wrong(format!("{message} (4096x4096), and no side above {SIDE_MAX}")));
         }
         let area = match start {
             Some(start) => start.world.area,
@@ -235,14 +242,14 @@ impl<'a> Plan<'a> {
         make_sides(design, seed, self.sides, given, self.request)
     }
 
-    /// One try. The reason, if it does not do.
+    /// One try.
     fn run(
         &self,
         design: &Arc<Design>,
         seed: u64,
         options: &Options,
-        watch: &mut dyn FnMut(&[&'static str]),
-    ) -> Result<(Scenario, History), String> {
+        watch: Watch<'_>,
+    ) -> Result<(Scenario, History), Failed> {
         let mut history = if options.frames { History::with_frames() } else { History::default() };
         let mut scenario = Scenario {
             design: Arc::clone(design),
@@ -261,12 +268,14 @@ impl<'a> Plan<'a> {
         }
         find_owners(&mut scenario)?;
         run_steps(&mut scenario, &mut history, &self.steps, &self.settings, &self.given, Seed(seed), watch)?;
-        watch(&["fairness"]);
+        if watch(&["fairness"]).is_break() {
+            return Err(Failed::Stopped);
+        }
         // The gate is seldom shut: the measures are taken beside it.
         let (unplayable, fairness) =
             rayon::join(|| find_unplayable(&scenario), || fairness::score(&scenario, &options.weights));
         if let Some(reason) = unplayable {
-            return Err(reason);
+            return Err(reason.into());
         }
         for requirement in &options.requirements {
             requirement.check(&fairness).map_err(|unmet| unmet.to_string())?;
@@ -378,6 +387,36 @@ mod tests {
         assert_eq!(told("classic:1:sides=13"), "`classic` is for 1 to 12 sides, not 13");
         assert!(told("classic:1:size=2x9").contains("too small"));
         assert!(told("classic:1:advantage=1%2C2,sides=3").contains("give one for each side"));
+    }
+
+    #[test]
+    fn a_roll_ends_where_its_watcher_breaks() {
+        let loaded = load_preset("classic").unwrap().unwrap();
+        let shared: SharedString = "classic:3:size=40x40".parse().unwrap();
+        let options = Options::new("classic");
+        for stop in ["make-rivers", "fairness"] {
+            let mut seen = Vec::new();
+            let rolled = roll_watched(&loaded, &shared.request, &options, &mut |names| {
+                seen.extend(names.iter().copied());
+                if names.contains(&stop) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!(rolled.unwrap_err(), RollError::Stopped);
+            // No other seed is tried, and nothing runs after it.
+            assert!(seen.len() > 1 && seen.iter().filter(|&&name| name == stop).count() == 1, "{seen:?}");
+            assert!(stop == "fairness" || !seen.contains(&"fairness"), "{seen:?}");
+        }
+    }
+
+    #[test]
+    fn four_thousand_and_ninety_six_cells_square_may_be_asked_for() {
+        let loaded = load_preset("classic").unwrap().unwrap();
+        let check = |size| check_request(&loaded, &Request { size: Some(size), ..Request::default() });
+        for size in [(4096, 4096), (8192, 2048)] {
+            assert_eq!(check(size), Ok(()));
+        }
+        for size in [(4097, 4096), (8193, 100)] {
+            assert!(check(size).unwrap_err().to_string().contains("at most 16777216 (4096x4096)"));
+        }
     }
 
     #[test]

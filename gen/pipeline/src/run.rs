@@ -3,6 +3,8 @@
 //! **Invariant:** side by side gives what one after the other gives. Streams belong to methods, so that none is shifted by
 //! another; what methods read, heed and write is said in their [`MethodInfo`].
 
+use std::ops::ControlFlow;
+
 use chance::Seed;
 use design::{Settings, Step};
 use rayon::prelude::*;
@@ -11,6 +13,23 @@ use world::Scenario;
 
 use crate::method;
 use crate::parts::{can_move, move_part};
+
+/// Is told the names of the steps that begin, and says whether they shall.
+pub(crate) type Watch<'a> = &'a mut dyn FnMut(&[&'static str]) -> ControlFlow<()>;
+
+/// Why a run has no result.
+pub(crate) enum Failed {
+    /// What did not do, in words.
+    Reason(String),
+    /// Whoever watched had enough.
+    Stopped,
+}
+
+impl From<String> for Failed {
+    fn from(reason: String) -> Failed {
+        Failed::Reason(reason)
+    }
+}
 
 /// A step that is ready to run.
 struct Ready<'a> {
@@ -22,7 +41,7 @@ struct Ready<'a> {
 /// they run side by side. Frames are of one step after the other, so a history that keeps them has no two at once.
 ///
 /// # Errors
-/// What the first step that cannot succeed says, with its name.
+/// What the first step that cannot succeed says, with its name; or that `watch` broke.
 pub(crate) fn run_steps(
     scenario: &mut Scenario,
     history: &mut History,
@@ -30,8 +49,8 @@ pub(crate) fn run_steps(
     settings: &[Settings],
     given: &[Part],
     seed: Seed,
-    watch: &mut dyn FnMut(&[&'static str]),
-) -> Result<(), String> {
+    watch: Watch<'_>,
+) -> Result<(), Failed> {
     let ready: Vec<Ready<'_>> = steps
         .iter()
         .zip(settings)
@@ -43,7 +62,9 @@ pub(crate) fn run_steps(
         let (wave, later) = rest.split_at(together);
         rest = later;
         let names: Vec<&'static str> = wave.iter().map(|step| step.method.info().name).collect();
-        watch(&names);
+        if watch(&names).is_break() {
+            return Err(Failed::Stopped);
+        }
         if let [step] = wave {
             let told = run_step(step, scenario, history, given, seed)?;
             scenario.origins.methods.push((names[0].to_owned(), told));

@@ -284,6 +284,18 @@ mod tests {
 
     use super::*;
 
+    /// What users may ask for at most leaves room for the margin, at the finest scale there is.
+    #[test]
+    fn the_largest_areas_have_sheets() {
+        for &shape in Shape::ALL {
+            for (width, height) in [(4096, 4096), (8192, 2048), (2048, 8192)] {
+                if let Ok(area) = Area::new(shape, width, height) {
+                    assert!(Sheet::new(&area, ONE).values.len() >= area.count(), "{shape} {width}x{height}");
+                }
+            }
+        }
+    }
+
     /// Turned round by a cell, a sheet is refined to what it was, turned by two.
     #[test]
     fn sheets_know_no_seam() {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -77,6 +78,7 @@ fn time_roll(loaded: &Loaded, request: &Request, preset: &str) -> Option<(Durati
     let options = Options { tries: 1, ..Options::new(preset) };
     let rolled = pipeline::roll_watched(loaded, request, &options, &mut |names| {
         starts.push((names.join(" + "), begun.elapsed()));
+        ControlFlow::Continue(())
     });
     let whole = begun.elapsed();
     rolled.ok()?;

@@ -211,6 +211,7 @@ pub(super) fn failure(error: RollError) -> Failure {
     match error {
         RollError::Request(message) => Failure::usage(message),
         RollError::Recipe(error) => Failure::Data(Diagnostics(vec![Diagnostic::error("recipe", error.to_string())])),
+        RollError::Stopped => Failure::Interrupted(Diagnostic::error("stopped", error.to_string())),
         RollError::Exhausted(rejections) => {
             // Seeds that fail alike are told of once.
             let mut reasons: Vec<(&str, Vec<String>)> = Vec::new();
