@@ -178,6 +178,8 @@ impl Viewer {
         let Some(open) = &mut self.open else { return };
         let Some(loaded) = open.loaded.clone() else { return };
         open.request = request.clone();
+        // What is under way is of a request that no longer holds.
+        self.rolling = None;
         let preset = open.preset.clone();
         self.due = Some((Instant::now() + PATIENCE, loaded, preset, request));
         self.context.request_repaint_after(PATIENCE);
@@ -214,6 +216,7 @@ impl Viewer {
         self.at_start = false;
         self.stages.reset();
         self.playtest.reset();
+        (self.due, self.rolling) = (None, None);
         self.open = Some(made);
     }
 
@@ -221,7 +224,7 @@ impl Viewer {
     #[must_use]
     pub fn is_busy(&self) -> bool {
         let is_making = self.opening.is_some() || self.rolling.is_some() || self.due.is_some();
-        is_making || self.map.is_busy() || self.export.is_busy()
+        is_making || self.map.is_busy() || self.export.is_busy() || self.stages.is_busy()
     }
 
     fn cancel(&mut self) {
@@ -229,8 +232,7 @@ impl Viewer {
         self.opening = None;
         self.rolling = None;
         self.due = None;
-        let was_busy = self.export.cancel() || was_busy;
-        if self.playtest.cancel() || was_busy {
+        if self.export.cancel() | self.playtest.cancel() | self.stages.cancel() | was_busy {
             self.tell("Cancelled.");
         }
     }
@@ -316,6 +318,7 @@ impl Viewer {
     /// Takes what jobs have done.
     fn poll(&mut self) {
         export::poll(self);
+        stages::poll(self);
         if let Some(done) = self.opening.as_ref().and_then(Job::poll) {
             self.opening = None;
             match done {
@@ -371,6 +374,7 @@ impl Viewer {
                     scenario.fairness = Some(::fairness::score(&scenario, &::fairness::Weights::builtin()));
                 }
                 self.set_open(Open::of_scenario(scenario));
+                self.recipe.note(self.open.as_ref());
                 self.tell(format!("{name} is open."));
                 self.take_warnings(warnings);
             }
@@ -397,7 +401,8 @@ impl Viewer {
         };
         let rolling = self.rolling.as_ref().map(|job| of(&job.title, &job.progress));
         let opening = self.opening.as_ref().map(|job| of(&job.title, &job.progress));
-        opening.or(rolling).or_else(|| self.playtest.under_way()).or_else(|| self.export.under_way())
+        let stages = || self.stages.under_way();
+        opening.or(rolling).or_else(stages).or_else(|| self.playtest.under_way()).or_else(|| self.export.under_way())
     }
 
     /// Shows the whole window, and answers to mouse and keys.

@@ -6,6 +6,8 @@ mod export;
 mod faults;
 mod keys;
 mod palette;
+mod recipe;
+mod stages;
 mod start;
 mod story;
 
@@ -18,19 +20,19 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use fairmarch_viewer::{Jobs, Launch, Memory, Session, Viewer};
 
 /// A window and what it stands on.
-pub struct Desk {
-    pub harness: Harness<'static, Viewer>,
-    pub files: Arc<Memory>,
+struct Desk {
+    harness: Harness<'static, Viewer>,
+    files: Arc<Memory>,
 }
 
 impl Desk {
     /// An empty window.
-    pub fn new() -> Desk {
+    fn new() -> Desk {
         Desk::with(Session::default())
     }
 
     /// An empty window that remembers.
-    pub fn with(session: Session) -> Desk {
+    fn with(session: Session) -> Desk {
         let files = Arc::new(Memory::default());
         let seeds = AtomicU64::new(1);
         let launch = Launch {
@@ -49,7 +51,7 @@ impl Desk {
     }
 
     /// A window in which something is open.
-    pub fn open(what: &str) -> Desk {
+    fn open(what: &str) -> Desk {
         let mut desk = Desk::new();
         desk.viewer().open_named(what);
         desk.settle();
@@ -57,12 +59,12 @@ impl Desk {
     }
 
     /// The window's state.
-    pub fn viewer(&mut self) -> &mut Viewer {
+    fn viewer(&mut self) -> &mut Viewer {
         self.harness.state_mut()
     }
 
     /// Frames, until nothing is under way.
-    pub fn settle(&mut self) {
+    fn settle(&mut self) {
         for _ in 0..200 {
             self.harness.run_steps(2);
             if !self.harness.state().is_busy() {
@@ -76,25 +78,25 @@ impl Desk {
     }
 
     /// Runs a command by its name.
-    pub fn run(&mut self, command: &str) {
+    fn run(&mut self, command: &str) {
         assert!(self.viewer().run(command), "{command} cannot be run");
         self.settle();
     }
 
     /// Clicks what has this label.
-    pub fn click(&mut self, label: &str) {
+    fn click(&mut self, label: &str) {
         self.harness.get_by_label(label).click();
         self.settle();
     }
 
     /// Clicks what has this label, wherever it is scrolled to.
-    pub fn choose(&mut self, label: &str) {
+    fn choose(&mut self, label: &str) {
         self.harness.get_by_label(label).click_accesskit();
         self.settle();
     }
 
     /// Presses a chord, as `Ctrl+Shift+P`.
-    pub fn press(&mut self, chord: &str) {
+    fn press(&mut self, chord: &str) {
         let chord: fairmarch_viewer::keys::Chord = chord.parse().expect("it is a chord");
         let held = [
             (chord.ctrl, egui::Modifiers::CTRL | egui::Modifiers::COMMAND),
@@ -107,19 +109,19 @@ impl Desk {
     }
 
     /// Types into what has the keyboard.
-    pub fn type_text(&mut self, text: &str) {
+    fn type_text(&mut self, text: &str) {
         self.harness.event(egui::Event::Text(text.to_owned()));
         self.settle();
     }
 
     /// Puts the keyboard into the field with this label.
-    pub fn focus(&mut self, label: &str) {
+    fn focus(&mut self, label: &str) {
         self.harness.get_by_label(label).focus();
         self.settle();
     }
 
     /// The label of what has the keyboard.
-    pub fn focused(&self) -> Option<String> {
+    fn focused(&self) -> Option<String> {
         let nodes = self.harness.root().children_recursive();
         nodes.filter(|node| node.accesskit_node().is_focused()).find_map(|node| {
             let labels = node.accesskit_node().labelled_by().find_map(|label| label.value());
@@ -128,17 +130,17 @@ impl Desk {
     }
 
     /// Whether something with this label is there.
-    pub fn sees(&self, label: &str) -> bool {
+    fn sees(&self, label: &str) -> bool {
         self.harness.query_all_by_label(label).next().is_some()
     }
 
     /// Whether a label contains this.
-    pub fn reads(&self, part: &str) -> bool {
+    fn reads(&self, part: &str) -> bool {
         self.harness.query_all_by_label_contains(part).next().is_some()
     }
 
     /// All labels, for messages of tests.
-    pub fn labels(&self) -> Vec<String> {
+    fn labels(&self) -> Vec<String> {
         let nodes = self.harness.root().children_recursive();
         nodes.filter_map(|node| node.accesskit_node().label()).collect()
     }

@@ -1,18 +1,71 @@
 //! Stages: how the world came to be, step by step.
+//!
+//! A scrubber over the recorded moments of the last roll, what each method did and took, and one stage rolled again by
+//! itself (`again.rs`). Which stage is shown is not kept here: it is read off what the map shows.
 
-use eframe::egui;
+mod again;
+mod strip;
 
+use std::sync::Arc;
+use std::time::Duration;
+
+use eframe::egui::{self, RichText, Ui};
+use synth::Part;
+use world::Scenario;
+
+pub(crate) use again::poll;
+
+use super::recipe::Typed;
 use super::{Dock, Panel};
-use crate::{Command, Viewer};
+use crate::open::Making;
+use crate::{Command, Job, Menu, Open, Stage, Viewer};
+
+/// So long each stage is shown when they are played.
+const STAGE_SECONDS: f64 = 0.4;
 
 /// What the panel keeps.
 #[derive(Default)]
-pub struct State {}
+pub struct State {
+    /// When the next stage is due, in the window's time, while they are played; 0 for at once.
+    next: Option<f64>,
+    /// The method to roll again, where it is not the one at hand.
+    step: Option<String>,
+    /// The seed to do that with, as typed.
+    seed: String,
+    typed: Typed,
+    /// Why the last stage could not be rolled again.
+    fault: String,
+    job: Option<Job<Result<again::Again, String>>>,
+}
 
 impl State {
     /// Another scenario is open.
     pub fn reset(&mut self) {
         *self = State::default();
+    }
+
+    /// Whether the stages are being played.
+    #[must_use]
+    pub const fn is_playing(&self) -> bool {
+        self.next.is_some()
+    }
+
+    /// Whether a stage is being rolled again.
+    #[must_use]
+    pub const fn is_busy(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// What is under way, with how much of it is done.
+    #[must_use]
+    pub fn under_way(&self) -> Option<(String, f32)> {
+        self.job.as_ref().map(|job| (job.title.clone(), job.progress.done()))
+    }
+
+    /// Stops what is under way; whether anything was.
+    pub fn cancel(&mut self) -> bool {
+        self.next = None;
+        self.job.take().is_some()
     }
 }
 
@@ -20,10 +73,230 @@ pub(super) const PANEL: Panel =
     Panel { name: "stages", title: "Stages", summary: "how the world came to be", dock: Dock::Bottom, show };
 
 pub(super) fn commands() -> Vec<Command> {
-    Vec::new()
+    let roll = |name, title, help, run: fn(&mut Viewer)| {
+        Command::new(Menu::Roll, name, title, help, move |viewer: &mut Viewer| {
+            viewer.show_panel("stages");
+            run(viewer);
+        })
+    };
+    vec![
+        roll("stage-next", "Next stage", "the map a stage later", |viewer| step(viewer, true)),
+        roll("stage-previous", "Previous stage", "the map a stage earlier", |viewer| step(viewer, false)),
+        roll("stage-play", "Play stages", "shows the stages one after the other, or stops that", play),
+        roll("stage-last", "Last stage", "the finished scenario", |viewer| {
+            viewer.stages.next = None;
+            viewer.show_finished();
+        }),
+        roll(
+            "reroll-stage",
+            "Roll stage again",
+            "the stage at hand again with another seed, all else stays",
+            again::start,
+        ),
+    ]
 }
 
-fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let _ = viewer;
-    ui.label("how the world came to be");
+/// What a stage is called.
+fn label_of(stage: &Stage) -> String {
+    match stage.label.as_str() {
+        "done" => format!("after {}", stage.method),
+        label => format!("{}: {label}", stage.method),
+    }
+}
+
+/// The number of the stage that the map shows, the last for the finished scenario; none if it shows something else.
+fn at(viewer: &Viewer) -> Option<usize> {
+    let (open, shown) = (viewer.open.as_ref()?, viewer.shown()?);
+    let last = open.making.stages.len().checked_sub(1)?;
+    if Arc::ptr_eq(shown, &open.scenario) {
+        return Some(last);
+    }
+    open.making.stages.iter().position(|stage| Arc::ptr_eq(&stage.scenario, shown))
+}
+
+/// Shows a stage; the last is the finished scenario.
+fn go_to(viewer: &mut Viewer, number: usize) {
+    let Some(open) = &viewer.open else { return };
+    viewer.stages.step = None;
+    viewer.stages.fault.clear();
+    match open.making.stages.get(number) {
+        Some(stage) if number + 1 < open.making.stages.len() => {
+            let (label, scenario) = (label_of(stage), Arc::clone(&stage.scenario));
+            viewer.show_passing(label, scenario);
+        }
+        _ => viewer.show_finished(),
+    }
+}
+
+fn step(viewer: &mut Viewer, forward: bool) {
+    viewer.stages.next = None;
+    let count = viewer.open.as_ref().map_or(0, |open| open.making.stages.len());
+    if count == 0 {
+        return viewer.tell("There are no stages: this scenario came from a file.");
+    }
+    let now = at(viewer).unwrap_or(count - 1);
+    go_to(viewer, if forward { (now + 1).min(count - 1) } else { now.saturating_sub(1) });
+}
+
+/// Begins to play the stages, from the first one if the last is shown; or stops.
+fn play(viewer: &mut Viewer) {
+    if viewer.stages.next.take().is_some() {
+        return;
+    }
+    let count = viewer.open.as_ref().map_or(0, |open| open.making.stages.len());
+    if count == 0 {
+        return viewer.tell("There are no stages: this scenario came from a file.");
+    }
+    if at(viewer).is_none_or(|now| now + 1 >= count) {
+        go_to(viewer, 0);
+    }
+    viewer.stages.next = Some(0.0);
+    viewer.context.request_repaint();
+}
+
+/// Shows the next stage if it is time.
+fn advance(viewer: &mut Viewer, ui: &Ui) {
+    let Some(next) = viewer.stages.next else { return };
+    let now = ui.input(|input| input.time);
+    let count = viewer.open.as_ref().map_or(0, |open| open.making.stages.len());
+    if next > 0.0 && now >= next {
+        let to = at(viewer).map_or(count, |at| at + 1);
+        go_to(viewer, to);
+    }
+    if at(viewer).is_none_or(|at| at + 1 >= count) {
+        viewer.stages.next = None;
+        return;
+    }
+    if next <= 0.0 || now >= next {
+        viewer.stages.next = Some(now + STAGE_SECONDS);
+    }
+    ui.ctx().request_repaint_after(Duration::from_secs_f64(STAGE_SECONDS / 4.0));
+}
+
+fn show(viewer: &mut Viewer, ui: &mut Ui) {
+    advance(viewer, ui);
+    let Some(open) = &viewer.open else {
+        ui.label("Nothing is open. The start page has presets and files.");
+        return;
+    };
+    let Making { warnings, times, rejected, .. } = &open.making;
+    let (warnings, times, rejected) = (warnings.clone(), times.clone(), rejected.clone());
+    let making = Making { stages: Vec::new(), warnings, times, rejected };
+    let scenario = Arc::clone(&open.scenario);
+    if open.making.stages.is_empty() {
+        ui.label(
+            "How this scenario came to be is not known: it came from a file. Rolled here, it would have its stages.",
+        );
+        egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            again::show(viewer, ui, "");
+            show_methods(ui, &scenario);
+        });
+        return;
+    }
+    show_scrubber(viewer, ui);
+    let method = method_at_hand(viewer);
+    strip::show(viewer, ui, &making, &method);
+    ui.add_space(2.0);
+    egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.columns(2, |columns| {
+            let [left, right] = columns else { return };
+            show_method(left, &scenario, &making, &method);
+            again::show(viewer, right, &method);
+            show_warnings(right, &making, &method);
+        });
+    });
+}
+
+/// The method whose work is shown.
+fn method_at_hand(viewer: &Viewer) -> String {
+    let stages = viewer.open.as_ref().map_or(&[][..], |open: &Open| &open.making.stages);
+    let stage = at(viewer).and_then(|at| stages.get(at)).or_else(|| stages.last());
+    stage.map(|stage| stage.method.clone()).unwrap_or_default()
+}
+
+fn show_scrubber(viewer: &mut Viewer, ui: &mut Ui) {
+    let Some(open) = &viewer.open else { return };
+    let count = open.making.stages.len();
+    let now = at(viewer);
+    let label = match now {
+        Some(at) if at + 1 == count => format!("finished ({count} of {count})"),
+        Some(at) => format!("{} ({} of {count})", label_of(&open.making.stages[at]), at + 1),
+        None => format!("the map shows {}", viewer.label),
+    };
+    ui.horizontal(|ui| {
+        let shown = now.unwrap_or(count - 1);
+        if ui.add_enabled(shown > 0, egui::Button::new("Previous")).on_hover_text("A stage earlier").clicked() {
+            step(viewer, false);
+        }
+        let (title, help) = match viewer.stages.is_playing() {
+            true => ("Stop", "Stays at this stage"),
+            false => ("Play stages", "Shows the stages one after the other"),
+        };
+        if ui.button(title).on_hover_text(help).clicked() {
+            play(viewer);
+        }
+        if ui.add_enabled(shown + 1 < count, egui::Button::new("Next stage")).on_hover_text("A stage later").clicked() {
+            step(viewer, true);
+        }
+        if ui.button("Last").on_hover_text("The finished scenario").clicked() {
+            viewer.stages.next = None;
+            viewer.show_finished();
+        }
+        let mut to = shown;
+        ui.spacing_mut().slider_width = (ui.available_width() - 300.0).max(60.0);
+        let slider = ui.add(egui::Slider::new(&mut to, 0..=count - 1).show_value(false)).accessible_name("Stage");
+        if slider.changed() && to != shown {
+            viewer.stages.next = None;
+            go_to(viewer, to);
+        }
+        ui.add(egui::Label::new(label).truncate());
+    });
+}
+
+/// What the method at hand did.
+fn show_method(ui: &mut Ui, scenario: &Scenario, making: &Making, method: &str) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(method).strong());
+        if let Some((took, share)) = strip::time_of(making, method) {
+            ui.label(RichText::new(format!("{took}, {share} of all time")).weak());
+        }
+    });
+    if let Some((_, told)) = scenario.origins.methods.iter().find(|(name, _)| name == method) {
+        ui.label(told);
+    }
+    let Some(info) = pipeline::method(method).map(|method| method.info()) else { return };
+    let said = |verb: &str, parts: &[Part]| {
+        let nouns: Vec<&str> = parts.iter().map(|part| part.noun()).collect();
+        (!nouns.is_empty()).then(|| format!("{verb} {}", nouns.join(", ")))
+    };
+    let lines = [said("reads", info.reads), said("heeds", info.heeds), said("writes", info.writes)];
+    let all: Vec<String> = [Some(info.summary.to_owned())].into_iter().chain(lines).flatten().collect();
+    ui.label(RichText::new(all.join("; ")).weak());
+}
+
+/// Warnings of the roll, those of the method at hand first; seeds that did not do.
+fn show_warnings(ui: &mut Ui, making: &Making, method: &str) {
+    let mut warnings: Vec<_> = making.warnings.iter().collect();
+    warnings.sort_by_key(|warning| warning.method != method);
+    for warning in warnings {
+        let color = ui.visuals().warn_fg_color;
+        ui.colored_label(color, format!("{}: {}", warning.method, warning.message));
+    }
+    for (seed, reason) in &making.rejected {
+        ui.label(format!("seed {seed} did not do: {reason}"));
+    }
+    if making.warnings.is_empty() && making.rejected.is_empty() {
+        ui.label(RichText::new("No warnings.").weak());
+    }
+}
+
+/// What each method did, where nothing else is known.
+fn show_methods(ui: &mut Ui, scenario: &Scenario) {
+    egui::Grid::new("methods").num_columns(2).show(ui, |ui| {
+        for (name, told) in &scenario.origins.methods {
+            ui.label(name);
+            ui.label(RichText::new(told).weak());
+            ui.end_row();
+        }
+    });
 }

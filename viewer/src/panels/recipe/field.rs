@@ -1,0 +1,93 @@
+//! Widgets that the parts of the panel share: a field of text, a row with its name, a way back to the design's value.
+
+use eframe::egui::{self, Align, Key, Layout, Response, RichText, Ui, vec2};
+
+/// A field of text that says what was typed when that is done, not at each letter.
+#[derive(Debug, Default)]
+pub(crate) struct Typed {
+    text: String,
+    shown: String,
+}
+
+impl Typed {
+    /// Shows it with a value. What was typed instead, once it is done: with Enter, or by going elsewhere.
+    pub(crate) fn show(&mut self, ui: &mut Ui, name: &str, value: &str, width: f32, hint: &str) -> Option<String> {
+        if self.shown != value {
+            value.clone_into(&mut self.text);
+            value.clone_into(&mut self.shown);
+        }
+        let edit = egui::TextEdit::singleline(&mut self.text).desired_width(width).hint_text(hint);
+        let response = ui.add(edit).accessible_name(name);
+        if !response.lost_focus() {
+            return None;
+        }
+        if ui.input(|input| input.key_pressed(Key::Escape)) {
+            value.clone_into(&mut self.text);
+            return None;
+        }
+        (self.text != value).then(|| self.text.clone())
+    }
+}
+
+/// The width of choices in rows.
+pub(super) const CHOICE_WIDTH: f32 = 104.0;
+
+/// What is kept free in rows for widgets, and for the way back.
+const WIDGET_WIDTH: f32 = 120.0;
+const RESET_WIDTH: f32 = 46.0;
+
+/// A row: a name with its meaning, a widget, and a button back to the design's value where it differs. Whether that was
+/// clicked.
+pub(super) fn row(
+    ui: &mut Ui,
+    name: &str,
+    key: &str,
+    meaning: &str,
+    changed: bool,
+    show: impl FnOnce(&mut Ui),
+) -> bool {
+    ui.horizontal(|ui| {
+        let height = ui.spacing().interact_size.y;
+        let taken = WIDGET_WIDTH + if changed { RESET_WIDTH } else { 0.0 };
+        let width = (ui.available_width() - taken).max(40.0);
+        ui.allocate_ui_with_layout(vec2(width, height), Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_width(width);
+            let text = if changed { RichText::new(name).strong() } else { RichText::new(name) };
+            ui.add(egui::Label::new(text).truncate()).on_hover_text(meaning);
+        });
+        show(ui);
+        changed && reset(ui, key).clicked()
+    })
+    .inner
+}
+
+/// A button back to the design's value.
+fn reset(ui: &mut Ui, key: &str) -> Response {
+    let response = ui.small_button("Reset").on_hover_text("Back to the design's value");
+    response.accessible_name(format!("Reset {key}"))
+}
+
+/// A number within bounds; whether it was changed.
+pub(super) fn number(ui: &mut Ui, key: &str, value: &mut i32, low: i32, high: i32) -> Response {
+    // A drag over the window's width goes through most of the bounds.
+    let speed = ((f64::from(high) - f64::from(low)) / 400.0).clamp(0.05, 5.0);
+    let drag = egui::DragValue::new(value).range(low..=high).speed(speed).update_while_editing(false);
+    ui.add(drag).accessible_name(key)
+}
+
+/// A choice of words; the one that was chosen.
+pub(super) fn choice(ui: &mut Ui, key: &str, shown: &str, words: &[(&str, &str)], width: f32) -> Option<String> {
+    let mut chosen = None;
+    let combo = egui::ComboBox::from_id_salt(key).selected_text(shown).width(width).truncate();
+    let response = combo.show_ui(ui, |ui| {
+        for &(word, help) in words {
+            let item = ui.selectable_label(word == shown, word);
+            let item = if help.is_empty() { item } else { item.on_hover_text(help) };
+            if item.clicked() && word != shown {
+                chosen = Some(word.to_owned());
+            }
+        }
+    });
+    let _named = response.response.accessible_name(key);
+    chosen
+}

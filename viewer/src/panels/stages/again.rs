@@ -1,0 +1,129 @@
+//! One stage rolled again by itself, with another seed: all the rest of the scenario stays.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use eframe::egui::{self, Ui};
+use fairness::Weights;
+use synth::{History, Warning};
+use world::Scenario;
+
+use super::method_at_hand;
+use crate::open::Making;
+use crate::{Job, Open, Stage, Viewer};
+
+/// A scenario of which a stage was rolled again.
+pub(super) struct Again {
+    method: String,
+    seed: u64,
+    scenario: Scenario,
+    warnings: Vec<Warning>,
+}
+
+/// The method that would be rolled again.
+fn chosen(viewer: &Viewer) -> String {
+    let from_recipe = || {
+        let steps = viewer.open.as_ref().map(|open| &open.scenario.design.recipe)?;
+        steps.first().map(|step| step.method.clone())
+    };
+    let at_hand = Some(method_at_hand(viewer)).filter(|method| !method.is_empty());
+    viewer.stages.step.clone().or(at_hand).or_else(from_recipe).unwrap_or_default()
+}
+
+/// Rolls the stage at hand again, with the seed that was typed, else a fresh one.
+pub(super) fn start(viewer: &mut Viewer) {
+    let Some(open) = &viewer.open else { return };
+    let method = chosen(viewer);
+    let typed = viewer.stages.seed.trim();
+    let seed = match typed.parse::<u64>() {
+        Ok(seed) => seed,
+        Err(_) if typed.is_empty() => viewer.fresh_seed(),
+        Err(_) => {
+            viewer.stages.fault = format!("`{typed}` cannot be a seed: expected a whole number of 0 or more");
+            return;
+        }
+    };
+    let own = open.request.set.iter().filter_map(|(key, value)| {
+        let (name, parameter) = key.split_once('.')?;
+        (name == method).then(|| (parameter.to_owned(), value.clone()))
+    });
+    let set: BTreeMap<String, String> = own.collect();
+    let scenario = Arc::clone(&open.scenario);
+    viewer.stages.fault.clear();
+    let job = viewer.jobs.start(format!("Rolling {method} again"), move |_| {
+        let (scenario, history) =
+            pipeline::rerun(&scenario, &method, seed, &set, &Weights::builtin()).map_err(|error| error.to_string())?;
+        let History { warnings, .. } = history;
+        Ok(Again { method, seed, scenario, warnings })
+    });
+    viewer.stages.job = Some(job);
+}
+
+/// Takes what was rolled again, in the place of what is open.
+pub(crate) fn poll(viewer: &mut Viewer) {
+    let Some(done) = viewer.stages.job.as_ref().and_then(Job::poll) else { return };
+    viewer.stages.job = None;
+    let Again { method, seed, scenario, warnings } = match done {
+        Ok(Ok(again)) => again,
+        Ok(Err(why)) | Err(why) => {
+            viewer.tell(why.clone());
+            viewer.stages.fault = why;
+            return;
+        }
+    };
+    let Some(before) = viewer.open.clone() else { return };
+    let scenario = Arc::new(scenario);
+    let stage =
+        Stage { method: method.clone(), label: format!("again with seed {seed}"), scenario: Arc::clone(&scenario) };
+    let Making { mut stages, warnings: known, times, rejected } = before.making;
+    // Where nothing was recorded, one stage alone would not say how it came to be.
+    if !stages.is_empty() {
+        stages.push(stage);
+    }
+    let known = known.into_iter().filter(|warning| warning.method != method);
+    let making = Making { stages, warnings: known.chain(warnings).collect(), times, rejected };
+    let (step, typed) = (viewer.stages.step.take(), std::mem::take(&mut viewer.stages.seed));
+    viewer.set_open(Open { scenario, making, ..before });
+    viewer.recipe.note(viewer.open.as_ref());
+    (viewer.stages.step, viewer.stages.seed) = (step.or(Some(method.clone())), typed);
+    let score = viewer.open.as_ref().and_then(|open| open.scenario.fairness.as_ref()).map_or(0.0, |found| found.score);
+    viewer.tell(format!("{method} again with seed {seed}: fairness {score:.2}"));
+}
+
+/// The field and the button.
+pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, at_hand: &str) {
+    let Some(open) = &viewer.open else { return };
+    let design = Arc::clone(&open.scenario.design);
+    if design.recipe.is_empty() {
+        return;
+    }
+    let now = chosen(viewer);
+    ui.horizontal_wrapped(|ui| {
+        ui.label("Roll again");
+        let combo = egui::ComboBox::from_id_salt("again").selected_text(&now).width(170.0).truncate();
+        let combo = combo.show_ui(ui, |ui| {
+            for (index, step) in design.recipe.iter().enumerate() {
+                let is_first = design.recipe[..index].iter().all(|other| other.method != step.method);
+                if is_first && ui.selectable_label(step.method == now, &step.method).clicked() {
+                    viewer.stages.step = Some(step.method.clone()).filter(|method| method != at_hand);
+                    viewer.stages.fault.clear();
+                }
+            }
+        });
+        let _named = combo.response.accessible_name("Method to roll again");
+        ui.label("seed");
+        let seed = viewer.stages.seed.clone();
+        if let Some(text) = viewer.stages.typed.show(ui, "Seed of the stage", &seed, 80.0, "a fresh one") {
+            viewer.stages.seed = text;
+        }
+        let help = "This method alone with that seed; all other parts of the scenario stay as they are. No string \
+                    gives the result";
+        let idle = !viewer.stages.is_busy();
+        if ui.add_enabled(idle, egui::Button::new("Roll this stage")).on_hover_text(help).clicked() {
+            start(viewer);
+        }
+    });
+    if !viewer.stages.fault.is_empty() {
+        ui.colored_label(ui.visuals().error_fg_color, &viewer.stages.fault);
+    }
+}
