@@ -85,14 +85,14 @@ fn the_style_of_a_picture_is_what_is_written() {
 fn a_path_can_be_typed_and_a_bad_one_is_told_of() {
     let mut desk = Desk::open(SMALL);
     desk.run("panel-export");
-    desk.harness.get_by(|node| node.role() == eframe::egui::accesskit::Role::TextInput).focus();
+    desk.harness.get_by_role_and_label(eframe::egui::accesskit::Role::TextInput, "File to write").focus();
     desk.settle();
     desk.press("Ctrl+A");
     desk.type_text("maps/one.png");
     desk.click("Write the file");
     assert!(bytes(&desk, "maps/one.png").starts_with(b"\x89PNG"));
     assert_eq!(desk.viewer().session.folder, "maps");
-    desk.harness.get_by(|node| node.role() == eframe::egui::accesskit::Role::TextInput).focus();
+    desk.harness.get_by_role_and_label(eframe::egui::accesskit::Role::TextInput, "File to write").focus();
     desk.settle();
     desk.press("Ctrl+A");
     desk.type_text("maps/");
