@@ -356,6 +356,7 @@ impl Viewer {
                 Err(why) => self.tell(why),
             }
         }
+        playtest::poll(self);
     }
 
     fn take_opened(&mut self, opened: Opened) {

@@ -6,6 +6,7 @@ mod export;
 mod faults;
 mod keys;
 mod palette;
+mod playtest;
 mod recipe;
 mod stages;
 mod start;

@@ -1,0 +1,359 @@
+//! Playtests: matches in the background, what they say of the seats, and watching one.
+//!
+//! `set_up.rs` is what is asked for, `run.rs` plays it, `seats.rs` and `matches.rs` show what came of it; `recorded.rs` is one
+//! match played again, `watching.rs` shows that on the map.
+
+mod matches;
+mod recorded;
+mod run;
+mod seats;
+mod set_up;
+mod watching;
+
+use std::sync::Arc;
+
+use design::parameters::global::RULESET;
+use eframe::egui::{self, Ui};
+use playtest::{RULESETS, Table};
+use world::Scenario;
+
+pub use recorded::{Line, Moment, Recorded, Turn};
+pub use run::{Row, Run};
+pub use set_up::SetUp;
+pub use watching::{Pace, Watched};
+
+use super::{Dock, Panel};
+use crate::{Command, Job, Menu, Viewer};
+use watching::Step;
+
+/// No playtest has more matches than these.
+const TARGET_MAX: u32 = 1_000_000;
+
+/// A table, or why there is none.
+type Ready = Result<Arc<dyn Table>, String>;
+
+/// A part of the panel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    /// What is to be played.
+    #[default]
+    SetUp,
+    /// What came of it, by seat.
+    Seats,
+    /// Match by match.
+    Matches,
+    /// One match.
+    Watch,
+}
+
+/// What the panel keeps.
+#[derive(Default)]
+pub struct State {
+    /// What is to be played; kept from scenario to scenario.
+    pub set_up: SetUp,
+    /// What is shown.
+    pub tab: Tab,
+    /// How a match goes by itself.
+    pub pace: Pace,
+    /// What was played.
+    pub run: Option<Run>,
+    /// The match that is watched.
+    pub watched: Option<Watched>,
+    /// Why it cannot be started.
+    pub fault: String,
+    /// The scenario and its table, or why there is none.
+    table: Option<(Arc<Scenario>, Ready)>,
+    sides: Vec<String>,
+    asked_table: Option<(Arc<Scenario>, Job<Ready>)>,
+    asked_match: Option<(u32, Job<Result<Recorded, String>>)>,
+    start_when_ready: bool,
+}
+
+impl State {
+    /// Another scenario is open.
+    pub fn reset(&mut self) {
+        let (set_up, pace) = (std::mem::take(&mut self.set_up), self.pace);
+        *self = State { set_up, pace, ..State::default() };
+    }
+
+    /// Stops what is being played, keeping what was played; whether anything was.
+    pub fn cancel(&mut self) -> bool {
+        let was_starting = std::mem::take(&mut self.start_when_ready);
+        let was_opening = self.asked_match.take().is_some();
+        self.run.as_mut().is_some_and(Run::stop) || was_opening || was_starting
+    }
+
+    /// What is being played, with how much of it is done.
+    #[must_use]
+    pub fn under_way(&self) -> Option<(String, f32)> {
+        let opening = self
+            .asked_match
+            .as_ref()
+            .map(|(number, job)| (format!("Opening match {number}: {}", job.progress.text()), job.progress.done()));
+        opening.or_else(|| self.run.as_ref().and_then(Run::under_way))
+    }
+
+    fn ready(&self) -> Option<Arc<dyn Table>> {
+        self.table.as_ref().and_then(|(_, table)| table.as_ref().ok()).map(Arc::clone)
+    }
+}
+
+pub(super) const PANEL: Panel = Panel {
+    name: "playtest",
+    title: "Playtest",
+    summary: "matches, and what they say of the seats",
+    dock: Dock::Right,
+    show,
+};
+
+pub(super) fn commands() -> Vec<Command> {
+    let play = |name, title, help, run: fn(&mut Viewer)| Command::new(Menu::Play, name, title, help, run);
+    vec![
+        play("playtest-start", "Start playtest", "plays matches as they are set up, from the first", start),
+        play("playtest-more", "More matches", "plays on: as many matches again, or those that were not played", more),
+        play("playtest-stop", "Stop playtest", "ends the playtest; what was played is kept", stop),
+        play("match-play", "Play match", "the open match goes by itself, or stops", watching::toggle_play),
+        play("match-next-turn", "Next turn", "the open match, a turn on", |viewer| {
+            watching::step(viewer, Step::NextTurn);
+        }),
+        play("match-previous-turn", "Previous turn", "the open match, a turn back", |viewer| {
+            watching::step(viewer, Step::PreviousTurn);
+        }),
+        play("match-next-move", "Next move", "the open match, a move on", |viewer| {
+            watching::step(viewer, Step::NextMove);
+        }),
+        play("match-previous-move", "Previous move", "the open match, a move back", |viewer| {
+            watching::step(viewer, Step::PreviousMove);
+        }),
+        play("match-close", "Close match", "back to the scenario itself", watching::close),
+    ]
+}
+
+/// Takes what jobs have done, whether the panel is shown or not.
+pub(crate) fn poll(viewer: &mut Viewer) {
+    let Some(scenario) = viewer.open.as_ref().map(|open| Arc::clone(&open.scenario)) else { return };
+    let state = &mut viewer.playtest;
+    // Whatever changed the scenario, what was played was another one.
+    let is_other = |known: &Arc<Scenario>| !Arc::ptr_eq(known, &scenario);
+    if state.table.as_ref().is_some_and(|(known, _)| is_other(known)) {
+        let was_watching = state.watched.is_some();
+        state.reset();
+        if was_watching {
+            viewer.show_finished();
+        }
+        return;
+    }
+    if let Some((known, done)) =
+        state.asked_table.as_ref().and_then(|(known, job)| Some((Arc::clone(known), job.poll()?)))
+    {
+        state.asked_table = None;
+        if !is_other(&known) {
+            let table = done.and_then(|table| table);
+            state.sides = known.sides.iter().map(|side| side.name.clone()).collect();
+            if let Ok(table) = &table {
+                state.set_up.suit(&**table);
+            }
+            state.table = Some((known, table));
+            if std::mem::take(&mut state.start_when_ready) {
+                start(viewer);
+            }
+        }
+    }
+    let state = &mut viewer.playtest;
+    let told = state.run.as_mut().and_then(|run| run.poll(&viewer.jobs, &state.sides));
+    if let Some((_, done)) = state.asked_match.as_ref().and_then(|(number, job)| Some((*number, job.poll()?))) {
+        state.asked_match = None;
+        match done.and_then(|recorded| recorded) {
+            Ok(recorded) => {
+                state.tab = Tab::Watch;
+                watching::open(viewer, recorded);
+            }
+            Err(why) => viewer.tell(why),
+        }
+    }
+    if let Some(told) = told {
+        viewer.tell(told);
+    }
+    watching::poll(viewer);
+}
+
+/// Has the open scenario made ready, if it is not.
+fn ask_table(viewer: &mut Viewer) {
+    let Some(open) = &viewer.open else { return };
+    let state = &mut viewer.playtest;
+    let is_asked = state.asked_table.as_ref().is_some_and(|(known, _)| Arc::ptr_eq(known, &open.scenario));
+    if state.table.is_some() || is_asked {
+        return;
+    }
+    let scenario = Arc::clone(&open.scenario);
+    let job = viewer
+        .jobs
+        .start("Reading the rules", move |_| playtest::open(&scenario).map(Arc::from).map_err(|fault| fault.what));
+    state.asked_table = Some((Arc::clone(&open.scenario), job));
+}
+
+fn start(viewer: &mut Viewer) {
+    viewer.show_panel(PANEL.name);
+    let Some(table) = viewer.playtest.ready() else {
+        // If it is unplayable the panel says why.
+        viewer.playtest.start_when_ready = viewer.playtest.table.is_none();
+        ask_table(viewer);
+        return;
+    };
+    watching::close(viewer);
+    let state = &mut viewer.playtest;
+    state.cancel();
+    state.set_up.suit(&*table);
+    match Run::new(table, &state.set_up) {
+        Ok(mut run) => {
+            run.play(&viewer.jobs, state.set_up.most(), state.sides.clone());
+            state.run = Some(run);
+            state.fault.clear();
+            state.tab = Tab::Seats;
+        }
+        Err(why) => {
+            state.fault.clone_from(&why);
+            viewer.tell(why);
+        }
+    }
+}
+
+fn more(viewer: &mut Viewer) {
+    let state = &mut viewer.playtest;
+    let Some(run) = &mut state.run else {
+        start(viewer);
+        return;
+    };
+    if run.is_playing() {
+        return;
+    }
+    let played = run.played();
+    let target = if played < run.target { run.target } else { played.saturating_add(run.set_up.most()) };
+    run.play(&viewer.jobs, target.min(TARGET_MAX), state.sides.clone());
+    state.tab = Tab::Seats;
+}
+
+fn stop(viewer: &mut Viewer) {
+    let state = &mut viewer.playtest;
+    if state.run.as_mut().is_some_and(Run::stop) {
+        let played = state.run.as_ref().map_or(0, Run::played);
+        viewer.tell(format!("Stopped: {} kept.", design::counted(played, "match")));
+    }
+}
+
+/// Opens a match of the run.
+fn open_match(viewer: &mut Viewer, number: u32) {
+    let state = &mut viewer.playtest;
+    let (Some(run), Some((scenario, _))) = (&state.run, &state.table) else { return };
+    let (table, schedule) = (Arc::clone(&run.table), Arc::clone(&run.schedule));
+    let scenario = Arc::clone(scenario);
+    let job = viewer
+        .jobs
+        .start("Opening a match", move |progress| Recorded::play(&*table, &schedule, number, scenario, progress));
+    state.asked_match = Some((number, job));
+}
+
+fn show(viewer: &mut Viewer, ui: &mut Ui) {
+    ask_table(viewer);
+    let Some((scenario, table)) = &viewer.playtest.table else {
+        ui.horizontal(|ui| {
+            ui.spinner();
+            ui.label("Reading the rules");
+        });
+        return;
+    };
+    let (scenario, table) = (Arc::clone(scenario), table.clone());
+    let table = match table {
+        Ok(table) => table,
+        Err(why) => {
+            show_unplayable(viewer, ui, &scenario, &why);
+            return;
+        }
+    };
+    show_buttons(viewer, ui);
+    let state = &mut viewer.playtest;
+    ui.horizontal(|ui| {
+        for (tab, title) in
+            [(Tab::SetUp, "Set-up"), (Tab::Seats, "Seats"), (Tab::Matches, "Matches"), (Tab::Watch, "Watch")]
+        {
+            ui.selectable_value(&mut state.tab, tab, title);
+        }
+    });
+    ui.separator();
+    let open = state.watched.as_ref().map(|watched| watched.recorded.number);
+    let sides = state.sides.clone();
+    match (state.tab, &state.run) {
+        (Tab::SetUp, _) => {
+            egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                if set_up::show(&mut viewer.playtest.set_up, ui, &*table, &sides) {
+                    viewer.playtest.set_up.seed = viewer.fresh_seed() % 1_000_000_000;
+                }
+            });
+        }
+        (Tab::Watch, _) => watching::show(viewer, ui, &sides),
+        (_, None) => {
+            ui.label("Nothing was played yet. Start plays matches as they are set up, and shows here who wins them.");
+        }
+        (Tab::Seats, Some(run)) => match run.report() {
+            Some(report) => seats::show(ui, report, &scenario),
+            None if run.is_playing() => drop(ui.label("The first matches are being played.")),
+            None => drop(ui.label("No match was played to its end.")),
+        },
+        (Tab::Matches, Some(run)) => {
+            if let Some(number) = matches::show(ui, run, &scenario, open) {
+                open_match(viewer, number);
+            }
+        }
+    }
+}
+
+fn show_buttons(viewer: &mut Viewer, ui: &mut Ui) {
+    let state = &viewer.playtest;
+    let playing = state.run.as_ref().is_some_and(Run::is_playing);
+    let played = state.run.as_ref().map_or(0, Run::played);
+    let target = state.run.as_ref().map_or(0, |run| run.target);
+    let fault = state.fault.clone();
+    ui.horizontal(|ui| {
+        let button = |ui: &mut Ui, can: bool, title: &str, help: &str| {
+            ui.add_enabled(can, egui::Button::new(title)).on_hover_text(help).clicked()
+        };
+        if button(ui, true, "Start", "Plays matches as they are set up, from the first") {
+            start(viewer);
+        }
+        if button(ui, playing, "Stop", "Ends the playtest; what was played is kept") {
+            stop(viewer);
+        }
+        let help = "Plays on with the same players: as many again, or those that were not played";
+        if button(ui, !playing && played > 0, "More", help) {
+            more(viewer);
+        }
+        match (playing, played) {
+            (true, _) => drop(ui.weak(format!("{played} of {target} matches"))),
+            (false, 0) => {}
+            (false, _) => drop(ui.weak(design::counted(played, "match"))),
+        }
+    });
+    if !fault.is_empty() {
+        ui.colored_label(ui.visuals().error_fg_color, fault);
+    }
+}
+
+fn show_unplayable(viewer: &mut Viewer, ui: &mut Ui, scenario: &Scenario, why: &str) {
+    ui.heading("This cannot be played");
+    let mut letters = why.chars();
+    let first = letters.next().map_or_else(String::new, |first| first.to_uppercase().collect());
+    ui.label(format!("{first}{}.", letters.as_str()));
+    ui.add_space(6.0);
+    let name = scenario.design.global_text(RULESET);
+    let mut known = RULESETS.iter().map(|entry| (entry.info)());
+    if known.clone().any(|info| info.name == name) {
+        ui.label("Change the design or the roll, and try again.");
+        return;
+    }
+    ui.label("Players need rules that are code. Open a design that has some, or name some in the design's `ruleset`:");
+    if let Some(info) = known.find(|info| pipeline::PRESETS.iter().any(|preset| preset.name == info.name))
+        && ui.button(format!("Open {}", info.name)).on_hover_text(info.summary).clicked()
+    {
+        viewer.open_named(info.name);
+    }
+}

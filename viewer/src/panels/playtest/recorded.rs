@@ -1,0 +1,185 @@
+//! A match played again, so that any moment of it can be looked at.
+//!
+//! What is kept are its moves and the game at the beginning of some turns; everything else is played again from the nearest
+//! of those when it is asked for. So a long match takes little memory, and any moment is a few moves away.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use contract::{AnyGame, Ending, Seat};
+use playtest::{MatchResult, Schedule, Table};
+use world::Scenario;
+
+use super::run;
+
+/// No more games are kept than these: in longer matches every second turn is kept, or every third, ..
+const KEPT_MAX: usize = 500;
+
+/// A turn of a seat; the first one is the set-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Its number, 0 for the set-up.
+    pub number: u32,
+    /// The first of its moves.
+    pub first: usize,
+    /// Who begins it.
+    pub seat: Option<Seat>,
+}
+
+/// A line of what happens in a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The move, from the match's first.
+    pub index: usize,
+    /// Whether this is the move itself; else what came of it.
+    pub is_move: bool,
+    /// As it reads.
+    pub text: String,
+}
+
+/// A whole match.
+pub struct Recorded {
+    /// Its number in the schedule.
+    pub number: u32,
+    /// Its luck.
+    pub seed: u64,
+    /// The players, by seat.
+    pub players: Vec<String>,
+    /// How it went.
+    pub result: MatchResult,
+    /// Its turns.
+    pub turns: Vec<Turn>,
+    moves: Vec<(Seat, String)>,
+    /// Games at the beginning of every so many turns.
+    kept: Vec<Box<dyn AnyGame>>,
+    every: usize,
+    start: Arc<Scenario>,
+}
+
+/// A moment of a match.
+pub struct Moment {
+    /// So many moves were made.
+    pub made: usize,
+    /// The turn, as an index.
+    pub turn: usize,
+    /// What it looks like.
+    pub scenario: Arc<Scenario>,
+    /// Who may act; nobody when it is over.
+    pub to_act: Vec<Seat>,
+    /// The place that each seat holds.
+    pub ranks: Vec<u8>,
+    /// All of this turn, with what has not happened yet.
+    pub lines: Vec<Line>,
+}
+
+fn step(game: &mut dyn AnyGame, seat: Seat, line: &str) -> Result<Vec<String>, String> {
+    if line.is_empty() {
+        return Ok(game.forfeit(seat));
+    }
+    game.apply(seat, line).map_err(|error| format!("`{line}`: {error}"))
+}
+
+impl Recorded {
+    /// Plays a match of a schedule again and notes its turns.
+    ///
+    /// # Errors
+    /// If it cannot be played.
+    pub fn play(
+        table: &dyn Table,
+        schedule: &Schedule,
+        number: u32,
+        start: Arc<Scenario>,
+        progress: &crate::Progress,
+    ) -> Result<Recorded, String> {
+        progress.tell(0.0, "playing it again");
+        let played = run::play(table, schedule, number, true)?;
+        let seed = schedule.contest(number).seed;
+        let every = (played.result.turns as usize + 1).div_ceil(KEPT_MAX).max(1);
+        let mut game = table.begin(seed);
+        let (mut turns, mut kept): (Vec<Turn>, Vec<Box<dyn AnyGame>>) = (Vec::new(), Vec::new());
+        for (index, (seat, line)) in played.moves.iter().enumerate() {
+            if turns.last().is_none_or(|turn| turn.number != game.turn()) {
+                if turns.len().is_multiple_of(every) {
+                    kept.push(game.copy());
+                }
+                turns.push(Turn { number: game.turn(), first: index, seat: game.to_act().iter().next() });
+                progress.tell(index as f32 / played.moves.len() as f32, "noting its turns");
+                if progress.is_cancelled() {
+                    return Err("another match was asked for".to_owned());
+                }
+            }
+            step(&mut *game, *seat, line)?;
+        }
+        // A match without a move still has a beginning.
+        if turns.is_empty() {
+            kept.push(game.copy());
+            turns.push(Turn { number: game.turn(), first: 0, seat: None });
+        }
+        let seating = schedule.seating(number);
+        let players = seating.into_iter().map(|player| schedule.players[player].to_string()).collect();
+        let (result, moves) = (played.result, played.moves);
+        Ok(Recorded { number, seed: seed.0, players, result, turns, moves, kept, every, start })
+    }
+
+    /// How many moves it has.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The moves of a turn.
+    #[must_use]
+    pub fn moves_of(&self, turn: usize) -> Range<usize> {
+        let behind = self.turns.get(turn + 1).map_or(self.moves.len(), |next| next.first);
+        self.turns.get(turn).map_or(behind, |turn| turn.first)..behind
+    }
+
+    /// The turn in which a move is made; the last one after all moves.
+    #[must_use]
+    pub fn turn_at(&self, made: usize) -> usize {
+        self.turns.partition_point(|turn| turn.first <= made).saturating_sub(1)
+    }
+
+    /// The moment when so many moves were made.
+    ///
+    /// # Errors
+    /// If the rules have changed their mind since it was played: a fault of theirs.
+    pub fn moment(&self, made: usize) -> Result<Moment, String> {
+        let made = made.min(self.moves.len());
+        let turn = self.turn_at(made);
+        let kept = turn / self.every;
+        let mut game = self.kept[kept].copy();
+        let turns = self.moves_of(turn);
+        let mut lines = Vec::new();
+        let mut shown = None;
+        for index in self.turns[kept * self.every].first..=turns.end {
+            if index == made {
+                let to_act = game.to_act().iter().collect();
+                shown = Some((game.show(&self.start), to_act, game.ranks()));
+            }
+            let Some((seat, line)) = self.moves.get(index).filter(|_| index < turns.end) else { break };
+            let events = step(&mut *game, *seat, line)?;
+            if turns.contains(&index) {
+                let text = if line.is_empty() { "forfeits" } else { line };
+                let text = format!("{seat}: {text}");
+                lines.push(Line { index, is_move: true, text });
+                lines.extend(events.into_iter().map(|text| Line { index, is_move: false, text }));
+            }
+        }
+        let (scenario, to_act, ranks) = shown.expect("a moment lies in its own turn");
+        Ok(Moment { made, turn, scenario: Arc::new(scenario), to_act, ranks, lines })
+    }
+
+    /// How it ended, in words.
+    #[must_use]
+    pub fn ended(&self, sides: &[String]) -> String {
+        let outcome = &self.result.outcome;
+        let winners = outcome.winners.iter().map(|seat| seat.index());
+        let names: Vec<&str> = winners.filter_map(|seat| sides.get(seat)).map(String::as_str).collect();
+        match outcome.ending {
+            Ending::Victory => format!("{} won in turn {}", names.join(" and "), self.result.turns),
+            Ending::Draw => format!("drawn in turn {}", self.result.turns),
+            Ending::TurnLimit => format!("undecided after {} turns", self.result.turns),
+        }
+    }
+}

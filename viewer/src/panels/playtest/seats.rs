@@ -1,0 +1,207 @@
+//! What the matches say of the seats: the verdict, tables, a plot that shows the same numbers.
+
+use eframe::egui::{self, Color32, RichText, Ui};
+use egui_plot::{Bar, BarChart, HLine, Line, LineStyle, Plot};
+use playtest::Report;
+use playtest::statistics::{Interval, Verdict};
+use world::{Scenario, SideId};
+
+use crate::map;
+
+/// Shows a report.
+pub fn show(ui: &mut Ui, report: &Report, scenario: &Scenario) {
+    egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        show_verdict(ui, report);
+        show_evenness(ui, report, scenario);
+        ui.add_space(6.0);
+        show_seats(ui, report, scenario);
+        ui.add_space(6.0);
+        show_plot(ui, report, scenario);
+        if report.has_teams {
+            show_rates(ui, "Teams", report.teams.iter().map(|team| (format!("Team {}", team.team), team.wins)));
+        }
+        if report.players.len() > 1 {
+            let row = |player: &playtest::PlayerReport| (player.player.clone(), player.wins);
+            show_rates(ui, "Players", report.players.iter().map(row));
+        }
+        if !report.places.is_empty() {
+            let row = |place: &playtest::PlaceReport| (format!("Number {} to move", place.place), place.wins);
+            show_rates(ui, "Order of turns", report.places.iter().map(row));
+            if let Some(first) = report.first_mover {
+                let [more, low, high] = [first.rate, first.low, first.high].map(|part| 100.0 * part);
+                ui.label(format!("Moving first is worth {more:+.1} points ({low:+.1} to {high:+.1})."));
+            }
+        }
+        show_endings(ui, report);
+        for (title, lines) in [("Out of balance", &report.imbalances), ("Forfeits", &report.forfeits)] {
+            if !lines.is_empty() {
+                ui.add_space(6.0);
+                ui.heading(title);
+                for line in lines {
+                    ui.label(line);
+                }
+            }
+        }
+    });
+}
+
+fn show_verdict(ui: &mut Ui, report: &Report) {
+    let dark = ui.visuals().dark_mode;
+    let color = match (&report.verdict, dark) {
+        (Verdict::Equal, true) => Color32::from_rgb(120, 210, 130),
+        (Verdict::Equal, false) => Color32::from_rgb(20, 110, 40),
+        (Verdict::Unequal { .. }, true) => Color32::from_rgb(250, 140, 110),
+        (Verdict::Unequal { .. }, false) => Color32::from_rgb(170, 40, 20),
+        (Verdict::NotEnough { .. }, _) => ui.visuals().text_color(),
+    };
+    let mut letters = report.words.chars();
+    let words = letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
+    ui.label(RichText::new(words).size(17.0).color(color).strong());
+}
+
+/// The prediction beside what it predicts.
+fn show_evenness(ui: &mut Ui, report: &Report, scenario: &Scenario) {
+    let played = report.evenness();
+    let words = match &scenario.fairness {
+        Some(fairness) => format!("Measured fairness {:.2}, evenness in play {played:.2}", fairness.score),
+        None => format!("Evenness in play {played:.2}; fairness was not measured"),
+    };
+    ui.weak(words).on_hover_text("Measured from the map alone, and how evenly the games were won; 1 is even");
+}
+
+fn percent(part: f64) -> String {
+    format!("{:.1} %", 100.0 * part + 0.0)
+}
+
+fn bounds(found: Interval) -> String {
+    format!("{:.1} to {:.1}", 100.0 * found.low, 100.0 * found.high)
+}
+
+/// A little square in a side's colour.
+pub fn swatch(ui: &mut Ui, scenario: &Scenario, seat: usize) {
+    let (place, _) = ui.allocate_exact_size(egui::vec2(11.0, 11.0), egui::Sense::hover());
+    let color = map::color_of(scenario, SideId(seat as u8 + 1));
+    ui.painter().rect_filled(place, 2.0, color);
+    ui.painter().rect_stroke(place, 2.0, ui.visuals().widgets.noninteractive.bg_stroke, egui::StrokeKind::Inside);
+}
+
+fn right(ui: &mut Ui, text: impl Into<egui::WidgetText>) -> egui::Response {
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| ui.label(text)).inner
+}
+
+fn show_seats(ui: &mut Ui, report: &Report, scenario: &Scenario) {
+    egui::Grid::new("seats in play").num_columns(6).striped(true).spacing([7.0, 4.0]).show(ui, |ui| {
+        ui.weak("Seat");
+        for (head, help) in [
+            ("Games", "Matches played"),
+            ("Won", "Matches won alone, or with its team"),
+            ("Rate", "Wins for each game; what nobody won is shared"),
+            ("95 % sure", "Between these, in percent, the true rate is believed to lie"),
+            ("Place", "Mean place at the end; 1 is first"),
+        ] {
+            right(ui, RichText::new(head).weak()).on_hover_text(help);
+        }
+        ui.end_row();
+        for seat in &report.seats {
+            ui.horizontal(|ui| {
+                swatch(ui, scenario, seat.seat - 1);
+                ui.set_max_width(74.0);
+                let name = format!("{} {}", seat.seat, seat.side);
+                let team = if report.has_teams { format!(", team {}", seat.team) } else { String::new() };
+                ui.add(egui::Label::new(&name).truncate()).on_hover_text(format!("Seat {name}{team}"));
+            });
+            right(ui, seat.record.games.to_string());
+            right(ui, seat.record.shared.first().copied().unwrap_or(0).to_string());
+            right(ui, percent(seat.wins.rate));
+            right(ui, bounds(seat.wins));
+            right(ui, format!("{:.2}", seat.mean_rank));
+            ui.end_row();
+        }
+    });
+}
+
+fn show_rates(ui: &mut Ui, title: &str, rows: impl Iterator<Item = (String, Interval)>) {
+    ui.add_space(6.0);
+    ui.heading(title);
+    egui::Grid::new(title).num_columns(3).striped(true).spacing([10.0, 4.0]).show(ui, |ui| {
+        for (name, wins) in rows {
+            ui.scope(|ui| {
+                ui.set_max_width(140.0);
+                ui.add(egui::Label::new(&name).truncate()).on_hover_text(&name);
+            });
+            right(ui, percent(wins.rate));
+            right(ui, bounds(wins));
+            ui.end_row();
+        }
+    });
+}
+
+fn show_endings(ui: &mut Ui, report: &Report) {
+    let [won, drawn, limited] = report.endings;
+    let (mean, least, most) = report.turns;
+    ui.add_space(6.0);
+    ui.heading("Endings");
+    ui.label(format!("{won} won, {drawn} drawn, {limited} at the turn limit"));
+    ui.label(format!("{mean:.1} turns of a seat ({least} to {most})"));
+    if let Some(test) = &report.chi_square {
+        ui.label(format!("If all were equal: chance of this or worse {:.3}", test.p));
+    }
+    if let Some(bias) = &report.bias {
+        let floor = report
+            .bias_floor
+            .as_ref()
+            .map_or(String::new(), |floor| format!("; fair seats show up to {:.1}", 100.0 * floor.per_seat));
+        ui.label(format!("Bias of seats: {:.1} points{floor}", 100.0 * bias.per_seat));
+    }
+}
+
+fn show_plot(ui: &mut Ui, report: &Report, scenario: &Scenario) {
+    let teams = report.teams.len().max(1) as f64;
+    let ink = ui.visuals().strong_text_color();
+    let count = report.seats.len();
+    let name = move |mark: egui_plot::GridMark, _: &std::ops::RangeInclusive<f64>| {
+        let seat = mark.value.round();
+        let is_seat = (mark.value - seat).abs() < 1e-6 && (1.0..=count as f64).contains(&seat);
+        if is_seat { format!("{seat}") } else { String::new() }
+    };
+    let plot = Plot::new("seat rates")
+        .height(150.0)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_double_click_reset(false)
+        .allow_axis_zoom_drag(false)
+        .show_crosshair(false)
+        .show_x(false)
+        .show_y(false)
+        .show_grid([false, true])
+        .include_y(0.0)
+        .include_x(0.4)
+        .include_x(count as f64 + 0.6)
+        .x_grid_spacer(|input| {
+            let marks = input.bounds.0.ceil() as i64..=input.bounds.1.floor() as i64;
+            marks.map(|mark| egui_plot::GridMark { value: mark as f64, step_size: 1.0 }).collect()
+        })
+        .x_axis_formatter(name)
+        .y_axis_formatter(|mark, _| format!("{:.0} %", mark.value));
+    let shown = plot.show(ui, |plot| {
+        for (index, seat) in report.seats.iter().enumerate() {
+            let at = index as f64 + 1.0;
+            let color = map::color_of(scenario, SideId(index as u8 + 1));
+            let bar = Bar::new(at, 100.0 * seat.wins.rate).width(0.6).fill(color).name(&seat.side);
+            plot.bar_chart(BarChart::new(seat.side.clone(), vec![bar]).color(color).allow_hover(false));
+            let (low, high) = (100.0 * seat.wins.low, 100.0 * seat.wins.high);
+            for (from, to) in
+                [([at, low], [at, high]), ([at - 0.1, low], [at + 0.1, low]), ([at - 0.1, high], [at + 0.1, high])]
+            {
+                plot.line(Line::new("", vec![from, to]).color(ink).width(1.5).allow_hover(false));
+            }
+        }
+        let share = HLine::new("share", 100.0 / teams).color(ink).style(LineStyle::dashed_loose()).allow_hover(false);
+        plot.hline(share);
+    });
+    let words = format!("Plot: rate of wins by seat, with the fair share at {}", percent(1.0 / teams));
+    shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &words));
+    ui.weak(format!("Rate of wins by seat; the dashed line is the fair share, {}", percent(1.0 / teams)));
+}

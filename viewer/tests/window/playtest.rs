@@ -1,0 +1,226 @@
+//! Playtests: what is played is what the crate plays, and a match can be watched move by move.
+
+use std::sync::Arc;
+
+use ai::Forfeit;
+use chance::Seed;
+use eframe::egui;
+use egui_kittest::kittest::Queryable;
+use fairmarch_viewer::Menu;
+use playtest::{Games, Played, PlayerName, Report, Schedule, Table, TextPlayer};
+
+use crate::Desk;
+
+/// Matches end soon.
+const TURNS: u32 = 40;
+
+/// A window with the panel, and random players set up by hand.
+fn desk(games: u32) -> Desk {
+    let mut desk = Desk::open("generals-view:1");
+    desk.run("panel-playtest");
+    let set_up = &mut desk.viewer().playtest.set_up;
+    (set_up.games, set_up.turn_limit) = (games, TURNS);
+    desk.click("All seats");
+    desk.click("random");
+    assert_eq!(desk.viewer().playtest.set_up.players[0].to_string(), "random");
+    desk
+}
+
+fn table(desk: &mut Desk) -> Box<dyn Table> {
+    playtest::open(&desk.viewer().open.as_ref().unwrap().scenario).unwrap()
+}
+
+fn play(table: &dyn Table, schedule: &Schedule, number: u32, keep: bool) -> Played {
+    let seating = schedule.seating(number);
+    let players: Vec<&PlayerName> = seating.iter().map(|&player| &schedule.players[player]).collect();
+    let nobody = |_: &str, _: &'static str, _: usize, _: usize| -> Result<Box<dyn TextPlayer>, Forfeit> {
+        Err(Forfeit { why: String::new() })
+    };
+    table.play(&players, schedule.contest(number), &nobody, keep).unwrap()
+}
+
+/// The same matches, without the window.
+fn report(desk: &mut Desk, names: &[&str], count: u32) -> (Schedule, Report) {
+    let table = table(desk);
+    let players: Vec<PlayerName> = names.iter().map(|name| name.parse().unwrap()).collect();
+    let schedule = Schedule::new(table.teams(), &players, Seed(1), TURNS).unwrap();
+    let kinds = table.kinds();
+    let names: Vec<String> = kinds.iter().map(|kind| kind.0.clone()).collect();
+    let mut games = Games::new(table.seats(), table.seats(), kinds.len());
+    for number in 0..count {
+        games.add(&play(&*table, &schedule, number, false), &schedule, number, table.teams(), &names);
+    }
+    let sides: Vec<String> =
+        desk.viewer().open.as_ref().unwrap().scenario.sides.iter().map(|side| side.name.clone()).collect();
+    let report = Report::new(&games, table.teams(), &sides, &kinds, 0.05, false);
+    (schedule, report)
+}
+
+#[test]
+fn matches_are_those_of_the_schedule_and_the_table_tells_them() {
+    let mut desk = desk(8);
+    desk.click("Start");
+    let (_, expected) = report(&mut desk, &["random"], 8);
+    let found = desk.viewer().playtest.run.as_ref().unwrap().report().cloned().expect("they were counted");
+    assert_eq!(*found, expected);
+    for seat in &expected.seats {
+        assert!(desk.sees(&format!("{} {}", seat.seat, seat.side)), "{:?}", desk.labels());
+        assert!(desk.sees(&format!("{:.1} %", 100.0 * seat.wins.rate)));
+        assert!(desk.sees(&format!("{:.1} to {:.1}", 100.0 * seat.wins.low, 100.0 * seat.wins.high)));
+        assert!(desk.sees(&format!("{:.2}", seat.mean_rank)));
+    }
+    assert!(desk.reads("ot enough games to tell"), "{:?}", desk.labels());
+    assert!(desk.reads(&format!("evenness in play {:.2}", expected.evenness())));
+    assert!(desk.reads("Plot: rate of wins by seat"));
+    let [won, drawn, limited] = expected.endings;
+    assert!(desk.sees(&format!("{won} won, {drawn} drawn, {limited} at the turn limit")));
+    // As many again: the same as if all had been asked for at once.
+    desk.click("More");
+    let (_, expected) = report(&mut desk, &["random"], 16);
+    assert_eq!(**desk.viewer().playtest.run.as_ref().unwrap().report().unwrap(), expected);
+    assert!(desk.sees("16 matches"));
+}
+
+#[test]
+fn players_by_seat_rotate_and_have_a_table_of_their_own() {
+    let mut desk = desk(4);
+    desk.click("The same player at all seats");
+    desk.click("Seat 2");
+    desk.click("greedy");
+    assert!(desk.viewer().run("playtest-start"));
+    desk.settle();
+    let (schedule, expected) = report(&mut desk, &["random", "greedy"], 4);
+    assert_eq!(schedule.round(), 2);
+    let run = desk.viewer().playtest.run.as_ref().unwrap();
+    assert_eq!(
+        (run.players(0), run.players(1)),
+        (vec!["random".into(), "greedy".into()], vec!["greedy".into(), "random".into()])
+    );
+    assert_eq!(**run.report().unwrap(), expected);
+    assert!(desk.sees("greedy") && desk.sees("random"));
+}
+
+#[test]
+fn the_budget_of_search_can_be_said() {
+    let mut desk = desk(1);
+    assert!(!desk.sees("Budget of All seats"));
+    desk.click("All seats");
+    desk.click("search");
+    assert!(desk.sees("Budget of All seats"));
+    assert_eq!(desk.viewer().playtest.set_up.players[0].to_string(), "search:200");
+}
+
+#[test]
+fn until_sure_stops_at_the_commands_looks() {
+    let mut desk = desk(1);
+    desk.click("when sure");
+    let set_up = &mut desk.viewer().playtest.set_up;
+    (set_up.delta, set_up.games_max, set_up.turn_limit) = (0.45, 1000, 10);
+    desk.click("Start");
+    let run = desk.viewer().playtest.run.as_ref().unwrap();
+    assert!(run.report().unwrap().is_sure(), "{}", run.report().unwrap().words);
+    assert!(run.played() < 1000 && run.played() % 64 == 0, "{}", run.played());
+}
+
+#[test]
+fn a_match_is_watched_turn_by_turn_and_move_by_move() {
+    let mut desk = desk(3);
+    desk.click("Start");
+    desk.click("Matches");
+    let label = desk.labels().into_iter().find(|label| label.starts_with("Match 1: ")).expect("it is listed");
+    desk.click(&label);
+    let table = table(&mut desk);
+    let schedule = Schedule::new(table.teams(), &["random".parse().unwrap()], Seed(1), TURNS).unwrap();
+    let played = play(&*table, &schedule, 1, true);
+    let watched = desk.viewer().playtest.watched.as_ref().expect("a match is open");
+    assert_eq!((watched.recorded.moves(), watched.recorded.number), (played.moves.len(), 1));
+    assert_eq!(desk.viewer().label, "set-up of match 1");
+    // Every moment is the one that the game itself comes to.
+    let start = Arc::clone(&desk.viewer().open.as_ref().unwrap().scenario);
+    let mut game = table.begin(schedule.contest(1).seed);
+    for (made, (seat, line)) in played.moves.iter().enumerate() {
+        let moment = desk.viewer().playtest.watched.as_ref().unwrap().recorded.moment(made).unwrap();
+        assert_eq!(*moment.scenario, game.show(&start), "after {made}");
+        assert_eq!((moment.to_act, moment.ranks), (game.to_act().iter().collect(), game.ranks()));
+        game.apply(*seat, line).unwrap();
+    }
+    let turns = desk.viewer().playtest.watched.as_ref().unwrap().recorded.turns.clone();
+    assert_eq!(turns.iter().map(|turn| turn.number).collect::<Vec<_>>(), (0..=TURNS).collect::<Vec<_>>());
+    // Forth and back.
+    desk.click("Next turn");
+    assert_eq!(desk.viewer().label, "turn 1 of match 1");
+    desk.click("Next move");
+    let made = |desk: &mut Desk| desk.viewer().playtest.watched.as_ref().unwrap().moment.made;
+    assert_eq!(made(&mut desk), turns[1].first + 1);
+    let shown = Arc::clone(desk.viewer().shown().unwrap());
+    assert!(Arc::ptr_eq(&shown, &desk.viewer().playtest.watched.as_ref().unwrap().moment.scenario));
+    desk.click("Previous turn");
+    assert_eq!(made(&mut desk), turns[1].first);
+    desk.run("match-previous-turn");
+    assert_eq!((made(&mut desk), desk.viewer().label.as_str()), (0, "set-up of match 1"));
+    desk.run("match-previous-move");
+    assert_eq!(made(&mut desk), 0);
+    // The slider.
+    desk.harness.get_by_role_and_label(egui::accesskit::Role::Slider, "Turn").focus();
+    desk.settle();
+    desk.harness.key_press(egui::Key::ArrowRight);
+    desk.settle();
+    desk.harness.key_press(egui::Key::ArrowRight);
+    desk.settle();
+    assert_eq!(desk.viewer().label, "turn 2 of match 1");
+    // A move in the list.
+    let line = desk.viewer().playtest.watched.as_ref().unwrap().moment.lines[0].text.clone();
+    desk.harness.get_all_by_label(&line).next().unwrap().click();
+    desk.settle();
+    assert_eq!(made(&mut desk), turns[2].first + 1);
+    // To the end and no further; then back to the scenario.
+    for _ in 0..=TURNS {
+        desk.run("match-next-turn");
+    }
+    assert_eq!((made(&mut desk), desk.viewer().label.as_str()), (played.moves.len(), "end of match 1"));
+    assert!(desk.sees("The match is over."));
+    desk.click("Close the match");
+    assert!(Arc::ptr_eq(desk.viewer().shown().unwrap(), &start));
+    assert_eq!(desk.viewer().label, "finished");
+    assert!(desk.viewer().playtest.watched.is_none());
+}
+
+#[test]
+fn a_match_goes_by_itself_until_its_end() {
+    let mut desk = desk(1);
+    desk.viewer().playtest.set_up.turn_limit = 3;
+    desk.click("Start");
+    desk.click("Matches");
+    let label = desk.labels().into_iter().find(|label| label.starts_with("Match 0: ")).unwrap();
+    desk.harness.get_by_label(&label).focus();
+    desk.harness.key_press(egui::Key::Enter);
+    desk.settle();
+    desk.viewer().playtest.pace.speed = 30.0;
+    desk.click("Play the match");
+    for _ in 0..200 {
+        desk.harness.step();
+    }
+    assert_eq!(desk.viewer().label, "end of match 0");
+    assert!(desk.sees("Play the match"), "it has stopped");
+    // Another scenario is another playtest.
+    desk.run("match-previous-turn");
+    desk.viewer().open_named("generals-view:2");
+    desk.settle();
+    assert!(desk.viewer().playtest.watched.is_none() && desk.viewer().playtest.run.is_none());
+    assert_eq!(desk.viewer().label, "finished");
+    assert_eq!(desk.viewer().playtest.set_up.turn_limit, 3, "what was set up stays");
+}
+
+#[test]
+fn what_cannot_be_played_says_why_and_what_to_do() {
+    let mut desk = Desk::open("classic:1:size=40x40");
+    desk.run("playtest-start");
+    assert!(desk.reads("There are no rules `"), "{:?}", desk.labels());
+    assert!(!desk.sees("Start") && desk.viewer().playtest.run.is_none());
+    for command in fairmarch_viewer::commands().iter().filter(|command| command.menu == Menu::Play) {
+        desk.run(&command.name);
+    }
+    desk.click("Open generals-view");
+    assert!(desk.sees("Start"), "{:?}", desk.labels());
+    assert_eq!(desk.viewer().open.as_ref().unwrap().preset, "generals-view");
+}
