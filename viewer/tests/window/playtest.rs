@@ -6,7 +6,8 @@ use ai::Forfeit;
 use chance::Seed;
 use eframe::egui;
 use egui_kittest::kittest::Queryable;
-use fairmarch_viewer::Menu;
+use fairmarch_viewer::panels::playtest::{Run, SetUp};
+use fairmarch_viewer::{Jobs, Menu};
 use playtest::{Games, Played, PlayerName, Report, Schedule, Table, TextPlayer};
 
 use crate::Desk;
@@ -65,7 +66,7 @@ fn matches_are_those_of_the_schedule_and_the_table_tells_them() {
     assert_eq!(*found, expected);
     for seat in &expected.seats {
         assert!(desk.sees(&format!("{} {}", seat.seat, seat.side)), "{:?}", desk.labels());
-        assert!(desk.sees(&format!("{:.1} %", 100.0 * seat.wins.rate)));
+        assert!(desk.sees(&format!("{:.1}", 100.0 * seat.wins.rate)));
         assert!(desk.sees(&format!("{:.1} to {:.1}", 100.0 * seat.wins.low, 100.0 * seat.wins.high)));
         assert!(desk.sees(&format!("{:.2}", seat.mean_rank)));
     }
@@ -79,12 +80,16 @@ fn matches_are_those_of_the_schedule_and_the_table_tells_them() {
     let (_, expected) = report(&mut desk, &["random"], 16);
     assert_eq!(**desk.viewer().playtest.run.as_ref().unwrap().report().unwrap(), expected);
     assert!(desk.sees("16 matches"));
+    desk.harness.check_accessibility();
+    desk.click("Matches");
+    desk.harness.check_accessibility();
 }
 
 #[test]
 fn players_by_seat_rotate_and_have_a_table_of_their_own() {
     let mut desk = desk(4);
     desk.click("The same player at all seats");
+    desk.harness.check_accessibility();
     desk.click("Seat 2");
     desk.click("greedy");
     assert!(desk.viewer().run("playtest-start"));
@@ -108,6 +113,7 @@ fn the_budget_of_search_can_be_said() {
     desk.click("search");
     assert!(desk.sees("Budget of All seats"));
     assert_eq!(desk.viewer().playtest.set_up.players[0].to_string(), "search:200");
+    desk.harness.check_accessibility();
 }
 
 #[test]
@@ -135,6 +141,7 @@ fn a_match_is_watched_turn_by_turn_and_move_by_move() {
     let watched = desk.viewer().playtest.watched.as_ref().expect("a match is open");
     assert_eq!((watched.recorded.moves(), watched.recorded.number), (played.moves.len(), 1));
     assert_eq!(desk.viewer().label, "set-up of match 1");
+    desk.harness.check_accessibility();
     // Every moment is the one that the game itself comes to.
     let start = Arc::clone(&desk.viewer().open.as_ref().unwrap().scenario);
     let mut game = table.begin(schedule.contest(1).seed);
@@ -152,6 +159,9 @@ fn a_match_is_watched_turn_by_turn_and_move_by_move() {
     desk.click("Next move");
     let made = |desk: &mut Desk| desk.viewer().playtest.watched.as_ref().unwrap().moment.made;
     assert_eq!(made(&mut desk), turns[1].first + 1);
+    let lit = desk.viewer().map.highlight.clone();
+    let changed = desk.viewer().playtest.watched.as_ref().unwrap().moment.changed.clone();
+    assert_eq!(lit.map_or_else(Vec::new, |lit| lit.cells), changed);
     let shown = Arc::clone(desk.viewer().shown().unwrap());
     assert!(Arc::ptr_eq(&shown, &desk.viewer().playtest.watched.as_ref().unwrap().moment.scenario));
     desk.click("Previous turn");
@@ -183,6 +193,87 @@ fn a_match_is_watched_turn_by_turn_and_move_by_move() {
     assert!(Arc::ptr_eq(desk.viewer().shown().unwrap(), &start));
     assert_eq!(desk.viewer().label, "finished");
     assert!(desk.viewer().playtest.watched.is_none());
+    assert!(desk.viewer().map.highlight.is_none());
+}
+
+#[test]
+fn any_moment_of_a_long_match_is_found() {
+    let mut desk = desk(1);
+    desk.viewer().playtest.set_up.turn_limit = 1200;
+    desk.click("Start");
+    desk.click("Matches");
+    let label = desk.labels().into_iter().find(|label| label.starts_with("Match 0: ")).unwrap();
+    desk.click(&label);
+    let recorded = desk.viewer().playtest.watched.as_ref().unwrap().recorded.clone();
+    assert!(recorded.turns.len() > 600, "not every turn is kept: {}", recorded.turns.len());
+    let table = table(&mut desk);
+    let schedule = Schedule::new(table.teams(), &["random".parse().unwrap()], Seed(1), 1200).unwrap();
+    let played = play(&*table, &schedule, 0, true);
+    let start = Arc::clone(&desk.viewer().open.as_ref().unwrap().scenario);
+    let mut game = table.begin(schedule.contest(0).seed);
+    for (made, (seat, line)) in played.moves.iter().enumerate() {
+        if made % 331 == 0 || made + 1 == played.moves.len() {
+            let moment = recorded.moment(made).unwrap();
+            assert_eq!(*moment.scenario, game.show(&start), "after {made}");
+            assert_eq!(recorded.turns[moment.turn].number, game.turn());
+            assert!(moment.lines.iter().any(|line| line.index == made && line.is_move));
+        }
+        game.apply(*seat, line).unwrap();
+    }
+    assert_eq!(*recorded.moment(usize::MAX).unwrap().scenario, game.show(&start));
+}
+
+#[test]
+fn a_moment_knows_what_its_last_move_changed() {
+    let mut desk = desk(1);
+    desk.click("Start");
+    desk.click("Matches");
+    let label = desk.labels().into_iter().find(|label| label.starts_with("Match 0: ")).unwrap();
+    desk.click(&label);
+    let recorded = desk.viewer().playtest.watched.as_ref().unwrap().recorded.clone();
+    let mut seen = 0;
+    for made in 1..=recorded.moves() {
+        let moment = recorded.moment(made).unwrap();
+        let line = moment.lines.iter().find(|line| line.is_move && line.index + 1 == made).map(|line| &line.text);
+        let Some(bought) = line.and_then(|line| line.split_once(": buy ")) else { continue };
+        // `Red: buy lancers@4,13` changes what stands in that city, and nothing else.
+        let (_, place) = bought.1.split_once('@').unwrap();
+        let cells = moment.changed.iter().map(|&cell| moment.scenario.world.area.column_row(cell));
+        let places: Vec<String> = cells.map(|(column, row)| format!("{column},{row}")).collect();
+        assert_eq!(places, [place], "{line:?}");
+        seen += 1;
+    }
+    assert!(seen > 5, "companies were bought");
+}
+
+#[test]
+fn what_is_stopped_is_kept_and_goes_on_as_if_it_had_not_been() {
+    let mut desk = desk(1);
+    let set_up = SetUp { games: 60, ..desk.viewer().playtest.set_up.clone() };
+    let table: Arc<dyn Table> = Arc::from(table(&mut desk));
+    let sides = vec!["one".to_owned(), "other".to_owned()];
+    let jobs = Jobs::threads(egui::Context::default());
+    let mut run = Run::new(Arc::clone(&table), &set_up).unwrap();
+    run.play(&jobs, 60, sides.clone());
+    for stop in [1, 20] {
+        while run.played() < stop {
+            std::thread::yield_now();
+        }
+        assert!(run.stop() || run.played() == 60);
+        run.play(&jobs, 60, sides.clone());
+    }
+    while run.is_playing() || run.report().is_none_or(|report| report.games < 60) {
+        run.poll(&jobs, &sides);
+        std::thread::yield_now();
+    }
+    let (schedule, expected) = report(&mut desk, &["random"], 60);
+    assert_eq!(run.report().unwrap().endings, expected.endings);
+    assert_eq!(run.report().unwrap().turns, expected.turns);
+    for (number, row) in run.rows(0..99).into_iter().enumerate() {
+        let played = play(&*table, &schedule, number as u32, false);
+        assert_eq!((row.winners, row.turns), (played.result.outcome.winners, played.result.turns));
+    }
+    assert_eq!(run.rows(0..99).len(), 60);
 }
 
 #[test]

@@ -139,6 +139,7 @@ pub(crate) fn poll(viewer: &mut Viewer) {
         let was_watching = state.watched.is_some();
         state.reset();
         if was_watching {
+            watching::clear_marks(viewer);
             viewer.show_finished();
         }
         return;
@@ -313,6 +314,7 @@ fn show_buttons(viewer: &mut Viewer, ui: &mut Ui) {
     let played = state.run.as_ref().map_or(0, Run::played);
     let target = state.run.as_ref().map_or(0, |run| run.target);
     let fault = state.fault.clone();
+    let is_changed = state.run.as_ref().is_some_and(|run| run.set_up != state.set_up);
     ui.horizontal(|ui| {
         let button = |ui: &mut Ui, can: bool, title: &str, help: &str| {
             ui.add_enabled(can, egui::Button::new(title)).on_hover_text(help).clicked()
@@ -333,6 +335,9 @@ fn show_buttons(viewer: &mut Viewer, ui: &mut Ui) {
             (false, _) => drop(ui.weak(design::counted(played, "match"))),
         }
     });
+    if is_changed {
+        ui.weak("The set-up has changed since: Start plays it.");
+    }
     if !fault.is_empty() {
         ui.colored_label(ui.visuals().error_fg_color, fault);
     }

@@ -3,12 +3,15 @@
 //! What is kept are its moves and the game at the beginning of some turns; everything else is played again from the nearest
 //! of those when it is asked for. So a long match takes little memory, and any moment is a few moves away.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
 use contract::{AnyGame, Ending, Seat};
+use design::UnitType;
+use grid::Cell;
 use playtest::{MatchResult, Schedule, Table};
-use world::Scenario;
+use world::{Scenario, SideId};
 
 use super::run;
 
@@ -68,6 +71,8 @@ pub struct Moment {
     pub to_act: Vec<Seat>,
     /// The place that each seat holds.
     pub ranks: Vec<u8>,
+    /// Where the move before this moment changed something; nothing at the beginning of a turn.
+    pub changed: Vec<Cell>,
     /// All of this turn, with what has not happened yet.
     pub lines: Vec<Line>,
 }
@@ -77,6 +82,24 @@ fn step(game: &mut dyn AnyGame, seat: Seat, line: &str) -> Result<Vec<String>, S
         return Ok(game.forfeit(seat));
     }
     game.apply(seat, line).map_err(|error| format!("`{line}`: {error}"))
+}
+
+/// The cells whose owner or units differ.
+fn find_changes(before: &Scenario, after: &Scenario) -> Vec<Cell> {
+    let mut balance: BTreeMap<(Cell, UnitType, SideId), i32> = BTreeMap::new();
+    for (scenario, sign) in [(before, -1), (after, 1)] {
+        for unit in &scenario.units {
+            if let Some(cell) = unit.cell() {
+                *balance.entry((cell, unit.kind, unit.side)).or_default() += sign;
+            }
+        }
+    }
+    let moved = balance.into_iter().filter(|(_, sum)| *sum != 0);
+    let mut changed: BTreeSet<Cell> = moved.map(|((cell, ..), _)| cell).collect();
+    if let (Some(old), Some(new)) = (&before.world.control, &after.world.control) {
+        changed.extend(after.world.area.cells().filter(|&cell| old[cell] != new[cell]));
+    }
+    changed.into_iter().collect()
 }
 
 impl Recorded {
@@ -152,7 +175,11 @@ impl Recorded {
         let turns = self.moves_of(turn);
         let mut lines = Vec::new();
         let mut shown = None;
+        let mut before = None;
         for index in self.turns[kept * self.every].first..=turns.end {
+            if index + 1 == made && index >= turns.start {
+                before = Some(game.show(&self.start));
+            }
             if index == made {
                 let to_act = game.to_act().iter().collect();
                 shown = Some((game.show(&self.start), to_act, game.ranks()));
@@ -161,13 +188,16 @@ impl Recorded {
             let events = step(&mut *game, *seat, line)?;
             if turns.contains(&index) {
                 let text = if line.is_empty() { "forfeits" } else { line };
-                let text = format!("{seat}: {text}");
+                let side =
+                    self.start.sides.get(seat.index()).map_or_else(|| seat.to_string(), |side| side.name.clone());
+                let text = format!("{side}: {text}");
                 lines.push(Line { index, is_move: true, text });
                 lines.extend(events.into_iter().map(|text| Line { index, is_move: false, text }));
             }
         }
         let (scenario, to_act, ranks) = shown.expect("a moment lies in its own turn");
-        Ok(Moment { made, turn, scenario: Arc::new(scenario), to_act, ranks, lines })
+        let changed = before.map_or_else(Vec::new, |before| find_changes(&before, &scenario));
+        Ok(Moment { made, turn, scenario: Arc::new(scenario), to_act, ranks, changed, lines })
     }
 
     /// How it ended, in words.

@@ -78,43 +78,68 @@ fn bounds(found: Interval) -> String {
 }
 
 /// A little square in a side's colour.
-pub fn swatch(ui: &mut Ui, scenario: &Scenario, seat: usize) {
+fn swatch(ui: &mut Ui, scenario: &Scenario, seat: usize) {
     let (place, _) = ui.allocate_exact_size(egui::vec2(11.0, 11.0), egui::Sense::hover());
     let color = map::color_of(scenario, SideId(seat as u8 + 1));
     ui.painter().rect_filled(place, 2.0, color);
     ui.painter().rect_stroke(place, 2.0, ui.visuals().widgets.noninteractive.bg_stroke, egui::StrokeKind::Inside);
 }
 
-fn right(ui: &mut Ui, text: impl Into<egui::WidgetText>) -> egui::Response {
-    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| ui.label(text)).inner
+/// A cell of a table, as wide as it should be, with its text at the right end.
+fn right(ui: &mut Ui, width: f32, text: impl Into<egui::WidgetText>) -> egui::Response {
+    let layout = egui::Layout::right_to_left(egui::Align::Center);
+    ui.allocate_ui_with_layout(egui::vec2(width, ROW), layout, |ui| {
+        ui.set_min_width(width);
+        ui.label(text)
+    })
+    .inner
 }
 
+/// A cell of a table with a name: what does not fit is cut off, and told of on hovering.
+pub fn named(ui: &mut Ui, width: f32, seat: Option<(&Scenario, usize)>, text: RichText, help: &str) {
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    ui.allocate_ui_with_layout(egui::vec2(width, ROW), layout, |ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        ui.set_min_width(width);
+        ui.set_max_width(width);
+        if let Some((scenario, seat)) = seat {
+            swatch(ui, scenario, seat);
+        }
+        ui.add(egui::Label::new(text).truncate()).on_hover_text(help);
+    });
+}
+
+/// The height of a table's row.
+const ROW: f32 = 18.0;
+
 fn show_seats(ui: &mut Ui, report: &Report, scenario: &Scenario) {
-    egui::Grid::new("seats in play").num_columns(6).striped(true).spacing([7.0, 4.0]).show(ui, |ui| {
+    const WIDTHS: [f32; 4] = [66.0, 38.0, 74.0, 34.0];
+    egui::Grid::new("seats in play").num_columns(5).striped(true).spacing([5.0, 4.0]).show(ui, |ui| {
         ui.weak("Seat");
-        for (head, help) in [
-            ("Games", "Matches played"),
-            ("Won", "Matches won alone, or with its team"),
-            ("Rate", "Wins for each game; what nobody won is shared"),
+        let heads = [
+            ("Won", "Matches won alone, or with its team, of those that were played"),
+            ("Rate %", "Wins for each game, in percent; what nobody won is shared"),
             ("95 % sure", "Between these, in percent, the true rate is believed to lie"),
             ("Place", "Mean place at the end; 1 is first"),
-        ] {
-            right(ui, RichText::new(head).weak()).on_hover_text(help);
+        ];
+        for (width, (head, help)) in WIDTHS.into_iter().zip(heads) {
+            right(ui, width, RichText::new(head).weak()).on_hover_text(help);
         }
         ui.end_row();
         for seat in &report.seats {
-            ui.horizontal(|ui| {
-                swatch(ui, scenario, seat.seat - 1);
-                ui.set_max_width(74.0);
-                let name = format!("{} {}", seat.seat, seat.side);
-                let team = if report.has_teams { format!(", team {}", seat.team) } else { String::new() };
-                ui.add(egui::Label::new(&name).truncate()).on_hover_text(format!("Seat {name}{team}"));
-            });
-            right(ui, seat.record.games.to_string());
-            right(ui, seat.record.shared.first().copied().unwrap_or(0).to_string());
-            right(ui, percent(seat.wins.rate));
-            right(ui, bounds(seat.wins));
-            right(ui, format!("{:.2}", seat.mean_rank));
+            let name = format!("{} {}", seat.seat, seat.side);
+            let team = if report.has_teams { format!(", team {}", seat.team) } else { String::new() };
+            let help = format!("Seat {name}{team}");
+            named(ui, 80.0, Some((scenario, seat.seat - 1)), RichText::new(&name), &help);
+            let texts = [
+                format!("{} of {}", seat.record.shared.first().copied().unwrap_or(0), seat.record.games),
+                format!("{:.1}", 100.0 * seat.wins.rate + 0.0),
+                bounds(seat.wins),
+                format!("{:.2}", seat.mean_rank),
+            ];
+            for (width, text) in WIDTHS.into_iter().zip(texts) {
+                right(ui, width, text);
+            }
             ui.end_row();
         }
     });
@@ -123,14 +148,11 @@ fn show_seats(ui: &mut Ui, report: &Report, scenario: &Scenario) {
 fn show_rates(ui: &mut Ui, title: &str, rows: impl Iterator<Item = (String, Interval)>) {
     ui.add_space(6.0);
     ui.heading(title);
-    egui::Grid::new(title).num_columns(3).striped(true).spacing([10.0, 4.0]).show(ui, |ui| {
+    egui::Grid::new(title).num_columns(3).striped(true).spacing([6.0, 4.0]).show(ui, |ui| {
         for (name, wins) in rows {
-            ui.scope(|ui| {
-                ui.set_max_width(140.0);
-                ui.add(egui::Label::new(&name).truncate()).on_hover_text(&name);
-            });
-            right(ui, percent(wins.rate));
-            right(ui, bounds(wins));
+            named(ui, 150.0, None, RichText::new(&name), &name);
+            right(ui, 58.0, percent(wins.rate));
+            right(ui, 88.0, bounds(wins));
             ui.end_row();
         }
     });

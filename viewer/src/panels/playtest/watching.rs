@@ -8,8 +8,9 @@ use contract::Seat;
 use eframe::egui::{self, RichText, Ui};
 
 use super::recorded::{Line, Moment, Recorded};
-use super::seats::swatch;
+use super::seats::named;
 use crate::Viewer;
+use crate::map::Highlight;
 
 /// How fast it goes, in steps a second.
 const SPEEDS: std::ops::RangeInclusive<f32> = 0.5..=30.0;
@@ -65,6 +66,13 @@ pub fn open(viewer: &mut Viewer, recorded: Recorded) {
     }
 }
 
+/// What is lit up is called so, as long as it is ours.
+const MARKS: &str = "what the last move changed";
+
+pub fn clear_marks(viewer: &mut Viewer) {
+    viewer.map.highlight.take_if(|highlight| highlight.title == MARKS);
+}
+
 /// Puts the moment on the map.
 fn pass(viewer: &mut Viewer) {
     let Some(Watched { recorded, moment, .. }) = &viewer.playtest.watched else { return };
@@ -75,6 +83,11 @@ fn pass(viewer: &mut Viewer) {
         _ => format!("turn {turn} of match {number}"),
     };
     let scenario = Arc::clone(&moment.scenario);
+    let changed = moment.changed.clone();
+    clear_marks(viewer);
+    if !changed.is_empty() {
+        viewer.map.highlight = Some(Highlight { title: MARKS.to_owned(), cells: changed, units: Vec::new() });
+    }
     viewer.show_passing(label, scenario);
 }
 
@@ -128,6 +141,7 @@ pub fn toggle_play(viewer: &mut Viewer) {
 /// Back to the scenario itself.
 pub fn close(viewer: &mut Viewer) {
     if viewer.playtest.watched.take().is_some() {
+        clear_marks(viewer);
         viewer.show_finished();
     }
 }
@@ -266,14 +280,10 @@ fn show_standing(ui: &mut Ui, watched: &Watched, recorded: &Recorded, sides: &[S
         ui.weak("Place");
         ui.end_row();
         for (seat, side) in sides.iter().enumerate() {
-            ui.horizontal(|ui| {
-                swatch(ui, &moment.scenario, seat);
-                ui.set_max_width(120.0);
-                let acts = moment.to_act.contains(&Seat(seat as u8));
-                let name = format!("{} {side}", seat + 1);
-                let text = if acts { RichText::new(&name).strong() } else { RichText::new(&name) };
-                ui.add(egui::Label::new(text).truncate());
-            });
+            let acts = moment.to_act.contains(&Seat(seat as u8));
+            let name = format!("{} {side}", seat + 1);
+            let text = if acts { RichText::new(&name).strong() } else { RichText::new(&name) };
+            named(ui, 130.0, Some((&moment.scenario, seat)), text, &name);
             ui.label(recorded.players.get(seat).map_or("", String::as_str));
             ui.label(moment.ranks.get(seat).map_or_else(String::new, ToString::to_string));
             ui.end_row();
@@ -315,7 +325,8 @@ fn show_lines(ui: &mut Ui, watched: &mut Watched, recorded: &Recorded) -> Option
                     }
                 } else {
                     ui.add_space(14.0);
-                    let shown = if is_made { RichText::new(text).small() } else { RichText::new(text).small().weak() };
+                    let shown =
+                        if is_made { RichText::new(text).size(12.0) } else { RichText::new(text).size(12.0).weak() };
                     ui.add(egui::Label::new(shown).truncate());
                 }
             });
