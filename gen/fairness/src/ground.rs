@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use design::{Design, TypeId, UnitType};
-use grid::{Cell, Costs, Direction, Regions, Travel, disk, regions, ring};
+use grid::{Cell, Costs, Direction, Regions, Travel, disk, line, regions, ring};
 use world::World;
 use world::standing::is_closed_ring;
 use world::travel::StepCosts;
@@ -91,10 +91,15 @@ impl<'a> Ground<'a> {
         }
     }
 
+    /// The cells of land within a hex distance of a center.
+    pub fn land_cells_within(&self, center: Cell, radius: u32) -> impl Iterator<Item = Cell> + '_ {
+        disk(&self.world.area, center, radius).filter(|cell| self.land[cell.index()])
+    }
+
     /// How many cells of land lie within a hex distance of a center.
     #[must_use]
     pub fn land_within(&self, center: Cell, radius: u32) -> u32 {
-        disk(&self.world.area, center, radius).filter(|cell| self.land[cell.index()]).count() as u32
+        self.land_cells_within(center, radius).count() as u32
     }
 
     /// How many of `cells` lie within a hex distance of a center.
@@ -122,25 +127,47 @@ impl<'a> Ground<'a> {
     /// sea answers as if it began beyond the furthest bound.
     #[must_use]
     pub fn land_before_sea(&self, center: Cell) -> u32 {
+        let distance_max = self.world.area.distance_max();
+        self.nearest_sea(center).map_or(distance_max, |(distance, _)| distance.saturating_sub(1))
+    }
+
+    /// The cells between a center and the nearest sea, in a straight line; none where there is no sea.
+    #[must_use]
+    pub fn way_to_sea(&self, center: Cell) -> Vec<Cell> {
+        let Some((_, sea)) = self.nearest_sea(center) else { return Vec::new() };
+        let mut way = line(&self.world.area, center, sea);
+        way.pop();
+        way.drain(..way.len().min(1));
+        way
+    }
+
+    /// The nearest cell of a sea, with its distance.
+    fn nearest_sea(&self, center: Cell) -> Option<(u32, Cell)> {
         let (area, regions) = (&self.world.area, self.regions());
         let least = self.sea_size_min();
         let is_sea = |cell: Cell| !self.land[cell.index()] && regions.sizes[regions.of[cell] as usize] >= least;
         let seas = regions.first.iter().any(|&cell| is_sea(cell));
-        let found =
-            (0..=area.distance_max()).find(|&radius| seas && ring(area, center, radius).into_iter().any(is_sea));
-        found.map_or(area.distance_max(), |distance| distance.saturating_sub(1))
+        let at = |radius| Some((radius, ring(area, center, radius).into_iter().find(|&cell| is_sea(cell))?));
+        if seas { (0..=area.distance_max()).find_map(at) } else { None }
     }
 
     /// How many cells the landmass of a center has; for a center on water, the largest landmass that it touches.
     #[must_use]
     pub fn landmass_of(&self, center: Cell) -> u32 {
+        self.landmass(center).map_or(0, |region| self.regions().sizes[region as usize])
+    }
+
+    /// The cells of the landmass of a center; see [`Ground::landmass_of`].
+    pub fn landmass_cells(&self, center: Cell) -> impl Iterator<Item = Cell> + '_ {
+        let home = self.landmass(center);
+        self.world.area.cells().filter(move |&cell| Some(self.regions().of[cell]) == home)
+    }
+
+    /// The landmass of a center, a number of [`Ground::regions`].
+    fn landmass(&self, center: Cell) -> Option<u32> {
         let regions = self.regions();
-        let size = |cell: Cell| {
-            if self.land[cell.index()] { regions.sizes[regions.of[cell] as usize] } else { 0 }
-        };
-        match size(center) {
-            0 => self.world.area.around(center).map(|(_, cell)| size(cell)).max().unwrap_or(0),
-            size => size,
-        }
+        let region = |cell: Cell| self.land[cell.index()].then(|| regions.of[cell]);
+        let touched = || self.world.area.around(center).filter_map(|(_, cell)| region(cell));
+        region(center).or_else(|| touched().max_by_key(|&region| regions.sizes[region as usize]))
     }
 }

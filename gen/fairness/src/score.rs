@@ -1,11 +1,12 @@
 //! The score: each measure compared over the seats, the weighted mean, the worst seat and the reason.
 
-use world::{Better, Fairness, Measure, Scenario};
+use world::{Better, Fairness, Measure, Scenario, TeamMeasure};
 
 use crate::compare::{bounds, compared, gini, min_over_max, share};
 use crate::reason::reason;
+use crate::survey::grain;
 use crate::teams::score_teams;
-use crate::{MEASURES, MeasureKind, Survey, Weights};
+use crate::{MEASURES, MeasureKind, Survey, Weights, find_measure};
 
 /// Measures how fair a scenario is.
 ///
@@ -41,6 +42,26 @@ pub fn score_survey(survey: &Survey<'_>, weights: &Weights) -> Fairness {
         measures: verdicts.iter().map(Verdict::measure).collect(),
         teams: score_teams(survey, &verdicts),
     }
+}
+
+/// How well each seat stands beside the best in a measure that was taken of a scenario, 0 to 1: as the score has it.
+/// `None` for a measure that is not known, or is of other seats.
+#[must_use]
+pub fn standing(scenario: &Scenario, measure: &Measure) -> Option<Vec<f64>> {
+    let kind = find_measure(&measure.name)?;
+    let advantages: Vec<u32> = scenario.sides.iter().map(|side| side.advantage.max(1)).collect();
+    let fits = measure.values.len() == advantages.len();
+    fits.then(|| standings(kind, &compared(kind, &measure.values, &advantages, grain(scenario))))
+}
+
+/// The same for teams, of which `members` says who is in them, by seats from 1.
+#[must_use]
+pub fn team_standing(scenario: &Scenario, members: &[Vec<usize>], measure: &TeamMeasure) -> Option<Vec<f64>> {
+    let kind = find_measure(&measure.name)?;
+    let advantage = |seat: &usize| scenario.sides.get(seat.checked_sub(1)?).map(|side| side.advantage.max(1));
+    let advantages: Vec<u32> = members.iter().map(|team| team.iter().filter_map(advantage).sum()).collect();
+    let fits = measure.values.len() == advantages.len() && !advantages.contains(&0);
+    fits.then(|| standings(kind, &compared(kind, &measure.values, &advantages, grain(scenario))))
 }
 
 /// One measure of all seats, compared.

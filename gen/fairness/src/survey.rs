@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use design::parameters::unit::POINT_VALUE;
 use design::{TypeId, UnitType};
-use grid::{Cell, Costs, Travel, disk};
+use grid::{Cell, Costs, Travel, disk, line};
 use rayon::prelude::*;
 use world::standing::is_closed_ring;
 use world::{Place, Scenario, SideId, UnitId};
 
-use crate::Ground;
+use crate::{Behind, Ground};
 
 /// How far from its center, in cells, lies what a seat finds near it.
 pub const NEAR: u32 = 8;
@@ -97,8 +97,7 @@ impl<'a> Survey<'a> {
         let resources = independents.iter().map(|&(id, _, cell)| Resource { cell, unit: Some(id) });
         let resources = resources.chain(deposits).collect();
         let (held, sets) = part(&ground, &seats, &costs);
-        let owned = scenario.units.iter().filter(|unit| unit.side != SideId::INDEPENDENT);
-        let grain = owned.map(|unit| scenario.design.int(POINT_VALUE, unit.kind)).max().map_or(0.0, f64::from);
+        let grain = grain(scenario);
         Survey { scenario, ground, seats, grain, independents, resources, costs, held, sets }
     }
 
@@ -147,6 +146,31 @@ impl<'a> Survey<'a> {
         marches
     }
 
+    /// The cells that a rival's march on a seat passes, from center to center: the walker's cheapest way; where it
+    /// cannot walk, a straight line. Empty if one of them has no center.
+    #[must_use]
+    pub fn way_of_march(&self, rival: usize, seat: usize) -> Vec<Cell> {
+        let (Some(from), Some(to)) = (self.seats[rival].center, self.seats[seat].center) else { return Vec::new() };
+        let area = &self.scenario.world.area;
+        let (mut cell, mut way) = (to, vec![to]);
+        // Back along what the search found: a step costs at least 1, so that costs fall to 0, which is at `from`.
+        while let Some(cost) = self.cost(rival, cell).filter(|&cost| cost > 0) {
+            let leads = |next: Cell| {
+                let left = cost.checked_sub(self.cost(rival, next)?)?;
+                let steps = area.around(next).filter(|&(_, end)| end == cell);
+                steps.map(|(way, end)| self.ground.step(next, way, end)).any(|step| step == Some(left)).then_some(next)
+            };
+            let before = area.around(cell).find_map(|(_, next)| leads(next));
+            cell = before.expect("what was reached was reached from somewhere");
+            way.push(cell);
+        }
+        if cell != from {
+            return line(area, from, to);
+        }
+        way.reverse();
+        way
+    }
+
     /// Who holds a cell.
     ///
     /// A cell of land is held by the seat from which the walker gets there cheapest. Land that nobody walks to (islands
@@ -177,6 +201,30 @@ impl<'a> Survey<'a> {
         }
         let sum = |seat| by_share.iter().map(|(&sharers, cells)| f64::from(cells[seat]) / sharers as f64).sum();
         (0..self.seats.len()).map(sum).collect()
+    }
+
+    /// The seat's part of a cell: 1 if it holds it alone, a half if another is equally near, 0 if others hold it.
+    #[must_use]
+    pub fn share(&self, seat: usize, cell: Cell) -> f64 {
+        match self.holder(cell) {
+            Holder::Seats(seats) if seats.contains(&seat) => 1.0 / seats.len() as f64,
+            _ => 0.0,
+        }
+    }
+
+    /// The cells that make a seat's number of [`Survey::count_held`].
+    pub fn held_by(&self, seat: usize, counts: impl Fn(Cell) -> bool) -> Behind {
+        let mut behind = Behind::default();
+        for cell in self.scenario.world.area.cells() {
+            if let Holder::Seats(seats) = self.holder(cell)
+                && seats.contains(&seat)
+                && counts(cell)
+            {
+                behind.cells.push(cell);
+                behind.shared += usize::from(seats.len() > 1);
+            }
+        }
+        behind
     }
 
     /// Whether a cell of land is shared with a rival, or touches land that others hold than those who hold it, or than
@@ -255,6 +303,12 @@ impl<'a> Survey<'a> {
             None => crate::reason::counted(count, "independent unit", "independent units"),
         }
     }
+}
+
+/// What the most valuable unit is worth that a seat starts with.
+pub(crate) fn grain(scenario: &Scenario) -> f64 {
+    let owned = scenario.units.iter().filter(|unit| unit.side != SideId::INDEPENDENT);
+    owned.map(|unit| scenario.design.int(POINT_VALUE, unit.kind)).max().map_or(0.0, f64::from)
 }
 
 fn find_seats(scenario: &Scenario, ground: &Ground<'_>) -> Vec<Seat> {

@@ -7,7 +7,10 @@ use proptest::prelude::*;
 use world::{Place, Scenario, SideId, Unit};
 
 use crate::testing::{draw, fair, plain, read, seat, survey, town, unit_type, values};
-use crate::{Holder, Weights, cheapest_ground_unit, good_land, main_start_unit, score, text_table};
+use crate::{
+    Holder, MEASURES, Survey, Weights, cheapest_ground_unit, find_measure, good_land, main_start_unit, score, standing,
+    team_standing, text_table,
+};
 
 /// Where a symmetry of `count` seats takes a cell: a shift round a cylinder or torus, half a turn else.
 fn image(area: &Area, cell: Cell, count: usize) -> Cell {
@@ -93,6 +96,66 @@ fn random(shape: Shape, seed: u64, seats: usize) -> Scenario {
     scenario
 }
 
+/// The same with deposits of two materials, stores in towns, and a seat without a center.
+fn rich(shape: Shape, seed: u64) -> Scenario {
+    let mut scenario = random(shape, seed, 4);
+    let mut stream = Seed(seed).stream("rich");
+    let area = scenario.world.area;
+    for name in ["ore", "fuel"] {
+        let lode = |stream: &mut Stream| if stream.index(9) == 0 { 1 + stream.index(5) as i32 } else { 0 };
+        let amounts = (0..area.len()).map(|_| lode(&mut stream)).collect();
+        scenario.world.materials.insert(scenario.design.find(name).unwrap(), Layer::from_values(&area, amounts));
+    }
+    for unit in scenario.units.iter_mut().filter(|_| stream.index(3) == 0) {
+        unit.materials = vec![3, 1];
+    }
+    let lost = seat(&mut scenario, None);
+    assert_eq!(lost, SideId(5));
+    for team in 0..5 {
+        scenario.sides[team].team = stream.index(3) as u8;
+    }
+    scenario
+}
+
+/// The value that what stands behind it adds up to; `None` for measures that are not of such things.
+fn sum_of(survey: &Survey<'_>, name: &str, seat: usize) -> Option<f64> {
+    let behind = (find_measure(name).unwrap().behind)(survey, seat);
+    let scenario = survey.scenario;
+    let shares = behind.cells.iter().map(|&cell| survey.share(seat, cell));
+    let shared = shares.clone().filter(|&share| share < 1.0).count();
+    let is_parted = ["territory", "exposure"].contains(&name);
+    assert_eq!(behind.shared, if is_parted { shared } else { 0 }, "{name}");
+    Some(match name {
+        "territory" | "exposure" => shares.sum(),
+        "land-8" | "good-land-reach" | "home-landmass" | "sea-access" => behind.cells.len() as f64,
+        "independents-8" => behind.units.len() as f64,
+        "uncontested" => (behind.cells.len() + behind.units.len()) as f64,
+        "start-units" => {
+            let worth = |&id| scenario.design.int(design::parameters::unit::POINT_VALUE, scenario.unit(id).kind);
+            behind.units.iter().map(worth).sum::<i32>().into()
+        }
+        "materials-8" => {
+            let (mut percent, mut kinds) = (0.0, 0.0);
+            for (kind, layer) in &scenario.world.materials {
+                let held = |id: world::UnitId| {
+                    let materials = &scenario.unit(id).materials;
+                    materials.get(design::TypeId::index(*kind)).copied().unwrap_or(0)
+                };
+                let free = survey.independents.iter().map(|&(id, ..)| held(id));
+                let all: i32 = free.chain(scenario.world.area.cells().map(|cell| layer[cell])).sum();
+                let units = behind.units.iter().map(|&id| held(id));
+                let near: i32 = units.chain(behind.cells.iter().map(|&cell| layer[cell])).sum();
+                if all > 0 {
+                    percent += 100.0 * f64::from(near) / f64::from(all);
+                    kinds += 1.0;
+                }
+            }
+            if kinds > 0.0 { percent / kinds } else { 0.0 }
+        }
+        _ => return None,
+    })
+}
+
 fn any_shape() -> impl Strategy<Value = Shape> {
     prop::sample::select(Shape::ALL)
 }
@@ -148,6 +211,79 @@ proptest! {
         scenario.world.terrain.as_mut().unwrap().edit()[gained.unwrap().index()] = plains;
         prop_assert_eq!(values(&scenario, "land-8")[worst], land[worst] + 1.0);
         prop_assert!(ratio(&scenario) >= before);
+    }
+
+    #[test]
+    fn what_stands_behind_a_number_adds_up_to_it(shape in any_shape(), seed in any::<u64>()) {
+        let scenario = rich(shape, seed);
+        let found = survey(&scenario);
+        let has_sea = scenario.world.area.cells().any(|cell| !found.ground.way_to_sea(cell).is_empty());
+        for kind in MEASURES {
+            let values = (kind.values)(&found);
+            for (seat, &value) in values.iter().enumerate() {
+                let Some(sum) = sum_of(&found, kind.name, seat) else { continue };
+                let is_far = kind.name == "sea-access" && (!has_sea || found.seats[seat].center.is_none());
+                if is_far {
+                    prop_assert_eq!(sum, 0.0);
+                } else {
+                    prop_assert!((sum - value).abs() < 1e-9, "{} of seat {seat}: {sum}, not {value}", kind.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_march_leads_from_center_to_center_at_its_cost(shape in any_shape(), seed in any::<u64>()) {
+        let scenario = rich(shape, seed);
+        let (found, area) = (survey(&scenario), scenario.world.area);
+        for seat in 0..5 {
+            let mut all = Vec::new();
+            let mut costs = Vec::new();
+            for rival in found.rivals(seat) {
+                let way = found.way_of_march(rival, seat);
+                let Some(march) = found.march(rival, seat) else {
+                    prop_assert!(way.is_empty());
+                    continue;
+                };
+                prop_assert_eq!(way.first().copied(), found.seats[rival].center);
+                prop_assert_eq!(way.last().copied(), found.seats[seat].center);
+                let step = |pair: &[Cell]| {
+                    let steps = area.around(pair[0]).filter(|&(_, end)| end == pair[1]);
+                    steps.filter_map(|(way, end)| found.ground.step(pair[0], way, end)).min()
+                };
+                let sum: Option<u32> = way.windows(2).map(step).sum();
+                let walks = found.cost(rival, found.seats[seat].center.unwrap()).is_some();
+                prop_assert_eq!(if walks { sum } else { Some(way.len() as u32 - 1) }, Some(march));
+                costs.push((march, way.clone()));
+                all.extend(way);
+            }
+            all.sort_unstable();
+            all.dedup();
+            let behind = |name| (find_measure(name).unwrap().behind)(&found, seat).cells;
+            prop_assert_eq!(behind("rival-mean"), all);
+            let nearest = costs.into_iter().min_by_key(|(march, _)| *march).map(|(_, way)| way);
+            prop_assert_eq!(behind("rival-nearest"), nearest.unwrap_or_default());
+        }
+    }
+
+    #[test]
+    fn standings_found_later_are_those_of_the_score(shape in any_shape(), seed in any::<u64>()) {
+        let mut started = rich(shape, seed);
+        prop_assert_eq!(fair(&started).worst_seat, 5, "who has no start has it hardest");
+        started.sides.pop();
+        let again = fair(&started);
+        let seats: Vec<Vec<f64>> = again.measures.iter().map(|one| standing(&started, one).unwrap()).collect();
+        let sum = |seat: usize| again.measures.iter().zip(&seats).map(|(one, of)| one.weight * of[seat]).sum::<f64>();
+        let least = (0..4).min_by(|&one, &other| sum(one).total_cmp(&sum(other))).unwrap();
+        prop_assert_eq!(again.worst_seat, least + 1);
+        if let Some(teams) = again.teams {
+            let of: Vec<Vec<f64>> =
+                teams.measures.iter().map(|one| team_standing(&started, &teams.members, one).unwrap()).collect();
+            let weights = again.measures.iter().map(|one| one.weight);
+            let sum = |team: usize| weights.clone().zip(&of).map(|(weight, of)| weight * of[team]).sum::<f64>();
+            let least = (0..of[0].len()).min_by(|&one, &other| sum(one).total_cmp(&sum(other))).unwrap();
+            prop_assert_eq!(teams.worst_team, least + 1);
+        }
     }
 
     #[test]

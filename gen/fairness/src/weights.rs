@@ -84,6 +84,13 @@ impl Weights {
     pub fn of(&self, measure: &str) -> u32 {
         self.0.get(measure).copied().unwrap_or(0)
     }
+
+    /// Gives a measure a weight, at most [`Weights::MAX`]; whether there is such a measure.
+    pub fn set(&mut self, measure: &str, weight: u32) -> bool {
+        let Some(kind) = find_measure(measure) else { return false };
+        self.0.insert(kind.name, weight.min(Weights::MAX));
+        true
+    }
 }
 
 impl Default for Weights {
@@ -121,6 +128,16 @@ mod tests {
     fn a_file_of_ones_own() {
         let weights = Weights::read("w.ron", "{ \"territory\": 2, /* and */ \"land-8\": 1 }").unwrap();
         assert_eq!((weights.of("territory"), weights.of("land-8"), weights.of("exposure")), (2, 1, 0));
+    }
+
+    #[test]
+    fn single_weights_are_bounded_and_named() {
+        let mut weights = Weights::builtin();
+        assert!(weights.set("territory", 7) && weights.set("exposure", 5000) && !weights.set("gold", 1));
+        assert_eq!((weights.of("territory"), weights.of("exposure"), weights.of("gold")), (7, Weights::MAX, 0));
+        assert_ne!(weights, Weights::builtin());
+        assert!(weights.set("territory", 6) && weights.set("exposure", 1));
+        assert_eq!(weights, Weights::builtin());
     }
 
     #[test]

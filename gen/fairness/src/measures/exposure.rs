@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Contrast, Joined, MeasureKind, Scale};
+use super::{Behind, Contrast, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::reason::{cells, number};
 
@@ -15,11 +15,16 @@ pub(super) const EXPOSURE: MeasureKind = MeasureKind {
     joined: Joined::Mean,
     summary: "cells of the seat's territory that touch a rival's: the length of its front",
     values,
+    behind,
     clause,
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {
     survey.count_held(|cell| survey.is_front(cell))
+}
+
+fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
+    survey.held_by(seat, |cell| survey.is_front(cell))
 }
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {

@@ -1,9 +1,9 @@
 //! `good-land-reach`: room to grow: land worth settling, by travel cost.
 
-use grid::disk;
+use grid::{Cell, disk};
 use world::Better;
 
-use super::{Contrast, Joined, MeasureKind, Scale};
+use super::{Behind, Contrast, Joined, MeasureKind, Scale};
 use crate::reason::{cells, number};
 use crate::{REACH, Survey};
 
@@ -16,16 +16,23 @@ pub(super) const GOOD_LAND_REACH: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     summary: "cells of good land (favored-terrain of 50 or more for the main start unit) that the cheapest ground unit reaches from the center for 16 mp",
     values,
+    behind,
     clause,
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {
-    let area = &survey.scenario.world.area;
-    survey.per_seat(0.0, |seat, center| {
-        // A step costs at least 1, so that a disk holds all that is in reach.
-        let near = disk(area, center, REACH).filter(|cell| survey.ground.good[cell.index()]);
-        near.filter(|&cell| survey.cost(seat, cell).is_some_and(|cost| cost <= REACH)).count() as f64
-    })
+    survey.per_seat(0.0, |seat, center| reached(survey, seat, center).count() as f64)
+}
+
+/// A step costs at least 1, so that a disk holds all that is in reach.
+fn reached<'a>(survey: &'a Survey<'_>, seat: usize, center: Cell) -> impl Iterator<Item = Cell> + 'a {
+    let near = disk(&survey.scenario.world.area, center, REACH).filter(|cell| survey.ground.good[cell.index()]);
+    near.filter(move |&cell| survey.cost(seat, cell).is_some_and(|cost| cost <= REACH))
+}
+
+fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
+    let center = survey.seats[seat].center;
+    Behind::cells(center.into_iter().flat_map(|center| reached(survey, seat, center)))
 }
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {

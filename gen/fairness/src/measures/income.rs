@@ -1,8 +1,8 @@
 //! `income`: what a seat's towns pay it each turn (seed 001, "Play Rules": gold generation values).
 
-use world::{Better, SideId};
+use world::{Better, SideId, UnitId};
 
-use super::{Contrast, Joined, MeasureKind, Scale};
+use super::{Behind, Contrast, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::income::{pays, treasury_materials};
 use crate::reason::number;
@@ -16,24 +16,33 @@ pub(super) const INCOME: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     summary: "what the seat's own start units pay per turn into its treasuries; compared after dividing by its advantage",
     values,
+    behind,
     clause,
 };
 
 /// Nothing where the design has no treasuries: the measure does not apply.
 fn values(survey: &Survey<'_>) -> Vec<f64> {
-    let scenario = survey.scenario;
-    if treasury_materials(&scenario.design).next().is_none() {
+    if treasury_materials(&survey.scenario.design).next().is_none() {
         return Vec::new();
     }
     let mut paid = vec![0_i64; survey.seats.len()];
-    for (id, unit) in scenario.unit_ids().filter(|(_, unit)| unit.side != SideId::INDEPENDENT) {
-        let seat = usize::from(unit.side.0) - 1;
-        let Some(cell) = scenario.cell_of(id).filter(|&cell| scenario.world.area.contains(cell)) else { continue };
-        if scenario.world.terrain.is_some() && seat < paid.len() {
-            paid[seat] += pays(&scenario.design, unit.kind, scenario.world.terrain_at(cell));
-        }
-    }
+    payers(survey).for_each(|(_, seat, amount)| paid[seat] += amount);
     paid.into_iter().map(|sum| sum as f64).collect()
+}
+
+/// What each unit that is placed pays the seat whose it is.
+fn payers<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (UnitId, usize, i64)> + 'a {
+    let scenario = survey.scenario;
+    let owned = scenario.unit_ids().filter(|(_, unit)| unit.side != SideId::INDEPENDENT);
+    owned.filter(|_| scenario.world.terrain.is_some()).filter_map(|(id, unit)| {
+        let seat = Some(usize::from(unit.side.0) - 1).filter(|&seat| seat < survey.seats.len())?;
+        let cell = scenario.cell_of(id).filter(|&cell| scenario.world.area.contains(cell))?;
+        Some((id, seat, pays(&scenario.design, unit.kind, scenario.world.terrain_at(cell))))
+    })
+}
+
+fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
+    Behind::units(payers(survey).filter(|&(_, payer, paid)| payer == seat && paid != 0).map(|(id, ..)| id))
 }
 
 fn clause(survey: &Survey<'_>, seats: Contrast) -> String {
@@ -49,7 +58,7 @@ fn clause(survey: &Survey<'_>, seats: Contrast) -> String {
 #[cfg(test)]
 mod tests {
     use grid::{Area, Layer, Shape};
-    use world::{Place, Scenario, Side, SideId, Unit, World};
+    use world::{Place, Scenario, Side, SideId, Unit, UnitId, World};
 
     use crate::testing::{draw, fair, read, values};
 
@@ -101,6 +110,18 @@ mod tests {
         let income = found.measures.iter().find(|measure| measure.name == "income").unwrap();
         assert!((income.min_over_max - 1.0 / 3.0).abs() < 1e-9 && income.weight > 0.0);
         assert!(found.reason.contains("earns 20 gold a turn where the best-placed seat earns 60"), "{}", found.reason);
+    }
+
+    #[test]
+    fn who_pays_stands_behind_it() {
+        let scenario = scenario(&[2]);
+        let found = crate::testing::survey(&scenario);
+        // Units are numbered from 1 as they were put: city, caravan, the free city, two more.
+        assert_eq!(super::behind(&found, 0).units, [UnitId(1)]);
+        assert_eq!(super::behind(&found, 1).units, [UnitId(4), UnitId(5)]);
+        let prizes = crate::find_measure("prizes").unwrap();
+        assert_eq!((prizes.behind)(&found, 0).units, [UnitId(3)]);
+        assert!((prizes.values)(&found)[0] > 0.0);
     }
 
     #[test]

@@ -15,7 +15,8 @@ mod start_units;
 mod territory;
 mod uncontested;
 
-use world::Better;
+use grid::Cell;
+use world::{Better, UnitId};
 
 use crate::Survey;
 
@@ -56,8 +57,52 @@ pub struct MeasureKind {
     /// One value per seat, in the order of seats, none of them negative; none at all where the measure does not apply to
     /// the design, and is left out.
     pub values: fn(&Survey<'_>) -> Vec<f64>,
+    /// What a seat's value was taken from, for showing it. Made of what `values` counts, so that they cannot disagree.
+    pub behind: fn(&Survey<'_>, seat: usize) -> Behind,
     /// Why it makes a seat the worst, as part of a sentence that follows the seat's name or "and": "has 4 towns ..".
     pub clause: fn(&Survey<'_>, Contrast) -> String,
+}
+
+/// What a seat's value was taken from.
+///
+/// Of measures that count cells, finds or units it holds each of those that were counted, once: cells that the seat
+/// shares with others that are equally near count as its part of them ([`Survey::share`]), all else as one. Of distances
+/// it holds the way. A seat without a center has nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Behind {
+    /// Cells, in the order of the area; those of a way from its beginning to its end.
+    pub cells: Vec<Cell>,
+    /// Units, in their order.
+    pub units: Vec<UnitId>,
+    /// How many of the cells are shared with other seats.
+    pub shared: usize,
+}
+
+impl Behind {
+    pub(crate) fn cells(cells: impl IntoIterator<Item = Cell>) -> Behind {
+        Behind { cells: cells.into_iter().collect(), ..Behind::default() }
+    }
+
+    pub(crate) fn units(units: impl IntoIterator<Item = UnitId>) -> Behind {
+        Behind { units: units.into_iter().collect(), ..Behind::default() }
+    }
+
+    /// Whether there is nothing.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.cells.is_empty() && self.units.is_empty()
+    }
+
+    /// Takes in what stands behind another seat's value, each thing once: for teams.
+    pub fn join(&mut self, other: Behind) {
+        self.cells.extend(other.cells);
+        self.cells.sort_unstable();
+        self.cells.dedup();
+        self.units.extend(other.units);
+        self.units.sort_unstable();
+        self.units.dedup();
+        self.shared += other.shared;
+    }
 }
 
 /// The worst seat's value beside another.

@@ -3,9 +3,11 @@
 //! Play showed what the other measures miss: on boards of A General's View that scored 1.0 without this one, a free town three turns
 //! nearer to one seat was worth up to 30 wins of 100.
 
+use design::UnitType;
+use grid::Cell;
 use world::Better;
 
-use super::{Contrast, Joined, MeasureKind, Scale};
+use super::{Behind, Contrast, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::income::{pays, treasury_materials};
 use crate::reason::number;
@@ -22,6 +24,7 @@ pub(super) const PRIZES: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     summary: "what independent towns would pay per turn, halved for every 6 mp that they lie from the seat",
     values,
+    behind,
     clause,
 };
 
@@ -32,11 +35,8 @@ fn values(survey: &Survey<'_>) -> Vec<f64> {
         return Vec::new();
     }
     survey.per_seat(0.0, |seat, _| {
-        let prize = |&(_, kind, cell): &(_, _, grid::Cell)| {
-            let paid = pays(&scenario.design, kind, scenario.world.terrain_at(cell)).unsigned_abs();
-            survey.distance(seat, cell).map_or(0, |distance| halved(paid * 1000, distance))
-        };
-        survey.independents.iter().map(prize).sum::<u64>() as f64 / 1000.0
+        let prizes = survey.independents.iter().map(|&(_, kind, cell)| prize(survey, seat, kind, cell));
+        prizes.sum::<u64>() as f64 / 1000.0
     })
 }
 
@@ -45,6 +45,19 @@ fn halved(value: u64, distance: u32) -> u64 {
     let (whole, rest) = (distance / HALF, u64::from(distance % HALF));
     let value = value.checked_shr(whole).unwrap_or(0);
     value - value * rest / (2 * u64::from(HALF))
+}
+
+/// What an independent would pay the seat, in thousandths.
+fn prize(survey: &Survey<'_>, seat: usize, kind: UnitType, cell: Cell) -> u64 {
+    let scenario = survey.scenario;
+    let paid = pays(&scenario.design, kind, scenario.world.terrain_at(cell)).unsigned_abs();
+    survey.distance(seat, cell).map_or(0, |distance| halved(paid * 1000, distance))
+}
+
+/// Without terrain no measure is taken, and nothing stands behind it.
+fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
+    let all = survey.independents.iter().filter(|_| survey.scenario.world.terrain.is_some());
+    Behind::units(all.filter(|&&(_, kind, cell)| prize(survey, seat, kind, cell) > 0).map(|&(id, ..)| id))
 }
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {

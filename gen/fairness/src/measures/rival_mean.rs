@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Contrast, Joined, MeasureKind, Scale};
+use super::{Behind, Contrast, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::reason::number;
 
@@ -15,6 +15,7 @@ pub(super) const RIVAL_MEAN: MeasureKind = MeasureKind {
     joined: Joined::Mean,
     summary: "mean cost of the rivals' marches on the center; neither near nor far is better, but all should be alike",
     values,
+    behind,
     clause,
 };
 
@@ -24,6 +25,13 @@ fn values(survey: &Survey<'_>) -> Vec<f64> {
         let sum: u64 = marches.iter().map(|&march| u64::from(march)).sum();
         if marches.is_empty() { 0.0 } else { sum as f64 / marches.len() as f64 }
     })
+}
+
+/// The ways of all rivals to the center, each cell once.
+fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
+    let mut ways = Behind::default();
+    survey.rivals(seat).for_each(|rival| ways.join(Behind::cells(survey.way_of_march(rival, seat))));
+    ways
 }
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {

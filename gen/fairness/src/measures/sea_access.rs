@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Contrast, Joined, MeasureKind, Scale};
+use super::{Behind, Contrast, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::reason::{cells, number};
 
@@ -15,12 +15,19 @@ pub(super) const SEA_ACCESS: MeasureKind = MeasureKind {
     joined: Joined::Mean,
     summary: "cells of land between the center and the nearest sea (lakes do not count); 0 in a port",
     values,
+    behind,
     clause,
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {
     let without = f64::from(survey.scenario.world.area.distance_max());
     survey.per_seat(without, |_, center| f64::from(survey.ground.land_before_sea(center)))
+}
+
+/// The land between the center and the nearest sea: nothing in a port, and where there is no sea.
+fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
+    let center = survey.seats[seat].center;
+    Behind::cells(center.into_iter().flat_map(|center| survey.ground.way_to_sea(center)))
 }
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {

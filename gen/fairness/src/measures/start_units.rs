@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Contrast, Joined, MeasureKind, Scale};
+use super::{Behind, Contrast, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::reason::number;
 
@@ -15,11 +15,18 @@ pub(super) const START_UNITS: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     summary: "point-value of all units that the seat starts with, occupants included; compared after dividing by its advantage",
     values,
+    behind,
     clause,
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {
     survey.seats.iter().map(|seat| seat.worth.max(0) as f64).collect()
+}
+
+/// The same units of which [`crate::Seat::worth`] is the sum.
+fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
+    let own = survey.scenario.unit_ids().filter(|(_, unit)| unit.side == survey.seats[seat].side);
+    Behind::units(own.map(|(id, _)| id))
 }
 
 fn clause(survey: &Survey<'_>, seats: Contrast) -> String {

@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Contrast, Joined, MeasureKind, Scale};
+use super::{Behind, Contrast, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::reason::{cells, number};
 
@@ -15,11 +15,16 @@ pub(super) const TERRITORY: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     summary: "cells of land that the cheapest ground unit reaches cheaper from this seat than from any other; equally near ones are shared",
     values,
+    behind,
     clause,
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {
     survey.count_held(|_| true)
+}
+
+fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
+    survey.held_by(seat, |_| true)
 }
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {

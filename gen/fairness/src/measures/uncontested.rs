@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Contrast, Joined, MeasureKind, Scale};
+use super::{Behind, Contrast, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::reason::{counted, number};
 
@@ -15,11 +15,20 @@ pub(super) const UNCONTESTED: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     summary: "independent units and deposits of materials that every rival needs at least a third longer to reach",
     values,
+    behind,
     clause,
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {
     survey.per_seat(0.0, |seat, _| survey.uncontested(seat).count() as f64)
+}
+
+/// Independents as units, deposits as cells.
+fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
+    // Without a center nothing is nearer to the seat than to others.
+    let finds = || survey.uncontested(seat);
+    let cells = finds().filter(|find| find.unit.is_none()).map(|find| find.cell);
+    Behind { units: finds().filter_map(|find| find.unit).collect(), ..Behind::cells(cells) }
 }
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {
