@@ -214,6 +214,7 @@ impl Viewer {
     pub fn set_open(&mut self, made: Open) {
         self.show_finished();
         self.at_start = false;
+        fairness::forget(self);
         self.stages.reset();
         self.playtest.reset();
         (self.due, self.rolling) = (None, None);
@@ -370,11 +371,8 @@ impl Viewer {
                 self.take_warnings(warnings);
             }
             Opened::Scenario(scenario, warnings) => {
-                let mut scenario = *scenario;
-                if scenario.fairness.is_none() && scenario.world.terrain.is_some() {
-                    scenario.fairness = Some(::fairness::score(&scenario, &::fairness::Weights::builtin()));
-                }
-                self.set_open(Open::of_scenario(scenario));
+                // Measuring may take its time: the fairness panel offers it.
+                self.set_open(Open::of_scenario(*scenario));
                 self.recipe.note(self.open.as_ref());
                 self.tell(format!("{name} is open."));
                 self.take_warnings(warnings);

@@ -28,6 +28,7 @@ pub use compare::{compared, gini, min_over_max};
 pub use ground::Ground;
 pub use income::pays;
 pub use measures::{Behind, Contrast, Joined, MEASURES, MeasureKind, Scale, find_measure, measures};
+pub use reason::{in_words, number};
 pub use roles::{can_enter, cheapest_ground_unit, good_land, main_start_unit};
 pub use score::{score, score_survey, standing, team_standing};
 pub use survey::{Holder, NEAR, REACH, Resource, Seat, Survey};

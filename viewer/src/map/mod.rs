@@ -454,7 +454,10 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
             let fill = Color32::from_rgba_unmultiplied(255, 214, 64, 96);
             let rim = Stroke::new(if camera.scale > 14.0 { 1.0 } else { 0.0 }, Color32::from_rgb(255, 196, 0));
             near::paint_cells(&painter, room, &camera, &ground, &highlight.cells, (fill, rim));
-            let places: Vec<Cell> = highlight.units.iter().filter_map(|&id| ground.scenario.cell_of(id)).collect();
+            // A stage may have fewer units than what they were lit up for.
+            let known =
+                highlight.units.iter().filter(|id| (1..=ground.scenario.units.len()).contains(&(id.0 as usize)));
+            let places: Vec<Cell> = known.filter_map(|&id| ground.scenario.cell_of(id)).collect();
             let rim = Stroke::new(2.5, Color32::from_rgb(255, 64, 200));
             near::paint_cells(&painter, room, &camera, &ground, &places, (Color32::TRANSPARENT, rim));
         }

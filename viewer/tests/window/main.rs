@@ -3,6 +3,7 @@
 //! A file per panel. [`Desk`] is a window with jobs that are done at once, files in memory and seeds that count up.
 
 mod export;
+mod fairness;
 mod faults;
 mod keys;
 mod palette;

@@ -1,0 +1,122 @@
+//! Measuring beside the window: verdicts on scenarios, one job each, kept while what is open is open.
+
+use std::sync::Arc;
+
+use fairness::{Behind, Survey, Weights, find_measure};
+use grid::Cell;
+use world::{Fairness, Scenario};
+
+use crate::{Job, Jobs, Open};
+
+/// So many verdicts are kept: the finished scenario's, the one before balancing, and those of stages that were asked for.
+const KEPT_MAX: usize = 12;
+
+/// The method that the scores before and after are of.
+const BALANCE: &str = "balance-starts";
+
+/// What is known of a scenario.
+#[derive(Clone, Debug)]
+pub(super) enum Verdict {
+    /// Nothing yet.
+    Unknown,
+    /// It is being measured.
+    Awaited,
+    /// Why it could not be measured.
+    Failed(String),
+    /// The measures.
+    Known(Arc<Fairness>),
+}
+
+/// The measures, or why they could not be taken.
+pub(super) type Found = Result<Arc<Fairness>, String>;
+
+/// Verdicts on scenarios, by their place in memory: they are kept along with them, so that no place is used again.
+#[derive(Default)]
+pub(super) struct Verdicts {
+    known: Vec<(Arc<Scenario>, Found)>,
+    jobs: Vec<(Arc<Scenario>, Job<Fairness>)>,
+}
+
+impl Verdicts {
+    /// What is known of a scenario. What it was measured to be when it was made holds.
+    pub(super) fn of(&mut self, scenario: &Arc<Scenario>) -> Verdict {
+        if let Some((_, found)) = self.known.iter().find(|(known, _)| Arc::ptr_eq(known, scenario)) {
+            return match found {
+                Ok(fairness) => Verdict::Known(Arc::clone(fairness)),
+                Err(why) => Verdict::Failed(why.clone()),
+            };
+        }
+        if let Some(fairness) = &scenario.fairness {
+            let fairness = Arc::new(fairness.clone());
+            self.keep(Arc::clone(scenario), Ok(Arc::clone(&fairness)));
+            return Verdict::Known(fairness);
+        }
+        match self.jobs.iter().any(|(measured, _)| Arc::ptr_eq(measured, scenario)) {
+            true => Verdict::Awaited,
+            false => Verdict::Unknown,
+        }
+    }
+
+    /// Has a scenario measured by the usual weights.
+    pub(super) fn measure(&mut self, jobs: &Jobs, scenario: &Arc<Scenario>) {
+        if matches!(self.of(scenario), Verdict::Unknown) {
+            let subject = Arc::clone(scenario);
+            let job = jobs.start("Measuring fairness", move |_| fairness::score(&subject, &Weights::builtin()));
+            self.jobs.push((Arc::clone(scenario), job));
+        }
+    }
+
+    /// Takes what is measured.
+    pub(super) fn poll(&mut self) {
+        for (scenario, job) in std::mem::take(&mut self.jobs) {
+            match job.poll() {
+                None => self.jobs.push((scenario, job)),
+                Some(done) => self.keep(scenario, done.map(Arc::new)),
+            }
+        }
+    }
+
+    fn keep(&mut self, scenario: Arc<Scenario>, found: Found) {
+        if self.known.len() >= KEPT_MAX {
+            drop(self.known.remove(0));
+        }
+        self.known.push((scenario, found));
+    }
+}
+
+/// The stage before starts were balanced, and what balancing did.
+///
+/// # Errors
+/// Why there is none, in a sentence.
+pub(super) fn before_balance(open: &Open) -> Result<(Arc<Scenario>, String), String> {
+    let stages = &open.making.stages;
+    if open.request.no_balance {
+        return Err("Starts were not balanced: that was left out of this roll.".to_owned());
+    }
+    if stages.is_empty() {
+        return Err("How it was before its starts were balanced is not known: it came from a file.".to_owned());
+    }
+    let Some(first) = stages.iter().position(|stage| stage.method == BALANCE) else {
+        return Err(format!("Starts were not balanced: {BALANCE} is not in the recipe."));
+    };
+    let Some(before) = first.checked_sub(1) else {
+        return Err(format!("There is nothing before {BALANCE}: it ran first."));
+    };
+    let told = open.scenario.origins.methods.iter().find(|(method, _)| method == BALANCE);
+    let told = told.map(|(_, told)| told.clone()).unwrap_or_default();
+    Ok((Arc::clone(&stages[before].scenario), told))
+}
+
+/// What stands behind a measure of some seats, and the first one's center.
+pub(super) fn find_behind(scenario: &Scenario, measure: &str, seats: &[usize]) -> (Behind, Option<Cell>) {
+    let survey = Survey::new(scenario);
+    let mut found = Behind::default();
+    let Some(kind) = find_measure(measure) else { return (found, None) };
+    let known: Vec<usize> = seats.iter().copied().filter(|&seat| seat < survey.seats.len()).collect();
+    match known[..] {
+        // One seat's way stays in the order in which it is walked.
+        [seat] => found = (kind.behind)(&survey, seat),
+        _ => known.iter().for_each(|&seat| found.join((kind.behind)(&survey, seat))),
+    }
+    (found, known.first().and_then(|&seat| survey.seats[seat].center))
+}

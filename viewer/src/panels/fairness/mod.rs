@@ -1,0 +1,511 @@
+//! Fairness: the measures of each seat, the worst first, with the cells behind each number.
+//!
+//! What is shown is the verdict on what the map shows, where there is one, else that on the finished scenario. Whatever
+//! must be searched for (a verdict, what stands behind a number) is a job.
+
+mod blocks;
+mod measuring;
+mod rows;
+mod weighing;
+
+use std::sync::Arc;
+
+use eframe::egui::{self, RichText};
+use fairness::Behind;
+use grid::Cell;
+use world::{Fairness, Scenario};
+
+pub use rows::{Block, Party, Rows, Sort};
+
+use self::measuring::{Verdict, Verdicts, before_balance, find_behind};
+use self::weighing::Weighing;
+use super::{Dock, Panel};
+use crate::map::Highlight;
+use crate::{Command, Job, Menu, Viewer};
+
+/// What the panel keeps.
+#[derive(Default)]
+pub struct State {
+    /// Whether teams are compared, where there are any.
+    pub by_team: bool,
+    /// In which order measures stand.
+    pub sort: Sort,
+    /// What is shown.
+    pub rows: Option<Rows>,
+    /// What is lit up.
+    lit: Option<Lit>,
+    lighting: Option<Lighting>,
+    verdicts: Verdicts,
+    weighing: Weighing,
+    /// A command that waits for measures.
+    wanted: Option<fn(&mut Viewer)>,
+}
+
+/// A number of the panel: a measure of a party.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Bar {
+    measure: String,
+    party: usize,
+    by_team: bool,
+}
+
+/// A number whose cells are lit up.
+struct Lit {
+    bar: Bar,
+    scenario: Arc<Scenario>,
+    /// The title that it has on the map, by which it is known as this panel's.
+    title: String,
+}
+
+/// A number whose cells are being looked for.
+struct Lighting {
+    bar: Bar,
+    scenario: Arc<Scenario>,
+    /// The number in words.
+    title: String,
+    /// Whether the map goes there.
+    goes: bool,
+    job: Job<(Behind, Option<Cell>)>,
+}
+
+pub(super) const PANEL: Panel = Panel {
+    name: "fairness",
+    title: "Fairness",
+    summary: "what each seat has, and why one has it hardest",
+    dock: Dock::Right,
+    show,
+};
+
+pub(super) fn commands() -> Vec<Command> {
+    let own = |name, title, help, run: fn(&mut Viewer)| Command::new(Menu::View, name, title, help, run);
+    let measured = |name, title, help, run: fn(&mut Viewer)| {
+        Command::new(Menu::View, name, title, help, move |viewer: &mut Viewer| when_measured(viewer, run))
+    };
+    vec![
+        measured("fairness-worst", "Worst seat", "goes to the worst seat and lights up what it lacks most", show_worst),
+        measured("fairness-next-seat", "Next seat", "goes to the next seat and lights up the same measure", |viewer| {
+            step_party(viewer, true);
+        }),
+        measured("fairness-previous-seat", "Previous seat", "goes to the seat before", |viewer| {
+            step_party(viewer, false);
+        }),
+        measured("fairness-next-measure", "Next measure", "lights up the next measure of the same seat", |viewer| {
+            step_measure(viewer, true);
+        }),
+        measured("fairness-previous-measure", "Previous measure", "lights up the measure before", |viewer| {
+            step_measure(viewer, false);
+        }),
+        own("fairness-clear", "Clear fairness", "lights up nothing any more", clear),
+        own("fairness-teams", "Seats or teams", "compares teams, or seats again", |viewer| {
+            viewer.show_panel(PANEL.name);
+            viewer.fairness.by_team = !viewer.fairness.by_team;
+        }),
+        own("fairness-sort", "Sort measures", "by what they take from the worst seat, or by name", |viewer| {
+            viewer.show_panel(PANEL.name);
+            viewer.fairness.sort = if viewer.fairness.sort == Sort::Loss { Sort::Name } else { Sort::Loss };
+        }),
+        own(
+            "fairness-before",
+            "Before balancing",
+            "shows the map before its starts were balanced, or after",
+            toggle_before,
+        ),
+        own("fairness-measure", "Measure", "measures what is shown", |viewer| {
+            viewer.show_panel(PANEL.name);
+            if let Some(shown) = viewer.shown().cloned() {
+                viewer.fairness.verdicts.measure(&viewer.jobs, &shown);
+            }
+        }),
+    ]
+}
+
+/// Another scenario is open: nothing of the last one holds. Weights of one's own and the order stay.
+pub(crate) fn forget(viewer: &mut Viewer) {
+    clear(viewer);
+    let State { by_team, sort, mut weighing, .. } = std::mem::take(&mut viewer.fairness);
+    weighing.reset();
+    viewer.fairness = State { by_team, sort, weighing, ..State::default() };
+}
+
+fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
+    refresh(viewer);
+    let Some(open) = &viewer.open else { return };
+    let finished = Arc::clone(&open.scenario);
+    egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        show_subject(viewer, ui, &finished);
+        let Some(rows) = viewer.fairness.rows.take() else { return };
+        show_score(viewer, ui, &rows);
+        show_lit(viewer, ui);
+        ui.separator();
+        show_balance(viewer, ui, &finished);
+        ui.separator();
+        show_choices(viewer, ui, &rows);
+        let lit = viewer.fairness.lit.as_ref().map(|lit| lit.bar.clone());
+        if let Some((measure, party)) = blocks::show(ui, &rows, lit.as_ref()) {
+            let bar = Bar { measure, party, by_team: rows.by_team };
+            if lit.as_ref() == Some(&bar) {
+                clear(viewer);
+            } else {
+                light(viewer, &rows, bar, true);
+            }
+        }
+        ui.separator();
+        viewer.fairness.weighing.show(ui);
+        viewer.fairness.rows.get_or_insert(rows);
+    });
+}
+
+/// Takes what jobs have done, and brings up to date what is shown.
+fn refresh(viewer: &mut Viewer) {
+    viewer.fairness.verdicts.poll();
+    let (Some(shown), Some(open)) = (viewer.shown().cloned(), &viewer.open) else { return };
+    let finished = Arc::clone(&open.scenario);
+    let state = &mut viewer.fairness;
+    let subject = match (state.verdicts.of(&shown), state.verdicts.of(&finished)) {
+        (Verdict::Known(fairness), _) => Some((shown, fairness)),
+        (_, Verdict::Known(fairness)) => Some((finished, fairness)),
+        _ => None,
+    };
+    let Some((scenario, usual)) = subject else {
+        state.rows = None;
+        return;
+    };
+    state.weighing.poll(&viewer.jobs, &scenario);
+    let own = state.weighing.own().and_then(|_| state.weighing.verdict(&scenario)).and_then(Result::ok);
+    let fairness = own.unwrap_or(usual);
+    let by_team = state.by_team && fairness.teams.is_some();
+    let is_current = state.rows.as_ref().is_some_and(|rows| {
+        let same = Arc::ptr_eq(&rows.scenario, &scenario) && Arc::ptr_eq(&rows.fairness, &fairness);
+        same && rows.by_team == by_team && rows.sort == state.sort
+    });
+    if !is_current {
+        state.rows = Some(Rows::new(&scenario, &fairness, by_team, state.sort));
+    }
+    follow(viewer, &scenario);
+    take_lit(viewer);
+    if let Some(run) = viewer.fairness.wanted.take() {
+        run(viewer);
+        take_lit(viewer);
+    }
+}
+
+/// Runs a command that needs measures, now or as soon as there are some.
+fn when_measured(viewer: &mut Viewer, run: fn(&mut Viewer)) {
+    viewer.show_panel(PANEL.name);
+    refresh(viewer);
+    if viewer.fairness.rows.is_some() {
+        run(viewer);
+        return;
+    }
+    viewer.fairness.wanted = Some(run);
+    if let Some(shown) = viewer.shown().cloned() {
+        viewer.fairness.verdicts.measure(&viewer.jobs, &shown);
+        viewer.tell("It is being measured first.");
+    }
+}
+
+/// What the measures are of, and what can be measured.
+fn show_subject(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>) {
+    let Some(shown) = viewer.shown().cloned() else { return };
+    let is_finished = Arc::ptr_eq(&shown, finished);
+    let measure =
+        |viewer: &mut Viewer, ui: &mut egui::Ui, title: &str, help: &str| match viewer.fairness.verdicts.of(&shown) {
+            Verdict::Known(_) => {}
+            Verdict::Failed(why) => {
+                ui.colored_label(ui.visuals().error_fg_color, why);
+            }
+            Verdict::Awaited => {
+                ui.horizontal(|ui| {
+                    ui.spinner();
+                    ui.label("Measuring ..");
+                });
+            }
+            Verdict::Unknown => {
+                if ui.button(title).on_hover_text(help).clicked() {
+                    viewer.fairness.verdicts.measure(&viewer.jobs, &shown);
+                }
+            }
+        };
+    if is_finished {
+        if viewer.fairness.rows.is_none() {
+            ui.label("This scenario does not say how fair it is. Measuring it tells what each seat has.");
+            measure(viewer, ui, "Measure", "Takes all measures of all seats");
+        }
+        return;
+    }
+    let is_shown = viewer.fairness.rows.as_ref().is_some_and(|rows| Arc::ptr_eq(&rows.scenario, &shown));
+    let words = match (is_shown, viewer.fairness.rows.is_some()) {
+        (true, _) => format!("Measures of what is shown: {}.", viewer.label),
+        (false, true) => format!("The map shows: {}. The measures are those of the finished scenario.", viewer.label),
+        (false, false) => format!("The map shows: {}. Nothing was measured yet.", viewer.label),
+    };
+    ui.label(RichText::new(words).color(ui.visuals().warn_fg_color));
+    measure(viewer, ui, "Measure this", "Takes all measures of what the map shows");
+    if ui.button("Back to the finished scenario").clicked() {
+        viewer.show_finished();
+    }
+    ui.separator();
+}
+
+/// The score with a sentence, then who has it hardest and why.
+fn show_score(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
+    let usual = match viewer.fairness.verdicts.of(&rows.scenario) {
+        Verdict::Known(fairness) => fairness,
+        _ => Arc::clone(&rows.fairness),
+    };
+    let (who, others) = if rows.by_team { ("team", "teams") } else { ("seat", "seats") };
+    let score = score_of(&usual, rows.by_team);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(format!("{score:.2}")).size(36.0).strong());
+        let sentence = match rows.parties.len() {
+            0 | 1 => "There are no two seats to compare.".to_owned(),
+            _ if score >= 1.0 => format!("All {others} are equal in every measure that counts."),
+            _ => format!(
+                "Over all measures by weight, the worst {who} has {:.0}% of what the best one has.",
+                score * 100.0
+            ),
+        };
+        ui.add(egui::Label::new(sentence).wrap());
+    });
+    if let Some(weights) = viewer.fairness.weighing.own() {
+        let counts = fairness::MEASURES.iter().any(|kind| weights.of(kind.name) > 0);
+        let words = match viewer.fairness.weighing.verdict(&rows.scenario) {
+            _ if !counts => "By your weights nothing counts, so that all is equal.".to_owned(),
+            Some(Ok(own)) => {
+                format!("{:.2} by your weights, {score:.2} by the usual ones.", score_of(&own, rows.by_team))
+            }
+            Some(Err(why)) => why,
+            None => "Weighing ..".to_owned(),
+        };
+        ui.strong(words);
+    }
+    let Some(worst) = rows.worst.filter(|_| rows.parties.len() > 1) else { return };
+    let reason = match rows.fairness.teams.as_ref().filter(|_| rows.by_team) {
+        Some(teams) => &teams.reason,
+        None => &rows.fairness.reason,
+    };
+    ui.add_space(4.0);
+    let is_unequal = rows.blocks.iter().any(|block| block.loss(worst) > 0.0);
+    if is_unequal {
+        ui.horizontal_wrapped(|ui| {
+            ui.strong(format!("Worst {who}:"));
+            blocks::swatches(ui, &rows.parties[worst].colors);
+            ui.strong(&rows.parties[worst].name);
+        });
+    }
+    ui.label(reason);
+    if is_unequal {
+        let show = ui.button("Show the worst").on_hover_text("Goes there and lights up what it lacks most");
+        if show.clicked() {
+            viewer.fairness.rows = Some(rows.clone());
+            show_worst(viewer);
+        }
+    }
+}
+
+/// What is lit up, and a way to have it no more.
+fn show_lit(viewer: &mut Viewer, ui: &mut egui::Ui) {
+    if viewer.fairness.lighting.is_some() {
+        ui.horizontal(|ui| {
+            ui.spinner();
+            ui.label("Looking for what stands behind it ..");
+        });
+        return;
+    }
+    let Some(lit) = &viewer.fairness.lit else { return };
+    let title = lit.title.clone();
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(format!("On the map: {title}")).italics());
+        if ui.button("Clear").on_hover_text("Lights up nothing any more").clicked() {
+            clear(viewer);
+        }
+    });
+}
+
+/// What balancing did to the scores.
+fn show_balance(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>) {
+    let Some(open) = &viewer.open else { return };
+    let (before, told) = match before_balance(open) {
+        Ok(found) => found,
+        Err(why) => {
+            ui.weak(why);
+            return;
+        }
+    };
+    viewer.fairness.verdicts.measure(&viewer.jobs, &before);
+    ui.label(RichText::new("Balancing of starts").strong());
+    let by_team = viewer.fairness.rows.as_ref().is_some_and(|rows| rows.by_team) || viewer.fairness.by_team;
+    match (viewer.fairness.verdicts.of(&before), viewer.fairness.verdicts.of(finished)) {
+        (Verdict::Known(then), Verdict::Known(now)) => {
+            let by_team = by_team && then.teams.is_some() && now.teams.is_some();
+            ui.label(format!("{:.2} before, {:.2} after", score_of(&then, by_team), score_of(&now, by_team)));
+            ui.weak(sentence(&told));
+            egui::CollapsingHeader::new("Each measure before and after").show(ui, |ui| {
+                blocks::show_change(ui, &then, &now, by_team);
+            });
+        }
+        (Verdict::Failed(why), _) | (_, Verdict::Failed(why)) => {
+            ui.label(why);
+        }
+        _ => {
+            ui.label("Measuring how it was before ..");
+        }
+    }
+    let is_before = viewer.shown().is_some_and(|shown| Arc::ptr_eq(shown, &before));
+    let title = if is_before { "Show after" } else { "Show before" };
+    if ui.button(title).on_hover_text("Shows that on the map, and its measures here").clicked() {
+        toggle_before(viewer);
+    }
+}
+
+/// Seats or teams, and the order of measures.
+fn show_choices(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
+    let state = &mut viewer.fairness;
+    ui.horizontal_wrapped(|ui| {
+        if rows.fairness.teams.is_some() {
+            ui.selectable_value(&mut state.by_team, false, "Seats");
+            ui.selectable_value(&mut state.by_team, true, "Teams");
+            ui.separator();
+        }
+        ui.weak("Sort by");
+        let loss = ui.selectable_value(&mut state.sort, Sort::Loss, "Loss");
+        loss.on_hover_text("What takes most from the worst one first: weight times what is missing");
+        ui.selectable_value(&mut state.sort, Sort::Name, "Name");
+    });
+}
+
+/// The seats' score, or the teams'.
+fn score_of(fairness: &Fairness, by_team: bool) -> f64 {
+    fairness.teams.as_ref().filter(|_| by_team).map_or(fairness.score, |teams| teams.score)
+}
+
+/// Words of a method as a sentence.
+fn sentence(words: &str) -> String {
+    let words =
+        words.strip_prefix("skipped: ").map_or_else(|| words.to_owned(), |why| format!("nothing was done: {why}"));
+    let mut letters = words.chars();
+    match letters.next() {
+        Some(first) => format!("{}{}.", first.to_uppercase(), letters.as_str().trim_end_matches('.')),
+        None => String::new(),
+    }
+}
+
+/// Shows the scenario before its starts were balanced, or the finished one again.
+fn toggle_before(viewer: &mut Viewer) {
+    viewer.show_panel(PANEL.name);
+    let Some(open) = &viewer.open else { return };
+    match before_balance(open) {
+        Err(why) => viewer.tell(why),
+        Ok((before, _)) if viewer.shown().is_some_and(|shown| Arc::ptr_eq(shown, &before)) => viewer.show_finished(),
+        Ok((before, _)) => viewer.show_passing("before balance-starts", before),
+    }
+}
+
+/// Lights up what the worst lacks most.
+fn show_worst(viewer: &mut Viewer) {
+    let Some(rows) = viewer.fairness.rows.clone() else { return };
+    let hardest = rows.worst.and_then(|worst| Some((worst, rows.hardest(worst)?)));
+    let Some((party, block)) = hardest else {
+        viewer.tell("There is no seat to go to.");
+        return;
+    };
+    let bar = Bar { measure: block.name.clone(), party, by_team: rows.by_team };
+    light(viewer, &rows, bar, true);
+}
+
+/// The number that steps begin from: what is lit up or will be.
+fn current(viewer: &Viewer) -> Option<Bar> {
+    let state = &viewer.fairness;
+    let lighting = state.lighting.as_ref().map(|lighting| &lighting.bar);
+    let by_team = state.rows.as_ref()?.by_team;
+    lighting.or(state.lit.as_ref().map(|lit| &lit.bar)).filter(|bar| bar.by_team == by_team).cloned()
+}
+
+/// The same measure of the next party, or the one before.
+fn step_party(viewer: &mut Viewer, forward: bool) {
+    let Some(rows) = viewer.fairness.rows.clone() else { return };
+    let count = rows.parties.len();
+    if count == 0 {
+        viewer.tell("There is no seat to go to.");
+        return;
+    }
+    let (party, measure) = match current(viewer) {
+        Some(bar) => ((bar.party + if forward { 1 } else { count - 1 }) % count, Some(bar.measure)),
+        None => (if forward { 0 } else { count - 1 }, None),
+    };
+    let measure = measure.filter(|measure| rows.block(measure).is_some());
+    let Some(measure) = measure.or_else(|| rows.hardest(party).map(|block| block.name.clone())) else { return };
+    light(viewer, &rows, Bar { measure, party, by_team: rows.by_team }, true);
+}
+
+/// The next measure of the same party, or the one before, in the order in which they stand.
+fn step_measure(viewer: &mut Viewer, forward: bool) {
+    let Some(rows) = viewer.fairness.rows.clone() else { return };
+    let count = rows.blocks.len();
+    let Some(first) = rows.worst.or((!rows.parties.is_empty()).then_some(0)).filter(|_| count > 0) else { return };
+    let at = current(viewer)
+        .and_then(|bar| Some((rows.blocks.iter().position(|block| block.name == bar.measure)?, bar.party)));
+    let (index, party) = match at {
+        Some((index, party)) => ((index + if forward { 1 } else { count - 1 }) % count, party),
+        None => (0, first),
+    };
+    light(viewer, &rows, Bar { measure: rows.blocks[index].name.clone(), party, by_team: rows.by_team }, true);
+}
+
+/// Has looked for what stands behind a number, to light it up.
+fn light(viewer: &mut Viewer, rows: &Rows, bar: Bar, goes: bool) {
+    let (Some(block), Some(party)) = (rows.block(&bar.measure), rows.parties.get(bar.party)) else { return };
+    let title = format!("{}, {}: {}", block.name, party.name, block.words(bar.party));
+    let (scenario, seats, measure) = (Arc::clone(&rows.scenario), party.seats.clone(), bar.measure.clone());
+    let subject = Arc::clone(&scenario);
+    let job = viewer.jobs.start("Looking behind a number", move |_| find_behind(&subject, &measure, &seats));
+    viewer.fairness.lighting = Some(Lighting { bar, scenario, title, goes, job });
+}
+
+/// Lights up what was found.
+fn take_lit(viewer: &mut Viewer) {
+    let Some(done) = viewer.fairness.lighting.as_ref().and_then(|lighting| lighting.job.poll()) else { return };
+    let Some(Lighting { bar, scenario, mut title, goes, .. }) = viewer.fairness.lighting.take() else { return };
+    let (behind, center) = match done {
+        Ok(found) => found,
+        Err(why) => return viewer.tell(why),
+    };
+    if behind.shared > 0 {
+        title.push_str(&format!(", {} of them shared", behind.shared));
+    } else if behind.is_empty() {
+        title.push_str(", with nothing to show on the map");
+    }
+    if let Some(center) = center.filter(|_| goes) {
+        viewer.map.go_to(center);
+    }
+    viewer.tell(title.clone());
+    viewer.map.highlight = Some(Highlight { title: title.clone(), cells: behind.cells, units: behind.units });
+    viewer.fairness.lit = Some(Lit { bar, scenario, title });
+}
+
+/// Keeps what is lit up in step with what the map lights up, and with what is measured now.
+fn follow(viewer: &mut Viewer, scenario: &Arc<Scenario>) {
+    let Some(lit) = &viewer.fairness.lit else { return };
+    if viewer.map.highlight.as_ref().is_none_or(|highlight| highlight.title != lit.title) {
+        viewer.fairness.lit = None;
+        return;
+    }
+    if Arc::ptr_eq(&lit.scenario, scenario) {
+        return;
+    }
+    let bar = lit.bar.clone();
+    clear(viewer);
+    if let Some(rows) = viewer.fairness.rows.clone().filter(|rows| rows.by_team == bar.by_team) {
+        light(viewer, &rows, bar, false);
+    }
+}
+
+/// Lights up nothing any more, if it is this panel's.
+fn clear(viewer: &mut Viewer) {
+    viewer.fairness.lighting = None;
+    let Some(lit) = viewer.fairness.lit.take() else { return };
+    if viewer.map.highlight.as_ref().is_some_and(|highlight| highlight.title == lit.title) {
+        viewer.map.highlight = None;
+    }
+}

@@ -1,0 +1,165 @@
+//! What the panel shows of a verdict: who is compared, and a block for each measure, in the order that was asked for.
+
+use std::sync::Arc;
+
+use eframe::egui::Color32;
+use fairness::{find_measure, in_words, standing, team_standing};
+use world::{Fairness, Scenario, SideId};
+
+use crate::map;
+
+/// In which order measures stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sort {
+    /// What takes most from the worst seat first: its weight times what its standing lacks of 1.
+    #[default]
+    Loss,
+    /// By name.
+    Name,
+}
+
+/// A seat, or a team.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Party {
+    /// `Veland`, or `Team 1: Veland, Osmark`.
+    pub name: String,
+    /// Its seats, from 0.
+    pub seats: Vec<usize>,
+    /// Its seats' colours.
+    pub colors: Vec<Color32>,
+}
+
+/// A measure of all parties.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    /// Its name.
+    pub name: String,
+    /// What it counts.
+    pub unit: String,
+    /// What it says; `None` for a measure that is not known here.
+    pub summary: Option<&'static str>,
+    /// How much it counts.
+    pub weight: f64,
+    /// Worst against best.
+    pub ratio: f64,
+    /// A value for each party.
+    pub values: Vec<f64>,
+    /// How well each stands beside the best, 0 to 1.
+    pub standing: Vec<f64>,
+}
+
+impl Block {
+    /// What it takes from a party.
+    #[must_use]
+    pub fn loss(&self, party: usize) -> f64 {
+        self.weight * (1.0 - self.standing.get(party).copied().unwrap_or(1.0))
+    }
+
+    /// Whether nobody stands worse than a party, and somebody better.
+    #[must_use]
+    pub fn is_worst(&self, party: usize) -> bool {
+        let least = self.standing.iter().copied().fold(1.0, f64::min);
+        self.standing.get(party).is_some_and(|&own| own < 1.0 && own <= least)
+    }
+
+    /// A party's value with its unit.
+    #[must_use]
+    pub fn words(&self, party: usize) -> String {
+        in_words(self.values.get(party).copied().unwrap_or(0.0), &self.unit)
+    }
+}
+
+/// All that is shown.
+#[derive(Clone, Debug)]
+pub struct Rows {
+    /// What was measured.
+    pub scenario: Arc<Scenario>,
+    /// As it was measured.
+    pub fairness: Arc<Fairness>,
+    /// Whether teams are compared, rather than seats.
+    pub by_team: bool,
+    /// In which order.
+    pub sort: Sort,
+    /// Who is compared.
+    pub parties: Vec<Party>,
+    /// Who has it hardest; `None` where there is nobody.
+    pub worst: Option<usize>,
+    /// The measures, in order.
+    pub blocks: Vec<Block>,
+}
+
+impl Rows {
+    /// Of a verdict.
+    #[must_use]
+    pub fn new(scenario: &Arc<Scenario>, fairness: &Arc<Fairness>, by_team: bool, sort: Sort) -> Rows {
+        let teams = fairness.teams.as_ref().filter(|_| by_team);
+        let parties: Vec<Party> = match teams {
+            None => (0..scenario.sides.len()).map(|seat| seat_party(scenario, seat)).collect(),
+            Some(teams) => {
+                teams.members.iter().enumerate().map(|(team, seats)| team_party(scenario, team, seats)).collect()
+            }
+        };
+        let mut blocks: Vec<Block> = Vec::new();
+        for measure in &fairness.measures {
+            let of_team = teams.and_then(|teams| teams.measures.iter().find(|found| found.name == measure.name));
+            let (values, found, ratio) = match (teams, of_team) {
+                (None, _) => (&measure.values, standing(scenario, measure), measure.min_over_max),
+                (Some(teams), Some(joined)) => {
+                    (&joined.values, team_standing(scenario, &teams.members, joined), joined.min_over_max)
+                }
+                (Some(_), None) => continue,
+            };
+            blocks.push(Block {
+                name: measure.name.clone(),
+                unit: measure.unit.clone(),
+                summary: find_measure(&measure.name).map(|kind| kind.summary),
+                weight: measure.weight,
+                ratio,
+                values: values.clone(),
+                standing: found.unwrap_or_else(|| vec![1.0; values.len()]),
+            });
+        }
+        let worst = teams.map_or(fairness.worst_seat, |teams| teams.worst_team);
+        let worst = worst.checked_sub(1).filter(|&worst| worst < parties.len());
+        match (sort, worst) {
+            (Sort::Name, _) => blocks.sort_by(|one, other| one.name.cmp(&other.name)),
+            (Sort::Loss, Some(worst)) => blocks.sort_by(|one, other| other.loss(worst).total_cmp(&one.loss(worst))),
+            (Sort::Loss, None) => {}
+        }
+        let (scenario, fairness) = (Arc::clone(scenario), Arc::clone(fairness));
+        Rows { scenario, fairness, by_team, sort, parties, worst, blocks }
+    }
+
+    /// A measure by its name.
+    #[must_use]
+    pub fn block(&self, measure: &str) -> Option<&Block> {
+        self.blocks.iter().find(|block| block.name == measure)
+    }
+
+    /// The measure that takes most from a party.
+    #[must_use]
+    pub fn hardest(&self, party: usize) -> Option<&Block> {
+        // The first of equals.
+        self.blocks.iter().rev().max_by(|one, other| one.loss(party).total_cmp(&other.loss(party)))
+    }
+}
+
+fn seat_name(scenario: &Scenario, seat: usize) -> String {
+    match scenario.sides.get(seat).map_or("", |side| side.name.trim()) {
+        "" => format!("Seat {}", seat + 1),
+        name => name.to_owned(),
+    }
+}
+
+fn seat_party(scenario: &Scenario, seat: usize) -> Party {
+    let colors = vec![map::color_of(scenario, SideId(seat as u8 + 1))];
+    Party { name: seat_name(scenario, seat), seats: vec![seat], colors }
+}
+
+fn team_party(scenario: &Scenario, team: usize, seats: &[usize]) -> Party {
+    let known = seats.iter().filter_map(|seat| seat.checked_sub(1)).filter(|&seat| seat < scenario.sides.len());
+    let seats: Vec<usize> = known.collect();
+    let names: Vec<String> = seats.iter().map(|&seat| seat_name(scenario, seat)).collect();
+    let colors = seats.iter().map(|&seat| map::color_of(scenario, SideId(seat as u8 + 1))).collect();
+    Party { name: format!("Team {}: {}", team + 1, names.join(", ")), seats, colors }
+}

@@ -1,0 +1,86 @@
+//! Weights of one's own: an editor, and the score by them beside the usual one.
+
+use std::sync::{Arc, LazyLock};
+
+use eframe::egui::{self, DragValue};
+use fairness::{MEASURES, Weights};
+use world::{Fairness, Scenario};
+
+use super::measuring::Found;
+use crate::{Job, Jobs};
+
+/// The weights that come with Fairmarch, read once.
+static USUAL: LazyLock<Weights> = LazyLock::new(Weights::builtin);
+
+/// Weights of one's own, and what they say.
+#[derive(Default)]
+pub(super) struct Weighing {
+    /// The weights.
+    pub(super) weights: Weights,
+    /// What was scored by which weights.
+    scored: Option<(Arc<Scenario>, Weights, Found)>,
+    job: Option<(Arc<Scenario>, Weights, Job<Fairness>)>,
+}
+
+impl Weighing {
+    /// The weights, if they are not the usual ones.
+    pub(super) fn own(&self) -> Option<&Weights> {
+        (self.weights != *USUAL).then_some(&self.weights)
+    }
+
+    /// What they say of a scenario; `None` while that is being found. The last is kept until there is another.
+    pub(super) fn verdict(&self, scenario: &Arc<Scenario>) -> Option<Found> {
+        let (_, _, found) = self.scored.as_ref().filter(|(scored, ..)| Arc::ptr_eq(scored, scenario))?;
+        Some(found.clone())
+    }
+
+    /// Another scenario is open: the weights stay.
+    pub(super) fn reset(&mut self) {
+        (self.scored, self.job) = (None, None);
+    }
+
+    /// Takes what was scored, and scores what is not yet: one at a time, for a score cannot be stopped halfway.
+    pub(super) fn poll(&mut self, jobs: &Jobs, scenario: &Arc<Scenario>) {
+        if let Some(done) = self.job.as_ref().and_then(|(_, _, job)| job.poll())
+            && let Some((scored, weights, _)) = self.job.take()
+        {
+            self.scored = Some((scored, weights, done.map(Arc::new)));
+        }
+        let Some(weights) = self.own().filter(|_| self.job.is_none()).cloned() else { return };
+        let is_scored =
+            self.scored.as_ref().is_some_and(|(scored, by, _)| Arc::ptr_eq(scored, scenario) && *by == weights);
+        if !is_scored {
+            let (subject, by) = (Arc::clone(scenario), weights.clone());
+            let job = jobs.start("Weighing fairness", move |_| fairness::score(&subject, &by));
+            self.job = Some((Arc::clone(scenario), weights, job));
+        }
+    }
+
+    /// The editor.
+    pub(super) fn show(&mut self, ui: &mut egui::Ui) {
+        egui::CollapsingHeader::new("Weights").id_salt("fairness weights").show(ui, |ui| {
+            ui.weak("How much each measure counts, 0 to 1000. The usual score stays beside yours.");
+            let usual = &*USUAL;
+            egui::Grid::new("weights").num_columns(3).striped(true).show(ui, |ui| {
+                for kind in MEASURES {
+                    let mut weight = self.weights.of(kind.name);
+                    let label = ui.label(kind.name).on_hover_text(kind.summary);
+                    let value = DragValue::new(&mut weight).range(0..=Weights::MAX).speed(0.2);
+                    let value = ui.add(value).labelled_by(label.id);
+                    if value.changed() {
+                        self.weights.set(kind.name, weight);
+                    }
+                    let differs = weight != usual.of(kind.name);
+                    ui.weak(if differs { format!("usual {}", usual.of(kind.name)) } else { String::new() });
+                    ui.end_row();
+                }
+            });
+            let is_own = self.own().is_some();
+            let reset = ui.add_enabled(is_own, egui::Button::new("Usual weights"));
+            if reset.on_hover_text("Takes back all weights of your own").clicked() {
+                self.weights = usual.clone();
+                self.reset();
+            }
+        });
+    }
+}

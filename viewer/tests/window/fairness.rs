@@ -1,0 +1,344 @@
+//! The fairness panel: what it says, what it lights up, and what it measures.
+
+use std::sync::Arc;
+
+use eframe::egui;
+use egui_kittest::kittest::{NodeT, Queryable};
+use fairmarch_viewer::Files;
+use fairmarch_viewer::panels::fairness::Sort;
+use fairness::{Survey, Weights};
+use world::{Fairness, Scenario, UnitId};
+
+use crate::Desk;
+
+const PLAIN: &str = "classic:1:size=40x40";
+const TEAMS: &str = "classic:1:sides=4,size=40x40,team=1%2C1%2C2%2C2";
+
+/// A window with the panel.
+fn desk(what: &str) -> Desk {
+    let mut desk = Desk::open(what);
+    desk.run("panel-fairness");
+    assert!(desk.viewer().open.is_some(), "{}", desk.viewer().notice);
+    desk
+}
+
+fn finished(desk: &mut Desk) -> Arc<Scenario> {
+    Arc::clone(&desk.viewer().open.as_ref().unwrap().scenario)
+}
+
+fn fairness(desk: &mut Desk) -> Fairness {
+    finished(desk).fairness.clone().unwrap()
+}
+
+/// The labels that begin so, in order.
+fn labels(desk: &Desk, start: &str) -> Vec<String> {
+    desk.labels().into_iter().filter(|label| label.starts_with(start)).collect()
+}
+
+/// Clicks what has this label, wherever it has been scrolled to.
+fn click(desk: &mut Desk, label: &str) {
+    desk.harness.get_by_label(label).click_accesskit();
+    desk.settle();
+}
+
+/// The accessible name of a seat's bar.
+fn bar(desk: &Desk, measure: &str, party: usize) -> String {
+    labels(desk, &format!("{measure}, ")).swap_remove(party)
+}
+
+fn lit(desk: &mut Desk) -> Option<(String, usize, usize)> {
+    let highlight = desk.viewer().map.highlight.as_ref()?;
+    Some((highlight.title.clone(), highlight.cells.len(), highlight.units.len()))
+}
+
+#[test]
+fn the_score_the_worst_seat_and_all_its_measures_are_told() {
+    let mut desk = desk(PLAIN);
+    let found = fairness(&mut desk);
+    assert!(desk.sees(&format!("{:.2}", found.score)));
+    assert!(desk.sees(&found.reason), "{:?}", desk.labels());
+    let scenario = finished(&mut desk);
+    let names: Vec<String> = scenario.sides.iter().map(|side| side.name.clone()).collect();
+    for measure in &found.measures {
+        let bars = labels(&desk, &format!("{}, ", measure.name));
+        assert_eq!(bars.len(), names.len(), "{}", measure.name);
+        for ((bar, name), &value) in bars.iter().zip(&names).zip(&measure.values) {
+            let start = format!("{}, {name}: ", measure.name);
+            assert!(bar.starts_with(&start) && bar.contains(&fairness::number(value)), "{bar}");
+        }
+        // The worst is marked in words, unless all are equal.
+        let worst = bars.iter().filter(|bar| bar.ends_with(", worst")).count();
+        assert_eq!(worst > 0, measure.min_over_max < 1.0, "{bars:?}");
+        assert!(worst < bars.len(), "{bars:?}");
+    }
+}
+
+#[test]
+fn a_bar_lights_up_what_is_behind_it_and_goes_out_again() {
+    let mut desk = desk(PLAIN);
+    let scenario = finished(&mut desk);
+    let survey = Survey::new(&scenario);
+    for (measure, seat) in [("land-8", 1), ("territory", 0), ("start-units", 1), ("rival-nearest", 0)] {
+        let name = bar(&desk, measure, seat);
+        click(&mut desk, &name);
+        let behind = (fairness::find_measure(measure).unwrap().behind)(&survey, seat);
+        let highlight = desk.viewer().map.highlight.clone().unwrap();
+        assert_eq!((highlight.cells, highlight.units), (behind.cells, behind.units), "{measure}");
+        assert!(highlight.title.starts_with(name.trim_end_matches(", worst")), "{}", highlight.title);
+        assert_eq!(highlight.title.contains("shared"), behind.shared > 0);
+        assert_eq!(desk.viewer().map.cursor, survey.seats[seat].center);
+        assert!(desk.reads("On the map: "));
+    }
+    let name = bar(&desk, "rival-nearest", 0);
+    click(&mut desk, &name);
+    assert_eq!(lit(&mut desk), None);
+    assert!(!desk.sees("Clear"));
+    click(&mut desk, &name);
+    assert!(lit(&mut desk).is_some());
+    click(&mut desk, "Clear");
+    assert_eq!(lit(&mut desk), None);
+}
+
+#[test]
+fn a_bar_can_be_reached_and_pressed_by_keys() {
+    let mut desk = desk(PLAIN);
+    let name = bar(&desk, "land-8", 0);
+    desk.harness.get_by_label(&name).focus();
+    desk.settle();
+    desk.harness.key_press(egui::Key::Enter);
+    desk.settle();
+    let (title, cells, _) = lit(&mut desk).unwrap();
+    let value = fairness(&mut desk).measures[0].values[0];
+    assert!(title.starts_with("land-8, ") && cells as f64 == value, "{title}: {cells}");
+    let node = desk.harness.get_by_label(&name);
+    assert_eq!(node.accesskit_node().role(), egui::accesskit::Role::Button);
+}
+
+#[test]
+fn commands_lead_from_seat_to_seat_and_from_measure_to_measure() {
+    let mut desk = Desk::open(PLAIN);
+    let found = fairness(&mut desk);
+    let scenario = finished(&mut desk);
+    let centers: Vec<_> = Survey::new(&scenario).seats.iter().map(|seat| seat.center).collect();
+    // The panel shows itself.
+    desk.run("fairness-worst");
+    assert_eq!(desk.viewer().session.right, "fairness");
+    let worst = found.worst_seat - 1;
+    assert_eq!(desk.viewer().map.cursor, centers[worst]);
+    let loss =
+        |measure: &world::Measure| measure.weight * (1.0 - fairness::standing(&scenario, measure).unwrap()[worst]);
+    let most = found.measures.iter().max_by(|one, other| loss(one).total_cmp(&loss(other))).unwrap();
+    let (title, ..) = lit(&mut desk).unwrap();
+    let start = format!("{}, {}: ", most.name, scenario.sides[worst].name);
+    assert!(title.starts_with(&start), "{title}");
+    for step in 1..=centers.len() {
+        desk.run("fairness-next-seat");
+        assert_eq!(desk.viewer().map.cursor, centers[(worst + step) % centers.len()]);
+        assert!(lit(&mut desk).unwrap().0.starts_with(&most.name));
+    }
+    desk.run("fairness-previous-seat");
+    assert_eq!(desk.viewer().map.cursor, centers[(worst + centers.len() - 1) % centers.len()]);
+    let mut seen = Vec::new();
+    for _ in 0..found.measures.len() {
+        desk.run("fairness-next-measure");
+        seen.push(lit(&mut desk).unwrap().0.split(',').next().unwrap().to_owned());
+    }
+    assert_eq!(seen.last(), Some(&most.name));
+    seen.sort();
+    seen.dedup();
+    assert_eq!(seen.len(), found.measures.len());
+    desk.run("fairness-previous-measure");
+    desk.run("fairness-clear");
+    assert_eq!(lit(&mut desk), None);
+    // What others light up is not this panel's to clear.
+    let foreign = fairmarch_viewer::map::Highlight { title: "a range".to_owned(), ..Default::default() };
+    desk.viewer().map.highlight = Some(foreign);
+    desk.run("fairness-clear");
+    assert!(lit(&mut desk).is_some());
+}
+
+#[test]
+fn measures_stand_by_loss_or_by_name() {
+    let mut desk = desk(PLAIN);
+    let order = |desk: &mut Desk| -> Vec<String> {
+        desk.viewer().fairness.rows.as_ref().unwrap().blocks.iter().map(|block| block.name.clone()).collect()
+    };
+    let rows = desk.viewer().fairness.rows.clone().unwrap();
+    let losses: Vec<f64> = rows.blocks.iter().map(|block| block.loss(rows.worst.unwrap())).collect();
+    assert!(losses.is_sorted_by(|one, other| one >= other) && losses[0] > 0.0, "{losses:?}");
+    click(&mut desk, "Name");
+    let names = order(&mut desk);
+    assert!(names.is_sorted(), "{names:?}");
+    assert_eq!(desk.viewer().fairness.sort, Sort::Name);
+    desk.run("fairness-sort");
+    assert_ne!(order(&mut desk), names);
+}
+
+#[test]
+fn what_balancing_did_is_told_and_shown() {
+    let mut desk = desk(PLAIN);
+    let stages = desk.viewer().open.as_ref().unwrap().making.stages.clone();
+    let first = stages.iter().position(|stage| stage.method == "balance-starts").unwrap();
+    let before = fairness::score(&stages[first - 1].scenario, &Weights::builtin());
+    let after = fairness(&mut desk);
+    assert!(before.score < after.score, "this seed shows something: {} {}", before.score, after.score);
+    assert!(desk.sees(&format!("{:.2} before, {:.2} after", before.score, after.score)), "{:?}", desk.labels());
+    click(&mut desk, "Each measure before and after");
+    let told = desk.harness.query_all_by_label_contains(" before, ").count();
+    assert_eq!(told, 1 + after.measures.len());
+    assert!(desk.harness.query_all_by_label("better").count() > 0);
+    // What is lit up changes along.
+    let name = bar(&desk, "independents-8", after.worst_seat - 1);
+    click(&mut desk, &name);
+    let (title, ..) = lit(&mut desk).unwrap();
+    click(&mut desk, "Show before");
+    assert!(Arc::ptr_eq(desk.viewer().shown().unwrap(), &stages[first - 1].scenario));
+    assert!(desk.reads("Measures of what is shown: before balance-starts"));
+    assert!(desk.sees(&before.reason));
+    let measured = Arc::clone(&desk.viewer().fairness.rows.as_ref().unwrap().fairness);
+    assert_eq!(*measured, before);
+    let then = lit(&mut desk).unwrap().0;
+    let seat = |title: &str| title.split(':').next().unwrap().to_owned();
+    assert_eq!(seat(&then), seat(&title));
+    click(&mut desk, "Show after");
+    assert_eq!(lit(&mut desk).unwrap().0, title);
+    let last = finished(&mut desk);
+    assert!(Arc::ptr_eq(desk.viewer().shown().unwrap(), &last));
+    desk.run("fairness-before");
+    assert!(desk.sees("Show after"));
+}
+
+#[test]
+fn why_there_is_no_before_is_told() {
+    let desk = desk("classic:1:balance=false,size=40x40");
+    assert!(desk.reads("that was left out of this roll"), "{:?}", desk.labels());
+    assert!(!desk.sees("Show before"));
+    let islands = self::desk("duel:1");
+    assert!(islands.reads("is not in the recipe") || islands.sees("Show before"), "{:?}", islands.labels());
+}
+
+#[test]
+fn a_stage_is_measured_when_asked_for() {
+    let mut desk = desk(PLAIN);
+    let stages = desk.viewer().open.as_ref().unwrap().making.stages.clone();
+    let stage = stages.iter().find(|stage| stage.method == "make-countries").unwrap();
+    let name = bar(&desk, "start-units", 0);
+    click(&mut desk, &name);
+    desk.viewer().show_passing("after make-countries", Arc::clone(&stage.scenario));
+    desk.settle();
+    assert!(desk.reads("The measures are those of the finished scenario"), "{:?}", desk.labels());
+    let reason = fairness(&mut desk).reason;
+    assert!(desk.sees(&reason));
+    click(&mut desk, "Measure this");
+    assert!(desk.reads("Measures of what is shown: after make-countries"));
+    let found = fairness::score(&stage.scenario, &Weights::builtin());
+    assert!(desk.sees(&found.reason));
+    click(&mut desk, "Back to the finished scenario");
+    assert!(!desk.reads("Measures of what is shown"));
+    // A stage without units: those that are lit up are not there.
+    desk.viewer().show_passing("at first", Arc::clone(&stages[0].scenario));
+    desk.viewer().map.highlight = Some(fairmarch_viewer::map::Highlight {
+        title: "units".to_owned(),
+        cells: Vec::new(),
+        units: vec![UnitId(0), UnitId(1), UnitId(9999)],
+    });
+    desk.settle();
+    desk.run("fairness-measure");
+    assert!(desk.reads("Measures of what is shown: at first"), "{:?}", desk.labels());
+}
+
+#[test]
+fn teams_are_compared_with_their_members() {
+    let mut desk = desk(TEAMS);
+    let teams = fairness(&mut desk).teams.unwrap();
+    assert_eq!(teams.members.len(), 2);
+    click(&mut desk, "Teams");
+    assert!(desk.sees(&format!("{:.2}", teams.score)) && desk.sees(&teams.reason), "{:?}", desk.labels());
+    let scenario = finished(&mut desk);
+    let bars = labels(&desk, "land-8, Team ");
+    assert_eq!(bars.len(), 2);
+    for seat in &teams.members[1] {
+        assert!(bars[1].contains(&scenario.sides[seat - 1].name), "{bars:?}");
+    }
+    click(&mut desk, &bars[1]);
+    let survey = Survey::new(&scenario);
+    let kind = fairness::find_measure("land-8").unwrap();
+    let mut cells: Vec<_> = teams.members[1].iter().flat_map(|seat| (kind.behind)(&survey, seat - 1).cells).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    assert_eq!(desk.viewer().map.highlight.as_ref().unwrap().cells, cells);
+    // Another view of it: the team's number is no seat's.
+    click(&mut desk, "Seats");
+    let reason = fairness(&mut desk).reason;
+    assert!(desk.sees(&reason));
+    desk.run("fairness-teams");
+    assert!(desk.viewer().fairness.by_team);
+    // Where nobody is in a team there is nothing to choose.
+    let plain = self::desk(PLAIN);
+    assert!(!plain.sees("Teams"));
+}
+
+#[test]
+fn what_was_never_measured_is_measured_when_asked_for() {
+    let mut first = Desk::open(PLAIN);
+    let mut scenario = Scenario::clone(&finished(&mut first));
+    let found = scenario.fairness.take().unwrap();
+    let text = formats::write_scenario(&scenario);
+    let mut desk = Desk::new();
+    desk.files.write("plain.ron".as_ref(), text.as_bytes()).unwrap();
+    desk.viewer().open_named("plain.ron");
+    desk.settle();
+    desk.viewer().show_panel("fairness");
+    desk.settle();
+    assert!(desk.reads("does not say how fair it is"), "{:?}", desk.labels());
+    click(&mut desk, "Measure");
+    assert!(desk.sees(&found.reason), "{:?}", desk.labels());
+    assert!(desk.reads("it came from a file"));
+    // A command measures first, then does what it is for.
+    let mut desk = Desk::new();
+    desk.files.write("plain.ron".as_ref(), text.as_bytes()).unwrap();
+    desk.viewer().open_named("plain.ron");
+    desk.settle();
+    desk.run("fairness-worst");
+    assert!(lit(&mut desk).is_some());
+}
+
+#[test]
+fn weights_of_ones_own_score_beside_the_usual_ones() {
+    let mut desk = desk(PLAIN);
+    let usual = fairness(&mut desk).score;
+    click(&mut desk, "Weights");
+    let editor = desk.harness.get_all_by_role(egui::accesskit::Role::SpinButton);
+    assert_eq!(editor.count(), fairness::MEASURES.len());
+    // What is typed is bounded.
+    desk.harness.get_all_by_role(egui::accesskit::Role::SpinButton).next().unwrap().click_accesskit();
+    desk.settle();
+    desk.harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+    desk.harness.event(egui::Event::Text("5000".to_owned()));
+    desk.harness.key_press(egui::Key::Enter);
+    desk.settle();
+    let mut weights = Weights::builtin();
+    weights.set("land-8", 1000);
+    let own = fairness::score(&finished(&mut desk), &weights);
+    let words = format!("{:.2} by your weights, {usual:.2} by the usual ones.", own.score);
+    assert!(desk.sees(&words), "{words} {:?}", desk.labels());
+    assert!(desk.sees(&own.reason) && desk.sees("usual 6"));
+    // They stay for the next roll, until they are taken back.
+    desk.viewer().open_named("classic:2:size=40x40");
+    desk.settle();
+    assert!(desk.reads("by your weights"));
+    click(&mut desk, "Usual weights");
+    assert!(!desk.reads("by your weights"));
+}
+
+#[test]
+fn another_scenario_leaves_nothing_lit_up() {
+    let mut desk = desk(PLAIN);
+    desk.run("fairness-worst");
+    assert!(lit(&mut desk).is_some());
+    desk.viewer().open_named("classic:2:size=40x40");
+    desk.settle();
+    assert_eq!(lit(&mut desk), None);
+    let reason = fairness(&mut desk).reason;
+    assert!(desk.sees(&reason));
+}
