@@ -193,7 +193,7 @@ fn what_balancing_did_is_told_and_shown() {
     let (title, ..) = lit(&mut desk).unwrap();
     click(&mut desk, "Show before");
     assert!(Arc::ptr_eq(desk.viewer().shown().unwrap(), &stages[first - 1].scenario));
-    assert!(desk.reads("Measures of what is shown: before balance-starts"));
+    assert!(desk.reads("Measures: before balance-starts"));
     assert!(desk.sees(&before.reason));
     let measured = Arc::clone(&desk.viewer().fairness.rows.as_ref().unwrap().fairness);
     assert_eq!(*measured, before);
@@ -230,11 +230,11 @@ fn a_stage_is_measured_when_asked_for() {
     let reason = fairness(&mut desk).reason;
     assert!(desk.sees(&reason));
     click(&mut desk, "Measure this");
-    assert!(desk.reads("Measures of what is shown: after make-countries"));
+    assert!(desk.reads("Measures: after make-countries"));
     let found = fairness::score(&stage.scenario, &Weights::builtin());
     assert!(desk.sees(&found.reason));
     click(&mut desk, "Back to the finished scenario");
-    assert!(!desk.reads("Measures of what is shown"));
+    assert!(desk.reads("Measures: finished scenario"));
     // A stage without units: those that are lit up are not there.
     desk.viewer().show_passing("at first", Arc::clone(&stages[0].scenario));
     desk.viewer().map.highlight = Some(fairmarch_viewer::map::Highlight {
@@ -244,7 +244,7 @@ fn a_stage_is_measured_when_asked_for() {
     });
     desk.settle();
     desk.run("fairness-measure");
-    assert!(desk.reads("Measures of what is shown: at first"), "{:?}", desk.labels());
+    assert!(desk.reads("Measures: at first"), "{:?}", desk.labels());
 }
 
 #[test]

@@ -91,7 +91,7 @@ fn show_bar(ui: &mut egui::Ui, rows: &Rows, block: &Block, party: usize, is_lit:
     painter.rect_filled(track, 2.0, visuals.extreme_bg_color);
     let bar = Rect::from_min_size(track.min, Vec2::new((track.width() * part).max(1.0), track.height()));
     paint_swatch(&painter, bar, who.colors.first().copied().unwrap_or(Color32::GRAY), visuals.weak_text_color());
-    let small = egui::TextStyle::Small.resolve(ui.style());
+    let small = egui::FontId::proportional(font.size - 1.0);
     if is_worst {
         let at = pos2(track.max.x + 6.0, middle);
         painter.text(at, Align2::LEFT_CENTER, "worst", small, if is_lit { ink } else { visuals.warn_fg_color });

@@ -131,14 +131,21 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     refresh(viewer);
     let Some(open) = &viewer.open else { return };
     let finished = Arc::clone(&open.scenario);
+    // Below, and always as high: bars must not move away from the pointer when one is clicked.
+    if viewer.fairness.rows.is_some() {
+        egui::Panel::bottom("lit").exact_size(46.0).resizable(false).show(ui, |ui| show_lit(viewer, ui));
+    }
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        if viewer.fairness.rows.is_some() {
+            show_way(viewer, ui, &finished);
+        }
         show_subject(viewer, ui, &finished);
         let Some(rows) = viewer.fairness.rows.take() else { return };
         show_score(viewer, ui, &rows);
-        show_lit(viewer, ui);
         ui.separator();
         show_balance(viewer, ui, &finished);
         ui.separator();
+        viewer.fairness.weighing.show(ui);
         show_choices(viewer, ui, &rows);
         let lit = viewer.fairness.lit.as_ref().map(|lit| lit.bar.clone());
         if let Some((measure, party)) = blocks::show(ui, &rows, lit.as_ref()) {
@@ -149,8 +156,6 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
                 light(viewer, &rows, bar, true);
             }
         }
-        ui.separator();
-        viewer.fairness.weighing.show(ui);
         viewer.fairness.rows.get_or_insert(rows);
     });
 }
@@ -204,7 +209,7 @@ fn when_measured(viewer: &mut Viewer, run: fn(&mut Viewer)) {
     }
 }
 
-/// What the measures are of, and what can be measured.
+/// What can be measured, where that is not what the measures are of.
 fn show_subject(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>) {
     let Some(shown) = viewer.shown().cloned() else { return };
     let is_finished = Arc::ptr_eq(&shown, finished);
@@ -234,17 +239,48 @@ fn show_subject(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>
         return;
     }
     let is_shown = viewer.fairness.rows.as_ref().is_some_and(|rows| Arc::ptr_eq(&rows.scenario, &shown));
-    let words = match (is_shown, viewer.fairness.rows.is_some()) {
-        (true, _) => format!("Measures of what is shown: {}.", viewer.label),
-        (false, true) => format!("The map shows: {}. The measures are those of the finished scenario.", viewer.label),
-        (false, false) => format!("The map shows: {}. Nothing was measured yet.", viewer.label),
-    };
-    ui.label(RichText::new(words).color(ui.visuals().warn_fg_color));
-    measure(viewer, ui, "Measure this", "Takes all measures of what the map shows");
-    if ui.button("Back to the finished scenario").clicked() {
+    if !is_shown {
+        let measured = match viewer.fairness.rows.is_some() {
+            true => "The measures are those of the finished scenario.",
+            false => "Nothing was measured yet.",
+        };
+        let words = format!("The map shows: {}. {measured}", viewer.label);
+        ui.label(RichText::new(words).color(ui.visuals().warn_fg_color));
+        measure(viewer, ui, "Measure this", "Takes all measures of what the map shows");
+    }
+    if !is_before(viewer) && ui.button("Back to the finished scenario").clicked() {
         viewer.show_finished();
     }
-    ui.separator();
+}
+
+/// Whether the map shows how it was before starts were balanced.
+fn is_before(viewer: &Viewer) -> bool {
+    let before = viewer.open.as_ref().and_then(|open| before_balance(open).ok());
+    before.is_some_and(|(before, _)| viewer.shown().is_some_and(|shown| Arc::ptr_eq(shown, &before)))
+}
+
+/// What the measures are of, with a way to and fro: always in the same place, so that it can be pressed again and again.
+fn show_way(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>) {
+    let can = viewer.open.as_ref().is_some_and(|open| before_balance(open).is_ok());
+    let is_before = is_before(viewer);
+    let of_finished = viewer.fairness.rows.as_ref().is_none_or(|rows| Arc::ptr_eq(&rows.scenario, finished));
+    let of = if of_finished { "finished scenario" } else { &viewer.label };
+    let words = format!("Measures: {of}");
+    ui.allocate_ui_with_layout(
+        egui::vec2(ui.available_width(), ui.spacing().interact_size.y),
+        egui::Layout::right_to_left(egui::Align::Center),
+        |ui| {
+            let title = if is_before { "Show after" } else { "Show before" };
+            let help = "The map and its measures before starts were balanced, or after";
+            if can && ui.button(title).on_hover_text(help).clicked() {
+                toggle_before(viewer);
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let ink = if of_finished { ui.visuals().text_color() } else { ui.visuals().warn_fg_color };
+                ui.add(egui::Label::new(RichText::new(words).color(ink)).truncate());
+            });
+        },
+    );
 }
 
 /// The score with a sentence, then who has it hardest and why.
@@ -312,14 +348,16 @@ fn show_lit(viewer: &mut Viewer, ui: &mut egui::Ui) {
         });
         return;
     }
-    let Some(lit) = &viewer.fairness.lit else { return };
-    let title = lit.title.clone();
-    ui.add_space(4.0);
-    ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(format!("On the map: {title}")).italics());
+    let Some(lit) = &viewer.fairness.lit else {
+        ui.weak("A click on a bar lights up on the map what its number was taken from.");
+        return;
+    };
+    let words = format!("On the map: {}", lit.title);
+    ui.horizontal(|ui| {
         if ui.button("Clear").on_hover_text("Lights up nothing any more").clicked() {
             clear(viewer);
         }
+        ui.add(egui::Label::new(words).wrap());
     });
 }
 
@@ -351,11 +389,6 @@ fn show_balance(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>
         _ => {
             ui.label("Measuring how it was before ..");
         }
-    }
-    let is_before = viewer.shown().is_some_and(|shown| Arc::ptr_eq(shown, &before));
-    let title = if is_before { "Show after" } else { "Show before" };
-    if ui.button(title).on_hover_text("Shows that on the map, and its measures here").clicked() {
-        toggle_before(viewer);
     }
 }
 
