@@ -2,7 +2,7 @@
 //!
 //! This is a pure library: what opens files and windows is `main.rs`. The rooms:
 //!
-//! - [`Viewer`] (`viewer.rs`) is the whole state, and shows itself: menus, docks, the map.
+//! - [`Viewer`] (`viewer.rs`) is the whole state, and shows itself: the map, and round it menu, docks and tabs (`bars.rs`).
 //! - `commands.rs` lists every action by name; menus, keys, palette and tests use that one list.
 //! - `open.rs` is what is open: a design with its request, the scenario rolled from it, its stages.
 //! - `jobs.rs` runs long work beside the window; `files.rs` is how the window reads and writes; `session.rs` is what is
@@ -10,6 +10,7 @@
 //! - `map/` draws the map, `lenses/` says what it is coloured by: a lens is a function and a line in a list.
 //! - `panels/` has a file per panel, and a line in [`PANELS`].
 
+mod bars;
 mod commands;
 mod files;
 mod jobs;

@@ -306,6 +306,8 @@ fn what_was_never_measured_is_measured_when_asked_for() {
 #[test]
 fn weights_of_ones_own_score_beside_the_usual_ones() {
     let mut desk = desk(PLAIN);
+    // Other panels have numbers to turn too.
+    desk.run("panel-recipe");
     let usual = fairness(&mut desk).score;
     click(&mut desk, "Weights");
     let editor = desk.harness.get_all_by_role(egui::accesskit::Role::SpinButton);

@@ -125,7 +125,7 @@ fn until_sure_stops_at_the_commands_looks() {
     desk.click("Start");
     let run = desk.viewer().playtest.run.as_ref().unwrap();
     assert!(run.report().unwrap().is_sure(), "{}", run.report().unwrap().words);
-    assert!(run.played() < 1000 && run.played() % 64 == 0, "{}", run.played());
+    assert!(run.played() < 1000 && run.played().is_multiple_of(64), "{}", run.played());
 }
 
 #[test]

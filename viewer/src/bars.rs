@@ -1,0 +1,147 @@
+//! What stands round the map: the menu bar, the line at the bottom, the docks with their tabs.
+
+use eframe::egui;
+
+use crate::session::Theme;
+use crate::{Dock, Menu, PANELS, Viewer};
+
+/// Room for the button that hides a dock, in points.
+const CLOSE: f32 = 28.0;
+
+impl Viewer {
+    pub(crate) fn take_drops(&mut self, ui: &egui::Ui) {
+        let dropped = ui.input(|input| input.raw.dropped_files.clone());
+        let Some(file) = dropped.into_iter().next() else { return };
+        self.open_named(&file.path().display().to_string());
+    }
+
+    pub(crate) fn set_looks(&self) {
+        let theme = match self.session.theme {
+            Theme::System => egui::ThemePreference::System,
+            Theme::Light => egui::ThemePreference::Light,
+            Theme::Dark => egui::ThemePreference::Dark,
+        };
+        if self.context.options(|options| options.theme_preference) != theme {
+            self.context.set_theme(theme);
+        }
+        if (self.context.zoom_factor() - self.session.zoom).abs() > 1e-3 {
+            self.context.set_zoom_factor(self.session.zoom);
+        }
+        // The commands `larger` and `smaller` do that, and are remembered.
+        if self.context.options(|options| options.zoom_with_keyboard) {
+            self.context.options_mut(|options| options.zoom_with_keyboard = false);
+        }
+    }
+
+    pub(crate) fn show_menu(&mut self, ui: &mut egui::Ui) {
+        egui::Panel::top("menu").show(ui, |ui| {
+            egui::MenuBar::new().ui(ui, |ui| {
+                for menu in Menu::ALL {
+                    ui.menu_button(menu.title(), |ui| self.show_menu_items(ui, menu));
+                }
+                if let Some(open) = &self.open {
+                    let title = open.title();
+                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                        ui.add(egui::Label::new(egui::RichText::new(title).weak()).truncate());
+                    });
+                }
+            });
+        });
+    }
+
+    fn show_menu_items(&mut self, ui: &mut egui::Ui, menu: Menu) {
+        egui::ScrollArea::vertical().max_height(ui.ctx().content_rect().height() - 60.0).show(ui, |ui| {
+            for command in crate::commands().iter().filter(|command| command.menu == menu) {
+                let can = self.can_run(command);
+                let button = egui::Button::new(&command.title).shortcut_text(self.keys.words(&command.name));
+                if ui.add_enabled(can, button).on_hover_text(&command.help).clicked() {
+                    (command.run)(self);
+                    ui.close();
+                }
+            }
+        });
+    }
+
+    pub(crate) fn show_status(&mut self, ui: &mut egui::Ui) {
+        egui::Panel::bottom("status").show(ui, |ui| {
+            ui.horizontal(|ui| {
+                if let Some((words, done)) = self.under_way() {
+                    ui.add(egui::ProgressBar::new(done).desired_width(120.0).text(format!("{:.0} %", done * 100.0)));
+                    if ui.button("Cancel").clicked() {
+                        self.cancel();
+                    }
+                    ui.label(words);
+                } else {
+                    let here = self.map.hover.or(self.map.cursor);
+                    let words =
+                        here.filter(|_| self.open.is_some() && !self.at_start).map(|cell| self.cell_words(cell));
+                    let words = words.filter(|words| !words.is_empty());
+                    let words = words.unwrap_or_else(|| self.notice.clone());
+                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                        self.show_badge(ui);
+                        ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                            ui.add(egui::Label::new(words).truncate());
+                        });
+                    });
+                }
+            });
+        });
+    }
+
+    /// How many faults what was opened last has; a click shows them.
+    fn show_badge(&mut self, ui: &mut egui::Ui) {
+        let words = self.faults.words();
+        if words.is_empty() {
+            return;
+        }
+        let color =
+            if self.faults.found.has_errors() { ui.visuals().error_fg_color } else { ui.visuals().warn_fg_color };
+        let badge = egui::Button::new(egui::RichText::new(words).color(color)).small();
+        if ui.add(badge).on_hover_text("Shows what is wrong with what was opened last").clicked() {
+            self.show_panel("faults");
+        }
+    }
+
+    pub(crate) fn show_dock(&mut self, ui: &mut egui::Ui, dock: Dock) {
+        let name = self.docked(dock).clone();
+        let Some(shown) = PANELS.iter().find(|panel| panel.dock == dock && panel.name == name) else { return };
+        let width = ui.available_width();
+        let panel = match dock {
+            Dock::Left => egui::Panel::left("left").default_size(280.0).max_size(width * 0.45),
+            Dock::Right => egui::Panel::right("right").default_size(330.0).max_size(width * 0.5),
+            Dock::Bottom => egui::Panel::bottom("bottom").resizable(true).default_size(150.0),
+        };
+        let wanted = self.focus.wanted.take_if(|wanted| *wanted == dock).is_some();
+        let room = panel.show(ui, |ui| {
+            ui.add_space(4.0);
+            ui.horizontal_top(|ui| {
+                let tabs = egui::vec2(ui.available_width() - CLOSE, 0.0);
+                ui.allocate_ui_with_layout(
+                    tabs,
+                    egui::Layout::left_to_right(egui::Align::Min).with_main_wrap(true),
+                    |ui| {
+                        for panel in PANELS.iter().filter(|panel| panel.dock == dock) {
+                            let tab = ui.selectable_label(panel.name == name, panel.title).on_hover_text(panel.summary);
+                            if tab.clicked() {
+                                panel.name.clone_into(self.docked(dock));
+                            }
+                            if wanted && panel.name == name {
+                                tab.request_focus();
+                            }
+                        }
+                    },
+                );
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
+                    let close = ui.small_button("×").on_hover_text("Hides the panel");
+                    close.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Hide the panel"));
+                    if close.clicked() {
+                        self.docked(dock).clear();
+                    }
+                });
+            });
+            ui.separator();
+            (shown.show)(self, ui);
+        });
+        self.focus.note_dock(ui.ctx(), dock, room.response.rect);
+    }
+}
