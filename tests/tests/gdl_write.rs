@@ -72,6 +72,27 @@ fn presets_come_back_with_every_variant() {
     }
 }
 
+/// What a design keeps for the rules of GDL stands under one head of the file, and not again under the last one.
+#[test]
+fn kept_forms_are_written_once() {
+    let forms = [
+        ("world", "(world 200 (axial-tilt 20))"),
+        ("area", "(area (latitude 5))"),
+        ("doctrine", "(doctrine careful)"),
+        ("independent-units", "(independent-units (name \"Nobody\"))"),
+        ("scorekeeper", "(scorekeeper (do last-side-wins))"),
+        ("imf", "(imf \"u\" ((16 16) (mono \"0000\")))"),
+    ];
+    let text = forms.iter().map(|(_, form)| format!("{form}\n")).collect::<String>();
+    let game = read_whole(&format!("(game-module \"t\")\n(unit-type u)\n(terrain-type t)\n{text}"), &BTreeMap::new());
+    assert_eq!(game.design.forms.len(), forms.len());
+    let text = written(&game.design, None, &[]);
+    for (head, _) in forms {
+        let count = text.lines().filter(|line| line.starts_with(&format!("({head} "))).count();
+        assert_eq!(count, 1, "{head}: {text}");
+    }
+}
+
 /// Writes a scenario, reads it, and compares all of it.
 fn check_scenario(scenario: &Scenario) {
     let text = written(&scenario.design, Some(scenario), &[]);

@@ -110,21 +110,24 @@ impl Module<'_> {
 
     fn write_rest(&self, page: &mut Page, sides: Vec<Tree>, units: Vec<Tree>) {
         let design = self.design;
-        let head = |form: &[Atom]| form.first().and_then(Atom::word).unwrap_or_default().to_owned();
-        let kept = |wanted: fn(&str) -> bool| -> Vec<Tree> {
-            let forms = design.forms.iter().filter(|form| wanted(&head(form)));
-            forms.map(|parts| values::kept(parts)).collect()
+        let mut left: Vec<&Vec<Atom>> = design.forms.iter().collect();
+        // What a section takes is no other section's: whatever nobody takes is left for the last one.
+        let mut take = |heads: &[&str]| -> Vec<Tree> {
+            let is_wanted = |form: &&Vec<Atom>| {
+                let head = form.first().and_then(Atom::word);
+                head.is_some_and(|head| heads.contains(&head))
+            };
+            let (taken, others) = std::mem::take(&mut left).into_iter().partition(is_wanted);
+            left = others;
+            kept(taken)
         };
-        page.section("The world and its area.", kept(|head| matches!(head, "world" | "area")));
+        page.section("The world and its area.", take(&["world", "area"]));
         page.section("Namers.", namers::namers(design).forms);
-        page.section("Doctrines.", kept(|head| head == "doctrine"));
-        page.section("Sides.", sides.into_iter().chain(kept(|head| head == "independent-units")));
+        page.section("Doctrines.", take(&["doctrine"]));
+        page.section("Sides.", sides.into_iter().chain(take(&["independent-units"])));
         page.section("Units.", units);
-        page.section("Who wins.", kept(|head| head == "scorekeeper"));
-        page.section(
-            "Pictures and others.",
-            kept(|head| !matches!(head, "doctrine" | "independent-units" | "scorekeeper")),
-        );
+        page.section("Who wins.", take(&["scorekeeper"]));
+        page.section("Pictures and others.", kept(left));
     }
 
     /// What it is, and how it came to be.
@@ -210,6 +213,11 @@ impl Module<'_> {
         };
         form("world-size", [list([bare(width), bare(height)].into_iter().chain(round))])
     }
+}
+
+/// Forms that only the rules of GDL know.
+fn kept(forms: Vec<&Vec<Atom>>) -> Vec<Tree> {
+    forms.into_iter().map(|parts| values::kept(parts)).collect()
 }
 
 /// A line in pieces that are no longer than a string may be, broken at spaces where there are some.
