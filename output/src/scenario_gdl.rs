@@ -1,10 +1,9 @@
 //! The scenario as a module in GDL, for Xconq.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 
-use design::{Design, Known};
-use formats::gdl::{Module, ReadBack, write_gdl};
+use design::Known;
+use formats::gdl::write_gdl;
 use world::Scenario;
 
 use crate::{Format, WriteError};
@@ -29,12 +28,7 @@ impl Format for ScenarioGdl {
     }
 
     fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError> {
-        let read_back = |text: &str| {
-            let module = Module::read(NAME, "scenario.g", text, &|_| None);
-            let (game, _) = module.game(&BTreeMap::new(), &Known::default());
-            game.map(|game| ReadBack { design: Design::clone(&game.design), start: game.start })
-        };
-        let text = write_gdl(NAME, &scenario.design, Some(scenario), &[], &read_back);
+        let text = write_gdl(NAME, &scenario.design, Some(scenario), &[], &Known::default());
         Ok(out.write_all(text.as_bytes())?)
     }
 }

@@ -10,22 +10,22 @@ use chance::{Seed, Stream};
 use design::{Design, Sources};
 use design::{MaterialType, TypeId};
 use fairmarch_tests::roll;
-use formats::gdl::{BLOCK, Module, ReadBack, WrittenVariant, write_gdl};
+use formats::gdl::{BLOCK, Game, Module, WrittenVariant, write_gdl};
 use grid::{Direction, Layer, Shape};
 use pipeline::{Loaded, PRESETS, load_preset};
 use proptest::prelude::*;
 use world::{Scenario, Wind, World};
 
 /// What the forms alone make, and what is told of them.
-fn read_forms(text: &str, choices: &BTreeMap<String, String>) -> (Option<ReadBack>, Vec<String>) {
+fn read_forms(text: &str, choices: &BTreeMap<String, String>) -> (Option<Game>, Vec<String>) {
     let module = Module::read("t", "t.g", text, &|_| None);
     let (game, found) = module.game(choices, &pipeline::known());
     let told = found.0.iter().map(|diagnostic| format!("{diagnostic:?}")).collect();
-    (game.map(|game| ReadBack { design: Design::clone(&game.design), start: game.start }), told)
+    (game, told)
 }
 
 fn written(design: &Design, start: Option<&Scenario>, variants: &[WrittenVariant]) -> String {
-    write_gdl(&design.name, design, start, variants, &|text| read_forms(text, &BTreeMap::new()).0)
+    write_gdl(&design.name, design, start, variants, &pipeline::known())
 }
 
 fn variants(loaded: &Loaded) -> Vec<WrittenVariant> {
@@ -47,7 +47,7 @@ fn variants(loaded: &Loaded) -> Vec<WrittenVariant> {
 }
 
 /// What a file gives, with one variant chosen.
-fn read_whole(text: &str, choices: &BTreeMap<String, String>) -> ReadBack {
+fn read_whole(text: &str, choices: &BTreeMap<String, String>) -> Game {
     let (back, told) = read_forms(text, choices);
     back.unwrap_or_else(|| panic!("{told:#?}\n{text}"))
 }
@@ -61,12 +61,12 @@ fn presets_come_back_with_every_variant() {
         let (_, told) = read_forms(&text, &BTreeMap::new());
         assert!(told.is_empty(), "{}: {told:#?}", known.name);
         let back = read_whole(&text, &BTreeMap::new()).design;
-        assert!(back == *loaded.design, "{}: {:?}", known.name, formats::design_patch(&back, &loaded.design));
+        assert!(back == loaded.design, "{}: {:?}", known.name, formats::design_patch(&back, &loaded.design));
         for variant in &variants {
             for (value, design) in &variant.values {
                 let choices = BTreeMap::from([(variant.name.clone(), value.clone())]);
                 let back = read_whole(&text, &choices).design;
-                assert!(back == *design, "{} {choices:?}: {:?}", known.name, formats::design_patch(&back, design));
+                assert!(*back == *design, "{} {choices:?}: {:?}", known.name, formats::design_patch(&back, design));
             }
         }
     }
@@ -100,7 +100,7 @@ fn check_scenario(scenario: &Scenario) {
     assert!(told.is_empty(), "{told:#?}");
     let mut back = read_whole(&text, &BTreeMap::new());
     let start = back.start.as_mut().expect("a scenario was written");
-    start.design = Arc::new(back.design);
+    start.design = Arc::clone(&back.design);
     assert_eq!(formats::write_scenario(start), formats::write_scenario(scenario));
 }
 
@@ -232,7 +232,7 @@ proptest! {
         let text = written(&one, None, &[variant]);
         for (value, wanted) in [("0", &one), ("7", &other)] {
             let back = read_whole(&text, &BTreeMap::from([("choice".to_owned(), value.to_owned())])).design;
-            prop_assert!(back == *wanted, "{value}: {:?}\n{text}", formats::design_patch(&back, wanted));
+            prop_assert!(*back == *wanted, "{value}: {:?}\n{text}", formats::design_patch(&back, wanted));
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use design::Design;
-use formats::gdl::{Module, ReadBack, WrittenVariant, write_gdl};
+use formats::gdl::{WrittenVariant, write_gdl};
 
 use crate::{Loaded, known};
 
@@ -19,12 +19,7 @@ pub fn as_ron(loaded: &Loaded) -> String {
 /// A module in GDL: the design with its variants, and what is given of a scenario. `name` is the file's, without its ending.
 #[must_use]
 pub fn as_gdl(loaded: &Loaded, name: &str) -> String {
-    let read_back = |text: &str| {
-        let module = Module::read(name, "written.g", text, &|_| None);
-        let (game, _) = module.game(&BTreeMap::new(), &known());
-        game.map(|game| ReadBack { design: Design::clone(&game.design), start: game.start })
-    };
-    write_gdl(name, &loaded.design, loaded.start.as_deref(), &variants(loaded), &read_back)
+    write_gdl(name, &loaded.design, loaded.start.as_deref(), &variants(loaded), &known())
 }
 
 /// The variants, with the design that each value makes.

@@ -34,4 +34,4 @@ fn checksum(forms: &str) -> String {
 pub use images::{Image, ImageError, ImageFamily, ImageFault, ImageRole, Pixels, read_images};
 pub use read::{Game, Module};
 pub(crate) use write::write_variants;
-pub use write::{BLOCK, ReadBack, WrittenVariant, write_gdl};
+pub use write::{BLOCK, WrittenVariant, write_gdl};

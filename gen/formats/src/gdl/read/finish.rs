@@ -14,7 +14,7 @@ use super::module::Module;
 use super::reader::Reader;
 
 /// What a module describes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Game {
     /// Its types and rules.
     pub design: Arc<Design>,

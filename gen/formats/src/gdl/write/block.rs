@@ -18,6 +18,7 @@
 use design::Design;
 use world::Scenario;
 
+use super::super::read::Game;
 use super::variants::WrittenVariant;
 use crate::write_design::{Lines, quote};
 use crate::write_patch::write_patch;
@@ -25,15 +26,6 @@ use crate::write_scenario::sections;
 
 /// The head of the comment, for whoever looks for it.
 pub const BLOCK: &str = "#|fairmarch";
-
-/// What a reader makes of GDL without the block.
-#[derive(Clone, Debug, Default)]
-pub struct ReadBack {
-    /// The design.
-    pub design: Design,
-    /// What is given of a scenario, if anything is.
-    pub start: Option<Scenario>,
-}
 
 /// What is to be said beside GDL.
 pub(super) struct Rest<'a> {
@@ -44,8 +36,8 @@ pub(super) struct Rest<'a> {
     pub(super) variants: Vec<&'a WrittenVariant>,
 }
 
-/// The comment behind these forms; empty if GDL says everything.
-pub(super) fn block(rest: &Rest<'_>, back: &ReadBack, forms: &str) -> String {
+/// The comment behind these forms, of which the reader makes `back`; empty if GDL says everything.
+pub(super) fn block(rest: &Rest<'_>, back: &Game, forms: &str) -> String {
     let mut lines = Lines::default();
     lines.open("{");
     let empty = lines.text.len();

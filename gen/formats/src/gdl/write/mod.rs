@@ -17,16 +17,19 @@ mod units;
 mod values;
 mod variants;
 
-use design::{Atom, Design, Scope};
+use std::collections::BTreeMap;
+
+use design::{Atom, Design, Known, Scope};
 use grid::Shape;
 use world::Scenario;
 
+use super::read;
 use area::Map;
 use names::Names;
 use tree::{Break, Tree, atoms, bare, form, list, string};
 
+pub use block::BLOCK;
 pub(crate) use block::write_variants;
-pub use block::{BLOCK, ReadBack};
 pub use variants::WrittenVariant;
 
 /// Xconq cuts strings at 999 characters.
@@ -37,21 +40,22 @@ const BASES: &[&str] = &["base-module", "default-base-module"];
 /// A module as the text of a file that reads back to the same design, scenario and variants. `name` is the file's, without its
 /// ending.
 ///
-/// `read_back` is a reader of GDL: what it does not make of the forms stands in the comment at the end. If it can make
-/// nothing of them, that is all.
+/// The forms are read again by whoever has what is `known`: what that does not make of them stands in the comment at the end. If
+/// nothing can be made of them, that is all.
 #[must_use]
 pub fn write_gdl(
     name: &str,
     design: &Design,
     start: Option<&Scenario>,
     variants: &[WrittenVariant],
-    read_back: &dyn Fn(&str) -> Option<ReadBack>,
+    known: &Known,
 ) -> String {
     let mut names = Names::new(design);
     let variants = &variants::as_chosen(design, variants);
     let module = Module { name, design, start, variants };
     let text = module.written(&mut names);
-    let back = read_back(&text).unwrap_or_default();
+    let module = read::Module::read(name, "written.g", &text, &|_| None);
+    let (back, _) = module.game(&BTreeMap::new(), known);
     let is_whole = |variant: &&WrittenVariant| variants::speak(design, &names, variant).is_whole;
     let rest = block::Rest {
         design,
@@ -60,7 +64,7 @@ pub fn write_gdl(
         variants: variants.iter().filter(|variant| !is_whole(variant)).collect(),
     };
     let forms = format!("{text}\n; What GDL has no word for, for Fairmarch.\n");
-    let block = block::block(&rest, &back, &forms);
+    let block = block::block(&rest, &back.unwrap_or_default(), &forms);
     if block.is_empty() {
         return text;
     }
