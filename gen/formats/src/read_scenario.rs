@@ -585,20 +585,8 @@ impl Reader<'_> {
         let mut sides = Vec::new();
         for node in root.get("sides").map(|node| self.list(node, "`sides`")).unwrap_or_default() {
             let side = design::read_side(node, &["center"], self.sources, &mut self.found);
-            sides.push(Side {
-                name: side.name,
-                noun: side.noun,
-                adjective: side.adjective,
-                color: side.color,
-                emblem: side.emblem,
-                class: side.class,
-                team: side.team,
-                player: side.player,
-                locked: side.locked,
-                advantage: side.advantage.unwrap_or(1),
-                gdl: side.gdl,
-                center: node.get("center").and_then(|node| self.cell(area, node)),
-            });
+            let center = node.get("center").and_then(|node| self.cell(area, node));
+            sides.push(Side { center, ..side.into() });
         }
         if sides.len() > 200 {
             self.fault(root.span, Diagnostic::error("too-many-sides", "a scenario has at most 200 sides"));

@@ -2,7 +2,7 @@
 
 use chance::{Seed, Stream};
 use design::parameters::global::{DEFAULT_NAMER, PLAYER_SIDES_LOCKED, SIDE_NAMER};
-use design::{Design, EMBLEMS, SideSketch, counted, plural};
+use design::{Design, EMBLEMS, counted, plural};
 use namers::{Library, Session};
 use world::Side;
 
@@ -31,7 +31,7 @@ pub fn make_sides(design: &Design, seed: Seed, count: u8, given: &[Side], reques
     let mut sides: Vec<Side> = (0..usize::from(count))
         .map(|index| {
             let predefined = design.sides.get(index).cloned().unwrap_or_default();
-            given.get(index).cloned().unwrap_or_else(|| side(predefined))
+            given.get(index).cloned().unwrap_or_else(|| predefined.into())
         })
         .collect();
     draw(design, &mut seed.stream("sides/library"), &mut sides);
@@ -75,7 +75,7 @@ pub(crate) fn check_seats(design: &Design, count: usize, given: &[Side], request
         return Err(format!("there is no seat {seat}: there are {sides}"));
     }
     for index in 0..count {
-        let predefined = design.sides.get(index).map(|sketch| side(sketch.clone())).unwrap_or_default();
+        let predefined = design.sides.get(index).cloned().map(Side::from).unwrap_or_default();
         let side = given.get(index).unwrap_or(&predefined);
         if !side.locked && design.global_int(PLAYER_SIDES_LOCKED) == 0 {
             continue;
@@ -91,12 +91,6 @@ pub(crate) fn check_seats(design: &Design, count: usize, given: &[Side], request
         }
     }
     Ok(())
-}
-
-fn side(sketch: SideSketch) -> Side {
-    let SideSketch { name, noun, adjective, color, emblem, class, advantage, team, player, locked, gdl } = sketch;
-    let advantage = advantage.unwrap_or(1);
-    Side { name, noun, adjective, color, emblem, class, team, player, locked, advantage, center: None, gdl }
 }
 
 /// Fills the sides that have neither a name nor people from the side library, by weight. An item that says another class
@@ -117,7 +111,7 @@ fn draw(design: &Design, stream: &mut Stream, sides: &mut [Side]) {
         };
         let weights: Vec<u32> = (0..library.len()).map(|at| if fits(at) { library[at].weight } else { 0 }).collect();
         let Some(at) = stream.weighted(&weights) else { continue };
-        let from = side(library[at].side.clone());
+        let from = Side::from(library[at].side.clone());
         drawn[at] += 1;
         let side = &mut sides[index];
         let texts = [
@@ -199,7 +193,7 @@ fn noun(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use design::{LibrarySide, Player};
+    use design::{LibrarySide, Player, SideSketch};
 
     use super::*;
 

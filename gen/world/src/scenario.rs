@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chance::Seed;
 use design::parameters::unit::POSSIBLE_SIDES;
-use design::{Atom, Design, Player, Properties, UnitType, may_belong};
+use design::{Atom, Design, Player, Properties, SideSketch, UnitType, may_belong};
 use grid::Cell;
 
 use crate::{Fairness, Place, Unit, UnitId, World};
@@ -45,6 +45,15 @@ pub struct Side {
     pub center: Option<Cell>,
     /// What only the rules of GDL know of it.
     pub gdl: Properties,
+}
+
+impl From<SideSketch> for Side {
+    /// A side of which nothing else is known.
+    fn from(sketch: SideSketch) -> Side {
+        let SideSketch { name, noun, adjective, color, emblem, class, advantage, team, player, locked, gdl } = sketch;
+        let advantage = advantage.unwrap_or(1);
+        Side { name, noun, adjective, color, emblem, class, team, player, locked, advantage, center: None, gdl }
+    }
 }
 
 /// What made a scenario: enough to make it again.

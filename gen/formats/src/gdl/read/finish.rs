@@ -184,21 +184,7 @@ impl Reader<'_> {
         let mut sides = Vec::new();
         for draft in self.sides.clone() {
             let center = draft.center.and_then(|(at, span)| self.cell_at(&area, at, span));
-            let sketch = draft.sketch;
-            sides.push(Side {
-                name: sketch.name,
-                noun: sketch.noun,
-                adjective: sketch.adjective,
-                color: sketch.color,
-                emblem: sketch.emblem,
-                class: sketch.class,
-                team: sketch.team,
-                player: sketch.player,
-                locked: sketch.locked,
-                advantage: sketch.advantage.unwrap_or(1),
-                center,
-                gdl: sketch.gdl,
-            });
+            sides.push(Side { center, ..draft.sketch.into() });
         }
         let units = self.make_units(&area);
         let is_of_scenario =
