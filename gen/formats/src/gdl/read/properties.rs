@@ -25,6 +25,26 @@ impl Given {
     }
 }
 
+/// Properties that hold for all forms of a kind that follow.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Defaults(Vec<(&'static str, Vec<Atom>)>);
+
+impl Defaults {
+    pub(crate) fn set(&mut self, given: Given) {
+        self.0.retain(|(name, _)| *name != given.name);
+        self.0.push((given.name, given.atoms));
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// As if the form at this place had given them.
+    pub(crate) fn at(&self, span: Span) -> Vec<Given> {
+        self.0.iter().map(|(name, atoms)| Given { name, atoms: atoms.clone(), at: span, span }).collect()
+    }
+}
+
 /// Properties of which the value is the number of a side.
 const SIDES: &[&str] = &["controlled-by", "s", "os"];
 /// Lists of numbers.

@@ -11,6 +11,7 @@ use super::area::AreaDraft;
 use super::evaluate::{Object, What};
 use super::globals::VariantDraft;
 use super::module::Module;
+use super::properties::Defaults;
 use super::sides::SideDraft;
 use super::tree::{Form, shortened};
 use super::units::{UnitDefaults, UnitDraft};
@@ -32,7 +33,7 @@ pub(crate) struct Reader<'m> {
     pub(crate) methods: Option<Vec<(String, Span)>>,
     pub(crate) area: AreaDraft,
     pub(crate) sides: Vec<SideDraft>,
-    pub(crate) side_defaults: design::Properties,
+    pub(crate) side_defaults: Defaults,
     pub(crate) units: Vec<UnitDraft>,
     pub(crate) unit_ids: BTreeSet<i32>,
     pub(crate) unit_defaults: UnitDefaults,
@@ -110,7 +111,7 @@ impl<'m> Reader<'m> {
             methods: None,
             area: AreaDraft::default(),
             sides: Vec::new(),
-            side_defaults: design::Properties::new(),
+            side_defaults: Defaults::default(),
             units: Vec::new(),
             unit_ids: BTreeSet::new(),
             unit_defaults: UnitDefaults::default(),

@@ -67,62 +67,41 @@ impl<'m> Reader<'m> {
             self.sides[at].symbol = Some(word.clone());
             self.symbols.insert(word, Object { what: What::Int(number), span });
         }
-        for (name, atoms) in self.side_defaults.clone() {
-            let given = Given {
-                name: design::parameters::rows(Scope::Side)
-                    [design::parameters::find(Scope::Side, &name).expect("it was read")]
-                .name,
-                atoms,
-                at: form.span,
-                span: form.span,
-            };
-            self.take_side_property(at, given);
-        }
-        for given in self.properties(Scope::Side, parts) {
+        let defaults = self.side_defaults.at(form.span);
+        for given in defaults.into_iter().chain(self.properties(Scope::Side, parts)) {
             self.take_side_property(at, given);
         }
     }
 
     fn take_side_property(&mut self, at: usize, given: Given) {
-        let text = given.text();
-        let sketch = &mut self.sides[at].sketch;
         match given.name {
-            "name" => sketch.name = text,
-            "noun" => sketch.noun = text,
-            "adjective" => sketch.adjective = text,
-            "class" => sketch.class = text,
             "advantage" => {
-                sketch.advantage =
+                let advantage =
                     u32::try_from(given.int().unwrap_or(1)).ok().filter(|advantage| (1..=100).contains(advantage));
-                if sketch.advantage.is_none() {
+                self.sides[at].sketch.advantage = advantage;
+                if advantage.is_none() {
                     let diagnostic = Diagnostic::error("out-of-range", "`advantage` is out of its range");
                     self.fault(given.span, diagnostic.expected("a whole number from 1 to 100"));
                 }
+                return;
             }
-            "initial-center-at" => match given.atoms.as_slice() {
-                [Atom::Int(x), Atom::Int(y)] => self.sides[at].center = Some(((*x, *y), given.span)),
-                _ => {
-                    let diagnostic = Diagnostic::error("missing-part", "`initial-center-at` takes x and y");
-                    self.fault(given.at, diagnostic);
+            "initial-center-at" => {
+                match given.atoms.as_slice() {
+                    [Atom::Int(x), Atom::Int(y)] => self.sides[at].center = Some(((*x, *y), given.span)),
+                    _ => {
+                        let diagnostic = Diagnostic::error("missing-part", "`initial-center-at` takes x and y");
+                        self.fault(given.at, diagnostic);
+                    }
                 }
-            },
-            "emblem-name" if EMBLEMS.contains(&text.as_str()) => sketch.emblem = text,
-            "color" => {
-                sketch.color = colors::find(text.split(',').next().unwrap_or_default()).unwrap_or_default();
-                sketch.gdl.insert("color".to_owned(), given.atoms);
+                return;
             }
             "unit-namers" | "feature-namers" => {
                 self.named_namers.extend(texts_in(&given.atoms).into_iter().map(|text| (text, given.span)));
-                self.sides[at].sketch.gdl.insert(given.name.to_owned(), given.atoms);
             }
-            "default-doctrine" | "doctrines" => {
-                self.check_doctrines(&given);
-                self.sides[at].sketch.gdl.insert(given.name.to_owned(), given.atoms);
-            }
-            name => {
-                sketch.gdl.insert(name.to_owned(), given.atoms);
-            }
+            "default-doctrine" | "doctrines" => self.check_doctrines(&given),
+            _ => {}
         }
+        say(&mut self.sides[at].sketch, given);
     }
 
     pub(crate) fn read_side_defaults(&mut self, form: &'m Form) {
@@ -132,7 +111,7 @@ impl<'m> Reader<'m> {
         }
         let parts = parts.iter().position(|part| part.list().is_some()).map_or(&[][..], |at| &parts[at..]);
         for given in self.properties(Scope::Side, parts) {
-            self.side_defaults.insert(given.name.to_owned(), given.atoms);
+            self.side_defaults.set(given);
         }
     }
 
@@ -199,24 +178,26 @@ impl<'m> Reader<'m> {
             let known = design::parameters::rows(Scope::Side).iter().map(|row| row.name);
             return self.unknown("unknown-property", message, name, *span, known);
         };
-        let text = values
-            .first()
-            .map(|value| self.atom(value))
-            .and_then(|atom| atom.text().map(str::to_owned))
-            .unwrap_or_default();
-        match design::parameters::rows(Scope::Side)[number].name {
-            "name" => side.name = text,
-            "noun" => side.noun = text,
-            "adjective" => side.adjective = text,
-            "class" => side.class = text,
-            "emblem-name" if EMBLEMS.contains(&text.as_str()) => side.emblem = text,
-            name => {
-                if name == "color" {
-                    side.color = colors::find(text.split(',').next().unwrap_or_default()).unwrap_or_default();
-                }
-                let atoms = values.iter().map(|value| self.atom(value)).collect();
-                side.gdl.insert(name.to_owned(), atoms);
+        let name = design::parameters::rows(Scope::Side)[number].name;
+        let atoms = values.iter().map(|value| self.atom(value)).collect();
+        say(side, Given { name, atoms, at: *span, span: *span });
+    }
+}
+
+/// What a sketch has a word for is said there; all else is kept for the rules of GDL.
+fn say(sketch: &mut SideSketch, given: Given) {
+    let text = given.text();
+    match given.name {
+        "name" => sketch.name = text,
+        "noun" => sketch.noun = text,
+        "adjective" => sketch.adjective = text,
+        "class" => sketch.class = text,
+        "emblem-name" if EMBLEMS.contains(&text.as_str()) => sketch.emblem = text,
+        name => {
+            if name == "color" {
+                sketch.color = colors::find(text.split(',').next().unwrap_or_default()).unwrap_or_default();
             }
+            sketch.gdl.insert(name.to_owned(), given.atoms);
         }
     }
 }

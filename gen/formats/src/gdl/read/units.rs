@@ -9,7 +9,7 @@ use grid::Area;
 use world::{Place, SideId, Unit, UnitId};
 
 use super::evaluate::What;
-use super::properties::Given;
+use super::properties::{Defaults, Given};
 use super::reader::Reader;
 use super::tree::{Form, FormKind};
 
@@ -36,7 +36,7 @@ pub(crate) struct UnitDraft {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct UnitDefaults {
     offset: (i32, i32),
-    properties: Vec<(&'static str, Vec<Atom>)>,
+    properties: Defaults,
 }
 
 impl<'m> Reader<'m> {
@@ -75,8 +75,7 @@ impl<'m> Reader<'m> {
             gdl: Properties::new(),
             span: form.span,
         };
-        for (name, atoms) in self.unit_defaults.properties.clone() {
-            let given = Given { name, atoms, at: form.span, span: form.span };
+        for given in self.unit_defaults.properties.at(form.span) {
             self.take_unit_property(&mut unit, given);
         }
         let mut is_whole = true;
@@ -205,10 +204,7 @@ impl<'m> Reader<'m> {
         for given in self.properties(Scope::Piece, parts) {
             match (given.name, given.atoms.as_slice()) {
                 ("@", [Atom::Int(x), Atom::Int(y), ..]) => self.unit_defaults.offset = (*x, *y),
-                _ => {
-                    self.unit_defaults.properties.retain(|(name, _)| *name != given.name);
-                    self.unit_defaults.properties.push((given.name, given.atoms));
-                }
+                _ => self.unit_defaults.properties.set(given),
             }
         }
     }
