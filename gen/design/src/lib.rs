@@ -28,7 +28,7 @@ pub use design::{Claims, Column, Design, NamerText, Step, Table, Types};
 pub use diagnostic::{Diagnostic, Diagnostics, Faults, FileId, Place, Severity, Sources, Span, nearest};
 pub use draft::{Draft, Entry, Node, NodeValue, Text};
 pub use ids::{AdvanceType, MaterialType, TerrainType, TypeId, UnitType};
-pub use lints::{LINTS, Lint, Suspicion, find_suspicions};
+pub use lints::{LINTS, Lint, Suspicion, find_suspicions, tell_suspicions};
 pub use parameter::{
     Atom, DefaultValue, DiceTable, FormGlobal, FormProperty, IntGlobal, IntProperty, IntTable, Kind, ListGlobal,
     ListProperty, Origin, Parameter, Properties, Scope, TextGlobal, TextProperty, Value,

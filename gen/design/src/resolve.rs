@@ -14,8 +14,8 @@ use crate::parameters::unit::START_WITH;
 use crate::parameters::{find, rows};
 use crate::{
     Atom, Claims, Design, Diagnostic, Diagnostics, Draft, Entry, Faults, IntGlobal, Kind, NamerText, Node, NodeValue,
-    Parameter, Scope, Sources, Span, Step, Suspicion, Text, Value, atoms, counted, find_suspicions, nearest, sides,
-    split_names, variants,
+    Parameter, Scope, Sources, Span, Step, Text, Value, atoms, counted, find_suspicions, nearest, sides, split_names,
+    tell_suspicions, variants,
 };
 
 /// What a design may refer to that is not of its own making.
@@ -793,16 +793,8 @@ impl Resolver<'_> {
             // A lint of half a design would complain of what the errors already say.
             return;
         }
-        for Suspicion { diagnostic, about } in find_suspicions(&self.design) {
-            let span = match about {
-                (Scope::Global, row) => self.set.get(&row),
-                about => self.defined.get(&about),
-            };
-            match span.copied() {
-                Some(span) => self.fault(span, diagnostic),
-                None => self.found.extend([diagnostic]),
-            }
-        }
+        let suspicions = find_suspicions(&self.design);
+        tell_suspicions(suspicions, &self.defined, &self.set, self.sources, &mut self.found);
     }
 }
 

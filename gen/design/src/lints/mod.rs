@@ -22,7 +22,9 @@ mod transports;
 mod unknown_classes;
 mod unused_types;
 
-use crate::{Design, Diagnostic, Scope, TypeId};
+use std::collections::BTreeMap;
+
+use crate::{Design, Diagnostic, Faults, Scope, Sources, Span, TypeId};
 
 /// One lint.
 pub struct Lint {
@@ -112,6 +114,27 @@ pub fn find_suspicions(design: &Design) -> Vec<Suspicion> {
         Suspicion { diagnostic: Diagnostic::warning(lint.code, message).suggest(advice), about }
     };
     LINTS.iter().flat_map(|lint| (lint.find)(design).into_iter().map(|finding| tell(lint, finding))).collect()
+}
+
+/// Tells of suspicions where a file says what they are about: types where they are `defined`, global variables where they were
+/// `set` last, by their rows' numbers. What no file says has no place.
+pub fn tell_suspicions(
+    suspicions: impl IntoIterator<Item = Suspicion>,
+    defined: &BTreeMap<(Scope, usize), Span>,
+    set: &BTreeMap<usize, Span>,
+    sources: &Sources,
+    found: &mut Faults,
+) {
+    for Suspicion { diagnostic, about } in suspicions {
+        let span = match about {
+            (Scope::Global, row) => set.get(&row),
+            about => defined.get(&about),
+        };
+        match span {
+            Some(&span) => found.add(sources, span, diagnostic),
+            None => found.extend([diagnostic]),
+        }
+    }
 }
 
 /// Names of types for a message: all of a few, else the first with how many more.

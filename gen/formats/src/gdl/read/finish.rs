@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use design::{
-    Atom, Claims, Design, Diagnostic, Diagnostics, FileId, Known, Scope, Span, Step, Suspicion, Value, Variant,
-    find_suspicions,
+    Atom, Claims, Design, Diagnostic, Diagnostics, FileId, Known, Scope, Span, Step, Value, Variant, find_suspicions,
+    tell_suspicions,
 };
 use grid::Shape;
 use world::{Origins, Scenario, Side};
@@ -123,17 +123,9 @@ impl Reader<'_> {
         if self.found.has_errors() {
             return;
         }
-        for Suspicion { diagnostic, about } in find_suspicions(&self.design) {
-            let span = match about {
-                (Scope::Global, row) => self.set_at.get(&row),
-                about => self.defined.get(&about),
-            };
-            match span.copied() {
-                _ if has_start && OF_STARTS.contains(&diagnostic.code) => {}
-                Some(span) => self.found.add(&self.module.sources, span, diagnostic),
-                None => self.found.extend([diagnostic]),
-            }
-        }
+        let mut suspicions = find_suspicions(&self.design);
+        suspicions.retain(|suspicion| !has_start || !OF_STARTS.contains(&suspicion.diagnostic.code));
+        tell_suspicions(suspicions, &self.defined, &self.set_at, &self.module.sources, &mut self.found);
     }
 
     fn finish_recipe(&mut self, has_unplaced: bool) {
