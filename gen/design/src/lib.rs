@@ -37,7 +37,8 @@ pub use percentiles::{Hole, PercentileChart};
 pub use resolve::{FORMAT, Known, SECTIONS, TYPE_SECTIONS, namer_texts, patch, resolve};
 pub use settings::{Settings, SettingsError};
 pub use sides::{
-    EMBLEMS, LibrarySide, Player, PlayerError, SideSketch, may_belong, read_side, read_side_library, read_sides,
+    EMBLEMS, LibrarySide, Player, PlayerError, SIDES_BOUND, SideSketch, may_belong, read_side, read_side_library,
+    read_sides,
 };
 pub use variants::{ChoiceError, Variant, check_choices, choose, variants};
 pub use words::{counted, plural, quote_name, split_names};

@@ -128,12 +128,12 @@ pub fn read_side_library(node: &Node, sources: &Sources, found: &mut Faults) -> 
 #[must_use]
 pub fn read_sides(node: &Node, sources: &Sources, found: &mut Faults) -> Vec<SideSketch> {
     let mut reader = SideReader { sources, found };
-    let items = reader.list(node, "`sides`", SIDES_MAX);
+    let items = reader.list(node, "`sides`", SIDES_BOUND);
     items.iter().map(|item| reader.side(item, &[])).collect()
 }
 
-/// As many sides a design may predefine: GDL's bound.
-const SIDES_MAX: usize = 15;
+/// As many sides a game may have: GDL's bound.
+pub const SIDES_BOUND: usize = 15;
 /// As many items a side library may have.
 const LIBRARY_MAX: usize = 255;
 

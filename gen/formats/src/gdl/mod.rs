@@ -12,6 +12,45 @@ mod images;
 mod read;
 mod write;
 
+/// Forms of which the program knows the heads, without those that name unit types.
+const HEADS: &[&str] = &[
+    "game-module",
+    "include",
+    "define",
+    "undefine",
+    "set",
+    "if",
+    "else",
+    "end-if",
+    "print",
+    "unit-type",
+    "material-type",
+    "terrain-type",
+    "advance-type",
+    "add",
+    "table",
+    "world",
+    "area",
+    "side",
+    "side-defaults",
+    "independent-units",
+    "player",
+    "doctrine",
+    "unit",
+    "unit-defaults",
+    "namer",
+    "scorekeeper",
+    "exu",
+    "evt",
+    "imf",
+];
+
+/// Heads of forms that Xconq 7.5 has forgotten: they mean nothing.
+const USELESS_HEADS: &[&str] = &["agreement", "palette", "color"];
+/// What most worlds are round.
+const CIRCUMFERENCE: u32 = 360;
+/// The head of the comment that holds what GDL has no word for, for whoever looks for it.
+pub const BLOCK: &str = "#|fairmarch";
 /// Variants that GDL has, with the global variables that they set.
 const VARIANTS_OF_GLOBALS: &[(&str, &str)] = &[
     ("world-seen", "terrain-seen"),
@@ -34,4 +73,4 @@ fn checksum(forms: &str) -> String {
 pub use images::{Image, ImageError, ImageFamily, ImageFault, ImageRole, Pixels, read_images};
 pub use read::{Game, Module};
 pub(crate) use write::write_variants;
-pub use write::{BLOCK, WrittenVariant, write_gdl};
+pub use write::{WrittenVariant, write_gdl};

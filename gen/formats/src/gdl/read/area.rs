@@ -7,6 +7,7 @@ use design::{Atom, Diagnostic, MaterialType, Properties, Scope, Span, TerrainTyp
 use grid::{Area, AreaError, Cell, Direction, Layer, Shape};
 use world::{Feature, FeatureClass, FeatureId, Wind, World};
 
+use super::super::CIRCUMFERENCE;
 use super::evaluate::What;
 use super::reader::Reader;
 use super::tree::{Form, FormKind};
@@ -47,9 +48,9 @@ const LAYERS: &[(&str, Option<Scope>)] = &[
 
 /// Sides of areas in GDL: coordinates are numbers of 16 bits.
 const SIDE_MAX: i32 = 32_767;
-const CIRCUMFERENCE: i32 = 360;
-const WIDTH: i32 = 60;
-const HEIGHT: i32 = 30;
+/// The sides of an area of which nothing is said.
+pub(super) const WIDTH: i32 = 60;
+pub(super) const HEIGHT: i32 = 30;
 
 impl AreaDraft {
     /// Width and height, as said or as usual.
@@ -322,7 +323,7 @@ impl<'m> Reader<'m> {
         world.gdl = std::mem::take(&mut self.area.gdl);
         if let Some(circumference) = self.area.circumference
             && area.shape() != Shape::Cylinder
-            && circumference != CIRCUMFERENCE
+            && circumference != CIRCUMFERENCE as i32
         {
             world.gdl.insert("circumference".to_owned(), vec![Atom::Int(circumference)]);
         }
@@ -337,7 +338,7 @@ impl<'m> Reader<'m> {
         let mut gdl = std::mem::take(&mut self.area.gdl);
         if let Some(circumference) = self.area.circumference
             && self.area.shape() != Shape::Cylinder
-            && circumference != CIRCUMFERENCE
+            && circumference != CIRCUMFERENCE as i32
         {
             gdl.insert("circumference".to_owned(), vec![Atom::Int(circumference)]);
         }

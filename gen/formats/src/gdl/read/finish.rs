@@ -10,6 +10,7 @@ use design::{
 use grid::Shape;
 use world::{Origins, Scenario, Side};
 
+use super::area::{HEIGHT, WIDTH};
 use super::module::Module;
 use super::reader::Reader;
 
@@ -153,7 +154,7 @@ impl Reader<'_> {
         let Some((shape, size)) = self.check_size() else {
             if self.area.wanted().is_none() {
                 // As 7.5 has it.
-                self.design.claims.size = (60, 30);
+                self.design.claims.size = (WIDTH as u32, HEIGHT as u32);
             }
             self.design.claims.areas = vec![Shape::Hexagon, Shape::Cylinder];
             return;

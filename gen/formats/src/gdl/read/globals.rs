@@ -3,7 +3,8 @@
 use design::parameters::{find, rows};
 use design::{Atom, Diagnostic, FileId, Scope, Span, Value, Variant};
 
-use super::super::{VARIANTS_OF_GLOBALS, VARIANTS_OF_NUMBERS};
+use super::super::{CIRCUMFERENCE, VARIANTS_OF_GLOBALS, VARIANTS_OF_NUMBERS};
+use super::area::{HEIGHT, WIDTH};
 use super::evaluate::{Object, What};
 use super::reader::Reader;
 use super::tree::{Form, FormKind, shortened};
@@ -331,7 +332,7 @@ impl<'m> Reader<'m> {
             Some("world-size") => {
                 let of = |at: usize, usual| list.get(at).copied().unwrap_or(usual);
                 let span = draft.span;
-                self.world_size([of(0, 60), of(1, 30), of(2, 360)], span);
+                self.world_size([of(0, WIDTH), of(1, HEIGHT), of(2, CIRCUMFERENCE as i32)], span);
             }
             Some("real-time") => {
                 let globals = ["real-time-for-game", "real-time-per-side", "real-time-per-turn"];

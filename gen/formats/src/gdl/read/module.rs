@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use design::{Diagnostic, Diagnostics, Faults, FileId, Node, Sources, Span};
 
+use super::super::BLOCK;
 use super::tree::{self, Form, Tree};
 use crate::Include;
 
@@ -93,7 +94,7 @@ impl Module {
         let block = format!("{}{}", "\n".repeat(lines), &text[span.start as usize..span.end as usize]);
         let name = self.sources.name(file).to_owned();
         let id = self.sources.add(&name, &block);
-        let forms = &text[..span.start as usize - tree::OWN_BEGIN.len()];
+        let forms = &text[..span.start as usize - BLOCK.len()];
         self.sums.insert(file, super::super::checksum(forms));
         match crate::read_tree(&self.sources, id) {
             Ok(node) => drop(self.own.insert(file, node)),

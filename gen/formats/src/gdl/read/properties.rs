@@ -1,7 +1,7 @@
 //! Properties of sides, single units, doctrines, players and scorekeepers: checked against the registry, and kept as atoms.
 
 use design::parameters::{find, rows};
-use design::{Atom, Diagnostic, Kind, Parameter, Scope, Span};
+use design::{Atom, Diagnostic, Kind, Parameter, SIDES_BOUND, Scope, Span};
 
 use super::evaluate::{Object, What};
 use super::reader::Reader;
@@ -133,7 +133,7 @@ impl<'m> Reader<'m> {
     pub(crate) fn value_list(&mut self, scope: Scope, values: &'m [Form]) -> Vec<Atom> {
         let mut pairs: Vec<(usize, Atom)> = Vec::new();
         let mut position = 0;
-        let count = if scope == Scope::Side { SIDES_MAX + 1 } else { self.design.types(scope).len() };
+        let count = if scope == Scope::Side { SIDES_BOUND + 1 } else { self.design.types(scope).len() };
         for value in values {
             match value.list() {
                 None if scope == Scope::Side && value.symbol().is_some() => {
@@ -199,7 +199,7 @@ impl<'m> Reader<'m> {
     fn later_side(&mut self, form: &Form) -> Option<i32> {
         let object = self.evaluate(form);
         match Reader::number_of(&object) {
-            Some(number) if (0..=SIDES_MAX as i32).contains(&number) => {
+            Some(number) if (0..=SIDES_BOUND as i32).contains(&number) => {
                 self.named_sides.push((number, form.span));
                 Some(number)
             }
@@ -259,6 +259,3 @@ impl<'m> Reader<'m> {
         self.fault(span, diagnostic.expected(expected));
     }
 }
-
-/// GDL's bound.
-pub(crate) const SIDES_MAX: usize = 15;

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use design::{Design, Diagnostic, Faults, FileId, Known, NamerText, Scope, Span, Value, nearest};
 
+use super::super::{HEADS, USELESS_HEADS};
 use super::area::AreaDraft;
 use super::evaluate::{Object, What};
 use super::globals::VariantDraft;
@@ -57,39 +58,6 @@ pub(crate) struct Reader<'m> {
     /// The part of an `if` that is read past.
     skipping: Option<bool>,
 }
-
-/// Forms of which the program knows the heads, without those that name unit types.
-pub(crate) const HEADS: &[&str] = &[
-    "game-module",
-    "include",
-    "define",
-    "undefine",
-    "set",
-    "if",
-    "else",
-    "end-if",
-    "print",
-    "unit-type",
-    "material-type",
-    "terrain-type",
-    "advance-type",
-    "add",
-    "table",
-    "world",
-    "area",
-    "side",
-    "side-defaults",
-    "independent-units",
-    "player",
-    "doctrine",
-    "unit",
-    "unit-defaults",
-    "namer",
-    "scorekeeper",
-    "exu",
-    "evt",
-    "imf",
-];
 
 /// Files stand no deeper in one another.
 const CHAIN_MAX: usize = 32;
@@ -252,7 +220,7 @@ impl<'m> Reader<'m> {
             Some("evt") => self.event(form),
             Some("imf") => self.image(form),
             Some("else") => self.warn(form.span, "lone-else", "this `else` belongs to no `if`"),
-            Some(word @ ("agreement" | "palette" | "color")) => {
+            Some(word) if USELESS_HEADS.contains(&word) => {
                 self.warn(
                     form.span,
                     "useless-form",

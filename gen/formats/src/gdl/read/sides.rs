@@ -1,10 +1,10 @@
 //! Sides (`gdl-reference`, section 8).
 
-use design::{Atom, Diagnostic, EMBLEMS, LibrarySide, Scope, SideSketch, Span};
+use design::{Atom, Diagnostic, EMBLEMS, LibrarySide, SIDES_BOUND, Scope, SideSketch, Span};
 
 use super::super::colors;
 use super::evaluate::{Object, What};
-use super::properties::{Given, SIDES_MAX};
+use super::properties::Given;
 use super::reader::Reader;
 use super::tree::{Form, FormKind};
 
@@ -51,12 +51,12 @@ impl<'m> Reader<'m> {
             parts = rest;
         }
         let (number, span) = index.unwrap_or((self.sides.len() as i32 + 1, form.span));
-        if number < 1 || number > self.sides.len() as i32 + 1 || number > SIDES_MAX as i32 {
+        if number < 1 || number > self.sides.len() as i32 + 1 || number > SIDES_BOUND as i32 {
             let diagnostic = Diagnostic::error("unknown-side", format!("a side cannot have the number {number}"));
-            let next = (self.sides.len() + 1).min(SIDES_MAX);
+            let next = (self.sides.len() + 1).min(SIDES_BOUND);
             return self.fault(
                 span,
-                diagnostic.expected(format!("1 to {next}: sides are numbered without gaps, up to {SIDES_MAX}")),
+                diagnostic.expected(format!("1 to {next}: sides are numbered without gaps, up to {SIDES_BOUND}")),
             );
         }
         let at = number as usize - 1;

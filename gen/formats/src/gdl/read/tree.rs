@@ -5,6 +5,8 @@
 use chance::Dice;
 use design::{Diagnostic, Faults, FileId, Sources, Span};
 
+use super::super::BLOCK;
+
 /// A form with its place.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Form {
@@ -96,10 +98,6 @@ const DEPTH_MAX: usize = 200;
 const TEXT_MAX: usize = 100_000;
 /// After so many lists that are never closed the rest of a file is left alone.
 const RESTARTS_MAX: usize = 20;
-/// How the comment begins that is none for Fairmarch.
-const OWN: &str = "fairmarch";
-/// The same with the comment's own sign.
-pub(crate) const OWN_BEGIN: &str = "#|fairmarch";
 
 /// Reads a file's text.
 pub(crate) fn read(sources: &Sources, file: FileId, found: &mut Faults) -> Tree {
@@ -292,10 +290,10 @@ impl Reader<'_> {
 
     fn skip_block(&mut self) {
         let start = self.at;
-        self.at += 2;
-        if self.text[self.at..].starts_with(OWN) {
+        if self.text[start..].starts_with(BLOCK) {
             return self.skip_own(start);
         }
+        self.at += 2;
         let mut depth = 1;
         while depth > 0 {
             match (self.bytes.get(self.at), self.bytes.get(self.at + 1)) {
@@ -313,7 +311,7 @@ impl Reader<'_> {
 
     /// The comment that holds RON: it ends at the last line that begins with `|#`.
     fn skip_own(&mut self, start: usize) {
-        let begin = self.at + OWN.len();
+        let begin = start + BLOCK.len();
         let Some(end) = self.text[begin..].find("\n|#").map(|at| begin + at) else {
             self.at = self.bytes.len();
             self.is_lost = true;

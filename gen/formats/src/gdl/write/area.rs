@@ -6,20 +6,19 @@
 //! stay in their columns, and their edges are left out.
 
 use design::parameters::find;
-use design::{Design, Properties, Scope, TypeId};
+use design::{Design, Properties, SIDES_BOUND, Scope, TypeId};
 use grid::{Area, Cell, Lattice, Shape};
 use world::{Scenario, World};
 
+use super::super::CIRCUMFERENCE;
 use super::names::Names;
-use super::sides::{SIDES_MAX, properties};
+use super::sides::properties;
 use super::tree::{Break, Tree, bare, form, list, string};
 
 /// As large an amount of a material as a cell can hold in Xconq.
 const MATERIAL_MAX: i32 = 127;
 /// Before the type of terrain in the name of a layer of coatings.
 const COATING: &str = "coating ";
-/// What most worlds are round.
-pub(super) const CIRCUMFERENCE: u32 = 360;
 
 /// Where the cells of an area lie in Xconq's.
 pub(super) struct Map<'a> {
@@ -120,7 +119,7 @@ pub(super) fn area_forms(scenario: &Scenario, names: &Names, map: &Map<'_>) -> V
     layers.extend(features(world, map));
     for (name, layer) in [("people-sides", &world.people), ("control-sides", &world.control)] {
         if let Some(layer) = layer {
-            let known = |side: u8| if usize::from(side) > SIDES_MAX { World::NOBODY } else { side };
+            let known = |side: u8| if usize::from(side) > SIDES_BOUND { World::NOBODY } else { side };
             layers.push(plain(name, map, |index| i32::from(known(layer.values()[index]))));
         }
     }

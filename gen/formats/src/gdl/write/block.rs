@@ -18,14 +18,12 @@
 use design::Design;
 use world::Scenario;
 
+use super::super::BLOCK;
 use super::super::read::Game;
 use super::variants::WrittenVariant;
 use crate::write_design::{Lines, quote};
 use crate::write_patch::write_patch;
 use crate::write_scenario::sections;
-
-/// The head of the comment, for whoever looks for it.
-pub const BLOCK: &str = "#|fairmarch";
 
 /// What is to be said beside GDL.
 pub(super) struct Rest<'a> {

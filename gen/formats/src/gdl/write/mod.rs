@@ -23,12 +23,11 @@ use design::{Atom, Design, Known, Scope};
 use grid::Shape;
 use world::Scenario;
 
-use super::read;
+use super::{CIRCUMFERENCE, read};
 use area::Map;
 use names::Names;
 use tree::{Break, Tree, atoms, bare, form, list, string};
 
-pub use block::BLOCK;
 pub(crate) use block::write_variants;
 pub use variants::WrittenVariant;
 
@@ -212,7 +211,7 @@ impl Module<'_> {
         let round = match width {
             _ if is_cylinder => Some(bare(width)),
             // As round as it is wide it would be a cylinder.
-            area::CIRCUMFERENCE if kept.is_none() => Some(bare(2 * width)),
+            CIRCUMFERENCE if kept.is_none() => Some(bare(2 * width)),
             _ => kept,
         };
         form("world-size", [list([bare(width), bare(height)].into_iter().chain(round))])

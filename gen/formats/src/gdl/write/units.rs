@@ -1,17 +1,14 @@
 //! Units: `(TYPE x y side (property ..)..)`.
 
-use design::{Atom, Scope, TypeId};
+use design::{Atom, SIDES_BOUND, Scope, TypeId};
 use world::{Place, Scenario, Unit, UnitId};
 
+use super::super::{HEADS, USELESS_HEADS};
 use super::area::Map;
 use super::names::Names;
-use super::sides::{SIDES_MAX, properties};
+use super::sides::properties;
 use super::tree::{Tree, atoms, bare, form, list, string};
 
-/// Heads of other forms: a unit type that is called so is written behind the word `unit`.
-const HEADS: &str = "game-module include define undefine set if else end-if print unit-type material-type terrain-type \
-    advance-type add table world area side side-defaults independent-units player doctrine unit unit-defaults namer \
-    scorekeeper exu evt imf agreement palette color";
 /// Written in places of their own.
 const APART: &[&str] = &["#", "n", "nb", "hp", "m", "@", "s", "in"];
 
@@ -21,11 +18,12 @@ pub(super) fn units(scenario: &Scenario, names: &Names, map: &Map<'_>) -> Vec<Tr
 }
 
 fn written(scenario: &Scenario, names: &Names, map: &Map<'_>, id: UnitId, unit: &Unit) -> Tree {
-    let side = if usize::from(unit.side.0) > SIDES_MAX { 0 } else { unit.side.0 };
+    let side = if usize::from(unit.side.0) > SIDES_BOUND { 0 } else { unit.side.0 };
     let kind = names.of(Scope::Unit, unit.kind.index());
     let mut parts = vec![kind.clone()];
     let place = scenario.cell_of(id).map(|cell| map.place(cell));
-    let is_head = HEADS.split_whitespace().any(|head| bare(head) == kind);
+    // A unit type that is called as another form is written behind the word `unit`.
+    let is_head = HEADS.iter().chain(USELESS_HEADS).any(|head| bare(head) == kind);
     if is_head {
         parts.insert(0, bare("unit"));
         parts.extend(place.map(|(x, y)| form("@", [bare(x), bare(y)])));
