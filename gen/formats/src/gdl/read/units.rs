@@ -112,10 +112,6 @@ impl<'m> Reader<'m> {
         for given in self.properties(Scope::Piece, properties) {
             self.take_unit_property(&mut unit, given);
         }
-        if let Some(hp) = unit.hp.filter(|(hp, _)| *hp == 0) {
-            let diagnostic = Diagnostic::error("out-of-range", "a new unit cannot have 0 hit points");
-            self.fault(hp.1, diagnostic);
-        }
         if is_whole && !self.unit_ids.insert(unit.id) {
             let twin = self.units.iter().find(|known| known.id == unit.id).map_or(unit.span, |twin| twin.span);
             let place = self.place(twin);
@@ -279,7 +275,8 @@ impl<'m> Reader<'m> {
         };
         let most = self.design.int(HP_MAX, kind);
         let hp = draft.hp.and_then(|(hp, span)| {
-            if !(0..=most).contains(&hp) {
+            // A unit with none would be none.
+            if !(1..=most).contains(&hp) {
                 let diagnostic = Diagnostic::error("out-of-range", "`hp` is out of its range").found(hp.to_string());
                 self.fault(span, diagnostic.expected(format!("1 to {most}")));
             }
