@@ -8,7 +8,6 @@ use grid::{Area, AreaError, Cell, Direction, Layer, Shape};
 use world::{Feature, FeatureClass, FeatureId, Wind, World};
 
 use super::super::CIRCUMFERENCE;
-use super::evaluate::What;
 use super::reader::Reader;
 use super::tree::{Form, FormKind};
 
@@ -17,13 +16,11 @@ use super::tree::{Form, FormKind};
 pub(crate) struct AreaDraft {
     size: Option<((i32, i32), Span)>,
     circumference: Option<i32>,
-    pub(crate) gdl: Properties,
+    gdl: Properties,
     /// Layers and units are given for an area of that width and height, of which this one is the window at x, y.
     pub(crate) window: Option<(i32, i32, i32, i32)>,
     layers: BTreeMap<LayerKey, (Vec<i32>, Span)>,
     features: Vec<(i32, String, String)>,
-    /// Whether the size came from a variant, so that it is a wish and no map.
-    is_wish: bool,
 }
 
 /// A layer: its name, and the type that it is of, or 0.
@@ -70,6 +67,19 @@ impl AreaDraft {
 
     pub(crate) fn shape(&self) -> Shape {
         if self.circumference == Some(self.box_size().0) { Shape::Cylinder } else { Shape::Hexagon }
+    }
+
+    /// What is said of the world and the area and kept as it is; how round the world is, where the shape does not say it and
+    /// it is not what most are.
+    fn take_kept(&mut self) -> Properties {
+        let mut gdl = std::mem::take(&mut self.gdl);
+        if let Some(circumference) = self.circumference
+            && self.shape() != Shape::Cylinder
+            && circumference != CIRCUMFERENCE as i32
+        {
+            gdl.insert("circumference".to_owned(), vec![Atom::Int(circumference)]);
+        }
+        gdl
     }
 }
 
@@ -137,7 +147,6 @@ impl<'m> Reader<'m> {
             return self.fault(span, diagnostic.suggest("say its size before the first layer"));
         }
         self.area.size = Some((size, span));
-        self.area.is_wish = false;
     }
 
     /// What the variant `world-size` says: it wins over the module's own word.
@@ -147,7 +156,6 @@ impl<'m> Reader<'m> {
         }
         self.circumference(circumference, span);
         self.resize((width, height), span);
-        self.area.is_wish = true;
     }
 
     /// `(area [symbol] [width [height]] [(restrict ..)] (property ..)..)`.
@@ -237,18 +245,17 @@ impl<'m> Reader<'m> {
                 Diagnostic::error("bad-size", format!("a layer of {} cells by {} is too large", given.0, given.1));
             return self.fault(form.span, diagnostic.expected(format!("at most {} cells", Area::CELLS_MAX)));
         }
-        let Some(rows) = self.layer_rows(parts, given, form.span) else { return };
+        let Some(values) = self.layer_rows(parts, given, form.span) else { return };
         let values = match self.area.window {
-            None => rows.values,
+            None => values,
             Some((whole, tall, x, y)) => {
-                let mut values = vec![0; (width * height) as usize];
+                let mut window = vec![0; (width * height) as usize];
                 for row in 0..height.min(tall - y).max(0) {
                     for column in 0..width.min(whole - x).max(0) {
-                        values[(row * width + column) as usize] =
-                            rows.values[((row + y) * whole + column + x) as usize];
+                        window[(row * width + column) as usize] = values[((row + y) * whole + column + x) as usize];
                     }
                 }
-                values
+                window
             }
         };
         self.area.layers.insert((layer, index), (values, form.span));
@@ -320,13 +327,7 @@ impl<'m> Reader<'m> {
             }
         };
         let mut world = World::new(area);
-        world.gdl = std::mem::take(&mut self.area.gdl);
-        if let Some(circumference) = self.area.circumference
-            && area.shape() != Shape::Cylinder
-            && circumference != CIRCUMFERENCE as i32
-        {
-            world.gdl.insert("circumference".to_owned(), vec![Atom::Int(circumference)]);
-        }
+        world.gdl = self.area.take_kept();
         for ((name, index), (values, span)) in std::mem::take(&mut self.area.layers) {
             self.put_layer(&mut world, name, index, values, span, sides);
         }
@@ -335,13 +336,7 @@ impl<'m> Reader<'m> {
 
     /// Keeps with the design what is said of a world that is not there yet.
     pub(crate) fn keep_world(&mut self) {
-        let mut gdl = std::mem::take(&mut self.area.gdl);
-        if let Some(circumference) = self.area.circumference
-            && self.area.shape() != Shape::Cylinder
-            && circumference != CIRCUMFERENCE as i32
-        {
-            gdl.insert("circumference".to_owned(), vec![Atom::Int(circumference)]);
-        }
+        let gdl = self.area.take_kept();
         for (head, scope) in [("world", Scope::World), ("area", Scope::Area)] {
             let of_scope = gdl.iter().filter(|(name, _)| find(scope, name).is_some());
             let property = |(name, atoms): (&String, &Vec<Atom>)| {
@@ -541,18 +536,6 @@ impl<'m> Reader<'m> {
             self.fault(span, Diagnostic::error("outside-area", message).suggest("place it on a cell of the area"));
         }
         cell
-    }
-
-    /// A property of the world or the area, for whoever checks them.
-    pub(crate) fn look_up_int(&self, form: &Form) -> Option<i32> {
-        match &form.kind {
-            FormKind::Int(number) => Some(*number),
-            FormKind::Symbol(symbol) => match self.look_up(symbol)? {
-                What::Int(number) => Some(number),
-                _ => None,
-            },
-            _ => None,
-        }
     }
 }
 

@@ -332,6 +332,18 @@ impl Reader<'_> {
         result
     }
 
+    /// The number that stands there, or that a symbol stands for. Whoever asks tells of anything else.
+    pub(crate) fn look_up_int(&self, form: &Form) -> Option<i32> {
+        match &form.kind {
+            FormKind::Int(number) => Some(*number),
+            FormKind::Symbol(symbol) => match self.look_up(symbol)? {
+                What::Int(number) => Some(number),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// A number; a type counts as its index.
     pub(crate) fn number_of(object: &Object) -> Option<i32> {
         match object.what {

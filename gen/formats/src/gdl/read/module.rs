@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use design::{Diagnostic, Diagnostics, Faults, FileId, Node, Sources, Span};
+use design::{Diagnostic, Faults, FileId, Node, Sources, Span};
 
 use super::super::BLOCK;
 use super::tree::{self, Form, Tree};
@@ -100,12 +100,6 @@ impl Module {
             Ok(node) => drop(self.own.insert(file, node)),
             Err(fault) => self.found.extend([fault]),
         }
-    }
-
-    /// What was wrong with the texts alone.
-    #[must_use]
-    pub fn faults(&self) -> Diagnostics {
-        self.found.clone().finish(&self.sources)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Namers (`gdl-reference`, section 10): GDL's rules as the grammar engine takes them, and as RON keeps them.
 
-use design::{Diagnostic, Place, Severity};
+use design::{Diagnostic, NamerText, Place, Severity, Span};
 use namers::{Draft, Form as RuleForm, Grammar, Method, NamedRule, Rule};
 
 use super::reader::Reader;
@@ -179,8 +179,12 @@ impl<'m> Reader<'m> {
                 self.found.extend([diagnostic.at(place)]);
             }
         }
-        let texts = namers.iter().map(|(draft, span)| self.namer_text(&draft.name, write_namer(&draft.method), *span));
-        self.design.namers = texts.collect();
+        let text = |(draft, span): &(Draft, Span)| NamerText {
+            name: draft.name.clone(),
+            text: write_namer(&draft.method),
+            place: self.module.sources.place(*span),
+        };
+        self.design.namers = namers.iter().map(text).collect();
         let own: Vec<String> = namers.into_iter().map(|(draft, _)| draft.name).collect();
         for (name, span) in std::mem::take(&mut self.named_namers) {
             let builtin = &self.known.namers;

@@ -14,11 +14,11 @@ use crate::write_scenario::sections;
 /// What a block may say.
 const ENTRIES: &[&str] = &["of", "built-in-namers", "design", "scenario", "without"];
 
-impl Reader<'_> {
+impl<'m> Reader<'m> {
     /// The blocks of the files that were carried out, the module's own last.
-    fn blocks(&self) -> Vec<&Node> {
+    fn blocks(&self) -> Vec<(FileId, &'m Node)> {
         let blocks = self.module.own.iter().filter(|(file, _)| self.done.contains(file)).rev();
-        blocks.map(|(_, node)| node).collect()
+        blocks.map(|(&file, node)| (file, node)).collect()
     }
 
     /// Leaves out the namers that stand in the file only so that Xconq finds them.
@@ -26,7 +26,7 @@ impl Reader<'_> {
         let names: Vec<String> = self
             .blocks()
             .iter()
-            .filter_map(|block| block.get("built-in-namers")?.text())
+            .filter_map(|(_, block)| block.get("built-in-namers")?.text())
             .flat_map(|names| names.split_whitespace().map(str::to_owned))
             .collect();
         self.namers.retain(|(draft, _)| !names.contains(&draft.name));
@@ -34,18 +34,14 @@ impl Reader<'_> {
 
     /// Takes the blocks.
     pub(crate) fn take_own(&mut self, start: &mut Option<Scenario>, variants: &mut Vec<Variant>) {
-        let module = self.module;
         let of_module = FileId(0);
-        for (file, block) in module.own.iter().rev() {
-            if !self.done.contains(file) {
-                continue;
-            }
+        for (file, block) in self.blocks() {
             self.check_entries(block);
-            self.check_sum(*file, block);
+            self.check_sum(file, block);
             if let Some(node) = block.get("design") {
-                self.take_design(*file, node, variants);
+                self.take_design(file, node, variants);
             }
-            if *file == of_module {
+            if file == of_module {
                 self.take_scenario(block, start);
             }
         }

@@ -1,7 +1,7 @@
 //! Properties of sides, single units, doctrines, players and scorekeepers: checked against the registry, and kept as atoms.
 
 use design::parameters::{find, rows};
-use design::{Atom, Diagnostic, Kind, Parameter, SIDES_BOUND, Scope, Span};
+use design::{Atom, Diagnostic, Kind, Parameter, SIDES_BOUND, Scope, Span, counted, plural};
 
 use super::evaluate::{Object, What};
 use super::reader::Reader;
@@ -65,7 +65,7 @@ impl<'m> Reader<'m> {
             };
             let word = name.symbol().unwrap_or_default();
             let Some(number) = find(scope, word) else {
-                let message = format!("{}s have no property `{}`", scope.noun(), shortened(&name.describe()));
+                let message = format!("{} have no property `{}`", plural(scope.noun()), shortened(&name.describe()));
                 self.unknown("unknown-property", message, word, name.span, rows(scope).iter().map(|row| row.name));
                 continue;
             };
@@ -152,7 +152,10 @@ impl<'m> Reader<'m> {
                     } else {
                         self.fault(
                             value.span,
-                            Diagnostic::error("list-length", format!("there are only {count} {}s", scope.noun())),
+                            Diagnostic::error(
+                                "list-length",
+                                format!("there are only {}", counted(count, scope.noun())),
+                            ),
                         );
                     }
                     position += 1;
@@ -173,7 +176,7 @@ impl<'m> Reader<'m> {
                             }
                         }
                         What::List(list) => {
-                            let message = format!("{} values for {} {}s", list.len(), ids.len(), scope.noun());
+                            let message = format!("{} values for {}", list.len(), counted(ids.len(), scope.noun()));
                             self.fault(object.span, Diagnostic::error("list-length", message));
                         }
                         What::Broken => {}

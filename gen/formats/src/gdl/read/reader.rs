@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use design::{Design, Diagnostic, Faults, FileId, Known, NamerText, Scope, Span, Value, nearest};
+use design::{Design, Diagnostic, Faults, FileId, Known, Scope, Span, Value, nearest};
 
 use super::super::{HEADS, USELESS_HEADS};
 use super::area::AreaDraft;
@@ -360,10 +360,5 @@ impl<'m> Reader<'m> {
             self.run_file(file, span);
         }
         self.set_variants(file, own, settings);
-    }
-
-    /// A namer of the module's own, as the design keeps it.
-    pub(crate) fn namer_text(&self, name: &str, text: String, span: Span) -> NamerText {
-        NamerText { name: name.to_owned(), text, place: self.module.sources.place(span) }
     }
 }

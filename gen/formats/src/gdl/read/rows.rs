@@ -28,14 +28,10 @@ const fn usual(byte: u8) -> Option<i32> {
     }
 }
 
-/// A layer's rows: values row by row from the south, as many as the box has cells.
-pub(crate) struct Rows {
-    pub(crate) values: Vec<i32>,
-}
-
 impl<'m> Reader<'m> {
-    /// The subforms and rows of a layer over a box of that size. `at` is where the layer's form begins.
-    pub(crate) fn layer_rows(&mut self, parts: &'m [Form], (width, height): (i32, i32), at: Span) -> Option<Rows> {
+    /// The subforms and rows of a layer over a box of that size: values row by row from the south, as many as the box has
+    /// cells. `at` is where the layer's form begins.
+    pub(crate) fn layer_rows(&mut self, parts: &'m [Form], (width, height): (i32, i32), at: Span) -> Option<Vec<i32>> {
         let mut encoding = Encoding { multiply: 1, ..Encoding::default() };
         let mut rows: Vec<(&str, Span)> = Vec::new();
         let mut constant = None;
@@ -57,7 +53,7 @@ impl<'m> Reader<'m> {
         }
         let mut values = vec![constant.unwrap_or(0); (width * height) as usize];
         if constant.is_some() && rows.is_empty() {
-            return Some(Rows { values });
+            return Some(values);
         }
         if rows.len() as i32 != height {
             let message = format!("{} rows, the area has {height}", rows.len());
@@ -72,7 +68,7 @@ impl<'m> Reader<'m> {
                 self.warn(span, "row-length", format!("this row gives {count} of {width} cells"));
             }
         }
-        Some(Rows { values })
+        Some(values)
     }
 
     fn subform(&mut self, form: &'m Form, encoding: &mut Encoding) {

@@ -1,7 +1,7 @@
 //! Types, `add` and `table` (`gdl-reference`, sections 4 and 5).
 
 use design::parameters::{ROWS_OF_TABLES, find, rows};
-use design::{Diagnostic, Kind, Parameter, Scope, Span, Value};
+use design::{Diagnostic, Kind, Parameter, Scope, Span, Value, plural};
 
 use super::evaluate::{Object, What};
 use super::reader::Reader;
@@ -138,7 +138,7 @@ impl<'m> Reader<'m> {
             return find(Scope::Table, table).map(Row::OfTable);
         }
         let mut others = design::parameters::SCOPES.into_iter().filter(|&other| other != scope);
-        let message = format!("{} have no property `{}`", plural(scope), shortened(word));
+        let message = format!("{} have no property `{}`", plural(scope.noun()), shortened(word));
         match others.find(|&other| {
             find(other, word).is_some() && (other.is_types() || matches!(other, Scope::Table | Scope::Global))
         }) {
@@ -381,8 +381,4 @@ impl Row {
             Row::Property(number) | Row::OfTable(number) => number,
         }
     }
-}
-
-fn plural(scope: Scope) -> String {
-    format!("{}s", scope.noun())
 }
