@@ -1,7 +1,7 @@
 //! Atoms in RON: numbers, words, `'texts` that begin with an apostrophe, and lists of them.
 
 use crate::parameters::{find, rows};
-use crate::{Atom, Diagnostic, Faults, Node, NodeValue, Properties, Scope, Sources, nearest};
+use crate::{Atom, Diagnostic, Faults, Node, NodeValue, Properties, Scope, Sources};
 
 /// Reads one atom; a fault for anything else.
 pub(crate) fn read_atom(node: &Node, sources: &Sources, found: &mut Faults) -> Option<Atom> {
@@ -47,12 +47,8 @@ pub fn read_properties(scopes: &[Scope], node: &Node, sources: &Sources, found: 
         if scopes.iter().all(|&scope| find(scope, &name.text).is_none()) {
             let message = format!("unknown {} `{}`", scopes[0].parameter_noun(), name.text);
             let diagnostic = Diagnostic::error("unknown-parameter", message);
-            let meant = nearest(&name.text, scopes.iter().flat_map(|&scope| rows(scope)).map(|row| row.name));
-            let told = match meant {
-                Some(meant) => diagnostic.suggest(format!("did you mean `{meant}`?")),
-                None => diagnostic,
-            };
-            found.add(sources, name.span, told);
+            let known = scopes.iter().flat_map(|&scope| rows(scope)).map(|row| row.name);
+            found.add(sources, name.span, diagnostic.did_you_mean(&name.text, known));
         } else if let Some(atoms) = read_atoms(node, sources, found) {
             properties.insert(name.text.clone(), atoms);
         }

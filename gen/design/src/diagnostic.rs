@@ -210,6 +210,35 @@ impl Diagnostic {
         self.suggestion = Some(suggestion.into());
         self
     }
+
+    /// The same, with the known name that a misspelt one was probably meant to be, if there is one.
+    #[must_use]
+    pub fn did_you_mean<'a>(self, name: &str, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+        match nearest(name, known) {
+            Some(meant) => self.suggest(format!("did you mean `{meant}`?")),
+            None => self,
+        }
+    }
+
+    /// The same; where no name is near, with what would be right.
+    #[must_use]
+    pub fn did_you_mean_or<'a>(
+        self,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+        expected: impl Into<String>,
+    ) -> Diagnostic {
+        match nearest(name, known) {
+            Some(meant) => self.suggest(format!("did you mean `{meant}`?")),
+            None => self.expected(expected),
+        }
+    }
+
+    /// The same; where no name is near, with all that are known.
+    #[must_use]
+    pub fn one_of(self, name: &str, known: &[&str]) -> Diagnostic {
+        self.did_you_mean_or(name, known.iter().copied(), format!("one of {}", known.join(", ")))
+    }
 }
 
 /// `FILE:LINE:COLUMN: severity[code]: message`, then what was found, expected and suggested. One line, whatever the

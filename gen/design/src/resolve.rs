@@ -14,7 +14,7 @@ use crate::parameters::unit::START_WITH;
 use crate::parameters::{find, rows};
 use crate::{
     Atom, Claims, Design, Diagnostic, Diagnostics, Draft, Entry, Faults, IntGlobal, Kind, NamerText, Node, NodeValue,
-    Parameter, Scope, Sources, Span, Step, Text, Value, atoms, counted, find_suspicions, nearest, sides, split_names,
+    Parameter, Scope, Sources, Span, Step, Text, Value, atoms, counted, find_suspicions, sides, split_names,
     tell_suspicions, variants,
 };
 
@@ -213,15 +213,14 @@ impl Resolver<'_> {
     }
 
     fn unknown(&mut self, code: &'static str, what: &str, name: &Text, known: &[&str]) {
-        let mut diagnostic = Diagnostic::error(code, format!("unknown {what} `{}`", name.text));
-        if self.found.is_full(name.span.file) {
+        let diagnostic = Diagnostic::error(code, format!("unknown {what} `{}`", name.text));
+        let told = match known.len() {
             // Nobody will read what was meant.
-        } else if let Some(meant) = nearest(&name.text, known.iter().copied()) {
-            diagnostic = diagnostic.suggest(format!("did you mean `{meant}`?"));
-        } else if known.len() <= 20 && !known.is_empty() {
-            diagnostic = diagnostic.expected(format!("one of {}", known.join(", ")));
-        }
-        self.fault(name.span, diagnostic);
+            _ if self.found.is_full(name.span.file) => diagnostic,
+            1..=20 => diagnostic.one_of(&name.text, known),
+            _ => diagnostic.did_you_mean(&name.text, known.iter().copied()),
+        };
+        self.fault(name.span, told);
     }
 
     fn wrong_kind(&mut self, node: &Node, what: &str, expected: &str) {

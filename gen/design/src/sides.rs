@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Atom, Diagnostic, Faults, Node, NodeValue, Properties, Scope, Sources, nearest, read_properties};
+use crate::{Atom, Diagnostic, Faults, Node, NodeValue, Properties, Scope, Sources, read_properties};
 
 /// Who plays from a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -169,15 +169,12 @@ impl SideReader<'_> {
             self.wrong(node, "a side", "a map such as { \"name\": \"Veland\" }, or {} for any side");
             return SideSketch::default();
         };
-        let known = || PROPERTIES.iter().chain(besides).copied();
+        let known: Vec<&str> = PROPERTIES.iter().chain(besides).copied().collect();
         let mut earlier = BTreeSet::new();
         for (name, _) in entries {
-            let told = if !known().any(|property| property == name.text) {
+            let told = if !known.contains(&name.text.as_str()) {
                 let diagnostic = Diagnostic::error("unknown-entry", format!("a side has no `{}`", name.text));
-                match nearest(&name.text, known()) {
-                    Some(meant) => diagnostic.suggest(format!("did you mean `{meant}`?")),
-                    None => diagnostic.expected(format!("one of {}", known().collect::<Vec<_>>().join(", "))),
-                }
+                diagnostic.one_of(&name.text, &known)
             } else if !earlier.insert(name.text.as_str()) {
                 let message = format!("`{}` stands twice in a side", name.text);
                 Diagnostic::error("duplicate-name", message).suggest("remove one of them")
@@ -260,11 +257,7 @@ impl SideReader<'_> {
         let Some(node) = side.get("emblem-name").filter(|_| !emblem.is_empty()) else { return emblem };
         if !EMBLEMS.contains(&emblem.as_str()) {
             let diagnostic = Diagnostic::error("unknown-word", format!("there is no emblem `{emblem}`"));
-            let told = match nearest(&emblem, EMBLEMS) {
-                Some(meant) => diagnostic.suggest(format!("did you mean `{meant}`?")),
-                None => diagnostic.expected(format!("one of {}", EMBLEMS.join(", "))),
-            };
-            self.fault(node, told);
+            self.fault(node, diagnostic.one_of(&emblem, &EMBLEMS));
         }
         emblem
     }

@@ -152,13 +152,7 @@ pub(crate) fn check(node: &Node, sources: &Sources, found: &mut Faults) {
         for (Text { text, span }, _) in entries {
             if !known.is_empty() && !known.contains(&text.as_str()) {
                 let diagnostic = Diagnostic::error("unknown-entry", format!("{what} has no `{text}`"));
-                fault(
-                    *span,
-                    match nearest(text, known.iter().copied()) {
-                        Some(meant) => diagnostic.suggest(format!("did you mean `{meant}`?")),
-                        None => diagnostic.expected(format!("one of {}", known.join(", "))),
-                    },
-                );
+                fault(*span, diagnostic.one_of(text, known));
             } else if !earlier.insert(text) {
                 let diagnostic = Diagnostic::error("duplicate-name", format!("`{text}` stands twice in {what}"));
                 fault(*span, diagnostic.suggest("remove one of them"));

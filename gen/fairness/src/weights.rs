@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use design::{Diagnostic, Diagnostics, Node, NodeValue, Sources, nearest};
+use design::{Diagnostic, Diagnostics, Node, NodeValue, Sources};
 use formats::read_tree;
 
 use crate::{MEASURES, find_measure};
@@ -100,12 +100,8 @@ impl Default for Weights {
 }
 
 fn unknown(name: &str) -> Diagnostic {
-    let known = || MEASURES.iter().map(|kind| kind.name);
-    let diagnostic = Diagnostic::error("unknown-measure", format!("unknown measure `{name}`"));
-    match nearest(name, known()) {
-        Some(meant) => diagnostic.suggest(format!("did you mean `{meant}`?")),
-        None => diagnostic.expected(format!("one of {}", known().collect::<Vec<_>>().join(", "))),
-    }
+    let known: Vec<&str> = MEASURES.iter().map(|kind| kind.name).collect();
+    Diagnostic::error("unknown-measure", format!("unknown measure `{name}`")).one_of(name, &known)
 }
 
 #[cfg(test)]

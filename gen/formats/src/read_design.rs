@@ -1,6 +1,6 @@
 //! Reading a design: its file, what it extends and includes, in order, into drafts; then the resolver.
 
-use design::{Design, Diagnostic, Diagnostics, Draft, Faults, Known, Node, Sources, nearest, resolve};
+use design::{Design, Diagnostic, Diagnostics, Draft, Faults, Known, Node, Sources, resolve};
 
 use crate::read_tree;
 
@@ -99,13 +99,8 @@ impl Gatherer<'_> {
         let Some((file, text)) = (self.include)(name) else {
             let verb = if section == "extends" { "extend" } else { "include" };
             let fault = Diagnostic::error("missing-include", format!("there is no `{name}` to {verb}"));
-            return self.fault(
-                node,
-                match nearest(name, self.names.iter().copied()) {
-                    Some(meant) => fault.suggest(format!("did you mean `{meant}`?")),
-                    None => fault.suggest("name a preset, a part of one, or a file beside this one"),
-                },
-            );
+            let fault = fault.suggest("name a preset, a part of one, or a file beside this one");
+            return self.fault(node, fault.did_you_mean(name, self.names.iter().copied()));
         };
         if chain.contains(&file) || chain.len() == CHAIN_MAX {
             let fault =

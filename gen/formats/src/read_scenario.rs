@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use design::{
     Atom, Design, Diagnostic, Diagnostics, Draft, Entry, Faults, Known, MaterialType, Node, NodeValue, Properties,
-    Scope, Sources, Span, TerrainType, TypeId, nearest,
+    Scope, Sources, Span, TerrainType, TypeId,
 };
 use grid::{Area, Cell, Direction, Layer, Shape, Symmetry, SymmetryKind};
 use world::{Feature, FeatureClass, FeatureId, Origins, Scenario, Side, Wind, World};
@@ -106,12 +106,8 @@ impl Reader<'_> {
         let mut earlier = BTreeSet::new();
         for (name, _) in entries {
             if !names.is_empty() && !names.contains(&name.text.as_str()) {
-                let mut diagnostic = Diagnostic::error("unknown-entry", format!("{what} has no `{}`", name.text));
-                match nearest(&name.text, names.iter().copied()) {
-                    Some(meant) => diagnostic = diagnostic.suggest(format!("did you mean `{meant}`?")),
-                    None => diagnostic = diagnostic.expected(format!("one of {}", names.join(", "))),
-                }
-                self.fault(name.span, diagnostic);
+                let diagnostic = Diagnostic::error("unknown-entry", format!("{what} has no `{}`", name.text));
+                self.fault(name.span, diagnostic.one_of(&name.text, names));
             } else if !earlier.insert(name.text.as_str()) {
                 let diagnostic = Diagnostic::error("duplicate-name", format!("`{}` stands twice in {what}", name.text));
                 self.fault(name.span, diagnostic.suggest("remove one of them"));
@@ -399,12 +395,9 @@ impl Reader<'_> {
         let found = design.find(name);
         if found.is_none() {
             let noun = I::SCOPE.noun();
-            let mut diagnostic = Diagnostic::error("unknown-type", format!("unknown {noun} `{name}`"));
+            let diagnostic = Diagnostic::error("unknown-type", format!("unknown {noun} `{name}`"));
             let names = design.types(I::SCOPE).names.iter().map(String::as_str);
-            if let Some(meant) = nearest(name, names) {
-                diagnostic = diagnostic.suggest(format!("did you mean `{meant}`?"));
-            }
-            self.fault(span, diagnostic);
+            self.fault(span, diagnostic.did_you_mean(name, names));
         }
         found
     }

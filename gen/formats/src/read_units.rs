@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use design::{Design, Diagnostic, Faults, MaterialType, Node, NodeValue, Sources, Text, TypeId, UnitType, nearest};
+use design::{Design, Diagnostic, Faults, MaterialType, Node, NodeValue, Sources, Text, TypeId, UnitType};
 use grid::Area;
 use world::{Place, Side, SideId, Unit, UnitId};
 
@@ -130,14 +130,8 @@ impl Reader<'_> {
 
     fn no_unit(&mut self, node: &Node, name: &str, numbers: &BTreeMap<String, u32>) {
         let diagnostic = Diagnostic::error("unknown-unit", format!("there is no unit called `{name}`"));
-        let meant = nearest(name, numbers.keys().map(String::as_str));
-        self.fault(
-            node.span,
-            match meant {
-                Some(meant) => diagnostic.suggest(format!("did you mean `{meant}`?")),
-                None => diagnostic.expected("the name of a unit of this file or of one that it includes"),
-            },
-        );
+        let expected = "the name of a unit of this file or of one that it includes";
+        self.fault(node.span, diagnostic.did_you_mean_or(name, numbers.keys().map(String::as_str), expected));
     }
 
     /// A side by its number or its name.
@@ -148,14 +142,9 @@ impl Reader<'_> {
         let found = sides.iter().position(|side| side.name == name);
         if found.is_none() {
             let diagnostic = Diagnostic::error("unknown-side", format!("there is no side called `{name}`"));
-            let meant = nearest(name, sides.iter().map(|side| side.name.as_str()));
-            self.fault(
-                node.span,
-                match meant {
-                    Some(meant) => diagnostic.suggest(format!("did you mean `{meant}`?")),
-                    None => diagnostic.expected(format!("a name or number from 1 to {}; 0 is nobody", sides.len())),
-                },
-            );
+            let names = sides.iter().map(|side| side.name.as_str());
+            let expected = format!("a name or number from 1 to {}; 0 is nobody", sides.len());
+            self.fault(node.span, diagnostic.did_you_mean_or(name, names, expected));
         }
         found.map(|index| SideId(index as u8 + 1))
     }

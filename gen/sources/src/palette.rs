@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use design::{Design, Diagnostic, TerrainType, nearest};
+use design::{Design, Diagnostic, TerrainType};
 
 /// What colours mean, in an order that breaks ties.
 #[derive(Clone, Debug)]
@@ -91,10 +91,7 @@ pub fn read_legend(design: &Design, text: &str) -> Result<Vec<([u8; 3], TerrainT
             let unknown =
                 Diagnostic::error("unknown-terrain", format!("no terrain that fills cells is called `{name}`"));
             let expected = unknown.expected(kinds().collect::<Vec<_>>().join(", "));
-            return Err(match nearest(name, kinds()) {
-                Some(meant) => expected.suggest(format!("did you mean `{meant}`?")),
-                None => expected,
-            });
+            return Err(expected.did_you_mean(name, kinds()));
         };
         let [_, red, green, blue] = number.to_be_bytes();
         Ok(([red, green, blue], kind))

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use chance::Dice;
-use design::{Diagnostic, Scope, Span, nearest};
+use design::{Diagnostic, Scope, Span};
 
 use super::reader::Reader;
 use super::tree::{Form, FormKind, shortened};
@@ -150,11 +150,10 @@ impl Reader<'_> {
         let is_read = !self.found.is_full(span.file);
         let later = is_read.then(|| self.defined_later(symbol, span)).flatten();
         let is_namer = self.namers.iter().any(|(draft, _)| draft.name == symbol);
-        let told = match is_read.then(|| nearest(symbol, known)).flatten() {
-            _ if later.is_some() => diagnostic
-                .suggest(format!("it is defined at {}, behind this use", self.place(later.expect("it is some")))),
-            _ if is_namer => diagnostic.suggest(format!("it is a namer: write \"{symbol}\" in quotes")),
-            Some(meant) => diagnostic.suggest(format!("did you mean `{meant}`?")),
+        let told = match later {
+            Some(later) => diagnostic.suggest(format!("it is defined at {}, behind this use", self.place(later))),
+            None if is_namer => diagnostic.suggest(format!("it is a namer: write \"{symbol}\" in quotes")),
+            None if is_read => diagnostic.did_you_mean(symbol, known),
             None => diagnostic,
         };
         self.fault(span, told);

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use design::{Design, Diagnostic, Faults, FileId, Known, Scope, Span, Value, nearest};
+use design::{Design, Diagnostic, Faults, FileId, Known, Scope, Span, Value};
 
 use super::super::{HEADS, USELESS_HEADS};
 use super::area::AreaDraft;
@@ -130,11 +130,7 @@ impl<'m> Reader<'m> {
         known: impl IntoIterator<Item = &'a str>,
     ) {
         let diagnostic = Diagnostic::error(code, message);
-        let is_read = !self.found.is_full(span.file);
-        let told = match is_read.then(|| nearest(name, known)).flatten() {
-            Some(meant) => diagnostic.suggest(format!("did you mean `{meant}`?")),
-            None => diagnostic,
-        };
+        let told = if self.found.is_full(span.file) { diagnostic } else { diagnostic.did_you_mean(name, known) };
         self.fault(span, told);
     }
 
@@ -330,13 +326,9 @@ impl<'m> Reader<'m> {
             let message = format!("there is no module `{name}` to include");
             let known: Vec<String> =
                 self.module.named.iter().filter(|(_, file)| file.is_some()).map(|(name, _)| name.clone()).collect();
-            let diagnostic = Diagnostic::error("include-missing", message);
-            let told = match nearest(name, known.iter().map(String::as_str)) {
-                Some(meant) => diagnostic.suggest(format!("did you mean `{meant}`?")),
-                None => diagnostic
-                    .suggest("it was looked for beside this file and in the folders of the library (--library)"),
-            };
-            return self.fault(span, told);
+            let diagnostic = Diagnostic::error("include-missing", message)
+                .suggest("it was looked for beside this file and in the folders of the library (--library)");
+            return self.fault(span, diagnostic.did_you_mean(name, known.iter().map(String::as_str)));
         };
         if let Some(at) = self.chain.iter().position(|(open, _)| *open == file) {
             // One circle is told: those who go round in it would be told of for every way in.
