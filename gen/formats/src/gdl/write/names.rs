@@ -18,6 +18,14 @@ const GROUP_USES: usize = 2;
 /// The types of a kind, by their indexes, in rising order.
 pub(super) type Members = Vec<usize>;
 
+/// Puts an index to those with the same value.
+pub(super) fn gather<T: PartialEq>(groups: &mut Vec<(Members, T)>, index: usize, value: T) {
+    match groups.iter_mut().find(|(_, known)| *known == value) {
+        Some((members, _)) => members.push(index),
+        None => groups.push((vec![index], value)),
+    }
+}
+
 /// The symbols of all types, and the groups.
 pub(super) struct Names {
     types: BTreeMap<Scope, Vec<String>>,

@@ -3,7 +3,7 @@
 use design::parameters::rows;
 use design::{Design, Scope, Value};
 
-use super::names::{Members, Names};
+use super::names::{Members, Names, gather};
 use super::tree::{Break, Tree, bare, form, list};
 use super::values::{default, gdl_rows, value};
 
@@ -76,11 +76,7 @@ fn table(design: &Design, number: usize) -> Written {
 fn clauses(height: usize, width: usize, base: &Value, entry: &dyn Fn(usize, usize) -> Value) -> Vec<Clause> {
     let mut groups: Vec<(Members, Vec<Value>)> = Vec::new();
     for row in 0..height {
-        let values: Vec<Value> = (0..width).map(|column| entry(row, column)).collect();
-        match groups.iter_mut().find(|(_, known)| *known == values) {
-            Some((members, _)) => members.push(row),
-            None => groups.push((vec![row], values)),
-        }
+        gather(&mut groups, row, (0..width).map(|column| entry(row, column)).collect());
     }
     let mut found = Vec::new();
     for (rows, values) in groups {
@@ -94,10 +90,7 @@ fn clauses(height: usize, width: usize, base: &Value, entry: &dyn Fn(usize, usiz
         }
         let mut parts: Vec<(Members, Value)> = Vec::new();
         for (column, value) in values.iter().enumerate().filter(|(_, value)| **value != base) {
-            match parts.iter_mut().find(|(_, known)| known == value) {
-                Some((members, _)) => members.push(column),
-                None => parts.push((vec![column], value.clone())),
-            }
+            gather(&mut parts, column, value.clone());
         }
         if rows.len() == 1 && parts.len() >= MATCHED {
             let columns: Members = (0..width).filter(|&column| values[column] != base).collect();

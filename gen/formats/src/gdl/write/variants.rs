@@ -4,7 +4,7 @@ use super::super::{VARIANTS_OF_GLOBALS, VARIANTS_OF_NUMBERS};
 use design::parameters::{find, rows};
 use design::{Design, Kind, Scope, Value};
 
-use super::names::{Members, Names};
+use super::names::{Members, Names, gather};
 use super::tree::{Break, Tree, bare, form, list, string, symbol};
 use super::values::{default, evaluated, is_gdl, value};
 
@@ -187,12 +187,4 @@ fn table_changes(from: &Design, to: &Design, names: &Names, number: usize) -> Tr
         changed.iter().map(clause).collect::<Vec<_>>()
     });
     form("table", [bare(row.name), bare("add")].into_iter().chain(clauses)).broken(Break::After(3))
-}
-
-/// Puts an index to those with the same value.
-fn gather<T: PartialEq>(groups: &mut Vec<(Members, T)>, index: usize, value: T) {
-    match groups.iter_mut().find(|(_, known)| *known == value) {
-        Some((members, _)) => members.push(index),
-        None => groups.push((vec![index], value)),
-    }
 }
