@@ -130,6 +130,23 @@ pub fn write_text(folder: &Path, name: &str, text: &str) -> Result<(), Failure> 
     batch.replace(std::iter::empty())
 }
 
+/// Writes one file into a folder that is there, whole or not at all; by `force` in place of what has its name.
+pub fn write_file(
+    path: &Path,
+    force: bool,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), output::WriteError>,
+) -> Result<(), Failure> {
+    let shown = path.display();
+    let name = path.file_name().ok_or_else(|| Failure::usage(format!("{shown} is no file to write")))?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        return Err(Failure::io(format!("cannot write {shown}: there is no such folder")));
+    }
+    let mut batch = Batch::new(folder)?;
+    batch.add(&name.to_string_lossy(), write)?;
+    if force { batch.replace(std::iter::empty()) } else { batch.finish() }
+}
+
 fn temporary(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(TEMPORARY.0).suffix(TEMPORARY.1);

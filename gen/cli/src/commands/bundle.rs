@@ -7,7 +7,7 @@ use formats::Bundle;
 use serde_json::json;
 
 use crate::args::BundleArgs;
-use crate::files::{self, Batch, DESIGN_FILE};
+use crate::files::{self, DESIGN_FILE};
 use crate::report::{Failure, Reporter};
 
 pub fn run(args: &BundleArgs, reporter: &Reporter) -> Result<(), Failure> {
@@ -24,17 +24,7 @@ pub fn run(args: &BundleArgs, reporter: &Reporter) -> Result<(), Failure> {
     reporter.warn(&loaded.warnings)?;
 
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.bundle.ron", bundle.name)));
-    let Some(name) = out.file_name() else {
-        return Err(Failure::usage(format!("{} is no file to write", out.display())));
-    };
-    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut batch = Batch::new(folder)?;
-    batch.add(&name.to_string_lossy(), |out| Ok(out.write_all(formats::write_bundle(&bundle).as_bytes())?))?;
-    if args.force {
-        batch.replace(std::iter::empty())?
-    } else {
-        batch.finish()?
-    }
+    files::write_file(&out, args.force, |out| Ok(out.write_all(formats::write_bundle(&bundle).as_bytes())?))?;
     let out = out.display().to_string();
     let digest = format!("{:08x}", loaded.digest);
     reporter.result(

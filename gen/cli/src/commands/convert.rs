@@ -1,6 +1,5 @@
 //! `convert`: between GDL and RON, and from pictures and texts to scenarios and back; what a file is, its name says.
 
-use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,7 +11,7 @@ use sources::{Palette, Wanted};
 use world::{Origins, Scenario, World};
 
 use crate::args::ConvertArgs;
-use crate::files::{self, Batch};
+use crate::files;
 use crate::report::{Failure, Reporter};
 
 pub fn run(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
@@ -69,10 +68,10 @@ fn rewrite(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
 fn write_loaded(args: &ConvertArgs, loaded: &Loaded) -> Result<(), Failure> {
     if ending(&args.output) != "g" {
         let text = pipeline::as_ron(loaded);
-        return write_file(args, |out| Ok(out.write_all(text.as_bytes())?));
+        return files::write_file(&args.output, args.force, |out| Ok(out.write_all(text.as_bytes())?));
     }
     let text = pipeline::as_gdl(loaded, &files::design_name(&args.output));
-    write_file(args, |out| Ok(out.write_all(text.as_bytes())?))?;
+    files::write_file(&args.output, args.force, |out| Ok(out.write_all(text.as_bytes())?))?;
     if let Some(shape) = loaded.start.as_ref().map(|start| start.world.area.shape())
         && !matches!(shape, Shape::Hexagon | Shape::Cylinder)
     {
@@ -154,22 +153,5 @@ fn scenario(design: Arc<Design>, world: World) -> Scenario {
 }
 
 fn write(args: &ConvertArgs, scenario: &Scenario, format: &'static dyn output::Format) -> Result<(), Failure> {
-    write_file(args, |out| format.write(scenario, out))
-}
-
-/// Writes the output, whole or not at all.
-fn write_file(
-    args: &ConvertArgs,
-    write: impl FnOnce(&mut dyn Write) -> Result<(), output::WriteError>,
-) -> Result<(), Failure> {
-    let Some(name) = args.output.file_name() else {
-        return Err(Failure::usage(format!("{} is no file to write", args.output.display())));
-    };
-    let folder = args.output.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if !folder.is_dir() {
-        return Err(Failure::io(format!("cannot write {}: there is no such folder", args.output.display())));
-    }
-    let mut batch = Batch::new(folder)?;
-    batch.add(&name.to_string_lossy(), write)?;
-    if args.force { batch.replace(std::iter::empty()) } else { batch.finish() }
+    files::write_file(&args.output, args.force, |out| format.write(scenario, out))
 }

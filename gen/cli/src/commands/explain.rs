@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::args::{ExplainArgs, ExplainFormat, ListKind};
 use crate::commands::list;
-use crate::files::{self, Batch, DESIGN_FILE};
+use crate::files::{self, DESIGN_FILE};
 use crate::report::{Failure, Reporter};
 
 pub fn run(args: &ExplainArgs, reporter: &Reporter) -> Result<(), Failure> {
@@ -52,16 +52,7 @@ fn tell_document(document: &Document, args: &ExplainArgs, reporter: &Reporter) -
     let Some(out) = &args.out else {
         return reporter.result(|| text.clone(), || json!({ "ok": true, "title": document.title, "text": text }));
     };
-    let Some(name) = out.file_name() else {
-        return Err(Failure::usage(format!("{} is no file to write", out.display())));
-    };
-    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if !folder.is_dir() {
-        return Err(Failure::io(format!("cannot write {}: there is no such folder", out.display())));
-    }
-    let mut batch = Batch::new(folder)?;
-    batch.add(&name.to_string_lossy(), |file| Ok(file.write_all(text.as_bytes())?))?;
-    batch.replace(std::iter::empty())?;
+    files::write_file(out, true, |file| Ok(file.write_all(text.as_bytes())?))?;
     let path = out.display().to_string();
     reporter.result(|| format!("{path}\n"), || json!({ "ok": true, "files": [path] }))
 }
