@@ -5,7 +5,6 @@
 //! do: relief is noise bent by noise, which gives continents and island arcs; moisture follows the belts of the earth, wet at the
 //! equator, dry at the thirtieth degrees, wet at the fiftieth, dry at the poles, broken up by noise.
 
-use design::parameters::global::{NOISE_OCTAVES, NOISE_ROUGHNESS, NOISE_SCALE, NOISE_WARP};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 
 use crate::assign_terrain::{assign_terrain, first_terrain};
@@ -40,14 +39,7 @@ impl SynthesisMethod for MakeEarthlikeTerrain {
         let design = synthesis.design();
         let first = first_terrain(&design)?;
         let area = synthesis.scenario.world.area;
-        let settings = synthesis.settings;
-        let relief = Form {
-            sum: Sum::Warped,
-            scale: settings.int(NOISE_SCALE),
-            octaves: settings.int(NOISE_OCTAVES),
-            roughness: settings.int(NOISE_ROUGHNESS),
-            warp: settings.int(NOISE_WARP),
-        };
+        let relief = Form::of(synthesis.settings, Sum::Warped);
         let rain = Form { sum: Sum::Plain, octaves: 3, ..relief };
         let alt = lay_relief(synthesis, &relief);
         let mut wet = lay_noise(&area, &rain, &mut synthesis.stream("rain"));

@@ -3,7 +3,7 @@
 //! Percentiles, neighbours, the edge and elevations are those of `make-fractal-percentile-terrain`: the two methods can
 //! be exchanged in any recipe. Noise shows its forms more evenly than blobs do, can stand in ridges, and can be bent.
 
-use design::parameters::global::{NOISE_KIND, NOISE_OCTAVES, NOISE_ROUGHNESS, NOISE_SCALE, NOISE_WARP};
+use design::parameters::global::NOISE_KIND;
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 
 use crate::assign_terrain::{assign_terrain, first_terrain};
@@ -47,13 +47,8 @@ impl SynthesisMethod for MakeNoiseTerrain {
         let first = first_terrain(&design)?;
         let area = synthesis.scenario.world.area;
         let settings = synthesis.settings;
-        let relief = Form {
-            sum: [Sum::Plain, Sum::Ridged, Sum::Warped][settings.int(NOISE_KIND) as usize],
-            scale: settings.int(NOISE_SCALE),
-            octaves: settings.int(NOISE_OCTAVES),
-            roughness: settings.int(NOISE_ROUGHNESS),
-            warp: settings.int(NOISE_WARP),
-        };
+        let sum = [Sum::Plain, Sum::Ridged, Sum::Warped][settings.int(NOISE_KIND) as usize];
+        let relief = Form::of(settings, sum);
         let moisture = Form { sum: Sum::Plain, octaves: relief.octaves.min(MOISTURE_OCTAVES), ..relief };
         let alt = lay_relief(synthesis, &relief);
         let mut wet = lay_noise(&area, &moisture, &mut synthesis.stream("moisture"));

@@ -9,7 +9,8 @@
 //! **No seam.** A cylinder is bent round in space, and the noise there is cut by it; a torus in four dimensions.
 
 use chance::Stream;
-use design::parameters::global::EDGE_FALLOFF;
+use design::Settings;
+use design::parameters::global::{EDGE_FALLOFF, NOISE_OCTAVES, NOISE_ROUGHNESS, NOISE_SCALE, NOISE_WARP};
 use grid::{Area, Cell, Lattice};
 use noise::{NoiseFn, Perlin};
 use rayon::prelude::*;
@@ -41,6 +42,19 @@ pub(crate) struct Form {
     pub(crate) roughness: i32,
     /// How far places are moved, in percent of the largest forms' width.
     pub(crate) warp: i32,
+}
+
+impl Form {
+    /// As the parameters say, summed in this way.
+    pub(crate) fn of(settings: &Settings, sum: Sum) -> Form {
+        Form {
+            sum,
+            scale: settings.int(NOISE_SCALE),
+            octaves: settings.int(NOISE_OCTAVES),
+            roughness: settings.int(NOISE_ROUGHNESS),
+            warp: settings.int(NOISE_WARP),
+        }
+    }
 }
 
 /// The fixed point of octaves' values.
