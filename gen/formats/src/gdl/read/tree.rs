@@ -350,41 +350,58 @@ impl Reader<'_> {
 
     fn string(&mut self) -> FormKind {
         let start = self.at;
+        if let Some(text) = self.enclosed(b'"') {
+            return self.bounded(start, "string", text).map_or(FormKind::Broken, FormKind::Text);
+        }
+        let diagnostic = Diagnostic::error("unclosed-string", "this string is never closed");
+        self.fault(start, start + 1, diagnostic.suggest("write the missing `\"`"));
+        self.is_lost = true;
+        // It is taken to end with its line, if another form begins behind that.
+        let line_end = self.line_end(start);
+        self.at = self.text[line_end..].find("\n(").map_or(self.bytes.len(), |at| line_end + at + 1);
+        FormKind::Broken
+    }
+
+    fn bar_symbol(&mut self) -> FormKind {
+        let start = self.at;
+        if let Some(text) = self.enclosed(b'|') {
+            return self.bounded(start, "symbol", text).map_or(FormKind::Broken, FormKind::Symbol);
+        }
+        let diagnostic = Diagnostic::error("unclosed-symbol", "this symbol in bars is never closed");
+        self.fault(start, start + 1, diagnostic.suggest("write the missing `|`"));
+        FormKind::Broken
+    }
+
+    /// What stands up to the sign that closes it; reading goes on behind that. None if it does not come: for a symbol in bars,
+    /// in the same line.
+    fn enclosed(&mut self, close: u8) -> Option<Vec<u8>> {
         let mut text = Vec::new();
         self.at += 1;
         loop {
-            match self.bytes.get(self.at) {
-                None => {
-                    let diagnostic = Diagnostic::error("unclosed-string", "this string is never closed");
-                    self.fault(start, start + 1, diagnostic.suggest("write the missing `\"`"));
-                    self.is_lost = true;
-                    // It is taken to end with its line, if another form begins behind that.
-                    self.at = self.line_end(start);
-                    if !self.text[self.at..].contains("\n(") {
-                        self.at = self.bytes.len();
-                    } else {
-                        self.at += self.text[self.at..].find("\n(").expect("it was found") + 1;
-                    }
-                    return FormKind::Broken;
-                }
-                Some(b'"') => {
+            match *self.bytes.get(self.at)? {
+                byte if byte == close => {
                     self.at += 1;
-                    break;
+                    return Some(text);
                 }
-                Some(b'\\') => self.escape(&mut text),
-                Some(&byte) => {
+                b'\n' if close == b'|' => return None,
+                b'\\' => self.escape(&mut text),
+                byte => {
                     text.push(byte);
                     self.at += 1;
                 }
             }
         }
-        if text.len() > TEXT_MAX {
-            let message = format!("a string of {} bytes is too long", text.len());
+    }
+
+    /// The bytes as a text, if they are no more than any game needs.
+    fn bounded(&mut self, start: usize, what: &str, bytes: Vec<u8>) -> Option<String> {
+        if bytes.len() > TEXT_MAX {
+            let message = format!("a {what} of {} bytes is too long", bytes.len());
             let diagnostic = Diagnostic::error("too-long", message).expected(format!("at most {TEXT_MAX}"));
             self.fault(start, start + 1, diagnostic);
-            return FormKind::Broken;
+            return None;
         }
-        FormKind::Text(String::from_utf8_lossy(&text).into_owned())
+        Some(String::from_utf8_lossy(&bytes).into_owned())
     }
 
     /// A backslash makes the next character literal; `\0` begins an octal code of all digits that follow.
@@ -405,31 +422,6 @@ impl Reader<'_> {
         }
     }
 
-    fn bar_symbol(&mut self) -> FormKind {
-        let start = self.at;
-        let mut text = Vec::new();
-        self.at += 1;
-        loop {
-            match self.bytes.get(self.at) {
-                None | Some(b'\n') => {
-                    let diagnostic = Diagnostic::error("unclosed-symbol", "this symbol in bars is never closed");
-                    self.fault(start, start + 1, diagnostic.suggest("write the missing `|`"));
-                    return FormKind::Broken;
-                }
-                Some(b'|') => {
-                    self.at += 1;
-                    break;
-                }
-                Some(b'\\') => self.escape(&mut text),
-                Some(&byte) => {
-                    text.push(byte);
-                    self.at += 1;
-                }
-            }
-        }
-        FormKind::Symbol(String::from_utf8_lossy(&text).into_owned())
-    }
-
     fn symbol(&mut self) -> FormKind {
         let start = self.at;
         let mut text = Vec::new();
@@ -447,12 +439,7 @@ impl Reader<'_> {
             self.at += 1;
             text.push(self.bytes[start]);
         }
-        if text.len() > TEXT_MAX {
-            let diagnostic = Diagnostic::error("too-long", format!("a symbol of {} bytes is too long", text.len()));
-            self.fault(start, start + 1, diagnostic.expected(format!("at most {TEXT_MAX}")));
-            return FormKind::Broken;
-        }
-        FormKind::Symbol(String::from_utf8_lossy(&text).into_owned())
+        self.bounded(start, "symbol", text).map_or(FormKind::Broken, FormKind::Symbol)
     }
 
     /// Hundredths where there is a decimal point; percent signs are dropped; dice.
@@ -637,6 +624,8 @@ mod tests {
         let (_, faults) = told(&format!("(a {}b{})", "(".repeat(10_000), ")".repeat(10_000)));
         assert!(faults.len() == 1 && faults[0].contains("error[too-deep]"), "{faults:?}");
         let (_, faults) = told(&format!("(a \"{}\")", "x".repeat(5_000_000)));
+        assert!(faults.len() == 1 && faults[0].contains("error[too-long]"), "{faults:?}");
+        let (_, faults) = told(&format!("(a |{}|)", "x".repeat(5_000_000)));
         assert!(faults.len() == 1 && faults[0].contains("error[too-long]"), "{faults:?}");
         let (_, faults) = told(&"'".repeat(100_000));
         assert!(faults.len() <= 2, "{}", faults.len());
