@@ -29,6 +29,7 @@ use names::Names;
 use tree::{Break, Tree, atoms, bare, form, list, string};
 
 pub(crate) use block::write_variants;
+use variants::Spoken;
 pub use variants::WrittenVariant;
 
 /// Xconq cuts strings at 999 characters.
@@ -49,18 +50,17 @@ pub fn write_gdl(
     variants: &[WrittenVariant],
     known: &Known,
 ) -> String {
-    let mut names = Names::new(design);
     let variants = &variants::as_chosen(design, variants);
     let module = Module { name, design, start, variants };
-    let text = module.written(&mut names);
+    let (text, spoken) = module.written();
     let module = read::Module::read(name, "written.g", &text, &|_| None);
     let (back, _) = module.game(&BTreeMap::new(), known);
-    let is_whole = |variant: &&WrittenVariant| variants::speak(design, &names, variant).is_whole;
+    let unsaid = variants.iter().zip(&spoken).filter(|(_, spoken)| !spoken.is_whole);
     let rest = block::Rest {
         design,
         start,
         builtin_namers: &namers::namers(design).builtin,
-        variants: variants.iter().filter(|variant| !is_whole(variant)).collect(),
+        variants: unsaid.map(|(variant, _)| variant).collect(),
     };
     let forms = format!("{text}\n; What GDL has no word for, for Fairmarch.\n");
     let block = block::block(&rest, &back.unwrap_or_default(), &forms);
@@ -78,8 +78,10 @@ struct Module<'a> {
 }
 
 impl Module<'_> {
-    fn written(&self, names: &mut Names) -> String {
+    /// The text without the comment, and how its variants were said.
+    fn written(&self) -> (String, Vec<Spoken>) {
         let design = self.design;
+        let mut names = Names::new(design);
         let mut page = Page::default();
         page.comments(&self.head());
         let tables = tables::tables(design);
@@ -88,7 +90,9 @@ impl Module<'_> {
         let mut uses: Vec<_> = adds.iter().map(|add| (add.scope, add.types.clone())).collect();
         uses.extend(tables.iter().flat_map(tables::Written::sets));
         let groups = names.define_groups(&uses);
-        page.form(&self.game_module(names));
+        let names = &names;
+        let spoken: Vec<Spoken> = self.variants.iter().map(|variant| variants::speak(design, names, variant)).collect();
+        page.form(&self.game_module(&spoken));
         for (section, scope) in design::TYPE_SECTIONS {
             let head = format!("{}{}.", section[..1].to_uppercase(), &section[1..]);
             page.section(&head, types::type_forms(design, names, scope));
@@ -108,7 +112,7 @@ impl Module<'_> {
         } else {
             self.write_rest(&mut page, sides::sketches(&design.sides, design.sides_wanted()), Vec::new());
         }
-        page.text
+        (page.text, spoken)
     }
 
     fn write_rest(&self, page: &mut Page, sides: Vec<Tree>, units: Vec<Tree>) {
@@ -154,7 +158,7 @@ impl Module<'_> {
         lines
     }
 
-    fn game_module(&self, names: &Names) -> Tree {
+    fn game_module(&self, spoken: &[Spoken]) -> Tree {
         let design = self.design;
         let mut parts = vec![string(self.name), form("title", [string(&design.title)])];
         let is_kept = |name: &&String| {
@@ -181,7 +185,7 @@ impl Module<'_> {
         if self.start.is_none() {
             variants.push(self.world_size());
         }
-        variants.extend(self.variants.iter().filter_map(|variant| variants::speak(design, names, variant).tree));
+        variants.extend(spoken.iter().filter_map(|spoken| spoken.tree.clone()));
         if !variants.is_empty() {
             parts.push(form("variants", variants).broken(Break::After(1)));
         }
