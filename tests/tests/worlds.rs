@@ -139,9 +139,7 @@ fn the_catalogue_of_seeds() {
             masks.unwrap_or(0) / 2
         };
         let text = formats::write_scenario(&roll.scenario);
-        let hash = text
-            .bytes()
-            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        let hash = chance::digest(&text);
         let score = roll.scenario.fairness.as_ref().expect("judged").score;
         writeln!(
             table,

@@ -8,11 +8,13 @@
 //! instead of streamed, because states are copied by the million.
 
 mod dice;
+mod digest;
 mod draws;
 mod lots;
 mod stream;
 
 pub use dice::{Dice, DiceError};
+pub use digest::{Digest, digest};
 pub use draws::Draws;
 pub use lots::Lots;
 pub use stream::{Seed, Stream};

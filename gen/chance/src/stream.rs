@@ -3,6 +3,8 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::digest;
+
 /// The number from which a whole world follows. Shown to players, typed by them, shared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seed(pub u64);
@@ -15,7 +17,7 @@ impl Seed {
         // unless two names collide in 64 bits.
         let mut key = [0; 32];
         key[..8].copy_from_slice(&self.0.to_le_bytes());
-        key[8..16].copy_from_slice(&fnv1a(name).to_le_bytes());
+        key[8..16].copy_from_slice(&digest(name).to_le_bytes());
         Stream(ChaCha8Rng::from_seed(key))
     }
 
@@ -24,11 +26,6 @@ impl Seed {
     pub fn child(self, name: &str) -> Seed {
         Seed(self.stream(name).0.next_u64())
     }
-}
-
-/// FNV-1a, 64 bits (Fowler, Noll, Vo): enough to tell names apart, and short enough to read.
-fn fnv1a(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// A sequence of random numbers. Made by [`Seed::stream`].

@@ -77,7 +77,7 @@ impl Loaded {
 /// # Errors
 /// Everything that is wrong, in one go: with the default of every variant, and with each other value by itself.
 pub fn load_gdl(name: &str, file: &str, text: &str, include: &Include<'_>) -> Result<Loaded, Diagnostics> {
-    let digest = RefCell::new(Digest::new());
+    let digest = RefCell::new(Digest::default());
     digest.borrow_mut().add(env!("CARGO_PKG_VERSION"));
     digest.borrow_mut().add(text);
     let included = |name: &str| {
@@ -122,7 +122,7 @@ pub fn load_preset(name: &str) -> Option<Result<Loaded, Diagnostics>> {
 /// # Errors
 /// Everything that is wrong, in one go.
 pub fn load(name: &str, file: &str, text: &str, beside: &Include<'_>) -> Result<Loaded, Diagnostics> {
-    let digest = RefCell::new(Digest::new());
+    let digest = RefCell::new(Digest::default());
     digest.borrow_mut().add(env!("CARGO_PKG_VERSION"));
     digest.borrow_mut().add(text);
     let include = |name: &str| {
@@ -176,7 +176,7 @@ pub fn load(name: &str, file: &str, text: &str, beside: &Include<'_>) -> Result<
 /// file's.
 #[must_use]
 pub fn load_start(scenario: Scenario, text: &str, warnings: Diagnostics) -> Loaded {
-    let mut digest = Digest::new();
+    let mut digest = Digest::default();
     digest.add(env!("CARGO_PKG_VERSION"));
     digest.add(text);
     Loaded {
@@ -214,22 +214,18 @@ fn check_namers(namers: &[NamerText]) -> Diagnostics {
     found
 }
 
-/// FNV-1a over texts, each closed by a byte that no text holds.
-struct Digest(u64);
+/// Over texts, each closed by a byte that no text holds.
+#[derive(Default)]
+struct Digest(chance::Digest);
 
 impl Digest {
-    const fn new() -> Digest {
-        Digest(0xcbf2_9ce4_8422_2325)
-    }
-
     fn add(&mut self, text: &str) {
-        for byte in text.bytes().chain([0xff]) {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
+        self.0.add(text.bytes().chain([0xff]));
     }
 
     const fn fold(self) -> u32 {
-        (self.0 >> 32) as u32 ^ self.0 as u32
+        let digest = self.0.value();
+        (digest >> 32) as u32 ^ digest as u32
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use chance::Seed;
+use chance::{Seed, digest};
 use contract::{AnyGame, GameError, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -67,12 +67,6 @@ impl fmt::Display for KeptError {
 }
 
 impl std::error::Error for KeptError {}
-
-/// FNV-1a of a text, 64 bits.
-#[must_use]
-pub fn digest(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
 
 impl Kept {
     /// Of a match whose moves were kept.

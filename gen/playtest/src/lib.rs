@@ -19,7 +19,7 @@ mod table;
 mod tournament;
 
 pub use games::{Games, KindCount};
-pub use kept::{Kept, KeptError, Look, digest};
+pub use kept::{Kept, KeptError, Look};
 pub use matches::{Contest, Given, MOVES_MAX, MatchResult, Watch, play_match};
 pub use outside::{Outside, TextPlayer};
 pub use player_name::PlayerName;

@@ -166,7 +166,7 @@ fn asked(args: &PlayArgs, players: &[PlayerName], entry: &Entry) -> Result<BTree
         ask("--time-limit", args.matches.time_limit.to_string());
     }
     // An item that was edited is another one.
-    ask("scenario", format!("{:016x}", playtest::digest(&files::read(&entry.folder.join(SCENARIO))?)));
+    ask("scenario", format!("{:016x}", chance::digest(&files::read(&entry.folder.join(SCENARIO))?)));
     Ok(asked)
 }
 
