@@ -1,0 +1,208 @@
+//! Land for seats that lack it, good land for seats that lack that, and rough land for those that have far too much.
+
+use std::collections::BTreeMap;
+
+use design::parameters::table::FAVORED_TERRAIN;
+use design::{Design, TerrainType, TypeId, UnitType};
+use fairness::{NEAR, REACH};
+use grid::{Area, Cell, Direction, EdgeLayer, Lattice, Travel, disk, has_edge};
+use world::{Scenario, Unit, World, standing};
+
+use super::Balance;
+use crate::ground::change_terrain_and_images;
+
+/// Water so near to a center is not filled.
+const HARBOR: u32 = 2;
+
+impl Balance {
+    /// Turns water at the coast into land, the shallowest first, without closing a strait or a river's mouth.
+    pub(super) fn raise_land(&mut self, scenario: &mut Scenario, seat: usize, mut wanted: u32, wants_good: u32) {
+        let design = scenario.design.clone();
+        let area = scenario.world.area;
+        let center = self.centers[seat];
+        let near = |cell: &Cell| area.distance(center, *cell) <= NEAR;
+        let occupied: Vec<Cell> = scenario.units.iter().filter_map(Unit::cell).filter(near).collect();
+        // A port stays a port.
+        let water: Vec<Cell> = disk(&area, center, NEAR)
+            .filter(|&cell| area.distance(center, cell) > HARBOR && !standing::is_closed_ring(&design, &area, cell))
+            .filter(|&cell| scenario.world.is_liquid(&design, cell))
+            .filter(|&cell| self.is_own(scenario, seat, cell) && !occupied.contains(&cell))
+            .collect();
+        let good = fairness::good_land(&design);
+        let mut made = 0;
+        // Each wave goes one cell out from the coast.
+        for _ in 0..NEAR {
+            let world = &scenario.world;
+            // Bays first; among equals by lot, for a coast that grew in order would follow the rim of the disk.
+            let mut coast: Vec<(i32, u32, u32, Cell)> = water
+                .iter()
+                .filter(|&&cell| world.is_liquid(&design, cell) && is_coast(&design, world, cell))
+                .map(|&cell| {
+                    let height = world.elevation.as_ref().map_or(0, |elevation| i32::from(elevation[cell]));
+                    let land = area.around(cell).filter(|&(_, near)| !world.is_liquid(&design, near)).count() as u32;
+                    (-height, u32::from(area.directions()) - land, cell.0.wrapping_mul(0x9e37_79b1) >> 8, cell)
+                })
+                .collect();
+            coast.sort_unstable();
+            if coast.is_empty() {
+                return;
+            }
+            for (_, _, _, cell) in coast {
+                if wanted == 0 {
+                    return;
+                }
+                // A cell beside it may have been raised in this wave.
+                if !is_coast(&design, &scenario.world, cell) {
+                    continue;
+                }
+                let Some(ground) = land_like_its_neighbors(&design, &scenario.world, cell, &good, made < wants_good)
+                else {
+                    continue;
+                };
+                change_terrain_and_images(&design, &mut scenario.world, cell, ground);
+                made += u32::from(good[ground.index()]);
+                wanted -= 1;
+                self.changes.raised += 1;
+            }
+        }
+    }
+
+    /// Makes poor land good, beside good land first, then near the center.
+    pub(super) fn improve_land(&mut self, scenario: &mut Scenario, seat: usize, wanted: u32) {
+        let design = scenario.design.clone();
+        let area = scenario.world.area;
+        let good = fairness::good_land(&design);
+        let Some(best) = best_ground(&design, &good) else { return };
+        let near = |cell: Cell| area.distance(self.centers[seat], cell) <= REACH;
+        let units = scenario.units.iter().filter_map(|unit| Some((unit.cell()?, unit.kind)));
+        let occupied: Vec<(Cell, UnitType)> = units.filter(|&(cell, _)| near(cell)).collect();
+        let mut cells: Vec<(u32, u32, Cell)> = {
+            let ground = fairness::Ground::new(&design, &scenario.world);
+            let mut travel = Travel::new(&area);
+            let reached = ground.costs_from(&mut travel, self.centers[seat], REACH);
+            reached
+                .reached()
+                .iter()
+                .copied()
+                .filter(|&cell| ground.land[cell.index()] && !ground.good[cell.index()])
+                .filter(|&cell| !standing::is_closed_ring(&design, &area, cell) && self.is_own(scenario, seat, cell))
+                .filter(|&cell| {
+                    let mut standing = occupied.iter().filter(|(at, _)| *at == cell);
+                    standing.all(|&(_, kind)| standing::may_stand_on(&design, kind, best))
+                })
+                .map(|cell| {
+                    let beside = area.around(cell).filter(|(_, near)| ground.good[near.index()]).count() as u32;
+                    (u32::from(area.directions()) - beside, reached.cost(cell).unwrap_or(REACH), cell)
+                })
+                .collect()
+        };
+        cells.sort_unstable();
+        for &(_, _, cell) in cells.iter().take(wanted as usize) {
+            change_terrain_and_images(&design, &mut scenario.world, cell, best);
+            self.changes.improved += 1;
+        }
+    }
+
+    /// Makes good land poor, as the poor land beside it is, farthest from the center first.
+    pub(super) fn roughen_land(&mut self, scenario: &mut Scenario, seat: usize, wanted: u32) {
+        let design = scenario.design.clone();
+        let area = scenario.world.area;
+        let occupied: Vec<Cell> = scenario.units.iter().filter_map(Unit::cell).collect();
+        let near_a_center = |cell: Cell| self.centers.iter().any(|&center| area.distance(center, cell) <= HARBOR + 1);
+        let mut cells: Vec<(u32, u32, Cell, TerrainType)> = {
+            let ground = fairness::Ground::new(&design, &scenario.world);
+            let mut travel = Travel::new(&area);
+            let reached = ground.costs_from(&mut travel, self.centers[seat], REACH);
+            let is_poor = |cell: Cell| ground.land[cell.index()] && !ground.good[cell.index()];
+            reached
+                .reached()
+                .iter()
+                .copied()
+                .filter(|&cell| ground.good[cell.index()] && !near_a_center(cell) && !occupied.contains(&cell))
+                .filter(|&cell| !standing::is_closed_ring(&design, &area, cell) && self.is_own(scenario, seat, cell))
+                .filter_map(|cell| {
+                    let mut poor = area.around(cell).map(|(_, near)| near).filter(|&near| is_poor(near));
+                    let first = poor.next()?;
+                    let cost = reached.cost(cell).unwrap_or(REACH);
+                    Some((
+                        u32::from(area.directions()) - poor.count() as u32,
+                        REACH - cost.min(REACH),
+                        cell,
+                        scenario.world.terrain_at(first),
+                    ))
+                })
+                .collect()
+        };
+        cells.sort_unstable();
+        for &(_, _, cell, ground) in cells.iter().take(wanted as usize) {
+            change_terrain_and_images(&design, &mut scenario.world, cell, ground);
+            self.changes.roughened += 1;
+        }
+    }
+}
+
+/// Whether a cell of water can become land without harm: it lies at land, its water stays in one piece round it, no two
+/// lands meet in it, and no river ends there.
+pub(super) fn is_coast(design: &Design, world: &World, cell: Cell) -> bool {
+    let area = &world.area;
+    // All round a cell, corners too where cells are squares: what lies between two waters must not part them.
+    let around: Vec<Option<Cell>> = match area.shape().lattice() {
+        Lattice::Hex => (0..6).map(|way| area.neighbor(cell, Direction(way))).collect(),
+        Lattice::Square4 | Lattice::Square8 => {
+            let (column, row) = area.column_row(cell);
+            let steps = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+            steps.map(|(right, up)| area.cell(column + right, row + up)).into()
+        }
+    };
+    let dry: Vec<bool> = around.iter().map(|near| near.is_some_and(|near| !world.is_liquid(design, near))).collect();
+    let turns = (0..dry.len()).filter(|&way| dry[way] != dry[(way + 1) % dry.len()]).count();
+    let touches = |wet: bool| area.around(cell).any(|(_, near)| world.is_liquid(design, near) == wet);
+    if turns != 2 || !touches(true) || !touches(false) {
+        return false;
+    }
+    world.edges.values().all(|edges| edges[cell] == 0 && !ends_at(area, edges, cell))
+}
+
+/// Whether a border between two neighbours of a cell ends at one of its corners.
+fn ends_at(area: &Area, edges: &EdgeLayer, cell: Cell) -> bool {
+    let count = area.directions();
+    area.around(cell).any(|(way, near)| match area.shape().lattice() {
+        // The border between one neighbour and the next.
+        Lattice::Hex => has_edge(edges[near], Direction((way.0 + 2) % 6)),
+        // The sides of a neighbour that lead away from the cell.
+        Lattice::Square4 => [1, 3].iter().any(|turn| has_edge(edges[near], Direction((way.0 + turn) % count))),
+        Lattice::Square8 => {
+            way.0.is_multiple_of(2)
+                && [2, 6].iter().any(|turn| has_edge(edges[near], Direction((way.0 + turn) % count)))
+        }
+    })
+}
+
+/// The type of land that new land shall be: if it shall be good, good land; else what lies beside it most.
+fn land_like_its_neighbors(
+    design: &Design,
+    world: &World,
+    cell: Cell,
+    good: &[bool],
+    wants_good: bool,
+) -> Option<TerrainType> {
+    if wants_good && let Some(best) = best_ground(design, good) {
+        return Some(best);
+    }
+    let mut counts = BTreeMap::new();
+    for (_, near) in world.area.around(cell) {
+        let ground = world.terrain_at(near);
+        if !design.is_liquid(ground) {
+            *counts.entry(ground).or_insert(0u32) += 1;
+        }
+    }
+    counts.into_iter().max_by_key(|&(ground, count)| (count, std::cmp::Reverse(ground))).map(|(ground, _)| ground)
+}
+
+/// The good land that the main start unit favors most.
+fn best_ground(design: &Design, good: &[bool]) -> Option<TerrainType> {
+    let main = fairness::main_start_unit(design);
+    let favor = |ground| main.map_or(100, |kind| design.entry(FAVORED_TERRAIN, kind, ground));
+    let types = design.cell_terrain().filter(|ground| good[ground.index()]);
+    types.max_by_key(|&ground| (favor(ground), std::cmp::Reverse(ground)))
+}
