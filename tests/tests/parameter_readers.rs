@@ -81,7 +81,7 @@ const BY_NAME: &[(Scope, &str, &str, &[(&str, &str)])] = &[
     (
         Scope::Module,
         "designs",
-        "gen/design/src/resolve.rs",
+        "gen/design/src/resolve/mod.rs",
         &[("notes", "player-notes"), ("design-notes", "designer-notes")],
     ),
     (Scope::Module, "game page", "output/src/game_page/story.rs", &[]),

@@ -1,0 +1,335 @@
+//! The resolver: drafts into a design, or into all that is wrong with them.
+//!
+//! The file's sections: `title summary description player-notes designer-notes claims sides side-library groups materials
+//! terrain units tables globals namers recipe variants`. Drafts are taken in order; a later one adds types, patches
+//! properties and tables, and replaces the sides, their library, forms and the recipe. A namer or a property of the module
+//! that is an empty list is taken away.
+
+mod claims;
+mod recipe;
+mod types;
+mod values;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use types::{Group, is_word};
+
+use crate::{
+    Design, Diagnostic, Diagnostics, Draft, Entry, Faults, Kind, NamerText, Node, NodeValue, Scope, Sources, Span,
+    Text, atoms, find_suspicions, sides, split_names, tell_suspicions, variants,
+};
+
+/// What a design may refer to that is not of its own making.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    /// Methods with the global variables that each reads. Empty: recipes are not checked.
+    pub methods: Vec<(&'static str, Vec<&'static str>)>,
+    /// Names of built-in namers. Empty: namers are not checked.
+    pub namers: Vec<String>,
+}
+
+/// The sections of a file, with whether the resolver or the reader of the format takes them.
+pub const SECTIONS: &[&str] = &[
+    "format",
+    "name",
+    "anew",
+    "extends",
+    "include",
+    "title",
+    "summary",
+    "description",
+    "player-notes",
+    "designer-notes",
+    "claims",
+    "sides",
+    "side-library",
+    "groups",
+    "materials",
+    "advances",
+    "terrain",
+    "units",
+    "tables",
+    "globals",
+    "namers",
+    "recipe",
+    "module",
+    "forms",
+    "variants",
+];
+
+/// The version of the file format that is written, and the highest that is read.
+pub const FORMAT: i64 = 1;
+
+/// Makes a design of drafts.
+///
+/// # Errors
+/// All errors and warnings, if there is at least one error. Else the warnings come beside the design.
+pub fn resolve(
+    name: &str,
+    drafts: &[Draft],
+    sources: &Sources,
+    known: &Known,
+) -> Result<(Design, Diagnostics), Diagnostics> {
+    let design = Design { name: name.to_owned(), title: name.to_owned(), ..Design::default() };
+    take_drafts(design, drafts, sources, known)
+}
+
+/// Takes one more draft after a design that is finished, as [`resolve`] takes a later draft after an earlier one.
+///
+/// A `*` of earlier drafts does not reach types that this one adds. A draft that says `"anew": true` forgets the design, and stands by itself.
+///
+/// # Errors
+/// As for [`resolve`].
+pub fn patch(
+    design: &Design,
+    draft: &Draft,
+    sources: &Sources,
+    known: &Known,
+) -> Result<(Design, Diagnostics), Diagnostics> {
+    let drafts = std::slice::from_ref(draft);
+    match draft.root.get("anew").map(|node| &node.value) {
+        Some(NodeValue::Flag(true)) => resolve(&design.name, drafts, sources, known),
+        _ => take_drafts(design.clone(), drafts, sources, known),
+    }
+}
+
+fn take_drafts(
+    design: Design,
+    drafts: &[Draft],
+    sources: &Sources,
+    known: &Known,
+) -> Result<(Design, Diagnostics), Diagnostics> {
+    let mut ids = [const { BTreeMap::new() }; 4];
+    for scope in Scope::TYPES {
+        let names = design.types(scope).names.iter().cloned();
+        ids[Design::slot(scope)] = names.enumerate().map(|(index, name)| (name, index)).collect();
+    }
+    let mut resolver = Resolver {
+        sources,
+        known,
+        design,
+        found: Faults::default(),
+        groups: BTreeMap::new(),
+        ids,
+        defined: BTreeMap::new(),
+        claimed: BTreeMap::new(),
+        set: BTreeMap::new(),
+        sides_at: None,
+        steps: Vec::new(),
+        empty_scopes: BTreeSet::new(),
+        has_broken_claims: false,
+        broken: BTreeSet::new(),
+    };
+    resolver.design.namers = with_namers(std::mem::take(&mut resolver.design.namers), drafts, sources);
+    for draft in drafts {
+        resolver.take_sections(draft);
+    }
+    resolver.check_claims();
+    // With some of the types left out, every mention of them would be a fault of its own.
+    if drafts.iter().all(|draft| resolver.take_types(draft)) {
+        resolver.check_groups();
+        for draft in drafts {
+            resolver.take_values(draft);
+        }
+        resolver.check_globals();
+        resolver.check_recipe();
+    }
+    resolver.lint();
+    resolver.design.forget_defaults();
+    let Resolver { design, found, .. } = resolver;
+    let found = found.finish(sources);
+    if found.has_errors() { Err(found) } else { Ok((design, found)) }
+}
+
+/// The namers that drafts bring along, of which [`resolve`] checks nothing but their names. A later one replaces an
+/// earlier one of its name; an empty list takes it away.
+#[must_use]
+pub fn namer_texts(drafts: &[Draft], sources: &Sources) -> Vec<NamerText> {
+    with_namers(Vec::new(), drafts, sources)
+}
+
+fn with_namers(earlier: Vec<NamerText>, drafts: &[Draft], sources: &Sources) -> Vec<NamerText> {
+    let mut numbers: BTreeMap<String, usize> =
+        earlier.iter().enumerate().map(|(number, namer)| (namer.name.clone(), number)).collect();
+    let mut namers: Vec<Option<NamerText>> = earlier.into_iter().map(Some).collect();
+    let entries = drafts.iter().filter_map(|draft| draft.root.get("namers")?.entries());
+    // Who writes more is told of it.
+    for (name, node) in entries.flat_map(|entries| &entries[..entries.len().min(NAMERS_MAX)]) {
+        if let Some(earlier) = numbers.insert(name.text.clone(), namers.len()) {
+            namers[earlier] = None;
+        }
+        let text = &sources.text(node.span.file)[node.span.start as usize..node.span.end as usize];
+        let namer = NamerText { name: name.text.clone(), text: text.to_owned(), place: sources.place(node.span) };
+        namers.push(Some(namer).filter(|_| node.items() != Some(&[])));
+    }
+    namers.into_iter().flatten().take(NAMERS_MAX).collect()
+}
+
+/// A design brings no more namers along.
+const NAMERS_MAX: usize = 255;
+
+struct Resolver<'a> {
+    sources: &'a Sources,
+    known: &'a Known,
+    design: Design,
+    found: Faults,
+    groups: BTreeMap<String, Group>,
+    /// The types of each kind by their names.
+    ids: [BTreeMap<String, usize>; 4],
+    /// Where each type was defined first.
+    defined: BTreeMap<(Scope, usize), Span>,
+    /// Where each claim was made last.
+    claimed: BTreeMap<String, Span>,
+    /// Where each global variable was set last, by its row's number.
+    set: BTreeMap<usize, Span>,
+    /// Where the predefined sides stand.
+    sides_at: Option<Span>,
+    /// Where each step of the recipe stands.
+    steps: Vec<Span>,
+    /// Kinds without any types, which were told of.
+    empty_scopes: BTreeSet<Scope>,
+    /// Whether a claim could not be read, so that the claims cannot be compared.
+    has_broken_claims: bool,
+    /// The global variables with values that could not be read, by their rows' numbers.
+    broken: BTreeSet<usize>,
+}
+
+/// The sections that define types, in the order in which they are written.
+pub const TYPE_SECTIONS: [(&str, Scope); 4] =
+    [("materials", Scope::Material), ("advances", Scope::Advance), ("terrain", Scope::Terrain), ("units", Scope::Unit)];
+
+impl Resolver<'_> {
+    fn fault(&mut self, span: Span, diagnostic: Diagnostic) {
+        self.found.add(self.sources, span, diagnostic);
+    }
+
+    fn unknown(&mut self, code: &'static str, what: &str, name: &Text, known: &[&str]) {
+        let diagnostic = Diagnostic::error(code, format!("unknown {what} `{}`", name.text));
+        let told = match known.len() {
+            // Nobody will read what was meant.
+            _ if self.found.is_full(name.span.file) => diagnostic,
+            1..=20 => diagnostic.one_of(&name.text, known),
+            _ => diagnostic.did_you_mean(&name.text, known.iter().copied()),
+        };
+        self.fault(name.span, told);
+    }
+
+    fn wrong_kind(&mut self, node: &Node, what: &str, expected: &str) {
+        let diagnostic = Diagnostic::error("wrong-kind", format!("{what} cannot be this"));
+        self.fault(node.span, diagnostic.found(node.describe()).expected(expected));
+    }
+
+    /// The entries of a map, with a fault for anything else and for a name given twice.
+    fn map<'n>(&mut self, node: &'n Node, what: &str) -> &'n [Entry] {
+        let Some(entries) = node.entries() else {
+            self.wrong_kind(node, what, "a map such as { \"name\": value }");
+            return &[];
+        };
+        let mut earlier = BTreeSet::new();
+        for (name, _) in entries {
+            if !earlier.insert(name.text.as_str()) {
+                let diagnostic = Diagnostic::error("duplicate-name", format!("`{}` stands twice in {what}", name.text));
+                self.fault(name.span, diagnostic.suggest("remove one of them"));
+            }
+        }
+        entries
+    }
+
+    fn take_sections(&mut self, draft: &Draft) {
+        for (name, node) in self.map(&draft.root, "the file") {
+            match name.text.as_str() {
+                "format" => match node.value {
+                    NodeValue::Int(version) if (1..=FORMAT).contains(&version) => {}
+                    _ => {
+                        let diagnostic = Diagnostic::error("format-version", "this version of the format is not known");
+                        let diagnostic = diagnostic.found(node.describe()).expected(format!("1 to {FORMAT}"));
+                        self.fault(node.span, diagnostic.suggest("a newer Fairmarch may read it"));
+                    }
+                },
+                "name" => self.take_text(node, false, |design| &mut design.name),
+                "title" => self.take_text(node, false, |design| &mut design.title),
+                "summary" => self.take_text(node, false, |design| &mut design.summary),
+                "description" => self.take_text(node, true, |design| &mut design.description),
+                "player-notes" => self.take_text(node, true, |design| &mut design.player_notes),
+                "designer-notes" => self.take_text(node, true, |design| &mut design.designer_notes),
+                "claims" => self.take_claims(node),
+                "groups" => {
+                    for (group, node) in self.map(node, "groups") {
+                        if !is_word(&group.text) {
+                            self.bad_name(group, "a group's");
+                        } else if let Some(members) = node.text() {
+                            let members = split_names(members).into_iter().map(str::to_owned).collect();
+                            self.groups.insert(group.text.clone(), Group { members, span: node.span });
+                        } else {
+                            self.wrong_kind(node, "a group", "names with spaces between, such as \"sea shallows\"");
+                        }
+                    }
+                }
+                "namers" => {
+                    let entries = self.map(node, "namers");
+                    if let Some((name, _)) = entries.get(NAMERS_MAX) {
+                        let message = format!("a design has at most {NAMERS_MAX} namers of its own");
+                        self.fault(name.span, Diagnostic::error("too-many-namers", message));
+                    }
+                }
+                "sides" => {
+                    self.sides_at = Some(node.span);
+                    self.design.sides = sides::read_sides(node, self.sources, &mut self.found);
+                }
+                "side-library" => {
+                    self.design.side_library = sides::read_side_library(node, self.sources, &mut self.found);
+                }
+                "module" => {
+                    let module = atoms::read_properties(&[Scope::Module], node, self.sources, &mut self.found);
+                    self.design.module.extend(module);
+                    self.design.module.retain(|_, atoms| !atoms.is_empty());
+                }
+                "forms" => {
+                    let Some(items) = node.items() else {
+                        self.wrong_kind(node, "`forms`", "a list of forms such as [[\"doctrine\", \"careful\"]]");
+                        continue;
+                    };
+                    let forms = items.iter().filter_map(|item| atoms::read_atoms(item, self.sources, &mut self.found));
+                    self.design.forms = forms.collect();
+                }
+                "variants" => variants::check(node, self.sources, &mut self.found),
+                section if SECTIONS.contains(&section) => {}
+                _ => self.unknown("unknown-section", "section", name, SECTIONS),
+            }
+        }
+    }
+
+    fn take_text(&mut self, node: &Node, has_lines: bool, field: fn(&mut Design) -> &mut String) {
+        match node.text() {
+            Some(text) => {
+                self.check_characters(text, has_lines, node.span);
+                text.clone_into(field(&mut self.design));
+            }
+            None => self.wrong_kind(node, "a text", &Kind::Text.expected()),
+        }
+    }
+
+    /// Control characters would garble whatever shows the text.
+    fn check_characters(&mut self, text: &str, has_lines: bool, span: Span) {
+        let is_bad = |char: char| char.is_control() && !(has_lines && matches!(char, '\n' | '\r' | '\t'));
+        if let Some(found) = text.chars().find(|&char| is_bad(char)) {
+            let diagnostic = Diagnostic::error("control-character", "a text cannot hold this character");
+            let expected = if has_lines { "letters, signs and new lines" } else { "one line of letters and signs" };
+            self.fault(span, diagnostic.found(found.escape_default().to_string()).expected(expected));
+        }
+    }
+
+    fn bad_name(&mut self, name: &Text, whose: &str) {
+        let diagnostic = Diagnostic::error("bad-name", format!("`{}` cannot be {whose} name", name.text));
+        self.fault(name.span, diagnostic.expected("letters, digits and signs, without control characters"));
+    }
+
+    fn lint(&mut self) {
+        if self.found.has_errors() {
+            // A lint of half a design would complain of what the errors already say.
+            return;
+        }
+        let suspicions = find_suspicions(&self.design);
+        tell_suspicions(suspicions, &self.defined, &self.set, self.sources, &mut self.found);
+    }
+}

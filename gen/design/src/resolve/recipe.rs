@@ -1,0 +1,79 @@
+//! The recipe: its steps with what they are told, and what no run of them could do.
+
+use std::collections::BTreeSet;
+
+use super::Resolver;
+use crate::parameters::rows;
+use crate::parameters::unit::START_WITH;
+use crate::{Diagnostic, Node, NodeValue, Scope, Step, Text};
+
+impl Resolver<'_> {
+    pub(super) fn take_recipe(&mut self, node: &Node) {
+        let Some(items) = node.items() else {
+            return self.wrong_kind(node, "`recipe`", "a list of methods such as [\"make-rivers\"]");
+        };
+        self.design.recipe.clear();
+        self.steps.clear();
+        for item in items {
+            let (method, with) = match (&item.value, item.entries()) {
+                (NodeValue::Text(text), _) => (Text { text: text.clone(), span: item.span }, None),
+                (_, Some([(method, with)])) => (method.clone(), Some(with)),
+                _ => {
+                    let expected = "a method's name, or { \"method\": { \"parameter\": value } }";
+                    self.wrong_kind(item, "a step", expected);
+                    continue;
+                }
+            };
+            let known = self.known;
+            let info = known.methods.iter().find(|(name, _)| *name == method.text);
+            if info.is_none() && !known.methods.is_empty() {
+                let names: Vec<&str> = known.methods.iter().map(|(name, _)| *name).collect();
+                self.unknown("unknown-method", "method", &method, &names);
+                continue;
+            }
+            let mut step = Step { method: method.text.clone(), with: Vec::new() };
+            for (name, node) in with.map(|with| self.map(with, "the step")).unwrap_or_default() {
+                let Some(number) = self.find_row(Scope::Global, name) else { continue };
+                if let Some((method, read)) = info.filter(|(_, read)| !read.contains(&rows(Scope::Global)[number].name))
+                {
+                    let message = format!("`{method}` does not read `{}`", name.text);
+                    let diagnostic = Diagnostic::error("unread-parameter", message);
+                    self.fault(name.span, diagnostic.expected(format!("one of {}", read.join(", "))));
+                } else if let Some(value) = self.value(&rows(Scope::Global)[number], node) {
+                    step.with.push((name.text.clone(), value));
+                }
+            }
+            self.design.recipe.push(step);
+            self.steps.push(item.span);
+        }
+    }
+
+    /// What no run of the recipe could do.
+    pub(super) fn check_recipe(&mut self) {
+        let mut found = Vec::new();
+        let mut earlier = BTreeSet::new();
+        let has_errors = self.found.has_errors();
+        for (step, &span) in self.design.recipe.iter().zip(&self.steps) {
+            let method = step.method.as_str();
+            if !earlier.insert(method) {
+                let diagnostic = Diagnostic::warning("method-twice", format!("`{method}` stands twice in the recipe"));
+                found.push((span, diagnostic.suggest("remove one of them")));
+            }
+            let starts = |unit| self.design.int(START_WITH, unit) > 0;
+            if method == "make-countries" && !has_errors && !self.design.unit_types().any(starts) {
+                let diagnostic = Diagnostic::warning("nothing-starts", "no unit type starts in the countries");
+                found.push((span, diagnostic.suggest("give a unit type a `start-with` above 0")));
+            }
+        }
+        if let Some(&first) = self.steps.first()
+            && !has_errors
+            && self.design.cell_terrain().next().is_none()
+        {
+            let diagnostic = Diagnostic::error("no-terrain", "no terrain type fills cells");
+            found.push((first, diagnostic.suggest("include a terrain part such as `terrain/earthlike`")));
+        }
+        for (span, diagnostic) in found {
+            self.fault(span, diagnostic);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Values: of properties, tables and global variables, each checked against its row of the registry.
+
+use super::{Resolver, TYPE_SECTIONS};
+use crate::parameters::{find, rows};
+use crate::{Atom, Diagnostic, Draft, Kind, Node, NodeValue, Parameter, Scope, Span, Text, Value, atoms};
+
+/// GDL's word for a namer that puts names together of those of side and type.
+const JUNKY: &str = "junky";
+
+impl Resolver<'_> {
+    pub(super) fn take_values(&mut self, draft: &Draft) {
+        for (section, scope) in TYPE_SECTIONS {
+            let Some(node) = draft.root.get(section) else { continue };
+            for (name, properties) in node.entries().unwrap_or_default() {
+                let Some(id) = self.id(scope, &name.text) else { continue };
+                for (property, value) in self.map(properties, &format!("`{}`", name.text)) {
+                    self.take_property(scope, id, property, value);
+                }
+            }
+        }
+        if let Some(node) = draft.root.get("tables") {
+            for (name, clauses) in self.map(node, "tables") {
+                self.take_table(name, clauses);
+            }
+        }
+        if let Some(node) = draft.root.get("globals") {
+            for (name, node) in self.map(node, "globals") {
+                let Some(number) = self.find_row(Scope::Global, name) else { continue };
+                if let Some(value) = self.value(&rows(Scope::Global)[number], node) {
+                    self.set.insert(number, node.span);
+                    self.design.set_global(number, value);
+                } else {
+                    self.broken.insert(number);
+                }
+            }
+        }
+        if let Some(node) = draft.root.get("recipe") {
+            self.take_recipe(node);
+        }
+    }
+
+    pub(super) fn find_row(&mut self, scope: Scope, name: &Text) -> Option<usize> {
+        let number = find(scope, &name.text);
+        if number.is_none() {
+            let elsewhere = crate::parameters::SCOPES.into_iter().find(|&other| find(other, &name.text).is_some());
+            if let Some(other) = elsewhere {
+                let message = format!("`{}` is no {}", name.text, scope.parameter_noun());
+                let diagnostic = Diagnostic::error("wrong-place", message);
+                let diagnostic = diagnostic.suggest(format!("it is a {}: write it there", other.parameter_noun()));
+                self.fault(name.span, diagnostic);
+            } else {
+                let known: Vec<&str> = rows(scope).iter().map(|row| row.name).collect();
+                self.unknown("unknown-parameter", &scope.parameter_noun(), name, &known);
+            }
+        }
+        number
+    }
+
+    fn take_property(&mut self, scope: Scope, id: usize, name: &Text, node: &Node) {
+        let Some(number) = self.find_row(scope, name) else { return };
+        let row = &rows(scope)[number];
+        let Some(value) = self.value(row, node) else { return };
+        self.design.set_property(scope, id, number, value);
+    }
+
+    /// `{ ROWS: { COLUMNS: VALUE } }` or `{ ROWS: VALUE }`; rows and columns are names, groups or `*`.
+    fn take_table(&mut self, name: &Text, clauses: &Node) {
+        let Some(number) = self.find_row(Scope::Table, name) else { return };
+        let row = &rows(Scope::Table)[number];
+        let [row_scope, column_scope] = row.index;
+        for (row_names, columns) in self.map(clauses, &format!("`{}`", name.text)) {
+            let row_ids = self.find_types(row_scope, row_names);
+            if columns.entries().is_none() {
+                let all: Vec<usize> = (0..self.design.types(column_scope).len()).collect();
+                if let Some(value) = self.value(row, columns) {
+                    self.design.fill_table(number, &row_ids, &all, &value);
+                }
+                continue;
+            }
+            for (column_names, node) in self.map(columns, &format!("`{}`", name.text)) {
+                let column_ids = self.find_types(column_scope, column_names);
+                if let Some(value) = self.value(row, node) {
+                    self.design.fill_table(number, &row_ids, &column_ids, &value);
+                }
+            }
+        }
+    }
+
+    /// A node as a value of a row's kind, or a fault.
+    pub(super) fn value(&mut self, row: &Parameter, node: &Node) -> Option<Value> {
+        let value = match (row.kind, &node.value) {
+            (Kind::Int(low, high), NodeValue::Int(number)) => {
+                if !(i64::from(low)..=i64::from(high)).contains(number) {
+                    let diagnostic = Diagnostic::error("out-of-range", format!("`{}` is out of its range", row.name));
+                    self.fault(node.span, diagnostic.found(number.to_string()).expected(row.kind.expected()));
+                    return None;
+                }
+                Some(Value::Int(*number as i32))
+            }
+            (Kind::Flag, NodeValue::Flag(flag)) => Some(Value::Int(i32::from(*flag))),
+            (Kind::Flag, NodeValue::Int(number @ 0..=1)) => Some(Value::Int(*number as i32)),
+            (Kind::Choice(words), NodeValue::Text(text)) => {
+                let index = words.iter().position(|word| word == text);
+                if index.is_none() {
+                    let name = Text { text: text.clone(), span: node.span };
+                    self.unknown("unknown-word", &format!("`{}`", row.name), &name, words);
+                    return None;
+                }
+                index.map(|index| Value::Int(index as i32))
+            }
+            (Kind::Reference(_), NodeValue::Text(text)) if text == "none" => Some(Value::Int(-1)),
+            (Kind::Reference(scope), NodeValue::Text(text)) => {
+                let index = self.id(scope, text);
+                if index.is_none() {
+                    self.unknown_type(scope, Text { text: text.clone(), span: node.span }, false);
+                    return None;
+                }
+                index.map(|index| Value::Int(index as i32))
+            }
+            (Kind::Text, NodeValue::Text(text)) => {
+                if row.name == "namer" || row.name.ends_with("-namer") {
+                    self.check_namer(text, node.span);
+                }
+                self.check_characters(text, row.name == "help", node.span);
+                Some(Value::Text(text.clone()))
+            }
+            (Kind::Dice, NodeValue::Int(number)) => {
+                i16::try_from(*number).ok().map(|number| Value::Dice(chance::Dice::constant(number)))
+            }
+            (Kind::Dice, NodeValue::Text(text)) => text.parse().ok().map(Value::Dice),
+            (Kind::List, NodeValue::List(items)) => self.list(row, items),
+            (Kind::Form(_), NodeValue::List(items)) => {
+                let atoms: Option<Vec<Atom>> =
+                    items.iter().map(|item| atoms::read_atom(item, self.sources, &mut self.found)).collect();
+                return atoms.map(Value::Form);
+            }
+            _ => None,
+        };
+        if value.is_none() && row.kind != Kind::List {
+            self.wrong_kind(node, &format!("`{}`", row.name), &row.kind.expected());
+        }
+        value
+    }
+
+    fn list(&mut self, row: &Parameter, items: &[Node]) -> Option<Value> {
+        let mut list = Vec::new();
+        for item in items {
+            let atoms: Vec<&Node> = item.items().map_or_else(|| vec![item], |items| items.iter().collect());
+            let mut atoms_found = Vec::new();
+            for atom in atoms {
+                match &atom.value {
+                    NodeValue::Int(number) if i32::try_from(*number).is_ok() => {
+                        atoms_found.push(Atom::Int(*number as i32))
+                    }
+                    NodeValue::Text(text) => atoms_found.push(Atom::Word(text.clone())),
+                    _ => {
+                        self.wrong_kind(
+                            atom,
+                            &format!("an entry of `{}`", row.name),
+                            "a word in quotes or a whole number",
+                        );
+                        return None;
+                    }
+                }
+            }
+            if row.name == "feature-namers"
+                && let Some(Atom::Word(namer)) = atoms_found.get(1)
+            {
+                self.check_namer(&namer.clone(), item.span);
+            }
+            list.push(atoms_found);
+        }
+        Some(Value::List(list))
+    }
+
+    fn check_namer(&mut self, name: &str, span: Span) {
+        let known = self.known;
+        let own = self.design.namers.iter().any(|namer| namer.name == name);
+        if known.namers.is_empty()
+            || own
+            || name.is_empty()
+            || name == JUNKY
+            || known.namers.iter().any(|namer| namer == name)
+        {
+            return;
+        }
+        let names: Vec<&str> = known.namers.iter().map(String::as_str).collect();
+        self.unknown("unknown-namer", "namer", &Text { text: name.to_owned(), span }, &names);
+    }
+}
