@@ -94,14 +94,31 @@ impl Reader<'_> {
             .filter_map(|name| self.symbols.get(name).map(|object| (name.clone(), self.atom(object))))
             .collect();
         let side_symbols = self.sides.iter().map(|side| side.symbol.clone()).collect();
-        let Reader { design, found, module, .. } = self;
-        let found = found.finish(&module.sources);
-        let mut design = design;
+        let found = std::mem::take(&mut self.found).finish(&self.module.sources);
+        let found = self.with_chains(found);
+        let mut design = self.design;
         design.forget_defaults();
         let design = Arc::new(design);
         let start = start.map(|start| Scenario { design: Arc::clone(&design), ..start });
         let game = (!found.has_errors()).then_some(Game { design, start, variants, definitions, side_symbols });
         (game, found)
+    }
+
+    /// What stands in a file that others include is told with the whole way there, whoever found it.
+    fn with_chains(&self, mut found: Diagnostics) -> Diagnostics {
+        let sources = &self.module.sources;
+        let chains: BTreeMap<&str, String> =
+            self.done.iter().filter_map(|&file| Some((sources.name(file), self.include_chain(file)?))).collect();
+        for diagnostic in &mut found.0 {
+            let Some(chain) = diagnostic.place.as_ref().and_then(|place| chains.get(place.file.as_str())) else {
+                continue;
+            };
+            diagnostic.suggestion = Some(match diagnostic.suggestion.take() {
+                Some(suggestion) => format!("{suggestion} ({chain})"),
+                None => chain.clone(),
+            });
+        }
+        found
     }
 
     /// A property that fills a row of a table holds for types that came later, too, unless the table says otherwise there.

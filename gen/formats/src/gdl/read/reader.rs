@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use design::{Design, Diagnostic, Faults, FileId, Known, Scope, Span, Value};
+use design::{Design, Diagnostic, Faults, FileId, Known, Place, Scope, Span, Value};
 
 use super::super::{HEADS, USELESS_HEADS};
 use super::area::AreaDraft;
@@ -51,6 +51,8 @@ pub(crate) struct Reader<'m> {
     /// Files that were carried out or are being carried out.
     pub(crate) done: BTreeSet<FileId>,
     pub(crate) chain: Vec<(FileId, Span)>,
+    /// Where each file was included, the module itself nowhere. **Invariant:** no circles, as each file is carried out once.
+    included_at: BTreeMap<FileId, Span>,
     /// Modules that were not found, and told of.
     missing: BTreeSet<String>,
     is_circular: bool,
@@ -92,6 +94,7 @@ impl<'m> Reader<'m> {
             choices,
             done: BTreeSet::new(),
             chain: Vec::new(),
+            included_at: BTreeMap::new(),
             missing: BTreeSet::new(),
             is_circular: false,
             is_too_deep: false,
@@ -99,25 +102,22 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// A fault, with the chain of includes that led there.
     pub(crate) fn fault(&mut self, span: Span, diagnostic: Diagnostic) {
+        self.found.add(&self.module.sources, span, diagnostic);
+    }
+
+    /// What is said of a fault in a file that others include: where, up to the module itself. None for that.
+    pub(crate) fn include_chain(&self, file: FileId) -> Option<String> {
         let sources = &self.module.sources;
-        let by = self.chain.iter().rev().find(|(file, _)| *file == span.file).filter(|_| self.chain.len() > 1);
-        let diagnostic = match by {
-            Some((_, from)) if from.file != span.file => {
-                let place = sources.place(*from);
-                let chain = format!("included at {}:{}:{}", place.file, place.line, place.column);
-                match &diagnostic.suggestion {
-                    Some(suggestion) => {
-                        let suggestion = format!("{suggestion} ({chain})");
-                        diagnostic.suggest(suggestion)
-                    }
-                    None => diagnostic.suggest(chain),
-                }
-            }
-            _ => diagnostic,
-        };
-        self.found.add(sources, span, diagnostic);
+        let mut chain = String::new();
+        let mut from = self.included_at.get(&file);
+        while let Some(&span) = from {
+            let Place { file, line, column, .. } = sources.place(span);
+            chain.push_str(if chain.is_empty() { "included at " } else { ", which is included at " });
+            chain.push_str(&format!("{file}:{line}:{column}"));
+            from = self.included_at.get(&span.file);
+        }
+        (!chain.is_empty()).then_some(chain)
     }
 
     /// A name that is none of those that could stand there.
@@ -154,6 +154,9 @@ impl<'m> Reader<'m> {
     /// Carries out a file, and then its variants: those that the includer chose, or else the defaults.
     pub(crate) fn run_file(&mut self, file: FileId, from: Span) {
         self.done.insert(file);
+        if from.file != file {
+            self.included_at.insert(file, from);
+        }
         self.chain.push((file, from));
         let outer = std::mem::take(&mut self.skipping);
         let module = self.module;

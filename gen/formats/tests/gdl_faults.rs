@@ -1,0 +1,53 @@
+//! What is told of faulty modules in GDL: each mistake once, with the way to it. (The samples of `tests/gdl/bad` have one fault
+//! of each kind; here stand those that need several files, or near misses.)
+
+use std::collections::BTreeMap;
+
+use design::Known;
+use fairmarch_formats::gdl::Module;
+
+/// What is told of the first of these files, which may include the others.
+fn told(files: &[(&str, &str)]) -> Vec<String> {
+    let include = |name: &str| {
+        let (name, text) = files.iter().find(|(known, _)| *known == name)?;
+        Some((format!("{name}.g"), (*text).to_owned()))
+    };
+    let (name, text) = files[0];
+    let module = Module::read(name, &format!("{name}.g"), text, &include);
+    let (_, found) = module.game(&BTreeMap::new(), &Known::default());
+    found.0.iter().map(ToString::to_string).collect()
+}
+
+fn check(files: &[(&str, &str)], expected: &[&str]) {
+    let told = told(files);
+    assert_eq!(told.len(), expected.len(), "{told:#?}");
+    for (told, expected) in told.iter().zip(expected) {
+        assert!(told.contains(expected), "{told:#?}\n{expected}");
+    }
+}
+
+#[test]
+fn a_fault_in_an_included_module_tells_the_whole_way_there() {
+    let top = ("top", "(game-module \"top\")\n (include \"middle\")");
+    let middle = ("middle", "(terrain-type sea)\n(include deep)\n(set sides-maxx 3)");
+    check(
+        &[top, middle, ("deep", "(unit-type boat (hp-mxa 3))")],
+        &[
+            "deep.g:1:18: error[unknown-property]: unit types have no property `hp-mxa`; did you mean `hp-max`? \
+             (included at middle.g:2:10, which is included at top.g:2:11)",
+            "middle.g:3:6: error[unknown-global]: there is no global variable `sides-maxx`; did you mean `sides-max`? \
+             (included at top.g:2:11)",
+        ],
+    );
+    // What the text alone shows, what is known at the end, and what a variant does.
+    let way = "(included at middle.g:2:10, which is included at top.g:2:11)";
+    check(&[top, middle_without_fault(), ("deep", "(unit-type boat))")], &[way]);
+    let variant = "(game-module \"deep\" (variants (v true (true (unit-type boat (hp-mxa 3))))))";
+    check(&[top, middle_without_fault(), ("deep", variant)], &[way]);
+    check(&[("top", "(unit-type boat (hp-mxa 3))")], &["`hp-mxa`; did you mean `hp-max`?"]);
+    assert!(!told(&[("top", "(unit-type boat (hp-mxa 3))")])[0].contains("included"));
+}
+
+fn middle_without_fault() -> (&'static str, &'static str) {
+    ("middle", "(terrain-type sea)\n(include deep)")
+}
