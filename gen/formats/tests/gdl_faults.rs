@@ -51,3 +51,23 @@ fn a_fault_in_an_included_module_tells_the_whole_way_there() {
 fn middle_without_fault() -> (&'static str, &'static str) {
     ("middle", "(terrain-type sea)\n(include deep)")
 }
+
+#[test]
+fn missing_parentheses_are_told_once() {
+    check(
+        &[("t", "(terrain-type x char \"~\" (liquid true))")],
+        &["t.g:1:17: error[wrong-kind]: a property is a list such as (hp-max 3): found char; write (char \"~\")"],
+    );
+    check(
+        &[("t", "(terrain-type x char \"~\" liquid true)\n(game-module \"t\" title)\n(unit-type u)\n(unit-type v 3)")],
+        &["t.g:1:17:", "t.g:2:18: error[wrong-kind]: a property is a list such as (title", "t.g:4:14:"],
+    );
+    // Two mistakes with a property between them; what could not be read was told of.
+    check(
+        &[("t", "(unit-type u hp-max 3 (speed 100) acp-per-turn 4)")],
+        &["write (hp-max 3)", "write (acp-per-turn 4)"],
+    );
+    check(&[("t", "(unit-type u (hp-max 3) 1.2.3)")], &["error[bad-number]"]);
+    check(&[("t", "(unit-type u ())")], &["found ()"]);
+    check(&[("t", "(side 1 (name \"Up\") color \"red\")")], &["write (color \"red\")"]);
+}

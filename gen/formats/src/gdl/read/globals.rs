@@ -52,19 +52,12 @@ impl<'m> Reader<'m> {
                 }
             }
         }
-        for property in properties {
-            self.module_property(property);
+        for (_, name, values) in self.property_lists(properties, "(title \"The game\")") {
+            self.module_property(name, values);
         }
     }
 
-    fn module_property(&mut self, property: &'m Form) {
-        let Some([name, values @ ..]) = property.list().filter(|items| !items.is_empty()) else {
-            if !matches!(property.kind, FormKind::Broken) {
-                let diagnostic = Diagnostic::error("wrong-kind", "a property is a list such as (title \"The game\")");
-                self.fault(property.span, diagnostic.found(property.describe()));
-            }
-            return;
-        };
+    fn module_property(&mut self, name: &'m Form, values: &'m [Form]) {
         let Some(word) = name.symbol() else {
             let diagnostic = Diagnostic::error("wrong-kind", "a property begins with its name").found(name.describe());
             return self.fault(name.span, diagnostic);

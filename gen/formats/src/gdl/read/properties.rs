@@ -50,19 +50,39 @@ const SIDES: &[&str] = &["controlled-by", "s", "os"];
 /// Lists of numbers.
 const NUMBERS: &[&str] = &["initial-center-at", "@", "scores", "gain-counts", "loss-counts", "trk"];
 
+/// A form that is a property: itself, its name, and its values.
+pub(crate) type Property<'m> = (&'m Form, &'m Form, &'m [Form]);
+
 impl<'m> Reader<'m> {
+    /// The lists among the parts of a form. Of words that follow each other without parentheses the first is told of.
+    pub(crate) fn property_lists(&mut self, parts: &'m [Form], example: &str) -> Vec<Property<'m>> {
+        let mut lists = Vec::new();
+        for (at, part) in parts.iter().enumerate() {
+            match part.list() {
+                Some([name, values @ ..]) => lists.push((part, name, values)),
+                None if matches!(part.kind, FormKind::Broken) => {}
+                None if at > 0 && parts[at - 1].list().is_none() => {}
+                _ => {
+                    let diagnostic = Diagnostic::error("wrong-kind", format!("a property is a list such as {example}"));
+                    let diagnostic = diagnostic.found(part.describe());
+                    let value = parts.get(at + 1).filter(|next| next.list().is_none());
+                    let told = match (part.symbol(), value) {
+                        (Some(name), Some(value)) => {
+                            diagnostic.suggest(format!("write ({} {})", shortened(name), value.describe()))
+                        }
+                        _ => diagnostic,
+                    };
+                    self.fault(part.span, told);
+                }
+            }
+        }
+        lists
+    }
+
     /// The properties of a form, in its order. What is wrong is told and left out.
     pub(crate) fn properties(&mut self, scope: Scope, parts: &'m [Form]) -> Vec<Given> {
         let mut given = Vec::new();
-        for part in parts {
-            let Some([name, values @ ..]) = part.list().filter(|items| !items.is_empty()) else {
-                if !matches!(part.kind, FormKind::Broken) {
-                    let diagnostic =
-                        Diagnostic::error("wrong-kind", "a property is a list such as (name \"Upstream\")");
-                    self.fault(part.span, diagnostic.found(part.describe()));
-                }
-                continue;
-            };
+        for (part, name, values) in self.property_lists(parts, "(name \"Upstream\")") {
             let word = name.symbol().unwrap_or_default();
             let Some(number) = find(scope, word) else {
                 let message = format!("{} have no property `{}`", plural(scope.noun()), shortened(&name.describe()));

@@ -4,8 +4,9 @@ use design::parameters::{ROWS_OF_TABLES, find, rows};
 use design::{Diagnostic, Kind, Parameter, Scope, Span, Value, plural};
 
 use super::evaluate::{Object, What};
+use super::properties::Property;
 use super::reader::Reader;
-use super::tree::{Form, FormKind, shortened};
+use super::tree::{Form, shortened};
 
 /// Ids are bytes, and one value is kept for "none".
 const TYPES_MAX: usize = 255;
@@ -47,19 +48,12 @@ impl<'m> Reader<'m> {
             let place = self.place(earlier.span);
             self.warn(name.span, "duplicate-symbol", format!("`{symbol}` is already defined at {place}"));
         }
-        for property in properties {
+        for property in self.property_lists(properties, "(hp-max 3)") {
             self.type_property(scope, index, property, &bound);
         }
     }
 
-    fn type_property(&mut self, scope: Scope, index: usize, property: &'m Form, bound: &Object) {
-        let Some([name, values @ ..]) = property.list().filter(|items| !items.is_empty()) else {
-            if !matches!(property.kind, FormKind::Broken) {
-                let diagnostic = Diagnostic::error("wrong-kind", "a property is a list such as (hp-max 3)");
-                self.fault(property.span, diagnostic.found(property.describe()));
-            }
-            return;
-        };
+    fn type_property(&mut self, scope: Scope, index: usize, (property, name, values): Property<'m>, bound: &Object) {
         let Some(word) = name.symbol() else {
             let diagnostic = Diagnostic::error("wrong-kind", "a property begins with its name").found(name.describe());
             return self.fault(name.span, diagnostic);
