@@ -71,3 +71,33 @@ fn missing_parentheses_are_told_once() {
     check(&[("t", "(unit-type u ())")], &["found ()"]);
     check(&[("t", "(side 1 (name \"Up\") color \"red\")")], &["write (color \"red\")"]);
 }
+
+#[test]
+fn misspelt_words_of_calendars_and_notices_are_told() {
+    let set = |text: &str| told(&[("t", &format!("(unit-type u)\n(set {text})"))]);
+    for (text, expected) in [
+        (
+            "calendar '(usual mnth 2)",
+            "t.g:2:23: warning[unknown-word]: there is no step of a calendar `mnth`; did you mean `month`?",
+        ),
+        ("calendar '(usual (0 11 month 1) (12 99 seson 1))", "t.g:2:45: warning[unknown-word]"),
+        ("calendar '(usul month)", "there is no kind of calendar `usul`; did you mean `usual`?"),
+        ("action-notices '((mve \"Off.\"))", "there is no action or report `mve`; did you mean `move`?"),
+        ("action-notices '(((atack u u) (actor \" meets \" actee)))", "did you mean `attack`?"),
+        ("event-notices '((game-startd \"Go.\"))", "there is no event `game-startd`; did you mean `game-started`?"),
+        ("event-narratives '(((unit-kiled u) \"Lost.\"))", "did you mean `unit-killed`?"),
+    ] {
+        let told = set(text);
+        assert!(told.len() == 1 && told[0].contains(expected), "{text}: {told:#?}");
+    }
+    for text in [
+        "calendar nil",
+        "calendar '(number \"Round\")",
+        "calendar '(usual day)",
+        "calendar '(usual (0 11 month 1) (12 99 season 1))",
+        "action-notices '((move \"Off.\") ((resist/slaughter u u*) (actor \" meets \" actee)))",
+        "event-narratives '((game-saved \"Later.\") ((unit-captured u u) (\"once, \" 0)))",
+    ] {
+        assert!(set(text).is_empty(), "{text}: {:#?}", set(text));
+    }
+}

@@ -406,6 +406,7 @@ impl<'m> Reader<'m> {
         }
         if let Some(value) = self.value(row, &object) {
             self.check_text(row, &value, object.span);
+            self.check_kept_words(row.name, &object);
             if row.name == "feature-namers"
                 && let Value::List(list) = &value
             {

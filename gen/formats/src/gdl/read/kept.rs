@@ -9,7 +9,7 @@ use super::reader::Reader;
 use super::tree::{Form, FormKind, shortened};
 
 /// Words for events and for the results of actions (section 13).
-const EVENTS: &[&str] = &[
+pub(super) const EVENTS: &[&str] = &[
     "log-started",
     "log-ended",
     "game-started",

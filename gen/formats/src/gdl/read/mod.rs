@@ -10,6 +10,7 @@ mod globals;
 mod kept;
 mod module;
 mod namers;
+mod notices;
 mod own;
 mod properties;
 mod reader;
