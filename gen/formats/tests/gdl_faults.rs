@@ -101,3 +101,46 @@ fn misspelt_words_of_calendars_and_notices_are_told() {
         assert!(set(text).is_empty(), "{text}: {:#?}", set(text));
     }
 }
+
+#[test]
+fn misspelt_variants_are_told() {
+    let module = |variants: &str| told(&[("t", &format!("(game-module \"t\" (variants {variants}))\n(unit-type u)"))]);
+    for (variants, expected) in [
+        (
+            "(see-al true)",
+            "t.g:1:29: warning[useless-variant]: the variant `see-al` changes nothing: it has no cases; did you mean `see-all`?",
+        ),
+        ("sequentail", "did you mean `sequential`?"),
+        (
+            "(\"Size\" wrld-size (20 14))",
+            "error[wrong-kind]: a case of a variant holds forms: found 14, expected (value form ..); did you mean `world-size`?",
+        ),
+        ("(fog true)", "it has no cases; write cases such as (true (set see-all true))"),
+        ("(see-all false (true 3))", "a case of a variant holds forms: found 3"),
+    ] {
+        let told = module(variants);
+        assert!(told.len() == 1 && told[0].contains(expected), "{variants}: {told:#?}");
+    }
+    for variants in [
+        "see-all",
+        "(see-all true)",
+        "(world-size (20 14))",
+        "(see-al true (true) (false (set see-all false)))",
+        "(fog 1 (1) (2))",
+    ] {
+        assert!(module(variants).is_empty(), "{variants}: {:#?}", module(variants));
+    }
+}
+
+#[test]
+fn a_misspelt_name_of_a_module_is_told() {
+    check(
+        &[("kite-war", "(game-module \"kite-wra\")\n(unit-type u)")],
+        &[
+            "kite-war.g:1:14: warning[module-name]: this module is called `kite-wra`, its file is not; did you mean `kite-war`?",
+        ],
+    );
+    for name in ["kite-war", "another"] {
+        check(&[("kite-war", &format!("(game-module \"{name}\")\n(unit-type u)"))], &[]);
+    }
+}

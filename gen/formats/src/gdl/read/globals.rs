@@ -1,7 +1,7 @@
 //! `game-module`, `set` and variants (`gdl-reference`, sections 3 and 6).
 
 use design::parameters::{find, rows};
-use design::{Atom, Diagnostic, FileId, Scope, Span, Value, Variant};
+use design::{Atom, Diagnostic, FileId, Scope, Span, Value, Variant, nearest};
 
 use super::super::{CIRCUMFERENCE, VARIANTS_OF_GLOBALS, VARIANTS_OF_NUMBERS};
 use super::area::{HEIGHT, WIDTH};
@@ -20,6 +20,12 @@ pub(crate) struct VariantDraft<'m> {
     /// Three numbers of `world-size` and `real-time`.
     default_list: Vec<i32>,
     is_done: bool,
+}
+
+/// The variants that GDL has.
+fn builtins() -> impl Iterator<Item = &'static str> {
+    let of_globals = VARIANTS_OF_GLOBALS.iter().map(|(name, _)| *name);
+    of_globals.chain(VARIANTS_OF_NUMBERS.iter().copied())
 }
 
 /// More variants than anybody chooses from; each of their values is tried when a game is loaded.
@@ -42,6 +48,12 @@ impl<'m> Reader<'m> {
             let is_main = self.chain.len() == 1;
             match text {
                 Some(text) if is_main && !text.is_empty() && !text.chars().any(char::is_control) => {
+                    // Another name is a copy's, a misspelt one a mistake: whoever includes it asks for the file's.
+                    if text != self.module.name && nearest(text, [self.module.name.as_str()]).is_some() {
+                        let message = format!("this module is called `{}`, its file is not", shortened(text));
+                        let diagnostic = Diagnostic::warning("module-name", message);
+                        self.fault(name.span, diagnostic.did_you_mean(text, [self.module.name.as_str()]));
+                    }
                     text.clone_into(&mut self.design.name);
                 }
                 Some(_) => {}
@@ -164,8 +176,7 @@ impl<'m> Reader<'m> {
             });
         }
         let help = parts.next_if(|part| part.text().is_some()).and_then(Form::text);
-        let of_globals = VARIANTS_OF_GLOBALS.iter().map(|(name, _)| *name);
-        let builtin = of_globals.chain(VARIANTS_OF_NUMBERS.iter().copied()).find(|name| *name == symbol);
+        let builtin = builtins().find(|name| *name == symbol);
         let takes_list = builtin.is_some_and(|name| VARIANTS_OF_NUMBERS.contains(&name));
         let mut default_list = Vec::new();
         let mut is_flag = builtin.is_some() && !takes_list;
@@ -187,6 +198,14 @@ impl<'m> Reader<'m> {
                 }
             }
         }
+        if builtin.is_none() && parts.peek().is_none() {
+            let diagnostic = Diagnostic::warning(
+                "useless-variant",
+                format!("the variant `{}` changes nothing: it has no cases", shortened(symbol)),
+            );
+            let diagnostic = diagnostic.suggest("write cases such as (true (set see-all true))");
+            self.fault(name.span, diagnostic.did_you_mean(symbol, builtins()));
+        }
         let mut cases: Vec<(i32, Vec<&'m Form>)> = Vec::new();
         for case in parts {
             let Some([value, forms @ ..]) = case.list().filter(|items| !items.is_empty()) else {
@@ -195,6 +214,15 @@ impl<'m> Reader<'m> {
                 self.fault(case.span, diagnostic.expected("(value form ..)"));
                 continue;
             };
+            // A misspelt `(world-size (20 14))` would be a case of 20.
+            if let Some(wrong) = forms.iter().find(|form| form.list().is_none()) {
+                if !matches!(wrong.kind, FormKind::Broken) {
+                    let diagnostic = Diagnostic::error("wrong-kind", "a case of a variant holds forms");
+                    let diagnostic = diagnostic.found(wrong.describe()).expected("(value form ..)");
+                    self.fault(wrong.span, diagnostic.did_you_mean(symbol, builtins().filter(|_| builtin.is_none())));
+                }
+                continue;
+            }
             is_flag |= matches!(value.symbol(), Some("true" | "false"));
             let object = self.evaluate(value);
             match Reader::number_of(&object) {
