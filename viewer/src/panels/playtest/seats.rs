@@ -113,7 +113,9 @@ pub fn named(ui: &mut Ui, width: f32, seat: Option<(&Scenario, usize)>, text: Ri
 const ROW: f32 = 18.0;
 
 fn show_seats(ui: &mut Ui, report: &Report, scenario: &Scenario) {
-    const WIDTHS: [f32; 4] = [66.0, 38.0, 74.0, 34.0];
+    const WIDTHS: [f32; 4] = [66.0, 43.0, 74.0, 34.0];
+    let taken: f32 = WIDTHS.iter().map(|width| width + 5.0).sum();
+    let name_width = (ui.available_width() - taken).clamp(70.0, 160.0);
     egui::Grid::new("seats in play").num_columns(5).striped(true).spacing([5.0, 4.0]).show(ui, |ui| {
         ui.weak("Seat");
         let heads = [
@@ -130,7 +132,7 @@ fn show_seats(ui: &mut Ui, report: &Report, scenario: &Scenario) {
             let name = format!("{} {}", seat.seat, seat.side);
             let team = if report.has_teams { format!(", team {}", seat.team) } else { String::new() };
             let help = format!("Seat {name}{team}");
-            named(ui, 80.0, Some((scenario, seat.seat - 1)), RichText::new(&name), &help);
+            named(ui, name_width, Some((scenario, seat.seat - 1)), RichText::new(&name), &help);
             let texts = [
                 format!("{} of {}", seat.record.shared.first().copied().unwrap_or(0), seat.record.games),
                 format!("{:.1}", 100.0 * seat.wins.rate + 0.0),
