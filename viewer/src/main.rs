@@ -47,6 +47,10 @@ impl eframe::App for App {
         }
     }
 
+    fn persist_egui_memory(&self) -> bool {
+        !self.fresh
+    }
+
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
         if !self.fresh {
             storage.set_string(SESSION, self.viewer.session.write());
@@ -76,6 +80,7 @@ fn main() -> eframe::Result {
     let size = egui::ViewportBuilder::default().with_inner_size([1280.0, 800.0]).with_app_id("fairmarch-viewer");
     let mut options = eframe::NativeOptions { viewport: size, ..eframe::NativeOptions::default() };
     options.glow_options.vsync = !measures;
+    options.persist_window = !fresh;
     let begin = move |creation: &eframe::CreationContext<'_>| {
         let remembered = creation.storage.filter(|_| !fresh).and_then(|storage| storage.get_string(SESSION));
         let session = remembered.map_or_else(Session::default, |text| Session::read(&text));
