@@ -136,6 +136,8 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         egui::Panel::bottom("lit").exact_size(46.0).resizable(false).show(ui, |ui| show_lit(viewer, ui));
     }
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        // The scroll bar floats over what it scrolls.
+        ui.set_max_width(ui.available_width() - 8.0);
         if viewer.fairness.rows.is_some() {
             show_way(viewer, ui, &finished);
         }
