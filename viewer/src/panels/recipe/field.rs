@@ -1,6 +1,6 @@
 //! Widgets that the parts of the panel share: a field of text, a row with its name, a way back to the design's value.
 
-use eframe::egui::{self, Align, Key, Layout, Response, RichText, Ui, vec2};
+use eframe::egui::{self, Align, Key, Layout, Response, RichText, Sense, Ui, UiBuilder, vec2};
 
 /// A field of text that says what was typed when that is done, not at each letter.
 #[derive(Debug, Default)]
@@ -33,8 +33,8 @@ impl Typed {
 pub(super) const CHOICE_WIDTH: f32 = 104.0;
 
 /// What is kept free in rows for widgets, and for the way back.
-const WIDGET_WIDTH: f32 = 120.0;
-const RESET_WIDTH: f32 = 46.0;
+const WIDGET_WIDTH: f32 = 118.0;
+const RESET_WIDTH: f32 = 58.0;
 
 /// A row: a name with its meaning, a widget, and a button back to the design's value where it differs. Whether that was
 /// clicked.
@@ -46,19 +46,21 @@ pub(super) fn row(
     changed: bool,
     show: impl FnOnce(&mut Ui),
 ) -> bool {
-    ui.horizontal(|ui| {
-        let height = ui.spacing().interact_size.y;
-        let taken = WIDGET_WIDTH + if changed { RESET_WIDTH } else { 0.0 };
-        let width = (ui.available_width() - taken).max(40.0);
-        ui.allocate_ui_with_layout(vec2(width, height), Layout::left_to_right(Align::Center), |ui| {
-            ui.set_min_width(width);
-            let text = if changed { RichText::new(name).strong() } else { RichText::new(name) };
-            ui.add(egui::Label::new(text).truncate()).on_hover_text(meaning);
-        });
-        show(ui);
-        changed && reset(ui, key).clicked()
-    })
-    .inner
+    // Of a size of its own, so that what is wide never widens the panel.
+    let height = ui.spacing().interact_size.y;
+    let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    let layout = Layout::left_to_right(Align::Center);
+    let mut ui = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
+    ui.shrink_clip_rect(place);
+    let taken = WIDGET_WIDTH + if changed { RESET_WIDTH } else { 0.0 };
+    let width = (place.width() - taken).max(40.0);
+    ui.allocate_ui_with_layout(vec2(width, height), layout, |ui| {
+        ui.set_min_width(width);
+        let text = if changed { RichText::new(name).strong() } else { RichText::new(name) };
+        ui.add(egui::Label::new(text).truncate()).on_hover_text(meaning);
+    });
+    show(&mut ui);
+    changed && reset(&mut ui, key).clicked()
 }
 
 /// A button back to the design's value.

@@ -131,6 +131,8 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     };
     let can_roll = open.loaded.is_some();
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        // The bar for scrolling lies over what it scrolls.
+        ui.set_max_width(ui.available_width() - 8.0);
         show_string(viewer, ui);
         show_fault(viewer, ui);
         if !can_roll {
@@ -158,7 +160,7 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
 /// The string in a field: what is typed or pasted there is opened.
 fn show_string(viewer: &mut Viewer, ui: &mut egui::Ui) {
     let shown = string(viewer).unwrap_or_default();
-    let width = ui.available_width() - 4.0;
+    let width = ui.available_width() - 2.0;
     let typed = viewer.recipe.typed.entry("string".to_owned()).or_default();
     let hint = "PRESET:SEED, such as classic:42";
     if let Some(text) = typed.show(ui, "String", &shown, width, hint) {

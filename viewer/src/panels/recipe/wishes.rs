@@ -197,6 +197,7 @@ fn show_seats(ui: &mut Ui, design: &Design, scenario: &Scenario, request: &mut R
         let names = players(design);
         let words: Vec<(&str, &str)> = names.iter().map(|(name, help)| (name.as_str(), *help)).collect();
         egui::Grid::new("seats").num_columns(4).spacing(vec2(6.0, 4.0)).show(ui, |ui| {
+            ui.spacing_mut().interact_size.x = 32.0;
             for heading in ["Side", "Player", "Team", "Start"] {
                 ui.label(RichText::new(heading).weak());
             }
@@ -241,7 +242,7 @@ fn show_seat(
     let (team_before, strength_before) = (team, strength);
     let locked = "The design settles this seat";
     ui.add_enabled_ui(!is_locked, |ui| {
-        chosen = choice(ui, &format!("Player of seat {seat}"), &now, players, 64.0);
+        chosen = choice(ui, &format!("Player of seat {seat}"), &now, players, 72.0);
     })
     .response
     .on_disabled_hover_text(locked);
