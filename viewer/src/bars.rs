@@ -79,6 +79,13 @@ impl Viewer {
                     let words = words.unwrap_or_else(|| self.notice.clone());
                     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                         self.show_badge(ui);
+                        // What was said stays to be read beside what the cell holds.
+                        if words.is_some() && !self.notice.is_empty() {
+                            let room = egui::vec2(ui.available_width() * 0.45, ui.available_height());
+                            let layout = egui::Layout::right_to_left(egui::Align::Center);
+                            let notice = egui::RichText::new(&self.notice).weak();
+                            ui.allocate_ui_with_layout(room, layout, |ui| ui.add(egui::Label::new(notice).truncate()));
+                        }
                         ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                             ui.add(egui::Label::new(words).truncate());
                         });

@@ -100,6 +100,8 @@ static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
     all.extend(panels::commands());
     all.extend(LENSES.iter().map(|&found| lens(found)));
     all.extend(PANELS.iter().map(|&found| panel(found)));
+    // Where menus end everybody looks for the way out.
+    all.sort_by_key(|command| command.name == "quit");
     all
 });
 

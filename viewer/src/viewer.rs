@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use design::{Diagnostics, Severity};
-use eframe::egui;
+use eframe::egui::{self, vec2};
 use grid::Cell;
 use pipeline::{Loaded, Request, RollError};
 use world::Scenario;
@@ -381,6 +381,12 @@ impl Viewer {
     }
 
     fn take_warnings(&mut self, warnings: Diagnostics) {
+        if warnings.0.is_empty()
+            && let Some(before) = self.faults.before.take()
+            && self.session.bottom == "faults"
+        {
+            self.session.bottom = before;
+        }
         self.faults.set(&self.recipe.opened, warnings);
     }
 
@@ -388,6 +394,9 @@ impl Viewer {
         let errors = found.0.iter().filter(|fault| fault.severity == Severity::Error).count();
         self.tell(format!("{} cannot be opened: {}", self.recipe.opened, design::counted(errors, "error")));
         self.faults.set(&self.recipe.opened, found);
+        if self.session.bottom != "faults" {
+            self.faults.before = Some(self.session.bottom.clone());
+        }
         self.show_panel("faults");
     }
 
@@ -415,7 +424,7 @@ impl Viewer {
         self.show_status(ui);
         let is_start = self.open.is_none() || self.at_start;
         let mends = self.session.right == "keys";
-        if !is_start || self.session.bottom == "faults" {
+        if !is_start || (self.session.bottom == "faults" && !self.faults.found.0.is_empty()) {
             self.show_dock(ui, Dock::Bottom);
         }
         // Keys can be set before anything is open.

@@ -13,6 +13,8 @@ pub struct State {
     pub name: String,
     /// What was found.
     pub found: Diagnostics,
+    /// What stood below before this panel came by itself: it stands there again when all is well.
+    pub before: Option<String>,
 }
 
 impl State {
@@ -57,9 +59,9 @@ pub(super) fn commands() -> Vec<Command> {
         )
         .always(),
         Command::new(Menu::File, "clear-faults", "Clear faults", "forgets what was wrong", |viewer| {
-            viewer.faults = State::default();
+            let before = std::mem::take(&mut viewer.faults).before;
             if viewer.session.bottom == PANEL.name {
-                viewer.session.bottom.clear();
+                viewer.session.bottom = before.unwrap_or_default();
             }
         })
         .always(),

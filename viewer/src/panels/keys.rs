@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use design::Severity;
-use eframe::egui::{self, RichText};
+use eframe::egui::{self, Align, Layout, RichText, vec2};
 
 use super::{Dock, Panel};
 use crate::keys::{CHORDS_MAX, Chord, Keys, SETS};
@@ -34,6 +34,9 @@ impl Default for State {
         }
     }
 }
+
+/// As wide the column of titles is.
+const TITLE_WIDTH: f32 = 132.0;
 
 pub(super) const PANEL: Panel =
     Panel { name: "keys", title: "Keys", summary: "which key does what", dock: Dock::Right, show };
@@ -88,8 +91,12 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     });
     show_duplicates(viewer, ui);
     let room = (ui.available_height() - 128.0).max(120.0);
-    let change =
-        egui::ScrollArea::vertical().max_height(room).auto_shrink([false, false]).show(ui, |ui| show_rows(viewer, ui));
+    let change = egui::ScrollArea::vertical().max_height(room).auto_shrink([false, false]).show(ui, |ui| {
+        for fault in &viewer.keys.faults.0 {
+            super::faults::show_fault(ui, fault);
+        }
+        show_rows(viewer, ui)
+    });
     if let Some(change) = change.inner {
         match change {
             Change::Capture(command) => viewer.keys_panel.capturing = Some(command),
@@ -144,7 +151,11 @@ fn show_row(viewer: &Viewer, ui: &mut egui::Ui, command: &Command, change: &mut 
     };
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        ui.label(&command.title).on_hover_text(format!("{} ({})", command.help, command.name));
+        let title = ui.allocate_ui_with_layout(vec2(TITLE_WIDTH, 18.0), Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_width(TITLE_WIDTH);
+            ui.add(egui::Label::new(&command.title).truncate())
+        });
+        title.inner.on_hover_text(format!("{} ({})", command.help, command.name));
         for &chord in viewer.keys.of(&command.name) {
             let rival = viewer.keys.rivals(&command.name).into_iter().find(|(other, _)| *other == chord);
             let ink = if rival.is_some() { ui.visuals().warn_fg_color } else { ui.visuals().text_color() };
@@ -220,9 +231,6 @@ fn show_file(viewer: &mut Viewer, ui: &mut egui::Ui) {
     });
     if !viewer.keys_panel.said.is_empty() {
         ui.label(&viewer.keys_panel.said);
-    }
-    for fault in &viewer.keys.faults.0 {
-        super::faults::show_fault(ui, fault);
     }
 }
 

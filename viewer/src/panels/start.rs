@@ -57,7 +57,7 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// Worlds on cards have about so many cells at most: a picture is to be there soon.
 const CELLS_MAX: u32 = 4000;
 /// As wide pictures are made, in pixels.
-const PICTURE_WIDTH: u32 = 360;
+const PICTURE_WIDTH: u32 = 480;
 /// As wide the column at the right is.
 const ASIDE: f32 = 270.0;
 const GAP: f32 = 14.0;
@@ -142,7 +142,7 @@ fn show_head(viewer: &mut Viewer, ui: &mut egui::Ui) {
             .hint_text("preset, string such as classic:42, or path of a file")
             .char_limit(1000)
             .margin(egui::Margin::symmetric(8, 7))
-            .desired_width((ui.available_width() - 90.0).clamp(160.0, 460.0));
+            .desired_width((ui.available_width() - 120.0).clamp(160.0, 460.0));
         let field = ui.add(field);
         ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Preset, string or file"));
         let enter = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
@@ -207,7 +207,7 @@ fn show_cards(viewer: &mut Viewer, ui: &mut egui::Ui) {
     ui.label(RichText::new("Presets").size(17.0).strong());
     ui.add_space(4.0);
     let width = ui.available_width();
-    let least = (width / 6.0).clamp(210.0, 330.0);
+    let least = (width / 5.4).clamp(210.0, 400.0);
     let columns = ((width + GAP) / (least + GAP)).floor().max(1.0);
     let card = (width - GAP * (columns - 1.0)) / columns;
     let size = vec2(card, (card * 0.58).round() + 92.0);

@@ -56,7 +56,9 @@ fn a_saved_scenario_opens_again_as_it_was() {
 fn a_file_that_exists_is_replaced_only_when_that_is_said() {
     let mut desk = Desk::open(SMALL);
     desk.files.put("out/map.png", "mine");
+    desk.press("Right");
     desk.press("Ctrl+Shift+E");
+    assert!(desk.reads("asks whether to replace it"), "it is told while a cell is chosen");
     assert!(desk.sees("out/map.png exists."), "{:?}", desk.labels());
     assert_eq!(bytes(&desk, "out/map.png"), b"mine");
     desk.click("Cancel");

@@ -27,6 +27,20 @@ fn a_broken_file_shows_its_line_and_leaves_what_is_open() {
 }
 
 #[test]
+fn when_all_is_well_again_there_stands_below_what_stood_there() {
+    let mut desk = Desk::open(GOOD);
+    desk.viewer().show_panel("stages");
+    put(&desk.files, |text| text.replacen("\"title\":", "\"title\"", 1));
+    desk.viewer().open_named("mine.ron");
+    desk.settle();
+    assert_eq!(desk.viewer().session.bottom, "faults");
+    put(&desk.files, |text| text);
+    desk.viewer().open_named("mine.ron");
+    desk.settle();
+    assert_eq!(desk.viewer().session.bottom, "stages");
+}
+
+#[test]
 fn a_misspelt_name_is_told_with_what_was_meant_and_can_be_copied() {
     let mut desk = Desk::new();
     put(&desk.files, |text| text.replacen("\"summary\":", "\"sumary\":", 1));
