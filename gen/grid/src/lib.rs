@@ -8,6 +8,8 @@
 
 mod area;
 mod bucket_queue;
+mod chokes;
+mod corners;
 mod disk;
 mod flood;
 mod hops;
@@ -24,6 +26,8 @@ mod window;
 
 pub use area::{Area, AreaError, Around, Cell, Direction};
 pub use bucket_queue::BucketQueue;
+pub use chokes::parts_without;
+pub use corners::Corner;
 pub use disk::{disk, ring};
 pub use flood::{Regions, flood, regions};
 pub use hops::hops;

@@ -7,7 +7,7 @@
 
 use design::parameters::terrain::{RIVER_X, SUBTYPE_X};
 use design::{Design, TerrainType};
-use grid::{Area, Cell, Direction, EdgeLayer, Lattice, has_edge};
+use grid::{Area, Cell, Corner, EdgeLayer, Lattice, has_edge};
 
 use crate::find_bodies::Ground;
 
@@ -68,12 +68,12 @@ impl Network {
     fn along_sides(ground: &Ground<'_>, masks: &[u8]) -> Network {
         let area = &ground.area;
         // The ends of sides, by their corners: a corner's name beside the number of the end.
-        let mut ends: Vec<(u32, u32)> = Vec::new();
+        let mut ends: Vec<(Corner, u32)> = Vec::new();
         let mut reaches = Vec::new();
         for cell in area.cells().filter(|&cell| masks[cell.index()] != 0) {
             for (direction, other) in area.around(cell) {
                 if direction.0 < area.directions() / 2 && has_edge(masks[cell.index()], direction) {
-                    for corner in ends_of_side(area, cell, direction) {
+                    for corner in Corner::of_side(area, cell, direction) {
                         ends.push((corner, ends.len() as u32));
                     }
                     reaches.push(Reach { nodes: [0; 2], banks: [cell, other] });
@@ -87,7 +87,7 @@ impl Network {
                 reaches[end as usize / 2].nodes[end as usize % 2] = heights.len() as u32;
             }
             let (mut count, mut sum, mut touches_water) = (0, 0, false);
-            for cell in touching_cells(area, ends[0].0) {
+            for cell in ends[0].0.cells(area) {
                 count += 1;
                 sum += ground.elevation.map_or(0, |layer| i32::from(layer[cell.index()]));
                 touches_water |= is_wet(ground, cell);
@@ -95,8 +95,7 @@ impl Network {
             // In 6ths, so that a third of a unit still tells two corners apart.
             heights.push(6 * sum / count);
             // A corner that lacks one of its cells is at the world's end.
-            let whole = if area.shape().lattice() == Lattice::Hex { 3 } else { 4 };
-            wet.push(touches_water || count < whole);
+            wet.push(touches_water || count < Corner::cells_max(area) as i32);
         }
         Network::of(reaches, heights, wet, Vec::new())
     }
@@ -289,48 +288,4 @@ fn join_banks(area: &Area, course: Vec<Cell>) -> Vec<Cell> {
 /// Whether a river ends in a cell.
 fn is_wet(ground: &Ground<'_>, cell: Cell) -> bool {
     ground.liquid[cell.index()] || ground.framed[cell.index()]
-}
-
-/// The corners at both ends of a side with a river.
-fn ends_of_side(area: &Area, cell: Cell, direction: Direction) -> [u32; 2] {
-    if area.shape().lattice() == Lattice::Hex {
-        return [(direction.0 + 5) % 6, direction.0].map(|number| corner(area, cell, number));
-    }
-    // Of squares the first sides are the northern and the eastern one, and with eight neighbours a corner between them.
-    let ends = if direction.0 == 0 { [(0, 1), (1, 1)] } else { [(1, 0), (1, 1)] };
-    ends.map(|(right, up)| square_corner(area, cell, right, up))
-}
-
-/// The corner of a square so far to the right and up of its south-western one, by its place in a box one larger.
-fn square_corner(area: &Area, cell: Cell, right: i32, up: i32) -> u32 {
-    let (column, row) = area.column_row(cell);
-    let (width, height) = (area.width() as i32, area.height() as i32);
-    let (mut column, mut row) = (column + right, row + up);
-    if area.wraps_y() {
-        (column, row) = (column % width, row % height);
-    }
-    (row * (width + 1) + column) as u32
-}
-
-/// A corner of a hex: the one between directions `number` and `number + 1`. It is named by the lowest of the cells that
-/// touch it, so that it has the same name whichever of them asks. Areas are small enough for 32 bits.
-fn corner(area: &Area, cell: Cell, number: u8) -> u32 {
-    let name = |cell: Cell, number: u8| cell.0 * 6 + u32::from(number);
-    let one = area.neighbor(cell, Direction(number)).map(|near| name(near, (number + 2) % 6));
-    let other = area.neighbor(cell, Direction((number + 1) % 6)).map(|near| name(near, (number + 4) % 6));
-    let own = name(cell, number);
-    own.min(one.unwrap_or(own)).min(other.unwrap_or(own))
-}
-
-/// The cells round a corner: three hexes or four squares, or fewer at a bound.
-fn touching_cells(area: &Area, corner: u32) -> Vec<Cell> {
-    if area.shape().lattice() != Lattice::Hex {
-        let width = area.width() + 1;
-        let (column, row) = ((corner % width) as i32, (corner / width) as i32);
-        let near = [(0, 0), (-1, 0), (0, -1), (-1, -1)].map(|(right, up)| area.cell(column + right, row + up));
-        return near.into_iter().flatten().collect();
-    }
-    let (cell, number) = (Cell(corner / 6), (corner % 6) as u8);
-    let near = [number, (number + 1) % 6].map(|number| area.neighbor(cell, Direction(number)));
-    std::iter::once(cell).chain(near.into_iter().flatten()).collect()
 }

@@ -2,8 +2,9 @@
 //!
 //! Methods never use each other; they meet here. [`World`] holds what lies on the map, [`Scenario`] adds sides, units
 //! and how it all came to be. [`travel`] is the only place that knows what a step costs a unit type, and
-//! [`standing`] the only one that knows where a unit may stand.
+//! [`standing`] the only one that knows where a unit may stand; [`drainage_order`] says how great each river is.
 
+mod drainage;
 mod features;
 mod judgement;
 mod provinces;
@@ -16,6 +17,7 @@ mod weather;
 #[allow(clippy::module_inception)]
 mod world;
 
+pub use drainage::drainage_order;
 pub use features::{Feature, FeatureClass, FeatureId};
 pub use judgement::{Better, Fairness, Measure, TeamFairness, TeamMeasure};
 pub use provinces::{Link, LinkKind, Province, ProvinceId};

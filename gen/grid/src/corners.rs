@@ -1,0 +1,87 @@
+//! Corners: the points at which cells meet, three hexes or four squares at each. What lies along the sides of cells, as rivers
+//! do, runs from corner to corner.
+
+use crate::{Area, Cell, Direction, Lattice};
+
+/// A corner: the same number whichever of its cells is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Corner(u32);
+
+impl Corner {
+    /// The corners at both ends of the side of a cell in one of the first half of the directions.
+    #[must_use]
+    pub fn of_side(area: &Area, cell: Cell, direction: Direction) -> [Corner; 2] {
+        if area.shape().lattice() == Lattice::Hex {
+            return [(direction.0 + 5) % 6, direction.0].map(|number| of_hex(area, cell, number));
+        }
+        // Of squares the first sides are the northern and the eastern one, and with eight neighbours a corner between them.
+        let ends = if direction.0 == 0 { [(0, 1), (1, 1)] } else { [(1, 0), (1, 1)] };
+        ends.map(|(right, up)| of_square(area, cell, right, up))
+    }
+
+    /// The cells around it: three hexes or four squares, fewer at a bound.
+    #[must_use]
+    pub fn cells(self, area: &Area) -> Vec<Cell> {
+        if area.shape().lattice() != Lattice::Hex {
+            let width = area.width() + 1;
+            let (column, row) = ((self.0 % width) as i32, (self.0 / width) as i32);
+            let near = [(0, 0), (-1, 0), (0, -1), (-1, -1)].map(|(right, up)| area.cell(column + right, row + up));
+            return near.into_iter().flatten().collect();
+        }
+        let (cell, number) = (Cell(self.0 / 6), (self.0 % 6) as u8);
+        let near = [number, (number + 1) % 6].map(|number| area.neighbor(cell, Direction(number)));
+        std::iter::once(cell).chain(near.into_iter().flatten()).collect()
+    }
+
+    /// How many cells are around a corner that is not at a bound.
+    #[must_use]
+    pub const fn cells_max(area: &Area) -> usize {
+        if matches!(area.shape().lattice(), Lattice::Hex) { 3 } else { 4 }
+    }
+}
+
+/// The corner of a square so far to the right and up of its south-western one, by its place in a box one larger.
+fn of_square(area: &Area, cell: Cell, right: i32, up: i32) -> Corner {
+    let (column, row) = area.column_row(cell);
+    let (width, height) = (area.width() as i32, area.height() as i32);
+    let (mut column, mut row) = (column + right, row + up);
+    if area.wraps_y() {
+        (column, row) = (column % width, row % height);
+    }
+    Corner((row * (width + 1) + column) as u32)
+}
+
+/// The corner of a hex between directions `number` and `number + 1`. It is named by the lowest of the cells that touch it,
+/// so that it has the same name whichever of them asks. Areas are small enough for 32 bits.
+fn of_hex(area: &Area, cell: Cell, number: u8) -> Corner {
+    let name = |cell: Cell, number: u8| cell.0 * 6 + u32::from(number);
+    let one = area.neighbor(cell, Direction(number)).map(|near| name(near, (number + 2) % 6));
+    let other = area.neighbor(cell, Direction((number + 1) % 6)).map(|near| name(near, (number + 4) % 6));
+    let own = name(cell, number);
+    Corner(own.min(one.unwrap_or(own)).min(other.unwrap_or(own)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Shape;
+
+    #[test]
+    fn the_corners_of_a_side_touch_both_of_its_cells() {
+        for &shape in Shape::ALL {
+            let Ok(area) = Area::new(shape, 12, shape.fitting_height(12, 8)) else { continue };
+            for cell in area.cells() {
+                for (direction, next) in area.around(cell).filter(|(way, _)| way.0 < area.directions() / 2) {
+                    let is_side = area.shape().lattice() != Lattice::Square8 || direction.0 % 2 == 0;
+                    let corners = Corner::of_side(&area, cell, direction);
+                    for corner in corners.into_iter().filter(|_| is_side) {
+                        let around = corner.cells(&area);
+                        assert!(around.contains(&cell) && around.contains(&next), "{shape:?} {cell:?} {direction:?}");
+                        assert!(around.len() <= Corner::cells_max(&area));
+                    }
+                    assert!(corners[0] != corners[1] || !is_side, "{shape:?}");
+                }
+            }
+        }
+    }
+}
