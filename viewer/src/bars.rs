@@ -76,7 +76,6 @@ impl Viewer {
                     let words =
                         here.filter(|_| self.open.is_some() && !self.at_start).map(|cell| self.cell_words(cell));
                     let words = words.filter(|words| !words.is_empty());
-                    let words = words.unwrap_or_else(|| self.notice.clone());
                     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                         self.show_badge(ui);
                         // What was said stays to be read beside what the cell holds.
@@ -87,7 +86,7 @@ impl Viewer {
                             ui.allocate_ui_with_layout(room, layout, |ui| ui.add(egui::Label::new(notice).truncate()));
                         }
                         ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                            ui.add(egui::Label::new(words).truncate());
+                            ui.add(egui::Label::new(words.unwrap_or_else(|| self.notice.clone())).truncate());
                         });
                     });
                 }

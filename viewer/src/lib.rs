@@ -19,6 +19,7 @@ pub mod lenses;
 pub mod map;
 pub mod open;
 pub mod panels;
+mod same;
 pub mod session;
 mod viewer;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use design::{Diagnostics, Severity};
-use eframe::egui::{self, vec2};
+use eframe::egui;
 use grid::Cell;
 use pipeline::{Loaded, Request, RollError};
 use world::Scenario;

@@ -1,6 +1,16 @@
 //! What the map is coloured by. A new lens is a function and a line in [`LENSES`].
+//!
+//! A file per family: `layers.rs` shows what lies in the world, `weather.rs` the air, `water.rs` what is wet, `land.rs` what
+//! land is good for, `seats.rs` what the seats have of it. `painting.rs` makes paintings of numbers and of words.
 
+mod land;
 mod layers;
+mod painting;
+mod seats;
+#[cfg(test)]
+mod tests;
+mod water;
+mod weather;
 
 use grid::Cell;
 use world::Scenario;
@@ -13,8 +23,8 @@ pub struct Lens {
     pub title: &'static str,
     /// What it shows, in a line.
     pub summary: &'static str,
-    /// Whether it shows something of one seat, which is then chosen beside it.
-    pub of_seat: bool,
+    /// What is chosen beside it: names of seats, of materials, of layers. [`no_choices`] for most.
+    pub choices: fn(&Scenario) -> Vec<String>,
     /// Looks.
     ///
     /// # Errors
@@ -27,8 +37,8 @@ pub struct Lens {
 pub struct Subject<'a> {
     /// The scenario.
     pub scenario: &'a Scenario,
-    /// The seat, from 0, for lenses that show something of one.
-    pub seat: usize,
+    /// The number of what was chosen of [`Lens::choices`], from 0.
+    pub choice: usize,
 }
 
 /// What a lens says of a cell.
@@ -61,16 +71,46 @@ pub enum Legend {
         high: String,
         /// What is measured, with its unit: `mp from Veland`.
         what: String,
+        /// What has no value: each colour with its word.
+        others: Vec<([u8; 3], String)>,
     },
 }
 
 /// All lenses, the ground first.
-pub const LENSES: &[&Lens] = &[&layers::TERRAIN];
+pub const LENSES: &[&Lens] = &[
+    &layers::TERRAIN,
+    &layers::ELEVATION,
+    &layers::FEATURES,
+    &layers::EDGES,
+    &water::MOISTURE,
+    &water::DRAINAGE,
+    &land::LAND_VALUE,
+    &land::CHOKES,
+    &seats::TRAVEL,
+    &seats::TERRITORY,
+    &seats::CONTEST,
+    &seats::EXPOSURE,
+    &layers::COUNTRIES,
+    &layers::PROVINCES,
+    &layers::PEOPLE,
+    &layers::CONTROL,
+    &layers::MATERIALS,
+    &weather::TEMPERATURE,
+    &weather::CLOUDS,
+    &weather::WINDS,
+    &layers::GDL,
+];
 
 /// A lens by its name.
 #[must_use]
 pub fn find_lens(name: &str) -> Option<&'static Lens> {
     LENSES.iter().copied().find(|lens| lens.name == name)
+}
+
+/// Nothing is chosen beside the lens.
+#[must_use]
+pub const fn no_choices(_: &Scenario) -> Vec<String> {
+    Vec::new()
 }
 
 /// Colours from low to high that every eye can put in order (after viridis, van der Walt and Smith 2015): yellow is most.
@@ -86,8 +126,14 @@ pub const RISING: [[u8; 3]; 9] = [
     [253, 231, 37],
 ];
 
+/// From blue by way of white to orange, for what has a middle: every eye tells blue from orange.
+pub const DIVERGING: [[u8; 3]; 5] = [[33, 102, 172], [146, 197, 222], [246, 246, 244], [253, 184, 99], [196, 88, 6]];
+
 /// What has no value.
 pub const NONE: [u8; 3] = [96, 96, 100];
+
+/// Water, where a lens speaks of land.
+pub const WATER: [u8; 3] = [44, 52, 66];
 
 /// The colour at a part of the way from the first to the last, 0 to 1.
 #[must_use]

@@ -75,11 +75,11 @@ impl Ground {
     pub fn new(
         scenario: Arc<Scenario>,
         lens: &Lens,
-        seat: usize,
+        choice: usize,
         style: Style,
         overlays: Overlays,
     ) -> Result<Ground, String> {
-        let painting = (lens.make)(&Subject { scenario: &scenario, seat })?;
+        let painting = (lens.make)(&Subject { scenario: &scenario, choice })?;
         let plan = Plan::new(scenario.world.area);
         let mut base = painting.colors.clone();
         if style == Style::Glyphs {

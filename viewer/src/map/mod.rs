@@ -3,6 +3,7 @@
 //! What a pane shows is a [`Ground`], made beside the window. From far it is painted as textures (`chunks.rs`), from near as
 //! a mesh (`near.rs`); units and names (`things.rs`) lie over both.
 
+mod bar;
 mod camera;
 mod chunks;
 mod ground;
@@ -20,6 +21,7 @@ pub use ground::Ground;
 pub use things::{Sprites, color_of, unit_words};
 
 use crate::lenses::find_lens;
+use crate::same::Same;
 use crate::session::{Overlays, Style};
 use crate::{Command, Job, Legend, Menu, Viewer};
 
@@ -49,10 +51,10 @@ pub struct Highlight {
 /// What a pane's ground was made of.
 #[derive(Clone, PartialEq)]
 struct Key {
-    /// The scenario, by its place in memory: scenarios are never changed, only replaced.
-    scenario: *const Scenario,
+    /// The scenario: scenarios are never changed, only replaced.
+    scenario: Same<Scenario>,
     lens: String,
-    seat: usize,
+    choice: usize,
     style: Style,
     overlays: Overlays,
 }
@@ -62,8 +64,8 @@ struct Key {
 pub struct Pane {
     /// The lens, by name; empty: terrain.
     pub lens: String,
-    /// The seat, for lenses of one, from 0.
-    pub seat: usize,
+    /// What was chosen beside the lens, from 0: a seat, a material.
+    pub choice: usize,
     /// What is wrong with the lens, if something is.
     pub fault: String,
     /// What is shown.
@@ -71,6 +73,7 @@ pub struct Pane {
     key: Option<Key>,
     job: Option<Job<Result<Ground, String>>>,
     chunks: chunks::Chunks,
+    choices: bar::Choices,
 }
 
 /// What the map keeps.
@@ -95,7 +98,7 @@ pub struct State {
     /// What the second pane shows instead of what is open, and what that is called.
     pub other: Option<(String, Arc<Scenario>)>,
     sprites: Sprites,
-    design: Option<*const design::Design>,
+    design: Option<Same<design::Design>>,
     /// The map as a widget: what has the keyboard when map keys are pressed.
     pub widget: Option<egui::Id>,
     /// Where the map was at last, for commands.
@@ -115,7 +118,11 @@ impl State {
 
     /// Looks through another lens, in the active pane.
     pub fn set_lens(&mut self, name: &str) {
-        name.clone_into(&mut self.panes[self.active].lens);
+        let pane = &mut self.panes[self.active];
+        if pane.lens != name {
+            name.clone_into(&mut pane.lens);
+            pane.choice = 0;
+        }
     }
 
     /// The lens of the active pane, by name.
@@ -280,11 +287,12 @@ pub(crate) fn commands() -> Vec<Command> {
 /// Shows the map of what is shown.
 pub(crate) fn show(viewer: &mut Viewer, ui: &mut Ui) {
     let Some(scenario) = viewer.shown().cloned() else { return };
+    bar::show(viewer, ui, &scenario);
     let (room, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
     take_keyboard(viewer, ui, &response);
-    let design = Arc::as_ptr(&scenario.design);
-    if viewer.map.design != Some(design) {
-        viewer.map.design = Some(design);
+    let design = Some(Same::of(&scenario.design));
+    if viewer.map.design != design {
+        viewer.map.design = design;
         viewer.map.sprites.clear();
     }
     make_grounds(viewer, &scenario);
@@ -357,12 +365,12 @@ fn make_grounds(viewer: &mut Viewer, shown: &Arc<Scenario>) {
         let (style, overlays) = (viewer.session.style, viewer.session.overlays);
         let pane = &mut viewer.map.panes[index];
         let lens = find_lens(&pane.lens).unwrap_or(crate::LENSES[0]);
-        let seat = if lens.of_seat { pane.seat.min(scenario.sides.len().saturating_sub(1)) } else { 0 };
+        let choice = if has_choices(lens) { pane.choice } else { 0 };
         // Units, names and the small map are no part of the ground.
         let overlays = Overlays { units: true, names: true, minimap: true, ..overlays };
-        let key = Key { scenario: Arc::as_ptr(&scenario), lens: lens.name.to_owned(), seat, style, overlays };
+        let key = Key { scenario: Same::of(&scenario), lens: lens.name.to_owned(), choice, style, overlays };
         if pane.key.as_ref() != Some(&key) {
-            let make = move |_: &crate::Progress| Ground::new(scenario, lens, seat, style, overlays);
+            let make = move |_: &crate::Progress| Ground::new(scenario, lens, choice, style, overlays);
             pane.job = Some(viewer.jobs.start(lens.title, make));
             pane.key = Some(key);
         }
@@ -383,6 +391,11 @@ fn make_grounds(viewer: &mut Viewer, shown: &Arc<Scenario>) {
             Ok(Err(why)) | Err(why) => pane.fault = why,
         }
     }
+}
+
+/// Whether something is chosen beside a lens.
+fn has_choices(lens: &crate::Lens) -> bool {
+    !std::ptr::fn_addr_eq(lens.choices, crate::lenses::no_choices as fn(&Scenario) -> Vec<String>)
 }
 
 /// Answers to pointer and wheel.
@@ -525,14 +538,20 @@ fn paint_legend(painter: &egui::Painter, ui: &Ui, room: Rect, legend: &Legend) -
             }
             place
         }
-        Legend::Scale { colors, low, high, what } => {
+        Legend::Scale { colors, low, high, what, others } => {
             let what = painter.layout_no_wrap(what.clone(), font.clone(), ink);
             let (low, high) = (
                 painter.layout_no_wrap(low.clone(), font.clone(), ink),
-                painter.layout_no_wrap(high.clone(), font, ink),
+                painter.layout_no_wrap(high.clone(), font.clone(), ink),
             );
-            let width = what.size().x.max(180.0).max(low.size().x + high.size().x + 16.0);
-            let place = Rect::from_min_size(pos2(room.min.x + 10.0, room.max.y - 72.0), Vec2::new(width + 20.0, 62.0));
+            let others: Vec<_> = others
+                .iter()
+                .map(|(color, word)| (*color, painter.layout_no_wrap(word.clone(), font.clone(), ink)))
+                .collect();
+            let widest = others.iter().map(|(_, galley)| galley.size().x + 23.0).fold(180.0, f32::max);
+            let width = what.size().x.max(widest).max(low.size().x + high.size().x + 16.0);
+            let size = Vec2::new(width + 20.0, 62.0 + 17.0 * others.len() as f32);
+            let place = Rect::from_min_size(pos2(room.min.x + 10.0, room.max.y - size.y - 10.0), size);
             painter.rect_filled(place, 5.0, paper);
             painter.galley(place.min + Vec2::new(10.0, 5.0), what, ink);
             let bar = Rect::from_min_size(place.min + Vec2::new(10.0, 24.0), Vec2::new(width, 12.0));
@@ -552,6 +571,12 @@ fn paint_legend(painter: &egui::Painter, ui: &Ui, room: Rect, legend: &Legend) -
             let right = bar.max.x - high.size().x;
             painter.galley(pos2(bar.min.x, bar.max.y + 4.0), low, ink);
             painter.galley(pos2(right, bar.max.y + 4.0), high, ink);
+            for (row, (color, galley)) in others.into_iter().enumerate() {
+                let at = place.min + Vec2::new(10.0, 58.0 + 17.0 * row as f32);
+                let swatch = Rect::from_min_size(at + Vec2::new(0.0, 2.5), Vec2::new(16.0, 12.0));
+                painter.rect_filled(swatch, 2.0, Color32::from_rgb(color[0], color[1], color[2]));
+                painter.galley(at + Vec2::new(23.0, 1.0), galley, ink);
+            }
             place
         }
     }

@@ -9,6 +9,7 @@ use output::{FORMATS, Format, PictureStyle, WriteError, find_format};
 use world::Scenario;
 
 use super::{Dock, Panel};
+use crate::same::Same;
 use crate::{Command, Job, Menu, Viewer};
 
 /// What the panel keeps.
@@ -33,7 +34,7 @@ pub struct State {
 
 /// What a preview was made of: scenarios are never changed, only replaced.
 #[derive(Clone, PartialEq)]
-struct Key(*const Scenario, &'static str, PictureStyle);
+struct Key(Same<Scenario>, &'static str, PictureStyle);
 
 /// A preview.
 enum Look {
@@ -317,7 +318,7 @@ fn show_target(viewer: &mut Viewer, ui: &mut egui::Ui) {
 
 /// A look at what would be written, made beside the window.
 fn show_look(viewer: &mut Viewer, ui: &mut egui::Ui, scenario: &Arc<Scenario>) {
-    let key = Key(Arc::as_ptr(scenario), viewer.export.format, viewer.export.style.clone());
+    let key = Key(Same::of(scenario), viewer.export.format, viewer.export.style.clone());
     if viewer.export.key.as_ref() != Some(&key) {
         let (format, style, scenario) = (chosen(&viewer.export), style(&viewer.export), Arc::clone(scenario));
         viewer.export.looking = Some(viewer.jobs.start("Preview", move |_| look(format, &style, &scenario)));

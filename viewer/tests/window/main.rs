@@ -5,7 +5,9 @@
 mod export;
 mod fairness;
 mod faults;
+mod inspector;
 mod keys;
+mod lenses;
 mod palette;
 mod playtest;
 mod recipe;

@@ -1,0 +1,124 @@
+//! The bar above the map: lenses, what is chosen beside them, how the room is shared, how the ground is drawn.
+
+use std::sync::Arc;
+
+use eframe::egui::{self, ComboBox, Ui};
+use world::Scenario;
+
+use super::{Arrangement, has_choices};
+use crate::lenses::{LENSES, find_lens};
+use crate::same::Same;
+use crate::session::Style;
+use crate::{Lens, Viewer};
+
+/// Choices of a lens are asked for once for each scenario.
+#[derive(Default)]
+pub struct Choices {
+    of: Option<(Same<Scenario>, &'static str)>,
+    names: Vec<String>,
+}
+
+impl Choices {
+    fn get(&mut self, scenario: &Arc<Scenario>, lens: &'static Lens) -> &[String] {
+        let key = Some((Same::of(scenario), lens.name));
+        if self.of != key {
+            self.of = key;
+            self.names = (lens.choices)(scenario);
+        }
+        &self.names
+    }
+}
+
+/// Shows it.
+pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, shown: &Arc<Scenario>) {
+    let frame = egui::Frame::new().inner_margin(egui::Margin::symmetric(8, 4)).fill(ui.visuals().panel_fill);
+    frame.show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        ui.horizontal_wrapped(|ui| {
+            let two = viewer.map.arrangement != Arrangement::One;
+            show_lens(viewer, ui, 0, "Lens", shown);
+            if two {
+                show_lens(viewer, ui, 1, "Second lens", shown);
+            }
+            ui.separator();
+            show_arrangement(viewer, ui);
+            show_style(viewer, ui);
+        });
+    });
+}
+
+fn show_lens(viewer: &mut Viewer, ui: &mut Ui, index: usize, title: &str, shown: &Arc<Scenario>) {
+    let other = viewer.map.other.as_ref().filter(|_| index == 1).map(|(_, scenario)| Arc::clone(scenario));
+    let scenario = other.unwrap_or_else(|| Arc::clone(shown));
+    let lens = find_lens(&viewer.map.panes[index].lens).unwrap_or(LENSES[0]);
+    let label = ui.label(title).on_hover_text(lens.summary);
+    let combo = ComboBox::from_id_salt(title).width(118.0).selected_text(lens.title).height(480.0);
+    let response = combo.show_ui(ui, |ui| {
+        for found in LENSES {
+            if ui.selectable_label(found.name == lens.name, found.title).on_hover_text(found.summary).clicked() {
+                let before = std::mem::replace(&mut viewer.map.active, index);
+                viewer.map.set_lens(found.name);
+                viewer.map.active = before.max(index);
+            }
+        }
+    });
+    response.response.labelled_by(label.id);
+    if !has_choices(lens) {
+        return;
+    }
+    let pane = &mut viewer.map.panes[index];
+    let names = pane.choices.get(&scenario, lens);
+    if names.is_empty() {
+        return;
+    }
+    // What another scenario does not have is the first that it has.
+    pane.choice = if pane.choice < names.len() { pane.choice } else { 0 };
+    let (chosen, title) = (&mut pane.choice, format!("{title} of"));
+    let label = ui.label("of");
+    label.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &title));
+    let combo = ComboBox::from_id_salt(&title).width(96.0).selected_text(&names[*chosen]).height(480.0);
+    let response = combo.show_ui(ui, |ui| {
+        for (number, name) in names.iter().enumerate() {
+            ui.selectable_value(chosen, number, name);
+        }
+    });
+    response.response.labelled_by(label.id);
+}
+
+fn show_arrangement(viewer: &mut Viewer, ui: &mut Ui) {
+    let all = [
+        ("One map", "one-pane", "one map"),
+        ("Side by side", "side-by-side", "two lenses beside each other"),
+        ("Swipe", "swipe", "two maps over each other, parted by a line that can be moved"),
+    ];
+    let chosen = match viewer.map.arrangement {
+        Arrangement::One => 0,
+        Arrangement::SideBySide => 1,
+        Arrangement::Swipe(_) => 2,
+    };
+    let label = ui.label("Arrange").on_hover_text("One map or two");
+    let combo = ComboBox::from_id_salt("arrange").width(88.0).selected_text(all[chosen].0);
+    let response = combo.show_ui(ui, |ui| {
+        for (index, (title, command, help)) in all.into_iter().enumerate() {
+            if ui.selectable_label(index == chosen, title).on_hover_text(help).clicked() {
+                viewer.run(command);
+            }
+        }
+    });
+    response.response.labelled_by(label.id);
+}
+
+fn show_style(viewer: &mut Viewer, ui: &mut Ui) {
+    let all = [(Style::Flat, "Flat"), (Style::Relief, "Relief"), (Style::Glyphs, "Glyphs")];
+    let style = &mut viewer.session.style;
+    let title = all.iter().find(|(known, _)| known == style).map_or("", |(_, title)| title);
+    let label =
+        ui.label("Style").on_hover_text("Plain colours, light and shadow on heights, or the design's characters");
+    let combo = ComboBox::from_id_salt("style").width(64.0).selected_text(title);
+    let response = combo.show_ui(ui, |ui| {
+        for (known, title) in all {
+            ui.selectable_value(style, known, title);
+        }
+    });
+    response.response.labelled_by(label.id);
+}

@@ -1,0 +1,197 @@
+//! The inspector: a cell, unit, side, feature or type; the tables of the design as matrices; and finding things by name.
+
+mod find;
+mod pages;
+mod tables;
+mod values;
+
+use std::sync::Arc;
+
+use design::Scope;
+use eframe::egui;
+use grid::Cell;
+use world::{FeatureId, Occupancy, ProvinceId, Scenario, SideId, UnitId};
+
+use super::{Dock, Panel};
+use crate::{Command, Menu, Viewer};
+
+/// What can be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The cell under the pointer, or else this one.
+    Cell(Cell),
+    /// A unit.
+    Unit(UnitId),
+    /// A side.
+    Side(SideId),
+    /// A feature.
+    Feature(FeatureId),
+    /// A province.
+    Province(ProvinceId),
+    /// A type: of which scope, and its index.
+    Type(Scope, usize),
+}
+
+/// The parts of the panel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Page {
+    /// A subject.
+    #[default]
+    Look,
+    /// A table of the design.
+    Tables,
+    /// Finding by name.
+    Find,
+}
+
+/// What the panel keeps.
+#[derive(Default)]
+pub struct State {
+    /// Which part is shown.
+    pub page: Page,
+    /// What was looked at, one after the other.
+    trail: Vec<Subject>,
+    /// How many of these lie behind: what is looked at is the one before.
+    at: usize,
+    /// The cursor that was last seen.
+    cursor: Option<Cell>,
+    /// Whether properties are shown that have their default.
+    all_properties: bool,
+    /// What properties are searched for.
+    property_query: String,
+    occupancy: Option<(Arc<Scenario>, Occupancy)>,
+    tables: tables::State,
+    find: find::State,
+}
+
+/// So many steps back are kept.
+const TRAIL_MAX: usize = 100;
+
+impl State {
+    /// Looks at something.
+    pub fn look_at(&mut self, subject: Subject) {
+        self.page = Page::Look;
+        if self.subject() == Some(subject) {
+            return;
+        }
+        self.trail.truncate(self.at);
+        // One cell after the other is one step.
+        if let (Some(Subject::Cell(_)), Subject::Cell(_)) = (self.subject(), subject) {
+            self.trail.pop();
+        }
+        self.trail.push(subject);
+        if self.trail.len() > TRAIL_MAX {
+            self.trail.remove(0);
+        }
+        self.at = self.trail.len();
+    }
+
+    /// What is looked at.
+    #[must_use]
+    pub fn subject(&self) -> Option<Subject> {
+        self.trail.get(self.at.checked_sub(1)?).copied()
+    }
+
+    fn back(&mut self) {
+        self.page = Page::Look;
+        self.at = if self.at > 1 { self.at - 1 } else { self.at };
+    }
+
+    fn forward(&mut self) {
+        self.page = Page::Look;
+        self.at = (self.at + 1).min(self.trail.len());
+    }
+
+    /// Who stands where.
+    fn occupancy(&mut self, scenario: &Arc<Scenario>) -> &Occupancy {
+        let is_known = self.occupancy.as_ref().is_some_and(|(known, _)| Arc::ptr_eq(known, scenario));
+        if !is_known {
+            self.occupancy = None;
+        }
+        let make = || (Arc::clone(scenario), Occupancy::new(&scenario.world.area, &scenario.units));
+        &self.occupancy.get_or_insert_with(make).1
+    }
+}
+
+pub(super) const PANEL: Panel = Panel {
+    name: "inspector",
+    title: "Inspector",
+    summary: "what is under the cursor, and what it means",
+    dock: Dock::Right,
+    show,
+};
+
+pub(super) fn commands() -> Vec<Command> {
+    vec![
+        Command::new(Menu::Map, "find", "Find", "units, features, sides and types by their names", |viewer| {
+            viewer.show_panel("inspector");
+            viewer.inspector.page = Page::Find;
+            viewer.inspector.find.wants_focus = true;
+        }),
+        Command::new(Menu::View, "tables", "Tables", "the tables of the design, as matrices", |viewer| {
+            viewer.show_panel("inspector");
+            viewer.inspector.page = Page::Tables;
+        }),
+        Command::new(Menu::View, "inspector-back", "Back in the inspector", "what was looked at before", |viewer| {
+            viewer.show_panel("inspector");
+            viewer.inspector.back();
+        }),
+        Command::new(
+            Menu::View,
+            "inspector-forward",
+            "Forward in the inspector",
+            "what was looked at next",
+            |viewer| {
+                viewer.show_panel("inspector");
+                viewer.inspector.forward();
+            },
+        ),
+    ]
+}
+
+fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
+    let Some(scenario) = viewer.shown().cloned() else {
+        ui.weak("Nothing is open yet. The start page opens presets and files.");
+        return;
+    };
+    // Who clicks on the map wants to know of that cell.
+    if viewer.map.cursor != viewer.inspector.cursor {
+        viewer.inspector.cursor = viewer.map.cursor;
+        if let Some(cell) = viewer.map.cursor {
+            let page = viewer.inspector.page;
+            viewer.inspector.look_at(Subject::Cell(cell));
+            viewer.inspector.page = page;
+        }
+    }
+    show_head(&mut viewer.inspector, ui);
+    ui.add_space(2.0);
+    match viewer.inspector.page {
+        Page::Look => pages::show(viewer, ui, &scenario),
+        Page::Tables => tables::show(&mut viewer.inspector.tables, ui, &scenario.design),
+        Page::Find => find::show(viewer, ui, &scenario),
+    }
+}
+
+fn show_head(state: &mut State, ui: &mut egui::Ui) {
+    ui.horizontal(|ui| {
+        for (page, title, help) in [
+            (Page::Look, "Look", "A cell, a unit, a side, a type"),
+            (Page::Tables, "Tables", "The tables of the design"),
+            (Page::Find, "Find", "Units, places and types by their names"),
+        ] {
+            if ui.selectable_label(state.page == page, title).on_hover_text(help).clicked() {
+                state.page = page;
+                state.find.wants_focus = page == Page::Find;
+            }
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let can = state.at < state.trail.len();
+            if ui.add_enabled(can, egui::Button::new("Forward").small()).clicked() {
+                state.forward();
+            }
+            if ui.add_enabled(state.at > 1, egui::Button::new("Back").small()).clicked() {
+                state.back();
+            }
+        });
+    });
+}

@@ -1,0 +1,397 @@
+//! The pages of the inspector: one for each sort of subject.
+
+use std::sync::Arc;
+
+use design::parameters::rows;
+use design::parameters::unit::HP_MAX;
+use design::{Design, Scope, TerrainType, TypeId};
+use eframe::egui::load::SizedTexture;
+use eframe::egui::{self, Color32, RichText, Sense, Ui, Vec2};
+use grid::Cell;
+use output::{side_color, terrain_color};
+use world::{FeatureId, Place, ProvinceId, Scenario, SideId, UnitId, World};
+
+use super::values::{atoms_text, show_properties};
+use super::{Page, Subject};
+use crate::Viewer;
+use crate::map::unit_words;
+
+/// So many units of a cell, of a side or in a unit are listed.
+const LISTED: usize = 200;
+
+/// Shows what is looked at.
+pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>) {
+    let hover = viewer.map.hover.filter(|cell| scenario.world.area.contains(*cell));
+    let subject = match viewer.inspector.subject() {
+        None | Some(Subject::Cell(_)) if hover.is_some() => hover.map(Subject::Cell),
+        subject => subject,
+    };
+    let Some(subject) = subject else {
+        ui.weak("Point at the map, or click on a cell. The cursor keys work too.");
+        return;
+    };
+    let mut next = None;
+    egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        next = match subject {
+            Subject::Cell(cell) => show_cell(viewer, ui, scenario, cell),
+            Subject::Unit(id) => show_unit(viewer, ui, scenario, id),
+            Subject::Side(id) => show_side(viewer, ui, scenario, id),
+            Subject::Feature(id) => show_feature(viewer, ui, scenario, id),
+            Subject::Province(id) => show_province(viewer, ui, scenario, id),
+            Subject::Type(scope, index) => show_type(viewer, ui, &scenario.design, scope, index),
+        };
+    });
+    if let Some(next) = next {
+        viewer.inspector.look_at(next);
+    }
+}
+
+/// Says that a subject is gone: another scenario is shown than the one in which it was found.
+fn show_gone(ui: &mut Ui, what: &str) -> Option<Subject> {
+    ui.weak(format!("The {what} is not in what is shown now."));
+    None
+}
+
+fn swatch(ui: &mut Ui, [red, green, blue]: [u8; 3]) {
+    let (place, _) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::hover());
+    ui.painter().rect_filled(place, 2.0, Color32::from_rgb(red, green, blue));
+}
+
+/// A link that leads to a subject.
+fn link(ui: &mut Ui, text: impl Into<String>, to: Subject, next: &mut Option<Subject>) {
+    if ui.link(text.into()).clicked() {
+        *next = Some(to);
+    }
+}
+
+/// A side with its colour, or nobody.
+fn side_link(ui: &mut Ui, scenario: &Scenario, side: SideId, next: &mut Option<Subject>) {
+    match usize::from(side.0).checked_sub(1).filter(|&index| index < scenario.sides.len()) {
+        Some(index) => {
+            swatch(ui, side_color(scenario, index));
+            link(ui, side_name(scenario, index), Subject::Side(side), next);
+        }
+        None => {
+            ui.label("independent");
+        }
+    }
+}
+
+fn side_name(scenario: &Scenario, index: usize) -> String {
+    match scenario.sides[index].name.as_str() {
+        "" => format!("side {}", index + 1),
+        name => name.to_owned(),
+    }
+}
+
+/// A row of a grid: what, and then what is added.
+fn row(ui: &mut Ui, what: &str, add: impl FnOnce(&mut Ui)) {
+    ui.weak(what);
+    ui.horizontal_wrapped(add);
+    ui.end_row();
+}
+
+fn place_text(world: &World, cell: Cell) -> String {
+    let (column, row) = world.area.column_row(cell);
+    format!("{column}, {row}")
+}
+
+fn show_cell(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, cell: Cell) -> Option<Subject> {
+    let (world, design) = (&scenario.world, &scenario.design);
+    if !world.area.contains(cell) {
+        return show_gone(ui, "cell");
+    }
+    let mut next = None;
+    ui.heading(format!("Cell {}", place_text(world, cell)));
+    egui::Grid::new("cell").num_columns(2).spacing([12.0, 4.0]).show(ui, |ui| {
+        if let Some(layer) = &world.terrain {
+            row(ui, "terrain", |ui| {
+                let kind = layer[cell];
+                swatch(ui, terrain_color(design, kind));
+                link(ui, design.name_of(kind), Subject::Type(Scope::Terrain, kind.index()), &mut next);
+            });
+        }
+        if let Some(layer) = &world.elevation {
+            row(ui, "elevation", |ui| _ = ui.label(layer[cell].to_string()));
+        }
+        if let Some(feature) = world.feature_at(cell) {
+            let id = world.feature_of.as_ref().map_or(FeatureId::NONE, |layer| layer[cell]);
+            row(ui, "feature", |ui| link(ui, &feature.name, Subject::Feature(id), &mut next));
+        }
+        let owner = |layer: &grid::Layer<u8>| Some(layer[cell]).filter(|&side| side != World::NOBODY);
+        if let Some(side) = world.country.as_ref().and_then(owner).filter(|&side| side != 0) {
+            row(ui, "country", |ui| side_link(ui, scenario, SideId(side), &mut next));
+        }
+        if let Some(layer) = &world.province_of
+            && let Some(province) =
+                usize::from(layer[cell].0).checked_sub(1).and_then(|index| world.provinces.get(index))
+        {
+            row(ui, "province", |ui| link(ui, &province.name, Subject::Province(layer[cell]), &mut next));
+        }
+        if let Some(side) = world.people.as_ref().and_then(owner) {
+            row(ui, "people", |ui| side_link(ui, scenario, SideId(side), &mut next));
+        }
+        if let Some(side) = world.control.as_ref().and_then(owner) {
+            row(ui, "control", |ui| side_link(ui, scenario, SideId(side), &mut next));
+        }
+        for (&kind, layer) in &world.edges {
+            let sides = layer[cell].count_ones();
+            if sides > 0 {
+                row(ui, "sides", |ui| {
+                    link(ui, design.name_of(kind), Subject::Type(Scope::Terrain, kind.index()), &mut next);
+                    ui.label(format!("on {sides}"));
+                });
+            }
+        }
+        for (&kind, layer) in &world.materials {
+            if layer[cell] != 0 {
+                row(ui, "material", |ui| {
+                    ui.label(layer[cell].to_string());
+                    link(ui, design.name_of(kind), Subject::Type(Scope::Material, kind.index()), &mut next);
+                });
+            }
+        }
+        if let Some(layer) = &world.temperature {
+            row(ui, "temperature", |ui| _ = ui.label(layer[cell].to_string()));
+        }
+        if let Some(layer) = &world.clouds {
+            row(ui, "clouds", |ui| _ = ui.label(format!("{} %", layer[cell])));
+        }
+        if let Some(layer) = &world.winds {
+            row(ui, "wind", |ui| _ = ui.label(format!("force {}", layer[cell].force)));
+        }
+        for (name, layer) in &world.gdl_layers {
+            row(ui, name, |ui| _ = ui.label(layer[cell].to_string()));
+        }
+    });
+    let here = viewer.inspector.occupancy(scenario).in_cell(cell).to_vec();
+    ui.add_space(6.0);
+    if here.is_empty() {
+        ui.weak("No units stand here.");
+    } else {
+        ui.strong(design::counted(here.len(), "unit"));
+        show_units(viewer, ui, scenario, &here, &mut next);
+    }
+    next
+}
+
+/// Units with their icons, each with what is inside it.
+fn show_units(
+    viewer: &mut Viewer,
+    ui: &mut Ui,
+    scenario: &Arc<Scenario>,
+    units: &[UnitId],
+    next: &mut Option<Subject>,
+) {
+    for &id in units.iter().take(LISTED) {
+        let unit = scenario.unit(id);
+        ui.horizontal(|ui| {
+            let icon = viewer.map.sprite(ui.ctx(), scenario, unit.kind, unit.side);
+            ui.image(SizedTexture::new(icon, [26.0, 26.0]));
+            link(ui, unit_words(scenario, id.0 as usize - 1), Subject::Unit(id), next);
+        });
+        let (hp, most) = (unit.hp.map(i32::from), scenario.design.int(HP_MAX, unit.kind));
+        let mut more = Vec::new();
+        if most > 1 || hp.is_some() {
+            more.push(format!("{} of {most} hp", hp.unwrap_or(most)));
+        }
+        more.extend(material_words(scenario, id));
+        let inside = viewer.inspector.occupancy(scenario).inside(id).len();
+        if inside > 0 {
+            more.push(format!("{} inside", design::counted(inside, "unit")));
+        }
+        if !more.is_empty() {
+            ui.indent(id.0, |ui| ui.add(egui::Label::new(RichText::new(more.join(", ")).small().weak()).wrap()));
+        }
+    }
+    if units.len() > LISTED {
+        ui.weak(format!("and {} more", units.len() - LISTED));
+    }
+}
+
+/// What a unit holds: `40 fuel`.
+fn material_words(scenario: &Scenario, id: UnitId) -> Vec<String> {
+    let amounts = scenario.design.material_types().zip(&scenario.unit(id).materials);
+    let held = amounts.filter(|(_, amount)| **amount != 0);
+    held.map(|(kind, amount)| format!("{amount} {}", scenario.design.name_of(kind))).collect()
+}
+
+fn show_unit(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id: UnitId) -> Option<Subject> {
+    let Some(unit) = (id.0 as usize).checked_sub(1).and_then(|index| scenario.units.get(index)) else {
+        return show_gone(ui, "unit");
+    };
+    let design = &scenario.design;
+    let mut next = None;
+    ui.horizontal(|ui| {
+        let icon = viewer.map.sprite(ui.ctx(), scenario, unit.kind, unit.side);
+        ui.image(SizedTexture::new(icon, [40.0, 40.0]));
+        ui.heading(if unit.name.is_empty() { design.name_of(unit.kind) } else { &unit.name });
+    });
+    egui::Grid::new("unit").num_columns(2).spacing([12.0, 4.0]).show(ui, |ui| {
+        let kind = Subject::Type(Scope::Unit, unit.kind.index());
+        row(ui, "type", |ui| link(ui, design.name_of(unit.kind), kind, &mut next));
+        row(ui, "side", |ui| side_link(ui, scenario, unit.side, &mut next));
+        if unit.number > 0 {
+            row(ui, "number", |ui| _ = ui.label(unit.number.to_string()));
+        }
+        let most = design.int(HP_MAX, unit.kind);
+        row(ui, "hp", |ui| _ = ui.label(format!("{} of {most}", unit.hp.map_or(most, i32::from))));
+        let words = material_words(scenario, id);
+        if !words.is_empty() {
+            row(ui, "holds", |ui| _ = ui.label(words.join(", ")));
+        }
+        match unit.place {
+            Place::Inside(carrier) if scenario.units.get(carrier.0 as usize - 1).is_some() => {
+                let words = unit_words(scenario, carrier.0 as usize - 1);
+                row(ui, "inside", |ui| link(ui, words, Subject::Unit(carrier), &mut next));
+            }
+            Place::Unplaced => row(ui, "place", |ui| _ = ui.label("not placed yet")),
+            Place::Inside(_) | Place::Cell(_) => {}
+        }
+        if let Some(cell) = scenario.cell_of(id) {
+            row(ui, "cell", |ui| cell_link(viewer, ui, &scenario.world, cell, &mut next));
+        }
+        for (name, value) in &unit.gdl {
+            row(ui, name, |ui| _ = ui.label(atoms_text(value)));
+        }
+    });
+    let inside = viewer.inspector.occupancy(scenario).inside(id).to_vec();
+    if !inside.is_empty() {
+        ui.add_space(6.0);
+        ui.strong(format!("{} inside", design::counted(inside.len(), "unit")));
+        show_units(viewer, ui, scenario, &inside, &mut next);
+    }
+    next
+}
+
+/// A place on the map; a click goes there.
+fn cell_link(viewer: &mut Viewer, ui: &mut Ui, world: &World, cell: Cell, next: &mut Option<Subject>) {
+    if ui.link(place_text(world, cell)).on_hover_text("Goes there on the map").clicked() {
+        viewer.map.go_to(cell);
+        *next = Some(Subject::Cell(cell));
+    }
+}
+
+fn show_side(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id: SideId) -> Option<Subject> {
+    let Some(index) = usize::from(id.0).checked_sub(1).filter(|&index| index < scenario.sides.len()) else {
+        return show_gone(ui, "side");
+    };
+    let side = &scenario.sides[index];
+    let mut next = None;
+    ui.horizontal(|ui| {
+        swatch(ui, side_color(scenario, index));
+        ui.heading(side_name(scenario, index));
+    });
+    egui::Grid::new("side").num_columns(2).spacing([12.0, 4.0]).show(ui, |ui| {
+        for (what, text) in [("people", &side.noun), ("adjective", &side.adjective), ("class", &side.class)] {
+            if !text.is_empty() {
+                row(ui, what, |ui| _ = ui.label(text));
+            }
+        }
+        if side.team != 0 {
+            row(ui, "team", |ui| _ = ui.label(side.team.to_string()));
+        }
+        row(ui, "advantage", |ui| _ = ui.label(side.advantage.to_string()));
+        if let Some(cell) = side.center.filter(|&cell| scenario.world.area.contains(cell)) {
+            row(ui, "center", |ui| cell_link(viewer, ui, &scenario.world, cell, &mut next));
+        }
+        for (name, value) in &side.gdl {
+            row(ui, name, |ui| _ = ui.label(atoms_text(value)));
+        }
+    });
+    let own: Vec<UnitId> = scenario.unit_ids().filter(|(_, unit)| unit.side == id).map(|(id, _)| id).collect();
+    ui.add_space(6.0);
+    ui.strong(design::counted(own.len(), "unit"));
+    show_units(viewer, ui, scenario, &own, &mut next);
+    next
+}
+
+fn show_feature(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id: FeatureId) -> Option<Subject> {
+    let world = &scenario.world;
+    let Some(feature) = usize::from(id.0).checked_sub(1).and_then(|index| world.features.get(index)) else {
+        return show_gone(ui, "feature");
+    };
+    let mut next = None;
+    ui.heading(&feature.name);
+    egui::Grid::new("feature").num_columns(2).spacing([12.0, 4.0]).show(ui, |ui| {
+        row(ui, "class", |ui| _ = ui.label(feature.class.word()));
+        if !feature.kind.is_empty() {
+            row(ui, "called", |ui| _ = ui.label(&feature.kind));
+        }
+        row(ui, "size", |ui| _ = ui.label(design::counted(feature.size as usize, "cell")));
+        row(ui, "at", |ui| cell_link(viewer, ui, world, feature.at, &mut next));
+    });
+    if ui.button("Light it up").on_hover_text("Shows its cells on the map").clicked() {
+        let cells: Vec<Cell> = if feature.course.is_empty() {
+            world.feature_of.as_ref().map_or_else(Vec::new, |layer| cells_where(world, |cell| layer[cell] == id))
+        } else {
+            feature.course.clone()
+        };
+        viewer.map.highlight = Some(crate::map::Highlight { title: feature.name.clone(), cells, units: Vec::new() });
+    }
+    next
+}
+
+fn cells_where(world: &World, is: impl Fn(Cell) -> bool) -> Vec<Cell> {
+    world.area.cells().filter(|&cell| is(cell)).collect()
+}
+
+fn show_province(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id: ProvinceId) -> Option<Subject> {
+    let world = &scenario.world;
+    let Some(province) = usize::from(id.0).checked_sub(1).and_then(|index| world.provinces.get(index)) else {
+        return show_gone(ui, "province");
+    };
+    let mut next = None;
+    ui.heading(&province.name);
+    egui::Grid::new("province").num_columns(2).spacing([12.0, 4.0]).show(ui, |ui| {
+        row(ui, "worth", |ui| _ = ui.label(province.worth.to_string()));
+        row(ui, "owner", |ui| side_link(ui, scenario, province.owner, &mut next));
+        row(ui, "capital", |ui| cell_link(viewer, ui, world, province.capital, &mut next));
+        for joined in world.province_links.iter().filter(|joined| joined.from == id || joined.to == id) {
+            let other = if joined.from == id { joined.to } else { joined.from };
+            let Some(name) = usize::from(other.0).checked_sub(1).and_then(|index| world.provinces.get(index)) else {
+                continue;
+            };
+            row(ui, joined.kind.word(), |ui| link(ui, &name.name, Subject::Province(other), &mut next));
+        }
+    });
+    if ui.button("Light it up").on_hover_text("Shows its cells on the map").clicked() {
+        let cells = world.province_of.as_ref().map(|layer| cells_where(world, |cell| layer[cell] == id));
+        let (title, cells) = (province.name.clone(), cells.unwrap_or_default());
+        viewer.map.highlight = Some(crate::map::Highlight { title, cells, units: Vec::new() });
+    }
+    next
+}
+
+fn show_type(viewer: &mut Viewer, ui: &mut Ui, design: &Design, scope: Scope, index: usize) -> Option<Subject> {
+    let Some(name) = Some(scope).filter(|scope| scope.is_types()).and_then(|_| design.types(scope).names.get(index))
+    else {
+        return show_gone(ui, "type");
+    };
+    ui.horizontal(|ui| {
+        if scope == Scope::Terrain {
+            swatch(ui, terrain_color(design, TerrainType::at(index)));
+        }
+        ui.heading(name);
+        ui.weak(scope.noun());
+    });
+    let state = &mut viewer.inspector;
+    show_properties(ui, design, scope, index, &mut state.all_properties, &mut state.property_query);
+    ui.add_space(8.0);
+    ui.strong("Tables that speak of it");
+    let mut chosen = None;
+    for (number, row) in rows(Scope::Table).iter().enumerate() {
+        if row.index.contains(&scope)
+            && design.table(number).is_some()
+            && ui.link(row.name).on_hover_text(row.meaning).clicked()
+        {
+            chosen = Some(number);
+        }
+    }
+    if let Some(number) = chosen {
+        state.tables.chosen = Some(number);
+        state.tables.query = name.clone();
+        state.page = Page::Tables;
+    }
+    None
+}

@@ -1,0 +1,79 @@
+//! Lenses, and the bar above the map.
+
+use eframe::egui::accesskit::Role;
+use egui_kittest::kittest::Queryable;
+use fairmarch_viewer::map::Arrangement;
+use fairmarch_viewer::session::Style;
+use fairmarch_viewer::{LENSES, Legend};
+
+use crate::Desk;
+
+fn legend(desk: &mut Desk, pane: usize) -> Legend {
+    desk.viewer().map.panes[pane].ground.as_ref().unwrap().painting.legend.clone()
+}
+
+/// Opens the list of lenses: a menu has the same name.
+fn open_lenses(desk: &mut Desk) {
+    desk.harness.get_by_role_and_label(Role::ComboBox, "Lens").click();
+    desk.settle();
+}
+
+#[test]
+fn a_lens_and_its_choice_are_chosen_above_the_map() {
+    let mut desk = Desk::open("classic:1:size=40x40");
+    assert!(!desk.sees("Lens of"), "terrain has no choice");
+    open_lenses(&mut desk);
+    desk.click("Travel time");
+    assert_eq!(desk.viewer().map.lens(), "travel");
+    let names: Vec<String> =
+        desk.viewer().open.as_ref().unwrap().scenario.sides.iter().map(|s| s.name.clone()).collect();
+    let Legend::Scale { what, .. } = legend(&mut desk, 0) else { panic!("a scale") };
+    assert!(what.ends_with(&format!("from {}", names[0])), "{what}");
+    desk.click("Lens of");
+    desk.click(&names[1]);
+    let Legend::Scale { what, .. } = legend(&mut desk, 0) else { panic!("a scale") };
+    assert!(what.ends_with(&format!("from {}", names[1])), "{what}");
+    // Another lens begins with its own first choice.
+    desk.run("lens-edges");
+    assert_eq!(desk.viewer().map.panes[0].choice, 0);
+}
+
+#[test]
+fn the_room_is_shared_and_the_second_pane_has_its_own_lens() {
+    let mut desk = Desk::open("classic:1:size=40x40");
+    desk.click("Arrange");
+    desk.harness.get_all_by_label("Side by side").last().unwrap().click();
+    desk.settle();
+    assert_eq!(desk.viewer().map.arrangement, Arrangement::SideBySide);
+    desk.click("Second lens");
+    desk.click("Elevation");
+    let lenses = desk.viewer().map.panes.each_ref().map(|pane| pane.lens.clone());
+    assert_eq!(lenses, ["", "elevation"]);
+    open_lenses(&mut desk);
+    desk.harness.get_all_by_label("Drainage").last().unwrap().click();
+    desk.settle();
+    assert_eq!(desk.viewer().map.panes[0].lens, "drainage");
+    desk.click("Style");
+    desk.click("Glyphs");
+    assert_eq!(desk.viewer().session.style, Style::Glyphs);
+}
+
+#[test]
+fn every_lens_shows_something_or_says_why_not() {
+    let mut desk = Desk::open("generals-view:1:size=40x40");
+    for lens in LENSES {
+        desk.run(&format!("lens-{}", lens.name));
+        desk.run("cursor-north");
+        let pane = &desk.viewer().map.panes[0];
+        let (fault, has_ground) = (pane.fault.clone(), pane.ground.is_some());
+        assert!(has_ground && (fault.is_empty() || fault.ends_with('.')), "{}: {fault}", lens.name);
+    }
+}
+
+#[test]
+fn what_a_lens_tells_stands_in_the_status_line() {
+    let mut desk = Desk::open("classic:1:size=40x40");
+    desk.run("lens-elevation");
+    desk.run("cursor-north");
+    assert!(desk.reads("elevation "), "{:?}", desk.labels());
+}
