@@ -62,6 +62,14 @@ fn typing_in_a_field_does_not_move_the_map_and_escape_leaves_it_first() {
     desk.press("Escape");
     assert_eq!(cursor(&mut desk), before, "the first only leaves the field");
     assert_eq!(desk.focused(), None);
+    // What edits text stays with the field, whatever it is bound to.
+    desk.viewer().keys.add("show-grid", "Ctrl+A".parse().unwrap());
+    desk.focus("Find");
+    desk.press("Ctrl+A");
+    assert!(desk.viewer().session.overlays.grid);
+    desk.press("Escape");
+    desk.press("Ctrl+A");
+    assert!(!desk.viewer().session.overlays.grid);
     desk.press("Escape");
     assert_eq!(desk.viewer().map.cursor, None);
 }
@@ -207,8 +215,17 @@ fn held_keys_repeat_moves_and_no_toggles() {
     let first = cursor(&mut desk);
     hold(&mut desk, Key::ArrowRight);
     assert_eq!(cursor(&mut desk).0, first.0 + 3);
-    hold(&mut desk, Key::G);
-    assert!(!desk.viewer().session.overlays.grid, "once, not three times");
+    hold(&mut desk, Key::ArrowLeft);
+    assert_eq!(cursor(&mut desk).0, first.0);
+    desk.press("G");
+    assert!(!desk.viewer().session.overlays.grid);
+    let modifiers = eframe::egui::Modifiers::NONE;
+    for repeat in [false, true] {
+        let event = eframe::egui::Event::Key { key: Key::G, physical_key: None, pressed: true, repeat, modifiers };
+        desk.harness.event(event);
+    }
+    desk.settle();
+    assert!(desk.viewer().session.overlays.grid, "once, not twice");
 }
 
 #[test]
