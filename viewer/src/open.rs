@@ -235,3 +235,23 @@ pub fn read(path: &Path, bytes: Vec<u8>, files: &dyn Files, request: Request) ->
 fn text_of(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Jobs;
+
+    #[test]
+    fn a_roll_that_nobody_waits_for_is_stopped() {
+        let loaded = Arc::new(pipeline::load_preset("classic").unwrap().unwrap());
+        let (sender, results) = std::sync::mpsc::channel();
+        let job = Jobs::threads(eframe::egui::Context::default()).start("rolling", move |progress| {
+            while !progress.is_cancelled() {
+                std::thread::yield_now();
+            }
+            sender.send(roll(loaded, "classic".to_owned(), Request::default(), progress).map(|_| ())).unwrap();
+        });
+        drop(job);
+        assert_eq!(results.recv().unwrap(), Err(RollError::Stopped));
+    }
+}
