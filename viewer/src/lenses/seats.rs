@@ -124,12 +124,14 @@ fn territory(subject: &Subject<'_>) -> Result<Painting, String> {
 /// How far away, and which seat.
 type Away = (u32, usize);
 
-/// The nearest seat and the nearest rival of it.
-fn two_nearest(survey: &Survey<'_>, cell: Cell) -> Option<(Away, Away)> {
+/// The nearest seat, the nearest rival of it, and whether anybody walks there: where nobody does, ways are cells.
+type Pair = (Away, Away, bool);
+
+fn two_nearest(survey: &Survey<'_>, cell: Cell) -> Option<Pair> {
     let distance = |seat: usize| Some((survey.distance(seat, cell)?, seat));
     let first = (0..survey.seats.len()).filter_map(distance).min()?;
     let second = survey.rivals(first.1).filter_map(distance).min()?;
-    Some((first, second))
+    Some((first, second, survey.cost(first.1, cell).is_some()))
 }
 
 /// What parts of a lens of rivals have no value.
@@ -156,18 +158,19 @@ fn contest(subject: &Subject<'_>) -> Result<Painting, String> {
     let value = |cell: Cell| match found[cell.index()] {
         _ if !survey.ground.land[cell.index()] => Value::Other(1),
         None => Value::Other(0),
-        Some(((near, _), (far, _))) => Value::Of(100 * i64::from(near + 1) / i64::from(far + 1)),
+        Some(((near, _), (far, _), _)) => Value::Of(100 * i64::from(near + 1) / i64::from(far + 1)),
     };
     let numbers = Numbers::new(&HEAT, "contest (100 %: two rivals are equally near)").percent().others(&UNRIVALLED);
     let far = found.clone();
     Ok(numbers.paint(&area, value, move |_, cell, percent| {
-        let Some(((near, first), (distance, second))) = far[cell.index()] else { return String::new() };
+        let Some(((near, first), (distance, second), walked)) = far[cell.index()] else { return String::new() };
+        let unit = if walked { unit } else { "cells" };
         format!("contest {percent} %: {} {near} {unit}, {} {distance} {unit}", names[first], names[second])
     }))
 }
 
 /// For each index of the area the two nearest seats that are rivals; none on water.
-fn rivals_of_land(survey: &Survey<'_>) -> Vec<Option<(Away, Away)>> {
+fn rivals_of_land(survey: &Survey<'_>) -> Vec<Option<Pair>> {
     let area = survey.scenario.world.area;
     let of = |cell: Cell| {
         let is_land = area.contains(cell) && survey.ground.land[cell.index()];
@@ -197,13 +200,14 @@ fn exposure(subject: &Subject<'_>) -> Result<Painting, String> {
         _ if !survey.ground.land[cell.index()] => Value::Other(1),
         None => Value::Other(0),
         Some(_) if survey.is_front(cell) => Value::Other(2),
-        Some((_, (distance, _))) => Value::Of(distance.into()),
+        Some((_, (distance, _), _)) => Value::Of(distance.into()),
     };
-    let numbers = Numbers::new(&NEAR_TO_FAR, format!("{unit} to the nearest rival"));
+    let numbers = Numbers::new(&NEAR_TO_FAR, format!("{unit} to the nearest rival (cells where nobody walks)"));
     let numbers = numbers.others(&[UNRIVALLED[0], UNRIVALLED[1], (FRONT, "front: touches a rival's land")]);
     let rivals = found.clone();
     Ok(numbers.paint(&area, value, move |_, cell, distance| match rivals[cell.index()] {
-        Some((_, (_, rival))) => format!("{} is {distance} {unit} away", names[rival]),
+        Some((_, (_, rival), true)) => format!("{} is {distance} {unit} away", names[rival]),
+        Some((_, (_, rival), false)) => format!("{} is {distance} cells away", names[rival]),
         None => String::new(),
     }))
 }

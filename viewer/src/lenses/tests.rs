@@ -187,6 +187,9 @@ fn travel_and_contest_by_hand() {
     assert_eq!(told(&scenario, "exposure", (2, 1)), "Nordmark is 5 mp away");
     assert_eq!(told(&scenario, "territory", (4, 1)), "equally near to several: 3 mp");
     assert_eq!(told(&scenario, "territory", (6, 1)), "nearest to Nordmark: 1 mp");
+    // An island to which nobody walks is so many cells away.
+    let island = draw(Shape::Square4, "^^^^^^^^^\n^1++2~~+^\n^^^^^^^^^");
+    assert_eq!(told(&island, "exposure", (7, 1)), "Veland is 6 cells away");
     // Another seat is another choice.
     let painting = see(&scenario, "travel", 1).unwrap();
     assert_eq!((painting.tell)(&scenario, scenario.world.area.cell(1, 1).unwrap()), "6 mp from Nordmark");

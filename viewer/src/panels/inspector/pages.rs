@@ -201,7 +201,7 @@ fn show_units(
             more.push(format!("{} inside", design::counted(inside, "unit")));
         }
         if !more.is_empty() {
-            ui.indent(id.0, |ui| ui.add(egui::Label::new(RichText::new(more.join(", ")).small().weak()).wrap()));
+            ui.indent(id.0, |ui| ui.add(egui::Label::new(RichText::new(more.join(", ")).size(11.5).weak()).wrap()));
         }
     }
     if units.len() > LISTED {

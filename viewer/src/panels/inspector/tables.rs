@@ -60,7 +60,7 @@ pub(super) fn show(state: &mut State, ui: &mut Ui, design: &Design) {
     let row = &all[number];
     ui.strong(row.name);
     ui.add(Label::new(RichText::new(row.meaning)).wrap());
-    ui.add(Label::new(RichText::new(format!("{}; {}", row.what(), bounds_text(row))).small().weak()).wrap());
+    ui.add(Label::new(RichText::new(format!("{}; {}", row.what(), bounds_text(row))).size(11.5).weak()).wrap());
     ui.horizontal(|ui| {
         let label = ui.label("Types");
         let field = egui::TextEdit::singleline(&mut state.query).hint_text("Search").desired_width(140.0);
@@ -111,21 +111,23 @@ fn show_matrix(ui: &mut Ui, design: &Design, number: usize, table: &Parameter, q
         ui.painter().rect_filled(edge, 0.0, paper);
         for line in shown_lines {
             let name = &line_names[lines[line]];
-            name_at(ui, at(left, (line + 1) as f32 * CELL.y, NAMES), name, egui::Align::Min);
+            name_at(ui, at(left, (line + 1) as f32 * CELL.y, NAMES), name);
         }
         let head = Rect::from_min_size(origin + vec2(left, top), vec2(seen.width(), CELL.y));
         ui.painter().rect_filled(head, 0.0, paper);
         for column in shown_columns {
             let name = &column_names[columns[column]];
-            name_at(ui, at(NAMES + column as f32 * CELL.x, top, CELL.x), name, egui::Align::Center);
+            let place = at(NAMES + column as f32 * CELL.x, top, CELL.x);
+            ui.put(place, Label::new(RichText::new(name).size(12.0)).truncate()).on_hover_text(name);
         }
         let corner = Rect::from_min_size(origin + vec2(left, top), vec2(NAMES, CELL.y));
         ui.painter().rect_filled(corner, 0.0, paper);
     });
 }
 
-fn name_at(ui: &mut Ui, place: Rect, name: &str, align: egui::Align) {
-    let layout = egui::Layout::left_to_right(egui::Align::Center).with_main_align(align);
+/// The name of a row, at the left of its place.
+fn name_at(ui: &mut Ui, place: Rect, name: &str) {
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
     let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(place).layout(layout));
-    inner.add(Label::new(RichText::new(name).small()).truncate()).on_hover_text(name);
+    inner.add(Label::new(RichText::new(name).size(12.0)).truncate()).on_hover_text(name);
 }

@@ -75,7 +75,7 @@ pub(super) fn show_properties(
             ui.label(name).on_hover_text(help.as_str());
             ui.label(value).on_hover_text(help.as_str());
         });
-        ui.add(egui::Label::new(RichText::new(row.meaning).small().weak()).wrap());
+        ui.add(egui::Label::new(RichText::new(row.meaning).size(11.5).weak()).wrap());
     }
     if shown == 0 {
         ui.weak(if wanted.is_empty() { "All properties have their defaults." } else { "No property is like that." });
