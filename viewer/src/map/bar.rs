@@ -39,8 +39,11 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, shown: &Arc<Scenario>) {
             show_lens(viewer, ui, 0, "Lens", shown);
             if two {
                 show_lens(viewer, ui, 1, "Second lens", shown);
+                // There is no room for all in one row, and no label may part from its box.
+                ui.end_row();
+            } else {
+                ui.separator();
             }
-            ui.separator();
             show_arrangement(viewer, ui);
             show_style(viewer, ui);
         });
