@@ -84,7 +84,7 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
             viewer.keep_keys();
         }
         ui.end_row();
-        let label = ui.label("Find");
+        let label = ui.label("Find a key");
         let field = egui::TextEdit::singleline(&mut viewer.keys_panel.filter).hint_text("a command or a key");
         ui.add(field.char_limit(100).desired_width(f32::INFINITY)).labelled_by(label.id);
         ui.end_row();

@@ -45,9 +45,9 @@ fn from_a_cell_to_its_unit_its_type_and_back() {
     assert!(!desk.sees("free-acp"), "has its default");
     desk.click("Defaults too");
     assert!(desk.sees("free-acp"), "{:?}", desk.labels());
-    desk.click("Back");
+    desk.click("Page back");
     assert_eq!(desk.viewer().inspector.subject(), Some(Subject::Unit(id)));
-    desk.click("Back");
+    desk.click("Page back");
     assert!(matches!(desk.viewer().inspector.subject(), Some(Subject::Cell(_))));
     desk.run("inspector-forward");
     desk.run("inspector-forward");

@@ -52,19 +52,19 @@ fn typing_in_a_field_does_not_move_the_map_and_escape_leaves_it_first() {
     desk.press("K");
     let before = cursor(&mut desk);
     desk.run("keys-help");
-    desk.focus("Find");
+    desk.focus("Find a key");
     for key in [Key::H, Key::ArrowUp, Key::Home, Key::F] {
         desk.harness.key_press(key);
     }
     desk.type_text("h");
     assert_eq!(cursor(&mut desk), before);
-    assert_eq!(desk.focused().as_deref(), Some("Find"), "{:?}", desk.labels());
+    assert_eq!(desk.focused().as_deref(), Some("Find a key"), "{:?}", desk.labels());
     desk.press("Escape");
     assert_eq!(cursor(&mut desk), before, "the first only leaves the field");
     assert_eq!(desk.focused(), None);
     // What edits text stays with the field, whatever it is bound to.
     desk.viewer().keys.add("show-grid", "Ctrl+A".parse().unwrap());
-    desk.focus("Find");
+    desk.focus("Find a key");
     desk.press("Ctrl+A");
     assert!(desk.viewer().session.overlays.grid);
     desk.press("Escape");
@@ -170,7 +170,7 @@ fn a_key_with_two_commands_is_told_of_while_it_is_edited() {
 fn the_list_is_found_in_by_name_and_key() {
     let mut desk = Desk::open(SMALL);
     desk.run("keys-help");
-    desk.focus("Find");
+    desk.focus("Find a key");
     desk.type_text("ctrl+shift+p");
     assert!(desk.sees("Take Ctrl+Shift+P from Find a command") && !desk.sees("Take F from Fit"));
     desk.type_text("zzz");

@@ -186,10 +186,10 @@ fn show_head(state: &mut State, ui: &mut egui::Ui) {
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let can = state.at < state.trail.len();
-            if ui.add_enabled(can, egui::Button::new("Forward").small()).clicked() {
+            if ui.add_enabled(can, egui::Button::new("Page forward").small()).clicked() {
                 state.forward();
             }
-            if ui.add_enabled(state.at > 1, egui::Button::new("Back").small()).clicked() {
+            if ui.add_enabled(state.at > 1, egui::Button::new("Page back").small()).clicked() {
                 state.back();
             }
         });
