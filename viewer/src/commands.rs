@@ -20,6 +20,8 @@ pub enum Menu {
     Lens,
     /// Panels and looks.
     View,
+    /// What seats have.
+    Fairness,
     /// Playtests and matches.
     Play,
     /// Keys and help.
@@ -28,7 +30,8 @@ pub enum Menu {
 
 impl Menu {
     /// In the order of the menu bar.
-    pub const ALL: [Menu; 7] = [Menu::File, Menu::Roll, Menu::Map, Menu::Lens, Menu::View, Menu::Play, Menu::Help];
+    pub const ALL: [Menu; 8] =
+        [Menu::File, Menu::Roll, Menu::Map, Menu::Lens, Menu::View, Menu::Fairness, Menu::Play, Menu::Help];
 
     /// As it reads.
     #[must_use]
@@ -39,6 +42,7 @@ impl Menu {
             Menu::Map => "Map",
             Menu::Lens => "Lens",
             Menu::View => "View",
+            Menu::Fairness => "Fairness",
             Menu::Play => "Play",
             Menu::Help => "Help",
         }

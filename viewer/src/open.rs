@@ -151,7 +151,16 @@ pub fn open(what: &str, files: &dyn Files, fresh_seed: u64) -> Result<Opened, Di
         if what.contains(':') {
             let shared: SharedString = what.parse().map_err(|error| one("string", format!("{error}")))?;
             if let Some(loaded) = pipeline::load_preset(&shared.preset) {
-                return Ok(Opened::Design(Box::new(loaded?), shared.preset, shared.request));
+                let mut loaded = loaded?;
+                if let Some(digest) = shared.digest.filter(|&digest| digest != loaded.digest) {
+                    let message = format!(
+                        "the string was made with {digest:08x}, this is {:08x}: the scenario may differ from the one \
+                         that was shared",
+                        loaded.digest
+                    );
+                    loaded.warnings.push(Diagnostic::warning("digest", message));
+                }
+                return Ok(Opened::Design(Box::new(loaded), shared.preset, shared.request));
             }
         }
         let names = || pipeline::PRESETS.iter().map(|preset| preset.name);

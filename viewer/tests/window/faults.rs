@@ -81,3 +81,9 @@ fn warnings_of_what_opens_are_a_badge_that_leads_to_them() {
     desk.settle();
     assert!(!desk.sees("1 warning"), "what opens well has none");
 }
+
+#[test]
+fn a_string_of_another_version_is_told_of() {
+    let desk = Desk::open("classic@00000001:3:size=40x40");
+    assert!(desk.reads("1 warning"), "{:?}", desk.labels());
+}

@@ -77,9 +77,9 @@ pub(super) const PANEL: Panel = Panel {
 };
 
 pub(super) fn commands() -> Vec<Command> {
-    let own = |name, title, help, run: fn(&mut Viewer)| Command::new(Menu::View, name, title, help, run);
+    let own = |name, title, help, run: fn(&mut Viewer)| Command::new(Menu::Fairness, name, title, help, run);
     let measured = |name, title, help, run: fn(&mut Viewer)| {
-        Command::new(Menu::View, name, title, help, move |viewer: &mut Viewer| when_measured(viewer, run))
+        Command::new(Menu::Fairness, name, title, help, move |viewer: &mut Viewer| when_measured(viewer, run))
     };
     vec![
         measured("fairness-worst", "Worst seat", "goes to the worst seat and lights up what it lacks most", show_worst),

@@ -128,24 +128,18 @@ pub(super) fn commands() -> Vec<Command> {
             viewer.inspector.page = Page::Find;
             viewer.inspector.find.wants_focus = true;
         }),
-        Command::new(Menu::View, "tables", "Tables", "the tables of the design, as matrices", |viewer| {
+        Command::new(Menu::Map, "tables", "Tables", "the tables of the design, as matrices", |viewer| {
             viewer.show_panel("inspector");
             viewer.inspector.page = Page::Tables;
         }),
-        Command::new(Menu::View, "inspector-back", "Back in the inspector", "what was looked at before", |viewer| {
+        Command::new(Menu::Map, "inspector-back", "Back in the inspector", "what was looked at before", |viewer| {
             viewer.show_panel("inspector");
             viewer.inspector.back();
         }),
-        Command::new(
-            Menu::View,
-            "inspector-forward",
-            "Forward in the inspector",
-            "what was looked at next",
-            |viewer| {
-                viewer.show_panel("inspector");
-                viewer.inspector.forward();
-            },
-        ),
+        Command::new(Menu::Map, "inspector-forward", "Forward in the inspector", "what was looked at next", |viewer| {
+            viewer.show_panel("inspector");
+            viewer.inspector.forward();
+        }),
     ]
 }
 
