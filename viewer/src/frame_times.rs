@@ -1,14 +1,21 @@
-//! `--frame-times`: moves about on the map by itself, and prints how long frames took.
+//! `--frame-times`: moves about on the map by itself, and prints how long frames took; then asks for other seeds, and prints
+//! how long it took until they were seen.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use eframe::egui::Vec2;
 use fairmarch_viewer::Viewer;
+use world::Scenario;
 
 /// So many frames at each scale are measured.
 const FRAMES: usize = 90;
 /// Screen points per cell; the first is the whole map.
-const SCALES: [f32; 7] = [0.0, 1.0, 2.0, 4.0, 8.0, 16.0, 40.0];
+const SCALES: [f32; 9] = [0.0, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 48.0];
+
+/// So many changes are asked for, of scenarios that are no larger than this.
+const CHANGES: usize = 7;
+const CHANGED_MAX: usize = 120 * 120;
 
 /// The measuring.
 pub struct FrameTimes {
@@ -18,20 +25,33 @@ pub struct FrameTimes {
     first: Option<Duration>,
     scale: usize,
     frames: Vec<Duration>,
+    /// What was seen when the last change was asked for.
+    before: Option<Arc<Scenario>>,
+    changes: Vec<Duration>,
+    is_done: bool,
 }
 
 impl FrameTimes {
     /// Begins now.
     pub fn new() -> FrameTimes {
         let now = Instant::now();
-        FrameTimes { began: now, last: now, first: None, scale: 0, frames: Vec::new() }
+        FrameTimes {
+            began: now,
+            last: now,
+            first: None,
+            scale: 0,
+            frames: Vec::new(),
+            before: None,
+            changes: Vec::new(),
+            is_done: false,
+        }
     }
 
     /// Notes a frame, and moves on.
     pub fn step(&mut self, viewer: &mut Viewer) {
         let now = Instant::now();
         viewer.context.request_repaint();
-        if viewer.map.panes[0].ground.is_none() {
+        if self.is_done || viewer.map.panes[0].ground.is_none() {
             return;
         }
         if self.first.is_none() {
@@ -39,6 +59,10 @@ impl FrameTimes {
             println!("first frame with a map: {:.2} s after the start", (now - self.began).as_secs_f64());
             self.turn_to(viewer);
             self.last = now;
+            return;
+        }
+        if self.scale == SCALES.len() {
+            self.change(viewer, now);
             return;
         }
         self.frames.push(now - self.last);
@@ -60,11 +84,36 @@ impl FrameTimes {
         );
         self.frames.clear();
         self.scale += 1;
-        if self.scale == SCALES.len() {
-            viewer.run("quit");
-        } else {
+        if self.scale < SCALES.len() {
             self.turn_to(viewer);
         }
+    }
+
+    /// Asks for the next seed when the last one is seen.
+    fn change(&mut self, viewer: &mut Viewer, now: Instant) {
+        let Some(open) = &viewer.open else { return };
+        let is_small = open.scenario.world.area.len() <= CHANGED_MAX;
+        if open.loaded.is_none() || !is_small || self.changes.len() == CHANGES {
+            if let Some(middle) = self.changes.len().checked_div(2).filter(|_| !self.changes.is_empty()) {
+                self.changes.sort_unstable();
+                let told = [self.changes[middle], self.changes[CHANGES - 1]].map(|time| time.as_secs_f64() * 1000.0);
+                println!("from a change to its map: median {:.0} ms, worst {:.0} ms", told[0], told[1]);
+            }
+            self.is_done = true;
+            viewer.run("quit");
+            return;
+        }
+        let seen = viewer.map.panes[0].ground.as_ref().map(|ground| Arc::clone(&ground.scenario));
+        match (&self.before, seen) {
+            (Some(before), Some(seen)) if Arc::ptr_eq(before, &seen) => return,
+            (Some(_), Some(_)) => self.changes.push(now - self.last),
+            _ => {}
+        }
+        self.before = viewer.map.panes[0].ground.as_ref().map(|ground| Arc::clone(&ground.scenario));
+        let mut request = open.request.clone();
+        request.seed += 1;
+        viewer.ask(request);
+        self.last = now;
     }
 
     fn turn_to(&self, viewer: &mut Viewer) {

@@ -30,7 +30,7 @@ pub struct Launch {
 }
 
 /// A change waits so long for the next one before the scenario is rolled anew.
-const PATIENCE: Duration = Duration::from_millis(80);
+const PATIENCE: Duration = Duration::from_millis(40);
 
 /// The whole window.
 pub struct Viewer {

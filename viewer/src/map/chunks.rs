@@ -13,7 +13,7 @@ const BUDGET: Duration = Duration::from_millis(6);
 /// So many are kept.
 const KEPT: usize = 320;
 /// The finest pieces have two to the power of this pixels per map unit.
-const FINEST: i32 = 5;
+const FINEST: i32 = 6;
 
 /// The textures of one ground.
 #[derive(Default)]

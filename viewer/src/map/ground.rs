@@ -220,14 +220,14 @@ impl Ground {
         std::iter::once(((0.0, 0.0), self.light[cell.index()])).chain(around)
     }
 
-    /// A cell's colour at a way from its centre, with light that passes smoothly from cell to cell.
+    /// A cell's colours at ways from its centre, with light that passes smoothly from cell to cell.
     #[must_use]
-    pub fn color_at(&self, cell: Cell, way: (f32, f32)) -> Rgb {
+    pub fn colors_at(&self, cell: Cell, ways: &[(f32, f32)]) -> Vec<Rgb> {
         if self.light.is_empty() {
-            return self.colors[cell.index()];
+            return vec![self.colors[cell.index()]; ways.len()];
         }
         let lights: Vec<_> = self.lights(cell).collect();
-        lit(self.base[cell.index()], blend(&lights, way))
+        ways.iter().map(|&way| lit(self.base[cell.index()], blend(&lights, way))).collect()
     }
 
     /// How far a point, as a way from a cell's centre, lies from the nearest of the cell's lines.

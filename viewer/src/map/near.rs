@@ -9,7 +9,7 @@ use super::ground::{Ground, Lines, mix};
 use crate::session::Style;
 
 /// Screen points per cell from which the map is drawn as a mesh.
-pub const NEAR_FROM: f32 = 26.0;
+pub const NEAR_FROM: f32 = 48.0;
 /// Screen points per cell up to which lines grow wider.
 const WIDTHS_TO: f32 = 30.0;
 /// Screen points per cell from which glyphs are drawn.
@@ -51,14 +51,14 @@ pub fn cells_seen(ground: &Ground, seen: Rect) -> Vec<(Cell, (f32, f32))> {
 pub fn paint(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Ground, grid: bool) {
     let cells = cells_seen(ground, camera.seen(room));
     let corners = ground.plan.corners();
+    let fan: Vec<(f32, f32)> = std::iter::once((0.0, 0.0)).chain(corners.iter().copied()).collect();
     let mut mesh = Mesh::default();
-    mesh.reserve_vertices(cells.len() * (corners.len() + 1));
+    mesh.reserve_vertices(cells.len() * fan.len());
     mesh.reserve_triangles(cells.len() * corners.len());
     for &(cell, (x, y)) in &cells {
         // A fan round the middle, so that light passes smoothly from cell to cell.
         let first = mesh.vertices.len() as u32;
-        for &(right, down) in std::iter::once(&(0.0, 0.0)).chain(&corners) {
-            let [red, green, blue] = ground.color_at(cell, (right, down));
+        for (&(right, down), [red, green, blue]) in fan.iter().zip(ground.colors_at(cell, &fan)) {
             // A hair wider, so that nothing shines through between two.
             let at = camera.screen(room, (x + right * 1.01, y + down * 1.01));
             mesh.colored_vertex(at, Color32::from_rgb(red, green, blue));
