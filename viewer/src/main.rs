@@ -85,6 +85,10 @@ fn main() -> eframe::Result {
         let remembered = creation.storage.filter(|_| !fresh).and_then(|storage| storage.get_string(SESSION));
         let session = remembered.map_or_else(Session::default, |text| Session::read(&text));
         let context = creation.egui_ctx.clone();
+        if fresh {
+            // What widgets remember was read already.
+            context.memory_mut(|memory| *memory = egui::Memory::default());
+        }
         let jobs = Jobs::threads(context.clone());
         let launch = Launch { files: Arc::new(disk::Disk), jobs, session, fresh_seed: Box::new(fresh_seed) };
         let mut viewer = Viewer::new(context, launch);

@@ -166,7 +166,7 @@ fn fit(text: &str, title: &str, name: &str, help: &str) -> Option<u32> {
     let title = title.to_lowercase();
     let letters = |text: &str| text.chars().filter(|letter| letter.is_alphanumeric()).collect::<String>();
     let mut rest = title.chars();
-    if title.starts_with(&text) {
+    if title.starts_with(&text) || name == text {
         Some(0)
     } else if title.split_whitespace().any(|word| word.starts_with(&text)) {
         Some(1)
@@ -227,6 +227,7 @@ mod tests {
     fn the_beginning_of_a_title_fits_best() {
         let fits = |text| fit(text, "Zoom in", "zoom-in", "larger, at the cursor");
         assert_eq!([fits(""), fits("ZOO"), fits("in"), fits("om"), fits("m-i")], [0, 0, 1, 2, 3].map(Some));
+        assert_eq!(fits("zoom-in"), Some(0), "a name that is typed whole is meant");
         assert_eq!([fits("zoom cursor"), fits("zmn"), fits("quit")], [Some(4), Some(5), None]);
     }
 }

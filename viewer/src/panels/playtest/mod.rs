@@ -125,6 +125,12 @@ pub(super) fn commands() -> Vec<Command> {
         play("match-previous-move", "Previous move", "the open match, a move back", |viewer| {
             watching::step(viewer, Step::PreviousMove);
         }),
+        play("match-next", "Next match", "opens the match after the open one, or the first", |viewer| {
+            open_neighbour(viewer, |open| open.map_or(0, |number| number.saturating_add(1)));
+        }),
+        play("match-previous", "Previous match", "opens the match before the open one", |viewer| {
+            open_neighbour(viewer, |open| open.map_or(0, |number| number.saturating_sub(1)));
+        }),
         play("match-close", "Close match", "back to the scenario itself", watching::close),
     ]
 }
@@ -252,6 +258,20 @@ fn open_match(viewer: &mut Viewer, number: u32) {
         .jobs
         .start("Opening a match", move |progress| Recorded::play(&*table, &schedule, number, scenario, progress));
     state.asked_match = Some((number, job));
+}
+
+/// Opens another match of those that were played.
+fn open_neighbour(viewer: &mut Viewer, of: fn(Option<u32>) -> u32) {
+    let state = &viewer.playtest;
+    let played = state.run.as_ref().map_or(0, Run::played);
+    let number = of(state.watched.as_ref().map(|watched| watched.recorded.number));
+    if number < played {
+        open_match(viewer, number);
+    } else if played == 0 {
+        viewer.tell("No match was played yet: `Start playtest` plays some.");
+    } else {
+        viewer.tell(format!("There are {}: none after the last.", design::counted(played as usize, "match")));
+    }
 }
 
 fn show(viewer: &mut Viewer, ui: &mut Ui) {
