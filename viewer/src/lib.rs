@@ -5,6 +5,7 @@
 //! - [`Viewer`] (`viewer.rs`) is the whole state, and shows itself: the map, and round it menu, docks and tabs (`bars.rs`).
 //! - `commands.rs` lists every action by name; menus, keys, palette and tests use that one list.
 //! - `open.rs` is what is open: a design with its request, the scenario rolled from it, its stages.
+//! - `looks.rs` is the colours of light and dark panels.
 //! - `jobs.rs` runs long work beside the window; `files.rs` is how the window reads and writes; `session.rs` is what is
 //!   remembered until next time; `keys/` is which key does what.
 //! - `map/` draws the map, `lenses/` says what it is coloured by: a lens is a function and a line in a list.
@@ -16,6 +17,7 @@ mod files;
 mod jobs;
 pub mod keys;
 pub mod lenses;
+mod looks;
 pub mod map;
 pub mod open;
 pub mod panels;

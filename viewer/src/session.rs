@@ -76,11 +76,13 @@ pub struct Overlays {
     pub names: bool,
     /// The small map in the corner.
     pub minimap: bool,
+    /// What the colours mean.
+    pub legend: bool,
 }
 
 impl Default for Overlays {
     fn default() -> Overlays {
-        Overlays { grid: true, edges: true, borders: true, units: true, names: true, minimap: true }
+        Overlays { grid: true, edges: true, borders: true, units: true, names: true, minimap: true, legend: true }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::panels::{
     about, export, fairness, faults, inspector, keys as keys_panel, palette, playtest, recipe, stages, start,
 };
 use crate::session::{Session, Theme};
-use crate::{Command, Dock, Files, Job, Jobs, Menu, Open, Opened, PANELS, Panel, find_command, map, open};
+use crate::{Command, Dock, Files, Job, Jobs, Menu, Open, Opened, PANELS, Panel, find_command, looks, map, open};
 
 /// What a window is started with.
 pub struct Launch {
@@ -100,9 +100,9 @@ pub(crate) fn commands() -> Vec<Command> {
             viewer.context.send_viewport_cmd(egui::ViewportCommand::Close);
         }),
         always(Menu::Roll, "cancel", "Cancel", "stops what is being opened, rolled or played", Viewer::cancel),
-        theme("theme-system", "Theme of the system", "light or dark, as the system has it", Theme::System),
-        theme("theme-light", "Light", "light panels", Theme::Light),
-        theme("theme-dark", "Dark", "dark panels", Theme::Dark),
+        theme("theme-system", "System theme", "light or dark, as the system has it", Theme::System),
+        theme("theme-light", "Light theme", "light panels", Theme::Light),
+        theme("theme-dark", "Dark theme", "dark panels", Theme::Dark),
         always(Menu::View, "larger", "Larger text", "everything larger", |viewer| viewer.zoom_text(1.1)),
         always(Menu::View, "smaller", "Smaller text", "everything smaller", |viewer| viewer.zoom_text(1.0 / 1.1)),
     ]
@@ -113,6 +113,7 @@ impl Viewer {
     #[must_use]
     pub fn new(context: egui::Context, launch: Launch) -> Viewer {
         let Launch { files, jobs, session, fresh_seed } = launch;
+        looks::set(&context);
         let map = map::State::remembering(&session.lens);
         Viewer {
             keys: Keys::read("keys", &session.keys),

@@ -30,9 +30,10 @@ impl Choices {
 }
 
 /// Shows it.
-pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, shown: &Arc<Scenario>) {
+pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, shown: &Arc<Scenario>, gap: f32) {
     let frame = egui::Frame::new().inner_margin(egui::Margin::symmetric(8, 4)).fill(ui.visuals().panel_fill);
     frame.show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = gap;
         ui.set_min_width(ui.available_width());
         ui.horizontal_wrapped(|ui| {
             let two = viewer.map.arrangement != Arrangement::One;

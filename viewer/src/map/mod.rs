@@ -281,13 +281,16 @@ pub(crate) fn commands() -> Vec<Command> {
         toggle("show-units", "Units", "units, or none", |shown| &mut shown.units),
         toggle("show-names", "Names", "names, or none", |shown| &mut shown.names),
         toggle("show-minimap", "Small map", "the small map in the corner, or none", |shown| &mut shown.minimap),
+        toggle("show-legend", "Legend", "what the colours mean, or none", |shown| &mut shown.legend),
     ]
 }
 
 /// Shows the map of what is shown.
 pub(crate) fn show(viewer: &mut Viewer, ui: &mut Ui) {
     let Some(scenario) = viewer.shown().cloned() else { return };
-    bar::show(viewer, ui, &scenario);
+    // No gap between bar and map: nothing would be painted in it.
+    let gap = std::mem::take(&mut ui.spacing_mut().item_spacing.y);
+    bar::show(viewer, ui, &scenario, gap);
     let (room, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
     take_keyboard(viewer, ui, &response);
     let design = Some(Same::of(&scenario.design));
@@ -336,7 +339,7 @@ fn take_keyboard(viewer: &mut Viewer, ui: &Ui, response: &egui::Response) {
 
 /// The colour of what is no map.
 fn backdrop(ui: &Ui) -> Color32 {
-    if ui.visuals().dark_mode { Color32::from_rgb(24, 25, 29) } else { Color32::from_rgb(214, 210, 202) }
+    if ui.visuals().dark_mode { Color32::from_rgb(23, 22, 21) } else { Color32::from_rgb(221, 215, 204) }
 }
 
 /// The room of each pane and what of it is seen.
@@ -366,8 +369,8 @@ fn make_grounds(viewer: &mut Viewer, shown: &Arc<Scenario>) {
         let pane = &mut viewer.map.panes[index];
         let lens = find_lens(&pane.lens).unwrap_or(crate::LENSES[0]);
         let choice = if has_choices(lens) { pane.choice } else { 0 };
-        // Units, names and the small map are no part of the ground.
-        let overlays = Overlays { units: true, names: true, minimap: true, ..overlays };
+        // Units, names, the small map and the legend are no part of the ground.
+        let overlays = Overlays { units: true, names: true, minimap: true, legend: true, ..overlays };
         let key = Key { scenario: Same::of(&scenario), lens: lens.name.to_owned(), choice, style, overlays };
         if pane.key.as_ref() != Some(&key) {
             let make = move |_: &crate::Progress| Ground::new(scenario, lens, choice, style, overlays);
@@ -474,7 +477,7 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
             let rim = Stroke::new(2.5, Color32::from_rgb(255, 64, 200));
             near::paint_cells(&painter, room, &camera, &ground, &places, (Color32::TRANSPARENT, rim));
         }
-        let legend = match pane.fault.is_empty() {
+        let legend = match pane.fault.is_empty() && overlays.legend {
             true => paint_legend(&painter, ui, clip, &ground.painting.legend),
             false => Rect::NOTHING,
         };
@@ -529,11 +532,11 @@ fn paint_legend(painter: &egui::Painter, ui: &Ui, room: Rect, legend: &Legend) -
             let width = rows.iter().map(|(_, galley)| galley.size().x).fold(0.0, f32::max) + 38.0;
             let size = Vec2::new(width, 17.0 * rows.len() as f32 + 12.0);
             let place = Rect::from_min_size(pos2(room.min.x + 10.0, room.max.y - size.y - 10.0), size);
-            painter.rect_filled(place, 5.0, paper);
+            painter.rect(place, 6.0, paper, rim(ui), egui::StrokeKind::Inside);
             for (row, (color, galley)) in rows.into_iter().enumerate() {
                 let at = place.min + Vec2::new(8.0, 6.0 + 17.0 * row as f32);
                 let swatch = Rect::from_min_size(at + Vec2::new(0.0, 2.5), Vec2::new(16.0, 12.0));
-                painter.rect_filled(swatch, 2.0, Color32::from_rgb(color[0], color[1], color[2]));
+                paint_swatch(painter, ui, swatch, color);
                 painter.galley(at + Vec2::new(23.0, 1.0), galley, ink);
             }
             place
@@ -552,7 +555,7 @@ fn paint_legend(painter: &egui::Painter, ui: &Ui, room: Rect, legend: &Legend) -
             let width = what.size().x.max(widest).max(low.size().x + high.size().x + 16.0);
             let size = Vec2::new(width + 20.0, 62.0 + 17.0 * others.len() as f32);
             let place = Rect::from_min_size(pos2(room.min.x + 10.0, room.max.y - size.y - 10.0), size);
-            painter.rect_filled(place, 5.0, paper);
+            painter.rect(place, 6.0, paper, rim(ui), egui::StrokeKind::Inside);
             painter.galley(place.min + Vec2::new(10.0, 5.0), what, ink);
             let bar = Rect::from_min_size(place.min + Vec2::new(10.0, 24.0), Vec2::new(width, 12.0));
             let mut mesh = egui::Mesh::default();
@@ -574,12 +577,21 @@ fn paint_legend(painter: &egui::Painter, ui: &Ui, room: Rect, legend: &Legend) -
             for (row, (color, galley)) in others.into_iter().enumerate() {
                 let at = place.min + Vec2::new(10.0, 58.0 + 17.0 * row as f32);
                 let swatch = Rect::from_min_size(at + Vec2::new(0.0, 2.5), Vec2::new(16.0, 12.0));
-                painter.rect_filled(swatch, 2.0, Color32::from_rgb(color[0], color[1], color[2]));
+                paint_swatch(painter, ui, swatch, color);
                 painter.galley(at + Vec2::new(23.0, 1.0), galley, ink);
             }
             place
         }
     }
+}
+
+/// A colour of the legend, with a rim: some are those of the paper.
+fn paint_swatch(painter: &egui::Painter, ui: &Ui, place: Rect, [red, green, blue]: [u8; 3]) {
+    painter.rect(place, 2.0, Color32::from_rgb(red, green, blue), rim(ui), egui::StrokeKind::Inside);
+}
+
+fn rim(ui: &Ui) -> Stroke {
+    ui.visuals().widgets.noninteractive.bg_stroke
 }
 
 /// The whole map in the lower right corner, with what is seen; a click goes there.

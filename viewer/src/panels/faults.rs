@@ -122,7 +122,7 @@ pub(crate) fn show_fault(ui: &mut egui::Ui, fault: &Diagnostic) {
 }
 
 /// With a capital, and an end.
-fn sentence(words: &str) -> String {
+pub(super) fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
     let end = if words.ends_with(['.', '?', '!']) { "" } else { "." };

@@ -11,6 +11,7 @@ use eframe::egui::{
 };
 use pipeline::{Options, PRESETS, Preset, Request};
 
+use super::faults::sentence;
 use crate::{Command, Job, Menu, Viewer};
 
 /// What it keeps.
@@ -61,6 +62,8 @@ const PICTURE_WIDTH: u32 = 480;
 /// As wide the column at the right is.
 const ASIDE: f32 = 270.0;
 const GAP: f32 = 14.0;
+/// As high the words below a card's picture are.
+const WORDS: f32 = 106.0;
 
 pub(super) fn commands() -> Vec<Command> {
     let surprise =
@@ -186,7 +189,7 @@ fn show_aside(viewer: &mut Viewer, ui: &mut egui::Ui) {
     egui::Grid::new("start-keys").num_columns(2).spacing(vec2(12.0, 3.0)).show(ui, |ui| {
         for (name, what) in [("palette", "find any command"), ("open", "open something"), ("keys-help", "change keys")]
         {
-            let keys = viewer.keys.of(name).first().map(ToString::to_string).unwrap_or_default();
+            let keys = viewer.keys.of(name).first().map(|chord| chord.on_keys()).unwrap_or_default();
             ui.monospace(keys);
             ui.weak(what);
             ui.end_row();
@@ -210,7 +213,7 @@ fn show_cards(viewer: &mut Viewer, ui: &mut egui::Ui) {
     let least = (width / 5.4).clamp(210.0, 400.0);
     let columns = ((width + GAP) / (least + GAP)).floor().max(1.0);
     let card = (width - GAP * (columns - 1.0)) / columns;
-    let size = vec2(card, (card * 0.58).round() + 92.0);
+    let size = vec2(card, (card * 0.58).round() + WORDS);
     let mut wanted = None;
     egui::Grid::new("cards").spacing(Vec2::splat(GAP)).min_col_width(0.0).show(ui, |ui| {
         for (index, card) in viewer.start.cards.iter().enumerate() {
@@ -238,12 +241,12 @@ fn show_card(ui: &mut egui::Ui, card: &Card, size: Vec2) -> bool {
     if ui.is_rect_visible(place) {
         let visuals = ui.visuals();
         let is_lit = response.hovered() || response.has_focus();
-        let paper = if visuals.dark_mode { visuals.faint_bg_color } else { Color32::from_gray(253) };
+        let paper = visuals.window_fill;
         let rim =
-            if is_lit { Stroke::new(2.0, visuals.selection.bg_fill) } else { visuals.widgets.noninteractive.bg_stroke };
+            if is_lit { Stroke::new(2.0, visuals.hyperlink_color) } else { visuals.widgets.noninteractive.bg_stroke };
         let painter = ui.painter_at(place.expand(2.0));
         painter.rect_filled(place, 8.0, paper);
-        let picture = Rect::from_min_size(place.min, vec2(size.x, size.y - 92.0));
+        let picture = Rect::from_min_size(place.min, vec2(size.x, size.y - WORDS));
         paint_picture(&painter, picture, card, visuals);
         let inside = picture.max.y + 8.0;
         let text = |words: &str, font: f32, color: Color32, rows: usize| {
@@ -254,7 +257,7 @@ fn show_card(ui: &mut egui::Ui, card: &Card, size: Vec2) -> bool {
         };
         let (strong, plain) = (visuals.strong_text_color(), visuals.text_color());
         let title = text(&card.title, 16.0, strong, 1);
-        let summary = text(&card.summary, 13.0, plain, 2);
+        let summary = text(&sentence(&card.summary), 13.0, plain, 3);
         let facts = text(&card.facts, 12.0, visuals.weak_text_color(), 1);
         let left = place.min.x + 12.0;
         let mut y = inside;
