@@ -2,11 +2,19 @@
 
 use eframe::egui;
 
-use crate::session::Theme;
+use crate::map::Arrangement;
+use crate::session::{Session, Style, Theme};
 use crate::{Dock, Menu, PANELS, Viewer};
 
 /// Room for the button that hides a dock, in points.
 const CLOSE: f32 = 28.0;
+
+/// Beginnings of names of commands that stand together in their menus, parted from others.
+const KINDS: [&str; 7] = ["theme-", "style-", "show-", "panel-", "pan-", "cursor-", "focus-"];
+
+fn kind_of(command: &str) -> &'static str {
+    KINDS.into_iter().find(|kind| command.starts_with(kind)).unwrap_or("")
+}
 
 impl Viewer {
     pub(crate) fn take_drops(&mut self, ui: &egui::Ui) {
@@ -50,16 +58,54 @@ impl Viewer {
     }
 
     fn show_menu_items(&mut self, ui: &mut egui::Ui, menu: Menu) {
-        egui::ScrollArea::vertical().max_height(ui.ctx().content_rect().height() - 60.0).show(ui, |ui| {
+        // A menu is as high as it needs to be, not as areas are at first.
+        let height = ui.ctx().content_rect().height() - 60.0;
+        ui.set_max_height(height);
+        egui::ScrollArea::vertical().max_height(height).show(ui, |ui| {
+            let mut last = None;
             for command in crate::commands().iter().filter(|command| command.menu == menu) {
+                let kind = kind_of(&command.name);
+                if last.replace(kind).is_some_and(|last| last != kind) {
+                    ui.separator();
+                }
                 let can = self.can_run(command);
                 let button = egui::Button::new(&command.title).shortcut_text(self.keys.words(&command.name));
+                let button = button.selected(self.is_on(&command.name));
                 if ui.add_enabled(can, button).on_hover_text(&command.help).clicked() {
                     (command.run)(self);
                     ui.close();
                 }
             }
         });
+    }
+
+    /// Whether what a command shows or chooses is shown or chosen now.
+    fn is_on(&self, command: &str) -> bool {
+        let Session { theme, style, overlays, left, right, bottom, .. } = &self.session;
+        let shown = |name: &str| [left, right, bottom].into_iter().any(|docked| docked == name);
+        match command {
+            "theme-system" => *theme == Theme::System,
+            "theme-light" => *theme == Theme::Light,
+            "theme-dark" => *theme == Theme::Dark,
+            "style-flat" => *style == Style::Flat,
+            "style-relief" => *style == Style::Relief,
+            "style-glyphs" => *style == Style::Glyphs,
+            "show-grid" => overlays.grid,
+            "show-edges" => overlays.edges,
+            "show-borders" => overlays.borders,
+            "show-units" => overlays.units,
+            "show-names" => overlays.names,
+            "show-minimap" => overlays.minimap,
+            "show-legend" => overlays.legend,
+            "one-pane" => self.map.arrangement == Arrangement::One,
+            "side-by-side" => self.map.arrangement == Arrangement::SideBySide,
+            "swipe" => matches!(self.map.arrangement, Arrangement::Swipe(_)),
+            _ => match command.split_once('-') {
+                Some(("panel", name)) => shown(name),
+                Some(("lens", name)) => name == self.map.lens(),
+                _ => false,
+            },
+        }
     }
 
     pub(crate) fn show_status(&mut self, ui: &mut egui::Ui) {
@@ -115,7 +161,7 @@ impl Viewer {
         let panel = match dock {
             Dock::Left => egui::Panel::left("left").default_size(280.0).max_size(width * 0.45),
             Dock::Right => egui::Panel::right("right").default_size(330.0).max_size(width * 0.5),
-            Dock::Bottom => egui::Panel::bottom("bottom").resizable(true).default_size(150.0),
+            Dock::Bottom => egui::Panel::bottom("bottom").resizable(true).default_size(178.0),
         };
         let wanted = self.focus.wanted.take_if(|wanted| *wanted == dock).is_some();
         let room = panel.show(ui, |ui| {

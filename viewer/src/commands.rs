@@ -104,8 +104,12 @@ static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
     all.extend(panels::commands());
     all.extend(LENSES.iter().map(|&found| lens(found)));
     all.extend(PANELS.iter().map(|&found| panel(found)));
-    // Where menus end everybody looks for the way out.
-    all.sort_by_key(|command| command.name == "quit");
+    // Where menus begin everybody looks for what opens, and where they end for the way out.
+    let first = ["start-page", "open", "continue", "surprise"];
+    all.sort_by_key(|command| match command.name.as_str() {
+        "quit" => usize::MAX,
+        name => first.iter().position(|known| *known == name).unwrap_or(first.len()),
+    });
     all
 });
 

@@ -86,8 +86,8 @@ fn main() -> eframe::Result {
         let session = remembered.map_or_else(Session::default, |text| Session::read(&text));
         let context = creation.egui_ctx.clone();
         if fresh {
-            // What widgets remember was read already.
-            context.memory_mut(|memory| *memory = egui::Memory::default());
+            // What egui itself remembers was read before: sizes of panels, what is unfolded.
+            context.memory_mut(|memory| (memory.data, _) = (Default::default(), memory.reset_areas()));
         }
         let jobs = Jobs::threads(context.clone());
         let launch = Launch { files: Arc::new(disk::Disk), jobs, session, fresh_seed: Box::new(fresh_seed) };

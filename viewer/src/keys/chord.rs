@@ -97,6 +97,22 @@ impl Chord {
         (self.shift && is_sign).then_some(Chord { shift: false, ..self })
     }
 
+    /// As it stands on keys: `Ctrl+[` where files have `Ctrl+OpenBracket`.
+    #[must_use]
+    pub fn on_keys(self) -> String {
+        let name = self.key.name();
+        let sign = match self.key {
+            Key::Minus => "-",
+            _ => self.key.symbol_or_name(),
+        };
+        let written = self.to_string();
+        match written.strip_suffix(name) {
+            // Signs of arrows and the like are in no font of ours.
+            Some(held) if sign.len() == 1 => format!("{held}{sign}"),
+            _ => written,
+        }
+    }
+
     /// Whether it types something or moves about when a text field has it.
     #[must_use]
     pub fn is_plain(self) -> bool {

@@ -71,7 +71,7 @@ impl Keys {
     /// The chords of a command, for menus and tool-tips: `Ctrl+O, F3`; empty if it has none.
     #[must_use]
     pub fn words(&self, command: &str) -> String {
-        let chords: Vec<String> = self.of(command).iter().map(Chord::to_string).collect();
+        let chords: Vec<String> = self.of(command).iter().map(|chord| chord.on_keys()).collect();
         chords.join(", ")
     }
 

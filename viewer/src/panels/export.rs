@@ -225,13 +225,20 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         return;
     };
     egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        for format in FORMATS {
-            let is_chosen = format.name() == viewer.export.format;
-            let title = format!("{}  {}", format.name(), format.file_name());
-            if ui.radio(is_chosen, title).on_hover_text(format.summary()).clicked() {
-                viewer.export.choose(format.name());
+        egui::Grid::new("formats").num_columns(2).spacing([16.0, 2.0]).show(ui, |ui| {
+            for format in FORMATS {
+                let is_chosen = format.name() == viewer.export.format;
+                let radio = ui.radio(is_chosen, format.name()).on_hover_text(format.summary());
+                // Alone `text` could be the name of many things.
+                let name = format!("{}  {}", format.name(), format.file_name());
+                radio.widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, is_chosen, &name));
+                if radio.clicked() {
+                    viewer.export.choose(format.name());
+                }
+                ui.weak(format.file_name());
+                ui.end_row();
             }
-        }
+        });
         ui.add_space(4.0);
         ui.weak(chosen(&viewer.export).summary());
         if viewer.export.format == "png" {
@@ -332,7 +339,7 @@ fn show_look(viewer: &mut Viewer, ui: &mut egui::Ui, scenario: &Arc<Scenario>) {
         }));
     }
     ui.horizontal(|ui| {
-        ui.strong("Preview");
+        ui.heading("Preview");
         if viewer.export.looking.is_some() {
             ui.spinner();
         }

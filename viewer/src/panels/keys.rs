@@ -124,7 +124,8 @@ fn show_rows(viewer: &Viewer, ui: &mut egui::Ui) -> Option<Change> {
     let mut any = false;
     for menu in Menu::ALL {
         let fits = |command: &&Command| {
-            let words = format!("{} {} {}", command.title, command.name, viewer.keys.words(&command.name));
+            let on_keys = viewer.keys.words(&command.name);
+            let words = format!("{} {} {:?} {on_keys}", command.title, command.name, viewer.keys.of(&command.name));
             command.menu == menu && words.to_lowercase().contains(&filter)
         };
         let found: Vec<&Command> = crate::commands().iter().filter(fits).collect();
@@ -159,7 +160,7 @@ fn show_row(viewer: &Viewer, ui: &mut egui::Ui, command: &Command, change: &mut 
         for &chord in viewer.keys.of(&command.name) {
             let rival = viewer.keys.rivals(&command.name).into_iter().find(|(other, _)| *other == chord);
             let ink = if rival.is_some() { ui.visuals().warn_fg_color } else { ui.visuals().text_color() };
-            let button = ui.small_button(RichText::new(format!("{chord} ×")).monospace().color(ink));
+            let button = ui.small_button(RichText::new(format!("{} ×", chord.on_keys())).monospace().color(ink));
             named(&button, format!("Take {chord} from {}", command.title));
             let tip = match rival {
                 Some((_, other)) => format!("Also the key of {other}: a click takes it from this command"),

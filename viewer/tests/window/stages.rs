@@ -58,7 +58,7 @@ fn the_scrubber_changes_what_is_shown() {
     assert_eq!(desk.viewer().label, "after make-rivers");
     let told = finished(&mut desk).origins.methods.iter().find(|(name, _)| name == "make-rivers").unwrap().1.clone();
     assert!(desk.sees(&told) && desk.reads("of all time") && desk.reads("writes rivers"), "{:?}", desk.labels());
-    desk.click("Last");
+    desk.click("Last stage");
     assert!(Arc::ptr_eq(&shown(&mut desk), &finished(&mut desk)));
     assert_eq!(desk.viewer().label, "finished");
     slide(&mut desk, 1);

@@ -374,7 +374,7 @@ fn show_balance(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>
         }
     };
     viewer.fairness.verdicts.measure(&viewer.jobs, &before);
-    ui.label(RichText::new("Balancing of starts").strong());
+    ui.heading("Balancing of starts");
     let by_team = viewer.fairness.rows.as_ref().is_some_and(|rows| rows.by_team) || viewer.fairness.by_team;
     match (viewer.fairness.verdicts.of(&before), viewer.fairness.verdicts.of(finished)) {
         (Verdict::Known(then), Verdict::Known(now)) => {

@@ -375,7 +375,10 @@ fn show_unplayable(viewer: &mut Viewer, ui: &mut Ui, scenario: &Scenario, why: &
         ui.label("Change the design or the roll, and try again.");
         return;
     }
-    ui.label("Players need rules that are code. Open a design that has some, or name some in the design's `ruleset`:");
+    ui.label(
+        "Matches need rules and players written in code, and this design names none. The map can still be rolled, \
+         measured and exported. To see a playtest, open a design that has rules:",
+    );
     if let Some(info) = known.find(|info| pipeline::PRESETS.iter().any(|preset| preset.name == info.name))
         && ui.button(format!("Open {}", info.name)).on_hover_text(info.summary).clicked()
     {

@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, report: &Report, scenario: &Scenario) {
                 ui.add_space(6.0);
                 ui.heading(title);
                 for line in lines {
-                    ui.label(line);
+                    ui.label(capital(line));
                 }
             }
         }
@@ -54,9 +54,12 @@ fn show_verdict(ui: &mut Ui, report: &Report) {
         (Verdict::Unequal { .. }, false) => Color32::from_rgb(170, 40, 20),
         (Verdict::NotEnough { .. }, _) => ui.visuals().text_color(),
     };
-    let mut letters = report.words.chars();
-    let words = letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
-    ui.label(RichText::new(words).size(17.0).color(color).strong());
+    ui.label(RichText::new(capital(&report.words)).size(16.0).color(color).strong());
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The prediction beside what it predicts.
@@ -166,7 +169,7 @@ fn show_endings(ui: &mut Ui, report: &Report) {
     ui.add_space(6.0);
     ui.heading("Endings");
     ui.label(format!("{won} won, {drawn} drawn, {limited} at the turn limit"));
-    ui.label(format!("{mean:.1} turns of a seat ({least} to {most})"));
+    ui.label(format!("A seat has {mean:.1} turns in a match ({least} to {most})"));
     if let Some(test) = &report.chi_square {
         ui.label(format!("If all were equal: chance of this or worse {:.3}", test.p));
     }

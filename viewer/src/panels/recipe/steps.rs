@@ -13,7 +13,7 @@ use crate::Viewer;
 const LEFT_OUT: &str = "left out";
 
 pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, design: &Design, request: &mut Request) {
-    ui.label(RichText::new("Methods, in order").strong());
+    ui.heading("Methods, in order");
     if design.recipe.is_empty() {
         ui.label("The design has no recipe.");
     }

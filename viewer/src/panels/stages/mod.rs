@@ -200,9 +200,13 @@ fn show(viewer: &mut Viewer, ui: &mut Ui) {
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.columns(2, |columns| {
             let [left, right] = columns else { return };
-            show_method(left, &scenario, &making, &method);
-            again::show(viewer, right, &method);
-            show_warnings(right, &making, &method);
+            // Columns are justified: a long line would be drawn out to both edges.
+            let down = egui::Layout::top_down(egui::Align::Min);
+            left.with_layout(down, |ui| show_method(ui, &scenario, &making, &method));
+            right.with_layout(down, |ui| {
+                again::show(viewer, ui, &method);
+                show_warnings(ui, &making, &method);
+            });
         });
     });
 }
@@ -225,7 +229,7 @@ fn show_scrubber(viewer: &mut Viewer, ui: &mut Ui) {
     };
     ui.horizontal(|ui| {
         let shown = now.unwrap_or(count - 1);
-        if ui.add_enabled(shown > 0, egui::Button::new("Previous")).on_hover_text("A stage earlier").clicked() {
+        if ui.add_enabled(shown > 0, egui::Button::new("Previous stage")).on_hover_text("A stage earlier").clicked() {
             step(viewer, false);
         }
         let (title, help) = match viewer.stages.is_playing() {
@@ -238,7 +242,7 @@ fn show_scrubber(viewer: &mut Viewer, ui: &mut Ui) {
         if ui.add_enabled(shown + 1 < count, egui::Button::new("Next stage")).on_hover_text("A stage later").clicked() {
             step(viewer, true);
         }
-        if ui.button("Last").on_hover_text("The finished scenario").clicked() {
+        if ui.button("Last stage").on_hover_text("The finished scenario").clicked() {
             viewer.stages.next = None;
             viewer.show_finished();
         }
@@ -283,7 +287,7 @@ fn show_warnings(ui: &mut Ui, making: &Making, method: &str) {
         ui.colored_label(color, format!("{}: {}", warning.method, warning.message));
     }
     for (seed, reason) in &making.rejected {
-        ui.label(format!("seed {seed} did not do: {reason}"));
+        ui.label(format!("Seed {seed} did not do: {reason}"));
     }
     if making.warnings.is_empty() && making.rejected.is_empty() {
         ui.label(RichText::new("No warnings.").weak());
