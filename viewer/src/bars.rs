@@ -159,8 +159,8 @@ impl Viewer {
         let Some(shown) = PANELS.iter().find(|panel| panel.dock == dock && panel.name == name) else { return };
         let width = ui.available_width();
         let panel = match dock {
-            Dock::Left => egui::Panel::left("left").default_size(280.0).max_size(width * 0.45),
-            Dock::Right => egui::Panel::right("right").default_size(330.0).max_size(width * 0.5),
+            Dock::Left => egui::Panel::left("left").default_size(300.0).max_size(width * 0.45),
+            Dock::Right => egui::Panel::right("right").default_size(376.0).max_size(width * 0.5),
             Dock::Bottom => egui::Panel::bottom("bottom").resizable(true).default_size(178.0),
         };
         let wanted = self.focus.wanted.take_if(|wanted| *wanted == dock).is_some();

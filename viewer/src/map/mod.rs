@@ -497,6 +497,8 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
         }
     }
     if !pane.fault.is_empty() {
+        // What is below is of the lens before: it is not to be taken for what was wanted.
+        painter.rect_filled(clip, 0.0, backdrop(ui).gamma_multiply(0.8));
         let galley = painter.layout(pane.fault.clone(), FontId::proportional(15.0), ui.visuals().text_color(), 360.0);
         let place = Rect::from_center_size(clip.center(), galley.size() + Vec2::splat(24.0));
         painter.rect_filled(place, 6.0, ui.visuals().window_fill);

@@ -77,6 +77,8 @@ pub(crate) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     let area = Modal::default_area(Id::unique("palette")).anchor(Align2::CENTER_TOP, vec2(0.0, room.height() * 0.12));
     let shown = Modal::new(Id::unique("palette")).area(area).show(&context, |ui| {
         ui.set_width(560.0_f32.min(room.width() - 40.0));
+        // It grows again after there were few rows: an area has at most the height that it had last.
+        ui.set_max_height(room.height() * 0.8);
         let was = viewer.palette.text.len();
         let (name, hint) = match offer {
             Offer::Commands => ("Find a command", "a command, or something to open"),
