@@ -467,7 +467,12 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
             things::paint_units(&painter, room, &camera, &ground, &mut map.sprites);
         }
         if let Some(highlight) = &map.highlight {
-            let fill = Color32::from_rgba_unmultiplied(255, 214, 64, 96);
+            // All else is dimmed: a tint alone is lost on deserts and on lenses of many colours. Of a match that is watched
+            // something is lit up at each move, and the map would flicker.
+            if !highlight.cells.is_empty() && viewer.playtest.watched.is_none() {
+                painter.rect_filled(clip, 0.0, Color32::from_black_alpha(96));
+            }
+            let fill = Color32::from_rgba_unmultiplied(255, 214, 64, 128);
             let rim = Stroke::new(if camera.scale > 14.0 { 1.0 } else { 0.0 }, Color32::from_rgb(255, 196, 0));
             near::paint_cells(&painter, room, &camera, &ground, &highlight.cells, (fill, rim));
             // A stage may have fewer units than what they were lit up for.

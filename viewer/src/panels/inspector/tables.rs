@@ -40,7 +40,8 @@ pub(super) fn show(state: &mut State, ui: &mut Ui, design: &Design) {
         ui.weak("No table is like that. Those that the design does not set are shown with \"Unset too\".");
     }
     let height = ui.text_style_height(&egui::TextStyle::Body) + 4.0;
-    let list = egui::ScrollArea::vertical().id_salt("tables").max_height(130.0).auto_shrink([false, true]);
+    let list_height = (ui.available_height() * 0.35).max(130.0);
+    let list = egui::ScrollArea::vertical().id_salt("tables").max_height(list_height).auto_shrink([false, true]);
     list.show_rows(ui, height, found.len(), |ui, range| {
         for &number in &found[range] {
             let row = &all[number];

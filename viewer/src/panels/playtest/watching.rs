@@ -59,6 +59,7 @@ pub enum Step {
 pub fn open(viewer: &mut Viewer, recorded: Recorded) {
     match recorded.moment(0) {
         Ok(moment) => {
+            viewer.tell(format!("Match {} is open: Play shows it on the map.", recorded.number));
             viewer.playtest.watched = Some(Watched { recorded: Rc::new(recorded), moment, next: None, moved: true });
             pass(viewer);
         }
