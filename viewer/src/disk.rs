@@ -1,7 +1,7 @@
 //! The disk.
 
 use std::fs;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::Path;
 
 use fairmarch_viewer::Files;
@@ -17,11 +17,19 @@ impl Files for Disk {
         // What `roll` wrote is a folder.
         let path = if path.is_dir() { path.join("scenario.ron") } else { path.to_owned() };
         let failed = |error: std::io::Error| format!("cannot read {}: {error}", path.display());
-        let size = fs::metadata(&path).map_err(failed)?.len();
-        if size > SIZE_MAX {
-            return Err(format!("{} has {size} bytes: expected at most {SIZE_MAX}", path.display()));
+        let about = fs::metadata(&path).map_err(failed)?;
+        // A pipe or a device may never end, or never begin.
+        if !about.is_file() {
+            return Err(format!("{} is no plain file: expected a design or a scenario", path.display()));
         }
-        fs::read(&path).map_err(failed)
+        let too_large = |size: u64| format!("{} has {size} bytes: expected at most {SIZE_MAX}", path.display());
+        if about.len() > SIZE_MAX {
+            return Err(too_large(about.len()));
+        }
+        // It may grow while it is read.
+        let mut bytes = Vec::new();
+        fs::File::open(&path).map_err(failed)?.take(SIZE_MAX + 1).read_to_end(&mut bytes).map_err(failed)?;
+        if bytes.len() as u64 > SIZE_MAX { Err(too_large(bytes.len() as u64)) } else { Ok(bytes) }
     }
 
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), String> {
@@ -37,5 +45,55 @@ impl Files for Disk {
 
     fn exists(&self, path: &Path) -> bool {
         path.exists()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_plain_files_of_some_size_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.ron");
+        Disk.write(&file, b"()").unwrap();
+        assert_eq!(Disk.read(&file), Ok(b"()".to_vec()));
+        // Of a folder its scenario is meant.
+        let told = Disk.read(folder.path()).unwrap_err();
+        assert!(told.contains("cannot read") && told.contains("scenario.ron"), "{told}");
+        fs::File::create(&file).unwrap().set_len(10 * SIZE_MAX).unwrap();
+        let told = Disk.read(&file).unwrap_err();
+        assert!(told.contains("expected at most"), "{told}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_never_ends_or_never_begins_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe.ron");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        let pipes = made.is_ok_and(|status| status.success()).then_some(pipe);
+        for path in [Path::new("/dev/zero"), Path::new("/dev/tty")].into_iter().chain(pipes.as_deref()) {
+            let told = Disk.read(path).unwrap_err();
+            assert!(told.contains("no plain file") || told.contains("cannot read"), "{told}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_written_says_why_and_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        Disk.write(&file, b"mine").unwrap();
+        let inside = folder.path().join("inside");
+        Disk.write(&inside.join("map.png"), b"").unwrap();
+        for path in
+            [file.join("below"), inside.clone(), folder.path().join("a\0b"), folder.path().join("x".repeat(9000))]
+        {
+            let told = Disk.write(&path, b"other").unwrap_err();
+            assert!(told.contains("cannot write"), "{told}");
+        }
+        assert_eq!(Disk.read(&file), Ok(b"mine".to_vec()));
+        let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(left.len(), 2, "{left:?}");
     }
 }

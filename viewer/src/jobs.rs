@@ -100,10 +100,8 @@ impl Jobs {
         Jobs { context: None, inline: true }
     }
 
-    /// Starts work. It should look at [`Progress::is_cancelled`] now and then.
-    ///
-    /// # Panics
-    /// If the system has no more threads.
+    /// Starts work. It should look at [`Progress::is_cancelled`] now and then. Where the system has no more threads, it comes
+    /// to nothing.
     pub fn start<T: Send + 'static>(
         &self,
         title: impl Into<String>,
@@ -114,19 +112,33 @@ impl Jobs {
         let (sender, results) = channel();
         let shared = Arc::clone(&progress);
         let run = move || {
+            // Dropped last, so that the window looks when the result is there, or when the work has died.
+            let _wakes = Wakes(shared.context.clone());
+            let sender = sender;
             let result = work(&shared);
             // Nobody may be waiting any more.
             let _ = sender.send(result);
-            if let Some(context) = &shared.context {
-                context.request_repaint();
-            }
         };
         if self.inline {
             run();
         } else {
-            std::thread::Builder::new().name(title.clone()).spawn(run).expect("the system has a thread");
+            // Titles hold what was typed; no thread may have such a name.
+            let name: String = title.chars().filter(|letter| *letter != '\0').take(60).collect();
+            // If there is no thread for it, its sender is gone, and so it is told that it came to nothing.
+            let _ = std::thread::Builder::new().name(name).spawn(run);
         }
         Job { title, progress, results }
+    }
+}
+
+/// Has the window look once more when it is dropped.
+struct Wakes(Option<egui::Context>);
+
+impl Drop for Wakes {
+    fn drop(&mut self) {
+        if let Some(context) = &self.0 {
+            context.request_repaint();
+        }
     }
 }
 
@@ -154,5 +166,18 @@ mod tests {
         };
         assert_eq!(end, Err("dying came to nothing".to_owned()));
         assert_eq!(Jobs::inline().start("adding", |_| 1 + 1).poll(), Some(Ok(2)));
+    }
+    #[test]
+    fn a_job_may_be_called_anything_and_its_end_wakes_the_window() {
+        let long = format!("Opening a\0b{}", "x".repeat(1 << 20));
+        let dying: fn() -> i32 = || std::panic::resume_unwind(Box::new(()));
+        for (title, work, lives) in [(long, (|| 7) as fn() -> i32, true), ("dying".to_owned(), dying, false)] {
+            let context = egui::Context::default();
+            let (sender, woken) = channel();
+            context.set_request_repaint_callback(move |_| sender.send(()).unwrap_or_default());
+            let job = Jobs::threads(context).start(title, move |_| work());
+            woken.recv_timeout(std::time::Duration::from_secs(20)).expect("the window is woken");
+            assert_eq!(job.poll().map(|end| end.is_ok()), Some(lives));
+        }
     }
 }
