@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::{Dock, PANELS};
+
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -106,6 +108,9 @@ impl Default for Session {
     }
 }
 
+/// How large everything may be, at least and at most.
+pub(crate) const ZOOM: (f32, f32) = (0.5, 3.0);
+
 /// As many recent ones are kept.
 const RECENT_MAX: usize = 12;
 
@@ -113,7 +118,18 @@ impl Session {
     /// Of a text that [`Session::write`] made; the usual one if it is none.
     #[must_use]
     pub fn read(text: &str) -> Session {
-        ron::from_str(text).unwrap_or_default()
+        let mut session: Session = ron::from_str(text).unwrap_or_default();
+        session.zoom = if session.zoom.is_finite() { session.zoom.clamp(ZOOM.0, ZOOM.1) } else { 1.0 };
+        // A panel that is no more would leave its dock without tabs, hidden for no visible reason.
+        for (dock, shown) in
+            [(Dock::Left, &mut session.left), (Dock::Right, &mut session.right), (Dock::Bottom, &mut session.bottom)]
+        {
+            if !PANELS.iter().any(|panel| panel.dock == dock && panel.name == shown) {
+                shown.clear();
+            }
+        }
+        session.recent.truncate(RECENT_MAX);
+        session
     }
 
     /// As text.
@@ -147,5 +163,14 @@ mod tests {
         assert_eq!(Session::read(&session.write()), session);
         assert_eq!(Session::read("(zoom: 2.0)").zoom, 2.0);
         assert_eq!(Session::read("((("), Session::default());
+    }
+
+    #[test]
+    fn what_no_window_could_show_is_not_taken_over() {
+        for (zoom, taken) in [("NaN", 1.0), ("inf", 1.0), ("1e9", 3.0), ("-1.0", 0.5), ("0.0", 0.5), ("1.25", 1.25)] {
+            assert_eq!(Session::read(&format!("(zoom: {zoom})")).zoom, taken, "{zoom}");
+        }
+        let session = Session::read("(left: \"fairness\", right: \"crystal-ball\", bottom: \"stages\", unheard: 3)");
+        assert_eq!((session.left.as_str(), session.right.as_str(), session.bottom.as_str()), ("", "", "stages"));
     }
 }

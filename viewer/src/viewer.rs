@@ -14,7 +14,7 @@ use crate::keys::{Focus, Keys};
 use crate::panels::{
     about, export, fairness, faults, inspector, keys as keys_panel, palette, playtest, recipe, stages, start,
 };
-use crate::session::{Session, Theme};
+use crate::session::{Session, Theme, ZOOM};
 use crate::{Command, Dock, Files, Job, Jobs, Menu, Open, Opened, PANELS, Panel, find_command, looks, map, open};
 
 /// What a window is started with.
@@ -179,8 +179,9 @@ impl Viewer {
         let Some(open) = &mut self.open else { return };
         let Some(loaded) = open.loaded.clone() else { return };
         open.request = request.clone();
-        // What is under way is of a request that no longer holds.
+        // What is under way is of a request that no longer holds. A stage that is rolled again would take this one's place.
         self.rolling = None;
+        self.stages.cancel();
         let preset = open.preset.clone();
         self.due = Some((Instant::now() + PATIENCE, loaded, preset, request));
         self.context.request_repaint_after(PATIENCE);
@@ -189,6 +190,7 @@ impl Viewer {
     /// Rolls now.
     pub fn roll(&mut self, loaded: Arc<Loaded>, preset: String, request: Request) {
         self.due = None;
+        self.stages.cancel();
         let work = move |progress: &crate::Progress| open::roll(loaded, preset, request, progress);
         self.rolling = Some(self.jobs.start("Rolling", work));
     }
@@ -240,7 +242,7 @@ impl Viewer {
     }
 
     fn zoom_text(&mut self, factor: f32) {
-        self.session.zoom = (self.session.zoom * factor).clamp(0.5, 3.0);
+        self.session.zoom = (self.session.zoom * factor).clamp(ZOOM.0, ZOOM.1);
     }
 
     /// Shows a panel, or hides it.
@@ -319,6 +321,7 @@ impl Viewer {
 
     /// Takes what jobs have done.
     fn poll(&mut self) {
+        map::poll(self);
         export::poll(self);
         stages::poll(self);
         if let Some(done) = self.opening.as_ref().and_then(Job::poll) {

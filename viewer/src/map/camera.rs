@@ -5,6 +5,9 @@ use eframe::egui::{Pos2, Rect, Vec2, pos2};
 /// Screen points per map unit, at least and at most.
 const SCALE: (f32, f32) = (0.02, 200.0);
 
+/// Of a map that comes again, so many are seen beside each other at most.
+const COPIES: f32 = 8.0;
+
 /// A place and a scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
@@ -59,8 +62,12 @@ impl Camera {
         Rect::from_min_max(self.map(room, room.min), self.map(room, room.max))
     }
 
-    /// Keeps the middle of the room on the map. Where the map comes again, the camera goes round.
-    pub fn hold(&mut self, (width, height): (f32, f32), (right, down): (Option<f32>, Option<f32>)) {
+    /// Keeps the middle of the room on the map. Where the map comes again, the camera goes round, and does not go so far away
+    /// that there are more copies than can be drawn.
+    pub fn hold(&mut self, (width, height): (f32, f32), (right, down): (Option<f32>, Option<f32>), room: Rect) {
+        let least = |length: f32, period: Option<f32>| period.map_or(0.0, |period| length / (COPIES * period.max(1.0)));
+        let scale = self.scale.max(least(room.width(), right)).max(least(room.height(), down));
+        self.scale = scale.clamp(SCALE.0, SCALE.1);
         let keep = |value: f32, most: f32, period: Option<f32>| match period {
             Some(period) => value.rem_euclid(period),
             None => value.clamp(0.0, most),
@@ -101,7 +108,18 @@ mod tests {
     #[test]
     fn the_camera_goes_round_where_the_world_does() {
         let mut camera = Camera { center: pos2(-3.0, 70.0), scale: 1.0 };
-        camera.hold((60.0, 50.0), (Some(60.0), None));
+        camera.hold((60.0, 50.0), (Some(60.0), None), room());
         assert_eq!(camera.center, pos2(57.0, 50.0));
+    }
+
+    #[test]
+    fn a_small_world_that_goes_round_is_not_seen_a_million_times() {
+        let mut camera = Camera { center: pos2(1.0, 1.0), scale: SCALE.0 };
+        camera.hold((3.0, 3.0), (Some(3.0), Some(3.0)), room());
+        let seen = camera.seen(room());
+        assert!(seen.width() <= 8.0 * 3.0 + 0.1 && seen.height() <= 8.0 * 3.0, "{seen:?}");
+        let mut camera = Camera { scale: SCALE.0, ..camera };
+        camera.hold((3000.0, 3000.0), (None, None), room());
+        assert_eq!(camera.scale, SCALE.0);
     }
 }

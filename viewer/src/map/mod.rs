@@ -103,6 +103,8 @@ pub struct State {
     pub widget: Option<egui::Id>,
     /// Where the map was at last, for commands.
     room: Option<Rect>,
+    /// The area of what is shown: where the cursor is, and what is lit up, are cells of it.
+    area: Option<grid::Area>,
 }
 
 impl State {
@@ -359,8 +361,17 @@ fn rooms(arrangement: Arrangement, room: Rect) -> [(Rect, Rect); 2] {
 
 /// Has grounds made that are missing, and takes those that are done.
 fn make_grounds(viewer: &mut Viewer, shown: &Arc<Scenario>) {
+    let area = Some(shown.world.area);
+    if viewer.map.area != area {
+        // Cells of another map are none of this one.
+        viewer.map.area = area;
+        viewer.map.fitted = true;
+        (viewer.map.cursor, viewer.map.hover, viewer.map.highlight) = (None, None, None);
+    }
     for index in 0..2 {
         if index == 1 && viewer.map.arrangement == Arrangement::One {
+            // Nobody would take what is being made for it: the map would be busy for ever.
+            viewer.map.panes[1].rest();
             break;
         }
         let other = viewer.map.other.as_ref().filter(|_| index == 1).map(|(_, scenario)| Arc::clone(scenario));
@@ -377,21 +388,42 @@ fn make_grounds(viewer: &mut Viewer, shown: &Arc<Scenario>) {
             pane.job = Some(viewer.jobs.start(lens.title, make));
             pane.key = Some(key);
         }
-        let Some(done) = pane.job.as_ref().and_then(Job::poll) else { continue };
-        pane.job = None;
+        pane.take_ground();
+    }
+}
+
+/// Takes what was made for the map while something else is shown in its place.
+pub(crate) fn poll(viewer: &mut Viewer) {
+    viewer.map.panes.iter_mut().for_each(Pane::take_ground);
+}
+
+impl Pane {
+    fn take_ground(&mut self) {
+        let Some(done) = self.job.as_ref().and_then(Job::poll) else { return };
+        self.job = None;
         match done {
             Ok(Ok(ground)) => {
-                let is_other_area = pane.ground.as_ref().is_none_or(|before| before.plan.area() != ground.plan.area());
-                pane.ground = Some(Arc::new(ground));
-                pane.fault.clear();
-                pane.chunks.clear();
-                if is_other_area && index == 0 {
-                    viewer.map.fitted = true;
-                    viewer.map.cursor = None;
-                    viewer.map.highlight = None;
+                self.ground = Some(Arc::new(ground));
+                self.fault.clear();
+                self.chunks.clear();
+            }
+            Ok(Err(why)) | Err(why) => {
+                self.fault = why;
+                // What another scenario looked like would pass for this one.
+                let scenario = self.key.as_ref().map(|key| &key.scenario);
+                if self.ground.as_ref().is_some_and(|ground| scenario != Some(&Same::of(&ground.scenario))) {
+                    self.ground = None;
+                    self.chunks.clear();
                 }
             }
-            Ok(Err(why)) | Err(why) => pane.fault = why,
+        }
+    }
+
+    /// Lets go of what it shows: it is not seen.
+    fn rest(&mut self) {
+        if self.key.take().is_some() {
+            (self.job, self.ground) = (None, None);
+            self.chunks.clear();
         }
     }
 }
@@ -431,7 +463,7 @@ fn answer(viewer: &mut Viewer, ui: &Ui, response: &egui::Response, rooms: &[(Rec
     if map.fitted {
         map.camera.fit(ground.plan.extent(), rooms[0].0);
     }
-    map.camera.hold(ground.plan.extent(), ground.plan.period());
+    map.camera.hold(ground.plan.extent(), ground.plan.period(), rooms[0].0);
     let cell_at = |at: Pos2| {
         let place = map.camera.map(under(at), at);
         ground.plan.cell_at((place.x, place.y))

@@ -85,7 +85,8 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         }
         ui.end_row();
         let label = ui.label("Find a key");
-        let field = egui::TextEdit::singleline(&mut viewer.keys_panel.filter).hint_text("a command or a key");
+        let field =
+            egui::TextEdit::singleline(&mut viewer.keys_panel.filter).char_limit(200).hint_text("a command or a key");
         ui.add(field.char_limit(100).desired_width(f32::INFINITY)).labelled_by(label.id);
         ui.end_row();
     });

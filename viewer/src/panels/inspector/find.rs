@@ -93,7 +93,8 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>) {
     let mut enters = false;
     ui.horizontal(|ui| {
         let label = ui.label("Name");
-        let field = egui::TextEdit::singleline(&mut state.query).hint_text("A unit, a place, a side, a type");
+        let field =
+            egui::TextEdit::singleline(&mut state.query).char_limit(200).hint_text("A unit, a place, a side, a type");
         let field = ui.add(field.desired_width(f32::INFINITY)).labelled_by(label.id);
         if std::mem::take(&mut state.wants_focus) {
             field.request_focus();

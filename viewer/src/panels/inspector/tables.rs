@@ -27,7 +27,8 @@ pub(super) fn show(state: &mut State, ui: &mut Ui, design: &Design) {
     let all = rows(Scope::Table);
     ui.horizontal(|ui| {
         let label = ui.label("Table");
-        let field = egui::TextEdit::singleline(&mut state.list_query).hint_text("Search").desired_width(120.0);
+        let field =
+            egui::TextEdit::singleline(&mut state.list_query).char_limit(200).hint_text("Search").desired_width(120.0);
         ui.add(field).labelled_by(label.id);
         ui.checkbox(&mut state.unset_too, "Unset too").on_hover_text("Also tables that the design does not set");
     });
@@ -64,7 +65,8 @@ pub(super) fn show(state: &mut State, ui: &mut Ui, design: &Design) {
     ui.add(Label::new(RichText::new(format!("{}; {}", row.what(), bounds_text(row))).size(11.5).weak()).wrap());
     ui.horizontal(|ui| {
         let label = ui.label("Types");
-        let field = egui::TextEdit::singleline(&mut state.query).hint_text("Search").desired_width(140.0);
+        let field =
+            egui::TextEdit::singleline(&mut state.query).char_limit(200).hint_text("Search").desired_width(140.0);
         ui.add(field).labelled_by(label.id);
     });
     show_matrix(ui, design, number, row, &state.query.to_lowercase());

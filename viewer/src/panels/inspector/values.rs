@@ -53,7 +53,7 @@ pub(super) fn show_properties(
 ) {
     ui.horizontal(|ui| {
         let label = ui.label("Properties");
-        let field = egui::TextEdit::singleline(query).hint_text("Search").desired_width(120.0);
+        let field = egui::TextEdit::singleline(query).char_limit(200).hint_text("Search").desired_width(120.0);
         ui.add(field).labelled_by(label.id);
         ui.checkbox(all, "Defaults too");
     });

@@ -16,7 +16,7 @@ impl Typed {
             value.clone_into(&mut self.text);
             value.clone_into(&mut self.shown);
         }
-        let edit = egui::TextEdit::singleline(&mut self.text).desired_width(width).hint_text(hint);
+        let edit = egui::TextEdit::singleline(&mut self.text).char_limit(2000).desired_width(width).hint_text(hint);
         let response = ui.add(edit).accessible_name(name);
         if !response.lost_focus() {
             return None;
