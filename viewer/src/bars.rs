@@ -173,7 +173,11 @@ impl Viewer {
                     egui::Layout::left_to_right(egui::Align::Min).with_main_wrap(true),
                     |ui| {
                         for panel in PANELS.iter().filter(|panel| panel.dock == dock) {
-                            let tab = ui.selectable_label(panel.name == name, panel.title).on_hover_text(panel.summary);
+                            let tip = match self.keys.words(&format!("panel-{}", panel.name)) {
+                                keys if keys.is_empty() => panel.summary.to_owned(),
+                                keys => format!("{} ({keys})", panel.summary),
+                            };
+                            let tab = ui.selectable_label(panel.name == name, panel.title).on_hover_text(tip);
                             if tab.clicked() {
                                 panel.name.clone_into(self.docked(dock));
                             }

@@ -106,6 +106,12 @@ impl Viewer {
         }
     }
 
+    /// The same, of a command by its name; empty if there is none. For buttons with a title of their own.
+    #[must_use]
+    pub fn tip(&self, name: &str) -> String {
+        find_command(name).map_or_else(String::new, |command| self.command_tip(command))
+    }
+
     /// Whether a command can be run now.
     #[must_use]
     pub fn can_run(&self, command: &Command) -> bool {
@@ -115,9 +121,21 @@ impl Viewer {
 
 /// Whether it goes on while its key is held down.
 fn repeats(command: &str) -> bool {
-    ["cursor-", "pan-", "zoom-", "next-", "previous-", "larger", "smaller"]
-        .iter()
-        .any(|begin| command.starts_with(begin))
+    [
+        "cursor-",
+        "pan-",
+        "zoom-",
+        "stage-next",
+        "stage-previous",
+        "match-next-",
+        "match-previous-",
+        "fairness-next-",
+        "fairness-previous-",
+        "larger",
+        "smaller",
+    ]
+    .iter()
+    .any(|begin| command.starts_with(begin))
 }
 
 /// What holds while something lies over the window.

@@ -336,18 +336,16 @@ fn show_buttons(viewer: &mut Viewer, ui: &mut Ui) {
     let fault = state.fault.clone();
     let is_changed = state.run.as_ref().is_some_and(|run| run.set_up != state.set_up);
     ui.horizontal(|ui| {
-        let button = |ui: &mut Ui, can: bool, title: &str, help: &str| {
-            ui.add_enabled(can, egui::Button::new(title)).on_hover_text(help).clicked()
-        };
-        if button(ui, true, "Start", "Plays matches as they are set up, from the first") {
-            start(viewer);
-        }
-        if button(ui, playing, "Stop", "Ends the playtest; what was played is kept") {
-            stop(viewer);
-        }
-        let help = "Plays on with the same players: as many again, or those that were not played";
-        if button(ui, !playing && played > 0, "More", help) {
-            more(viewer);
+        let buttons = [
+            (true, "Start", "playtest-start"),
+            (playing, "Stop", "playtest-stop"),
+            (!playing && played > 0, "More", "playtest-more"),
+        ];
+        for (can, title, command) in buttons {
+            let button = ui.add_enabled(can, egui::Button::new(title)).on_hover_text(viewer.tip(command));
+            if button.clicked() {
+                viewer.run(command);
+            }
         }
         match (playing, played) {
             (true, _) => drop(ui.weak(format!("{played} of {target} matches"))),

@@ -178,18 +178,18 @@ fn show_string(viewer: &mut Viewer, ui: &mut egui::Ui) {
     let is_favourite = viewer.session.favourites.contains(&shown);
     let has_string = !shown.is_empty();
     ui.horizontal_wrapped(|ui| {
-        if ui.add_enabled(has_string, egui::Button::new("Copy")).on_hover_text("Copies the string").clicked() {
+        if ui.add_enabled(has_string, egui::Button::new("Copy")).on_hover_text(viewer.tip("copy-string")).clicked() {
             copy(viewer);
         }
         let star = egui::Button::selectable(is_favourite, "Favourite");
-        if ui.add_enabled(has_string, star).on_hover_text("Keeps the string in the list of favourites").clicked() {
+        if ui.add_enabled(has_string, star).on_hover_text(viewer.tip("favourite")).clicked() {
             toggle_favourite(viewer);
         }
         let (earlier, later) = viewer.recipe.ways();
-        if ui.add_enabled(earlier > 0, egui::Button::new("Back")).on_hover_text("The roll before").clicked() {
+        if ui.add_enabled(earlier > 0, egui::Button::new("Back")).on_hover_text(viewer.tip("back")).clicked() {
             step(viewer, false);
         }
-        if ui.add_enabled(later > 0, egui::Button::new("Forward")).on_hover_text("The roll after").clicked() {
+        if ui.add_enabled(later > 0, egui::Button::new("Forward")).on_hover_text(viewer.tip("forward")).clicked() {
             step(viewer, true);
         }
     });

@@ -229,20 +229,25 @@ fn show_scrubber(viewer: &mut Viewer, ui: &mut Ui) {
     };
     ui.horizontal(|ui| {
         let shown = now.unwrap_or(count - 1);
-        if ui.add_enabled(shown > 0, egui::Button::new("Previous stage")).on_hover_text("A stage earlier").clicked() {
+        if ui
+            .add_enabled(shown > 0, egui::Button::new("Previous stage"))
+            .on_hover_text(viewer.tip("stage-previous"))
+            .clicked()
+        {
             step(viewer, false);
         }
-        let (title, help) = match viewer.stages.is_playing() {
-            true => ("Stop", "Stays at this stage"),
-            false => ("Play stages", "Shows the stages one after the other"),
-        };
-        if ui.button(title).on_hover_text(help).clicked() {
+        let title = if viewer.stages.is_playing() { "Stop" } else { "Play stages" };
+        if ui.button(title).on_hover_text(viewer.tip("stage-play")).clicked() {
             play(viewer);
         }
-        if ui.add_enabled(shown + 1 < count, egui::Button::new("Next stage")).on_hover_text("A stage later").clicked() {
+        if ui
+            .add_enabled(shown + 1 < count, egui::Button::new("Next stage"))
+            .on_hover_text(viewer.tip("stage-next"))
+            .clicked()
+        {
             step(viewer, true);
         }
-        if ui.button("Last stage").on_hover_text("The finished scenario").clicked() {
+        if ui.button("Last stage").on_hover_text(viewer.tip("stage-last")).clicked() {
             viewer.stages.next = None;
             viewer.show_finished();
         }
