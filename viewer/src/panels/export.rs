@@ -93,6 +93,8 @@ const TEXT_MAX: usize = 6000;
 const LINES_MAX: usize = 60;
 /// About as wide a preview is drawn, in pixels.
 const LOOK_WIDTH: u32 = 640;
+/// No preview is wider or higher, in pixels: every graphics card takes a texture so large.
+const LOOK_MAX: u32 = 2048;
 
 pub(super) fn commands() -> Vec<Command> {
     let to = |name, title, help, format: Option<&'static str>| {
@@ -367,10 +369,7 @@ fn show_look(viewer: &mut Viewer, ui: &mut egui::Ui, scenario: &Arc<Scenario>) {
 }
 
 fn look(format: &dyn Format, style: &PictureStyle, scenario: &Scenario) -> Result<Look, String> {
-    let image = |image: &image::RgbImage| {
-        let size = [image.width() as usize, image.height() as usize];
-        Look::Picture(ColorImage::from_rgb(size, image.as_raw()))
-    };
+    let image = |image: &image::RgbImage| Look::Picture(fitted(image));
     if format.name() == "png" {
         // Smaller than it will be: it is to be there at once.
         let fitting = (LOOK_WIDTH / scenario.world.area.width().max(1)).clamp(1, 24);
@@ -399,6 +398,16 @@ fn look(format: &dyn Format, style: &PictureStyle, scenario: &Scenario) -> Resul
     Ok(Look::Text(lines.join("\n")))
 }
 
+/// A picture no larger than a texture may be.
+fn fitted(image: &image::RgbImage) -> ColorImage {
+    let longest = image.width().max(image.height());
+    let scaled = |length: u32| (u64::from(length) * u64::from(LOOK_MAX) / u64::from(longest)).max(1) as u32;
+    let is_large = longest > LOOK_MAX;
+    let smaller = is_large.then(|| image::imageops::thumbnail(image, scaled(image.width()), scaled(image.height())));
+    let image = smaller.as_ref().unwrap_or(image);
+    ColorImage::from_rgb([image.width() as usize, image.height() as usize], image.as_raw())
+}
+
 /// Takes the beginning of what is written, and then fails, so that the rest is not made for nothing.
 struct Beginning(Vec<u8>);
 
@@ -414,5 +423,17 @@ impl Write for Beginning {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_preview_is_no_larger_than_a_texture_may_be() {
+        let size = |width, height| fitted(&image::RgbImage::new(width, height)).size;
+        assert_eq!([size(2878, 371), size(371, 2878), size(640, 480)], [[2048, 264], [264, 2048], [640, 480]]);
+        assert_eq!(size(9000, 1), [2048, 1]);
     }
 }
