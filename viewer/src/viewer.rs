@@ -218,6 +218,8 @@ impl Viewer {
         self.show_finished();
         self.at_start = false;
         fairness::forget(self);
+        // What was lit up belongs to another map.
+        self.map.highlight = None;
         self.stages.reset();
         self.playtest.reset();
         (self.due, self.rolling) = (None, None);

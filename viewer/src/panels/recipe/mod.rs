@@ -1,6 +1,6 @@
 //! The recipe: every parameter of every method of what is open; a change rolls anew.
 //!
-//! Whatever is changed here changes the [`Request`](pipeline::Request) of what is open and asks for its roll; the map
+//! Whatever is changed here changes the [`Request`] of what is open and asks for its roll; the map
 //! follows when that is done. `rolls.rs` is going back and forth between rolls, `wishes.rs` what is asked of the whole
 //! (size, sides, variants), `steps.rs` the methods with their parameters, `field.rs` the widgets that these share.
 
