@@ -6,7 +6,10 @@
 mod bar;
 mod camera;
 mod chunks;
+mod commands;
 mod ground;
+mod legend;
+mod minimap;
 mod near;
 mod things;
 
@@ -17,13 +20,14 @@ use grid::{Cell, Lattice};
 use world::{Scenario, UnitId};
 
 pub use camera::Camera;
+pub(crate) use commands::commands;
 pub use ground::Ground;
 pub use things::{Sprites, color_of, unit_words};
 
 use crate::lenses::find_lens;
 use crate::same::Same;
 use crate::session::{Overlays, Style};
-use crate::{Command, Job, Legend, Menu, Viewer};
+use crate::{Job, Viewer};
 
 /// How the room is shared.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -219,74 +223,6 @@ impl State {
     }
 }
 
-pub(crate) fn commands() -> Vec<Command> {
-    let map = |name, title, help, run: fn(&mut State)| {
-        Command::new(Menu::Map, name, title, help, move |viewer| run(&mut viewer.map))
-    };
-    let toggle = |name, title, help, field: fn(&mut Overlays) -> &mut bool| {
-        Command::new(Menu::View, name, title, help, move |viewer| {
-            let shown = field(&mut viewer.session.overlays);
-            *shown = !*shown;
-        })
-    };
-    let style = |name, title, help, style| {
-        Command::new(Menu::View, name, title, help, move |viewer: &mut Viewer| viewer.session.style = style)
-    };
-    vec![
-        map("zoom-in", "Zoom in", "larger, at the cursor or the middle", |map| map.zoom(1.3)),
-        map("zoom-out", "Zoom out", "smaller", |map| map.zoom(1.0 / 1.3)),
-        map("fit", "Fit", "the whole map in the window", |map| map.fitted = true),
-        map("pan-north", "Pan north", "looks further north", |map| map.pan(0.0, -1.0)),
-        map("pan-south", "Pan south", "looks further south", |map| map.pan(0.0, 1.0)),
-        map("pan-east", "Pan east", "looks further east", |map| map.pan(1.0, 0.0)),
-        map("pan-west", "Pan west", "looks further west", |map| map.pan(-1.0, 0.0)),
-        map("cursor-north", "Cursor north", "the cursor a cell to the north", |map| map.step(0, 1)),
-        map("cursor-south", "Cursor south", "the cursor a cell to the south", |map| map.step(0, -1)),
-        map("cursor-east", "Cursor east", "the cursor a cell to the east", |map| map.step(1, 0)),
-        map("cursor-west", "Cursor west", "the cursor a cell to the west", |map| map.step(-1, 0)),
-        map("cursor-north-east", "Cursor north-east", "the cursor a cell to the north-east", |map| map.step(1, 1)),
-        map("cursor-north-west", "Cursor north-west", "the cursor a cell to the north-west", |map| map.step(-1, 1)),
-        map("cursor-south-east", "Cursor south-east", "the cursor a cell to the south-east", |map| map.step(1, -1)),
-        map("cursor-south-west", "Cursor south-west", "the cursor a cell to the south-west", |map| map.step(-1, -1)),
-        map("clear", "Clear marks", "no cursor, nothing lit up", |map| {
-            map.cursor = None;
-            map.highlight = None;
-        }),
-        map("next-pane", "Next pane", "lens commands are for the other pane", |map| map.active = 1 - map.active),
-        map("one-pane", "One map", "one pane", |map| {
-            map.arrangement = Arrangement::One;
-            map.active = 0;
-            map.other = None;
-        }),
-        map("side-by-side", "Side by side", "two lenses beside each other", |map| {
-            map.arrangement = Arrangement::SideBySide;
-            map.active = 1;
-        }),
-        map("swipe", "Swipe", "two maps over each other, parted by a line that can be moved", |map| {
-            map.arrangement = Arrangement::Swipe(0.5);
-            map.active = 1;
-        }),
-        Command::new(Menu::Map, "pin", "Pin for comparison", "what is shown now stays in the second pane", |viewer| {
-            let label = viewer.label.clone();
-            viewer.map.other = viewer.shown().map(|scenario| (label, Arc::clone(scenario)));
-            if viewer.map.arrangement == Arrangement::One {
-                viewer.map.arrangement = Arrangement::Swipe(0.5);
-            }
-            viewer.tell("Pinned: what comes next is shown beside it.");
-        }),
-        style("style-flat", "Flat colours", "plain colours", Style::Flat),
-        style("style-relief", "Shaded relief", "light and shadow on heights", Style::Relief),
-        style("style-glyphs", "Glyphs", "the characters of the design's terrain", Style::Glyphs),
-        toggle("show-grid", "Grid", "lines between cells, or none", |shown| &mut shown.grid),
-        toggle("show-edges", "Rivers and roads", "rivers, walls and roads, or none", |shown| &mut shown.edges),
-        toggle("show-borders", "Borders", "borders of countries and provinces, or none", |shown| &mut shown.borders),
-        toggle("show-units", "Units", "units, or none", |shown| &mut shown.units),
-        toggle("show-names", "Names", "names, or none", |shown| &mut shown.names),
-        toggle("show-minimap", "Small map", "the small map in the corner, or none", |shown| &mut shown.minimap),
-        toggle("show-legend", "Legend", "what the colours mean, or none", |shown| &mut shown.legend),
-    ]
-}
-
 /// Shows the map of what is shown.
 pub(crate) fn show(viewer: &mut Viewer, ui: &mut Ui) {
     let Some(scenario) = viewer.shown().cloned() else { return };
@@ -321,7 +257,7 @@ pub(crate) fn show(viewer: &mut Viewer, ui: &mut Ui) {
         painter.line_segment([pos2(x, room.min.y), pos2(x, room.max.y)], Stroke::new(2.0, Color32::WHITE));
     }
     if viewer.session.overlays.minimap {
-        paint_minimap(viewer, ui, room);
+        minimap::paint(viewer, ui, room);
     }
     if response.has_focus() {
         painter.rect_stroke(room, 0.0, ui.visuals().selection.stroke, egui::StrokeKind::Inside);
@@ -515,7 +451,7 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
             near::paint_cells(&painter, room, &camera, &ground, &places, (Color32::TRANSPARENT, rim));
         }
         let legend = match pane.fault.is_empty() && overlays.legend {
-            true => paint_legend(&painter, ui, clip, &ground.painting.legend),
+            true => legend::paint(&painter, ui, clip, &ground.painting.legend),
             false => Rect::NOTHING,
         };
         if overlays.names {
@@ -552,114 +488,6 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
         let place = Rect::from_min_size(corner, galley.size() + Vec2::new(12.0, 6.0));
         painter.rect_filled(place, 4.0, Color32::from_black_alpha(if index == map.active { 220 } else { 130 }));
         painter.galley(place.min + Vec2::new(6.0, 3.0), galley, Color32::WHITE);
-    }
-}
-
-/// What the colours mean, in the lower left corner; where that is.
-fn paint_legend(painter: &egui::Painter, ui: &Ui, room: Rect, legend: &Legend) -> Rect {
-    let ink = ui.visuals().strong_text_color();
-    let paper = ui.visuals().window_fill.gamma_multiply(0.9);
-    let font = FontId::proportional(12.5);
-    match legend {
-        Legend::Words(words) => {
-            let most = (((room.height() - 60.0) / 17.0) as usize).max(1);
-            let rows: Vec<_> = words
-                .iter()
-                .take(most)
-                .map(|(color, word)| (*color, painter.layout_no_wrap(word.clone(), font.clone(), ink)))
-                .collect();
-            let width = rows.iter().map(|(_, galley)| galley.size().x).fold(0.0, f32::max) + 38.0;
-            let size = Vec2::new(width, 17.0 * rows.len() as f32 + 12.0);
-            let place = Rect::from_min_size(pos2(room.min.x + 10.0, room.max.y - size.y - 10.0), size);
-            painter.rect(place, 6.0, paper, rim(ui), egui::StrokeKind::Inside);
-            for (row, (color, galley)) in rows.into_iter().enumerate() {
-                let at = place.min + Vec2::new(8.0, 6.0 + 17.0 * row as f32);
-                let swatch = Rect::from_min_size(at + Vec2::new(0.0, 2.5), Vec2::new(16.0, 12.0));
-                paint_swatch(painter, ui, swatch, color);
-                painter.galley(at + Vec2::new(23.0, 1.0), galley, ink);
-            }
-            place
-        }
-        Legend::Scale { colors, low, high, what, others } => {
-            let what = painter.layout_no_wrap(what.clone(), font.clone(), ink);
-            let (low, high) = (
-                painter.layout_no_wrap(low.clone(), font.clone(), ink),
-                painter.layout_no_wrap(high.clone(), font.clone(), ink),
-            );
-            let others: Vec<_> = others
-                .iter()
-                .map(|(color, word)| (*color, painter.layout_no_wrap(word.clone(), font.clone(), ink)))
-                .collect();
-            let widest = others.iter().map(|(_, galley)| galley.size().x + 23.0).fold(180.0, f32::max);
-            let width = what.size().x.max(widest).max(low.size().x + high.size().x + 16.0);
-            let size = Vec2::new(width + 20.0, 62.0 + 17.0 * others.len() as f32);
-            let place = Rect::from_min_size(pos2(room.min.x + 10.0, room.max.y - size.y - 10.0), size);
-            painter.rect(place, 6.0, paper, rim(ui), egui::StrokeKind::Inside);
-            painter.galley(place.min + Vec2::new(10.0, 5.0), what, ink);
-            let bar = Rect::from_min_size(place.min + Vec2::new(10.0, 24.0), Vec2::new(width, 12.0));
-            let mut mesh = egui::Mesh::default();
-            for (index, [red, green, blue]) in colors.iter().enumerate() {
-                let x = bar.min.x + bar.width() * index as f32 / (colors.len() - 1).max(1) as f32;
-                let color = Color32::from_rgb(*red, *green, *blue);
-                mesh.colored_vertex(pos2(x, bar.min.y), color);
-                mesh.colored_vertex(pos2(x, bar.max.y), color);
-                if index > 0 {
-                    let last = 2 * index as u32;
-                    mesh.add_triangle(last - 2, last - 1, last);
-                    mesh.add_triangle(last - 1, last, last + 1);
-                }
-            }
-            painter.add(egui::Shape::mesh(mesh));
-            let right = bar.max.x - high.size().x;
-            painter.galley(pos2(bar.min.x, bar.max.y + 4.0), low, ink);
-            painter.galley(pos2(right, bar.max.y + 4.0), high, ink);
-            for (row, (color, galley)) in others.into_iter().enumerate() {
-                let at = place.min + Vec2::new(10.0, 58.0 + 17.0 * row as f32);
-                let swatch = Rect::from_min_size(at + Vec2::new(0.0, 2.5), Vec2::new(16.0, 12.0));
-                paint_swatch(painter, ui, swatch, color);
-                painter.galley(at + Vec2::new(23.0, 1.0), galley, ink);
-            }
-            place
-        }
-    }
-}
-
-/// A colour of the legend, with a rim: some are those of the paper.
-fn paint_swatch(painter: &egui::Painter, ui: &Ui, place: Rect, [red, green, blue]: [u8; 3]) {
-    painter.rect(place, 2.0, Color32::from_rgb(red, green, blue), rim(ui), egui::StrokeKind::Inside);
-}
-
-fn rim(ui: &Ui) -> Stroke {
-    ui.visuals().widgets.noninteractive.bg_stroke
-}
-
-/// The whole map in the lower right corner, with what is seen; a click goes there.
-fn paint_minimap(viewer: &mut Viewer, ui: &mut Ui, room: Rect) {
-    let map = &mut viewer.map;
-    let Some(ground) = map.panes[0].ground.clone() else { return };
-    let Some(main) = map.room else { return };
-    let (width, height) = ground.plan.extent();
-    let side = (room.width().min(room.height()) * 0.24).clamp(70.0, 190.0);
-    let part = (side / width).min(side / height);
-    let size = Vec2::new(width * part, height * part);
-    let seen = map.camera.seen(main);
-    // There is no need for it where all is seen.
-    if seen.contains_rect(Rect::from_min_size(Pos2::ZERO, Vec2::new(width, height))) {
-        return;
-    }
-    let place = Rect::from_min_size(room.max - size - Vec2::splat(12.0), size);
-    let response = ui.interact(place, ui.scope_id().with("minimap"), Sense::click_and_drag());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Small map: a click goes there"));
-    let painter = ui.painter_at(place.expand(3.0));
-    painter.rect_filled(place.expand(2.0), 3.0, Color32::from_black_alpha(200));
-    painter.rect_filled(place, 0.0, backdrop(ui));
-    let overview = map.panes[0].chunks.overview(ui.ctx(), &ground).id();
-    painter.image(overview, place, Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0)), Color32::WHITE);
-    let frame = Rect::from_min_max(place.min + seen.min.to_vec2() * part, place.min + seen.max.to_vec2() * part);
-    painter.rect_stroke(frame.intersect(place), 0.0, Stroke::new(1.5, Color32::WHITE), egui::StrokeKind::Inside);
-    if let Some(at) = response.interact_pointer_pos() {
-        map.camera.center = ((at - place.min) / part).to_pos2();
-        map.fitted = false;
     }
 }
 

@@ -1,0 +1,75 @@
+//! What can be done on the map, by name.
+
+use std::sync::Arc;
+
+use super::{Arrangement, State};
+use crate::session::{Overlays, Style};
+use crate::{Command, Menu, Viewer};
+
+pub(crate) fn commands() -> Vec<Command> {
+    let map = |name, title, help, run: fn(&mut State)| {
+        Command::new(Menu::Map, name, title, help, move |viewer| run(&mut viewer.map))
+    };
+    let toggle = |name, title, help, field: fn(&mut Overlays) -> &mut bool| {
+        Command::new(Menu::View, name, title, help, move |viewer| {
+            let shown = field(&mut viewer.session.overlays);
+            *shown = !*shown;
+        })
+    };
+    let style = |name, title, help, style| {
+        Command::new(Menu::View, name, title, help, move |viewer: &mut Viewer| viewer.session.style = style)
+    };
+    vec![
+        map("zoom-in", "Zoom in", "larger, at the cursor or the middle", |map| map.zoom(1.3)),
+        map("zoom-out", "Zoom out", "smaller", |map| map.zoom(1.0 / 1.3)),
+        map("fit", "Fit", "the whole map in the window", |map| map.fitted = true),
+        map("pan-north", "Pan north", "looks further north", |map| map.pan(0.0, -1.0)),
+        map("pan-south", "Pan south", "looks further south", |map| map.pan(0.0, 1.0)),
+        map("pan-east", "Pan east", "looks further east", |map| map.pan(1.0, 0.0)),
+        map("pan-west", "Pan west", "looks further west", |map| map.pan(-1.0, 0.0)),
+        map("cursor-north", "Cursor north", "the cursor a cell to the north", |map| map.step(0, 1)),
+        map("cursor-south", "Cursor south", "the cursor a cell to the south", |map| map.step(0, -1)),
+        map("cursor-east", "Cursor east", "the cursor a cell to the east", |map| map.step(1, 0)),
+        map("cursor-west", "Cursor west", "the cursor a cell to the west", |map| map.step(-1, 0)),
+        map("cursor-north-east", "Cursor north-east", "the cursor a cell to the north-east", |map| map.step(1, 1)),
+        map("cursor-north-west", "Cursor north-west", "the cursor a cell to the north-west", |map| map.step(-1, 1)),
+        map("cursor-south-east", "Cursor south-east", "the cursor a cell to the south-east", |map| map.step(1, -1)),
+        map("cursor-south-west", "Cursor south-west", "the cursor a cell to the south-west", |map| map.step(-1, -1)),
+        map("clear", "Clear marks", "no cursor, nothing lit up", |map| {
+            map.cursor = None;
+            map.highlight = None;
+        }),
+        map("next-pane", "Next pane", "lens commands are for the other pane", |map| map.active = 1 - map.active),
+        map("one-pane", "One map", "one pane", |map| {
+            map.arrangement = Arrangement::One;
+            map.active = 0;
+            map.other = None;
+        }),
+        map("side-by-side", "Side by side", "two lenses beside each other", |map| {
+            map.arrangement = Arrangement::SideBySide;
+            map.active = 1;
+        }),
+        map("swipe", "Swipe", "two maps over each other, parted by a line that can be moved", |map| {
+            map.arrangement = Arrangement::Swipe(0.5);
+            map.active = 1;
+        }),
+        Command::new(Menu::Map, "pin", "Pin for comparison", "what is shown now stays in the second pane", |viewer| {
+            let label = viewer.label.clone();
+            viewer.map.other = viewer.shown().map(|scenario| (label, Arc::clone(scenario)));
+            if viewer.map.arrangement == Arrangement::One {
+                viewer.map.arrangement = Arrangement::Swipe(0.5);
+            }
+            viewer.tell("Pinned: what comes next is shown beside it.");
+        }),
+        style("style-flat", "Flat colours", "plain colours", Style::Flat),
+        style("style-relief", "Shaded relief", "light and shadow on heights", Style::Relief),
+        style("style-glyphs", "Glyphs", "the characters of the design's terrain", Style::Glyphs),
+        toggle("show-grid", "Grid", "lines between cells, or none", |shown| &mut shown.grid),
+        toggle("show-edges", "Rivers and roads", "rivers, walls and roads, or none", |shown| &mut shown.edges),
+        toggle("show-borders", "Borders", "borders of countries and provinces, or none", |shown| &mut shown.borders),
+        toggle("show-units", "Units", "units, or none", |shown| &mut shown.units),
+        toggle("show-names", "Names", "names, or none", |shown| &mut shown.names),
+        toggle("show-minimap", "Small map", "the small map in the corner, or none", |shown| &mut shown.minimap),
+        toggle("show-legend", "Legend", "what the colours mean, or none", |shown| &mut shown.legend),
+    ]
+}
