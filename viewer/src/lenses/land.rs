@@ -5,13 +5,13 @@ use grid::{Cell, disk, parts_without};
 use rayon::prelude::*;
 
 use super::painting::{Numbers, Rgb, Value, paint_kinds};
-use super::{Lens, NONE, Painting, RISING, Subject, WATER, no_choices};
+use super::{Lens, NONE, Painting, RISING, Subject, WATER};
 
 pub(super) const LAND_VALUE: Lens = Lens {
     name: "land-value",
     title: "Land value",
     summary: "how much of the land near each cell is good land for a start",
-    choices: no_choices,
+    choices: None,
     make: land_value,
 };
 
@@ -50,7 +50,7 @@ pub(super) const CHOKES: Lens = Lens {
     name: "chokes",
     title: "Chokes",
     summary: "cells through which one must pass to get from one part of the land to the next",
-    choices: no_choices,
+    choices: None,
     make: chokes,
 };
 

@@ -6,13 +6,13 @@ use output::side_color;
 use world::{FeatureClass, ProvinceId, Scenario, SideId, World};
 
 use super::painting::{Numbers, Rgb, Value, number, paint_kinds, rest};
-use super::{Legend, Lens, NONE, Painting, RISING, Subject, WATER, no_choices, shade};
+use super::{Legend, Lens, NONE, Painting, RISING, Subject, WATER, shade};
 
 pub(super) const TERRAIN: Lens = Lens {
     name: "terrain",
     title: "Terrain",
     summary: "the type of terrain of each cell",
-    choices: no_choices,
+    choices: None,
     make: terrain,
 };
 
@@ -32,13 +32,8 @@ fn terrain(subject: &Subject<'_>) -> Result<Painting, String> {
     })
 }
 
-pub(super) const ELEVATION: Lens = Lens {
-    name: "elevation",
-    title: "Elevation",
-    summary: "how high each cell lies",
-    choices: no_choices,
-    make: elevation,
-};
+pub(super) const ELEVATION: Lens =
+    Lens { name: "elevation", title: "Elevation", summary: "how high each cell lies", choices: None, make: elevation };
 
 /// From low land to high land: ever lighter, so that every eye can put it in order.
 const HEIGHTS: [Rgb; 5] = [[66, 52, 42], [124, 92, 60], [182, 142, 92], [226, 202, 160], [255, 253, 245]];
@@ -87,7 +82,7 @@ pub(super) const FEATURES: Lens = Lens {
     name: "features",
     title: "Features",
     summary: "named parts of the world: seas, ranges, islands",
-    choices: no_choices,
+    choices: None,
     make: features,
 };
 
@@ -140,7 +135,7 @@ pub(super) const EDGES: Lens = Lens {
     name: "edges",
     title: "Rivers and roads",
     summary: "on how many sides of each cell lies a river, a wall or a road",
-    choices: edge_names,
+    choices: Some(edge_names),
     make: edges,
 };
 
@@ -181,7 +176,7 @@ pub(super) const COUNTRIES: Lens = Lens {
     name: "countries",
     title: "Countries",
     summary: "whose country each cell belongs to",
-    choices: no_choices,
+    choices: None,
     make: countries,
 };
 
@@ -191,13 +186,8 @@ fn countries(subject: &Subject<'_>) -> Result<Painting, String> {
     Ok(owners(subject.scenario, layer, 0, &["in the country of", "in no country", ""]))
 }
 
-pub(super) const PEOPLE: Lens = Lens {
-    name: "people",
-    title: "People",
-    summary: "whose people live in each cell",
-    choices: no_choices,
-    make: people,
-};
+pub(super) const PEOPLE: Lens =
+    Lens { name: "people", title: "People", summary: "whose people live in each cell", choices: None, make: people };
 
 fn people(subject: &Subject<'_>) -> Result<Painting, String> {
     let layer = subject.scenario.world.people.as_ref().ok_or(
@@ -207,13 +197,8 @@ fn people(subject: &Subject<'_>) -> Result<Painting, String> {
     Ok(owners(subject.scenario, layer, World::NOBODY, &["people of", "no people", "independent people"]))
 }
 
-pub(super) const CONTROL: Lens = Lens {
-    name: "control",
-    title: "Control",
-    summary: "which side controls each cell",
-    choices: no_choices,
-    make: control,
-};
+pub(super) const CONTROL: Lens =
+    Lens { name: "control", title: "Control", summary: "which side controls each cell", choices: None, make: control };
 
 fn control(subject: &Subject<'_>) -> Result<Painting, String> {
     let layer = subject
@@ -249,7 +234,7 @@ pub(super) const PROVINCES: Lens = Lens {
     name: "provinces",
     title: "Provinces",
     summary: "the province of each cell",
-    choices: no_choices,
+    choices: None,
     make: provinces,
 };
 
@@ -317,7 +302,7 @@ pub(super) const MATERIALS: Lens = Lens {
     name: "materials",
     title: "Materials",
     summary: "how much of a material lies in each cell",
-    choices: material_names,
+    choices: Some(material_names),
     make: materials,
 };
 
@@ -347,7 +332,7 @@ pub(super) const GDL: Lens = Lens {
     name: "gdl-layers",
     title: "Layers of GDL",
     summary: "a layer that only the rules of GDL know",
-    choices: |scenario| scenario.world.gdl_layers.keys().cloned().collect(),
+    choices: Some(|scenario| scenario.world.gdl_layers.keys().cloned().collect()),
     make: gdl,
 };
 

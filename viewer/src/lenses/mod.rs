@@ -23,8 +23,8 @@ pub struct Lens {
     pub title: &'static str,
     /// What it shows, in a line.
     pub summary: &'static str,
-    /// What is chosen beside it: names of seats, of materials, of layers. [`no_choices`] for most.
-    pub choices: fn(&Scenario) -> Vec<String>,
+    /// What is chosen beside it: names of seats, of materials, of layers. Nothing beside most.
+    pub choices: Option<fn(&Scenario) -> Vec<String>>,
     /// Looks.
     ///
     /// # Errors
@@ -107,12 +107,6 @@ pub fn find_lens(name: &str) -> Option<&'static Lens> {
     LENSES.iter().copied().find(|lens| lens.name == name)
 }
 
-/// Nothing is chosen beside the lens.
-#[must_use]
-pub const fn no_choices(_: &Scenario) -> Vec<String> {
-    Vec::new()
-}
-
 /// Colours from low to high that every eye can put in order (after viridis, van der Walt and Smith 2015): yellow is most.
 pub const RISING: [[u8; 3]; 9] = [
     [68, 1, 84],
@@ -128,6 +122,13 @@ pub const RISING: [[u8; 3]; 9] = [
 
 /// From blue by way of white to orange, for what has a middle: every eye tells blue from orange.
 pub const DIVERGING: [[u8; 3]; 5] = [[33, 102, 172], [146, 197, 222], [246, 246, 244], [253, 184, 99], [196, 88, 6]];
+
+/// The same colours from high to low.
+const fn turned<const COUNT: usize>(colors: [[u8; 3]; COUNT]) -> [[u8; 3]; COUNT] {
+    let mut turned = colors;
+    turned.reverse();
+    turned
+}
 
 /// What has no value.
 pub const NONE: [u8; 3] = [96, 96, 100];

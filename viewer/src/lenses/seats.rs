@@ -6,7 +6,7 @@ use output::side_color;
 use world::Scenario;
 
 use super::painting::{Numbers, Rgb, Value, paint_kinds};
-use super::{DIVERGING, Lens, NONE, Painting, RISING, Subject, WATER, no_choices};
+use super::{DIVERGING, Lens, NONE, Painting, RISING, Subject, WATER, turned};
 
 /// A survey with at least so many seats that have a place.
 fn survey(scenario: &Scenario, least: usize) -> Result<Survey<'_>, String> {
@@ -44,7 +44,7 @@ pub(super) const TRAVEL: Lens = Lens {
     name: "travel",
     title: "Travel time",
     summary: "what it costs a unit on foot to get to each cell from a seat",
-    choices: side_names,
+    choices: Some(side_names),
     make: travel,
 };
 
@@ -71,21 +71,13 @@ fn travel(subject: &Subject<'_>) -> Result<Painting, String> {
 }
 
 /// Near is bright, far is dark.
-const NEAR_TO_FAR: [Rgb; 9] = {
-    let mut colors = RISING;
-    let mut place = 0;
-    while place < colors.len() {
-        colors[place] = RISING[RISING.len() - 1 - place];
-        place += 1;
-    }
-    colors
-};
+const NEAR_TO_FAR: [Rgb; 9] = turned(RISING);
 
 pub(super) const TERRITORY: Lens = Lens {
     name: "territory",
     title: "Territory",
     summary: "which seat gets to each cell first",
-    choices: no_choices,
+    choices: None,
     make: territory,
 };
 
@@ -141,12 +133,9 @@ pub(super) const CONTEST: Lens = Lens {
     name: "contest",
     title: "Contest",
     summary: "how near the second seat is to each cell, beside the first",
-    choices: no_choices,
+    choices: None,
     make: contest,
 };
-
-/// From safe to contested.
-const HEAT: [Rgb; 5] = DIVERGING;
 
 fn contest(subject: &Subject<'_>) -> Result<Painting, String> {
     let survey = survey(subject.scenario, 2)?;
@@ -160,7 +149,8 @@ fn contest(subject: &Subject<'_>) -> Result<Painting, String> {
         None => Value::Other(0),
         Some(((near, _), (far, _), _)) => Value::Of(100 * i64::from(near + 1) / i64::from(far + 1)),
     };
-    let numbers = Numbers::new(&HEAT, "contest (100 %: two rivals are equally near)").percent().others(&UNRIVALLED);
+    let numbers =
+        Numbers::new(&DIVERGING, "contest (100 %: two rivals are equally near)").percent().others(&UNRIVALLED);
     let far = found.clone();
     Ok(numbers.paint(&area, value, move |_, cell, percent| {
         let Some(((near, first), (distance, second), walked)) = far[cell.index()] else { return String::new() };
@@ -183,7 +173,7 @@ pub(super) const EXPOSURE: Lens = Lens {
     name: "exposure",
     title: "Exposure",
     summary: "how soon the nearest rival of its holder gets to each cell, and the fronts",
-    choices: no_choices,
+    choices: None,
     make: exposure,
 };
 

@@ -5,18 +5,18 @@ use design::parameters::terrain::{ALT_PERCENTILE_MAX, WET_PERCENTILE_MAX, WET_PE
 use world::drainage_order;
 
 use super::painting::{Numbers, Rgb, Value, rest};
-use super::{Lens, NONE, Painting, Subject, WATER, no_choices};
+use super::{DIVERGING, Lens, NONE, Painting, Subject, WATER, turned};
 
 pub(super) const MOISTURE: Lens = Lens {
     name: "moisture",
     title: "Moisture",
     summary: "how wet the terrain of each cell is, by the design's percentiles",
-    choices: no_choices,
+    choices: None,
     make: moisture,
 };
 
 /// From dry to wet: orange, white, blue.
-const WETNESS: [Rgb; 5] = [[196, 88, 6], [253, 184, 99], [246, 246, 244], [146, 197, 222], [33, 102, 172]];
+const WETNESS: [Rgb; 5] = turned(DIVERGING);
 
 fn moisture(subject: &Subject<'_>) -> Result<Painting, String> {
     let (world, design) = (&subject.scenario.world, &subject.scenario.design);
@@ -51,7 +51,7 @@ pub(super) const DRAINAGE: Lens = Lens {
     name: "drainage",
     title: "Drainage",
     summary: "how great the rivers of each cell are, by the orders of Strahler",
-    choices: no_choices,
+    choices: None,
     make: drainage,
 };
 

@@ -4,7 +4,7 @@ use grid::Direction;
 use output::Plan;
 
 use super::painting::{Numbers, Value, number};
-use super::{DIVERGING, Lens, NONE, Painting, RISING, Subject, no_choices};
+use super::{DIVERGING, Lens, NONE, Painting, RISING, Subject};
 
 /// What would give any of it.
 const LACKING: &str = "make-weather in the recipe makes it, if the design's terrain has temperatures, clouds or winds.";
@@ -13,7 +13,7 @@ pub(super) const TEMPERATURE: Lens = Lens {
     name: "temperature",
     title: "Temperature",
     summary: "how warm each cell is when the game begins",
-    choices: no_choices,
+    choices: None,
     make: temperature,
 };
 
@@ -28,7 +28,7 @@ pub(super) const CLOUDS: Lens = Lens {
     name: "clouds",
     title: "Clouds",
     summary: "how dense the clouds are over each cell",
-    choices: no_choices,
+    choices: None,
     make: clouds,
 };
 
@@ -46,7 +46,7 @@ pub(super) const WINDS: Lens = Lens {
     name: "winds",
     title: "Winds",
     summary: "how strong the wind is, and where it blows to",
-    choices: no_choices,
+    choices: None,
     make: winds,
 };
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use eframe::egui::{self, ComboBox, Ui};
 use world::Scenario;
 
-use super::{Arrangement, has_choices};
+use super::Arrangement;
 use crate::lenses::{LENSES, find_lens};
 use crate::same::Same;
 use crate::session::Style;
@@ -23,7 +23,7 @@ impl Choices {
         let key = Some((Same::of(scenario), lens.name));
         if self.of != key {
             self.of = key;
-            self.names = (lens.choices)(scenario);
+            self.names = lens.choices.map_or_else(Vec::new, |choices| choices(scenario));
         }
         &self.names
     }
@@ -67,9 +67,6 @@ fn show_lens(viewer: &mut Viewer, ui: &mut Ui, index: usize, title: &str, shown:
         }
     });
     response.response.labelled_by(label.id);
-    if !has_choices(lens) {
-        return;
-    }
     let pane = &mut viewer.map.panes[index];
     let names = pane.choices.get(&scenario, lens);
     if names.is_empty() {

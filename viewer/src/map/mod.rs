@@ -315,7 +315,7 @@ fn make_grounds(viewer: &mut Viewer, shown: &Arc<Scenario>) {
         let (style, overlays) = (viewer.session.style, viewer.session.overlays);
         let pane = &mut viewer.map.panes[index];
         let lens = find_lens(&pane.lens).unwrap_or(crate::LENSES[0]);
-        let choice = if has_choices(lens) { pane.choice } else { 0 };
+        let choice = if lens.choices.is_some() { pane.choice } else { 0 };
         // Units, names, the small map and the legend are no part of the ground.
         let overlays = Overlays { units: true, names: true, minimap: true, legend: true, ..overlays };
         let key = Key { scenario: Same::of(&scenario), lens: lens.name.to_owned(), choice, style, overlays };
@@ -362,11 +362,6 @@ impl Pane {
             self.chunks.clear();
         }
     }
-}
-
-/// Whether something is chosen beside a lens.
-fn has_choices(lens: &crate::Lens) -> bool {
-    !std::ptr::fn_addr_eq(lens.choices, crate::lenses::no_choices as fn(&Scenario) -> Vec<String>)
 }
 
 /// Answers to pointer and wheel.
