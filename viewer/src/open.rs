@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use design::{Diagnostic, Diagnostics, Sources};
 use pipeline::{Loaded, Options, Request, Roll, RollError, SharedString};
 use synth::Warning;
-use world::Scenario;
+use world::{Scenario, World};
 
 use crate::{Files, Progress};
 
@@ -57,7 +57,7 @@ pub struct Open {
     /// The finished scenario.
     pub scenario: Arc<Scenario>,
     /// How it was made, if that is known.
-    pub making: Making,
+    pub making: Arc<Making>,
 }
 
 impl Open {
@@ -71,7 +71,7 @@ impl Open {
             preset: "file".to_owned(),
             request: Request { seed: scenario.origins.seed, ..request },
             scenario: Arc::new(scenario),
-            making: Making::default(),
+            making: Arc::default(),
         }
     }
 
@@ -118,17 +118,27 @@ pub fn roll(loaded: Arc<Loaded>, preset: String, request: Request, progress: &Pr
     if let Some(last) = times.last_mut() {
         last.1 = began.elapsed();
     }
+    // What all stages have: neither the finished world nor its units are copied for each.
+    let common = Scenario {
+        design: Arc::clone(&scenario.design),
+        world: World::new(scenario.world.area),
+        sides: scenario.sides.clone(),
+        units: Vec::new(),
+        origins: scenario.origins.clone(),
+        forms: scenario.forms.clone(),
+        fairness: None,
+    };
     let stage = |frame: synth::Frame| Stage {
         method: frame.method.to_owned(),
         label: frame.label,
-        scenario: Arc::new(Scenario { world: frame.world, units: frame.units, fairness: None, ..scenario.clone() }),
+        scenario: Arc::new(Scenario { world: frame.world, units: frame.units, ..common.clone() }),
     };
-    let making = Making {
+    let making = Arc::new(Making {
         stages: history.frames.into_iter().map(stage).collect(),
         warnings: history.warnings,
         times,
         rejected: rejected.into_iter().map(|rejection| (rejection.seed, rejection.reason)).collect(),
-    };
+    });
     // What was rolled is what its string says: another seed, if the first one did not do.
     let said = scenario.origins.string.parse::<SharedString>();
     let request = said.map_or(Request { seed: scenario.origins.seed, ..request }, |shared| shared.request);

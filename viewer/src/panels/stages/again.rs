@@ -75,13 +75,13 @@ pub(crate) fn poll(viewer: &mut Viewer) {
     let scenario = Arc::new(scenario);
     let stage =
         Stage { method: method.clone(), label: format!("again with seed {seed}"), scenario: Arc::clone(&scenario) };
-    let Making { mut stages, warnings: known, times, rejected } = before.making;
+    let Making { mut stages, warnings: known, times, rejected } = Arc::unwrap_or_clone(before.making);
     // Where nothing was recorded, one stage alone would not say how it came to be.
     if !stages.is_empty() {
         stages.push(stage);
     }
     let known = known.into_iter().filter(|warning| warning.method != method);
-    let making = Making { stages, warnings: known.chain(warnings).collect(), times, rejected };
+    let making = Arc::new(Making { stages, warnings: known.chain(warnings).collect(), times, rejected });
     let (step, typed) = (viewer.stages.step.take(), std::mem::take(&mut viewer.stages.seed));
     viewer.set_open(Open { scenario, making, ..before });
     viewer.recipe.note(viewer.open.as_ref());

@@ -179,11 +179,8 @@ fn show(viewer: &mut Viewer, ui: &mut Ui) {
         ui.label("Nothing is open. The start page has presets and files.");
         return;
     };
-    let Making { warnings, times, rejected, .. } = &open.making;
-    let (warnings, times, rejected) = (warnings.clone(), times.clone(), rejected.clone());
-    let making = Making { stages: Vec::new(), warnings, times, rejected };
-    let scenario = Arc::clone(&open.scenario);
-    if open.making.stages.is_empty() {
+    let (making, scenario) = (Arc::clone(&open.making), Arc::clone(&open.scenario));
+    if making.stages.is_empty() {
         ui.label(
             "How this scenario came to be is not known: it came from a file. Rolled here, it would have its stages.",
         );

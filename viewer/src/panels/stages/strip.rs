@@ -63,7 +63,7 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, making: &Making, method: &s
         }
     }
     if let Some(name) = chosen {
-        let stages = viewer.open.as_ref().map_or(&[][..], |open| &open.making.stages);
+        let stages = &making.stages;
         // What is not a method, such as the measures, comes after all stages.
         let number = stages.iter().rposition(|stage| stage.method == name).unwrap_or(stages.len());
         viewer.stages.next = None;
