@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use design::parameters::terrain::{RIVER_X, SUBTYPE_X};
 use eframe::egui::{Color32, ColorImage};
-use grid::Cell;
+use grid::{Cell, EdgeLayer};
 use output::{Plan, side_color, terrain_color};
 use rayon::prelude::*;
 use world::{ProvinceId, Scenario};
@@ -31,7 +31,7 @@ pub type Rgb = [u8; 3];
 /// Lines of one kind.
 pub struct Lines {
     /// For each cell one bit per direction.
-    pub masks: Vec<u8>,
+    pub masks: EdgeLayer,
     /// Their colour; for borders of countries that of the cell's side instead.
     pub color: Rgb,
     /// Their width, in map units.
@@ -165,7 +165,7 @@ impl Ground {
         known.cell = self.plan.cell_at((x, y));
         if let Some(cell) = known.cell {
             known.center = self.nearest_copy(self.plan.center(cell), (x, y));
-            known.has_lines = self.lines.iter().any(|lines| lines.masks[cell.index()] != 0);
+            known.has_lines = self.lines.iter().any(|lines| lines.masks[cell] != 0);
             known.lights.clear();
             if !self.light.is_empty() {
                 known.lights.extend(self.lights(cell));
@@ -198,7 +198,7 @@ impl Ground {
         }
         if per_unit >= LINES_FROM && known.has_lines {
             for lines in &self.lines {
-                let mask = lines.masks[cell.index()];
+                let mask = lines.masks[cell];
                 if mask == 0 {
                     continue;
                 }
@@ -345,7 +345,7 @@ fn coasts(scenario: &Scenario) -> Option<Lines> {
     world.terrain.as_ref()?;
     let liquid = world.liquid_mask(&scenario.design);
     let masks = find_sides(scenario, &|cell, next| !liquid[cell.index()] && liquid[next.index()]);
-    let is_any = masks.par_iter().any(|&mask| mask != 0);
+    let is_any = masks.values().par_iter().any(|&mask| mask != 0);
     is_any.then_some(Lines { masks, color: [22, 40, 66], width: 0.09, at_sides: true, by_cell: None })
 }
 
@@ -353,9 +353,9 @@ fn coasts(scenario: &Scenario) -> Option<Lines> {
 fn edges(scenario: &Scenario) -> Vec<Lines> {
     let (design, world) = (&scenario.design, &scenario.world);
     let lines = |kind, width, at_sides| {
-        let masks = world.edges.get(&kind)?.values();
-        masks.iter().any(|&mask| mask != 0).then(|| Lines {
-            masks: masks.to_vec(),
+        let masks = world.edges.get(&kind)?;
+        masks.values().iter().any(|&mask| mask != 0).then(|| Lines {
+            masks: masks.clone(),
             color: mix(terrain_color(design, kind), [20, 24, 40], 0.18),
             width,
             at_sides,
@@ -406,7 +406,7 @@ fn borders(scenario: &Scenario) -> Vec<Lines> {
 }
 
 /// For each cell the directions in which it differs from its neighbour.
-fn find_sides(scenario: &Scenario, differs: &(dyn Fn(Cell, Cell) -> bool + Sync)) -> Vec<u8> {
+fn find_sides(scenario: &Scenario, differs: &(dyn Fn(Cell, Cell) -> bool + Sync)) -> EdgeLayer {
     let area = scenario.world.area;
     let of = |index: u32| {
         let cell = Cell(index);
@@ -416,7 +416,7 @@ fn find_sides(scenario: &Scenario, differs: &(dyn Fn(Cell, Cell) -> bool + Sync)
         let beyond = area.around(cell).filter(|&(_, next)| differs(cell, next));
         beyond.fold(0, |mask, (way, _)| mask | way.bit())
     };
-    (0..area.len() as u32).into_par_iter().map(of).collect()
+    EdgeLayer::from_values(&area, (0..area.len() as u32).into_par_iter().map(of).collect())
 }
 
 #[cfg(test)]

@@ -80,7 +80,7 @@ pub fn paint(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Grou
     }
     for lines in &ground.lines {
         for &(cell, center) in &cells {
-            let mask = lines.masks[cell.index()];
+            let mask = lines.masks[cell];
             if mask != 0 {
                 paint_lines(painter, room, camera, ground, lines, (cell, mask, center));
             }
