@@ -2,8 +2,7 @@
 
 use eframe::egui;
 
-use crate::map::Arrangement;
-use crate::session::{Session, Style, Theme};
+use crate::session::Theme;
 use crate::{Dock, Menu, PANELS, Viewer};
 
 /// Room for the button that hides a dock, in points.
@@ -70,42 +69,13 @@ impl Viewer {
                 }
                 let can = self.can_run(command);
                 let button = egui::Button::new(&command.title).shortcut_text(self.keys.words(&command.name));
-                let button = button.selected(self.is_on(&command.name));
+                let button = button.selected(command.is_on.as_ref().is_some_and(|is_on| is_on(self)));
                 if ui.add_enabled(can, button).on_hover_text(&command.help).clicked() {
                     (command.run)(self);
                     ui.close();
                 }
             }
         });
-    }
-
-    /// Whether what a command shows or chooses is shown or chosen now.
-    fn is_on(&self, command: &str) -> bool {
-        let Session { theme, style, overlays, left, right, bottom, .. } = &self.session;
-        let shown = |name: &str| [left, right, bottom].into_iter().any(|docked| docked == name);
-        match command {
-            "theme-system" => *theme == Theme::System,
-            "theme-light" => *theme == Theme::Light,
-            "theme-dark" => *theme == Theme::Dark,
-            "style-flat" => *style == Style::Flat,
-            "style-relief" => *style == Style::Relief,
-            "style-glyphs" => *style == Style::Glyphs,
-            "show-grid" => overlays.grid,
-            "show-edges" => overlays.edges,
-            "show-borders" => overlays.borders,
-            "show-units" => overlays.units,
-            "show-names" => overlays.names,
-            "show-minimap" => overlays.minimap,
-            "show-legend" => overlays.legend,
-            "one-pane" => self.map.arrangement == Arrangement::One,
-            "side-by-side" => self.map.arrangement == Arrangement::SideBySide,
-            "swipe" => matches!(self.map.arrangement, Arrangement::Swipe(_)),
-            _ => match command.split_once('-') {
-                Some(("panel", name)) => shown(name),
-                Some(("lens", name)) => name == self.map.lens(),
-                _ => false,
-            },
-        }
     }
 
     pub(crate) fn show_status(&mut self, ui: &mut egui::Ui) {
@@ -173,10 +143,7 @@ impl Viewer {
                     egui::Layout::left_to_right(egui::Align::Min).with_main_wrap(true),
                     |ui| {
                         for panel in PANELS.iter().filter(|panel| panel.dock == dock) {
-                            let tip = match self.keys.words(&format!("panel-{}", panel.name)) {
-                                keys if keys.is_empty() => panel.summary.to_owned(),
-                                keys => format!("{} ({keys})", panel.summary),
-                            };
+                            let tip = self.keys.with_words(panel.summary, &format!("panel-{}", panel.name));
                             let tab = ui.selectable_label(panel.name == name, panel.title).on_hover_text(tip);
                             if tab.clicked() {
                                 panel.name.clone_into(self.docked(dock));

@@ -49,6 +49,9 @@ impl Menu {
     }
 }
 
+/// A question about the window.
+type Asked = Box<dyn Fn(&Viewer) -> bool + Send + Sync>;
+
 /// An action.
 pub struct Command {
     /// What bindings of keys call it: `zoom-in`.
@@ -63,6 +66,8 @@ pub struct Command {
     pub always: bool,
     /// Does it.
     pub run: Box<dyn Fn(&mut Viewer) + Send + Sync>,
+    /// Whether what it shows or chooses is shown or chosen now; nothing for one that neither shows nor chooses.
+    pub is_on: Option<Asked>,
 }
 
 impl Command {
@@ -75,13 +80,19 @@ impl Command {
         run: impl Fn(&mut Viewer) + Send + Sync + 'static,
     ) -> Command {
         let (name, title, help) = (name.to_owned(), title.to_owned(), help.to_owned());
-        Command { name, title, help, menu, always: false, run: Box::new(run) }
+        Command { name, title, help, menu, always: false, run: Box::new(run), is_on: None }
     }
 
     /// The same, at any time.
     #[must_use]
     pub fn always(self) -> Command {
         Command { always: true, ..self }
+    }
+
+    /// The same, of something that is shown or chosen, or not.
+    #[must_use]
+    pub fn on(self, is_on: impl Fn(&Viewer) -> bool + Send + Sync + 'static) -> Command {
+        Command { is_on: Some(Box::new(is_on)), ..self }
     }
 }
 
@@ -90,6 +101,7 @@ static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
         Command::new(Menu::Lens, &format!("lens-{}", lens.name), lens.title, lens.summary, |viewer| {
             viewer.map.set_lens(lens.name);
         })
+        .on(|viewer| viewer.map.lens() == lens.name)
     };
     let panel = |panel: &'static crate::Panel| {
         let help = format!("{}: shows it, or hides it", panel.summary);
@@ -97,6 +109,7 @@ static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
             viewer.toggle_panel(panel);
         })
         .always()
+        .on(|viewer| viewer.shows_panel(panel))
     };
     let mut all = viewer::commands();
     all.extend(map::commands());

@@ -64,6 +64,14 @@ pub struct Job<T> {
 }
 
 impl<T> Job<T> {
+    /// What it is and does, in words, with how much of it is done, 0 to 1.
+    #[must_use]
+    pub fn under_way(&self) -> (String, f32) {
+        let text = self.progress.text();
+        let words = if text.is_empty() { self.title.clone() } else { format!("{}: {text}", self.title) };
+        (words, self.progress.done())
+    }
+
     /// Its result, once. `Some(Err)` if it died.
     pub fn poll(&self) -> Option<Result<T, String>> {
         match self.results.try_recv() {

@@ -90,7 +90,9 @@ pub struct Viewer {
 pub(crate) fn commands() -> Vec<Command> {
     let always = |menu, name, title, help, run: fn(&mut Viewer)| Command::new(menu, name, title, help, run).always();
     let theme = |name, title, help, theme| {
-        Command::new(Menu::View, name, title, help, move |viewer: &mut Viewer| viewer.session.theme = theme).always()
+        Command::new(Menu::View, name, title, help, move |viewer: &mut Viewer| viewer.session.theme = theme)
+            .always()
+            .on(move |viewer| viewer.session.theme == theme)
     };
     vec![
         always(Menu::File, "start-page", "Start page", "presets, recent files, strings", |viewer| {
@@ -245,6 +247,18 @@ impl Viewer {
 
     fn zoom_text(&mut self, factor: f32) {
         self.session.zoom = (self.session.zoom * factor).clamp(ZOOM.0, ZOOM.1);
+    }
+
+    /// Whether a panel is the one that its dock shows.
+    #[must_use]
+    pub fn shows_panel(&self, panel: &Panel) -> bool {
+        let Session { left, right, bottom, .. } = &self.session;
+        let docked = match panel.dock {
+            Dock::Left => left,
+            Dock::Right => right,
+            Dock::Bottom => bottom,
+        };
+        docked == panel.name
     }
 
     /// Shows a panel, or hides it.
@@ -408,13 +422,8 @@ impl Viewer {
 
     /// What is under way, with how much of it is done.
     pub(crate) fn under_way(&self) -> Option<(String, f32)> {
-        let of = |title: &str, progress: &crate::Progress| {
-            let text = progress.text();
-            let words = if text.is_empty() { title.to_owned() } else { format!("{title}: {text}") };
-            (words, progress.done())
-        };
-        let rolling = self.rolling.as_ref().map(|job| of(&job.title, &job.progress));
-        let opening = self.opening.as_ref().map(|job| of(&job.title, &job.progress));
+        let rolling = self.rolling.as_ref().map(Job::under_way);
+        let opening = self.opening.as_ref().map(Job::under_way);
         let stages = || self.stages.under_way();
         opening.or(rolling).or_else(stages).or_else(|| self.playtest.under_way()).or_else(|| self.export.under_way())
     }

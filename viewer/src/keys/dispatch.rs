@@ -100,10 +100,7 @@ impl Viewer {
     /// What a command does, and with which keys.
     #[must_use]
     pub fn command_tip(&self, command: &Command) -> String {
-        match self.keys.words(&command.name) {
-            keys if keys.is_empty() => command.help.clone(),
-            keys => format!("{} ({keys})", command.help),
-        }
+        self.keys.with_words(&command.help, &command.name)
     }
 
     /// The same, of a command by its name; empty if there is none. For buttons with a title of their own.

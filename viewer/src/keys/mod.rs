@@ -75,6 +75,15 @@ impl Keys {
         chords.join(", ")
     }
 
+    /// What is said of a command with its chords behind it, for tool-tips: `the whole map in the window (F)`.
+    #[must_use]
+    pub fn with_words(&self, said: &str, command: &str) -> String {
+        match self.words(command) {
+            keys if keys.is_empty() => said.to_owned(),
+            keys => format!("{said} ({keys})"),
+        }
+    }
+
     /// The chords of a command.
     #[must_use]
     pub fn of(&self, command: &str) -> &[Chord] {

@@ -15,9 +15,14 @@ pub(crate) fn commands() -> Vec<Command> {
             let shown = field(&mut viewer.session.overlays);
             *shown = !*shown;
         })
+        .on(move |viewer| {
+            let mut overlays = viewer.session.overlays;
+            *field(&mut overlays)
+        })
     };
     let style = |name, title, help, style| {
         Command::new(Menu::View, name, title, help, move |viewer: &mut Viewer| viewer.session.style = style)
+            .on(move |viewer| viewer.session.style == style)
     };
     vec![
         map("zoom-in", "Zoom in", "larger, at the cursor or the middle", |map| map.zoom(1.3)),
@@ -44,15 +49,18 @@ pub(crate) fn commands() -> Vec<Command> {
             map.arrangement = Arrangement::One;
             map.active = 0;
             map.other = None;
-        }),
+        })
+        .on(|viewer| viewer.map.arrangement == Arrangement::One),
         map("side-by-side", "Side by side", "two lenses beside each other", |map| {
             map.arrangement = Arrangement::SideBySide;
             map.active = 1;
-        }),
+        })
+        .on(|viewer| viewer.map.arrangement == Arrangement::SideBySide),
         map("swipe", "Swipe", "two maps over each other, parted by a line that can be moved", |map| {
             map.arrangement = Arrangement::Swipe(0.5);
             map.active = 1;
-        }),
+        })
+        .on(|viewer| matches!(viewer.map.arrangement, Arrangement::Swipe(_))),
         Command::new(Menu::Map, "pin", "Pin for comparison", "what is shown now stays in the second pane", |viewer| {
             let label = viewer.label.clone();
             viewer.map.other = viewer.shown().map(|scenario| (label, Arc::clone(scenario)));

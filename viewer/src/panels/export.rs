@@ -76,7 +76,7 @@ impl State {
     /// What is being written, with how much of it is done.
     #[must_use]
     pub fn under_way(&self) -> Option<(String, f32)> {
-        self.writing.as_ref().map(|job| (job.title.clone(), job.progress.done()))
+        self.writing.as_ref().map(Job::under_way)
     }
 
     /// Stops it; whether there was any.
@@ -310,10 +310,7 @@ fn show_target(viewer: &mut Viewer, ui: &mut egui::Ui) {
     } else {
         let can = !viewer.export.is_busy();
         let button = egui::Button::new(if can { "Write the file" } else { "Writing .." });
-        let tip = match viewer.keys.words("export") {
-            keys if keys.is_empty() => "Whole or not at all".to_owned(),
-            keys => format!("Whole or not at all ({keys})"),
-        };
+        let tip = viewer.keys.with_words("Whole or not at all", "export");
         if ui.add_enabled(can, button).on_hover_text(tip).clicked() {
             start(viewer);
         }

@@ -86,10 +86,7 @@ impl State {
     /// What is being played, with how much of it is done.
     #[must_use]
     pub fn under_way(&self) -> Option<(String, f32)> {
-        let opening = self
-            .asked_match
-            .as_ref()
-            .map(|(number, job)| (format!("Opening match {number}: {}", job.progress.text()), job.progress.done()));
+        let opening = self.asked_match.as_ref().map(|(_, job)| job.under_way());
         opening.or_else(|| self.run.as_ref().and_then(Run::under_way))
     }
 
@@ -254,9 +251,9 @@ fn open_match(viewer: &mut Viewer, number: u32) {
     let (Some(run), Some((scenario, _))) = (&state.run, &state.table) else { return };
     let (table, schedule) = (Arc::clone(&run.table), Arc::clone(&run.schedule));
     let scenario = Arc::clone(scenario);
-    let job = viewer
-        .jobs
-        .start("Opening a match", move |progress| Recorded::play(&*table, &schedule, number, scenario, progress));
+    let job = viewer.jobs.start(format!("Opening match {number}"), move |progress| {
+        Recorded::play(&*table, &schedule, number, scenario, progress)
+    });
     state.asked_match = Some((number, job));
 }
 

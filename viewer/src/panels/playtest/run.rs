@@ -106,7 +106,7 @@ impl Run {
     /// What is being played, with how much of it is done.
     #[must_use]
     pub fn under_way(&self) -> Option<(String, f32)> {
-        self.job.as_ref().map(|job| (format!("{}: {}", job.title, job.progress.text()), job.progress.done()))
+        self.job.as_ref().map(Job::under_way)
     }
 
     /// How many matches were played.

@@ -59,7 +59,7 @@ impl State {
     /// What is under way, with how much of it is done.
     #[must_use]
     pub fn under_way(&self) -> Option<(String, f32)> {
-        self.job.as_ref().map(|job| (job.title.clone(), job.progress.done()))
+        self.job.as_ref().map(Job::under_way)
     }
 
     /// Stops what is under way; whether anything was.
