@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use design::{Diagnostic, Diagnostics, Sources};
+use design::{Diagnostic, Diagnostics};
 use pipeline::{Loaded, Options, Request, Roll, RollError, SharedString};
 use synth::Warning;
 use world::{Scenario, World};
@@ -162,14 +162,7 @@ pub fn open(what: &str, files: &dyn Files, fresh_seed: u64) -> Result<Opened, Di
             let shared: SharedString = what.parse().map_err(|error| one("string", format!("{error}")))?;
             if let Some(loaded) = pipeline::load_preset(&shared.preset) {
                 let mut loaded = loaded?;
-                if let Some(digest) = shared.digest.filter(|&digest| digest != loaded.digest) {
-                    let message = format!(
-                        "the string was made with {digest:08x}, this is {:08x}: the scenario may differ from the one \
-                         that was shared",
-                        loaded.digest
-                    );
-                    loaded.warnings.push(Diagnostic::warning("digest", message));
-                }
+                loaded.warnings.0.extend(loaded.compare_digest(&shared));
                 return Ok(Opened::Design(Box::new(loaded), shared.preset, shared.request));
             }
         }
@@ -218,36 +211,18 @@ pub fn read(path: &Path, bytes: Vec<u8>, files: &dyn Files, request: Request) ->
         let message = format!("{shown} is not text in UTF-8");
         Diagnostics(vec![Diagnostic::error("not-utf8", message).expected("a design or a scenario, in RON or GDL")])
     })?;
-    // Names lead down, never up or elsewhere.
-    let leads_down = |part: &str| !part.is_empty() && part != "." && part != ".." && !part.contains(['\\', ':']);
-    let include = |name: &str| {
-        let name = name.trim_end_matches(".ron");
-        let embedded = || pipeline::embedded(name).map(|preset| (preset.file.to_owned(), preset.text.to_owned()));
-        let own = name.split('/').all(leads_down).then(|| beside(format!("{name}.ron"))).flatten();
-        own.or_else(embedded)
-    };
-    let mut sources = Sources::default();
-    let file = sources.add(&shown, &text);
-    if formats::read_tree(&sources, file).is_ok_and(|root| root.get("area").is_some()) {
-        let (scenario, warnings) = formats::read_scenario(&shown, &text, &include, &pipeline::known())?;
-        // A start of which parts are missing is something to roll.
-        if scenario.world.terrain.is_none() {
-            let loaded = pipeline::load_start(scenario, &text, warnings);
-            return Ok(Opened::Design(Box::new(loaded), "file".to_owned(), request));
-        }
-        return Ok(Opened::Scenario(Box::new(scenario), warnings));
+    let include = |name: &str| beside(pipeline::included_file(name)?);
+    if !pipeline::is_scenario(&shown, &text) {
+        let loaded = pipeline::load_text(&name, &shown, &text, &include)?;
+        return Ok(Opened::Design(Box::new(loaded), "file".to_owned(), request));
     }
-    let loaded = match formats::read_bundle(&shown, &text)? {
-        Some(bundle) => {
-            let part = |name: &str| {
-                let name = name.trim_end_matches(".ron");
-                Some((format!("{shown}/{name}"), bundle.part(name)?.to_owned()))
-            };
-            pipeline::load(&bundle.name, &format!("{shown}/design"), &bundle.design, &part)?
-        }
-        None => pipeline::load(&name, &shown, &text, &include)?,
-    };
-    Ok(Opened::Design(Box::new(loaded), "file".to_owned(), request))
+    let (scenario, warnings) = pipeline::read_scenario(&shown, &text, &include)?;
+    // A start of which parts are missing is something to roll.
+    if scenario.world.terrain.is_none() {
+        let loaded = pipeline::load_start(scenario, &text, warnings);
+        return Ok(Opened::Design(Box::new(loaded), "file".to_owned(), request));
+    }
+    Ok(Opened::Scenario(Box::new(scenario), warnings))
 }
 
 /// UTF-8, or else Latin-1, in which older modules are written.

@@ -5,9 +5,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use design::{Diagnostics, Place, Sources};
+use design::{Diagnostics, Place};
 use fairness::Weights;
-use formats::Bundle;
 use pipeline::Loaded;
 use world::Scenario;
 
@@ -219,10 +218,7 @@ pub fn is_scenario(path: &Path) -> Result<bool, Failure> {
     if is_gdl(path) {
         return Ok(false);
     }
-    let text = read(path)?;
-    let mut sources = Sources::default();
-    let file = sources.add(&path.display().to_string(), &text);
-    Ok(formats::read_tree(&sources, file).is_ok_and(|root| root.get("area").is_some()))
+    Ok(pipeline::is_scenario(&path.display().to_string(), &read(path)?))
 }
 
 /// Loads what can be rolled: a design, or a scenario of which parts are given.
@@ -247,10 +243,7 @@ pub fn load_design(path: &Path) -> Result<Loaded, Failure> {
     let text = read(&file)?;
     let folder = file.parent().unwrap_or(Path::new("")).to_owned();
     let shown = file.display().to_string();
-    if let Some(bundle) = formats::read_bundle(&shown, &text).map_err(Failure::Data)? {
-        return load_bundle(&shown, &bundle);
-    }
-    pipeline::load(&design_name(path), &shown, &text, &|name| beside(&folder, name)).map_err(Failure::Data)
+    pipeline::load_text(&design_name(path), &shown, &text, &|name| beside(&folder, name)).map_err(Failure::Data)
 }
 
 /// What a design's file or folder calls it.
@@ -259,19 +252,9 @@ pub fn design_name(path: &Path) -> String {
     name.map_or_else(|| "design".to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
-/// Loads a design with the parts that it was packed with: nothing beside the bundle counts.
-fn load_bundle(file: &str, bundle: &Bundle) -> Result<Loaded, Failure> {
-    let part = |name: &str| Some((format!("{file}/{}", name.trim_end_matches(".ron")), bundle.part(name)?.to_owned()));
-    pipeline::load(&bundle.name, &format!("{file}/design"), &bundle.design, &part).map_err(Failure::Data)
-}
-
-/// A file that a design includes, from its folder. Names lead down, never up or elsewhere.
+/// A file that a design includes, from its folder: see [`pipeline::included_file`].
 pub fn beside(folder: &Path, name: &str) -> Option<(String, String)> {
-    let leads_down = |part: &str| !part.is_empty() && part != "." && part != ".." && !part.contains(['\\', ':']);
-    if !name.trim_end_matches(".ron").split('/').all(leads_down) {
-        return None;
-    }
-    let file = folder.join(format!("{}.ron", name.trim_end_matches(".ron")));
+    let file = folder.join(pipeline::included_file(name)?);
     let text = read(&file).ok()?;
     Some((file.display().to_string(), text))
 }
@@ -290,11 +273,7 @@ pub fn read_scenario(path: &Path) -> Result<(Scenario, Diagnostics), Failure> {
     }
     let text = read(&path)?;
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-    let include = |name: &str| {
-        let embedded = || pipeline::embedded(name).map(|preset| (preset.file.to_owned(), preset.text.to_owned()));
-        beside(&folder, name).or_else(embedded)
-    };
-    formats::read_scenario(&path.display().to_string(), &text, &include, &pipeline::known()).map_err(Failure::Data)
+    pipeline::read_scenario(&path.display().to_string(), &text, &|name| beside(&folder, name)).map_err(Failure::Data)
 }
 
 /// A scenario that has nothing to measure or to draw yet.

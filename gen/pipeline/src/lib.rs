@@ -20,6 +20,7 @@ mod roll;
 mod run;
 mod sides;
 mod symmetry;
+mod texts;
 
 pub use convert::{as_gdl, as_ron};
 pub use invariants::find_broken;
@@ -36,3 +37,4 @@ pub use roll::{
 };
 pub use sides::make_sides;
 pub use symmetry::SymmetryWish;
+pub use texts::{included_file, is_scenario, load_text, read_scenario};

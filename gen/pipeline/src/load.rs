@@ -9,7 +9,7 @@ use formats::Include;
 use formats::gdl::Module;
 use world::Scenario;
 
-use crate::{PARTS, PRESETS, embedded, known};
+use crate::{PARTS, PRESETS, SharedString, embedded, known};
 
 /// A design that is ready to be rolled.
 #[derive(Clone, Debug)]
@@ -46,6 +46,17 @@ pub enum VariantError {
 }
 
 impl Loaded {
+    /// A warning, if a string was made with another version of the design or of Fairmarch.
+    #[must_use]
+    pub fn compare_digest(&self, shared: &SharedString) -> Option<Diagnostic> {
+        let digest = shared.digest.filter(|&digest| digest != self.digest)?;
+        let message = format!(
+            "the string was made with {digest:08x}, this is {:08x}: the scenario may differ from the one that was shared",
+            self.digest
+        );
+        Some(Diagnostic::warning("digest", message))
+    }
+
     /// The same design with these variants chosen, by name; those not named have their defaults.
     ///
     /// # Errors

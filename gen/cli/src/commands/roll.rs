@@ -152,13 +152,7 @@ fn no_preset(name: &str) -> Failure {
 }
 
 fn compare_digests(shared: &SharedString, loaded: &Loaded) {
-    if let Some(digest) = shared.digest.filter(|&digest| digest != loaded.digest) {
-        let message = format!(
-            "the string was made with {digest:08x}, this is {:08x}: the scenario may differ from the one that was shared",
-            loaded.digest
-        );
-        report::tell(&[Diagnostic::warning("digest", message)]);
-    }
+    report::tell(loaded.compare_digest(shared).as_slice());
 }
 
 pub(super) fn take_flags(args: &RollArgs, request: &mut Request) -> Result<(), Failure> {

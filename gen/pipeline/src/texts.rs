@@ -1,0 +1,58 @@
+//! What the text of a file holds, and where what it includes is found. Nothing here opens a file: whoever does hands in
+//! `beside`, which is asked for a file in the folder of the text's own.
+
+use design::{Diagnostics, Sources};
+use formats::Include;
+use world::Scenario;
+
+use crate::{Loaded, embedded, known, load};
+
+/// Whether a text is a scenario: a scenario says what area it has, a design does not.
+#[must_use]
+pub fn is_scenario(file: &str, text: &str) -> bool {
+    let mut sources = Sources::default();
+    let file = sources.add(file, text);
+    formats::read_tree(&sources, file).is_ok_and(|root| root.get("area").is_some())
+}
+
+/// The file that a design includes by a name, from its own folder on. Names lead down, never up or elsewhere: others have
+/// no file.
+#[must_use]
+pub fn included_file(name: &str) -> Option<String> {
+    let name = name.trim_end_matches(".ron");
+    let leads_down = |part: &str| !part.is_empty() && part != "." && part != ".." && !part.contains(['\\', ':']);
+    name.split('/').all(leads_down).then(|| format!("{name}.ron"))
+}
+
+/// Loads a design from a text, or from the bundle that the text is: of a bundle nothing beside it counts.
+///
+/// # Errors
+/// Everything that is wrong, in one go.
+pub fn load_text(name: &str, file: &str, text: &str, beside: &Include<'_>) -> Result<Loaded, Diagnostics> {
+    let Some(bundle) = formats::read_bundle(file, text)? else { return load(name, file, text, beside) };
+    let part = |name: &str| Some((format!("{file}/{}", name.trim_end_matches(".ron")), bundle.part(name)?.to_owned()));
+    load(&bundle.name, &format!("{file}/design"), &bundle.design, &part)
+}
+
+/// Reads a scenario from a text. What it includes is asked of `beside` first, then looked for among the embedded files.
+///
+/// # Errors
+/// Everything that is wrong, in one go.
+pub fn read_scenario(file: &str, text: &str, beside: &Include<'_>) -> Result<(Scenario, Diagnostics), Diagnostics> {
+    let own = |name: &str| embedded(name).map(|preset| (preset.file.to_owned(), preset.text.to_owned()));
+    formats::read_scenario(file, text, &|name| beside(name).or_else(|| own(name)), &known())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lead_down_and_never_elsewhere() {
+        assert_eq!(included_file("terrain/cold"), Some("terrain/cold.ron".to_owned()));
+        assert_eq!(included_file("cold.ron"), Some("cold.ron".to_owned()));
+        for name in ["", "../cold", "a/../b", "/etc/passwd", "a//b", "c:cold", "a\\b", "."] {
+            assert_eq!(included_file(name), None, "{name}");
+        }
+    }
+}
