@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use fairmarch_viewer::Files;
 
@@ -45,6 +45,12 @@ impl Files for Disk {
 
     fn exists(&self, path: &Path) -> bool {
         path.exists()
+    }
+
+    /// As the command has it.
+    fn library(&self) -> Vec<PathBuf> {
+        let folders = std::env::var_os("FAIRMARCH_LIBRARY").unwrap_or_default();
+        std::env::split_paths(&folders).filter(|folder| !folder.as_os_str().is_empty()).collect()
     }
 }
 

@@ -20,6 +20,9 @@ pub trait Files: Send + Sync {
 
     /// Whether there is something of that name.
     fn exists(&self, path: &Path) -> bool;
+
+    /// Folders in which modules in GDL are looked for that do not stand beside the one that includes them.
+    fn library(&self) -> Vec<PathBuf>;
 }
 
 /// Files in memory: for tests.
@@ -49,5 +52,9 @@ impl Files for Memory {
 
     fn exists(&self, path: &Path) -> bool {
         self.0.lock().expect("no writer dies").contains_key(path)
+    }
+
+    fn library(&self) -> Vec<PathBuf> {
+        vec![PathBuf::from("library")]
     }
 }

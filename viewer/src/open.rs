@@ -1,7 +1,7 @@
 //! What is open: a design with what is asked of it, the scenario made from that, and the stages of its making.
 
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -197,13 +197,18 @@ pub fn read(path: &Path, bytes: Vec<u8>, files: &dyn Files, request: Request) ->
     let shown = path.display().to_string();
     let name = path.file_stem().map_or_else(|| "design".to_owned(), |name| name.to_string_lossy().into_owned());
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-    let beside = |name: String| {
+    let within = |folder: &Path, name: String| {
         let file = folder.join(name);
         let text = text_of(files.read(&file).ok()?);
         Some((file.display().to_string(), text))
     };
     if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("g")) {
-        let include = |name: &str| beside(format!("{name}.g")).or_else(|| beside(name.to_owned()));
+        let folders: Vec<PathBuf> = std::iter::once(folder).chain(files.library()).collect();
+        let include = |name: &str| {
+            let found =
+                |folder: &PathBuf| within(folder, format!("{name}.g")).or_else(|| within(folder, name.to_owned()));
+            folders.iter().find_map(found)
+        };
         let loaded = pipeline::load_gdl(&name, &shown, &text_of(bytes), &include)?;
         return Ok(Opened::Design(Box::new(loaded), "file".to_owned(), request));
     }
@@ -211,7 +216,7 @@ pub fn read(path: &Path, bytes: Vec<u8>, files: &dyn Files, request: Request) ->
         let message = format!("{shown} is not text in UTF-8");
         Diagnostics(vec![Diagnostic::error("not-utf8", message).expected("a design or a scenario, in RON or GDL")])
     })?;
-    let include = |name: &str| beside(pipeline::included_file(name)?);
+    let include = |name: &str| within(&folder, pipeline::included_file(name)?);
     if !pipeline::is_scenario(&shown, &text) {
         let loaded = pipeline::load_text(&name, &shown, &text, &include)?;
         return Ok(Opened::Design(Box::new(loaded), "file".to_owned(), request));

@@ -87,3 +87,25 @@ fn a_string_of_another_version_is_told_of() {
     let desk = Desk::open("classic@00000001:3:size=40x40");
     assert!(desk.reads("1 warning"), "{:?}", desk.labels());
 }
+
+#[test]
+fn modules_are_found_beside_a_game_and_then_in_the_library() {
+    let mut desk = Desk::new();
+    let game = |name: &str| format!("(game-module (title \"{name}\"))\n(include \"types\")\n");
+    let types = |terrain: &str| format!("(terrain-type {terrain} (char \".\"))\n(unit-type town)\n");
+    desk.files.put("games/far.g", game("Far"));
+    desk.files.put("library/types.g", types("sand"));
+    desk.files.put("home/near.g", game("Near"));
+    desk.files.put("home/types.g", types("snow"));
+    for (file, terrain) in [("games/far.g", "sand"), ("home/near.g", "snow")] {
+        let request = || pipeline::Request::default();
+        let bytes = fairmarch_viewer::Files::read(&*desk.files, file.as_ref()).unwrap();
+        let opened = fairmarch_viewer::open::read(file.as_ref(), bytes, &*desk.files, request()).unwrap();
+        let fairmarch_viewer::Opened::Design(loaded, ..) = opened else { panic!("{file} is a design") };
+        assert_eq!(loaded.design.terrain.names, [terrain], "{file}");
+    }
+    desk.files.put("games/lost.g", "(include \"nowhere\")\n");
+    desk.viewer().open_named("games/lost.g");
+    desk.settle();
+    assert!(desk.reads("nowhere"), "{:?}", desk.labels());
+}
