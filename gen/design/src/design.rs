@@ -267,6 +267,12 @@ impl Design {
         }
     }
 
+    /// Whether the design names a table at all: one that nobody names is its default everywhere.
+    #[must_use]
+    pub fn is_set<R: TypeId, C: TypeId>(&self, key: IntTable<R, C>) -> bool {
+        self.table(usize::from(key.0)).is_some()
+    }
+
     /// An entry of a table of dice.
     #[must_use]
     pub fn dice<R: TypeId, C: TypeId>(&self, key: DiceTable<R, C>, row: R, column: C) -> Dice {

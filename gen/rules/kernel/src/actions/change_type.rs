@@ -1,0 +1,11 @@
+//! Change type (`kernel-rules` 2.16).
+
+use design::UnitType;
+
+use crate::{Course, Position, Refusal, UnitId};
+
+pub(super) fn check(_at: Position<'_>, _actor: UnitId, _actee: UnitId, _kind: UnitType) -> Result<(), Refusal> {
+    Err(Refusal::CannotDo("not written yet"))
+}
+
+pub(super) fn apply(_course: &mut Course<'_>, _actor: UnitId, _actee: UnitId, _kind: UnitType) {}

@@ -1,0 +1,9 @@
+//! Enter a unit (`kernel-rules` 2.2).
+
+use crate::{Course, Position, Refusal, UnitId};
+
+pub(super) fn check(_at: Position<'_>, _actor: UnitId, _actee: UnitId, _transport: UnitId) -> Result<(), Refusal> {
+    Err(Refusal::CannotDo("not written yet"))
+}
+
+pub(super) fn apply(_course: &mut Course<'_>, _actor: UnitId, _actee: UnitId, _transport: UnitId) {}

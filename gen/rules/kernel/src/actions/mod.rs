@@ -1,0 +1,206 @@
+//! The actions (seed 003): a file each, with what it needs (`check`) and what it does (`apply`) side by side.
+//!
+//! What all have in common is here (`kernel-rules` 2, "General"): who may give the order, and that actor and actee can act. A refused
+//! action changes nothing and costs nothing.
+
+use design::parameters::table::MATERIAL_TO_ACT;
+use design::parameters::unit::{ACP_INDEPENDENT, ACP_MIN, FREE_ACP};
+use world::SideId;
+
+use crate::{Action, Course, Move, Position, Refusal, UnitId};
+
+mod add_terrain;
+mod alter_terrain;
+mod attack;
+mod build;
+mod capture;
+mod change_side;
+mod change_type;
+mod create_at;
+mod create_in;
+mod detonate;
+mod develop;
+mod disband;
+mod enter;
+mod extract;
+mod fire_at;
+mod fire_into;
+mod go;
+mod overrun;
+mod produce;
+mod remove_terrain;
+mod repair;
+mod toolup;
+mod transfer;
+mod transfer_part;
+
+/// Whether a unit may make an action on another, or on itself.
+///
+/// # Errors
+/// Why not.
+pub(crate) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, action: Action) -> Result<(), Refusal> {
+    for id in [actor, actee] {
+        if !at.is_in_play(id) {
+            return Err(Refusal::NoSuchUnit(id));
+        }
+    }
+    // Whoever cannot act at all is disbanded or given away at once, and so is what is not finished.
+    let is_immediate = matches!(action, Action::Disband | Action::ChangeSide(_));
+    if !is_immediate {
+        check_active(at, actor, actee)?;
+    }
+    match action {
+        Action::Move(cell, altitude) => go::check(at, actor, actee, cell, altitude),
+        Action::Enter(transport) => enter::check(at, actor, actee, transport),
+        Action::Attack(target) => attack::check(at, actor, actee, target),
+        Action::Overrun(cell, altitude) => overrun::check(at, actor, actee, cell, altitude),
+        Action::FireAt(target, material) => fire_at::check(at, actor, actee, target, material),
+        Action::FireInto(cell, altitude, material) => fire_into::check(at, actor, actee, cell, altitude, material),
+        Action::Capture(target) => capture::check(at, actor, actee, target),
+        Action::Detonate(cell, altitude) => detonate::check(at, actor, actee, cell, altitude),
+        Action::Develop(kind) => develop::check(at, actor, actee, kind),
+        Action::Toolup(kind) => toolup::check(at, actor, actee, kind),
+        Action::CreateIn(kind, transport) => create_in::check(at, actor, actee, kind, transport),
+        Action::CreateAt(kind, cell, altitude) => create_at::check(at, actor, actee, kind, cell, altitude),
+        Action::Build(target) => build::check(at, actor, actee, target),
+        Action::Repair(target) => repair::check(at, actor, actee, target),
+        Action::Produce(material, amount) => produce::check(at, actor, actee, material, amount),
+        Action::Extract(cell, material, amount) => extract::check(at, actor, actee, cell, material, amount),
+        Action::Transfer(target, material, amount) => transfer::check(at, actor, actee, target, material, amount),
+        Action::Disband => disband::check(at, actor, actee),
+        Action::TransferPart(parts, target) => transfer_part::check(at, actor, actee, parts, target),
+        Action::ChangeSide(side) => change_side::check(at, actor, actee, side),
+        Action::ChangeType(kind) => change_type::check(at, actor, actee, kind),
+        Action::AlterTerrain(cell, kind) => alter_terrain::check(at, actor, actee, cell, kind),
+        Action::AddTerrain(cell, direction, kind) => add_terrain::check(at, actor, actee, cell, direction, kind),
+        Action::RemoveTerrain(cell, direction, kind) => remove_terrain::check(at, actor, actee, cell, direction, kind),
+    }
+}
+
+/// Makes an action that `check` allows.
+pub(crate) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, action: Action) {
+    match action {
+        Action::Move(cell, altitude) => go::apply(course, actor, actee, cell, altitude),
+        Action::Enter(transport) => enter::apply(course, actor, actee, transport),
+        Action::Attack(target) => attack::apply(course, actor, actee, target),
+        Action::Overrun(cell, altitude) => overrun::apply(course, actor, actee, cell, altitude),
+        Action::FireAt(target, material) => fire_at::apply(course, actor, actee, target, material),
+        Action::FireInto(cell, altitude, material) => fire_into::apply(course, actor, actee, cell, altitude, material),
+        Action::Capture(target) => capture::apply(course, actor, actee, target),
+        Action::Detonate(cell, altitude) => detonate::apply(course, actor, actee, cell, altitude),
+        Action::Develop(kind) => develop::apply(course, actor, actee, kind),
+        Action::Toolup(kind) => toolup::apply(course, actor, actee, kind),
+        Action::CreateIn(kind, transport) => create_in::apply(course, actor, actee, kind, transport),
+        Action::CreateAt(kind, cell, altitude) => create_at::apply(course, actor, actee, kind, cell, altitude),
+        Action::Build(target) => build::apply(course, actor, actee, target),
+        Action::Repair(target) => repair::apply(course, actor, actee, target),
+        Action::Produce(material, amount) => produce::apply(course, actor, actee, material, amount),
+        Action::Extract(cell, material, amount) => extract::apply(course, actor, actee, cell, material, amount),
+        Action::Transfer(target, material, amount) => transfer::apply(course, actor, actee, target, material, amount),
+        Action::Disband => disband::apply(course, actor, actee),
+        Action::TransferPart(parts, target) => transfer_part::apply(course, actor, actee, parts, target),
+        Action::ChangeSide(side) => change_side::apply(course, actor, actee, side),
+        Action::ChangeType(kind) => change_type::apply(course, actor, actee, kind),
+        Action::AlterTerrain(cell, kind) => alter_terrain::apply(course, actor, actee, cell, kind),
+        Action::AddTerrain(cell, direction, kind) => add_terrain::apply(course, actor, actee, cell, direction, kind),
+        Action::RemoveTerrain(cell, direction, kind) => {
+            remove_terrain::apply(course, actor, actee, cell, direction, kind);
+        }
+    }
+    crate::scorekeepers::after_action(course);
+}
+
+/// Whether actor and actee are able to do anything at all (`kernel-rules` 2, *can-act*).
+fn check_active(at: Position<'_>, actor: UnitId, actee: UnitId) -> Result<(), Refusal> {
+    if !at.is_active(actor) || !at.is_active(actee) {
+        return Err(Refusal::CannotDo("an unfinished unit does nothing"));
+    }
+    let acp = i32::from(at.unit(actor).acp);
+    let is_free = at.rules.design.flag(ACP_INDEPENDENT, at.unit(actor).kind);
+    if acp < at.int(ACP_MIN, actor) && !is_free {
+        return Err(Refusal::NotEnoughAcp { needs: at.int(ACP_MIN, actor), has: acp });
+    }
+    at.check_supply(MATERIAL_TO_ACT, actee)
+}
+
+impl Position<'_> {
+    /// Whether a unit can pay for an action now (`kernel-rules` 1.3).
+    ///
+    /// # Errors
+    /// If not: what is missing.
+    pub(crate) fn check_acp(self, id: UnitId, cost: i32) -> Result<(), Refusal> {
+        if cost <= 0 || self.rules.design.flag(ACP_INDEPENDENT, self.unit(id).kind) {
+            return Ok(());
+        }
+        let free = self.int(FREE_ACP, id);
+        let acp = i32::from(self.unit(id).acp);
+        let has = acp + free.max(0) - self.int(ACP_MIN, id);
+        // Whoever has none left waits, however much it may overdraw.
+        if acp <= 0 || (free >= 0 && has < cost) {
+            return Err(Refusal::NotEnoughAcp { needs: cost, has });
+        }
+        Ok(())
+    }
+}
+
+impl Course<'_> {
+    /// Takes what an action costs.
+    pub(crate) fn pay_acp(&mut self, id: UnitId, cost: i32) {
+        if cost <= 0 || self.rules.design.flag(ACP_INDEPENDENT, self.state.unit(id).kind) {
+            return;
+        }
+        let least = self.at().int(ACP_MIN, id);
+        let unit = self.unit_mut(id);
+        unit.acp = (i32::from(unit.acp) - cost).max(least) as i16;
+    }
+}
+
+/// Whether a side may make a move now.
+///
+/// # Errors
+/// Why not.
+pub(crate) fn check_move(at: Position<'_>, side: SideId, action: Move) -> Result<(), Refusal> {
+    if at.state.phase == crate::Phase::Over || u32::from(side.0) != u32::from(at.state.floor) + 1 {
+        return Err(Refusal::NotYourTurn);
+    }
+    match action {
+        Move::Act { actor, actee, action } => {
+            for id in [actor, actee] {
+                check_order(at, side, id)?;
+            }
+            if !crate::turn::can_act_now(at, actor) {
+                return Err(Refusal::NotYet);
+            }
+            check(at, actor, actee, action)
+        }
+        Move::End => Ok(()),
+        _ => crate::sides::check_word(at, side, action),
+    }
+}
+
+/// Whether a side gives orders to a unit.
+pub(crate) fn check_order(at: Position<'_>, side: SideId, id: UnitId) -> Result<(), Refusal> {
+    if !at.is_in_play(id) {
+        return Err(Refusal::NoSuchUnit(id));
+    }
+    if !at.controls(side, id) {
+        return Err(Refusal::NotYours(id));
+    }
+    Ok(())
+}
+
+/// Makes a move that `check_move` allows.
+pub(crate) fn make_move(course: &mut Course<'_>, side: SideId, action: Move) {
+    match action {
+        Move::Act { actor, actee, action } => {
+            apply(course, actor, actee, action);
+            crate::turn::action_done(course);
+        }
+        Move::End => crate::turn::seat_done(course, contract::Seat(side.0 - 1)),
+        _ => crate::sides::say(course, side, action),
+    }
+    if course.state.has_news {
+        course.state.has_news = false;
+        crate::scorekeepers::after_event(course);
+    }
+}

@@ -1,0 +1,26 @@
+//! Transfer materials to a unit, or from it (`kernel-rules` 2.15).
+
+use design::MaterialType;
+
+use crate::{Course, Position, Refusal, UnitId};
+
+pub(super) fn check(
+    _at: Position<'_>,
+    _actor: UnitId,
+    _actee: UnitId,
+    _target: UnitId,
+    _material: Option<MaterialType>,
+    _amount: i32,
+) -> Result<(), Refusal> {
+    Err(Refusal::CannotDo("not written yet"))
+}
+
+pub(super) fn apply(
+    _course: &mut Course<'_>,
+    _actor: UnitId,
+    _actee: UnitId,
+    _target: UnitId,
+    _material: Option<MaterialType>,
+    _amount: i32,
+) {
+}

@@ -1,0 +1,74 @@
+//! The course of a game: what changes it. Every `apply` takes one.
+
+use contract::Seats;
+use grid::Cell;
+use world::SideId;
+
+use crate::event::What;
+use crate::luck::Purpose;
+use crate::state::Details;
+use crate::{Event, Kernel, Position, State, Unit, UnitId};
+
+/// Rules, the state that changes, and whoever is told.
+pub struct Course<'a> {
+    /// The rules.
+    pub rules: &'a Kernel,
+    /// What changes.
+    pub state: &'a mut State,
+    pub(crate) log: &'a mut dyn FnMut(Event),
+}
+
+impl<'a> Course<'a> {
+    /// To read.
+    #[must_use]
+    pub fn at(&self) -> Position<'_> {
+        Position { rules: self.rules, state: self.state }
+    }
+
+    pub(crate) fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
+        &mut self.state.units[id.index()]
+    }
+
+    pub(crate) fn details_mut(&mut self, id: UnitId) -> &mut Details {
+        self.state.details[id.index()].get_or_insert_default()
+    }
+
+    pub(crate) fn supply_mut(&mut self, id: UnitId, material: design::MaterialType) -> &mut i32 {
+        &mut self.state.supply[id.index() * self.rules.materials + usize::from(material.0)]
+    }
+
+    pub(crate) fn percent(&mut self, purpose: Purpose, chance: i32) -> bool {
+        self.state.luck.percent(purpose, chance)
+    }
+
+    /// Tells of something that everybody learns of.
+    pub(crate) fn tell_all(&mut self, what: What) {
+        self.state.has_news = true;
+        (self.log)(Event { what, witnesses: Seats::first(self.rules.seat_count()) });
+    }
+
+    /// Tells of something that one side learns of.
+    pub(crate) fn tell_side(&mut self, side: SideId, what: What) {
+        self.state.has_news = true;
+        let witnesses = if side == SideId::INDEPENDENT { Seats::NONE } else { seat_of(side) };
+        (self.log)(Event { what, witnesses });
+    }
+
+    /// Tells of something that happened in a cell to units of these sides: they learn of it, and whoever sees the cell.
+    pub(crate) fn tell(&mut self, what: What, cells: &[Cell], sides: &[SideId]) {
+        self.state.has_news = true;
+        let mut witnesses = Seats::NONE;
+        for side in self.rules.side_ids() {
+            let sees = |&cell: &Cell| cell != Unit::NOWHERE && self.at().covers(side, cell);
+            if sides.contains(&side) || cells.iter().any(sees) {
+                witnesses = Seats(witnesses.0 | seat_of(side).0);
+            }
+        }
+        (self.log)(Event { what, witnesses });
+    }
+}
+
+/// A side's seat, as a set.
+pub(crate) const fn seat_of(side: SideId) -> Seats {
+    Seats::one(contract::Seat(side.0 - 1))
+}

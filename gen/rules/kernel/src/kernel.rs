@@ -1,0 +1,201 @@
+//! A game made ready: the design's numbers in the shape that the rules ask for. Never changed while it is played.
+
+use std::sync::Arc;
+
+use contract::Unplayable;
+use design::parameters::{global, table, terrain, unit};
+use design::{Atom, Design, IntTable, MaterialType, TerrainType, TypeId, UnitType};
+use grid::{Area, Layer};
+use world::{Scenario, SideId};
+
+use crate::economy::EconomyPlan;
+use crate::environment::Climate;
+use crate::movement::Steps;
+use crate::scorekeepers::Scorekeeper;
+
+/// A game by the rules of GDL, made ready from a scenario.
+#[derive(Debug)]
+pub struct Kernel {
+    /// The types and their numbers.
+    pub design: Arc<Design>,
+    /// What the game begins from.
+    pub(crate) scenario: Scenario,
+    /// Which cells there are.
+    pub area: Area,
+    /// How many material types there are.
+    pub(crate) materials: usize,
+    /// Their names.
+    pub(crate) material_names: Vec<Arc<str>>,
+    /// The team of each seat.
+    pub(crate) teams: Vec<u8>,
+    /// Everybody sees everything.
+    pub see_all: bool,
+    /// The design was written for Xconq 7.0, to the letter of the seeds (`kernel-rules` 10.5).
+    pub(crate) is_seven_zero: bool,
+    /// Whether nobody stands in the outermost ring.
+    pub(crate) has_edge_ring: bool,
+    pub(crate) elevation: Option<Layer<i16>>,
+    /// What a step costs each unit type.
+    pub(crate) steps: Vec<Steps>,
+    pub(crate) scorekeepers: Vec<Scorekeeper>,
+    pub(crate) economy: EconomyPlan,
+    pub(crate) climate: Climate,
+    /// The band of each unit type's action priority: 0 acts first.
+    pub(crate) bands: Vec<u8>,
+    /// Construction tables of 7.5 (`can-create` and so on) that the design sets; the others follow acp (`kernel-rules` 10.5).
+    pub(crate) gates: Gates,
+    /// Coating types, in the order of [`crate::State::coatings`].
+    pub(crate) coating_types: Vec<TerrainType>,
+    /// The greatest `detonation-unit-range` and the like are asked for often: none of these and the step is skipped.
+    pub(crate) has: Has,
+}
+
+/// Which tables say that an action is possible at all.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gates {
+    pub(crate) create: bool,
+    pub(crate) build: bool,
+    pub(crate) repair: bool,
+    pub(crate) toolup: bool,
+    pub(crate) change_type: bool,
+}
+
+/// What the design makes any use of. What it does not is skipped.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Has {
+    pub(crate) overwatch: bool,
+    pub(crate) approach_bombs: bool,
+    pub(crate) zones: bool,
+    pub(crate) accident_bombs: bool,
+}
+
+impl Kernel {
+    /// Makes a scenario ready.
+    ///
+    /// # Errors
+    /// If it has no sides, terrain or units to play with.
+    pub fn open(scenario: &Scenario) -> Result<Kernel, Unplayable> {
+        let refuse = |what: &str| Err(Unplayable { what: what.to_owned() });
+        let design = Arc::clone(&scenario.design);
+        if scenario.sides.is_empty() {
+            return refuse("there are no sides: a game needs at least one seat to play from");
+        }
+        if scenario.world.terrain.is_none() {
+            return refuse("there is no terrain: roll the scenario, or give its area a `terrain` layer");
+        }
+        if design.units.is_empty() {
+            return refuse("there are no unit types: nobody could do anything");
+        }
+        let area = scenario.world.area;
+        let kinds = || design.unit_types();
+        let set = |key: IntTable<UnitType, UnitType>| design.is_set(key);
+        let any = |key: IntTable<UnitType, UnitType>, least: i32| {
+            design.is_set(key) && kinds().any(|row| kinds().any(|column| design.entry(key, row, column) >= least))
+        };
+        let teams = find_teams(scenario);
+        Ok(Kernel {
+            materials: design.materials.len(),
+            material_names: design.materials.names.iter().map(|name| name.as_str().into()).collect(),
+            teams,
+            see_all: design.global_int(global::SEE_ALL) != 0,
+            is_seven_zero: is_seven_zero(&design),
+            has_edge_ring: design.global_int(global::EDGE_RING) != 0,
+            elevation: scenario.world.elevation.clone(),
+            steps: kinds().map(|kind| Steps::new(&design, kind)).collect(),
+            scorekeepers: crate::scorekeepers::compile(scenario)?,
+            economy: EconomyPlan::new(scenario),
+            climate: Climate::new(scenario),
+            bands: find_bands(&design),
+            gates: Gates {
+                create: set(table::CAN_CREATE),
+                build: set(table::CAN_BUILD),
+                repair: set(table::CAN_REPAIR),
+                toolup: set(table::CAN_TOOLUP_FOR),
+                change_type: set(table::CAN_CHANGE_TYPE_TO),
+            },
+            coating_types: design.ids().filter(|&kind| design.int(terrain::SUBTYPE, kind) == 3).collect(),
+            has: Has {
+                overwatch: any(table::ZOO_RANGE, 0),
+                approach_bombs: any(table::DETONATE_ON_APPROACH_RANGE, 0),
+                zones: kinds().any(|row| kinds().any(|column| design.entry(table::ZOC_RANGE, row, column) >= 0)),
+                accident_bombs: design.is_set(table::DETONATION_ACCIDENT_CHANCE),
+            },
+            area,
+            scenario: scenario.clone(),
+            design,
+        })
+    }
+
+    /// How many seats there are.
+    #[must_use]
+    pub fn seat_count(&self) -> usize {
+        self.scenario.sides.len()
+    }
+
+    /// All sides that players play, in order.
+    pub fn side_ids(&self) -> impl DoubleEndedIterator<Item = SideId> + Clone + use<> {
+        (1..=self.scenario.sides.len() as u8).map(SideId)
+    }
+
+    /// The independents and all sides.
+    pub(crate) fn all_sides(&self) -> impl DoubleEndedIterator<Item = SideId> + Clone + use<> {
+        (0..=self.scenario.sides.len() as u8).map(SideId)
+    }
+
+    /// All materials.
+    pub(crate) fn material_types(&self) -> impl DoubleEndedIterator<Item = MaterialType> + Clone + use<> {
+        (0..self.materials).map(MaterialType::at)
+    }
+
+    /// The height of a cell.
+    #[must_use]
+    pub fn elevation(&self, cell: grid::Cell) -> i32 {
+        self.elevation.as_ref().map_or(0, |layer| i32::from(layer[cell]))
+    }
+
+    /// Whether any unit may stand in a cell, whatever its terrain: it is no part of a closed edge ring.
+    #[must_use]
+    pub fn is_inner(&self, cell: grid::Cell) -> bool {
+        !(self.has_edge_ring && self.area.is_edge(cell))
+    }
+}
+
+/// Teams as numbers from 0: sides of one team share one, all others have their own.
+fn find_teams(scenario: &Scenario) -> Vec<u8> {
+    let mut teams: Vec<u8> = Vec::new();
+    for side in scenario.side_ids() {
+        let earlier = (1..side.0).map(SideId).find(|&other| scenario.are_allies(side, other));
+        let fresh = teams.iter().max().map_or(0, |most| most + 1);
+        teams.push(earlier.map_or(fresh, |other| teams[usize::from(other.0) - 1]));
+    }
+    teams
+}
+
+/// Whether a design asks for the program of the seeds, by a `program-version` that names 7.0.
+fn is_seven_zero(design: &Design) -> bool {
+    fn names_it(atoms: &[Atom]) -> bool {
+        atoms.iter().any(|atom| match atom {
+            Atom::List(list) => names_it(list),
+            atom => atom.text().is_some_and(|text| text.starts_with("7.0")),
+        })
+    }
+    design.module.get("program-version").is_some_and(|value| names_it(value))
+}
+
+/// Bands of action priorities: larger numbers act earlier, and a gap above 100 parts two bands (seed 003, "Action Ordering").
+fn find_bands(design: &Design) -> Vec<u8> {
+    let mut known: Vec<i32> = design.unit_types().map(|kind| design.int(unit::ACTION_PRIORITY, kind)).collect();
+    known.sort_unstable_by(|one, other| other.cmp(one));
+    known.dedup();
+    let mut band_of = Vec::new();
+    let mut band = 0;
+    for (place, &priority) in known.iter().enumerate() {
+        if place > 0 && known[place - 1] - priority > 100 {
+            band += 1;
+        }
+        band_of.push((priority, band));
+    }
+    let band =
+        |kind| band_of.iter().find(|entry| entry.0 == design.int(unit::ACTION_PRIORITY, kind)).map_or(0, |e| e.1);
+    design.unit_types().map(band).collect()
+}

@@ -1,0 +1,98 @@
+//! Chance: a sequence of its own for each purpose and turn, so that one more draw in a battle moves no storm.
+
+use chance::{Dice, Draws, Seed};
+
+/// What a draw is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Purpose {
+    /// Blows, retreats, captures.
+    Combat,
+    /// Repair, development, construction.
+    Work,
+    /// Accidents, attrition, revolts, surrenders.
+    Events,
+    /// Who is seen.
+    Vision,
+    /// Distribution and use of materials.
+    Economy,
+    /// Winds, clouds, temperature.
+    Weather,
+    /// What units do by themselves: where they flee to, where they appear.
+    Behavior,
+    /// Turns beyond the last one.
+    Ending,
+}
+
+/// The chance of a match. Views hide it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Luck {
+    /// That of the match, from which each turn gets its own.
+    pub(crate) root: Draws,
+    pub(crate) draws: [Draws; Luck::PURPOSES],
+}
+
+impl Luck {
+    pub(crate) const PURPOSES: usize = Purpose::Ending as usize + 1;
+
+    /// Of a match, before its first turn.
+    pub(crate) fn new(seed: Seed) -> Luck {
+        let mut luck = Luck { root: Draws::new(seed), draws: [Draws::new(seed); Luck::PURPOSES] };
+        luck.begin_turn(0);
+        luck
+    }
+
+    /// Gives every purpose the sequence of a turn.
+    pub(crate) fn begin_turn(&mut self, turn: u32) {
+        let turn = self.root.branch(u64::from(turn));
+        for (purpose, draws) in self.draws.iter_mut().enumerate() {
+            *draws = turn.branch(purpose as u64);
+        }
+    }
+
+    /// A number in `0..bound`.
+    pub(crate) fn below(&mut self, purpose: Purpose, bound: u32) -> u32 {
+        self.draws[purpose as usize].below(bound)
+    }
+
+    /// True in `chance` of 100 cases; certain and impossible things draw nothing.
+    pub(crate) fn percent(&mut self, purpose: Purpose, chance: i32) -> bool {
+        chance >= 100 || (chance > 0 && (self.below(purpose, 100) as i32) < chance)
+    }
+
+    /// True in `chance` of 10,000 cases.
+    pub(crate) fn per_10_000(&mut self, purpose: Purpose, chance: i32) -> bool {
+        chance >= 10_000 || (chance > 0 && (self.below(purpose, 10_000) as i32) < chance)
+    }
+
+    /// Hundredths as a whole number: 160 is 1, and 2 in 60 of 100 cases.
+    pub(crate) fn hundredths(&mut self, purpose: Purpose, amount: i32) -> i32 {
+        amount / 100 + i32::from(self.percent(purpose, amount % 100))
+    }
+
+    /// A roll of dice, at least 0.
+    pub(crate) fn roll(&mut self, purpose: Purpose, dice: Dice) -> i32 {
+        let mut sum = i32::from(dice.add);
+        for _ in 0..dice.count {
+            sum += 1 + self.below(purpose, u32::from(dice.faces)) as i32;
+        }
+        sum.max(0)
+    }
+
+    /// An index, each as likely as its weight says; `None` if all weights are 0.
+    pub(crate) fn weighted(&mut self, purpose: Purpose, weights: &[u32]) -> Option<usize> {
+        let total: u32 = weights.iter().sum();
+        let mut at = if total == 0 { return None } else { self.below(purpose, total) };
+        weights.iter().position(|&weight| {
+            let found = at < weight;
+            at = at.wrapping_sub(weight);
+            found
+        })
+    }
+
+    /// Puts the entries in random order (Fisher and Yates).
+    pub(crate) fn shuffle<T>(&mut self, purpose: Purpose, entries: &mut [T]) {
+        for last in (1..entries.len()).rev() {
+            entries.swap(last, self.below(purpose, last as u32 + 1) as usize);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What a seat can do: actions of units (seed 003), orders, and words of the side as a whole. Each as a line of text too.
+
+use design::{AdvanceType, MaterialType, TerrainType, UnitType};
+use grid::{Cell, Direction};
+use world::SideId;
+
+use crate::UnitId;
+use crate::tasks::{Condition, Doctrine, Task};
+
+/// An action: what it does, but for who does it and to whom. A file each in `actions/`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Goes to a cell in the open; with an altitude.
+    Move(Cell, i16),
+    /// Enters a unit.
+    Enter(UnitId),
+    /// Strikes a unit.
+    Attack(UnitId),
+    /// Attacks whoever is in a cell, and moves in.
+    Overrun(Cell, i16),
+    /// Fires at a unit; with one material, or with all.
+    FireAt(UnitId, Option<MaterialType>),
+    /// Fires at everybody in a cell; at one altitude, or at all; with one material, or with all.
+    FireInto(Cell, Option<i16>, Option<MaterialType>),
+    /// Tries to capture a unit.
+    Capture(UnitId),
+    /// Goes off in a cell.
+    Detonate(Cell, i16),
+    /// Raises the tech level of a type.
+    Develop(UnitType),
+    /// Tools up for a type.
+    Toolup(UnitType),
+    /// Begins a unit inside another.
+    CreateIn(UnitType, UnitId),
+    /// Begins a unit in a cell.
+    CreateAt(UnitType, Cell, i16),
+    /// Goes on with an unfinished unit.
+    Build(UnitId),
+    /// Mends a unit.
+    Repair(UnitId),
+    /// Makes so much of a material.
+    Produce(MaterialType, i32),
+    /// Takes so much of a material out of a cell.
+    Extract(Cell, MaterialType, i32),
+    /// Gives so much of a material, or of each, to a unit; takes it, if negative.
+    Transfer(UnitId, Option<MaterialType>, i32),
+    /// Takes apart.
+    Disband,
+    /// Moves so many parts to a unit, or makes a new one of them; takes them, if negative.
+    TransferPart(i16, Option<UnitId>),
+    /// Goes over to a side.
+    ChangeSide(SideId),
+    /// Becomes another type.
+    ChangeType(UnitType),
+    /// Makes another terrain of a cell.
+    AlterTerrain(Cell, TerrainType),
+    /// Adds a border, connection or coating; for a coating the number is its depth.
+    AddTerrain(Cell, Direction, TerrainType),
+    /// Takes a border, connection or coating away.
+    RemoveTerrain(Cell, Direction, TerrainType),
+}
+
+/// One thing that a seat does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// A unit acts, itself or on another unit: the actor pays, the actee does it or undergoes it.
+    Act {
+        /// Who pays and thinks.
+        actor: UnitId,
+        /// Who does it or undergoes it; mostly the same.
+        actee: UnitId,
+        /// What.
+        action: Action,
+    },
+    /// Gives a unit something to work at, or nothing.
+    Order(UnitId, Option<Task>),
+    /// Gives idle units of a type something to work at under a condition; `None` takes such orders back.
+    StandingOrder(UnitType, Condition, Option<Task>),
+    /// Sets the doctrine of a type.
+    Doctrine(UnitType, Doctrine),
+    /// Sets what the side does research on.
+    Research(AdvanceType),
+    /// Trusts another side, or no longer.
+    Trust(SideId, bool),
+    /// Agrees to a draw, or no longer.
+    Draw(bool),
+    /// Appoints a self-unit.
+    SelfUnit(UnitId),
+    /// Gives up; all goes to a side, or to nobody.
+    Resign(Option<SideId>),
+    /// Is done with this turn.
+    End,
+}
+
+impl Move {
+    /// A unit that acts by itself.
+    #[must_use]
+    pub const fn act(unit: UnitId, action: Action) -> Move {
+        Move::Act { actor: unit, actee: unit, action }
+    }
+}

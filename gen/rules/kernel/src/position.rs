@@ -1,0 +1,209 @@
+//! A position: rules and state, to be read. Every `check` takes one, and all that is only asked.
+
+use design::{IntProperty, IntTable, MaterialType, TerrainType, UnitType};
+use grid::{Cell, has_edge};
+use world::SideId;
+
+use crate::event::Who;
+use crate::state::{Details, SideState, Standing};
+use crate::{Kernel, Refusal, State, Unit, UnitId};
+
+/// Rules and state.
+#[derive(Clone, Copy)]
+pub struct Position<'a> {
+    /// The rules.
+    pub rules: &'a Kernel,
+    /// Where the game stands.
+    pub state: &'a State,
+}
+
+impl<'a> Position<'a> {
+    /// A unit, alive or not.
+    #[must_use]
+    pub fn unit(self, id: UnitId) -> &'a Unit {
+        &self.state.units[id.index()]
+    }
+
+    /// What few units have.
+    #[must_use]
+    pub fn details(self, id: UnitId) -> Option<&'a Details> {
+        self.state.details[id.index()].as_deref()
+    }
+
+    /// A unit for the history.
+    #[must_use]
+    pub fn who(self, id: UnitId) -> Who {
+        let unit = self.unit(id);
+        Who { id, kind: unit.kind, side: unit.side, cell: unit.cell }
+    }
+
+    /// A property of a unit's type.
+    #[must_use]
+    pub fn int(self, key: IntProperty<UnitType>, id: UnitId) -> i32 {
+        self.rules.design.int(key, self.unit(id).kind)
+    }
+
+    /// An entry of a table for two units.
+    #[must_use]
+    pub fn pair(self, key: IntTable<UnitType, UnitType>, row: UnitId, column: UnitId) -> i32 {
+        self.rules.design.entry(key, self.unit(row).kind, self.unit(column).kind)
+    }
+
+    /// An entry of a table for a unit and the terrain of its cell.
+    #[must_use]
+    pub fn on_ground(self, key: IntTable<UnitType, TerrainType>, id: UnitId) -> i32 {
+        let unit = self.unit(id);
+        self.rules.design.entry(key, unit.kind, self.ground(unit.cell))
+    }
+
+    /// The terrain that fills a cell.
+    #[must_use]
+    pub fn ground(self, cell: Cell) -> TerrainType {
+        self.state.terrain[cell]
+    }
+
+    /// Whether a border or connection lies on a side of a cell.
+    #[must_use]
+    pub fn has_side(self, cell: Cell, direction: grid::Direction, kind: TerrainType) -> bool {
+        self.state.edges.iter().any(|(known, layer)| *known == kind && has_edge(layer[cell], direction))
+    }
+
+    /// Border, connection and coating types that are in a cell: on any side of it, or with any depth.
+    pub fn auxiliary(self, cell: Cell) -> impl Iterator<Item = TerrainType> + use<'a> {
+        let edges = self.state.edges.iter().filter(move |(_, layer)| layer[cell] != 0).map(|entry| entry.0);
+        edges.chain(self.state.coatings.iter().filter(move |(_, layer)| layer[cell] > 0).map(|entry| entry.0))
+    }
+
+    /// Alive: it has hit points and is, or will be, in the game.
+    #[must_use]
+    pub fn is_alive(self, id: UnitId) -> bool {
+        self.state.units.get(id.index()).is_some_and(|unit| unit.hp > 0)
+    }
+
+    /// In play: alive and on the map.
+    #[must_use]
+    pub fn is_in_play(self, id: UnitId) -> bool {
+        self.state.units.get(id.index()).is_some_and(|unit| unit.hp > 0 && unit.cell != Unit::NOWHERE)
+    }
+
+    /// Complete: all construction points are there.
+    #[must_use]
+    pub fn is_complete(self, id: UnitId) -> bool {
+        let unit = self.unit(id);
+        i32::from(unit.cp) >= self.rules.design.int(design::parameters::unit::CP, unit.kind)
+    }
+
+    /// Active: in play and complete.
+    #[must_use]
+    pub fn is_active(self, id: UnitId) -> bool {
+        self.is_in_play(id) && self.is_complete(id)
+    }
+
+    /// Cells from one unit to another.
+    #[must_use]
+    pub fn distance(self, one: UnitId, other: UnitId) -> i32 {
+        self.rules.area.distance(self.unit(one).cell, self.unit(other).cell) as i32
+    }
+
+    /// The units in the open in a cell, by id.
+    pub fn in_cell(self, cell: Cell) -> impl Iterator<Item = UnitId> + use<'a> {
+        self.chain(self.state.first[cell.index()])
+    }
+
+    /// The units directly inside of a unit, by id.
+    pub fn occupants(self, id: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
+        self.chain(self.unit(id).first)
+    }
+
+    fn chain(self, first: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
+        std::iter::successors(first.some(), move |&id| self.state.units[id.index()].next.some())
+    }
+
+    /// All units in a cell: those in the open and whoever is inside of them, transports before occupants.
+    #[must_use]
+    pub fn all_in_cell(self, cell: Cell) -> Vec<UnitId> {
+        let mut found = Vec::new();
+        for id in self.in_cell(cell) {
+            self.add_tree(id, &mut found);
+        }
+        found
+    }
+
+    /// A unit and whoever is inside of it, transports before occupants.
+    #[must_use]
+    pub fn tree(self, id: UnitId) -> Vec<UnitId> {
+        let mut found = Vec::new();
+        self.add_tree(id, &mut found);
+        found
+    }
+
+    fn add_tree(self, id: UnitId, found: &mut Vec<UnitId>) {
+        found.push(id);
+        for occupant in self.occupants(id) {
+            self.add_tree(occupant, found);
+        }
+    }
+
+    /// A side's state.
+    #[must_use]
+    pub fn side(self, side: SideId) -> &'a SideState {
+        &self.state.sides[usize::from(side.0)]
+    }
+
+    /// Whether a side is still in the game. Independents always are.
+    #[must_use]
+    pub fn is_in_game(self, side: SideId) -> bool {
+        self.side(side).standing == Standing::In
+    }
+
+    /// A side's units that live, by id.
+    pub fn units_of(self, side: SideId) -> impl Iterator<Item = UnitId> + use<'a> {
+        let state = self.state;
+        state.sides[usize::from(side.0)].units.iter().copied().filter(move |id| {
+            let unit = &state.units[id.index()];
+            unit.hp > 0 && unit.side == side
+        })
+    }
+
+    /// All units that live, by id.
+    pub fn live(self) -> impl Iterator<Item = UnitId> + use<'a> {
+        let state = self.state;
+        state.live.iter().copied().filter(move |id| state.units[id.index()].hp > 0)
+    }
+
+    /// Whether a side trusts another (`kernel-rules`, conventions): itself always.
+    #[must_use]
+    pub fn trusts(self, side: SideId, other: SideId) -> bool {
+        self.side(side).trusts >> other.0 & 1 == 1
+    }
+
+    /// How much of a material a unit holds.
+    #[must_use]
+    pub fn supply(self, id: UnitId, material: MaterialType) -> i32 {
+        self.state.supply[id.index() * self.rules.materials + usize::from(material.0)]
+    }
+
+    /// A material, for refusals.
+    pub(crate) fn lacks(self, material: MaterialType, needs: i32, has: i32) -> Refusal {
+        let material = self.rules.material_names[usize::from(material.0)].clone();
+        Refusal::NotEnoughMaterial { material, needs, has }
+    }
+
+    /// Whether a unit holds at least what a table asks for, of every material.
+    ///
+    /// # Errors
+    /// Which material is missing.
+    pub(crate) fn check_supply(self, key: IntTable<UnitType, MaterialType>, id: UnitId) -> Result<(), Refusal> {
+        if !self.rules.design.is_set(key) {
+            return Ok(());
+        }
+        let kind = self.unit(id).kind;
+        for material in self.rules.material_types() {
+            let (needs, has) = (self.rules.design.entry(key, kind, material), self.supply(id, material));
+            if has < needs {
+                return Err(self.lacks(material, needs, has));
+            }
+        }
+        Ok(())
+    }
+}

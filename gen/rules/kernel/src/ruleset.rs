@@ -1,0 +1,151 @@
+//! These rules as a [`Ruleset`].
+
+use chance::{Seed, Stream};
+use contract::{Deed, Outcome, Ruleset, RulesetInfo, Seat, Seats, Unplayable};
+use design::parameters::unit::CP;
+use world::{Scenario, SideId};
+
+use crate::event::What;
+use crate::{Course, Event, Kernel, Move, Phase, Position, Refusal, State, View};
+
+const INFO: RulesetInfo = RulesetInfo {
+    name: "kernel",
+    summary: "the rules of GDL: units that move, fight, capture, build and carry, as the design says",
+    moves: "\
+end                           end the turn",
+};
+
+impl Ruleset for Kernel {
+    type State = State;
+    type Move = Move;
+    type Event = Event;
+    type Refusal = Refusal;
+    type View<'a> = View<'a>;
+
+    fn info() -> &'static RulesetInfo {
+        &INFO
+    }
+
+    fn open(scenario: &Scenario) -> Result<Kernel, Unplayable> {
+        Kernel::open(scenario)
+    }
+
+    fn seats(&self) -> usize {
+        self.seat_count()
+    }
+
+    fn teams(&self) -> &[u8] {
+        &self.teams
+    }
+
+    fn begin(&self, seed: Seed) -> State {
+        self.begin_game(seed)
+    }
+
+    fn to_act(&self, state: &State) -> Seats {
+        match state.phase {
+            Phase::Playing => Seats::one(Seat(state.floor)),
+            Phase::Over => Seats::NONE,
+        }
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        state.turn
+    }
+
+    fn order(&self, _state: &State) -> Vec<Seat> {
+        Vec::new()
+    }
+
+    fn check(&self, state: &State, seat: Seat, action: Move) -> Result<(), Refusal> {
+        crate::actions::check_move(Position { rules: self, state }, SideId(seat.0 + 1), action)
+    }
+
+    fn apply(&self, state: &mut State, seat: Seat, action: Move, log: &mut dyn FnMut(Event)) -> Result<(), Refusal> {
+        self.check(state, seat, action)?;
+        crate::actions::make_move(&mut Course { rules: self, state, log }, SideId(seat.0 + 1), action);
+        Ok(())
+    }
+
+    fn forfeit(&self, state: &mut State, seat: Seat, log: &mut dyn FnMut(Event)) {
+        let mut course = Course { rules: self, state, log };
+        crate::sides::lose(&mut course, SideId(seat.0 + 1), None);
+        crate::turn::seat_done(&mut course, seat);
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        Position { rules: self, state }.outcome()
+    }
+
+    fn ranks(&self, state: &State) -> Vec<u8> {
+        Position { rules: self, state }.ranks()
+    }
+
+    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> View<'a> {
+        View { rules: self, seat, state }
+    }
+
+    fn candidates(&self, _view: View<'_>, moves: &mut Vec<Move>) {
+        moves.push(Move::End);
+    }
+
+    fn random_move(&self, _view: View<'_>, _stream: &mut Stream) -> Move {
+        Move::End
+    }
+
+    fn sample(&self, view: View<'_>, _stream: &mut Stream) -> State {
+        view.state.clone()
+    }
+
+    fn write_move(&self, _view: View<'_>, action: Move) -> String {
+        format!("{action:?}")
+    }
+
+    fn read_move(&self, _view: View<'_>, line: &str) -> Result<Move, String> {
+        if line == "end" { Ok(Move::End) } else { Err(format!("`{line}`: expected end")) }
+    }
+
+    fn describe(&self, view: View<'_>) -> String {
+        format!("you {}\n", view.seat.0 + 1)
+    }
+
+    fn tell(&self, event: &Event) -> String {
+        self.narrate(event)
+    }
+
+    fn kinds(&self) -> Vec<(String, u32)> {
+        let kind = |kind| (self.design.name_of(kind).to_owned(), self.design.int(CP, kind).max(1) as u32);
+        self.design.unit_types().map(kind).collect()
+    }
+
+    fn deed(&self, event: &Event) -> Option<Deed> {
+        let seat = |side: SideId| side.0.checked_sub(1).map(Seat);
+        match event.what {
+            What::Completed { who } => {
+                let cost = self.design.int(CP, who.kind).max(1) as u32;
+                Some(Deed::Made { seat: seat(who.side)?, kind: u16::from(who.kind.0), cost })
+            }
+            What::Died { who, by, .. } => {
+                let by = by.and_then(|by| Some((seat(by.side)?, u16::from(by.kind.0))));
+                Some(Deed::Lost { seat: seat(who.side)?, kind: u16::from(who.kind.0), by })
+            }
+            _ => None,
+        }
+    }
+
+    fn save(&self, state: &State) -> String {
+        format!("{}", state.turn)
+    }
+
+    fn load(&self, _text: &str) -> Result<State, String> {
+        Err("not written yet".to_owned())
+    }
+
+    fn find_broken(&self, _state: &State) -> Option<String> {
+        None
+    }
+
+    fn show(&self, state: &State, start: &Scenario) -> Scenario {
+        self.show_state(state, start)
+    }
+}

@@ -1,0 +1,207 @@
+//! Where units are: cells, transports, and the room in both (`kernel-rules` 3.1 and 3.2).
+//!
+//! **Invariant:** a unit in play is in exactly one chain: that of its cell, or that of the unit that it is inside of; `cell` is right for
+//! all that are inside too.
+
+use design::parameters::table::{
+    OCCUPANT_MAX, TERRAIN_CAPACITY_X, UNIT_CAPACITY_X, UNIT_SIZE_AS_OCCUPANT, UNIT_SIZE_IN_TERRAIN, VANISHES_ON,
+    WRECKS_ON,
+};
+use design::parameters::{terrain, unit};
+use design::{TerrainType, UnitType};
+use grid::Cell;
+
+use crate::{Course, Position, Unit, UnitId};
+
+/// Where to put a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// Into a cell, in the open, at an altitude.
+    Open(Cell, i16),
+    /// Into a unit.
+    Inside(UnitId),
+}
+
+impl Course<'_> {
+    /// Takes a unit with all that are inside of it to another place. Neither room nor survival is asked for here.
+    pub(crate) fn put(&mut self, id: UnitId, spot: Spot) {
+        self.take_off(id);
+        let (cell, altitude) = match spot {
+            Spot::Open(cell, altitude) => (cell, altitude),
+            Spot::Inside(transport) => {
+                let transport = self.state.unit(transport);
+                (transport.cell, transport.altitude)
+            }
+        };
+        self.link(id, spot);
+        for member in self.at().tree(id) {
+            let unit = self.unit_mut(member);
+            (unit.cell, unit.altitude) = (cell, altitude);
+        }
+        crate::vision::come(self, id);
+    }
+
+    /// Takes a unit with all that are inside of it off the map.
+    pub(crate) fn take_off(&mut self, id: UnitId) {
+        if self.state.unit(id).cell == Unit::NOWHERE {
+            return;
+        }
+        crate::vision::go(self, id);
+        self.unlink(id);
+        for member in self.at().tree(id) {
+            self.unit_mut(member).cell = Unit::NOWHERE;
+        }
+    }
+
+    fn link(&mut self, id: UnitId, spot: Spot) {
+        let inside = match spot {
+            Spot::Open(..) => UnitId::NONE,
+            Spot::Inside(transport) => transport,
+        };
+        self.unit_mut(id).inside = inside;
+        // Chains are in rising order of id.
+        let mut before = UnitId::NONE;
+        let mut at = self.first_of(spot);
+        while at < id {
+            (before, at) = (at, self.state.unit(at).next);
+        }
+        self.unit_mut(id).next = at;
+        match before.some() {
+            Some(before) => self.unit_mut(before).next = id,
+            None => self.set_first(spot, id),
+        }
+    }
+
+    fn unlink(&mut self, id: UnitId) {
+        let unit = *self.state.unit(id);
+        let spot = unit.inside.some().map_or(Spot::Open(unit.cell, 0), Spot::Inside);
+        let mut at = self.first_of(spot);
+        if at == id {
+            self.set_first(spot, unit.next);
+        } else {
+            while self.state.unit(at).next != id {
+                at = self.state.unit(at).next;
+            }
+            self.unit_mut(at).next = unit.next;
+        }
+        let unit = self.unit_mut(id);
+        (unit.inside, unit.next) = (UnitId::NONE, UnitId::NONE);
+    }
+
+    fn first_of(&self, spot: Spot) -> UnitId {
+        match spot {
+            Spot::Open(cell, _) => self.state.first[cell.index()],
+            Spot::Inside(transport) => self.state.unit(transport).first,
+        }
+    }
+
+    fn set_first(&mut self, spot: Spot, id: UnitId) {
+        match spot {
+            Spot::Open(cell, _) => self.state.first[cell.index()] = id,
+            Spot::Inside(transport) => self.unit_mut(transport).first = id,
+        }
+    }
+}
+
+impl Position<'_> {
+    /// Whether a type lives in a cell: its terrain neither wrecks it nor makes it vanish, or a connection there is safe for it.
+    #[must_use]
+    pub fn survives(self, kind: UnitType, cell: Cell) -> bool {
+        let lives = |ground: TerrainType| {
+            self.rules.design.entry(VANISHES_ON, kind, ground) == 0
+                && self.rules.design.entry(WRECKS_ON, kind, ground) == 0
+        };
+        let is_connection =
+            |kind: TerrainType| self.rules.design.int(terrain::SUBTYPE, kind) == terrain::SUBTYPE_CONNECTION;
+        lives(self.ground(cell))
+            || self.state.edges.iter().any(|(road, layer)| layer[cell] != 0 && is_connection(*road) && lives(*road))
+    }
+
+    /// Whether a cell has room for one more unit of a type. `besides` is not counted: whoever is about to leave.
+    #[must_use]
+    pub fn has_room(self, kind: UnitType, cell: Cell, besides: Option<UnitId>) -> bool {
+        let design = &*self.rules.design;
+        if !self.rules.is_inner(cell) {
+            return false;
+        }
+        let ground = self.ground(cell);
+        let capacity = design.int(terrain::CAPACITY, ground);
+        let reserved = |kind: UnitType| design.entry(TERRAIN_CAPACITY_X, kind, ground);
+        if capacity <= 0 && reserved(kind) <= 0 {
+            return false;
+        }
+        let standing = || self.in_cell(cell).filter(|&id| Some(id) != besides);
+        let same = standing().filter(|&id| self.unit(id).kind == kind).count() as i32;
+        if same < reserved(kind) {
+            return true;
+        }
+        // Each type's first units stand in its reserved places; the others share the common room.
+        let mut taken = 0;
+        for (place, id) in standing().enumerate() {
+            let other = self.unit(id).kind;
+            let keeps = reserved(other);
+            let earlier = || standing().take(place).filter(|&id| self.unit(id).kind == other).count() as i32;
+            if keeps <= 0 || earlier() >= keeps {
+                taken += design.entry(UNIT_SIZE_IN_TERRAIN, other, ground);
+            }
+        }
+        taken + design.entry(UNIT_SIZE_IN_TERRAIN, kind, ground) <= capacity
+    }
+
+    /// Whether a type could ever be inside a transport's type.
+    #[must_use]
+    pub fn can_carry(self, transport: UnitType, kind: UnitType) -> bool {
+        let design = &*self.rules.design;
+        design.entry(UNIT_CAPACITY_X, transport, kind) > 0
+            || (design.entry(UNIT_SIZE_AS_OCCUPANT, kind, transport) <= design.int(unit::CAPACITY, transport)
+                && design.int(unit::CAPACITY, transport) > 0
+                && design.entry(OCCUPANT_MAX, transport, kind) != 0
+                && design.int(unit::OCCUPANT_TOTAL_MAX, transport) != 0)
+    }
+
+    /// Whether a transport, complete or not, has room for one more unit of a type.
+    #[must_use]
+    pub fn has_room_inside(self, kind: UnitType, transport: UnitId) -> bool {
+        let design = &*self.rules.design;
+        let carrier = self.unit(transport).kind;
+        let capacity = design.int(unit::CAPACITY, carrier);
+        let reserved = |kind: UnitType| design.entry(UNIT_CAPACITY_X, carrier, kind);
+        if capacity <= 0 && reserved(kind) <= 0 {
+            return false;
+        }
+        let same = self.occupants(transport).filter(|&id| self.unit(id).kind == kind).count() as i32;
+        if same < reserved(kind) {
+            return true;
+        }
+        let within = |most: i32, count: i32| most < 0 || count < most;
+        let is_mobile = |kind: UnitType| design.int(unit::SPEED, kind) > 0;
+        let is_facility = |kind: UnitType| design.flag(unit::FACILITY, kind);
+        let count = |test: &dyn Fn(UnitType) -> bool| {
+            self.occupants(transport).filter(|&id| test(self.unit(id).kind)).count() as i32
+        };
+        if !within(design.entry(OCCUPANT_MAX, carrier, kind), same - reserved(kind).max(0))
+            || !within(design.int(unit::OCCUPANT_TOTAL_MAX, carrier), count(&|_| true))
+            || (is_facility(kind) && !within(design.int(unit::FACILITY_TOTAL_MAX, carrier), count(&is_facility)))
+            || (is_mobile(kind) && !within(design.int(unit::MOBILE_TOTAL_MAX, carrier), count(&is_mobile)))
+        {
+            return false;
+        }
+        let mut taken = 0;
+        for (place, id) in self.occupants(transport).enumerate() {
+            let other = self.unit(id).kind;
+            let keeps = reserved(other);
+            let earlier =
+                || self.occupants(transport).take(place).filter(|&id| self.unit(id).kind == other).count() as i32;
+            if keeps <= 0 || earlier() >= keeps {
+                taken += design.entry(UNIT_SIZE_AS_OCCUPANT, other, carrier);
+            }
+        }
+        taken + design.entry(UNIT_SIZE_AS_OCCUPANT, kind, carrier) <= capacity
+    }
+
+    /// Whether a unit is inside of another, at any depth.
+    #[must_use]
+    pub fn is_within(self, id: UnitId, transport: UnitId) -> bool {
+        std::iter::successors(self.unit(id).inside.some(), |&id| self.unit(id).inside.some()).any(|id| id == transport)
+    }
+}

@@ -1,0 +1,241 @@
+//! All that changes while a game is played: flat vectors, copied whole.
+
+use std::fmt;
+
+use contract::Seats;
+use design::{AdvanceType, TerrainType, UnitType};
+use grid::{Cell, EdgeLayer, Layer};
+use world::{SideId, Wind};
+
+use crate::luck::Luck;
+use crate::tasks::{StandingOrder, Task};
+use crate::vision::Sight;
+
+/// A unit: its index in [`State::units`]. Never given to another unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct UnitId(pub u32);
+
+impl UnitId {
+    /// No unit.
+    pub const NONE: UnitId = UnitId(u32::MAX);
+
+    /// As an index.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// `None` for [`UnitId::NONE`].
+    #[must_use]
+    pub fn some(self) -> Option<UnitId> {
+        (self != UnitId::NONE).then_some(self)
+    }
+}
+
+impl fmt::Display for UnitId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{}", self.0)
+    }
+}
+
+/// What every unit has. A dead one keeps its slot: `hp` 0 and nowhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// Its type.
+    pub kind: UnitType,
+    /// Whose it is.
+    pub side: SideId,
+    /// Whose it was first.
+    pub origin: SideId,
+    /// The cell that it is in, inside of another unit too; [`Unit::NOWHERE`] off the map.
+    pub cell: Cell,
+    /// The unit that it is directly inside of, or [`UnitId::NONE`].
+    pub inside: UnitId,
+    /// The next unit in the same cell, or directly inside the same unit.
+    pub(crate) next: UnitId,
+    /// The first unit directly inside of it.
+    pub(crate) first: UnitId,
+    /// Height above the ground, 0 on it.
+    pub altitude: i16,
+    /// Hit points.
+    pub hp: i16,
+    /// Construction points; negative: it waits to appear.
+    pub cp: i16,
+    /// Action points.
+    pub acp: i16,
+    /// Action points at the beginning of the turn.
+    pub acp_start: i16,
+    /// Combat experience.
+    pub cxp: i16,
+    /// Morale.
+    pub morale: i16,
+    /// Moves made in this turn.
+    pub moves: u16,
+}
+
+impl Unit {
+    /// The cell of units that are not on the map.
+    pub const NOWHERE: Cell = Cell(u32::MAX);
+}
+
+/// What few units have.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Details {
+    /// Its name.
+    pub name: String,
+    /// Its number among its side's units of its type; 0: none.
+    pub number: u16,
+    /// Tooling points by unit type; empty: none.
+    pub tooling: Vec<i16>,
+    /// Its opinion of each side, independents first; empty where there are no opinions.
+    pub opinions: Vec<i8>,
+    /// Construction points saved from unfinished units.
+    pub cp_stash: i16,
+    /// Size of a city.
+    pub size: i16,
+    /// What it is worth, where that differs from its type.
+    pub point_value: Option<i16>,
+    /// Its own action priority.
+    pub priority: Option<i16>,
+    /// The turn in which it appears, and how far from its place.
+    pub appear: Option<(u32, u16, u16)>,
+    /// Where it appears.
+    pub appear_at: Option<Cell>,
+    /// The turn at whose end it goes.
+    pub disappear: Option<u32>,
+    /// Who last built it, and in which turn; for unfinished units.
+    pub builder: Option<(UnitId, u32)>,
+    /// What was spent on it, by material, while it is unfinished; empty: nothing.
+    pub spent: Vec<i32>,
+    /// What it works at.
+    pub task: Option<Task>,
+    /// How often that failed in a row.
+    pub failures: u8,
+}
+
+/// How the game goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Units act.
+    Playing,
+    /// Nobody has to do anything any more.
+    Over,
+}
+
+/// How a side stands in the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It is in it.
+    In,
+    /// It has won.
+    Won,
+    /// It has lost.
+    Lost,
+}
+
+/// What changes of a side. Side 0 are the independents.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SideState {
+    /// How it stands.
+    pub standing: Standing,
+    /// The sides that it trusts, itself included, by number.
+    pub trusts: u32,
+    /// The side that gives its orders, if another does.
+    pub controlled_by: Option<SideId>,
+    /// Agrees to a draw.
+    pub willing_to_draw: bool,
+    /// Its units in rising order of id. Those who died or changed side in this turn may still be in it.
+    pub(crate) units: Vec<UnitId>,
+    /// How many units of each type it has, incomplete ones and occupants included.
+    pub counts: Vec<u32>,
+    /// Common stock of each material.
+    pub treasury: Vec<i32>,
+    /// Tech level by unit type.
+    pub tech: Vec<i16>,
+    /// Tech level by unit type when the turn began.
+    pub tech_start: Vec<i16>,
+    /// Research points put into each advance.
+    pub advances: Vec<i32>,
+    /// What it does research on.
+    pub topic: Option<AdvanceType>,
+    /// Scores by scorekeeper.
+    pub scores: Vec<i64>,
+    /// The unit that stands for the player.
+    pub self_unit: Option<UnitId>,
+    /// The next serial number by unit type.
+    pub next_number: Vec<u16>,
+    /// Orders to idle units.
+    pub standing_orders: Vec<StandingOrder>,
+    /// Doctrine by unit type.
+    pub doctrines: Vec<crate::tasks::Doctrine>,
+    /// How many units it has gained and lost by type.
+    pub gained: Vec<u32>,
+    /// See `gained`.
+    pub lost: Vec<u32>,
+}
+
+/// The state of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    pub(crate) luck: Luck,
+    pub(crate) phase: Phase,
+    /// The turn, from 1.
+    pub(crate) turn: u32,
+    /// The seat that acts now.
+    pub(crate) floor: u8,
+    /// Actions that it has left before the next seat has its say.
+    pub(crate) floor_left: u16,
+    /// The band of action priorities that acts, from 0.
+    pub(crate) band: u8,
+    /// Seats that are done with the band.
+    pub(crate) done: Seats,
+    /// Every unit there ever was.
+    pub(crate) units: Vec<Unit>,
+    /// Supply: so many numbers for each unit as there are materials.
+    pub(crate) supply: Vec<i32>,
+    pub(crate) details: Vec<Option<Box<Details>>>,
+    /// Units that live, in rising order of id. Those who died in this turn may still be in it.
+    pub(crate) live: Vec<UnitId>,
+    /// The first unit in the open in each cell.
+    pub(crate) first: Vec<UnitId>,
+    /// Sides, the independents first.
+    pub(crate) sides: Vec<SideState>,
+    /// What each side sees and knows, the independents first.
+    pub(crate) sights: Vec<Sight>,
+    pub(crate) terrain: Layer<TerrainType>,
+    /// Borders and connections.
+    pub(crate) edges: Vec<(TerrainType, EdgeLayer)>,
+    /// Depth of each coating that lies anywhere.
+    pub(crate) coatings: Vec<(TerrainType, Layer<i16>)>,
+    /// Amounts in cells by material; empty where a material lies nowhere and never will.
+    pub(crate) cell_supply: Vec<Vec<i32>>,
+    /// Whose people live in a cell: a side, 0, or `World::NOBODY`. Empty: there are none.
+    pub(crate) people: Vec<u8>,
+    /// Who controls a cell. Empty: there is no control.
+    pub(crate) control: Vec<u8>,
+    pub(crate) temperature: Vec<i16>,
+    pub(crate) clouds: Vec<u8>,
+    pub(crate) winds: Vec<Wind>,
+    /// Whether it is night in a cell. Empty: it never is.
+    pub(crate) night: Vec<bool>,
+    /// How often the turn after the last one was granted: nothing but its being asked matters.
+    pub(crate) winners: Seats,
+    /// Something happened of which scorekeepers `when after-event` have not been told.
+    pub(crate) has_news: bool,
+    /// Whether scorekeepers have been triggered, by scorekeeper.
+    pub(crate) triggered: Vec<bool>,
+}
+
+impl State {
+    /// The turn, from 1.
+    #[must_use]
+    pub fn turn(&self) -> u32 {
+        self.turn
+    }
+
+    /// A unit, alive or not.
+    #[must_use]
+    pub fn unit(&self, id: UnitId) -> &Unit {
+        &self.units[id.index()]
+    }
+}

@@ -1,0 +1,58 @@
+//! A turn: what happens at its beginning and end, step by step, and who acts between (`kernel-rules` 1).
+
+use contract::Seats;
+
+use crate::event::What;
+use crate::{Course, Phase};
+
+mod acp;
+mod order;
+
+/// A step of a turn.
+type Step = fn(&mut Course<'_>);
+
+/// What happens when a turn begins, in this order. A new step is a function and a line.
+const BEGINNING: &[(&str, Step)] = &[("action points", acp::give_acp)];
+
+/// What happens when a turn ends, in this order.
+const END: &[(&str, Step)] = &[];
+
+/// Begins the next turn.
+pub(crate) fn begin_turn(course: &mut Course<'_>) {
+    course.state.turn += 1;
+    let turn = course.state.turn;
+    course.state.luck.begin_turn(turn);
+    clear_the_dead(course);
+    course.tell_all(What::TurnBegan { turn });
+    for (_, step) in BEGINNING {
+        if course.state.phase == Phase::Playing {
+            step(course);
+        }
+    }
+    course.state.done = Seats::NONE;
+    course.state.band = 0;
+    order::give_first_floor(course);
+}
+
+/// Ends a turn, and begins the next one if the game goes on.
+pub(crate) fn end_turn(course: &mut Course<'_>) {
+    for (_, step) in END {
+        if course.state.phase == Phase::Playing {
+            step(course);
+        }
+    }
+    if course.state.phase == Phase::Playing {
+        begin_turn(course);
+    }
+}
+
+pub(crate) use order::{action_done, can_act_now, seat_done};
+
+/// Forgets in the lists whoever died or changed side since the last turn.
+fn clear_the_dead(course: &mut Course<'_>) {
+    let units = &course.state.units;
+    course.state.live.retain(|id| units[id.index()].hp > 0);
+    for (number, side) in course.state.sides.iter_mut().enumerate() {
+        side.units.retain(|id| units[id.index()].hp > 0 && usize::from(units[id.index()].side.0) == number);
+    }
+}

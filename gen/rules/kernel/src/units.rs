@@ -1,0 +1,107 @@
+//! Units come and go: made, given to sides, turned into other types, taken out.
+
+use design::parameters::unit::{HP_MAX, MORALE_MAX};
+use design::{TypeId, UnitType};
+use world::SideId;
+
+use crate::event::{Death, What, Who};
+use crate::space::Spot;
+use crate::{Course, Unit, UnitId};
+
+impl Course<'_> {
+    /// Makes a unit: complete, with all hit points, no supply, off the map. The caller puts it somewhere and tells of it.
+    pub(crate) fn add_unit(&mut self, kind: UnitType, side: SideId) -> UnitId {
+        let id = UnitId(self.state.units.len() as u32);
+        let design = &*self.rules.design;
+        self.state.units.push(Unit {
+            kind,
+            side,
+            origin: side,
+            cell: Unit::NOWHERE,
+            inside: UnitId::NONE,
+            next: UnitId::NONE,
+            first: UnitId::NONE,
+            altitude: 0,
+            hp: design.int(HP_MAX, kind) as i16,
+            cp: design.int(design::parameters::unit::CP, kind) as i16,
+            acp: 0,
+            acp_start: 0,
+            cxp: 0,
+            morale: design.int(MORALE_MAX, kind) as i16,
+            moves: 0,
+        });
+        self.state.details.push(None);
+        let filled = self.state.supply.len() + self.rules.materials;
+        self.state.supply.resize(filled, 0);
+        self.state.live.push(id);
+        self.enlist(id, side);
+        id
+    }
+
+    fn enlist(&mut self, id: UnitId, side: SideId) {
+        let kind = self.state.unit(id).kind;
+        let own = &mut self.state.sides[usize::from(side.0)];
+        own.counts[kind.index()] += 1;
+        own.gained[kind.index()] += 1;
+        if let Err(place) = own.units.binary_search(&id) {
+            own.units.insert(place, id);
+        }
+    }
+
+    fn discharge(&mut self, id: UnitId) {
+        let Unit { kind, side, .. } = *self.state.unit(id);
+        let own = &mut self.state.sides[usize::from(side.0)];
+        own.counts[kind.index()] -= 1;
+        own.lost[kind.index()] += 1;
+    }
+
+    /// Gives a unit, alone, to another side. What it sees is counted for its new side.
+    pub(crate) fn set_side(&mut self, id: UnitId, side: SideId) {
+        if self.state.unit(id).side == side {
+            return;
+        }
+        crate::vision::blind(self, id);
+        self.discharge(id);
+        self.unit_mut(id).side = side;
+        self.enlist(id, side);
+        if let Some(details) = &mut self.state.details[id.index()] {
+            details.task = None;
+        }
+        crate::vision::sight(self, id);
+    }
+
+    /// Makes a unit another type. Hit points and the like are the caller's.
+    pub(crate) fn set_kind(&mut self, id: UnitId, kind: UnitType) {
+        crate::vision::blind(self, id);
+        self.discharge(id);
+        self.unit_mut(id).kind = kind;
+        let side = self.state.unit(id).side;
+        self.enlist(id, side);
+        crate::vision::sight(self, id);
+    }
+
+    /// Takes a unit and all that are inside of it out of the game, at once and for good (`kernel-rules` 3.3: "killing a transport").
+    pub(crate) fn remove(&mut self, id: UnitId, of: Death, by: Option<Who>) {
+        let tree = self.at().tree(id);
+        let told: Vec<Who> = tree.iter().map(|&member| self.at().who(member)).collect();
+        self.take_off(id);
+        for (&member, who) in tree.iter().zip(told).rev() {
+            self.discharge(member);
+            let unit = self.unit_mut(member);
+            (unit.hp, unit.inside, unit.next, unit.first) = (0, UnitId::NONE, UnitId::NONE, UnitId::NONE);
+            let of = if member == id { of } else { Death::WithTransport };
+            self.tell(What::Died { who, of, by }, &[who.cell], &[who.side, by.map_or(who.side, |by| by.side)]);
+            crate::vision::lost(self, who);
+            crate::sides::unit_was_lost(self, who);
+        }
+    }
+
+    /// A new unit in the open or inside another, told of.
+    pub(crate) fn make_unit(&mut self, kind: UnitType, side: SideId, spot: Spot, by: Option<Who>) -> UnitId {
+        let id = self.add_unit(kind, side);
+        self.put(id, spot);
+        let who = self.at().who(id);
+        self.tell(What::Created { who, by }, &[who.cell], &[who.side]);
+        id
+    }
+}
