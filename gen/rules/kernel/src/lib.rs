@@ -40,6 +40,7 @@ mod tech;
 mod turn;
 mod units;
 mod view;
+mod view_own;
 mod vision;
 
 #[cfg(test)]

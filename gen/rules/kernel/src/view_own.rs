@@ -1,0 +1,69 @@
+//! What a view tells of the seat's own units and of what its side may do: for players that plan.
+
+use design::{MaterialType, UnitType};
+use grid::Cell;
+use world::SideId;
+
+use crate::{Details, UnitId, View};
+
+impl<'a> View<'a> {
+    /// How much of a material a unit of the side's own holds.
+    #[must_use]
+    pub fn supply(&self, id: UnitId, material: MaterialType) -> i32 {
+        debug_assert!(self.own(id).side == self.side(), "units of others are seen, not known");
+        self.position().supply(id, material)
+    }
+
+    /// The units directly inside of one of the side's own, by id.
+    pub fn occupants(&self, id: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
+        self.position().occupants(id)
+    }
+
+    /// The side's own units in the open in a cell, by id.
+    pub fn own_in(&self, cell: Cell) -> impl Iterator<Item = UnitId> + use<'a> {
+        let (at, side) = (self.position(), self.side());
+        at.in_cell(cell).filter(move |&id| at.unit(id).side == side)
+    }
+
+    /// Whether a unit of the side's own has all its construction points.
+    #[must_use]
+    pub fn is_complete(&self, id: UnitId) -> bool {
+        self.position().is_complete(id)
+    }
+
+    /// What a unit of the side's own has that few units have.
+    #[must_use]
+    pub fn details(&self, id: UnitId) -> Option<&'a Details> {
+        self.position().details(id)
+    }
+
+    /// Whether the side trusts another, itself included: whoever it does not trust is an enemy.
+    #[must_use]
+    pub fn trusts(&self, side: SideId) -> bool {
+        self.position().trusts(self.side(), side)
+    }
+
+    /// Whether a side is still in the game.
+    #[must_use]
+    pub fn is_in_game(&self, side: SideId) -> bool {
+        self.position().is_in_game(side)
+    }
+
+    /// Whether the side may construct units of a type now, tech and advances considered.
+    #[must_use]
+    pub fn can_construct(&self, kind: UnitType) -> bool {
+        self.position().can_construct(self.side(), kind)
+    }
+
+    /// Whether a side may have a type at all.
+    #[must_use]
+    pub fn may_own(&self, kind: UnitType) -> bool {
+        self.position().may_own(self.side(), kind)
+    }
+
+    /// Whether one of the side's own transports has room for one more unit of a type.
+    #[must_use]
+    pub fn has_room_inside(&self, kind: UnitType, transport: UnitId) -> bool {
+        self.position().has_room_inside(kind, transport)
+    }
+}
