@@ -5,6 +5,7 @@
 
 use design::parameters::global::EDGE_RING;
 use design::parameters::table::{MP_TO_ENTER_TERRAIN, MP_TO_LEAVE_TERRAIN, MP_TO_TRAVERSE};
+use design::parameters::terrain::{SUBTYPE, SUBTYPE_BORDER, SUBTYPE_CONNECTION};
 use design::parameters::unit::{ACP_MIN, ACP_PER_TURN, ACP_TO_MOVE, SPEED};
 use design::{Design, TerrainType, TypeId, UnitType};
 use grid::{Cell, Direction, has_edge};
@@ -12,17 +13,73 @@ use grid::{Cell, Direction, has_edge};
 use crate::World;
 use crate::standing::lives_on;
 
-/// The step costs of one unit type in one world, in mp, tabled so that a search may ask millions of times.
+/// What the terrain of a step costs one unit type, by terrain type.
+#[derive(Clone, Debug)]
+pub struct GroundCosts {
+    /// To enter a cell, and a coating there, or to cross a border.
+    pub enter: Vec<i32>,
+    /// To leave a cell, and a coating there.
+    pub leave: Vec<i32>,
+    /// To go along a connection or a border, without getting on and off; -1: it cannot.
+    pub traverse: Vec<i32>,
+    /// Whether the type lives there.
+    pub lives: Vec<bool>,
+    roles: Vec<i32>,
+}
+
+impl GroundCosts {
+    /// Of a unit type.
+    #[must_use]
+    pub fn new(design: &Design, kind: UnitType) -> GroundCosts {
+        let each = |key| design.ids::<TerrainType>().map(|ground| design.entry(key, kind, ground)).collect();
+        GroundCosts {
+            enter: each(MP_TO_ENTER_TERRAIN),
+            leave: each(MP_TO_LEAVE_TERRAIN),
+            traverse: each(MP_TO_TRAVERSE),
+            lives: design.ids().map(|ground| lives_on(design, kind, ground)).collect(),
+            roles: design.ids::<TerrainType>().map(|ground| design.int(SUBTYPE, ground)).collect(),
+        }
+    }
+
+    /// Whether a terrain type is one of connections.
+    #[inline]
+    #[must_use]
+    pub fn is_connection(&self, kind: TerrainType) -> bool {
+        self.roles[kind.index()] == SUBTYPE_CONNECTION
+    }
+
+    /// What crossing a border costs; `None` if it is no border.
+    #[inline]
+    #[must_use]
+    pub fn crossing(&self, kind: TerrainType) -> Option<i32> {
+        (self.roles[kind.index()] == SUBTYPE_BORDER).then(|| self.enter[kind.index()])
+    }
+
+    /// What a connection costs from one cell to the next, getting on and off included; `None` if it is none, or of no use.
+    #[inline]
+    #[must_use]
+    pub fn along(&self, kind: TerrainType) -> Option<i32> {
+        let (along, number) = (self.traverse[kind.index()], kind.index());
+        (self.is_connection(kind) && along >= 0).then(|| self.enter[number] + along + self.leave[number])
+    }
+}
+
+/// The cost of a step between two neighbours: leaving and entering, with all borders crossed; or one of the connections, whichever is
+/// least. Single costs may be negative, a step costs at least 1 (seed 003, "Movement Action").
+#[inline]
+#[must_use]
+pub fn step_mp(cells: i32, borders: impl Iterator<Item = i32>, connections: impl Iterator<Item = i32>) -> i32 {
+    connections.fold(borders.fold(cells, i32::saturating_add), i32::min).max(1)
+}
+
+/// The step costs of one unit type in one world, tabled so that a search may ask millions of times.
 pub struct StepCosts<'a> {
     world: &'a World,
     terrain: &'a [TerrainType],
-    /// By terrain type: cost to enter, or `NEVER`; cost to leave; whether the type may end a step there.
-    enter: Vec<u32>,
-    leave: Vec<u32>,
-    lives: Vec<bool>,
+    ground: GroundCosts,
     /// Masks of border edges with the cost of crossing, and of connections with that of travelling.
-    borders: Vec<(&'a [u8], u32)>,
-    connections: Vec<(&'a [u8], u32)>,
+    borders: Vec<(&'a [u8], i32)>,
+    connections: Vec<(&'a [u8], i32)>,
     most: u32,
     /// Whether no unit enters the outermost ring.
     edge_ring: bool,
@@ -37,34 +94,23 @@ impl<'a> StepCosts<'a> {
     /// If the world has no terrain yet.
     #[must_use]
     pub fn new(design: &Design, world: &'a World, kind: UnitType) -> StepCosts<'a> {
-        // Terrain may make a step cheaper in GDL; searches need costs that are not negative.
-        let cost = |mp: i32| if mp < -1 { 0 } else { u32::try_from(mp).unwrap_or(0) };
-        let kinds = || design.ids::<TerrainType>();
-        let edges = |types: Vec<TerrainType>, cost_of: &dyn Fn(TerrainType) -> Option<u32>| {
+        let ground = GroundCosts::new(design, kind);
+        let edges = |types: Vec<TerrainType>, cost_of: &dyn Fn(TerrainType) -> Option<i32>| {
             types
                 .into_iter()
                 .filter_map(|kind| Some((world.edges.get(&kind)?.values(), cost_of(kind)?)))
-                .collect::<Vec<(&[u8], u32)>>()
+                .collect::<Vec<(&[u8], i32)>>()
         };
         let mobile =
             design.int(ACP_PER_TURN, kind) > 0 && design.int(SPEED, kind) > 0 && design.int(ACP_TO_MOVE, kind) > 0;
         StepCosts {
             world,
             terrain: world.terrain.as_ref().expect("terrain stands before travel").values(),
-            enter: kinds().map(|ground| cost(design.entry(MP_TO_ENTER_TERRAIN, kind, ground))).collect(),
-            leave: kinds().map(|ground| cost(design.entry(MP_TO_LEAVE_TERRAIN, kind, ground))).collect(),
-            lives: kinds().map(|ground| lives_on(design, kind, ground)).collect(),
-            borders: edges(design.border_terrain().collect(), &|border| {
-                Some(cost(design.entry(MP_TO_ENTER_TERRAIN, kind, border)))
-            }),
-            connections: edges(design.connection_terrain().collect(), &|connection| {
-                let traverse = design.entry(MP_TO_TRAVERSE, kind, connection);
-                let sides = cost(design.entry(MP_TO_ENTER_TERRAIN, kind, connection))
-                    + cost(design.entry(MP_TO_LEAVE_TERRAIN, kind, connection));
-                (traverse >= 0).then(|| sides + traverse as u32)
-            }),
+            borders: edges(design.border_terrain().collect(), &|border| ground.crossing(border)),
+            connections: edges(design.connection_terrain().collect(), &|connection| ground.along(connection)),
             edge_ring: design.global_int(EDGE_RING) != 0,
             most: if mobile { mp_per_turn(design, kind) } else { 0 },
+            ground,
         }
     }
 
@@ -73,21 +119,13 @@ impl<'a> StepCosts<'a> {
     #[must_use]
     pub fn step(&self, from: Cell, direction: Direction, to: Cell) -> Option<u32> {
         let ground = self.terrain[to.index()].index();
-        let mut cost = self.leave[self.terrain[from.index()].index()] + self.enter[ground];
-        for (mask, crossing) in &self.borders {
-            if has_edge(mask[from.index()], direction) {
-                cost += crossing;
-            }
-        }
-        let mut safe = self.lives[ground];
-        for (mask, travelling) in &self.connections {
-            if has_edge(mask[from.index()], direction) {
-                cost = cost.min(*travelling);
-                // A road into the sea carries a land unit.
-                safe = true;
-            }
-        }
-        let cost = cost.max(1);
+        let cells = self.ground.leave[self.terrain[from.index()].index()] + self.ground.enter[ground];
+        let mut safe = self.ground.lives[ground];
+        let crossed = |entry: &&(&[u8], i32)| has_edge(entry.0[from.index()], direction);
+        let borders = self.borders.iter().filter(crossed).map(|entry| entry.1);
+        // A road into the sea carries a land unit.
+        let connections = self.connections.iter().filter(crossed).map(|entry| entry.1).inspect(|_| safe = true);
+        let cost = step_mp(cells, borders, connections) as u32;
         if !safe || cost > self.most || (self.edge_ring && self.world.area.is_edge(to)) { None } else { Some(cost) }
     }
 }

@@ -2,6 +2,10 @@
 
 use world::Scenario;
 
+mod control;
+
+pub(crate) use control::enter_cell;
+
 /// Which steps a design needs at all, and for which types and materials.
 #[derive(Debug)]
 pub(crate) struct EconomyPlan {}

@@ -1,34 +1,217 @@
-//! Movement: speed, what a step costs, zones of control, room at the far end (`kernel-rules` 2.1, 2.2).
+//! Movement: speed, what a step costs, zones of control, room at the far end (`kernel-rules` 2.1, 2.2; seed 003, "Movement Action"
+//! and "Entry Action").
+//!
+//! `check_step` and `check_entry` say what a step costs, or why it cannot be made; `step` and `enter` make it and are paid that much,
+//! so that nothing is reckoned twice. Actions, retreats and captors all come through here.
 
-use design::{Design, UnitType};
-use grid::Cell;
+use grid::{Cell, Direction};
 
-use crate::{Course, Position, Refusal, UnitId};
+use crate::{Position, Refusal, UnitId};
 
-/// What a step costs a unit type.
-#[derive(Debug)]
-pub(crate) struct Steps {}
+mod costs;
+mod effects;
+mod entry;
+mod slides;
+mod speed;
+mod steps;
+mod zones;
 
-impl Steps {
-    pub(crate) fn new(_design: &Design, _kind: UnitType) -> Steps {
-        Steps {}
-    }
+pub(crate) use effects::{enter, step};
+pub(crate) use entry::check_entry;
+pub(crate) use steps::Steps;
+
+/// Where a step leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// Nowhere else: to another altitude, or out of a transport.
+    Here,
+    /// To a neighbour.
+    Next(Direction),
+    /// Between two cells along their common side, in which a border lies; with that border's price.
+    Slide(slides::Slide),
+    /// So many cells at once.
+    Leap(i32),
 }
 
 /// Whether a unit may go to a cell, were its acp so much greater: all that `move` asks for but who gives the order.
+/// What it costs is in acp.
 ///
 /// # Errors
 /// Why not.
 pub(crate) fn check_step(
-    _at: Position<'_>,
-    _actor: UnitId,
-    _mover: UnitId,
-    _cell: Cell,
-    _altitude: i16,
-    _extra_acp: i32,
+    at: Position<'_>,
+    actor: UnitId,
+    mover: UnitId,
+    cell: Cell,
+    altitude: i16,
+    extra_acp: i32,
 ) -> Result<i32, Refusal> {
-    Err(Refusal::CannotDo("not written yet"))
+    let steps = at.steps_of(mover);
+    check_ability(at, actor, mover, extra_acp)?;
+    if !at.rules.area.contains(cell) {
+        return Err(Refusal::OutsideWorld);
+    }
+    let way = find_way(at, mover, cell, altitude)?;
+    let leaves_world = !at.rules.is_inner(cell);
+    if leaves_world && steps.mp_to_leave_world < 0 {
+        return Err(Refusal::CannotLeaveWorld);
+    }
+    let zone_mp = zones::check(at, mover, cell, way)?;
+    let mp = costs::mp_of_step(at, mover, cell, way).saturating_add(zone_mp);
+    let acp = check_mp(at, actor, mover, cell, mp, extra_acp)?;
+    if !leaves_world && !at.has_room(at.unit(mover).kind, cell, Some(mover)) {
+        return Err(Refusal::DestinationFull);
+    }
+    Ok(acp)
 }
 
-/// Goes to a cell and pays so many acp: with all that happens on the way (`kernel-rules` 2.1, "Effect").
-pub(crate) fn step(_course: &mut Course<'_>, _actor: UnitId, _mover: UnitId, _cell: Cell, _altitude: i16, _acp: i32) {}
+/// What an overrun pays for moving into a cell, zones of control left out of account, or why it cannot move there.
+///
+/// # Errors
+/// Why not.
+pub(crate) fn check_advance(
+    at: Position<'_>,
+    actor: UnitId,
+    mover: UnitId,
+    cell: Cell,
+    altitude: i16,
+) -> Result<i32, Refusal> {
+    check_ability(at, actor, mover, 0)?;
+    let way = find_way(at, mover, cell, altitude)?;
+    check_mp(at, actor, mover, cell, costs::mp_of_step(at, mover, cell, way), 0)
+}
+
+/// Whether a unit can move at all now.
+fn check_ability(at: Position<'_>, actor: UnitId, mover: UnitId, extra_acp: i32) -> Result<(), Refusal> {
+    let steps = at.steps_of(mover);
+    if at.steps_of(actor).is_acp_independent {
+        return Err(Refusal::CannotDo("units without action points do not move"));
+    }
+    if steps.acp_to_move <= 0 {
+        return Err(Refusal::CannotDo("it cannot move"));
+    }
+    for &(material, needs) in &steps.materials {
+        if needs > at.storage(mover, material) {
+            return Err(Refusal::CannotDo("it cannot hold what a move needs"));
+        }
+        let has = at.supply(mover, material);
+        if has < needs {
+            return Err(at.lacks(material, needs, has));
+        }
+    }
+    check_acp_with(at, actor, steps.acp_to_move, extra_acp)
+}
+
+/// Whether a unit could pay, had it so many more acp.
+fn check_acp_with(at: Position<'_>, id: UnitId, cost: i32, extra_acp: i32) -> Result<(), Refusal> {
+    if extra_acp == 0 {
+        return at.check_acp(id, cost);
+    }
+    let steps = at.steps_of(id);
+    let acp = i32::from(at.unit(id).acp).saturating_add(extra_acp);
+    let has = acp.saturating_add(steps.free_acp.max(0)) - steps.acp_min;
+    if acp <= 0 || (steps.free_acp >= 0 && has < cost) {
+        return Err(Refusal::NotEnoughAcp { needs: cost, has });
+    }
+    Ok(())
+}
+
+/// How a unit gets to a cell in one step.
+fn find_way(at: Position<'_>, mover: UnitId, cell: Cell, altitude: i16) -> Result<Way, Refusal> {
+    let unit = at.unit(mover);
+    let (lowest, highest) = at.altitudes(unit.kind, cell);
+    if i32::from(altitude) < lowest || i32::from(altitude) > highest {
+        return Err(Refusal::CannotDo("it cannot be at that altitude there"));
+    }
+    if cell == unit.cell {
+        if unit.inside.some().is_none() && altitude == unit.altitude {
+            return Err(Refusal::Invalid("it is there already"));
+        }
+        return Ok(Way::Here);
+    }
+    let steps = at.rules.steps_for(unit.kind);
+    let distance = at.rules.area.distance(unit.cell, cell) as i32;
+    if distance == 1 {
+        return match at.rules.direction(unit.cell, cell) {
+            Some(direction) if steps.move_range >= 1 => Ok(Way::Next(direction)),
+            _ => Err(Refusal::TooFar { distance, most: steps.move_range }),
+        };
+    }
+    if distance == 2
+        && let Some(slide) = slides::find(at, unit.kind, unit.cell, cell)
+    {
+        return Ok(Way::Slide(slide));
+    }
+    if distance > steps.move_range {
+        return Err(Refusal::TooFar { distance, most: steps.move_range });
+    }
+    Ok(Way::Leap(distance))
+}
+
+/// Whether a unit has the movement points for a step, and what it costs in acp.
+fn check_mp(
+    at: Position<'_>,
+    actor: UnitId,
+    mover: UnitId,
+    cell: Cell,
+    mp: i32,
+    extra_acp: i32,
+) -> Result<i32, Refusal> {
+    let steps = at.steps_of(mover);
+    let speed = at.speed_to(mover, cell);
+    if speed <= 0 {
+        // Who cannot walk can still be put ashore (seed 003, "Entry Action").
+        return match at.unit(mover).inside.some() {
+            Some(_) => Ok(steps.acp_to_move.max(1)),
+            None => Err(Refusal::CannotDo("it has no speed")),
+        };
+    }
+    check_mp_at(at, actor, mover, speed, mp, extra_acp)?;
+    Ok(acp_of(mp, speed).max(steps.acp_to_move).max(1))
+}
+
+/// Whether there are enough movement points, at a speed above 0.
+fn check_mp_at(
+    at: Position<'_>,
+    actor: UnitId,
+    mover: UnitId,
+    speed: i32,
+    mp: i32,
+    extra_acp: i32,
+) -> Result<(), Refusal> {
+    let payer = at.steps_of(actor);
+    let free_mp = at.steps_of(mover).free_mp;
+    let debt = payer.acp_min.min(0);
+    let mp_of = |acp: i32| mp_from(acp.saturating_sub(debt), speed);
+    let has = mp_of(i32::from(at.unit(actor).acp).saturating_add(extra_acp));
+    let suffices = |has: i32| has > 0 && (free_mp < 0 || has.saturating_add(free_mp) >= mp);
+    if suffices(has) {
+        return Ok(());
+    }
+    let most = payer.acp_most.max(i32::from(at.unit(actor).acp_start)).saturating_add(extra_acp);
+    if suffices(mp_of(most)) {
+        Err(Refusal::NotEnoughMp { needs: mp, has: has.max(0) })
+    } else {
+        Err(Refusal::CannotDo("a whole turn's movement does not suffice"))
+    }
+}
+
+/// The movement points that acp are worth.
+pub(crate) const fn mp_from(acp: i32, speed: i32) -> i32 {
+    clamp_to_i32(acp as i64 * speed as i64 / 100)
+}
+
+/// The acp that movement points cost, at a speed above 0.
+pub(crate) const fn acp_of(mp: i32, speed: i32) -> i32 {
+    clamp_to_i32(mp as i64 * 100 / speed as i64)
+}
+
+const fn clamp_to_i32(number: i64) -> i32 {
+    if number > i32::MAX as i64 {
+        i32::MAX
+    } else if number < i32::MIN as i64 {
+        i32::MIN
+    } else {
+        number as i32
+    }
+}

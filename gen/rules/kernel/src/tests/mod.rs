@@ -2,6 +2,7 @@
 //!
 //! A file for each part of the rules; what they share is here.
 
+mod movement;
 mod opening;
 
 use std::collections::BTreeMap;

@@ -1,0 +1,76 @@
+//! Going into a transport: who may, and what it costs (`kernel-rules` 2.2, 3.2; seed 003, "Entry Action").
+
+use design::TypeId;
+use design::parameters::table::{ACP_TO_ENTER_UNIT, CAN_ENTER_INDEPENDENT, FERRY_ON_ENTRY, MATERIAL_TO_MOVE};
+use design::parameters::unit::CP_PER_SELF_BUILD;
+use world::SideId;
+
+use super::{acp_of, check_acp_with, check_mp_at, costs};
+use crate::{Position, Refusal, UnitId};
+
+/// Whether a unit may go into another, were its acp so much greater; what it costs is in acp.
+///
+/// # Errors
+/// Why not.
+pub(crate) fn check_entry(
+    at: Position<'_>,
+    actor: UnitId,
+    mover: UnitId,
+    transport: UnitId,
+    extra_acp: i32,
+) -> Result<i32, Refusal> {
+    if !at.is_in_play(transport) {
+        return Err(Refusal::NoSuchUnit(transport));
+    }
+    if mover == transport || at.is_within(transport, mover) {
+        return Err(Refusal::Invalid("a unit cannot be inside of itself"));
+    }
+    if at.unit(mover).inside == transport {
+        return Err(Refusal::Invalid("it is inside already"));
+    }
+    let entry_acp = at.pair(ACP_TO_ENTER_UNIT, mover, transport);
+    if entry_acp < 1 {
+        return Err(Refusal::CannotDo("it cannot enter that"));
+    }
+    check_acp_with(at, actor, entry_acp, extra_acp)?;
+    let distance = at.distance(mover, transport);
+    if distance > 1 {
+        return Err(Refusal::TooFar { distance, most: 1 });
+    }
+    check_welcome(at, mover, transport)?;
+    if !can_be_inside(at, mover, transport) || !at.has_room_inside(at.unit(mover).kind, transport) {
+        return Err(Refusal::DestinationFull);
+    }
+    at.check_supply(MATERIAL_TO_MOVE, mover)?;
+    let mp = costs::mp_of_entry(at, mover, transport);
+    let speed = at.speed_to(mover, at.unit(transport).cell);
+    if speed <= 0 {
+        // Units without speed are taken aboard all the same (seed 003, "Entry Action").
+        return Ok(entry_acp.saturating_add(1));
+    }
+    if at.pair(FERRY_ON_ENTRY, transport, mover) < costs::OVER_ALL {
+        check_mp_at(at, actor, mover, speed, mp, extra_acp)?;
+    }
+    Ok(acp_of(mp, speed).saturating_add(entry_acp))
+}
+
+/// Whether a transport's side lets a unit in.
+fn check_welcome(at: Position<'_>, mover: UnitId, transport: UnitId) -> Result<(), Refusal> {
+    let (guest, host) = (at.unit(mover).side, at.unit(transport).side);
+    if guest == host {
+        return Ok(());
+    }
+    let is_welcome = if guest == SideId::INDEPENDENT || host == SideId::INDEPENDENT {
+        at.pair(CAN_ENTER_INDEPENDENT, mover, transport) != 0
+    } else {
+        at.trusts(host, guest)
+    };
+    if is_welcome { Ok(()) } else { Err(Refusal::CannotDo("the transport's side does not let it in")) }
+}
+
+/// Whether a transport is complete, or builds itself, or is built by whom it takes in (`kernel-rules` 3.2).
+fn can_be_inside(at: Position<'_>, mover: UnitId, transport: UnitId) -> bool {
+    at.is_complete(transport)
+        || at.int(CP_PER_SELF_BUILD, transport) > 0
+        || at.steps_of(mover).builds[at.unit(transport).kind.index()]
+}

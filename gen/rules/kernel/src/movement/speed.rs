@@ -1,0 +1,134 @@
+//! Speed: movement points per hundred acp, by damage, occupants and wind (`kernel-rules` 2.1, "Speed"; seed 003, "Movement Action").
+
+use design::parameters::table::{OCCUPANT_ADDS_SPEED, OCCUPANT_MULTIPLIES_SPEED};
+use design::parameters::unit::{HP_MAX, SPEED, SPEED_DAMAGE_EFFECT, SPEED_MAX, SPEED_MIN, SPEED_WIND_EFFECT};
+use design::{Atom, Design, TypeId, UnitType};
+use grid::{Cell, Direction};
+
+use crate::amounts::{Curve, percent_of};
+use crate::{Position, UnitId};
+
+/// What decides the speed of a unit type.
+#[derive(Debug)]
+pub(crate) struct Speed {
+    base: i32,
+    /// Below and above it is never.
+    bounds: (i32, i32),
+    hp_max: i32,
+    by_damage: Curve,
+    by_wind: Vec<WindEffect>,
+    /// By type of occupant: what it adds, and by what percentage it multiplies; empty: neither.
+    by_occupant: Vec<(i32, i32)>,
+}
+
+/// The effect of the wind at some angles.
+#[derive(Debug)]
+struct WindEffect {
+    /// 0 before the wind; empty: any.
+    angles: Vec<i32>,
+    percent: Percent,
+}
+
+#[derive(Debug)]
+enum Percent {
+    Always(i32),
+    /// By the force of the wind.
+    ByForce(Curve),
+}
+
+impl Speed {
+    pub(super) fn new(design: &Design, kind: UnitType) -> Speed {
+        let occupant = |occupant| {
+            let multiplied = design.entry(OCCUPANT_MULTIPLIES_SPEED, kind, occupant);
+            (design.entry(OCCUPANT_ADDS_SPEED, kind, occupant), multiplied)
+        };
+        let mut by_occupant: Vec<(i32, i32)> = design.unit_types().map(occupant).collect();
+        if by_occupant.iter().all(|&effect| effect == (0, 100)) {
+            by_occupant.clear();
+        }
+        Speed {
+            base: design.int(SPEED, kind),
+            bounds: (design.int(SPEED_MIN, kind), design.int(SPEED_MAX, kind)),
+            hp_max: design.int(HP_MAX, kind),
+            by_damage: Curve::new(design.form(SPEED_DAMAGE_EFFECT, kind)),
+            by_wind: design.form(SPEED_WIND_EFFECT, kind).iter().filter_map(WindEffect::new).collect(),
+            by_occupant,
+        }
+    }
+}
+
+impl WindEffect {
+    /// Of an entry `(ANGLE VALUE)`; the resolver tells of those that are none.
+    fn new(entry: &Atom) -> Option<WindEffect> {
+        let [angle, value] = entry.list()? else { return None };
+        let angles = match angle {
+            Atom::Int(angle) => vec![*angle],
+            Atom::List(angles) => angles.iter().filter_map(Atom::int).collect(),
+            _ => Vec::new(),
+        };
+        let percent = match value {
+            Atom::Int(percent) => Percent::Always(*percent),
+            Atom::List(points) => Percent::ByForce(Curve::new(points)),
+            _ => return None,
+        };
+        Some(WindEffect { angles, percent })
+    }
+}
+
+impl Position<'_> {
+    /// The speed of a unit that goes to a cell.
+    #[must_use]
+    pub fn speed_to(self, id: UnitId, to: Cell) -> i32 {
+        let unit = self.unit(id);
+        let speed = &self.rules.steps_for(unit.kind).speed;
+        if unit.hp <= 0 {
+            return 0;
+        }
+        let mut now = speed.base;
+        let mut factors: Vec<i32> = Vec::new();
+        if !speed.by_occupant.is_empty() {
+            for occupant in self.occupants(id).filter(|&occupant| self.is_complete(occupant)) {
+                let (added, percent) = speed.by_occupant[self.unit(occupant).kind.index()];
+                now = now.saturating_add(added);
+                if percent != 100 {
+                    factors.push(percent);
+                }
+            }
+        }
+        if i32::from(unit.hp) < speed.hp_max && !speed.by_damage.is_empty() {
+            now = speed.by_damage.at(i32::from(unit.hp)).unwrap_or(100);
+        }
+        if !speed.by_wind.is_empty() {
+            now = percent_of(now, self.wind_effect(speed, unit.cell, to));
+        }
+        now = factors.into_iter().fold(now, percent_of);
+        now.max(speed.bounds.0).min(speed.bounds.1)
+    }
+
+    /// The mean of what the winds of both cells make of a speed, in percent.
+    fn wind_effect(self, speed: &Speed, from: Cell, to: Cell) -> i32 {
+        let Some(heading) = self.heading(from, to) else { return 100 };
+        let count = self.rules.area.directions();
+        let effect = |cell: Cell| {
+            let Some(wind) = self.state.winds.get(cell.index()) else { return 100 };
+            let turn = wind.direction.0.abs_diff(heading.0) % count;
+            let angle = i32::from(turn.min(count - turn));
+            let entry = speed.by_wind.iter().find(|entry| entry.angles.is_empty() || entry.angles.contains(&angle));
+            match entry.map(|entry| &entry.percent) {
+                Some(Percent::Always(percent)) => *percent,
+                Some(Percent::ByForce(curve)) => curve.at(i32::from(wind.force)).unwrap_or(100),
+                None => 100,
+            }
+        };
+        (effect(from) + effect(to)) / 2
+    }
+
+    /// The direction that leads nearest to a cell; none if it is there.
+    fn heading(self, from: Cell, to: Cell) -> Option<Direction> {
+        let area = &self.rules.area;
+        if from == to {
+            return None;
+        }
+        area.around(from).min_by_key(|&(_, cell)| area.distance(cell, to)).map(|(direction, _)| direction)
+    }
+}

@@ -1,0 +1,133 @@
+//! What a step costs each unit type, made ready: the numbers that every move asks for.
+
+use design::parameters::table::{
+    ACP_TO_BUILD, ALTITUDE_MAX, ALTITUDE_MIN, CONSUMPTION_PER_MOVE, MATERIAL_TO_MOVE, ZOC_FROM_TERRAIN_EFFECT,
+    ZOC_RANGE,
+};
+use design::parameters::unit::{
+    ACP_INDEPENDENT, ACP_MAX, ACP_MIN, ACP_PER_TURN, ACP_TO_MOVE, FREE_ACP, FREE_MP, MOVE_RANGE, MP_TO_LEAVE_WORLD,
+};
+use design::{Design, MaterialType, TerrainType, TypeId, UnitType};
+use grid::{Cell, Direction};
+use world::travel::GroundCosts;
+
+use super::speed::Speed;
+use crate::{Kernel, Position, UnitId};
+
+/// What a step costs a unit type.
+#[derive(Debug)]
+pub(crate) struct Steps {
+    /// By terrain type.
+    pub(crate) ground: GroundCosts,
+    /// Whether some coating makes any difference.
+    pub(super) minds_coatings: bool,
+    /// Border types that it can slide along.
+    pub(super) slides_along: Vec<TerrainType>,
+    pub(super) speed: Speed,
+    pub(super) acp_to_move: i32,
+    pub(super) move_range: i32,
+    pub(super) free_mp: i32,
+    pub(super) free_acp: i32,
+    pub(super) acp_min: i32,
+    /// The acp of a turn, or what may be saved up.
+    pub(super) acp_most: i32,
+    pub(super) mp_to_leave_world: i32,
+    pub(super) is_acp_independent: bool,
+    /// How much of which material has to be there.
+    pub(super) materials: Vec<(MaterialType, i32)>,
+    /// How much of which a move uses up.
+    pub(super) consumption: Vec<(MaterialType, i32)>,
+    /// Altitudes over each terrain; empty: 0 everywhere.
+    altitudes: Vec<(i32, i32)>,
+    /// How far the widest zone of control over it reaches.
+    pub(super) zone_reach: i32,
+    /// Whether zones that are wider than one cell are in the design: then moving within one has a price of its own.
+    pub(super) has_wide_zones: bool,
+    /// By transport type: whether it can help to build that, and so be inside before it is done.
+    pub(super) builds: Vec<bool>,
+}
+
+impl Steps {
+    pub(crate) fn new(design: &Design, kind: UnitType) -> Steps {
+        let int = |key| design.int(key, kind);
+        let kinds = || design.unit_types();
+        let grounds = || design.ids::<TerrainType>();
+        let needs = |material: MaterialType| {
+            design.entry(MATERIAL_TO_MOVE, kind, material).max(design.entry(CONSUMPTION_PER_MOVE, kind, material))
+        };
+        let ground = GroundCosts::new(design, kind);
+        let is_coating = |ground: TerrainType| design.int(design::parameters::terrain::SUBTYPE, ground) == 3;
+        let minds_coatings = grounds()
+            .filter(|&ground| is_coating(ground))
+            .any(|coating| ground.enter[coating.index()] != 0 || ground.leave[coating.index()] != 0);
+        let has_altitudes = design.is_set(ALTITUDE_MIN) || design.is_set(ALTITUDE_MAX);
+        let band = |ground| (design.entry(ALTITUDE_MIN, kind, ground), design.entry(ALTITUDE_MAX, kind, ground));
+        let effect = |exerter| {
+            grounds().map(|ground| design.entry(ZOC_FROM_TERRAIN_EFFECT, exerter, ground)).max().unwrap_or(100)
+        };
+        let reach =
+            |exerter| crate::amounts::percent_of(design.entry(ZOC_RANGE, exerter, kind).max(0), effect(exerter));
+        let widest = kinds().flat_map(|exerter| kinds().map(move |mover| (exerter, mover)));
+        let acp_max = int(ACP_MAX);
+        Steps {
+            minds_coatings,
+            slides_along: design.border_terrain().filter(|border| ground.traverse[border.index()] >= 0).collect(),
+            ground,
+            speed: Speed::new(design, kind),
+            acp_to_move: int(ACP_TO_MOVE),
+            move_range: int(MOVE_RANGE),
+            free_mp: int(FREE_MP),
+            free_acp: int(FREE_ACP),
+            acp_min: int(ACP_MIN),
+            acp_most: if acp_max >= 0 { acp_max } else { int(ACP_PER_TURN) },
+            mp_to_leave_world: int(MP_TO_LEAVE_WORLD),
+            is_acp_independent: design.flag(ACP_INDEPENDENT, kind),
+            materials: design.material_types().map(|m| (m, needs(m))).filter(|&(_, needs)| needs > 0).collect(),
+            consumption: design
+                .material_types()
+                .map(|material| (material, design.entry(CONSUMPTION_PER_MOVE, kind, material)))
+                .filter(|&(_, amount)| amount != 0)
+                .collect(),
+            altitudes: if has_altitudes { grounds().map(band).collect() } else { Vec::new() },
+            zone_reach: kinds().map(reach).max().unwrap_or(0),
+            has_wide_zones: widest.into_iter().any(|(exerter, mover)| design.entry(ZOC_RANGE, exerter, mover) >= 2),
+            builds: kinds().map(|transport| design.entry(ACP_TO_BUILD, kind, transport) >= 1).collect(),
+        }
+    }
+}
+
+impl Kernel {
+    /// What a step costs a unit type.
+    #[inline]
+    pub(crate) fn steps_for(&self, kind: UnitType) -> &Steps {
+        &self.steps[kind.index()]
+    }
+
+    /// The direction in which a neighbour lies.
+    #[must_use]
+    pub(crate) fn direction(&self, from: Cell, to: Cell) -> Option<Direction> {
+        self.area.around(from).find(|&(_, cell)| cell == to).map(|(direction, _)| direction)
+    }
+}
+
+impl<'a> Position<'a> {
+    /// What a step costs a unit's type.
+    #[inline]
+    pub(crate) fn steps_of(self, id: UnitId) -> &'a Steps {
+        self.rules.steps_for(self.unit(id).kind)
+    }
+
+    /// The lowest and the highest altitude at which a type can be in a cell.
+    #[must_use]
+    pub fn altitudes(self, kind: UnitType, cell: Cell) -> (i32, i32) {
+        let bands = &self.rules.steps_for(kind).altitudes;
+        if bands.is_empty() { (0, 0) } else { bands[self.ground(cell).index()] }
+    }
+
+    /// The altitude nearest to a wanted one at which a type can be in a cell.
+    #[must_use]
+    pub fn nearest_altitude(self, kind: UnitType, cell: Cell, wanted: i16) -> i16 {
+        let (lowest, highest) = self.altitudes(kind, cell);
+        i32::from(wanted).min(highest).max(lowest) as i16
+    }
+}

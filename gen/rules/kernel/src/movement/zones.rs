@@ -1,0 +1,138 @@
+//! Zones of control: what it costs to come near to units of others, and where it is forbidden (`kernel-rules` 2.1; seed 003,
+//! "Movement Action"; seed 000, "Zone of Control").
+//!
+//! A zone is exerted by complete units over the units of sides that they do not trust, from inside of a transport too if they can fight from there.
+
+use design::parameters::table::{
+    MP_TO_ENTER_OWN, MP_TO_ENTER_ZOC, MP_TO_LEAVE_ZOC, MP_TO_TRAVERSE_ZOC, OCCUPANT_COMBAT, ZOC_FROM_TERRAIN_EFFECT,
+    ZOC_INTO_TERRAIN, ZOC_RANGE,
+};
+use grid::{Cell, disk};
+
+use super::Way;
+use crate::amounts::percent_of;
+use crate::{Position, Refusal, Unit, UnitId};
+
+/// The movement points that zones of control add to a step.
+///
+/// # Errors
+/// If one forbids it: who exerts it.
+pub(super) fn check(at: Position<'_>, mover: UnitId, to: Cell, way: Way) -> Result<i32, Refusal> {
+    let unit = at.unit(mover);
+    let mut toll = Toll { at, mover, unit, to, way, zone: 0, own: 0 };
+    // Whoever only changes its height, or gets off where it is, comes to nobody's cell.
+    if unit.cell != to {
+        for id in at.in_cell(to) {
+            toll.add_tree(id)?;
+        }
+    }
+    let reach = at.rules.steps_for(unit.kind).zone_reach;
+    if reach > 0 && way != Way::Here {
+        toll.add_neighborhood(reach as u32)?;
+    }
+    Ok(toll.zone.saturating_add(toll.own))
+}
+
+/// What a step costs by those who have been asked so far.
+struct Toll<'a> {
+    at: Position<'a>,
+    mover: UnitId,
+    unit: &'a Unit,
+    to: Cell,
+    way: Way,
+    /// The dearest zone.
+    zone: i32,
+    /// The dearest cell of its own.
+    own: i32,
+}
+
+impl Toll<'_> {
+    /// Asks everybody whose zone may reach so far.
+    fn add_neighborhood(&mut self, reach: u32) -> Result<(), Refusal> {
+        let (at, to, from) = (self.at, self.to, self.unit.cell);
+        // Both ends of the step count, so that whoever is near one of them is asked.
+        let span = at.rules.area.distance(from, to);
+        let cells = u64::from(reach + span) * u64::from(reach + span + 1) * 3;
+        if cells > at.state.live.len() as u64 * 4 {
+            for id in at.live().filter(|&id| at.is_in_play(id) && at.unit(id).inside == UnitId::NONE) {
+                if at.unit(id).cell != to {
+                    self.add_tree(id)?;
+                }
+            }
+            return Ok(());
+        }
+        for cell in disk(&at.rules.area, to, reach + span) {
+            if cell != to {
+                for id in at.in_cell(cell) {
+                    self.add_tree(id)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks a unit and whoever can fight from inside of it.
+    fn add_tree(&mut self, id: UnitId) -> Result<(), Refusal> {
+        let at = self.at;
+        self.add(id)?;
+        if at.unit(id).side == self.unit.side && at.unit(id).first == UnitId::NONE {
+            return Ok(());
+        }
+        for occupant in at.occupants(id) {
+            if at.pair(OCCUPANT_COMBAT, occupant, id) > 0 {
+                self.add_tree(occupant)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks one unit.
+    fn add(&mut self, id: UnitId) -> Result<(), Refusal> {
+        let at = self.at;
+        let exerter = at.unit(id);
+        if exerter.side == self.unit.side || at.trusts(exerter.side, self.unit.side) || !at.is_complete(id) {
+            return Ok(());
+        }
+        let range = at.pair(ZOC_RANGE, id, self.mover);
+        if exerter.cell == self.to {
+            let price = at.pair(MP_TO_ENTER_OWN, self.mover, id);
+            if range >= 0 && price < 0 {
+                return Err(Refusal::BlockingZoc { by: id });
+            }
+            self.own = self.own.max(price);
+        }
+        if range < 0 {
+            return Ok(());
+        }
+        let range = percent_of(range, at.on_ground(ZOC_FROM_TERRAIN_EFFECT, id));
+        let reaches = |cell: Cell| {
+            at.rules.area.distance(exerter.cell, cell) as i32 <= range
+                && at.rules.design.entry(ZOC_INTO_TERRAIN, exerter.kind, at.ground(cell)) != 0
+        };
+        let had = reaches(self.unit.cell);
+        let has = reaches(self.to)
+            || matches!(self.way, Way::Slide(slide) if range > 0 && slide.shores.into_iter().any(reaches));
+        let price = |key| at.pair(key, self.mover, id);
+        let (enter, leave, traverse) = (price(MP_TO_ENTER_ZOC), price(MP_TO_LEAVE_ZOC), price(MP_TO_TRAVERSE_ZOC));
+        let is_wide = at.rules.steps_for(self.unit.kind).has_wide_zones;
+        let (toll, is_closed) = match (had, has) {
+            (false, false) => return Ok(()),
+            (false, true) => (enter, enter < 0),
+            (true, false) => (leave, leave < 0),
+            (true, true) if is_wide => (traverse, traverse < 0 && !self.has_friend_there()),
+            // Where no zone is wider than one cell, moving within it is leaving and entering (`kernel-rules` 2.1).
+            (true, true) => (enter.max(leave), enter < 0 || (traverse < 0 && !self.has_friend_there())),
+        };
+        // A zone of its own cell alone is what `mp-to-enter-own` is for.
+        if is_closed && range > 0 {
+            return Err(Refusal::BlockingZoc { by: id });
+        }
+        self.zone = self.zone.max(toll);
+        Ok(())
+    }
+
+    /// Whether a unit of its own side holds the cell that it goes to.
+    fn has_friend_there(&self) -> bool {
+        self.at.in_cell(self.to).any(|id| id != self.mover && self.at.unit(id).side == self.unit.side)
+    }
+}
