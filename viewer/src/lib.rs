@@ -23,6 +23,7 @@ pub mod open;
 pub mod panels;
 mod same;
 pub mod session;
+mod swatch;
 mod viewer;
 
 pub use commands::{Command, Menu, commands, find_command};

@@ -1,8 +1,8 @@
 //! The legend: what the colours of a lens mean.
 
-use eframe::egui::{self, Color32, FontId, Rect, Stroke, Ui, Vec2, pos2};
+use eframe::egui::{self, Color32, FontId, Rect, Ui, Vec2, pos2};
 
-use crate::Legend;
+use crate::{Legend, swatch};
 
 /// What the colours mean, in the lower left corner; where that is.
 pub(super) fn paint(painter: &egui::Painter, ui: &Ui, room: Rect, legend: &Legend) -> Rect {
@@ -20,11 +20,12 @@ pub(super) fn paint(painter: &egui::Painter, ui: &Ui, room: Rect, legend: &Legen
             let width = rows.iter().map(|(_, galley)| galley.size().x).fold(0.0, f32::max) + 38.0;
             let size = Vec2::new(width, 17.0 * rows.len() as f32 + 12.0);
             let place = Rect::from_min_size(pos2(room.min.x + 10.0, room.max.y - size.y - 10.0), size);
-            painter.rect(place, 6.0, paper, rim(ui), egui::StrokeKind::Inside);
+            painter.rect(place, 6.0, paper, swatch::rim(ui), egui::StrokeKind::Inside);
             for (row, (color, galley)) in rows.into_iter().enumerate() {
                 let at = place.min + Vec2::new(8.0, 6.0 + 17.0 * row as f32);
-                let swatch = Rect::from_min_size(at + Vec2::new(0.0, 2.5), Vec2::new(16.0, 12.0));
-                paint_swatch(painter, ui, swatch, color);
+                let place = Rect::from_min_size(at + Vec2::new(0.0, 2.5), Vec2::new(16.0, 12.0));
+                let [red, green, blue] = color;
+                swatch::paint(painter, place, Color32::from_rgb(red, green, blue), swatch::rim(ui));
                 painter.galley(at + Vec2::new(23.0, 1.0), galley, ink);
             }
             place
@@ -43,7 +44,7 @@ pub(super) fn paint(painter: &egui::Painter, ui: &Ui, room: Rect, legend: &Legen
             let width = what.size().x.max(widest).max(low.size().x + high.size().x + 16.0);
             let size = Vec2::new(width + 20.0, 62.0 + 17.0 * others.len() as f32);
             let place = Rect::from_min_size(pos2(room.min.x + 10.0, room.max.y - size.y - 10.0), size);
-            painter.rect(place, 6.0, paper, rim(ui), egui::StrokeKind::Inside);
+            painter.rect(place, 6.0, paper, swatch::rim(ui), egui::StrokeKind::Inside);
             painter.galley(place.min + Vec2::new(10.0, 5.0), what, ink);
             let bar = Rect::from_min_size(place.min + Vec2::new(10.0, 24.0), Vec2::new(width, 12.0));
             let mut mesh = egui::Mesh::default();
@@ -64,20 +65,12 @@ pub(super) fn paint(painter: &egui::Painter, ui: &Ui, room: Rect, legend: &Legen
             painter.galley(pos2(right, bar.max.y + 4.0), high, ink);
             for (row, (color, galley)) in others.into_iter().enumerate() {
                 let at = place.min + Vec2::new(10.0, 58.0 + 17.0 * row as f32);
-                let swatch = Rect::from_min_size(at + Vec2::new(0.0, 2.5), Vec2::new(16.0, 12.0));
-                paint_swatch(painter, ui, swatch, color);
+                let place = Rect::from_min_size(at + Vec2::new(0.0, 2.5), Vec2::new(16.0, 12.0));
+                let [red, green, blue] = color;
+                swatch::paint(painter, place, Color32::from_rgb(red, green, blue), swatch::rim(ui));
                 painter.galley(at + Vec2::new(23.0, 1.0), galley, ink);
             }
             place
         }
     }
-}
-
-/// A colour of the legend, with a rim: some are those of the paper.
-fn paint_swatch(painter: &egui::Painter, ui: &Ui, place: Rect, [red, green, blue]: [u8; 3]) {
-    painter.rect(place, 2.0, Color32::from_rgb(red, green, blue), rim(ui), egui::StrokeKind::Inside);
-}
-
-fn rim(ui: &Ui) -> Stroke {
-    ui.visuals().widgets.noninteractive.bg_stroke
 }

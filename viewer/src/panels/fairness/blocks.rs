@@ -1,13 +1,12 @@
 //! The measures as blocks: a heading, and a bar for each party that is a button.
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
-use eframe::egui::{
-    self, Align2, Color32, CornerRadius, Rect, RichText, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo, pos2,
-};
+use eframe::egui::{self, Align2, Color32, Rect, RichText, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo, pos2};
 use fairness::number;
 use world::Fairness;
 
 use super::{Bar, Block, Rows};
+use crate::swatch;
 
 /// As high is a bar.
 const ROW: f32 = 20.0;
@@ -70,12 +69,8 @@ fn show_bar(ui: &mut egui::Ui, rows: &Rows, block: &Block, party: usize, is_lit:
     let middle = rect.center().y;
     let mut left = rect.min.x + 4.0;
     for &color in who.colors.iter().take(4) {
-        paint_swatch(
-            &painter,
-            Rect::from_min_size(pos2(left, middle - 6.0), Vec2::new(9.0, 12.0)),
-            color,
-            visuals.weak_text_color(),
-        );
+        let place = Rect::from_min_size(pos2(left, middle - 6.0), Vec2::new(9.0, 12.0));
+        swatch::paint(&painter, place, color, swatch::rim(ui));
         left += 11.0;
     }
     // A team's name is long: it gets more room, the bar less.
@@ -90,7 +85,7 @@ fn show_bar(ui: &mut egui::Ui, rows: &Rows, block: &Block, party: usize, is_lit:
     let part = if most > 0.0 { (block.values[party] / most).clamp(0.0, 1.0) as f32 } else { 0.0 };
     painter.rect_filled(track, 2.0, visuals.extreme_bg_color);
     let bar = Rect::from_min_size(track.min, Vec2::new((track.width() * part).max(1.0), track.height()));
-    paint_swatch(&painter, bar, who.colors.first().copied().unwrap_or(Color32::GRAY), visuals.weak_text_color());
+    swatch::paint(&painter, bar, who.colors.first().copied().unwrap_or(Color32::GRAY), swatch::rim(ui));
     let small = egui::FontId::proportional(font.size - 1.0);
     if is_worst {
         let at = pos2(track.max.x + 6.0, middle);
@@ -104,14 +99,8 @@ fn show_bar(ui: &mut egui::Ui, rows: &Rows, block: &Block, party: usize, is_lit:
 /// Colours of sides in a row of text.
 pub(super) fn swatches(ui: &mut egui::Ui, colors: &[Color32]) {
     for &color in colors {
-        let (rect, _) = ui.allocate_exact_size(Vec2::new(11.0, 12.0), Sense::hover());
-        paint_swatch(ui.painter(), rect, color, ui.visuals().weak_text_color());
+        swatch::show(ui, color);
     }
-}
-
-fn paint_swatch(painter: &egui::Painter, rect: Rect, color: Color32, rim: Color32) {
-    painter.rect_filled(rect, CornerRadius::same(2), color);
-    painter.rect_stroke(rect, CornerRadius::same(2), Stroke::new(0.5, rim), StrokeKind::Inside);
 }
 
 /// What became of each measure.

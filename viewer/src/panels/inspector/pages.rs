@@ -6,7 +6,7 @@ use design::parameters::rows;
 use design::parameters::unit::HP_MAX;
 use design::{Design, Scope, TerrainType, TypeId};
 use eframe::egui::load::SizedTexture;
-use eframe::egui::{self, Color32, RichText, Sense, Ui, Vec2};
+use eframe::egui::{self, Color32, RichText, Ui};
 use grid::Cell;
 use output::{side_color, terrain_color};
 use world::{FeatureId, Place, ProvinceId, Scenario, SideId, UnitId, World};
@@ -53,8 +53,7 @@ fn show_gone(ui: &mut Ui, what: &str) -> Option<Subject> {
 }
 
 fn swatch(ui: &mut Ui, [red, green, blue]: [u8; 3]) {
-    let (place, _) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::hover());
-    ui.painter().rect_filled(place, 2.0, Color32::from_rgb(red, green, blue));
+    crate::swatch::show(ui, Color32::from_rgb(red, green, blue));
 }
 
 /// A link that leads to a subject.

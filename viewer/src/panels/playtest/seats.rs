@@ -6,7 +6,7 @@ use playtest::Report;
 use playtest::statistics::{Interval, Verdict};
 use world::{Scenario, SideId};
 
-use crate::map;
+use crate::{map, swatch};
 
 /// Shows a report.
 pub fn show(ui: &mut Ui, report: &Report, scenario: &Scenario) {
@@ -80,14 +80,6 @@ fn bounds(found: Interval) -> String {
     format!("{:.1} to {:.1}", 100.0 * found.low, 100.0 * found.high)
 }
 
-/// A little square in a side's colour.
-fn swatch(ui: &mut Ui, scenario: &Scenario, seat: usize) {
-    let (place, _) = ui.allocate_exact_size(egui::vec2(11.0, 11.0), egui::Sense::hover());
-    let color = map::color_of(scenario, SideId(seat as u8 + 1));
-    ui.painter().rect_filled(place, 2.0, color);
-    ui.painter().rect_stroke(place, 2.0, ui.visuals().widgets.noninteractive.bg_stroke, egui::StrokeKind::Inside);
-}
-
 /// A cell of a table, as wide as it should be, with its text at the right end.
 fn right(ui: &mut Ui, width: f32, text: impl Into<egui::WidgetText>) -> egui::Response {
     let layout = egui::Layout::right_to_left(egui::Align::Center);
@@ -106,7 +98,7 @@ pub fn named(ui: &mut Ui, width: f32, seat: Option<(&Scenario, usize)>, text: Ri
         ui.set_min_width(width);
         ui.set_max_width(width);
         if let Some((scenario, seat)) = seat {
-            swatch(ui, scenario, seat);
+            swatch::show(ui, map::color_of(scenario, SideId(seat as u8 + 1)));
         }
         ui.add(egui::Label::new(text).truncate()).on_hover_text(help);
     });
