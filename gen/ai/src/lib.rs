@@ -4,6 +4,7 @@
 //! ruleset; what needs to know a game stands in that game's folder, one file per player. [`Roster`] lists the players of a ruleset.
 
 mod generals_view;
+mod kernel;
 mod player;
 mod random;
 mod search;

@@ -7,6 +7,7 @@ use chance::Seed;
 use contract::{AnyGame, Deed, Game, Ruleset, RulesetInfo, Seat, Unplayable};
 use design::parameters::global::RULESET;
 use generals_view::GeneralsView;
+use kernel::Kernel;
 use world::Scenario;
 
 use crate::outside::{Outside, OutsidePlayer};
@@ -23,7 +24,7 @@ pub struct RulesetEntry {
 }
 
 /// Every ruleset. A new one is a crate and a line here.
-pub const RULESETS: &[RulesetEntry] = &[entry::<GeneralsView>()];
+pub const RULESETS: &[RulesetEntry] = &[entry::<GeneralsView>(), entry::<Kernel>()];
 
 const fn entry<R: Roster>() -> RulesetEntry {
     RulesetEntry {

@@ -11,6 +11,7 @@ use world::{Scenario, SideId};
 use crate::economy::EconomyPlan;
 use crate::environment::Climate;
 use crate::movement::Steps;
+use crate::repertoire::Repertoire;
 use crate::scorekeepers::Scorekeeper;
 
 /// A game by the rules of GDL, made ready from a scenario.
@@ -37,6 +38,8 @@ pub struct Kernel {
     pub(crate) elevation: Option<Layer<i16>>,
     /// What a step costs each unit type.
     pub(crate) steps: Vec<Steps>,
+    /// What each unit type could ever do.
+    pub(crate) repertoires: Vec<Repertoire>,
     pub(crate) scorekeepers: Vec<Scorekeeper>,
     pub(crate) economy: EconomyPlan,
     pub(crate) climate: Climate,
@@ -102,6 +105,7 @@ impl Kernel {
             has_edge_ring: design.global_int(global::EDGE_RING) != 0,
             elevation: scenario.world.elevation.clone(),
             steps: kinds().map(|kind| Steps::new(&design, kind)).collect(),
+            repertoires: kinds().map(|kind| Repertoire::new(&design, kind)).collect(),
             scorekeepers: crate::scorekeepers::compile(scenario)?,
             economy: EconomyPlan::new(scenario),
             climate: Climate::new(scenario),

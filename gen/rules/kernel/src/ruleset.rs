@@ -11,8 +11,7 @@ use crate::{Course, Event, Kernel, Move, Phase, Position, Refusal, State, View};
 const INFO: RulesetInfo = RulesetInfo {
     name: "kernel",
     summary: "the rules of GDL: units that move, fight, capture, build and carry, as the design says",
-    moves: "\
-end                           end the turn",
+    moves: crate::text::MOVES,
 };
 
 impl Ruleset for Kernel {
@@ -85,28 +84,28 @@ impl Ruleset for Kernel {
         View { rules: self, seat, state }
     }
 
-    fn candidates(&self, _view: View<'_>, moves: &mut Vec<Move>) {
-        moves.push(Move::End);
+    fn candidates(&self, view: View<'_>, moves: &mut Vec<Move>) {
+        crate::candidates::list(view, moves);
     }
 
-    fn random_move(&self, _view: View<'_>, _stream: &mut Stream) -> Move {
-        Move::End
+    fn random_move(&self, view: View<'_>, stream: &mut Stream) -> Move {
+        crate::random::draw(view, stream)
     }
 
     fn sample(&self, view: View<'_>, _stream: &mut Stream) -> State {
         view.state.clone()
     }
 
-    fn write_move(&self, _view: View<'_>, action: Move) -> String {
-        format!("{action:?}")
+    fn write_move(&self, view: View<'_>, action: Move) -> String {
+        crate::text::write_move(view, action)
     }
 
-    fn read_move(&self, _view: View<'_>, line: &str) -> Result<Move, String> {
-        if line == "end" { Ok(Move::End) } else { Err(format!("`{line}`: expected end")) }
+    fn read_move(&self, view: View<'_>, line: &str) -> Result<Move, String> {
+        crate::text::read_move(view, line)
     }
 
     fn describe(&self, view: View<'_>) -> String {
-        format!("you {}\n", view.seat.0 + 1)
+        crate::text::describe(view)
     }
 
     fn tell(&self, event: &Event) -> String {

@@ -163,6 +163,7 @@ pub(crate) fn check_move(at: Position<'_>, side: SideId, action: Move) -> Result
     if at.state.phase == crate::Phase::Over || u32::from(side.0) != u32::from(at.state.floor) + 1 {
         return Err(Refusal::NotYourTurn);
     }
+    at.check_sound(action)?;
     match action {
         Move::Act { actor, actee, action } => {
             for id in [actor, actee] {

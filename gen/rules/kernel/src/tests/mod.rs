@@ -4,6 +4,7 @@
 
 mod movement;
 mod opening;
+mod text;
 
 use std::collections::BTreeMap;
 

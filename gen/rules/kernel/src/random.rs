@@ -1,0 +1,294 @@
+//! One legal move at random, quickly: any unit that can act, any kind of action that its type knows (seed 000, "Safety").
+
+use chance::Stream;
+use design::{MaterialType, TypeId, UnitType};
+use grid::{Cell, Direction};
+use world::SideId;
+
+use crate::repertoire::{Repertoire, Skill};
+use crate::tasks::{Condition, Doctrine, Goal, Task};
+use crate::{Action, Move, Unit, UnitId, View};
+
+/// As many units of a side are looked at in search of one that can act.
+const LOOKS: usize = 512;
+
+/// As many actions are tried before the turn is given up.
+const TRIES: u32 = 16;
+
+/// A move that may be made now.
+pub(crate) fn draw(view: View<'_>, stream: &mut Stream) -> Move {
+    // One draw decides between the rare things: the end of the turn before all have acted, and words of the side.
+    match stream.below(512) {
+        0..4 => return Move::End,
+        4..8 => {
+            if let Some(word) = draw_word(view, stream).filter(|&word| view.check(word).is_ok()) {
+                return word;
+            }
+        }
+        _ => {}
+    }
+    for _ in 0..TRIES {
+        let Some(actor) = find_actor(view, stream) else { break };
+        let actee = draw_actee(view, actor, stream);
+        let unit = view.own(actee);
+        let repertoire = &view.rules.repertoires[unit.kind.index()];
+        let Some(&(from, to)) = stream.choose(&repertoire.draws) else { continue };
+        let skill = repertoire.skills[usize::from(from) + stream.index(usize::from(to - from))];
+        let Some(action) = draw_action(view, actee, unit, repertoire, skill, stream) else { continue };
+        let action = Move::Act { actor, actee, action };
+        if view.check(action).is_ok() {
+            return action;
+        }
+    }
+    Move::End
+}
+
+/// A unit that has points to act with, from a place in the side's list that is drawn.
+fn find_actor(view: View<'_>, stream: &mut Stream) -> Option<UnitId> {
+    let units = &view.own_side().units;
+    let start = stream.index(units.len().max(1));
+    let round = units[start.min(units.len())..].iter().chain(&units[..start.min(units.len())]);
+    round.take(LOOKS).copied().find(|&id| view.is_own(id) && crate::candidates::can_begin(view, id))
+}
+
+/// Mostly the unit itself; now and then another of its side in its cell, which it acts on.
+fn draw_actee(view: View<'_>, actor: UnitId, stream: &mut Stream) -> UnitId {
+    let unit = view.own(actor);
+    let is_idle = view.rules.repertoires[unit.kind.index()].draws.is_empty();
+    if !is_idle && stream.below(32) != 0 {
+        return actor;
+    }
+    draw_unit(view, unit.cell, stream).filter(|&id| view.is_own(id)).unwrap_or(actor)
+}
+
+/// A unit in a cell that the side owns or sees, in the open or directly inside one of its own.
+fn draw_unit(view: View<'_>, cell: Cell, stream: &mut Stream) -> Option<UnitId> {
+    let at = view.position();
+    let is_known = |id: &UnitId| view.is_own(*id) || at.sees(view.side(), *id);
+    let mut chosen = None;
+    let mut seen = 0;
+    let mut take = |id: UnitId, stream: &mut Stream| {
+        seen += 1;
+        if stream.below(seen) == 0 {
+            chosen = Some(id);
+        }
+    };
+    for id in at.in_cell(cell).filter(is_known).take(8) {
+        take(id, stream);
+        if view.is_own(id) {
+            for inside in at.occupants(id).filter(is_known).take(4) {
+                take(inside, stream);
+            }
+        }
+    }
+    chosen
+}
+
+/// A cell within so many of another, by random steps.
+fn draw_cell(view: View<'_>, from: Cell, range: u32, stream: &mut Stream) -> Cell {
+    let area = view.rules.area;
+    let steps = if range <= 1 { range } else { 1 + stream.below(range.min(16)) };
+    (0..steps).fold(from, |cell, _| {
+        let way = Direction(stream.below(u32::from(area.directions())) as u8);
+        area.neighbor(cell, way).unwrap_or(cell)
+    })
+}
+
+/// The nearest unit of others in sight: in a few cells that are drawn.
+fn draw_foe(view: View<'_>, from: Cell, range: u32, stream: &mut Stream) -> Option<UnitId> {
+    (0..3).find_map(|number| {
+        let cell = if number == 0 && range > 0 { from } else { draw_cell(view, from, range, stream) };
+        let id = draw_unit(view, cell, stream)?;
+        (!view.is_own(id)).then_some(id)
+    })
+}
+
+fn draw_action(
+    view: View<'_>,
+    actee: UnitId,
+    unit: &Unit,
+    repertoire: &Repertoire,
+    skill: Skill,
+    stream: &mut Stream,
+) -> Option<Action> {
+    let Unit { cell, altitude, .. } = *unit;
+    let near = |range: u32, stream: &mut Stream| draw_cell(view, cell, range, stream);
+    let close = |stream: &mut Stream| {
+        let cell = draw_cell(view, cell, stream.below(2), stream);
+        draw_unit(view, cell, stream).filter(|&id| id != actee)
+    };
+    let amount = |stream: &mut Stream| stream.between(-8, 24);
+    Some(match skill {
+        Skill::Move => {
+            let to = near(repertoire.move_range, stream);
+            if to == cell {
+                return Some(Action::Move(cell, altitude.saturating_add(stream.between(-1, 1) as i16)));
+            }
+            // Whoever stands there is met instead, as far as the type is able to.
+            match draw_unit(view, to, stream) {
+                Some(id) if !view.is_own(id) => draw_meeting(repertoire, id, to, stream),
+                Some(id) if stream.coin() && repertoire.skills.contains(&Skill::Enter) => Action::Enter(id),
+                _ => Action::Move(to, altitude),
+            }
+        }
+        Skill::Enter => Action::Enter(close(stream)?),
+        Skill::Attack => Action::Attack(draw_foe(view, cell, repertoire.reach, stream)?),
+        Skill::Overrun => Action::Overrun(near(1, stream), altitude),
+        Skill::FireAt => {
+            let target = draw_foe(view, cell, repertoire.reach, stream)?;
+            Action::FireAt(target, draw_material(view, stream))
+        }
+        Skill::FireInto => {
+            let level = stream.coin().then_some(altitude);
+            Action::FireInto(near(repertoire.reach, stream), level, draw_material(view, stream))
+        }
+        Skill::Capture => Action::Capture(draw_foe(view, cell, 1, stream)?),
+        Skill::Detonate => Action::Detonate(near(1, stream), altitude),
+        Skill::Develop(kind) => Action::Develop(kind),
+        Skill::Toolup(kind) => Action::Toolup(kind),
+        Skill::Create(kind) if stream.coin() => {
+            Action::CreateIn(kind, if stream.coin() { actee } else { close(stream)? })
+        }
+        Skill::Create(kind) => Action::CreateAt(kind, near(repertoire.create_range, stream), 0),
+        Skill::Build => Action::Build(draw_unfinished(view, actee, unit, stream)?),
+        Skill::Repair => Action::Repair(if stream.coin() { actee } else { close(stream)? }),
+        Skill::Produce(material) => Action::Produce(material, 1 + stream.below(8) as i32),
+        Skill::Extract(material) => Action::Extract(near(1, stream), material, 1 + stream.below(4) as i32),
+        Skill::Transfer(material) => Action::Transfer(close(stream)?, Some(material), amount(stream)),
+        // Units would take themselves apart faster than they are built.
+        Skill::Disband => (stream.below(16) == 0).then_some(Action::Disband)?,
+        Skill::TransferPart => Action::TransferPart(stream.between(-2, 3) as i16, close(stream)),
+        Skill::ChangeSide => Action::ChangeSide(draw_side(view, stream)),
+        Skill::ChangeType(kind) => Action::ChangeType(kind),
+        Skill::AlterTerrain(kind) => Action::AlterTerrain(near(repertoire.terrain_range.min(4), stream), kind),
+        Skill::AddTerrain(kind) => {
+            let way = Direction(stream.below(u32::from(view.rules.area.directions())) as u8);
+            Action::AddTerrain(near(repertoire.terrain_range.min(4), stream), way, kind)
+        }
+        Skill::RemoveTerrain(kind) => {
+            let way = Direction(stream.below(u32::from(view.rules.area.directions())) as u8);
+            Action::RemoveTerrain(near(repertoire.terrain_range.min(4), stream), way, kind)
+        }
+    })
+}
+
+/// What to do with somebody else's unit in the way.
+fn draw_meeting(repertoire: &Repertoire, id: UnitId, cell: Cell, stream: &mut Stream) -> Action {
+    let knows = |skill| repertoire.skills.contains(&skill);
+    match stream.below(4) {
+        0 if knows(Skill::Capture) => Action::Capture(id),
+        1 if knows(Skill::FireAt) => Action::FireAt(id, None),
+        2 if knows(Skill::Overrun) => Action::Overrun(cell, 0),
+        _ if knows(Skill::Attack) => Action::Attack(id),
+        _ => Action::Capture(id),
+    }
+}
+
+/// Mostly none, now and then one by name.
+fn draw_material(view: View<'_>, stream: &mut Stream) -> Option<MaterialType> {
+    let count = view.rules.materials;
+    (count > 0 && stream.below(4) == 0).then(|| MaterialType::at(stream.index(count)))
+}
+
+/// A unit that is not finished: inside the builder, beside it, or near it.
+fn draw_unfinished(view: View<'_>, builder: UnitId, unit: &Unit, stream: &mut Stream) -> Option<UnitId> {
+    let at = view.position();
+    let unfinished = |id: &UnitId| view.is_own(*id) && !at.is_complete(*id);
+    let beside = || at.in_cell(unit.cell).filter(unfinished);
+    let inside = at.occupants(builder).find(unfinished).or_else(|| beside().next());
+    inside.or_else(|| {
+        let cell = draw_cell(view, unit.cell, 1, stream);
+        at.in_cell(cell).find(unfinished)
+    })
+}
+
+fn draw_side(view: View<'_>, stream: &mut Stream) -> SideId {
+    SideId(stream.below(view.rules.seat_count() as u32 + 1) as u8)
+}
+
+/// Words of the side: orders to units, standing orders, doctrine, research, trust; rarely a draw, hardly ever resignation.
+fn draw_word(view: View<'_>, stream: &mut Stream) -> Option<Move> {
+    let design = &*view.rules.design;
+    let kind = |stream: &mut Stream| UnitType::at(stream.index(design.units.len().max(1)));
+    let unit = |stream: &mut Stream| {
+        let units = &view.own_side().units;
+        stream.choose(units).copied().filter(|&id| view.is_own(id) && view.own(id).cell != Unit::NOWHERE)
+    };
+    Some(match stream.below(64) {
+        0..24 => {
+            let unit = unit(stream)?;
+            let task = draw_task(view, unit, stream)?;
+            Move::Order(unit, Some(task))
+        }
+        24..30 => Move::Order(unit(stream)?, None),
+        30..34 => {
+            let unit = unit(stream)?;
+            let task = draw_task(view, unit, stream)?;
+            Move::StandingOrder(view.own(unit).kind, draw_condition(view, unit, stream), Some(task))
+        }
+        34..38 => {
+            let orders = &view.own_side().standing_orders;
+            let order = stream.choose(orders)?;
+            Move::StandingOrder(order.kind, order.condition, None)
+        }
+        38..42 => {
+            let percent = |stream: &mut Stream| stream.below(101) as u8;
+            let doctrine = Doctrine {
+                resupply_percent: percent(stream),
+                rearm_percent: percent(stream),
+                repair_percent: percent(stream),
+                construction_run: stream.below(4) as u16,
+                is_locked: false,
+            };
+            Move::Doctrine(kind(stream), doctrine)
+        }
+        42..52 if !design.advances.is_empty() => {
+            Move::Research(design::AdvanceType::at(stream.index(design.advances.len())))
+        }
+        52..55 => Move::Trust(draw_side(view, stream), true),
+        55..60 => Move::Trust(draw_side(view, stream), false),
+        60..62 => Move::Draw(stream.below(16) == 0),
+        62 => Move::SelfUnit(unit(stream)?),
+        63 if stream.below(64) == 0 => {
+            let heir = draw_side(view, stream);
+            Move::Resign((heir != view.side() && heir != SideId::INDEPENDENT).then_some(heir))
+        }
+        _ => return None,
+    })
+}
+
+fn draw_condition(view: View<'_>, unit: UnitId, stream: &mut Stream) -> Condition {
+    let cell = draw_cell(view, view.own(unit).cell, 2, stream);
+    match stream.below(4) {
+        0 => Condition::Always,
+        1 => Condition::At(cell),
+        2 => Condition::In(view.own(unit).inside.some().unwrap_or(unit)),
+        _ => Condition::Near(cell, stream.below(6) as u16),
+    }
+}
+
+fn draw_task(view: View<'_>, unit: UnitId, stream: &mut Stream) -> Option<Task> {
+    let design = &*view.rules.design;
+    let here = view.own(unit).cell;
+    let cell = |stream: &mut Stream| draw_cell(view, here, 12, stream);
+    let met = |stream: &mut Stream| {
+        let cell = draw_cell(view, here, 2, stream);
+        draw_unit(view, cell, stream).filter(|&id| id != unit)
+    };
+    let goal = match stream.below(12) {
+        0..3 => Goal::Build(UnitType::at(stream.index(design.units.len())), 1 + stream.below(3) as u16),
+        3..5 => Goal::MoveTo(cell(stream), stream.below(3) as u16),
+        5 => Goal::Sentry,
+        6 => Goal::Patrol(here, cell(stream)),
+        7 => Goal::Resupply,
+        8 => Goal::Repair,
+        9 => Goal::Transport(met(stream)?, cell(stream)),
+        10 => Goal::Occupy(met(stream)?),
+        _ => {
+            let target = draw_foe(view, here, 4, stream)?;
+            if stream.coin() { Goal::Hit(target) } else { Goal::Capture(target) }
+        }
+    };
+    let until = if stream.coin() { view.turn() + stream.below(20) } else { 0 };
+    Some(Task { goal, until })
+}

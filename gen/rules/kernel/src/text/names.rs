@@ -1,0 +1,118 @@
+//! Names and words: how types, units and cells are written, and how a line is taken apart.
+
+use design::{Design, TypeId};
+use grid::{Area, Cell, Direction};
+
+/// A name as one word of a line: in quotes where it would not be one.
+pub(super) fn quote(name: &str) -> String {
+    let is_plain = |letter: char| !letter.is_whitespace() && !letter.is_control() && letter != '"' && letter != '\\';
+    if !name.is_empty() && name.chars().all(is_plain) {
+        return name.to_owned();
+    }
+    let mut text = String::from("\"");
+    for letter in name.chars() {
+        match letter {
+            '"' | '\\' => text.extend(['\\', letter]),
+            letter if letter.is_control() => text.extend(letter.escape_unicode()),
+            letter => text.push(letter),
+        }
+    }
+    text + "\""
+}
+
+/// The words of a line, out of their quotes.
+pub(super) fn split(line: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut is_quoted = false;
+    let mut letters = line.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' => {
+                is_quoted = !is_quoted;
+                word.get_or_insert_default();
+            }
+            '\\' if is_quoted => match letters.next() {
+                Some('u') => word.get_or_insert_default().push(escaped(&mut letters)?),
+                Some(letter) => word.get_or_insert_default().push(letter),
+                None => return Err("the line ends behind a `\\`".to_owned()),
+            },
+            letter if letter.is_whitespace() && !is_quoted => words.extend(word.take()),
+            letter => word.get_or_insert_default().push(letter),
+        }
+    }
+    if is_quoted {
+        return Err("a name in quotes does not end: a `\"` is missing".to_owned());
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+/// The letter of `\u{..}`.
+fn escaped(letters: &mut impl Iterator<Item = char>) -> Result<char, String> {
+    let digits: String =
+        letters.by_ref().skip_while(|&letter| letter == '{').take_while(|&letter| letter != '}').collect();
+    let number = u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32);
+    number.ok_or_else(|| format!("`\\u{{{digits}}}` is no letter"))
+}
+
+/// A type by its name; else which names there are, the nearest first.
+pub(super) fn find_type<I: TypeId>(design: &Design, name: &str, what: &str) -> Result<I, String> {
+    if let Some(found) = design.find(name) {
+        return Ok(found);
+    }
+    let names = &design.types(I::SCOPE).names;
+    if names.is_empty() {
+        return Err(format!("there is no {what} `{name}`: the game has none at all"));
+    }
+    let meant = design::nearest(name, names.iter().map(String::as_str));
+    let meant = meant.map(|name| format!(", did you mean `{name}`?")).unwrap_or_default();
+    let shown: Vec<&str> = names.iter().take(12).map(String::as_str).collect();
+    let more = if names.len() > shown.len() { ", .." } else { "" };
+    Err(format!("there is no {what} `{name}`{meant} (there are {}{more})", shown.join(", ")))
+}
+
+/// The names of ways out of a cell, clockwise.
+pub(super) const fn ways(area: &Area) -> &'static [&'static str] {
+    match area.directions() {
+        4 => &["n", "e", "s", "w"],
+        6 => &["ne", "e", "se", "sw", "w", "nw"],
+        _ => &["n", "ne", "e", "se", "s", "sw", "w", "nw"],
+    }
+}
+
+/// A way out of a cell.
+pub(super) fn write_way(area: &Area, way: Direction) -> String {
+    ways(area).get(usize::from(way.0)).map_or_else(|| way.0.to_string(), |&name| name.to_owned())
+}
+
+/// A cell.
+pub(super) fn write_cell(area: &Area, cell: Cell) -> String {
+    let (x, y) = area.oblique(cell);
+    format!("{x},{y}")
+}
+
+/// A cell with the altitude there.
+pub(super) fn write_spot(area: &Area, cell: Cell, altitude: i16) -> String {
+    match altitude {
+        0 => write_cell(area, cell),
+        altitude => format!("{},{altitude}", write_cell(area, cell)),
+    }
+}
+
+/// No area reaches farther.
+const COORDINATE_MAX: i32 = 1_000_000;
+
+/// A cell, with an altitude if one stands behind it.
+pub(super) fn read_spot(area: &Area, text: &str) -> Result<(Cell, Option<i16>), String> {
+    let wrong = || format!("`{text}` is no cell: expected x and y with a comma between, such as 4,5");
+    let numbers: Vec<i32> = text.split(',').map(str::parse).collect::<Result<_, _>>().map_err(|_| wrong())?;
+    let (x, y, altitude) = match numbers[..] {
+        [x, y] => (x, y, None),
+        [x, y, z] => (x, y, Some(i16::try_from(z).map_err(|_| format!("`{text}`: {z} is no altitude"))?)),
+        _ => return Err(wrong()),
+    };
+    let is_near = |number: i32| (-COORDINATE_MAX..=COORDINATE_MAX).contains(&number);
+    let cell = if is_near(x) && is_near(y) { area.at_oblique(x, y) } else { None };
+    Ok((cell.ok_or_else(|| format!("{x},{y} lies outside of the world"))?, altitude))
+}
