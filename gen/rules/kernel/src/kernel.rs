@@ -8,11 +8,13 @@ use design::{Atom, Design, IntTable, MaterialType, TerrainType, TypeId, UnitType
 use grid::{Area, Layer};
 use world::{Scenario, SideId};
 
+use crate::construction::Works;
 use crate::economy::EconomyPlan;
 use crate::environment::Climate;
 use crate::movement::Steps;
 use crate::repertoire::Repertoire;
 use crate::scorekeepers::Scorekeeper;
+use crate::tech::Permits;
 
 /// A game by the rules of GDL, made ready from a scenario.
 #[derive(Debug)]
@@ -47,6 +49,10 @@ pub struct Kernel {
     pub(crate) bands: Vec<u8>,
     /// Construction tables of 7.5 (`can-create` and so on) that the design sets; the others follow acp (`kernel-rules` 10.5).
     pub(crate) gates: Gates,
+    /// Who can make, mend and become what.
+    pub(crate) works: Works,
+    /// What each side could do at all.
+    pub(crate) permits: Permits,
     /// Coating types, in the order of [`crate::State::coatings`].
     pub(crate) coating_types: Vec<TerrainType>,
     /// The greatest `detonation-unit-range` and the like are asked for often: none of these and the step is skipped.
@@ -96,6 +102,13 @@ impl Kernel {
             design.is_set(key) && kinds().any(|row| kinds().any(|column| design.entry(key, row, column) >= least))
         };
         let teams = find_teams(scenario);
+        let gates = Gates {
+            create: set(table::CAN_CREATE),
+            build: set(table::CAN_BUILD),
+            repair: set(table::CAN_REPAIR),
+            toolup: set(table::CAN_TOOLUP_FOR),
+            change_type: set(table::CAN_CHANGE_TYPE_TO),
+        };
         Ok(Kernel {
             materials: design.materials.len(),
             material_names: design.materials.names.iter().map(|name| name.as_str().into()).collect(),
@@ -110,13 +123,9 @@ impl Kernel {
             economy: EconomyPlan::new(scenario),
             climate: Climate::new(scenario),
             bands: find_bands(&design),
-            gates: Gates {
-                create: set(table::CAN_CREATE),
-                build: set(table::CAN_BUILD),
-                repair: set(table::CAN_REPAIR),
-                toolup: set(table::CAN_TOOLUP_FOR),
-                change_type: set(table::CAN_CHANGE_TYPE_TO),
-            },
+            works: Works::new(&design, gates),
+            permits: Permits::new(scenario),
+            gates,
             coating_types: design.ids().filter(|&kind| design.int(terrain::SUBTYPE, kind) == 3).collect(),
             has: Has {
                 overwatch: any(table::ZOO_RANGE, 0),

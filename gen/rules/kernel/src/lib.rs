@@ -15,6 +15,7 @@ mod amounts;
 mod begin;
 mod candidates;
 mod combat;
+mod construction;
 mod course;
 mod destruction;
 mod economy;

@@ -158,6 +158,8 @@ pub struct SideState {
     pub advances: Vec<i32>,
     /// What it does research on.
     pub topic: Option<AdvanceType>,
+    /// What it aims at with its research.
+    pub advance_goal: Option<AdvanceType>,
     /// Scores by scorekeeper.
     pub scores: Vec<i64>,
     /// The unit that stands for the player.

@@ -1,9 +1,56 @@
 //! Build: add construction points to an unfinished unit (`kernel-rules` 2.13).
 
+use design::parameters::table::{ACP_TO_BUILD, BUILD_RANGE, CP_PER_BUILD, MATERIAL_TO_BUILD};
+use design::parameters::unit::CP;
+
+use crate::event::What;
 use crate::{Course, Position, Refusal, UnitId};
 
-pub(super) fn check(_at: Position<'_>, _actor: UnitId, _actee: UnitId, _target: UnitId) -> Result<(), Refusal> {
-    Err(Refusal::CannotDo("not written yet"))
+pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, target: UnitId) -> Result<(), Refusal> {
+    let side = at.unit(actor).side;
+    if !at.is_in_play(target) || !at.sees(side, target) {
+        return Err(Refusal::NoSuchUnit(target));
+    }
+    let (builder, product) = (at.unit(actee).kind, at.unit(target).kind);
+    if at.is_complete(target) {
+        return Err(Refusal::Invalid("it is finished"));
+    }
+    if !at.rules.works.builds.has(builder, product) {
+        return Err(Refusal::CannotDo("a unit of this type cannot build that type"));
+    }
+    let (distance, most) = (at.distance(actee, target), at.pair(BUILD_RANGE, actee, target));
+    if distance > most {
+        return Err(Refusal::TooFar { distance, most });
+    }
+    at.check_acp(actor, at.pair(ACP_TO_BUILD, actee, target))?;
+    at.check_maker(actor, actee, product)?;
+    at.check_workplace(actee, Some(target))?;
+    let (has, adds) = (i32::from(at.unit(target).cp), added_cp(at, actee, target));
+    at.check_need(actor, actee, |material| {
+        let least = at.rules.design.entry(MATERIAL_TO_BUILD, builder, material);
+        at.build_use(builder, product, has, adds, material).max(least)
+    })
 }
 
-pub(super) fn apply(_course: &mut Course<'_>, _actor: UnitId, _actee: UnitId, _target: UnitId) {}
+/// Construction points that one action adds.
+fn added_cp(at: Position<'_>, builder: UnitId, target: UnitId) -> i32 {
+    at.pair(CP_PER_BUILD, builder, target).min(at.int(CP, target) - i32::from(at.unit(target).cp))
+}
+
+pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, target: UnitId) {
+    let at = course.at();
+    let (builder, product) = (at.unit(actee).kind, at.unit(target).kind);
+    let (has, adds) = (i32::from(at.unit(target).cp), added_cp(at, actee, target));
+    course.pay_acp(actor, course.at().pair(ACP_TO_BUILD, actee, target));
+    course.consume_all(actor, actee, |at, material| at.build_use(builder, product, has, adds, material));
+    course.unit_mut(target).cp += adds as i16;
+    course.note_work(actee, target, |at, material| at.build_use(builder, product, has, adds, material));
+    course.reuse_cp(actee, target);
+    let (who, by) = (course.at().who(target), course.at().who(actee));
+    let cp = course.state.unit(target).cp - has as i16;
+    course.tell(What::Built { who, by, cp }, &[who.cell], &[who.side, by.side]);
+    if course.at().is_complete(target) {
+        course.complete(target);
+        course.absorb(actee, target);
+    }
+}

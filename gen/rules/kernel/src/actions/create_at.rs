@@ -1,27 +1,57 @@
 //! Create a unit in a cell (`kernel-rules` 2.12).
 
 use design::UnitType;
+use design::parameters::table::{ALTITUDE_MAX, ALTITUDE_MIN};
+use design::parameters::unit::CP;
 use grid::Cell;
 
+use crate::space::Spot;
 use crate::{Course, Position, Refusal, UnitId};
 
 pub(super) fn check(
-    _at: Position<'_>,
-    _actor: UnitId,
-    _actee: UnitId,
-    _kind: UnitType,
-    _cell: Cell,
-    _altitude: i16,
+    at: Position<'_>,
+    actor: UnitId,
+    actee: UnitId,
+    kind: UnitType,
+    cell: Cell,
+    altitude: i16,
 ) -> Result<(), Refusal> {
-    Err(Refusal::CannotDo("not written yet"))
+    if cell.index() >= at.rules.area.len() {
+        return Err(Refusal::OutsideWorld);
+    }
+    let distance = at.rules.area.distance(at.unit(actee).cell, cell) as i32;
+    crate::construction::check_creation(at, actor, actee, kind, distance)?;
+    if !at.survives(kind, cell) {
+        return Err(Refusal::CannotDo("a unit of this type cannot be on this terrain"));
+    }
+    let entry = |key| at.rules.design.entry(key, kind, at.ground(cell));
+    let (low, high) = (entry(ALTITUDE_MIN), entry(ALTITUDE_MAX));
+    if low <= high && !(low..=high).contains(&i32::from(altitude)) {
+        return Err(Refusal::Invalid("a unit of this type cannot be at this altitude"));
+    }
+    if at.has_room(kind, cell, None) || takes_creators_place(at, actee, kind, cell) {
+        Ok(())
+    } else {
+        Err(Refusal::DestinationFull)
+    }
 }
 
-pub(super) fn apply(
-    _course: &mut Course<'_>,
-    _actor: UnitId,
-    _actee: UnitId,
-    _kind: UnitType,
-    _cell: Cell,
-    _altitude: i16,
-) {
+/// Whether there is room for the new unit in the creator's own cell once the creator is inside of it, or used up by it.
+fn takes_creators_place(at: Position<'_>, actee: UnitId, kind: UnitType, cell: Cell) -> bool {
+    let creator = at.unit(actee);
+    if creator.cell != cell || creator.inside.some().is_some() || !at.has_room(kind, cell, Some(actee)) {
+        return false;
+    }
+    let is_finished = at.first_cp(creator.kind, kind) >= at.rules.design.int(CP, kind);
+    let goes_in = at.can_carry(kind, creator.kind) && (is_finished || at.rules.works.builds.has(creator.kind, kind));
+    goes_in || crate::construction::is_used_up(at, actee, kind)
+}
+
+pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, kind: UnitType, cell: Cell, altitude: i16) {
+    let is_crowded = !course.at().has_room(kind, cell, None);
+    let id = crate::construction::create(course, actor, actee, kind, Spot::Open(cell, altitude));
+    let creator = course.at().unit(actee);
+    if is_crowded && creator.hp > 0 && course.at().has_room_inside(creator.kind, id) {
+        course.put(actee, Spot::Inside(id));
+    }
 }

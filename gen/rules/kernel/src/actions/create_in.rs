@@ -1,17 +1,53 @@
 //! Create a unit inside another (`kernel-rules` 2.12).
 
 use design::UnitType;
+use design::parameters::unit::{ADVANCED, SIZE_MAX};
 
+use crate::event::What;
+use crate::space::Spot;
 use crate::{Course, Position, Refusal, UnitId};
 
 pub(super) fn check(
-    _at: Position<'_>,
-    _actor: UnitId,
-    _actee: UnitId,
-    _kind: UnitType,
-    _transport: UnitId,
+    at: Position<'_>,
+    actor: UnitId,
+    actee: UnitId,
+    kind: UnitType,
+    transport: UnitId,
 ) -> Result<(), Refusal> {
-    Err(Refusal::CannotDo("not written yet"))
+    let side = at.unit(actor).side;
+    if !at.is_in_play(transport) || !at.sees(side, transport) {
+        return Err(Refusal::NoSuchUnit(transport));
+    }
+    crate::construction::check_creation(at, actor, actee, kind, at.distance(actee, transport))?;
+    if is_settling(at, actee, kind, transport) {
+        let size = at.details(transport).map_or(0, |details| i32::from(details.size));
+        return if size < at.int(SIZE_MAX, transport) { Ok(()) } else { Err(Refusal::DestinationFull) };
+    }
+    if !at.trusts(at.unit(transport).side, side) {
+        return Err(Refusal::CannotDo("the transport does not let it in"));
+    }
+    if at.is_open_to(kind, transport) && at.has_room_inside(kind, transport) {
+        Ok(())
+    } else {
+        Err(Refusal::DestinationFull)
+    }
 }
 
-pub(super) fn apply(_course: &mut Course<'_>, _actor: UnitId, _actee: UnitId, _kind: UnitType, _transport: UnitId) {}
+/// Settlers join the city that they are in instead of founding another one inside of it.
+fn is_settling(at: Position<'_>, actee: UnitId, kind: UnitType, transport: UnitId) -> bool {
+    at.unit(actee).inside == transport && at.unit(transport).kind == kind && at.rules.design.flag(ADVANCED, kind)
+}
+
+pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, kind: UnitType, transport: UnitId) {
+    if !is_settling(course.at(), actee, kind, transport) {
+        crate::construction::create(course, actor, actee, kind, Spot::Inside(transport));
+        return;
+    }
+    crate::construction::pay_for_creation(course, actor, actee, kind);
+    let details = course.details_mut(transport);
+    details.size = details.size.saturating_add(1);
+    let size = details.size;
+    let who = course.at().who(transport);
+    course.tell(What::SizeChanged { who, size }, &[who.cell], &[who.side]);
+    course.give_garrison(actee, transport);
+}

@@ -46,6 +46,7 @@ pub(crate) fn end_turn(course: &mut Course<'_>) {
     }
 }
 
+pub(crate) use acp::give_unit;
 pub(crate) use order::{action_done, can_act_now, seat_done};
 
 /// Forgets in the lists whoever died or changed side since the last turn.

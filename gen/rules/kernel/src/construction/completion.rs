@@ -1,0 +1,147 @@
+//! Completion: a unit has all its construction points and is ready (`kernel-rules` 2.13, "Completion").
+
+use chance::Dice;
+use design::parameters::table::{
+    ALT_COMPLETE_OCCS_ON_COMPLETION, ALT_INCOMPLETE_OCCS_ON_COMPLETION, COMPLETE_OCCS_ON_COMPLETION,
+    INCOMPLETE_OCCS_ON_COMPLETION, SUPPLY_ON_COMPLETION,
+};
+use design::parameters::unit::{ASSIGN_NUMBER, CP, HP_MAX, SIZE_MIN};
+use design::{Design, TypeId, UnitType};
+use world::SideId;
+
+use crate::event::What;
+use crate::luck::Purpose;
+use crate::space::Spot;
+use crate::{Course, UnitId};
+
+/// Whether a unit of a type comes with any occupant.
+pub(super) fn brings_occupants(design: &Design, kind: UnitType) -> bool {
+    let comes = |dice: Dice| dice.count > 0 || dice.add > 0;
+    design.unit_types().any(|occupant| {
+        design.entry(COMPLETE_OCCS_ON_COMPLETION, kind, occupant) > 0
+            || design.entry(INCOMPLETE_OCCS_ON_COMPLETION, kind, occupant) > 0
+            || comes(design.dice(ALT_COMPLETE_OCCS_ON_COMPLETION, kind, occupant))
+            || comes(design.dice(ALT_INCOMPLETE_OCCS_ON_COMPLETION, kind, occupant))
+    })
+}
+
+impl Course<'_> {
+    /// A unit has all its construction points: it is ready, gets its supply, name, occupants, and may act in this turn.
+    pub(crate) fn complete(&mut self, id: UnitId) {
+        self.make_ready(id);
+        self.add_first_occupants(id);
+    }
+
+    fn make_ready(&mut self, id: UnitId) {
+        let (cp, hp) = (self.at().int(CP, id), self.at().int(HP_MAX, id));
+        // What is finished sees otherwise than what is not.
+        crate::vision::blind(self, id);
+        let unit = self.unit_mut(id);
+        (unit.cp, unit.hp) = (cp as i16, hp as i16);
+        crate::vision::sight(self, id);
+        self.give_name(id);
+        let kind = self.state.unit(id).kind;
+        for material in self.rules.material_types() {
+            let at = self.at();
+            let floor = at.rules.design.entry(SUPPLY_ON_COMPLETION, kind, material);
+            let supply = at.supply(id, material).max(floor).min(at.storage(id, material)).max(0);
+            *self.supply_mut(id, material) = supply;
+        }
+        self.share_with_transport(id);
+        if let Some(details) = &mut self.state.details[id.index()] {
+            details.builder = None;
+            details.spent = Vec::new();
+        }
+        if self.at().int(design::parameters::unit::ADVANCED, id) != 0 {
+            let least = self.at().int(SIZE_MIN, id).max(1) as i16;
+            let details = self.details_mut(id);
+            details.size = details.size.max(least);
+        }
+        crate::turn::give_unit(self, id);
+        let who = self.at().who(id);
+        self.tell(What::Completed { who }, &[who.cell], &[who.side]);
+    }
+
+    /// The next serial number of its side and type.
+    fn give_name(&mut self, id: UnitId) {
+        let (kind, side) = (self.state.unit(id).kind, self.state.unit(id).side);
+        let is_numbered = self.at().details(id).is_some_and(|details| details.number != 0);
+        if is_numbered || side == SideId::INDEPENDENT || !self.rules.design.flag(ASSIGN_NUMBER, kind) {
+            return;
+        }
+        let next = &mut self.state.sides[usize::from(side.0)].next_number[kind.index()];
+        let number = *next;
+        *next = next.saturating_add(1);
+        self.details_mut(id).number = number;
+    }
+
+    /// What a new unit and the transport that it is in hold together is shared in the proportion of their storage, as far as the
+    /// new one has too little.
+    fn share_with_transport(&mut self, id: UnitId) {
+        let Some(transport) = self.state.unit(id).inside.some() else { return };
+        if !self.at().is_complete(transport)
+            || !self.at().trusts(self.state.unit(transport).side, self.state.unit(id).side)
+        {
+            return;
+        }
+        for material in self.rules.material_types() {
+            let at = self.at();
+            let (room, theirs) = (i64::from(at.storage(id, material)), i64::from(at.storage(transport, material)));
+            let (own, stock) = (i64::from(at.supply(id, material)), i64::from(at.supply(transport, material)));
+            if room <= 0 || theirs <= 0 || stock <= 0 {
+                continue;
+            }
+            let share = ((own + stock) * room / (room + theirs)).min(room);
+            let moved = (share - own).clamp(0, stock) as i32;
+            *self.supply_mut(id, material) += moved;
+            *self.supply_mut(transport, material) -= moved;
+        }
+    }
+
+    /// Free occupants of a new unit, complete and incomplete, as long as there is room.
+    fn add_first_occupants(&mut self, id: UnitId) {
+        let kind = self.state.unit(id).kind;
+        if !self.rules.works.brings_occupants[kind.index()] {
+            return;
+        }
+        for occupant in self.rules.design.unit_types() {
+            for (is_complete, key, alt) in [
+                (true, COMPLETE_OCCS_ON_COMPLETION, ALT_COMPLETE_OCCS_ON_COMPLETION),
+                (false, INCOMPLETE_OCCS_ON_COMPLETION, ALT_INCOMPLETE_OCCS_ON_COMPLETION),
+            ] {
+                let (hundredths, dice) =
+                    (self.rules.design.entry(key, kind, occupant), self.rules.design.dice(alt, kind, occupant));
+                let mut wanted = self.state.luck.hundredths(Purpose::Work, hundredths);
+                wanted += self.state.luck.roll(Purpose::Work, dice);
+                while wanted > 0 && self.add_first_occupant(id, occupant, is_complete) {
+                    wanted -= 1;
+                }
+            }
+        }
+    }
+
+    /// Those who come with a unit bring nobody else along: types that are inside of one another would never end.
+    fn add_first_occupant(&mut self, id: UnitId, kind: UnitType, is_complete: bool) -> bool {
+        let (at, side) = (self.at(), self.state.unit(id).side);
+        if !at.is_in_play(id)
+            || !at.has_room_inside(kind, id)
+            || !at.has_allowance(side, kind)
+            || !at.fits_in_game(kind)
+            // Sizes of 0 need no room: an end is needed all the same.
+            || at.occupants(id).count() >= 255
+        {
+            return false;
+        }
+        let new = self.add_unit(kind, side);
+        let cp = self.at().int(CP, new);
+        let unit = self.unit_mut(new);
+        (unit.hp, unit.cp) = (1, (cp - 1).clamp(0, 1) as i16);
+        self.put(new, Spot::Inside(id));
+        let (who, by) = (self.at().who(new), self.at().who(id));
+        self.tell(What::Created { who, by: Some(by) }, &[who.cell], &[who.side]);
+        if is_complete {
+            self.make_ready(new);
+        }
+        true
+    }
+}

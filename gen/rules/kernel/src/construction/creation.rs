@@ -1,0 +1,189 @@
+//! A new unit: what its creator must have, and how it comes to be (`kernel-rules` 2.12).
+
+use design::UnitType;
+use design::parameters::global;
+use design::parameters::table::{
+    BUILDER_CAN_REUSE_CP, CONSTRUCTOR_ABSORBED_BY, HP_TO_GARRISON, MORALE_ON_CREATION, OPINIONS_ON_CREATION,
+    SUPPLY_ON_CREATION,
+};
+use design::parameters::unit::{CP, HP_MAX, MORALE_MAX, OPINION_MAX, OPINION_MIN};
+
+use crate::amounts::percent_of;
+use crate::event::{Death, What};
+use crate::space::Spot;
+use crate::{Course, Position, Refusal, UnitId};
+
+/// All that creations have in common, but for the room: `distance` is that from the creator to the place.
+///
+/// # Errors
+/// Why not.
+pub(crate) fn check_creation(
+    at: Position<'_>,
+    actor: UnitId,
+    creator: UnitId,
+    kind: UnitType,
+    distance: i32,
+) -> Result<(), Refusal> {
+    let (side, doer) = (at.unit(actor).side, at.unit(creator).kind);
+    if !at.rules.works.creates.has(doer, kind) {
+        return Err(Refusal::CannotDo("a unit of this type cannot create that type"));
+    }
+    let most = at.creation_range(doer, kind);
+    if distance > most {
+        return Err(Refusal::TooFar { distance, most });
+    }
+    at.check_acp(actor, at.creation_acp(doer, kind))?;
+    at.check_maker(actor, creator, kind)?;
+    at.check_workplace(creator, None)?;
+    if !at.has_allowance(side, kind) || !at.fits_in_game(kind) {
+        return Err(Refusal::CannotDo("there may be no more units of this type"));
+    }
+    at.check_need(actor, creator, |material| at.creation_need(doer, kind, material))
+}
+
+/// Makes a unit that `check_creation` allows: pays, puts it there, and completes it if it needs no more work.
+pub(crate) fn create(course: &mut Course<'_>, actor: UnitId, creator: UnitId, kind: UnitType, spot: Spot) -> UnitId {
+    let (side, doer) = (course.state.unit(actor).side, course.state.unit(creator).kind);
+    pay_for_creation(course, actor, creator, kind);
+    let by = course.at().who(creator);
+    let id = course.add_unit(kind, side);
+    let cp = course.at().first_cp(doer, kind);
+    let morale = first_morale(course.at(), creator, kind);
+    let unit = course.unit_mut(id);
+    (unit.hp, unit.cp, unit.morale) = (1, cp as i16, morale);
+    for material in course.rules.material_types() {
+        let at = course.at();
+        let gift = at.rules.design.entry(SUPPLY_ON_CREATION, kind, material).min(at.storage(id, material)).max(0);
+        *course.supply_mut(id, material) = gift;
+    }
+    inherit_opinions(course, creator, id);
+    course.put(id, spot);
+    let who = course.at().who(id);
+    course.tell(What::Created { who, by: Some(by) }, &[who.cell], &[who.side]);
+    course.note_work(creator, id, |at, material| at.creation_use(doer, kind, material));
+    course.reuse_cp(creator, id);
+    if course.at().is_complete(id) {
+        course.complete(id);
+        course.absorb(creator, id);
+    }
+    id
+}
+
+/// Takes what a creation costs.
+pub(crate) fn pay_for_creation(course: &mut Course<'_>, actor: UnitId, creator: UnitId, kind: UnitType) {
+    let doer = course.state.unit(creator).kind;
+    course.pay_acp(actor, course.at().creation_acp(doer, kind));
+    course.consume_all(actor, creator, |at, material| at.creation_use(doer, kind, material));
+}
+
+/// The share of its morale that a creator has, of that of its product.
+fn first_morale(at: Position<'_>, creator: UnitId, kind: UnitType) -> i16 {
+    let (own, most) = (i64::from(at.unit(creator).morale), i64::from(at.int(MORALE_MAX, creator)));
+    let full = i64::from(at.rules.design.int(MORALE_MAX, kind));
+    let share = i64::from(at.rules.design.entry(MORALE_ON_CREATION, at.unit(creator).kind, kind));
+    let morale = if most > 0 { full * own / most } else { full };
+    (morale * share / 100).clamp(0, full) as i16
+}
+
+/// The share of its creator's opinions that a new unit begins with, where its type has opinions.
+fn inherit_opinions(course: &mut Course<'_>, creator: UnitId, id: UnitId) {
+    let at = course.at();
+    let (least, most) = (at.int(OPINION_MIN, id), at.int(OPINION_MAX, id));
+    if least >= most {
+        return;
+    }
+    let share = at.pair(OPINIONS_ON_CREATION, creator, id);
+    let taken = |&opinion: &i8| percent_of(i32::from(opinion), share).clamp(least, most) as i8;
+    let Some(theirs) = at.details(creator).filter(|details| !details.opinions.is_empty()) else { return };
+    let opinions = theirs.opinions.iter().map(taken).collect();
+    course.details_mut(id).opinions = opinions;
+}
+
+impl Course<'_> {
+    /// Notes who worked at an unfinished unit, when, and what of.
+    pub(crate) fn note_work(
+        &mut self,
+        builder: UnitId,
+        id: UnitId,
+        spent: impl Fn(Position<'_>, design::MaterialType) -> i32,
+    ) {
+        let design = &self.rules.design;
+        let keeps_builder = design.global_int(global::DISBAND_UNFINISHED_UNITS) != 0
+            || design.global_int(global::SALVAGE_UNFINISHED_CPS) != 0;
+        let keeps_spent = design.global_int(global::SALVAGE_UNFINISHED_MATERIALS) != 0;
+        if (!keeps_builder && !keeps_spent) || self.at().is_complete(id) {
+            return;
+        }
+        let turn = self.state.turn;
+        let used: Vec<i32> = self.rules.material_types().map(|material| spent(self.at(), material)).collect();
+        let details = self.details_mut(id);
+        details.builder = Some((builder, turn));
+        if keeps_spent {
+            details.spent.resize(used.len(), 0);
+            details.spent.iter_mut().zip(used).for_each(|(sum, more)| *sum = sum.saturating_add(more));
+        }
+    }
+
+    /// Adds what a builder has saved of unfinished units, if it may use that for the product.
+    pub(crate) fn reuse_cp(&mut self, builder: UnitId, id: UnitId) {
+        let at = self.at();
+        let stash = at.details(builder).map_or(0, |details| details.cp_stash);
+        if stash <= 0 || at.pair(BUILDER_CAN_REUSE_CP, builder, id) == 0 {
+            return;
+        }
+        let missing = (at.int(CP, id) - i32::from(at.unit(id).cp)).max(0);
+        let used = i32::from(stash).min(missing) as i16;
+        self.unit_mut(id).cp += used;
+        self.details_mut(builder).cp_stash -= used;
+    }
+
+    /// A constructor gives its hit points to what it has finished, where the design says so.
+    pub(crate) fn absorb(&mut self, builder: UnitId, product: UnitId) {
+        let at = self.at();
+        if at.is_in_play(product) && at.is_in_play(builder) && at.pair(CONSTRUCTOR_ABSORBED_BY, builder, product) != 0 {
+            self.give_garrison(builder, product);
+        }
+    }
+
+    /// A unit leaves as many hit points in another as it takes to hold it; with none left it is used up, and whoever was inside of
+    /// it goes over, or into the cell, or dies.
+    pub(crate) fn give_garrison(&mut self, from: UnitId, into: UnitId) {
+        let hp = i32::from(self.state.unit(from).hp) - self.at().pair(HP_TO_GARRISON, from, into);
+        if hp > 0 {
+            self.unit_mut(from).hp = hp as i16;
+            return;
+        }
+        rescue_occupants(self, from, Some(into));
+        let by = self.at().who(into);
+        self.remove(from, Death::UsedUp, Some(by));
+    }
+}
+
+/// Brings the occupants of a unit that will be no more into another one, else into the cell, as far as there is room.
+pub(crate) fn rescue_occupants(course: &mut Course<'_>, id: UnitId, into: Option<UnitId>) {
+    let occupants: Vec<UnitId> = course.at().occupants(id).collect();
+    for occupant in occupants {
+        let at = course.at();
+        let unit = *at.unit(occupant);
+        let takes = |&into: &UnitId| {
+            into != id
+                && !at.is_within(into, occupant)
+                && into != occupant
+                && at.is_open_to(unit.kind, into)
+                && at.has_room_inside(unit.kind, into)
+        };
+        if let Some(into) = into.filter(takes) {
+            course.put(occupant, Spot::Inside(into));
+        } else if at.survives(unit.kind, unit.cell) && at.has_room(unit.kind, unit.cell, Some(id)) {
+            course.put(occupant, Spot::Open(unit.cell, unit.altitude));
+        }
+    }
+}
+
+/// Whether a creator is used up by a unit that it completes at once.
+pub(crate) fn is_used_up(at: Position<'_>, creator: UnitId, kind: UnitType) -> bool {
+    let (design, doer) = (&*at.rules.design, at.unit(creator).kind);
+    design.entry(CONSTRUCTOR_ABSORBED_BY, doer, kind) != 0
+        && design.entry(HP_TO_GARRISON, doer, kind) >= design.int(HP_MAX, doer)
+        && at.first_cp(doer, kind) >= design.int(CP, kind)
+}

@@ -1,0 +1,157 @@
+//! Tech levels, and what a side may own and construct (`kernel-rules` 2.10, 2.12; seed 000, "Technology").
+
+use design::parameters::global::{UNITS_IN_GAME_MAX, UNITS_PER_SIDE_MAX};
+use design::parameters::table::{ADVANCE_NEEDED_TO_BUILD, TECH_CROSSOVER};
+use design::parameters::unit::{
+    AVAILABLE, CP, OBSOLETE, POSSIBLE_SIDES, TECH_LEAKAGE, TECH_MAX, TECH_TO_BUILD, TECH_TO_OWN, TECH_TO_USE,
+    TYPE_IN_GAME_MAX, TYPE_PER_SIDE_MAX,
+};
+use design::{AdvanceType, TypeId, UnitType, may_belong};
+use world::SideId;
+
+use crate::event::What;
+use crate::luck::Purpose;
+use crate::{Course, Position};
+
+mod permits;
+pub(crate) mod research;
+
+pub(crate) use permits::{Permits, read_type, read_values};
+
+impl Position<'_> {
+    /// A side's tech level of a type.
+    #[must_use]
+    pub fn tech(self, side: SideId, kind: UnitType) -> i32 {
+        i32::from(self.side(side).tech[kind.index()])
+    }
+
+    /// Whether units of a type may belong to a side, by its class and number.
+    #[must_use]
+    pub fn may_own(self, side: SideId, kind: UnitType) -> bool {
+        let class = if side == SideId::INDEPENDENT { "" } else { &self.rules.scenario.side(side).class };
+        may_belong(self.rules.design.list(POSSIBLE_SIDES, kind), class, side.0)
+    }
+
+    /// Whether a side may have one more unit of a type: its class, its tech, its limits. Independents need no tech.
+    #[must_use]
+    pub fn has_allowance(self, side: SideId, kind: UnitType) -> bool {
+        let design = &*self.rules.design;
+        let counts = &self.side(side).counts;
+        let within = |most: i32, count: &dyn Fn() -> i64| most < 0 || count() < i64::from(most);
+        self.may_own(side, kind)
+            && (side == SideId::INDEPENDENT || self.tech(side, kind) >= design.int(TECH_TO_OWN, kind))
+            && within(design.int(TYPE_PER_SIDE_MAX, kind), &|| i64::from(counts[kind.index()]))
+            && within(design.global_int(UNITS_PER_SIDE_MAX), &|| counts.iter().map(|&count| i64::from(count)).sum())
+    }
+
+    /// Whether there may be one more unit of a type in the whole game.
+    #[must_use]
+    pub fn fits_in_game(self, kind: UnitType) -> bool {
+        let design = &*self.rules.design;
+        let within = |most: i32, count: &dyn Fn() -> i64| most < 0 || count() < i64::from(most);
+        let sides = &self.state.sides;
+        within(design.int(TYPE_IN_GAME_MAX, kind), &|| {
+            sides.iter().map(|side| i64::from(side.counts[kind.index()])).sum()
+        }) && within(design.global_int(UNITS_IN_GAME_MAX), &|| {
+            sides.iter().flat_map(|side| &side.counts).map(|&count| i64::from(count)).sum()
+        })
+    }
+
+    /// Whether a side may construct a type: tech, advances, obsolescence, class, and the turn.
+    #[must_use]
+    pub fn can_construct(self, side: SideId, kind: UnitType) -> bool {
+        let design = &*self.rules.design;
+        let (tech, to_build) = (self.tech(side, kind), design.int(TECH_TO_BUILD, kind));
+        design.int(CP, kind) > 0
+            && self.rules.permits.may_construct(side, kind)
+            && self.is_available(kind)
+            && self.may_own(side, kind)
+            && (to_build <= 0 || (tech >= to_build && tech >= design.int(TECH_TO_OWN, kind)))
+            && usize::try_from(design.int(OBSOLETE, kind))
+                .map_or(true, |end| !self.has_advance(side, AdvanceType::at(end)))
+            && self.has_needed_advances(side, kind)
+    }
+
+    /// Whether a type exists in this turn: from turn n on, or until turn n if that is negative; never with 0.
+    fn is_available(self, kind: UnitType) -> bool {
+        match i64::from(self.rules.design.int(AVAILABLE, kind)) {
+            0 => false,
+            from if from > 0 => i64::from(self.state.turn) >= from,
+            until => i64::from(self.state.turn) <= -until,
+        }
+    }
+
+    fn has_needed_advances(self, side: SideId, kind: UnitType) -> bool {
+        let design = &*self.rules.design;
+        !design.is_set(ADVANCE_NEEDED_TO_BUILD)
+            || design.ids::<AdvanceType>().all(|advance| {
+                design.entry(ADVANCE_NEEDED_TO_BUILD, kind, advance) == 0 || self.has_advance(side, advance)
+            })
+    }
+
+    /// Whether a side knows enough to give orders to units of a type.
+    #[must_use]
+    pub fn can_use(self, side: SideId, kind: UnitType) -> bool {
+        let needs = self.rules.design.int(TECH_TO_USE, kind);
+        needs <= 0 || self.tech(side, kind) >= needs
+    }
+}
+
+impl Course<'_> {
+    /// Raises a side's tech level of a type to a level, and with it those that profit. Never lowers it.
+    pub(crate) fn raise_tech(&mut self, side: SideId, kind: UnitType, level: i32) {
+        let design = &self.rules.design;
+        let own = &mut self.state.sides[usize::from(side.0)].tech;
+        if level <= i32::from(own[kind.index()]) {
+            return;
+        }
+        own[kind.index()] = level.min(i32::from(i16::MAX)) as i16;
+        let most = i64::from(design.int(TECH_MAX, kind));
+        if design.is_set(TECH_CROSSOVER) && most > 0 {
+            for other in design.unit_types().filter(|&other| other != kind) {
+                let share = i64::from(design.entry(TECH_CROSSOVER, kind, other));
+                let floor = i64::from(level) * share * i64::from(design.int(TECH_MAX, other)) / (most * 100);
+                let tech = &mut own[other.index()];
+                *tech = i64::from(*tech).max(floor).min(i64::from(i16::MAX)) as i16;
+            }
+        }
+        let level = self.at().tech(side, kind) as i16;
+        self.tell_side(side, What::Developed { side, kind, level });
+    }
+}
+
+/// Knowledge leaks from each side to those who have less of it, once for each that is ahead.
+pub(crate) fn leak(course: &mut Course<'_>) {
+    let rules = course.rules;
+    let kinds: Vec<UnitType> =
+        rules.design.unit_types().filter(|&kind| rules.design.int(TECH_LEAKAGE, kind) > 0).collect();
+    if kinds.is_empty() {
+        return;
+    }
+    let before: Vec<Vec<i16>> = course.state.sides.iter().map(|side| side.tech.clone()).collect();
+    for from in rules.side_ids() {
+        for to in rules.side_ids().filter(|&to| to != from && course.at().is_in_game(to)).collect::<Vec<_>>() {
+            for &kind in &kinds {
+                let ahead = i32::from(before[usize::from(from.0)][kind.index()]);
+                let level = course.at().tech(to, kind);
+                if i32::from(before[usize::from(to.0)][kind.index()]) >= ahead || level >= ahead {
+                    continue;
+                }
+                let gain = course.state.luck.hundredths(Purpose::Work, rules.design.int(TECH_LEAKAGE, kind));
+                let own = &mut course.state.sides[usize::from(to.0)].tech[kind.index()];
+                *own = (level + gain).min(ahead) as i16;
+            }
+        }
+    }
+}
+
+/// Remembers the levels with which a turn begins: the cap of development counts from there.
+pub(crate) fn remember(course: &mut Course<'_>) {
+    // A scenario may say how much of the first turn's levels had been there before.
+    let first = course.state.turn == 1;
+    for (number, side) in course.state.sides.iter_mut().enumerate() {
+        if !(first && course.rules.permits.has_first_tech(number)) {
+            side.tech_start.clone_from(&side.tech);
+        }
+    }
+}

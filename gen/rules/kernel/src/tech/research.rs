@@ -1,0 +1,155 @@
+//! Research of numbered advances (`kernel-rules` 5.6): a side pays materials of its treasury for points of one topic.
+
+use design::parameters::advance::{AI_NEXT_GOAL, RP};
+use design::parameters::global::{INDEPSIDE_CAN_RESEARCH, SIDE_CAN_RESEARCH};
+use design::parameters::table::{ADVANCE_CONSUMPTION_PER_RP, ADVANCE_NEEDED_TO_RESEARCH, ADVANCE_PRECLUDES_ADVANCE};
+use design::{AdvanceType, TypeId};
+use world::SideId;
+
+use crate::event::What;
+use crate::{Course, Position, Refusal};
+
+impl Position<'_> {
+    /// Whether a side has an advance.
+    #[must_use]
+    pub fn has_advance(self, side: SideId, advance: AdvanceType) -> bool {
+        let points = self.side(side).advances.get(advance.index()).copied().unwrap_or(0);
+        points >= self.rules.design.int(RP, advance)
+    }
+
+    /// Whether a side does research at all.
+    #[must_use]
+    pub fn does_research(self, side: SideId) -> bool {
+        let key = if side == SideId::INDEPENDENT { INDEPSIDE_CAN_RESEARCH } else { SIDE_CAN_RESEARCH };
+        !self.rules.design.advances.is_empty() && self.rules.design.global_int(key) != 0 && self.is_in_game(side)
+    }
+
+    /// Whether a side may do research on an advance now: it has what is needed before, and nothing that closes it.
+    ///
+    /// # Errors
+    /// Why not.
+    pub(crate) fn check_topic(self, side: SideId, advance: AdvanceType) -> Result<(), Refusal> {
+        let design = &*self.rules.design;
+        if advance.index() >= design.advances.len() {
+            return Err(Refusal::Invalid("there is no such advance"));
+        }
+        if !self.does_research(side) || !self.rules.permits.may_research(side, advance) {
+            return Err(Refusal::CannotDo("the side does no such research"));
+        }
+        if self.has_advance(side, advance) {
+            return Err(Refusal::Invalid("the side has this advance"));
+        }
+        let lacks =
+            |other| design.entry(ADVANCE_NEEDED_TO_RESEARCH, advance, other) != 0 && !self.has_advance(side, other);
+        if design.is_set(ADVANCE_NEEDED_TO_RESEARCH) && design.ids::<AdvanceType>().any(lacks) {
+            return Err(Refusal::CannotDo("another advance is needed first"));
+        }
+        let closes =
+            |other| design.entry(ADVANCE_PRECLUDES_ADVANCE, other, advance) != 0 && self.has_advance(side, other);
+        if design.is_set(ADVANCE_PRECLUDES_ADVANCE) && design.ids::<AdvanceType>().any(closes) {
+            return Err(Refusal::CannotDo("an advance of the side's closes this one"));
+        }
+        if !self.rules.material_types().any(|material| design.entry(ADVANCE_CONSUMPTION_PER_RP, advance, material) > 0)
+        {
+            return Err(Refusal::CannotDo("no material pays for research on this advance"));
+        }
+        Ok(())
+    }
+
+    /// What leads to an advance and can be begun: itself, or the first of those needed before it.
+    fn first_step_to(self, side: SideId, goal: AdvanceType) -> Option<AdvanceType> {
+        let design = &*self.rules.design;
+        let mut known = vec![false; design.advances.len()];
+        let mut open = vec![goal];
+        while let Some(advance) = open.pop() {
+            if std::mem::replace(&mut known[advance.index()], true) || self.has_advance(side, advance) {
+                continue;
+            }
+            if self.check_topic(side, advance).is_ok() {
+                return Some(advance);
+            }
+            let needed = |&other: &AdvanceType| design.entry(ADVANCE_NEEDED_TO_RESEARCH, advance, other) != 0;
+            // The first one is looked at first.
+            open.extend(design.ids::<AdvanceType>().rev().filter(needed));
+        }
+        None
+    }
+
+    /// What a side does research on when nobody says: on the way to its goal, else the first advance that it can.
+    fn next_topic(self, side: SideId, finished: Option<AdvanceType>) -> Option<AdvanceType> {
+        let design = &*self.rules.design;
+        let after = finished.map_or(&[][..], |advance| design.form(AI_NEXT_GOAL, advance));
+        let named = after.iter().filter_map(|atom| design.find::<AdvanceType>(atom.text()?));
+        let mut goals = self.side(side).advance_goal.into_iter().chain(named);
+        goals
+            .find_map(|goal| self.first_step_to(side, goal))
+            .or_else(|| design.ids::<AdvanceType>().find(|&advance| self.check_topic(side, advance).is_ok()))
+    }
+}
+
+/// Sets a topic that `check_topic` allows, and pays for it what is there.
+pub(crate) fn choose(course: &mut Course<'_>, side: SideId, advance: AdvanceType) {
+    set_topic(course, side, Some(advance));
+    pay(course, side);
+}
+
+fn set_topic(course: &mut Course<'_>, side: SideId, topic: Option<AdvanceType>) {
+    let own = &mut course.state.sides[usize::from(side.0)];
+    if own.topic == topic {
+        return;
+    }
+    own.topic = topic;
+    if let Some(advance) = topic {
+        course.tell_side(side, What::TopicChosen { side, advance });
+    }
+}
+
+/// All sides put what their treasuries hold into their topics.
+pub(crate) fn go_on(course: &mut Course<'_>) {
+    let design = &course.rules.design;
+    if design.advances.is_empty()
+        || (design.global_int(SIDE_CAN_RESEARCH) == 0 && design.global_int(INDEPSIDE_CAN_RESEARCH) == 0)
+    {
+        return;
+    }
+    for side in course.rules.all_sides() {
+        if course.at().does_research(side) {
+            pay(course, side);
+        }
+    }
+}
+
+/// Buys points of a side's topic; a finished one is followed by the next.
+fn pay(course: &mut Course<'_>, side: SideId) {
+    // Each round but the last finishes an advance.
+    for _ in 0..=course.rules.design.advances.len() {
+        let at = course.at();
+        let topic = at.side(side).topic.filter(|&topic| at.check_topic(side, topic).is_ok());
+        let topic = topic.or_else(|| at.next_topic(side, at.side(side).topic));
+        set_topic(course, side, topic);
+        let Some(advance) = topic else { return };
+        if !buy(course, side, advance) {
+            return;
+        }
+        course.tell_side(side, What::AdvanceDone { side, advance });
+        let next = course.at().next_topic(side, Some(advance));
+        set_topic(course, side, next);
+    }
+}
+
+/// Buys as many points as the treasury pays for. Whether the advance is done.
+fn buy(course: &mut Course<'_>, side: SideId, advance: AdvanceType) -> bool {
+    let (rules, at) = (course.rules, course.at());
+    let price = |material| rules.design.entry(ADVANCE_CONSUMPTION_PER_RP, advance, material);
+    let (most, points) = (rules.design.int(RP, advance), at.side(side).advances[advance.index()]);
+    let mut bought = (most - points).max(0);
+    for material in rules.material_types().filter(|&material| price(material) > 0) {
+        bought = bought.min(at.side(side).treasury[material.index()].max(0) / price(material));
+    }
+    let own = &mut course.state.sides[usize::from(side.0)];
+    for material in rules.material_types().filter(|&material| price(material) > 0) {
+        own.treasury[material.index()] -= bought * price(material);
+    }
+    own.advances[advance.index()] += bought;
+    own.advances[advance.index()] >= most
+}
