@@ -1,4 +1,17 @@
-//! Players of games by the rules of GDL, a file each.
+//! Players of the kernel's games: random, greedy and goal-driven. They know no game: what a type is for, and what it is worth, they
+//! read from the design's numbers (`worth`).
+
+mod board;
+mod build;
+mod chart;
+mod fields;
+mod goal;
+mod greedy;
+mod research;
+mod seeker;
+mod transport;
+mod war;
+mod worth;
 
 use kernel::Kernel;
 
@@ -6,8 +19,19 @@ use crate::{PlayerEntry, RandomPlayer, Roster};
 
 impl Roster for Kernel {
     fn players() -> &'static [PlayerEntry<Kernel>] {
-        const PLAYERS: &[PlayerEntry<Kernel>] =
-            &[PlayerEntry { name: "random", summary: "any legal move", make: |_| Box::new(RandomPlayer) }];
+        const PLAYERS: &[PlayerEntry<Kernel>] = &[
+            PlayerEntry { name: "random", summary: "any legal move", make: |_| Box::new(RandomPlayer) },
+            PlayerEntry {
+                name: "greedy",
+                summary: "the best gain now, unit by unit, and never a thought of later",
+                make: |_| Box::<greedy::Greedy>::default(),
+            },
+            PlayerEntry {
+                name: "goal",
+                summary: "finds out, takes, builds what it is short of, ferries, guards, mends, and goes for what wins",
+                make: |_| Box::<goal::Goal>::default(),
+            },
+        ];
         PLAYERS
     }
 }

@@ -1,0 +1,271 @@
+//! What a player of the kernel knows: worths, the map, targets, own bases. Brought up to date when a turn begins, and cheaply: only
+//! units are gone through, never cells.
+
+use std::sync::Arc;
+
+use grid::{Cell, disk};
+use kernel::{Kernel, UnitId, View};
+use world::SideId;
+
+use super::chart::Chart;
+use super::seeker::Seeker;
+use super::worth::{Lore, NEVER, NO_CLASS};
+
+/// Something of somebody else's, worth going to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Target {
+    pub cell: Cell,
+    pub kind: design::UnitType,
+    pub side: SideId,
+    /// How many of the own units are on their way to it.
+    pub claims: u16,
+    /// It stays where it is.
+    pub is_still: bool,
+    /// Its side is independent.
+    pub is_free: bool,
+}
+
+/// A base of the side's own.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Base {
+    pub id: UnitId,
+    pub cell: Cell,
+    pub kind: design::UnitType,
+    /// Strength of enemies that are near, in prices.
+    pub danger: i32,
+    /// How many of the own fighters are inside.
+    pub garrison: i32,
+}
+
+/// All of it.
+#[derive(Default)]
+pub(super) struct Board {
+    pub lore: Option<Arc<Lore>>,
+    pub chart: Chart,
+    pub targets: Vec<Target>,
+    /// Index of the target in a cell, plus 1.
+    target_at: Vec<u16>,
+    pub bases: Vec<Base>,
+    /// Index of the own base in a cell, plus 1.
+    base_at: Vec<u16>,
+    pub seeker: Seeker,
+    /// By type: the most that any target is worth to it.
+    pub top_interest: Vec<i32>,
+    /// By type: enemies of the kind that are known now.
+    pub foes: Vec<u16>,
+    pub turn: u32,
+    /// Changes when a target that stays where it is comes or goes.
+    pub still_print: u64,
+}
+
+/// A memory of something that moves is worth nothing after so many turns.
+const MEMORY: u32 = 3;
+
+impl Board {
+    /// Brings everything up to date when a turn has begun.
+    pub(super) fn begin_turn(&mut self, view: View<'_>) {
+        let lore = match &self.lore {
+            Some(lore) => Arc::clone(lore),
+            None => {
+                let lore = Arc::new(Lore::new(&view.rules.design));
+                self.chart = Chart::new(view, &lore);
+                let cells = view.rules.area.len();
+                (self.target_at, self.base_at) = (vec![0; cells], vec![0; cells]);
+                self.lore = Some(Arc::clone(&lore));
+                lore
+            }
+        };
+        self.turn = view.turn();
+        self.find_targets(view, &lore);
+        self.find_bases(view, &lore);
+        self.find_dangers(view, &lore);
+    }
+
+    /// The worths. Only after the first turn has begun.
+    #[inline]
+    pub(super) fn lore(&self) -> &Arc<Lore> {
+        self.lore.as_ref().expect("a turn has begun")
+    }
+
+    fn find_targets(&mut self, view: View<'_>, lore: &Lore) {
+        for target in &self.targets {
+            self.target_at[target.cell.index()] = 0;
+        }
+        self.targets.clear();
+        self.foes.clear();
+        self.foes.resize(lore.count, 0);
+        self.top_interest.clear();
+        self.top_interest.resize(lore.count, -1);
+        let mut print = 0_u64;
+        for seen in view.seen() {
+            let trade = lore.of(seen.kind);
+            let is_still = trade.class == NO_CLASS;
+            if view.trusts(seen.side)
+                || (!is_still && seen.turn + MEMORY < self.turn)
+                || !view.rules.is_inner(seen.cell)
+                || (seen.side != SideId::INDEPENDENT && !view.is_in_game(seen.side) && !is_still)
+            {
+                continue;
+            }
+            let is_free = seen.side == SideId::INDEPENDENT;
+            if !is_free {
+                self.foes[usize::from(seen.kind.0)] += 1;
+            }
+            if is_still {
+                print = print.wrapping_add(
+                    (u64::from(seen.cell.0) << 8 | u64::from(seen.side.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+                );
+            }
+            let target =
+                Target { cell: seen.cell, kind: seen.kind, side: seen.side, claims: 0, is_still, is_free };
+            let at = &mut self.target_at[seen.cell.index()];
+            if *at == 0 {
+                if self.targets.len() < usize::from(u16::MAX) - 1 {
+                    self.targets.push(target);
+                    *at = self.targets.len() as u16;
+                }
+            } else if lore.of(self.targets[usize::from(*at) - 1].kind).prize < trade.prize {
+                self.targets[usize::from(*at) - 1] = target;
+            }
+        }
+        self.still_print = print;
+    }
+
+    fn find_bases(&mut self, view: View<'_>, lore: &Lore) {
+        for base in &self.bases {
+            self.base_at[base.cell.index()] = 0;
+        }
+        self.bases.clear();
+        for id in view.own_units() {
+            let unit = view.own(id);
+            if lore.of(unit.kind).is_base && unit.inside == UnitId::NONE && view.is_complete(id) {
+                let fights = |id: &UnitId| {
+                    let kind = view.own(*id).kind;
+                    lore.of(kind).is_fighter && view.is_complete(*id)
+                };
+                let garrison = view.occupants(id).filter(|&id| view.is_own(id)).filter(fights).count() as i32;
+                self.bases.push(Base { id, cell: unit.cell, kind: unit.kind, danger: 0, garrison });
+                if self.bases.len() < usize::from(u16::MAX) && view.rules.area.contains(unit.cell) {
+                    self.base_at[unit.cell.index()] = self.bases.len() as u16;
+                }
+            }
+        }
+    }
+
+    /// Weighs the enemies that are within reach of each base.
+    fn find_dangers(&mut self, view: View<'_>, lore: &Lore) {
+        let area = &view.rules.area;
+        for target in self.targets.iter().filter(|target| !target.is_still && !target.is_free) {
+            let trade = lore.of(target.kind);
+            if !trade.is_captor && !trade.is_fighter {
+                continue;
+            }
+            for base in &mut self.bases {
+                let takes = lore.capture(target.kind, base.kind, false) > 0 || lore.hit(target.kind, base.kind) > 0;
+                let range = lore.of(base.kind).alert_range as u32;
+                if takes && area.distance(base.cell, target.cell) <= range {
+                    base.danger += trade.price;
+                }
+            }
+        }
+    }
+
+    /// The target in a cell.
+    #[inline]
+    pub(super) fn target_in(&self, cell: Cell) -> Option<&Target> {
+        match self.target_at[cell.index()] {
+            0 => None,
+            place => Some(&self.targets[usize::from(place) - 1]),
+        }
+    }
+
+    /// Counts one more, or one less, on the way to a cell.
+    pub(super) fn claim(&mut self, cell: Cell, by: i16) {
+        if let place @ 1.. = self.target_at[cell.index()] {
+            let claims = &mut self.targets[usize::from(place) - 1].claims;
+            *claims = claims.saturating_add_signed(by);
+        }
+    }
+
+    /// The own base in a cell.
+    #[inline]
+    pub(super) fn base_in(&self, cell: Cell) -> Option<&Base> {
+        match self.base_at[cell.index()] {
+            0 => None,
+            place => Some(&self.bases[usize::from(place) - 1]),
+        }
+    }
+
+    /// What a target is worth to a type: taking it, or what a few blows bring.
+    pub(super) fn interest(lore: &Lore, by: design::UnitType, target: &Target) -> i32 {
+        let capture = lore.capture(by, target.kind, target.is_free);
+        let taken = capture * lore.of(target.kind).prize / 100;
+        let blow = lore.exchange(by, target.kind).max(lore.shot(by, target.kind) * lore.of(target.kind).price / 1000);
+        if taken > 0 { taken.max(1) + blow.max(0) } else { blow.max(0) }
+    }
+
+    /// The most that any target is worth to a type; reckoned when first asked for in a turn.
+    pub(super) fn top_interest(&mut self, by: design::UnitType) -> i32 {
+        let known = self.top_interest[usize::from(by.0)];
+        if known >= 0 {
+            return known;
+        }
+        let lore = Arc::clone(self.lore());
+        let top = self.targets.iter().map(|target| Board::interest(&lore, by, target)).max().unwrap_or(0);
+        self.top_interest[usize::from(by.0)] = top;
+        top
+    }
+
+    /// Enters what a unit sees around it.
+    pub(super) fn look_around(&mut self, view: View<'_>, cell: Cell, sight: i32) {
+        if self.chart.unknown == 0 || sight < 0 {
+            return;
+        }
+        for near in disk(&view.rules.area, cell, sight.max(1) as u32) {
+            self.chart.learn(view, near);
+        }
+    }
+
+    /// Moves that a unit's fuel lasts.
+    pub(super) fn moves_left(&self, view: View<'_>, id: UnitId) -> i32 {
+        let trade = self.lore().of(view.own(id).kind);
+        trade.fuel.map_or(i32::MAX, |(material, burnt)| view.supply(id, material) / burnt.max(1))
+    }
+
+    /// The nearest base that mends or feeds a type, and how far it is.
+    pub(super) fn home_of(&self, rules: &Kernel, kind: design::UnitType, cell: Cell) -> Option<(UnitId, Cell, i32)> {
+        let lore = self.lore();
+        let class = lore.of(kind).class;
+        let mut best: Option<(UnitId, Cell, i32)> = None;
+        for base in &self.bases {
+            let serves = lore.serves(base.kind, kind);
+            if serves <= 0 {
+                continue;
+            }
+            let distance = rules.area.distance(cell, base.cell) as i32;
+            if best.is_none_or(|best| distance < best.2) && self.touches(&rules.area, class, cell, base.cell) {
+                best = Some((base.id, base.cell, distance));
+            }
+        }
+        best
+    }
+
+    /// Whether a unit of a class that is in a cell can come into or next to another cell.
+    pub(super) fn touches(&self, area: &grid::Area, class: u8, from: Cell, to: Cell) -> bool {
+        if class == NO_CLASS {
+            return false;
+        }
+        let mut starts = std::iter::once(from).chain(area.around(from).map(|(_, near)| near));
+        let part = |cell| (self.chart.cost(class, cell) != NEVER).then(|| self.chart.part(class, cell));
+        // Whoever stands in a base may leave it on any side.
+        let own = if self.chart.cost(class, from) == NEVER { starts.find_map(part) } else { part(from) };
+        let Some(own) = own else { return false };
+        part(to) == Some(own) || area.around(to).any(|(_, near)| part(near) == Some(own))
+    }
+
+    /// The largest water, or whatever a class moves on, that a base lies at; 0 if it lies at none.
+    pub(super) fn shore(&self, area: &grid::Area, class: u8, cell: Cell) -> u32 {
+        let near = area.around(cell).map(|(_, near)| near).filter(|&near| self.chart.cost(class, near) != NEVER);
+        near.map(|near| self.chart.size(class, near)).max().unwrap_or(0)
+    }
+}

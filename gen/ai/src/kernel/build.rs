@@ -1,0 +1,196 @@
+//! What to build next, and the steps that it takes: creation, completion, tooling up, tech.
+
+use chance::Stream;
+use design::UnitType;
+use grid::Cell;
+use kernel::{Action, Move, Refusal, UnitId, View};
+
+use super::board::Board;
+use super::worth::{Lore, NO_CLASS, Product};
+
+/// What a side is short of.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Needs {
+    /// Captors for what can be taken.
+    pub captors: i32,
+    /// Carriers for those who wait.
+    pub carriers: i32,
+    /// Units that find out.
+    pub explorers: i32,
+    /// Builders of bases.
+    pub settlers: i32,
+    /// How many units it has.
+    pub units: i32,
+    /// How many of them are afloat, or whatever does not move as captors do.
+    pub others: i32,
+}
+
+/// As many products as are tried in a turn.
+const TRIES: usize = 4;
+
+/// The next step of a builder: goes on with what is unfinished, or begins what `score` finds best per action point.
+pub(super) fn construct(
+    board: &Board,
+    view: View<'_>,
+    id: UnitId,
+    project: &mut UnitId,
+    stream: &mut Stream,
+    score: &dyn Fn(&Lore, &Product) -> i64,
+) -> Option<Move> {
+    let lore = board.lore();
+    let unit = view.own(id);
+    let trade = lore.of(unit.kind);
+    let can_build = |kind: UnitType| trade.products.iter().any(|product| product.kind == kind);
+    let is_open = |other: UnitId| view.is_own(other) && !view.is_complete(other) && can_build(view.own(other).kind);
+    if !project.some().is_some_and(is_open) {
+        *project = view.occupants(id).find(|&other| is_open(other)).unwrap_or(UnitId::NONE);
+    }
+    if let Some(open) = project.some() {
+        let action = Move::act(id, Action::Build(open));
+        match view.check(action) {
+            Ok(()) => return Some(action),
+            Err(Refusal::NotEnoughAcp { .. } | Refusal::NotEnoughMaterial { .. } | Refusal::NotYet) => return None,
+            Err(_) => *project = UnitId::NONE,
+        }
+    }
+    let mut best: [(i64, usize); TRIES] = [(0, usize::MAX); TRIES];
+    for (place, product) in trade.products.iter().enumerate() {
+        if !view.may_own(product.kind) {
+            continue;
+        }
+        let worth = score(lore, product);
+        if worth <= 0 {
+            continue;
+        }
+        // A little chance, so that alike builders do not all make the same.
+        let worth = worth * i64::from(85 + stream.below(30)) / i64::from(product.acp.max(1));
+        if let Some(last) = best.iter().position(|known| worth > known.0) {
+            best[last..].rotate_right(1);
+            best[last] = (worth, place);
+        }
+    }
+    for &(_, place) in best.iter().filter(|entry| entry.1 != usize::MAX) {
+        let product = trade.products[place];
+        if let Some(action) = begin(board, view, id, product) {
+            return Some(action);
+        }
+    }
+    None
+}
+
+/// The move that begins a product, or leads to it.
+fn begin(board: &Board, view: View<'_>, id: UnitId, product: Product) -> Option<Move> {
+    let lore = board.lore();
+    let unit = view.own(id);
+    let mut why = None;
+    if lore.carries(unit.kind, product.kind) {
+        let action = Move::act(id, Action::CreateIn(product.kind, id));
+        match view.check(action) {
+            Ok(()) => return Some(action),
+            Err(refusal) => why = Some(refusal),
+        }
+    }
+    let is_hopeless = |why: &Option<Refusal>| matches!(why, Some(Refusal::NotEnoughAcp { .. }));
+    if !is_hopeless(&why) {
+        let around = view.rules.area.around(unit.cell).map(|(_, near)| near);
+        let cells = std::iter::once(unit.cell).chain(around.take(if product.range > 0 { 8 } else { 0 }));
+        for cell in cells {
+            if !lives(board, view, product.kind, cell) {
+                continue;
+            }
+            let action = Move::act(id, Action::CreateAt(product.kind, cell, 0));
+            match view.check(action) {
+                Ok(()) => return Some(action),
+                Err(refusal @ Refusal::NotEnoughTooling { .. }) => why = Some(refusal),
+                Err(refusal) => {
+                    let _ = why.get_or_insert(refusal);
+                }
+            }
+            if is_hopeless(&why) {
+                break;
+            }
+        }
+    }
+    let ahead = match why {
+        Some(Refusal::NotEnoughTooling { .. }) => Action::Toolup(product.kind),
+        Some(Refusal::CannotDo(_)) if !view.can_construct(product.kind) => Action::Develop(product.kind),
+        _ => return None,
+    };
+    Some(Move::act(id, ahead)).filter(|&action| view.check(action).is_ok())
+}
+
+/// Whether a type that moves could go on from a cell; those that stay are for the rules to judge.
+fn lives(board: &Board, _view: View<'_>, kind: UnitType, cell: Cell) -> bool {
+    let class = board.lore().of(kind).class;
+    class == NO_CLASS || board.chart.cost(class, cell) != super::worth::NEVER
+}
+
+/// What a goal-driven side would give for one more of a type at a base.
+pub(super) fn worth_of(board: &Board, view: View<'_>, needs: &Needs, at: Cell, lore: &Lore, product: &Product) -> i64 {
+    let trade = lore.of(product.kind);
+    let area = &view.rules.area;
+    let mut worth = 0_i64;
+    if trade.class == NO_CLASS {
+        // A base, or a builder that is carried: worth its prize where a side may want more of them.
+        if trade.is_base {
+            worth += i64::from(trade.prize);
+        }
+        if trade.is_builder && !trade.is_base {
+            worth += i64::from(trade.prize) * i64::from(needs.settlers);
+        }
+        return worth;
+    }
+    let walks = board.chart.cost(trade.class, at) != super::worth::NEVER;
+    let room = if walks { board.chart.size(trade.class, at) } else { board.shore(area, trade.class, at) };
+    if room == 0 && board.chart.is_known(at) {
+        return 0;
+    }
+    let is_afloat = !walks;
+    if is_afloat && (room as i32) < docks(view, lore, at, board) {
+        return 0;
+    }
+    let price = i64::from(trade.price.max(1));
+    if trade.is_captor {
+        let best = |is_free| {
+            let chances = view.rules.design.unit_types().map(move |kind| lore.capture(product.kind, kind, is_free));
+            chances.max().unwrap_or(0)
+        };
+        let chance = i64::from((best(true) + best(false)) / 2);
+        let pace = i64::from(trade.pace.min(8)) + 6;
+        let hardy = i64::from(trade.hp_max.min(8)) + 4;
+        worth += chance * pace * hardy / 60 * i64::from(2 + needs.captors.clamp(0, 4)) / 2;
+    }
+    if trade.is_fighter {
+        let mut sum = 0_i64;
+        let mut count = 0_i64;
+        for kind in view.rules.design.unit_types() {
+            let weight = i64::from(board.foes[usize::from(kind.0)]);
+            if weight > 0 {
+                sum += weight * i64::from(lore.exchange(product.kind, kind).max(0));
+                count += weight;
+            }
+        }
+        let blow = if count > 0 { sum / count } else { 0 };
+        let crowd = if is_afloat && needs.others * 4 > needs.units { 4 } else { 1 };
+        worth += blow * 6 / crowd + price / 8;
+    }
+    if needs.explorers > 0 {
+        worth += i64::from(trade.explorer.min(60)) * 6;
+    }
+    if trade.is_carrier && needs.carriers > 0 {
+        worth += 2000;
+    }
+    if trade.is_builder && needs.settlers > 0 {
+        worth += 400;
+    }
+    worth
+}
+
+/// How much water there must be at a base before ships are built.
+fn docks(view: View<'_>, lore: &Lore, at: Cell, board: &Board) -> i32 {
+    let _ = lore;
+    let Some(base) = board.base_in(at) else { return 0 };
+    let least = view.rules.design.int(design::parameters::unit::MINIMAL_SEA_FOR_DOCKS, base.kind);
+    // On a small area even a lake is a sea.
+    least.min(view.rules.area.len() as i32 / 30)
+}

@@ -1,0 +1,138 @@
+//! The map as a seat knows it, kept from turn to turn: terrain as learned, and which cells hang together for whom.
+//!
+//! Nothing here is reckoned anew for the whole map in a turn: a cell is entered when it is learned, and joined to its neighbours then.
+
+use grid::Cell;
+use kernel::View;
+
+use super::worth::{Lore, NEVER};
+
+/// The known map.
+#[derive(Debug, Default)]
+pub(super) struct Chart {
+    /// Terrain as known, plus 1; 0: unknown; [`CLOSED`].
+    ground: Vec<u8>,
+    /// Step costs by class and terrain as known, 256 in a row: [`NEVER`] for the unknown.
+    costs: Vec<u8>,
+    /// By class, cells as a forest: whoever has the same root can be walked to.
+    roots: Vec<Vec<u32>>,
+    /// How many cells hang together at a root.
+    sizes: Vec<Vec<u32>>,
+    /// How many cells are unknown.
+    pub unknown: usize,
+}
+
+/// A cell on which nobody may stand, ever: it is not worth a look.
+const CLOSED: u8 = u8::MAX;
+
+impl Chart {
+    /// What is known at the beginning.
+    pub(super) fn new(view: View<'_>, lore: &Lore) -> Chart {
+        let area = view.rules.area;
+        let mut costs = vec![NEVER; 256 * lore.classes.len()];
+        for (class, row) in lore.classes.iter().enumerate() {
+            for (ground, &cost) in row.iter().enumerate().take(255) {
+                costs[class * 256 + ground + 1] = cost;
+            }
+        }
+        let mut chart = Chart {
+            ground: vec![0; area.len()],
+            costs,
+            roots: vec![(0..area.len() as u32).collect(); lore.classes.len()],
+            sizes: vec![vec![1; area.len()]; lore.classes.len()],
+            unknown: 0,
+        };
+        for cell in area.cells() {
+            if view.rules.is_inner(cell) {
+                chart.unknown += 1;
+            } else {
+                chart.ground[cell.index()] = CLOSED;
+            }
+        }
+        for cell in area.cells() {
+            chart.learn(view, cell);
+        }
+        chart
+    }
+
+    /// Enters what the side knows of a cell by now.
+    pub(super) fn learn(&mut self, view: View<'_>, cell: Cell) {
+        let old = self.ground[cell.index()];
+        if old == CLOSED {
+            return;
+        }
+        let Some(terrain) = view.terrain(cell) else { return };
+        let known = terrain.0.min(CLOSED - 2) + 1;
+        if old == known {
+            return;
+        }
+        self.ground[cell.index()] = known;
+        self.unknown -= usize::from(old == 0);
+        for class in 0..self.roots.len() {
+            if self.cost(class as u8, cell) == NEVER {
+                continue;
+            }
+            for (_, near) in view.rules.area.around(cell) {
+                if self.cost(class as u8, near) != NEVER {
+                    self.join(class, cell, near);
+                }
+            }
+        }
+    }
+
+    /// What a step of a class into a cell costs, as far as is known.
+    #[inline]
+    pub(super) fn cost(&self, class: u8, cell: Cell) -> u8 {
+        self.costs[usize::from(class) * 256 + usize::from(self.ground[cell.index()])]
+    }
+
+    /// Step costs of a class by known terrain plus 1.
+    #[inline]
+    pub(super) fn row(&self, class: u8) -> &[u8] {
+        &self.costs[usize::from(class) * 256..usize::from(class) * 256 + 256]
+    }
+
+    #[inline]
+    pub(super) fn ground(&self) -> &[u8] {
+        &self.ground
+    }
+
+    #[inline]
+    pub(super) fn is_known(&self, cell: Cell) -> bool {
+        self.ground[cell.index()] != 0
+    }
+
+    /// The root of what hangs together with a cell for a class.
+    pub(super) fn part(&self, class: u8, cell: Cell) -> u32 {
+        let roots = &self.roots[usize::from(class)];
+        let mut at = cell.0;
+        while roots[at as usize] != at {
+            at = roots[at as usize];
+        }
+        at
+    }
+
+    fn join(&mut self, class: usize, one: Cell, other: Cell) {
+        let (one, other) = (self.find(class, one.0), self.find(class, other.0));
+        if one != other {
+            // The lower becomes the root: paths are halved whenever they are walked, so they stay short.
+            let (low, high) = (one.min(other), one.max(other));
+            self.roots[class][high as usize] = low;
+            self.sizes[class][low as usize] += self.sizes[class][high as usize];
+        }
+    }
+
+    fn find(&mut self, class: usize, mut at: u32) -> u32 {
+        let roots = &mut self.roots[class];
+        while roots[at as usize] != at {
+            roots[at as usize] = roots[roots[at as usize] as usize];
+            at = roots[at as usize];
+        }
+        at
+    }
+
+    /// How many cells hang together with a cell for a class.
+    pub(super) fn size(&self, class: u8, cell: Cell) -> u32 {
+        self.sizes[usize::from(class)][self.part(class, cell) as usize]
+    }
+}

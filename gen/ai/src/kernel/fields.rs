@@ -1,0 +1,91 @@
+//! How far it is to the next prize from everywhere, for a class of movers: for marches beyond what a unit looks at itself.
+//!
+//! Found anew only when prizes have come or gone and some turns have passed, or when a march finds that the field leads nowhere.
+
+use grid::{Area, BucketQueue, Cell};
+
+use super::board::Board;
+use super::worth::NEVER;
+
+/// Distances of one class.
+#[derive(Default)]
+pub(super) struct Field {
+    way: Vec<u16>,
+    found: u32,
+    print: u64,
+    unknown: usize,
+}
+
+pub(super) const FAR: u16 = u16::MAX;
+
+impl Field {
+    /// Whether it should be found anew.
+    pub(super) fn is_stale(&self, board: &Board, is_pressing: bool) -> bool {
+        let age = board.turn.saturating_sub(self.found);
+        let changed = self.print != board.still_print || self.unknown != board.chart.unknown;
+        self.way.is_empty() || (changed && (age >= 8 || (is_pressing && age >= 3)))
+    }
+
+    /// Finds it anew, from every target that `is_prize`.
+    pub(super) fn find(
+        &mut self,
+        area: &Area,
+        board: &Board,
+        class: u8,
+        queue: &mut BucketQueue,
+        is_prize: impl Fn(&super::board::Target) -> bool,
+    ) {
+        self.found = board.turn;
+        self.print = board.still_print;
+        self.unknown = board.chart.unknown;
+        self.way.clear();
+        self.way.resize(area.len(), FAR);
+        queue.clear();
+        let row = board.chart.row(class);
+        let ground = board.chart.ground();
+        for target in board.targets.iter().filter(|target| target.is_still && is_prize(target)) {
+            self.way[target.cell.index()] = 0;
+            queue.push(0, target.cell.0);
+        }
+        while let Some((cost, at)) = queue.pop() {
+            let cell = Cell(at);
+            if u32::from(self.way[cell.index()]) != cost {
+                continue;
+            }
+            // Backwards: the step is paid for where it ends.
+            let step = match row[usize::from(ground[cell.index()])] {
+                NEVER => 1,
+                step => u32::from(step),
+            };
+            let reached = (cost + step).min(u32::from(FAR) - 1) as u16;
+            for (_, near) in area.around(cell) {
+                if row[usize::from(ground[near.index()])] == NEVER || self.way[near.index()] <= reached {
+                    continue;
+                }
+                self.way[near.index()] = reached;
+                queue.push(u32::from(reached), near.0);
+            }
+        }
+    }
+
+    /// Steps' costs from a cell to the next prize.
+    pub(super) fn at(&self, cell: Cell) -> u16 {
+        self.way.get(cell.index()).copied().unwrap_or(FAR)
+    }
+
+    /// The next steps towards the prize, last step first, at most so many.
+    pub(super) fn way_from(&self, area: &Area, cell: Cell, steps: usize, way: &mut Vec<u32>) {
+        way.clear();
+        let mut at = cell;
+        for _ in 0..steps {
+            let next = area.around(at).map(|(_, near)| (self.at(near), near)).min();
+            let Some((distance, next)) = next else { break };
+            if distance == FAR || distance == 0 || distance >= self.at(at) {
+                break;
+            }
+            way.push(next.0);
+            at = next;
+        }
+        way.reverse();
+    }
+}

@@ -1,0 +1,257 @@
+//! Ferries: who cannot get anywhere by itself waits at the shore, carriers fetch it, sail to where there is something to take, and
+//! let it land.
+
+use grid::Cell;
+use kernel::{Action, Move, UnitId, View};
+
+use super::board::Board;
+use super::goal::{Goal, Mission};
+use super::seeker::{Bounds, Verdict};
+use super::worth::{Lore, NEVER, NO_CLASS};
+
+/// A carrier waits so many turns for more passengers.
+const PATIENCE: u32 = 3;
+/// Cells that a carrier looks at when it plans a voyage.
+const VOYAGE: u32 = 6000;
+
+impl Goal {
+    /// Goes aboard a carrier that waits here.
+    pub(super) fn board_carrier(&mut self, view: View<'_>, id: UnitId) -> Option<Move> {
+        let unit = *view.own(id);
+        let lore = self.board.lore();
+        let is_ready = |&&carrier: &&UnitId| {
+            view.is_own(carrier) && self.plans[carrier.index()].mission == Mission::Load && {
+                let at = view.own(carrier);
+                view.rules.area.contains(at.cell)
+                    && lore.carries(at.kind, unit.kind)
+                    && view.rules.area.distance(at.cell, unit.cell) <= 1
+            }
+        };
+        let enter = |&carrier: &UnitId| Move::act(id, Action::Enter(carrier));
+        let action = self.carriers.iter().filter(is_ready).map(enter).find(|&action| view.check(action).is_ok())?;
+        let plan = &mut self.plans[id.index()];
+        (plan.is_stranded, plan.mission, plan.rest) = (false, Mission::Idle, 0);
+        plan.way.clear();
+        Some(action)
+    }
+
+    /// Keeps a carrier's mission in step with who is aboard.
+    pub(super) fn mind_passengers(&mut self, view: View<'_>, id: UnitId, lore: &Lore) {
+        let unit = *view.own(id);
+        let aboard = view.occupants(id).count() as i32;
+        let seats = lore.of(unit.kind).seats;
+        let turn = self.board.turn;
+        let plan = &mut self.plans[id.index()];
+        match plan.mission {
+            Mission::Load if plan.way.is_empty() => {
+                let near = |cell: Cell| self.waiting_at[cell.index()] > 0;
+                let waits = near(unit.cell) || view.rules.area.around(unit.cell).any(|(_, cell)| near(cell));
+                let is_over = aboard >= seats.min(6) || !waits || turn >= plan.since + PATIENCE + 4;
+                if is_over || (aboard > 0 && turn >= plan.since + PATIENCE) {
+                    plan.mission = Mission::Idle;
+                    if aboard > 0 {
+                        self.set_sail(view, id, lore);
+                    }
+                }
+            }
+            Mission::Sail if plan.way.is_empty() => {
+                (plan.mission, plan.since) = (Mission::Land, turn);
+            }
+            Mission::Sail if turn > plan.since + 40 => plan.mission = Mission::Idle,
+            Mission::Land if aboard == 0 => plan.mission = Mission::Idle,
+            Mission::Land if turn >= plan.since + 4 => {
+                plan.mission = Mission::Idle;
+                self.set_sail(view, id, lore);
+            }
+            Mission::Idle | Mission::Explore | Mission::March | Mission::Attack if aboard > 0 => {
+                self.set_sail(view, id, lore);
+            }
+            _ => {}
+        }
+    }
+
+    /// A carrier without passengers and without anything near: to whoever waits, else home.
+    pub(super) fn plan_carrier(&mut self, view: View<'_>, id: UnitId, lore: &Lore) {
+        let unit = *view.own(id);
+        let trade = lore.of(unit.kind);
+        self.plans[id.index()].rest = self.board.turn + 2;
+        if view.occupants(id).next().is_some() || self.waiting.is_empty() {
+            return;
+        }
+        let mut seeker = std::mem::take(&mut self.board.seeker);
+        let (board, waiting_at) = (&self.board, &self.waiting_at);
+        let mut found: Option<(Cell, Cell)> = None;
+        if waiting_at[unit.cell.index()] > 0 {
+            found = Some((unit.cell, unit.cell));
+        } else {
+            seeker.go(
+                &view.rules.area,
+                board.chart.ground(),
+                board.chart.row(trade.class),
+                Bounds { start: unit.cell, cells_max: VOYAGE, cost_max: 2000 },
+                |cell| if board.target_in(cell).is_some() { NEVER } else { 0 },
+                |from, to, _| {
+                    if waiting_at[to.index()] > 0 {
+                        found = Some((from, to));
+                        return Verdict::Stop;
+                    }
+                    Verdict::Go
+                },
+            );
+        }
+        let plan = &mut self.plans[id.index()];
+        if let Some((from, to)) = found {
+            seeker.way_to(from, &mut plan.way);
+            if unit.cell == to {
+                plan.way.clear();
+            } else if board.base_in(to).is_some() {
+                // Those in a base board inside of it.
+                plan.way.insert(0, to.0);
+            }
+            (plan.mission, plan.target, plan.since, plan.rest) = (Mission::Load, to, board.turn, 0);
+        }
+        self.board.seeker = seeker;
+    }
+
+    /// Chooses where to land, and the way there: the land with the most to take, soonest.
+    fn set_sail(&mut self, view: View<'_>, id: UnitId, lore: &Lore) {
+        let unit = *view.own(id);
+        let trade = lore.of(unit.kind);
+        let Some(passenger) = view.occupants(id).filter(|&other| view.is_own(other)).map(|other| view.own(other).kind).next()
+        else {
+            return;
+        };
+        let class = lore.of(passenger).class;
+        let mut seeker = std::mem::take(&mut self.board.seeker);
+        let board = &self.board;
+        let area = &view.rules.area;
+        // What there is to take, by part of the land.
+        let mut parts: Vec<(u32, i64, Cell)> = Vec::new();
+        if class != NO_CLASS {
+            for target in board.targets.iter().filter(|target| target.is_still) {
+                let worth = i64::from(Board::interest(lore, passenger, target)) / i64::from(1 + target.claims / 4);
+                if worth <= 0 {
+                    continue;
+                }
+                let mut around = std::iter::once(target.cell).chain(area.around(target.cell).map(|(_, near)| near));
+                if let Some(land) = around.find(|&near| board.chart.cost(class, near) != NEVER) {
+                    parts.push((board.chart.part(class, land), worth, target.cell));
+                }
+            }
+        }
+        let mut best: Option<(i64, Cell, Cell)> = None;
+        let mut shore: Option<(Cell, Cell)> = None;
+        let haste = i64::from(trade.pace.max(1)) * 2;
+        let top = parts.iter().map(|part| part.1).max().unwrap_or(0) * 64;
+        let origin = self.plans[id.index()].target;
+        seeker.go(
+            area,
+            board.chart.ground(),
+            board.chart.row(trade.class),
+            Bounds { start: unit.cell, cells_max: VOYAGE, cost_max: 2000 },
+            |cell| if board.target_in(cell).is_some() { NEVER } else { 0 },
+            |from, to, cost| {
+                if from == to {
+                    let bound = top / (i64::from(cost) + haste);
+                    let is_decided = best.is_some_and(|best| best.0 >= bound);
+                    return if is_decided || (parts.is_empty() && shore.is_some()) { Verdict::Stop } else { Verdict::Go };
+                }
+                if class == NO_CLASS {
+                    // Builders that do not walk are put where they can build.
+                    if shore.is_none() && self.is_site(view, from) && from != unit.cell {
+                        shore = Some((from, from));
+                    }
+                    return Verdict::Go;
+                }
+                if board.chart.cost(class, to) == NEVER || board.base_in(to).is_some() {
+                    return Verdict::Go;
+                }
+                let part = board.chart.part(class, to);
+                for &(_, worth, goal) in parts.iter().filter(|known| known.0 == part) {
+                    let march = i64::from(area.distance(to, goal)) * 2;
+                    let score = worth * 64 / (i64::from(cost) + march + haste);
+                    if best.is_none_or(|best| score > best.0) {
+                        best = Some((score, from, to));
+                    }
+                }
+                let is_strange = origin.index() >= area.len()
+                    || board.chart.cost(class, origin) == NEVER
+                    || board.chart.part(class, origin) != part;
+                if shore.is_none() && is_strange && area.distance(unit.cell, to) > 3 {
+                    // Land that nobody has looked at is better than none.
+                    shore = Some((from, to));
+                }
+                Verdict::Go
+            },
+        );
+        let goal = best.map(|best| (best.1, best.2)).or(shore);
+        let plan = &mut self.plans[id.index()];
+        match goal {
+            Some((from, to)) => {
+                seeker.way_to(from, &mut plan.way);
+                (plan.mission, plan.target, plan.since, plan.rest) = (Mission::Sail, to, board.turn, 0);
+            }
+            None => (plan.mission, plan.rest) = (Mission::Idle, board.turn + 2),
+        }
+        self.board.seeker = seeker;
+    }
+
+    /// Nothing can be reached on foot: to a base at the shore, or to the shore, to wait for a carrier.
+    pub(super) fn plan_shore(&mut self, view: View<'_>, id: UnitId, lore: &Lore) {
+        let unit = *view.own(id);
+        let turn = self.board.turn;
+        let carrier = view
+            .rules
+            .design
+            .unit_types()
+            .find(|&kind| lore.of(kind).is_carrier && lore.carries(kind, unit.kind) && view.may_own(kind));
+        let Some(carrier) = carrier else {
+            self.plans[id.index()].rest = turn + 4;
+            return;
+        };
+        let class = lore.of(carrier).class;
+        let mut seeker = std::mem::take(&mut self.board.seeker);
+        let board = &self.board;
+        let area = &view.rules.area;
+        let least = (area.len() as u32 / 30).min(30);
+        let is_port = |cell: Cell| board.shore(area, class, cell) >= least;
+        let mut found = None;
+        let mut coast = None;
+        seeker.go(
+            area,
+            board.chart.ground(),
+            board.chart.row(lore.of(unit.kind).class),
+            Bounds { start: unit.cell, cells_max: 500, cost_max: 300 },
+            |cell| if board.target_in(cell).is_some() { NEVER } else { 0 },
+            |from, to, cost| {
+                if from != to {
+                    return Verdict::Go;
+                }
+                let base = board.base_in(to).is_some_and(|base| lore.carries(base.kind, unit.kind));
+                if base && is_port(to) {
+                    found = Some(to);
+                    return Verdict::Stop;
+                }
+                if coast.is_none() && is_port(to) {
+                    coast = Some((to, cost));
+                }
+                // A base is worth a detour, but not across the world.
+                let is_far = coast.is_some_and(|(_, known)| cost > known + 12);
+                if is_far { Verdict::Stop } else { Verdict::Go }
+            },
+        );
+        let plan = &mut self.plans[id.index()];
+        if let Some(place) = found.or(coast.map(|coast| coast.0)) {
+            seeker.way_to(place, &mut plan.way);
+            (plan.target, plan.since) = (place, turn);
+            if plan.way.is_empty() {
+                (plan.mission, plan.is_stranded, plan.rest) = (Mission::Idle, true, turn + 3);
+            } else {
+                (plan.mission, plan.rest) = (Mission::Shore, 0);
+            }
+        } else {
+            plan.rest = turn + 6;
+        }
+        self.board.seeker = seeker;
+    }
+}

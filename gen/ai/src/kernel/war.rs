@@ -1,0 +1,105 @@
+//! Blows at hand: what a unit can take or strike from where it stands.
+
+use grid::{Cell, disk};
+use kernel::{Action, Move, Seen, UnitId, View};
+use world::SideId;
+
+use super::board::Board;
+use super::worth::Lore;
+
+/// How ready a player is to strike.
+#[derive(Clone, Copy)]
+pub(super) struct Nerve {
+    /// The least exchange, in prices, that is worth a blow.
+    pub least: i32,
+}
+
+/// As many ways to strike as are kept apart.
+const WAYS: usize = 6;
+
+/// The best capture, blow or shot of a unit, if any is good.
+pub(super) fn strike(board: &Board, view: View<'_>, id: UnitId, nerve: Nerve) -> Option<Move> {
+    let lore = board.lore();
+    let unit = view.own(id);
+    let trade = lore.of(unit.kind);
+    let reach = if trade.fires { trade.fire_range.max(trade.strike_range) } else { trade.strike_range };
+    let is_aboard = unit.inside.some().is_some_and(|host| !lore.of(view.own(host).kind).is_base);
+    let mut ways: [(i32, Action, Cell); WAYS] = [(i32::MIN, Action::Disband, unit.cell); WAYS];
+    let mut count = 0;
+    let mut add = |score: i32, action: Action, cell: Cell| {
+        if count < WAYS {
+            ways[count] = (score, action, cell);
+            count += 1;
+        } else if let Some(worst) = ways.iter_mut().min_by_key(|way| way.0)
+            && worst.0 < score
+        {
+            *worst = (score, action, cell);
+        }
+    };
+    let mut weigh = |cell: Cell, distance: i32| {
+        for seen in view.seen_in(cell) {
+            if !seen.is_current || view.trusts(seen.side) {
+                continue;
+            }
+            weigh_target(lore, unit.kind, &seen, distance, is_aboard, nerve, &mut |score, action| {
+                add(score, action, cell);
+            });
+        }
+    };
+    let area = &view.rules.area;
+    if reach <= 1 {
+        weigh(unit.cell, 0);
+        for (_, near) in area.around(unit.cell) {
+            weigh(near, 1);
+        }
+    } else {
+        for cell in disk(area, unit.cell, reach as u32) {
+            weigh(cell, area.distance(unit.cell, cell) as i32);
+        }
+    }
+    let ways = &mut ways[..count];
+    ways.sort_by_key(|way| -way.0);
+    ways.iter().map(|way| Move::act(id, way.1)).find(|&action| view.check(action).is_ok())
+}
+
+fn weigh_target(
+    lore: &Lore,
+    kind: design::UnitType,
+    seen: &Seen,
+    distance: i32,
+    is_aboard: bool,
+    nerve: Nerve,
+    add: &mut dyn FnMut(i32, Action),
+) {
+    let trade = lore.of(kind);
+    let is_free = seen.side == SideId::INDEPENDENT;
+    let capture = lore.capture(kind, seen.kind, is_free);
+    let prize = lore.of(seen.kind).prize;
+    // A failed landing from a ship costs the captor: it goes ashore first.
+    let takes = capture > 0 && distance <= 1 && !(is_aboard && capture < 90);
+    if takes && lore.captures_by_action(kind, seen.kind) {
+        add(1000 + capture * prize / 100, Action::Capture(seen.id));
+    }
+    if lore.overruns {
+        let odds = lore.hit(kind, seen.kind);
+        let worth = odds * lore.of(seen.kind).price / 1000 - (1000 - odds) * trade.price / 1000;
+        if distance == 1 && (worth >= nerve.least || takes) {
+            add(worth, Action::Overrun(seen.cell, 0));
+        }
+        return;
+    }
+    let shot = lore.shot(kind, seen.kind);
+    if trade.fires && shot > 0 && distance >= trade.fire_range_min && distance <= trade.fire_range && !is_free {
+        add(shot * lore.of(seen.kind).price / 1000 + 1, Action::FireAt(seen.id, None));
+    }
+    let hit = lore.hit(kind, seen.kind);
+    if hit > 0 && distance <= trade.strike_range && distance >= trade.strike_range_min {
+        let taken = if takes { capture * prize / 100 } else { 0 };
+        let worth = lore.exchange(kind, seen.kind) + taken;
+        // What nobody can take or be hurt by is left alone.
+        let matters = taken > 0 || !is_free || lore.hit(seen.kind, kind) > 0;
+        if matters && worth >= nerve.least {
+            add(worth, Action::Attack(seen.id));
+        }
+    }
+}

@@ -1,0 +1,394 @@
+//! What types are for and what they are worth, computed once per game from the design's numbers (`kernel-rules` 8). A hint of the
+//! designer's (`ai-..-worth`) of 0 or more stands in the place of what would be computed.
+//!
+//! No name of a type stands here: a captor is whatever has a chance to capture, a base whatever stays where it is and builds, holds
+//! or feeds others, a carrier whatever takes others where they cannot go.
+
+use design::parameters::global::{AI_ADVANCED_UNIT_SEPARATION, COMBAT_MODEL};
+use design::parameters::table::{
+    ACP_TO_ATTACK, ACP_TO_BUILD, ACP_TO_CAPTURE, ACP_TO_CREATE, ACP_TO_ENTER_UNIT, AI_BASE_WORTH_FOR, ATTACK_RANGE,
+    ATTACK_RANGE_MIN, AUTO_REPAIR, BASE_CONSUMPTION, BASE_PRODUCTION, CAN_BUILD, CAN_CREATE, CAPTURE_CHANCE,
+    CONSUMPTION_PER_MOVE, COUNTERATTACK, CP_ON_CREATION, CP_PER_BUILD, CREATE_RANGE, DAMAGE, FIRE_DAMAGE,
+    FIRE_HIT_CHANCE, HIT_CHANCE, HP_PER_REPAIR, HP_PER_STARVE, INDEPENDENT_CAPTURE_CHANCE, MP_TO_ENTER_TERRAIN,
+    OCCUPANT_MAX, UNIT_CAPACITY_X, UNIT_SIZE_AS_OCCUPANT, UNIT_STORAGE_X, VANISHES_ON, WRECKS_ON,
+};
+use design::parameters::unit;
+use design::{Design, MaterialType, TerrainType, TypeId, UnitType};
+
+/// No movement class: it stays where it is.
+pub(super) const NO_CLASS: u8 = u8::MAX;
+/// No step into such terrain.
+pub(super) const NEVER: u8 = u8::MAX;
+
+/// What a builder can make of a type.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Product {
+    pub kind: UnitType,
+    /// Action points from nothing to completion.
+    pub acp: i32,
+    /// How far off it may be begun.
+    pub range: i32,
+}
+
+/// What a type is for.
+#[derive(Clone, Debug)]
+pub(super) struct Trade {
+    /// Index in [`Lore::classes`], or [`NO_CLASS`].
+    pub class: u8,
+    /// Movement points of a turn.
+    pub pace: i32,
+    pub hp_max: i32,
+    /// What losing one costs.
+    pub price: i32,
+    /// What holding one is worth.
+    pub prize: i32,
+    /// Stays where it is, and builds, holds or feeds others.
+    pub is_base: bool,
+    pub is_captor: bool,
+    pub is_fighter: bool,
+    pub is_builder: bool,
+    /// Takes captors or builders where they do not get by themselves.
+    pub is_carrier: bool,
+    pub seats: i32,
+    pub products: Vec<Product>,
+    /// How good it is at finding out.
+    pub explorer: i32,
+    /// Moves with all the supply that it holds; `i32::MAX` if it burns none.
+    pub endurance: i32,
+    /// What it burns most of, for its moves.
+    pub fuel: Option<(MaterialType, i32)>,
+    /// Lost when it has burnt all.
+    pub dies_empty: bool,
+    /// Can act at all.
+    pub acts: bool,
+    pub strike_range: i32,
+    pub strike_range_min: i32,
+    pub fire_range: i32,
+    pub fire_range_min: i32,
+    pub fires: bool,
+    pub tactical_range: i32,
+    pub alert_range: i32,
+    pub peace_garrison: i32,
+    pub war_garrison: i32,
+    pub sight: i32,
+}
+
+/// What all types of a design are for.
+#[derive(Debug)]
+pub(super) struct Lore {
+    pub count: usize,
+    pub trades: Vec<Trade>,
+    /// Step costs by terrain, for each set of types that move alike.
+    pub classes: Vec<Vec<u8>>,
+    /// Share of the column's life, in thousandths, that a blow of the row takes.
+    hit: Vec<i16>,
+    /// The same of a shot.
+    shot: Vec<i16>,
+    /// Chance of a capture from a side, and from independents.
+    capture: Vec<u8>,
+    capture_free: Vec<u8>,
+    /// A capture action of its own is possible.
+    captures_by_action: Vec<bool>,
+    counter: Vec<u8>,
+    carries: Vec<bool>,
+    /// The row mends the column, or gives it what it burns.
+    serves: Vec<i16>,
+    /// Battles are rounds of strength, begun by going in.
+    pub overruns: bool,
+    pub separation: i32,
+    /// Types that could be the target of a captor: worth looking for.
+    pub is_prize: Vec<bool>,
+}
+
+impl Lore {
+    pub(super) fn new(design: &Design) -> Lore {
+        let count = design.units.len();
+        let kinds = || design.unit_types();
+        let mut lore = Lore {
+            count,
+            trades: Vec::new(),
+            classes: Vec::new(),
+            hit: vec![0; count * count],
+            shot: vec![0; count * count],
+            capture: vec![0; count * count],
+            capture_free: vec![0; count * count],
+            captures_by_action: vec![false; count * count],
+            counter: vec![0; count * count],
+            carries: vec![false; count * count],
+            serves: vec![0; count * count],
+            overruns: design.global_int(COMBAT_MODEL) == 1,
+            separation: design.global_int(AI_ADVANCED_UNIT_SEPARATION),
+            is_prize: vec![false; count],
+        };
+        for one in kinds() {
+            for other in kinds() {
+                lore.fill_pair(design, one, other);
+            }
+        }
+        for kind in kinds() {
+            let class = lore.class_of(design, kind);
+            let trade = lore.trade_of(design, kind, class);
+            lore.trades.push(trade);
+        }
+        lore.appraise(design);
+        lore
+    }
+
+    fn at(&self, row: UnitType, column: UnitType) -> usize {
+        row.index() * self.count + column.index()
+    }
+
+    /// Of a type.
+    #[inline]
+    pub(super) fn of(&self, kind: UnitType) -> &Trade {
+        &self.trades[kind.index()]
+    }
+
+    /// Share of `target`'s life that a blow of `by` takes, in thousandths.
+    #[inline]
+    pub(super) fn hit(&self, by: UnitType, target: UnitType) -> i32 {
+        i32::from(self.hit[self.at(by, target)])
+    }
+
+    #[inline]
+    pub(super) fn shot(&self, by: UnitType, target: UnitType) -> i32 {
+        i32::from(self.shot[self.at(by, target)])
+    }
+
+    /// Chance in percent to take a unit of a side, or of nobody's.
+    #[inline]
+    pub(super) fn capture(&self, by: UnitType, target: UnitType, is_free: bool) -> i32 {
+        let place = self.at(by, target);
+        i32::from(if is_free { self.capture_free[place] } else { self.capture[place] })
+    }
+
+    #[inline]
+    pub(super) fn captures_by_action(&self, by: UnitType, target: UnitType) -> bool {
+        self.captures_by_action[self.at(by, target)]
+    }
+
+    #[inline]
+    pub(super) fn carries(&self, transport: UnitType, kind: UnitType) -> bool {
+        self.carries[self.at(transport, kind)]
+    }
+
+    /// How well the row serves the column as a home: mends it, feeds it. 0: not at all.
+    #[inline]
+    pub(super) fn serves(&self, base: UnitType, kind: UnitType) -> i32 {
+        i32::from(self.serves[self.at(base, kind)])
+    }
+
+    /// What a blow gains less what the answer costs, in the coin of prices.
+    pub(super) fn exchange(&self, by: UnitType, target: UnitType) -> i32 {
+        let gain = self.hit(by, target) * self.of(target).price;
+        let loss = self.hit(target, by) * self.of(by).price / 100 * i32::from(self.counter[self.at(by, target)]);
+        (gain - loss) / 1000
+    }
+
+    fn fill_pair(&mut self, design: &Design, one: UnitType, other: UnitType) {
+        let place = self.at(one, other);
+        let hp_max = design.int(unit::HP_MAX, other).max(1);
+        let share = |chance: i32, twice_mean: i32| {
+            (i64::from(chance.max(0)) * 5 * i64::from(twice_mean.max(0)) / i64::from(hp_max)).min(1000) as i16
+        };
+        if self.overruns {
+            let (attack, defend) = (design.int(unit::ATTACK, one), design.int(unit::DEFEND, other));
+            if attack > 0 {
+                self.hit[place] = (1000 * attack / (attack + defend).max(1)) as i16;
+            }
+        } else {
+            if design.entry(ACP_TO_ATTACK, one, other) >= 1 {
+                let mean = design.dice(DAMAGE, one, other).twice_mean();
+                self.hit[place] = share(design.entry(HIT_CHANCE, one, other), mean);
+            }
+            if design.int(unit::ACP_TO_FIRE, one) >= 1 {
+                let chance = match design.entry(FIRE_HIT_CHANCE, one, other) {
+                    -1 => design.entry(HIT_CHANCE, one, other),
+                    chance => chance,
+                };
+                let mean = match design.dice(FIRE_DAMAGE, one, other).twice_mean() {
+                    mean if mean > 0 => mean,
+                    _ => design.dice(DAMAGE, one, other).twice_mean(),
+                };
+                self.shot[place] = share(chance, mean);
+            }
+        }
+        self.counter[place] = design.entry(COUNTERATTACK, one, other).clamp(0, 200) as u8;
+        let capture = design.entry(CAPTURE_CHANCE, one, other).clamp(0, 100);
+        let free = design.entry(INDEPENDENT_CAPTURE_CHANCE, one, other);
+        let free = if free < 0 { capture } else { free.min(100) };
+        let by_action = design.entry(ACP_TO_CAPTURE, one, other) >= 1;
+        self.captures_by_action[place] = by_action;
+        let possible = by_action || self.hit[place] > 0;
+        if possible {
+            (self.capture[place], self.capture_free[place]) = (capture as u8, free as u8);
+            self.is_prize[other.index()] |= free > 0 || capture > 0;
+        }
+        // Row as a transport of column.
+        let capacity = design.int(unit::CAPACITY, one);
+        let fits = capacity > 0
+            && design.entry(UNIT_SIZE_AS_OCCUPANT, other, one) <= capacity
+            && design.entry(OCCUPANT_MAX, one, other) != 0
+            && design.int(unit::OCCUPANT_TOTAL_MAX, one) != 0;
+        self.carries[place] = one != other
+            && (fits || design.entry(UNIT_CAPACITY_X, one, other) > 0)
+            && design.entry(ACP_TO_ENTER_UNIT, other, one) > 0;
+        // Row as a home of column.
+        let mut serves = 0;
+        if design.entry(HP_PER_REPAIR, one, other) > 0 || design.entry(AUTO_REPAIR, one, other) > 0 {
+            serves += 1;
+        }
+        for material in design.material_types() {
+            let burnt = design.entry(CONSUMPTION_PER_MOVE, other, material) > 0
+                || design.entry(BASE_CONSUMPTION, other, material) > 0;
+            if burnt && (design.entry(BASE_PRODUCTION, one, material) > 0) {
+                serves += 2;
+            } else if burnt
+                && design.entry(UNIT_STORAGE_X, one, material) >= 2 * design.entry(UNIT_STORAGE_X, other, material)
+                && design.entry(UNIT_STORAGE_X, other, material) > 0
+                && self.carries[place]
+            {
+                serves += 1;
+            }
+        }
+        let hint = design.entry(AI_BASE_WORTH_FOR, one, other);
+        self.serves[place] = if hint >= 0 { hint.min(1000) as i16 } else { serves };
+    }
+
+    /// The class of a type: an old one if another type moves alike.
+    fn class_of(&mut self, design: &Design, kind: UnitType) -> u8 {
+        let mp = world::travel::mp_per_turn(design, kind) as i32;
+        if !world::travel::is_mobile(design, kind) {
+            return NO_CLASS;
+        }
+        let cost = |ground: TerrainType| {
+            let enter = design.entry(MP_TO_ENTER_TERRAIN, kind, ground);
+            let lives =
+                design.entry(VANISHES_ON, kind, ground) == 0 && design.entry(WRECKS_ON, kind, ground) == 0;
+            let room = design.int(design::parameters::terrain::CAPACITY, ground) > 0
+                || design.entry(design::parameters::table::TERRAIN_CAPACITY_X, kind, ground) > 0;
+            if enter > mp || !lives || !room { NEVER } else { enter.clamp(1, 60) as u8 }
+        };
+        let costs: Vec<u8> = design.ids::<TerrainType>().map(cost).collect();
+        let place = self.classes.iter().position(|known| *known == costs).unwrap_or_else(|| {
+            self.classes.push(costs);
+            self.classes.len() - 1
+        });
+        place.min(usize::from(NO_CLASS) - 1) as u8
+    }
+
+    fn trade_of(&self, design: &Design, kind: UnitType, class: u8) -> Trade {
+        let int = |key| design.int(key, kind);
+        let kinds = || design.unit_types();
+        let acp = int(unit::ACP_PER_TURN);
+        let products: Vec<Product> = kinds().filter_map(|product| product_of(design, kind, product)).collect();
+        let holds = kinds().any(|other| self.carries(kind, other));
+        let makes = design.material_types().any(|material| design.entry(BASE_PRODUCTION, kind, material) > 0);
+        let mut endurance = i32::MAX;
+        let mut fuel = None;
+        for material in design.material_types() {
+            let burnt = design.entry(CONSUMPTION_PER_MOVE, kind, material);
+            if burnt > 0 {
+                let moves = design.entry(UNIT_STORAGE_X, kind, material) / burnt;
+                if moves < endurance {
+                    (endurance, fuel) = (moves, Some((material, burnt)));
+                }
+            }
+        }
+        let dies_empty = fuel.is_some_and(|(material, _)| {
+            i64::from(design.entry(HP_PER_STARVE, kind, material)) >= 50 * i64::from(int(unit::HP_MAX))
+        });
+        let is_mobile = class != NO_CLASS;
+        let pace = world::travel::mp_per_turn(design, kind).min(30_000) as i32;
+        let sight = int(unit::VISION_RANGE).clamp(-1, 30);
+        let hint = int(unit::AI_EXPLORER_WORTH);
+        let seer = int(unit::AI_SEER_WORTH).max(0);
+        let computed = if is_mobile { pace.min(20) * (1 + sight.max(0)) + seer } else { 0 };
+        let can = |table: &dyn Fn(UnitType) -> bool| kinds().any(table);
+        Trade {
+            class,
+            pace,
+            hp_max: int(unit::HP_MAX),
+            price: 2 * int(unit::CP).clamp(1, 500) + 3 * int(unit::POINT_VALUE).min(500),
+            prize: 0,
+            is_base: !is_mobile && (!products.is_empty() || holds || makes),
+            is_captor: can(&|other| self.capture(kind, other, false) > 0 || self.capture(kind, other, true) > 0),
+            is_fighter: can(&|other| self.hit(kind, other) > 0 || self.shot(kind, other) > 0),
+            is_builder: !products.is_empty(),
+            is_carrier: false,
+            seats: int(unit::CAPACITY).max(1),
+            products,
+            explorer: if hint >= 0 { hint } else { computed },
+            endurance,
+            fuel,
+            dies_empty,
+            acts: acp > 0 || design.flag(unit::ACP_INDEPENDENT, kind),
+            strike_range: kinds().map(|other| design.entry(ATTACK_RANGE, kind, other)).max().unwrap_or(1).clamp(1, 8),
+            strike_range_min: kinds().map(|other| design.entry(ATTACK_RANGE_MIN, kind, other)).min().unwrap_or(0),
+            fire_range: int(unit::RANGE).clamp(0, 8),
+            fire_range_min: int(unit::RANGE_MIN),
+            fires: int(unit::ACP_TO_FIRE) >= 1 && kinds().any(|other| self.shot(kind, other) > 0),
+            tactical_range: int(unit::AI_TACTICAL_RANGE).clamp(1, 40),
+            alert_range: int(unit::AI_ENEMY_ALERT_RANGE).clamp(0, 20),
+            peace_garrison: int(unit::AI_PEACE_GARRISON),
+            war_garrison: int(unit::AI_WAR_GARRISON),
+            sight,
+        }
+    }
+
+    /// What holding one of each type is worth, and who carries whom to where it could not go.
+    fn appraise(&mut self, design: &Design) {
+        for kind in design.unit_types() {
+            let trade = &self.trades[kind.index()];
+            let mut prize = trade.price / 2 + 6 * design.int(unit::POINT_VALUE, kind).min(500);
+            let or_else = |hint: i32, computed: i32| if hint >= 0 { hint } else { computed };
+            let builds = 8 * trade.products.len().min(12) as i32;
+            let makes: i32 = design.material_types().map(|m| design.entry(BASE_PRODUCTION, kind, m).min(20)).sum();
+            let stores = i32::from(design.material_types().any(|m| design.entry(UNIT_STORAGE_X, kind, m) > 0));
+            let serves: i32 = design.unit_types().map(|other| self.serves(kind, other)).sum::<i32>().min(40);
+            let base = if trade.is_base { 20 + builds + serves } else { 0 };
+            prize += or_else(design.int(unit::AI_BASE_WORTH, kind), base);
+            prize += or_else(design.int(unit::AI_PRODUCER_WORTH, kind), makes);
+            prize += or_else(design.int(unit::AI_PROD_ENHANCER_WORTH, kind), 0);
+            prize += or_else(design.int(unit::AI_DEPOT_WORTH, kind), stores);
+            prize += or_else(design.int(unit::AI_DISTRIBUTOR_WORTH, kind), 0);
+            prize = prize.clamp(1, 4000);
+            let goes_elsewhere = |passenger: UnitType| {
+                let (own, its) = (trade.class, self.of(passenger).class);
+                let useful = self.of(passenger).is_captor || self.of(passenger).is_builder;
+                useful
+                    && self.carries(kind, passenger)
+                    && (its == NO_CLASS
+                        || (own != its
+                            && self.classes[usize::from(own)]
+                                .iter()
+                                .zip(&self.classes[usize::from(its)])
+                                .any(|(own, its)| *own != NEVER && *its == NEVER)))
+            };
+            let hint = design.int(unit::AI_MOVER_WORTH, kind);
+            let is_carrier = trade.class != NO_CLASS && hint != 0 && design.unit_types().any(goes_elsewhere);
+            let trade = &mut self.trades[kind.index()];
+            (trade.prize, trade.is_carrier) = (prize, is_carrier);
+        }
+    }
+}
+
+/// What a builder can make of a type, tech aside.
+fn product_of(design: &Design, kind: UnitType, product: UnitType) -> Option<Product> {
+    let cp = design.int(unit::CP, product);
+    let per_build = design.entry(CP_PER_BUILD, kind, product);
+    let (create, build) = (design.entry(ACP_TO_CREATE, kind, product), design.entry(ACP_TO_BUILD, kind, product));
+    let may_create = if design.is_set(CAN_CREATE) { design.entry(CAN_CREATE, kind, product) > 0 } else { create > 0 };
+    let may_build = if design.is_set(CAN_BUILD) { design.entry(CAN_BUILD, kind, product) > 0 } else { build > 0 };
+    let first = design.entry(CP_ON_CREATION, kind, product);
+    if cp <= 0 || !may_create || first < 0 || (first < cp && !(may_build && per_build > 0)) {
+        return None;
+    }
+    let rest = (cp - first).max(0);
+    let builds = if rest > 0 { (rest + per_build - 1) / per_build.max(1) } else { 0 };
+    Some(Product {
+        kind: product,
+        acp: (create.max(0) + builds.saturating_mul(build.max(1))).max(1),
+        range: design.entry(CREATE_RANGE, kind, product).clamp(0, 6),
+    })
+}
