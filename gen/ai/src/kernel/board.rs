@@ -116,8 +116,7 @@ impl Board {
                     (u64::from(seen.cell.0) << 8 | u64::from(seen.side.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15),
                 );
             }
-            let target =
-                Target { cell: seen.cell, kind: seen.kind, side: seen.side, claims: 0, is_still, is_free };
+            let target = Target { cell: seen.cell, kind: seen.kind, side: seen.side, claims: 0, is_still, is_free };
             let at = &mut self.target_at[seen.cell.index()];
             if *at == 0 {
                 if self.targets.len() < usize::from(u16::MAX) - 1 {

@@ -198,7 +198,8 @@ impl Goal {
                 self.queue.push(id);
             }
         }
-        let open = self.board.targets.iter().filter(|target| target.is_still && lore.is_prize[usize::from(target.kind.0)]);
+        let open =
+            self.board.targets.iter().filter(|target| target.is_still && lore.is_prize[usize::from(target.kind.0)]);
         let open = open.map(|target| if target.is_free { 1 } else { 3 }).sum::<i32>();
         let unknown = self.board.chart.unknown * 100 / view.rules.area.len().max(1);
         let wanted = if unknown > 5 { 1 + (unknown / 30) as i32 } else { 0 };
@@ -223,8 +224,7 @@ impl Goal {
             let unit = view.own(id);
             if unit.acp > 0 && view.rules.area.contains(unit.cell) && view.is_complete(id) && lore.of(unit.kind).acts {
                 if self.plans.len() <= id.index() {
-                    self.plans
-                        .resize_with(id.index() + 1, Plan::new);
+                    self.plans.resize_with(id.index() + 1, Plan::new);
                 }
                 self.queue.push(id);
             }
@@ -243,7 +243,9 @@ impl Goal {
         if !view.rules.area.contains(unit.cell) || !view.is_complete(id) {
             return None;
         }
-        if unit.acp <= 0 && trade.class != NO_CLASS && !view.rules.design.flag(design::parameters::unit::ACP_INDEPENDENT, unit.kind)
+        if unit.acp <= 0
+            && trade.class != NO_CLASS
+            && !view.rules.design.flag(design::parameters::unit::ACP_INDEPENDENT, unit.kind)
         {
             return None;
         }
@@ -316,7 +318,9 @@ impl Goal {
         let is_hurt = |&other: &UnitId| {
             view.is_own(other) && {
                 let unit = view.own(other);
-                i32::from(unit.hp) < lore.of(unit.kind).hp_max && lore.serves(kind, unit.kind) > 0 && view.is_complete(other)
+                i32::from(unit.hp) < lore.of(unit.kind).hp_max
+                    && lore.serves(kind, unit.kind) > 0
+                    && view.is_complete(other)
             }
         };
         let mend = |other| Move::act(id, Action::Repair(other));
@@ -409,7 +413,8 @@ impl Goal {
             return false;
         }
         // The first ones by id stay.
-        let fighters = view.occupants(base.id).filter(|&other| view.is_own(other) && lore.of(view.own(other).kind).is_fighter);
+        let fighters =
+            view.occupants(base.id).filter(|&other| view.is_own(other) && lore.of(view.own(other).kind).is_fighter);
         fighters.take(wanted as usize).any(|other| other == id)
     }
 
@@ -540,13 +545,20 @@ impl Goal {
                     }
                     if explores > 0 && ground[to.index()] == 0 {
                         sprawl += 1;
-                        let score = (i64::from(explores) * 64 + (i64::from(sprawl) * jitter) % 7) / (i64::from(cost) + haste);
+                        let score =
+                            (i64::from(explores) * 64 + (i64::from(sprawl) * jitter) % 7) / (i64::from(cost) + haste);
                         if score > best.0 {
                             best = (score, from, to, Mission::Explore);
                         }
                     } else if let Some(target) = targets.target_in(to) {
                         let mut interest = i64::from(Board::interest(lore, unit.kind, target));
-                        let enough = if target.is_free { 1 } else if target.is_still { 6 } else { 2 };
+                        let enough = if target.is_free {
+                            1
+                        } else if target.is_still {
+                            6
+                        } else {
+                            2
+                        };
                         if target.claims >= enough {
                             interest /= 4 * i64::from(target.claims);
                         }
@@ -751,7 +763,11 @@ impl Goal {
         for (_, near) in area.around(unit.cell) {
             let leads_on = after.is_some_and(|after| area.distance(near, after) <= 1)
                 || (after.is_none() && area.distance(near, next) == 1 && host.is_none());
-            if !leads_on || near == next || self.board.chart.cost(class, near) == NEVER || self.board.base_in(near).is_some() {
+            if !leads_on
+                || near == next
+                || self.board.chart.cost(class, near) == NEVER
+                || self.board.base_in(near).is_some()
+            {
                 continue;
             }
             let detour = Move::act(id, Action::Move(near, 0));

@@ -117,7 +117,8 @@ impl Goal {
     fn set_sail(&mut self, view: View<'_>, id: UnitId, lore: &Lore) {
         let unit = *view.own(id);
         let trade = lore.of(unit.kind);
-        let Some(passenger) = view.occupants(id).filter(|&other| view.is_own(other)).map(|other| view.own(other).kind).next()
+        let Some(passenger) =
+            view.occupants(id).filter(|&other| view.is_own(other)).map(|other| view.own(other).kind).next()
         else {
             return;
         };
@@ -154,7 +155,11 @@ impl Goal {
                 if from == to {
                     let bound = top / (i64::from(cost) + haste);
                     let is_decided = best.is_some_and(|best| best.0 >= bound);
-                    return if is_decided || (parts.is_empty() && shore.is_some()) { Verdict::Stop } else { Verdict::Go };
+                    return if is_decided || (parts.is_empty() && shore.is_some()) {
+                        Verdict::Stop
+                    } else {
+                        Verdict::Go
+                    };
                 }
                 if class == NO_CLASS {
                     // Builders that do not walk are put where they can build.

@@ -263,8 +263,7 @@ impl Lore {
         }
         let cost = |ground: TerrainType| {
             let enter = design.entry(MP_TO_ENTER_TERRAIN, kind, ground);
-            let lives =
-                design.entry(VANISHES_ON, kind, ground) == 0 && design.entry(WRECKS_ON, kind, ground) == 0;
+            let lives = design.entry(VANISHES_ON, kind, ground) == 0 && design.entry(WRECKS_ON, kind, ground) == 0;
             let room = design.int(design::parameters::terrain::CAPACITY, ground) > 0
                 || design.entry(design::parameters::table::TERRAIN_CAPACITY_X, kind, ground) > 0;
             if enter > mp || !lives || !room { NEVER } else { enter.clamp(1, 60) as u8 }
