@@ -2,9 +2,10 @@
 
 use chance::Seed;
 use contract::Seats;
+use design::parameters::global::TREASURY_SIZE;
 use design::parameters::material::INITIAL_TREASURY;
 use design::parameters::unit::{CP, HP_MAX, MORALE_MAX};
-use design::{Atom, MaterialType, Properties, TypeId};
+use design::{Atom, Design, MaterialType, Properties, TypeId};
 use grid::Layer;
 use world::{Place, SideId};
 
@@ -45,6 +46,8 @@ impl Kernel {
             edges: world.edges.iter().map(|(&kind, layer)| (kind, layer.clone())).collect(),
             coatings: self.coating_types.iter().map(|&kind| coating(kind)).collect(),
             cell_supply: materials.collect(),
+            working_cells: Vec::new(),
+            land_use: Vec::new(),
             people: world.people.as_ref().map_or_else(Vec::new, |layer| layer.values().to_vec()),
             control: world.control.as_ref().map_or_else(Vec::new, |layer| layer.values().to_vec()),
             temperature: world.temperature.as_ref().map_or_else(Vec::new, |layer| layer.values().to_vec()),
@@ -55,6 +58,7 @@ impl Kernel {
             has_news: false,
             triggered: Vec::new(),
         };
+        crate::economy::begin(self, &mut state);
         crate::vision::begin(self, &mut state);
         let mut course = Course { rules: self, state: &mut state, log: &mut |_| {} };
         course.place_units();
@@ -62,9 +66,24 @@ impl Kernel {
         state
     }
 
+    /// What a side has in common when the game begins.
+    fn begin_treasury(&self, side: SideId, gdl: &Properties) -> Vec<i32> {
+        let plan = &self.economy;
+        let keeps = |material: MaterialType| {
+            plan.treasury[material.index()] && (side != SideId::INDEPENDENT || plan.independents_have_treasury)
+        };
+        let initial = |material| if keeps(material) { self.design.int(INITIAL_TREASURY, material) } else { 0 };
+        let mut stock: Vec<i32> = self.material_types().map(initial).collect();
+        for (material, amount) in values::<MaterialType>(&self.design, gdl, "treasury") {
+            if keeps(material) {
+                stock[material.index()] = amount.clamp(0, self.design.global_int(TREASURY_SIZE).max(0));
+            }
+        }
+        stock
+    }
+
     fn begin_side(&self, side: SideId) -> SideState {
         let units = self.design.units.len();
-        let treasury = |material: MaterialType| self.design.int(INITIAL_TREASURY, material);
         let mut trusts = 1 << side.0;
         let mut gdl = &Properties::new();
         if side != SideId::INDEPENDENT {
@@ -88,7 +107,7 @@ impl Kernel {
             willing_to_draw: false,
             units: Vec::new(),
             counts: vec![0; units],
-            treasury: self.material_types().map(treasury).collect(),
+            treasury: self.begin_treasury(side, gdl),
             tech: shorts("tech"),
             tech_start: shorts("tech"),
             advances: vec![0; self.design.advances.len()],
@@ -103,6 +122,15 @@ impl Kernel {
             lost: vec![0; units],
         }
     }
+}
+
+/// The numbers that a property gives to types, such as `(gold 5)`, as far as it names them.
+pub(crate) fn values<I: TypeId>(design: &Design, gdl: &Properties, name: &str) -> Vec<(I, i32)> {
+    let pair = |atom: &Atom| match atom.list()? {
+        [kind, value] => Some((design.find(kind.text()?)?, value.int()?)),
+        _ => None,
+    };
+    gdl.get(name).map_or_else(Vec::new, |atoms| atoms.iter().filter_map(pair).collect())
 }
 
 /// The numbers of a property that only the rules of GDL know.
@@ -136,6 +164,9 @@ impl Course<'_> {
             *self.unit_mut(id) = made;
             for (material, &amount) in unit.materials.iter().enumerate() {
                 *self.supply_mut(id, MaterialType::at(material)) = amount;
+            }
+            if let Some(size) = number(&unit.gdl, "size") {
+                self.details_mut(id).size = size.clamp(0, i32::from(i16::MAX)) as i16;
             }
             if !unit.name.is_empty() || unit.number != 0 {
                 let details = self.details_mut(id);

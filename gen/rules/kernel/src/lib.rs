@@ -42,6 +42,7 @@ mod space;
 mod state;
 mod tasks;
 mod tech;
+mod terrain;
 mod text;
 mod turn;
 mod units;

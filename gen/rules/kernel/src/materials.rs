@@ -1,10 +1,13 @@
 //! Materials in hand: what a unit can get at, paying with it, and giving it away (`kernel-rules` 2, "Material requirement", and 2.15).
 
-use design::parameters::material::TREASURY;
-use design::parameters::table::{TAKES_FROM_TREASURY, UNIT_STORAGE_X};
+use design::parameters::global::TREASURY_SIZE;
+use design::parameters::table::{IN_LENGTH, OUT_LENGTH, TAKES_FROM_TREASURY, TERRAIN_STORAGE_X, UNIT_STORAGE_X};
 use design::{MaterialType, TypeId};
+use grid::{Cell, disk};
+use world::SideId;
 
-use crate::{Course, Position, Refusal, UnitId};
+use crate::economy::ledger::{Entry, note};
+use crate::{Course, Position, Refusal, Unit, UnitId};
 
 impl Position<'_> {
     /// How much of a material a unit can hold.
@@ -13,20 +16,57 @@ impl Position<'_> {
         self.rules.design.entry(UNIT_STORAGE_X, self.unit(id).kind, material)
     }
 
-    /// Whether a unit's needs of a material are met from the treasury of `actor`'s side too.
-    fn takes_from_treasury(self, id: UnitId, material: MaterialType) -> bool {
-        let design = &*self.rules.design;
-        design.flag(TREASURY, material) && design.entry(TAKES_FROM_TREASURY, self.unit(id).kind, material) != 0
+    /// How much more of a material a unit can take in.
+    #[must_use]
+    pub fn room_for(self, id: UnitId, material: MaterialType) -> i32 {
+        self.storage(id, material).saturating_sub(self.supply(id, material)).max(0)
     }
 
-    /// How much of a material an action of `actor` on `actee` can use up.
+    /// How much of a material lies in a cell.
+    #[must_use]
+    pub fn cell_supply(self, cell: Cell, material: MaterialType) -> i32 {
+        self.state.cell_supply[material.index()].get(cell.index()).copied().unwrap_or(0)
+    }
+
+    /// How much of a material a cell can hold.
+    #[must_use]
+    pub fn cell_storage(self, cell: Cell, material: MaterialType) -> i32 {
+        self.rules.design.entry(TERRAIN_STORAGE_X, self.ground(cell), material)
+    }
+
+    /// Whether a side keeps a common stock of a material.
+    #[must_use]
+    pub fn has_treasury(self, side: SideId, material: MaterialType) -> bool {
+        let plan = &self.rules.economy;
+        plan.treasury[material.index()] && (side != SideId::INDEPENDENT || plan.independents_have_treasury)
+    }
+
+    /// Whether a unit's needs of a material are met from the treasury of `actor`'s side too.
+    fn takes_from_treasury(self, actor: UnitId, actee: UnitId, material: MaterialType) -> bool {
+        self.has_treasury(self.unit(actor).side, material)
+            && self.rules.design.entry(TAKES_FROM_TREASURY, self.unit(actee).kind, material) != 0
+    }
+
+    /// How much of a material an action of `actor` on `actee` can use up: what the actee holds, and of the treasury as much as it could
+    /// hold besides; all of the treasury where it can hold nothing.
     #[must_use]
     pub fn within_reach(self, actor: UnitId, actee: UnitId, material: MaterialType) -> i32 {
         let own = self.supply(actee, material);
-        if self.takes_from_treasury(actee, material) {
-            own + self.side(self.unit(actor).side).treasury[material.index()]
-        } else {
-            own
+        if !self.takes_from_treasury(actor, actee, material) {
+            return own;
+        }
+        let treasury = self.side(self.unit(actor).side).treasury[material.index()];
+        match self.storage(actee, material) {
+            0 => own.saturating_add(treasury),
+            storage => own.saturating_add(treasury).min(storage.max(own)),
+        }
+    }
+
+    /// The most that could ever be within reach.
+    fn could_reach(self, actor: UnitId, actee: UnitId, material: MaterialType) -> i32 {
+        match self.storage(actee, material) {
+            0 if self.takes_from_treasury(actor, actee, material) => self.rules.design.global_int(TREASURY_SIZE),
+            storage => storage.max(self.supply(actee, material)),
         }
     }
 
@@ -45,11 +85,62 @@ impl Position<'_> {
             if needs > 0 {
                 let has = self.within_reach(actor, actee, material);
                 if has < needs {
+                    if self.could_reach(actor, actee, material) < needs {
+                        return Err(Refusal::CannotDo("it needs more of a material than it can ever hold"));
+                    }
                     return Err(self.lacks(material, needs, has));
                 }
             }
         }
         Ok(())
+    }
+
+    /// Who gets what a unit gives away, in this order: the transports around it; the other units of its cell; those in the open beside
+    /// it; active ones farther away as far as both hand the material on.
+    fn receivers(self, from: UnitId, material: MaterialType) -> Vec<UnitId> {
+        let giver = *self.unit(from);
+        let mut found: Vec<UnitId> = Vec::new();
+        let add = |id: UnitId, found: &mut Vec<UnitId>| {
+            if id != from
+                && self.trusts(giver.side, self.unit(id).side)
+                && self.is_active(id)
+                && self.room_for(id, material) > 0
+                && !found.contains(&id)
+            {
+                found.push(id);
+            }
+        };
+        for id in std::iter::successors(giver.inside.some(), |&id| self.unit(id).inside.some()) {
+            add(id, &mut found);
+        }
+        if giver.cell == Unit::NOWHERE {
+            return found;
+        }
+        for id in self.all_in_cell(giver.cell) {
+            add(id, &mut found);
+        }
+        for (_, cell) in self.rules.area.around(giver.cell) {
+            for id in self.in_cell(cell) {
+                add(id, &mut found);
+            }
+        }
+        let design = &*self.rules.design;
+        let reach = design.entry(OUT_LENGTH, giver.kind, material);
+        if reach > 0 {
+            let area = &self.rules.area;
+            let far =
+                disk(area, giver.cell, reach as u32).filter(|&cell| self.state.first[cell.index()] != UnitId::NONE);
+            let mut far: Vec<(u32, Cell)> = far.map(|cell| (area.distance(giver.cell, cell), cell)).collect();
+            far.sort_unstable();
+            for (distance, cell) in far {
+                for id in self.all_in_cell(cell) {
+                    if design.entry(IN_LENGTH, self.unit(id).kind, material) >= distance as i32 {
+                        add(id, &mut found);
+                    }
+                }
+            }
+        }
+        found
     }
 }
 
@@ -58,16 +149,55 @@ impl Course<'_> {
     pub(crate) fn consume(&mut self, actor: UnitId, actee: UnitId, material: MaterialType, amount: i32) {
         let own = self.at().supply(actee, material).min(amount).max(0);
         *self.supply_mut(actee, material) -= own;
-        if amount > own && self.at().takes_from_treasury(actee, material) {
+        note(Entry::Used, material, own);
+        if amount > own && self.at().takes_from_treasury(actor, actee, material) {
             let side = self.state.unit(actor).side;
-            let stock = &mut self.state.sides[usize::from(side.0)].treasury[material.index()];
-            *stock = (*stock - (amount - own)).max(0);
+            self.add_treasury(side, material, own - amount);
+        }
+    }
+
+    /// Adds to a side's common stock of a material, or takes from it; it stays between nothing and its greatest size.
+    pub(crate) fn add_treasury(&mut self, side: SideId, material: MaterialType, amount: i32) {
+        if !self.at().has_treasury(side, material) {
+            return;
+        }
+        let most = self.rules.design.global_int(TREASURY_SIZE);
+        let stock = &mut self.state.sides[usize::from(side.0)].treasury[material.index()];
+        let before = *stock;
+        *stock = stock.saturating_add(amount).clamp(0, most.max(0));
+        let change = *stock - before;
+        note(if change > 0 { Entry::Made } else { Entry::Used }, material, change.abs());
+    }
+
+    /// Puts as much of an amount into a unit as it has room for; returns how much that is.
+    pub(crate) fn fill(&mut self, id: UnitId, material: MaterialType, amount: i32) -> i32 {
+        let stored = self.at().room_for(id, material).min(amount).max(0);
+        *self.supply_mut(id, material) += stored;
+        note(Entry::Made, material, stored);
+        stored
+    }
+
+    /// Sets how much of a material lies in a cell.
+    pub(crate) fn set_cell_supply(&mut self, cell: Cell, material: MaterialType, amount: i32) {
+        if let Some(stock) = self.state.cell_supply[material.index()].get_mut(cell.index()) {
+            let change = amount - *stock;
+            *stock = amount;
+            note(if change > 0 { Entry::Made } else { Entry::Used }, material, change.abs());
         }
     }
 
     /// Gives an amount of a unit's away, to transports, to trusted units in the cell and beside it, then as far as it is handed on
     /// (`kernel-rules` 2.15, *giving*); what nobody has room for is lost. The giver's own supply is not touched.
     pub(crate) fn give_away(&mut self, from: UnitId, material: MaterialType, amount: i32) {
-        let _ = (from, material, amount);
+        let mut left = amount;
+        if left <= 0 {
+            return;
+        }
+        for id in self.at().receivers(from, material) {
+            left -= self.fill(id, material, left);
+            if left <= 0 {
+                return;
+            }
+        }
     }
 }

@@ -211,6 +211,10 @@ pub struct State {
     pub(crate) coatings: Vec<(TerrainType, Layer<i16>)>,
     /// Amounts in cells by material; empty where a material lies nowhere and never will.
     pub(crate) cell_supply: Vec<Vec<i32>>,
+    /// Cells whose terrain or people make or use materials, in rising order: known from the terrain.
+    pub(crate) working_cells: Vec<Cell>,
+    /// The city that works each cell, or [`UnitId::NONE`]. Empty: there are no cities.
+    pub(crate) land_use: Vec<UnitId>,
     /// Whose people live in a cell: a side, 0, or `World::NOBODY`. Empty: there are none.
     pub(crate) people: Vec<u8>,
     /// Who controls a cell. Empty: there is no control.

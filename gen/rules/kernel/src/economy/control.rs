@@ -1,6 +1,63 @@
-//! Control of cells, and people who change sides (`kernel-rules` 5.7).
+//! Who controls a cell, and what a unit brings about by coming into it (`kernel-rules` 5.7, 2.1).
+
+use design::parameters::table::CONTROL_RANGE;
+use grid::Cell;
+use world::{SideId, World};
 
 use crate::{Course, UnitId};
 
-/// A unit has come to its cell: people there may go over to its side, and it controls the cell.
-pub(crate) fn enter_cell(_course: &mut Course<'_>, _id: UnitId) {}
+/// A unit has come into its cell, alone or inside of another: people may join its side, it takes control, and foreign cities no longer
+/// work the land.
+pub(crate) fn enter_cell(course: &mut Course<'_>, id: UnitId) {
+    if !course.at().is_in_play(id) {
+        return;
+    }
+    if course.rules.economy.persuades {
+        super::people::persuade(course, id);
+    }
+    if course.rules.economy.controls {
+        take_control(course, id);
+    }
+    if course.rules.economy.has_cities {
+        super::cities::expel(course, id);
+    }
+}
+
+fn take_control(course: &mut Course<'_>, id: UnitId) {
+    let at = course.at();
+    if at.on_ground(CONTROL_RANGE, id) < 0 {
+        return;
+    }
+    let unit = at.unit(id);
+    let (cell, mut side) = (unit.cell, unit.side);
+    // Land of friends is theirs.
+    if let Some(people) = at.people_of(cell)
+        && at.trusts(side, people)
+    {
+        side = people;
+    }
+    set_control(course, cell, side);
+}
+
+/// Gives a cell to a side.
+pub(crate) fn set_control(course: &mut Course<'_>, cell: Cell, side: SideId) {
+    let Some(&before) = course.state.control.get(cell.index()) else { return };
+    if before != side.0 {
+        course.state.control[cell.index()] = side.0;
+        crate::vision::control_changed(course, cell, side);
+    }
+}
+
+impl crate::Position<'_> {
+    /// Whose people live in a cell.
+    #[must_use]
+    pub fn people_of(self, cell: Cell) -> Option<SideId> {
+        self.state.people.get(cell.index()).filter(|&&side| side != World::NOBODY).map(|&side| SideId(side))
+    }
+
+    /// Who controls a cell.
+    #[must_use]
+    pub fn control_of(self, cell: Cell) -> Option<SideId> {
+        self.state.control.get(cell.index()).filter(|&&side| side != World::NOBODY).map(|&side| SideId(side))
+    }
+}

@@ -1,17 +1,243 @@
 //! Economy: materials made, handed on, used up, and wanting (`kernel-rules` 5).
+//!
+//! At the beginning of a turn cities work their land (`cities`), cells and units make materials (`production`), which then spread by one
+//! of two models (`need_model`, `gap_model`). At its end all eat, and starve (`consumption`).
+//! [`EconomyPlan`] says beforehand who has any part in this, so that a turn costs time for those only.
 
-use world::Scenario;
+use design::parameters::global::{
+    BACKDROP_IGNORE_DOCTRINE, BACKDROP_MODEL, ECONOMY, INDEPSIDE_HAS_ECONOMY, INDEPSIDE_HAS_TREASURY,
+};
+use design::parameters::table::{
+    BASE_CONSUMPTION, BASE_PRODUCTION, CHANGE_ON_EXHAUSTION_CHANCE, CONTROL_RANGE, HP_PER_STARVE,
+    OCCUPANT_BASE_PRODUCTION, PEOPLE_CONSUMPTION, PEOPLE_PRODUCTION, PEOPLE_SURRENDER_CHANCE, TERRAIN_CONSUMPTION,
+    TERRAIN_PRODUCTION, TERRAIN_STORAGE_X, UNIT_STORAGE_X,
+};
+use design::parameters::{material, terrain, unit};
+use design::{Design, MaterialType, TerrainType, TypeId, UnitType};
+use grid::Cell;
+use world::{Scenario, SideId, World};
 
+use crate::{Course, Kernel, Position, State, UnitId};
+
+pub(crate) mod cities;
+mod consumption;
 mod control;
+mod gap_model;
+pub(crate) mod ledger;
+mod need_model;
+mod people;
+mod production;
 
+pub(crate) use consumption::{consume_cells, consume_units, starve_units};
 pub(crate) use control::enter_cell;
+pub(crate) use people::{limit_people, persuade_people};
 
 /// Which steps a design needs at all, and for which types and materials.
 #[derive(Debug)]
-pub(crate) struct EconomyPlan {}
+pub(crate) struct EconomyPlan {
+    /// Materials are made and spread at all.
+    is_on: bool,
+    /// Independents take part.
+    has_independents: bool,
+    /// Gaps are levelled between all who hold a material (model 1), instead of needs being met.
+    levels_gaps: bool,
+    ignores_doctrine: bool,
+    /// Materials of which sides keep a common stock.
+    pub(crate) treasury: Vec<bool>,
+    pub(crate) independents_have_treasury: bool,
+    /// Units by type.
+    units: Vec<UnitPlan>,
+    /// Terrain by type.
+    terrain: Vec<TerrainPlan>,
+    /// Materials that can lie in a cell.
+    in_cells: Vec<bool>,
+    /// Materials that are people.
+    people: Vec<MaterialType>,
+    /// People join the side of units among them.
+    persuades: bool,
+    /// Units control cells that they enter.
+    controls: bool,
+    /// Some terrain has room for only so many people.
+    limits_people: bool,
+    /// There are cities.
+    has_cities: bool,
+    /// How far materials come in model 1.
+    reach: gap_model::Reach,
+}
+
+/// What units of a type do with materials.
+#[derive(Debug)]
+struct UnitPlan {
+    /// Materials that it makes, in the open or inside of another.
+    makes: Vec<MaterialType>,
+    /// Materials that it lives on.
+    eats: Vec<MaterialType>,
+    /// Materials that it starves without.
+    starves: Vec<MaterialType>,
+    /// Materials that it can hold.
+    holds: Vec<MaterialType>,
+    is_city: bool,
+}
+
+/// What terrain of a type does with materials.
+#[derive(Debug)]
+struct TerrainPlan {
+    makes: Vec<(MaterialType, i32)>,
+    uses: Vec<(MaterialType, i32)>,
+    /// People can live in it who make or use something, or for whom there is only so much room.
+    has_people: bool,
+}
+
+impl TerrainPlan {
+    const fn works(&self) -> bool {
+        self.has_people || !self.makes.is_empty() || !self.uses.is_empty()
+    }
+}
 
 impl EconomyPlan {
-    pub(crate) fn new(_scenario: &Scenario) -> EconomyPlan {
-        EconomyPlan {}
+    pub(crate) fn new(scenario: &Scenario) -> EconomyPlan {
+        let design = &*scenario.design;
+        let materials = || design.material_types();
+        let people: Vec<MaterialType> = materials().filter(|&kind| design.int(material::PEOPLE, kind) > 0).collect();
+        let grounds = || design.cell_terrain();
+        let in_cells = materials().map(|m| grounds().any(|t| design.entry(TERRAIN_STORAGE_X, t, m) > 0)).collect();
+        let kinds = || design.unit_types();
+        EconomyPlan {
+            is_on: design.global_int(ECONOMY) != 0 && !design.materials.is_empty(),
+            has_independents: design.global_int(INDEPSIDE_HAS_ECONOMY) != 0,
+            levels_gaps: design.global_int(BACKDROP_MODEL) != 0,
+            ignores_doctrine: design.global_int(BACKDROP_IGNORE_DOCTRINE) != 0,
+            treasury: materials().map(|m| design.flag(material::TREASURY, m)).collect(),
+            independents_have_treasury: design.global_int(INDEPSIDE_HAS_TREASURY) != 0,
+            units: kinds().map(|kind| UnitPlan::new(design, kind)).collect(),
+            terrain: design.ids().map(|kind| TerrainPlan::new(design, kind, &people)).collect(),
+            in_cells,
+            persuades: scenario.world.people.is_some()
+                && design.is_set(PEOPLE_SURRENDER_CHANCE)
+                && kinds().any(|u| grounds().any(|t| design.entry(PEOPLE_SURRENDER_CHANCE, u, t) > 0)),
+            controls: kinds().any(|u| grounds().any(|t| design.entry(CONTROL_RANGE, u, t) >= 0)),
+            limits_people: !people.is_empty() && grounds().any(|t| design.int(terrain::PEOPLE_MAX, t) >= 0),
+            has_cities: !design.materials.is_empty() && kinds().any(|kind| design.flag(unit::ADVANCED, kind)),
+            reach: gap_model::Reach::new(design),
+            people,
+        }
+    }
+
+    /// Whether a side takes part in the economy.
+    const fn includes(&self, side: SideId) -> bool {
+        self.has_independents || side.0 != SideId::INDEPENDENT.0
+    }
+}
+
+impl UnitPlan {
+    fn new(design: &Design, kind: UnitType) -> UnitPlan {
+        let those = |test: &dyn Fn(MaterialType) -> bool| design.material_types().filter(|&m| test(m)).collect();
+        UnitPlan {
+            makes: those(&|m| {
+                design.entry(BASE_PRODUCTION, kind, m) > 0 || design.entry(OCCUPANT_BASE_PRODUCTION, kind, m) > 0
+            }),
+            eats: those(&|m| design.entry(BASE_CONSUMPTION, kind, m) > 0),
+            starves: those(&|m| design.entry(HP_PER_STARVE, kind, m) > 0),
+            holds: those(&|m| design.entry(UNIT_STORAGE_X, kind, m) > 0),
+            is_city: design.flag(unit::ADVANCED, kind),
+        }
+    }
+}
+
+impl TerrainPlan {
+    fn new(design: &Design, kind: TerrainType, people: &[MaterialType]) -> TerrainPlan {
+        let those = |amount: &dyn Fn(MaterialType) -> i32| {
+            design.material_types().map(|m| (m, amount(m))).filter(|entry| entry.1 > 0).collect()
+        };
+        let is_cell = design.cell_terrain().any(|known| known == kind);
+        let act = |one: MaterialType| {
+            design
+                .material_types()
+                .any(|m| design.entry(PEOPLE_PRODUCTION, one, m) > 0 || design.entry(PEOPLE_CONSUMPTION, one, m) > 0)
+        };
+        let holds = |m: MaterialType| design.entry(TERRAIN_STORAGE_X, kind, m) > 0;
+        TerrainPlan {
+            makes: those(&|m| design.entry(TERRAIN_PRODUCTION, kind, m)),
+            // Where nothing can lie and nothing ever changes, there is nothing to be used.
+            uses: those(&|m| {
+                let counts = !is_cell || holds(m) || design.entry(CHANGE_ON_EXHAUSTION_CHANCE, kind, m) > 0;
+                if counts { design.entry(TERRAIN_CONSUMPTION, kind, m) } else { 0 }
+            }),
+            has_people: is_cell
+                && people.iter().any(|&m| holds(m) && (act(m) || design.int(terrain::PEOPLE_MAX, kind) >= 0)),
+        }
+    }
+}
+
+/// Gets the economy's part of a state ready, before there are units.
+pub(crate) fn begin(rules: &Kernel, state: &mut State) {
+    let plan = &rules.economy;
+    let cells = rules.area.len();
+    for (stock, &can_lie) in state.cell_supply.iter_mut().zip(&plan.in_cells) {
+        if can_lie && stock.is_empty() {
+            *stock = vec![0; cells];
+        }
+    }
+    if plan.controls && state.control.is_empty() {
+        state.control = vec![World::NOBODY; cells];
+    }
+    if plan.has_cities {
+        state.land_use = vec![UnitId::NONE; cells];
+    }
+    find_working_cells(rules, state);
+}
+
+/// Finds all cells whose terrain makes or uses materials: those only are looked at each turn.
+pub(crate) fn find_working_cells(rules: &Kernel, state: &mut State) {
+    let at = Position { rules, state };
+    let found = if rules.economy.terrain.iter().any(TerrainPlan::works) {
+        rules.area.cells().filter(|&cell| at.works(cell)).collect()
+    } else {
+        Vec::new()
+    };
+    state.working_cells = found;
+}
+
+impl Position<'_> {
+    /// Whether terrain of a cell, or people there, make or use materials.
+    fn works(self, cell: Cell) -> bool {
+        self.all_terrain(cell).any(|kind| self.rules.economy.terrain[kind.index()].works())
+    }
+
+    /// The terrain that fills a cell, and what else lies in it.
+    fn all_terrain(self, cell: Cell) -> impl Iterator<Item = TerrainType> {
+        std::iter::once(self.ground(cell)).chain(self.auxiliary(cell))
+    }
+}
+
+/// The terrain of a cell, or what else lies there, has changed.
+pub(crate) fn terrain_changed(course: &mut Course<'_>, cell: Cell) {
+    let works = course.at().works(cell);
+    let cells = &mut course.state.working_cells;
+    match (cells.binary_search(&cell), works) {
+        (Ok(place), false) => {
+            cells.remove(place);
+        }
+        (Err(place), true) => cells.insert(place, cell),
+        _ => {}
+    }
+}
+
+/// Makes materials and spreads them (turn start, step 7).
+pub(crate) fn run(course: &mut Course<'_>) {
+    let plan = &course.rules.economy;
+    if !plan.is_on {
+        consumption::forgive(course);
+        return;
+    }
+    production::produce_in_cells(course);
+    production::produce_in_units(course);
+    if plan.levels_gaps {
+        gap_model::distribute(course);
+        production::clip(course);
+    } else {
+        need_model::give_surplus(course);
+        production::clip(course);
+        need_model::meet_needs(course);
     }
 }

@@ -3,6 +3,7 @@
 //! A file for each part of the rules; what they share is here.
 
 mod construction;
+mod economy;
 mod movement;
 mod opening;
 mod text;

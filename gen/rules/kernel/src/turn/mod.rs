@@ -12,10 +12,17 @@ mod order;
 type Step = fn(&mut Course<'_>);
 
 /// What happens when a turn begins, in this order. A new step is a function and a line.
-const BEGINNING: &[(&str, Step)] = &[("action points", acp::give_acp)];
+const BEGINNING: &[(&str, Step)] =
+    &[("cities", crate::economy::cities::run), ("economy", crate::economy::run), ("action points", acp::give_acp)];
 
 /// What happens when a turn ends, in this order.
-const END: &[(&str, Step)] = &[];
+const END: &[(&str, Step)] = &[
+    ("use of materials by cells", crate::economy::consume_cells),
+    ("use of materials by units", crate::economy::consume_units),
+    ("starvation", crate::economy::starve_units),
+    ("sides of people", crate::economy::persuade_people),
+    ("room for people", crate::economy::limit_people),
+];
 
 /// Begins the next turn.
 pub(crate) fn begin_turn(course: &mut Course<'_>) {

@@ -74,6 +74,15 @@ fn change(course: &mut Course<'_>, id: UnitId, by: i16) {
 /// A unit is no more.
 pub(crate) fn lost(_course: &mut Course<'_>, _who: Who) {}
 
+/// The terrain of a cell, or what lies along and over it, has changed.
+pub(crate) fn terrain_changed(_course: &mut Course<'_>, _cell: Cell) {}
+
+/// The people of a cell have joined another side.
+pub(crate) fn people_changed(_course: &mut Course<'_>, _cell: Cell, _before: SideId, _now: SideId) {}
+
+/// A cell has come under a side's control.
+pub(crate) fn control_changed(_course: &mut Course<'_>, _cell: Cell, _side: SideId) {}
+
 impl Position<'_> {
     /// Whether a side has any viewer of a cell now.
     #[must_use]

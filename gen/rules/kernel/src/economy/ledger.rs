@@ -1,0 +1,48 @@
+//! What was made and used up of each material: nothing else may change how much there is. Kept by tests only.
+
+#[cfg(not(test))]
+use design::MaterialType;
+
+/// Why the amount of a material in the world changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Entry {
+    /// It came into being.
+    Made,
+    /// It was used up, or lost for want of room.
+    Used,
+}
+
+/// Notes a change.
+#[cfg(not(test))]
+pub(crate) const fn note(_entry: Entry, _material: MaterialType, _amount: i32) {}
+
+#[cfg(test)]
+pub(crate) use book::{note, take};
+
+#[cfg(test)]
+mod book {
+    use std::cell::RefCell;
+
+    use design::{MaterialType, TypeId};
+
+    use super::Entry;
+
+    thread_local! {
+        /// Sum of all changes, by material. A test has its thread for itself.
+        static BOOK: RefCell<Vec<i64>> = const { RefCell::new(Vec::new()) };
+    }
+
+    pub(crate) fn note(entry: Entry, material: MaterialType, amount: i32) {
+        BOOK.with_borrow_mut(|book| {
+            if book.len() <= material.index() {
+                book.resize(material.index() + 1, 0);
+            }
+            book[material.index()] += if entry == Entry::Made { i64::from(amount) } else { -i64::from(amount) };
+        });
+    }
+
+    /// What came into being less what was used up since the last call.
+    pub(crate) fn take(material: MaterialType) -> i64 {
+        BOOK.with_borrow_mut(|book| book.get_mut(material.index()).map_or(0, std::mem::take))
+    }
+}

@@ -1,0 +1,226 @@
+//! Distribution model 0: whoever has too much offers it, whoever has too little asks for it (`kernel-rules` 5.2, "backdrop-model 0").
+//!
+//! Units of sides only: independents keep what they have. What is given is bounded by `unload-max`, `load-max` and the room that the
+//! receiver has.
+
+use design::parameters::table::{
+    BASE_CONSUMPTION, BASE_PRODUCTION, CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE, CONSUMPTION_PER_MOVE,
+    GIVES_TO_TREASURY, IN_LENGTH, LOAD_MAX, OUT_LENGTH, UNLOAD_MAX,
+};
+use design::parameters::unit::{ACP_PER_TURN, SPEED};
+use design::{MaterialType, TypeId, UnitType};
+use grid::{Cell, disk};
+use world::SideId;
+
+use crate::amounts::percent_of;
+use crate::{Course, Position, UnitId};
+
+/// Units that hold more than they can store offer it to units of their side, then to its treasury.
+pub(super) fn give_surplus(course: &mut Course<'_>) {
+    let rules = course.rules;
+    let mut near = Near::default();
+    for place in 0..course.state.live.len() {
+        let id = course.state.live[place];
+        let unit = *course.state.unit(id);
+        if unit.side == SideId::INDEPENDENT || !course.at().is_active(id) {
+            continue;
+        }
+        for material in rules.material_types() {
+            let (has, storage) = (course.at().supply(id, material), course.at().storage(id, material));
+            if has <= storage {
+                continue;
+            }
+            give_surplus_of(course, id, material, &mut near);
+            let left = course.at().supply(id, material) - storage;
+            if left > 0
+                && storage == 0
+                && course.at().has_treasury(unit.side, material)
+                && rules.design.entry(GIVES_TO_TREASURY, unit.kind, material) != 0
+            {
+                let before = course.at().side(unit.side).treasury[material.index()];
+                course.add_treasury(unit.side, material, left);
+                let taken = course.at().side(unit.side).treasury[material.index()] - before;
+                super::ledger::note(super::ledger::Entry::Used, material, taken);
+                *course.supply_mut(id, material) -= taken;
+            }
+        }
+    }
+}
+
+fn give_surplus_of(course: &mut Course<'_>, id: UnitId, material: MaterialType, near: &mut Near) {
+    let unit = *course.state.unit(id);
+    let storage = course.at().storage(id, material);
+    let reach = course.rules.design.entry(OUT_LENGTH, unit.kind, material);
+    near.find(course.at(), unit.cell, reach.max(0), None);
+    for place in 0..near.found.len() {
+        let left = course.at().supply(id, material) - storage;
+        if left <= 0 {
+            return;
+        }
+        let Found { distance, id: other, .. } = near.found[place];
+        let at = course.at();
+        let receiver = at.unit(other);
+        let accepts = if reach < 0 {
+            at.is_within(other, id)
+        } else {
+            at.rules.design.entry(IN_LENGTH, receiver.kind, material) >= distance
+        };
+        if other != id && receiver.side == unit.side && accepts && at.is_active(other) {
+            hand_over(course, id, other, material, left);
+        }
+    }
+}
+
+/// Units that could hold more ask for it.
+pub(super) fn meet_needs(course: &mut Course<'_>) {
+    let rules = course.rules;
+    let mut near = Near::default();
+    for material in rules.material_types() {
+        let holders: Vec<UnitId> = course.at().live().filter(|&id| course.at().supply(id, material) > 0).collect();
+        if holders.is_empty() {
+            continue;
+        }
+        for place in 0..course.state.live.len() {
+            let id = course.state.live[place];
+            let unit = *course.state.unit(id);
+            let reach = rules.design.entry(IN_LENGTH, unit.kind, material);
+            if reach < 0
+                || unit.side == SideId::INDEPENDENT
+                || course.at().room_for(id, material) <= 0
+                || !course.at().is_active(id)
+                || !(moves(course.at(), unit.kind) || needs(course.at(), unit.kind, material))
+            {
+                continue;
+            }
+            near.find(course.at(), unit.cell, reach, Some(&holders));
+            for place in 0..near.found.len() {
+                let room = course.at().room_for(id, material);
+                if room <= 0 {
+                    break;
+                }
+                let giver = near.found[place].id;
+                if may_give(course.at(), giver, id, material) {
+                    let amount = grant(course.at(), giver, id, material, room);
+                    hand_over(course, giver, id, material, amount);
+                }
+            }
+        }
+    }
+}
+
+fn may_give(at: Position<'_>, giver: UnitId, receiver: UnitId, material: MaterialType) -> bool {
+    let (from, to) = (at.unit(giver), at.unit(receiver));
+    giver != receiver
+        && from.side != SideId::INDEPENDENT
+        && at.supply(giver, material) > 0
+        && at.trusts(from.side, to.side)
+        && at.is_active(giver)
+        // Who hands nothing on hands it to occupants at most.
+        && (at.rules.design.entry(OUT_LENGTH, from.kind, material) >= 0 || at.is_within(receiver, giver))
+}
+
+/// How much of what is asked for a unit gives.
+fn grant(at: Position<'_>, giver: UnitId, receiver: UnitId, material: MaterialType, asked: i32) -> i32 {
+    let design = &*at.rules.design;
+    let (from, to) = (at.unit(giver).kind, at.unit(receiver).kind);
+    let stock = at.supply(giver, material);
+    if !moves(at, from) && !needs(at, from, material) {
+        return asked.min(stock);
+    }
+    let eats = design.entry(BASE_CONSUMPTION, to, material);
+    let starves_soon = eats > 0 && at.supply(receiver, material) / eats < 3;
+    let makes_more = design.entry(BASE_PRODUCTION, from, material) > design.entry(BASE_CONSUMPTION, from, material);
+    if makes_more || starves_soon || at.storage(giver, material) >= at.storage(receiver, material) / 4 {
+        let half = (asked / 2).max(1);
+        return match stock / 2 {
+            most if asked < most => asked,
+            most if half < most => half,
+            _ => 0,
+        };
+    }
+    // Both shall be able to go on for as many turns.
+    let (own, other) = (i64::from(turn_use(at, from, material)), i64::from(turn_use(at, to, material)));
+    let gap = i64::from(stock) * other - i64::from(at.supply(receiver, material)) * own;
+    (gap.max(0) / (own + other).max(1)).min(i64::from(asked)) as i32
+}
+
+/// Moves what is within the bounds of both units.
+fn hand_over(course: &mut Course<'_>, from: UnitId, to: UnitId, material: MaterialType, amount: i32) {
+    let at = course.at();
+    let bound = |most: i32| if most < 0 { i32::MAX } else { most };
+    let amount = amount
+        .min(at.supply(from, material))
+        .min(at.room_for(to, material))
+        .min(bound(at.rules.design.entry(UNLOAD_MAX, at.unit(from).kind, material)))
+        .min(bound(at.rules.design.entry(LOAD_MAX, at.unit(to).kind, material)));
+    if amount > 0 {
+        *course.supply_mut(from, material) -= amount;
+        *course.supply_mut(to, material) += amount;
+    }
+}
+
+/// Whether units of a type go about by themselves.
+fn moves(at: Position<'_>, kind: UnitType) -> bool {
+    at.rules.design.int(SPEED, kind) > 0 && at.rules.design.int(ACP_PER_TURN, kind) > 0
+}
+
+/// Whether units of a type use a material for living, moving or fighting.
+fn needs(at: Position<'_>, kind: UnitType, material: MaterialType) -> bool {
+    let keys = [BASE_CONSUMPTION, CONSUMPTION_PER_MOVE, CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE];
+    keys.into_iter().any(|key| at.rules.design.entry(key, kind, material) > 0)
+}
+
+/// What a unit of a type uses in a turn in which it moves as far as it can.
+fn turn_use(at: Position<'_>, kind: UnitType, material: MaterialType) -> i32 {
+    let design = &*at.rules.design;
+    let steps = percent_of(design.int(ACP_PER_TURN, kind), design.int(SPEED, kind)).max(1);
+    let moving = design.entry(CONSUMPTION_PER_MOVE, kind, material).max(0).saturating_mul(steps);
+    design.entry(BASE_CONSUMPTION, kind, material).saturating_add(moving).max(1)
+}
+
+/// Finds units near a cell: nearest first, those in the open before occupants, then by cell and id.
+#[derive(Default)]
+pub(super) struct Near {
+    pub(super) found: Vec<Found>,
+}
+
+/// A unit near a cell. Its fields are in the order in which units are asked.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Found {
+    pub(super) distance: i32,
+    pub(super) is_inside: bool,
+    pub(super) cell: Cell,
+    pub(super) id: UnitId,
+}
+
+impl Near {
+    /// All units within a reach; of these, if they are fewer than the cells to be searched.
+    pub(super) fn find(&mut self, at: Position<'_>, center: Cell, reach: i32, of: Option<&[UnitId]>) {
+        self.found.clear();
+        let area = &at.rules.area;
+        let reach = (reach as u32).min(area.distance_max());
+        let mut add = |id: UnitId| {
+            let unit = at.unit(id);
+            if unit.cell != crate::Unit::NOWHERE {
+                let distance = area.distance(center, unit.cell);
+                if distance <= reach {
+                    let is_inside = unit.inside.some().is_some();
+                    self.found.push(Found { distance: distance as i32, is_inside, cell: unit.cell, id });
+                }
+            }
+        };
+        let cells = 3 * u64::from(reach) * u64::from(reach + 1) + 1;
+        match of {
+            Some(ids) if (ids.len() as u64) < cells => ids.iter().copied().for_each(add),
+            _ if cells > at.state.live.len() as u64 => at.live().for_each(add),
+            _ => {
+                for cell in disk(area, center, reach) {
+                    if at.state.first[cell.index()] != UnitId::NONE {
+                        at.all_in_cell(cell).into_iter().for_each(&mut add);
+                    }
+                }
+            }
+        }
+        self.found.sort_unstable();
+    }
+}

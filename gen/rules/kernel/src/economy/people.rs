@@ -1,0 +1,74 @@
+//! People who live in cells: whose they are, and how many there is room for (`kernel-rules` 5.7).
+
+use design::parameters::table::{PEOPLE_SURRENDER_CHANCE, PEOPLE_SURRENDER_EFFECT};
+use design::parameters::terrain::PEOPLE_MAX;
+use grid::Cell;
+use world::SideId;
+
+use crate::amounts::percent_of;
+use crate::luck::Purpose;
+use crate::{Course, UnitId};
+
+/// At the end of a turn the people of each cell may join the side of units that are there.
+pub(crate) fn persuade_people(course: &mut Course<'_>) {
+    if !course.rules.economy.persuades {
+        return;
+    }
+    for place in 0..course.state.live.len() {
+        let id = course.state.live[place];
+        if course.at().is_in_play(id) {
+            persuade(course, id);
+        }
+    }
+}
+
+/// The people of a unit's cell may join its side.
+pub(super) fn persuade(course: &mut Course<'_>, id: UnitId) {
+    let at = course.at();
+    let unit = *at.unit(id);
+    let Some(people) = at.people_of(unit.cell) else { return };
+    if people == unit.side || at.trusts(unit.side, people) {
+        return;
+    }
+    let mut chance = at.on_ground(PEOPLE_SURRENDER_CHANCE, id);
+    for &material in &at.rules.economy.people {
+        if at.cell_supply(unit.cell, material) > 0 {
+            chance = percent_of(chance, at.rules.design.entry(PEOPLE_SURRENDER_EFFECT, unit.kind, material));
+        }
+    }
+    if course.percent(Purpose::Events, chance) {
+        set_people(course, unit.cell, unit.side);
+    }
+}
+
+/// The people of a cell join a side.
+pub(crate) fn set_people(course: &mut Course<'_>, cell: Cell, side: SideId) {
+    let Some(before) = course.at().people_of(cell) else { return };
+    if before != side {
+        course.state.people[cell.index()] = side.0;
+        crate::vision::people_changed(course, cell, before, side);
+    }
+}
+
+/// At the end of a turn people for whom a cell has no room are gone, of all kinds in proportion.
+pub(crate) fn limit_people(course: &mut Course<'_>) {
+    let rules = course.rules;
+    let plan = &rules.economy;
+    if !plan.limits_people {
+        return;
+    }
+    for place in 0..course.state.working_cells.len() {
+        let cell = course.state.working_cells[place];
+        let most = rules.design.int(PEOPLE_MAX, course.at().ground(cell));
+        if most < 0 {
+            continue;
+        }
+        let total: i64 = plan.people.iter().map(|&m| i64::from(course.at().cell_supply(cell, m))).sum();
+        if total > i64::from(most) {
+            for &material in &plan.people {
+                let count = i64::from(course.at().cell_supply(cell, material));
+                course.set_cell_supply(cell, material, (count * i64::from(most) / total) as i32);
+            }
+        }
+    }
+}
