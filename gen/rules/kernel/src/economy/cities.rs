@@ -2,7 +2,6 @@
 //!
 //! A city chooses its land anew each turn, the best first; no cell is worked by two cities, nor one in which an enemy stands.
 
-use design::parameters::advance::RP;
 use design::parameters::table::{
     ADVANCE_ADD_MAXCELLS, ADVANCE_ADD_PRODUCTION, ADVANCE_MULT_MAXCELLS, ADVANCE_MULTIPLY_PRODUCTION, CONVERSION,
     CONVERSION_DEFAULT, GIVES_TO_TREASURY, OCC_ADD_MAXCELLS, OCC_MULTIPLY_MAXCELLS, OCCUPANT_ADD_PRODUCTION,
@@ -63,12 +62,6 @@ impl Position<'_> {
     pub fn city_of(self, cell: Cell) -> Option<UnitId> {
         let city = self.state.land_use.get(cell.index())?.some()?;
         self.is_in_play(city).then_some(city)
-    }
-
-    /// Whether a side has done all the research for an advance.
-    #[must_use]
-    pub fn has_advance(self, side: SideId, advance: AdvanceType) -> bool {
-        self.side(side).advances[advance.index()] >= self.rules.design.int(RP, advance)
     }
 
     fn advances_of(self, side: SideId) -> impl Iterator<Item = AdvanceType> {
