@@ -1,29 +1,224 @@
 //! Destruction: damage, vanishing, wrecks, and what becomes of those inside (`kernel-rules` 3.3).
 
-use crate::event::{Death, Who};
-use crate::{Course, UnitId};
+use design::parameters::table::{
+    HP_PER_STARVE, OCCUPANT_ESCAPE_CHANCE, VANISHES_ON, WRECKED_TYPE_IF_ATTRITED, WRECKED_TYPE_IF_KILLED,
+    WRECKED_TYPE_IF_STARVED,
+};
+use design::parameters::unit::{ACP_DAMAGE_EFFECT, CP, DESTRUCTION_RESULT, HP_MAX, SPEED, WRECKED_TYPE};
+use design::{TypeId, UnitType};
+use grid::Cell;
+use world::SideId;
+
+use crate::amounts::{Curve, weighted_choices};
+use crate::event::{Death, What, Who};
+use crate::luck::Purpose;
+use crate::space::Spot;
+use crate::{Course, Position, Unit, UnitId};
 
 impl Course<'_> {
     /// Takes hit points at once, outside of combat; at 0 the unit is destroyed.
     pub(crate) fn hurt(&mut self, id: UnitId, damage: i32, of: Death, by: Option<Who>) {
-        let hp = i32::from(self.state.unit(id).hp) - damage;
+        let hp = i32::from(self.state.unit(id).hp).saturating_sub(damage);
         if hp <= 0 {
             self.destroy(id, of, by);
-        } else {
-            self.unit_mut(id).hp = hp as i16;
+            return;
+        }
+        self.unit_mut(id).hp = hp.min(i32::from(i16::MAX)) as i16;
+        self.cut_acp(id);
+    }
+
+    /// Whoever is damaged in the middle of a turn has at most as many action points left as its hit points give it.
+    pub(crate) fn cut_acp(&mut self, id: UnitId) {
+        let unit = *self.state.unit(id);
+        let effect = self.rules.design.form(ACP_DAMAGE_EFFECT, unit.kind);
+        if unit.acp <= 0 || effect.is_empty() {
+            return;
+        }
+        if let Some(most) = Curve::new(effect).at(i32::from(unit.hp)) {
+            self.unit_mut(id).acp = i32::from(unit.acp).min(most) as i16;
         }
     }
 
     /// A unit has lost its last hit point: it becomes its wreck, or vanishes.
     pub(crate) fn destroy(&mut self, id: UnitId, of: Death, by: Option<Who>) {
-        self.remove(id, of, by);
+        if of == Death::Terrain && self.at().on_ground(VANISHES_ON, id) != 0 {
+            self.vanish(id, of, by);
+            return;
+        }
+        match self.at().wreck_of(id, of, by) {
+            Some(into) if !self.must_vanish(id) => self.wreck(id, into, of, by),
+            _ if of == Death::Scuttled => self.remove(id, of, by),
+            _ => self.vanish(id, of, by),
+        }
     }
 
     /// A unit is on terrain on which it cannot be, or may be: then nothing happens.
     pub(crate) fn test_survival(&mut self, id: UnitId) {
         let unit = *self.state.unit(id);
-        if unit.inside.some().is_none() && !self.at().survives(unit.kind, unit.cell) {
+        let is_outside = unit.inside.some().is_none() && unit.cell != Unit::NOWHERE;
+        if is_outside && !self.at().survives(unit.kind, unit.cell) {
             self.destroy(id, Death::Terrain, None);
         }
+    }
+
+    /// Whether `destruction-result` has it that nothing is left.
+    fn must_vanish(&mut self, id: UnitId) -> bool {
+        let design = &*self.rules.design;
+        let choices = weighted_choices(design.form(DESTRUCTION_RESULT, self.state.unit(id).kind));
+        if choices.is_empty() {
+            return false;
+        }
+        let weights: Vec<u32> = choices.iter().map(|choice| choice.0).collect();
+        let place = self.state.luck.weighted(Purpose::Combat, &weights);
+        let word = place.and_then(|place| choices[place].1.first()).and_then(|atom| atom.text());
+        word == Some("vanish")
+    }
+
+    /// A unit vanishes: those inside may get away, the others go with it.
+    pub(crate) fn vanish(&mut self, id: UnitId, of: Death, by: Option<Who>) {
+        let kind = self.state.unit(id).kind;
+        let occupants: Vec<UnitId> = self.at().occupants(id).collect();
+        for occupant in occupants {
+            let chance = self.rules.design.entry(OCCUPANT_ESCAPE_CHANCE, kind, self.state.unit(occupant).kind);
+            if self.percent(Purpose::Combat, chance) {
+                self.escape(occupant, id);
+            }
+        }
+        self.remove(id, of, by);
+    }
+
+    /// An occupant leaves what is being destroyed around it: into another unit of the cell, else to a cell beside it.
+    fn escape(&mut self, id: UnitId, wreck: UnitId) {
+        let at = self.at();
+        let Unit { kind, side, cell, .. } = *at.unit(id);
+        let takes_in = |&carrier: &UnitId| {
+            carrier != wreck
+                && !at.is_within(wreck, carrier)
+                && at.is_complete(carrier)
+                && at.trusts(at.unit(carrier).side, side)
+                && at.has_room_inside(kind, carrier)
+        };
+        let carrier = at.in_cell(cell).find(takes_in);
+        if let Some(carrier) = carrier {
+            self.put(id, Spot::Inside(carrier));
+            return;
+        }
+        if self.at().int(SPEED, id) <= 0 {
+            return;
+        }
+        let mut around: Vec<Cell> = self.rules.area.around(cell).map(|(_, neighbor)| neighbor).collect();
+        self.state.luck.shuffle(Purpose::Combat, &mut around);
+        if let Some(&refuge) = around.iter().find(|&&refuge| self.at().is_refuge(id, refuge)) {
+            self.put(id, Spot::Open(refuge, 0));
+        }
+    }
+
+    /// A unit becomes a wreck, with all its hit points; whoever has no room in that is ejected.
+    fn wreck(&mut self, id: UnitId, into: UnitType, of: Death, by: Option<Who>) {
+        let unit = *self.state.unit(id);
+        if unit.inside.some().is_none() && !self.at().survives(into, unit.cell) {
+            self.vanish(id, of, by);
+            return;
+        }
+        let who = self.at().who(id);
+        self.set_kind(id, into);
+        let design = &*self.rules.design;
+        let (hp, cp) = (design.int(HP_MAX, into) as i16, design.int(CP, into) as i16);
+        let changed = self.unit_mut(id);
+        (changed.hp, changed.cp, changed.acp) = (hp, cp, changed.acp.min(0));
+        self.find_side_for(id);
+        self.clip_supply(id);
+        self.eject_excess(id);
+        self.tell(What::Wrecked { who, into, by }, &[who.cell], &[who.side, by.map_or(who.side, |by| by.side)]);
+    }
+
+    /// A unit whose type its side may not own goes to the first one that may: its first owner, the independents, any other.
+    fn find_side_for(&mut self, id: UnitId) {
+        let unit = *self.state.unit(id);
+        let at = self.at();
+        if at.may_own(unit.side, unit.kind) {
+            return;
+        }
+        let mut sides = [unit.origin, SideId::INDEPENDENT].into_iter().chain(self.rules.side_ids());
+        if let Some(side) = sides.find(|&side| at.is_in_game(side) && at.may_own(side, unit.kind)) {
+            self.set_side(id, side);
+        }
+    }
+
+    /// Takes away what a unit holds beyond its storage.
+    fn clip_supply(&mut self, id: UnitId) {
+        for material in self.rules.material_types() {
+            let most = self.at().storage(id, material);
+            let held = self.supply_mut(id, material);
+            *held = (*held).min(most);
+        }
+    }
+
+    /// Those who have no room in what a unit has become go into its cell, if they can; else they die.
+    pub(crate) fn eject_excess(&mut self, id: UnitId) {
+        let occupants: Vec<UnitId> = self.at().occupants(id).collect();
+        if occupants.is_empty() {
+            return;
+        }
+        // All out, and in again as long as there is room: the rules of room then need to be known in one place only.
+        for &occupant in &occupants {
+            self.take_off(occupant);
+        }
+        let mut excess = Vec::new();
+        for occupant in occupants {
+            if self.at().has_room_inside(self.state.unit(occupant).kind, id) {
+                self.put(occupant, Spot::Inside(id));
+            } else {
+                excess.push(occupant);
+            }
+        }
+        for occupant in excess {
+            let Unit { cell, inside, .. } = *self.state.unit(id);
+            let kind = self.state.unit(occupant).kind;
+            let at = self.at();
+            let outer = inside.some().filter(|&carrier| at.has_room_inside(kind, carrier));
+            let is_mobile = at.int(SPEED, occupant) > 0;
+            if let Some(carrier) = outer {
+                self.put(occupant, Spot::Inside(carrier));
+            } else if inside.some().is_none() && is_mobile && at.survives(kind, cell) && at.has_room(kind, cell, None) {
+                self.put(occupant, Spot::Open(cell, 0));
+            } else {
+                self.put(occupant, Spot::Inside(id));
+                self.remove(occupant, Death::WithTransport, None);
+            }
+        }
+    }
+}
+
+impl Position<'_> {
+    /// What is left of a unit when it is destroyed; `None`: nothing.
+    fn wreck_of(self, id: UnitId, of: Death, by: Option<Who>) -> Option<UnitType> {
+        if !self.is_complete(id) {
+            return None;
+        }
+        let design = &*self.rules.design;
+        let unit = self.unit(id);
+        let by_cause = match (of, by) {
+            (Death::Combat, Some(by)) => design.entry(WRECKED_TYPE_IF_KILLED, unit.kind, by.kind),
+            (Death::Attrition, _) => design.entry(WRECKED_TYPE_IF_ATTRITED, unit.kind, self.ground(unit.cell)),
+            (Death::Starvation, _) => {
+                let is_wanted = |&material: &_| {
+                    self.supply(id, material) <= 0 && design.entry(HP_PER_STARVE, unit.kind, material) > 0
+                };
+                let wanted = self.rules.material_types().find(is_wanted);
+                wanted.map_or(-1, |material| design.entry(WRECKED_TYPE_IF_STARVED, unit.kind, material))
+            }
+            _ => -1,
+        };
+        let into = if by_cause >= 0 { by_cause } else { design.int(WRECKED_TYPE, unit.kind) };
+        (into >= 0).then(|| UnitType::at(into as usize))
+    }
+
+    /// Whether a unit can save itself to a cell: room, ground, nobody there whom it does not trust.
+    fn is_refuge(self, id: UnitId, cell: Cell) -> bool {
+        let Unit { kind, side, .. } = *self.unit(id);
+        self.has_room(kind, cell, None)
+            && self.survives(kind, cell)
+            && self.in_cell(cell).all(|other| self.trusts(self.unit(other).side, side))
     }
 }

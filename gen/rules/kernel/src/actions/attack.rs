@@ -1,9 +1,12 @@
 //! Attack: a blow at a unit, and the answer (`kernel-rules` 2.3).
 
+use crate::combat;
 use crate::{Course, Position, Refusal, UnitId};
 
-pub(super) fn check(_at: Position<'_>, _actor: UnitId, _actee: UnitId, _target: UnitId) -> Result<(), Refusal> {
-    Err(Refusal::CannotDo("not written yet"))
+pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, target: UnitId) -> Result<(), Refusal> {
+    combat::check_attack(at, actor, actee, target)
 }
 
-pub(super) fn apply(_course: &mut Course<'_>, _actor: UnitId, _actee: UnitId, _target: UnitId) {}
+pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, target: UnitId) {
+    combat::attack(course, actor, actee, target);
+}

@@ -1,11 +1,88 @@
-//! Combat: the blow, retreats, protection, capture, rounds of strength (`kernel-rules` 2.3 to 2.9, 2.19).
+//! Combat: the blow, retreats, protection, capture, blasts, rounds of strength (`kernel-rules` 2.3 to 2.9, 2.19).
+//!
+//! **Altitudes.** How far up and down a unit may strike has no parameter in either seed. Here one may strike another if the bands of
+//! altitude in which the two work, each over the terrain of its own cell, overlap: a fighter of 0 to 20 reaches a bomber of 1 to 10,
+//! nobody below 100 a satellite. Where no design says otherwise all bands are 0 to 0, and everybody reaches everybody.
 
-use crate::{Course, UnitId};
+use design::parameters::global::COMBAT_MODEL;
+use design::parameters::table::{ALTITUDE_MAX, ALTITUDE_MIN, OCCUPANT_COMBAT};
+use world::SideId;
 
-/// A captor takes a unit: scuttling, occupants, garrison, experience, knowledge; then it goes in (`kernel-rules` 2.7, "Success").
-pub(crate) fn take(course: &mut Course<'_>, captor: UnitId, captive: UnitId) {
-    let side = course.state.unit(captor).side;
-    course.set_side(captive, side);
+use crate::{Course, Position, Refusal, UnitId};
+
+mod ammunition;
+mod battle;
+mod blast;
+mod capture;
+mod chance;
+mod exchange;
+mod retreat;
+mod take;
+
+pub(crate) use battle::Battle;
+pub(crate) use capture::{attempt, capture, check_capture};
+pub(crate) use chance::Means;
+pub(crate) use exchange::{attack, check_attack};
+pub(crate) use take::take;
+
+impl Position<'_> {
+    /// Whether battles are fought in rounds by strength, and only overruns begin them (`combat-model` 1).
+    pub(crate) fn fights_in_rounds(self) -> bool {
+        self.rules.design.global_int(COMBAT_MODEL) == 1
+    }
+
+    /// Whether a unit may do harm to another: it is there, seen, of another side, within reach of its altitude, not inside of anything.
+    pub(crate) fn check_target(self, actor: UnitId, actee: UnitId, target: UnitId) -> Result<(), Refusal> {
+        if target.index() >= self.state.units.len() {
+            return Err(Refusal::NoSuchUnit(target));
+        }
+        if target == actee {
+            return Err(Refusal::Invalid("a unit does not fight itself"));
+        }
+        self.check_seen(self.unit(actor).side, target)?;
+        if !self.is_in_play(target) {
+            return Err(Refusal::NoSuchUnit(target));
+        }
+        let (own, other) = (self.unit(actee).side, self.unit(target).side);
+        if own == other && own != SideId::INDEPENDENT {
+            return Err(Refusal::Invalid("that unit is of the same side"));
+        }
+        if !self.is_reachable(actee, target) {
+            return Err(Refusal::CannotDo("whoever is inside of a unit cannot be reached from outside"));
+        }
+        if !self.reaches_altitude(actee, target) {
+            return Err(Refusal::CannotDo("it is too high above, or too far below"));
+        }
+        Ok(())
+    }
+
+    /// Whether a side sees a unit of others.
+    pub(crate) fn check_seen(self, side: SideId, target: UnitId) -> Result<(), Refusal> {
+        if self.sees(side, target) { Ok(()) } else { Err(Refusal::NotSeen) }
+    }
+
+    /// Whether a unit in the open, or inside of the same unit, is meant (seed 000: never an occupant from outside of its transport).
+    pub(crate) fn is_reachable(self, by: UnitId, target: UnitId) -> bool {
+        self.unit(target).inside.some().is_none_or(|transport| transport == by || self.is_within(by, transport))
+    }
+
+    /// Whether the bands of altitude of two units overlap.
+    pub(crate) fn reaches_altitude(self, by: UnitId, target: UnitId) -> bool {
+        let design = &*self.rules.design;
+        if !design.is_set(ALTITUDE_MIN) && !design.is_set(ALTITUDE_MAX) {
+            return true;
+        }
+        let (low, high) = (|id| self.on_ground(ALTITUDE_MIN, id), |id| self.on_ground(ALTITUDE_MAX, id));
+        low(by) <= high(target) && low(target) <= high(by)
+    }
+
+    /// Whether a unit may fight from where it is.
+    pub(crate) fn check_occupant_combat(self, id: UnitId) -> Result<(), Refusal> {
+        match self.unit(id).inside.some() {
+            Some(transport) if self.pair(OCCUPANT_COMBAT, id, transport) <= 0 => Err(Refusal::OccupantCannotDo),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// A unit has come to its cell: whoever watches it may fire (`kernel-rules` 2.6, "Overwatch").

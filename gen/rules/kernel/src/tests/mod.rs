@@ -4,6 +4,7 @@
 
 mod construction;
 mod economy;
+mod combat;
 mod movement;
 mod opening;
 mod text;

@@ -1,0 +1,90 @@
+//! Ammunition: what a blow or a shot uses up (`kernel-rules` 2.5, "Ammo"; seed 003, "Combat Actions").
+
+use design::parameters::table::{CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE, HIT_BY};
+use design::{MaterialType, UnitType};
+
+use super::Means;
+use crate::{Course, Position, Refusal, UnitId};
+
+impl Position<'_> {
+    /// How much of a material one attack or shot of a type takes, before the target has its say.
+    fn ammunition_per_shot(self, by: UnitType, material: MaterialType, is_fire: bool) -> i32 {
+        let design = &*self.rules.design;
+        match design.entry(CONSUMPTION_PER_FIRE, by, material) {
+            per if is_fire && per >= 0 => per,
+            _ => design.entry(CONSUMPTION_PER_ATTACK, by, material).max(0),
+        }
+    }
+
+    /// How much of a material a blow takes. Of materials to which the target is proof, or that are not meant: none.
+    fn ammunition(self, by: UnitType, target: UnitType, means: Means, material: MaterialType) -> i32 {
+        if matches!(means, Means::Fire(Some(named)) if named != material) {
+            return 0;
+        }
+        let times = self.rules.design.entry(HIT_BY, target, material);
+        if times <= 0 {
+            return 0;
+        }
+        self.ammunition_per_shot(by, material, means.is_fire()).saturating_mul(times)
+    }
+
+    /// Whether a unit has the ammunition for a blow.
+    ///
+    /// # Errors
+    /// What is missing.
+    pub(crate) fn check_ammunition(self, by: UnitId, target: UnitId, means: Means) -> Result<(), Refusal> {
+        let (shooter, hit) = (self.unit(by).kind, self.unit(target).kind);
+        if let Means::Fire(Some(named)) = means {
+            if self.rules.design.is_set(HIT_BY) && self.rules.design.entry(HIT_BY, hit, named) <= 0 {
+                return Err(Refusal::CannotDo("this material does nothing to that"));
+            }
+            self.check_round(by, named, self.ammunition(shooter, hit, means, named).max(1))?;
+        }
+        if !self.rules.design.is_set(HIT_BY) {
+            return Ok(());
+        }
+        for material in self.rules.material_types() {
+            self.check_round(by, material, self.ammunition(shooter, hit, means, material))?;
+        }
+        Ok(())
+    }
+
+    /// Whether a unit has the ammunition to fire into a cell, whoever is there.
+    ///
+    /// # Errors
+    /// What is missing.
+    pub(crate) fn check_ammunition_for_cell(self, by: UnitId, named: Option<MaterialType>) -> Result<(), Refusal> {
+        for material in self.rules.material_types().filter(|&material| named.is_none_or(|named| named == material)) {
+            let needs = self.ammunition_per_shot(self.unit(by).kind, material, true);
+            self.check_round(by, material, if named.is_some() { needs.max(1) } else { needs })?;
+        }
+        Ok(())
+    }
+
+    fn check_round(self, by: UnitId, material: MaterialType, needs: i32) -> Result<(), Refusal> {
+        let has = self.supply(by, material);
+        if needs <= 0 || has >= needs {
+            return Ok(());
+        }
+        let material = self.rules.material_names[usize::from(material.0)].clone();
+        Err(Refusal::NotEnoughAmmo { material, needs, has })
+    }
+}
+
+/// Uses up what a blow takes; false, and nothing is, if it is not there.
+pub(super) fn use_ammunition(course: &mut Course<'_>, by: UnitId, target: UnitId, means: Means) -> bool {
+    if !course.rules.design.is_set(HIT_BY) {
+        return true;
+    }
+    if course.at().check_ammunition(by, target, means).is_err() {
+        return false;
+    }
+    let (shooter, hit) = (course.state.unit(by).kind, course.state.unit(target).kind);
+    for material in course.rules.material_types() {
+        let amount = course.at().ammunition(shooter, hit, means, material);
+        if amount > 0 {
+            *course.supply_mut(by, material) -= amount;
+        }
+    }
+    true
+}

@@ -1,0 +1,257 @@
+//! A battle: blows whose damage is kept pending and carried out when all have fallen (`kernel-rules` 2.5, steps 9 to 15).
+//!
+//! Whoever is brought down can thus still strike back in the same exchange. What goes off in a battle goes off once.
+
+use design::parameters::global::{INDEPSIDE_HAS_TREASURY, TREASURY_SIZE};
+use design::parameters::table::{
+    CXP_PER_COMBAT, CXP_PER_DESTROY, DETONATE_ON_HIT, HP_MIN, MORALE_HIT, MORALE_HIT_BY, PROTECTION, RETREAT_CHANCE,
+    TP_DAMAGE, TREASURY_GAIN_PER_DESTROY, TREASURY_LOSS_PER_DESTROYED,
+};
+use design::parameters::unit::{CXP_MAX, DETONATE_ON_DEATH, DETONATE_WITH_ATTACK, MORALE_MAX};
+use design::{MaterialType, TypeId};
+use grid::Cell;
+use world::SideId;
+
+use super::Means;
+use super::ammunition::use_ammunition;
+use crate::event::{Death, What, Who};
+use crate::luck::Purpose;
+use crate::{Course, Unit, UnitId};
+
+/// Damage that has been done, but not carried out.
+#[derive(Clone, Copy, Debug)]
+struct Wound {
+    id: UnitId,
+    /// Hit points that are left; 0 or less: it will be destroyed.
+    hp: i32,
+    of: Death,
+    by: Option<Who>,
+}
+
+/// What came of a blow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Blow {
+    /// There was no ammunition for it.
+    None,
+    /// It fell, and hit or missed.
+    Fell,
+    /// Who was to be hit got away.
+    Fled,
+}
+
+/// Blows that belong together.
+#[derive(Debug, Default)]
+pub(crate) struct Battle {
+    wounds: Vec<Wound>,
+    /// What has gone off in it.
+    pub(super) exploded: Vec<UnitId>,
+    /// What will go off next, and where.
+    pub(super) fuses: Vec<(UnitId, Cell)>,
+}
+
+impl Battle {
+    /// One unit strikes another: ammunition, hit or miss, what follows from both.
+    pub(crate) fn strike(&mut self, course: &mut Course<'_>, by: UnitId, target: UnitId, means: Means) -> Blow {
+        if !use_ammunition(course, by, target, means) {
+            return Blow::None;
+        }
+        let blow = self.blow(course, by, target, means);
+        self.burn(course);
+        blow
+    }
+
+    fn blow(&mut self, course: &mut Course<'_>, by: UnitId, target: UnitId, means: Means) -> Blow {
+        let chance = course.at().hit_chance(by, target, means);
+        let is_hit = course.percent(Purpose::Combat, chance);
+        let mut damage = 0;
+        if is_hit {
+            let dice = course.at().damage(by, target, means.is_fire());
+            damage = course.state.luck.roll(Purpose::Combat, dice);
+        }
+        if damage > 0 {
+            let gain = course.at().pair(MORALE_HIT, by, target);
+            course.change_morale(by, gain);
+            if course.flees_from_hit(by, target) {
+                return Blow::Fled;
+            }
+        }
+        let (who, striker) = (course.at().who(target), course.at().who(by));
+        let (cells, sides) = ([who.cell, striker.cell], [who.side, striker.side]);
+        if is_hit {
+            let damage = damage.min(i32::from(i16::MAX)) as i16;
+            course.tell(What::Hit { who, by: striker, damage }, &cells, &sides);
+        } else if chance > 0 {
+            course.tell(What::Missed { who, by: striker }, &cells, &sides);
+        }
+        if damage > 0 {
+            self.wound(course, target, damage, Death::Combat, striker);
+            // The seeds' order of the table: whoever is hit comes first.
+            let loss = course.rules.design.entry(MORALE_HIT_BY, who.kind, striker.kind);
+            course.change_morale(target, -loss);
+            course.damage_tooling(target);
+        }
+        self.strike_occupants(course, by, target, means);
+        if is_hit && means == Means::Attack {
+            let chance = course.at().int(DETONATE_WITH_ATTACK, by);
+            if course.percent(Purpose::Combat, chance) {
+                self.light(by, striker.cell);
+            }
+        }
+        if chance > 0 && course.rules.design.is_set(CXP_PER_COMBAT) {
+            course.learn(by, course.rules.design.entry(CXP_PER_COMBAT, striker.kind, who.kind));
+            course.learn(target, course.rules.design.entry(CXP_PER_COMBAT, who.kind, striker.kind));
+        }
+        Blow::Fell
+    }
+
+    /// The same blow falls on whoever is inside, as far as the transport lets it: one that is not finished protects nobody.
+    fn strike_occupants(&mut self, course: &mut Course<'_>, by: UnitId, target: UnitId, means: Means) {
+        if course.state.unit(target).first == UnitId::NONE {
+            return;
+        }
+        let protects = course.at().is_active(target);
+        let occupants: Vec<UnitId> = course.at().occupants(target).collect();
+        for occupant in occupants {
+            // Others may have driven it out meanwhile.
+            if course.state.unit(occupant).inside != target {
+                continue;
+            }
+            let chance = if protects { course.at().pair(PROTECTION, target, occupant) } else { 100 };
+            if course.percent(Purpose::Combat, chance) {
+                self.blow(course, by, occupant, means);
+            }
+        }
+    }
+
+    /// Takes hit points off what is pending, with what follows from it: detonation, experience, treasuries.
+    pub(super) fn wound(&mut self, course: &mut Course<'_>, id: UnitId, damage: i32, of: Death, by: Who) {
+        let design = &*course.rules.design;
+        let unit = *course.state.unit(id);
+        let before = self.pending(&unit, id);
+        let least = if course.rules.is_seven_zero {
+            design.entry(HP_MIN, unit.kind, by.kind)
+        } else {
+            design.entry(HP_MIN, by.kind, unit.kind)
+        };
+        let hp = before.saturating_sub(damage);
+        let hp = if least > 0 { hp.max(least.min(before)) } else { hp };
+        self.set_pending(Wound { id, hp, of, by: Some(by) });
+        if course.percent(Purpose::Combat, design.entry(DETONATE_ON_HIT, unit.kind, by.kind)) {
+            self.light(id, unit.cell);
+        }
+        if before > 0 && hp <= 0 {
+            if course.percent(Purpose::Combat, design.int(DETONATE_ON_DEATH, unit.kind)) {
+                self.light(id, unit.cell);
+            }
+            course.reward_destruction(&unit, by);
+        }
+    }
+
+    /// Takes hit points off whoever goes off.
+    pub(super) fn spend(&mut self, course: &Course<'_>, id: UnitId, damage: i32) {
+        let hp = self.pending(course.state.unit(id), id).saturating_sub(damage);
+        self.set_pending(Wound { id, hp, of: Death::Blast, by: None });
+    }
+
+    fn pending(&self, unit: &Unit, id: UnitId) -> i32 {
+        self.wounds.iter().find(|wound| wound.id == id).map_or_else(|| i32::from(unit.hp), |wound| wound.hp)
+    }
+
+    fn set_pending(&mut self, wound: Wound) {
+        match self.wounds.iter_mut().find(|known| known.id == wound.id) {
+            // Whatever destroyed it first did so.
+            Some(known) if known.hp <= 0 => known.hp = wound.hp,
+            Some(known) => *known = wound,
+            None => self.wounds.push(wound),
+        }
+    }
+
+    /// Carries all damage out: those inside before their transports.
+    pub(crate) fn execute(mut self, course: &mut Course<'_>) {
+        let at = course.at();
+        let depth =
+            |id: UnitId| std::iter::successors(at.unit(id).inside.some(), |&id| at.unit(id).inside.some()).count();
+        if self.wounds.len() > 1 {
+            self.wounds.sort_by_key(|wound| std::cmp::Reverse(depth(wound.id)));
+        }
+        for wound in self.wounds {
+            if course.at().is_alive(wound.id) {
+                let damage = i32::from(course.state.unit(wound.id).hp) - wound.hp;
+                course.hurt(wound.id, damage, wound.of, wound.by);
+            }
+        }
+    }
+}
+
+impl Course<'_> {
+    /// Whether a unit that is hit gets away instead.
+    fn flees_from_hit(&mut self, by: UnitId, target: UnitId) -> bool {
+        let mut chance = self.at().pair(RETREAT_CHANCE, by, target);
+        if chance <= 0 {
+            return false;
+        }
+        let most = self.at().int(MORALE_MAX, target);
+        if most > 0 && chance < 100 {
+            chance = 100 - (100 - chance) * i32::from(self.state.unit(target).morale) / most;
+        }
+        self.percent(Purpose::Combat, chance) && super::retreat::retreat(self, target, by)
+    }
+
+    /// Changes morale by hundredths.
+    pub(crate) fn change_morale(&mut self, id: UnitId, hundredths: i32) {
+        let most = self.at().int(MORALE_MAX, id);
+        if most <= 0 || hundredths == 0 {
+            return;
+        }
+        let change = self.state.luck.hundredths(Purpose::Combat, hundredths.abs()) * hundredths.signum();
+        let unit = self.unit_mut(id);
+        unit.morale = (i32::from(unit.morale) + change).clamp(0, most.min(i32::from(i16::MAX))) as i16;
+    }
+
+    /// Adds experience, as far as the type can have any.
+    pub(crate) fn learn(&mut self, id: UnitId, cxp: i32) {
+        let most = self.at().int(CXP_MAX, id);
+        let unit = self.unit_mut(id);
+        if cxp > 0 && i32::from(unit.cxp) < most && unit.hp > 0 {
+            unit.cxp = (i32::from(unit.cxp) + cxp).min(most).min(i32::from(i16::MAX)) as i16;
+        }
+    }
+
+    fn damage_tooling(&mut self, id: UnitId) {
+        let Some(details) = &self.state.details[id.index()] else { return };
+        let kind = self.state.unit(id).kind;
+        for place in 0..details.tooling.len() {
+            let dice = self.rules.design.dice(TP_DAMAGE, kind, design::UnitType::at(place));
+            let loss = self.state.luck.roll(Purpose::Combat, dice);
+            let tooling = &mut self.details_mut(id).tooling[place];
+            *tooling = (i32::from(*tooling) - loss).max(0) as i16;
+        }
+    }
+
+    /// What the side of a killer gains, the side of the victim loses, and the killer learns.
+    fn reward_destruction(&mut self, victim: &Unit, by: Who) {
+        let rules = self.rules;
+        let design = &*rules.design;
+        if design.is_set(TREASURY_GAIN_PER_DESTROY) || design.is_set(TREASURY_LOSS_PER_DESTROYED) {
+            for material in rules.material_types() {
+                self.change_treasury(by.side, material, design.entry(TREASURY_GAIN_PER_DESTROY, by.kind, material));
+                let loss = design.entry(TREASURY_LOSS_PER_DESTROYED, victim.kind, material);
+                self.change_treasury(victim.side, material, -loss);
+            }
+        }
+        if design.is_set(CXP_PER_DESTROY) {
+            self.learn(by.id, design.entry(CXP_PER_DESTROY, victim.kind, by.kind));
+        }
+    }
+
+    /// Adds to a side's treasury, or takes from it, within its bounds.
+    pub(crate) fn change_treasury(&mut self, side: SideId, material: MaterialType, change: i32) {
+        let design = &*self.rules.design;
+        if change == 0 || (side == SideId::INDEPENDENT && design.global_int(INDEPSIDE_HAS_TREASURY) == 0) {
+            return;
+        }
+        let most = design.global_int(TREASURY_SIZE);
+        let stock = &mut self.state.sides[usize::from(side.0)].treasury[material.index()];
+        *stock = stock.saturating_add(change).clamp(0, most.max(0));
+    }
+}

@@ -1,0 +1,162 @@
+//! An attempt to capture a unit (`kernel-rules` 2.7; seed 003, "Capture Action").
+
+use design::parameters::global::PROTECTION_RESISTS_CAPTURE;
+use design::parameters::table::{
+    ACP_TO_CAPTURE, ANY_NEIGHBOR_ALLOWS_CAPTURE_BY, ANY_NEIGHBOR_ALLOWS_CAPTURE_OF, BRIDGE, CAPTURE_CHANCE,
+    CELLWIDE_PROTECTION_AGAINST, CELLWIDE_PROTECTION_FOR, CXP_PER_CAPTURE, DETONATE_ON_CAPTURE,
+    INDEPENDENT_CAPTURE_CHANCE, MATERIAL_TO_ATTACK, OCCUPANT_ALLOWS_CAPTURE_BY, OCCUPANT_ALLOWS_CAPTURE_OF, PROTECTION,
+    STACK_NEIGHBOR_ALLOWS_CAPTURE_BY, STACK_NEIGHBOR_ALLOWS_CAPTURE_OF, STACK_PROTECTION, TERRAIN_CAPACITY_X,
+    UNIT_SIZE_IN_TERRAIN,
+};
+use design::parameters::terrain::CAPACITY;
+use design::{IntTable, UnitType};
+use grid::Cell;
+use world::SideId;
+
+use super::Battle;
+use super::chance::scaled;
+use crate::event::{Death, What};
+use crate::luck::Purpose;
+use crate::{Course, Position, Refusal, UnitId};
+
+/// Whether a unit may try to capture another, paid by `actor`; beside what holds for every action.
+pub(crate) fn check_capture(at: Position<'_>, actor: UnitId, actee: UnitId, target: UnitId) -> Result<(), Refusal> {
+    if at.fights_in_rounds() {
+        return Err(Refusal::CannotDo("in this game units are captured by overrun"));
+    }
+    at.check_target(actor, actee, target)?;
+    let cost = at.pair(ACP_TO_CAPTURE, actee, target);
+    if cost < 1 || at.base_capture_chance(at.unit(actee).kind, target) <= 0 {
+        return Err(Refusal::CannotDo("such units never capture such units"));
+    }
+    let distance = at.distance(actee, target);
+    if distance > 1 {
+        return Err(Refusal::TooFar { distance, most: 1 });
+    }
+    at.check_acp(actor, cost)?;
+    at.check_supply(MATERIAL_TO_ATTACK, actee)
+}
+
+/// A unit tries to capture another that is near: true if it did.
+pub(crate) fn attempt(course: &mut Course<'_>, captor: UnitId, target: UnitId) -> bool {
+    let at = course.at();
+    if !at.may_capture(captor, target) {
+        return false;
+    }
+    let chance = at.capture_chance(captor, target);
+    let (who, by) = (at.who(target), at.who(captor));
+    if !course.percent(Purpose::Combat, chance) {
+        course.tell(What::CaptureFailed { who, by }, &[who.cell, by.cell], &[who.side, by.side]);
+        let at = course.at();
+        // Whoever jumped off a ship has nowhere to go back to.
+        let is_stranded = at.unit(captor).inside.some().is_some()
+            && !(at.could_stand(by.kind, by.cell) && at.could_stand(by.kind, who.cell));
+        if is_stranded {
+            course.remove(captor, Death::Combat, Some(who));
+        }
+        return false;
+    }
+    // Seed 003: when a capture is about to succeed.
+    let chance = course.at().pair(DETONATE_ON_CAPTURE, target, captor);
+    if course.percent(Purpose::Combat, chance) {
+        let mut battle = Battle::default();
+        battle.light(target, who.cell);
+        battle.burn(course);
+        battle.execute(course);
+        // A mine that has become a sprung trap is another thing too.
+        if !course.at().is_active(captor)
+            || !course.at().is_in_play(target)
+            || course.state.unit(target).kind != who.kind
+        {
+            return false;
+        }
+    }
+    course.learn(captor, course.rules.design.entry(CXP_PER_CAPTURE, by.kind, who.kind));
+    super::take(course, captor, target);
+    true
+}
+
+impl Position<'_> {
+    /// The chance with which a type captures a unit, before anything changes it.
+    pub(crate) fn base_capture_chance(self, captor: UnitType, target: UnitId) -> i32 {
+        let target = self.unit(target);
+        self.capture_chance_of_types(captor, target.kind, target.side)
+    }
+
+    /// The chance with which a type captures another of a side, before anything changes it.
+    pub(crate) fn capture_chance_of_types(self, captor: UnitType, target: UnitType, side: SideId) -> i32 {
+        let design = &*self.rules.design;
+        match design.entry(INDEPENDENT_CAPTURE_CHANCE, captor, target) {
+            chance if chance >= 0 && side == SideId::INDEPENDENT => chance,
+            _ => design.entry(CAPTURE_CHANCE, captor, target),
+        }
+    }
+
+    /// Whether there is any sense in an attempt: tech, chance, terrain on which the captor could stand.
+    pub(crate) fn may_capture(self, captor: UnitId, target: UnitId) -> bool {
+        let (by, cell) = (self.unit(captor).kind, self.unit(target).cell);
+        self.base_capture_chance(by, target) > 0
+            && self.knows_enough_to_own(captor, target)
+            && (self.could_stand(by, cell) || self.pair(BRIDGE, target, captor) != 0)
+    }
+
+    /// Whether the terrain of a cell can hold a type at all, were the cell empty.
+    pub(crate) fn could_stand(self, kind: UnitType, cell: Cell) -> bool {
+        let design = &*self.rules.design;
+        let ground = self.ground(cell);
+        let capacity = design.int(CAPACITY, ground);
+        design.entry(TERRAIN_CAPACITY_X, kind, ground) > 0
+            || (capacity > 0 && design.entry(UNIT_SIZE_IN_TERRAIN, kind, ground) <= capacity)
+    }
+
+    /// The chance in percent that an attempt succeeds, with all who change it.
+    pub(crate) fn capture_chance(self, captor: UnitId, target: UnitId) -> i32 {
+        let design = &*self.rules.design;
+        let (by, of) = (self.unit(captor).kind, self.unit(target).kind);
+        let resists = design.global_int(PROTECTION_RESISTS_CAPTURE) != 0;
+        let set = |key: IntTable<UnitType, UnitType>, counts: bool| counts && design.is_set(key);
+        let factor = |chance, key, id: UnitId, other, counts: bool| {
+            if counts { scaled(chance, design.entry(key, self.unit(id).kind, other)) } else { chance }
+        };
+        let mut chance = self.base_capture_chance(by, target);
+        let keys = [OCCUPANT_ALLOWS_CAPTURE_BY, OCCUPANT_ALLOWS_CAPTURE_OF];
+        if set(PROTECTION, resists) || keys.iter().any(|&key| design.is_set(key)) {
+            for id in self.occupants(target).filter(|&id| self.is_active(id)) {
+                chance = factor(chance, PROTECTION, id, of, resists);
+                chance = factor(chance, OCCUPANT_ALLOWS_CAPTURE_BY, id, by, true);
+                chance = factor(chance, OCCUPANT_ALLOWS_CAPTURE_OF, id, of, true);
+            }
+        }
+        let keys = [STACK_NEIGHBOR_ALLOWS_CAPTURE_BY, STACK_NEIGHBOR_ALLOWS_CAPTURE_OF];
+        if set(STACK_PROTECTION, resists) || keys.iter().any(|&key| design.is_set(key)) {
+            for id in self.stack_neighbors(target) {
+                chance = factor(chance, STACK_PROTECTION, id, of, resists);
+                chance = factor(chance, STACK_NEIGHBOR_ALLOWS_CAPTURE_BY, id, by, true);
+                chance = factor(chance, STACK_NEIGHBOR_ALLOWS_CAPTURE_OF, id, of, true);
+            }
+        }
+        let keys = [ANY_NEIGHBOR_ALLOWS_CAPTURE_BY, ANY_NEIGHBOR_ALLOWS_CAPTURE_OF];
+        let protects = set(CELLWIDE_PROTECTION_AGAINST, resists) || set(CELLWIDE_PROTECTION_FOR, resists);
+        if protects || keys.iter().any(|&key| design.is_set(key)) {
+            for id in self.friends_in_cell(target) {
+                // Who is to be captured protects itself, but is no neighbour of itself.
+                chance = factor(chance, CELLWIDE_PROTECTION_AGAINST, id, by, resists);
+                chance = factor(chance, ANY_NEIGHBOR_ALLOWS_CAPTURE_BY, id, by, id != target);
+                chance = factor(chance, CELLWIDE_PROTECTION_FOR, id, of, resists);
+                chance = factor(chance, ANY_NEIGHBOR_ALLOWS_CAPTURE_OF, id, of, id != target);
+            }
+        }
+        chance
+    }
+}
+
+/// A capture that `check_capture` allows, its price included.
+pub(crate) fn capture(course: &mut Course<'_>, actor: UnitId, actee: UnitId, target: UnitId) {
+    let cost = course.at().pair(ACP_TO_CAPTURE, actee, target);
+    if !attempt(course, actee, target) {
+        super::exchange::attempt_back(course, actee, target);
+    }
+    if course.at().is_alive(actor) {
+        course.pay_acp(actor, cost);
+    }
+}

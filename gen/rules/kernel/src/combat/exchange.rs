@@ -1,0 +1,132 @@
+//! An attack and the answer to it (`kernel-rules` 2.3; seed 003, "Combat Actions").
+
+use design::parameters::table::{
+    ACP_TO_ATTACK, ACP_TO_DEFEND, ATTACK_RANGE, ATTACK_RANGE_MIN, COUNTERATTACK, COUNTERCAPTURE, MATERIAL_TO_ATTACK,
+    SURRENDER_CHANCE_PER_ATTACK, WITHDRAW_CHANCE_PER_ATTACK,
+};
+use design::parameters::unit::{ACP_PER_TURN, TECH_TO_OWN};
+
+use super::battle::Blow;
+use super::{Battle, Means, attempt, retreat};
+use crate::event::What;
+use crate::luck::Purpose;
+use crate::{Course, Position, Refusal, UnitId};
+
+/// Whether a unit may attack another, paid by `actor`; beside what holds for every action.
+pub(crate) fn check_attack(at: Position<'_>, actor: UnitId, actee: UnitId, target: UnitId) -> Result<(), Refusal> {
+    if at.fights_in_rounds() {
+        return Err(Refusal::CannotDo("in this game battles begin by overrun"));
+    }
+    at.check_target(actor, actee, target)?;
+    let cost = at.pair(ACP_TO_ATTACK, actee, target);
+    if cost < 1 {
+        return Err(Refusal::CannotDo("such units never attack such units"));
+    }
+    if at.base_chance(at.unit(actee).kind, at.unit(target).kind, false) <= 0 {
+        return Err(Refusal::CannotHit);
+    }
+    at.check_occupant_combat(actee)?;
+    let distance = at.distance(actee, target);
+    let (least, most) = (at.pair(ATTACK_RANGE_MIN, actee, target), at.pair(ATTACK_RANGE, actee, target));
+    if distance > most {
+        return Err(Refusal::TooFar { distance, most });
+    }
+    if distance < least {
+        return Err(Refusal::TooNear { distance, least });
+    }
+    at.check_acp(actor, cost)?;
+    at.check_supply(MATERIAL_TO_ATTACK, actee)?;
+    at.check_ammunition(actee, target, Means::Attack)
+}
+
+/// An attack that `check_attack` allows, its price included.
+pub(crate) fn attack(course: &mut Course<'_>, actor: UnitId, actee: UnitId, target: UnitId) {
+    let cost = course.at().pair(ACP_TO_ATTACK, actee, target);
+    let (attacker, defender) = (course.state.unit(actee).kind, course.state.unit(target).kind);
+    let is_met = exchange(course, actee, target);
+    if course.at().is_alive(actor) {
+        course.pay_acp(actor, cost);
+    }
+    if is_met && course.at().is_alive(target) {
+        let cost = course.at().acp_to_defend(attacker, defender);
+        course.pay_acp(target, cost);
+    }
+}
+
+/// All of an attack but its price: false if the target withdrew or gave up before there was a blow.
+fn exchange(course: &mut Course<'_>, attacker: UnitId, target: UnitId) -> bool {
+    let (who, other) = (course.at().who(attacker), course.at().who(target));
+    course.tell(What::Attacked { who, target: other }, &[who.cell, other.cell], &[who.side, other.side]);
+    if gives_way(course, attacker, target) {
+        return false;
+    }
+    let mut battle = Battle::default();
+    let blow = battle.strike(course, attacker, target, Means::Attack);
+    if blow != Blow::Fled {
+        let strength = course.rules.design.entry(COUNTERATTACK, who.kind, other.kind);
+        if course.at().can_answer(attacker, target, strength) {
+            battle.strike(course, target, attacker, Means::Answer(strength.min(100)));
+        }
+    }
+    battle.execute(course);
+    if blow == Blow::Fled || !course.at().is_active(attacker) || course.at().distance(attacker, target) > 1 {
+        return true;
+    }
+    if course.at().is_alive(target) && !attempt(course, attacker, target) {
+        attempt_back(course, attacker, target);
+    }
+    true
+}
+
+/// Whether the target of an attack, or whoever is overrun, withdraws or surrenders before any blow.
+pub(super) fn gives_way(course: &mut Course<'_>, attacker: UnitId, target: UnitId) -> bool {
+    let chance = course.at().pair(WITHDRAW_CHANCE_PER_ATTACK, attacker, target);
+    if course.percent(Purpose::Combat, chance) && retreat::retreat(course, target, attacker) {
+        return true;
+    }
+    let chance = course.at().pair(SURRENDER_CHANCE_PER_ATTACK, attacker, target);
+    if !course.percent(Purpose::Combat, chance) || !course.at().knows_enough_to_own(attacker, target) {
+        return false;
+    }
+    let (who, to) = (course.at().who(target), course.at().who(attacker));
+    course.tell(What::Surrendered { who, to }, &[who.cell, to.cell], &[who.side, to.side]);
+    super::take(course, attacker, target);
+    true
+}
+
+/// Whoever was not captured tries to capture its captor, if the design wants that.
+pub(super) fn attempt_back(course: &mut Course<'_>, attacker: UnitId, target: UnitId) {
+    let at = course.at();
+    if at.is_active(attacker)
+        && at.is_active(target)
+        && at.unit(attacker).side != at.unit(target).side
+        && at.pair(COUNTERCAPTURE, attacker, target) > 0
+    {
+        attempt(course, target, attacker);
+    }
+}
+
+impl Position<'_> {
+    /// What an attack costs whoever is attacked.
+    fn acp_to_defend(self, attacker: design::UnitType, target: design::UnitType) -> i32 {
+        let (row, column) = if self.rules.is_seven_zero { (target, attacker) } else { (attacker, target) };
+        self.rules.design.entry(ACP_TO_DEFEND, row, column)
+    }
+
+    /// Whether whoever is attacked strikes back. One that never has any acp at all pays nothing: seed 000 has buildings skin knuckles.
+    fn can_answer(self, attacker: UnitId, target: UnitId, strength: i32) -> bool {
+        let (attacked, by) = (self.unit(target), self.unit(attacker).kind);
+        let never_acts = attacked.acp == 0 && attacked.acp_start == 0 && self.int(ACP_PER_TURN, target) == 0;
+        strength > 0
+            && self.is_active(target)
+            && self.is_in_play(attacker)
+            && self.base_chance(attacked.kind, by, false) > 0
+            && (never_acts || self.check_acp(target, self.acp_to_defend(by, attacked.kind)).is_ok())
+            && self.check_supply(MATERIAL_TO_ATTACK, target).is_ok()
+    }
+
+    /// Whether the side of a captor knows enough to own such a unit.
+    pub(crate) fn knows_enough_to_own(self, captor: UnitId, captive: UnitId) -> bool {
+        self.tech(self.unit(captor).side, self.unit(captive).kind) >= self.int(TECH_TO_OWN, captive)
+    }
+}

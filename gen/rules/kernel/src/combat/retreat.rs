@@ -1,0 +1,72 @@
+//! Retreat: a unit goes away from whoever strikes at it, if it can (`kernel-rules` 2.4).
+
+use design::parameters::table::ACP_FOR_RETREAT;
+use design::parameters::unit::SPEED;
+use grid::{Cell, Direction, line};
+
+use crate::event::What;
+use crate::luck::Purpose;
+use crate::{Course, Position, UnitId, movement};
+
+/// A unit gets away from another by one cell, straight away from it or a little to the side: false if there is no way.
+pub(super) fn retreat(course: &mut Course<'_>, id: UnitId, from: UnitId) -> bool {
+    let at = course.at();
+    if !at.is_active(id) || at.int(SPEED, id) <= 0 {
+        return false;
+    }
+    let design = &*course.rules.design;
+    let (own, other) = (at.unit(id).kind, at.unit(from).kind);
+    let extra = if course.rules.is_seven_zero {
+        design.entry(ACP_FOR_RETREAT, other, own)
+    } else {
+        design.entry(ACP_FOR_RETREAT, own, other)
+    };
+    let count = course.rules.area.directions();
+    let away = match away_from(at, id, from) {
+        Some(direction) => direction.0,
+        None => course.state.luck.below(Purpose::Behavior, u32::from(count)) as u8,
+    };
+    let mut beside = [(away + 1) % count, (away + count - 1) % count];
+    course.state.luck.shuffle(Purpose::Behavior, &mut beside);
+    let who = course.at().who(id);
+    let attacker = course.at().who(from);
+    for direction in [away, beside[0], beside[1]] {
+        let cell = course.rules.area.neighbor(who.cell, Direction(direction));
+        if cell.is_some_and(|cell| goes(course, id, cell, extra)) {
+            let cells = [who.cell, course.state.unit(id).cell];
+            course.tell(What::Retreated { who, from: attacker }, &cells, &[who.side, attacker.side]);
+            return true;
+        }
+    }
+    false
+}
+
+/// The direction that leads away from a unit; `None` in the same cell.
+fn away_from(at: Position<'_>, id: UnitId, from: UnitId) -> Option<Direction> {
+    let area = &at.rules.area;
+    let cell = at.unit(id).cell;
+    let first = *line(area, cell, at.unit(from).cell).get(1)?;
+    let (direction, _) = area.around(cell).find(|&(_, neighbor)| neighbor == first)?;
+    Some(area.opposite(direction))
+}
+
+/// Goes to a cell, or into a unit there, with so many acp lent for it.
+fn goes(course: &mut Course<'_>, id: UnitId, cell: Cell, extra: i32) -> bool {
+    if let Ok(acp) = movement::check_step(course.at(), id, id, cell, 0, extra) {
+        movement::step(course, id, id, cell, 0, acp);
+        return true;
+    }
+    let at = course.at();
+    let is_own = |&transport: &UnitId| transport != id && at.trusts(at.unit(transport).side, at.unit(id).side);
+    let transports: Vec<UnitId> = at.in_cell(cell).filter(is_own).collect();
+    transports.into_iter().any(|transport| enters(course, id, transport, extra))
+}
+
+/// Enters a unit, with so many acp lent for it, if it may.
+pub(super) fn enters(course: &mut Course<'_>, id: UnitId, transport: UnitId, extra: i32) -> bool {
+    let checked = movement::check_entry(course.at(), id, id, transport, extra);
+    if let Ok(acp) = checked {
+        movement::enter(course, id, id, transport, acp);
+    }
+    checked.is_ok()
+}

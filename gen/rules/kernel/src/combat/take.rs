@@ -1,0 +1,197 @@
+//! A capture that has succeeded (`kernel-rules` 2.7, "Success"; seed 003, "Capture Action").
+
+use design::parameters::table::{
+    CAPTURE_CHANCE, CHANGED_TYPE_IF_CAPTURED, HP_TO_GARRISON, OCCUPANT_ESCAPE_CHANCE, SCUTTLE_CHANCE,
+    TREASURY_GAIN_PER_CAPTURE, TREASURY_LOSS_PER_CAPTURED,
+};
+use design::parameters::unit::{CXP_ON_CAPTURE_EFFECT, MATCH_TRANSPORT_SIDE, MORALE_MAX};
+use design::{TypeId, UnitType};
+use world::SideId;
+
+use super::chance::scaled;
+use super::retreat;
+use crate::event::{Death, What, Who};
+use crate::luck::Purpose;
+use crate::space::Spot;
+use crate::{Course, Position, UnitId, movement};
+
+/// A captor takes a unit: scuttling, occupants, garrison, experience, knowledge; then it goes in (`kernel-rules` 2.7, "Success").
+pub(crate) fn take(course: &mut Course<'_>, captor: UnitId, captive: UnitId) {
+    let (who, by) = (course.at().who(captive), course.at().who(captor));
+    let side = course.at().side_of_captive(by.side, captive);
+    let is_liberated = side == course.state.unit(captive).origin;
+    if side == who.side {
+        return;
+    }
+    if scuttles(course, captive, by) {
+        return;
+    }
+    let design = &*course.rules.design;
+    let into = design.entry(CHANGED_TYPE_IF_CAPTURED, who.kind, by.kind);
+    let into = (into >= 0).then(|| UnitType::at(into as usize)).filter(|&into| into != who.kind);
+    let is_allowed = course.at().has_allowance(side, who.kind);
+    if !is_allowed || into.is_some_and(|into| !course.at().may_own(side, into)) {
+        course.destroy(captive, Death::Scuttled, Some(by));
+        return;
+    }
+    take_occupants(course, captive, by, side);
+    pay_for_capture(course, who, by);
+    for member in course.at().tree(captive) {
+        if !course.at().trusts(side, course.state.unit(member).side) {
+            hand_over(course, member, side, is_liberated);
+        }
+    }
+    course.tell(What::Captured { who, by }, &[who.cell, by.cell], &[who.side, by.side, side]);
+    if into.is_some_and(|into| !course.become_type(captive, into)) {
+        return;
+    }
+    let garrison = design.entry(HP_TO_GARRISON, by.kind, who.kind);
+    if garrison > 0 && leaves_garrison(course, captor, captive, garrison) {
+        return;
+    }
+    if course.at().is_in_play(captor) && course.at().is_in_play(captive) {
+        go_in(course, captor, captive);
+    }
+}
+
+impl Position<'_> {
+    /// Whose a captive becomes: the captor's, or its first owner's if the captor's side trusts that one.
+    fn side_of_captive(self, captor: SideId, captive: UnitId) -> SideId {
+        let unit = self.unit(captive);
+        let is_freed = unit.origin != unit.side && self.trusts(captor, unit.origin) && self.is_in_game(unit.origin);
+        if is_freed { unit.origin } else { captor }
+    }
+
+    /// The chance that an occupant gets away when its transport is captured: 7.5 asks by captor; the seeds by captive, which holds
+    /// where nothing is said of the captor.
+    fn escape_chance(self, occupant: UnitType, captor: UnitType, captive: UnitType) -> i32 {
+        let design = &*self.rules.design;
+        let is_said = design.unit_types().any(|kind| design.entry(OCCUPANT_ESCAPE_CHANCE, captor, kind) != 0);
+        let (row, column) = if is_said { (captor, occupant) } else { (occupant, captive) };
+        design.entry(OCCUPANT_ESCAPE_CHANCE, row, column)
+    }
+}
+
+/// Whether a unit destroys itself before its capture, as its occupants may: it becomes its wreck (seed 003).
+fn scuttles(course: &mut Course<'_>, id: UnitId, by: Who) -> bool {
+    let kind = course.state.unit(id).kind;
+    if !course.percent(Purpose::Combat, course.rules.design.entry(SCUTTLE_CHANCE, kind, by.kind)) {
+        return false;
+    }
+    let occupants: Vec<UnitId> = course.at().occupants(id).collect();
+    for occupant in occupants {
+        scuttles(course, occupant, by);
+    }
+    course.destroy(id, Death::Scuttled, Some(by));
+    true
+}
+
+/// What becomes of those inside: they get away, scuttle, go over with their transport, are captured, or die.
+fn take_occupants(course: &mut Course<'_>, transport: UnitId, by: Who, side: SideId) {
+    let captive = course.state.unit(transport).kind;
+    let occupants: Vec<UnitId> = course.at().occupants(transport).collect();
+    for occupant in occupants {
+        if course.state.unit(occupant).inside != transport || !course.at().is_alive(occupant) {
+            continue;
+        }
+        let unit = *course.state.unit(occupant);
+        if course.at().trusts(side, unit.side) {
+            continue;
+        }
+        let chance = course.at().escape_chance(unit.kind, by.kind, captive);
+        if course.percent(Purpose::Combat, chance) && retreat::retreat(course, occupant, by.id) {
+            continue;
+        }
+        if scuttles(course, occupant, by) {
+            continue;
+        }
+        let design = &*course.rules.design;
+        let into = design.entry(CHANGED_TYPE_IF_CAPTURED, unit.kind, by.kind);
+        let goes_along = design.flag(MATCH_TRANSPORT_SIDE, unit.kind) && course.at().may_own(side, unit.kind);
+        let is_taken = goes_along || design.entry(CAPTURE_CHANCE, by.kind, unit.kind) > 0;
+        if !is_taken || !course.at().has_allowance(side, unit.kind) {
+            course.remove(occupant, Death::Combat, Some(by));
+            continue;
+        }
+        take_occupants(course, occupant, by, side);
+        hand_over(course, occupant, side, side == unit.origin);
+        if into >= 0 && course.at().may_own(side, UnitType::at(into as usize)) {
+            course.become_type(occupant, UnitType::at(into as usize));
+        }
+    }
+}
+
+/// One unit changes hands: its experience and morale with it.
+fn hand_over(course: &mut Course<'_>, id: UnitId, side: SideId, is_liberated: bool) {
+    let unit = *course.state.unit(id);
+    let (effect, most) = (course.at().int(CXP_ON_CAPTURE_EFFECT, id), course.at().int(MORALE_MAX, id));
+    let cxp_max = course.at().int(design::parameters::unit::CXP_MAX, id);
+    course.set_side(id, side);
+    let changed = course.unit_mut(id);
+    changed.cxp =
+        scaled(i32::from(unit.cxp), effect).min(cxp_max.max(i32::from(unit.cxp))).min(i32::from(i16::MAX)) as i16;
+    if most > 0 {
+        let morale = i32::from(unit.morale);
+        let morale = if is_liberated { morale + (morale + 1) / 2 } else { morale / 2 };
+        changed.morale = morale.min(most).min(i32::from(i16::MAX)) as i16;
+    }
+}
+
+/// What the treasuries of both sides gain and lose.
+fn pay_for_capture(course: &mut Course<'_>, who: Who, by: Who) {
+    let rules = course.rules;
+    let design = &*rules.design;
+    if !design.is_set(TREASURY_GAIN_PER_CAPTURE) && !design.is_set(TREASURY_LOSS_PER_CAPTURED) {
+        return;
+    }
+    for material in rules.material_types() {
+        course.change_treasury(by.side, material, design.entry(TREASURY_GAIN_PER_CAPTURE, by.kind, material));
+        course.change_treasury(who.side, material, -design.entry(TREASURY_LOSS_PER_CAPTURED, who.kind, material));
+    }
+}
+
+/// The captor gives up hit points to hold the captive: true if all, and it is no more.
+fn leaves_garrison(course: &mut Course<'_>, captor: UnitId, captive: UnitId, hp: i32) -> bool {
+    let left = i32::from(course.state.unit(captor).hp) - hp;
+    if left > 0 {
+        course.unit_mut(captor).hp = left as i16;
+        course.cut_acp(captor);
+        return false;
+    }
+    let cell = course.state.unit(captor).cell;
+    let transport = course.state.unit(captor).inside.some();
+    let occupants: Vec<UnitId> = course.at().occupants(captor).collect();
+    for occupant in occupants {
+        let at = course.at();
+        let kind = at.unit(occupant).kind;
+        let has_room =
+            |carrier: UnitId| at.is_in_play(carrier) && at.is_complete(carrier) && at.has_room_inside(kind, carrier);
+        let spot = if has_room(captive) {
+            Spot::Inside(captive)
+        } else if let Some(carrier) = at.unit(captive).inside.some().or(transport).filter(|&carrier| has_room(carrier))
+        {
+            Spot::Inside(carrier)
+        } else if at.survives(kind, cell) && at.has_room(kind, cell, Some(captor)) {
+            Spot::Open(cell, 0)
+        } else {
+            continue;
+        };
+        course.put(occupant, spot);
+    }
+    course.remove(captor, Death::UsedUp, None);
+    true
+}
+
+/// The captor enters the captive if it may, else its cell.
+fn go_in(course: &mut Course<'_>, captor: UnitId, captive: UnitId) {
+    if retreat::enters(course, captor, captive, 0) {
+        return;
+    }
+    let cell = course.state.unit(captive).cell;
+    if course.state.unit(captor).cell == cell {
+        return;
+    }
+    if let Ok(acp) = movement::check_step(course.at(), captor, captor, cell, 0, 0) {
+        movement::step(course, captor, captor, cell, 0, acp);
+    }
+}
