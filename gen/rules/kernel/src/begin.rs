@@ -2,16 +2,17 @@
 
 use chance::Seed;
 use contract::Seats;
-use design::parameters::global::TREASURY_SIZE;
+use design::parameters::global::{TREASURY_SIZE, TURN};
 use design::parameters::material::INITIAL_TREASURY;
 use design::parameters::unit::{CP, HP_MAX, MORALE_MAX};
-use design::{Atom, Design, MaterialType, Properties, TypeId};
+use design::{MaterialType, Properties, TypeId};
 use grid::Layer;
 use world::{Place, SideId};
 
+use crate::given::{filled, number, numbers, short, values};
 use crate::luck::Luck;
 use crate::space::Spot;
-use crate::state::{SideState, Standing};
+use crate::state::{Details, SideState, Standing};
 use crate::{Course, Kernel, Phase, State, Unit, UnitId};
 
 impl Kernel {
@@ -54,15 +55,20 @@ impl Kernel {
             clouds: world.clouds.as_ref().map_or_else(Vec::new, |layer| layer.values().to_vec()),
             winds: world.winds.as_ref().map_or_else(Vec::new, |layer| layer.values().to_vec()),
             night: Vec::new(),
-            winners: Seats::NONE,
+            bereft: Vec::new(),
             has_news: false,
-            triggered: Vec::new(),
+            triggered: self.scorekeepers.initially_triggered(),
         };
         crate::economy::begin(self, &mut state);
         crate::vision::begin(self, &mut state);
         let mut course = Course { rules: self, state: &mut state, log: &mut |_| {} };
         course.place_units();
-        crate::turn::begin_turn(&mut course);
+        crate::sides::appoint_first(&mut course);
+        crate::ending::settle(&mut course);
+        match self.design.global_int(TURN) {
+            turn @ 1.. => course.go_on(turn as u32),
+            _ => crate::turn::begin_turn(&mut course),
+        }
         state
     }
 
@@ -74,73 +80,70 @@ impl Kernel {
         };
         let initial = |material| if keeps(material) { self.design.int(INITIAL_TREASURY, material) } else { 0 };
         let mut stock: Vec<i32> = self.material_types().map(initial).collect();
-        for (material, amount) in values::<MaterialType>(&self.design, gdl, "treasury") {
-            if keeps(material) {
-                stock[material.index()] = amount.clamp(0, self.design.global_int(TREASURY_SIZE).max(0));
+        for (place, amount) in values(gdl, "treasury", &self.design.materials.names) {
+            if keeps(MaterialType::at(place)) {
+                stock[place] = amount.clamp(0, self.design.global_int(TREASURY_SIZE).max(0));
             }
         }
         stock
     }
 
     fn begin_side(&self, side: SideId) -> SideState {
-        let units = self.design.units.len();
+        let design = &*self.design;
+        let (units, names) = (design.units.len(), &design.units.names);
         let mut trusts = 1 << side.0;
-        let mut gdl = &Properties::new();
+        let nothing = Properties::new();
+        let mut gdl = &nothing;
         if side != SideId::INDEPENDENT {
             gdl = &self.scenario.side(side).gdl;
             for other in self.side_ids().filter(|&other| self.scenario.are_allies(side, other)) {
                 trusts |= 1 << other.0;
             }
+        } else if let Some(independents) = &self.independents {
+            gdl = independents;
         }
-        let shorts = |name: &str| {
-            let mut values: Vec<i16> = numbers(gdl, name).into_iter().map(|number| number as i16).collect();
-            values.resize(units, 0);
-            values
-        };
-        for (other, trusted) in numbers(gdl, "trusts").into_iter().enumerate() {
+        let places: Vec<String> = self.all_sides().map(|side| side.0.to_string()).collect();
+        for (other, trusted) in values(gdl, "trusts", &places) {
             trusts |= u32::from(trusted != 0) << other;
         }
+        let tech = filled(gdl, "tech", names, 0, short);
+        let mut tech_start = tech.clone();
+        for (kind, level) in values(gdl, "init-tech", names) {
+            tech_start[kind] = short(level);
+        }
+        let mut scores = self.scorekeepers.initial_scores();
+        for (score, given) in scores.iter_mut().zip(numbers(gdl, "scores")) {
+            *score = given.into();
+        }
+        let is_out = number(gdl, "active") == Some(0);
+        let controller = number(gdl, "controlled-by").and_then(|number| u8::try_from(number).ok());
         SideState {
-            standing: Standing::In,
+            standing: match number(gdl, "status").unwrap_or(0) {
+                1 => Standing::Won,
+                -1 => Standing::Lost,
+                _ if is_out => Standing::Lost,
+                _ => Standing::In,
+            },
             trusts,
-            controlled_by: None,
-            willing_to_draw: false,
+            controlled_by: controller.map(SideId).filter(|&by| by != side && self.side_ids().any(|known| known == by)),
+            willing_to_draw: number(gdl, "willing-to-draw").unwrap_or(0) != 0,
             units: Vec::new(),
             counts: vec![0; units],
             treasury: self.begin_treasury(side, gdl),
-            tech: shorts("tech"),
-            tech_start: shorts("tech"),
-            advances: vec![0; self.design.advances.len()],
-            topic: crate::tech::read_type(&self.design, gdl, "current-advance"),
-            advance_goal: crate::tech::read_type(&self.design, gdl, "advance-goal"),
-            scores: Vec::new(),
-            self_unit: None,
-            next_number: vec![1; units],
+            tech,
+            tech_start,
+            advances: filled(gdl, "advances-done", &design.advances.names, 0, |points| points),
+            topic: crate::tech::read_type(design, gdl, "current-advance"),
+            advance_goal: crate::tech::read_type(design, gdl, "advance-goal"),
+            scores,
+            self_unit: number(gdl, "self-unit").and_then(|id| crate::sides::find_by_number(&self.scenario, id)),
+            next_number: filled(gdl, "next-numbers", names, 1, |next| next.clamp(0, u16::MAX.into()) as u16),
             standing_orders: Vec::new(),
             doctrines: vec![crate::tasks::Doctrine::default(); units],
             gained: vec![0; units],
             lost: vec![0; units],
         }
     }
-}
-
-/// The numbers that a property gives to types, such as `(gold 5)`, as far as it names them.
-pub(crate) fn values<I: TypeId>(design: &Design, gdl: &Properties, name: &str) -> Vec<(I, i32)> {
-    let pair = |atom: &Atom| match atom.list()? {
-        [kind, value] => Some((design.find(kind.text()?)?, value.int()?)),
-        _ => None,
-    };
-    gdl.get(name).map_or_else(Vec::new, |atoms| atoms.iter().filter_map(pair).collect())
-}
-
-/// The numbers of a property that only the rules of GDL know.
-pub(crate) fn numbers(gdl: &Properties, name: &str) -> Vec<i32> {
-    gdl.get(name).map_or_else(Vec::new, |atoms| atoms.iter().filter_map(Atom::int).collect())
-}
-
-/// The first number of such a property.
-pub(crate) fn number(gdl: &Properties, name: &str) -> Option<i32> {
-    numbers(gdl, name).first().copied()
 }
 
 impl Course<'_> {
@@ -152,25 +155,24 @@ impl Course<'_> {
             let design = &*rules.design;
             let hp_max = design.int(HP_MAX, unit.kind);
             let made = Unit {
-                hp: unit.hp.map_or(hp_max, |hp| i32::from(hp).min(hp_max)) as i16,
-                cp: number(&unit.gdl, "cp").unwrap_or_else(|| design.int(CP, unit.kind)) as i16,
-                cxp: number(&unit.gdl, "cxp").unwrap_or(0) as i16,
-                morale: number(&unit.gdl, "mo").unwrap_or_else(|| design.int(MORALE_MAX, unit.kind)) as i16,
-                acp: number(&unit.gdl, "acp").unwrap_or(0) as i16,
-                altitude: number(&unit.gdl, "z").unwrap_or(0) as i16,
-                origin: number(&unit.gdl, "os").map_or(unit.side, |side| SideId(side as u8)),
+                hp: unit.hp.map_or(hp_max, |hp| i32::from(hp).min(hp_max)).max(1) as i16,
+                cp: number(&unit.gdl, "cp").map_or(design.int(CP, unit.kind) as i16, short),
+                cxp: number(&unit.gdl, "cxp").map_or(0, short),
+                morale: number(&unit.gdl, "mo").map_or(design.int(MORALE_MAX, unit.kind) as i16, short),
+                acp: number(&unit.gdl, "acp").map_or(0, short),
+                acp_start: number(&unit.gdl, "acp0").or(number(&unit.gdl, "acp")).map_or(0, short),
+                moves: number(&unit.gdl, "am").map_or(0, |moves| moves.clamp(0, u16::MAX.into()) as u16),
+                altitude: number(&unit.gdl, "z").map_or(0, short),
+                origin: number(&unit.gdl, "os").map_or(unit.side, |side| rules.side_or_nobody(side)),
                 ..*self.state.unit(id)
             };
             *self.unit_mut(id) = made;
-            for (material, &amount) in unit.materials.iter().enumerate() {
+            for (material, &amount) in unit.materials.iter().enumerate().take(rules.materials) {
                 *self.supply_mut(id, MaterialType::at(material)) = amount;
             }
-            if let Some(size) = number(&unit.gdl, "size") {
-                self.details_mut(id).size = size.clamp(0, i32::from(i16::MAX)) as i16;
-            }
-            if !unit.name.is_empty() || unit.number != 0 {
-                let details = self.details_mut(id);
-                (details.name, details.number) = (unit.name.clone(), unit.number);
+            let details = rules.begin_details(unit);
+            if details != Details::default() {
+                *self.details_mut(id) = details;
             }
         }
         // Transports can stand behind their occupants in a file.
@@ -178,6 +180,8 @@ impl Course<'_> {
         while !waiting.is_empty() {
             let before = waiting.len();
             waiting.retain(|&id| match rules.scenario.units[id.index()].place {
+                // It waits to appear.
+                Place::Cell(_) | Place::Inside(_) if self.state.unit(id).cp < 0 => false,
                 Place::Cell(cell) => {
                     let altitude = self.state.unit(id).altitude;
                     self.put(id, Spot::Open(cell, altitude));
@@ -197,5 +201,51 @@ impl Course<'_> {
                 break;
             }
         }
+    }
+
+    /// Goes on in the middle of a turn, as a file that names one asks for: nothing of its beginning happens again.
+    fn go_on(&mut self, turn: u32) {
+        self.state.turn = turn;
+        self.state.luck.begin_turn(turn);
+        crate::turn::give_first_floor(self);
+    }
+}
+
+impl Kernel {
+    /// What a unit of the file has beside what all have.
+    fn begin_details(&self, unit: &world::Unit) -> Details {
+        let gdl = &unit.gdl;
+        let names = &self.design.units.names;
+        let own = |name: &str| number(gdl, name).filter(|&number| number >= 0).map(short);
+        let mut details = Details {
+            name: unit.name.clone(),
+            number: unit.number,
+            cp_stash: number(gdl, "cpstash").map_or(0, short),
+            size: number(gdl, "size").map_or(0, short),
+            point_value: own("point-value"),
+            priority: own("priority"),
+            disappear: number(gdl, "disappear").and_then(|turn| u32::try_from(turn).ok()).filter(|&turn| turn > 0),
+            ..Details::default()
+        };
+        if gdl.contains_key("tp") {
+            details.tooling = filled(gdl, "tp", names, 0, short);
+        }
+        if gdl.contains_key("opinions") {
+            let places: Vec<String> = self.all_sides().map(|side| side.0.to_string()).collect();
+            let clamped = |opinion: i32| opinion.clamp(i8::MIN.into(), i8::MAX.into()) as i8;
+            details.opinions = filled(gdl, "opinions", &places, 0, clamped);
+        }
+        if let [turn, rest @ ..] = numbers(gdl, "appear").as_slice()
+            && *turn > 0
+        {
+            let variation = |place: usize| rest.get(place).map_or(0, |&most| most.clamp(0, u16::MAX.into()) as u16);
+            details.appear = Some((*turn as u32, variation(0), variation(1)));
+            details.appear_at = match (numbers(gdl, "@").as_slice(), unit.place) {
+                ([x, y, ..], _) => self.area.at_oblique(*x, *y),
+                (_, Place::Cell(cell)) => Some(cell),
+                _ => None,
+            };
+        }
+        details
     }
 }

@@ -43,20 +43,20 @@ impl<'a> Course<'a> {
 
     /// Tells of something that everybody learns of.
     pub(crate) fn tell_all(&mut self, what: What) {
-        self.state.has_news = true;
+        crate::scorekeepers::hear(self, &what);
         (self.log)(Event { what, witnesses: Seats::first(self.rules.seat_count()) });
     }
 
     /// Tells of something that one side learns of.
     pub(crate) fn tell_side(&mut self, side: SideId, what: What) {
-        self.state.has_news = true;
+        crate::scorekeepers::hear(self, &what);
         let witnesses = if side == SideId::INDEPENDENT { Seats::NONE } else { seat_of(side) };
         (self.log)(Event { what, witnesses });
     }
 
     /// Tells of something that happened in a cell to units of these sides: they learn of it, and whoever sees the cell.
     pub(crate) fn tell(&mut self, what: What, cells: &[Cell], sides: &[SideId]) {
-        self.state.has_news = true;
+        crate::scorekeepers::hear(self, &what);
         let mut witnesses = Seats::NONE;
         for side in self.rules.side_ids() {
             let sees = |&cell: &Cell| cell != Unit::NOWHERE && self.at().covers(side, cell);

@@ -1,9 +1,60 @@
 //! How a game ends, and how it came out (`kernel-rules` 7).
 
 use contract::{Ending, Outcome, Seat, Seats, ranks_by};
+use design::UnitType;
+use design::parameters::global::{EXTRA_TURN_CHANCE, LAST_TURN};
+use design::parameters::unit::POINT_VALUE;
+use world::SideId;
 
+use crate::event::What;
+use crate::luck::Purpose;
 use crate::state::Standing;
-use crate::{Phase, Position};
+use crate::{Course, Phase, Position, UnitId};
+
+/// A side wins. When all who win at this moment have won, [`settle`] ends the game.
+pub(crate) fn win(course: &mut Course<'_>, side: SideId) {
+    if course.at().is_in_game(side) {
+        course.state.sides[usize::from(side.0)].standing = Standing::Won;
+        course.tell_all(What::SideWon { side });
+    }
+}
+
+/// Nobody has to do anything any more.
+pub(crate) fn end_game(course: &mut Course<'_>) {
+    if course.state.phase == Phase::Playing {
+        course.state.phase = Phase::Over;
+        course.tell_all(What::GameEnded);
+    }
+}
+
+/// Ends the game if somebody has won, if nobody is left, or if one team is left of several in a game that nobody can win.
+pub(crate) fn settle(course: &mut Course<'_>) {
+    let at = course.at();
+    let standing = |standing: Standing| course.rules.side_ids().filter(move |&side| at.side(side).standing == standing);
+    let team = |side: SideId| course.rules.teams[usize::from(side.0) - 1];
+    let nobody_wins = course.rules.scorekeepers.all.is_empty();
+    let has_won = standing(Standing::Won).next().is_some();
+    let is_alone = match standing(Standing::In).next() {
+        None => true,
+        Some(first) => {
+            nobody_wins
+                && course.rules.side_ids().any(|side| team(side) != team(first))
+                && standing(Standing::In).all(|side| team(side) == team(first))
+        }
+    };
+    if has_won || is_alone {
+        end_game(course);
+    }
+}
+
+/// The last turn is over: the game ends, or by chance has one turn more.
+pub(crate) fn test_last_turn(course: &mut Course<'_>) {
+    let design = &*course.rules.design;
+    let is_last = i64::from(course.state.turn) >= i64::from(design.global_int(LAST_TURN));
+    if is_last && !course.percent(Purpose::Ending, design.global_int(EXTRA_TURN_CHANCE)) {
+        end_game(course);
+    }
+}
 
 impl Position<'_> {
     /// How the game came out, once it is over.
@@ -11,33 +62,48 @@ impl Position<'_> {
         if self.state.phase != Phase::Over {
             return None;
         }
-        let won = |side| self.side(side).standing == Standing::Won;
-        let winners = self.rules.side_ids().filter(|&side| won(side)).map(|side| Seat(side.0 - 1));
-        let winners = winners.fold(Seats::NONE, Seats::with);
+        let winners = self.winners();
         let ending = if winners.is_empty() { Ending::Draw } else { Ending::Victory };
         Some(Outcome { ending, winners, ranks: self.ranks() })
     }
 
-    /// The place of each seat: won, in the game, points.
-    pub(crate) fn ranks(self) -> Vec<u8> {
-        let worth: Vec<(bool, bool, i64)> = self
-            .rules
-            .side_ids()
-            .map(|side| {
-                let standing = self.side(side).standing;
-                (standing == Standing::Won, standing == Standing::In, self.points(side))
-            })
-            .collect();
-        ranks_by(&worth)
+    /// Whoever has won, and all of their teams: a mate that fell on the way wins too.
+    fn winners(self) -> Seats {
+        let teams = &self.rules.teams;
+        let won = |&side: &SideId| self.side(side).standing == Standing::Won;
+        let winning: Vec<u8> = self.rules.side_ids().filter(won).map(|side| teams[usize::from(side.0) - 1]).collect();
+        let seats = (0..teams.len()).filter(|&seat| winning.contains(&teams[seat]));
+        seats.fold(Seats::NONE, |seats, seat| seats.with(Seat(seat as u8)))
     }
 
-    /// A side's points: the worth of its complete units (`kernel-rules` 7.1).
-    #[must_use]
-    pub fn points(self, side: world::SideId) -> i64 {
-        let own = |id: crate::UnitId| {
-            let own = self.details(id).and_then(|details| details.point_value);
-            own.map_or_else(|| i64::from(self.int(design::parameters::unit::POINT_VALUE, id)), i64::from)
+    /// The place of each seat: won, in the game, scores, points.
+    pub(crate) fn ranks(self) -> Vec<u8> {
+        let winners = self.winners();
+        let worth = |side: SideId| {
+            let own = self.side(side);
+            let score = own.scores.iter().fold(0_i64, |sum, &score| sum.saturating_add(score));
+            let has_won = winners.contains(Seat(side.0 - 1));
+            (has_won, own.standing == Standing::In, score, self.points(side))
         };
-        self.units_of(side).filter(|&id| self.unit(id).cp < 0 || self.is_active(id)).map(own).sum()
+        ranks_by(&self.rules.side_ids().map(worth).collect::<Vec<_>>())
+    }
+
+    /// A side's points: the worth of its complete units, and of those that are to come (`kernel-rules` 7.1).
+    #[must_use]
+    pub fn points(self, side: SideId) -> i64 {
+        self.points_of(side, &|_| true)
+    }
+
+    /// A side's points by units of some types.
+    pub(crate) fn points_of(self, side: SideId, is_meant: &dyn Fn(UnitType) -> bool) -> i64 {
+        let worth = |id: UnitId| {
+            let own = self.details(id).and_then(|details| details.point_value);
+            own.map_or_else(|| i64::from(self.int(POINT_VALUE, id)), i64::from)
+        };
+        let counts = |&id: &UnitId| {
+            let unit = self.unit(id);
+            is_meant(unit.kind) && (unit.cp < 0 || self.is_active(id))
+        };
+        self.units_of(side).filter(counts).map(worth).fold(0, i64::saturating_add)
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use contract::Unplayable;
-use design::parameters::{global, table, terrain, unit};
-use design::{Atom, Design, IntTable, MaterialType, TerrainType, TypeId, UnitType};
+use design::parameters::{global, table, terrain};
+use design::{Atom, Design, IntTable, MaterialType, Properties, TerrainType, TypeId, UnitType};
 use grid::{Area, Layer};
 use world::{Scenario, SideId};
 
@@ -13,8 +13,10 @@ use crate::economy::EconomyPlan;
 use crate::environment::Climate;
 use crate::movement::Steps;
 use crate::repertoire::Repertoire;
-use crate::scorekeepers::Scorekeeper;
+use crate::scorekeepers::Scorekeepers;
+use crate::sides::ControlPlan;
 use crate::tech::Permits;
+use crate::turn::Order;
 
 /// A game by the rules of GDL, made ready from a scenario.
 #[derive(Debug)]
@@ -42,11 +44,14 @@ pub struct Kernel {
     pub(crate) steps: Vec<Steps>,
     /// What each unit type could ever do.
     pub(crate) repertoires: Vec<Repertoire>,
-    pub(crate) scorekeepers: Vec<Scorekeeper>,
+    pub(crate) scorekeepers: Scorekeepers,
+    pub(crate) control: ControlPlan,
+    /// What the file says of those who belong to nobody.
+    pub(crate) independents: Option<Properties>,
     pub(crate) economy: EconomyPlan,
     pub(crate) climate: Climate,
-    /// The band of each unit type's action priority: 0 acts first.
-    pub(crate) bands: Vec<u8>,
+    /// In which order sides and units act.
+    pub(crate) order: Order,
     /// Construction tables of 7.5 (`can-create` and so on) that the design sets; the others follow acp (`kernel-rules` 10.5).
     pub(crate) gates: Gates,
     /// Who can make, mend and become what.
@@ -119,10 +124,12 @@ impl Kernel {
             elevation: scenario.world.elevation.clone(),
             steps: kinds().map(|kind| Steps::new(&design, kind)).collect(),
             repertoires: kinds().map(|kind| Repertoire::new(&design, kind)).collect(),
-            scorekeepers: crate::scorekeepers::compile(scenario)?,
+            scorekeepers: Scorekeepers::new(scenario)?,
+            control: ControlPlan::new(scenario),
+            independents: crate::given::find_independents(scenario),
             economy: EconomyPlan::new(scenario),
             climate: Climate::new(scenario),
-            bands: find_bands(&design),
+            order: Order::new(scenario),
             works: Works::new(&design, gates),
             permits: Permits::new(scenario),
             gates,
@@ -160,6 +167,11 @@ impl Kernel {
         (0..self.materials).map(MaterialType::at)
     }
 
+    /// A side by its number, or nobody where there is no such side.
+    pub(crate) fn side_or_nobody(&self, number: i32) -> SideId {
+        self.side_ids().find(|side| i32::from(side.0) == number).unwrap_or(SideId::INDEPENDENT)
+    }
+
     /// The height of a cell.
     #[must_use]
     pub fn elevation(&self, cell: grid::Cell) -> i32 {
@@ -193,22 +205,4 @@ fn is_seven_zero(design: &Design) -> bool {
         })
     }
     design.module.get("program-version").is_some_and(|value| names_it(value))
-}
-
-/// Bands of action priorities: larger numbers act earlier, and a gap above 100 parts two bands (seed 003, "Action Ordering").
-fn find_bands(design: &Design) -> Vec<u8> {
-    let mut known: Vec<i32> = design.unit_types().map(|kind| design.int(unit::ACTION_PRIORITY, kind)).collect();
-    known.sort_unstable_by(|one, other| other.cmp(one));
-    known.dedup();
-    let mut band_of = Vec::new();
-    let mut band = 0;
-    for (place, &priority) in known.iter().enumerate() {
-        if place > 0 && known[place - 1] - priority > 100 {
-            band += 1;
-        }
-        band_of.push((priority, band));
-    }
-    let band =
-        |kind| band_of.iter().find(|entry| entry.0 == design.int(unit::ACTION_PRIORITY, kind)).map_or(0, |e| e.1);
-    design.unit_types().map(band).collect()
 }

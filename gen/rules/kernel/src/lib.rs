@@ -22,6 +22,7 @@ mod economy;
 mod ending;
 mod environment;
 mod event;
+mod given;
 mod kernel;
 mod luck;
 mod materials;

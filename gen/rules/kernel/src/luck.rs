@@ -21,6 +21,8 @@ pub enum Purpose {
     Behavior,
     /// Turns beyond the last one.
     Ending,
+    /// Whether orders reach a unit.
+    Control,
 }
 
 /// The chance of a match. Views hide it.
@@ -32,7 +34,7 @@ pub struct Luck {
 }
 
 impl Luck {
-    pub(crate) const PURPOSES: usize = Purpose::Ending as usize + 1;
+    pub(crate) const PURPOSES: usize = Purpose::Control as usize + 1;
 
     /// Of a match, before its first turn.
     pub(crate) fn new(seed: Seed) -> Luck {
@@ -57,6 +59,12 @@ impl Luck {
     /// True in `chance` of 100 cases; certain and impossible things draw nothing.
     pub(crate) fn percent(&mut self, purpose: Purpose, chance: i32) -> bool {
         chance >= 100 || (chance > 0 && (self.below(purpose, 100) as i32) < chance)
+    }
+
+    /// The same, settled for a turn by what it is asked of: whoever asks again gets the same answer, and nothing is drawn.
+    pub(crate) fn settled_percent(&self, purpose: Purpose, of: u64, chance: i32) -> bool {
+        let draws = self.draws[purpose as usize];
+        chance >= 100 || (chance > 0 && (draws.branch(of).below(100) as i32) < chance)
     }
 
     /// True in `chance` of 10,000 cases.

@@ -224,8 +224,8 @@ pub struct State {
     pub(crate) winds: Vec<Wind>,
     /// Whether it is night in a cell. Empty: it never is.
     pub(crate) night: Vec<bool>,
-    /// How often the turn after the last one was granted: nothing but its being asked matters.
-    pub(crate) winners: Seats,
+    /// Sides whose self-unit is gone, of what type it was, and who took it: settled when the action is over.
+    pub(crate) bereft: Vec<(SideId, UnitType, Option<SideId>)>,
     /// Something happened of which scorekeepers `when after-event` have not been told.
     pub(crate) has_news: bool,
     /// Whether scorekeepers have been triggered, by scorekeeper.

@@ -1,6 +1,6 @@
 //! Units come and go: made, given to sides, turned into other types, taken out.
 
-use design::parameters::unit::{HP_MAX, MORALE_MAX};
+use design::parameters::unit::{CAN_BE_SELF, HP_MAX, MORALE_MAX};
 use design::{TypeId, UnitType};
 use world::SideId;
 
@@ -60,6 +60,7 @@ impl Course<'_> {
         if self.state.unit(id).side == side {
             return;
         }
+        crate::sides::self_unit_taken(self, self.at().who(id), Some(side));
         crate::vision::blind(self, id);
         self.discharge(id);
         self.unit_mut(id).side = side;
@@ -72,6 +73,9 @@ impl Course<'_> {
 
     /// Makes a unit another type. Hit points and the like are the caller's.
     pub(crate) fn set_kind(&mut self, id: UnitId, kind: UnitType) {
+        if !self.rules.design.flag(CAN_BE_SELF, kind) {
+            crate::sides::self_unit_taken(self, self.at().who(id), None);
+        }
         crate::vision::blind(self, id);
         self.discharge(id);
         self.unit_mut(id).kind = kind;

@@ -107,6 +107,7 @@ pub(crate) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, actio
             remove_terrain::apply(course, actor, actee, cell, direction, kind);
         }
     }
+    crate::sides::find_heirs(course);
     crate::scorekeepers::after_action(course);
 }
 
@@ -187,7 +188,7 @@ pub(crate) fn check_order(at: Position<'_>, side: SideId, id: UnitId) -> Result<
     if !at.controls(side, id) {
         return Err(Refusal::NotYours(id));
     }
-    Ok(())
+    crate::sides::check_could_act(at, id)
 }
 
 /// Makes a move that `check_move` allows.

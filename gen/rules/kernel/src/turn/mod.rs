@@ -12,8 +12,13 @@ mod order;
 type Step = fn(&mut Course<'_>);
 
 /// What happens when a turn begins, in this order. A new step is a function and a line.
-const BEGINNING: &[(&str, Step)] =
-    &[("cities", crate::economy::cities::run), ("economy", crate::economy::run), ("action points", acp::give_acp)];
+const BEGINNING: &[(&str, Step)] = &[
+    ("scorekeepers before the turn", crate::scorekeepers::before_turn),
+    ("cities", crate::economy::cities::run),
+    ("economy", crate::economy::run),
+    ("units of the lost", crate::sides::thin_out_the_lost),
+    ("action points", acp::give_acp),
+];
 
 /// What happens when a turn ends, in this order.
 const END: &[(&str, Step)] = &[
@@ -22,6 +27,8 @@ const END: &[(&str, Step)] = &[
     ("starvation", crate::economy::starve_units),
     ("sides of people", crate::economy::persuade_people),
     ("room for people", crate::economy::limit_people),
+    ("scorekeepers after the turn", crate::scorekeepers::after_turn),
+    ("last turn", crate::ending::test_last_turn),
 ];
 
 /// Begins the next turn.
@@ -31,30 +38,31 @@ pub(crate) fn begin_turn(course: &mut Course<'_>) {
     course.state.luck.begin_turn(turn);
     clear_the_dead(course);
     course.tell_all(What::TurnBegan { turn });
-    for (_, step) in BEGINNING {
-        if course.state.phase == Phase::Playing {
-            step(course);
-        }
-    }
+    take_steps(course, BEGINNING);
     course.state.done = Seats::NONE;
     course.state.band = 0;
     order::give_first_floor(course);
 }
 
-/// Ends a turn, and begins the next one if the game goes on.
-pub(crate) fn end_turn(course: &mut Course<'_>) {
-    for (_, step) in END {
+fn take_steps(course: &mut Course<'_>, steps: &[(&str, Step)]) {
+    for (_, step) in steps {
         if course.state.phase == Phase::Playing {
             step(course);
+            crate::sides::find_heirs(course);
         }
     }
+}
+
+/// Ends a turn, and begins the next one if the game goes on.
+pub(crate) fn end_turn(course: &mut Course<'_>) {
+    take_steps(course, END);
     if course.state.phase == Phase::Playing {
         begin_turn(course);
     }
 }
 
 pub(crate) use acp::give_unit;
-pub(crate) use order::{action_done, can_act_now, seat_done};
+pub(crate) use order::{Order, action_done, can_act_now, give_first_floor, seat_done};
 
 /// Forgets in the lists whoever died or changed side since the last turn.
 fn clear_the_dead(course: &mut Course<'_>) {

@@ -71,6 +71,9 @@ fn change(course: &mut Course<'_>, id: UnitId, by: i16) {
     }
 }
 
+/// A side trusts another from now on, or no longer.
+pub(crate) fn trust_changed(_course: &mut Course<'_>, _side: SideId, _other: SideId) {}
+
 /// A unit is no more.
 pub(crate) fn lost(_course: &mut Course<'_>, _who: Who) {}
 

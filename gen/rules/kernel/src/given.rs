@@ -1,0 +1,68 @@
+//! Properties of scenarios that only the rules of GDL know, as numbers.
+
+use design::{Atom, Properties};
+
+/// The numbers of a property.
+pub(crate) fn numbers(gdl: &Properties, name: &str) -> Vec<i32> {
+    gdl.get(name).map_or_else(Vec::new, |atoms| atoms.iter().filter_map(Atom::int).collect())
+}
+
+/// The first number of a property.
+pub(crate) fn number(gdl: &Properties, name: &str) -> Option<i32> {
+    gdl.get(name)?.iter().find_map(Atom::int)
+}
+
+/// A number that fits into 16 bits, clamped.
+pub(crate) fn short(number: i32) -> i16 {
+    number.clamp(i16::MIN.into(), i16::MAX.into()) as i16
+}
+
+/// A value list (`gdl-reference` 8): plain numbers fill places from 0 on, `(key value)` sets the place of a type's name, or of a
+/// number. As pairs of places and values, in their order; what names nothing is left out.
+pub(crate) fn values(gdl: &Properties, name: &str, keys: &[String]) -> Vec<(usize, i32)> {
+    let mut found = Vec::new();
+    let mut next = 0;
+    for atom in gdl.get(name).into_iter().flatten() {
+        let (place, value) = match atom {
+            Atom::Int(value) => (Some(next), Some(*value)),
+            Atom::List(pair) => match pair.as_slice() {
+                [Atom::Int(place), value] => (usize::try_from(*place).ok(), value.int()),
+                [key, value] => (keys.iter().position(|known| Some(known.as_str()) == key.text()), value.int()),
+                _ => (None, None),
+            },
+            Atom::Word(_) | Atom::Text(_) => (None, None),
+        };
+        if let (Some(place), Some(value)) = (place, value)
+            && place < keys.len()
+        {
+            found.push((place, value));
+            next = place + 1;
+        }
+    }
+    found
+}
+
+/// A value list in full, with a number for every place that it does not name.
+pub(crate) fn filled<T: Copy>(gdl: &Properties, name: &str, keys: &[String], rest: T, of: fn(i32) -> T) -> Vec<T> {
+    let mut all = vec![rest; keys.len()];
+    for (place, value) in values(gdl, name, keys) {
+        all[place] = of(value);
+    }
+    all
+}
+
+/// What a file says of side 0, as a side's properties.
+pub(crate) fn find_independents(scenario: &world::Scenario) -> Option<Properties> {
+    let forms = scenario.design.forms.iter().chain(&scenario.forms);
+    let mut all = Properties::new();
+    for form in forms.filter(|form| form.first().and_then(Atom::text) == Some("independent-units")) {
+        for property in form.iter().filter_map(Atom::list) {
+            if let [name, given @ ..] = property
+                && let Some(name) = name.text()
+            {
+                all.insert(name.to_owned(), given.to_vec());
+            }
+        }
+    }
+    (!all.is_empty()).then_some(all)
+}

@@ -1,0 +1,180 @@
+//! A scorekeeper's body, run for each side that it applies to.
+
+use design::TypeId;
+use world::SideId;
+
+use super::{Body, Expression, Operator, Scorekeeper};
+use crate::event::What;
+use crate::{Course, Phase, Position};
+
+/// Runs a scorekeeper. With `winners_only` it finds out who is the last one and does nothing else.
+pub(super) fn run(course: &mut Course<'_>, index: usize, keeper: &Scorekeeper, winners_only: bool) {
+    for side in course.rules.side_ids() {
+        if course.state.phase == Phase::Over
+            || !keeper.applies_to[usize::from(side.0) - 1]
+            || !course.at().is_in_game(side)
+        {
+            continue;
+        }
+        let mut run = Run { index, keeper, side, winners_only };
+        if keeper.test.as_ref().is_none_or(|test| run.value(course.at(), test).is_some()) {
+            for body in &keeper.body {
+                run.body(course, body);
+            }
+        }
+    }
+}
+
+struct Run<'a> {
+    index: usize,
+    keeper: &'a Scorekeeper,
+    side: SideId,
+    winners_only: bool,
+}
+
+impl Run<'_> {
+    fn body(&mut self, course: &mut Course<'_>, body: &Body) {
+        match body {
+            Body::LastSideWins => self.find_last(course, false),
+            Body::LastAllianceWins => self.find_last(course, true),
+            Body::Win if !self.winners_only => crate::ending::win(course, self.side),
+            Body::Lose if !self.winners_only => crate::sides::lose(course, self.side, None),
+            Body::End if !self.winners_only => crate::ending::end_game(course),
+            Body::SetScore(value) if !self.winners_only => {
+                if let Some(score) = self.value(course.at(), value) {
+                    self.set_score(course, score);
+                }
+            }
+            Body::AddScore(value) if !self.winners_only => {
+                if let (Some(more), Some(score)) = (self.value(course.at(), value), self.score(course.at())) {
+                    self.set_score(course, score.saturating_add(more));
+                }
+            }
+            Body::Win | Body::Lose | Body::End | Body::SetScore(_) | Body::AddScore(_) => {}
+            Body::If(test, then, otherwise) => match (self.value(course.at(), test), otherwise) {
+                (Some(_), _) => self.body(course, then),
+                (None, Some(otherwise)) => self.body(course, otherwise),
+                (None, None) => {}
+            },
+            Body::Cond(clauses) => {
+                let met = clauses.iter().find(|(test, _)| self.value(course.at(), test).is_some());
+                for body in met.iter().flat_map(|(_, bodies)| bodies) {
+                    self.body(course, body);
+                }
+            }
+            Body::All(bodies) => {
+                for body in bodies {
+                    self.body(course, body);
+                }
+            }
+        }
+    }
+
+    fn score(&self, at: Position<'_>) -> Option<i64> {
+        at.score(self.side, self.keeper)
+    }
+
+    fn set_score(&self, course: &mut Course<'_>, score: i64) {
+        let Some(place) = self.keeper.score else { return };
+        let kept = &mut course.state.sides[usize::from(self.side.0)].scores[place];
+        if *kept == score {
+            return;
+        }
+        *kept = score;
+        let what = What::ScoreChanged { side: self.side, keeper: self.index as u8, score };
+        let knows = |side: &SideId| self.keeper.known_to[usize::from(side.0) - 1];
+        let witnesses: Vec<SideId> = course.rules.side_ids().filter(knows).collect();
+        course.tell(what, &[], &witnesses);
+    }
+
+    /// Whoever has no points left loses, and the last one, or the last alliance, wins (`kernel-rules` 7.1). Sides of one team are
+    /// allied for good: the last team wins as one.
+    fn find_last(&self, course: &mut Course<'_>, by_alliance: bool) {
+        let rules = course.rules;
+        if rules.seat_count() < 2 {
+            return;
+        }
+        let applies = |side: &SideId| self.keeper.applies_to[usize::from(side.0) - 1];
+        let at = course.at();
+        let left: Vec<SideId> = rules.side_ids().filter(|&side| at.is_in_game(side)).collect();
+        let alliance = |side: SideId| -> i64 {
+            let is_friend = |other: &&SideId| **other == side || (by_alliance && at.trusts(side, **other));
+            left.iter().filter(is_friend).map(|&friend| at.points(friend)).fold(0, i64::saturating_add)
+        };
+        let losers: Vec<SideId> = left.iter().copied().filter(|side| applies(side) && alliance(*side) <= 0).collect();
+        for &loser in &losers {
+            crate::sides::lose_quietly(course, loser, None);
+        }
+        let at = course.at();
+        let left: Vec<SideId> = rules.side_ids().filter(|&side| at.is_in_game(side)).collect();
+        let Some(&last) = left.last() else { return };
+        let belongs = |other: SideId| {
+            other == last
+                || rules.teams[usize::from(other.0) - 1] == rules.teams[usize::from(last.0) - 1]
+                || (by_alliance && at.trusts(last, other))
+        };
+        if left.iter().all(|&side| applies(&side) && belongs(side)) {
+            for side in left {
+                crate::ending::win(course, side);
+            }
+        }
+    }
+
+    fn value(&self, at: Position<'_>, expression: &Expression) -> Option<i64> {
+        match expression {
+            Expression::Nil => None,
+            Expression::Number(number) => Some(*number),
+            Expression::Turn => Some(at.state.turn.into()),
+            Expression::Score => self.score(at),
+            Expression::Sum(values) => {
+                let counts = &at.side(self.side).counts;
+                let sum = |sum: i64, (&count, value): (&u32, &i64)| {
+                    sum.saturating_add(i64::from(count).saturating_mul(*value))
+                };
+                Some(counts.iter().zip(values).fold(0, sum))
+            }
+            Expression::SumPoints(kinds) => Some(at.points_of(self.side, &|kind| kinds[kind.index()])),
+            Expression::Of(operator, operands) => self.reckon(at, *operator, operands),
+        }
+    }
+
+    fn reckon(&self, at: Position<'_>, operator: Operator, operands: &[Expression]) -> Option<i64> {
+        let value = |operand: &Expression| self.value(at, operand);
+        let truth = |is_true: bool| is_true.then_some(1);
+        match operator {
+            Operator::And => operands.iter().try_fold(1, |_, operand| value(operand)),
+            Operator::Or => operands.iter().find_map(value),
+            Operator::Not => truth(operands.iter().all(|operand| value(operand).is_none())),
+            Operator::Add => operands.iter().try_fold(0_i64, |sum, operand| Some(sum.saturating_add(value(operand)?))),
+            Operator::Multiply => {
+                operands.iter().try_fold(1_i64, |product, operand| Some(product.saturating_mul(value(operand)?)))
+            }
+            Operator::Subtract => match operands {
+                [] => Some(0),
+                [only] => Some(0_i64.saturating_sub(value(only)?)),
+                [first, rest @ ..] => {
+                    rest.iter().try_fold(value(first)?, |left, operand| Some(left.saturating_sub(value(operand)?)))
+                }
+            },
+            // `(/ x)`, as a division by zero, has no value.
+            Operator::Divide => match operands {
+                [first, rest @ ..] if !rest.is_empty() => {
+                    rest.iter().try_fold(value(first)?, |left, operand| left.checked_div(value(operand)?))
+                }
+                _ => None,
+            },
+            Operator::Equal => self.chain(at, operands, |one, other| one == other),
+            Operator::Unequal => self.chain(at, operands, |one, other| one != other),
+            Operator::Less => self.chain(at, operands, |one, other| one < other),
+            Operator::AtMost => self.chain(at, operands, |one, other| one <= other),
+            Operator::More => self.chain(at, operands, |one, other| one > other),
+            Operator::AtLeast => self.chain(at, operands, |one, other| one >= other),
+        }
+    }
+
+    /// Whether each operand stands in a relation to the next one.
+    fn chain(&self, at: Position<'_>, operands: &[Expression], holds: fn(i64, i64) -> bool) -> Option<i64> {
+        let values = operands.iter().map(|operand| self.value(at, operand)).collect::<Option<Vec<i64>>>()?;
+        values.windows(2).all(|pair| holds(pair[0], pair[1])).then_some(1)
+    }
+}

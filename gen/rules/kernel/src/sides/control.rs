@@ -1,0 +1,113 @@
+//! Who gives orders to a unit (`kernel-rules` 1.4): its side, or who controls that; the side must have the tech to use it, and either
+//! the type takes orders directly, or the unit stands for its player, or a unit that takes orders is near enough.
+//!
+//! Whether a controller reaches a unit is drawn once for the two and the turn: an order that was refused is refused again.
+
+use design::Design;
+use design::TypeId;
+use design::parameters::table::{
+    UNIT_CONTROL_CHANCE, UNIT_CONTROL_CHANCE_ADJACENT, UNIT_CONTROL_CHANCE_AT, UNIT_CONTROL_RANGE,
+};
+use design::parameters::unit::{DIRECT_CONTROL, TECH_TO_USE};
+use world::{Scenario, SideId};
+
+use crate::luck::Purpose;
+use crate::{Position, Refusal, UnitId};
+
+/// What the design says of control, where it says anything.
+#[derive(Debug)]
+pub(crate) struct ControlPlan {
+    /// Some type does not take orders directly.
+    needs_controllers: bool,
+    /// Some type needs tech to be used.
+    needs_tech: bool,
+}
+
+impl ControlPlan {
+    pub(crate) fn new(scenario: &Scenario) -> ControlPlan {
+        let design: &Design = &scenario.design;
+        ControlPlan {
+            needs_controllers: design.unit_types().any(|kind| !design.flag(DIRECT_CONTROL, kind)),
+            needs_tech: design.unit_types().any(|kind| design.int(TECH_TO_USE, kind) > 0),
+        }
+    }
+}
+
+/// Whether a side may act with a unit's type at all (`kernel-rules` 2, *can-act*).
+///
+/// # Errors
+/// If not.
+pub(crate) fn check_could_act(at: Position<'_>, id: UnitId) -> Result<(), Refusal> {
+    let unit = at.unit(id);
+    if unit.side != SideId::INDEPENDENT && !at.rules.permits.may_act_with(unit.side, unit.kind) {
+        return Err(Refusal::CannotDo("its side may not act with such units"));
+    }
+    Ok(())
+}
+
+impl Position<'_> {
+    /// Whether a side gives a unit its orders.
+    #[must_use]
+    pub fn controls(self, side: SideId, id: UnitId) -> bool {
+        if !self.commands(side, id) {
+            return false;
+        }
+        let plan = &self.rules.control;
+        if !plan.needs_controllers || self.takes_orders_directly(id) {
+            return true;
+        }
+        // From unit to unit, as far as orders are handed on.
+        let mut asked = vec![id];
+        let mut place = 0;
+        while let Some(&ordered) = asked.get(place) {
+            for controller in self.units_of(self.unit(id).side) {
+                if asked.contains(&controller)
+                    || !self.commands(side, controller)
+                    || !self.hands_on(controller, ordered)
+                {
+                    continue;
+                }
+                if self.takes_orders_directly(controller) {
+                    return true;
+                }
+                asked.push(controller);
+            }
+            place += 1;
+        }
+        false
+    }
+
+    /// Whether a unit is a side's to command, wherever its controllers are.
+    fn commands(self, side: SideId, id: UnitId) -> bool {
+        let unit = self.unit(id);
+        let is_own = unit.side == side || self.side(unit.side).controlled_by == Some(side);
+        let has_tech = || {
+            let level = self.side(side).tech.get(unit.kind.index()).copied().unwrap_or(0);
+            i32::from(level) >= self.rules.design.int(TECH_TO_USE, unit.kind)
+        };
+        is_own && (!self.rules.control.needs_tech || has_tech())
+    }
+
+    fn takes_orders_directly(self, id: UnitId) -> bool {
+        self.rules.design.flag(DIRECT_CONTROL, self.unit(id).kind)
+            || self.side(self.unit(id).side).self_unit == Some(id)
+    }
+
+    /// Whether a unit's orders reach another one in this turn.
+    fn hands_on(self, controller: UnitId, ordered: UnitId) -> bool {
+        if controller == ordered || !self.is_active(controller) || !self.is_in_play(ordered) {
+            return false;
+        }
+        let distance = self.distance(controller, ordered);
+        if distance > self.pair(UNIT_CONTROL_RANGE, controller, ordered) {
+            return false;
+        }
+        let chance = match distance {
+            0 => self.pair(UNIT_CONTROL_CHANCE_AT, controller, ordered),
+            1 => self.pair(UNIT_CONTROL_CHANCE_ADJACENT, controller, ordered),
+            _ => self.pair(UNIT_CONTROL_CHANCE, controller, ordered),
+        };
+        let pair = u64::from(controller.0) << 32 | u64::from(ordered.0);
+        self.state.luck.settled_percent(Purpose::Control, pair, chance)
+    }
+}

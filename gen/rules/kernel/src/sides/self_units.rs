@@ -1,0 +1,90 @@
+//! Self-units: the unit that stands for the player (`kernel-rules` 3.4; seed 000, "Setting up Self-Units").
+//!
+//! What follows from a loss is settled when the action, or the step of a turn, is over: in the middle of a battle a side cannot
+//! vanish.
+
+use design::parameters::global::SELF_REQUIRED;
+use design::parameters::unit::{CAN_BE_SELF, SELF_CHANGEABLE, SELF_RESURRECTS};
+use world::SideId;
+
+use crate::event::Who;
+use crate::{Course, Position, Refusal, UnitId};
+
+/// Gives each side that needs a self-unit and has none its first unit that can be one.
+pub(crate) fn appoint_first(course: &mut Course<'_>) {
+    if course.rules.design.global_int(SELF_REQUIRED) == 0 {
+        return;
+    }
+    for side in course.rules.side_ids() {
+        if course.at().side(side).self_unit.is_none() {
+            course.state.sides[usize::from(side.0)].self_unit = find_heir(course.at(), side);
+        }
+    }
+}
+
+fn find_heir(at: Position<'_>, side: SideId) -> Option<UnitId> {
+    at.units_of(side).find(|&id| at.rules.design.flag(CAN_BE_SELF, at.unit(id).kind))
+}
+
+/// A unit is no more: if it stood for its player, that has consequences.
+pub(crate) fn unit_was_lost(course: &mut Course<'_>, who: Who) {
+    self_unit_taken(course, who, None);
+}
+
+/// A unit is no longer what it was: dead, another side's, or of another type. If it stood for its player, that is settled later.
+pub(crate) fn self_unit_taken(course: &mut Course<'_>, who: Who, by: Option<SideId>) {
+    let side = &mut course.state.sides[usize::from(who.side.0)];
+    if side.self_unit == Some(who.id) {
+        side.self_unit = None;
+        course.state.bereft.push((who.side, who.kind, by));
+    }
+}
+
+/// Sides whose self-unit is gone get another one, if the type allows it; else, where one is required, they lose.
+pub(crate) fn find_heirs(course: &mut Course<'_>) {
+    while let Some((side, kind, by)) = course.state.bereft.pop() {
+        let at = course.at();
+        let heir = if at.rules.design.flag(SELF_RESURRECTS, kind) { find_heir(at, side) } else { None };
+        let is_required = at.rules.design.global_int(SELF_REQUIRED) != 0;
+        match heir {
+            Some(heir) => course.state.sides[usize::from(side.0)].self_unit = Some(heir),
+            None if is_required => super::lose(course, side, by),
+            None => {}
+        }
+    }
+}
+
+/// Whether a side may appoint a unit to stand for its player.
+///
+/// # Errors
+/// Why not.
+pub(super) fn check(at: Position<'_>, side: SideId, id: UnitId) -> Result<(), Refusal> {
+    if !at.is_alive(id) {
+        return Err(Refusal::NoSuchUnit(id));
+    }
+    if at.unit(id).side != side {
+        return Err(Refusal::NotYours(id));
+    }
+    let design = &*at.rules.design;
+    if !design.flag(CAN_BE_SELF, at.unit(id).kind) {
+        return Err(Refusal::CannotDo("such a unit cannot stand for its player"));
+    }
+    match at.side(side).self_unit {
+        Some(now) if now == id => Err(Refusal::Invalid("it stands for its player already")),
+        Some(now) if !design.flag(SELF_CHANGEABLE, at.unit(now).kind) => {
+            Err(Refusal::CannotDo("the unit that stands for the player cannot be changed"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The unit of a scenario with a number of the file (`#`): its own, or its place.
+pub(crate) fn find_by_number(scenario: &world::Scenario, number: i32) -> Option<UnitId> {
+    let own = |unit: &world::Unit| crate::given::number(&unit.gdl, "#");
+    let found = scenario.units.iter().position(|unit| own(unit) == Some(number));
+    let by_place = || {
+        let place = usize::try_from(number).ok()?.checked_sub(1)?;
+        scenario.units.get(place).filter(|unit| own(unit).is_none()).map(|_| place)
+    };
+    found.or_else(by_place).map(|place| UnitId(place as u32))
+}

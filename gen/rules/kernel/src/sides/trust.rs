@@ -1,0 +1,34 @@
+//! Trust: whom a side lets see, enter and be supplied (`kernel-rules`, conventions). There is no treaty beside it.
+
+use world::SideId;
+
+use crate::event::What;
+use crate::{Course, Position, Refusal};
+
+/// Whether a side may trust another, or cease to.
+///
+/// # Errors
+/// Why not.
+pub(super) fn check(at: Position<'_>, side: SideId, other: SideId, trusts: bool) -> Result<(), Refusal> {
+    if other == SideId::INDEPENDENT || usize::from(other.0) > at.rules.seat_count() {
+        return Err(Refusal::Invalid("there is no such side to trust"));
+    }
+    if other == side {
+        return Err(Refusal::Invalid("a side always trusts itself"));
+    }
+    if at.rules.teams[usize::from(side.0) - 1] == at.rules.teams[usize::from(other.0) - 1] {
+        return Err(Refusal::CannotDo("sides of one team trust each other for good"));
+    }
+    if at.trusts(side, other) == trusts {
+        return Err(Refusal::Invalid(if trusts { "it is trusted already" } else { "it is not trusted as it is" }));
+    }
+    Ok(())
+}
+
+/// A side trusts another from now on, or no longer.
+pub(super) fn set(course: &mut Course<'_>, side: SideId, other: SideId, trusts: bool) {
+    let own = &mut course.state.sides[usize::from(side.0)].trusts;
+    *own = if trusts { *own | 1 << other.0 } else { *own & !(1 << other.0) };
+    crate::vision::trust_changed(course, side, other);
+    course.tell(What::TrustChanged { side, other, trusts }, &[], &[side, other]);
+}
