@@ -170,6 +170,8 @@ impl Course<'_> {
             for (material, &amount) in unit.materials.iter().enumerate().take(rules.materials) {
                 *self.supply_mut(id, MaterialType::at(material)) = amount;
             }
+            let next = &mut self.state.sides[usize::from(unit.side.0)].next_number[unit.kind.index()];
+            *next = (*next).max(unit.number.saturating_add(1)).max(1);
             let details = rules.begin_details(unit);
             if details != Details::default() {
                 *self.details_mut(id) = details;

@@ -1,6 +1,6 @@
 //! Units come and go: made, given to sides, turned into other types, taken out.
 
-use design::parameters::unit::{CAN_BE_SELF, HP_MAX, MORALE_MAX};
+use design::parameters::unit::{CAN_BE_SELF, HP_MAX, MORALE_MAX, TECH_FROM_OWNERSHIP};
 use design::{TypeId, UnitType};
 use world::SideId;
 
@@ -43,6 +43,8 @@ impl Course<'_> {
         let own = &mut self.state.sides[usize::from(side.0)];
         own.counts[kind.index()] += 1;
         own.gained[kind.index()] += 1;
+        let known = self.rules.design.int(TECH_FROM_OWNERSHIP, kind) as i16;
+        own.tech[kind.index()] = own.tech[kind.index()].max(known);
         if let Err(place) = own.units.binary_search(&id) {
             own.units.insert(place, id);
         }

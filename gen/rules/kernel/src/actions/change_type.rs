@@ -1,11 +1,117 @@
-//! Change type (`kernel-rules` 2.16).
+//! Change type (`kernel-rules` 2.16), and the upgrades that come by themselves.
 
-use design::UnitType;
+use design::parameters::table::{
+    ACP_TO_CHANGE_TYPE, ADVANCE_TO_CHANGE_TYPE, CONSUMPTION_PER_CHANGE_TYPE, CXP_TO_CHANGE_TYPE,
+    MATERIAL_TO_CHANGE_TYPE, OCCUPANTS_TO_CHANGE_TYPE, SIZE_TO_CHANGE_TYPE, TURN_TO_CHANGE_TYPE, WRECKS_ON,
+};
+use design::parameters::unit::{ACP_MIN, AUTO_UPGRADE_TO, TECH_TO_CHANGE_TYPE_TO, WRECKED_TYPE};
+use design::{AdvanceType, TypeId, UnitType};
 
+use crate::construction::acp_maximum;
+use crate::event::What;
 use crate::{Course, Position, Refusal, UnitId};
 
-pub(super) fn check(_at: Position<'_>, _actor: UnitId, _actee: UnitId, _kind: UnitType) -> Result<(), Refusal> {
-    Err(Refusal::CannotDo("not written yet"))
+pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, kind: UnitType) -> Result<(), Refusal> {
+    if !at.rules.works.changes.has(at.unit(actee).kind, kind) {
+        return Err(Refusal::CannotDo("a unit of this type cannot become that type"));
+    }
+    at.check_acp(actor, at.rules.design.entry(ACP_TO_CHANGE_TYPE, at.unit(actee).kind, kind))?;
+    check_conditions(at, actor, actee, kind)
 }
 
-pub(super) fn apply(_course: &mut Course<'_>, _actor: UnitId, _actee: UnitId, _kind: UnitType) {}
+/// What a change asks for beside action points and leave.
+fn check_conditions(at: Position<'_>, actor: UnitId, id: UnitId, kind: UnitType) -> Result<(), Refusal> {
+    let (design, unit) = (&*at.rules.design, at.unit(id));
+    let old = unit.kind;
+    let no = |why| Err(Refusal::CannotDo(why));
+    if i64::from(at.state.turn) < i64::from(design.entry(TURN_TO_CHANGE_TYPE, old, kind)) {
+        return no("it is too early for this change");
+    }
+    if !at.has_allowance(unit.side, kind) {
+        return no("the side may not own one more unit of this type");
+    }
+    if at.tech(unit.side, kind) < design.int(TECH_TO_CHANGE_TYPE_TO, kind) {
+        return no("the side's tech level is too low for this change");
+    }
+    let lacks =
+        |advance| design.entry(ADVANCE_TO_CHANGE_TYPE, old, advance) != 0 && !at.has_advance(unit.side, advance);
+    if design.is_set(ADVANCE_TO_CHANGE_TYPE) && design.ids::<AdvanceType>().any(lacks) {
+        return no("an advance is missing for this change");
+    }
+    let size = at.details(id).map_or(0, |details| i32::from(details.size));
+    if size < design.entry(SIZE_TO_CHANGE_TYPE, old, kind) {
+        return no("it is too small for this change");
+    }
+    if i32::from(unit.cxp) < design.entry(CXP_TO_CHANGE_TYPE, old, kind) {
+        return no("it has too little experience for this change");
+    }
+    let count = |wanted| at.occupants(id).filter(|&occupant| at.unit(occupant).kind == wanted).count() as i32;
+    let misses = |wanted| {
+        let least = design.entry(OCCUPANTS_TO_CHANGE_TYPE, old, wanted);
+        least > 0 && count(wanted) < least
+    };
+    if design.is_set(OCCUPANTS_TO_CHANGE_TYPE) && design.unit_types().any(misses) {
+        return no("occupants are missing for this change");
+    }
+    // The seeds ask for what the new type says, 7.5 for what the old one does.
+    let row = if at.rules.is_seven_zero { kind } else { old };
+    at.check_need(actor, id, |material| {
+        let least = design.entry(MATERIAL_TO_CHANGE_TYPE, row, material);
+        design.entry(CONSUMPTION_PER_CHANGE_TYPE, old, material).max(least)
+    })
+}
+
+pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, kind: UnitType) {
+    let old = course.state.unit(actee).kind;
+    let cost = course.rules.design.entry(ACP_TO_CHANGE_TYPE, old, kind);
+    if actor != actee {
+        course.pay_acp(actor, cost);
+    }
+    if !change(course, actor, actee, kind) || actor != actee {
+        return;
+    }
+    // Who changes itself pays in its new coin.
+    let (before, after) = (acp_maximum(course.at(), old), acp_maximum(course.at(), kind));
+    let cost = if before > 0 { i64::from(cost) * i64::from(after) / i64::from(before) } else { i64::from(cost) };
+    let least = i64::from(course.at().int(ACP_MIN, actee));
+    let unit = course.unit_mut(actee);
+    unit.acp = (i64::from(unit.acp) - cost).max(least) as i16;
+}
+
+/// Changes a type, and takes the materials for it. Whether the unit still is.
+fn change(course: &mut Course<'_>, actor: UnitId, id: UnitId, kind: UnitType) -> bool {
+    let old = course.state.unit(id).kind;
+    course.consume_all(actor, id, |at, material| at.rules.design.entry(CONSUMPTION_PER_CHANGE_TYPE, old, material));
+    let who = course.at().who(id);
+    let into = wrecked_here(course.at(), id, kind).unwrap_or(kind);
+    course.tell(What::TypeChanged { who, into }, &[who.cell], &[who.side]);
+    course.become_type(id, into)
+}
+
+/// What is left of a type on terrain that wrecks it.
+fn wrecked_here(at: Position<'_>, id: UnitId, kind: UnitType) -> Option<UnitType> {
+    let unit = at.unit(id);
+    let is_wrecked = unit.inside.some().is_none()
+        && !at.survives(kind, unit.cell)
+        && at.rules.design.entry(WRECKS_ON, kind, at.ground(unit.cell)) != 0;
+    let wreck = usize::try_from(at.rules.design.int(WRECKED_TYPE, kind)).ok()?;
+    is_wrecked.then(|| UnitType::at(wreck))
+}
+
+/// Units whose type becomes another one by itself do so as soon as they may, without action points.
+pub(crate) fn upgrade(course: &mut Course<'_>) {
+    if !course.rules.works.has_upgrades {
+        return;
+    }
+    for place in 0..course.state.live.len() {
+        let id = course.state.live[place];
+        if !course.at().is_active(id) {
+            continue;
+        }
+        let Ok(index) = usize::try_from(course.at().int(AUTO_UPGRADE_TO, id)) else { continue };
+        let kind = UnitType::at(index);
+        if kind != course.state.unit(id).kind && check_conditions(course.at(), id, id, kind).is_ok() {
+            change(course, id, id, kind);
+        }
+    }
+}

@@ -1,11 +1,35 @@
 //! Develop: raise a tech level (`kernel-rules` 2.10).
 
-use design::UnitType;
+use design::parameters::global::INDEPSIDE_CAN_DEVELOP;
+use design::parameters::table::{ACP_TO_DEVELOP, MATERIAL_TO_DEVELOP, TECH_PER_DEVELOP};
+use design::parameters::unit::{TECH_MAX, TECH_PER_TURN_MAX};
+use design::{TypeId, UnitType};
+use world::SideId;
 
+use crate::luck::Purpose;
 use crate::{Course, Position, Refusal, UnitId};
 
-pub(super) fn check(_at: Position<'_>, _actor: UnitId, _actee: UnitId, _kind: UnitType) -> Result<(), Refusal> {
-    Err(Refusal::CannotDo("not written yet"))
+pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, kind: UnitType) -> Result<(), Refusal> {
+    let (design, side) = (&*at.rules.design, at.unit(actor).side);
+    if side == SideId::INDEPENDENT && design.global_int(INDEPSIDE_CAN_DEVELOP) == 0 {
+        return Err(Refusal::CannotDo("independents develop nothing"));
+    }
+    if !at.rules.works.develops.has(at.unit(actee).kind, kind) || !at.rules.permits.may_develop(side, kind) {
+        return Err(Refusal::CannotDo("a unit of this type cannot develop that type"));
+    }
+    if at.tech(side, kind) >= design.int(TECH_MAX, kind) {
+        return Err(Refusal::CannotDo("there is no higher tech level"));
+    }
+    at.check_acp(actor, design.entry(ACP_TO_DEVELOP, at.unit(actee).kind, kind))?;
+    at.check_supply(MATERIAL_TO_DEVELOP, actee)
 }
 
-pub(super) fn apply(_course: &mut Course<'_>, _actor: UnitId, _actee: UnitId, _kind: UnitType) {}
+pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, kind: UnitType) {
+    let (rules, doer, side) = (course.rules, course.state.unit(actee).kind, course.state.unit(actor).side);
+    course.pay_acp(actor, rules.design.entry(ACP_TO_DEVELOP, doer, kind));
+    let gain = course.state.luck.hundredths(Purpose::Work, rules.design.entry(TECH_PER_DEVELOP, doer, kind));
+    let first = i32::from(course.at().side(side).tech_start[kind.index()]);
+    let most = first.saturating_add(rules.design.int(TECH_PER_TURN_MAX, kind)).min(rules.design.int(TECH_MAX, kind));
+    let level = (course.at().tech(side, kind) + gain).min(most);
+    course.raise_tech(side, kind, level);
+}

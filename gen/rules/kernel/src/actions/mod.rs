@@ -34,6 +34,8 @@ mod toolup;
 mod transfer;
 mod transfer_part;
 
+pub(crate) use change_type::upgrade;
+
 /// Whether a unit may make an action on another, or on itself.
 ///
 /// # Errors
@@ -175,6 +177,7 @@ pub(crate) fn check_move(at: Position<'_>, side: SideId, action: Move) -> Result
             }
             check(at, actor, actee, action)
         }
+        Move::Research(advance) => at.check_topic(side, advance),
         Move::End => Ok(()),
         _ => crate::sides::check_word(at, side, action),
     }
@@ -198,6 +201,7 @@ pub(crate) fn make_move(course: &mut Course<'_>, side: SideId, action: Move) {
             apply(course, actor, actee, action);
             crate::turn::action_done(course);
         }
+        Move::Research(advance) => crate::tech::research::choose(course, side, advance),
         Move::End => crate::turn::seat_done(course, contract::Seat(side.0 - 1)),
         _ => crate::sides::say(course, side, action),
     }

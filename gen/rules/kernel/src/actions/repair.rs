@@ -1,9 +1,50 @@
-//! Repair a unit (`kernel-rules` 2.14).
+//! Repair a unit (`kernel-rules` 2.14). What repairs take and give is in `construction/mending.rs`, for automatic ones too.
+
+use design::parameters::table::{ACP_TO_REPAIR, HP_PER_REPAIR, HP_TO_REPAIR, REPAIR_RANGE};
 
 use crate::{Course, Position, Refusal, UnitId};
 
-pub(super) fn check(_at: Position<'_>, _actor: UnitId, _actee: UnitId, _target: UnitId) -> Result<(), Refusal> {
-    Err(Refusal::CannotDo("not written yet"))
+pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, target: UnitId) -> Result<(), Refusal> {
+    let side = at.unit(actor).side;
+    if !at.is_in_play(target) || !at.sees(side, target) {
+        return Err(Refusal::NoSuchUnit(target));
+    }
+    if !at.rules.works.repairs.has(at.unit(actee).kind, at.unit(target).kind) {
+        return Err(Refusal::CannotDo("a unit of this type cannot repair that type"));
+    }
+    if !at.trusts(at.unit(actee).side, at.unit(target).side) {
+        return Err(Refusal::CannotDo("it does not repair enemies"));
+    }
+    if !at.is_complete(target) {
+        return Err(Refusal::CannotDo("what is unfinished is built, not repaired"));
+    }
+    if i32::from(at.unit(actee).hp) < at.pair(HP_TO_REPAIR, actee, target) {
+        return Err(Refusal::CannotDo("it is too damaged to repair that"));
+    }
+    let (distance, most) = (at.distance(actee, target), at.pair(REPAIR_RANGE, actee, target));
+    if distance > most {
+        return Err(Refusal::TooFar { distance, most });
+    }
+    let cost = at.pair(ACP_TO_REPAIR, actee, target);
+    at.check_acp(actor, cost)?;
+    if pays_too(at, actor, target) {
+        at.check_acp(target, cost)?;
+    }
+    at.check_mending(actor, actee, target)
 }
 
-pub(super) fn apply(_course: &mut Course<'_>, _actor: UnitId, _actee: UnitId, _target: UnitId) {}
+/// By the seeds the patient pays as much as the repairer does, once if they are the same. Whoever cannot act never pays, so that it is
+/// not left unrepaired for that.
+fn pays_too(at: Position<'_>, actor: UnitId, target: UnitId) -> bool {
+    at.rules.is_seven_zero && actor != target && at.can_ever_act(target)
+}
+
+pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, target: UnitId) {
+    let cost = course.at().pair(ACP_TO_REPAIR, actee, target);
+    course.pay_acp(actor, cost);
+    if pays_too(course.at(), actor, target) {
+        course.pay_acp(target, cost);
+    }
+    let amount = course.at().pair(HP_PER_REPAIR, actee, target);
+    course.mend(actor, actee, target, amount);
+}

@@ -1,15 +1,128 @@
-//! Transfer parts of a unit of many (seed 003, "Part Transfer Action").
+//! Transfer parts of a unit of many (seed 003, "Part Transfer Action"). One part is `hp-max` / `parts-max` hit points.
 
+use design::parameters::unit::{ACP_TO_TRANSFER_PART, HP_MAX, PARTS_MAX};
+
+use crate::event::{Death, What};
+use crate::space::Spot;
 use crate::{Course, Position, Refusal, UnitId};
 
 pub(super) fn check(
-    _at: Position<'_>,
-    _actor: UnitId,
-    _actee: UnitId,
-    _parts: i16,
-    _target: Option<UnitId>,
+    at: Position<'_>,
+    actor: UnitId,
+    actee: UnitId,
+    parts: i16,
+    target: Option<UnitId>,
 ) -> Result<(), Refusal> {
-    Err(Refusal::CannotDo("not written yet"))
+    if at.int(PARTS_MAX, actee) <= 1 || at.int(ACP_TO_TRANSFER_PART, actee) <= 0 {
+        return Err(Refusal::CannotDo("a unit of this type does not come in parts"));
+    }
+    if parts == 0 || (parts < 0 && target.is_none()) {
+        return Err(Refusal::Invalid("no parts would be moved"));
+    }
+    at.check_acp(actor, at.int(ACP_TO_TRANSFER_PART, actee))?;
+    let Some(target) = target else { return check_split(at, actee, parts) };
+    if !at.is_in_play(target) {
+        return Err(Refusal::NoSuchUnit(target));
+    }
+    let (one, other) = (at.unit(actee), at.unit(target));
+    if target == actee || other.kind != one.kind || !at.is_complete(target) {
+        return Err(Refusal::Invalid("parts go to another unit of the same type"));
+    }
+    if other.side != one.side {
+        return Err(Refusal::NotYours(target));
+    }
+    let distance = at.distance(actee, target);
+    if distance > 1 {
+        return Err(Refusal::TooFar { distance, most: 1 });
+    }
+    if moved_hp(at, actee, target, parts) <= 0 { Err(Refusal::DestinationFull) } else { Ok(()) }
 }
 
-pub(super) fn apply(_course: &mut Course<'_>, _actor: UnitId, _actee: UnitId, _parts: i16, _target: Option<UnitId>) {}
+/// Whether a new unit may stand beside the old one, or in its place if it takes over all.
+fn check_split(at: Position<'_>, actee: UnitId, parts: i16) -> Result<(), Refusal> {
+    let unit = at.unit(actee);
+    if split_hp(at, actee, parts) >= i32::from(unit.hp) {
+        return Ok(());
+    }
+    if !at.has_allowance(unit.side, unit.kind) || !at.fits_in_game(unit.kind) {
+        return Err(Refusal::CannotDo("there may be no more units of this type"));
+    }
+    let has_room = match unit.inside.some() {
+        Some(transport) => at.has_room_inside(unit.kind, transport),
+        None => at.has_room(unit.kind, unit.cell, None),
+    };
+    if has_room { Ok(()) } else { Err(Refusal::DestinationFull) }
+}
+
+/// Hit points of one part.
+fn part_hp(at: Position<'_>, id: UnitId) -> i32 {
+    (at.int(HP_MAX, id) / at.int(PARTS_MAX, id).max(1)).max(1)
+}
+
+fn split_hp(at: Position<'_>, id: UnitId, parts: i16) -> i32 {
+    part_hp(at, id).saturating_mul(i32::from(parts)).min(i32::from(at.unit(id).hp))
+}
+
+/// Hit points that go from the giver to the taker: what was asked for, what there is, what fits.
+fn moved_hp(at: Position<'_>, actee: UnitId, target: UnitId, parts: i16) -> i32 {
+    let (from, to) = if parts > 0 { (actee, target) } else { (target, actee) };
+    let asked = part_hp(at, actee).saturating_mul(i32::from(parts).abs());
+    asked.min(i32::from(at.unit(from).hp)).min(at.int(HP_MAX, to) - i32::from(at.unit(to).hp))
+}
+
+pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, parts: i16, target: Option<UnitId>) {
+    course.pay_acp(actor, course.at().int(ACP_TO_TRANSFER_PART, actee));
+    let Some(target) = target else {
+        split(course, actee, parts);
+        return;
+    };
+    let hp = moved_hp(course.at(), actee, target, parts);
+    let (from, to) = if parts > 0 { (actee, target) } else { (target, actee) };
+    move_parts(course, from, to, hp);
+}
+
+fn split(course: &mut Course<'_>, actee: UnitId, parts: i16) {
+    let hp = split_hp(course.at(), actee, parts);
+    let old = *course.state.unit(actee);
+    let new = course.add_unit(old.kind, old.side);
+    let unit = course.unit_mut(new);
+    // It has acted with the whole: its turn begins with the next one.
+    (unit.hp, unit.cxp, unit.morale, unit.origin) = (hp as i16, old.cxp, old.morale, old.origin);
+    if let Some(details) = course.at().details(actee).filter(|details| !details.opinions.is_empty()) {
+        let opinions = details.opinions.clone();
+        course.details_mut(new).opinions = opinions;
+    }
+    course.put(new, old.inside.some().map_or(Spot::Open(old.cell, old.altitude), Spot::Inside));
+    let (who, by) = (course.at().who(new), course.at().who(actee));
+    course.tell(What::Created { who, by: Some(by) }, &[who.cell], &[who.side]);
+    part_with(course, actee, new, hp);
+}
+
+/// Moves hit points to a unit that has room for them.
+fn move_parts(course: &mut Course<'_>, from: UnitId, to: UnitId, hp: i32) {
+    course.unit_mut(to).hp += hp as i16;
+    part_with(course, from, to, hp);
+}
+
+/// Takes hit points that another unit has got, and gives it supply in proportion; who has none left is no more, and whoever was
+/// inside of it goes over.
+fn part_with(course: &mut Course<'_>, from: UnitId, to: UnitId, hp: i32) {
+    let whole = i64::from(course.state.unit(from).hp).max(1);
+    for material in course.rules.material_types() {
+        let at = course.at();
+        let supply = at.supply(from, material).max(0);
+        let share = (i64::from(supply) * i64::from(hp) / whole) as i32;
+        let moved = share.min(at.storage(to, material) - at.supply(to, material)).max(0);
+        *course.supply_mut(from, material) -= moved;
+        *course.supply_mut(to, material) += moved;
+    }
+    let parts = (hp / part_hp(course.at(), from)) as i16;
+    let (who, taker) = (course.at().who(from), course.at().who(to));
+    course.tell(What::PartsMoved { who, to: taker, parts }, &[who.cell, taker.cell], &[who.side]);
+    if i32::from(course.state.unit(from).hp) > hp {
+        course.unit_mut(from).hp -= hp as i16;
+        return;
+    }
+    crate::construction::rescue_occupants(course, from, Some(to));
+    course.remove(from, Death::UsedUp, Some(taker));
+}

@@ -20,8 +20,11 @@ mod become_type;
 mod choices;
 mod completion;
 mod creation;
+mod mending;
+pub(crate) mod tooling;
 pub(crate) mod unfinished;
 
+pub(crate) use become_type::acp_maximum;
 pub(crate) use creation::{check_creation, create, is_used_up, pay_for_creation, rescue_occupants};
 
 /// Which pairs of unit types a table allows: as a test, and as a list for each row.

@@ -3,7 +3,7 @@
 use design::parameters::global::{UNITS_IN_GAME_MAX, UNITS_PER_SIDE_MAX};
 use design::parameters::table::{ADVANCE_NEEDED_TO_BUILD, TECH_CROSSOVER};
 use design::parameters::unit::{
-    AVAILABLE, CP, OBSOLETE, POSSIBLE_SIDES, TECH_LEAKAGE, TECH_MAX, TECH_TO_BUILD, TECH_TO_OWN, TECH_TO_USE,
+    AVAILABLE, CP, OBSOLETE, POSSIBLE_SIDES, TECH_LEAKAGE, TECH_MAX, TECH_TO_BUILD, TECH_TO_OWN,
     TYPE_IN_GAME_MAX, TYPE_PER_SIDE_MAX,
 };
 use design::{AdvanceType, TypeId, UnitType, may_belong};
@@ -16,7 +16,7 @@ use crate::{Course, Position};
 mod permits;
 pub(crate) mod research;
 
-pub(crate) use permits::{Permits, read_type, read_values};
+pub(crate) use permits::{Permits, read_type};
 
 impl Position<'_> {
     /// A side's tech level of a type.
@@ -87,13 +87,6 @@ impl Position<'_> {
             || design.ids::<AdvanceType>().all(|advance| {
                 design.entry(ADVANCE_NEEDED_TO_BUILD, kind, advance) == 0 || self.has_advance(side, advance)
             })
-    }
-
-    /// Whether a side knows enough to give orders to units of a type.
-    #[must_use]
-    pub fn can_use(self, side: SideId, kind: UnitType) -> bool {
-        let needs = self.rules.design.int(TECH_TO_USE, kind);
-        needs <= 0 || self.tech(side, kind) >= needs
     }
 }
 

@@ -4,6 +4,8 @@
 use design::{AdvanceType, Atom, Design, Properties, TypeId, UnitType};
 use world::{Scenario, SideId};
 
+use crate::given::filled;
+
 /// Permits of all sides, the independents first.
 #[derive(Debug)]
 pub(crate) struct Permits {
@@ -22,15 +24,19 @@ struct Permit {
 impl Permits {
     pub(crate) fn new(scenario: &Scenario) -> Permits {
         let design = &*scenario.design;
+        let read = |gdl: &Properties, name: &str, names: &[String]| {
+            gdl.contains_key(name).then(|| filled(gdl, name, names, 1, |value| value))
+        };
         let permit = |gdl: &Properties| Permit {
-            construct: read_values::<UnitType>(design, gdl, "could-construct", 1),
-            develop: read_values::<UnitType>(design, gdl, "could-develop", 1),
-            research: read_values::<AdvanceType>(design, gdl, "could-research", 1),
-            act: read_values::<UnitType>(design, gdl, "could-act-with", 1),
+            construct: read(gdl, "could-construct", &design.units.names),
+            develop: read(gdl, "could-develop", &design.units.names),
+            research: read(gdl, "could-research", &design.advances.names),
+            act: read(gdl, "could-act-with", &design.units.names),
             has_first_tech: gdl.contains_key("init-tech"),
         };
         let players = scenario.sides.iter().map(|side| permit(&side.gdl));
-        Permits { sides: std::iter::once(Permit::default()).chain(players).collect() }
+        let independents = crate::given::find_independents(scenario).map_or_else(Permit::default, |gdl| permit(&gdl));
+        Permits { sides: std::iter::once(independents).chain(players).collect() }
     }
 
     fn allows(values: Option<&Vec<i32>>, index: usize) -> bool {
@@ -56,20 +62,6 @@ impl Permits {
     pub(crate) fn has_first_tech(&self, side: usize) -> bool {
         self.sides[side].has_first_tech
     }
-}
-
-/// A value list of GDL by type: pairs of a name and a number. What is not named is `unsaid`; `None` if the property is not there.
-pub(crate) fn read_values<I: TypeId>(design: &Design, gdl: &Properties, name: &str, unsaid: i32) -> Option<Vec<i32>> {
-    let mut values = vec![unsaid; design.types(I::SCOPE).len()];
-    for atom in gdl.get(name)? {
-        if let Some([key, value]) = atom.list()
-            && let Some(kind) = key.text().and_then(|word| design.find::<I>(word))
-            && let Some(value) = value.int()
-        {
-            values[kind.index()] = value;
-        }
-    }
-    Some(values)
 }
 
 /// A type that a property names.

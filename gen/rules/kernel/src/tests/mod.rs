@@ -2,11 +2,13 @@
 //!
 //! A file for each part of the rules; what they share is here.
 
+mod changes;
 mod construction;
 mod economy;
 mod combat;
 mod movement;
 mod opening;
+mod tech;
 mod text;
 
 use std::collections::BTreeMap;

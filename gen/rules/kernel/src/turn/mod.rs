@@ -7,6 +7,7 @@ use crate::{Course, Phase};
 
 mod acp;
 mod order;
+mod repair;
 
 /// A step of a turn.
 type Step = fn(&mut Course<'_>);
@@ -16,12 +17,23 @@ const BEGINNING: &[(&str, Step)] = &[
     ("scorekeepers before the turn", crate::scorekeepers::before_turn),
     ("cities", crate::economy::cities::run),
     ("economy", crate::economy::run),
+    ("research", crate::tech::research::go_on),
+    ("repair", repair::recover_and_repair),
+    ("giving up unfinished units", crate::construction::unfinished::give_up),
+    ("self-building", crate::construction::unfinished::build_themselves),
+    ("morale", repair::recover_morale),
+    ("upgrades", crate::actions::upgrade),
     ("units of the lost", crate::sides::thin_out_the_lost),
     ("action points", acp::give_acp),
+    ("leaks of tech", crate::tech::leak),
+    ("wear of tooling", crate::construction::tooling::wear_off),
+    ("decay of unfinished units", crate::construction::unfinished::decay),
+    ("tech of the turn's start", crate::tech::remember),
 ];
 
 /// What happens when a turn ends, in this order.
 const END: &[(&str, Step)] = &[
+    ("research", crate::tech::research::go_on),
     ("use of materials by cells", crate::economy::consume_cells),
     ("use of materials by units", crate::economy::consume_units),
     ("starvation", crate::economy::starve_units),

@@ -1,0 +1,79 @@
+//! Mending: what a repair takes and gives, by action or by itself (`kernel-rules` 2.14).
+//!
+//! Materials come from the patient first, then from the repairer. By the seeds they are counted in hundredths, of which the part
+//! below a whole one is taken by chance; otherwise in whole units (`kernel-rules` 10.5).
+
+use design::MaterialType;
+use design::parameters::table::{CONSUMPTION_PER_REPAIR, CONSUMPTION_PER_REPAIRED, MATERIAL_TO_REPAIR};
+use design::parameters::unit::{ACP_INDEPENDENT, ACP_PER_TURN, HP_MAX};
+
+use crate::event::What;
+use crate::luck::Purpose;
+use crate::{Course, Position, Refusal, UnitId};
+
+impl Position<'_> {
+    /// Whether a unit's type has action points at all, or needs none.
+    #[must_use]
+    pub fn can_ever_act(self, id: UnitId) -> bool {
+        self.int(ACP_PER_TURN, id) > 0 || self.int(ACP_INDEPENDENT, id) != 0 || self.unit(id).acp_start > 0
+    }
+
+    /// Whether the materials of a repair are at hand.
+    ///
+    /// # Errors
+    /// What is missing.
+    pub(crate) fn check_mending(self, actor: UnitId, repairer: UnitId, patient: UnitId) -> Result<(), Refusal> {
+        for material in self.rules.material_types() {
+            let used = self.mending_use(repairer, patient, material);
+            let needs = used.max(self.rules.design.entry(MATERIAL_TO_REPAIR, self.unit(repairer).kind, material));
+            // A part of a unit asks for a whole one: nobody knows before whether it is taken.
+            let needs = if self.rules.is_seven_zero { needs / 100 + i32::from(needs % 100 > 0) } else { needs };
+            if needs > 0 {
+                let of_patient = if patient == repairer { 0 } else { self.supply(patient, material).max(0) };
+                let has = self.within_reach(actor, repairer, material).saturating_add(of_patient);
+                if has < needs {
+                    return Err(self.lacks(material, needs, has));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn mending_use(self, repairer: UnitId, patient: UnitId, material: MaterialType) -> i32 {
+        let design = &*self.rules.design;
+        design.entry(CONSUMPTION_PER_REPAIRED, self.unit(patient).kind, material).saturating_add(design.entry(
+            CONSUMPTION_PER_REPAIR,
+            self.unit(repairer).kind,
+            material,
+        ))
+    }
+}
+
+impl Course<'_> {
+    /// Mends a unit by so many hundredths of a hit point, and takes what that costs even if it comes to none.
+    pub(crate) fn mend(&mut self, actor: UnitId, repairer: UnitId, patient: UnitId, hundredths: i32) {
+        for material in self.rules.material_types() {
+            let mut used = self.at().mending_use(repairer, patient, material);
+            if self.rules.is_seven_zero {
+                used = self.state.luck.hundredths(Purpose::Work, used);
+            }
+            if used > 0 {
+                let of_patient = self.at().supply(patient, material).clamp(0, used);
+                *self.supply_mut(patient, material) -= of_patient;
+                self.consume(actor, repairer, material, used - of_patient);
+            }
+        }
+        let gain = self.heal(patient, hundredths);
+        let (who, by) = (self.at().who(patient), self.at().who(repairer));
+        self.tell(What::Repaired { who, by, hp: gain }, &[who.cell], &[who.side, by.side]);
+    }
+
+    /// Gives hit points, by hundredths; how many it came to.
+    pub(crate) fn heal(&mut self, id: UnitId, hundredths: i32) -> i16 {
+        let gain = self.state.luck.hundredths(Purpose::Work, hundredths);
+        let missing = (self.at().int(HP_MAX, id) - i32::from(self.state.unit(id).hp)).max(0);
+        let gain = gain.clamp(0, missing) as i16;
+        self.unit_mut(id).hp += gain;
+        gain
+    }
+}

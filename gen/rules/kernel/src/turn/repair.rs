@@ -1,0 +1,98 @@
+//! Recovery and automatic repair when a turn begins (`kernel-rules` 2.14), and recovery of morale (5.7).
+
+use design::TypeId;
+use design::parameters::unit::{HP_MAX, HP_RECOVERY, HP_TO_RECOVER, MORALE_MAX, MORALE_RECOVERY};
+
+use crate::event::What;
+use crate::luck::Purpose;
+use crate::{Course, Position, UnitId};
+
+/// Damaged units recover by themselves, then others mend them, the nearest first.
+pub(crate) fn recover_and_repair(course: &mut Course<'_>) {
+    if !course.rules.works.has_repair {
+        return;
+    }
+    let mut near = Vec::new();
+    for place in 0..course.state.live.len() {
+        let id = course.state.live[place];
+        if !is_damaged(course.at(), id) {
+            continue;
+        }
+        let (recovery, least) = (course.at().int(HP_RECOVERY, id), course.at().int(HP_TO_RECOVER, id));
+        if recovery > 0 && i32::from(course.state.unit(id).hp) >= least {
+            let hp = course.heal(id, recovery);
+            if hp > 0 {
+                let who = course.at().who(id);
+                course.tell(What::Recovered { who, hp }, &[who.cell], &[who.side]);
+            }
+        }
+        find_menders(course.at(), id, &mut near);
+        for &(_, mender, amount) in &near {
+            if !is_damaged(course.at(), id) {
+                break;
+            }
+            if course.at().check_mending(mender, mender, id).is_ok() {
+                course.mend(mender, mender, id, amount);
+            }
+        }
+    }
+}
+
+fn is_damaged(at: Position<'_>, id: UnitId) -> bool {
+    at.is_active(id) && i32::from(at.unit(id).hp) < at.int(HP_MAX, id)
+}
+
+/// Who mends a unit without being told: distance, unit, hundredths of a hit point; the nearest first, then by id.
+fn find_menders(at: Position<'_>, id: UnitId, found: &mut Vec<(i32, UnitId, i32)>) {
+    found.clear();
+    let patient = at.unit(id);
+    let menders = &at.rules.works.menders[patient.kind.index()];
+    let Some(reach) = menders.iter().map(|mender| mender.range).max() else { return };
+    let mut test = |other: UnitId| {
+        let unit = at.unit(other);
+        let Some(mender) = menders.iter().find(|mender| mender.kind == unit.kind) else { return };
+        let distance = at.distance(other, id);
+        let reaches = if mender.range < 0 {
+            other == id || at.is_within(id, other) || at.is_within(other, id)
+        } else {
+            distance <= mender.range
+        };
+        if reaches && at.is_active(other) && at.trusts(unit.side, patient.side) {
+            found.push((distance, other, mender.amount));
+        }
+    };
+    let radius = reach.max(0) as u32;
+    // Far reaches cover more cells than there are units.
+    if u64::from(radius) * u64::from(radius) * 3 > at.state.live.len() as u64 {
+        at.live().filter(|&other| at.is_in_play(other)).for_each(&mut test);
+    } else {
+        for cell in grid::disk(&at.rules.area, patient.cell, radius) {
+            at.in_cell(cell).for_each(|other| visit(at, other, &mut test));
+        }
+    }
+    found.sort_unstable();
+}
+
+/// A unit and all that are inside of it.
+fn visit(at: Position<'_>, id: UnitId, test: &mut impl FnMut(UnitId)) {
+    test(id);
+    for occupant in at.occupants(id) {
+        visit(at, occupant, test);
+    }
+}
+
+/// Morale comes back: by hundredths, once (7.5 rounds twice, so that hardly anything is left).
+pub(crate) fn recover_morale(course: &mut Course<'_>) {
+    if !course.rules.works.has_morale_recovery {
+        return;
+    }
+    for place in 0..course.state.live.len() {
+        let id = course.state.live[place];
+        let (recovery, most) = (course.at().int(MORALE_RECOVERY, id), course.at().int(MORALE_MAX, id));
+        if recovery > 0 && course.at().is_active(id) && i32::from(course.state.unit(id).morale) < most {
+            let gain = course.state.luck.hundredths(Purpose::Work, recovery);
+            let unit = course.unit_mut(id);
+            unit.morale = (i32::from(unit.morale) + gain).min(most) as i16;
+        }
+    }
+}
