@@ -3,8 +3,8 @@
 use design::parameters::global::{UNITS_IN_GAME_MAX, UNITS_PER_SIDE_MAX};
 use design::parameters::table::{ADVANCE_NEEDED_TO_BUILD, TECH_CROSSOVER};
 use design::parameters::unit::{
-    AVAILABLE, CP, OBSOLETE, POSSIBLE_SIDES, TECH_LEAKAGE, TECH_MAX, TECH_TO_BUILD, TECH_TO_OWN,
-    TYPE_IN_GAME_MAX, TYPE_PER_SIDE_MAX,
+    AVAILABLE, CP, OBSOLETE, POSSIBLE_SIDES, TECH_LEAKAGE, TECH_MAX, TECH_TO_BUILD, TECH_TO_OWN, TYPE_IN_GAME_MAX,
+    TYPE_PER_SIDE_MAX,
 };
 use design::{AdvanceType, TypeId, UnitType, may_belong};
 use world::SideId;

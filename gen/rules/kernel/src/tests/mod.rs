@@ -3,9 +3,9 @@
 //! A file for each part of the rules; what they share is here.
 
 mod changes;
+mod combat;
 mod construction;
 mod economy;
-mod combat;
 mod movement;
 mod opening;
 mod tech;
