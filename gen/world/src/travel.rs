@@ -64,12 +64,12 @@ impl GroundCosts {
     }
 }
 
-/// The cost of a step between two neighbours: leaving and entering, with all borders crossed; or one of the connections, whichever is
-/// least. Single costs may be negative, a step costs at least 1 (seed 003, "Movement Action").
+/// The cost of the way between two neighbours: leaving and entering, with all borders crossed; or one of the connections, whichever
+/// is least (seed 003, "Movement Action"). It may be negative; a whole step costs at least 1.
 #[inline]
 #[must_use]
-pub fn step_mp(cells: i32, borders: impl Iterator<Item = i32>, connections: impl Iterator<Item = i32>) -> i32 {
-    connections.fold(borders.fold(cells, i32::saturating_add), i32::min).max(1)
+pub fn mp_overland(cells: i32, borders: impl Iterator<Item = i32>, connections: impl Iterator<Item = i32>) -> i32 {
+    connections.fold(borders.fold(cells, i32::saturating_add), i32::min)
 }
 
 /// The step costs of one unit type in one world, tabled so that a search may ask millions of times.
@@ -125,7 +125,7 @@ impl<'a> StepCosts<'a> {
         let borders = self.borders.iter().filter(crossed).map(|entry| entry.1);
         // A road into the sea carries a land unit.
         let connections = self.connections.iter().filter(crossed).map(|entry| entry.1).inspect(|_| safe = true);
-        let cost = step_mp(cells, borders, connections) as u32;
+        let cost = mp_overland(cells, borders, connections).max(1) as u32;
         if !safe || cost > self.most || (self.edge_ring && self.world.area.is_edge(to)) { None } else { Some(cost) }
     }
 }

@@ -79,7 +79,8 @@ pub(crate) struct Gates {
 pub(crate) struct Has {
     pub(crate) overwatch: bool,
     pub(crate) approach_bombs: bool,
-    pub(crate) zones: bool,
+    /// Some zone of control is wider than one cell around its unit.
+    pub(crate) wide_zones: bool,
     pub(crate) accident_bombs: bool,
 }
 
@@ -137,7 +138,7 @@ impl Kernel {
             has: Has {
                 overwatch: any(table::ZOO_RANGE, 0),
                 approach_bombs: any(table::DETONATE_ON_APPROACH_RANGE, 0),
-                zones: kinds().any(|row| kinds().any(|column| design.entry(table::ZOC_RANGE, row, column) >= 0)),
+                wide_zones: any(table::ZOC_RANGE, 2),
                 accident_bombs: design.is_set(table::DETONATION_ACCIDENT_CHANCE),
             },
             area,

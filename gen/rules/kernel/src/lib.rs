@@ -58,6 +58,7 @@ pub use course::Course;
 pub use event::{Death, Event, What, Who};
 pub use kernel::Kernel;
 pub use luck::Purpose;
+pub use movement::{Paths, Reached, Route};
 pub use moves::{Action, Move};
 pub use position::Position;
 pub use refusal::Refusal;

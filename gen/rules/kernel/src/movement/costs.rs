@@ -3,10 +3,11 @@
 //! The arithmetic of a step between two cells is that of [`world::travel`]; transports, which carry a unit over a part of it, and leaps
 //! are reckoned here. One function serves the check and the payment.
 
-use design::TypeId;
 use design::parameters::table::{FERRY_ON_DEPARTURE, FERRY_ON_ENTRY, MP_TO_ENTER_UNIT, MP_TO_LEAVE_UNIT};
+use design::{TypeId, UnitType};
 use grid::{Cell, Direction, has_edge};
-use world::travel::step_mp;
+use world::SideId;
+use world::travel::mp_overland;
 
 use super::{Steps, Way};
 use crate::{Position, UnitId};
@@ -24,37 +25,51 @@ struct OwnWay {
     enters: bool,
 }
 
+impl OwnWay {
+    const ALL: OwnWay = OwnWay { leaves: true, crosses: true, enters: true };
+}
+
+/// Whose knowledge of the ground counts: a side's, or what is.
+pub(super) type Knower = Option<SideId>;
+
 /// What a unit pays for a step, without zones of control.
-pub(super) fn mp_of_step(at: Position<'_>, mover: UnitId, to: Cell, way: Way) -> i32 {
+pub(super) fn mp_of_step(at: Position<'_>, by: Knower, mover: UnitId, to: Cell, way: Way) -> i32 {
     let unit = at.unit(mover);
-    let steps = at.rules.steps_for(unit.kind);
+    let ground = Ground { at, by, steps: at.rules.steps_for(unit.kind) };
     let (ferry, mut mp) = match unit.inside.some() {
         None => (0, 0),
         Some(transport) => (at.pair(FERRY_ON_DEPARTURE, transport, mover), at.pair(MP_TO_LEAVE_UNIT, mover, transport)),
     };
-    let leave = if ferry < OVER_OWN { leaving(at, steps, unit.cell) } else { 0 };
-    let enter = if ferry < OVER_ALL { entering(at, steps, to) } else { 0 };
     if !at.rules.is_inner(to) {
-        mp = mp.saturating_add(steps.mp_to_leave_world);
+        mp = mp.saturating_add(ground.steps.mp_to_leave_world);
     }
+    let own = OwnWay { leaves: ferry < OVER_OWN, crosses: ferry < OVER_BORDER, enters: ferry < OVER_ALL };
     match way {
         // Another height, or out of a transport and no farther. Neither costs terrain.
         Way::Here => mp.max(1),
-        Way::Next(direction) => {
-            let own = OwnWay { leaves: ferry < OVER_OWN, crosses: ferry < OVER_BORDER, enters: ferry < OVER_ALL };
-            // A road serves whoever leaves a transport too, and replaces that price (`kernel-rules` 2.1, point 5).
-            let overland = mp_between(at, steps, own, mp, unit.cell, direction, to);
-            overland.max(1)
-        }
-        Way::Slide(slide) => mp.saturating_add(leave).saturating_add(slide.mp).saturating_add(enter).max(1),
-        Way::Leap(distance) => mp.saturating_add(leave).saturating_add(distance - 1).saturating_add(enter).max(1),
+        // A road serves whoever leaves a transport too, and replaces that price (`kernel-rules` 2.1, point 5).
+        Way::Next(direction) => ground.mp_between(own, mp, unit.cell, direction, to),
+        Way::Slide(slide) => ground.mp_beyond(own, mp.saturating_add(slide.mp), unit.cell, to),
+        // The cells that are leapt over cost 1 each, so that only the ground at both ends matters.
+        Way::Leap(distance) => ground.mp_beyond(own, mp.saturating_add(distance - 1), unit.cell, to),
+    }
+}
+
+/// What a step in the open costs a type that is no particular unit.
+pub(super) fn mp_in_open(at: Position<'_>, by: Knower, kind: UnitType, [from, to]: [Cell; 2], way: Way) -> i32 {
+    let ground = Ground { at, by, steps: at.rules.steps_for(kind) };
+    match way {
+        Way::Here => 1,
+        Way::Next(direction) => ground.mp_between(OwnWay::ALL, 0, from, direction, to),
+        Way::Slide(slide) => ground.mp_beyond(OwnWay::ALL, slide.mp, from, to),
+        Way::Leap(distance) => ground.mp_beyond(OwnWay::ALL, distance - 1, from, to),
     }
 }
 
 /// What a unit pays in movement points for going into a transport.
 pub(super) fn mp_of_entry(at: Position<'_>, mover: UnitId, transport: UnitId) -> i32 {
     let unit = at.unit(mover);
-    let steps = at.rules.steps_for(unit.kind);
+    let ground = Ground { at, by: None, steps: at.rules.steps_for(unit.kind) };
     let to = at.unit(transport).cell;
     let ferry_in = at.pair(FERRY_ON_ENTRY, transport, mover);
     let (ferry_out, leave_unit) = match unit.inside.some() {
@@ -66,44 +81,59 @@ pub(super) fn mp_of_entry(at: Position<'_>, mover: UnitId, transport: UnitId) ->
         crosses: ferry_out < OVER_BORDER && ferry_in < OVER_BORDER,
         enters: ferry_out < OVER_ALL && ferry_in < OVER_OWN,
     };
+    let enter_unit = at.pair(MP_TO_ENTER_UNIT, mover, transport);
     let way = match at.rules.direction(unit.cell, to) {
         None => leave_unit,
-        Some(direction) => mp_between(at, steps, own, leave_unit, unit.cell, direction, to),
+        Some(direction) => ground.between(own, leave_unit, unit.cell, direction, to),
     };
-    way.saturating_add(at.pair(MP_TO_ENTER_UNIT, mover, transport)).max(1)
+    way.saturating_add(enter_unit).max(1)
 }
 
-/// What entry and departure leave of the way between two neighbours.
-fn mp_between(
-    at: Position<'_>,
-    steps: &Steps,
-    own: OwnWay,
-    mp: i32,
-    from: Cell,
-    direction: Direction,
-    to: Cell,
-) -> i32 {
-    let leave = if own.leaves { leaving(at, steps, from) } else { 0 };
-    let enter = if own.enters { entering(at, steps, to) } else { 0 };
-    let crossed = || at.state.edges.iter().filter(move |(_, layer)| has_edge(layer[from], direction));
-    let ground = &steps.ground;
-    let borders = crossed().filter(|_| own.crosses).filter_map(|(kind, _)| ground.crossing(*kind));
-    let connections = crossed().filter_map(|(kind, _)| ground.along(*kind));
-    step_mp(mp.saturating_add(leave).saturating_add(enter), borders, connections)
+/// The ground as it is, or as a side knows it, with what it costs a type.
+struct Ground<'a> {
+    at: Position<'a>,
+    by: Knower,
+    steps: &'a Steps,
 }
 
-fn leaving(at: Position<'_>, steps: &Steps, cell: Cell) -> i32 {
-    with_coatings(at, steps, cell, steps.ground.leave[at.ground(cell).index()], &steps.ground.leave)
-}
-
-fn entering(at: Position<'_>, steps: &Steps, cell: Cell) -> i32 {
-    with_coatings(at, steps, cell, steps.ground.enter[at.ground(cell).index()], &steps.ground.enter)
-}
-
-fn with_coatings(at: Position<'_>, steps: &Steps, cell: Cell, mp: i32, costs: &[i32]) -> i32 {
-    if !steps.minds_coatings {
-        return mp;
+impl Ground<'_> {
+    /// What a transport leaves of the way between two neighbours, with what is paid anyway; at least 1.
+    fn mp_between(&self, own: OwnWay, mp: i32, from: Cell, direction: Direction, to: Cell) -> i32 {
+        self.between(own, mp, from, direction, to).max(1)
     }
-    let coatings = at.state.coatings.iter().filter(|(_, depth)| depth[cell] > 0);
-    coatings.fold(mp, |mp, (coating, _)| mp.saturating_add(costs[coating.index()]))
+
+    fn between(&self, own: OwnWay, mp: i32, from: Cell, direction: Direction, to: Cell) -> i32 {
+        let leave = if own.leaves { self.leaving(from) } else { 0 };
+        let enter = if own.enters { self.entering(to) } else { 0 };
+        let costs = &self.steps.ground;
+        let crossed = || self.at.state.edges.iter().filter(move |(_, layer)| has_edge(layer[from], direction));
+        let borders = crossed().filter(|_| own.crosses).filter_map(|(kind, _)| costs.crossing(*kind));
+        let connections = crossed().filter_map(|(kind, _)| costs.along(*kind));
+        mp_overland(mp.saturating_add(leave).saturating_add(enter), borders, connections)
+    }
+
+    /// The same where a step leads farther than to a neighbour.
+    fn mp_beyond(&self, own: OwnWay, mp: i32, from: Cell, to: Cell) -> i32 {
+        let leave = if own.leaves { self.leaving(from) } else { 0 };
+        let enter = if own.enters { self.entering(to) } else { 0 };
+        mp.saturating_add(leave).saturating_add(enter).max(1)
+    }
+
+    fn leaving(&self, cell: Cell) -> i32 {
+        self.with_coatings(cell, &self.steps.ground.leave)
+    }
+
+    fn entering(&self, cell: Cell) -> i32 {
+        self.with_coatings(cell, &self.steps.ground.enter)
+    }
+
+    fn with_coatings(&self, cell: Cell, costs: &[i32]) -> i32 {
+        let known = self.by.and_then(|side| self.at.known_terrain(side, cell));
+        let mp = costs[known.unwrap_or_else(|| self.at.ground(cell)).index()];
+        if !self.steps.minds_coatings {
+            return mp;
+        }
+        let coatings = self.at.state.coatings.iter().filter(|(_, depth)| depth[cell] > 0);
+        coatings.fold(mp, |mp, (coating, _)| mp.saturating_add(costs[coating.index()]))
+    }
 }

@@ -1,8 +1,8 @@
 //! What a step and an entry do, in the order of `kernel-rules` 2.1, "Effect".
 
-use design::TypeId;
+use design::UnitType;
 use design::parameters::table::HP_PER_STARVE;
-use grid::{Cell, has_edge};
+use grid::{Cell, Direction, has_edge};
 
 use super::costs;
 use crate::event::{Death, What};
@@ -67,18 +67,23 @@ pub(crate) fn enter(course: &mut Course<'_>, actor: UnitId, mover: UnitId, trans
     course.tell(What::Entered { who, transport: host }, &[who.cell, host.cell], &[who.side, host.side]);
 }
 
-/// Whether a unit that goes to a cell by this way lives there: the ground is good for it, or a connection that leads there is.
+/// Whether a unit that goes to a cell lives there: the ground is good for it, or a connection that leads there is.
 fn survives_arrival(at: Position<'_>, mover: UnitId, to: Cell) -> bool {
     let unit = at.unit(mover);
-    let lives = &at.rules.steps_for(unit.kind).ground.lives;
-    if lives[at.ground(to).index()] {
+    if at.rules.steps_for(unit.kind).lives_on(at.ground(to)) {
         return true;
     }
-    let Some(direction) = at.rules.direction(unit.cell, to) else { return at.survives(unit.kind, to) };
-    let ground = &at.rules.steps_for(unit.kind).ground;
-    at.state.edges.iter().any(|(road, layer)| {
-        has_edge(layer[unit.cell], direction) && ground.is_connection(*road) && lives[road.index()]
-    })
+    match at.rules.direction(unit.cell, to) {
+        Some(direction) => is_safe_way(at, unit.kind, unit.cell, direction),
+        None => at.survives(unit.kind, to),
+    }
+}
+
+/// Whether a connection leads out of a cell on which a type lives, whatever the ground beyond: a road into the sea.
+pub(super) fn is_safe_way(at: Position<'_>, kind: UnitType, from: Cell, direction: Direction) -> bool {
+    let steps = at.rules.steps_for(kind);
+    let mut crossed = at.state.edges.iter().filter(|(_, layer)| has_edge(layer[from], direction));
+    crossed.any(|&(road, _)| steps.ground.is_connection(road) && steps.lives_on(road))
 }
 
 /// Takes what a move uses up; a unit that has none left may die of it.

@@ -11,6 +11,8 @@ use crate::{Position, Refusal, UnitId};
 mod costs;
 mod effects;
 mod entry;
+mod known;
+mod paths;
 mod slides;
 mod speed;
 mod steps;
@@ -18,6 +20,7 @@ mod zones;
 
 pub(crate) use effects::{enter, step};
 pub(crate) use entry::check_entry;
+pub use paths::{Paths, Reached, Route};
 pub(crate) use steps::Steps;
 
 /// Where a step leads.
@@ -56,8 +59,8 @@ pub(crate) fn check_step(
     if leaves_world && steps.mp_to_leave_world < 0 {
         return Err(Refusal::CannotLeaveWorld);
     }
-    let zone_mp = zones::check(at, mover, cell, way)?;
-    let mp = costs::mp_of_step(at, mover, cell, way).saturating_add(zone_mp);
+    let zone_mp = zones::check(at, None, mover, [at.unit(mover).cell, cell], way)?;
+    let mp = costs::mp_of_step(at, None, mover, cell, way).saturating_add(zone_mp);
     let acp = check_mp(at, actor, mover, cell, mp, extra_acp)?;
     if !leaves_world && !at.has_room(at.unit(mover).kind, cell, Some(mover)) {
         return Err(Refusal::DestinationFull);
@@ -78,7 +81,7 @@ pub(crate) fn check_advance(
 ) -> Result<i32, Refusal> {
     check_ability(at, actor, mover, 0)?;
     let way = find_way(at, mover, cell, altitude)?;
-    check_mp(at, actor, mover, cell, costs::mp_of_step(at, mover, cell, way), 0)
+    check_mp(at, actor, mover, cell, costs::mp_of_step(at, None, mover, cell, way), 0)
 }
 
 /// Whether a unit can move at all now.

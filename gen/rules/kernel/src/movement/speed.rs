@@ -57,6 +57,19 @@ impl Speed {
     }
 }
 
+impl Speed {
+    /// The speed at most; none if it is not always the same.
+    pub(super) fn most(&self) -> Option<i32> {
+        let is_plain = self.by_wind.is_empty() && self.by_occupant.is_empty() && self.by_damage.is_empty();
+        is_plain.then(|| self.base.max(self.bounds.0).min(self.bounds.1))
+    }
+
+    /// Whether it matters where a unit goes.
+    pub(super) fn minds_wind(&self) -> bool {
+        !self.by_wind.is_empty()
+    }
+}
+
 impl WindEffect {
     /// Of an entry `(ANGLE VALUE)`; the resolver tells of those that are none.
     fn new(entry: &Atom) -> Option<WindEffect> {
@@ -79,6 +92,11 @@ impl Position<'_> {
     /// The speed of a unit that goes to a cell.
     #[must_use]
     pub fn speed_to(self, id: UnitId, to: Cell) -> i32 {
+        self.speed_between(id, self.unit(id).cell, to)
+    }
+
+    /// The speed that it would have between two cells.
+    pub(super) fn speed_between(self, id: UnitId, from: Cell, to: Cell) -> i32 {
         let unit = self.unit(id);
         let speed = &self.rules.steps_for(unit.kind).speed;
         if unit.hp <= 0 {
@@ -99,7 +117,7 @@ impl Position<'_> {
             now = speed.by_damage.at(i32::from(unit.hp)).unwrap_or(100);
         }
         if !speed.by_wind.is_empty() {
-            now = percent_of(now, self.wind_effect(speed, unit.cell, to));
+            now = percent_of(now, self.wind_effect(speed, from, to));
         }
         now = factors.into_iter().fold(now, percent_of);
         now.max(speed.bounds.0).min(speed.bounds.1)

@@ -1,9 +1,10 @@
 //! What a step costs each unit type, made ready: the numbers that every move asks for.
 
 use design::parameters::table::{
-    ACP_TO_BUILD, ALTITUDE_MAX, ALTITUDE_MIN, CONSUMPTION_PER_MOVE, MATERIAL_TO_MOVE, ZOC_FROM_TERRAIN_EFFECT,
-    ZOC_RANGE,
+    ACP_TO_BUILD, ALTITUDE_MAX, ALTITUDE_MIN, CONSUMPTION_PER_MOVE, MATERIAL_TO_MOVE, TERRAIN_CAPACITY_X,
+    UNIT_SIZE_IN_TERRAIN, ZOC_FROM_TERRAIN_EFFECT, ZOC_RANGE,
 };
+use design::parameters::terrain::{CAPACITY, SUBTYPE};
 use design::parameters::unit::{
     ACP_INDEPENDENT, ACP_MAX, ACP_MIN, ACP_PER_TURN, ACP_TO_MOVE, FREE_ACP, FREE_MP, MOVE_RANGE, MP_TO_LEAVE_WORLD,
 };
@@ -11,6 +12,7 @@ use design::{Design, MaterialType, TerrainType, TypeId, UnitType};
 use grid::{Cell, Direction};
 use world::travel::GroundCosts;
 
+use super::mp_from;
 use super::speed::Speed;
 use crate::{Kernel, Position, UnitId};
 
@@ -41,8 +43,10 @@ pub(crate) struct Steps {
     altitudes: Vec<(i32, i32)>,
     /// How far the widest zone of control over it reaches.
     pub(super) zone_reach: i32,
-    /// Whether zones that are wider than one cell are in the design: then moving within one has a price of its own.
-    pub(super) has_wide_zones: bool,
+    /// What a single step may cost at most, were a whole turn spent on it.
+    pub(super) mp_most: i32,
+    /// By terrain type: whether a cell of it can hold a unit of the type at all.
+    holds: Vec<bool>,
     /// By transport type: whether it can help to build that, and so be inside before it is done.
     pub(super) builds: Vec<bool>,
 }
@@ -56,7 +60,7 @@ impl Steps {
             design.entry(MATERIAL_TO_MOVE, kind, material).max(design.entry(CONSUMPTION_PER_MOVE, kind, material))
         };
         let ground = GroundCosts::new(design, kind);
-        let is_coating = |ground: TerrainType| design.int(design::parameters::terrain::SUBTYPE, ground) == 3;
+        let is_coating = |ground: TerrainType| design.int(SUBTYPE, ground) == 3;
         let minds_coatings = grounds()
             .filter(|&ground| is_coating(ground))
             .any(|coating| ground.enter[coating.index()] != 0 || ground.leave[coating.index()] != 0);
@@ -67,19 +71,26 @@ impl Steps {
         };
         let reach =
             |exerter| crate::amounts::percent_of(design.entry(ZOC_RANGE, exerter, kind).max(0), effect(exerter));
-        let widest = kinds().flat_map(|exerter| kinds().map(move |mover| (exerter, mover)));
         let acp_max = int(ACP_MAX);
+        let acp_most = if acp_max >= 0 { acp_max } else { int(ACP_PER_TURN) };
+        let speed = Speed::new(design, kind);
+        let mp_most = match (speed.most(), int(FREE_MP)) {
+            (Some(speed), free_mp) if free_mp >= 0 => {
+                mp_from(acp_most.saturating_sub(int(ACP_MIN).min(0)), speed).saturating_add(free_mp)
+            }
+            _ => i32::MAX,
+        };
         Steps {
             minds_coatings,
             slides_along: design.border_terrain().filter(|border| ground.traverse[border.index()] >= 0).collect(),
             ground,
-            speed: Speed::new(design, kind),
+            speed,
             acp_to_move: int(ACP_TO_MOVE),
             move_range: int(MOVE_RANGE),
             free_mp: int(FREE_MP),
             free_acp: int(FREE_ACP),
             acp_min: int(ACP_MIN),
-            acp_most: if acp_max >= 0 { acp_max } else { int(ACP_PER_TURN) },
+            acp_most,
             mp_to_leave_world: int(MP_TO_LEAVE_WORLD),
             is_acp_independent: design.flag(ACP_INDEPENDENT, kind),
             materials: design.material_types().map(|m| (m, needs(m))).filter(|&(_, needs)| needs > 0).collect(),
@@ -90,9 +101,31 @@ impl Steps {
                 .collect(),
             altitudes: if has_altitudes { grounds().map(band).collect() } else { Vec::new() },
             zone_reach: kinds().map(reach).max().unwrap_or(0),
-            has_wide_zones: widest.into_iter().any(|(exerter, mover)| design.entry(ZOC_RANGE, exerter, mover) >= 2),
+            mp_most,
+            holds: grounds().map(|ground| can_hold(design, kind, ground)).collect(),
             builds: kinds().map(|transport| design.entry(ACP_TO_BUILD, kind, transport) >= 1).collect(),
         }
+    }
+}
+
+/// Whether an empty cell of a terrain has room for a unit of a type (`kernel-rules` 3.1).
+fn can_hold(design: &Design, kind: UnitType, ground: TerrainType) -> bool {
+    let capacity = design.int(CAPACITY, ground);
+    design.entry(TERRAIN_CAPACITY_X, kind, ground) > 0
+        || (capacity > 0 && design.entry(UNIT_SIZE_IN_TERRAIN, kind, ground) <= capacity)
+}
+
+impl Steps {
+    /// Whether a cell of a terrain can hold a unit of the type at all.
+    #[inline]
+    pub(super) fn holds(&self, ground: TerrainType) -> bool {
+        self.holds[ground.index()]
+    }
+
+    /// Whether the type lives on a terrain.
+    #[inline]
+    pub(super) fn lives_on(&self, ground: TerrainType) -> bool {
+        self.ground.lives[ground.index()]
     }
 }
 

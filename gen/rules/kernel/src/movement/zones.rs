@@ -10,6 +10,7 @@ use design::parameters::table::{
 use grid::{Cell, disk};
 
 use super::Way;
+use super::costs::Knower;
 use crate::amounts::percent_of;
 use crate::{Position, Refusal, Unit, UnitId};
 
@@ -17,11 +18,17 @@ use crate::{Position, Refusal, Unit, UnitId};
 ///
 /// # Errors
 /// If one forbids it: who exerts it.
-pub(super) fn check(at: Position<'_>, mover: UnitId, to: Cell, way: Way) -> Result<i32, Refusal> {
+pub(super) fn check(
+    at: Position<'_>,
+    by: Knower,
+    mover: UnitId,
+    [from, to]: [Cell; 2],
+    way: Way,
+) -> Result<i32, Refusal> {
     let unit = at.unit(mover);
-    let mut toll = Toll { at, mover, unit, to, way, zone: 0, own: 0 };
+    let mut toll = Toll { at, by, mover, unit, from, to, way, zone: 0, own: 0 };
     // Whoever only changes its height, or gets off where it is, comes to nobody's cell.
-    if unit.cell != to {
+    if from != to {
         for id in at.in_cell(to) {
             toll.add_tree(id)?;
         }
@@ -36,8 +43,10 @@ pub(super) fn check(at: Position<'_>, mover: UnitId, to: Cell, way: Way) -> Resu
 /// What a step costs by those who have been asked so far.
 struct Toll<'a> {
     at: Position<'a>,
+    by: Knower,
     mover: UnitId,
     unit: &'a Unit,
+    from: Cell,
     to: Cell,
     way: Way,
     /// The dearest zone.
@@ -49,7 +58,7 @@ struct Toll<'a> {
 impl Toll<'_> {
     /// Asks everybody whose zone may reach so far.
     fn add_neighborhood(&mut self, reach: u32) -> Result<(), Refusal> {
-        let (at, to, from) = (self.at, self.to, self.unit.cell);
+        let (at, to, from) = (self.at, self.to, self.from);
         // Both ends of the step count, so that whoever is near one of them is asked.
         let span = at.rules.area.distance(from, to);
         let cells = u64::from(reach + span) * u64::from(reach + span + 1) * 3;
@@ -74,10 +83,10 @@ impl Toll<'_> {
     /// Asks a unit and whoever can fight from inside of it.
     fn add_tree(&mut self, id: UnitId) -> Result<(), Refusal> {
         let at = self.at;
-        self.add(id)?;
-        if at.unit(id).side == self.unit.side && at.unit(id).first == UnitId::NONE {
+        if self.by.is_some_and(|side| !at.sees(side, id)) {
             return Ok(());
         }
+        self.add(id)?;
         for occupant in at.occupants(id) {
             if at.pair(OCCUPANT_COMBAT, occupant, id) > 0 {
                 self.add_tree(occupant)?;
@@ -109,12 +118,12 @@ impl Toll<'_> {
             at.rules.area.distance(exerter.cell, cell) as i32 <= range
                 && at.rules.design.entry(ZOC_INTO_TERRAIN, exerter.kind, at.ground(cell)) != 0
         };
-        let had = reaches(self.unit.cell);
+        let had = reaches(self.from);
         let has = reaches(self.to)
             || matches!(self.way, Way::Slide(slide) if range > 0 && slide.shores.into_iter().any(reaches));
         let price = |key| at.pair(key, self.mover, id);
         let (enter, leave, traverse) = (price(MP_TO_ENTER_ZOC), price(MP_TO_LEAVE_ZOC), price(MP_TO_TRAVERSE_ZOC));
-        let is_wide = at.rules.steps_for(self.unit.kind).has_wide_zones;
+        let is_wide = at.rules.has.wide_zones;
         let (toll, is_closed) = match (had, has) {
             (false, false) => return Ok(()),
             (false, true) => (enter, enter < 0),

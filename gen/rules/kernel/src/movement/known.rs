@@ -1,0 +1,77 @@
+//! What a step would cost by what a side knows: for players and tasks that plan. Nothing hidden is looked at.
+
+use design::UnitType;
+use grid::{Cell, Direction};
+use world::SideId;
+
+use super::{Way, acp_of, costs, effects, mp_from, zones};
+use crate::{Position, UnitId, View};
+
+impl View<'_> {
+    /// The movement points that a step to a neighbour costs a type by known terrain, in the open; `None` if it does not live there, could
+    /// not pay for it in a whole turn, or the side does not know the ground.
+    #[must_use]
+    pub fn step_cost(&self, kind: UnitType, from: Cell, direction: Direction, to: Cell) -> Option<i32> {
+        self.position().step_cost(self.side(), kind, from, direction, to)
+    }
+}
+
+impl Position<'_> {
+    /// The movement points that a step to a neighbour costs a type by what a side knows of the terrain ([`View::step_cost`]).
+    #[must_use]
+    pub fn step_cost(self, side: SideId, kind: UnitType, from: Cell, direction: Direction, to: Cell) -> Option<i32> {
+        self.known_cost(side, kind, [from, to], Way::Next(direction))
+    }
+
+    /// The same for any way.
+    pub(super) fn known_cost(self, side: SideId, kind: UnitType, [from, to]: [Cell; 2], way: Way) -> Option<i32> {
+        let steps = self.rules.steps_for(kind);
+        if !self.may_plan(side, kind, [from, to], way) {
+            return None;
+        }
+        let mp = costs::mp_in_open(self, Some(side), kind, [from, to], way);
+        (mp <= steps.mp_most).then_some(mp)
+    }
+
+    /// Whether a step leads over known ground to where the type can be.
+    fn may_plan(self, side: SideId, kind: UnitType, [from, to]: [Cell; 2], way: Way) -> bool {
+        let steps = self.rules.steps_for(kind);
+        if !self.rules.is_inner(to) || self.known_terrain(side, from).is_none() {
+            return false;
+        }
+        let Some(ground) = self.known_terrain(side, to).filter(|&ground| steps.holds(ground)) else { return false };
+        steps.lives_on(ground)
+            || matches!(way, Way::Next(direction) if effects::is_safe_way(self, kind, from, direction))
+    }
+
+    /// What a unit's own next step costs in movement points as far as its side knows, zones of control included; `None` if it is
+    /// forbidden.
+    pub(super) fn planned_mp(self, side: SideId, id: UnitId, [from, to]: [Cell; 2], way: Way) -> Option<i32> {
+        let unit = self.unit(id);
+        if !self.may_plan(side, unit.kind, [from, to], way) {
+            return None;
+        }
+        let zone = zones::check(self, Some(side), id, [from, to], way).ok()?;
+        let mp = if from == unit.cell {
+            costs::mp_of_step(self, Some(side), id, to, way)
+        } else {
+            costs::mp_in_open(self, Some(side), unit.kind, [from, to], way)
+        };
+        Some(mp.saturating_add(zone)).filter(|&mp| mp <= self.rules.steps_for(unit.kind).mp_most)
+    }
+
+    /// The acp that a step of so many movement points costs a unit.
+    pub(super) fn acp_of_mp(self, id: UnitId, speed: i32, mp: i32) -> i32 {
+        acp_of(mp, speed).max(self.steps_of(id).acp_to_move).max(1)
+    }
+
+    /// Whether a unit with so many acp may make a step of so many movement points (`kernel-rules` 2.1, "mp").
+    pub(super) fn can_pay(self, id: UnitId, acp: i32, speed: i32, mp: i32) -> bool {
+        let steps = self.steps_of(id);
+        if acp <= 0 || speed <= 0 {
+            return false;
+        }
+        let has = mp_from(acp.saturating_sub(steps.acp_min.min(0)), speed);
+        has > 0 && (steps.free_mp < 0 || has.saturating_add(steps.free_mp) >= mp)
+    }
+}

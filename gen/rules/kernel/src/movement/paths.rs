@@ -1,0 +1,256 @@
+//! The cheapest way of one unit over the ground that its side knows, and all cells that it can reach in this turn: for tasks and
+//! players (Hart, Nilsson, Raphael, "A formal basis for the heuristic determination of minimum cost paths", 1968).
+//!
+//! Costs are reckoned in acp, as they are paid: step by step, each rounded. Units of others count as far as they are seen, and only
+//! near the start: farther away they will have moved.
+
+use grid::{Area, BucketQueue, Cell};
+use world::SideId;
+
+use super::{Way, slides};
+use crate::{Position, UnitId, View};
+
+/// As far from its start a search asks who stands in the way.
+const NEAR: u32 = 6;
+
+/// A step that costs more is none: the queue does not hold so many prices at once.
+const ACP_MOST: i32 = 30_000;
+
+/// Searches for ways, with memory that is used again.
+#[derive(Clone, Debug)]
+pub struct Paths {
+    /// By cell: the number of the search that came here, what it cost, and the cell before.
+    marks: Vec<[u32; 3]>,
+    search: u32,
+    queue: BucketQueue,
+    reached: Vec<Reached>,
+    steps: Vec<Cell>,
+}
+
+/// A cell that a unit can reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reached {
+    /// Which.
+    pub cell: Cell,
+    /// What it costs to go there.
+    pub acp: i32,
+}
+
+/// A way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Route<'a> {
+    /// The cells on the way, the first step first.
+    pub steps: &'a [Cell],
+    /// What it costs in all.
+    pub acp: i32,
+}
+
+/// What a search asks for.
+#[derive(Clone, Copy)]
+struct Search<'a> {
+    at: Position<'a>,
+    side: SideId,
+    unit: UnitId,
+    start: Cell,
+    /// The speed wherever it goes, if the wind does not matter.
+    speed: Option<i32>,
+    /// What a step costs at least.
+    least: u32,
+    /// Cells that the farthest step leads.
+    stride: u32,
+}
+
+impl Paths {
+    /// For an area.
+    #[must_use]
+    pub fn new(area: &Area) -> Paths {
+        Paths {
+            marks: vec![[0; 3]; area.len()],
+            search: 0,
+            queue: BucketQueue::new(),
+            reached: Vec::new(),
+            steps: Vec::new(),
+        }
+    }
+
+    /// The cheapest way of one of the side's own units to a cell, or within so many cells of it, over known terrain; `None` if there is
+    /// none, or if it is not found among so many cells. It may take several turns.
+    pub fn route(&mut self, view: &View<'_>, unit: UnitId, goal: Cell, within: u32, cells: usize) -> Option<Route<'_>> {
+        self.find_route(view.position(), view.side(), unit, goal, within, cells)
+    }
+
+    /// The cells that one of the side's own units can reach in this turn, the cheapest first and its own cell left out.
+    pub fn within_reach(&mut self, view: &View<'_>, unit: UnitId) -> &[Reached] {
+        self.find_reach(view.position(), view.side(), unit)
+    }
+
+    /// As [`Paths::route`].
+    pub(crate) fn find_route(
+        &mut self,
+        at: Position<'_>,
+        side: SideId,
+        unit: UnitId,
+        goal: Cell,
+        within: u32,
+        cells: usize,
+    ) -> Option<Route<'_>> {
+        let search = Search::new(at, side, unit)?;
+        let area = &at.rules.area;
+        if !area.contains(goal) {
+            return None;
+        }
+        let ahead =
+            |cell: Cell| area.distance(cell, goal).saturating_sub(within).div_ceil(search.stride) * search.least;
+        // Keys begin at 0: what a way costs beyond the least that it could.
+        let base = ahead(search.start);
+        self.begin(search.start);
+        let mut closed = 0;
+        while let Some((key, cell)) = self.queue.pop() {
+            let cell = Cell(cell);
+            let cost = self.marks[cell.index()][1];
+            if key != cost + ahead(cell) - base {
+                continue;
+            }
+            if area.distance(cell, goal) <= within {
+                return Some(self.trace(search.start, cell));
+            }
+            closed += 1;
+            if closed > cells {
+                return None;
+            }
+            search.each_step(cell, Some(goal), |to, _, _, acp| {
+                let cost = cost + acp as u32;
+                self.relax(cell, to, cost, cost + ahead(to) - base);
+            });
+        }
+        None
+    }
+
+    /// As [`Paths::within_reach`].
+    pub(crate) fn find_reach(&mut self, at: Position<'_>, side: SideId, unit: UnitId) -> &[Reached] {
+        self.reached.clear();
+        let Some(search) = Search::new(at, side, unit) else { return &[] };
+        let acp = i32::from(at.unit(unit).acp);
+        self.begin(search.start);
+        while let Some((key, cell)) = self.queue.pop() {
+            let cell = Cell(cell);
+            let cost = self.marks[cell.index()][1];
+            if key != cost {
+                continue;
+            }
+            if cell != search.start {
+                self.reached.push(Reached { cell, acp: cost as i32 });
+            }
+            search.each_step(cell, None, |to, speed, mp, price| {
+                if at.can_pay(unit, acp - cost as i32, speed, mp) {
+                    let cost = cost + price as u32;
+                    self.relax(cell, to, cost, cost);
+                }
+            });
+        }
+        &self.reached
+    }
+
+    fn begin(&mut self, start: Cell) {
+        self.queue.clear();
+        self.search = self.search.wrapping_add(1);
+        if self.search == 0 {
+            self.marks.fill([0; 3]);
+            self.search = 1;
+        }
+        self.marks[start.index()] = [self.search, 0, start.0];
+        self.queue.push(0, start.0);
+    }
+
+    fn relax(&mut self, from: Cell, to: Cell, cost: u32, key: u32) {
+        let mark = &mut self.marks[to.index()];
+        if mark[0] != self.search || cost < mark[1] {
+            *mark = [self.search, cost, from.0];
+            self.queue.push(key, to.0);
+        }
+    }
+
+    /// The way to a cell that has been reached.
+    fn trace(&mut self, start: Cell, end: Cell) -> Route<'_> {
+        self.steps.clear();
+        let mut cell = end;
+        while cell != start {
+            self.steps.push(cell);
+            cell = Cell(self.marks[cell.index()][2]);
+        }
+        self.steps.reverse();
+        Route { steps: &self.steps, acp: self.marks[end.index()][1] as i32 }
+    }
+}
+
+impl<'a> Search<'a> {
+    /// Nothing is found for a unit that cannot move by itself.
+    fn new(at: Position<'a>, side: SideId, id: UnitId) -> Option<Search<'a>> {
+        let unit = at.unit(id);
+        let steps = at.rules.steps_for(unit.kind);
+        if !at.is_in_play(id) || steps.acp_to_move <= 0 || steps.is_acp_independent {
+            return None;
+        }
+        let minds_wind = steps.speed.minds_wind();
+        let speed = (!minds_wind).then(|| at.speed_to(id, unit.cell));
+        if speed.is_some_and(|speed| speed <= 0) {
+            return None;
+        }
+        let least = speed.map_or(1, |speed| at.acp_of_mp(id, speed, 1)).clamp(1, ACP_MOST) as u32;
+        let stride = if steps.slides_along.is_empty() { 1 } else { 2 };
+        Some(Search { at, side, unit: id, start: unit.cell, speed, least, stride })
+    }
+
+    /// All steps from a cell: to where, at what speed, for how many mp and acp.
+    fn each_step(&self, from: Cell, goal: Option<Cell>, mut found: impl FnMut(Cell, i32, i32, i32)) {
+        let area = &self.at.rules.area;
+        let mut step = |to: Cell, way: Way| {
+            let Some(mp) = self.mp(from, to, way, goal) else { return };
+            let speed = self.speed.unwrap_or_else(|| self.at.speed_between(self.unit, from, to));
+            if speed <= 0 {
+                return;
+            }
+            let acp = self.at.acp_of_mp(self.unit, speed, mp);
+            if acp <= ACP_MOST {
+                found(to, speed, mp, acp);
+            }
+        };
+        for (direction, to) in area.around(from) {
+            step(to, Way::Next(direction));
+        }
+        if self.stride == 1 {
+            return;
+        }
+        for (direction, left) in area.around(from) {
+            let Some(to) = area.neighbor(left, grid::Direction((direction.0 + 1) % area.directions())) else {
+                continue;
+            };
+            if let Some(slide) = slides::find(self.at, self.at.unit(self.unit).kind, from, to) {
+                step(to, Way::Slide(slide));
+            }
+        }
+    }
+
+    /// The movement points of a step, if the side knows of nothing that forbids it.
+    fn mp(&self, from: Cell, to: Cell, way: Way, goal: Option<Cell>) -> Option<i32> {
+        let (at, unit) = (self.at, self.at.unit(self.unit));
+        if at.rules.area.distance(self.start, to) > NEAR {
+            return at.known_cost(self.side, unit.kind, [from, to], way);
+        }
+        if from == self.start && goal != Some(to) && self.is_full(to) {
+            return None;
+        }
+        let mp = at.planned_mp(self.side, self.unit, [from, to], way);
+        if mp.is_none() && goal == Some(to) {
+            // Whoever stands at the goal is what one goes there for.
+            return at.known_cost(self.side, unit.kind, [from, to], way);
+        }
+        mp
+    }
+
+    /// Whether the side sees that there is no room in a cell.
+    fn is_full(&self, cell: Cell) -> bool {
+        let at = self.at;
+        at.in_cell(cell).all(|id| at.sees(self.side, id)) && !at.has_room(at.unit(self.unit).kind, cell, None)
+    }
+}
