@@ -8,6 +8,8 @@ mod construction;
 mod economy;
 mod movement;
 mod opening;
+mod scorekeepers;
+mod sides;
 mod tech;
 mod text;
 

@@ -148,7 +148,7 @@ pub(crate) fn action_done(course: &mut Course<'_>) {
 
 /// A seat is done with its band.
 pub(crate) fn seat_done(course: &mut Course<'_>, seat: Seat) {
-    if is_sequential(course.at()) && course.state.band < course.rules.order.last {
+    if is_sequential(course.at()) && course.state.floor == seat.0 && course.state.band < course.rules.order.last {
         course.state.band += 1;
     } else {
         course.state.done = course.state.done.with(seat);
