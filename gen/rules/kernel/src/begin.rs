@@ -6,6 +6,8 @@ use design::parameters::global::{TREASURY_SIZE, TURN};
 use design::parameters::material::INITIAL_TREASURY;
 use design::parameters::unit::{CP, HP_MAX, MORALE_MAX};
 use design::{MaterialType, Properties, TypeId};
+use design::parameters::unit::{ADVANCED, CP, HP_MAX, MORALE_MAX, SIZE_MIN};
+use design::{Atom, Design, MaterialType, Properties, TypeId};
 use grid::Layer;
 use world::{Place, SideId};
 
@@ -175,6 +177,13 @@ impl Course<'_> {
             let details = rules.begin_details(unit);
             if details != Details::default() {
                 *self.details_mut(id) = details;
+            if design.flag(ADVANCED, unit.kind) {
+                let size = number(&unit.gdl, "size").unwrap_or_else(|| design.int(SIZE_MIN, unit.kind));
+                self.details_mut(id).size = size.clamp(1, i32::from(i16::MAX)) as i16;
+            }
+            if !unit.name.is_empty() || unit.number != 0 {
+                let details = self.details_mut(id);
+                (details.name, details.number) = (unit.name.clone(), unit.number);
             }
         }
         // Transports can stand behind their occupants in a file.

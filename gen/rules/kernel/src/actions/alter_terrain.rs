@@ -1,18 +1,79 @@
-//! Alter the terrain of a cell (`kernel-rules` 2.17).
+//! Alter the terrain of a cell (`kernel-rules` 2.17; seed 003, "Terrain Alteration Actions").
 
-use design::TerrainType;
+use design::parameters::table::{
+    ACP_TO_ADD_TERRAIN, ACP_TO_REMOVE_TERRAIN, ALTER_TERRAIN_RANGE, CONSUMPTION_PER_ADD_TERRAIN,
+    MATERIAL_PER_REMOVE_TERRAIN, MATERIAL_TO_ADD_TERRAIN, MATERIAL_TO_REMOVE_TERRAIN,
+};
+use design::{MaterialType, TerrainType};
 use grid::Cell;
 
 use crate::{Course, Position, Refusal, UnitId};
 
 pub(super) fn check(
-    _at: Position<'_>,
-    _actor: UnitId,
-    _actee: UnitId,
-    _cell: Cell,
-    _kind: TerrainType,
+    at: Position<'_>,
+    actor: UnitId,
+    actee: UnitId,
+    cell: Cell,
+    kind: TerrainType,
 ) -> Result<(), Refusal> {
-    Err(Refusal::CannotDo("not written yet"))
+    let design = &*at.rules.design;
+    if !at.rules.area.contains(cell) {
+        return Err(Refusal::OutsideWorld);
+    }
+    let before = at.ground(cell);
+    if !design.cell_terrain().any(|known| known == kind) || kind == before {
+        return Err(Refusal::Invalid("a cell becomes another terrain that fills cells"));
+    }
+    let cost = cost(at, actee, before, kind);
+    // That the old terrain costs nothing does not hold it: what is laid has to cost something.
+    let worker = at.unit(actee).kind;
+    if design.entry(ACP_TO_ADD_TERRAIN, worker, kind) < 1 || design.entry(ACP_TO_REMOVE_TERRAIN, worker, before) < 0 {
+        return Err(Refusal::CannotDo("units of this type cannot turn that terrain into the other"));
+    }
+    check_range(at, actee, cell, kind)?;
+    at.check_acp(actor, cost)?;
+    at.check_supply(MATERIAL_TO_REMOVE_TERRAIN, actee)?;
+    at.check_supply(MATERIAL_TO_ADD_TERRAIN, actee)?;
+    at.check_need(actor, actee, |material| need(at, before, kind, material))
 }
 
-pub(super) fn apply(_course: &mut Course<'_>, _actor: UnitId, _actee: UnitId, _cell: Cell, _kind: TerrainType) {}
+/// Whether a unit reaches a cell to lay or take away terrain.
+pub(super) fn check_range(at: Position<'_>, worker: UnitId, cell: Cell, kind: TerrainType) -> Result<(), Refusal> {
+    let most = at.rules.design.entry(ALTER_TERRAIN_RANGE, at.unit(worker).kind, kind);
+    let distance = at.rules.area.distance(at.unit(worker).cell, cell) as i32;
+    if distance > most { Err(Refusal::TooFar { distance, most }) } else { Ok(()) }
+}
+
+fn cost(at: Position<'_>, worker: UnitId, before: TerrainType, kind: TerrainType) -> i32 {
+    let design = &*at.rules.design;
+    let worker = at.unit(worker).kind;
+    design.entry(ACP_TO_REMOVE_TERRAIN, worker, before) + design.entry(ACP_TO_ADD_TERRAIN, worker, kind)
+}
+
+/// What the new terrain takes beyond what the old one yields; negative: what is left over.
+fn need(at: Position<'_>, before: TerrainType, kind: TerrainType, material: MaterialType) -> i32 {
+    at.rules.design.entry(CONSUMPTION_PER_ADD_TERRAIN, kind, material)
+        - at.rules.design.entry(MATERIAL_PER_REMOVE_TERRAIN, before, material)
+}
+
+pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, cell: Cell, kind: TerrainType) {
+    let before = course.at().ground(cell);
+    course.pay_acp(actor, cost(course.at(), actee, before, kind));
+    for material in course.rules.material_types() {
+        let needs = need(course.at(), before, kind, material);
+        course.pay_for_terrain(actor, actee, material, needs);
+    }
+    course.change_ground(cell, kind);
+}
+
+impl Course<'_> {
+    /// Pays for terrain, or takes what is got out of it.
+    pub(super) fn pay_for_terrain(&mut self, actor: UnitId, actee: UnitId, material: MaterialType, needs: i32) {
+        if needs > 0 {
+            self.consume(actor, actee, material, needs);
+        } else if needs < 0 {
+            let stored = self.fill(actee, material, -needs);
+            self.give_away(actee, material, -needs - stored);
+        }
+    }
+}

@@ -1,27 +1,62 @@
 //! Extract a material from a cell (`kernel-rules` 2.15).
 
 use design::MaterialType;
+use design::parameters::table::{ACP_TO_EXTRACT, MATERIAL_TO_EXTRACT};
 use grid::Cell;
 
+use crate::event::What;
 use crate::{Course, Position, Refusal, UnitId};
 
 pub(super) fn check(
-    _at: Position<'_>,
-    _actor: UnitId,
-    _actee: UnitId,
-    _cell: Cell,
-    _material: MaterialType,
-    _amount: i32,
+    at: Position<'_>,
+    actor: UnitId,
+    actee: UnitId,
+    cell: Cell,
+    material: MaterialType,
+    amount: i32,
 ) -> Result<(), Refusal> {
-    Err(Refusal::CannotDo("not written yet"))
+    if !at.rules.area.contains(cell) {
+        return Err(Refusal::OutsideWorld);
+    }
+    if !at.rules.has_material(material) || amount < 1 {
+        return Err(Refusal::Invalid("it extracts 1 or more of a material"));
+    }
+    let cost = at.rules.design.entry(ACP_TO_EXTRACT, at.unit(actee).kind, material);
+    if cost < 1 || at.storage(actee, material) < 1 {
+        return Err(Refusal::CannotDo("units of this type do not extract that material"));
+    }
+    let distance = at.rules.area.distance(at.unit(actee).cell, cell) as i32;
+    if distance > 1 {
+        return Err(Refusal::TooFar { distance, most: 1 });
+    }
+    at.check_acp(actor, cost)?;
+    at.check_supply(MATERIAL_TO_EXTRACT, actee)?;
+    if at.cell_supply(cell, material) < amount {
+        return Err(Refusal::NoSource);
+    }
+    if at.room_for(actee, material) == 0 {
+        return Err(Refusal::DestinationFull);
+    }
+    Ok(())
 }
 
+/// Takes as much as the unit has room for. A cell that is empty then may become other terrain.
 pub(super) fn apply(
-    _course: &mut Course<'_>,
-    _actor: UnitId,
-    _actee: UnitId,
-    _cell: Cell,
-    _material: MaterialType,
-    _amount: i32,
+    course: &mut Course<'_>,
+    actor: UnitId,
+    actee: UnitId,
+    cell: Cell,
+    material: MaterialType,
+    amount: i32,
 ) {
+    let kind = course.state.unit(actee).kind;
+    course.pay_acp(actor, course.rules.design.entry(ACP_TO_EXTRACT, kind, material));
+    let amount = course.fill(actee, material, amount);
+    let left = course.at().cell_supply(cell, material) - amount;
+    course.set_cell_supply(cell, material, left);
+    let who = course.at().who(actee);
+    course.tell(What::Extracted { who, material, amount }, &[who.cell, cell], &[who.side]);
+    if left <= 0 {
+        crate::economy::exhaust(course, cell, material);
+    }
 }

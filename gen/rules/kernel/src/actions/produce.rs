@@ -1,17 +1,39 @@
 //! Produce a material (`kernel-rules` 2.15).
 
 use design::MaterialType;
+use design::parameters::table::{ACP_TO_PRODUCE, MATERIAL_PER_PRODUCTION, MATERIAL_TO_PRODUCE};
 
+use crate::event::What;
 use crate::{Course, Position, Refusal, UnitId};
 
 pub(super) fn check(
-    _at: Position<'_>,
-    _actor: UnitId,
-    _actee: UnitId,
-    _material: MaterialType,
-    _amount: i32,
+    at: Position<'_>,
+    actor: UnitId,
+    actee: UnitId,
+    material: MaterialType,
+    amount: i32,
 ) -> Result<(), Refusal> {
-    Err(Refusal::CannotDo("not written yet"))
+    let design = &*at.rules.design;
+    let kind = at.unit(actee).kind;
+    if !at.rules.has_material(material) || amount < 1 {
+        return Err(Refusal::Invalid("it produces 1 or more of a material"));
+    }
+    let cost = design.entry(ACP_TO_PRODUCE, kind, material);
+    if cost < 1 || design.entry(MATERIAL_PER_PRODUCTION, kind, material) < 1 {
+        return Err(Refusal::CannotDo("units of this type do not produce that material"));
+    }
+    at.check_acp(actor, cost)?;
+    at.check_supply(MATERIAL_TO_PRODUCE, actee)
 }
 
-pub(super) fn apply(_course: &mut Course<'_>, _actor: UnitId, _actee: UnitId, _material: MaterialType, _amount: i32) {}
+/// What there is no room for goes to the neighbours.
+pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, material: MaterialType, amount: i32) {
+    let design = &*course.rules.design;
+    let kind = course.state.unit(actee).kind;
+    let amount = amount.min(design.entry(MATERIAL_PER_PRODUCTION, kind, material));
+    course.pay_acp(actor, design.entry(ACP_TO_PRODUCE, kind, material));
+    let who = course.at().who(actee);
+    course.tell(What::Produced { who, material, amount }, &[who.cell], &[who.side]);
+    let stored = course.fill(actee, material, amount);
+    course.give_away(actee, material, amount - stored);
+}

@@ -1,27 +1,55 @@
 //! Remove a border, connection or coating (`kernel-rules` 2.17).
 
 use design::TerrainType;
+use design::parameters::table::{ACP_TO_REMOVE_TERRAIN, MATERIAL_PER_REMOVE_TERRAIN, MATERIAL_TO_REMOVE_TERRAIN};
 use grid::{Cell, Direction};
 
+use super::add_terrain::{IDLE_COST, check_place, is_coating};
+use super::alter_terrain::check_range;
 use crate::{Course, Position, Refusal, UnitId};
 
 pub(super) fn check(
-    _at: Position<'_>,
-    _actor: UnitId,
-    _actee: UnitId,
-    _cell: Cell,
-    _direction: Direction,
-    _kind: TerrainType,
+    at: Position<'_>,
+    actor: UnitId,
+    actee: UnitId,
+    cell: Cell,
+    direction: Direction,
+    kind: TerrainType,
 ) -> Result<(), Refusal> {
-    Err(Refusal::CannotDo("not written yet"))
+    check_place(at, cell, direction, kind)?;
+    let cost = at.rules.design.entry(ACP_TO_REMOVE_TERRAIN, at.unit(actee).kind, kind);
+    if cost < 1 {
+        return Err(Refusal::CannotDo("units of this type cannot take that terrain away"));
+    }
+    check_range(at, actee, cell, kind)?;
+    at.check_acp(actor, cost)?;
+    at.check_supply(MATERIAL_TO_REMOVE_TERRAIN, actee)
 }
 
 pub(super) fn apply(
-    _course: &mut Course<'_>,
-    _actor: UnitId,
-    _actee: UnitId,
-    _cell: Cell,
-    _direction: Direction,
-    _kind: TerrainType,
+    course: &mut Course<'_>,
+    actor: UnitId,
+    actee: UnitId,
+    cell: Cell,
+    direction: Direction,
+    kind: TerrainType,
 ) {
+    let at = course.at();
+    let cost = at.rules.design.entry(ACP_TO_REMOVE_TERRAIN, at.unit(actee).kind, kind);
+    let depth = at.depth(cell, kind);
+    let is_there = if is_coating(at, kind) { depth > 0 } else { at.has_side(cell, direction, kind) };
+    if !is_there {
+        course.pay_acp(actor, IDLE_COST);
+        return;
+    }
+    course.pay_acp(actor, cost);
+    for material in course.rules.material_types() {
+        let yields = course.rules.design.entry(MATERIAL_PER_REMOVE_TERRAIN, kind, material);
+        course.pay_for_terrain(actor, actee, material, -yields);
+    }
+    if is_coating(course.at(), kind) {
+        course.set_coating(cell, kind, depth - i32::from(direction.0));
+    } else {
+        course.set_edge(cell, direction, kind, false);
+    }
 }

@@ -1,26 +1,116 @@
 //! Transfer materials to a unit, or from it (`kernel-rules` 2.15).
+//!
+//! A negative amount fetches. Without a material all that can go over goes over, each in that amount, as one action.
 
 use design::MaterialType;
+use design::parameters::table::{ACP_TO_LOAD, ACP_TO_UNLOAD, LOAD_MAX, UNLOAD_MAX};
+use design::parameters::unit::{ACP_INDEPENDENT, ACP_PER_TURN};
 
+use crate::event::What;
 use crate::{Course, Position, Refusal, UnitId};
 
 pub(super) fn check(
-    _at: Position<'_>,
-    _actor: UnitId,
-    _actee: UnitId,
-    _target: UnitId,
-    _material: Option<MaterialType>,
-    _amount: i32,
+    at: Position<'_>,
+    actor: UnitId,
+    actee: UnitId,
+    target: UnitId,
+    material: Option<MaterialType>,
+    amount: i32,
 ) -> Result<(), Refusal> {
-    Err(Refusal::CannotDo("not written yet"))
+    if !at.is_in_play(target) || !at.sees(at.unit(actor).side, target) {
+        return Err(Refusal::NoSuchUnit(target));
+    }
+    if target == actee || amount == 0 || material.is_some_and(|kind| !at.rules.has_material(kind)) {
+        return Err(Refusal::Invalid("it transfers something to another unit, or from it"));
+    }
+    let (from, to) = direction(actee, target, amount);
+    if !at.is_active(target) {
+        return Err(Refusal::CannotDo("an unfinished unit holds nothing"));
+    }
+    if !at.trusts(at.unit(from).side, at.unit(to).side) {
+        return Err(Refusal::CannotDo("a unit gives nothing to those whom its side does not trust"));
+    }
+    let distance = at.distance(actee, target);
+    if distance > 1 {
+        return Err(Refusal::TooFar { distance, most: 1 });
+    }
+    if let Some(material) = material {
+        check_one(at, from, to, material)?;
+        return at.check_acp(actor, cost(at, from, material));
+    }
+    let mut why = Refusal::CannotDo("there is no material to transfer");
+    let mut most = None;
+    for material in at.rules.material_types() {
+        match check_one(at, from, to, material) {
+            Ok(()) => most = most.max(Some(cost(at, from, material))),
+            // Of several reasons the one that can change is worth telling.
+            Err(reason) if !matches!(reason, Refusal::CannotDo(_)) => why = reason,
+            Err(_) => {}
+        }
+    }
+    at.check_acp(actor, most.ok_or(why)?)
+}
+
+/// Giver and receiver.
+const fn direction(actee: UnitId, target: UnitId, amount: i32) -> (UnitId, UnitId) {
+    if amount < 0 { (target, actee) } else { (actee, target) }
+}
+
+fn cost(at: Position<'_>, from: UnitId, material: MaterialType) -> i32 {
+    at.rules.design.entry(ACP_TO_UNLOAD, at.unit(from).kind, material)
+}
+
+fn check_one(at: Position<'_>, from: UnitId, to: UnitId, material: MaterialType) -> Result<(), Refusal> {
+    let design = &*at.rules.design;
+    let (giver, receiver) = (at.unit(from).kind, at.unit(to).kind);
+    let can_act = design.int(ACP_PER_TURN, receiver) > 0 || design.flag(ACP_INDEPENDENT, receiver);
+    let loads = design.entry(ACP_TO_LOAD, receiver, material) >= 1 || !can_act;
+    if cost(at, from, material) < 1
+        || !loads
+        || design.entry(UNLOAD_MAX, giver, material) == 0
+        || design.entry(LOAD_MAX, receiver, material) == 0
+        || at.storage(to, material) < 1
+    {
+        return Err(Refusal::CannotDo("that material does not go from the one to the other"));
+    }
+    if at.supply(from, material) < 1 {
+        return Err(Refusal::NoSource);
+    }
+    if at.room_for(to, material) < 1 {
+        return Err(Refusal::DestinationFull);
+    }
+    Ok(())
 }
 
 pub(super) fn apply(
-    _course: &mut Course<'_>,
-    _actor: UnitId,
-    _actee: UnitId,
-    _target: UnitId,
-    _material: Option<MaterialType>,
-    _amount: i32,
+    course: &mut Course<'_>,
+    actor: UnitId,
+    actee: UnitId,
+    target: UnitId,
+    material: Option<MaterialType>,
+    amount: i32,
 ) {
+    let (from, to) = direction(actee, target, amount);
+    let mut paid = 0;
+    for kind in course.rules.material_types().filter(|&kind| material.is_none_or(|only| only == kind)) {
+        let at = course.at();
+        if check_one(at, from, to, kind).is_err() {
+            continue;
+        }
+        let bound = |most: i32| if most < 0 { i32::MAX } else { most };
+        let design = &*at.rules.design;
+        let moved = amount
+            .saturating_abs()
+            .min(at.supply(from, kind))
+            .min(at.room_for(to, kind))
+            .min(bound(design.entry(UNLOAD_MAX, at.unit(from).kind, kind)))
+            .min(bound(design.entry(LOAD_MAX, at.unit(to).kind, kind)));
+        paid = paid.max(cost(at, from, kind));
+        let (who, other) = (at.who(from), at.who(to));
+        *course.supply_mut(from, kind) -= moved;
+        *course.supply_mut(to, kind) += moved;
+        let what = What::Transferred { who, to: other, material: kind, amount: moved };
+        course.tell(what, &[who.cell, other.cell], &[who.side, other.side]);
+    }
+    course.pay_acp(actor, paid);
 }

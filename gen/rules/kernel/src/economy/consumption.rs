@@ -137,14 +137,9 @@ pub(crate) fn starve_units(course: &mut Course<'_>) {
     }
 }
 
-/// A unit has used up materials by moving: what is below nothing is nothing, and it dies if what it lacks now kills it outright.
-#[allow(dead_code)] // For movement.
+/// A unit has used up materials by moving: it dies if what it lacks now kills it outright.
 pub(crate) fn starve_on_move(course: &mut Course<'_>, id: UnitId) {
     let kind = course.state.unit(id).kind;
-    for material in course.rules.material_types() {
-        let stock = course.supply_mut(id, material);
-        *stock = (*stock).max(0);
-    }
     if course.rules.economy.units[kind.index()].starves.is_empty() || !course.at().is_active(id) {
         return;
     }

@@ -28,7 +28,7 @@ mod need_model;
 mod people;
 mod production;
 
-pub(crate) use consumption::{consume_cells, consume_units, starve_units};
+pub(crate) use consumption::{consume_cells, consume_units, exhaust, starve_on_move, starve_units};
 pub(crate) use control::enter_cell;
 pub(crate) use people::{limit_people, persuade_people};
 

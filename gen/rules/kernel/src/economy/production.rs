@@ -16,7 +16,7 @@ pub(super) fn produce_in_cells(course: &mut Course<'_>) {
     let plan = &rules.economy;
     for place in 0..course.state.working_cells.len() {
         let cell = course.state.working_cells[place];
-        let mut add = |course: &mut Course<'_>, material: MaterialType, amount: i32| {
+        let add = |course: &mut Course<'_>, material: MaterialType, amount: i32| {
             let stock = course.at().cell_supply(cell, material);
             course.set_cell_supply(cell, material, stock.saturating_add(amount));
         };

@@ -1,12 +1,10 @@
 //! What a step and an entry do, in the order of `kernel-rules` 2.1, "Effect".
 
 use design::UnitType;
-use design::parameters::table::HP_PER_STARVE;
 use grid::{Cell, Direction, has_edge};
 
 use super::costs;
 use crate::event::{Death, What};
-use crate::luck::Purpose;
 use crate::space::Spot;
 use crate::{Course, Position, UnitId};
 
@@ -100,18 +98,8 @@ fn use_up(course: &mut Course<'_>, mover: UnitId) {
         *supply = if amount < 0 { left.min(most.max(*supply)) } else { left.max(0) };
         is_empty |= *supply <= 0;
     }
-    if !is_empty || !rules.design.is_set(HP_PER_STARVE) {
-        return;
-    }
-    let mut loss = 0;
-    for material in rules.material_types() {
-        if course.at().supply(mover, material) <= 0 {
-            let hurt = rules.design.entry(HP_PER_STARVE, kind, material);
-            loss = loss.max(course.state.luck.hundredths(Purpose::Economy, hurt));
-        }
-    }
     // On the way only want that kills is felt; the rest comes with the end of the turn (`kernel-rules` 5.3).
-    if loss >= i32::from(course.state.unit(mover).hp) {
-        course.destroy(mover, Death::Starvation, None);
+    if is_empty {
+        crate::economy::starve_on_move(course, mover);
     }
 }

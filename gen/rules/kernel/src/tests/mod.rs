@@ -11,6 +11,9 @@ mod opening;
 mod scorekeepers;
 mod sides;
 mod tech;
+mod combat;
+mod materials;
+mod terrain;
 mod text;
 
 use std::collections::BTreeMap;
