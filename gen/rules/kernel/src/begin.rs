@@ -177,13 +177,10 @@ impl Course<'_> {
             let details = rules.begin_details(unit);
             if details != Details::default() {
                 *self.details_mut(id) = details;
+            }
             if design.flag(ADVANCED, unit.kind) {
                 let size = number(&unit.gdl, "size").unwrap_or_else(|| design.int(SIZE_MIN, unit.kind));
                 self.details_mut(id).size = size.clamp(1, i32::from(i16::MAX)) as i16;
-            }
-            if !unit.name.is_empty() || unit.number != 0 {
-                let details = self.details_mut(id);
-                (details.name, details.number) = (unit.name.clone(), unit.number);
             }
         }
         // Transports can stand behind their occupants in a file.

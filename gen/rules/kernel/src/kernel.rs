@@ -171,6 +171,8 @@ impl Kernel {
     /// A side by its number, or nobody where there is no such side.
     pub(crate) fn side_or_nobody(&self, number: i32) -> SideId {
         self.side_ids().find(|side| i32::from(side.0) == number).unwrap_or(SideId::INDEPENDENT)
+    }
+
     /// Whether a number stands for a material of this design.
     pub(crate) const fn has_material(&self, material: MaterialType) -> bool {
         (material.0 as usize) < self.materials
