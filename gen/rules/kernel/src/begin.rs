@@ -4,10 +4,8 @@ use chance::Seed;
 use contract::Seats;
 use design::parameters::global::{TREASURY_SIZE, TURN};
 use design::parameters::material::INITIAL_TREASURY;
-use design::parameters::unit::{CP, HP_MAX, MORALE_MAX};
-use design::{MaterialType, Properties, TypeId};
 use design::parameters::unit::{ADVANCED, CP, HP_MAX, MORALE_MAX, SIZE_MIN};
-use design::{Atom, Design, MaterialType, Properties, TypeId};
+use design::{MaterialType, Properties, TypeId};
 use grid::Layer;
 use world::{Place, SideId};
 

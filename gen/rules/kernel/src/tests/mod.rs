@@ -6,13 +6,12 @@ mod changes;
 mod combat;
 mod construction;
 mod economy;
+mod materials;
 mod movement;
 mod opening;
 mod scorekeepers;
 mod sides;
 mod tech;
-mod combat;
-mod materials;
 mod terrain;
 mod text;
 
