@@ -8,7 +8,7 @@ use design::{Atom, Design, IntTable, MaterialType, Properties, TerrainType, Type
 use grid::{Area, Layer};
 use world::{Scenario, SideId};
 
-use crate::construction::Works;
+use crate::construction::{Names, Works};
 use crate::economy::EconomyPlan;
 use crate::environment::Climate;
 use crate::movement::Steps;
@@ -56,6 +56,8 @@ pub struct Kernel {
     pub(crate) gates: Gates,
     /// Who can make, mend and become what.
     pub(crate) works: Works,
+    /// What finished units are called.
+    pub(crate) names: Names,
     /// What each side could do at all.
     pub(crate) permits: Permits,
     /// Coating types, in the order of [`crate::State::coatings`].
@@ -115,7 +117,9 @@ impl Kernel {
             toolup: set(table::CAN_TOOLUP_FOR),
             change_type: set(table::CAN_CHANGE_TYPE_TO),
         };
+        let works = Works::new(&design, gates);
         Ok(Kernel {
+            names: Names::new(scenario, |kind| works.is_made(&design, kind)),
             materials: design.materials.len(),
             material_names: design.materials.names.iter().map(|name| name.as_str().into()).collect(),
             teams,
@@ -131,7 +135,7 @@ impl Kernel {
             economy: EconomyPlan::new(scenario),
             climate: Climate::new(scenario),
             order: Order::new(scenario),
-            works: Works::new(&design, gates),
+            works,
             permits: Permits::new(scenario),
             gates,
             coating_types: design.ids().filter(|&kind| design.int(terrain::SUBTYPE, kind) == 3).collect(),

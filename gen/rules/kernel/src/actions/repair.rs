@@ -1,6 +1,7 @@
 //! Repair a unit (`kernel-rules` 2.14). What repairs take and give is in `construction/mending.rs`, for automatic ones too.
 
 use design::parameters::table::{ACP_TO_REPAIR, HP_PER_REPAIR, HP_TO_REPAIR, REPAIR_RANGE};
+use design::parameters::unit::HP_MAX;
 
 use crate::{Course, Position, Refusal, UnitId};
 
@@ -26,6 +27,10 @@ pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, target: Unit
         return Err(Refusal::TooFar { distance, most });
     }
     let cost = at.pair(ACP_TO_REPAIR, actee, target);
+    if cost <= 0 && i32::from(at.unit(target).hp) >= at.int(HP_MAX, target) {
+        // Wasted work is allowed, but not without an end.
+        return Err(Refusal::Invalid("it is not damaged"));
+    }
     at.check_acp(actor, cost)?;
     if pays_too(at, actor, target) {
         at.check_acp(target, cost)?;

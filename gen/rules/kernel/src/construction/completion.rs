@@ -39,6 +39,7 @@ impl Course<'_> {
         let unit = self.unit_mut(id);
         (unit.cp, unit.hp) = (cp as i16, hp as i16);
         crate::vision::sight(self, id);
+        self.give_number(id);
         self.give_name(id);
         let kind = self.state.unit(id).kind;
         for material in self.rules.material_types() {
@@ -63,7 +64,7 @@ impl Course<'_> {
     }
 
     /// The next serial number of its side and type.
-    fn give_name(&mut self, id: UnitId) {
+    fn give_number(&mut self, id: UnitId) {
         let (kind, side) = (self.state.unit(id).kind, self.state.unit(id).side);
         let is_numbered = self.at().details(id).is_some_and(|details| details.number != 0);
         if is_numbered || side == SideId::INDEPENDENT || !self.rules.design.flag(ASSIGN_NUMBER, kind) {
@@ -73,6 +74,16 @@ impl Course<'_> {
         let number = *next;
         *next = next.saturating_add(1);
         self.details_mut(id).number = number;
+    }
+
+    fn give_name(&mut self, id: UnitId) {
+        if self.at().details(id).is_some_and(|details| !details.name.is_empty()) {
+            return;
+        }
+        let name = self.at().next_name(id);
+        if !name.is_empty() {
+            self.details_mut(id).name = name;
+        }
     }
 
     /// What a new unit and the transport that it is in hold together is shared in the proportion of their storage, as far as the

@@ -21,11 +21,13 @@ mod choices;
 mod completion;
 mod creation;
 mod mending;
+mod names;
 pub(crate) mod tooling;
 pub(crate) mod unfinished;
 
 pub(crate) use become_type::acp_maximum;
 pub(crate) use creation::{check_creation, create, is_used_up, pay_for_creation, rescue_occupants};
+pub(crate) use names::Names;
 
 /// Which pairs of unit types a table allows: as a test, and as a list for each row.
 #[derive(Debug)]
@@ -142,6 +144,15 @@ impl Works {
             has_morale_recovery: any(MORALE_RECOVERY, 1),
             has_cp_attrition: any(CP_ATTRITION, 1),
         }
+    }
+}
+
+impl Works {
+    /// Whether a type can come into the game at all: somebody creates it, becomes it, or brings it along.
+    pub(crate) fn is_made(&self, design: &Design, kind: UnitType) -> bool {
+        self.brings_occupants.contains(&true)
+            || design.unit_types().any(|other| self.creates.has(other, kind) || self.builds.has(other, kind))
+            || design.int(CP_PER_SELF_BUILD, kind) > 0
     }
 }
 

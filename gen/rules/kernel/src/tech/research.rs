@@ -75,22 +75,22 @@ impl Position<'_> {
         None
     }
 
-    /// What a side does research on when nobody says: on the way to its goal, else the first advance that it can.
-    fn next_topic(self, side: SideId, finished: Option<AdvanceType>) -> Option<AdvanceType> {
+    /// What a side does research on when nobody says: on the way to its goal, else to one that the design names after what it has
+    /// done; else, if it must be something, the first advance that it can.
+    fn next_topic(self, side: SideId, finished: Option<AdvanceType>, is_any_welcome: bool) -> Option<AdvanceType> {
         let design = &*self.rules.design;
         let after = finished.map_or(&[][..], |advance| design.form(AI_NEXT_GOAL, advance));
         let named = after.iter().filter_map(|atom| design.find::<AdvanceType>(atom.text()?));
         let mut goals = self.side(side).advance_goal.into_iter().chain(named);
-        goals
-            .find_map(|goal| self.first_step_to(side, goal))
-            .or_else(|| design.ids::<AdvanceType>().find(|&advance| self.check_topic(side, advance).is_ok()))
+        let any = || design.ids::<AdvanceType>().find(|&advance| self.check_topic(side, advance).is_ok());
+        goals.find_map(|goal| self.first_step_to(side, goal)).or_else(|| if is_any_welcome { any() } else { None })
     }
 }
 
 /// Sets a topic that `check_topic` allows, and pays for it what is there.
 pub(crate) fn choose(course: &mut Course<'_>, side: SideId, advance: AdvanceType) {
     set_topic(course, side, Some(advance));
-    pay(course, side);
+    pay(course, side, false);
 }
 
 fn set_topic(course: &mut Course<'_>, side: SideId, topic: Option<AdvanceType>) {
@@ -104,8 +104,17 @@ fn set_topic(course: &mut Course<'_>, side: SideId, topic: Option<AdvanceType>) 
     }
 }
 
-/// All sides put what their treasuries hold into their topics.
+/// All sides put what their treasuries hold into their topics. Who has none may choose one in the turn that begins.
 pub(crate) fn go_on(course: &mut Course<'_>) {
+    pay_all(course, false);
+}
+
+/// The same when a turn ends: for whoever has not chosen, the first topic that he can do research on is taken.
+pub(crate) fn conclude(course: &mut Course<'_>) {
+    pay_all(course, true);
+}
+
+fn pay_all(course: &mut Course<'_>, is_any_welcome: bool) {
     let design = &course.rules.design;
     if design.advances.is_empty()
         || (design.global_int(SIDE_CAN_RESEARCH) == 0 && design.global_int(INDEPSIDE_CAN_RESEARCH) == 0)
@@ -114,25 +123,25 @@ pub(crate) fn go_on(course: &mut Course<'_>) {
     }
     for side in course.rules.all_sides() {
         if course.at().does_research(side) {
-            pay(course, side);
+            pay(course, side, is_any_welcome);
         }
     }
 }
 
 /// Buys points of a side's topic; a finished one is followed by the next.
-fn pay(course: &mut Course<'_>, side: SideId) {
+fn pay(course: &mut Course<'_>, side: SideId, is_any_welcome: bool) {
     // Each round but the last finishes an advance.
     for _ in 0..=course.rules.design.advances.len() {
         let at = course.at();
         let topic = at.side(side).topic.filter(|&topic| at.check_topic(side, topic).is_ok());
-        let topic = topic.or_else(|| at.next_topic(side, at.side(side).topic));
+        let topic = topic.or_else(|| at.next_topic(side, at.side(side).topic, is_any_welcome));
         set_topic(course, side, topic);
         let Some(advance) = topic else { return };
         if !buy(course, side, advance) {
             return;
         }
         course.tell_side(side, What::AdvanceDone { side, advance });
-        let next = course.at().next_topic(side, Some(advance));
+        let next = course.at().next_topic(side, Some(advance), is_any_welcome);
         set_topic(course, side, next);
     }
 }

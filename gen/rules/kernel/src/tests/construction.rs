@@ -325,3 +325,39 @@ fn a_trap_sets_itself_again() {
     table.act(0, Action::Build(UnitId(1))).unwrap();
     assert_eq!((table.acp(1), table.unit(1).cp), (1, 4));
 }
+
+#[test]
+fn finished_units_have_names_and_numbers() {
+    let mut table = table(
+        "(namer sea (random \"Argo\" \"Hood\" \"Vasa\")) (unit-type yard (acp-per-turn 90)) (unit-type ship (namer \"sea\"))
+         (unit-type raft (namer \"junky\")) (unit-type log (assign-number false))
+         (table acp-to-create (yard (ship raft log) 1)) (units) (yard 4 3 1) (ship 5 3 1 (n \"Hood\") (nb 4))",
+    );
+    let cell = table.cell(4, 3);
+    for name in ["ship", "ship", "raft", "log"] {
+        let kind = table.kind(name);
+        table.act(0, Action::CreateAt(kind, cell, 0)).unwrap();
+    }
+    let called = |id: u32| {
+        let details = table.at().details(UnitId(id));
+        details.map_or((String::new(), 0), |details| (details.name.clone(), details.number))
+    };
+    let (first, second) = (called(2), called(3));
+    assert_eq!((first.1, second.1), (5, 6), "numbers go on behind those of the scenario");
+    assert_ne!(first.0, second.0);
+    assert!(!first.0.is_empty() && first.0 != "Hood" && second.0 != "Hood", "{first:?} {second:?}");
+    assert_eq!((called(4), called(5)), (("ON-raf-01".to_owned(), 1), (String::new(), 0)));
+}
+
+#[test]
+fn players_are_told_what_a_unit_could_make() {
+    let table = table(&format!("{TOOLS} (table cp-on-creation (yard boat 1)) (units) (yard 4 3 1)"));
+    let view = contract::Ruleset::view(&table.rules, &table.state, contract::Seat(0));
+    let (yard, ship, boat) = (table.kind("yard"), table.kind("ship"), table.kind("boat"));
+    assert_eq!(view.products(UnitId(0)).collect::<Vec<_>>(), [ship, boat]);
+    assert_eq!((view.toolable(yard), view.buildable(yard), view.creatable(boat)), (&[ship][..], &[][..], &[][..]));
+    assert_eq!((view.missing_tooling(UnitId(0), ship), view.missing_tooling(UnitId(0), boat)), (6, 0));
+    assert_eq!(view.missing_for(UnitId(0), ship), Some(Refusal::NotEnoughTooling { needs: 6, has: 0 }));
+    assert_eq!(view.missing_for(UnitId(0), boat), None);
+    assert_eq!((view.turns_to_build(UnitId(0), ship), view.turns_to_build(UnitId(0), yard)), (Some(1), None));
+}

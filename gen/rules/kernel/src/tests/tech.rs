@@ -166,14 +166,15 @@ fn a_side_buys_research_with_its_treasury() {
     let side = SideId(1);
     let [fire, wheel, peace] = [0, 1, 2].map(AdvanceType::at);
     let (cart, club) = (table.kind("cart"), table.kind("club"));
+    assert_eq!((table.at().side(side).topic, table.state.floor), (None, 0), "it may choose");
+    table.make(0, Move::Research(fire)).unwrap();
     assert_eq!([fire, wheel].map(|advance| table.at().has_advance(side, advance)), [true, false]);
-    assert_eq!((table.at().side(side).advances.clone(), table.at().side(side).treasury[0]), (vec![3, 1, 0], 5));
+    assert_eq!((table.at().side(side).advances.clone(), table.at().side(side).treasury[0]), (vec![3, 0, 0], 15));
     assert!(!table.at().can_construct(side, cart) && !table.at().can_construct(side, club));
     assert!(table.at().can_construct(SideId(2), club));
-    assert_eq!(table.at().side(side).topic, Some(wheel));
-    table.make(0, Move::Research(peace)).unwrap();
-    assert_eq!(table.at().side(side).topic, Some(peace));
-    table.make(0, Move::Research(wheel)).unwrap();
+    assert_eq!(table.at().side(side).topic, None, "nothing leads on: it may choose again");
+    table.next_turn();
+    assert_eq!((table.at().side(side).topic, table.at().side(side).advances.clone()), (Some(wheel), vec![3, 1, 0]));
     table.state.sides[1].treasury[0] = 50;
     table.next_turn();
     assert!(table.at().has_advance(side, wheel) && table.at().can_construct(side, cart));
@@ -183,4 +184,23 @@ fn a_side_buys_research_with_its_treasury() {
     let closed = table.make(seat, Move::Research(if mine == side { peace } else { wheel }));
     let why = if mine == side { "an advance of the side's closes this one" } else { "another advance is needed first" };
     assert_eq!(closed, Err(Refusal::CannotDo(why)));
+}
+
+#[test]
+fn research_goes_on_towards_a_goal() {
+    let named = ADVANCES.replace("(advance-type fire (rp 3))", "").replace(
+        "(advance-type peace (rp 1))",
+        "(advance-type peace (rp 1)) (advance-type fire (rp 3) (ai-next-goal wheel))",
+    );
+    let mut table = table(&format!(
+        "{named} (side 1 (name \"A\") (treasury (ideas 60)) (current-advance fire) (advances-done (fire 1)))
+         (side 2 (name \"B\") (could-research (wheel 0)) (advances-done (fire 3))) (units) (yard 4 3 1) (yard 4 3 2)"
+    ));
+    let advance = |name: &str| table.rules.design.find::<AdvanceType>(name).unwrap();
+    let (fire, wheel) = (advance("fire"), advance("wheel"));
+    let has = |side, advance| table.at().has_advance(SideId(side), advance);
+    assert_eq!([has(1, fire), has(1, wheel), has(2, fire), has(2, wheel)], [true, true, true, false]);
+    assert_eq!(table.at().side(SideId(1)).treasury[0], 20, "2 points of fire and 2 of the wheel");
+    assert!(table.at().check_topic(SideId(2), wheel).is_err());
+    table.next_turn();
 }

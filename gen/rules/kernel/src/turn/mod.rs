@@ -33,7 +33,7 @@ const BEGINNING: &[(&str, Step)] = &[
 
 /// What happens when a turn ends, in this order.
 const END: &[(&str, Step)] = &[
-    ("research", crate::tech::research::go_on),
+    ("research", crate::tech::research::conclude),
     ("use of materials by cells", crate::economy::consume_cells),
     ("use of materials by units", crate::economy::consume_units),
     ("starvation", crate::economy::starve_units),

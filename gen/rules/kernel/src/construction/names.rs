@@ -1,0 +1,142 @@
+//! Names of finished units: by the namer of their side for their type, else by that of their type (`gdl-reference` 10).
+//!
+//! Each namer has a pool of names, drawn when the game is made ready. A match begins somewhere in it, by its seed, and takes one name
+//! after the other; when all are used they come again with numerals.
+
+use std::collections::BTreeMap;
+
+use chance::Seed;
+use design::parameters::{global, unit};
+use design::{Atom, Design, Properties, TypeId, UnitType};
+use namers::{Library, Session};
+use world::{Scenario, SideId};
+
+use crate::{Position, UnitId};
+
+/// As many names as a namer is asked for.
+const POOL: usize = 128;
+
+/// GDL's word for names that are put together of those of side and type.
+const JUNKY: &str = "junky";
+
+/// What a unit is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Naming {
+    Nameless,
+    Junky,
+    Pool(usize),
+}
+
+/// The names for units of all sides and types.
+#[derive(Debug)]
+pub(crate) struct Names {
+    /// By side, the independents first, and type.
+    of: Vec<Vec<Naming>>,
+    pools: Vec<Vec<String>>,
+}
+
+impl Names {
+    /// With names for the types that `is_made` says can ever be made.
+    pub(crate) fn new(scenario: &Scenario, is_made: impl Fn(UnitType) -> bool) -> Names {
+        let design = &*scenario.design;
+        let mut pools: BTreeMap<String, Option<usize>> = BTreeMap::new();
+        let mut drawn = Vec::new();
+        let mut of = Vec::new();
+        for side in 0..=scenario.sides.len() {
+            let gdl = side.checked_sub(1).map(|seat| &scenario.sides[seat].gdl);
+            let mut naming = |kind: UnitType| {
+                let namer = find_namer(design, gdl, kind);
+                if namer.is_empty() || !is_made(kind) {
+                    return Naming::Nameless;
+                }
+                if namer == JUNKY {
+                    return Naming::Junky;
+                }
+                let pool = *pools.entry(namer.to_owned()).or_insert_with(|| {
+                    let pool = draw_pool(scenario, namer);
+                    let has_any = !pool.is_empty();
+                    drawn.push(pool);
+                    has_any.then(|| drawn.len() - 1)
+                });
+                pool.map_or(Naming::Nameless, Naming::Pool)
+            };
+            of.push(design.unit_types().map(&mut naming).collect());
+        }
+        Names { of, pools: drawn }
+    }
+}
+
+/// The namer that a side has for a type (`unit-namers`: pairs of types and namers, or namers in the order of types), else the type's.
+fn find_namer<'a>(design: &'a Design, gdl: Option<&'a Properties>, kind: UnitType) -> &'a str {
+    let own = design.text(unit::NAMER, kind);
+    let Some(given) = gdl.and_then(|gdl| gdl.get("unit-namers")) else { return own };
+    let name = design.name_of(kind);
+    let speaks_of = |types: &Atom| match types {
+        Atom::List(list) => list.iter().any(|atom| atom.text() == Some(name)),
+        atom => atom.text() == Some(name),
+    };
+    let pair = |atom: &'a Atom| match atom.list()? {
+        [types, namer] if speaks_of(types) => namer.text(),
+        _ => None,
+    };
+    let in_order = || given.get(kind.index()).and_then(Atom::text);
+    given.iter().rev().find_map(pair).or_else(in_order).filter(|namer| !namer.is_empty()).unwrap_or(own)
+}
+
+/// Names that nothing in the scenario has. Fewer, or none, if the namer is faulty or unknown: then units go by their numbers.
+fn draw_pool(scenario: &Scenario, namer: &str) -> Vec<String> {
+    let design = &*scenario.design;
+    let mut library = Library::builtin();
+    for text in &design.namers {
+        // Faulty ones have been told of when the file was read.
+        let _ = library.read(&text.name, &text.text);
+    }
+    let mut session = Session::new(&library);
+    scenario.units.iter().for_each(|unit| session.reserve(&unit.name));
+    let default_namer = design.global_text(global::DEFAULT_NAMER);
+    if !default_namer.is_empty() {
+        // An unknown one helps nobody; the first namer does what it can.
+        let _ = session.set_default_namer(default_namer);
+    }
+    let mut stream = Seed(0).stream(&format!("{namer} of {}", design.title));
+    std::iter::from_fn(|| session.name(namer, &mut stream).ok()).take(POOL).collect()
+}
+
+impl Position<'_> {
+    /// The name of a unit that has none yet; empty if its type has no names.
+    pub(crate) fn next_name(self, id: UnitId) -> String {
+        let (names, unit) = (&self.rules.names, self.unit(id));
+        match names.of[usize::from(unit.side.0)][unit.kind.index()] {
+            Naming::Nameless => String::new(),
+            Naming::Junky => self.junky_name(unit.side, unit.kind, id),
+            Naming::Pool(pool) => {
+                let pool = &names.pools[pool];
+                // No other unit ever has its number: no two share a name.
+                let nth = id.index() - self.rules.scenario.units.len().min(id.index());
+                let start = (self.state.luck.root.key % pool.len() as u64) as usize;
+                let name = &pool[(start + nth) % pool.len()];
+                match nth / pool.len() {
+                    0 => name.clone(),
+                    round => format!("{name} {}", round + 1),
+                }
+            }
+        }
+    }
+
+    /// `FR-duc-00`: letters of the side and of the type, and its number before it has one.
+    fn junky_name(self, side: SideId, kind: UnitType, id: UnitId) -> String {
+        let kind = self.rules.design.name_of(kind);
+        let letters =
+            |text: &str, count| text.chars().filter(|char| char.is_alphanumeric()).take(count).collect::<String>();
+        if side == SideId::INDEPENDENT {
+            return format!("{}-{}", letters(kind, 3), id.index() + 1);
+        }
+        let number = self.details(id).map_or(0, |details| details.number);
+        format!(
+            "{}-{}-{:02}",
+            letters(&self.rules.scenario.side(side).name, 2).to_uppercase(),
+            letters(kind, 3),
+            number % 100
+        )
+    }
+}
