@@ -36,6 +36,7 @@ impl Kernel {
             floor_left: 0,
             band: 0,
             done: Seats::NONE,
+            worked: vec![0; self.seat_count()],
             units: Vec::new(),
             supply: Vec::new(),
             details: Vec::new(),
@@ -138,8 +139,8 @@ impl Kernel {
             scores,
             self_unit: number(gdl, "self-unit").and_then(|id| crate::sides::find_by_number(&self.scenario, id)),
             next_number: filled(gdl, "next-numbers", names, 1, |next| next.clamp(0, u16::MAX.into()) as u16),
-            standing_orders: Vec::new(),
-            doctrines: vec![crate::tasks::Doctrine::default(); units],
+            standing_orders: crate::tasks::first_standing_orders(self, gdl),
+            doctrines: crate::tasks::first_doctrines(self, gdl),
             gained: vec![0; units],
             lost: vec![0; units],
         }

@@ -8,7 +8,7 @@ use grid::{Cell, EdgeLayer, Layer};
 use world::{SideId, Wind};
 
 use crate::luck::Luck;
-use crate::tasks::{StandingOrder, Task};
+use crate::tasks::{Goal, StandingOrder, Task};
 use crate::vision::Sight;
 
 /// A unit: its index in [`State::units`]. Never given to another unit.
@@ -111,6 +111,8 @@ pub struct Details {
     pub task: Option<Task>,
     /// How often that failed in a row.
     pub failures: u8,
+    /// What it does for itself before it goes on with that: its doctrine says so.
+    pub errand: Option<Goal>,
 }
 
 /// How the game goes on.
@@ -191,6 +193,8 @@ pub struct State {
     pub(crate) band: u8,
     /// Seats that are done with the band.
     pub(crate) done: Seats,
+    /// In how many bands of the turn each seat's units have gone on with their tasks.
+    pub(crate) worked: Vec<u16>,
     /// Every unit there ever was.
     pub(crate) units: Vec<Unit>,
     /// Supply: so many numbers for each unit as there are materials.

@@ -178,6 +178,7 @@ pub(crate) fn check_move(at: Position<'_>, side: SideId, action: Move) -> Result
             check(at, actor, actee, action)
         }
         Move::Research(advance) => at.check_topic(side, advance),
+        Move::Order(..) | Move::StandingOrder(..) | Move::Doctrine(..) => crate::tasks::check(at, side, action),
         Move::End => Ok(()),
         _ => crate::sides::check_word(at, side, action),
     }
@@ -202,6 +203,7 @@ pub(crate) fn make_move(course: &mut Course<'_>, side: SideId, action: Move) {
             crate::turn::action_done(course);
         }
         Move::Research(advance) => crate::tech::research::choose(course, side, advance),
+        Move::Order(..) | Move::StandingOrder(..) | Move::Doctrine(..) => crate::tasks::say(course, side, action),
         Move::End => crate::turn::seat_done(course, contract::Seat(side.0 - 1)),
         _ => crate::sides::say(course, side, action),
     }

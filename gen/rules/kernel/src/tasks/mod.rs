@@ -1,9 +1,30 @@
 //! Tasks: what a unit works at over several turns, for people and players alike (`kernel-rules` 8, `gdl-reference` 13).
+//!
+//! A task is worked at as soon as it is given, as far as action points go, then whenever its side gets its first say in a turn. Each goal
+//! is a file that says the next step from what the side sees; `work` takes the steps. Plans and tasks of saved games in GDL are not
+//! read: they belong to the players of another program.
+
+mod build;
+mod capture;
+mod doctrine;
+mod hit;
+mod occupy;
+mod orders;
+mod repair;
+mod resupply;
+mod sentry;
+mod transport;
+mod walk;
+mod work;
 
 use design::UnitType;
 use grid::Cell;
 
-use crate::UnitId;
+use crate::{Action, Move, UnitId, View};
+
+pub(crate) use doctrine::{first_doctrines, first_standing_orders};
+pub(crate) use orders::{check, say};
+pub(crate) use work::work_side;
 
 /// What a unit works at. With an end, it expires after that turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,5 +102,63 @@ pub struct Doctrine {
 impl Default for Doctrine {
     fn default() -> Doctrine {
         Doctrine { resupply_percent: 50, rearm_percent: 20, repair_percent: 35, construction_run: 0, is_locked: false }
+    }
+}
+
+/// What comes next of a task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// The unit does this.
+    Do(Action),
+    /// A unit, the first, makes another do this.
+    Let(UnitId, UnitId, Action),
+    /// The task goes on as this one.
+    Become(Goal),
+    /// Nothing more in this turn.
+    Wait,
+    /// The goal is reached.
+    Done,
+    /// It cannot be reached from here.
+    Failed,
+}
+
+/// The next step of a unit towards a goal, by what its side sees.
+pub(crate) fn next_step(view: View<'_>, id: UnitId, goal: Goal) -> Step {
+    match goal {
+        Goal::Build(kind, count) => build::next_step(view, id, kind, count),
+        Goal::MoveTo(cell, within) => walk::next_step(view, id, cell, u32::from(within)),
+        Goal::Sentry => sentry::next_step(view, id),
+        Goal::Patrol(one, other) => match walk::next_step(view, id, one, 0) {
+            Step::Done => Step::Become(Goal::Patrol(other, one)),
+            step => step,
+        },
+        Goal::Resupply => resupply::next_step(view, id),
+        Goal::Repair => repair::next_step(view, id),
+        Goal::Transport(passenger, cell) => transport::next_step(view, id, passenger, cell),
+        Goal::Hit(target) => hit::next_step(view, id, target),
+        Goal::Capture(target) => capture::next_step(view, id, target),
+        Goal::Occupy(transport) => occupy::next_step(view, id, transport),
+    }
+}
+
+impl View<'_> {
+    /// The next move towards a goal that a unit of the side's own would make, were it its task; `None` if it waits, is done, or cannot.
+    #[must_use]
+    pub fn next_move(&self, unit: UnitId, goal: Goal) -> Option<Move> {
+        let mut goal = goal;
+        // A patrol turns round once.
+        for _ in 0..2 {
+            let action = match next_step(*self, unit, goal) {
+                Step::Do(action) => Move::act(unit, action),
+                Step::Let(actor, actee, action) => Move::Act { actor, actee, action },
+                Step::Become(other) => {
+                    goal = other;
+                    continue;
+                }
+                Step::Wait | Step::Done | Step::Failed => return None,
+            };
+            return self.check(action).is_ok().then_some(action);
+        }
+        None
     }
 }

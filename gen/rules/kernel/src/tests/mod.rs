@@ -11,6 +11,7 @@ mod movement;
 mod opening;
 mod scorekeepers;
 mod sides;
+mod tasks;
 mod tech;
 mod terrain;
 mod text;

@@ -108,6 +108,7 @@ pub(crate) fn give_first_floor(course: &mut Course<'_>) {
         None => (course.state.turn.saturating_sub(1) % seats) as u8,
     };
     course.state.done = Seats::NONE;
+    course.state.worked.fill(0);
     course.state.band = 0;
     course.state.floor = first;
     course.state.floor_left = FLOOR_ACTIONS;
@@ -161,14 +162,19 @@ fn pass_on(course: &mut Course<'_>) {
     course.state.floor_left = FLOOR_ACTIONS;
 }
 
-/// Finds the seat that acts, else ends the turn.
+/// Finds the seat that acts, else ends the turn. Before its first say in a band a seat's units go on with their tasks.
 fn settle(course: &mut Course<'_>) {
-    if course.state.phase == crate::Phase::Over {
-        return;
-    }
-    let found = if is_sequential(course.at()) { settle_in_order(course) } else { settle_side_by_side(course) };
-    if !found {
-        super::end_turn(course);
+    while course.state.phase != crate::Phase::Over {
+        let found = if is_sequential(course.at()) { settle_in_order(course) } else { settle_side_by_side(course) };
+        if !found {
+            return super::end_turn(course);
+        }
+        let (seat, band) = (usize::from(course.state.floor), u16::from(course.state.band));
+        if course.state.worked[seat] > band {
+            return;
+        }
+        course.state.worked[seat] = band + 1;
+        crate::tasks::work_side(course, SideId(seat as u8 + 1));
     }
 }
 

@@ -1,0 +1,248 @@
+//! Tasks, standing orders and doctrine.
+
+use contract::{Ruleset, Seat};
+
+use super::{Table, table};
+use crate::event::What;
+use crate::tasks::{Condition, Goal, StandingOrder, Task};
+use crate::{Doctrine, Move, UnitId};
+
+const MOVERS: &str = "(unit-type scout (acp-per-turn 2) (speed 100) (hp-max 4)) \
+    (unit-type ship (acp-per-turn 4) (speed 100) (capacity 4)) \
+    (unit-type town (capacity 4)) (table unit-size-as-occupant (u* u* 1)) \
+    (table mp-to-enter-terrain (ship land 1)) (units) ";
+
+impl Table {
+    fn order(&mut self, unit: u32, goal: Goal) {
+        self.order_until(unit, goal, 0);
+    }
+
+    fn order_until(&mut self, unit: u32, goal: Goal, until: u32) {
+        let seat = self.unit(unit).side.0 - 1;
+        while self.state.floor != seat {
+            let floor = self.state.floor;
+            self.make(floor, Move::End).unwrap();
+        }
+        self.make(seat, Move::Order(UnitId(unit), Some(Task { goal, until }))).unwrap();
+    }
+
+    /// Ends the turn, and lets the first seat have its say in the next one.
+    fn turn(&mut self) {
+        self.next_turn();
+        while self.state.floor != 0 {
+            let floor = self.state.floor;
+            self.make(floor, Move::End).unwrap();
+        }
+    }
+
+    fn task(&self, unit: u32) -> Option<Goal> {
+        self.at().details(UnitId(unit)).and_then(|details| details.task).map(|task| task.goal)
+    }
+}
+
+#[test]
+fn a_unit_goes_on_turn_by_turn_until_it_is_there() {
+    let mut game = table(&format!("{MOVERS} (scout 2 4 1) (scout 6 2 2)"));
+    let (start, goal) = (game.cell(2, 4), game.cell(6, 4));
+    game.order(0, Goal::MoveTo(goal, 0));
+    let left = |game: &Table| game.rules.area.distance(game.unit(0).cell, goal);
+    assert_ne!(game.unit(0).cell, start, "it sets out at once");
+    assert_eq!((left(&game), game.acp(0)), (2, 0), "as far as its points go");
+    game.turn();
+    assert_eq!((left(&game), game.task(0)), (0, None), "and goes on at its side's first say");
+    assert!(game.happened(|what| matches!(what, What::TaskDone { who } if who.id == UnitId(0))));
+}
+
+#[test]
+fn near_is_near_enough_if_it_is_said_so() {
+    let mut game = table(&format!("{MOVERS} (scout 2 4 1) (scout 6 2 2)"));
+    let goal = game.cell(5, 4);
+    game.order(0, Goal::MoveTo(goal, 1));
+    assert_eq!(game.rules.area.distance(game.unit(0).cell, goal), 1);
+    assert_eq!(game.task(0), None);
+}
+
+#[test]
+fn an_order_expires() {
+    let mut game = table(&format!("{MOVERS} (scout 1 4 1) (scout 6 2 2)"));
+    let far = game.cell(7, 4);
+    game.order_until(0, Goal::MoveTo(far, 0), 2);
+    game.turn();
+    assert!(game.task(0).is_some());
+    game.turn();
+    assert_eq!(game.task(0), None);
+    assert!(game.happened(|what| matches!(what, What::OrderExpired { .. })));
+    let before = game.unit(0).cell;
+    game.turn();
+    assert_eq!(game.unit(0).cell, before);
+}
+
+#[test]
+fn a_task_that_cannot_be_done_is_dropped_after_its_retries() {
+    let text = format!(
+        "{} (set ai-badtask-remove-chance 0) (set ai-badtask-reserve-chance 0) (set ai-badtask-max-retries 3) (town 2 4 1) (scout 6 2 2)",
+        MOVERS
+    );
+    let mut game = table(&text);
+    let far = game.cell(7, 4);
+    game.order(0, Goal::MoveTo(far, 0));
+    for _ in 0..2 {
+        assert!(game.task(0).is_some());
+        game.turn();
+    }
+    assert!(game.task(0).is_some(), "three failures are borne");
+    game.turn();
+    assert_eq!(game.task(0), None);
+    assert!(game.happened(|what| matches!(what, What::TaskFailed { .. })));
+    // With a chance of 100 it is dropped at once.
+    let mut game = table(&text.replace("remove-chance 0", "remove-chance 100"));
+    game.order(0, Goal::MoveTo(far, 0));
+    assert_eq!(game.task(0), None);
+    // With the other chance of 100 the unit is in reserve and does nothing more in this turn.
+    let text = text.replace("reserve-chance 0", "reserve-chance 100").replace("(town 2 4 1)", "(scout 2 4 1)");
+    let mut game = table(&text);
+    game.order(0, Goal::Occupy(UnitId(0)));
+    assert!(game.task(0).is_some() && game.acp(0) == 0);
+}
+
+#[test]
+fn a_sentry_wakes_when_an_enemy_comes_near() {
+    let mut game = table(&format!(
+        "(unit-type guard (ai-enemy-alert-range 2)) {MOVERS} (guard 2 4 1) (scout 6 4 2) (scout 3 4 0)"
+    ));
+    game.order(0, Goal::Sentry);
+    assert!(game.task(0).is_some(), "neither the far enemy nor the near independent wakes it");
+    let near = game.cell(4, 4);
+    game.order(1, Goal::MoveTo(near, 0));
+    game.turn();
+    assert_eq!(game.task(0), None, "two cells away");
+}
+
+#[test]
+fn a_patrol_goes_to_and_fro() {
+    let mut game = table(&format!("{MOVERS} (scout 2 4 1) (scout 6 2 2)"));
+    let (one, other) = (game.cell(2, 4), game.cell(4, 4));
+    game.order(0, Goal::Patrol(other, one));
+    let mut seen = vec![game.unit(0).cell];
+    for _ in 0..3 {
+        game.turn();
+        seen.push(game.unit(0).cell);
+    }
+    assert_eq!(seen, [other, one, other, one]);
+    assert!(game.task(0).is_some());
+}
+
+#[test]
+fn a_builder_does_all_that_building_takes() {
+    let mut game = table(
+        "(unit-type shop (acp-per-turn 1) (capacity 9)) (unit-type tank (cp 3))
+         (table unit-size-as-occupant (u* u* 1))
+         (table can-create (shop tank 1)) (table can-build (shop tank 1)) (table acp-to-create (shop tank 1))
+         (table acp-to-build (shop tank 1)) (table can-toolup-for (shop tank 1)) (table acp-to-toolup (shop tank 1))
+         (table tp-to-build (shop tank 2)) (table tp-max (shop tank 2))
+         (units) (shop 2 4 1) (shop 6 2 2)",
+    );
+    let tank = game.kind("tank");
+    game.order(0, Goal::Build(tank, 2));
+    let tanks = |game: &Table| {
+        let at = game.at();
+        let all: Vec<UnitId> = at.units_of(world::SideId(1)).filter(|&id| at.unit(id).kind == tank).collect();
+        (all.len(), all.iter().filter(|&&id| at.is_complete(id)).count())
+    };
+    let mut seen = vec![tanks(&game)];
+    for _ in 0..7 {
+        game.turn();
+        seen.push(tanks(&game));
+    }
+    // Two turns of tooling up, a creation with 1 cp, two builds; then the next one without tooling up.
+    assert_eq!(seen, [(0, 0), (0, 0), (1, 0), (1, 0), (1, 1), (2, 1), (2, 1), (2, 2)]);
+    assert_eq!(game.task(0), None);
+}
+
+#[test]
+fn as_many_are_built_in_a_row_as_the_doctrine_says() {
+    let mut game = table(
+        "(unit-type shop (acp-per-turn 1)) (unit-type tank) (doctrine busy (construction-run (shop 3)))
+         (table can-create (shop tank 1)) (table acp-to-create (shop tank 1))
+         (side 1 (name \"One\") (default-doctrine busy)) (side 2 (name \"Two\"))
+         (units) (shop 2 4 1) (shop 6 2 2)",
+    );
+    assert_eq!(game.at().side(world::SideId(1)).doctrines[0].construction_run, 3);
+    let tank = game.kind("tank");
+    game.order(0, Goal::Build(tank, 0));
+    for _ in 0..5 {
+        game.turn();
+    }
+    assert_eq!(game.at().side(world::SideId(1)).counts[1], 3);
+}
+
+#[test]
+fn idle_units_follow_standing_orders() {
+    let mut game = table(&format!("{MOVERS} (scout 2 4 1) (scout 2 5 1) (scout 6 2 2)"));
+    let kind = game.kind("scout");
+    let (here, there) = (game.cell(2, 4), game.cell(4, 4));
+    let order = |task| Move::StandingOrder(kind, Condition::At(here), task);
+    let task = Task { goal: Goal::MoveTo(there, 0), until: 0 };
+    game.make(0, order(Some(task))).unwrap();
+    assert_eq!(game.unit(0).cell, here, "it holds from the next turn on");
+    game.turn();
+    assert_eq!(game.unit(0).cell, there);
+    assert_eq!(game.unit(1).cell, game.cell(2, 5), "it is not in that cell");
+    assert_eq!(
+        game.at().side(world::SideId(1)).standing_orders,
+        [StandingOrder { kind, condition: Condition::At(here), task }]
+    );
+    while game.state.floor != 0 {
+        game.make(1, Move::End).unwrap();
+    }
+    game.make(0, order(None)).unwrap();
+    assert!(game.make(0, order(None)).is_err(), "it is gone");
+}
+
+#[test]
+fn a_transport_fetches_carries_and_lets_out() {
+    let mut game = table(&format!("{MOVERS} (ship 2 4 1) (scout 4 4 1) (scout 6 1 2)"));
+    let to = game.cell(6, 3);
+    game.order(0, Goal::Transport(UnitId(1), to));
+    for _ in 0..4 {
+        game.turn();
+    }
+    assert_eq!((game.unit(1).cell, game.unit(1).inside, game.task(0)), (to, UnitId::NONE, None));
+    assert!(game.happened(|what| matches!(what, What::Entered { .. })), "it was aboard");
+}
+
+#[test]
+fn damaged_units_see_to_repair_before_they_go_on() {
+    let mut game = table(&format!(
+        "{MOVERS} (table auto-repair (town scout 100)) (scout 4 4 1 (hp 1)) (town 2 4 1) (scout 6 1 2)"
+    ));
+    let far = game.cell(7, 4);
+    game.order(0, Goal::MoveTo(far, 0));
+    assert_eq!(game.unit(0).cell, game.cell(2, 4), "a quarter of its hp is less than 35 percent");
+    let view = game.rules.view(&game.state, Seat(0));
+    assert!(view.own(UnitId(0)).hp == 1 && game.task(0) == Some(Goal::MoveTo(far, 0)));
+    // A doctrine of 0 sends it on.
+    let scout = game.kind("scout");
+    while game.state.floor != 0 {
+        game.make(1, Move::End).unwrap();
+    }
+    game.make(0, Move::Doctrine(scout, Doctrine { repair_percent: 0, ..Doctrine::default() })).unwrap();
+    game.course(|course| course.details_mut(UnitId(0)).errand = None);
+    game.turn();
+    assert_ne!(game.unit(0).cell, game.cell(2, 4));
+}
+
+#[test]
+fn locked_doctrines_and_nonsense_are_refused() {
+    let mut game = table(
+        "(unit-type scout) (doctrine 7 (locked true) (repair-percent 70))
+         (side 1 (name \"One\") (doctrines (scout 7))) (side 2 (name \"Two\")) (units) (scout 2 4 1) (scout 6 1 2)",
+    );
+    let scout = game.kind("scout");
+    assert_eq!(game.at().side(world::SideId(1)).doctrines[0].repair_percent, 70);
+    assert!(game.make(0, Move::Doctrine(scout, Doctrine::default())).is_err());
+    game.make(0, Move::End).unwrap();
+    let too_much = Doctrine { repair_percent: 101, ..Doctrine::default() };
+    assert!(game.make(1, Move::Doctrine(scout, too_much)).is_err());
+    assert!(game.make(1, Move::Order(UnitId(0), None)).is_err(), "not its unit");
+}
