@@ -131,6 +131,7 @@ impl Paths {
         self.reached.clear();
         let Some(search) = Search::new(at, side, unit) else { return &[] };
         let acp = i32::from(at.unit(unit).acp);
+        let most = acp.saturating_sub(at.steps_of(unit).acp_min).max(0) as u32;
         self.begin(search.start);
         while let Some((key, cell)) = self.queue.pop() {
             let cell = Cell(cell);
@@ -143,7 +144,8 @@ impl Paths {
             }
             search.each_step(cell, None, |to, speed, mp, price| {
                 if at.can_pay(unit, acp - cost as i32, speed, mp) {
-                    let cost = cost + price as u32;
+                    // No more is paid than may be owed.
+                    let cost = (cost + price as u32).min(most);
                     self.relax(cell, to, cost, cost);
                 }
             });

@@ -6,15 +6,19 @@ mod changes;
 mod combat;
 mod construction;
 mod economy;
+mod entry;
 mod materials;
 mod movement;
 mod opening;
+mod paths;
 mod scorekeepers;
 mod sides;
+mod slides;
 mod tasks;
 mod tech;
 mod terrain;
 mod text;
+mod zones;
 
 use std::collections::BTreeMap;
 

@@ -15,30 +15,30 @@ const TERRAIN: &str = "(terrain-type hill (char \"H\") (capacity 20)) (terrain-t
 const HILLS: &str = "(area 9 9) (area (terrain (by-name land hill) \
      \"9a\" \"9a\" \"9a\" \"9a\" \"4a2b3a\" \"9a\" \"9a\" \"9a\" \"9a\"))";
 
-const EAST: Direction = Direction(1);
+pub(super) const EAST: Direction = Direction(1);
 
 /// A game with [`TERRAIN`], walkers `w` of 10 acp, and whatever else.
-fn walk(types: &str, units: &str) -> Table {
+pub(super) fn walk(types: &str, units: &str) -> Table {
     walk_as("(acp-per-turn 10)", types, units)
 }
 
 /// The same with other properties of the walkers.
-fn walk_as(walker: &str, types: &str, units: &str) -> Table {
+pub(super) fn walk_as(walker: &str, types: &str, units: &str) -> Table {
     table(&format!("{TERRAIN} (unit-type w {walker}) {types} (units) {HILLS} {units}"))
 }
 
 impl Table {
-    fn go(&mut self, unit: u32, x: i32, y: i32) -> Result<(), Refusal> {
+    pub(super) fn go(&mut self, unit: u32, x: i32, y: i32) -> Result<(), Refusal> {
         let cell = self.cell(x, y);
         self.act(unit, Action::Move(cell, 0))
     }
 
-    fn is_at(&self, unit: u32, x: i32, y: i32) -> bool {
+    pub(super) fn is_at(&self, unit: u32, x: i32, y: i32) -> bool {
         self.unit(unit).cell == self.cell(x, y)
     }
 
     /// Lays a border or connection on a side of a cell.
-    fn lay(&mut self, name: &str, (x, y): (i32, i32), direction: Direction) {
+    pub(super) fn lay(&mut self, name: &str, (x, y): (i32, i32), direction: Direction) {
         let kind: TerrainType = self.rules.design.find(name).expect("a terrain type");
         let (area, cell) = (self.rules.area, self.cell(x, y));
         if !self.state.edges.iter().any(|entry| entry.0 == kind) {
@@ -48,7 +48,7 @@ impl Table {
         grid::connect(&area, layer.1.edit(), cell, direction);
     }
 
-    fn cover(&mut self, name: &str, (x, y): (i32, i32)) {
+    pub(super) fn cover(&mut self, name: &str, (x, y): (i32, i32)) {
         let kind: TerrainType = self.rules.design.find(name).expect("a terrain type");
         let (area, cell) = (self.rules.area, self.cell(x, y));
         if !self.state.coatings.iter().any(|entry| entry.0 == kind) {
