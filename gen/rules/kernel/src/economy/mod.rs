@@ -1,7 +1,7 @@
 //! Economy: materials made, handed on, used up, and wanting (`kernel-rules` 5).
 //!
 //! At the beginning of a turn cities work their land (`cities`), cells and units make materials (`production`), which then spread by one
-//! of two models (`need_model`, `gap_model`). At its end all eat, and starve (`consumption`).
+//! of two models (`need_model`, `gap_model`) and along supply lines (`supply_lines`). At its end all eat, and starve (`consumption`).
 //! [`EconomyPlan`] says beforehand who has any part in this, so that a turn costs time for those only.
 
 use design::parameters::global::{
@@ -27,6 +27,7 @@ pub(crate) mod ledger;
 mod need_model;
 mod people;
 mod production;
+mod supply_lines;
 
 pub(crate) use consumption::{consume_cells, consume_units, exhaust, starve_on_move, starve_units};
 pub(crate) use control::enter_cell;
@@ -61,6 +62,7 @@ pub(crate) struct EconomyPlan {
     limits_people: bool,
     /// There are cities.
     has_cities: bool,
+    has_supply_lines: bool,
     /// How far materials come in model 1.
     reach: gap_model::Reach,
 }
@@ -118,6 +120,7 @@ impl EconomyPlan {
             controls: kinds().any(|u| grounds().any(|t| design.entry(CONTROL_RANGE, u, t) >= 0)),
             limits_people: !people.is_empty() && grounds().any(|t| design.int(terrain::PEOPLE_MAX, t) >= 0),
             has_cities: !design.materials.is_empty() && kinds().any(|kind| design.flag(unit::ADVANCED, kind)),
+            has_supply_lines: supply_lines::are_used(design),
             reach: gap_model::Reach::new(design),
             people,
         }
@@ -239,5 +242,12 @@ pub(crate) fn run(course: &mut Course<'_>) {
         need_model::give_surplus(course);
         production::clip(course);
         need_model::meet_needs(course);
+    }
+}
+
+/// Spreads materials along supply lines (turn start, step 8).
+pub(crate) fn run_supply_lines(course: &mut Course<'_>) {
+    if course.rules.economy.has_supply_lines {
+        supply_lines::run(course);
     }
 }

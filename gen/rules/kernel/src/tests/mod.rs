@@ -3,6 +3,7 @@
 //! A file for each part of the rules; what they share is here.
 
 mod changes;
+mod cities;
 mod combat;
 mod construction;
 mod economy;

@@ -17,6 +17,7 @@ const BEGINNING: &[(&str, Step)] = &[
     ("scorekeepers before the turn", crate::scorekeepers::before_turn),
     ("cities", crate::economy::cities::run),
     ("economy", crate::economy::run),
+    ("supply lines", crate::economy::run_supply_lines),
     ("research", crate::tech::research::go_on),
     ("repair", repair::recover_and_repair),
     ("giving up unfinished units", crate::construction::unfinished::give_up),
