@@ -84,6 +84,13 @@ pub(crate) struct Has {
     /// Some zone of control is wider than one cell around its unit.
     pub(crate) wide_zones: bool,
     pub(crate) accident_bombs: bool,
+    /// The farthest that any bomb notices others, and any watcher fires at them.
+    pub(crate) approach_range: i32,
+    pub(crate) overwatch_range: i32,
+    /// Whether anything can stand in a line of fire.
+    pub(crate) relief: bool,
+    /// How wide a cell is, in the measure of elevations.
+    pub(crate) cell_width: i32,
 }
 
 impl Kernel {
@@ -108,6 +115,10 @@ impl Kernel {
         let set = |key: IntTable<UnitType, UnitType>| design.is_set(key);
         let any = |key: IntTable<UnitType, UnitType>, least: i32| {
             design.is_set(key) && kinds().any(|row| kinds().any(|column| design.entry(key, row, column) >= least))
+        };
+        let most = |key: IntTable<UnitType, UnitType>| {
+            let largest = |row| kinds().map(|column| design.entry(key, row, column)).max();
+            if design.is_set(key) { kinds().filter_map(largest).max().unwrap_or(-1) } else { -1 }
         };
         let teams = find_teams(scenario);
         let gates = Gates {
@@ -144,6 +155,11 @@ impl Kernel {
                 approach_bombs: any(table::DETONATE_ON_APPROACH_RANGE, 0),
                 wide_zones: any(table::ZOC_RANGE, 2),
                 accident_bombs: design.is_set(table::DETONATION_ACCIDENT_CHANCE),
+                approach_range: most(table::DETONATE_ON_APPROACH_RANGE),
+                overwatch_range: most(table::ZOO_RANGE),
+                relief: scenario.world.elevation.is_some()
+                    || design.ids().any(|kind| design.int(terrain::THICKNESS, kind) > 0),
+                cell_width: crate::given::number(&scenario.world.gdl, "cell-width").unwrap_or(0),
             },
             area,
             scenario: scenario.clone(),

@@ -2,23 +2,25 @@
 
 use design::MaterialType;
 
+use crate::combat;
 use crate::{Course, Position, Refusal, UnitId};
 
 pub(super) fn check(
-    _at: Position<'_>,
-    _actor: UnitId,
-    _actee: UnitId,
-    _target: UnitId,
-    _material: Option<MaterialType>,
+    at: Position<'_>,
+    actor: UnitId,
+    actee: UnitId,
+    target: UnitId,
+    material: Option<MaterialType>,
 ) -> Result<(), Refusal> {
-    Err(Refusal::CannotDo("not written yet"))
+    combat::check_fire(at, actor, actee, target, material)
 }
 
 pub(super) fn apply(
-    _course: &mut Course<'_>,
-    _actor: UnitId,
-    _actee: UnitId,
-    _target: UnitId,
-    _material: Option<MaterialType>,
+    course: &mut Course<'_>,
+    actor: UnitId,
+    actee: UnitId,
+    target: UnitId,
+    material: Option<MaterialType>,
 ) {
+    combat::fire(course, actor, actee, target, material);
 }

@@ -3,25 +3,27 @@
 use design::MaterialType;
 use grid::Cell;
 
+use crate::combat;
 use crate::{Course, Position, Refusal, UnitId};
 
 pub(super) fn check(
-    _at: Position<'_>,
-    _actor: UnitId,
-    _actee: UnitId,
-    _cell: Cell,
+    at: Position<'_>,
+    actor: UnitId,
+    actee: UnitId,
+    cell: Cell,
     _altitude: Option<i16>,
-    _material: Option<MaterialType>,
+    material: Option<MaterialType>,
 ) -> Result<(), Refusal> {
-    Err(Refusal::CannotDo("not written yet"))
+    combat::check_fire_into(at, actor, actee, cell, material)
 }
 
 pub(super) fn apply(
-    _course: &mut Course<'_>,
-    _actor: UnitId,
-    _actee: UnitId,
-    _cell: Cell,
-    _altitude: Option<i16>,
-    _material: Option<MaterialType>,
+    course: &mut Course<'_>,
+    actor: UnitId,
+    actee: UnitId,
+    cell: Cell,
+    altitude: Option<i16>,
+    material: Option<MaterialType>,
 ) {
+    combat::fire_into(course, actor, actee, cell, altitude, material);
 }

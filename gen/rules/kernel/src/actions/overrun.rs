@@ -2,16 +2,13 @@
 
 use grid::Cell;
 
+use crate::combat;
 use crate::{Course, Position, Refusal, UnitId};
 
-pub(super) fn check(
-    _at: Position<'_>,
-    _actor: UnitId,
-    _actee: UnitId,
-    _cell: Cell,
-    _altitude: i16,
-) -> Result<(), Refusal> {
-    Err(Refusal::CannotDo("not written yet"))
+pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, cell: Cell, altitude: i16) -> Result<(), Refusal> {
+    combat::check_overrun(at, actor, actee, cell, altitude)
 }
 
-pub(super) fn apply(_course: &mut Course<'_>, _actor: UnitId, _actee: UnitId, _cell: Cell, _altitude: i16) {}
+pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, cell: Cell, altitude: i16) {
+    combat::overrun(course, actor, actee, cell, altitude);
+}

@@ -83,7 +83,7 @@ pub(super) fn use_ammunition(course: &mut Course<'_>, by: UnitId, target: UnitId
     for material in course.rules.material_types() {
         let amount = course.at().ammunition(shooter, hit, means, material);
         if amount > 0 {
-            *course.supply_mut(by, material) -= amount;
+            course.consume(by, by, material, amount);
         }
     }
     true

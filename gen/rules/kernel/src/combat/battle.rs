@@ -2,15 +2,13 @@
 //!
 //! Whoever is brought down can thus still strike back in the same exchange. What goes off in a battle goes off once.
 
-use design::parameters::global::{INDEPSIDE_HAS_TREASURY, TREASURY_SIZE};
+use design::TypeId;
 use design::parameters::table::{
     CXP_PER_COMBAT, CXP_PER_DESTROY, DETONATE_ON_HIT, HP_MIN, MORALE_HIT, MORALE_HIT_BY, PROTECTION, RETREAT_CHANCE,
     TP_DAMAGE, TREASURY_GAIN_PER_DESTROY, TREASURY_LOSS_PER_DESTROYED,
 };
 use design::parameters::unit::{CXP_MAX, DETONATE_ON_DEATH, DETONATE_WITH_ATTACK, MORALE_MAX};
-use design::{MaterialType, TypeId};
 use grid::Cell;
-use world::SideId;
 
 use super::Means;
 use super::ammunition::use_ammunition;
@@ -229,29 +227,18 @@ impl Course<'_> {
     }
 
     /// What the side of a killer gains, the side of the victim loses, and the killer learns.
-    fn reward_destruction(&mut self, victim: &Unit, by: Who) {
+    pub(super) fn reward_destruction(&mut self, victim: &Unit, by: Who) {
         let rules = self.rules;
         let design = &*rules.design;
         if design.is_set(TREASURY_GAIN_PER_DESTROY) || design.is_set(TREASURY_LOSS_PER_DESTROYED) {
             for material in rules.material_types() {
-                self.change_treasury(by.side, material, design.entry(TREASURY_GAIN_PER_DESTROY, by.kind, material));
+                self.add_treasury(by.side, material, design.entry(TREASURY_GAIN_PER_DESTROY, by.kind, material));
                 let loss = design.entry(TREASURY_LOSS_PER_DESTROYED, victim.kind, material);
-                self.change_treasury(victim.side, material, -loss);
+                self.add_treasury(victim.side, material, -loss);
             }
         }
         if design.is_set(CXP_PER_DESTROY) {
             self.learn(by.id, design.entry(CXP_PER_DESTROY, victim.kind, by.kind));
         }
-    }
-
-    /// Adds to a side's treasury, or takes from it, within its bounds.
-    pub(crate) fn change_treasury(&mut self, side: SideId, material: MaterialType, change: i32) {
-        let design = &*self.rules.design;
-        if change == 0 || (side == SideId::INDEPENDENT && design.global_int(INDEPSIDE_HAS_TREASURY) == 0) {
-            return;
-        }
-        let most = design.global_int(TREASURY_SIZE);
-        let stock = &mut self.state.sides[usize::from(side.0)].treasury[material.index()];
-        *stock = stock.saturating_add(change).clamp(0, most.max(0));
     }
 }

@@ -42,40 +42,46 @@ pub(crate) fn check_attack(at: Position<'_>, actor: UnitId, actee: UnitId, targe
 /// An attack that `check_attack` allows, its price included.
 pub(crate) fn attack(course: &mut Course<'_>, actor: UnitId, actee: UnitId, target: UnitId) {
     let cost = course.at().pair(ACP_TO_ATTACK, actee, target);
-    let (attacker, defender) = (course.state.unit(actee).kind, course.state.unit(target).kind);
-    let is_met = exchange(course, actee, target);
-    if course.at().is_alive(actor) {
-        course.pay_acp(actor, cost);
-    }
-    if is_met && course.at().is_alive(target) {
-        let cost = course.at().acp_to_defend(attacker, defender);
-        course.pay_acp(target, cost);
+    if gives_way(course, actee, target) {
+        pay(course, actor, cost);
+    } else {
+        attack_at_once(course, actor, actee, target);
     }
 }
 
-/// All of an attack but its price: false if the target withdrew or gave up before there was a blow.
-fn exchange(course: &mut Course<'_>, attacker: UnitId, target: UnitId) -> bool {
-    let (who, other) = (course.at().who(attacker), course.at().who(target));
+/// An attack on a unit that has neither withdrawn nor surrendered, its price included.
+pub(super) fn attack_at_once(course: &mut Course<'_>, actor: UnitId, actee: UnitId, target: UnitId) {
+    let cost = course.at().pair(ACP_TO_ATTACK, actee, target);
+    let (who, other) = (course.at().who(actee), course.at().who(target));
     course.tell(What::Attacked { who, target: other }, &[who.cell, other.cell], &[who.side, other.side]);
-    if gives_way(course, attacker, target) {
-        return false;
+    exchange(course, actee, target);
+    pay(course, actor, cost);
+    // It keeps the price of the type that it was, whatever it is now.
+    pay(course, target, course.at().acp_to_defend(who.kind, other.kind));
+}
+
+fn pay(course: &mut Course<'_>, id: UnitId, cost: i32) {
+    if course.at().is_alive(id) {
+        course.pay_acp(id, cost);
     }
+}
+
+/// Blow, answer, damage, captures.
+fn exchange(course: &mut Course<'_>, attacker: UnitId, target: UnitId) {
     let mut battle = Battle::default();
     let blow = battle.strike(course, attacker, target, Means::Attack);
     if blow != Blow::Fled {
-        let strength = course.rules.design.entry(COUNTERATTACK, who.kind, other.kind);
+        let strength = course.at().pair(COUNTERATTACK, attacker, target);
         if course.at().can_answer(attacker, target, strength) {
             battle.strike(course, target, attacker, Means::Answer(strength.min(100)));
         }
     }
     battle.execute(course);
-    if blow == Blow::Fled || !course.at().is_active(attacker) || course.at().distance(attacker, target) > 1 {
-        return true;
-    }
-    if course.at().is_alive(target) && !attempt(course, attacker, target) {
+    let at = course.at();
+    let is_near = at.is_active(attacker) && at.is_in_play(target) && at.distance(attacker, target) <= 1;
+    if blow != Blow::Fled && is_near && !attempt(course, attacker, target) {
         attempt_back(course, attacker, target);
     }
-    true
 }
 
 /// Whether the target of an attack, or whoever is overrun, withdraws or surrenders before any blow.

@@ -8,7 +8,7 @@ use design::parameters::global::COMBAT_MODEL;
 use design::parameters::table::{ALTITUDE_MAX, ALTITUDE_MIN, OCCUPANT_COMBAT};
 use world::SideId;
 
-use crate::{Course, Position, Refusal, UnitId};
+use crate::{Position, Refusal, UnitId};
 
 mod ammunition;
 mod battle;
@@ -16,13 +16,21 @@ mod blast;
 mod capture;
 mod chance;
 mod exchange;
+mod fire;
+mod overrun;
+mod overwatch;
 mod retreat;
+mod rounds;
 mod take;
 
 pub(crate) use battle::Battle;
+pub(crate) use blast::{accident, approach, check_detonation, detonate};
 pub(crate) use capture::{attempt, capture, check_capture};
 pub(crate) use chance::Means;
 pub(crate) use exchange::{attack, check_attack};
+pub(crate) use fire::{check_fire, check_fire_into, fire, fire_into};
+pub(crate) use overrun::{check_overrun, overrun};
+pub(crate) use overwatch::overwatch;
 pub(crate) use take::take;
 
 impl Position<'_> {
@@ -84,12 +92,3 @@ impl Position<'_> {
         }
     }
 }
-
-/// A unit has come to its cell: whoever watches it may fire (`kernel-rules` 2.6, "Overwatch").
-pub(crate) fn overwatch(_course: &mut Course<'_>, _id: UnitId) {}
-
-/// A unit has come to its cell: bombs near by may go off (`kernel-rules` 2.8).
-pub(crate) fn approach(_course: &mut Course<'_>, _id: UnitId) {}
-
-/// A bomb has come to its cell: it may go off by accident (`kernel-rules` 2.8).
-pub(crate) fn accident(_course: &mut Course<'_>, _id: UnitId) {}

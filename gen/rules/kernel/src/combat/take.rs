@@ -42,6 +42,7 @@ pub(crate) fn take(course: &mut Course<'_>, captor: UnitId, captive: UnitId) {
         }
     }
     course.tell(What::Captured { who, by }, &[who.cell, by.cell], &[who.side, by.side, side]);
+    crate::economy::enter_cell(course, captive);
     if into.is_some_and(|into| !course.become_type(captive, into)) {
         return;
     }
@@ -145,8 +146,8 @@ fn pay_for_capture(course: &mut Course<'_>, who: Who, by: Who) {
         return;
     }
     for material in rules.material_types() {
-        course.change_treasury(by.side, material, design.entry(TREASURY_GAIN_PER_CAPTURE, by.kind, material));
-        course.change_treasury(who.side, material, -design.entry(TREASURY_LOSS_PER_CAPTURED, who.kind, material));
+        course.add_treasury(by.side, material, design.entry(TREASURY_GAIN_PER_CAPTURE, by.kind, material));
+        course.add_treasury(who.side, material, -design.entry(TREASURY_LOSS_PER_CAPTURED, who.kind, material));
     }
 }
 

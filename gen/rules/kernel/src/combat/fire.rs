@@ -1,0 +1,182 @@
+//! Fire: from afar, at a unit or at everybody in a cell, without an answer (`kernel-rules` 2.6; seed 003, "Combat Actions").
+
+use design::MaterialType;
+use design::parameters::table::{ACP_TO_BE_FIRED_ON, BODY_HEIGHT, MATERIAL_TO_FIRE, WEAPON_HEIGHT, ZOC_RANGE};
+use design::parameters::terrain::THICKNESS;
+use design::parameters::unit::{ACP_TO_FIRE, FIRE_ANGLE_MAX, RANGE, RANGE_MIN};
+use grid::{Cell, line};
+
+use super::{Battle, Means, attempt};
+use crate::event::What;
+use crate::{Course, Position, Refusal, UnitId};
+
+/// Whether a unit may fire at another, paid by `actor`; beside what holds for every action.
+pub(crate) fn check_fire(
+    at: Position<'_>,
+    actor: UnitId,
+    actee: UnitId,
+    target: UnitId,
+    material: Option<MaterialType>,
+) -> Result<(), Refusal> {
+    check_gun(at, actee)?;
+    at.check_target(actor, actee, target)?;
+    at.check_shot(actee, target, material)?;
+    at.check_acp(actor, at.int(ACP_TO_FIRE, actee))
+}
+
+/// Whether a unit may fire into a cell, paid by `actor`; beside what holds for every action.
+pub(crate) fn check_fire_into(
+    at: Position<'_>,
+    actor: UnitId,
+    actee: UnitId,
+    cell: Cell,
+    material: Option<MaterialType>,
+) -> Result<(), Refusal> {
+    check_gun(at, actee)?;
+    if !at.rules.area.contains(cell) || !at.rules.is_inner(cell) {
+        return Err(Refusal::OutsideWorld);
+    }
+    at.check_occupant_combat(actee)?;
+    at.check_range(actee, cell)?;
+    at.check_line(actee, cell, None)?;
+    at.check_acp(actor, at.int(ACP_TO_FIRE, actee))?;
+    at.check_supply(MATERIAL_TO_FIRE, actee)?;
+    at.check_ammunition_for_cell(actee, material)
+}
+
+fn check_gun(at: Position<'_>, id: UnitId) -> Result<(), Refusal> {
+    if at.fights_in_rounds() {
+        return Err(Refusal::CannotDo("in this game battles begin by overrun"));
+    }
+    if at.int(ACP_TO_FIRE, id) < 1 {
+        return Err(Refusal::CannotDo("such units do not fire"));
+    }
+    Ok(())
+}
+
+/// Fires at a unit, as `check_fire` allows, its price included.
+pub(crate) fn fire(
+    course: &mut Course<'_>,
+    actor: UnitId,
+    actee: UnitId,
+    target: UnitId,
+    material: Option<MaterialType>,
+) {
+    let cost = course.at().int(ACP_TO_FIRE, actee);
+    shoot(course, actee, target, material);
+    // Whoever is close enough may take what it fired at.
+    let at = course.at();
+    let is_close = at.is_active(actee)
+        && at.is_alive(target)
+        && at.distance(actee, target) <= at.pair(ZOC_RANGE, actee, target).saturating_add(1).min(1);
+    if is_close {
+        attempt(course, actee, target);
+    }
+    if course.at().is_alive(actor) {
+        course.pay_acp(actor, cost);
+    }
+}
+
+/// One shot at one unit, without its price.
+pub(super) fn shoot(course: &mut Course<'_>, firer: UnitId, target: UnitId, material: Option<MaterialType>) {
+    let (who, other) = (course.at().who(firer), course.at().who(target));
+    course.tell(What::FiredAt { who, target: other }, &[who.cell, other.cell], &[who.side, other.side]);
+    let mut battle = Battle::default();
+    battle.strike(course, firer, target, Means::Fire(material));
+    battle.execute(course);
+    keep_down(course, target, who.kind);
+}
+
+/// Fires into a cell, as `check_fire_into` allows, its price included: one shot at everybody in the open there, own units included.
+pub(crate) fn fire_into(
+    course: &mut Course<'_>,
+    actor: UnitId,
+    actee: UnitId,
+    cell: Cell,
+    altitude: Option<i16>,
+    material: Option<MaterialType>,
+) {
+    let cost = course.at().int(ACP_TO_FIRE, actee);
+    let who = course.at().who(actee);
+    course.tell(What::FiredInto { who, cell }, &[who.cell, cell], &[who.side]);
+    let at = course.at();
+    let is_meant = |&id: &UnitId| {
+        id != actee
+            && altitude.is_none_or(|altitude| at.unit(id).altitude == altitude)
+            && at.reaches_altitude(actee, id)
+            && at.base_chance(who.kind, at.unit(id).kind, true) > 0
+    };
+    let targets: Vec<UnitId> = at.in_cell(cell).filter(is_meant).collect();
+    let mut battle = Battle::default();
+    for &target in &targets {
+        battle.strike(course, actee, target, Means::Fire(material));
+    }
+    battle.execute(course);
+    for &target in &targets {
+        keep_down(course, target, who.kind);
+    }
+    if course.at().is_alive(actor) {
+        course.pay_acp(actor, cost);
+    }
+}
+
+/// Whoever is fired on loses action points.
+fn keep_down(course: &mut Course<'_>, target: UnitId, by: design::UnitType) {
+    if course.at().is_alive(target) {
+        let kind = course.state.unit(target).kind;
+        course.pay_acp(target, course.rules.design.entry(ACP_TO_BE_FIRED_ON, kind, by));
+    }
+}
+
+impl Position<'_> {
+    /// Whether a unit that can fire can hit another from where it is, its acp left out of account.
+    pub(super) fn check_shot(self, by: UnitId, target: UnitId, material: Option<MaterialType>) -> Result<(), Refusal> {
+        if self.base_chance(self.unit(by).kind, self.unit(target).kind, true) <= 0 {
+            return Err(Refusal::CannotHit);
+        }
+        self.check_occupant_combat(by)?;
+        let cell = self.unit(target).cell;
+        self.check_range(by, cell)?;
+        self.check_line(by, cell, Some(target))?;
+        self.check_supply(MATERIAL_TO_FIRE, by)?;
+        self.check_ammunition(by, target, Means::Fire(material))
+    }
+
+    fn check_range(self, by: UnitId, cell: Cell) -> Result<(), Refusal> {
+        let distance = self.rules.area.distance(self.unit(by).cell, cell) as i32;
+        let (least, most) = (self.int(RANGE_MIN, by), self.int(RANGE, by));
+        if distance > most {
+            return Err(Refusal::TooFar { distance, most });
+        }
+        if distance < least {
+            return Err(Refusal::TooNear { distance, least });
+        }
+        Ok(())
+    }
+
+    /// Whether nothing stands in the way of a shot: its path is a parabola that leaves at most at `fire-angle-max`.
+    fn check_line(self, by: UnitId, to: Cell, target: Option<UnitId>) -> Result<(), Refusal> {
+        let from = self.unit(by).cell;
+        let cells = self.rules.area.distance(from, to);
+        if cells <= 1 || !self.rules.has.relief {
+            return Ok(());
+        }
+        let muzzle = i64::from(self.rules.elevation(from) + self.on_ground(WEAPON_HEIGHT, by));
+        // 7.5 takes the firer's own height here; the target's is meant.
+        let height = target.map_or(0, |target| self.on_ground(BODY_HEIGHT, target));
+        let end = i64::from(self.rules.elevation(to) + height);
+        let angle = i64::from(self.int(FIRE_ANGLE_MAX, by));
+        let width = i64::from(self.rules.has.cell_width.max(1));
+        let whole = i64::from(cells) * width;
+        for (place, &cell) in line(&self.rules.area, from, to).iter().enumerate().take(cells as usize).skip(1) {
+            let way = place as i64 * width;
+            let bend = (end - muzzle - angle * whole / 100) * way / whole * way / whole;
+            let path = muzzle + angle * way / 100 + bend;
+            let top = self.rules.elevation(cell) + self.rules.design.int(THICKNESS, self.ground(cell));
+            if i64::from(top) > path {
+                return Err(Refusal::FireBlocked);
+            }
+        }
+        Ok(())
+    }
+}
