@@ -2,6 +2,8 @@
 //!
 //! A file for each part of the rules; what they share is here.
 
+mod bombs;
+mod capture;
 mod changes;
 mod cities;
 mod combat;
