@@ -44,6 +44,7 @@ impl Kernel {
             first: vec![UnitId::NONE; cells],
             sides: self.all_sides().map(|side| self.begin_side(side)).collect(),
             sights: vec![crate::vision::Sight::default(); self.seat_count() + 1],
+            eyes: Vec::new(),
             terrain: world.terrain.clone().expect("`open` asks for terrain"),
             edges: world.edges.iter().map(|(&kind, layer)| (kind, layer.clone())).collect(),
             coatings: self.coating_types.iter().map(|&kind| coating(kind)).collect(),
@@ -61,9 +62,10 @@ impl Kernel {
             triggered: self.scorekeepers.initially_triggered(),
         };
         crate::economy::begin(self, &mut state);
-        crate::vision::begin(self, &mut state);
         let mut course = Course { rules: self, state: &mut state, log: &mut |_| {} };
         course.place_units();
+        crate::environment::begin(&mut course);
+        crate::vision::begin(&mut course);
         crate::sides::appoint_first(&mut course);
         crate::ending::settle(&mut course);
         match self.design.global_int(TURN) {

@@ -16,7 +16,9 @@ use crate::repertoire::Repertoire;
 use crate::scorekeepers::Scorekeepers;
 use crate::sides::ControlPlan;
 use crate::tech::Permits;
+use crate::turn::AcpPlan;
 use crate::turn::Order;
+use crate::vision::Optics;
 
 /// A game by the rules of GDL, made ready from a scenario.
 #[derive(Debug)]
@@ -52,6 +54,10 @@ pub struct Kernel {
     pub(crate) climate: Climate,
     /// In which order sides and units act.
     pub(crate) order: Order,
+    /// What each unit type's action points depend on.
+    pub(crate) acp: Vec<AcpPlan>,
+    /// What each unit type sees, and how it is seen.
+    pub(crate) optics: Optics,
     /// Construction tables of 7.5 (`can-create` and so on) that the design sets; the others follow acp (`kernel-rules` 10.5).
     pub(crate) gates: Gates,
     /// Who can make, mend and become what.
@@ -147,6 +153,8 @@ impl Kernel {
             climate: Climate::new(scenario),
             order: Order::new(scenario),
             works,
+            acp: kinds().map(|kind| AcpPlan::new(&design, kind)).collect(),
+            optics: Optics::new(&design),
             permits: Permits::new(scenario),
             gates,
             coating_types: design.ids().filter(|&kind| design.int(terrain::SUBTYPE, kind) == 3).collect(),

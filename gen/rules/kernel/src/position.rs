@@ -119,6 +119,18 @@ impl<'a> Position<'a> {
         std::iter::successors(first.some(), move |&id| self.state.units[id.index()].next.some())
     }
 
+    /// The next of the units in a cell and whoever is inside of them, transports before occupants; without a list of them.
+    pub(crate) fn next_in_tree(self, id: UnitId) -> Option<UnitId> {
+        let unit = self.unit(id);
+        let mut behind = unit.first.some().or(unit.next.some());
+        let mut carrier = unit.inside;
+        while behind.is_none() {
+            let unit = self.unit(carrier.some()?);
+            (behind, carrier) = (unit.next.some(), unit.inside);
+        }
+        behind
+    }
+
     /// All units in a cell: those in the open and whoever is inside of them, transports before occupants.
     #[must_use]
     pub fn all_in_cell(self, cell: Cell) -> Vec<UnitId> {

@@ -140,8 +140,8 @@ impl Ruleset for Kernel {
         Err("not written yet".to_owned())
     }
 
-    fn find_broken(&self, _state: &State) -> Option<String> {
-        None
+    fn find_broken(&self, state: &State) -> Option<String> {
+        crate::vision::find_broken(Position { rules: self, state })
     }
 
     fn show(&self, state: &State, start: &Scenario) -> Scenario {

@@ -25,7 +25,10 @@ pub enum Spot {
 impl Course<'_> {
     /// Takes a unit with all that are inside of it to another place. Neither room nor survival is asked for here.
     pub(crate) fn put(&mut self, id: UnitId, spot: Spot) {
-        self.take_off(id);
+        let from = self.state.unit(id).cell;
+        if from != Unit::NOWHERE {
+            self.unlink(id);
+        }
         let (cell, altitude) = match spot {
             Spot::Open(cell, altitude) => (cell, altitude),
             Spot::Inside(transport) => {
@@ -34,11 +37,8 @@ impl Course<'_> {
             }
         };
         self.link(id, spot);
-        for member in self.at().tree(id) {
-            let unit = self.unit_mut(member);
-            (unit.cell, unit.altitude) = (cell, altitude);
-        }
-        crate::vision::come(self, id);
+        self.set_cell(id, cell, altitude);
+        crate::vision::moved(self, id, from);
     }
 
     /// Takes a unit with all that are inside of it off the map.
@@ -46,10 +46,20 @@ impl Course<'_> {
         if self.state.unit(id).cell == Unit::NOWHERE {
             return;
         }
-        crate::vision::go(self, id);
+        let Unit { cell: from, altitude, .. } = *self.state.unit(id);
         self.unlink(id);
-        for member in self.at().tree(id) {
-            self.unit_mut(member).cell = Unit::NOWHERE;
+        self.set_cell(id, Unit::NOWHERE, altitude);
+        crate::vision::moved(self, id, from);
+    }
+
+    /// Notes where a unit with all that are inside of it is.
+    fn set_cell(&mut self, id: UnitId, cell: Cell, altitude: i16) {
+        let unit = self.unit_mut(id);
+        (unit.cell, unit.altitude) = (cell, altitude);
+        let mut next = unit.first;
+        while let Some(occupant) = next.some() {
+            self.set_cell(occupant, cell, altitude);
+            next = self.state.unit(occupant).next;
         }
     }
 

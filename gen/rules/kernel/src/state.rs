@@ -208,6 +208,8 @@ pub struct State {
     pub(crate) sides: Vec<SideState>,
     /// What each side sees and knows, the independents first.
     pub(crate) sights: Vec<Sight>,
+    /// What each unit looks at; empty where everybody sees everything.
+    pub(crate) eyes: Vec<crate::vision::Eye>,
     pub(crate) terrain: Layer<TerrainType>,
     /// Borders and connections.
     pub(crate) edges: Vec<(TerrainType, EdgeLayer)>,

@@ -63,14 +63,18 @@ impl Course<'_> {
             return;
         }
         crate::sides::self_unit_taken(self, self.at().who(id), Some(side));
-        crate::vision::blind(self, id);
+        let before = self.state.unit(id).side;
         self.discharge(id);
         self.unit_mut(id).side = side;
         self.enlist(id, side);
         if let Some(details) = &mut self.state.details[id.index()] {
             details.task = None;
         }
-        crate::vision::sight(self, id);
+        crate::vision::changed(self, id);
+        let cell = self.state.unit(id).cell;
+        if cell != Unit::NOWHERE {
+            crate::vision::see_cell(self, before, cell);
+        }
     }
 
     /// Makes a unit another type. Hit points and the like are the caller's.
@@ -78,12 +82,11 @@ impl Course<'_> {
         if !self.rules.design.flag(CAN_BE_SELF, kind) {
             crate::sides::self_unit_taken(self, self.at().who(id), None);
         }
-        crate::vision::blind(self, id);
         self.discharge(id);
         self.unit_mut(id).kind = kind;
         let side = self.state.unit(id).side;
         self.enlist(id, side);
-        crate::vision::sight(self, id);
+        crate::vision::changed(self, id);
     }
 
     /// Takes a unit and all that are inside of it out of the game, at once and for good (`kernel-rules` 3.3: "killing a transport").

@@ -6,6 +6,7 @@ use grid::Cell;
 use world::SideId;
 
 use crate::state::SideState;
+use crate::vision::{Image, News};
 use crate::{Kernel, Move, Position, Refusal, State, Unit, UnitId};
 
 /// A lens on a state for one seat.
@@ -29,8 +30,12 @@ pub struct Seen {
     pub side: SideId,
     /// Where it was.
     pub cell: Cell,
+    /// What it was inside of, or [`UnitId::NONE`].
+    pub inside: UnitId,
     /// The turn in which it was seen last.
     pub turn: u32,
+    /// Whether it was complete.
+    pub is_complete: bool,
     /// Whether it is seen now.
     pub is_current: bool,
 }
@@ -80,22 +85,69 @@ impl<'a> View<'a> {
         self.position().is_alive(id) && self.position().unit(id).side == self.side()
     }
 
-    /// Units of others that are seen or remembered in a cell.
+    /// Units of others that are seen or remembered in a cell, in the open or inside of another that shows them: in an order that
+    /// depends on nothing but the course of the game.
     pub fn seen_in(&self, cell: Cell) -> impl Iterator<Item = Seen> + use<'a> {
-        let (at, side, turn) = (self.position(), self.side(), self.state.turn);
-        at.in_cell(cell).filter(move |&id| at.unit(id).side != side && at.sees(side, id)).map(move |id| {
-            let unit = at.unit(id);
-            Seen { id, kind: unit.kind, side: unit.side, cell, turn, is_current: true }
-        })
+        let (at, view) = (self.position(), *self);
+        let open = at.rules.see_all.then(|| {
+            let first = at.state.first[cell.index()].some();
+            let next = move |&id: &UnitId| at.next_in_tree(id);
+            std::iter::successors(first, next).filter(move |&id| at.unit(id).side != view.side())
+        });
+        let images = (!at.rules.see_all).then(|| at.state.sights[usize::from(view.side().0)].views.in_cell(cell));
+        let noted = images.into_iter().flatten().map(move |image| view.seen_as(image));
+        open.into_iter().flatten().map(move |id| view.seen_now(id)).chain(noted)
     }
 
     /// All units of others that are seen or remembered.
     pub fn seen(&self) -> impl Iterator<Item = Seen> + use<'a> {
-        let (at, side, turn) = (self.position(), self.side(), self.state.turn);
-        at.live().filter(move |&id| at.unit(id).side != side && at.is_in_play(id) && at.sees(side, id)).map(move |id| {
-            let unit = at.unit(id);
-            Seen { id, kind: unit.kind, side: unit.side, cell: unit.cell, turn, is_current: true }
-        })
+        let (at, view) = (self.position(), *self);
+        let is_others = move |&id: &UnitId| at.unit(id).side != view.side() && at.is_in_play(id);
+        let open = at.rules.see_all.then(|| at.live().filter(is_others).map(move |id| view.seen_now(id)));
+        let images = (!at.rules.see_all).then(|| at.state.sights[usize::from(view.side().0)].views.images.iter());
+        let noted = images.into_iter().flatten().map(move |image| view.seen_as(image));
+        open.into_iter().flatten().chain(noted)
+    }
+
+    /// What the side knows of one unit of others.
+    #[must_use]
+    pub fn seen_unit(&self, id: UnitId) -> Option<Seen> {
+        let at = self.position();
+        if at.rules.see_all {
+            let is_others = at.is_in_play(id) && at.unit(id).side != self.side();
+            return is_others.then(|| self.seen_now(id));
+        }
+        at.state.sights[usize::from(self.side().0)].views.of(id).map(|image| self.seen_as(image))
+    }
+
+    fn seen_now(&self, id: UnitId) -> Seen {
+        let (at, unit) = (self.position(), self.position().unit(id));
+        let Unit { kind, side, cell, inside, .. } = *unit;
+        Seen { id, kind, side, cell, inside, turn: self.state.turn, is_complete: at.is_complete(id), is_current: true }
+    }
+
+    fn seen_as(&self, image: &Image) -> Seen {
+        let Image { unit: id, kind, side, cell, inside, turn, is_complete, .. } = *image;
+        let is_current = self.position().is_current(self.side(), image);
+        let turn = if is_current { self.state.turn } else { turn };
+        Seen { id, kind, side, cell, inside, turn, is_complete, is_current }
+    }
+
+    /// How much has become new, in all: to be kept, and given to [`View::news`] the next time.
+    #[must_use]
+    pub fn news_count(&self) -> u64 {
+        self.journal().count
+    }
+
+    /// The cells of which the side knows something else than at a count, in order, some of them several times: terrain learned, units of
+    /// anybody that came, went or changed. `None` if that is too long ago to tell: then everything may be new.
+    pub fn news(&self, count: u64) -> Option<impl Iterator<Item = Cell> + use<'a>> {
+        self.journal().since(count)
+    }
+
+    fn journal(&self) -> &'a News {
+        let side = if self.rules.see_all { SideId::INDEPENDENT } else { self.side() };
+        &self.state.sights[usize::from(side.0)].news
     }
 
     /// The terrain of a cell, if it is known.

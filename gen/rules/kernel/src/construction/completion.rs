@@ -35,11 +35,10 @@ impl Course<'_> {
     fn make_ready(&mut self, id: UnitId) {
         let (cp, hp) = (self.at().int(CP, id), self.at().int(HP_MAX, id));
         // What is finished sees otherwise than what is not.
-        crate::vision::blind(self, id);
         let unit = self.unit_mut(id);
         (unit.cp, unit.hp) = (cp as i16, hp as i16);
-        crate::vision::sight(self, id);
         self.give_number(id);
+        crate::vision::changed(self, id);
         self.give_name(id);
         let kind = self.state.unit(id).kind;
         for material in self.rules.material_types() {

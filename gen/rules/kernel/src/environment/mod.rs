@@ -1,13 +1,71 @@
 //! Environment: seasons, daylight, temperature, clouds, winds (`kernel-rules` 6).
+//!
+//! Each turn begins with it. What a design does not use costs nothing; what it uses is one pass over the cells.
 
+mod calendar;
+mod sun;
+
+use design::{Atom, Properties};
+use grid::Cell;
 use world::Scenario;
+
+use crate::{Course, Position};
+use calendar::Calendar;
+use sun::Sun;
 
 /// What of the environment changes at all, with its numbers.
 #[derive(Debug)]
-pub(crate) struct Climate {}
+pub(crate) struct Climate {
+    pub(crate) calendar: Calendar,
+    sun: Option<Sun>,
+}
 
 impl Climate {
-    pub(crate) fn new(_scenario: &Scenario) -> Climate {
-        Climate {}
+    pub(crate) fn new(scenario: &Scenario) -> Climate {
+        Climate { calendar: Calendar::new(scenario), sun: Sun::new(scenario) }
+    }
+}
+
+/// A number that the scenario's world or area has, or its default.
+fn number(gdl: &Properties, name: &str, default: i32) -> i32 {
+    gdl.get(name).and_then(|atoms| atoms.first()).and_then(Atom::int).unwrap_or(default)
+}
+
+/// Sets the light of the first turn, before anybody opens his eyes.
+pub(crate) fn begin(course: &mut Course<'_>) {
+    let first = course.rules.design.global_int(design::parameters::global::TURN).max(1);
+    sun::light(course, first as u32);
+}
+
+/// The sun moves on, and with the light what can be seen.
+pub(crate) fn move_sun(course: &mut Course<'_>) {
+    if sun::light(course, course.state.turn) {
+        crate::vision::refresh_all(course);
+    }
+}
+
+impl Position<'_> {
+    /// Whether it is night in a cell.
+    #[must_use]
+    pub fn is_night(self, cell: Cell) -> bool {
+        self.state.night.get(cell.index()).copied().unwrap_or(false)
+    }
+
+    /// The temperature of a cell, if there are temperatures.
+    #[must_use]
+    pub fn temperature(self, cell: Cell) -> Option<i32> {
+        self.state.temperature.get(cell.index()).map(|&value| i32::from(value))
+    }
+
+    /// The part of the year, from 0.
+    #[must_use]
+    pub fn year_part(self) -> i32 {
+        self.rules.climate.calendar.year_part(self.state.turn)
+    }
+
+    /// The name of the season, if it has one.
+    #[must_use]
+    pub fn season(&self) -> Option<&str> {
+        self.rules.climate.calendar.season(self.state.turn)
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! A file for each part of the rules; what they share is here.
 
+mod acp;
 mod bombs;
 mod capture;
 mod changes;
@@ -21,6 +22,7 @@ mod tasks;
 mod tech;
 mod terrain;
 mod text;
+mod vision;
 mod zones;
 
 use std::collections::BTreeMap;

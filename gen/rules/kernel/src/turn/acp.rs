@@ -1,8 +1,134 @@
-//! Action points of a turn (`kernel-rules` 1.3).
+//! Action points of a turn (`kernel-rules` 1.3; seed 003, "Actions in General").
 
-use design::parameters::unit::{ACP_MAX, ACP_MIN, ACP_PER_TURN};
+use design::parameters::table::{NIGHT_ADDS_ACP, NIGHT_MULTIPLIES_ACP, OCCUPANT_ADDS_ACP, OCCUPANT_MULTIPLIES_ACP};
+use design::parameters::unit::{
+    ACP_DAMAGE_EFFECT, ACP_INDEPENDENT, ACP_MAX, ACP_MIN, ACP_MORALE_EFFECT, ACP_PER_TURN, ACP_PER_TURN_MAX,
+    ACP_PER_TURN_MIN, ACP_SEASON_EFFECT, ACP_TEMPERATURE_EFFECT, HP_MAX,
+};
+use design::{Design, TypeId, UnitType};
 
-use crate::{Course, UnitId};
+use crate::amounts::{Curve, percent_of};
+use crate::{Course, Position, UnitId};
+
+/// What the action points of a unit type depend on.
+#[derive(Debug)]
+pub(crate) struct AcpPlan {
+    damage: Curve,
+    morale: Curve,
+    temperature: Curve,
+    season: Curve,
+    /// Occupants give it more, or less.
+    heeds_occupants: bool,
+    heeds_night: bool,
+    /// Nothing but `acp-per-turn` decides.
+    is_plain: bool,
+}
+
+impl AcpPlan {
+    pub(crate) fn new(design: &Design, kind: UnitType) -> AcpPlan {
+        let curve = |key| Curve::new(design.form(key, kind));
+        let (damage, morale) = (curve(ACP_DAMAGE_EFFECT), curve(ACP_MORALE_EFFECT));
+        let (temperature, season) = (curve(ACP_TEMPERATURE_EFFECT), curve(ACP_SEASON_EFFECT));
+        let heeds_occupants = design.unit_types().any(|occupant| {
+            design.entry(OCCUPANT_ADDS_ACP, kind, occupant) != 0
+                || design.entry(OCCUPANT_MULTIPLIES_ACP, kind, occupant) != 100
+        });
+        let heeds_night = design.ids().any(|ground| {
+            design.entry(NIGHT_ADDS_ACP, kind, ground) != 0 || design.entry(NIGHT_MULTIPLIES_ACP, kind, ground) != 100
+        });
+        let is_plain = damage.is_empty()
+            && morale.is_empty()
+            && temperature.is_empty()
+            && season.is_empty()
+            && !heeds_occupants
+            && !heeds_night
+            && design.int(ACP_PER_TURN_MIN, kind) == 0
+            && design.int(ACP_PER_TURN_MAX, kind) < 0;
+        AcpPlan { damage, morale, temperature, season, heeds_occupants, heeds_night, is_plain }
+    }
+}
+
+impl Position<'_> {
+    /// The action points that a unit would get if a turn began now, before what it has saved or owes.
+    pub(crate) fn fresh_acp(self, id: UnitId) -> i32 {
+        if !self.is_active(id) {
+            return 0;
+        }
+        let plan = &self.rules.acp[self.unit(id).kind.index()];
+        if plan.is_plain {
+            return self.int(ACP_PER_TURN, id);
+        }
+        let unit = self.unit(id);
+        let mut acp = self.acp_by_damage(id).unwrap_or_else(|| self.int(ACP_PER_TURN, id));
+        let is_night = plan.heeds_night && self.is_night(unit.cell);
+        let occupants = || self.occupants(id).filter(|&occupant| plan.heeds_occupants && self.is_active(occupant));
+        for occupant in occupants() {
+            acp = acp.saturating_add(self.pair(OCCUPANT_ADDS_ACP, id, occupant));
+        }
+        if is_night {
+            acp = acp.saturating_add(self.on_ground(NIGHT_ADDS_ACP, id));
+        }
+        if acp <= 0 {
+            return 0;
+        }
+        for occupant in occupants() {
+            acp = scaled(acp, self.pair(OCCUPANT_MULTIPLIES_ACP, id, occupant));
+        }
+        if is_night {
+            acp = scaled(acp, self.on_ground(NIGHT_MULTIPLIES_ACP, id));
+        }
+        let temperature = self.temperature(unit.cell);
+        let effects = [
+            plan.morale.at(i32::from(unit.morale)),
+            temperature.and_then(|temperature| plan.temperature.at(temperature)),
+            plan.season.at(self.year_part()),
+        ];
+        for percent in effects.into_iter().flatten() {
+            acp = scaled(acp, percent);
+        }
+        let most = self.int(ACP_PER_TURN_MAX, id);
+        acp = acp.max(self.int(ACP_PER_TURN_MIN, id));
+        if most >= 0 { acp.min(most) } else { acp }
+    }
+
+    /// What a damaged unit gets in place of its `acp-per-turn`.
+    fn acp_by_damage(self, id: UnitId) -> Option<i32> {
+        let hp = i32::from(self.unit(id).hp);
+        if hp >= self.int(HP_MAX, id) {
+            return None;
+        }
+        self.rules.acp[self.unit(id).kind.index()].damage.at(hp)
+    }
+
+    /// Whether a unit could ever act of itself: others have no action points at all.
+    #[must_use]
+    pub fn can_be_actor(self, id: UnitId) -> bool {
+        let plan = &self.rules.acp[self.unit(id).kind.index()];
+        self.int(ACP_PER_TURN, id) > 0
+            || self.rules.design.flag(ACP_INDEPENDENT, self.unit(id).kind)
+            || (plan.heeds_occupants
+                && self.occupants(id).any(|occupant| self.pair(OCCUPANT_ADDS_ACP, id, occupant) > 0))
+            || (plan.heeds_night && self.is_in_play(id) && self.on_ground(NIGHT_ADDS_ACP, id) > 0)
+    }
+
+    /// Whether a cost is beyond a unit for ever, and not only for this turn.
+    pub(crate) fn is_beyond(self, id: UnitId, cost: i32, free: i32) -> bool {
+        let (kept, most) = (self.int(ACP_MAX, id), self.int(ACP_PER_TURN_MAX, id));
+        let usual = self.int(ACP_PER_TURN, id);
+        let full = match kept {
+            0.. => kept,
+            _ if most >= 0 => usual.min(most),
+            _ => usual,
+        };
+        let least = self.int(ACP_MIN, id);
+        full.saturating_add(free) - cost < least && cost >= self.fresh_acp(id)
+    }
+}
+
+/// Action points by a percentage, kept where no chain of percentages can overflow.
+fn scaled(acp: i32, percent: i32) -> i32 {
+    percent_of(acp, percent).clamp(-1_000_000, 1_000_000)
+}
 
 /// Gives every unit its action points.
 pub(crate) fn give_acp(course: &mut Course<'_>) {
@@ -14,16 +140,28 @@ pub(crate) fn give_acp(course: &mut Course<'_>) {
     }
 }
 
-/// Gives one unit the action points of a turn.
+/// Gives one unit the action points of a turn: at the turn's beginning, or when it has just been completed.
 pub(crate) fn give_unit(course: &mut Course<'_>, id: UnitId) {
     let at = course.at();
-    let fresh = if at.is_active(id) { at.int(ACP_PER_TURN, id) } else { 0 };
+    let fresh = at.fresh_acp(id);
     let most = match at.int(ACP_MAX, id) {
         most if most >= 0 => most,
         _ => fresh,
     };
-    let kept = if course.state.turn == 1 { 0 } else { i32::from(at.unit(id).acp) };
-    let acp = (kept + fresh).max(at.int(ACP_MIN, id)).min(most) as i16;
+    let kept = if course.state.turn <= 1 { 0 } else { i32::from(at.unit(id).acp) };
+    let acp = kept.saturating_add(fresh).max(at.int(ACP_MIN, id)).min(most);
+    let acp = acp.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
     let unit = course.unit_mut(id);
     (unit.acp, unit.acp_start, unit.moves) = (acp, acp, 0);
+}
+
+/// A unit has been damaged in mid-turn: it has no more action points left than its hit points still allow (example 19).
+pub(crate) fn cut_by_damage(course: &mut Course<'_>, id: UnitId) {
+    let acp = course.state.unit(id).acp;
+    if acp <= 0 || course.rules.acp[course.state.unit(id).kind.index()].damage.is_empty() {
+        return;
+    }
+    if let Some(most) = course.at().acp_by_damage(id) {
+        course.unit_mut(id).acp = i32::from(acp).min(most) as i16;
+    }
 }

@@ -13,8 +13,10 @@ mod repair;
 type Step = fn(&mut Course<'_>);
 
 /// What happens when a turn begins, in this order. A new step is a function and a line.
+#[rustfmt::skip]
 const BEGINNING: &[(&str, Step)] = &[
     ("scorekeepers before the turn", crate::scorekeepers::before_turn),
+    ("daylight", crate::environment::move_sun),
     ("cities", crate::economy::cities::run),
     ("economy", crate::economy::run),
     ("supply lines", crate::economy::run_supply_lines),
@@ -74,7 +76,7 @@ pub(crate) fn end_turn(course: &mut Course<'_>) {
     }
 }
 
-pub(crate) use acp::give_unit;
+pub(crate) use acp::{AcpPlan, cut_by_damage, give_unit};
 pub(crate) use order::{Order, action_done, can_act_now, give_first_floor, seat_done};
 
 /// Forgets in the lists whoever died or changed side since the last turn.

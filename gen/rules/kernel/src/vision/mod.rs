@@ -1,103 +1,213 @@
-//! Vision: who sees which cell and which unit, and what sides remember (`kernel-rules` 4).
+//! Vision: who sees which cell and which unit, and what sides remember (`kernel-rules` 4; seed 000, "Vision Parameters").
 //!
-//! **Invariant:** a side's coverage of a cell is the number of its and its trusting sides' viewers of it; a checked build counts anew.
+//! Each side counts, cell by cell, the viewers that look at it: its *coverage*. Whenever a count rises from 0, and whenever something
+//! happens in a covered cell, the side *looks* there: it learns the terrain and notes the units that it sees. What it has noted it
+//! keeps after it has turned away, as it was: it may be stale, until somebody looks there again.
+//!
+//! Where everybody sees everything (`see-all`) nothing of this is kept. Else it costs, for each side, 7 bytes for a cell (2 coverage,
+//! 1 terrain, 4 the first of its images), 4 for a unit that ever was and 28 for an image; for all sides together 12 for a unit.
+//!
+//! **Invariants**, counted anew by [`find_broken`]: a side's coverage of a cell is the number of its and its trusting sides' viewers
+//! of it, people included; a side has at most one image of a unit, none of its own, and in a cell that it covers exactly those units
+//! that can be seen there for certain.
+
+mod check;
+mod coverage;
+mod knowledge;
+mod line_of_sight;
+mod looks;
+mod news;
+mod optics;
+mod start;
+mod views;
 
 use design::TerrainType;
-use design::parameters::unit::VISION_RANGE;
-use grid::{Cell, disk};
+use grid::Cell;
 use world::SideId;
 
 use crate::event::Who;
-use crate::{Course, Position, State, UnitId};
+use crate::{Course, Position, Unit, UnitId};
+
+pub(crate) use check::find_broken;
+pub(crate) use coverage::{Eye, refresh, refresh_all};
+pub(crate) use knowledge::{learn_terrain, learn_unit, see_cell};
+pub(crate) use looks::{look, look_from_all};
+pub use news::News;
+pub(crate) use optics::Optics;
+pub(crate) use views::{Image, Views};
 
 /// What one side sees and knows. Empty where everybody sees everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sight {
     /// Viewers of each cell.
     pub(crate) coverage: Vec<u16>,
-    /// Terrain as known: 0 unknown, else the type plus 1.
+    /// Terrain as it was seen last: 0 unknown, else the type plus 1. Independents know nothing.
     pub(crate) known: Vec<u8>,
+    /// Units of others, as they were seen last.
+    pub(crate) views: Views,
+    /// Where what is known has changed.
+    pub(crate) news: News,
 }
 
-/// What sides know when the game begins.
-pub(crate) fn begin(rules: &crate::Kernel, state: &mut State) {
+impl Sight {
+    /// Whether somebody looks at a cell.
+    pub(crate) fn covers(&self, cell: Cell) -> bool {
+        self.coverage.get(cell.index()).is_some_and(|&count| count > 0)
+    }
+
+    /// Whether a cell has ever been seen.
+    pub(crate) fn knows(&self, cell: Cell) -> bool {
+        self.known.get(cell.index()).is_some_and(|&known| known > 0)
+    }
+}
+
+/// Gives every side open eyes, when all units of the scenario are in their places.
+pub(crate) fn begin(course: &mut Course<'_>) {
+    let rules = course.rules;
     if rules.see_all {
         return;
     }
-    for sight in &mut state.sights {
-        *sight = Sight { coverage: vec![0; rules.area.len()], known: vec![0; rules.area.len()] };
+    let cells = rules.area.len();
+    for side in rules.all_sides() {
+        let known = if side == SideId::INDEPENDENT { 0 } else { cells };
+        course.state.sights[usize::from(side.0)] =
+            Sight { coverage: vec![0; cells], known: vec![0; known], views: Views::new(known), news: News::default() };
     }
-}
-
-/// A unit, with all that are inside of it, has come to its cell: they see, and are seen.
-pub(crate) fn come(course: &mut Course<'_>, id: UnitId) {
-    for member in course.at().tree(id) {
-        sight(course, member);
+    // All open their eyes at once, so that whoever may be overlooked is looked for once.
+    course.state.eyes = (0..course.state.units.len() as u32).map(|id| course.at().eye(UnitId(id))).collect();
+    coverage::recount(course);
+    for place in 0..course.state.live.len() {
+        coverage::glimpse(course, course.state.live[place]);
     }
+    start::show(course);
 }
 
-/// A unit, with all that are inside of it, is about to leave its cell.
-pub(crate) fn go(course: &mut Course<'_>, id: UnitId) {
-    for member in course.at().tree(id) {
-        blind(course, member);
+/// A unit, with all that are inside of it, has come from another cell or from nowhere, or has gone off the map: what it sees is counted,
+/// and who sees it notes it.
+pub(crate) fn moved(course: &mut Course<'_>, id: UnitId, from: Cell) {
+    let to = course.state.unit(id).cell;
+    for place in [from, to] {
+        if place != Unit::NOWHERE {
+            news::note(course, course.state.unit(id).side, place);
+        }
     }
-}
-
-/// One unit begins to see.
-pub(crate) fn sight(course: &mut Course<'_>, id: UnitId) {
-    change(course, id, 1);
-}
-
-/// One unit sees no longer.
-pub(crate) fn blind(course: &mut Course<'_>, id: UnitId) {
-    change(course, id, -1);
-}
-
-fn change(course: &mut Course<'_>, id: UnitId, by: i16) {
-    let unit = *course.state.unit(id);
-    if course.rules.see_all || unit.cell == crate::Unit::NOWHERE {
+    if !coverage::is_on(course) {
         return;
     }
-    let range = course.at().int(VISION_RANGE, id);
-    if range < 0 {
-        return;
+    if from != Unit::NOWHERE && from != to {
+        looks::depart(course, id, from);
     }
-    let cells: Vec<Cell> = disk(&course.rules.area, unit.cell, range as u32).collect();
-    for cell in cells {
-        let terrain = course.state.terrain[cell];
-        let sight = &mut course.state.sights[usize::from(unit.side.0)];
-        sight.coverage[cell.index()] = sight.coverage[cell.index()].wrapping_add_signed(by);
-        sight.known[cell.index()] = terrain.0 + 1;
+    refresh_tree(course, id);
+    if to != Unit::NOWHERE {
+        coverage::glimpse(course, id);
+        looks::arrive(course, id);
     }
 }
 
-/// A side trusts another from now on, or no longer.
-pub(crate) fn trust_changed(_course: &mut Course<'_>, _side: SideId, _other: SideId) {}
+/// A unit has become another type, been completed, or gone over to another side: what it sees, and what is seen of it, is new.
+pub(crate) fn changed(course: &mut Course<'_>, id: UnitId) {
+    let Unit { cell, side, .. } = *course.state.unit(id);
+    if cell == Unit::NOWHERE {
+        looks::forget(course, side, id);
+        return;
+    }
+    news::note(course, side, cell);
+    if course.rules.see_all {
+        return;
+    }
+    // Whoever is inside may see out now, or no longer.
+    refresh_tree(course, id);
+    looks::arrive(course, id);
+}
 
-/// A unit is no more.
-pub(crate) fn lost(_course: &mut Course<'_>, _who: Who) {}
+fn refresh_tree(course: &mut Course<'_>, id: UnitId) {
+    refresh(course, id);
+    let mut next = course.state.unit(id).first;
+    while let Some(occupant) = next.some() {
+        refresh_tree(course, occupant);
+        next = course.state.unit(occupant).next;
+    }
+}
 
-/// The terrain of a cell, or what lies along and over it, has changed.
-pub(crate) fn terrain_changed(_course: &mut Course<'_>, _cell: Cell) {}
+/// A unit is no more: its side sees exactly what is in that cell.
+pub(crate) fn lost(course: &mut Course<'_>, who: Who) {
+    if who.cell != Unit::NOWHERE {
+        see_cell(course, who.side, who.cell);
+    }
+}
+
+/// A side trusts another from now on, or no longer: it shares what its units see, or keeps it.
+pub(crate) fn trust_changed(course: &mut Course<'_>, side: SideId, _other: SideId) {
+    if !coverage::is_on(course) {
+        return;
+    }
+    for place in 0..course.state.live.len() {
+        let id = course.state.live[place];
+        if course.state.unit(id).side == side && course.at().is_in_play(id) {
+            changed(course, id);
+        }
+    }
+    coverage::recount_people(course);
+}
+
+/// The terrain of a cell, or what lies along and over it, has changed: those who look at it see that, and see further or less far.
+pub(crate) fn terrain_changed(course: &mut Course<'_>, cell: Cell) {
+    if course.rules.see_all {
+        news::note(course, SideId::INDEPENDENT, cell);
+        return;
+    }
+    if course.rules.optics.has_obstacles {
+        coverage::recount(course);
+    }
+    for id in course.at().all_in_cell(cell) {
+        refresh(course, id);
+    }
+    look_from_all(course, cell);
+    for side in course.rules.side_ids() {
+        let sight = &course.state.sights[usize::from(side.0)];
+        if sight.covers(cell) || (sight.knows(cell) && course.rules.optics.terrain_is_current) {
+            news::note(course, side, cell);
+        }
+    }
+}
 
 /// The people of a cell have joined another side.
-pub(crate) fn people_changed(_course: &mut Course<'_>, _cell: Cell, _before: SideId, _now: SideId) {}
+pub(crate) fn people_changed(course: &mut Course<'_>, cell: Cell, before: SideId, now: SideId) {
+    if coverage::is_on(course) {
+        coverage::people_look(course, cell, before, -1);
+        coverage::people_look(course, cell, now, 1);
+    }
+}
 
-/// A cell has come under a side's control.
-pub(crate) fn control_changed(_course: &mut Course<'_>, _cell: Cell, _side: SideId) {}
+/// A side has got control of a cell: it looks there.
+pub(crate) fn control_changed(course: &mut Course<'_>, cell: Cell, side: SideId) {
+    look(course, side, cell);
+}
 
 impl Position<'_> {
     /// Whether a side has any viewer of a cell now.
     #[must_use]
     pub fn covers(self, side: SideId, cell: Cell) -> bool {
-        self.rules.see_all
-            || self.state.sights[usize::from(side.0)].coverage.get(cell.index()).is_some_and(|&count| count > 0)
+        self.rules.see_all || self.state.sights[usize::from(side.0)].covers(cell)
     }
 
-    /// Whether a side sees a unit now.
+    /// Whether a side sees a unit now: its own always.
     #[must_use]
     pub fn sees(self, side: SideId, id: UnitId) -> bool {
-        self.unit(id).side == side || self.covers(side, self.unit(id).cell)
+        let unit = self.unit(id);
+        if self.rules.see_all || unit.side == side {
+            return true;
+        }
+        let sight = &self.state.sights[usize::from(side.0)];
+        if side == SideId::INDEPENDENT {
+            return sight.covers(unit.cell);
+        }
+        sight.views.of(id).is_some_and(|image| image.cell == unit.cell && self.is_current(side, image))
+    }
+
+    /// Whether an image of a unit shows it as it is now.
+    pub(crate) fn is_current(self, side: SideId, image: &Image) -> bool {
+        image.is_fixed || self.state.sights[usize::from(side.0)].covers(image.cell)
     }
 
     /// The terrain of a cell as a side knows it.
@@ -106,6 +216,8 @@ impl Position<'_> {
         if self.rules.see_all {
             return Some(self.ground(cell));
         }
-        self.state.sights[usize::from(side.0)].known[cell.index()].checked_sub(1).map(TerrainType)
+        let known = *self.state.sights[usize::from(side.0)].known.get(cell.index())?;
+        let known = TerrainType(known.checked_sub(1)?);
+        Some(if self.rules.optics.terrain_is_current { self.ground(cell) } else { known })
     }
 }

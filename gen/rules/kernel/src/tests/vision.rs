@@ -1,0 +1,394 @@
+//! Vision: coverage, looks, images that go stale, what everybody sees (`kernel-rules` 4; seed 000, "Vision Parameters").
+
+use design::TypeId;
+use grid::Cell;
+use proptest::prelude::*;
+use world::SideId;
+
+use super::{Table, table, table_with_seed};
+use crate::space::Spot;
+use crate::{Seen, UnitId, View};
+
+impl Table {
+    fn put(&mut self, id: u32, x: i32, y: i32) {
+        let cell = self.cell(x, y);
+        self.course(|course| course.put(UnitId(id), Spot::Open(cell, 0)));
+        self.check_sight();
+    }
+
+    fn put_inside(&mut self, id: u32, transport: u32) {
+        self.course(|course| course.put(UnitId(id), Spot::Inside(UnitId(transport))));
+        self.check_sight();
+    }
+
+    fn check_sight(&self) {
+        assert_eq!(crate::vision::find_broken(self.at()), None);
+    }
+
+    fn sees(&self, side: u8, id: u32) -> bool {
+        self.at().sees(SideId(side), UnitId(id))
+    }
+
+    fn view(&self, side: u8) -> View<'_> {
+        View { rules: &self.rules, seat: contract::Seat(side - 1), state: &self.state }
+    }
+
+    fn seen(&self, side: u8) -> Vec<(u32, Cell, bool)> {
+        let mut seen: Vec<_> =
+            self.view(side).seen().map(|seen: Seen| (seen.id.0, seen.cell, seen.is_current)).collect();
+        seen.sort_unstable_by_key(|entry| entry.0);
+        let mut by_cell: Vec<u32> =
+            self.rules.area.cells().flat_map(|cell| self.view(side).seen_in(cell)).map(|seen| seen.id.0).collect();
+        by_cell.sort_unstable();
+        assert_eq!(by_cell, seen.iter().map(|entry| entry.0).collect::<Vec<_>>(), "by cell and in all");
+        seen
+    }
+}
+
+fn dark(text: &str) -> Table {
+    let table = table(&format!("(set see-all false) {text}"));
+    table.check_sight();
+    table
+}
+
+const TANK: &str = "(unit-type tank (acp-per-turn 4)) ";
+
+#[test]
+fn a_unit_covers_what_is_in_its_range() {
+    let mut table = dark(&format!("{TANK} (unit-type tower (vision-range 3)) (units) (tank 4 4 1) (tower 4 4 2)"));
+    let covered = |table: &Table, side: u8| {
+        table.rules.area.cells().filter(|&cell| table.at().covers(SideId(side), cell)).count()
+    };
+    assert_eq!((covered(&table, 1), covered(&table, 2)), (7, 37));
+    table.put(0, 1, 6);
+    assert_eq!(covered(&table, 1), 7);
+    let known = table.rules.area.cells().filter(|&cell| table.view(1).terrain(cell).is_some()).count();
+    assert_eq!(known, 14, "what was seen stays known");
+    table.course(|course| course.take_off(UnitId(0)));
+    table.check_sight();
+    assert_eq!(covered(&table, 1), 0);
+}
+
+#[test]
+fn images_stay_when_sight_is_lost_and_go_when_somebody_looks_again() {
+    let mut table = dark(&format!("{TANK} (units) (tank 4 4 1) (tank 5 4 2)"));
+    assert_eq!(table.seen(1), [(1, table.cell(5, 4), true)]);
+    // The enemy goes out of sight: that is seen.
+    table.put(1, 7, 4);
+    assert_eq!(table.seen(1), []);
+    table.put(1, 5, 4);
+    // One's own unit goes away: the image stays, and grows old.
+    table.put(0, 1, 6);
+    let at = table.cell(5, 4);
+    assert_eq!(table.seen(1), [(1, at, false)]);
+    table.next_turn();
+    assert_eq!(table.view(1).seen().next().unwrap().turn, 1);
+    table.put(1, 7, 1);
+    assert_eq!(table.seen(1), [(1, at, false)], "it does not know that the unit has gone");
+    assert!(!table.sees(1, 1));
+    table.put(0, 4, 4);
+    assert_eq!(table.seen(1), [], "until it looks again");
+}
+
+#[test]
+fn an_image_of_a_unit_that_died_out_of_sight_stays() {
+    let mut table = dark(&format!("{TANK} (units) (tank 4 4 1) (tank 5 4 2)"));
+    table.put(0, 1, 6);
+    table.course(|course| course.remove(UnitId(1), crate::Death::Gone, None));
+    table.check_sight();
+    assert_eq!(table.seen(1).len(), 1);
+    table.put(0, 4, 4);
+    assert_eq!(table.seen(1), []);
+}
+
+#[test]
+fn see_always_needs_the_terrain_known_alone() {
+    let mut table =
+        dark(&format!("{TANK} (unit-type town (see-always true)) (units) (tank 1 6 1) (town 4 4 2) (town 5 4 0)"));
+    assert_eq!(table.seen(1), []);
+    table.put(0, 4, 5);
+    table.put(0, 1, 6);
+    let (own, other) = (table.cell(4, 4), table.cell(5, 4));
+    assert_eq!(table.seen(1), [(1, own, true), (2, other, true)]);
+    // It is captured far from every eye of this side, and yet the image is right.
+    table.course(|course| course.set_side(UnitId(2), SideId(2)));
+    table.check_sight();
+    assert_eq!(table.view(1).seen_unit(UnitId(2)).unwrap().side, SideId(2));
+}
+
+#[test]
+fn occupants_show_where_the_transport_lets_them() {
+    // The seed's example: a city lets its occupants be seen, a building in the city does not.
+    let text = "(unit-type city (capacity 9) (see-always true) (see-occupants true))
+        (unit-type house (capacity 9) (see-always true)) (unit-type man)
+        (table unit-size-as-occupant (u* u* 1)) (units) (man 1 6 1) (city 4 4 2) (house 4 4 2) (man 4 4 2) (man 4 5 1)";
+    let mut table = dark(text);
+    table.put(4, 7, 1);
+    let ids = |table: &Table| table.seen(1).iter().map(|entry| entry.0).collect::<Vec<_>>();
+    table.put_inside(2, 1);
+    assert_eq!(ids(&table), [1, 2, 3], "the man in the open was seen when one's own left");
+    table.put(4, 4, 5);
+    table.put_inside(3, 1);
+    assert_eq!(ids(&table), [1, 2, 3]);
+    assert_eq!(table.view(1).seen_unit(UnitId(3)).unwrap().inside, UnitId(1));
+    table.put_inside(3, 2);
+    assert_eq!(ids(&table), [1, 2], "in the house he is hidden");
+    table.put(3, 4, 4);
+    assert_eq!(ids(&table), [1, 2, 3]);
+}
+
+#[test]
+fn range_0_sees_the_own_cell_and_the_terrain_round_it() {
+    let mut table = dark(
+        "(unit-type mole (vision-range 0)) (unit-type blind (vision-range -1))
+        (unit-type town (see-always true)) (units) (mole 4 4 1) (mole 5 4 2) (town 3 4 2) (blind 1 6 1)",
+    );
+    let known = table.rules.area.cells().filter(|&cell| table.view(1).terrain(cell).is_some()).count();
+    assert_eq!(known, 7 + 7, "the place of the blind one is known from the start");
+    assert!(!table.sees(1, 1) && table.sees(1, 2));
+    table.put(1, 4, 4);
+    assert!(table.sees(1, 1));
+}
+
+#[test]
+fn unfinished_units_and_occupants_without_view_see_nothing() {
+    let text = "(unit-type tank (cp 4)) (unit-type bus (capacity 9) (vision-range -1)) (unit-type van (capacity 9) (vision-range -1))
+        (table unit-size-as-occupant (u* u* 1)) (table occupant-vision (tank van 0))
+        (units) (tank 4 4 1 (cp 1)) (tank 1 6 1) (bus 6 2 1) (van 7 2 1)";
+    let mut table = dark(text);
+    let covers = |table: &Table, x, y| table.at().covers(SideId(1), table.cell(x, y));
+    assert!(!covers(&table, 4, 4) && covers(&table, 1, 6));
+    table.put_inside(1, 2);
+    assert!(covers(&table, 6, 2));
+    table.put_inside(1, 3);
+    assert!(!covers(&table, 7, 2));
+    table.course(|course| course.complete(UnitId(0)));
+    table.check_sight();
+    assert!(covers(&table, 4, 4));
+}
+
+#[test]
+fn trusted_sides_see_with_ones_own_eyes() {
+    let mut table = dark(&format!("{TANK} (side 1) (side 2) (side 3) (units) (tank 4 4 1) (tank 5 4 3) (tank 1 6 2)"));
+    assert!(!table.sees(2, 1));
+    table.course(|course| {
+        course.state.sides[1].trusts |= 1 << 2;
+        crate::vision::trust_changed(course, SideId(1), SideId(2));
+    });
+    table.check_sight();
+    assert!(table.sees(2, 1) && table.sees(2, 0));
+    table.course(|course| {
+        course.state.sides[1].trusts &= !(1 << 2);
+        crate::vision::trust_changed(course, SideId(1), SideId(2));
+    });
+    table.check_sight();
+    assert!(!table.sees(2, 1));
+    assert_eq!(table.view(2).seen().count(), 2, "both images stay");
+}
+
+#[test]
+fn night_shortens_the_view() {
+    let mut table = dark(
+        "(unit-type owl (vision-range 2)) (unit-type man (vision-range 2)) (table vision-night-effect (man land 50))
+        (units) (owl 4 4 1) (man 4 4 2)",
+    );
+    let covered = |table: &Table, side: u8| {
+        table.rules.area.cells().filter(|&cell| table.at().covers(SideId(side), cell)).count()
+    };
+    assert_eq!((covered(&table, 1), covered(&table, 2)), (19, 19));
+    table.state.night = vec![true; table.rules.area.len()];
+    table.course(crate::vision::refresh_all);
+    table.check_sight();
+    assert_eq!((covered(&table, 1), covered(&table, 2)), (19, 7));
+}
+
+#[test]
+fn tech_to_see_hides_a_type_from_lower_sides() {
+    let text = "(unit-type satellite (tech-to-see 5) (tech-max 9) (see-always true)) (unit-type man)
+        (side 1 (tech (satellite 4))) (side 2 (tech (satellite 5))) (units) (man 4 4 1) (man 4 4 2) (satellite 4 5 0)";
+    let mut table = dark(text);
+    assert!(!table.sees(1, 2) && table.sees(2, 2));
+    table.state.sides[1].tech[0] = 5;
+    table.put(2, 5, 4);
+    assert!(table.sees(1, 2));
+}
+
+#[test]
+fn a_side_that_loses_a_unit_sees_where() {
+    let mut table = dark(
+        "(unit-type man (vision-range 0)) (unit-type sub) (table see-chance-at (man sub 0))
+        (units) (man 4 4 1) (sub 4 4 2)",
+    );
+    assert!(!table.sees(1, 1));
+    table.course(|course| course.remove(UnitId(0), crate::Death::Combat, None));
+    table.check_sight();
+    assert_eq!(table.seen(1), [(1, table.cell(4, 4), false)]);
+}
+
+/// How often, of 1000 games, side 1 sees unit 1 when the game begins.
+fn how_often(text: &str, id: u32) -> usize {
+    (0..1000).filter(|&seed| table_with_seed(&format!("(set see-all false) {text}"), seed).sees(1, id)).count()
+}
+
+fn about(count: usize, percent: usize) {
+    let (low, high) = (percent * 10 - 50, percent * 10 + 50);
+    assert!((low..=high).contains(&count), "{count} of 1000, expected {percent}%");
+}
+
+#[test]
+fn chances_depend_on_distance_and_terrain() {
+    let types = "(unit-type man (vision-range 2)) (unit-type sub) (table see-chance-at (man sub 80))
+        (table see-chance-adjacent (man sub 50)) (table see-chance (man sub 20))";
+    about(how_often(&format!("{types} (units) (man 4 4 1) (sub 4 4 2)"), 1), 80);
+    about(how_often(&format!("{types} (units) (man 4 4 1) (sub 4 5 2)"), 1), 50);
+    about(how_often(&format!("{types} (units) (man 4 4 1) (sub 4 6 2)"), 1), 20);
+    assert_eq!(how_often(&format!("{types} (units) (man 4 4 1) (sub 4 7 2)"), 1), 0);
+    about(how_often(&format!("{types} (units) (man 4 4 1) (sub 4 5 2) (man 4 6 1)"), 1), 75);
+    let hidden = format!("{types} (table visibility (sub land 50)) (units) (man 4 4 1) (sub 4 5 2)");
+    about(how_often(&hidden, 1), 25);
+    let none = format!("{types} (table visibility (sub land 0)) (units) (man 4 4 1) (sub 4 4 2)");
+    assert_eq!(how_often(&none, 1), 0);
+}
+
+#[test]
+fn an_overlooked_unit_is_looked_for_again_when_something_happens() {
+    let text =
+        "(unit-type man) (unit-type sub) (table see-chance-adjacent (man sub 0)) (table see-chance-at (man sub 100))
+        (units) (man 4 4 1) (sub 5 4 2)";
+    let mut table = dark(text);
+    assert_eq!(table.seen(1), []);
+    table.put(0, 5, 4);
+    assert!(table.sees(1, 1));
+    table.put(0, 4, 4);
+    assert_eq!(table.seen(1).len(), 1, "what was seen in this very turn is not forgotten at once");
+    table.next_turn();
+    assert_eq!(table.seen(1).len(), 1, "no look merely because a turn has passed");
+    table.put(0, 4, 5);
+    table.put(0, 4, 4);
+    assert_eq!(table.seen(1), []);
+}
+
+#[test]
+fn mistakes_show_another_type() {
+    let text = "(unit-type man) (unit-type ship) (unit-type decoy) (table see-mistake-chance (man decoy 10000))
+        (table looks-like (decoy ship 1)) (units) (man 4 4 1) (decoy 5 4 2)";
+    let table = dark(text);
+    assert_eq!(table.view(1).seen_unit(UnitId(1)).unwrap().kind, table.kind("ship"));
+    let near = text.replace("(units)", "(table see-mistake-range-min (man decoy 2)) (units)");
+    assert_eq!(dark(&near).view(1).seen_unit(UnitId(1)).unwrap().kind, table.kind("decoy"));
+}
+
+/// An area of 9 x 9 cells with heights.
+fn hilly(heights: &str, units: &str) -> Table {
+    let rows = "\"9a\" ".repeat(9);
+    let text = format!(
+        "(unit-type man (vision-range 4) (can-see-behind false)) (table eye-height (man land 2))
+         (area 9 9) (area (terrain (by-name land) {rows})) (area (elevations {heights})) (units) {units}"
+    );
+    dark(&text)
+}
+
+#[test]
+fn a_hill_hides_what_is_behind_it() {
+    // Row 4 from the north is y 4: one cell of height 10 at x 4, y 4.
+    let flat = "\"9*0\"";
+    let row = "\"4*0,10,4*0\"";
+    let heights = format!("{} {row} {}", [flat; 4].join(" "), [flat; 4].join(" "));
+    let mut table = hilly(&heights, "(man 3 4 1) (man 6 4 2) (man 7 4 2)");
+    let hill = table.cell(4, 4);
+    assert_eq!(table.rules.elevation(hill), 10);
+    let covers = |table: &Table, x: i32, y: i32| table.at().covers(SideId(1), table.cell(x, y));
+    assert!(covers(&table, 4, 4), "the hill itself is seen");
+    assert!(!covers(&table, 5, 4) && !covers(&table, 6, 4), "not what is behind it");
+    assert!(!table.sees(1, 1) && covers(&table, 5, 2));
+    table.put(0, 4, 4);
+    assert!(covers(&table, 6, 4) && table.sees(1, 1), "from the top all is seen");
+    table.put(0, 4, 5);
+    table.check_sight();
+}
+
+#[test]
+fn what_is_known_at_the_start() {
+    let text =
+        "(unit-type man (initial-seen-radius 2)) (unit-type town (already-seen 100) (already-seen-independent 0))
+        (units) (man 4 4 1) (town 4 6 2) (town 5 5 0) (town 8 4 2)";
+    let table = dark(text);
+    let known = table.rules.area.cells().filter(|&cell| table.view(1).terrain(cell).is_some()).count();
+    assert_eq!(known, 19);
+    assert_eq!(table.seen(1), [(1, table.cell(4, 6), false)]);
+    let all = dark(&format!("(set terrain-seen true) {text}"));
+    assert_eq!(all.seen(1).iter().map(|entry| entry.0).collect::<Vec<_>>(), [1, 3]);
+    let sides = "(side 1 (already-seen (town 0)) (already-seen-independent (town 100))) (side 2) (units)";
+    let own = text.replace("(units)", sides);
+    assert_eq!(dark(&own).seen(1).iter().map(|entry| entry.0).collect::<Vec<_>>(), [2]);
+}
+
+#[test]
+fn news_tell_where_something_has_changed() {
+    let mut table = dark(&format!("{TANK} (units) (tank 4 4 1) (tank 7 4 2)"));
+    let count = table.view(1).news_count();
+    assert_eq!(table.view(1).news(count).unwrap().count(), 0);
+    table.put(1, 7, 3);
+    assert_eq!(table.view(1).news(count).unwrap().count(), 0, "out of sight nothing is new");
+    table.put(1, 5, 4);
+    assert_eq!(table.view(1).news(count).unwrap().collect::<Vec<_>>(), [table.cell(5, 4)]);
+    table.put(1, 5, 3);
+    table.put(1, 8, 2);
+    let seen: Vec<_> = table.view(1).news(count).unwrap().collect();
+    assert!(seen.contains(&table.cell(5, 3)) && !seen.contains(&table.cell(8, 2)));
+    for _ in 0..200 {
+        table.put(0, 4, 5);
+        table.put(0, 4, 4);
+    }
+    assert!(table.view(1).news(count).is_none(), "too long ago");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+    #[test]
+    fn coverage_is_what_is_counted_from_nothing(
+        steps in proptest::collection::vec((0_u32..12, 0_u32..81, 0_u8..9), 1..120),
+        shape in 0_usize..4,
+        seed: u64,
+    ) {
+        let areas = ["", "(world 9)", "", ""];
+        let hard = ["", "", "(table see-chance-adjacent (car u* 40)) (table visibility (bus land 60))",
+            "(add car can-see-behind false) (area 9 9)"];
+        let rows = "\"9a\" ".repeat(9);
+        let heights = "\"2*0,9,2*1,3*5,0\" ".repeat(9);
+        let layers = format!("{} (area 9 9) (area (terrain (by-name land) {rows})) (area (elevations {heights}))", areas[shape]);
+        let types = "(unit-type car (acp-per-turn 1) (vision-range 2) (capacity 3)) (unit-type bus (capacity 4) (vision-range 1) (see-occupants true))
+            (unit-type town (see-always true) (vision-range 0)) (unit-type wood (vision-range -1))
+            (table unit-size-as-occupant (u* u* 1)) (table occupant-vision (car bus 0))";
+        let units = "(car 4 4 1) (car 3 4 2) (car 5 4 0) (bus 4 4 1) (bus 2 4 2) (bus 6 4 3) (town 4 5 1) (town 4 3 2) (town 5 5 0)
+            (wood 3 5 1) (wood 6 2 2) (car 4 6 3)";
+        let text = format!("(set see-all false) {types} {} {layers} (side 1) (side 2 (trusts (3 1))) (side 3) (units) {units}", hard[shape]);
+        let mut table = table_with_seed(&text, seed);
+        prop_assert_eq!(crate::vision::find_broken(table.at()), None, "at the start");
+        for (number, (unit, place, what)) in steps.into_iter().enumerate() {
+            let id = UnitId(unit);
+            let cell = Cell(place);
+            let other = UnitId(place % 12);
+            let is_aboard = table.unit(unit).inside.some().is_some() && !table.at().is_in_play(id);
+            if !table.at().is_alive(id) || !table.rules.area.contains(cell) || is_aboard {
+                continue;
+            }
+            table.course(|course| match what {
+                0 if other != id && course.at().is_in_play(other) && !course.at().is_within(other, id) => {
+                    course.put(id, Spot::Inside(other));
+                }
+                1 => course.set_side(id, SideId((place % 4) as u8)),
+                2 => course.set_kind(id, design::UnitType::at(place as usize % 4)),
+                3 => course.take_off(id),
+                4 if place % 8 == 0 => course.remove(id, crate::Death::Gone, None),
+                5 => crate::vision::refresh_all(course),
+                6 => crate::vision::terrain_changed(course, cell),
+                _ => course.put(id, Spot::Open(cell, 0)),
+            });
+            prop_assert_eq!(crate::vision::find_broken(table.at()), None, "after step {}: {} {} {}", number, unit, place, what);
+            for side in 1..4 {
+                table.seen(side);
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Coverage and images counted from nothing, for the invariants.
+
+use grid::Cell;
+use world::SideId;
+
+use crate::{Position, UnitId};
+
+/// What is wrong with what sides see, if anything.
+pub(crate) fn find_broken(at: Position<'_>) -> Option<String> {
+    if at.state.sights.iter().all(|sight| sight.coverage.is_empty()) {
+        return None;
+    }
+    let mut counted = vec![vec![0_u16; at.rules.area.len()]; at.state.sights.len()];
+    let mut add = |sides: u16, cell: Cell| {
+        for (side, layer) in counted.iter_mut().enumerate() {
+            layer[cell.index()] += sides >> side & 1;
+        }
+    };
+    for cell in at.rules.area.cells() {
+        add(at.sides_of_people(cell), cell);
+    }
+    for id in at.live() {
+        let eye = at.eye(id);
+        if at.state.eyes.get(id.index()) != Some(&eye) {
+            return Some(format!("{id} looks otherwise than it should: {eye:?}"));
+        }
+        for cell in at.cells_seen(eye) {
+            add(eye.sides, cell);
+        }
+    }
+    for side in at.rules.all_sides() {
+        let sight = &at.state.sights[usize::from(side.0)];
+        let cells = || at.rules.area.cells();
+        let has = |cell: Cell| sight.coverage[cell.index()];
+        if let Some(cell) = cells().find(|&cell| has(cell) != counted[usize::from(side.0)][cell.index()]) {
+            let counted = counted[usize::from(side.0)][cell.index()];
+            return Some(format!("side {} covers {cell:?} {} times, counted {counted}", side.0, has(cell)));
+        }
+        if side == SideId::INDEPENDENT {
+            continue;
+        }
+        if let Some(cell) = cells().find(|&cell| sight.covers(cell) && !sight.knows(cell)) {
+            return Some(format!("side {} covers {cell:?} and does not know its terrain", side.0));
+        }
+        if let Some(broken) = sight.views.find_broken().or_else(|| find_wrong_image(at, side)) {
+            return Some(format!("side {}: {broken}", side.0));
+        }
+    }
+    None
+}
+
+/// An image that should not be, or one that is missing, where there is no doubt.
+fn find_wrong_image(at: Position<'_>, side: SideId) -> Option<String> {
+    let sight = &at.state.sights[usize::from(side.0)];
+    for image in &sight.views.images {
+        let unit = at.unit(image.unit);
+        if unit.hp > 0 && unit.side == side {
+            return Some(format!("an image of its own {}", image.unit));
+        }
+        if sight.covers(image.cell) && (unit.hp <= 0 || unit.cell != image.cell) {
+            return Some(format!("an image of {} where it is not", image.unit));
+        }
+        let is_sure = at.rules.optics.kind(unit.kind).is_plain && at.is_current(side, image);
+        if is_sure && unit.hp > 0 && unit.cell == image.cell && unit.side != image.side {
+            return Some(format!("an image of {} with another side", image.unit));
+        }
+    }
+    let is_missed = |&id: &UnitId| {
+        let unit = at.unit(id);
+        let optic = at.rules.optics.kind(unit.kind);
+        at.is_in_play(id)
+            && unit.side != side
+            && unit.inside.some().is_none()
+            && optic.is_plain
+            && (sight.covers(unit.cell) || (optic.is_always_seen && sight.knows(unit.cell)))
+            && sight.views.of(id).is_none_or(|image| image.cell != unit.cell)
+    };
+    at.live().find(is_missed).map(|id| format!("no image of {id}, which it sees"))
+}

@@ -1,0 +1,307 @@
+//! Coverage: how many viewers each side has of each cell.
+//!
+//! Each unit remembers what it looks at (its [`Eye`]). Whatever changes, [`refresh`] compares that with what it should look at now and
+//! counts the difference alone: after a step the cells that come into sight and those that leave it, not two whole disks.
+
+use std::ops::Range;
+
+use design::parameters::table::{OCCUPANT_VISION, VISION_NIGHT_EFFECT};
+use grid::{Area, Cell, Lattice, disk};
+use world::SideId;
+
+use super::{line_of_sight, looks, optics};
+use crate::amounts::percent_of;
+use crate::{Course, Position, Unit, UnitId};
+
+/// What a unit looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Eye {
+    /// From where; [`Unit::NOWHERE`] if it does not look at all.
+    pub(crate) cell: Cell,
+    pub(crate) range: i16,
+    /// For whom: a bit for each side.
+    pub(crate) sides: u16,
+    /// How high it is above the ground.
+    pub(crate) height: i16,
+    /// It does not see behind obstacles.
+    pub(crate) is_blocked: bool,
+}
+
+impl Eye {
+    const CLOSED: Eye = Eye { cell: Unit::NOWHERE, range: -1, sides: 0, height: 0, is_blocked: false };
+}
+
+impl Position<'_> {
+    /// What a unit should look at now.
+    pub(super) fn eye(self, id: UnitId) -> Eye {
+        let unit = self.unit(id);
+        let optic = self.rules.optics.kind(unit.kind);
+        if optic.range < 0 || !self.is_active(id) {
+            return Eye::CLOSED;
+        }
+        if let Some(transport) = unit.inside.some()
+            && self.pair(OCCUPANT_VISION, id, transport) <= 0
+        {
+            return Eye::CLOSED;
+        }
+        let range = match self.is_night(unit.cell) {
+            true => percent_of(i32::from(optic.range), self.on_ground(VISION_NIGHT_EFFECT, id)),
+            false => i32::from(optic.range),
+        };
+        let height = match optic.is_blocked {
+            true => optics::eye_height(&self.rules.design, unit.kind, self.ground(unit.cell)),
+            false => 0,
+        };
+        Eye {
+            cell: unit.cell,
+            range: range.clamp(0, i32::from(i16::MAX)) as i16,
+            sides: self.sides_of(unit.side.0),
+            height,
+            is_blocked: optic.is_blocked,
+        }
+    }
+
+    /// The cells that an eye looks at.
+    pub(super) fn cells_seen(self, eye: Eye) -> Vec<Cell> {
+        if eye.cell == Unit::NOWHERE {
+            return Vec::new();
+        }
+        if eye.is_blocked {
+            return line_of_sight::visible_cells(self, eye);
+        }
+        disk(&self.rules.area, eye.cell, eye.range as u32).collect()
+    }
+
+    /// The sides that look at a cell because people live there, a bit for each.
+    pub(super) fn sides_of_people(self, cell: Cell) -> u16 {
+        self.state.people.get(cell.index()).map_or(0, |&side| self.sides_of(side))
+    }
+
+    /// The sides that see with the eyes of a side, a bit for each: itself and whom it trusts.
+    fn sides_of(self, side: u8) -> u16 {
+        match self.state.sides.get(usize::from(side)) {
+            Some(own) => own.trusts as u16 | 1 << side,
+            None => 0,
+        }
+    }
+}
+
+/// Counts anew what a unit looks at, if anything has changed.
+pub(crate) fn refresh(course: &mut Course<'_>, id: UnitId) {
+    if !is_on(course) {
+        return;
+    }
+    let want = course.at().eye(id);
+    let eyes = &mut course.state.eyes;
+    if eyes.len() <= id.index() {
+        eyes.resize(id.index() + 1, Eye::CLOSED);
+    }
+    let have = std::mem::replace(&mut eyes[id.index()], want);
+    if have != want {
+        turn_to(course, have, want);
+    }
+}
+
+/// Counts anew what all units look at: the light has changed, or who trusts whom.
+pub(crate) fn refresh_all(course: &mut Course<'_>) {
+    if !is_on(course) {
+        return;
+    }
+    for place in 0..course.state.live.len() {
+        refresh(course, course.state.live[place]);
+    }
+}
+
+/// Whether coverage is counted at all, and already.
+pub(super) fn is_on(course: &Course<'_>) -> bool {
+    !course.state.sights[0].coverage.is_empty()
+}
+
+/// An eye turns from what it looked at to something else.
+fn turn_to(course: &mut Course<'_>, have: Eye, want: Eye) {
+    let mut to_look = Vec::new();
+    let (both, only_have, only_want) = (have.sides & want.sides, have.sides & !want.sides, want.sides & !have.sides);
+    if have.is_blocked || want.is_blocked {
+        let (before, after) = (course.at().cells_seen(have), course.at().cells_seen(want));
+        let (mut before, mut after) = (before, after);
+        before.sort_unstable();
+        after.sort_unstable();
+        for &cell in &after {
+            let fresh = if before.binary_search(&cell).is_err() { want.sides } else { only_want };
+            count(course, fresh, cell, 1, &mut to_look);
+        }
+        for &cell in &before {
+            let gone = if after.binary_search(&cell).is_err() { have.sides } else { only_have };
+            count(course, gone, cell, -1, &mut to_look);
+        }
+    } else {
+        let area = course.rules.area;
+        if both != 0 {
+            for_each_new(&area, have, want, |cell| count(course, both, cell, 1, &mut to_look));
+            for_each_new(&area, want, have, |cell| count(course, both, cell, -1, &mut to_look));
+        }
+        if only_want != 0 {
+            for_each_new(&area, Eye::CLOSED, want, |cell| count(course, only_want, cell, 1, &mut to_look));
+        }
+        if only_have != 0 {
+            for_each_new(&area, Eye::CLOSED, have, |cell| count(course, only_have, cell, -1, &mut to_look));
+        }
+    }
+    if !course.rules.optics.is_certain {
+        look_round(course, want, &mut to_look);
+    }
+    for (side, cell) in to_look {
+        looks::look(course, side, cell);
+    }
+}
+
+/// Where units may be overlooked an eye that has moved looks anew at all of them, from where it is now.
+fn look_round(course: &Course<'_>, eye: Eye, to_look: &mut Vec<(SideId, Cell)>) {
+    let at = course.at();
+    let may_be_overlooked = |kind| !at.rules.optics.kind(kind).is_plain;
+    for_each_new(&at.rules.area, Eye::CLOSED, eye, |cell| {
+        let is_there = at.in_cell(cell).any(|id| may_be_overlooked(at.unit(id).kind));
+        for side in at.rules.side_ids().filter(|side| eye.sides >> side.0 & 1 == 1) {
+            let sight = &at.state.sights[usize::from(side.0)];
+            let was_there = || sight.views.in_cell(cell).any(|image| may_be_overlooked(at.unit(image.unit).kind));
+            if sight.covers(cell) && (is_there || was_there()) {
+                to_look.push((side, cell));
+            }
+        }
+    });
+    to_look.sort_unstable();
+    to_look.dedup();
+}
+
+/// One viewer more or less of a cell for each of these sides; where it must be looked at, that is noted.
+fn count(course: &mut Course<'_>, sides: u16, cell: Cell, by: i16, to_look: &mut Vec<(SideId, Cell)>) {
+    let mut rest = sides;
+    while rest != 0 {
+        let side = rest.trailing_zeros() as usize;
+        rest &= rest - 1;
+        let Some(sight) = course.state.sights.get_mut(side) else { return };
+        let before = sight.coverage[cell.index()];
+        sight.coverage[cell.index()] = before.saturating_add_signed(by);
+        let optics = &course.rules.optics;
+        if by < 0 || side == 0 || before > 0 {
+            continue;
+        }
+        let known = &mut sight.known[cell.index()];
+        if *known == 0 {
+            *known = course.state.terrain[cell].0 + 1;
+            sight.news.add(cell);
+        } else if optics.terrain_is_current
+            && !sight.views.has_any(cell)
+            && course.state.first[cell.index()].some().is_none()
+        {
+            continue;
+        }
+        to_look.push((SideId(side as u8), cell));
+    }
+}
+
+/// People of a side begin to look at their cell, or do so no more.
+pub(super) fn people_look(course: &mut Course<'_>, cell: Cell, side: SideId, by: i16) {
+    let sides = course.at().sides_of(side.0);
+    let mut to_look = Vec::new();
+    count(course, sides, cell, by, &mut to_look);
+    for (side, cell) in to_look {
+        looks::look(course, side, cell);
+    }
+}
+
+/// Counts all coverage from nothing, and looks at what is new to anybody: obstacles have come or gone, or people trust others.
+pub(super) fn recount(course: &mut Course<'_>) {
+    let cells = course.rules.area.len();
+    let before: Vec<Vec<u16>> =
+        course.state.sights.iter_mut().map(|sight| std::mem::replace(&mut sight.coverage, vec![0; cells])).collect();
+    let mut seen: Vec<(u16, Cell)> = Vec::new();
+    let at = course.at();
+    if !at.state.people.is_empty() {
+        seen.extend(at.rules.area.cells().map(|cell| (at.sides_of_people(cell), cell)));
+    }
+    for &eye in &at.state.eyes {
+        seen.extend(at.cells_seen(eye).into_iter().map(|cell| (eye.sides, cell)));
+    }
+    let mut to_look = Vec::new();
+    for (sides, cell) in seen {
+        count(course, sides, cell, 1, &mut to_look);
+    }
+    to_look.sort_unstable();
+    to_look.dedup();
+    for (side, cell) in to_look {
+        if before[usize::from(side.0)][cell.index()] == 0 {
+            looks::look(course, side, cell);
+        }
+    }
+}
+
+/// The same, if there are people.
+pub(super) fn recount_people(course: &mut Course<'_>) {
+    if !course.state.people.is_empty() {
+        recount(course);
+    }
+}
+
+/// A unit that sees its own cell alone learns the terrain round it all the same (seed 000, "Vision Range").
+pub(super) fn glimpse(course: &mut Course<'_>, id: UnitId) {
+    let Some(&eye) = course.state.eyes.get(id.index()) else { return };
+    if eye.range != 0 || eye.cell == Unit::NOWHERE {
+        return;
+    }
+    let area = course.rules.area;
+    for (_, cell) in area.around(eye.cell) {
+        for side in course.rules.side_ids().filter(|side| eye.sides >> side.0 & 1 == 1) {
+            if !course.state.sights[usize::from(side.0)].knows(cell) {
+                looks::learn(course, side, cell);
+            }
+        }
+    }
+}
+
+/// The cells that one eye looks at and another does not.
+fn for_each_new(area: &Area, not: Eye, eye: Eye, mut with: impl FnMut(Cell)) {
+    if eye.cell == Unit::NOWHERE {
+        return;
+    }
+    if area.wraps_x() {
+        for cell in disk(area, eye.cell, eye.range as u32) {
+            if not.cell == Unit::NOWHERE || area.distance(not.cell, cell) > not.range as u32 {
+                with(cell);
+            }
+        }
+        return;
+    }
+    let (_, y) = area.column_row(eye.cell);
+    let range = i32::from(eye.range);
+    for row in (y - range).max(0)..=(y + range).min(area.height() as i32 - 1) {
+        let own = span(area, eye, row);
+        let other = if not.cell == Unit::NOWHERE { 0..0 } else { span(area, not, row) };
+        let (west, east) = match other.is_empty() {
+            true => (own, 0..0),
+            false => (own.start..own.end.min(other.start), own.start.max(other.end)..own.end),
+        };
+        for index in west.chain(east) {
+            with(Cell(index as u32));
+        }
+    }
+}
+
+/// The cells of a row that an eye looks at, in an area that is bounded on all sides.
+fn span(area: &Area, eye: Eye, row: i32) -> Range<usize> {
+    let (x, y) = area.oblique(eye.cell);
+    let (up, range) = (row - y, i32::from(eye.range));
+    if up.abs() > range {
+        return 0..0;
+    }
+    let (first, last) = match area.shape().lattice() {
+        Lattice::Hex => ((-range).max(-range - up), range.min(range - up)),
+        Lattice::Square4 => (up.abs() - range, range - up.abs()),
+        Lattice::Square8 => (-range, range),
+    };
+    let start = row * area.width() as i32;
+    let index_of_zero = start - area.oblique(Cell(start as u32)).0;
+    let held = area.row(row as u32);
+    let clamp = |index: i32| (index.max(0) as usize).clamp(held.start, held.end);
+    clamp(index_of_zero + x + first)..clamp(index_of_zero + x + last + 1)
+}

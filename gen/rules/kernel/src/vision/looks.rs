@@ -1,0 +1,363 @@
+//! Looking: what a side learns of a cell, and which units it sees there (`kernel-rules` 4, "A look").
+
+use design::parameters::table::{
+    LOOKS_LIKE, OCCUPANT_VISION, PEOPLE_SEE_CHANCE, SEE_CHANCE, SEE_CHANCE_ADJACENT, SEE_CHANCE_AT, SEE_MISTAKE_CHANCE,
+    SEE_MISTAKE_RANGE_MIN, VISIBILITY,
+};
+use design::{TypeId, UnitType};
+use grid::{Cell, ring};
+use world::SideId;
+
+use super::{Image, coverage};
+use crate::amounts::percent_of;
+use crate::luck::Purpose;
+use crate::{Course, Position, UnitId};
+
+/// A side looks at a cell that it covers: it learns the terrain, forgets who has gone, and notes whom it sees.
+pub(crate) fn look(course: &mut Course<'_>, side: SideId, cell: Cell) {
+    if side == SideId::INDEPENDENT || !coverage::is_on(course) {
+        return;
+    }
+    learn(course, side, cell);
+    forget_gone(course, side, cell);
+    let mut next = course.state.first[cell.index()];
+    while let Some(id) = next.some() {
+        next = course.state.unit(id).next;
+        let is_seen = sees_now(course, side, id);
+        show(course, side, id, is_seen);
+    }
+}
+
+/// Something has happened in a cell: whoever covers it looks.
+pub(crate) fn look_from_all(course: &mut Course<'_>, cell: Cell) {
+    for side in course.rules.side_ids() {
+        if coverage::is_on(course) && course.state.sights[usize::from(side.0)].covers(cell) {
+            look(course, side, cell);
+        }
+    }
+}
+
+/// A side learns the terrain of a cell, with what everybody sees who knows it.
+pub(super) fn learn(course: &mut Course<'_>, side: SideId, cell: Cell) {
+    let ground = course.state.terrain[cell];
+    let sight = &mut course.state.sights[usize::from(side.0)];
+    let known = std::mem::replace(&mut sight.known[cell.index()], ground.0 + 1);
+    if known == ground.0 + 1 {
+        return;
+    }
+    sight.news.add(cell);
+    let mut next = course.state.first[cell.index()];
+    while let Some(id) = next.some() {
+        next = course.state.unit(id).next;
+        if course.rules.optics.kind(course.state.unit(id).kind).is_always_seen {
+            let is_seen = sees_now(course, side, id);
+            show(course, side, id, is_seen);
+        }
+    }
+}
+
+/// Drops images in a cell of units that are not there any more, and old ones of units that may be overlooked now.
+fn forget_gone(course: &mut Course<'_>, side: SideId, cell: Cell) {
+    let sight = &course.state.sights[usize::from(side.0)];
+    if !sight.views.has_any(cell) {
+        return;
+    }
+    let at = course.at();
+    let is_gone = |image: &&Image| {
+        let unit = at.unit(image.unit);
+        let is_here = unit.hp > 0 && unit.cell == cell;
+        let optic = at.rules.optics.kind(unit.kind);
+        !is_here
+            || (unit.inside.some().is_some() && !at.shows_inside(side, image.unit))
+            || (!optic.is_plain && !optic.is_always_seen && image.turn != at.state.turn)
+    };
+    let gone: Vec<UnitId> = sight.views.in_cell(cell).filter(is_gone).map(|image| image.unit).collect();
+    for id in gone {
+        forget(course, side, id);
+    }
+}
+
+/// A side has no image of a unit any more.
+pub(super) fn forget(course: &mut Course<'_>, side: SideId, id: UnitId) {
+    let sight = &mut course.state.sights[usize::from(side.0)];
+    if let Some(cell) = sight.views.of(id).map(|image| image.cell) {
+        sight.views.remove(id);
+        sight.news.add(cell);
+    }
+}
+
+/// What a look at a unit comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Impression {
+    /// It is overlooked.
+    Nothing,
+    /// It is seen as what it is.
+    True,
+    /// It is taken for another type.
+    Mistaken(UnitType),
+}
+
+/// Notes what a look at a unit in the open came to, and with it its occupants, as far as they show.
+pub(super) fn show(course: &mut Course<'_>, side: SideId, id: UnitId, seen: Impression) {
+    let unit = *course.state.unit(id);
+    if unit.side == side {
+        forget(course, side, id);
+    } else {
+        let kind = match seen {
+            Impression::Nothing => {
+                // An image of this very turn stays: it was seen a moment ago.
+                if course.rules.optics.kind(unit.kind).is_plain && course.at().has_image_in(side, id, unit.cell) {
+                    forget(course, side, id);
+                }
+                return show_inside(course, side, id);
+            }
+            Impression::True => unit.kind,
+            Impression::Mistaken(kind) => kind,
+        };
+        let image = Image {
+            inside: unit.inside,
+            is_complete: course.at().is_complete(id),
+            is_fixed: seen == Impression::True && course.rules.optics.kind(unit.kind).is_always_seen,
+            ..Image::new(id, unit.cell, course.state.turn, kind, unit.side)
+        };
+        let sight = &mut course.state.sights[usize::from(side.0)];
+        let before = sight.views.of(id).map(|image| image.cell);
+        if sight.views.set(image) {
+            sight.news.add(unit.cell);
+            if let Some(before) = before.filter(|&before| before != unit.cell) {
+                sight.news.add(before);
+            }
+        }
+    }
+    show_inside(course, side, id);
+}
+
+fn show_inside(course: &mut Course<'_>, side: SideId, id: UnitId) {
+    let mut next = course.state.unit(id).first;
+    while let Some(occupant) = next.some() {
+        next = course.state.unit(occupant).next;
+        if course.at().shows_inside(side, occupant) {
+            show(course, side, occupant, Impression::True);
+        } else {
+            hide(course, side, occupant);
+        }
+    }
+}
+
+/// A unit with all that are inside of it is out of sight.
+fn hide(course: &mut Course<'_>, side: SideId, id: UnitId) {
+    if course.at().has_image_in(side, id, course.state.unit(id).cell) {
+        forget(course, side, id);
+    }
+    let mut next = course.state.unit(id).first;
+    while let Some(occupant) = next.some() {
+        next = course.state.unit(occupant).next;
+        hide(course, side, occupant);
+    }
+}
+
+/// A unit with all that are inside of it leaves a cell: whoever sees it sees that.
+pub(super) fn depart(course: &mut Course<'_>, id: UnitId, from: Cell) {
+    for side in course.rules.side_ids() {
+        let sight = &course.state.sights[usize::from(side.0)];
+        if sight.views.has_any(from) {
+            leave(course, side, id, from);
+        }
+        if !course.rules.optics.is_certain && course.state.sights[usize::from(side.0)].covers(from) {
+            look(course, side, from);
+        }
+    }
+}
+
+fn leave(course: &mut Course<'_>, side: SideId, id: UnitId, from: Cell) {
+    let sight = &course.state.sights[usize::from(side.0)];
+    if let Some(image) = sight.views.of(id)
+        && image.cell == from
+        && course.at().is_current(side, image)
+    {
+        forget(course, side, id);
+    }
+    let mut next = course.state.unit(id).first;
+    while let Some(occupant) = next.some() {
+        next = course.state.unit(occupant).next;
+        leave(course, side, occupant, from);
+    }
+}
+
+/// A unit is new in its cell, or has changed: whoever looks at it takes note.
+pub(super) fn arrive(course: &mut Course<'_>, id: UnitId) {
+    if !coverage::is_on(course) {
+        return;
+    }
+    let unit = *course.state.unit(id);
+    let is_open = unit.inside.some().is_none();
+    for side in course.rules.side_ids() {
+        if unit.side == side {
+            forget(course, side, id);
+        }
+        let sight = &course.state.sights[usize::from(side.0)];
+        if sight.covers(unit.cell) && !course.rules.optics.is_certain {
+            look(course, side, unit.cell);
+            continue;
+        }
+        let is_always_seen = course.rules.optics.kind(unit.kind).is_always_seen;
+        if !sight.covers(unit.cell) && !(is_always_seen && sight.knows(unit.cell)) {
+            // What everybody sees is seen to become something else, too.
+            if sight.views.of(id).is_some_and(|image| image.is_fixed && image.cell == unit.cell) {
+                show(course, side, id, Impression::True);
+            }
+            continue;
+        }
+        if is_open {
+            let is_seen = sees_now(course, side, id);
+            show(course, side, id, is_seen);
+        } else if course.at().shows_inside(side, id) {
+            show(course, side, id, Impression::True);
+        } else {
+            hide(course, side, id);
+        }
+    }
+}
+
+impl Position<'_> {
+    /// Whether a side sees a type at all, by its tech level (`tech-to-see`; seed 000).
+    pub(super) fn knows_of(self, side: SideId, kind: UnitType) -> bool {
+        let tech = self.rules.optics.kind(kind).tech;
+        tech == 0 || self.side(side).tech[kind.index()] >= tech
+    }
+
+    /// Whether a unit inside of another shows: what it is inside of is seen and shows its occupants, or belongs to the side.
+    fn shows_inside(self, side: SideId, id: UnitId) -> bool {
+        let unit = self.unit(id);
+        if unit.side == side || !self.knows_of(side, unit.kind) {
+            return false;
+        }
+        let Some(transport) = unit.inside.some() else { return false };
+        let carrier = self.unit(transport);
+        carrier.side == side
+            || self.trusts(carrier.side, side)
+            || (self.rules.optics.kind(carrier.kind).shows_occupants
+                && self.has_image_in(side, transport, carrier.cell))
+    }
+
+    fn has_image_in(self, side: SideId, id: UnitId, cell: Cell) -> bool {
+        self.state.sights[usize::from(side.0)].views.of(id).is_some_and(|image| image.cell == cell)
+    }
+}
+
+/// Looks at a unit in the open in a cell that a side covers, or knows.
+fn sees_now(course: &mut Course<'_>, side: SideId, id: UnitId) -> Impression {
+    let at = course.at();
+    let unit = at.unit(id);
+    if unit.side == side {
+        return Impression::True;
+    }
+    let optic = at.rules.optics.kind(unit.kind);
+    if !at.knows_of(side, unit.kind) {
+        return Impression::Nothing;
+    }
+    let sight = &at.state.sights[usize::from(side.0)];
+    if optic.is_always_seen && sight.knows(unit.cell) {
+        return Impression::True;
+    }
+    let covers = sight.covers(unit.cell);
+    if optic.is_plain || at.trusts(unit.side, side) || at.controls(side, id) {
+        return if covers { Impression::True } else { Impression::Nothing };
+    }
+    if covers { look_closely(course, side, id) } else { Impression::Nothing }
+}
+
+/// Looks at a unit that may be overlooked or mistaken: all of the side's viewers try, the nearest first.
+fn look_closely(course: &mut Course<'_>, side: SideId, id: UnitId) -> Impression {
+    let unit = *course.state.unit(id);
+    let optics = &course.rules.optics;
+    let viewers = u32::from(course.state.sights[usize::from(side.0)].coverage[unit.cell.index()]);
+    let mut tried = 0;
+    let mut mistaken = false;
+    if course.at().sides_of_people(unit.cell) >> side.0 & 1 == 1 {
+        tried += 1;
+        if people_see(course, id) {
+            return Impression::True;
+        }
+    }
+    for distance in 0..=optics.farthest.min(course.rules.area.distance_max()) {
+        for cell in ring(&course.rules.area, unit.cell, distance) {
+            if course.state.first[cell.index()].some().is_none() {
+                continue;
+            }
+            for seer in course.at().all_in_cell(cell) {
+                let Some(&eye) = course.state.eyes.get(seer.index()) else { continue };
+                if seer == id || eye.sides >> side.0 & 1 == 0 || (eye.range as u32) < distance || eye.cell != cell {
+                    continue;
+                }
+                if eye.is_blocked && !course.at().cells_seen(eye).contains(&unit.cell) {
+                    continue;
+                }
+                tried += 1;
+                match try_to_see(course, side, seer, id, distance as i32) {
+                    Impression::True => return Impression::True,
+                    Impression::Mistaken(_) => mistaken = true,
+                    Impression::Nothing => {}
+                }
+            }
+        }
+        if tried >= viewers {
+            break;
+        }
+    }
+    if mistaken { mistake(course, unit.kind) } else { Impression::Nothing }
+}
+
+/// Whether the people of a unit's cell see it. Where no material is people, they do.
+fn people_see(course: &mut Course<'_>, id: UnitId) -> bool {
+    let kind = course.state.unit(id).kind;
+    let rules = course.rules;
+    let mut folk = rules.optics.people.iter();
+    rules.optics.people.is_empty()
+        || folk.any(|&folk| course.percent(Purpose::Vision, rules.design.entry(PEOPLE_SEE_CHANCE, kind, folk)))
+}
+
+/// One viewer tries to see a unit. What it is mistaken for is drawn later, once for all viewers.
+fn try_to_see(course: &mut Course<'_>, side: SideId, seer: UnitId, id: UnitId, distance: i32) -> Impression {
+    let at = course.at();
+    let design = &*at.rules.design;
+    let unit = *at.unit(id);
+    let table = match distance {
+        0 => SEE_CHANCE_AT,
+        1 => SEE_CHANCE_ADJACENT,
+        _ => SEE_CHANCE,
+    };
+    let mut chance = at.pair(table, seer, id);
+    let ground = at.known_terrain(side, unit.cell).unwrap_or_else(|| at.ground(unit.cell));
+    if design.is_set(VISIBILITY) {
+        chance = percent_of(chance, design.entry(VISIBILITY, unit.kind, ground));
+        for kind in at.auxiliary(unit.cell) {
+            chance = percent_of(chance, design.entry(VISIBILITY, unit.kind, kind));
+        }
+    }
+    if let Some(transport) = at.unit(seer).inside.some() {
+        chance = percent_of(chance, at.pair(OCCUPANT_VISION, seer, transport));
+    }
+    let mistakes = match distance >= at.pair(SEE_MISTAKE_RANGE_MIN, seer, id) {
+        true => at.pair(SEE_MISTAKE_CHANCE, seer, id),
+        false => 0,
+    };
+    if !course.percent(Purpose::Vision, chance) {
+        return Impression::Nothing;
+    }
+    match course.state.luck.per_10_000(Purpose::Vision, mistakes) {
+        true => Impression::Mistaken(unit.kind),
+        false => Impression::True,
+    }
+}
+
+/// What a type is taken for.
+fn mistake(course: &mut Course<'_>, kind: UnitType) -> Impression {
+    let rules = course.rules;
+    let weights: Vec<u32> =
+        rules.design.unit_types().map(|other| rules.design.entry(LOOKS_LIKE, kind, other).max(0) as u32).collect();
+    match course.state.luck.weighted(Purpose::Vision, &weights) {
+        Some(other) => Impression::Mistaken(UnitType::at(other)),
+        None => Impression::True,
+    }
+}

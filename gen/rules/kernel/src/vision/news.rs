@@ -1,0 +1,47 @@
+//! What is new: cells of which a side knows something else than before, so that players draw their maps anew only there.
+
+use grid::Cell;
+use world::SideId;
+
+use crate::Course;
+
+/// How many changes are kept. A player that asks more rarely draws its whole map anew.
+const KEPT: usize = 256;
+
+/// The last changes of what a side knows: a ring of cells with a count. Where everybody sees everything, all share one.
+///
+/// A player keeps the count at which it last asked, and asks [`crate::View::news`] for the cells since then: terrain learned or
+/// changed, a unit of anybody that came, went, changed, was seen or was lost out of sight. A cell can come several times.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct News {
+    cells: Vec<Cell>,
+    /// How many changes there have ever been.
+    pub(crate) count: u64,
+}
+
+impl News {
+    pub(crate) fn add(&mut self, cell: Cell) {
+        let place = self.count as usize % KEPT;
+        if place < self.cells.len() {
+            self.cells[place] = cell;
+        } else {
+            self.cells.push(cell);
+        }
+        self.count += 1;
+    }
+
+    /// The cells that have changed since a count, in order; `None` if that is too long ago.
+    pub(crate) fn since(&self, count: u64) -> Option<impl Iterator<Item = Cell> + use<'_>> {
+        let missed = self.count.checked_sub(count)?;
+        if missed > self.cells.len() as u64 {
+            return None;
+        }
+        Some((count..self.count).map(|number| self.cells[number as usize % KEPT]))
+    }
+}
+
+/// Something happened in a cell of which this side knows.
+pub(crate) fn note(course: &mut Course<'_>, side: SideId, cell: Cell) {
+    let of = if course.rules.see_all { SideId::INDEPENDENT } else { side };
+    course.state.sights[usize::from(of.0)].news.add(cell);
+}

@@ -1,0 +1,101 @@
+//! What unit types see, and how they are seen, reckoned once for a design.
+
+use design::parameters::global::{SEE_TERRAIN_ALWAYS, SEE_WEATHER_ALWAYS};
+use design::parameters::table::{
+    EYE_HEIGHT, PEOPLE_SEE_CHANCE, SEE_CHANCE, SEE_CHANCE_ADJACENT, SEE_CHANCE_AT, SEE_MISTAKE_CHANCE, VISIBILITY,
+};
+use design::parameters::unit::{CAN_SEE_BEHIND, SEE_ALWAYS, SEE_OCCUPANTS, SPY_CHANCE, TECH_TO_SEE, VISION_RANGE};
+use design::parameters::{material, table};
+use design::{Design, MaterialType, TypeId, UnitType};
+
+/// A unit type, as far as vision goes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Optic {
+    /// How far it sees; negative: not at all.
+    pub(crate) range: i16,
+    /// It does not see behind obstacles.
+    pub(crate) is_blocked: bool,
+    /// Whoever knows the terrain sees it.
+    pub(crate) is_always_seen: bool,
+    /// Whoever sees it sees its occupants.
+    pub(crate) shows_occupants: bool,
+    /// Every viewer of its cell sees it for certain, and takes it for what it is.
+    pub(crate) is_plain: bool,
+    /// The tech level below which a side does not see it; 0: everybody does.
+    pub(crate) tech: i16,
+}
+
+/// What a design makes of vision.
+#[derive(Debug)]
+pub(crate) struct Optics {
+    kinds: Vec<Optic>,
+    /// All types are plain: who covers a cell sees whoever is in it.
+    pub(crate) is_certain: bool,
+    /// Some type does not see behind obstacles.
+    pub(crate) has_obstacles: bool,
+    /// The greatest range of any type.
+    pub(crate) farthest: u32,
+    /// Known terrain is as it is now.
+    pub(crate) terrain_is_current: bool,
+    /// The weather of known cells is as it is now.
+    pub(crate) weather_is_current: bool,
+    /// Materials that are people.
+    pub(crate) people: Vec<MaterialType>,
+    /// Some type spies.
+    pub(crate) has_spies: bool,
+}
+
+impl Optics {
+    pub(crate) fn new(design: &Design) -> Optics {
+        let people: Vec<MaterialType> =
+            design.material_types().filter(|&kind| design.int(material::PEOPLE, kind) > 0).collect();
+        let kinds: Vec<Optic> = design.unit_types().map(|kind| Optic::new(design, kind, &people)).collect();
+        Optics {
+            is_certain: kinds.iter().all(|kind| kind.is_plain),
+            has_obstacles: kinds.iter().any(|kind| kind.is_blocked),
+            farthest: kinds.iter().map(|kind| kind.range.max(0) as u32).max().unwrap_or(0),
+            terrain_is_current: design.global_int(SEE_TERRAIN_ALWAYS) != 0,
+            weather_is_current: design.global_int(SEE_WEATHER_ALWAYS) != 0,
+            people,
+            has_spies: design.unit_types().any(|kind| design.int(SPY_CHANCE, kind) > 0),
+            kinds,
+        }
+    }
+
+    /// A type's own.
+    pub(crate) fn kind(&self, kind: UnitType) -> &Optic {
+        &self.kinds[kind.index()]
+    }
+}
+
+impl Optic {
+    fn new(design: &Design, kind: UnitType, people: &[MaterialType]) -> Optic {
+        let is_blocked = !design.flag(CAN_SEE_BEHIND, kind);
+        let tech = design.int(TECH_TO_SEE, kind);
+        let is_sure = |seer: UnitType| {
+            [SEE_CHANCE_AT, SEE_CHANCE_ADJACENT, SEE_CHANCE].iter().all(|&key| design.entry(key, seer, kind) >= 100)
+                && design.entry(SEE_MISTAKE_CHANCE, seer, kind) == 0
+                && design.unit_types().all(|transport| {
+                    let percent = design.entry(table::OCCUPANT_VISION, seer, transport);
+                    percent <= 0 || percent >= 100
+                })
+        };
+        let is_plain = tech <= 0
+            && design.unit_types().all(is_sure)
+            && design.ids().all(|ground| design.entry(VISIBILITY, kind, ground) >= 100)
+            && (people.is_empty() || people.iter().any(|&folk| design.entry(PEOPLE_SEE_CHANCE, kind, folk) >= 100));
+        Optic {
+            range: design.int(VISION_RANGE, kind).clamp(-1, i32::from(i16::MAX)) as i16,
+            is_blocked,
+            is_always_seen: design.flag(SEE_ALWAYS, kind),
+            shows_occupants: design.flag(SEE_OCCUPANTS, kind),
+            is_plain,
+            tech: tech.clamp(0, i32::from(i16::MAX)) as i16,
+        }
+    }
+}
+
+/// How high the eyes of a type are above the ground of a terrain.
+pub(crate) fn eye_height(design: &Design, kind: UnitType, ground: design::TerrainType) -> i16 {
+    design.entry(EYE_HEIGHT, kind, ground).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
+}

@@ -1,0 +1,71 @@
+//! What sides know when the game begins (`kernel-rules` 4, "Start"; seed 000, "Setting the Initial View").
+
+use design::parameters::global::TERRAIN_SEEN;
+use design::parameters::unit::{ALREADY_SEEN, ALREADY_SEEN_INDEPENDENT, INITIAL_SEEN_RADIUS};
+use design::{IntProperty, UnitType};
+use grid::{Cell, disk};
+use world::SideId;
+
+use super::looks::{self, Impression};
+use crate::Course;
+use crate::given::values;
+use crate::luck::Purpose;
+
+/// Shows each side what it has gathered before the first turn.
+pub(super) fn show(course: &mut Course<'_>) {
+    for side in course.rules.side_ids() {
+        let shown = find_shown(course, side);
+        for (cell, _) in shown.iter().enumerate().filter(|entry| *entry.1) {
+            looks::learn(course, side, Cell(cell as u32));
+        }
+        show_units(course, side, &shown);
+    }
+}
+
+/// The cells that a side knows: round its own units and people, and those of sides that trust it; or all.
+fn find_shown(course: &Course<'_>, side: SideId) -> Vec<bool> {
+    let at = course.at();
+    let area = &at.rules.area;
+    let mut shown = vec![false; area.len()];
+    if at.rules.design.global_int(TERRAIN_SEEN) != 0 {
+        area.cells().for_each(|cell| shown[cell.index()] = true);
+        return shown;
+    }
+    let is_friend = |owner: SideId| owner == side || at.trusts(owner, side);
+    for id in at.live().filter(|&id| at.is_in_play(id) && is_friend(at.unit(id).side)) {
+        let radius = at.int(INITIAL_SEEN_RADIUS, id).max(0) as u32;
+        disk(area, at.unit(id).cell, radius).for_each(|cell| shown[cell.index()] = true);
+    }
+    if !at.state.people.is_empty() {
+        for cell in area.cells().filter(|&cell| at.sides_of_people(cell) >> side.0 & 1 == 1) {
+            disk(area, cell, 1).for_each(|cell| shown[cell.index()] = true);
+        }
+    }
+    shown
+}
+
+/// Shows units of others in those cells, each with its chance.
+fn show_units(course: &mut Course<'_>, side: SideId, shown: &[bool]) {
+    let rules = course.rules;
+    let chances = |key: IntProperty<UnitType>, name: &str| {
+        let mut chances: Vec<i32> = rules.design.unit_types().map(|kind| rules.design.int(key, kind)).collect();
+        for (kind, chance) in values(&rules.scenario.side(side).gdl, name, &rules.design.units.names) {
+            chances[kind] = chance;
+        }
+        chances
+    };
+    let of_sides = chances(ALREADY_SEEN, "already-seen");
+    let of_nobody = chances(ALREADY_SEEN_INDEPENDENT, "already-seen-independent");
+    for place in 0..course.state.live.len() {
+        let id = course.state.live[place];
+        let unit = *course.state.unit(id);
+        let is_there = course.at().is_in_play(id) && unit.inside.some().is_none() && shown[unit.cell.index()];
+        if !is_there || unit.side == side || !course.at().knows_of(side, unit.kind) {
+            continue;
+        }
+        let chances = if unit.side == SideId::INDEPENDENT { &of_nobody } else { &of_sides };
+        if course.percent(Purpose::Vision, chances[usize::from(unit.kind.0)]) {
+            looks::show(course, side, id, Impression::True);
+        }
+    }
+}
