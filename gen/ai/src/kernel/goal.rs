@@ -738,7 +738,7 @@ impl Goal {
         let host = self.board.base_in(next).filter(|base| lore.carries(base.kind, unit.kind));
         let action = match host {
             Some(base) => Action::Enter(base.id),
-            None => Action::Move(next, 0),
+            None => Action::Move(next, view.altitude_there(id, next)),
         };
         let action = Move::act(id, action);
         let refusal = match view.check(action) {
@@ -770,7 +770,7 @@ impl Goal {
             {
                 continue;
             }
-            let detour = Move::act(id, Action::Move(near, 0));
+            let detour = Move::act(id, Action::Move(near, view.altitude_there(id, near)));
             if view.check(detour).is_ok() {
                 let plan = &mut self.plans[id.index()];
                 plan.way.pop();

@@ -158,7 +158,7 @@ impl Greedy {
         self.board.seeker = seeker;
         let next = next.filter(|&next| next != unit.cell)?;
         let host = self.board.base_in(next).filter(|base| lore.carries(base.kind, unit.kind));
-        let action = host.map_or(Action::Move(next, 0), |base| Action::Enter(base.id));
+        let action = host.map_or(Action::Move(next, view.altitude_there(id, next)), |base| Action::Enter(base.id));
         Some(Move::act(id, action)).filter(|&action| view.check(action).is_ok())
     }
 }

@@ -30,7 +30,7 @@ impl Course<'_> {
             self.unlink(id);
         }
         let (cell, altitude) = match spot {
-            Spot::Open(cell, altitude) => (cell, altitude),
+            Spot::Open(cell, altitude) => (cell, self.at().nearest_altitude(self.state.unit(id).kind, cell, altitude)),
             Spot::Inside(transport) => {
                 let transport = self.state.unit(transport);
                 (transport.cell, transport.altitude)

@@ -52,8 +52,9 @@ fn away_from(at: Position<'_>, id: UnitId, from: UnitId) -> Option<Direction> {
 
 /// Goes to a cell, or into a unit there, with so many acp lent for it.
 fn goes(course: &mut Course<'_>, id: UnitId, cell: Cell, extra: i32) -> bool {
-    if let Ok(acp) = movement::check_step(course.at(), id, id, cell, 0, extra) {
-        movement::step(course, id, id, cell, 0, acp);
+    let altitude = course.at().altitude_there(id, cell);
+    if let Ok(acp) = movement::check_step(course.at(), id, id, cell, altitude, extra) {
+        movement::step(course, id, id, cell, altitude, acp);
         return true;
     }
     let at = course.at();

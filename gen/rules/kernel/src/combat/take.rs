@@ -192,7 +192,8 @@ fn go_in(course: &mut Course<'_>, captor: UnitId, captive: UnitId) {
     if course.state.unit(captor).cell == cell {
         return;
     }
-    if let Ok(acp) = movement::check_step(course.at(), captor, captor, cell, 0, 0) {
-        movement::step(course, captor, captor, cell, 0, acp);
+    let altitude = course.at().altitude_there(captor, cell);
+    if let Ok(acp) = movement::check_step(course.at(), captor, captor, cell, altitude, 0) {
+        movement::step(course, captor, captor, cell, altitude, acp);
     }
 }

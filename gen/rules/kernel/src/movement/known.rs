@@ -14,6 +14,12 @@ impl View<'_> {
     pub fn step_cost(&self, kind: UnitType, from: Cell, direction: Direction, to: Cell) -> Option<i32> {
         self.position().step_cost(self.side(), kind, from, direction, to)
     }
+
+    /// The altitude for a move of one of the side's own to a cell: its own, as far as it can be at it there.
+    #[must_use]
+    pub fn altitude_there(&self, id: UnitId, cell: Cell) -> i16 {
+        self.position().altitude_there(id, cell)
+    }
 }
 
 impl Position<'_> {

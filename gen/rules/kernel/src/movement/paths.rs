@@ -4,6 +4,8 @@
 //! Costs are reckoned in acp, as they are paid: step by step, each rounded. Units of others count as far as they are seen, and only
 //! near the start: farther away they will have moved.
 
+use std::cell::RefCell;
+
 use grid::{Area, BucketQueue, Cell};
 use world::SideId;
 
@@ -58,6 +60,30 @@ struct Search<'a> {
     least: u32,
     /// Cells that the farthest step leads.
     stride: u32,
+}
+
+/// As many cells a search for a single step looks at.
+const CELLS_OF_A_STEP: usize = 2_000;
+
+thread_local! {
+    /// The memory of searches for single steps: to take it anew each time would cost more than most searches.
+    static PATHS: RefCell<Option<Paths>> = const { RefCell::new(None) };
+}
+
+impl View<'_> {
+    /// The first step of the cheapest way of one of the side's own units to a cell, or to within so many cells of it, over known terrain.
+    #[must_use]
+    pub fn first_step(&self, unit: UnitId, goal: Cell, within: u32) -> Option<Cell> {
+        let area = &self.rules.area;
+        PATHS.with_borrow_mut(|paths| {
+            if paths.as_ref().is_none_or(|paths| paths.marks.len() != area.len()) {
+                *paths = None;
+            }
+            let paths = paths.get_or_insert_with(|| Paths::new(area));
+            let route = paths.route(self, unit, goal, within, CELLS_OF_A_STEP)?;
+            route.steps.first().copied()
+        })
+    }
 }
 
 impl Paths {

@@ -157,6 +157,13 @@ impl<'a> Position<'a> {
         if bands.is_empty() { (0, 0) } else { bands[self.ground(cell).index()] }
     }
 
+    /// The altitude at which a unit would be in a cell if it changed its own as little as may be.
+    #[must_use]
+    pub fn altitude_there(self, id: UnitId, cell: Cell) -> i16 {
+        let unit = self.unit(id);
+        self.nearest_altitude(unit.kind, cell, unit.altitude)
+    }
+
     /// The altitude nearest to a wanted one at which a type can be in a cell.
     #[must_use]
     pub fn nearest_altitude(self, kind: UnitType, cell: Cell, wanted: i16) -> i16 {

@@ -12,6 +12,14 @@ pub(super) fn next_step(view: View<'_>, id: UnitId, to: Cell, within: u32) -> St
     if view.rules.area.distance(unit.cell, to) <= within {
         return Step::Done;
     }
+    if let Some(cell) = view.first_step(id, to, within) {
+        match step_into(view, id, cell) {
+            Ok(action) => return Step::Do(action),
+            Err(why) if is_for_later(&why) => return wait_or_fail(view, id, &why),
+            Err(_) => {}
+        }
+    }
+    // Where no way is known, as straight on as may be.
     let mut refusal = Refusal::NoPath;
     for cell in towards(view, id, to) {
         match step_into(view, id, cell) {
@@ -42,8 +50,7 @@ fn towards(view: View<'_>, id: UnitId, to: Cell) -> impl Iterator<Item = Cell> {
 
 /// How a unit gets into a cell: into the open, or into a transport of its side's there.
 pub(super) fn step_into(view: View<'_>, id: UnitId, cell: Cell) -> Result<Action, Refusal> {
-    let altitude = view.own(id).altitude;
-    let walk = Action::Move(cell, altitude);
+    let walk = Action::Move(cell, view.altitude_there(id, cell));
     let Err(refusal) = view.check(Move::act(id, walk)) else { return Ok(walk) };
     if is_for_later(&refusal) {
         return Err(refusal);

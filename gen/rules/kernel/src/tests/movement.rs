@@ -348,3 +348,16 @@ fn the_wind_carries_or_hinders() {
     table.state.winds[beyond.index()].force = 90;
     assert_eq!(speed(&table, 3, 4), 80);
 }
+
+#[test]
+fn wherever_it_comes_from_it_is_at_an_altitude_that_it_can_have() {
+    let types = "(unit-type satellite (acp-per-turn 10)) (table altitude-max (satellite t* 9)) \
+         (table altitude-min (satellite t* 4))";
+    let mut table = walk(types, "(satellite 3 4 1)");
+    assert_eq!(table.unit(0).altitude, 4);
+    let next = table.cell(4, 4);
+    assert_eq!(table.at().altitude_there(UnitId(0), next), 4);
+    assert!(table.go(0, 4, 4).is_err(), "not on the ground");
+    table.act(0, Action::Move(next, 9)).unwrap();
+    assert_eq!((table.is_at(0, 4, 4), table.unit(0).altitude), (true, 9));
+}

@@ -122,3 +122,14 @@ fn by_walking(table: &Table) -> Vec<(Cell, i32)> {
     least.remove(&table.unit(0).cell);
     least.into_iter().collect()
 }
+
+#[test]
+fn an_order_finds_its_way_around() {
+    let mut table = walk("(table mp-to-enter-terrain (w hill 4))", "(w 2 4 1)");
+    let task = crate::Task { goal: crate::Goal::MoveTo(table.cell(7, 4), 0), until: 0 };
+    table.make(0, crate::Move::Order(UnitId(0), Some(task))).unwrap();
+    for _ in 0..3 {
+        table.next_turn();
+    }
+    assert!(table.is_at(0, 7, 4));
+}
