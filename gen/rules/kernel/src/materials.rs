@@ -3,7 +3,7 @@
 use design::parameters::global::TREASURY_SIZE;
 use design::parameters::table::{IN_LENGTH, OUT_LENGTH, TAKES_FROM_TREASURY, TERRAIN_STORAGE_X, UNIT_STORAGE_X};
 use design::{MaterialType, TypeId};
-use grid::{Cell, disk};
+use grid::Cell;
 use world::SideId;
 
 use crate::economy::ledger::{Entry, note};
@@ -127,16 +127,11 @@ impl Position<'_> {
         let design = &*self.rules.design;
         let reach = design.entry(OUT_LENGTH, giver.kind, material);
         if reach > 0 {
-            let area = &self.rules.area;
-            let far =
-                disk(area, giver.cell, reach as u32).filter(|&cell| self.state.first[cell.index()] != UnitId::NONE);
-            let mut far: Vec<(u32, Cell)> = far.map(|cell| (area.distance(giver.cell, cell), cell)).collect();
-            far.sort_unstable();
-            for (distance, cell) in far {
-                for id in self.all_in_cell(cell) {
-                    if design.entry(IN_LENGTH, self.unit(id).kind, material) >= distance as i32 {
-                        add(id, &mut found);
-                    }
+            let mut near = crate::economy::Near::default();
+            near.find(self, giver.cell, reach, None);
+            for other in near.found {
+                if design.entry(IN_LENGTH, self.unit(other.id).kind, material) >= other.distance {
+                    add(other.id, &mut found);
                 }
             }
         }

@@ -11,7 +11,7 @@ use super::ledger::{Entry, note};
 use crate::amounts::percent_of;
 use crate::event::{Death, What};
 use crate::luck::Purpose;
-use crate::{Course, Position, UnitId};
+use crate::{Course, Position, Unit, UnitId};
 
 /// People use materials of their cells, then the cells themselves do. Where there is not enough, the terrain can turn into another.
 pub(crate) fn consume_cells(course: &mut Course<'_>) {
@@ -66,8 +66,9 @@ pub(crate) fn consume_units(course: &mut Course<'_>) {
     let plan = &course.rules.economy;
     for place in 0..course.state.live.len() {
         let id = course.state.live[place];
-        let kind = course.state.unit(id).kind;
-        if plan.units[kind.index()].eats.is_empty() || !course.at().is_active(id) {
+        let Unit { kind, side, .. } = *course.state.unit(id);
+        // Sides without an economy neither make nor use anything.
+        if plan.units[kind.index()].eats.is_empty() || !plan.includes(side) || !course.at().is_active(id) {
             continue;
         }
         for &material in &plan.units[kind.index()].eats {
@@ -75,7 +76,6 @@ pub(crate) fn consume_units(course: &mut Course<'_>) {
             if need <= 0 {
                 continue;
             }
-            let side = course.state.unit(id).side;
             if lives_on_treasury(course.at(), id, material) {
                 if course.at().side(side).treasury[material.index()] >= need {
                     course.add_treasury(side, material, -need);
@@ -127,7 +127,8 @@ pub(crate) fn starve_units(course: &mut Course<'_>) {
     let plan = &course.rules.economy;
     for place in 0..course.state.live.len() {
         let id = course.state.live[place];
-        if plan.units[course.state.unit(id).kind.index()].starves.is_empty() || !course.at().is_active(id) {
+        let Unit { kind, side, .. } = *course.state.unit(id);
+        if plan.units[kind.index()].starves.is_empty() || !plan.includes(side) || !course.at().is_active(id) {
             continue;
         }
         let damage = starvation(course, id);

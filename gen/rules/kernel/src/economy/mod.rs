@@ -31,6 +31,7 @@ mod supply_lines;
 
 pub(crate) use consumption::{consume_cells, consume_units, exhaust, starve_on_move, starve_units};
 pub(crate) use control::enter_cell;
+pub(crate) use need_model::Near;
 pub(crate) use people::{limit_people, persuade_people};
 
 /// Which steps a design needs at all, and for which types and materials.
@@ -160,7 +161,8 @@ impl TerrainPlan {
         };
         let holds = |m: MaterialType| design.entry(TERRAIN_STORAGE_X, kind, m) > 0;
         TerrainPlan {
-            makes: those(&|m| design.entry(TERRAIN_PRODUCTION, kind, m)),
+            // What a cell has no room for would be lost at once.
+            makes: those(&|m| if !is_cell || holds(m) { design.entry(TERRAIN_PRODUCTION, kind, m) } else { 0 }),
             // Where nothing can lie and nothing ever changes, there is nothing to be used.
             uses: those(&|m| {
                 let counts = !is_cell || holds(m) || design.entry(CHANGE_ON_EXHAUSTION_CHANCE, kind, m) > 0;
@@ -181,6 +183,9 @@ pub(crate) fn begin(rules: &Kernel, state: &mut State) {
             *stock = vec![0; cells];
         }
     }
+    if plan.is_on {
+        clip_cells(rules, state);
+    }
     if plan.controls && state.control.is_empty() {
         state.control = vec![World::NOBODY; cells];
     }
@@ -188,6 +193,15 @@ pub(crate) fn begin(rules: &Kernel, state: &mut State) {
         state.land_use = vec![UnitId::NONE; cells];
     }
     find_working_cells(rules, state);
+}
+
+/// What a file puts into cells that have no room for it is not there when the economy begins.
+fn clip_cells(rules: &Kernel, state: &mut State) {
+    for (material, stock) in rules.material_types().zip(&mut state.cell_supply) {
+        for (amount, &ground) in stock.iter_mut().zip(state.terrain.values()) {
+            *amount = (*amount).clamp(0, rules.design.entry(TERRAIN_STORAGE_X, ground, material).max(0));
+        }
+    }
 }
 
 /// Finds all cells whose terrain makes or uses materials: those only are looked at each turn.

@@ -180,22 +180,22 @@ fn turn_use(at: Position<'_>, kind: UnitType, material: MaterialType) -> i32 {
 
 /// Finds units near a cell: nearest first, those in the open before occupants, then by cell and id.
 #[derive(Default)]
-pub(super) struct Near {
-    pub(super) found: Vec<Found>,
+pub(crate) struct Near {
+    pub(crate) found: Vec<Found>,
 }
 
 /// A unit near a cell. Its fields are in the order in which units are asked.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Found {
-    pub(super) distance: i32,
-    pub(super) is_inside: bool,
-    pub(super) cell: Cell,
-    pub(super) id: UnitId,
+pub(crate) struct Found {
+    pub(crate) distance: i32,
+    pub(crate) is_inside: bool,
+    pub(crate) cell: Cell,
+    pub(crate) id: UnitId,
 }
 
 impl Near {
     /// All units within a reach; of these, if they are fewer than the cells to be searched.
-    pub(super) fn find(&mut self, at: Position<'_>, center: Cell, reach: i32, of: Option<&[UnitId]>) {
+    pub(crate) fn find(&mut self, at: Position<'_>, center: Cell, reach: i32, of: Option<&[UnitId]>) {
         self.found.clear();
         let area = &at.rules.area;
         let reach = (reach as u32).min(area.distance_max());

@@ -288,3 +288,19 @@ fn moves_count_towards_what_a_unit_lives_on() {
     table.next_turn();
     assert_eq!(table.supply(0, 0), 34 - 8, "flying took more already");
 }
+
+#[test]
+fn sides_without_an_economy_neither_make_nor_use_anything() {
+    let mut table = table(&format!("{FARM} (set indepside-has-economy false) (units) (farm 2 2 0 (m (food 4))) (farm 1 3 1)"));
+    table.next_turn();
+    assert_eq!((table.supply(0, 0), table.supply(1, 0)), (4, 8 - 3 + 8));
+}
+
+#[test]
+fn without_the_economy_nothing_is_made_but_all_eat() {
+    let mut table = table(&format!("{FARM} (set economy false) (units) (farm 2 2 1 (m (food 4)))"));
+    assert_eq!(table.supply(0, 0), 4);
+    table.next_turn();
+    table.next_turn();
+    assert_eq!(table.supply(0, 0), 0, "debts are forgiven");
+}
