@@ -291,9 +291,10 @@ fn moves_count_towards_what_a_unit_lives_on() {
 
 #[test]
 fn sides_without_an_economy_neither_make_nor_use_anything() {
-    let mut table = table(&format!("{FARM} (set indepside-has-economy false) (units) (farm 2 2 0 (m (food 4))) (farm 1 3 1)"));
+    let mut table =
+        table(&format!("{FARM} (set indepside-has-economy false) (units) (farm 2 2 0 (m (food 4))) (farm 1 3 1)"));
     table.next_turn();
-    assert_eq!((table.supply(0, 0), table.supply(1, 0)), (4, 8 - 3 + 8));
+    assert_eq!((table.supply(0, 0), table.supply(1, 0)), (4, 5 - 3 + 5), "no hill is beside it");
 }
 
 #[test]
