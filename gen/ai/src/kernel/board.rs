@@ -1,6 +1,7 @@
 //! What a player of the kernel knows: worths, the map, targets, own bases. Brought up to date when a turn begins, and cheaply: only
 //! units are gone through, never cells.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use grid::{Cell, disk};
@@ -56,8 +57,12 @@ pub(super) struct Board {
     pub turn: u32,
     /// Changes when a target that stays where it is comes or goes.
     pub still_print: u64,
+    /// Small waters that were looked at: class, root, until when that holds, whether they lead anywhere.
+    seas: RefCell<Vec<(u8, u32, u32, bool)>>,
 }
 
+/// So many cells of a small water are looked at for a way out.
+const SEA_CELLS: usize = 120;
 /// A memory of something that moves is worth nothing after so many turns.
 const MEMORY: u32 = 3;
 
@@ -262,9 +267,37 @@ impl Board {
         part(to) == Some(own) || area.around(to).any(|(_, near)| part(near) == Some(own))
     }
 
-    /// The largest water, or whatever a class moves on, that a base lies at; 0 if it lies at none.
-    pub(super) fn shore(&self, area: &grid::Area, class: u8, cell: Cell) -> u32 {
-        let near = area.around(cell).map(|(_, near)| near).filter(|&near| self.chart.cost(class, near) != NEVER);
-        near.map(|near| self.chart.size(class, near)).max().unwrap_or(0)
+    /// Whether a cell lies at a sea, or at whatever else a class moves on: large, or with no end in sight. Lakes lead nowhere.
+    pub(super) fn is_at_sea(&self, area: &grid::Area, class: u8, cell: Cell, least: u32) -> bool {
+        area.around(cell).any(|(_, near)| self.chart.cost(class, near) != NEVER && self.is_sea(area, class, near, least))
+    }
+
+    fn is_sea(&self, area: &grid::Area, class: u8, cell: Cell, least: u32) -> bool {
+        let part = self.chart.part(class, cell);
+        if self.chart.size(class, cell) >= least.max(area.len() as u32 / 12) {
+            return true;
+        }
+        let turn = self.turn;
+        if let Some(known) = self.seas.borrow().iter().find(|known| (known.0, known.1) == (class, part) && known.2 > turn) {
+            return known.3;
+        }
+        // Small as far as is known: does it go on into the unknown?
+        let mut found = vec![cell];
+        let mut place = 0;
+        let mut is_open = false;
+        while !is_open && place < found.len() && found.len() < SEA_CELLS {
+            for (_, near) in area.around(found[place]) {
+                is_open |= !self.chart.is_known(near);
+                if self.chart.cost(class, near) != NEVER && !found.contains(&near) {
+                    found.push(near);
+                }
+            }
+            place += 1;
+        }
+        is_open |= found.len() >= SEA_CELLS;
+        let mut seas = self.seas.borrow_mut();
+        seas.retain(|known| known.2 > turn && (known.0, known.1) != (class, part));
+        seas.push((class, part, turn + 10, is_open));
+        is_open
     }
 }

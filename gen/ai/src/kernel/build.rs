@@ -19,6 +19,10 @@ pub(super) struct Needs {
     pub explorers: i32,
     /// Builders of bases.
     pub settlers: i32,
+    /// Captors that have nothing to do.
+    pub idle: i32,
+    /// Flyers that have nothing to do.
+    pub idle_flyers: i32,
     /// How many units it has.
     pub units: i32,
     /// How many of them are afloat, or whatever does not move as captors do.
@@ -140,13 +144,8 @@ pub(super) fn worth_of(board: &Board, view: View<'_>, needs: &Needs, at: Cell, l
         }
         return worth;
     }
-    let walks = board.chart.cost(trade.class, at) != super::worth::NEVER;
-    let room = if walks { board.chart.size(trade.class, at) } else { board.shore(area, trade.class, at) };
-    if room == 0 && board.chart.is_known(at) {
-        return 0;
-    }
-    let is_afloat = !walks;
-    if is_afloat && (room as i32) < docks(view, lore, at, board) {
+    let is_afloat = board.chart.cost(trade.class, at) == super::worth::NEVER;
+    if is_afloat && !board.is_at_sea(area, trade.class, at, docks(view, board, at)) {
         return 0;
     }
     let price = i64::from(trade.price.max(1));
@@ -158,7 +157,8 @@ pub(super) fn worth_of(board: &Board, view: View<'_>, needs: &Needs, at: Cell, l
         let chance = i64::from((best(true) + best(false)) / 2);
         let pace = i64::from(trade.pace.min(8)) + 6;
         let hardy = i64::from(trade.hp_max.min(8)) + 4;
-        worth += chance * pace * hardy / 60 * i64::from(2 + needs.captors.clamp(0, 4)) / 2;
+        let wanted = if needs.idle > 8 { 0 } else { 2 + needs.captors.clamp(0, 4) };
+        worth += chance * pace * hardy / 60 * i64::from(wanted) / 2;
     }
     if trade.is_fighter {
         let mut sum = 0_i64;
@@ -174,8 +174,8 @@ pub(super) fn worth_of(board: &Board, view: View<'_>, needs: &Needs, at: Cell, l
         let crowd = if is_afloat && needs.others * 4 > needs.units { 4 } else { 1 };
         worth += blow * 6 / crowd + price / 8;
     }
-    if needs.explorers > 0 {
-        worth += i64::from(trade.explorer.min(60)) * 6;
+    if needs.explorers > 0 && !(trade.dies_empty && needs.idle_flyers > 0) {
+        worth += i64::from(trade.explorer.min(60)) * 12;
     }
     if trade.is_carrier && needs.carriers > 0 {
         worth += 2000;
@@ -187,10 +187,7 @@ pub(super) fn worth_of(board: &Board, view: View<'_>, needs: &Needs, at: Cell, l
 }
 
 /// How much water there must be at a base before ships are built.
-fn docks(view: View<'_>, lore: &Lore, at: Cell, board: &Board) -> i32 {
-    let _ = lore;
-    let Some(base) = board.base_in(at) else { return 0 };
-    let least = view.rules.design.int(design::parameters::unit::MINIMAL_SEA_FOR_DOCKS, base.kind);
-    // On a small area even a lake is a sea.
-    least.min(view.rules.area.len() as i32 / 30)
+pub(super) fn docks(view: View<'_>, board: &Board, at: Cell) -> u32 {
+    let key = design::parameters::unit::MINIMAL_SEA_FOR_DOCKS;
+    board.base_in(at).map_or(30, |base| view.rules.design.int(key, base.kind).max(1) as u32)
 }

@@ -17,6 +17,8 @@ pub(super) struct Field {
 }
 
 pub(super) const FAR: u16 = u16::MAX;
+/// The edge of the unknown is as good as a prize so much further off.
+const UNKNOWN: u16 = 12;
 
 impl Field {
     /// Whether it should be found anew.
@@ -46,6 +48,17 @@ impl Field {
         for target in board.targets.iter().filter(|target| target.is_still && is_prize(target)) {
             self.way[target.cell.index()] = 0;
             queue.push(0, target.cell.0);
+        }
+        // The edge of the unknown is a prize too, though a lesser one.
+        for (place, &known) in ground.iter().enumerate() {
+            if row[usize::from(known)] == NEVER || self.way[place] != FAR {
+                continue;
+            }
+            let cell = Cell(place as u32);
+            if area.around(cell).any(|(_, near)| ground[near.index()] == 0) {
+                self.way[place] = UNKNOWN;
+                queue.push(u32::from(UNKNOWN), cell.0);
+            }
         }
         while let Some((cost, at)) = queue.pop() {
             let cell = Cell(at);

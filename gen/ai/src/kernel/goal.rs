@@ -102,6 +102,10 @@ pub(crate) struct Goal {
     pub(super) waiting: Vec<Cell>,
     pub(super) needs: Needs,
     words: Vec<Move>,
+    /// Cells of own bases that are in danger.
+    alarms: Vec<Cell>,
+    /// Parts of the map in which there is nothing to go for, by class and root: until when, and while which targets are known.
+    barren: Vec<(u8, u32, u32, u64)>,
 }
 
 /// A unit that has made so many actions in a turn is done with it.
@@ -156,6 +160,8 @@ impl Goal {
         for cell in self.waiting.drain(..) {
             self.waiting_at[cell.index()] = 0;
         }
+        self.alarms.clear();
+        self.alarms.extend(self.board.bases.iter().filter(|base| base.danger > 0).map(|base| base.cell));
         self.carriers.clear();
         self.queue.clear();
         (self.cursor, self.pass, self.actions) = (0, 0, 0);
@@ -174,7 +180,10 @@ impl Goal {
             if plan.mission == Mission::Attack {
                 self.board.claim(plan.target, 1);
             }
-            explorers += i32::from(plan.mission == Mission::Explore);
+            explorers += i32::from(plan.mission == Mission::Explore && (!trade.is_captor || plan.since % 4 == 0));
+            let is_idle = plan.mission == Mission::Idle;
+            counts.idle += i32::from(is_idle && trade.is_captor);
+            counts.idle_flyers += i32::from(is_idle && trade.dies_empty);
             captors += i32::from(trade.is_captor);
             settlers += i32::from(trade.is_builder && !trade.is_base);
             if plan.is_stranded && !self.is_aboard(view, &lore, unit.inside) {
@@ -202,7 +211,7 @@ impl Goal {
             self.board.targets.iter().filter(|target| target.is_still && lore.is_prize[usize::from(target.kind.0)]);
         let open = open.map(|target| if target.is_free { 1 } else { 3 }).sum::<i32>();
         let unknown = self.board.chart.unknown * 100 / view.rules.area.len().max(1);
-        let wanted = if unknown > 5 { 1 + (unknown / 30) as i32 } else { 0 };
+        let wanted = if unknown > 5 { 2 + (unknown / 25) as i32 } else { 0 };
         self.needs = Needs {
             captors: open + 2 - captors,
             carriers: (stranded + 3) / 4 - self.carriers.len() as i32,
@@ -210,6 +219,11 @@ impl Goal {
             settlers: i32::from(settlers == 0),
             ..counts
         };
+        if std::env::var("DBG").is_ok() && self.turn % 20 == 0 { // DBG
+            let mut m = std::collections::BTreeMap::new(); // DBG
+            for id in view.own_units() { if let Some(p) = self.plans.get(id.index()) { let k = view.rules.design.name_of(view.own(id).kind); *m.entry(format!("{k} {:?}{}{}", p.mission, if p.is_stranded {" str"} else {""}, if p.rest > self.turn {" rest"} else {""})).or_insert(0) += 1; } } // DBG
+            eprintln!("t{} seat {} needs {:?} unknown {} targets {} waiting {:?} {m:?}", self.turn, view.seat.0, self.needs, self.board.chart.unknown, self.board.targets.len(), self.waiting.len()); // DBG
+        } // DBG
         self.words.clear();
         research::words(&self.board, view, stream, &mut self.words);
     }
@@ -345,7 +359,7 @@ impl Goal {
         {
             return Some(action);
         }
-        if self.plans[id.index()].rest > self.turn {
+        if self.plans[id.index()].rest > self.turn && !self.is_alarmed(view, id, trade) {
             return None;
         }
         self.mind_health(view, id, trade);
@@ -360,7 +374,14 @@ impl Goal {
                 }
                 self.make_plan(view, id, lore, stream);
             }
-            if self.plans[id.index()].mission == Mission::Idle || self.plans[id.index()].rest > self.turn {
+            if self.plans[id.index()].mission == Mission::Idle {
+                // Nothing to do: it does not look again at once, nor all at the same time.
+                let plan = &mut self.plans[id.index()];
+                plan.rest = plan.rest.max(self.turn + 3 + id.0 % 4);
+                plan.since = self.turn;
+                return None;
+            }
+            if self.plans[id.index()].rest > self.turn {
                 return None;
             }
             match self.step(view, id, lore) {
@@ -370,6 +391,35 @@ impl Goal {
             }
         }
         None
+    }
+
+    /// Whether a unit that rests is called to arms: a base near it is in danger.
+    fn is_alarmed(&self, view: View<'_>, id: UnitId, trade: &Trade) -> bool {
+        let plan = &self.plans[id.index()];
+        plan.mission == Mission::Idle && plan.since != self.turn && self.is_called(view, view.own(id).cell, trade)
+    }
+
+    /// Whether a base within the tactical range of a cell is in danger.
+    fn is_called(&self, view: View<'_>, cell: Cell, trade: &Trade) -> bool {
+        let is_near = |&alarm: &Cell| view.rules.area.distance(alarm, cell) <= trade.tactical_range as u32;
+        trade.is_fighter && self.alarms.iter().any(is_near)
+    }
+
+    /// Whether it is known that a class finds nothing to go for from a cell.
+    fn is_barren(&self, view: View<'_>, class: u8, cell: Cell) -> bool {
+        let Some(part) = self.part_at(view, class, cell) else { return false };
+        let print = self.board.still_print;
+        let holds = |known: &(u8, u32, u32, u64)| {
+            (known.0, known.1) == (class, part) && (known.2 > self.turn + 8 || (known.2 > self.turn && known.3 == print))
+        };
+        self.barren.iter().any(holds)
+    }
+
+    /// The part of the map that a unit of a class can go to from a cell, out of a base too.
+    fn part_at(&self, view: View<'_>, class: u8, cell: Cell) -> Option<u32> {
+        let chart = &self.board.chart;
+        let mut near = std::iter::once(cell).chain(view.rules.area.around(cell).map(|(_, near)| near));
+        near.find(|&near| chart.cost(class, near) != NEVER).map(|near| chart.part(class, near))
     }
 
     /// Whether a plan still makes sense.
@@ -507,6 +557,11 @@ impl Goal {
         plan.mission = Mission::Idle;
         plan.way.clear();
         plan.since = self.turn;
+        if !trade.is_carrier && self.is_barren(view, trade.class, unit.cell) && !self.is_called(view, unit.cell, trade) {
+            self.plan_far(view, id, lore, End::Exhausted, stream);
+            return;
+        }
+        let plan = &mut self.plans[id.index()];
         let is_careful = plan.fails >= 2;
         let left = if trade.fuel.is_some() { self.board.moves_left(view, id) } else { i32::MAX };
         // There and back, or there alone where it only lies idle without.
@@ -620,7 +675,7 @@ impl Goal {
             return;
         }
         let class = usize::from(trade.class);
-        if end == End::CutOff || !self.plans[id.index()].is_stranded {
+        if !self.is_barren(view, trade.class, unit.cell) && (end == End::CutOff || !self.plans[id.index()].is_stranded) {
             let mut field = std::mem::take(&mut self.fields[class]);
             let start = unit.cell;
             if field.is_stale(&self.board, field.at(start) == FAR) {
@@ -640,6 +695,13 @@ impl Goal {
                 plan.is_stranded = false;
                 return;
             }
+        }
+        if let Some(part) = self.part_at(view, trade.class, unit.cell)
+            && !self.is_barren(view, trade.class, unit.cell)
+        {
+            let turn = self.turn;
+            self.barren.retain(|known| known.2 > turn && (known.0, known.1) != (trade.class, part));
+            self.barren.push((trade.class, part, turn + 12, self.board.still_print));
         }
         if trade.is_captor || trade.is_builder {
             self.plan_shore(view, id, lore);

@@ -5,6 +5,7 @@ use grid::Cell;
 use kernel::{Action, Move, UnitId, View};
 
 use super::board::Board;
+use super::build;
 use super::goal::{Goal, Mission};
 use super::seeker::{Bounds, Verdict};
 use super::worth::{Lore, NEVER, NO_CLASS};
@@ -63,7 +64,10 @@ impl Goal {
                 plan.mission = Mission::Idle;
                 self.set_sail(view, id, lore);
             }
-            Mission::Idle | Mission::Explore | Mission::March | Mission::Attack if aboard > 0 => {
+            // Where nothing to go for is known, it finds out, passengers and all, and thinks again from time to time.
+            Mission::Idle | Mission::Explore | Mission::March | Mission::Attack
+                if aboard > 0 && (turn + id.0) % 3 == 0 =>
+            {
                 self.set_sail(view, id, lore);
             }
             _ => {}
@@ -173,7 +177,7 @@ impl Goal {
                 }
                 let part = board.chart.part(class, to);
                 for &(_, worth, goal) in parts.iter().filter(|known| known.0 == part) {
-                    let march = i64::from(area.distance(to, goal)) * 2;
+                    let march = i64::from(area.distance(to, goal)) * 5;
                     let score = worth * 64 / (i64::from(cost) + march + haste);
                     if best.is_none_or(|best| score > best.0) {
                         best = Some((score, from, to));
@@ -196,7 +200,7 @@ impl Goal {
                 seeker.way_to(from, &mut plan.way);
                 (plan.mission, plan.target, plan.since, plan.rest) = (Mission::Sail, to, board.turn, 0);
             }
-            None => (plan.mission, plan.rest) = (Mission::Idle, board.turn + 2),
+            None => plan.mission = Mission::Idle,
         }
         self.board.seeker = seeker;
     }
@@ -205,6 +209,10 @@ impl Goal {
     pub(super) fn plan_shore(&mut self, view: View<'_>, id: UnitId, lore: &Lore) {
         let unit = *view.own(id);
         let turn = self.board.turn;
+        if self.plans[id.index()].is_stranded && self.plans[id.index()].target == unit.cell {
+            self.plans[id.index()].rest = turn + 4;
+            return;
+        }
         let carrier = view
             .rules
             .design
@@ -218,8 +226,7 @@ impl Goal {
         let mut seeker = std::mem::take(&mut self.board.seeker);
         let board = &self.board;
         let area = &view.rules.area;
-        let least = (area.len() as u32 / 30).min(30);
-        let is_port = |cell: Cell| board.shore(area, class, cell) >= least;
+        let is_port = |cell: Cell| board.is_at_sea(area, class, cell, build::docks(view, board, cell));
         let mut found = None;
         let mut coast = None;
         seeker.go(
