@@ -38,6 +38,17 @@ pub(super) struct Base {
     pub garrison: i32,
 }
 
+/// A base that mends or feeds a unit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Home {
+    pub base: UnitId,
+    pub cell: Cell,
+    /// How far it is, in a line.
+    pub distance: i32,
+    /// From how far off it feeds.
+    pub reach: i32,
+}
+
 /// All of it.
 #[derive(Default)]
 pub(super) struct Board {
@@ -237,39 +248,43 @@ impl Board {
     }
 
     /// The nearest base that mends or feeds a type, and how far it is.
-    pub(super) fn home_of(&self, rules: &Kernel, kind: design::UnitType, cell: Cell) -> Option<(UnitId, Cell, i32)> {
+    pub(super) fn home_of(&self, rules: &Kernel, kind: design::UnitType, cell: Cell) -> Option<Home> {
         let lore = self.lore();
         let class = lore.of(kind).class;
-        let mut best: Option<(UnitId, Cell, i32)> = None;
+        let mut best: Option<Home> = None;
         for base in &self.bases {
             let serves = lore.serves(base.kind, kind);
             if serves <= 0 {
                 continue;
             }
             let distance = rules.area.distance(cell, base.cell) as i32;
-            if best.is_none_or(|best| distance < best.2) && self.touches(&rules.area, class, cell, base.cell) {
-                best = Some((base.id, base.cell, distance));
+            let reach = lore.reach(base.kind, kind);
+            if best.is_none_or(|best| distance < best.distance)
+                && self.touches(&rules.area, class, cell, base.cell, reach)
+            {
+                best = Some(Home { base: base.id, cell: base.cell, distance, reach });
             }
         }
         best
     }
 
-    /// Whether a unit of a class that is in a cell can come into or next to another cell.
-    pub(super) fn touches(&self, area: &grid::Area, class: u8, from: Cell, to: Cell) -> bool {
+    /// Whether a unit of a class that is in a cell can come within so many cells of another.
+    fn touches(&self, area: &grid::Area, class: u8, from: Cell, to: Cell, reach: i32) -> bool {
         if class == NO_CLASS {
             return false;
         }
-        let mut starts = std::iter::once(from).chain(area.around(from).map(|(_, near)| near));
         let part = |cell| (self.chart.cost(class, cell) != NEVER).then(|| self.chart.part(class, cell));
         // Whoever stands in a base may leave it on any side.
-        let own = if self.chart.cost(class, from) == NEVER { starts.find_map(part) } else { part(from) };
+        let own = part(from).or_else(|| area.around(from).find_map(|(_, near)| part(near)));
         let Some(own) = own else { return false };
-        part(to) == Some(own) || area.around(to).any(|(_, near)| part(near) == Some(own))
+        part(to) == Some(own) || disk(area, to, reach.max(1) as u32).any(|near| part(near) == Some(own))
     }
 
-    /// Whether a cell lies at a sea, or at whatever else a class moves on: large, or with no end in sight. Lakes lead nowhere.
-    pub(super) fn is_at_sea(&self, area: &grid::Area, class: u8, cell: Cell, least: u32) -> bool {
-        area.around(cell).any(|(_, near)| self.chart.cost(class, near) != NEVER && self.is_sea(area, class, near, least))
+    /// Whether a cell lies at a sea, or at whatever else a class moves on, within so many cells: large, or with no end in sight.
+    /// Lakes lead nowhere.
+    pub(super) fn is_at_sea(&self, area: &grid::Area, class: u8, cell: Cell, range: i32, least: u32) -> bool {
+        let is_sea = |near: Cell| self.chart.cost(class, near) != NEVER && self.is_sea(area, class, near, least);
+        disk(area, cell, range.max(1) as u32).any(is_sea)
     }
 
     fn is_sea(&self, area: &grid::Area, class: u8, cell: Cell, least: u32) -> bool {
@@ -278,7 +293,9 @@ impl Board {
             return true;
         }
         let turn = self.turn;
-        if let Some(known) = self.seas.borrow().iter().find(|known| (known.0, known.1) == (class, part) && known.2 > turn) {
+        if let Some(known) =
+            self.seas.borrow().iter().find(|known| (known.0, known.1) == (class, part) && known.2 > turn)
+        {
             return known.3;
         }
         // Small as far as is known: does it go on into the unknown?

@@ -2,7 +2,7 @@
 
 use chance::Stream;
 use design::UnitType;
-use grid::Cell;
+use grid::{Cell, disk};
 use kernel::{Action, Move, Refusal, UnitId, View};
 
 use super::board::Board;
@@ -47,7 +47,13 @@ pub(super) fn construct(
     let can_build = |kind: UnitType| trade.products.iter().any(|product| product.kind == kind);
     let is_open = |other: UnitId| view.is_own(other) && !view.is_complete(other) && can_build(view.own(other).kind);
     if !project.some().is_some_and(is_open) {
-        *project = view.occupants(id).find(|&other| is_open(other)).unwrap_or(UnitId::NONE);
+        let range = trade.products.iter().map(|product| product.range).max().unwrap_or(0) as u32;
+        let near = || {
+            let cells = disk(&view.rules.area, unit.cell, range);
+            cells.flat_map(|cell| view.own_in(cell)).find(|&other| is_open(other))
+        };
+        let inside = view.occupants(id).find(|&other| is_open(other));
+        *project = inside.or_else(|| if range > 0 { near() } else { None }).unwrap_or(UnitId::NONE);
     }
     if let Some(open) = project.some() {
         let action = Move::act(id, Action::Build(open));
@@ -87,7 +93,11 @@ fn begin(board: &Board, view: View<'_>, id: UnitId, product: Product) -> Option<
     let lore = board.lore();
     let unit = view.own(id);
     let mut why = None;
-    if lore.carries(unit.kind, product.kind) {
+    let class = lore.of(product.kind).class;
+    let leaves = |cell: Cell| board.chart.cost(class, cell) != super::worth::NEVER;
+    let is_shut_in =
+        class != NO_CLASS && !leaves(unit.cell) && !view.rules.area.around(unit.cell).any(|(_, near)| leaves(near));
+    if lore.carries(unit.kind, product.kind) && !is_shut_in {
         let action = Move::act(id, Action::CreateIn(product.kind, id));
         match view.check(action) {
             Ok(()) => return Some(action),
@@ -96,9 +106,7 @@ fn begin(board: &Board, view: View<'_>, id: UnitId, product: Product) -> Option<
     }
     let is_hopeless = |why: &Option<Refusal>| matches!(why, Some(Refusal::NotEnoughAcp { .. }));
     if !is_hopeless(&why) {
-        let around = view.rules.area.around(unit.cell).map(|(_, near)| near);
-        let cells = std::iter::once(unit.cell).chain(around.take(if product.range > 0 { 8 } else { 0 }));
-        for cell in cells {
+        for cell in disk(&view.rules.area, unit.cell, product.range as u32) {
             if !lives(board, view, product.kind, cell) {
                 continue;
             }
@@ -145,7 +153,7 @@ pub(super) fn worth_of(board: &Board, view: View<'_>, needs: &Needs, at: Cell, l
         return worth;
     }
     let is_afloat = board.chart.cost(trade.class, at) == super::worth::NEVER;
-    if is_afloat && !board.is_at_sea(area, trade.class, at, docks(view, board, at)) {
+    if is_afloat && !board.is_at_sea(area, trade.class, at, product.range, docks(view, board, at)) {
         return 0;
     }
     let price = i64::from(trade.price.max(1));
@@ -158,6 +166,9 @@ pub(super) fn worth_of(board: &Board, view: View<'_>, needs: &Needs, at: Cell, l
         let pace = i64::from(trade.pace.min(8)) + 6;
         let hardy = i64::from(trade.hp_max.min(8)) + 4;
         let wanted = if needs.idle > 8 { 0 } else { 2 + needs.captors.clamp(0, 4) };
+        if needs.idle > 20 {
+            return 0;
+        }
         worth += chance * pace * hardy / 60 * i64::from(wanted) / 2;
     }
     if trade.is_fighter {
@@ -174,7 +185,8 @@ pub(super) fn worth_of(board: &Board, view: View<'_>, needs: &Needs, at: Cell, l
         let crowd = if is_afloat && needs.others * 4 > needs.units { 4 } else { 1 };
         worth += blow * 6 / crowd + price / 8;
     }
-    if needs.explorers > 0 && !(trade.dies_empty && needs.idle_flyers > 0) {
+    let is_spare = (trade.dies_empty && needs.idle_flyers > 0) || (trade.is_captor && needs.idle > 0);
+    if needs.explorers > 0 && !is_spare {
         worth += i64::from(trade.explorer.min(60)) * 12;
     }
     if trade.is_carrier && needs.carriers > 0 {

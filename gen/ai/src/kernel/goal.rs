@@ -10,7 +10,7 @@ use chance::Stream;
 use grid::{BucketQueue, Cell};
 use kernel::{Action, Kernel, Move, Refusal, Unit, UnitId, View};
 
-use super::board::Board;
+use super::board::{Board, Home};
 use super::build::{self, Needs};
 use super::fields::{FAR, Field};
 use super::research;
@@ -219,11 +219,6 @@ impl Goal {
             settlers: i32::from(settlers == 0),
             ..counts
         };
-        if std::env::var("DBG").is_ok() && self.turn % 20 == 0 { // DBG
-            let mut m = std::collections::BTreeMap::new(); // DBG
-            for id in view.own_units() { if let Some(p) = self.plans.get(id.index()) { let k = view.rules.design.name_of(view.own(id).kind); *m.entry(format!("{k} {:?}{}{}", p.mission, if p.is_stranded {" str"} else {""}, if p.rest > self.turn {" rest"} else {""})).or_insert(0) += 1; } } // DBG
-            eprintln!("t{} seat {} needs {:?} unknown {} targets {} waiting {:?} {m:?}", self.turn, view.seat.0, self.needs, self.board.chart.unknown, self.board.targets.len(), self.waiting.len()); // DBG
-        } // DBG
         self.words.clear();
         research::words(&self.board, view, stream, &mut self.words);
     }
@@ -359,6 +354,9 @@ impl Goal {
         {
             return Some(action);
         }
+        if let Some(action) = self.make_room(view, id, lore) {
+            return Some(action);
+        }
         if self.plans[id.index()].rest > self.turn && !self.is_alarmed(view, id, trade) {
             return None;
         }
@@ -393,6 +391,28 @@ impl Goal {
         None
     }
 
+    /// Out of a base that is full, if there is nothing to do in it: it has to hold what it builds.
+    fn make_room(&mut self, view: View<'_>, id: UnitId, lore: &Lore) -> Option<Move> {
+        let unit = view.own(id);
+        let plan = &self.plans[id.index()];
+        if plan.mission != Mission::Idle || unit.inside == UnitId::NONE || (id.0 + self.turn) % 3 != 0 {
+            return None;
+        }
+        let base = *self.board.base_in(unit.cell).filter(|base| base.id == unit.inside)?;
+        if lore.of(unit.kind).dies_empty || view.has_room_inside(unit.kind, base.id) || self.stays(view, id, lore) {
+            return None;
+        }
+        let class = lore.of(unit.kind).class;
+        let near = view.rules.area.around(unit.cell).map(|(_, near)| near);
+        let free =
+            near.filter(|&near| self.board.chart.cost(class, near) != NEVER && self.board.base_in(near).is_none());
+        let action =
+            free.map(|near| Move::act(id, Action::Move(near, 0))).find(|&action| view.check(action).is_ok())?;
+        let plan = &mut self.plans[id.index()];
+        (plan.is_stranded, plan.rest) = (false, self.turn + 1);
+        Some(action)
+    }
+
     /// Whether a unit that rests is called to arms: a base near it is in danger.
     fn is_alarmed(&self, view: View<'_>, id: UnitId, trade: &Trade) -> bool {
         let plan = &self.plans[id.index()];
@@ -410,7 +430,8 @@ impl Goal {
         let Some(part) = self.part_at(view, class, cell) else { return false };
         let print = self.board.still_print;
         let holds = |known: &(u8, u32, u32, u64)| {
-            (known.0, known.1) == (class, part) && (known.2 > self.turn + 8 || (known.2 > self.turn && known.3 == print))
+            (known.0, known.1) == (class, part)
+                && (known.2 > self.turn + 8 || (known.2 > self.turn && known.3 == print))
         };
         self.barren.iter().any(holds)
     }
@@ -483,10 +504,10 @@ impl Goal {
             let left = self.board.moves_left(view, id);
             if left <= plan.fuel_check || plan.fuel_check == 0 || unit.inside != UnitId::NONE {
                 home = self.board.home_of(view.rules, unit.kind, unit.cell);
-                if let Some((_, _, distance)) = home {
+                if let Some(Home { distance, reach, .. }) = home {
                     // Ways on the ground are longer than lines.
-                    let needs = if trade.dies_empty { distance + 1 } else { distance * 5 / 4 + 2 };
-                    go_home |= left <= needs && distance > 0;
+                    let needs = if trade.dies_empty { distance + 1 } else { distance * 5 / 4 + 2 } - reach;
+                    go_home |= left <= needs && distance > reach;
                     // In a base, and not full: it waits.
                     go_home |= distance == 0 && unit.inside != UnitId::NONE && left < trade.endurance * 3 / 4;
                     self.plans[id.index()].fuel_check = (left - (left - needs).max(0) / 2).max(1);
@@ -497,7 +518,7 @@ impl Goal {
             return;
         }
         let home = home.or_else(|| self.board.home_of(view.rules, unit.kind, unit.cell));
-        let Some((base, cell, distance)) = home else { return };
+        let Some(Home { base, cell, distance, reach }) = home else { return };
         let since = self.turn;
         if distance == 0 && unit.inside == base {
             let plan = &mut self.plans[id.index()];
@@ -505,13 +526,14 @@ impl Goal {
             plan.way.clear();
             return;
         }
-        if self.seek_way(view, id, cell, 1200) {
+        let reach = if is_hurt { 0 } else { reach };
+        if self.seek_way(view, id, cell, reach, 1500) {
             self.plans[id.index()].mission = Mission::Home;
         }
     }
 
-    /// Finds a way to a cell, and puts it into the plan.
-    pub(super) fn seek_way(&mut self, view: View<'_>, id: UnitId, goal: Cell, cells_max: u32) -> bool {
+    /// Finds a way to a cell, or within reach of it, and puts it into the plan.
+    pub(super) fn seek_way(&mut self, view: View<'_>, id: UnitId, goal: Cell, reach: i32, cells_max: u32) -> bool {
         let unit = view.own(id);
         let board = &mut self.board;
         let class = board.lore().of(unit.kind).class;
@@ -524,18 +546,19 @@ impl Goal {
             Bounds { start: unit.cell, cells_max, cost_max: 20_000 },
             |cell| if board.target_in(cell).is_some() { NEVER } else { 0 },
             |from, to, _| {
-                if to == goal {
-                    found = Some(from);
+                let is_near = from == to && reach > 0 && view.rules.area.distance(from, goal) <= reach as u32;
+                if to == goal || is_near {
+                    found = Some((from, to));
                     return Verdict::Stop;
                 }
                 Verdict::Go
             },
         );
         let plan = &mut self.plans[id.index()];
-        if let Some(from) = found {
+        if let Some((from, to)) = found {
             seeker.way_to(from, &mut plan.way);
-            if from != goal {
-                plan.way.insert(0, goal.0);
+            if from != to {
+                plan.way.insert(0, to.0);
             }
             (plan.target, plan.since) = (goal, board.turn);
         }
@@ -557,7 +580,15 @@ impl Goal {
         plan.mission = Mission::Idle;
         plan.way.clear();
         plan.since = self.turn;
-        if !trade.is_carrier && self.is_barren(view, trade.class, unit.cell) && !self.is_called(view, unit.cell, trade) {
+        if trade.is_carrier && self.waiting.len() > 1 {
+            self.plan_carrier(view, id, lore);
+            if self.plans[id.index()].mission == Mission::Load {
+                return;
+            }
+            self.plans[id.index()].rest = 0;
+        }
+        if !trade.is_carrier && self.is_barren(view, trade.class, unit.cell) && !self.is_called(view, unit.cell, trade)
+        {
             self.plan_far(view, id, lore, End::Exhausted, stream);
             return;
         }
@@ -675,7 +706,8 @@ impl Goal {
             return;
         }
         let class = usize::from(trade.class);
-        if !self.is_barren(view, trade.class, unit.cell) && (end == End::CutOff || !self.plans[id.index()].is_stranded) {
+        if !self.is_barren(view, trade.class, unit.cell) && (end == End::CutOff || !self.plans[id.index()].is_stranded)
+        {
             let mut field = std::mem::take(&mut self.fields[class]);
             let start = unit.cell;
             if field.is_stale(&self.board, field.at(start) == FAR) {
@@ -713,7 +745,7 @@ impl Goal {
         let nearest = nearest.min_by_key(|base| (view.rules.area.distance(base.cell, unit.cell), base.id));
         if let Some(base) = nearest.copied()
             && unit.inside != base.id
-            && self.seek_way(view, id, base.cell, 600)
+            && self.seek_way(view, id, base.cell, 0, 600)
         {
             let plan = &mut self.plans[id.index()];
             (plan.mission, plan.rest) = (Mission::March, 0);
@@ -739,7 +771,7 @@ impl Goal {
         let is_home = unit.inside != UnitId::NONE;
         if let Some(base) = chosen
             && (!is_home || base.danger > 0 || stream.percent(30))
-            && self.seek_way(view, id, base.cell, 1500)
+            && self.seek_way(view, id, base.cell, 0, 1500)
         {
             let plan = &mut self.plans[id.index()];
             (plan.mission, plan.rest) = (Mission::Home, 0);

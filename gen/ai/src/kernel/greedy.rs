@@ -7,7 +7,7 @@ use chance::Stream;
 use grid::Cell;
 use kernel::{Action, Kernel, Move, UnitId, View};
 
-use super::board::Board;
+use super::board::{Board, Home};
 use super::build;
 use super::research;
 use super::seeker::{Bounds, Verdict};
@@ -109,7 +109,7 @@ impl Greedy {
         let mut cost_max = 200;
         if trade.fuel.is_some() {
             let left = self.board.moves_left(view, id);
-            if let Some((_, home, distance)) = self.board.home_of(view.rules, unit.kind, unit.cell) {
+            if let Some(Home { cell: home, distance, .. }) = self.board.home_of(view.rules, unit.kind, unit.cell) {
                 if left <= distance + 2 && distance > 0 {
                     goal = Some(home);
                 } else if distance == 0 && left < trade.endurance / 2 {

@@ -82,6 +82,7 @@ impl Goal {
         if view.occupants(id).next().is_some() || self.waiting.is_empty() {
             return;
         }
+        self.plans[id.index()].way.clear();
         let mut seeker = std::mem::take(&mut self.board.seeker);
         let (board, waiting_at) = (&self.board, &self.waiting_at);
         let mut found: Option<(Cell, Cell)> = None;
@@ -226,7 +227,7 @@ impl Goal {
         let mut seeker = std::mem::take(&mut self.board.seeker);
         let board = &self.board;
         let area = &view.rules.area;
-        let is_port = |cell: Cell| board.is_at_sea(area, class, cell, build::docks(view, board, cell));
+        let is_port = |cell: Cell| board.is_at_sea(area, class, cell, 1, build::docks(view, board, cell));
         let mut found = None;
         let mut coast = None;
         seeker.go(
@@ -239,12 +240,16 @@ impl Goal {
                 if from != to {
                     return Verdict::Go;
                 }
-                let base = board.base_in(to).is_some_and(|base| lore.carries(base.kind, unit.kind));
+                let has_room = |base: &super::board::Base| {
+                    lore.carries(base.kind, unit.kind) && base.garrison * 2 < lore.of(base.kind).seats
+                };
+                let base = board.base_in(to).is_some_and(has_room);
                 if base && is_port(to) {
                     found = Some(to);
                     return Verdict::Stop;
                 }
-                if coast.is_none() && is_port(to) {
+                let is_free = to == unit.cell || view.own_in(to).next().is_none();
+                if coast.is_none() && is_free && board.base_in(to).is_none() && is_port(to) {
                     coast = Some((to, cost));
                 }
                 // A base is worth a detour, but not across the world.

@@ -9,8 +9,9 @@ use design::parameters::table::{
     ACP_TO_ATTACK, ACP_TO_BUILD, ACP_TO_CAPTURE, ACP_TO_CREATE, ACP_TO_ENTER_UNIT, AI_BASE_WORTH_FOR, ATTACK_RANGE,
     ATTACK_RANGE_MIN, AUTO_REPAIR, BASE_CONSUMPTION, BASE_PRODUCTION, CAN_BUILD, CAN_CREATE, CAPTURE_CHANCE,
     CONSUMPTION_PER_MOVE, COUNTERATTACK, CP_ON_CREATION, CP_PER_BUILD, CREATE_RANGE, DAMAGE, FIRE_DAMAGE,
-    FIRE_HIT_CHANCE, HIT_CHANCE, HP_PER_REPAIR, HP_PER_STARVE, INDEPENDENT_CAPTURE_CHANCE, MP_TO_ENTER_TERRAIN,
-    OCCUPANT_MAX, UNIT_CAPACITY_X, UNIT_SIZE_AS_OCCUPANT, UNIT_STORAGE_X, VANISHES_ON, WRECKS_ON,
+    FIRE_HIT_CHANCE, HIT_CHANCE, HP_PER_REPAIR, HP_PER_STARVE, IN_LENGTH, INDEPENDENT_CAPTURE_CHANCE,
+    MP_TO_ENTER_TERRAIN, OCCUPANT_MAX, OUT_LENGTH, UNIT_CAPACITY_X, UNIT_SIZE_AS_OCCUPANT, UNIT_STORAGE_X, VANISHES_ON,
+    WRECKS_ON,
 };
 use design::parameters::unit;
 use design::{Design, MaterialType, TerrainType, TypeId, UnitType};
@@ -93,6 +94,8 @@ pub(super) struct Lore {
     carries: Vec<bool>,
     /// The row mends the column, or gives it what it burns.
     serves: Vec<i16>,
+    /// How far the row hands on what the column burns.
+    reach: Vec<u8>,
     /// Battles are rounds of strength, begun by going in.
     pub overruns: bool,
     pub separation: i32,
@@ -116,6 +119,7 @@ impl Lore {
             counter: vec![0; count * count],
             carries: vec![false; count * count],
             serves: vec![0; count * count],
+            reach: vec![0; count * count],
             overruns: design.global_int(COMBAT_MODEL) == 1,
             separation: design.global_int(AI_ADVANCED_UNIT_SEPARATION),
             is_prize: vec![false; count],
@@ -176,6 +180,12 @@ impl Lore {
     #[inline]
     pub(super) fn serves(&self, base: UnitType, kind: UnitType) -> i32 {
         i32::from(self.serves[self.at(base, kind)])
+    }
+
+    /// How far off the row still feeds the column.
+    #[inline]
+    pub(super) fn reach(&self, base: UnitType, kind: UnitType) -> i32 {
+        i32::from(self.reach[self.at(base, kind)])
     }
 
     /// What a blow gains less what the answer costs, in the coin of prices.
@@ -251,6 +261,9 @@ impl Lore {
                 serves += 1;
             }
         }
+        let burnt = design.material_types().filter(|&m| design.entry(CONSUMPTION_PER_MOVE, other, m) > 0);
+        let reach = burnt.map(|m| design.entry(OUT_LENGTH, one, m).min(design.entry(IN_LENGTH, other, m))).min();
+        self.reach[place] = reach.unwrap_or(0).clamp(0, 9) as u8;
         let hint = design.entry(AI_BASE_WORTH_FOR, one, other);
         self.serves[place] = if hint >= 0 { hint.min(1000) as i16 } else { serves };
     }
