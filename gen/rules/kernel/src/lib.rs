@@ -54,6 +54,7 @@ mod vision;
 #[cfg(test)]
 mod tests;
 
+pub use combat::Odds;
 pub use course::Course;
 pub use event::{Death, Event, What, Who};
 pub use kernel::Kernel;

@@ -10,7 +10,7 @@ use design::parameters::unit::{CXP_MAX, HIT_FALLOFF_RANGE, RANGE};
 use design::{IntTable, MaterialType, TerrainType, UnitType};
 use grid::Cell;
 
-use crate::{Position, UnitId};
+use crate::{Position, Unit, UnitId};
 
 /// How one unit strikes another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,10 +64,11 @@ impl Position<'_> {
             let effect = design.entry(HIT_CXP_EFFECT, attacker.kind, defender.kind);
             chance = scaled(chance, self.experience_effect(by, effect));
         }
+        let ground_of = |unit: &Unit| (unit.cell, self.ground(unit.cell));
         let (by_hand, by_fire) = (ATTACK_TERRAIN_EFFECT, FIRE_ATTACK_TERRAIN_EFFECT);
-        chance = self.scaled_by_terrain(chance, attacker.kind, attacker.cell, by_hand, is_fire.then_some(by_fire));
+        chance = self.scaled_by_ground(chance, attacker.kind, ground_of(attacker), by_hand, is_fire.then_some(by_fire));
         let (by_hand, by_fire) = (DEFEND_TERRAIN_EFFECT, FIRE_DEFEND_TERRAIN_EFFECT);
-        chance = self.scaled_by_terrain(chance, defender.kind, defender.cell, by_hand, is_fire.then_some(by_fire));
+        chance = self.scaled_by_ground(chance, defender.kind, ground_of(defender), by_hand, is_fire.then_some(by_fire));
         chance = self.scaled_by_protection(chance, attacker.kind, target);
         if is_fire {
             chance = scaled(chance, self.falloff(attacker.kind, defender.kind, self.distance(by, target)));
@@ -78,12 +79,12 @@ impl Position<'_> {
         }
     }
 
-    /// The effect of the terrain of a cell, and of borders, connections and coatings in it.
-    pub(crate) fn scaled_by_terrain(
+    /// The effect of terrain that fills a cell, and of borders, connections and coatings in it.
+    pub(crate) fn scaled_by_ground(
         self,
         chance: i32,
         kind: UnitType,
-        cell: Cell,
+        (cell, ground): (Cell, TerrainType),
         by_hand: IntTable<UnitType, TerrainType>,
         by_fire: Option<IntTable<UnitType, TerrainType>>,
     ) -> i32 {
@@ -95,8 +96,7 @@ impl Position<'_> {
             Some(effect) if effect >= 0 => effect,
             _ => design.entry(by_hand, kind, ground),
         };
-        self.auxiliary(cell)
-            .fold(scaled(chance, effect(self.ground(cell))), |chance, kind| scaled(chance, effect(kind)))
+        self.auxiliary(cell).fold(scaled(chance, effect(ground)), |chance, kind| scaled(chance, effect(kind)))
     }
 
     /// The effect of occupants, of the stack, and of everybody in the cell: on blows and on captures.

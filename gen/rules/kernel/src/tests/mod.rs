@@ -12,6 +12,7 @@ mod construction;
 mod economy;
 mod entry;
 mod materials;
+mod monster;
 mod movement;
 mod opening;
 mod paths;
