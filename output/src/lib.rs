@@ -38,7 +38,7 @@ pub use picture::{
 };
 pub use provinces_json::provinces_json;
 pub use reference_page::reference_page;
-pub use terminal_map::terminal_map;
+pub use terminal_map::{terminal_map, terminal_position};
 
 #[cfg(test)]
 #[path = "../tests/sample/mod.rs"]

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use design::parameters::{terrain, unit};
 use design::{TerrainType, TypeId};
 use grid::{Cell, Lattice};
-use world::{Scenario, SideId};
+use world::{Place, Scenario, SideId};
 
 use crate::palette::{Rgb, brightness, mix, rgb, side_color, terrain_colors};
 
@@ -21,12 +21,24 @@ pub fn terminal_map(scenario: &Scenario, columns: usize, colour: bool) -> String
     if scenario.world.terrain.is_none() || columns < 2 {
         return String::new();
     }
-    let chart = Chart::new(scenario);
-    match (colour, chart.columns <= columns) {
-        (false, _) => chart.letters(columns),
-        (true, true) => chart.tiles(),
-        (true, false) => chart.dots(columns),
+    Chart::new(scenario).draw(columns, colour)
+}
+
+/// The same with units instead of capitals: where any stand that a seat owns, its number, or its colour.
+#[must_use]
+pub fn terminal_position(scenario: &Scenario, columns: usize, colour: bool) -> String {
+    if scenario.world.terrain.is_none() || columns < 2 {
+        return String::new();
     }
+    let mut chart = Chart::new(scenario);
+    chart.capitals.clear();
+    chart.owners = vec![0; scenario.world.area.len()];
+    for unit in scenario.units.iter().filter(|unit| unit.side != SideId::INDEPENDENT) {
+        if let Place::Cell(cell) = unit.place {
+            chart.owners[cell.index()] = unit.side.0;
+        }
+    }
+    chart.draw(columns, colour)
 }
 
 /// The cells as drawn.
@@ -41,6 +53,8 @@ struct Chart<'a> {
     cells: Vec<Option<Cell>>,
     /// The glyph of each seat, by its capital's cell.
     capitals: Vec<(Cell, char, Rgb)>,
+    /// The side whose units stand in each cell, 0 where none do; empty: units are not shown.
+    owners: Vec<u8>,
 }
 
 impl<'a> Chart<'a> {
@@ -67,7 +81,22 @@ impl<'a> Chart<'a> {
                 Some((cell?, glyph, rgb(side_color(scenario, seat))))
             })
             .collect();
-        Chart { scenario, first, columns, rows, cells, capitals }
+        Chart { scenario, first, columns, rows, cells, capitals, owners: Vec::new() }
+    }
+
+    fn draw(&self, columns: usize, colour: bool) -> String {
+        match (colour, self.columns <= columns) {
+            (false, _) => self.letters(columns),
+            (true, true) => self.tiles(),
+            (true, false) => self.dots(columns),
+        }
+    }
+
+    /// Glyph and colour of the side whose units stand in a cell.
+    fn owner(&self, cell: Cell) -> Option<(char, Rgb)> {
+        let side = self.owners.get(cell.index()).copied().filter(|&side| side > 0)?;
+        let glyph = char::from_digit(u32::from(side), 36)?.to_ascii_uppercase();
+        Some((glyph, rgb(side_color(self.scenario, usize::from(side) - 1))))
     }
 
     fn terrain(&self, cell: Cell) -> TerrainType {
@@ -75,7 +104,8 @@ impl<'a> Chart<'a> {
     }
 
     fn capital(&self, cell: Cell) -> Option<(char, Rgb)> {
-        self.capitals.iter().find(|(at, _, _)| *at == cell).map(|&(_, glyph, color)| (glyph, color))
+        let capital = self.capitals.iter().find(|(at, _, _)| *at == cell).map(|&(_, glyph, color)| (glyph, color));
+        capital.or_else(|| self.owner(cell))
     }
 
     /// Letters: one for each square of cells, a space between.
@@ -148,6 +178,9 @@ impl<'a> Chart<'a> {
 
     /// A cell's colour with a little of its country's.
     fn tinted(&self, cell: Cell, color: Rgb) -> Rgb {
+        if let Some((_, owner)) = self.owner(cell) {
+            return owner;
+        }
         match self.scenario.world.country.as_ref().map_or(0, |country| country[cell]) {
             0 => color,
             side => mix(color, rgb(side_color(self.scenario, usize::from(side) - 1)), 0.28),
@@ -178,7 +211,8 @@ impl<'a> Chart<'a> {
         };
         let mut marks = Vec::new();
         for (place, cell) in self.cells.iter().enumerate() {
-            let Some((glyph, color)) = cell.and_then(|cell| self.capital(cell)) else { continue };
+            let is_capital = |cell: &Cell| self.capitals.iter().any(|(at, _, _)| at == cell);
+            let Some((glyph, color)) = cell.filter(is_capital).and_then(|cell| self.capital(cell)) else { continue };
             let column = ((place % self.columns) as f32 / across) as usize;
             let line = ((place / self.columns) as f32 / down) as usize / 2;
             if !marks.iter().any(|&(_, _, known, _)| known == glyph) {

@@ -52,10 +52,15 @@ pub enum Command {
     Score(ScoreArgs),
     /// Draw a scenario's map.
     Render(RenderArgs),
-    /// Play matches of a scenario, or of every scenario of a batch, and say what its seats are worth.
+    /// Play matches of a game, of a scenario, or of every scenario of a batch, and say what its seats are worth.
     ///
-    /// Players rotate through the seats, the dice decide who moves first, and the verdict comes with its intervals. A batch that was
-    /// ended goes on where it was; play.csv in its folder joins the results to the manifest.
+    /// `play classic --size 60x60 --sides 4 --games 100` rolls a start and plays it. Players rotate through the seats, the dice decide
+    /// who moves first, and the verdict comes with its intervals. A batch that was ended goes on where it was; play.csv in its folder
+    /// joins the results to the manifest.
+    ///
+    /// Several games, sizes, numbers of sides or variants (with commas between), or --players more than once: every one is played with
+    /// every other, and a table has a row for each: `play classic duel --sides 2,4 --size 60x60,90x90 --players goal --players
+    /// greedy,goal`.
     Play(PlayArgs),
     /// Let players meet two and two over the scenarios of a batch, or over one, and rate them.
     Tournament(TournamentArgs),
@@ -276,22 +281,34 @@ pub struct RenderArgs {
 /// What matches are played of, by whom, and for how long.
 #[derive(Debug, ClapArgs)]
 pub struct MatchArgs {
-    /// A scenario's file, or the folder of a batch.
-    #[arg(value_name = "SCENARIO | DIR")]
-    pub what: PathBuf,
+    /// A preset or a seed string (`classic:7:sides=3`), which is rolled; a scenario's file; a game in GDL (`.g`) or a design, rolled
+    /// as far as it gives no whole start; or the folder of a batch.
+    #[arg(required = true, value_name = "GAME | SCENARIO | DIR")]
+    pub what: Vec<String>,
     /// Who plays, with commas between: see `list players`. Fewer than seats are seated again and again; in teams, each team gets a
     /// player. A program outside is `cmd:PROGRAM ARGUMENTS`. `play` takes goal by default.
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    #[arg(long, value_name = "LIST")]
     pub players: Vec<String>,
     /// One more player, such as 'cmd:python3 bot.py, fast': here commas are the player's own.
     #[arg(long, value_name = "PLAYER")]
     pub player: Vec<String>,
-    /// The seed of all matches.
+    /// The seed of all matches, and of the start if it is rolled.
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Turns of single seats after which a match ends undecided.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub turn_limit: u32,
+    /// The size of the world that is rolled, such as 60x60.
+    #[arg(long, value_name = "WxH", value_delimiter = ',')]
+    pub size: Vec<String>,
+    /// How many sides the start has that is rolled.
+    #[arg(long, value_name = "N", value_delimiter = ',')]
+    pub sides: Vec<String>,
+    /// Choose a variant of the game that is rolled, such as large-countries or world-size=80x60; again for more. `none`, in a list for
+    /// a table, is the game as it comes.
+    #[arg(long, value_name = "NAME[=VALUE]")]
+    pub variant: Vec<String>,
+    /// Turns after which a match ends undecided [default: behind the game's own last turn; else 500, for games whose seats take their
+    /// turns one by one 1000].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub turn_limit: Option<u32>,
     /// Seconds that a program outside may think about a move.
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
     pub time_limit: f64,
@@ -306,7 +323,8 @@ pub struct PlayArgs {
     /// The matches.
     #[command(flatten)]
     pub matches: MatchArgs,
-    /// How many matches of each scenario; with --until-sure the most.
+    /// How many matches of each scenario; with --until-sure the most [default: 400; 20000 with --until-sure, 100 of each row of a
+    /// table, 1 with --watch].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub games: Option<u32>,
     /// Play until it is sure whether all seats win within so much of their share, such as 0.05.
@@ -318,6 +336,9 @@ pub struct PlayArgs {
     /// Keep every match in this folder, for `replay`.
     #[arg(long, value_name = "DIR")]
     pub keep: Option<PathBuf>,
+    /// Show matches turn by turn: the map, and what happened in words.
+    #[arg(long, conflicts_with_all = ["json", "csv", "until_sure"])]
+    pub watch: bool,
     /// With a batch: play again what was played with other flags.
     #[arg(long)]
     pub force: bool,

@@ -16,27 +16,42 @@ use crate::args::PlayArgs;
 use crate::batches::work;
 use crate::files::{self, Batch};
 use crate::playtests::field::{self, Entry};
-use crate::playtests::{Play, Subject, read_delta, read_players, read_time_limit, try_programs};
+use crate::playtests::starts::{self, Wanted};
+use crate::playtests::{Play, Subject, matrix, read_delta, read_players, read_time_limit, try_programs, watch};
 use crate::report::{self, Failure, Reporter};
 
 /// Matches unless it is said otherwise; the most where it is played until it is sure.
 const GAMES: u32 = 400;
 const GAMES_UNTIL_SURE: u32 = 20_000;
 
+/// Matches of each row of a table.
+const GAMES_OF_ROW: u32 = 100;
+
 pub fn run(args: &PlayArgs, reporter: &Reporter) -> Result<(), Failure> {
-    let mut players = read_players(&args.matches.players, &args.matches.player)?;
-    if players.is_empty() {
-        players.push(PlayerName::Own { name: "goal".to_owned(), budget: None });
+    let mut mixes = read_players(&args.matches.players, &args.matches.player)?;
+    if mixes.is_empty() {
+        mixes.push(vec![PlayerName::Own { name: "goal".to_owned(), budget: None }]);
     }
-    if field::is_batch(&args.matches.what) {
-        play_batch(args, &players, reporter)
-    } else {
-        play_one(args, &players, reporter)
+    let wanted = starts::wanted(&args.matches);
+    let is_table = wanted.len() > 1 || mixes.len() > 1;
+    let is_batch = |wanted: &Wanted| starts::is_file(&wanted.game) && field::is_batch(Path::new(&wanted.game));
+    match (wanted.as_slice(), mixes.as_slice()) {
+        ([one], [players]) if is_batch(one) => play_batch(args, Path::new(&one.game), players, reporter),
+        _ if is_table && (args.keep.is_some() || args.watch) => {
+            Err(Failure::usage("--keep and --watch take one start and one list of players"))
+        }
+        ([one], [players]) => play_one(args, one, players, reporter),
+        _ => play_table(args, &wanted, &mixes, reporter),
     }
 }
 
 fn most_games(args: &PlayArgs) -> u32 {
-    args.games.unwrap_or(if args.until_sure.is_some() { GAMES_UNTIL_SURE } else { GAMES })
+    let usual = match args.until_sure {
+        Some(_) => GAMES_UNTIL_SURE,
+        None if args.watch => 1,
+        None => GAMES,
+    };
+    args.games.unwrap_or(usual)
 }
 
 fn delta(args: &PlayArgs) -> Result<f64, Failure> {
@@ -54,8 +69,8 @@ fn bar(length: u64, what: &str) -> ProgressBar {
     bar
 }
 
-fn play_one(args: &PlayArgs, players: &[PlayerName], reporter: &Reporter) -> Result<(), Failure> {
-    let subject = Subject::read(&args.matches.what, reporter)?;
+fn play_one(args: &PlayArgs, start: &Wanted, players: &[PlayerName], reporter: &Reporter) -> Result<(), Failure> {
+    let subject = start.open(args.matches.seed, reporter)?;
     let schedule = subject.schedule(players, args.matches.seed, args.matches.turn_limit)?;
     let delta = delta(args)?;
     let play = Play {
@@ -71,13 +86,19 @@ fn play_one(args: &PlayArgs, players: &[PlayerName], reporter: &Reporter) -> Res
         keep_scenario(folder, &subject)?;
     }
     let mut games = subject.no_games();
-    let bar = bar(u64::from(play.games), "no match yet");
+    let bar = if args.watch { ProgressBar::hidden() } else { bar(u64::from(play.games), "no match yet") };
     let begun = Instant::now();
     let mut keep = |number: u32, played: &Played| {
-        let Some(folder) = &args.keep else { return Ok(()) };
+        if args.keep.is_none() && !args.watch {
+            return Ok(());
+        }
         let seating = schedule.seating(number);
         let names: Vec<String> = seating.iter().map(|&player| schedule.players[player].to_string()).collect();
         let kept = Kept::new(&*subject.table, SCENARIO, &subject.text, schedule.contest(number), &names, played);
+        if args.watch {
+            watch::show(&subject, &kept)?;
+        }
+        let Some(folder) = &args.keep else { return Ok(()) };
         files::write_text(folder, &format!("match-{number:06}.json"), &kept.write())
     };
     let mut looked = |games: &Games| {
@@ -86,7 +107,7 @@ fn play_one(args: &PlayArgs, players: &[PlayerName], reporter: &Reporter) -> Res
             games.teams.iter().map(|team| format!("{:.0}", 100.0 * team.rate().unwrap_or(0.0))).collect();
         bar.set_message(format!("wins {} %", rates.join(" / ")));
     };
-    let played = play.play(&subject, &mut games, &mut keep, &mut looked, args.keep.is_some());
+    let played = play.play(&subject, &mut games, &mut keep, &mut looked, args.keep.is_some() || args.watch);
     bar.finish_and_clear();
     let seconds = begun.elapsed().as_secs_f64();
     report::note(&format!(
@@ -101,6 +122,65 @@ fn play_one(args: &PlayArgs, players: &[PlayerName], reporter: &Reporter) -> Res
             report::print(&seat_table(&found)?)?;
         } else {
             reporter.result(|| found.text(), || document(&found))?;
+        }
+    }
+    played
+}
+
+/// Plays every start with every mix of players, and puts what came of each into one table.
+fn play_table(
+    args: &PlayArgs,
+    wanted: &[Wanted],
+    mixes: &[Vec<PlayerName>],
+    reporter: &Reporter,
+) -> Result<(), Failure> {
+    let delta = delta(args)?;
+    let time_limit = read_time_limit(args.matches.time_limit)?;
+    let stop = work::stop_on_signal()?;
+    let most = args.games.unwrap_or(if args.until_sure.is_some() { GAMES_UNTIL_SURE } else { GAMES_OF_ROW });
+    let bar = bar((wanted.len() * mixes.len()) as u64, "rows");
+    let begun = Instant::now();
+    let mut turns = 0;
+    let mut rows = Vec::new();
+    let mut played = Ok(());
+    'starts: for start in wanted {
+        if field::is_batch(Path::new(&start.game)) && starts::is_file(&start.game) {
+            return Err(Failure::usage(format!(
+                "{} is a batch: it is played alone, by one list of players",
+                start.game
+            )));
+        }
+        let subject = start.open(args.matches.seed, reporter)?;
+        for players in mixes {
+            let schedule = subject.schedule(players, args.matches.seed, args.matches.turn_limit)?;
+            try_programs(players, &subject, time_limit)?;
+            let until_sure = args.until_sure.is_some();
+            let play = Play { schedule: &schedule, games: most, delta, until_sure, time_limit, stop };
+            let mut games = subject.no_games();
+            played = play.play(&subject, &mut games, &mut |_, _| Ok(()), &mut |_| {}, false);
+            turns += games.turns.0;
+            bar.inc(1);
+            if games.games > 0 {
+                let report = subject.report(&games, delta, until_sure);
+                rows.push(matrix::Row::new(start.clone(), subject.scenario.world.area, players, &games, report));
+            }
+            if played.is_err() {
+                break 'starts;
+            }
+        }
+    }
+    bar.finish_and_clear();
+    let seconds = begun.elapsed().as_secs_f64();
+    report::note(&format!(
+        "{} in {seconds:.1} s, {:.0} turns a second",
+        counted(rows.len(), "row"),
+        turns as f64 / seconds.max(1e-3)
+    ));
+    if !rows.is_empty() {
+        if args.matches.csv {
+            report::print(&matrix::csv(&rows)?)?;
+        } else {
+            reporter.result(|| matrix::text(&rows), || matrix::document(&rows))?;
         }
     }
     played
@@ -160,7 +240,7 @@ fn asked(args: &PlayArgs, players: &[PlayerName], entry: &Entry) -> Result<BTree
     ask("--players", names.join(","));
     ask("--games", most_games(args).to_string());
     ask("--seed", args.matches.seed.to_string());
-    ask("--turn-limit", args.matches.turn_limit.to_string());
+    ask("--turn-limit", args.matches.turn_limit.map_or("as usual".to_owned(), |limit| limit.to_string()));
     ask("--until-sure", args.until_sure.map_or("no".to_owned(), |delta| delta.to_string()));
     if players.iter().any(|player| matches!(player, PlayerName::Command(_))) {
         ask("--time-limit", args.matches.time_limit.to_string());
@@ -170,11 +250,16 @@ fn asked(args: &PlayArgs, players: &[PlayerName], entry: &Entry) -> Result<BTree
     Ok(asked)
 }
 
-fn play_batch(args: &PlayArgs, players: &[PlayerName], reporter: &Reporter) -> Result<(), Failure> {
-    if args.keep.is_some() {
-        return Err(Failure::usage("--keep takes one scenario, not a batch"));
+fn play_batch(args: &PlayArgs, folder: &Path, players: &[PlayerName], reporter: &Reporter) -> Result<(), Failure> {
+    if args.keep.is_some() || args.watch {
+        return Err(Failure::usage("--keep and --watch take one scenario, not a batch"));
     }
-    let entries = field::read(&args.matches.what)?;
+    if !args.matches.size.is_empty() || !args.matches.sides.is_empty() || !args.matches.variant.is_empty() {
+        return Err(Failure::usage(
+            "--size, --sides and --variant are for what is rolled, and a batch is rolled already",
+        ));
+    }
+    let entries = field::read(folder)?;
     let asked = |entry: &Entry| asked(args, players, entry);
     let delta = delta(args)?;
     let time_limit = read_time_limit(args.matches.time_limit)?;
@@ -221,7 +306,7 @@ fn play_batch(args: &PlayArgs, players: &[PlayerName], reporter: &Reporter) -> R
     };
     // After a fault the table stays as it was: one of a part would pass for the whole.
     if !found.is_empty() && worked.is_ok() {
-        let table = field::write_table(&args.matches.what, &found)?;
+        let table = field::write_table(folder, &found)?;
         let summary = Summary::new(&found, table.display().to_string());
         reporter.result(|| summary.text(), || summary.document())?;
     }

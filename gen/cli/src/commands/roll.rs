@@ -115,13 +115,18 @@ pub(super) fn find_format(name: &str) -> Result<&'static dyn output::Format, Fai
 /// What is to be rolled: the design, its name in the string, and what the string asks for.
 pub(super) fn choose(args: &RollArgs) -> Result<(Loaded, String, Request), Failure> {
     let what = args.what.as_deref().unwrap_or("classic");
-    let fresh = || Request { seed: files::fresh_seed(), ..Request::default() };
     if let Some(string) = &args.string {
         let shared: SharedString = string.parse().map_err(usage)?;
         let loaded = files::load(Path::new(what))?;
         compare_digests(&shared, &loaded);
         return Ok((loaded, "file".to_owned(), shared.request));
     }
+    find(what)
+}
+
+/// What a preset, a file or a seed string asks to roll.
+pub(crate) fn find(what: &str) -> Result<(Loaded, String, Request), Failure> {
+    let fresh = || Request { seed: files::fresh_seed(), ..Request::default() };
     if let Some(loaded) = load_preset(what) {
         return Ok((loaded.map_err(Failure::Data)?, what.to_owned(), fresh()));
     }
@@ -190,18 +195,23 @@ pub(super) fn take_flags(args: &RollArgs, request: &mut Request) -> Result<(), F
         request.set_key(key, value).map_err(usage)?;
     }
     for choice in &args.variant {
-        let (name, value) = choice.split_once('=').unwrap_or((choice, "true"));
-        request.set_key(&format!("variant.{name}"), value).map_err(usage)?;
+        choose_variant(choice, request)?;
     }
     request.no_balance |= args.no_balance;
     Ok(())
 }
 
-fn usage(error: RequestError) -> Failure {
+/// `NAME` or `NAME=VALUE`.
+pub(crate) fn choose_variant(choice: &str, request: &mut Request) -> Result<(), Failure> {
+    let (name, value) = choice.split_once('=').unwrap_or((choice, "true"));
+    request.set_key(&format!("variant.{name}"), value).map_err(usage)
+}
+
+pub(crate) fn usage(error: RequestError) -> Failure {
     Failure::usage(error.to_string())
 }
 
-pub(super) fn failure(error: RollError) -> Failure {
+pub(crate) fn failure(error: RollError) -> Failure {
     match error {
         RollError::Request(message) => Failure::usage(message),
         RollError::Recipe(error) => Failure::Data(Diagnostics(vec![Diagnostic::error("recipe", error.to_string())])),

@@ -1,6 +1,6 @@
 //! `tournament`: every player against every other, on one scenario or on all of a batch.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use playtest::statistics::Record;
 use playtest::{PlayerName, Standings, standings};
@@ -8,27 +8,27 @@ use serde_json::json;
 
 use crate::args::TournamentArgs;
 use crate::batches::work;
+use crate::playtests::starts::{self, Wanted};
 use crate::playtests::{Play, Subject, field, read_players, read_time_limit, try_programs};
 use crate::report::{self, Failure, Reporter};
 
 pub fn run(args: &TournamentArgs, reporter: &Reporter) -> Result<(), Failure> {
-    let players = read_players(&args.matches.players, &args.matches.player)?;
+    let players = read_players(&args.matches.players, &args.matches.player)?.concat();
     let is_double = players.iter().enumerate().any(|(index, player)| players[..index].contains(player));
     if players.len() < 2 || is_double {
         return Err(Failure::usage("a tournament wants two players or more, each once: --players random,greedy,goal"));
     }
-    let places: Vec<(PathBuf, u64)> = if field::is_batch(&args.matches.what) {
-        field::read(&args.matches.what)?.into_iter().map(|entry| (entry.folder, entry.item.seed)).collect()
-    } else {
-        vec![(args.matches.what.clone(), 0)]
-    };
+    let places = find_places(args)?;
     let time_limit = read_time_limit(args.matches.time_limit)?;
     let stop = work::stop_on_signal()?;
     let mut records = vec![vec![Record::default(); players.len()]; players.len()];
     let mut forfeits = vec![0; players.len()];
     for (place, seed) in &places {
-        let subject = Subject::read(place, reporter)?;
-        let chairs = subject.schedule(&players[..2], 0, 1)?.players.len();
+        let subject = match place {
+            Place::Item(folder) => Subject::read(folder, reporter)?,
+            Place::Start(start) => start.open(args.matches.seed, reporter)?,
+        };
+        let chairs = subject.schedule(&players[..2], 0, Some(1))?.players.len();
         if chairs % 2 == 1 {
             let what = format!("{chairs} seats or teams cannot be shared by two players: expected an even number");
             return Err(Failure::usage(what));
@@ -64,6 +64,29 @@ pub fn run(args: &TournamentArgs, reporter: &Reporter) -> Result<(), Failure> {
         || table.text(),
         || json!({ "ok": true, "scenarios": places.len(), "standings": serde_json::to_value(&table).unwrap_or_default() }),
     )
+}
+
+/// Where players meet.
+enum Place {
+    /// The folder of a batch's item.
+    Item(PathBuf),
+    /// A start that is given, or rolled for it.
+    Start(Wanted),
+}
+
+/// All of them, each with what is added to the seed there.
+fn find_places(args: &TournamentArgs) -> Result<Vec<(Place, u64)>, Failure> {
+    let mut places = Vec::new();
+    for start in starts::wanted(&args.matches) {
+        let folder = Path::new(&start.game);
+        if starts::is_file(&start.game) && field::is_batch(folder) {
+            let items = field::read(folder)?.into_iter();
+            places.extend(items.map(|entry| (Place::Item(entry.folder), entry.item.seed)));
+        } else {
+            places.push((Place::Start(start), 0));
+        }
+    }
+    Ok(places)
 }
 
 fn csv_table(table: &Standings) -> Result<String, Failure> {

@@ -1,6 +1,9 @@
 //! What `play` and `tournament` share: reading scenarios, naming players, playing blocks of matches on all cores.
 
 pub mod field;
+pub mod matrix;
+pub mod starts;
+pub mod watch;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -33,20 +36,36 @@ impl Subject {
         let (scenario, warnings) = files::read_scenario(path)?;
         reporter.warn(&warnings)?;
         let path = if path.is_dir() { path.join("scenario.ron") } else { path.to_owned() };
-        let text = files::read(&path)?;
+        // A match that is kept has its scenario beside it in RON, whatever it was read from.
+        let text = if files::is_gdl(&path) { starts::text_of(&scenario)? } else { files::read(&path)? };
+        Subject::new(scenario, text, &path.display().to_string())
+    }
+
+    /// Makes a scenario ready.
+    pub fn new(scenario: world::Scenario, text: String, name: &str) -> Result<Subject, Failure> {
         let table = playtest::open(&scenario).map_err(|fault| {
-            let told = Diagnostic::error("unplayable", format!("{}: {}", path.display(), fault.what));
+            let told = Diagnostic::error("unplayable", format!("{name}: {}", fault.what));
             Failure::Data(Diagnostics(vec![told]))
         })?;
         let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();
         Ok(Subject { text, scenario, table, sides })
     }
 
+    /// Turns after which a match ends, unless it is said: behind the game's own end if that comes in time.
+    pub fn turn_limit(&self, said: Option<u32>) -> u32 {
+        let usual = self.table.info().turn_limit;
+        let last = self.scenario.design.global_int(design::parameters::global::LAST_TURN);
+        // Turns can be granted beyond the last one.
+        let own = u32::try_from(last).ok().filter(|last| *last <= LAST_TURN_MAX).map(|last| last + 100);
+        said.unwrap_or(own.unwrap_or(usual))
+    }
+
     /// Who plays at its seats.
-    pub fn schedule(&self, players: &[PlayerName], seed: u64, turn_limit: u32) -> Result<Schedule, Failure> {
+    pub fn schedule(&self, players: &[PlayerName], seed: u64, turn_limit: Option<u32>) -> Result<Schedule, Failure> {
         for player in players {
             self.table.check_player(player).map_err(Failure::usage)?;
         }
+        let turn_limit = self.turn_limit(turn_limit);
         Schedule::new(self.table.teams(), players, chance::Seed(seed), turn_limit).map_err(Failure::usage)
     }
 
@@ -63,10 +82,17 @@ impl Subject {
     }
 }
 
-/// The players that were named.
-pub fn read_players(lists: &[String], singles: &[String]) -> Result<Vec<PlayerName>, Failure> {
-    let names = lists.iter().chain(singles).map(|name| name.parse().map_err(Failure::usage));
-    names.collect()
+/// A game that says it ends later than this is not waited for.
+const LAST_TURN_MAX: u32 = 10_000;
+
+/// The players that were named: a row for each list, the single ones behind each.
+pub fn read_players(lists: &[String], singles: &[String]) -> Result<Vec<Vec<PlayerName>>, Failure> {
+    let lists = if lists.is_empty() && !singles.is_empty() { &[String::new()][..] } else { lists };
+    let row = |list: &String| {
+        let names = list.split(',').filter(|_| !list.is_empty()).chain(singles.iter().map(String::as_str));
+        names.map(|name| name.parse().map_err(Failure::usage)).collect()
+    };
+    lists.iter().map(row).collect()
 }
 
 /// Starts each program once: one that cannot be started is the user's mistake, not a seat's weakness.

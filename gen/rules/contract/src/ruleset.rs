@@ -16,6 +16,8 @@ pub struct RulesetInfo {
     pub summary: &'static str,
     /// The moves that there are, a line each, for whoever writes a player.
     pub moves: &'static str,
+    /// Turns after which a match is ended undecided, unless somebody wants it otherwise.
+    pub turn_limit: u32,
 }
 
 /// Why a scenario cannot be played by a ruleset.

@@ -19,6 +19,7 @@ buy TYPE@COLUMN,ROW           raise a company in a city of yours
 move TYPE@COLUMN,ROW[#K] n e  march a company step by step; #K: the K-th of that type there
 send TYPE@COLUMN,ROW[#K]      send one of several that are equally strong into the battle
 end                           end the movement: battles, supply, the next turn",
+    turn_limit: 1000,
 };
 
 impl Ruleset for GeneralsView {

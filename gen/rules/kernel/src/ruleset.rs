@@ -12,6 +12,7 @@ const INFO: RulesetInfo = RulesetInfo {
     name: "kernel",
     summary: "the rules of GDL: units that move, fight, capture, build and carry, as the design says",
     moves: crate::text::MOVES,
+    turn_limit: 500,
 };
 
 impl Ruleset for Kernel {
