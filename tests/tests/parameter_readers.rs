@@ -46,6 +46,7 @@ const WORDS: &[(&str, Option<&str>)] = &[
     ("gen/fairness/", Some("fairness")),
     ("gen/synth/", Some("recipes")),
     ("gen/rules/generals-view/", Some("generals-view")),
+    // A rule of the kernel is known by its file: see `rule_in`.
     ("gen/rules/kernel/", Some("kernel")),
     ("gen/ai/", Some("players")),
     ("gen/playtest/", Some("matches")),
@@ -299,9 +300,25 @@ fn readers_in(path: &str, text: &str, methods: &BTreeMap<&str, BTreeSet<String>>
     if path.contains("/measures/") && text.contains("MeasureKind = MeasureKind {") {
         return BTreeSet::from([format!("measure {}", stem(path).replace('_', "-"))]);
     }
+    if let Some(rule) = rule_in(path) {
+        return BTreeSet::from([rule]);
+    }
     let word = WORDS.iter().find(|(prefix, _)| path.starts_with(prefix));
     let (_, word) = word.unwrap_or_else(|| panic!("{path} reads parameters: say in WORDS what it is to a designer"));
     word.iter().map(|&word| word.to_owned()).collect()
+}
+
+/// The rule of the kernel that a file holds, from its folder and name: `kernel: combat, blow`.
+fn rule_in(path: &str) -> Option<String> {
+    let (folder, file) = path.strip_prefix("gen/rules/kernel/src/")?.strip_suffix(".rs")?.rsplit_once('/')?;
+    let (folder, file) = (folder.replace('_', "-"), file.replace('_', "-"));
+    Some(match (folder.as_str(), file.as_str()) {
+        ("actions", "mod") => "kernel: all actions".to_owned(),
+        ("actions", "go") => "kernel: action move".to_owned(),
+        ("actions", action) => format!("kernel: action {action}"),
+        (folder, "mod") => format!("kernel: {folder}"),
+        (folder, file) => format!("kernel: {folder}, {file}"),
+    })
 }
 
 /// The table as a source.
@@ -386,7 +403,8 @@ fn known_readers_are_found_and_equal_names_are_told_apart() {
     assert!(of(Scope::Unit, "attack").contains(&"generals-view"));
     assert!(of(Scope::Table, "productivity").contains(&"measure income"));
     assert!(of(Scope::Terrain, "wet-percentile-min").contains(&"make-noise-terrain"), "by way of `PercentileChart`");
-    assert!(of(Scope::Table, "hit-chance").contains(&SHOWS[0]) && of(Scope::Unit, "hp-recovery").is_empty());
+    assert!(of(Scope::Table, "hit-chance").contains(&SHOWS[0]) && of(Scope::Unit, "courage-max").is_empty());
+    assert!(of(Scope::Unit, "hp-recovery").contains(&"kernel: turn, repair"), "a rule is known by its file");
     assert!(of(Scope::Side, "class").contains(&"sides") && of(Scope::Side, "turn-time-used").is_empty());
     assert!(of(Scope::Piece, "@").contains(&"scenarios"));
     assert!(of(Scope::Terrain, "liquid").contains(&"make-rivers"), "by way of `is_liquid`");

@@ -407,11 +407,14 @@ pub struct NamesArgs {
 #[derive(Debug, ClapArgs)]
 pub struct ExplainArgs {
     /// A name, or the file of a design or a scenario.
-    #[arg(required_unless_present = "all", conflicts_with = "all")]
+    #[arg(required_unless_present_any = ["all", "unread"], conflicts_with_all = ["all", "unread"])]
     pub name: Option<String>,
     /// Every parameter on one page, with an index.
     #[arg(long)]
     pub all: bool,
+    /// The parameters that are kept and that no method, rule, measure, check or picture reads.
+    #[arg(long, conflicts_with_all = ["all", "format", "out"])]
+    pub unread: bool,
     /// How pages are written: of games, and of all parameters.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: ExplainFormat,

@@ -51,8 +51,10 @@ fn a_parameter_is_explained_with_its_readers_and_neighbours() {
     }
     let river = told(here.path(), &["explain", "river-chance"]);
     assert!(river.contains("  read by: make-rivers\n") && !river.contains("not read yet"), "{river}");
-    let shutter = told(here.path(), &["explain", "hp-recovery"]);
-    assert!(shutter.contains("  not read yet: it belongs to repair\n") && !shutter.contains("read by"), "{shutter}");
+    let recovery = told(here.path(), &["explain", "hp-recovery"]);
+    assert!(recovery.contains("kernel: turn, repair"), "a rule is named: {recovery}");
+    let shutter = told(here.path(), &["explain", "courage-max"]);
+    assert!(shutter.contains("  not read yet: it has no effect in Xconq either\n") && !shutter.contains("read by"));
     let old = told(here.path(), &["explain", "cp-max"]);
     assert!(old.starts_with("cp: a property") && old.contains("older names: cp-max"), "{old}");
     let rows = told(here.path(), &["explain", "acp-to-research"]);
@@ -61,6 +63,14 @@ fn a_parameter_is_explained_with_its_readers_and_neighbours() {
     let meaning = &document["meanings"][0];
     assert_eq!(meaning["index"], serde_json::json!(["unit type", "terrain type"]));
     assert!(meaning["readers"].as_array().unwrap().iter().any(|reader| reader == "make-countries"), "{document}");
+}
+
+#[test]
+fn what_nothing_reads_is_told() {
+    let here = folder();
+    let told = told(here.path(), &["explain", "--unread"]);
+    assert!(told.contains("\nunit type: ") && told.contains("  courage-max "), "{told}");
+    assert!(!told.contains("  hit-chance ") && !told.contains("  acp-per-turn "), "{told}");
 }
 
 #[test]

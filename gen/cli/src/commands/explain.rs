@@ -14,6 +14,9 @@ use crate::files::{self, DESIGN_FILE};
 use crate::report::{Failure, Reporter};
 
 pub fn run(args: &ExplainArgs, reporter: &Reporter) -> Result<(), Failure> {
+    if args.unread {
+        return tell_unread(reporter);
+    }
     let Some(name) = &args.name else {
         return tell_document(&reference_page(), args, reporter);
     };
@@ -40,6 +43,26 @@ pub fn run(args: &ExplainArgs, reporter: &Reporter) -> Result<(), Failure> {
     }
     let (texts, documents): (Vec<String>, Vec<Value>) = meanings.into_iter().unzip();
     reporter.result(|| texts.join("\n"), || json!({ "ok": true, "meanings": documents }))
+}
+
+/// What designs may set and nothing reads, scope by scope, with what it would be about.
+fn tell_unread(reporter: &Reporter) -> Result<(), Failure> {
+    let is_unread = |row: &&Parameter| readers(row.scope, row.name).iter().all(|reader| SHOWS.contains(reader));
+    let (mut text, mut documents) = (String::new(), Vec::new());
+    for scope in SCOPES {
+        let unread: Vec<&Parameter> = rows(scope).iter().filter(is_unread).collect();
+        if !unread.is_empty() {
+            text.push_str(&format!("{}: {} of {}\n", scope.noun(), unread.len(), rows(scope).len()));
+        }
+        for row in unread {
+            text.push_str(&format!("  {:<36} {}: {}\n", row.name, row.area, row.meaning));
+            let origin = row.origin.noun();
+            documents.push(json!({ "scope": scope.noun(), "name": row.name, "area": row.area, "origin": origin }));
+        }
+    }
+    let all: usize = SCOPES.iter().map(|&scope| rows(scope).len()).sum();
+    let head = format!("{} of {all} parameters are kept, shown and written back, and change nothing:\n", documents.len());
+    reporter.result(|| format!("{head}{text}"), || json!({ "ok": true, "parameters": all, "unread": documents }))
 }
 
 /// A page as it was asked for: on stdout, or in a file.
