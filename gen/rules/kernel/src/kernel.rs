@@ -58,8 +58,6 @@ pub struct Kernel {
     pub(crate) acp: Vec<AcpPlan>,
     /// What each unit type sees, and how it is seen.
     pub(crate) optics: Optics,
-    /// Construction tables of 7.5 (`can-create` and so on) that the design sets; the others follow acp (`kernel-rules` 10.5).
-    pub(crate) gates: Gates,
     /// Who can make, mend and become what.
     pub(crate) works: Works,
     /// What finished units are called.
@@ -156,7 +154,6 @@ impl Kernel {
             acp: kinds().map(|kind| AcpPlan::new(&design, kind)).collect(),
             optics: Optics::new(&design),
             permits: Permits::new(scenario),
-            gates,
             coating_types: design.ids().filter(|&kind| design.int(terrain::SUBTYPE, kind) == 3).collect(),
             has: Has {
                 overwatch: any(table::ZOO_RANGE, 0),

@@ -15,6 +15,10 @@ pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, kind: UnitTy
     if !at.rules.works.changes.has(at.unit(actee).kind, kind) {
         return Err(Refusal::CannotDo("a unit of this type cannot become that type"));
     }
+    let distance = at.distance(actor, actee);
+    if distance > 1 {
+        return Err(Refusal::TooFar { distance, most: 1 });
+    }
     at.check_acp(actor, at.rules.design.entry(ACP_TO_CHANGE_TYPE, at.unit(actee).kind, kind))?;
     check_conditions(at, actor, actee, kind)
 }
@@ -27,7 +31,7 @@ fn check_conditions(at: Position<'_>, actor: UnitId, id: UnitId, kind: UnitType)
     if i64::from(at.state.turn) < i64::from(design.entry(TURN_TO_CHANGE_TYPE, old, kind)) {
         return no("it is too early for this change");
     }
-    if !at.has_allowance(unit.side, kind) {
+    if !at.may_turn_into(unit.side, kind) {
         return no("the side may not own one more unit of this type");
     }
     if at.tech(unit.side, kind) < design.int(TECH_TO_CHANGE_TYPE_TO, kind) {

@@ -51,7 +51,7 @@ pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, kind:
     let is_crowded = !course.at().has_room(kind, cell, None);
     let id = crate::construction::create(course, actor, actee, kind, Spot::Open(cell, altitude));
     let creator = course.at().unit(actee);
-    if is_crowded && creator.hp > 0 && course.at().has_room_inside(creator.kind, id) {
+    if is_crowded && creator.hp > 0 && course.at().is_in_play(id) && course.at().has_room_inside(creator.kind, id) {
         course.put(actee, Spot::Inside(id));
     }
 }

@@ -35,7 +35,10 @@ pub(super) fn check(
 
 /// Settlers join the city that they are in instead of founding another one inside of it.
 fn is_settling(at: Position<'_>, actee: UnitId, kind: UnitType, transport: UnitId) -> bool {
-    at.unit(actee).inside == transport && at.unit(transport).kind == kind && at.rules.design.flag(ADVANCED, kind)
+    at.unit(actee).inside == transport
+        && at.is_complete(transport)
+        && at.unit(transport).kind == kind
+        && at.rules.design.flag(ADVANCED, kind)
 }
 
 pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, kind: UnitType, transport: UnitId) {

@@ -41,6 +41,8 @@ impl Names {
         let design = &*scenario.design;
         let mut pools: BTreeMap<String, Option<usize>> = BTreeMap::new();
         let mut drawn = Vec::new();
+        // Few games have types that are named.
+        let mut library = None;
         let mut of = Vec::new();
         for side in 0..=scenario.sides.len() {
             let gdl = side.checked_sub(1).map(|seat| &scenario.sides[seat].gdl);
@@ -53,7 +55,8 @@ impl Names {
                     return Naming::Junky;
                 }
                 let pool = *pools.entry(namer.to_owned()).or_insert_with(|| {
-                    let pool = draw_pool(scenario, namer);
+                    let library = library.get_or_insert_with(|| read_library(design));
+                    let pool = draw_pool(scenario, library, namer);
                     let has_any = !pool.is_empty();
                     drawn.push(pool);
                     has_any.then(|| drawn.len() - 1)
@@ -83,15 +86,23 @@ fn find_namer<'a>(design: &'a Design, gdl: Option<&'a Properties>, kind: UnitTyp
     given.iter().rev().find_map(pair).or_else(in_order).filter(|namer| !namer.is_empty()).unwrap_or(own)
 }
 
-/// Names that nothing in the scenario has. Fewer, or none, if the namer is faulty or unknown: then units go by their numbers.
-fn draw_pool(scenario: &Scenario, namer: &str) -> Vec<String> {
-    let design = &*scenario.design;
+/// The project's namers and those of the design, but for faulty ones: of these its reader has told.
+fn read_library(design: &Design) -> Library {
     let mut library = Library::builtin();
-    for text in &design.namers {
-        // Faulty ones have been told of when the file was read.
-        let _ = library.read(&text.name, &text.text);
+    let texts = || design.namers.iter().map(|namer| (namer.name.as_str(), namer.text.as_str()));
+    // Together first, for they may speak of one another.
+    if !design.namers.is_empty() && library.read_all(texts()).is_err() {
+        for (name, text) in texts() {
+            let _ = library.read(name, text);
+        }
     }
-    let mut session = Session::new(&library);
+    library
+}
+
+/// Names that nothing in the scenario has. Fewer, or none, if the namer is faulty or unknown: then units go by their numbers.
+fn draw_pool(scenario: &Scenario, library: &Library, namer: &str) -> Vec<String> {
+    let design = &*scenario.design;
+    let mut session = Session::new(library);
     scenario.units.iter().for_each(|unit| session.reserve(&unit.name));
     let default_namer = design.global_text(global::DEFAULT_NAMER);
     if !default_namer.is_empty() {

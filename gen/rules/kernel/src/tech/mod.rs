@@ -11,6 +11,7 @@ use world::SideId;
 
 use crate::event::What;
 use crate::luck::Purpose;
+use crate::state::SideState;
 use crate::{Course, Position};
 
 mod permits;
@@ -42,6 +43,18 @@ impl Position<'_> {
             && (side == SideId::INDEPENDENT || self.tech(side, kind) >= design.int(TECH_TO_OWN, kind))
             && within(design.int(TYPE_PER_SIDE_MAX, kind), &|| i64::from(counts[kind.index()]))
             && within(design.global_int(UNITS_PER_SIDE_MAX), &|| counts.iter().map(|&count| i64::from(count)).sum())
+    }
+
+    /// Whether a unit that a side has may become another type: as many units as before, but one more of this type.
+    #[must_use]
+    pub fn may_turn_into(self, side: SideId, kind: UnitType) -> bool {
+        let design = &*self.rules.design;
+        let count = |side: &SideState| i64::from(side.counts[kind.index()]);
+        let within = |most: i32, count: i64| most < 0 || count < i64::from(most);
+        self.may_own(side, kind)
+            && (side == SideId::INDEPENDENT || self.tech(side, kind) >= design.int(TECH_TO_OWN, kind))
+            && within(design.int(TYPE_PER_SIDE_MAX, kind), count(self.side(side)))
+            && within(design.int(TYPE_IN_GAME_MAX, kind), self.state.sides.iter().map(count).sum())
     }
 
     /// Whether there may be one more unit of a type in the whole game.

@@ -90,7 +90,7 @@ fn a_change_asks_for_turn_experience_occupants_and_materials() {
 
 #[test]
 fn upgrades_come_by_themselves() {
-    let mut table = table(
+    let table = table(
         "(unit-type veteran (hp-max 6)) (unit-type recruit (cxp-max 9) (auto-upgrade-to veteran) (hp-max 2))
          (table cxp-to-change-type (recruit veteran 5)) (units) (recruit 4 3 1 (cxp 5)) (recruit 4 3 1 (cxp 4))",
     );
@@ -132,4 +132,28 @@ fn only_what_fits_is_moved() {
     assert_eq!(table.act(0, Action::TransferPart(1, Some(UnitId(1)))), Err(Refusal::DestinationFull));
     assert_eq!(table.act(0, Action::TransferPart(1, Some(UnitId(2)))), Err(Refusal::TooFar { distance: 2, most: 1 }));
     assert_eq!(table.act(0, Action::TransferPart(1, Some(UnitId(3)))), Err(Refusal::NotYours(UnitId(3))));
+}
+
+#[test]
+fn a_sprung_trap_is_set_again_by_whoever_comes_along() {
+    // Seed 000, "Detonation": the right kind of unit does a change-type action on it.
+    let mut table = table(
+        "(unit-type hunter (acp-per-turn 4)) (unit-type trap (hp-max 2)) (unit-type sprung-trap (hp-max 2))
+         (table acp-to-change-type (sprung-trap trap 3)) (units) (hunter 4 3 1) (sprung-trap 5 3 1) (sprung-trap 7 3 1)",
+    );
+    let trap = table.kind("trap");
+    assert_eq!(table.act_on(0, 2, Action::ChangeType(trap)), Err(Refusal::TooFar { distance: 3, most: 1 }));
+    table.act_on(0, 1, Action::ChangeType(trap)).unwrap();
+    assert_eq!((table.unit(1).kind, table.acp(0), table.acp(1)), (trap, 1, 0));
+}
+
+#[test]
+fn limits_count_a_change_as_one_more_of_its_type_only() {
+    let mut table = table(
+        "(unit-type man (acp-per-turn 4)) (unit-type king (acp-per-turn 4) (type-per-side-max 1))
+         (set units-per-side-max 3) (table acp-to-change-type (man king 1)) (units) (man 4 3 1) (man 4 3 1) (man 4 3 1)",
+    );
+    let king = table.kind("king");
+    table.act(0, Action::ChangeType(king)).unwrap();
+    assert!(table.act(1, Action::ChangeType(king)).is_err());
 }

@@ -314,19 +314,6 @@ fn morale_begins_as_the_creators_share_and_recovers_by_hundredths() {
 }
 
 #[test]
-fn a_trap_sets_itself_again() {
-    // Seed 000: what has gone off is unfinished again, and someone has to work on it.
-    let mut table = table(
-        "(unit-type hunter (acp-per-turn 4)) (unit-type trap (cp 4) (acp-per-turn 1)) (table acp-to-build (hunter trap 1))
-         (table cp-per-build (hunter trap 2)) (units) (hunter 4 3 1) (trap 4 3 1 (cp 0))",
-    );
-    assert_eq!(table.acp(1), 0);
-    table.act(0, Action::Build(UnitId(1))).unwrap();
-    table.act(0, Action::Build(UnitId(1))).unwrap();
-    assert_eq!((table.acp(1), table.unit(1).cp), (1, 4));
-}
-
-#[test]
 fn finished_units_have_names_and_numbers() {
     let mut table = table(
         "(namer sea (random \"Argo\" \"Hood\" \"Vasa\")) (unit-type yard (acp-per-turn 90)) (unit-type ship (namer \"sea\"))

@@ -25,6 +25,7 @@ mod terrain;
 mod text;
 mod vision;
 mod zones;
+mod work_at_random;
 
 use std::collections::BTreeMap;
 

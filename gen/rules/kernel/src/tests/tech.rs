@@ -119,18 +119,23 @@ fn a_unique_unit_comes_again_only_when_it_is_gone() {
 }
 
 #[test]
-fn a_first_supply_that_runs_out_limits_units_and_buys_a_set_up() {
-    // Seed 000: a material that is never made is a purse, and who holds it buys with it.
+fn a_set_up_is_bought_with_a_first_supply_that_runs_out() {
+    // Seed 000, "Buying the Initial Setup": the adventurer gives his shop the money, and the shop makes what he wants with it.
     let mut table = table(
-        "(unit-type shop (acp-per-turn 9)) (unit-type sword) (unit-type adventurer (acp-per-turn 9)) (material-type gold)
-         (table unit-storage-x (u* gold 20)) (table acp-to-create (adventurer sword 1))
-         (table consumption-on-creation (sword gold 4)) (units) (adventurer 4 3 1 (m 10))",
+        "(unit-type adventurer (acp-per-turn 9)) (unit-type shop (acp-per-turn 9)) (unit-type sword) (unit-type armor)
+         (unit-type boat) (material-type money) (table unit-storage-x (u* money 2000)) (table acp-to-unload (u* money 1))
+         (table acp-to-load (u* money 1)) (table acp-to-create (shop (sword armor boat) 1))
+         (table consumption-on-creation ((sword armor boat) money (20 100 1000)))
+         (units) (adventurer 4 3 1 (m 200)) (shop 4 3 1)",
     );
-    let (sword, cell) = (table.kind("sword"), table.cell(4, 3));
-    table.act(0, Action::CreateAt(sword, cell, 0)).unwrap();
-    table.act(0, Action::CreateAt(sword, cell, 0)).unwrap();
-    let third = table.act(0, Action::CreateAt(sword, cell, 0));
-    assert!(matches!(third, Err(Refusal::NotEnoughMaterial { needs: 4, has: 2, .. })), "{third:?}");
+    let (cell, kinds) = (table.cell(4, 3), ["sword", "armor", "boat"].map(|name| table.kind(name)));
+    let mut buy = |kind: usize| table.act(1, Action::CreateAt(kinds[kind], cell, 0));
+    assert!(matches!(buy(0), Err(Refusal::NotEnoughMaterial { needs: 20, has: 0, .. })));
+    table.act(0, Action::Transfer(crate::UnitId(1), None, 200)).unwrap();
+    let mut buy = |kind: usize| table.act(1, Action::CreateAt(kinds[kind], cell, 0));
+    assert_eq!((buy(1), buy(0)), (Ok(()), Ok(())));
+    assert!(matches!(buy(2), Err(Refusal::NotEnoughMaterial { needs: 1000, has: 80, .. })));
+    assert!(table.at().is_complete(crate::UnitId(2)), "ready at once");
 }
 
 #[test]
