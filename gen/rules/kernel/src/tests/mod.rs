@@ -24,8 +24,8 @@ mod tech;
 mod terrain;
 mod text;
 mod vision;
-mod zones;
 mod work_at_random;
+mod zones;
 
 use std::collections::BTreeMap;
 
