@@ -225,6 +225,12 @@ impl Design {
         }
     }
 
+    /// Whether the design gives a property to any type at all: one that nobody names is its default everywhere.
+    #[must_use]
+    pub fn is_given<I: TypeId>(&self, key: IntProperty<I>) -> bool {
+        self.column(I::SCOPE, usize::from(key.0)).is_some()
+    }
+
     /// A flag of a type.
     #[must_use]
     pub fn flag<I: TypeId>(&self, key: IntProperty<I>, id: I) -> bool {

@@ -132,17 +132,35 @@ impl Position<'_> {
     /// # Errors
     /// If not: what is missing.
     pub(crate) fn check_acp(self, id: UnitId, cost: i32) -> Result<(), Refusal> {
-        if cost <= 0 || self.rules.design.flag(ACP_INDEPENDENT, self.unit(id).kind) {
+        self.check_acp_with(id, cost, 0)
+    }
+
+    /// The same, had it so many acp more.
+    ///
+    /// # Errors
+    /// If not: what is missing.
+    pub(crate) fn check_acp_with(self, id: UnitId, cost: i32, extra_acp: i32) -> Result<(), Refusal> {
+        let steps = self.steps_of(id);
+        if cost <= 0 || steps.is_acp_independent {
             return Ok(());
         }
-        let free = self.int(FREE_ACP, id);
-        let acp = i32::from(self.unit(id).acp);
-        let has = acp + free.max(0) - self.int(ACP_MIN, id);
+        let free = self.free_acp(id);
+        let acp = i32::from(self.unit(id).acp).saturating_add(extra_acp);
+        let has = acp.saturating_add(free.max(0)).saturating_sub(steps.acp_min);
         // Whoever has none left waits, however much it may overdraw.
-        if acp <= 0 || (free >= 0 && has < cost) {
-            return Err(Refusal::NotEnoughAcp { needs: cost, has });
+        if acp > 0 && (free < 0 || has >= cost) {
+            return Ok(());
         }
-        Ok(())
+        if free >= 0 && self.is_beyond(id, cost, free) {
+            return Err(Refusal::CannotDo("it never has as many action points as that needs"));
+        }
+        Err(Refusal::NotEnoughAcp { needs: cost, has })
+    }
+
+    /// By how much one action may overdraw; -1: by any amount, which is the default of designs of the seeds (seed 003).
+    fn free_acp(self, id: UnitId) -> i32 {
+        let is_open = self.rules.is_seven_zero && !self.rules.design.is_given(FREE_ACP);
+        if is_open { -1 } else { self.steps_of(id).free_acp }
     }
 }
 

@@ -5,7 +5,7 @@ use design::parameters::table::{ACP_TO_ENTER_UNIT, CAN_ENTER_INDEPENDENT, FERRY_
 use design::parameters::unit::CP_PER_SELF_BUILD;
 use world::SideId;
 
-use super::{acp_of, check_acp_with, check_mp_at, costs};
+use super::{acp_of, check_mp_at, costs};
 use crate::{Position, Refusal, UnitId};
 
 /// Whether a unit may go into another, were its acp so much greater; what it costs is in acp.
@@ -32,7 +32,7 @@ pub(crate) fn check_entry(
     if entry_acp < 1 {
         return Err(Refusal::CannotDo("it cannot enter that"));
     }
-    check_acp_with(at, actor, entry_acp, extra_acp)?;
+    at.check_acp_with(actor, entry_acp, extra_acp)?;
     let distance = at.distance(mover, transport);
     if distance > 1 {
         return Err(Refusal::TooFar { distance, most: 1 });

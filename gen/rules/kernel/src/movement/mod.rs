@@ -102,21 +102,7 @@ fn check_ability(at: Position<'_>, actor: UnitId, mover: UnitId, extra_acp: i32)
             return Err(at.lacks(material, needs, has));
         }
     }
-    check_acp_with(at, actor, steps.acp_to_move, extra_acp)
-}
-
-/// Whether a unit could pay, had it so many more acp.
-fn check_acp_with(at: Position<'_>, id: UnitId, cost: i32, extra_acp: i32) -> Result<(), Refusal> {
-    if extra_acp == 0 {
-        return at.check_acp(id, cost);
-    }
-    let steps = at.steps_of(id);
-    let acp = i32::from(at.unit(id).acp).saturating_add(extra_acp);
-    let has = acp.saturating_add(steps.free_acp.max(0)) - steps.acp_min;
-    if acp <= 0 || (steps.free_acp >= 0 && has < cost) {
-        return Err(Refusal::NotEnoughAcp { needs: cost, has });
-    }
-    Ok(())
+    at.check_acp_with(actor, steps.acp_to_move, extra_acp)
 }
 
 /// How a unit gets to a cell in one step.

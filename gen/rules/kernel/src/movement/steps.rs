@@ -29,12 +29,12 @@ pub(crate) struct Steps {
     pub(super) acp_to_move: i32,
     pub(super) move_range: i32,
     pub(super) free_mp: i32,
-    pub(super) free_acp: i32,
-    pub(super) acp_min: i32,
+    pub(crate) free_acp: i32,
+    pub(crate) acp_min: i32,
     /// The acp of a turn, or what may be saved up.
     pub(super) acp_most: i32,
     pub(super) mp_to_leave_world: i32,
-    pub(super) is_acp_independent: bool,
+    pub(crate) is_acp_independent: bool,
     /// How much of which material has to be there.
     pub(super) materials: Vec<(MaterialType, i32)>,
     /// How much of which a move uses up.

@@ -194,10 +194,14 @@ fn example_43_free_action_points() {
         let mut table = walk_as(&format!("(acp-per-turn 1) (acp-to-move 3) {free_acp}"), "", "(w 3 3 1)");
         table.go(0, 4, 3).map(|()| table.acp(0))
     };
-    assert!(matches!(go(""), Err(Refusal::NotEnoughAcp { .. })));
+    assert!(matches!(go(""), Err(Refusal::CannotDo(_))), "1 acp a turn, and none saved");
+    assert!(matches!(go("(acp-max 3)"), Err(Refusal::NotEnoughAcp { needs: 3, has: 1 })));
     assert_eq!(go("(free-acp -1)"), Ok(0));
     assert_eq!(go("(free-acp 2)"), Ok(0));
     assert!(go("(free-acp 1)").is_err());
+    let mut seed = walk_as("(acp-per-turn 1) (acp-max 2) (acp-to-move 3)", "", "(w 3 3 1)");
+    seed.rules.is_seven_zero = true;
+    assert_eq!(seed.go(0, 4, 3), Ok(()), "-1 unless it is said, in designs of the seeds");
 }
 
 #[test]
