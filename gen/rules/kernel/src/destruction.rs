@@ -4,12 +4,12 @@ use design::parameters::table::{
     HP_PER_STARVE, OCCUPANT_ESCAPE_CHANCE, VANISHES_ON, WRECKED_TYPE_IF_ATTRITED, WRECKED_TYPE_IF_KILLED,
     WRECKED_TYPE_IF_STARVED,
 };
-use design::parameters::unit::{ACP_DAMAGE_EFFECT, CP, DESTRUCTION_RESULT, HP_MAX, SPEED, WRECKED_TYPE};
+use design::parameters::unit::{CP, DESTRUCTION_RESULT, HP_MAX, SPEED, WRECKED_TYPE};
 use design::{TypeId, UnitType};
 use grid::Cell;
 use world::SideId;
 
-use crate::amounts::{Curve, weighted_choices};
+use crate::amounts::weighted_choices;
 use crate::event::{Death, What, Who};
 use crate::luck::Purpose;
 use crate::space::Spot;
@@ -24,19 +24,7 @@ impl Course<'_> {
             return;
         }
         self.unit_mut(id).hp = hp.min(i32::from(i16::MAX)) as i16;
-        self.cut_acp(id);
-    }
-
-    /// Whoever is damaged in the middle of a turn has at most as many action points left as its hit points give it.
-    pub(crate) fn cut_acp(&mut self, id: UnitId) {
-        let unit = *self.state.unit(id);
-        let effect = self.rules.design.form(ACP_DAMAGE_EFFECT, unit.kind);
-        if unit.acp <= 0 || effect.is_empty() {
-            return;
-        }
-        if let Some(most) = Curve::new(effect).at(i32::from(unit.hp)) {
-            self.unit_mut(id).acp = i32::from(unit.acp).min(most) as i16;
-        }
+        crate::turn::cut_by_damage(self, id);
     }
 
     /// A unit has lost its last hit point: it becomes its wreck, or vanishes.
@@ -109,7 +97,8 @@ impl Course<'_> {
         let mut around: Vec<Cell> = self.rules.area.around(cell).map(|(_, neighbor)| neighbor).collect();
         self.state.luck.shuffle(Purpose::Combat, &mut around);
         if let Some(&refuge) = around.iter().find(|&&refuge| self.at().is_refuge(id, refuge)) {
-            self.put(id, Spot::Open(refuge, 0));
+            let altitude = self.at().altitude_there(id, refuge);
+            self.put(id, Spot::Open(refuge, altitude));
         }
     }
 
@@ -181,7 +170,8 @@ impl Course<'_> {
             if let Some(carrier) = outer {
                 self.put(occupant, Spot::Inside(carrier));
             } else if inside.some().is_none() && is_mobile && at.survives(kind, cell) && at.has_room(kind, cell, None) {
-                self.put(occupant, Spot::Open(cell, 0));
+                let altitude = at.altitude_there(occupant, cell);
+                self.put(occupant, Spot::Open(cell, altitude));
             } else {
                 self.put(occupant, Spot::Inside(id));
                 self.remove(occupant, Death::WithTransport, None);
@@ -199,7 +189,7 @@ impl Position<'_> {
         let design = &*self.rules.design;
         let unit = self.unit(id);
         let by_cause = match (of, by) {
-            (Death::Combat, Some(by)) => design.entry(WRECKED_TYPE_IF_KILLED, unit.kind, by.kind),
+            (Death::Combat | Death::Blast, Some(by)) => design.entry(WRECKED_TYPE_IF_KILLED, unit.kind, by.kind),
             (Death::Attrition, _) => design.entry(WRECKED_TYPE_IF_ATTRITED, unit.kind, self.ground(unit.cell)),
             (Death::Starvation, _) => {
                 let is_wanted = |&material: &_| {

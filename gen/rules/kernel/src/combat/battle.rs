@@ -174,8 +174,9 @@ impl Battle {
         }
         for wound in self.wounds {
             if course.at().is_alive(wound.id) {
-                let damage = i32::from(course.state.unit(wound.id).hp) - wound.hp;
-                course.hurt(wound.id, damage, wound.of, wound.by);
+                // Shots on the way may have hurt it more than what is pending.
+                let damage = i32::from(course.state.unit(wound.id).hp).saturating_sub(wound.hp);
+                course.hurt(wound.id, damage.max(0), wound.of, wound.by);
             }
         }
     }

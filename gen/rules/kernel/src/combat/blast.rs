@@ -178,10 +178,11 @@ fn blast_terrain(course: &mut Course<'_>, bomb: UnitType, center: Cell) {
     for cell in cells {
         let distance = rules.area.distance(center, cell) as i32;
         let ground = course.at().ground(cell);
-        if range(ground) >= distance && course.percent(Purpose::Combat, chance(ground)) {
-            if let Some(into) = damaged_type(course, bomb, ground) {
-                course.change_ground(cell, into);
-            }
+        if range(ground) >= distance
+            && course.percent(Purpose::Combat, chance(ground))
+            && let Some(into) = damaged_type(course, bomb, ground)
+        {
+            course.change_ground(cell, into);
         }
         let kinds: Vec<TerrainType> =
             course.state.edges.iter().filter(|(_, layer)| layer[cell] != 0).map(|entry| entry.0).collect();

@@ -24,7 +24,8 @@ pub(crate) fn check_capture(at: Position<'_>, actor: UnitId, actee: UnitId, targ
     if at.fights_in_rounds() {
         return Err(Refusal::CannotDo("in this game units are captured by overrun"));
     }
-    at.check_target(actor, actee, target)?;
+    at.check_foe(actor, actee, target)?;
+    at.check_target(actee, target)?;
     let cost = at.pair(ACP_TO_CAPTURE, actee, target);
     if cost < 1 || at.base_capture_chance(at.unit(actee).kind, target) <= 0 {
         return Err(Refusal::CannotDo("such units never capture such units"));

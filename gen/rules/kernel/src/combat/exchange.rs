@@ -10,14 +10,20 @@ use super::battle::Blow;
 use super::{Battle, Means, attempt, retreat};
 use crate::event::What;
 use crate::luck::Purpose;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::{Course, Position, Refusal, Unit, UnitId};
 
 /// Whether a unit may attack another, paid by `actor`; beside what holds for every action.
 pub(crate) fn check_attack(at: Position<'_>, actor: UnitId, actee: UnitId, target: UnitId) -> Result<(), Refusal> {
     if at.fights_in_rounds() {
         return Err(Refusal::CannotDo("in this game battles begin by overrun"));
     }
-    at.check_target(actor, actee, target)?;
+    at.check_foe(actor, actee, target)?;
+    may_attack(at, actor, actee, target)
+}
+
+/// The same of whoever is met: known or not.
+pub(super) fn may_attack(at: Position<'_>, actor: UnitId, actee: UnitId, target: UnitId) -> Result<(), Refusal> {
+    at.check_target(actee, target)?;
     let cost = at.pair(ACP_TO_ATTACK, actee, target);
     if cost < 1 {
         return Err(Refusal::CannotDo("such units never attack such units"));
@@ -77,10 +83,26 @@ fn exchange(course: &mut Course<'_>, attacker: UnitId, target: UnitId) {
         }
     }
     battle.execute(course);
+    look_at_each_other(course, attacker, target);
     let at = course.at();
     let is_near = at.is_active(attacker) && at.is_in_play(target) && at.distance(attacker, target) <= 1;
     if blow != Blow::Fled && is_near && !attempt(course, attacker, target) {
         attempt_back(course, attacker, target);
+    }
+}
+
+/// Both sides look at both cells, as far as they see them at all.
+fn look_at_each_other(course: &mut Course<'_>, attacker: UnitId, target: UnitId) {
+    if course.rules.see_all {
+        return;
+    }
+    let units = [*course.state.unit(attacker), *course.state.unit(target)];
+    for side in units.map(|unit| unit.side) {
+        for cell in units.map(|unit| unit.cell) {
+            if cell != Unit::NOWHERE && course.at().covers(side, cell) {
+                crate::vision::look(course, side, cell);
+            }
+        }
     }
 }
 

@@ -19,7 +19,20 @@ pub(crate) fn check_fire(
     material: Option<MaterialType>,
 ) -> Result<(), Refusal> {
     check_gun(at, actee)?;
-    at.check_target(actor, actee, target)?;
+    at.check_foe(actor, actee, target)?;
+    may_fire(at, actor, actee, target, material)
+}
+
+/// The same of whoever is met: known or not.
+pub(super) fn may_fire(
+    at: Position<'_>,
+    actor: UnitId,
+    actee: UnitId,
+    target: UnitId,
+    material: Option<MaterialType>,
+) -> Result<(), Refusal> {
+    check_gun(at, actee)?;
+    at.check_target(actee, target)?;
     at.check_shot(actee, target, material)?;
     at.check_acp(actor, at.int(ACP_TO_FIRE, actee))
 }

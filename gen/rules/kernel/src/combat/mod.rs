@@ -41,15 +41,19 @@ impl Position<'_> {
         self.rules.design.global_int(COMBAT_MODEL) == 1
     }
 
-    /// Whether a unit may do harm to another: it is there, seen, of another side, within reach of its altitude, not inside of anything.
-    pub(crate) fn check_target(self, actor: UnitId, actee: UnitId, target: UnitId) -> Result<(), Refusal> {
+    /// Whether an order can name a unit as a target: there is one, and the side of whoever gives it sees it.
+    pub(crate) fn check_foe(self, actor: UnitId, actee: UnitId, target: UnitId) -> Result<(), Refusal> {
         if target.index() >= self.state.units.len() {
             return Err(Refusal::NoSuchUnit(target));
         }
         if target == actee {
             return Err(Refusal::Invalid("a unit does not fight itself"));
         }
-        self.check_seen(self.unit(actor).side, target)?;
+        self.check_seen(self.unit(actor).side, target)
+    }
+
+    /// Whether a unit may do harm to another: it is there, of another side, in reach of its altitude, not inside of anything.
+    pub(crate) fn check_target(self, actee: UnitId, target: UnitId) -> Result<(), Refusal> {
         if !self.is_in_play(target) {
             return Err(Refusal::NoSuchUnit(target));
         }

@@ -63,9 +63,9 @@ pub(crate) fn overrun(course: &mut Course<'_>, actor: UnitId, actee: UnitId, cel
         if exchange::gives_way(course, actee, defender) {
             continue;
         }
-        if super::check_fire(course.at(), actor, actee, defender, None).is_ok() {
+        if super::fire::may_fire(course.at(), actor, actee, defender, None).is_ok() {
             super::fire(course, actor, actee, defender, None);
-        } else if super::check_attack(course.at(), actor, actee, defender).is_ok() {
+        } else if exchange::may_attack(course.at(), actor, actee, defender).is_ok() {
             exchange::attack_at_once(course, actor, actee, defender);
         }
     }

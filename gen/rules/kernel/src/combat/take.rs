@@ -2,9 +2,9 @@
 
 use design::parameters::table::{
     CAPTURE_CHANCE, CHANGED_TYPE_IF_CAPTURED, HP_TO_GARRISON, OCCUPANT_ESCAPE_CHANCE, SCUTTLE_CHANCE,
-    TREASURY_GAIN_PER_CAPTURE, TREASURY_LOSS_PER_CAPTURED,
+    SEE_OTHERS_IF_CAPTURED, TREASURY_GAIN_PER_CAPTURE, TREASURY_LOSS_PER_CAPTURED,
 };
-use design::parameters::unit::{CXP_ON_CAPTURE_EFFECT, MATCH_TRANSPORT_SIDE, MORALE_MAX};
+use design::parameters::unit::{CXP_ON_CAPTURE_EFFECT, MATCH_TRANSPORT_SIDE, MORALE_MAX, SEE_TERRAIN_IF_CAPTURED};
 use design::{TypeId, UnitType};
 use world::SideId;
 
@@ -36,6 +36,8 @@ pub(crate) fn take(course: &mut Course<'_>, captor: UnitId, captive: UnitId) {
     }
     take_occupants(course, captive, by, side);
     pay_for_capture(course, who, by);
+    // Before anything of it changes hands: what its side knew.
+    learn_from(course, who, side);
     for member in course.at().tree(captive) {
         if !course.at().trusts(side, course.state.unit(member).side) {
             hand_over(course, member, side, is_liberated);
@@ -151,12 +153,33 @@ fn pay_for_capture(course: &mut Course<'_>, who: Who, by: Who) {
     }
 }
 
+/// What the new side learns of the old one's world and units.
+fn learn_from(course: &mut Course<'_>, who: Who, side: SideId) {
+    let rules = course.rules;
+    let design = &*rules.design;
+    if rules.see_all || who.side == SideId::INDEPENDENT {
+        return;
+    }
+    if course.percent(Purpose::Vision, design.int(SEE_TERRAIN_IF_CAPTURED, who.kind)) {
+        crate::vision::learn_terrain(course, side, who.side);
+    }
+    if design.is_set(SEE_OTHERS_IF_CAPTURED) {
+        let others: Vec<UnitId> = course.at().units_of(who.side).filter(|&id| course.at().is_in_play(id)).collect();
+        for other in others {
+            let kind = course.state.unit(other).kind;
+            if course.percent(Purpose::Vision, design.entry(SEE_OTHERS_IF_CAPTURED, who.kind, kind)) {
+                crate::vision::learn_unit(course, side, other);
+            }
+        }
+    }
+}
+
 /// The captor gives up hit points to hold the captive: true if all, and it is no more.
 fn leaves_garrison(course: &mut Course<'_>, captor: UnitId, captive: UnitId, hp: i32) -> bool {
     let left = i32::from(course.state.unit(captor).hp) - hp;
     if left > 0 {
         course.unit_mut(captor).hp = left as i16;
-        course.cut_acp(captor);
+        crate::turn::cut_by_damage(course, captor);
         return false;
     }
     let cell = course.state.unit(captor).cell;
@@ -173,7 +196,7 @@ fn leaves_garrison(course: &mut Course<'_>, captor: UnitId, captive: UnitId, hp:
         {
             Spot::Inside(carrier)
         } else if at.survives(kind, cell) && at.has_room(kind, cell, Some(captor)) {
-            Spot::Open(cell, 0)
+            Spot::Open(cell, at.altitude_there(occupant, cell))
         } else {
             continue;
         };

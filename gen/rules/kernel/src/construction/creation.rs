@@ -66,6 +66,9 @@ pub(crate) fn create(course: &mut Course<'_>, actor: UnitId, creator: UnitId, ki
         course.complete(id);
         course.absorb(creator, id);
     }
+    if course.rules.has.overwatch && course.at().is_in_play(id) {
+        crate::combat::overwatch(course, id);
+    }
     id
 }
 
