@@ -145,7 +145,11 @@ pub(crate) fn leak(course: &mut Course<'_>) {
                 }
                 let gain = course.state.luck.hundredths(Purpose::Work, rules.design.int(TECH_LEAKAGE, kind));
                 let own = &mut course.state.sides[usize::from(to.0)].tech[kind.index()];
-                *own = (level + gain).min(ahead) as i16;
+                *own = level.saturating_add(gain).min(ahead) as i16;
+                let level = *own;
+                if gain > 0 {
+                    course.tell_side(to, What::Developed { side: to, kind, level });
+                }
             }
         }
     }

@@ -196,6 +196,18 @@ fn units_recover_and_are_mended_when_a_turn_begins() {
 }
 
 #[test]
+fn automatic_repair_takes_materials_and_does_nothing_without() {
+    let mut table = table(
+        "(unit-type town (hp-max 20)) (unit-type tank (hp-max 20)) (material-type iron) (table unit-storage-x (u* iron 9))
+         (table auto-repair (town tank 300)) (table consumption-per-repair (town iron 4))
+         (units) (town 4 3 1 (m 5)) (tank 4 3 1 (hp 6))",
+    );
+    assert_eq!((table.hp(1), table.supply(0, 0)), (9, 1));
+    table.next_turn();
+    assert_eq!((table.hp(1), table.supply(0, 0)), (9, 1));
+}
+
+#[test]
 fn unfinished_units_are_given_up_and_salvaged() {
     let mut table = table(
         "(set disband-unfinished-units true) (set salvage-unfinished-cps true) (set salvage-unfinished-materials true)
