@@ -173,8 +173,11 @@ impl Course<'_> {
             for (material, &amount) in unit.materials.iter().enumerate().take(rules.materials) {
                 *self.supply_mut(id, MaterialType::at(material)) = amount;
             }
-            let next = &mut self.state.sides[usize::from(unit.side.0)].next_number[unit.kind.index()];
-            *next = (*next).max(unit.number.saturating_add(1)).max(1);
+            // In the middle of a game the file knows: a wreck keeps the number that it had as a ship.
+            if design.global_int(TURN) == 0 {
+                let next = &mut self.state.sides[usize::from(unit.side.0)].next_number[unit.kind.index()];
+                *next = (*next).max(unit.number.saturating_add(1)).max(1);
+            }
             let details = rules.begin_details(unit);
             if details != Details::default() {
                 *self.details_mut(id) = details;
@@ -216,6 +219,9 @@ impl Course<'_> {
     fn go_on(&mut self, turn: u32) {
         self.state.turn = turn;
         self.state.luck.begin_turn(turn);
+        let is_done = |side: &SideId| number(&self.rules.scenario.side(*side).gdl, "finished-turn") == Some(1);
+        let done = self.rules.side_ids().filter(is_done).map(|side| contract::Seat(side.0 - 1));
+        self.state.done = done.fold(Seats::NONE, Seats::with);
         crate::turn::give_first_floor(self);
     }
 }

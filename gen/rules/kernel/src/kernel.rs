@@ -1,6 +1,6 @@
 //! A game made ready: the design's numbers in the shape that the rules ask for. Never changed while it is played.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use contract::Unplayable;
 use design::parameters::{global, table, terrain};
@@ -48,6 +48,8 @@ pub struct Kernel {
     pub(crate) repertoires: Vec<Repertoire>,
     pub(crate) scorekeepers: Scorekeepers,
     pub(crate) control: ControlPlan,
+    /// What tells this game from others, once it was asked for.
+    pub(crate) digest: OnceLock<String>,
     /// What the file says of those who belong to nobody.
     pub(crate) independents: Option<Properties>,
     pub(crate) economy: EconomyPlan,
@@ -146,6 +148,7 @@ impl Kernel {
             repertoires: kinds().map(|kind| Repertoire::new(&design, kind)).collect(),
             scorekeepers: Scorekeepers::new(scenario)?,
             control: ControlPlan::new(scenario),
+            digest: OnceLock::new(),
             independents: crate::given::find_independents(scenario),
             economy: EconomyPlan::new(scenario),
             climate: Climate::new(scenario),

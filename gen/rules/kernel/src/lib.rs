@@ -23,6 +23,7 @@ mod ending;
 mod environment;
 mod event;
 mod given;
+mod invariants;
 mod kernel;
 mod luck;
 mod materials;

@@ -134,15 +134,15 @@ impl Ruleset for Kernel {
     }
 
     fn save(&self, state: &State) -> String {
-        format!("{}", state.turn)
+        self.save_state(state)
     }
 
-    fn load(&self, _text: &str) -> Result<State, String> {
-        Err("not written yet".to_owned())
+    fn load(&self, text: &str) -> Result<State, String> {
+        self.load_state(text)
     }
 
     fn find_broken(&self, state: &State) -> Option<String> {
-        crate::vision::find_broken(Position { rules: self, state })
+        self.find_broken_state(state)
     }
 
     fn show(&self, state: &State, start: &Scenario) -> Scenario {

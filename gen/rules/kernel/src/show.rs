@@ -1,11 +1,257 @@
-//! A position as a scenario: to draw, to export, to go on from (seed 000, "Saving Scenarios").
+//! A position as a scenario: to draw, to export, to go on from in the middle of a turn (seed 000, "Saving Scenarios").
+//!
+//! Units that are no more are left out, so that those behind them get smaller numbers. What the format has no words for is who has the
+//! floor, how far chance has come, and what sides remember of what they no longer see.
 
-use world::Scenario;
+use std::sync::Arc;
 
-use crate::{Kernel, State};
+use design::parameters::find;
+use design::parameters::unit::{CP, HP_MAX, MORALE_MAX};
+use design::{Atom, MaterialType, Properties, Scope, TypeId, Value};
+use grid::Layer;
+use world::{Place, Scenario, SideId};
+
+use crate::state::{SideState, Standing};
+use crate::{Details, Kernel, Position, State, Unit, UnitId};
+
+/// What this file writes of a unit: of a unit of the start all else is kept.
+const OF_UNITS: &[&str] = &[
+    "#",
+    "@",
+    "z",
+    "os",
+    "cp",
+    "cxp",
+    "mo",
+    "tp",
+    "opinions",
+    "acp",
+    "acp0",
+    "am",
+    "appear",
+    "disappear",
+    "priority",
+    "point-value",
+    "size",
+    "cpstash",
+    "sides",
+    "a",
+    "plan",
+    "usedcells",
+];
 
 impl Kernel {
-    pub(crate) fn show_state(&self, _state: &State, start: &Scenario) -> Scenario {
-        start.clone()
+    /// A state as a scenario, with all that the start says and that no game changes.
+    pub(crate) fn show_state(&self, state: &State, start: &Scenario) -> Scenario {
+        let at = Position { rules: self, state };
+        let mut shown = start.clone();
+        let mut design = (*self.design).clone();
+        if let Some(turn) = find(Scope::Global, "turn") {
+            design.set_global(turn, Value::Int(i32::try_from(state.turn).unwrap_or(i32::MAX)));
+        }
+        self.show_triggers(state, &mut design.forms);
+        self.show_independents(state, &mut design.forms);
+        shown.design = Arc::new(design);
+        self.show_world(state, &mut shown);
+        let living: Vec<UnitId> = at.live().collect();
+        let number = |id: UnitId| living.binary_search(&id).ok().map(|place| world::UnitId(place as u32 + 1));
+        shown.units = living.iter().map(|&id| self.show_unit(at, id, start, &number)).collect();
+        for side in self.side_ids() {
+            let gdl = &mut shown.sides[usize::from(side.0) - 1].gdl;
+            self.show_side(at, side, gdl);
+            set(gdl, "self-unit", at.side(side).self_unit.and_then(number).map(|id| id.0 as i32));
+            set(gdl, "finished-turn", state.done.contains(contract::Seat(side.0 - 1)).then_some(1));
+        }
+        shown
+    }
+
+    fn show_world(&self, state: &State, shown: &mut Scenario) {
+        let world = &mut shown.world;
+        world.terrain = Some(state.terrain.clone());
+        for (kind, layer) in &state.edges {
+            if layer.values().iter().any(|&edges| edges != 0) {
+                world.edges.insert(*kind, layer.clone());
+            } else {
+                world.edges.remove(kind);
+            }
+        }
+        for (kind, layer) in &state.coatings {
+            let name = format!("coating {}", self.design.name_of(*kind));
+            if layer.values().iter().any(|&depth| depth != 0) {
+                let depths = layer.values().iter().map(|&depth| depth.into()).collect();
+                world.gdl_layers.insert(name, Layer::from_values(&self.area, depths));
+            } else {
+                world.gdl_layers.remove(&name);
+            }
+        }
+        for (index, amounts) in state.cell_supply.iter().enumerate().filter(|(_, amounts)| !amounts.is_empty()) {
+            world.materials.insert(MaterialType::at(index), Layer::from_values(&self.area, amounts.clone()));
+        }
+        fn layer<T: Clone>(area: &grid::Area, values: &[T]) -> Option<Layer<T>> {
+            (!values.is_empty()).then(|| Layer::from_values(area, values.to_vec()))
+        }
+        world.people = layer(&self.area, &state.people);
+        world.control = layer(&self.area, &state.control);
+        world.temperature = layer(&self.area, &state.temperature);
+        world.clouds = layer(&self.area, &state.clouds);
+        world.winds = layer(&self.area, &state.winds);
+    }
+
+    fn show_unit(
+        &self,
+        at: Position<'_>,
+        id: UnitId,
+        start: &Scenario,
+        number: &dyn Fn(UnitId) -> Option<world::UnitId>,
+    ) -> world::Unit {
+        let unit = at.unit(id);
+        let nothing = Details::default();
+        let details = at.details(id).unwrap_or(&nothing);
+        let mut gdl = start.units.get(id.index()).map_or_else(Properties::new, |first| first.gdl.clone());
+        gdl.retain(|name, _| !OF_UNITS.contains(&name.as_str()));
+        let place = match (unit.inside.some().and_then(number), unit.cell) {
+            (Some(transport), _) => Place::Inside(transport),
+            (None, Unit::NOWHERE) => Place::Unplaced,
+            (None, cell) => Place::Cell(cell),
+        };
+        if let Some(cell) = details.appear_at.filter(|_| place == Place::Unplaced) {
+            let (x, y) = self.area.oblique(cell);
+            gdl.insert("@".to_owned(), vec![Atom::Int(x), Atom::Int(y)]);
+        }
+        let design = &*self.design;
+        let mut say = |name: &str, value: i32, usual: i32| set(&mut gdl, name, (value != usual).then_some(value));
+        say("z", unit.altitude.into(), 0);
+        say("os", unit.origin.0.into(), unit.side.0.into());
+        say("cp", unit.cp.into(), design.int(CP, unit.kind));
+        say("cxp", unit.cxp.into(), 0);
+        say("mo", unit.morale.into(), design.int(MORALE_MAX, unit.kind));
+        say("acp", unit.acp.into(), 0);
+        say("acp0", unit.acp_start.into(), unit.acp.into());
+        say("am", unit.moves.into(), 0);
+        say("size", details.size.into(), 0);
+        say("cpstash", details.cp_stash.into(), 0);
+        say("priority", details.priority.map_or(-1, i32::from), -1);
+        say("point-value", details.point_value.map_or(-1, i32::from), -1);
+        say("disappear", details.disappear.map_or(0, |turn| turn as i32), 0);
+        if let Some((turn, dx, dy)) = details.appear.filter(|_| unit.cell == Unit::NOWHERE) {
+            gdl.insert("appear".to_owned(), [turn as i32, dx.into(), dy.into()].map(Atom::Int).into());
+        }
+        if details.tooling.iter().any(|&points| points != 0) {
+            gdl.insert(
+                "tp".to_owned(),
+                self.named(&design.units.names, details.tooling.iter().map(|&tp| tp.into()), 0),
+            );
+        }
+        if details.opinions.iter().any(|&opinion| opinion != 0) {
+            let pair = |(side, &opinion): (usize, &i8)| pair(Atom::Int(side as i32), opinion.into());
+            gdl.insert("opinions".to_owned(), details.opinions.iter().enumerate().map(pair).collect());
+        }
+        let hp_max = design.int(HP_MAX, unit.kind);
+        world::Unit {
+            kind: unit.kind,
+            place,
+            side: unit.side,
+            name: details.name.clone(),
+            number: details.number,
+            hp: (i32::from(unit.hp) != hp_max).then_some(unit.hp.unsigned_abs()),
+            materials: self.material_types().map(|material| at.supply(id, material)).collect(),
+            gdl,
+        }
+    }
+
+    fn show_side(&self, at: Position<'_>, side: SideId, gdl: &mut Properties) {
+        let own = at.side(side);
+        let status = match own.standing {
+            Standing::In => None,
+            Standing::Won => Some(1),
+            Standing::Lost => Some(-1),
+        };
+        set(gdl, "status", status);
+        set(gdl, "controlled-by", own.controlled_by.map(|by| by.0.into()));
+        set(gdl, "willing-to-draw", own.willing_to_draw.then_some(1));
+        let is_sworn = |other: SideId| self.scenario.are_allies(side, other);
+        let trusted = self.side_ids().filter(|&other| at.trusts(side, other) && !is_sworn(other));
+        set_list(gdl, "trusts", trusted.map(|other| pair(Atom::Int(other.0.into()), 1)).collect());
+        self.show_stock(own, gdl);
+        let advances = own.advances.iter().copied();
+        set_list(gdl, "advances-done", self.named(&self.design.advances.names, advances, 0));
+        let word = |advance: design::AdvanceType| vec![Atom::Word(self.design.name_of(advance).to_owned())];
+        set_list(gdl, "current-advance", own.topic.map_or_else(Vec::new, word));
+        set_list(gdl, "advance-goal", own.advance_goal.map_or_else(Vec::new, word));
+        // 32 bits are what files hold.
+        let score = |&score: &i64| Atom::Int(score.clamp(i32::MIN.into(), i32::MAX.into()) as i32);
+        set_list(gdl, "scores", own.scores.iter().map(score).collect());
+        let numbers = own.next_number.iter().map(|&next| next.into());
+        set_list(gdl, "next-numbers", self.named(&self.design.units.names, numbers, 1));
+    }
+
+    /// Treasury and tech, which independents can have as well. Nothing is said of what is as it is at first.
+    fn show_stock(&self, own: &SideState, gdl: &mut Properties) {
+        let materials = own.treasury.iter().enumerate();
+        let initial =
+            |index: usize| self.design.int(design::parameters::material::INITIAL_TREASURY, MaterialType::at(index));
+        let stock = materials.filter(|&(index, &amount)| amount != initial(index));
+        let stock = stock.map(|(index, &amount)| pair(Atom::Word(self.design.materials.names[index].clone()), amount));
+        set_list(gdl, "treasury", stock.collect());
+        let names = &self.design.units.names;
+        set_list(gdl, "tech", self.named(names, own.tech.iter().map(|&level| level.into()), 0));
+        let is_same = own.tech == own.tech_start;
+        let levels = || own.tech_start.iter().map(|&level| i32::from(level)).enumerate();
+        let pairs = levels().map(|(index, level)| pair(Atom::Word(names[index].clone()), level)).collect();
+        set_list(gdl, "init-tech", if is_same { Vec::new() } else { pairs });
+    }
+
+    /// What independents have, if they have anything.
+    fn show_independents(&self, state: &State, forms: &mut Vec<Vec<Atom>>) {
+        let mut gdl = self.independents.clone().unwrap_or_default();
+        let before = gdl.clone();
+        self.show_stock(&state.sides[0], &mut gdl);
+        let has_treasury = self.economy.independents_have_treasury;
+        if !has_treasury {
+            gdl.remove("treasury");
+        }
+        if gdl != before {
+            forms.retain(|form| form.first().and_then(Atom::text) != Some("independent-units"));
+            let property = |(name, atoms): (&String, &Vec<Atom>)| {
+                Atom::List(std::iter::once(Atom::Word(name.clone())).chain(atoms.iter().cloned()).collect())
+            };
+            let head = std::iter::once(Atom::Word("independent-units".to_owned()));
+            forms.push(head.chain(gdl.iter().map(property)).collect());
+        }
+    }
+
+    /// Scorekeepers that have been set off and have not run yet.
+    fn show_triggers(&self, state: &State, forms: &mut [Vec<Atom>]) {
+        let is_keeper = |form: &&mut Vec<Atom>| form.first().and_then(Atom::text) == Some("scorekeeper");
+        for (index, form) in forms.iter_mut().filter(is_keeper).enumerate() {
+            let is_said = |part: &Atom| part.list().is_some_and(|list| list[0].text() == Some("triggered"));
+            if state.triggered.get(index) == Some(&true) && !form.iter().any(is_said) {
+                form.push(Atom::List(vec![Atom::Word("triggered".to_owned()), Atom::Int(1)]));
+            }
+        }
+    }
+
+    /// A value list of names and numbers, without those that have the usual one.
+    fn named(&self, names: &[String], values: impl Iterator<Item = i32>, usual: i32) -> Vec<Atom> {
+        let is_said = |entry: &(&String, i32)| entry.1 != usual;
+        let all = names.iter().zip(values).filter(is_said);
+        all.map(|(name, value)| pair(Atom::Word(name.clone()), value)).collect()
+    }
+}
+
+fn pair(key: Atom, value: i32) -> Atom {
+    Atom::List(vec![key, Atom::Int(value)])
+}
+
+fn set(gdl: &mut Properties, name: &str, value: Option<i32>) {
+    set_list(gdl, name, value.map(Atom::Int).into_iter().collect());
+}
+
+/// An empty list is no property.
+fn set_list(gdl: &mut Properties, name: &str, atoms: Vec<Atom>) {
+    if atoms.is_empty() {
+        gdl.remove(name);
+    } else {
+        gdl.insert(name.to_owned(), atoms);
     }
 }

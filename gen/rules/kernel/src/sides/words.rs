@@ -16,7 +16,7 @@ pub(crate) fn check_word(at: Position<'_>, side: SideId, action: Move) -> Result
         Move::Draw(_) => Ok(()),
         Move::SelfUnit(id) => super::self_units::check(at, side, id),
         Move::Resign(to) => check_heir(at, side, to),
-        _ => Err(Refusal::CannotDo("not written yet")),
+        _ => Err(Refusal::Invalid("this is no word of a side")),
     }
 }
 

@@ -16,6 +16,7 @@ mod monster;
 mod movement;
 mod opening;
 mod paths;
+mod saving;
 mod scorekeepers;
 mod sides;
 mod slides;

@@ -32,6 +32,7 @@ pub(crate) use check::find_broken;
 pub(crate) use coverage::{Eye, refresh, refresh_all};
 pub(crate) use knowledge::{learn_terrain, learn_unit, see_cell};
 pub(crate) use looks::{look, look_from_all};
+pub(crate) use news::KEPT;
 pub use news::News;
 pub(crate) use optics::Optics;
 pub(crate) use views::{Image, Views};

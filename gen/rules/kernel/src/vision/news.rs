@@ -6,7 +6,7 @@ use world::SideId;
 use crate::Course;
 
 /// How many changes are kept. A player that asks more rarely draws its whole map anew.
-const KEPT: usize = 256;
+pub(crate) const KEPT: usize = 256;
 
 /// The last changes of what a side knows: a ring of cells with a count. Where everybody sees everything, all share one.
 ///
@@ -14,7 +14,7 @@ const KEPT: usize = 256;
 /// changed, a unit of anybody that came, went, changed, was seen or was lost out of sight. A cell can come several times.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct News {
-    cells: Vec<Cell>,
+    pub(crate) cells: Vec<Cell>,
     /// How many changes there have ever been.
     pub(crate) count: u64,
 }

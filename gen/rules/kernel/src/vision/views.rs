@@ -23,7 +23,7 @@ pub(crate) struct Image {
     /// Everybody sees it who knows the terrain: the image is right even where nobody looks.
     pub(crate) is_fixed: bool,
     /// The next image in the same cell: its place in the list.
-    pub(super) next: u32,
+    pub(crate) next: u32,
 }
 
 const NONE: u32 = u32::MAX;
@@ -40,8 +40,8 @@ impl Image {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Views {
     pub(crate) images: Vec<Image>,
-    first: Vec<u32>,
-    place_of: Vec<u32>,
+    pub(crate) first: Vec<u32>,
+    pub(crate) place_of: Vec<u32>,
 }
 
 impl Views {

@@ -1,0 +1,152 @@
+//! What always holds of a state (`Ruleset::find_broken`): every unit stands once where it stands, lists and counts agree with the
+//! units, and no number leaves its bounds.
+//!
+//! Room is not among it: the rules let cells and transports be overfull by capture, by a change of type or by losing a leader.
+
+use design::TypeId;
+use design::parameters::unit::{ACP_MIN, CP, HP_MAX};
+
+use crate::{Kernel, Position, State, Unit, UnitId};
+
+impl Kernel {
+    /// The first thing that is wrong with a state.
+    pub(crate) fn find_broken_state(&self, state: &State) -> Option<String> {
+        let at = Position { rules: self, state };
+        find_broken_chain(at)
+            .or_else(|| find_broken_unit(at))
+            .or_else(|| find_broken_list(at))
+            .or_else(|| crate::vision::find_broken(at))
+    }
+}
+
+/// Walks along all chains. Every unit that is met is marked, so that a ring is found and not followed.
+fn find_broken_chain(at: Position<'_>) -> Option<String> {
+    let state = at.state;
+    let mut met = vec![false; state.units.len()];
+    let mut walk = |first: UnitId, inside: UnitId, cell: grid::Cell| -> Option<String> {
+        let mut next = first;
+        let mut before = None;
+        while let Some(id) = next.some() {
+            if std::mem::replace(&mut met[id.index()], true) {
+                return Some(format!("unit {id} stands in two places, or in a ring"));
+            }
+            if before.is_some_and(|before| before > id) {
+                return Some(format!("unit {id} stands out of order"));
+            }
+            let unit = at.unit(id);
+            if unit.hp <= 0 {
+                return Some(format!("unit {id} is dead and stands somewhere"));
+            }
+            if unit.inside != inside {
+                return Some(format!("unit {id} does not know what it is inside of"));
+            }
+            if unit.cell != cell {
+                return Some(format!("unit {id} does not know its cell"));
+            }
+            (before, next) = (Some(id), unit.next);
+        }
+        None
+    };
+    for (index, &first) in state.first.iter().enumerate() {
+        if first != UnitId::NONE
+            && let Some(broken) = walk(first, UnitId::NONE, grid::Cell(index as u32))
+        {
+            return Some(broken);
+        }
+    }
+    for (index, unit) in state.units.iter().enumerate() {
+        if let Some(broken) = walk(unit.first, UnitId(index as u32), unit.cell) {
+            return Some(broken);
+        }
+    }
+    for (index, unit) in state.units.iter().enumerate() {
+        let id = UnitId(index as u32);
+        if unit.cell != Unit::NOWHERE && !met[index] {
+            return Some(format!("unit {id} stands in no chain"));
+        }
+    }
+    // Units that are inside of each other are met too, and on no map: whoever is not in such a ring comes out at last.
+    let mut comes_out = vec![false; state.units.len()];
+    for index in 0..state.units.len() {
+        let mut way = vec![index];
+        while let Some(carrier) = at.unit(UnitId(way[way.len() - 1] as u32)).inside.some() {
+            if comes_out[carrier.index()] {
+                break;
+            }
+            if way.len() > state.units.len() {
+                return Some(format!("unit {} is inside of itself", UnitId(index as u32)));
+            }
+            way.push(carrier.index());
+        }
+        way.into_iter().for_each(|member| comes_out[member] = true);
+    }
+    None
+}
+
+fn find_broken_unit(at: Position<'_>) -> Option<String> {
+    let design = &*at.rules.design;
+    for (index, unit) in at.state.units.iter().enumerate() {
+        let id = UnitId(index as u32);
+        if unit.hp <= 0 {
+            if unit.cell != Unit::NOWHERE {
+                return Some(format!("unit {id} is dead and has a cell"));
+            }
+            continue;
+        }
+        let hp_max = design.int(HP_MAX, unit.kind).max(1);
+        if i32::from(unit.hp) > hp_max {
+            return Some(format!("unit {id} has {} hp of {hp_max}", unit.hp));
+        }
+        let cp = design.int(CP, unit.kind);
+        if i32::from(unit.cp) > cp.max(0) {
+            return Some(format!("unit {id} has {} cp of {cp}", unit.cp));
+        }
+        let acp_min = design.int(ACP_MIN, unit.kind).min(0);
+        if i32::from(unit.acp) < acp_min {
+            return Some(format!("unit {id} has {} acp, and never less than {acp_min}", unit.acp));
+        }
+        for material in at.rules.material_types() {
+            if at.supply(id, material) < 0 {
+                return Some(format!("unit {id} holds less than nothing of material {}", material.0));
+            }
+        }
+    }
+    None
+}
+
+fn find_broken_list(at: Position<'_>) -> Option<String> {
+    let state = at.state;
+    let rises = |ids: &[UnitId]| ids.windows(2).all(|pair| pair[0] < pair[1]);
+    if !rises(&state.live) {
+        return Some("the list of the living is out of order".to_owned());
+    }
+    if let Some(lost) = state
+        .units
+        .iter()
+        .enumerate()
+        .find(|(index, unit)| unit.hp > 0 && state.live.binary_search(&UnitId(*index as u32)).is_err())
+    {
+        return Some(format!("unit {} lives and is not on the list", UnitId(lost.0 as u32)));
+    }
+    let mut counts = vec![vec![0_u32; at.rules.design.units.len()]; state.sides.len()];
+    for (index, unit) in state.units.iter().enumerate().filter(|(_, unit)| unit.hp > 0) {
+        let id = UnitId(index as u32);
+        let own = &state.sides[usize::from(unit.side.0)];
+        if own.units.binary_search(&id).is_err() {
+            return Some(format!("unit {id} is not on its side's list"));
+        }
+        counts[usize::from(unit.side.0)][unit.kind.index()] += 1;
+    }
+    for (number, side) in state.sides.iter().enumerate() {
+        if !rises(&side.units) {
+            return Some(format!("the list of side {number} is out of order"));
+        }
+        if side.counts != counts[number] {
+            return Some(format!("side {number} counts its units wrongly"));
+        }
+        if side.trusts >> number & 1 == 0 {
+            return Some(format!("side {number} does not trust itself"));
+        }
+    }
+    None
+}

@@ -1,1 +1,0 @@
-//! A state as text, and back (seed 000, "Saving Scenarios").

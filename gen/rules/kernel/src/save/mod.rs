@@ -1,0 +1,105 @@
+//! A state as text, and back (seed 000, "Saving Scenarios").
+//!
+//! The text is RON: a format, a digest of what the game is, a checksum, and the fields of the state by their names, each as a string of
+//! numbers in which `5*0` stands for five zeros. It holds everything, chance too, so that a game goes on as if it had never stopped.
+
+use chance::Digest;
+use serde::{Deserialize, Serialize};
+
+use crate::{Kernel, State};
+
+mod check;
+mod flat;
+mod parts;
+
+/// What this version writes.
+const FORMAT: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+struct Saved {
+    format: u32,
+    /// Of design and world.
+    game: String,
+    /// Of the fields.
+    checksum: String,
+    state: Vec<(String, String)>,
+}
+
+impl Kernel {
+    /// A state as text.
+    pub(crate) fn save_state(&self, state: &State) -> String {
+        let fields = parts::write_state(state);
+        let saved = Saved { format: FORMAT, game: self.digest(), checksum: check_sum(&fields), state: fields };
+        let style = ron::ser::PrettyConfig::new().depth_limit(2);
+        ron::ser::to_string_pretty(&saved, style).expect("numbers and texts are written without fail")
+    }
+
+    /// A state from text.
+    ///
+    /// # Errors
+    /// If it is no saved game, damaged, of another version, or of another game.
+    pub(crate) fn load_state(&self, text: &str) -> Result<State, String> {
+        let saved: Saved = ron::from_str(text).map_err(|why| format!("this is no saved game: {why}"))?;
+        if saved.format != FORMAT {
+            return Err(format!("the game was saved in format {}: this version reads format {FORMAT}", saved.format));
+        }
+        if saved.game != self.digest() {
+            return Err("another game was saved: its design or its world differ from this one's".to_owned());
+        }
+        if saved.checksum != check_sum(&saved.state) {
+            return Err("the saved game is damaged: its checksum is wrong".to_owned());
+        }
+        self.read_whole(&saved).map_err(|why| format!("the saved game is damaged: {why}"))
+    }
+
+    /// The state that was saved, whatever the checksum says.
+    fn read_whole(&self, saved: &Saved) -> Result<State, String> {
+        let state = parts::read_state(self, &saved.state).map_err(|field| format!("`{field}` is not whole"))?;
+        check::check_state(self, &state)?;
+        match self.find_broken_state(&state) {
+            Some(why) => Err(why),
+            None => Ok(state),
+        }
+    }
+
+    /// As if the checksum were right.
+    #[cfg(test)]
+    pub(crate) fn load_unchecked(&self, text: &str) -> Result<State, String> {
+        let saved: Saved = ron::from_str(text).map_err(|why| why.to_string())?;
+        self.read_whole(&saved)
+    }
+
+    /// What tells this game from others: types, numbers and the world that it begins in, wherever its files stood.
+    fn digest(&self) -> String {
+        let text = self.digest.get_or_init(|| {
+            let mut design = (*self.design).clone();
+            design.namers.clear();
+            let mut sum = Sum::default();
+            let sides: Vec<_> = self.scenario.sides.iter().map(|side| (&side.gdl, side.team, &side.class)).collect();
+            let forms = &self.scenario.forms;
+            std::fmt::write(&mut sum, format_args!("{design:?}{:?}{sides:?}{forms:?}", self.scenario.world))
+                .expect("a digest takes everything");
+            format!("{:016x}", sum.0.value())
+        });
+        text.clone()
+    }
+}
+
+/// A digest that is written to.
+#[derive(Default)]
+struct Sum(Digest);
+
+impl std::fmt::Write for Sum {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        self.0.add(text.bytes());
+        Ok(())
+    }
+}
+
+fn check_sum(fields: &[(String, String)]) -> String {
+    let mut sum = Digest::default();
+    for (name, text) in fields {
+        sum.add(name.bytes().chain([0]).chain(text.bytes()).chain([0]));
+    }
+    format!("{:016x}", sum.value())
+}

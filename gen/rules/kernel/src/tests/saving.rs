@@ -1,0 +1,251 @@
+//! Saved games, positions as scenarios, and what a seat may imagine: seed 000, "Saving Scenarios"; `gdl-reference` 13.
+
+use chance::{Seed, Stream};
+use contract::{Ruleset, Seat};
+use world::SideId;
+
+use super::{Table, table_with_seed};
+use crate::{Move, Phase, UnitId};
+
+/// A game with nearly everything: transports, blows, capture, construction, tech, materials, independents, fog.
+pub(super) const WAR: &str = r#"
+(unit-type city (acp-per-turn 3) (speed 0) (hp-max 20) (capacity 8) (point-value 5) (vision-range 2) (start-with 1))
+(unit-type tank (acp-per-turn 4) (hp-max 6) (cp 3) (cxp-max 20) (vision-range 2) (tech-max 9) (tech-to-build 1) (can-be-self true))
+(unit-type boat (acp-per-turn 5) (hp-max 8) (capacity 2) (cp 4) (vision-range 1) (hp-recovery 50))
+(unit-type wreck (acp-per-turn 0) (hp-max 2) (point-value 0))
+(add tank wrecked-type wreck)
+(terrain-type sea (char "~") (capacity 4))
+(terrain-type river (subtype border)) (terrain-type road (subtype connection)) (terrain-type snow (subtype coating))
+(material-type fuel) (material-type gold (treasury true) (initial-treasury 40))
+(advance-type wheel (rp 20))
+(table coating-depth-max (snow t* 9))
+(table vanishes-on ((tank city wreck) sea 1) (boat land 1))
+(table acp-to-create (city (tank boat) 1)) (table can-create (city (tank boat) 1))
+(table acp-to-build (city (tank boat) 1)) (table can-build (city (tank boat) 1))
+(table cp-on-creation (city (tank boat) 1)) (table cp-per-build (city (tank boat) 1))
+(table acp-to-develop (city tank 1)) (table tech-per-develop (city tank 100))
+(table hit-chance (u* u* 40)) (table damage (u* u* 2)) (table capture-chance (tank city 50)) (table acp-to-capture (tank city 1))
+(table unit-storage-x (u* fuel 30)) (table unit-initial-supply (u* fuel 20)) (table base-production (city fuel 3))
+(table consumption-per-move (tank fuel 1)) (table cxp-per-combat (u* u* 1)) (table unit-size-as-occupant (u* u* 1))
+(table acp-to-unload (u* m* 1)) (table acp-to-load (u* m* 1))
+(add tank acp-to-disband 1) (add tank hp-per-disband 3)
+(scorekeeper (do last-side-wins)) (scorekeeper (title "land") (do (add-score (sum-uprop u* point-value))))
+(area 11 11)
+(area (terrain (by-name land sea) "11a" "11a" "4a3b4a" "4a3b4a" "4a3b4a" "11a" "3a4b4a" "3a4b4a" "11a" "11a" "11a"))
+(side 1 (name "One") (noun "Oner") (tech (tank 2))) (side 2 (name "Two") (trusts (3 1)) (tech (tank 2))) (side 3 (name "Three"))
+(set see-all false)
+(units)
+(city 3 6 1 (# 1) (n "Alpha")) (tank 3 6 1 (in 1)) (tank 4 5 1 (hp 4) (cxp 3)) (boat 5 7 1 (nb 7))
+(city 7 3 2 (n "Beta \"B\"")) (tank 7 3 2) (tank 6 4 2 (m (fuel 3)))
+(city 8 6 3) (tank 8 5 3) (boat 5 2 0) (city 5 5 0 (n "Nobody's"))
+"#;
+
+pub(super) fn war(seed: u64) -> Table {
+    table_with_seed(WAR, seed)
+}
+
+/// Lets random players move so often, or until the game is over.
+pub(super) fn play(table: &mut Table, stream: &mut Stream, moves: usize) {
+    for _ in 0..moves {
+        if table.state.phase == Phase::Over {
+            return;
+        }
+        let seat = Seat(table.state.floor);
+        let action = table.rules.random_move(table.rules.view(&table.state, seat), stream);
+        table.make(seat.0, action).unwrap_or_else(|why| panic!("{action:?}: {why}"));
+    }
+}
+
+#[test]
+fn a_saved_game_is_the_same_and_goes_on_the_same() {
+    for seed in 0..6 {
+        let mut table = war(seed);
+        let mut stream = Seed(seed).stream("players");
+        for _ in 0..30 {
+            play(&mut table, &mut stream, 20);
+            assert_eq!(table.rules.find_broken(&table.state), None, "seed {seed}, turn {}", table.state.turn);
+            let text = table.rules.save(&table.state);
+            let loaded = table.rules.load(&text).unwrap_or_else(|why| panic!("{why}"));
+            assert!(loaded == table.state, "seed {seed}, turn {}", table.state.turn);
+        }
+        let text = table.rules.save(&table.state);
+        let mut twin = war(99);
+        twin.state = twin.rules.load(&text).unwrap();
+        let mut again = Seed(seed).stream("players again");
+        play(&mut twin, &mut again, 200);
+        play(&mut table, &mut Seed(seed).stream("players again"), 200);
+        assert!(twin.state == table.state, "chance goes on as if nothing had been saved");
+    }
+}
+
+#[test]
+fn random_games_come_to_something() {
+    let mut table = war(3);
+    play(&mut table, &mut Seed(3).stream("players"), 4000);
+    assert!(table.state.turn > 5, "turn {}", table.state.turn);
+    assert!(table.state.units.len() > 12, "something was built");
+    assert!(table.state.units.iter().any(|unit| unit.hp <= 0), "something was lost");
+}
+
+#[test]
+fn damaged_and_foreign_saves_are_refused_with_the_reason() {
+    let table = war(1);
+    let text = table.rules.save(&table.state);
+    let told = |text: &str| table.rules.load(text).err().unwrap_or_else(|| panic!("it is read:\n{text}"));
+    assert!(told("").starts_with("this is no saved game"));
+    assert!(told(&text[..text.len() / 2]).starts_with("this is no saved game"));
+    assert!(told(&text.replace("(\"turn\", \"1\")", "(\"turn\", \"2\")")).contains("checksum"));
+    assert!(told(&text.replacen("format: 1", "format: 7", 1)).contains("format 7"));
+    let other = table_with_seed(&WAR.replace("(hp-max 20)", "(hp-max 21)"), 1);
+    assert!(other.rules.load(&text).unwrap_err().contains("another game"));
+}
+
+/// Whatever stands in a save with the right checksum: an error or a state that is whole, and no panic.
+#[test]
+fn no_save_however_wrong_breaks_the_program() {
+    let table = war(1);
+    let text = table.rules.save(&table.state);
+    let mut stream = Seed(5).stream("damage");
+    let numbers: Vec<(usize, usize)> = {
+        let bytes = text.as_bytes();
+        let is_number = |at: usize| bytes[at].is_ascii_digit() && (at == 0 || !bytes[at - 1].is_ascii_alphanumeric());
+        (text.find("state:").unwrap()..bytes.len())
+            .filter(|&at| is_number(at))
+            .map(|at| (at, (at..bytes.len()).find(|&end| !bytes[end].is_ascii_digit()).unwrap()))
+            .collect()
+    };
+    let mut refused = 0;
+    for _ in 0..600 {
+        let (from, to) = numbers[stream.below(numbers.len() as u32) as usize];
+        let wrong = ["-1", "0", "1", "9", "77", "65535", "4294967295", "9223372036854775807", "999999999999*3"];
+        let wrong = wrong[stream.below(wrong.len() as u32) as usize];
+        let damaged = format!("{}{wrong}{}", &text[..from], &text[to..]);
+        match table.rules.load_unchecked(&damaged) {
+            Err(_) => refused += 1,
+            Ok(state) => {
+                let mut twin = war(1);
+                twin.state = state;
+                for _ in 0..5 {
+                    let seat = twin.state.floor;
+                    let _ = twin.make(seat, Move::End);
+                }
+            }
+        }
+    }
+    assert!(refused > 200, "{refused} of 600");
+}
+
+#[test]
+fn what_is_broken_is_found() {
+    let break_it = |doing: &dyn Fn(&mut crate::State)| {
+        let mut table = war(1);
+        assert_eq!(table.rules.find_broken(&table.state), None);
+        doing(&mut table.state);
+        table.rules.find_broken(&table.state).unwrap_or_else(|| panic!("nothing is found"))
+    };
+    assert!(break_it(&|state| state.units[2].cell = grid::Cell(0)).contains("does not know its cell"));
+    assert!(break_it(&|state| state.units[2].next = UnitId(2)).contains("ring"));
+    assert!(break_it(&|state| state.units[1].inside = UnitId::NONE).contains("inside of"));
+    assert!(break_it(&|state| state.units[1].hp = 0).contains("dead"));
+    assert!(break_it(&|state| state.units[0].hp = 99).contains("99 hp of 20"));
+    assert!(break_it(&|state| state.sides[1].counts[0] = 7).contains("counts"));
+    assert!(break_it(&|state| drop(state.live.remove(0))).contains("not on the list"));
+    assert!(break_it(&|state| state.supply[0] = -1).contains("less than nothing"));
+    assert!(break_it(&|state| state.sides[2].trusts = 0).contains("trust itself"));
+    assert!(break_it(&|state| state.units[3].side = SideId(2)).contains("not on its side's list"));
+}
+
+/// What is read of a position that was shown, in the middle of a turn.
+fn reopen(table: &Table) -> Table {
+    let shown = table.rules.show(&table.state, &table.rules.scenario);
+    let rules = crate::Kernel::open(&shown).unwrap_or_else(|why| panic!("{why}"));
+    let state = rules.begin(Seed(9));
+    Table { rules, state, events: Vec::new() }
+}
+
+/// Holds two states to each other, except for the numbers of units, chance, and who has the floor.
+fn assert_same_position(one: &Table, other: &Table) {
+    let units = |table: &Table| -> Vec<crate::Unit> {
+        let number = |id: UnitId| match id.some() {
+            Some(id) => UnitId(table.at().live().position(|known| known == id).expect("transports live") as u32),
+            None => id,
+        };
+        let plain = |id: UnitId| {
+            let unit = *table.state.unit(id);
+            crate::Unit { inside: number(unit.inside), next: UnitId::NONE, first: UnitId::NONE, ..unit }
+        };
+        table.at().live().map(plain).collect()
+    };
+    assert_eq!(units(one), units(other));
+    assert_eq!(one.state.turn, other.state.turn);
+    let holdings = |table: &Table| -> Vec<Vec<i32>> {
+        let all = |id| table.rules.material_types().map(|material| table.at().supply(id, material)).collect();
+        table.at().live().map(all).collect()
+    };
+    assert_eq!(holdings(one), holdings(other));
+    let names = |table: &Table| -> Vec<(String, u16)> {
+        let details =
+            |id| table.at().details(id).map(|details| (details.name.clone(), details.number)).unwrap_or_default();
+        table.at().live().map(details).collect()
+    };
+    assert_eq!(names(one), names(other));
+    for (own, twin) in one.state.sides.iter().zip(&other.state.sides) {
+        assert_eq!((own.standing, own.trusts, own.willing_to_draw), (twin.standing, twin.trusts, twin.willing_to_draw));
+        assert_eq!((&own.treasury, &own.tech, &own.tech_start), (&twin.treasury, &twin.tech, &twin.tech_start));
+        assert_eq!((&own.scores, &own.counts, &own.advances), (&twin.scores, &twin.counts, &twin.advances));
+        assert_eq!(own.next_number, twin.next_number);
+    }
+    assert_eq!(one.state.terrain, other.state.terrain);
+    assert_eq!((&one.state.people, &one.state.control), (&other.state.people, &other.state.control));
+    assert_eq!(one.state.cell_supply, other.state.cell_supply);
+}
+
+#[test]
+fn a_shown_position_opens_as_the_same_one_in_the_middle_of_a_turn() {
+    for seed in 0..5 {
+        let mut table = war(seed);
+        let mut stream = Seed(seed).stream("players");
+        for _ in 0..12 {
+            play(&mut table, &mut stream, 40);
+            if table.state.phase == Phase::Over {
+                break;
+            }
+            let again = reopen(&table);
+            assert_same_position(&table, &again);
+            assert_eq!(again.rules.find_broken(&again.state), None);
+            let twice = again.rules.show(&again.state, &again.rules.scenario);
+            assert!(
+                twice.units == table.rules.show(&table.state, &table.rules.scenario).units,
+                "shown again it is the same"
+            );
+        }
+    }
+}
+
+/// Scenario output from any turn, in both languages.
+#[test]
+fn a_shown_position_is_written_and_read_back() {
+    let mut table = war(2);
+    play(&mut table, &mut Seed(2).stream("players"), 500);
+    assert!(table.state.turn > 2 && table.state.phase == Phase::Playing);
+    let shown = table.rules.show(&table.state, &table.rules.scenario);
+    let known = design::Known::default();
+
+    let text = formats::write_scenario(&shown);
+    let (read, found) =
+        formats::read_scenario("t.ron", &text, &|_| None, &known).unwrap_or_else(|why| panic!("{why:?}"));
+    assert!(!found.has_errors(), "{found:?}");
+    let rules = crate::Kernel::open(&read).unwrap();
+    let state = rules.begin(Seed(1));
+    assert_same_position(&table, &Table { rules, state, events: Vec::new() });
+
+    let text = formats::gdl::write_gdl("t", &shown.design, Some(&shown), &[], &known);
+    let module = formats::gdl::Module::read("t", "t.g", &text, &|_| None);
+    let (game, found) = module.game(&std::collections::BTreeMap::new(), &known);
+    assert!(!found.has_errors(), "{found:?}\n{text}");
+    let read = game.expect("no error").start.expect("a start");
+    let rules = crate::Kernel::open(&read).unwrap();
+    let state = rules.begin(Seed(1));
+    assert_same_position(&table, &Table { rules, state, events: Vec::new() });
+    assert!(text.contains("(set turn "), "{text}");
+}
