@@ -1,4 +1,5 @@
-//! Materials in hand: what a unit can get at, paying with it, and giving it away (`kernel-rules` 2, "Material requirement", and 2.15).
+//! Materials in hand: what a unit can get at, paying with it, and giving it away (`kernel-rules` 2, "Material
+//! requirement", and 2.15).
 
 use design::parameters::global::TREASURY_SIZE;
 use design::parameters::table::{IN_LENGTH, OUT_LENGTH, TAKES_FROM_TREASURY, TERRAIN_STORAGE_X, UNIT_STORAGE_X};
@@ -47,8 +48,8 @@ impl Position<'_> {
             && self.rules.design.entry(TAKES_FROM_TREASURY, self.unit(actee).kind, material) != 0
     }
 
-    /// How much of a material an action of `actor` on `actee` can use up: what the actee holds, and of the treasury as much as it could
-    /// hold besides; all of the treasury where it can hold nothing.
+    /// How much of a material an action of `actor` on `actee` can use up: what the actee holds, and of the treasury as
+    /// much as it could hold besides; all of the treasury where it can hold nothing.
     #[must_use]
     pub fn within_reach(self, actor: UnitId, actee: UnitId, material: MaterialType) -> i32 {
         let own = self.supply(actee, material);
@@ -95,8 +96,8 @@ impl Position<'_> {
         Ok(())
     }
 
-    /// Who gets what a unit gives away, in this order: the transports around it; the other units of its cell; those in the open beside
-    /// it; active ones farther away as far as both hand the material on.
+    /// Who gets what a unit gives away, in this order: the transports around it; the other units of its cell; those in
+    /// the open beside it; active ones farther away as far as both hand the material on.
     fn receivers(self, from: UnitId, material: MaterialType) -> Vec<UnitId> {
         let giver = *self.unit(from);
         let mut found: Vec<UnitId> = Vec::new();
@@ -181,8 +182,9 @@ impl Course<'_> {
         }
     }
 
-    /// Gives an amount of a unit's away, to transports, to trusted units in the cell and beside it, then as far as it is handed on
-    /// (`kernel-rules` 2.15, *giving*); what nobody has room for is lost. The giver's own supply is not touched.
+    /// Gives an amount of a unit's away, to transports, to trusted units in the cell and beside it, then as far as it
+    /// is handed on (`kernel-rules` 2.15, *giving*); what nobody has room for is lost. The giver's own supply is not
+    /// touched.
     pub(crate) fn give_away(&mut self, from: UnitId, material: MaterialType, amount: i32) {
         let mut left = amount;
         if left <= 0 {

@@ -15,7 +15,8 @@ impl Position<'_> {
         layer.map_or(0, |(_, depths)| i32::from(depths[cell]))
     }
 
-    /// The bounds of a coating's depth on the terrain of a cell: below the least there is none, above the greatest it does not grow.
+    /// The bounds of a coating's depth on the terrain of a cell: below the least there is none, above the greatest it
+    /// does not grow.
     pub(crate) fn depth_bounds(self, cell: Cell, coating: TerrainType) -> (i32, i32) {
         let (design, ground) = (&*self.rules.design, self.ground(cell));
         let most = design.entry(COATING_DEPTH_MAX, coating, ground);
@@ -24,8 +25,8 @@ impl Position<'_> {
 }
 
 impl Course<'_> {
-    /// Makes other terrain of a cell. What lay in it is gone, and it holds what the new terrain begins with; units that cannot live
-    /// there any more are wrecked or vanish.
+    /// Makes other terrain of a cell. What lay in it is gone, and it holds what the new terrain begins with; units that
+    /// cannot live there any more are wrecked or vanish.
     pub(crate) fn change_ground(&mut self, cell: Cell, into: TerrainType) {
         if self.at().ground(cell) == into {
             return;

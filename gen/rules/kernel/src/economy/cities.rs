@@ -1,6 +1,7 @@
 //! Cities, which are units of `advanced` types: they work the land around them, grow, and starve (`kernel-rules` 5.5).
 //!
-//! A city chooses its land anew each turn, the best first; no cell is worked by two cities, nor one in which an enemy stands.
+//! A city chooses its land anew each turn, the best first; no cell is worked by two cities, nor one in which an enemy
+//! stands.
 
 use design::parameters::table::{
     ADVANCE_ADD_MAXCELLS, ADVANCE_ADD_PRODUCTION, ADVANCE_MULT_MAXCELLS, ADVANCE_MULTIPLY_PRODUCTION, CONVERSION,

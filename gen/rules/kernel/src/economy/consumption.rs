@@ -13,7 +13,8 @@ use crate::event::{Death, What};
 use crate::luck::Purpose;
 use crate::{Course, Position, Unit, UnitId};
 
-/// People use materials of their cells, then the cells themselves do. Where there is not enough, the terrain can turn into another.
+/// People use materials of their cells, then the cells themselves do. Where there is not enough, the terrain can turn
+/// into another.
 pub(crate) fn consume_cells(course: &mut Course<'_>) {
     let rules = course.rules;
     let plan = &rules.economy;
@@ -76,13 +77,12 @@ pub(crate) fn consume_units(course: &mut Course<'_>) {
             if need <= 0 {
                 continue;
             }
-            if lives_on_treasury(course.at(), id, material) {
-                if course.at().side(side).treasury[material.index()] >= need {
-                    course.add_treasury(side, material, -need);
-                    continue;
-                }
-                // It goes without: a debt that it starves of.
+            let stock = course.at().side(side).treasury[material.index()];
+            if stock >= need && lives_on_treasury(course.at(), id, material) {
+                course.add_treasury(side, material, -need);
+                continue;
             }
+            // Whoever lives on a treasury that is empty goes without: a debt that it starves of.
             *course.supply_mut(id, material) -= need;
             note(Entry::Used, material, need);
         }

@@ -6,8 +6,8 @@ use world::{SideId, World};
 
 use crate::{Course, UnitId};
 
-/// A unit has come into its cell, alone or inside of another: people may join its side, it takes control, and foreign cities no longer
-/// work the land.
+/// A unit has come into its cell, alone or inside of another: people may join its side, it takes control, and foreign
+/// cities no longer work the land.
 pub(crate) fn enter_cell(course: &mut Course<'_>, id: UnitId) {
     if !course.at().is_in_play(id) {
         return;

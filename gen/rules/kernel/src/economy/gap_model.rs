@@ -1,7 +1,8 @@
-//! Distribution model 1: treasuries, cells and units level the gaps between them (`kernel-rules` 5.2, "backdrop-model 1").
+//! Distribution model 1: treasuries, cells and units level the gaps between them (`kernel-rules` 5.2, "backdrop-model
+//! 1").
 //!
-//! Each in random order hands a material on to whoever lacks most of it, a quarter of the gap at a time, until it is down to what its
-//! doctrine keeps for itself or there is nobody left who has less.
+//! Each in random order hands a material on to whoever lacks most of it, a quarter of the gap at a time, until it is
+//! down to what its doctrine keeps for itself or there is nobody left who has less.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -1,8 +1,9 @@
 //! Economy: materials made, handed on, used up, and wanting (`kernel-rules` 5).
 //!
-//! At the beginning of a turn cities work their land (`cities`), cells and units make materials (`production`), which then spread by one
-//! of two models (`need_model`, `gap_model`) and along supply lines (`supply_lines`). At its end all eat, and starve (`consumption`).
-//! [`EconomyPlan`] says beforehand who has any part in this, so that a turn costs time for those only.
+//! At the beginning of a turn cities work their land (`cities`), cells and units make materials (`production`), which
+//! then spread by one of two models (`need_model`, `gap_model`) and along supply lines (`supply_lines`). At its end all
+//! eat, and starve (`consumption`). [`EconomyPlan`] says beforehand who has any part in this, so that a turn costs time
+//! for those only.
 
 use design::parameters::global::{
     BACKDROP_IGNORE_DOCTRINE, BACKDROP_MODEL, ECONOMY, INDEPSIDE_HAS_ECONOMY, INDEPSIDE_HAS_TREASURY,
@@ -10,7 +11,7 @@ use design::parameters::global::{
 use design::parameters::table::{
     BASE_CONSUMPTION, BASE_PRODUCTION, CHANGE_ON_EXHAUSTION_CHANCE, CONTROL_RANGE, HP_PER_STARVE,
     OCCUPANT_BASE_PRODUCTION, PEOPLE_CONSUMPTION, PEOPLE_PRODUCTION, PEOPLE_SURRENDER_CHANCE, TERRAIN_CONSUMPTION,
-    TERRAIN_PRODUCTION, TERRAIN_STORAGE_X, UNIT_STORAGE_X,
+    TERRAIN_PRODUCTION, TERRAIN_STORAGE_X,
 };
 use design::parameters::{material, terrain, unit};
 use design::{Design, MaterialType, TerrainType, TypeId, UnitType};
@@ -77,8 +78,6 @@ struct UnitPlan {
     eats: Vec<MaterialType>,
     /// Materials that it starves without.
     starves: Vec<MaterialType>,
-    /// Materials that it can hold.
-    holds: Vec<MaterialType>,
     is_city: bool,
 }
 
@@ -142,7 +141,6 @@ impl UnitPlan {
             }),
             eats: those(&|m| design.entry(BASE_CONSUMPTION, kind, m) > 0),
             starves: those(&|m| design.entry(HP_PER_STARVE, kind, m) > 0),
-            holds: those(&|m| design.entry(UNIT_STORAGE_X, kind, m) > 0),
             is_city: design.flag(unit::ADVANCED, kind),
         }
     }

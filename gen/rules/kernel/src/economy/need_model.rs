@@ -1,7 +1,8 @@
-//! Distribution model 0: whoever has too much offers it, whoever has too little asks for it (`kernel-rules` 5.2, "backdrop-model 0").
+//! Distribution model 0: whoever has too much offers it, whoever has too little asks for it (`kernel-rules` 5.2,
+//! "backdrop-model 0").
 //!
-//! Units of sides only: independents keep what they have. What is given is bounded by `unload-max`, `load-max` and the room that the
-//! receiver has.
+//! Units of sides only: independents keep what they have. What is given is bounded by `unload-max`, `load-max` and the
+//! room that the receiver has.
 
 use design::parameters::table::{
     BASE_CONSUMPTION, BASE_PRODUCTION, CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE, CONSUMPTION_PER_MOVE,

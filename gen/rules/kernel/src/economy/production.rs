@@ -62,7 +62,8 @@ pub(super) fn produce_in_units(course: &mut Course<'_>) {
     }
 }
 
-/// What a unit makes of a material in a turn, in hundredths: by the terrain that it stands on, and by the best terrain beside it.
+/// What a unit makes of a material in a turn, in hundredths: by the terrain that it stands on, and by the best terrain
+/// beside it.
 fn production(at: Position<'_>, id: UnitId, material: MaterialType) -> [i32; 2] {
     let design = &*at.rules.design;
     let unit = at.unit(id);

@@ -1,8 +1,10 @@
-//! Supply lines (`kernel-rules` 5.4): how far a side's suppliers are felt, and how the units that they reach share their stocks.
+//! Supply lines (`kernel-rules` 5.4): how far a side's suppliers are felt, and how the units that they reach share
+//! their stocks.
 //!
-//! From each supplier a *potential* spreads over the map and weakens on its way, by terrain, and by enemies in and around a cell.
-//! Cells with any potential that touch each other are a zone. Its units put what they have to spare into one pool and are served from it;
-//! if that is not enough, by demand and weight. Parallel to the spread of materials from unit to unit, and after it.
+//! From each supplier a *potential* spreads over the map and weakens on its way, by terrain, and by enemies in and
+//! around a cell. Cells with any potential that touch each other are a zone. Its units put what they have to spare into
+//! one pool and are served from it; if that is not enough, by demand and weight. Parallel to the spread of materials
+//! from unit to unit, and after it.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -73,7 +75,8 @@ struct Part {
     weight: i64,
 }
 
-/// Divides an amount by `most` times `weight`, nobody getting more than `most`; what division leaves over goes to the first.
+/// Divides an amount by `most` times `weight`, nobody getting more than `most`; what division leaves over goes to the
+/// first.
 fn share(parts: &[Part], amount: i64) -> Vec<(UnitId, i32)> {
     let mut shares = vec![0; parts.len()];
     let mut left = amount;
@@ -150,7 +153,8 @@ impl Position<'_> {
         strength
     }
 
-    /// What a step to the next cell takes away: that of its terrain and of borders on the way, or of the best road there.
+    /// What a step to the next cell takes away: that of its terrain and of borders on the way, or of the best road
+    /// there.
     fn deterioration(self, cell: Cell, direction: Direction, next: Cell, material: MaterialType) -> i32 {
         let design = &*self.rules.design;
         let of = |kind: TerrainType| design.entry(SUPPLY_DETERIORATION, kind, material);
@@ -168,7 +172,8 @@ impl Position<'_> {
         open_country.min(best_road).max(0)
     }
 
-    /// What is lost to whoever controls a cell, and to enemies in it and beside it: units of sides that this one does not trust.
+    /// What is lost to whoever controls a cell, and to enemies in it and beside it: units of sides that this one does
+    /// not trust.
     fn interdiction(self, side: SideId, cell: Cell, material: MaterialType) -> i32 {
         let design = &*self.rules.design;
         let ground = self.ground(cell);

@@ -78,7 +78,8 @@ fn occupants_and_conversion_change_what_a_city_makes() {
          (table unit-size-as-occupant",
     );
     let table = table(&format!("{text} (units) (town 3 3 1 (# 1)) (mill 3 3 1 (in 1))"));
-    // Three cells: 1 + 4 + 1, 3 more by the mill, doubled: 18. A quarter is turned into coins at half: 4 become 2, and 2 coins are made.
+    // Three cells: 1 + 4 + 1, 3 more by the mill, doubled: 18. A quarter is turned into coins at half: 4 become 2, and
+    // 2 coins are made.
     assert_eq!(land(&table, 0).len(), 3);
     assert_eq!((table.supply(0, 0), table.state.sides[1].treasury[1]), (18 - 4 - 2, 2 + 2));
     assert_eq!(size(&table, 0), 1, "without a rider it stays small");
@@ -121,7 +122,8 @@ fn people_go_over_to_whoever_stands_among_them() {
 #[test]
 fn people_for_whom_there_is_no_room_are_gone_in_proportion() {
     let text = "(material-type serfs (people 10)) (material-type monks (people 1)) (material-type beer) (unit-type man)
-        (terrain-type field (char \"f\") (capacity 9) (people-max 6)) (table terrain-storage-x (field (serfs monks beer) (30 30 99)))
+        (terrain-type field (char \"f\") (capacity 9) (people-max 6))
+        (table terrain-storage-x (field (serfs monks beer) (30 30 99)))
         (table people-production (serfs beer 2)) (table people-consumption (monks beer 1))
         (area 5 5) (area (terrain (by-name land field) \"5a\" \"5a\" \"2a1b2a\" \"5a\" \"5a\"))
         (area (material serfs (by-char \"ni\") \"5n\" \"5n\" \"2n1i2n\" \"5n\" \"5n\")) (units) (man 4 0 1)";
@@ -149,8 +151,9 @@ fn a_cell_is_controlled_by_who_entered_it_last() {
     assert_eq!((table.at().control_of(one), table.at().control_of(two)), (Some(SideId(1)), None));
 }
 
-const LINES: &str = "(material-type fuel) (unit-type depot) (unit-type tank (acp-per-turn 4)) (unit-type raider (acp-per-turn 4))
-    (terrain-type road (subtype connection)) (table supply-potential (depot fuel 30)) (table supply-deterioration (land fuel 10))
+const LINES: &str = "(material-type fuel) (unit-type depot) (unit-type tank (acp-per-turn 4))
+    (unit-type raider (acp-per-turn 4)) (terrain-type road (subtype connection))
+    (table supply-potential (depot fuel 30)) (table supply-deterioration (land fuel 10))
     (table supply-out-threshold (depot fuel 20)) (table supply-in-threshold (tank fuel 10))
     (table unit-storage-x (depot fuel 900) (tank fuel 40)) (table supply-interdiction-adjacent (raider land 10))
     (table in-length (u* m* -1)) (table out-length (u* m* -1))";
@@ -178,7 +181,8 @@ fn enemies_beside_a_line_cut_it_and_friends_do_not() {
 #[test]
 fn what_is_short_is_shared_by_weight_and_demand() {
     let text = format!(
-        "{LINES} (table supply-in-weight (tank fuel 1)) (units) (depot 4 4 1 (m (fuel 32))) (tank 5 4 1) (tank 4 5 1 (m (fuel 5)))"
+        "{LINES} (table supply-in-weight (tank fuel 1))
+        (units) (depot 4 4 1 (m (fuel 32))) (tank 5 4 1) (tank 4 5 1 (m (fuel 5)))"
     );
     let table = table(&text);
     assert_eq!(fuel(&table, &[0, 1, 2]), [20, 8, 9], "12 for demands of 10 and 5");

@@ -5,7 +5,7 @@ use design::{MaterialType, TypeId};
 use super::{Table, table};
 
 /// All that there is of a material: in units, cells and treasuries.
-fn total(table: &Table, material: usize) -> i64 {
+pub(super) fn total(table: &Table, material: usize) -> i64 {
     let at = table.at();
     let kind = MaterialType::at(material);
     let units: i64 = at.live().map(|id| i64::from(at.supply(id, kind))).sum();
@@ -96,8 +96,8 @@ fn both_models_keep_totals() {
 fn whoever_has_too_little_asks_whoever_has_enough() {
     let units = "(city 4 4 1 (m (fuel 60))) (tank 5 4 1) (tank 6 4 1 (m (fuel 6))) (tank 5 4 2)";
     let mut table = table(&format!("{MARKET} (units) {units}"));
-    // The city's surplus of 20 fills the tank beside it, which gives the next one 7, half of what it asks for: no more than half of
-    // its own stock.
+    // The city's surplus of 20 fills the tank beside it, which gives the next one 7, half of what it asks for: no more
+    // than half of its own stock.
     let fuel = |table: &Table| (0..4).map(|id| table.supply(id, 0)).collect::<Vec<_>>();
     assert_eq!(fuel(&table), [60, 13, 13, 0]);
     table.next_turn();
@@ -120,7 +120,8 @@ fn surplus_goes_to_those_in_reach_then_to_the_treasury() {
 #[test]
 fn transfers_by_themselves_keep_to_what_can_be_unloaded_and_loaded() {
     let text = "(material-type fuel) (unit-type well) (unit-type tank (acp-per-turn 4))
-        (table unit-storage-x (well fuel 100) (tank fuel 50)) (table unload-max (well fuel 9)) (table load-max (tank fuel 7))
+        (table unit-storage-x (well fuel 100) (tank fuel 50)) (table unload-max (well fuel 9))
+        (table load-max (tank fuel 7))
         (units) (well 4 4 1 (m (fuel 100))) (tank 4 4 1)";
     let mut table = table(text);
     let first = table.supply(1, 0);
@@ -245,7 +246,8 @@ fn fatigue_is_a_material_that_nobody_hands_on() {
 #[test]
 fn gold_comes_from_captured_mines_only_and_armies_need_it() {
     // Seed 000, "Combinations".
-    let text = "(material-type gold (treasury true)) (unit-type king (acp-per-turn 4)) (unit-type army (acp-per-turn 4) (cp 1))
+    let text = "(material-type gold (treasury true)) (unit-type king (acp-per-turn 4))
+        (unit-type army (acp-per-turn 4) (cp 1))
         (unit-type mine (hp-max 5)) (table base-production (mine gold 5)) (table acp-to-create (king army 1))
         (table consumption-on-creation (army gold 8)) (table capture-chance (king mine 100))
         (table acp-to-capture (king mine 1))
@@ -270,10 +272,12 @@ fn gold_comes_from_captured_mines_only_and_armies_need_it() {
 #[test]
 fn moves_count_towards_what_a_unit_lives_on() {
     let text = "(material-type fuel) (unit-type jet (acp-per-turn 9) (capacity 1)) (unit-type carrier (capacity 4))
-        (table base-consumption (jet fuel 6)) (table consumption-per-move (jet fuel 2)) (table unit-storage-x (jet fuel 40))
+        (table base-consumption (jet fuel 6)) (table consumption-per-move (jet fuel 2))
+        (table unit-storage-x (jet fuel 40))
         (table consumption-as-occupant (jet fuel 50)) (table unit-size-as-occupant (u* u* 1))
         (table in-length (u* m* -1)) (table out-length (u* m* -1))
-        (units) (jet 2 4 1 (m (fuel 40))) (jet 4 4 1 (m (fuel 40))) (carrier 6 4 1 (@ 6 4) (# 3)) (jet 6 4 1 (in 3) (m (fuel 40)))";
+        (units) (jet 2 4 1 (m (fuel 40))) (jet 4 4 1 (m (fuel 40))) (carrier 6 4 1 (# 3))
+        (jet 6 4 1 (in 3) (m (fuel 40)))";
     let mut table = table(text);
     let to = table.cell(3, 4);
     table.act(0, crate::Action::Move(to, 0)).unwrap();

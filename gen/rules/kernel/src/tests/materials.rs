@@ -45,7 +45,8 @@ fn nothing_is_loaded_or_unloaded_where_it_costs_nothing() {
 
 #[test]
 fn stevedores_make_a_transfer_faster_and_cheaper() {
-    // A ship takes 5 tons at a time aboard, and gives 20 at a time: what passes straight from ship to ship costs 2 acp for 5 tons.
+    // A ship takes 5 tons at a time aboard, and gives 20 at a time: what passes straight from ship to ship costs 2 acp
+    // for 5 tons.
     let text = "(material-type ore) (unit-type ship (acp-per-turn 8)) (unit-type stevedore (acp-per-turn 8))
         (table unit-storage-x (u* ore 40)) (table acp-to-unload (ship ore 2) (stevedore ore 1))
         (table acp-to-load (u* ore 1)) (table unload-max (u* ore 20)) (table load-max (ship ore 5) (stevedore ore 20))
@@ -128,4 +129,66 @@ fn treasuries_serve_those_who_take_from_them() {
     assert_eq!((reach(0), reach(1), reach(2)), (20, 7, 0));
     assert!(table.at().check_need(UnitId(0), UnitId(0), |_| 20).is_ok());
     assert!(table.at().check_need(UnitId(0), UnitId(0), |_| 21).is_err());
+}
+
+/// Everything at once, with random actions that move materials: nothing may come from nowhere.
+#[test]
+fn random_actions_make_and_lose_nothing_unaccounted() {
+    let text = "(material-type ore) (material-type gold (treasury true) (initial-treasury 9)) (material-type folk (people 1))
+        (terrain-type hill (char \"h\") (capacity 9) (people-max 9)) (terrain-type road (subtype connection))
+        (unit-type mill (acp-per-turn 20) (capacity 2)) (unit-type cart (acp-per-turn 20))
+        (unit-type town (advanced true) (reach 1) (capacity 3) (acp-per-turn 2))
+        (table acp-to-produce (mill m* 1)) (table material-per-production (mill m* 7)) (table acp-to-extract (u* m* 1))
+        (table acp-to-load (u* m* 1)) (table acp-to-unload (u* m* 1)) (table load-max (cart ore 4))
+        (table unit-storage-x (u* m* 30)) (table terrain-storage-x (hill m* 20)) (table terrain-production (hill ore 3))
+        (table people-production (folk gold 2)) (table people-consumption (folk ore 1)) (table base-production (mill gold 2))
+        (table base-consumption (cart ore 3)) (table production-from-terrain (land gold 2) (hill ore 3))
+        (table unit-consumption-per-size (town ore 2)) (table unit-consumption-to-grow (town ore 3))
+        (table change-on-exhaustion-chance (hill ore 30)) (table terrain-exhaustion-type (hill ore land))
+        (table acp-to-add-terrain (mill t* 1)) (table acp-to-remove-terrain (mill t* 1))
+        (table consumption-per-add-terrain (hill ore 5)) (table material-per-remove-terrain (hill ore 9))
+        (table terrain-initial-supply (hill (ore folk) (6 3))) (table in-length (u* m* 2)) (table out-length (u* m* 1))
+        (table unit-size-as-occupant (u* u* 1)) (table supply-potential (town ore 9)) (table supply-deterioration (t* ore 3))
+        (table supply-out-threshold (town ore 5)) (table supply-in-threshold (cart ore 12))
+        (table terrain-to-unit-in-length (cart ore 1)) (table unit-to-terrain-out-length (mill m* 1))
+        (area 5 5) (area (terrain (by-name land hill) \"5a\" \"5b\" \"2a1b2a\" \"5b\" \"5a\"))";
+    let units = "(units) (mill 2 2 1) (cart 2 2 1) (town 3 2 1) (cart 2 3 2) (mill 1 3 2) (town 1 2 2) (mill 3 3 0)";
+    for model in 0..2 {
+        let mut table = table(&format!("{text} (set backdrop-model {model}) {units}"));
+        let mut draws = chance::Draws::new(chance::Seed(7));
+        let mut made = 0;
+        for round in 0..4000 {
+            let before: Vec<i64> = (0..3).map(|material| super::economy::total(&table, material)).collect();
+            for material in 0..3 {
+                crate::economy::ledger::take(MaterialType::at(material));
+            }
+            let mut any = |bound: u32| draws.below(bound);
+            let (unit, material) = (any(7), MaterialType::at(any(3) as usize));
+            let cells: Vec<_> = table.rules.area.cells().collect();
+            let cell = cells[any(cells.len() as u32) as usize];
+            let amount = any(40) as i32 - 12;
+            let kind = design::TerrainType(any(3) as u8);
+            let action = match any(7) {
+                0 => Action::Produce(material, amount),
+                1 => Action::Extract(cell, material, amount),
+                2 => Action::Transfer(UnitId(any(7)), Some(material), amount),
+                3 => Action::Transfer(UnitId(any(7)), None, amount),
+                4 => Action::AlterTerrain(table.unit(unit % 2).cell.min(cell), kind),
+                5 => Action::AddTerrain(cell, grid::Direction(any(6) as u8), kind),
+                _ => Action::RemoveTerrain(cell, grid::Direction(any(6) as u8), kind),
+            };
+            made += u32::from(table.act(unit, action).is_ok());
+            if round % 20 == 0 {
+                table.next_turn();
+            }
+            for (material, &before) in before.iter().enumerate() {
+                let booked = crate::economy::ledger::take(MaterialType::at(material));
+                assert_eq!(super::economy::total(&table, material) - before, booked, "{round}: {action:?} {material}");
+            }
+            let at = table.at();
+            let within = |id: UnitId, m| (0..=at.storage(id, m)).contains(&at.supply(id, m));
+            assert!(at.live().all(|id| at.rules.material_types().all(|m| within(id, m))), "{round}: {action:?}");
+        }
+        assert!(made > 300, "{made} actions");
+    }
 }

@@ -1,4 +1,5 @@
-//! Terrain that units change (`kernel-rules` 2.17; seed 003, "Terrain Alteration Actions"; seed 000, "Terrain Manipulation").
+//! Terrain that units change (`kernel-rules` 2.17; seed 003, "Terrain Alteration Actions"; seed 000, "Terrain
+//! Manipulation").
 
 use design::TerrainType;
 use grid::Direction;
