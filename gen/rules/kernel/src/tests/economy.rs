@@ -4,11 +4,12 @@ use design::{MaterialType, TypeId};
 
 use super::{Table, table};
 
-/// All that there is of a material: in units, cells and treasuries.
+/// All that there is of a material: in units, those that are no more too, in cells and treasuries.
 pub(super) fn total(table: &Table, material: usize) -> i64 {
     let at = table.at();
     let kind = MaterialType::at(material);
-    let units: i64 = at.live().map(|id| i64::from(at.supply(id, kind))).sum();
+    let ids = (0..table.state.units.len() as u32).map(crate::UnitId);
+    let units: i64 = ids.map(|id| i64::from(at.supply(id, kind))).sum();
     let cells: i64 = table.state.cell_supply[material].iter().map(|&amount| i64::from(amount)).sum();
     let treasuries: i64 = table.state.sides.iter().map(|side| i64::from(side.treasury[material])).sum();
     units + cells + treasuries

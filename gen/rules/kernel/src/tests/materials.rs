@@ -134,21 +134,24 @@ fn treasuries_serve_those_who_take_from_them() {
 /// Everything at once, with random actions that move materials: nothing may come from nowhere.
 #[test]
 fn random_actions_make_and_lose_nothing_unaccounted() {
-    let text = "(material-type ore) (material-type gold (treasury true) (initial-treasury 9)) (material-type folk (people 1))
+    let text = "(material-type ore) (material-type gold (treasury true) (initial-treasury 9))
+        (material-type folk (people 1))
         (terrain-type hill (char \"h\") (capacity 9) (people-max 9)) (terrain-type road (subtype connection))
         (unit-type mill (acp-per-turn 20) (capacity 2)) (unit-type cart (acp-per-turn 20))
         (unit-type town (advanced true) (reach 1) (capacity 3) (acp-per-turn 2))
         (table acp-to-produce (mill m* 1)) (table material-per-production (mill m* 7)) (table acp-to-extract (u* m* 1))
         (table acp-to-load (u* m* 1)) (table acp-to-unload (u* m* 1)) (table load-max (cart ore 4))
         (table unit-storage-x (u* m* 30)) (table terrain-storage-x (hill m* 20)) (table terrain-production (hill ore 3))
-        (table people-production (folk gold 2)) (table people-consumption (folk ore 1)) (table base-production (mill gold 2))
+        (table people-production (folk gold 2)) (table people-consumption (folk ore 1))
+        (table base-production (mill gold 2))
         (table base-consumption (cart ore 3)) (table production-from-terrain (land gold 2) (hill ore 3))
         (table unit-consumption-per-size (town ore 2)) (table unit-consumption-to-grow (town ore 3))
         (table change-on-exhaustion-chance (hill ore 30)) (table terrain-exhaustion-type (hill ore land))
         (table acp-to-add-terrain (mill t* 1)) (table acp-to-remove-terrain (mill t* 1))
         (table consumption-per-add-terrain (hill ore 5)) (table material-per-remove-terrain (hill ore 9))
         (table terrain-initial-supply (hill (ore folk) (6 3))) (table in-length (u* m* 2)) (table out-length (u* m* 1))
-        (table unit-size-as-occupant (u* u* 1)) (table supply-potential (town ore 9)) (table supply-deterioration (t* ore 3))
+        (table unit-size-as-occupant (u* u* 1)) (table supply-potential (town ore 9))
+        (table supply-deterioration (t* ore 3))
         (table supply-out-threshold (town ore 5)) (table supply-in-threshold (cart ore 12))
         (table terrain-to-unit-in-length (cart ore 1)) (table unit-to-terrain-out-length (mill m* 1))
         (area 5 5) (area (terrain (by-name land hill) \"5a\" \"5b\" \"2a1b2a\" \"5b\" \"5a\"))";
