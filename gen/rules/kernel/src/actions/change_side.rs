@@ -1,4 +1,5 @@
-//! Change side (`kernel-rules` 2.16): a unit goes over with all that are inside of it. Whoever can never act does so at once and free.
+//! Change side (`kernel-rules` 2.16): a unit goes over with all that are inside of it. Whoever can never act does so at
+//! once and free.
 
 use design::parameters::unit::ACP_TO_CHANGE_SIDE;
 use world::SideId;

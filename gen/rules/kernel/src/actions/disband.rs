@@ -1,4 +1,5 @@
-//! Disband: take a unit apart (`kernel-rules` 2.15). What is unfinished, and what can never act, is taken apart at once and free.
+//! Disband: take a unit apart (`kernel-rules` 2.15). What is unfinished, and what can never act, is taken apart at once
+//! and free.
 
 use design::parameters::table::{RECYCLEABLE_MATERIAL, SUPPLY_PER_DISBAND};
 use design::parameters::unit::{ACP_TO_DISBAND, HP_PER_DISBAND};

@@ -1,4 +1,5 @@
-//! Repair a unit (`kernel-rules` 2.14). What repairs take and give is in `construction/mending.rs`, for automatic ones too.
+//! Repair a unit (`kernel-rules` 2.14). What repairs take and give is in `construction/mending.rs`, for automatic ones
+//! too.
 
 use design::parameters::table::{ACP_TO_REPAIR, HP_PER_REPAIR, HP_TO_REPAIR, REPAIR_RANGE};
 use design::parameters::unit::HP_MAX;
@@ -38,8 +39,8 @@ pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, target: Unit
     at.check_mending(actor, actee, target)
 }
 
-/// By the seeds the patient pays as much as the repairer does, once if they are the same. Whoever cannot act never pays, so that it is
-/// not left unrepaired for that.
+/// By the seeds the patient pays as much as the repairer does, once if they are the same. Whoever cannot act never
+/// pays, so that it is not left unrepaired for that.
 fn pays_too(at: Position<'_>, actor: UnitId, target: UnitId) -> bool {
     at.rules.is_seven_zero && actor != target && at.can_ever_act(target)
 }

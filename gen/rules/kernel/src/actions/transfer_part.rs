@@ -104,8 +104,8 @@ fn move_parts(course: &mut Course<'_>, from: UnitId, to: UnitId, hp: i32) {
     part_with(course, from, to, hp);
 }
 
-/// Takes hit points that another unit has got, and gives it supply in proportion; who has none left is no more, and whoever was
-/// inside of it goes over.
+/// Takes hit points that another unit has got, and gives it supply in proportion; who has none left is no more, and
+/// whoever was inside of it goes over.
 fn part_with(course: &mut Course<'_>, from: UnitId, to: UnitId, hp: i32) {
     let whole = i64::from(course.state.unit(from).hp).max(1);
     for material in course.rules.material_types() {

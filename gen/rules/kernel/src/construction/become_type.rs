@@ -17,8 +17,8 @@ pub(crate) fn acp_maximum(at: Position<'_>, kind: UnitType) -> i32 {
 }
 
 impl Course<'_> {
-    /// Makes a unit another type, with all that follows: hit points in proportion, supply clipped, whoever has no room ejected.
-    /// False if it could not be, and is no more.
+    /// Makes a unit another type, with all that follows: hit points in proportion, supply clipped, whoever has no room
+    /// ejected. False if it could not be, and is no more.
     pub(crate) fn become_type(&mut self, id: UnitId, kind: UnitType) -> bool {
         let old = *self.state.unit(id);
         if old.kind == kind {
@@ -87,7 +87,8 @@ impl Course<'_> {
         false
     }
 
-    /// Occupants for whom the new type has no room go into the cell, one by one, or die (`kernel-rules` 3.3, "Wrecking").
+    /// Occupants for whom the new type has no room go into the cell, one by one, or die (`kernel-rules` 3.3,
+    /// "Wrecking").
     fn eject_misfits(&mut self, id: UnitId) {
         let mut occupants: Vec<UnitId> = self.at().occupants(id).collect();
         if occupants.is_empty() || self.state.unit(id).cell == Unit::NOWHERE {

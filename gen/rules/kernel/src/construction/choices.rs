@@ -1,5 +1,5 @@
-//! What players ask about construction: what a unit could make, what is missing, how long it takes. Answers come from lists that
-//! were made with the game.
+//! What players ask about construction: what a unit could make, what is missing, how long it takes. Answers come from
+//! lists that were made with the game.
 
 use design::parameters::table::{ACP_TO_BUILD, ACP_TO_TOOLUP, CP_PER_BUILD, TP_PER_TOOLUP, TP_TO_BUILD};
 use design::parameters::unit::{ACP_INDEPENDENT, ACP_PER_TURN, CP, TECH_TO_BUILD};
@@ -53,7 +53,8 @@ impl<'a> View<'a> {
             .filter(move |&kind| at.can_construct(side, kind) && at.has_allowance(side, kind) && at.fits_in_game(kind))
     }
 
-    /// What keeps a unit of the side's own from creating a type now, but for the place: tech, limits, tools, action points, materials.
+    /// What keeps a unit of the side's own from creating a type now, but for the place: tech, limits, tools, action
+    /// points, materials.
     #[must_use]
     pub fn missing_for(&self, id: UnitId, kind: UnitType) -> Option<Refusal> {
         super::check_creation(self.position(), id, id, kind, 0).err()
@@ -78,8 +79,8 @@ impl<'a> View<'a> {
         self.position().has_advance(self.side(), advance)
     }
 
-    /// Turns that a unit of the side's own takes until it has finished a unit of a type, alone, from now on, all materials at hand and
-    /// all action points spent on it; `None` if it cannot.
+    /// Turns that a unit of the side's own takes until it has finished a unit of a type, alone, from now on, all
+    /// materials at hand and all action points spent on it; `None` if it cannot.
     #[must_use]
     pub fn turns_to_build(&self, id: UnitId, kind: UnitType) -> Option<u32> {
         let (at, design, doer) = (self.position(), &*self.rules.design, self.own(id).kind);

@@ -85,8 +85,8 @@ impl Course<'_> {
         }
     }
 
-    /// What a new unit and the transport that it is in hold together is shared in the proportion of their storage, as far as the
-    /// new one has too little.
+    /// What a new unit and the transport that it is in hold together is shared in the proportion of their storage, as
+    /// far as the new one has too little.
     fn share_with_transport(&mut self, id: UnitId) {
         let Some(transport) = self.state.unit(id).inside.some() else { return };
         if !self.at().is_complete(transport)

@@ -148,8 +148,8 @@ impl Course<'_> {
         }
     }
 
-    /// A unit leaves as many hit points in another as it takes to hold it; with none left it is used up, and whoever was inside of
-    /// it goes over, or into the cell, or dies.
+    /// A unit leaves as many hit points in another as it takes to hold it; with none left it is used up, and whoever
+    /// was inside of it goes over, or into the cell, or dies.
     pub(crate) fn give_garrison(&mut self, from: UnitId, into: UnitId) {
         let hp = i32::from(self.state.unit(from).hp) - self.at().pair(HP_TO_GARRISON, from, into);
         if hp > 0 {

@@ -1,7 +1,7 @@
 //! Mending: what a repair takes and gives, by action or by itself (`kernel-rules` 2.14).
 //!
-//! Materials come from the patient first, then from the repairer. By the seeds they are counted in hundredths, of which the part
-//! below a whole one is taken by chance; otherwise in whole units (`kernel-rules` 10.5).
+//! Materials come from the patient first, then from the repairer. By the seeds they are counted in hundredths, of which
+//! the part below a whole one is taken by chance; otherwise in whole units (`kernel-rules` 10.5).
 
 use design::MaterialType;
 use design::parameters::table::{CONSUMPTION_PER_REPAIR, CONSUMPTION_PER_REPAIRED, MATERIAL_TO_REPAIR};

@@ -1,5 +1,5 @@
-//! Construction: who can make what, what it costs, and what a made unit is like (`kernel-rules` 2.11 to 2.13; seed 003, "Unit
-//! Creation Actions" and "Unit Completion Action").
+//! Construction: who can make what, what it costs, and what a made unit is like (`kernel-rules` 2.11 to 2.13; seed 003,
+//! "Unit Creation Actions" and "Unit Completion Action").
 //!
 //! The unit that works is the *actee* of an action; its actor pays the action points.
 
@@ -246,7 +246,8 @@ impl Position<'_> {
         if has < needs { Err(Refusal::NotEnoughTooling { needs, has }) } else { Ok(()) }
     }
 
-    /// Whether a unit may construct where it is: inside of a transport that lets it. Whoever is inside of what it builds may.
+    /// Whether a unit may construct where it is: inside of a transport that lets it. Whoever is inside of what it
+    /// builds may.
     pub(crate) fn check_workplace(self, maker: UnitId, product: Option<UnitId>) -> Result<(), Refusal> {
         match self.unit(maker).inside.some() {
             Some(transport)
@@ -258,8 +259,8 @@ impl Position<'_> {
         }
     }
 
-    /// Whether a type may be inside of a transport at all as far as that is finished (`kernel-rules` 3.2): it is complete, or can be
-    /// built from inside, or builds itself.
+    /// Whether a type may be inside of a transport at all as far as that is finished (`kernel-rules` 3.2): it is
+    /// complete, or can be built from inside, or builds itself.
     pub(crate) fn is_open_to(self, kind: UnitType, transport: UnitId) -> bool {
         self.is_complete(transport)
             || self.rules.works.builds.has(kind, self.unit(transport).kind)

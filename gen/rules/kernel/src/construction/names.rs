@@ -1,7 +1,7 @@
 //! Names of finished units: by the namer of their side for their type, else by that of their type (`gdl-reference` 10).
 //!
-//! Each namer has a pool of names, drawn when the game is made ready. A match begins somewhere in it, by its seed, and takes one name
-//! after the other; when all are used they come again with numerals.
+//! Each namer has a pool of names, drawn when the game is made ready. A match begins somewhere in it, by its seed, and
+//! takes one name after the other; when all are used they come again with numerals.
 
 use std::collections::BTreeMap;
 
@@ -69,7 +69,8 @@ impl Names {
     }
 }
 
-/// The namer that a side has for a type (`unit-namers`: pairs of types and namers, or namers in the order of types), else the type's.
+/// The namer that a side has for a type (`unit-namers`: pairs of types and namers, or namers in the order of types),
+/// else the type's.
 fn find_namer<'a>(design: &'a Design, gdl: Option<&'a Properties>, kind: UnitType) -> &'a str {
     let own = design.text(unit::NAMER, kind);
     let Some(given) = gdl.and_then(|gdl| gdl.get("unit-namers")) else { return own };
@@ -99,7 +100,8 @@ fn read_library(design: &Design) -> Library {
     library
 }
 
-/// Names that nothing in the scenario has. Fewer, or none, if the namer is faulty or unknown: then units go by their numbers.
+/// Names that nothing in the scenario has. Fewer, or none, if the namer is faulty or unknown: then units go by their
+/// numbers.
 fn draw_pool(scenario: &Scenario, library: &Library, namer: &str) -> Vec<String> {
     let design = &*scenario.design;
     let mut session = Session::new(library);

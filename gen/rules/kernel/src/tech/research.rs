@@ -75,8 +75,8 @@ impl Position<'_> {
         None
     }
 
-    /// What a side does research on when nobody says: on the way to its goal, else to one that the design names after what it has
-    /// done; else, if it must be something, the first advance that it can.
+    /// What a side does research on when nobody says: on the way to its goal, else to one that the design names after
+    /// what it has done; else, if it must be something, the first advance that it can.
     fn next_topic(self, side: SideId, finished: Option<AdvanceType>, is_any_welcome: bool) -> Option<AdvanceType> {
         let design = &*self.rules.design;
         let after = finished.map_or(&[][..], |advance| design.form(AI_NEXT_GOAL, advance));

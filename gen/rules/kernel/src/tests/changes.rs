@@ -62,7 +62,8 @@ fn example_31_another_type_has_the_same_share_of_everything() {
 fn a_change_asks_for_turn_experience_occupants_and_materials() {
     let text = |more: &str, unit: &str| {
         format!(
-            "(unit-type town (acp-per-turn 5) (capacity 4) (cxp-max 9)) (unit-type city (acp-per-turn 5) (capacity 1)) (unit-type man)
+            "(unit-type town (acp-per-turn 5) (capacity 4) (cxp-max 9)) (unit-type city (acp-per-turn 5)
+            (capacity 1)) (unit-type man)
              (material-type stone) (table unit-storage-x (u* stone 9)) (table acp-to-change-type (town city 1))
              (table consumption-per-change-type (town stone 3)) {more}
              (units) (town 4 3 1 (# 1) {unit}) (man 4 3 1 (in 1)) (man 4 3 1 (in 1))"
@@ -139,7 +140,8 @@ fn a_sprung_trap_is_set_again_by_whoever_comes_along() {
     // Seed 000, "Detonation": the right kind of unit does a change-type action on it.
     let mut table = table(
         "(unit-type hunter (acp-per-turn 4)) (unit-type trap (hp-max 2)) (unit-type sprung-trap (hp-max 2))
-         (table acp-to-change-type (sprung-trap trap 3)) (units) (hunter 4 3 1) (sprung-trap 5 3 1) (sprung-trap 7 3 1)",
+         (table acp-to-change-type (sprung-trap trap 3)) (units) (hunter 4 3 1) (sprung-trap 5 3 1)
+         (sprung-trap 7 3 1)",
     );
     let trap = table.kind("trap");
     assert_eq!(table.act_on(0, 2, Action::ChangeType(trap)), Err(Refusal::TooFar { distance: 3, most: 1 }));
@@ -151,7 +153,8 @@ fn a_sprung_trap_is_set_again_by_whoever_comes_along() {
 fn limits_count_a_change_as_one_more_of_its_type_only() {
     let mut table = table(
         "(unit-type man (acp-per-turn 4)) (unit-type king (acp-per-turn 4) (type-per-side-max 1))
-         (set units-per-side-max 3) (table acp-to-change-type (man king 1)) (units) (man 4 3 1) (man 4 3 1) (man 4 3 1)",
+         (set units-per-side-max 3) (table acp-to-change-type (man king 1)) (units) (man 4 3 1) (man 4 3 1)
+         (man 4 3 1)",
     );
     let king = table.kind("king");
     table.act(0, Action::ChangeType(king)).unwrap();

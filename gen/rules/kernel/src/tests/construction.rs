@@ -171,7 +171,8 @@ fn example_42_a_damaged_repairer_repairs_nothing() {
 fn repairs_take_materials_of_the_patient_first() {
     let mut table = table(&format!(
         "{DOCK} (material-type iron) (table unit-storage-x (u* iron 100)) (table consumption-per-repair (dock iron 3))
-         (table consumption-per-repaired (ship iron 2)) (units) (dock 4 3 1 (m 6)) (ship 4 3 1 (hp 9) (m 3)) (ship 4 3 2 (hp 9))"
+         (table consumption-per-repaired (ship iron 2)) (units) (dock 4 3 1 (m 6)) (ship 4 3 1 (hp 9) (m 3))
+         (ship 4 3 2 (hp 9))"
     ));
     table.act(0, Action::Repair(UnitId(1))).unwrap();
     assert_eq!((table.supply(0, 0), table.supply(1, 0)), (4, 0));
@@ -198,7 +199,8 @@ fn units_recover_and_are_mended_when_a_turn_begins() {
 #[test]
 fn automatic_repair_takes_materials_and_does_nothing_without() {
     let mut table = table(
-        "(unit-type town (hp-max 20)) (unit-type tank (hp-max 20)) (material-type iron) (table unit-storage-x (u* iron 9))
+        "(unit-type town (hp-max 20)) (unit-type tank (hp-max 20)) (material-type iron) (table unit-storage-x
+        (u* iron 9))
          (table auto-repair (town tank 300)) (table consumption-per-repair (town iron 4))
          (units) (town 4 3 1 (m 5)) (tank 4 3 1 (hp 6))",
     );
@@ -244,7 +246,8 @@ fn unfinished_units_decay() {
 #[test]
 fn a_constructor_is_absorbed_and_makes_room() {
     let mut table = table(
-        "(terrain-type ledge (char \"l\") (capacity 1)) (unit-type settler (acp-per-turn 4) (hp-max 3)) (unit-type town (capacity 2))
+        "(terrain-type ledge (char \"l\") (capacity 1)) (unit-type settler (acp-per-turn 4) (hp-max 3))
+        (unit-type town (capacity 2))
          (unit-type mule) (table acp-to-create (settler town 1)) (table constructor-absorbed-by (settler town 1))
          (table hp-to-garrison (settler town 3)) (area 9 9)
          (area (terrain (by-name ledge) \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\"))
@@ -273,7 +276,8 @@ fn settlers_join_the_city_that_they_are_in() {
 #[test]
 fn a_finished_transport_brings_its_occupants() {
     let mut table = table(
-        "(unit-type yard (acp-per-turn 9)) (unit-type carrier (capacity 3)) (unit-type plane (acp-per-turn 2) (cp 6) (hp-max 5))
+        "(unit-type yard (acp-per-turn 9)) (unit-type carrier (capacity 3)) (unit-type plane (acp-per-turn 2) (cp 6)
+        (hp-max 5))
          (table acp-to-create (yard carrier 1)) (table complete-occs-on-completion (carrier plane 200))
          (table alt-incomplete-occs-on-completion (carrier plane 9)) (units) (yard 4 3 1)",
     );
@@ -328,7 +332,8 @@ fn morale_begins_as_the_creators_share_and_recovers_by_hundredths() {
 #[test]
 fn finished_units_have_names_and_numbers() {
     let mut table = table(
-        "(namer sea (random \"Argo\" \"Hood\" \"Vasa\")) (unit-type yard (acp-per-turn 90)) (unit-type ship (namer \"sea\"))
+        "(namer sea (random \"Argo\" \"Hood\" \"Vasa\")) (unit-type yard (acp-per-turn 90)) (unit-type ship
+        (namer \"sea\"))
          (unit-type raft (namer \"junky\")) (unit-type log (assign-number false))
          (table acp-to-create (yard (ship raft log) 1)) (units) (yard 4 3 1) (ship 5 3 1 (n \"Hood\") (nb 4))",
     );

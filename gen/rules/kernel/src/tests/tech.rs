@@ -47,7 +47,8 @@ fn a_turn_brings_no_more_than_it_may() {
 #[test]
 fn example_35_tech_crosses_over() {
     let mut table = table(
-        "(unit-type lab (acp-per-turn 1)) (unit-type jet (tech-max 20)) (unit-type spy (tech-max 30)) (unit-type cow (tech-max 9))
+        "(unit-type lab (acp-per-turn 1)) (unit-type jet (tech-max 20)) (unit-type spy (tech-max 30)) (unit-type cow
+        (tech-max 9))
          (table acp-to-develop (lab jet 1)) (table tech-per-develop (lab jet 100)) (table tech-crossover (jet spy 80))
          (side 1 (name \"A\") (tech (jet 9) (spy 3))) (side 2 (name \"B\")) (units) (lab 4 3 1)",
     );
@@ -75,7 +76,8 @@ fn knowledge_leaks_and_comes_with_what_one_owns() {
 fn too_low_a_level_gives_no_orders_and_owns_nothing() {
     let mut table = table(
         "(unit-type ship (acp-per-turn 5) (acp-to-change-side 1) (tech-to-own 5) (tech-to-use 3))
-         (side 1 (name \"A\") (tech (ship 2))) (side 2 (name \"B\") (tech (ship 4))) (side 3 (name \"C\") (tech (ship 9)))
+         (side 1 (name \"A\") (tech (ship 2))) (side 2 (name \"B\") (tech (ship 4))) (side 3 (name \"C\") (tech
+         (ship 9)))
          (units) (ship 4 3 1)",
     );
     assert_eq!(table.act(0, Action::ChangeSide(SideId(2))), Err(Refusal::CannotDo("the side may not own it")));
@@ -120,10 +122,12 @@ fn a_unique_unit_comes_again_only_when_it_is_gone() {
 
 #[test]
 fn a_set_up_is_bought_with_a_first_supply_that_runs_out() {
-    // Seed 000, "Buying the Initial Setup": the adventurer gives his shop the money, and the shop makes what he wants with it.
+    // Seed 000, "Buying the Initial Setup": the adventurer gives his shop the money, and the shop makes what he wants
+    // with it.
     let mut table = table(
         "(unit-type adventurer (acp-per-turn 9)) (unit-type shop (acp-per-turn 9)) (unit-type sword) (unit-type armor)
-         (unit-type boat) (material-type money) (table unit-storage-x (u* money 2000)) (table acp-to-unload (u* money 1))
+         (unit-type boat) (material-type money) (table unit-storage-x (u* money 2000)) (table acp-to-unload
+         (u* money 1))
          (table acp-to-load (u* money 1)) (table acp-to-create (shop (sword armor boat) 1))
          (table consumption-on-creation ((sword armor boat) money (20 100 1000)))
          (units) (adventurer 4 3 1 (m 200)) (shop 4 3 1)",
@@ -157,7 +161,8 @@ fn classes_turns_and_words_of_the_scenario_limit_construction() {
 }
 
 /// Three advances in a row, the last of which another one closes.
-const ADVANCES: &str = "(set side-can-research true) (material-type ideas (treasury true)) (advance-type fire (rp 3)) (advance-type wheel (rp 2))
+const ADVANCES: &str = "(set side-can-research true) (material-type ideas (treasury true))
+    (advance-type fire (rp 3)) (advance-type wheel (rp 2))
     (advance-type peace (rp 1)) (unit-type cart) (unit-type yard (acp-per-turn 9)) (unit-type club (obsolete fire))
     (table advance-consumption-per-rp (a* ideas 10)) (table advance-needed-to-research (wheel fire 1))
     (table advance-precludes-advance (wheel peace 1)) (table advance-needed-to-build (cart wheel 1))

@@ -1,4 +1,5 @@
-//! Construction at random, with numbers at the ends of what GDL allows: nothing panics, and what is counted stays right.
+//! Construction at random, with numbers at the ends of what GDL allows: nothing panics, and what is counted stays
+//! right.
 
 use chance::{Seed, Stream};
 use design::{MaterialType, TypeId, UnitType};
@@ -10,20 +11,26 @@ use crate::{Action, Unit, UnitId};
 /// Everybody makes, mends, becomes and disbands everybody, on ledges with room for three.
 const WILD: &str = "(terrain-type ledge (char \"l\") (capacity 3)) (material-type iron)
     (unit-type yard (acp-per-turn 32000) (capacity 2) (hp-max 32767) (cp 3) (parts-max 2) (acp-to-transfer-part 1)
-      (acp-to-disband 1) (hp-per-disband 9000) (acp-to-change-side 1) (tech-max 32767) (tech-leakage 32767) (hp-recovery 32767)
+      (acp-to-disband 1) (hp-per-disband 9000) (acp-to-change-side 1) (tech-max 32767) (tech-leakage 32767)
+      (hp-recovery 32767)
       (cp-per-self-build 1) (cp-attrition 3000) (morale-max 32767) (morale-recovery 32767))
     (unit-type ship (acp-per-turn 4) (acp-min -9) (acp-max 30000) (capacity 1) (hp-max 2) (cp 32767) (cp-attrition 9000)
       (acp-to-disband 1) (hp-per-disband 1) (acp-to-change-side 3) (tech-max 9) (type-in-game-max 40))
-    (unit-type man (acp-independent true) (hp-max 7) (parts-max 7) (acp-to-transfer-part 1) (tech-max 5) (tech-from-ownership 3)
+    (unit-type man (acp-independent true) (hp-max 7) (parts-max 7) (acp-to-transfer-part 1) (tech-max 5)
+    (tech-from-ownership 3)
       (type-per-side-max 9) (auto-upgrade-to yard) (cxp-max 3))
     (table unit-storage-x (u* iron 32767)) (table acp-to-create (u* u* 1)) (table acp-to-build (u* u* 1))
     (table cp-per-build (u* u* 20000)) (table cp-on-creation (u* u* (2 20000 1) )) (table acp-to-repair (u* u* 1))
     (table hp-per-repair (u* u* 32767)) (table acp-to-toolup (u* u* 1)) (table tp-per-toolup (u* u* 32767))
-    (table tp-max (u* u* 32767)) (table tp-to-build (yard yard 30000)) (table tp-crossover (u* u* 100)) (table tp-attrition (u* u* 32767))
+    (table tp-max (u* u* 32767)) (table tp-to-build (yard yard 30000)) (table tp-crossover (u* u* 100))
+    (table tp-attrition (u* u* 32767))
     (table acp-to-develop (u* u* 1)) (table tech-per-develop (u* u* 32767)) (table tech-crossover (u* u* 100))
-    (table acp-to-change-type (u* u* 1)) (table consumption-per-cp (u* iron 1)) (table recycleable-material (u* iron 32767))
-    (table supply-per-disband (u* iron 32767)) (table supply-on-completion (u* iron 32767)) (table cxp-to-change-type (man yard 1))
-    (table complete-occs-on-completion (u* u* 90)) (table constructor-absorbed-by (man yard 1)) (table hp-to-garrison (u* u* 3))
+    (table acp-to-change-type (u* u* 1)) (table consumption-per-cp (u* iron 1)) (table recycleable-material
+    (u* iron 32767))
+    (table supply-per-disband (u* iron 32767)) (table supply-on-completion (u* iron 32767))
+    (table cxp-to-change-type (man yard 1))
+    (table complete-occs-on-completion (u* u* 90)) (table constructor-absorbed-by (man yard 1))
+    (table hp-to-garrison (u* u* 3))
     (table auto-repair (u* u* 32767)) (table auto-repair-range (u* u* 32767)) (table builder-can-reuse-cp (u* u* 1))
     (set disband-unfinished-units true) (set salvage-unfinished-cps true) (set salvage-unfinished-materials true)
     (set units-in-game-max 120) (side 1 (name \"A\")) (side 2 (name \"B\"))
