@@ -9,6 +9,7 @@ mod changes;
 mod cities;
 mod combat;
 mod construction;
+mod destruction;
 mod economy;
 mod entry;
 mod materials;

@@ -1,0 +1,168 @@
+//! Destruction and extremes: terrain that kills, knowledge that is won, orders of tables in games of the seeds, numbers at their bounds.
+
+use design::TypeId;
+use world::SideId;
+
+use super::combat::seven_zero;
+use super::{Table, table, table_with_seed};
+use crate::event::Death;
+use crate::{Action, UnitId};
+
+impl Table {
+    fn flood(&mut self, x: i32, y: i32, name: &str) {
+        let (cell, into) = (self.cell(x, y), self.rules.design.find(name).expect("a terrain type"));
+        self.course(|course| course.change_ground(cell, into));
+    }
+}
+
+#[test]
+fn terrain_wrecks_or_swallows_what_cannot_live_there() {
+    let text = "(terrain-type sea (char \"~\") (capacity 20)) (terrain-type bog (char \"b\") (capacity 20)) (unit-type hulk) \
+        (unit-type car (wrecked-type hulk) (capacity 2)) (table wrecks-on (car bog 1)) (table vanishes-on (car sea 1)) \
+        (units) (car 4 4 1) (car 5 4 1)";
+    let mut game = table(text);
+    game.flood(4, 4, "bog");
+    game.flood(5, 4, "sea");
+    assert_eq!((game.unit(0).kind, game.hp(0)), (game.kind("hulk"), 1));
+    assert_eq!((game.unit(1).kind, game.hp(1)), (game.kind("car"), 0));
+    // A wreck that cannot lie there either is no wreck.
+    let mut game = table(&text.replace("(table wrecks-on (car bog 1))", "(table wrecks-on (u* bog 1))"));
+    game.flood(4, 4, "bog");
+    assert_eq!(game.hp(0), 0);
+}
+
+#[test]
+fn what_starves_leaves_what_its_material_says() {
+    let mut game = table(
+        "(material-type food) (unit-type bones) (unit-type dust) (unit-type u (wrecked-type dust)) \
+         (table hp-per-starve (u food 100)) (table wrecked-type-if-starved (u food bones)) (units) (u 4 4 1) (u 5 4 1)",
+    );
+    game.course(|course| course.hurt(UnitId(0), 1, Death::Starvation, None));
+    game.course(|course| course.hurt(UnitId(1), 1, Death::Accident, None));
+    assert_eq!((game.unit(0).kind, game.unit(1).kind), (game.kind("bones"), game.kind("dust")));
+}
+
+#[test]
+fn a_wreck_has_room_for_fewer() {
+    let mut game = table(
+        "(unit-type hulk (capacity 1)) (unit-type ship (wrecked-type hulk) (capacity 3)) (unit-type man (acp-per-turn 1)) \
+         (unit-type crate (speed 0)) (units) (ship 4 4 1) (crate 4 4 1) (crate 4 4 1) (man 4 4 1)",
+    );
+    for inside in 1..4 {
+        game.load(inside, 0);
+    }
+    game.course(|course| course.destroy(UnitId(0), Death::Accident, None));
+    assert_eq!(game.unit(1).inside, UnitId(0), "who was first stays");
+    assert_eq!(game.hp(2), 0, "a crate cannot get out");
+    assert_eq!((game.hp(3), game.unit(3).inside, game.unit(3).cell), (1, UnitId::NONE, game.cell(4, 4)));
+}
+
+#[test]
+fn a_captor_learns_what_the_other_side_knew() {
+    let text = |form: &str| {
+        format!(
+            "(unit-type u (acp-per-turn 9) (vision-range 1)) (unit-type town (vision-range 1) (capacity 9)) (unit-type scout (vision-range 1)) \
+             (table acp-to-capture (u town 1)) (table capture-chance (u town 100)) {form} (set see-all false) (units) \
+             (u 4 4 1) (town 5 4 2) (scout 2 7 2)"
+        )
+    };
+    let after = |form: &str| {
+        let mut game = table(&text(form));
+        let (far, one) = (game.cell(2, 7), SideId(1));
+        assert!(game.at().known_terrain(one, far).is_none() && !game.at().covers(one, far));
+        game.act(0, Action::Capture(UnitId(1))).unwrap();
+        let view = contract::Ruleset::view(&game.rules, &game.state, contract::Seat(0));
+        let sees_scout = view.seen().any(|seen| seen.id == UnitId(2));
+        (game.at().known_terrain(one, game.cell(3, 7)).is_some(), sees_scout)
+    };
+    assert_eq!(after(""), (false, false));
+    assert_eq!(after("(add town see-terrain-if-captured 100)"), (true, false));
+    assert_eq!(after("(table see-others-if-captured (town scout 100))"), (false, true));
+}
+
+#[test]
+fn games_of_the_seeds_read_tables_in_their_order() {
+    let text = "(unit-type u (acp-per-turn 10)) (unit-type v (hp-max 9)) (table hit-chance (u v 100)) (table damage (u v 8)) \
+        (table hp-min (u v 3) (v u 5)) (units) (u 4 3 1) (v 5 3 2)";
+    let mut game = table(text);
+    game.attack(0, 1).unwrap();
+    assert_eq!(game.hp(1), 3);
+    let mut game = seven_zero(text);
+    game.attack(0, 1).unwrap();
+    assert_eq!(game.hp(1), 5);
+}
+
+#[test]
+fn watchers_fire_at_what_is_made_before_their_eyes() {
+    let mut game = table(
+        "(unit-type gun (acp-per-turn 9) (acp-to-fire 1) (range 3)) (unit-type yard (acp-per-turn 9)) (unit-type v (hp-max 5)) \
+         (table fire-hit-chance (gun v 100)) (table damage (gun v 3)) (table zoo-range (gun v 3)) \
+         (table acp-to-create (yard v 1)) (units) (gun 4 4 1) (yard 6 4 2)",
+    );
+    let (cell, kind) = (game.cell(6, 4), game.kind("v"));
+    game.act(1, Action::CreateAt(kind, cell, 0)).unwrap();
+    assert_eq!((game.acp(0), game.hp(2)), (8, 2));
+}
+
+/// Whatever the numbers, nothing overflows, nobody is in two places, and every action comes to its end.
+#[test]
+fn numbers_at_their_bounds_break_nothing() {
+    let text = "(terrain-type crater (char \"c\") (capacity 20)) (material-type ammo) (unit-type ruin) \
+        (unit-type u (acp-per-turn 32767) (hp-max 32767) (cxp-max 32767) (morale-max 32767) (range 32767) (acp-to-fire 1) \
+         (hit-falloff-range 1) (acp-to-detonate 1) (hp-per-detonation 9000) (detonate-on-death 100) (capacity 30) \
+         (acp-damage-effect ((0 0) (32767 32767))) (detonate-with-attack 3) (wrecked-type ruin) (fire-angle-max 32767)) \
+        (unit-type v (acp-per-turn 9) (hp-max 3) (capacity 2) (cxp-max 32767) (detonate-on-death 50) (hp-per-detonation 1)) \
+        (table hit-chance (u* u* 100)) (table damage (u u 8d17+127) (u v 32767) (v u* 9)) (table hit-cxp-effect (u* u* 32767)) \
+        (table damage-cxp-effect (u* u* 32767)) (table cxp-per-combat (u* u* 32767)) (table cxp-per-destroy (u* u* 32767)) \
+        (table protection (u* u* 32767)) (table stack-protection (u* u* 32767)) (table cellwide-protection-for (u* u* 32767)) \
+        (table cellwide-protection-against (u* u* 32767)) (table attack-terrain-effect (u* t* 32767)) \
+        (table defend-terrain-effect (u* t* 32767)) (table hit-at-max-range-effect (u* u* 32767)) \
+        (table morale-hit (u* u* 32767)) (table morale-hit-by (u* u* -32768)) (table retreat-chance (u* u* 5)) \
+        (table acp-for-retreat (u* u* 32767)) (table hit-by (u* ammo 32767)) (table consumption-per-attack (u* ammo 1)) \
+        (table unit-storage-x (u* ammo 32767)) (table acp-to-capture (u* u* 1)) (table capture-chance (u* u* 30)) \
+        (table acp-to-be-fired-on (u* u* 32767)) (table acp-to-defend (u* u* 32767)) (table zoo-range (u* u* 32767)) \
+        (table acp-for-overwatch (u* u* 32767)) (table weapon-height (u* t* 32767)) \
+        (table detonate-on-hit (u* u* 30)) (table detonate-on-capture (u* u* 30)) (table detonate-on-approach-range (v u* 32767)) \
+        (table detonation-damage-at (u* u* 3)) (table detonation-damage-adjacent (u* v 32767) (u* u 2)) \
+        (table detonation-unit-range (u* u* 32767)) (table detonation-terrain-range (u* t* 32767)) \
+        (table detonation-terrain-damage-chance (u* t* 20)) (table terrain-damaged-type (land crater 1) (crater land 1)) \
+        (table hp-to-garrison (u* u* 3)) (table occupant-escape-chance (u* u* 50)) (table scuttle-chance (u* u* 20)) \
+        (table treasury-gain-per-destroy (u* ammo 32767)) (table countercapture (u* u* 1)) (add ammo treasury true) (units)";
+    let mut units = String::new();
+    for place in 0..24 {
+        let kind = if place % 3 == 0 { "v" } else { "u" };
+        units += &format!(" ({kind} {} {} {} (m 32767))", 3 + place % 4, 3 + place % 3, place % 3);
+    }
+    let mut made = 0;
+    for seed in 0..12 {
+        let mut game = table_with_seed(&format!("{text}{units}"), seed);
+        game.load(3, 1);
+        game.load(4, 3);
+        for step in 0..240_u32 {
+            // Rested every time: else the first shots keep all heads down.
+            game.state.units.iter_mut().for_each(|unit| unit.acp = unit.acp.max(9));
+            let (by, of) = (step.wrapping_mul(7) % 24, step.wrapping_mul(5) / 3 % 24);
+            let cell = game.cell(3 + (step % 4) as i32, 3 + (step % 3) as i32);
+            let action = match step % 6 {
+                0 => Action::Attack(UnitId(of)),
+                1 => Action::FireAt(UnitId(of), None),
+                2 => Action::Capture(UnitId(of)),
+                3 => Action::Overrun(cell, 0),
+                4 => Action::FireInto(cell, None, None),
+                _ if step % 30 == 5 => Action::Detonate(cell, 0),
+                _ => Action::Move(cell, 0),
+            };
+            made += u32::from(game.act(by, action).is_ok());
+            let mut there: Vec<UnitId> = game.rules.area.cells().flat_map(|cell| game.at().all_in_cell(cell)).collect();
+            there.sort_unstable();
+            let in_play: Vec<UnitId> = game.at().live().filter(|&id| game.at().is_in_play(id)).collect();
+            assert_eq!(there, in_play, "step {step} of {seed}");
+            for side in game.rules.all_sides() {
+                let counts = &game.at().side(side).counts;
+                let own = |kind| game.at().units_of(side).filter(|&id| game.unit(id.0).kind == kind).count() as u32;
+                assert!(game.rules.design.unit_types().all(|kind| counts[kind.index()] == own(kind)), "{side:?}");
+            }
+        }
+    }
+    assert!(made > 150, "{made} actions");
+}
