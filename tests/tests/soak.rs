@@ -1,0 +1,201 @@
+//! Games of the kernel at random, on samples of GDL and on presets: nothing panics, no turn is endless, nothing breaks, what is refused
+//! changes nothing, and what is played again is the same (seed 000, "Safety").
+//!
+//! `FAIRMARCH_SOAK=1000 cargo test -p fairmarch-tests --release --test soak` plays as many turns of each instead of the few here.
+
+use std::path::{Path, PathBuf};
+
+use chance::{Seed, Stream};
+use contract::{Ruleset, Seat};
+use kernel::{Action, Kernel, Move, State, UnitId};
+use pipeline::{Options, Request};
+use world::Scenario;
+
+/// Turns and moves of each game, whichever comes first.
+fn length() -> (u32, usize) {
+    let turns = std::env::var("FAIRMARCH_SOAK").ok().and_then(|text| text.parse().ok());
+    turns.map_or((25, 900), |turns| (turns, usize::MAX))
+}
+
+/// No seat may need more moves than this for a turn: the referee of matches would end it.
+const MOVES_OF_A_TURN: u32 = 20_000;
+
+fn samples() -> Vec<(String, Scenario)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("gdl");
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(&folder).expect("the samples").map(|entry| entry.expect("a file").path()).collect();
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "g"));
+    files.sort();
+    let include = |name: &str| {
+        let file = folder.join(format!("{name}.g"));
+        Some((file.display().to_string(), std::fs::read_to_string(file).ok()?))
+    };
+    let mut found = Vec::new();
+    for file in files {
+        let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
+        let text = std::fs::read(&file).expect("a sample");
+        let text =
+            String::from_utf8(text).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
+        let Ok(loaded) = pipeline::load_gdl(&name, &name, &text, &include) else { continue };
+        let is_whole = |start: &Scenario| start.world.terrain.is_some() && !start.units.is_empty();
+        let start = match loaded.start.as_deref().filter(|start| is_whole(start)) {
+            Some(start) => start.clone(),
+            None => {
+                let request = Request { seed: 3, size: Some((30, 20)), ..Request::default() };
+                match pipeline::roll(&loaded, &request, &Options::new("file")) {
+                    Ok(rolled) => rolled.scenario,
+                    Err(_) => continue,
+                }
+            }
+        };
+        found.push((name, start));
+    }
+    found
+}
+
+fn presets() -> Vec<(String, Scenario)> {
+    let rolled = |preset: &pipeline::Preset| {
+        let loaded = fairmarch_tests::preset(preset.name);
+        let ruleset = loaded.design.global_text(design::parameters::global::RULESET);
+        if ruleset != "kernel" {
+            return None;
+        }
+        let request = Request { seed: 4, size: Some(loaded.design.claims.size_min), ..Request::default() };
+        let rolled = pipeline::roll(&loaded, &request, &Options::new(preset.name)).expect("a claim that holds");
+        Some((preset.name.to_owned(), rolled.scenario))
+    };
+    pipeline::PRESETS.iter().filter_map(rolled).collect()
+}
+
+/// Moves that hardly ever make sense: ids at random, whatever is there.
+fn nonsense(rules: &Kernel, state: &State, stream: &mut Stream) -> Move {
+    let unit = UnitId(stream.below(60));
+    let other = UnitId(stream.below(60));
+    let cell = grid::Cell(stream.below(rules.area.len() as u32 + 50));
+    let kind = design::UnitType(stream.below(20) as u8);
+    let material = design::MaterialType(stream.below(5) as u8);
+    let ground = design::TerrainType(stream.below(20) as u8);
+    let way = grid::Direction(stream.below(9) as u8);
+    let side = world::SideId(stream.below(6) as u8);
+    let amount = stream.between(-2_000_000_000, 2_000_000_000);
+    let altitude = stream.between(-40_000, 40_000) as i16;
+    let action = match stream.below(24) {
+        0 => Action::Move(cell, altitude),
+        1 => Action::Enter(other),
+        2 => Action::Attack(other),
+        3 => Action::Overrun(cell, altitude),
+        4 => Action::FireAt(other, Some(material)),
+        5 => Action::FireInto(cell, Some(altitude), Some(material)),
+        6 => Action::Capture(other),
+        7 => Action::Detonate(cell, altitude),
+        8 => Action::Develop(kind),
+        9 => Action::Toolup(kind),
+        10 => Action::CreateIn(kind, other),
+        11 => Action::CreateAt(kind, cell, altitude),
+        12 => Action::Build(other),
+        13 => Action::Repair(other),
+        14 => Action::Produce(material, amount),
+        15 => Action::Extract(cell, material, amount),
+        16 => Action::Transfer(other, Some(material), amount),
+        17 => Action::Disband,
+        18 => Action::TransferPart(altitude, Some(other)),
+        19 => Action::ChangeSide(side),
+        20 => Action::ChangeType(kind),
+        21 => Action::AlterTerrain(cell, ground),
+        22 => Action::AddTerrain(cell, way, ground),
+        _ => Action::RemoveTerrain(cell, way, ground),
+    };
+    assert!(rules.turn(state) > 0);
+    match stream.below(12) {
+        0 => Move::SelfUnit(unit),
+        1 => Move::Trust(side, stream.coin()),
+        2 => Move::Research(design::AdvanceType(stream.below(4) as u8)),
+        3 => Move::Order(unit, None),
+        _ => Move::Act { actor: unit, actee: if stream.coin() { unit } else { other }, action },
+    }
+}
+
+/// Plays a start at random and holds it to what always holds; how many moves and turns.
+fn soak(name: &str, scenario: &Scenario) -> (usize, u32) {
+    let rules = Kernel::open(scenario).unwrap_or_else(|why| panic!("{name}: {why}"));
+    let (turns, most) = length();
+    let mut stream = Seed(11).stream("moves");
+    let mut wild = Seed(12).stream("nonsense");
+    let mut state = rules.begin(Seed(5));
+    assert_eq!(rules.find_broken(&state), None, "{name}: at the start");
+    let mut moves: Vec<(Seat, Move)> = Vec::new();
+    let (mut turn, mut in_turn) = (0, 0);
+    while moves.len() < most && rules.turn(&state) <= turns {
+        let Some(seat) = rules.to_act(&state).iter().next() else { break };
+        if rules.turn(&state) != turn {
+            (turn, in_turn) = (rules.turn(&state), 0);
+            assert_eq!(rules.find_broken(&state), None, "{name}: turn {turn}");
+        }
+        in_turn += 1;
+        assert!(in_turn < MOVES_OF_A_TURN, "{name}: turn {turn} does not end");
+        let view = rules.view(&state, seat);
+        let action = rules.random_move(view, &mut stream);
+        assert_eq!(rules.check(&state, seat, action), Ok(()), "{name}: {action:?}");
+        if moves.len() % 10 == 0 {
+            let line = rules.write_move(view, action);
+            assert_eq!(rules.read_move(view, &line), Ok(action), "{name}: {line}");
+        }
+        if moves.len() % 40 == 0 {
+            let before = state.clone();
+            for number in 0..30 {
+                // The seat that acts, and others.
+                let who = if number % 3 == 0 { Seat(wild.below(rules.seats() as u32) as u8) } else { seat };
+                let odd = nonsense(&rules, &state, &mut wild);
+                let mut told = 0;
+                if let Err(why) = rules.check(&state, who, odd) {
+                    let refused = rules.apply(&mut state, who, odd, &mut |_| told += 1);
+                    assert_eq!((refused, told), (Err(why), 0), "{name}: {odd:?}");
+                } else {
+                    let mut after = state.clone();
+                    rules.apply(&mut after, who, odd, &mut |_| {}).expect("what was checked");
+                    assert_eq!(rules.find_broken(&after), None, "{name}: {odd:?}");
+                }
+            }
+            assert!(state == before, "{name}: what was refused, or done to a copy, changed something");
+        }
+        let mut lines = Vec::new();
+        rules.apply(&mut state, seat, action, &mut |event| lines.push(rules.tell(&event))).expect("a legal move");
+        assert!(lines.iter().all(|line| !line.is_empty()), "{name}: {action:?} says nothing");
+        moves.push((seat, action));
+    }
+    assert_eq!(rules.find_broken(&state), None, "{name}: at the end");
+    // The same again, half of it from a text.
+    let mut again = rules.begin(Seed(5));
+    for (number, &(seat, action)) in moves.iter().enumerate() {
+        if number == moves.len() / 2 {
+            let saved = rules.save(&again);
+            again = rules.load(&saved).unwrap_or_else(|why| panic!("{name}: {why}"));
+        }
+        rules.apply(&mut again, seat, action, &mut |_| {}).unwrap_or_else(|why| panic!("{name}: {action:?}: {why}"));
+    }
+    assert!(again == state, "{name}: the same moves lead elsewhere");
+    (moves.len(), rules.turn(&state))
+}
+
+fn soak_all(starts: Vec<(String, Scenario)>, least: usize) {
+    use rayon::prelude::*;
+    let played = starts.par_iter().filter(|(name, scenario)| match Kernel::open(scenario) {
+        Ok(_) => soak(name, scenario).0 > 0,
+        Err(why) => {
+            println!("{name}: {why}");
+            false
+        }
+    });
+    let count = played.count();
+    assert!(count >= least, "only {count} were played");
+}
+
+#[test]
+fn samples_are_played_at_random_without_a_fault() {
+    soak_all(samples(), 18);
+}
+
+#[test]
+fn presets_are_played_at_random_without_a_fault() {
+    soak_all(presets(), 10);
+}
