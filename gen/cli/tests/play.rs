@@ -99,11 +99,81 @@ fn wrong_use_says_what_would_be_right() {
         let told = text(&played.stderr);
         assert!(told.contains(said) && played.status.code() == Some(code), "{args:?}: {told}");
     }
-    let classic = fairmarch(here.path(), &["roll", "duel", "--seed", "1", "--out", "duel"]);
-    assert!(classic.status.success());
-    let played = fairmarch(here.path(), &["play", "duel/scenario.ron"]);
-    assert_eq!(played.status.code(), Some(1));
-    assert!(text(&played.stderr).contains("there are no rules `kernel` to play it by"), "{}", text(&played.stderr));
+    for (args, said, code) in [
+        (&["play", "gv/scenario.ron", "--sides", "4"][..], "gives a whole start", 2),
+        (&["play", "duell"], "did you mean `duel`?", 2),
+        (&["play", "duel", "--size", "big"], "big", 2),
+        (&["play", "duel", "--sides", "2,3", "--watch"], "--keep and --watch take one start", 2),
+        (&["play", "duel", "--variant", "no-such"], "no-such", 2),
+        (&["play"], "required", 2),
+    ] {
+        let played = fairmarch(here.path(), args);
+        let told = text(&played.stderr);
+        assert!(told.contains(said) && played.status.code() == Some(code), "{args:?}: {told}");
+    }
+}
+
+/// A preset, a seed string, a file in GDL: what is no whole start is rolled, and the same match comes of the same seed.
+#[test]
+fn games_are_played_by_name() {
+    let here = here();
+    let run = |args: &[&str]| {
+        let played = fairmarch(here.path(), &[&["play"], args, &["--players", "random", "--json"]].concat());
+        assert!(played.status.success(), "{args:?}: {}", text(&played.stderr));
+        serde_json::from_slice::<Value>(&played.stdout).expect("one document")["play"].take()
+    };
+    let short = ["--games", "2", "--turn-limit", "12"];
+    let one = run(&[&["duel", "--size", "30x30", "--seed", "4"], &short[..]].concat());
+    assert_eq!((one["games"].as_u64(), one["turns"][2].as_u64()), (Some(2), Some(12)));
+    assert_eq!(one, run(&[&["duel", "--size", "30x30", "--seed", "4"], &short[..]].concat()));
+    let by_string = run(&[&["duel:4:size=30x30", "--seed", "4"], &short[..]].concat());
+    assert_eq!(one, by_string, "a seed string says the same");
+    let four = run(&[&["classic", "--size", "40x40", "--sides", "4"], &short[..]].concat());
+    assert_eq!(four["seats"].as_array().unwrap().len(), 4);
+    fs::write(here.path().join("tiny.g"), TINY).unwrap();
+    let tiny = run(&["tiny.g", "--games", "3"]);
+    assert_eq!(tiny["turns"][2], 30, "it ends by its own last turn");
+}
+
+const TINY: &str = "(game-module \"tiny\") (terrain-type land (char \".\") (capacity 4)) (unit-type ox (acp-per-turn 2)) \
+    (area 9 9) (area (terrain (by-name land) \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\")) \
+    (side 1 (name \"One\")) (side 2 (name \"Two\")) (ox 3 4 1) (ox 5 4 2) (set last-turn 30) (set synthesis-methods nil)";
+
+#[test]
+fn many_starts_and_mixes_of_players_make_one_table() {
+    let here = here();
+    let short = ["--games", "2", "--turn-limit", "6"];
+    let mixes = ["--players", "random", "--players", "random,random"];
+    let flags = ["play", "duel", "classic", "--size", "30x30,34x34", "--sides", "2"];
+    let played = fairmarch(here.path(), &[&flags[..], &short, &mixes].concat());
+    let told = text(&played.stdout);
+    assert!(played.status.success(), "{}", text(&played.stderr));
+    assert_eq!(told.lines().count(), 1 + 2 * 2 * 2, "{told}");
+    assert!(told.lines().nth(1).unwrap().starts_with("duel     30x30  2      random "), "{told}");
+    let again = fairmarch(here.path(), &[&flags[..], &short, &mixes, &["--csv"]].concat());
+    assert_eq!(text(&again.stdout).lines().count(), 9);
+    let json = fairmarch(here.path(), &[&flags[..], &short, &mixes, &["--json"]].concat());
+    let json: Value = serde_json::from_slice(&json.stdout).expect("one document");
+    assert_eq!(json["rows"].as_array().unwrap().len(), 8);
+    assert_eq!(json["rows"][7]["play"]["games"], 2);
+}
+
+#[test]
+fn a_match_is_watched_kept_and_replayed() {
+    let here = here();
+    let args =
+        ["play", "duel", "--size", "30x30", "--players", "random", "--turn-limit", "5", "--watch", "--keep", "kept"];
+    let watched = fairmarch(here.path(), &args);
+    assert!(watched.status.success(), "{}", text(&watched.stderr));
+    let pages = text(&watched.stdout);
+    for turn in 1..=6 {
+        assert!(pages.lines().any(|line| line.starts_with(&format!("turn {turn}, places "))), "{pages}");
+    }
+    assert!(pages.lines().filter(|line| line.contains('1')).count() > 5, "units are on the map");
+    let told = fairmarch(here.path(), &["replay", "kept/match-000000.json"]);
+    assert!(told.status.success(), "{}", text(&told.stderr));
+    let lines = text(&told.stdout);
+    assert!(lines.lines().filter(|line| line.starts_with("> ")).count() > 10, "{lines}");
 }
 
 #[test]

@@ -61,7 +61,8 @@ fn tell_unread(reporter: &Reporter) -> Result<(), Failure> {
         }
     }
     let all: usize = SCOPES.iter().map(|&scope| rows(scope).len()).sum();
-    let head = format!("{} of {all} parameters are kept, shown and written back, and change nothing:\n", documents.len());
+    let head =
+        format!("{} of {all} parameters are kept, shown and written back, and change nothing:\n", documents.len());
     reporter.result(|| format!("{head}{text}"), || json!({ "ok": true, "parameters": all, "unread": documents }))
 }
 

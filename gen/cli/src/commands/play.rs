@@ -111,9 +111,10 @@ fn play_one(args: &PlayArgs, start: &Wanted, players: &[PlayerName], reporter: &
     bar.finish_and_clear();
     let seconds = begun.elapsed().as_secs_f64();
     report::note(&format!(
-        "{} in {seconds:.1} s, {:.0} turns a second",
+        "{} in {seconds:.1} s, {:.0} turns and {:.0} moves a second",
         counted(games.games as usize, "match"),
-        games.turns.0 as f64 / seconds.max(1e-3)
+        games.turns.0 as f64 / seconds.max(1e-3),
+        games.moves as f64 / seconds.max(1e-3)
     ));
     // What was played is told of, however it ended.
     if games.games > 0 {
