@@ -40,11 +40,25 @@ fn take_control(course: &mut Course<'_>, id: UnitId) {
 }
 
 /// Gives a cell to a side.
-pub(crate) fn set_control(course: &mut Course<'_>, cell: Cell, side: SideId) {
+fn set_control(course: &mut Course<'_>, cell: Cell, side: SideId) {
     let Some(&before) = course.state.control.get(cell.index()) else { return };
     if before != side.0 {
         course.state.control[cell.index()] = side.0;
         crate::vision::control_changed(course, cell, side);
+    }
+}
+
+/// All people and all control of a side become another's.
+pub(crate) fn inherit_land(course: &mut Course<'_>, from: SideId, to: SideId) {
+    for index in 0..course.state.people.len() {
+        if course.state.people[index] == from.0 {
+            super::people::set_people(course, Cell(index as u32), to);
+        }
+    }
+    for index in 0..course.state.control.len() {
+        if course.state.control[index] == from.0 {
+            set_control(course, Cell(index as u32), to);
+        }
     }
 }
 

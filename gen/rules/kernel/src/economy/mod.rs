@@ -31,7 +31,7 @@ mod production;
 mod supply_lines;
 
 pub(crate) use consumption::{consume_cells, consume_units, exhaust, starve_on_move, starve_units};
-pub(crate) use control::enter_cell;
+pub(crate) use control::{enter_cell, inherit_land};
 pub(crate) use need_model::Near;
 pub(crate) use people::{limit_people, persuade_people};
 

@@ -42,7 +42,7 @@ pub(super) fn persuade(course: &mut Course<'_>, id: UnitId) {
 }
 
 /// The people of a cell join a side.
-pub(crate) fn set_people(course: &mut Course<'_>, cell: Cell, side: SideId) {
+pub(super) fn set_people(course: &mut Course<'_>, cell: Cell, side: SideId) {
     let Some(before) = course.at().people_of(cell) else { return };
     if before != side {
         course.state.people[cell.index()] = side.0;

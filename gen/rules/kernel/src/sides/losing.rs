@@ -42,11 +42,7 @@ pub(crate) fn lose_quietly(course: &mut Course<'_>, side: SideId, to: Option<Sid
 
 /// Units, people and control go to another side. What cannot be its own becomes nobody's, or is given up.
 fn hand_over(course: &mut Course<'_>, side: SideId, heir: SideId) {
-    for layer in [&mut course.state.people, &mut course.state.control] {
-        for owner in layer.iter_mut().filter(|owner| **owner == side.0) {
-            *owner = heir.0;
-        }
-    }
+    crate::economy::inherit_land(course, side, heir);
     for id in own_units(course.at(), side) {
         let kind = course.state.unit(id).kind;
         let scenario = &course.rules.scenario;

@@ -211,3 +211,16 @@ fn a_road_carries_supply_farther_and_weak_lines_carry_less() {
     // At 10, two steps below 12: a quarter of what is asked for each turn.
     assert_eq!(fuel(&weak, &[1]), [4]);
 }
+
+#[test]
+fn whoever_inherits_people_sees_their_land() {
+    let text = "(unit-type man (acp-per-turn 9)) (set see-all false)
+        (area 5 5) (area (terrain (by-name land) \"5a\" \"5a\" \"5a\" \"5a\" \"5a\"))
+        (area (people-sides \"5X\" \"5X\" \"4X1b\" \"5X\" \"5X\")) (units) (man 2 0 1) (man 2 2 2)";
+    let mut table = table(text);
+    let cell = table.cell(4, 2);
+    let sees = |table: &Table| [1, 2].map(|side| table.at().covers(SideId(side), cell));
+    assert_eq!((table.at().people_of(cell), sees(&table)), (Some(SideId(1)), [true, false]));
+    table.course(|course| crate::sides::lose(course, SideId(1), Some(SideId(2))));
+    assert_eq!((table.at().people_of(cell), sees(&table)), (Some(SideId(2)), [false, true]));
+}
