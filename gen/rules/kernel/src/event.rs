@@ -18,6 +18,8 @@ pub struct Who {
     pub side: SideId,
     /// Where it was.
     pub cell: Cell,
+    /// Its number among its side's units of its type; 0: none.
+    pub number: u16,
 }
 
 /// What a unit died of.

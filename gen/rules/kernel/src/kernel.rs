@@ -12,6 +12,7 @@ use crate::construction::{Names, Works};
 use crate::economy::EconomyPlan;
 use crate::environment::Climate;
 use crate::movement::Steps;
+use crate::narrative::Notices;
 use crate::repertoire::Repertoire;
 use crate::scorekeepers::Scorekeepers;
 use crate::sides::ControlPlan;
@@ -48,6 +49,8 @@ pub struct Kernel {
     pub(crate) repertoires: Vec<Repertoire>,
     pub(crate) scorekeepers: Scorekeepers,
     pub(crate) control: ControlPlan,
+    /// The design's own words for what happens.
+    pub(crate) notices: Notices,
     /// What tells this game from others, once it was asked for.
     pub(crate) digest: OnceLock<String>,
     /// What the file says of those who belong to nobody.
@@ -148,6 +151,7 @@ impl Kernel {
             repertoires: kinds().map(|kind| Repertoire::new(&design, kind)).collect(),
             scorekeepers: Scorekeepers::new(scenario)?,
             control: ControlPlan::new(scenario),
+            notices: Notices::new(&design),
             digest: OnceLock::new(),
             independents: crate::given::find_independents(scenario),
             economy: EconomyPlan::new(scenario),

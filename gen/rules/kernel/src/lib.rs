@@ -23,6 +23,7 @@ mod ending;
 mod environment;
 mod event;
 mod given;
+mod imagine;
 mod invariants;
 mod kernel;
 mod luck;

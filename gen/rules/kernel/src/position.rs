@@ -34,7 +34,8 @@ impl<'a> Position<'a> {
     #[must_use]
     pub fn who(self, id: UnitId) -> Who {
         let unit = self.unit(id);
-        Who { id, kind: unit.kind, side: unit.side, cell: unit.cell }
+        let number = self.details(id).map_or(0, |details| details.number);
+        Who { id, kind: unit.kind, side: unit.side, cell: unit.cell, number }
     }
 
     /// A property of a unit's type.

@@ -93,8 +93,8 @@ impl Ruleset for Kernel {
         crate::random::draw(view, stream)
     }
 
-    fn sample(&self, view: View<'_>, _stream: &mut Stream) -> State {
-        view.state.clone()
+    fn sample(&self, view: View<'_>, stream: &mut Stream) -> State {
+        self.imagine(view, stream)
     }
 
     fn write_move(&self, view: View<'_>, action: Move) -> String {

@@ -15,6 +15,7 @@ mod entry;
 mod materials;
 mod monster;
 mod movement;
+mod narrative;
 mod opening;
 mod paths;
 mod saving;

@@ -249,3 +249,40 @@ fn a_shown_position_is_written_and_read_back() {
     assert_same_position(&table, &Table { rules, state, events: Vec::new() });
     assert!(text.contains("(set turn "), "{text}");
 }
+
+/// A seat imagines a state that it cannot tell from the true one.
+#[test]
+fn an_imagined_state_agrees_with_all_that_a_seat_sees() {
+    let mut moved = 0;
+    for seed in 0..4 {
+        let mut table = war(seed);
+        play(&mut table, &mut Seed(seed).stream("players"), 150 + 100 * seed as usize);
+        let mut stream = Seed(seed).stream("imagine");
+        for seat in 0..3 {
+            let side = SideId(seat + 1);
+            let view = table.rules.view(&table.state, Seat(seat));
+            let state = table.rules.sample(view, &mut stream);
+            assert_eq!(table.rules.find_broken(&state), None);
+            let imagined =
+                Table { rules: crate::Kernel::open(&table.rules.scenario).unwrap(), state, events: Vec::new() };
+            let seen = |table: &Table| -> Vec<crate::Unit> {
+                let known = |&id: &UnitId| table.at().sees(side, id);
+                let plain = |id: UnitId| crate::Unit { next: UnitId::NONE, ..table.unit(id.0) };
+                table.at().live().filter(known).map(plain).collect()
+            };
+            assert_eq!(seen(&table), seen(&imagined));
+            let sight = |table: &Table| table.state.sights[usize::from(side.0)].clone();
+            assert!(sight(&table) == sight(&imagined));
+            assert_eq!(
+                table.rules.describe(view),
+                imagined.rules.describe(imagined.rules.view(&imagined.state, Seat(seat)))
+            );
+            assert!(imagined.state.luck != table.state.luck, "chance is another");
+            let differs = |id: &UnitId| table.unit(id.0).cell != imagined.unit(id.0).cell;
+            moved += table.at().live().filter(differs).count();
+            let again = table.rules.sample(view, &mut Seed(seed).stream("twice"));
+            assert!(again == table.rules.sample(view, &mut Seed(seed).stream("twice")), "the stream decides");
+        }
+    }
+    assert!(moved > 10, "only {moved} units stand elsewhere");
+}

@@ -1,0 +1,61 @@
+//! A state that a seat could not tell from the true one: what search players play on.
+//!
+//! All that the seat knows stays: its own units, what it sees, what it remembers. Units of others that it does not see stand elsewhere,
+//! on cells where nobody of its looks and they can be; chance is another.
+
+use chance::{Draws, Seed, Stream};
+use grid::Cell;
+use world::SideId;
+
+use crate::luck::{Luck, Purpose};
+use crate::space::Spot;
+use crate::{Course, Kernel, Position, State, UnitId, View};
+
+/// As many cells are tried for a unit. One for which none is found stays where it is.
+const TRIES: usize = 30;
+
+impl Kernel {
+    /// A state that agrees with all that a seat sees.
+    pub(crate) fn imagine(&self, view: View<'_>, stream: &mut Stream) -> State {
+        let mut state = view.state.clone();
+        let mut luck = Luck::new(Seed(stream.bits()));
+        luck.begin_turn(state.turn);
+        // Whom orders reach in this turn can be asked for at any time: that is no secret.
+        let control = Purpose::Control as usize;
+        luck.draws[control] = state.luck.draws[control];
+        state.luck = luck;
+        if self.see_all {
+            return state;
+        }
+        let side = view.side();
+        let hidden: Vec<UnitId> = view.position().live().filter(|&id| is_hidden(view.position(), side, id)).collect();
+        let cells: Vec<Cell> = self.area.cells().collect();
+        let known = state.sights[usize::from(side.0)].clone();
+        let mut course = Course { rules: self, state: &mut state, log: &mut |_| {} };
+        for id in hidden {
+            let unit = *course.state.unit(id);
+            for _ in 0..TRIES {
+                let cell = cells[stream.index(cells.len())];
+                let at = course.at();
+                if !at.covers(side, cell) && at.survives(unit.kind, cell) && at.has_room(unit.kind, cell, Some(id)) {
+                    course.put(id, Spot::Open(cell, unit.altitude));
+                    break;
+                }
+            }
+        }
+        course.state.sights[usize::from(side.0)] = known;
+        state
+    }
+}
+
+/// Whether a seat knows nothing of where a unit is now: neither of it nor of anybody inside of it, and they share nothing with it.
+fn is_hidden(at: Position<'_>, side: SideId, id: UnitId) -> bool {
+    let unit = at.unit(id);
+    at.is_in_play(id)
+        && unit.inside.some().is_none()
+        && !at.covers(side, unit.cell)
+        && at.tree(id).into_iter().all(|member| {
+            let owner = at.unit(member).side;
+            owner != side && !at.trusts(owner, side) && !at.sees(side, member) && !at.controls(side, member)
+        })
+}

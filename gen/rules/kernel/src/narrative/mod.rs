@@ -1,0 +1,149 @@
+//! Events in words: notices and narratives of the design, else plain sentences (seed 000, "Designing the Text").
+//!
+//! An event alone tells of units by type, number and the names that the scenario gave. With the position names given later are known.
+
+mod notices;
+mod sentences;
+
+use design::parameters::unit::DESCRIPTION_FORMAT;
+use design::{Atom, UnitType};
+use grid::Cell;
+use world::SideId;
+
+use crate::event::{What, Who};
+use crate::{Event, Kernel, State, View};
+
+pub(crate) use notices::Notices;
+
+impl Kernel {
+    /// An event as a line of text.
+    pub(crate) fn narrate(&self, event: &Event) -> String {
+        self.narrate_in(None, event)
+    }
+
+    /// The same, with the names that units have in a position.
+    pub(crate) fn narrate_in(&self, state: Option<&State>, event: &Event) -> String {
+        let teller = Teller { rules: self, state };
+        self.notices.tell(&teller, &event.what).unwrap_or_else(|| teller.sentence(&event.what))
+    }
+}
+
+impl View<'_> {
+    /// What has happened, as far as the seat knows of it, in lines. Steps and the blows that led to a result are left out.
+    #[must_use]
+    pub fn report(&self, events: &[Event]) -> Vec<String> {
+        let is_told = |event: &&Event| {
+            let is_step = matches!(
+                event.what,
+                What::Moved { .. } | What::Entered { .. } | What::Attacked { .. } | What::FiredAt { .. }
+            );
+            event.witnesses.contains(self.seat) && !is_step
+        };
+        events.iter().filter(is_told).map(|event| self.rules.narrate_in(Some(self.state), event)).collect()
+    }
+}
+
+/// Who puts events into words.
+struct Teller<'a> {
+    rules: &'a Kernel,
+    state: Option<&'a State>,
+}
+
+impl Teller<'_> {
+    fn side(&self, side: SideId) -> String {
+        match side {
+            SideId::INDEPENDENT => "the independents".to_owned(),
+            side if self.rules.scenario.side(side).name.is_empty() => format!("side {}", side.0),
+            side => self.rules.scenario.side(side).name.clone(),
+        }
+    }
+
+    fn adjective(&self, side: SideId) -> String {
+        if side == SideId::INDEPENDENT {
+            return "independent".to_owned();
+        }
+        match self.rules.scenario.side(side).adjective.as_str() {
+            "" => possessive(&self.side(side)),
+            adjective => adjective.to_owned(),
+        }
+    }
+
+    fn kind(&self, kind: UnitType) -> &str {
+        self.rules.design.name_of(kind)
+    }
+
+    fn name(&self, who: Who) -> &str {
+        let now = self.state.and_then(|state| state.details.get(who.id.index())?.as_deref());
+        let named = now.map(|details| details.name.as_str()).filter(|name| !name.is_empty());
+        let first = || self.rules.scenario.units.get(who.id.index()).map(|unit| unit.name.as_str());
+        named.or_else(first).unwrap_or_default()
+    }
+
+    fn place(&self, cell: Cell) -> String {
+        if cell == crate::Unit::NOWHERE {
+            return "off the map".to_owned();
+        }
+        let (x, y) = self.rules.area.oblique(cell);
+        format!("{x},{y}")
+    }
+
+    /// A unit by `description-format`, or by its side, number, type and name.
+    fn unit(&self, who: Who) -> String {
+        let form = self.rules.design.form(DESCRIPTION_FORMAT, who.kind);
+        if !form.is_empty() {
+            return form.iter().map(|part| self.described(who, part)).collect();
+        }
+        let (kind, name) = (self.kind(who.kind), self.name(who));
+        let side = self.adjective(who.side);
+        // "One's tank" needs no article, "the Onish tank" does.
+        let article = if side.ends_with("'s") || side.ends_with('\'') { "" } else { "the " };
+        match (name, who.number) {
+            ("", 0) => format!("{article}{side} {kind}"),
+            ("", number) => format!("{article}{side} {} {kind}", ordinal(number)),
+            (name, _) => format!("{article}{side} {kind} {name}"),
+        }
+    }
+
+    fn described(&self, who: Who, part: &Atom) -> String {
+        match part.word() {
+            Some("name") => match (self.name(who), who.number) {
+                ("", 0) => String::new(),
+                ("", number) => ordinal(number),
+                (name, _) => name.to_owned(),
+            },
+            Some("position") => self.place(who.cell),
+            Some("type") => self.kind(who.kind).to_owned(),
+            Some("side" | "side-name") => self.side(who.side),
+            Some("side-adjective") => self.adjective(who.side),
+            _ => part.text().unwrap_or_default().to_owned(),
+        }
+    }
+}
+
+fn possessive(name: &str) -> String {
+    if name.ends_with('s') { format!("{name}'") } else { format!("{name}'s") }
+}
+
+/// 1st, 2nd, 3rd, 4th, 11th, 21st.
+fn ordinal(number: u16) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
+/// With a capital at its beginning and a stop at its end.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
+}
+
+/// "1 hit point", "3 hit points".
+fn counted(count: i64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}

@@ -1,0 +1,135 @@
+//! Notices and narratives of the design: patterns with texts (`gdl-reference` 12, "Notices"). The first that matches is taken.
+
+use design::Atom;
+use design::Design;
+use design::parameters::global::{ACTION_NOTICES, EVENT_NARRATIVES, EVENT_NOTICES};
+
+use super::Teller;
+use crate::event::{Death, What, Who};
+use crate::scorekeepers::events::{Named, Pattern, name_event};
+
+/// The texts of a design. Patterns that name nothing are left out: they never match.
+#[derive(Debug, Default)]
+pub(crate) struct Notices {
+    of_events: Vec<(Pattern, Vec<Atom>)>,
+    of_actions: Vec<(Pattern, Vec<Atom>)>,
+}
+
+impl Notices {
+    pub(crate) fn new(design: &Design) -> Notices {
+        let read = |form: &[Atom]| -> Vec<(Pattern, Vec<Atom>)> {
+            let notice = |atom: &Atom| {
+                let [pattern, text @ ..] = atom.list()? else { return None };
+                let text = match text {
+                    [Atom::List(parts)] => parts.clone(),
+                    parts => parts.to_vec(),
+                };
+                Some((Pattern::new(pattern, design).ok()?, text))
+            };
+            form.iter().filter_map(notice).collect()
+        };
+        let mut of_events = read(design.global_form(EVENT_NOTICES));
+        of_events.extend(read(design.global_form(EVENT_NARRATIVES)));
+        Notices { of_events, of_actions: read(design.global_form(ACTION_NOTICES)) }
+    }
+
+    /// An event in the words of the design, if it has any for it.
+    pub(super) fn tell(&self, teller: &Teller<'_>, what: &What) -> Option<String> {
+        if self.of_events.is_empty() && self.of_actions.is_empty() {
+            return None;
+        }
+        let event = name_event(what);
+        let action = name_action(what);
+        let in_events =
+            || self.of_events.iter().find(|notice| notice.0.matches(&event)).map(|notice| (&notice.1, &event));
+        let in_actions =
+            || self.of_actions.iter().find(|notice| notice.0.matches(&action)).map(|notice| (&notice.1, &action));
+        let (text, named) = in_events().or_else(in_actions)?;
+        Some(text.iter().map(|part| write(teller, what, named, part)).collect())
+    }
+}
+
+fn write(teller: &Teller<'_>, what: &What, named: &Named, part: &Atom) -> String {
+    let unit = |place: usize| named.units[place].map_or_else(String::new, |who| teller.unit(who));
+    match part {
+        Atom::Text(text) => text.clone(),
+        Atom::Int(place) => {
+            usize::try_from(*place).ok().and_then(|place| data(teller, what).into_iter().nth(place)).unwrap_or_default()
+        }
+        Atom::Word(word) => match word.as_str() {
+            "actor" | "unit" => unit(0),
+            "actee" => unit(1),
+            "0" | "1" | "2" | "3" => {
+                data(teller, what).into_iter().nth(usize::from(word.as_bytes()[0] - b'0')).unwrap_or_default()
+            }
+            other => other.to_owned(),
+        },
+        Atom::List(parts) => parts.iter().map(|part| write(teller, what, named, part)).collect(),
+    }
+}
+
+/// What GDL keeps with an event: up to four things (`gdl-reference` 13).
+fn data(teller: &Teller<'_>, what: &What) -> Vec<String> {
+    let unit = |who: Who| teller.unit(who);
+    let spot = |cell: grid::Cell| teller.place(cell).split(',').map(str::to_owned).collect::<Vec<_>>();
+    match *what {
+        What::Moved { who, to } => [vec![unit(who)], spot(to)].concat(),
+        What::Attacked { who, target } | What::FiredAt { who, target } => {
+            [vec![unit(who), unit(target)], spot(target.cell)].concat()
+        }
+        What::Hit { who, damage, .. }
+        | What::Accident { who, damage }
+        | What::Attrited { who, damage }
+        | What::Starved { who, damage } => {
+            vec![unit(who), damage.to_string()]
+        }
+        What::Captured { who, by } | What::Surrendered { who, to: by } => {
+            vec![unit(who), unit(by), teller.side(who.side)]
+        }
+        What::Created { who, .. } | What::Completed { who } => vec![teller.side(who.side), unit(who)],
+        What::Revolted { who, to } | What::SideChanged { who, to } => vec![unit(who), teller.side(to)],
+        What::Wrecked { who, into, .. } | What::TypeChanged { who, into } => {
+            vec![unit(who), teller.kind(into).to_owned()]
+        }
+        What::Died { who, .. } => vec![unit(who), teller.kind(who.kind).to_owned()],
+        What::SideLost { side, to } => std::iter::once(side).chain(to).map(|side| teller.side(side)).collect(),
+        What::SideWon { side } => vec![teller.side(side)],
+        _ => name_event(what).units.into_iter().flatten().map(unit).collect(),
+    }
+}
+
+/// What action notices call an event: who did it first, to whom second.
+fn name_action(what: &What) -> Named {
+    let of = |names, one: Who, other: Option<Who>| Named { names, units: [Some(one), other] };
+    match *what {
+        What::Moved { who, .. } => of(&["move"], who, None),
+        What::Entered { who, transport } => of(&["enter"], who, Some(transport)),
+        What::Attacked { who, target } => of(&["attack"], who, Some(target)),
+        What::FiredAt { who, target } => of(&["fire-at"], who, Some(target)),
+        What::FiredInto { who, .. } => of(&["fire-into"], who, None),
+        What::Hit { who, by, .. } => of(&["hit", "hit-occupant"], by, Some(who)),
+        What::Missed { who, by } => of(&["miss-attack", "miss-fire", "miss-occupant"], by, Some(who)),
+        What::Retreated { who, from } => of(&["retreat"], who, Some(from)),
+        What::CaptureFailed { who, by } => of(&["resist", "resist/slaughter"], by, Some(who)),
+        What::Captured { who, by } if who.side == world::SideId::INDEPENDENT => {
+            of(&["liberate", "capture"], by, Some(who))
+        }
+        What::Captured { who, by } => of(&["capture"], by, Some(who)),
+        What::Detonated { who, .. } => of(&["detonate"], who, None),
+        What::Died { who, of: Death::WithTransport, by: Some(by) } => of(&["destroy-occupant"], by, Some(who)),
+        What::Died { who, by: Some(by), .. } => of(&["destroy"], by, Some(who)),
+        What::Wrecked { who, by: Some(by), .. } => of(&["destroy"], by, Some(who)),
+        What::Created { who, by: Some(by) } => of(&["create-in", "create-at"], by, Some(who)),
+        What::Built { who, by, .. } => of(&["build"], by, Some(who)),
+        What::Repaired { who, by, .. } => of(&["repair"], by, Some(who)),
+        What::ToolUp { who, .. } => of(&["toolup"], who, None),
+        What::Produced { who, .. } => of(&["produce"], who, None),
+        What::Extracted { who, .. } => of(&["extract"], who, None),
+        What::Transferred { who, to, .. } => of(&["transfer"], who, Some(to)),
+        What::Disbanded { who, .. } => of(&["disband"], who, None),
+        What::PartsMoved { who, to, .. } => of(&["transfer-part"], who, Some(to)),
+        What::SideChanged { who, .. } => of(&["change-side"], who, None),
+        What::TypeChanged { who, .. } => of(&["change-type"], who, None),
+        _ => Named { names: &[], units: [None; 2] },
+    }
+}

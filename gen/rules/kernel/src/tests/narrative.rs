@@ -1,0 +1,69 @@
+//! Events in words: seed 000, "Designing the Text"; `gdl-reference` 12, "Unit text" and "Notices".
+
+use contract::Ruleset;
+use world::SideId;
+
+use super::{Table, table};
+use crate::event::{Death, What};
+use crate::{Event, UnitId};
+
+const TYPES: &str = "(unit-type tank (acp-per-turn 4)) (unit-type town (acp-per-turn 1)) \
+                     (side 1 (name \"Rome\") (adjective \"Roman\")) (side 2 (name \"Gauls\"))";
+const UNITS: &str = "(units) (tank 4 3 1 (nb 3)) (town 5 3 2 (n \"Alesia\")) (tank 6 3 2) (town 6 5 0)";
+
+fn told(table: &Table, what: What) -> String {
+    table.rules.tell(&Event { what, witnesses: contract::Seats::first(2) })
+}
+
+#[test]
+fn units_are_called_by_side_number_type_and_name() {
+    let table = table(&format!("{TYPES} {UNITS}"));
+    let [tank, town, plain, free] = [0, 1, 2, 3].map(|id| table.at().who(UnitId(id)));
+    assert_eq!(told(&table, What::Captured { who: town, by: tank }), "The Roman 3rd tank captures Gauls' town Alesia.");
+    assert_eq!(
+        told(&table, What::Hit { who: plain, by: tank, damage: 1 }),
+        "The Roman 3rd tank hits Gauls' tank, which loses 1 hit point."
+    );
+    assert_eq!(told(&table, What::Moved { who: free, to: table.cell(4, 3) }), "The independent town goes to 4,3.");
+    assert_eq!(
+        told(&table, What::Died { who: plain, of: Death::Combat, by: Some(tank) }),
+        "Gauls' tank is destroyed by the Roman 3rd tank."
+    );
+    assert_eq!(
+        told(&table, What::SideLost { side: SideId(2), to: Some(SideId(1)) }),
+        "Gauls has lost, and all that it had goes to Rome."
+    );
+}
+
+#[test]
+fn a_design_describes_its_units_itself() {
+    let table = table(&format!(
+        "{TYPES} (add tank description-format '(\"no. \" name \" of \" side-name \", a \" type \" at \" position)) {UNITS}"
+    ));
+    let who = table.at().who(UnitId(0));
+    assert_eq!(told(&table, What::Completed { who }), "No. 3rd of Rome, a tank at 4,3 is finished.");
+}
+
+#[test]
+fn the_designs_own_words_go_first() {
+    let table = table(&format!(
+        "{TYPES} (set action-notices '(((destroy tank town) (actor \" razes \" actee \"!\")) (capture (\"Taken: \" actee)))) \
+         (set event-notices '(((unit-killed tank) (0 \" is no more.\")))) {UNITS}"
+    ));
+    let [tank, town, plain] = [0, 1, 2].map(|id| table.at().who(UnitId(id)));
+    let died = |who| What::Died { who, of: Death::Combat, by: Some(tank) };
+    assert_eq!(told(&table, died(town)), "the Roman 3rd tank razes Gauls' town Alesia!");
+    assert_eq!(told(&table, died(plain)), "Gauls' tank is no more.");
+    assert_eq!(told(&table, What::Captured { who: town, by: tank }), "Taken: Gauls' town Alesia");
+    assert_eq!(told(&table, What::GameEnded), "The game is over.");
+}
+
+#[test]
+fn a_seat_is_told_what_it_knows() {
+    let table = table(&format!("{TYPES} {UNITS}"));
+    let who = table.at().who(UnitId(0));
+    let to_one = Event { what: What::Completed { who }, witnesses: contract::Seats::one(contract::Seat(0)) };
+    let step = Event { what: What::Moved { who, to: who.cell }, witnesses: contract::Seats::first(2) };
+    let report = |seat| table.rules.view(&table.state, contract::Seat(seat)).report(&[to_one, step]);
+    assert_eq!((report(0), report(1)), (vec!["The Roman 3rd tank is finished.".to_owned()], vec![]));
+}
