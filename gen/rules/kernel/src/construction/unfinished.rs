@@ -56,7 +56,7 @@ pub(crate) fn decay(course: &mut Course<'_>) {
 
 /// Where the design says so, unfinished units on which nobody worked last turn, nor is about to, are given up.
 pub(crate) fn give_up(course: &mut Course<'_>) {
-    if course.rules.design.global_int(global::DISBAND_UNFINISHED_UNITS) == 0 || course.state.turn <= 1 {
+    if course.rules.design.global_int(global::DISBAND_UNFINISHED_UNITS) == 0 || crate::turn::is_first(course.at()) {
         return;
     }
     for id in find_unfinished(course.at()) {

@@ -158,7 +158,7 @@ pub(crate) fn leak(course: &mut Course<'_>) {
 /// Remembers the levels with which a turn begins: the cap of development counts from there.
 pub(crate) fn remember(course: &mut Course<'_>) {
     // A scenario may say how much of the first turn's levels had been there before.
-    let first = course.state.turn == 1;
+    let first = crate::turn::is_first(course.at());
     for (number, side) in course.state.sides.iter_mut().enumerate() {
         if !(first && course.rules.permits.has_first_tech(number)) {
             side.tech_start.clone_from(&side.tech);

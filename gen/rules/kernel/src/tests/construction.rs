@@ -365,3 +365,12 @@ fn players_are_told_what_a_unit_could_make() {
     assert_eq!(view.missing_for(UnitId(0), boat), None);
     assert_eq!((view.turns_to_build(UnitId(0), ship), view.turns_to_build(UnitId(0), yard)), (Some(1), None));
 }
+
+#[test]
+fn a_scenario_that_begins_later_gives_nothing_up_at_once() {
+    let mut table =
+        table("(set disband-unfinished-units true) (set turn 9) (unit-type ship (cp 5)) (units) (ship 4 3 1 (cp 2))");
+    assert_eq!((table.state.turn(), table.unit(0).cp), (9, 2));
+    table.next_turn();
+    assert!(!table.at().is_alive(UnitId(0)));
+}

@@ -79,6 +79,11 @@ pub(crate) fn end_turn(course: &mut Course<'_>) {
 pub(crate) use acp::{AcpPlan, cut_by_damage, give_unit};
 pub(crate) use order::{Order, action_done, can_act_now, give_first_floor, seat_done};
 
+/// Whether it is the turn with which the scenario begins.
+pub(crate) fn is_first(at: crate::Position<'_>) -> bool {
+    i64::from(at.state.turn) <= i64::from(at.rules.design.global_int(design::parameters::global::TURN).max(1))
+}
+
 /// Forgets in the lists whoever died or changed side since the last turn.
 fn clear_the_dead(course: &mut Course<'_>) {
     let units = &course.state.units;
