@@ -4,7 +4,7 @@ use design::parameters::table::{
     HP_PER_STARVE, OCCUPANT_ESCAPE_CHANCE, VANISHES_ON, WRECKED_TYPE_IF_ATTRITED, WRECKED_TYPE_IF_KILLED,
     WRECKED_TYPE_IF_STARVED,
 };
-use design::parameters::unit::{CP, DESTRUCTION_RESULT, HP_MAX, SPEED, WRECKED_TYPE};
+use design::parameters::unit::{CP, CXP_MAX, DESTRUCTION_RESULT, HP_MAX, MORALE_MAX, SPEED, WRECKED_TYPE};
 use design::{TypeId, UnitType};
 use grid::Cell;
 use world::SideId;
@@ -113,8 +113,14 @@ impl Course<'_> {
         self.set_kind(id, into);
         let design = &*self.rules.design;
         let (hp, cp) = (design.int(HP_MAX, into) as i16, design.int(CP, into) as i16);
+        let (cxp, morale) = (design.int(CXP_MAX, into) as i16, design.int(MORALE_MAX, into) as i16);
         let changed = self.unit_mut(id);
         (changed.hp, changed.cp, changed.acp) = (hp, cp, changed.acp.min(0));
+        (changed.cxp, changed.morale) = (changed.cxp.min(cxp), changed.morale.min(morale));
+        if let Some(details) = &mut self.state.details[id.index()] {
+            (details.task, details.builder) = (None, None);
+            details.tooling = Vec::new();
+        }
         self.find_side_for(id);
         self.clip_supply(id);
         self.eject_excess(id);

@@ -41,6 +41,8 @@ pub(crate) enum Blow {
 #[derive(Debug, Default)]
 pub(crate) struct Battle {
     wounds: Vec<Wound>,
+    /// Nobody gets away from its blows: whoever comes under fire on the way is moving already, and could flee from watcher to watcher.
+    pins: bool,
     /// What has gone off in it.
     pub(super) exploded: Vec<UnitId>,
     /// What will go off next, and where.
@@ -48,6 +50,11 @@ pub(crate) struct Battle {
 }
 
 impl Battle {
+    /// One whose blows nobody gets away from.
+    pub(super) fn that_pins() -> Battle {
+        Battle { pins: true, ..Battle::default() }
+    }
+
     /// One unit strikes another: ammunition, hit or miss, what follows from both.
     pub(crate) fn strike(&mut self, course: &mut Course<'_>, by: UnitId, target: UnitId, means: Means) -> Blow {
         if !use_ammunition(course, by, target, means) {
@@ -69,7 +76,7 @@ impl Battle {
         if damage > 0 {
             let gain = course.at().pair(MORALE_HIT, by, target);
             course.change_morale(by, gain);
-            if course.flees_from_hit(by, target) {
+            if !self.pins && course.flees_from_hit(by, target) {
                 return Blow::Fled;
             }
         }

@@ -76,7 +76,7 @@ pub(crate) fn fire(
     material: Option<MaterialType>,
 ) {
     let cost = course.at().int(ACP_TO_FIRE, actee);
-    shoot(course, actee, target, material);
+    shoot(course, actee, target, material, false);
     // Whoever is close enough may take what it fired at.
     let at = course.at();
     let is_close = at.is_active(actee)
@@ -90,11 +90,17 @@ pub(crate) fn fire(
     }
 }
 
-/// One shot at one unit, without its price.
-pub(super) fn shoot(course: &mut Course<'_>, firer: UnitId, target: UnitId, material: Option<MaterialType>) {
+/// One shot at one unit, without its price; it `pins` its target, or that may get away.
+pub(super) fn shoot(
+    course: &mut Course<'_>,
+    firer: UnitId,
+    target: UnitId,
+    material: Option<MaterialType>,
+    pins: bool,
+) {
     let (who, other) = (course.at().who(firer), course.at().who(target));
     course.tell(What::FiredAt { who, target: other }, &[who.cell, other.cell], &[who.side, other.side]);
-    let mut battle = Battle::default();
+    let mut battle = if pins { Battle::that_pins() } else { Battle::default() };
     battle.strike(course, firer, target, Means::Fire(material));
     battle.execute(course);
     keep_down(course, target, who.kind);

@@ -32,7 +32,7 @@ pub(crate) fn overwatch(course: &mut Course<'_>, mover: UnitId) {
         }
         let extra = at.pair(ACP_FOR_OVERWATCH, watcher, mover);
         let cost = at.int(ACP_TO_FIRE, watcher);
-        shoot(course, watcher, mover, None);
+        shoot(course, watcher, mover, None, true);
         if course.at().is_alive(watcher) {
             let acp = i32::from(course.state.unit(watcher).acp) + extra;
             course.unit_mut(watcher).acp = acp.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;

@@ -4,7 +4,9 @@ use design::parameters::table::{
     CAPTURE_CHANCE, CHANGED_TYPE_IF_CAPTURED, HP_TO_GARRISON, OCCUPANT_ESCAPE_CHANCE, SCUTTLE_CHANCE,
     SEE_OTHERS_IF_CAPTURED, TREASURY_GAIN_PER_CAPTURE, TREASURY_LOSS_PER_CAPTURED,
 };
-use design::parameters::unit::{CXP_ON_CAPTURE_EFFECT, MATCH_TRANSPORT_SIDE, MORALE_MAX, SEE_TERRAIN_IF_CAPTURED};
+use design::parameters::unit::{
+    CXP_MAX, CXP_ON_CAPTURE_EFFECT, MATCH_TRANSPORT_SIDE, MORALE_MAX, SEE_TERRAIN_IF_CAPTURED,
+};
 use design::{TypeId, UnitType};
 use world::SideId;
 
@@ -127,12 +129,12 @@ fn take_occupants(course: &mut Course<'_>, transport: UnitId, by: Who, side: Sid
 /// One unit changes hands: its experience and morale with it.
 fn hand_over(course: &mut Course<'_>, id: UnitId, side: SideId, is_liberated: bool) {
     let unit = *course.state.unit(id);
-    let (effect, most) = (course.at().int(CXP_ON_CAPTURE_EFFECT, id), course.at().int(MORALE_MAX, id));
-    let cxp_max = course.at().int(design::parameters::unit::CXP_MAX, id);
+    let (effect, cxp_max) = (course.at().int(CXP_ON_CAPTURE_EFFECT, id), course.at().int(CXP_MAX, id));
+    let most = course.at().int(MORALE_MAX, id);
     course.set_side(id, side);
     let changed = course.unit_mut(id);
-    changed.cxp =
-        scaled(i32::from(unit.cxp), effect).min(cxp_max.max(i32::from(unit.cxp))).min(i32::from(i16::MAX)) as i16;
+    let cxp = scaled(i32::from(unit.cxp), effect).min(cxp_max.max(i32::from(unit.cxp)));
+    changed.cxp = cxp.min(i32::from(i16::MAX)) as i16;
     if most > 0 {
         let morale = i32::from(unit.morale);
         let morale = if is_liberated { morale + (morale + 1) / 2 } else { morale / 2 };

@@ -98,6 +98,13 @@ fn example_15_protection_in_all_its_forms() {
 }
 
 #[test]
+fn nobody_is_its_own_neighbour_in_a_stack() {
+    let text = format!("{BASE} (table stack-protection (v v 50)) (units) (u 4 3 1) (v 5 3 2)");
+    assert_eq!(table(&text).chance(0, 1), 60);
+    assert_eq!(table(&format!("{text} (v 5 3 2)")).chance(0, 1), 30);
+}
+
+#[test]
 fn protection_against_a_type_counts_for_everybody_in_the_cell() {
     let game = table(&format!(
         "{BASE} (unit-type flak) (table cellwide-protection-against (flak u 50)) (units) (u 4 3 1) (v 5 3 2) (flak 5 3 2)"
@@ -236,6 +243,18 @@ fn example_37_watchers_fire_at_whoever_comes() {
     let cell = game.cell(4, 2);
     game.act(1, Action::Move(cell, 0)).unwrap();
     assert_eq!(game.hp(1), 4, "short of acp");
+}
+
+#[test]
+fn nobody_flees_for_ever_from_watchers_who_never_tire() {
+    let mut game = table(
+        "(unit-type gun (acp-independent true) (acp-to-fire 1) (range 9)) (unit-type v (acp-per-turn 10) (hp-max 50)) \
+         (table fire-hit-chance (gun v 100)) (table damage (gun v 1)) (table zoo-range (gun v 9)) \
+         (table retreat-chance (gun v 100)) (table acp-for-retreat (v gun 100)) (units) (gun 4 4 1) (v 5 4 2)",
+    );
+    let cell = game.cell(5, 3);
+    game.act(1, Action::Move(cell, 0)).unwrap();
+    assert_eq!((game.hp(1), game.unit(1).cell), (49, cell));
 }
 
 #[test]
