@@ -204,7 +204,7 @@ pub const PIECE: &[Parameter] = &[
     row(Scope::Piece, "sym", Kind::Form("a symbol"), DefaultValue::Empty, Origin::Xconq, "set-up", "symbol by which in may refer to it"),
     row(Scope::Piece, "in", Kind::Form("a unit"), DefaultValue::Empty, Origin::Xconq, "transport", "transport: id, name or symbol"),
     row(Scope::Piece, "sides", Kind::Form("a list"), DefaultValue::Empty, Origin::Xconq, "set-up", "sides that may get it at set-up"),
-    row(Scope::Piece, "appear", Kind::Int(0, 2147483647), DefaultValue::Int(0), Origin::Xconq, "scheduled units", "turn of arrival, then dx dy; with cp -1"),
+    row(Scope::Piece, "appear", Kind::Form("a turn, and by how many cells it may come elsewhere"), DefaultValue::Empty, Origin::Xconq, "scheduled units", "turn of arrival, then dx dy; with cp -1"),
     row(Scope::Piece, "disappear", Kind::Int(0, 2147483647), DefaultValue::Int(0), Origin::Xconq, "scheduled units", "last turn"),
     row(Scope::Piece, "hp", Kind::Int(0, 2147483647), DefaultValue::Int(0), Origin::Both, "combat", "hit points; seed 000: 0 takes an already defined unit out"),
     row(Scope::Piece, "cp", Kind::Int(-1, 2147483647), DefaultValue::Int(0), Origin::Xconq, "construction", "construction points; -1 not yet in play"),

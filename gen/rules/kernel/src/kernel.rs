@@ -17,8 +17,8 @@ use crate::repertoire::Repertoire;
 use crate::scorekeepers::Scorekeepers;
 use crate::sides::ControlPlan;
 use crate::tech::Permits;
-use crate::turn::AcpPlan;
 use crate::turn::Order;
+use crate::turn::{AcpPlan, ChancePlan, Schedule};
 use crate::vision::Optics;
 
 /// A game by the rules of GDL, made ready from a scenario.
@@ -61,6 +61,10 @@ pub struct Kernel {
     pub(crate) order: Order,
     /// What each unit type's action points depend on.
     pub(crate) acp: Vec<AcpPlan>,
+    /// Who has a chance of what.
+    pub(crate) chances: ChancePlan,
+    /// Who appears and disappears.
+    pub(crate) schedule: Schedule,
     /// What each unit type sees, and how it is seen.
     pub(crate) optics: Optics,
     /// Who can make, mend and become what.
@@ -159,6 +163,8 @@ impl Kernel {
             order: Order::new(scenario),
             works,
             acp: kinds().map(|kind| AcpPlan::new(&design, kind)).collect(),
+            chances: ChancePlan::new(&design),
+            schedule: Schedule::new(scenario),
             optics: Optics::new(&design),
             permits: Permits::new(scenario),
             coating_types: design.ids().filter(|&kind| design.int(terrain::SUBTYPE, kind) == 3).collect(),

@@ -3,7 +3,10 @@
 //! Each turn begins with it. What a design does not use costs nothing; what it uses is one pass over the cells.
 
 mod calendar;
+mod clouds;
 mod sun;
+mod temperature;
+mod winds;
 
 use design::{Atom, Properties};
 use grid::Cell;
@@ -11,18 +14,30 @@ use world::Scenario;
 
 use crate::{Course, Position};
 use calendar::Calendar;
+use clouds::Clouds;
 use sun::Sun;
+use temperature::Temperatures;
+use winds::Winds;
 
 /// What of the environment changes at all, with its numbers.
 #[derive(Debug)]
 pub(crate) struct Climate {
     pub(crate) calendar: Calendar,
     sun: Option<Sun>,
+    temperatures: Option<Temperatures>,
+    clouds: Option<Clouds>,
+    winds: Option<Winds>,
 }
 
 impl Climate {
     pub(crate) fn new(scenario: &Scenario) -> Climate {
-        Climate { calendar: Calendar::new(scenario), sun: Sun::new(scenario) }
+        Climate {
+            calendar: Calendar::new(scenario),
+            sun: Sun::new(scenario),
+            temperatures: Temperatures::new(scenario),
+            clouds: Clouds::new(scenario),
+            winds: Winds::new(scenario),
+        }
     }
 }
 
@@ -42,6 +57,13 @@ pub(crate) fn move_sun(course: &mut Course<'_>) {
     if sun::light(course, course.state.turn) {
         crate::vision::refresh_all(course);
     }
+}
+
+/// The weather of a turn: temperatures, clouds, winds.
+pub(crate) fn change_weather(course: &mut Course<'_>) {
+    temperature::change(course);
+    clouds::change(course);
+    winds::change(course);
 }
 
 impl Position<'_> {

@@ -124,7 +124,7 @@ fn meet_fate(course: &mut Course<'_>, id: UnitId) {
         }
     }
     if course.state.luck.per_10_000(Purpose::Events, rules.design.int(LOST_REVOLT_CHANCE, kind)) {
-        revolt(course, id);
+        crate::turn::revolt(course, id);
     }
 }
 
@@ -141,28 +141,4 @@ fn find_captors(at: Position<'_>, id: UnitId) -> Vec<UnitId> {
             && at.rules.scenario.may_own(side, unit.kind)
     };
     cells.into_iter().flat_map(|cell| at.all_in_cell(cell)).filter(could_take).collect()
-}
-
-/// To its first side, if that is in the game; else to any side that may own it and sees it, nobody's included.
-fn revolt(course: &mut Course<'_>, id: UnitId) {
-    let at = course.at();
-    let unit = *at.unit(id);
-    let may = |side: SideId| side != unit.side && at.rules.scenario.may_own(side, unit.kind);
-    let to = if unit.origin != unit.side && at.is_in_game(unit.origin) && may(unit.origin) {
-        Some(unit.origin)
-    } else {
-        let choices: Vec<SideId> =
-            at.rules.all_sides().filter(|&side| may(side) && at.is_in_game(side) && at.sees(side, id)).collect();
-        let count = |&side: &SideId| {
-            let counts = &at.side(side).counts;
-            1 + counts.get(design::TypeId::index(unit.kind)).copied().unwrap_or(0)
-        };
-        let weights: Vec<u32> = choices.iter().map(count).collect();
-        course.state.luck.weighted(Purpose::Events, &weights).map(|place| choices[place])
-    };
-    if let Some(to) = to {
-        let who = course.at().who(id);
-        course.set_side(id, to);
-        course.tell(What::Revolted { who, to }, &[who.cell], &[who.side, to]);
-    }
 }

@@ -5,6 +5,7 @@
 mod acp;
 mod bombs;
 mod capture;
+mod chance_events;
 mod changes;
 mod cities;
 mod combat;
@@ -12,6 +13,7 @@ mod construction;
 mod destruction;
 mod economy;
 mod entry;
+mod environment;
 mod materials;
 mod monster;
 mod movement;

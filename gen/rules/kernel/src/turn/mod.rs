@@ -6,8 +6,10 @@ use crate::event::What;
 use crate::{Course, Phase};
 
 mod acp;
+mod chance_events;
 mod order;
 mod repair;
+mod schedule;
 
 /// A step of a turn.
 type Step = fn(&mut Course<'_>);
@@ -17,6 +19,7 @@ type Step = fn(&mut Course<'_>);
 const BEGINNING: &[(&str, Step)] = &[
     ("scorekeepers before the turn", crate::scorekeepers::before_turn),
     ("daylight", crate::environment::move_sun),
+    ("weather", crate::environment::change_weather),
     ("cities", crate::economy::cities::run),
     ("economy", crate::economy::run),
     ("supply lines", crate::economy::run_supply_lines),
@@ -26,8 +29,12 @@ const BEGINNING: &[(&str, Step)] = &[
     ("self-building", crate::construction::unfinished::build_themselves),
     ("morale", repair::recover_morale),
     ("upgrades", crate::actions::upgrade),
+    ("appearances", schedule::appear),
+    ("chance events", chance_events::run),
     ("units of the lost", crate::sides::thin_out_the_lost),
+    ("bombs that go off by themselves", chance_events::set_off_bombs),
     ("action points", acp::give_acp),
+    ("spies", crate::vision::report),
     ("leaks of tech", crate::tech::leak),
     ("wear of tooling", crate::construction::tooling::wear_off),
     ("decay of unfinished units", crate::construction::unfinished::decay),
@@ -40,9 +47,11 @@ const END: &[(&str, Step)] = &[
     ("use of materials by cells", crate::economy::consume_cells),
     ("use of materials by units", crate::economy::consume_units),
     ("starvation", crate::economy::starve_units),
+    ("temperature", chance_events::suffer_temperature),
     ("sides of people", crate::economy::persuade_people),
     ("room for people", crate::economy::limit_people),
     ("scorekeepers after the turn", crate::scorekeepers::after_turn),
+    ("disappearances", schedule::disappear),
     ("last turn", crate::ending::test_last_turn),
 ];
 
@@ -77,7 +86,9 @@ pub(crate) fn end_turn(course: &mut Course<'_>) {
 }
 
 pub(crate) use acp::{AcpPlan, cut_by_damage, give_unit};
+pub(crate) use chance_events::{ChancePlan, revolt};
 pub(crate) use order::{Order, action_done, can_act_now, give_first_floor, seat_done};
+pub(crate) use schedule::Schedule;
 
 /// Whether it is the turn with which the scenario begins.
 pub(crate) fn is_first(at: crate::Position<'_>) -> bool {

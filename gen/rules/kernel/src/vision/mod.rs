@@ -18,6 +18,7 @@ mod line_of_sight;
 mod looks;
 mod news;
 mod optics;
+mod spies;
 mod start;
 mod views;
 
@@ -35,6 +36,7 @@ pub(crate) use looks::{look, look_from_all};
 pub(crate) use news::KEPT;
 pub use news::News;
 pub(crate) use optics::Optics;
+pub(crate) use spies::report;
 pub(crate) use views::{Image, Views};
 
 /// What one side sees and knows. Empty where everybody sees everything.

@@ -1,0 +1,205 @@
+//! Temperatures (`kernel-rules` 6): by terrain or by the year's curve, with chance, height and neighbours, and the coatings that follow.
+//!
+//! Xconq lays the coatings called snow and mud by their names. Here a coating type that has a `temperature-min` and a
+//! `temperature-max` lies, at its least depth, where the temperature is between the two and the ground can have it.
+
+use design::parameters::global::{TEMPERATURE_FLOOR, TEMPERATURE_FLOOR_ELEVATION, TEMPERATURE_MODERATION_RANGE};
+use design::parameters::table::{COATING_DEPTH_MAX, COATING_DEPTH_MIN};
+use design::parameters::terrain::{
+    SUBTYPE, SUBTYPE_CELL, TEMPERATURE_AVERAGE, TEMPERATURE_MAX, TEMPERATURE_MIN, TEMPERATURE_VARIABILITY,
+};
+use design::{Atom, Design, TerrainType, TypeId};
+use world::Scenario;
+
+use crate::Course;
+use crate::amounts::Curve;
+use crate::luck::Purpose;
+
+/// A place with its temperatures over the year.
+#[derive(Debug)]
+struct KeyPoint {
+    x: i32,
+    y: i32,
+    year: Curve,
+}
+
+/// A terrain type's own numbers.
+#[derive(Clone, Copy, Debug)]
+struct Ground {
+    average: i32,
+    variability: i32,
+    least: i32,
+    most: i32,
+}
+
+/// What temperatures depend on.
+#[derive(Debug)]
+pub(super) struct Temperatures {
+    grounds: Vec<Ground>,
+    /// For each cell the two nearest key points with their distances; empty without a curve of the year.
+    nearest: Vec<[(u16, u32); 2]>,
+    key_points: Vec<KeyPoint>,
+    floor: i64,
+    floor_elevation: i64,
+    is_moderated: bool,
+    /// Nothing but the year and chance changes them from turn to turn.
+    changes: bool,
+    /// Coating types that come and go with the temperature, by place in [`crate::State::coatings`].
+    coatings: Vec<(usize, TerrainType)>,
+}
+
+impl Temperatures {
+    /// `None` where no two types of terrain differ in their limits.
+    pub(super) fn new(scenario: &Scenario) -> Option<Temperatures> {
+        let design = &*scenario.design;
+        let ground = |kind| {
+            let (one, other) = (design.int(TEMPERATURE_MIN, kind), design.int(TEMPERATURE_MAX, kind));
+            Ground {
+                average: design.int(TEMPERATURE_AVERAGE, kind),
+                variability: design.int(TEMPERATURE_VARIABILITY, kind),
+                least: one.min(other),
+                most: one.max(other),
+            }
+        };
+        let grounds: Vec<Ground> = design.ids().map(ground).collect();
+        let is_cell = |&kind: &TerrainType| design.int(SUBTYPE, kind) == SUBTYPE_CELL;
+        let limits = design.ids().filter(is_cell).map(|kind| (grounds[kind.index()].least, grounds[kind.index()].most));
+        let limits: Vec<(i32, i32)> = limits.collect();
+        if limits.iter().all(|&(least, most)| least == 0 && most == 0) {
+            return None;
+        }
+        let key_points = read_cycle(scenario);
+        let coats = |&(_, kind): &(usize, TerrainType)| grounds[kind.index()].least < grounds[kind.index()].most;
+        let coatings = design.ids().filter(|&kind| design.int(SUBTYPE, kind) == 3).enumerate().filter(coats).collect();
+        Some(Temperatures {
+            nearest: find_nearest(scenario, &key_points),
+            floor: design.global_int(TEMPERATURE_FLOOR).into(),
+            floor_elevation: design.global_int(TEMPERATURE_FLOOR_ELEVATION).into(),
+            is_moderated: design.global_int(TEMPERATURE_MODERATION_RANGE) > 0,
+            changes: !key_points.is_empty() || grounds.iter().any(|ground| ground.variability > 0),
+            coatings,
+            key_points,
+            grounds,
+        })
+    }
+
+    /// The year's temperature in a cell: that of the two nearest key points, each weighted by the distance of the other.
+    fn of_year(&self, cell: usize, values: &[i32]) -> Option<i64> {
+        let [(one, near), (other, far)] = *self.nearest.get(cell)?;
+        let (one, other) = (i64::from(values[usize::from(one)]), i64::from(values[usize::from(other)]));
+        let (near, far) = (i64::from(near), i64::from(far));
+        Some(if near + far == 0 { one } else { (one * far + other * near) / (near + far) })
+    }
+}
+
+/// The area's `temperature-year-cycle`: `((x y) (part temperature)..)` for each key point, in one list or without it.
+fn read_cycle(scenario: &Scenario) -> Vec<KeyPoint> {
+    fn add(atoms: &[Atom], points: &mut Vec<KeyPoint>) {
+        for list in atoms.iter().filter_map(Atom::list) {
+            let place: Option<Vec<i32>> =
+                list.first().and_then(Atom::list).map(|place| place.iter().filter_map(Atom::int).collect());
+            match place.as_deref() {
+                Some([x, y]) if points.len() < usize::from(u16::MAX) => {
+                    points.push(KeyPoint { x: *x, y: *y, year: Curve::new(&list[1..]) });
+                }
+                _ => add(list, points),
+            }
+        }
+    }
+    let mut points: Vec<KeyPoint> = Vec::new();
+    if let Some(atoms) = scenario.world.gdl.get("temperature-year-cycle") {
+        add(atoms, &mut points);
+    }
+    points
+}
+
+fn find_nearest(scenario: &Scenario, points: &[KeyPoint]) -> Vec<[(u16, u32); 2]> {
+    if points.is_empty() {
+        return Vec::new();
+    }
+    let area = scenario.world.area;
+    let mut nearest = vec![[(0, 0); 2]; area.len()];
+    for cell in area.cells() {
+        let (x, y) = area.oblique(cell);
+        let distance = |point: &KeyPoint| match area.at_oblique(point.x, point.y) {
+            Some(other) => area.distance(cell, other),
+            None => area.shape().lattice().steps(point.x.saturating_sub(x), point.y.saturating_sub(y)),
+        };
+        let mut best = [(0, u32::MAX); 2];
+        for (place, point) in points.iter().enumerate() {
+            let entry = (place as u16, distance(point));
+            if entry.1 < best[0].1 {
+                best = [entry, best[0]];
+            } else if entry.1 < best[1].1 {
+                best[1] = entry;
+            }
+        }
+        if best[1].1 == u32::MAX {
+            best[1] = best[0];
+        }
+        nearest[cell.index()] = best;
+    }
+    nearest
+}
+
+/// Sets the temperatures of a turn.
+pub(super) fn change(course: &mut Course<'_>) {
+    let rules = course.rules;
+    let Some(plan) = &rules.climate.temperatures else { return };
+    if !course.state.temperature.is_empty() && !plan.changes {
+        return;
+    }
+    let year_part = course.at().year_part();
+    let of_points: Vec<i32> = plan.key_points.iter().map(|point| point.year.at(year_part).unwrap_or(0)).collect();
+    let mut fresh = vec![0_i16; rules.area.len()];
+    for cell in rules.area.cells() {
+        let ground = plan.grounds[course.state.terrain[cell].index()];
+        let mut value = plan.of_year(cell.index(), &of_points).unwrap_or_else(|| ground.average.into());
+        if ground.variability > 0 {
+            let drawn = course.state.luck.below(Purpose::Weather, ground.variability as u32);
+            value += i64::from(drawn) - i64::from(ground.variability / 2);
+        }
+        if plan.floor_elevation != 0 {
+            let share = i64::from(rules.elevation(cell)).min(plan.floor_elevation.max(0));
+            value -= (value - plan.floor) * share / plan.floor_elevation;
+        }
+        fresh[cell.index()] = value.clamp(ground.least.into(), ground.most.into()) as i16;
+    }
+    if plan.is_moderated {
+        let before = fresh.clone();
+        for cell in rules.area.cells() {
+            let ground = plan.grounds[course.state.terrain[cell].index()];
+            let (mut sum, mut count) = (i32::from(before[cell.index()]), 1);
+            for (_, other) in rules.area.around(cell) {
+                sum += i32::from(before[other.index()]);
+                count += 1;
+            }
+            fresh[cell.index()] = (sum / count).clamp(ground.least, ground.most) as i16;
+        }
+    }
+    course.state.temperature = fresh;
+    lay_coatings(course, plan);
+}
+
+/// Snow falls and melts.
+fn lay_coatings(course: &mut Course<'_>, plan: &Temperatures) {
+    let rules = course.rules;
+    let design: &Design = &rules.design;
+    for &(place, kind) in &plan.coatings {
+        let limits = plan.grounds[kind.index()];
+        for cell in rules.area.cells() {
+            let ground = course.state.terrain[cell];
+            let most = design.entry(COATING_DEPTH_MAX, kind, ground);
+            if most <= 0 {
+                continue;
+            }
+            let lies = course.state.coatings[place].1[cell] > 0;
+            let shall = (limits.least..=limits.most).contains(&i32::from(course.state.temperature[cell.index()]));
+            if lies != shall {
+                let depth = if shall { design.entry(COATING_DEPTH_MIN, kind, ground).max(1).min(most) } else { 0 };
+                course.state.coatings[place].1.edit()[cell.index()] = crate::given::short(depth);
+                crate::vision::terrain_changed(course, cell);
+            }
+        }
+    }
+}

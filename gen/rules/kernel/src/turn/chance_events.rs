@@ -1,0 +1,302 @@
+//! Events of chance: accidents, attrition, revolts, surrenders (`kernel-rules` 6; seed 000, "Adding Random Events").
+//!
+//! `random-events` names those that run, in their order; a design that does not name it has all four. What no type has a chance of
+//! costs nothing.
+
+use design::parameters::global::RANDOM_EVENTS;
+use design::parameters::table::{
+    ACCIDENT_DAMAGE, ACCIDENT_HIT_CHANCE, ACCIDENT_VANISH_CHANCE, ATTRITION, SURRENDER_CHANCE, SURRENDER_RANGE,
+    TEMPERATURE_PROTECTION,
+};
+use design::parameters::unit::{OPINION_MAX, OPINION_MIN, REVOLT_AT_OPINION_MIN, REVOLT_CHANCE, TEMPERATURE_ATTRITION};
+use design::{Atom, Design, TypeId, UnitType};
+use world::SideId;
+
+use crate::amounts::Curve;
+use crate::event::{Death, What};
+use crate::luck::Purpose;
+use crate::{Course, Position, UnitId};
+
+/// Which types have a chance of what.
+#[derive(Debug)]
+pub(crate) struct ChancePlan {
+    /// The events that run, in their order: only those that can happen at all.
+    order: Vec<ChanceEvent>,
+    accident: Vec<bool>,
+    attrition: Vec<bool>,
+    revolt: Vec<bool>,
+    /// How far the greatest `surrender-range` of a type goes, where it has any chance to surrender.
+    surrender: Vec<Option<i32>>,
+    /// Hundredths of hit points by temperature.
+    temperature: Vec<Curve>,
+}
+
+/// An event, by the method that makes it happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ChanceEvent {
+    Accidents,
+    Attrition,
+    Revolts,
+    Surrenders,
+}
+
+use ChanceEvent::{Accidents, Attrition, Revolts, Surrenders};
+
+impl ChancePlan {
+    pub(crate) fn new(design: &Design) -> ChancePlan {
+        let kinds = || design.unit_types();
+        let has = |test: &dyn Fn(UnitType) -> bool| kinds().map(test).collect::<Vec<bool>>();
+        let on_any = |key, kind| design.is_set(key) && design.ids().any(|ground| design.entry(key, kind, ground) > 0);
+        let surrender = |kind| {
+            let could = |&other: &UnitType| design.entry(SURRENDER_CHANCE, kind, other) > 0;
+            let others = kinds().filter(|other| design.is_set(SURRENDER_CHANCE) && could(other));
+            others.map(|other| design.entry(SURRENDER_RANGE, kind, other)).max()
+        };
+        let mut plan = ChancePlan {
+            order: find_order(design),
+            accident: has(&|kind| on_any(ACCIDENT_HIT_CHANCE, kind) || on_any(ACCIDENT_VANISH_CHANCE, kind)),
+            attrition: has(&|kind| on_any(ATTRITION, kind)),
+            revolt: has(&|kind| design.int(REVOLT_CHANCE, kind) > 0 || design.int(REVOLT_AT_OPINION_MIN, kind) > 0),
+            surrender: kinds().map(surrender).collect(),
+            temperature: kinds().map(|kind| Curve::new(design.form(TEMPERATURE_ATTRITION, kind))).collect(),
+        };
+        let mut order = std::mem::take(&mut plan.order);
+        order.retain(|event| match event {
+            Accidents => plan.accident.contains(&true),
+            Attrition => plan.attrition.contains(&true),
+            Revolts => plan.revolt.contains(&true),
+            Surrenders => plan.surrender.iter().any(Option::is_some),
+        });
+        plan.order = order;
+        plan
+    }
+}
+
+/// The events that a design asks for. The seed has no names for two of them.
+fn find_order(design: &Design) -> Vec<ChanceEvent> {
+    fn add(atoms: &[Atom], order: &mut Vec<ChanceEvent>) {
+        for atom in atoms {
+            let event = match (atom, atom.text()) {
+                (Atom::List(list), _) => {
+                    add(list, order);
+                    continue;
+                }
+                (_, Some("accidents-in-terrain")) => Accidents,
+                (_, Some("attrition-in-terrain" | "attrition")) => Attrition,
+                (_, Some("units-revolt")) => Revolts,
+                (_, Some("units-surrender")) => Surrenders,
+                _ => continue,
+            };
+            if !order.contains(&event) {
+                order.push(event);
+            }
+        }
+    }
+    let number = design::parameters::find(design::Scope::Global, "random-events");
+    if number.is_none_or(|number| design.global(number).is_none()) {
+        return vec![Accidents, Attrition, Revolts, Surrenders];
+    }
+    let mut order = Vec::new();
+    add(design.global_form(RANDOM_EVENTS), &mut order);
+    order
+}
+
+/// Runs the events of a turn.
+pub(crate) fn run(course: &mut Course<'_>) {
+    let rules = course.rules;
+    let plan = &rules.chances;
+    for event in &plan.order {
+        match event {
+            Accidents => for_each(course, &plan.accident, have_accident),
+            Attrition => for_each(course, &plan.attrition, wear),
+            Revolts => for_each(course, &plan.revolt, may_revolt),
+            Surrenders => {
+                let may: Vec<bool> = plan.surrender.iter().map(Option::is_some).collect();
+                for_each(course, &may, may_surrender);
+            }
+        }
+    }
+}
+
+/// Each unit in play whose type is concerned, by id. An event may remove others.
+fn for_each(course: &mut Course<'_>, concerned: &[bool], event: fn(&mut Course<'_>, UnitId)) {
+    for place in 0..course.state.live.len() {
+        let id = course.state.live[place];
+        if concerned[course.state.unit(id).kind.index()] && course.at().is_in_play(id) {
+            event(course, id);
+        }
+    }
+}
+
+/// A unit in the open vanishes without a trace, or is hit as if in combat.
+fn have_accident(course: &mut Course<'_>, id: UnitId) {
+    if course.state.unit(id).inside.some().is_some() {
+        return;
+    }
+    let vanishes = course.at().on_ground(ACCIDENT_VANISH_CHANCE, id);
+    if course.state.luck.per_10_000(Purpose::Events, vanishes) {
+        course.remove(id, Death::Accident, None);
+        return;
+    }
+    let hits = course.at().on_ground(ACCIDENT_HIT_CHANCE, id);
+    if !course.state.luck.per_10_000(Purpose::Events, hits) {
+        return;
+    }
+    let unit = *course.state.unit(id);
+    let dice = course.rules.design.dice(ACCIDENT_DAMAGE, unit.kind, course.at().ground(unit.cell));
+    let damage = course.state.luck.roll(Purpose::Events, dice);
+    if damage > 0 {
+        let who = course.at().who(id);
+        let told = damage.min(i32::from(i16::MAX)) as i16;
+        course.tell(What::Accident { who, damage: told }, &[who.cell], &[who.side]);
+        course.hurt(id, damage, Death::Accident, None);
+    }
+}
+
+/// A complete unit, inside of another too, loses strength to the terrain.
+fn wear(course: &mut Course<'_>, id: UnitId) {
+    if course.at().is_complete(id) {
+        lose(course, id, course.at().on_ground(ATTRITION, id));
+    }
+}
+
+/// Takes hundredths of hit points.
+fn lose(course: &mut Course<'_>, id: UnitId, hundredths: i32) {
+    let damage = course.state.luck.hundredths(Purpose::Events, hundredths);
+    if damage > 0 {
+        let who = course.at().who(id);
+        let told = damage.min(i32::from(i16::MAX)) as i16;
+        course.tell(What::Attrited { who, damage: told }, &[who.cell], &[who.side]);
+        course.hurt(id, damage, Death::Attrition, None);
+    }
+}
+
+/// At the end of a turn heat and cold take their toll, where no transport keeps them off.
+pub(crate) fn suffer_temperature(course: &mut Course<'_>) {
+    let rules = course.rules;
+    if rules.chances.temperature.iter().all(Curve::is_empty) || course.state.temperature.is_empty() {
+        return;
+    }
+    let concerned: Vec<bool> = rules.chances.temperature.iter().map(|curve| !curve.is_empty()).collect();
+    for_each(course, &concerned, |course, id| {
+        let at = course.at();
+        let unit = at.unit(id);
+        let is_kept = unit.inside.some().is_some_and(|transport| at.pair(TEMPERATURE_PROTECTION, transport, id) != 0);
+        if is_kept || !at.is_complete(id) {
+            return;
+        }
+        let temperature = at.temperature(unit.cell).unwrap_or(0);
+        if let Some(loss) = at.rules.chances.temperature[unit.kind.index()].at(temperature) {
+            lose(course, id, loss.max(0));
+        }
+    });
+}
+
+/// Bombs may go off by themselves.
+pub(crate) fn set_off_bombs(course: &mut Course<'_>) {
+    if !course.rules.has.accident_bombs {
+        return;
+    }
+    for place in 0..course.state.live.len() {
+        let id = course.state.live[place];
+        if course.at().is_active(id) {
+            crate::combat::accident(course, id);
+        }
+    }
+}
+
+fn may_revolt(course: &mut Course<'_>, id: UnitId) {
+    let at = course.at();
+    let mut chance = at.int(REVOLT_CHANCE, id);
+    let (least, own) = (at.int(OPINION_MIN, id), at.opinion(id, at.unit(id).side));
+    if own < 0 && least < 0 {
+        chance += (at.int(REVOLT_AT_OPINION_MIN, id) - chance) * own.max(least) / least;
+    }
+    if course.state.luck.per_10_000(Purpose::Events, chance) {
+        revolt(course, id);
+    }
+}
+
+impl Position<'_> {
+    /// What a unit thinks of a side; 0 where there are no opinions.
+    fn opinion(self, id: UnitId, side: SideId) -> i32 {
+        if self.int(OPINION_MIN, id) == self.int(OPINION_MAX, id) {
+            return 0;
+        }
+        let opinions = self.details(id).map_or(&[][..], |details| &details.opinions);
+        opinions.get(usize::from(side.0)).map_or(0, |&opinion| i32::from(opinion))
+    }
+
+    /// The sides to which a unit may go over of itself: they may own it and see it; independents always do.
+    fn possible_masters(self, id: UnitId) -> Vec<SideId> {
+        let unit = self.unit(id);
+        let may = |&side: &SideId| {
+            side != unit.side
+                && self.is_in_game(side)
+                && self.rules.scenario.may_own(side, unit.kind)
+                && (side == SideId::INDEPENDENT || self.sees(side, id))
+        };
+        self.rules.all_sides().filter(may).collect()
+    }
+}
+
+/// A unit goes over: to its first side, if that is in the game and no friend; else to one of which it thinks well; else to any that
+/// may own it and sees it, the more likely the more units of its type that has. Whoever is inside goes along.
+pub(crate) fn revolt(course: &mut Course<'_>, id: UnitId) {
+    let at = course.at();
+    let unit = *at.unit(id);
+    let is_lost_home = unit.origin != unit.side
+        && at.is_in_game(unit.origin)
+        && !at.trusts(unit.side, unit.origin)
+        && at.rules.scenario.may_own(unit.origin, unit.kind);
+    let to = if is_lost_home {
+        Some(unit.origin)
+    } else {
+        let choices = at.possible_masters(id);
+        let liked: Vec<u32> = choices.iter().map(|&side| at.opinion(id, side).max(0) as u32).collect();
+        let numbers: Vec<u32> = choices.iter().map(|&side| 1 + at.side(side).counts[unit.kind.index()]).collect();
+        let weights = if liked.iter().any(|&weight| weight > 0) { liked } else { numbers };
+        course.state.luck.weighted(Purpose::Events, &weights).map(|place| choices[place])
+    };
+    let Some(to) = to else { return };
+    let who = course.at().who(id);
+    for member in course.at().tree(id) {
+        let kind = course.state.unit(member).kind;
+        if course.state.unit(member).side == who.side && course.rules.scenario.may_own(to, kind) {
+            course.set_side(member, to);
+        }
+    }
+    course.tell(What::Revolted { who, to }, &[who.cell], &[who.side, to]);
+}
+
+/// A unit of a side may give itself up to one that its side does not trust, near enough, and seen or within sight.
+fn may_surrender(course: &mut Course<'_>, id: UnitId) {
+    let at = course.at();
+    let unit = *at.unit(id);
+    let Some(range) = at.rules.chances.surrender[unit.kind.index()] else { return };
+    if unit.side == SideId::INDEPENDENT {
+        return;
+    }
+    let design = &*at.rules.design;
+    let sight = i32::from(at.rules.optics.kind(unit.kind).range);
+    let is_feared = |&other: &UnitId| {
+        let foe = at.unit(other);
+        let distance = at.distance(id, other);
+        foe.side != SideId::INDEPENDENT
+            && foe.side != unit.side
+            && !at.trusts(unit.side, foe.side)
+            && at.is_active(other)
+            && distance <= design.entry(SURRENDER_RANGE, unit.kind, foe.kind)
+            && design.entry(SURRENDER_CHANCE, unit.kind, foe.kind) > 0
+            && (distance <= sight || at.sees(unit.side, other))
+    };
+    for captor in at.near(unit.cell, range, is_feared) {
+        let chance = course.at().pair(SURRENDER_CHANCE, id, captor);
+        if course.state.luck.per_10_000(Purpose::Events, chance) {
+            let (who, to) = (course.at().who(id), course.at().who(captor));
+            course.tell(What::Surrendered { who, to }, &[who.cell, to.cell], &[who.side, to.side]);
+            crate::combat::take(course, captor, id);
+            return;
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Units that appear and disappear in turns that the scenario names (`kernel-rules` 6, "Appearance").
+
+use design::parameters::unit::CP;
+use grid::Cell;
+use world::{Place, Scenario};
+
+use crate::event::{Death, What};
+use crate::luck::Purpose;
+use crate::space::Spot;
+use crate::{Course, Position, UnitId};
+
+/// As many places are tried in a turn for a unit whose place is left to chance.
+const TRIES: usize = 100;
+/// As often those that wait are gone through: carriers come before what they carry.
+const SCANS: usize = 5;
+
+/// The units that come and go.
+#[derive(Debug)]
+pub(crate) struct Schedule {
+    comers: Vec<UnitId>,
+    goers: Vec<UnitId>,
+}
+
+impl Schedule {
+    pub(crate) fn new(scenario: &Scenario) -> Schedule {
+        let with = |name: &str, test: fn(i32) -> bool| {
+            let has = |unit: &world::Unit| crate::given::number(&unit.gdl, name).is_some_and(test);
+            let ids = scenario.unit_ids().filter(|(_, unit)| has(unit)).map(|(id, _)| UnitId(id.0 - 1));
+            ids.collect::<Vec<UnitId>>()
+        };
+        Schedule { comers: with("cp", |cp| cp < 0), goers: with("disappear", |turn| turn > 0) }
+    }
+}
+
+/// Brings those whose turn has come.
+pub(crate) fn appear(course: &mut Course<'_>) {
+    let rules = course.rules;
+    for _ in 0..SCANS {
+        let mut has_come = false;
+        for &id in &rules.schedule.comers {
+            if course.at().waits(id) && try_to_appear(course, id) {
+                has_come = true;
+            }
+        }
+        if !has_come {
+            return;
+        }
+    }
+}
+
+impl Position<'_> {
+    /// Whether a unit waits to appear, and its turn has come.
+    fn waits(self, id: UnitId) -> bool {
+        let unit = self.unit(id);
+        let turn = self.details(id).and_then(|details| details.appear).map_or(0, |appear| appear.0);
+        unit.hp > 0 && unit.cp < 0 && !self.is_in_play(id) && turn <= self.state.turn
+    }
+
+    /// Where a unit could be in a cell: in the open, else inside of a unit of its side.
+    fn place_in(self, id: UnitId, cell: Cell) -> Option<Spot> {
+        let unit = self.unit(id);
+        if self.has_room(unit.kind, cell, None) && self.survives(unit.kind, cell) {
+            return Some(Spot::Open(cell, unit.altitude));
+        }
+        let takes = |&carrier: &UnitId| {
+            self.unit(carrier).side == unit.side
+                && self.is_complete(carrier)
+                && self.has_room_inside(unit.kind, carrier)
+        };
+        self.all_in_cell(cell).into_iter().find(takes).map(Spot::Inside)
+    }
+}
+
+fn try_to_appear(course: &mut Course<'_>, id: UnitId) -> bool {
+    let Some(spot) = find_spot(course, id) else { return false };
+    let full = course.at().int(CP, id);
+    let unit = course.unit_mut(id);
+    // Nothing but "-1" says how much of it is there: all.
+    let cp = if unit.cp == -1 { full } else { i32::from(unit.cp).abs().min(full) };
+    unit.cp = cp as i16;
+    course.put(id, spot);
+    let who = course.at().who(id);
+    course.tell(What::Appeared { who }, &[who.cell], &[who.side]);
+    true
+}
+
+fn find_spot(course: &mut Course<'_>, id: UnitId) -> Option<Spot> {
+    let rules = course.rules;
+    if let Some(Place::Inside(carrier)) = rules.scenario.units.get(id.index()).map(|unit| unit.place) {
+        let carrier = UnitId(carrier.0 - 1);
+        let has_room =
+            course.at().is_in_play(carrier) && course.at().has_room_inside(course.state.unit(id).kind, carrier);
+        return has_room.then_some(Spot::Inside(carrier));
+    }
+    let details = course.at().details(id);
+    let wide = details.and_then(|details| details.appear).map_or((0, 0), |appear| (appear.1, appear.2));
+    let center = details.and_then(|details| details.appear_at);
+    if let (Some(center), (0, 0)) = (center, wide) {
+        return course.at().place_in(id, center);
+    }
+    let area = rules.area;
+    for _ in 0..TRIES {
+        let cell = match center {
+            Some(center) => {
+                let (x, y) = area.oblique(center);
+                let mut within = |most: u16| {
+                    let most = i32::from(most);
+                    course.state.luck.below(Purpose::Behavior, 2 * most as u32 + 1) as i32 - most
+                };
+                let (right, up) = (within(wide.0), within(wide.1));
+                area.at_oblique(x + right, y + up)
+            }
+            None => Some(Cell(course.state.luck.below(Purpose::Behavior, area.len() as u32))),
+        };
+        let spot = cell.filter(|&cell| area.contains(cell)).and_then(|cell| course.at().place_in(id, cell));
+        if spot.is_some() {
+            return spot;
+        }
+    }
+    None
+}
+
+/// Takes away those whose time is up.
+pub(crate) fn disappear(course: &mut Course<'_>) {
+    let rules = course.rules;
+    for &id in &rules.schedule.goers {
+        let last = course.at().details(id).and_then(|details| details.disappear);
+        if course.at().is_in_play(id) && last.is_some_and(|last| course.state.turn >= last) {
+            course.remove(id, Death::Gone, None);
+        }
+    }
+}
