@@ -127,7 +127,8 @@ impl Course<'_> {
         self.tell(What::Wrecked { who, into, by }, &[who.cell], &[who.side, by.map_or(who.side, |by| by.side)]);
     }
 
-    /// A unit whose type its side may not own goes to the first one that may: its first owner, the independents, any other.
+    /// A unit whose type its side may not own goes to the first one that may: its first owner, the independents, any
+    /// other.
     fn find_side_for(&mut self, id: UnitId) {
         let unit = *self.state.unit(id);
         let at = self.at();

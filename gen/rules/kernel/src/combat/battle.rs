@@ -1,4 +1,5 @@
-//! A battle: blows whose damage is kept pending and carried out when all have fallen (`kernel-rules` 2.5, steps 9 to 15).
+//! A battle: blows whose damage is kept pending and carried out when all have fallen (`kernel-rules` 2.5, steps 9 to
+//! 15).
 //!
 //! Whoever is brought down can thus still strike back in the same exchange. What goes off in a battle goes off once.
 
@@ -41,7 +42,8 @@ pub(crate) enum Blow {
 #[derive(Debug, Default)]
 pub(crate) struct Battle {
     wounds: Vec<Wound>,
-    /// Nobody gets away from its blows: whoever comes under fire on the way is moving already, and could flee from watcher to watcher.
+    /// Nobody gets away from its blows: whoever comes under fire on the way is moving already, and could flee from
+    /// watcher to watcher.
     pins: bool,
     /// What has gone off in it.
     pub(super) exploded: Vec<UnitId>,
@@ -109,7 +111,8 @@ impl Battle {
         Blow::Fell
     }
 
-    /// The same blow falls on whoever is inside, as far as the transport lets it: one that is not finished protects nobody.
+    /// The same blow falls on whoever is inside, as far as the transport lets it: one that is not finished protects
+    /// nobody.
     fn strike_occupants(&mut self, course: &mut Course<'_>, by: UnitId, target: UnitId, means: Means) {
         if course.state.unit(target).first == UnitId::NONE {
             return;

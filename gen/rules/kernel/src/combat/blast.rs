@@ -1,6 +1,8 @@
-//! Detonations: who is hit, how terrain changes, what else goes off (`kernel-rules` 2.8; seed 003, "Detonation Action").
+//! Detonations: who is hit, how terrain changes, what else goes off (`kernel-rules` 2.8; seed 003, "Detonation
+//! Action").
 //!
-//! What a blast sets off goes off after it, one bomb after the other, each once in a battle: a minefield cannot go round in circles.
+//! What a blast sets off goes off after it, one bomb after the other, each once in a battle: a minefield cannot go
+//! round in circles.
 
 use chance::Dice;
 use design::parameters::table::{
@@ -221,7 +223,8 @@ fn damaged_type(course: &mut Course<'_>, bomb: UnitType, old: TerrainType) -> Op
 }
 
 impl Position<'_> {
-    /// Units in the open within a distance that a test accepts, by distance of their cells' rows, then by id: over the cells, or over
+    /// Units in the open within a distance that a test accepts, by distance of their cells' rows, then by id: over the
+    /// cells, or over
     /// all units where those are fewer.
     pub(crate) fn near(self, center: Cell, distance: i32, test: impl Fn(&UnitId) -> bool) -> Vec<UnitId> {
         let distance = (distance.max(0) as u32).min(self.rules.area.distance_max());

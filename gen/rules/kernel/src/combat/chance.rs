@@ -138,7 +138,8 @@ impl Position<'_> {
         self.all_in_cell(defender.cell).into_iter().filter(is_friend)
     }
 
-    /// Percent of the chance that fire has left at a distance: all of it up to `hit-falloff-range`, then falling in a straight line
+    /// Percent of the chance that fire has left at a distance: all of it up to `hit-falloff-range`, then falling in a
+    /// straight line
     /// to `hit-at-max-range-effect` (seed 003: 60, 50, 40, 30).
     pub(crate) fn falloff(self, by: UnitType, target: UnitType, distance: i32) -> i32 {
         let design = &*self.rules.design;

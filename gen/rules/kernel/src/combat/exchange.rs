@@ -141,7 +141,8 @@ impl Position<'_> {
         self.rules.design.entry(ACP_TO_DEFEND, row, column)
     }
 
-    /// Whether whoever is attacked strikes back. One that never has any acp at all pays nothing: seed 000 has buildings skin knuckles.
+    /// Whether whoever is attacked strikes back. One that never has any acp at all pays nothing: seed 000 has
+    /// buildings skin knuckles.
     fn can_answer(self, attacker: UnitId, target: UnitId, strength: i32) -> bool {
         let (attacked, by) = (self.unit(target), self.unit(attacker).kind);
         let never_acts = attacked.acp == 0 && attacked.acp_start == 0 && self.int(ACP_PER_TURN, target) == 0;

@@ -1,4 +1,5 @@
-//! Fire: from afar, at a unit or at everybody in a cell, without an answer (`kernel-rules` 2.6; seed 003, "Combat Actions").
+//! Fire: from afar, at a unit or at everybody in a cell, without an answer (`kernel-rules` 2.6; seed 003, "Combat
+//! Actions").
 
 use design::MaterialType;
 use design::parameters::table::{ACP_TO_BE_FIRED_ON, BODY_HEIGHT, MATERIAL_TO_FIRE, WEAPON_HEIGHT, ZOC_RANGE};
@@ -106,7 +107,8 @@ pub(super) fn shoot(
     keep_down(course, target, who.kind);
 }
 
-/// Fires into a cell, as `check_fire_into` allows, its price included: one shot at everybody in the open there, own units included.
+/// Fires into a cell, as `check_fire_into` allows, its price included: one shot at everybody in the open there, own
+/// units included.
 pub(crate) fn fire_into(
     course: &mut Course<'_>,
     actor: UnitId,

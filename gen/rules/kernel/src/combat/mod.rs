@@ -1,7 +1,9 @@
 //! Combat: the blow, retreats, protection, capture, blasts, rounds of strength (`kernel-rules` 2.3 to 2.9, 2.19).
 //!
-//! **Altitudes.** How far up and down a unit may strike has no parameter in either seed. Here one may strike another if the bands of
-//! altitude in which the two work, each over the terrain of its own cell, overlap: a fighter of 0 to 20 reaches a bomber of 1 to 10,
+//! **Altitudes.** How far up and down a unit may strike has no parameter in either seed. Here one may strike another
+//! if the bands of
+//! altitude in which the two work, each over the terrain of its own cell, overlap: a fighter of 0 to 20 reaches a
+//! bomber of 1 to 10,
 //! nobody below 100 a satellite. Where no design says otherwise all bands are 0 to 0, and everybody reaches everybody.
 
 use design::parameters::global::COMBAT_MODEL;
@@ -52,7 +54,8 @@ impl Position<'_> {
         self.check_seen(self.unit(actor).side, target)
     }
 
-    /// Whether a unit may do harm to another: it is there, of another side, in reach of its altitude, not inside of anything.
+    /// Whether a unit may do harm to another: it is there, of another side, in reach of its altitude, not inside of
+    /// anything.
     pub(crate) fn check_target(self, actee: UnitId, target: UnitId) -> Result<(), Refusal> {
         if !self.is_in_play(target) {
             return Err(Refusal::NoSuchUnit(target));
@@ -75,7 +78,8 @@ impl Position<'_> {
         if self.sees(side, target) { Ok(()) } else { Err(Refusal::NotSeen) }
     }
 
-    /// Whether a unit in the open, or inside of the same unit, is meant (seed 000: never an occupant from outside of its transport).
+    /// Whether a unit in the open, or inside of the same unit, is meant (seed 000: never an occupant from outside of
+    /// its transport).
     pub(crate) fn is_reachable(self, by: UnitId, target: UnitId) -> bool {
         self.unit(target).inside.some().is_none_or(|transport| transport == by || self.is_within(by, transport))
     }

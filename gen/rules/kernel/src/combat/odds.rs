@@ -1,6 +1,7 @@
 //! What a blow, a shot or a capture can be expected to do: for players, who should not have to copy the formulas.
 //!
-//! A seat's odds are reckoned from what it knows: its own unit whole, the other as it is seen, the terrain as known, and those seen
+//! A seat's odds are reckoned from what it knows: its own unit whole, the other as it is seen, the terrain as known,
+//! and those seen
 //! beside it. Who is hidden, or inside, can only make them worse.
 
 use design::UnitType;
@@ -46,7 +47,8 @@ impl Odds {
 }
 
 impl Position<'_> {
-    /// What two types can do to one another before terrain, experience and neighbours change it; `side` is the target's.
+    /// What two types can do to one another before terrain, experience and neighbours change it; `side` is the
+    /// target's.
     #[must_use]
     pub fn odds_of_types(self, by: UnitType, target: UnitType, side: SideId, is_fire: bool) -> Odds {
         let strength = if is_fire { 0 } else { self.rules.design.entry(COUNTERATTACK, by, target).min(100) };
@@ -61,13 +63,15 @@ impl Position<'_> {
 }
 
 impl View<'_> {
-    /// What two types can do to one another before terrain, experience and neighbours change it; `side` is the target's.
+    /// What two types can do to one another before terrain, experience and neighbours change it; `side` is the
+    /// target's.
     #[must_use]
     pub fn odds_of_types(&self, by: UnitType, target: UnitType, side: SideId, is_fire: bool) -> Odds {
         self.position().odds_of_types(by, target, side, is_fire)
     }
 
-    /// What a unit of the side's own can expect of an attack on one that it sees, or of a shot at it, from where it stands.
+    /// What a unit of the side's own can expect of an attack on one that it sees, or of a shot at it, from where it
+    /// stands.
     #[must_use]
     pub fn odds(&self, own: UnitId, target: &Seen, is_fire: bool) -> Odds {
         let at = self.position();

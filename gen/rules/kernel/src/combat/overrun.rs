@@ -1,4 +1,5 @@
-//! Overrun: fire at, attack or capture whoever holds a cell, and move in (`kernel-rules` 2.9; seed 003, "Combat Actions").
+//! Overrun: fire at, attack or capture whoever holds a cell, and move in (`kernel-rules` 2.9; seed 003, "Combat
+//! Actions").
 
 use design::parameters::table::{ACP_TO_ATTACK, MATERIAL_TO_ATTACK};
 use grid::Cell;

@@ -169,7 +169,8 @@ impl Position<'_> {
         self.scaled_strength(factors.into_iter().fold(base, times), id, tables)
     }
 
-    /// What those around a unit make of its strength: its transport, each occupant, each trusting neighbour in the cell.
+    /// What those around a unit make of its strength: its transport, each occupant, each trusting neighbour in the
+    /// cell.
     fn scaled_strength(
         self,
         mut strength: i64,

@@ -17,7 +17,8 @@ use crate::luck::Purpose;
 use crate::space::Spot;
 use crate::{Course, Position, UnitId, movement};
 
-/// A captor takes a unit: scuttling, occupants, garrison, experience, knowledge; then it goes in (`kernel-rules` 2.7, "Success").
+/// A captor takes a unit: scuttling, occupants, garrison, experience, knowledge; then it goes in (`kernel-rules` 2.7,
+/// "Success").
 pub(crate) fn take(course: &mut Course<'_>, captor: UnitId, captive: UnitId) {
     let (who, by) = (course.at().who(captive), course.at().who(captor));
     let side = course.at().side_of_captive(by.side, captive);
@@ -67,7 +68,8 @@ impl Position<'_> {
         if is_freed { unit.origin } else { captor }
     }
 
-    /// The chance that an occupant gets away when its transport is captured: 7.5 asks by captor; the seeds by captive, which holds
+    /// The chance that an occupant gets away when its transport is captured: 7.5 asks by captor; the seeds by captive,
+    /// which holds
     /// where nothing is said of the captor.
     fn escape_chance(self, occupant: UnitType, captor: UnitType, captive: UnitType) -> i32 {
         let design = &*self.rules.design;

@@ -1,4 +1,5 @@
-//! Detonations: whom they hit, how far, what they set off, what they do to terrain (`kernel-rules` 2.8; seed 003, "Detonation Action").
+//! Detonations: whom they hit, how far, what they set off, what they do to terrain (`kernel-rules` 2.8; seed 003,
+//! "Detonation Action").
 
 use super::combat::count;
 use super::{Table, table};
@@ -45,7 +46,8 @@ fn a_bomb_goes_off_in_its_cell_or_beside_it() {
 #[test]
 fn those_inside_are_safe_near_by_and_not_farther_away() {
     let mut game = table(&format!(
-        "{BOMB} (unit-type ship (capacity 4) (hp-max 20)) (units) (bomb 2 3 1) (ship 3 3 2) (v 3 3 2) (ship 4 3 2) (v 4 3 2)"
+        "{BOMB} (unit-type ship (capacity 4) (hp-max 20)) \
+        (units) (bomb 2 3 1) (ship 3 3 2) (v 3 3 2) (ship 4 3 2) (v 4 3 2)"
     ));
     game.load(2, 1);
     game.load(4, 3);
@@ -116,7 +118,8 @@ fn a_trap_springs_once_and_is_set_again() {
 fn blows_set_bombs_off_and_so_does_death() {
     for form in ["(table detonate-on-hit (bomb u 100))", "(add bomb detonate-on-death 100)"] {
         let mut game = table(&format!(
-            "{BOMB} (unit-type u (acp-per-turn 4) (hp-max 20)) (table hit-chance (u bomb 100)) (table damage (u bomb 1)) \
+            "{BOMB} (unit-type u (acp-per-turn 4) (hp-max 20)) (table hit-chance (u bomb 100)) \
+            (table damage (u bomb 1)) \
              (table detonation-damage-adjacent (bomb u 6)) (table detonation-unit-range (bomb u 1)) {form} \
              (units) (u 2 3 1) (bomb 3 3 2)"
         ));

@@ -1,4 +1,5 @@
-//! Captures: chances, scuttling, occupants, garrisons, what becomes of the captive (`kernel-rules` 2.7; seed 003, "Capture Action").
+//! Captures: chances, scuttling, occupants, garrisons, what becomes of the captive (`kernel-rules` 2.7; seed 003,
+//! "Capture Action").
 
 use world::SideId;
 
@@ -223,7 +224,8 @@ fn occupants_escape_go_along_are_taken_or_die() {
 #[test]
 fn experience_of_captor_and_captive() {
     let mut game = table(&format!(
-        "{TOWN} (add (army town) cxp-max 90) (add town cxp-on-capture-effect 50) (table capture-chance (army town 100)) \
+        "{TOWN} (add (army town) cxp-max 90) (add town cxp-on-capture-effect 50) \
+        (table capture-chance (army town 100)) \
          (table cxp-per-capture (army town 7)) (units) (army 4 3 1) (town 5 3 2 (cxp 40))"
     ));
     game.capture(0, 1).unwrap();
@@ -279,7 +281,8 @@ fn tech_is_needed_to_own_what_is_captured() {
 
 #[test]
 fn the_dead_of_a_transport_may_save_themselves() {
-    let text = "(unit-type u (acp-per-turn 9)) (unit-type ship (capacity 9)) (unit-type crew (speed 100) (acp-per-turn 1)) \
+    let text = "(unit-type u (acp-per-turn 9)) (unit-type ship (capacity 9)) \
+    (unit-type crew (speed 100) (acp-per-turn 1)) \
         (table hit-chance (u ship 100)) (table damage (u ship 1)) (table protection (ship crew 0)) \
         (table occupant-escape-chance (ship crew 50)) (units) (u 4 3 1) (ship 5 3 2) (crew 5 3 2)";
     let saved = count(text, 400, |game| {
@@ -298,7 +301,8 @@ fn the_dead_of_a_transport_may_save_themselves() {
 #[test]
 fn the_cause_decides_what_is_left() {
     let text = "(unit-type u (acp-per-turn 9)) (unit-type w (acp-per-turn 9)) (unit-type rubble) \
-        (unit-type house (wrecked-type rubble)) (unit-type ash) (table hit-chance ((u w) house 100)) (table damage (u* house 1)) \
+        (unit-type house (wrecked-type rubble)) (unit-type ash) (table hit-chance ((u w) house 100)) \
+        (table damage (u* house 1)) \
         (table wrecked-type-if-killed (house w ash)) (units) (u 4 3 1) (w 4 3 1) (house 5 3 2) (house 5 3 2)";
     let mut game = table(text);
     game.attack(0, 2).unwrap();
@@ -326,9 +330,11 @@ fn what_is_not_finished_leaves_no_wreck() {
 /// A station that carries shuttles that carry pods: what befalls the outer one goes through all of them.
 #[test]
 fn a_tree_of_transports_is_captured_and_destroyed_as_one() {
-    let text = "(unit-type u (acp-per-turn 9)) (unit-type station (capacity 4)) (unit-type shuttle (capacity 2) (hp-max 5)) \
+    let text = "(unit-type u (acp-per-turn 9)) (unit-type station (capacity 4)) \
+    (unit-type shuttle (capacity 2) (hp-max 5)) \
         (unit-type pod (hp-max 5)) (table hit-chance (u station 100)) (table damage (u station 1)) \
-        (table acp-to-capture (u u* 1)) (table capture-chance (u (station shuttle pod) 100)) (table protection (station shuttle 0) (shuttle pod 0)) \
+        (table acp-to-capture (u u* 1)) (table capture-chance (u (station shuttle pod) 100)) \
+        (table protection (station shuttle 0) (shuttle pod 0)) \
         (units) (u 4 3 1) (station 5 3 2) (shuttle 5 3 2) (pod 5 3 2)";
     let build = || {
         let mut game = table(text);

@@ -1,4 +1,5 @@
-//! Blows: chances, damage, answers, retreats, shots, overruns (`kernel-rules` 2.3 to 2.6, 2.9, 2.19; examples 13 to 21, 32, 36 to 39, 45).
+//! Blows: chances, damage, answers, retreats, shots, overruns (`kernel-rules` 2.3 to 2.6, 2.9, 2.19; examples 13 to
+//! 21, 32, 36 to 39, 45).
 
 use chance::Dice;
 use contract::{Ruleset, Seat};
@@ -10,7 +11,8 @@ use crate::space::Spot;
 use crate::{Action, Refusal, UnitId};
 
 /// Hit chance 60, 2 hit points of damage, 10 acp, and a hill at (4, 4).
-pub(super) const BASE: &str = "(terrain-type hill (char \"H\") (capacity 20)) (unit-type u (acp-per-turn 10) (hp-max 10)) \
+pub(super) const BASE: &str = "(terrain-type hill (char \"H\") (capacity 20)) \
+(unit-type u (acp-per-turn 10) (hp-max 10)) \
     (unit-type v (acp-per-turn 10) (hp-max 10)) (table hit-chance (u v 60)) (table damage (u* u* 2))";
 
 /// 9 by 9 land with a hill at (4, 4).
@@ -67,7 +69,8 @@ fn example_13_terrain_of_both_counts() {
 #[test]
 fn borders_and_roads_of_a_cell_count_as_its_terrain_does() {
     let mut game = table(&format!(
-        "{BASE} (terrain-type wall (subtype border)) (table defend-terrain-effect (v wall 50)) (units) (u 4 4 1) (v 5 4 2)"
+        "{BASE} (terrain-type wall (subtype border)) (table defend-terrain-effect (v wall 50)) \
+        (units) (u 4 4 1) (v 5 4 2)"
     ));
     assert_eq!(game.chance(0, 1), 60);
     let (cell, wall) = (game.cell(5, 4), game.rules.design.find("wall").unwrap());
@@ -107,7 +110,8 @@ fn nobody_is_its_own_neighbour_in_a_stack() {
 #[test]
 fn protection_against_a_type_counts_for_everybody_in_the_cell() {
     let game = table(&format!(
-        "{BASE} (unit-type flak) (table cellwide-protection-against (flak u 50)) (units) (u 4 3 1) (v 5 3 2) (flak 5 3 2)"
+        "{BASE} (unit-type flak) (table cellwide-protection-against (flak u 50)) \
+        (units) (u 4 3 1) (v 5 3 2) (flak 5 3 2)"
     ));
     assert_eq!(game.chance(0, 1), 30);
 }
@@ -151,7 +155,8 @@ fn example_18_hit_points_that_this_attacker_leaves() {
 #[test]
 fn example_19_damage_takes_action_points_at_once() {
     let mut game = table(
-        "(unit-type u (acp-per-turn 10)) (unit-type v (acp-per-turn 10) (hp-max 10) (acp-damage-effect ((0 0) (10 10)))) \
+        "(unit-type u (acp-per-turn 10)) \
+        (unit-type v (acp-per-turn 10) (hp-max 10) (acp-damage-effect ((0 0) (10 10)))) \
          (table hit-chance (u v 100)) (table damage (u v 4)) (table acp-to-defend (u v 0)) (units) (u 4 3 1) (v 5 3 2)",
     );
     game.attack(0, 1).unwrap();
@@ -214,7 +219,8 @@ fn an_overrun_that_meets_more_than_it_can_beat_stays_outside() {
 #[test]
 fn example_36_morale_makes_units_stand() {
     let text = "(unit-type u (acp-per-turn 10)) (unit-type v (acp-per-turn 10) (hp-max 9) (morale-max 100)) \
-        (table hit-chance (u v 100)) (table damage (u v 1)) (table retreat-chance (u v 40)) (units) (u 4 3 1) (v 5 3 2)";
+        (table hit-chance (u v 100)) (table damage (u v 1)) (table retreat-chance (u v 40)) \
+        (units) (u 4 3 1) (v 5 3 2)";
     let fled = |morale: i16| {
         count(text, 400, |game| {
             game.state.units[1].morale = morale;
@@ -315,7 +321,8 @@ fn surrender_comes_before_the_blow_too() {
 #[test]
 fn example_45_an_answer_has_its_strength() {
     let text = "(unit-type u (acp-per-turn 10) (hp-max 9)) (unit-type v (acp-per-turn 10) (hp-max 9)) \
-        (table hit-chance (u v 1) (v u 60)) (table damage (v u 1)) (table counterattack (u v 50)) (units) (u 4 3 1) (v 5 3 2)";
+        (table hit-chance (u v 1) (v u 60)) (table damage (v u 1)) (table counterattack (u v 50)) \
+        (units) (u 4 3 1) (v 5 3 2)";
     let game = table(text);
     assert_eq!(game.at().hit_chance(UnitId(1), UnitId(0), Means::Answer(50)), 30);
     let hits = count(text, 500, |game| {
@@ -328,7 +335,8 @@ fn example_45_an_answer_has_its_strength() {
 #[test]
 fn whoever_falls_in_an_exchange_still_strikes_back() {
     let mut game = table(
-        "(unit-type u (acp-per-turn 10)) (table hit-chance (u u 100)) (table damage (u u 1)) (units) (u 4 3 1) (u 5 3 2)",
+        "(unit-type u (acp-per-turn 10)) (table hit-chance (u u 100)) (table damage (u u 1)) \
+        (units) (u 4 3 1) (u 5 3 2)",
     );
     game.attack(0, 1).unwrap();
     assert_eq!((game.hp(0), game.hp(1)), (0, 0));
@@ -337,7 +345,8 @@ fn whoever_falls_in_an_exchange_still_strikes_back() {
 #[test]
 fn ammunition_is_used_up_by_hits_and_misses_and_missed_when_it_is_gone() {
     let mut game = table(
-        "(unit-type u (acp-per-turn 10) (acp-to-fire 1)) (unit-type v (hp-max 30)) (material-type shell) (material-type bolt) \
+        "(unit-type u (acp-per-turn 10) (acp-to-fire 1)) \
+        (unit-type v (hp-max 30)) (material-type shell) (material-type bolt) \
          (table unit-storage-x (u m* 9)) (table hit-chance (u v 1)) (table hit-by (v shell 2)) \
          (table consumption-per-attack (u m* 2)) (table consumption-per-fire (u shell 1) (u bolt -1)) \
          (units) (u 4 3 1 (m 6 5)) (v 5 3 2)",
@@ -359,7 +368,8 @@ fn ammunition_is_used_up_by_hits_and_misses_and_missed_when_it_is_gone() {
 #[test]
 fn a_named_material_alone_is_used() {
     let mut game = table(
-        "(unit-type u (acp-per-turn 10) (acp-to-fire 1)) (unit-type v (hp-max 30)) (material-type shell) (material-type bolt) \
+        "(unit-type u (acp-per-turn 10) (acp-to-fire 1)) \
+        (unit-type v (hp-max 30)) (material-type shell) (material-type bolt) \
          (table unit-storage-x (u m* 9)) (table hit-chance (u v 1)) (table hit-by (v m* 1)) \
          (table consumption-per-fire (u m* 2)) (units) (u 4 3 1 (m 6 5)) (v 5 3 2)",
     );
@@ -388,7 +398,8 @@ fn fire_into_a_cell_hits_friend_and_foe() {
 fn hills_block_flat_fire_and_steep_fire_clears_them() {
     let text = |angle: u32, weapon: u32| {
         format!(
-            "(terrain-type hill (char \"H\") (capacity 20) (thickness 50)) (unit-type gun (acp-per-turn 9) (acp-to-fire 1) \
+            "(terrain-type hill (char \"H\") (capacity 20) (thickness 50)) \
+            (unit-type gun (acp-per-turn 9) (acp-to-fire 1) \
              (range 4) (fire-angle-max {angle})) (unit-type v (hp-max 5)) (table fire-hit-chance (gun v 100)) \
              (table weapon-height (gun land {weapon})) {HILL} (units) (gun 3 4 1) (v 5 4 2)"
         )
@@ -452,7 +463,8 @@ fn altitudes_keep_apart_those_whose_bands_do_not_meet() {
 fn blows_raise_and_sink_morale() {
     let mut game = table(
         "(unit-type u (acp-per-turn 10) (morale-max 50)) (unit-type v (hp-max 9) (morale-max 50)) \
-         (table hit-chance (u v 100)) (table damage (u v 1)) (table morale-hit (u v 200)) (table morale-hit-by (v u 300)) \
+         (table hit-chance (u v 100)) (table damage (u v 1)) (table morale-hit (u v 200)) \
+         (table morale-hit-by (v u 300)) \
          (units) (u 4 3 1 (mo 20)) (v 5 3 2 (mo 20))",
     );
     game.attack(0, 1).unwrap();
@@ -472,68 +484,14 @@ fn kills_pay_and_teach() {
     assert_eq!((game.unit(0).cxp, game.state.sides[1].treasury[0], game.state.sides[2].treasury[0]), (7, 5, 0));
 }
 
-/// A game of strengths: an attacker of 8, a hut to be met, a city, guards of 2.
-const ROUNDS: &str = "(set combat-model 1) (unit-type army (acp-per-turn 4) (attack 8) (defend 4) (hp-max 40)) \
-    (unit-type guard (acp-per-turn 1) (attack 1) (defend 2)) (unit-type town (advanced true) (capacity 4) (cp 1)) \
-    (table damage (u* u* 1)) (table capture-chance (army town 100))";
-
-#[test]
-fn model_1_multiplies_strengths_first() {
-    let game = table(&format!(
-        "{ROUNDS} (table terrain-affects-attack (army land 150)) (table terrain-affects-defense (guard land 50)) \
-         (table neighbour-affects-defense (guard guard 150)) (units) (army 4 3 1) (guard 5 3 2) (guard 5 3 2)"
-    ));
-    let at = game.at();
-    let (attack, defense) = (at.strength_to_attack(UnitId(0)), at.strength_to_defend(UnitId(1)));
-    assert_eq!((attack, defense), (120_000, 15_000), "8 x 150%, 2 x 50% x 150%");
-}
-
-#[test]
-fn model_1_goes_on_until_one_is_dead_and_all_fall_with_the_best() {
-    let mut game = table(&format!("{ROUNDS} (units) (army 4 3 1) (guard 5 3 2) (guard 5 3 2)"));
-    assert!(matches!(game.attack(0, 1), Err(Refusal::CannotDo(_))), "only overruns begin a battle");
-    let cell = game.cell(5, 3);
-    game.act(0, Action::Overrun(cell, 0)).unwrap();
-    assert_eq!((game.hp(1), game.hp(2), game.unit(0).cell), (0, 0, cell), "40 hit points are enough for a guard");
-    assert_eq!(game.acp(0), 3);
-}
-
-#[test]
-fn model_1_takes_a_town_that_nobody_defends() {
-    let mut game = table(&format!("{ROUNDS} (units) (army 4 3 1) (town 5 3 2) (guard 5 3 2)"));
-    game.load(2, 1);
-    let cell = game.cell(5, 3);
-    game.act(0, Action::Overrun(cell, 0)).unwrap();
-    assert_eq!((game.hp(2), game.side(1)), (0, world::SideId(2)), "first its best occupant fights");
-    game.act(0, Action::Overrun(cell, 0)).unwrap();
-    assert_eq!(game.side(1), world::SideId(1));
-}
-
-#[test]
-fn encounters_come_before_any_battle() {
-    let text = "(set combat-model 1) (unit-type army (acp-per-turn 4) (attack 8)) (unit-type horse (acp-per-turn 3)) \
-        (unit-type hut (encounter-result ((3 vanish nil \"nothing here\") (unit (horse 1) \"horses!\")))) \
-        (units) (army 4 3 1) (hut 5 3 0)";
-    let mut horses = 0;
-    let gone = count(text, 400, |game| {
-        let cell = game.cell(5, 3);
-        game.act(0, Action::Overrun(cell, 0)).unwrap();
-        assert_eq!(game.unit(0).cell, game.cell(4, 3), "that is all");
-        if game.hp(1) > 0 {
-            assert_eq!((game.unit(1).kind, game.side(1)), (game.kind("horse"), world::SideId(1)));
-            horses += 1;
-        }
-        game.hp(1) == 0
-    });
-    assert!((270..330).contains(&gone) && gone + horses == 400, "3 of 4 vanish: {gone}");
-}
-
 #[test]
 fn players_are_told_the_odds_that_hold() {
     let mut game = table(&format!(
-        "{BASE} (unit-type mate) (add u cxp-max 4) (table hit-cxp-effect (u v 120)) (table damage-cxp-effect (u v 200)) \
+        "{BASE} (unit-type mate) (add u cxp-max 4) (table hit-cxp-effect (u v 120)) \
+        (table damage-cxp-effect (u v 200)) \
          (table hit-chance add (v u 40)) (table counterattack (u v 50)) (table attack-terrain-effect (u hill 50)) \
-         (table defend-terrain-effect (v land 80)) (table stack-protection (mate v 50)) (table capture-chance (u v 60)) \
+         (table defend-terrain-effect (v land 80)) (table stack-protection (mate v 50)) \
+         (table capture-chance (u v 60)) \
          (table stack-neighbor-allows-capture-of (mate v 50)) {HILL} (units) (u 4 4 1 (cxp 4)) (v 5 4 2) (mate 5 4 2)"
     ));
     let view = game.rules.view(&game.state, Seat(0));

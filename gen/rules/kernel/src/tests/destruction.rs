@@ -1,4 +1,5 @@
-//! Destruction and extremes: terrain that kills, knowledge that is won, orders of tables in games of the seeds, numbers at their bounds.
+//! Destruction and extremes: terrain that kills, knowledge that is won, orders of tables in games of the seeds,
+//! numbers at their bounds.
 
 use design::TypeId;
 use world::SideId;
@@ -45,7 +46,8 @@ fn what_starves_leaves_what_its_material_says() {
 #[test]
 fn a_wreck_has_room_for_fewer() {
     let mut game = table(
-        "(unit-type hulk (capacity 1)) (unit-type ship (wrecked-type hulk) (capacity 3)) (unit-type man (acp-per-turn 1)) \
+        "(unit-type hulk (capacity 1)) (unit-type ship (wrecked-type hulk) (capacity 3)) \
+        (unit-type man (acp-per-turn 1)) \
          (unit-type crate (speed 0)) (units) (ship 4 4 1) (crate 4 4 1) (crate 4 4 1) (man 4 4 1)",
     );
     for inside in 1..4 {
@@ -61,7 +63,8 @@ fn a_wreck_has_room_for_fewer() {
 fn a_captor_learns_what_the_other_side_knew() {
     let text = |form: &str| {
         format!(
-            "(unit-type u (acp-per-turn 9) (vision-range 1)) (unit-type town (vision-range 1) (capacity 9)) (unit-type scout (vision-range 1)) \
+            "(unit-type u (acp-per-turn 9) (vision-range 1)) \
+            (unit-type town (vision-range 1) (capacity 9)) (unit-type scout (vision-range 1)) \
              (table acp-to-capture (u town 1)) (table capture-chance (u town 100)) {form} (set see-all false) (units) \
              (u 4 4 1) (town 5 4 2) (scout 2 7 2)"
         )
@@ -82,7 +85,8 @@ fn a_captor_learns_what_the_other_side_knew() {
 
 #[test]
 fn games_of_the_seeds_read_tables_in_their_order() {
-    let text = "(unit-type u (acp-per-turn 10)) (unit-type v (hp-max 9)) (table hit-chance (u v 100)) (table damage (u v 8)) \
+    let text = "(unit-type u (acp-per-turn 10)) (unit-type v (hp-max 9)) (table hit-chance (u v 100)) \
+    (table damage (u v 8)) \
         (table hp-min (u v 3) (v u 5)) (units) (u 4 3 1) (v 5 3 2)";
     let mut game = table(text);
     game.attack(0, 1).unwrap();
@@ -95,7 +99,8 @@ fn games_of_the_seeds_read_tables_in_their_order() {
 #[test]
 fn watchers_fire_at_what_is_made_before_their_eyes() {
     let mut game = table(
-        "(unit-type gun (acp-per-turn 9) (acp-to-fire 1) (range 3)) (unit-type yard (acp-per-turn 9)) (unit-type v (hp-max 5)) \
+        "(unit-type gun (acp-per-turn 9) (acp-to-fire 1) (range 3)) (unit-type yard (acp-per-turn 9)) \
+        (unit-type v (hp-max 5)) \
          (table fire-hit-chance (gun v 100)) (table damage (gun v 3)) (table zoo-range (gun v 3)) \
          (table acp-to-create (yard v 1)) (units) (gun 4 4 1) (yard 6 4 2)",
     );
@@ -112,22 +117,29 @@ fn numbers_at_their_bounds_break_nothing() {
          (hit-falloff-range 1) (acp-to-detonate 1) (hp-per-detonation 9000) (detonate-on-death 100) (capacity 30) \
          (acp-damage-effect ((0 0) (32767 32767))) (detonate-with-attack 3) (wrecked-type ruin) (fire-angle-max 32767)) \
         (unit-type v (acp-per-turn 9) (hp-max 3) (capacity 2) (cxp-max 32767) (detonate-on-death 50) (hp-per-detonation 1)) \
-        (table hit-chance (u* u* 100)) (table damage (u u 8d17+127) (u v 32767) (v u* 9)) (table hit-cxp-effect (u* u* 32767)) \
-        (table damage-cxp-effect (u* u* 32767)) (table cxp-per-combat (u* u* 32767)) (table cxp-per-destroy (u* u* 32767)) \
-        (table protection (u* u* 32767)) (table stack-protection (u* u* 32767)) (table cellwide-protection-for (u* u* 32767)) \
+        (table hit-chance (u* u* 100)) (table damage (u u 8d17+127) (u v 32767) (v u* 9)) \
+        (table hit-cxp-effect (u* u* 32767)) \
+        (table damage-cxp-effect (u* u* 32767)) (table cxp-per-combat (u* u* 32767)) \
+        (table cxp-per-destroy (u* u* 32767)) \
+        (table protection (u* u* 32767)) (table stack-protection (u* u* 32767)) \
+        (table cellwide-protection-for (u* u* 32767)) \
         (table cellwide-protection-against (u* u* 32767)) (table attack-terrain-effect (u* t* 32767)) \
         (table defend-terrain-effect (u* t* 32767)) (table hit-at-max-range-effect (u* u* 32767)) \
         (table morale-hit (u* u* 32767)) (table morale-hit-by (u* u* -32768)) (table retreat-chance (u* u* 5)) \
-        (table acp-for-retreat (u* u* 32767)) (table hit-by (u* ammo 32767)) (table consumption-per-attack (u* ammo 1)) \
+        (table acp-for-retreat (u* u* 32767)) (table hit-by (u* ammo 32767)) \
+        (table consumption-per-attack (u* ammo 1)) \
         (table unit-storage-x (u* ammo 32767)) (table acp-to-capture (u* u* 1)) (table capture-chance (u* u* 30)) \
         (table acp-to-be-fired-on (u* u* 32767)) (table acp-to-defend (u* u* 32767)) (table zoo-range (u* u* 32767)) \
         (table acp-for-overwatch (u* u* 32767)) (table weapon-height (u* t* 32767)) \
-        (table detonate-on-hit (u* u* 30)) (table detonate-on-capture (u* u* 30)) (table detonate-on-approach-range (v u* 32767)) \
+        (table detonate-on-hit (u* u* 30)) (table detonate-on-capture (u* u* 30)) \
+        (table detonate-on-approach-range (v u* 32767)) \
         (table detonation-damage-at (u* u* 3)) (table detonation-damage-adjacent (u* v 32767) (u* u 2)) \
         (table detonation-unit-range (u* u* 32767)) (table detonation-terrain-range (u* t* 32767)) \
-        (table detonation-terrain-damage-chance (u* t* 20)) (table terrain-damaged-type (land crater 1) (crater land 1)) \
+        (table detonation-terrain-damage-chance (u* t* 20)) \
+        (table terrain-damaged-type (land crater 1) (crater land 1)) \
         (table hp-to-garrison (u* u* 3)) (table occupant-escape-chance (u* u* 50)) (table scuttle-chance (u* u* 20)) \
-        (table treasury-gain-per-destroy (u* ammo 32767)) (table countercapture (u* u* 1)) (add ammo treasury true) (units)";
+        (table treasury-gain-per-destroy (u* ammo 32767)) \
+        (table countercapture (u* u* 1)) (add ammo treasury true) (units)";
     let mut units = String::new();
     for place in 0..24 {
         let kind = if place % 3 == 0 { "v" } else { "u" };

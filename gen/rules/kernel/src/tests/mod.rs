@@ -20,6 +20,7 @@ mod movement;
 mod narrative;
 mod opening;
 mod paths;
+mod rounds;
 mod saving;
 mod scorekeepers;
 mod sides;

@@ -1,4 +1,5 @@
-//! The design that seed 000 builds up step by step ("A Tutorial Example"), in our own words and with its numbers: a monster among
+//! The design that seed 000 builds up step by step ("A Tutorial Example"), in our own words and with its numbers: a
+//! monster among
 //! buildings, then crowds, fire engines and soldiers. Each stage does what the seed says it does.
 
 use world::SideId;
@@ -115,7 +116,8 @@ fn stage_5_a_heap_of_rubble_is_left_and_nothing_can_be_done_about_it() {
     assert_eq!(game.attack(0, 1), Err(Refusal::CannotHit), "it cannot hit it");
 }
 
-/// The seed's heaps stop nobody once they take no room; in 7.5, and here, whoever stands in a cell also closes it by `mp-to-enter-own`.
+/// The seed's heaps stop nobody once they take no room; in 7.5, and here, whoever stands in a cell also closes it by
+/// `mp-to-enter-own`.
 #[test]
 fn stage_6_heaps_take_no_room_and_can_be_climbed() {
     let open = "(table mp-to-enter-own (monster heap 0))";
