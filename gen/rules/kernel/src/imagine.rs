@@ -3,7 +3,7 @@
 //! All that the seat knows stays: its own units, what it sees, what it remembers. Units of others that it does not see stand elsewhere,
 //! on cells where nobody of its looks and they can be; chance is another.
 
-use chance::{Draws, Seed, Stream};
+use chance::{Seed, Stream};
 use grid::Cell;
 use world::SideId;
 

@@ -145,7 +145,25 @@ impl<'m> Reader<'m> {
             }
             return Some(numbers);
         }
+        // What a scorekeeper reckons with may be defined: whoever plays knows no definitions any more.
+        if scope == Scope::Scorekeeper && ["do", "when", "trigger"].contains(&row.name) {
+            return Some(values.iter().map(|value| self.atom(&self.spelled_out(value))).collect());
+        }
         Some(values.iter().map(|value| self.atom(&Reader::quoted(value))).collect())
+    }
+
+    /// A quoted form in which symbols of the module's own stand for what they were defined as.
+    fn spelled_out(&self, form: &Form) -> Object {
+        let what = match &form.kind {
+            FormKind::Symbol(symbol) => match self.look_up(symbol) {
+                Some(defined @ (What::List(_) | What::Int(_))) if self.symbols.contains_key(symbol.as_str()) => defined,
+                Some(kind @ What::Type(..)) => kind,
+                _ => return Reader::quoted(form),
+            },
+            FormKind::List(items) => What::List(items.iter().map(|item| self.spelled_out(item)).collect()),
+            _ => return Reader::quoted(form),
+        };
+        Object { what, span: form.span }
     }
 
     /// Plain numbers fill positions from 0 on; `(TYPES VALUE)` and `(TYPES (VALUE ..))` set those of types. For sides the

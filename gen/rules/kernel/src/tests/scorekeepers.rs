@@ -355,3 +355,14 @@ fn a_scorekeeper_that_nobody_understands_is_refused_by_name() {
         assert!(what.starts_with("scorekeeper \"odd\": ") && what.contains(expected), "{what}");
     }
 }
+
+/// Groups of types are mostly defined, not listed.
+#[test]
+fn a_scorekeeper_may_speak_of_what_the_module_defines() {
+    let mut table = table(&format!(
+        "{TWO} (define army (tank truck)) (define enough 2) \
+         (scorekeeper (do (if (>= (sum-uprop army acp-per-turn) enough) (set-score enough)))) (units) (tank 4 3 1) (truck 5 3 2)"
+    ));
+    table.next_turn();
+    assert_eq!((score(&table, 1), score(&table, 2)), (2, 0));
+}
