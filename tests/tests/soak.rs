@@ -14,7 +14,7 @@ use world::Scenario;
 /// Turns and moves of each game, whichever comes first.
 fn length() -> (u32, usize) {
     let turns = std::env::var("FAIRMARCH_SOAK").ok().and_then(|text| text.parse().ok());
-    turns.map_or((25, 900), |turns| (turns, usize::MAX))
+    turns.map_or((50, 2500), |turns| (turns, usize::MAX))
 }
 
 /// No seat may need more moves than this for a turn: the referee of matches would end it.
@@ -180,7 +180,11 @@ fn soak(name: &str, scenario: &Scenario) -> (usize, u32) {
 fn soak_all(starts: Vec<(String, Scenario)>, least: usize) {
     use rayon::prelude::*;
     let played = starts.par_iter().filter(|(name, scenario)| match Kernel::open(scenario) {
-        Ok(_) => soak(name, scenario).0 > 0,
+        Ok(_) => {
+            let (moves, turn) = soak(name, scenario);
+            println!("{name}: {moves} moves, turn {turn}");
+            moves > 0
+        }
         Err(why) => {
             println!("{name}: {why}");
             false

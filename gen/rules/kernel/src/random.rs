@@ -18,9 +18,9 @@ const TRIES: u32 = 16;
 /// A move that may be made now.
 pub(crate) fn draw(view: View<'_>, stream: &mut Stream) -> Move {
     // One draw decides between the rare things: the end of the turn before all have acted, and words of the side.
-    match stream.below(512) {
-        0..4 => return Move::End,
-        4..8 => {
+    match stream.below(1024) {
+        0..8 => return Move::End,
+        8..12 => {
             if let Some(word) = draw_word(view, stream).filter(|&word| view.check(word).is_ok()) {
                 return word;
             }
@@ -214,6 +214,10 @@ fn draw_word(view: View<'_>, stream: &mut Stream) -> Option<Move> {
         let units = &view.own_side().units;
         stream.choose(units).copied().filter(|&id| view.is_own(id) && view.own(id).cell != Unit::NOWHERE)
     };
+    // A draw that was agreed to stays so only for a while: else sides would agree too soon.
+    if view.own_side().willing_to_draw && stream.coin() {
+        return Some(Move::Draw(false));
+    }
     Some(match stream.below(64) {
         0..24 => {
             let unit = unit(stream)?;

@@ -20,6 +20,7 @@ mod movement;
 mod narrative;
 mod opening;
 mod paths;
+mod random;
 mod rounds;
 mod saving;
 mod scorekeepers;
