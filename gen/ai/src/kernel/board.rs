@@ -36,6 +36,8 @@ pub(super) struct Base {
     pub danger: i32,
     /// How many of the own fighters are inside.
     pub garrison: i32,
+    /// How many are to stay inside.
+    pub wanted: i32,
 }
 
 /// A base that mends or feeds a unit.
@@ -159,7 +161,7 @@ impl Board {
                     lore.of(kind).is_fighter && view.is_complete(*id)
                 };
                 let garrison = view.occupants(id).filter(|&id| view.is_own(id)).filter(fights).count() as i32;
-                self.bases.push(Base { id, cell: unit.cell, kind: unit.kind, danger: 0, garrison });
+                self.bases.push(Base { id, cell: unit.cell, kind: unit.kind, danger: 0, garrison, wanted: 0 });
                 if self.bases.len() < usize::from(u16::MAX) && view.rules.area.contains(unit.cell) {
                     self.base_at[unit.cell.index()] = self.bases.len() as u16;
                 }
@@ -182,6 +184,15 @@ impl Board {
                     base.danger += trade.price;
                 }
             }
+        }
+        for base in &mut self.bases {
+            let trade = lore.of(base.kind);
+            let is_vital = lore.is_vital[usize::from(base.kind.0)];
+            base.wanted = if base.danger > 0 {
+                trade.war_garrison + if is_vital { 2 } else { 0 }
+            } else {
+                trade.peace_garrison.max(i32::from(is_vital && self.turn > 4))
+            };
         }
     }
 
@@ -217,6 +228,11 @@ impl Board {
         let taken = capture * lore.of(target.kind).prize / 100;
         let blow = lore.exchange(by, target.kind).max(lore.shot(by, target.kind) * lore.of(target.kind).price / 1000);
         if taken > 0 { taken.max(1) + blow.max(0) } else { blow.max(0) }
+    }
+
+    /// Whether a target is near an own base that is in danger.
+    pub(super) fn is_threat(&self, area: &grid::Area, target: &Target) -> bool {
+        self.bases.iter().any(|base| base.danger > 0 && area.distance(base.cell, target.cell) <= 5)
     }
 
     /// The most that any target is worth to a type; reckoned when first asked for in a turn.

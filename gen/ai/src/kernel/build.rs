@@ -15,12 +15,16 @@ pub(super) struct Needs {
     pub captors: i32,
     /// Carriers for those who wait.
     pub carriers: i32,
-    /// Units that find out.
-    pub explorers: i32,
+    /// Flyers that find out.
+    pub flyers: i32,
+    /// Others that find out.
+    pub scouts: i32,
     /// Builders of bases.
     pub settlers: i32,
     /// Captors that have nothing to do.
     pub idle: i32,
+    /// How many captors the side's carriers carry.
+    pub lift: i32,
     /// Flyers that have nothing to do.
     pub idle_flyers: i32,
     /// How many units it has.
@@ -156,6 +160,9 @@ pub(super) fn worth_of(board: &Board, view: View<'_>, needs: &Needs, at: Cell, l
     if is_afloat && !board.is_at_sea(area, trade.class, at, product.range, docks(view, board, at)) {
         return 0;
     }
+    if (trade.dies_empty && needs.idle_flyers > 2) || (trade.is_carrier && needs.carriers <= 0) {
+        return 0;
+    }
     let price = i64::from(trade.price.max(1));
     if trade.is_captor {
         let best = |is_free| {
@@ -163,18 +170,19 @@ pub(super) fn worth_of(board: &Board, view: View<'_>, needs: &Needs, at: Cell, l
             chances.max().unwrap_or(0)
         };
         let chance = i64::from((best(true) + best(false)) / 2);
-        let pace = i64::from(trade.pace.min(8)) + 6;
-        let hardy = i64::from(trade.hp_max.min(8)) + 4;
-        let wanted = if needs.idle > 8 { 0 } else { 2 + needs.captors.clamp(0, 4) };
-        if needs.idle > 20 {
+        let pace = i64::from(trade.pace.min(8)) + 2;
+        let hardy = i64::from(trade.hp_max.min(8)) + 2;
+        // Whoever waits for a carrier is the army of the next landing; more than fit are of no use.
+        if needs.idle > 10 + needs.lift {
             return 0;
         }
-        worth += chance * pace * hardy / 60 * i64::from(wanted) / 2;
+        let wanted = 2 + needs.captors.clamp(0, 4);
+        worth += chance * pace * hardy / 20 * i64::from(wanted) / 2;
     }
     if trade.is_fighter {
         let mut sum = 0_i64;
         let mut count = 0_i64;
-        for kind in view.rules.design.unit_types() {
+        for kind in view.rules.design.unit_types().filter(|&kind| !lore.of(kind).is_base) {
             let weight = i64::from(board.foes[usize::from(kind.0)]);
             if weight > 0 {
                 sum += weight * i64::from(lore.exchange(product.kind, kind).max(0));
@@ -182,11 +190,11 @@ pub(super) fn worth_of(board: &Board, view: View<'_>, needs: &Needs, at: Cell, l
             }
         }
         let blow = if count > 0 { sum / count } else { 0 };
-        let crowd = if is_afloat && needs.others * 4 > needs.units { 4 } else { 1 };
+        let crowd = if !trade.is_captor && needs.others * 4 > needs.units { 6 } else { 1 };
         worth += blow * 6 / crowd + price / 8;
     }
-    let is_spare = (trade.dies_empty && needs.idle_flyers > 0) || (trade.is_captor && needs.idle > 0);
-    if needs.explorers > 0 && !is_spare {
+    let looks = if trade.dies_empty { needs.flyers > 0 } else { needs.scouts > 0 && !trade.is_captor };
+    if looks && !trade.is_carrier {
         worth += i64::from(trade.explorer.min(60)) * 12;
     }
     if trade.is_carrier && needs.carriers > 0 {

@@ -110,6 +110,10 @@ pub(crate) struct Goal {
 
 /// A unit that has made so many actions in a turn is done with it.
 const ACTIONS_MAX: u32 = 60;
+/// Only types with so many hit points go home to be mended.
+const MENDED: i32 = 6;
+/// Units within so many cells of a base in danger think of it.
+const RECALL: u32 = 6;
 /// Cells that a unit looks at when it plans.
 const CELLS: u32 = 260;
 
@@ -160,13 +164,14 @@ impl Goal {
         for cell in self.waiting.drain(..) {
             self.waiting_at[cell.index()] = 0;
         }
-        self.alarms.clear();
+        let old_alarms = std::mem::take(&mut self.alarms);
         self.alarms.extend(self.board.bases.iter().filter(|base| base.danger > 0).map(|base| base.cell));
+        let fresh: Vec<Cell> = self.alarms.iter().copied().filter(|cell| !old_alarms.contains(cell)).collect();
         self.carriers.clear();
         self.queue.clear();
         (self.cursor, self.pass, self.actions) = (0, 0, 0);
         let mut counts = Needs::default();
-        let (mut captors, mut explorers, mut settlers, mut stranded) = (0, 0, 0, 0);
+        let (mut captors, mut settlers, mut stranded) = (0, 0, 0);
         for id in view.own_units() {
             let unit = view.own(id);
             if !view.rules.area.contains(unit.cell) || !view.is_complete(id) {
@@ -176,11 +181,19 @@ impl Goal {
             if self.plans.len() <= id.index() {
                 self.plans.resize_with(id.index() + 1, Plan::new);
             }
+            // Whoever is near a base that has just come into danger thinks again.
+            let is_near = |&cell: &Cell| view.rules.area.distance(cell, unit.cell) <= RECALL;
+            if trade.is_fighter && !trade.is_carrier && fresh.iter().any(is_near) {
+                let plan = &mut self.plans[id.index()];
+                if matches!(plan.mission, Mission::Attack | Mission::Explore | Mission::March | Mission::Shore) {
+                    plan.mission = Mission::Idle;
+                    plan.rest = 0;
+                }
+            }
             let plan = &self.plans[id.index()];
             if plan.mission == Mission::Attack {
                 self.board.claim(plan.target, 1);
             }
-            explorers += i32::from(plan.mission == Mission::Explore && (!trade.is_captor || plan.since % 4 == 0));
             let is_idle = plan.mission == Mission::Idle;
             counts.idle += i32::from(is_idle && trade.is_captor);
             counts.idle_flyers += i32::from(is_idle && trade.dies_empty);
@@ -196,6 +209,7 @@ impl Goal {
             }
             if trade.is_carrier {
                 self.carriers.push(id);
+                counts.lift += trade.seats;
             }
             counts.units += 1;
             counts.others += i32::from(trade.class != NO_CLASS && !trade.is_captor);
@@ -210,15 +224,28 @@ impl Goal {
         let open =
             self.board.targets.iter().filter(|target| target.is_still && lore.is_prize[usize::from(target.kind.0)]);
         let open = open.map(|target| if target.is_free { 1 } else { 3 }).sum::<i32>();
-        let unknown = self.board.chart.unknown * 100 / view.rules.area.len().max(1);
-        let wanted = if unknown > 5 { 2 + (unknown / 25) as i32 } else { 0 };
+        let cells = view.rules.area.len();
+        let unknown = self.board.chart.unknown * 100 / cells.max(1);
+        // Whoever flies looks about early on; ships go looking when the army has nothing left to do. Unfinished ones count.
+        let (mut flyers, mut scouts) = (0, 0);
+        for kind in view.rules.design.unit_types() {
+            let trade = lore.of(kind);
+            let count = view.own_side().counts[usize::from(kind.0)] as i32;
+            if trade.class != NO_CLASS && !trade.is_captor && !trade.is_carrier {
+                *(if trade.dies_empty { &mut flyers } else { &mut scouts }) += count;
+            }
+        }
+        let flyers_wanted = if unknown > 10 { 1 + (cells / 3000) as i32 } else { 0 };
+        let scouts_wanted = if unknown > 4 && counts.idle > 4 { 2 + (cells / 4000) as i32 } else { 0 };
         self.needs = Needs {
             captors: open + 2 - captors,
-            carriers: (stranded + 3) / 4 - self.carriers.len() as i32,
-            explorers: wanted - explorers,
+            carriers: ((stranded + 3) / 4).min(8) - self.carriers.len() as i32,
+            flyers: flyers_wanted - flyers,
+            scouts: scouts_wanted - scouts,
             settlers: i32::from(settlers == 0),
             ..counts
         };
+
         self.words.clear();
         research::words(&self.board, view, stream, &mut self.words);
     }
@@ -260,6 +287,13 @@ impl Goal {
         }
         if (trade.is_captor || trade.is_fighter)
             && let Some(action) = self.strike(view, id, trade)
+        {
+            return Some(action);
+        }
+        // Mending and building take turns.
+        if trade.is_base
+            && self.turn % 2 == 0
+            && let Some(action) = self.mend_others(view, id)
         {
             return Some(action);
         }
@@ -305,7 +339,8 @@ impl Goal {
             let trade = self.board.lore().of(kind);
             self.needs.captors -= i32::from(trade.is_captor);
             self.needs.carriers -= i32::from(trade.is_carrier);
-            self.needs.explorers -= i32::from(trade.explorer >= 12 && !trade.is_captor);
+            self.needs.flyers -= i32::from(trade.dies_empty);
+            self.needs.scouts -= i32::from(!trade.dies_empty && !trade.is_captor);
             self.needs.settlers -= i32::from(trade.is_builder && !trade.is_base);
             self.needs.others += i32::from(!trade.is_captor);
         }
@@ -371,6 +406,11 @@ impl Goal {
                     return None;
                 }
                 self.make_plan(view, id, lore, stream);
+                if self.is_aboard(view, lore, unit.inside)
+                    && matches!(self.plans[id.index()].mission, Mission::Idle | Mission::Shore)
+                {
+                    return self.land(view, id, lore);
+                }
             }
             if self.plans[id.index()].mission == Mission::Idle {
                 // Nothing to do: it does not look again at once, nor all at the same time.
@@ -389,6 +429,22 @@ impl Goal {
             }
         }
         None
+    }
+
+    /// Off a carrier, to wherever there is land: what there is to do will be seen from there.
+    fn land(&mut self, view: View<'_>, id: UnitId, lore: &Lore) -> Option<Move> {
+        let unit = view.own(id);
+        let class = lore.of(unit.kind).class;
+        let plan = &mut self.plans[id.index()];
+        (plan.mission, plan.is_stranded, plan.rest) = (Mission::Idle, false, 0);
+        plan.way.clear();
+        if class == NO_CLASS {
+            return None;
+        }
+        let near = view.rules.area.around(unit.cell).map(|(_, near)| near);
+        let dry =
+            near.filter(|&near| self.board.chart.cost(class, near) != NEVER && self.board.base_in(near).is_none());
+        dry.map(|near| Move::act(id, Action::Move(near, 0))).find(|&action| view.check(action).is_ok())
     }
 
     /// Out of a base that is full, if there is nothing to do in it: it has to hold what it builds.
@@ -474,13 +530,12 @@ impl Goal {
     /// Whether a unit stays in its base as a garrison.
     fn stays(&self, view: View<'_>, id: UnitId, lore: &Lore) -> bool {
         let unit = view.own(id);
-        if !lore.of(unit.kind).is_fighter || lore.of(unit.kind).is_carrier {
+        if !lore.of(unit.kind).is_fighter || lore.of(unit.kind).is_carrier || lore.of(unit.kind).dies_empty {
             return false;
         }
         let Some(base) = self.board.base_in(unit.cell).filter(|base| unit.inside == base.id) else { return false };
-        let trade = lore.of(base.kind);
-        let wanted = if base.danger > 0 { trade.war_garrison } else { trade.peace_garrison };
-        if wanted <= 0 || base.garrison > wanted {
+        let wanted = base.wanted;
+        if wanted <= 0 || base.garrison > wanted + 2 {
             return false;
         }
         // The first ones by id stay.
@@ -497,7 +552,9 @@ impl Goal {
             return;
         }
         let doctrine = view.own_side().doctrines[usize::from(unit.kind.0)];
-        let is_hurt = i32::from(unit.hp) * 100 < trade.hp_max * i32::from(doctrine.repair_percent) && trade.hp_max > 1;
+        let is_hurt = i32::from(unit.hp) * 100 < trade.hp_max * i32::from(doctrine.repair_percent)
+            // What is soon replaced is not worth the wait.
+            && trade.hp_max >= MENDED;
         let mut go_home = is_hurt && plan.fails < 4;
         let mut home = None;
         if trade.fuel.is_some() {
@@ -505,8 +562,12 @@ impl Goal {
             if left <= plan.fuel_check || plan.fuel_check == 0 || unit.inside != UnitId::NONE {
                 home = self.board.home_of(view.rules, unit.kind, unit.cell);
                 if let Some(Home { distance, reach, .. }) = home {
-                    // Ways on the ground are longer than lines.
-                    let needs = if trade.dies_empty { distance + 1 } else { distance * 5 / 4 + 2 } - reach;
+                    // Ways round the land are longer than lines; whoever takes bases finds new ones on its way.
+                    let needs = match (trade.dies_empty, trade.is_captor) {
+                        (true, _) => distance + 1,
+                        (false, true) => distance + 2,
+                        (false, false) => distance * 7 / 4 + 4,
+                    } - reach;
                     go_home |= left <= needs && distance > reach;
                     // In a base, and not full: it waits.
                     go_home |= distance == 0 && unit.inside != UnitId::NONE && left < trade.endurance * 3 / 4;
@@ -638,6 +699,9 @@ impl Goal {
                         }
                     } else if let Some(target) = targets.target_in(to) {
                         let mut interest = i64::from(Board::interest(lore, unit.kind, target));
+                        if !target.is_still && targets.is_threat(&view.rules.area, target) {
+                            interest *= 3;
+                        }
                         let enough = if target.is_free {
                             1
                         } else if target.is_still {

@@ -13,6 +13,9 @@ mod transport;
 mod war;
 mod worth;
 
+#[cfg(test)]
+mod tests;
+
 use kernel::Kernel;
 
 use crate::{PlayerEntry, RandomPlayer, Roster};

@@ -79,12 +79,17 @@ impl Goal {
         let unit = *view.own(id);
         let trade = lore.of(unit.kind);
         self.plans[id.index()].rest = self.board.turn + 2;
-        if view.occupants(id).next().is_some() || self.waiting.is_empty() {
+        if view.occupants(id).next().is_some() {
+            return;
+        }
+        if self.waiting.is_empty() {
+            self.to_harbour(view, id);
             return;
         }
         self.plans[id.index()].way.clear();
         let mut seeker = std::mem::take(&mut self.board.seeker);
         let (board, waiting_at) = (&self.board, &self.waiting_at);
+        let area = &view.rules.area;
         let mut found: Option<(Cell, Cell)> = None;
         if waiting_at[unit.cell.index()] > 0 {
             found = Some((unit.cell, unit.cell));
@@ -94,7 +99,16 @@ impl Goal {
                 board.chart.ground(),
                 board.chart.row(trade.class),
                 Bounds { start: unit.cell, cells_max: VOYAGE, cost_max: 2000 },
-                |cell| if board.target_in(cell).is_some() { NEVER } else { 0 },
+                |cell| {
+                    if board.target_in(cell).is_some() {
+                        NEVER
+                    } else if area.distance(cell, unit.cell) <= 2 && view.own_in(cell).next().is_some() {
+                        // Others lie in the way.
+                        8
+                    } else {
+                        0
+                    }
+                },
                 |from, to, _| {
                     if waiting_at[to.index()] > 0 {
                         found = Some((from, to));
@@ -116,6 +130,33 @@ impl Goal {
             (plan.mission, plan.target, plan.since, plan.rest) = (Mission::Load, to, board.turn, 0);
         }
         self.board.seeker = seeker;
+    }
+
+    /// Into a base, out of the way of others.
+    fn to_harbour(&mut self, view: View<'_>, id: UnitId) {
+        let unit = *view.own(id);
+        if unit.inside != UnitId::NONE {
+            self.plans[id.index()].rest = self.board.turn + 4;
+            return;
+        }
+        let lore = self.board.lore();
+        let class = lore.of(unit.kind).class;
+        let area = &view.rules.area;
+        let is_harbour = |base: &&super::board::Base| {
+            view.is_own(base.id)
+                && area.distance(unit.cell, base.cell) < 25
+                && self.board.is_at_sea(area, class, base.cell, 1, 1)
+                && view.has_room_inside(unit.kind, base.id)
+        };
+        let nearest = self.board.bases.iter().filter(is_harbour);
+        let nearest = nearest.min_by_key(|base| (area.distance(unit.cell, base.cell), base.id)).map(|base| base.cell);
+        self.plans[id.index()].rest = self.board.turn + 4;
+        if let Some(cell) = nearest
+            && self.seek_way(view, id, cell, 0, 800)
+        {
+            let plan = &mut self.plans[id.index()];
+            (plan.mission, plan.rest) = (Mission::March, 0);
+        }
     }
 
     /// Chooses where to land, and the way there: the land with the most to take, soonest.
@@ -155,7 +196,16 @@ impl Goal {
             board.chart.ground(),
             board.chart.row(trade.class),
             Bounds { start: unit.cell, cells_max: VOYAGE, cost_max: 2000 },
-            |cell| if board.target_in(cell).is_some() { NEVER } else { 0 },
+            |cell| {
+                if board.target_in(cell).is_some() {
+                    NEVER
+                } else if area.distance(cell, unit.cell) <= 2 && view.own_in(cell).next().is_some() {
+                    // Others lie in the way.
+                    8
+                } else {
+                    0
+                }
+            },
             |from, to, cost| {
                 if from == to {
                     let bound = top / (i64::from(cost) + haste);

@@ -14,7 +14,7 @@ use design::parameters::table::{
     WRECKS_ON,
 };
 use design::parameters::unit;
-use design::{Design, MaterialType, TerrainType, TypeId, UnitType};
+use design::{Atom, Design, MaterialType, TerrainType, TypeId, UnitType};
 
 /// No movement class: it stays where it is.
 pub(super) const NO_CLASS: u8 = u8::MAX;
@@ -99,6 +99,8 @@ pub(super) struct Lore {
     /// Battles are rounds of strength, begun by going in.
     pub overruns: bool,
     pub separation: i32,
+    /// Types without which a side loses, as far as scorekeepers name any.
+    pub is_vital: Vec<bool>,
     /// Types that could be the target of a captor: worth looking for.
     pub is_prize: Vec<bool>,
 }
@@ -123,6 +125,7 @@ impl Lore {
             overruns: design.global_int(COMBAT_MODEL) == 1,
             separation: design.global_int(AI_ADVANCED_UNIT_SEPARATION),
             is_prize: vec![false; count],
+            is_vital: find_vital(design),
         };
         for one in kinds() {
             for other in kinds() {
@@ -192,7 +195,11 @@ impl Lore {
     pub(super) fn exchange(&self, by: UnitType, target: UnitType) -> i32 {
         let gain = self.hit(by, target) * self.of(target).price;
         let loss = self.hit(target, by) * self.of(by).price / 100 * i32::from(self.counter[self.at(by, target)]);
-        (gain - loss) / 1000
+        match gain - loss {
+            // Small coin counts too: where everything is cheap, a blow is never worth a whole price.
+            gain @ 1.. => (gain / 1000).max(1),
+            loss => loss / 1000,
+        }
     }
 
     fn fill_pair(&mut self, design: &Design, one: UnitType, other: UnitType) {
@@ -364,6 +371,9 @@ impl Lore {
             prize += or_else(design.int(unit::AI_PROD_ENHANCER_WORTH, kind), 0);
             prize += or_else(design.int(unit::AI_DEPOT_WORTH, kind), stores);
             prize += or_else(design.int(unit::AI_DISTRIBUTOR_WORTH, kind), 0);
+            if self.is_vital[kind.index()] {
+                prize += prize / 2;
+            }
             prize = prize.clamp(1, 4000);
             let goes_elsewhere = |passenger: UnitType| {
                 let (own, its) = (trade.class, self.of(passenger).class);
@@ -403,4 +413,41 @@ fn product_of(design: &Design, kind: UnitType, product: UnitType) -> Option<Prod
         acp: (create.max(0) + builds.saturating_mul(build.max(1))).max(1),
         range: design.entry(CREATE_RANGE, kind, product).clamp(0, 6),
     })
+}
+
+/// The types that scorekeepers count up before they let a side lose: `(if (= (sum-uprop TYPES ..) 0) lose)`. Where none names some
+/// types only, no type is vital.
+fn find_vital(design: &Design) -> Vec<bool> {
+    let mut is_vital = vec![false; design.units.len()];
+    let keepers = design.forms.iter().filter(|form| form.first().and_then(Atom::text) == Some("scorekeeper"));
+    for keeper in keepers.filter(|keeper| has_word(keeper, "lose")) {
+        mark_counted(design, keeper, &mut is_vital);
+    }
+    if is_vital.iter().all(|&vital| vital) { vec![false; design.units.len()] } else { is_vital }
+}
+
+fn has_word(form: &[Atom], word: &str) -> bool {
+    form.iter().any(|atom| match atom {
+        Atom::List(list) => has_word(list, word),
+        atom => atom.text() == Some(word),
+    })
+}
+
+fn mark_counted(design: &Design, form: &[Atom], is_vital: &mut [bool]) {
+    if form.first().and_then(Atom::text) == Some("sum-uprop") {
+        let mut mark = |atom: &Atom| {
+            if let Some(kind) = atom.text().and_then(|name| design.find::<UnitType>(name)) {
+                is_vital[kind.index()] = true;
+            }
+        };
+        match form.get(1) {
+            Some(Atom::List(list)) => list.iter().for_each(&mut mark),
+            Some(atom) => mark(atom),
+            None => {}
+        }
+        return;
+    }
+    for list in form.iter().filter_map(Atom::list) {
+        mark_counted(design, list, is_vital);
+    }
 }

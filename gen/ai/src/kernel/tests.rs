@@ -1,0 +1,130 @@
+//! What the players can do, each on a small design of its own, and that they play by the rules on all of them.
+
+use std::collections::BTreeMap;
+
+use chance::Seed;
+use contract::Ruleset;
+use design::Known;
+use formats::gdl::Module;
+use kernel::{Kernel, State, Unit, UnitId};
+use world::SideId;
+
+use crate::{Player, Roster};
+
+/// A game of a design in GDL, played by one player at every seat.
+struct Match {
+    rules: Kernel,
+    state: State,
+}
+
+/// `area` is the rows of the map from the north, one letter a cell: `.` land, `~` sea.
+fn start(types: &str, area: &[&str], units: &str) -> Match {
+    let (width, height) = (area[0].len(), area.len());
+    let rows: String = area.iter().map(|row| format!("\"{}\" ", row.replace('.', "a").replace('~', "b"))).collect();
+    let text = format!(
+        "(game-module \"t\") (terrain-type land (char \".\") (capacity 10)) (terrain-type sea (char \"~\") (capacity 10)) {types} \
+         (set see-all true) (area {width} {height}) (area (terrain (by-char \"ab\") {rows})) \
+         (side 1 (name \"One\")) (side 2 (name \"Two\")) {units} (set synthesis-methods nil)"
+    );
+    let module = Module::read("t", "t.g", &text, &|_| None);
+    let (game, found) = module.game(&BTreeMap::new(), &Known::default());
+    assert!(!found.has_errors(), "{found:?}\n{text}");
+    let scenario = game.expect("no error").start.expect("the text gives an area");
+    let rules = Kernel::open(&scenario).unwrap_or_else(|why| panic!("{why}"));
+    let state = rules.begin(Seed(5));
+    Match { rules, state }
+}
+
+impl Match {
+    /// Plays so many turns; every move has to be allowed, and every turn has to end.
+    fn play(&mut self, player: &str, turns: u32) {
+        let entry = Kernel::players().iter().find(|entry| entry.name == player).expect("a player of that name");
+        let mut players: Vec<Box<dyn Player<Kernel>>> = (0..self.rules.seats()).map(|_| (entry.make)(None)).collect();
+        let mut stream = Seed(9).stream("players");
+        let last = self.state.turn() + turns;
+        let mut moves = 0;
+        while self.state.turn() < last {
+            let Some(seat) = self.rules.to_act(&self.state).iter().next() else { return };
+            let view = self.rules.view(&self.state, seat);
+            let action = players[seat.index()].choose(&self.rules, view, &mut stream).expect("it goes on");
+            let done = self.rules.apply(&mut self.state, seat, action, &mut |_| {});
+            done.unwrap_or_else(|refusal| panic!("{player} in turn {}: {action:?}: {refusal}", self.state.turn()));
+            moves += 1;
+            assert!(moves < 4000 * turns, "{player} does not come to an end");
+        }
+    }
+
+    fn unit(&self, id: u32) -> Unit {
+        *self.state.unit(UnitId(id))
+    }
+}
+
+const PLAIN: [&str; 9] = ["............"; 9];
+
+const TOWNS: &str = "(unit-type soldier (acp-per-turn 2) (hp-max 4)) (unit-type town (hp-max 20) (capacity 8)) \
+    (table vanishes-on (soldier sea true)) (table mp-to-enter-terrain (soldier sea 99)) \
+    (table unit-size-as-occupant (town u* 99)) (table mp-to-enter-unit (soldier town 1)) \
+    (table hit-chance (soldier soldier 50)) (table damage (soldier soldier 1)) \
+    (table capture-chance (soldier town 100)) (table acp-to-capture (soldier town 1))";
+
+#[test]
+fn an_empty_town_is_taken() {
+    for player in ["greedy", "goal"] {
+        let mut game = start(TOWNS, &PLAIN, "(town 7 4 0) (soldier 2 4 1) (soldier 2 1 2)");
+        game.play(player, 12);
+        assert_ne!(game.unit(0).side, SideId::INDEPENDENT, "{player}: five cells off, and nobody in it");
+    }
+}
+
+#[test]
+fn a_strait_is_crossed_to_take_a_town() {
+    const STRAIT: [&str; 9] = ["...~~~~~...."; 9];
+    let types = format!(
+        "{TOWNS} (unit-type boat (acp-per-turn 4) (capacity 4)) (table vanishes-on add (boat land true)) \
+         (table mp-to-enter-terrain add (boat land 99)) (table unit-size-as-occupant add (boat u* 99)) \
+         (table mp-to-enter-unit add (soldier boat 1))"
+    );
+    let mut game = start(&types, &STRAIT, "(town 9 4 0) (boat 4 4 1) (soldier 1 4 1) (soldier 1 3 1)");
+    game.play("goal", 40);
+    assert_eq!(game.unit(0).side, SideId(1), "the town lies over the water, and there is a boat");
+}
+
+#[test]
+fn whoever_flies_comes_home_in_time() {
+    let types = "(unit-type base (capacity 4)) (unit-type plane (acp-per-turn 5)) (unit-type target (hp-max 30)) \
+        (material-type fuel) (table unit-storage-x (base fuel 200) (plane fuel 14)) (table base-production (base fuel 50)) \
+        (table consumption-per-move (plane fuel 1)) (table hp-per-starve (plane fuel 500)) (table out-length (base fuel 0)) \
+        (table in-length (plane fuel 0)) (table mp-to-enter-unit (plane base 1)) (table unit-size-as-occupant (base u* 99)) \
+        (table hit-chance (plane target 50)) (table damage (plane target 1))";
+    let mut game = start(types, &PLAIN, "(base 2 4 1 (m 200)) (plane 2 3 1 (m 14)) (target 7 4 2)");
+    game.play("goal", 60);
+    assert!(game.unit(1).hp > 0, "the plane has flown for 60 turns and never fallen from the sky");
+    assert!(game.unit(2).hp < 30, "and it has struck what it could reach");
+}
+
+#[test]
+fn the_hurt_are_mended() {
+    let types = "(unit-type shop (acp-per-turn 2) (acp-to-move 0) (speed 0) (capacity 4)) (unit-type tank (acp-per-turn 3) (hp-max 10)) \
+        (table acp-to-repair (shop tank 1)) (table hp-per-repair (shop tank 100)) \
+        (table unit-size-as-occupant (shop u* 99)) (table mp-to-enter-unit (tank shop 1))";
+    let mut game = start(types, &PLAIN, "(shop 2 4 1) (tank 7 4 1 (hp 2)) (tank 7 1 2)");
+    game.play("goal", 20);
+    assert!(game.unit(1).hp > 5, "it has gone to the shop and been mended: {}", game.unit(1).hp);
+}
+
+#[test]
+fn tools_are_made_before_what_needs_them() {
+    let types = format!(
+        "{TOWNS} (unit-type works (acp-per-turn 4) (acp-to-move 0) (speed 0) (capacity 8)) (table unit-size-as-occupant add (works u* 99)) \
+         (table acp-to-create (works soldier 1)) (table acp-to-build (works soldier 1)) (table acp-to-toolup (works soldier 1)) \
+         (table tp-to-build (works soldier 6)) (table tp-max (works soldier 10)) (table tp-per-toolup (works soldier 3)) \
+         (table mp-to-enter-unit add (soldier works 1)) (add soldier cp 4)"
+    );
+    for player in ["greedy", "goal"] {
+        let mut game = start(&types, &PLAIN, "(works 2 4 1) (town 9 4 0) (soldier 9 1 2)");
+        game.play(player, 10);
+        let soldier = game.rules.design.find::<design::UnitType>("soldier").expect("a soldier");
+        let view = game.rules.view(&game.state, contract::Seat(0));
+        assert!(view.own_side().counts[usize::from(soldier.0)] > 0, "{player} has tooled up and built");
+    }
+}
