@@ -17,7 +17,6 @@ use super::worth::{Lore, NEVER, NO_CLASS};
 pub(super) struct Target {
     pub cell: Cell,
     pub kind: design::UnitType,
-    pub side: SideId,
     /// How many of the own units are on their way to it.
     pub claims: u16,
     /// It stays where it is.
@@ -134,7 +133,7 @@ impl Board {
                     (u64::from(seen.cell.0) << 8 | u64::from(seen.side.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15),
                 );
             }
-            let target = Target { cell: seen.cell, kind: seen.kind, side: seen.side, claims: 0, is_still, is_free };
+            let target = Target { cell: seen.cell, kind: seen.kind, claims: 0, is_still, is_free };
             let at = &mut self.target_at[seen.cell.index()];
             if *at == 0 {
                 if self.targets.len() < usize::from(u16::MAX) - 1 {

@@ -292,7 +292,7 @@ impl Goal {
         }
         // Mending and building take turns.
         if trade.is_base
-            && self.turn % 2 == 0
+            && self.turn.is_multiple_of(2)
             && let Some(action) = self.mend_others(view, id)
         {
             return Some(action);
@@ -363,6 +363,7 @@ impl Goal {
             view.is_own(other) && {
                 let unit = view.own(other);
                 i32::from(unit.hp) < lore.of(unit.kind).hp_max
+                    && lore.of(unit.kind).hp_max >= MENDED
                     && lore.serves(kind, unit.kind) > 0
                     && view.is_complete(other)
             }
@@ -451,7 +452,7 @@ impl Goal {
     fn make_room(&mut self, view: View<'_>, id: UnitId, lore: &Lore) -> Option<Move> {
         let unit = view.own(id);
         let plan = &self.plans[id.index()];
-        if plan.mission != Mission::Idle || unit.inside == UnitId::NONE || (id.0 + self.turn) % 3 != 0 {
+        if plan.mission != Mission::Idle || unit.inside == UnitId::NONE || !(id.0 + self.turn).is_multiple_of(3) {
             return None;
         }
         let base = *self.board.base_in(unit.cell).filter(|base| base.id == unit.inside)?;

@@ -70,7 +70,7 @@ const TOWNS: &str = "(unit-type soldier (acp-per-turn 2) (hp-max 4)) (unit-type 
 #[test]
 fn an_empty_town_is_taken() {
     for player in ["greedy", "goal"] {
-        let mut game = start(TOWNS, &PLAIN, "(town 7 4 0) (soldier 2 4 1) (soldier 2 1 2)");
+        let mut game = start(TOWNS, &PLAIN, "(town 7 4 0) (soldier 2 4 1) (soldier 9 1 2)");
         game.play(player, 12);
         assert_ne!(game.unit(0).side, SideId::INDEPENDENT, "{player}: five cells off, and nobody in it");
     }

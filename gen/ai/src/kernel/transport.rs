@@ -66,7 +66,7 @@ impl Goal {
             }
             // Where nothing to go for is known, it finds out, passengers and all, and thinks again from time to time.
             Mission::Idle | Mission::Explore | Mission::March | Mission::Attack
-                if aboard > 0 && (turn + id.0) % 3 == 0 =>
+                if aboard > 0 && (turn + id.0).is_multiple_of(3) =>
             {
                 self.set_sail(view, id, lore);
             }
