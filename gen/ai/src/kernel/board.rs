@@ -188,9 +188,9 @@ impl Board {
             let trade = lore.of(base.kind);
             let is_vital = lore.is_vital[usize::from(base.kind.0)];
             base.wanted = if base.danger > 0 {
-                trade.war_garrison + if is_vital { 2 } else { 0 }
+                trade.war_garrison + i32::from(is_vital)
             } else {
-                trade.peace_garrison.max(i32::from(is_vital && self.turn > 4))
+                trade.peace_garrison.max(i32::from(is_vital && self.turn > 12))
             };
         }
     }

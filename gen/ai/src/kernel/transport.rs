@@ -83,7 +83,7 @@ impl Goal {
             return;
         }
         if self.waiting.is_empty() {
-            self.to_harbour(view, id);
+            self.plan_harbour(view, id);
             return;
         }
         self.plans[id.index()].way.clear();
@@ -133,7 +133,7 @@ impl Goal {
     }
 
     /// Into a base, out of the way of others.
-    fn to_harbour(&mut self, view: View<'_>, id: UnitId) {
+    fn plan_harbour(&mut self, view: View<'_>, id: UnitId) {
         let unit = *view.own(id);
         if unit.inside != UnitId::NONE {
             self.plans[id.index()].rest = self.board.turn + 4;
