@@ -153,7 +153,7 @@ impl Course<'_> {
     /// Those who have no room in what a unit has become go into its cell, if they can; else they die.
     pub(crate) fn eject_excess(&mut self, id: UnitId) {
         let occupants: Vec<UnitId> = self.at().occupants(id).collect();
-        if occupants.is_empty() {
+        if occupants.is_empty() || self.state.unit(id).cell == Unit::NOWHERE {
             return;
         }
         // All out, and in again as long as there is room: the rules of room then need to be known in one place only.

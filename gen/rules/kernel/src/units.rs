@@ -5,7 +5,6 @@ use design::{TypeId, UnitType};
 use world::SideId;
 
 use crate::event::{Death, What, Who};
-use crate::space::Spot;
 use crate::{Course, Unit, UnitId};
 
 impl Course<'_> {
@@ -103,14 +102,5 @@ impl Course<'_> {
             crate::vision::lost(self, who);
             crate::sides::unit_was_lost(self, who);
         }
-    }
-
-    /// A new unit in the open or inside another, told of.
-    pub(crate) fn make_unit(&mut self, kind: UnitType, side: SideId, spot: Spot, by: Option<Who>) -> UnitId {
-        let id = self.add_unit(kind, side);
-        self.put(id, spot);
-        let who = self.at().who(id);
-        self.tell(What::Created { who, by }, &[who.cell], &[who.side]);
-        id
     }
 }

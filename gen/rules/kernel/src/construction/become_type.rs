@@ -67,7 +67,7 @@ impl Course<'_> {
             self.remove(id, Death::Terrain, None);
             return false;
         }
-        self.eject_misfits(id);
+        self.eject_excess(id);
         self.settle_owner(id)
     }
 
@@ -85,31 +85,6 @@ impl Course<'_> {
             return true;
         }
         false
-    }
-
-    /// Occupants for whom the new type has no room go into the cell, one by one, or die (`kernel-rules` 3.3,
-    /// "Wrecking").
-    fn eject_misfits(&mut self, id: UnitId) {
-        let mut occupants: Vec<UnitId> = self.at().occupants(id).collect();
-        if occupants.is_empty() || self.state.unit(id).cell == Unit::NOWHERE {
-            return;
-        }
-        // Whoever was here first stays: the others are taken out, last first, and go in again as far as they fit.
-        for &occupant in &occupants {
-            self.take_off(occupant);
-        }
-        let (cell, altitude) = (self.state.unit(id).cell, self.state.unit(id).altitude);
-        for occupant in occupants.drain(..) {
-            let (at, kind) = (self.at(), self.state.unit(occupant).kind);
-            if at.has_room_inside(kind, id) {
-                self.put(occupant, Spot::Inside(id));
-            } else if at.survives(kind, cell) && at.has_room(kind, cell, None) {
-                self.put(occupant, Spot::Open(cell, altitude));
-            } else {
-                self.put(occupant, Spot::Inside(id));
-                self.remove(occupant, Death::WithTransport, None);
-            }
-        }
     }
 
     /// A type that its side may not own goes to the independents, or is no more.

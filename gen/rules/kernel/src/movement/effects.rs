@@ -19,6 +19,7 @@ pub(crate) fn step(course: &mut Course<'_>, actor: UnitId, mover: UnitId, cell: 
         return;
     }
     let survives = survives_arrival(course.at(), mover, cell);
+    let was_inside = course.state.unit(mover).inside.some().is_some();
     course.put(mover, Spot::Open(cell, altitude));
     let unit = course.unit_mut(mover);
     unit.moves = unit.moves.saturating_add(1);
@@ -27,7 +28,7 @@ pub(crate) fn step(course: &mut Course<'_>, actor: UnitId, mover: UnitId, cell: 
         course.destroy(mover, Death::Terrain, None);
         return;
     }
-    if who.cell != cell {
+    if who.cell != cell || was_inside {
         arrive(course, mover);
     }
     if course.at().is_in_play(mover) {

@@ -365,3 +365,23 @@ fn wherever_it_comes_from_it_is_at_an_altitude_that_it_can_have() {
     table.act(0, Action::Move(next, 9)).unwrap();
     assert_eq!((table.is_at(0, 4, 4), table.unit(0).altitude), (true, 9));
 }
+
+#[test]
+fn where_it_is_wrecked_its_wreck_stays() {
+    let types =
+        "(unit-type hulk) (unit-type ship (acp-per-turn 10) (wrecked-type hulk)) (table wrecks-on (ship hill true))";
+    let mut table = walk(types, "(ship 3 4 1)");
+    table.go(0, 4, 4).unwrap();
+    assert_eq!((table.unit(0).kind, table.is_at(0, 4, 4)), (table.kind("hulk"), true));
+}
+
+#[test]
+fn a_bomb_may_go_off_where_it_comes() {
+    let types = "(unit-type bomb (acp-per-turn 10) (hp-per-detonation 1)) \
+         (table detonation-accident-chance (bomb hill 10000))";
+    let mut table = walk(types, "(bomb 2 4 1)");
+    table.go(0, 3, 4).unwrap();
+    assert!(!table.happened(|what| matches!(what, What::Detonated { .. })));
+    table.go(0, 4, 4).unwrap();
+    assert!(table.happened(|what| matches!(what, What::Detonated { .. })));
+}

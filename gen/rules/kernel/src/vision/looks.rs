@@ -201,7 +201,7 @@ pub(super) fn arrive(course: &mut Course<'_>, id: UnitId) {
             continue;
         }
         let is_always_seen = course.rules.optics.kind(unit.kind).is_always_seen;
-        if !sight.covers(unit.cell) && !(is_always_seen && sight.knows(unit.cell)) {
+        if !sight.covers(unit.cell) && (!is_always_seen || !sight.knows(unit.cell)) {
             // What everybody sees is seen to become something else, too.
             if sight.views.of(id).is_some_and(|image| image.is_fixed && image.cell == unit.cell) {
                 show(course, side, id, Impression::True);
