@@ -324,6 +324,29 @@ fn what_is_known_at_the_start() {
 }
 
 #[test]
+fn spies_report_what_nobody_sees() {
+    let text =
+        "(unit-type spy (spy-chance CHANCE) (spy-range 3)) (unit-type man) (units) (spy 4 4 1) (man 4 6 2) (man 8 1 2)";
+    let idle = dark(&text.replace("CHANCE", "0"));
+    assert_eq!(idle.seen(1), []);
+    let table = dark(&text.replace("CHANCE", "10000"));
+    assert_eq!(table.seen(1), [(1, table.cell(4, 6), false)]);
+}
+
+#[test]
+fn a_file_says_what_a_side_knows() {
+    let rows = "\"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"5a2b2a\" \"9a\"";
+    let text = format!(
+        "{TANK} (side 1 (terrain-view {rows}) (unit-views (tank 2 1 6 1 1 3 2))) (side 2) (units) (tank 1 6 1) (tank 7 4 2)"
+    );
+    let table = dark(&text);
+    let view = table.view(1);
+    assert!(view.terrain(table.cell(5, 1)).is_some() && view.terrain(table.cell(7, 1)).is_none());
+    let seen = view.seen_unit(UnitId(1)).unwrap();
+    assert_eq!((seen.cell, seen.turn, seen.is_current), (table.cell(6, 1), 3, false));
+}
+
+#[test]
 fn news_tell_where_something_has_changed() {
     let mut table = dark(&format!("{TANK} (units) (tank 4 4 1) (tank 7 4 2)"));
     let count = table.view(1).news_count();

@@ -18,6 +18,7 @@ mod line_of_sight;
 mod looks;
 mod news;
 mod optics;
+mod saved;
 mod spies;
 mod start;
 mod views;

@@ -19,6 +19,7 @@ pub(super) fn show(course: &mut Course<'_>) {
             looks::learn(course, side, Cell(cell as u32));
         }
         show_units(course, side, &shown);
+        super::saved::recall(course, side);
     }
 }
 
