@@ -81,11 +81,13 @@ impl Kernel {
         let keeps = |material: MaterialType| {
             plan.treasury[material.index()] && (side != SideId::INDEPENDENT || plan.independents_have_treasury)
         };
-        let initial = |material| if keeps(material) { self.design.int(INITIAL_TREASURY, material) } else { 0 };
+        let most = self.design.global_int(TREASURY_SIZE).max(0);
+        let initial =
+            |material| if keeps(material) { self.design.int(INITIAL_TREASURY, material).clamp(0, most) } else { 0 };
         let mut stock: Vec<i32> = self.material_types().map(initial).collect();
         for (place, amount) in values(gdl, "treasury", &self.design.materials.names) {
             if keeps(MaterialType::at(place)) {
-                stock[place] = amount.clamp(0, self.design.global_int(TREASURY_SIZE).max(0));
+                stock[place] = amount.clamp(0, most);
             }
         }
         stock

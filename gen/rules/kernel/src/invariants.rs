@@ -4,6 +4,7 @@
 //! Room is not among it: the rules let cells and transports be overfull by capture, by a change of type or by losing a leader.
 
 use design::TypeId;
+use design::parameters::global::TREASURY_SIZE;
 use design::parameters::unit::{ACP_MIN, CP, HP_MAX};
 
 use crate::{Kernel, Position, State, Unit, UnitId};
@@ -14,6 +15,7 @@ impl Kernel {
         let at = Position { rules: self, state };
         find_broken_chain(at)
             .or_else(|| find_broken_unit(at))
+            .or_else(|| find_broken_stock(at))
             .or_else(|| find_broken_list(at))
             .or_else(|| crate::vision::find_broken(at))
     }
@@ -105,9 +107,37 @@ fn find_broken_unit(at: Position<'_>) -> Option<String> {
         if i32::from(unit.acp) < acp_min {
             return Some(format!("unit {id} has {} acp, and never less than {acp_min}", unit.acp));
         }
-        for material in at.rules.material_types() {
-            if at.supply(id, material) < 0 {
-                return Some(format!("unit {id} holds less than nothing of material {}", material.0));
+    }
+    None
+}
+
+/// No stock is below nothing, or above what the rules allow. Units bring what a scenario gives them; an economy cuts that to
+/// their storage when the first turn begins, and nothing fills them beyond it later.
+fn find_broken_stock(at: Position<'_>) -> Option<String> {
+    let is_cut = at.rules.economy.is_on() && at.state.turn > 0;
+    for material in at.rules.material_types() {
+        let name = material.0;
+        for (id, _) in at.state.units.iter().enumerate().filter(|(_, unit)| unit.hp > 0) {
+            let id = UnitId(id as u32);
+            let (held, most) = (at.supply(id, material), at.storage(id, material).max(0));
+            if held < 0 {
+                return Some(format!("unit {id} holds less than nothing of material {name}"));
+            }
+            if is_cut && held > most {
+                return Some(format!("unit {id} holds {held} of material {name}, and has room for {most}"));
+            }
+        }
+        for cell in at.rules.area.cells() {
+            let (held, most) = (at.cell_supply(cell, material), at.cell_storage(cell, material).max(0));
+            if held < 0 || (at.rules.economy.is_on() && held > most) {
+                return Some(format!("cell {} holds {held} of material {name}, and has room for {most}", cell.0));
+            }
+        }
+        let most = at.rules.design.global_int(TREASURY_SIZE).max(0);
+        for (number, side) in at.state.sides.iter().enumerate() {
+            let held = side.treasury[material.index()];
+            if held < 0 || held > most {
+                return Some(format!("side {number} holds {held} of material {name}, and its treasury {most}"));
             }
         }
     }

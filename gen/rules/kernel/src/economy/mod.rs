@@ -126,6 +126,11 @@ impl EconomyPlan {
         }
     }
 
+    /// Whether materials are made and spread at all.
+    pub(crate) const fn is_on(&self) -> bool {
+        self.is_on
+    }
+
     /// Whether a side takes part in the economy.
     const fn includes(&self, side: SideId) -> bool {
         self.has_independents || side.0 != SideId::INDEPENDENT.0

@@ -143,6 +143,15 @@ fn a_treasury_is_bounded_and_given_by_the_file() {
 }
 
 #[test]
+fn a_treasury_begins_within_its_bounds() {
+    let table = table(
+        "(material-type gold (treasury true) (initial-treasury 50)) (unit-type mine) (set treasury-size 12)
+        (units) (mine 4 4 1) (mine 2 2 2)",
+    );
+    assert_eq!(table.state.sides[1].treasury, [12]);
+}
+
+#[test]
 fn levelling_hands_quarters_on_until_the_gap_is_closed() {
     let text = "(material-type fuel) (unit-type depot) (set backdrop-model 1) (set backdrop-ignore-doctrine true)
         (table unit-storage-x (depot fuel 100)) (table in-length (depot fuel 2)) (table out-length (depot fuel 2))

@@ -151,6 +151,8 @@ fn what_is_broken_is_found() {
     assert!(break_it(&|state| state.sides[1].counts[0] = 7).contains("counts"));
     assert!(break_it(&|state| state.live.truncate(1)).contains("not on the list"));
     assert!(break_it(&|state| state.supply[0] = -1).contains("less than nothing"));
+    assert!(break_it(&|state| state.supply[0] = 30_000).contains("has room for"));
+    assert!(break_it(&|state| state.sides[1].treasury[0] = i32::MAX).contains("its treasury"));
     assert!(break_it(&|state| state.sides[2].trusts = 0).contains("trust itself"));
     assert!(break_it(&|state| state.units[3].side = SideId(2)).contains("not on its side's list"));
 }
