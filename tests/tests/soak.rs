@@ -1,9 +1,15 @@
 //! Games of the kernel at random, on samples of GDL and on presets: nothing panics, no turn is endless, nothing breaks, what is refused
 //! changes nothing, and what is played again is the same (seed 000, "Safety").
 //!
-//! `FAIRMARCH_SOAK=1000 cargo test -p fairmarch-tests --release --test soak` plays as many turns of each instead of the few here.
+//! `FAIRMARCH_SOAK=1000 cargo test -p fairmarch-tests --release --test soak` plays as many turns of each instead of the few here;
+//! `FAIRMARCH_SOAK_GAMES=200` plays games 0 to 199 of each, `FAIRMARCH_SOAK_GAMES=17..18` game 17 alone, and `FAIRMARCH_SOAK_OF=maze`
+//! only those whose name has `maze` in it. All faults are told before the test fails. `CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true`
+//! makes the build hold its assertions too.
 
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use chance::{Seed, Stream};
 use contract::{Ruleset, Seat};
@@ -20,7 +26,22 @@ fn length() -> (u32, usize) {
 /// No seat may need more moves than this for a turn: the referee of matches would end it.
 const MOVES_OF_A_TURN: u32 = 20_000;
 
-fn samples() -> Vec<(String, Scenario)> {
+/// The numbers of the games that are played of each start.
+fn games() -> Range<u64> {
+    let Ok(text) = std::env::var("FAIRMARCH_SOAK_GAMES") else { return 0..1 };
+    let number = |text: &str| text.parse().expect("the number of a game");
+    text.split_once("..").map_or_else(|| 0..number(&text), |(from, to)| number(from)..number(to))
+}
+
+/// Games that share a start: a world takes longer to make than a game to play.
+const GAMES_OF_A_START: u64 = 10;
+
+fn is_wanted(name: &str) -> bool {
+    std::env::var("FAIRMARCH_SOAK_OF").map_or(true, |part| name.contains(&part))
+}
+
+/// The samples of GDL; those without a whole start of their own on the `roll`th world.
+fn samples(roll: u64) -> Vec<(String, Scenario)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("gdl");
     let mut files: Vec<PathBuf> =
         std::fs::read_dir(&folder).expect("the samples").map(|entry| entry.expect("a file").path()).collect();
@@ -33,6 +54,9 @@ fn samples() -> Vec<(String, Scenario)> {
     let mut found = Vec::new();
     for file in files {
         let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
+        if !is_wanted(&name) {
+            continue;
+        }
         let text = std::fs::read(&file).expect("a sample");
         let text =
             String::from_utf8(text).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
@@ -41,7 +65,7 @@ fn samples() -> Vec<(String, Scenario)> {
         let start = match loaded.start.as_deref().filter(|start| is_whole(start)) {
             Some(start) => start.clone(),
             None => {
-                let request = Request { seed: 3, size: Some((30, 20)), ..Request::default() };
+                let request = Request { seed: 3 + roll, size: Some((30, 20)), ..Request::default() };
                 match pipeline::roll(&loaded, &request, &Options::new("file")) {
                     Ok(rolled) => rolled.scenario,
                     Err(_) => continue,
@@ -53,16 +77,22 @@ fn samples() -> Vec<(String, Scenario)> {
     found
 }
 
-fn presets() -> Vec<(String, Scenario)> {
+/// The presets that the kernel plays, on their `roll`th worlds.
+fn presets(roll: u64) -> Vec<(String, Scenario)> {
     let rolled = |preset: &pipeline::Preset| {
         let loaded = fairmarch_tests::preset(preset.name);
         let ruleset = loaded.design.global_text(design::parameters::global::RULESET);
-        if ruleset != "kernel" {
+        if ruleset != "kernel" || !is_wanted(preset.name) {
             return None;
         }
-        let request = Request { seed: 4, size: Some(loaded.design.claims.size_min), ..Request::default() };
-        let rolled = pipeline::roll(&loaded, &request, &Options::new(preset.name)).expect("a claim that holds");
-        Some((preset.name.to_owned(), rolled.scenario))
+        let request = Request { seed: 4 + roll, size: Some(loaded.design.claims.size_min), ..Request::default() };
+        match pipeline::roll(&loaded, &request, &Options::new(preset.name)) {
+            Ok(rolled) => Some((preset.name.to_owned(), rolled.scenario)),
+            Err(why) => {
+                println!("{}: {why}", preset.name);
+                None
+            }
+        }
     };
     pipeline::PRESETS.iter().filter_map(rolled).collect()
 }
@@ -115,13 +145,12 @@ fn nonsense(rules: &Kernel, state: &State, stream: &mut Stream) -> Move {
     }
 }
 
-/// Plays a start at random and holds it to what always holds; how many moves and turns.
-fn soak(name: &str, scenario: &Scenario) -> (usize, u32) {
-    let rules = Kernel::open(scenario).unwrap_or_else(|why| panic!("{name}: {why}"));
+/// Plays a game of a start at random and holds it to what always holds; how many moves and turns.
+fn soak(name: &str, rules: &Kernel, game: u64) -> (usize, u32) {
     let (turns, most) = length();
-    let mut stream = Seed(11).stream("moves");
-    let mut wild = Seed(12).stream("nonsense");
-    let mut state = rules.begin(Seed(5));
+    let mut stream = Seed(11 + 100 * game).stream("moves");
+    let mut wild = Seed(12 + 100 * game).stream("nonsense");
+    let mut state = rules.begin(Seed(5 + game));
     assert_eq!(rules.find_broken(&state), None, "{name}: at the start");
     let mut moves: Vec<(Seat, Move)> = Vec::new();
     let (mut turn, mut in_turn) = (0, 0);
@@ -145,7 +174,7 @@ fn soak(name: &str, scenario: &Scenario) -> (usize, u32) {
             for number in 0..30 {
                 // The seat that acts, and others.
                 let who = if number % 3 == 0 { Seat(wild.below(rules.seats() as u32) as u8) } else { seat };
-                let odd = nonsense(&rules, &state, &mut wild);
+                let odd = nonsense(rules, &state, &mut wild);
                 let mut told = 0;
                 if let Err(why) = rules.check(&state, who, odd) {
                     let refused = rules.apply(&mut state, who, odd, &mut |_| told += 1);
@@ -165,7 +194,7 @@ fn soak(name: &str, scenario: &Scenario) -> (usize, u32) {
     }
     assert_eq!(rules.find_broken(&state), None, "{name}: at the end");
     // The same again, half of it from a text.
-    let mut again = rules.begin(Seed(5));
+    let mut again = rules.begin(Seed(5 + game));
     for (number, &(seat, action)) in moves.iter().enumerate() {
         if number == moves.len() / 2 {
             let saved = rules.save(&again);
@@ -177,29 +206,61 @@ fn soak(name: &str, scenario: &Scenario) -> (usize, u32) {
     (moves.len(), rules.turn(&state))
 }
 
-fn soak_all(starts: Vec<(String, Scenario)>, least: usize) {
+/// Plays all games of all starts; what became of each is printed, and faults fail the test when all are done.
+fn soak_all(starts: impl Fn(u64) -> Vec<(String, Scenario)>, least: usize) {
     use rayon::prelude::*;
-    let played = starts.par_iter().filter(|(name, scenario)| match Kernel::open(scenario) {
-        Ok(_) => {
-            let (moves, turn) = soak(name, scenario);
-            println!("{name}: {moves} moves, turn {turn}");
-            moves > 0
+    let games = games();
+    let mut faults = Vec::new();
+    let mut from = games.start;
+    while from < games.end {
+        let roll = from / GAMES_OF_A_START;
+        let to = games.end.min((roll + 1) * GAMES_OF_A_START);
+        let told: Vec<Option<Vec<String>>> =
+            starts(roll).par_iter().map(|(name, scenario)| soak_start(name, scenario, from..to)).collect();
+        let count = told.iter().flatten().count();
+        if std::env::var_os("FAIRMARCH_SOAK_OF").is_none() && count < least {
+            faults.push(format!("only {count} were played"));
         }
+        faults.extend(told.into_iter().flatten().flatten());
+        from = to;
+    }
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+/// Plays games of a start; their faults, or nothing if it cannot be played at all.
+fn soak_start(name: &str, scenario: &Scenario, games: Range<u64>) -> Option<Vec<String>> {
+    let rules = match Kernel::open(scenario) {
+        Ok(rules) => rules,
         Err(why) => {
             println!("{name}: {why}");
-            false
+            return None;
         }
-    });
-    let count = played.count();
-    assert!(count >= least, "only {count} were played");
+    };
+    let mut faults = Vec::new();
+    let mut is_played = false;
+    for game in games {
+        let name = format!("{name} (game {game})");
+        let clock = Instant::now();
+        match catch_unwind(AssertUnwindSafe(|| soak(&name, &rules, game))) {
+            Ok((moves, turn)) => {
+                is_played |= moves > 0;
+                println!("{name}: {moves} moves, turn {turn}, {} ms", clock.elapsed().as_millis());
+            }
+            Err(why) => {
+                let text = why.downcast_ref::<String>().cloned();
+                faults.push(text.or_else(|| why.downcast_ref::<&str>().map(|&text| text.to_owned())).unwrap_or(name));
+            }
+        }
+    }
+    (is_played || !faults.is_empty()).then_some(faults)
 }
 
 #[test]
 fn samples_are_played_at_random_without_a_fault() {
-    soak_all(samples(), 18);
+    soak_all(samples, 18);
 }
 
 #[test]
 fn presets_are_played_at_random_without_a_fault() {
-    soak_all(presets(), 10);
+    soak_all(presets, 10);
 }
