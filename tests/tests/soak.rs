@@ -17,9 +17,14 @@ use kernel::{Action, Kernel, Move, State, UnitId};
 use pipeline::{Options, Request};
 use world::Scenario;
 
+/// What whoever runs it asks for.
+fn setting(name: &str) -> Option<String> {
+    std::env::var_os(name)?.into_string().ok()
+}
+
 /// Turns and moves of each game, whichever comes first.
 fn length() -> (u32, usize) {
-    let turns = std::env::var("FAIRMARCH_SOAK").ok().and_then(|text| text.parse().ok());
+    let turns = setting("FAIRMARCH_SOAK").and_then(|text| text.parse().ok());
     turns.map_or((50, 2500), |turns| (turns, usize::MAX))
 }
 
@@ -28,7 +33,7 @@ const MOVES_OF_A_TURN: u32 = 20_000;
 
 /// The numbers of the games that are played of each start.
 fn games() -> Range<u64> {
-    let Ok(text) = std::env::var("FAIRMARCH_SOAK_GAMES") else { return 0..1 };
+    let Some(text) = setting("FAIRMARCH_SOAK_GAMES") else { return 0..1 };
     let number = |text: &str| text.parse().expect("the number of a game");
     text.split_once("..").map_or_else(|| 0..number(&text), |(from, to)| number(from)..number(to))
 }
@@ -37,7 +42,7 @@ fn games() -> Range<u64> {
 const GAMES_OF_A_START: u64 = 10;
 
 fn is_wanted(name: &str) -> bool {
-    std::env::var("FAIRMARCH_SOAK_OF").map_or(true, |part| name.contains(&part))
+    setting("FAIRMARCH_SOAK_OF").is_none_or(|part| name.contains(&part))
 }
 
 /// The samples of GDL; those without a whole start of their own on the `roll`th world.
@@ -165,11 +170,11 @@ fn soak(name: &str, rules: &Kernel, game: u64) -> (usize, u32) {
         let view = rules.view(&state, seat);
         let action = rules.random_move(view, &mut stream);
         assert_eq!(rules.check(&state, seat, action), Ok(()), "{name}: {action:?}");
-        if moves.len() % 10 == 0 {
+        if moves.len().is_multiple_of(10) {
             let line = rules.write_move(view, action);
             assert_eq!(rules.read_move(view, &line), Ok(action), "{name}: {line}");
         }
-        if moves.len() % 40 == 0 {
+        if moves.len().is_multiple_of(40) {
             let before = state.clone();
             for number in 0..30 {
                 // The seat that acts, and others.
