@@ -121,6 +121,8 @@ impl Course<'_> {
             (details.task, details.builder) = (None, None);
             details.tooling = Vec::new();
         }
+        // Only now is it as complete as its new type has to be, and looks about.
+        crate::vision::changed(self, id);
         self.find_side_for(id);
         self.clip_supply(id);
         self.eject_excess(id);

@@ -4,7 +4,7 @@
 //! Room is not among it: the rules let cells and transports be overfull by capture, by a change of type or by losing a leader.
 
 use design::TypeId;
-use design::parameters::global::TREASURY_SIZE;
+use design::parameters::global::{TREASURY_SIZE, TURN};
 use design::parameters::unit::{ACP_MIN, CP, HP_MAX};
 
 use crate::{Kernel, Position, State, Unit, UnitId};
@@ -114,7 +114,8 @@ fn find_broken_unit(at: Position<'_>) -> Option<String> {
 /// No stock is below nothing, or above what the rules allow. Units bring what a scenario gives them; an economy cuts that to
 /// their storage when the first turn begins, and nothing fills them beyond it later.
 fn find_broken_stock(at: Position<'_>) -> Option<String> {
-    let is_cut = at.rules.economy.is_on() && at.state.turn > 0;
+    let begun = i64::from(at.rules.design.global_int(TURN));
+    let is_cut = at.rules.economy.is_on() && i64::from(at.state.turn) > begun;
     for material in at.rules.material_types() {
         let name = material.0;
         for (id, _) in at.state.units.iter().enumerate().filter(|(_, unit)| unit.hp > 0) {

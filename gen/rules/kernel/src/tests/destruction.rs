@@ -1,6 +1,7 @@
 //! Destruction and extremes: terrain that kills, knowledge that is won, orders of tables in games of the seeds,
 //! numbers at their bounds.
 
+use contract::Ruleset;
 use design::TypeId;
 use world::SideId;
 
@@ -30,6 +31,16 @@ fn terrain_wrecks_or_swallows_what_cannot_live_there() {
     let mut game = table(&text.replace("(table wrecks-on (car bog 1))", "(table wrecks-on (u* bog 1))"));
     game.flood(4, 4, "bog");
     assert_eq!(game.hp(0), 0);
+}
+
+#[test]
+fn a_wreck_that_takes_more_work_than_the_unit_looks_about_at_once() {
+    let text = "(terrain-type bog (char \"b\") (capacity 20)) (unit-type hulk (cp 3) (vision-range 2)) (set see-all false) \
+        (unit-type car (wrecked-type hulk)) (table wrecks-on (car bog 1)) (units) (car 4 4 1)";
+    let mut game = table(text);
+    game.flood(4, 4, "bog");
+    assert_eq!((game.unit(0).kind, game.unit(0).cp), (game.kind("hulk"), 3));
+    assert_eq!(game.rules.find_broken(&game.state), None);
 }
 
 #[test]

@@ -152,6 +152,15 @@ fn a_treasury_begins_within_its_bounds() {
 }
 
 #[test]
+fn what_a_file_of_a_running_game_overfills_is_cut_in_the_next_turn() {
+    let text = "(material-type gold) (unit-type mine) (set turn 5) (table unit-storage-x (mine gold 2)) (units) (mine 4 4 1 (m (gold 9)))";
+    let mut table = table(text);
+    assert_eq!((table.supply(0, 0), table.rules.find_broken_state(&table.state)), (9, None));
+    table.next_turn();
+    assert_eq!((table.supply(0, 0), table.rules.find_broken_state(&table.state)), (2, None));
+}
+
+#[test]
 fn levelling_hands_quarters_on_until_the_gap_is_closed() {
     let text = "(material-type fuel) (unit-type depot) (set backdrop-model 1) (set backdrop-ignore-doctrine true)
         (table unit-storage-x (depot fuel 100)) (table in-length (depot fuel 2)) (table out-length (depot fuel 2))
