@@ -13,6 +13,8 @@ use std::time::Instant;
 
 use chance::{Seed, Stream};
 use contract::{Ruleset, Seat};
+use design::parameters::rows;
+use design::{Kind, Scope};
 use kernel::{Action, Kernel, Move, State, UnitId};
 use pipeline::{Options, Request};
 use world::Scenario;
@@ -151,8 +153,7 @@ fn nonsense(rules: &Kernel, state: &State, stream: &mut Stream) -> Move {
 }
 
 /// Plays a game of a start at random and holds it to what always holds; how many moves and turns.
-fn soak(name: &str, rules: &Kernel, game: u64) -> (usize, u32) {
-    let (turns, most) = length();
+fn soak(name: &str, rules: &Kernel, game: u64, (turns, most): (u32, usize)) -> (usize, u32) {
     let mut stream = Seed(11 + 100 * game).stream("moves");
     let mut wild = Seed(12 + 100 * game).stream("nonsense");
     let mut state = rules.begin(Seed(5 + game));
@@ -232,6 +233,12 @@ fn soak_all(starts: impl Fn(u64) -> Vec<(String, Scenario)>, least: usize) {
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
 }
 
+/// What a panic says.
+fn words_of(why: &(dyn std::any::Any + Send)) -> String {
+    let text = why.downcast_ref::<&str>().map(|&text| text.to_owned());
+    why.downcast_ref::<String>().cloned().or(text).unwrap_or_default()
+}
+
 /// Plays games of a start; their faults, or nothing if it cannot be played at all.
 fn soak_start(name: &str, scenario: &Scenario, games: Range<u64>) -> Option<Vec<String>> {
     let rules = match Kernel::open(scenario) {
@@ -246,14 +253,13 @@ fn soak_start(name: &str, scenario: &Scenario, games: Range<u64>) -> Option<Vec<
     for game in games {
         let name = format!("{name} (game {game})");
         let clock = Instant::now();
-        match catch_unwind(AssertUnwindSafe(|| soak(&name, &rules, game))) {
+        match catch_unwind(AssertUnwindSafe(|| soak(&name, &rules, game, length()))) {
             Ok((moves, turn)) => {
                 is_played |= moves > 0;
                 println!("{name}: {moves} moves, turn {turn}, {} ms", clock.elapsed().as_millis());
             }
             Err(why) => {
-                let text = why.downcast_ref::<String>().cloned();
-                faults.push(text.or_else(|| why.downcast_ref::<&str>().map(|&text| text.to_owned())).unwrap_or(name));
+                faults.push(format!("{name}: {}", words_of(&*why)));
             }
         }
     }
@@ -268,4 +274,132 @@ fn samples_are_played_at_random_without_a_fault() {
 #[test]
 fn presets_are_played_at_random_without_a_fault() {
     soak_all(presets, 10);
+}
+
+/// What designs at random begin with: something of every kind of type, and a war of two sides and nobody.
+const PLAIN: &str = r#"
+(unit-type city (acp-per-turn 3) (speed 0) (hp-max 20) (capacity 8) (vision-range 2))
+(unit-type tank (acp-per-turn 4) (hp-max 6) (cp 3) (cxp-max 20) (vision-range 2) (tech-max 9))
+(unit-type boat (acp-per-turn 5) (hp-max 8) (capacity 2) (cp 4))
+(unit-type wreck (acp-per-turn 0) (hp-max 2))
+(terrain-type land (char ".") (capacity 8)) (terrain-type sea (char "~") (capacity 4))
+(terrain-type river (subtype border)) (terrain-type road (subtype connection)) (terrain-type snow (subtype coating))
+(material-type fuel) (material-type gold (treasury true) (initial-treasury 40))
+(advance-type wheel (rp 20))
+(table coating-depth-max (snow t* 9))
+(table acp-to-create (city u* 1)) (table can-create (city u* 1)) (table cp-on-creation (city u* 1))
+(table acp-to-build (city u* 1)) (table can-build (city u* 1)) (table cp-per-build (city u* 1))
+(table hit-chance (u* u* 40)) (table damage (u* u* 2)) (table capture-chance (tank city 50)) (table acp-to-capture (tank city 1))
+(table unit-storage-x (u* m* 30)) (table unit-initial-supply (u* m* 20)) (table base-production (city fuel 3))
+(area 11 11)
+(area (terrain (by-name land sea) "11a" "11a" "4a3b4a" "4a3b4a" "4a3b4a" "11a" "3a4b4a" "3a4b4a" "11a" "11a" "11a"))
+(side 1 (name "One")) (side 2 (name "Two")) (side 3 (name "Three"))
+(set synthesis-methods nil)
+"#;
+
+const PIECES: &str = r#"
+(city 3 6 1 (# 1)) (tank 3 6 1 (in 1)) (tank 4 5 1 (hp 4)) (boat 5 7 1)
+(city 7 3 2) (tank 7 3 2) (tank 6 4 2 (m (fuel 3))) (city 8 6 3) (tank 8 5 3) (boat 5 4 0) (city 5 5 0)
+"#;
+
+/// A type of a scope, or all of them.
+fn draw_name(scope: Scope, stream: &mut Stream) -> &'static str {
+    let names: &[&'static str] = match scope {
+        Scope::Unit => &["u*", "u*", "city", "tank", "boat", "wreck"],
+        Scope::Material => &["m*", "fuel", "gold"],
+        Scope::Terrain => &["t*", "t*", "land", "sea", "river", "road", "snow"],
+        _ => &["a*", "wheel"],
+    };
+    stream.choose(names).copied().expect("there are some")
+}
+
+/// A value of a kind, mostly a small one; nothing for kinds that are written otherwise.
+fn draw_value(kind: Kind, stream: &mut Stream) -> Option<String> {
+    Some(match kind {
+        Kind::Int(low, high) => match stream.below(10) {
+            0 => low.to_string(),
+            1 => high.to_string(),
+            2..5 => stream.between(low.max(-200).min(high), high.min(200).max(low)).to_string(),
+            _ => stream.between(low.max(-3).min(high), high.min(6).max(low)).to_string(),
+        },
+        Kind::Flag => stream.below(2).to_string(),
+        Kind::Choice(words) => (*stream.choose(words)?).to_owned(),
+        Kind::Reference(scope @ (Scope::Unit | Scope::Terrain | Scope::Material)) => {
+            draw_name(scope, stream).to_owned()
+        }
+        Kind::Dice => format!("{}d{}+{}", 1 + stream.below(3), 2 + stream.below(6), stream.below(4)),
+        _ => return None,
+    })
+}
+
+/// One setting of any parameter, as GDL.
+fn draw_setting(stream: &mut Stream) -> Option<String> {
+    let scope = match stream.below(20) {
+        0..9 => Scope::Table,
+        9..15 => Scope::Unit,
+        15..17 => Scope::Global,
+        17 => Scope::Material,
+        18 => Scope::Terrain,
+        _ => Scope::Advance,
+    };
+    let row = stream.choose(rows(scope))?;
+    let value = draw_value(row.kind, stream)?;
+    Some(match scope {
+        Scope::Table => {
+            let [one, other] = row.index;
+            format!("(table {} ({} {} {value}))", row.name, draw_name(one, stream), draw_name(other, stream))
+        }
+        Scope::Global => format!("(set {} {value})", row.name),
+        _ => format!("(add {} {} {value})", draw_name(scope, stream), row.name),
+    })
+}
+
+/// A design with so many settings at random, as its text and its start. Where settings do not go together, half of them are left.
+fn design_at_random(number: u64) -> Option<(String, Scenario)> {
+    let mut stream = Seed(number).stream("designs");
+    let count = 4 + stream.below(160);
+    let mut settings: Vec<String> = (0..count).filter_map(|_| draw_setting(&mut stream)).collect();
+    // One that does not load by itself is no use at all.
+    settings.retain(|setting| load(std::slice::from_ref(setting)).is_some());
+    while !settings.is_empty() {
+        if let Some(found) = load(&settings) {
+            return Some(found);
+        }
+        settings.truncate(settings.len() / 2);
+    }
+    None
+}
+
+fn load(settings: &[String]) -> Option<(String, Scenario)> {
+    let text = format!("{PLAIN}{}{PIECES}", settings.join("\n"));
+    let loaded = pipeline::load_gdl("random", "random", &text, &|_| None).ok()?;
+    let start = loaded.start.as_deref()?.clone();
+    Kernel::open(&start).ok()?;
+    Some((text, start))
+}
+
+/// Numbers that no designer would choose, together: what is open to one is open to all.
+#[test]
+fn designs_at_random_are_played_without_a_fault() {
+    let games = games();
+    let mut faults = Vec::new();
+    let mut played = 0;
+    for number in games.start * 20..games.end * 20 {
+        let Some((text, scenario)) = design_at_random(number) else { continue };
+        let Ok(rules) = Kernel::open(&scenario) else { continue };
+        let name = format!("design {number}");
+        let play = || soak(&name, &rules, number, (40, 1500));
+        match catch_unwind(AssertUnwindSafe(play)) {
+            Ok((moves, turn)) => {
+                played += 1;
+                println!("{name}: {moves} moves, turn {turn}");
+            }
+            Err(why) => {
+                println!("{name}:\n{text}");
+                faults.push(format!("{name}: {}", words_of(&*why)));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+    assert!(played * 2 > (games.end - games.start) * 20, "only {played} were played");
 }
