@@ -21,7 +21,7 @@ const ROWS: &[(&str, &[&str])] = &[
     ("MAKE", &["synth"]),
     ("MAKE", &["terrain", "hydrology", "maze", "roads", "climate", "countries", "naming", "provinces"]),
     ("PLAY", &["contract"]),
-    ("PLAY", &["generals-view"]),
+    ("PLAY", &["generals-view", "kernel"]),
     ("PLAY", &["ai"]),
     ("PLAY", &["playtest"]),
     ("SHOW", &["output"]),

@@ -11,7 +11,7 @@ use crate::luck::Luck;
 use crate::tasks::{Goal, StandingOrder, Task};
 use crate::vision::Sight;
 
-/// A unit: its index in [`State::units`]. Never given to another unit.
+/// A unit: its index in a state. Never given to another unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UnitId(pub u32);
 
