@@ -9,6 +9,8 @@ const OURS: &[(Scope, &str, &str)] = &[
     (Scope::Terrain, "subtype", "one of four words"),
     (Scope::Terrain, "subtype-x", "one of four words"),
     (Scope::Terrain, "river-chance", "a chance per 10,000"),
+    (Scope::Unit, "free-acp", "-1 is any amount, as in the seeds"),
+    (Scope::Unit, "free-mp", "-1 is any amount, as in the seeds"),
     (Scope::Global, "edge-terrain", "none unless said: Xconq lays the first type"),
     (Scope::Global, "sides-min", "as many sides as GDL has"),
     (Scope::Global, "sides-max", "as many sides as GDL has"),
