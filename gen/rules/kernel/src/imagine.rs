@@ -34,10 +34,14 @@ impl Kernel {
         let mut course = Course { rules: self, state: &mut state, log: &mut |_| {} };
         for id in hidden {
             let unit = *course.state.unit(id);
+            // What everybody sees once its cell is known cannot be in one that is.
+            let is_always_seen = |member: UnitId| self.optics.kind(course.state.unit(member).kind).is_always_seen;
+            let shows = course.at().tree(id).into_iter().any(is_always_seen);
             for _ in 0..TRIES {
                 let cell = cells[stream.index(cells.len())];
                 let at = course.at();
-                if !at.covers(side, cell) && at.survives(unit.kind, cell) && at.has_room(unit.kind, cell, Some(id)) {
+                let is_seen = at.covers(side, cell) || (shows && at.known_terrain(side, cell).is_some());
+                if !is_seen && at.survives(unit.kind, cell) && at.has_room(unit.kind, cell, Some(id)) {
                     course.put(id, Spot::Open(cell, unit.altitude));
                     break;
                 }
