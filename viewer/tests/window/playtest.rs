@@ -304,9 +304,13 @@ fn a_match_goes_by_itself_until_its_end() {
 
 #[test]
 fn what_cannot_be_played_says_why_and_what_to_do() {
-    let mut desk = Desk::open("classic:1:size=40x40");
+    let mut desk = Desk::new();
+    let text = pipeline::embedded("duel").unwrap().text.to_owned();
+    desk.files.put("mine.ron", text.replacen("\"globals\": {", "\"globals\": { \"ruleset\": \"chess\",", 1));
+    desk.viewer().open_named("mine.ron");
+    desk.settle();
     desk.run("playtest-start");
-    assert!(desk.reads("There are no rules `"), "{:?}", desk.labels());
+    assert!(desk.reads("There are no rules `chess`"), "{:?}", desk.labels());
     assert!(!desk.sees("Start") && desk.viewer().playtest.run.is_none());
     for command in fairmarch_viewer::commands().iter().filter(|command| command.menu == Menu::Play) {
         desk.run(&command.name);
