@@ -5,7 +5,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::Stream;
+use crate::{Stream, deal};
 
 /// `count` dice of `faces` faces, summed, plus `add`. A plain number is `count` 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
@@ -27,8 +27,7 @@ impl Dice {
 
     /// One throw.
     pub fn roll(self, stream: &mut Stream) -> i32 {
-        let thrown: i32 = (0..self.count).map(|_| stream.below(u32::from(self.faces)) as i32 + 1).sum();
-        thrown + i32::from(self.add)
+        deal::throw(self, |bound| stream.below(bound))
     }
 
     /// Twice the mean, an integer.

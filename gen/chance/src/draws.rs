@@ -1,6 +1,6 @@
 //! Draws that are counted: chance inside the state of a match, small enough to copy a million times.
 
-use crate::Seed;
+use crate::{Dice, Seed, deal};
 
 /// A place in a countable sequence of random numbers: 16 bytes, copied with the state that holds it.
 ///
@@ -55,6 +55,27 @@ impl Draws {
                 return (product >> 32) as u32;
             }
         }
+    }
+
+    /// One throw of dice.
+    pub fn throw(&mut self, dice: Dice) -> i32 {
+        deal::throw(dice, |bound| self.below(bound))
+    }
+
+    /// An index, each as likely as its weight says; `None` if all weights are 0.
+    pub fn weighted(&mut self, weights: &[u32]) -> Option<usize> {
+        let total: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
+        let at = match u32::try_from(total) {
+            Ok(0) => return None,
+            Ok(total) => u64::from(self.below(total)),
+            Err(_) => self.bits() % total,
+        };
+        Some(deal::pick(weights, at))
+    }
+
+    /// Puts the entries in random order (Fisher and Yates).
+    pub fn shuffle<T>(&mut self, entries: &mut [T]) {
+        deal::shuffle(entries, |bound| self.below(bound));
     }
 }
 

@@ -7,6 +7,7 @@
 //! ChaCha8, a portable generator, and every draw below is integer arithmetic. What a match carries in its state are [`Draws`], counted
 //! instead of streamed, because states are copied by the million.
 
+mod deal;
 mod dice;
 mod digest;
 mod draws;

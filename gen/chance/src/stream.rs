@@ -3,7 +3,7 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::digest;
+use crate::{deal, digest};
 
 /// The number from which a whole world follows. Shown to players, typed by them, shared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -104,23 +104,14 @@ impl Stream {
         if total == 0 {
             return None;
         }
-        let mut at =
+        let at =
             if total <= u64::from(u32::MAX) { u64::from(self.below(total as u32)) } else { self.0.next_u64() % total };
-        for (index, &weight) in weights.iter().enumerate() {
-            if at < u64::from(weight) {
-                return Some(index);
-            }
-            at -= u64::from(weight);
-        }
-        unreachable!("the draw is below the total")
+        Some(deal::pick(weights, at))
     }
 
     /// Puts the entries in random order (Fisher and Yates).
     pub fn shuffle<T>(&mut self, entries: &mut [T]) {
-        for last in (1..entries.len()).rev() {
-            let other = self.index(last + 1);
-            entries.swap(last, other);
-        }
+        deal::shuffle(entries, |bound| self.below(bound));
     }
 }
 

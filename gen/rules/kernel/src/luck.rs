@@ -79,28 +79,16 @@ impl Luck {
 
     /// A roll of dice, at least 0.
     pub(crate) fn roll(&mut self, purpose: Purpose, dice: Dice) -> i32 {
-        let mut sum = i32::from(dice.add);
-        for _ in 0..dice.count {
-            sum += 1 + self.below(purpose, u32::from(dice.faces)) as i32;
-        }
-        sum.max(0)
+        self.draws[purpose as usize].throw(dice).max(0)
     }
 
     /// An index, each as likely as its weight says; `None` if all weights are 0.
     pub(crate) fn weighted(&mut self, purpose: Purpose, weights: &[u32]) -> Option<usize> {
-        let total: u32 = weights.iter().sum();
-        let mut at = if total == 0 { return None } else { self.below(purpose, total) };
-        weights.iter().position(|&weight| {
-            let found = at < weight;
-            at = at.wrapping_sub(weight);
-            found
-        })
+        self.draws[purpose as usize].weighted(weights)
     }
 
     /// Puts the entries in random order (Fisher and Yates).
     pub(crate) fn shuffle<T>(&mut self, purpose: Purpose, entries: &mut [T]) {
-        for last in (1..entries.len()).rev() {
-            entries.swap(last, self.below(purpose, last as u32 + 1) as usize);
-        }
+        self.draws[purpose as usize].shuffle(entries);
     }
 }
