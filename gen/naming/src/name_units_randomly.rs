@@ -6,9 +6,9 @@
 use std::collections::BTreeMap;
 
 use design::parameters::{global, unit};
-use design::{Atom, Design, TypeId, UnitType};
+use design::{Design, UnitType};
 use synth::{MethodInfo, Names, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod, find_namers};
-use world::{Scenario, SideId, Unit};
+use world::{JUNKY, Scenario, Side, SideId, Unit, junky_name, unit_namer};
 
 /// Names and numbers units.
 #[derive(Clone, Copy, Debug, Default)]
@@ -67,43 +67,21 @@ impl SynthesisMethod for NameUnitsRandomly {
     }
 }
 
-/// GDL's word for names that are put together of those of side and type.
-const JUNKY: &str = "junky";
-
-/// The namer that the unit's side has for its type (`unit-namers`), else that of the type.
+/// The namer that holds for a unit.
 fn find_namer<'a>(design: &'a Design, scenario: &'a Scenario, unit: &Unit) -> &'a str {
-    let of_side = || {
-        let side = scenario.sides.get(usize::from(unit.side.0).checked_sub(1)?)?;
-        let namers = side.gdl.get("unit-namers")?;
-        let kind = design.name_of(unit.kind);
-        let names_kind = |types: &Atom| match types {
-            Atom::List(list) => list.iter().any(|atom| atom.text() == Some(kind)),
-            atom => atom.text() == Some(kind),
-        };
-        let pair = |atom: &'a Atom| match atom.list()? {
-            [types, namer] if names_kind(types) => namer.text(),
-            _ => None,
-        };
-        // Plain texts stand in the order of the types.
-        let in_order = || namers.get(unit.kind.index())?.text();
-        namers.iter().rev().find_map(pair).or_else(in_order)
-    };
-    of_side().filter(|namer| !namer.is_empty()).unwrap_or_else(|| design.text(unit::NAMER, unit.kind))
+    unit_namer(design, side_of(scenario, unit).map(|side| &side.gdl), unit.kind)
 }
 
-/// `FR-duc-00`: letters of the side and of the type, and the unit's number before it has one (`gdl-reference`, section 10).
+/// The side of a unit, if it has one.
+fn side_of<'a>(scenario: &'a Scenario, unit: &Unit) -> Option<&'a Side> {
+    scenario.sides.get(usize::from(unit.side.0).checked_sub(1)?)
+}
+
+/// A name of letters and a number.
 fn junky(scenario: &Scenario, index: usize) -> String {
     let unit = &scenario.units[index];
-    let kind = scenario.design.name_of(unit.kind);
-    let letters =
-        |text: &str, count: usize| text.chars().filter(|char| char.is_alphanumeric()).take(count).collect::<String>();
-    match usize::from(unit.side.0).checked_sub(1).and_then(|side| scenario.sides.get(side)) {
-        None => format!("{}-{}", letters(kind, 3), index + 1),
-        Some(side) => {
-            let side = letters(&side.name, 2).to_uppercase();
-            format!("{side}-{}-{:02}", letters(kind, 3), unit.number % 100)
-        }
-    }
+    let side = side_of(scenario, unit).map(|side| side.name.as_str());
+    junky_name(side, scenario.design.name_of(unit.kind), unit.number, index)
 }
 
 /// Numbers units by side and type, from 1, in their order; given numbers stay, and are not given again.

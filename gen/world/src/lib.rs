@@ -12,6 +12,7 @@ mod scenario;
 pub mod standing;
 mod symmetric;
 pub mod travel;
+mod unit_names;
 mod units;
 mod weather;
 #[allow(clippy::module_inception)]
@@ -23,6 +24,7 @@ pub use judgement::{Better, Fairness, Measure, TeamFairness, TeamMeasure};
 pub use provinces::{Link, LinkKind, Province, ProvinceId};
 pub use scenario::{Origins, Scenario, Side, SideId};
 pub use symmetric::{find_asymmetry, image_of_side};
+pub use unit_names::{JUNKY, junky_name, unit_namer};
 pub use units::{Occupancy, Place, Unit, UnitId};
 pub use weather::Wind;
 pub use world::World;

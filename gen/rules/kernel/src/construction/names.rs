@@ -6,18 +6,15 @@
 use std::collections::BTreeMap;
 
 use chance::Seed;
-use design::parameters::{global, unit};
-use design::{Atom, Design, Properties, TypeId, UnitType};
+use design::parameters::global;
+use design::{Design, TypeId, UnitType};
 use namers::{Library, Session};
-use world::{Scenario, SideId};
+use world::{JUNKY, Scenario, SideId, junky_name, unit_namer};
 
 use crate::{Position, UnitId};
 
 /// As many names as a namer is asked for.
 const POOL: usize = 128;
-
-/// GDL's word for names that are put together of those of side and type.
-const JUNKY: &str = "junky";
 
 /// What a unit is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +44,7 @@ impl Names {
         for side in 0..=scenario.sides.len() {
             let gdl = side.checked_sub(1).map(|seat| &scenario.sides[seat].gdl);
             let mut naming = |kind: UnitType| {
-                let namer = find_namer(design, gdl, kind);
+                let namer = unit_namer(design, gdl, kind);
                 if namer.is_empty() || !is_made(kind) {
                     return Naming::Nameless;
                 }
@@ -67,24 +64,6 @@ impl Names {
         }
         Names { of, pools: drawn }
     }
-}
-
-/// The namer that a side has for a type (`unit-namers`: pairs of types and namers, or namers in the order of types),
-/// else the type's.
-fn find_namer<'a>(design: &'a Design, gdl: Option<&'a Properties>, kind: UnitType) -> &'a str {
-    let own = design.text(unit::NAMER, kind);
-    let Some(given) = gdl.and_then(|gdl| gdl.get("unit-namers")) else { return own };
-    let name = design.name_of(kind);
-    let speaks_of = |types: &Atom| match types {
-        Atom::List(list) => list.iter().any(|atom| atom.text() == Some(name)),
-        atom => atom.text() == Some(name),
-    };
-    let pair = |atom: &'a Atom| match atom.list()? {
-        [types, namer] if speaks_of(types) => namer.text(),
-        _ => None,
-    };
-    let in_order = || given.get(kind.index()).and_then(Atom::text);
-    given.iter().rev().find_map(pair).or_else(in_order).filter(|namer| !namer.is_empty()).unwrap_or(own)
 }
 
 /// The project's namers and those of the design, but for faulty ones: of these its reader has told.
@@ -136,20 +115,10 @@ impl Position<'_> {
         }
     }
 
-    /// `FR-duc-00`: letters of the side and of the type, and its number before it has one.
+    /// A name of letters and a number.
     fn junky_name(self, side: SideId, kind: UnitType, id: UnitId) -> String {
-        let kind = self.rules.design.name_of(kind);
-        let letters =
-            |text: &str, count| text.chars().filter(|char| char.is_alphanumeric()).take(count).collect::<String>();
-        if side == SideId::INDEPENDENT {
-            return format!("{}-{}", letters(kind, 3), id.index() + 1);
-        }
+        let side = (side != SideId::INDEPENDENT).then(|| self.rules.scenario.side(side).name.as_str());
         let number = self.details(id).map_or(0, |details| details.number);
-        format!(
-            "{}-{}-{:02}",
-            letters(&self.rules.scenario.side(side).name, 2).to_uppercase(),
-            letters(kind, 3),
-            number % 100
-        )
+        junky_name(side, self.rules.design.name_of(kind), number, id.index())
     }
 }
