@@ -39,6 +39,21 @@ pub fn may_stand(design: &Design, world: &World, kind: UnitType, cell: Cell) -> 
     may_stand_on(design, kind, world.terrain_at(cell)) && !is_closed_ring(design, &world.area, cell)
 }
 
+/// The shared room of a cell or carrier that is taken by these units, by their types: by whoever is there beyond its type's
+/// reserved places (`kernel-rules` 3.1).
+#[must_use]
+pub fn taken_room(
+    kinds: impl Iterator<Item = UnitType> + Clone,
+    reserved: impl Fn(UnitType) -> i32,
+    size: impl Fn(UnitType) -> i32,
+) -> i32 {
+    let is_beyond = |place: usize, kind: UnitType| {
+        let keeps = reserved(kind);
+        keeps <= 0 || kinds.clone().take(place).filter(|&other| other == kind).count() as i32 >= keeps
+    };
+    kinds.clone().enumerate().filter(|&(place, kind)| is_beyond(place, kind)).map(|(_, kind)| size(kind)).sum()
+}
+
 /// Whether there is room for one more unit of a type in a cell, besides those that stand there.
 #[must_use]
 pub fn has_room(scenario: &Scenario, occupancy: &Occupancy, kind: UnitType, cell: Cell) -> bool {
@@ -50,17 +65,9 @@ pub fn has_room(scenario: &Scenario, occupancy: &Occupancy, kind: UnitType, cell
     if of_type(kind) < reserved(kind) {
         return true;
     }
-    // The shared room is taken by whoever stands beyond its type's reserved places.
-    let mut taken = 0;
-    let mut counted: Vec<UnitType> = Vec::new();
-    for &id in standing {
-        let other = scenario.unit(id).kind;
-        if !counted.contains(&other) {
-            counted.push(other);
-            taken += (of_type(other) - reserved(other)).max(0) * design.entry(UNIT_SIZE_IN_TERRAIN, other, ground);
-        }
-    }
-    taken + design.entry(UNIT_SIZE_IN_TERRAIN, kind, ground) <= design.int(terrain::CAPACITY, ground)
+    let size = |kind| design.entry(UNIT_SIZE_IN_TERRAIN, kind, ground);
+    let kinds = standing.iter().map(|&id| scenario.unit(id).kind);
+    taken_room(kinds, reserved, size) + size(kind) <= design.int(terrain::CAPACITY, ground)
 }
 
 /// Whether a carrier has room for one more occupant of a type.
@@ -82,15 +89,7 @@ pub fn has_room_inside(scenario: &Scenario, occupancy: &Occupancy, kind: UnitTyp
     if total >= 0 && inside.len() as i32 + 1 > total {
         return false;
     }
-    let mut taken = 0;
-    let mut counted: Vec<UnitType> = Vec::new();
-    for &id in inside {
-        let other = scenario.unit(id).kind;
-        if !counted.contains(&other) {
-            counted.push(other);
-            let size = design.entry(UNIT_SIZE_AS_OCCUPANT, other, carrier_kind);
-            taken += (of_type(other) - reserved(other)).max(0) * size;
-        }
-    }
-    taken + design.entry(UNIT_SIZE_AS_OCCUPANT, kind, carrier_kind) <= design.int(unit::CAPACITY, carrier_kind)
+    let size = |kind| design.entry(UNIT_SIZE_AS_OCCUPANT, kind, carrier_kind);
+    let kinds = inside.iter().map(|&id| scenario.unit(id).kind);
+    taken_room(kinds, reserved, size) + size(kind) <= design.int(unit::CAPACITY, carrier_kind)
 }

@@ -107,16 +107,16 @@ impl<'a> Position<'a> {
     }
 
     /// The units in the open in a cell, by id.
-    pub fn in_cell(self, cell: Cell) -> impl Iterator<Item = UnitId> + use<'a> {
+    pub fn in_cell(self, cell: Cell) -> impl Iterator<Item = UnitId> + Clone + use<'a> {
         self.chain(self.state.first[cell.index()])
     }
 
     /// The units directly inside of a unit, by id.
-    pub fn occupants(self, id: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
+    pub fn occupants(self, id: UnitId) -> impl Iterator<Item = UnitId> + Clone + use<'a> {
         self.chain(self.unit(id).first)
     }
 
-    fn chain(self, first: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
+    fn chain(self, first: UnitId) -> impl Iterator<Item = UnitId> + Clone + use<'a> {
         std::iter::successors(first.some(), move |&id| self.state.units[id.index()].next.some())
     }
 
@@ -170,7 +170,7 @@ impl<'a> Position<'a> {
     }
 
     /// A side's units that live, by id.
-    pub fn units_of(self, side: SideId) -> impl Iterator<Item = UnitId> + use<'a> {
+    pub fn units_of(self, side: SideId) -> impl Iterator<Item = UnitId> + Clone + use<'a> {
         let state = self.state;
         state.sides[usize::from(side.0)].units.iter().copied().filter(move |id| {
             let unit = &state.units[id.index()];
@@ -179,7 +179,7 @@ impl<'a> Position<'a> {
     }
 
     /// All units that live, by id.
-    pub fn live(self) -> impl Iterator<Item = UnitId> + use<'a> {
+    pub fn live(self) -> impl Iterator<Item = UnitId> + Clone + use<'a> {
         let state = self.state;
         state.live.iter().copied().filter(move |id| state.units[id.index()].hp > 0)
     }

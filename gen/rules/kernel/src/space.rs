@@ -4,12 +4,12 @@
 //! all that are inside too.
 
 use design::parameters::table::{
-    OCCUPANT_MAX, TERRAIN_CAPACITY_X, UNIT_CAPACITY_X, UNIT_SIZE_AS_OCCUPANT, UNIT_SIZE_IN_TERRAIN, VANISHES_ON,
-    WRECKS_ON,
+    OCCUPANT_MAX, TERRAIN_CAPACITY_X, UNIT_CAPACITY_X, UNIT_SIZE_AS_OCCUPANT, UNIT_SIZE_IN_TERRAIN,
 };
 use design::parameters::{terrain, unit};
 use design::{TerrainType, UnitType};
 use grid::Cell;
+use world::standing::{lives_on, taken_room};
 
 use crate::{Course, Position, Unit, UnitId};
 
@@ -117,10 +117,7 @@ impl Position<'_> {
     /// Whether a type lives in a cell: its terrain neither wrecks it nor makes it vanish, or a connection there is safe for it.
     #[must_use]
     pub fn survives(self, kind: UnitType, cell: Cell) -> bool {
-        let lives = |ground: TerrainType| {
-            self.rules.design.entry(VANISHES_ON, kind, ground) == 0
-                && self.rules.design.entry(WRECKS_ON, kind, ground) == 0
-        };
+        let lives = |ground: TerrainType| lives_on(&self.rules.design, kind, ground);
         let is_connection =
             |kind: TerrainType| self.rules.design.int(terrain::SUBTYPE, kind) == terrain::SUBTYPE_CONNECTION;
         lives(self.ground(cell))
@@ -145,17 +142,8 @@ impl Position<'_> {
         if same < reserved(kind) {
             return true;
         }
-        // Each type's first units stand in its reserved places; the others share the common room.
-        let mut taken = 0;
-        for (place, id) in standing().enumerate() {
-            let other = self.unit(id).kind;
-            let keeps = reserved(other);
-            let earlier = || standing().take(place).filter(|&id| self.unit(id).kind == other).count() as i32;
-            if keeps <= 0 || earlier() >= keeps {
-                taken += design.entry(UNIT_SIZE_IN_TERRAIN, other, ground);
-            }
-        }
-        taken + design.entry(UNIT_SIZE_IN_TERRAIN, kind, ground) <= capacity
+        let size = |kind| design.entry(UNIT_SIZE_IN_TERRAIN, kind, ground);
+        taken_room(standing().map(|id| self.unit(id).kind), reserved, size) + size(kind) <= capacity
     }
 
     /// Whether a type could ever be inside a transport's type.
@@ -196,17 +184,8 @@ impl Position<'_> {
         {
             return false;
         }
-        let mut taken = 0;
-        for (place, id) in self.occupants(transport).enumerate() {
-            let other = self.unit(id).kind;
-            let keeps = reserved(other);
-            let earlier =
-                || self.occupants(transport).take(place).filter(|&id| self.unit(id).kind == other).count() as i32;
-            if keeps <= 0 || earlier() >= keeps {
-                taken += design.entry(UNIT_SIZE_AS_OCCUPANT, other, carrier);
-            }
-        }
-        taken + design.entry(UNIT_SIZE_AS_OCCUPANT, kind, carrier) <= capacity
+        let size = |kind| design.entry(UNIT_SIZE_AS_OCCUPANT, kind, carrier);
+        taken_room(self.occupants(transport).map(|id| self.unit(id).kind), reserved, size) + size(kind) <= capacity
     }
 
     /// Whether a unit is inside of another, at any depth.
