@@ -98,6 +98,21 @@ pub enum Refusal {
     NotSeen,
 }
 
+impl Refusal {
+    /// Refuses what is farther than something reaches.
+    pub(crate) const fn of_reach(distance: i32, most: i32) -> Result<(), Refusal> {
+        if distance > most { Err(Refusal::TooFar { distance, most }) } else { Ok(()) }
+    }
+
+    /// Refuses what is farther than something reaches, or nearer than it can reach.
+    pub(crate) const fn of_span(distance: i32, least: i32, most: i32) -> Result<(), Refusal> {
+        if distance < least && distance <= most {
+            return Err(Refusal::TooNear { distance, least });
+        }
+        Refusal::of_reach(distance, most)
+    }
+}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -2,7 +2,7 @@
 
 use design::TerrainType;
 use design::parameters::table::{ACP_TO_ADD_TERRAIN, CONSUMPTION_PER_ADD_TERRAIN, MATERIAL_TO_ADD_TERRAIN};
-use grid::{Cell, Direction, has_edge};
+use grid::{Cell, Direction};
 
 use super::alter_terrain::check_range;
 use crate::{Course, Position, Refusal, UnitId};
@@ -72,7 +72,7 @@ pub(super) fn apply(
         let (least, most) = at.depth_bounds(cell, kind);
         depth.min(most) >= least && depth.min(most) > at.depth(cell, kind)
     } else {
-        !at.state.edges.iter().any(|(known, layer)| *known == kind && has_edge(layer[cell], direction))
+        !at.has_side(cell, direction, kind)
     };
     if !is_new {
         course.pay_acp(actor, IDLE_COST);

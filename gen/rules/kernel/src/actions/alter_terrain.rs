@@ -40,8 +40,7 @@ pub(super) fn check(
 /// Whether a unit reaches a cell to lay or take away terrain.
 pub(super) fn check_range(at: Position<'_>, worker: UnitId, cell: Cell, kind: TerrainType) -> Result<(), Refusal> {
     let most = at.rules.design.entry(ALTER_TERRAIN_RANGE, at.unit(worker).kind, kind);
-    let distance = at.rules.area.distance(at.unit(worker).cell, cell) as i32;
-    if distance > most { Err(Refusal::TooFar { distance, most }) } else { Ok(()) }
+    Refusal::of_reach(at.rules.area.distance(at.unit(worker).cell, cell) as i32, most)
 }
 
 fn cost(at: Position<'_>, worker: UnitId, before: TerrainType, kind: TerrainType) -> i32 {

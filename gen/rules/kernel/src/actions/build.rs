@@ -18,10 +18,7 @@ pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, target: Unit
     if !at.rules.works.builds.has(builder, product) {
         return Err(Refusal::CannotDo("a unit of this type cannot build that type"));
     }
-    let (distance, most) = (at.distance(actee, target), at.pair(BUILD_RANGE, actee, target));
-    if distance > most {
-        return Err(Refusal::TooFar { distance, most });
-    }
+    Refusal::of_reach(at.distance(actee, target), at.pair(BUILD_RANGE, actee, target))?;
     at.check_acp(actor, at.pair(ACP_TO_BUILD, actee, target))?;
     at.check_maker(actor, actee, product)?;
     at.check_workplace(actee, Some(target))?;

@@ -15,10 +15,7 @@ pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, kind: UnitTy
     if !at.rules.works.changes.has(at.unit(actee).kind, kind) {
         return Err(Refusal::CannotDo("a unit of this type cannot become that type"));
     }
-    let distance = at.distance(actor, actee);
-    if distance > 1 {
-        return Err(Refusal::TooFar { distance, most: 1 });
-    }
+    Refusal::of_reach(at.distance(actor, actee), 1)?;
     at.check_acp(actor, at.rules.design.entry(ACP_TO_CHANGE_TYPE, at.unit(actee).kind, kind))?;
     check_conditions(at, actor, actee, kind)
 }

@@ -20,10 +20,7 @@ pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId) -> Result<()
         return Ok(());
     }
     super::check_active(at, actor, actee)?;
-    let distance = at.distance(actor, actee);
-    if distance > 1 {
-        return Err(Refusal::TooFar { distance, most: 1 });
-    }
+    Refusal::of_reach(at.distance(actor, actee), 1)?;
     at.check_acp(actor, at.int(ACP_TO_DISBAND, actee))
 }
 

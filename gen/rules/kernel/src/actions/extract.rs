@@ -25,10 +25,7 @@ pub(super) fn check(
     if cost < 1 || at.storage(actee, material) < 1 {
         return Err(Refusal::CannotDo("units of this type do not extract that material"));
     }
-    let distance = at.rules.area.distance(at.unit(actee).cell, cell) as i32;
-    if distance > 1 {
-        return Err(Refusal::TooFar { distance, most: 1 });
-    }
+    Refusal::of_reach(at.rules.area.distance(at.unit(actee).cell, cell) as i32, 1)?;
     at.check_acp(actor, cost)?;
     at.check_supply(MATERIAL_TO_EXTRACT, actee)?;
     if at.cell_supply(cell, material) < amount {

@@ -23,10 +23,7 @@ pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, target: Unit
     if i32::from(at.unit(actee).hp) < at.pair(HP_TO_REPAIR, actee, target) {
         return Err(Refusal::CannotDo("it is too damaged to repair that"));
     }
-    let (distance, most) = (at.distance(actee, target), at.pair(REPAIR_RANGE, actee, target));
-    if distance > most {
-        return Err(Refusal::TooFar { distance, most });
-    }
+    Refusal::of_reach(at.distance(actee, target), at.pair(REPAIR_RANGE, actee, target))?;
     let cost = at.pair(ACP_TO_REPAIR, actee, target);
     if cost <= 0 && i32::from(at.unit(target).hp) >= at.int(HP_MAX, target) {
         // Wasted work is allowed, but not without an end.

@@ -30,10 +30,7 @@ pub(super) fn check(
     if !at.trusts(at.unit(from).side, at.unit(to).side) {
         return Err(Refusal::CannotDo("a unit gives nothing to those whom its side does not trust"));
     }
-    let distance = at.distance(actee, target);
-    if distance > 1 {
-        return Err(Refusal::TooFar { distance, most: 1 });
-    }
+    Refusal::of_reach(at.distance(actee, target), 1)?;
     if let Some(material) = material {
         check_one(at, from, to, material)?;
         return at.check_acp(actor, cost(at, from, material));

@@ -31,10 +31,7 @@ pub(super) fn check(
     if other.side != one.side {
         return Err(Refusal::NotYours(target));
     }
-    let distance = at.distance(actee, target);
-    if distance > 1 {
-        return Err(Refusal::TooFar { distance, most: 1 });
-    }
+    Refusal::of_reach(at.distance(actee, target), 1)?;
     if moved_hp(at, actee, target, parts) <= 0 { Err(Refusal::DestinationFull) } else { Ok(()) }
 }
 

@@ -30,10 +30,7 @@ pub(crate) fn check_capture(at: Position<'_>, actor: UnitId, actee: UnitId, targ
     if cost < 1 || at.base_capture_chance(at.unit(actee).kind, target) <= 0 {
         return Err(Refusal::CannotDo("such units never capture such units"));
     }
-    let distance = at.distance(actee, target);
-    if distance > 1 {
-        return Err(Refusal::TooFar { distance, most: 1 });
-    }
+    Refusal::of_reach(at.distance(actee, target), 1)?;
     at.check_acp(actor, cost)?;
     at.check_supply(MATERIAL_TO_ATTACK, actee)
 }

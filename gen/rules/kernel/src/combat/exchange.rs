@@ -14,9 +14,7 @@ use crate::{Course, Position, Refusal, Unit, UnitId};
 
 /// Whether a unit may attack another, paid by `actor`; beside what holds for every action.
 pub(crate) fn check_attack(at: Position<'_>, actor: UnitId, actee: UnitId, target: UnitId) -> Result<(), Refusal> {
-    if at.fights_in_rounds() {
-        return Err(Refusal::CannotDo("in this game battles begin by overrun"));
-    }
+    at.check_single_blows()?;
     at.check_foe(actor, actee, target)?;
     may_attack(at, actor, actee, target)
 }
@@ -32,14 +30,8 @@ pub(super) fn may_attack(at: Position<'_>, actor: UnitId, actee: UnitId, target:
         return Err(Refusal::CannotHit);
     }
     at.check_occupant_combat(actee)?;
-    let distance = at.distance(actee, target);
     let (least, most) = (at.pair(ATTACK_RANGE_MIN, actee, target), at.pair(ATTACK_RANGE, actee, target));
-    if distance > most {
-        return Err(Refusal::TooFar { distance, most });
-    }
-    if distance < least {
-        return Err(Refusal::TooNear { distance, least });
-    }
+    Refusal::of_span(at.distance(actee, target), least, most)?;
     at.check_acp(actor, cost)?;
     at.check_supply(MATERIAL_TO_ATTACK, actee)?;
     at.check_ammunition(actee, target, Means::Attack)

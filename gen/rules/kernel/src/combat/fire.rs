@@ -59,9 +59,7 @@ pub(crate) fn check_fire_into(
 }
 
 fn check_gun(at: Position<'_>, id: UnitId) -> Result<(), Refusal> {
-    if at.fights_in_rounds() {
-        return Err(Refusal::CannotDo("in this game battles begin by overrun"));
-    }
+    at.check_single_blows()?;
     if at.int(ACP_TO_FIRE, id) < 1 {
         return Err(Refusal::CannotDo("such units do not fire"));
     }
@@ -165,14 +163,7 @@ impl Position<'_> {
 
     fn check_range(self, by: UnitId, cell: Cell) -> Result<(), Refusal> {
         let distance = self.rules.area.distance(self.unit(by).cell, cell) as i32;
-        let (least, most) = (self.int(RANGE_MIN, by), self.int(RANGE, by));
-        if distance > most {
-            return Err(Refusal::TooFar { distance, most });
-        }
-        if distance < least {
-            return Err(Refusal::TooNear { distance, least });
-        }
-        Ok(())
+        Refusal::of_span(distance, self.int(RANGE_MIN, by), self.int(RANGE, by))
     }
 
     /// Whether nothing stands in the way of a shot: its path is a parabola that leaves at most at `fire-angle-max`.

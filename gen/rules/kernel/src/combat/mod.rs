@@ -43,6 +43,17 @@ impl Position<'_> {
         self.rules.design.global_int(COMBAT_MODEL) == 1
     }
 
+    /// Whether blows and shots are exchanged one by one.
+    ///
+    /// # Errors
+    /// If battles are fought in rounds.
+    fn check_single_blows(self) -> Result<(), Refusal> {
+        if self.fights_in_rounds() {
+            return Err(Refusal::CannotDo("in this game battles begin by overrun"));
+        }
+        Ok(())
+    }
+
     /// Whether an order can name a unit as a target: there is one, and the side of whoever gives it sees it.
     pub(crate) fn check_foe(self, actor: UnitId, actee: UnitId, target: UnitId) -> Result<(), Refusal> {
         if target.index() >= self.state.units.len() {

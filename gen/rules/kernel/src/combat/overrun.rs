@@ -18,10 +18,7 @@ pub(crate) fn check_overrun(
     if !at.rules.area.contains(cell) || !at.rules.is_inner(cell) {
         return Err(Refusal::OutsideWorld);
     }
-    let distance = at.rules.area.distance(at.unit(actee).cell, cell) as i32;
-    if distance > 1 {
-        return Err(Refusal::TooFar { distance, most: 1 });
-    }
+    Refusal::of_reach(at.rules.area.distance(at.unit(actee).cell, cell) as i32, 1)?;
     at.check_acp(actor, 1)?;
     at.check_occupant_combat(actee)?;
     at.check_supply(MATERIAL_TO_ATTACK, actee)?;

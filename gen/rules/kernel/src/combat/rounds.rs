@@ -8,7 +8,7 @@ use design::parameters::table::{
 use design::parameters::unit::{
     ADVANCED, ATTACK, DEFEND, ENCOUNTER_RESULT, FULL_CXP_AFFECTS_ATTACK, FULL_CXP_AFFECTS_DEFENSE,
 };
-use design::{Atom, UnitType};
+use design::{Atom, IntProperty, IntTable, TerrainType, UnitType};
 use grid::Cell;
 use world::SideId;
 
@@ -149,24 +149,29 @@ impl Position<'_> {
 
     /// How strongly a unit attacks.
     pub(crate) fn strength_to_attack(self, id: UnitId) -> i64 {
-        let design = &*self.rules.design;
-        let unit = self.unit(id);
-        let base = i64::from(design.int(ATTACK, unit.kind)) * WHOLE;
-        let experience = self.experience_effect(id, design.int(FULL_CXP_AFFECTS_ATTACK, unit.kind));
-        let factors = [i64::from(experience), i64::from(self.on_ground(TERRAIN_AFFECTS_ATTACK, id))];
         let tables = [TRANSPORT_AFFECTS_ATTACK, OCCUPANT_AFFECTS_ATTACK, NEIGHBOUR_AFFECTS_ATTACK];
-        self.scaled_strength(factors.into_iter().fold(base, times), id, tables)
+        self.strength(id, ATTACK, FULL_CXP_AFFECTS_ATTACK, TERRAIN_AFFECTS_ATTACK, tables)
     }
 
     /// How strongly a unit defends itself.
     pub(crate) fn strength_to_defend(self, id: UnitId) -> i64 {
-        let design = &*self.rules.design;
-        let unit = self.unit(id);
-        let base = i64::from(design.int(DEFEND, unit.kind)) * WHOLE;
-        let experience = self.experience_effect(id, design.int(FULL_CXP_AFFECTS_DEFENSE, unit.kind));
-        let factors = [i64::from(experience), i64::from(self.on_ground(TERRAIN_AFFECTS_DEFENSE, id))];
         let tables = [TRANSPORT_AFFECTS_DEFENSE, OCCUPANT_AFFECTS_DEFENSE, NEIGHBOUR_AFFECTS_DEFENSE];
-        self.scaled_strength(factors.into_iter().fold(base, times), id, tables)
+        self.strength(id, DEFEND, FULL_CXP_AFFECTS_DEFENSE, TERRAIN_AFFECTS_DEFENSE, tables)
+    }
+
+    /// A strength: that of the type, by experience, terrain, and those around the unit.
+    fn strength(
+        self,
+        id: UnitId,
+        base: IntProperty<UnitType>,
+        full_experience: IntProperty<UnitType>,
+        terrain: IntTable<UnitType, TerrainType>,
+        around: [IntTable<UnitType, UnitType>; 3],
+    ) -> i64 {
+        let base = i64::from(self.int(base, id)) * WHOLE;
+        let experience = self.experience_effect(id, self.int(full_experience, id));
+        let strength = times(times(base, i64::from(experience)), i64::from(self.on_ground(terrain, id)));
+        self.scaled_strength(strength, id, around)
     }
 
     /// What those around a unit make of its strength: its transport, each occupant, each trusting neighbour in the
@@ -175,7 +180,7 @@ impl Position<'_> {
         self,
         mut strength: i64,
         id: UnitId,
-        [transport, occupant, neighbor]: [design::IntTable<UnitType, UnitType>; 3],
+        [transport, occupant, neighbor]: [IntTable<UnitType, UnitType>; 3],
     ) -> i64 {
         let unit = self.unit(id);
         if let Some(carrier) = unit.inside.some() {

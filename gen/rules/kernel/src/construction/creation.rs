@@ -28,10 +28,7 @@ pub(crate) fn check_creation(
     if !at.rules.works.creates.has(doer, kind) {
         return Err(Refusal::CannotDo("a unit of this type cannot create that type"));
     }
-    let most = at.creation_range(doer, kind);
-    if distance > most {
-        return Err(Refusal::TooFar { distance, most });
-    }
+    Refusal::of_reach(distance, at.creation_range(doer, kind))?;
     at.check_acp(actor, at.creation_acp(doer, kind))?;
     at.check_maker(actor, creator, kind)?;
     at.check_workplace(creator, None)?;

@@ -8,7 +8,7 @@ mod sun;
 mod temperature;
 mod winds;
 
-use design::{Atom, Properties};
+use design::Properties;
 use grid::Cell;
 use world::Scenario;
 
@@ -43,7 +43,7 @@ impl Climate {
 
 /// A number that the scenario's world or area has, or its default.
 fn number(gdl: &Properties, name: &str, default: i32) -> i32 {
-    gdl.get(name).and_then(|atoms| atoms.first()).and_then(Atom::int).unwrap_or(default)
+    crate::given::number(gdl, name).unwrap_or(default)
 }
 
 /// Sets the light of the first turn, before anybody opens his eyes.

@@ -33,10 +33,7 @@ pub(crate) fn check_entry(
         return Err(Refusal::CannotDo("it cannot enter that"));
     }
     at.check_acp_with(actor, entry_acp, extra_acp)?;
-    let distance = at.distance(mover, transport);
-    if distance > 1 {
-        return Err(Refusal::TooFar { distance, most: 1 });
-    }
+    Refusal::of_reach(at.distance(mover, transport), 1)?;
     check_welcome(at, mover, transport)?;
     if !can_be_inside(at, mover, transport) || !at.has_room_inside(at.unit(mover).kind, transport) {
         return Err(Refusal::DestinationFull);

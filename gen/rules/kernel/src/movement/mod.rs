@@ -131,9 +131,7 @@ fn find_way(at: Position<'_>, mover: UnitId, cell: Cell, altitude: i16) -> Resul
     {
         return Ok(Way::Slide(slide));
     }
-    if distance > steps.move_range {
-        return Err(Refusal::TooFar { distance, most: steps.move_range });
-    }
+    Refusal::of_reach(distance, steps.move_range)?;
     Ok(Way::Leap(distance))
 }
 

@@ -3,10 +3,9 @@
 use design::parameters::global::{UNITS_IN_GAME_MAX, UNITS_PER_SIDE_MAX};
 use design::parameters::table::{ADVANCE_NEEDED_TO_BUILD, TECH_CROSSOVER};
 use design::parameters::unit::{
-    AVAILABLE, CP, OBSOLETE, POSSIBLE_SIDES, TECH_LEAKAGE, TECH_MAX, TECH_TO_BUILD, TECH_TO_OWN, TYPE_IN_GAME_MAX,
-    TYPE_PER_SIDE_MAX,
+    AVAILABLE, CP, OBSOLETE, TECH_LEAKAGE, TECH_MAX, TECH_TO_BUILD, TECH_TO_OWN, TYPE_IN_GAME_MAX, TYPE_PER_SIDE_MAX,
 };
-use design::{AdvanceType, TypeId, UnitType, may_belong};
+use design::{AdvanceType, TypeId, UnitType};
 use world::SideId;
 
 use crate::event::What;
@@ -29,8 +28,7 @@ impl Position<'_> {
     /// Whether units of a type may belong to a side, by its class and number.
     #[must_use]
     pub fn may_own(self, side: SideId, kind: UnitType) -> bool {
-        let class = if side == SideId::INDEPENDENT { "" } else { &self.rules.scenario.side(side).class };
-        may_belong(self.rules.design.list(POSSIBLE_SIDES, kind), class, side.0)
+        self.rules.scenario.may_own(side, kind)
     }
 
     /// Whether a side may have one more unit of a type: its class, its tech, its limits. Independents need no tech.
