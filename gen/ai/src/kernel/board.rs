@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use grid::{Cell, disk};
-use kernel::{Kernel, UnitId, View};
+use kernel::{Action, Kernel, Move, UnitId, View};
 use world::SideId;
 
 use super::chart::Chart;
@@ -244,6 +244,36 @@ impl Board {
         let top = self.targets.iter().map(|target| Board::interest(&lore, by, target)).max().unwrap_or(0);
         self.top_interest[usize::from(by.0)] = top;
         top
+    }
+
+    /// What a cell costs on a way beyond its terrain: others' units close it.
+    #[inline]
+    pub(super) fn toll(&self, cell: Cell) -> u8 {
+        if self.target_in(cell).is_some() { NEVER } else { 0 }
+    }
+
+    /// The same where own units that lie beside the start are to be gone round.
+    pub(super) fn toll_among_others(&self, view: View<'_>, start: Cell, cell: Cell) -> u8 {
+        match self.toll(cell) {
+            0 if view.rules.area.distance(cell, start) <= 2 && view.own_in(cell).next().is_some() => 8,
+            toll => toll,
+        }
+    }
+
+    /// The step into a neighbour: into the own base there, if it takes the unit.
+    pub(super) fn step_to(&self, view: View<'_>, id: UnitId, next: Cell) -> Move {
+        let kind = view.own(id).kind;
+        let host = self.base_in(next).filter(|base| self.lore().carries(base.kind, kind));
+        Move::act(id, host.map_or(Action::Move(next, view.altitude_there(id, next)), |base| Action::Enter(base.id)))
+    }
+
+    /// A step out of what a unit is in, to a neighbour on which it can go and in which there is no base.
+    pub(super) fn step_out(&self, view: View<'_>, id: UnitId) -> Option<Move> {
+        let unit = view.own(id);
+        let class = self.lore().of(unit.kind).class;
+        let near = view.rules.area.around(unit.cell).map(|(_, near)| near);
+        let free = near.filter(|&near| self.chart.cost(class, near) != NEVER && self.base_in(near).is_none());
+        free.map(|near| Move::act(id, Action::Move(near, 0))).find(|&action| view.check(action).is_ok())
     }
 
     /// Enters what a unit sees around it.

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use chance::Stream;
 use grid::Cell;
-use kernel::{Action, Kernel, Move, UnitId, View};
+use kernel::{Kernel, Move, UnitId, View};
 
 use super::board::{Board, Home};
 use super::build;
 use super::research;
 use super::seeker::{Bounds, Verdict};
 use super::war::{self, Nerve};
-use super::worth::{Lore, NEVER, NO_CLASS, Product};
+use super::worth::{Lore, NO_CLASS, Product};
 use crate::{Forfeit, Player};
 
 /// The player.
@@ -41,10 +41,8 @@ impl Player<Kernel> for Greedy {
             research::words(&self.board, view, stream, &mut self.words);
             self.list(view);
         }
-        while let Some(word) = self.words.pop() {
-            if view.check(word).is_ok() {
-                return Ok(word);
-            }
+        if let Some(word) = research::next_word(&mut self.words, view) {
+            return Ok(word);
         }
         while let Some(&id) = self.queue.get(self.cursor) {
             if self.actions < ACTIONS_MAX
@@ -128,7 +126,7 @@ impl Greedy {
             ground,
             board.chart.row(trade.class),
             Bounds { start: unit.cell, cells_max: if goal.is_some() { 1500 } else { CELLS }, cost_max },
-            |cell| if board.target_in(cell).is_some() { NEVER } else { 0 },
+            |cell| board.toll(cell),
             |from, to, cost| {
                 if let Some(goal) = goal {
                     if to == goal {
@@ -157,9 +155,7 @@ impl Greedy {
         self.way = way;
         self.board.seeker = seeker;
         let next = next.filter(|&next| next != unit.cell)?;
-        let host = self.board.base_in(next).filter(|base| lore.carries(base.kind, unit.kind));
-        let action = host.map_or(Action::Move(next, view.altitude_there(id, next)), |base| Action::Enter(base.id));
-        Some(Move::act(id, action)).filter(|&action| view.check(action).is_ok())
+        Some(self.board.step_to(view, id, next)).filter(|&action| view.check(action).is_ok())
     }
 }
 

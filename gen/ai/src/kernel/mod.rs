@@ -7,9 +7,11 @@ mod chart;
 mod fields;
 mod goal;
 mod greedy;
+mod plan;
 mod research;
 mod seeker;
 mod transport;
+mod travel;
 mod war;
 mod worth;
 

@@ -32,6 +32,11 @@ pub(super) fn words(board: &Board, view: View<'_>, stream: &mut Stream, words: &
     words.extend(best.map(Move::Research));
 }
 
+/// The next word that may be said.
+pub(super) fn next_word(words: &mut Vec<Move>, view: View<'_>) -> Option<Move> {
+    std::iter::from_fn(|| words.pop()).find(|&word| view.check(word).is_ok())
+}
+
 /// Goals of the designer's that are not reached yet: first of the game, then of each advance that the side has.
 fn goals<'a>(design: &'a Design, view: View<'a>) -> impl Iterator<Item = AdvanceType> + 'a {
     let first = names(design, design.global_form(AI_INITIAL_RESEARCH_GOALS));

@@ -6,7 +6,8 @@ use kernel::{Action, Move, UnitId, View};
 
 use super::board::Board;
 use super::build;
-use super::goal::{Goal, Mission};
+use super::goal::Goal;
+use super::plan::Mission;
 use super::seeker::{Bounds, Verdict};
 use super::worth::{Lore, NEVER, NO_CLASS};
 
@@ -89,7 +90,6 @@ impl Goal {
         self.plans[id.index()].way.clear();
         let mut seeker = std::mem::take(&mut self.board.seeker);
         let (board, waiting_at) = (&self.board, &self.waiting_at);
-        let area = &view.rules.area;
         let mut found: Option<(Cell, Cell)> = None;
         if waiting_at[unit.cell.index()] > 0 {
             found = Some((unit.cell, unit.cell));
@@ -99,16 +99,7 @@ impl Goal {
                 board.chart.ground(),
                 board.chart.row(trade.class),
                 Bounds { start: unit.cell, cells_max: VOYAGE, cost_max: 2000 },
-                |cell| {
-                    if board.target_in(cell).is_some() {
-                        NEVER
-                    } else if area.distance(cell, unit.cell) <= 2 && view.own_in(cell).next().is_some() {
-                        // Others lie in the way.
-                        8
-                    } else {
-                        0
-                    }
-                },
+                |cell| board.toll_among_others(view, unit.cell, cell),
                 |from, to, _| {
                     if waiting_at[to.index()] > 0 {
                         found = Some((from, to));
@@ -196,16 +187,7 @@ impl Goal {
             board.chart.ground(),
             board.chart.row(trade.class),
             Bounds { start: unit.cell, cells_max: VOYAGE, cost_max: 2000 },
-            |cell| {
-                if board.target_in(cell).is_some() {
-                    NEVER
-                } else if area.distance(cell, unit.cell) <= 2 && view.own_in(cell).next().is_some() {
-                    // Others lie in the way.
-                    8
-                } else {
-                    0
-                }
-            },
+            |cell| board.toll_among_others(view, unit.cell, cell),
             |from, to, cost| {
                 if from == to {
                     let bound = top / (i64::from(cost) + haste);
@@ -285,7 +267,7 @@ impl Goal {
             board.chart.ground(),
             board.chart.row(lore.of(unit.kind).class),
             Bounds { start: unit.cell, cells_max: 500, cost_max: 300 },
-            |cell| if board.target_in(cell).is_some() { NEVER } else { 0 },
+            |cell| board.toll(cell),
             |from, to, cost| {
                 if from != to {
                     return Verdict::Go;

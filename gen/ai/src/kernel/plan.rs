@@ -1,0 +1,348 @@
+//! What a unit goes for: its mission, and the search that finds it one.
+
+use std::sync::Arc;
+
+use chance::Stream;
+use grid::Cell;
+use kernel::{Unit, UnitId, View};
+
+use super::board::Board;
+use super::fields::FAR;
+use super::goal::Goal;
+use super::seeker::{Bounds, End, Verdict};
+use super::worth::{Lore, NEVER, Trade};
+
+/// Cells that a unit looks at when it plans.
+const CELLS: u32 = 260;
+
+/// What a unit is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Mission {
+    /// Nothing yet.
+    #[default]
+    Idle,
+    /// To a target, to take or strike it.
+    Attack,
+    /// To the edge of the unknown.
+    Explore,
+    /// Along the field to far prizes.
+    March,
+    /// To a base that mends or feeds it, and there until it is well.
+    Home,
+    /// To where carriers come.
+    Shore,
+    /// A carrier, on its way to passengers or waiting for them.
+    Load,
+    /// A carrier with passengers, on its way.
+    Sail,
+    /// A carrier whose passengers may land.
+    Land,
+    /// A builder, to a place for a base.
+    Settle,
+}
+
+/// A unit's plan.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    pub mission: Mission,
+    pub target: Cell,
+    /// Steps to come, last first.
+    pub way: Vec<u32>,
+    /// Nothing to do before this turn.
+    pub rest: u32,
+    /// The turn in which it was made.
+    pub since: u32,
+    /// Where it has looked around last.
+    pub looked: u32,
+    pub fails: u8,
+    /// Nothing can be reached from here: it waits for a carrier.
+    pub is_stranded: bool,
+    /// Looks at its fuel again when so many moves are left.
+    pub fuel_check: i32,
+    /// What it builds.
+    pub project: UnitId,
+}
+
+impl Plan {
+    pub(super) fn new() -> Plan {
+        Plan {
+            mission: Mission::Idle,
+            target: Unit::NOWHERE,
+            way: Vec::new(),
+            rest: 0,
+            since: 0,
+            looked: Unit::NOWHERE.0,
+            fails: 0,
+            is_stranded: false,
+            fuel_check: 0,
+            project: UnitId::NONE,
+        }
+    }
+}
+
+impl Goal {
+    /// Whether it is known that a class finds nothing to go for from a cell.
+    pub(super) fn is_barren(&self, view: View<'_>, class: u8, cell: Cell) -> bool {
+        let Some(part) = self.part_at(view, class, cell) else { return false };
+        let print = self.board.still_print;
+        let holds = |known: &(u8, u32, u32, u64)| {
+            (known.0, known.1) == (class, part)
+                && (known.2 > self.turn + 8 || (known.2 > self.turn && known.3 == print))
+        };
+        self.barren.iter().any(holds)
+    }
+
+    /// The part of the map that a unit of a class can go to from a cell, out of a base too.
+    pub(super) fn part_at(&self, view: View<'_>, class: u8, cell: Cell) -> Option<u32> {
+        let chart = &self.board.chart;
+        let mut near = std::iter::once(cell).chain(view.rules.area.around(cell).map(|(_, near)| near));
+        near.find(|&near| chart.cost(class, near) != NEVER).map(|near| chart.part(class, near))
+    }
+
+    /// A new plan: the best of what one search finds, weighed by how long it takes to get there.
+    pub(super) fn make_plan(&mut self, view: View<'_>, id: UnitId, lore: &Lore, stream: &mut Stream) {
+        let unit = *view.own(id);
+        let trade = lore.of(unit.kind);
+        if self.plans[id.index()].mission == Mission::Attack {
+            let target = self.plans[id.index()].target;
+            self.board.claim(target, -1);
+        }
+        let top = self.board.top_interest(unit.kind);
+        let explores = self.explores(trade);
+        let plan = &mut self.plans[id.index()];
+        plan.mission = Mission::Idle;
+        plan.way.clear();
+        plan.since = self.turn;
+        if trade.is_carrier && self.waiting.len() > 1 {
+            self.plan_carrier(view, id, lore);
+            if self.plans[id.index()].mission == Mission::Load {
+                return;
+            }
+            self.plans[id.index()].rest = 0;
+        }
+        if !trade.is_carrier && self.is_barren(view, trade.class, unit.cell) && !self.is_called(view, unit.cell, trade)
+        {
+            self.plan_far(view, id, lore, End::Exhausted, stream);
+            return;
+        }
+        let plan = &mut self.plans[id.index()];
+        let is_careful = plan.fails >= 2;
+        let left = if trade.fuel.is_some() { self.board.moves_left(view, id) } else { i32::MAX };
+        // There and back, or there alone where it only lies idle without.
+        let range = if trade.dies_empty { left / 2 } else { left.saturating_sub(2) };
+        let cost_max = range.clamp(0, 400) as u16;
+        let jitter = stream.below(8) as i64;
+        let board = &mut self.board;
+        let mut seeker = std::mem::take(&mut board.seeker);
+        let mut best: (i64, Cell, Cell, Mission) = (0, unit.cell, unit.cell, Mission::Idle);
+        let most = i64::from(top.max(explores)) * 64;
+        let haste = i64::from(trade.pace.clamp(1, 12)) + 2;
+        let settles = trade.is_builder && !trade.is_base && board.bases.len() < 200;
+        let mut end = End::Exhausted;
+        if most > 0 {
+            let (targets, chart) = (&*board, &board.chart);
+            let ground = chart.ground();
+            let mut sprawl = 0_u32;
+            end = seeker.go(
+                &view.rules.area,
+                ground,
+                chart.row(trade.class),
+                Bounds { start: unit.cell, cells_max: CELLS, cost_max },
+                |cell| {
+                    if targets.target_in(cell).is_some() {
+                        NEVER
+                    } else if is_careful && view.own_in(cell).next().is_some() && targets.base_in(cell).is_none() {
+                        6
+                    } else {
+                        0
+                    }
+                },
+                |from, to, cost| {
+                    if from == to {
+                        let bound = most / (i64::from(cost) + haste);
+                        return if best.0 >= bound { Verdict::Stop } else { Verdict::Go };
+                    }
+                    if explores > 0 && ground[to.index()] == 0 {
+                        sprawl += 1;
+                        let score =
+                            (i64::from(explores) * 64 + (i64::from(sprawl) * jitter) % 7) / (i64::from(cost) + haste);
+                        if score > best.0 {
+                            best = (score, from, to, Mission::Explore);
+                        }
+                    } else if let Some(target) = targets.target_in(to) {
+                        let mut interest = i64::from(Board::interest(lore, unit.kind, target));
+                        if !target.is_still && targets.is_threat(&view.rules.area, target) {
+                            interest *= 3;
+                        }
+                        let enough = if target.is_free {
+                            1
+                        } else if target.is_still {
+                            6
+                        } else {
+                            2
+                        };
+                        if target.claims >= enough {
+                            interest /= 4 * i64::from(target.claims);
+                        }
+                        let score = interest * 64 / (i64::from(cost) + haste);
+                        if score > best.0 {
+                            best = (score, from, to, Mission::Attack);
+                        }
+                    }
+                    Verdict::Go
+                },
+            );
+        }
+        if best.3 == Mission::Idle && settles {
+            self.board.seeker = seeker;
+            self.plan_settling(view, id);
+            return;
+        }
+        let plan = &mut self.plans[id.index()];
+        let board = &mut self.board;
+        if best.3 != Mission::Idle {
+            seeker.way_to(best.1, &mut plan.way);
+            (plan.mission, plan.target) = (best.3, best.2);
+            plan.is_stranded = false;
+            if best.3 == Mission::Attack {
+                board.claim(best.2, 1);
+                if plan.way.is_empty() {
+                    // Beside it already, and it did not strike: it waits for better odds.
+                    plan.rest = self.turn + 1;
+                }
+            } else if plan.way.is_empty() {
+                // The unknown begins next to it: a step into it.
+                plan.way.push(best.2.0);
+            }
+        }
+        self.board.seeker = seeker;
+        if best.3 == Mission::Idle {
+            self.plan_far(view, id, lore, end, stream);
+        }
+    }
+
+    /// How much a type is worth as an explorer now.
+    pub(super) fn explores(&self, trade: &Trade) -> i32 {
+        if self.board.chart.unknown == 0 {
+            return 0;
+        }
+        (trade.explorer.min(60) + 4).min(if trade.is_carrier { 4 } else { 60 })
+    }
+
+    /// Nothing near: along the field to far prizes, or to the shore, or nowhere.
+    pub(super) fn plan_far(&mut self, view: View<'_>, id: UnitId, lore: &Lore, end: End, stream: &mut Stream) {
+        let unit = *view.own(id);
+        let trade = lore.of(unit.kind);
+        if trade.is_carrier {
+            self.plan_carrier(view, id, lore);
+            return;
+        }
+        if trade.dies_empty {
+            self.plan_base_change(view, id, stream);
+            return;
+        }
+        let class = usize::from(trade.class);
+        if !self.is_barren(view, trade.class, unit.cell) && (end == End::CutOff || !self.plans[id.index()].is_stranded)
+        {
+            let mut field = std::mem::take(&mut self.fields[class]);
+            let start = unit.cell;
+            if field.is_stale(&self.board, field.at(start) == FAR) {
+                let kinds = || view.rules.design.unit_types().filter(|kind| usize::from(lore.of(*kind).class) == class);
+                field.find(&view.rules.area, &self.board, trade.class, &mut self.field_queue, |target| {
+                    kinds().any(|kind| Board::interest(lore, kind, target) > 0)
+                });
+            }
+            let steps = (trade.pace.clamp(1, 6) * 2) as usize;
+            let plan = &mut self.plans[id.index()];
+            field.way_from(&view.rules.area, start, steps, &mut plan.way);
+            self.fields[class] = field;
+            let plan = &mut self.plans[id.index()];
+            if !plan.way.is_empty() {
+                plan.mission = Mission::March;
+                plan.target = Cell(plan.way[0]);
+                plan.is_stranded = false;
+                return;
+            }
+        }
+        if let Some(part) = self.part_at(view, trade.class, unit.cell)
+            && !self.is_barren(view, trade.class, unit.cell)
+        {
+            let turn = self.turn;
+            self.barren.retain(|known| known.2 > turn && (known.0, known.1) != (trade.class, part));
+            self.barren.push((trade.class, part, turn + 12, self.board.still_print));
+        }
+        if trade.is_captor || trade.is_builder {
+            self.plan_shore(view, id, lore);
+            return;
+        }
+        // A fighter with nothing to do guards the base that is most in danger.
+        self.plans[id.index()].rest = self.turn + 3;
+        let nearest = self.board.bases.iter().filter(|base| base.danger > 0 && lore.carries(base.kind, unit.kind));
+        let nearest = nearest.min_by_key(|base| (view.rules.area.distance(base.cell, unit.cell), base.id));
+        if let Some(base) = nearest.copied()
+            && unit.inside != base.id
+            && self.seek_way(view, id, base.cell, 0, 600)
+        {
+            let plan = &mut self.plans[id.index()];
+            (plan.mission, plan.rest) = (Mission::March, 0);
+        }
+    }
+
+    /// Aircraft with nothing in reach: to another base, nearer to the enemy, if there is one.
+    pub(super) fn plan_base_change(&mut self, view: View<'_>, id: UnitId, stream: &mut Stream) {
+        let unit = *view.own(id);
+        self.plans[id.index()].rest = self.turn + 3;
+        let left = self.board.moves_left(view, id);
+        let lore = Arc::clone(self.board.lore());
+        let area = &view.rules.area;
+        let near = |base: &&super::board::Base| {
+            let distance = area.distance(unit.cell, base.cell) as i32;
+            distance > 0 && distance < left - 1 && lore.serves(base.kind, unit.kind) > 0
+        };
+        let count = self.board.bases.iter().filter(near).count();
+        if count == 0 {
+            return;
+        }
+        let chosen = self.board.bases.iter().filter(near).nth(stream.index(count)).copied();
+        let is_home = unit.inside != UnitId::NONE;
+        if let Some(base) = chosen
+            && (!is_home || base.danger > 0 || stream.percent(30))
+            && self.seek_way(view, id, base.cell, 0, 1500)
+        {
+            let plan = &mut self.plans[id.index()];
+            (plan.mission, plan.rest) = (Mission::Home, 0);
+        }
+    }
+
+    /// To the nearest place that is fit for a base.
+    pub(super) fn plan_settling(&mut self, view: View<'_>, id: UnitId) {
+        let unit = *view.own(id);
+        let class = self.board.lore().of(unit.kind).class;
+        let mut seeker = std::mem::take(&mut self.board.seeker);
+        let goal = &*self;
+        let board = &goal.board;
+        let mut found = None;
+        seeker.go(
+            &view.rules.area,
+            board.chart.ground(),
+            board.chart.row(class),
+            Bounds { start: unit.cell, cells_max: 400, cost_max: 200 },
+            |cell| board.toll(cell),
+            |from, to, _| {
+                if from == to && board.base_in(to).is_none() && goal.is_site(view, to) {
+                    found = Some(to);
+                    return Verdict::Stop;
+                }
+                Verdict::Go
+            },
+        );
+        let plan = &mut self.plans[id.index()];
+        plan.rest = self.turn + 4;
+        if let Some(site) = found {
+            seeker.way_to(site, &mut plan.way);
+            (plan.target, plan.mission) = (site, Mission::Settle);
+            plan.rest = if plan.way.is_empty() { self.turn + 2 } else { 0 };
+        }
+        self.board.seeker = seeker;
+    }
+}

@@ -1,0 +1,316 @@
+//! The way of a unit: whether its plan still holds, whether it has to go home, and the next step.
+
+use chance::Stream;
+use grid::Cell;
+use kernel::{Action, Move, Refusal, UnitId, View};
+
+use super::board::Home;
+use super::goal::{Goal, MENDED};
+use super::plan::Mission;
+use super::seeker::{Bounds, Verdict};
+use super::worth::{Lore, NEVER, NO_CLASS, Trade};
+
+impl Goal {
+    /// The next step of a unit's plan, after a new plan if need be.
+    pub(super) fn travel(&mut self, view: View<'_>, id: UnitId, lore: &Lore, stream: &mut Stream) -> Option<Move> {
+        let unit = *view.own(id);
+        let trade = lore.of(unit.kind);
+        if self.plans[id.index()].looked != unit.cell.0 {
+            self.plans[id.index()].looked = unit.cell.0;
+            self.board.look_around(view, unit.cell, trade.sight);
+        }
+        if self.is_aboard(view, lore, unit.inside) {
+            let host = self.plans[unit.inside.index()].mission;
+            if host != Mission::Land {
+                return None;
+            }
+        } else if self.plans[id.index()].is_stranded
+            && let Some(action) = self.board_carrier(view, id)
+        {
+            return Some(action);
+        }
+        if let Some(action) = self.make_room(view, id, lore) {
+            return Some(action);
+        }
+        if self.plans[id.index()].rest > self.turn && !self.is_alarmed(view, id, trade) {
+            return None;
+        }
+        self.mind_health(view, id, trade);
+        if trade.is_carrier {
+            self.mind_passengers(view, id, lore);
+        }
+        for _ in 0..3 {
+            if !self.holds(view, id, trade) {
+                if self.stays(view, id, lore) {
+                    self.plans[id.index()].rest = self.turn + 2;
+                    return None;
+                }
+                self.make_plan(view, id, lore, stream);
+                if self.is_aboard(view, lore, unit.inside)
+                    && matches!(self.plans[id.index()].mission, Mission::Idle | Mission::Shore)
+                {
+                    return self.land(view, id, lore);
+                }
+            }
+            if self.plans[id.index()].mission == Mission::Idle {
+                // Nothing to do: it does not look again at once, nor all at the same time.
+                let plan = &mut self.plans[id.index()];
+                plan.rest = plan.rest.max(self.turn + 3 + id.0 % 4);
+                plan.since = self.turn;
+                return None;
+            }
+            if self.plans[id.index()].rest > self.turn {
+                return None;
+            }
+            match self.step(view, id, lore) {
+                Ok(action) => return Some(action),
+                Err(true) => {}
+                Err(false) => return None,
+            }
+        }
+        None
+    }
+
+    /// Off a carrier, to wherever there is land: what there is to do will be seen from there.
+    pub(super) fn land(&mut self, view: View<'_>, id: UnitId, lore: &Lore) -> Option<Move> {
+        let unit = view.own(id);
+        let class = lore.of(unit.kind).class;
+        let plan = &mut self.plans[id.index()];
+        (plan.mission, plan.is_stranded, plan.rest) = (Mission::Idle, false, 0);
+        plan.way.clear();
+        if class == NO_CLASS {
+            return None;
+        }
+        self.board.step_out(view, id)
+    }
+
+    /// Out of a base that is full, if there is nothing to do in it: it has to hold what it builds.
+    pub(super) fn make_room(&mut self, view: View<'_>, id: UnitId, lore: &Lore) -> Option<Move> {
+        let unit = view.own(id);
+        let plan = &self.plans[id.index()];
+        if plan.mission != Mission::Idle || unit.inside == UnitId::NONE || !(id.0 + self.turn).is_multiple_of(3) {
+            return None;
+        }
+        let base = *self.board.base_in(unit.cell).filter(|base| base.id == unit.inside)?;
+        if lore.of(unit.kind).dies_empty || view.has_room_inside(unit.kind, base.id) || self.stays(view, id, lore) {
+            return None;
+        }
+        let action = self.board.step_out(view, id)?;
+        let plan = &mut self.plans[id.index()];
+        (plan.is_stranded, plan.rest) = (false, self.turn + 1);
+        Some(action)
+    }
+
+    /// Whether a unit that rests is called to arms: a base near it is in danger.
+    pub(super) fn is_alarmed(&self, view: View<'_>, id: UnitId, trade: &Trade) -> bool {
+        let plan = &self.plans[id.index()];
+        plan.mission == Mission::Idle && plan.since != self.turn && self.is_called(view, view.own(id).cell, trade)
+    }
+
+    /// Whether a base within the tactical range of a cell is in danger.
+    pub(super) fn is_called(&self, view: View<'_>, cell: Cell, trade: &Trade) -> bool {
+        let is_near = |&alarm: &Cell| view.rules.area.distance(alarm, cell) <= trade.tactical_range as u32;
+        trade.is_fighter && self.alarms.iter().any(is_near)
+    }
+
+    /// Whether a plan still makes sense.
+    pub(super) fn holds(&mut self, view: View<'_>, id: UnitId, trade: &Trade) -> bool {
+        let plan = &self.plans[id.index()];
+        let unit = view.own(id);
+        let is_there = plan.way.is_empty();
+        match plan.mission {
+            Mission::Idle => false,
+            Mission::Attack => !is_there && self.board.target_in(plan.target).is_some() && self.turn < plan.since + 12,
+            Mission::Explore => !is_there && !self.board.chart.is_known(plan.target),
+            Mission::March | Mission::Settle | Mission::Shore => !is_there,
+            Mission::Home => {
+                if !is_there {
+                    return true;
+                }
+                // There: stays until it is well, and goes on otherwise.
+                let is_inside = unit.inside != UnitId::NONE;
+                let is_hurt = i32::from(unit.hp) < trade.hp_max && is_inside;
+                let is_empty = trade.fuel.is_some() && self.board.moves_left(view, id) < trade.endurance * 3 / 4;
+                if (is_hurt || is_empty) && self.turn < plan.since + 20 {
+                    self.plans[id.index()].rest = self.turn + 1;
+                    return true;
+                }
+                false
+            }
+            Mission::Load | Mission::Sail | Mission::Land => true,
+        }
+    }
+
+    /// Whether a unit stays in its base as a garrison.
+    pub(super) fn stays(&self, view: View<'_>, id: UnitId, lore: &Lore) -> bool {
+        let unit = view.own(id);
+        if !lore.of(unit.kind).is_fighter || lore.of(unit.kind).is_carrier || lore.of(unit.kind).dies_empty {
+            return false;
+        }
+        let Some(base) = self.board.base_in(unit.cell).filter(|base| unit.inside == base.id) else { return false };
+        let wanted = base.wanted;
+        if wanted <= 0 || base.garrison > wanted + 2 {
+            return false;
+        }
+        // The first ones by id stay.
+        let fighters =
+            view.occupants(base.id).filter(|&other| view.is_own(other) && lore.of(view.own(other).kind).is_fighter);
+        fighters.take(wanted as usize).any(|other| other == id)
+    }
+
+    /// Sends home whoever is hurt or low on fuel.
+    pub(super) fn mind_health(&mut self, view: View<'_>, id: UnitId, trade: &Trade) {
+        let unit = view.own(id);
+        let plan = &self.plans[id.index()];
+        if plan.mission == Mission::Home {
+            return;
+        }
+        let doctrine = view.own_side().doctrines[usize::from(unit.kind.0)];
+        let is_hurt = i32::from(unit.hp) * 100 < trade.hp_max * i32::from(doctrine.repair_percent)
+            // What is soon replaced is not worth the wait.
+            && trade.hp_max >= MENDED;
+        let mut go_home = is_hurt && plan.fails < 4;
+        let mut home = None;
+        if trade.fuel.is_some() {
+            let left = self.board.moves_left(view, id);
+            if left <= plan.fuel_check || plan.fuel_check == 0 || unit.inside != UnitId::NONE {
+                home = self.board.home_of(view.rules, unit.kind, unit.cell);
+                if let Some(Home { distance, reach, .. }) = home {
+                    // Ways round the land are longer than lines; whoever takes bases finds new ones on its way.
+                    let needs = match (trade.dies_empty, trade.is_captor) {
+                        (true, _) => distance + 1,
+                        (false, true) => distance + 2,
+                        (false, false) => distance * 7 / 4 + 4,
+                    } - reach;
+                    go_home |= left <= needs && distance > reach;
+                    // In a base, and not full: it waits.
+                    go_home |= distance == 0 && unit.inside != UnitId::NONE && left < trade.endurance * 3 / 4;
+                    self.plans[id.index()].fuel_check = (left - (left - needs).max(0) / 2).max(1);
+                }
+            }
+        }
+        if !go_home {
+            return;
+        }
+        let home = home.or_else(|| self.board.home_of(view.rules, unit.kind, unit.cell));
+        let Some(Home { base, cell, distance, reach }) = home else { return };
+        let since = self.turn;
+        if distance == 0 && unit.inside == base {
+            let plan = &mut self.plans[id.index()];
+            (plan.mission, plan.target, plan.since) = (Mission::Home, cell, since);
+            plan.way.clear();
+            return;
+        }
+        let reach = if is_hurt { 0 } else { reach };
+        if self.seek_way(view, id, cell, reach, 1500) {
+            self.plans[id.index()].mission = Mission::Home;
+        }
+    }
+
+    /// Finds a way to a cell, or within reach of it, and puts it into the plan.
+    pub(super) fn seek_way(&mut self, view: View<'_>, id: UnitId, goal: Cell, reach: i32, cells_max: u32) -> bool {
+        let unit = view.own(id);
+        let board = &mut self.board;
+        let class = board.lore().of(unit.kind).class;
+        let mut seeker = std::mem::take(&mut board.seeker);
+        let mut found = None;
+        seeker.go(
+            &view.rules.area,
+            board.chart.ground(),
+            board.chart.row(class),
+            Bounds { start: unit.cell, cells_max, cost_max: 20_000 },
+            |cell| board.toll(cell),
+            |from, to, _| {
+                let is_near = from == to && reach > 0 && view.rules.area.distance(from, goal) <= reach as u32;
+                if to == goal || is_near {
+                    found = Some((from, to));
+                    return Verdict::Stop;
+                }
+                Verdict::Go
+            },
+        );
+        let plan = &mut self.plans[id.index()];
+        if let Some((from, to)) = found {
+            seeker.way_to(from, &mut plan.way);
+            if from != to {
+                plan.way.insert(0, to.0);
+            }
+            (plan.target, plan.since) = (goal, board.turn);
+        }
+        self.board.seeker = seeker;
+        found.is_some()
+    }
+
+    /// The next step of the way. `Err(true)`: plan anew; `Err(false)`: nothing more in this turn.
+    pub(super) fn step(&mut self, view: View<'_>, id: UnitId, lore: &Lore) -> Result<Move, bool> {
+        let unit = *view.own(id);
+        let Some(&next) = self.plans[id.index()].way.last() else {
+            return Err(matches!(self.plans[id.index()].mission, Mission::March | Mission::Explore));
+        };
+        let next = Cell(next);
+        let area = &view.rules.area;
+        if area.distance(unit.cell, next) != 1 {
+            // It was moved by something else: the way is no way any more.
+            let plan = &mut self.plans[id.index()];
+            plan.way.clear();
+            plan.fails = plan.fails.saturating_add(1);
+            if matches!(plan.mission, Mission::Sail | Mission::Load) {
+                plan.mission = Mission::Idle;
+            }
+            return Err(plan.fails < 6);
+        }
+        let class = lore.of(unit.kind).class;
+        let action = self.board.step_to(view, id, next);
+        let enters = matches!(action, Move::Act { action: Action::Enter(_), .. });
+        let refusal = match view.check(action) {
+            Ok(()) => {
+                let plan = &mut self.plans[id.index()];
+                plan.way.pop();
+                plan.fails = 0;
+                return Ok(action);
+            }
+            Err(refusal) => refusal,
+        };
+        match refusal {
+            Refusal::NotEnoughAcp { .. } | Refusal::NotEnoughMp { .. } | Refusal::NotYet => return Err(false),
+            Refusal::NotEnoughMaterial { .. } => {
+                self.plans[id.index()].rest = self.turn + 3;
+                return Err(false);
+            }
+            _ => {}
+        }
+        // Somebody is in the way: round it, if the step after next can be reached so.
+        let after = self.plans[id.index()].way.iter().rev().nth(1).map(|&cell| Cell(cell));
+        for (_, near) in area.around(unit.cell) {
+            let leads_on = after.is_some_and(|after| area.distance(near, after) <= 1)
+                || (after.is_none() && area.distance(near, next) == 1 && !enters);
+            if !leads_on
+                || near == next
+                || self.board.chart.cost(class, near) == NEVER
+                || self.board.base_in(near).is_some()
+            {
+                continue;
+            }
+            let detour = Move::act(id, Action::Move(near, view.altitude_there(id, near)));
+            if view.check(detour).is_ok() {
+                let plan = &mut self.plans[id.index()];
+                plan.way.pop();
+                if Some(near) == after {
+                    plan.way.pop();
+                }
+                return Ok(detour);
+            }
+        }
+        let plan = &mut self.plans[id.index()];
+        plan.fails = plan.fails.saturating_add(1);
+        if plan.fails >= 3 {
+            plan.fails = 2;
+            plan.way.clear();
+            if !matches!(plan.mission, Mission::Land) {
+                plan.mission = Mission::Idle;
+            }
+            plan.rest = self.turn + 1;
+        }
+        Err(false)
+    }
+}
