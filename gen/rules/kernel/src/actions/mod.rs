@@ -123,6 +123,13 @@ fn check_active(at: Position<'_>, actor: UnitId, actee: UnitId) -> Result<(), Re
     if acp < at.int(ACP_MIN, actor) && !is_free {
         return Err(Refusal::NotEnoughAcp { needs: at.int(ACP_MIN, actor), has: acp });
     }
+    // Whoever began the turn without a point does nothing in it, not even what is free (seed 003, `acp-min`).
+    if at.unit(actor).acp_start < 1 && !is_free {
+        return Err(match at.can_be_actor(actor) {
+            true => Refusal::NotEnoughAcp { needs: 1, has: acp.min(0) },
+            false => Refusal::CannotDo("it never has any action points"),
+        });
+    }
     at.check_supply(MATERIAL_TO_ACT, actee)
 }
 

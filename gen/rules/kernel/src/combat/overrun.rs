@@ -28,7 +28,11 @@ pub(crate) fn check_overrun(
     }
     let side = at.unit(actor).side;
     // Of those whom nobody sees there, nobody knows; they are met on the way.
-    for other in at.in_cell(cell).filter(|&id| at.is_obstacle(actee, id, altitude) && at.sees(side, id)) {
+    let known = || at.in_cell(cell).filter(|&id| at.is_obstacle(actee, id, altitude) && at.sees(side, id));
+    if is_there && known().next().is_none() {
+        return Err(Refusal::Invalid("it is there, and sees nobody to overrun"));
+    }
+    for other in known() {
         if at.fights_in_rounds() {
             continue;
         }
@@ -65,10 +69,16 @@ pub(crate) fn overrun(course: &mut Course<'_>, actor: UnitId, actee: UnitId, cel
             super::fire(course, actor, actee, defender, None);
         } else if exchange::may_attack(course.at(), actor, actee, defender).is_ok() {
             exchange::attack_at_once(course, actor, actee, defender);
+        } else if super::check_capture(course.at(), actor, actee, defender).is_ok() {
+            super::capture(course, actor, actee, defender);
         }
     }
     let spent = i32::from(before) - i32::from(course.state.unit(actor).acp);
-    advance(course, actor, actee, cell, altitude, spent);
+    let moves_in = advance(course, actor, actee, cell, altitude, spent);
+    // An attempt that comes to nothing is none the less one: else it could be made without end.
+    if !moves_in && spent <= 0 && course.at().is_alive(actor) {
+        course.pay_acp(actor, 1);
+    }
 }
 
 /// Moves in, if the cell is free: what the blows have cost already counts as paid.

@@ -36,15 +36,14 @@ pub(super) type Knower = Option<SideId>;
 pub(super) fn mp_of_step(at: Position<'_>, by: Knower, mover: UnitId, to: Cell, way: Way) -> i32 {
     let unit = at.unit(mover);
     let ground = Ground { at, by, steps: at.rules.steps_for(unit.kind) };
-    let (ferry, mut mp) = match unit.inside.some() {
+    let (ferry, mp) = match unit.inside.some() {
         None => (0, 0),
         Some(transport) => (at.pair(FERRY_ON_DEPARTURE, transport, mover), at.pair(MP_TO_LEAVE_UNIT, mover, transport)),
     };
-    if !at.rules.is_inner(to) {
-        mp = mp.saturating_add(ground.steps.mp_to_leave_world);
-    }
+    // No road is a way around this price.
+    let beyond = if at.rules.is_inner(to) { 0 } else { ground.steps.mp_to_leave_world };
     let own = OwnWay { leaves: ferry < OVER_OWN, crosses: ferry < OVER_BORDER, enters: ferry < OVER_ALL };
-    match way {
+    let mp = match way {
         // Another height, or out of a transport and no farther. Neither costs terrain.
         Way::Here => mp.max(1),
         // A road serves whoever leaves a transport too, and replaces that price (`kernel-rules` 2.1, point 5).
@@ -52,7 +51,8 @@ pub(super) fn mp_of_step(at: Position<'_>, by: Knower, mover: UnitId, to: Cell, 
         Way::Slide(slide) => ground.mp_beyond(own, mp.saturating_add(slide.mp), unit.cell, to),
         // The cells that are leapt over cost 1 each, so that only the ground at both ends matters.
         Way::Leap(distance) => ground.mp_beyond(own, mp.saturating_add(distance - 1), unit.cell, to),
-    }
+    };
+    mp.saturating_add(beyond)
 }
 
 /// What a step in the open costs a type that is no particular unit.

@@ -217,6 +217,26 @@ fn an_overrun_that_meets_more_than_it_can_beat_stays_outside() {
 }
 
 #[test]
+fn an_overrun_that_comes_to_nothing_is_paid_all_the_same() {
+    let mut game = table(&format!("{BASE} (table zoc-range (v u 1)) (units) (u 4 3 1) (v 6 3 2)"));
+    let (here, cell) = (game.cell(4, 3), game.cell(5, 3));
+    game.act(0, Action::Overrun(cell, 0)).unwrap();
+    assert_eq!((game.acp(0), game.unit(0).cell), (9, here), "an enemy beside the cell closes it");
+    assert_eq!(game.act(0, Action::Overrun(here, 0)), Err(Refusal::Invalid("it is there, and sees nobody to overrun")));
+}
+
+#[test]
+fn an_overrun_captures_what_cannot_be_struck() {
+    let mut game = table(
+        "(unit-type u (acp-per-turn 10)) (unit-type town (capacity 1)) (table acp-to-capture (u town 2)) \
+         (table capture-chance (u town 100)) (units) (u 4 3 1) (town 5 3 2)",
+    );
+    let cell = game.cell(5, 3);
+    game.act(0, Action::Overrun(cell, 0)).unwrap();
+    assert_eq!((game.side(1), game.unit(0).cell), (game.side(0), cell));
+}
+
+#[test]
 fn example_36_morale_makes_units_stand() {
     let text = "(unit-type u (acp-per-turn 10)) (unit-type v (acp-per-turn 10) (hp-max 9) (morale-max 100)) \
         (table hit-chance (u v 100)) (table damage (u v 1)) (table retreat-chance (u v 40)) \

@@ -123,6 +123,24 @@ fn the_can_tables_decide_where_they_are_set() {
 }
 
 #[test]
+fn who_begins_a_turn_without_a_point_does_not_even_what_is_free() {
+    // Seed 003: with less than 1 acp at the beginning of a turn a unit cannot do anything in it.
+    let mut table = table(
+        "(unit-type yard (acp-per-turn 2) (acp-min -9)) (unit-type hall) (unit-type ship)
+         (table can-create ((yard hall) ship 1)) (units) (yard 4 3 1) (hall 4 3 1)",
+    );
+    let (ship, cell) = (table.kind("ship"), table.cell(4, 3));
+    let create = Action::CreateAt(ship, cell, 0);
+    assert_eq!(table.act(1, create), Err(Refusal::CannotDo("it never has any action points")));
+    table.act(0, create).unwrap();
+    table.course(|course| course.pay_acp(UnitId(0), 4));
+    table.act(0, create).unwrap();
+    table.next_turn();
+    assert_eq!(table.acp(0), 0);
+    assert_eq!(table.act(0, create), Err(Refusal::NotEnoughAcp { needs: 1, has: 0 }));
+}
+
+#[test]
 fn example_34_units_build_themselves() {
     let mut table = table(
         "(unit-type hulk (cp 5) (cp-per-self-build 2) (cp-to-self-build 2) (acp-per-turn 3))

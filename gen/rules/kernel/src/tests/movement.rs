@@ -299,6 +299,11 @@ fn the_world_is_left_only_by_who_may() {
     assert!(table.happened(|what| matches!(what, What::Died { of: Death::Gone, .. })));
     let mut poor = walk("(unit-type boat (acp-per-turn 3) (mp-to-leave-world 3))", "(boat 1 4 1)");
     assert!(poor.go(0, 0, 4).is_err(), "1 for the ground, 3 for leaving");
+    let types = "(unit-type boat (acp-per-turn 10) (mp-to-leave-world 3)) (table mp-to-traverse (boat road 0))";
+    let mut by_road = walk(types, "(boat 1 4 1)");
+    by_road.lay("road", (0, 4), EAST);
+    by_road.go(0, 0, 4).unwrap();
+    assert_eq!(by_road.unit(0).acp, 10 - 1 - 3, "no road is a way around the price");
 }
 
 #[test]

@@ -67,6 +67,12 @@ fn everything_that_is_allowed_is_drawn_some_time() {
             game.make(seat.0, action).unwrap_or_else(|why| panic!("{action:?}: {why}"));
         }
     }
+    // Words such as a resignation are so rare that a game may pass without them.
+    let game = everything();
+    let seat = game.rules.to_act(&game.state).iter().next().unwrap();
+    let (view, mut stream) = (game.rules.view(&game.state, seat), Seed(1).stream("words"));
+    let words = (0..40_000).filter_map(|_| crate::random::draw_word(view, &mut stream));
+    made.extend(words.filter(|&word| view.check(word).is_ok()).map(|word| kind(&game, seat, word)));
     let wanted = "move enter attack overrun fire-at fire-into capture detonate develop toolup create-in create-at build repair produce \
                   extract transfer disband transfer-part change-side change-type alter-terrain add-terrain remove-terrain order stand \
                   doctrine research trust distrust draw no-draw resign end";
