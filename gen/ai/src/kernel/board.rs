@@ -9,6 +9,7 @@ use kernel::{Action, Kernel, Move, UnitId, View};
 use world::SideId;
 
 use super::chart::Chart;
+use super::forces::Forces;
 use super::seeker::Seeker;
 use super::worth::{Lore, NEVER, NO_CLASS};
 
@@ -35,8 +36,18 @@ pub(super) struct Base {
     pub danger: i32,
     /// How many of the own fighters are inside.
     pub garrison: i32,
+    /// How many are on their way to stay inside.
+    pub coming: i32,
     /// How many are to stay inside.
     pub wanted: i32,
+}
+
+impl Base {
+    /// What one more defender inside is worth.
+    pub(super) fn need(&self, lore: &Lore) -> i32 {
+        let prize = lore.of(self.kind).prize * if lore.is_vital[usize::from(self.kind.0)] { 3 } else { 1 };
+        if self.danger > 0 { prize } else { prize / 4 }
+    }
 }
 
 /// A base that mends or feeds a unit.
@@ -62,6 +73,10 @@ pub(super) struct Board {
     /// Index of the own base in a cell, plus 1.
     base_at: Vec<u16>,
     pub seeker: Seeker,
+    pub forces: Forces,
+    /// How far each own base is from others' bases, as far as any is known, and at what print and turn that was found.
+    fronts: Vec<(Cell, u32)>,
+    fronts_found: (u64, usize, u32),
     /// By type: the most that any target is worth to it.
     pub top_interest: Vec<i32>,
     /// By type: enemies of the kind that are known now.
@@ -77,6 +92,12 @@ pub(super) struct Board {
 const SEA_CELLS: usize = 120;
 /// A memory of something that moves is worth nothing after so many turns.
 const MEMORY: u32 = 3;
+/// What fought somewhere is reckoned with for so many turns.
+const WARINESS: u32 = 8;
+/// No base is given more defenders, whatever comes.
+const GARRISON_MAX: i32 = 16;
+/// Bases are measured anew against the front after so many turns.
+const FRONT_AGE: u32 = 5;
 
 impl Board {
     /// Brings everything up to date when a turn has begun.
@@ -114,9 +135,16 @@ impl Board {
         self.top_interest.clear();
         self.top_interest.resize(lore.count, -1);
         let mut print = 0_u64;
+        self.forces.clear(&view.rules.area);
         for seen in view.seen() {
             let trade = lore.of(seen.kind);
             let is_still = trade.class == NO_CLASS;
+            let is_foe = seen.side != SideId::INDEPENDENT && !view.trusts(seen.side) && view.is_in_game(seen.side);
+            if is_foe && view.rules.is_inner(seen.cell) && (is_still || seen.turn + WARINESS >= self.turn) {
+                let guard = lore.guard * (1 + i32::from(lore.is_vital[usize::from(seen.kind.0)]));
+                let strength = if is_still { guard } else { trade.strength() };
+                self.forces.add_foe(&view.rules.area, seen.cell, strength);
+            }
             if view.trusts(seen.side)
                 || (!is_still && seen.turn + MEMORY < self.turn)
                 || !view.rules.is_inner(seen.cell)
@@ -160,12 +188,38 @@ impl Board {
                     lore.of(kind).is_fighter && view.is_complete(*id)
                 };
                 let garrison = view.occupants(id).filter(|&id| view.is_own(id)).filter(fights).count() as i32;
-                self.bases.push(Base { id, cell: unit.cell, kind: unit.kind, danger: 0, garrison, wanted: 0 });
+                self.bases.push(Base {
+                    id,
+                    cell: unit.cell,
+                    kind: unit.kind,
+                    danger: 0,
+                    garrison,
+                    coming: 0,
+                    wanted: 0,
+                });
                 if self.bases.len() < usize::from(u16::MAX) && view.rules.area.contains(unit.cell) {
                     self.base_at[unit.cell.index()] = self.bases.len() as u16;
                 }
             }
         }
+    }
+
+    /// The own base at which a class that is in a cell gathers: near the front, and near the cell.
+    pub(super) fn muster(&mut self, view: View<'_>, class: u8, cell: Cell) -> Option<Cell> {
+        let area = &view.rules.area;
+        let found = (self.still_print, self.bases.len());
+        if (self.fronts_found.0, self.fronts_found.1) != found || self.turn >= self.fronts_found.2 + FRONT_AGE {
+            self.fronts_found = (found.0, found.1, self.turn);
+            let lore = Arc::clone(self.lore());
+            let foes = || self.targets.iter().filter(|target| target.is_still && !target.is_free);
+            let front = |base: &Base| {
+                let nearest = foes().map(|target| area.distance(base.cell, target.cell)).min();
+                nearest.unwrap_or(if lore.is_vital[usize::from(base.kind.0)] { 0 } else { 20 })
+            };
+            self.fronts = self.bases.iter().map(|base| (base.cell, front(base))).collect();
+        }
+        let reached = self.fronts.iter().filter(|front| self.touches(area, class, cell, front.0, 1));
+        reached.min_by_key(|front| (2 * front.1 + area.distance(cell, front.0), front.0)).map(|front| front.0)
     }
 
     /// Weighs the enemies that are within reach of each base.
@@ -188,9 +242,11 @@ impl Board {
             let trade = lore.of(base.kind);
             let is_vital = lore.is_vital[usize::from(base.kind.0)];
             base.wanted = if base.danger > 0 {
-                trade.war_garrison + i32::from(is_vital)
+                // Half again as many as come; whoever is inside is lost with the base.
+                let needed = 1 + i32::from(is_vital) + base.danger * 3 / (2 * lore.guard.max(1));
+                trade.war_garrison.max(needed.min(GARRISON_MAX))
             } else {
-                trade.peace_garrison.max(i32::from(is_vital && self.turn > 12))
+                trade.peace_garrison.max(i32::from(is_vital && self.turn > 4))
             };
         }
     }
@@ -209,6 +265,19 @@ impl Board {
         if let place @ 1.. = self.target_at[cell.index()] {
             let claims = &mut self.targets[usize::from(place) - 1].claims;
             *claims = claims.saturating_add_signed(by);
+        }
+    }
+
+    /// The most that one more defender is worth in any base that lacks some.
+    pub(super) fn need_of_guards(&self) -> i32 {
+        let lacks = self.bases.iter().filter(|base| base.garrison + base.coming < base.wanted);
+        lacks.map(|base| base.need(self.lore())).max().unwrap_or(0)
+    }
+
+    /// Counts one more, or one less, on the way to guard the own base in a cell.
+    pub(super) fn send_guard(&mut self, cell: Cell, by: i32) {
+        if let place @ 1.. = self.base_at[cell.index()] {
+            self.bases[usize::from(place) - 1].coming += by;
         }
     }
 

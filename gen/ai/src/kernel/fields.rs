@@ -14,6 +14,7 @@ pub(super) struct Field {
     found: u32,
     print: u64,
     unknown: usize,
+    explores: bool,
 }
 
 pub(super) const FAR: u16 = u16::MAX;
@@ -24,7 +25,7 @@ impl Field {
     /// Whether it should be found anew.
     pub(super) fn is_stale(&self, board: &Board, is_pressing: bool) -> bool {
         let age = board.turn.saturating_sub(self.found);
-        let changed = self.print != board.still_print || self.unknown != board.chart.unknown;
+        let changed = self.print != board.still_print || (self.explores && self.unknown != board.chart.unknown);
         self.way.is_empty() || (changed && (age >= 8 || (is_pressing && age >= 3)))
     }
 
@@ -34,12 +35,13 @@ impl Field {
         area: &Area,
         board: &Board,
         class: u8,
+        explores: bool,
         queue: &mut BucketQueue,
         is_prize: impl Fn(&super::board::Target) -> bool,
     ) {
         self.found = board.turn;
         self.print = board.still_print;
-        self.unknown = board.chart.unknown;
+        (self.unknown, self.explores) = (board.chart.unknown, explores);
         self.way.clear();
         self.way.resize(area.len(), FAR);
         queue.clear();
@@ -50,7 +52,7 @@ impl Field {
             queue.push(0, target.cell.0);
         }
         // The edge of the unknown is a prize too, though a lesser one.
-        for (place, &known) in ground.iter().enumerate() {
+        for (place, &known) in ground.iter().enumerate().filter(|_| explores) {
             if row[usize::from(known)] == NEVER || self.way[place] != FAR {
                 continue;
             }

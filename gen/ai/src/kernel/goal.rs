@@ -39,8 +39,10 @@ pub(crate) struct Goal {
     words: Vec<Move>,
     /// Cells of own bases that are in danger.
     pub(super) alarms: Vec<Cell>,
+    /// How many of each class are exploring, and how many may.
+    pub(super) scouting: Vec<(u32, u32)>,
     /// Parts of the map in which there is nothing to go for, by class and root: until when, and while which targets are known.
-    pub(super) barren: Vec<(u8, u32, u32, u64)>,
+    pub(super) barren: Vec<(u16, u32, u32, u64)>,
 }
 
 /// A unit that has made so many actions in a turn is done with it.
@@ -88,8 +90,8 @@ impl Goal {
     fn begin_turn(&mut self, view: View<'_>, stream: &mut Stream) {
         self.board.begin_turn(view);
         let lore = Arc::clone(self.board.lore());
-        if self.fields.len() != lore.classes.len() {
-            self.fields.resize_with(lore.classes.len(), Field::default);
+        if self.fields.len() != 2 * lore.classes.len() {
+            self.fields.resize_with(2 * lore.classes.len(), Field::default);
             self.waiting_at = vec![0; view.rules.area.len()];
         }
         for cell in self.waiting.drain(..) {
@@ -103,6 +105,8 @@ impl Goal {
         (self.cursor, self.pass, self.actions) = (0, 0, 0);
         let mut counts = Needs::default();
         let (mut captors, mut settlers, mut stranded) = (0, 0, 0);
+        self.scouting.clear();
+        self.scouting.resize(lore.classes.len(), (0, 0));
         for id in view.own_units() {
             let unit = view.own(id);
             if !view.rules.area.contains(unit.cell) || !view.is_complete(id) {
@@ -122,6 +126,18 @@ impl Goal {
                 }
             }
             let plan = &self.plans[id.index()];
+            self.board.forces.add_own(
+                &view.rules.area,
+                unit.cell,
+                trade.strength() * i32::from(unit.hp) / trade.hp_max.max(1),
+            );
+            if let Some(scouting) = self.scouting.get_mut(usize::from(trade.class)) {
+                scouting.0 += u32::from(plan.mission == Mission::Explore);
+                scouting.1 += 1;
+            }
+            if plan.mission == Mission::Guard {
+                self.board.send_guard(plan.target, 1);
+            }
             if plan.mission == Mission::Attack {
                 self.board.claim(plan.target, 1);
             }

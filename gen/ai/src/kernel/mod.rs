@@ -5,6 +5,7 @@ mod board;
 mod build;
 mod chart;
 mod fields;
+mod forces;
 mod goal;
 mod greedy;
 mod plan;

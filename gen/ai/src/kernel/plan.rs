@@ -12,6 +12,12 @@ use super::goal::Goal;
 use super::seeker::{Bounds, End, Verdict};
 use super::worth::{Lore, NEVER, Trade};
 
+/// Whoever threatens a base is worth so many times more as a target.
+const THREAT: i64 = 6;
+/// So many go to one base of others' at a time.
+const CLAIMS: u16 = 8;
+/// At most so many of a hundred captors of a class explore at a time, and two.
+const SCOUTS: u32 = 70;
 /// Cells that a unit looks at when it plans.
 const CELLS: u32 = 260;
 
@@ -27,6 +33,8 @@ pub(super) enum Mission {
     Explore,
     /// Along the field to far prizes.
     March,
+    /// To an own base, to stay inside while it needs defenders.
+    Guard,
     /// To a base that mends or feeds it, and there until it is well.
     Home,
     /// To where carriers come.
@@ -82,14 +90,20 @@ impl Plan {
 
 impl Goal {
     /// Whether it is known that a class finds nothing to go for from a cell.
-    pub(super) fn is_barren(&self, view: View<'_>, class: u8, cell: Cell) -> bool {
-        let Some(part) = self.part_at(view, class, cell) else { return false };
+    pub(super) fn is_barren(&self, view: View<'_>, trade: &Trade, cell: Cell) -> bool {
+        let Some(part) = self.part_at(view, trade.class, cell) else { return false };
         let print = self.board.still_print;
-        let holds = |known: &(u8, u32, u32, u64)| {
-            (known.0, known.1) == (class, part)
+        let field = self.field_of(trade) as u16;
+        let holds = |known: &(u16, u32, u32, u64)| {
+            (known.0, known.1) == (field, part)
                 && (known.2 > self.turn + 8 || (known.2 > self.turn && known.3 == print))
         };
         self.barren.iter().any(holds)
+    }
+
+    /// The place of the field of a type: one for those who explore, one for those who do not.
+    fn field_of(&self, trade: &Trade) -> usize {
+        2 * usize::from(trade.class) + usize::from(self.may_explore(trade))
     }
 
     /// The part of the map that a unit of a class can go to from a cell, out of a base too.
@@ -107,8 +121,17 @@ impl Goal {
             let target = self.plans[id.index()].target;
             self.board.claim(target, -1);
         }
+        if self.plans[id.index()].mission == Mission::Guard {
+            let target = self.plans[id.index()].target;
+            self.board.send_guard(target, -1);
+        }
         let top = self.board.top_interest(unit.kind);
-        let explores = self.explores(trade);
+        if self.plans[id.index()].mission == Mission::Explore
+            && let Some(scouting) = self.scouting.get_mut(usize::from(trade.class))
+        {
+            scouting.0 = scouting.0.saturating_sub(1);
+        }
+        let explores = if self.may_explore(trade) { self.explores(trade) } else { 0 };
         let plan = &mut self.plans[id.index()];
         plan.mission = Mission::Idle;
         plan.way.clear();
@@ -120,8 +143,7 @@ impl Goal {
             }
             self.plans[id.index()].rest = 0;
         }
-        if !trade.is_carrier && self.is_barren(view, trade.class, unit.cell) && !self.is_called(view, unit.cell, trade)
-        {
+        if !trade.is_carrier && self.is_barren(view, trade, unit.cell) && !self.is_called(view, unit.cell, trade) {
             self.plan_far(view, id, lore, End::Exhausted, stream);
             return;
         }
@@ -135,7 +157,9 @@ impl Goal {
         let board = &mut self.board;
         let mut seeker = std::mem::take(&mut board.seeker);
         let mut best: (i64, Cell, Cell, Mission) = (0, unit.cell, unit.cell, Mission::Idle);
-        let most = i64::from(top.max(explores)) * 64;
+        let guards = trade.is_fighter && !trade.is_carrier && !trade.dies_empty;
+        let need = if guards { board.need_of_guards() } else { 0 };
+        let most = i64::from(top.max(explores).max(need)) * 64;
         let haste = i64::from(trade.pace.clamp(1, 12)) + 2;
         let settles = trade.is_builder && !trade.is_base && board.bases.len() < 200;
         let mut end = End::Exhausted;
@@ -162,7 +186,17 @@ impl Goal {
                         let bound = most / (i64::from(cost) + haste);
                         return if best.0 >= bound { Verdict::Stop } else { Verdict::Go };
                     }
-                    if explores > 0 && ground[to.index()] == 0 {
+                    if need > 0
+                        && let Some(base) = targets.base_in(to)
+                        && base.garrison + base.coming < base.wanted
+                        && to != unit.cell
+                        && lore.carries(base.kind, unit.kind)
+                    {
+                        let score = i64::from(base.need(lore)) * 64 / (i64::from(cost) + haste);
+                        if score > best.0 {
+                            best = (score, from, to, Mission::Guard);
+                        }
+                    } else if explores > 0 && ground[to.index()] == 0 {
                         sprawl += 1;
                         let score =
                             (i64::from(explores) * 64 + (i64::from(sprawl) * jitter) % 7) / (i64::from(cost) + haste);
@@ -172,12 +206,12 @@ impl Goal {
                     } else if let Some(target) = targets.target_in(to) {
                         let mut interest = i64::from(Board::interest(lore, unit.kind, target));
                         if !target.is_still && targets.is_threat(&view.rules.area, target) {
-                            interest *= 3;
+                            interest *= THREAT;
                         }
                         let enough = if target.is_free {
                             1
                         } else if target.is_still {
-                            6
+                            CLAIMS
                         } else {
                             2
                         };
@@ -198,13 +232,21 @@ impl Goal {
             self.plan_settling(view, id);
             return;
         }
+        if best.3 == Mission::Explore
+            && let Some(scouting) = self.scouting.get_mut(usize::from(trade.class))
+        {
+            scouting.0 += 1;
+        }
         let plan = &mut self.plans[id.index()];
         let board = &mut self.board;
         if best.3 != Mission::Idle {
             seeker.way_to(best.1, &mut plan.way);
             (plan.mission, plan.target) = (best.3, best.2);
             plan.is_stranded = false;
-            if best.3 == Mission::Attack {
+            if best.3 == Mission::Guard {
+                plan.way.insert(0, best.2.0);
+                board.send_guard(best.2, 1);
+            } else if best.3 == Mission::Attack {
                 board.claim(best.2, 1);
                 if plan.way.is_empty() {
                     // Beside it already, and it did not strike: it waits for better odds.
@@ -219,6 +261,14 @@ impl Goal {
         if best.3 == Mission::Idle {
             self.plan_far(view, id, lore, end, stream);
         }
+    }
+
+    /// Whether there is need of one more of a type that goes exploring: most of an army stays together.
+    pub(super) fn may_explore(&self, trade: &Trade) -> bool {
+        if !trade.is_captor {
+            return true;
+        }
+        self.scouting.get(usize::from(trade.class)).is_some_and(|&(busy, count)| busy < 2 + count * SCOUTS / 100)
     }
 
     /// How much a type is worth as an explorer now.
@@ -242,20 +292,21 @@ impl Goal {
             return;
         }
         let class = usize::from(trade.class);
-        if !self.is_barren(view, trade.class, unit.cell) && (end == End::CutOff || !self.plans[id.index()].is_stranded)
-        {
-            let mut field = std::mem::take(&mut self.fields[class]);
+        let explores = self.may_explore(trade);
+        let place = self.field_of(trade);
+        if !self.is_barren(view, trade, unit.cell) && (end == End::CutOff || !self.plans[id.index()].is_stranded) {
+            let mut field = std::mem::take(&mut self.fields[place]);
             let start = unit.cell;
             if field.is_stale(&self.board, field.at(start) == FAR) {
                 let kinds = || view.rules.design.unit_types().filter(|kind| usize::from(lore.of(*kind).class) == class);
-                field.find(&view.rules.area, &self.board, trade.class, &mut self.field_queue, |target| {
+                field.find(&view.rules.area, &self.board, trade.class, explores, &mut self.field_queue, |target| {
                     kinds().any(|kind| Board::interest(lore, kind, target) > 0)
                 });
             }
             let steps = (trade.pace.clamp(1, 6) * 2) as usize;
             let plan = &mut self.plans[id.index()];
             field.way_from(&view.rules.area, start, steps, &mut plan.way);
-            self.fields[class] = field;
+            self.fields[place] = field;
             let plan = &mut self.plans[id.index()];
             if !plan.way.is_empty() {
                 plan.mission = Mission::March;
@@ -265,11 +316,15 @@ impl Goal {
             }
         }
         if let Some(part) = self.part_at(view, trade.class, unit.cell)
-            && !self.is_barren(view, trade.class, unit.cell)
+            && !self.is_barren(view, trade, unit.cell)
         {
-            let turn = self.turn;
-            self.barren.retain(|known| known.2 > turn && (known.0, known.1) != (trade.class, part));
-            self.barren.push((trade.class, part, turn + 12, self.board.still_print));
+            let (turn, place) = (self.turn, place as u16);
+            self.barren.retain(|known| known.2 > turn && (known.0, known.1) != (place, part));
+            self.barren.push((place, part, turn + 12, self.board.still_print));
+        }
+        if !explores {
+            self.plan_muster(view, id);
+            return;
         }
         if trade.is_captor || trade.is_builder {
             self.plan_shore(view, id, lore);
@@ -283,6 +338,18 @@ impl Goal {
             && unit.inside != base.id
             && self.seek_way(view, id, base.cell, 0, 600)
         {
+            let plan = &mut self.plans[id.index()];
+            (plan.mission, plan.rest) = (Mission::March, 0);
+        }
+    }
+
+    /// To where the army gathers, to wait there for something to go for.
+    fn plan_muster(&mut self, view: View<'_>, id: UnitId) {
+        let unit = *view.own(id);
+        self.plans[id.index()].rest = self.turn + 3;
+        let class = self.board.lore().of(unit.kind).class;
+        let Some(place) = self.board.muster(view, class, unit.cell) else { return };
+        if view.rules.area.distance(unit.cell, place) > 1 && self.seek_way(view, id, place, 1, 1500) {
             let plan = &mut self.plans[id.index()];
             (plan.mission, plan.rest) = (Mission::March, 0);
         }

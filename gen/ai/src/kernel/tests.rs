@@ -128,3 +128,22 @@ fn tools_are_made_before_what_needs_them() {
         assert!(view.own_side().counts[usize::from(soldier.0)] > 0, "{player} has tooled up and built");
     }
 }
+
+#[test]
+fn a_capital_in_danger_is_filled_with_defenders() {
+    let types = format!(
+        "{TOWNS} (unit-type capital (acp-per-turn 1) (acp-to-move 0) (speed 0) (hp-max 20) (capacity 8) (point-value 5)) \
+         (table unit-size-as-occupant add (capital u* 99)) (table mp-to-enter-unit add (soldier capital 1)) \
+         (table capture-chance add (soldier capital 30)) (table acp-to-capture add (soldier capital 1)) \
+         (table occupant-allows-capture-of (soldier capital 0)) \
+         (scorekeeper (do (if (= (sum-uprop capital point-value) 0) lose)))"
+    );
+    let units = "(capital 2 4 1) (soldier 4 1 1) (soldier 1 7 1) (capital 11 0 2) (soldier 8 4 2) (soldier 8 5 2)";
+    let mut game = start(&types, &PLAIN, units);
+    game.play("goal", 5);
+    assert!(
+        [1, 2].iter().any(|&id| game.unit(id).inside == UnitId(0)),
+        "attackers stand before it, defenders were near"
+    );
+    assert_eq!(game.unit(0).side, SideId(1), "a capital with somebody in it cannot be taken here");
+}

@@ -62,6 +62,10 @@ impl Goal {
             if self.plans[id.index()].rest > self.turn {
                 return None;
             }
+            if self.holds_back(view, id) {
+                self.plans[id.index()].rest = self.turn + 1;
+                return None;
+            }
             match self.step(view, id, lore) {
                 Ok(action) => return Some(action),
                 Err(true) => {}
@@ -101,6 +105,24 @@ impl Goal {
         Some(action)
     }
 
+    /// Whether a unit waits for company before it goes on towards others' strength.
+    fn holds_back(&self, view: View<'_>, id: UnitId) -> bool {
+        let (unit, plan) = (view.own(id), &self.plans[id.index()]);
+        if !matches!(plan.mission, Mission::Attack | Mission::March)
+            || unit.inside != UnitId::NONE && plan.way.is_empty()
+        {
+            return false;
+        }
+        let Some(&ahead) = plan.way.get(plan.way.len().saturating_sub(3)) else { return false };
+        let area = &view.rules.area;
+        let (_, foes) = self.board.forces.near(area, Cell(ahead));
+        if foes == 0 || self.board.target_in(plan.target).is_some_and(|target| self.board.is_threat(area, target)) {
+            return false;
+        }
+        let (own, here) = self.board.forces.near(area, unit.cell);
+        foes > here && own < foes
+    }
+
     /// Whether a unit that rests is called to arms: a base near it is in danger.
     pub(super) fn is_alarmed(&self, view: View<'_>, id: UnitId, trade: &Trade) -> bool {
         let plan = &self.plans[id.index()];
@@ -123,6 +145,7 @@ impl Goal {
             Mission::Attack => !is_there && self.board.target_in(plan.target).is_some() && self.turn < plan.since + 12,
             Mission::Explore => !is_there && !self.board.chart.is_known(plan.target),
             Mission::March | Mission::Settle | Mission::Shore => !is_there,
+            Mission::Guard => !is_there && self.board.base_in(plan.target).is_some(),
             Mission::Home => {
                 if !is_there {
                     return true;
@@ -130,7 +153,8 @@ impl Goal {
                 // There: stays until it is well, and goes on otherwise.
                 let is_inside = unit.inside != UnitId::NONE;
                 let is_hurt = i32::from(unit.hp) < trade.hp_max && is_inside;
-                let is_empty = trade.fuel.is_some() && self.board.moves_left(view, id) < trade.endurance * 3 / 4;
+                let enough = if trade.dies_empty { trade.endurance * 3 / 4 } else { trade.endurance / 2 };
+                let is_empty = trade.fuel.is_some() && self.board.moves_left(view, id) < enough;
                 if (is_hurt || is_empty) && self.turn < plan.since + 20 {
                     self.plans[id.index()].rest = self.turn + 1;
                     return true;
@@ -184,7 +208,8 @@ impl Goal {
                     } - reach;
                     go_home |= left <= needs && distance > reach;
                     // In a base, and not full: it waits.
-                    go_home |= distance == 0 && unit.inside != UnitId::NONE && left < trade.endurance * 3 / 4;
+                    let enough = if trade.dies_empty { trade.endurance * 3 / 4 } else { trade.endurance / 3 };
+                    go_home |= distance == 0 && unit.inside != UnitId::NONE && left < enough;
                     self.plans[id.index()].fuel_check = (left - (left - needs).max(0) / 2).max(1);
                 }
             }

@@ -98,11 +98,20 @@ pub(super) struct Lore {
     reach: Vec<u8>,
     /// Battles are rounds of strength, begun by going in.
     pub overruns: bool,
+    /// What a base of others' is reckoned to hold in defenders, in prices.
+    pub guard: i32,
     pub separation: i32,
     /// Types without which a side loses, as far as scorekeepers name any.
     pub is_vital: Vec<bool>,
     /// Types that could be the target of a captor: worth looking for.
     pub is_prize: Vec<bool>,
+}
+
+impl Trade {
+    /// What one counts for in a fight, in prices.
+    pub(super) fn strength(&self) -> i32 {
+        if self.is_fighter && !self.is_carrier { self.price } else { 0 }
+    }
 }
 
 impl Lore {
@@ -122,6 +131,7 @@ impl Lore {
             carries: vec![false; count * count],
             serves: vec![0; count * count],
             reach: vec![0; count * count],
+            guard: 0,
             overruns: design.global_int(COMBAT_MODEL) == 1,
             separation: design.global_int(AI_ADVANCED_UNIT_SEPARATION),
             is_prize: vec![false; count],
@@ -138,6 +148,8 @@ impl Lore {
             lore.trades.push(trade);
         }
         lore.appraise(design);
+        let captors = || lore.trades.iter().filter(|trade| trade.is_captor && trade.class != NO_CLASS);
+        lore.guard = captors().map(|trade| trade.price).sum::<i32>() / (captors().count().max(1) as i32);
         lore
     }
 
