@@ -23,7 +23,9 @@ pub(super) fn strike(board: &Board, view: View<'_>, id: UnitId, nerve: Nerve) ->
     let unit = view.own(id);
     let trade = lore.of(unit.kind);
     let reach = if trade.fires { trade.fire_range.max(trade.strike_range) } else { trade.strike_range };
-    let is_aboard = unit.inside.some().is_some_and(|host| !lore.of(view.own(host).kind).is_base);
+    // A friend's unit may carry it.
+    let is_base = |host| view.is_own(host) && lore.of(view.own(host).kind).is_base;
+    let is_aboard = unit.inside.some().is_some_and(|host| !is_base(host));
     let mut ways: [(i32, Action, Cell); WAYS] = [(i32::MIN, Action::Disband, unit.cell); WAYS];
     let mut count = 0;
     let mut add = |score: i32, action: Action, cell: Cell| {

@@ -192,12 +192,17 @@ fn leaves_garrison(course: &mut Course<'_>, captor: UnitId, captive: UnitId, hp:
     for occupant in occupants {
         let at = course.at();
         let kind = at.unit(occupant).kind;
-        let has_room =
-            |carrier: UnitId| at.is_in_play(carrier) && at.is_complete(carrier) && at.has_room_inside(kind, carrier);
-        let spot = if has_room(captive) {
-            Spot::Inside(captive)
-        } else if let Some(carrier) = at.unit(captive).inside.some().or(transport).filter(|&carrier| has_room(carrier))
-        {
+        // The captive, or what it is inside of, may be one of those that have to get out.
+        let has_room = |&carrier: &UnitId| {
+            carrier != captor
+                && carrier != occupant
+                && !at.is_within(carrier, occupant)
+                && at.is_in_play(carrier)
+                && at.is_complete(carrier)
+                && at.has_room_inside(kind, carrier)
+        };
+        let carriers = [Some(captive), at.unit(captive).inside.some(), transport];
+        let spot = if let Some(carrier) = carriers.into_iter().flatten().find(has_room) {
             Spot::Inside(carrier)
         } else if at.survives(kind, cell) && at.has_room(kind, cell, Some(captor)) {
             Spot::Open(cell, at.altitude_there(occupant, cell))

@@ -49,6 +49,19 @@ fn example_23_a_garrison_is_left_and_the_captor_goes_in() {
 }
 
 #[test]
+fn who_is_captured_inside_of_its_captor_gets_out_when_that_is_used_up() {
+    let mut game = table(&format!(
+        "{TOWN} (add army capacity 9) (table capture-chance (army town 100)) (table hp-to-garrison (army town 10)) \
+         (unit-type bag) (units) (army 4 3 1) (town 4 3 2) (bag 4 3 1)"
+    ));
+    game.load(1, 0);
+    game.load(2, 0);
+    game.capture(0, 1).unwrap();
+    assert_eq!((game.hp(0), game.side(1), game.unit(1).inside), (0, SideId(1), UnitId::NONE));
+    assert_eq!((game.unit(1).cell, game.unit(2).inside), (game.cell(4, 3), UnitId(1)));
+}
+
+#[test]
 fn who_gives_all_its_hit_points_is_used_up_and_its_load_goes_in() {
     let mut game = table(&format!(
         "{TOWN} (unit-type bag) (add army capacity 2) (table capture-chance (army town 100)) \
