@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use design::Scope;
-use design::parameters::{READERS, SCOPES, SHOWS, rows};
+use design::parameters::{READERS, SCOPES, SHOWS, UNREAD as REASONS, rows, why_unread};
 use fairmarch_tests::project;
 
 /// Set to rewrite the two files from the sources.
@@ -73,6 +73,8 @@ const ACCESSORS: &[(&str, Scope, &str)] = &[
     ("PercentileChart", Scope::Terrain, "alt-percentile-max"),
     ("PercentileChart", Scope::Terrain, "wet-percentile-min"),
     ("PercentileChart", Scope::Terrain, "wet-percentile-max"),
+    ("set_methods", Scope::Global, "synthesis-methods"),
+    ("side_library", Scope::Global, "side-library"),
 ];
 
 /// Where the parts of other forms are read by their names, and what RON calls them if not as GDL does; an empty name: kept
@@ -136,8 +138,19 @@ const BY_NAME: &[(Scope, &str, &str, &[(&str, &str)])] = &[
     (Scope::Area, "kernel: environment, temperature", "gen/rules/kernel/src/environment/temperature.rs", &[]),
     (Scope::Area, "kernel: combat", "gen/rules/kernel/src/kernel.rs", &[]),
     (Scope::Module, "kernel", "gen/rules/kernel/src/kernel.rs", &[]),
-    (Scope::Action, "kernel: action transfer-part", "gen/rules/kernel/src/text/write.rs", &[]),
+    (Scope::Action, "kernel: action transfer-part", "gen/rules/kernel/src/text/read.rs", &[]),
     (Scope::Event, "kernel: turn, chance-events", "gen/rules/kernel/src/turn/chance_events.rs", &[]),
+    (Scope::Namer, "namers", "gen/formats/src/gdl/read/namers.rs", &[]),
+    (Scope::Player, "sides", "gen/formats/src/gdl/read/players.rs", &[]),
+    (
+        Scope::Area,
+        "scenarios",
+        "gen/formats/src/gdl/read/area.rs",
+        &[("cloud-bottoms", ""), ("cloud-heights", ""), ("user", "")],
+    ),
+    (Scope::Side, "names", "gen/world/src/unit_names.rs", &[]),
+    (Scope::Piece, "scenarios", "gen/formats/src/gdl/read/units.rs", &[]),
+    (Scope::Piece, "kernel: sides, self-units", "gen/rules/kernel/src/sides/self_units.rs", &[]),
 ];
 
 type Readers = BTreeMap<(Scope, &'static str), BTreeSet<String>>;
@@ -380,7 +393,8 @@ fn unread(readers: &Readers) -> String {
         all += rows(scope).len();
         let _infallible = writeln!(told, "\n{}: {} of {}", scope.noun(), missing.len(), rows(scope).len());
         for name in missing {
-            let _infallible = writeln!(told, "  {name}");
+            let why = why_unread(scope, name).unwrap_or("NO REASON");
+            let _infallible = writeln!(told, "  {name}: {why}");
         }
     }
     format!(
@@ -408,6 +422,17 @@ fn the_registry_says_who_reads_each_parameter() {
     let readers = find_readers();
     compare(TABLE, &table(&readers));
     compare(UNREAD, &unread(&readers));
+}
+
+#[test]
+fn what_nothing_reads_has_one_reason_and_nothing_else_has_any() {
+    let kept = unread(&find_readers());
+    assert!(!kept.contains("NO REASON"), "say why in gen/design/src/parameters/unread.rs:\n{kept}");
+    let told = kept.lines().filter(|line| line.starts_with("  ")).count();
+    let listed: Vec<(&str, &str)> =
+        REASONS.iter().flat_map(|(scope, _, names)| names.iter().map(|name| (scope.noun(), *name))).collect();
+    let unique: BTreeSet<_> = listed.iter().collect();
+    assert_eq!((told, unique.len()), (listed.len(), listed.len()), "a reason for what is read, or two for one");
 }
 
 /// The table is compared with the sources above; here with what is known to be true of them.

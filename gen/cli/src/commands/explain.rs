@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use design::parameters::{ALIASES, SCOPES, SHOWS, find, readers, rows};
+use design::parameters::{ALIASES, SCOPES, SHOWS, find, readers, rows, why_unread};
 use design::{Parameter, Scope};
 use output::{Document, Game, game_page, reference_page};
 use playtest::RULESETS;
@@ -55,9 +55,10 @@ fn tell_unread(reporter: &Reporter) -> Result<(), Failure> {
             text.push_str(&format!("{}: {} of {}\n", scope.noun(), unread.len(), rows(scope).len()));
         }
         for row in unread {
-            text.push_str(&format!("  {:<36} {}: {}\n", row.name, row.area, row.meaning));
-            let origin = row.origin.noun();
-            documents.push(json!({ "scope": scope.noun(), "name": row.name, "area": row.area, "origin": origin }));
+            let (origin, why) = (row.origin.noun(), why_unread(scope, row.name).unwrap_or_default());
+            text.push_str(&format!("  {:<36} {why}; {}: {}\n", row.name, row.area, row.meaning));
+            let (scope, name, area) = (scope.noun(), row.name, row.area);
+            documents.push(json!({ "scope": scope, "name": name, "why": why, "area": area, "origin": origin }));
         }
     }
     let all: usize = SCOPES.iter().map(|&scope| rows(scope).len()).sum();

@@ -14,11 +14,13 @@ mod readers;
 pub mod table;
 pub mod terrain;
 pub mod unit;
+mod unread;
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 pub use readers::READERS;
+pub use unread::{UNREAD, why_unread};
 
 use crate::{Parameter, Scope};
 

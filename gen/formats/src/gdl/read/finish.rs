@@ -75,6 +75,7 @@ impl Reader<'_> {
         self.finish_recipe(is_scenario && self.has_waiting_units());
         let mut start = if is_scenario { self.make_start() } else { None };
         if start.is_none() {
+            self.hand_out_advantages();
             self.design.sides = self.sides.iter().map(|side| side.sketch.clone()).collect();
             self.claim();
             self.keep_world();

@@ -1,4 +1,4 @@
-//! Forms that are checked and kept as they are: doctrines, scorekeepers, players, events, pictures, units that are no more
+//! Forms that are checked and kept as they are: doctrines, scorekeepers, events, pictures, units that are no more
 //! (`gdl-reference`, sections 8, 11, 13, 14). Whoever plays by the rules of GDL interprets them.
 
 use design::{Atom, Diagnostic, Scope};
@@ -97,7 +97,7 @@ impl<'m> Reader<'m> {
     }
 
     /// The name before the properties of a form, and these.
-    fn named(&mut self, form: &'m Form) -> (Option<Atom>, &'m [Form]) {
+    pub(crate) fn named(&mut self, form: &'m Form) -> (Option<Atom>, &'m [Form]) {
         let parts = &form.list().unwrap_or_default()[1..];
         match parts.first().map(|first| (&first.kind, first)) {
             Some((FormKind::Int(_) | FormKind::Symbol(_) | FormKind::Text(_), first)) => {
@@ -116,12 +116,6 @@ impl<'m> Reader<'m> {
             .insert(name.int().map_or_else(|| name.text().unwrap_or_default().to_owned(), |number| number.to_string()));
         let given = self.properties(Scope::Doctrine, parts);
         self.keep("doctrine", Some(name), given);
-    }
-
-    pub(crate) fn player(&mut self, form: &'m Form) {
-        let (name, parts) = self.named(form);
-        let given = self.properties(Scope::Player, parts);
-        self.keep("player", name, given);
     }
 
     /// `(scorekeeper [id] (property value)..)`. An id that is there changes that one.

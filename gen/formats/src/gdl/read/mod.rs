@@ -12,6 +12,7 @@ mod module;
 mod namers;
 mod notices;
 mod own;
+mod players;
 mod properties;
 mod reader;
 mod rows;

@@ -12,6 +12,7 @@ use super::area::AreaDraft;
 use super::evaluate::{Object, What};
 use super::globals::VariantDraft;
 use super::module::Module;
+use super::players::PlayerDraft;
 use super::properties::Defaults;
 use super::sides::SideDraft;
 use super::tree::{Form, shortened};
@@ -34,6 +35,7 @@ pub(crate) struct Reader<'m> {
     pub(crate) methods: Option<Vec<(String, Span)>>,
     pub(crate) area: AreaDraft,
     pub(crate) sides: Vec<SideDraft>,
+    pub(crate) players: Vec<PlayerDraft>,
     pub(crate) side_defaults: Defaults,
     pub(crate) units: Vec<UnitDraft>,
     pub(crate) unit_ids: BTreeSet<i32>,
@@ -81,6 +83,7 @@ impl<'m> Reader<'m> {
             methods: None,
             area: AreaDraft::default(),
             sides: Vec::new(),
+            players: Vec::new(),
             side_defaults: Defaults::default(),
             units: Vec::new(),
             unit_ids: BTreeSet::new(),

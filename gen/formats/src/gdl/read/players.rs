@@ -1,0 +1,94 @@
+//! Players, as far as they matter before a game: how strong the first units of each shall be (seed 000, "Handicapping").
+//!
+//! `(player [ID] (initial-advantage n))`: a side that names a player as its own gets what that one asks for; of the others
+//! each gets the next player. An `advantage` of the side itself goes before.
+
+use design::{Atom, Diagnostic, SIDES_BOUND, Scope, SideSketch};
+
+use super::reader::Reader;
+use super::sides::SideDraft;
+use super::tree::Form;
+
+/// A player who is to have a side.
+#[derive(Clone, Debug)]
+pub(crate) struct PlayerDraft {
+    name: Option<Atom>,
+    advantage: Option<u32>,
+}
+
+impl<'m> Reader<'m> {
+    pub(crate) fn player(&mut self, form: &'m Form) {
+        let (name, parts) = self.named(form);
+        let given = self.properties(Scope::Player, parts);
+        let mut advantage = None;
+        for given in given.iter().filter(|given| given.name == "initial-advantage") {
+            advantage = given.int().and_then(|number| u32::try_from(number).ok()).filter(|number| *number <= 100);
+            if advantage.is_none() {
+                let diagnostic = Diagnostic::error("out-of-range", "`initial-advantage` is out of its range");
+                self.fault(given.span, diagnostic.expected("a whole number from 1 to 100"));
+            }
+        }
+        self.players.push(PlayerDraft { name: name.clone(), advantage });
+        self.keep("player", name, given);
+    }
+
+    /// Gives sides that are still to be set up the advantages of their players.
+    pub(crate) fn hand_out_advantages(&mut self) {
+        if self.players.iter().all(|player| player.advantage.is_none()) {
+            return;
+        }
+        let players_of = |side: &SideDraft| side.sketch.gdl.get("player").and_then(|atoms| atoms.first()).cloned();
+        let mut chosen: Vec<Option<Atom>> = self.sides.iter().map(players_of).collect();
+        for (place, player) in self.players.iter().enumerate() {
+            // Who has no id is called by his number.
+            let id = player.name.clone().unwrap_or(Atom::Int(place as i32 + 1));
+            let own = chosen.iter().position(|chosen| chosen.as_ref() == Some(&id));
+            let side = own.or_else(|| chosen.iter().position(Option::is_none)).unwrap_or(chosen.len());
+            if side >= SIDES_BOUND {
+                return;
+            }
+            if side == chosen.len() {
+                chosen.push(None);
+                self.sides.push(SideDraft { sketch: SideSketch::default(), center: None, symbol: None });
+            }
+            chosen[side] = Some(id);
+            let sketch = &mut self.sides[side].sketch;
+            sketch.advantage = sketch.advantage.or(player.advantage);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use design::Known;
+
+    use crate::gdl::Module;
+
+    /// The advantages of the sides of a game.
+    fn advantages(text: &str) -> Vec<Option<u32>> {
+        let text = format!("(game-module \"t\") (terrain-type land) (unit-type man (start-with 2)) {text}");
+        let (game, found) = Module::read("t", "t.g", &text, &|_| None).game(&BTreeMap::new(), &Known::default());
+        let game = game.unwrap_or_else(|| panic!("{found:?}"));
+        game.design.sides.iter().map(|side| side.advantage).collect()
+    }
+
+    #[test]
+    fn players_make_the_first_units_of_their_sides_stronger() {
+        let three = "(player (initial-advantage 2)) (player (initial-advantage 3)) (player (initial-advantage 7))";
+        assert_eq!(advantages(three), [Some(2), Some(3), Some(7)], "the seed's 2/3/7");
+        assert_eq!(advantages(&format!("{three} (side 1 (name \"A\") (advantage 5))")), [Some(5), Some(3), Some(7)]);
+        let crossed =
+            "(player 1 (initial-advantage 4)) (player 2) (side 1 (name \"A\") (player 2)) (side 2 (name \"B\"))";
+        assert_eq!(advantages(crossed), [None, Some(4)]);
+        assert_eq!(advantages("(player 1) (side 1 (name \"A\"))"), [None], "nobody asks for anything");
+    }
+
+    #[test]
+    fn more_than_a_hundred_times_as_strong_is_refused() {
+        let text = "(game-module \"t\") (terrain-type land) (unit-type man) (player (initial-advantage 101))";
+        let (_, found) = Module::read("t", "t.g", text, &|_| None).game(&BTreeMap::new(), &Known::default());
+        assert!(found.0.iter().any(|diagnostic| diagnostic.code == "out-of-range"), "{found:?}");
+    }
+}
