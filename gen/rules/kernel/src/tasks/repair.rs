@@ -26,9 +26,8 @@ pub(super) fn next_step(view: View<'_>, id: UnitId) -> Step {
     if view.check(Move::act(repairer, Action::Repair(id))).is_ok() {
         return Step::Let(repairer, repairer, Action::Repair(id));
     }
-    if unit.inside == repairer
-        || std::iter::successors(unit.inside.some(), |&id| view.own(id).inside.some()).any(|id| id == repairer)
-    {
+    // Units of friends may carry it.
+    if view.position().is_within(id, repairer) {
         return Step::Wait;
     }
     let reach = design.entry(AUTO_REPAIR_RANGE, view.own(repairer).kind, unit.kind);

@@ -233,6 +233,17 @@ fn damaged_units_see_to_repair_before_they_go_on() {
 }
 
 #[test]
+fn who_rides_with_a_friend_gets_off_to_be_repaired() {
+    let types = MOVERS
+        .replace("(units)", "(table auto-repair (town scout 100)) (table hp-per-repair (town scout 100)) (units)");
+    let sides = "(side 1 (name \"A\")) (side 2 (name \"B\") (trusts (1 1)))";
+    let mut game = table(&format!("{types} {sides} (scout 3 4 1 (hp 2)) (ship 3 4 2) (town 6 4 1) (scout 6 2 2)"));
+    game.course(|course| course.put(UnitId(0), crate::space::Spot::Inside(UnitId(1))));
+    game.order(0, Goal::Repair);
+    assert_eq!((game.unit(0).inside, game.task(0)), (UnitId::NONE, Some(Goal::Repair)), "it has set out");
+}
+
+#[test]
 fn locked_doctrines_and_nonsense_are_refused() {
     let mut game = table(
         "(unit-type scout) (doctrine 7 (locked true) (repair-percent 70))
