@@ -161,6 +161,20 @@ fn units_appear_in_their_turn_and_go_when_it_is_over() {
 }
 
 #[test]
+fn who_is_inside_of_a_unit_that_appears_comes_with_it() {
+    let text = "(unit-type man (acp-per-turn 3)) (unit-type ship (capacity 4)) (table unit-size-as-occupant (u* u* 1))
+        (units) (ship 5 5 1 (# 7) (cp -1) (appear 3)) (man 5 5 1 (in 7)) (man 5 5 1 (in 7) (cp -1) (appear 4))";
+    let mut table = table(text);
+    let mut there = Vec::new();
+    for _ in 0..4 {
+        there.push([1, 2].map(|id| table.unit(id).inside == UnitId(0) && table.at().is_in_play(UnitId(id))));
+        table.next_turn();
+    }
+    assert_eq!(there, [[false, false], [false, false], [true, false], [true, true]]);
+    assert_eq!(table.acp(1), 3);
+}
+
+#[test]
 fn who_finds_no_room_appears_in_a_carrier_that_has_come_first() {
     let text = "(terrain-type sea (char \"s\") (capacity 1)) (unit-type man) (unit-type ship (capacity 4))
         (table unit-size-as-occupant (u* u* 1)) (table vanishes-on (man sea 1)) (table unit-size-in-terrain (u* t* 1))

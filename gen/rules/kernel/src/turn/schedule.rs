@@ -79,9 +79,24 @@ fn try_to_appear(course: &mut Course<'_>, id: UnitId) -> bool {
     let cp = if unit.cp == -1 { full } else { i32::from(unit.cp).abs().min(full) };
     unit.cp = cp as i16;
     course.put(id, spot);
+    bring_along(course, id);
     let who = course.at().who(id);
     course.tell(What::Appeared { who }, &[who.cell], &[who.side]);
     true
+}
+
+/// Whoever the scenario has inside of a unit that came just now, and who does not wait for a turn of his own, comes with it.
+fn bring_along(course: &mut Course<'_>, id: UnitId) {
+    let units = &course.rules.scenario.units;
+    let is_inside = |unit: &world::Unit| matches!(unit.place, Place::Inside(carrier) if carrier.0 == id.0 + 1);
+    for place in (0..units.len()).filter(|&place| is_inside(&units[place])) {
+        let occupant = UnitId(place as u32);
+        let unit = course.state.unit(occupant);
+        if unit.hp > 0 && unit.cp >= 0 && unit.cell == crate::Unit::NOWHERE {
+            course.put(occupant, Spot::Inside(id));
+            bring_along(course, occupant);
+        }
+    }
 }
 
 fn find_spot(course: &mut Course<'_>, id: UnitId) -> Option<Spot> {
