@@ -68,6 +68,8 @@ pub enum What {
     Captured { who: Who, by: Who },
     Surrendered { who: Who, to: Who },
     Revolted { who: Who, to: SideId },
+    /// A unit meets a strange one: the result is the place in the `encounter-result` of its type.
+    Encountered { who: Who, by: Who, result: u8 },
     Detonated { who: Who, cell: Cell },
     Died { who: Who, of: Death, by: Option<Who> },
     Wrecked { who: Who, into: UnitType, by: Option<Who> },

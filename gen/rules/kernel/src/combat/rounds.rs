@@ -33,7 +33,7 @@ pub(super) fn fight(course: &mut Course<'_>, actor: UnitId, actee: UnitId, cell:
     };
     let stranger = at.in_cell(cell).find(is_strange);
     if let Some(stranger) = stranger {
-        encounter(course, stranger);
+        encounter(course, actee, stranger);
         course.pay_acp(actor, 1);
         return;
     }
@@ -110,12 +110,14 @@ fn sweep(course: &mut Course<'_>, attacker: UnitId, cell: Cell, altitude: i16) {
 }
 
 /// Draws what comes of meeting a unit: it becomes another, of a side perhaps, or vanishes.
-fn encounter(course: &mut Course<'_>, id: UnitId) {
+fn encounter(course: &mut Course<'_>, by: UnitId, id: UnitId) {
     let rules = course.rules;
     let choices = weighted_choices(rules.design.form(ENCOUNTER_RESULT, course.state.unit(id).kind));
     let weights: Vec<u32> = choices.iter().map(|choice| choice.0).collect();
     let Some(place) = course.state.luck.weighted(Purpose::Combat, &weights) else { return };
-    let result = choices[place].1;
+    let (result, who, by) = (choices[place].1, course.at().who(id), course.at().who(by));
+    let told = What::Encountered { who, by, result: place.min(usize::from(u8::MAX)) as u8 };
+    course.tell(told, &[who.cell, by.cell], &[who.side, by.side]);
     if result.first().and_then(Atom::text) == Some("vanish") {
         course.vanish(id, Death::Gone, None);
         return;

@@ -1,6 +1,9 @@
 //! A plain sentence for each event.
 
+use design::parameters::unit::ENCOUNTER_RESULT;
+
 use super::{Teller, counted, sentence};
+use crate::amounts::weighted_choices;
 use crate::event::{Death, What, Who};
 
 impl Teller<'_> {
@@ -34,6 +37,12 @@ impl Teller<'_> {
             What::CaptureFailed { who, by } => format!("{} resists capture by {}", unit(who), unit(by)),
             What::Captured { who, by } => format!("{} captures {}", unit(by), unit(who)),
             What::Surrendered { who, to } => format!("{} surrenders to {}", unit(who), unit(to)),
+            What::Encountered { who, by, result } => {
+                let choices = weighted_choices(design.form(ENCOUNTER_RESULT, who.kind));
+                let text = choices.get(usize::from(result)).and_then(|choice| choice.1.get(2)?.text());
+                let told = text.map_or_else(String::new, |text| format!(": {text}"));
+                format!("{} meets {}{told}", unit(by), unit(who))
+            }
             What::Revolted { who, to } => format!("{} revolts and goes over to {}", unit(who), self.side(to)),
             What::Detonated { who, cell } => format!("{} goes off at {}", unit(who), self.place(cell)),
             What::Died { who, of, by } => self.death(who, of, by),

@@ -51,6 +51,9 @@ fn encounters_come_before_any_battle() {
         let cell = game.cell(5, 3);
         game.act(0, Action::Overrun(cell, 0)).unwrap();
         assert_eq!(game.unit(0).cell, game.cell(4, 3), "that is all");
+        let told: Vec<String> = game.events.iter().map(|event| game.rules.narrate(event)).collect();
+        let words = if game.hp(1) > 0 { ": horses!" } else { ": nothing here" };
+        assert!(told.iter().any(|line| line.contains(words)), "{told:?}");
         if game.hp(1) > 0 {
             assert_eq!((game.unit(1).kind, game.side(1)), (game.kind("horse"), world::SideId(1)));
             horses += 1;
