@@ -26,7 +26,8 @@ pub(super) fn check(
     }
     let entry = |key| at.rules.design.entry(key, kind, at.ground(cell));
     let (low, high) = (entry(ALTITUDE_MIN), entry(ALTITUDE_MAX));
-    if low <= high && !(low..=high).contains(&i32::from(altitude)) {
+    // 0 is where it can be: whoever works above all ground begins at its lowest height.
+    if altitude != 0 && low <= high && !(low..=high).contains(&i32::from(altitude)) {
         return Err(Refusal::Invalid("a unit of this type cannot be at this altitude"));
     }
     if at.has_room(kind, cell, None) || takes_creators_place(at, actee, kind, cell) {
