@@ -4,8 +4,8 @@ use ai::{Forfeit, Player};
 use chance::{Seed, Stream};
 use contract::{Ending, Outcome, Ruleset, Seat};
 
-/// A seat that makes more moves than this in one turn hangs the match, and forfeits it.
-pub const MOVES_MAX: u32 = 20_000;
+/// A seat that makes more moves than this in one turn hangs the match, and forfeits it. Ten thousand units of ten actions each do not.
+pub const MOVES_MAX: u32 = 100_000;
 
 /// What decides a match besides its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,9 @@ pub fn play_match<R: Ruleset>(
     let mut streams: Vec<Stream> =
         (1..=rules.seats()).map(|seat| contest.seed.stream(&format!("player/{seat}"))).collect();
     let mut forfeits = Vec::new();
-    let (mut moves, mut turn, mut in_turn) = (0, 0, 0);
+    let (mut moves, mut turn) = (0, 0);
+    // Each seat answers for its own moves alone.
+    let mut in_turn = vec![0; rules.seats()];
     loop {
         let Some(seat) = rules.to_act(&state).iter().next() else { break };
         let now = rules.turn(&state);
@@ -61,11 +63,12 @@ pub fn play_match<R: Ruleset>(
             break;
         }
         if now != turn {
-            (turn, in_turn) = (now, 0);
+            turn = now;
+            in_turn.fill(0);
         }
-        in_turn += 1;
+        in_turn[seat.index()] += 1;
         moves += 1;
-        let choice = if in_turn > MOVES_MAX {
+        let choice = if in_turn[seat.index()] > MOVES_MAX {
             Err(Forfeit { why: format!("made {MOVES_MAX} moves in one turn") })
         } else {
             players[seat.index()].choose(rules, rules.view(&state, seat), &mut streams[seat.index()])
