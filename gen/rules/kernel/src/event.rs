@@ -53,219 +53,58 @@ pub enum Death {
 
 /// One thing that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // The fields are what their names say.
+#[allow(missing_docs)] // The fields are what their names say; a `result` is a place in the type's `encounter-result`.
 pub enum What {
-    TurnBegan {
-        turn: u32,
-    },
-    Moved {
-        who: Who,
-        to: Cell,
-    },
-    Entered {
-        who: Who,
-        transport: Who,
-    },
-    Attacked {
-        who: Who,
-        target: Who,
-    },
-    FiredAt {
-        who: Who,
-        target: Who,
-    },
-    FiredInto {
-        who: Who,
-        cell: Cell,
-    },
-    Hit {
-        who: Who,
-        by: Who,
-        damage: i16,
-    },
-    Missed {
-        who: Who,
-        by: Who,
-    },
-    Retreated {
-        who: Who,
-        from: Who,
-    },
-    CaptureFailed {
-        who: Who,
-        by: Who,
-    },
-    Captured {
-        who: Who,
-        by: Who,
-    },
-    Surrendered {
-        who: Who,
-        to: Who,
-    },
-    Revolted {
-        who: Who,
-        to: SideId,
-    },
-    /// A unit meets a strange one: the result is the place in the `encounter-result` of its type.
-    Encountered {
-        who: Who,
-        by: Who,
-        result: u8,
-    },
-    Detonated {
-        who: Who,
-        cell: Cell,
-    },
-    Died {
-        who: Who,
-        of: Death,
-        by: Option<Who>,
-    },
-    Wrecked {
-        who: Who,
-        into: UnitType,
-        by: Option<Who>,
-    },
-    Created {
-        who: Who,
-        by: Option<Who>,
-    },
-    Completed {
-        who: Who,
-    },
-    Built {
-        who: Who,
-        by: Who,
-        cp: i16,
-    },
-    Repaired {
-        who: Who,
-        by: Who,
-        hp: i16,
-    },
-    Recovered {
-        who: Who,
-        hp: i16,
-    },
-    ToolUp {
-        who: Who,
-        kind: UnitType,
-        tp: i16,
-    },
-    Developed {
-        side: SideId,
-        kind: UnitType,
-        level: i16,
-    },
-    TopicChosen {
-        side: SideId,
-        advance: AdvanceType,
-    },
-    AdvanceDone {
-        side: SideId,
-        advance: AdvanceType,
-    },
-    Produced {
-        who: Who,
-        material: MaterialType,
-        amount: i32,
-    },
-    Extracted {
-        who: Who,
-        material: MaterialType,
-        amount: i32,
-    },
-    Transferred {
-        who: Who,
-        to: Who,
-        material: MaterialType,
-        amount: i32,
-    },
-    Disbanded {
-        who: Who,
-        hp: i16,
-    },
-    PartsMoved {
-        who: Who,
-        to: Who,
-        parts: i16,
-    },
-    SideChanged {
-        who: Who,
-        to: SideId,
-    },
-    TypeChanged {
-        who: Who,
-        into: UnitType,
-    },
-    TerrainChanged {
-        cell: Cell,
-        into: TerrainType,
-    },
-    EdgeChanged {
-        cell: Cell,
-        direction: Direction,
-        kind: TerrainType,
-        is_there: bool,
-    },
-    CoatingChanged {
-        cell: Cell,
-        kind: TerrainType,
-        depth: i16,
-    },
-    Accident {
-        who: Who,
-        damage: i16,
-    },
-    Attrited {
-        who: Who,
-        damage: i16,
-    },
-    Starved {
-        who: Who,
-        damage: i16,
-    },
-    Appeared {
-        who: Who,
-    },
-    SizeChanged {
-        who: Who,
-        size: i16,
-    },
-    TrustChanged {
-        side: SideId,
-        other: SideId,
-        trusts: bool,
-    },
-    DrawOffered {
-        side: SideId,
-        willing: bool,
-    },
-    TaskDone {
-        who: Who,
-    },
-    TaskFailed {
-        who: Who,
-    },
-    OrderExpired {
-        who: Who,
-    },
-    SpyReport {
-        who: Who,
-    },
-    ScoreChanged {
-        side: SideId,
-        keeper: u8,
-        score: i64,
-    },
-    SideWon {
-        side: SideId,
-    },
-    SideLost {
-        side: SideId,
-        to: Option<SideId>,
-    },
+    TurnBegan { turn: u32 },
+    Moved { who: Who, to: Cell },
+    Entered { who: Who, transport: Who },
+    Attacked { who: Who, target: Who },
+    FiredAt { who: Who, target: Who },
+    FiredInto { who: Who, cell: Cell },
+    Hit { who: Who, by: Who, damage: i16 },
+    Missed { who: Who, by: Who },
+    Retreated { who: Who, from: Who },
+    CaptureFailed { who: Who, by: Who },
+    Captured { who: Who, by: Who },
+    Surrendered { who: Who, to: Who },
+    Revolted { who: Who, to: SideId },
+    Encountered { who: Who, by: Who, result: u8 },
+    Detonated { who: Who, cell: Cell },
+    Died { who: Who, of: Death, by: Option<Who> },
+    Wrecked { who: Who, into: UnitType, by: Option<Who> },
+    Created { who: Who, by: Option<Who> },
+    Completed { who: Who },
+    Built { who: Who, by: Who, cp: i16 },
+    Repaired { who: Who, by: Who, hp: i16 },
+    Recovered { who: Who, hp: i16 },
+    ToolUp { who: Who, kind: UnitType, tp: i16 },
+    Developed { side: SideId, kind: UnitType, level: i16 },
+    TopicChosen { side: SideId, advance: AdvanceType },
+    AdvanceDone { side: SideId, advance: AdvanceType },
+    Produced { who: Who, material: MaterialType, amount: i32 },
+    Extracted { who: Who, material: MaterialType, amount: i32 },
+    Transferred { who: Who, to: Who, material: MaterialType, amount: i32 },
+    Disbanded { who: Who, hp: i16 },
+    PartsMoved { who: Who, to: Who, parts: i16 },
+    SideChanged { who: Who, to: SideId },
+    TypeChanged { who: Who, into: UnitType },
+    TerrainChanged { cell: Cell, into: TerrainType },
+    EdgeChanged { cell: Cell, direction: Direction, kind: TerrainType, is_there: bool },
+    CoatingChanged { cell: Cell, kind: TerrainType, depth: i16 },
+    Accident { who: Who, damage: i16 },
+    Attrited { who: Who, damage: i16 },
+    Starved { who: Who, damage: i16 },
+    Appeared { who: Who },
+    SizeChanged { who: Who, size: i16 },
+    TrustChanged { side: SideId, other: SideId, trusts: bool },
+    DrawOffered { side: SideId, willing: bool },
+    TaskDone { who: Who },
+    TaskFailed { who: Who },
+    OrderExpired { who: Who },
+    SpyReport { who: Who },
+    ScoreChanged { side: SideId, keeper: u8, score: i64 },
+    SideWon { side: SideId },
+    SideLost { side: SideId, to: Option<SideId> },
     GameEnded,
 }
 
