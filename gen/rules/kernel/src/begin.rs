@@ -9,10 +9,11 @@ use design::{MaterialType, Properties, TypeId};
 use grid::Layer;
 use world::{Place, SideId};
 
-use crate::given::{filled, number, numbers, short, values};
+use crate::given::{file_ids, filled, graves, number, numbers, short, values};
 use crate::luck::Luck;
 use crate::space::Spot;
 use crate::state::{Details, SideState, Standing};
+use crate::tasks::FileIds;
 use crate::{Course, Kernel, Phase, State, Unit, UnitId};
 
 impl Kernel {
@@ -28,10 +29,12 @@ impl Kernel {
             let depths = layer.map(|layer| layer.values().iter().map(|&depth| depth as i16).collect());
             (kind, Layer::from_values(&self.area, depths.unwrap_or_else(|| vec![0; cells])))
         };
+        let ids = file_ids(&self.scenario);
         let mut state = State {
             luck: Luck::new(seed),
             phase: Phase::Playing,
-            turn: 0,
+            // A game that goes on has seen what it sees now, not before its first turn.
+            turn: self.design.global_int(TURN).max(0) as u32,
             floor: 0,
             floor_left: 0,
             band: 0,
@@ -42,7 +45,7 @@ impl Kernel {
             details: Vec::new(),
             live: Vec::new(),
             first: vec![UnitId::NONE; cells],
-            sides: self.all_sides().map(|side| self.begin_side(side)).collect(),
+            sides: self.all_sides().map(|side| self.begin_side(side, &ids)).collect(),
             sights: vec![crate::vision::Sight::default(); self.seat_count() + 1],
             eyes: Vec::new(),
             terrain: world.terrain.clone().expect("`open` asks for terrain"),
@@ -63,7 +66,7 @@ impl Kernel {
         };
         crate::economy::begin(self, &mut state);
         let mut course = Course { rules: self, state: &mut state, log: &mut |_| {} };
-        course.place_units();
+        course.place_units(&ids);
         crate::environment::begin(&mut course);
         crate::vision::begin(&mut course);
         crate::sides::appoint_first(&mut course);
@@ -93,7 +96,7 @@ impl Kernel {
         stock
     }
 
-    fn begin_side(&self, side: SideId) -> SideState {
+    fn begin_side(&self, side: SideId, ids: &FileIds) -> SideState {
         let design = &*self.design;
         let (units, names) = (design.units.len(), &design.units.names);
         let mut trusts = 1 << side.0;
@@ -143,7 +146,7 @@ impl Kernel {
             scores,
             self_unit: number(gdl, "self-unit").and_then(|id| crate::sides::find_by_number(&self.scenario, id)),
             next_number: filled(gdl, "next-numbers", names, 1, |next| next.clamp(0, u16::MAX.into()) as u16),
-            standing_orders: crate::tasks::first_standing_orders(self, gdl),
+            standing_orders: crate::tasks::first_standing_orders(self, gdl, ids),
             doctrines: crate::tasks::first_doctrines(self, gdl),
             gained: vec![0; units],
             lost: vec![0; units],
@@ -153,7 +156,7 @@ impl Kernel {
 
 impl Course<'_> {
     /// Puts the scenario's units where they are: a unit's id is its index there.
-    fn place_units(&mut self) {
+    fn place_units(&mut self, ids: &FileIds) {
         let rules = self.rules;
         for unit in &rules.scenario.units {
             let id = self.add_unit(unit.kind, unit.side);
@@ -180,7 +183,7 @@ impl Course<'_> {
                 let next = &mut self.state.sides[usize::from(unit.side.0)].next_number[unit.kind.index()];
                 *next = (*next).max(unit.number.saturating_add(1)).max(1);
             }
-            let details = rules.begin_details(unit);
+            let details = rules.begin_details(unit, ids);
             if details != Details::default() {
                 *self.details_mut(id) = details;
             }
@@ -188,6 +191,9 @@ impl Course<'_> {
                 let size = number(&unit.gdl, "size").unwrap_or_else(|| design.int(SIZE_MIN, unit.kind));
                 self.details_mut(id).size = size.clamp(1, i32::from(i16::MAX)) as i16;
             }
+        }
+        for grave in graves(&rules.scenario) {
+            self.add_grave(grave.kind, grave.side);
         }
         // Transports can stand behind their occupants in a file.
         let mut waiting: Vec<UnitId> = self.state.live.clone();
@@ -223,14 +229,13 @@ impl Course<'_> {
         self.state.luck.begin_turn(turn);
         let is_done = |side: &SideId| number(&self.rules.scenario.side(*side).gdl, "finished-turn") == Some(1);
         let done = self.rules.side_ids().filter(is_done).map(|side| contract::Seat(side.0 - 1));
-        self.state.done = done.fold(Seats::NONE, Seats::with);
-        crate::turn::give_first_floor(self);
+        crate::turn::go_on(self, done.fold(Seats::NONE, Seats::with));
     }
 }
 
 impl Kernel {
     /// What a unit of the file has beside what all have.
-    fn begin_details(&self, unit: &world::Unit) -> Details {
+    fn begin_details(&self, unit: &world::Unit, ids: &FileIds) -> Details {
         let gdl = &unit.gdl;
         let names = &self.design.units.names;
         let own = |name: &str| number(gdl, name).filter(|&number| number >= 0).map(short);
@@ -263,6 +268,7 @@ impl Kernel {
                 _ => None,
             };
         }
+        crate::tasks::read_plan(self, gdl, ids, &mut details);
         details
     }
 }

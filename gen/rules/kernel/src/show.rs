@@ -1,7 +1,7 @@
 //! A position as a scenario: to draw, to export, to go on from in the middle of a turn (seed 000, "Saving Scenarios").
 //!
-//! Units that are no more are left out, so that those behind them get smaller numbers. What the format has no words for is who has the
-//! floor, how far chance has come, and what sides remember of what they no longer see.
+//! Units that are no more are left out, so that those behind them get smaller numbers; those of which somebody still knows, or speaks in
+//! an order, follow as `exu`. Chance is not written: whoever begins from the scenario brings a seed of their own.
 
 use std::sync::Arc;
 
@@ -11,7 +11,10 @@ use design::{Atom, MaterialType, Properties, Scope, TypeId, Value};
 use grid::Layer;
 use world::{Place, Scenario, SideId};
 
+use crate::given::graves;
 use crate::state::{SideState, Standing};
+use crate::tasks::{Condition, write_doctrines, written_plan, written_standing_orders};
+use crate::vision::write_views;
 use crate::{Details, Kernel, Position, State, Unit, UnitId};
 
 /// What this file writes of a unit: of a unit of the start all else is kept.
@@ -51,17 +54,28 @@ impl Kernel {
         }
         self.show_triggers(state, &mut design.forms);
         self.show_independents(state, &mut design.forms);
-        shown.design = Arc::new(design);
         self.show_world(state, &mut shown);
         let living: Vec<UnitId> = at.live().collect();
-        let number = |id: UnitId| living.binary_search(&id).ok().map(|place| world::UnitId(place as u32 + 1));
+        let dead = find_mentioned(at, start.units.len() as u32..start.units.len() as u32 + graves(start).len() as u32);
+        let number = |id: UnitId| {
+            let place =
+                living.binary_search(&id).or_else(|_| dead.binary_search(&id).map(|place| living.len() + place));
+            place.ok().map(|place| world::UnitId(place as u32 + 1))
+        };
         shown.units = living.iter().map(|&id| self.show_unit(at, id, start, &number)).collect();
+        self.show_graves(at, &dead, living.len(), start, &mut shown.forms);
+        crate::turn::show_floor(state, &mut shown.forms);
         for side in self.side_ids() {
             let gdl = &mut shown.sides[usize::from(side.0) - 1].gdl;
             self.show_side(at, side, gdl);
+            let own = at.side(side);
+            write_doctrines(self, &own.doctrines, gdl, &mut design.forms);
+            set_list(gdl, "standing-order", written_standing_orders(self, &own.standing_orders, &number));
+            write_views(at, side, &number, gdl);
             set(gdl, "self-unit", at.side(side).self_unit.and_then(number).map(|id| id.0 as i32));
             set(gdl, "finished-turn", state.done.contains(contract::Seat(side.0 - 1)).then_some(1));
         }
+        shown.design = Arc::new(design);
         shown
     }
 
@@ -146,6 +160,7 @@ impl Kernel {
             let pair = |(side, &opinion): (usize, &i8)| pair(Atom::Int(side as i32), opinion.into());
             gdl.insert("opinions".to_owned(), details.opinions.iter().enumerate().map(pair).collect());
         }
+        set_list(&mut gdl, "plan", written_plan(self, details, number));
         let hp_max = design.int(HP_MAX, unit.kind);
         world::Unit {
             kind: unit.kind,
@@ -156,6 +171,36 @@ impl Kernel {
             hp: (i32::from(unit.hp) != hp_max).then_some(unit.hp.unsigned_abs()),
             materials: self.material_types().map(|material| at.supply(id, material)).collect(),
             gdl,
+        }
+    }
+
+    /// Units that are no more: as the start has them, or in few words.
+    fn show_graves(
+        &self,
+        at: Position<'_>,
+        dead: &[UnitId],
+        living: usize,
+        start: &Scenario,
+        forms: &mut Vec<Vec<Atom>>,
+    ) {
+        forms.retain(|form| form.first().and_then(Atom::text) != Some("exu"));
+        let given = graves(start);
+        for (place, &id) in dead.iter().enumerate() {
+            let unit = at.unit(id);
+            let number = Atom::Int((living + place + 1) as i32);
+            let known = id.index().checked_sub(start.units.len()).and_then(|index| given.get(index));
+            forms.push(match known {
+                Some(grave) => {
+                    let mut form = grave.form.to_vec();
+                    form[1] = number;
+                    form
+                }
+                None => {
+                    let head = ["exu", self.design.name_of(unit.kind)].map(|word| Atom::Word(word.to_owned()));
+                    let [head, kind] = head;
+                    vec![head, number, kind, Atom::Int(0), Atom::Int(0), Atom::Int(unit.side.0.into())]
+                }
+            });
         }
     }
 
@@ -216,7 +261,10 @@ impl Kernel {
                 Atom::List(std::iter::once(Atom::Word(name.clone())).chain(atoms.iter().cloned()).collect())
             };
             let head = std::iter::once(Atom::Word("independent-units".to_owned()));
-            forms.push(head.chain(gdl.iter().map(property)).collect());
+            let form = head.chain(gdl.iter().map(property)).collect();
+            // GDL has sides before what counts their scores.
+            let place = forms.iter().position(|form| form.first().and_then(Atom::text) == Some("scorekeeper"));
+            forms.insert(place.unwrap_or(forms.len()), form);
         }
     }
 
@@ -237,6 +285,25 @@ impl Kernel {
         let all = names.iter().zip(values).filter(is_said);
         all.map(|(name, value)| pair(Atom::Word(name.clone()), value)).collect()
     }
+}
+
+/// The units that are no more of which a side has an image or an order speaks, and those of which the start did.
+fn find_mentioned(at: Position<'_>, of_start: std::ops::Range<u32>) -> Vec<UnitId> {
+    let state = at.state;
+    let mut mentioned: Vec<UnitId> = state.sights.iter().flat_map(crate::vision::mentioned).collect();
+    for side in &state.sides {
+        for order in &side.standing_orders {
+            let place = if let Condition::In(id) = order.condition { Some(id) } else { None };
+            mentioned.extend(place.into_iter().chain(order.task.goal.unit()));
+        }
+    }
+    let tasks = at.live().filter_map(|id| at.details(id)?.task);
+    mentioned.extend(tasks.filter_map(|task| task.goal.unit()));
+    mentioned.extend(of_start.map(UnitId));
+    mentioned.retain(|&id| id.index() < state.units.len() && !at.is_alive(id));
+    mentioned.sort_unstable();
+    mentioned.dedup();
+    mentioned
 }
 
 fn pair(key: Atom, value: i32) -> Atom {

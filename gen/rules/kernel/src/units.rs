@@ -10,6 +10,19 @@ use crate::{Course, Unit, UnitId};
 impl Course<'_> {
     /// Makes a unit: complete, with all hit points, no supply, off the map. The caller puts it somewhere and tells of it.
     pub(crate) fn add_unit(&mut self, kind: UnitType, side: SideId) -> UnitId {
+        let id = self.push_unit(kind, side);
+        self.state.live.push(id);
+        self.enlist(id, side);
+        id
+    }
+
+    /// A unit that is no more, of which somebody may still know.
+    pub(crate) fn add_grave(&mut self, kind: UnitType, side: SideId) {
+        let id = self.push_unit(kind, side);
+        self.unit_mut(id).hp = 0;
+    }
+
+    fn push_unit(&mut self, kind: UnitType, side: SideId) -> UnitId {
         let id = UnitId(self.state.units.len() as u32);
         let design = &*self.rules.design;
         self.state.units.push(Unit {
@@ -32,8 +45,6 @@ impl Course<'_> {
         self.state.details.push(None);
         let filled = self.state.supply.len() + self.rules.materials;
         self.state.supply.resize(filled, 0);
-        self.state.live.push(id);
-        self.enlist(id, side);
         id
     }
 

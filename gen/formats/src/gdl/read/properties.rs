@@ -145,11 +145,29 @@ impl<'m> Reader<'m> {
             }
             return Some(numbers);
         }
+        if (scope, row.name) == (Scope::Side, "standing-order") {
+            return self.standing_order(values);
+        }
         // What a scorekeeper reckons with may be defined: whoever plays knows no definitions any more.
         if scope == Scope::Scorekeeper && ["do", "when", "trigger"].contains(&row.name) {
             return Some(values.iter().map(|value| self.atom(&self.spelled_out(value))).collect());
         }
         Some(values.iter().map(|value| self.atom(&Reader::quoted(value))).collect())
+    }
+
+    /// `TYPES (condition ..) task`, with the names of the types.
+    fn standing_order(&mut self, values: &'m [Form]) -> Option<Vec<Atom>> {
+        let mut atoms: Vec<Atom> = values.iter().map(|value| self.atom(&Reader::quoted(value))).collect();
+        if let Some(first) = values.first() {
+            let object = self.evaluate(first);
+            let kinds = self.types_of(Scope::Unit, &object, "the types of `standing-order`")?;
+            let name = |kind: &usize| Atom::Word(self.design.units.names[*kind].clone());
+            atoms[0] = match kinds.as_slice() {
+                [only] => name(only),
+                kinds => Atom::List(kinds.iter().map(name).collect()),
+            };
+        }
+        Some(atoms)
     }
 
     /// A quoted form in which symbols of the module's own stand for what they were defined as.

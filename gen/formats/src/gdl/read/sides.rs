@@ -99,6 +99,10 @@ impl<'m> Reader<'m> {
                 self.named_namers.extend(texts_in(&given.atoms).into_iter().map(|text| (text, given.span)));
             }
             "default-doctrine" | "doctrines" => self.check_doctrines(&given),
+            "standing-order" if given.atoms.len() != 3 => {
+                let diagnostic = Diagnostic::error("missing-part", "`standing-order` has other parts than three");
+                return self.fault(given.at, diagnostic.expected("types, (condition ..) and a task"));
+            }
             _ => {}
         }
         say(&mut self.sides[at].sketch, given);
@@ -197,10 +201,18 @@ fn say(sketch: &mut SideSketch, given: Given) {
             if name == "color" {
                 sketch.color = colors::find(text.split(',').next().unwrap_or_default()).unwrap_or_default();
             }
-            sketch.gdl.insert(name.to_owned(), given.atoms);
+            let known = sketch.gdl.entry(name.to_owned()).or_default();
+            if !REPEATED.contains(&name) {
+                known.clear();
+            }
+            known.extend(given.atoms);
         }
     }
 }
+
+/// Properties that a side can have several times: one stands behind the other. Orders have three parts each, views begin with the type
+/// that they are of.
+const REPEATED: &[&str] = &["standing-order", "aux-terrain-view", "material-view"];
 
 /// All texts in lists.
 fn texts_in(atoms: &[Atom]) -> Vec<String> {

@@ -8,7 +8,7 @@
 use design::parameters::find;
 use design::{Design, Properties, SIDES_BOUND, Scope, TypeId};
 use grid::{Area, Cell, Lattice, Shape};
-use world::{Scenario, World};
+use world::{Scenario, World, gdl_place, gdl_row};
 
 use super::super::CIRCUMFERENCE;
 use super::names::Names;
@@ -39,41 +39,17 @@ impl Map<'_> {
 
     /// Xconq's x and y.
     pub(super) fn place(&self, cell: Cell) -> (i32, i32) {
-        let (x, y) = self.area.oblique(cell);
-        (x.rem_euclid(self.area.width() as i32), y)
+        gdl_place(self.area, cell)
     }
 
     /// The rows of a layer, northernmost first. Where there are no cells stands 0.
-    fn rows(&self, value: impl Fn(usize) -> i32, code: impl Fn(i32) -> String) -> Vec<Tree> {
+    fn rows(&self, value: impl Fn(usize) -> i32) -> Vec<Tree> {
         let width = self.area.width() as usize;
         let row = |row: &[Option<Cell>]| {
             let values: Vec<i32> = row.iter().map(|cell| cell.map_or(0, |cell| value(cell.index()))).collect();
-            string(&runs(&values, &code))
+            string(&gdl_row(&values))
         };
         self.cells.chunks(width).rev().map(row).collect()
-    }
-}
-
-/// Equal neighbours are counted: `3a`, `3*100,`.
-fn runs(values: &[i32], code: &impl Fn(i32) -> String) -> String {
-    let mut text = String::new();
-    for run in values.chunk_by(|one, other| one == other) {
-        let code = code(run[0]);
-        match (run.len(), code.ends_with(',')) {
-            (1, _) => text.push_str(&code),
-            (count, true) => text.push_str(&format!("{count}*{code}")),
-            (count, false) => text.push_str(&format!("{count}{code}")),
-        }
-    }
-    text
-}
-
-/// 0 to 29 are `a` to `~`, 30 to 63 are `:` to `[`, all others decimals.
-fn letter(value: i32) -> String {
-    match u8::try_from(value) {
-        Ok(value @ 0..=29) => char::from(b'a' + value).to_string(),
-        Ok(value @ 30..=63) => char::from(b':' + value - 30).to_string(),
-        _ => format!("{value},"),
     }
 }
 
@@ -110,7 +86,7 @@ pub(super) fn area_forms(scenario: &Scenario, names: &Names, map: &Map<'_>) -> V
     if map.area.shape().lattice() == Lattice::Hex {
         for (kind, layer) in &world.edges {
             let head = [bare("aux-terrain"), names.of(Scope::Terrain, kind.index())];
-            layers.push(rows_form(head, map.rows(|index| i32::from(layer.values()[index]), letter)));
+            layers.push(rows_form(head, map.rows(|index| i32::from(layer.values()[index]))));
         }
     }
     if let Some(layer) = &world.elevation {
@@ -125,7 +101,7 @@ pub(super) fn area_forms(scenario: &Scenario, names: &Names, map: &Map<'_>) -> V
     }
     for (kind, layer) in &world.materials {
         let head = [bare("material"), names.of(Scope::Material, kind.index())];
-        layers.push(rows_form(head, map.rows(|index| layer.values()[index].clamp(0, MATERIAL_MAX), letter)));
+        layers.push(rows_form(head, map.rows(|index| layer.values()[index].clamp(0, MATERIAL_MAX))));
     }
     if let Some(layer) = &world.temperature {
         layers.push(shifted("temperatures", map, |index| i32::from(layer.values()[index])));
@@ -137,7 +113,7 @@ pub(super) fn area_forms(scenario: &Scenario, names: &Names, map: &Map<'_>) -> V
         layers.push(plain("clouds", map, |index| i32::from(layer.values()[index])));
     }
     for (name, layer) in &world.gdl_layers {
-        let rows = map.rows(|index| layer.values()[index], letter);
+        let rows = map.rows(|index| layer.values()[index]);
         let coating = name.strip_prefix(COATING).and_then(|kind| design.terrain.find(kind));
         layers.push(match coating {
             Some(kind) => rows_form([bare("aux-terrain"), names.of(Scope::Terrain, kind)], rows),
@@ -155,14 +131,14 @@ fn rows_form(head: impl IntoIterator<Item = Tree>, rows: Vec<Tree>) -> Tree {
 }
 
 fn plain(name: &str, map: &Map<'_>, value: impl Fn(usize) -> i32) -> Tree {
-    rows_form([bare(name)], map.rows(value, letter))
+    rows_form([bare(name)], map.rows(value))
 }
 
 /// Numbers above the lowest of them, so that most are letters.
 fn shifted(name: &str, map: &Map<'_>, value: impl Fn(usize) -> i32) -> Tree {
     let lowest = map.cells.iter().flatten().map(|cell| value(cell.index())).min().unwrap_or(0);
     let shift = form("xform", [bare(1), bare(lowest)]);
-    rows_form([bare(name), shift], map.rows(|index| value(index) - lowest, letter))
+    rows_form([bare(name), shift], map.rows(|index| value(index) - lowest))
 }
 
 /// Terrain by name, as far as there are letters.
@@ -171,7 +147,7 @@ fn terrain(design: &Design, names: &Names, map: &Map<'_>, values: &[design::Terr
     map.cells.iter().flatten().for_each(|cell| occurs[values[cell.index()].index()] = true);
     let named = (0..occurs.len().min(64)).filter(|&index| occurs[index]);
     let by_name = form("by-name", named.map(|index| list([names.of(Scope::Terrain, index), bare(index)])));
-    rows_form([bare("terrain"), by_name], map.rows(|index| i32::from(values[index].0), letter))
+    rows_form([bare("terrain"), by_name], map.rows(|index| i32::from(values[index].0)))
 }
 
 fn features(world: &World, map: &Map<'_>) -> Option<Tree> {
@@ -181,5 +157,5 @@ fn features(world: &World, map: &Map<'_>) -> Option<Tree> {
         list([bare(index + 1), string(kind), string(&feature.name)])
     };
     let features = list(world.features.iter().enumerate().map(feature)).broken(Break::Always(0));
-    Some(rows_form([bare("features"), features], map.rows(|index| i32::from(layer.values()[index].0), letter)))
+    Some(rows_form([bare("features"), features], map.rows(|index| i32::from(layer.values()[index].0))))
 }

@@ -9,6 +9,7 @@ mod block;
 mod globals;
 mod namers;
 mod names;
+mod orders;
 mod sides;
 mod tables;
 mod tree;
@@ -23,7 +24,7 @@ use design::{Atom, Design, Known, Scope};
 use grid::Shape;
 use world::Scenario;
 
-use super::{CIRCUMFERENCE, read};
+use super::{CIRCUMFERENCE, HEADS, read};
 use area::Map;
 use names::Names;
 use tree::{Break, Tree, atoms, bare, form, list, string};
@@ -108,7 +109,9 @@ impl Module<'_> {
             let world = area::world_form(&start.world.area, &start.world.gdl);
             page.section("The world.", world.into_iter().chain(area::area_forms(start, names, &map)));
             self.write_rest(&mut page, sides::sides(start, &map), units::units(start, names, &map));
-            page.section("What else there is.", start.forms.iter().map(|parts| values::kept(parts)));
+            let is_gdl =
+                |form: &&Vec<Atom>| form.first().and_then(Atom::word).is_some_and(|head| HEADS.contains(&head));
+            page.section("What else there is.", start.forms.iter().filter(is_gdl).map(|parts| values::kept(parts)));
         } else {
             self.write_rest(&mut page, sides::sketches(&design.sides, design.sides_wanted()), Vec::new());
         }

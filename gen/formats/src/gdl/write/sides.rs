@@ -5,6 +5,7 @@ use design::{Atom, Properties, SIDES_BOUND, Scope, SideSketch};
 use world::{Scenario, Side};
 
 use super::area::Map;
+use super::orders::spoken;
 use super::tree::{Tree, atoms, bare, form, list, string};
 use super::values::property;
 
@@ -75,8 +76,11 @@ fn said(texts: &[(&str, &String)], gdl: &Properties) -> Vec<Tree> {
 
 /// Properties with their parts, all but some.
 pub(super) fn properties(scope: Scope, gdl: &Properties, but: &[&str]) -> Vec<Tree> {
-    let written = |(name, parts): (&String, &Vec<Atom>)| property(scope, name, parts);
-    gdl.iter().filter(|(name, _)| !but.contains(&name.as_str())).map(written).collect()
+    let written = |(name, parts): (&String, &Vec<Atom>)| {
+        let name = name.clone();
+        spoken(scope, &name, parts).into_iter().map(move |parts| property(scope, &name, &parts))
+    };
+    gdl.iter().filter(|(name, _)| !but.contains(&name.as_str())).flat_map(written).collect()
 }
 
 /// The colour as GDL said it, else the plain one nearest to it that no other side has.

@@ -1,8 +1,7 @@
 //! Tasks: what a unit works at over several turns, for people and players alike (`kernel-rules` 8, `gdl-reference` 13).
 //!
 //! A task is worked at as soon as it is given, as far as action points go, then whenever its side gets its first say in a turn. Each goal
-//! is a file that says the next step from what the side sees; `work` takes the steps. Plans and tasks of saved games in GDL are not
-//! read: they belong to the players of another program.
+//! is a file that says the next step from what the side sees; `work` takes the steps, and `saved` reads and writes them in scenarios.
 
 mod build;
 mod capture;
@@ -12,6 +11,7 @@ mod occupy;
 mod orders;
 mod repair;
 mod resupply;
+mod saved;
 mod sentry;
 mod transport;
 mod walk;
@@ -22,8 +22,11 @@ use grid::Cell;
 
 use crate::{Action, Move, UnitId, View};
 
-pub(crate) use doctrine::{first_doctrines, first_standing_orders};
 pub(crate) use orders::{check, say};
+pub(crate) use saved::{
+    FileIds, NumberOf, first_doctrines, first_standing_orders, read_plan, write_doctrines, written_plan,
+    written_standing_orders,
+};
 pub(crate) use work::work_side;
 
 /// What a unit works at. With an end, it expires after that turn.
@@ -102,6 +105,18 @@ pub struct Doctrine {
 impl Default for Doctrine {
     fn default() -> Doctrine {
         Doctrine { resupply_percent: 50, rearm_percent: 20, repair_percent: 35, construction_run: 0, is_locked: false }
+    }
+}
+
+impl Goal {
+    /// The unit that it speaks of.
+    pub(crate) const fn unit(self) -> Option<UnitId> {
+        match self {
+            Goal::Transport(id, _) | Goal::Hit(id) | Goal::Capture(id) | Goal::Occupy(id) => Some(id),
+            Goal::Build(..) | Goal::MoveTo(..) | Goal::Sentry | Goal::Patrol(..) | Goal::Resupply | Goal::Repair => {
+                None
+            }
+        }
     }
 }
 

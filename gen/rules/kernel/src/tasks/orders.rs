@@ -7,7 +7,7 @@ use super::{StandingOrder, Task, work};
 use crate::{Course, Move, Position, Refusal, UnitId};
 
 /// As many standing orders a side may have.
-const STANDING_MAX: usize = 200;
+pub(super) const STANDING_MAX: usize = 200;
 
 /// Whether a side may give such an order.
 ///

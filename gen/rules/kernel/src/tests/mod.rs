@@ -23,6 +23,7 @@ mod paths;
 mod random;
 mod rounds;
 mod saving;
+mod scenarios;
 mod scorekeepers;
 mod sides;
 mod slides;

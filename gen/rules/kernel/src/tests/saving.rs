@@ -166,7 +166,7 @@ fn reopen(table: &Table) -> Table {
 }
 
 /// Holds two states to each other, except for the numbers of units, chance, and who has the floor.
-fn assert_same_position(one: &Table, other: &Table) {
+pub(super) fn assert_same_position(one: &Table, other: &Table) {
     let units = |table: &Table| -> Vec<crate::Unit> {
         let number = |id: UnitId| match id.some() {
             Some(id) => UnitId(table.at().live().position(|known| known == id).expect("transports live") as u32),

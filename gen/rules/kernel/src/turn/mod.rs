@@ -87,7 +87,7 @@ pub(crate) fn end_turn(course: &mut Course<'_>) {
 
 pub(crate) use acp::{AcpPlan, cut_by_damage, give_unit};
 pub(crate) use chance_events::{ChancePlan, revolt};
-pub(crate) use order::{Order, action_done, can_act_now, give_first_floor, seat_done};
+pub(crate) use order::{Order, action_done, can_act_now, go_on, seat_done, show_floor};
 pub(crate) use schedule::Schedule;
 
 /// Whether it is the turn with which the scenario begins.

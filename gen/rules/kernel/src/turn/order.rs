@@ -6,13 +6,13 @@
 //! band. A unit's own priority goes before its side's for its type, and that before its type's.
 
 use contract::{Seat, Seats};
-use design::TypeId;
 use design::parameters::global::USE_SIDE_PRIORITY;
 use design::parameters::unit::ACTION_PRIORITY;
+use design::{Atom, TypeId};
 use world::{Scenario, SideId};
 
 use crate::given::{number, values};
-use crate::{Course, Position, UnitId};
+use crate::{Course, Position, State, UnitId};
 
 /// As many actions a seat may make before the next one has its say.
 const FLOOR_ACTIONS: u16 = 16;
@@ -101,18 +101,57 @@ fn find_bands(mut known: Vec<i32>) -> Vec<(i32, u8)> {
 }
 
 /// Gives the floor to the first seat of a turn.
-pub(crate) fn give_first_floor(course: &mut Course<'_>) {
+pub(super) fn give_first_floor(course: &mut Course<'_>) {
+    course.state.done = Seats::NONE;
+    give_floor(course);
+}
+
+fn give_floor(course: &mut Course<'_>) {
     let seats = course.rules.seat_count() as u32;
     let first = match course.rules.order.seats.first() {
         Some(first) => first.0,
         None => (course.state.turn.saturating_sub(1) % seats) as u8,
     };
-    course.state.done = Seats::NONE;
     course.state.worked.fill(0);
     course.state.band = 0;
     course.state.floor = first;
     course.state.floor_left = FLOOR_ACTIONS;
     settle(course);
+}
+
+/// The head of the form in which a scenario keeps who has the floor: `(floor seat actions band (bands worked in by each seat))`.
+const FLOOR: &str = "floor";
+
+/// Goes on in the middle of a turn where a scenario says, with seats that are done: without its word, at the turn's first floor.
+pub(crate) fn go_on(course: &mut Course<'_>, done: Seats) {
+    let rules = course.rules;
+    let form = rules.scenario.forms.iter().find(|form| form.first().and_then(Atom::text) == Some(FLOOR));
+    let Some([_, Atom::Int(seat), Atom::Int(left), Atom::Int(band), Atom::List(worked)]) = form.map(Vec::as_slice)
+    else {
+        course.state.done = done;
+        return give_floor(course);
+    };
+    course.state.done = done;
+    course.state.floor = (*seat).clamp(0, rules.seat_count() as i32 - 1) as u8;
+    course.state.floor_left = (*left).clamp(1, FLOOR_ACTIONS.into()) as u16;
+    course.state.band = (*band).clamp(0, rules.order.last.into()) as u8;
+    for (bands, given) in course.state.worked.iter_mut().zip(worked) {
+        *bands = given.int().unwrap_or(0).clamp(0, u16::MAX.into()) as u16;
+    }
+    settle(course);
+}
+
+/// Who has the floor, as a form of a scenario in place of the one that is there.
+pub(crate) fn show_floor(state: &State, forms: &mut Vec<Vec<Atom>>) {
+    forms.retain(|form| form.first().and_then(Atom::text) != Some(FLOOR));
+    let worked = state.worked.iter().map(|&bands| Atom::Int(bands.into())).collect();
+    forms.push(vec![
+        Atom::Word(FLOOR.to_owned()),
+        Atom::Int(state.floor.into()),
+        Atom::Int(state.floor_left.into()),
+        Atom::Int(state.band.into()),
+        Atom::List(worked),
+    ]);
 }
 
 /// Whether sides act one after another.

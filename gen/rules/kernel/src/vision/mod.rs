@@ -37,6 +37,7 @@ pub(crate) use looks::{look, look_from_all};
 pub(crate) use news::KEPT;
 pub use news::News;
 pub(crate) use optics::Optics;
+pub(crate) use saved::{mentioned, write_views};
 pub(crate) use spies::report;
 pub(crate) use views::{Image, Views};
 

@@ -1,89 +1,71 @@
-//! What a file says that sides know: `terrain-view` and `unit-views` (`gdl-reference`, section 8).
+//! What a file says that sides know, and how it is said: `terrain-view` and `unit-views` (`gdl-reference`, section 8).
+//!
+//! A file of a game that is going on says all that a side knows: what it does not name is unknown. Before the first turn it adds to what
+//! sides have gathered. What is in sight is looked at anew all the same, where a look cannot but find what is there.
 
-use design::{Atom, TerrainType, TypeId, UnitType};
+use design::{Atom, Properties, TerrainType, TypeId, UnitType};
 use grid::Cell;
-use world::SideId;
+use world::{SideId, gdl_rows, read_gdl_rows};
 
-use super::{Image, looks};
-use crate::given::number;
-use crate::{Course, UnitId};
+use super::{Image, Sight, Views, looks};
+use crate::tasks::{FileIds, NumberOf};
+use crate::{Course, Kernel, Position, UnitId};
+
+/// Whether a file of a game that is going on says what a side knows.
+pub(super) fn is_kept(course: &Course<'_>, side: SideId) -> bool {
+    course.state.turn > 0 && course.rules.scenario.side(side).gdl.contains_key("terrain-view")
+}
 
 /// Gives a side what its file says that it knows.
-pub(super) fn recall(course: &mut Course<'_>, side: SideId) {
+pub(super) fn recall(course: &mut Course<'_>, side: SideId, ids: &FileIds) {
     let rules = course.rules;
     let gdl = &rules.scenario.side(side).gdl;
-    if let Some(atoms) = gdl.get("terrain-view") {
-        recall_terrain(course, side, atoms);
-    }
+    recall_terrain(course, side, gdl);
+    let is_kept = is_kept(course, side);
+    let cells = rules.area.len();
+    let sight = &mut course.state.sights[usize::from(side.0)];
+    let seen = if is_kept { std::mem::replace(&mut sight.views, Views::new(cells)) } else { Views::default() };
     for view in gdl.get("unit-views").into_iter().flatten().filter_map(Atom::list) {
-        recall_unit(course, side, view);
+        recall_unit(course, side, ids, view);
+    }
+    for image in seen.images {
+        // Who may be overlooked, or taken for somebody else, was seen or not before the game was saved.
+        if !image.is_fixed && !rules.optics.kind(course.state.unit(image.unit).kind).is_plain {
+            continue;
+        }
+        let views = &mut course.state.sights[usize::from(side.0)].views;
+        let turn = views.of(image.unit).filter(|known| known.cell == image.cell).map_or(image.turn, |known| known.turn);
+        views.set(Image { turn, ..image });
     }
 }
 
-/// Rows from the north: 0 is unseen, else the terrain type plus 1.
-fn recall_terrain(course: &mut Course<'_>, side: SideId, atoms: &[Atom]) {
-    let area = course.rules.area;
+/// 0 is unseen, else the terrain type plus 1.
+fn recall_terrain(course: &mut Course<'_>, side: SideId, gdl: &Properties) {
+    let Some(values) = read_layer(course.rules, gdl, "terrain-view") else { return };
     let types = course.rules.design.terrain.len() as i32;
-    let rows = atoms.iter().filter(|atom| atom.list().is_none()).filter_map(Atom::text);
-    for (number, text) in rows.enumerate().take(area.height() as usize) {
-        let row = area.height() as usize - number - 1;
-        for (column, value) in read_row(text, area.width() as usize).into_iter().enumerate() {
-            let cell = Cell((row * area.width() as usize + column) as u32);
-            if !area.contains(cell) || !(1..=types).contains(&value) {
-                continue;
-            }
-            let covered = course.state.sights[usize::from(side.0)].covers(cell);
-            looks::learn(course, side, cell);
-            if !covered {
-                let known = TerrainType::at(value as usize - 1);
-                course.state.sights[usize::from(side.0)].known[cell.index()] = known.0 + 1;
-            }
+    for cell in course.rules.area.cells() {
+        let value = values[cell.index()];
+        if !(1..=types).contains(&value) {
+            continue;
+        }
+        let covered = course.state.sights[usize::from(side.0)].covers(cell);
+        looks::learn(course, side, cell);
+        if !covered {
+            let known = TerrainType::at(value as usize - 1);
+            course.state.sights[usize::from(side.0)].known[cell.index()] = known.0 + 1;
         }
     }
 }
 
-/// The values of a row: letters (0 to 29 from `a`, 30 to 63 from `:` on) and numbers with commas, each alone or in a run.
-fn read_row(text: &str, width: usize) -> Vec<i32> {
-    let mut values = Vec::new();
-    let mut bytes = text.bytes().peekable();
-    let mut run = None;
-    while let Some(byte) = bytes.next() {
-        let value = match byte {
-            b'0'..=b'9' => {
-                let mut number = i32::from(byte - b'0');
-                while let Some(digit) = bytes.next_if(u8::is_ascii_digit) {
-                    number = number.saturating_mul(10).saturating_add(i32::from(digit - b'0'));
-                }
-                match bytes.peek() {
-                    Some(b'*') => {
-                        bytes.next();
-                        run = Some(number);
-                        continue;
-                    }
-                    None | Some(b',') => number,
-                    Some(_) if run.is_some() => number,
-                    Some(_) => {
-                        run = Some(number);
-                        continue;
-                    }
-                }
-            }
-            b',' => continue,
-            b'a'..=126 => i32::from(byte - b'a'),
-            58..=91 => i32::from(byte) - 58 + 30,
-            _ => continue,
-        };
-        for _ in 0..run.take().unwrap_or(1).max(0) {
-            if values.len() < width {
-                values.push(value);
-            }
-        }
-    }
-    values
+/// A layer among a side's properties.
+fn read_layer(rules: &Kernel, gdl: &Properties, name: &str) -> Option<Vec<i32>> {
+    let rows = gdl.get(name)?.iter().filter_map(Atom::text);
+    Some(read_gdl_rows(&rules.area, rows))
 }
 
-/// `(type side ["name"] size x y complete date id [image])`; a unit that the file does not have is left out.
-fn recall_unit(course: &mut Course<'_>, side: SideId, view: &[Atom]) {
+/// `(type side ["name"] size x y complete date id [image])`; a unit that the file does not have is left out. The number of what it was
+/// inside of may follow: without it that is what it is inside of now, if it still is where it was seen.
+fn recall_unit(course: &mut Course<'_>, side: SideId, ids: &FileIds, view: &[Atom]) {
     let rules = course.rules;
     let kind = match view.first() {
         Some(Atom::Int(kind)) => usize::try_from(*kind).ok().filter(|&kind| kind < rules.design.units.len()),
@@ -91,30 +73,61 @@ fn recall_unit(course: &mut Course<'_>, side: SideId, view: &[Atom]) {
         None => None,
     };
     let numbers: Vec<i32> = view.iter().skip(1).filter_map(Atom::int).collect();
-    let (Some(kind), [owner, _, x, y, complete, date, id, ..]) = (kind, numbers.as_slice()) else { return };
-    let is_it = |unit: &world::Unit, index: usize| number(&unit.gdl, "#").unwrap_or(index as i32 + 1) == *id;
-    let found = rules.scenario.units.iter().enumerate().position(|(index, unit)| is_it(unit, index));
-    let (Some(index), Some(cell)) = (found, rules.area.at_oblique(*x, *y)) else { return };
-    let unit = UnitId(index as u32);
+    let (Some(kind), [owner, _, x, y, complete, date, id, rest @ ..]) = (kind, numbers.as_slice()) else { return };
+    let (Some(&unit), Some(cell)) = (ids.get(id), rules.area.at_oblique(*x, *y)) else { return };
     let is_side = usize::try_from(*owner).is_ok_and(|owner| owner < course.state.sides.len());
-    let sight = &mut course.state.sights[usize::from(side.0)];
-    if !is_side || course.state.units[index].side == side || sight.covers(cell) || sight.views.of(unit).is_some() {
+    let at = course.at();
+    let is_here = at.is_in_play(unit) && at.unit(unit).cell == cell;
+    let is_own = at.is_alive(unit) && at.unit(unit).side == side;
+    let sight = &at.state.sights[usize::from(side.0)];
+    if !is_side || is_own || (sight.covers(cell) && !is_here) || sight.views.of(unit).is_some() {
         return;
     }
+    let inside = match rest {
+        [] => inferred_inside(at, unit, cell),
+        [carrier, ..] => ids.get(carrier).copied().unwrap_or(UnitId::NONE),
+    };
     let image = Image::new(unit, cell, (*date).max(0) as u32, UnitType::at(kind), SideId(*owner as u8));
-    sight.views.set(Image { is_complete: *complete != 0, ..image });
+    let sight = &mut course.state.sights[usize::from(side.0)];
+    sight.views.set(Image { is_complete: *complete != 0, inside, ..image });
     sight.news.add(cell);
 }
 
-#[cfg(test)]
-mod tests {
-    use super::read_row;
+/// What a unit that was seen in a cell was inside of, if nothing is said of it.
+fn inferred_inside(at: Position<'_>, unit: UnitId, cell: Cell) -> UnitId {
+    let unit = at.unit(unit);
+    if unit.cell == cell { unit.inside } else { UnitId::NONE }
+}
 
-    #[test]
-    fn rows_have_letters_and_numbers_in_runs() {
-        assert_eq!(read_row("3ab2c", 9), [0, 0, 0, 1, 2, 2]);
-        assert_eq!(read_row("2*7,10,3*0", 9), [7, 7, 10, 0, 0, 0]);
-        assert_eq!(read_row("9999999a", 3), [0, 0, 0], "no longer than the area is wide");
-        assert_eq!(read_row(":?", 3), [30, 35]);
+/// Writes what a side knows as its properties.
+pub(crate) fn write_views(at: Position<'_>, side: SideId, number: NumberOf<'_>, gdl: &mut Properties) {
+    if at.rules.see_all {
+        return;
     }
+    let sight = &at.state.sights[usize::from(side.0)];
+    let rows = gdl_rows(&at.rules.area, |cell| i32::from(sight.known[cell.index()]));
+    gdl.insert("terrain-view".to_owned(), rows.into_iter().map(Atom::Text).collect());
+    let views: Vec<Atom> = sight.views.images.iter().filter_map(|image| written_image(at, image, number)).collect();
+    gdl.remove("unit-views");
+    if !views.is_empty() {
+        gdl.insert("unit-views".to_owned(), views);
+    }
+}
+
+fn written_image(at: Position<'_>, image: &Image, number: NumberOf<'_>) -> Option<Atom> {
+    let (x, y) = at.rules.area.oblique(image.cell);
+    let date = i32::try_from(image.turn).unwrap_or(i32::MAX);
+    let id = |unit: UnitId| number(unit).map(|id| id.0 as i32);
+    let numbers = [i32::from(image.side.0), 0, x, y, i32::from(image.is_complete), date, id(image.unit)?];
+    let inside = match inferred_inside(at, image.unit, image.cell) {
+        inferred if inferred == image.inside => None,
+        _ => Some(image.inside.some().and_then(id).unwrap_or(0)),
+    };
+    let kind = Atom::Word(at.rules.design.name_of(image.kind).to_owned());
+    Some(Atom::List(std::iter::once(kind).chain(numbers.into_iter().chain(inside).map(Atom::Int)).collect()))
+}
+
+/// The units of which a side has an image, and what it saw them inside of.
+pub(crate) fn mentioned(sight: &Sight) -> impl Iterator<Item = UnitId> + use<'_> {
+    sight.views.images.iter().flat_map(|image| [image.unit, image.inside]).filter_map(UnitId::some)
 }

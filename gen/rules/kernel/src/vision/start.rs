@@ -8,18 +8,23 @@ use world::SideId;
 
 use super::looks::{self, Impression};
 use crate::Course;
-use crate::given::values;
+use crate::given::{file_ids, values};
 use crate::luck::Purpose;
 
 /// Shows each side what it has gathered before the first turn.
 pub(super) fn show(course: &mut Course<'_>) {
+    let ids = file_ids(&course.rules.scenario);
     for side in course.rules.side_ids() {
+        if super::saved::is_kept(course, side) {
+            super::saved::recall(course, side, &ids);
+            continue;
+        }
         let shown = find_shown(course, side);
         for (cell, _) in shown.iter().enumerate().filter(|entry| *entry.1) {
             looks::learn(course, side, Cell(cell as u32));
         }
         show_units(course, side, &shown);
-        super::saved::recall(course, side);
+        super::saved::recall(course, side, &ids);
     }
 }
 
