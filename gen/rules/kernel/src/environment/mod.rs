@@ -64,6 +64,7 @@ pub(crate) fn change_weather(course: &mut Course<'_>) {
     temperature::change(course);
     clouds::change(course);
     winds::change(course);
+    crate::vision::weather_changed(course);
 }
 
 impl Position<'_> {

@@ -106,7 +106,7 @@ impl Ground<'_> {
         let leave = if own.leaves { self.leaving(from) } else { 0 };
         let enter = if own.enters { self.entering(to) } else { 0 };
         let costs = &self.steps.ground;
-        let crossed = || self.at.state.edges.iter().filter(move |(_, layer)| has_edge(layer[from], direction));
+        let crossed = || self.at.known_edges(self.by).iter().filter(move |(_, layer)| has_edge(layer[from], direction));
         let borders = crossed().filter(|_| own.crosses).filter_map(|(kind, _)| costs.crossing(*kind));
         let connections = crossed().filter_map(|(kind, _)| costs.along(*kind));
         mp_overland(mp.saturating_add(leave).saturating_add(enter), borders, connections)
@@ -133,7 +133,7 @@ impl Ground<'_> {
         if !self.steps.minds_coatings {
             return mp;
         }
-        let coatings = self.at.state.coatings.iter().filter(|(_, depth)| depth[cell] > 0);
+        let coatings = self.at.known_coatings(self.by).iter().filter(|(_, depth)| depth[cell] > 0);
         coatings.fold(mp, |mp, (coating, _)| mp.saturating_add(costs[coating.index()]))
     }
 }

@@ -3,7 +3,7 @@
 use design::UnitType;
 use grid::{Cell, Direction, has_edge};
 
-use super::costs;
+use super::costs::{self, Knower};
 use crate::event::{Death, What};
 use crate::space::Spot;
 use crate::{Course, Position, UnitId};
@@ -73,15 +73,15 @@ fn survives_arrival(at: Position<'_>, mover: UnitId, to: Cell) -> bool {
         return true;
     }
     match at.rules.direction(unit.cell, to) {
-        Some(direction) => is_safe_way(at, unit.kind, unit.cell, direction),
+        Some(direction) => is_safe_way(at, None, unit.kind, unit.cell, direction),
         None => at.survives(unit.kind, to),
     }
 }
 
 /// Whether a connection leads out of a cell on which a type lives, whatever the ground beyond: a road into the sea.
-pub(super) fn is_safe_way(at: Position<'_>, kind: UnitType, from: Cell, direction: Direction) -> bool {
+pub(super) fn is_safe_way(at: Position<'_>, by: Knower, kind: UnitType, from: Cell, direction: Direction) -> bool {
     let steps = at.rules.steps_for(kind);
-    let mut crossed = at.state.edges.iter().filter(|(_, layer)| has_edge(layer[from], direction));
+    let mut crossed = at.known_edges(by).iter().filter(|(_, layer)| has_edge(layer[from], direction));
     crossed.any(|&(road, _)| steps.ground.is_connection(road) && steps.lives_on(road))
 }
 

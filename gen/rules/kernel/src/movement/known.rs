@@ -47,7 +47,7 @@ impl Position<'_> {
         }
         let Some(ground) = self.known_terrain(side, to).filter(|&ground| steps.holds(ground)) else { return false };
         steps.lives_on(ground)
-            || matches!(way, Way::Next(direction) if effects::is_safe_way(self, kind, from, direction))
+            || matches!(way, Way::Next(direction) if effects::is_safe_way(self, Some(side), kind, from, direction))
     }
 
     /// What a unit's own next step costs in movement points as far as its side knows, zones of control included; `None` if it is

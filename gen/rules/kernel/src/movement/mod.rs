@@ -127,7 +127,7 @@ fn find_way(at: Position<'_>, mover: UnitId, cell: Cell, altitude: i16) -> Resul
         };
     }
     if distance == 2
-        && let Some(slide) = slides::find(at, unit.kind, unit.cell, cell)
+        && let Some(slide) = slides::find(at, None, unit.kind, [unit.cell, cell])
     {
         return Ok(Way::Slide(slide));
     }

@@ -234,7 +234,7 @@ impl<'a> Search<'a> {
         let area = &self.at.rules.area;
         let mut step = |to: Cell, way: Way| {
             let Some(mp) = self.mp(from, to, way, goal) else { return };
-            let speed = self.speed.unwrap_or_else(|| self.at.speed_between(self.unit, from, to));
+            let speed = self.speed.unwrap_or_else(|| self.at.speed_between(Some(self.side), self.unit, from, to));
             if speed <= 0 {
                 return;
             }
@@ -253,7 +253,7 @@ impl<'a> Search<'a> {
             let Some(to) = area.neighbor(left, grid::Direction((direction.0 + 1) % area.directions())) else {
                 continue;
             };
-            if let Some(slide) = slides::find(self.at, self.at.unit(self.unit).kind, from, to) {
+            if let Some(slide) = slides::find(self.at, Some(self.side), self.at.unit(self.unit).kind, [from, to]) {
                 step(to, Way::Slide(slide));
             }
         }

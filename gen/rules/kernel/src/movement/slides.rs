@@ -6,6 +6,7 @@
 use design::{TypeId, UnitType};
 use grid::{Cell, has_edge};
 
+use super::costs::Knower;
 use crate::{Kernel, Position};
 
 /// Where a slide passes, and its price.
@@ -17,16 +18,15 @@ pub(crate) struct Slide {
     pub(super) mp: i32,
 }
 
-/// The slide from a cell to another at distance 2, if the type can make one there.
-pub(super) fn find(at: Position<'_>, kind: UnitType, from: Cell, to: Cell) -> Option<Slide> {
+/// The slide from a cell to another at distance 2, if the type can make one there, by borders as they are or as a side knows them.
+pub(super) fn find(at: Position<'_>, by: Knower, kind: UnitType, [from, to]: [Cell; 2]) -> Option<Slide> {
     let steps = at.rules.steps_for(kind);
     if steps.slides_along.is_empty() || !at.survives(kind, to) {
         return None;
     }
     let (shores, direction) = find_side(at.rules, from, to)?;
     let borders = at
-        .state
-        .edges
+        .known_edges(by)
         .iter()
         .filter(|(border, layer)| steps.slides_along.contains(border) && has_edge(layer[shores[0]], direction));
     let mp = borders.map(|(border, _)| steps.ground.traverse[border.index()]).min()?;

@@ -5,6 +5,7 @@ use design::parameters::unit::{HP_MAX, SPEED, SPEED_DAMAGE_EFFECT, SPEED_MAX, SP
 use design::{Atom, Design, TypeId, UnitType};
 use grid::{Cell, Direction};
 
+use super::costs::Knower;
 use crate::amounts::{Curve, percent_of};
 use crate::{Position, UnitId};
 
@@ -92,11 +93,11 @@ impl Position<'_> {
     /// The speed of a unit that goes to a cell.
     #[must_use]
     pub fn speed_to(self, id: UnitId, to: Cell) -> i32 {
-        self.speed_between(id, self.unit(id).cell, to)
+        self.speed_between(None, id, self.unit(id).cell, to)
     }
 
     /// The speed that it would have between two cells.
-    pub(super) fn speed_between(self, id: UnitId, from: Cell, to: Cell) -> i32 {
+    pub(super) fn speed_between(self, by: Knower, id: UnitId, from: Cell, to: Cell) -> i32 {
         let unit = self.unit(id);
         let speed = &self.rules.steps_for(unit.kind).speed;
         if unit.hp <= 0 {
@@ -117,18 +118,22 @@ impl Position<'_> {
             now = speed.by_damage.at(i32::from(unit.hp)).unwrap_or(100);
         }
         if !speed.by_wind.is_empty() {
-            now = percent_of(now, self.wind_effect(speed, from, to));
+            now = percent_of(now, self.wind_effect(by, speed, from, to));
         }
         now = factors.into_iter().fold(now, percent_of);
         now.max(speed.bounds.0).min(speed.bounds.1)
     }
 
     /// The mean of what the winds of both cells make of a speed, in percent.
-    fn wind_effect(self, speed: &Speed, from: Cell, to: Cell) -> i32 {
+    fn wind_effect(self, by: Knower, speed: &Speed, from: Cell, to: Cell) -> i32 {
         let Some(heading) = self.heading(from, to) else { return 100 };
         let count = self.rules.area.directions();
         let effect = |cell: Cell| {
-            let Some(wind) = self.state.winds.get(cell.index()) else { return 100 };
+            let felt = match by {
+                Some(side) => self.known_wind(side, cell),
+                None => self.state.winds.get(cell.index()).copied(),
+            };
+            let Some(wind) = felt else { return 100 };
             let turn = wind.direction.0.abs_diff(heading.0) % count;
             let angle = i32::from(turn.min(count - turn));
             let entry = speed.by_wind.iter().find(|entry| entry.angles.is_empty() || entry.angles.contains(&angle));

@@ -76,6 +76,15 @@ pub(super) fn check_state(rules: &Kernel, state: &State) -> Result<(), String> {
         is_whole("coverage", sight.coverage.len(), seen)?;
         is_whole("known", sight.known.len(), known)?;
         is_whole("images", sight.views.first.len(), known)?;
+        let is_old = number != 0 && !rules.see_all && !rules.optics.terrain_is_current;
+        let coatings = if is_old { rules.coating_types.as_slice() } else { &[] };
+        holds(sight.memory.coatings.iter().map(|entry| entry.0).eq(coatings.iter().copied()), "memory of coatings")?;
+        let edges = &sight.memory.edges;
+        holds(edges.iter().all(|entry| entry.0.index() < terrain && is_old), "memory of borders")?;
+        holds(edges.windows(2).all(|pair| pair[0].0.0 < pair[1].0.0), "memory of borders")?;
+        for layer in &sight.memory.weather {
+            is_layer("memory of weather", layer.len())?;
+        }
         holds(bounds.has_images(&sight.views), "images")?;
         holds(sight.known.iter().all(|&kind| usize::from(kind) <= terrain), "known")?;
         let kept = usize::try_from(sight.news.count).unwrap_or(KEPT).min(KEPT);

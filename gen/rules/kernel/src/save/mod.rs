@@ -13,7 +13,7 @@ mod flat;
 mod parts;
 
 /// What this version writes.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 #[derive(Serialize, Deserialize)]
 struct Saved {

@@ -10,7 +10,7 @@ use super::flat::{Flat, Row, write_row};
 use crate::luck::Luck;
 use crate::state::Standing;
 use crate::tasks::{Condition, Doctrine, Goal, StandingOrder, Task};
-use crate::vision::{Eye, Image, News, Sight, Views};
+use crate::vision::{Eye, Image, Memory, News, Sight, Views};
 use crate::{Details, Kernel, Phase, SideState, State, Unit, UnitId};
 
 macro_rules! newtypes {
@@ -58,7 +58,8 @@ structs! {
     Task { goal, until }
     StandingOrder { kind, condition, task }
     Doctrine { resupply_percent, rearm_percent, repair_percent, construction_run, is_locked }
-    Sight { coverage, known, views, news }
+    Sight { coverage, known, memory, views, news }
+    Memory { edges, coatings, weather }
     Views { images, first, place_of }
     Image { unit, cell, inside, turn, kind, side, is_complete, is_fixed, next }
     News { cells, count }

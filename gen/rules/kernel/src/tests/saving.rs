@@ -95,7 +95,7 @@ fn damaged_and_foreign_saves_are_refused_with_the_reason() {
     assert!(told("").starts_with("this is no saved game"));
     assert!(told(&text[..text.len() / 2]).starts_with("this is no saved game"));
     assert!(told(&text.replace("(\"turn\", \"1\")", "(\"turn\", \"2\")")).contains("checksum"));
-    assert!(told(&text.replacen("format: 1", "format: 7", 1)).contains("format 7"));
+    assert!(told(&text.replacen("format: 2", "format: 7", 1)).contains("format 7"));
     let other = table_with_seed(&WAR.replace("(hp-max 20)", "(hp-max 21)"), 1);
     assert!(other.rules.load(&text).unwrap_err().contains("another game"));
 }

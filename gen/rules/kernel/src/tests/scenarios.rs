@@ -2,13 +2,13 @@
 
 use chance::{Seed, Stream};
 use contract::{Ruleset, Seat};
-use design::{Known, TypeId};
+use design::{Known, TerrainType, TypeId};
 use world::{Scenario, SideId};
 
 use super::saving::{WAR, assert_same_position, play, war};
 use super::{Table, table};
 use crate::tasks::{Condition, Doctrine, Goal, StandingOrder, Task};
-use crate::vision::Image;
+use crate::vision::{Image, Memory};
 use crate::{Kernel, Move, Phase, UnitId};
 
 /// Plays at random, with many more orders than are usual.
@@ -53,12 +53,36 @@ fn read_gdl(text: &str) -> Scenario {
     game.expect("no error").start.expect("a start")
 }
 
+/// Roads, rivers and snow come and go.
+fn shift_terrain(table: &mut Table, stream: &mut Stream) {
+    let [river, road, snow] = ["river", "road", "snow"].map(|name| table.rules.design.find(name).expect("it is there"));
+    for _ in 0..12 {
+        let cell = grid::Cell(stream.below(121));
+        let (way, depth) = (grid::Direction(stream.below(6) as u8), stream.below(4) as i32);
+        let (is_river, is_there) = (stream.coin(), stream.coin());
+        if table.rules.area.contains(cell) && table.rules.area.neighbor(cell, way).is_some() {
+            table.course(|course| {
+                course.set_edge(cell, way, if is_river { river } else { road }, is_there);
+                course.set_coating(cell, snow, depth);
+            });
+        }
+    }
+}
+
+/// What is remembered of borders and coatings, without types of which nothing is.
+fn lines(memory: &Memory) -> Vec<(TerrainType, Vec<i16>)> {
+    let edges =
+        memory.edges.iter().map(|(kind, layer)| (*kind, layer.values().iter().map(|&mask| mask.into()).collect()));
+    let coatings = memory.coatings.iter().map(|(kind, layer)| (*kind, layer.values().to_vec()));
+    edges.chain(coatings).filter(|(_, values): &(_, Vec<i16>)| values.iter().any(|&value| value != 0)).collect()
+}
+
 /// What orders and memories say, with units by their places among the living; all others are one.
 type Told = (
     Vec<Option<(Goal, u32, u8, Option<Goal>)>>,
     Vec<Vec<StandingOrder>>,
     Vec<Vec<Doctrine>>,
-    Vec<(Vec<u8>, Vec<Image>)>,
+    Vec<(Vec<u8>, Vec<Image>, Vec<(TerrainType, Vec<i16>)>, [Vec<i16>; 3])>,
 );
 
 fn told(table: &Table) -> Told {
@@ -94,7 +118,7 @@ fn told(table: &Table) -> Told {
         let image = |image: &Image| Image { unit: number(image.unit), inside: number(image.inside), next: 0, ..*image };
         let mut images: Vec<Image> = sight.views.images.iter().map(image).collect();
         images.sort_by_key(|image| (image.unit, image.cell, image.turn));
-        (sight.known.clone(), images)
+        (sight.known.clone(), images, lines(&sight.memory), sight.memory.weather.clone())
     };
     (
         living.iter().map(task).collect(),
@@ -111,22 +135,27 @@ fn assert_same_told(one: &Told, other: &Told) {
     for (one, other) in one.3.iter().zip(&other.3) {
         assert_eq!(one.1, other.1, "images");
         assert_eq!(one.0, other.0, "terrain");
+        assert_eq!(one.2, other.2, "borders and coatings");
+        assert_eq!(one.3, other.3, "weather");
     }
 }
 
 #[test]
 fn orders_doctrine_and_memories_come_back_in_both_languages_and_the_game_goes_on() {
-    let (mut tasks, mut orders, mut memories, mut ghosts) = (0, 0, 0, 0);
+    let (mut tasks, mut orders, mut memories, mut ghosts, mut old) = (0, 0, 0, 0, 0);
     // Once with everybody seen for certain, once with units that are overlooked, and terrain that grows stale.
     let hazy = WAR.replace(
         "(set see-all false)",
-        "(set see-all false) (table see-chance-adjacent (u* tank 50)) (set see-terrain-always false)",
+        "(set see-all false) (table see-chance-adjacent (u* tank 50)) (set see-terrain-always false)
+         (set see-weather-always false) (add land temperature-average 10) (add land temperature-variability 30)
+         (add land temperature-max 60) (add land clouds-max 100) (add land wind-force-max 5) (add land wind-variability 50)",
     );
     for (seed, text) in (0..8).zip([WAR, hazy.as_str()].into_iter().cycle()) {
         let mut table = super::table_with_seed(text, seed);
         let mut stream = Seed(seed).stream("commands");
         for _ in 0..6 {
             command(&mut table, &mut stream, 40);
+            shift_terrain(&mut table, &mut stream);
             if table.state.phase == Phase::Over {
                 break;
             }
@@ -150,6 +179,7 @@ fn orders_doctrine_and_memories_come_back_in_both_languages_and_the_game_goes_on
                 }
                 assert_same_position(&twin, &again);
             }
+            old += before.3.iter().map(|sight| sight.2.len() + sight.3.iter().flatten().count()).sum::<usize>();
             tasks += before.0.iter().flatten().count();
             orders += before.1.iter().flatten().count();
             let is_stale = |side: u8, image: &&Image| !table.at().is_current(SideId(side), image);
@@ -159,7 +189,10 @@ fn orders_doctrine_and_memories_come_back_in_both_languages_and_the_game_goes_on
             }
         }
     }
-    assert!(tasks > 30 && orders > 50 && memories > 30 && ghosts > 3, "{tasks} {orders} {memories} {ghosts}");
+    assert!(
+        tasks > 30 && orders > 50 && memories > 30 && ghosts > 3 && old > 999,
+        "{tasks} {orders} {memories} {ghosts} {old}"
+    );
 }
 
 /// A task for each word, and what GDL has no word for.

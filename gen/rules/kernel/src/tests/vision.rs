@@ -1,5 +1,6 @@
 //! Vision: coverage, looks, images that go stale, what everybody sees (`kernel-rules` 4; seed 000, "Vision Parameters").
 
+use contract::Ruleset;
 use design::TypeId;
 use grid::Cell;
 use proptest::prelude::*;
@@ -413,5 +414,90 @@ proptest! {
                 table.seen(side);
             }
         }
+    }
+}
+
+/// A road, snow and a border that come and go behind a side's back (seed 003: others see it only if they look).
+#[test]
+fn what_lies_along_and_over_cells_grows_old_like_terrain() {
+    let types = "(unit-type car (acp-per-turn 4) (vision-range 1)) (terrain-type road (subtype connection))
+        (terrain-type snow (subtype coating)) (table coating-depth-max (snow t* 9)) (table mp-to-enter-terrain ((car) (land snow) 2))
+        (table mp-to-traverse (car road 1)) (units) (car 4 4 1) (car 1 7 2)";
+    for is_current in [true, false] {
+        let mut table = dark(&format!("(set see-terrain-always {is_current}) {types}"));
+        let [road, snow] = ["road", "snow"].map(|name| table.rules.design.find(name).unwrap());
+        let (here, east) = (table.cell(4, 4), grid::Direction(1));
+        let beside = table.rules.area.neighbor(here, east).unwrap();
+        table.course(|course| {
+            course.set_edge(here, east, road, true);
+            course.set_coating(beside, snow, 3);
+        });
+        let known = |table: &Table| {
+            let view = table.view(1);
+            let car = table.kind("car");
+            let cost = view.step_cost(car, here, east, beside);
+            let told = table.rules.describe(view);
+            assert_eq!(told.contains("side-of"), view.has_side(here, east, road), "{told}");
+            assert_eq!(told.contains("coat"), view.depth(beside, snow) != 0, "{told}");
+            (view.has_side(here, east, road), view.depth(beside, snow), cost)
+        };
+        let before = known(&table);
+        assert_eq!((before.0, before.1), (true, 3));
+        table.put(0, 8, 1);
+        let count = table.view(1).news_count();
+        table.course(|course| {
+            course.set_edge(here, east, road, false);
+            course.set_coating(beside, snow, 0);
+        });
+        let after = known(&table);
+        assert_ne!(is_current, after == before, "{after:?}");
+        assert_eq!((after.0, after.1), if is_current { (false, 0) } else { (true, 3) });
+        assert_eq!(table.view(1).news(count).unwrap().count() > 0, is_current);
+        table.put(0, 4, 4);
+        let again = known(&table);
+        assert_eq!((again.0, again.1), (false, 0), "it looks again");
+        assert_eq!(table.rules.find_broken(&table.state), None);
+        let text = table.rules.save(&table.state);
+        assert!(table.rules.load(&text).unwrap() == table.state);
+    }
+}
+
+#[test]
+fn weather_is_remembered_as_it_was_where_it_is_not_always_seen() {
+    let text = "(set see-weather-always ALWAYS) (unit-type car (acp-per-turn 4) (vision-range 1))
+        (add land temperature-average 20) (add land temperature-variability 40) (add land temperature-max 60)
+        (add land clouds-max 90) (add land clouds-min 0) (add land wind-force-max 9) (add land wind-variability 90)
+        (units) (car 4 4 1) (car 1 7 2)";
+    for is_current in [true, false] {
+        let mut table = dark(&text.replace("ALWAYS", if is_current { "true" } else { "false" }));
+        let (here, far) = (table.cell(4, 4), table.cell(8, 1));
+        let felt = |table: &Table| {
+            let view = table.view(1);
+            (view.temperature(here), view.clouds(here), view.wind(here))
+        };
+        let real = |table: &Table| {
+            let state = &table.state;
+            let index = here.index();
+            (Some(state.temperature[index].into()), Some(state.clouds[index].into()), Some(state.winds[index]))
+        };
+        assert_eq!(felt(&table), real(&table));
+        assert_eq!(table.view(1).temperature(far), None, "nobody has been there");
+        table.next_turn();
+        assert_eq!(felt(&table), real(&table), "it looks on");
+        let told = table.rules.describe(table.view(1));
+        assert!(told.contains("\ntemperature 4 from ") && told.contains("\nwinds 4 from "), "{told}");
+        table.put(0, 8, 1);
+        let before = real(&table);
+        let mut differs = false;
+        for _ in 0..5 {
+            table.next_turn();
+            assert_eq!(felt(&table), if is_current { real(&table) } else { before });
+            differs |= real(&table) != before;
+        }
+        assert!(differs, "the weather changed");
+        table.put(0, 4, 4);
+        assert_eq!(felt(&table), real(&table));
+        let text = table.rules.save(&table.state);
+        assert!(table.rules.load(&text).unwrap() == table.state);
     }
 }

@@ -155,7 +155,7 @@ fn write_map(view: View<'_>, out: &mut String) -> std::fmt::Result {
         let letter = |index: usize| view.terrain(Cell(index as u32)).map_or(UNKNOWN, |kind| glyphs[kind.index()]);
         writeln!(out, "row {y} from {x} {}", cells.map(letter).collect::<String>())?;
     }
-    for (kind, layer) in &view.position().state.edges {
+    for (kind, layer) in view.position().known_edges(Some(view.side())) {
         for cell in area.cells().filter(|&cell| layer[cell] != 0 && view.terrain(cell).is_some()) {
             // Each side once: from the cell in whose first half of directions it lies, or that alone is known.
             let half = area.directions() / 2;
@@ -170,10 +170,35 @@ fn write_map(view: View<'_>, out: &mut String) -> std::fmt::Result {
             }
         }
     }
-    for (kind, layer) in &view.position().state.coatings {
+    for (kind, layer) in view.position().known_coatings(Some(view.side())) {
         for cell in area.cells().filter(|&cell| layer[cell] != 0 && view.terrain(cell).is_some()) {
             let name = quote(design.name_of(*kind));
             writeln!(out, "coat {} {} {name}", write_cell(&area, cell), layer[cell])?;
+        }
+    }
+    write_weather(view, out)
+}
+
+/// The weather as rows from north to south, a row for those cells alone of which anything is known.
+fn write_weather(view: View<'_>, out: &mut String) -> std::fmt::Result {
+    let area = view.rules.area;
+    let wind = |cell: Cell| view.wind(cell).map(|wind| format!("{}{}", write_way(&area, wind.direction), wind.force));
+    let number = |value: Option<i32>| value.map(|value| value.to_string());
+    let kinds: [(&str, &dyn Fn(Cell) -> Option<String>); 3] = [
+        ("temperature", &|cell| number(view.temperature(cell))),
+        ("clouds", &|cell| number(view.clouds(cell))),
+        ("winds", &wind),
+    ];
+    for (name, told) in kinds {
+        for row in (0..area.height()).rev() {
+            let cells = area.row(row);
+            let values: Vec<Option<String>> = cells.clone().map(|index| told(Cell(index as u32))).collect();
+            if values.iter().all(Option::is_none) {
+                continue;
+            }
+            let (x, y) = area.oblique(Cell(cells.start as u32));
+            let values: Vec<String> = values.into_iter().map(|value| value.unwrap_or(UNKNOWN.to_string())).collect();
+            writeln!(out, "{name} {y} from {x} {}", values.join(" "))?;
         }
     }
     Ok(())

@@ -191,6 +191,7 @@ fn count(course: &mut Course<'_>, sides: u16, cell: Cell, by: i16, to_look: &mut
             *known = course.state.terrain[cell].0 + 1;
             sight.news.add(cell);
         } else if optics.terrain_is_current
+            && optics.weather_is_current
             && !sight.views.has_any(cell)
             && course.state.first[cell.index()].some().is_none()
         {

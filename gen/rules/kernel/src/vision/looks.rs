@@ -8,7 +8,7 @@ use design::{TypeId, UnitType};
 use grid::{Cell, ring};
 use world::SideId;
 
-use super::{Image, coverage};
+use super::{Image, coverage, memory};
 use crate::amounts::percent_of;
 use crate::luck::Purpose;
 use crate::{Course, Position, UnitId};
@@ -39,6 +39,7 @@ pub(crate) fn look_from_all(course: &mut Course<'_>, cell: Cell) {
 
 /// A side learns the terrain of a cell, with what everybody sees who knows it.
 pub(super) fn learn(course: &mut Course<'_>, side: SideId, cell: Cell) {
+    memory::remember(course, side, cell);
     let ground = course.state.terrain[cell];
     let sight = &mut course.state.sights[usize::from(side.0)];
     let known = std::mem::replace(&mut sight.known[cell.index()], ground.0 + 1);

@@ -16,6 +16,7 @@ mod coverage;
 mod knowledge;
 mod line_of_sight;
 mod looks;
+mod memory;
 mod news;
 mod optics;
 mod saved;
@@ -34,6 +35,8 @@ pub(crate) use check::find_broken;
 pub(crate) use coverage::{Eye, refresh, refresh_all};
 pub(crate) use knowledge::{learn_terrain, learn_unit, see_cell};
 pub(crate) use looks::{look, look_from_all};
+pub use memory::Memory;
+pub(crate) use memory::weather_changed;
 pub(crate) use news::KEPT;
 pub use news::News;
 pub(crate) use optics::Optics;
@@ -48,6 +51,8 @@ pub struct Sight {
     pub(crate) coverage: Vec<u16>,
     /// Terrain as it was seen last: 0 unknown, else the type plus 1. Independents know nothing.
     pub(crate) known: Vec<u8>,
+    /// What lies along and over cells, and their weather, as they were seen last, where that may be old.
+    pub(crate) memory: Memory,
     /// Units of others, as they were seen last.
     pub(crate) views: Views,
     /// Where what is known has changed.
@@ -75,8 +80,10 @@ pub(crate) fn begin(course: &mut Course<'_>) {
     let cells = rules.area.len();
     for side in rules.all_sides() {
         let known = if side == SideId::INDEPENDENT { 0 } else { cells };
+        let memory = if side == SideId::INDEPENDENT { Memory::default() } else { Memory::new(rules, course.state) };
+        let (views, news) = (Views::new(known), News::default());
         course.state.sights[usize::from(side.0)] =
-            Sight { coverage: vec![0; cells], known: vec![0; known], views: Views::new(known), news: News::default() };
+            Sight { coverage: vec![0; cells], known: vec![0; known], memory, views, news };
     }
     // All open their eyes at once, so that whoever may be overlooked is looked for once.
     course.state.eyes = (0..course.state.units.len() as u32).map(|id| course.at().eye(UnitId(id))).collect();

@@ -1,6 +1,6 @@
 //! What unit types see, and how they are seen, reckoned once for a design.
 
-use design::parameters::global::SEE_TERRAIN_ALWAYS;
+use design::parameters::global::{SEE_TERRAIN_ALWAYS, SEE_WEATHER_ALWAYS};
 use design::parameters::table::{
     EYE_HEIGHT, PEOPLE_SEE_CHANCE, SEE_CHANCE, SEE_CHANCE_ADJACENT, SEE_CHANCE_AT, SEE_MISTAKE_CHANCE, VISIBILITY,
 };
@@ -37,6 +37,8 @@ pub(crate) struct Optics {
     pub(crate) farthest: u32,
     /// Known terrain is as it is now.
     pub(crate) terrain_is_current: bool,
+    /// Known weather is as it is now.
+    pub(crate) weather_is_current: bool,
     /// Materials that are people.
     pub(crate) people: Vec<MaterialType>,
     /// Some type spies.
@@ -53,6 +55,7 @@ impl Optics {
             has_obstacles: kinds.iter().any(|kind| kind.is_blocked),
             farthest: kinds.iter().map(|kind| kind.range.max(0) as u32).max().unwrap_or(0),
             terrain_is_current: design.global_int(SEE_TERRAIN_ALWAYS) != 0,
+            weather_is_current: design.global_int(SEE_WEATHER_ALWAYS) != 0,
             people,
             has_spies: design.unit_types().any(|kind| design.int(SPY_CHANCE, kind) > 0),
             kinds,

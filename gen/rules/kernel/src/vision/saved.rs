@@ -1,13 +1,16 @@
-//! What a file says that sides know, and how it is said: `terrain-view` and `unit-views` (`gdl-reference`, section 8).
+//! What a file says that sides know, and how it is said: `terrain-view`, `unit-views`, and where what is known may be old
+//! `aux-terrain-view` and the views of the weather (`gdl-reference`, section 8).
 //!
 //! A file of a game that is going on says all that a side knows: what it does not name is unknown. Before the first turn it adds to what
 //! sides have gathered. What is in sight is looked at anew all the same, where a look cannot but find what is there.
 
 use design::{Atom, Properties, TerrainType, TypeId, UnitType};
-use grid::Cell;
+use grid::{Cell, EdgeLayer};
 use world::{SideId, gdl_rows, read_gdl_rows};
 
+use super::memory::UNSEEN;
 use super::{Image, Sight, Views, looks};
+use crate::given::short;
 use crate::tasks::{FileIds, NumberOf};
 use crate::{Course, Kernel, Position, UnitId};
 
@@ -22,6 +25,8 @@ pub(super) fn recall(course: &mut Course<'_>, side: SideId, ids: &FileIds) {
     let gdl = &rules.scenario.side(side).gdl;
     recall_terrain(course, side, gdl);
     let is_kept = is_kept(course, side);
+    recall_lines(course, side, gdl, is_kept);
+    recall_weather(course, side, gdl, is_kept);
     let cells = rules.area.len();
     let sight = &mut course.state.sights[usize::from(side.0)];
     let seen = if is_kept { std::mem::replace(&mut sight.views, Views::new(cells)) } else { Views::default() };
@@ -56,6 +61,67 @@ fn recall_terrain(course: &mut Course<'_>, side: SideId, gdl: &Properties) {
         }
     }
 }
+
+/// Borders, connections and coatings that nobody looks at now: as the file has them, or none if it says all.
+fn recall_lines(course: &mut Course<'_>, side: SideId, gdl: &Properties, is_kept: bool) {
+    let rules = course.rules;
+    if rules.optics.terrain_is_current {
+        return;
+    }
+    let area = rules.area;
+    let sight = &mut course.state.sights[usize::from(side.0)];
+    let out_of_sight: Vec<Cell> = area.cells().filter(|&cell| !sight.covers(cell)).collect();
+    let memory = &mut sight.memory;
+    if is_kept {
+        memory.edges.iter_mut().for_each(|(_, layer)| clear(layer.edit(), &out_of_sight, 0));
+        memory.coatings.iter_mut().for_each(|(_, layer)| clear(layer.edit(), &out_of_sight, 0));
+    }
+    let atoms = gdl.get("aux-terrain-view").map_or(&[][..], Vec::as_slice);
+    // Each view begins with its type.
+    for view in atoms.chunk_by(|_, next| next.word().is_none()) {
+        let kind = view.first().and_then(Atom::text).and_then(|name| rules.design.terrain.find(name));
+        let Some(kind) = kind.map(TerrainType::at) else { continue };
+        let values = read_gdl_rows(&area, view[1..].iter().filter_map(Atom::text));
+        if let Some((_, layer)) = memory.coatings.iter_mut().find(|entry| entry.0 == kind) {
+            let depths = layer.edit();
+            out_of_sight.iter().for_each(|cell| depths[cell.index()] = short(values[cell.index()].max(0)));
+            continue;
+        }
+        let place = memory.edges.binary_search_by_key(&kind.0, |entry| entry.0.0).unwrap_or_else(|place| {
+            memory.edges.insert(place, (kind, EdgeLayer::filled(&area, 0)));
+            place
+        });
+        let masks = memory.edges[place].1.edit();
+        out_of_sight.iter().for_each(|cell| masks[cell.index()] = values[cell.index()].clamp(0, 255) as u8);
+    }
+}
+
+fn clear<T: Copy>(values: &mut [T], cells: &[Cell], to: T) {
+    cells.iter().for_each(|cell| values[cell.index()] = to);
+}
+
+/// The weather where nobody looks now.
+fn recall_weather(course: &mut Course<'_>, side: SideId, gdl: &Properties, is_kept: bool) {
+    let rules = course.rules;
+    if rules.optics.weather_is_current {
+        return;
+    }
+    let sight = &mut course.state.sights[usize::from(side.0)];
+    let out_of_sight: Vec<Cell> = rules.area.cells().filter(|&cell| !sight.covers(cell)).collect();
+    for (name, layer) in WEATHER_VIEWS.iter().zip(&mut sight.memory.weather) {
+        if is_kept && !layer.is_empty() {
+            clear(layer, &out_of_sight, UNSEEN);
+        }
+        let Some(values) = read_layer(rules, gdl, name) else { continue };
+        if layer.is_empty() {
+            *layer = vec![UNSEEN; rules.area.len()];
+        }
+        out_of_sight.iter().for_each(|cell| layer[cell.index()] = short(values[cell.index()]));
+    }
+}
+
+/// Properties for each layer of weather that is remembered.
+const WEATHER_VIEWS: [&str; 3] = ["temperature-view", "cloud-view", "wind-view"];
 
 /// A layer among a side's properties.
 fn read_layer(rules: &Kernel, gdl: &Properties, name: &str) -> Option<Vec<i32>> {
@@ -108,9 +174,35 @@ pub(crate) fn write_views(at: Position<'_>, side: SideId, number: NumberOf<'_>, 
     let rows = gdl_rows(&at.rules.area, |cell| i32::from(sight.known[cell.index()]));
     gdl.insert("terrain-view".to_owned(), rows.into_iter().map(Atom::Text).collect());
     let views: Vec<Atom> = sight.views.images.iter().filter_map(|image| written_image(at, image, number)).collect();
+    write_lines(at, side, gdl);
+    for (name, layer) in WEATHER_VIEWS.iter().zip(&sight.memory.weather) {
+        gdl.remove(*name);
+        if !layer.is_empty() {
+            let rows = gdl_rows(&at.rules.area, |cell| layer[cell.index()].into());
+            gdl.insert((*name).to_owned(), rows.into_iter().map(Atom::Text).collect());
+        }
+    }
     gdl.remove("unit-views");
     if !views.is_empty() {
         gdl.insert("unit-views".to_owned(), views);
+    }
+}
+
+fn write_lines(at: Position<'_>, side: SideId, gdl: &mut Properties) {
+    let memory = &at.state.sights[usize::from(side.0)].memory;
+    let area = &at.rules.area;
+    let edges = memory.edges.iter().filter(|entry| entry.1.values().iter().any(|&mask| mask != 0));
+    let edges = edges.map(|(kind, layer)| (*kind, gdl_rows(area, |cell| layer[cell].into())));
+    let coatings = memory.coatings.iter().filter(|entry| entry.1.values().iter().any(|&depth| depth != 0));
+    let coatings = coatings.map(|(kind, layer)| (*kind, gdl_rows(area, |cell| layer[cell].into())));
+    let mut atoms = Vec::new();
+    for (kind, rows) in edges.chain(coatings) {
+        atoms.push(Atom::Word(at.rules.design.name_of(kind).to_owned()));
+        atoms.extend(rows.into_iter().map(Atom::Text));
+    }
+    gdl.remove("aux-terrain-view");
+    if !atoms.is_empty() {
+        gdl.insert("aux-terrain-view".to_owned(), atoms);
     }
 }
 

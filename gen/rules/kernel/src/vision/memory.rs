@@ -1,0 +1,208 @@
+//! What sides remember of cells beside their terrain: what lies along and over them, and their weather, as they saw it last
+//! (`kernel-rules` 4, "A look"; seed 003, "Terrain Actions").
+//!
+//! Nothing of it is kept where all that is known is as it is now (`see-terrain-always`, `see-weather-always`), which is usual. Else it
+//! costs, for each side, a byte for a cell and type of border or connection, 2 for a coating, and 6 for the weather; and with the weather,
+//! which changes everywhere when a turn begins, a pass over the cells.
+
+use design::TerrainType;
+use grid::{Cell, Direction, EdgeLayer, Layer, has_edge};
+use world::{SideId, Wind};
+
+use crate::{Course, Kernel, Position, State, View};
+
+/// What a side remembers of cells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Memory {
+    /// Borders and connections by type, as [`State`] has them; empty where they are known as they are.
+    pub(crate) edges: Vec<(TerrainType, EdgeLayer)>,
+    /// Depths of coatings, for the same types as there.
+    pub(crate) coatings: Vec<(TerrainType, Layer<i16>)>,
+    /// Temperature, clouds and packed wind of each cell, [`UNSEEN`] where nobody looked; empty where there is no such weather, or where
+    /// it is known as it is.
+    pub(crate) weather: Weather,
+}
+
+/// Layers of weather: temperatures, clouds, winds.
+pub(crate) type Weather = [Vec<i16>; 3];
+
+/// Weather that nobody has seen.
+pub(crate) const UNSEEN: i16 = i16::MIN;
+
+impl Memory {
+    /// Of a side that has seen nothing.
+    pub(super) fn new(rules: &Kernel, state: &State) -> Memory {
+        if rules.optics.terrain_is_current {
+            return Memory::default();
+        }
+        let area = &rules.area;
+        Memory {
+            edges: state.edges.iter().map(|entry| (entry.0, EdgeLayer::filled(area, 0))).collect(),
+            coatings: state.coatings.iter().map(|entry| (entry.0, Layer::filled(area, 0))).collect(),
+            weather: Weather::default(),
+        }
+    }
+}
+
+/// A side looks at a cell: it sees what lies along and over it, and the weather.
+pub(super) fn remember(course: &mut Course<'_>, side: SideId, cell: Cell) {
+    let rules = course.rules;
+    if !rules.optics.terrain_is_current && remember_lines(course, side, cell) {
+        course.state.sights[usize::from(side.0)].news.add(cell);
+    }
+    if !rules.optics.weather_is_current {
+        let now = weather_of(course.state, cell);
+        let weather = &mut course.state.sights[usize::from(side.0)].memory.weather;
+        remember_weather(weather, now, cell, rules.area.len());
+    }
+}
+
+/// Whether anything was new.
+fn remember_lines(course: &mut Course<'_>, side: SideId, cell: Cell) -> bool {
+    let area = course.rules.area;
+    let State { sights, edges, coatings, .. } = &mut *course.state;
+    let memory = &mut sights[usize::from(side.0)].memory;
+    let mut is_new = false;
+    for (kind, layer) in edges.iter() {
+        let mask = layer[cell];
+        let place = match memory.edges.binary_search_by_key(&kind.0, |entry| entry.0.0) {
+            Ok(place) => place,
+            Err(_) if mask == 0 => continue,
+            Err(place) => {
+                memory.edges.insert(place, (*kind, EdgeLayer::filled(&area, 0)));
+                place
+            }
+        };
+        let known = &mut memory.edges[place].1;
+        if known[cell] == mask {
+            continue;
+        }
+        is_new = true;
+        let known = known.edit();
+        for way in (0..area.directions()).map(Direction) {
+            let change = if has_edge(mask, way) { grid::connect } else { grid::disconnect };
+            change(&area, known, cell, way);
+        }
+    }
+    for ((_, known), (_, layer)) in memory.coatings.iter_mut().zip(coatings.iter()) {
+        if known[cell] != layer[cell] {
+            is_new = true;
+            known.edit()[cell.index()] = layer[cell];
+        }
+    }
+    is_new
+}
+
+fn weather_of(state: &State, cell: Cell) -> [Option<i16>; 3] {
+    let packed = |wind: &Wind| i16::try_from(wind.packed()).unwrap_or(i16::MAX);
+    [
+        state.temperature.get(cell.index()).map(|&value| value.max(UNSEEN + 1)),
+        state.clouds.get(cell.index()).map(|&value| value.into()),
+        state.winds.get(cell.index()).map(packed),
+    ]
+}
+
+fn remember_weather(weather: &mut Weather, now: [Option<i16>; 3], cell: Cell, cells: usize) {
+    for (layer, now) in weather.iter_mut().zip(now) {
+        let Some(now) = now else { continue };
+        if layer.is_empty() {
+            *layer = vec![UNSEEN; cells];
+        }
+        layer[cell.index()] = now;
+    }
+}
+
+/// The weather has changed everywhere: who looks at a cell sees that.
+pub(crate) fn weather_changed(course: &mut Course<'_>) {
+    let rules = course.rules;
+    if rules.see_all || rules.optics.weather_is_current {
+        return;
+    }
+    let cells = rules.area.len();
+    for side in rules.side_ids() {
+        let mut weather = std::mem::take(&mut course.state.sights[usize::from(side.0)].memory.weather);
+        for cell in rules.area.cells() {
+            if course.state.sights[usize::from(side.0)].covers(cell) {
+                remember_weather(&mut weather, weather_of(course.state, cell), cell, cells);
+            }
+        }
+        course.state.sights[usize::from(side.0)].memory.weather = weather;
+    }
+}
+
+impl<'a> Position<'a> {
+    /// Borders and connections, as they are or as a side knows them.
+    pub(crate) fn known_edges(self, by: Option<SideId>) -> &'a [(TerrainType, EdgeLayer)] {
+        match self.memory(by) {
+            Some(memory) => &memory.edges,
+            None => &self.state.edges,
+        }
+    }
+
+    /// Depths of coatings, as they are or as a side knows them.
+    pub(crate) fn known_coatings(self, by: Option<SideId>) -> &'a [(TerrainType, Layer<i16>)] {
+        match self.memory(by) {
+            Some(memory) => &memory.coatings,
+            None => &self.state.coatings,
+        }
+    }
+
+    /// A side's own memory of terrain, where that may be old. Independents remember nothing.
+    fn memory(self, by: Option<SideId>) -> Option<&'a Memory> {
+        let side = by.filter(|&side| side != SideId::INDEPENDENT)?;
+        let is_kept = !self.rules.see_all && !self.rules.optics.terrain_is_current;
+        is_kept.then(|| &self.state.sights[usize::from(side.0)].memory)
+    }
+
+    /// Temperature, clouds and wind of a cell as a side knows them.
+    fn known_weather(self, side: SideId, cell: Cell) -> [Option<i16>; 3] {
+        if self.rules.see_all {
+            return weather_of(self.state, cell);
+        }
+        let sight = &self.state.sights[usize::from(side.0)];
+        if self.rules.optics.weather_is_current {
+            return if sight.knows(cell) { weather_of(self.state, cell) } else { [None; 3] };
+        }
+        let layers = &sight.memory.weather;
+        [0, 1, 2].map(|layer: usize| layers[layer].get(cell.index()).copied().filter(|&value| value != UNSEEN))
+    }
+
+    /// The wind in a cell as a side knows it.
+    pub(crate) fn known_wind(self, side: SideId, cell: Cell) -> Option<Wind> {
+        self.known_weather(side, cell)[2].and_then(|packed| Wind::unpack(packed.into()))
+    }
+}
+
+impl View<'_> {
+    /// The temperature of a cell, as it was seen last.
+    #[must_use]
+    pub fn temperature(&self, cell: Cell) -> Option<i32> {
+        self.position().known_weather(self.side(), cell)[0].map(i32::from)
+    }
+
+    /// The clouds over a cell, as they were seen last.
+    #[must_use]
+    pub fn clouds(&self, cell: Cell) -> Option<i32> {
+        self.position().known_weather(self.side(), cell)[1].map(i32::from)
+    }
+
+    /// The wind in a cell, as it was felt last.
+    #[must_use]
+    pub fn wind(&self, cell: Cell) -> Option<Wind> {
+        self.position().known_wind(self.side(), cell)
+    }
+
+    /// Whether a border or connection lies on a side of a cell, as far as is known.
+    #[must_use]
+    pub fn has_side(&self, cell: Cell, direction: Direction, kind: TerrainType) -> bool {
+        let edges = self.position().known_edges(Some(self.side()));
+        edges.iter().any(|(known, layer)| *known == kind && has_edge(layer[cell], direction))
+    }
+
+    /// How deep a coating lies in a cell, as far as is known.
+    #[must_use]
+    pub fn depth(&self, cell: Cell, coating: TerrainType) -> i32 {
+        let layers = self.position().known_coatings(Some(self.side()));
+        layers.iter().find(|(kind, _)| *kind == coating).map_or(0, |(_, depths)| depths[cell].into())
+    }
+}
