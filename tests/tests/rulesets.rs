@@ -180,6 +180,14 @@ fn matches_of_all_players_end_and_replay_to_the_same_bytes() {
             let play = || table.play(&seated, contest, &outside, true).expect("a player");
             let played = play();
             assert_eq!(play(), played, "{name}, {player}: the same match twice");
+            let mut turns = Vec::new();
+            let mut look = |game: &dyn AnyGame, _: &[String]| turns.push((game.turn(), game.outcome().is_some()));
+            let watched = table.watch(&seated, contest, &outside, &mut look).expect("a player");
+            assert_eq!(watched, played, "{name}, {player}: nobody plays otherwise under somebody's eyes");
+            assert!(
+                turns.windows(2).all(|pair| pair[0].0 < pair[1].0 || pair[1].1 || pair[1] == turns[turns.len() - 1])
+            );
+            assert!(turns.len() > 1 && turns[..turns.len() - 1].iter().all(|turn| !turn.1), "seen while it is played");
             assert_eq!(played.result.forfeits, [], "{name}");
             assert!(played.result.turns > 0 && played.result.outcome.ranks.len() == table.seats());
             let names = vec![player.to_string(); table.seats()];

@@ -82,7 +82,15 @@ impl Reporter {
     /// # Errors
     /// If stdout takes no more.
     pub fn result(&self, text: impl FnOnce() -> String, document: impl FnOnce() -> Value) -> Result<(), Failure> {
-        if self.json { print(&format!("{}\n", document())) } else { print(&text()) }
+        if self.json {
+            return print(&format!("{}\n", document()));
+        }
+        let mut text = text();
+        // What follows on a terminal begins on a line of its own.
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push('\n');
+        }
+        print(&text)
     }
 
     /// Tells of a bug of ours. What went wrong was told on stderr when it did.

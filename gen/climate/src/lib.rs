@@ -1,6 +1,5 @@
 //! Methods for the sky of a scenario's first turn: its weather and its date, one file each.
 
-mod date;
 mod make_random_date;
 mod make_weather;
 

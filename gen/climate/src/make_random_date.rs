@@ -6,8 +6,7 @@
 use design::parameters::global::{CALENDAR, INITIAL_DATE, INITIAL_DATE_MAX, INITIAL_DATE_MIN};
 use design::{Atom, Settings, TextGlobal};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
-
-use crate::date::Date;
+use world::Date;
 
 /// A first date.
 pub struct MakeRandomDate;

@@ -25,5 +25,5 @@ pub use outside::{Outside, TextPlayer};
 pub use player_name::PlayerName;
 pub use report::{KindReport, OpeningReport, PlaceReport, PlayerReport, Report, SeatReport, TeamReport};
 pub use schedule::Schedule;
-pub use table::{Played, RULESETS, RulesetEntry, Table, Tally, open};
+pub use table::{Onlooker, Played, RULESETS, RulesetEntry, Table, Tally, open};
 pub use tournament::{Standing, Standings, standings};

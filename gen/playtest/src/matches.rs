@@ -87,6 +87,7 @@ pub fn play_match<R: Ruleset>(
             forfeits.push(Given { seat, turn: now, why });
         }
     }
+    watch.ended(rules, &state);
     let outcome = rules.outcome(&state).unwrap_or_else(|| Outcome {
         ending: Ending::TurnLimit,
         winners: contract::Seats::NONE,
@@ -109,6 +110,8 @@ pub trait Watch<R: Ruleset> {
     fn event(&mut self, _rules: &R, _event: &R::Event) {}
     /// A seat goes out because of its player.
     fn forfeit(&mut self, _seat: Seat) {}
+    /// The match is over, or at its turn limit.
+    fn ended(&mut self, _rules: &R, _state: &R::State) {}
 }
 
 /// Nobody looks on.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ai::{Player, Roster};
 use chance::Seed;
-use contract::{AnyGame, Deed, Game, Ruleset, RulesetInfo, Seat, Unplayable};
+use contract::{AnyGame, Deed, Game, RulesetInfo, Seat, Unplayable};
 use design::parameters::global::RULESET;
 use generals_view::GeneralsView;
 use kernel::Kernel;
@@ -102,7 +102,22 @@ pub trait Table: Send + Sync {
         outside: &Outside<'_>,
         keep: bool,
     ) -> Result<Played, String>;
+    /// The same under the eyes of somebody, who sees it while it is played. Its moves are kept.
+    ///
+    /// # Errors
+    /// As [`Table::check_player`].
+    fn watch(
+        &self,
+        players: &[&PlayerName],
+        contest: Contest,
+        outside: &Outside<'_>,
+        onlooker: &mut Onlooker<'_>,
+    ) -> Result<Played, String>;
 }
+
+/// Whoever looks on while a match is played: sees the game whenever a turn has begun and when it is over, with what has happened
+/// since.
+pub type Onlooker<'a> = dyn FnMut(&dyn AnyGame, &[String]) + 'a;
 
 struct Ready<R: Roster> {
     rules: Arc<R>,
@@ -145,6 +160,29 @@ impl<R: Roster> Table for Ready<R> {
         outside: &Outside<'_>,
         keep: bool,
     ) -> Result<Played, String> {
+        self.play_before(players, contest, outside, keep, None)
+    }
+
+    fn watch(
+        &self,
+        players: &[&PlayerName],
+        contest: Contest,
+        outside: &Outside<'_>,
+        onlooker: &mut Onlooker<'_>,
+    ) -> Result<Played, String> {
+        self.play_before(players, contest, outside, true, Some(onlooker))
+    }
+}
+
+impl<R: Roster> Ready<R> {
+    fn play_before(
+        &self,
+        players: &[&PlayerName],
+        contest: Contest,
+        outside: &Outside<'_>,
+        keep: bool,
+        onlooker: Option<&mut Onlooker<'_>>,
+    ) -> Result<Played, String> {
         let mut seated: Vec<Box<dyn Player<R>>> = Vec::new();
         for (seat, &name) in players.iter().enumerate() {
             self.check_player(name)?;
@@ -174,6 +212,10 @@ impl<R: Roster> Table for Ready<R> {
             keep,
             turn: 0,
             opened: vec![0; self.rules.seats()],
+            rules: Arc::clone(&self.rules),
+            onlooker,
+            shown: None,
+            told: Vec::new(),
         };
         let result = play_match(&*self.rules, &mut seated, contest, &mut scribe);
         for tally in &mut scribe.tallies {
@@ -184,7 +226,7 @@ impl<R: Roster> Table for Ready<R> {
 }
 
 /// Writes down what a match is asked about afterwards.
-struct Scribe {
+struct Scribe<'a, 'b, R: Roster> {
     tallies: Vec<Tally>,
     costs: Vec<u32>,
     moves: Vec<(Seat, String)>,
@@ -192,17 +234,38 @@ struct Scribe {
     turn: u32,
     /// The turn of each seat's opening; 0 before.
     opened: Vec<u32>,
+    rules: Arc<R>,
+    onlooker: Option<&'a mut Onlooker<'b>>,
+    /// The turn that the onlooker saw last, and what has happened since.
+    shown: Option<u32>,
+    told: Vec<String>,
 }
 
-impl<R: Ruleset> Watch<R> for Scribe {
+impl<R: Roster> Scribe<'_, '_, R> {
+    fn show(&mut self, state: &R::State) {
+        if let Some(onlooker) = &mut self.onlooker {
+            onlooker(&Game { rules: Arc::clone(&self.rules), state: state.clone() }, &self.told);
+            self.told.clear();
+            self.shown = Some(self.rules.turn(state));
+        }
+    }
+}
+
+impl<R: Roster> Watch<R> for Scribe<'_, '_, R> {
     fn before(&mut self, rules: &R, state: &R::State, seat: Seat, action: R::Move) {
         self.turn = rules.turn(state).max(1);
+        if self.shown != Some(rules.turn(state)) {
+            self.show(state);
+        }
         if self.keep {
             self.moves.push((seat, rules.write_move(rules.view(state, seat), action)));
         }
     }
 
     fn event(&mut self, rules: &R, event: &R::Event) {
+        if self.onlooker.is_some() {
+            self.told.push(rules.tell(event));
+        }
         match rules.deed(event) {
             Some(Deed::Made { seat, kind, .. }) => {
                 let tally = &mut self.tallies[seat.index()];
@@ -231,5 +294,9 @@ impl<R: Ruleset> Watch<R> for Scribe {
         if self.keep {
             self.moves.push((seat, String::new()));
         }
+    }
+
+    fn ended(&mut self, _rules: &R, state: &R::State) {
+        self.show(state);
     }
 }

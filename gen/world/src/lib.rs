@@ -4,6 +4,8 @@
 //! and how it all came to be. [`travel`] is the only place that knows what a step costs a unit type, and
 //! [`standing`] the only one that knows where a unit may stand; [`drainage_order`] says how great each river is.
 
+mod calendar;
+mod date;
 mod drainage;
 mod features;
 mod judgement;
@@ -19,6 +21,8 @@ mod weather;
 #[allow(clippy::module_inception)]
 mod world;
 
+pub use calendar::Calendar;
+pub use date::{Date, Grain};
 pub use drainage::drainage_order;
 pub use features::{Feature, FeatureClass, FeatureId};
 pub use judgement::{Better, Fairness, Measure, TeamFairness, TeamMeasure};

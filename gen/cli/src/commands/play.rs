@@ -89,16 +89,10 @@ fn play_one(args: &PlayArgs, start: &Wanted, players: &[PlayerName], reporter: &
     let bar = if args.watch { ProgressBar::hidden() } else { bar(u64::from(play.games), "no match yet") };
     let begun = Instant::now();
     let mut keep = |number: u32, played: &Played| {
-        if args.keep.is_none() && !args.watch {
-            return Ok(());
-        }
+        let Some(folder) = &args.keep else { return Ok(()) };
         let seating = schedule.seating(number);
         let names: Vec<String> = seating.iter().map(|&player| schedule.players[player].to_string()).collect();
         let kept = Kept::new(&*subject.table, SCENARIO, &subject.text, schedule.contest(number), &names, played);
-        if args.watch {
-            watch::show(&subject, &kept)?;
-        }
-        let Some(folder) = &args.keep else { return Ok(()) };
         files::write_text(folder, &format!("match-{number:06}.json"), &kept.write())
     };
     let mut looked = |games: &Games| {
@@ -107,7 +101,8 @@ fn play_one(args: &PlayArgs, start: &Wanted, players: &[PlayerName], reporter: &
             games.teams.iter().map(|team| format!("{:.0}", 100.0 * team.rate().unwrap_or(0.0))).collect();
         bar.set_message(format!("wins {} %", rates.join(" / ")));
     };
-    let played = play.play(&subject, &mut games, &mut keep, &mut looked, args.keep.is_some() || args.watch);
+    let mut screen = args.watch.then(|| watch::Screen::new(&subject));
+    let played = play.play(&subject, &mut games, &mut keep, &mut looked, args.keep.is_some(), screen.as_mut());
     bar.finish_and_clear();
     let seconds = begun.elapsed().as_secs_f64();
     report::note(&format!(
@@ -158,7 +153,7 @@ fn play_table(
             let until_sure = args.until_sure.is_some();
             let play = Play { schedule: &schedule, games: most, delta, until_sure, time_limit, stop };
             let mut games = subject.no_games();
-            played = play.play(&subject, &mut games, &mut |_, _| Ok(()), &mut |_| {}, false);
+            played = play.play(&subject, &mut games, &mut |_, _| Ok(()), &mut |_| {}, false, None);
             turns += games.turns.0;
             bar.inc(1);
             if games.games > 0 {
@@ -288,7 +283,7 @@ fn play_batch(args: &PlayArgs, folder: &Path, players: &[PlayerName], reporter: 
             let most = most_games(args);
             let until_sure = args.until_sure.is_some();
             let play = Play { schedule: &schedule, games: most, delta, until_sure, time_limit, stop };
-            play.play(&subject, &mut games, &mut |_, _| Ok(()), &mut |_| {}, false)?;
+            play.play(&subject, &mut games, &mut |_, _| Ok(()), &mut |_| {}, false, None)?;
             field::write_item(entry, &asked(entry)?, &games)?;
         }
         let found = subject.report(&games, delta, args.until_sure.is_some());

@@ -6,11 +6,12 @@ use design::{Diagnostic, Diagnostics};
 use output::PictureStyle;
 use playtest::{Kept, KeptError};
 use serde_json::json;
-use world::Scenario;
+use world::{Calendar, Scenario};
 
 use crate::args::ReplayArgs;
 use crate::files::{self, Batch};
 use crate::playtests::Subject;
+use crate::playtests::watch::date_of;
 use crate::report::{self, Failure, Reporter};
 
 /// A moving picture has no more positions: it would be as long as the match.
@@ -45,7 +46,8 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
     let Some(out) = &args.out else {
         let ranks: Vec<String> = game.ranks().iter().map(ToString::to_string).collect();
         let state = if game.outcome().is_some() { "over" } else { "goes on" };
-        let place = format!("turn {} of {}, {state}, places {}", game.turn(), kept.turns, ranks.join(" "));
+        let date = date_of(Calendar::of(&subject.scenario).as_ref(), game.turn());
+        let place = format!("turn {}{date} of {}, {state}, places {}", game.turn(), kept.turns, ranks.join(" "));
         return reporter.result(
             || format!("{}\n{place}\n", lines.join("\n")),
             || json!({ "ok": true, "turn": game.turn(), "ranks": game.ranks(), "lines": lines }),

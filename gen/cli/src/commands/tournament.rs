@@ -42,7 +42,7 @@ pub fn run(args: &TournamentArgs, reporter: &Reporter) -> Result<(), Failure> {
                 let games = args.games.next_multiple_of(schedule.round());
                 let play = Play { schedule: &schedule, games, delta: 0.05, until_sure: false, time_limit, stop };
                 let mut counts = subject.no_games();
-                play.play(&subject, &mut counts, &mut |_, _| Ok(()), &mut |_| {}, false)?;
+                play.play(&subject, &mut counts, &mut |_, _| Ok(()), &mut |_| {}, false, None)?;
                 for line in &counts.forfeits {
                     report::note(&format!("forfeit: {line}"));
                 }

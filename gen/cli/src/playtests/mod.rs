@@ -17,6 +17,7 @@ use rayon::prelude::*;
 use crate::files;
 use crate::programs::Program;
 use crate::report::{Failure, Reporter};
+use watch::Screen;
 
 /// A scenario ready to be played.
 pub struct Subject {
@@ -144,7 +145,8 @@ pub struct Play<'a> {
 const BLOCK: u32 = 64;
 
 impl Play<'_> {
-    /// Plays on from counts that are there already. `done` sees every match, in order; `looked` the counts after each block.
+    /// Plays on from counts that are there already. `done` sees every match, in order; `looked` the counts after each block; a
+    /// screen shows them while they are played.
     pub fn play(
         &self,
         subject: &Subject,
@@ -152,6 +154,7 @@ impl Play<'_> {
         done: &mut dyn FnMut(u32, &Played) -> Result<(), Failure>,
         looked: &mut dyn FnMut(&Games),
         keep: bool,
+        mut screen: Option<&mut Screen<'_>>,
     ) -> Result<(), Failure> {
         let table = &*subject.table;
         let names: Vec<String> = table.kinds().into_iter().map(|kind| kind.0).collect();
@@ -161,16 +164,26 @@ impl Play<'_> {
         };
         while games.games < self.games {
             let first = games.games;
+            // Whoever looks on sees one match after another.
+            let block = if screen.is_some() { 1 } else { block };
             let behind = (first - first % block).saturating_add(block).min(self.games);
-            let one = |number: u32| {
+            let one = |number: u32, screen: Option<&mut Screen<'_>>| {
                 if self.stop.load(Ordering::Relaxed) {
                     return Ok(None);
                 }
                 let seating = self.schedule.seating(number);
                 let players: Vec<&PlayerName> = seating.iter().map(|&player| &self.schedule.players[player]).collect();
-                table.play(&players, self.schedule.contest(number), &start, keep).map(Some).map_err(Failure::usage)
+                let contest = self.schedule.contest(number);
+                let played = match screen {
+                    Some(screen) => table.watch(&players, contest, &start, &mut |game, told| screen.show(game, told)),
+                    None => table.play(&players, contest, &start, keep),
+                };
+                played.map(Some).map_err(Failure::usage)
             };
-            let played: Vec<Option<Played>> = (first..behind).into_par_iter().map(one).collect::<Result<_, _>>()?;
+            let played: Vec<Option<Played>> = match &mut screen {
+                Some(screen) => vec![one(first, Some(screen))?],
+                None => (first..behind).into_par_iter().map(|number| one(number, None)).collect::<Result<_, _>>()?,
+            };
             for (number, played) in (first..behind).zip(played) {
                 // What was not begun when Ctrl-C came ends the row: counts are of the first so many matches.
                 let Some(played) = played else { return Err(interrupted(games, self.games)) };

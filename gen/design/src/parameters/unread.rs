@@ -34,7 +34,6 @@ pub const UNREAD: &[(Scope, &str, &[&str])] = &[
     (Scope::Global, HINT, &["ai-may-resign"]),
     (Scope::Global, SAVED, &["random-state", "synthesis-done"]),
     (Scope::Global, IDLE, &["create-units-from-specs", "people"]),
-    (Scope::Global, UNSAID, &["see-weather-always"]),
     (Scope::Terrain, WINDOWS, &["help", "notes", "name"]),
     (Scope::Terrain, CACHE, &["zz-fr"]),
     (Scope::Unit, WINDOWS, &[
@@ -83,14 +82,13 @@ pub const UNREAD: &[(Scope, &str, &[&str])] = &[
     (Scope::Side, UNSAID, &["trades", "start-with", "units", "feature-namers"]),
     (Scope::Side, SAVED, &[
         "ever-active", "turn-time-used", "total-time-used", "timeouts", "timeouts-used", "gain-counts", "loss-counts",
-        "attack-stats", "hit-stats", "aux-terrain-view", "material-view", "temperature-view", "cloud-view", "wind-view",
-        "ai-data",
+        "attack-stats", "hit-stats", "material-view", "ai-data",
     ]),
     (Scope::Player, WINDOWS, &["name", "config-name", "display-name", "ai-type-name", "password"]),
     (Scope::Scorekeeper, WINDOWS, &["notes"]),
     (Scope::Piece, PICTURE, &["image-name"]),
     (Scope::Piece, SAVED, &[
-        "sides", "trk", "a", "plan", "reach", "popul", "usedcells", "maxcells", "prod", "curadv", "creation-id",
+        "sides", "trk", "a", "reach", "popul", "usedcells", "maxcells", "prod", "curadv", "creation-id",
     ]),
 ];
 

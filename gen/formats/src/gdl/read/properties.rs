@@ -3,6 +3,9 @@
 use design::parameters::{find, rows};
 use design::{Atom, Diagnostic, Kind, Parameter, SIDES_BOUND, Scope, Span, counted, plural};
 
+use grid::Area;
+use world::gdl_row;
+
 use super::evaluate::{Object, What};
 use super::reader::Reader;
 use super::tree::{Form, FormKind, shortened};
@@ -47,6 +50,15 @@ impl Defaults {
 
 /// Properties of which the value is the number of a side.
 const SIDES: &[&str] = &["controlled-by", "s", "os"];
+/// Layers that a side knows, and the types of which there is one each.
+const VIEWS: &[(&str, Option<Scope>)] = &[
+    ("terrain-view", None),
+    ("aux-terrain-view", Some(Scope::Terrain)),
+    ("material-view", Some(Scope::Material)),
+    ("temperature-view", None),
+    ("cloud-view", None),
+    ("wind-view", None),
+];
 /// Lists of numbers.
 const NUMBERS: &[&str] = &["initial-center-at", "@", "scores", "gain-counts", "loss-counts", "trk"];
 
@@ -148,11 +160,46 @@ impl<'m> Reader<'m> {
         if (scope, row.name) == (Scope::Side, "standing-order") {
             return self.standing_order(values);
         }
+        if scope == Scope::Side && VIEWS.iter().any(|(view, _)| *view == row.name) {
+            return self.view(row.name, values, span);
+        }
         // What a scorekeeper reckons with may be defined: whoever plays knows no definitions any more.
         if scope == Scope::Scorekeeper && ["do", "when", "trigger"].contains(&row.name) {
             return Some(values.iter().map(|value| self.atom(&self.spelled_out(value))).collect());
         }
         Some(values.iter().map(|value| self.atom(&Reader::quoted(value))).collect())
+    }
+
+    /// What a side knows of a layer, as plain rows whatever way they were encoded; behind the name of its type, if it is of one.
+    fn view(&mut self, name: &str, values: &'m [Form], span: Span) -> Option<Vec<Atom>> {
+        let of = VIEWS.iter().find(|(view, _)| *view == name).and_then(|(_, scope)| *scope);
+        let mut parts = values;
+        let mut atoms = Vec::new();
+        if let Some(scope) = of {
+            let Some((first, rest)) = values.split_first() else {
+                let message = format!("`{name}` names no {}", scope.noun());
+                self.fault(span, Diagnostic::error("missing-part", message));
+                return None;
+            };
+            let object = self.evaluate(first);
+            let [kind] = *self.types_of(scope, &object, &format!("the type of `{name}`"))? else {
+                let message = format!("`{name}` is of one {}", scope.noun());
+                self.fault(first.span, Diagnostic::error("wrong-kind", message));
+                return None;
+            };
+            atoms.push(Atom::Word(self.design.types(scope).names[kind].clone()));
+            parts = rest;
+        }
+        let (width, height) = self.area.box_size();
+        if i64::from(width) * i64::from(height) > i64::from(Area::CELLS_MAX) {
+            let diagnostic =
+                Diagnostic::error("bad-size", format!("a layer of {width} cells by {height} is too large"));
+            self.fault(span, diagnostic.expected(format!("at most {} cells", Area::CELLS_MAX)));
+            return None;
+        }
+        let values = self.layer_rows(parts, (width, height), span)?;
+        atoms.extend(values.chunks(width as usize).rev().map(|row| Atom::Text(gdl_row(row))));
+        Some(atoms)
     }
 
     /// `TYPES (condition ..) task`, with the names of the types.

@@ -12,7 +12,7 @@ use design::Properties;
 use grid::Cell;
 use world::Scenario;
 
-use crate::{Course, Position};
+use crate::{Course, Kernel, Position};
 use calendar::Calendar;
 use clouds::Clouds;
 use sun::Sun;
@@ -23,6 +23,8 @@ use winds::Winds;
 #[derive(Debug)]
 pub(crate) struct Climate {
     pub(crate) calendar: Calendar,
+    /// What turns are called.
+    dates: Option<world::Calendar>,
     sun: Option<Sun>,
     temperatures: Option<Temperatures>,
     clouds: Option<Clouds>,
@@ -33,6 +35,7 @@ impl Climate {
     pub(crate) fn new(scenario: &Scenario) -> Climate {
         Climate {
             calendar: Calendar::new(scenario),
+            dates: world::Calendar::of(scenario),
             sun: Sun::new(scenario),
             temperatures: Temperatures::new(scenario),
             clouds: Clouds::new(scenario),
@@ -67,7 +70,15 @@ pub(crate) fn change_weather(course: &mut Course<'_>) {
     crate::vision::weather_changed(course);
 }
 
-impl Position<'_> {
+impl Kernel {
+    /// What a turn is called by the design's calendar, if it has one.
+    #[must_use]
+    pub fn date(&self, turn: u32) -> Option<String> {
+        self.climate.dates.as_ref().map(|dates| dates.name(turn))
+    }
+}
+
+impl<'a> Position<'a> {
     /// Whether it is night in a cell.
     #[must_use]
     pub fn is_night(self, cell: Cell) -> bool {
@@ -88,7 +99,7 @@ impl Position<'_> {
 
     /// The name of the season, if it has one.
     #[must_use]
-    pub fn season(&self) -> Option<&str> {
+    pub fn season(self) -> Option<&'a str> {
         self.rules.climate.calendar.season(self.state.turn)
     }
 }

@@ -23,7 +23,10 @@ impl Teller<'_> {
         let hit_points = |hp: i16| counted(hp.into(), "hit point");
         let material = |material: design::MaterialType| &self.rules.material_names[usize::from(material.0)];
         match *what {
-            What::TurnBegan { turn } => format!("turn {turn} begins"),
+            What::TurnBegan { turn } => match self.rules.date(turn) {
+                Some(date) => format!("turn {turn} begins: {date}"),
+                None => format!("turn {turn} begins"),
+            },
             What::Moved { who, to } => format!("{} goes to {}", unit(who), self.place(to)),
             What::Entered { who, transport } => format!("{} enters {}", unit(who), unit(transport)),
             What::Attacked { who, target } => format!("{} attacks {}", unit(who), unit(target)),

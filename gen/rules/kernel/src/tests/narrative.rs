@@ -67,3 +67,16 @@ fn a_seat_is_told_what_it_knows() {
     let report = |seat| table.rules.view(&table.state, contract::Seat(seat)).report(&[to_one, step]);
     assert_eq!((report(0), report(1)), (vec!["The Roman 3rd tank is finished.".to_owned()], vec![]));
 }
+
+#[test]
+fn turns_are_called_by_the_calendar_of_the_design() {
+    let calendar = "(set calendar '(usual month 2)) (set initial-date \"Nov 1871\") (set season-names ((0 9 \"war\")))";
+    let mut table = table(&format!("{calendar} {TYPES} {UNITS}"));
+    assert_eq!(told(&table, What::TurnBegan { turn: 1 }), "Turn 1 begins: Nov 1871.");
+    assert_eq!(told(&table, What::TurnBegan { turn: 3 }), "Turn 3 begins: Mar 1872.");
+    table.next_turn();
+    let described = table.rules.describe(table.rules.view(&table.state, contract::Seat(0)));
+    assert!(described.contains("\nturn 2\ndate Jan 1872\nseason war\n"), "{described}");
+    let plain = super::table(&format!("{TYPES} {UNITS}"));
+    assert_eq!(told(&plain, What::TurnBegan { turn: 3 }), "Turn 3 begins.");
+}

@@ -347,6 +347,30 @@ fn a_file_says_what_a_side_knows() {
     assert_eq!((seen.cell, seen.turn, seen.is_current), (table.cell(6, 1), 3, false));
 }
 
+/// Views are layers, and may be encoded in all ways that layers can.
+#[test]
+fn views_are_read_in_every_encoding() {
+    let plain = "\"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"5a2b2a\" \"9a\"";
+    let row = |row: &str, rest: &str| plain.replace("5a2b2a", row).replace("9a", rest);
+    let encodings = [
+        plain.to_owned(),
+        row("5*0,2*1,2*0,", "9*0,"),
+        format!("(xform 1 -3) {}", row("5d2e2d", "9d")),
+        format!("(by-char \".#\") {}", row(".....##..", "9.")),
+        format!("(by-name (0 7) (1 2)) {}", row("5h2c2h", "9h")),
+        format!("(by-bits) {plain}"),
+    ];
+    for rows in encodings {
+        let text = format!(
+            "{TANK} (area 9 9) (area (terrain (constant 0))) (side 1 (terrain-view {rows})) (side 2)
+            (units) (tank 1 6 1) (tank 7 4 2)"
+        );
+        let table = dark(&text);
+        let known = |x, y| table.view(1).terrain(table.cell(x, y)).is_some();
+        assert!(known(5, 1) && known(6, 1) && !known(4, 1) && !known(7, 1), "{rows}");
+    }
+}
+
 #[test]
 fn news_tell_where_something_has_changed() {
     let mut table = dark(&format!("{TANK} (units) (tank 4 4 1) (tank 7 4 2)"));

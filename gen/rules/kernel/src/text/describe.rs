@@ -24,6 +24,12 @@ pub(crate) fn describe(view: View<'_>) -> String {
 fn write_all(view: View<'_>, out: &mut String) -> std::fmt::Result {
     let at = view.position();
     writeln!(out, "you {}\nturn {}", view.side().0, view.turn())?;
+    if let Some(date) = view.rules.date(view.turn()) {
+        writeln!(out, "date {date}")?;
+    }
+    if let Some(season) = at.season() {
+        writeln!(out, "season {season}")?;
+    }
     let acting = at.state.phase == crate::Phase::Playing && at.state.floor == view.seat.0;
     writeln!(out, "now {}", if acting { "act, or end the turn" } else { "wait" })?;
     let area = &view.rules.area;

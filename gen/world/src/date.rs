@@ -8,18 +8,27 @@ use std::fmt;
 
 /// What a date counts in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Grain {
+pub enum Grain {
+    /// A second.
     Second,
+    /// A minute.
     Minute,
+    /// An hour.
     Hour,
+    /// A day.
     Day,
+    /// A month.
     Month,
+    /// A season.
     Season,
+    /// A year.
     Year,
 }
 
 impl Grain {
-    pub(crate) const fn noun(self) -> &'static str {
+    /// As people say it.
+    #[must_use]
+    pub const fn noun(self) -> &'static str {
         match self {
             Grain::Second => "second",
             Grain::Minute => "minute",
@@ -34,9 +43,11 @@ impl Grain {
 
 /// A date: so many grains from the beginning of year 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Date {
-    pub(crate) grain: Grain,
-    pub(crate) count: i64,
+pub struct Date {
+    /// What it counts in.
+    pub grain: Grain,
+    /// How many from the beginning of year 0.
+    pub count: i64,
 }
 
 const MONTHS: [(&str, i64); 12] = [
@@ -58,7 +69,8 @@ const YEAR_MAX: i64 = 1_000_000;
 
 impl Date {
     /// Reads a date. A time of two numbers is minute and hour if the calendar counts minutes, else hour and minute.
-    pub(crate) fn parse(text: &str, counts_minutes: bool) -> Option<Date> {
+    #[must_use]
+    pub fn parse(text: &str, counts_minutes: bool) -> Option<Date> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (&year, before) = words.split_last()?;
         let year = number(year, -YEAR_MAX, YEAR_MAX)?;
@@ -95,8 +107,103 @@ impl Date {
     }
 }
 
+/// A point in time by the calendar without leap years.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Moment {
+    /// Months from the beginning of year 0.
+    months: i64,
+    /// The day of the month, from 0.
+    day: i64,
+    /// The second of the day.
+    second: i64,
+}
+
+/// No moment is farther from the year 0, in months: beyond it time stands still.
+const MONTHS_MAX: i64 = 1_000_000_000_000;
+const SECONDS_OF_DAY: i64 = 24 * 60 * 60;
+
+impl Moment {
+    /// When years begin to be counted.
+    pub(crate) const YEAR_ONE: Moment = Moment { months: 12, day: 0, second: 0 };
+
+    fn of_days(days: i64, second: i64) -> Moment {
+        let (year, mut day) = (days.div_euclid(365), days.rem_euclid(365));
+        let mut month = 0;
+        while day >= MONTHS[month].1 {
+            day -= MONTHS[month].1;
+            month += 1;
+        }
+        Moment { months: 12 * year + month as i64, day, second }
+    }
+
+    fn days(self) -> i64 {
+        let (year, month) = (self.months.div_euclid(12), self.months.rem_euclid(12) as usize);
+        365 * year + MONTHS[..month].iter().map(|month| month.1).sum::<i64>() + self.day
+    }
+
+    /// So many grains later.
+    pub(crate) fn later(self, grain: Grain, count: i64) -> Moment {
+        let of_months = |each: i64| {
+            let months = self.months.saturating_add(count.saturating_mul(each)).clamp(-MONTHS_MAX, MONTHS_MAX);
+            // Short months have no 31st.
+            let day = self.day.min(MONTHS[months.rem_euclid(12) as usize].1 - 1);
+            Moment { months, day, ..self }
+        };
+        let of_seconds = |each: i64| {
+            let second = self.second.saturating_add(count.saturating_mul(each));
+            let days = self.days().saturating_add(second.div_euclid(SECONDS_OF_DAY));
+            Moment::of_days(days.clamp(-30 * MONTHS_MAX, 30 * MONTHS_MAX), second.rem_euclid(SECONDS_OF_DAY))
+        };
+        match grain {
+            Grain::Second => of_seconds(1),
+            Grain::Minute => of_seconds(60),
+            Grain::Hour => of_seconds(3600),
+            Grain::Day => of_seconds(SECONDS_OF_DAY),
+            Grain::Month => of_months(1),
+            Grain::Season => of_months(3),
+            Grain::Year => of_months(12),
+        }
+    }
+
+    /// The date that it falls on, counted in some grain, as people say it: years before the first are before Christ.
+    pub(crate) fn text(self, grain: Grain) -> String {
+        let count = match grain {
+            Grain::Year => self.months.div_euclid(12),
+            Grain::Season => self.months.div_euclid(3),
+            Grain::Month => self.months,
+            Grain::Day => self.days(),
+            Grain::Hour => 24 * self.days() + self.second / 3600,
+            Grain::Minute => 24 * 60 * self.days() + self.second / 60,
+            Grain::Second => SECONDS_OF_DAY * self.days() + self.second,
+        };
+        let text = Date { grain, count }.to_string();
+        match text.rsplit_once(' ').unwrap_or(("", &text)) {
+            (before, year) if year.starts_with('-') => format!("{before} {} BC", &year[1..]).trim_start().to_owned(),
+            _ => text,
+        }
+    }
+}
+
 fn number(text: &str, low: i64, high: i64) -> Option<i64> {
     text.parse().ok().filter(|number| (low..=high).contains(number))
+}
+
+impl Date {
+    /// When it begins.
+    pub(crate) fn moment(self) -> Moment {
+        let of_months = |months| Moment { months, day: 0, second: 0 };
+        let of_seconds =
+            |seconds: i64| Moment::of_days(seconds.div_euclid(SECONDS_OF_DAY), seconds.rem_euclid(SECONDS_OF_DAY));
+        match self.grain {
+            Grain::Year => of_months(12 * self.count),
+            Grain::Season => of_months(3 * self.count),
+            Grain::Month => of_months(self.count),
+            Grain::Day => Moment::of_days(self.count, 0),
+            Grain::Hour => of_seconds(3600 * self.count),
+            Grain::Minute => of_seconds(60 * self.count),
+            Grain::Second => of_seconds(self.count),
+        }
+    }
 }
 
 impl fmt::Display for Date {
