@@ -207,7 +207,7 @@ pub const READERS: &[(Scope, &str, &[&str])] = &[
     (Scope::Unit, "detonate-on-death", &["kernel: combat, battle"]),
     (Scope::Unit, "detonate-with-attack", &["kernel: combat, battle"]),
     (Scope::Unit, "direct-control", &["kernel: sides, control"]),
-    (Scope::Unit, "encounter-result", &["kernel: combat, rounds"]),
+    (Scope::Unit, "encounter-result", &["kernel: combat, rounds", "kernel: narrative, sentences"]),
     (Scope::Unit, "facility", &["kernel", "lints"]),
     (Scope::Unit, "facility-total-max", &["kernel", "lints"]),
     (Scope::Unit, "fire-angle-max", &["kernel: combat, fire"]),
