@@ -33,6 +33,15 @@ pub(super) struct Needs {
     pub others: i32,
 }
 
+/// How those do who move alike, from where a builder stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Outlook {
+    /// Captors that have nothing to do, anywhere.
+    pub idle: i32,
+    /// It is known that there is nothing to go for.
+    pub is_shut: bool,
+}
+
 /// As many products as are tried in a turn.
 const TRIES: usize = 4;
 
@@ -142,7 +151,15 @@ fn lives(board: &Board, _view: View<'_>, kind: UnitType, cell: Cell) -> bool {
 }
 
 /// What a goal-driven side would give for one more of a type at a base.
-pub(super) fn worth_of(board: &Board, view: View<'_>, needs: &Needs, at: Cell, lore: &Lore, product: &Product) -> i64 {
+pub(super) fn worth_of(
+    board: &Board,
+    view: View<'_>,
+    needs: &Needs,
+    outlooks: &[Outlook],
+    at: Cell,
+    lore: &Lore,
+    product: &Product,
+) -> i64 {
     let trade = lore.of(product.kind);
     let area = &view.rules.area;
     let mut worth = 0_i64;
@@ -173,7 +190,9 @@ pub(super) fn worth_of(board: &Board, view: View<'_>, needs: &Needs, at: Cell, l
         let pace = i64::from(trade.pace.min(8)) + 2;
         let hardy = i64::from(trade.hp_max.min(8)) + 2;
         // Whoever waits for a carrier is the army of the next landing; more than fit are of no use.
-        if needs.idle > 10 + needs.lift {
+        let outlook = outlooks.get(usize::from(trade.class)).copied().unwrap_or_default();
+        let spare = if outlook.is_shut { 2 } else { 10 };
+        if outlook.idle > spare + needs.lift {
             return 0;
         }
         let wanted = 2 + needs.captors.clamp(0, 4);
@@ -190,8 +209,9 @@ pub(super) fn worth_of(board: &Board, view: View<'_>, needs: &Needs, at: Cell, l
             }
         }
         let blow = if count > 0 { sum / count } else { 0 };
-        let crowd = if !trade.is_captor && needs.others * 4 > needs.units { 6 } else { 1 };
-        worth += blow * 6 / crowd + price / 8;
+        // Fleets take nothing: there are never more of them than a quarter of all, nor any without a foe in sight.
+        let is_crowd = !trade.is_captor && needs.others * 4 > needs.units;
+        worth += if is_crowd { 0 } else { blow * 6 + price / 8 };
     }
     let looks = if trade.dies_empty { needs.flyers > 0 } else { needs.scouts > 0 && !trade.is_captor };
     if looks && !trade.is_carrier {

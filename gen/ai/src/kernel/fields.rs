@@ -88,6 +88,11 @@ impl Field {
         self.way.get(cell.index()).copied().unwrap_or(FAR)
     }
 
+    /// Whether there is a prize to which a way leads from a cell or from next to it.
+    pub(super) fn leads_on(&self, area: &Area, cell: Cell) -> bool {
+        self.at(cell) != FAR || area.around(cell).any(|(_, near)| self.at(near) != FAR)
+    }
+
     /// The next steps towards the prize, last step first, at most so many.
     pub(super) fn way_from(&self, area: &Area, cell: Cell, steps: usize, way: &mut Vec<u32>) {
         way.clear();

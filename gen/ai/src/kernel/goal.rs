@@ -37,6 +37,10 @@ pub(crate) struct Goal {
     pub(super) waiting: Vec<Cell>,
     pub(super) needs: Needs,
     words: Vec<Move>,
+    /// How many captors of each class have nothing to do.
+    idle: Vec<i32>,
+    /// How each class does at the base that builds.
+    outlooks: Vec<build::Outlook>,
     /// Cells of own bases that are in danger.
     pub(super) alarms: Vec<Cell>,
     /// How many of each class are exploring, and how many may.
@@ -105,6 +109,8 @@ impl Goal {
         (self.cursor, self.pass, self.actions) = (0, 0, 0);
         let mut counts = Needs::default();
         let (mut captors, mut settlers, mut stranded) = (0, 0, 0);
+        self.idle.clear();
+        self.idle.resize(lore.classes.len(), 0);
         self.scouting.clear();
         self.scouting.resize(lore.classes.len(), (0, 0));
         for id in view.own_units() {
@@ -143,6 +149,9 @@ impl Goal {
             }
             let is_idle = plan.mission == Mission::Idle;
             counts.idle += i32::from(is_idle && trade.is_captor);
+            if let Some(idle) = self.idle.get_mut(usize::from(trade.class)) {
+                *idle += i32::from(is_idle && trade.is_captor);
+            }
             counts.idle_flyers += i32::from(is_idle && trade.dies_empty);
             captors += i32::from(trade.is_captor);
             settlers += i32::from(trade.is_builder && !trade.is_base);
@@ -275,11 +284,17 @@ impl Goal {
         if is_settler && !self.is_site(view, at) {
             return None;
         }
+        let mut outlooks = std::mem::take(&mut self.outlooks);
+        outlooks.clear();
+        for (class, &idle) in self.idle.iter().enumerate() {
+            outlooks.push(build::Outlook { idle, is_shut: self.is_shut(view, class as u8, at) });
+        }
         let mut project = self.plans[id.index()].project;
         let board = &self.board;
         let action = build::construct(board, view, id, &mut project, stream, &|lore, product| {
-            build::worth_of(board, view, &needs, at, lore, product)
+            build::worth_of(board, view, &needs, &outlooks, at, lore, product)
         });
+        self.outlooks = outlooks;
         self.plans[id.index()].project = project;
         if let Some(Move::Act { action: Action::CreateIn(kind, _) | Action::CreateAt(kind, ..), .. }) = action {
             // Whoever builds next in this turn knows of it.

@@ -101,8 +101,15 @@ impl Goal {
         self.barren.iter().any(holds)
     }
 
+    /// Whether it is known that nobody of a class finds anything to go for from a cell.
+    pub(super) fn is_shut(&self, view: View<'_>, class: u8, cell: Cell) -> bool {
+        let mut known = self.barren.iter().filter(|known| known.0 / 2 == u16::from(class) && known.2 > self.turn);
+        known.clone().next().is_some()
+            && self.part_at(view, class, cell).is_some_and(|part| known.any(|known| known.1 == part))
+    }
+
     /// The place of the field of a type: one for those who explore, one for those who do not.
-    fn field_of(&self, trade: &Trade) -> usize {
+    pub(super) fn field_of(&self, trade: &Trade) -> usize {
         2 * usize::from(trade.class) + usize::from(self.may_explore(trade))
     }
 
@@ -306,12 +313,18 @@ impl Goal {
             let steps = (trade.pace.clamp(1, 6) * 2) as usize;
             let plan = &mut self.plans[id.index()];
             field.way_from(&view.rules.area, start, steps, &mut plan.way);
+            let leads_on = field.leads_on(&view.rules.area, start);
             self.fields[place] = field;
             let plan = &mut self.plans[id.index()];
             if !plan.way.is_empty() {
                 plan.mission = Mission::March;
                 plan.target = Cell(plan.way[0]);
                 plan.is_stranded = false;
+                return;
+            }
+            if leads_on {
+                // At a prize already, though it found nothing to do: it waits for the others.
+                plan.rest = self.turn + 2;
                 return;
             }
         }

@@ -206,7 +206,9 @@ impl Goal {
                         (false, true) => distance + 2,
                         (false, false) => distance * 7 / 4 + 4,
                     } - reach;
-                    go_home |= left <= needs && distance > reach;
+                    // Whoever takes bases may go on where one of others' is as near as its own.
+                    let onward = if trade.is_captor { self.moves_onward(view, id, trade) } else { i32::MAX };
+                    go_home |= left <= needs && distance > reach && left <= onward;
                     // In a base, and not full: it waits.
                     let enough = if trade.dies_empty { trade.endurance * 3 / 4 } else { trade.endurance / 3 };
                     go_home |= distance == 0 && unit.inside != UnitId::NONE && left < enough;
@@ -229,6 +231,16 @@ impl Goal {
         let reach = if is_hurt { 0 } else { reach };
         if self.seek_way(view, id, cell, reach, 1500) {
             self.plans[id.index()].mission = Mission::Home;
+        }
+    }
+
+    /// About how many moves it is to what a captor goes for.
+    fn moves_onward(&self, view: View<'_>, id: UnitId, trade: &Trade) -> i32 {
+        let plan = &self.plans[id.index()];
+        match plan.mission {
+            Mission::Attack => plan.way.len() as i32 + 2,
+            Mission::March => i32::from(self.fields[self.field_of(trade)].at(view.own(id).cell)).saturating_add(2),
+            _ => i32::MAX,
         }
     }
 

@@ -4,7 +4,7 @@
 //! No name of a type stands here: a captor is whatever has a chance to capture, a base whatever stays where it is and builds, holds
 //! or feeds others, a carrier whatever takes others where they cannot go.
 
-use design::parameters::global::{AI_ADVANCED_UNIT_SEPARATION, COMBAT_MODEL};
+use design::parameters::global::{AI_ADVANCED_UNIT_SEPARATION, COMBAT_MODEL, SELF_REQUIRED};
 use design::parameters::table::{
     ACP_TO_ATTACK, ACP_TO_BUILD, ACP_TO_CAPTURE, ACP_TO_CREATE, ACP_TO_ENTER_UNIT, AI_BASE_WORTH_FOR, ATTACK_RANGE,
     ATTACK_RANGE_MIN, AUTO_REPAIR, BASE_CONSUMPTION, BASE_PRODUCTION, CAN_BUILD, CAN_CREATE, CAPTURE_CHANCE,
@@ -427,13 +427,15 @@ fn product_of(design: &Design, kind: UnitType, product: UnitType) -> Option<Prod
     })
 }
 
-/// The types that scorekeepers count up before they let a side lose: `(if (= (sum-uprop TYPES ..) 0) lose)`. Where none names some
-/// types only, no type is vital.
+/// The types without which a side loses: those that stand for it where it must have one, and those that scorekeepers count up
+/// before they let it lose: `(if (= (sum-uprop TYPES ..) 0) lose)`. Where that is every type, none is vital.
 fn find_vital(design: &Design) -> Vec<bool> {
-    let mut is_vital = vec![false; design.units.len()];
+    let is_required = design.global_int(SELF_REQUIRED) != 0;
+    let mut is_vital: Vec<bool> =
+        design.unit_types().map(|kind| is_required && design.flag(unit::CAN_BE_SELF, kind)).collect();
     let keepers = design.forms.iter().filter(|form| form.first().and_then(Atom::text) == Some("scorekeeper"));
     for keeper in keepers.filter(|keeper| has_word(keeper, "lose")) {
-        mark_counted(design, keeper, &mut is_vital);
+        mark_counted(design, keeper, false, &mut is_vital);
     }
     if is_vital.iter().all(|&vital| vital) { vec![false; design.units.len()] } else { is_vital }
 }
@@ -445,8 +447,12 @@ fn has_word(form: &[Atom], word: &str) -> bool {
     })
 }
 
-fn mark_counted(design: &Design, form: &[Atom], is_vital: &mut [bool]) {
-    if form.first().and_then(Atom::text) == Some("sum-uprop") {
+fn mark_counted(design: &Design, form: &[Atom], is_asked_for_none: bool, is_vital: &mut [bool]) {
+    let head = form.first().and_then(Atom::text);
+    if head == Some("sum-uprop") {
+        if !is_asked_for_none {
+            return;
+        }
         let mut mark = |atom: &Atom| {
             if let Some(kind) = atom.text().and_then(|name| design.find::<UnitType>(name)) {
                 is_vital[kind.index()] = true;
@@ -459,7 +465,8 @@ fn mark_counted(design: &Design, form: &[Atom], is_vital: &mut [bool]) {
         }
         return;
     }
+    let is_asked_for_none = head == Some("=") && form.iter().any(|atom| matches!(atom, Atom::Int(0)));
     for list in form.iter().filter_map(Atom::list) {
-        mark_counted(design, list, is_vital);
+        mark_counted(design, list, is_asked_for_none, is_vital);
     }
 }
