@@ -59,8 +59,10 @@ fn plain(side: usize) -> Kernel {
     );
     let row = format!("\"{side}a\" ");
     write!(text, "(area {side} {side}) (area (terrain (by-name land) {}))", row.repeat(side)).expect("a string");
+    // In the middle: the area is a hexagon.
+    let first = side / 2 - 28;
     for number in 0..400_usize {
-        let (x, y) = (30 + 3 * (number % 20), 20 + 3 * (number / 20));
+        let (x, y) = (first + 3 * (number % 20), first + 3 * (number / 20));
         write!(text, "(rider {x} {y} {})", 1 + number % 4).expect("a string");
     }
     let (read, found) =

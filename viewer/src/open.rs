@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use design::{Diagnostic, Diagnostics};
+use design::{Diagnostic, Diagnostics, Excerpt};
 use pipeline::{Loaded, Options, Request, Roll, RollError, SharedString};
 use synth::Warning;
 use world::{Scenario, World};
@@ -184,7 +184,9 @@ fn with_lines(mut found: Diagnostics, files: &dyn Files) -> Diagnostics {
     for fault in &mut found.0 {
         let (Some(place), None) = (&fault.place, &fault.excerpt) else { continue };
         let Ok(bytes) = files.read(Path::new(&place.file)) else { continue };
-        fault.excerpt = text_of(bytes).lines().nth(place.line.saturating_sub(1) as usize).map(str::to_owned);
+        let text = text_of(bytes);
+        let line = text.lines().nth(place.line.saturating_sub(1) as usize);
+        fault.excerpt = line.map(|line| Excerpt::of(line, place));
     }
     found
 }

@@ -102,8 +102,47 @@ pub struct Place {
     pub end_column: u32,
 }
 
+/// What stands in a file around a place: its first line, of a long one the part around the column. A world may be one line of a
+/// hundred thousand characters, and each of its faults would hold it all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Excerpt {
+    /// The text, with [`Excerpt::CUT`] wherever the line goes on, and blanks for control characters.
+    pub text: String,
+    /// How many characters of the text stand before what is meant.
+    pub column: usize,
+    /// How many characters are meant, at least 1.
+    pub length: usize,
+}
+
 /// So many characters of a line are shown.
 const EXCERPT_MAX: usize = 120;
+
+impl Excerpt {
+    /// Stands where a line goes on.
+    pub const CUT: char = '…';
+
+    /// The part of a line that shows a place in it.
+    #[must_use]
+    pub fn of(line: &str, place: &Place) -> Excerpt {
+        let start = (place.column as usize).saturating_sub(1);
+        let is_long = line.chars().nth(EXCERPT_MAX).is_some();
+        let from = if is_long { start.saturating_sub(EXCERPT_MAX / 2) } else { 0 };
+        let mut rest = line.chars().skip(from);
+        let shown = rest.by_ref().take(EXCERPT_MAX);
+        let shown: String = shown.map(|char| if char.is_control() { ' ' } else { char }).collect();
+        let count = shown.chars().count();
+        let goes_on = rest.next().is_some();
+        let before = usize::from(from > 0);
+        let column = start.saturating_sub(from).min(count);
+        let end =
+            if place.end_line == place.line { (place.end_column as usize).saturating_sub(1 + from) } else { count };
+        let mut text = String::new();
+        text.extend((from > 0).then_some(Excerpt::CUT));
+        text.push_str(if goes_on { &shown } else { shown.trim_end() });
+        text.extend(goes_on.then_some(Excerpt::CUT));
+        Excerpt { text, column: before + column, length: end.min(count).saturating_sub(column).max(1) }
+    }
+}
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -140,8 +179,8 @@ pub struct Diagnostic {
     pub expected: Option<String>,
     /// What to do.
     pub suggestion: Option<String>,
-    /// The line of the file where it stands.
-    pub excerpt: Option<String>,
+    /// The line of the file where it stands, or a part of it.
+    pub excerpt: Option<Excerpt>,
 }
 
 impl Diagnostic {
@@ -169,18 +208,12 @@ impl Diagnostic {
     /// The diagnostic in a line, and under it the line of the file with a mark below what is meant.
     #[must_use]
     pub fn with_excerpt(&self) -> String {
-        let (Some(place), Some(line)) = (&self.place, &self.excerpt) else { return self.to_string() };
-        let chars: Vec<char> = line.chars().map(|char| if char.is_control() { ' ' } else { char }).collect();
-        let column = (place.column as usize).saturating_sub(1).min(chars.len());
-        let end = if place.end_line == place.line { place.end_column as usize - 1 } else { chars.len() };
-        // Of a long line the part around the place is shown.
-        let from = if chars.len() > EXCERPT_MAX { column.saturating_sub(EXCERPT_MAX / 2) } else { 0 };
-        let to = chars.len().min(from + EXCERPT_MAX);
-        let shown: String = chars[from..to].iter().collect();
-        let marks = "^".repeat(end.min(to).saturating_sub(column).max(1));
+        let (Some(place), Some(Excerpt { text, column, length })) = (&self.place, &self.excerpt) else {
+            return self.to_string();
+        };
         let number = place.line.to_string();
         let gutter = " ".repeat(number.len());
-        format!("{self}\n  {number} | {}\n  {gutter} | {}{marks}", shown.trim_end(), " ".repeat(column - from))
+        format!("{self}\n  {number} | {text}\n  {gutter} | {}{}", " ".repeat(*column), "^".repeat(*length))
     }
 
     /// The same, at a place.
@@ -311,8 +344,10 @@ impl Faults {
         let count = self.counts.entry((span.file, diagnostic.severity)).or_default();
         *count += 1;
         if *count <= Faults::TOLD_MAX {
-            let mut diagnostic = diagnostic.at(sources.place(span));
-            diagnostic.excerpt = Some(sources.line(span).to_owned());
+            let place = sources.place(span);
+            let excerpt = Some(Excerpt::of(sources.line(span), &place));
+            let mut diagnostic = diagnostic.at(place);
+            diagnostic.excerpt = excerpt;
             self.found.push(diagnostic);
         }
     }
@@ -391,14 +426,23 @@ mod tests {
             found.0[0].with_excerpt(),
             "a.g:2:19: error[unknown-name]: `oxx`\n  2 | (table damage (ox oxx 2))\n    |                   ^^^"
         );
-        let long = sources.add("b.g", &format!("{}x{}", "y".repeat(500), "z".repeat(500)));
-        let mut faults = Faults::default();
-        faults.add(&sources, Span { file: long, start: 500, end: 501 }, Diagnostic::error("odd", "x"));
-        let shown = faults.finish(&sources).0[0].with_excerpt();
-        let lines: Vec<&str> = shown.lines().collect();
-        assert!(
-            lines[1].len() < 140 && lines[2].ends_with(" ^") && lines[1].chars().nth(lines[2].len() - 1) == Some('x')
-        );
+    }
+
+    #[test]
+    fn of_a_long_line_the_part_around_the_place_is_kept() {
+        let shown = |before: usize, after: usize, length: u32| {
+            let line = format!("{}x{}", "ä".repeat(before), "z".repeat(after));
+            let column = before as u32 + 1;
+            let place = Place { file: String::new(), line: 1, column, end_line: 1, end_column: column + length };
+            let excerpt = Excerpt::of(&line, &place);
+            assert_eq!(excerpt.text.chars().nth(excerpt.column), Some('x'), "{excerpt:?}");
+            let marks = (excerpt.text.starts_with(Excerpt::CUT), excerpt.text.ends_with(Excerpt::CUT));
+            (excerpt.text.chars().count(), excerpt.length, marks)
+        };
+        assert_eq!(shown(3, 100, 9), (104, 9, (false, false)));
+        assert_eq!(shown(100_000, 100_000, 2), (122, 2, (true, true)));
+        assert_eq!(shown(3, 500, 400), (121, 117, (false, true)));
+        assert_eq!(shown(500, 3, 1), (65, 1, (true, false)));
     }
 
     #[test]

@@ -25,7 +25,7 @@ mod words;
 
 pub use atoms::{read_atoms, read_properties};
 pub use design::{Claims, Column, Design, NamerText, Step, Table, Types};
-pub use diagnostic::{Diagnostic, Diagnostics, Faults, FileId, Place, Severity, Sources, Span, nearest};
+pub use diagnostic::{Diagnostic, Diagnostics, Excerpt, Faults, FileId, Place, Severity, Sources, Span, nearest};
 pub use draft::{Draft, Entry, Node, NodeValue, Text};
 pub use ids::{AdvanceType, MaterialType, TerrainType, TypeId, UnitType};
 pub use lints::{LINTS, Lint, Suspicion, find_suspicions, tell_suspicions};

@@ -8,7 +8,7 @@
 
 use std::fmt::Write;
 
-use design::{Diagnostic, Diagnostics, Faults, Node, NodeValue, Sources, nearest};
+use design::{Diagnostic, Diagnostics, Excerpt, Faults, Node, NodeValue, Sources, nearest};
 
 use super::{Bindings, CHORDS_MAX, Chord, Keys, SETS};
 use crate::{commands, find_command};
@@ -29,7 +29,8 @@ impl Keys {
             Ok(root) => root,
             Err(mut fault) => {
                 if let Some(place) = &fault.place {
-                    fault.excerpt = text.lines().nth(place.line.saturating_sub(1) as usize).map(str::to_owned);
+                    let line = text.lines().nth(place.line.saturating_sub(1) as usize);
+                    fault.excerpt = line.map(|line| Excerpt::of(line, place));
                 }
                 return Keys { faults: Diagnostics(vec![fault]), ..Keys::default() };
             }
