@@ -199,12 +199,14 @@ impl Design {
     }
 
     /// The column of a property by its row's number; `None` where the design never names it.
+    #[inline]
     #[must_use]
     pub fn column(&self, scope: Scope, number: usize) -> Option<&Column> {
         self.columns[Design::slot(scope)].get(number)?.as_ref()
     }
 
     /// A table by its row's number; `None` where the design never names it.
+    #[inline]
     #[must_use]
     pub fn table(&self, number: usize) -> Option<&Table> {
         self.tables.get(number)?.as_ref()
@@ -217,6 +219,7 @@ impl Design {
     }
 
     /// A number, flag (0 or 1), choice (index) or reference (index or -1) of a type.
+    #[inline]
     #[must_use]
     pub fn int<I: TypeId>(&self, key: IntProperty<I>, id: I) -> i32 {
         match self.column(I::SCOPE, usize::from(key.0)) {

@@ -128,6 +128,7 @@ impl Board {
     fn find_targets(&mut self, view: View<'_>, lore: &Lore) {
         for target in &self.targets {
             self.target_at[target.cell.index()] = 0;
+            self.chart.set_target(target.cell, false);
         }
         self.targets.clear();
         self.foes.clear();
@@ -167,6 +168,7 @@ impl Board {
                 if self.targets.len() < usize::from(u16::MAX) - 1 {
                     self.targets.push(target);
                     *at = self.targets.len() as u16;
+                    self.chart.set_target(seen.cell, true);
                 }
             } else if lore.of(self.targets[usize::from(*at) - 1].kind).prize < trade.prize {
                 self.targets[usize::from(*at) - 1] = target;
@@ -254,10 +256,10 @@ impl Board {
     /// The target in a cell.
     #[inline]
     pub(super) fn target_in(&self, cell: Cell) -> Option<&Target> {
-        match self.target_at[cell.index()] {
-            0 => None,
-            place => Some(&self.targets[usize::from(place) - 1]),
+        if !self.chart.has_target(cell) {
+            return None;
         }
+        self.targets.get(usize::from(self.target_at[cell.index()]).wrapping_sub(1))
     }
 
     /// Counts one more, or one less, on the way to a cell.
@@ -315,18 +317,11 @@ impl Board {
         top
     }
 
-    /// What a cell costs on a way beyond its terrain: others' units close it.
-    #[inline]
-    pub(super) fn toll(&self, cell: Cell) -> u8 {
-        if self.target_in(cell).is_some() { NEVER } else { 0 }
-    }
-
-    /// The same where own units that lie beside the start are to be gone round.
+    /// What a cell costs on a way beyond its terrain where own units that lie beside the start are to be gone round.
     pub(super) fn toll_among_others(&self, view: View<'_>, start: Cell, cell: Cell) -> u8 {
-        match self.toll(cell) {
-            0 if view.rules.area.distance(cell, start) <= 2 && view.own_in(cell).next().is_some() => 8,
-            toll => toll,
-        }
+        // A few rows off, most cells are: the dearer questions come later.
+        let is_near = view.rules.area.distance(cell, start) <= 2;
+        if is_near && view.own_in(cell).next().is_some() { 8 } else { 0 }
     }
 
     /// The step into a neighbour: into the own base there, if it takes the unit.
@@ -396,8 +391,20 @@ impl Board {
 
     /// Whether a cell lies at a sea, or at whatever else a class moves on, within so many cells: large, or with no end in sight.
     /// Lakes lead nowhere.
-    pub(super) fn is_at_sea(&self, area: &grid::Area, class: u8, cell: Cell, range: i32, least: u32) -> bool {
-        let is_sea = |near: Cell| self.chart.cost(class, near) != NEVER && self.is_sea(area, class, near, least);
+    pub(super) fn is_at_sea(
+        &self,
+        area: &grid::Area,
+        class: u8,
+        cell: Cell,
+        range: i32,
+        least: impl Fn() -> u32,
+    ) -> bool {
+        let is_sea = |near: Cell| self.chart.cost(class, near) != NEVER && self.is_sea(area, class, near, least());
+        // Most places lie at nothing of the kind, which is found out soonest without a disk.
+        let is_dry = |near: Cell| self.chart.cost(class, near) == NEVER;
+        if range <= 1 && is_dry(cell) && area.around(cell).all(|(_, near)| is_dry(near)) {
+            return false;
+        }
         disk(area, cell, range.max(1) as u32).any(is_sea)
     }
 

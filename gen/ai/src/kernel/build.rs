@@ -174,7 +174,7 @@ pub(super) fn worth_of(
         return worth;
     }
     let is_afloat = board.chart.cost(trade.class, at) == super::worth::NEVER;
-    if is_afloat && !board.is_at_sea(area, trade.class, at, product.range, docks(view, board, at)) {
+    if is_afloat && !board.is_at_sea(area, trade.class, at, product.range, || docks(view, board, at)) {
         return 0;
     }
     if (trade.dies_empty && needs.idle_flyers > 2) || (trade.is_carrier && needs.carriers <= 0) {

@@ -10,29 +10,33 @@ use super::worth::{Lore, NEVER};
 /// The known map.
 #[derive(Debug, Default)]
 pub(super) struct Chart {
-    /// Terrain as known, plus 1; 0: unknown; [`CLOSED`].
-    ground: Vec<u8>,
-    /// Step costs by class and terrain as known, 256 in a row: [`NEVER`] for the unknown.
-    costs: Vec<u8>,
+    /// In the low byte terrain as known, plus 1; 0: unknown; [`CLOSED`]. Above it [`TARGET`].
+    ground: Vec<u16>,
+    /// Step costs by class and terrain as known, one for each low byte: [`NEVER`] for the unknown.
+    costs: Vec<[u8; 256]>,
     /// By class, cells as a forest: whoever has the same root can be walked to.
     roots: Vec<Vec<u32>>,
     /// How many cells hang together at a root.
     sizes: Vec<Vec<u32>>,
     /// How many cells are unknown.
     pub unknown: usize,
+    /// How many unknown cells lie beside each.
+    strange: Vec<u8>,
 }
 
 /// A cell on which nobody may stand, ever: it is not worth a look.
 const CLOSED: u8 = u8::MAX;
+/// Somebody else's unit is known in a cell. It stands beside the terrain since searches ask for both, of every cell that they meet.
+pub(super) const TARGET: u16 = 0x100;
 
 impl Chart {
     /// What is known at the beginning.
     pub(super) fn new(view: View<'_>, lore: &Lore) -> Chart {
         let area = view.rules.area;
-        let mut costs = vec![NEVER; 256 * lore.classes.len()];
-        for (class, row) in lore.classes.iter().enumerate() {
+        let mut costs = vec![[NEVER; 256]; lore.classes.len()];
+        for (costs, row) in costs.iter_mut().zip(&lore.classes) {
             for (ground, &cost) in row.iter().enumerate().take(255) {
-                costs[class * 256 + ground + 1] = cost;
+                costs[ground + 1] = cost;
             }
         }
         let mut chart = Chart {
@@ -41,12 +45,16 @@ impl Chart {
             roots: vec![(0..area.len() as u32).collect(); lore.classes.len()],
             sizes: vec![vec![1; area.len()]; lore.classes.len()],
             unknown: 0,
+            strange: vec![0; area.len()],
         };
         for cell in area.cells() {
             if view.rules.is_inner(cell) {
                 chart.unknown += 1;
+                for (_, near) in area.around(cell) {
+                    chart.strange[near.index()] += 1;
+                }
             } else {
-                chart.ground[cell.index()] = CLOSED;
+                chart.ground[cell.index()] = u16::from(CLOSED);
             }
         }
         for cell in area.cells() {
@@ -57,7 +65,7 @@ impl Chart {
 
     /// Enters what the side knows of a cell by now.
     pub(super) fn learn(&mut self, view: View<'_>, cell: Cell) {
-        let old = self.ground[cell.index()];
+        let old = self.ground[cell.index()] as u8;
         if old == CLOSED {
             return;
         }
@@ -66,8 +74,14 @@ impl Chart {
         if old == known {
             return;
         }
-        self.ground[cell.index()] = known;
-        self.unknown -= usize::from(old == 0);
+        let ground = &mut self.ground[cell.index()];
+        *ground = (*ground & TARGET) | u16::from(known);
+        if old == 0 {
+            self.unknown -= 1;
+            for (_, near) in view.rules.area.around(cell) {
+                self.strange[near.index()] -= 1;
+            }
+        }
         for class in 0..self.roots.len() {
             if self.cost(class as u8, cell) == NEVER {
                 continue;
@@ -83,23 +97,42 @@ impl Chart {
     /// What a step of a class into a cell costs, as far as is known.
     #[inline]
     pub(super) fn cost(&self, class: u8, cell: Cell) -> u8 {
-        self.costs[usize::from(class) * 256 + usize::from(self.ground[cell.index()])]
+        self.costs[usize::from(class)][usize::from(self.ground[cell.index()] as u8)]
     }
 
     /// Step costs of a class by known terrain plus 1.
     #[inline]
-    pub(super) fn row(&self, class: u8) -> &[u8] {
-        &self.costs[usize::from(class) * 256..usize::from(class) * 256 + 256]
+    pub(super) fn row(&self, class: u8) -> &[u8; 256] {
+        &self.costs[usize::from(class)]
     }
 
+    /// What is known of cells, for searches: terrain plus 1 in the low byte, and [`TARGET`].
     #[inline]
-    pub(super) fn ground(&self) -> &[u8] {
+    pub(super) fn ground(&self) -> &[u16] {
         &self.ground
+    }
+
+    /// Whether a target is in a cell.
+    #[inline]
+    pub(super) fn has_target(&self, cell: Cell) -> bool {
+        self.ground[cell.index()] & TARGET != 0
+    }
+
+    /// Notes whether a target is in a cell.
+    pub(super) fn set_target(&mut self, cell: Cell, is_there: bool) {
+        let ground = &mut self.ground[cell.index()];
+        *ground = (*ground & !TARGET) | if is_there { TARGET } else { 0 };
     }
 
     #[inline]
     pub(super) fn is_known(&self, cell: Cell) -> bool {
-        self.ground[cell.index()] != 0
+        self.ground[cell.index()] as u8 != 0
+    }
+
+    /// Whether an unknown cell lies beside a cell.
+    #[inline]
+    pub(super) fn is_at_edge(&self, cell: Cell) -> bool {
+        self.strange[cell.index()] != 0
     }
 
     /// The root of what hangs together with a cell for a class.

@@ -53,11 +53,8 @@ impl Field {
         }
         // The edge of the unknown is a prize too, though a lesser one.
         for (place, &known) in ground.iter().enumerate().filter(|_| explores) {
-            if row[usize::from(known)] == NEVER || self.way[place] != FAR {
-                continue;
-            }
             let cell = Cell(place as u32);
-            if area.around(cell).any(|(_, near)| ground[near.index()] == 0) {
+            if board.chart.is_at_edge(cell) && row[usize::from(known as u8)] != NEVER && self.way[place] == FAR {
                 self.way[place] = UNKNOWN;
                 queue.push(u32::from(UNKNOWN), cell.0);
             }
@@ -68,13 +65,13 @@ impl Field {
                 continue;
             }
             // Backwards: the step is paid for where it ends.
-            let step = match row[usize::from(ground[cell.index()])] {
+            let step = match row[usize::from(ground[cell.index()] as u8)] {
                 NEVER => 1,
                 step => u32::from(step),
             };
             let reached = (cost + step).min(u32::from(FAR) - 1) as u16;
             for (_, near) in area.around(cell) {
-                if row[usize::from(ground[near.index()])] == NEVER || self.way[near.index()] <= reached {
+                if row[usize::from(ground[near.index()] as u8)] == NEVER || self.way[near.index()] <= reached {
                     continue;
                 }
                 self.way[near.index()] = reached;

@@ -118,15 +118,14 @@ impl Greedy {
         }
         let mut seeker = std::mem::take(&mut self.board.seeker);
         let board = &self.board;
-        let ground = board.chart.ground();
         let mut best: (i64, Cell, Cell) = (0, unit.cell, unit.cell);
         let explores = i64::from(if board.chart.unknown > 0 { trade.explorer.min(30) + 2 } else { 0 });
         seeker.go(
             area,
-            ground,
+            board.chart.ground(),
             board.chart.row(trade.class),
             Bounds { start: unit.cell, cells_max: if goal.is_some() { 1500 } else { CELLS }, cost_max },
-            |cell| board.toll(cell),
+            |_| 0,
             |from, to, cost| {
                 if let Some(goal) = goal {
                     if to == goal {
@@ -138,7 +137,7 @@ impl Greedy {
                 if from != to {
                     let worth = match board.target_in(to) {
                         Some(target) => i64::from(Board::interest(lore, unit.kind, target)),
-                        None if ground[to.index()] == 0 => explores,
+                        None if !board.chart.is_known(to) => explores,
                         None => 0,
                     };
                     let score = worth * 64 / (i64::from(cost) + 3);

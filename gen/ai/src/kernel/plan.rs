@@ -7,6 +7,7 @@ use grid::Cell;
 use kernel::{Unit, UnitId, View};
 
 use super::board::Board;
+use super::chart::TARGET;
 use super::fields::FAR;
 use super::goal::Goal;
 use super::seeker::{Bounds, End, Verdict};
@@ -180,9 +181,7 @@ impl Goal {
                 chart.row(trade.class),
                 Bounds { start: unit.cell, cells_max: CELLS, cost_max },
                 |cell| {
-                    if targets.target_in(cell).is_some() {
-                        NEVER
-                    } else if is_careful && view.own_in(cell).next().is_some() && targets.base_in(cell).is_none() {
+                    if is_careful && view.own_in(cell).next().is_some() && targets.base_in(cell).is_none() {
                         6
                     } else {
                         0
@@ -193,6 +192,7 @@ impl Goal {
                         let bound = most / (i64::from(cost) + haste);
                         return if best.0 >= bound { Verdict::Stop } else { Verdict::Go };
                     }
+                    let known = ground[to.index()];
                     if need > 0
                         && let Some(base) = targets.base_in(to)
                         && base.garrison + base.coming < base.wanted
@@ -203,14 +203,16 @@ impl Goal {
                         if score > best.0 {
                             best = (score, from, to, Mission::Guard);
                         }
-                    } else if explores > 0 && ground[to.index()] == 0 {
+                    } else if explores > 0 && known as u8 == 0 {
                         sprawl += 1;
                         let score =
                             (i64::from(explores) * 64 + (i64::from(sprawl) * jitter) % 7) / (i64::from(cost) + haste);
                         if score > best.0 {
                             best = (score, from, to, Mission::Explore);
                         }
-                    } else if let Some(target) = targets.target_in(to) {
+                    } else if known & TARGET != 0
+                        && let Some(target) = targets.target_in(to)
+                    {
                         let mut interest = i64::from(Board::interest(lore, unit.kind, target));
                         if !target.is_still && targets.is_threat(&view.rules.area, target) {
                             interest *= THREAT;
@@ -407,7 +409,7 @@ impl Goal {
             board.chart.ground(),
             board.chart.row(class),
             Bounds { start: unit.cell, cells_max: 400, cost_max: 200 },
-            |cell| board.toll(cell),
+            |_| 0,
             |from, to, _| {
                 if from == to && board.base_in(to).is_none() && goal.is_site(view, to) {
                     found = Some(to);

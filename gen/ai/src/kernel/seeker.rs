@@ -1,17 +1,89 @@
 //! Searches over the known map from a unit's place outwards, with memory that is used again and again.
 
-use grid::{Area, BucketQueue, Cell};
+use grid::{Area, Cell};
 
+use super::chart::TARGET;
 use super::worth::NEVER;
 
 /// A search by step costs (Dijkstra), cut off where nothing better can come.
 #[derive(Default)]
 pub(super) struct Seeker {
-    cost: Vec<u16>,
-    came: Vec<u32>,
-    stamp: Vec<u32>,
-    round: u32,
-    queue: BucketQueue,
+    marks: Vec<Mark>,
+    round: u16,
+    queue: Ring,
+}
+
+/// What the last searches found of a cell: in one piece, since all of it is asked for at once.
+#[derive(Clone, Copy, Default)]
+struct Mark {
+    /// The search that reached it.
+    round: u16,
+    cost: u16,
+    /// The cell from which it is reached.
+    came: u32,
+}
+
+/// Cells by cost, those of one cost in the order in which they came: [`grid::BucketQueue`] for steps that are never dear, all of it in
+/// one list.
+#[derive(Clone, Debug)]
+struct Ring {
+    /// First and last node of each cost, modulo their number.
+    ends: [(u32, u32); 128],
+    /// A bit for each of these that has nodes.
+    filled: u128,
+    /// Cells, and the next node of the same cost.
+    nodes: Vec<(Cell, u32)>,
+    /// The cost last popped.
+    cost: u16,
+}
+
+impl Default for Ring {
+    fn default() -> Ring {
+        Ring { ends: [(0, 0); 128], filled: 0, nodes: Vec::new(), cost: 0 }
+    }
+}
+
+impl Ring {
+    /// No cost may be further ahead of the one last popped.
+    const AHEAD_MAX: u16 = 127;
+
+    fn clear(&mut self) {
+        self.nodes.clear();
+        (self.filled, self.cost) = (0, 0);
+    }
+
+    #[inline]
+    fn push(&mut self, cost: u16, cell: Cell) {
+        let node = self.nodes.len() as u32;
+        self.nodes.push((cell, u32::MAX));
+        let slot = usize::from(cost % 128);
+        let (first, last) = &mut self.ends[slot];
+        if self.filled >> slot & 1 == 0 {
+            self.filled |= 1 << slot;
+            *first = node;
+        } else {
+            self.nodes[*last as usize].1 = node;
+        }
+        *last = node;
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<(u16, Cell)> {
+        if self.filled == 0 {
+            return None;
+        }
+        // The nearest bit from the present cost on.
+        self.cost += self.filled.rotate_right(u32::from(self.cost % 128)).trailing_zeros() as u16;
+        let slot = usize::from(self.cost % 128);
+        let (first, last) = &mut self.ends[slot];
+        let (cell, next) = self.nodes[*first as usize];
+        if first == last {
+            self.filled &= !(1 << slot);
+        } else {
+            *first = next;
+        }
+        Some((self.cost, cell))
+    }
 }
 
 /// What a search is to do after a look.
@@ -40,63 +112,68 @@ pub(super) struct Bounds {
 
 impl Seeker {
     /// Goes out from a cell. `look` is shown each cell that is reached, with its cost, and each neighbour of such a cell, whether it
-    /// can be entered or not: `look(from, to, cost of from)`; `from == to` for the reached cell itself. `extra` is what entering a
-    /// cell costs beyond its terrain: [`NEVER`] closes it.
+    /// can be entered or not: `look(from, to, cost of from)`; `from == to` for the reached cell itself. Cells with targets are not
+    /// entered. `extra` is what entering a cell costs beyond its terrain.
     pub(super) fn go(
         &mut self,
         area: &Area,
-        ground: &[u8],
-        row: &[u8],
+        ground: &[u16],
+        row: &[u8; 256],
         bounds: Bounds,
         extra: impl Fn(Cell) -> u8,
         mut look: impl FnMut(Cell, Cell, u16) -> Verdict,
     ) -> End {
-        if self.stamp.len() != area.len() {
-            self.stamp = vec![0; area.len()];
-            self.cost = vec![0; area.len()];
-            self.came = vec![0; area.len()];
+        if self.marks.len() != area.len() {
+            self.marks = vec![Mark::default(); area.len()];
             self.round = 0;
         }
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
-            self.stamp.fill(0);
+            self.marks.fill(Mark::default());
             self.round = 1;
         }
         self.queue.clear();
         let round = self.round;
+        let marks = self.marks.as_mut_slice();
+        // Of one length, as the compiler is to know.
+        let ground = &ground[..marks.len()];
         let start = bounds.start;
-        (self.stamp[start.index()], self.cost[start.index()], self.came[start.index()]) = (round, 0, start.0);
-        self.queue.push(0, start.0);
+        marks[start.index()] = Mark { round, cost: 0, came: start.0 };
+        self.queue.push(0, start);
         let mut seen = 0;
-        while let Some((cost, at)) = self.queue.pop() {
-            let cell = Cell(at);
-            let cost = cost as u16;
-            if self.cost[cell.index()] != cost {
+        while let Some((cost, cell)) = self.queue.pop() {
+            if marks[cell.index()].cost != cost {
                 continue;
             }
             seen += 1;
-            if seen > bounds.cells_max || look(cell, cell, cost) == Verdict::Stop {
+            if seen > bounds.cells_max {
                 return End::CutOff;
             }
-            for (_, near) in area.around(cell) {
-                let place = near.index();
+            // The cell itself first, then its neighbours: `look` stands in one place, so that it is put there whole.
+            let mut near = cell;
+            let mut around = area.around(cell);
+            loop {
                 if look(cell, near, cost) == Verdict::Stop {
                     return End::CutOff;
                 }
-                let step = row[usize::from(ground[place])];
-                if step == NEVER {
-                    continue;
+                let place = near.index();
+                let known = ground[place];
+                let step = row[usize::from(known as u8)];
+                if step != NEVER && known & TARGET == 0 && near != cell {
+                    let mark = &mut marks[place];
+                    if mark.round != round || mark.cost > cost.saturating_add(u16::from(step)) {
+                        let step = (u16::from(step) + u16::from(extra(near))).min(Ring::AHEAD_MAX);
+                        let reached = cost.saturating_add(step);
+                        if reached <= bounds.cost_max && (mark.round != round || mark.cost > reached) {
+                            *mark = Mark { round, cost: reached, came: cell.0 };
+                            self.queue.push(reached, near);
+                        }
+                    }
                 }
-                let more = extra(near);
-                if more == NEVER {
-                    continue;
+                match around.next() {
+                    Some((_, next)) => near = next,
+                    None => break,
                 }
-                let reached = cost.saturating_add(u16::from(step)).saturating_add(u16::from(more));
-                if reached > bounds.cost_max || (self.stamp[place] == round && self.cost[place] <= reached) {
-                    continue;
-                }
-                (self.stamp[place], self.cost[place], self.came[place]) = (round, reached, cell.0);
-                self.queue.push(u32::from(reached), near.0);
             }
         }
         End::Exhausted
@@ -106,12 +183,12 @@ impl Seeker {
     pub(super) fn way_to(&self, cell: Cell, way: &mut Vec<u32>) {
         way.clear();
         let mut at = cell.0;
-        if self.stamp[at as usize] != self.round {
+        if self.marks[at as usize].round != self.round {
             return;
         }
-        while self.came[at as usize] != at {
+        while self.marks[at as usize].came != at {
             way.push(at);
-            at = self.came[at as usize];
+            at = self.marks[at as usize].came;
         }
     }
 }

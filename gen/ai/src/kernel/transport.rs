@@ -136,7 +136,7 @@ impl Goal {
         let is_harbour = |base: &&super::board::Base| {
             view.is_own(base.id)
                 && area.distance(unit.cell, base.cell) < 25
-                && self.board.is_at_sea(area, class, base.cell, 1, 1)
+                && self.board.is_at_sea(area, class, base.cell, 1, || 1)
                 && view.has_room_inside(unit.kind, base.id)
         };
         let nearest = self.board.bases.iter().filter(is_harbour);
@@ -259,7 +259,7 @@ impl Goal {
         let mut seeker = std::mem::take(&mut self.board.seeker);
         let board = &self.board;
         let area = &view.rules.area;
-        let is_port = |cell: Cell| board.is_at_sea(area, class, cell, 1, build::docks(view, board, cell));
+        let is_port = |cell: Cell| board.is_at_sea(area, class, cell, 1, || build::docks(view, board, cell));
         let mut found = None;
         let mut coast = None;
         seeker.go(
@@ -267,7 +267,7 @@ impl Goal {
             board.chart.ground(),
             board.chart.row(lore.of(unit.kind).class),
             Bounds { start: unit.cell, cells_max: 500, cost_max: 300 },
-            |cell| board.toll(cell),
+            |_| 0,
             |from, to, cost| {
                 if from != to {
                     return Verdict::Go;

@@ -256,7 +256,7 @@ impl Goal {
             board.chart.ground(),
             board.chart.row(class),
             Bounds { start: unit.cell, cells_max, cost_max: 20_000 },
-            |cell| board.toll(cell),
+            |_| 0,
             |from, to, _| {
                 let is_near = from == to && reach > 0 && view.rules.area.distance(from, goal) <= reach as u32;
                 if to == goal || is_near {

@@ -39,6 +39,9 @@ pub(super) fn strike(board: &Board, view: View<'_>, id: UnitId, nerve: Nerve) ->
         }
     };
     let mut weigh = |cell: Cell, distance: i32| {
+        if !view.knows_any_in(cell) {
+            return;
+        }
         for seen in view.seen_in(cell) {
             if !seen.is_current || view.trusts(seen.side) {
                 continue;

@@ -19,6 +19,7 @@ pub struct Position<'a> {
 
 impl<'a> Position<'a> {
     /// A unit, alive or not.
+    #[inline]
     #[must_use]
     pub fn unit(self, id: UnitId) -> &'a Unit {
         &self.state.units[id.index()]
@@ -76,12 +77,14 @@ impl<'a> Position<'a> {
     }
 
     /// Alive: it has hit points and is, or will be, in the game.
+    #[inline]
     #[must_use]
     pub fn is_alive(self, id: UnitId) -> bool {
         self.state.units.get(id.index()).is_some_and(|unit| unit.hp > 0)
     }
 
     /// In play: alive and on the map.
+    #[inline]
     #[must_use]
     pub fn is_in_play(self, id: UnitId) -> bool {
         self.state.units.get(id.index()).is_some_and(|unit| unit.hp > 0 && unit.cell != Unit::NOWHERE)
@@ -107,11 +110,13 @@ impl<'a> Position<'a> {
     }
 
     /// The units in the open in a cell, by id.
+    #[inline]
     pub fn in_cell(self, cell: Cell) -> impl Iterator<Item = UnitId> + Clone + use<'a> {
         self.chain(self.state.first[cell.index()])
     }
 
     /// The units directly inside of a unit, by id.
+    #[inline]
     pub fn occupants(self, id: UnitId) -> impl Iterator<Item = UnitId> + Clone + use<'a> {
         self.chain(self.unit(id).first)
     }
@@ -130,6 +135,11 @@ impl<'a> Position<'a> {
             (behind, carrier) = (unit.next.some(), unit.inside);
         }
         behind
+    }
+
+    /// The same as [`Position::all_in_cell`], one after the other.
+    pub(crate) fn tree_in_cell(self, cell: Cell) -> impl Iterator<Item = UnitId> + use<'a> {
+        std::iter::successors(self.state.first[cell.index()].some(), move |&id| self.next_in_tree(id))
     }
 
     /// All units in a cell: those in the open and whoever is inside of them, transports before occupants.
@@ -191,6 +201,7 @@ impl<'a> Position<'a> {
     }
 
     /// How much of a material a unit holds.
+    #[inline]
     #[must_use]
     pub fn supply(self, id: UnitId, material: MaterialType) -> i32 {
         self.state.supply[id.index() * self.rules.materials + usize::from(material.0)]

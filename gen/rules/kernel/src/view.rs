@@ -47,11 +47,13 @@ impl<'a> View<'a> {
         SideId(self.seat.0 + 1)
     }
 
+    #[inline]
     pub(crate) const fn position(&self) -> Position<'a> {
         Position { rules: self.rules, state: self.state }
     }
 
     /// The turn, from 1.
+    #[inline]
     #[must_use]
     pub const fn turn(&self) -> u32 {
         self.state.turn
@@ -72,6 +74,7 @@ impl<'a> View<'a> {
     ///
     /// # Panics
     /// If it is not the side's own: of others only [`Seen`] is shown.
+    #[inline]
     #[must_use]
     pub fn own(&self, id: UnitId) -> &'a Unit {
         let unit = self.position().unit(id);
@@ -80,6 +83,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether it is a unit of the side's own that lives.
+    #[inline]
     #[must_use]
     pub fn is_own(&self, id: UnitId) -> bool {
         self.position().is_alive(id) && self.position().unit(id).side == self.side()
@@ -89,14 +93,20 @@ impl<'a> View<'a> {
     /// depends on nothing but the course of the game.
     pub fn seen_in(&self, cell: Cell) -> impl Iterator<Item = Seen> + use<'a> {
         let (at, view) = (self.position(), *self);
-        let open = at.rules.see_all.then(|| {
-            let first = at.state.first[cell.index()].some();
-            let next = move |&id: &UnitId| at.next_in_tree(id);
-            std::iter::successors(first, next).filter(move |&id| at.unit(id).side != view.side())
-        });
+        let open = at.rules.see_all.then(|| at.tree_in_cell(cell).filter(move |&id| at.unit(id).side != view.side()));
         let images = (!at.rules.see_all).then(|| at.state.sights[usize::from(view.side().0)].views.in_cell(cell));
         let noted = images.into_iter().flatten().map(move |image| view.seen_as(image));
         open.into_iter().flatten().map(move |id| view.seen_now(id)).chain(noted)
+    }
+
+    /// Whether [`View::seen_in`] may name anybody in a cell. Most cells are empty, and this says so at once.
+    #[inline]
+    #[must_use]
+    pub fn knows_any_in(&self, cell: Cell) -> bool {
+        match self.rules.see_all {
+            true => self.state.first[cell.index()].some().is_some(),
+            false => self.state.sights[usize::from(self.side().0)].views.has_any(cell),
+        }
     }
 
     /// All units of others that are seen or remembered.
@@ -151,6 +161,7 @@ impl<'a> View<'a> {
     }
 
     /// The terrain of a cell, if it is known.
+    #[inline]
     #[must_use]
     pub fn terrain(&self, cell: Cell) -> Option<TerrainType> {
         self.position().known_terrain(self.side(), cell)

@@ -15,17 +15,20 @@ impl<'a> View<'a> {
     }
 
     /// The units directly inside of one of the side's own, by id.
+    #[inline]
     pub fn occupants(&self, id: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
         self.position().occupants(id)
     }
 
     /// The side's own units in the open in a cell, by id.
+    #[inline]
     pub fn own_in(&self, cell: Cell) -> impl Iterator<Item = UnitId> + use<'a> {
         let (at, side) = (self.position(), self.side());
         at.in_cell(cell).filter(move |&id| at.unit(id).side == side)
     }
 
     /// Whether a unit of the side's own has all its construction points.
+    #[inline]
     #[must_use]
     pub fn is_complete(&self, id: UnitId) -> bool {
         self.position().is_complete(id)

@@ -214,13 +214,9 @@ impl Near {
         match of {
             Some(ids) if (ids.len() as u64) < cells => ids.iter().copied().for_each(add),
             _ if cells > at.state.live.len() as u64 => at.live().for_each(add),
-            _ => {
-                for cell in disk(area, center, reach) {
-                    if at.state.first[cell.index()] != UnitId::NONE {
-                        at.all_in_cell(cell).into_iter().for_each(&mut add);
-                    }
-                }
-            }
+            // Most reach no further than their own cell.
+            _ if reach == 0 => at.tree_in_cell(center).for_each(add),
+            _ => disk(area, center, reach).for_each(|cell| at.tree_in_cell(cell).for_each(&mut add)),
         }
         self.found.sort_unstable();
     }

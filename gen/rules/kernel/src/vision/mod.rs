@@ -223,6 +223,7 @@ impl Position<'_> {
     }
 
     /// The terrain of a cell as a side knows it.
+    #[inline]
     #[must_use]
     pub fn known_terrain(self, side: SideId, cell: Cell) -> Option<TerrainType> {
         if self.rules.see_all {

@@ -60,6 +60,7 @@ impl Views {
     }
 
     /// Whether there is any image in a cell.
+    #[inline]
     pub(crate) fn has_any(&self, cell: Cell) -> bool {
         self.first.get(cell.index()).is_some_and(|&first| first != NONE)
     }
