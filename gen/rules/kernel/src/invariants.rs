@@ -1,7 +1,5 @@
 //! What always holds of a state (`Ruleset::find_broken`): every unit stands once where it stands, lists and counts agree with the
-//! units, and no number leaves its bounds.
-//!
-//! Room is not among it: the rules let cells and transports be overfull by capture, by a change of type or by losing a leader.
+//! units, there is room for all of them ([`crate::crowds`]), and no number leaves its bounds.
 
 use design::TypeId;
 use design::parameters::global::{TREASURY_SIZE, TURN};
@@ -17,6 +15,7 @@ impl Kernel {
             .or_else(|| find_broken_unit(at))
             .or_else(|| find_broken_stock(at))
             .or_else(|| find_broken_list(at))
+            .or_else(|| crate::crowds::find_broken(at))
             .or_else(|| crate::vision::find_broken(at))
     }
 }

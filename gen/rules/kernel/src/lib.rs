@@ -17,6 +17,7 @@ mod candidates;
 mod combat;
 mod construction;
 mod course;
+mod crowds;
 mod destruction;
 mod economy;
 mod ending;

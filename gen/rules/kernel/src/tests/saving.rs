@@ -2,6 +2,7 @@
 
 use chance::{Seed, Stream};
 use contract::{Ruleset, Seat};
+use design::TypeId;
 use world::SideId;
 
 use super::{Table, table_with_seed};
@@ -155,6 +156,40 @@ fn what_is_broken_is_found() {
     assert!(break_it(&|state| state.sides[1].treasury[0] = i32::MAX).contains("its treasury"));
     assert!(break_it(&|state| state.sides[2].trusts = 0).contains("trust itself"));
     assert!(break_it(&|state| state.units[3].side = SideId(2)).contains("not on its side's list"));
+}
+
+/// Units that grow to what there is no room for, or no allowance: in a cell, in a transport, of a type on a side, of all.
+#[test]
+fn crowds_are_found() {
+    let text = "(add land capacity 3) (unit-type man (hp-max 9)) (unit-type giant (hp-max 9))
+        (unit-type king (hp-max 9) (type-per-side-max 1)) (unit-type god (hp-max 9) (type-in-game-max 0))
+        (unit-type ship (hp-max 9) (capacity 2) (occupant-total-max 2)) (unit-type raft (hp-max 9) (capacity 9))
+        (table unit-size-in-terrain (u* t* 1) (giant t* 3)) (table unit-size-as-occupant (u* u* 1) (giant u* 2))
+        (table unit-capacity-x (ship king 1)) (table occupant-max (raft man 1)) (table terrain-capacity-x (king land 1))
+        (area 5 5) (area (terrain (by-name land) \"5a\" \"5a\" \"5a\" \"5a\" \"5a\")) (side 1) (side 2)
+        (man 2 2 1) (man 2 2 1) (ship 2 2 1 (# 20)) (man 2 2 1 (in 20)) (man 2 2 1 (in 20)) (raft 3 2 2 (# 90))
+        (man 3 2 2 (in 90))";
+    let turned = |changes: &[(usize, &str)]| {
+        let mut table = table_with_seed(text, 1);
+        assert_eq!(table.rules.find_broken(&table.state), None);
+        for &(unit, name) in changes {
+            let kind = table.kind(name);
+            let unit = &mut table.state.units[unit];
+            let counts = &mut table.state.sides[usize::from(unit.side.0)].counts;
+            counts[unit.kind.index()] -= 1;
+            counts[kind.index()] += 1;
+            unit.kind = kind;
+        }
+        table.rules.find_broken(&table.state).unwrap_or_default()
+    };
+    assert_eq!(turned(&[(0, "giant")]), "cell 12 has room for 3, and units take 5");
+    assert_eq!(turned(&[(3, "giant")]), "unit #2 has room for 2, and occupants take 3");
+    assert_eq!(turned(&[(0, "king")]), "", "it has a place of its own, and is the only one");
+    assert_eq!(turned(&[(3, "king")]), "");
+    assert_eq!(turned(&[(0, "king"), (3, "king")]), "side 1 has 2 units of type 2, and never more than 1");
+    assert_eq!(turned(&[(6, "king")]), "");
+    assert_eq!(turned(&[(6, "god")]), "there are 1 units of type 3, and never more than 0");
+    assert_eq!(turned(&[(2, "raft")]), "unit #2 holds more of type 0 than it may");
 }
 
 /// What is read of a position that was shown, in the middle of a turn.
