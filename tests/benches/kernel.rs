@@ -2,7 +2,7 @@
 //!
 //! Aims: goal-driven players 1,140 turns a second with 4 sides on 60x60, 600 with 8 on 120x120, 125 with 8 on 250x250 (twenty times
 //! what Xconq 7.5 does with its own players); random players 200,000 actions a second; 500x500 with the same units at most twice the
-//! time of 120x120 for a turn.
+//! time of 120x120 for a turn. Bytes of units and cells are told too.
 
 use std::fmt::Write;
 use std::hint::black_box;
@@ -27,12 +27,38 @@ fn play(game: &Kernel, name: &str, turn_limit: u32) -> MatchResult {
     play_match(game, &mut players, Contest { seed: Seed(1), turn_limit }, &mut ())
 }
 
+/// Tells what a state takes in memory, before and after so many turns of random players.
+fn weigh(game: &Kernel, size: &str) {
+    let mut state = game.begin(Seed(1));
+    let mut stream = Seed(1).stream("moves");
+    for turns in [1, 40] {
+        while game.turn(&state) < turns {
+            let Some(seat) = game.to_act(&state).iter().next() else { break };
+            let action = game.random_move(game.view(&state, seat), &mut stream);
+            game.apply(&mut state, seat, action, &mut |_| {}).expect("a legal move");
+        }
+        let weight = state.weight();
+        let each = |bytes: usize, count: usize| bytes as f64 / count.max(1) as f64;
+        println!(
+            "{size}, turn {turns}: {} units of {:.0} bytes, and {:.1} for each side that may see them; {} cells of {:.1} bytes, and {:.1} \
+             for each side",
+            weight.units,
+            each(weight.of_units, weight.units),
+            each(weight.of_images, weight.units * game.seats()),
+            weight.cells,
+            each(weight.of_cells, weight.cells),
+            each(weight.of_sights, weight.cells * game.seats()),
+        );
+    }
+}
+
 /// Whole games up to 300 turns, of all sides together.
 fn games(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("kernel");
     group.sample_size(10).warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_secs(8));
     for (size, sides) in [("60x60", 4), ("120x120", 8), ("250x250", 8)] {
         let game = game(&format!("classic:3:size={size},sides={sides}"));
+        weigh(&game, size);
         let found = play(&game, "goal", 300);
         println!("{size}, {sides} sides: {} turns and {} moves in a game", found.turns, found.moves);
         group.throughput(Throughput::Elements(u64::from(found.turns)));

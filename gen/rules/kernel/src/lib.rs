@@ -53,6 +53,7 @@ mod units;
 mod view;
 mod view_own;
 mod vision;
+mod weight;
 
 #[cfg(test)]
 mod tests;
@@ -69,3 +70,4 @@ pub use refusal::Refusal;
 pub use state::{Details, Phase, SideState, State, Unit, UnitId};
 pub use tasks::{Condition, Doctrine, Goal, StandingOrder, Task};
 pub use view::{Seen, View};
+pub use weight::Weight;

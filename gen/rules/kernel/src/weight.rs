@@ -1,0 +1,80 @@
+//! What a state takes in memory: bytes, by what they grow with.
+
+use std::mem::size_of;
+
+use crate::state::{Details, SideState};
+use crate::vision::{Eye, Image, Sight};
+use crate::{State, Unit};
+
+/// Bytes of a state. What is shared with the start, as terrain that nobody has changed is, counts as the state's own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Weight {
+    /// How many units there have ever been: the dead keep their places.
+    pub units: usize,
+    /// How many cells there are.
+    pub cells: usize,
+    /// What grows with the units: themselves, their supplies, their eyes, what few of them have, and lists of them.
+    pub of_units: usize,
+    /// What grows with the cells, for all sides together.
+    pub of_cells: usize,
+    /// What sides know of cells: grows with cells and sides.
+    pub of_sights: usize,
+    /// What sides have noted of units of others: grows with units and sides.
+    pub of_images: usize,
+}
+
+impl State {
+    /// How many bytes it takes.
+    #[must_use]
+    pub fn weight(&self) -> Weight {
+        let details = |details: &Details| {
+            size_of::<Details>()
+                + details.name.len()
+                + size_of_val(details.tooling.as_slice())
+                + size_of_val(details.opinions.as_slice())
+                + size_of_val(details.spent.as_slice())
+        };
+        let lists = |side: &SideState| size_of_val(side.units.as_slice());
+        let of_units = size_of_val(self.units.as_slice())
+            + size_of_val(self.supply.as_slice())
+            + size_of_val(self.details.as_slice())
+            + self.details.iter().flatten().map(|one| details(one)).sum::<usize>()
+            + size_of_val(self.live.as_slice())
+            + size_of_val(self.eyes.as_slice())
+            + self.sides.iter().map(lists).sum::<usize>();
+        let of_cells = size_of_val(self.first.as_slice())
+            + size_of_val(self.terrain.values())
+            + self.edges.iter().map(|(_, layer)| size_of_val(layer.values())).sum::<usize>()
+            + self.coatings.iter().map(|(_, layer)| size_of_val(layer.values())).sum::<usize>()
+            + self.cell_supply.iter().map(|amounts| size_of_val(amounts.as_slice())).sum::<usize>()
+            + size_of_val(self.working_cells.as_slice())
+            + size_of_val(self.land_use.as_slice())
+            + size_of_val(self.people.as_slice())
+            + size_of_val(self.control.as_slice())
+            + size_of_val(self.temperature.as_slice())
+            + size_of_val(self.clouds.as_slice())
+            + size_of_val(self.winds.as_slice())
+            + size_of_val(self.night.as_slice());
+        let cells_of = |sight: &Sight| {
+            size_of_val(sight.coverage.as_slice())
+                + size_of_val(sight.known.as_slice())
+                + size_of_val(sight.views.first.as_slice())
+                + sight.memory.edges.iter().map(|(_, layer)| size_of_val(layer.values())).sum::<usize>()
+                + sight.memory.coatings.iter().map(|(_, layer)| size_of_val(layer.values())).sum::<usize>()
+                + sight.memory.weather.iter().map(|layer| size_of_val(layer.as_slice())).sum::<usize>()
+        };
+        let images_of =
+            |sight: &Sight| size_of_val(sight.views.images.as_slice()) + size_of_val(sight.views.place_of.as_slice());
+        Weight {
+            units: self.units.len(),
+            cells: self.first.len(),
+            of_units,
+            of_cells,
+            of_sights: self.sights.iter().map(cells_of).sum(),
+            of_images: self.sights.iter().map(images_of).sum(),
+        }
+    }
+}
+
+// A unit is copied with every state, an eye with every look: growth shows here first.
+const _: () = assert!(size_of::<Unit>() <= 40 && size_of::<Eye>() <= 12 && size_of::<Image>() <= 28);
