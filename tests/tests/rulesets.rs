@@ -134,8 +134,9 @@ fn copies_and_saved_games_go_on_alike_at_every_turn() {
             let (mut one, mut other) = (stream.clone(), stream.clone());
             for _ in 0..25 {
                 assert_eq!(step(&mut *copy, &mut one), step(&mut *loaded, &mut other));
-                assert_eq!(seen(&*copy), seen(&*loaded), "{name}");
             }
+            // What has parted stays apart, chance included: to look once, at the end, is to look at all of them.
+            assert_eq!(seen(&*copy), seen(&*loaded), "{name}");
             assert_eq!(seen(&*game), before, "{name}: what a copy does is its own");
         }
         assert!(game.restore("nonsense").is_err() && game.restore("").is_err());
