@@ -198,6 +198,11 @@ pub(super) fn worth_of(
         let wanted = 2 + needs.captors.clamp(0, 4);
         worth += chance * pace * hardy / 20 * i64::from(wanted) / 2;
     }
+    // Whoever takes nothing never becomes the most of a side that is short of those who do.
+    let is_escort = !trade.is_captor && !trade.is_carrier && !trade.is_builder;
+    if is_escort && needs.captors > 0 && needs.units > 12 && needs.others * 2 > needs.units {
+        return 0;
+    }
     if trade.is_fighter {
         let mut sum = 0_i64;
         let mut count = 0_i64;

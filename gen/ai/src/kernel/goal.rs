@@ -108,7 +108,7 @@ impl Goal {
         self.queue.clear();
         (self.cursor, self.pass, self.actions) = (0, 0, 0);
         let mut counts = Needs::default();
-        let (mut captors, mut settlers, mut stranded) = (0, 0, 0);
+        let (mut captors, mut settlers, mut stranded) = (0, 0_usize, 0);
         self.idle.clear();
         self.idle.resize(lore.classes.len(), 0);
         self.scouting.clear();
@@ -154,7 +154,7 @@ impl Goal {
             }
             counts.idle_flyers += i32::from(is_idle && trade.dies_empty);
             captors += i32::from(trade.is_captor);
-            settlers += i32::from(trade.is_builder && !trade.is_base);
+            settlers += usize::from(trade.is_builder && !trade.is_base);
             if plan.is_stranded && !self.is_aboard(view, &lore, unit.inside) {
                 stranded += 1;
                 let at = &mut self.waiting_at[unit.cell.index()];
@@ -198,7 +198,7 @@ impl Goal {
             carriers: ((stranded + 3) / 4).min(8) - self.carriers.len() as i32,
             flyers: flyers_wanted - flyers,
             scouts: scouts_wanted - scouts,
-            settlers: i32::from(settlers == 0),
+            settlers: i32::from(settlers <= self.board.bases.len() / 6),
             ..counts
         };
 
@@ -264,7 +264,7 @@ impl Goal {
             return Some(action);
         }
         if trade.class == NO_CLASS {
-            return None;
+            return if trade.is_base { None } else { self.wait_for_lift(view, id, &lore) };
         }
         self.travel(view, id, &lore, stream)
     }
@@ -280,8 +280,8 @@ impl Goal {
     fn construct(&mut self, view: View<'_>, id: UnitId, stream: &mut Stream) -> Option<Move> {
         let unit = view.own(id);
         let (needs, at) = (self.needs, unit.cell);
-        let is_settler = self.board.lore().of(unit.kind).class != NO_CLASS;
-        if is_settler && !self.is_site(view, at) {
+        let is_settler = !self.board.lore().of(unit.kind).is_base;
+        if is_settler && !self.is_site(view, unit.kind, at) {
             return None;
         }
         let mut outlooks = std::mem::take(&mut self.outlooks);
@@ -309,8 +309,12 @@ impl Goal {
         action
     }
 
-    /// Whether a cell is far enough from other bases for a new one.
-    pub(super) fn is_site(&self, view: View<'_>, cell: Cell) -> bool {
+    /// Whether a cell is fit for a base that a builder makes, and far enough from others.
+    pub(super) fn is_site(&self, view: View<'_>, builder: design::UnitType, cell: Cell) -> bool {
+        let ground = usize::from(self.board.chart.ground()[cell.index()]);
+        if !self.board.lore().of(builder).sites.get(ground).is_some_and(|&fits| fits) {
+            return false;
+        }
         let least = self.board.lore().separation as u32;
         let far = |other: Cell| view.rules.area.distance(cell, other) >= least.max(2);
         self.board.bases.iter().all(|base| far(base.cell))

@@ -294,39 +294,24 @@ impl Goal {
         let trade = lore.of(unit.kind);
         if trade.is_carrier {
             self.plan_carrier(view, id, lore);
+            if self.plans[id.index()].mission == Mission::Idle && view.occupants(id).next().is_some() {
+                self.march(view, id, lore);
+            }
             return;
         }
         if trade.dies_empty {
             self.plan_base_change(view, id, stream);
             return;
         }
-        let class = usize::from(trade.class);
         let explores = self.may_explore(trade);
         let place = self.field_of(trade);
         if !self.is_barren(view, trade, unit.cell) && (end == End::CutOff || !self.plans[id.index()].is_stranded) {
-            let mut field = std::mem::take(&mut self.fields[place]);
-            let start = unit.cell;
-            if field.is_stale(&self.board, field.at(start) == FAR) {
-                let kinds = || view.rules.design.unit_types().filter(|kind| usize::from(lore.of(*kind).class) == class);
-                field.find(&view.rules.area, &self.board, trade.class, explores, &mut self.field_queue, |target| {
-                    kinds().any(|kind| Board::interest(lore, kind, target) > 0)
-                });
-            }
-            let steps = (trade.pace.clamp(1, 6) * 2) as usize;
-            let plan = &mut self.plans[id.index()];
-            field.way_from(&view.rules.area, start, steps, &mut plan.way);
-            let leads_on = field.leads_on(&view.rules.area, start);
-            self.fields[place] = field;
-            let plan = &mut self.plans[id.index()];
-            if !plan.way.is_empty() {
-                plan.mission = Mission::March;
-                plan.target = Cell(plan.way[0]);
-                plan.is_stranded = false;
+            if self.march(view, id, lore) {
                 return;
             }
-            if leads_on {
+            if self.fields[place].leads_on(&view.rules.area, unit.cell) {
                 // At a prize already, though it found nothing to do: it waits for the others.
-                plan.rest = self.turn + 2;
+                self.plans[id.index()].rest = self.turn + 2;
                 return;
             }
         }
@@ -370,6 +355,33 @@ impl Goal {
         }
     }
 
+    /// The next steps along the field of its class, to far prizes or to the unknown. Whether there are any.
+    fn march(&mut self, view: View<'_>, id: UnitId, lore: &Lore) -> bool {
+        let unit = *view.own(id);
+        let trade = lore.of(unit.kind);
+        let class = usize::from(trade.class);
+        let explores = self.may_explore(trade);
+        let place = self.field_of(trade);
+        let mut field = std::mem::take(&mut self.fields[place]);
+        let start = unit.cell;
+        if field.is_stale(&self.board, field.at(start) == FAR) {
+            let kinds = || view.rules.design.unit_types().filter(|kind| usize::from(lore.of(*kind).class) == class);
+            field.find(&view.rules.area, &self.board, trade.class, explores, &mut self.field_queue, |target| {
+                kinds().any(|kind| Board::interest(lore, kind, target) > 0)
+            });
+        }
+        let steps = (trade.pace.clamp(1, 6) * 2) as usize;
+        let plan = &mut self.plans[id.index()];
+        field.way_from(&view.rules.area, start, steps, &mut plan.way);
+        self.fields[place] = field;
+        if plan.way.is_empty() {
+            return false;
+        }
+        (plan.mission, plan.target, plan.rest) = (Mission::March, Cell(plan.way[0]), 0);
+        plan.is_stranded = false;
+        true
+    }
+
     /// Aircraft with nothing in reach: to another base, nearer to the enemy, if there is one.
     pub(super) fn plan_base_change(&mut self, view: View<'_>, id: UnitId, stream: &mut Stream) {
         let unit = *view.own(id);
@@ -411,7 +423,7 @@ impl Goal {
             Bounds { start: unit.cell, cells_max: 400, cost_max: 200 },
             |_| 0,
             |from, to, _| {
-                if from == to && board.base_in(to).is_none() && goal.is_site(view, to) {
+                if from == to && board.base_in(to).is_none() && goal.is_site(view, unit.kind, to) {
                     found = Some(to);
                     return Verdict::Stop;
                 }

@@ -37,6 +37,17 @@ impl Goal {
         Some(action)
     }
 
+    /// A builder that cannot go anywhere by itself, and cannot build here: a carrier is to fetch it.
+    pub(super) fn wait_for_lift(&mut self, view: View<'_>, id: UnitId, lore: &Lore) -> Option<Move> {
+        let unit = view.own(id);
+        if !lore.of(unit.kind).is_builder || self.is_aboard(view, lore, unit.inside) {
+            return None;
+        }
+        let action = self.board_carrier(view, id);
+        self.plans[id.index()].is_stranded = action.is_none();
+        action
+    }
+
     /// Keeps a carrier's mission in step with who is aboard.
     pub(super) fn mind_passengers(&mut self, view: View<'_>, id: UnitId, lore: &Lore) {
         let unit = *view.own(id);
@@ -200,7 +211,7 @@ impl Goal {
                 }
                 if class == NO_CLASS {
                     // Builders that do not walk are put where they can build.
-                    if shore.is_none() && self.is_site(view, from) && from != unit.cell {
+                    if shore.is_none() && self.is_site(view, passenger, from) && from != unit.cell {
                         shore = Some((from, from));
                     }
                     return Verdict::Go;

@@ -52,6 +52,8 @@ pub(super) struct Trade {
     pub is_carrier: bool,
     pub seats: i32,
     pub products: Vec<Product>,
+    /// By terrain plus 1: a base that it builds can stand there.
+    pub sites: Vec<bool>,
     /// How good it is at finding out.
     pub explorer: i32,
     /// Moves with all the supply that it holds; `i32::MAX` if it burns none.
@@ -330,6 +332,7 @@ impl Lore {
             i64::from(design.entry(HP_PER_STARVE, kind, material)) >= 50 * i64::from(int(unit::HP_MAX))
         });
         let is_mobile = class != NO_CLASS;
+        let is_carried = kinds().any(|other| world::travel::is_mobile(design, other) && self.carries(other, kind));
         let pace = world::travel::mp_per_turn(design, kind).min(30_000) as i32;
         let sight = int(unit::VISION_RANGE).clamp(-1, 30);
         let hint = int(unit::AI_EXPLORER_WORTH);
@@ -342,12 +345,14 @@ impl Lore {
             hp_max: int(unit::HP_MAX),
             price: 2 * int(unit::CP).clamp(1, 500) + 3 * int(unit::POINT_VALUE).min(500),
             prize: 0,
-            is_base: !is_mobile && (!products.is_empty() || holds || makes),
+            // Builders that others carry to where they build are no bases, though they do not move.
+            is_base: !is_mobile && (holds || makes || (!products.is_empty() && !is_carried)),
             is_captor: can(&|other| self.capture(kind, other, false) > 0 || self.capture(kind, other, true) > 0),
             is_fighter: can(&|other| self.hit(kind, other) > 0 || self.shot(kind, other) > 0),
             is_builder: !products.is_empty(),
             is_carrier: false,
             seats: int(unit::CAPACITY).max(1),
+            sites: sites_of(design, &products),
             products,
             explorer: if hint >= 0 { hint } else { computed },
             endurance,
@@ -405,6 +410,21 @@ impl Lore {
             (trade.prize, trade.is_carrier) = (prize, is_carrier);
         }
     }
+}
+
+/// By terrain plus 1: whether some product that stays where it is lives there, as far as there is room for anybody.
+fn sites_of(design: &Design, products: &[Product]) -> Vec<bool> {
+    let stays = |product: &&Product| !world::travel::is_mobile(design, product.kind);
+    let fits = |kind: UnitType, ground: TerrainType| {
+        let room = design.int(design::parameters::terrain::CAPACITY, ground);
+        let own = design.entry(design::parameters::table::TERRAIN_CAPACITY_X, kind, ground);
+        design.entry(VANISHES_ON, kind, ground) == 0
+            && design.entry(WRECKS_ON, kind, ground) == 0
+            && (own > 0 || room > 0)
+    };
+    let grounds = design.ids::<TerrainType>();
+    let known = grounds.map(|ground| products.iter().filter(stays).any(|product| fits(product.kind, ground)));
+    std::iter::once(false).chain(known).collect()
 }
 
 /// What a builder can make of a type, tech aside.
