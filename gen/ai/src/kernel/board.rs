@@ -159,7 +159,8 @@ impl Board {
             }
             if is_still {
                 print = print.wrapping_add(
-                    (u64::from(seen.cell.0) << 8 | u64::from(seen.side.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+                    (u64::from(seen.cell.0) << 24 | u64::from(seen.kind.0) << 8 | u64::from(seen.side.0))
+                        .wrapping_mul(0x9e37_79b9_7f4a_7c15),
                 );
             }
             let target = Target { cell: seen.cell, kind: seen.kind, claims: 0, is_still, is_free };

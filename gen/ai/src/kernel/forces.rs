@@ -8,6 +8,8 @@ use grid::{Area, Cell};
 pub(super) struct Forces {
     columns: i32,
     rows: i32,
+    /// All own strength.
+    pub total: i32,
     own: Vec<i32>,
     foes: Vec<i32>,
 }
@@ -21,6 +23,7 @@ impl Forces {
         self.columns = (area.width() as i32 + SQUARE - 1) / SQUARE;
         self.rows = (area.height() as i32 + SQUARE - 1) / SQUARE;
         let count = (self.columns * self.rows) as usize;
+        self.total = 0;
         for sums in [&mut self.own, &mut self.foes] {
             sums.clear();
             sums.resize(count, 0);
@@ -31,6 +34,7 @@ impl Forces {
     pub(super) fn add_own(&mut self, area: &Area, cell: Cell, strength: i32) {
         let square = self.square(area, cell);
         self.own[square] += strength;
+        self.total += strength;
     }
 
     /// Counts others' strength.

@@ -19,6 +19,8 @@ const THREAT: i64 = 6;
 const CLAIMS: u16 = 8;
 /// At most so many of a hundred captors of a class explore at a time, and two.
 const SCOUTS: u32 = 70;
+/// Cells that it looks at for a way to somewhere when it hunts.
+const HUNT: u32 = 4000;
 /// Cells that a unit looks at when it plans.
 const CELLS: u32 = 260;
 
@@ -333,10 +335,30 @@ impl Goal {
         // A fighter with nothing to do guards the base that is most in danger.
         self.plans[id.index()].rest = self.turn + 3;
         let nearest = self.board.bases.iter().filter(|base| base.danger > 0 && lore.carries(base.kind, unit.kind));
-        let nearest = nearest.min_by_key(|base| (view.rules.area.distance(base.cell, unit.cell), base.id));
-        if let Some(base) = nearest.copied()
+        let nearest = nearest.min_by_key(|base| (view.rules.area.distance(base.cell, unit.cell), base.id)).copied();
+        if let Some(base) = nearest
             && unit.inside != base.id
             && self.seek_way(view, id, base.cell, 0, 600)
+        {
+            let plan = &mut self.plans[id.index()];
+            (plan.mission, plan.rest) = (Mission::March, 0);
+            return;
+        }
+        if nearest.is_none() && trade.is_fighter && self.board.chart.unknown == 0 {
+            self.plan_hunt(view, id, stream);
+        }
+    }
+
+    /// Everything is known, and nobody in sight: to anywhere, for those who hide are found by looking.
+    fn plan_hunt(&mut self, view: View<'_>, id: UnitId, stream: &mut Stream) {
+        let unit = *view.own(id);
+        let class = self.board.lore().of(unit.kind).class;
+        let place = Cell(stream.index(view.rules.area.len()) as u32);
+        let chart = &self.board.chart;
+        if view.rules.is_inner(place)
+            && chart.cost(class, place) != NEVER
+            && self.part_at(view, class, unit.cell) == Some(chart.part(class, place))
+            && self.seek_way(view, id, place, 0, HUNT)
         {
             let plan = &mut self.plans[id.index()];
             (plan.mission, plan.rest) = (Mission::March, 0);

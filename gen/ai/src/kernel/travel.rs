@@ -120,7 +120,8 @@ impl Goal {
             return false;
         }
         let (own, here) = self.board.forces.near(area, unit.cell);
-        foes > here && own < foes
+        // Nobody waits for those who are not there.
+        foes > here && own < foes && own * 2 < self.board.forces.total
     }
 
     /// Whether a unit that rests is called to arms: a base near it is in danger.
