@@ -190,15 +190,15 @@ fn write_weather(view: View<'_>, out: &mut String) -> std::fmt::Result {
     let area = view.rules.area;
     let wind = |cell: Cell| view.wind(cell).map(|wind| format!("{}{}", write_way(&area, wind.direction), wind.force));
     let number = |value: Option<i32>| value.map(|value| value.to_string());
-    let kinds: [(&str, &dyn Fn(Cell) -> Option<String>); 3] = [
-        ("temperature", &|cell| number(view.temperature(cell))),
-        ("clouds", &|cell| number(view.clouds(cell))),
-        ("winds", &wind),
-    ];
-    for (name, told) in kinds {
+    let tell = |name: &str, cell: Cell| match name {
+        "temperature" => number(view.temperature(cell)),
+        "clouds" => number(view.clouds(cell)),
+        _ => wind(cell),
+    };
+    for name in ["temperature", "clouds", "winds"] {
         for row in (0..area.height()).rev() {
             let cells = area.row(row);
-            let values: Vec<Option<String>> = cells.clone().map(|index| told(Cell(index as u32))).collect();
+            let values: Vec<Option<String>> = cells.clone().map(|index| tell(name, Cell(index as u32))).collect();
             if values.iter().all(Option::is_none) {
                 continue;
             }
