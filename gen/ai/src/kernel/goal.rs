@@ -137,17 +137,12 @@ impl Goal {
                 unit.cell,
                 trade.strength() * i32::from(unit.hp) / trade.hp_max.max(1),
             );
-            if let Some(scouting) = self.scouting.get_mut(usize::from(trade.class)) {
-                scouting.0 += u32::from(plan.mission == Mission::Explore);
-                scouting.1 += 1;
+            if let Some((_, count)) = self.scouting.get_mut(usize::from(trade.class)) {
+                *count += 1;
             }
-            if plan.mission == Mission::Guard {
-                self.board.send_guard(plan.target, 1);
-            }
-            if plan.mission == Mission::Attack {
-                self.board.claim(plan.target, 1);
-            }
-            let is_idle = plan.mission == Mission::Idle;
+            let (is_idle, is_stranded) = (plan.mission == Mission::Idle, plan.is_stranded);
+            let has_moved = plan.looked != unit.cell.0;
+            self.count_mission(id, trade, 1);
             counts.idle += i32::from(is_idle && trade.is_captor);
             if let Some(idle) = self.idle.get_mut(usize::from(trade.class)) {
                 *idle += i32::from(is_idle && trade.is_captor);
@@ -155,7 +150,7 @@ impl Goal {
             counts.idle_flyers += i32::from(is_idle && trade.dies_empty);
             captors += i32::from(trade.is_captor);
             settlers += usize::from(trade.is_builder && !trade.is_base);
-            if plan.is_stranded && !self.is_aboard(view, &lore, unit.inside) {
+            if is_stranded && !self.is_aboard(view, &lore, unit.inside) {
                 stranded += 1;
                 let at = &mut self.waiting_at[unit.cell.index()];
                 if *at == 0 {
@@ -169,7 +164,7 @@ impl Goal {
             }
             counts.units += 1;
             counts.others += i32::from(trade.class != NO_CLASS && !trade.is_captor);
-            if plan.looked != unit.cell.0 {
+            if has_moved {
                 self.plans[id.index()].looked = unit.cell.0;
                 self.board.look_around(view, unit.cell, trade.sight);
             }

@@ -127,20 +127,8 @@ impl Goal {
     pub(super) fn make_plan(&mut self, view: View<'_>, id: UnitId, lore: &Lore, stream: &mut Stream) {
         let unit = *view.own(id);
         let trade = lore.of(unit.kind);
-        if self.plans[id.index()].mission == Mission::Attack {
-            let target = self.plans[id.index()].target;
-            self.board.claim(target, -1);
-        }
-        if self.plans[id.index()].mission == Mission::Guard {
-            let target = self.plans[id.index()].target;
-            self.board.send_guard(target, -1);
-        }
+        self.count_mission(id, trade, -1);
         let top = self.board.top_interest(unit.kind);
-        if self.plans[id.index()].mission == Mission::Explore
-            && let Some(scouting) = self.scouting.get_mut(usize::from(trade.class))
-        {
-            scouting.0 = scouting.0.saturating_sub(1);
-        }
         let explores = if self.may_explore(trade) { self.explores(trade) } else { 0 };
         let plan = &mut self.plans[id.index()];
         plan.mission = Mission::Idle;
@@ -243,22 +231,14 @@ impl Goal {
             self.plan_settling(view, id);
             return;
         }
-        if best.3 == Mission::Explore
-            && let Some(scouting) = self.scouting.get_mut(usize::from(trade.class))
-        {
-            scouting.0 += 1;
-        }
         let plan = &mut self.plans[id.index()];
-        let board = &mut self.board;
         if best.3 != Mission::Idle {
             seeker.way_to(best.1, &mut plan.way);
             (plan.mission, plan.target) = (best.3, best.2);
             plan.is_stranded = false;
             if best.3 == Mission::Guard {
                 plan.way.insert(0, best.2.0);
-                board.send_guard(best.2, 1);
             } else if best.3 == Mission::Attack {
-                board.claim(best.2, 1);
                 if plan.way.is_empty() {
                     // Beside it already, and it did not strike: it waits for better odds.
                     plan.rest = self.turn + 1;
@@ -267,10 +247,26 @@ impl Goal {
                 // The unknown begins next to it: a step into it.
                 plan.way.push(best.2.0);
             }
+            self.count_mission(id, trade, 1);
         }
         self.board.seeker = seeker;
         if best.3 == Mission::Idle {
             self.plan_far(view, id, lore, end, stream);
+        }
+    }
+
+    /// Counts one more, or one less, of those who are about what a unit is about.
+    pub(super) fn count_mission(&mut self, id: UnitId, trade: &Trade, by: i16) {
+        let Plan { mission, target, .. } = self.plans[id.index()];
+        match mission {
+            Mission::Attack => self.board.claim(target, by),
+            Mission::Guard => self.board.send_guard(target, by.into()),
+            Mission::Explore => {
+                if let Some((busy, _)) = self.scouting.get_mut(usize::from(trade.class)) {
+                    *busy = busy.saturating_add_signed(by.into());
+                }
+            }
+            _ => {}
         }
     }
 
@@ -307,7 +303,8 @@ impl Goal {
         }
         let explores = self.may_explore(trade);
         let place = self.field_of(trade);
-        if !self.is_barren(view, trade, unit.cell) && (end == End::CutOff || !self.plans[id.index()].is_stranded) {
+        let is_barren = self.is_barren(view, trade, unit.cell);
+        if !is_barren && (end == End::CutOff || !self.plans[id.index()].is_stranded) {
             if self.march(view, id, lore) {
                 return;
             }
@@ -317,9 +314,7 @@ impl Goal {
                 return;
             }
         }
-        if let Some(part) = self.part_at(view, trade.class, unit.cell)
-            && !self.is_barren(view, trade, unit.cell)
-        {
+        if !is_barren && let Some(part) = self.part_at(view, trade.class, unit.cell) {
             let (turn, place) = (self.turn, place as u16);
             self.barren.retain(|known| known.2 > turn && (known.0, known.1) != (place, part));
             self.barren.push((place, part, turn + 12, self.board.still_print));
@@ -338,10 +333,8 @@ impl Goal {
         let nearest = nearest.min_by_key(|base| (view.rules.area.distance(base.cell, unit.cell), base.id)).copied();
         if let Some(base) = nearest
             && unit.inside != base.id
-            && self.seek_way(view, id, base.cell, 0, 600)
+            && self.march_to(view, id, base.cell, 0, 600)
         {
-            let plan = &mut self.plans[id.index()];
-            (plan.mission, plan.rest) = (Mission::March, 0);
             return;
         }
         if nearest.is_none() && trade.is_fighter && self.board.chart.unknown == 0 {
@@ -358,10 +351,8 @@ impl Goal {
         if view.rules.is_inner(place)
             && chart.cost(class, place) != NEVER
             && self.part_at(view, class, unit.cell) == Some(chart.part(class, place))
-            && self.seek_way(view, id, place, 0, HUNT)
         {
-            let plan = &mut self.plans[id.index()];
-            (plan.mission, plan.rest) = (Mission::March, 0);
+            self.march_to(view, id, place, 0, HUNT);
         }
     }
 
@@ -371,9 +362,8 @@ impl Goal {
         self.plans[id.index()].rest = self.turn + 3;
         let class = self.board.lore().of(unit.kind).class;
         let Some(place) = self.board.muster(view, class, unit.cell) else { return };
-        if view.rules.area.distance(unit.cell, place) > 1 && self.seek_way(view, id, place, 1, 1500) {
-            let plan = &mut self.plans[id.index()];
-            (plan.mission, plan.rest) = (Mission::March, 0);
+        if view.rules.area.distance(unit.cell, place) > 1 {
+            self.march_to(view, id, place, 1, 1500);
         }
     }
 

@@ -153,11 +153,8 @@ impl Goal {
         let nearest = self.board.bases.iter().filter(is_harbour);
         let nearest = nearest.min_by_key(|base| (area.distance(unit.cell, base.cell), base.id)).map(|base| base.cell);
         self.plans[id.index()].rest = self.board.turn + 4;
-        if let Some(cell) = nearest
-            && self.seek_way(view, id, cell, 0, 800)
-        {
-            let plan = &mut self.plans[id.index()];
-            (plan.mission, plan.rest) = (Mission::March, 0);
+        if let Some(cell) = nearest {
+            self.march_to(view, id, cell, 0, 800);
         }
     }
 

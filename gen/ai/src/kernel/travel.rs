@@ -245,6 +245,16 @@ impl Goal {
         }
     }
 
+    /// Sends a unit to a cell, or within reach of it, if there is a way. Whether there is.
+    pub(super) fn march_to(&mut self, view: View<'_>, id: UnitId, goal: Cell, reach: i32, cells_max: u32) -> bool {
+        let is_found = self.seek_way(view, id, goal, reach, cells_max);
+        if is_found {
+            let plan = &mut self.plans[id.index()];
+            (plan.mission, plan.rest) = (Mission::March, 0);
+        }
+        is_found
+    }
+
     /// Finds a way to a cell, or within reach of it, and puts it into the plan.
     pub(super) fn seek_way(&mut self, view: View<'_>, id: UnitId, goal: Cell, reach: i32, cells_max: u32) -> bool {
         let unit = view.own(id);
