@@ -184,9 +184,7 @@ fn with_lines(mut found: Diagnostics, files: &dyn Files) -> Diagnostics {
     for fault in &mut found.0 {
         let (Some(place), None) = (&fault.place, &fault.excerpt) else { continue };
         let Ok(bytes) = files.read(Path::new(&place.file)) else { continue };
-        let text = text_of(bytes);
-        let line = text.lines().nth(place.line.saturating_sub(1) as usize);
-        fault.excerpt = line.map(|line| Excerpt::of(line, place));
+        fault.excerpt = Excerpt::in_text(&text_of(bytes), place);
     }
     found
 }

@@ -121,6 +121,13 @@ impl Excerpt {
     /// Stands where a line goes on.
     pub const CUT: char = '…';
 
+    /// The part of a whole text that shows a place in it; none where the text has no such line.
+    #[must_use]
+    pub fn in_text(text: &str, place: &Place) -> Option<Excerpt> {
+        let line = text.lines().nth(place.line.saturating_sub(1) as usize)?;
+        Some(Excerpt::of(line, place))
+    }
+
     /// The part of a line that shows a place in it.
     #[must_use]
     pub fn of(line: &str, place: &Place) -> Excerpt {

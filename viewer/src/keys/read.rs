@@ -29,8 +29,7 @@ impl Keys {
             Ok(root) => root,
             Err(mut fault) => {
                 if let Some(place) = &fault.place {
-                    let line = text.lines().nth(place.line.saturating_sub(1) as usize);
-                    fault.excerpt = line.map(|line| Excerpt::of(line, place));
+                    fault.excerpt = Excerpt::in_text(text, place);
                 }
                 return Keys { faults: Diagnostics(vec![fault]), ..Keys::default() };
             }

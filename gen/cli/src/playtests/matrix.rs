@@ -78,9 +78,9 @@ pub fn text(rows: &[Row]) -> String {
         "moves",
         "seats win",
         "players win",
+        "verdict",
     ];
     let mut lines: Vec<Vec<String>> = vec![head.map(str::to_owned).to_vec()];
-    lines[0].push("verdict".to_owned());
     for row in rows {
         let [won, drawn, limited] = row.endings().map(|share| format!("{share:.0} %"));
         let wins: Vec<String> = row.seat_wins().map(|wins| format!("{wins:.0}")).collect();
