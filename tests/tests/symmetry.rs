@@ -2,9 +2,13 @@
 
 use std::sync::Arc;
 
+use chance::Seed;
+use contract::Seat;
 use grid::{Area, Shape, Symmetry, SymmetryKind};
 use pipeline::{Loaded, Options, Request, Roll, SymmetryWish};
+use playtest::{PlayerName, Schedule};
 use proptest::prelude::*;
+use rayon::prelude::*;
 use world::{Origins, Scenario, World, find_asymmetry};
 
 const TERRAIN_METHODS: [&str; 3] = ["make-noise-terrain", "make-random-terrain", "make-fractal-percentile-terrain"];
@@ -257,4 +261,27 @@ fn a_scenario_that_only_says_that_it_is_symmetric_is_refused() {
     assert!(told.contains("or take `symmetry` out of the scenario"), "{told}");
     let other = Request { symmetry: Some(SymmetryWish::Mirror), ..Request::default() };
     assert!(roll(&start(&text), &other).unwrap_err().contains("it cannot be made mirror"));
+}
+
+/// Players have no favourite direction either: seats that are alike win alike.
+#[test]
+fn alike_seats_win_alike() {
+    const MATCHES: u32 = 120;
+    let loaded = pipeline::load_preset("islands-symmetric").expect("a preset").expect("without faults");
+    for (seed, kind) in [(1, SymmetryKind::Rotation(2)), (9, SymmetryKind::Rotation(2)), (2, SymmetryKind::MirrorX)] {
+        let request = request(seed, Shape::Hexagon, (41, 41), kind, 1).expect("a symmetry of hexagons");
+        let rolled = roll(&loaded, &request).unwrap();
+        let table = playtest::open(&rolled.scenario).unwrap();
+        let player: PlayerName = "goal".parse().unwrap();
+        let schedule = Schedule::new(table.teams(), &[player], Seed(seed), 400).unwrap();
+        let wins = (0..MATCHES).into_par_iter().filter(|&number| {
+            let players: Vec<_> = schedule.seating(number).into_iter().map(|who| &schedule.players[who]).collect();
+            let outside = |_: &str, _: &'static str, _: usize, _: usize| unreachable!("nobody is outside");
+            let played = table.play(&players, schedule.contest(number), &outside, false).unwrap();
+            played.result.outcome.winners.contains(Seat(0))
+        });
+        let wins = wins.count();
+        // Five standard errors.
+        assert!((33..=87).contains(&wins), "{kind:?} of seed {seed}: seat 1 wins {wins} of {MATCHES}");
+    }
 }

@@ -26,6 +26,20 @@ impl Cell {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Direction(pub u8);
 
+/// An order in which to look around.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// One that the lattice has.
+    pub first: Direction,
+    /// From there on; else the other way round.
+    pub is_clockwise: bool,
+}
+
+impl Round {
+    /// The order of directions.
+    pub const FROM_NORTH: Round = Round { first: Direction(0), is_clockwise: true };
+}
+
 impl Direction {
     /// The bit that stands for this direction in an [`crate::EdgeLayer`].
     #[must_use]
@@ -292,6 +306,13 @@ impl Area {
     #[inline(always)]
     #[must_use]
     pub const fn around(&self, cell: Cell) -> Around {
+        self.around_by(cell, Round::FROM_NORTH)
+    }
+
+    /// The same neighbours in another order.
+    #[inline(always)]
+    #[must_use]
+    pub const fn around_by(&self, cell: Cell, round: Round) -> Around {
         let (column, row) = self.column_row(cell);
         let within = column > 0 && column < self.width - 1 && row > 0 && row < self.height - 1;
         let within = within
@@ -303,7 +324,19 @@ impl Area {
                 Edges::Rectangle | Edges::Cylinder | Edges::Torus => true,
             };
         let steps = self.steps(row);
-        Around { area: *self, cell, column, row, steps, within, next: 0, behind: self.directions() }
+        let directions = self.directions();
+        Around {
+            area: *self,
+            cell,
+            column,
+            row,
+            steps,
+            within,
+            next: round.first.0,
+            left: directions,
+            directions,
+            stride: if round.is_clockwise { 1 } else { directions - 1 },
+        }
     }
 
     /// Whether a cell lies at a bound, so that it lacks a neighbour.
@@ -424,7 +457,9 @@ pub struct Around {
     /// All of them are there and none lies round a cylinder: their indices are sums.
     within: bool,
     next: u8,
-    behind: u8,
+    left: u8,
+    directions: u8,
+    stride: u8,
 }
 
 // Each neighbour is reckoned when it is asked for, and always inlined: a search spends up to half of its time on a list
@@ -434,10 +469,14 @@ impl Iterator for Around {
 
     #[inline(always)]
     fn next(&mut self) -> Option<(Direction, Cell)> {
-        while self.next < self.behind {
+        while self.left > 0 {
             let direction = Direction(self.next);
             let (right, up) = self.steps[usize::from(self.next)];
-            self.next += 1;
+            self.left -= 1;
+            self.next += self.stride;
+            if self.next >= self.directions {
+                self.next -= self.directions;
+            }
             if self.within {
                 return Some((direction, Cell((self.cell.0 as i32 + right + up * self.area.width) as u32)));
             }
@@ -456,6 +495,28 @@ mod tests {
 
     use super::*;
     use crate::test_boards::{areas, pick, slow_hops};
+
+    #[test]
+    fn every_round_comes_to_the_same_neighbours() {
+        for area in
+            [Area::new(Shape::Hexagon, 5, 5), Area::new(Shape::Rectangle, 5, 4), Area::new(Shape::Square8, 4, 5)]
+        {
+            let area = area.unwrap();
+            for cell in area.cells() {
+                let listed: Vec<_> = area.around(cell).collect();
+                for first in (0..area.directions()).map(Direction) {
+                    let behind = listed.iter().position(|entry| entry.0 >= first).unwrap_or(0);
+                    let mut round = listed.clone();
+                    round.rotate_left(behind);
+                    assert_eq!(area.around_by(cell, Round { first, is_clockwise: true }).collect::<Vec<_>>(), round);
+                    let mut back = listed.clone();
+                    back.rotate_left(listed.iter().rposition(|entry| entry.0 <= first).map_or(0, |last| last + 1));
+                    back.reverse();
+                    assert_eq!(area.around_by(cell, Round { first, is_clockwise: false }).collect::<Vec<_>>(), back);
+                }
+            }
+        }
+    }
 
     #[test]
     fn the_hexagon_of_the_drawing_has_its_cells() {

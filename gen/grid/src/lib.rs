@@ -24,7 +24,7 @@ mod test_boards;
 mod travel;
 mod window;
 
-pub use area::{Area, AreaError, Around, Cell, Direction};
+pub use area::{Area, AreaError, Around, Cell, Direction, Round};
 pub use bucket_queue::BucketQueue;
 pub use chokes::parts_without;
 pub use corners::Corner;

@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use chance::Stream;
 use grid::{Cell, disk};
 use kernel::{Action, Kernel, Move, UnitId, View};
 use world::SideId;
@@ -11,6 +12,7 @@ use world::SideId;
 use super::chart::Chart;
 use super::forces::Forces;
 use super::seeker::Seeker;
+use super::whim::Whim;
 use super::worth::{Lore, NEVER, NO_CLASS};
 
 /// Something of somebody else's, worth going to.
@@ -73,6 +75,7 @@ pub(super) struct Board {
     /// Index of the own base in a cell, plus 1.
     base_at: Vec<u16>,
     pub seeker: Seeker,
+    pub whim: Whim,
     pub forces: Forces,
     /// How far each own base is from others' bases, as far as any is known, and at what print and turn that was found.
     fronts: Vec<(Cell, u32)>,
@@ -101,7 +104,7 @@ const FRONT_AGE: u32 = 5;
 
 impl Board {
     /// Brings everything up to date when a turn has begun.
-    pub(super) fn begin_turn(&mut self, view: View<'_>) {
+    pub(super) fn begin_turn(&mut self, view: View<'_>, stream: &mut Stream) {
         let lore = match &self.lore {
             Some(lore) => Arc::clone(lore),
             None => {
@@ -109,6 +112,9 @@ impl Board {
                 self.chart = Chart::new(view, &lore);
                 let cells = view.rules.area.len();
                 (self.target_at, self.base_at) = (vec![0; cells], vec![0; cells]);
+                self.whim = Whim::new(&view.rules.area, stream);
+                self.seeker.whim = self.whim;
+                self.forces = Forces::new(stream);
                 self.lore = Some(Arc::clone(&lore));
                 lore
             }
@@ -200,9 +206,14 @@ impl Board {
                     coming: 0,
                     wanted: 0,
                 });
-                if self.bases.len() < usize::from(u16::MAX) && view.rules.area.contains(unit.cell) {
-                    self.base_at[unit.cell.index()] = self.bases.len() as u16;
-                }
+            }
+        }
+        // The first ones of a scenario lie in the order of the map.
+        let whim = self.whim;
+        self.bases.sort_by_key(|base| (whim.lot(base.cell), base.id));
+        for (place, base) in self.bases.iter().enumerate().take(usize::from(u16::MAX) - 1) {
+            if view.rules.area.contains(base.cell) {
+                self.base_at[base.cell.index()] = place as u16 + 1;
             }
         }
     }
@@ -222,7 +233,9 @@ impl Board {
             self.fronts = self.bases.iter().map(|base| (base.cell, front(base))).collect();
         }
         let reached = self.fronts.iter().filter(|front| self.touches(area, class, cell, front.0, 1));
-        reached.min_by_key(|front| (2 * front.1 + area.distance(cell, front.0), front.0)).map(|front| front.0)
+        reached
+            .min_by_key(|front| (2 * front.1 + area.distance(cell, front.0), self.whim.lot(front.0)))
+            .map(|front| front.0)
     }
 
     /// Weighs the enemies that are within reach of each base.
@@ -336,7 +349,8 @@ impl Board {
     pub(super) fn step_out(&self, view: View<'_>, id: UnitId) -> Option<Move> {
         let unit = view.own(id);
         let class = self.lore().of(unit.kind).class;
-        let near = view.rules.area.around(unit.cell).map(|(_, near)| near);
+        let area = &view.rules.area;
+        let near = area.around_by(unit.cell, self.whim.round_of(area, id)).map(|(_, near)| near);
         let free = near.filter(|&near| self.chart.cost(class, near) != NEVER && self.base_in(near).is_none());
         free.map(|near| Move::act(id, Action::Move(near, 0))).find(|&action| view.check(action).is_ok())
     }

@@ -119,7 +119,9 @@ fn begin(board: &Board, view: View<'_>, id: UnitId, product: Product) -> Option<
     }
     let is_hopeless = |why: &Option<Refusal>| matches!(why, Some(Refusal::NotEnoughAcp { .. }));
     if !is_hopeless(&why) {
-        for cell in disk(&view.rules.area, unit.cell, product.range as u32) {
+        let mut cells: Vec<Cell> = disk(&view.rules.area, unit.cell, product.range as u32).collect();
+        cells.sort_by_key(|&cell| board.whim.lot(cell));
+        for cell in cells {
             if !lives(board, view, product.kind, cell) {
                 continue;
             }

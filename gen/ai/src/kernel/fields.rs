@@ -5,6 +5,7 @@
 use grid::{Area, BucketQueue, Cell};
 
 use super::board::Board;
+use super::whim::Whim;
 use super::worth::NEVER;
 
 /// Distances of one class.
@@ -91,12 +92,12 @@ impl Field {
     }
 
     /// The next steps towards the prize, last step first, at most so many.
-    pub(super) fn way_from(&self, area: &Area, cell: Cell, steps: usize, way: &mut Vec<u32>) {
+    pub(super) fn way_from(&self, area: &Area, cell: Cell, steps: usize, whim: Whim, way: &mut Vec<u32>) {
         way.clear();
         let mut at = cell;
         for _ in 0..steps {
-            let next = area.around(at).map(|(_, near)| (self.at(near), near)).min();
-            let Some((distance, next)) = next else { break };
+            let next = area.around(at).map(|(_, near)| (self.at(near), whim.lot(near), near)).min();
+            let Some((distance, _, next)) = next else { break };
             if distance == FAR || distance == 0 || distance >= self.at(at) {
                 break;
             }

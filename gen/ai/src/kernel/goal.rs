@@ -92,7 +92,7 @@ impl Player<Kernel> for Goal {
 
 impl Goal {
     fn begin_turn(&mut self, view: View<'_>, stream: &mut Stream) {
-        self.board.begin_turn(view);
+        self.board.begin_turn(view, stream);
         let lore = Arc::clone(self.board.lore());
         if self.fields.len() != 2 * lore.classes.len() {
             self.fields.resize_with(2 * lore.classes.len(), Field::default);

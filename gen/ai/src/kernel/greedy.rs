@@ -36,7 +36,7 @@ impl Player<Kernel> for Greedy {
     fn choose(&mut self, _rules: &Kernel, view: View<'_>, stream: &mut Stream) -> Result<Move, Forfeit> {
         if self.turn != view.turn() {
             self.turn = view.turn();
-            self.board.begin_turn(view);
+            self.board.begin_turn(view, stream);
             self.words.clear();
             research::words(&self.board, view, stream, &mut self.words);
             self.list(view);

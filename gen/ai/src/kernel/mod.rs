@@ -14,6 +14,7 @@ mod seeker;
 mod transport;
 mod travel;
 mod war;
+mod whim;
 mod worth;
 
 #[cfg(test)]

@@ -384,7 +384,7 @@ impl Goal {
         }
         let steps = (trade.pace.clamp(1, 6) * 2) as usize;
         let plan = &mut self.plans[id.index()];
-        field.way_from(&view.rules.area, start, steps, &mut plan.way);
+        field.way_from(&view.rules.area, start, steps, self.board.whim, &mut plan.way);
         self.fields[place] = field;
         if plan.way.is_empty() {
             return false;

@@ -3,6 +3,7 @@
 use grid::{Area, Cell};
 
 use super::chart::TARGET;
+use super::whim::Whim;
 use super::worth::NEVER;
 
 /// A search by step costs (Dijkstra), cut off where nothing better can come.
@@ -11,6 +12,8 @@ pub(super) struct Seeker {
     marks: Vec<Mark>,
     round: u16,
     queue: Ring,
+    /// Among ways of one cost, which is found first.
+    pub whim: Whim,
 }
 
 /// What the last searches found of a cell: in one piece, since all of it is asked for at once.
@@ -138,6 +141,7 @@ impl Seeker {
         // Of one length, as the compiler is to know.
         let ground = &ground[..marks.len()];
         let start = bounds.start;
+        let round_of_look = self.whim.next_round(area);
         marks[start.index()] = Mark { round, cost: 0, came: start.0 };
         self.queue.push(0, start);
         let mut seen = 0;
@@ -151,7 +155,7 @@ impl Seeker {
             }
             // The cell itself first, then its neighbours: `look` stands in one place, so that it is put there whole.
             let mut near = cell;
-            let mut around = area.around(cell);
+            let mut around = area.around_by(cell, round_of_look);
             loop {
                 if look(cell, near, cost) == Verdict::Stop {
                     return End::CutOff;

@@ -20,8 +20,9 @@ impl Goal {
             self.board.look_around(view, unit.cell, trade.sight);
         }
         if self.is_aboard(view, lore, unit.inside) {
-            let host = self.plans[unit.inside.index()].mission;
-            if host != Mission::Land {
+            // A carrier that has just been completed has no plan yet.
+            let host = self.plans.get(unit.inside.index()).map(|plan| plan.mission);
+            if host != Some(Mission::Land) {
                 return None;
             }
         } else if self.plans[id.index()].is_stranded
@@ -329,7 +330,7 @@ impl Goal {
         }
         // Somebody is in the way: round it, if the step after next can be reached so.
         let after = self.plans[id.index()].way.iter().rev().nth(1).map(|&cell| Cell(cell));
-        for (_, near) in area.around(unit.cell) {
+        for (_, near) in area.around_by(unit.cell, self.board.whim.round_of(area, id)) {
             let leads_on = after.is_some_and(|after| area.distance(near, after) <= 1)
                 || (after.is_none() && area.distance(near, next) == 1 && !enters);
             if !leads_on

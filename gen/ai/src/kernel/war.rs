@@ -63,7 +63,7 @@ pub(super) fn strike(board: &Board, view: View<'_>, id: UnitId, nerve: Nerve) ->
         }
     }
     let ways = &mut ways[..count];
-    ways.sort_by_key(|way| -way.0);
+    ways.sort_by_key(|way| (-way.0, board.whim.lot(way.2)));
     ways.iter().map(|way| Move::act(id, way.1)).find(|&action| view.check(action).is_ok())
 }
 

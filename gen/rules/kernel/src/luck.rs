@@ -43,6 +43,12 @@ impl Luck {
         luck
     }
 
+    /// Which of so many seats has the floor first in the first turn.
+    pub(crate) fn first_seat(&self, seats: u32) -> u32 {
+        // No turn has this number.
+        self.root.branch(u64::MAX).below(seats)
+    }
+
     /// Gives every purpose the sequence of a turn.
     pub(crate) fn begin_turn(&mut self, turn: u32) {
         let turn = self.root.branch(u64::from(turn));

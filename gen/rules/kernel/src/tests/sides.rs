@@ -31,6 +31,7 @@ fn a_side_gives_up_to_another() {
         "{TANKS} {LAST} (side 1 (name \"A\")) (side 2 (name \"B\")) (side 3 (name \"C\")) \
          (units) (tank 4 3 1) (tank 4 4 1) (tank 5 3 2) (tank 6 3 3)"
     ));
+    table.state.floor = 0;
     assert_eq!(table.make(0, Move::Resign(Some(SideId(1)))), Err(Refusal::Invalid("a side gives up to others")));
     assert!(
         table.make(0, Move::Resign(Some(SideId(9)))).is_err() && table.make(0, Move::Resign(Some(SideId(0)))).is_err()
@@ -342,4 +343,19 @@ fn a_game_of_nobody_is_over_at_once() {
     ));
     assert_eq!(winners(&table), Some(Seats::NONE));
     assert_eq!(table.rules.to_act(&table.state), Seats::NONE);
+}
+
+#[test]
+fn no_seat_is_always_the_first() {
+    let text =
+        format!("{TANKS} (side 1 (name \"A\")) (side 2 (name \"B\")) (side 3 (name \"C\")) (units) (tank 4 3 1)");
+    let mut firsts = [0; 3];
+    for seed in 0..60 {
+        let mut table = table_with_seed(&text, seed);
+        let first = table.state.floor;
+        firsts[usize::from(first)] += 1;
+        table.next_turn();
+        assert_eq!(table.state.floor, (first + 1) % 3, "it moves on by one each turn");
+    }
+    assert!(firsts.iter().all(|&count| (8..=34).contains(&count)), "{firsts:?}");
 }

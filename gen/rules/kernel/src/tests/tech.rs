@@ -80,6 +80,7 @@ fn too_low_a_level_gives_no_orders_and_owns_nothing() {
          (ship 9)))
          (units) (ship 4 3 1)",
     );
+    table.state.floor = 0;
     assert_eq!(table.act(0, Action::ChangeSide(SideId(2))), Err(Refusal::CannotDo("the side may not own it")));
     let order = Move::act(crate::UnitId(0), Action::ChangeSide(SideId(3)));
     assert_eq!(table.make(0, order), Err(Refusal::NotYours(crate::UnitId(0))));

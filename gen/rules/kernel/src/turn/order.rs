@@ -1,9 +1,10 @@
 //! Who acts (`kernel-rules` 1.4; seed 003, "Action Ordering").
 //!
-//! Sides act side by side: each has the floor for a few actions, then the next one; who has it first moves on by one each turn. With
-//! `use-side-priority` each side has it until it is done, in the order of their priorities. Within a side, units of a higher action
-//! priority go first where the gap to the next lower one is above 100: those are *bands*, and a seat that is done is done with the
-//! band. A unit's own priority goes before its side's for its type, and that before its type's.
+//! Sides act side by side: each has the floor for a few actions, then the next one. Who has it first is drawn by lot for the first
+//! turn, so that no seat is the better one, and moves on by one each turn. With `use-side-priority` each side has it until it is done,
+//! in the order of their priorities. Within a side, units of a higher action priority go first where the gap to the next lower one is
+//! above 100: those are *bands*, and a seat that is done is done with the band. A unit's own priority goes before its side's for its
+//! type, and that before its type's.
 
 use contract::{Seat, Seats};
 use design::parameters::global::USE_SIDE_PRIORITY;
@@ -110,7 +111,7 @@ fn give_floor(course: &mut Course<'_>) {
     let seats = course.rules.seat_count() as u32;
     let first = match course.rules.order.seats.first() {
         Some(first) => first.0,
-        None => (course.state.turn.saturating_sub(1) % seats) as u8,
+        None => ((course.state.turn.saturating_sub(1) + course.state.luck.first_seat(seats)) % seats) as u8,
     };
     course.state.worked.fill(0);
     course.state.band = 0;
