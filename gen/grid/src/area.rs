@@ -41,6 +41,12 @@ impl Round {
 }
 
 impl Direction {
+    /// The way back.
+    #[must_use]
+    pub const fn opposite(self, area: &Area) -> Direction {
+        Direction((self.0 + area.directions() / 2) % area.directions())
+    }
+
     /// The bit that stands for this direction in an [`crate::EdgeLayer`].
     #[must_use]
     pub const fn bit(self) -> u8 {

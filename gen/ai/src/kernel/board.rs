@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use chance::Stream;
+use design::UnitType;
 use grid::{Cell, disk};
 use kernel::{Action, Kernel, Move, UnitId, View};
 use world::SideId;
@@ -19,7 +20,7 @@ use super::worth::{Lore, NEVER, NO_CLASS};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Target {
     pub cell: Cell,
-    pub kind: design::UnitType,
+    pub kind: UnitType,
     /// How many of the own units are on their way to it.
     pub claims: u16,
     /// It stays where it is.
@@ -33,7 +34,7 @@ pub(super) struct Target {
 pub(super) struct Base {
     pub id: UnitId,
     pub cell: Cell,
-    pub kind: design::UnitType,
+    pub kind: UnitType,
     /// Strength of enemies that are near, in prices.
     pub danger: i32,
     /// How many of the own fighters are inside.
@@ -45,6 +46,11 @@ pub(super) struct Base {
 }
 
 impl Base {
+    /// Whether it is to be given more defenders.
+    pub(super) fn lacks(&self) -> bool {
+        self.garrison + self.coming < self.wanted
+    }
+
     /// What one more defender inside is worth.
     pub(super) fn need(&self, lore: &Lore) -> i32 {
         let prize = lore.of(self.kind).prize * if lore.is_vital[usize::from(self.kind.0)] { 3 } else { 1 };
@@ -87,6 +93,9 @@ pub(super) struct Board {
     pub turn: u32,
     /// Changes when a target that stays where it is comes or goes.
     pub still_print: u64,
+    /// Targets that stay where they are: cell, type, side, in rising order; and which came lately, with the turn.
+    stills: Vec<(Cell, UnitType, SideId)>,
+    pub news: Vec<(Cell, u32)>,
     /// Small waters that were looked at: class, root, until when that holds, whether they lead anywhere.
     seas: RefCell<Vec<(u8, u32, u32, bool)>>,
 }
@@ -97,6 +106,8 @@ const SEA_CELLS: usize = 120;
 const MEMORY: u32 = 3;
 /// What fought somewhere is reckoned with for so many turns.
 const WARINESS: u32 = 8;
+/// What stays where it is is new for so many turns.
+pub(super) const NEWS: u32 = 8;
 /// No base is given more defenders, whatever comes.
 const GARRISON_MAX: i32 = 16;
 /// Bases are measured anew against the front after so many turns.
@@ -142,6 +153,9 @@ impl Board {
         self.top_interest.clear();
         self.top_interest.resize(lore.count, -1);
         let mut print = 0_u64;
+        let old = std::mem::take(&mut self.stills);
+        let turn = self.turn;
+        self.news.retain(|new| new.1 + NEWS > turn);
         self.forces.clear(&view.rules.area);
         for seen in view.seen() {
             let trade = lore.of(seen.kind);
@@ -164,6 +178,11 @@ impl Board {
                 self.foes[usize::from(seen.kind.0)] += 1;
             }
             if is_still {
+                let still = (seen.cell, seen.kind, seen.side);
+                self.stills.push(still);
+                if old.binary_search(&still).is_err() {
+                    self.news.push((seen.cell, turn));
+                }
                 print = print.wrapping_add(
                     (u64::from(seen.cell.0) << 24 | u64::from(seen.kind.0) << 8 | u64::from(seen.side.0))
                         .wrapping_mul(0x9e37_79b9_7f4a_7c15),
@@ -182,6 +201,7 @@ impl Board {
             }
         }
         self.still_print = print;
+        self.stills.sort_unstable();
     }
 
     fn find_bases(&mut self, view: View<'_>, lore: &Lore) {
@@ -286,7 +306,7 @@ impl Board {
 
     /// The most that one more defender is worth in any base that lacks some.
     pub(super) fn need_of_guards(&self) -> i32 {
-        let lacks = self.bases.iter().filter(|base| base.garrison + base.coming < base.wanted);
+        let lacks = self.bases.iter().filter(|base| base.lacks());
         lacks.map(|base| base.need(self.lore())).max().unwrap_or(0)
     }
 
@@ -307,7 +327,7 @@ impl Board {
     }
 
     /// What a target is worth to a type: taking it, or what a few blows bring.
-    pub(super) fn interest(lore: &Lore, by: design::UnitType, target: &Target) -> i32 {
+    pub(super) fn interest(lore: &Lore, by: UnitType, target: &Target) -> i32 {
         let capture = lore.capture(by, target.kind, target.is_free);
         let taken = capture * lore.of(target.kind).prize / 100;
         let blow = lore.exchange(by, target.kind).max(lore.shot(by, target.kind) * lore.of(target.kind).price / 1000);
@@ -320,7 +340,7 @@ impl Board {
     }
 
     /// The most that any target is worth to a type; reckoned when first asked for in a turn.
-    pub(super) fn top_interest(&mut self, by: design::UnitType) -> i32 {
+    pub(super) fn top_interest(&mut self, by: UnitType) -> i32 {
         let known = self.top_interest[usize::from(by.0)];
         if known >= 0 {
             return known;
@@ -372,7 +392,7 @@ impl Board {
     }
 
     /// The nearest base that mends or feeds a type, and how far it is.
-    pub(super) fn home_of(&self, rules: &Kernel, kind: design::UnitType, cell: Cell) -> Option<Home> {
+    pub(super) fn home_of(&self, rules: &Kernel, kind: UnitType, cell: Cell) -> Option<Home> {
         let lore = self.lore();
         let class = lore.of(kind).class;
         let mut best: Option<Home> = None;

@@ -217,7 +217,7 @@ pub(super) fn worth_of(
         }
         let blow = if count > 0 { sum / count } else { 0 };
         // Fleets take nothing: there are never more of them than a quarter of all, nor any without a foe in sight.
-        let is_crowd = !trade.is_captor && needs.others * 4 > needs.units;
+        let is_crowd = lore.takes && !trade.is_captor && needs.others * 4 > needs.units;
         worth += if is_crowd { 0 } else { blow * 6 + price / 8 };
     }
     let looks = if trade.dies_empty { needs.flyers > 0 } else { needs.scouts > 0 && !trade.is_captor };

@@ -2,7 +2,8 @@
 //!
 //! Nothing here is reckoned anew for the whole map in a turn: a cell is entered when it is learned, and joined to its neighbours then.
 
-use grid::Cell;
+use design::UnitType;
+use grid::{Cell, Direction};
 use kernel::View;
 
 use super::worth::{Lore, NEVER};
@@ -14,10 +15,15 @@ pub(super) struct Chart {
     ground: Vec<u16>,
     /// Step costs by class and terrain as known, one for each low byte: [`NEVER`] for the unknown.
     costs: Vec<[u8; 256]>,
+    /// By class and cell, a bit for each direction in which a step is more than a turn's movement, as far as is known: rivers and
+    /// walls between cells that can be entered. Empty where a world has none.
+    fences: Vec<Vec<u8>>,
     /// By class, cells as a forest: whoever has the same root can be walked to.
     roots: Vec<Vec<u32>>,
     /// How many cells hang together at a root.
     sizes: Vec<Vec<u32>>,
+    /// By class, the type that has the least movement points.
+    slowest: Vec<UnitType>,
     /// How many cells are unknown.
     pub unknown: usize,
     /// How many unknown cells lie beside each.
@@ -39,8 +45,11 @@ impl Chart {
                 costs[ground + 1] = cost;
             }
         }
+        let has_sides = area.cells().any(|cell| view.sides(cell) != 0);
         let mut chart = Chart {
             ground: vec![0; area.len()],
+            fences: vec![vec![0; if has_sides { area.len() } else { 0 }]; lore.classes.len()],
+            slowest: lore.slowest.clone(),
             costs,
             roots: vec![(0..area.len() as u32).collect(); lore.classes.len()],
             sizes: vec![vec![1; area.len()]; lore.classes.len()],
@@ -86,12 +95,32 @@ impl Chart {
             if self.cost(class as u8, cell) == NEVER {
                 continue;
             }
-            for (_, near) in view.rules.area.around(cell) {
-                if self.cost(class as u8, near) != NEVER {
+            for (direction, near) in view.rules.area.around(cell) {
+                if self.cost(class as u8, near) != NEVER && self.find_fence(view, class, cell, direction, near) {
                     self.join(class, cell, near);
                 }
             }
         }
+    }
+
+    /// Notes what lies between two neighbours that can both be entered. Whether there is a way from one to the other.
+    fn find_fence(&mut self, view: View<'_>, class: usize, cell: Cell, direction: Direction, near: Cell) -> bool {
+        if self.fences[class].is_empty() || view.sides(cell) & direction.bit() == 0 {
+            return true;
+        }
+        let (kind, back) = (self.slowest[class], direction.opposite(&view.rules.area));
+        let (goes, comes) = (view.step_cost(kind, cell, direction, near), view.step_cost(kind, near, back, cell));
+        for (from, direction, is_open) in [(cell, direction, goes.is_some()), (near, back, comes.is_some())] {
+            let fence = &mut self.fences[class][from.index()];
+            *fence = (*fence & !direction.bit()) | if is_open { 0 } else { direction.bit() };
+        }
+        goes.is_some() || comes.is_some()
+    }
+
+    /// The directions out of each cell in which a class gets nowhere, as bits; empty if there are none.
+    #[inline]
+    pub(super) fn fences(&self, class: u8) -> &[u8] {
+        &self.fences[usize::from(class)]
     }
 
     /// What a step of a class into a cell costs, as far as is known.

@@ -4,7 +4,7 @@
 
 use grid::{Area, BucketQueue, Cell};
 
-use super::board::Board;
+use super::board::{Board, NEWS};
 use super::whim::Whim;
 use super::worth::NEVER;
 
@@ -27,7 +27,13 @@ impl Field {
     pub(super) fn is_stale(&self, board: &Board, is_pressing: bool) -> bool {
         let age = board.turn.saturating_sub(self.found);
         let changed = self.print != board.still_print || (self.explores && self.unknown != board.chart.unknown);
-        self.way.is_empty() || (changed && (age >= 8 || (is_pressing && age >= 3)))
+        self.way.is_empty() || (changed && (age >= NEWS || (is_pressing && age >= 3)))
+    }
+
+    /// The turn in which it was found, if it has been, and if by then not more than what is still news has changed.
+    pub(super) fn found(&self, board: &Board) -> Option<u32> {
+        let is_fresh = self.print == board.still_print || board.turn < self.found + NEWS;
+        (!self.way.is_empty() && is_fresh).then_some(self.found)
     }
 
     /// Finds it anew, from every target that `is_prize`.
@@ -47,7 +53,7 @@ impl Field {
         self.way.resize(area.len(), FAR);
         queue.clear();
         let row = board.chart.row(class);
-        let ground = board.chart.ground();
+        let (ground, fences) = (board.chart.ground(), board.chart.fences(class));
         for target in board.targets.iter().filter(|target| target.is_still && is_prize(target)) {
             self.way[target.cell.index()] = 0;
             queue.push(0, target.cell.0);
@@ -71,7 +77,11 @@ impl Field {
                 step => u32::from(step),
             };
             let reached = (cost + step).min(u32::from(FAR) - 1) as u16;
-            for (_, near) in area.around(cell) {
+            for (direction, near) in area.around(cell) {
+                let back = direction.opposite(area).bit();
+                if fences.get(near.index()).is_some_and(|fence| fence & back != 0) {
+                    continue;
+                }
                 if row[usize::from(ground[near.index()] as u8)] == NEVER || self.way[near.index()] <= reached {
                     continue;
                 }
@@ -92,11 +102,13 @@ impl Field {
     }
 
     /// The next steps towards the prize, last step first, at most so many.
-    pub(super) fn way_from(&self, area: &Area, cell: Cell, steps: usize, whim: Whim, way: &mut Vec<u32>) {
+    pub(super) fn way_from(&self, area: &Area, cell: Cell, steps: usize, fences: &[u8], whim: Whim, way: &mut Vec<u32>) {
         way.clear();
         let mut at = cell;
         for _ in 0..steps {
-            let next = area.around(at).map(|(_, near)| (self.at(near), whim.lot(near), near)).min();
+            let fence = fences.get(at.index()).copied().unwrap_or(0);
+            let open = area.around(at).filter(|(direction, _)| fence & direction.bit() == 0);
+            let next = open.map(|(_, near)| (self.at(near), whim.lot(near), near)).min();
             let Some((distance, _, next)) = next else { break };
             if distance == FAR || distance == 0 || distance >= self.at(at) {
                 break;

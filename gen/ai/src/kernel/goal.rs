@@ -51,6 +51,8 @@ pub(crate) struct Goal {
 
 /// A unit that has made so many actions in a turn is done with it.
 const ACTIONS_MAX: u32 = 60;
+/// No side has more carriers for those who wait at the shores.
+const LIFT_MAX: i32 = 30;
 /// Only types with so many hit points go home to be mended.
 pub(super) const MENDED: i32 = 6;
 /// Units within so many cells of a base in danger think of it.
@@ -189,8 +191,8 @@ impl Goal {
         let flyers_wanted = if unknown > 10 { 1 + (cells / 3000) as i32 } else { 0 };
         let scouts_wanted = if unknown > 4 && counts.idle > 4 { 2 + (cells / 4000) as i32 } else { 0 };
         self.needs = Needs {
-            captors: open + 2 - captors,
-            carriers: ((stranded + 3) / 4).min(8) - self.carriers.len() as i32,
+            captors: if lore.takes { open + 2 - captors } else { 0 },
+            carriers: ((stranded + 2) / 3).min(LIFT_MAX) - self.carriers.len() as i32,
             flyers: flyers_wanted - flyers,
             scouts: scouts_wanted - scouts,
             settlers: i32::from(settlers <= self.board.bases.len() / 6),

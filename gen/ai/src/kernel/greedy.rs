@@ -122,9 +122,9 @@ impl Greedy {
         let explores = i64::from(if board.chart.unknown > 0 { trade.explorer.min(30) + 2 } else { 0 });
         seeker.go(
             area,
-            board.chart.ground(),
-            board.chart.row(trade.class),
-            Bounds { start: unit.cell, cells_max: if goal.is_some() { 1500 } else { CELLS }, cost_max },
+            &board.chart,
+            trade.class,
+            Bounds { start: unit.cell, cells_max: if goal.is_some() { 1500 } else { CELLS }, cost_max, goal },
             |_| 0,
             |from, to, cost| {
                 if let Some(goal) = goal {

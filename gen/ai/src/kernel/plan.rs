@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use chance::Stream;
-use grid::Cell;
+use design::UnitType;
+use grid::{Area, Cell};
 use kernel::{Unit, UnitId, View};
 
-use super::board::Board;
+use super::board::{Base, Board, Target};
 use super::chart::TARGET;
 use super::fields::FAR;
 use super::goal::Goal;
@@ -23,6 +24,8 @@ const SCOUTS: u32 = 70;
 const HUNT: u32 = 4000;
 /// Cells that a unit looks at when it plans.
 const CELLS: u32 = 260;
+/// What costs so much to get to is hardly among them.
+const NEAR: u16 = 18;
 
 /// What a unit is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -145,6 +148,10 @@ impl Goal {
             self.plan_far(view, id, lore, End::Exhausted, stream);
             return;
         }
+        if self.is_far_off(view, &unit, lore) {
+            self.plan_far(view, id, lore, End::CutOff, stream);
+            return;
+        }
         let plan = &mut self.plans[id.index()];
         let is_careful = plan.fails >= 2;
         let left = if trade.fuel.is_some() { self.board.moves_left(view, id) } else { i32::MAX };
@@ -157,19 +164,30 @@ impl Goal {
         let mut best: (i64, Cell, Cell, Mission) = (0, unit.cell, unit.cell, Mission::Idle);
         let guards = trade.is_fighter && !trade.is_carrier && !trade.dies_empty;
         let need = if guards { board.need_of_guards() } else { 0 };
-        let most = i64::from(top.max(explores).max(need)) * 64;
         let haste = i64::from(trade.pace.clamp(1, 12)) + 2;
         let settles = trade.is_builder && !trade.is_base && board.bases.len() < 200;
         let mut end = End::Exhausted;
-        if most > 0 {
+        let others = i64::from(explores.max(need)) * 64;
+        // What no target can be worth more than: none is nearer than it lies in a line.
+        let area = &view.rules.area;
+        let (mut prospect, mut dearest) = (0, 0);
+        for target in board.targets.iter().filter(|_| top > 0) {
+            let distance = area.distance(unit.cell, target.cell);
+            if distance <= NEAR.into() {
+                let appeal = appeal(board, area, unit.kind, target);
+                dearest = dearest.max(appeal);
+                prospect = prospect.max(appeal / (i64::from(distance.saturating_sub(1)) + haste));
+            }
+        }
+        if prospect > 0 || others > 0 {
             let (targets, chart) = (&*board, &board.chart);
             let ground = chart.ground();
             let mut sprawl = 0_u32;
             end = seeker.go(
                 &view.rules.area,
-                ground,
-                chart.row(trade.class),
-                Bounds { start: unit.cell, cells_max: CELLS, cost_max },
+                chart,
+                trade.class,
+                Bounds { start: unit.cell, cells_max: CELLS, cost_max, goal: None },
                 |cell| {
                     if is_careful && view.own_in(cell).next().is_some() && targets.base_in(cell).is_none() {
                         6
@@ -179,13 +197,14 @@ impl Goal {
                 },
                 |from, to, cost| {
                     if from == to {
-                        let bound = most / (i64::from(cost) + haste);
+                        let time = i64::from(cost) + haste;
+                        let bound = prospect.min(dearest / time).max(others / time);
                         return if best.0 >= bound { Verdict::Stop } else { Verdict::Go };
                     }
                     let known = ground[to.index()];
                     if need > 0
                         && let Some(base) = targets.base_in(to)
-                        && base.garrison + base.coming < base.wanted
+                        && base.lacks()
                         && to != unit.cell
                         && lore.carries(base.kind, unit.kind)
                     {
@@ -203,21 +222,7 @@ impl Goal {
                     } else if known & TARGET != 0
                         && let Some(target) = targets.target_in(to)
                     {
-                        let mut interest = i64::from(Board::interest(lore, unit.kind, target));
-                        if !target.is_still && targets.is_threat(&view.rules.area, target) {
-                            interest *= THREAT;
-                        }
-                        let enough = if target.is_free {
-                            1
-                        } else if target.is_still {
-                            CLAIMS
-                        } else {
-                            2
-                        };
-                        if target.claims >= enough {
-                            interest /= 4 * i64::from(target.claims);
-                        }
-                        let score = interest * 64 / (i64::from(cost) + haste);
+                        let score = appeal(targets, &view.rules.area, unit.kind, target) / (i64::from(cost) + haste);
                         if score > best.0 {
                             best = (score, from, to, Mission::Attack);
                         }
@@ -253,6 +258,23 @@ impl Goal {
         if best.3 == Mission::Idle {
             self.plan_far(view, id, lore, end, stream);
         }
+    }
+
+    /// Whether the field says that a unit would find nothing near to go for.
+    fn is_far_off(&self, view: View<'_>, unit: &Unit, lore: &Lore) -> bool {
+        let trade = lore.of(unit.kind);
+        let field = &self.fields[self.field_of(trade)];
+        let Some(found) = field.found(&self.board).filter(|_| !trade.is_carrier && !trade.dies_empty) else {
+            return false;
+        };
+        let area = &view.rules.area;
+        let is_near = |cell: Cell| area.distance(cell, unit.cell) <= NEAR.into();
+        let lacks = |base: &Base| base.lacks() && is_near(base.cell);
+        (NEAR..FAR).contains(&field.at(unit.cell))
+            && self.board.forces.near(area, unit.cell).1 == 0
+            && !(trade.is_fighter && self.board.bases.iter().any(lacks))
+            && !self.board.news.iter().any(|new| new.1 > found && is_near(new.0))
+            && !(trade.is_builder && !trade.is_base)
     }
 
     /// Counts one more, or one less, of those who are about what a unit is about.
@@ -337,12 +359,12 @@ impl Goal {
         {
             return;
         }
-        if nearest.is_none() && trade.is_fighter && self.board.chart.unknown == 0 {
+        if nearest.is_none() && trade.is_fighter {
             self.plan_hunt(view, id, stream);
         }
     }
 
-    /// Everything is known, and nobody in sight: to anywhere, for those who hide are found by looking.
+    /// Nothing to find out, and nobody in sight: to anywhere, for those who hide are found by looking.
     fn plan_hunt(&mut self, view: View<'_>, id: UnitId, stream: &mut Stream) {
         let unit = *view.own(id);
         let class = self.board.lore().of(unit.kind).class;
@@ -384,7 +406,8 @@ impl Goal {
         }
         let steps = (trade.pace.clamp(1, 6) * 2) as usize;
         let plan = &mut self.plans[id.index()];
-        field.way_from(&view.rules.area, start, steps, self.board.whim, &mut plan.way);
+        let fences = self.board.chart.fences(trade.class);
+        field.way_from(&view.rules.area, start, steps, fences, self.board.whim, &mut plan.way);
         self.fields[place] = field;
         if plan.way.is_empty() {
             return false;
@@ -430,9 +453,9 @@ impl Goal {
         let mut found = None;
         seeker.go(
             &view.rules.area,
-            board.chart.ground(),
-            board.chart.row(class),
-            Bounds { start: unit.cell, cells_max: 400, cost_max: 200 },
+            &board.chart,
+            class,
+            Bounds { start: unit.cell, cells_max: 400, cost_max: 200, goal: None },
             |_| 0,
             |from, to, _| {
                 if from == to && board.base_in(to).is_none() && goal.is_site(view, unit.kind, to) {
@@ -451,4 +474,21 @@ impl Goal {
         }
         self.board.seeker = seeker;
     }
+}
+
+/// What a target is worth to one more of a type that goes for it, before it is divided by how long it takes to get there.
+fn appeal(board: &Board, area: &Area, kind: UnitType, target: &Target) -> i64 {
+    let mut interest = i64::from(Board::interest(board.lore(), kind, target));
+    if !target.is_still && board.is_threat(area, target) {
+        interest *= THREAT;
+    }
+    let enough = match (target.is_free, target.is_still) {
+        (true, _) => 1,
+        (false, true) => CLAIMS,
+        (false, false) => 2,
+    };
+    if target.claims >= enough {
+        interest /= 4 * i64::from(target.claims);
+    }
+    interest * 64
 }

@@ -2,7 +2,7 @@
 
 use grid::{Area, Cell};
 
-use super::chart::TARGET;
+use super::chart::{Chart, TARGET};
 use super::whim::Whim;
 use super::worth::NEVER;
 
@@ -50,9 +50,10 @@ impl Ring {
     /// No cost may be further ahead of the one last popped.
     const AHEAD_MAX: u16 = 127;
 
-    fn clear(&mut self) {
+    /// Empties it, for costs from one on.
+    fn clear(&mut self, least: u16) {
         self.nodes.clear();
-        (self.filled, self.cost) = (0, 0);
+        (self.filled, self.cost) = (0, least);
     }
 
     #[inline]
@@ -111,6 +112,9 @@ pub(super) struct Bounds {
     pub start: Cell,
     pub cells_max: u32,
     pub cost_max: u16,
+    /// Where it is to go, if that is known: cells come in the order of how long a way over them is at least (A*, Hart, Nilsson and
+    /// Raphael 1968), not of how far they are.
+    pub goal: Option<Cell>,
 }
 
 impl Seeker {
@@ -120,8 +124,8 @@ impl Seeker {
     pub(super) fn go(
         &mut self,
         area: &Area,
-        ground: &[u16],
-        row: &[u8; 256],
+        chart: &Chart,
+        class: u8,
         bounds: Bounds,
         extra: impl Fn(Cell) -> u8,
         mut look: impl FnMut(Cell, Cell, u16) -> Verdict,
@@ -135,17 +139,20 @@ impl Seeker {
             self.marks.fill(Mark::default());
             self.round = 1;
         }
-        self.queue.clear();
         let round = self.round;
         let marks = self.marks.as_mut_slice();
         // Of one length, as the compiler is to know.
-        let ground = &ground[..marks.len()];
+        let ground = &chart.ground()[..marks.len()];
+        let (row, fences) = (chart.row(class), chart.fences(class));
         let start = bounds.start;
         let round_of_look = self.whim.next_round(area);
         marks[start.index()] = Mark { round, cost: 0, came: start.0 };
-        self.queue.push(0, start);
+        let ahead = |cell| bounds.goal.map_or(0, |goal| area.distance(cell, goal) as u16);
+        self.queue.clear(ahead(start));
+        self.queue.push(ahead(start), start);
         let mut seen = 0;
-        while let Some((cost, cell)) = self.queue.pop() {
+        while let Some((key, cell)) = self.queue.pop() {
+            let cost = key - ahead(cell);
             if marks[cell.index()].cost != cost {
                 continue;
             }
@@ -155,6 +162,8 @@ impl Seeker {
             }
             // The cell itself first, then its neighbours: `look` stands in one place, so that it is put there whole.
             let mut near = cell;
+            let fence = fences.get(cell.index()).copied().unwrap_or(0);
+            let mut is_fenced = false;
             let mut around = area.around_by(cell, round_of_look);
             loop {
                 if look(cell, near, cost) == Verdict::Stop {
@@ -163,19 +172,19 @@ impl Seeker {
                 let place = near.index();
                 let known = ground[place];
                 let step = row[usize::from(known as u8)];
-                if step != NEVER && known & TARGET == 0 && near != cell {
+                if step != NEVER && known & TARGET == 0 && near != cell && !is_fenced {
                     let mark = &mut marks[place];
                     if mark.round != round || mark.cost > cost.saturating_add(u16::from(step)) {
-                        let step = (u16::from(step) + u16::from(extra(near))).min(Ring::AHEAD_MAX);
+                        let step = (u16::from(step) + u16::from(extra(near))).min(Ring::AHEAD_MAX - 1);
                         let reached = cost.saturating_add(step);
                         if reached <= bounds.cost_max && (mark.round != round || mark.cost > reached) {
                             *mark = Mark { round, cost: reached, came: cell.0 };
-                            self.queue.push(reached, near);
+                            self.queue.push(reached + ahead(near), near);
                         }
                     }
                 }
                 match around.next() {
-                    Some((_, next)) => near = next,
+                    Some((direction, next)) => (near, is_fenced) = (next, fence & direction.bit() != 0),
                     None => break,
                 }
             }

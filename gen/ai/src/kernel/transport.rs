@@ -107,9 +107,9 @@ impl Goal {
         } else {
             seeker.go(
                 &view.rules.area,
-                board.chart.ground(),
-                board.chart.row(trade.class),
-                Bounds { start: unit.cell, cells_max: VOYAGE, cost_max: 2000 },
+                &board.chart,
+                trade.class,
+                Bounds { start: unit.cell, cells_max: VOYAGE, cost_max: 2000, goal: None },
                 |cell| board.toll_among_others(view, unit.cell, cell),
                 |from, to, _| {
                     if waiting_at[to.index()] > 0 {
@@ -186,15 +186,20 @@ impl Goal {
             }
         }
         let mut best: Option<(i64, Cell, Cell)> = None;
-        let mut shore: Option<(Cell, Cell)> = None;
+        let mut shore: Option<(u32, Cell, Cell)> = None;
         let haste = i64::from(trade.pace.max(1)) * 2;
         let top = parts.iter().map(|part| part.1).max().unwrap_or(0) * 64;
         let origin = self.plans[id.index()].target;
+        // Each landing place takes one carrier at a time.
+        let lands = |&&other: &&UnitId| {
+            other != id && matches!(self.plans[other.index()].mission, Mission::Sail | Mission::Land)
+        };
+        let taken: Vec<Cell> = self.carriers.iter().filter(lands).map(|other| self.plans[other.index()].target).collect();
         seeker.go(
             area,
-            board.chart.ground(),
-            board.chart.row(trade.class),
-            Bounds { start: unit.cell, cells_max: VOYAGE, cost_max: 2000 },
+            &board.chart,
+            trade.class,
+            Bounds { start: unit.cell, cells_max: VOYAGE, cost_max: 2000, goal: None },
             |cell| board.toll_among_others(view, unit.cell, cell),
             |from, to, cost| {
                 if from == to {
@@ -209,11 +214,14 @@ impl Goal {
                 if class == NO_CLASS {
                     // Builders that do not walk are put where they can build.
                     if shore.is_none() && self.is_site(view, passenger, from) && from != unit.cell {
-                        shore = Some((from, from));
+                        shore = Some((0, from, from));
                     }
                     return Verdict::Go;
                 }
                 if board.chart.cost(class, to) == NEVER || board.base_in(to).is_some() {
+                    return Verdict::Go;
+                }
+                if taken.contains(&to) {
                     return Verdict::Go;
                 }
                 let part = board.chart.part(class, to);
@@ -227,14 +235,19 @@ impl Goal {
                 let is_strange = origin.index() >= area.len()
                     || board.chart.cost(class, origin) == NEVER
                     || board.chart.part(class, origin) != part;
-                if shore.is_none() && is_strange && area.distance(unit.cell, to) > 3 {
-                    // Land that nobody has looked at is better than none.
-                    shore = Some((from, to));
+                let goes_on = board.chart.is_at_edge(to) || area.around(to).any(|(_, near)| board.chart.is_at_edge(near));
+                if is_strange && goes_on && area.distance(unit.cell, to) > 3 {
+                    // Land that nobody has looked at is better than none, and best where it may be that of something to take.
+                    let march = parts.iter().map(|known| area.distance(to, known.2)).min().unwrap_or(0);
+                    let far = u32::from(cost) + 3 * march;
+                    if shore.is_none_or(|known| far < known.0) {
+                        shore = Some((far, from, to));
+                    }
                 }
                 Verdict::Go
             },
         );
-        let goal = best.map(|best| (best.1, best.2)).or(shore);
+        let goal = best.map(|best| (best.1, best.2)).or(shore.map(|shore| (shore.1, shore.2)));
         let plan = &mut self.plans[id.index()];
         match goal {
             Some((from, to)) => {
@@ -268,21 +281,26 @@ impl Goal {
         let board = &self.board;
         let area = &view.rules.area;
         let is_port = |cell: Cell| board.is_at_sea(area, class, cell, 1, || build::docks(view, board, cell));
+        let has_room = |base: &super::board::Base| {
+            lore.carries(base.kind, unit.kind) && base.garrison * 2 < lore.of(base.kind).seats
+        };
+        // No port costs less to get to.
+        let ports = board.bases.iter().filter(|base| has_room(base));
+        let port = ports.map(|base| (area.distance(unit.cell, base.cell), base.cell));
+        let port =
+            port.filter(|&(distance, cell)| distance < 60 && is_port(cell)).min().map_or(u32::MAX, |port| port.0);
         let mut found = None;
         let mut coast = None;
         seeker.go(
             area,
-            board.chart.ground(),
-            board.chart.row(lore.of(unit.kind).class),
-            Bounds { start: unit.cell, cells_max: 500, cost_max: 300 },
+            &board.chart,
+            lore.of(unit.kind).class,
+            Bounds { start: unit.cell, cells_max: 500, cost_max: 300, goal: None },
             |_| 0,
             |from, to, cost| {
                 if from != to {
                     return Verdict::Go;
                 }
-                let has_room = |base: &super::board::Base| {
-                    lore.carries(base.kind, unit.kind) && base.garrison * 2 < lore.of(base.kind).seats
-                };
                 let base = board.base_in(to).is_some_and(has_room);
                 if base && is_port(to) {
                     found = Some(to);
@@ -293,7 +311,7 @@ impl Goal {
                     coast = Some((to, cost));
                 }
                 // A base is worth a detour, but not across the world.
-                let is_far = coast.is_some_and(|(_, known)| cost > known + 12);
+                let is_far = coast.is_some_and(|(_, known)| u32::from(cost).max(port) > u32::from(known) + 12);
                 if is_far { Verdict::Stop } else { Verdict::Go }
             },
         );

@@ -10,6 +10,9 @@ use super::plan::Mission;
 use super::seeker::{Bounds, Verdict};
 use super::worth::{Lore, NEVER, NO_CLASS, Trade};
 
+/// Armies gather for so many turns, and go on together in as many: two that waited for each other would wait for ever.
+const GATHERING: u32 = 5;
+
 impl Goal {
     /// The next step of a unit's plan, after a new plan if need be.
     pub(super) fn travel(&mut self, view: View<'_>, id: UnitId, lore: &Lore, stream: &mut Stream) -> Option<Move> {
@@ -63,7 +66,7 @@ impl Goal {
             if self.plans[id.index()].rest > self.turn {
                 return None;
             }
-            if self.holds_back(view, id) {
+            if !self.is_aboard(view, lore, unit.inside) && self.holds_back(view, id) {
                 self.plans[id.index()].rest = self.turn + 1;
                 return None;
             }
@@ -118,6 +121,9 @@ impl Goal {
         let area = &view.rules.area;
         let (_, foes) = self.board.forces.near(area, Cell(ahead));
         if foes == 0 || self.board.target_in(plan.target).is_some_and(|target| self.board.is_threat(area, target)) {
+            return false;
+        }
+        if self.board.whim.turn_of(self.turn, 2 * GATHERING) < GATHERING {
             return false;
         }
         let (own, here) = self.board.forces.near(area, unit.cell);
@@ -265,9 +271,9 @@ impl Goal {
         let mut found = None;
         seeker.go(
             &view.rules.area,
-            board.chart.ground(),
-            board.chart.row(class),
-            Bounds { start: unit.cell, cells_max, cost_max: 20_000 },
+            &board.chart,
+            class,
+            Bounds { start: unit.cell, cells_max, cost_max: 20_000, goal: Some(goal) },
             |_| 0,
             |from, to, _| {
                 let is_near = from == to && reach > 0 && view.rules.area.distance(from, goal) <= reach as u32;

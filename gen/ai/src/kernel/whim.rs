@@ -33,6 +33,11 @@ impl Whim {
         (mixed >> 32) as u32
     }
 
+    /// How far a turn is in a round of so many, which begins somewhere else for each player.
+    pub(super) fn turn_of(&self, turn: u32, round: u32) -> u32 {
+        (turn + (self.salt % u64::from(round)) as u32) % round
+    }
+
     /// In which order a unit looks around.
     #[inline]
     pub(super) fn round_of(&self, area: &Area, id: UnitId) -> Round {

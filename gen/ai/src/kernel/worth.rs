@@ -21,6 +21,9 @@ pub(super) const NO_CLASS: u8 = u8::MAX;
 /// No step into such terrain.
 pub(super) const NEVER: u8 = u8::MAX;
 
+/// A mover that nobody can make is worth so many times what its cost says.
+const IRREPLACEABLE: i32 = 3;
+
 /// What a builder can make of a type.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Product {
@@ -83,6 +86,8 @@ pub(super) struct Lore {
     pub trades: Vec<Trade>,
     /// Step costs by terrain, for each set of types that move alike.
     pub classes: Vec<Vec<u8>>,
+    /// By class, the type that has the least movement points in a turn.
+    pub slowest: Vec<UnitType>,
     /// Share of the column's life, in thousandths, that a blow of the row takes.
     hit: Vec<i16>,
     /// The same of a shot.
@@ -103,6 +108,8 @@ pub(super) struct Lore {
     /// What a base of others' is reckoned to hold in defenders, in prices.
     pub guard: i32,
     pub separation: i32,
+    /// There is anything to take at all; else all there is to do is fight.
+    pub takes: bool,
     /// Types without which a side loses, as far as scorekeepers name any.
     pub is_vital: Vec<bool>,
     /// Types that could be the target of a captor: worth looking for.
@@ -124,6 +131,7 @@ impl Lore {
             count,
             trades: Vec::new(),
             classes: Vec::new(),
+            slowest: Vec::new(),
             hit: vec![0; count * count],
             shot: vec![0; count * count],
             capture: vec![0; count * count],
@@ -136,6 +144,7 @@ impl Lore {
             guard: 0,
             overruns: design.global_int(COMBAT_MODEL) == 1,
             separation: design.global_int(AI_ADVANCED_UNIT_SEPARATION),
+            takes: false,
             is_prize: vec![false; count],
             is_vital: find_vital(design),
         };
@@ -149,7 +158,9 @@ impl Lore {
             let trade = lore.trade_of(design, kind, class);
             lore.trades.push(trade);
         }
+        lore.raise_prices(design);
         lore.appraise(design);
+        lore.takes = lore.trades.iter().any(|trade| trade.is_captor);
         let captors = || lore.trades.iter().filter(|trade| trade.is_captor && trade.class != NO_CLASS);
         lore.guard = captors().map(|trade| trade.price).sum::<i32>() / (captors().count().max(1) as i32);
         lore
@@ -305,8 +316,12 @@ impl Lore {
         let costs: Vec<u8> = design.ids::<TerrainType>().map(cost).collect();
         let place = self.classes.iter().position(|known| *known == costs).unwrap_or_else(|| {
             self.classes.push(costs);
+            self.slowest.push(kind);
             self.classes.len() - 1
         });
+        if mp < world::travel::mp_per_turn(design, self.slowest[place]) as i32 {
+            self.slowest[place] = kind;
+        }
         place.min(usize::from(NO_CLASS) - 1) as u8
     }
 
@@ -369,6 +384,17 @@ impl Lore {
             peace_garrison: int(unit::AI_PEACE_GARRISON),
             war_garrison: int(unit::AI_WAR_GARRISON),
             sight,
+        }
+    }
+
+    /// Whoever nobody can make anew is dearer than it looks.
+    fn raise_prices(&mut self, design: &Design) {
+        for kind in design.unit_types() {
+            let is_made = self.trades.iter().any(|maker| maker.products.iter().any(|product| product.kind == kind));
+            let trade = &mut self.trades[kind.index()];
+            if trade.class != NO_CLASS && trade.acts && !is_made {
+                trade.price *= IRREPLACEABLE;
+            }
         }
     }
 

@@ -199,6 +199,12 @@ impl View<'_> {
         edges.iter().any(|(known, layer)| *known == kind && has_edge(layer[cell], direction))
     }
 
+    /// The sides of a cell on which any border or connection lies, as far as is known: a bit for each direction.
+    #[must_use]
+    pub fn sides(&self, cell: Cell) -> u8 {
+        self.position().known_edges(Some(self.side())).iter().fold(0, |sides, (_, layer)| sides | layer[cell])
+    }
+
     /// How deep a coating lies in a cell, as far as is known.
     #[must_use]
     pub fn depth(&self, cell: Cell, coating: TerrainType) -> i32 {
