@@ -85,6 +85,10 @@ impl Field {
                 if row[usize::from(ground[near.index()] as u8)] == NEVER || self.way[near.index()] <= reached {
                     continue;
                 }
+                // Nobody goes through what stays where it is.
+                if board.target_in(near).is_some_and(|target| target.is_still) {
+                    continue;
+                }
                 self.way[near.index()] = reached;
                 queue.push(u32::from(reached), near.0);
             }
@@ -102,7 +106,15 @@ impl Field {
     }
 
     /// The next steps towards the prize, last step first, at most so many.
-    pub(super) fn way_from(&self, area: &Area, cell: Cell, steps: usize, fences: &[u8], whim: Whim, way: &mut Vec<u32>) {
+    pub(super) fn way_from(
+        &self,
+        area: &Area,
+        cell: Cell,
+        steps: usize,
+        fences: &[u8],
+        whim: Whim,
+        way: &mut Vec<u32>,
+    ) {
         way.clear();
         let mut at = cell;
         for _ in 0..steps {

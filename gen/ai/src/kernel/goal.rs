@@ -13,7 +13,7 @@ use kernel::{Action, Kernel, Move, UnitId, View};
 use super::board::Board;
 use super::build::{self, Needs};
 use super::fields::Field;
-use super::plan::{Mission, Plan};
+use super::plan::{Barren, Mission, Plan, Scouts};
 use super::research;
 use super::war::{self, Nerve};
 use super::worth::{Lore, NO_CLASS, Trade};
@@ -43,10 +43,9 @@ pub(crate) struct Goal {
     outlooks: Vec<build::Outlook>,
     /// Cells of own bases that are in danger.
     pub(super) alarms: Vec<Cell>,
-    /// How many of each class are exploring, and how many may.
-    pub(super) scouting: Vec<(u32, u32)>,
-    /// Parts of the map in which there is nothing to go for, by class and root: until when, and while which targets are known.
-    pub(super) barren: Vec<(u16, u32, u32, u64)>,
+    /// By class.
+    pub(super) scouting: Vec<Scouts>,
+    pub(super) barren: Vec<Barren>,
 }
 
 /// A unit that has made so many actions in a turn is done with it.
@@ -114,7 +113,7 @@ impl Goal {
         self.idle.clear();
         self.idle.resize(lore.classes.len(), 0);
         self.scouting.clear();
-        self.scouting.resize(lore.classes.len(), (0, 0));
+        self.scouting.resize(lore.classes.len(), Scouts::default());
         for id in view.own_units() {
             let unit = view.own(id);
             if !view.rules.area.contains(unit.cell) || !view.is_complete(id) {
@@ -139,8 +138,8 @@ impl Goal {
                 unit.cell,
                 trade.strength() * i32::from(unit.hp) / trade.hp_max.max(1),
             );
-            if let Some((_, count)) = self.scouting.get_mut(usize::from(trade.class)) {
-                *count += 1;
+            if let Some(scouts) = self.scouting.get_mut(usize::from(trade.class)) {
+                scouts.count += 1;
             }
             let (is_idle, is_stranded) = (plan.mission == Mission::Idle, plan.is_stranded);
             let has_moved = plan.looked != unit.cell.0;

@@ -9,6 +9,7 @@ mod forces;
 mod goal;
 mod greedy;
 mod plan;
+mod prospect;
 mod research;
 mod seeker;
 mod transport;

@@ -3,29 +3,23 @@
 use std::sync::Arc;
 
 use chance::Stream;
-use design::UnitType;
-use grid::{Area, Cell};
+use grid::Cell;
 use kernel::{Unit, UnitId, View};
 
-use super::board::{Base, Board, Target};
+use super::board::{Base, Board};
 use super::chart::TARGET;
 use super::fields::FAR;
 use super::goal::Goal;
+use super::prospect::{NEAR, Prospect, appeal};
 use super::seeker::{Bounds, End, Verdict};
 use super::worth::{Lore, NEVER, Trade};
 
-/// Whoever threatens a base is worth so many times more as a target.
-const THREAT: i64 = 6;
-/// So many go to one base of others' at a time.
-const CLAIMS: u16 = 8;
 /// At most so many of a hundred captors of a class explore at a time, and two.
 const SCOUTS: u32 = 70;
 /// Cells that it looks at for a way to somewhere when it hunts.
 const HUNT: u32 = 4000;
 /// Cells that a unit looks at when it plans.
 const CELLS: u32 = 260;
-/// What costs so much to get to is hardly among them.
-const NEAR: u16 = 18;
 
 /// What a unit is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -94,24 +88,43 @@ impl Plan {
     }
 }
 
+/// A part of the map in which there is nothing to go for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Barren {
+    /// The field of those who find nothing, and the root of the part.
+    field: usize,
+    part: u32,
+    /// Not any more from this turn on, nor, after a while, with other targets known.
+    until: u32,
+    print: u64,
+}
+
+/// How many of a class are exploring, and how many there are.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Scouts {
+    pub busy: u32,
+    pub count: u32,
+}
+
 impl Goal {
     /// Whether it is known that a class finds nothing to go for from a cell.
     pub(super) fn is_barren(&self, view: View<'_>, trade: &Trade, cell: Cell) -> bool {
         let Some(part) = self.part_at(view, trade.class, cell) else { return false };
         let print = self.board.still_print;
-        let field = self.field_of(trade) as u16;
-        let holds = |known: &(u16, u32, u32, u64)| {
-            (known.0, known.1) == (field, part)
-                && (known.2 > self.turn + 8 || (known.2 > self.turn && known.3 == print))
+        let field = self.field_of(trade);
+        let holds = |known: &Barren| {
+            (known.field, known.part) == (field, part)
+                && (known.until > self.turn + 8 || (known.until > self.turn && known.print == print))
         };
         self.barren.iter().any(holds)
     }
 
     /// Whether it is known that nobody of a class finds anything to go for from a cell.
     pub(super) fn is_shut(&self, view: View<'_>, class: u8, cell: Cell) -> bool {
-        let mut known = self.barren.iter().filter(|known| known.0 / 2 == u16::from(class) && known.2 > self.turn);
+        let mut known =
+            self.barren.iter().filter(|known| known.field / 2 == usize::from(class) && known.until > self.turn);
         known.clone().next().is_some()
-            && self.part_at(view, class, cell).is_some_and(|part| known.any(|known| known.1 == part))
+            && self.part_at(view, class, cell).is_some_and(|part| known.any(|known| known.part == part))
     }
 
     /// The place of the field of a type: one for those who explore, one for those who do not.
@@ -168,23 +181,15 @@ impl Goal {
         let settles = trade.is_builder && !trade.is_base && board.bases.len() < 200;
         let mut end = End::Exhausted;
         let others = i64::from(explores.max(need)) * 64;
-        // What no target can be worth more than: none is nearer than it lies in a line.
         let area = &view.rules.area;
-        let (mut prospect, mut dearest) = (0, 0);
-        for target in board.targets.iter().filter(|_| top > 0) {
-            let distance = area.distance(unit.cell, target.cell);
-            if distance <= NEAR.into() {
-                let appeal = appeal(board, area, unit.kind, target);
-                dearest = dearest.max(appeal);
-                prospect = prospect.max(appeal / (i64::from(distance.saturating_sub(1)) + haste));
-            }
-        }
-        if prospect > 0 || others > 0 {
+        let prospect =
+            if top > 0 { Prospect::new(board, area, unit.kind, unit.cell, haste) } else { Prospect::default() };
+        if prospect.is_some() || others > 0 {
             let (targets, chart) = (&*board, &board.chart);
             let ground = chart.ground();
             let mut sprawl = 0_u32;
             end = seeker.go(
-                &view.rules.area,
+                area,
                 chart,
                 trade.class,
                 Bounds { start: unit.cell, cells_max: CELLS, cost_max, goal: None },
@@ -198,7 +203,7 @@ impl Goal {
                 |from, to, cost| {
                     if from == to {
                         let time = i64::from(cost) + haste;
-                        let bound = prospect.min(dearest / time).max(others / time);
+                        let bound = prospect.bound(time).max(others / time);
                         return if best.0 >= bound { Verdict::Stop } else { Verdict::Go };
                     }
                     let known = ground[to.index()];
@@ -222,7 +227,7 @@ impl Goal {
                     } else if known & TARGET != 0
                         && let Some(target) = targets.target_in(to)
                     {
-                        let score = appeal(targets, &view.rules.area, unit.kind, target) / (i64::from(cost) + haste);
+                        let score = appeal(targets, area, unit.kind, target) / (i64::from(cost) + haste);
                         if score > best.0 {
                             best = (score, from, to, Mission::Attack);
                         }
@@ -274,7 +279,7 @@ impl Goal {
             && self.board.forces.near(area, unit.cell).1 == 0
             && !(trade.is_fighter && self.board.bases.iter().any(lacks))
             && !self.board.news.iter().any(|new| new.1 > found && is_near(new.0))
-            && !(trade.is_builder && !trade.is_base)
+            && (trade.is_base || !trade.is_builder)
     }
 
     /// Counts one more, or one less, of those who are about what a unit is about.
@@ -284,8 +289,8 @@ impl Goal {
             Mission::Attack => self.board.claim(target, by),
             Mission::Guard => self.board.send_guard(target, by.into()),
             Mission::Explore => {
-                if let Some((busy, _)) = self.scouting.get_mut(usize::from(trade.class)) {
-                    *busy = busy.saturating_add_signed(by.into());
+                if let Some(scouts) = self.scouting.get_mut(usize::from(trade.class)) {
+                    scouts.busy = scouts.busy.saturating_add_signed(by.into());
                 }
             }
             _ => {}
@@ -297,7 +302,8 @@ impl Goal {
         if !trade.is_captor {
             return true;
         }
-        self.scouting.get(usize::from(trade.class)).is_some_and(|&(busy, count)| busy < 2 + count * SCOUTS / 100)
+        let scouts = self.scouting.get(usize::from(trade.class));
+        scouts.is_some_and(|scouts| scouts.busy < 2 + scouts.count * SCOUTS / 100)
     }
 
     /// How much a type is worth as an explorer now.
@@ -337,9 +343,9 @@ impl Goal {
             }
         }
         if !is_barren && let Some(part) = self.part_at(view, trade.class, unit.cell) {
-            let (turn, place) = (self.turn, place as u16);
-            self.barren.retain(|known| known.2 > turn && (known.0, known.1) != (place, part));
-            self.barren.push((place, part, turn + 12, self.board.still_print));
+            let turn = self.turn;
+            self.barren.retain(|known| known.until > turn && (known.field, known.part) != (place, part));
+            self.barren.push(Barren { field: place, part, until: turn + 12, print: self.board.still_print });
         }
         if !explores {
             self.plan_muster(view, id);
@@ -474,21 +480,4 @@ impl Goal {
         }
         self.board.seeker = seeker;
     }
-}
-
-/// What a target is worth to one more of a type that goes for it, before it is divided by how long it takes to get there.
-fn appeal(board: &Board, area: &Area, kind: UnitType, target: &Target) -> i64 {
-    let mut interest = i64::from(Board::interest(board.lore(), kind, target));
-    if !target.is_still && board.is_threat(area, target) {
-        interest *= THREAT;
-    }
-    let enough = match (target.is_free, target.is_still) {
-        (true, _) => 1,
-        (false, true) => CLAIMS,
-        (false, false) => 2,
-    };
-    if target.claims >= enough {
-        interest /= 4 * i64::from(target.claims);
-    }
-    interest * 64
 }

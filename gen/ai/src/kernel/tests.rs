@@ -147,3 +147,16 @@ fn a_capital_in_danger_is_filled_with_defenders() {
     );
     assert_eq!(game.unit(0).side, SideId(1), "a capital with somebody in it cannot be taken here");
 }
+
+#[test]
+fn an_army_goes_round_a_river_that_it_cannot_cross() {
+    // Along the sixth column, open at its southern end: a bit for each direction, 1 to the east and 2 to the south-east.
+    let river = format!("(area (aux-terrain river {} \"12a\" \"12a\"))", "\"6ag5a\" ".repeat(7));
+    let types = format!(
+        "{TOWNS} (terrain-type river (subtype border) (subtype-x river-x)) \
+         (table mp-to-enter-terrain add (soldier river 99))"
+    );
+    let mut game = start(&types, &PLAIN, &format!("{river} (town 8 6 0) (soldier 4 6 1) (soldier 9 1 2)"));
+    game.play("goal", 40);
+    assert_eq!(game.unit(0).side, SideId(1), "the way round is open, and the other one is busy");
+}

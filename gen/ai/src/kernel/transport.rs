@@ -194,7 +194,8 @@ impl Goal {
         let lands = |&&other: &&UnitId| {
             other != id && matches!(self.plans[other.index()].mission, Mission::Sail | Mission::Land)
         };
-        let taken: Vec<Cell> = self.carriers.iter().filter(lands).map(|other| self.plans[other.index()].target).collect();
+        let taken: Vec<Cell> =
+            self.carriers.iter().filter(lands).map(|other| self.plans[other.index()].target).collect();
         seeker.go(
             area,
             &board.chart,
@@ -235,7 +236,8 @@ impl Goal {
                 let is_strange = origin.index() >= area.len()
                     || board.chart.cost(class, origin) == NEVER
                     || board.chart.part(class, origin) != part;
-                let goes_on = board.chart.is_at_edge(to) || area.around(to).any(|(_, near)| board.chart.is_at_edge(near));
+                let goes_on =
+                    board.chart.is_at_edge(to) || area.around(to).any(|(_, near)| board.chart.is_at_edge(near));
                 if is_strange && goes_on && area.distance(unit.cell, to) > 3 {
                     // Land that nobody has looked at is better than none, and best where it may be that of something to take.
                     let march = parts.iter().map(|known| area.distance(to, known.2)).min().unwrap_or(0);
