@@ -5,6 +5,7 @@
 
 mod generals_view;
 mod kernel;
+mod lot;
 mod player;
 mod random;
 mod search;

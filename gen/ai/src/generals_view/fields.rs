@@ -1,32 +1,6 @@
 //! Maps that planners read: how far it is to the next prize, and what the enemy can strike.
 
-use chance::Stream;
 use generals_view::{Reach, View};
-
-/// Breaks ties by lot, anew in every turn: a planner that always took the first of equals would play the south-west and the
-/// north-east differently, and matches on a symmetric map would say that its seats differ.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Lot(u64);
-
-impl Lot {
-    /// Of a turn.
-    pub(crate) fn draw(stream: &mut Stream) -> Lot {
-        Lot(stream.bits())
-    }
-
-    /// The lot of a square or a company.
-    pub(crate) fn of(self, thing: u16) -> u32 {
-        let bits = (self.0 ^ u64::from(thing).wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        (bits >> 32) as u32 ^ bits as u32
-    }
-
-    /// An order of the four directions.
-    pub(crate) fn directions(self) -> [u8; 4] {
-        let mut directions = [0, 1, 2, 3];
-        directions.sort_by_key(|&direction| self.of(u16::MAX - u16::from(direction)));
-        directions
-    }
-}
 
 /// One value for each square; kept from turn to turn so that no turn has to ask for memory.
 #[derive(Default)]

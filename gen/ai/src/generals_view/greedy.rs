@@ -5,9 +5,10 @@ use chance::Stream;
 use contract::Ruleset;
 use generals_view::{GeneralsView, Move, Reach, State, View};
 
-use super::fields::{Fields, Lot};
+use super::fields::Fields;
 use super::planned::{Planner, make};
 use super::{odds::odds, orders};
+use crate::lot::Lot;
 
 /// The player.
 #[derive(Default)]

@@ -8,10 +8,11 @@ use chance::Stream;
 use contract::{Ruleset, Seat};
 use generals_view::{Company, GeneralsView, Move, Path, Reach, State, View};
 
-use super::fields::{Fields, Lot};
+use super::fields::Fields;
 use super::odds::{CERTAIN, odds};
 use super::orders;
 use super::planned::{Planner, make};
+use crate::lot::Lot;
 
 /// What a planner likes and fears, in percent of usual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

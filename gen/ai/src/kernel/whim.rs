@@ -1,21 +1,21 @@
-//! How a player chooses among what is equally good: by lot, and never by where it lies on the map or in a list. On a map that is alike
-//! for all sides, whoever always took the northernmost, or looked to the north-east first, would gain or lose by its seat: with such
-//! players, seats of two whose starts were alike to the cell won 8 and 98 of 100 games.
+//! The lots of a player of the kernel: which cell comes first among equals, and in which direction it looks first.
 
 use chance::Stream;
 use grid::{Area, Cell, Direction, Round};
 use kernel::UnitId;
 
+use crate::lot::Lot;
+
 /// The lots of a player for one game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Whim {
-    salt: u64,
+    lot: Lot,
     round: Round,
 }
 
 impl Default for Whim {
     fn default() -> Whim {
-        Whim { salt: 0, round: Round::FROM_NORTH }
+        Whim { lot: Lot::default(), round: Round::FROM_NORTH }
     }
 }
 
@@ -23,19 +23,18 @@ impl Whim {
     /// Draws them.
     pub(super) fn new(area: &Area, stream: &mut Stream) -> Whim {
         let first = Direction(stream.below(area.directions().into()) as u8);
-        Whim { salt: stream.bits(), round: Round { first, is_clockwise: stream.coin() } }
+        Whim { lot: Lot::draw(stream), round: Round { first, is_clockwise: stream.coin() } }
     }
 
     /// The lot of a cell: whichever has the lowest comes first among equals.
     #[inline]
     pub(super) fn lot(&self, cell: Cell) -> u32 {
-        let mixed = (self.salt ^ u64::from(cell.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed >> 32) as u32
+        self.lot.of(cell.0)
     }
 
     /// How far a turn is in a round of so many, which begins somewhere else for each player.
     pub(super) fn turn_of(&self, turn: u32, round: u32) -> u32 {
-        (turn + (self.salt % u64::from(round)) as u32) % round
+        (turn + self.lot.of(round) % round) % round
     }
 
     /// In which order a unit looks around.
