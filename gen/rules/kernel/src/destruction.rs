@@ -105,10 +105,11 @@ impl Course<'_> {
     /// A unit becomes a wreck, with all its hit points; whoever has no room in that is ejected.
     fn wreck(&mut self, id: UnitId, into: UnitType, of: Death, by: Option<Who>) {
         let unit = *self.state.unit(id);
-        if unit.inside.some().is_none() && !self.at().survives(into, unit.cell) {
+        let stands = unit.inside.some().is_some() || self.at().survives(into, unit.cell);
+        let Some(side) = self.at().owner_of_wreck(&unit, into).filter(|_| stands) else {
             self.vanish(id, of, by);
             return;
-        }
+        };
         let who = self.at().who(id);
         self.set_kind(id, into);
         let design = &*self.rules.design;
@@ -123,24 +124,12 @@ impl Course<'_> {
         }
         // Only now is it as complete as its new type has to be, and looks about.
         crate::vision::changed(self, id);
-        self.find_side_for(id);
+        if side != unit.side {
+            self.set_side(id, side);
+        }
         self.clip_supply(id);
         self.eject_excess(id);
         self.tell(What::Wrecked { who, into, by }, &[who.cell], &[who.side, by.map_or(who.side, |by| by.side)]);
-    }
-
-    /// A unit whose type its side may not own goes to the first one that may: its first owner, the independents, any
-    /// other.
-    fn find_side_for(&mut self, id: UnitId) {
-        let unit = *self.state.unit(id);
-        let at = self.at();
-        if at.may_own(unit.side, unit.kind) {
-            return;
-        }
-        let mut sides = [unit.origin, SideId::INDEPENDENT].into_iter().chain(self.rules.side_ids());
-        if let Some(side) = sides.find(|&side| at.is_in_game(side) && at.may_own(side, unit.kind)) {
-            self.set_side(id, side);
-        }
     }
 
     /// Takes away what a unit holds beyond its storage.
@@ -190,6 +179,15 @@ impl Course<'_> {
 }
 
 impl Position<'_> {
+    /// Whose a wreck will be: the first side that may own it and has not as many as it may, of the unit's own, its first owner, the
+    /// independents, any other.
+    fn owner_of_wreck(self, unit: &Unit, into: UnitType) -> Option<SideId> {
+        let others = [unit.origin, SideId::INDEPENDENT].into_iter().chain(self.rules.side_ids());
+        let takes = |&side: &SideId| self.may_own(side, into) && (into == unit.kind || self.has_number_for(side, into));
+        let is_left = |&side: &SideId| self.is_in_game(side);
+        Some(unit.side).filter(takes).or_else(|| others.filter(is_left).find(takes))
+    }
+
     /// What is left of a unit when it is destroyed; `None`: nothing.
     fn wreck_of(self, id: UnitId, of: Death, by: Option<Who>) -> Option<UnitType> {
         if !self.is_complete(id) {

@@ -1,8 +1,8 @@
 //! Create a unit in a cell (`kernel-rules` 2.12).
 
-use design::UnitType;
 use design::parameters::table::{ALTITUDE_MAX, ALTITUDE_MIN};
 use design::parameters::unit::CP;
+use design::{TypeId, UnitType};
 use grid::Cell;
 
 use crate::space::Spot;
@@ -44,7 +44,10 @@ fn takes_creators_place(at: Position<'_>, actee: UnitId, kind: UnitType, cell: C
         return false;
     }
     let is_finished = at.first_cp(creator.kind, kind) >= at.rules.design.int(CP, kind);
-    let goes_in = at.can_carry(kind, creator.kind) && (is_finished || at.rules.works.builds.has(creator.kind, kind));
+    // What is finished at once and brings occupants may have no room left.
+    let has_room = !is_finished || !at.rules.works.brings_occupants[kind.index()];
+    let goes_in =
+        at.can_carry(kind, creator.kind) && has_room && (is_finished || at.rules.works.builds.has(creator.kind, kind));
     goes_in || crate::construction::is_used_up(at, actee, kind)
 }
 

@@ -46,12 +46,18 @@ impl Position<'_> {
     /// Whether a unit that a side has may become another type: as many units as before, but one more of this type.
     #[must_use]
     pub fn may_turn_into(self, side: SideId, kind: UnitType) -> bool {
+        self.may_own(side, kind)
+            && (side == SideId::INDEPENDENT || self.tech(side, kind) >= self.rules.design.int(TECH_TO_OWN, kind))
+            && self.has_number_for(side, kind)
+    }
+
+    /// Whether a side may have one more of a type, where as many units as before are in the game.
+    #[must_use]
+    pub fn has_number_for(self, side: SideId, kind: UnitType) -> bool {
         let design = &*self.rules.design;
         let count = |side: &SideState| i64::from(side.counts[kind.index()]);
         let within = |most: i32, count: i64| most < 0 || count < i64::from(most);
-        self.may_own(side, kind)
-            && (side == SideId::INDEPENDENT || self.tech(side, kind) >= design.int(TECH_TO_OWN, kind))
-            && within(design.int(TYPE_PER_SIDE_MAX, kind), count(self.side(side)))
+        within(design.int(TYPE_PER_SIDE_MAX, kind), count(self.side(side)))
             && within(design.int(TYPE_IN_GAME_MAX, kind), self.state.sides.iter().map(count).sum())
     }
 

@@ -189,3 +189,21 @@ fn numbers_at_their_bounds_break_nothing() {
     }
     assert!(made > 150, "{made} actions");
 }
+
+#[test]
+fn there_are_no_more_wrecks_than_a_side_may_have() {
+    let mut table = table(
+        "(unit-type hulk (hp-max 5) (type-per-side-max 1)) \
+         (unit-type tank (acp-per-turn 4) (hp-max 1) (wrecked-type hulk)) \
+         (table hit-chance (tank tank 100)) (table damage (tank tank 1)) (table counterattack (tank tank 0)) \
+         (side 1 (name \"A\")) (side 2 (name \"B\")) \
+         (units) (tank 4 3 1) (tank 5 3 2) (tank 4 4 2) (tank 3 4 2) (tank 3 3 2)",
+    );
+    for target in 1..=4 {
+        table.act(0, Action::Attack(UnitId(target))).unwrap();
+    }
+    let hulk = table.kind("hulk");
+    let hulks = [2, 0, 1].map(|side| table.at().side(SideId(side)).counts[hulk.index()]);
+    assert_eq!(hulks, [1, 1, 1], "its own side's first, then whoever may have one more");
+    assert!(!table.at().is_in_play(UnitId(4)), "the last one is no more");
+}
