@@ -91,23 +91,24 @@ impl Chart {
                 self.strange[near.index()] -= 1;
             }
         }
+        let sides = if self.fences.iter().any(|fences| !fences.is_empty()) { view.sides(cell) } else { 0 };
         for class in 0..self.roots.len() {
             if self.cost(class as u8, cell) == NEVER {
                 continue;
             }
             for (direction, near) in view.rules.area.around(cell) {
-                if self.cost(class as u8, near) != NEVER && self.find_fence(view, class, cell, direction, near) {
+                let is_side = sides & direction.bit() != 0;
+                if self.cost(class as u8, near) != NEVER
+                    && (!is_side || self.find_fence(view, class, cell, direction, near))
+                {
                     self.join(class, cell, near);
                 }
             }
         }
     }
 
-    /// Notes what lies between two neighbours that can both be entered. Whether there is a way from one to the other.
+    /// Notes what a border or connection between two neighbours that can both be entered does to steps. Whether there is a way from one to the other.
     fn find_fence(&mut self, view: View<'_>, class: usize, cell: Cell, direction: Direction, near: Cell) -> bool {
-        if self.fences[class].is_empty() || view.sides(cell) & direction.bit() == 0 {
-            return true;
-        }
         let (kind, back) = (self.slowest[class], direction.opposite(&view.rules.area));
         let (goes, comes) = (view.step_cost(kind, cell, direction, near), view.step_cost(kind, near, back, cell));
         for (from, direction, is_open) in [(cell, direction, goes.is_some()), (near, back, comes.is_some())] {
