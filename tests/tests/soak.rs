@@ -276,7 +276,8 @@ fn presets_are_played_at_random_without_a_fault() {
     soak_all(presets, 10);
 }
 
-/// What designs at random begin with: something of every kind of type, and a war of two sides and nobody.
+/// What designs at random begin with: something of every kind of type, and a war of two sides and nobody. Without a limit of their
+/// number, units that build themselves and bring units of their own type would fill the small world with tens of thousands.
 const PLAIN: &str = r#"
 (unit-type city (acp-per-turn 3) (speed 0) (hp-max 20) (capacity 8) (vision-range 2))
 (unit-type tank (acp-per-turn 4) (hp-max 6) (cp 3) (cxp-max 20) (vision-range 2) (tech-max 9))
@@ -295,6 +296,7 @@ const PLAIN: &str = r#"
 (area (terrain (by-name land sea) "11a" "11a" "4a3b4a" "4a3b4a" "4a3b4a" "11a" "3a4b4a" "3a4b4a" "11a" "11a" "11a"))
 (side 1 (name "One")) (side 2 (name "Two")) (side 3 (name "Three"))
 (set synthesis-methods nil)
+(set units-in-game-max 500)
 "#;
 
 const PIECES: &str = r#"

@@ -39,6 +39,12 @@ fn find_crowd(at: Position<'_>) -> Option<String> {
     cells.find_map(in_cell).or_else(|| at.live().filter(|&id| at.unit(id).first != UnitId::NONE).find_map(inside))
 }
 
+/// Whether more units stand in a cell than it has room for.
+pub(crate) fn is_crowded(at: Position<'_>, cell: Cell) -> bool {
+    let kinds: Vec<UnitType> = at.in_cell(cell).map(|id| at.unit(id).kind).collect();
+    crowd_on(&at.rules.design, at.ground(cell), &kinds).is_some()
+}
+
 /// Whether units of a start stand where there is no room for them.
 fn begins_crowded(start: &Scenario) -> bool {
     let design = &*start.design;
@@ -107,29 +113,28 @@ fn find_excess(at: Position<'_>) -> Option<String> {
     let begun = |test: &dyn Fn(SideId, UnitType) -> bool| {
         at.rules.scenario.units.iter().filter(|unit| test(unit.side, unit.kind)).count()
     };
-    let all = |side: &crate::SideState| side.counts.iter().map(|&count| i64::from(count)).sum::<i64>();
     for kind in design.unit_types() {
-        let count = |side: &crate::SideState| i64::from(side.counts[kind.index()]);
+        let count = |side: &crate::SideState| side.count(kind);
         let most = design.int(TYPE_IN_GAME_MAX, kind);
         let total = sides.iter().map(count).sum();
         if is_above(most, total, begun(&|_, its| its == kind)) {
             return Some(format!("there are {total} units of type {}, and never more than {most}", kind.0));
         }
     }
-    let total = sides.iter().map(all).sum();
+    let total = sides.iter().map(crate::SideState::count_all).sum();
     if is_above(all_max.1, total, begun(&|_, _| true)) {
         return Some(format!("there are {total} units, and never more than {}", all_max.1));
     }
     for (number, side) in sides.iter().enumerate().skip(1) {
         let own = SideId(number as u8);
         for kind in design.unit_types() {
-            let (most, count) = (design.int(TYPE_PER_SIDE_MAX, kind), i64::from(side.counts[kind.index()]));
+            let (most, count) = (design.int(TYPE_PER_SIDE_MAX, kind), side.count(kind));
             if is_above(most, count, begun(&|side, its| side == own && its == kind)) {
                 return Some(format!("side {number} has {count} units of type {}, and never more than {most}", kind.0));
             }
         }
-        if is_above(all_max.0, all(side), begun(&|side, _| side == own)) {
-            return Some(format!("side {number} has {} units, and never more than {}", all(side), all_max.0));
+        if is_above(all_max.0, side.count_all(), begun(&|side, _| side == own)) {
+            return Some(format!("side {number} has {} units, and never more than {}", side.count_all(), all_max.0));
         }
     }
     None

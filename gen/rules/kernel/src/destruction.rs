@@ -91,21 +91,32 @@ impl Course<'_> {
             self.put(id, Spot::Inside(carrier));
             return;
         }
+        self.flee(id);
+    }
+
+    /// A unit gets away to a cell beside its own. False if it cannot.
+    fn flee(&mut self, id: UnitId) -> bool {
+        let cell = self.state.unit(id).cell;
         if self.at().int(SPEED, id) <= 0 {
-            return;
+            return false;
         }
         let mut around: Vec<Cell> = self.rules.area.around(cell).map(|(_, neighbor)| neighbor).collect();
         self.state.luck.shuffle(Purpose::Combat, &mut around);
-        if let Some(&refuge) = around.iter().find(|&&refuge| self.at().is_refuge(id, refuge)) {
+        let refuge = around.into_iter().find(|&refuge| self.at().is_refuge(id, refuge));
+        if let Some(refuge) = refuge {
             let altitude = self.at().altitude_there(id, refuge);
             self.put(id, Spot::Open(refuge, altitude));
         }
+        refuge.is_some()
     }
 
-    /// A unit becomes a wreck, with all its hit points; whoever has no room in that is ejected.
+    /// A unit becomes a wreck, with all its hit points; whoever has no room in that is ejected. It vanishes where its wreck cannot be
+    /// or has no room.
     fn wreck(&mut self, id: UnitId, into: UnitType, of: Death, by: Option<Who>) {
         let unit = *self.state.unit(id);
-        let stands = unit.inside.some().is_some() || self.at().survives(into, unit.cell);
+        let at = self.at();
+        let stands =
+            unit.inside.some().is_some() || (at.survives(into, unit.cell) && at.has_room(into, unit.cell, Some(id)));
         let Some(side) = self.at().owner_of_wreck(&unit, into).filter(|_| stands) else {
             self.vanish(id, of, by);
             return;
@@ -178,14 +189,43 @@ impl Course<'_> {
     }
 }
 
+impl Course<'_> {
+    /// Those who have no room any more in a cell that has changed go to one beside it, if they can; else they die.
+    pub(crate) fn eject_excess_from(&mut self, cell: Cell) {
+        let standing: Vec<UnitId> = self.at().in_cell(cell).collect();
+        let spots: Vec<Spot> = standing.iter().map(|&id| Spot::Open(cell, self.state.unit(id).altitude)).collect();
+        // As with transports: all out, and in again as long as there is room.
+        for &id in &standing {
+            self.take_off(id);
+        }
+        let mut excess = Vec::new();
+        for (&id, &spot) in standing.iter().zip(&spots) {
+            if self.at().has_room(self.state.unit(id).kind, cell, None) {
+                self.put(id, spot);
+            } else {
+                excess.push((id, spot));
+            }
+        }
+        for (id, spot) in excess {
+            self.put(id, spot);
+            if !self.flee(id) {
+                self.vanish(id, Death::Terrain, None);
+            }
+        }
+    }
+}
+
 impl Position<'_> {
     /// Whose a wreck will be: the first side that may own it and has not as many as it may, of the unit's own, its first owner, the
     /// independents, any other.
     fn owner_of_wreck(self, unit: &Unit, into: UnitType) -> Option<SideId> {
-        let others = [unit.origin, SideId::INDEPENDENT].into_iter().chain(self.rules.side_ids());
-        let takes = |&side: &SideId| self.may_own(side, into) && (into == unit.kind || self.has_number_for(side, into));
-        let is_left = |&side: &SideId| self.is_in_game(side);
-        Some(unit.side).filter(takes).or_else(|| others.filter(is_left).find(takes))
+        let is_same = into == unit.kind;
+        let keeps = |&side: &SideId| self.may_own(side, into) && (is_same || self.has_number_for(side, into));
+        let takes = |&side: &SideId| {
+            self.is_in_game(side) && self.may_take_over(side, into) && (is_same || self.has_number_in_game(into))
+        };
+        let mut others = [unit.origin, SideId::INDEPENDENT].into_iter().chain(self.rules.side_ids());
+        Some(unit.side).filter(keeps).or_else(|| others.find(takes))
     }
 
     /// What is left of a unit when it is destroyed; `None`: nothing.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use contract::Seats;
-use design::{AdvanceType, TerrainType, UnitType};
+use design::{AdvanceType, TerrainType, TypeId, UnitType};
 use grid::{Cell, EdgeLayer, Layer};
 use world::{SideId, Wind};
 
@@ -176,6 +176,20 @@ pub struct SideState {
     pub gained: Vec<u32>,
     /// See `gained`.
     pub lost: Vec<u32>,
+}
+
+impl SideState {
+    /// How many units of a type it has.
+    #[must_use]
+    pub fn count(&self, kind: UnitType) -> i64 {
+        i64::from(self.counts[kind.index()])
+    }
+
+    /// How many units it has.
+    #[must_use]
+    pub fn count_all(&self) -> i64 {
+        self.counts.iter().map(|&count| i64::from(count)).sum()
+    }
 }
 
 /// The state of a game.

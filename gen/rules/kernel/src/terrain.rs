@@ -26,7 +26,7 @@ impl Position<'_> {
 
 impl Course<'_> {
     /// Makes other terrain of a cell. What lay in it is gone, and it holds what the new terrain begins with; units that
-    /// cannot live there any more are wrecked or vanish.
+    /// cannot live there any more are wrecked or vanish, and whoever finds no room there goes next to it.
     pub(crate) fn change_ground(&mut self, cell: Cell, into: TerrainType) {
         if self.at().ground(cell) == into {
             return;
@@ -42,6 +42,9 @@ impl Course<'_> {
         crate::vision::terrain_changed(self, cell);
         self.tell(What::TerrainChanged { cell, into }, &[cell], &[]);
         self.test_survival_in(cell);
+        if crate::crowds::is_crowded(self.at(), cell) {
+            self.eject_excess_from(cell);
+        }
     }
 
     /// Lays a border or connection along a side of a cell, or takes it away. False if it was so before.

@@ -1,6 +1,7 @@
 //! Change side (`kernel-rules` 2.16): a unit goes over with all that are inside of it. Whoever can never act does so at
 //! once and free.
 
+use design::UnitType;
 use design::parameters::unit::ACP_TO_CHANGE_SIDE;
 use world::SideId;
 
@@ -14,8 +15,8 @@ pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, side: SideId
     if at.int(ACP_TO_CHANGE_SIDE, actee) <= 0 {
         return Err(Refusal::CannotDo("units of this type do not change side"));
     }
-    if !at.has_allowance(side, at.unit(actee).kind) || members(at, actee).any(|id| !at.may_own(side, at.unit(id).kind))
-    {
+    let going: Vec<UnitType> = members(at, actee).map(|id| at.unit(id).kind).collect();
+    if !at.has_allowance(side, at.unit(actee).kind) || !at.may_take_all_over(side, &going) {
         return Err(Refusal::CannotDo("the side may not own it"));
     }
     if is_free(at, actor, actee) {

@@ -7,7 +7,7 @@ use design::parameters::table::{
 use design::parameters::unit::{
     CXP_MAX, CXP_ON_CAPTURE_EFFECT, MATCH_TRANSPORT_SIDE, MORALE_MAX, SEE_TERRAIN_IF_CAPTURED,
 };
-use design::{TypeId, UnitType};
+use design::{Design, TypeId, UnitType};
 use world::SideId;
 
 use super::chance::scaled;
@@ -30,17 +30,18 @@ pub(crate) fn take(course: &mut Course<'_>, captor: UnitId, captive: UnitId) {
         return;
     }
     let design = &*course.rules.design;
-    let into = design.entry(CHANGED_TYPE_IF_CAPTURED, who.kind, by.kind);
-    let into = (into >= 0).then(|| UnitType::at(into as usize)).filter(|&into| into != who.kind);
+    let into = changed_type(design, who.kind, by);
     let is_allowed = course.at().has_allowance(side, who.kind);
-    if !is_allowed || into.is_some_and(|into| !course.at().may_own(side, into)) {
+    if !is_allowed || !into.is_none_or(|into| may_become(course.at(), side, into)) {
         course.destroy(captive, Death::Scuttled, Some(by));
         return;
     }
-    take_occupants(course, captive, by, side);
     pay_for_capture(course, who, by);
     // Before anything of it changes hands: what its side knew.
     learn_from(course, who, side);
+    // The transport first: it takes its place in the numbers that its new side may have.
+    hand_over(course, captive, side, is_liberated);
+    take_occupants(course, captive, by, side);
     for member in course.at().tree(captive) {
         if !course.at().trusts(side, course.state.unit(member).side) {
             hand_over(course, member, side, is_liberated);
@@ -48,6 +49,8 @@ pub(crate) fn take(course: &mut Course<'_>, captor: UnitId, captive: UnitId) {
     }
     course.tell(What::Captured { who, by }, &[who.cell, by.cell], &[who.side, by.side, side]);
     crate::economy::enter_cell(course, captive);
+    // Its occupants may have taken the last place that there was.
+    let into = into.filter(|&into| may_become(course.at(), side, into));
     if into.is_some_and(|into| !course.become_type(captive, into)) {
         return;
     }
@@ -113,19 +116,29 @@ fn take_occupants(course: &mut Course<'_>, transport: UnitId, by: Who, side: Sid
             continue;
         }
         let design = &*course.rules.design;
-        let into = design.entry(CHANGED_TYPE_IF_CAPTURED, unit.kind, by.kind);
+        let into = changed_type(design, unit.kind, by);
         let goes_along = design.flag(MATCH_TRANSPORT_SIDE, unit.kind) && course.at().may_own(side, unit.kind);
         let is_taken = goes_along || design.entry(CAPTURE_CHANCE, by.kind, unit.kind) > 0;
         if !is_taken || !course.at().has_allowance(side, unit.kind) {
             course.remove(occupant, Death::Combat, Some(by));
             continue;
         }
-        take_occupants(course, occupant, by, side);
         hand_over(course, occupant, side, side == unit.origin);
-        if into >= 0 && course.at().may_own(side, UnitType::at(into as usize)) {
-            course.become_type(occupant, UnitType::at(into as usize));
+        take_occupants(course, occupant, by, side);
+        if let Some(into) = into.filter(|&into| may_become(course.at(), side, into)) {
+            course.become_type(occupant, into);
         }
     }
+}
+
+/// Which other type a unit becomes when it is captured.
+fn changed_type(design: &Design, captive: UnitType, by: Who) -> Option<UnitType> {
+    let into = design.entry(CHANGED_TYPE_IF_CAPTURED, captive, by.kind);
+    usize::try_from(into).ok().map(UnitType::at).filter(|&into| into != captive)
+}
+
+fn may_become(at: Position<'_>, side: SideId, into: UnitType) -> bool {
+    at.may_own(side, into) && at.has_number_for(side, into)
 }
 
 /// One unit changes hands: its experience and morale with it.

@@ -90,7 +90,7 @@ pub(crate) fn consume_units(course: &mut Course<'_>) {
 }
 
 /// Forgives units what they could not pay, where no economy does so.
-pub(super) fn forgive(course: &mut Course<'_>) {
+pub(crate) fn forgive(course: &mut Course<'_>) {
     let plan = &course.rules.economy;
     for place in 0..course.state.live.len() {
         let id = course.state.live[place];

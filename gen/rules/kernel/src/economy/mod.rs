@@ -30,7 +30,7 @@ mod people;
 mod production;
 mod supply_lines;
 
-pub(crate) use consumption::{consume_cells, consume_units, exhaust, starve_on_move, starve_units};
+pub(crate) use consumption::{consume_cells, consume_units, exhaust, forgive, starve_on_move, starve_units};
 pub(crate) use control::{enter_cell, inherit_land};
 pub(crate) use need_model::Near;
 pub(crate) use people::{limit_people, persuade_people};
@@ -247,7 +247,7 @@ pub(crate) fn terrain_changed(course: &mut Course<'_>, cell: Cell) {
 pub(crate) fn run(course: &mut Course<'_>) {
     let plan = &course.rules.economy;
     if !plan.is_on {
-        consumption::forgive(course);
+        forgive(course);
         return;
     }
     production::produce_in_cells(course);

@@ -45,7 +45,7 @@ fn hand_over(course: &mut Course<'_>, side: SideId, heir: SideId) {
     crate::economy::inherit_land(course, side, heir);
     for id in own_units(course.at(), side) {
         let kind = course.state.unit(id).kind;
-        if course.at().may_own(heir, kind) {
+        if course.at().may_take_over(heir, kind) {
             go_over(course, id, heir);
         } else if course.at().may_own(SideId::INDEPENDENT, kind) {
             go_over(course, id, SideId::INDEPENDENT);
@@ -137,7 +137,7 @@ fn find_captors(at: Position<'_>, id: UnitId) -> Vec<UnitId> {
             && side != SideId::INDEPENDENT
             && at.is_in_game(side)
             && at.is_active(captor)
-            && at.may_own(side, unit.kind)
+            && at.may_take_over(side, unit.kind)
     };
     cells.into_iter().flat_map(|cell| at.all_in_cell(cell)).filter(could_take).collect()
 }

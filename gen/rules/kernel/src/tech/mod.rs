@@ -18,6 +18,15 @@ pub(crate) mod research;
 
 pub(crate) use permits::{Permits, read_type};
 
+/// So many units at once beyond those of the start are enough for any game: units that bring units of themselves would fill all
+/// memory within turns.
+const UNITS_ADDED_MAX: usize = 30_000;
+
+/// Whether a count keeps to a limit; below 0 there is none.
+fn is_within(most: i32, count: impl Fn() -> i64) -> bool {
+    most < 0 || count() <= i64::from(most)
+}
+
 impl Position<'_> {
     /// A side's tech level of a type.
     #[must_use]
@@ -34,44 +43,59 @@ impl Position<'_> {
     /// Whether a side may have one more unit of a type: its class, its tech, its limits. Independents need no tech.
     #[must_use]
     pub fn has_allowance(self, side: SideId, kind: UnitType) -> bool {
+        self.may_take_over(side, kind) && self.has_tech_to_own(side, kind)
+    }
+
+    /// Whether a unit that is in the game may go over to a side, whether that has the tech for it or not.
+    #[must_use]
+    pub fn may_take_over(self, side: SideId, kind: UnitType) -> bool {
+        self.may_take_all_over(side, &[kind])
+    }
+
+    /// Whether units that are in the game may go over to a side together: their classes, its limits.
+    #[must_use]
+    pub fn may_take_all_over(self, side: SideId, kinds: &[UnitType]) -> bool {
         let design = &*self.rules.design;
-        let counts = &self.side(side).counts;
-        let within = |most: i32, count: &dyn Fn() -> i64| most < 0 || count() < i64::from(most);
-        self.may_own(side, kind)
-            && (side == SideId::INDEPENDENT || self.tech(side, kind) >= design.int(TECH_TO_OWN, kind))
-            && within(design.int(TYPE_PER_SIDE_MAX, kind), &|| i64::from(counts[kind.index()]))
-            && within(design.global_int(UNITS_PER_SIDE_MAX), &|| counts.iter().map(|&count| i64::from(count)).sum())
+        let has_number = |&kind: &UnitType| {
+            let same = || kinds.iter().filter(|&&other| other == kind).count() as i64;
+            is_within(design.int(TYPE_PER_SIDE_MAX, kind), || self.side(side).count(kind) + same())
+        };
+        kinds.iter().all(|kind| self.may_own(side, *kind) && has_number(kind))
+            && is_within(design.global_int(UNITS_PER_SIDE_MAX), || self.side(side).count_all() + kinds.len() as i64)
     }
 
     /// Whether a unit that a side has may become another type: as many units as before, but one more of this type.
     #[must_use]
     pub fn may_turn_into(self, side: SideId, kind: UnitType) -> bool {
-        self.may_own(side, kind)
-            && (side == SideId::INDEPENDENT || self.tech(side, kind) >= self.rules.design.int(TECH_TO_OWN, kind))
-            && self.has_number_for(side, kind)
+        self.may_own(side, kind) && self.has_tech_to_own(side, kind) && self.has_number_for(side, kind)
     }
 
     /// Whether a side may have one more of a type, where as many units as before are in the game.
     #[must_use]
     pub fn has_number_for(self, side: SideId, kind: UnitType) -> bool {
-        let design = &*self.rules.design;
-        let count = |side: &SideState| i64::from(side.counts[kind.index()]);
-        let within = |most: i32, count: i64| most < 0 || count < i64::from(most);
-        within(design.int(TYPE_PER_SIDE_MAX, kind), count(self.side(side)))
-            && within(design.int(TYPE_IN_GAME_MAX, kind), self.state.sides.iter().map(count).sum())
+        let most = self.rules.design.int(TYPE_PER_SIDE_MAX, kind);
+        is_within(most, || self.side(side).count(kind) + 1) && self.has_number_in_game(kind)
     }
 
     /// Whether there may be one more unit of a type in the whole game.
     #[must_use]
     pub fn fits_in_game(self, kind: UnitType) -> bool {
-        let design = &*self.rules.design;
-        let within = |most: i32, count: &dyn Fn() -> i64| most < 0 || count() < i64::from(most);
-        let sides = &self.state.sides;
-        within(design.int(TYPE_IN_GAME_MAX, kind), &|| {
-            sides.iter().map(|side| i64::from(side.counts[kind.index()])).sum()
-        }) && within(design.global_int(UNITS_IN_GAME_MAX), &|| {
-            sides.iter().flat_map(|side| &side.counts).map(|&count| i64::from(count)).sum()
-        })
+        if self.state.live.len() >= self.rules.scenario.units.len() + UNITS_ADDED_MAX {
+            return false;
+        }
+        let most = self.rules.design.global_int(UNITS_IN_GAME_MAX);
+        let all = || self.state.sides.iter().map(SideState::count_all).sum::<i64>();
+        self.has_number_in_game(kind) && is_within(most, || all() + 1)
+    }
+
+    /// Whether there may be one more of a type in the game.
+    pub(crate) fn has_number_in_game(self, kind: UnitType) -> bool {
+        let most = self.rules.design.int(TYPE_IN_GAME_MAX, kind);
+        is_within(most, || self.state.sides.iter().map(|side| side.count(kind)).sum::<i64>() + 1)
+    }
+
+    fn has_tech_to_own(self, side: SideId, kind: UnitType) -> bool {
+        side == SideId::INDEPENDENT || self.tech(side, kind) >= self.rules.design.int(TECH_TO_OWN, kind)
     }
 
     /// Whether a side may construct a type: tech, advances, obsolescence, class, and the turn.

@@ -160,3 +160,37 @@ fn limits_count_a_change_as_one_more_of_its_type_only() {
     table.act(0, Action::ChangeType(king)).unwrap();
     assert!(table.act(1, Action::ChangeType(king)).is_err());
 }
+
+/// Ships that go over with their crews; nobody may have more than two men.
+const CREWS: &str = "(unit-type ship (acp-per-turn 5) (acp-to-change-side 2) (hp-max 5) (capacity 5))
+    (unit-type man (acp-per-turn 1) (type-per-side-max 2)) (unit-type town (hp-max 9) (capacity 9)) ";
+
+#[test]
+fn nobody_gets_more_of_a_type_than_it_may_have_by_a_change_of_side() {
+    let ship = "(ship 4 3 1 (# 1)) (man 4 3 1 (in 1)) (man 4 3 1 (in 1))";
+    let refused = Err(Refusal::CannotDo("the side may not own it"));
+    for (others, expected) in [("", Ok(())), ("(man 6 6 2)", refused)] {
+        let mut table = table(&format!("{CREWS} (units) {ship} {others}"));
+        assert_eq!(table.act(0, Action::ChangeSide(SideId(2))), expected, "{others}");
+    }
+    // In a revolt whoever has no place there stays behind.
+    for (others, expected) in [("", [1, 1, 1]), ("(man 6 6 1)", [1, 1, 2])] {
+        let mut table = table(&format!("{CREWS} (units) {ship} {others}"));
+        for id in 0..3 {
+            table.course(|course| course.set_side(UnitId(id), SideId(2)));
+        }
+        table.course(|course| crate::turn::revolt(course, UnitId(0)));
+        assert_eq!([0, 1, 2].map(|id| table.side(id).0), expected, "{others}");
+    }
+}
+
+#[test]
+fn a_captor_takes_no_more_passengers_than_its_side_may_have() {
+    let mut table = table(&format!(
+        "{CREWS} (table acp-to-capture (ship u* 1)) (table capture-chance (ship u* 100))
+         (units) (ship 4 3 2) (town 5 3 1 (# 5)) (man 5 3 1 (in 5)) (man 5 3 1 (in 5)) (man 6 6 2)",
+    ));
+    table.act(0, Action::Capture(UnitId(1))).unwrap();
+    let of_side = |table: &super::Table, side: u8| table.at().side(SideId(side)).count(table.kind("man"));
+    assert_eq!((table.side(1), of_side(&table, 1), of_side(&table, 2)), (SideId(2), 0, 2), "one is taken, one dies");
+}

@@ -1,5 +1,7 @@
 //! Creation, building, completion, tooling, repair (`kernel-rules` 11, examples 25 to 27, 34, 42).
 
+use world::SideId;
+
 use super::table;
 use crate::event::What;
 use crate::{Action, Refusal, UnitId};
@@ -391,4 +393,17 @@ fn a_scenario_that_begins_later_gives_nothing_up_at_once() {
     assert_eq!((table.state.turn(), table.unit(0).cp), (9, 2));
     table.next_turn();
     assert!(!table.at().is_alive(UnitId(0)));
+}
+
+#[test]
+fn units_that_bring_units_do_not_fill_all_memory() {
+    let mut table = table(
+        "(unit-type hive (cp 2) (cp-per-self-build 9) (capacity 300)) (table unit-size-as-occupant (hive hive 1))
+         (table incomplete-occs-on-completion (hive hive 30000)) (units) (hive 4 3 1 (cp 1))",
+    );
+    for _ in 0..5 {
+        table.next_turn();
+    }
+    let hives = table.at().side(SideId(1)).count(table.kind("hive"));
+    assert_eq!(hives, 30_001, "255 for each, and no more when there are enough");
 }

@@ -329,3 +329,13 @@ fn without_the_economy_nothing_is_made_but_all_eat() {
     table.next_turn();
     assert_eq!(table.supply(0, 0), 0, "debts are forgiven");
 }
+
+#[test]
+fn nobody_owes_anything_when_the_game_is_over() {
+    let mut table = table(
+        "(set economy true) (set last-turn 1) (unit-type man (hp-max 9)) (material-type food)
+         (table base-consumption (man food 3)) (table unit-storage-x (man food 10)) (units) (man 4 3 1 (m 1))",
+    );
+    table.next_turn();
+    assert_eq!((table.state.phase, table.supply(0, 0)), (crate::Phase::Over, 0));
+}

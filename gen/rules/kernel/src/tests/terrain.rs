@@ -115,3 +115,18 @@ fn coatings_lie_as_deep_as_the_ground_lets_them() {
     table.act(0, Action::RemoveTerrain(here, Direction(1), mud)).unwrap();
     assert_eq!(table.at().depth(here, mud), 0);
 }
+
+#[test]
+fn whoever_finds_no_room_on_new_ground_goes_beside_it() {
+    let mut table = table(
+        "(terrain-type hill (char \"h\") (capacity 1)) (unit-type digger (acp-per-turn 20) (hp-max 9) (speed 100))
+         (unit-type rock (speed 0) (hp-max 9)) (table acp-to-add-terrain (digger hill 1))
+         (units) (digger 4 4 1) (digger 4 4 1) (rock 4 4 1)",
+    );
+    let (own, hill) = (table.cell(4, 4), terrain(&table, "hill"));
+    table.act(0, Action::AlterTerrain(own, hill)).unwrap();
+    assert_eq!(table.unit(0).cell, own, "the first one stays");
+    assert_eq!(table.rules.area.distance(table.unit(1).cell, own), 1, "the second one goes");
+    assert!(!table.at().is_alive(crate::UnitId(2)), "the third one cannot");
+    assert!(table.at().is_in_play(crate::UnitId(1)) && crate::crowds::find_broken(table.at()).is_none());
+}

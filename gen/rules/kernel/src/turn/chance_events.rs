@@ -233,7 +233,7 @@ impl Position<'_> {
         let may = |&side: &SideId| {
             side != unit.side
                 && self.is_in_game(side)
-                && self.may_own(side, unit.kind)
+                && self.may_take_over(side, unit.kind)
                 && (side == SideId::INDEPENDENT || self.sees(side, id))
         };
         self.rules.all_sides().filter(may).collect()
@@ -248,7 +248,7 @@ pub(crate) fn revolt(course: &mut Course<'_>, id: UnitId) {
     let is_lost_home = unit.origin != unit.side
         && at.is_in_game(unit.origin)
         && !at.trusts(unit.side, unit.origin)
-        && at.may_own(unit.origin, unit.kind);
+        && at.may_take_over(unit.origin, unit.kind);
     let to = if is_lost_home {
         Some(unit.origin)
     } else {
@@ -262,7 +262,7 @@ pub(crate) fn revolt(course: &mut Course<'_>, id: UnitId) {
     let who = course.at().who(id);
     for member in course.at().tree(id) {
         let kind = course.state.unit(member).kind;
-        if course.state.unit(member).side == who.side && course.at().may_own(to, kind) {
+        if course.state.unit(member).side == who.side && course.at().may_take_over(to, kind) {
             course.set_side(member, to);
         }
     }

@@ -75,6 +75,10 @@ fn take_steps(course: &mut Course<'_>, steps: &[(&str, Step)]) {
             crate::sides::find_heirs(course);
         }
     }
+    if course.state.phase == Phase::Over {
+        // No economy of a next turn meets what units owe.
+        crate::economy::forgive(course);
+    }
 }
 
 /// Ends a turn, and begins the next one if the game goes on.
