@@ -115,8 +115,10 @@ impl Course<'_> {
     fn wreck(&mut self, id: UnitId, into: UnitType, of: Death, by: Option<Who>) {
         let unit = *self.state.unit(id);
         let at = self.at();
-        let stands =
-            unit.inside.some().is_some() || (at.survives(into, unit.cell) && at.has_room(into, unit.cell, Some(id)));
+        let stands = match unit.inside.some() {
+            Some(carrier) => at.has_room_inside_besides(into, carrier, Some(id)),
+            None => at.survives(into, unit.cell) && at.has_room(into, unit.cell, Some(id)),
+        };
         let Some(side) = self.at().owner_of_wreck(&unit, into).filter(|_| stands) else {
             self.vanish(id, of, by);
             return;

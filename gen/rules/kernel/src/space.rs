@@ -160,6 +160,11 @@ impl Position<'_> {
     /// Whether a transport, complete or not, has room for one more unit of a type.
     #[must_use]
     pub fn has_room_inside(self, kind: UnitType, transport: UnitId) -> bool {
+        self.has_room_inside_besides(kind, transport, None)
+    }
+
+    /// The same, with one of its occupants counted as gone.
+    pub(crate) fn has_room_inside_besides(self, kind: UnitType, transport: UnitId, besides: Option<UnitId>) -> bool {
         let design = &*self.rules.design;
         let carrier = self.unit(transport).kind;
         let capacity = design.int(unit::CAPACITY, carrier);
@@ -167,16 +172,15 @@ impl Position<'_> {
         if capacity <= 0 && reserved(kind) <= 0 {
             return false;
         }
-        let same = self.occupants(transport).filter(|&id| self.unit(id).kind == kind).count() as i32;
+        let staying = || self.occupants(transport).filter(|&id| Some(id) != besides);
+        let same = staying().filter(|&id| self.unit(id).kind == kind).count() as i32;
         if same < reserved(kind) {
             return true;
         }
         let within = |most: i32, count: i32| most < 0 || count < most;
         let is_mobile = |kind: UnitType| design.int(unit::SPEED, kind) > 0;
         let is_facility = |kind: UnitType| design.flag(unit::FACILITY, kind);
-        let count = |test: &dyn Fn(UnitType) -> bool| {
-            self.occupants(transport).filter(|&id| test(self.unit(id).kind)).count() as i32
-        };
+        let count = |test: &dyn Fn(UnitType) -> bool| staying().filter(|&id| test(self.unit(id).kind)).count() as i32;
         if !within(design.entry(OCCUPANT_MAX, carrier, kind), same - reserved(kind).max(0))
             || !within(design.int(unit::OCCUPANT_TOTAL_MAX, carrier), count(&|_| true))
             || (is_facility(kind) && !within(design.int(unit::FACILITY_TOTAL_MAX, carrier), count(&is_facility)))
@@ -185,7 +189,7 @@ impl Position<'_> {
             return false;
         }
         let size = |kind| design.entry(UNIT_SIZE_AS_OCCUPANT, kind, carrier);
-        taken_room(self.occupants(transport).map(|id| self.unit(id).kind), reserved, size) + size(kind) <= capacity
+        taken_room(staying().map(|id| self.unit(id).kind), reserved, size) + size(kind) <= capacity
     }
 
     /// Whether a unit is inside of another, at any depth.

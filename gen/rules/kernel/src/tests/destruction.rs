@@ -207,3 +207,20 @@ fn there_are_no_more_wrecks_than_a_side_may_have() {
     assert_eq!(hulks, [1, 1, 1], "its own side's first, then whoever may have one more");
     assert!(!table.at().is_in_play(UnitId(4)), "the last one is no more");
 }
+
+#[test]
+fn a_wreck_that_has_no_room_is_not_left() {
+    let types = "(unit-type hulk (hp-max 5)) (unit-type ship (hp-max 5) (capacity 3))
+        (unit-type tank (acp-per-turn 4) (hp-max 1) (wrecked-type hulk))
+        (table hit-chance (tank tank 100)) (table damage (tank tank 1)) (table counterattack (tank tank 0))
+        (table unit-size-in-terrain (hulk t* SIZE)) (table unit-size-as-occupant (hulk ship SIZE))";
+    for (size, is_left) in [(2, true), (50, false)] {
+        let types = types.replace("SIZE", &size.to_string());
+        let mut open = table(&format!("{types} (units) (tank 4 3 1) (tank 5 3 2)"));
+        open.act(0, Action::Attack(UnitId(1))).unwrap();
+        assert_eq!(open.at().is_in_play(UnitId(1)), is_left, "in the open, a size of {size}");
+        let mut inside = table(&format!("{types} (units) (ship 5 3 2 (# 0)) (tank 5 3 2 (in 0))"));
+        inside.course(|course| course.destroy(UnitId(1), Death::Combat, None));
+        assert_eq!(inside.at().is_in_play(UnitId(1)), is_left, "aboard, a size of {size}");
+    }
+}
