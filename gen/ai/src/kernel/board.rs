@@ -125,7 +125,7 @@ impl Board {
                 (self.target_at, self.base_at) = (vec![0; cells], vec![0; cells]);
                 self.whim = Whim::new(&view.rules.area, stream);
                 self.seeker.whim = self.whim;
-                self.forces = Forces::new(stream);
+                self.forces = Forces::new(&view.rules.area, stream);
                 self.lore = Some(Arc::clone(&lore));
                 lore
             }
@@ -156,7 +156,7 @@ impl Board {
         let old = std::mem::take(&mut self.stills);
         let turn = self.turn;
         self.news.retain(|new| new.1 + NEWS > turn);
-        self.forces.clear(&view.rules.area);
+        self.forces.clear();
         for seen in view.seen() {
             let trade = lore.of(seen.kind);
             let is_still = trade.class == NO_CLASS;
@@ -304,9 +304,9 @@ impl Board {
         }
     }
 
-    /// The most that one more defender is worth in any base that lacks some.
-    pub(super) fn need_of_guards(&self) -> i32 {
-        let lacks = self.bases.iter().filter(|base| base.lacks());
+    /// The most that one more defender is worth in any base that lacks some, within so many cells.
+    pub(super) fn need_of_guards(&self, area: &grid::Area, cell: Cell, range: u32) -> i32 {
+        let lacks = self.bases.iter().filter(|base| base.lacks() && area.distance(base.cell, cell) <= range);
         lacks.map(|base| base.need(self.lore())).max().unwrap_or(0)
     }
 

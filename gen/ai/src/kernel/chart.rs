@@ -3,9 +3,10 @@
 //! Nothing here is reckoned anew for the whole map in a turn: a cell is entered when it is learned, and joined to its neighbours then.
 
 use design::UnitType;
-use grid::{Cell, Direction};
+use grid::{Area, Cell, Direction};
 use kernel::View;
 
+use super::squares::Squares;
 use super::worth::{Lore, NEVER};
 
 /// The known map.
@@ -28,10 +29,15 @@ pub(super) struct Chart {
     pub unknown: usize,
     /// How many unknown cells lie beside each.
     strange: Vec<u8>,
+    /// How many unknown cells lie in each square.
+    blank: Vec<u8>,
+    squares: Squares,
 }
 
 /// A cell on which nobody may stand, ever: it is not worth a look.
 const CLOSED: u8 = u8::MAX;
+/// Cells in the side of a square: at most as many in one as fit into a byte.
+const SQUARE: i32 = 8;
 /// Somebody else's unit is known in a cell. It stands beside the terrain since searches ask for both, of every cell that they meet.
 pub(super) const TARGET: u16 = 0x100;
 
@@ -46,6 +52,7 @@ impl Chart {
             }
         }
         let has_sides = area.cells().any(|cell| view.sides(cell) != 0);
+        let squares = Squares::new(&area, SQUARE, (0, 0));
         let mut chart = Chart {
             ground: vec![0; area.len()],
             fences: vec![vec![0; if has_sides { area.len() } else { 0 }]; lore.classes.len()],
@@ -55,10 +62,13 @@ impl Chart {
             sizes: vec![vec![1; area.len()]; lore.classes.len()],
             unknown: 0,
             strange: vec![0; area.len()],
+            blank: vec![0; squares.count()],
+            squares,
         };
         for cell in area.cells() {
             if view.rules.is_inner(cell) {
                 chart.unknown += 1;
+                chart.blank[squares.of(&area, cell)] += 1;
                 for (_, near) in area.around(cell) {
                     chart.strange[near.index()] += 1;
                 }
@@ -87,6 +97,7 @@ impl Chart {
         *ground = (*ground & TARGET) | u16::from(known);
         if old == 0 {
             self.unknown -= 1;
+            self.blank[self.squares.of(&view.rules.area, cell)] -= 1;
             for (_, near) in view.rules.area.around(cell) {
                 self.strange[near.index()] -= 1;
             }
@@ -116,6 +127,12 @@ impl Chart {
             *fence = (*fence & !direction.bit()) | if is_open { 0 } else { direction.bit() };
         }
         goes.is_some() || comes.is_some()
+    }
+
+    /// Whether unknown cells lie within so many cells, or not much farther off.
+    pub(super) fn has_unknown_near(&self, area: &Area, cell: Cell, range: u32) -> bool {
+        let reach = (range as i32 + SQUARE - 1) / SQUARE;
+        self.unknown > 0 && self.squares.around(area, cell, reach).any(|square| self.blank[square] > 0)
     }
 
     /// The directions out of each cell in which a class gets nowhere, as bits; empty if there are none.

@@ -12,6 +12,7 @@ mod plan;
 mod prospect;
 mod research;
 mod seeker;
+mod squares;
 mod transport;
 mod travel;
 mod war;

@@ -1,20 +1,58 @@
 //! Ferries: who cannot get anywhere by itself waits at the shore, carriers fetch it, sail to where there is something to take, and
 //! let it land.
 
-use grid::Cell;
+use std::cmp::Reverse;
+
+use design::UnitType;
+use grid::{Cell, ring};
 use kernel::{Action, Move, UnitId, View};
 
 use super::board::Board;
 use super::build;
 use super::goal::Goal;
 use super::plan::Mission;
-use super::seeker::{Bounds, Verdict};
-use super::worth::{Lore, NEVER, NO_CLASS};
+use super::seeker::{Bounds, Seeker, Verdict};
+use super::worth::{Lore, NEVER, NO_CLASS, Trade};
 
 /// A carrier waits so many turns for more passengers.
 const PATIENCE: u32 = 3;
 /// Cells that a carrier looks at when it plans a voyage.
 const VOYAGE: u32 = 6000;
+/// A cell on foot takes as long as so many at sea.
+const MARCH: i64 = 5;
+/// How far inland a prize lies is told up to so many cells.
+const INLAND: u32 = 5;
+
+/// A carrier that is to sail.
+struct Voyage<'a> {
+    start: Cell,
+    /// Where it took its passengers in.
+    from: Cell,
+    carrier: &'a Trade,
+    passenger: UnitType,
+    /// Of the passengers' movement.
+    class: u8,
+    /// Where others land.
+    taken: Vec<Cell>,
+}
+
+/// Something that passengers could take.
+struct Prize {
+    cell: Cell,
+    /// In points that are divided by the time that it takes.
+    worth: i64,
+    /// The part of the land on which it is.
+    part: u32,
+    /// How far off what carriers go on is at least.
+    inland: i64,
+}
+
+impl Prize {
+    /// How long it takes at least to get to it from so far off: as much as can be by sea, the rest on foot.
+    fn time_from(&self, distance: u32) -> i64 {
+        (i64::from(distance) - self.inland).max(0) + MARCH * (self.inland - 1)
+    }
+}
 
 impl Goal {
     /// Goes aboard a carrier that waits here.
@@ -160,87 +198,167 @@ impl Goal {
 
     /// Chooses where to land, and the way there: the land with the most to take, soonest.
     fn set_sail(&mut self, view: View<'_>, id: UnitId, lore: &Lore) {
-        let unit = *view.own(id);
-        let trade = lore.of(unit.kind);
         let Some(passenger) =
             view.occupants(id).filter(|&other| view.is_own(other)).map(|other| view.own(other).kind).next()
         else {
             return;
         };
-        let class = lore.of(passenger).class;
-        let mut seeker = std::mem::take(&mut self.board.seeker);
-        let board = &self.board;
-        let area = &view.rules.area;
-        // What there is to take, by part of the land.
-        let mut parts: Vec<(u32, i64, Cell)> = Vec::new();
-        if class != NO_CLASS {
-            for target in board.targets.iter().filter(|target| target.is_still) {
-                let worth = i64::from(Board::interest(lore, passenger, target)) / i64::from(1 + target.claims / 4);
-                if worth <= 0 {
-                    continue;
-                }
-                let mut around = std::iter::once(target.cell).chain(area.around(target.cell).map(|(_, near)| near));
-                if let Some(land) = around.find(|&near| board.chart.cost(class, near) != NEVER) {
-                    parts.push((board.chart.part(class, land), worth, target.cell));
-                }
-            }
-        }
-        let mut best: Option<(i64, Cell, Cell)> = None;
-        let mut shore: Option<(u32, Cell, Cell)> = None;
-        let haste = i64::from(trade.pace.max(1)) * 2;
-        let top = parts.iter().map(|part| part.1).max().unwrap_or(0) * 64;
-        let origin = self.plans[id.index()].target;
         // Each landing place takes one carrier at a time.
         let lands = |&&other: &&UnitId| {
             other != id && matches!(self.plans[other.index()].mission, Mission::Sail | Mission::Land)
         };
         let taken: Vec<Cell> =
             self.carriers.iter().filter(lands).map(|other| self.plans[other.index()].target).collect();
+        let unit = view.own(id);
+        let voyage = Voyage {
+            start: unit.cell,
+            from: self.plans[id.index()].target,
+            carrier: lore.of(unit.kind),
+            passenger,
+            class: lore.of(passenger).class,
+            taken,
+        };
+        let mut seeker = std::mem::take(&mut self.board.seeker);
+        let found = self
+            .sail_to_prizes(view, &voyage, lore, &mut seeker)
+            .or_else(|| self.sail_to_the_unknown(view, &voyage, lore, &mut seeker));
+        self.board.seeker = seeker;
+        let turn = self.board.turn;
+        let plan = &mut self.plans[id.index()];
+        match found {
+            Some((landing, way)) => {
+                (plan.mission, plan.target, plan.since, plan.rest) = (Mission::Sail, landing, turn, 0);
+                plan.way = way;
+            }
+            None => plan.mission = Mission::Idle,
+        }
+    }
+
+    /// What passengers could take after a voyage.
+    fn prizes(&self, view: View<'_>, voyage: &Voyage<'_>, lore: &Lore) -> Vec<Prize> {
+        let (board, area, class) = (&self.board, &view.rules.area, voyage.class);
+        let mut prizes = Vec::new();
+        if class == NO_CLASS {
+            return prizes;
+        }
+        for target in board.targets.iter().filter(|target| target.is_still) {
+            let worth = i64::from(Board::interest(lore, voyage.passenger, target)) / i64::from(1 + target.claims / 4);
+            if worth <= 0 {
+                continue;
+            }
+            let mut around = std::iter::once(target.cell).chain(area.around(target.cell).map(|(_, near)| near));
+            if let Some(land) = around.find(|&near| board.chart.cost(class, near) != NEVER) {
+                let is_sea = |&cell: &Cell| board.chart.cost(voyage.carrier.class, cell) != NEVER;
+                let inland = (1..=INLAND).find(|&radius| ring(area, target.cell, radius).iter().any(is_sea));
+                let inland = i64::from(inland.unwrap_or(INLAND + 1));
+                prizes.push(Prize {
+                    cell: target.cell,
+                    worth: worth * 64,
+                    part: board.chart.part(class, land),
+                    inland,
+                });
+            }
+        }
+        prizes
+    }
+
+    /// The landing place from which most is taken soonest, and the way to it.
+    fn sail_to_prizes(
+        &self,
+        view: View<'_>,
+        voyage: &Voyage<'_>,
+        lore: &Lore,
+        seeker: &mut Seeker,
+    ) -> Option<(Cell, Vec<u32>)> {
+        let (board, area, class) = (&self.board, &view.rules.area, voyage.class);
+        let haste = i64::from(voyage.carrier.pace.max(1)) * 2;
+        let mut prizes = self.prizes(view, voyage, lore);
+        // The most promising first, until the next one cannot be better than what was found.
+        let promise = |prize: &Prize, cell: Cell, cost: u16| {
+            prize.worth / (i64::from(cost) + prize.time_from(area.distance(cell, prize.cell)) + haste)
+        };
+        prizes.sort_by_cached_key(|prize| (Reverse(promise(prize, voyage.start, 0)), board.whim.lot(prize.cell)));
+        let mut best: Option<(i64, Cell)> = None;
+        let mut way = Vec::new();
+        for prize in &prizes {
+            let is_decided =
+                |best: Option<(i64, Cell)>, cell, cost| best.is_some_and(|best| best.0 >= promise(prize, cell, cost));
+            if is_decided(best, voyage.start, 0) {
+                break;
+            }
+            let mut found: Option<Cell> = None;
+            seeker.go(
+                area,
+                &board.chart,
+                voyage.carrier.class,
+                Bounds { start: voyage.start, cells_max: VOYAGE / 3, cost_max: 2000, goal: Some(prize.cell) },
+                |cell| board.toll_among_others(view, voyage.start, cell),
+                |from, to, cost| {
+                    if from == to {
+                        return if is_decided(best, from, cost) { Verdict::Stop } else { Verdict::Go };
+                    }
+                    if board.chart.cost(class, to) == NEVER
+                        || board.chart.part(class, to) != prize.part
+                        || board.base_in(to).is_some()
+                        || voyage.taken.contains(&to)
+                    {
+                        return Verdict::Go;
+                    }
+                    let march = i64::from(area.distance(to, prize.cell)) * MARCH;
+                    let score = prize.worth / (i64::from(cost) + march + haste);
+                    if best.is_none_or(|best| score > best.0) {
+                        best = Some((score, to));
+                        found = Some(from);
+                    }
+                    Verdict::Go
+                },
+            );
+            if let Some(from) = found {
+                seeker.way_to(from, &mut way);
+            }
+        }
+        best.map(|best| (best.1, way))
+    }
+
+    /// Where nothing to take can be reached: land that nobody has looked at, best where it may be that of something to take; for
+    /// builders that do not walk, a place where they can build.
+    fn sail_to_the_unknown(
+        &self,
+        view: View<'_>,
+        voyage: &Voyage<'_>,
+        lore: &Lore,
+        seeker: &mut Seeker,
+    ) -> Option<(Cell, Vec<u32>)> {
+        let (board, area, class) = (&self.board, &view.rules.area, voyage.class);
+        let prizes = self.prizes(view, voyage, lore);
+        let mut shore: Option<(u32, Cell, Cell)> = None;
         seeker.go(
             area,
             &board.chart,
-            trade.class,
-            Bounds { start: unit.cell, cells_max: VOYAGE, cost_max: 2000, goal: None },
-            |cell| board.toll_among_others(view, unit.cell, cell),
+            voyage.carrier.class,
+            Bounds { start: voyage.start, cells_max: VOYAGE, cost_max: 2000, goal: None },
+            |cell| board.toll_among_others(view, voyage.start, cell),
             |from, to, cost| {
                 if from == to {
-                    let bound = top / (i64::from(cost) + haste);
-                    let is_decided = best.is_some_and(|best| best.0 >= bound);
-                    return if is_decided || (parts.is_empty() && shore.is_some()) {
-                        Verdict::Stop
-                    } else {
-                        Verdict::Go
-                    };
+                    let is_decided = shore.is_some_and(|shore| prizes.is_empty() || u32::from(cost) >= shore.0);
+                    return if is_decided { Verdict::Stop } else { Verdict::Go };
                 }
                 if class == NO_CLASS {
-                    // Builders that do not walk are put where they can build.
-                    if shore.is_none() && self.is_site(view, passenger, from) && from != unit.cell {
+                    if shore.is_none() && self.is_site(view, voyage.passenger, from) && from != voyage.start {
                         shore = Some((0, from, from));
                     }
                     return Verdict::Go;
                 }
-                if board.chart.cost(class, to) == NEVER || board.base_in(to).is_some() {
+                if board.chart.cost(class, to) == NEVER || board.base_in(to).is_some() || voyage.taken.contains(&to) {
                     return Verdict::Go;
                 }
-                if taken.contains(&to) {
-                    return Verdict::Go;
-                }
-                let part = board.chart.part(class, to);
-                for &(_, worth, goal) in parts.iter().filter(|known| known.0 == part) {
-                    let march = i64::from(area.distance(to, goal)) * 5;
-                    let score = worth * 64 / (i64::from(cost) + march + haste);
-                    if best.is_none_or(|best| score > best.0) {
-                        best = Some((score, from, to));
-                    }
-                }
-                let is_strange = origin.index() >= area.len()
-                    || board.chart.cost(class, origin) == NEVER
-                    || board.chart.part(class, origin) != part;
+                let is_strange = voyage.from.index() >= area.len()
+                    || board.chart.cost(class, voyage.from) == NEVER
+                    || board.chart.part(class, voyage.from) != board.chart.part(class, to);
                 let goes_on =
                     board.chart.is_at_edge(to) || area.around(to).any(|(_, near)| board.chart.is_at_edge(near));
-                if is_strange && goes_on && area.distance(unit.cell, to) > 3 {
-                    // Land that nobody has looked at is better than none, and best where it may be that of something to take.
-                    let march = parts.iter().map(|known| area.distance(to, known.2)).min().unwrap_or(0);
+                if is_strange && goes_on && area.distance(voyage.start, to) > 3 {
+                    let march = prizes.iter().map(|prize| area.distance(to, prize.cell)).min().unwrap_or(0);
                     let far = u32::from(cost) + 3 * march;
                     if shore.is_none_or(|known| far < known.0) {
                         shore = Some((far, from, to));
@@ -249,16 +367,10 @@ impl Goal {
                 Verdict::Go
             },
         );
-        let goal = best.map(|best| (best.1, best.2)).or(shore.map(|shore| (shore.1, shore.2)));
-        let plan = &mut self.plans[id.index()];
-        match goal {
-            Some((from, to)) => {
-                seeker.way_to(from, &mut plan.way);
-                (plan.mission, plan.target, plan.since, plan.rest) = (Mission::Sail, to, board.turn, 0);
-            }
-            None => plan.mission = Mission::Idle,
-        }
-        self.board.seeker = seeker;
+        let (_, from, to) = shore?;
+        let mut way = Vec::new();
+        seeker.way_to(from, &mut way);
+        Some((to, way))
     }
 
     /// Nothing can be reached on foot: to a base at the shore, or to the shore, to wait for a carrier.

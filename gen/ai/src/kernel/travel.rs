@@ -13,6 +13,10 @@ use super::worth::{Lore, NEVER, NO_CLASS, Trade};
 /// Armies gather for so many turns, and go on together in as many: two that waited for each other would wait for ever.
 const GATHERING: u32 = 5;
 
+/// Whoever is on its way to carriers stands in a queue: it goes on when those before it are gone, and thinks again when it has tried
+/// so often.
+const QUEUE_FAILS: u8 = 6;
+
 impl Goal {
     /// The next step of a unit's plan, after a new plan if need be.
     pub(super) fn travel(&mut self, view: View<'_>, id: UnitId, lore: &Lore, stream: &mut Stream) -> Option<Move> {
@@ -358,7 +362,9 @@ impl Goal {
         }
         let plan = &mut self.plans[id.index()];
         plan.fails = plan.fails.saturating_add(1);
-        if plan.fails >= 3 {
+        if plan.mission == Mission::Shore && plan.fails < QUEUE_FAILS {
+            plan.rest = self.turn + 2 + id.0 % 3;
+        } else if plan.fails >= 3 {
             plan.fails = 2;
             plan.way.clear();
             if !matches!(plan.mission, Mission::Land) {

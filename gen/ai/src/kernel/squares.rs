@@ -1,0 +1,53 @@
+//! The map in squares, for sums over many cells: what is asked of a square is asked of all its cells at once.
+
+use grid::{Area, Cell};
+
+/// How cells are parted into squares; along the last column and row these may be smaller.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Squares {
+    size: i32,
+    columns: i32,
+    rows: i32,
+    /// Where the first square begins, in cells before the map.
+    offset: (i32, i32),
+}
+
+impl Squares {
+    /// Squares of so many cells in each direction, the first of which begins so many cells before the map.
+    pub(super) fn new(area: &Area, size: i32, offset: (i32, i32)) -> Squares {
+        let count = |cells: u32, offset: i32| (cells as i32 + offset + size - 1) / size;
+        Squares { size, columns: count(area.width(), offset.0), rows: count(area.height(), offset.1), offset }
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        (self.columns * self.rows) as usize
+    }
+
+    /// The square of a cell.
+    pub(super) fn of(&self, area: &Area, cell: Cell) -> usize {
+        let (column, row) = self.column_row(area, cell);
+        (row * self.columns + column) as usize
+    }
+
+    /// The square of a cell and those around it, so many squares far.
+    pub(super) fn around(self, area: &Area, cell: Cell, reach: i32) -> impl Iterator<Item = usize> {
+        let (column, row) = self.column_row(area, cell);
+        let (wraps_x, wraps_y) = (area.wraps_x(), area.wraps_y());
+        let within = |place: i32, count: i32, wraps: bool| {
+            let place = if wraps { place.rem_euclid(count) } else { place };
+            (0..count).contains(&place).then_some(place)
+        };
+        let rows = (row - reach..=row + reach).filter_map(move |row| within(row, self.rows, wraps_y));
+        rows.flat_map(move |row| {
+            let columns =
+                (column - reach..=column + reach).filter_map(move |column| within(column, self.columns, wraps_x));
+            columns.map(move |column| (row * self.columns + column) as usize)
+        })
+    }
+
+    fn column_row(&self, area: &Area, cell: Cell) -> (i32, i32) {
+        let (column, row) = area.column_row(cell);
+        ((column + self.offset.0) / self.size, (row + self.offset.1) / self.size)
+    }
+}
