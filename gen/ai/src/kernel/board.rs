@@ -377,10 +377,11 @@ impl Board {
 
     /// Enters what a unit sees around it.
     pub(super) fn look_around(&mut self, view: View<'_>, cell: Cell, sight: i32) {
-        if self.chart.unknown == 0 || sight < 0 {
+        let range = sight.max(1) as u32;
+        if sight < 0 || !self.chart.has_unknown_near(&view.rules.area, cell, range) {
             return;
         }
-        for near in disk(&view.rules.area, cell, sight.max(1) as u32) {
+        for near in disk(&view.rules.area, cell, range) {
             self.chart.learn(view, near);
         }
     }

@@ -145,9 +145,6 @@ impl Goal {
         let trade = lore.of(unit.kind);
         self.count_mission(id, trade, -1);
         let top = self.board.top_interest(unit.kind);
-        let is_curious = self.may_explore(trade) && self.explores(trade) > 0;
-        let has_unknown = is_curious && self.board.chart.has_unknown_near(&view.rules.area, unit.cell, NEAR.into());
-        let explores = if has_unknown { self.explores(trade) } else { 0 };
         let plan = &mut self.plans[id.index()];
         plan.mission = Mission::Idle;
         plan.way.clear();
@@ -173,20 +170,24 @@ impl Goal {
         // There and back, or there alone where it only lies idle without.
         let range = if trade.dies_empty { left / 2 } else { left.saturating_sub(2) };
         let cost_max = range.clamp(0, 400) as u16;
+        let near = NEAR.min(cost_max.saturating_add(1));
+        let is_curious = self.may_explore(trade) && self.explores(trade) > 0;
+        let has_unknown = is_curious && self.board.chart.has_unknown_near(&view.rules.area, unit.cell, near.into());
+        let explores = if has_unknown { self.explores(trade) } else { 0 };
         let jitter = stream.below(8) as i64;
         let area = &view.rules.area;
         let board = &mut self.board;
         let mut seeker = std::mem::take(&mut board.seeker);
         let mut best: (i64, Cell, Cell, Mission) = (0, unit.cell, unit.cell, Mission::Idle);
         let guards = trade.is_fighter && !trade.is_carrier && !trade.dies_empty;
-        let need = if guards { board.need_of_guards(area, unit.cell, NEAR.into()) } else { 0 };
+        let need = if guards { board.need_of_guards(area, unit.cell, near.into()) } else { 0 };
         let haste = i64::from(trade.pace.clamp(1, 12)) + 2;
         let settles = trade.is_builder && !trade.is_base && board.bases.len() < 200;
         // What lies farther off has not been looked at.
         let mut end = if is_curious && !has_unknown { End::CutOff } else { End::Exhausted };
         let others = i64::from(explores.max(need)) * 64;
         let prospect =
-            if top > 0 { Prospect::new(board, area, unit.kind, unit.cell, haste) } else { Prospect::default() };
+            if top > 0 { Prospect::new(board, area, unit.kind, unit.cell, near, haste) } else { Prospect::default() };
         if prospect.is_some() || others > 0 {
             let (targets, chart) = (&*board, &board.chart);
             let ground = chart.ground();

@@ -39,12 +39,12 @@ pub(super) struct Prospect {
 }
 
 impl Prospect {
-    /// For a type in a cell that takes so long to begin with.
-    pub(super) fn new(board: &Board, area: &Area, kind: UnitType, cell: Cell, haste: i64) -> Prospect {
+    /// For a type in a cell, within so many cells of it, that takes so long to begin with.
+    pub(super) fn new(board: &Board, area: &Area, kind: UnitType, cell: Cell, range: u16, haste: i64) -> Prospect {
         let mut prospect = Prospect::default();
         for target in &board.targets {
             let distance = area.distance(cell, target.cell);
-            if distance <= NEAR.into() {
+            if distance <= range.into() {
                 let appeal = appeal(board, area, kind, target);
                 prospect.dearest = prospect.dearest.max(appeal);
                 prospect.soonest = prospect.soonest.max(appeal / (i64::from(distance.saturating_sub(1)) + haste));
