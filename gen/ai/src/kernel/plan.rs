@@ -65,6 +65,8 @@ pub(super) struct Plan {
     pub fails: u8,
     /// Nothing can be reached from here: it waits for a carrier.
     pub is_stranded: bool,
+    /// Until this turn it waits for a carrier though it could walk.
+    pub waits: u32,
     /// Looks at its fuel again when so many moves are left.
     pub fuel_check: i32,
     /// What it builds.
@@ -82,6 +84,7 @@ impl Plan {
             looked: Unit::NOWHERE.0,
             fails: 0,
             is_stranded: false,
+            waits: 0,
             fuel_check: 0,
             project: UnitId::NONE,
         }

@@ -16,6 +16,10 @@ const GATHERING: u32 = 5;
 /// Whoever is on its way to carriers stands in a queue: it goes on when those before it are gone, and thinks again when it has tried
 /// so often.
 const QUEUE_FAILS: u8 = 6;
+/// Whoever could walk waits so many turns for a carrier.
+const LIFT_WAIT: u32 = 30;
+/// Whoever could walk goes by sea if a port is within so many cells.
+const PORT: usize = 14;
 
 impl Goal {
     /// The next step of a unit's plan, after a new plan if need be.
@@ -41,6 +45,12 @@ impl Goal {
             return Some(action);
         }
         if self.plans[id.index()].rest > self.turn && !self.is_alarmed(view, id, trade) {
+            return None;
+        }
+        let plan = &mut self.plans[id.index()];
+        let is_waiting = plan.mission == Mission::Shore || (plan.mission == Mission::Idle && plan.is_stranded);
+        if plan.waits > self.turn && plan.way.is_empty() && is_waiting {
+            (plan.mission, plan.is_stranded, plan.rest) = (Mission::Idle, true, self.turn + 1);
             return None;
         }
         self.mind_health(view, id, trade);
@@ -300,6 +310,16 @@ impl Goal {
         found.is_some()
     }
 
+    /// Whether a captor stands in a crowd on its way to the front: some of these go by sea, where it is near.
+    fn is_jammed(&self, view: View<'_>, id: UnitId, lore: &Lore) -> bool {
+        let (unit, plan) = (view.own(id), &self.plans[id.index()]);
+        plan.fails >= 2
+            && matches!(plan.mission, Mission::March | Mission::Attack)
+            && lore.of(unit.kind).is_captor
+            && (id.0 + self.turn / LIFT_WAIT).is_multiple_of(2)
+            && (plan.waits == 0 || plan.waits + LIFT_WAIT < self.turn)
+    }
+
     /// The next step of the way. `Err(true)`: plan anew; `Err(false)`: nothing more in this turn.
     pub(super) fn step(&mut self, view: View<'_>, id: UnitId, lore: &Lore) -> Result<Move, bool> {
         let unit = *view.own(id);
@@ -359,6 +379,16 @@ impl Goal {
                 }
                 return Ok(detour);
             }
+        }
+        if self.is_jammed(view, id, lore) {
+            self.plan_shore(view, id, lore);
+            let plan = &mut self.plans[id.index()];
+            plan.waits = self.turn + LIFT_WAIT;
+            if plan.mission != Mission::Shore || plan.way.len() > PORT {
+                (plan.mission, plan.is_stranded, plan.waits) = (Mission::Idle, false, self.turn);
+                plan.way.clear();
+            }
+            return Err(false);
         }
         let plan = &mut self.plans[id.index()];
         plan.fails = plan.fails.saturating_add(1);
