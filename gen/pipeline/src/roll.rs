@@ -423,7 +423,7 @@ mod tests {
     fn what_cannot_be_met_is_named_for_every_try() {
         let Err(RollError::Exhausted(rejections)) = try_roll("classic:1:make-countries.country-separation-min=300")
         else {
-            panic!("centres cannot be 300 apart in 90x60");
+            panic!("centres cannot be 300 apart in 70x46");
         };
         assert_eq!(rejections.len(), 2);
         assert_ne!(rejections[0].seed, rejections[1].seed);
