@@ -132,7 +132,9 @@ impl Goal {
         if view.occupants(id).next().is_some() {
             return;
         }
-        if self.waiting.is_empty() {
+        let sea = self.part_at(view, trade.class, unit.cell);
+        let is_at_sea = |&cell: &Cell| self.part_at(view, trade.class, cell) == sea;
+        if !self.waiting.iter().any(is_at_sea) {
             self.plan_harbour(view, id);
             return;
         }
