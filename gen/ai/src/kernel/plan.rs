@@ -19,7 +19,7 @@ const SCOUTS: u32 = 70;
 /// Cells that it looks at for a way to somewhere when it hunts.
 const HUNT: u32 = 4000;
 /// Cells that a unit looks at when it plans.
-const CELLS: u32 = 200;
+const CELLS: u32 = 150;
 
 /// What a unit is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -73,7 +73,7 @@ impl Goal {
             if self.plans[id.index()].mission == Mission::Idle {
                 // Nothing to do: it does not look again at once, nor all at the same time.
                 let plan = &mut self.plans[id.index()];
-                plan.rest = plan.rest.max(self.turn + 3 + id.0 % 4);
+                plan.rest = plan.rest.max(self.turn + 4 + id.0 % 4);
                 plan.since = self.turn;
                 return None;
             }
