@@ -124,7 +124,7 @@ impl Goal {
         }
     }
 
-    /// A carrier without passengers and without anything near: to whoever waits, else home.
+    /// A carrier without passengers and without anything near: to whoever waits, nearest in a line or on the way there, else home.
     pub(super) fn plan_carrier(&mut self, view: View<'_>, id: UnitId, lore: &Lore) {
         let unit = *view.own(id);
         let trade = lore.of(unit.kind);
@@ -134,10 +134,12 @@ impl Goal {
         }
         let sea = self.part_at(view, trade.class, unit.cell);
         let is_at_sea = |&cell: &Cell| self.part_at(view, trade.class, cell) == sea;
-        if !self.waiting.iter().any(is_at_sea) {
+        let whim = self.board.whim;
+        let nearness = |&cell: &Cell| (view.rules.area.distance(unit.cell, cell), whim.lot(cell));
+        let Some(nearest) = self.waiting.iter().copied().filter(is_at_sea).min_by_key(nearness) else {
             self.plan_harbour(view, id);
             return;
-        }
+        };
         self.plans[id.index()].way.clear();
         let mut seeker = std::mem::take(&mut self.board.seeker);
         let (board, waiting_at) = (&self.board, &self.waiting_at);
@@ -149,7 +151,7 @@ impl Goal {
                 &view.rules.area,
                 &board.chart,
                 trade.class,
-                Bounds { start: unit.cell, cells_max: VOYAGE, cost_max: 2000, goal: None },
+                Bounds { start: unit.cell, cells_max: VOYAGE, cost_max: 2000, goal: Some(nearest) },
                 |cell| board.toll_among_others(view, unit.cell, cell),
                 |from, to, _| {
                     if waiting_at[to.index()] > 0 {
