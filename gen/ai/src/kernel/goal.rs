@@ -191,7 +191,7 @@ impl Goal {
         let scouts_wanted = if unknown > 4 && counts.idle > 4 { 2 + (cells / 4000) as i32 } else { 0 };
         self.needs = Needs {
             captors: if lore.takes { open + 2 - captors } else { 0 },
-            carriers: ((stranded + 2) / 3).min(LIFT_MAX) - self.carriers.len() as i32,
+            carriers: ((2 * stranded + 2) / 3).min(LIFT_MAX) - self.carriers.len() as i32,
             flyers: flyers_wanted - flyers,
             scouts: scouts_wanted - scouts,
             settlers: i32::from(settlers <= self.board.bases.len() / 6),
