@@ -194,7 +194,9 @@ impl Course<'_> {
 impl Course<'_> {
     /// Those who have no room any more in a cell that has changed go to one beside it, if they can; else they die.
     pub(crate) fn eject_excess_from(&mut self, cell: Cell) {
-        let standing: Vec<UnitId> = self.at().in_cell(cell).collect();
+        let mut standing: Vec<UnitId> = self.at().in_cell(cell).collect();
+        // Who stays is drawn by lot: ids follow the order of sides.
+        self.state.luck.shuffle(Purpose::Combat, &mut standing);
         let spots: Vec<Spot> = standing.iter().map(|&id| Spot::Open(cell, self.state.unit(id).altitude)).collect();
         // As with transports: all out, and in again as long as there is room.
         for &id in &standing {

@@ -42,11 +42,6 @@ pub(crate) fn take(course: &mut Course<'_>, captor: UnitId, captive: UnitId) {
     // The transport first: it takes its place in the numbers that its new side may have.
     hand_over(course, captive, side, is_liberated);
     take_occupants(course, captive, by, side);
-    for member in course.at().tree(captive) {
-        if !course.at().trusts(side, course.state.unit(member).side) {
-            hand_over(course, member, side, is_liberated);
-        }
-    }
     course.tell(What::Captured { who, by }, &[who.cell, by.cell], &[who.side, by.side, side]);
     crate::economy::enter_cell(course, captive);
     // Its occupants may have taken the last place that there was.
@@ -106,6 +101,7 @@ fn take_occupants(course: &mut Course<'_>, transport: UnitId, by: Who, side: Sid
         }
         let unit = *course.state.unit(occupant);
         if course.at().trusts(side, unit.side) {
+            take_occupants(course, occupant, by, side);
             continue;
         }
         let chance = course.at().escape_chance(unit.kind, by.kind, captive);
