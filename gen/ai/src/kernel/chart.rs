@@ -131,7 +131,8 @@ impl Chart {
 
     /// Whether unknown cells lie within so many cells, or not much farther off.
     pub(super) fn has_unknown_near(&self, area: &Area, cell: Cell, range: u32) -> bool {
-        let reach = (range as i32 + SQUARE - 1) / SQUARE;
+        // Where the map meets itself squares are smaller.
+        let reach = (range as i32 + SQUARE - 1) / SQUARE + i32::from(area.wraps_x() || area.wraps_y());
         self.unknown > 0 && self.squares.around(area, cell, reach).any(|square| self.blank[square] > 0)
     }
 

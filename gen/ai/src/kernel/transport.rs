@@ -284,10 +284,11 @@ impl Goal {
         prizes.sort_by_cached_key(|prize| (Reverse(promise(prize, voyage.start, 0)), board.whim.lot(prize.cell)));
         let mut best: Option<(i64, Cell)> = None;
         let mut way = Vec::new();
+        let mut left = VOYAGE;
         for prize in &prizes {
             let is_decided =
                 |best: Option<(i64, Cell)>, cell, cost| best.is_some_and(|best| best.0 >= promise(prize, cell, cost));
-            if is_decided(best, voyage.start, 0) {
+            if left == 0 || is_decided(best, voyage.start, 0) {
                 break;
             }
             let mut found: Option<Cell> = None;
@@ -295,10 +296,11 @@ impl Goal {
                 area,
                 &board.chart,
                 voyage.carrier.class,
-                Bounds { start: voyage.start, cells_max: VOYAGE / 3, cost_max: 2000, goal: Some(prize.cell) },
+                Bounds { start: voyage.start, cells_max: left.min(VOYAGE / 3), cost_max: 2000, goal: Some(prize.cell) },
                 |cell| board.toll_among_others(view, voyage.start, cell),
                 |from, to, cost| {
                     if from == to {
+                        left = left.saturating_sub(1);
                         return if is_decided(best, from, cost) { Verdict::Stop } else { Verdict::Go };
                     }
                     if board.chart.cost(class, to) == NEVER

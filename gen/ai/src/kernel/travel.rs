@@ -47,9 +47,11 @@ impl Goal {
         if self.plans[id.index()].rest > self.turn && !self.is_alarmed(view, id, trade) {
             return None;
         }
-        let plan = &mut self.plans[id.index()];
+        let plan = &self.plans[id.index()];
         let is_waiting = plan.mission == Mission::Shore || (plan.mission == Mission::Idle && plan.is_stranded);
-        if plan.waits > self.turn && plan.way.is_empty() && is_waiting {
+        let waits = plan.waits > self.turn && plan.way.is_empty() && is_waiting;
+        if waits && !self.is_alarmed(view, id, trade) {
+            let plan = &mut self.plans[id.index()];
             (plan.mission, plan.is_stranded, plan.rest) = (Mission::Idle, true, self.turn + 1);
             return None;
         }
@@ -316,6 +318,7 @@ impl Goal {
         plan.fails >= 2
             && matches!(plan.mission, Mission::March | Mission::Attack)
             && lore.of(unit.kind).is_captor
+            && !self.is_aboard(view, lore, unit.inside)
             && (id.0 + self.turn / LIFT_WAIT).is_multiple_of(2)
             && (plan.waits == 0 || plan.waits + LIFT_WAIT < self.turn)
     }
@@ -384,8 +387,9 @@ impl Goal {
             self.plan_shore(view, id, lore);
             let plan = &mut self.plans[id.index()];
             plan.waits = self.turn + LIFT_WAIT;
-            if plan.mission != Mission::Shore || plan.way.len() > PORT {
-                (plan.mission, plan.is_stranded, plan.waits) = (Mission::Idle, false, self.turn);
+            let is_there = plan.is_stranded && plan.way.is_empty();
+            if !is_there && (plan.mission != Mission::Shore || plan.way.len() > PORT) {
+                (plan.mission, plan.waits, plan.rest) = (Mission::Idle, self.turn, self.turn + 1);
                 plan.way.clear();
             }
             return Err(false);
