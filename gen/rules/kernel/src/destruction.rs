@@ -160,19 +160,8 @@ impl Course<'_> {
         if occupants.is_empty() || self.state.unit(id).cell == Unit::NOWHERE {
             return;
         }
-        // All out, and in again as long as there is room: the rules of room then need to be known in one place only.
-        for &occupant in &occupants {
-            self.take_off(occupant);
-        }
-        let mut excess = Vec::new();
-        for occupant in occupants {
-            if self.at().has_room_inside(self.state.unit(occupant).kind, id) {
-                self.put(occupant, Spot::Inside(id));
-            } else {
-                excess.push(occupant);
-            }
-        }
-        for occupant in excess {
+        let there = occupants.into_iter().map(|occupant| (occupant, Spot::Inside(id))).collect();
+        for (occupant, _) in self.put_back(there, |at, kind| at.has_room_inside(kind, id)) {
             let Unit { cell, inside, .. } = *self.state.unit(id);
             let kind = self.state.unit(occupant).kind;
             let at = self.at();
@@ -189,28 +178,34 @@ impl Course<'_> {
             }
         }
     }
-}
 
-impl Course<'_> {
+    /// Takes all of them away and puts them back as long as there is room, so that the rules of room need to be known in one place
+    /// only. Whoever has none is off the map, and returned.
+    fn put_back(
+        &mut self,
+        mut there: Vec<(UnitId, Spot)>,
+        has_room: impl Fn(Position<'_>, UnitType) -> bool,
+    ) -> Vec<(UnitId, Spot)> {
+        for &(id, _) in &there {
+            self.take_off(id);
+        }
+        there.retain(|&(id, spot)| {
+            let fits = has_room(self.at(), self.state.unit(id).kind);
+            if fits {
+                self.put(id, spot);
+            }
+            !fits
+        });
+        there
+    }
+
     /// Those who have no room any more in a cell that has changed go to one beside it, if they can; else they die.
     pub(crate) fn eject_excess_from(&mut self, cell: Cell) {
         let mut standing: Vec<UnitId> = self.at().in_cell(cell).collect();
         // Who stays is drawn by lot: ids follow the order of sides.
         self.state.luck.shuffle(Purpose::Combat, &mut standing);
-        let spots: Vec<Spot> = standing.iter().map(|&id| Spot::Open(cell, self.state.unit(id).altitude)).collect();
-        // As with transports: all out, and in again as long as there is room.
-        for &id in &standing {
-            self.take_off(id);
-        }
-        let mut excess = Vec::new();
-        for (&id, &spot) in standing.iter().zip(&spots) {
-            if self.at().has_room(self.state.unit(id).kind, cell, None) {
-                self.put(id, spot);
-            } else {
-                excess.push((id, spot));
-            }
-        }
-        for (id, spot) in excess {
+        let there = standing.into_iter().map(|id| (id, Spot::Open(cell, self.state.unit(id).altitude))).collect();
+        for (id, spot) in self.put_back(there, |at, kind| at.has_room(kind, cell, None)) {
             self.put(id, spot);
             if !self.flee(id) {
                 self.vanish(id, Death::Terrain, None);
