@@ -118,7 +118,8 @@ impl Chart {
         }
     }
 
-    /// Notes what a border or connection between two neighbours that can both be entered does to steps. Whether there is a way from one to the other.
+    /// Notes what a border or connection between two neighbours that can both be entered does to steps. Whether there is a way from
+    /// one to the other.
     fn find_fence(&mut self, view: View<'_>, class: usize, cell: Cell, direction: Direction, near: Cell) -> bool {
         let (kind, back) = (self.slowest[class], direction.opposite(&view.rules.area));
         let (goes, comes) = (view.step_cost(kind, cell, direction, near), view.step_cost(kind, near, back, cell));

@@ -174,9 +174,9 @@ impl Goal {
         let range = if trade.dies_empty { left / 2 } else { left.saturating_sub(2) };
         let cost_max = range.clamp(0, 400) as u16;
         let near = NEAR.min(cost_max.saturating_add(1));
-        let is_curious = self.may_explore(trade) && self.explores(trade) > 0;
-        let has_unknown = is_curious && self.board.chart.has_unknown_near(&view.rules.area, unit.cell, near.into());
-        let explores = if has_unknown { self.explores(trade) } else { 0 };
+        let wish = if self.may_explore(trade) { self.explores(trade) } else { 0 };
+        let has_unknown = wish > 0 && self.board.chart.has_unknown_near(&view.rules.area, unit.cell, near.into());
+        let explores = if has_unknown { wish } else { 0 };
         let jitter = stream.below(8) as i64;
         let area = &view.rules.area;
         let board = &mut self.board;
@@ -187,7 +187,7 @@ impl Goal {
         let haste = i64::from(trade.pace.clamp(1, 12)) + 2;
         let settles = trade.is_builder && !trade.is_base && board.bases.len() < 200;
         // What lies farther off has not been looked at.
-        let mut end = if is_curious && !has_unknown { End::CutOff } else { End::Exhausted };
+        let mut end = if explores < wish { End::CutOff } else { End::Exhausted };
         let others = i64::from(explores.max(need)) * 64;
         let prospect =
             if top > 0 { Prospect::new(board, area, unit.kind, unit.cell, near, haste) } else { Prospect::default() };

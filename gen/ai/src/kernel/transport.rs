@@ -32,9 +32,14 @@ struct Voyage<'a> {
     passenger: UnitType,
     /// Of the passengers' movement.
     class: u8,
+    /// What they could take.
+    prizes: Vec<Prize>,
     /// Where others land.
     taken: Vec<Cell>,
 }
+
+/// Where a carrier lands, and its way there, last step first.
+type Landing = (Cell, Vec<u32>);
 
 /// Something that passengers could take.
 struct Prize {
@@ -214,18 +219,20 @@ impl Goal {
         let taken: Vec<Cell> =
             self.carriers.iter().filter(lands).map(|other| self.plans[other.index()].target).collect();
         let unit = view.own(id);
+        let carrier = lore.of(unit.kind);
         let voyage = Voyage {
             start: unit.cell,
             from: self.plans[id.index()].target,
-            carrier: lore.of(unit.kind),
+            carrier,
             passenger,
             class: lore.of(passenger).class,
+            prizes: self.prizes(view, carrier, passenger, lore),
             taken,
         };
         let mut seeker = std::mem::take(&mut self.board.seeker);
         let found = self
-            .sail_to_prizes(view, &voyage, lore, &mut seeker)
-            .or_else(|| self.sail_to_the_unknown(view, &voyage, lore, &mut seeker));
+            .sail_to_prizes(view, &voyage, &mut seeker)
+            .or_else(|| self.sail_to_the_unknown(view, &voyage, &mut seeker));
         self.board.seeker = seeker;
         let turn = self.board.turn;
         let plan = &mut self.plans[id.index()];
@@ -238,21 +245,21 @@ impl Goal {
         }
     }
 
-    /// What passengers could take after a voyage.
-    fn prizes(&self, view: View<'_>, voyage: &Voyage<'_>, lore: &Lore) -> Vec<Prize> {
-        let (board, area, class) = (&self.board, &view.rules.area, voyage.class);
+    /// What passengers of a type could take after a voyage.
+    fn prizes(&self, view: View<'_>, carrier: &Trade, passenger: UnitType, lore: &Lore) -> Vec<Prize> {
+        let (board, area, class) = (&self.board, &view.rules.area, lore.of(passenger).class);
         let mut prizes = Vec::new();
         if class == NO_CLASS {
             return prizes;
         }
         for target in board.targets.iter().filter(|target| target.is_still) {
-            let worth = i64::from(Board::interest(lore, voyage.passenger, target)) / i64::from(1 + target.claims / 4);
+            let worth = i64::from(Board::interest(lore, passenger, target)) / i64::from(1 + target.claims / 4);
             if worth <= 0 {
                 continue;
             }
             let mut around = std::iter::once(target.cell).chain(area.around(target.cell).map(|(_, near)| near));
             if let Some(land) = around.find(|&near| board.chart.cost(class, near) != NEVER) {
-                let is_sea = |&cell: &Cell| board.chart.cost(voyage.carrier.class, cell) != NEVER;
+                let is_sea = |&cell: &Cell| board.chart.cost(carrier.class, cell) != NEVER;
                 let inland = (1..=INLAND).find(|&radius| ring(area, target.cell, radius).iter().any(is_sea));
                 let inland = i64::from(inland.unwrap_or(INLAND + 1));
                 prizes.push(Prize {
@@ -267,25 +274,19 @@ impl Goal {
     }
 
     /// The landing place from which most is taken soonest, and the way to it.
-    fn sail_to_prizes(
-        &self,
-        view: View<'_>,
-        voyage: &Voyage<'_>,
-        lore: &Lore,
-        seeker: &mut Seeker,
-    ) -> Option<(Cell, Vec<u32>)> {
+    fn sail_to_prizes(&self, view: View<'_>, voyage: &Voyage<'_>, seeker: &mut Seeker) -> Option<Landing> {
         let (board, area, class) = (&self.board, &view.rules.area, voyage.class);
         let haste = i64::from(voyage.carrier.pace.max(1)) * 2;
-        let mut prizes = self.prizes(view, voyage, lore);
         // The most promising first, until the next one cannot be better than what was found.
         let promise = |prize: &Prize, cell: Cell, cost: u16| {
             prize.worth / (i64::from(cost) + prize.time_from(area.distance(cell, prize.cell)) + haste)
         };
+        let mut prizes: Vec<&Prize> = voyage.prizes.iter().collect();
         prizes.sort_by_cached_key(|prize| (Reverse(promise(prize, voyage.start, 0)), board.whim.lot(prize.cell)));
         let mut best: Option<(i64, Cell)> = None;
         let mut way = Vec::new();
         let mut left = VOYAGE;
-        for prize in &prizes {
+        for prize in prizes {
             let is_decided =
                 |best: Option<(i64, Cell)>, cell, cost| best.is_some_and(|best| best.0 >= promise(prize, cell, cost));
             if left == 0 || is_decided(best, voyage.start, 0) {
@@ -328,15 +329,8 @@ impl Goal {
 
     /// Where nothing to take can be reached: land that nobody has looked at, best where it may be that of something to take; for
     /// builders that do not walk, a place where they can build.
-    fn sail_to_the_unknown(
-        &self,
-        view: View<'_>,
-        voyage: &Voyage<'_>,
-        lore: &Lore,
-        seeker: &mut Seeker,
-    ) -> Option<(Cell, Vec<u32>)> {
+    fn sail_to_the_unknown(&self, view: View<'_>, voyage: &Voyage<'_>, seeker: &mut Seeker) -> Option<Landing> {
         let (board, area, class) = (&self.board, &view.rules.area, voyage.class);
-        let prizes = self.prizes(view, voyage, lore);
         let mut shore: Option<(u32, Cell, Cell)> = None;
         seeker.go(
             area,
@@ -346,7 +340,7 @@ impl Goal {
             |cell| board.toll_among_others(view, voyage.start, cell),
             |from, to, cost| {
                 if from == to {
-                    let is_decided = shore.is_some_and(|shore| prizes.is_empty() || u32::from(cost) >= shore.0);
+                    let is_decided = shore.is_some_and(|shore| voyage.prizes.is_empty() || u32::from(cost) >= shore.0);
                     return if is_decided { Verdict::Stop } else { Verdict::Go };
                 }
                 if class == NO_CLASS {
@@ -364,7 +358,7 @@ impl Goal {
                 let goes_on =
                     board.chart.is_at_edge(to) || area.around(to).any(|(_, near)| board.chart.is_at_edge(near));
                 if is_strange && goes_on && area.distance(voyage.start, to) > 3 {
-                    let march = prizes.iter().map(|prize| area.distance(to, prize.cell)).min().unwrap_or(0);
+                    let march = voyage.prizes.iter().map(|prize| area.distance(to, prize.cell)).min().unwrap_or(0);
                     let far = u32::from(cost) + 3 * march;
                     if shore.is_none_or(|known| far < known.0) {
                         shore = Some((far, from, to));
