@@ -67,6 +67,8 @@ pub(super) struct Plan {
     pub is_stranded: bool,
     /// Until this turn it waits for a carrier though it could walk.
     pub waits: u32,
+    /// As many passengers as it had when it last went on.
+    pub boarded: i32,
     /// Looks at its fuel again when so many moves are left.
     pub fuel_check: i32,
     /// What it builds.
@@ -85,6 +87,7 @@ impl Plan {
             fails: 0,
             is_stranded: false,
             waits: 0,
+            boarded: 0,
             fuel_check: 0,
             project: UnitId::NONE,
         }

@@ -38,12 +38,17 @@ fn start(types: &str, area: &[&str], units: &str) -> Match {
 impl Match {
     /// Plays so many turns; every move has to be allowed, and every turn has to end.
     fn play(&mut self, player: &str, turns: u32) {
+        self.play_until(player, turns, |_| false);
+    }
+
+    /// Plays so many turns, or until something has come about.
+    fn play_until(&mut self, player: &str, turns: u32, is_over: impl Fn(&State) -> bool) {
         let entry = Kernel::players().iter().find(|entry| entry.name == player).expect("a player of that name");
         let mut players: Vec<Box<dyn Player<Kernel>>> = (0..self.rules.seats()).map(|_| (entry.make)(None)).collect();
         let mut stream = Seed(9).stream("players");
         let last = self.state.turn() + turns;
         let mut moves = 0;
-        while self.state.turn() < last {
+        while self.state.turn() < last && !is_over(&self.state) {
             let Some(seat) = self.rules.to_act(&self.state).iter().next() else { return };
             let view = self.rules.view(&self.state, seat);
             let action = players[seat.index()].choose(&self.rules, view, &mut stream).expect("it goes on");
@@ -76,17 +81,47 @@ fn an_empty_town_is_taken() {
     }
 }
 
+const STRAIT: [&str; 9] = ["...~~~~~...."; 9];
+
+const BOATS: &str = "(unit-type boat (acp-per-turn 4) (capacity 4) (hp-max 10)) (table vanishes-on add (boat land true)) \
+    (table mp-to-enter-terrain add (boat land 99)) (table unit-size-as-occupant add (boat u* 99)) \
+    (table mp-to-enter-unit add (soldier boat 1))";
+
 #[test]
 fn a_strait_is_crossed_to_take_a_town() {
-    const STRAIT: [&str; 9] = ["...~~~~~...."; 9];
-    let types = format!(
-        "{TOWNS} (unit-type boat (acp-per-turn 4) (capacity 4)) (table vanishes-on add (boat land true)) \
-         (table mp-to-enter-terrain add (boat land 99)) (table unit-size-as-occupant add (boat u* 99)) \
-         (table mp-to-enter-unit add (soldier boat 1))"
-    );
+    let types = format!("{TOWNS} {BOATS}");
     let mut game = start(&types, &STRAIT, "(town 9 4 0) (boat 4 4 1) (soldier 1 4 1) (soldier 1 3 1)");
     game.play("goal", 40);
     assert_eq!(game.unit(0).side, SideId(1), "the town lies over the water, and there is a boat");
+}
+
+#[test]
+fn a_boat_takes_in_all_who_wait_along_the_shore() {
+    let types = format!("{TOWNS} {BOATS}");
+    let units = "(town 9 4 0) (boat 4 4 1) (soldier 2 7 1) (soldier 2 5 1) (soldier 2 3 1)";
+    let mut game = start(&types, &STRAIT, units);
+    let has_crossed = |state: &State, id: u32| state.unit(UnitId(id)).cell.0 % 12 > 7;
+    game.play_until("goal", 40, |state| (2..5).any(|id| has_crossed(state, id)));
+    let is_left = |id: &u32| game.unit(*id).inside != UnitId(1) && !has_crossed(&game.state, *id);
+    assert_eq!((2..5).filter(is_left).count(), 0, "it goes from one to the next before it sails");
+}
+
+#[test]
+fn a_boat_goes_to_the_harbour_that_it_reaches_soonest() {
+    // Nearest in a line is the one behind the wall, which ends far to the south.
+    let wall = format!("{}.{}", "~".repeat(40), "~".repeat(39));
+    let open = "~".repeat(80);
+    let rows: Vec<&str> = (0..60).map(|row| if row < 57 { wall.as_str() } else { open.as_str() }).collect();
+    let types = format!(
+        "{TOWNS} {BOATS} (unit-type harbour (acp-per-turn 2) (acp-to-move 0) (speed 0) (capacity 4)) \
+         (table acp-to-repair (harbour boat 1)) (table hp-per-repair (harbour boat 100)) \
+         (table unit-size-as-occupant add (harbour u* 99)) (table mp-to-enter-unit add (boat harbour 1)) \
+         (table unit-size-as-occupant add (harbour boat 1))"
+    );
+    let units = "(harbour 42 55 1) (harbour 24 55 1) (boat 37 55 1 (hp 2)) (soldier 40 30 2)";
+    let mut game = start(&types, &rows, units);
+    game.play("goal", 20);
+    assert!(game.unit(2).hp > 5, "it has been mended to the west of the wall: {}", game.unit(2).hp);
 }
 
 #[test]

@@ -102,10 +102,15 @@ impl Goal {
             Mission::Load if plan.way.is_empty() => {
                 let near = |cell: Cell| self.waiting_at[cell.index()] > 0;
                 let waits = near(unit.cell) || view.rules.area.around(unit.cell).any(|(_, cell)| near(cell));
-                let is_over = aboard >= seats.min(6) || !waits || turn >= plan.since + PATIENCE + 4;
+                let is_full = aboard >= seats.min(6);
+                let is_over = is_full || !waits || turn >= plan.since + PATIENCE + 4;
                 if is_over || (aboard > 0 && turn >= plan.since + PATIENCE) {
-                    plan.mission = Mission::Idle;
-                    if aboard > 0 {
+                    // On to the next who wait, as long as somebody comes aboard at each stop.
+                    let has_gained = aboard > plan.boarded;
+                    (plan.mission, plan.boarded) = (Mission::Idle, aboard);
+                    if aboard > 0
+                        && !(has_gained && !is_full && self.fetch(view, id, lore, lore.of(unit.kind).pace as u16))
+                    {
                         self.set_sail(view, id, lore);
                     }
                 }
@@ -113,7 +118,7 @@ impl Goal {
             Mission::Sail if plan.way.is_empty() => {
                 (plan.mission, plan.since) = (Mission::Land, turn);
             }
-            Mission::Sail if turn > plan.since + 40 => plan.mission = Mission::Idle,
+            Mission::Sail if aboard == 0 || turn > plan.since + 40 => plan.mission = Mission::Idle,
             Mission::Land if aboard == 0 => plan.mission = Mission::Idle,
             Mission::Land if turn >= plan.since + 4 => {
                 plan.mission = Mission::Idle;
@@ -131,20 +136,25 @@ impl Goal {
 
     /// A carrier without passengers and without anything near: to whoever waits, nearest in a line or on the way there, else home.
     pub(super) fn plan_carrier(&mut self, view: View<'_>, id: UnitId, lore: &Lore) {
+        let plan = &mut self.plans[id.index()];
+        (plan.rest, plan.boarded) = (self.board.turn + 2, 0);
+        if view.occupants(id).next().is_none() && !self.fetch(view, id, lore, 2000) {
+            self.plan_harbour(view, id);
+        }
+    }
+
+    /// To whoever waits, within so many moves. Whether anybody does.
+    fn fetch(&mut self, view: View<'_>, id: UnitId, lore: &Lore, cost_max: u16) -> bool {
         let unit = *view.own(id);
         let trade = lore.of(unit.kind);
-        self.plans[id.index()].rest = self.board.turn + 2;
-        if view.occupants(id).next().is_some() {
-            return;
-        }
         let sea = self.part_at(view, trade.class, unit.cell);
-        let is_at_sea = |&cell: &Cell| self.part_at(view, trade.class, cell) == sea;
+        let distance = |cell: Cell| view.rules.area.distance(unit.cell, cell);
+        let is_at_sea =
+            |&cell: &Cell| distance(cell) <= u32::from(cost_max) + 1 && self.part_at(view, trade.class, cell) == sea;
         let whim = self.board.whim;
-        let nearness = |&cell: &Cell| (view.rules.area.distance(unit.cell, cell), whim.lot(cell));
-        let Some(nearest) = self.waiting.iter().copied().filter(is_at_sea).min_by_key(nearness) else {
-            self.plan_harbour(view, id);
-            return;
-        };
+        let nearest =
+            self.waiting.iter().copied().filter(is_at_sea).min_by_key(|&cell| (distance(cell), whim.lot(cell)));
+        let Some(nearest) = nearest else { return false };
         self.plans[id.index()].way.clear();
         let mut seeker = std::mem::take(&mut self.board.seeker);
         let (board, waiting_at) = (&self.board, &self.waiting_at);
@@ -156,7 +166,7 @@ impl Goal {
                 &view.rules.area,
                 &board.chart,
                 trade.class,
-                Bounds { start: unit.cell, cells_max: VOYAGE, cost_max: 2000, goal: Some(nearest) },
+                Bounds { start: unit.cell, cells_max: VOYAGE, cost_max, goal: Some(nearest) },
                 |cell| board.toll_among_others(view, unit.cell, cell),
                 |from, to, _| {
                     if waiting_at[to.index()] > 0 {
@@ -179,6 +189,7 @@ impl Goal {
             (plan.mission, plan.target, plan.since, plan.rest) = (Mission::Load, to, board.turn, 0);
         }
         self.board.seeker = seeker;
+        found.is_some()
     }
 
     /// Into a base, out of the way of others.

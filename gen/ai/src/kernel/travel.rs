@@ -4,7 +4,7 @@ use chance::Stream;
 use grid::Cell;
 use kernel::{Action, Move, Refusal, UnitId, View};
 
-use super::board::Home;
+use super::board::{Base, Home};
 use super::goal::{Goal, MENDED};
 use super::plan::Mission;
 use super::seeker::{Bounds, Verdict};
@@ -20,6 +20,9 @@ const QUEUE_FAILS: u8 = 6;
 const LIFT_WAIT: u32 = 30;
 /// Whoever could walk goes by sea if a port is within so many cells.
 const PORT: usize = 14;
+
+/// Cells that a unit looks at for a base where the nearest one in a line cannot be reached.
+const HOMEWARD: u32 = 4000;
 
 impl Goal {
     /// The next step of a unit's plan, after a new plan if need be.
@@ -253,9 +256,42 @@ impl Goal {
             return;
         }
         let reach = if is_hurt { 0 } else { reach };
-        if self.seek_way(view, id, cell, reach, 1500) {
+        // The nearest in a line may lie on the other side of the land.
+        if self.seek_way(view, id, cell, reach, 1500) || self.seek_home(view, id, trade) {
             self.plans[id.index()].mission = Mission::Home;
         }
+    }
+
+    /// Finds the way to the own base that mends or feeds a unit and is soonest reached, and puts it into the plan.
+    fn seek_home(&mut self, view: View<'_>, id: UnitId, trade: &Trade) -> bool {
+        let unit = *view.own(id);
+        let board = &mut self.board;
+        let mut seeker = std::mem::take(&mut board.seeker);
+        let lore = board.lore();
+        let mut found = None;
+        seeker.go(
+            &view.rules.area,
+            &board.chart,
+            trade.class,
+            Bounds { start: unit.cell, cells_max: HOMEWARD, cost_max: 2000, goal: None },
+            |_| 0,
+            |from, to, _| {
+                let serves = |base: &Base| lore.serves(base.kind, unit.kind) > 0;
+                if from != to && board.base_in(to).is_some_and(serves) {
+                    found = Some((from, to));
+                    return Verdict::Stop;
+                }
+                Verdict::Go
+            },
+        );
+        let plan = &mut self.plans[id.index()];
+        if let Some((from, to)) = found {
+            seeker.way_to(from, &mut plan.way);
+            plan.way.insert(0, to.0);
+            (plan.target, plan.since) = (to, board.turn);
+        }
+        self.board.seeker = seeker;
+        found.is_some()
     }
 
     /// About how many moves it is to what a captor goes for.
