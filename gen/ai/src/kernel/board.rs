@@ -378,10 +378,11 @@ impl Board {
     /// Enters what a unit sees around it.
     pub(super) fn look_around(&mut self, view: View<'_>, cell: Cell, sight: i32) {
         let range = sight.max(1) as u32;
-        if sight < 0 || !self.chart.has_unknown_near(&view.rules.area, cell, range) {
+        let area = &view.rules.area;
+        if sight < 0 || !disk(area, cell, range - 1).any(|near| self.chart.is_at_edge(near)) {
             return;
         }
-        for near in disk(&view.rules.area, cell, range) {
+        for near in disk(area, cell, range) {
             self.chart.learn(view, near);
         }
     }

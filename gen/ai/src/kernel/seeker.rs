@@ -26,15 +26,15 @@ struct Mark {
     came: u32,
 }
 
-/// Cells by cost, those of one cost in the order in which they came: [`grid::BucketQueue`] for steps that are never dear, all of it in
-/// one list.
+/// Cells by cost, of those of one cost the last one first, which leads straight to a goal where many ways are as short:
+/// [`grid::BucketQueue`] for steps that are never dear, all of it in one list.
 #[derive(Clone, Debug)]
 struct Ring {
-    /// First and last node of each cost, modulo their number.
-    ends: [(u32, u32); 128],
+    /// The last node of each cost, modulo their number.
+    tops: [u32; 128],
     /// A bit for each of these that has nodes.
     filled: u128,
-    /// Cells, and the next node of the same cost.
+    /// Cells, and the node of the same cost that came before.
     nodes: Vec<(Cell, u32)>,
     /// The cost last popped.
     cost: u16,
@@ -42,7 +42,7 @@ struct Ring {
 
 impl Default for Ring {
     fn default() -> Ring {
-        Ring { ends: [(0, 0); 128], filled: 0, nodes: Vec::new(), cost: 0 }
+        Ring { tops: [0; 128], filled: 0, nodes: Vec::new(), cost: 0 }
     }
 }
 
@@ -58,17 +58,11 @@ impl Ring {
 
     #[inline]
     fn push(&mut self, cost: u16, cell: Cell) {
-        let node = self.nodes.len() as u32;
-        self.nodes.push((cell, u32::MAX));
         let slot = usize::from(cost % 128);
-        let (first, last) = &mut self.ends[slot];
-        if self.filled >> slot & 1 == 0 {
-            self.filled |= 1 << slot;
-            *first = node;
-        } else {
-            self.nodes[*last as usize].1 = node;
-        }
-        *last = node;
+        let below = if self.filled >> slot & 1 == 0 { u32::MAX } else { self.tops[slot] };
+        self.filled |= 1 << slot;
+        self.tops[slot] = self.nodes.len() as u32;
+        self.nodes.push((cell, below));
     }
 
     #[inline]
@@ -79,12 +73,11 @@ impl Ring {
         // The nearest bit from the present cost on.
         self.cost += self.filled.rotate_right(u32::from(self.cost % 128)).trailing_zeros() as u16;
         let slot = usize::from(self.cost % 128);
-        let (first, last) = &mut self.ends[slot];
-        let (cell, next) = self.nodes[*first as usize];
-        if first == last {
+        let (cell, below) = self.nodes[self.tops[slot] as usize];
+        if below == u32::MAX {
             self.filled &= !(1 << slot);
         } else {
-            *first = next;
+            self.tops[slot] = below;
         }
         Some((self.cost, cell))
     }

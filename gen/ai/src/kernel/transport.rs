@@ -18,6 +18,10 @@ use super::worth::{Lore, NEVER, NO_CLASS, Trade};
 const PATIENCE: u32 = 3;
 /// Cells that a carrier looks at when it plans a voyage.
 const VOYAGE: u32 = 6000;
+/// Cells at which it looks for a better landing on a strange coast when it has found one.
+const COAST: u32 = 400;
+/// A carrier with passengers that found nowhere to go looks again after so many turns.
+const BECALMED: u32 = 6;
 /// A cell on foot takes as long as so many at sea.
 const MARCH: i64 = 5;
 /// How far inland a prize lies is told up to so many cells.
@@ -125,9 +129,7 @@ impl Goal {
                 self.set_sail(view, id, lore);
             }
             // Where nothing to go for is known, it finds out, passengers and all, and thinks again from time to time.
-            Mission::Idle | Mission::Explore | Mission::March | Mission::Attack
-                if aboard > 0 && (turn + id.0).is_multiple_of(3) =>
-            {
+            Mission::Idle | Mission::Explore | Mission::March | Mission::Attack if aboard > 0 && turn >= plan.waits => {
                 self.set_sail(view, id, lore);
             }
             _ => {}
@@ -252,7 +254,7 @@ impl Goal {
                 (plan.mission, plan.target, plan.since, plan.rest) = (Mission::Sail, landing, turn, 0);
                 plan.way = way;
             }
-            None => plan.mission = Mission::Idle,
+            None => (plan.mission, plan.waits) = (Mission::Idle, turn + BECALMED),
         }
     }
 
@@ -343,6 +345,7 @@ impl Goal {
     fn sail_to_the_unknown(&self, view: View<'_>, voyage: &Voyage<'_>, seeker: &mut Seeker) -> Option<Landing> {
         let (board, area, class) = (&self.board, &view.rules.area, voyage.class);
         let mut shore: Option<(u32, Cell, Cell)> = None;
+        let mut coast = COAST;
         seeker.go(
             area,
             &board.chart,
@@ -351,8 +354,9 @@ impl Goal {
             |cell| board.toll_among_others(view, voyage.start, cell),
             |from, to, cost| {
                 if from == to {
+                    coast -= u32::from(shore.is_some());
                     let is_decided = shore.is_some_and(|shore| voyage.prizes.is_empty() || u32::from(cost) >= shore.0);
-                    return if is_decided { Verdict::Stop } else { Verdict::Go };
+                    return if is_decided || coast == 0 { Verdict::Stop } else { Verdict::Go };
                 }
                 if class == NO_CLASS {
                     if shore.is_none() && self.is_site(view, voyage.passenger, from) && from != voyage.start {
