@@ -21,13 +21,17 @@ pub(super) struct Field {
 pub(super) const FAR: u16 = u16::MAX;
 /// The edge of the unknown is as good as a prize so much further off.
 const UNKNOWN: u16 = 12;
+/// A cell in which somebody stands is as good as one so much further off.
+const CROWD: u32 = 3;
+/// Crowds have moved on after so many turns.
+const AGE_MAX: u32 = 16;
 
 impl Field {
     /// Whether it should be found anew.
     pub(super) fn is_stale(&self, board: &Board, is_pressing: bool) -> bool {
         let age = board.turn.saturating_sub(self.found);
         let changed = self.print != board.still_print || (self.explores && self.unknown != board.chart.unknown);
-        self.way.is_empty() || (changed && (age >= NEWS || (is_pressing && age >= 3)))
+        self.way.is_empty() || age >= AGE_MAX || (changed && (age >= NEWS || (is_pressing && age >= 3)))
     }
 
     /// The turn in which it was found, if it has been, and if by then not more than what is still news has changed.
@@ -45,6 +49,7 @@ impl Field {
         explores: bool,
         queue: &mut BucketQueue,
         is_prize: impl Fn(&super::board::Target) -> bool,
+        is_taken: impl Fn(Cell) -> bool,
     ) {
         self.found = board.turn;
         self.print = board.still_print;
@@ -76,6 +81,8 @@ impl Field {
                 NEVER => 1,
                 step => u32::from(step),
             };
+            // Through a crowd it takes longer: those behind go round it.
+            let step = if cost > 0 && is_taken(cell) { step + CROWD } else { step };
             let reached = (cost + step).min(u32::from(FAR) - 1) as u16;
             for (direction, near) in area.around(cell) {
                 let back = direction.opposite(area).bit();

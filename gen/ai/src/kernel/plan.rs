@@ -416,9 +416,15 @@ impl Goal {
         let start = unit.cell;
         if field.is_stale(&self.board, field.at(start) == FAR) {
             let kinds = || view.rules.design.unit_types().filter(|kind| usize::from(lore.of(*kind).class) == class);
-            field.find(&view.rules.area, &self.board, trade.class, explores, &mut self.field_queue, |target| {
-                kinds().any(|kind| Board::interest(lore, kind, target) > 0)
-            });
+            field.find(
+                &view.rules.area,
+                &self.board,
+                trade.class,
+                explores,
+                &mut self.field_queue,
+                |target| kinds().any(|kind| Board::interest(lore, kind, target) > 0),
+                |cell| self.board.base_in(cell).is_none() && view.own_in(cell).next().is_some(),
+            );
         }
         let steps = (trade.pace.clamp(1, 6) * 2) as usize;
         let plan = &mut self.plans[id.index()];

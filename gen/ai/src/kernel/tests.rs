@@ -195,3 +195,16 @@ fn an_army_goes_round_a_river_that_it_cannot_cross() {
     game.play("goal", 40);
     assert_eq!(game.unit(0).side, SideId(1), "the way round is open, and the other one is busy");
 }
+
+#[test]
+fn an_army_goes_round_those_who_stand_in_its_way() {
+    // A strait with two fords: in the one on the straight way somebody stands for ever.
+    let closed = format!("{}~{}", ".".repeat(25), ".".repeat(24));
+    let open = ".".repeat(50);
+    let rows: Vec<&str> =
+        (0..15).map(|row| if [5, 7].contains(&row) { open.as_str() } else { closed.as_str() }).collect();
+    let types = format!("{TOWNS} (unit-type post (acp-per-turn 0)) (table unit-size-in-terrain (post land 10))");
+    let mut game = start(&types, &rows, "(town 44 7 0) (post 25 7 1) (soldier 5 7 1)");
+    game.play("goal", 60);
+    assert_eq!(game.unit(0).side, SideId(1), "the other ford is two cells farther off");
+}
