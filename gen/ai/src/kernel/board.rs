@@ -156,7 +156,7 @@ impl Board {
         let old = std::mem::take(&mut self.stills);
         let turn = self.turn;
         self.news.retain(|new| new.1 + NEWS > turn);
-        self.forces.clear();
+        self.forces.begin_turn(turn);
         for seen in view.seen() {
             let trade = lore.of(seen.kind);
             let is_still = trade.class == NO_CLASS;
@@ -379,6 +379,7 @@ impl Board {
     pub(super) fn look_around(&mut self, view: View<'_>, cell: Cell, sight: i32) {
         let range = sight.max(1) as u32;
         let area = &view.rules.area;
+        self.forces.watch(area, cell, sight);
         if sight < 0 || !disk(area, cell, range - 1).any(|near| self.chart.is_at_edge(near)) {
             return;
         }

@@ -1,5 +1,5 @@
 //! Where force stands, own and others': sums over squares of the map, by which a unit knows whether it goes somewhere with enough
-//! company.
+//! company; and when each square was last looked at.
 
 use chance::Stream;
 use grid::{Area, Cell};
@@ -10,10 +10,13 @@ use super::squares::Squares;
 #[derive(Debug, Default)]
 pub(super) struct Forces {
     squares: Squares,
+    turn: u32,
     /// All own strength.
     pub total: i32,
     own: Vec<i32>,
     foes: Vec<i32>,
+    /// The turn in which own units have last looked about, by square.
+    watched: Vec<u32>,
 }
 
 /// Cells in the side of a square.
@@ -23,12 +26,13 @@ impl Forces {
     /// Squares that begin where the lot falls, since they lie otherwise for every seat.
     pub(super) fn new(area: &Area, stream: &mut Stream) -> Forces {
         let offset = (stream.between(0, SQUARE - 1), stream.between(0, SQUARE - 1));
-        Forces { squares: Squares::new(area, SQUARE, offset), ..Forces::default() }
+        let squares = Squares::new(area, SQUARE, offset);
+        Forces { squares, watched: vec![0; squares.count()], ..Forces::default() }
     }
 
-    /// Nobody anywhere.
-    pub(super) fn clear(&mut self) {
-        self.total = 0;
+    /// Nobody anywhere, when a turn begins.
+    pub(super) fn begin_turn(&mut self, turn: u32) {
+        (self.turn, self.total) = (turn, 0);
         for sums in [&mut self.own, &mut self.foes] {
             sums.clear();
             sums.resize(self.squares.count(), 0);
@@ -37,8 +41,22 @@ impl Forces {
 
     /// Counts own strength.
     pub(super) fn add_own(&mut self, area: &Area, cell: Cell, strength: i32) {
-        self.own[self.squares.of(area, cell)] += strength;
+        let square = self.squares.of(area, cell);
+        self.own[square] += strength;
         self.total += strength;
+        self.watched[square] = self.turn;
+    }
+
+    /// Notes that a unit looks about, so many cells far.
+    pub(super) fn watch(&mut self, area: &Area, cell: Cell, sight: i32) {
+        for square in self.squares.around(area, cell, sight / SQUARE) {
+            self.watched[square] = self.turn;
+        }
+    }
+
+    /// The turn in which own units have last looked at where a cell is.
+    pub(super) fn watched(&self, area: &Area, cell: Cell) -> u32 {
+        self.watched[self.squares.of(area, cell)]
     }
 
     /// Counts others' strength.
@@ -50,5 +68,28 @@ impl Forces {
     pub(super) fn near(&self, area: &Area, cell: Cell) -> (i32, i32) {
         let add = |(own, foes): (i32, i32), square: usize| (own + self.own[square], foes + self.foes[square]);
         self.squares.around(area, cell, 1).fold((0, 0), add)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chance::Seed;
+    use grid::Shape;
+
+    use super::*;
+
+    #[test]
+    fn squares_are_remembered_by_the_turn_in_which_they_were_last_looked_at() {
+        let area = Area::new(Shape::Rectangle, 40, 40).expect("a small area");
+        let mut forces = Forces::new(&area, &mut Seed(1).stream("squares"));
+        let at = |x: u32, y: u32| Cell(y * 40 + x);
+        forces.begin_turn(3);
+        forces.watch(&area, at(20, 20), 4);
+        forces.begin_turn(5);
+        forces.add_own(&area, at(30, 30), 10);
+        assert_eq!(forces.watched(&area, at(24, 18)), 3, "within its sight");
+        assert_eq!(forces.watched(&area, at(30, 30)), 5, "whoever stands there looks about");
+        assert_eq!(forces.watched(&area, at(3, 3)), 0, "nobody has been there");
+        assert_eq!(forces.near(&area, at(20, 20)), (0, 0), "what was seen is no force");
     }
 }

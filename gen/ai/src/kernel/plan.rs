@@ -16,6 +16,8 @@ use super::worth::{Lore, NEVER, Trade};
 
 /// At most so many of a hundred captors of a class explore at a time, and two.
 const SCOUTS: u32 = 70;
+/// As many places as it thinks of when it hunts.
+const PLACES: u32 = 16;
 /// Cells that it looks at for a way to somewhere when it hunts.
 const HUNT: u32 = 4000;
 /// Cells that a unit looks at when it plans.
@@ -380,16 +382,21 @@ impl Goal {
         }
     }
 
-    /// Nothing to find out, and nobody in sight: to anywhere, for those who hide are found by looking.
+    /// Nothing to find out, and nobody in sight: of some places to where nobody has looked for longest, for those who hide are found
+    /// by looking.
     fn plan_hunt(&mut self, view: View<'_>, id: UnitId, stream: &mut Stream) {
         let unit = *view.own(id);
-        let class = self.board.lore().of(unit.kind).class;
-        let place = Cell(stream.index(view.rules.area.len()) as u32);
-        let chart = &self.board.chart;
-        if view.rules.is_inner(place)
-            && chart.cost(class, place) != NEVER
-            && self.part_at(view, class, unit.cell) == Some(chart.part(class, place))
-        {
+        let area = &view.rules.area;
+        let (class, board) = (self.board.lore().of(unit.kind).class, &self.board);
+        let own = self.part_at(view, class, unit.cell);
+        let places = (0..PLACES).map(|_| Cell(stream.index(area.len()) as u32));
+        let leads_to = |&place: &Cell| {
+            view.rules.is_inner(place)
+                && board.chart.cost(class, place) != NEVER
+                && own == Some(board.chart.part(class, place))
+        };
+        let longest = places.filter(leads_to).min_by_key(|&place| board.forces.watched(area, place));
+        if let Some(place) = longest {
             self.march_to(view, id, place, 0, HUNT);
         }
     }
