@@ -1,8 +1,10 @@
 //! How far it is to the next prize from everywhere, for a class of movers: for marches beyond what a unit looks at itself.
 //!
-//! Found anew only when prizes have come or gone and some turns have passed, or when a march finds that the field leads nowhere.
+//! Found anew only when prizes have come or gone and some turns have passed, when a march finds that the field leads nowhere, or when
+//! the crowds that it goes round will have moved on.
 
 use grid::{Area, BucketQueue, Cell};
+use kernel::View;
 
 use super::board::{Board, NEWS};
 use super::whim::Whim;
@@ -43,14 +45,15 @@ impl Field {
     /// Finds it anew, from every target that `is_prize`.
     pub(super) fn find(
         &mut self,
-        area: &Area,
+        view: View<'_>,
         board: &Board,
         class: u8,
         explores: bool,
         queue: &mut BucketQueue,
         is_prize: impl Fn(&super::board::Target) -> bool,
-        is_taken: impl Fn(Cell) -> bool,
     ) {
+        let area = &view.rules.area;
+        let is_taken = |cell| board.base_in(cell).is_none() && view.own_in(cell).next().is_some();
         self.found = board.turn;
         self.print = board.still_print;
         (self.unknown, self.explores) = (board.chart.unknown, explores);

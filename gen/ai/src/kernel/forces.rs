@@ -10,6 +10,7 @@ use super::squares::Squares;
 #[derive(Debug, Default)]
 pub(super) struct Forces {
     squares: Squares,
+    /// The turn that has begun.
     turn: u32,
     /// All own strength.
     pub total: i32,

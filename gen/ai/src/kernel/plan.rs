@@ -67,7 +67,7 @@ pub(super) struct Plan {
     pub fails: u8,
     /// Nothing can be reached from here: it waits for a carrier.
     pub is_stranded: bool,
-    /// Until this turn it waits for a carrier though it could walk.
+    /// Until this turn it waits for a carrier though it could walk; a carrier, before it looks for a landing again.
     pub waits: u32,
     /// As many passengers as it had when it last went on.
     pub boarded: i32,
@@ -423,15 +423,9 @@ impl Goal {
         let start = unit.cell;
         if field.is_stale(&self.board, field.at(start) == FAR) {
             let kinds = || view.rules.design.unit_types().filter(|kind| usize::from(lore.of(*kind).class) == class);
-            field.find(
-                &view.rules.area,
-                &self.board,
-                trade.class,
-                explores,
-                &mut self.field_queue,
-                |target| kinds().any(|kind| Board::interest(lore, kind, target) > 0),
-                |cell| self.board.base_in(cell).is_none() && view.own_in(cell).next().is_some(),
-            );
+            field.find(view, &self.board, trade.class, explores, &mut self.field_queue, |target| {
+                kinds().any(|kind| Board::interest(lore, kind, target) > 0)
+            });
         }
         let steps = (trade.pace.clamp(1, 6) * 2) as usize;
         let plan = &mut self.plans[id.index()];

@@ -266,6 +266,7 @@ impl Goal {
     fn seek_home(&mut self, view: View<'_>, id: UnitId, trade: &Trade) -> bool {
         let unit = *view.own(id);
         let board = &mut self.board;
+        let cost_max = board.moves_left(view, id).clamp(0, 2000) as u16;
         let mut seeker = std::mem::take(&mut board.seeker);
         let lore = board.lore();
         let mut found = None;
@@ -273,7 +274,7 @@ impl Goal {
             &view.rules.area,
             &board.chart,
             trade.class,
-            Bounds { start: unit.cell, cells_max: HOMEWARD, cost_max: 2000, goal: None },
+            Bounds { start: unit.cell, cells_max: HOMEWARD, cost_max, goal: None },
             |_| 0,
             |from, to, _| {
                 let serves = |base: &Base| lore.serves(base.kind, unit.kind) > 0;
