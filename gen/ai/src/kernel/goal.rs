@@ -15,6 +15,7 @@ use super::build::{self, Needs};
 use super::fields::Field;
 use super::plan::{Barren, Mission, Plan, Scouts};
 use super::research;
+use super::resign::Hope;
 use super::war::{self, Nerve};
 use super::worth::{Lore, NO_CLASS, Trade};
 use crate::{Forfeit, Player};
@@ -37,6 +38,7 @@ pub(crate) struct Goal {
     pub(super) waiting: Vec<Cell>,
     pub(super) needs: Needs,
     words: Vec<Move>,
+    hope: Hope,
     /// How many captors of each class have nothing to do.
     idle: Vec<i32>,
     /// How each class does at the base that builds.
@@ -200,6 +202,7 @@ impl Goal {
 
         self.words.clear();
         research::words(&self.board, view, stream, &mut self.words);
+        self.hope.words(view, stream, &mut self.words);
     }
 
     /// Lists those who may still act: whoever was in somebody's way, or has just been completed.

@@ -11,6 +11,7 @@ mod greedy;
 mod plan;
 mod prospect;
 mod research;
+mod resign;
 mod seeker;
 mod squares;
 mod transport;

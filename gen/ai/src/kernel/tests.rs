@@ -208,3 +208,22 @@ fn an_army_goes_round_those_who_stand_in_its_way() {
     game.play("goal", 60);
     assert_eq!(game.unit(0).side, SideId(1), "the other ford is two cells farther off");
 }
+
+#[test]
+fn whoever_is_far_behind_gives_up_if_it_may() {
+    // All but one of the first side's thirty starve.
+    let types = "(material-type food) (unit-type fly (acp-per-turn 0) (hp-max 1)) (unit-type post (acp-per-turn 0)) \
+        (table unit-storage-x (fly food 4)) (table base-consumption (fly food 1)) (table hp-per-starve (fly food 100))";
+    let mut units = "(post 6 2 1)".to_owned();
+    for y in [3, 4, 5] {
+        units += &format!("(fly 4 {y} 1 (m 4))").repeat(10);
+        units += &format!("(post 8 {y} 2)").repeat(10);
+    }
+    for (may, stays) in [(1, false), (0, true)] {
+        let mut game = start(types, &PLAIN, &format!("{units} (set ai-may-resign {may})"));
+        game.play("goal", 40);
+        let turn = game.state.turn();
+        assert_eq!(turn > 40, stays, "ai-may-resign {may}: the game ends in turn {turn}");
+        assert!(turn >= 10, "nobody gives up before, and it is turn {turn}");
+    }
+}

@@ -31,7 +31,6 @@ pub const UNREAD: &[(Scope, &str, &[&str])] = &[
         "feature-boundaries", "meridians", "shorelines", "terrain-transitions",
     ]),
     (Scope::Global, CACHE, &["zz-run-serial-number"]),
-    (Scope::Global, HINT, &["ai-may-resign"]),
     (Scope::Global, SAVED, &["random-state", "synthesis-done"]),
     (Scope::Global, IDLE, &["create-units-from-specs", "people"]),
     (Scope::Terrain, WINDOWS, &["help", "notes", "name"]),
