@@ -23,11 +23,15 @@ pub(super) struct Hope {
 impl Hope {
     /// What a side says that gives up, the first to be said last; mostly nothing.
     pub(super) fn words(&mut self, view: View<'_>, stream: &mut Stream, words: &mut Vec<Move>) {
+        let design = &view.rules.design;
+        let is_early = view.turn() < FIRST_TURN;
+        if design.global_int(AI_MAY_RESIGN) == 0 || (is_early && self.first.is_some()) {
+            return;
+        }
         let Some(now) = lead(view) else { return };
         // Who is not seen is taken for an equal.
         let first = *self.first.get_or_insert(now.max(100));
-        let design = &view.rules.design;
-        if view.turn() < FIRST_TURN || design.global_int(AI_MAY_RESIGN) == 0 {
+        if is_early {
             return;
         }
         // Whoever sees all sees more of others than it would.

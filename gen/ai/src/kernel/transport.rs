@@ -112,9 +112,8 @@ impl Goal {
                     // On to the next who wait, as long as somebody comes aboard at each stop.
                     let has_gained = aboard > plan.boarded;
                     (plan.mission, plan.boarded) = (Mission::Idle, aboard);
-                    if aboard > 0
-                        && !(has_gained && !is_full && self.fetch(view, id, lore, lore.of(unit.kind).pace as u16))
-                    {
+                    let may_go_on = has_gained && !is_full;
+                    if aboard > 0 && !(may_go_on && self.fetch(view, id, lore, lore.of(unit.kind).pace as u16)) {
                         self.set_sail(view, id, lore);
                     }
                 }
@@ -158,39 +157,21 @@ impl Goal {
             self.waiting.iter().copied().filter(is_at_sea).min_by_key(|&cell| (distance(cell), whim.lot(cell)));
         let Some(nearest) = nearest else { return false };
         self.plans[id.index()].way.clear();
-        let mut seeker = std::mem::take(&mut self.board.seeker);
-        let (board, waiting_at) = (&self.board, &self.waiting_at);
-        let mut found: Option<(Cell, Cell)> = None;
-        if waiting_at[unit.cell.index()] > 0 {
-            found = Some((unit.cell, unit.cell));
+        let found = if self.waiting_at[unit.cell.index()] > 0 {
+            Some((unit.cell, unit.cell))
         } else {
-            seeker.go(
-                &view.rules.area,
-                &board.chart,
-                trade.class,
-                Bounds { start: unit.cell, cells_max: VOYAGE, cost_max, goal: Some(nearest) },
-                |cell| board.toll_among_others(view, unit.cell, cell),
-                |from, to, _| {
-                    if waiting_at[to.index()] > 0 {
-                        found = Some((from, to));
-                        return Verdict::Stop;
-                    }
-                    Verdict::Go
-                },
-            );
-        }
-        let plan = &mut self.plans[id.index()];
-        if let Some((from, to)) = found {
-            seeker.way_to(from, &mut plan.way);
-            if unit.cell == to {
-                plan.way.clear();
-            } else if board.base_in(to).is_some() {
+            let bounds = Bounds { start: unit.cell, cells_max: VOYAGE, cost_max, goal: Some(nearest) };
+            let toll = |goal: &Goal, cell| goal.board.toll_among_others(view, unit.cell, cell);
+            self.find_way(view, id, bounds, toll, |goal, _, to| goal.waiting_at[to.index()] > 0)
+        };
+        if let Some((_, to)) = found {
+            let plan = &mut self.plans[id.index()];
+            if unit.cell != to && self.board.base_in(to).is_some() {
                 // Those in a base board inside of it.
                 plan.way.insert(0, to.0);
             }
-            (plan.mission, plan.target, plan.since, plan.rest) = (Mission::Load, to, board.turn, 0);
+            (plan.mission, plan.target, plan.since, plan.rest) = (Mission::Load, to, self.board.turn, 0);
         }
-        self.board.seeker = seeker;
         found.is_some()
     }
 

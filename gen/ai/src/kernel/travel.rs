@@ -1,5 +1,7 @@
 //! The way of a unit: whether its plan still holds, whether it has to go home, and the next step.
 
+use std::sync::Arc;
+
 use chance::Stream;
 use grid::Cell;
 use kernel::{Action, Move, Refusal, UnitId, View};
@@ -256,42 +258,26 @@ impl Goal {
             return;
         }
         let reach = if is_hurt { 0 } else { reach };
+        let lore = Arc::clone(self.board.lore());
         // The nearest in a line may lie on the other side of the land.
-        if self.seek_way(view, id, cell, reach, 1500) || self.seek_home(view, id, trade) {
+        if self.seek_way(view, id, cell, reach, 1500) || self.seek_home(view, id, &lore) {
             self.plans[id.index()].mission = Mission::Home;
         }
     }
 
     /// Finds the way to the own base that mends or feeds a unit and is soonest reached, and puts it into the plan.
-    fn seek_home(&mut self, view: View<'_>, id: UnitId, trade: &Trade) -> bool {
+    fn seek_home(&mut self, view: View<'_>, id: UnitId, lore: &Lore) -> bool {
         let unit = *view.own(id);
-        let board = &mut self.board;
-        let cost_max = board.moves_left(view, id).clamp(0, 2000) as u16;
-        let mut seeker = std::mem::take(&mut board.seeker);
-        let lore = board.lore();
-        let mut found = None;
-        seeker.go(
-            &view.rules.area,
-            &board.chart,
-            trade.class,
-            Bounds { start: unit.cell, cells_max: HOMEWARD, cost_max, goal: None },
-            |_| 0,
-            |from, to, _| {
-                let serves = |base: &Base| lore.serves(base.kind, unit.kind) > 0;
-                if from != to && board.base_in(to).is_some_and(serves) {
-                    found = Some((from, to));
-                    return Verdict::Stop;
-                }
-                Verdict::Go
-            },
-        );
-        let plan = &mut self.plans[id.index()];
-        if let Some((from, to)) = found {
-            seeker.way_to(from, &mut plan.way);
+        let cost_max = self.board.moves_left(view, id).clamp(0, 2000) as u16;
+        let bounds = Bounds { start: unit.cell, cells_max: HOMEWARD, cost_max, goal: None };
+        let serves = |base: &Base| lore.serves(base.kind, unit.kind) > 0;
+        let is_home = |goal: &Goal, from, to| from != to && goal.board.base_in(to).is_some_and(serves);
+        let found = self.find_way(view, id, bounds, |_, _| 0, is_home);
+        if let Some((_, to)) = found {
+            let plan = &mut self.plans[id.index()];
             plan.way.insert(0, to.0);
-            (plan.target, plan.since) = (to, board.turn);
+            (plan.target, plan.since) = (to, self.turn);
         }
-        self.board.seeker = seeker;
         found.is_some()
     }
 
@@ -317,36 +303,52 @@ impl Goal {
 
     /// Finds a way to a cell, or within reach of it, and puts it into the plan.
     pub(super) fn seek_way(&mut self, view: View<'_>, id: UnitId, goal: Cell, reach: i32, cells_max: u32) -> bool {
-        let unit = view.own(id);
-        let board = &mut self.board;
-        let class = board.lore().of(unit.kind).class;
-        let mut seeker = std::mem::take(&mut board.seeker);
+        let bounds = Bounds { start: view.own(id).cell, cells_max, cost_max: 20_000, goal: Some(goal) };
+        let is_near = |from, to| from == to && reach > 0 && view.rules.area.distance(from, goal) <= reach as u32;
+        let found = self.find_way(view, id, bounds, |_, _| 0, |_, from, to| to == goal || is_near(from, to));
+        if let Some((from, to)) = found {
+            let plan = &mut self.plans[id.index()];
+            if from != to {
+                plan.way.insert(0, to.0);
+            }
+            (plan.target, plan.since) = (goal, self.turn);
+        }
+        found.is_some()
+    }
+
+    /// Searches for the first pair of a cell and it or a neighbour that will do, and puts the way to the former into the plan. `extra`
+    /// is what entering a cell costs beyond its terrain.
+    pub(super) fn find_way(
+        &mut self,
+        view: View<'_>,
+        id: UnitId,
+        bounds: Bounds,
+        extra: impl Fn(&Goal, Cell) -> u8,
+        will_do: impl Fn(&Goal, Cell, Cell) -> bool,
+    ) -> Option<(Cell, Cell)> {
+        let mut seeker = std::mem::take(&mut self.board.seeker);
+        let goal = &*self;
+        let class = goal.board.lore().of(view.own(id).kind).class;
         let mut found = None;
         seeker.go(
             &view.rules.area,
-            &board.chart,
+            &goal.board.chart,
             class,
-            Bounds { start: unit.cell, cells_max, cost_max: 20_000, goal: Some(goal) },
-            |_| 0,
+            bounds,
+            |cell| extra(goal, cell),
             |from, to, _| {
-                let is_near = from == to && reach > 0 && view.rules.area.distance(from, goal) <= reach as u32;
-                if to == goal || is_near {
+                if will_do(goal, from, to) {
                     found = Some((from, to));
                     return Verdict::Stop;
                 }
                 Verdict::Go
             },
         );
-        let plan = &mut self.plans[id.index()];
-        if let Some((from, to)) = found {
-            seeker.way_to(from, &mut plan.way);
-            if from != to {
-                plan.way.insert(0, to.0);
-            }
-            (plan.target, plan.since) = (goal, board.turn);
+        if let Some((from, _)) = found {
+            seeker.way_to(from, &mut self.plans[id.index()].way);
         }
         self.board.seeker = seeker;
-        found.is_some()
+        found
     }
 
     /// Whether a captor stands in a crowd on its way to the front: some of these go by sea, where it is near.
