@@ -57,17 +57,23 @@ fn cost(at: Position<'_>, from: UnitId, material: MaterialType) -> i32 {
     at.rules.design.entry(ACP_TO_UNLOAD, at.unit(from).kind, material)
 }
 
+impl Position<'_> {
+    /// Whether a material goes from one unit into another by action, as far as their types go.
+    pub(crate) fn may_transfer(self, from: UnitId, to: UnitId, material: MaterialType) -> bool {
+        let design = &*self.rules.design;
+        let (giver, receiver) = (self.unit(from).kind, self.unit(to).kind);
+        let can_act = design.int(ACP_PER_TURN, receiver) > 0 || design.flag(ACP_INDEPENDENT, receiver);
+        let loads = design.entry(ACP_TO_LOAD, receiver, material) >= 1 || !can_act;
+        cost(self, from, material) >= 1
+            && loads
+            && design.entry(UNLOAD_MAX, giver, material) != 0
+            && design.entry(LOAD_MAX, receiver, material) != 0
+            && self.storage(to, material) >= 1
+    }
+}
+
 fn check_one(at: Position<'_>, from: UnitId, to: UnitId, material: MaterialType) -> Result<(), Refusal> {
-    let design = &*at.rules.design;
-    let (giver, receiver) = (at.unit(from).kind, at.unit(to).kind);
-    let can_act = design.int(ACP_PER_TURN, receiver) > 0 || design.flag(ACP_INDEPENDENT, receiver);
-    let loads = design.entry(ACP_TO_LOAD, receiver, material) >= 1 || !can_act;
-    if cost(at, from, material) < 1
-        || !loads
-        || design.entry(UNLOAD_MAX, giver, material) == 0
-        || design.entry(LOAD_MAX, receiver, material) == 0
-        || at.storage(to, material) < 1
-    {
+    if !at.may_transfer(from, to, material) {
         return Err(Refusal::CannotDo("that material does not go from the one to the other"));
     }
     if at.supply(from, material) < 1 {

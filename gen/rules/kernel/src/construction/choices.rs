@@ -2,7 +2,7 @@
 //! lists that were made with the game.
 
 use design::parameters::table::{ACP_TO_BUILD, ACP_TO_TOOLUP, CP_PER_BUILD, TP_PER_TOOLUP, TP_TO_BUILD};
-use design::parameters::unit::{ACP_INDEPENDENT, ACP_PER_TURN, CP, TECH_TO_BUILD};
+use design::parameters::unit::{ACP_INDEPENDENT, ACP_PER_TURN, CP, TECH_TO_BUILD, TECH_TO_OWN};
 use design::{AdvanceType, UnitType};
 
 use crate::{Refusal, UnitId, View};
@@ -67,10 +67,12 @@ impl<'a> View<'a> {
         (needs - self.position().tooling(id, kind)).max(0)
     }
 
-    /// Tech levels that the side still needs to construct a type.
+    /// Tech levels that the side still needs to construct a type, and to own it.
     #[must_use]
     pub fn missing_tech(&self, kind: UnitType) -> i32 {
-        (self.rules.design.int(TECH_TO_BUILD, kind) - self.position().tech(self.side(), kind)).max(0)
+        let design = &*self.rules.design;
+        let needs = design.int(TECH_TO_BUILD, kind).max(design.int(TECH_TO_OWN, kind));
+        (needs - self.position().tech(self.side(), kind)).max(0)
     }
 
     /// Whether the side has an advance.

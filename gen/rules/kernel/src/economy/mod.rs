@@ -9,9 +9,9 @@ use design::parameters::global::{
     BACKDROP_IGNORE_DOCTRINE, BACKDROP_MODEL, ECONOMY, INDEPSIDE_HAS_ECONOMY, INDEPSIDE_HAS_TREASURY,
 };
 use design::parameters::table::{
-    BASE_CONSUMPTION, BASE_PRODUCTION, CHANGE_ON_EXHAUSTION_CHANCE, CONTROL_RANGE, HP_PER_STARVE,
-    OCCUPANT_BASE_PRODUCTION, PEOPLE_CONSUMPTION, PEOPLE_PRODUCTION, PEOPLE_SURRENDER_CHANCE, TERRAIN_CONSUMPTION,
-    TERRAIN_PRODUCTION, TERRAIN_STORAGE_X,
+    BASE_CONSUMPTION, BASE_PRODUCTION, CHANGE_ON_EXHAUSTION_CHANCE, CONTROL_RANGE, HP_PER_STARVE, IN_LENGTH,
+    OCCUPANT_BASE_PRODUCTION, OUT_LENGTH, PEOPLE_CONSUMPTION, PEOPLE_PRODUCTION, PEOPLE_SURRENDER_CHANCE,
+    TERRAIN_CONSUMPTION, TERRAIN_PRODUCTION, TERRAIN_STORAGE_X,
 };
 use design::parameters::{material, terrain, unit};
 use design::{Design, MaterialType, TerrainType, TypeId, UnitType};
@@ -134,6 +134,24 @@ impl EconomyPlan {
     /// Whether a side takes part in the economy.
     const fn includes(&self, side: SideId) -> bool {
         self.has_independents || side.0 != SideId::INDEPENDENT.0
+    }
+}
+
+impl Position<'_> {
+    /// From how far off a unit is handed a material by another, turn by turn and by itself; -1: inside of it alone; `None`: nowhere.
+    pub(crate) fn flow_range(self, giver: UnitId, receiver: UnitId, material: MaterialType) -> Option<i32> {
+        let (plan, design) = (&self.rules.economy, &*self.rules.design);
+        let gives = design.entry(OUT_LENGTH, self.unit(giver).kind, material);
+        let draws = design.entry(IN_LENGTH, self.unit(receiver).kind, material);
+        if !plan.is_on || draws < 0 {
+            return None;
+        }
+        match (plan.levels_gaps, gives) {
+            (true, 0..) => Some(gives.min(draws)),
+            (true, _) => None,
+            (false, 0..) => Some(draws),
+            (false, _) => Some(-1),
+        }
     }
 }
 

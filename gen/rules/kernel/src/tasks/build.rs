@@ -4,7 +4,7 @@ use design::{TypeId, UnitType};
 use grid::disk;
 
 use super::Step;
-use super::walk::{is_for_later, wait_or_fail};
+use super::walk::{attempt, is_for_later, wait_or_fail};
 use crate::{Action, Move, Refusal, UnitId, View};
 
 /// Units are begun and built no farther than this, however far the design allows.
@@ -20,14 +20,15 @@ pub(super) fn next_step(view: View<'_>, id: UnitId, kind: UnitType, count: u16) 
     if let Some(step) = go_on(view, id, kind, &mut obstacle) {
         return step;
     }
+    // Without knowledge and tools nothing can be begun; with them no point is spent on more.
+    if view.missing_tech(kind) > 0 {
+        return attempt(view, id, Action::Develop(kind));
+    }
+    if view.missing_tooling(id, kind) > 0 {
+        return attempt(view, id, Action::Toolup(kind));
+    }
     if let Some(step) = begin(view, id, kind, &mut obstacle) {
         return step;
-    }
-    // What is missing may be tools or knowledge.
-    for action in [Action::Toolup(kind), Action::Develop(kind)] {
-        if obstacle.try_action(view, id, action) {
-            return Step::Do(action);
-        }
     }
     match obstacle.0 {
         Some(why) => wait_or_fail(view, id, &why),

@@ -129,6 +129,8 @@ pub(crate) enum Step {
     Let(UnitId, UnitId, Action),
     /// The task goes on as this one.
     Become(Goal),
+    /// Another unit of the side gets this task.
+    Send(UnitId, Goal),
     /// Nothing more in this turn.
     Wait,
     /// The goal is reached.
@@ -170,6 +172,7 @@ impl View<'_> {
                     goal = other;
                     continue;
                 }
+                Step::Send(other, goal) => Move::Order(other, Some(Task { goal, until: 0 })),
                 Step::Wait | Step::Done | Step::Failed => return None,
             };
             return self.check(action).is_ok().then_some(action);

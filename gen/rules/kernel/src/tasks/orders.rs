@@ -77,7 +77,8 @@ pub(crate) fn say(course: &mut Course<'_>, side: SideId, action: Move) {
     }
 }
 
-fn order(course: &mut Course<'_>, id: UnitId, task: Option<Task>) {
+/// Gives a unit a task, and lets it begin.
+pub(super) fn order(course: &mut Course<'_>, id: UnitId, task: Option<Task>) {
     if task.is_none() && course.state.details[id.index()].is_none() {
         return;
     }

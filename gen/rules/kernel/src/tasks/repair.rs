@@ -1,12 +1,15 @@
 //! Getting repaired: going to whoever repairs, and waiting there.
 
-use design::UnitType;
-use design::parameters::table::{AUTO_REPAIR, AUTO_REPAIR_RANGE, HP_PER_REPAIR};
+use design::TypeId;
+use design::parameters::table::{HP_TO_REPAIR, REPAIR_RANGE};
 use design::parameters::unit::{HP_MAX, HP_RECOVERY};
 
 use super::Step;
 use super::walk::{self, is_for_later};
 use crate::{Action, Move, UnitId, View};
+
+/// As many repairers are thought of, the nearest ones.
+const REPAIRERS: usize = 6;
 
 pub(super) fn next_step(view: View<'_>, id: UnitId) -> Step {
     let unit = view.own(id);
@@ -18,41 +21,72 @@ pub(super) fn next_step(view: View<'_>, id: UnitId) -> Step {
     if view.check(Move::act(id, Action::Repair(id))).is_ok() {
         return Step::Do(Action::Repair(id));
     }
-    let area = view.rules.area;
-    let distance = |other: UnitId| area.distance(unit.cell, view.own(other).cell);
-    let nearest = repairers(view, id, unit.kind).min_by_key(|&other| (distance(other), other));
+    let at = view.position();
+    let mut repairers: Vec<(Reach, UnitId)> = view
+        .own_units()
+        .filter(|&other| other != id && at.is_active(other))
+        .filter_map(|other| Some((reach_of(view, other, id)?, other)))
+        .collect();
+    repairers.sort_by_key(|&(_, other)| (at.distance(id, other), other));
+    let steps = repairers.into_iter().take(REPAIRERS).map(|(reach, other)| seek(view, id, other, reach));
     let recovers = design.int(HP_RECOVERY, unit.kind) > 0;
-    let Some(repairer) = nearest else { return if recovers { Step::Wait } else { Step::Failed } };
-    if view.check(Move::act(repairer, Action::Repair(id))).is_ok() {
-        return Step::Let(repairer, repairer, Action::Repair(id));
-    }
-    // Units of friends may carry it.
-    if view.position().is_within(id, repairer) {
-        return Step::Wait;
-    }
-    let reach = design.entry(AUTO_REPAIR_RANGE, view.own(repairer).kind, unit.kind);
-    let reach = if reach < 0 { 0 } else { reach as u32 };
-    let entry = Action::Enter(repairer);
-    let near = distance(repairer);
-    match if near <= 1 { view.check(Move::act(id, entry)).err() } else { Some(crate::Refusal::NoPath) } {
-        None => Step::Do(entry),
-        Some(why) if is_for_later(&why) => Step::Wait,
-        Some(_) => match walk::next_step(view, id, view.own(repairer).cell, reach.min(1)) {
-            Step::Done => Step::Wait,
-            Step::Failed if recovers || near <= reach => Step::Wait,
-            step => step,
-        },
-    }
+    let otherwise = if recovers { Step::Wait } else { Step::Failed };
+    steps.into_iter().find(|&step| step != Step::Failed).unwrap_or(otherwise)
 }
 
-/// Units of the side's own that repair a type, at once or from turn to turn.
-fn repairers(view: View<'_>, id: UnitId, kind: UnitType) -> impl Iterator<Item = UnitId> {
-    let design = &*view.rules.design;
+/// From how far off a unit repairs another.
+#[derive(Clone, Copy, Debug)]
+struct Reach {
+    /// When it is told to.
+    by_action: Option<u32>,
+    /// By itself, turn by turn; -1: only inside of the other.
+    by_itself: Option<i32>,
+}
+
+/// How a unit repairs another as both are now; `None` if it cannot.
+fn reach_of(view: View<'_>, repairer: UnitId, patient: UnitId) -> Option<Reach> {
+    let (at, works) = (view.position(), &view.rules.works);
+    let (own, other) = (view.own(repairer), view.own(patient));
+    let is_fit = i32::from(own.hp) >= at.pair(HP_TO_REPAIR, repairer, patient);
+    let acts = is_fit && works.repairs.has(own.kind, other.kind) && at.can_ever_act(repairer);
+    let mut menders = works.menders[other.kind.index()].iter();
+    let mender = menders.find(|mender| mender.kind == own.kind).filter(|_| is_fit);
+    let reach = Reach {
+        by_action: acts.then(|| at.pair(REPAIR_RANGE, repairer, patient).max(0) as u32),
+        by_itself: mender.map(|mender| mender.range),
+    };
+    (reach.by_action.is_some() || reach.by_itself.is_some()).then_some(reach)
+}
+
+/// The next step to be repaired by a unit.
+fn seek(view: View<'_>, id: UnitId, repairer: UnitId, reach: Reach) -> Step {
     let at = view.position();
-    view.own_units().filter(move |&other| {
-        let repairer = view.own(other).kind;
-        other != id
-            && at.is_active(other)
-            && (design.entry(AUTO_REPAIR, repairer, kind) > 0 || design.entry(HP_PER_REPAIR, repairer, kind) > 0)
-    })
+    let near = view.rules.area.distance(view.own(id).cell, view.own(repairer).cell);
+    let is_mended = reach
+        .by_itself
+        .is_some_and(|range| i32::try_from(near).is_ok_and(|near| near <= range) || at.is_within(id, repairer));
+    let is_near = reach.by_action.is_some_and(|range| near <= range);
+    if is_near {
+        match view.check(Move::act(repairer, Action::Repair(id))) {
+            Ok(()) => return Step::Let(repairer, repairer, Action::Repair(id)),
+            Err(why) if is_for_later(&why) => return Step::Wait,
+            Err(_) if !is_mended => return Step::Failed,
+            Err(_) => {}
+        }
+    }
+    if is_mended {
+        return Step::Wait;
+    }
+    if near <= 1 {
+        match view.check(Move::act(id, Action::Enter(repairer))) {
+            Ok(()) => return Step::Do(Action::Enter(repairer)),
+            Err(why) if is_for_later(&why) => return Step::Wait,
+            Err(_) => {}
+        }
+    }
+    let range = reach.by_action.max(reach.by_itself.and_then(|range| u32::try_from(range).ok()));
+    match walk::next_step(view, id, view.own(repairer).cell, range.unwrap_or(0)) {
+        Step::Done => Step::Failed,
+        step => step,
+    }
 }

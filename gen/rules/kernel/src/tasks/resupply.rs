@@ -7,46 +7,65 @@ use super::Step;
 use super::walk::{self, is_for_later};
 use crate::{Action, Move, UnitId, View};
 
+/// As many givers are thought of, the nearest ones.
+const GIVERS: usize = 6;
+
 pub(super) fn next_step(view: View<'_>, id: UnitId) -> Step {
     let at = view.position();
-    let area = view.rules.area;
     let Some(material) = scarcest(view, id) else { return Step::Done };
-    let unit = view.own(id);
-    let distance = |other: UnitId| area.distance(unit.cell, view.own(other).cell);
+    let distance = |other: UnitId| view.rules.area.distance(view.own(id).cell, view.own(other).cell);
     let gives = |&other: &UnitId| {
         other != id
             && at.is_active(other)
             && (makes(view, other, material) || at.supply(other, material) > at.supply(id, material))
+            && (at.may_transfer(other, id, material) || at.flow_range(other, id, material).is_some())
     };
+    let mut givers: Vec<UnitId> = view.own_units().filter(gives).collect();
     // Whoever makes it goes before whoever only carries it, as long as that is not much farther.
-    let nearest = view
-        .own_units()
-        .filter(gives)
-        .min_by_key(|&other| (distance(other) + if makes(view, other, material) { 0 } else { 4 }, other));
-    let Some(giver) = nearest else { return Step::Failed };
-    let room = at.storage(id, material) - at.supply(id, material);
-    if distance(giver) <= 1 {
-        for action in [Action::Transfer(giver, Some(material), -room), Action::Enter(giver)] {
-            match view.check(Move::act(id, action)) {
-                Ok(()) => return Step::Do(action),
-                Err(why) if is_for_later(&why) => return Step::Wait,
-                Err(_) => {}
-            }
-        }
+    givers.sort_by_key(|&other| (distance(other) + if makes(view, other, material) { 0 } else { 4 }, other));
+    let steps = givers.into_iter().take(GIVERS).map(|giver| fetch(view, id, giver, material));
+    steps.into_iter().find(|&step| step != Step::Failed).unwrap_or(Step::Failed)
+}
+
+/// The next step to have a material from a unit.
+fn fetch(view: View<'_>, id: UnitId, giver: UnitId, material: MaterialType) -> Step {
+    let at = view.position();
+    let distance = at.distance(id, giver);
+    if distance <= 1 {
+        let room = at.room_for(id, material);
+        let take = Action::Transfer(giver, Some(material), -room);
         let give = Action::Transfer(id, Some(material), room.min(at.supply(giver, material)));
+        let taken = view.check(Move::act(id, take));
+        if taken.is_ok() {
+            return Step::Do(take);
+        }
         if view.check(Move::act(giver, give)).is_ok() {
             return Step::Let(giver, giver, give);
         }
+        if taken.is_err_and(|why| is_for_later(&why)) {
+            return Step::Wait;
+        }
     }
-    if unit.inside == giver {
-        return Step::Wait;
+    if distance <= 1 && view.own(id).inside != giver {
+        match view.check(Move::act(id, Action::Enter(giver))) {
+            Ok(()) => return Step::Do(Action::Enter(giver)),
+            Err(why) if is_for_later(&why) => return Step::Wait,
+            Err(_) => {}
+        }
     }
     match walk::next_step(view, id, view.own(giver).cell, 0) {
-        // The rest comes by itself, as far as the design shares materials.
-        Step::Done => Step::Wait,
-        Step::Failed if distance(giver) <= 1 => Step::Wait,
+        // Here it comes by itself, turn by turn.
+        Step::Done | Step::Failed if is_fed(view, id, giver, material) => Step::Wait,
+        Step::Done => Step::Failed,
         step => step,
     }
+}
+
+/// Whether the design hands a material from one unit to another by itself, as they stand.
+fn is_fed(view: View<'_>, id: UnitId, giver: UnitId, material: MaterialType) -> bool {
+    let at = view.position();
+    let range = at.flow_range(giver, id, material);
+    range.is_some_and(|range| at.distance(id, giver) <= range || at.is_within(id, giver))
 }
 
 /// Whether a unit brings forth a material turn by turn, more than it uses.

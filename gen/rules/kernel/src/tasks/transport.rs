@@ -1,11 +1,14 @@
 //! Carrying a unit to a cell: fetching it, going there, letting it out. A transport that is told to carry itself carries whoever is
-//! aboard.
+//! aboard. Where a transport cannot come to the cell or to its passenger, the passenger walks the rest.
 
 use grid::Cell;
 
-use super::Step;
 use super::walk::{self, is_for_later, wait_or_fail};
+use super::{Goal, Step};
 use crate::{Action, Move, Refusal, UnitId, View};
+
+/// So many cells a passenger may be from the nearest place that its transport can come to.
+const INLAND_MAX: u32 = 8;
 
 pub(super) fn next_step(view: View<'_>, id: UnitId, passenger: UnitId, to: Cell) -> Step {
     let at = view.position();
@@ -18,23 +21,63 @@ pub(super) fn next_step(view: View<'_>, id: UnitId, passenger: UnitId, to: Cell)
     if !view.is_own(passenger) || view.own(passenger).cell == crate::Unit::NOWHERE {
         return Step::Failed;
     }
-    if view.own(passenger).inside == id {
-        return deliver(view, id, passenger, to);
-    }
-    if view.own(passenger).cell == to {
+    let is_aboard = view.own(passenger).inside == id;
+    if view.own(passenger).cell == to && !is_aboard {
         return Step::Done;
     }
-    match walk::next_step(view, id, view.own(passenger).cell, 1) {
-        Step::Done => let_do(view, id, passenger, Action::Enter(id)),
+    let task = at.details(passenger).and_then(|details| details.task);
+    if task.is_some_and(|task| task.goal == on_foot(to)) && view.first_step(passenger, to, 0).is_some() {
+        // It has been sent on, and may have to see to something else before it leaves.
+        return if is_aboard { Step::Wait } else { Step::Done };
+    }
+    if is_aboard {
+        return deliver(view, id, passenger, to);
+    }
+    fetch(view, id, passenger)
+}
+
+const fn on_foot(to: Cell) -> Goal {
+    Goal::MoveTo(to, 0)
+}
+
+/// Goes to the passenger, or as near as it can, and lets it come.
+fn fetch(view: View<'_>, id: UnitId, passenger: UnitId) -> Step {
+    let place = view.own(passenger).cell;
+    match approach(view, id, place) {
+        Step::Done if view.rules.area.distance(view.own(id).cell, place) <= 1 => {
+            let_do(view, id, passenger, Action::Enter(id))
+        }
+        Step::Done => match walk::next_step(view, passenger, view.own(id).cell, 1) {
+            Step::Do(action) => Step::Let(passenger, passenger, action),
+            step => step,
+        },
         step => step,
     }
 }
 
-/// Goes on until the passenger can step out into the cell, or is there aboard.
+/// Goes beside a cell, or as near to it as there is a way.
+fn approach(view: View<'_>, id: UnitId, to: Cell) -> Step {
+    let distance = view.rules.area.distance(view.own(id).cell, to);
+    let nearer = (1..distance.min(INLAND_MAX + 1)).find(|&within| view.first_step(id, to, within).is_some());
+    match nearer {
+        Some(within) => walk::next_step(view, id, to, within),
+        None if distance <= INLAND_MAX => Step::Done,
+        // No way is known: straight on, as far as that goes.
+        None => walk::next_step(view, id, to, 1),
+    }
+}
+
+/// Goes on until the passenger can step out into the cell, or is there aboard, or can walk the rest.
 fn deliver(view: View<'_>, id: UnitId, passenger: UnitId, to: Cell) -> Step {
     let distance = view.rules.area.distance(view.own(id).cell, to);
     if distance > 1 {
-        return walk::next_step(view, id, to, 1);
+        return match approach(view, id, to) {
+            Step::Done => match walk::next_step(view, passenger, to, 0) {
+                Step::Do(_) => Step::Send(passenger, on_foot(to)),
+                step => step,
+            },
+            step => step,
+        };
     }
     let out = walk::step_into(view, passenger, to);
     match (out, distance) {

@@ -97,6 +97,10 @@ pub(crate) fn work_unit(course: &mut Course<'_>, id: UnitId) {
                 course.details_mut(id).task = Some(Task { goal, ..task });
                 continue;
             }
+            Step::Send(other, goal) => {
+                super::orders::order(course, other, Some(Task { goal, ..task }));
+                continue;
+            }
             Step::Wait => return,
             Step::Done | Step::Failed if errand.is_some() => {
                 course.details_mut(id).errand = None;

@@ -159,6 +159,49 @@ fn a_builder_does_all_that_building_takes() {
     assert_eq!(game.task(0), None);
 }
 
+const SHOP: &str = "(unit-type shop (acp-per-turn 1) (acp-max 3) (capacity 9)) (table unit-size-as-occupant (u* u* 1)) \
+    (table acp-to-create (shop tank 3)) (table acp-to-build (shop tank 1)) \
+    (table acp-to-develop (shop tank 1)) (table tech-per-develop (shop tank 100)) ";
+
+#[test]
+fn research_is_done_only_as_far_as_it_is_needed() {
+    let levels = |text: &str, turns: u32| {
+        let mut game = table(&format!("{text} {SHOP} (units) (shop 2 4 1) (shop 6 2 2)"));
+        let tank = game.kind("tank");
+        game.order(0, Goal::Build(tank, 1));
+        for _ in 0..turns {
+            game.turn();
+        }
+        let side = game.at().side(world::SideId(1));
+        (side.counts[usize::from(tank.0)], game.at().tech(world::SideId(1), tank), game.task(0))
+    };
+    // It saves its points for three turns.
+    assert_eq!(levels("(unit-type tank (tech-max 9))", 2), (1, 0, None));
+    // Two levels first, each a turn's work.
+    assert_eq!(levels("(unit-type tank (tech-max 9) (tech-to-build 2))", 4), (1, 2, None));
+    // One there is, and no more may be: research would not help.
+    let (tanks, tech, task) = levels("(unit-type tank (tech-max 9) (type-per-side-max 0))", 12);
+    assert_eq!((tanks, tech, task), (0, 0, None), "it is given up");
+}
+
+#[test]
+fn tools_are_made_only_as_far_as_they_are_needed() {
+    let mut game = table(
+        "(material-type gold) (unit-type shop (acp-per-turn 1) (capacity 9)) (unit-type tank)
+         (table unit-size-as-occupant (u* u* 1)) (table unit-storage-x (shop gold 100)) (table base-production (shop gold 6))
+         (table can-create (shop tank 1)) (table acp-to-create (shop tank 1)) (table consumption-on-creation (tank gold 10))
+         (table can-toolup-for (shop tank 1)) (table acp-to-toolup (shop tank 1)) (table consumption-per-toolup (shop gold 5))
+         (table tp-to-build (shop tank 1)) (table tp-max (shop tank 50))
+         (units) (shop 2 4 1 (m (gold 6))) (shop 6 2 2)",
+    );
+    let tank = game.kind("tank");
+    game.order(0, Goal::Build(tank, 1));
+    assert_eq!(game.at().tooling(UnitId(0), tank), 1);
+    game.turn();
+    game.turn();
+    assert_eq!((game.at().tooling(UnitId(0), tank), game.task(0)), (1, None), "the gold went into the tank");
+}
+
 #[test]
 fn as_many_are_built_in_a_row_as_the_doctrine_says() {
     let mut game = table(
@@ -209,6 +252,132 @@ fn a_transport_fetches_carries_and_lets_out() {
     }
     assert_eq!((game.unit(1).cell, game.unit(1).inside, game.task(0)), (to, UnitId::NONE, None));
     assert!(game.happened(|what| matches!(what, What::Entered { .. })), "it was aboard");
+}
+
+#[test]
+fn a_transport_and_its_passenger_meet_and_part_at_the_shore() {
+    let rows = "\"3.3~3.\" ".repeat(9);
+    let mut game = table(&format!(
+        "(terrain-type sea (char \"~\") (capacity 20)) (area 9 9) (area (terrain (by-char \".~\") {rows}))
+         (unit-type man (acp-per-turn 2) (speed 100)) (unit-type ship (acp-per-turn 4) (speed 100) (capacity 4)) (unit-type rock)
+         (table unit-size-as-occupant (u* u* 1)) (table vanishes-on (man sea 1) (ship land 1)) (units)
+         (man 1 3 1) (ship 5 3 1) (rock 7 1 2)"
+    ));
+    let inland = game.cell(7, 3);
+    game.order(1, Goal::Transport(UnitId(0), inland));
+    for _ in 0..7 {
+        game.turn();
+    }
+    assert_eq!((game.unit(0).cell, game.unit(0).inside), (inland, UnitId::NONE));
+    assert_eq!((game.task(0), game.task(1)), (None, None), "both are done");
+    assert!(game.happened(|what| matches!(what, What::Entered { .. })), "it was aboard");
+}
+
+const TRUCKS: &str = "(material-type fuel) (unit-type truck (acp-per-turn 2) (speed 100)) (unit-type dump (speed 0) (acp-per-turn 1)) \
+    (unit-type depot (speed 0) (acp-per-turn 1) (capacity 9)) (table unit-size-as-occupant (u* u* 99) (truck depot 1)) \
+    (table unit-storage-x (truck fuel 20) (dump fuel 50) (depot fuel 50)) (table consumption-per-move (truck fuel 1)) \
+    (table acp-to-unload (depot fuel 1)) (table acp-to-load (truck fuel 1)) \
+    (table in-length (u* m* -1)) (table out-length (u* m* -1)) (units) ";
+
+#[test]
+fn supply_is_fetched_from_those_who_can_give_it() {
+    let fuel = |game: &Table| game.at().supply(UnitId(0), game.rules.material_types().next().unwrap());
+    let start = format!(
+        "{TRUCKS} (truck 3 4 1 (m (fuel 18))) (dump 2 4 1 (m (fuel 50))) (depot 6 4 1 (m (fuel 50))) (depot 7 1 2)"
+    );
+    let mut game = table(&start);
+    game.order(0, Goal::Resupply);
+    for _ in 0..3 {
+        game.turn();
+    }
+    assert_eq!((fuel(&game), game.task(0)), (20, None), "the dump beside it unloads nothing");
+    // What the doctrine asks for does not lead to the dump either: without a depot the order is carried out.
+    let start = start.replace("(fuel 18)", "(fuel 8)").replace("(depot 6 4 1 (m (fuel 50)))", "");
+    let mut game = table(&start);
+    let there = game.cell(5, 4);
+    game.order(0, Goal::MoveTo(there, 0));
+    assert_eq!((game.unit(0).cell, game.task(0)), (there, None));
+    // And nobody waits where nothing can come.
+    let mut game = table(&start);
+    game.order(0, Goal::Resupply);
+    for _ in 0..9 {
+        game.turn();
+    }
+    assert_eq!((game.unit(0).cell, game.task(0)), (game.cell(3, 4), None));
+}
+
+#[test]
+fn supply_that_comes_by_itself_is_waited_for_within_its_range() {
+    let lengths = TRUCKS
+        .replace("in-length (u* m* -1)", "in-length (u* m* 1)")
+        .replace("out-length (u* m* -1)", "out-length (u* m* 1)");
+    let mut game = table(&format!("{lengths} (truck 3 4 1 (m (fuel 9))) (dump 6 4 1 (m (fuel 50))) (depot 7 1 2)"));
+    game.order(0, Goal::Resupply);
+    for _ in 0..8 {
+        game.turn();
+    }
+    let fuel = game.rules.material_types().next().unwrap();
+    assert_eq!((game.at().supply(UnitId(0), fuel), game.task(0)), (20, None));
+}
+
+#[test]
+fn repair_is_sought_from_those_who_can_give_it() {
+    let types = "(unit-type soldier (acp-per-turn 2) (speed 100) (hp-max 9)) (unit-type hospital (acp-per-turn 2) (hp-max 9) (capacity 9)) \
+        (table unit-size-as-occupant (u* u* 99) (soldier hospital 1)) (table can-repair (hospital soldier 1)) \
+        (table acp-to-repair (hospital soldier 1)) (table hp-per-repair (u* soldier 100)) (units) ";
+    let mut game = table(&format!("{types} (soldier 3 4 1 (hp 1)) (soldier 2 4 1) (hospital 6 4 1) (hospital 7 1 2)"));
+    game.order(0, Goal::Repair);
+    for _ in 0..9 {
+        game.turn();
+    }
+    assert_eq!((game.unit(0).hp, game.task(0)), (9, None), "comrades do not repair");
+    // A hospital that is too damaged for it does not either, and keeps nobody from his orders.
+    let types = types.replace("(units)", "(table hp-to-repair (hospital soldier 5)) (units)");
+    let mut game = table(&format!("{types} (soldier 3 4 1 (hp 1)) (hospital 6 4 1 (hp 4)) (hospital 7 1 2)"));
+    let there = game.cell(1, 4);
+    game.order(0, Goal::MoveTo(there, 0));
+    assert_eq!((game.unit(0).cell, game.task(0)), (there, None));
+}
+
+#[test]
+fn units_rearm_before_they_go_on() {
+    let types = "(material-type shells) (unit-type gun (acp-per-turn 2) (speed 100) (range 1) (acp-to-fire 1)) \
+        (unit-type depot (acp-per-turn 1) (capacity 9)) (table unit-size-as-occupant (u* u* 99) (gun depot 1)) \
+        (table unit-storage-x (gun shells 10) (depot shells 50)) (table consumption-per-fire (gun shells 1)) \
+        (table acp-to-unload (depot shells 1)) (table acp-to-load (gun shells 1)) (units) ";
+    let there = |shells: i32| {
+        let mut game =
+            table(&format!("{types} (gun 3 4 1 (m (shells {shells}))) (depot 1 4 1 (m (shells 50))) (depot 7 1 2)"));
+        let (goal, shells) = (game.cell(7, 4), game.rules.material_types().next().unwrap());
+        game.order(0, Goal::MoveTo(goal, 0));
+        for _ in 0..5 {
+            game.turn();
+        }
+        assert_eq!((game.unit(0).cell, game.task(0)), (goal, None));
+        game.at().supply(UnitId(0), shells)
+    };
+    assert_eq!(there(1), 10, "ten percent is less than twenty");
+    assert_eq!(there(2), 2, "twenty are not");
+}
+
+#[test]
+fn targets_are_gone_to_and_struck_and_taken() {
+    let types = "(unit-type knight (acp-per-turn 4) (speed 100)) (unit-type tower (hp-max 3)) \
+        (table hit-chance (knight tower 100)) (table damage (knight tower 1)) \
+        (table acp-to-attack (knight tower 1)) (table acp-to-capture (knight tower 1)) ";
+    for (goal, chance) in [(Goal::Hit(UnitId(1)), 0), (Goal::Capture(UnitId(1)), 100)] {
+        let chance = format!("(table capture-chance (knight tower {chance})) (units)");
+        let mut game = table(&format!("{types} {chance} (knight 2 4 1) (tower 6 4 2) (tower 7 1 2)"));
+        game.order(0, goal);
+        for _ in 0..4 {
+            game.turn();
+        }
+        match goal {
+            Goal::Hit(_) => assert!(!game.at().is_in_play(UnitId(1)), "it is destroyed"),
+            _ => assert_eq!(game.unit(1).side, world::SideId(1)),
+        }
+        assert_eq!(game.task(0), None);
+    }
 }
 
 #[test]
