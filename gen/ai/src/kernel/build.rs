@@ -6,7 +6,7 @@ use grid::{Cell, disk};
 use kernel::{Action, Move, Refusal, UnitId, View};
 
 use super::board::Board;
-use super::worth::{Lore, NO_CLASS, Product};
+use super::worth::{Lore, NO_CLASS, Product, Trade};
 
 /// What a side is short of.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,12 +45,14 @@ pub(super) struct Outlook {
 /// As many products as are tried in a turn.
 const TRIES: usize = 4;
 
-/// The next step of a builder: goes on with what is unfinished, or begins what `score` finds best per action point.
+/// The next step of a builder: goes on with what is unfinished, or begins what `score` finds best per action point. What it is to
+/// build in a row comes first.
 pub(super) fn construct(
     board: &Board,
     view: View<'_>,
     id: UnitId,
     project: &mut UnitId,
+    in_row: Option<UnitType>,
     stream: &mut Stream,
     score: &dyn Fn(&Lore, &Product) -> i64,
 ) -> Option<Move> {
@@ -81,7 +83,7 @@ pub(super) fn construct(
         if !view.may_own(product.kind) {
             continue;
         }
-        let worth = score(lore, product);
+        let worth = if in_row == Some(product.kind) { i64::from(u32::MAX) } else { score(lore, product) };
         if worth <= 0 {
             continue;
         }
@@ -144,6 +146,23 @@ fn begin(board: &Board, view: View<'_>, id: UnitId, product: Product) -> Option<
         _ => return None,
     };
     Some(Move::act(id, ahead)).filter(|&action| view.check(action).is_ok())
+}
+
+/// Research that raises the level of what is missing for a type that somebody makes: for the dearest type by level first.
+pub(super) fn develop(board: &Board, view: View<'_>, id: UnitId) -> Option<Move> {
+    let lore = board.lore();
+    let is_made = |kind: UnitType| {
+        let makes = |maker: &Trade| maker.products.iter().any(|product| product.kind == kind);
+        lore.trades.iter().any(makes)
+    };
+    let worth = |kind: UnitType| {
+        let trade = lore.of(kind);
+        1000 * (trade.price + trade.prize) / view.missing_tech(kind)
+    };
+    let topics = view.developable(view.own(id).kind).iter().copied();
+    let topics = topics.filter(|&kind| view.missing_tech(kind) > 0 && is_made(kind));
+    let topic = topics.max_by_key(|&kind| (worth(kind), std::cmp::Reverse(kind)))?;
+    Some(Move::act(id, Action::Develop(topic))).filter(|&action| view.check(action).is_ok())
 }
 
 /// Whether a type that moves could go on from a cell; those that stay are for the rules to judge.

@@ -240,6 +240,10 @@ impl Goal {
         {
             return None;
         }
+        let supply = self.fetch_supply(view, id, &lore);
+        if let Some(Some(action)) = supply {
+            return Some(action);
+        }
         if (trade.is_captor || trade.is_fighter)
             && let Some(action) = self.strike(view, id, trade)
         {
@@ -262,10 +266,21 @@ impl Goal {
         {
             return Some(action);
         }
-        if trade.class == NO_CLASS {
-            return if trade.is_base { None } else { self.wait_for_lift(view, id, &lore) };
+        let research = |goal: &Goal| if trade.develops { build::develop(&goal.board, view, id) } else { None };
+        // Whoever takes and strikes nothing stays at its desk; others do research with what is left.
+        if !trade.is_captor
+            && !trade.is_fighter
+            && let Some(action) = research(self)
+        {
+            return Some(action);
         }
-        self.travel(view, id, &lore, stream)
+        let action = match trade.class {
+            NO_CLASS if trade.is_base => None,
+            NO_CLASS => self.wait_for_lift(view, id, &lore),
+            _ if supply.is_some() => None,
+            _ => self.travel(view, id, &lore, stream),
+        };
+        action.or_else(|| research(self))
     }
 
     fn strike(&mut self, view: View<'_>, id: UnitId, trade: &Trade) -> Option<Move> {
@@ -279,7 +294,9 @@ impl Goal {
     fn construct(&mut self, view: View<'_>, id: UnitId, stream: &mut Stream) -> Option<Move> {
         let unit = view.own(id);
         let (needs, at) = (self.needs, unit.cell);
-        let is_settler = !self.board.lore().of(unit.kind).is_base;
+        let lore = self.board.lore();
+        let trade = lore.of(unit.kind);
+        let is_settler = !trade.is_base && trade.products.iter().any(|product| lore.of(product.kind).is_base);
         if is_settler && !self.is_site(view, unit.kind, at) {
             return None;
         }
@@ -288,14 +305,19 @@ impl Goal {
         for (class, &idle) in self.idle.iter().enumerate() {
             outlooks.push(build::Outlook { idle, is_shut: self.is_shut(view, class as u8, at) });
         }
-        let mut project = self.plans[id.index()].project;
+        let plan = &self.plans[id.index()];
+        let (mut project, row) = (plan.project, plan.row);
+        let in_row = (row.1 > 0).then_some(row.0);
         let board = &self.board;
-        let action = build::construct(board, view, id, &mut project, stream, &|lore, product| {
+        let action = build::construct(board, view, id, &mut project, in_row, stream, &|lore, product| {
             build::worth_of(board, view, &needs, &outlooks, at, lore, product)
         });
         self.outlooks = outlooks;
         self.plans[id.index()].project = project;
         if let Some(Move::Act { action: Action::CreateIn(kind, _) | Action::CreateAt(kind, ..), .. }) = action {
+            let run = view.own_side().doctrines[usize::from(view.own(id).kind.0)].construction_run;
+            let left = if in_row == Some(kind) { row.1 } else { run };
+            self.plans[id.index()].row = (kind, left.saturating_sub(1));
             // Whoever builds next in this turn knows of it.
             let trade = self.board.lore().of(kind);
             self.needs.captors -= i32::from(trade.is_captor);

@@ -86,10 +86,15 @@ impl Greedy {
         }
         if trade.is_builder {
             let mut project = UnitId::NONE;
-            let action = build::construct(&self.board, view, id, &mut project, stream, &worth_of);
+            let action = build::construct(&self.board, view, id, &mut project, None, stream, &worth_of);
             if action.is_some() {
                 return action;
             }
+        }
+        if trade.develops
+            && let Some(action) = build::develop(&self.board, view, id)
+        {
+            return Some(action);
         }
         if trade.class == NO_CLASS || unit.acp <= 0 {
             return None;

@@ -14,6 +14,7 @@ mod research;
 mod resign;
 mod seeker;
 mod squares;
+mod supply;
 mod transport;
 mod travel;
 mod war;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use chance::Stream;
+use design::UnitType;
 use grid::Cell;
 use kernel::{Unit, UnitId, View};
 
@@ -49,6 +50,8 @@ pub(super) enum Mission {
     Land,
     /// A builder, to a place for a base.
     Settle,
+    /// To whoever has what it eats or shoots.
+    Supply,
 }
 
 /// A unit's plan.
@@ -75,6 +78,10 @@ pub(super) struct Plan {
     pub fuel_check: i32,
     /// What it builds.
     pub project: UnitId,
+    /// What it builds next, and how many of these: its doctrine asks for several in a row.
+    pub row: (UnitType, u16),
+    /// There was no supply to be had: it does not look again before this turn.
+    pub supply_check: u32,
 }
 
 impl Plan {
@@ -92,6 +99,8 @@ impl Plan {
             boarded: 0,
             fuel_check: 0,
             project: UnitId::NONE,
+            row: (UnitType(0), 0),
+            supply_check: 0,
         }
     }
 }
@@ -178,7 +187,7 @@ impl Goal {
         // There and back, or there alone where it only lies idle without.
         let range = if trade.dies_empty { left / 2 } else { left.saturating_sub(2) };
         let cost_max = range.clamp(0, 400) as u16;
-        let near = NEAR.min(cost_max.saturating_add(1));
+        let near = trade.horizon.min(cost_max.saturating_add(1));
         let wish = if self.may_explore(trade) { self.explores(trade) } else { 0 };
         let has_unknown = wish > 0 && self.board.chart.has_unknown_near(&view.rules.area, unit.cell, near.into());
         let explores = if has_unknown { wish } else { 0 };
@@ -237,6 +246,7 @@ impl Goal {
                             best = (score, from, to, Mission::Explore);
                         }
                     } else if known & TARGET != 0
+                        && (trade.horizon >= NEAR || area.distance(unit.cell, to) <= trade.horizon.into())
                         && let Some(target) = targets.target_in(to)
                     {
                         let score = appeal(targets, area, unit.kind, target) / (i64::from(cost) + haste);

@@ -21,10 +21,11 @@ struct Match {
 fn start(types: &str, area: &[&str], units: &str) -> Match {
     let (width, height) = (area[0].len(), area.len());
     let rows: String = area.iter().map(|row| format!("\"{}\" ", row.replace('.', "a").replace('~', "b"))).collect();
+    let sides = if units.contains("(side 1") { "" } else { "(side 1 (name \"One\")) (side 2 (name \"Two\"))" };
     let text = format!(
         "(game-module \"t\") (terrain-type land (char \".\") (capacity 10)) (terrain-type sea (char \"~\") (capacity 10)) {types} \
          (set see-all true) (area {width} {height}) (area (terrain (by-char \"ab\") {rows})) \
-         (side 1 (name \"One\")) (side 2 (name \"Two\")) {units} (set synthesis-methods nil)"
+         {sides} {units} (set synthesis-methods nil)"
     );
     let module = Module::read("t", "t.g", &text, &|_| None);
     let (game, found) = module.game(&BTreeMap::new(), &Known::default());
@@ -145,6 +146,71 @@ fn the_hurt_are_mended() {
     let mut game = start(types, &PLAIN, "(shop 2 4 1) (tank 7 4 1 (hp 2)) (tank 7 1 2)");
     game.play("goal", 20);
     assert!(game.unit(1).hp > 5, "it has gone to the shop and been mended: {}", game.unit(1).hp);
+}
+
+const DEPOTS: &str = "(material-type food) (material-type shells) (unit-type gun (acp-per-turn 2) (hp-max 9)) \
+    (unit-type depot (speed 0) (acp-per-turn 1) (capacity 9)) (unit-type fort (acp-per-turn 0) (hp-max 90)) \
+    (table unit-size-as-occupant (u* u* 99) (gun depot 1)) (table unit-storage-x (gun m* 10) (depot m* 90)) \
+    (table in-length (u* m* -1)) (table acp-to-unload (depot m* 1)) (table acp-to-load (gun m* 1)) \
+    (table hit-chance (gun fort 100)) (table damage (gun fort 1))";
+
+#[test]
+fn guns_rearm_as_their_doctrine_says() {
+    let types = format!("{DEPOTS} (table consumption-per-attack (gun shells 1)) (table hit-by (fort shells 1))");
+    let units = "(gun 7 4 1 (m (shells 4))) (depot 2 4 1 (m (shells 60))) (fort 9 4 2)";
+    let damage = |orders: &str| {
+        let mut game = start(&types, &PLAIN, &format!("{orders} {units}"));
+        game.play("goal", 40);
+        90 - game.unit(2).hp
+    };
+    assert!(damage("") > 20, "it goes back for more, three times and again");
+    let never =
+        "(doctrine spent (rearm-percent 0)) (side 1 (name \"One\") (default-doctrine spent)) (side 2 (name \"Two\"))";
+    assert_eq!(damage(never), 4, "it has nothing left to fire, and stays");
+}
+
+#[test]
+fn the_hungry_are_fed() {
+    let types = format!("{DEPOTS} (table base-consumption (gun food 1)) (table hp-per-starve (gun food 300))");
+    let mut game = start(&types, &PLAIN, "(gun 7 4 1 (m (food 8))) (depot 2 4 1 (m (food 90))) (fort 9 4 2)");
+    game.play("goal", 60);
+    assert!(game.unit(0).hp > 0, "it has eaten in time, again and again");
+}
+
+#[test]
+fn laboratories_do_research_for_those_who_build() {
+    let types = "(unit-type lab (acp-per-turn 1)) (unit-type works (acp-per-turn 1) (speed 0) (capacity 8)) (unit-type fort (acp-per-turn 0)) \
+        (unit-type bomb (acp-per-turn 1) (point-value 9) (tech-max 9) (tech-to-build 4)) (unit-type toy (tech-max 9) (tech-to-build 1)) \
+        (table unit-size-as-occupant (works u* 99) (u* works 1)) (table acp-to-create (works bomb 1)) \
+        (table acp-to-develop (lab (bomb toy) 1)) (table tech-per-develop (lab (bomb toy) 100)) (table hit-chance (bomb fort 50)) (table damage (bomb fort 1))";
+    for player in ["greedy", "goal"] {
+        let mut game = start(types, &PLAIN, "(lab 2 2 1) (works 2 4 1) (fort 9 1 2)");
+        game.play(player, 7);
+        let bomb = game.rules.design.find::<design::UnitType>("bomb").expect("a bomb");
+        let view = game.rules.view(&game.state, contract::Seat(0));
+        assert!(view.own_side().counts[usize::from(bomb.0)] > 0, "{player} has done research for it");
+    }
+}
+
+#[test]
+fn as_many_are_built_in_a_row_as_the_doctrine_says() {
+    let types = "(unit-type works (acp-per-turn 1) (speed 0) (capacity 99)) (unit-type fort (acp-per-turn 0) (hp-max 400)) \
+        (unit-type axe (acp-per-turn 1) (point-value 9)) (unit-type bow (acp-per-turn 1) (point-value 9)) (table unit-size-as-occupant (works u* 99) ((axe bow) works 1)) \
+        (table acp-to-create (works (axe bow) 1)) (table hit-chance ((axe bow) fort 50)) (table damage ((axe bow) fort 1)) (table mp-to-enter-terrain ((axe bow) sea 99)) (set ai-may-resign 0)";
+    let built = |orders: &str| {
+        let mut game = start(types, &STRAIT, &format!("{orders} (works 2 4 1) (fort 9 4 2)"));
+        game.play("goal", 40);
+        let axe = game.rules.design.find::<design::UnitType>("axe").expect("an axe");
+        let own = game.rules.view(&game.state, contract::Seat(0));
+        let kinds: Vec<bool> = own.own_units().skip(1).map(|id| own.own(id).kind == axe).collect();
+        assert!(kinds.len() > 20, "{kinds:?}");
+        // Until the other kind comes.
+        let rows: Vec<usize> = kinds.chunk_by(|one, other| one == other).map(<[bool]>::len).collect();
+        rows[..rows.len() - 1].to_vec()
+    };
+    let row = "(doctrine rows (construction-run (works 4))) (side 1 (name \"One\") (default-doctrine rows)) (side 2 (name \"Two\"))";
+    assert!(built(row).iter().all(|length| length % 4 == 0), "{:?}", built(row));
+    assert!(built("").iter().any(|length| length % 4 != 0), "{:?}", built(""));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chance::Stream;
 use grid::Cell;
-use kernel::{Action, Move, Refusal, UnitId, View};
+use kernel::{Action, Doctrine, Move, Refusal, UnitId, View};
 
 use super::board::{Base, Home};
 use super::goal::{Goal, MENDED};
@@ -170,7 +170,7 @@ impl Goal {
         let unit = view.own(id);
         let is_there = plan.way.is_empty();
         match plan.mission {
-            Mission::Idle => false,
+            Mission::Idle | Mission::Supply => false,
             Mission::Attack => !is_there && self.board.target_in(plan.target).is_some() && self.turn < plan.since + 12,
             Mission::Explore => !is_there && !self.board.chart.is_known(plan.target),
             Mission::March | Mission::Settle | Mission::Shore => !is_there,
@@ -235,6 +235,13 @@ impl Goal {
                         (false, true) => distance + 2,
                         (false, false) => distance * 7 / 4 + 4,
                     } - reach;
+                    // Unless somebody has said how much is to be left, the way home does.
+                    let asked = i32::from(doctrine.resupply_percent);
+                    let needs = if asked == i32::from(Doctrine::default().resupply_percent) {
+                        needs
+                    } else {
+                        needs.max((i64::from(trade.endurance) * i64::from(asked) / 100) as i32)
+                    };
                     // Whoever takes bases may go on where one of others' is as near as its own.
                     let onward = if trade.is_captor { self.moves_onward(view, id, trade) } else { i32::MAX };
                     go_home |= left <= needs && distance > reach && left <= onward;

@@ -6,15 +6,17 @@
 
 use design::parameters::global::{AI_ADVANCED_UNIT_SEPARATION, COMBAT_MODEL, SELF_REQUIRED};
 use design::parameters::table::{
-    ACP_TO_ATTACK, ACP_TO_BUILD, ACP_TO_CAPTURE, ACP_TO_CREATE, ACP_TO_ENTER_UNIT, AI_BASE_WORTH_FOR, ATTACK_RANGE,
-    ATTACK_RANGE_MIN, AUTO_REPAIR, BASE_CONSUMPTION, BASE_PRODUCTION, CAN_BUILD, CAN_CREATE, CAPTURE_CHANCE,
-    CONSUMPTION_PER_MOVE, COUNTERATTACK, CP_ON_CREATION, CP_PER_BUILD, CREATE_RANGE, DAMAGE, FIRE_DAMAGE,
-    FIRE_HIT_CHANCE, HIT_CHANCE, HP_PER_REPAIR, HP_PER_STARVE, IN_LENGTH, INDEPENDENT_CAPTURE_CHANCE,
-    MP_TO_ENTER_TERRAIN, OCCUPANT_MAX, OUT_LENGTH, UNIT_CAPACITY_X, UNIT_SIZE_AS_OCCUPANT, UNIT_STORAGE_X, VANISHES_ON,
-    WRECKS_ON,
+    ACP_TO_ATTACK, ACP_TO_BUILD, ACP_TO_CAPTURE, ACP_TO_CREATE, ACP_TO_DEVELOP, ACP_TO_ENTER_UNIT, AI_BASE_WORTH_FOR,
+    ATTACK_RANGE, ATTACK_RANGE_MIN, AUTO_REPAIR, BASE_CONSUMPTION, BASE_PRODUCTION, CAN_BUILD, CAN_CREATE,
+    CAPTURE_CHANCE, CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE, CONSUMPTION_PER_MOVE, COUNTERATTACK, CP_ON_CREATION,
+    CP_PER_BUILD, CREATE_RANGE, DAMAGE, FIRE_DAMAGE, FIRE_HIT_CHANCE, HIT_CHANCE, HP_PER_REPAIR, HP_PER_STARVE,
+    IN_LENGTH, INDEPENDENT_CAPTURE_CHANCE, MP_TO_ENTER_TERRAIN, OCCUPANT_MAX, OUT_LENGTH, TECH_PER_DEVELOP,
+    UNIT_CAPACITY_X, UNIT_SIZE_AS_OCCUPANT, UNIT_STORAGE_X, VANISHES_ON, WRECKS_ON,
 };
 use design::parameters::unit;
 use design::{Atom, Design, MaterialType, TerrainType, TypeId, UnitType};
+
+use super::prospect::NEAR;
 
 /// No movement class: it stays where it is.
 pub(super) const NO_CLASS: u8 = u8::MAX;
@@ -65,6 +67,10 @@ pub(super) struct Trade {
     pub fuel: Option<(MaterialType, i32)>,
     /// Lost when it has burnt all.
     pub dies_empty: bool,
+    /// It eats or shoots something that it does not make.
+    pub consumes: bool,
+    /// It raises the tech level of other types, which somebody makes.
+    pub develops: bool,
     /// Can act at all.
     pub acts: bool,
     pub strike_range: i32,
@@ -73,6 +79,8 @@ pub(super) struct Trade {
     pub fire_range_min: i32,
     pub fires: bool,
     pub tactical_range: i32,
+    /// How far off it looks for targets.
+    pub horizon: u16,
     pub alert_range: i32,
     pub peace_garrison: i32,
     pub war_garrison: i32,
@@ -373,6 +381,15 @@ impl Lore {
             endurance,
             fuel,
             dies_empty,
+            consumes: design.material_types().any(|material| {
+                let uses = |table| design.entry(table, kind, material) > 0;
+                [BASE_CONSUMPTION, CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE].into_iter().any(uses)
+                    && uses(UNIT_STORAGE_X)
+                    && design.entry(BASE_PRODUCTION, kind, material) <= design.entry(BASE_CONSUMPTION, kind, material)
+            }),
+            develops: kinds().any(|other| {
+                design.entry(ACP_TO_DEVELOP, kind, other) > 0 && design.entry(TECH_PER_DEVELOP, kind, other) > 0
+            }),
             acts: acp > 0 || design.flag(unit::ACP_INDEPENDENT, kind),
             strike_range: kinds().map(|other| design.entry(ATTACK_RANGE, kind, other)).max().unwrap_or(1).clamp(1, 8),
             strike_range_min: kinds().map(|other| design.entry(ATTACK_RANGE_MIN, kind, other)).min().unwrap_or(0),
@@ -380,6 +397,11 @@ impl Lore {
             fire_range_min: int(unit::RANGE_MIN),
             fires: int(unit::ACP_TO_FIRE) >= 1 && kinds().any(|other| self.shot(kind, other) > 0),
             tactical_range: int(unit::AI_TACTICAL_RANGE).clamp(1, 40),
+            horizon: if design.is_given(unit::AI_TACTICAL_RANGE) {
+                int(unit::AI_TACTICAL_RANGE).clamp(1, 60) as u16
+            } else {
+                NEAR
+            },
             alert_range: int(unit::AI_ENEMY_ALERT_RANGE).clamp(0, 20),
             peace_garrison: int(unit::AI_PEACE_GARRISON),
             war_garrison: int(unit::AI_WAR_GARRISON),

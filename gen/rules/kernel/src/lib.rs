@@ -68,6 +68,6 @@ pub use moves::{Action, Move};
 pub use position::Position;
 pub use refusal::Refusal;
 pub use state::{Details, Phase, SideState, State, Unit, UnitId};
-pub use tasks::{Condition, Doctrine, Goal, StandingOrder, Task};
+pub use tasks::{Condition, Doctrine, Goal, Prospect, StandingOrder, Task};
 pub use view::{Seen, View};
 pub use weight::Weight;

@@ -158,25 +158,47 @@ pub(crate) fn next_step(view: View<'_>, id: UnitId, goal: Goal) -> Step {
     }
 }
 
+/// What becomes of a goal when a unit goes on with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prospect {
+    /// This move is next.
+    Move(Move),
+    /// Nothing more in this turn.
+    Wait,
+    /// The goal is reached.
+    Done,
+    /// It cannot be reached from here.
+    Failed,
+}
+
 impl View<'_> {
-    /// The next move towards a goal that a unit of the side's own would make, were it its task; `None` if it waits, is done, or cannot.
+    /// What a unit of the side's own would do next towards a goal, were it its task.
     #[must_use]
-    pub fn next_move(&self, unit: UnitId, goal: Goal) -> Option<Move> {
+    pub fn prospect(&self, unit: UnitId, goal: Goal) -> Prospect {
         let mut goal = goal;
         // A patrol turns round once.
         for _ in 0..2 {
             let action = match next_step(*self, unit, goal) {
                 Step::Do(action) => Move::act(unit, action),
                 Step::Let(actor, actee, action) => Move::Act { actor, actee, action },
+                Step::Send(other, goal) => Move::Order(other, Some(Task { goal, until: 0 })),
                 Step::Become(other) => {
                     goal = other;
                     continue;
                 }
-                Step::Send(other, goal) => Move::Order(other, Some(Task { goal, until: 0 })),
-                Step::Wait | Step::Done | Step::Failed => return None,
+                Step::Wait => return Prospect::Wait,
+                Step::Done => return Prospect::Done,
+                Step::Failed => return Prospect::Failed,
             };
-            return self.check(action).is_ok().then_some(action);
+            return if self.check(action).is_ok() { Prospect::Move(action) } else { Prospect::Failed };
         }
-        None
+        Prospect::Wait
+    }
+
+    /// Whether a unit of the side's own is to fetch supply, by its doctrine: it begins when it has less of something than its
+    /// percentage, and goes on until it is full.
+    #[must_use]
+    pub fn is_short_of_supply(&self, unit: UnitId, has_begun: bool) -> bool {
+        doctrine::is_short(*self, unit, has_begun)
     }
 }
