@@ -240,11 +240,11 @@ impl Goal {
         {
             return None;
         }
-        let supply = self.fetch_supply(view, id, &lore);
-        if let Some(Some(action)) = supply {
+        if let Some(action) = self.draw_supply(view, id, trade) {
             return Some(action);
         }
         if (trade.is_captor || trade.is_fighter)
+            && !self.is_hungry(view, id, trade)
             && let Some(action) = self.strike(view, id, trade)
         {
             return Some(action);
@@ -277,7 +277,6 @@ impl Goal {
         let action = match trade.class {
             NO_CLASS if trade.is_base => None,
             NO_CLASS => self.wait_for_lift(view, id, &lore),
-            _ if supply.is_some() => None,
             _ => self.travel(view, id, &lore, stream),
         };
         action.or_else(|| research(self))

@@ -50,8 +50,6 @@ pub(super) enum Mission {
     Land,
     /// A builder, to a place for a base.
     Settle,
-    /// To whoever has what it eats or shoots.
-    Supply,
 }
 
 /// A unit's plan.

@@ -1,54 +1,51 @@
-//! Supply beyond fuel: who is short of food or ammunition fetches it, by the percentages of its doctrine and as the task of that name
-//! goes about it. Fuel for moves is minded in `travel`, by the way home.
+//! Supply beyond fuel: who has less food or ammunition than its doctrine asks for goes home for more. Fuel for moves is minded in
+//! `travel`, by the way home.
 
-use kernel::{Goal as Errand, Move, Prospect, UnitId, View};
+use kernel::{Action, Goal as Errand, Move, Prospect, UnitId, View};
 
 use super::goal::Goal;
 use super::plan::Mission;
-use super::worth::{Lore, Trade};
+use super::worth::{Stock, Trade};
 
 /// Where nothing could be had it is not looked for again for so many turns.
-const PATIENCE: u32 = 5;
+pub(super) const PATIENCE: u32 = 5;
 
 impl Goal {
-    /// The next move of a unit that is short of supply; `Some(None)`: it waits for it; `None`: it is about something else.
-    pub(super) fn fetch_supply(&mut self, view: View<'_>, id: UnitId, lore: &Lore) -> Option<Option<Move>> {
-        let unit = view.own(id);
-        let trade = lore.of(unit.kind);
-        let is_in_flight = trade.dies_empty && unit.inside == UnitId::NONE;
-        if !trade.consumes || trade.is_carrier || is_in_flight || self.is_aboard(view, lore, unit.inside) {
-            return None;
-        }
-        let plan = &self.plans[id.index()];
-        let has_begun = plan.mission == Mission::Supply;
-        let prospect = if !has_begun && plan.supply_check > self.turn || !view.is_short_of_supply(id, has_begun) {
-            Prospect::Done
-        } else {
-            view.prospect(id, Errand::Resupply)
-        };
-        match prospect {
-            Prospect::Move(action) => {
-                self.set_out(id, trade);
-                return Some(Some(action));
-            }
-            Prospect::Wait => {
-                self.set_out(id, trade);
-                return Some(None);
-            }
-            Prospect::Failed => self.plans[id.index()].supply_check = self.turn + PATIENCE,
-            Prospect::Done => {}
-        }
-        if has_begun {
-            self.plans[id.index()].mission = Mission::Idle;
-        }
-        None
+    /// Whether a unit is to fetch what it eats or shoots, as far as there may be any.
+    pub(super) fn is_spent(&self, view: View<'_>, id: UnitId, trade: &Trade) -> bool {
+        let is_short = || trade.stocks.iter().any(|stock| is_short(view, id, stock));
+        !trade.stocks.is_empty() && self.plans[id.index()].supply_check <= self.turn && is_short()
     }
 
-    fn set_out(&mut self, id: UnitId, trade: &Trade) {
-        self.count_mission(id, trade, -1);
-        let plan = &mut self.plans[id.index()];
-        plan.mission = Mission::Supply;
-        plan.is_stranded = false;
-        plan.way.clear();
+    /// Whether a unit has to eat before it fights.
+    pub(super) fn is_hungry(&self, view: View<'_>, id: UnitId, trade: &Trade) -> bool {
+        let is_short = |stock: &Stock| !stock.is_ammunition && is_short(view, id, stock);
+        !trade.stocks.is_empty()
+            && self.plans[id.index()].supply_check <= self.turn
+            && trade.stocks.iter().any(is_short)
     }
+
+    /// What a unit takes from the base to which it has come, where that does not go over by itself.
+    pub(super) fn draw_supply(&self, view: View<'_>, id: UnitId, trade: &Trade) -> Option<Move> {
+        let plan = &self.plans[id.index()];
+        if plan.mission != Mission::Home || !plan.way.is_empty() || !has_room(view, id, trade) {
+            return None;
+        }
+        match view.prospect(id, Errand::Resupply) {
+            Prospect::Move(action @ Move::Act { action: Action::Transfer(..) | Action::Enter(..), .. }) => Some(action),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a unit is not full of all that it eats and shoots.
+pub(super) fn has_room(view: View<'_>, id: UnitId, trade: &Trade) -> bool {
+    trade.stocks.iter().any(|stock| view.supply(id, stock.material) < stock.most)
+}
+
+/// Whether a unit has less of a stock than its doctrine asks for.
+fn is_short(view: View<'_>, id: UnitId, stock: &Stock) -> bool {
+    let doctrine = view.own_side().doctrines[usize::from(view.own(id).kind.0)];
+    let least = if stock.is_ammunition { doctrine.rearm_percent } else { doctrine.resupply_percent };
+    i64::from(view.supply(id, stock.material)) * 100 < i64::from(stock.most) * i64::from(least)
 }

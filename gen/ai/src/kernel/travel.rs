@@ -10,6 +10,7 @@ use super::board::{Base, Home};
 use super::goal::{Goal, MENDED};
 use super::plan::Mission;
 use super::seeker::{Bounds, Verdict};
+use super::supply::{self, PATIENCE};
 use super::worth::{Lore, NEVER, NO_CLASS, Trade};
 
 /// Armies gather for so many turns, and go on together in as many: two that waited for each other would wait for ever.
@@ -170,7 +171,7 @@ impl Goal {
         let unit = view.own(id);
         let is_there = plan.way.is_empty();
         match plan.mission {
-            Mission::Idle | Mission::Supply => false,
+            Mission::Idle => false,
             Mission::Attack => !is_there && self.board.target_in(plan.target).is_some() && self.turn < plan.since + 12,
             Mission::Explore => !is_there && !self.board.chart.is_known(plan.target),
             Mission::March | Mission::Settle | Mission::Shore => !is_there,
@@ -184,7 +185,8 @@ impl Goal {
                 let is_hurt = i32::from(unit.hp) < trade.hp_max && is_inside;
                 let enough = if trade.dies_empty { trade.endurance * 3 / 4 } else { trade.endurance / 2 };
                 let is_empty = trade.fuel.is_some() && self.board.moves_left(view, id) < enough;
-                if (is_hurt || is_empty) && self.turn < plan.since + 20 {
+                let is_spent = plan.supply_check <= self.turn && supply::has_room(view, id, trade);
+                if (is_hurt || is_empty || is_spent) && self.turn < plan.since + 20 {
                     self.plans[id.index()].rest = self.turn + 1;
                     return true;
                 }
@@ -224,8 +226,18 @@ impl Goal {
             && trade.hp_max >= MENDED;
         let mut go_home = is_hurt && plan.fails < 4;
         let mut home = None;
+        let is_spent = self.is_spent(view, id, trade);
+        if is_spent {
+            home = self.board.home_of(view.rules, unit.kind, unit.cell);
+            if home.is_none() {
+                self.plans[id.index()].supply_check = self.turn + PATIENCE;
+            }
+            let onward = if trade.is_captor { self.moves_onward(view, id, trade) } else { i32::MAX };
+            go_home |= home.is_some_and(|home| home.distance < onward);
+        }
         if trade.fuel.is_some() {
             let left = self.board.moves_left(view, id);
+            let plan = &self.plans[id.index()];
             if left <= plan.fuel_check || plan.fuel_check == 0 || unit.inside != UnitId::NONE {
                 home = self.board.home_of(view.rules, unit.kind, unit.cell);
                 if let Some(Home { distance, reach, .. }) = home {
@@ -269,6 +281,8 @@ impl Goal {
         // The nearest in a line may lie on the other side of the land.
         if self.seek_way(view, id, cell, reach, 1500) || self.seek_home(view, id, &lore) {
             self.plans[id.index()].mission = Mission::Home;
+        } else if is_spent {
+            self.plans[id.index()].supply_check = self.turn + PATIENCE;
         }
     }
 

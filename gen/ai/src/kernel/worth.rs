@@ -36,6 +36,15 @@ pub(super) struct Product {
     pub range: i32,
 }
 
+/// A material that a type carries with it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stock {
+    pub material: MaterialType,
+    /// How much of it a unit holds.
+    pub most: i32,
+    pub is_ammunition: bool,
+}
+
 /// What a type is for.
 #[derive(Clone, Debug)]
 pub(super) struct Trade {
@@ -67,8 +76,8 @@ pub(super) struct Trade {
     pub fuel: Option<(MaterialType, i32)>,
     /// Lost when it has burnt all.
     pub dies_empty: bool,
-    /// It eats or shoots something that it does not make.
-    pub consumes: bool,
+    /// What it eats or shoots and does not make, but for fuel.
+    pub stocks: Vec<Stock>,
     /// It raises the tech level of other types, which somebody makes.
     pub develops: bool,
     /// Can act at all.
@@ -289,8 +298,7 @@ impl Lore {
             serves += 1;
         }
         for material in design.material_types() {
-            let burnt = design.entry(CONSUMPTION_PER_MOVE, other, material) > 0
-                || design.entry(BASE_CONSUMPTION, other, material) > 0;
+            let burnt = is_used(design, other, material);
             if burnt && (design.entry(BASE_PRODUCTION, one, material) > 0) {
                 serves += 2;
             } else if burnt
@@ -301,7 +309,7 @@ impl Lore {
                 serves += 1;
             }
         }
-        let burnt = design.material_types().filter(|&m| design.entry(CONSUMPTION_PER_MOVE, other, m) > 0);
+        let burnt = design.material_types().filter(|&m| is_used(design, other, m));
         let reach = burnt.map(|m| design.entry(OUT_LENGTH, one, m).min(design.entry(IN_LENGTH, other, m))).min();
         self.reach[place] = reach.unwrap_or(0).clamp(0, 9) as u8;
         let hint = design.entry(AI_BASE_WORTH_FOR, one, other);
@@ -381,12 +389,7 @@ impl Lore {
             endurance,
             fuel,
             dies_empty,
-            consumes: design.material_types().any(|material| {
-                let uses = |table| design.entry(table, kind, material) > 0;
-                [BASE_CONSUMPTION, CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE].into_iter().any(uses)
-                    && uses(UNIT_STORAGE_X)
-                    && design.entry(BASE_PRODUCTION, kind, material) <= design.entry(BASE_CONSUMPTION, kind, material)
-            }),
+            stocks: stocks_of(design, kind),
             develops: kinds().any(|other| {
                 design.entry(ACP_TO_DEVELOP, kind, other) > 0 && design.entry(TECH_PER_DEVELOP, kind, other) > 0
             }),
@@ -473,6 +476,29 @@ fn sites_of(design: &Design, products: &[Product]) -> Vec<bool> {
     let grounds = design.ids::<TerrainType>();
     let known = grounds.map(|ground| products.iter().filter(stays).any(|product| fits(product.kind, ground)));
     std::iter::once(false).chain(known).collect()
+}
+
+/// Whether a type uses up a material by moving, living or fighting.
+fn is_used(design: &Design, kind: UnitType, material: MaterialType) -> bool {
+    let uses = [CONSUMPTION_PER_MOVE, BASE_CONSUMPTION, CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE];
+    uses.into_iter().any(|table| design.entry(table, kind, material) > 0)
+}
+
+/// What a type eats or shoots, holds, and does not make. What its moves burn is minded by the way home.
+fn stocks_of(design: &Design, kind: UnitType) -> Vec<Stock> {
+    let stock = |material: MaterialType| {
+        let entry = |table| design.entry(table, kind, material);
+        let is_ammunition = entry(CONSUMPTION_PER_ATTACK) > 0 || entry(CONSUMPTION_PER_FIRE) > 0;
+        let is_used = is_ammunition || entry(BASE_CONSUMPTION) > 0;
+        let is_made = entry(BASE_PRODUCTION) > entry(BASE_CONSUMPTION);
+        let most = entry(UNIT_STORAGE_X);
+        (is_used && !is_made && most > 0 && entry(CONSUMPTION_PER_MOVE) <= 0).then_some(Stock {
+            material,
+            most,
+            is_ammunition,
+        })
+    };
+    design.material_types().filter_map(stock).collect()
 }
 
 /// What a builder can make of a type, tech aside.

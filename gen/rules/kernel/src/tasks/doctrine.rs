@@ -25,20 +25,15 @@ pub(super) fn errand(view: View<'_>, id: UnitId, goal: Goal) -> Option<Goal> {
     if mends && can_be_had(view, id, Goal::Repair) {
         return Some(Goal::Repair);
     }
-    let fetches = is_short(view, id, known == Some(Goal::Resupply));
-    (fetches && can_be_had(view, id, Goal::Resupply)).then_some(Goal::Resupply)
-}
-
-/// Whether a unit has less of something than its doctrine asks for; once it has begun to fetch, whether it is not full.
-pub(super) fn is_short(view: View<'_>, id: UnitId, has_begun: bool) -> bool {
-    if has_begun {
-        return scarcest(view, id).is_some();
-    }
-    let doctrine = view.own_side().doctrines[view.own(id).kind.index()];
-    needed(view, id).any(|material| {
+    let is_short = |material| {
         let least = if is_ammunition(view, id, material) { doctrine.rearm_percent } else { doctrine.resupply_percent };
         percent(view, id, material) < i32::from(least)
-    })
+    };
+    let fetches = match known {
+        Some(Goal::Resupply) => scarcest(view, id).is_some(),
+        _ => needed(view, id).any(is_short),
+    };
+    (fetches && can_be_had(view, id, Goal::Resupply)).then_some(Goal::Resupply)
 }
 
 /// Whether an errand leads anywhere.

@@ -194,11 +194,4 @@ impl View<'_> {
         }
         Prospect::Wait
     }
-
-    /// Whether a unit of the side's own is to fetch supply, by its doctrine: it begins when it has less of something than its
-    /// percentage, and goes on until it is full.
-    #[must_use]
-    pub fn is_short_of_supply(&self, unit: UnitId, has_begun: bool) -> bool {
-        doctrine::is_short(*self, unit, has_begun)
-    }
 }
