@@ -31,8 +31,8 @@ pub(crate) fn take(course: &mut Course<'_>, captor: UnitId, captive: UnitId) {
     }
     let design = &*course.rules.design;
     let into = changed_type(design, who.kind, by);
-    let is_allowed = course.at().has_allowance(side, who.kind);
-    if !is_allowed || !into.is_none_or(|into| may_become(course.at(), side, into)) {
+    let may_stay = course.at().has_allowance(side, who.kind);
+    if !into.map_or(may_stay, |into| may_come_as(course.at(), side, into)) {
         course.destroy(captive, Death::Scuttled, Some(by));
         return;
     }
@@ -44,9 +44,7 @@ pub(crate) fn take(course: &mut Course<'_>, captor: UnitId, captive: UnitId) {
     take_occupants(course, captive, by, side);
     course.tell(What::Captured { who, by }, &[who.cell, by.cell], &[who.side, by.side, side]);
     crate::economy::enter_cell(course, captive);
-    // Its occupants may have taken the last place that there was.
-    let into = into.filter(|&into| may_become(course.at(), side, into));
-    if into.is_some_and(|into| !course.become_type(captive, into)) {
+    if into.is_some_and(|into| !settle_type(course, captive, into, may_stay)) {
         return;
     }
     let garrison = design.entry(HP_TO_GARRISON, by.kind, who.kind);
@@ -113,16 +111,17 @@ fn take_occupants(course: &mut Course<'_>, transport: UnitId, by: Who, side: Sid
         }
         let design = &*course.rules.design;
         let into = changed_type(design, unit.kind, by);
-        let goes_along = design.flag(MATCH_TRANSPORT_SIDE, unit.kind) && course.at().may_own(side, unit.kind);
-        let is_taken = goes_along || design.entry(CAPTURE_CHANCE, by.kind, unit.kind) > 0;
-        if !is_taken || !course.at().has_allowance(side, unit.kind) {
+        let is_taken =
+            design.flag(MATCH_TRANSPORT_SIDE, unit.kind) || design.entry(CAPTURE_CHANCE, by.kind, unit.kind) > 0;
+        let may_stay = course.at().has_allowance(side, unit.kind);
+        if !is_taken || !into.map_or(may_stay, |into| may_come_as(course.at(), side, into)) {
             course.remove(occupant, Death::Combat, Some(by));
             continue;
         }
         hand_over(course, occupant, side, side == unit.origin);
         take_occupants(course, occupant, by, side);
-        if let Some(into) = into.filter(|&into| may_become(course.at(), side, into)) {
-            course.become_type(occupant, into);
+        if let Some(into) = into {
+            settle_type(course, occupant, into, may_stay);
         }
     }
 }
@@ -133,8 +132,23 @@ fn changed_type(design: &Design, captive: UnitType, by: Who) -> Option<UnitType>
     usize::try_from(into).ok().map(UnitType::at).filter(|&into| into != captive)
 }
 
-fn may_become(at: Position<'_>, side: SideId, into: UnitType) -> bool {
-    at.may_own(side, into) && at.has_number_for(side, into)
+/// Whether a captive may go over as another type: only what it becomes is asked for, not what it has been. The tech for
+/// the capture is that of the type captured.
+fn may_come_as(at: Position<'_>, side: SideId, into: UnitType) -> bool {
+    at.may_take_over(side, into) && at.has_number_in_game(into)
+}
+
+/// A captive becomes what it becomes. Its occupants may have taken the last place that there was: then it stays what it
+/// is, if its new side may have that, else it is no more. False if it is no more.
+fn settle_type(course: &mut Course<'_>, captive: UnitId, into: UnitType, may_stay: bool) -> bool {
+    let at = course.at();
+    if at.may_own(at.unit(captive).side, into) && at.has_number_for(at.unit(captive).side, into) {
+        return course.become_type(captive, into);
+    }
+    if !may_stay {
+        course.remove(captive, Death::Scuttled, None);
+    }
+    may_stay
 }
 
 /// One unit changes hands: its experience and morale with it.

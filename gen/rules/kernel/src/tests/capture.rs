@@ -207,6 +207,34 @@ fn captives_change_their_type_or_die_if_nobody_may_own_it() {
     assert_eq!(game.hp(1), 0);
 }
 
+/// The captor's side may not own what it takes, but may own what that becomes.
+#[test]
+fn only_the_new_type_of_a_captive_must_be_allowed() {
+    let types = "(unit-type army (acp-per-turn 10) (hp-max 10)) (unit-type elf (possible-sides \"elf\")) \
+        (unit-type orc (possible-sides \"orc\")) (unit-type elf-town (capacity 9) (possible-sides \"elf\")) \
+        (unit-type orc-town (capacity 9) (possible-sides \"orc\")) (table acp-to-capture (army u* 1)) \
+        (table changed-type-if-captured (elf-town army orc-town) (elf army orc)) \
+        (side 1 (name \"One\") (class \"orc\")) (side 2 (name \"Two\") (class \"elf\"))";
+    for form in [
+        "(table capture-chance (army elf-town 100)) (add elf match-transport-side true)",
+        "(table capture-chance (army (elf-town elf) 100))",
+    ] {
+        let mut game = table(&format!("{types} {form} (units) (army 4 3 1) (elf-town 5 3 2) (elf 5 3 2)"));
+        game.load(2, 1);
+        game.capture(0, 1).unwrap();
+        assert_eq!((game.unit(1).kind, game.side(1)), (game.kind("orc-town"), SideId(1)), "{form}");
+        assert_eq!((game.unit(2).kind, game.side(2)), (game.kind("orc"), SideId(1)), "{form}");
+        assert_eq!(game.unit(2).inside, UnitId(1), "{form}");
+    }
+    // The limit of its side's towns holds for what is taken, too.
+    let mut game = table(&format!(
+        "{types} (table capture-chance (army elf-town 100)) (add orc-town type-per-side-max 1) (units) \
+         (army 4 3 1) (elf-town 5 3 2) (orc-town 2 3 1)"
+    ));
+    game.capture(0, 1).unwrap();
+    assert_eq!(game.hp(1), 0);
+}
+
 #[test]
 fn occupants_escape_go_along_are_taken_or_die() {
     let text = |form: &str| {
