@@ -129,7 +129,8 @@ fn encounter(course: &mut Course<'_>, by: UnitId, id: UnitId) {
     };
     let Some(kind) = kind.and_then(Atom::text).and_then(|name| rules.design.find::<UnitType>(name)) else { return };
     let side = side.filter(|&side| (0..=rules.seat_count() as i32).contains(&side)).map(|side| SideId(side as u8));
-    if let Some(side) = side.filter(|&side| course.at().may_take_over(side, who.kind)) {
+    // Only what it becomes has to be allowed there, not what it has been.
+    if let Some(side) = side.filter(|&side| course.at().may_take_over(side, kind)) {
         course.set_side(id, side);
     }
     course.become_type(id, kind);

@@ -62,3 +62,15 @@ fn encounters_come_before_any_battle() {
     });
     assert!((270..330).contains(&gone) && gone + horses == 400, "3 of 4 vanish: {gone}");
 }
+
+#[test]
+fn whoever_is_met_goes_over_as_what_it_becomes() {
+    let mut game = table(
+        "(set combat-model 1) (unit-type army (acp-per-turn 4) (attack 8)) \
+         (unit-type horse (acp-per-turn 3) (hp-max 2)) (unit-type hut (possible-sides \"independent\") \
+         (encounter-result ((unit (horse 1) \"horses!\")))) (units) (army 4 3 1) (hut 5 3 0)",
+    );
+    let cell = game.cell(5, 3);
+    game.act(0, Action::Overrun(cell, 0)).unwrap();
+    assert_eq!((game.unit(1).kind, game.side(1)), (game.kind("horse"), world::SideId(1)));
+}
