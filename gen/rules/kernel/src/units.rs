@@ -53,11 +53,10 @@ impl Course<'_> {
         let own = &mut self.state.sides[usize::from(side.0)];
         own.counts[kind.index()] += 1;
         own.gained[kind.index()] += 1;
-        let known = self.rules.design.int(TECH_FROM_OWNERSHIP, kind) as i16;
-        own.tech[kind.index()] = own.tech[kind.index()].max(known);
         if let Err(place) = own.units.binary_search(&id) {
             own.units.insert(place, id);
         }
+        self.raise_level(side, kind, self.rules.design.int(TECH_FROM_OWNERSHIP, kind));
     }
 
     fn discharge(&mut self, id: UnitId) {

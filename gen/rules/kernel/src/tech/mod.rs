@@ -135,22 +135,30 @@ impl Course<'_> {
     /// Raises a side's tech level of a type to a level, and with it those that profit. Never lowers it.
     pub(crate) fn raise_tech(&mut self, side: SideId, kind: UnitType, level: i32) {
         let design = &self.rules.design;
-        let own = &mut self.state.sides[usize::from(side.0)].tech;
-        if level <= i32::from(own[kind.index()]) {
+        if level <= self.at().tech(side, kind) {
             return;
         }
-        own[kind.index()] = level.min(i32::from(i16::MAX)) as i16;
+        self.raise_level(side, kind, level);
         let most = i64::from(design.int(TECH_MAX, kind));
         if design.is_set(TECH_CROSSOVER) && most > 0 {
             for other in design.unit_types().filter(|&other| other != kind) {
                 let share = i64::from(design.entry(TECH_CROSSOVER, kind, other));
                 let floor = i64::from(level) * share * i64::from(design.int(TECH_MAX, other)) / (most * 100);
-                let tech = &mut own[other.index()];
-                *tech = i64::from(*tech).max(floor).min(i64::from(i16::MAX)) as i16;
+                self.raise_level(side, other, floor.min(i64::from(i16::MAX)) as i32);
             }
         }
         let level = self.at().tech(side, kind) as i16;
         self.tell_side(side, What::Developed { side, kind, level });
+    }
+
+    /// Raises the level of one type alone, and nobody is told. Never lowers it.
+    pub(crate) fn raise_level(&mut self, side: SideId, kind: UnitType, level: i32) {
+        let own = &mut self.state.sides[usize::from(side.0)].tech[kind.index()];
+        let before = *own;
+        if level > i32::from(before) {
+            *own = level.min(i32::from(i16::MAX)) as i16;
+            crate::vision::tech_raised(self, side, kind, before);
+        }
     }
 }
 
@@ -172,9 +180,8 @@ pub(crate) fn leak(course: &mut Course<'_>) {
                     continue;
                 }
                 let gain = course.state.luck.hundredths(Purpose::Work, rules.design.int(TECH_LEAKAGE, kind));
-                let own = &mut course.state.sides[usize::from(to.0)].tech[kind.index()];
-                *own = level.saturating_add(gain).min(ahead) as i16;
-                let level = *own;
+                course.raise_level(to, kind, level.saturating_add(gain).min(ahead));
+                let level = course.at().tech(to, kind) as i16;
                 if gain > 0 {
                     course.tell_side(to, What::Developed { side: to, kind, level });
                 }

@@ -525,3 +525,46 @@ fn weather_is_remembered_as_it_was_where_it_is_not_always_seen() {
         assert!(table.rules.load(&text).unwrap() == table.state);
     }
 }
+
+/// Of a satellite in sight nobody tells a side that does not know that there are any.
+#[test]
+fn neither_spies_nor_losses_nor_captives_show_what_a_side_knows_nothing_of() {
+    let text = "(unit-type spy (vision-range 0) (spy-chance CHANCE) (spy-range 2)) (unit-type sat (tech-to-see 5) (tech-max 9))
+        (side 1 (name \"A\")) (side 2 (name \"B\") (tech (sat 9))) (units) (spy 3 3 1) (sat 4 3 2) (sat 3 3 2) (spy 3 4 1) (spy 8 1 1)";
+    let spied = dark(&text.replace("CHANCE", "10000"));
+    assert_eq!(spied.seen(1), []);
+    assert!(spied.at().check_seen(SideId(1), UnitId(2)).is_err(), "nor can it be aimed at");
+    let mut table = dark(&text.replace("CHANCE", "0"));
+    table.course(|course| crate::vision::learn_unit(course, SideId(1), UnitId(2)));
+    table.course(|course| course.remove(UnitId(0), crate::Death::Combat, None));
+    assert_eq!(table.seen(1), [], "a unit is lost beside it");
+    table.put(3, 3, 3);
+    table.course(|course| course.set_side(UnitId(3), SideId(2)));
+    assert_eq!(table.seen(1), [(3, table.cell(3, 3), false)], "one goes over beside it");
+    let sat = table.kind("sat");
+    table.course(|course| {
+        course.raise_tech(SideId(1), sat, 5);
+        crate::vision::learn_unit(course, SideId(1), UnitId(2));
+    });
+    assert_eq!(table.seen(1).len(), 2, "who knows of them is told");
+}
+
+#[test]
+fn who_learns_to_see_a_type_looks_again() {
+    let text = "(unit-type spy (vision-range 3)) (unit-type sat (tech-to-see 5) (tech-max 10)) (unit-type ufo (tech-to-see 5) (tech-max 10) (see-always true))
+        (table tech-crossover (sat ufo 100)) (set terrain-seen true)
+        (side 1 (name \"A\")) (side 2 (name \"B\")) (units) (spy 3 3 1) (sat 4 3 2) (ufo 8 1 2) (sat 8 1 2) (spy 7 1 2)";
+    for step in [0, 1, 2] {
+        let mut table = dark(text);
+        assert_eq!(table.seen(1), []);
+        let sat = table.kind("sat");
+        table.course(|course| match step {
+            0 => course.raise_tech(SideId(1), sat, 4),
+            1 => course.raise_tech(SideId(1), sat, 5),
+            _ => course.raise_level(SideId(1), sat, 5),
+        });
+        table.check_sight();
+        let seen: Vec<u32> = table.seen(1).iter().map(|seen| seen.0).collect();
+        assert_eq!(seen, [vec![], vec![1, 2], vec![1]][step], "{step}");
+    }
+}

@@ -37,6 +37,25 @@ pub(crate) fn look_from_all(course: &mut Course<'_>, cell: Cell) {
     }
 }
 
+/// A side can see units of a type from now on: it looks again wherever it has one in sight.
+pub(super) fn look_for(course: &mut Course<'_>, side: SideId, kind: UnitType) {
+    let at = course.at();
+    let mut cells: Vec<Cell> = at
+        .live()
+        .filter(|&id| at.unit(id).kind == kind && at.unit(id).side != side && at.is_in_play(id))
+        .map(|id| at.unit(id).cell)
+        .collect();
+    cells.sort_unstable();
+    cells.dedup();
+    for cell in cells {
+        if course.state.sights[usize::from(side.0)].covers(cell) {
+            look(course, side, cell);
+        } else if course.state.sights[usize::from(side.0)].knows(cell) {
+            show_fixed(course, side, cell);
+        }
+    }
+}
+
 /// A side learns the terrain of a cell, with what everybody sees who knows it.
 pub(super) fn learn(course: &mut Course<'_>, side: SideId, cell: Cell) {
     memory::remember(course, side, cell);
@@ -47,6 +66,11 @@ pub(super) fn learn(course: &mut Course<'_>, side: SideId, cell: Cell) {
         return;
     }
     sight.news.add(cell);
+    show_fixed(course, side, cell);
+}
+
+/// Notes the units in a cell that everybody sees who knows its terrain.
+pub(super) fn show_fixed(course: &mut Course<'_>, side: SideId, cell: Cell) {
     let mut next = course.state.first[cell.index()];
     while let Some(id) = next.some() {
         next = course.state.unit(id).next;
@@ -103,6 +127,11 @@ pub(super) fn show(course: &mut Course<'_>, side: SideId, id: UnitId, seen: Impr
     let unit = *course.state.unit(id);
     if unit.side == side {
         forget(course, side, id);
+    } else if !course.at().knows_of(side, unit.kind) {
+        // Neither spies nor captives tell of what nobody knows that there is.
+        if course.at().has_image_in(side, id, unit.cell) {
+            forget(course, side, id);
+        }
     } else {
         let kind = match seen {
             Impression::Nothing => {

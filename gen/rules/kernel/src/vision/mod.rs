@@ -24,7 +24,7 @@ mod spies;
 mod start;
 mod views;
 
-use design::TerrainType;
+use design::{TerrainType, TypeId, UnitType};
 use grid::Cell;
 use world::SideId;
 
@@ -145,6 +145,15 @@ fn refresh_tree(course: &mut Course<'_>, id: UnitId) {
 pub(crate) fn lost(course: &mut Course<'_>, who: Who) {
     if who.cell != Unit::NOWHERE {
         see_cell(course, who.side, who.cell);
+    }
+}
+
+/// A side's tech level of a type has risen: it may have become enough to see such units.
+pub(crate) fn tech_raised(course: &mut Course<'_>, side: SideId, kind: UnitType, before: i16) {
+    let least = course.rules.optics.kind(kind).tech;
+    let is_enough = course.state.sides[usize::from(side.0)].tech[kind.index()] >= least;
+    if least > before && is_enough && side != SideId::INDEPENDENT && coverage::is_on(course) {
+        looks::look_for(course, side, kind);
     }
 }
 
