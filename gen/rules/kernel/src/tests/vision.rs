@@ -406,7 +406,7 @@ proptest! {
         let heights = "\"2*0,9,2*1,3*5,0\" ".repeat(9);
         let layers = format!("{} (area 9 9) (area (terrain (by-name land) {rows})) (area (elevations {heights}))", areas[shape]);
         let types = "(unit-type car (acp-per-turn 1) (vision-range 2) (capacity 3)) (unit-type bus (capacity 4) (vision-range 1) (see-occupants true))
-            (unit-type town (see-always true) (vision-range 0)) (unit-type wood (vision-range -1))
+            (unit-type town (see-always true) (vision-range 0) (capacity 4) (see-occupants true)) (unit-type wood (vision-range -1))
             (table unit-size-as-occupant (u* u* 1)) (table occupant-vision (car bus 0))";
         let units = "(car 4 4 1) (car 3 4 2) (car 5 4 0) (bus 4 4 1) (bus 2 4 2) (bus 6 4 3) (town 4 5 1) (town 4 3 2) (town 5 5 0)
             (wood 3 5 1) (wood 6 2 2) (car 4 6 3)";
@@ -567,4 +567,35 @@ fn who_learns_to_see_a_type_looks_again() {
         let seen: Vec<u32> = table.seen(1).iter().map(|seen| seen.0).collect();
         assert_eq!(seen, [vec![], vec![1, 2], vec![1]][step], "{step}");
     }
+}
+
+/// A city that everybody sees, and that lets its occupants be seen: even where nobody looks (seed 000, "Coverage").
+#[test]
+fn occupants_of_what_is_always_seen_come_and_go_in_sight() {
+    let text = "(unit-type city (capacity 9) (see-always true) (see-occupants true)) (unit-type van (capacity 3))
+        (unit-type bag) (unit-type house (capacity 9)) (set terrain-seen true) (table unit-size-as-occupant (u* u* 1)) (units)
+        (bag 1 6 1) (city 7 2 2) (van 7 2 2) (bag 7 2 2) (house 7 2 2)";
+    let mut table = dark(text);
+    let here = table.cell(7, 2);
+    assert_eq!(table.seen(1), [(1, here, true)]);
+    table.put_inside(2, 1);
+    assert_eq!(table.seen(1), [(1, here, true), (2, here, true)], "it comes in");
+    table.put_inside(3, 2);
+    assert_eq!(table.seen(1).len(), 2, "a van hides what is in it");
+    table.put_inside(3, 1);
+    assert_eq!(table.seen(1).len(), 3);
+    table.course(|course| course.set_side(UnitId(3), SideId(0)));
+    table.check_sight();
+    assert_eq!(table.view(1).seen_unit(UnitId(3)).unwrap().side, SideId(0), "it changes hands");
+    table.put_inside(3, 4);
+    assert_eq!(table.seen(1), [(1, here, true), (2, here, true)], "into a house in the same cell");
+    table.put(2, 7, 2);
+    assert_eq!(table.seen(1), [(1, here, true)], "out into the open");
+    table.put_inside(2, 1);
+    table.put(2, 8, 1);
+    assert_eq!(table.seen(1), [(1, here, true)], "away");
+    table.put_inside(2, 1);
+    table.course(|course| course.remove(UnitId(2), crate::Death::Gone, None));
+    table.check_sight();
+    assert_eq!(table.seen(1), [(1, here, true)], "dead");
 }

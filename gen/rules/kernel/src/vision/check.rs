@@ -60,6 +60,9 @@ fn find_wrong_image(at: Position<'_>, side: SideId) -> Option<String> {
         if sight.covers(image.cell) && (unit.hp <= 0 || unit.cell != image.cell) {
             return Some(format!("an image of {} where it is not", image.unit));
         }
+        if image.is_fixed && (unit.hp <= 0 || unit.cell != image.cell || unit.inside != image.inside) {
+            return Some(format!("a lasting image of {} where it is not", image.unit));
+        }
         let is_sure = at.rules.optics.kind(unit.kind).is_plain && at.is_current(side, image);
         if is_sure && unit.hp > 0 && unit.cell == image.cell && unit.side != image.side {
             return Some(format!("an image of {} with another side", image.unit));
@@ -68,11 +71,14 @@ fn find_wrong_image(at: Position<'_>, side: SideId) -> Option<String> {
     let is_missed = |&id: &UnitId| {
         let unit = at.unit(id);
         let optic = at.rules.optics.kind(unit.kind);
+        let is_seen = match unit.inside.some() {
+            Some(_) => at.shows_for_ever(side, id),
+            None => sight.covers(unit.cell) || (optic.is_always_seen && sight.knows(unit.cell)),
+        };
         at.is_in_play(id)
             && unit.side != side
-            && unit.inside.some().is_none()
             && optic.is_plain
-            && (sight.covers(unit.cell) || (optic.is_always_seen && sight.knows(unit.cell)))
+            && is_seen
             && sight.views.of(id).is_none_or(|image| image.cell != unit.cell)
     };
     at.live().find(is_missed).map(|id| format!("no image of {id}, which it sees"))

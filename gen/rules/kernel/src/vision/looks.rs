@@ -144,10 +144,14 @@ pub(super) fn show(course: &mut Course<'_>, side: SideId, id: UnitId, seen: Impr
             Impression::True => unit.kind,
             Impression::Mistaken(kind) => kind,
         };
+        let is_fixed = match unit.inside.some() {
+            Some(_) => course.at().shows_for_ever(side, id),
+            None => seen == Impression::True && course.rules.optics.kind(unit.kind).is_always_seen,
+        };
         let image = Image {
             inside: unit.inside,
             is_complete: course.at().is_complete(id),
-            is_fixed: seen == Impression::True && course.rules.optics.kind(unit.kind).is_always_seen,
+            is_fixed,
             ..Image::new(id, unit.cell, course.state.turn, kind, unit.side)
         };
         let sight = &mut course.state.sights[usize::from(side.0)];
@@ -231,10 +235,15 @@ pub(super) fn arrive(course: &mut Course<'_>, id: UnitId) {
             continue;
         }
         let is_always_seen = course.rules.optics.kind(unit.kind).is_always_seen;
-        if !sight.covers(unit.cell) && (!is_always_seen || !sight.knows(unit.cell)) {
-            // What everybody sees is seen to become something else, too.
-            if sight.views.of(id).is_some_and(|image| image.is_fixed && image.cell == unit.cell) {
+        if !sight.covers(unit.cell) && (!is_open || !is_always_seen || !sight.knows(unit.cell)) {
+            let fixed = sight.views.of(id).filter(|image| image.is_fixed && image.cell == unit.cell);
+            if course.at().shows_for_ever(side, id) {
                 show(course, side, id, Impression::True);
+            } else if fixed.is_some_and(|image| is_open && image.inside.some().is_none()) {
+                // What everybody sees is seen to become something else, too.
+                show(course, side, id, Impression::True);
+            } else if fixed.is_some() {
+                hide(course, side, id);
             }
             continue;
         }
@@ -268,6 +277,16 @@ impl Position<'_> {
             || self.trusts(carrier.side, side)
             || (self.rules.optics.kind(carrier.kind).shows_occupants
                 && self.has_image_in(side, transport, carrier.cell))
+    }
+
+    /// Whether a unit is inside of what shows it, and everybody sees who knows the terrain.
+    pub(super) fn shows_for_ever(self, side: SideId, id: UnitId) -> bool {
+        let unit = self.unit(id);
+        let Some(transport) = unit.inside.some() else { return false };
+        let image = self.state.sights[usize::from(side.0)].views.of(transport);
+        image.is_some_and(|image| image.is_fixed && image.cell == unit.cell)
+            && self.rules.optics.kind(self.unit(transport).kind).shows_occupants
+            && self.shows_inside(side, id)
     }
 
     fn has_image_in(self, side: SideId, id: UnitId, cell: Cell) -> bool {
