@@ -9,6 +9,7 @@ use design::parameters::terrain::{
     SUBTYPE, SUBTYPE_CELL, TEMPERATURE_AVERAGE, TEMPERATURE_MAX, TEMPERATURE_MIN, TEMPERATURE_VARIABILITY,
 };
 use design::{Atom, Design, TerrainType, TypeId};
+use grid::Cell;
 use world::Scenario;
 
 use crate::Course;
@@ -146,13 +147,26 @@ fn find_nearest(scenario: &Scenario, points: &[KeyPoint]) -> Vec<[(u16, u32); 2]
 pub(super) fn change(course: &mut Course<'_>) {
     let rules = course.rules;
     let Some(plan) = &rules.climate.temperatures else { return };
-    if !course.state.temperature.is_empty() && !plan.changes {
+    // Where neither year nor chance has a say, only ground that has changed gets another temperature.
+    let is_settled = !course.state.temperature.is_empty() && !plan.changes;
+    let world = &rules.scenario.world;
+    let first = world.terrain.as_ref().filter(|_| is_settled);
+    if first.is_some_and(|first| first.is_same(&course.state.terrain)) {
         return;
     }
+    // What the file says of a cell holds as long as its ground is what it was.
+    let given = first.zip(world.temperature.as_ref());
+    let is_given = |course: &Course<'_>, cell: Cell| {
+        given.filter(|(first, _)| first[cell] == course.state.terrain[cell]).map(|(_, temperature)| temperature[cell])
+    };
     let year_part = course.at().year_part();
     let of_points: Vec<i32> = plan.key_points.iter().map(|point| point.year.at(year_part).unwrap_or(0)).collect();
     let mut fresh = vec![0_i16; rules.area.len()];
     for cell in rules.area.cells() {
+        if let Some(value) = is_given(course, cell) {
+            fresh[cell.index()] = value;
+            continue;
+        }
         let ground = plan.grounds[course.state.terrain[cell].index()];
         let mut value = plan.of_year(cell.index(), &of_points).unwrap_or_else(|| ground.average.into());
         if ground.variability > 0 {
@@ -168,6 +182,9 @@ pub(super) fn change(course: &mut Course<'_>) {
     if plan.is_moderated {
         let before = fresh.clone();
         for cell in rules.area.cells() {
+            if is_given(course, cell).is_some() {
+                continue;
+            }
             let ground = plan.grounds[course.state.terrain[cell].index()];
             let (mut sum, mut count) = (i32::from(before[cell.index()]), 1);
             for (_, other) in rules.area.around(cell) {
@@ -177,12 +194,12 @@ pub(super) fn change(course: &mut Course<'_>) {
             fresh[cell.index()] = (sum / count).clamp(ground.least, ground.most) as i16;
         }
     }
-    course.state.temperature = fresh;
-    lay_coatings(course, plan);
+    let before = std::mem::replace(&mut course.state.temperature, fresh);
+    lay_coatings(course, plan, if is_settled { &before } else { &[] });
 }
 
-/// Snow falls and melts.
-fn lay_coatings(course: &mut Course<'_>, plan: &Temperatures) {
+/// Snow falls and melts; where the temperatures before are given, only in cells that have another one now.
+fn lay_coatings(course: &mut Course<'_>, plan: &Temperatures, before: &[i16]) {
     let rules = course.rules;
     let design: &Design = &rules.design;
     for &(place, kind) in &plan.coatings {
@@ -190,7 +207,8 @@ fn lay_coatings(course: &mut Course<'_>, plan: &Temperatures) {
         for cell in rules.area.cells() {
             let ground = course.state.terrain[cell];
             let most = design.entry(COATING_DEPTH_MAX, kind, ground);
-            if most <= 0 {
+            let is_same = before.get(cell.index()) == course.state.temperature.get(cell.index());
+            if most <= 0 || is_same {
                 continue;
             }
             let lies = course.state.coatings[place].1[cell] > 0;

@@ -170,3 +170,39 @@ fn winds_carry_clouds_along() {
     assert!((13..=14).contains(&at(5, 4)), "a seventh is blown to the east: {}", at(5, 4));
     assert!(at(3, 4) <= 1 && (83..=85).contains(&at(4, 4)), "{} {}", at(3, 4), at(4, 4));
 }
+
+#[test]
+fn ground_that_has_changed_gets_its_own_temperature() {
+    let mut table = table(&format!(
+        "(terrain-type ice (char \"i\") (capacity 9) (temperature-average -20) (temperature-min -30) (temperature-max -10))
+         (terrain-type warm (char \"w\") (capacity 9) (temperature-average 25) (temperature-min 20) (temperature-max 30))
+         (unit-type man (hp-max 30)) (area 9 9) (area (terrain (by-name warm ice) {})) (units) (man 4 4 1)",
+        ["\"9a\""; 9].join(" ")
+    ));
+    let [ice, warm] = ["ice", "warm"].map(|name| table.rules.design.find(name).unwrap());
+    let (here, beside) = (table.cell(4, 4), table.cell(5, 4));
+    assert_eq!(table.at().temperature(here), Some(25));
+    table.course(|course| course.change_ground(here, ice));
+    table.next_turn();
+    assert_eq!((table.at().temperature(here), table.at().temperature(beside)), (Some(-20), Some(25)));
+    table.course(|course| course.change_ground(here, warm));
+    table.next_turn();
+    assert_eq!(table.at().temperature(here), Some(25));
+}
+
+#[test]
+fn temperatures_of_the_file_hold_as_long_as_the_ground_does() {
+    let mut table = table(&format!(
+        "(terrain-type ice (char \"i\") (capacity 9) (temperature-average -20) (temperature-min -30) (temperature-max -10))
+         (terrain-type warm (char \"w\") (capacity 9) (temperature-average 25) (temperature-min 20) (temperature-max 30))
+         (unit-type man (hp-max 30)) (area 9 9) (area (terrain (by-name warm ice) {})) (area (temperatures {})) (units) (man 4 4 1)",
+        ["\"9a\""; 9].join(" "),
+        ["\"9*28,\""; 9].join(" ")
+    ));
+    let ice = table.rules.design.find("ice").unwrap();
+    let (here, beside) = (table.cell(4, 4), table.cell(5, 4));
+    assert_eq!(table.at().temperature(here), Some(28));
+    table.course(|course| course.change_ground(here, ice));
+    table.next_turn();
+    assert_eq!((table.at().temperature(here), table.at().temperature(beside)), (Some(-20), Some(28)));
+}
