@@ -164,6 +164,13 @@ impl Repertoire {
     }
 }
 
+impl Repertoire {
+    /// Whether there is anything that it does without action points.
+    pub(crate) fn acts_for_free(&self) -> bool {
+        self.is_free && !self.skills.is_empty()
+    }
+}
+
 /// Whether a type may do something to another: the table of 7.5 says so, or, where the design does not use that, the cost.
 fn can(
     design: &Design,

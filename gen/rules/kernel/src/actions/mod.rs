@@ -47,8 +47,7 @@ pub(crate) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, action: Acti
         }
     }
     // Whoever cannot act at all is disbanded or given away at once, and so is what is not finished.
-    let is_immediate = matches!(action, Action::Disband | Action::ChangeSide(_));
-    if !is_immediate {
+    if !matches!(action, Action::Disband | Action::ChangeSide(_)) {
         check_active(at, actor, actee)?;
     }
     match action {
@@ -197,7 +196,7 @@ pub(crate) fn check_move(at: Position<'_>, side: SideId, action: Move) -> Result
             for id in [actor, actee] {
                 check_order(at, side, id)?;
             }
-            if !crate::turn::can_act_now(at, actor) {
+            if !crate::turn::can_act_now(at, actor) && !is_immediate(at, actor, actee, action) {
                 return Err(Refusal::NotYet);
             }
             check(at, actor, actee, action)
@@ -218,6 +217,14 @@ pub(crate) fn check_order(at: Position<'_>, side: SideId, id: UnitId) -> Result<
         return Err(Refusal::NotYours(id));
     }
     crate::sides::check_could_act(at, id)
+}
+
+/// What waits for no band of priorities: whoever never acts, or is not finished, is disbanded or given away, and no band is kept
+/// open for that.
+fn is_immediate(at: Position<'_>, actor: UnitId, actee: UnitId, action: Action) -> bool {
+    matches!(action, Action::Disband | Action::ChangeSide(_))
+        && actor == actee
+        && (!at.can_ever_act(actee) || !at.is_complete(actee))
 }
 
 /// Makes a move that `check_move` allows.

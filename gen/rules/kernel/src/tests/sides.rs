@@ -336,6 +336,26 @@ fn own_and_sides_priorities_go_before_the_types() {
     assert_eq!((table.state.turn, table.state.band), (2, 0));
 }
 
+/// A gun that needs no points acts in its band; a wall that has none keeps no band open, and may be given up in any.
+#[test]
+fn bands_wait_for_whoever_acts_without_points_alone() {
+    let types = "(unit-type gun (acp-independent true) (hp-max 9) (acp-to-fire 1) (range 3) (action-priority 500)) \
+        (unit-type wall (acp-to-disband 1) (hp-per-disband 9) (hp-max 9) (action-priority 700)) (unit-type man (acp-per-turn 4) (hp-max 9)) \
+        (table fire-hit-chance (gun man 100)) (table damage (gun man 1)) (side 1 (name \"A\")) (side 2 (name \"B\")) (units)";
+    let mut table = table(&format!("{types} (gun 3 3 1) (man 2 5 1) (man 4 3 2) (wall 2 6 1)"));
+    assert_eq!((table.state.floor, table.state.band), (0, 1), "the band of the walls is passed over");
+    let fire = Move::Act { actor: UnitId(0), actee: UnitId(0), action: crate::Action::FireAt(UnitId(2), None) };
+    table.make(0, fire).unwrap();
+    assert_eq!(table.hp(2), 8);
+    let disband = Move::Act { actor: UnitId(3), actee: UnitId(3), action: crate::Action::Disband };
+    table.make(0, disband).unwrap();
+    assert_eq!(table.hp(3), 0);
+    table.make(0, Move::End).unwrap();
+    assert_eq!(table.state.band, 2, "the men's");
+    table.next_turn();
+    assert_eq!((table.state.turn, table.state.floor, table.state.band), (2, 0, 1));
+}
+
 #[test]
 fn a_game_of_nobody_is_over_at_once() {
     let table = table(&format!(

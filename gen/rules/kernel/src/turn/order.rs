@@ -259,5 +259,8 @@ fn is_waiting(at: Position<'_>, seat: Seat) -> bool {
 
 /// Whether a seat has any unit that may act in the band. In the last one each seat has its say all the same.
 fn has_business(at: Position<'_>, seat: Seat) -> bool {
-    at.units_of(SideId(seat.0 + 1)).any(|id| can_act_now(at, id) && at.unit(id).acp > 0 && at.is_active(id))
+    at.units_of(SideId(seat.0 + 1)).any(|id| {
+        let can_pay = || at.unit(id).acp > 0 || at.rules.repertoires[at.unit(id).kind.index()].acts_for_free();
+        can_act_now(at, id) && can_pay() && at.is_active(id)
+    })
 }
