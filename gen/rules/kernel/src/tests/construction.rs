@@ -407,3 +407,17 @@ fn units_that_bring_units_do_not_fill_all_memory() {
     let hives = table.at().side(SideId(1)).count(table.kind("hive"));
     assert_eq!(hives, 30_001, "255 for each, and no more when there are enough");
 }
+
+#[test]
+fn who_is_too_damaged_does_not_repair_by_itself_either() {
+    for (hp, ship) in [(7, 5), (8, 7)] {
+        let mut table = table(&format!(
+            "(unit-type dock (acp-per-turn 4) (hp-max 10)) (unit-type ship (acp-per-turn 4) (hp-max 30))
+             (table auto-repair (dock ship 200)) (table auto-repair-range (dock ship 1)) (table hp-to-repair (dock ship 8))
+             (units) (dock 3 3 1 (hp {hp})) (ship 4 3 1 (hp 5)) (ship 6 3 2)"
+        ));
+        table.state.units[1].hp = 5;
+        table.next_turn();
+        assert_eq!(table.hp(1), ship, "{hp}");
+    }
+}

@@ -1,6 +1,7 @@
 //! Recovery and automatic repair when a turn begins (`kernel-rules` 2.14), and recovery of morale (5.7).
 
 use design::TypeId;
+use design::parameters::table::HP_TO_REPAIR;
 use design::parameters::unit::{HP_MAX, HP_RECOVERY, HP_TO_RECOVER, MORALE_MAX, MORALE_RECOVERY};
 
 use crate::event::What;
@@ -31,7 +32,10 @@ pub(crate) fn recover_and_repair(course: &mut Course<'_>) {
             if !is_damaged(course.at(), id) {
                 break;
             }
-            if course.at().check_mending(mender, mender, id).is_ok() {
+            // The same needs as of a repair by order, but for the action points (seed 003).
+            let at = course.at();
+            let is_fit = i32::from(at.unit(mender).hp) >= at.pair(HP_TO_REPAIR, mender, id);
+            if is_fit && at.check_mending(mender, mender, id).is_ok() {
                 course.mend(mender, mender, id, amount);
             }
         }
