@@ -78,7 +78,10 @@ impl Battle {
         if damage > 0 {
             let gain = course.at().pair(MORALE_HIT, by, target);
             course.change_morale(by, gain);
+            let (who, striker) = (course.at().who(target), course.at().who(by));
             if !self.pins && course.flees_from_hit(by, target) {
+                // It is as good as a miss, and of that both learn.
+                course.learn_from_blow(striker, who, chance);
                 return Blow::Fled;
             }
         }
@@ -104,10 +107,7 @@ impl Battle {
                 self.light(by, striker.cell);
             }
         }
-        if chance > 0 && course.rules.design.is_set(CXP_PER_COMBAT) {
-            course.learn(by, course.rules.design.entry(CXP_PER_COMBAT, striker.kind, who.kind));
-            course.learn(target, course.rules.design.entry(CXP_PER_COMBAT, who.kind, striker.kind));
-        }
+        course.learn_from_blow(striker, who, chance);
         Blow::Fell
     }
 
@@ -215,6 +215,15 @@ impl Course<'_> {
         let change = self.state.luck.hundredths(Purpose::Combat, hundredths.abs()) * hundredths.signum();
         let unit = self.unit_mut(id);
         unit.morale = (i32::from(unit.morale) + change).clamp(0, most.min(i32::from(i16::MAX))) as i16;
+    }
+
+    /// What both learn of a blow that could have hit, whether it did or not.
+    fn learn_from_blow(&mut self, by: Who, target: Who, chance: i32) {
+        let design = &*self.rules.design;
+        if chance > 0 && design.is_set(CXP_PER_COMBAT) {
+            self.learn(by.id, design.entry(CXP_PER_COMBAT, by.kind, target.kind));
+            self.learn(target.id, design.entry(CXP_PER_COMBAT, target.kind, by.kind));
+        }
     }
 
     /// Adds experience, as far as the type can have any.

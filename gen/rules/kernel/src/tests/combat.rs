@@ -523,3 +523,14 @@ fn players_are_told_the_odds_that_hold() {
     assert_eq!((odds.expected(), odds.expected_back()), (56, 40));
     game.attack(0, 1).unwrap();
 }
+
+#[test]
+fn both_learn_of_a_blow_from_which_one_gets_away() {
+    let mut game = table(&format!(
+        "{BASE} (add (u v) cxp-max 9) (table retreat-chance (u v 100)) (table cxp-per-combat (u v 2) (v u 3)) \
+         (table hit-chance (u v 100)) (table damage (u v 4)) (units) (u 4 3 1) (v 5 3 2)"
+    ));
+    game.attack(0, 1).unwrap();
+    assert_eq!((game.unit(1).cell, game.hp(1)), (game.cell(6, 3), 10), "it retreats");
+    assert_eq!((game.unit(0).cxp, game.unit(1).cxp), (2, 3));
+}
