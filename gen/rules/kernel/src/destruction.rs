@@ -66,13 +66,26 @@ impl Course<'_> {
     pub(crate) fn vanish(&mut self, id: UnitId, of: Death, by: Option<Who>) {
         let kind = self.state.unit(id).kind;
         let occupants: Vec<UnitId> = self.at().occupants(id).collect();
-        for occupant in occupants {
+        for &occupant in &occupants {
             let chance = self.rules.design.entry(OCCUPANT_ESCAPE_CHANCE, kind, self.state.unit(occupant).kind);
             if self.percent(Purpose::Combat, chance) {
                 self.escape(occupant, id);
             }
         }
         self.remove(id, of, by);
+        self.come_under_fire(&occupants);
+    }
+
+    /// Those of them who have got away to another cell are seen there: only when all is over that drove them out.
+    fn come_under_fire(&mut self, fled: &[UnitId]) {
+        if !self.rules.has.overwatch {
+            return;
+        }
+        for &id in fled {
+            if self.at().is_in_play(id) && self.state.unit(id).inside.some().is_none() {
+                crate::combat::overwatch(self, id);
+            }
+        }
     }
 
     /// An occupant leaves what is being destroyed around it: into another unit of the cell, else to a cell beside it.
@@ -205,12 +218,16 @@ impl Course<'_> {
         // Who stays is drawn by lot: ids follow the order of sides.
         self.state.luck.shuffle(Purpose::Combat, &mut standing);
         let there = standing.into_iter().map(|id| (id, Spot::Open(cell, self.state.unit(id).altitude))).collect();
+        let mut fled = Vec::new();
         for (id, spot) in self.put_back(there, |at, kind| at.has_room(kind, cell, None)) {
             self.put(id, spot);
-            if !self.flee(id) {
+            if self.flee(id) {
+                fled.push(id);
+            } else {
                 self.vanish(id, Death::Terrain, None);
             }
         }
+        self.come_under_fire(&fled);
     }
 }
 

@@ -93,6 +93,10 @@ fn split(course: &mut Course<'_>, actee: UnitId, parts: i16) {
     let (who, by) = (course.at().who(new), course.at().who(actee));
     course.tell(What::Created { who, by: Some(by) }, &[who.cell], &[who.side]);
     part_with(course, actee, new, hp);
+    // It shows itself like any that is made; in the place of the whole it was there before.
+    if course.rules.has.overwatch && course.at().is_in_play(actee) {
+        crate::combat::overwatch(course, new);
+    }
 }
 
 /// Moves hit points to a unit that has room for them.

@@ -224,3 +224,35 @@ fn a_wreck_that_has_no_room_is_not_left() {
         assert_eq!(inside.at().is_in_play(UnitId(1)), is_left, "aboard, a size of {size}");
     }
 }
+
+/// A watcher that fires once at a man, with one hit point of damage.
+const WATCH: &str = "(unit-type gun (acp-per-turn 9) (acp-to-fire 1) (range 4)) (unit-type man (hp-max 5) (acp-per-turn 1)) \
+    (table fire-hit-chance (gun man 100)) (table damage (gun man 1)) (table zoo-range (gun man 4))";
+
+#[test]
+fn watchers_fire_at_whoever_appears() {
+    let mut game = table(&format!("{WATCH} (units) (gun 4 4 1) (man 6 4 2 (cp -1) (appear 2)) (man 1 7 2)"));
+    game.next_turn();
+    assert_eq!((game.unit(1).cell, game.hp(1)), (game.cell(6, 4), 4));
+}
+
+#[test]
+fn watchers_fire_at_whoever_gets_out_of_what_is_destroyed() {
+    let mut game = table(&format!(
+        "{WATCH} (unit-type ship (capacity 9)) (table occupant-escape-chance (ship man 100)) (units) \
+         (gun 4 4 1) (ship 6 4 2) (man 6 4 2)"
+    ));
+    game.load(2, 1);
+    game.course(|course| course.destroy(UnitId(1), Death::Combat, None));
+    assert_eq!((game.hp(1), game.hp(2), game.acp(0)), (0, 4, 8));
+    assert_ne!(game.unit(2).cell, game.cell(6, 4));
+}
+
+#[test]
+fn watchers_fire_at_parts_that_part() {
+    let mut game = table(&format!(
+        "{WATCH} (add man parts-max 5) (add man acp-to-transfer-part 1) (units) (gun 4 4 1) (man 6 4 2)"
+    ));
+    game.act(1, Action::TransferPart(2, None)).unwrap();
+    assert_eq!((game.hp(1), game.hp(2), game.acp(0)), (3, 1, 8));
+}

@@ -82,6 +82,7 @@ fn try_to_appear(course: &mut Course<'_>, id: UnitId) -> bool {
     bring_along(course, id);
     let who = course.at().who(id);
     course.tell(What::Appeared { who }, &[who.cell], &[who.side]);
+    crate::combat::overwatch(course, id);
     true
 }
 
