@@ -599,3 +599,29 @@ fn occupants_of_what_is_always_seen_come_and_go_in_sight() {
     table.check_sight();
     assert_eq!(table.seen(1), [(1, here, true)], "dead");
 }
+
+/// What a captured side knew is learned as it knew it (`see-terrain-if-captured`).
+#[test]
+fn terrain_is_learned_as_the_former_owner_knew_it() {
+    let types = "(terrain-type ice (char \"i\") (capacity 9)) (terrain-type road (subtype connection)) (unit-type man (vision-range 1))
+        (unit-type town (vision-range 1) (initial-seen-radius 9)) (units) (man 1 7 1) (town 4 4 2)";
+    for is_current in [true, false] {
+        let mut table = dark(&format!("(set see-terrain-always {is_current}) {types}"));
+        let (far, near) = (table.cell(7, 4), table.cell(4, 5));
+        let [ice, road] = ["ice", "road"].map(|name| table.rules.design.find(name).unwrap());
+        table.course(|course| {
+            course.change_ground(far, ice);
+            course.set_edge(far, grid::Direction(1), road, true);
+            course.change_ground(near, ice);
+            course.set_edge(near, grid::Direction(1), road, true);
+            crate::vision::learn_terrain(course, SideId(1), SideId(2));
+        });
+        table.check_sight();
+        let view = table.view(1);
+        assert_eq!(view.terrain(near), Some(ice));
+        assert!(view.has_side(near, grid::Direction(1), road));
+        assert_eq!(view.terrain(far) == Some(ice), is_current, "nobody looked there since");
+        assert_eq!(view.has_side(far, grid::Direction(1), road), is_current);
+        assert_eq!(table.rules.find_broken(&table.state), None);
+    }
+}

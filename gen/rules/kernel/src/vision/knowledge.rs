@@ -3,8 +3,8 @@
 use grid::Cell;
 use world::SideId;
 
-use super::coverage;
 use super::looks::{self, Impression};
+use super::{coverage, memory};
 use crate::{Course, UnitId};
 
 /// A side sees exactly what is in a cell, covered or not: the terrain, and all units in the open.
@@ -20,16 +20,20 @@ pub(crate) fn see_cell(course: &mut Course<'_>, side: SideId, cell: Cell) {
     }
 }
 
-/// A side learns all terrain that another knows (`see-terrain-if-captured`).
+/// A side learns all terrain that another knows, as that one knows it (`see-terrain-if-captured`).
 pub(crate) fn learn_terrain(course: &mut Course<'_>, side: SideId, from: SideId) {
     if side == SideId::INDEPENDENT || from == SideId::INDEPENDENT || side == from || !coverage::is_on(course) {
         return;
     }
-    for cell in course.rules.area.cells() {
-        if course.state.sights[usize::from(from.0)].knows(cell) && !course.state.sights[usize::from(side.0)].knows(cell)
-        {
-            looks::learn(course, side, cell);
-        }
+    let (own, other) = (&course.state.sights[usize::from(side.0)], &course.state.sights[usize::from(from.0)]);
+    let cells: Vec<Cell> = course.rules.area.cells().filter(|&cell| other.knows(cell) && !own.knows(cell)).collect();
+    memory::hand_on(course, side, from, &cells);
+    for cell in cells {
+        let known = course.state.sights[usize::from(from.0)].known[cell.index()];
+        let sight = &mut course.state.sights[usize::from(side.0)];
+        sight.known[cell.index()] = known;
+        sight.news.add(cell);
+        looks::show_fixed(course, side, cell);
     }
 }
 

@@ -57,6 +57,47 @@ pub(super) fn remember(course: &mut Course<'_>, side: SideId, cell: Cell) {
     }
 }
 
+/// A side learns of cells that it has never seen what another remembers of them. Where they lie beside what it has seen itself, it
+/// holds to that.
+pub(super) fn hand_on(course: &mut Course<'_>, side: SideId, from: SideId, cells: &[Cell]) {
+    let rules = course.rules;
+    let area = rules.area;
+    let given = course.state.sights[usize::from(from.0)].memory.clone();
+    let sight = &mut course.state.sights[usize::from(side.0)];
+    if !rules.optics.terrain_is_current {
+        for (kind, layer) in &given.edges {
+            let edges = &mut sight.memory.edges;
+            let place = edges.binary_search_by_key(&kind.0, |entry| entry.0.0).unwrap_or_else(|place| {
+                edges.insert(place, (*kind, EdgeLayer::filled(&area, 0)));
+                place
+            });
+            let known = edges[place].1.edit();
+            for &cell in cells {
+                for (way, other) in area.around(cell) {
+                    if has_edge(layer[cell], way) && sight.known[other.index()] == 0 {
+                        grid::connect(&area, known, cell, way);
+                    }
+                }
+            }
+        }
+        for ((_, known), (_, layer)) in sight.memory.coatings.iter_mut().zip(&given.coatings) {
+            let depths = known.edit();
+            cells.iter().for_each(|cell| depths[cell.index()] = layer[*cell]);
+        }
+    }
+    if !rules.optics.weather_is_current {
+        for (own, given) in sight.memory.weather.iter_mut().zip(given.weather) {
+            if given.is_empty() {
+                continue;
+            }
+            if own.is_empty() {
+                *own = vec![UNSEEN; area.len()];
+            }
+            cells.iter().for_each(|cell| own[cell.index()] = given[cell.index()]);
+        }
+    }
+}
+
 /// Whether anything was new.
 fn remember_lines(course: &mut Course<'_>, side: SideId, cell: Cell) -> bool {
     let area = course.rules.area;
