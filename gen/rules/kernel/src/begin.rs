@@ -262,6 +262,9 @@ impl Kernel {
         {
             let variation = |place: usize| rest.get(place).map_or(0, |&most| most.clamp(0, u16::MAX.into()) as u16);
             details.appear = Some((*turn as u32, variation(0), variation(1)));
+        }
+        // Who waits without a turn of its own comes with the first one, to the very place that the file gives it.
+        if details.appear.is_some() || number(gdl, "cp").is_some_and(|cp| cp < 0) {
             details.appear_at = match (numbers(gdl, "@").as_slice(), unit.place) {
                 ([x, y, ..], _) => self.area.at_oblique(*x, *y),
                 (_, Place::Cell(cell)) => Some(cell),

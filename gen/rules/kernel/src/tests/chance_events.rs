@@ -161,6 +161,14 @@ fn units_appear_in_their_turn_and_go_when_it_is_over() {
 }
 
 #[test]
+fn who_waits_without_a_turn_comes_with_the_first_one_to_its_own_place() {
+    for seed in 0..5 {
+        let table = table_with_seed("(unit-type man (acp-per-turn 3)) (units) (man 4 4 1) (man 5 5 1 (cp -1))", seed);
+        assert_eq!((table.unit(1).cell, table.acp(1)), (table.cell(5, 5), 3));
+    }
+}
+
+#[test]
 fn who_is_inside_of_a_unit_that_appears_comes_with_it() {
     let text = "(unit-type man (acp-per-turn 3)) (unit-type ship (capacity 4)) (table unit-size-as-occupant (u* u* 1))
         (units) (ship 5 5 1 (# 7) (cp -1) (appear 3)) (man 5 5 1 (in 7)) (man 5 5 1 (in 7) (cp -1) (appear 4))";
