@@ -60,7 +60,7 @@ pub(super) fn fight(course: &mut Course<'_>, actor: UnitId, actee: UnitId, cell:
     let is_won = champion
         .is_some_and(|champion| !course.at().is_in_play(champion) || course.at().is_wreck(champion, other.kind));
     if is_won && champion == Some(top) && course.at().is_active(actee) {
-        sweep(course, actee, cell, altitude);
+        sweep(course, actee, top, cell, altitude);
     }
     advance(course, actor, actee, cell, altitude, 1);
 }
@@ -92,11 +92,13 @@ fn fight_rounds(course: &mut Course<'_>, attacker: UnitId, defender: UnitId) {
     course.learn(defender, course.rules.design.entry(CXP_PER_COMBAT, kinds.1, kinds.0));
 }
 
-/// With their best defender fall all others in the cell, but cities: those can be captured.
-fn sweep(course: &mut Course<'_>, attacker: UnitId, cell: Cell, altitude: i16) {
+/// With their best defender fall all others in the cell, but cities: those can be captured. Wrecks that the battle leaves stay,
+/// that of the defender like those of the others.
+fn sweep(course: &mut Course<'_>, attacker: UnitId, defender: UnitId, cell: Cell, altitude: i16) {
     let by = course.at().who(attacker);
     let at = course.at();
-    let others: Vec<UnitId> = at.in_cell(cell).filter(|&id| at.is_obstacle(attacker, id, altitude)).collect();
+    let is_left = |&id: &UnitId| id != defender && at.is_obstacle(attacker, id, altitude);
+    let others: Vec<UnitId> = at.in_cell(cell).filter(is_left).collect();
     for other in others {
         if !course.at().is_in_play(other) {
             continue;

@@ -74,3 +74,16 @@ fn whoever_is_met_goes_over_as_what_it_becomes() {
     game.act(0, Action::Overrun(cell, 0)).unwrap();
     assert_eq!((game.unit(1).kind, game.side(1)), (game.kind("horse"), world::SideId(1)));
 }
+
+#[test]
+fn the_wreck_of_the_best_defender_stays_like_those_of_the_others() {
+    let mut game = table(
+        "(set combat-model 1) (unit-type hero (acp-per-turn 4) (attack 100) (hp-max 90)) (unit-type corpse) \
+         (unit-type ghost (wrecked-type corpse) (defend 1)) (table damage (hero ghost 2)) (units) \
+         (hero 3 3 1) (ghost 4 3 2) (ghost 4 3 2)",
+    );
+    let cell = game.cell(4, 3);
+    game.act(0, Action::Overrun(cell, 0)).unwrap();
+    let corpse = game.kind("corpse");
+    assert_eq!([1, 2].map(|id| (game.unit(id).kind, game.hp(id))), [(corpse, 1); 2]);
+}
