@@ -79,6 +79,23 @@ fn a_minefield_wears_out_with_those_who_cross_it() {
     assert_eq!(game.detonations(), 3);
 }
 
+/// The seed's minefield: it loses a small part of itself each time that a unit hits it, and hits that one for certain.
+#[test]
+fn a_minefield_outlives_the_hits_that_set_it_off() {
+    let mut game = table(
+        "(unit-type mine (hp-max 100) (hp-per-detonation 2)) (unit-type v (hp-max 9) (acp-per-turn 9)) \
+         (table hit-chance (v mine 100)) (table damage (v mine 1)) (table detonate-on-hit (mine v 100)) \
+         (table detonation-damage-adjacent (mine v 3)) (table detonation-unit-range (mine v 1)) \
+         (units) (mine 4 3 2) (v 3 3 1)",
+    );
+    let mut seen = Vec::new();
+    while game.hp(1) > 0 {
+        game.attack(1, 0).unwrap();
+        seen.push((game.hp(0), game.hp(1)));
+    }
+    assert_eq!(seen, [(97, 6), (94, 3), (91, 0)]);
+}
+
 #[test]
 fn friends_do_not_set_mines_off() {
     let mut game = table(

@@ -67,18 +67,13 @@ fn four_ferries_on_departure() {
 #[test]
 fn paratroops_leave_cheaply_and_board_dearly() {
     let types = "(unit-type plane (acp-per-turn 10) (capacity 4)) (table unit-size-as-occupant (w plane 1)) \
-         (table mp-to-enter-unit (w plane 9)) (table ferry-on-departure (plane w over-all))";
+         (table mp-to-enter-unit (w plane 10)) (table ferry-on-departure (plane w over-all))";
     let mut table = walk(types, "(plane 4 3 1 (# 1)) (w 4 3 1 (in 1))");
     table.go(1, 5, 3).unwrap();
     assert_eq!(table.acp(1), 9, "out for 1");
-    assert_eq!(table.board(1, 0), Ok(()), "10 in all: not before the next turn, were it one acp less");
-    let mut spent = walk(types, "(plane 4 3 1 (# 1)) (w 4 3 1 (in 1))");
-    spent.go(1, 5, 3).unwrap();
-    spent.go(1, 5, 2).unwrap();
-    spent.go(1, 5, 3).unwrap();
-    assert_eq!(spent.board(1, 0), Err(Refusal::NotEnoughMp { needs: 9, has: 7 }));
-    spent.next_turn();
-    assert_eq!(spent.board(1, 0), Ok(()));
+    assert_eq!(table.board(1, 0), Err(Refusal::NotEnoughMp { needs: 10, has: 9 }), "not in the same turn");
+    table.next_turn();
+    assert_eq!(table.board(1, 0), Ok(()));
 }
 
 #[test]

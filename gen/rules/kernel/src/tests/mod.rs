@@ -27,6 +27,7 @@ mod scenarios;
 mod scorekeepers;
 mod sides;
 mod slides;
+mod stacking;
 mod tasks;
 mod tech;
 mod terrain;

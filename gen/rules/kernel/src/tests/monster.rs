@@ -163,6 +163,44 @@ fn stage_8_it_wins_when_all_that_count_are_gone_however_many_engines_are_left() 
     }
 }
 
+/// The scenario at the end of the tutorial: two sides that are nothing alike, units in both ways of writing, and houses with names.
+#[test]
+fn stage_9_one_monster_comes_to_tokyo() {
+    let rows = "\"20a\" ".repeat(20);
+    let text = format!(
+        "(add land capacity 1) {MONSTER} {MOVES} {HOUSES} {PEOPLE} (add engine point-value 0) \
+         (side 1) (side 2 (name \"Tokyo\") (adjective \"Japanese\")) \
+         (area 20 20) (area (terrain (by-name land) {rows})) (units) \
+         (unit monster (s 1) (n \"Godzilla\") (@ 10 11)) (unit engine (s 2) (@ 5 15)) (unit engine (s 2) (@ 6 15)) \
+         (building 9 10 2) (define b building) (b 10 10 2) (b 11 10 2 (n \"K-Mart\")) (b 12 12 2 (n \"Tokyo Hilton\")) \
+         (b 13 12 2 (n \"Hideyoshi's Rice Farm\")) (b 14 12 2 (n \"Apple Japan\"))"
+    );
+    let mut game = table(&text);
+    assert_eq!((game.rules.seat_count(), &*game.rules.scenario.side(SideId(2)).name), (2, "Tokyo"));
+    let sides: Vec<SideId> = (0..9).map(|id| game.side(id)).collect();
+    assert_eq!(sides, [[SideId(1)].as_slice(), &[SideId(2); 8]].concat());
+    let name = |id: u32| game.at().details(UnitId(id)).map_or("", |details| &details.name);
+    assert_eq!([name(0), name(3), name(5), name(8)], ["Godzilla", "", "K-Mart", "Apple Japan"]);
+    assert_eq!(game.unit(5).cell, game.cell(11, 10));
+    // All of Tokyo is flattened, but for the engines, which nobody can catch and nobody counts.
+    for house in 3..9 {
+        let cell = game.unit(house).cell;
+        let beside = game.rules.area.around(cell).map(|(_, beside)| beside);
+        let street = beside.into_iter().find(|&street| game.at().in_cell(street).next().is_none()).expect("a street");
+        game.course(|course| course.put(UnitId(0), crate::space::Spot::Open(street, 0)));
+        assert_eq!(game.state.phase, Phase::Playing);
+        while game.hp(house) > 0 {
+            if game.acp(0) == 0 {
+                game.next_turn();
+            }
+            game.attack(0, house).unwrap();
+        }
+    }
+    game.next_turn();
+    assert_eq!((game.state.phase, game.state.sides[1].standing), (Phase::Over, crate::state::Standing::Won));
+    assert_eq!([1, 2].map(|id| game.hp(id)), [1, 1]);
+}
+
 /// The seeds' default damage is 1, that of 7.5 is 0: in games for the seeds' program the humans need no entry.
 #[test]
 fn a_hit_takes_one_point_by_the_seeds_default() {
