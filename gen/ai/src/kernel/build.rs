@@ -192,6 +192,12 @@ pub(super) fn worth_of(
         if trade.is_builder && !trade.is_base {
             worth += i64::from(trade.prize) * i64::from(needs.settlers);
         }
+        // What fights where it stands guards the base that makes it.
+        if trade.is_fighter
+            && let Some(base) = board.base_in(at).filter(|base| base.lacks())
+        {
+            worth += i64::from(base.need(lore));
+        }
         return worth;
     }
     let is_afloat = board.chart.cost(trade.class, at) == super::worth::NEVER;

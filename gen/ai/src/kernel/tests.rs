@@ -250,6 +250,40 @@ fn a_capital_in_danger_is_filled_with_defenders() {
 }
 
 #[test]
+fn guns_that_stay_guard_the_base_that_makes_them() {
+    let types = "(unit-type fort (acp-per-turn 2) (speed 0) (hp-max 40) (capacity 8) (point-value 9)) \
+        (unit-type battery (acp-per-turn 1) (speed 0) (hp-max 9) (cp 2)) (unit-type raider (acp-per-turn 1) (hp-max 9)) \
+        (table unit-size-as-occupant (u* u* 99) (battery fort 1)) (table acp-to-create (fort battery 1)) \
+        (table acp-to-build (fort battery 1)) (table hit-chance (raider (fort battery) 5) (battery raider 30)) \
+        (table damage (u* u* 1)) (set ai-may-resign 0)";
+    let guns = |raiders: &str| {
+        let mut game = start(types, &PLAIN, &format!("(fort 3 4 1) {raiders} (fort 11 0 2)"));
+        game.play("goal", 8);
+        let battery = game.rules.design.find::<design::UnitType>("battery").expect("a battery");
+        let view = game.rules.view(&game.state, contract::Seat(0));
+        view.own_side().counts[usize::from(battery.0)]
+    };
+    assert_eq!(guns(""), 0, "nobody threatens it");
+    assert!(guns("(raider 6 4 2) (raider 6 3 2)") > 0);
+}
+
+#[test]
+fn targets_are_looked_for_within_the_tactical_range_of_the_design() {
+    // A poor one near, a rich one far off on the other side.
+    let types = "(unit-type soldier (acp-per-turn 1)) (unit-type hut (acp-per-turn 0) (point-value 1)) \
+        (unit-type city (acp-per-turn 0) (point-value 90)) (table capture-chance (soldier (hut city) 100)) \
+        (table acp-to-capture (soldier (hut city) 1))";
+    let taken = |hint: &str| {
+        let mut game =
+            start(&format!("{types} {hint}"), &PLAIN, "(soldier 4 4 1) (hut 2 4 0) (city 10 4 0) (hut 11 0 2)");
+        game.play("goal", 4);
+        game.unit(1).side == SideId(1)
+    };
+    assert!(!taken(""), "the city is worth the way");
+    assert!(taken("(add soldier ai-tactical-range 3)"), "it sees no farther than the hut");
+}
+
+#[test]
 fn an_army_goes_round_a_river_that_it_cannot_cross() {
     // Along the sixth column, open at its southern end: a bit for each direction, 1 to the east and 2 to the south-east.
     let river = format!("(area (aux-terrain river {} \"12a\" \"12a\"))", "\"6ag5a\" ".repeat(7));
