@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use design::Player;
+use design::parameters::unit;
 use world::{Better, Fairness, Measure, Scenario, SideId, TeamFairness};
 
 use crate::format::{Format, WriteError};
@@ -92,7 +93,8 @@ fn seats(scenario: &Scenario) -> String {
         for unit in scenario.units.iter().filter(own) {
             *counts.entry(unit.kind).or_insert(0_usize) += 1;
         }
-        let units = counts.iter().map(|(&kind, &count)| design::counted(count, scenario.design.name_of(kind)));
+        let units =
+            counts.iter().map(|(&kind, &count)| design::counted(count, scenario.design.spoken_name(unit::NAME, kind)));
         let units = units.collect::<Vec<_>>().join(", ");
         let mut told = String::new();
         if handicapped {

@@ -87,6 +87,13 @@ const BY_NAME: &[(Scope, &str, &str, &[(&str, &str)])] = &[
         "gen/design/src/resolve/mod.rs",
         &[("notes", "player-notes"), ("design-notes", "designer-notes")],
     ),
+    (
+        Scope::Module,
+        "modules in GDL",
+        "gen/formats/src/gdl/read/globals.rs",
+        // Texts for people: kept.
+        &[("title", ""), ("blurb", ""), ("instructions", ""), ("design-notes", "")],
+    ),
     (Scope::Module, "game page", "output/src/game_page/story.rs", &[]),
     (Scope::Scorekeeper, "game page", "output/src/game_page/winning.rs", &[]),
     (Scope::Side, "sides", "gen/design/src/sides.rs", &[]),

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use design::parameters::terrain;
 use design::{Diagnostics, Severity};
 use eframe::egui;
 use grid::Cell;
@@ -302,7 +303,7 @@ impl Viewer {
         let (column, row) = world.area.column_row(cell);
         let mut words = vec![format!("{column}, {row}")];
         if let Some(terrain) = &world.terrain {
-            words.push(scenario.design.name_of(terrain[cell]).to_owned());
+            words.push(scenario.design.spoken_name(terrain::NAME, terrain[cell]).to_owned());
         }
         let pane = &self.map.panes[self.map.active];
         if let Some(ground) = pane.ground.as_ref().filter(|ground| ground.plan.area() == &world.area)

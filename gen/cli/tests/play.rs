@@ -176,6 +176,24 @@ fn a_match_is_watched_kept_and_replayed() {
     assert!(lines.lines().filter(|line| line.starts_with("> ")).count() > 10, "{lines}");
 }
 
+/// Moves name types as the file does, all else as players read them.
+#[test]
+fn types_are_told_of_by_the_names_that_players_read() {
+    let here = here();
+    fs::write(here.path().join("tiny.g"), TINY.replace("(unit-type ox ", "(unit-type ox (name \"yoke of oxen\") "))
+        .unwrap();
+    let args = ["play", "tiny.g", "--players", "random", "--turn-limit", "5", "--watch", "--keep", "kept"];
+    let watched = fairmarch(here.path(), &args);
+    assert!(watched.status.success(), "{}", text(&watched.stderr));
+    let told = fairmarch(here.path(), &["replay", "kept/match-000000.json"]);
+    let (moves, events): (Vec<String>, Vec<String>) =
+        text(&told.stdout).lines().map(str::to_owned).partition(|line| line.starts_with('>'));
+    assert!(moves.iter().any(|line| line.contains(" ox#")) && !moves.iter().any(|line| line.contains("oxen")));
+    for lines in [events.join("\n"), text(&watched.stdout)] {
+        assert!(lines.contains("'s yoke of oxen goes to ") && !lines.contains("ox "), "{lines}");
+    }
+}
+
 #[test]
 fn kept_matches_replay_and_edited_ones_are_found_out() {
     let here = here();

@@ -192,6 +192,13 @@ impl Design {
         &self.types(I::SCOPE).names[id.index()]
     }
 
+    /// A type's name as players read it: its property `name` (`unit::NAME`, `terrain::NAME`, ..) if the design gives it, else its
+    /// own. Whatever is typed, or looked up in a file, takes [`Design::name_of`].
+    #[must_use]
+    pub fn spoken_name<I: TypeId>(&self, key: TextProperty<I>, id: I) -> &str {
+        Some(self.text(key, id)).filter(|given| !given.is_empty()).unwrap_or_else(|| self.name_of(id))
+    }
+
     /// A type by its name.
     #[must_use]
     pub fn find<I: TypeId>(&self, name: &str) -> Option<I> {

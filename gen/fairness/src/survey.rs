@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use design::parameters::unit::POINT_VALUE;
+use design::parameters::unit::{self, POINT_VALUE};
 use design::{TypeId, UnitType};
 use grid::{Cell, Costs, Travel, disk, line};
 use rayon::prelude::*;
@@ -297,7 +297,7 @@ impl<'a> Survey<'a> {
         };
         match one_kind {
             Some(kind) => {
-                let name = self.scenario.design.name_of(kind);
+                let name = self.scenario.design.spoken_name(unit::NAME, kind);
                 crate::reason::counted(count, name, &design::plural(name))
             }
             None => crate::reason::counted(count, "independent unit", "independent units"),

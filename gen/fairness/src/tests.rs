@@ -12,6 +12,18 @@ use crate::{
     team_standing, text_table,
 };
 
+/// Players need not know what a type is called in the file.
+#[test]
+fn independents_are_called_as_players_read_them() {
+    let mut scenario = plain(Shape::Rectangle, 9, 9);
+    let cell = scenario.world.area.cell(3, 3).unwrap();
+    town(&mut scenario, cell);
+    assert_eq!(Survey::new(&scenario).independents_in_words(2.0), "2 towns");
+    let named = crate::testing::DESIGN.replace("\"town\": {", "\"town\": { \"name\": \"trading post\",");
+    scenario.design = read(&named);
+    assert_eq!(Survey::new(&scenario).independents_in_words(2.0), "2 trading posts");
+}
+
 /// Where a symmetry of `count` seats takes a cell: a shift round a cylinder or torus, half a turn else.
 fn image(area: &Area, cell: Cell, count: usize) -> Cell {
     let (column, row) = area.column_row(cell);

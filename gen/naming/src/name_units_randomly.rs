@@ -81,7 +81,7 @@ fn side_of<'a>(scenario: &'a Scenario, unit: &Unit) -> Option<&'a Side> {
 fn junky(scenario: &Scenario, index: usize) -> String {
     let unit = &scenario.units[index];
     let side = side_of(scenario, unit).map(|side| side.name.as_str());
-    junky_name(side, scenario.design.name_of(unit.kind), unit.number, index)
+    junky_name(side, scenario.design.spoken_name(unit::NAME, unit.kind), unit.number, index)
 }
 
 /// Numbers units by side and type, from 1, in their order; given numbers stay, and are not given again.

@@ -17,6 +17,7 @@ const DESIGN: &str = r#"{
         "town": { "namer": "places-norse", "assign-number": false },
         "ship": { "namer": "three" },
         "troop": {},
+        "hut": { "namer": "junky", "name": "log cabin", "assign-number": false },
         "ghost": { "namer": "no-such-namer", "assign-number": false },
     },
     "namers": { "three": { "summary": "three names", "kind": "random", "names": ["One", "Two", "Three"] } },
@@ -119,6 +120,14 @@ fn a_namer_that_is_not_there_is_said_once() {
     assert_eq!(history.warnings.len(), 1);
     assert!(history.warnings[0].message.contains("no-such-namer"));
     assert!(made.units.iter().all(|unit| unit.name.is_empty()));
+}
+
+#[test]
+fn letters_are_those_of_the_name_that_players_read() {
+    let design = design();
+    let mut made = scenario(vec![unit(&design, "hut", 0)]);
+    run(&mut made, 1, "");
+    assert_eq!(made.units[0].name, "log-1");
 }
 
 #[test]

@@ -52,17 +52,17 @@ pub fn game_page(game: &Game<'_>) -> Document {
 
 /// A unit type by the name that players see.
 fn unit_name(design: &Design, kind: UnitType) -> &str {
-    either(design.text(unit::NAME, kind), design.name_of(kind))
+    design.spoken_name(unit::NAME, kind)
 }
 
 /// A terrain type by the name that players see.
 fn terrain_name(design: &Design, kind: TerrainType) -> &str {
-    either(design.text(terrain::NAME, kind), design.name_of(kind))
+    design.spoken_name(terrain::NAME, kind)
 }
 
 /// A material type by the name that players see.
 fn material_name(design: &Design, kind: MaterialType) -> &str {
-    either(design.text(design::parameters::material::NAME, kind), design.name_of(kind))
+    design.spoken_name(design::parameters::material::NAME, kind)
 }
 
 fn either<'a>(first: &'a str, second: &'a str) -> &'a str {

@@ -91,7 +91,7 @@ fn role(subtype: i32) -> &'static str {
 /// What sides can research.
 pub(super) fn advances(design: &Design) -> Section {
     let row = |kind: AdvanceType| {
-        let name = super::either(design.text(advance::NAME, kind), design.name_of(kind));
+        let name = design.spoken_name(advance::NAME, kind);
         vec![Cell::words(name).noted(design.text(advance::HELP, kind)), Cell::number(design.int(advance::RP, kind))]
     };
     let heads = vec![Cell::words("advance"), Cell::number("research points")];

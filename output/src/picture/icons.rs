@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use design::parameters::table::{MP_TO_ENTER_TERRAIN, UNIT_CAPACITY_X};
 use design::parameters::unit;
-use design::{Design, TerrainType, UnitType};
+use design::{Design, TerrainType, TextProperty, TypeId, UnitType};
 use formats::gdl::Pixels;
 use world::travel::{is_mobile, mp_per_turn};
 use world::{Scenario, standing};
@@ -520,15 +520,23 @@ pub(super) fn looks(scenario: &Scenario) -> Vec<(Icon, Option<Arc<Pixels>>, Stri
     let mut looks: Vec<(Icon, Option<Arc<Pixels>>, String)> = Vec::new();
     for kind in design.unit_types().filter(|kind| used[usize::from(kind.0)]) {
         let (icon, image) = (icons[usize::from(kind.0)], &images[usize::from(kind.0)]);
-        let name = design.name_of(kind);
+        let name = shown_name(design, unit::NAME, kind);
         let alike = |known: Icon, own: &Option<Arc<Pixels>>| own == image && (known == icon || image.is_some());
         match looks.iter_mut().find(|(known, own, _)| alike(*known, own)) {
             Some((_, _, names)) if names.len() + name.len() < 24 => *names = format!("{names}, {name}"),
             Some(_) => {}
-            None => looks.push((icon, image.clone(), name.to_owned())),
+            None => looks.push((icon, image.clone(), name)),
         }
     }
     looks
+}
+
+/// A type's name in the words of a legend: as the design has players read it, else its own without hyphens.
+pub(super) fn shown_name<I: TypeId>(design: &Design, key: TextProperty<I>, kind: I) -> String {
+    match design.text(key, kind) {
+        "" => design.name_of(kind).replace('-', " "),
+        given => given.to_owned(),
+    }
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use world::Scenario;
 use super::canvas::{Clip, Layer};
 use super::emblems::draw_flag;
 use super::ground::{INK, PAPER, printed};
-use super::icons::{Icon, LEGEND_RADIUS, draw_unit, looks};
+use super::icons::{Icon, LEGEND_RADIUS, draw_unit, looks, shown_name};
 use super::sheet::{Point, SIDE, Sheet};
 use super::text::{Face, Line, draw_letters};
 use super::weave::Weave;
@@ -46,13 +46,13 @@ fn groups(scenario: &Scenario, cell: f32) -> Vec<Vec<(Entry, String)>> {
     }
     let mut ground = Vec::new();
     for kind in design.ids::<TerrainType>().filter(|kind| used[kind.index()]) {
-        let words = spoken(design.name_of(kind));
+        let words = spoken(shown_name(design, terrain::NAME, kind));
         match design.int(terrain::SUBTYPE, kind) {
             terrain::SUBTYPE_CELL => ground.push((Entry::Ground(kind), words)),
             _ => ground.push((Entry::Line(kind), words)),
         }
     }
-    let unit = |(icon, image, names): (Icon, _, String)| (Entry::Unit(icon, image), spoken(&names));
+    let unit = |(icon, image, names): (Icon, _, String)| (Entry::Unit(icon, image), spoken(names));
     let units = looks(scenario).into_iter().map(unit).collect();
     let sides = scenario.sides.iter().enumerate().map(|(index, side)| (Entry::Side(index), side.name.clone()));
     let cells = [1_u32, 2, 5, 10, 20, 50, 100, 200].into_iter().find(|&cells| cells as f32 * cell >= 90.0);
@@ -62,9 +62,8 @@ fn groups(scenario: &Scenario, cell: f32) -> Vec<Vec<(Entry, String)>> {
     vec![sides.collect(), ground, units, scale].into_iter().filter(|group| !group.is_empty()).collect()
 }
 
-/// A type's name as people write it.
-fn spoken(name: &str) -> String {
-    let mut letters = name.replace('-', " ");
+/// Words with a capital.
+fn spoken(mut letters: String) -> String {
     if let Some(first) = letters.get_mut(..1) {
         first.make_ascii_uppercase();
     }
@@ -335,4 +334,30 @@ fn title(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
     let mut small = Layer::new(mix(INK, PAPER, 0.18), 1.0, Clip::Sheet);
     draw_letters(line.face, line.size, &line.straight((middle - line.width / 2.0, base + 27.0)), &mut small, None);
     vec![rules, ink, small]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::{DESIGN, sample};
+
+    #[test]
+    fn types_are_called_as_players_read_them() {
+        let mut scenario = sample(Shape::Rectangle, 24, 20, 1);
+        let words = |scenario: &Scenario| -> Vec<String> {
+            groups(scenario, 20.0).into_iter().flatten().map(|(_, words)| words).collect()
+        };
+        assert!(words(&scenario).iter().any(|words| words == "Plains"), "{:?}", words(&scenario));
+        let named = DESIGN
+            .replace("\"plains\": {", "\"plains\": { \"name\": \"wind-swept steppe\",")
+            .replace("\"city\": {", "\"city\": { \"name\": \"free town\",");
+        let read = formats::read_design("sample", "sample.ron", &named, &|_| None, &design::Known::default());
+        scenario.design = Arc::new(read.unwrap_or_else(|found| panic!("{found:?}")).0);
+        let words = words(&scenario);
+        assert!(
+            words.iter().any(|words| words == "Wind-swept steppe"),
+            "the hyphens of a name that is given stay: {words:?}"
+        );
+        assert!(words.iter().any(|words| words.starts_with("Free town")), "{words:?}");
+    }
 }

@@ -9,7 +9,7 @@ use design::{Design, Known, TerrainType, UnitType};
 use grid::{Area, Cell, Direction, Layer, Shape, connect, line, regions};
 use world::{Feature, FeatureClass, FeatureId, Origins, Place, Scenario, Side, SideId, Unit, World};
 
-const DESIGN: &str = r##"{
+pub const DESIGN: &str = r##"{
     "format": 1,
     "title": "The Long Peace",
     "terrain": {

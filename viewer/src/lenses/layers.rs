@@ -1,5 +1,6 @@
 //! Lenses on what lies in the world: its layers as they stand.
 
+use design::parameters::{material, terrain};
 use design::{TerrainType, TypeId};
 use grid::{Cell, Layer};
 use output::side_color;
@@ -20,13 +21,17 @@ fn terrain(subject: &Subject<'_>) -> Result<Painting, String> {
     let (world, design) = (&subject.scenario.world, &subject.scenario.design);
     let layer = world.terrain.as_ref().ok_or("There is no terrain yet: a method of the recipe makes it.")?;
     let colors: Vec<Rgb> = design.ids::<TerrainType>().map(|kind| output::terrain_color(design, kind)).collect();
-    let words = design.cell_terrain().map(|kind| (colors[kind.index()], design.name_of(kind).to_owned())).collect();
+    let words = design
+        .cell_terrain()
+        .map(|kind| (colors[kind.index()], design.spoken_name(terrain::NAME, kind).to_owned()))
+        .collect();
     let layer = layer.clone();
     Ok(Painting {
         colors: layer.values().iter().map(|kind| colors[kind.index()]).collect(),
         legend: Legend::Words(words),
         tell: Box::new(move |scenario, cell| {
-            layer.values().get(cell.index()).map_or_else(String::new, |&kind| scenario.design.name_of(kind).to_owned())
+            let name = |&kind: &TerrainType| scenario.design.spoken_name(terrain::NAME, kind).to_owned();
+            layer.values().get(cell.index()).map_or_else(String::new, name)
         }),
         is_ground: true,
     })
@@ -146,7 +151,8 @@ fn edge_kinds(scenario: &Scenario) -> Vec<TerrainType> {
 }
 
 fn edge_names(scenario: &Scenario) -> Vec<String> {
-    edge_kinds(scenario).into_iter().map(|kind| scenario.design.name_of(kind).to_owned()).collect()
+    let name = |kind| scenario.design.spoken_name(terrain::NAME, kind).to_owned();
+    edge_kinds(scenario).into_iter().map(name).collect()
 }
 
 fn edges(subject: &Subject<'_>) -> Result<Painting, String> {
@@ -157,7 +163,7 @@ fn edges(subject: &Subject<'_>) -> Result<Painting, String> {
         "Nothing lies between cells: make-rivers and make-roads in the recipe lay rivers and roads, if the design has types \
          for them.",
     )?;
-    let (layer, name) = (&world.edges[&kind], design.name_of(kind).to_owned());
+    let (layer, name) = (&world.edges[&kind], design.spoken_name(terrain::NAME, kind).to_owned());
     let most = i64::from(world.area.directions());
     let numbers = Numbers::new(&RISING, format!("sides with {name}")).bounds(1, most);
     let numbers = numbers.others(&[(NONE, "none"), (WATER, "none, on water")]);
@@ -307,7 +313,8 @@ pub(super) const MATERIALS: Lens = Lens {
 };
 
 fn material_names(scenario: &Scenario) -> Vec<String> {
-    scenario.world.materials.keys().map(|&kind| scenario.design.name_of(kind).to_owned()).collect()
+    let name = |&kind| scenario.design.spoken_name(material::NAME, kind).to_owned();
+    scenario.world.materials.keys().map(name).collect()
 }
 
 fn materials(subject: &Subject<'_>) -> Result<Painting, String> {
@@ -317,7 +324,7 @@ fn materials(subject: &Subject<'_>) -> Result<Painting, String> {
         "No materials lie in cells: make-initial-materials puts them there, if the design has the table \
          terrain-initial-supply.",
     )?;
-    let name = design.name_of(kind).to_owned();
+    let name = design.spoken_name(material::NAME, kind).to_owned();
     let numbers =
         Numbers::new(&RISING, format!("{name} in the cell")).others(&[(NONE, "none"), (WATER, "none, on water")]);
     let (liquid, _) = rest(world, design, "");

@@ -29,7 +29,8 @@ fn unit(survey: &Survey<'_>) -> &'static str {
 
 /// Who walks, for legends: ` by infantry`.
 fn by_walker(survey: &Survey<'_>) -> String {
-    survey.ground.walker.map_or_else(String::new, |kind| format!(" by {}", survey.scenario.design.name_of(kind)))
+    let name = |kind| survey.scenario.design.spoken_name(design::parameters::unit::NAME, kind);
+    survey.ground.walker.map_or_else(String::new, |kind| format!(" by {}", name(kind)))
 }
 
 fn side_names(scenario: &Scenario) -> Vec<String> {

@@ -238,3 +238,19 @@ fn commas_part_thousands() {
         assert_eq!(painting::number(value), text);
     }
 }
+
+#[test]
+fn types_are_called_as_players_read_them() {
+    let mut scenario = draw(Shape::Rectangle, "+++++\n+1+2+\n+++++");
+    let named = DESIGN
+        .replace("\"plains\": {}", "\"plains\": { \"name\": \"wide steppe\" }")
+        .replace("\"infantry\": {", "\"infantry\": { \"name\": \"foot soldiers\",");
+    let found = formats::read_design("test", "test.ron", &named, &|_| None, &Known::default());
+    scenario.design = Arc::new(found.unwrap_or_else(|faults| panic!("{:?}", faults.0)).0);
+    let cell = scenario.world.area.cell(1, 1).unwrap();
+    let infantry = scenario.design.find("infantry").unwrap();
+    scenario.add_unit(world::Unit::new(infantry, world::Place::Cell(cell), world::SideId(1)));
+    let painting = see(&scenario, "terrain", 0).unwrap();
+    assert_eq!((painting.tell)(&scenario, cell), "wide steppe");
+    assert_eq!(crate::map::unit_words(&scenario, 0), "Veland foot soldiers");
+}

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use design::UnitType;
-use design::parameters::unit::POINT_VALUE;
+use design::parameters::unit::{self, POINT_VALUE};
 use eframe::egui::{self, Color32, ColorImage, FontId, Mesh, Rect, Shape, TextureHandle, TextureOptions, Vec2, pos2};
 use output::{Plan, side_color, sprite};
 use world::{Scenario, SideId};
@@ -266,7 +266,7 @@ pub fn paint_names(painter: &egui::Painter, room: Rect, camera: &Camera, ground:
 /// The name of a unit type with its side, for lists: `Veland army`.
 pub fn unit_words(scenario: &Scenario, index: usize) -> String {
     let unit = &scenario.units[index];
-    let kind = scenario.design.name_of(unit.kind);
+    let kind = scenario.design.spoken_name(unit::NAME, unit.kind);
     let side = match usize::from(unit.side.0).checked_sub(1) {
         Some(side) => scenario.sides[side].name.clone(),
         None => "independent".to_owned(),

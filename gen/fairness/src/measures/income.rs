@@ -1,5 +1,6 @@
 //! `income`: what a seat's towns pay it each turn (seed 001, "Play Rules": gold generation values).
 
+use design::parameters::material;
 use world::{Better, SideId, UnitId};
 
 use super::{Behind, Contrast, Joined, MeasureKind, Scale};
@@ -46,7 +47,8 @@ fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
 }
 
 fn clause(survey: &Survey<'_>, seats: Contrast) -> String {
-    let mut names = treasury_materials(&survey.scenario.design).map(|kind| survey.scenario.design.name_of(kind));
+    let design = &survey.scenario.design;
+    let mut names = treasury_materials(design).map(|kind| design.spoken_name(material::NAME, kind));
     let what = match (names.next(), names.next()) {
         (Some(only), None) => only,
         _ => "of all materials",

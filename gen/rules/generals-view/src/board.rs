@@ -7,7 +7,7 @@ use design::parameters::table::{
     ACP_TO_CREATE, BASE_CONSUMPTION, BASE_PRODUCTION, CONSUMPTION_ON_CREATION, MP_TO_ENTER_TERRAIN, PRODUCTIVITY,
     UNIT_INITIAL_SUPPLY, UNIT_STORAGE_X,
 };
-use design::parameters::unit::{ACP_PER_TURN, ACP_TO_MOVE, ATTACK, DEFEND, SPEED};
+use design::parameters::unit::{self, ACP_PER_TURN, ACP_TO_MOVE, ATTACK, DEFEND, SPEED};
 use design::{Design, MaterialType, UnitType};
 use grid::{Area, Cell, Direction, Lattice};
 use world::{Scenario, SideId, World};
@@ -24,8 +24,10 @@ pub(crate) const NOWHERE: u16 = u16::MAX;
 /// A type of company.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompanyType {
-    /// Its name.
+    /// Its name, in moves.
     pub name: String,
+    /// Its name, in words.
+    pub spoken_name: String,
     /// Its number in the design.
     pub unit_type: UnitType,
     /// Gold that it costs.
@@ -364,6 +366,7 @@ fn company_types(design: &Design, gold: MaterialType) -> Result<Vec<CompanyType>
         }
         types.push(CompanyType {
             name,
+            spoken_name: design.spoken_name(unit::NAME, kind).to_owned(),
             unit_type: kind,
             cost: design.entry(CONSUMPTION_ON_CREATION, kind, gold).max(0),
             attack: attack as u16,

@@ -115,7 +115,7 @@ impl Event {
     #[must_use]
     pub fn tell(&self, game: &GeneralsView) -> String {
         let side = |seat: u8| game.sides[usize::from(seat)].as_str();
-        let kind = |kind: u8| game.types[usize::from(kind)].name.as_str();
+        let kind = |kind: u8| game.types[usize::from(kind)].spoken_name.as_str();
         let at = |square: u16| game.name_of_square(square);
         match *self {
             Event::Rolled { seat, shows } => format!("{} rolls {shows}", side(seat)),

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use contract::Unplayable;
-use design::parameters::{global, table, terrain};
+use design::parameters::{global, material, table, terrain};
 use design::{Atom, Design, IntTable, MaterialType, Properties, TerrainType, TypeId, UnitType};
 use grid::{Area, Layer};
 use world::{Scenario, SideId};
@@ -32,7 +32,7 @@ pub struct Kernel {
     pub area: Area,
     /// How many material types there are.
     pub(crate) materials: usize,
-    /// Their names.
+    /// Their names, in words.
     pub(crate) material_names: Vec<Arc<str>>,
     /// The team of each seat.
     pub(crate) teams: Vec<u8>,
@@ -145,7 +145,10 @@ impl Kernel {
         Ok(Kernel {
             names: Names::new(scenario, |kind| works.is_made(&design, kind)),
             materials: design.materials.len(),
-            material_names: design.materials.names.iter().map(|name| name.as_str().into()).collect(),
+            material_names: design
+                .material_types()
+                .map(|kind| design.spoken_name(material::NAME, kind).into())
+                .collect(),
             teams,
             see_all: design.global_int(global::SEE_ALL) != 0,
             is_seven_zero: is_seven_zero(&design),

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use design::{Scope, TerrainType, TypeId, UnitType};
+use design::parameters::{advance, material, terrain, unit};
+use design::{AdvanceType, Design, MaterialType, Scope, TerrainType, TypeId, UnitType};
 use eframe::egui::{self, Key, RichText, Ui};
 use grid::Cell;
 use world::{FeatureId, ProvinceId, Scenario, UnitId};
@@ -59,12 +60,26 @@ fn entries(scenario: &Scenario) -> Vec<Entry> {
     for scope in Scope::TYPES {
         for (index, name) in design.types(scope).names.iter().enumerate() {
             add(name.clone(), scope.noun(), Subject::Type(scope, index));
+            let spoken = spoken_name(design, scope, index);
+            if spoken != name {
+                add(spoken.to_owned(), scope.noun(), Subject::Type(scope, index));
+            }
         }
     }
     for index in 0..scenario.units.len() {
         add(unit_words(scenario, index), "unit", Subject::Unit(UnitId(index as u32 + 1)));
     }
     all
+}
+
+/// A type's name as players read it.
+fn spoken_name(design: &Design, scope: Scope, index: usize) -> &str {
+    match scope {
+        Scope::Unit => design.spoken_name(unit::NAME, UnitType::at(index)),
+        Scope::Terrain => design.spoken_name(terrain::NAME, TerrainType::at(index)),
+        Scope::Material => design.spoken_name(material::NAME, MaterialType::at(index)),
+        _ => design.spoken_name(advance::NAME, AdvanceType::at(index)),
+    }
 }
 
 impl State {
@@ -160,7 +175,7 @@ fn take(viewer: &mut Viewer, scenario: &Scenario, subject: Subject) {
             let own: Vec<UnitId> =
                 scenario.unit_ids().filter(|(_, unit)| unit.kind == kind).map(|(id, _)| id).collect();
             let cell = own.iter().find_map(|&id| scenario.cell_of(id));
-            (cell, lit(scenario.design.name_of(kind), Vec::new(), own))
+            (cell, lit(scenario.design.spoken_name(unit::NAME, kind), Vec::new(), own))
         }
         Subject::Type(Scope::Terrain, index) => {
             let kind = TerrainType::at(index);
@@ -169,7 +184,7 @@ fn take(viewer: &mut Viewer, scenario: &Scenario, subject: Subject) {
                     || world.edges.get(&kind).is_some_and(|layer| layer[*cell] != 0)
             };
             let cells: Vec<Cell> = world.area.cells().filter(is_there).take(LIT).collect();
-            (cells.first().copied(), lit(scenario.design.name_of(kind), cells, Vec::new()))
+            (cells.first().copied(), lit(scenario.design.spoken_name(terrain::NAME, kind), cells, Vec::new()))
         }
         Subject::Type(..) => (None, None),
     };

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use design::parameters::rows;
 use design::parameters::unit::HP_MAX;
+use design::parameters::{material, rows, terrain, unit};
 use design::{Design, Scope, TerrainType, TypeId};
 use eframe::egui::load::SizedTexture;
 use eframe::egui::{self, Color32, RichText, Ui};
@@ -107,7 +107,12 @@ fn show_cell(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, cell: C
             row(ui, "terrain", |ui| {
                 let kind = layer[cell];
                 swatch(ui, terrain_color(design, kind));
-                link(ui, design.name_of(kind), Subject::Type(Scope::Terrain, kind.index()), &mut next);
+                link(
+                    ui,
+                    design.spoken_name(terrain::NAME, kind),
+                    Subject::Type(Scope::Terrain, kind.index()),
+                    &mut next,
+                );
             });
         }
         if let Some(layer) = &world.elevation {
@@ -137,7 +142,12 @@ fn show_cell(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, cell: C
             let sides = layer[cell].count_ones();
             if sides > 0 {
                 row(ui, "sides", |ui| {
-                    link(ui, design.name_of(kind), Subject::Type(Scope::Terrain, kind.index()), &mut next);
+                    link(
+                        ui,
+                        design.spoken_name(terrain::NAME, kind),
+                        Subject::Type(Scope::Terrain, kind.index()),
+                        &mut next,
+                    );
                     ui.label(format!("on {sides}"));
                 });
             }
@@ -146,7 +156,12 @@ fn show_cell(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, cell: C
             if layer[cell] != 0 {
                 row(ui, "material", |ui| {
                     ui.label(layer[cell].to_string());
-                    link(ui, design.name_of(kind), Subject::Type(Scope::Material, kind.index()), &mut next);
+                    link(
+                        ui,
+                        design.spoken_name(material::NAME, kind),
+                        Subject::Type(Scope::Material, kind.index()),
+                        &mut next,
+                    );
                 });
             }
         }
@@ -212,7 +227,7 @@ fn show_units(
 fn material_words(scenario: &Scenario, id: UnitId) -> Vec<String> {
     let amounts = scenario.design.material_types().zip(&scenario.unit(id).materials);
     let held = amounts.filter(|(_, amount)| **amount != 0);
-    held.map(|(kind, amount)| format!("{amount} {}", scenario.design.name_of(kind))).collect()
+    held.map(|(kind, amount)| format!("{amount} {}", scenario.design.spoken_name(material::NAME, kind))).collect()
 }
 
 fn show_unit(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id: UnitId) -> Option<Subject> {
@@ -224,11 +239,11 @@ fn show_unit(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id: Uni
     ui.horizontal(|ui| {
         let icon = viewer.map.sprite(ui.ctx(), scenario, unit.kind, unit.side);
         ui.image(SizedTexture::new(icon, [40.0, 40.0]));
-        ui.heading(if unit.name.is_empty() { design.name_of(unit.kind) } else { &unit.name });
+        ui.heading(if unit.name.is_empty() { design.spoken_name(unit::NAME, unit.kind) } else { &unit.name });
     });
     egui::Grid::new("unit").num_columns(2).spacing([12.0, 4.0]).show(ui, |ui| {
         let kind = Subject::Type(Scope::Unit, unit.kind.index());
-        row(ui, "type", |ui| link(ui, design.name_of(unit.kind), kind, &mut next));
+        row(ui, "type", |ui| link(ui, design.spoken_name(unit::NAME, unit.kind), kind, &mut next));
         row(ui, "side", |ui| side_link(ui, scenario, unit.side, &mut next));
         if unit.number > 0 {
             row(ui, "number", |ui| _ = ui.label(unit.number.to_string()));

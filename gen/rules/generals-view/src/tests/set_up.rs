@@ -75,6 +75,18 @@ fn four_seats_choose_in_the_order_of_their_rolls() {
 }
 
 #[test]
+fn companies_are_called_as_players_read_them() {
+    let mut scenario = scenario(Shape::Square4, "1@1m..2@ ........ ........", &[], "");
+    let named = DESIGN.replace("\"militia\": { \"attack\"", "\"militia\": { \"name\": \"home guard\", \"attack\"");
+    let read = read_design("test", "test.ron", &named, &|_| None, &Known::default());
+    scenario.design = Arc::new(read.unwrap_or_else(|faults| panic!("{:?}", faults.0)).0);
+    let mut board = Board::of(&scenario);
+    let events = board.play(0, "move militia@1,2 e").unwrap();
+    let told: Vec<String> = events.iter().map(|event| event.tell(&board.game)).collect();
+    assert!(told.contains(&"Red's home guard march from 1,2 to 2,2".to_owned()), "{told:?}");
+}
+
+#[test]
 fn what_cannot_be_played_says_why() {
     let fault = |scenario: &Scenario| match GeneralsView::open(scenario) {
         Err(Unplayable { what }) => what,

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use chance::Seed;
-use design::parameters::global;
+use design::parameters::{global, unit};
 use design::{Design, TypeId, UnitType};
 use namers::{Library, Session};
 use world::{JUNKY, Scenario, SideId, junky_name, unit_namer};
@@ -119,6 +119,6 @@ impl Position<'_> {
     fn junky_name(self, side: SideId, kind: UnitType, id: UnitId) -> String {
         let side = (side != SideId::INDEPENDENT).then(|| self.rules.scenario.side(side).name.as_str());
         let number = self.details(id).map_or(0, |details| details.number);
-        junky_name(side, self.rules.design.name_of(kind), number, id.index())
+        junky_name(side, self.rules.design.spoken_name(unit::NAME, kind), number, id.index())
     }
 }

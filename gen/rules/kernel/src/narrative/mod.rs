@@ -5,8 +5,8 @@
 mod notices;
 mod sentences;
 
-use design::parameters::unit::DESCRIPTION_FORMAT;
-use design::{Atom, UnitType};
+use design::parameters::{advance, terrain, unit};
+use design::{AdvanceType, Atom, TerrainType, UnitType};
 use grid::Cell;
 use world::SideId;
 
@@ -69,7 +69,15 @@ impl Teller<'_> {
     }
 
     fn kind(&self, kind: UnitType) -> &str {
-        self.rules.design.name_of(kind)
+        self.rules.design.spoken_name(unit::NAME, kind)
+    }
+
+    fn terrain(&self, kind: TerrainType) -> &str {
+        self.rules.design.spoken_name(terrain::NAME, kind)
+    }
+
+    fn advance(&self, advance: AdvanceType) -> &str {
+        self.rules.design.spoken_name(advance::NAME, advance)
     }
 
     fn name(&self, who: Who) -> &str {
@@ -89,7 +97,7 @@ impl Teller<'_> {
 
     /// A unit by `description-format`, or by its side, number, type and name.
     fn unit(&self, who: Who) -> String {
-        let form = self.rules.design.form(DESCRIPTION_FORMAT, who.kind);
+        let form = self.rules.design.form(unit::DESCRIPTION_FORMAT, who.kind);
         if !form.is_empty() {
             return form.iter().map(|part| self.described(who, part)).collect();
         }

@@ -67,10 +67,10 @@ impl Teller<'_> {
                 format!("{} reaches tech level {level} for {}", self.side(side), self.kind(kind))
             }
             What::TopicChosen { side, advance } => {
-                format!("{} begins research on {}", self.side(side), design.name_of(advance))
+                format!("{} begins research on {}", self.side(side), self.advance(advance))
             }
             What::AdvanceDone { side, advance } => {
-                format!("{} completes its research on {}", self.side(side), design.name_of(advance))
+                format!("{} completes its research on {}", self.side(side), self.advance(advance))
             }
             What::Produced { who, material: made, amount } => {
                 format!("{} produces {amount} {}", unit(who), material(made))
@@ -91,19 +91,19 @@ impl Teller<'_> {
             What::SideChanged { who, to } => format!("{} goes over to {}", unit(who), self.side(to)),
             What::TypeChanged { who, into } => format!("{} becomes a {}", unit(who), self.kind(into)),
             What::TerrainChanged { cell, into } => {
-                format!("the terrain at {} becomes {}", self.place(cell), design.name_of(into))
+                format!("the terrain at {} becomes {}", self.place(cell), self.terrain(into))
             }
             What::EdgeChanged { cell, kind, is_there: true, .. } => {
-                format!("there is {} at {} now", design.name_of(kind), self.place(cell))
+                format!("there is {} at {} now", self.terrain(kind), self.place(cell))
             }
             What::EdgeChanged { cell, kind, is_there: false, .. } => {
-                format!("the {} at {} is gone", design.name_of(kind), self.place(cell))
+                format!("the {} at {} is gone", self.terrain(kind), self.place(cell))
             }
             What::CoatingChanged { cell, kind, depth: 0 } => {
-                format!("the {} at {} is gone", design.name_of(kind), self.place(cell))
+                format!("the {} at {} is gone", self.terrain(kind), self.place(cell))
             }
             What::CoatingChanged { cell, kind, depth } => {
-                format!("{} lies {depth} deep at {}", design.name_of(kind), self.place(cell))
+                format!("{} lies {depth} deep at {}", self.terrain(kind), self.place(cell))
             }
             What::Accident { who, damage } => format!("{} loses {} in an accident", unit(who), hit_points(damage)),
             What::Attrited { who, damage } => format!("{} loses {} to attrition", unit(who), hit_points(damage)),

@@ -354,7 +354,7 @@ fn finished_units_have_names_and_numbers() {
     let mut table = table(
         "(namer sea (random \"Argo\" \"Hood\" \"Vasa\")) (unit-type yard (acp-per-turn 90)) (unit-type ship
         (namer \"sea\"))
-         (unit-type raft (namer \"junky\")) (unit-type log (assign-number false))
+         (unit-type raft (namer \"junky\") (name \"log float\")) (unit-type log (assign-number false))
          (table acp-to-create (yard (ship raft log) 1)) (units) (yard 4 3 1) (ship 5 3 1 (n \"Hood\") (nb 4))",
     );
     let cell = table.cell(4, 3);
@@ -370,7 +370,7 @@ fn finished_units_have_names_and_numbers() {
     assert_eq!((first.1, second.1), (5, 6), "numbers go on behind those of the scenario");
     assert_ne!(first.0, second.0);
     assert!(!first.0.is_empty() && first.0 != "Hood" && second.0 != "Hood", "{first:?} {second:?}");
-    assert_eq!((called(4), called(5)), (("ON-raf-01".to_owned(), 1), (String::new(), 0)));
+    assert_eq!((called(4), called(5)), (("ON-log-01".to_owned(), 1), (String::new(), 0)));
 }
 
 #[test]

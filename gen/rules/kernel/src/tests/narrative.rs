@@ -35,6 +35,43 @@ fn units_are_called_by_side_number_type_and_name() {
     );
 }
 
+/// Seed 000, "Designing Unit Types": players need never see what a type is called in the file.
+#[test]
+fn types_are_called_as_players_shall_read_them() {
+    let table = table(
+        "(unit-type mob (acp-per-turn 1) (name \"panic-stricken mob\")) (unit-type heap (name \"pile of rubble\"))
+         (material-type au (name \"gold\")) (terrain-type st (char \"s\") (capacity 1) (name \"dusty street\"))
+         (terrain-type rd (subtype connection) (name \"highway\")) (advance-type wh (name \"the wheel\"))
+         (units) (mob 4 3 1)",
+    );
+    let (design, who) = (&table.rules.design, table.at().who(UnitId(0)));
+    let (heap, au) = (table.kind("heap"), design.find("au").unwrap());
+    let [st, rd]: [design::TerrainType; 2] = ["st", "rd"].map(|name| design.find(name).unwrap());
+    let (cell, direction, advance) = (who.cell, grid::Direction(0), design.find("wh").unwrap());
+    for (what, words) in [
+        (What::Completed { who }, "One's panic-stricken mob is finished."),
+        (
+            What::Wrecked { who, into: heap, by: None },
+            "One's panic-stricken mob is wrecked and is now a pile of rubble.",
+        ),
+        (What::Developed { side: SideId(1), kind: heap, level: 2 }, "One reaches tech level 2 for pile of rubble."),
+        (What::AdvanceDone { side: SideId(1), advance }, "One completes its research on the wheel."),
+        (What::Produced { who, material: au, amount: 3 }, "One's panic-stricken mob produces 3 gold."),
+        (What::TerrainChanged { cell, into: st }, "The terrain at 4,3 becomes dusty street."),
+        (What::EdgeChanged { cell, direction, kind: rd, is_there: true }, "There is highway at 4,3 now."),
+        (What::CoatingChanged { cell, kind: st, depth: 0 }, "The dusty street at 4,3 is gone."),
+    ] {
+        assert_eq!(told(&table, what), words);
+    }
+    assert_eq!(table.at().lacks(au, 3, 1).to_string(), "it needs 3 gold and has 1");
+    // Whoever types a move types what the file says.
+    let view = table.rules.view(&table.state, contract::Seat(0));
+    let mut moves = Vec::new();
+    table.rules.candidates(view, &mut moves);
+    let lines: Vec<String> = moves.into_iter().map(|action| table.rules.write_move(view, action)).collect();
+    assert!(lines.iter().any(|line| line.starts_with("mob#0 move ")), "{lines:?}");
+}
+
 #[test]
 fn a_design_describes_its_units_itself() {
     let table = table(&format!(
