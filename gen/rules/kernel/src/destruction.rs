@@ -155,7 +155,7 @@ impl Course<'_> {
         }
         self.clip_supply(id);
         self.eject_excess(id);
-        self.tell(What::Wrecked { who, into, by }, &[who.cell], &[who.side, by.map_or(who.side, |by| by.side)]);
+        self.tell(What::Wrecked { who, into, of, by }, &[who.cell], &[who.side, by.map_or(who.side, |by| by.side)]);
     }
 
     /// Takes away what a unit holds beyond its storage.
@@ -253,7 +253,9 @@ impl Position<'_> {
         let unit = self.unit(id);
         let by_cause = match (of, by) {
             (Death::Combat | Death::Blast, Some(by)) => design.entry(WRECKED_TYPE_IF_KILLED, unit.kind, by.kind),
-            (Death::Attrition, _) => design.entry(WRECKED_TYPE_IF_ATTRITED, unit.kind, self.ground(unit.cell)),
+            (Death::Attrition | Death::Temperature, _) => {
+                design.entry(WRECKED_TYPE_IF_ATTRITED, unit.kind, self.ground(unit.cell))
+            }
             (Death::Starvation, _) => {
                 let is_wanted = |&material: &_| {
                     self.supply(id, material) <= 0 && design.entry(HP_PER_STARVE, unit.kind, material) > 0

@@ -33,21 +33,27 @@ pub enum Death {
     WithTransport,
     /// An accident.
     Accident,
-    /// Attrition or temperature.
+    /// Attrition.
     Attrition,
+    /// Heat or cold.
+    Temperature,
     /// Want of a material.
     Starvation,
     /// Terrain on which it cannot be.
     Terrain,
     /// It was taken apart.
     Disbanded,
-    /// It was given up as a garrison, or used up by what it made.
+    /// It was given up as a garrison.
+    Garrisoned,
+    /// All its parts went over to another.
     UsedUp,
     /// It destroyed itself before its capture, or could not belong to the captor.
     Scuttled,
     /// Its side has lost.
     SideLost,
-    /// It left the world, or its time was up.
+    /// It left the world.
+    LeftWorld,
+    /// Its time was up, or it could be nobody's.
     Gone,
 }
 
@@ -71,7 +77,7 @@ pub enum What {
     Encountered { who: Who, by: Who, result: u8 },
     Detonated { who: Who, cell: Cell },
     Died { who: Who, of: Death, by: Option<Who> },
-    Wrecked { who: Who, into: UnitType, by: Option<Who> },
+    Wrecked { who: Who, into: UnitType, of: Death, by: Option<Who> },
     Created { who: Who, by: Option<Who> },
     Completed { who: Who },
     Built { who: Who, by: Who, cp: i16 },

@@ -5,7 +5,7 @@ use contract::{Deed, Outcome, Ruleset, RulesetInfo, Seat, Seats, Unplayable};
 use design::parameters::unit::CP;
 use world::{Scenario, SideId};
 
-use crate::event::What;
+use crate::event::{Death, What};
 use crate::{Course, Event, Kernel, Move, Phase, Position, Refusal, State, View};
 
 const INFO: RulesetInfo = RulesetInfo {
@@ -125,8 +125,10 @@ impl Ruleset for Kernel {
                 let cost = self.design.int(CP, who.kind).max(1) as u32;
                 Some(Deed::Made { seat: seat(who.side)?, kind: u16::from(who.kind.0), cost })
             }
-            What::Died { who, by, .. } => {
-                let by = by.and_then(|by| Some((seat(by.side)?, u16::from(by.kind.0))));
+            What::Died { who, of, by } => {
+                // What a unit is given up for has not killed it.
+                let killer = by.filter(|_| !matches!(of, Death::Garrisoned | Death::UsedUp));
+                let by = killer.and_then(|by| Some((seat(by.side)?, u16::from(by.kind.0))));
                 Some(Deed::Lost { seat: seat(who.side)?, kind: u16::from(who.kind.0), by })
             }
             _ => None,

@@ -234,7 +234,8 @@ fn leaves_garrison(course: &mut Course<'_>, captor: UnitId, captive: UnitId, hp:
         };
         course.put(occupant, spot);
     }
-    course.remove(captor, Death::UsedUp, None);
+    let held = course.at().who(captive);
+    course.remove(captor, Death::Garrisoned, Some(held));
     true
 }
 

@@ -155,7 +155,7 @@ impl Course<'_> {
         }
         rescue_occupants(self, from, Some(into));
         let by = self.at().who(into);
-        self.remove(from, Death::UsedUp, Some(by));
+        self.remove(from, Death::Garrisoned, Some(by));
     }
 }
 

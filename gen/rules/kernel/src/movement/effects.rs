@@ -15,7 +15,7 @@ pub(crate) fn step(course: &mut Course<'_>, actor: UnitId, mover: UnitId, cell: 
     let sides = [who.side];
     if !course.rules.is_inner(cell) {
         course.tell(What::Moved { who, to: cell }, &[who.cell], &sides);
-        course.remove(mover, Death::Gone, None);
+        course.remove(mover, Death::LeftWorld, None);
         return;
     }
     let survives = survives_arrival(course.at(), mover, cell);

@@ -1,4 +1,5 @@
-//! Notices and narratives of the design: patterns with texts (`gdl-reference` 12, "Notices"). The first that matches is taken.
+//! Notices and narratives of the design: patterns with texts (`gdl-reference` 12, "Notices"). Of those that match the first is taken,
+//! but one for the event's own name goes before one for a more general name.
 
 use design::Atom;
 use design::Design;
@@ -40,13 +41,17 @@ impl Notices {
         }
         let event = name_event(what);
         let action = name_action(what);
-        let in_events =
-            || self.of_events.iter().find(|notice| notice.0.matches(&event)).map(|notice| (&notice.1, &event));
-        let in_actions =
-            || self.of_actions.iter().find(|notice| notice.0.matches(&action)).map(|notice| (&notice.1, &action));
+        let in_events = || Some((find(&self.of_events, &event)?, &event));
+        let in_actions = || Some((find(&self.of_actions, &action)?, &action));
         let (text, named) = in_events().or_else(in_actions)?;
         Some(text.iter().map(|part| write(teller, what, named, part)).collect())
     }
+}
+
+/// The first text for the name that says most of what happened, else for the next one.
+fn find<'a>(notices: &'a [(Pattern, Vec<Atom>)], named: &Named) -> Option<&'a [Atom]> {
+    let for_name = |name: &&str| notices.iter().find(|(pattern, _)| pattern.name == *name && pattern.fits(named.units));
+    named.names.iter().find_map(for_name).map(|(_, text)| text.as_slice())
 }
 
 fn write(teller: &Teller<'_>, what: &What, named: &Named, part: &Atom) -> String {
@@ -91,6 +96,7 @@ fn data(teller: &Teller<'_>, what: &What) -> Vec<String> {
         What::Wrecked { who, into, .. } | What::TypeChanged { who, into } => {
             vec![unit(who), teller.kind(into).to_owned()]
         }
+        What::Died { who, of: Death::Garrisoned | Death::UsedUp, by: Some(by) } => vec![unit(who), unit(by)],
         What::Died { who, .. } => vec![unit(who), teller.kind(who.kind).to_owned()],
         What::SideLost { side, to } => std::iter::once(side).chain(to).map(|side| teller.side(side)).collect(),
         What::SideWon { side } => vec![teller.side(side)],
@@ -117,6 +123,7 @@ fn name_action(what: &What) -> Named {
         What::Captured { who, by } => of(&["capture"], by, Some(who)),
         What::Detonated { who, .. } => of(&["detonate"], who, None),
         What::Died { who, of: Death::WithTransport, by: Some(by) } => of(&["destroy-occupant"], by, Some(who)),
+        What::Died { of: Death::Garrisoned | Death::UsedUp, .. } => Named { names: &[], units: [None; 2] },
         What::Died { who, by: Some(by), .. } => of(&["destroy"], by, Some(who)),
         What::Wrecked { who, by: Some(by), .. } => of(&["destroy"], by, Some(who)),
         What::Created { who, by: Some(by) } => of(&["create-in", "create-at"], by, Some(who)),

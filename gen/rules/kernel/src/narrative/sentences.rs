@@ -49,7 +49,7 @@ impl Teller<'_> {
             What::Revolted { who, to } => format!("{} revolts and goes over to {}", unit(who), self.side(to)),
             What::Detonated { who, cell } => format!("{} goes off at {}", unit(who), self.place(cell)),
             What::Died { who, of, by } => self.death(who, of, by),
-            What::Wrecked { who, into, by } => {
+            What::Wrecked { who, into, by, .. } => {
                 format!("{} is wrecked{} and is now a {}", unit(who), self.by(by), self.kind(into))
             }
             What::Created { who, by: Some(by) } => format!("{} begins work on {}", unit(by), unit(who)),
@@ -146,13 +146,15 @@ impl Teller<'_> {
             Death::WithTransport => format!("{unit} is lost with its transport"),
             Death::Accident => format!("{unit} is lost in an accident"),
             Death::Attrition => format!("{unit} is worn away"),
+            Death::Temperature => format!("{unit} is lost to heat or cold"),
             Death::Starvation => format!("{unit} dies of want"),
             Death::Terrain => format!("{unit} cannot live at {} and is lost", self.place(who.cell)),
             Death::Disbanded => format!("{unit} is disbanded"),
-            Death::UsedUp => format!("{unit} is used up{by}"),
+            Death::Garrisoned | Death::UsedUp => format!("{unit} is used up{by}"),
             Death::Scuttled => format!("{unit} destroys itself"),
             Death::SideLost => format!("{unit} goes down with its side"),
-            Death::Gone => format!("{unit} leaves the world"),
+            Death::LeftWorld => format!("{unit} leaves the world"),
+            Death::Gone => format!("{unit} is no more"),
         }
     }
 }

@@ -5,7 +5,7 @@ use design::{Atom, Design, TypeId, UnitType};
 
 use crate::event::{Death, What, Who};
 
-/// An event as a design speaks of it: its names, the usual one first, and the units that it tells of.
+/// An event as a design speaks of it: its names, the one that says most first, and the units that it tells of.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Named {
     pub(crate) names: &'static [&'static str],
@@ -26,7 +26,7 @@ pub(crate) fn name_event(what: &What) -> Named {
         What::Revolted { who, .. } => of(&["unit-revolted"], who, None),
         What::SideChanged { who, .. } => of(&["unit-acquired"], who, None),
         What::Died { who, of: cause, by } => of(name_death(cause), who, by),
-        What::Wrecked { who, by, .. } => of(&["unit-wrecked"], who, by),
+        What::Wrecked { who, of: cause, by, .. } => of(name_wreck(cause), who, by),
         What::Created { who, by } => of(&["unit-created"], who, by),
         What::Completed { who } => of(&["unit-completed", "build-completed"], who, None),
         What::Accident { who, .. } | What::Attrited { who, .. } | What::Starved { who, .. } => {
@@ -45,12 +45,23 @@ fn name_death(cause: Death) -> &'static [&'static str] {
     match cause {
         Death::Combat | Death::Blast | Death::WithTransport => &["unit-killed"],
         Death::Accident => &["unit-died-in-accident"],
-        Death::Attrition => &["unit-died-from-attrition", "unit-died-from-temperature"],
+        Death::Attrition => &["unit-died-from-attrition"],
+        Death::Temperature => &["unit-died-from-temperature"],
         Death::Starvation => &["unit-starved"],
         Death::Disbanded => &["unit-disbanded"],
-        Death::UsedUp => &["unit-garrisoned", "unit-merged"],
-        Death::Gone => &["unit-left-world", "unit-vanished"],
-        _ => &["unit-vanished"],
+        Death::Garrisoned => &["unit-garrisoned"],
+        Death::UsedUp => &["unit-merged"],
+        Death::LeftWorld => &["unit-left-world", "unit-vanished"],
+        Death::Terrain | Death::Scuttled | Death::SideLost | Death::Gone => &["unit-vanished"],
+    }
+}
+
+fn name_wreck(cause: Death) -> &'static [&'static str] {
+    match cause {
+        Death::Accident => &["unit-wrecked-in-accident", "unit-wrecked"],
+        // To wrecks, heat and cold are attrition: `wrecked-type-if-attrited` holds for them too, and there is no other name.
+        Death::Attrition | Death::Temperature => &["unit-wrecked-from-attrition", "unit-wrecked"],
+        _ => &["unit-wrecked"],
     }
 }
 

@@ -70,7 +70,7 @@ fn who_gives_all_its_hit_points_is_used_up_and_its_load_goes_in() {
     game.load(2, 0);
     game.capture(0, 1).unwrap();
     assert_eq!((game.hp(0), game.side(1), game.unit(2).inside), (0, SideId(1), UnitId(1)));
-    assert!(game.happened(|what| matches!(what, What::Died { of: Death::UsedUp, .. })));
+    assert!(game.happened(|what| matches!(what, What::Died { of: Death::Garrisoned, .. })));
 }
 
 #[test]

@@ -30,6 +30,22 @@ fn ships_run_on_rocks_in_shallow_water_alone() {
 }
 
 #[test]
+fn what_an_accident_wears_down_or_wrecks_is_told_by_its_cause() {
+    let wreck = |tables: &str| {
+        let types = "(unit-type ship (hp-max 3)) (unit-type hulk) (add ship wrecked-type hulk)";
+        let mut table = table(&format!("{types} {tables} (units) (ship 4 4 1)"));
+        assert_eq!(table.hp(0), 1, "after the first turn's beginning");
+        table.next_turn();
+        assert_eq!(table.unit(0).kind, table.kind("hulk"));
+        let cause = |event: &crate::Event| if let What::Wrecked { of, .. } = event.what { Some(of) } else { None };
+        table.events.iter().find_map(cause)
+    };
+    let accident = "(table accident-hit-chance (ship land 10000)) (table accident-damage (ship land 2))";
+    assert_eq!(wreck(accident), Some(Death::Accident));
+    assert_eq!(wreck("(table attrition (ship land 200))"), Some(Death::Attrition));
+}
+
+#[test]
 fn accidents_happen_as_often_as_they_say() {
     let text = "(unit-type ship) (table accident-vanish-chance (ship land 2500)) (units) (ship 4 4 1)";
     let lost = (0..2000).filter(|&seed| !alive(&table_with_seed(text, seed), 0)).count();
@@ -78,6 +94,11 @@ fn cold_takes_its_toll_where_nothing_protects() {
     let mut table = table(text);
     table.next_turn();
     assert_eq!((table.hp(0), table.hp(2)), (7, 9), "halfway between -50 and -10: 200 hundredths");
+    while alive(&table, 0) {
+        table.next_turn();
+    }
+    assert!(table.happened(|what| matches!(what, What::Died { of: Death::Temperature, .. })));
+    assert!(!table.happened(|what| matches!(what, What::Died { of: Death::Attrition, .. })));
 }
 
 #[test]

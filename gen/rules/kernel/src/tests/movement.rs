@@ -296,7 +296,7 @@ fn the_world_is_left_only_by_who_may() {
     assert_eq!(table.go(0, 0, 4), Err(Refusal::CannotLeaveWorld));
     table.go(1, 0, 4).unwrap();
     assert!(!table.at().is_alive(UnitId(1)));
-    assert!(table.happened(|what| matches!(what, What::Died { of: Death::Gone, .. })));
+    assert!(table.happened(|what| matches!(what, What::Died { of: Death::LeftWorld, .. })));
     let mut poor = walk("(unit-type boat (acp-per-turn 3) (mp-to-leave-world 3))", "(boat 1 4 1)");
     assert!(poor.go(0, 0, 4).is_err(), "1 for the ground, 3 for leaving");
     let types = "(unit-type boat (acp-per-turn 10) (mp-to-leave-world 3)) (table mp-to-traverse (boat road 0))";

@@ -51,7 +51,7 @@ fn types_are_called_as_players_shall_read_them() {
     for (what, words) in [
         (What::Completed { who }, "One's panic-stricken mob is finished."),
         (
-            What::Wrecked { who, into: heap, by: None },
+            What::Wrecked { who, into: heap, of: Death::Combat, by: None },
             "One's panic-stricken mob is wrecked and is now a pile of rubble.",
         ),
         (What::Developed { side: SideId(1), kind: heap, level: 2 }, "One reaches tech level 2 for pile of rubble."),
@@ -93,6 +93,55 @@ fn the_designs_own_words_go_first() {
     assert_eq!(told(&table, died(plain)), "Gauls' tank is no more.");
     assert_eq!(told(&table, What::Captured { who: town, by: tank }), "Taken: Gauls' town Alesia");
     assert_eq!(told(&table, What::GameEnded), "The game is over.");
+}
+
+/// Each event has its own name (`gdl-reference` 13), and goes by it even where the more general one stands before it.
+#[test]
+fn an_event_goes_by_its_own_name_and_else_by_the_general_one() {
+    let names = [
+        "unit-wrecked",
+        "unit-vanished",
+        "unit-killed",
+        "unit-wrecked-in-accident",
+        "unit-wrecked-from-attrition",
+        "unit-died-in-accident",
+        "unit-died-from-attrition",
+        "unit-died-from-temperature",
+        "unit-starved",
+        "unit-disbanded",
+        "unit-garrisoned",
+        "unit-merged",
+        "unit-left-world",
+    ];
+    let notices: String = names.iter().map(|name| format!("({name} \"{name}\")")).collect();
+    let every = table(&format!("{TYPES} (set event-notices '({notices})) {UNITS}"));
+    let general = table(&format!(
+        "{TYPES} (set event-notices '(((unit-wrecked tank) \"wrecked\") (unit-vanished \"vanished\"))) {UNITS}"
+    ));
+    let (who, town) = (every.at().who(UnitId(0)), every.at().who(UnitId(1)));
+    let wrecked = |of| What::Wrecked { who, into: town.kind, of, by: None };
+    let died = |of| What::Died { who, of, by: None };
+    for (what, own, otherwise) in [
+        (wrecked(Death::Combat), "unit-wrecked", Some("wrecked")),
+        (wrecked(Death::Terrain), "unit-wrecked", Some("wrecked")),
+        (wrecked(Death::Accident), "unit-wrecked-in-accident", Some("wrecked")),
+        (wrecked(Death::Attrition), "unit-wrecked-from-attrition", Some("wrecked")),
+        (wrecked(Death::Temperature), "unit-wrecked-from-attrition", Some("wrecked")),
+        (died(Death::Combat), "unit-killed", None),
+        (died(Death::Accident), "unit-died-in-accident", None),
+        (died(Death::Attrition), "unit-died-from-attrition", None),
+        (died(Death::Temperature), "unit-died-from-temperature", None),
+        (died(Death::Starvation), "unit-starved", None),
+        (died(Death::Disbanded), "unit-disbanded", None),
+        (died(Death::Garrisoned), "unit-garrisoned", None),
+        (died(Death::UsedUp), "unit-merged", None),
+        (died(Death::LeftWorld), "unit-left-world", Some("vanished")),
+        (died(Death::Gone), "unit-vanished", Some("vanished")),
+    ] {
+        assert_eq!(told(&every, what), own);
+        let plain = told(&general, what);
+        assert!(otherwise.map_or(plain.starts_with("The Roman"), |text| plain == text), "{what:?}: {plain}");
+    }
 }
 
 #[test]

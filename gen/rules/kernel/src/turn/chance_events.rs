@@ -156,18 +156,18 @@ fn have_accident(course: &mut Course<'_>, id: UnitId) {
 /// A complete unit, inside of another too, loses strength to the terrain.
 fn wear(course: &mut Course<'_>, id: UnitId) {
     if course.at().is_complete(id) {
-        lose(course, id, course.at().on_ground(ATTRITION, id));
+        lose(course, id, course.at().on_ground(ATTRITION, id), Death::Attrition);
     }
 }
 
 /// Takes hundredths of hit points.
-fn lose(course: &mut Course<'_>, id: UnitId, hundredths: i32) {
+fn lose(course: &mut Course<'_>, id: UnitId, hundredths: i32, of: Death) {
     let damage = course.state.luck.hundredths(Purpose::Events, hundredths);
     if damage > 0 {
         let who = course.at().who(id);
         let told = damage.min(i32::from(i16::MAX)) as i16;
         course.tell(What::Attrited { who, damage: told }, &[who.cell], &[who.side]);
-        course.hurt(id, damage, Death::Attrition, None);
+        course.hurt(id, damage, of, None);
     }
 }
 
@@ -187,7 +187,7 @@ pub(crate) fn suffer_temperature(course: &mut Course<'_>) {
         }
         let temperature = at.temperature(unit.cell).unwrap_or(0);
         if let Some(loss) = at.rules.chances.temperature[unit.kind.index()].at(temperature) {
-            lose(course, id, loss.max(0));
+            lose(course, id, loss.max(0), Death::Temperature);
         }
     });
 }
