@@ -116,11 +116,13 @@ fn stage_5_a_heap_of_rubble_is_left_and_nothing_can_be_done_about_it() {
     assert_eq!(game.attack(0, 1), Err(Refusal::CannotHit), "it cannot hit it");
 }
 
-/// The seed's heaps stop nobody once they take no room; in 7.5, and here, whoever stands in a cell also closes it by
-/// `mp-to-enter-own`.
+/// Seed 000's heaps stop nobody once they take no room; by seed 003, in 7.5, and here, whoever stands in a cell also closes it by
+/// the default of `mp-to-enter-own` (`DIFFERENCES.md`, "Movement").
 #[test]
 fn stage_6_heaps_take_no_room_and_can_be_climbed() {
     let open = "(table mp-to-enter-own (monster heap 0))";
+    let mut closed = with_heap(&[MONSTER, MOVES, HOUSES, RUBBLE, FLAT]);
+    assert_eq!(closed.walk(0, 4, 4), Err(Refusal::BlockingZoc { by: UnitId(1) }));
     let mut game = with_heap(&[MONSTER, MOVES, HOUSES, RUBBLE, FLAT, open]);
     game.walk(0, 4, 4).unwrap();
     assert_eq!(game.at().in_cell(game.cell(4, 4)).count(), 2);
