@@ -64,7 +64,10 @@ pub enum Command {
     Play(PlayArgs),
     /// Let players meet two and two over the scenarios of a batch, or over one, and rate them.
     Tournament(TournamentArgs),
-    /// Show a match that was kept: as text, as a picture, as a moving picture.
+    /// Show a match that was kept: as text, as a picture, as a moving picture; or save its position as a scenario.
+    ///
+    /// What --out writes is said by how its name ends. A scenario holds the whole position: units with their tasks, what sides know,
+    /// standing orders, scores. `play` goes on from it, under new luck. (Of games that `kernel` plays.)
     Replay(ReplayArgs),
     /// Look for faults in designs and scenarios: `FILE:LINE:COLUMN: severity[code]: message`.
     Check(CheckArgs),
@@ -363,9 +366,12 @@ pub struct ReplayArgs {
     /// Stop when this turn has begun.
     #[arg(long, value_name = "TURN")]
     pub at: Option<u32>,
-    /// The picture to write: FILE.png shows the position, FILE.gif the match turn by turn.
+    /// What to write: FILE.png shows the position, FILE.gif the match turn by turn; FILE.ron or FILE.g is the position, to go on from.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Replace a scenario that is there and is another.
+    #[arg(long, requires = "out")]
+    pub force: bool,
     /// The scenario, if it does not lie where the match says.
     #[arg(long, value_name = "SCENARIO")]
     pub scenario: Option<PathBuf>,

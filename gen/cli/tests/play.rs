@@ -234,6 +234,100 @@ fn kept_matches_replay_and_edited_ones_are_found_out() {
     assert_eq!(fairmarch(here.path(), &["replay", "kept/match-000002.json"]).status.code(), Some(1));
 }
 
+/// Seed 000, "Saving Scenarios": absolutely everything is saved, in either language, and `play` goes on from there.
+#[test]
+fn a_game_is_saved_at_any_turn_and_goes_on() {
+    let here = tempfile::tempdir().expect("a folder for the test");
+    let run = |args: &[&str]| {
+        let ran = fairmarch(here.path(), args);
+        assert!(ran.status.success(), "{args:?}: {}", text(&ran.stderr));
+        text(&ran.stdout)
+    };
+    let read = |name: &str| fs::read_to_string(here.path().join(name)).unwrap();
+    let short = ["--games", "1", "--players", "goal,random", "--turn-limit", "12"];
+    run(&[&["play", "duel", "--size", "30x30", "--keep", "duel"], &short[..]].concat());
+    fs::write(here.path().join("tiny.g"), TINY).unwrap();
+    run(&[&["play", "tiny.g", "--keep", "tiny"], &short[..]].concat());
+    give_orders(&here.path().join("tiny/match-000000.json"));
+    fs::create_dir(here.path().join("again")).unwrap();
+    let folders = || fs::read_dir(here.path()).unwrap().count();
+    for (game, turn, parts) in [
+        ("duel", 8, &["unit-views", "terrain-view"][..]),
+        ("tiny", 3, &["sentry", "patrol", "resupply-percent", "trusts", "terrain-view"]),
+    ] {
+        let replay = ["replay", &format!("{game}/match-000000.json"), "--at", &turn.to_string()];
+        for ending in ["ron", "g"] {
+            let saved = format!("{game}.saved.{ending}");
+            let before = folders();
+            let told = run(&[&replay[..], &["--out", &saved, "--json"]].concat());
+            let told: Value = serde_json::from_str(&told).expect("one document");
+            assert_eq!((&told["turn"], &told["files"][0]), (&Value::from(turn), &Value::from(saved.as_str())));
+            assert_eq!(folders(), before + 1, "one file, whole");
+            let whole = read(&saved);
+            for part in parts {
+                assert!(whole.contains(part), "{saved}: {part}");
+            }
+            run(&[&replay[..], &["--out", &saved]].concat());
+            assert_eq!(read(&saved), whole, "the same position is the same file, and no obstacle");
+
+            // What is read again is the same position, to the byte, and the match goes on in the same turn.
+            let kept = format!("{saved}.kept");
+            run(&[&["play", &saved, "--keep", &kept], &short[..]].concat());
+            let kept = format!("{kept}/match-000000.json");
+            let again = format!("again/{saved}");
+            run(&["replay", &kept, "--at", &turn.to_string(), "--out", &again]);
+            assert_eq!(read(&again), whole, "{saved}");
+            let lines = run(&["replay", &kept]);
+            let first = lines.lines().find(|line| line.contains("Turn ") && line.contains(" begins"));
+            let next = format!("Turn {} begins", turn + 1);
+            assert!(first.is_some_and(|line| line.contains(&next)), "{saved}: {first:?}");
+        }
+    }
+
+    // Another position does not take its place unless one says so.
+    let (whole, other) = (read("duel.saved.ron"), ["replay", "duel/match-000000.json", "--out", "duel.saved.ron"]);
+    let refused = fairmarch(here.path(), &other);
+    assert!(refused.status.code() == Some(4) && text(&refused.stderr).contains("use --force"), "{refused:?}");
+    assert_eq!(read("duel.saved.ron"), whole);
+    let end: Value = serde_json::from_str(&run(&[&other[..], &["--force", "--json"]].concat())).unwrap();
+    assert_ne!(read("duel.saved.ron"), whole);
+    assert!(end["turn"].as_u64() >= Some(12), "without --at it is the end: {end}");
+}
+
+/// Makes a kept match of `tiny.g` one in which a side gives orders for later, and everybody else only ends turns.
+fn give_orders(file: &Path) {
+    let mut kept = Kept::read(&fs::read_to_string(file).unwrap()).unwrap();
+    let (one, other) = if kept.moves[0].starts_with('1') { ("1", "2") } else { ("2", "1") };
+    let ox = if one == "1" { "ox#0" } else { "ox#1" };
+    let orders = [
+        format!("order {ox} sentry until 20"),
+        "stand ox at 4,4 patrol 4,4 6,4".to_owned(),
+        "doctrine ox resupply 30 rearm 20 repair 40 run 3".to_owned(),
+        format!("trust {other}"),
+    ];
+    let ends = [one, other, other, one].map(|seat| format!("{seat} end"));
+    kept.moves = orders.iter().map(|order| format!("{one} {order}")).chain(ends).collect();
+    fs::write(file, kept.write()).unwrap();
+}
+
+#[test]
+fn what_cannot_be_saved_is_refused_before_it_is_played() {
+    let here = here();
+    assert!(
+        play(&here, &["--games", "1", "--players", "random", "--turn-limit", "3", "--keep", "kept"]).status.success()
+    );
+    for (out, said) in [
+        ("match.txt", "match.txt: expected FILE.png, FILE.gif, FILE.ron or FILE.g"),
+        ("match", "expected FILE.png, FILE.gif, FILE.ron or FILE.g"),
+        ("saved.ron", "a position of `generals-view` has more than a scenario can hold: expected FILE.png or FILE.gif"),
+    ] {
+        let told = fairmarch(here.path(), &["replay", "kept/match-000000.json", "--out", out]);
+        assert_eq!(told.status.code(), Some(2));
+        assert!(text(&told.stderr).contains(said), "{}", text(&told.stderr));
+        assert!(!here.path().join(out).exists());
+    }
+}
+
 #[test]
 fn a_batch_is_played_once_and_joined_to_its_manifest() {
     let here = here();

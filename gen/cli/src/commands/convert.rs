@@ -40,7 +40,7 @@ pub fn run(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
     }
     let area = scenario.world.area;
     match format {
-        "gdl" => write_loaded(args, &pipeline::load_start(scenario, "", Diagnostics::default()))?,
+        "gdl" => write_scenario(&args.output, args.force, scenario)?,
         format => write(args, &scenario, super::roll::find_format(format)?)?,
     }
     let (out, cells) =
@@ -58,20 +58,25 @@ fn rewrite(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
         false => files::load(&args.input)?,
     };
     reporter.warn(&loaded.warnings)?;
-    write_loaded(args, &loaded)?;
+    write_loaded(&args.output, args.force, &loaded)?;
     let out = args.output.display().to_string();
     let what = if loaded.start.is_some() { "scenario" } else { "design" };
     reporter.result(|| format!("{out}: a {what}\n"), || json!({ "ok": true, "files": [out], "what": what }))
 }
 
-/// Writes what was loaded, in the language that the name of the output says.
-fn write_loaded(args: &ConvertArgs, loaded: &Loaded) -> Result<(), Failure> {
-    if ending(&args.output) != "g" {
+/// Writes a scenario, in the language that the name of the file says.
+pub(super) fn write_scenario(path: &Path, force: bool, scenario: Scenario) -> Result<(), Failure> {
+    write_loaded(path, force, &pipeline::load_start(scenario, "", Diagnostics::default()))
+}
+
+/// Writes what was loaded, in the language that the name of the file says.
+fn write_loaded(path: &Path, force: bool, loaded: &Loaded) -> Result<(), Failure> {
+    if ending(path) != "g" {
         let text = pipeline::as_ron(loaded);
-        return files::write_file(&args.output, args.force, |out| Ok(out.write_all(text.as_bytes())?));
+        return files::write_file(path, force, |out| Ok(out.write_all(text.as_bytes())?));
     }
-    let text = pipeline::as_gdl(loaded, &files::design_name(&args.output));
-    files::write_file(&args.output, args.force, |out| Ok(out.write_all(text.as_bytes())?))?;
+    let text = pipeline::as_gdl(loaded, &files::design_name(path));
+    files::write_file(path, force, |out| Ok(out.write_all(text.as_bytes())?))?;
     if let Some(shape) = loaded.start.as_ref().map(|start| start.world.area.shape())
         && !matches!(shape, Shape::Hexagon | Shape::Cylinder)
     {
@@ -81,7 +86,7 @@ fn write_loaded(args: &ConvertArgs, loaded: &Loaded) -> Result<(), Failure> {
 }
 
 /// How a file's name ends, in small letters.
-fn ending(path: &Path) -> String {
+pub(super) fn ending(path: &Path) -> String {
     path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
 }
 

@@ -1,4 +1,4 @@
-//! `replay`: a match that was kept, as text, as a picture of a position, as a moving picture.
+//! `replay`: a match that was kept, as text, as a picture of a position, as a moving picture, as a scenario to go on from.
 
 use std::path::Path;
 
@@ -9,7 +9,8 @@ use serde_json::json;
 use world::{Calendar, Scenario};
 
 use crate::args::ReplayArgs;
-use crate::files::{self, Batch};
+use crate::commands::convert;
+use crate::files;
 use crate::playtests::Subject;
 use crate::playtests::watch::date_of;
 use crate::report::{self, Failure, Reporter};
@@ -25,8 +26,8 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
     let kept = Kept::read(&files::read(&args.file)?).map_err(fault)?;
     let beside = args.file.parent().unwrap_or(Path::new("")).join(&kept.scenario);
     let subject = Subject::read(args.scenario.as_deref().unwrap_or(&beside), reporter)?;
-    let is_moving =
-        args.out.as_ref().and_then(|out| out.extension()).is_some_and(|ending| ending.eq_ignore_ascii_case("gif"));
+    let wanted = args.out.as_deref().map(|out| Wanted::of(out, &subject)).transpose()?;
+    let is_moving = wanted == Some(Wanted::Moving);
     let mut frames: Vec<Scenario> = Vec::new();
     let mut lines: Vec<String> = Vec::new();
     let mut turn = None;
@@ -43,7 +44,7 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
         game.turn() < until
     };
     let game = kept.replay(&*subject.table, &subject.text, &mut look).map_err(fault)?;
-    let Some(out) = &args.out else {
+    let Some((out, wanted)) = args.out.as_deref().zip(wanted) else {
         let ranks: Vec<String> = game.ranks().iter().map(ToString::to_string).collect();
         let state = if game.outcome().is_some() { "over" } else { "goes on" };
         let date = date_of(Calendar::of(&subject.scenario).as_ref(), game.turn());
@@ -53,7 +54,46 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
             || json!({ "ok": true, "turn": game.turn(), "ranks": game.ranks(), "lines": lines }),
         );
     };
-    frames.push(game.show(&subject.scenario));
+    let position = game.show(&subject.scenario);
+    match wanted {
+        Wanted::Scenario => convert::write_scenario(out, args.force, position)?,
+        Wanted::Still | Wanted::Moving => {
+            frames.push(position);
+            write_picture(out, frames, is_moving, args)?;
+        }
+    }
+    report::note(&format!("turn {} of {}", game.turn(), kept.turns));
+    let path = out.display().to_string();
+    reporter.result(|| format!("{path}\n"), || json!({ "ok": true, "turn": game.turn(), "files": [path] }))
+}
+
+/// What is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    Still,
+    Moving,
+    Scenario,
+}
+
+impl Wanted {
+    /// By how the file's name ends. Rules whose positions are not whole scenarios save none.
+    fn of(out: &Path, subject: &Subject) -> Result<Wanted, Failure> {
+        let info = subject.table.info();
+        match convert::ending(out).as_str() {
+            "png" => Ok(Wanted::Still),
+            "gif" => Ok(Wanted::Moving),
+            "ron" | "g" if info.shows_all => Ok(Wanted::Scenario),
+            "ron" | "g" => Err(Failure::usage(format!(
+                "{}: a position of `{}` has more than a scenario can hold: expected FILE.png or FILE.gif",
+                out.display(),
+                info.name
+            ))),
+            _ => Err(Failure::usage(format!("{}: expected FILE.png, FILE.gif, FILE.ron or FILE.g", out.display()))),
+        }
+    }
+}
+
+fn write_picture(out: &Path, mut frames: Vec<Scenario>, is_moving: bool, args: &ReplayArgs) -> Result<(), Failure> {
     let every = frames.len().div_ceil(FRAMES_MAX).max(1);
     if every > 1 {
         report::note(&format!("{} turns: every {every}th is shown", frames.len()));
@@ -61,29 +101,13 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
         let mut index = 0..;
         frames.retain(|_| index.next().is_some_and(|index| index % every == 0 || index == last));
     }
-    write_picture(out, &frames, is_moving, args)?;
-    report::note(&format!("turn {} of {}", game.turn(), kept.turns));
-    let path = out.display().to_string();
-    reporter.result(|| format!("{path}\n"), || json!({ "ok": true, "turn": game.turn(), "files": [path] }))
-}
-
-fn write_picture(out: &Path, frames: &[Scenario], is_moving: bool, args: &ReplayArgs) -> Result<(), Failure> {
-    let is_still = out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
-    let Some(name) = out.file_name().filter(|_| is_moving || is_still) else {
-        return Err(Failure::usage(format!("{}: expected FILE.png or FILE.gif", out.display())));
-    };
-    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if !folder.is_dir() {
-        return Err(Failure::io(format!("cannot write {}: there is no such folder", out.display())));
-    }
-    let mut batch = Batch::new(folder)?;
     let style = PictureStyle { cell_width: args.scale, ..PictureStyle::default() };
-    batch.add(&name.to_string_lossy(), |file| {
+    // A picture is drawn again without asking; what can be played is not lost so.
+    files::write_file(out, true, |file| {
         if is_moving {
-            output::write_moving(frames, &style, args.pace, file)
+            output::write_moving(&frames, &style, args.pace, file)
         } else {
             output::write_png(frames.last().expect("there is a last position"), &style, file)
         }
-    })?;
-    batch.replace(std::iter::empty())
+    })
 }

@@ -18,6 +18,8 @@ pub struct RulesetInfo {
     pub moves: &'static str,
     /// Turns after which a match is ended undecided, unless somebody wants it otherwise.
     pub turn_limit: u32,
+    /// Whether [`Ruleset::show`] says all that there is, so that a match begun from what it shows goes on from that position.
+    pub shows_all: bool,
 }
 
 /// Why a scenario cannot be played by a ruleset.
@@ -151,6 +153,7 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// What always holds of a state, checked: the first fault found. For tests, and for states that come from files.
     fn find_broken(&self, state: &Self::State) -> Option<String>;
 
-    /// The position as a scenario to look at: `start` with its units, owners of cells and sides as they are now.
+    /// The position as a scenario to look at, or to go on from if [`RulesetInfo::shows_all`]: `start` with its units, owners of cells
+    /// and sides as they are now. What was measured of the start is left out.
     fn show(&self, state: &Self::State, start: &Scenario) -> Scenario;
 }

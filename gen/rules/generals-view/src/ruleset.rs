@@ -20,6 +20,8 @@ move TYPE@COLUMN,ROW[#K] n e  march a company step by step; #K: the K-th of that
 send TYPE@COLUMN,ROW[#K]      send one of several that are equally strong into the battle
 end                           end the movement: battles, supply, the next turn",
     turn_limit: 1000,
+    // Gold, supplies and the order of turns have no place in a scenario.
+    shows_all: false,
 };
 
 impl Ruleset for GeneralsView {

@@ -13,6 +13,7 @@ const INFO: RulesetInfo = RulesetInfo {
     summary: "the rules of GDL: units that move, fight, capture, build and carry, as the design says",
     moves: crate::text::MOVES,
     turn_limit: 500,
+    shows_all: true,
 };
 
 impl Ruleset for Kernel {

@@ -76,6 +76,8 @@ impl Kernel {
             set(gdl, "finished-turn", state.done.contains(contract::Seat(side.0 - 1)).then_some(1));
         }
         shown.design = Arc::new(design);
+        // It was measured of the start.
+        shown.fairness = None;
         shown
     }
 
