@@ -244,7 +244,7 @@ fn types_are_called_as_players_read_them() {
     let mut scenario = draw(Shape::Rectangle, "+++++\n+1+2+\n+++++");
     let named = DESIGN
         .replace("\"plains\": {}", "\"plains\": { \"name\": \"wide steppe\" }")
-        .replace("\"infantry\": {", "\"infantry\": { \"name\": \"foot soldiers\",");
+        .replace("\"infantry\": { \"acp", "\"infantry\": { \"name\": \"foot soldiers\", \"acp");
     let found = formats::read_design("test", "test.ron", &named, &|_| None, &Known::default());
     scenario.design = Arc::new(found.unwrap_or_else(|faults| panic!("{:?}", faults.0)).0);
     let cell = scenario.world.area.cell(1, 1).unwrap();
