@@ -220,6 +220,10 @@ impl Course<'_> {
         let there = standing.into_iter().map(|id| (id, Spot::Open(cell, self.state.unit(id).altitude))).collect();
         let mut fled = Vec::new();
         for (id, spot) in self.put_back(there, |at, kind| at.has_room(kind, cell, None)) {
+            if !self.at().is_alive(id) {
+                // What happened to the others has ended its side.
+                continue;
+            }
             self.put(id, spot);
             if self.flee(id) {
                 fled.push(id);

@@ -9,9 +9,9 @@ use design::parameters::global::{
     BACKDROP_IGNORE_DOCTRINE, BACKDROP_MODEL, ECONOMY, INDEPSIDE_HAS_ECONOMY, INDEPSIDE_HAS_TREASURY,
 };
 use design::parameters::table::{
-    BASE_CONSUMPTION, BASE_PRODUCTION, CHANGE_ON_EXHAUSTION_CHANCE, CONTROL_RANGE, HP_PER_STARVE, IN_LENGTH,
+    BASE_CONSUMPTION, BASE_PRODUCTION, CHANGE_ON_EXHAUSTION_CHANCE, CONTROL_RANGE, HP_PER_STARVE, IN_LENGTH, LOAD_MAX,
     OCCUPANT_BASE_PRODUCTION, OUT_LENGTH, PEOPLE_CONSUMPTION, PEOPLE_PRODUCTION, PEOPLE_SURRENDER_CHANCE,
-    TERRAIN_CONSUMPTION, TERRAIN_PRODUCTION, TERRAIN_STORAGE_X,
+    TERRAIN_CONSUMPTION, TERRAIN_PRODUCTION, TERRAIN_STORAGE_X, UNLOAD_MAX,
 };
 use design::parameters::{material, terrain, unit};
 use design::{Design, MaterialType, TerrainType, TypeId, UnitType};
@@ -143,7 +143,9 @@ impl Position<'_> {
         let (plan, design) = (&self.rules.economy, &*self.rules.design);
         let gives = design.entry(OUT_LENGTH, self.unit(giver).kind, material);
         let draws = design.entry(IN_LENGTH, self.unit(receiver).kind, material);
-        if !plan.is_on || draws < 0 {
+        let is_barred = design.entry(UNLOAD_MAX, self.unit(giver).kind, material) == 0
+            || design.entry(LOAD_MAX, self.unit(receiver).kind, material) == 0;
+        if !plan.is_on || draws < 0 || (is_barred && !plan.levels_gaps) {
             return None;
         }
         match (plan.levels_gaps, gives) {

@@ -43,7 +43,7 @@ pub(super) struct Temperatures {
     floor: i64,
     floor_elevation: i64,
     is_moderated: bool,
-    /// Nothing but the year and chance changes them from turn to turn.
+    /// The year or chance changes them from turn to turn; else only changes of the ground do.
     changes: bool,
     /// Coating types that come and go with the temperature, by place in [`crate::State::coatings`].
     coatings: Vec<(usize, TerrainType)>,

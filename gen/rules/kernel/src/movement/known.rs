@@ -50,6 +50,11 @@ impl Position<'_> {
             || matches!(way, Way::Next(direction) if effects::is_safe_way(self, Some(side), kind, from, direction))
     }
 
+    /// Whether a side knows of the ground of a cell that units of a type are lost there.
+    pub(crate) fn is_known_deadly(self, side: SideId, kind: UnitType, cell: Cell) -> bool {
+        self.known_terrain(side, cell).is_some_and(|ground| !self.rules.steps_for(kind).lives_on(ground))
+    }
+
     /// What a unit's own next step costs in movement points as far as its side knows, zones of control included; `None` if it is
     /// forbidden.
     pub(super) fn planned_mp(self, side: SideId, id: UnitId, [from, to]: [Cell; 2], way: Way) -> Option<i32> {

@@ -70,7 +70,7 @@ fn seek(view: View<'_>, id: UnitId, repairer: UnitId, reach: Reach) -> Step {
         match view.check(Move::act(repairer, Action::Repair(id))) {
             Ok(()) => return Step::Let(repairer, repairer, Action::Repair(id)),
             Err(why) if is_for_later(&why) => return Step::Wait,
-            Err(_) if !is_mended => return Step::Failed,
+            Err(_) if reach.by_itself.is_none() => return Step::Failed,
             Err(_) => {}
         }
     }
@@ -85,7 +85,7 @@ fn seek(view: View<'_>, id: UnitId, repairer: UnitId, reach: Reach) -> Step {
         }
     }
     let range = reach.by_action.max(reach.by_itself.and_then(|range| u32::try_from(range).ok()));
-    match walk::next_step(view, id, view.own(repairer).cell, range.unwrap_or(0)) {
+    match walk::known_step(view, id, view.own(repairer).cell, range.unwrap_or(0)) {
         Step::Done => Step::Failed,
         step => step,
     }

@@ -53,9 +53,14 @@ fn fetch(view: View<'_>, id: UnitId, giver: UnitId, material: MaterialType) -> S
             Err(_) => {}
         }
     }
-    match walk::next_step(view, id, view.own(giver).cell, 0) {
-        // Here it comes by itself, turn by turn.
+    match walk::known_step(view, id, view.own(giver).cell, 0) {
+        // Here it comes by itself, turn by turn, or will be there to be taken.
         Step::Done | Step::Failed if is_fed(view, id, giver, material) => Step::Wait,
+        Step::Done | Step::Failed
+            if distance <= 1 && makes(view, giver, material) && at.may_transfer(giver, id, material) =>
+        {
+            Step::Wait
+        }
         Step::Done => Step::Failed,
         step => step,
     }

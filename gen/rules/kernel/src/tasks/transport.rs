@@ -47,7 +47,7 @@ fn fetch(view: View<'_>, id: UnitId, passenger: UnitId) -> Step {
         Step::Done if view.rules.area.distance(view.own(id).cell, place) <= 1 => {
             let_do(view, id, passenger, Action::Enter(id))
         }
-        Step::Done => match walk::next_step(view, passenger, view.own(id).cell, 1) {
+        Step::Done => match walk::known_step(view, passenger, view.own(id).cell, 1) {
             Step::Do(action) => Step::Let(passenger, passenger, action),
             step => step,
         },
@@ -58,7 +58,10 @@ fn fetch(view: View<'_>, id: UnitId, passenger: UnitId) -> Step {
 /// Goes beside a cell, or as near to it as there is a way.
 fn approach(view: View<'_>, id: UnitId, to: Cell) -> Step {
     let distance = view.rules.area.distance(view.own(id).cell, to);
-    let nearer = (1..distance.min(INLAND_MAX + 1)).find(|&within| view.first_step(id, to, within).is_some());
+    // As near as that there is a way at all: only then is a nearer end looked for.
+    let most = INLAND_MAX.min(distance.saturating_sub(1));
+    let leads_to = |&within: &u32| view.first_step(id, to, within).is_some();
+    let nearer = Some(most).filter(|most| *most > 0 && leads_to(most)).and_then(|most| (1..=most).find(leads_to));
     match nearer {
         Some(within) => walk::next_step(view, id, to, within),
         None if distance <= INLAND_MAX => Step::Done,
@@ -72,7 +75,7 @@ fn deliver(view: View<'_>, id: UnitId, passenger: UnitId, to: Cell) -> Step {
     let distance = view.rules.area.distance(view.own(id).cell, to);
     if distance > 1 {
         return match approach(view, id, to) {
-            Step::Done => match walk::next_step(view, passenger, to, 0) {
+            Step::Done => match walk::known_step(view, passenger, to, 0) {
                 Step::Do(_) => Step::Send(passenger, on_foot(to)),
                 step => step,
             },

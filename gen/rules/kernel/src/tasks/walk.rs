@@ -8,16 +8,9 @@ use crate::{Action, Move, Refusal, UnitId, View};
 
 /// The next step to a cell, or to within so many cells of it.
 pub(super) fn next_step(view: View<'_>, id: UnitId, to: Cell, within: u32) -> Step {
-    let unit = view.own(id);
-    if view.rules.area.distance(unit.cell, to) <= within {
-        return Step::Done;
-    }
-    if let Some(cell) = view.first_step(id, to, within) {
-        match step_into(view, id, cell) {
-            Ok(action) => return Step::Do(action),
-            Err(why) if is_for_later(&why) => return wait_or_fail(view, id, &why),
-            Err(_) => {}
-        }
+    let step = known_step(view, id, to, within);
+    if step != Step::Failed {
+        return step;
     }
     // Where no way is known, as straight on as may be.
     let mut refusal = Refusal::NoPath;
@@ -34,7 +27,20 @@ pub(super) fn next_step(view: View<'_>, id: UnitId, to: Cell, within: u32) -> St
     wait_or_fail(view, id, &refusal)
 }
 
-/// Cells beside a unit that are nearer to a cell, the nearest first, then those that are no farther.
+/// The same by a way over known ground, or not at all.
+pub(super) fn known_step(view: View<'_>, id: UnitId, to: Cell, within: u32) -> Step {
+    if view.rules.area.distance(view.own(id).cell, to) <= within {
+        return Step::Done;
+    }
+    match view.first_step(id, to, within).map(|cell| step_into(view, id, cell)) {
+        Some(Ok(action)) => Step::Do(action),
+        Some(Err(why)) if is_for_later(&why) => wait_or_fail(view, id, &why),
+        _ => Step::Failed,
+    }
+}
+
+/// Cells beside a unit that are nearer to a cell, the nearest first; none of which it is known that
+/// the unit would be lost there.
 fn towards(view: View<'_>, id: UnitId, to: Cell) -> impl Iterator<Item = Cell> {
     let area = view.rules.area;
     let from = view.own(id).cell;
@@ -42,7 +48,7 @@ fn towards(view: View<'_>, id: UnitId, to: Cell) -> impl Iterator<Item = Cell> {
     let mut cells: Vec<(u32, Cell)> = (0..area.directions())
         .filter_map(|way| area.neighbor(from, Direction(way)))
         .map(|cell| (area.distance(cell, to), cell))
-        .filter(|entry| entry.0 <= far)
+        .filter(|entry| entry.0 < far && !view.position().is_known_deadly(view.side(), view.own(id).kind, entry.1))
         .collect();
     cells.sort_by_key(|entry| entry.0);
     cells.into_iter().map(|entry| entry.1)

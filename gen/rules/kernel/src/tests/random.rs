@@ -57,7 +57,7 @@ fn kind(game: &Table, seat: Seat, action: Move) -> String {
 #[test]
 fn everything_that_is_allowed_is_drawn_some_time() {
     let mut made = BTreeSet::new();
-    for seed in 0..60 {
+    for seed in 0..300 {
         let mut game = everything();
         let mut stream = Seed(seed).stream("moves");
         for _ in 0..4000 {

@@ -273,6 +273,86 @@ fn a_transport_and_its_passenger_meet_and_part_at_the_shore() {
     assert!(game.happened(|what| matches!(what, What::Entered { .. })), "it was aboard");
 }
 
+const COAST: &str = "(terrain-type sea (char \"~\") (capacity 20)) (area 9 9) ";
+
+/// Rows of the map from the north, `.` land and `~` sea.
+fn coast(rows: [&str; 9], text: &str) -> Table {
+    let rows = rows.map(|row| format!("\"{row}\"")).join(" ");
+    table(&format!("{COAST} (area (terrain (by-char \".~\") {rows})) {text}"))
+}
+
+#[test]
+fn nobody_is_put_ashore_where_no_way_leads_on() {
+    let rows = ["..~.~...."; 9];
+    for points in [2, 5] {
+        let mut game = coast(
+            rows,
+            &format!(
+                "(unit-type man (acp-per-turn {points}) (speed 100)) (unit-type ship (acp-per-turn 4) (speed 100) (capacity 4)) (unit-type rock)
+                 (table unit-size-as-occupant (u* u* 1)) (table vanishes-on (man sea 1) (ship land 1)) (units)
+                 (man 1 3 1) (ship 2 3 1) (rock 7 1 2)"
+            ),
+        );
+        let beyond = game.cell(7, 3);
+        game.order(1, Goal::Transport(UnitId(0), beyond));
+        for _ in 0..12 {
+            game.turn();
+        }
+        assert!(game.at().is_in_play(UnitId(0)), "it has not been sent into the strait");
+        assert_eq!((game.unit(0).inside, game.task(1)), (UnitId(1), None), "it is aboard, and the task is given up");
+    }
+}
+
+#[test]
+fn nobody_walks_to_his_death_where_no_way_is_known() {
+    let mut game = coast(
+        [".....~~~."; 9],
+        "(unit-type man (acp-per-turn 9) (speed 100)) (unit-type rock) (table vanishes-on (man sea 1))
+         (set ai-badtask-remove-chance 100) (units) (man 2 3 1) (rock 7 1 2)",
+    );
+    let beyond = game.cell(8, 3);
+    game.order(0, Goal::MoveTo(beyond, 0));
+    for _ in 0..8 {
+        game.turn();
+    }
+    assert!(game.at().is_in_play(UnitId(0)), "it has not walked into the sea");
+    assert_eq!(game.task(0), None);
+}
+
+#[test]
+fn the_nearest_repairer_that_can_be_reached_is_gone_to() {
+    let types = "(unit-type soldier (acp-per-turn 2) (speed 100) (hp-max 9)) (unit-type hospital (acp-per-turn 2) (speed 0) (capacity 9)) \
+        (table unit-size-as-occupant (u* u* 99) (soldier hospital 1)) (table can-repair (hospital soldier 1)) \
+        (table acp-to-repair (hospital soldier 1)) (table hp-per-repair (u* soldier 100)) (table vanishes-on (soldier sea 1)) (units) ";
+    let mut game = coast(
+        ["...~....."; 9],
+        &format!("{types} (soldier 2 4 1 (hp 1)) (hospital 4 4 1) (hospital 2 7 1) (hospital 7 1 2)"),
+    );
+    game.order(0, Goal::Repair);
+    for _ in 0..15 {
+        game.turn();
+    }
+    assert_eq!((game.at().is_in_play(UnitId(0)), game.unit(0).hp, game.task(0)), (true, 9, None));
+}
+
+#[test]
+fn what_is_still_being_made_is_waited_for() {
+    let mut game = table(
+        "(material-type fuel) (unit-type truck (acp-per-turn 4) (speed 100)) (unit-type well (speed 0) (acp-per-turn 1) (capacity 9))
+         (table unit-size-as-occupant (u* u* 99) (truck well 1)) (table unit-storage-x (truck fuel 20) (well fuel 50))
+         (table consumption-per-move (truck fuel 1)) (table base-production (well fuel 2))
+         (table acp-to-unload (well fuel 1)) (table acp-to-load (truck fuel 1))
+         (table in-length (u* m* -1)) (table out-length (u* m* -1)) (units)
+         (truck 3 4 1 (m (fuel 6))) (well 4 4 1) (well 7 1 2)",
+    );
+    game.order(0, Goal::Resupply);
+    for _ in 0..12 {
+        game.turn();
+    }
+    let fuel = game.rules.material_types().next().unwrap();
+    assert_eq!((game.at().supply(UnitId(0), fuel), game.task(0)), (20, None), "two a turn");
+}
+
 const TRUCKS: &str = "(material-type fuel) (unit-type truck (acp-per-turn 2) (speed 100)) (unit-type dump (speed 0) (acp-per-turn 1)) \
     (unit-type depot (speed 0) (acp-per-turn 1) (capacity 9)) (table unit-size-as-occupant (u* u* 99) (truck depot 1)) \
     (table unit-storage-x (truck fuel 20) (dump fuel 50) (depot fuel 50)) (table consumption-per-move (truck fuel 1)) \

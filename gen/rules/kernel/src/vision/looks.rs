@@ -122,7 +122,7 @@ pub(super) enum Impression {
     Mistaken(UnitType),
 }
 
-/// Notes what a look at a unit in the open came to, and with it its occupants, as far as they show.
+/// Notes what a look at a unit came to, and with it its occupants, as far as they show.
 pub(super) fn show(course: &mut Course<'_>, side: SideId, id: UnitId, seen: Impression) {
     let unit = *course.state.unit(id);
     if unit.side == side {
