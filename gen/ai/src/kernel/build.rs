@@ -160,9 +160,10 @@ pub(super) fn develop(board: &Board, view: View<'_>, id: UnitId) -> Option<Move>
         1000 * (trade.price + trade.prize) / view.missing_tech(kind)
     };
     let topics = view.developable(view.own(id).kind).iter().copied();
-    let topics = topics.filter(|&kind| view.missing_tech(kind) > 0 && is_made(kind));
+    let can = |kind: UnitType| view.check(Move::act(id, Action::Develop(kind))).is_ok();
+    let topics = topics.filter(|&kind| view.missing_tech(kind) > 0 && is_made(kind) && can(kind));
     let topic = topics.max_by_key(|&kind| (worth(kind), std::cmp::Reverse(kind)))?;
-    Some(Move::act(id, Action::Develop(topic))).filter(|&action| view.check(action).is_ok())
+    Some(Move::act(id, Action::Develop(topic)))
 }
 
 /// Whether a type that moves could go on from a cell; those that stay are for the rules to judge.

@@ -93,6 +93,10 @@ impl Player<Kernel> for Goal {
     }
 }
 
+fn is_capture(action: Move) -> bool {
+    matches!(action, Move::Act { action: Action::Capture(_), .. })
+}
+
 impl Goal {
     fn begin_turn(&mut self, view: View<'_>, stream: &mut Stream) {
         self.board.begin_turn(view, stream);
@@ -244,8 +248,8 @@ impl Goal {
             return Some(action);
         }
         if (trade.is_captor || trade.is_fighter)
-            && !self.is_hungry(view, id, trade)
             && let Some(action) = self.strike(view, id, trade)
+            && (is_capture(action) || !self.must_eat(view, id, trade))
         {
             return Some(action);
         }

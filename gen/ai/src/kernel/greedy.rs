@@ -91,16 +91,18 @@ impl Greedy {
                 return action;
             }
         }
-        if trade.develops
-            && let Some(action) = build::develop(&self.board, view, id)
+        let research = |greedy: &Greedy| if trade.develops { build::develop(&greedy.board, view, id) } else { None };
+        if !trade.is_captor
+            && !trade.is_fighter
+            && let Some(action) = research(self)
         {
             return Some(action);
         }
         if trade.class == NO_CLASS || unit.acp <= 0 {
-            return None;
+            return research(self);
         }
         self.board.look_around(view, unit.cell, trade.sight);
-        self.walk(view, id, &lore)
+        self.walk(view, id, &lore).or_else(|| research(self))
     }
 
     /// A step towards the best of what is near.

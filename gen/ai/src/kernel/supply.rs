@@ -5,42 +5,56 @@ use kernel::{Action, Goal as Errand, Move, Prospect, UnitId, View};
 
 use super::goal::Goal;
 use super::plan::Mission;
-use super::worth::{Stock, Trade};
+use super::worth::{NO_CLASS, Stock, Trade};
 
-/// Where nothing could be had it is not looked for again for so many turns.
+/// Where there is no way to any, or none comes, it is not looked for again for so many turns.
 pub(super) const PATIENCE: u32 = 5;
+/// As many turns a unit stays where it is mended or fed.
+pub(super) const STAY: u32 = 20;
 
 impl Goal {
     /// Whether a unit is to fetch what it eats or shoots, as far as there may be any.
     pub(super) fn is_spent(&self, view: View<'_>, id: UnitId, trade: &Trade) -> bool {
-        let is_short = || trade.stocks.iter().any(|stock| is_short(view, id, stock));
-        !trade.stocks.is_empty() && self.plans[id.index()].supply_check <= self.turn && is_short()
+        self.lacks(view, id, trade, |_| true)
     }
 
-    /// Whether a unit has to eat before it fights.
-    pub(super) fn is_hungry(&self, view: View<'_>, id: UnitId, trade: &Trade) -> bool {
-        let is_short = |stock: &Stock| !stock.is_ammunition && is_short(view, id, stock);
+    /// Whether a unit is on its way to food, which comes before blows. It may set out now.
+    pub(super) fn must_eat(&mut self, view: View<'_>, id: UnitId, trade: &Trade) -> bool {
+        if trade.class == NO_CLASS || !self.lacks(view, id, trade, |stock| !stock.is_ammunition) {
+            return false;
+        }
+        self.mind_health(view, id, trade);
+        let plan = &self.plans[id.index()];
+        plan.mission == Mission::Home && !plan.way.is_empty()
+    }
+
+    fn lacks(&self, view: View<'_>, id: UnitId, trade: &Trade, of: impl Fn(&Stock) -> bool) -> bool {
         !trade.stocks.is_empty()
             && self.plans[id.index()].supply_check <= self.turn
-            && trade.stocks.iter().any(is_short)
+            && trade.stocks.iter().any(|stock| of(stock) && is_short(view, id, stock))
     }
 
     /// What a unit takes from the base to which it has come, where that does not go over by itself.
-    pub(super) fn draw_supply(&self, view: View<'_>, id: UnitId, trade: &Trade) -> Option<Move> {
-        let plan = &self.plans[id.index()];
-        if plan.mission != Mission::Home || !plan.way.is_empty() || !has_room(view, id, trade) {
+    pub(super) fn draw_supply(&mut self, view: View<'_>, id: UnitId, trade: &Trade) -> Option<Move> {
+        let plan = &mut self.plans[id.index()];
+        let is_at_home = plan.mission == Mission::Home && plan.way.is_empty() && self.turn < plan.since + STAY;
+        if !trade.draws || !is_at_home || plan.supply_check > self.turn || !has_room(view, id, trade) {
             return None;
         }
         match view.prospect(id, Errand::Resupply) {
-            Prospect::Move(action @ Move::Act { action: Action::Transfer(..) | Action::Enter(..), .. }) => Some(action),
-            _ => None,
+            Prospect::Move(action @ Move::Act { action: Action::Transfer(..) | Action::Enter(..), .. }) => {
+                return Some(action);
+            }
+            Prospect::Failed => plan.supply_check = self.turn + PATIENCE,
+            _ => {}
         }
+        None
     }
 }
 
-/// Whether a unit is not full of all that it eats and shoots.
+/// Whether a unit is not as good as full of all that it eats and shoots.
 pub(super) fn has_room(view: View<'_>, id: UnitId, trade: &Trade) -> bool {
-    trade.stocks.iter().any(|stock| view.supply(id, stock.material) < stock.most)
+    trade.stocks.iter().any(|stock| view.supply(id, stock.material) < stock.enough)
 }
 
 /// Whether a unit has less of a stock than its doctrine asks for.

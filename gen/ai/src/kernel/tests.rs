@@ -178,14 +178,38 @@ fn the_hungry_are_fed() {
 }
 
 #[test]
+fn hunger_keeps_nobody_from_what_is_at_hand() {
+    // A fort that cannot go for food goes on firing.
+    let types = "(material-type food) (unit-type fort (speed 0) (acp-per-turn 1) (hp-max 40)) (unit-type post (acp-per-turn 0) (hp-max 90)) \
+        (table unit-storage-x (fort food 20)) (table base-consumption (fort food 1)) (table hit-chance (fort post 100)) \
+        (table damage (fort post 1)) (table hp-per-starve (fort food 0)) (set ai-may-resign 0)";
+    let mut game = start(types, &PLAIN, "(fort 4 4 1 (m 20)) (post 5 4 2)");
+    game.play("goal", 40);
+    assert!(game.unit(1).hp < 60, "{}", game.unit(1).hp);
+    // A soldier takes the town beside it before it goes home, and comes back from there.
+    let types = format!(
+        "{TOWNS} {DEPOTS} (table unit-storage-x add (soldier food 10)) (table base-consumption (soldier food 1)) \
+        (table acp-to-load add (soldier m* 1)) (table unit-size-as-occupant add (soldier depot 1))"
+    );
+    let units = "(soldier 9 4 1 (m (food 1))) (depot 2 4 1 (m (food 90))) (town 10 4 0) (town 6 6 0) (fort 11 0 2)";
+    let mut game = start(&types, &PLAIN, units);
+    game.play("goal", 3);
+    assert_eq!(game.unit(2).side, SideId(1), "the town is beside it");
+    game.play("goal", 50);
+    assert_eq!(game.unit(3).side, SideId(1), "it does not stay where it is fed");
+}
+
+#[test]
 fn laboratories_do_research_for_those_who_build() {
     let types = "(unit-type lab (acp-per-turn 1)) (unit-type works (acp-per-turn 1) (speed 0) (capacity 8)) (unit-type fort (acp-per-turn 0)) \
         (unit-type bomb (acp-per-turn 1) (point-value 9) (tech-max 9) (tech-to-build 4)) (unit-type toy (tech-max 9) (tech-to-build 1)) \
-        (table unit-size-as-occupant (works u* 99) (u* works 1)) (table acp-to-create (works bomb 1)) \
-        (table acp-to-develop (lab (bomb toy) 1)) (table tech-per-develop (lab (bomb toy) 100)) (table hit-chance (bomb fort 50)) (table damage (bomb fort 1))";
+        (unit-type dream (acp-per-turn 1) (point-value 99) (tech-max 1) (tech-to-build 2)) (table acp-to-create (works dream 1)) \
+        (table acp-to-develop (lab dream 1)) (table tech-per-develop (lab dream 100)) \
+        (table unit-size-as-occupant (works u* 99) (u* works 1)) (table acp-to-create add (works bomb 1)) \
+        (table acp-to-develop add (lab (bomb toy) 1)) (table tech-per-develop add (lab (bomb toy) 100)) (table hit-chance (bomb fort 50)) (table damage (bomb fort 1))";
     for player in ["greedy", "goal"] {
         let mut game = start(types, &PLAIN, "(lab 2 2 1) (works 2 4 1) (fort 9 1 2)");
-        game.play(player, 7);
+        game.play(player, 8);
         let bomb = game.rules.design.find::<design::UnitType>("bomb").expect("a bomb");
         let view = game.rules.view(&game.state, contract::Seat(0));
         assert!(view.own_side().counts[usize::from(bomb.0)] > 0, "{player} has done research for it");

@@ -10,7 +10,7 @@ use super::board::{Base, Home};
 use super::goal::{Goal, MENDED};
 use super::plan::Mission;
 use super::seeker::{Bounds, Verdict};
-use super::supply::{self, PATIENCE};
+use super::supply::{self, PATIENCE, STAY};
 use super::worth::{Lore, NEVER, NO_CLASS, Trade};
 
 /// Armies gather for so many turns, and go on together in as many: two that waited for each other would wait for ever.
@@ -186,9 +186,14 @@ impl Goal {
                 let enough = if trade.dies_empty { trade.endurance * 3 / 4 } else { trade.endurance / 2 };
                 let is_empty = trade.fuel.is_some() && self.board.moves_left(view, id) < enough;
                 let is_spent = plan.supply_check <= self.turn && supply::has_room(view, id, trade);
-                if (is_hurt || is_empty || is_spent) && self.turn < plan.since + 20 {
+                let is_time = self.turn < plan.since + STAY;
+                if (is_hurt || is_empty || is_spent) && is_time {
                     self.plans[id.index()].rest = self.turn + 1;
                     return true;
+                }
+                if is_spent {
+                    // None has come in all that time.
+                    self.plans[id.index()].supply_check = self.turn + PATIENCE;
                 }
                 false
             }

@@ -6,12 +6,12 @@
 
 use design::parameters::global::{AI_ADVANCED_UNIT_SEPARATION, COMBAT_MODEL, SELF_REQUIRED};
 use design::parameters::table::{
-    ACP_TO_ATTACK, ACP_TO_BUILD, ACP_TO_CAPTURE, ACP_TO_CREATE, ACP_TO_DEVELOP, ACP_TO_ENTER_UNIT, AI_BASE_WORTH_FOR,
-    ATTACK_RANGE, ATTACK_RANGE_MIN, AUTO_REPAIR, BASE_CONSUMPTION, BASE_PRODUCTION, CAN_BUILD, CAN_CREATE,
-    CAPTURE_CHANCE, CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE, CONSUMPTION_PER_MOVE, COUNTERATTACK, CP_ON_CREATION,
-    CP_PER_BUILD, CREATE_RANGE, DAMAGE, FIRE_DAMAGE, FIRE_HIT_CHANCE, HIT_CHANCE, HP_PER_REPAIR, HP_PER_STARVE,
-    IN_LENGTH, INDEPENDENT_CAPTURE_CHANCE, MP_TO_ENTER_TERRAIN, OCCUPANT_MAX, OUT_LENGTH, TECH_PER_DEVELOP,
-    UNIT_CAPACITY_X, UNIT_SIZE_AS_OCCUPANT, UNIT_STORAGE_X, VANISHES_ON, WRECKS_ON,
+    ACP_TO_ATTACK, ACP_TO_BUILD, ACP_TO_CAPTURE, ACP_TO_CREATE, ACP_TO_DEVELOP, ACP_TO_ENTER_UNIT, ACP_TO_UNLOAD,
+    AI_BASE_WORTH_FOR, ATTACK_RANGE, ATTACK_RANGE_MIN, AUTO_REPAIR, BASE_CONSUMPTION, BASE_PRODUCTION, CAN_BUILD,
+    CAN_CREATE, CAPTURE_CHANCE, CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE, CONSUMPTION_PER_MOVE, COUNTERATTACK,
+    CP_ON_CREATION, CP_PER_BUILD, CREATE_RANGE, DAMAGE, FIRE_DAMAGE, FIRE_HIT_CHANCE, HIT_CHANCE, HP_PER_REPAIR,
+    HP_PER_STARVE, IN_LENGTH, INDEPENDENT_CAPTURE_CHANCE, MP_TO_ENTER_TERRAIN, OCCUPANT_MAX, OUT_LENGTH,
+    TECH_PER_DEVELOP, UNIT_CAPACITY_X, UNIT_SIZE_AS_OCCUPANT, UNIT_STORAGE_X, VANISHES_ON, WRECKS_ON,
 };
 use design::parameters::unit;
 use design::{Atom, Design, MaterialType, TerrainType, TypeId, UnitType};
@@ -42,6 +42,8 @@ pub(super) struct Stock {
     pub material: MaterialType,
     /// How much of it a unit holds.
     pub most: i32,
+    /// With so much it is as good as full.
+    pub enough: i32,
     pub is_ammunition: bool,
 }
 
@@ -78,6 +80,8 @@ pub(super) struct Trade {
     pub dies_empty: bool,
     /// What it eats or shoots and does not make, but for fuel.
     pub stocks: Vec<Stock>,
+    /// Some of that does not come by itself: it is taken from others.
+    pub draws: bool,
     /// It raises the tech level of other types, which somebody makes.
     pub develops: bool,
     /// Can act at all.
@@ -309,7 +313,10 @@ impl Lore {
                 serves += 1;
             }
         }
-        let burnt = design.material_types().filter(|&m| is_used(design, other, m));
+        // How far off it feeds is asked for fuel first: whoever runs out of that stays where it is.
+        let burns = |m: MaterialType| design.entry(CONSUMPTION_PER_MOVE, other, m) > 0;
+        let has_fuel = design.material_types().any(burns);
+        let burnt = design.material_types().filter(|&m| if has_fuel { burns(m) } else { is_used(design, other, m) });
         let reach = burnt.map(|m| design.entry(OUT_LENGTH, one, m).min(design.entry(IN_LENGTH, other, m))).min();
         self.reach[place] = reach.unwrap_or(0).clamp(0, 9) as u8;
         let hint = design.entry(AI_BASE_WORTH_FOR, one, other);
@@ -389,6 +396,10 @@ impl Lore {
             endurance,
             fuel,
             dies_empty,
+            draws: stocks_of(design, kind).iter().any(|stock| {
+                let unloads = |giver| design.entry(ACP_TO_UNLOAD, giver, stock.material) > 0;
+                kinds().any(unloads)
+            }),
             stocks: stocks_of(design, kind),
             develops: kinds().any(|other| {
                 design.entry(ACP_TO_DEVELOP, kind, other) > 0 && design.entry(TECH_PER_DEVELOP, kind, other) > 0
@@ -492,9 +503,12 @@ fn stocks_of(design: &Design, kind: UnitType) -> Vec<Stock> {
         let is_used = is_ammunition || entry(BASE_CONSUMPTION) > 0;
         let is_made = entry(BASE_PRODUCTION) > entry(BASE_CONSUMPTION);
         let most = entry(UNIT_STORAGE_X);
+        // Whoever eats while it is filled up never has all.
+        let enough = most - (most / 8).max(entry(BASE_CONSUMPTION).min(most / 4) * 2);
         (is_used && !is_made && most > 0 && entry(CONSUMPTION_PER_MOVE) <= 0).then_some(Stock {
             material,
             most,
+            enough,
             is_ammunition,
         })
     };
