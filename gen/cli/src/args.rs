@@ -308,8 +308,8 @@ pub struct MatchArgs {
     /// a table, is the game as it comes.
     #[arg(long, value_name = "NAME[=VALUE]")]
     pub variant: Vec<String>,
-    /// Turns after which a match ends undecided [default: behind the game's own last turn; else 500, for games whose seats take their
-    /// turns one by one 1000].
+    /// Turns after which a match ends undecided, counted from the one with which its start begins [default: behind the game's own
+    /// last turn; else 500, for games whose seats take their turns one by one 1000].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub turn_limit: Option<u32>,
     /// Seconds that a program outside may think about a move.

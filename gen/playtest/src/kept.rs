@@ -27,7 +27,7 @@ pub struct Kept {
     pub seed: u64,
     /// Who played, by seat.
     pub players: Vec<String>,
-    /// Turns of single seats.
+    /// The last turn, as the game numbers it: as many as were played where the start is not in the middle of a game.
     pub turns: u32,
     /// The seats that won, from 1.
     pub winners: Vec<u8>,
@@ -86,7 +86,7 @@ impl Kept {
             scenario_digest: digest(text),
             seed: contest.seed.0,
             players: players.to_vec(),
-            turns: played.result.turns,
+            turns: played.result.last_turn,
             winners: played.result.outcome.winners.iter().map(|seat| seat.0 + 1).collect(),
             moves: played
                 .moves

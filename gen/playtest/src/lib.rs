@@ -20,7 +20,7 @@ mod tournament;
 
 pub use games::{Games, KindCount};
 pub use kept::{Kept, KeptError, Look};
-pub use matches::{Contest, Given, MOVES_MAX, MatchResult, Watch, play_match};
+pub use matches::{Contest, Given, MOVES_MAX, MatchResult, Watch, play_match, turns_before};
 pub use outside::{Outside, TextPlayer};
 pub use player_name::PlayerName;
 pub use report::{KindReport, OpeningReport, PlaceReport, PlayerReport, Report, SeatReport, TeamReport};

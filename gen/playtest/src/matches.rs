@@ -12,7 +12,7 @@ pub const MOVES_MAX: u32 = 100_000;
 pub struct Contest {
     /// All luck of the match; players get streams of their own from it.
     pub seed: Seed,
-    /// Turns of single seats after which the match ends, undecided.
+    /// Turns of single seats after which the match ends, undecided: counted from the one with which the start begins.
     pub turn_limit: u32,
 }
 
@@ -32,8 +32,10 @@ pub struct Given {
 pub struct MatchResult {
     /// Who won, and who came where.
     pub outcome: Outcome,
-    /// Turns of single seats.
+    /// Turns of single seats that were played; a start in the middle of a game has others behind it.
     pub turns: u32,
+    /// The last of them, as the game numbers it.
+    pub last_turn: u32,
     /// Moves of all seats.
     pub moves: u32,
     /// The seats in the order of their turns.
@@ -50,6 +52,7 @@ pub fn play_match<R: Ruleset>(
     watch: &mut dyn Watch<R>,
 ) -> MatchResult {
     let mut state = rules.begin(contest.seed);
+    let before = turns_before(rules.turn(&state));
     let mut streams: Vec<Stream> =
         (1..=rules.seats()).map(|seat| contest.seed.stream(&format!("player/{seat}"))).collect();
     let mut forfeits = Vec::new();
@@ -59,7 +62,7 @@ pub fn play_match<R: Ruleset>(
     loop {
         let Some(seat) = rules.to_act(&state).iter().next() else { break };
         let now = rules.turn(&state);
-        if now > contest.turn_limit {
+        if now - before > contest.turn_limit {
             break;
         }
         if now != turn {
@@ -93,13 +96,14 @@ pub fn play_match<R: Ruleset>(
         winners: contract::Seats::NONE,
         ranks: rules.ranks(&state),
     });
-    MatchResult {
-        outcome,
-        turns: rules.turn(&state).min(contest.turn_limit),
-        moves,
-        order: rules.order(&state),
-        forfeits,
-    }
+    let turns = (rules.turn(&state) - before).min(contest.turn_limit);
+    MatchResult { outcome, turns, last_turn: before + turns, moves, order: rules.order(&state), forfeits }
+}
+
+/// The turns that a start has behind it, by the turn in which a game of it begins; turn 0 sets the first one up.
+#[must_use]
+pub fn turns_before(first: u32) -> u32 {
+    first.saturating_sub(1)
 }
 
 /// Whoever looks on.

@@ -55,10 +55,14 @@ impl Subject {
     /// Turns after which a match ends, unless it is said: behind the game's own end if that comes in time.
     pub fn turn_limit(&self, said: Option<u32>) -> u32 {
         let usual = self.table.info().turn_limit;
-        let last = self.scenario.design.global_int(design::parameters::global::LAST_TURN);
-        // Turns can be granted beyond the last one.
-        let own = u32::try_from(last).ok().filter(|last| *last <= LAST_TURN_MAX).map(|last| last + 100);
-        said.unwrap_or(own.unwrap_or(usual))
+        let own = || {
+            let last = self.scenario.design.global_int(design::parameters::global::LAST_TURN);
+            let last = u32::try_from(last).ok().filter(|last| *last < NEVER)?;
+            let left = last.saturating_sub(playtest::turns_before(self.table.begin(chance::Seed(0)).turn()));
+            // Turns can be granted beyond the last one.
+            (left <= LAST_TURN_MAX).then_some(left + 100)
+        };
+        said.or_else(own).unwrap_or(usual)
     }
 
     /// Who plays at its seats.
@@ -83,8 +87,11 @@ impl Subject {
     }
 }
 
-/// A game that says it ends later than this is not waited for.
+/// A game that says it lasts longer than this is not waited for.
 const LAST_TURN_MAX: u32 = 10_000;
+
+/// The last turn of a game that says of none is far behind this.
+const NEVER: u32 = 1_000_000_000;
 
 /// The players that were named: a row for each list, the single ones behind each.
 pub fn read_players(lists: &[String], singles: &[String]) -> Result<Vec<Vec<PlayerName>>, Failure> {

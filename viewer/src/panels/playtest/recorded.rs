@@ -207,8 +207,8 @@ impl Recorded {
         let winners = outcome.winners.iter().map(|seat| seat.index());
         let names: Vec<&str> = winners.filter_map(|seat| sides.get(seat)).map(String::as_str).collect();
         match outcome.ending {
-            Ending::Victory => format!("{} won in turn {}", names.join(" and "), self.result.turns),
-            Ending::Draw => format!("drawn in turn {}", self.result.turns),
+            Ending::Victory => format!("{} won in turn {}", names.join(" and "), self.result.last_turn),
+            Ending::Draw => format!("drawn in turn {}", self.result.last_turn),
             Ending::TurnLimit => format!("undecided after {} turns", self.result.turns),
         }
     }

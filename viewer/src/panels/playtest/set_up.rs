@@ -148,7 +148,7 @@ pub fn show(set_up: &mut SetUp, ui: &mut Ui, table: &dyn Table, sides: &[String]
             ui.weak("points");
         });
         ui.end_row();
-        let help = "Turns of single seats after which a match ends undecided";
+        let help = "Turns of single seats after which a match ends undecided, counted from its start";
         number(ui, "Turn limit", &mut set_up.turn_limit, TURNS, "turns", help);
         let label = ui.label("Seed of matches");
         ui.horizontal(|ui| {

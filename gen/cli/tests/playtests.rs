@@ -1,0 +1,61 @@
+//! What `play` makes of what it is given: starts in the middle of a game, in part, that cannot be; tables; and what it prints.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn fairmarch(folder: &Path, args: &[&str]) -> std::process::Output {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
+    command.current_dir(folder).args(args).output().expect("the command runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("text")
+}
+
+/// The one document that a run prints.
+fn json(folder: &Path, args: &[&str]) -> Value {
+    let done = fairmarch(folder, &[args, &["--json"]].concat());
+    serde_json::from_slice(&done.stdout)
+        .unwrap_or_else(|fault| panic!("{fault}: {}{}", text(&done.stdout), text(&done.stderr)))
+}
+
+/// Two oxen on a meadow, saved in a late turn.
+const LATE: &str = "(game-module \"late\") (terrain-type land (char \".\") (capacity 4)) (unit-type ox (acp-per-turn 2)) \
+    (area 9 9) (area (terrain (by-name land) \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\")) \
+    (side 1 (name \"One\")) (side 2 (name \"Two\")) (ox 3 4 1) (ox 5 4 2) (set turn 600) (set synthesis-methods nil)";
+
+/// The limit counts turns that are played, and so does what is told of them; a kept match is found again in its own turn.
+#[test]
+fn turns_count_from_the_one_with_which_a_start_begins() {
+    let here = tempfile::tempdir().unwrap();
+    fs::write(here.path().join("late.g"), LATE).unwrap();
+    let own_end = LATE.replace("(set turn 600)", "(set turn 600) (set last-turn 620)");
+    fs::write(here.path().join("ends.g"), own_end).unwrap();
+    let run = |args: &[&str]| json(here.path(), &[&["play"], args, &["--players", "random"]].concat());
+
+    let three = run(&["late.g", "--games", "2", "--turn-limit", "3", "--keep", "kept"]);
+    assert_eq!(three["play"]["turns"], serde_json::json!([3.0, 3, 3]));
+    assert_eq!(three["play"]["endings"], serde_json::json!([0, 0, 2]));
+    for number in 0..2 {
+        let told = fairmarch(here.path(), &["replay", &format!("kept/match-00000{number}.json")]);
+        let lines = text(&told.stdout);
+        assert!(told.status.success(), "{}", text(&told.stderr));
+        assert!(lines.lines().filter(|line| line.starts_with("> ")).count() >= 6, "{lines}");
+        assert!(lines.contains("turn 603 of 602, goes on"), "{lines}");
+    }
+
+    // Its own last turn is behind the usual limit, and in time.
+    let ends = run(&["ends.g", "--games", "1", "--keep", "end"]);
+    assert_eq!((&ends["play"]["turns"][1], &ends["play"]["endings"][2]), (&21.into(), &0.into()), "{ends}");
+    assert!(fairmarch(here.path(), &["replay", "end/match-000000.json"]).status.success());
+
+    let table = run(&["late.g", "ends.g", "--games", "1", "--turn-limit", "5"]);
+    for row in table["rows"].as_array().unwrap() {
+        assert_eq!(row["play"]["turns"], serde_json::json!([5.0, 5, 5]));
+    }
+    let met = fairmarch(here.path(), &["tournament", "late.g", "--players", "random,greedy", "--turn-limit", "2"]);
+    assert!(met.status.success(), "{}", text(&met.stderr));
+}
