@@ -59,3 +59,35 @@ fn turns_count_from_the_one_with_which_a_start_begins() {
     let met = fairmarch(here.path(), &["tournament", "late.g", "--players", "random,greedy", "--turn-limit", "2"]);
     assert!(met.status.success(), "{}", text(&met.stderr));
 }
+
+/// A meadow in RON with these sections behind it.
+fn meadow(more: &str) -> String {
+    let rows = vec![format!("\"{}\"", "+".repeat(30)); 30].join(",");
+    format!(
+        r#"{{ "format": 1, "area": {{ "shape": "rectangle", "size": "30x30" }}, "design": "duel",
+        "terrain": {{ "legend": {{ "+": "plains" }}, "rows": [{rows}] }} {more} }}"#
+    )
+}
+
+/// A start in RON is completed as one in GDL is: what it lacks of terrain, sides and units is rolled.
+#[test]
+fn a_start_that_is_given_in_part_is_rolled_in_either_language() {
+    let here = tempfile::tempdir().unwrap();
+    fs::write(here.path().join("ground.ron"), meadow("")).unwrap();
+    let sides = r#", "sides": [{ "name": "Alba" }, { "name": "Brega" }]"#;
+    fs::write(here.path().join("sides.ron"), meadow(sides)).unwrap();
+    fs::create_dir(here.path().join("folder")).unwrap();
+    fs::write(here.path().join("folder/scenario.ron"), meadow(sides)).unwrap();
+    let converted = fairmarch(here.path(), &["convert", "sides.ron", "sides.g"]);
+    assert!(converted.status.success(), "{}", text(&converted.stderr));
+    for start in ["ground.ron", "sides.ron", "sides.g", "folder"] {
+        let args = ["play", start, "--games", "2", "--players", "random", "--turn-limit", "4"];
+        let played = json(here.path(), &[&args[..], &["--keep", &format!("kept-{start}")]].concat());
+        assert_eq!(played["play"]["turns"], serde_json::json!([4.0, 4, 4]), "{start}: {played}");
+        let kept = fs::read_to_string(here.path().join(format!("kept-{start}/scenario.ron"))).unwrap();
+        assert_eq!(kept.contains("\"Alba\""), start != "ground.ron", "what it gives stays");
+        assert!(kept.contains(r#""type": "city""#), "{start}: what it lacks is made");
+    }
+    let four = fairmarch(here.path(), &["play", "sides.ron", "--sides", "4"]);
+    assert!(text(&four.stderr).contains("the scenario has 2 sides, it cannot have 4"), "{}", text(&four.stderr));
+}

@@ -1,8 +1,10 @@
 //! What is played: starts that are given, and starts that are rolled for it.
 
+use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 
-use pipeline::{Options, Request};
+use pipeline::{Options, Request, RollError};
 use world::Scenario;
 
 use super::Subject;
@@ -60,50 +62,93 @@ pub fn is_file(name: &str) -> bool {
         || (path.is_dir() && (pipeline::load_preset(name).is_none() || matches!(Order::read(path), Ok(Some(_)))))
 }
 
+/// Whether a start leaves nothing to be rolled that a game needs.
+fn is_whole(start: &Scenario) -> bool {
+    start.world.terrain.is_some() && !start.sides.is_empty() && !start.units.is_empty()
+}
+
+/// Why there is no such start.
+#[derive(Debug)]
+pub enum NoStart {
+    /// The game is not for so many sides, such a size or such variants, or cannot be made so: others of a table can be.
+    NotAllowed(Failure),
+    /// Anything else.
+    Failed(Failure),
+}
+
+impl From<Failure> for NoStart {
+    fn from(failure: Failure) -> NoStart {
+        NoStart::Failed(failure)
+    }
+}
+
+impl From<NoStart> for Failure {
+    fn from(none: NoStart) -> Failure {
+        match none {
+            NoStart::NotAllowed(failure) | NoStart::Failed(failure) => failure,
+        }
+    }
+}
+
+impl fmt::Display for Wanted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.game)?;
+        let flags = [("--sides", self.sides.as_ref()), ("--size", self.size.as_ref())].into_iter();
+        let variants = self.variants.iter().map(|variant| ("--variant", Some(variant)));
+        flags
+            .chain(variants)
+            .filter_map(|(flag, value)| Some((flag, value?)))
+            .try_for_each(|(flag, value)| write!(f, " {flag} {value}"))
+    }
+}
+
 impl Wanted {
-    /// Reads the start, or rolls it with this seed, and makes it ready.
-    pub fn open(&self, seed: u64, reporter: &Reporter) -> Result<Subject, Failure> {
+    /// Reads the start, or rolls it with this seed as far as it is not given, and makes it ready.
+    ///
+    /// # Errors
+    /// If it cannot be had: see [`NoStart`].
+    pub fn open(&self, seed: u64, reporter: &Reporter) -> Result<Subject, NoStart> {
         let path = Path::new(&self.game);
-        let is_asked = self.size.is_some() || self.sides.is_some() || !self.variants.is_empty();
-        let is_given = || {
+        if !is_file(&self.game) {
+            return self.roll(&self.game, seed, reporter);
+        }
+        let inside = path.join("scenario.ron");
+        let path = if inside.is_file() { &inside } else { path };
+        let start = if !path.is_dir() && files::is_scenario(path)? {
+            Some(Arc::new(files::read_scenario(path)?.0))
+        } else {
+            files::load(path)?.start
+        };
+        if !start.is_some_and(|start| is_whole(&start)) {
+            return self.roll(&path.display().to_string(), seed, reporter);
+        }
+        if self.size.is_some() || self.sides.is_some() || !self.variants.is_empty() {
             let what =
                 format!("{} gives a whole start: --size, --sides and --variant are for what is rolled", self.game);
-            Err(Failure::usage(what))
-        };
-        if is_file(&self.game) {
-            if path.is_dir() && path.join("scenario.ron").is_file() || path.is_file() && files::is_scenario(path)? {
-                let has_terrain = files::read_scenario(path)?.0.world.terrain.is_some();
-                return match (is_asked, has_terrain) {
-                    (true, true) => is_given(),
-                    (false, true) => Subject::read(path, reporter),
-                    (_, false) => self.roll(seed, reporter),
-                };
-            }
-            let loaded = files::load(path)?;
-            let is_whole =
-                |start: &Scenario| start.world.terrain.is_some() && !start.sides.is_empty() && !start.units.is_empty();
-            if loaded.start.as_deref().is_some_and(is_whole) {
-                return if is_asked { is_given() } else { Subject::read(path, reporter) };
-            }
+            return Err(NoStart::NotAllowed(Failure::usage(what)));
         }
-        self.roll(seed, reporter)
+        Ok(Subject::read(path, reporter)?)
     }
 
-    fn roll(&self, seed: u64, reporter: &Reporter) -> Result<Subject, Failure> {
-        let (loaded, preset, mut request) = roll::find(&self.game)?;
+    fn roll(&self, what: &str, seed: u64, reporter: &Reporter) -> Result<Subject, NoStart> {
+        let (loaded, preset, mut request) = roll::find(what)?;
         // A seed string has a seed of its own.
         if !self.game.contains(':') || is_file(&self.game) {
             request.seed = seed;
         }
         self.ask(&mut request)?;
         reporter.warn(&loaded.warnings)?;
-        let rolled = pipeline::roll(&loaded, &request, &Options::new(&preset)).map_err(roll::failure)?;
+        let rolled = pipeline::roll(&loaded, &request, &Options::new(&preset)).map_err(|error| {
+            let is_about_it = matches!(error, RollError::Request(_) | RollError::Exhausted(_));
+            let failure = roll::failure(error);
+            if is_about_it { NoStart::NotAllowed(failure) } else { NoStart::Failed(failure) }
+        })?;
         let scenario = rolled.scenario;
         if !scenario.origins.string.is_empty() {
             report::note(&format!("the start: {}", scenario.origins.string));
         }
         let text = text_of(&scenario)?;
-        Subject::new(scenario, text, &self.game)
+        Ok(Subject::new(scenario, text, &self.game)?)
     }
 
     fn ask(&self, request: &mut Request) -> Result<(), Failure> {
