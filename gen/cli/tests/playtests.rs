@@ -91,3 +91,36 @@ fn a_start_that_is_given_in_part_is_rolled_in_either_language() {
     let four = fairmarch(here.path(), &["play", "sides.ron", "--sides", "4"]);
     assert!(text(&four.stderr).contains("the scenario has 2 sides, it cannot have 4"), "{}", text(&four.stderr));
 }
+
+/// The README's own example, smaller: what a game is not for is left out of the table, and told once for each cause.
+#[test]
+fn a_table_leaves_out_what_a_game_does_not_allow() {
+    let here = tempfile::tempdir().unwrap();
+    let short = ["--games", "1", "--turn-limit", "3"];
+    let mixes = ["--players", "random", "--players", "random,greedy,random"];
+    let flags = ["play", "classic", "duel", "--sides", "2,4", "--size", "36x36,40x40"];
+    let played = fairmarch(here.path(), &[&flags[..], &short, &mixes].concat());
+    let (rows, told) = (text(&played.stdout), text(&played.stderr));
+    assert!(played.status.success(), "{told}");
+    assert_eq!(rows.lines().count(), 1 + 2 + 4 + 2, "2 sides have no three players: {rows}");
+    assert_eq!(rows.lines().filter(|line| line.starts_with("duel")).count(), 2, "{rows}");
+    let alike = "warning[left-out]: `duel` is for 2 sides, not 4; left out: duel --sides 4 --size 36x36, duel --sides 4 --size 40x40";
+    assert!(told.contains(alike), "{told}");
+    assert_eq!(told.matches("3 players for 2 seats").count(), 1, "{told}");
+
+    let denied = fairmarch(here.path(), &[&flags[..], &short, &mixes, &["--deny", "warnings"]].concat());
+    assert_eq!(denied.status.code(), Some(1));
+    let none = fairmarch(here.path(), &["play", "duel", "generals-view", "--sides", "9,12"]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(text(&none.stderr).contains("error[usage]: `duel` is for 2 sides, not 9"), "{}", text(&none.stderr));
+    // What is no game, size or player at all is no row to leave out.
+    for (args, said) in [
+        (["duel", "duell", "--players", "random"], "did you mean `duel`?"),
+        (["duel", "classic", "--players", "gaol"], "there is no player `gaol`"),
+        (["duel", "classic", "--size", "36x36,big"], "`big`"),
+    ] {
+        let wrong = fairmarch(here.path(), &[&["play"], &args[..], &short].concat());
+        assert!(wrong.status.code() == Some(2) && text(&wrong.stderr).contains(said), "{}", text(&wrong.stderr));
+        assert!(wrong.stdout.is_empty());
+    }
+}

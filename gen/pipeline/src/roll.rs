@@ -190,7 +190,9 @@ impl<'a> Plan<'a> {
         };
         let (least, most) = (design.global_int(SIDES_MIN), design.global_int(SIDES_MAX));
         if !(least..=most).contains(&sides) {
-            return Err(wrong(format!("`{}` is for {least} to {most} sides, not {sides}", design.name)));
+            let range = if least == most { String::new() } else { format!("{least} to ") };
+            let most = design::counted(most, "side");
+            return Err(wrong(format!("`{}` is for {range}{most}, not {sides}", design.name)));
         }
         let given_sides = start.map_or(&[][..], |start| &start.sides);
         check_seats(design, sides as usize, given_sides, request).map_err(wrong)?;
@@ -385,6 +387,7 @@ mod tests {
     fn what_does_not_fit_is_named() {
         let told = |string: &str| try_roll(string).unwrap_err().to_string();
         assert_eq!(told("classic:1:sides=13"), "`classic` is for 1 to 12 sides, not 13");
+        assert_eq!(told("duel:1:sides=4"), "`duel` is for 2 sides, not 4");
         assert!(told("classic:1:size=2x9").contains("too small"));
         assert!(told("classic:1:advantage=1%2C2,sides=3").contains("give one for each side"));
     }

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use design::counted;
+use design::{Diagnostic, Diagnostics, counted};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use playtest::statistics::{Verdict, false_discovery, pearson, spearman, z_of};
 use playtest::{Games, Kept, Played, PlayerName, Report};
@@ -16,7 +16,7 @@ use crate::args::PlayArgs;
 use crate::batches::work;
 use crate::files::{self, Batch};
 use crate::playtests::field::{self, Entry};
-use crate::playtests::starts::{self, Wanted};
+use crate::playtests::starts::{self, NoStart, Wanted};
 use crate::playtests::{Play, Subject, matrix, read_delta, read_players, read_time_limit, try_programs, watch};
 use crate::report::{self, Failure, Reporter};
 
@@ -112,14 +112,15 @@ fn play_one(args: &PlayArgs, start: &Wanted, players: &[PlayerName], reporter: &
         games.moves as f64 / seconds.max(1e-3)
     ));
     // What was played is told of, however it ended.
-    if games.games > 0 {
-        let found = subject.report(&games, delta, play.until_sure);
-        if args.matches.csv {
-            report::print(&seat_table(&found)?)?;
-        } else {
-            reporter.result(|| found.text(), || document(&found))?;
-        }
+    if games.games == 0 {
+        return played;
     }
+    let found = subject.report(&games, delta, play.until_sure);
+    if args.matches.csv {
+        report::print(&seat_table(&found)?)?;
+        return played;
+    }
+    reporter.result(|| found.text(), || document(&found))?;
     played
 }
 
@@ -134,31 +135,52 @@ fn play_table(
     let time_limit = read_time_limit(args.matches.time_limit)?;
     let stop = work::stop_on_signal()?;
     let most = args.games.unwrap_or(if args.until_sure.is_some() { GAMES_UNTIL_SURE } else { GAMES_OF_ROW });
-    let bar = bar((wanted.len() * mixes.len()) as u64, "rows");
-    let begun = Instant::now();
-    let mut turns = 0;
-    let mut rows = Vec::new();
-    let mut played = Ok(());
-    'starts: for start in wanted {
+    let until_sure = args.until_sure.is_some();
+    let mut left_out = LeftOut::default();
+    // All are looked at before the first is played: a fault in the last one is no surprise after hours.
+    let mut opened = Vec::new();
+    for start in wanted {
         if field::is_batch(Path::new(&start.game)) && starts::is_file(&start.game) {
             return Err(Failure::usage(format!(
                 "{} is a batch: it is played alone, by one list of players",
                 start.game
             )));
         }
-        let subject = start.open(args.matches.seed, reporter)?;
+        let subject = match start.open(args.matches.seed, reporter) {
+            Ok(subject) => subject,
+            Err(NoStart::NotAllowed(failure)) => {
+                left_out.add(start.to_string(), failure);
+                continue;
+            }
+            Err(NoStart::Failed(failure)) => return Err(failure),
+        };
+        let mut schedules = Vec::new();
         for players in mixes {
-            let schedule = subject.schedule(players, args.matches.seed, args.matches.turn_limit)?;
+            match subject.schedule(players, args.matches.seed, args.matches.turn_limit) {
+                Err(failure) if players.len() > subject.table.seats() => left_out.add(start.to_string(), failure),
+                schedule => schedules.push((players, schedule?)),
+            }
             try_programs(players, &subject, time_limit)?;
-            let until_sure = args.until_sure.is_some();
-            let play = Play { schedule: &schedule, games: most, delta, until_sure, time_limit, stop };
+        }
+        opened.push((start, subject, schedules));
+    }
+    let count: usize = opened.iter().map(|(_, _, schedules)| schedules.len()).sum();
+    left_out.tell(count == 0, reporter)?;
+    let bar = bar(count as u64, "rows");
+    let begun = Instant::now();
+    let mut turns = 0;
+    let mut rows = Vec::new();
+    let mut played = Ok(());
+    'starts: for (start, subject, schedules) in &opened {
+        for (players, schedule) in schedules {
+            let play = Play { schedule, games: most, delta, until_sure, time_limit, stop };
             let mut games = subject.no_games();
-            played = play.play(&subject, &mut games, &mut |_, _| Ok(()), &mut |_| {}, false, None);
+            played = play.play(subject, &mut games, &mut |_, _| Ok(()), &mut |_| {}, false, None);
             turns += games.turns.0;
             bar.inc(1);
             if games.games > 0 {
                 let report = subject.report(&games, delta, until_sure);
-                rows.push(matrix::Row::new(start.clone(), subject.scenario.world.area, players, &games, report));
+                rows.push(matrix::Row::new((*start).clone(), subject.scenario.world.area, players, &games, report));
             }
             if played.is_err() {
                 break 'starts;
@@ -172,14 +194,43 @@ fn play_table(
         counted(rows.len(), "row"),
         turns as f64 / seconds.max(1e-3)
     ));
-    if !rows.is_empty() {
-        if args.matches.csv {
-            report::print(&matrix::csv(&rows)?)?;
-        } else {
-            reporter.result(|| matrix::text(&rows), || matrix::document(&rows))?;
+    if rows.is_empty() {
+        return played;
+    }
+    if args.matches.csv {
+        report::print(&matrix::csv(&rows)?)?;
+        return played;
+    }
+    reporter.result(|| matrix::text(&rows), || matrix::document(&rows))?;
+    played
+}
+
+/// Rows that a table cannot have, by the cause.
+#[derive(Default)]
+struct LeftOut {
+    causes: Vec<(Failure, Vec<String>)>,
+}
+
+impl LeftOut {
+    fn add(&mut self, row: String, failure: Failure) {
+        let is_alike = |other: &Failure| other.diagnostics() == failure.diagnostics();
+        match self.causes.iter_mut().find(|(cause, _)| is_alike(cause)) {
+            Some((_, rows)) if rows.contains(&row) => {}
+            Some((_, rows)) => rows.push(row),
+            None => self.causes.push((failure, vec![row])),
         }
     }
-    played
+
+    /// Warns of them; where nothing else is asked for, the first cause is why there is no table.
+    fn tell(mut self, is_all: bool, reporter: &Reporter) -> Result<(), Failure> {
+        let first = (is_all && !self.causes.is_empty()).then(|| self.causes.remove(0).0);
+        let warning = |(cause, rows): &(Failure, Vec<String>)| {
+            let why = cause.diagnostics().first().map_or("", |told| told.message.as_str());
+            Diagnostic::warning("left-out", format!("{why}; left out: {}", rows.join(", ")))
+        };
+        reporter.warn(&Diagnostics(self.causes.iter().map(warning).collect()))?;
+        first.map_or(Ok(()), Err)
+    }
 }
 
 /// The name that a scenario has beside its kept matches.
@@ -308,7 +359,7 @@ fn play_batch(args: &PlayArgs, folder: &Path, players: &[PlayerName], reporter: 
     }
     match worked {
         Ok(()) if !is_whole && stop.load(Ordering::Relaxed) => {
-            let told = design::Diagnostic::error("interrupted", format!("ended with {} scenarios", found.len()));
+            let told = Diagnostic::error("interrupted", format!("ended with {} scenarios", found.len()));
             Err(Failure::Interrupted(told.suggest("the same command goes on from here")))
         }
         worked => worked,
