@@ -21,6 +21,8 @@ pub enum Failure {
     Unread(Diagnostics),
     /// Ctrl-C ended it before it was done.
     Interrupted(Diagnostic),
+    /// All is told already; this exit code is left.
+    Told(u8),
 }
 
 impl Failure {
@@ -48,6 +50,7 @@ impl Failure {
             Failure::Unread(diagnostics) => (4, &diagnostics.0),
             // As shells tell of a program that SIGINT ended.
             Failure::Interrupted(diagnostic) => (130, std::slice::from_ref(diagnostic)),
+            Failure::Told(code) => (*code, &[]),
         }
     }
 }
@@ -93,6 +96,30 @@ impl Reporter {
         print(&text)
     }
 
+    /// Prints the result of what was done before it ended, and passes on how it did. JSON says both in one document.
+    ///
+    /// # Errors
+    /// If it ended so, or if stdout takes no more.
+    pub fn result_of(
+        &self,
+        ended: Result<(), Failure>,
+        text: impl FnOnce() -> String,
+        document: impl FnOnce() -> Value,
+    ) -> Result<(), Failure> {
+        match ended {
+            Err(failure) if self.json => {
+                let (code, diagnostics) = failure.parts();
+                let (mut whole, told) = (document(), failed(diagnostics));
+                if let (Value::Object(whole), Value::Object(told)) = (&mut whole, told) {
+                    whole.extend(told);
+                }
+                print(&format!("{whole}\n"))?;
+                Err(Failure::Told(code))
+            }
+            ended => self.result(text, document).and(ended),
+        }
+    }
+
     /// Tells of a bug of ours. What went wrong was told on stderr when it did.
     pub fn finish_bug(&self) -> ExitCode {
         if self.json {
@@ -106,7 +133,7 @@ impl Reporter {
     pub fn finish(&self, result: Result<(), Failure>) -> ExitCode {
         let Err(failure) = result else { return ExitCode::SUCCESS };
         let (code, diagnostics) = failure.parts();
-        if self.json {
+        if self.json && !matches!(failure, Failure::Told(_)) {
             // A stdout that fails takes no word of that either.
             let _closed = print(&format!("{}\n", failed(diagnostics)));
         } else {

@@ -124,3 +124,46 @@ fn a_table_leaves_out_what_a_game_does_not_allow() {
         assert!(wrong.stdout.is_empty());
     }
 }
+
+/// Ctrl-C: what was played is told, and why no more, in one document.
+#[cfg(unix)]
+#[test]
+fn json_is_one_document_however_it_ends() {
+    use std::process::{Command as Process, Stdio};
+    let here = tempfile::tempdir().unwrap();
+    for (games, part) in [(&["duel"][..], "play"), (&["duel", "two-rivals"], "rows")] {
+        let mut seconds = 1;
+        loop {
+            let mut process = Process::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
+            process.current_dir(here.path()).arg("play").args(games).stdout(Stdio::piped()).stderr(Stdio::null());
+            process.args([
+                "--games",
+                "10000000",
+                "--turn-limit",
+                "2",
+                "--players",
+                "random",
+                "--size",
+                "30x30",
+                "--json",
+            ]);
+            let child = process.spawn().expect("the command runs");
+            std::thread::sleep(std::time::Duration::from_secs(seconds));
+            assert!(Process::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+            let ended = child.wait_with_output().unwrap();
+            // On a busy machine it may not have begun yet.
+            if ended.status.code() != Some(130) && seconds < 30 {
+                seconds *= 2;
+                continue;
+            }
+            let told: Value = serde_json::from_slice(&ended.stdout).expect("one document");
+            if told[part].is_null() && seconds < 30 {
+                seconds *= 2;
+                continue;
+            }
+            assert_eq!(told["diagnostics"][0]["code"], "interrupted", "{told}");
+            assert_eq!((&told["ok"], told[part].is_null()), (&Value::Bool(false), false));
+            break;
+        }
+    }
+}

@@ -120,8 +120,7 @@ fn play_one(args: &PlayArgs, start: &Wanted, players: &[PlayerName], reporter: &
         report::print(&seat_table(&found)?)?;
         return played;
     }
-    reporter.result(|| found.text(), || document(&found))?;
-    played
+    reporter.result_of(played, || found.text(), || document(&found))
 }
 
 /// Plays every start with every mix of players, and puts what came of each into one table.
@@ -201,8 +200,7 @@ fn play_table(
         report::print(&matrix::csv(&rows)?)?;
         return played;
     }
-    reporter.result(|| matrix::text(&rows), || matrix::document(&rows))?;
-    played
+    reporter.result_of(played, || matrix::text(&rows), || matrix::document(&rows))
 }
 
 /// Rows that a table cannot have, by the cause.
@@ -351,19 +349,20 @@ fn play_batch(args: &PlayArgs, folder: &Path, players: &[PlayerName], reporter: 
         let of = |(index, entry): (usize, Entry)| Some((entry, rows.remove(&(index as u32))?));
         entries.into_iter().enumerate().filter_map(of).collect()
     };
-    // After a fault the table stays as it was: one of a part would pass for the whole.
-    if !found.is_empty() && worked.is_ok() {
-        let table = field::write_table(folder, &found)?;
-        let summary = Summary::new(&found, table.display().to_string());
-        reporter.result(|| summary.text(), || summary.document())?;
-    }
-    match worked {
+    let ended = match worked {
         Ok(()) if !is_whole && stop.load(Ordering::Relaxed) => {
-            let told = Diagnostic::error("interrupted", format!("ended with {} scenarios", found.len()));
+            let told = Diagnostic::error("interrupted", format!("ended with {}", counted(found.len(), "scenario")));
             Err(Failure::Interrupted(told.suggest("the same command goes on from here")))
         }
-        worked => worked,
+        // After a fault the table stays as it was: one of a part would pass for the whole.
+        worked => Ok(worked?),
+    };
+    if found.is_empty() {
+        return ended;
     }
+    let table = field::write_table(folder, &found)?;
+    let summary = Summary::new(&found, table.display().to_string());
+    reporter.result_of(ended, || summary.text(), || summary.document())
 }
 
 /// What is said of a batch in play.
