@@ -34,7 +34,9 @@ pub struct OrderTable {
 /// intervals in standard errors is `z`.
 ///
 /// Balanced tables: rates of the margins, [`super::interval()`]. Others: least squares of `rate = seat + place` with
-/// places that add up to 0, each cell as heavy as its games. Their intervals are Wilson's with as many games as a
+/// places that add up to 0, each cell as heavy as its games. The rates of all seats add up to 1, and so do those of all
+/// places; few games can lead the fit below 0 there, and then the nearest rates that are none below 0 and add up to 1
+/// stand for it, which are never farther from the true ones: see [`nearest_shares`]. Their intervals are Wilson's with as many games as a
 /// balanced table would need for the fit's error, so that both kinds agree where a table is balanced. Points of one
 /// game add up to 1 and so hang together: least squares that takes them as independent is right for differences if
 /// their variance is taken K/(K-1)-fold.
@@ -108,23 +110,47 @@ fn fit(cells: &[Vec<Record>], z: f64) -> Option<(Vec<Interval>, Vec<Interval>)> 
     let (by_seat, by_place) = merged(cells);
     // The mean of all rates is 1/K without error, since every game has one point: only what is above it has one.
     let mean = found[..seats].iter().sum::<f64>() / seats as f64;
-    let told = |above: &[f64], margin: &Record| {
+    let rate = |above: &Vec<f64>| mean + above.iter().zip(&found).map(|(a, b)| a * b).sum::<f64>();
+    let told = |((above, margin), rate): ((&Vec<f64>, &Record), f64)| {
         let dot = |other: &[f64]| above.iter().zip(other).map(|(a, b)| a * b).sum::<f64>();
         let spread: Vec<f64> = inverse.iter().map(|row| dot(row)).collect();
         // The equation about places is no observation: what it adds to the inverse is taken off.
         let pinned: f64 = spread[seats..].iter().sum();
         // One over this is the games of a balanced table.
         let error = (dot(&spread) - pinned * pinned) * seats as f64 / (seats as f64 - 1.0);
-        wilson(mean + dot(&found), margin.variance().unwrap_or(0.0), 1.0 / error, z)
+        wilson(rate, margin.variance().unwrap_or(0.0), 1.0 / error, z)
     };
     let unit = |at: usize, index: usize| if index == at { 1.0 } else { 0.0 };
     let seat_above = |seat: usize| -> Vec<f64> {
         (0..size).map(|index| unit(seat, index) - if index < seats { 1.0 / seats as f64 } else { 0.0 }).collect()
     };
-    let place_above = |place: usize| -> Vec<f64> { (0..size).map(|index| unit(place, index)).collect() };
-    let seat = |(seat, margin): (usize, &Record)| told(&seat_above(seat), margin);
-    let place = |(place, margin): (usize, &Record)| told(&place_above(seats + place), margin);
-    Some((by_seat.iter().enumerate().map(seat).collect(), by_place.iter().enumerate().map(place).collect()))
+    let place_above = |place: usize| -> Vec<f64> { (0..size).map(|index| unit(seats + place, index)).collect() };
+    let all = |above: Vec<Vec<f64>>, margins: &[Record]| -> Vec<Interval> {
+        let rates = nearest_shares(above.iter().map(rate).collect());
+        above.iter().zip(margins).zip(rates).map(told).collect()
+    };
+    let seat_intervals = all((0..seats).map(seat_above).collect(), &by_seat);
+    Some((seat_intervals, all((0..places).map(place_above).collect(), &by_place)))
+}
+
+/// The nearest rates to these, in squares, of which none is below 0 and which add up to 1 (as these do already): the
+/// projection onto the simplex (Held, Wolfe and Crowder 1974). Whatever lies in the simplex, the truth too, is as near
+/// to what comes out or nearer, since it is convex. Rates of which none is below 0 stay as they are.
+fn nearest_shares(rates: Vec<f64>) -> Vec<f64> {
+    if rates.iter().all(|&rate| rate >= 0.0) {
+        return rates;
+    }
+    let mut falling = rates.clone();
+    falling.sort_by(|one, other| other.total_cmp(one));
+    let (mut sum, mut off) = (0.0, 0.0);
+    for (index, &rate) in falling.iter().enumerate() {
+        sum += rate;
+        let level = (sum - 1.0) / (index + 1) as f64;
+        if rate > level {
+            off = level;
+        }
+    }
+    rates.into_iter().map(|rate| (rate - off).max(0.0)).collect()
 }
 
 #[cfg(test)]
@@ -178,6 +204,49 @@ mod tests {
             assert!((plain.rate - fitted.rate).abs() < 1e-12);
             let off = (plain.low - fitted.low).abs() + (plain.high - fitted.high).abs();
             assert!(off < 1e-9, "{fitted:?} {plain:?}");
+        }
+    }
+
+    #[test]
+    fn shares_are_the_nearest_possible_ones() {
+        let near = |rates: &[f64]| -> Vec<f64> {
+            nearest_shares(rates.to_vec()).into_iter().map(|rate| (rate * 1e9).round() / 1e9).collect()
+        };
+        assert_eq!(near(&[0.2, 0.3, 0.5]), [0.2, 0.3, 0.5]);
+        // What is below 0 is taken off all others alike, until one of them is at 0 too.
+        assert_eq!(near(&[-0.2, 0.5, 0.7]), [0.0, 0.4, 0.6]);
+        assert_eq!(near(&[-0.5, 0.1, 1.4]), [0.0, 0.0, 1.0]);
+        assert_eq!(near(&[1.6, -0.3, -0.3]), [1.0, 0.0, 0.0]);
+    }
+
+    /// Three games of six seats, each won by another in the last place: the fit alone says less than 0 of the first place.
+    #[test]
+    fn few_games_lead_no_estimate_out_of_its_bounds() {
+        for case in 0..200 {
+            let mut stream = chance::Seed(case).stream("few games");
+            let mut cells = vec![vec![Record::default(); 6]; 6];
+            for _ in 0..3 {
+                let mut seats: Vec<usize> = (0..6).collect();
+                for place in 0..6 {
+                    let at = place + stream.index(6 - place);
+                    seats.swap(place, at);
+                }
+                let won = stream.index(6);
+                for (place, &seat) in seats.iter().enumerate() {
+                    cells[seat][place].add(usize::from(place == won));
+                }
+            }
+            let found = order(&cells, z_of(0.95)).unwrap();
+            for rate in found.seats.iter().chain(&found.places) {
+                assert!(
+                    0.0 <= rate.low && rate.low <= rate.rate && rate.rate <= rate.high && rate.high <= 1.0,
+                    "{rate:?}"
+                );
+            }
+            for rates in [&found.seats, &found.places] {
+                assert!((rates.iter().map(|rate| rate.rate).sum::<f64>() - 1.0).abs() < 1e-9, "{found:?}");
+            }
+            assert!(found.first_mover.is_none_or(|first| first.holds(first.rate)), "{found:?}");
         }
     }
 
