@@ -284,8 +284,8 @@ pub struct RenderArgs {
 /// What matches are played of, by whom, and for how long.
 #[derive(Debug, ClapArgs)]
 pub struct MatchArgs {
-    /// A preset or a seed string (`classic:7:sides=3`), which is rolled; a scenario's file; a game in GDL (`.g`) or a design, rolled
-    /// as far as it gives no whole start; or the folder of a batch.
+    /// A preset or a seed string (`classic:7:sides=3`), which is rolled; a scenario's file or folder; a game in GDL (`.g`) or a design
+    /// (its file, or a folder of `new`), rolled as far as it gives no whole start; or the folder of a batch.
     #[arg(required = true, value_name = "GAME | SCENARIO | DIR")]
     pub what: Vec<String>,
     /// Who plays, with commas between: see `list players`. Fewer than seats are seated again and again; in teams, each team gets a

@@ -167,3 +167,20 @@ fn json_is_one_document_however_it_ends() {
         }
     }
 }
+
+/// What `new` makes is played as it is rolled and checked; a folder of nothing is told what would do.
+#[test]
+fn the_folder_of_a_design_is_played() {
+    let here = tempfile::tempdir().unwrap();
+    assert!(fairmarch(here.path(), &["new", "mygame", "--from", "duel"]).status.success());
+    let short = ["--size", "30x30", "--games", "1", "--turn-limit", "3", "--players", "random"];
+    let played = json(here.path(), &[&["play", "mygame"], &short[..]].concat());
+    assert_eq!(played["play"]["games"], 1, "{played}");
+    let table = json(here.path(), &[&["play", "mygame", "duel"], &short[..]].concat());
+    assert_eq!(table["rows"].as_array().map(Vec::len), Some(2), "{table}");
+    fs::create_dir(here.path().join("empty")).unwrap();
+    let none = fairmarch(here.path(), &["play", "empty"]);
+    let told = text(&none.stderr);
+    assert_eq!(none.status.code(), Some(4), "{told}");
+    assert!(told.contains("the file or folder of a scenario or of a design, or the folder of a batch"), "{told}");
+}

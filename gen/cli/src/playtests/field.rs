@@ -7,9 +7,9 @@ use playtest::{Games, Report};
 use serde::{Deserialize, Serialize};
 
 use crate::batches::item::{Item, Outcome};
-use crate::batches::order::Order;
+use crate::batches::order::{ORDER_FILE, Order};
 use crate::batches::store;
-use crate::files::{self, Batch};
+use crate::files::{self, Batch, DESIGN_FILE};
 use crate::report::{self, Failure};
 
 /// The file in the folder of an item that says what was played.
@@ -48,7 +48,7 @@ pub struct Entry {
 pub fn read(folder: &Path) -> Result<Vec<Entry>, Failure> {
     let Some(order) = Order::read(folder)? else {
         return Err(Failure::io(format!(
-            "{} holds no batch: expected a scenario's file, or a batch's folder",
+            "{} holds nothing to play: expected the file or folder of a scenario or of a design, or the folder of a batch",
             folder.display()
         )));
     };
@@ -73,9 +73,10 @@ pub fn read(folder: &Path) -> Result<Vec<Entry>, Failure> {
     Ok(entries)
 }
 
-/// Whether a path is the folder of a batch, and not of one scenario.
+/// Whether a path is the folder of a batch, and not of one scenario or one design; of nothing at all, too.
 pub fn is_batch(path: &Path) -> bool {
-    path.is_dir() && !path.join("scenario.ron").is_file()
+    let is_one = ["scenario.ron", DESIGN_FILE].iter().any(|file| path.join(file).is_file());
+    path.is_dir() && (!is_one || path.join(ORDER_FILE).is_file())
 }
 
 /// What was played of an item before.
