@@ -121,3 +121,20 @@ fn a_page_is_what_both_roll_and_score_give() {
     let both = fairmarch(here.path(), &["score", "out/scenario.ron", "--format", "html", "--json"]);
     assert_eq!(both.status.code(), Some(2));
 }
+
+/// Designs in RON are bundled; of a game in GDL `convert` makes one file, as the message says.
+#[test]
+fn a_game_in_gdl_is_converted_instead() {
+    let here = folder();
+    fs::write(here.path().join("part.g"), "(unit-type ox)").unwrap();
+    fs::write(here.path().join("farm.g"), "(game-module \"farm\") (include \"part\") (terrain-type land)").unwrap();
+    let bundled = fairmarch(here.path(), &["bundle", "farm.g"]);
+    let told = stderr(&bundled);
+    assert_eq!(bundled.status.code(), Some(2), "{told}");
+    assert!(told.contains("farm.g is in GDL: `bundle` packs designs in RON"), "{told}");
+    let command = told.split('`').find(|part| part.starts_with("fairmarch ")).expect("what to do instead");
+    let converted = fairmarch(here.path(), &command.split(' ').skip(1).collect::<Vec<_>>());
+    assert!(converted.status.success(), "{command}: {}", stderr(&converted));
+    let one = fs::read_to_string(here.path().join("farm.ron")).unwrap();
+    assert!(one.contains("\"ox\"") && one.contains("\"land\""), "{one}");
+}

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
+use design::Diagnostic;
 use formats::Bundle;
 use serde_json::json;
 
@@ -15,6 +16,13 @@ pub fn run(args: &BundleArgs, reporter: &Reporter) -> Result<(), Failure> {
     if !path.exists() && pipeline::embedded(&path.display().to_string()).is_some() {
         let message = format!("`{}` comes with Fairmarch: its name is enough everywhere", path.display());
         return Err(Failure::usage(message));
+    }
+    if files::is_gdl(path) {
+        let message = format!("{} is in GDL: `bundle` packs designs in RON", path.display());
+        let ron = path.with_extension("ron");
+        let instead =
+            format!("`fairmarch convert {} {}` makes one file of all that it includes", path.display(), ron.display());
+        return Err(Failure::Usage(Diagnostic::error("usage", message).suggest(instead)));
     }
     if path.is_file() && files::is_scenario(path)? {
         return Err(Failure::usage(format!("{} is a scenario: `bundle` packs designs", path.display())));
