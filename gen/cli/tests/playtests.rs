@@ -184,3 +184,19 @@ fn the_folder_of_a_design_is_played() {
     assert_eq!(none.status.code(), Some(4), "{told}");
     assert!(told.contains("the file or folder of a scenario or of a design, or the folder of a batch"), "{told}");
 }
+
+/// A batch prints its table too, and says nothing of the first to move where nobody is.
+#[test]
+fn a_batch_without_an_order_of_turns_says_nothing_of_it() {
+    let here = tempfile::tempdir().unwrap();
+    let made =
+        fairmarch(here.path(), &["batch", "duel", "--count", "2", "--seed", "9", "--size", "30x30", "--out", "many"]);
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    let args = ["play", "many", "--games", "2", "--players", "random", "--turn-limit", "3"];
+    let told = text(&fairmarch(here.path(), &args).stdout);
+    assert!(told.starts_with("2 scenarios, 4 matches: ") && !told.contains("moving first"), "{told}");
+    let csv = fairmarch(here.path(), &[&args[..], &["--csv"]].concat());
+    assert_eq!(text(&csv.stdout), fs::read_to_string(here.path().join("many/play.csv")).unwrap());
+    let json = json(here.path(), &args);
+    assert!(json["first_mover"].is_null() && json["scenarios"] == 2, "{json}");
+}

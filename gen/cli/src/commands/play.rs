@@ -361,6 +361,10 @@ fn play_batch(args: &PlayArgs, folder: &Path, players: &[PlayerName], reporter: 
         return ended;
     }
     let table = field::write_table(folder, &found)?;
+    if args.matches.csv {
+        report::print(&files::read(&table)?)?;
+        return ended;
+    }
     let summary = Summary::new(&found, table.display().to_string());
     reporter.result_of(ended, || summary.text(), || summary.document())
 }
@@ -373,7 +377,8 @@ struct Summary {
     found: usize,
     score: Option<[f64; 3]>,
     rank: Option<[f64; 3]>,
-    first_mover: f64,
+    /// Nothing where turns have no order.
+    first_mover: Option<f64>,
     table: String,
 }
 
@@ -392,7 +397,7 @@ impl Summary {
         let p: Vec<f64> =
             rows.iter().map(|(_, report)| report.chi_square.as_ref().map_or(1.0, |test| test.p)).collect();
         let three = |found: playtest::statistics::Correlation| [found.value, found.low, found.high];
-        let first = rows.iter().filter_map(|(_, report)| Some(report.first_mover?.rate));
+        let first: Vec<f64> = rows.iter().filter_map(|(_, report)| Some(report.first_mover?.rate)).collect();
         Summary {
             scenarios: rows.len(),
             games: rows.iter().map(|(_, report)| u64::from(report.games)).sum(),
@@ -400,7 +405,7 @@ impl Summary {
             found: false_discovery(&p, 0.05).found.len(),
             score: pearson(&pairs, z).map(three),
             rank: spearman(&pairs, z).map(three),
-            first_mover: first.clone().sum::<f64>() / (first.count().max(1)) as f64,
+            first_mover: (!first.is_empty()).then(|| first.iter().sum::<f64>() / first.len() as f64),
             table,
         }
     }
@@ -413,7 +418,9 @@ impl Summary {
             self.games
         );
         text += &format!("seats that differ beyond chance, over all maps at once (5 % false): {}\n", self.found);
-        text += &format!("moving first is worth {:+.1} points on the mean\n", 100.0 * self.first_mover);
+        if let Some(first) = self.first_mover {
+            text += &format!("moving first is worth {:+.1} points on the mean\n", 100.0 * first);
+        }
         let told = |found: Option<[f64; 3]>| {
             found.map_or("cannot be told from these".to_owned(), |[value, low, high]| {
                 format!("{value:+.2} ({low:+.2} to {high:+.2})")
