@@ -200,3 +200,20 @@ fn a_batch_without_an_order_of_turns_says_nothing_of_it() {
     let json = json(here.path(), &args);
     assert!(json["first_mover"].is_null() && json["scenarios"] == 2, "{json}");
 }
+
+/// What a run left that ended before its first match is no obstacle to the same one; matches are, and other scenarios.
+#[test]
+fn a_folder_without_matches_is_taken_over() {
+    let here = tempfile::tempdir().unwrap();
+    let keep = |seed: &str| {
+        let short = ["--games", "1", "--turn-limit", "3", "--players", "random", "--size", "30x30"];
+        fairmarch(here.path(), &[&["play", "duel", "--seed", seed, "--keep", "kept"], &short[..]].concat())
+    };
+    assert!(keep("1").status.success());
+    assert!(text(&keep("1").stderr).contains("kept keeps other matches already"));
+    fs::remove_file(here.path().join("kept/match-000000.json")).unwrap();
+    assert!(text(&keep("2").stderr).contains("kept keeps other matches already"), "another scenario");
+    let again = keep("1");
+    assert!(again.status.success(), "{}", text(&again.stderr));
+    assert!(fairmarch(here.path(), &["replay", "kept/match-000000.json"]).status.success());
+}

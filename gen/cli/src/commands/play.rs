@@ -234,9 +234,11 @@ impl LeftOut {
 /// The name that a scenario has beside its kept matches.
 const SCENARIO: &str = "scenario.ron";
 
+/// A folder that has this scenario and no match yet was left by a run that ended too early: it is taken over.
 fn keep_scenario(folder: &Path, subject: &Subject) -> Result<(), Failure> {
     let is_match = |entry: std::fs::DirEntry| entry.file_name().to_string_lossy().starts_with("match-");
-    if folder.join(SCENARIO).exists()
+    let scenario = folder.join(SCENARIO);
+    if (scenario.exists() && files::read_bytes(&scenario)? != subject.text.as_bytes())
         || std::fs::read_dir(folder).is_ok_and(|mut all| all.any(|one| one.is_ok_and(is_match)))
     {
         return Err(Failure::usage(format!("{} keeps other matches already: name another folder", folder.display())));
