@@ -217,3 +217,16 @@ fn a_folder_without_matches_is_taken_over() {
     assert!(again.status.success(), "{}", text(&again.stderr));
     assert!(fairmarch(here.path(), &["replay", "kept/match-000000.json"]).status.success());
 }
+
+/// A game that is not there is a fault of input, in whichever language it would be.
+#[test]
+fn a_missing_file_is_a_fault_of_input() {
+    let here = tempfile::tempdir().unwrap();
+    for command in ["play", "roll", "check", "score", "explain", "tournament"] {
+        for file in ["none.g", "none.ron"] {
+            let more = if command == "tournament" { &["--players", "random,greedy"][..] } else { &[] };
+            let none = fairmarch(here.path(), &[&[command, file], more].concat());
+            assert_eq!(none.status.code(), Some(4), "{command} {file}: {}", text(&none.stderr));
+        }
+    }
+}

@@ -131,7 +131,7 @@ pub(crate) fn find(what: &str) -> Result<(Loaded, String, Request), Failure> {
         return Ok((loaded.map_err(Failure::Data)?, what.to_owned(), fresh()));
     }
     let path = Path::new(what);
-    if path.exists() || what.ends_with(".ron") {
+    if path.exists() || what.ends_with(".ron") || files::is_gdl(path) {
         return Ok((files::load(path)?, "file".to_owned(), fresh()));
     }
     if what.contains(':') {
