@@ -218,6 +218,22 @@ fn a_folder_without_matches_is_taken_over() {
     assert!(fairmarch(here.path(), &["replay", "kept/match-000000.json"]).status.success());
 }
 
+/// A start that no seed gives is told of once for each cause, whatever its sides are called, with what helps here.
+#[test]
+fn equal_causes_are_told_once() {
+    let here = tempfile::tempdir().unwrap();
+    let idle = "(game-module \"idle\") (terrain-type land (char \".\") (capacity 4)) (unit-type ox (acp-per-turn 0) (start-with 1))";
+    fs::write(here.path().join("idle.g"), idle).unwrap();
+    let none = fairmarch(here.path(), &["play", "idle.g"]);
+    let told = text(&none.stderr);
+    assert_eq!(none.status.code(), Some(3), "{told}");
+    assert_eq!(told.matches("has no unit that can act on turn 1 (seed 1; the others alike)").count(), 1, "{told}");
+    assert_eq!(told.matches("error[unmet]").count(), 2, "{told}");
+    assert!(told.contains("try another --seed, or ask for less") && !told.contains("--tries"), "{told}");
+    let rolled = fairmarch(here.path(), &["roll", "idle.g"]);
+    assert!(text(&rolled.stderr).contains("allow more with --tries"), "{}", text(&rolled.stderr));
+}
+
 /// A game that is not there is a fault of input, in whichever language it would be.
 #[test]
 fn a_missing_file_is_a_fault_of_input() {

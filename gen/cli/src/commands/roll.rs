@@ -212,29 +212,59 @@ pub(crate) fn usage(error: RequestError) -> Failure {
 }
 
 pub(crate) fn failure(error: RollError) -> Failure {
+    failure_with(error, "allow more with --tries, or ask for less")
+}
+
+/// The same, with what else to do where no seed does.
+pub(crate) fn failure_with(error: RollError, advice: &str) -> Failure {
     match error {
         RollError::Request(message) => Failure::usage(message),
         RollError::Recipe(error) => Failure::Data(Diagnostics(vec![Diagnostic::error("recipe", error.to_string())])),
         RollError::Stopped => Failure::Interrupted(Diagnostic::error("stopped", error.to_string())),
         RollError::Exhausted(rejections) => {
-            // Seeds that fail alike are told of once.
-            let mut reasons: Vec<(&str, Vec<String>)> = Vec::new();
+            // Seeds that fail by the same cause are told of once, with what the first of them says.
+            let mut causes: Vec<(String, Vec<&Rejection>)> = Vec::new();
             for rejection in &rejections {
-                match reasons.iter_mut().find(|(reason, _)| *reason == rejection.reason) {
-                    Some((_, seeds)) => seeds.push(rejection.seed.to_string()),
-                    None => reasons.push((&rejection.reason, vec![rejection.seed.to_string()])),
+                let cause = cause_of(&rejection.reason);
+                match causes.iter_mut().find(|(other, _)| *other == cause) {
+                    Some((_, seeds)) => seeds.push(rejection),
+                    None => causes.push((cause, vec![rejection])),
                 }
             }
-            let told = reasons.iter().map(|(reason, seeds)| match seeds.as_slice() {
-                [seed] => Diagnostic::error("unmet", format!("seed {seed} does not do: {reason}")),
-                seeds => Diagnostic::error("unmet", format!("seeds {} do not do: {reason}", seeds.join(", "))),
+            let told = causes.iter().map(|(_, seeds)| {
+                let Rejection { seed, reason } = seeds[0];
+                let numbers: Vec<String> = seeds.iter().map(|one| one.seed.to_string()).collect();
+                let numbers = numbers.join(", ");
+                let message = match seeds.len() {
+                    1 => format!("seed {seed} does not do: {reason}"),
+                    _ if seeds.iter().all(|one| one.reason == *reason) => {
+                        format!("seeds {numbers} do not do: {reason}")
+                    }
+                    _ => format!("seeds {numbers} do not do: {reason} (seed {seed}; the others alike)"),
+                };
+                Diagnostic::error("unmet", message)
             });
             let count = rejections.len();
-            let last = Diagnostic::error("unmet", format!("none of {count} seeds does; nothing was written"))
-                .suggest("allow more with --tries, or ask for less");
+            let last =
+                Diagnostic::error("unmet", format!("none of {count} seeds does; nothing was written")).suggest(advice);
             Failure::Unmet(told.chain([last]).collect())
         }
     }
+}
+
+/// A reason without the names of sides, in parentheses, which differ from seed to seed. Its numbers stay: they say how near each came.
+fn cause_of(reason: &str) -> String {
+    let mut cause = String::new();
+    let mut depth = 0_u32;
+    for letter in reason.chars() {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            letter if depth == 0 => cause.push(letter),
+            _ => {}
+        }
+    }
+    cause
 }
 
 pub(super) fn diagnostic(warning: &Warning) -> Diagnostic {

@@ -140,7 +140,7 @@ impl Wanted {
         reporter.warn(&loaded.warnings)?;
         let rolled = pipeline::roll(&loaded, &request, &Options::new(&preset)).map_err(|error| {
             let is_about_it = matches!(error, RollError::Request(_) | RollError::Exhausted(_));
-            let failure = roll::failure(error);
+            let failure = roll::failure_with(error, "try another --seed, or ask for less");
             if is_about_it { NoStart::NotAllowed(failure) } else { NoStart::Failed(failure) }
         })?;
         let scenario = rolled.scenario;
