@@ -246,3 +246,17 @@ fn a_missing_file_is_a_fault_of_input() {
         }
     }
 }
+
+/// Nobody won: that is no proof that the seats are equal.
+#[test]
+fn without_a_win_there_is_no_verdict() {
+    let here = tempfile::tempdir().unwrap();
+    let args = ["play", "duel", "--size", "30x30", "--players", "random", "--until-sure", "0.05", "--turn-limit", "2"];
+    let found = json(here.path(), &args);
+    assert_eq!((&found["play"]["verdict"], &found["play"]["endings"][0]), (&"NoneWon".into(), &0.into()), "{found}");
+    let words = found["play"]["words"].as_str().unwrap();
+    assert_eq!(words, "no verdict: no game was won, so that nothing can be told of the seats");
+    assert_eq!(found["play"]["games"], 64, "more of them would tell no more");
+    let table = fairmarch(here.path(), &[&["play", "two-rivals"], &args[1..]].concat());
+    assert_eq!(text(&table.stdout).matches("none won").count(), 2, "{}", text(&table.stdout));
+}

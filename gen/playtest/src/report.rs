@@ -168,6 +168,9 @@ impl Report {
         let z = z_of(CONFIDENCE);
         let gate = Gate { delta, confidence: CONFIDENCE };
         let mut judged = if sequential { until_sure(&games.teams, gate) } else { equivalence(&games.teams, gate) };
+        if judged.verdict == Verdict::Equal && is_never_won(games) {
+            judged.verdict = Verdict::NoneWon;
+        }
         if games.games < GAMES_MIN {
             judged.verdict = Verdict::NotEnough { about_more: GAMES_MIN - games.games };
         }
@@ -245,6 +248,12 @@ impl Report {
     }
 }
 
+/// Whether nobody ever came out ahead of anybody.
+fn is_never_won(games: &Games) -> bool {
+    let is_shared_by_all = |team: &Record| team.shared.get(games.teams.len() - 1) == Some(&games.games);
+    games.teams.len() > 1 && games.teams.iter().all(is_shared_by_all)
+}
+
 /// The verdict as a person would say it.
 fn words(judged: &Judgement, games: &Games, team_of: &[u8], sides: &[String], delta: f64) -> String {
     let has_teams = games.teams.len() < games.seats.len();
@@ -259,6 +268,7 @@ fn words(judged: &Judgement, games: &Games, team_of: &[u8], sides: &[String], de
     };
     match &judged.verdict {
         Verdict::Equal => format!("equal: all {who} win within {:.0} points of their share", 100.0 * delta),
+        Verdict::NoneWon => format!("no verdict: no game was won, so that nothing can be told of the {who}"),
         Verdict::Unequal { seats } => {
             let one = |lean: &SeatLean| {
                 let more = if lean.direction == crate::statistics::Direction::Above { "more" } else { "less" };

@@ -391,7 +391,7 @@ impl Summary {
             verdicts[match report.verdict {
                 Verdict::Equal => 0,
                 Verdict::Unequal { .. } => 1,
-                Verdict::NotEnough { .. } => 2,
+                Verdict::NotEnough { .. } | Verdict::NoneWon => 2,
             }] += 1;
         }
         let pairs: Vec<(f64, f64)> = rows.iter().map(|(entry, report)| (entry.score, report.evenness())).collect();

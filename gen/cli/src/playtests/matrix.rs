@@ -41,6 +41,7 @@ impl Row {
         match self.report.verdict {
             Verdict::Equal => "equal",
             Verdict::Unequal { .. } => "unequal",
+            Verdict::NoneWon => "none won",
             Verdict::NotEnough { .. } => "not sure",
         }
     }

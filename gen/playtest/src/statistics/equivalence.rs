@@ -45,6 +45,8 @@ pub enum Verdict {
         /// The seats, by index.
         seats: Vec<SeatLean>,
     },
+    /// The point of every game was shared by all: seats that win nothing win alike, and that says nothing of them.
+    NoneWon,
     /// Neither.
     NotEnough {
         /// Games after which the answer would be there if every seat went on at its present rate, which it will not: a

@@ -52,7 +52,7 @@ fn show_verdict(ui: &mut Ui, report: &Report) {
         (Verdict::Equal, false) => Color32::from_rgb(20, 110, 40),
         (Verdict::Unequal { .. }, true) => Color32::from_rgb(250, 140, 110),
         (Verdict::Unequal { .. }, false) => Color32::from_rgb(170, 40, 20),
-        (Verdict::NotEnough { .. }, _) => ui.visuals().text_color(),
+        (Verdict::NotEnough { .. } | Verdict::NoneWon, _) => ui.visuals().text_color(),
     };
     ui.label(RichText::new(capital(&report.words)).size(16.0).color(color).strong());
 }
