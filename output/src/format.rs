@@ -75,10 +75,10 @@ pub enum WriteError {
         high: i16,
     },
     /// The pixels could not be packed.
-    #[error("cannot pack the picture")]
+    #[error("cannot pack the picture: {0}")]
     Image(#[from] image::ImageError),
     /// The writer failed.
-    #[error("cannot write")]
+    #[error(transparent)]
     Io(#[from] std::io::Error),
 }
 
@@ -94,6 +94,16 @@ mod tests {
             for other in &FORMATS[..index] {
                 assert!(other.name() != format.name() && other.file_name() != format.file_name());
             }
+        }
+    }
+
+    /// A full disk is named, whatever was being written.
+    #[test]
+    fn what_cannot_be_written_says_why() {
+        let full = || std::io::Error::from(std::io::ErrorKind::StorageFull);
+        let reason = full().to_string();
+        for error in [WriteError::from(full()), WriteError::from(image::ImageError::IoError(full()))] {
+            assert!(error.to_string().ends_with(&reason), "{error}");
         }
     }
 }

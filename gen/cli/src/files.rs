@@ -83,14 +83,16 @@ impl Batch {
 
     /// Gives all files their names, if nothing else has them yet. What is there and the same is no obstacle.
     pub fn finish(self) -> Result<(), Failure> {
+        let advice = format!("use --force to replace what {} holds, or another --out", self.folder.display());
+        self.finish_or(&advice)
+    }
+
+    /// The same, with what to do where another file is in the way.
+    fn finish_or(self, advice: &str) -> Result<(), Failure> {
         for (file, path) in &self.files {
             let is_other = path.exists() && fs::read(path).ok() != fs::read(file.path()).ok();
             if is_other {
-                return Err(Failure::io(format!(
-                    "{} is there already and is another: use --force to replace what {} holds, or another --out",
-                    path.display(),
-                    self.folder.display()
-                )));
+                return Err(Failure::io(format!("{} is there already and is another: {advice}", path.display())));
             }
         }
         self.rename()
@@ -143,7 +145,11 @@ pub fn write_file(
     }
     let mut batch = Batch::new(folder)?;
     batch.add(&name.to_string_lossy(), write)?;
-    if force { batch.replace(std::iter::empty()) } else { batch.finish() }
+    if force {
+        batch.replace(std::iter::empty())
+    } else {
+        batch.finish_or("use --force to replace it, or name another file")
+    }
 }
 
 fn temporary(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
