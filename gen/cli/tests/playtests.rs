@@ -247,6 +247,29 @@ fn a_missing_file_is_a_fault_of_input() {
     }
 }
 
+/// Counts and sentences read as a person would say them.
+#[test]
+fn what_is_told_reads_well() {
+    let here = tempfile::tempdir().unwrap();
+    let one = ["play", "generals-view", "--sides", "6", "--games", "1", "--turn-limit", "60", "--players", "greedy"];
+    let told = text(&fairmarch(here.path(), &one).stdout);
+    assert!(told.contains("\n1 game: "), "{told}");
+    let nonsense = "cmd:sh -c 'while read line; do echo nonsense; done'";
+    let one = ["play", "duel", "--size", "30x30", "--games", "2", "--players", "random", "--player", nonsense];
+    let told = text(&fairmarch(here.path(), &one).stdout);
+    assert!(told.contains("of 2 games") && told.contains("1 degree)"), "{told}");
+    assert!(told.contains(&format!("{nonsense}: wrote `nonsense`: `nonsense` begins no move. A move is")), "{told}");
+    let nope = fairmarch(here.path(), &["play", "duel", "--variant", "nope"]);
+    assert!(text(&nope.stderr).contains(", world-size"), "{}", text(&nope.stderr));
+
+    fs::write(here.path().join("other.ron"), "{}").unwrap();
+    assert!(fairmarch(here.path(), &["new", "mygame", "--from", "duel"]).status.success());
+    let onto = fairmarch(here.path(), &["convert", "mygame", "other.ron"]);
+    assert_eq!(onto.status.code(), Some(4));
+    let told = text(&onto.stderr);
+    assert!(told.contains("is another: use --force to replace it, or name another file"), "{told}");
+}
+
 /// Nobody won: that is no proof that the seats are equal.
 #[test]
 fn without_a_win_there_is_no_verdict() {

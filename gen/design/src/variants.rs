@@ -76,6 +76,9 @@ const PATCH_SECTIONS: &[&str] = &[
     "forms",
 ];
 
+/// A variant that every design has: whoever asks for sizes takes its word.
+const WORLD_SIZE: &str = "world-size";
+
 /// A flag: what a variant is that names no default.
 const FLAG_DEFAULT: &str = "false";
 
@@ -110,10 +113,10 @@ pub fn choose(drafts: &[Draft], choices: &BTreeMap<String, String>) -> Result<Ve
 pub fn check_choices(variants: &[Variant], choices: &BTreeMap<String, String>) -> Result<(), ChoiceError> {
     for (name, value) in choices {
         let Some(variant) = variants.iter().find(|variant| variant.name == *name) else {
-            let known = || variants.iter().map(|variant| variant.name.as_str());
+            let known = || variants.iter().map(|variant| variant.name.as_str()).chain([WORLD_SIZE]);
             let expected = match nearest(name, known()) {
                 Some(meant) => format!("`{meant}`"),
-                None if variants.is_empty() => "none: the design has no variants".to_owned(),
+                None if variants.is_empty() => format!("none but {WORLD_SIZE}: the design has no variants of its own"),
                 None => format!("one of {}", known().collect::<Vec<_>>().join(", ")),
             };
             return Err(ChoiceError::Unknown { name: name.clone(), expected });

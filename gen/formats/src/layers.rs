@@ -127,8 +127,8 @@ fn check_row_count(area: &Area, count: usize) -> Result<(), LayerFault> {
     }
     Err(LayerFault {
         row: None,
-        message: format!("there are {count} rows"),
-        expected: format!("{} rows", area.height()),
+        message: format!("{} given", design::counted(count, "row")),
+        expected: design::counted(area.height(), "row"),
     })
 }
 

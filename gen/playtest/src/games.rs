@@ -132,7 +132,7 @@ impl Games {
             if self.forfeits.len() < FORFEITS_KEPT {
                 let player = &schedule.players[seating[given.seat.index()]];
                 self.forfeits
-                    .push(format!("match {number}, {}, turn {}: {player} {}", given.seat, given.turn, given.why));
+                    .push(format!("match {number}, {}, turn {}: {player}: {}", given.seat, given.turn, given.why));
             }
         }
         self.turns =

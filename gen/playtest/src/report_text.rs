@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use design::counted;
+
 use crate::Report;
 use crate::statistics::Interval;
 
@@ -26,8 +28,8 @@ impl Report {
         let (mean, least, most) = self.turns;
         writeln!(
             out,
-            "{} games: {won} won, {drawn} drawn, {limited} at the turn limit; {mean:.1} turns of a seat ({least} to {most})",
-            self.games
+            "{}: {won} won, {drawn} drawn, {limited} at the turn limit; {mean:.1} turns of a seat ({least} to {most})",
+            counted(self.games, "game")
         )?;
         writeln!(out)?;
         writeln!(out, "seat                       wins                      mean place  order taken out")?;
@@ -60,7 +62,8 @@ impl Report {
                 let forfeits =
                     if player.forfeits > 0 { format!(", {} forfeited", player.forfeits) } else { String::new() };
                 let name: String = player.player.chars().take(26).collect();
-                writeln!(out, "{name:<26} {} of {} games{forfeits}", rate(player.wins), player.record.games)?;
+                let games = counted(player.record.games, "game");
+                writeln!(out, "{name:<26} {} of {games}{forfeits}", rate(player.wins))?;
             }
         }
         writeln!(out)?;
@@ -77,8 +80,10 @@ impl Report {
             let exact = self.multinomial.map_or(String::new(), |p| format!(", exactly {p:.3}"));
             writeln!(
                 out,
-                "if all were equal: chance of this or worse {:.3} (chi-square {:.2}, {} degrees){exact}",
-                test.p, test.statistic, test.degrees
+                "if all were equal: chance of this or worse {:.3} (chi-square {:.2}, {}){exact}",
+                test.p,
+                test.statistic,
+                counted(test.degrees, "degree")
             )?;
         }
         if let Some(bias) = &self.bias {
@@ -133,11 +138,21 @@ impl Report {
     }
 }
 
+/// In words, as far as anybody says them.
 fn ordinal(place: usize) -> String {
-    match place {
-        1 => "first".to_owned(),
-        2 => "second".to_owned(),
-        3 => "third".to_owned(),
-        place => format!("{place}th"),
-    }
+    const WORDS: [&str; 12] = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+        "twelfth",
+    ];
+    let ending = match (place % 100, place % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    place
+        .checked_sub(1)
+        .and_then(|index| WORDS.get(index))
+        .map_or_else(|| format!("{place}{ending}"), |&word| word.to_owned())
 }

@@ -1,6 +1,6 @@
 //! Texts in which characters mean terrain: one line for each row, the northernmost first, one character for each cell.
 
-use design::{Design, Diagnostic, Diagnostics, Place, TerrainType};
+use design::{Design, Diagnostic, Diagnostics, Place, TerrainType, counted};
 use grid::Shape;
 use world::World;
 
@@ -33,7 +33,7 @@ pub fn read_letters(
     }
     // One long line makes all the others long.
     if width as u64 * height as u64 > u64::from(PIXELS_MAX) {
-        let message = format!("{file} has {height} rows of up to {width} characters");
+        let message = format!("{file} has {} of up to {}", counted(height, "row"), counted(width, "character"));
         return Err(one(Diagnostic::error("too-large", message).expected(format!("at most {PIXELS_MAX} in all"))));
     }
     let (width, height) = (width as u32, height as u32);

@@ -219,7 +219,7 @@ mod tests {
         assert_eq!(near(&[1.6, -0.3, -0.3]), [1.0, 0.0, 0.0]);
     }
 
-    /// Three games of six seats, each won by another in the last place: the fit alone says less than 0 of the first place.
+    /// Three games of six seats in any order: the fit alone goes below 0 in some of these cases.
     #[test]
     fn few_games_lead_no_estimate_out_of_its_bounds() {
         for case in 0..200 {

@@ -56,7 +56,7 @@ impl<'m> Reader<'m> {
             return Some(values);
         }
         if rows.len() as i32 != height {
-            let message = format!("{} rows, the area has {height}", rows.len());
+            let message = format!("{}, the area has {height}", design::counted(rows.len(), "row"));
             self.warn(Span { end: at.start + 1, ..at }, "row-count", message);
         }
         for (number, (text, span)) in rows.into_iter().enumerate() {

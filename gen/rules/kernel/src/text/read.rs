@@ -162,7 +162,7 @@ impl Words<'_> {
             "stand" => Move::StandingOrder(self.kind("unit type")?, self.take_condition()?, self.take_task()?),
             _ => {
                 let verb = design::nearest(&first, VERBS.into_iter().chain(WORDS));
-                let meant = verb.map(|verb| format!(", did you mean `{verb}`?")).unwrap_or_default();
+                let meant = verb.map_or_else(|| ".".to_owned(), |verb| format!(", did you mean `{verb}`?"));
                 return Err(format!(
                     "`{first}` begins no move{meant} A move is a unit and what it does, such as `{} move 4,5`, or one of {}",
                     example(self.view),
