@@ -96,7 +96,7 @@ impl Wanted {
 fn write_picture(out: &Path, mut frames: Vec<Scenario>, is_moving: bool, args: &ReplayArgs) -> Result<(), Failure> {
     let every = frames.len().div_ceil(FRAMES_MAX).max(1);
     if every > 1 {
-        report::note(&format!("{} turns: every {every}th is shown", frames.len()));
+        report::note(&format!("{} turns: one in {every} is shown", frames.len()));
         let last = frames.len() - 1;
         let mut index = 0..;
         frames.retain(|_| index.next().is_some_and(|index| index % every == 0 || index == last));
