@@ -36,7 +36,7 @@ pub struct OrderTable {
 /// Balanced tables: rates of the margins, [`super::interval()`]. Others: least squares of `rate = seat + place` with
 /// places that add up to 0, each cell as heavy as its games. The rates of all seats add up to 1, and so do those of all
 /// places; few games can lead the fit below 0 there, and then the nearest rates that are none below 0 and add up to 1
-/// stand for it, which are never farther from the true ones: see [`nearest_shares`]. Their intervals are Wilson's with as many games as a
+/// stand for it, which are never farther from the true ones. Their intervals are Wilson's with as many games as a
 /// balanced table would need for the fit's error, so that both kinds agree where a table is balanced. Points of one
 /// game add up to 1 and so hang together: least squares that takes them as independent is right for differences if
 /// their variance is taken K/(K-1)-fold.
