@@ -6,7 +6,7 @@ use grid::{Cell, disk};
 use kernel::{Action, Move, Refusal, UnitId, View};
 
 use super::board::Board;
-use super::worth::{Lore, NO_CLASS, Product, Trade};
+use super::worth::{Lore, NO_CLASS, Product};
 
 /// What a side is short of.
 #[derive(Clone, Copy, Debug, Default)]
@@ -151,17 +151,16 @@ fn begin(board: &Board, view: View<'_>, id: UnitId, product: Product) -> Option<
 /// Research that raises the level of what is missing for a type that somebody makes: for the dearest type by level first.
 pub(super) fn develop(board: &Board, view: View<'_>, id: UnitId) -> Option<Move> {
     let lore = board.lore();
-    let is_made = |kind: UnitType| {
-        let makes = |maker: &Trade| maker.products.iter().any(|product| product.kind == kind);
-        lore.trades.iter().any(makes)
-    };
+    if !lore.of(view.own(id).kind).develops {
+        return None;
+    }
     let worth = |kind: UnitType| {
         let trade = lore.of(kind);
         1000 * (trade.price + trade.prize) / view.missing_tech(kind)
     };
     let topics = view.developable(view.own(id).kind).iter().copied();
     let can = |kind: UnitType| view.check(Move::act(id, Action::Develop(kind))).is_ok();
-    let topics = topics.filter(|&kind| view.missing_tech(kind) > 0 && is_made(kind) && can(kind));
+    let topics = topics.filter(|&kind| view.missing_tech(kind) > 0 && lore.is_made(kind) && can(kind));
     let topic = topics.max_by_key(|&kind| (worth(kind), std::cmp::Reverse(kind)))?;
     Some(Move::act(id, Action::Develop(topic)))
 }

@@ -270,11 +270,9 @@ impl Goal {
         {
             return Some(action);
         }
-        let research = |goal: &Goal| if trade.develops { build::develop(&goal.board, view, id) } else { None };
         // Whoever takes and strikes nothing stays at its desk; others do research with what is left.
-        if !trade.is_captor
-            && !trade.is_fighter
-            && let Some(action) = research(self)
+        if trade.is_civil()
+            && let Some(action) = build::develop(&self.board, view, id)
         {
             return Some(action);
         }
@@ -283,7 +281,7 @@ impl Goal {
             NO_CLASS => self.wait_for_lift(view, id, &lore),
             _ => self.travel(view, id, &lore, stream),
         };
-        action.or_else(|| research(self))
+        action.or_else(|| build::develop(&self.board, view, id))
     }
 
     fn strike(&mut self, view: View<'_>, id: UnitId, trade: &Trade) -> Option<Move> {

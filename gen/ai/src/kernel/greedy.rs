@@ -91,18 +91,16 @@ impl Greedy {
                 return action;
             }
         }
-        let research = |greedy: &Greedy| if trade.develops { build::develop(&greedy.board, view, id) } else { None };
-        if !trade.is_captor
-            && !trade.is_fighter
-            && let Some(action) = research(self)
+        if trade.is_civil()
+            && let Some(action) = build::develop(&self.board, view, id)
         {
             return Some(action);
         }
         if trade.class == NO_CLASS || unit.acp <= 0 {
-            return research(self);
+            return build::develop(&self.board, view, id);
         }
         self.board.look_around(view, unit.cell, trade.sight);
-        self.walk(view, id, &lore).or_else(|| research(self))
+        self.walk(view, id, &lore).or_else(|| build::develop(&self.board, view, id))
     }
 
     /// A step towards the best of what is near.

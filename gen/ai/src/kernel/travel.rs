@@ -237,14 +237,14 @@ impl Goal {
             if home.is_none() {
                 self.plans[id.index()].supply_check = self.turn + PATIENCE;
             }
-            let onward = if trade.is_captor { self.moves_onward(view, id, trade) } else { i32::MAX };
-            go_home |= home.is_some_and(|home| home.distance < onward);
+            // Whoever takes bases may go on to one of others' that is nearer than its own.
+            go_home |= home.is_some_and(|home| home.distance < self.moves_onward(view, id, trade));
         }
         if trade.fuel.is_some() {
             let left = self.board.moves_left(view, id);
             let plan = &self.plans[id.index()];
             if left <= plan.fuel_check || plan.fuel_check == 0 || unit.inside != UnitId::NONE {
-                home = self.board.home_of(view.rules, unit.kind, unit.cell);
+                home = home.or_else(|| self.board.home_of(view.rules, unit.kind, unit.cell));
                 if let Some(Home { distance, reach, .. }) = home {
                     // Ways round the land are longer than lines; whoever takes bases finds new ones on its way.
                     let needs = match (trade.dies_empty, trade.is_captor) {
@@ -259,9 +259,8 @@ impl Goal {
                     } else {
                         needs.max((i64::from(trade.endurance) * i64::from(asked) / 100) as i32)
                     };
-                    // Whoever takes bases may go on where one of others' is as near as its own.
-                    let onward = if trade.is_captor { self.moves_onward(view, id, trade) } else { i32::MAX };
-                    go_home |= left <= needs && distance > reach && left <= onward;
+                    // It may go on where one of others' is as near as its own.
+                    go_home |= left <= needs && distance > reach && left <= self.moves_onward(view, id, trade);
                     // In a base, and not full: it waits.
                     let enough = if trade.dies_empty { trade.endurance * 3 / 4 } else { trade.endurance / 3 };
                     go_home |= distance == 0 && unit.inside != UnitId::NONE && left < enough;
@@ -307,10 +306,11 @@ impl Goal {
         found.is_some()
     }
 
-    /// About how many moves it is to what a captor goes for.
+    /// About how many moves it is to what a captor goes for; without end for others.
     fn moves_onward(&self, view: View<'_>, id: UnitId, trade: &Trade) -> i32 {
         let plan = &self.plans[id.index()];
         match plan.mission {
+            _ if !trade.is_captor => i32::MAX,
             Mission::Attack => plan.way.len() as i32 + 2,
             Mission::March => i32::from(self.fields[self.field_of(trade)].at(view.own(id).cell)).saturating_add(2),
             _ => i32::MAX,

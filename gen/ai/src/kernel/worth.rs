@@ -138,6 +138,11 @@ pub(super) struct Lore {
 }
 
 impl Trade {
+    /// It neither takes nor strikes.
+    pub(super) const fn is_civil(&self) -> bool {
+        !self.is_captor && !self.is_fighter
+    }
+
     /// What one counts for in a fight, in prices.
     pub(super) fn strength(&self) -> i32 {
         if self.is_fighter && !self.is_carrier { self.price } else { 0 }
@@ -377,6 +382,7 @@ impl Lore {
         let seer = int(unit::AI_SEER_WORTH).max(0);
         let computed = if is_mobile { pace.min(20) * (1 + sight.max(0)) + seer } else { 0 };
         let can = |table: &dyn Fn(UnitType) -> bool| kinds().any(table);
+        let stocks = stocks_of(design, kind);
         Trade {
             class,
             pace,
@@ -396,11 +402,8 @@ impl Lore {
             endurance,
             fuel,
             dies_empty,
-            draws: stocks_of(design, kind).iter().any(|stock| {
-                let unloads = |giver| design.entry(ACP_TO_UNLOAD, giver, stock.material) > 0;
-                kinds().any(unloads)
-            }),
-            stocks: stocks_of(design, kind),
+            draws: stocks.iter().any(|stock| can(&|giver| design.entry(ACP_TO_UNLOAD, giver, stock.material) > 0)),
+            stocks,
             develops: kinds().any(|other| {
                 design.entry(ACP_TO_DEVELOP, kind, other) > 0 && design.entry(TECH_PER_DEVELOP, kind, other) > 0
             }),
@@ -423,10 +426,15 @@ impl Lore {
         }
     }
 
+    /// Whether some type makes units of a type.
+    pub(super) fn is_made(&self, kind: UnitType) -> bool {
+        self.trades.iter().any(|maker| maker.products.iter().any(|product| product.kind == kind))
+    }
+
     /// Whoever nobody can make anew is dearer than it looks.
     fn raise_prices(&mut self, design: &Design) {
         for kind in design.unit_types() {
-            let is_made = self.trades.iter().any(|maker| maker.products.iter().any(|product| product.kind == kind));
+            let is_made = self.is_made(kind);
             let trade = &mut self.trades[kind.index()];
             if trade.class != NO_CLASS && trade.acts && !is_made {
                 trade.price *= IRREPLACEABLE;
