@@ -426,7 +426,7 @@ pub const READERS: &[(Scope, &str, &[&str])] = &[
     (Scope::Table, "hp-per-repair", &["game page", "kernel: action repair", "kernel: construction", "players"]),
     (Scope::Table, "hp-per-starve", &["kernel", "kernel: economy", "kernel: economy, consumption", "lints", "players"]),
     (Scope::Table, "hp-to-garrison", &["kernel: combat, take", "kernel: construction, creation", "lints"]),
-    (Scope::Table, "hp-to-repair", &["kernel: action repair", "kernel: tasks, repair", "kernel: turn, repair"]),
+    (Scope::Table, "hp-to-repair", &["kernel: construction, mending"]),
     (Scope::Table, "in-length", &["kernel", "kernel: economy", "kernel: economy, gap-model", "kernel: economy, need-model", "players"]),
     (Scope::Table, "incomplete-occs-on-completion", &["kernel: construction, completion", "lints"]),
     (Scope::Table, "independent-capture-chance", &["game page", "kernel: combat, capture", "lints", "players"]),

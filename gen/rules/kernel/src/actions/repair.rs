@@ -1,7 +1,7 @@
 //! Repair a unit (`kernel-rules` 2.14). What repairs take and give is in `construction/mending.rs`, for automatic ones
 //! too.
 
-use design::parameters::table::{ACP_TO_REPAIR, HP_PER_REPAIR, HP_TO_REPAIR, REPAIR_RANGE};
+use design::parameters::table::{ACP_TO_REPAIR, HP_PER_REPAIR, REPAIR_RANGE};
 use design::parameters::unit::HP_MAX;
 
 use crate::{Course, Position, Refusal, UnitId};
@@ -20,7 +20,7 @@ pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, target: Unit
     if !at.is_complete(target) {
         return Err(Refusal::CannotDo("what is unfinished is built, not repaired"));
     }
-    if i32::from(at.unit(actee).hp) < at.pair(HP_TO_REPAIR, actee, target) {
+    if !at.is_fit_to_repair(actee, target) {
         return Err(Refusal::CannotDo("it is too damaged to repair that"));
     }
     Refusal::of_reach(at.distance(actee, target), at.pair(REPAIR_RANGE, actee, target))?;

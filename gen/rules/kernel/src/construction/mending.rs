@@ -4,7 +4,7 @@
 //! the part below a whole one is taken by chance; otherwise in whole units (`kernel-rules` 10.5).
 
 use design::MaterialType;
-use design::parameters::table::{CONSUMPTION_PER_REPAIR, CONSUMPTION_PER_REPAIRED, MATERIAL_TO_REPAIR};
+use design::parameters::table::{CONSUMPTION_PER_REPAIR, CONSUMPTION_PER_REPAIRED, HP_TO_REPAIR, MATERIAL_TO_REPAIR};
 use design::parameters::unit::{ACP_INDEPENDENT, ACP_PER_TURN, HP_MAX};
 
 use crate::event::What;
@@ -16,6 +16,11 @@ impl Position<'_> {
     #[must_use]
     pub fn can_ever_act(self, id: UnitId) -> bool {
         self.int(ACP_PER_TURN, id) > 0 || self.int(ACP_INDEPENDENT, id) != 0 || self.unit(id).acp_start > 0
+    }
+
+    /// Whether a unit is not too damaged itself to repair another.
+    pub(crate) fn is_fit_to_repair(self, repairer: UnitId, patient: UnitId) -> bool {
+        i32::from(self.unit(repairer).hp) >= self.pair(HP_TO_REPAIR, repairer, patient)
     }
 
     /// Whether the materials of a repair are at hand.

@@ -1,7 +1,7 @@
 //! Getting repaired: going to whoever repairs, and waiting there.
 
 use design::TypeId;
-use design::parameters::table::{HP_TO_REPAIR, REPAIR_RANGE};
+use design::parameters::table::REPAIR_RANGE;
 use design::parameters::unit::{HP_MAX, HP_RECOVERY};
 
 use super::Step;
@@ -47,7 +47,7 @@ struct Reach {
 fn reach_of(view: View<'_>, repairer: UnitId, patient: UnitId) -> Option<Reach> {
     let (at, works) = (view.position(), &view.rules.works);
     let (own, other) = (view.own(repairer), view.own(patient));
-    let is_fit = i32::from(own.hp) >= at.pair(HP_TO_REPAIR, repairer, patient);
+    let is_fit = at.is_fit_to_repair(repairer, patient);
     let acts = is_fit && works.repairs.has(own.kind, other.kind) && at.can_ever_act(repairer);
     let mut menders = works.menders[other.kind.index()].iter();
     let mender = menders.find(|mender| mender.kind == own.kind).filter(|_| is_fit);

@@ -1,7 +1,6 @@
 //! Recovery and automatic repair when a turn begins (`kernel-rules` 2.14), and recovery of morale (5.7).
 
 use design::TypeId;
-use design::parameters::table::HP_TO_REPAIR;
 use design::parameters::unit::{HP_MAX, HP_RECOVERY, HP_TO_RECOVER, MORALE_MAX, MORALE_RECOVERY};
 
 use crate::event::What;
@@ -34,8 +33,7 @@ pub(crate) fn recover_and_repair(course: &mut Course<'_>) {
             }
             // The same needs as of a repair by order, but for the action points (seed 003).
             let at = course.at();
-            let is_fit = i32::from(at.unit(mender).hp) >= at.pair(HP_TO_REPAIR, mender, id);
-            if is_fit && at.check_mending(mender, mender, id).is_ok() {
+            if at.is_fit_to_repair(mender, id) && at.check_mending(mender, mender, id).is_ok() {
                 course.mend(mender, mender, id, amount);
             }
         }
