@@ -35,6 +35,10 @@ impl Table {
         }
     }
 
+    fn turns(&mut self, count: u32) {
+        (0..count).for_each(|_| self.turn());
+    }
+
     fn task(&self, unit: u32) -> Option<Goal> {
         self.at().details(UnitId(unit)).and_then(|details| details.task).map(|task| task.goal)
     }
@@ -169,9 +173,7 @@ fn research_is_done_only_as_far_as_it_is_needed() {
         let mut game = table(&format!("{text} {SHOP} (units) (shop 2 4 1) (shop 6 2 2)"));
         let tank = game.kind("tank");
         game.order(0, Goal::Build(tank, 1));
-        for _ in 0..turns {
-            game.turn();
-        }
+        game.turns(turns);
         let side = game.at().side(world::SideId(1));
         (side.counts[usize::from(tank.0)], game.at().tech(world::SideId(1), tank), game.task(0))
     };
@@ -213,9 +215,7 @@ fn as_many_are_built_in_a_row_as_the_doctrine_says() {
     assert_eq!(game.at().side(world::SideId(1)).doctrines[0].construction_run, 3);
     let tank = game.kind("tank");
     game.order(0, Goal::Build(tank, 0));
-    for _ in 0..5 {
-        game.turn();
-    }
+    game.turns(5);
     assert_eq!(game.at().side(world::SideId(1)).counts[1], 3);
 }
 
@@ -247,9 +247,7 @@ fn a_transport_fetches_carries_and_lets_out() {
     let mut game = table(&format!("{MOVERS} (ship 2 4 1) (scout 4 4 1) (scout 6 1 2)"));
     let to = game.cell(6, 3);
     game.order(0, Goal::Transport(UnitId(1), to));
-    for _ in 0..4 {
-        game.turn();
-    }
+    game.turns(4);
     assert_eq!((game.unit(1).cell, game.unit(1).inside, game.task(0)), (to, UnitId::NONE, None));
     assert!(game.happened(|what| matches!(what, What::Entered { .. })), "it was aboard");
 }
@@ -265,9 +263,7 @@ fn a_transport_and_its_passenger_meet_and_part_at_the_shore() {
     ));
     let inland = game.cell(7, 3);
     game.order(1, Goal::Transport(UnitId(0), inland));
-    for _ in 0..7 {
-        game.turn();
-    }
+    game.turns(7);
     assert_eq!((game.unit(0).cell, game.unit(0).inside), (inland, UnitId::NONE));
     assert_eq!((game.task(0), game.task(1)), (None, None), "both are done");
     assert!(game.happened(|what| matches!(what, What::Entered { .. })), "it was aboard");
@@ -295,9 +291,7 @@ fn nobody_is_put_ashore_where_no_way_leads_on() {
         );
         let beyond = game.cell(7, 3);
         game.order(1, Goal::Transport(UnitId(0), beyond));
-        for _ in 0..12 {
-            game.turn();
-        }
+        game.turns(12);
         assert!(game.at().is_in_play(UnitId(0)), "it has not been sent into the strait");
         assert_eq!((game.unit(0).inside, game.task(1)), (UnitId(1), None), "it is aboard, and the task is given up");
     }
@@ -312,9 +306,7 @@ fn nobody_walks_to_his_death_where_no_way_is_known() {
     );
     let beyond = game.cell(8, 3);
     game.order(0, Goal::MoveTo(beyond, 0));
-    for _ in 0..8 {
-        game.turn();
-    }
+    game.turns(8);
     assert!(game.at().is_in_play(UnitId(0)), "it has not walked into the sea");
     assert_eq!(game.task(0), None);
 }
@@ -329,9 +321,7 @@ fn the_nearest_repairer_that_can_be_reached_is_gone_to() {
         &format!("{types} (soldier 2 4 1 (hp 1)) (hospital 4 4 1) (hospital 2 7 1) (hospital 7 1 2)"),
     );
     game.order(0, Goal::Repair);
-    for _ in 0..15 {
-        game.turn();
-    }
+    game.turns(15);
     assert_eq!((game.at().is_in_play(UnitId(0)), game.unit(0).hp, game.task(0)), (true, 9, None));
 }
 
@@ -346,9 +336,7 @@ fn what_is_still_being_made_is_waited_for() {
          (truck 3 4 1 (m (fuel 6))) (well 4 4 1) (well 7 1 2)",
     );
     game.order(0, Goal::Resupply);
-    for _ in 0..12 {
-        game.turn();
-    }
+    game.turns(12);
     let fuel = game.rules.material_types().next().unwrap();
     assert_eq!((game.at().supply(UnitId(0), fuel), game.task(0)), (20, None), "two a turn");
 }
@@ -367,9 +355,7 @@ fn supply_is_fetched_from_those_who_can_give_it() {
     );
     let mut game = table(&start);
     game.order(0, Goal::Resupply);
-    for _ in 0..3 {
-        game.turn();
-    }
+    game.turns(3);
     assert_eq!((fuel(&game), game.task(0)), (20, None), "the dump beside it unloads nothing");
     // What the doctrine asks for does not lead to the dump either: without a depot the order is carried out.
     let start = start.replace("(fuel 18)", "(fuel 8)").replace("(depot 6 4 1 (m (fuel 50)))", "");
@@ -380,9 +366,7 @@ fn supply_is_fetched_from_those_who_can_give_it() {
     // And nobody waits where nothing can come.
     let mut game = table(&start);
     game.order(0, Goal::Resupply);
-    for _ in 0..9 {
-        game.turn();
-    }
+    game.turns(9);
     assert_eq!((game.unit(0).cell, game.task(0)), (game.cell(3, 4), None));
 }
 
@@ -393,9 +377,7 @@ fn supply_that_comes_by_itself_is_waited_for_within_its_range() {
         .replace("out-length (u* m* -1)", "out-length (u* m* 1)");
     let mut game = table(&format!("{lengths} (truck 3 4 1 (m (fuel 9))) (dump 6 4 1 (m (fuel 50))) (depot 7 1 2)"));
     game.order(0, Goal::Resupply);
-    for _ in 0..8 {
-        game.turn();
-    }
+    game.turns(8);
     let fuel = game.rules.material_types().next().unwrap();
     assert_eq!((game.at().supply(UnitId(0), fuel), game.task(0)), (20, None));
 }
@@ -407,9 +389,7 @@ fn repair_is_sought_from_those_who_can_give_it() {
         (table acp-to-repair (hospital soldier 1)) (table hp-per-repair (u* soldier 100)) (units) ";
     let mut game = table(&format!("{types} (soldier 3 4 1 (hp 1)) (soldier 2 4 1) (hospital 6 4 1) (hospital 7 1 2)"));
     game.order(0, Goal::Repair);
-    for _ in 0..9 {
-        game.turn();
-    }
+    game.turns(9);
     assert_eq!((game.unit(0).hp, game.task(0)), (9, None), "comrades do not repair");
     // A hospital that is too damaged for it does not either, and keeps nobody from his orders.
     let types = types.replace("(units)", "(table hp-to-repair (hospital soldier 5)) (units)");
@@ -430,9 +410,7 @@ fn units_rearm_before_they_go_on() {
             table(&format!("{types} (gun 3 4 1 (m (shells {shells}))) (depot 1 4 1 (m (shells 50))) (depot 7 1 2)"));
         let (goal, shells) = (game.cell(7, 4), game.rules.material_types().next().unwrap());
         game.order(0, Goal::MoveTo(goal, 0));
-        for _ in 0..5 {
-            game.turn();
-        }
+        game.turns(5);
         assert_eq!((game.unit(0).cell, game.task(0)), (goal, None));
         game.at().supply(UnitId(0), shells)
     };
@@ -449,9 +427,7 @@ fn targets_are_gone_to_and_struck_and_taken() {
         let chance = format!("(table capture-chance (knight tower {chance})) (units)");
         let mut game = table(&format!("{types} {chance} (knight 2 4 1) (tower 6 4 2) (tower 7 1 2)"));
         game.order(0, goal);
-        for _ in 0..4 {
-            game.turn();
-        }
+        game.turns(4);
         match goal {
             Goal::Hit(_) => assert!(!game.at().is_in_play(UnitId(1)), "it is destroyed"),
             _ => assert_eq!(game.unit(1).side, world::SideId(1)),
