@@ -201,6 +201,33 @@ fn a_batch_without_an_order_of_turns_says_nothing_of_it() {
     assert!(json["first_mover"].is_null() && json["scenarios"] == 2, "{json}");
 }
 
+/// Ctrl-C in the middle of a scenario loses its matches, and nothing of the scenarios before it.
+#[cfg(unix)]
+#[test]
+fn a_batch_that_is_interrupted_tells_how_far_it_came() {
+    let here = tempfile::tempdir().unwrap();
+    let asked = ["batch", "generals-view", "--count", "8", "--seed", "9", "--size", "10x10", "--out", "many"];
+    assert!(fairmarch(here.path(), &asked).status.success());
+    let played =
+        || (0..8).filter(|i| here.path().join(format!("many/scenarios/000/{i:06}/play.json")).exists()).count();
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
+    command.current_dir(here.path()).args(["play", "many", "--games", "2000", "--threads", "1", "--json"]);
+    let piped = std::process::Stdio::piped;
+    let mut child = command.stdout(piped()).stderr(piped()).spawn().expect("it starts");
+    while played() == 0 && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(3));
+    }
+    let interrupt = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupt.expect("kill runs").success());
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(130), "{}", text(&ended.stderr));
+    let told: Value = serde_json::from_slice(&ended.stdout).expect("one document");
+    let whole = played();
+    let message = format!("ended with {whole} scenario{}", if whole == 1 { "" } else { "s" });
+    assert!(whole < 8 && told.to_string().contains(&message), "{whole}: {told}");
+    assert_eq!(fs::read_to_string(here.path().join("many/play.csv")).unwrap().lines().count(), 1 + whole);
+}
+
 /// What a run left that ended before its first match is no obstacle to the same one; matches are, and other scenarios.
 #[test]
 fn a_folder_without_matches_is_taken_over() {
