@@ -338,7 +338,8 @@ fn imbalances(kinds: &[KindReport], games: &Games, delta: f64) -> Vec<String> {
     for kind in kinds.iter().filter(|_| all > 0.0 && kinds.len() > 1) {
         let share = spent(kind) / all;
         if share > 0.5 {
-            found.push(format!("{} dominates: {:.0} % of all that is spent goes into it", kind.name, 100.0 * share));
+            let part = format!("more than half of all that is spent ({:.0} %) goes into it", 100.0 * share);
+            found.push(format!("{} dominates: {part}", kind.name));
         }
         if kind.made == 0 {
             found.push(format!("nobody makes {}", kind.name));
