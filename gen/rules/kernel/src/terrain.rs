@@ -38,6 +38,7 @@ impl Course<'_> {
             let fresh = least.min(design.entry(TERRAIN_STORAGE_X, into, material));
             self.set_cell_supply(cell, material, fresh);
         }
+        crate::environment::ground_changed(self, cell);
         crate::economy::terrain_changed(self, cell);
         crate::vision::terrain_changed(self, cell);
         self.tell(What::TerrainChanged { cell, into }, &[cell], &[]);

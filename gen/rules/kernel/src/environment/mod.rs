@@ -70,6 +70,11 @@ pub(crate) fn change_weather(course: &mut Course<'_>) {
     crate::vision::weather_changed(course);
 }
 
+/// A cell has other ground.
+pub(crate) fn ground_changed(course: &mut Course<'_>, cell: Cell) {
+    temperature::ground_changed(course, cell);
+}
+
 impl Kernel {
     /// What a turn is called by the design's calendar, if it has one.
     #[must_use]

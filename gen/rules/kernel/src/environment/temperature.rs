@@ -12,9 +12,9 @@ use design::{Atom, Design, TerrainType, TypeId};
 use grid::Cell;
 use world::Scenario;
 
-use crate::Course;
 use crate::amounts::Curve;
 use crate::luck::Purpose;
+use crate::{Course, Position, State};
 
 /// A place with its temperatures over the year.
 #[derive(Debug)]
@@ -91,6 +91,43 @@ impl Temperatures {
         let (near, far) = (i64::from(near), i64::from(far));
         Some(if near + far == 0 { one } else { (one * far + other * near) / (near + far) })
     }
+
+    /// Neither year nor chance has a say: what there is stays until the ground changes.
+    fn is_settled(&self, state: &State) -> bool {
+        !state.temperature.is_empty() && !self.changes
+    }
+
+    /// The temperatures of the key points in this part of the year.
+    fn of_points(&self, at: Position<'_>) -> Vec<i32> {
+        let year_part = at.year_part();
+        self.key_points.iter().map(|point| point.year.at(year_part).unwrap_or(0)).collect()
+    }
+
+    /// The temperature of a cell by itself, with its chance.
+    fn reckon(&self, course: &mut Course<'_>, cell: Cell, of_points: &[i32]) -> i16 {
+        let ground = self.grounds[course.state.terrain[cell].index()];
+        let mut value = self.of_year(cell.index(), of_points).unwrap_or_else(|| ground.average.into());
+        if ground.variability > 0 {
+            let drawn = course.state.luck.below(Purpose::Weather, ground.variability as u32);
+            value += i64::from(drawn) - i64::from(ground.variability / 2);
+        }
+        if self.floor_elevation != 0 {
+            let share = i64::from(course.rules.elevation(cell)).min(self.floor_elevation.max(0));
+            value -= (value - self.floor) * share / self.floor_elevation;
+        }
+        value.clamp(ground.least.into(), ground.most.into()) as i16
+    }
+
+    /// The mean of a cell and its neighbours, of temperatures by cell.
+    fn moderate(&self, at: Position<'_>, cell: Cell, temperatures: &[i16]) -> i16 {
+        let ground = self.grounds[at.ground(cell).index()];
+        let (mut sum, mut count) = (i32::from(temperatures[cell.index()]), 1);
+        for (_, other) in at.rules.area.around(cell) {
+            sum += i32::from(temperatures[other.index()]);
+            count += 1;
+        }
+        (sum / count).clamp(ground.least, ground.most) as i16
+    }
 }
 
 /// The area's `temperature-year-cycle`: `((x y) (part temperature)..)` for each key point, in one list or without it.
@@ -146,78 +183,51 @@ fn find_nearest(scenario: &Scenario, points: &[KeyPoint]) -> Vec<[(u16, u32); 2]
 /// Sets the temperatures of a turn.
 pub(super) fn change(course: &mut Course<'_>) {
     let rules = course.rules;
-    let Some(plan) = &rules.climate.temperatures else { return };
-    // Where neither year nor chance has a say, only ground that has changed gets another temperature.
-    let is_settled = !course.state.temperature.is_empty() && !plan.changes;
-    let world = &rules.scenario.world;
-    let first = world.terrain.as_ref().filter(|_| is_settled);
-    if first.is_some_and(|first| first.is_same(&course.state.terrain)) {
-        return;
-    }
-    // What the file says of a cell holds as long as its ground is what it was.
-    let given = first.zip(world.temperature.as_ref());
-    let is_given = |course: &Course<'_>, cell: Cell| {
-        given.filter(|(first, _)| first[cell] == course.state.terrain[cell]).map(|(_, temperature)| temperature[cell])
-    };
-    let year_part = course.at().year_part();
-    let of_points: Vec<i32> = plan.key_points.iter().map(|point| point.year.at(year_part).unwrap_or(0)).collect();
-    let mut fresh = vec![0_i16; rules.area.len()];
+    let Some(plan) = rules.climate.temperatures.as_ref().filter(|plan| !plan.is_settled(course.state)) else { return };
+    let of_points = plan.of_points(course.at());
+    let mut fresh = vec![0; rules.area.len()];
     for cell in rules.area.cells() {
-        if let Some(value) = is_given(course, cell) {
-            fresh[cell.index()] = value;
-            continue;
-        }
-        let ground = plan.grounds[course.state.terrain[cell].index()];
-        let mut value = plan.of_year(cell.index(), &of_points).unwrap_or_else(|| ground.average.into());
-        if ground.variability > 0 {
-            let drawn = course.state.luck.below(Purpose::Weather, ground.variability as u32);
-            value += i64::from(drawn) - i64::from(ground.variability / 2);
-        }
-        if plan.floor_elevation != 0 {
-            let share = i64::from(rules.elevation(cell)).min(plan.floor_elevation.max(0));
-            value -= (value - plan.floor) * share / plan.floor_elevation;
-        }
-        fresh[cell.index()] = value.clamp(ground.least.into(), ground.most.into()) as i16;
+        fresh[cell.index()] = plan.reckon(course, cell, &of_points);
     }
     if plan.is_moderated {
         let before = fresh.clone();
         for cell in rules.area.cells() {
-            if is_given(course, cell).is_some() {
-                continue;
-            }
-            let ground = plan.grounds[course.state.terrain[cell].index()];
-            let (mut sum, mut count) = (i32::from(before[cell.index()]), 1);
-            for (_, other) in rules.area.around(cell) {
-                sum += i32::from(before[other.index()]);
-                count += 1;
-            }
-            fresh[cell.index()] = (sum / count).clamp(ground.least, ground.most) as i16;
+            fresh[cell.index()] = plan.moderate(course.at(), cell, &before);
         }
     }
-    let before = std::mem::replace(&mut course.state.temperature, fresh);
-    lay_coatings(course, plan, if is_settled { &before } else { &[] });
+    course.state.temperature = fresh;
+    for cell in rules.area.cells() {
+        lay_coatings(course, plan, cell);
+    }
 }
 
-/// Snow falls and melts; where the temperatures before are given, only in cells that have another one now.
-fn lay_coatings(course: &mut Course<'_>, plan: &Temperatures, before: &[i16]) {
+/// Other ground has another temperature at once where no turn brings one; all other cells keep theirs, for files may have given them.
+pub(super) fn ground_changed(course: &mut Course<'_>, cell: Cell) {
     let rules = course.rules;
-    let design: &Design = &rules.design;
+    let Some(plan) = rules.climate.temperatures.as_ref().filter(|plan| plan.is_settled(course.state)) else { return };
+    course.state.temperature[cell.index()] = plan.reckon(course, cell, &plan.of_points(course.at()));
+    if plan.is_moderated {
+        course.state.temperature[cell.index()] = plan.moderate(course.at(), cell, &course.state.temperature);
+    }
+    lay_coatings(course, plan, cell);
+}
+
+/// Snow falls and melts.
+fn lay_coatings(course: &mut Course<'_>, plan: &Temperatures, cell: Cell) {
+    let design: &Design = &course.rules.design;
+    let ground = course.state.terrain[cell];
     for &(place, kind) in &plan.coatings {
         let limits = plan.grounds[kind.index()];
-        for cell in rules.area.cells() {
-            let ground = course.state.terrain[cell];
-            let most = design.entry(COATING_DEPTH_MAX, kind, ground);
-            let is_same = before.get(cell.index()) == course.state.temperature.get(cell.index());
-            if most <= 0 || is_same {
-                continue;
-            }
-            let lies = course.state.coatings[place].1[cell] > 0;
-            let shall = (limits.least..=limits.most).contains(&i32::from(course.state.temperature[cell.index()]));
-            if lies != shall {
-                let depth = if shall { design.entry(COATING_DEPTH_MIN, kind, ground).max(1).min(most) } else { 0 };
-                course.state.coatings[place].1.edit()[cell.index()] = crate::given::short(depth);
-                crate::vision::terrain_changed(course, cell);
-            }
+        let most = design.entry(COATING_DEPTH_MAX, kind, ground);
+        if most <= 0 {
+            continue;
+        }
+        let lies = course.state.coatings[place].1[cell] > 0;
+        let shall = (limits.least..=limits.most).contains(&i32::from(course.state.temperature[cell.index()]));
+        if lies != shall {
+            let depth = if shall { design.entry(COATING_DEPTH_MIN, kind, ground).max(1).min(most) } else { 0 };
+            course.state.coatings[place].1.edit()[cell.index()] = crate::given::short(depth);
+            crate::vision::terrain_changed(course, cell);
         }
     }
 }

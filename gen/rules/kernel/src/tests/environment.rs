@@ -183,11 +183,33 @@ fn ground_that_has_changed_gets_its_own_temperature() {
     let (here, beside) = (table.cell(4, 4), table.cell(5, 4));
     assert_eq!(table.at().temperature(here), Some(25));
     table.course(|course| course.change_ground(here, ice));
-    table.next_turn();
-    assert_eq!((table.at().temperature(here), table.at().temperature(beside)), (Some(-20), Some(25)));
+    for _ in 0..2 {
+        assert_eq!((table.at().temperature(here), table.at().temperature(beside)), (Some(-20), Some(25)));
+        table.next_turn();
+    }
     table.course(|course| course.change_ground(here, warm));
-    table.next_turn();
     assert_eq!(table.at().temperature(here), Some(25));
+}
+
+/// What lies on it goes by its own temperature, which that of its neighbours moderates; theirs stay as they were.
+#[test]
+fn changed_ground_is_moderated_and_snowed_upon() {
+    let mut table = table(&format!(
+        "(set temperature-moderation-range 1) (terrain-type cold (char \"c\") (capacity 9) (temperature-min -90) (temperature-max 90))
+         (terrain-type hot (char \"h\") (capacity 9) (temperature-average 70) (temperature-min -90) (temperature-max 90))
+         (terrain-type snow (char \"s\") (subtype coating) (temperature-min -99) (temperature-max 3))
+         (table coating-depth-max (snow (cold hot) 9)) (table coating-depth-min (snow (cold hot) 2)) {MAN} (units) {}",
+        ground(&["9b"; 9])
+    ));
+    let [hot, snow] = ["hot", "snow"].map(|name| table.rules.design.find(name).unwrap());
+    let (here, beside) = (table.cell(4, 4), table.cell(5, 4));
+    let seen =
+        |table: &Table| [here, beside].map(|at| (table.at().temperature(at).unwrap(), table.at().depth(at, snow)));
+    assert_eq!(seen(&table), [(0, 2), (0, 2)]);
+    table.course(|course| course.change_ground(here, hot));
+    assert_eq!(seen(&table), [(10, 0), (0, 2)], "a seventh of 70");
+    table.next_turn();
+    assert_eq!(seen(&table), [(10, 0), (0, 2)]);
 }
 
 #[test]
