@@ -41,4 +41,4 @@ pub use sides::{
     read_sides,
 };
 pub use variants::{ChoiceError, Variant, check_choices, choose, variants};
-pub use words::{counted, plural, quote_name, split_names};
+pub use words::{counted, ordinal, plural, quote_name, split_names};

@@ -20,6 +20,19 @@ pub fn counted(count: impl TryInto<u64>, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {}", plural(noun)) }
 }
 
+/// `1st`, `2nd`, `3rd`, `4th`, `11th`, `21st`.
+#[must_use]
+pub fn ordinal(number: u64) -> String {
+    let ending = match (number % 100, number % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
 /// The names that stand in a text with spaces between. A name with spaces of its own stands between apostrophes, or between
 /// backquotes if it has an apostrophe.
 #[must_use]
@@ -51,6 +64,12 @@ pub fn quote_name(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ordinals_end_as_they_are_said() {
+        let told = [1, 2, 3, 4, 10, 11, 12, 13, 21, 22, 103, 111].map(ordinal);
+        assert_eq!(told.join(" "), "1st 2nd 3rd 4th 10th 11th 12th 13th 21st 22nd 103rd 111th");
+    }
 
     #[test]
     fn names_with_spaces_stand_in_quotes() {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use design::counted;
+use design::{counted, ordinal};
 
 use crate::Report;
 use crate::statistics::Interval;
@@ -48,7 +48,7 @@ impl Report {
         if !self.places.is_empty() {
             writeln!(out)?;
             for place in &self.places {
-                let name = format!("{} to move", ordinal(place.place));
+                let name = format!("{} to move", spoken_ordinal(place.place));
                 writeln!(out, "{name:<26} {}", rate(place.wins))?;
             }
             if let Some(first) = self.first_mover {
@@ -139,20 +139,11 @@ impl Report {
 }
 
 /// In words, as far as anybody says them.
-fn ordinal(place: usize) -> String {
+fn spoken_ordinal(place: usize) -> String {
     const WORDS: [&str; 12] = [
         "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
         "twelfth",
     ];
-    let ending = match (place % 100, place % 10) {
-        (11..=13, _) => "th",
-        (_, 1) => "st",
-        (_, 2) => "nd",
-        (_, 3) => "rd",
-        _ => "th",
-    };
-    place
-        .checked_sub(1)
-        .and_then(|index| WORDS.get(index))
-        .map_or_else(|| format!("{place}{ending}"), |&word| word.to_owned())
+    let word = place.checked_sub(1).and_then(|index| WORDS.get(index));
+    word.map_or_else(|| ordinal(place as u64), |&word| word.to_owned())
 }

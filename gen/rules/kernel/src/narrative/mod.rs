@@ -6,7 +6,7 @@ mod notices;
 mod sentences;
 
 use design::parameters::{advance, terrain, unit};
-use design::{AdvanceType, Atom, TerrainType, UnitType};
+use design::{AdvanceType, Atom, TerrainType, UnitType, ordinal};
 use grid::Cell;
 use world::SideId;
 
@@ -107,7 +107,7 @@ impl Teller<'_> {
         let article = if side.ends_with("'s") || side.ends_with('\'') { "" } else { "the " };
         match (name, who.number) {
             ("", 0) => format!("{article}{side} {kind}"),
-            ("", number) => format!("{article}{side} {} {kind}", ordinal(number)),
+            ("", number) => format!("{article}{side} {} {kind}", ordinal(number.into())),
             (name, _) => format!("{article}{side} {kind} {name}"),
         }
     }
@@ -116,7 +116,7 @@ impl Teller<'_> {
         match part.word() {
             Some("name") => match (self.name(who), who.number) {
                 ("", 0) => String::new(),
-                ("", number) => ordinal(number),
+                ("", number) => ordinal(number.into()),
                 (name, _) => name.to_owned(),
             },
             Some("position") => self.place(who.cell),
@@ -130,18 +130,6 @@ impl Teller<'_> {
 
 fn possessive(name: &str) -> String {
     if name.ends_with('s') { format!("{name}'") } else { format!("{name}'s") }
-}
-
-/// 1st, 2nd, 3rd, 4th, 11th, 21st.
-fn ordinal(number: u16) -> String {
-    let ending = match (number % 10, number % 100) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
-    };
-    format!("{number}{ending}")
 }
 
 /// With a capital at its beginning and a stop at its end.
