@@ -162,9 +162,7 @@ impl Repertoire {
             terrain_range: changes.unwrap_or(0).max(0) as u32,
         }
     }
-}
 
-impl Repertoire {
     /// Whether there is anything that it does without action points.
     pub(crate) fn acts_for_free(&self) -> bool {
         self.is_free && !self.skills.is_empty()
