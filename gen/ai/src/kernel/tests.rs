@@ -42,6 +42,12 @@ impl Match {
         self.play_until(player, turns, |_| false);
     }
 
+    /// How many units of a type the first seat has.
+    fn count(&self, kind: &str) -> u32 {
+        let kind = self.rules.design.find::<design::UnitType>(kind).expect("such a type");
+        self.rules.view(&self.state, contract::Seat(0)).own_side().counts[usize::from(kind.0)]
+    }
+
     /// Plays so many turns, or until something has come about.
     fn play_until(&mut self, player: &str, turns: u32, is_over: impl Fn(&State) -> bool) {
         let entry = Kernel::players().iter().find(|entry| entry.name == player).expect("a player of that name");
@@ -210,9 +216,7 @@ fn laboratories_do_research_for_those_who_build() {
     for player in ["greedy", "goal"] {
         let mut game = start(types, &PLAIN, "(lab 2 2 1) (works 2 4 1) (fort 9 1 2)");
         game.play(player, 8);
-        let bomb = game.rules.design.find::<design::UnitType>("bomb").expect("a bomb");
-        let view = game.rules.view(&game.state, contract::Seat(0));
-        assert!(view.own_side().counts[usize::from(bomb.0)] > 0, "{player} has done research for it");
+        assert!(game.count("bomb") > 0, "{player} has done research for it");
     }
 }
 
@@ -248,9 +252,7 @@ fn tools_are_made_before_what_needs_them() {
     for player in ["greedy", "goal"] {
         let mut game = start(&types, &PLAIN, "(works 2 4 1) (town 9 4 0) (soldier 9 1 2)");
         game.play(player, 10);
-        let soldier = game.rules.design.find::<design::UnitType>("soldier").expect("a soldier");
-        let view = game.rules.view(&game.state, contract::Seat(0));
-        assert!(view.own_side().counts[usize::from(soldier.0)] > 0, "{player} has tooled up and built");
+        assert!(game.count("soldier") > 0, "{player} has tooled up and built");
     }
 }
 
@@ -283,9 +285,7 @@ fn guns_that_stay_guard_the_base_that_makes_them() {
     let guns = |raiders: &str| {
         let mut game = start(types, &PLAIN, &format!("(fort 3 4 1) {raiders} (fort 11 0 2)"));
         game.play("goal", 8);
-        let battery = game.rules.design.find::<design::UnitType>("battery").expect("a battery");
-        let view = game.rules.view(&game.state, contract::Seat(0));
-        view.own_side().counts[usize::from(battery.0)]
+        game.count("battery")
     };
     assert_eq!(guns(""), 0, "nobody threatens it");
     assert!(guns("(raider 6 4 2) (raider 6 3 2)") > 0);
