@@ -8,13 +8,14 @@ use design::parameters::global::{AI_ADVANCED_UNIT_SEPARATION, COMBAT_MODEL, SELF
 use design::parameters::table::{
     ACP_TO_ATTACK, ACP_TO_BUILD, ACP_TO_CAPTURE, ACP_TO_CREATE, ACP_TO_DEVELOP, ACP_TO_ENTER_UNIT, ACP_TO_UNLOAD,
     AI_BASE_WORTH_FOR, ATTACK_RANGE, ATTACK_RANGE_MIN, AUTO_REPAIR, BASE_CONSUMPTION, BASE_PRODUCTION, CAN_BUILD,
-    CAN_CREATE, CAPTURE_CHANCE, CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE, CONSUMPTION_PER_MOVE, COUNTERATTACK,
-    CP_ON_CREATION, CP_PER_BUILD, CREATE_RANGE, DAMAGE, FIRE_DAMAGE, FIRE_HIT_CHANCE, HIT_CHANCE, HP_PER_REPAIR,
-    HP_PER_STARVE, IN_LENGTH, INDEPENDENT_CAPTURE_CHANCE, MP_TO_ENTER_TERRAIN, OCCUPANT_MAX, OUT_LENGTH,
-    TECH_PER_DEVELOP, UNIT_CAPACITY_X, UNIT_SIZE_AS_OCCUPANT, UNIT_STORAGE_X, VANISHES_ON, WRECKS_ON,
+    CAN_CREATE, CAPTURE_CHANCE, CONSUMPTION_PER_MOVE, COUNTERATTACK, CP_ON_CREATION, CP_PER_BUILD, CREATE_RANGE,
+    DAMAGE, FIRE_DAMAGE, FIRE_HIT_CHANCE, HIT_CHANCE, HP_PER_REPAIR, HP_PER_STARVE, IN_LENGTH,
+    INDEPENDENT_CAPTURE_CHANCE, MP_TO_ENTER_TERRAIN, OCCUPANT_MAX, OUT_LENGTH, TECH_PER_DEVELOP, UNIT_CAPACITY_X,
+    UNIT_SIZE_AS_OCCUPANT, UNIT_STORAGE_X, VANISHES_ON, WRECKS_ON,
 };
 use design::parameters::unit;
 use design::{Atom, Design, MaterialType, TerrainType, TypeId, UnitType};
+use kernel::appetite;
 
 use super::prospect::NEAR;
 
@@ -307,7 +308,7 @@ impl Lore {
             serves += 1;
         }
         for material in design.material_types() {
-            let burnt = is_used(design, other, material);
+            let burnt = appetite::uses(design, other, material);
             if burnt && (design.entry(BASE_PRODUCTION, one, material) > 0) {
                 serves += 2;
             } else if burnt
@@ -321,7 +322,8 @@ impl Lore {
         // How far off it feeds is asked for fuel first: whoever runs out of that stays where it is.
         let burns = |m: MaterialType| design.entry(CONSUMPTION_PER_MOVE, other, m) > 0;
         let has_fuel = design.material_types().any(burns);
-        let burnt = design.material_types().filter(|&m| if has_fuel { burns(m) } else { is_used(design, other, m) });
+        let burnt =
+            design.material_types().filter(|&m| if has_fuel { burns(m) } else { appetite::uses(design, other, m) });
         let reach = burnt.map(|m| design.entry(OUT_LENGTH, one, m).min(design.entry(IN_LENGTH, other, m))).min();
         self.reach[place] = reach.unwrap_or(0).clamp(0, 9) as u8;
         let hint = design.entry(AI_BASE_WORTH_FOR, one, other);
@@ -497,30 +499,18 @@ fn sites_of(design: &Design, products: &[Product]) -> Vec<bool> {
     std::iter::once(false).chain(known).collect()
 }
 
-/// Whether a type uses up a material by moving, living or fighting.
-fn is_used(design: &Design, kind: UnitType, material: MaterialType) -> bool {
-    let uses = [CONSUMPTION_PER_MOVE, BASE_CONSUMPTION, CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE];
-    uses.into_iter().any(|table| design.entry(table, kind, material) > 0)
-}
-
 /// What a type eats or shoots, holds, and does not make. What its moves burn is minded by the way home.
 fn stocks_of(design: &Design, kind: UnitType) -> Vec<Stock> {
-    let stock = |material: MaterialType| {
-        let entry = |table| design.entry(table, kind, material);
-        let is_ammunition = entry(CONSUMPTION_PER_ATTACK) > 0 || entry(CONSUMPTION_PER_FIRE) > 0;
-        let is_used = is_ammunition || entry(BASE_CONSUMPTION) > 0;
-        let is_made = entry(BASE_PRODUCTION) > entry(BASE_CONSUMPTION);
-        let most = entry(UNIT_STORAGE_X);
-        // Whoever eats while it is filled up never has all.
-        let enough = most - (most / 8).max(entry(BASE_CONSUMPTION).min(most / 4) * 2);
-        (is_used && !is_made && most > 0 && entry(CONSUMPTION_PER_MOVE) <= 0).then_some(Stock {
-            material,
-            most,
-            enough,
-            is_ammunition,
-        })
+    let is_stock = |&material: &MaterialType| {
+        appetite::needs(design, kind, material) && design.entry(CONSUMPTION_PER_MOVE, kind, material) <= 0
     };
-    design.material_types().filter_map(stock).collect()
+    let stock = |material: MaterialType| {
+        let most = design.entry(UNIT_STORAGE_X, kind, material);
+        // Whoever eats while it is filled up never has all.
+        let enough = most - (most / 8).max(design.entry(BASE_CONSUMPTION, kind, material).min(most / 4) * 2);
+        Stock { material, most, enough, is_ammunition: appetite::shoots(design, kind, material) }
+    };
+    design.material_types().filter(is_stock).map(stock).collect()
 }
 
 /// What a builder can make of a type, tech aside.

@@ -60,6 +60,7 @@ mod tests;
 
 pub use combat::Odds;
 pub use course::Course;
+pub use economy::appetite;
 pub use event::{Death, Event, What, Who};
 pub use kernel::Kernel;
 pub use luck::Purpose;

@@ -6,6 +6,7 @@
 mod build;
 mod capture;
 mod doctrine;
+mod help;
 mod hit;
 mod occupy;
 mod orders;

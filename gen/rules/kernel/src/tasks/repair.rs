@@ -4,12 +4,9 @@ use design::TypeId;
 use design::parameters::table::REPAIR_RANGE;
 use design::parameters::unit::{HP_MAX, HP_RECOVERY};
 
-use super::Step;
 use super::walk::{self, is_for_later};
+use super::{Step, help};
 use crate::{Action, Move, UnitId, View};
-
-/// As many repairers are thought of, the nearest ones.
-const REPAIRERS: usize = 6;
 
 pub(super) fn next_step(view: View<'_>, id: UnitId) -> Step {
     let unit = view.own(id);
@@ -28,10 +25,9 @@ pub(super) fn next_step(view: View<'_>, id: UnitId) -> Step {
         .filter_map(|other| Some((reach_of(view, other, id)?, other)))
         .collect();
     repairers.sort_by_key(|&(_, other)| (at.distance(id, other), other));
-    let steps = repairers.into_iter().take(REPAIRERS).map(|(reach, other)| seek(view, id, other, reach));
+    let steps = repairers.into_iter().map(|(reach, other)| seek(view, id, other, reach));
     let recovers = design.int(HP_RECOVERY, unit.kind) > 0;
-    let otherwise = if recovers { Step::Wait } else { Step::Failed };
-    steps.into_iter().find(|&step| step != Step::Failed).unwrap_or(otherwise)
+    help::first_step(steps).unwrap_or(if recovers { Step::Wait } else { Step::Failed })
 }
 
 /// From how far off a unit repairs another.
@@ -60,11 +56,8 @@ fn reach_of(view: View<'_>, repairer: UnitId, patient: UnitId) -> Option<Reach> 
 
 /// The next step to be repaired by a unit.
 fn seek(view: View<'_>, id: UnitId, repairer: UnitId, reach: Reach) -> Step {
-    let at = view.position();
     let near = view.rules.area.distance(view.own(id).cell, view.own(repairer).cell);
-    let is_mended = reach
-        .by_itself
-        .is_some_and(|range| i32::try_from(near).is_ok_and(|near| near <= range) || at.is_within(id, repairer));
+    let is_mended = reach.by_itself.is_some_and(|range| help::is_in_range(view, id, repairer, range));
     let is_near = reach.by_action.is_some_and(|range| near <= range);
     if is_near {
         match view.check(Move::act(repairer, Action::Repair(id))) {
@@ -77,12 +70,10 @@ fn seek(view: View<'_>, id: UnitId, repairer: UnitId, reach: Reach) -> Step {
     if is_mended {
         return Step::Wait;
     }
-    if near <= 1 {
-        match view.check(Move::act(id, Action::Enter(repairer))) {
-            Ok(()) => return Step::Do(Action::Enter(repairer)),
-            Err(why) if is_for_later(&why) => return Step::Wait,
-            Err(_) => {}
-        }
+    if near <= 1
+        && let Some(step) = help::go_inside(view, id, repairer)
+    {
+        return step;
     }
     let range = reach.by_action.max(reach.by_itself.and_then(|range| u32::try_from(range).ok()));
     match walk::known_step(view, id, view.own(repairer).cell, range.unwrap_or(0)) {

@@ -1,14 +1,10 @@
 //! Fetching materials: from the nearest unit that has them to give.
 
 use design::MaterialType;
-use design::parameters::table::{BASE_CONSUMPTION, BASE_PRODUCTION, CONSUMPTION_PER_MOVE, UNIT_STORAGE_X};
 
-use super::Step;
 use super::walk::{self, is_for_later};
-use crate::{Action, Move, UnitId, View};
-
-/// As many givers are thought of, the nearest ones.
-const GIVERS: usize = 6;
+use super::{Step, help};
+use crate::{Action, Move, UnitId, View, appetite};
 
 pub(super) fn next_step(view: View<'_>, id: UnitId) -> Step {
     let at = view.position();
@@ -23,8 +19,7 @@ pub(super) fn next_step(view: View<'_>, id: UnitId) -> Step {
     let mut givers: Vec<UnitId> = view.own_units().filter(gives).collect();
     // Whoever makes it goes before whoever only carries it, as long as that is not much farther.
     givers.sort_by_key(|&other| (distance(other) + if makes(view, other, material) { 0 } else { 4 }, other));
-    let steps = givers.into_iter().take(GIVERS).map(|giver| fetch(view, id, giver, material));
-    steps.into_iter().find(|&step| step != Step::Failed).unwrap_or(Step::Failed)
+    help::first_step(givers.into_iter().map(|giver| fetch(view, id, giver, material))).unwrap_or(Step::Failed)
 }
 
 /// The next step to have a material from a unit.
@@ -46,12 +41,11 @@ fn fetch(view: View<'_>, id: UnitId, giver: UnitId, material: MaterialType) -> S
             return Step::Wait;
         }
     }
-    if distance <= 1 && view.own(id).inside != giver {
-        match view.check(Move::act(id, Action::Enter(giver))) {
-            Ok(()) => return Step::Do(Action::Enter(giver)),
-            Err(why) if is_for_later(&why) => return Step::Wait,
-            Err(_) => {}
-        }
+    if distance <= 1
+        && view.own(id).inside != giver
+        && let Some(step) = help::go_inside(view, id, giver)
+    {
+        return step;
     }
     match walk::known_step(view, id, view.own(giver).cell, 0) {
         // Here it comes by itself, turn by turn, or will be there to be taken.
@@ -68,15 +62,13 @@ fn fetch(view: View<'_>, id: UnitId, giver: UnitId, material: MaterialType) -> S
 
 /// Whether the design hands a material from one unit to another by itself, as they stand.
 fn is_fed(view: View<'_>, id: UnitId, giver: UnitId, material: MaterialType) -> bool {
-    let at = view.position();
-    let range = at.flow_range(giver, id, material);
-    range.is_some_and(|range| at.distance(id, giver) <= range || at.is_within(id, giver))
+    let range = view.position().flow_range(giver, id, material);
+    range.is_some_and(|range| help::is_in_range(view, id, giver, range))
 }
 
-/// Whether a unit brings forth a material turn by turn, more than it uses.
+/// Whether a unit brings forth a material.
 fn makes(view: View<'_>, id: UnitId, material: MaterialType) -> bool {
-    let (design, kind) = (&*view.rules.design, view.own(id).kind);
-    design.entry(BASE_PRODUCTION, kind, material) > design.entry(BASE_CONSUMPTION, kind, material)
+    appetite::makes(&view.rules.design, view.own(id).kind, material)
 }
 
 /// Of the materials that a unit uses and does not make itself, the one of which it has the least share; `None` if it is full.
@@ -89,19 +81,7 @@ pub(super) fn scarcest(view: View<'_>, id: UnitId) -> Option<MaterialType> {
 /// The materials that a unit holds, uses and does not make itself.
 pub(super) fn needed(view: View<'_>, id: UnitId) -> impl Iterator<Item = MaterialType> {
     let (design, kind) = (&*view.rules.design, view.own(id).kind);
-    view.rules.material_types().filter(move |&material| {
-        let is_used = design.entry(BASE_CONSUMPTION, kind, material) > 0
-            || design.entry(CONSUMPTION_PER_MOVE, kind, material) > 0
-            || is_ammunition(view, id, material);
-        is_used && design.entry(UNIT_STORAGE_X, kind, material) > 0 && !makes(view, id, material)
-    })
-}
-
-/// Whether a unit shoots with a material.
-pub(super) fn is_ammunition(view: View<'_>, id: UnitId, material: MaterialType) -> bool {
-    use design::parameters::table::{CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE};
-    let (design, kind) = (&*view.rules.design, view.own(id).kind);
-    design.entry(CONSUMPTION_PER_ATTACK, kind, material) > 0 || design.entry(CONSUMPTION_PER_FIRE, kind, material) > 0
+    view.rules.material_types().filter(move |&material| appetite::needs(design, kind, material))
 }
 
 /// How full a unit is of a material.
