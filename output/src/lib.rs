@@ -33,7 +33,7 @@ pub use html::{PAGE_STYLE, escape_html, png_url};
 pub use page::page;
 pub use palette::{SIDE_COLORS, choose_side_colors, side_color, terrain_color};
 pub use picture::{
-    PIXELS_MAX, PictureError, PictureStyle, Plan, TILES_MAX, contact_sheet, draw, sprite, thumbnail, write_image,
+    AreaLayout, PIXELS_MAX, PictureError, PictureStyle, TILES_MAX, contact_sheet, draw, sprite, thumbnail, write_image,
     write_moving, write_png,
 };
 pub use provinces_json::provinces_json;

@@ -21,7 +21,7 @@ pub fn terminal_map(scenario: &Scenario, columns: usize, colour: bool) -> String
     if scenario.world.terrain.is_none() || columns < 2 {
         return String::new();
     }
-    Chart::new(scenario).draw(columns, colour)
+    CharGrid::new(scenario).draw(columns, colour)
 }
 
 /// The same with units instead of capitals: where any stand that a seat owns, its number, or its colour.
@@ -30,7 +30,7 @@ pub fn terminal_position(scenario: &Scenario, columns: usize, colour: bool) -> S
     if scenario.world.terrain.is_none() || columns < 2 {
         return String::new();
     }
-    let mut chart = Chart::new(scenario);
+    let mut chart = CharGrid::new(scenario);
     chart.capitals.clear();
     chart.owners = vec![0; scenario.world.area.len()];
     for unit in scenario.units.iter().filter(|unit| unit.side != SideId::INDEPENDENT) {
@@ -42,7 +42,7 @@ pub fn terminal_position(scenario: &Scenario, columns: usize, colour: bool) -> S
 }
 
 /// The cells as drawn.
-struct Chart<'a> {
+struct CharGrid<'a> {
     scenario: &'a Scenario,
     /// The least place to the right, in half cells.
     first: i32,
@@ -57,8 +57,8 @@ struct Chart<'a> {
     owners: Vec<u8>,
 }
 
-impl<'a> Chart<'a> {
-    fn new(scenario: &'a Scenario) -> Chart<'a> {
+impl<'a> CharGrid<'a> {
+    fn new(scenario: &'a Scenario) -> CharGrid<'a> {
         let area = scenario.world.area;
         let rights = || area.cells().map(|cell| area.drawn_at(cell).0);
         let first = rights().min().unwrap_or(0);
@@ -81,7 +81,7 @@ impl<'a> Chart<'a> {
                 Some((cell?, glyph, rgb(side_color(scenario, seat))))
             })
             .collect();
-        Chart { scenario, first, columns, rows, cells, capitals, owners: Vec::new() }
+        CharGrid { scenario, first, columns, rows, cells, capitals, owners: Vec::new() }
     }
 
     fn draw(&self, columns: usize, colour: bool) -> String {

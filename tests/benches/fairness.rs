@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use design::Known;
-use fairness::{Ground, Survey, Weights, score, score_survey};
+use fairness::{Survey, UnitGround, Weights, score, score_survey};
 use formats::read_design;
 use grid::{Area, Axis, Layer, Shape, Travel, farthest_points, sums_along};
 use world::{Origins, Place, Scenario, Side, SideId, Unit, World};
@@ -87,7 +87,7 @@ fn scores(criterion: &mut Criterion) {
             bench.iter(|| score_survey(black_box(&survey), &weights));
         });
         group.bench_function(BenchmarkId::new("ground", &size), |bench| {
-            bench.iter(|| Ground::new(&scenario.design, black_box(&scenario.world)).regions().count());
+            bench.iter(|| UnitGround::new(&scenario.design, black_box(&scenario.world)).regions().count());
         });
         let mut travel = Travel::new(&scenario.world.area);
         let center = scenario.sides[0].center.expect("a center");

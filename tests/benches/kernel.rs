@@ -15,7 +15,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use fairmarch_tests::roll;
 use formats::gdl::Module;
 use kernel::Kernel;
-use playtest::{Contest, MatchResult, play_match};
+use playtest::{MatchResult, MatchSettings, play_match};
 
 fn game(string: &str) -> Kernel {
     Kernel::open(&roll(string).scenario).expect("the preset is played by these rules")
@@ -24,7 +24,7 @@ fn game(string: &str) -> Kernel {
 fn play(game: &Kernel, name: &str, turn_limit: u32) -> MatchResult {
     let entry = Kernel::players().iter().find(|player| player.name == name).expect("a player");
     let mut players: Vec<Box<dyn Player<Kernel>>> = (0..game.seats()).map(|_| (entry.make)(None)).collect();
-    play_match(game, &mut players, Contest { seed: Seed(1), turn_limit }, &mut ())
+    play_match(game, &mut players, MatchSettings { seed: Seed(1), turn_limit }, &mut ())
 }
 
 /// Tells what a state takes in memory, before and after so many turns of random players.
@@ -37,7 +37,7 @@ fn weigh(game: &Kernel, size: &str) {
             let action = game.random_move(game.view(&state, seat), &mut stream);
             game.apply(&mut state, seat, action, &mut |_| {}).expect("a legal move");
         }
-        let weight = state.weight();
+        let weight = state.memory_use();
         let each = |bytes: usize, count: usize| bytes as f64 / count.max(1) as f64;
         println!(
             "{size}, turn {turns}: {} units of {:.0} bytes, and {:.1} for each side that may see them; {} cells of {:.1} bytes, and {:.1} \

@@ -12,7 +12,7 @@ use contract::Ruleset;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use fairmarch_tests::roll;
 use generals_view::{GeneralsView, State};
-use playtest::{Contest, MatchResult, play_match};
+use playtest::{MatchResult, MatchSettings, play_match};
 
 /// Capitals as near as chance has them: random matches come to an end. As far apart as the preset wants them, half of all random
 /// matches are still undecided after 1,000 turns, and most of the time is spent in those.
@@ -30,7 +30,7 @@ fn players(name: &str) -> Vec<Box<dyn Player<GeneralsView>>> {
 }
 
 fn play(game: &GeneralsView, name: &str, number: u64, turn_limit: u32) -> MatchResult {
-    play_match(game, &mut players(name), Contest { seed: Seed(number), turn_limit }, &mut ())
+    play_match(game, &mut players(name), MatchSettings { seed: Seed(number), turn_limit }, &mut ())
 }
 
 /// A state in the middle of a random match.

@@ -190,8 +190,8 @@ fn found(game: &Game, fact: &Fact) -> Option<String> {
             ("circumference", Some(start)) if start.world.area.shape() == Shape::Cylinder => {
                 Some(start.world.area.width().to_string())
             }
-            ("circumference", None) if design.claims.areas[0] == Shape::Cylinder => {
-                Some(design.claims.size.0.to_string())
+            ("circumference", None) if design.supports.areas[0] == Shape::Cylinder => {
+                Some(design.supports.size.0.to_string())
             }
             ("circumference", _) => {
                 let of_design = || kept(design, "world", "circumference");
@@ -202,9 +202,9 @@ fn found(game: &Game, fact: &Fact) -> Option<String> {
         "area" => match fact.key.as_str() {
             "width height" => Some(match start {
                 Some(start) => format!("{} {}", start.world.area.width(), start.world.area.height()),
-                None => format!("{} {}", design.claims.size.0, design.claims.size.1),
+                None => format!("{} {}", design.supports.size.0, design.supports.size.1),
             }),
-            "shape" => Some(start.map_or(design.claims.areas[0], |start| start.world.area.shape()).name().to_owned()),
+            "shape" => Some(start.map_or(design.supports.areas[0], |start| start.world.area.shape()).name().to_owned()),
             name => scalar(start, name),
         },
         "layer" => layer(design, &start?.world, &fact.key),

@@ -4,7 +4,7 @@ use chance::{Seed, Stream};
 use contract::{AnyGame, Seat};
 use design::parameters::global::{RULESET, SIDES_MAX};
 use pipeline::{Options, Request};
-use playtest::{Contest, Kept, PlayerName, RULESETS, Schedule, Table};
+use playtest::{MatchRecord, MatchRunner, MatchSettings, PlayerName, RULESETS, Schedule};
 use world::{Place, Scenario, UnitId};
 
 /// Scenarios of all presets that a ruleset plays: as they come, small, with many sides, in teams. Where a ruleset plays many presets,
@@ -18,7 +18,7 @@ fn scenarios(ruleset: &str) -> Vec<(String, Scenario)> {
     let mut found = Vec::new();
     for (place, &preset) in played.iter().enumerate() {
         let loaded = loaded(preset);
-        let claims = &loaded.design.claims;
+        let claims = &loaded.design.supports;
         let most = loaded.design.global_int(SIDES_MAX) as u8;
         let mut wanted = Vec::new();
         for area in &claims.areas {
@@ -47,7 +47,7 @@ fn scenarios(ruleset: &str) -> Vec<(String, Scenario)> {
     found
 }
 
-fn tables() -> Vec<(String, Scenario, Box<dyn Table>)> {
+fn tables() -> Vec<(String, Scenario, Box<dyn MatchRunner>)> {
     let of = |entry: &playtest::RulesetEntry| {
         scenarios((entry.info)().name).into_iter().map(|(name, scenario)| {
             let table = playtest::open(&scenario).unwrap_or_else(|fault| panic!("{name}: {fault}"));
@@ -176,7 +176,7 @@ fn matches_of_all_players_end_and_replay_to_the_same_bytes() {
             let player: PlayerName = if player == "search" { "search:20" } else { player }.parse().expect("a name");
             let schedule =
                 Schedule::new(table.teams(), std::slice::from_ref(&player), Seed(3), 30).expect("one for all");
-            let contest: Contest = schedule.contest(0);
+            let contest: MatchSettings = schedule.contest(0);
             let seated = vec![&player; table.seats()];
             let play = || table.play(&seated, contest, &outside, true).expect("a player");
             let played = play();
@@ -192,8 +192,8 @@ fn matches_of_all_players_end_and_replay_to_the_same_bytes() {
             assert_eq!(played.result.forfeits, [], "{name}");
             assert!(played.result.turns > 0 && played.result.outcome.ranks.len() == table.seats());
             let names = vec![player.to_string(); table.seats()];
-            let kept = Kept::new(&*table, "scenario.ron", "text", contest, &names, &played);
-            let kept = Kept::read(&kept.write()).expect("as it was written");
+            let kept = MatchRecord::new(&*table, "scenario.ron", "text", contest, &names, &played);
+            let kept = MatchRecord::read(&kept.write()).expect("as it was written");
             let end =
                 kept.replay(&*table, "text", &mut |_, _, _| true).unwrap_or_else(|error| panic!("{name}: {error}"));
             let again = kept.replay(&*table, "text", &mut |_, _, _| true).expect("as before");

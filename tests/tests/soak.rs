@@ -15,7 +15,7 @@ use chance::{Seed, Stream};
 use contract::{Ruleset, Seat};
 use design::parameters::rows;
 use design::{Kind, Scope};
-use kernel::{Action, Kernel, Move, State, UnitId};
+use kernel::{Action, Kernel, Move, State, UnitIndex};
 use pipeline::{Options, Request};
 use world::Scenario;
 
@@ -92,7 +92,7 @@ fn presets(roll: u64) -> Vec<(String, Scenario)> {
         if ruleset != "kernel" || !is_wanted(preset.name) {
             return None;
         }
-        let request = Request { seed: 4 + roll, size: Some(loaded.design.claims.size_min), ..Request::default() };
+        let request = Request { seed: 4 + roll, size: Some(loaded.design.supports.size_min), ..Request::default() };
         match pipeline::roll(&loaded, &request, &Options::new(preset.name)) {
             Ok(rolled) => Some((preset.name.to_owned(), rolled.scenario)),
             Err(why) => {
@@ -106,8 +106,8 @@ fn presets(roll: u64) -> Vec<(String, Scenario)> {
 
 /// Moves that hardly ever make sense: ids at random, whatever is there.
 fn nonsense(rules: &Kernel, state: &State, stream: &mut Stream) -> Move {
-    let unit = UnitId(stream.below(60));
-    let other = UnitId(stream.below(60));
+    let unit = UnitIndex(stream.below(60));
+    let other = UnitIndex(stream.below(60));
     let cell = grid::Cell(stream.below(rules.area.len() as u32 + 50));
     let kind = design::UnitType(stream.below(20) as u8);
     let material = design::MaterialType(stream.below(5) as u8);

@@ -101,7 +101,7 @@ fn presets_resolve_without_a_warning_on_all_that_they_claim() {
     for known in pipeline::PRESETS {
         let loaded = preset(known.name);
         assert!(loaded.warnings.0.is_empty(), "{}: {:?}", known.name, loaded.warnings);
-        let claims = &loaded.design.claims;
+        let claims = &loaded.design.supports;
         for area in &claims.areas {
             let (width, height) = claims.size_min;
             let string = format!("{}:1:area={area},sides=2,size={width}x{height}", known.name);

@@ -5,9 +5,9 @@
 
 mod generals_view;
 mod kernel;
-mod lot;
 mod player;
 mod random;
+mod random_order;
 mod search;
 
 pub use player::{Forfeit, Player, PlayerEntry, Roster};

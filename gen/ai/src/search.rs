@@ -15,7 +15,7 @@ use crate::{Forfeit, Player};
 /// What a ruleset tells the search.
 pub trait Guide: Ruleset {
     /// What is kept from playout to playout, so that they need not ask for memory.
-    type Workroom: Default + Send;
+    type Scratch: Default + Send;
 
     /// Whose view it is and the number of the turn, if the decision is about the seat's own turn; `None` for all others.
     fn own_turn(&self, view: Self::View<'_>) -> Option<(Seat, u32)>;
@@ -30,12 +30,12 @@ pub trait Guide: Ruleset {
         state: &mut Self::State,
         number: u32,
         stream: &mut Stream,
-        room: &mut Self::Workroom,
+        room: &mut Self::Scratch,
         moves: &mut Vec<Self::Move>,
     );
 
     /// Plays the turn of whoever is to act, quickly and well.
-    fn play_turn(&self, state: &mut Self::State, stream: &mut Stream, room: &mut Self::Workroom);
+    fn play_turn(&self, state: &mut Self::State, stream: &mut Stream, room: &mut Self::Scratch);
 
     /// What a state is worth to a seat, against the others.
     fn worth(&self, state: &Self::State, seat: Seat) -> i64;
@@ -49,7 +49,7 @@ pub struct Search<R: Guide> {
     plans: u32,
     /// Turns of single seats that a playout looks ahead.
     depth: u32,
-    room: R::Workroom,
+    room: R::Scratch,
     /// Moves of the plan that was chosen and not yet made, and the turn that they belong to.
     ahead: VecDeque<R::Move>,
     turn: u32,
@@ -64,7 +64,7 @@ impl<R: Guide> Search<R> {
     pub fn new(budget: Option<u32>) -> Search<R> {
         let budget = budget.unwrap_or(BUDGET).max(1);
         let plans = (budget / 16).clamp(2, 32);
-        Search { budget, plans, depth: 4, room: R::Workroom::default(), ahead: VecDeque::new(), turn: 0 }
+        Search { budget, plans, depth: 4, room: R::Scratch::default(), ahead: VecDeque::new(), turn: 0 }
     }
 
     /// The best of the plans.
@@ -108,7 +108,7 @@ fn playout<R: Guide>(
     moves: &[R::Move],
     depth: u32,
     luck: &mut Stream,
-    room: &mut R::Workroom,
+    room: &mut R::Scratch,
 ) -> i64 {
     for &action in moves {
         if rules.apply(&mut state, seat, action, &mut |_| {}).is_err() {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
-use playtest::Kept;
+use playtest::MatchRecord;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -200,7 +200,7 @@ fn kept_matches_replay_and_edited_ones_are_found_out() {
     let played = play(&here, &["--games", "3", "--players", "goal,greedy", "--keep", "kept"]);
     assert!(played.status.success(), "{}", text(&played.stderr));
     let file = here.path().join("kept/match-000002.json");
-    let kept = Kept::read(&fs::read_to_string(&file).unwrap()).unwrap();
+    let kept = MatchRecord::read(&fs::read_to_string(&file).unwrap()).unwrap();
     let told = fairmarch(here.path(), &["replay", "kept/match-000002.json"]);
     let told = text(&told.stdout);
     assert!(
@@ -296,7 +296,7 @@ fn a_game_is_saved_at_any_turn_and_goes_on() {
 
 /// Makes a kept match of `tiny.g` one in which a side gives orders for later, and everybody else only ends turns.
 fn give_orders(file: &Path) {
-    let mut kept = Kept::read(&fs::read_to_string(file).unwrap()).unwrap();
+    let mut kept = MatchRecord::read(&fs::read_to_string(file).unwrap()).unwrap();
     let (one, other) = if kept.moves[0].starts_with('1') { ("1", "2") } else { ("2", "1") };
     let ox = if one == "1" { "ox#0" } else { "ox#1" };
     let orders = [

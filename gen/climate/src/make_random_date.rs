@@ -15,7 +15,7 @@ static INFO: MethodInfo = MethodInfo {
     name: "make-random-date",
     summary: "the date of the first turn, between an early and a late bound",
     reads: &[],
-    heeds: &[],
+    optional_reads: &[],
     writes: &[Part::Date],
     parameters: &["initial-date-min", "initial-date-max", "initial-date", "calendar"],
 };

@@ -24,7 +24,7 @@ static INFO: MethodInfo = MethodInfo {
     name: "make-weather",
     summary: "temperatures, banks of clouds and winds of the first turn, as the terrain has them",
     reads: &[Part::Terrain],
-    heeds: &[Part::Elevation],
+    optional_reads: &[Part::Elevation],
     writes: &[Part::Weather],
     parameters: &["temperature-floor", "temperature-floor-elevation", "temperature-moderation-range", "wind-mix-range"],
 };

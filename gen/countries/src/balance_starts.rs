@@ -36,7 +36,7 @@ const INFO: MethodInfo = MethodInfo {
     name: "balance-starts",
     summary: "tops up poor starts with coast, good land and independents until they are near the best one",
     reads: &[Part::Terrain, Part::Countries],
-    heeds: &[Part::Elevation, Part::Rivers, Part::Roads, Part::Independents, Part::Materials],
+    optional_reads: &[Part::Elevation, Part::Rivers, Part::Roads, Part::Independents, Part::Materials],
     writes: &[Part::Terrain, Part::Elevation, Part::Independents, Part::Materials],
     parameters: &["balance-target"],
 };
@@ -341,7 +341,7 @@ impl Balance {
 /// What each seat has of each matter. The definitions are those of `fairness`; materials in parts of 100,000.
 fn measure(scenario: &Scenario, centers: &[Cell]) -> [Vec<u32>; 4] {
     let area = &scenario.world.area;
-    let ground = fairness::Ground::new(&scenario.design, &scenario.world);
+    let ground = fairness::UnitGround::new(&scenario.design, &scenario.world);
     let mut travel = Travel::new(area);
     let independents: Vec<Cell> =
         scenario.units.iter().filter(|unit| unit.side == SideId::INDEPENDENT).filter_map(Unit::cell).collect();

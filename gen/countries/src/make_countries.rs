@@ -33,8 +33,8 @@ use world::{Scenario, SideId};
 use crate::people::{assign_control, settle_independents, settle_sides};
 
 use network::Network;
-use search::{Badness, Search, Wish, find_best, pack};
-use sites::{Bounds, Ground, SITES_MAX, Sites, inner_cells, measure_all, starts_on};
+use search::{Penalty, Search, SiteRequest, find_best, pack};
+use sites::{Bounds, SITES_MAX, SiteGround, Sites, inner_cells, measure_all, starts_on};
 
 /// Founds the sides' countries.
 pub struct MakeCountries;
@@ -43,7 +43,7 @@ const INFO: MethodInfo = MethodInfo {
     name: "make-countries",
     summary: "chooses all countries' centres together, as fair as it can, places first units and lets countries grow",
     reads: &[Part::Terrain],
-    heeds: &[Part::Elevation, Part::Rivers, Part::Roads, Part::Independents],
+    optional_reads: &[Part::Elevation, Part::Rivers, Part::Roads, Part::Independents],
     // Independents near the starts, and, as the last resort, terrain that a start unit can live on.
     writes: &[Part::Countries, Part::Independents, Part::Terrain, Part::Elevation],
     parameters: &[
@@ -251,14 +251,14 @@ fn choose_centers(
     starts.retain(|&(kind, _)| is_favored(&design, kind));
     starts.sort_by_key(|&(kind, _)| (Some(kind) != main, kind));
     let radius = seats.iter().map(|seat| seat.radius).min().unwrap_or(1);
-    let ground = Ground::new(scenario, starts.first().map(|&(kind, _)| kind));
+    let ground = SiteGround::new(scenario, starts.first().map(|&(kind, _)| kind));
     let mut bounds = Bounds::new(&ground, &starts, radius);
 
     let evaluations = settings.int(COUNTRY_SEARCH_EVALUATIONS).max(0) as u32;
     let given: Vec<Cell> = seats.iter().filter_map(|seat| seat.given).collect();
     let of_images = match scenario.world.symmetry.as_ref().filter(|_| scenario.world.asymmetry < 100) {
         Some(symmetry) if seats.len().is_multiple_of(symmetry.order()) => {
-            let wish = Wish { seats: seats.len(), given: vec![None; seats.len()], apart, within };
+            let wish = SiteRequest { seats: seats.len(), given: vec![None; seats.len()], apart, within };
             Some(symmetric::choose(symmetry, &mut bounds, wish, seats, evaluations, &mut synthesis.stream("images")))
         }
         _ => None,
@@ -273,7 +273,7 @@ fn choose_centers(
     let best: Vec<Cell> = inner_cells(scenario).filter(|&cell| ground.may_be_center(cell)).filter(is_free).collect();
     let wanted = SITES_MAX - given.len().min(SITES_MAX / 2);
     let mut cells = find_cells(&mut bounds, best, true, wanted, within, seats.len(), &mut stream);
-    let mut wish = Wish { seats: seats.len(), given: Vec::new(), apart, within };
+    let mut wish = SiteRequest { seats: seats.len(), given: Vec::new(), apart, within };
     let mut order = Vec::new();
     let (mut network, mut sites) = gather(&ground, None, &cells, seats, &mut wish, &mut order, &mut stream);
     let mut start = first_set(&sites, &wish, &order, &mut stream);
@@ -293,7 +293,7 @@ fn choose_centers(
     }
     let far = (area.count() / seats.len()).isqrt() as u32;
     let search = Search::new(&sites, &wish, far);
-    let (chosen, badness) = find_best(&search, &start, evaluations - evaluations / 4, 1500, seed.child("coarse"));
+    let (chosen, penalty) = find_best(&search, &start, evaluations - evaluations / 4, 1500, seed.child("coarse"));
     // Where a symmetry was given up in part, places that are nearly images of each other may be the fairer ones.
     let mut sets = vec![at(&sites, &chosen)];
     sets.extend(of_images.and_then(Result::ok).map(|(centers, _)| centers));
@@ -308,17 +308,17 @@ fn choose_centers(
     }
     near.sort_unstable();
     near.dedup();
-    let mut fine_wish = Wish { seats: seats.len(), given: Vec::new(), apart, within };
+    let mut fine_wish = SiteRequest { seats: seats.len(), given: Vec::new(), apart, within };
     let (_, fine) = gather(&ground, Some(network), &near, seats, &mut fine_wish, &mut order, &mut stream);
     let of_set = |set: &Vec<Cell>| -> Vec<usize> {
         set.iter().filter_map(|center| fine.cells.iter().position(|cell| cell == center)).collect()
     };
     let mut search = Search::new(&fine, &fine_wish, far);
     let starts = sets.iter().map(of_set).map(|start| (search.weigh(&start), start));
-    let (_, start) = starts.min_by_key(|(badness, _)| *badness).expect("there is a set");
+    let (_, start) = starts.min_by_key(|(penalty, _)| *penalty).expect("there is a set");
     let (finer, fine_badness) = find_best(&search, &start, evaluations / 4, 200, seed.child("fine"));
-    debug_assert!(badness.broken == 0 && fine_badness.broken == 0);
-    let Badness { unfair, .. } = fine_badness;
+    debug_assert!(penalty.broken == 0 && fine_badness.broken == 0);
+    let Penalty { unfair, .. } = fine_badness;
     Ok((at(&fine, &finer), format!("{} sites weighed {evaluations} times, unfairness {unfair}", sites.cells.len())))
 }
 
@@ -352,11 +352,11 @@ fn find_cells(
 
 /// The sites at cells and at the given centres, and an order in which to try them. Without a network they are its nodes.
 fn gather(
-    ground: &Ground<'_>,
+    ground: &SiteGround<'_>,
     network: Option<Network>,
     cells: &[Cell],
     seats: &[Seat],
-    wish: &mut Wish,
+    wish: &mut SiteRequest,
     order: &mut Vec<usize>,
     stream: &mut Stream,
 ) -> (Network, Sites) {
@@ -382,7 +382,7 @@ fn gather(
 
 /// A set that keeps all separations: the first that fits in some orders, the last of which begins at one end of the area
 /// and packs closely.
-fn first_set(sites: &Sites, wish: &Wish, order: &[usize], stream: &mut Stream) -> Option<Vec<usize>> {
+fn first_set(sites: &Sites, wish: &SiteRequest, order: &[usize], stream: &mut Stream) -> Option<Vec<usize>> {
     const ORDERS: usize = 24;
     let mut order = order.to_vec();
     for number in 0..ORDERS {
@@ -399,7 +399,7 @@ fn first_set(sites: &Sites, wish: &Wish, order: &[usize], stream: &mut Stream) -
 }
 
 /// Why no set fits, and what would.
-fn unmet(bounds: &Bounds<'_>, sites: &Sites, wish: &Wish, order: &[usize], wanted: usize) -> SynthesisError {
+fn unmet(bounds: &Bounds<'_>, sites: &Sites, wish: &SiteRequest, order: &[usize], wanted: usize) -> SynthesisError {
     let design = &*bounds.ground.scenario.design;
     if order.len() < wanted {
         if let Some((kind, bound, is_least, best)) = bounds.failed_bound() {

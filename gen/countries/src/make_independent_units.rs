@@ -24,7 +24,7 @@ const INFO: MethodInfo = MethodInfo {
     name: "make-independent-units",
     summary: "spreads units that belong to nobody evenly over the terrain that suits them",
     reads: &[Part::Terrain],
-    heeds: &[Part::Countries],
+    optional_reads: &[Part::Countries],
     writes: &[Part::Independents],
     parameters: &[],
 };

@@ -13,7 +13,7 @@ const INFO: MethodInfo = MethodInfo {
     name: "make-initial-materials",
     summary: "gives units and cells the materials that they hold at the start",
     reads: &[Part::Terrain, Part::Countries],
-    heeds: &[Part::Independents],
+    optional_reads: &[Part::Independents],
     writes: &[Part::Materials],
     parameters: &[],
 };

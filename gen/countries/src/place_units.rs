@@ -18,7 +18,7 @@ static INFO: MethodInfo = MethodInfo {
     name: "place-units",
     summary: "gives a random legal place to each unit that was given without one",
     reads: &[Part::Terrain],
-    heeds: &[Part::Independents, Part::Countries],
+    optional_reads: &[Part::Independents, Part::Countries],
     writes: &[Part::Places, Part::Independents, Part::Countries],
     parameters: &[],
 };

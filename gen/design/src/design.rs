@@ -70,7 +70,7 @@ pub struct Step {
 
 /// What a design promises to work with, and what it takes where nothing is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claims {
+pub struct SupportedAreas {
     /// Width and height taken by default.
     pub size: (u32, u32),
     /// Smallest width and height.
@@ -81,9 +81,9 @@ pub struct Claims {
     pub areas: Vec<Shape>,
 }
 
-impl Default for Claims {
-    fn default() -> Claims {
-        Claims { size: (60, 60), size_min: (20, 20), size_max: (500, 500), areas: Shape::ALL.to_vec() }
+impl Default for SupportedAreas {
+    fn default() -> SupportedAreas {
+        SupportedAreas { size: (60, 60), size_min: (20, 20), size_max: (500, 500), areas: Shape::ALL.to_vec() }
     }
 }
 
@@ -122,7 +122,7 @@ pub struct Design {
     /// Hints for designers.
     pub designer_notes: String,
     /// Sizes and shapes.
-    pub claims: Claims,
+    pub supports: SupportedAreas,
     /// Types of units.
     pub units: Types,
     /// Types of terrain.

@@ -24,7 +24,7 @@ mod variants;
 mod words;
 
 pub use atoms::{read_atoms, read_properties};
-pub use design::{Claims, Column, Design, NamerText, Step, Table, Types};
+pub use design::{Column, Design, NamerText, Step, SupportedAreas, Table, Types};
 pub use diagnostic::{Diagnostic, Diagnostics, Excerpt, Faults, FileId, Place, Severity, Sources, Span, nearest};
 pub use draft::{Draft, Entry, Node, NodeValue, Text};
 pub use ids::{AdvanceType, MaterialType, TerrainType, TypeId, UnitType};

@@ -14,7 +14,7 @@ use crate::{REACH, cheapest_ground_unit, good_land, main_start_unit};
 /// Tables of a design and a world, made once.
 ///
 /// A world without terrain is all land; it is measured as it stands, rather than refused.
-pub struct Ground<'a> {
+pub struct UnitGround<'a> {
     /// The design.
     pub design: &'a Design,
     /// The world.
@@ -31,10 +31,10 @@ pub struct Ground<'a> {
     regions: OnceLock<Regions>,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> UnitGround<'a> {
     /// Of a design and a world.
     #[must_use]
-    pub fn new(design: &'a Design, world: &'a World) -> Ground<'a> {
+    pub fn new(design: &'a Design, world: &'a World) -> UnitGround<'a> {
         let area = &world.area;
         let (mut land, mut good) = (vec![false; area.len()], vec![false; area.len()]);
         let good_of = good_land(design);
@@ -55,7 +55,7 @@ impl<'a> Ground<'a> {
             }
         }
         let walker = cheapest_ground_unit(design).filter(|_| world.terrain.is_some());
-        Ground {
+        UnitGround {
             design,
             world,
             main_unit: main_start_unit(design),
@@ -157,13 +157,13 @@ impl<'a> Ground<'a> {
         self.landmass(center).map_or(0, |region| self.regions().sizes[region as usize])
     }
 
-    /// The cells of the landmass of a center; see [`Ground::landmass_of`].
+    /// The cells of the landmass of a center; see [`UnitGround::landmass_of`].
     pub fn landmass_cells(&self, center: Cell) -> impl Iterator<Item = Cell> + '_ {
         let home = self.landmass(center);
         self.world.area.cells().filter(move |&cell| Some(self.regions().of[cell]) == home)
     }
 
-    /// The landmass of a center, a number of [`Ground::regions`].
+    /// The landmass of a center, a number of [`UnitGround::regions`].
     fn landmass(&self, center: Cell) -> Option<u32> {
         let regions = self.regions();
         let region = |cell: Cell| self.land[cell.index()].then(|| regions.of[cell]);

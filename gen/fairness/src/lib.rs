@@ -2,7 +2,7 @@
 //!
 //! [`score`] surveys a scenario once ([`Survey`]), asks every row of [`MEASURES`] for one value per seat, compares the
 //! seats and says in a sentence which one has it hardest. A measure is one file in `measures/` and one line in its
-//! list. [`Ground`] is the part of a survey that needs no seats: searches for starts ask it about candidates.
+//! list. [`UnitGround`] is the part of a survey that needs no seats: searches for starts ask it about candidates.
 //!
 //! **Values are comparable across seats only after [`compared`]**: where a handicap was asked for
 //! ([`world::Side::advantage`]), measures that scale with it are divided by it, so that 2:3:7 units for advantages of
@@ -25,9 +25,9 @@ mod text_table;
 mod weights;
 
 pub use compare::{compared, gini, min_over_max};
-pub use ground::Ground;
+pub use ground::UnitGround;
 pub use income::pays;
-pub use measures::{Behind, Contrast, Joined, MEASURES, MeasureKind, Scale, find_measure, measures};
+pub use measures::{Contrast, Evidence, Joined, MEASURES, MeasureKind, Scale, find_measure, measures};
 pub use reason::{in_words, number};
 pub use roles::{can_enter, cheapest_ground_unit, good_land, main_start_unit};
 pub use score::{score, score_survey, standing, team_standing};

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use world::standing::is_closed_ring;
 use world::{Place, Scenario, SideId, UnitId};
 
-use crate::{Behind, Ground};
+use crate::{Evidence, UnitGround};
 
 /// How far from its center, in cells, lies what a seat finds near it.
 pub const NEAR: u32 = 8;
@@ -55,7 +55,7 @@ pub struct Survey<'a> {
     /// The scenario.
     pub scenario: &'a Scenario,
     /// What does not depend on seats.
-    pub ground: Ground<'a>,
+    pub ground: UnitGround<'a>,
     /// The seats, in order.
     pub seats: Vec<Seat>,
     /// What the most valuable unit is worth that a seat starts with: starts cannot be cut finer.
@@ -75,7 +75,7 @@ impl<'a> Survey<'a> {
     /// Of a scenario.
     #[must_use]
     pub fn new(scenario: &'a Scenario) -> Survey<'a> {
-        let ground = Ground::new(&scenario.design, &scenario.world);
+        let ground = UnitGround::new(&scenario.design, &scenario.world);
         let seats = find_seats(scenario, &ground);
         let area = &scenario.world.area;
         let search = |travel: &mut Travel, seat: &Seat| match seat.center {
@@ -213,18 +213,18 @@ impl<'a> Survey<'a> {
     }
 
     /// The cells that make a seat's number of [`Survey::count_held`].
-    pub fn held_by(&self, seat: usize, counts: impl Fn(Cell) -> bool) -> Behind {
-        let mut behind = Behind::default();
+    pub fn held_by(&self, seat: usize, counts: impl Fn(Cell) -> bool) -> Evidence {
+        let mut evidence = Evidence::default();
         for cell in self.scenario.world.area.cells() {
             if let Holder::Seats(seats) = self.holder(cell)
                 && seats.contains(&seat)
                 && counts(cell)
             {
-                behind.cells.push(cell);
-                behind.shared += usize::from(seats.len() > 1);
+                evidence.cells.push(cell);
+                evidence.shared += usize::from(seats.len() > 1);
             }
         }
-        behind
+        evidence
     }
 
     /// Whether a cell of land is shared with a rival, or touches land that others hold than those who hold it, or than
@@ -311,7 +311,7 @@ pub(crate) fn grain(scenario: &Scenario) -> f64 {
     owned.map(|unit| scenario.design.int(POINT_VALUE, unit.kind)).max().map_or(0.0, f64::from)
 }
 
-fn find_seats(scenario: &Scenario, ground: &Ground<'_>) -> Vec<Seat> {
+fn find_seats(scenario: &Scenario, ground: &UnitGround<'_>) -> Vec<Seat> {
     let value = |kind| i64::from(scenario.design.int(POINT_VALUE, kind));
     let mut worth = vec![0; scenario.sides.len()];
     let mut best: Vec<Option<((bool, i64), Cell)>> = vec![None; scenario.sides.len()];
@@ -359,7 +359,7 @@ fn find_deposits(scenario: &Scenario) -> Vec<Cell> {
 }
 
 /// Parts the land among the seats; see [`Survey::holder`].
-fn part(ground: &Ground<'_>, seats: &[Seat], costs: &[Vec<u32>]) -> (Vec<u32>, Vec<Vec<usize>>) {
+fn part(ground: &UnitGround<'_>, seats: &[Seat], costs: &[Vec<u32>]) -> (Vec<u32>, Vec<Vec<usize>>) {
     let area = &ground.world.area;
     let mut held = vec![0; area.len()];
     let mut sets: Vec<Vec<usize>> = (0..seats.len()).map(|seat| vec![seat]).collect();

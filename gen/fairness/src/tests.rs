@@ -131,20 +131,20 @@ fn rich(shape: Shape, seed: u64) -> Scenario {
 
 /// The value that what stands behind it adds up to; `None` for measures that are not of such things.
 fn sum_of(survey: &Survey<'_>, name: &str, seat: usize) -> Option<f64> {
-    let behind = (find_measure(name).unwrap().behind)(survey, seat);
+    let evidence = (find_measure(name).unwrap().evidence)(survey, seat);
     let scenario = survey.scenario;
-    let shares = behind.cells.iter().map(|&cell| survey.share(seat, cell));
+    let shares = evidence.cells.iter().map(|&cell| survey.share(seat, cell));
     let shared = shares.clone().filter(|&share| share < 1.0).count();
     let is_parted = ["territory", "exposure"].contains(&name);
-    assert_eq!(behind.shared, if is_parted { shared } else { 0 }, "{name}");
+    assert_eq!(evidence.shared, if is_parted { shared } else { 0 }, "{name}");
     Some(match name {
         "territory" | "exposure" => shares.sum(),
-        "land-8" | "good-land-reach" | "home-landmass" | "sea-access" => behind.cells.len() as f64,
-        "independents-8" => behind.units.len() as f64,
-        "uncontested" => (behind.cells.len() + behind.units.len()) as f64,
+        "land-8" | "good-land-reach" | "home-landmass" | "sea-access" => evidence.cells.len() as f64,
+        "independents-8" => evidence.units.len() as f64,
+        "uncontested" => (evidence.cells.len() + evidence.units.len()) as f64,
         "start-units" => {
             let worth = |&id| scenario.design.int(design::parameters::unit::POINT_VALUE, scenario.unit(id).kind);
-            behind.units.iter().map(worth).sum::<i32>().into()
+            evidence.units.iter().map(worth).sum::<i32>().into()
         }
         "materials-8" => {
             let (mut percent, mut kinds) = (0.0, 0.0);
@@ -155,8 +155,8 @@ fn sum_of(survey: &Survey<'_>, name: &str, seat: usize) -> Option<f64> {
                 };
                 let free = survey.independents.iter().map(|&(id, ..)| held(id));
                 let all: i32 = free.chain(scenario.world.area.cells().map(|cell| layer[cell])).sum();
-                let units = behind.units.iter().map(|&id| held(id));
-                let near: i32 = units.chain(behind.cells.iter().map(|&cell| layer[cell])).sum();
+                let units = evidence.units.iter().map(|&id| held(id));
+                let near: i32 = units.chain(evidence.cells.iter().map(|&cell| layer[cell])).sum();
                 if all > 0 {
                     percent += 100.0 * f64::from(near) / f64::from(all);
                     kinds += 1.0;
@@ -271,10 +271,10 @@ proptest! {
             }
             all.sort_unstable();
             all.dedup();
-            let behind = |name| (find_measure(name).unwrap().behind)(&found, seat).cells;
-            prop_assert_eq!(behind("rival-mean"), all);
+            let evidence = |name| (find_measure(name).unwrap().evidence)(&found, seat).cells;
+            prop_assert_eq!(evidence("rival-mean"), all);
             let nearest = costs.into_iter().min_by_key(|(march, _)| *march).map(|(_, way)| way);
-            prop_assert_eq!(behind("rival-nearest"), nearest.unwrap_or_default());
+            prop_assert_eq!(evidence("rival-nearest"), nearest.unwrap_or_default());
         }
     }
 

@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn claims_that_contradict_each_other_are_told() {
-        let told_of = |claims: &str| told(&format!("{{ \"claims\": {{ {claims} }} }}"));
+        let told_of = |supports: &str| told(&format!("{{ \"claims\": {{ {supports} }} }}"));
         assert!(told_of(r#""size": "10x30", "size-min": "20x20""#).starts_with("1:23: error[claims-differ]"));
         assert!(told_of(r#""size-min": "90x90", "size-max": "80x99""#).contains("more than `size-max`, 80x99"));
         assert!(told_of(r#""size": "20x60", "areas": "hexagon""#).contains("no hexagon has the size 20x60"));

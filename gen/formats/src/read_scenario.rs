@@ -262,7 +262,7 @@ impl Reader<'_> {
             self.missing(node, "`size`");
             return None;
         };
-        let Some((width, height)) = size_node.text().and_then(design::Claims::parse_size) else {
+        let Some((width, height)) = size_node.text().and_then(design::SupportedAreas::parse_size) else {
             self.wrong(size_node, "`size`", "WIDTHxHEIGHT such as \"60x40\"");
             return None;
         };

@@ -42,12 +42,12 @@ pub(crate) fn write_sections(design: &Design, lines: &mut Lines) {
         lines.entry(name, &quote(text));
     }
     let size = |(width, height)| quote(&format!("{width}x{height}"));
-    let claims = &design.claims;
-    let areas: Vec<&str> = claims.areas.iter().map(|area| area.name()).collect();
+    let supports = &design.supports;
+    let areas: Vec<&str> = supports.areas.iter().map(|area| area.name()).collect();
     lines.open("\"claims\": {");
-    lines.entry("size", &size(claims.size));
-    lines.entry("size-min", &size(claims.size_min));
-    lines.entry("size-max", &size(claims.size_max));
+    lines.entry("size", &size(supports.size));
+    lines.entry("size-min", &size(supports.size_min));
+    lines.entry("size-max", &size(supports.size_max));
     lines.entry("areas", &quote(&areas.join(" ")));
     lines.close("},");
     if !design.sides.is_empty() {

@@ -40,7 +40,7 @@ pub(crate) fn write_patch(from: &Design, to: &Design, lines: &mut Lines) {
     for (name, _, text) in texts.into_iter().filter(|(_, from, to)| from != to) {
         lines.entry(name, &quote(text));
     }
-    if from.claims != to.claims {
+    if from.supports != to.supports {
         write_claims(from, to, lines);
     }
     if from.sides != to.sides {
@@ -72,8 +72,8 @@ fn can_patch(from: &Design, to: &Design) -> bool {
 }
 
 fn write_claims(from: &Design, to: &Design, lines: &mut Lines) {
-    let (from, to) = (&from.claims, &to.claims);
-    lines.open("\"claims\": {");
+    let (from, to) = (&from.supports, &to.supports);
+    lines.open("\"supports\": {");
     let sizes = [
         ("size", from.size, to.size),
         ("size-min", from.size_min, to.size_min),

@@ -28,7 +28,7 @@ static INFO: MethodInfo = MethodInfo {
     name: "make-rivers",
     summary: "rivers that all reach the sea, a lake or the edge, and the lakes on their way",
     reads: &[Part::Terrain, Part::Elevation],
-    heeds: &[],
+    optional_reads: &[],
     // Lakes are terrain, and level.
     writes: &[Part::Rivers, Part::Terrain, Part::Elevation],
     parameters: &["river-sink-terrain", "river-length-min", "lake-size-min"],

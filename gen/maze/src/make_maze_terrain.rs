@@ -28,7 +28,7 @@ static INFO: MethodInfo = MethodInfo {
     name: "make-maze-terrain",
     summary: "a maze of passages and rooms in solid ground, all connected, with its two far ends",
     reads: &[],
-    heeds: &[],
+    optional_reads: &[],
     writes: &[Part::Terrain],
     parameters: &[
         "maze-kind",

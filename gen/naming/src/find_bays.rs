@@ -7,7 +7,7 @@
 
 use grid::{Area, Cell, Regions, regions};
 
-use crate::find_bodies::Ground;
+use crate::find_bodies::BodyGround;
 use crate::reach::{BEYOND, pieces, strip};
 
 /// Bays may be deeper, but depths are counted so far.
@@ -22,7 +22,7 @@ fn radius(area: &Area) -> u32 {
 const MOUTH_MAX: usize = 24;
 
 /// The bays of all bodies of water of at least `sea_least` cells.
-pub(crate) fn find_bays(ground: &Ground<'_>, bodies: &Regions, sea_least: u32) -> Vec<Vec<Cell>> {
+pub(crate) fn find_bays(ground: &BodyGround<'_>, bodies: &Regions, sea_least: u32) -> Vec<Vec<Cell>> {
     let area = &ground.area;
     let radius = radius(area);
     let is_sea: Vec<bool> = bodies

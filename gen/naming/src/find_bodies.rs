@@ -6,7 +6,7 @@ use grid::{Area, Cell, Regions, regions};
 use crate::reach::pieces;
 
 /// What every cell is to the search for features.
-pub(crate) struct Ground<'a> {
+pub(crate) struct BodyGround<'a> {
     pub(crate) area: Area,
     pub(crate) terrain: &'a [TerrainType],
     /// Whether each cell is water.
@@ -16,7 +16,7 @@ pub(crate) struct Ground<'a> {
     pub(crate) elevation: Option<&'a [i16]>,
 }
 
-impl Ground<'_> {
+impl BodyGround<'_> {
     /// Whether a cell is land within the frame.
     pub(crate) fn is_land(&self, cell: Cell) -> bool {
         !self.liquid[cell.index()] && !self.framed[cell.index()]
@@ -24,12 +24,12 @@ impl Ground<'_> {
 }
 
 /// Land and water in connected pieces.
-pub(crate) fn find_bodies(ground: &Ground<'_>) -> Regions {
+pub(crate) fn find_bodies(ground: &BodyGround<'_>) -> Regions {
     regions(&ground.area, |cell| (!ground.framed[cell.index()]).then(|| u32::from(ground.liquid[cell.index()])))
 }
 
 /// Connected pieces of the wanted terrain types.
-pub(crate) fn find_terrain_regions(ground: &Ground<'_>, wanted: &[TerrainType]) -> Vec<Vec<Cell>> {
+pub(crate) fn find_terrain_regions(ground: &BodyGround<'_>, wanted: &[TerrainType]) -> Vec<Vec<Cell>> {
     let mut is_wanted = [false; 256];
     wanted.iter().for_each(|kind| is_wanted[usize::from(kind.0)] = true);
     pieces(&ground.area, |cell| {

@@ -4,7 +4,7 @@ use design::parameters::terrain::ELEVATION_MIN;
 use design::{Design, TerrainType, TypeId};
 use grid::{Area, Cell, disk, spaced};
 
-use crate::find_bodies::Ground;
+use crate::find_bodies::BodyGround;
 use crate::reach::pieces;
 
 /// A range is land that is as high as this percentile of all land, where no terrain type says what a mountain is.
@@ -22,7 +22,7 @@ pub(crate) struct Heights {
 
 impl Heights {
     /// `None` without elevations or land.
-    pub(crate) fn of(ground: &Ground<'_>) -> Option<Heights> {
+    pub(crate) fn of(ground: &BodyGround<'_>) -> Option<Heights> {
         let elevation = ground.elevation?;
         let mut counts = vec![0; 1 << 16];
         let mut total = 0;
@@ -60,7 +60,7 @@ impl Heights {
 
 /// Connected high land: cells of the land terrain with the highest `elevation-min`, type by type as long as they are not
 /// too common together; where types do not say, the highest part of the land.
-pub(crate) fn find_ranges(design: &Design, ground: &Ground<'_>, heights: Option<&Heights>) -> Vec<Vec<Cell>> {
+pub(crate) fn find_ranges(design: &Design, ground: &BodyGround<'_>, heights: Option<&Heights>) -> Vec<Vec<Cell>> {
     if let Some(is_mountain) = find_mountain_types(design, ground) {
         let is_mountain = |cell: Cell| is_mountain[ground.terrain[cell.index()].index()] && ground.is_land(cell);
         return pieces(&ground.area, |cell| is_mountain(cell).then_some(0));
@@ -73,7 +73,7 @@ pub(crate) fn find_ranges(design: &Design, ground: &Ground<'_>, heights: Option<
 }
 
 /// For each terrain type whether it is a mountain; `None` if the types do not tell, or none of them is on the map.
-fn find_mountain_types(design: &Design, ground: &Ground<'_>) -> Option<Vec<bool>> {
+fn find_mountain_types(design: &Design, ground: &BodyGround<'_>) -> Option<Vec<bool>> {
     let mut counts = vec![0_u64; design.terrain.len()];
     for cell in ground.area.cells().filter(|&cell| ground.is_land(cell)) {
         counts[ground.terrain[cell.index()].index()] += 1;
@@ -101,7 +101,7 @@ fn find_mountain_types(design: &Design, ground: &Ground<'_>) -> Option<Vec<bool>
 
 /// Summits: cells of high land above all their neighbours, well above their surroundings, apart from each other; the
 /// highest `count` of them, the highest first.
-pub(crate) fn find_peaks(ground: &Ground<'_>, heights: &Heights, count: usize) -> Vec<Cell> {
+pub(crate) fn find_peaks(ground: &BodyGround<'_>, heights: &Heights, count: usize) -> Vec<Cell> {
     let Some(elevation) = ground.elevation else { return Vec::new() };
     let area = &ground.area;
     let height = |cell: Cell| i32::from(elevation[cell.index()]);

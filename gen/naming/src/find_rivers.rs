@@ -9,7 +9,7 @@ use design::parameters::terrain::{RIVER_X, SUBTYPE_X};
 use design::{Design, TerrainType};
 use grid::{Area, Cell, Corner, EdgeLayer, Lattice, has_edge};
 
-use crate::find_bodies::Ground;
+use crate::find_bodies::BodyGround;
 
 /// A river, or a part of one that bears a name of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ const NONE: u32 = u32::MAX;
 /// All rivers of all river types that the world has, not sorted by size.
 pub(crate) fn find_rivers(
     design: &Design,
-    ground: &Ground<'_>,
+    ground: &BodyGround<'_>,
     edges: impl Fn(TerrainType) -> Option<EdgeLayer>,
 ) -> Vec<River> {
     let is_river = |kind: &TerrainType| design.int(SUBTYPE_X, *kind) == RIVER_X;
@@ -65,7 +65,7 @@ struct Network {
 }
 
 impl Network {
-    fn along_sides(ground: &Ground<'_>, masks: &[u8]) -> Network {
+    fn along_sides(ground: &BodyGround<'_>, masks: &[u8]) -> Network {
         let area = &ground.area;
         // The ends of sides, by their corners: a corner's name beside the number of the end.
         let mut ends: Vec<(Corner, u32)> = Vec::new();
@@ -100,7 +100,7 @@ impl Network {
         Network::of(reaches, heights, wet, Vec::new())
     }
 
-    fn between_cells(ground: &Ground<'_>, masks: &[u8]) -> Network {
+    fn between_cells(ground: &BodyGround<'_>, masks: &[u8]) -> Network {
         let area = &ground.area;
         let cells: Vec<Cell> = area.cells().filter(|&cell| masks[cell.index()] != 0).collect();
         let mut reaches = Vec::new();
@@ -149,7 +149,7 @@ impl Network {
         nodes[0] ^ nodes[1] ^ node
     }
 
-    fn streams(&self, ground: &Ground<'_>) -> Vec<River> {
+    fn streams(&self, ground: &BodyGround<'_>) -> Vec<River> {
         let count = self.heights.len();
         let mut streams = Vec::new();
         // By node: the reach that leads down, [`NONE`] at a mouth; the steps up to the furthest spring, 0 if there is
@@ -229,7 +229,7 @@ impl Network {
     }
 
     /// The cells of a stream from its spring down to its lowest reach.
-    fn course(&self, ground: &Ground<'_>, lowest: u32, above: u32, up: &[u32]) -> Vec<Cell> {
+    fn course(&self, ground: &BodyGround<'_>, lowest: u32, above: u32, up: &[u32]) -> Vec<Cell> {
         let mut reaches = vec![lowest];
         let mut node = above;
         while up[node as usize] != NONE {
@@ -286,6 +286,6 @@ fn join_banks(area: &Area, course: Vec<Cell>) -> Vec<Cell> {
 }
 
 /// Whether a river ends in a cell.
-fn is_wet(ground: &Ground<'_>, cell: Cell) -> bool {
+fn is_wet(ground: &BodyGround<'_>, cell: Cell) -> bool {
     ground.liquid[cell.index()] || ground.framed[cell.index()]
 }

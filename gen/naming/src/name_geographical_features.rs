@@ -22,7 +22,7 @@ use world::{Feature, FeatureClass, FeatureId, World};
 
 use crate::feature_types::{FeatureType, most_per_10_000, read_feature_types, usual_sizes};
 use crate::find_bays::find_bays;
-use crate::find_bodies::{Ground, find_bodies, find_terrain_regions};
+use crate::find_bodies::{BodyGround, find_bodies, find_terrain_regions};
 use crate::find_heights::{Heights, find_peaks, find_ranges};
 use crate::find_rivers::{River, find_rivers};
 use crate::reach::depths;
@@ -35,7 +35,7 @@ const INFO: MethodInfo = MethodInfo {
     name: "name-geographical-features",
     summary: "finds and names continents, islands, seas, lakes, bays, ranges, peaks and rivers",
     reads: &[Part::Terrain],
-    heeds: &[Part::Elevation, Part::Rivers, Part::UnitNames],
+    optional_reads: &[Part::Elevation, Part::Rivers, Part::UnitNames],
     writes: &[Part::Features],
     parameters: &["feature-types", "feature-namers", "default-namer", "edge-terrain"],
 };
@@ -97,7 +97,7 @@ impl SynthesisMethod for NameGeographicalFeatures {
     }
 }
 
-fn make_ground<'a>(design: &Design, world: &'a World, edge_terrain: Option<TerrainType>) -> Ground<'a> {
+fn make_ground<'a>(design: &Design, world: &'a World, edge_terrain: Option<TerrainType>) -> BodyGround<'a> {
     let area = world.area;
     let terrain = world.terrain.as_ref().expect("terrain stands before features").values();
     let mut framed = vec![false; area.len()];
@@ -107,7 +107,7 @@ fn make_ground<'a>(design: &Design, world: &'a World, edge_terrain: Option<Terra
         }
     }
     let elevation = world.elevation.as_ref().map(Layer::values);
-    Ground { area, terrain, liquid: world.liquid_mask(design), framed, elevation }
+    BodyGround { area, terrain, liquid: world.liquid_mask(design), framed, elevation }
 }
 
 /// No feature.
@@ -180,7 +180,7 @@ impl Map {
     }
 }
 
-fn find_all(design: &Design, world: &World, ground: &Ground<'_>, types: &[FeatureType], map: &mut Map) {
+fn find_all(design: &Design, world: &World, ground: &BodyGround<'_>, types: &[FeatureType], map: &mut Map) {
     let wants = |class: FeatureClass| types.iter().any(|row| row.class == class);
     let sea_least = types.iter().filter(|row| row.class == FeatureClass::Sea).map(|row| row.least).min();
     let sea_least = sea_least.unwrap_or(usual_sizes(FeatureClass::Sea, ground.area.count()).0);
@@ -247,7 +247,7 @@ fn most_on(cells: u64, wanted: &FeatureType, per_10_000: u64) -> usize {
     }
 }
 
-fn lay_bodies(ground: &Ground<'_>, types: &[FeatureType], bodies: &Regions, map: &mut Map) {
+fn lay_bodies(ground: &BodyGround<'_>, types: &[FeatureType], bodies: &Regions, map: &mut Map) {
     let is_water = |body: usize| ground.liquid[bodies.first[body].index()];
     let mut chosen = Vec::new();
     for class in [FeatureClass::Sea, FeatureClass::Lake, FeatureClass::Continent, FeatureClass::Island] {
@@ -257,7 +257,13 @@ fn lay_bodies(ground: &Ground<'_>, types: &[FeatureType], bodies: &Regions, map:
     map.lay_bodies(bodies, &chosen);
 }
 
-fn lay_pieces(ground: &Ground<'_>, types: &[FeatureType], class: FeatureClass, pieces: &[Vec<Cell>], map: &mut Map) {
+fn lay_pieces(
+    ground: &BodyGround<'_>,
+    types: &[FeatureType],
+    class: FeatureClass,
+    pieces: &[Vec<Cell>],
+    map: &mut Map,
+) {
     let sizes: Vec<u32> = pieces.iter().map(|cells| cells.len() as u32).collect();
     let suits = |row: &FeatureType, piece: usize| {
         row.terrain.is_none_or(|terrain| ground.terrain[pieces[piece][0].index()] == terrain)
@@ -267,7 +273,7 @@ fn lay_pieces(ground: &Ground<'_>, types: &[FeatureType], class: FeatureClass, p
     }
 }
 
-fn lay_peaks(ground: &Ground<'_>, types: &[FeatureType], heights: &Heights, map: &mut Map) {
+fn lay_peaks(ground: &BodyGround<'_>, types: &[FeatureType], heights: &Heights, map: &mut Map) {
     for (row, wanted) in types.iter().enumerate().filter(|(_, row)| row.class == FeatureClass::Peak) {
         // 7.5's number for peaks is a density, not a size.
         let count = most_on(heights.land(), wanted, u64::from(wanted.least.min(10_000)));

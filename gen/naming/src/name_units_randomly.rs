@@ -18,7 +18,7 @@ const INFO: MethodInfo = MethodInfo {
     name: "name-units-randomly",
     summary: "names units by the namers of their types, and numbers them by side and type",
     reads: &[],
-    heeds: &[Part::Independents, Part::Countries, Part::Features],
+    optional_reads: &[Part::Independents, Part::Countries, Part::Features],
     writes: &[Part::UnitNames],
     parameters: &["default-namer"],
 };

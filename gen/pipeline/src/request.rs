@@ -9,7 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use design::parameters::global::{ASYMMETRY, SYMMETRY, SYMMETRY_WORDS};
-use design::{Claims, Design, Player, Scope, nearest};
+use design::{Design, Player, Scope, SupportedAreas, nearest};
 use grid::Shape;
 
 use crate::{METHODS, SymmetryWish, method};
@@ -80,7 +80,7 @@ impl Request {
     pub fn set_key(&mut self, key: &str, value: &str) -> Result<(), RequestError> {
         match key {
             "size" => {
-                let size = Claims::parse_size(value);
+                let size = SupportedAreas::parse_size(value);
                 self.size =
                     Some(size.ok_or_else(|| RequestError::new(value, "a size", "WIDTHxHEIGHT such as 120x80"))?);
             }
@@ -147,8 +147,8 @@ impl Request {
     #[must_use]
     pub fn shared(&self, preset: &str, digest: u32, design: &Design) -> SharedString {
         let mut request = self.clone();
-        request.size = request.size.filter(|&size| size != design.claims.size);
-        request.area = request.area.filter(|area| Some(area) != design.claims.areas.first());
+        request.size = request.size.filter(|&size| size != design.supports.size);
+        request.area = request.area.filter(|area| Some(area) != design.supports.areas.first());
         request.sides = request.sides.filter(|&count| usize::from(count) != design.sides_wanted());
         let word = SYMMETRY_WORDS[design.global_int(SYMMETRY) as usize];
         request.symmetry = request.symmetry.filter(|wish| wish.to_string() != word);

@@ -166,7 +166,7 @@ struct Plan<'a> {
 impl<'a> Plan<'a> {
     fn new(design: &Arc<Design>, start: Option<&'a Scenario>, request: &'a Request) -> Result<Plan<'a>, RollError> {
         let wrong = |message: String| RollError::Request(message);
-        let claims = &design.claims;
+        let claims = &design.supports;
         if let Some(start) = start {
             fits_start(start, request).map_err(wrong)?;
         }

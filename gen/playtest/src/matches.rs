@@ -9,7 +9,7 @@ pub const MOVES_MAX: u32 = 100_000;
 
 /// What decides a match besides its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Contest {
+pub struct MatchSettings {
     /// All luck of the match; players get streams of their own from it.
     pub seed: Seed,
     /// Turns of single seats after which the match ends, undecided: counted from the one with which the start begins.
@@ -18,7 +18,7 @@ pub struct Contest {
 
 /// A seat that went out because of its player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Given {
+pub struct ForfeitedSeat {
     /// Which.
     pub seat: Seat,
     /// In which turn.
@@ -41,15 +41,15 @@ pub struct MatchResult {
     /// The seats in the order of their turns.
     pub order: Vec<Seat>,
     /// Seats that forfeited.
-    pub forfeits: Vec<Given>,
+    pub forfeits: Vec<ForfeitedSeat>,
 }
 
-/// Plays a match to its end. `watch` is told of every move with the state before it, of every event, or of neither: see [`Watch`].
+/// Plays a match to its end. `watch` is told of every move with the state before it, of every event, or of neither: see [`MatchObserver`].
 pub fn play_match<R: Ruleset>(
     rules: &R,
     players: &mut [Box<dyn Player<R>>],
-    contest: Contest,
-    watch: &mut dyn Watch<R>,
+    contest: MatchSettings,
+    watch: &mut dyn MatchObserver<R>,
 ) -> MatchResult {
     let mut state = rules.begin(contest.seed);
     let before = turns_before(rules.turn(&state));
@@ -87,7 +87,7 @@ pub fn play_match<R: Ruleset>(
         if let Err(Forfeit { why }) = made {
             watch.forfeit(seat);
             rules.forfeit(&mut state, seat, &mut |event| watch.event(rules, &event));
-            forfeits.push(Given { seat, turn: now, why });
+            forfeits.push(ForfeitedSeat { seat, turn: now, why });
         }
     }
     watch.ended(rules, &state);
@@ -107,7 +107,7 @@ pub fn turns_before(first: u32) -> u32 {
 }
 
 /// Whoever looks on.
-pub trait Watch<R: Ruleset> {
+pub trait MatchObserver<R: Ruleset> {
     /// A move is about to be tried.
     fn before(&mut self, _rules: &R, _state: &R::State, _seat: Seat, _action: R::Move) {}
     /// Something happened.
@@ -119,4 +119,4 @@ pub trait Watch<R: Ruleset> {
 }
 
 /// Nobody looks on.
-impl<R: Ruleset> Watch<R> for () {}
+impl<R: Ruleset> MatchObserver<R> for () {}

@@ -6,7 +6,7 @@
 
 use chance::Seed;
 
-use crate::{Contest, PlayerName};
+use crate::{MatchSettings, PlayerName};
 
 /// Players, by chair in the first match, and the seed of all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,8 +57,11 @@ impl Schedule {
 
     /// Luck and limit of a match.
     #[must_use]
-    pub fn contest(&self, number: u32) -> Contest {
-        Contest { seed: self.seed.child(&format!("match/{}", number / self.round())), turn_limit: self.turn_limit }
+    pub fn contest(&self, number: u32) -> MatchSettings {
+        MatchSettings {
+            seed: self.seed.child(&format!("match/{}", number / self.round())),
+            turn_limit: self.turn_limit,
+        }
     }
 }
 

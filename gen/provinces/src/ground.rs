@@ -26,9 +26,9 @@ const RIVER_BORDER: u32 = 1;
 const NO_WAY: u16 = u16::MAX;
 
 /// Tables of a world.
-pub(crate) struct Ground<'a> {
+pub(crate) struct ProvinceGround<'a> {
     pub(crate) area: Area,
-    steps: fairness::Ground<'a>,
+    steps: fairness::UnitGround<'a>,
     /// By cell and direction, or [`NO_WAY`].
     points: Vec<u16>,
     worth_of: Vec<u32>,
@@ -37,9 +37,9 @@ pub(crate) struct Ground<'a> {
     uneven: Vec<u8>,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> ProvinceGround<'a> {
     /// Of a world that has terrain.
-    pub(crate) fn new(design: &'a Design, world: &'a World, mut stream: Stream) -> Ground<'a> {
+    pub(crate) fn new(design: &'a Design, world: &'a World, mut stream: Stream) -> ProvinceGround<'a> {
         let area = world.area;
         let mut rivers = Vec::new();
         for kind in design.border_terrain().filter(|&kind| design.int(SUBTYPE_X, kind) == RIVER_X) {
@@ -52,9 +52,9 @@ impl<'a> Ground<'a> {
         let worth = |&kind: &design::TerrainType| if good[kind.index()] { GOOD_WORTH } else { 1 };
         let uneven = (0..area.len()).map(|_| stream.below(UNEVEN) as u8).collect();
         let worth_of = terrain.iter().map(worth).collect();
-        let steps = fairness::Ground::new(design, world);
+        let steps = fairness::UnitGround::new(design, world);
         let points = all_points(&area, &steps);
-        Ground { area, steps, points, worth_of, rivers, uneven }
+        ProvinceGround { area, steps, points, worth_of, rivers, uneven }
     }
 
     /// Whether a cell is land.
@@ -134,7 +134,7 @@ impl<'a> Ground<'a> {
 }
 
 /// Asked for once: every cut asks again and again.
-fn all_points(area: &Area, steps: &fairness::Ground<'_>) -> Vec<u16> {
+fn all_points(area: &Area, steps: &fairness::UnitGround<'_>) -> Vec<u16> {
     let directions = usize::from(area.directions());
     let mut points = vec![NO_WAY; area.len() * directions];
     points.par_chunks_mut(directions).enumerate().for_each(|(index, points)| {

@@ -7,7 +7,7 @@ use petgraph::graphmap::UnGraphMap;
 use petgraph::unionfind::UnionFind;
 use world::{Link, LinkKind, ProvinceId, World};
 
-use crate::ground::Ground;
+use crate::ground::ProvinceGround;
 
 /// A pass over mountains counts as so many cells of water: ships come first where the way is as short.
 const PASS: u32 = 6;
@@ -26,7 +26,7 @@ pub fn province_graph(world: &World) -> UnGraphMap<ProvinceId, LinkKind> {
 }
 
 /// All links of `count` provinces, in rising order. Without the closed ones they are connected.
-pub(crate) fn make_links(ground: &Ground<'_>, province_of: &[ProvinceId], count: usize) -> Vec<Link> {
+pub(crate) fn make_links(ground: &ProvinceGround<'_>, province_of: &[ProvinceId], count: usize) -> Vec<Link> {
     let mut kinds = find_borders(ground, province_of);
     let mut joined = UnionFind::<usize>::new(count + 1);
     for (&(from, to), _) in kinds.iter().filter(|(_, kind)| kind.is_passable()) {
@@ -51,7 +51,7 @@ pub(crate) fn make_links(ground: &Ground<'_>, province_of: &[ProvinceId], count:
 type Pair = (ProvinceId, ProvinceId);
 
 /// Provinces that touch, each with the best way across.
-fn find_borders(ground: &Ground<'_>, province_of: &[ProvinceId]) -> BTreeMap<Pair, LinkKind> {
+fn find_borders(ground: &ProvinceGround<'_>, province_of: &[ProvinceId]) -> BTreeMap<Pair, LinkKind> {
     let mut kinds: BTreeMap<Pair, LinkKind> = BTreeMap::new();
     for cell in ground.area.cells() {
         let own = province_of[cell.index()];

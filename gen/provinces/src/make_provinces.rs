@@ -18,7 +18,7 @@ use synth::{MethodInfo, Names, Outcome, Part, Synthesis, SynthesisError, Synthes
 use world::{LinkKind, Province, ProvinceId, Scenario, SideId};
 
 use crate::apportion::{Share, apportion};
-use crate::ground::Ground;
+use crate::ground::ProvinceGround;
 use crate::links::make_links;
 use crate::split::split;
 
@@ -30,7 +30,7 @@ const INFO: MethodInfo = MethodInfo {
     name: "make-provinces",
     summary: "cuts the land into connected provinces of comparable worth, joins and names them",
     reads: &[Part::Terrain],
-    heeds: &[Part::Rivers, Part::Roads, Part::Independents, Part::Countries, Part::UnitNames, Part::Features],
+    optional_reads: &[Part::Rivers, Part::Roads, Part::Independents, Part::Countries, Part::UnitNames, Part::Features],
     writes: &[Part::Provinces],
     parameters: &[
         "province-count",
@@ -58,7 +58,7 @@ impl SynthesisMethod for MakeProvinces {
         }
         let design = synthesis.design();
         let world = synthesis.scenario.world.clone();
-        let ground = Ground::new(&design, &world, synthesis.stream("ground"));
+        let ground = ProvinceGround::new(&design, &world, synthesis.stream("ground"));
         let wanted = Wanted::read(synthesis, &ground);
         if wanted.realms.is_empty() {
             let least = wanted.least;
@@ -127,7 +127,7 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn read(synthesis: &Synthesis<'_>, ground: &Ground<'_>) -> Wanted {
+    fn read(synthesis: &Synthesis<'_>, ground: &ProvinceGround<'_>) -> Wanted {
         let settings = synthesis.settings;
         let of = |key| settings.int(key).max(0) as u32;
         let (count, least, most) =
@@ -151,7 +151,7 @@ impl Wanted {
 }
 
 /// The cells that are walked of each province, in the order of their lowest cells.
-fn cut(synthesis: &mut Synthesis<'_>, ground: &Ground<'_>, wanted: Wanted) -> Vec<Vec<Cell>> {
+fn cut(synthesis: &mut Synthesis<'_>, ground: &ProvinceGround<'_>, wanted: Wanted) -> Vec<Vec<Cell>> {
     let shares: Vec<Share> = wanted
         .realms
         .iter()
@@ -183,7 +183,7 @@ fn cut(synthesis: &mut Synthesis<'_>, ground: &Ground<'_>, wanted: Wanted) -> Ve
 }
 
 /// The province of each cell: what is walked, then whatever land lies nearest to it on the same landmass.
-fn spread(ground: &Ground<'_>, pieces: &[Vec<Cell>]) -> Vec<ProvinceId> {
+fn spread(ground: &ProvinceGround<'_>, pieces: &[Vec<Cell>]) -> Vec<ProvinceId> {
     let mut province_of = vec![ProvinceId::NONE; ground.area.len()];
     for (index, cells) in pieces.iter().enumerate() {
         for cell in cells {

@@ -8,7 +8,7 @@
 use chance::Stream;
 use grid::{Cell, Travel};
 
-use crate::ground::Ground;
+use crate::ground::ProvinceGround;
 
 /// A landmass, or a part of one, that shall become `count` provinces.
 struct Part {
@@ -33,7 +33,7 @@ struct Cut {
 /// Worth differs from the mean by at most `tolerance` percent where the land allows it. There are at least as many cells
 /// as pieces.
 pub(crate) fn split(
-    ground: &Ground<'_>,
+    ground: &ProvinceGround<'_>,
     cells: Vec<Cell>,
     count: u32,
     tolerance: u32,
@@ -78,7 +78,7 @@ impl Mean {
 }
 
 struct Cutter<'a, 'g> {
-    ground: &'a Ground<'g>,
+    ground: &'a ProvinceGround<'g>,
     mean: Mean,
     tolerance: u32,
     /// Which cells belong to the part that is being cut: 1 for those not yet on the first side, 2 for those on it.

@@ -22,7 +22,7 @@ const BRIDGE: u32 = 4 * EASY_STEP;
 /// directions must be allowed, and the dearer of them counts.
 ///
 /// **Invariant:** costs are equal in both directions, at least [`EASY_STEP`], and far below `grid::Travel::STEP_MAX`.
-pub(crate) struct Ground<'a> {
+pub(crate) struct RoadGround<'a> {
     pub(crate) area: Area,
     terrain: &'a [TerrainType],
     /// The terrain of each cell as a row of `costs`, the last one on the outermost ring, where no unit may stand; and how
@@ -34,9 +34,9 @@ pub(crate) struct Ground<'a> {
     borders: Vec<u8>,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> RoadGround<'a> {
     /// Of a world that has terrain.
-    pub(crate) fn new(design: &Design, world: &'a World) -> Ground<'a> {
+    pub(crate) fn new(design: &Design, world: &'a World) -> RoadGround<'a> {
         let area = world.area;
         let terrain = world.terrain.as_ref().expect("terrain stands before roads").values();
         let count = design.terrain.len();
@@ -70,7 +70,7 @@ impl<'a> Ground<'a> {
                 *sum |= mask;
             }
         }
-        Ground { area, terrain, kinds, costs, width, borders }
+        RoadGround { area, terrain, kinds, costs, width, borders }
     }
 
     /// Whether a road may run anywhere at all.

@@ -2,7 +2,7 @@
 
 use grid::{Area, Automorphism, BucketQueue, Cell, Costs, Direction, Partition, connect, has_edge};
 
-use crate::ground::{EASY_STEP, Ground};
+use crate::ground::{EASY_STEP, RoadGround};
 
 /// An edge with a road on it costs this part. Less would pull roads into detours: with a third, the two short sides of a
 /// triangle are cheaper than its long side, and the net falls back to a tree.
@@ -16,7 +16,7 @@ const REUSE: u32 = 2;
 /// would look at most of the two towns' cells.) As that may say too much, a cell is looked at again when it turns out
 /// nearer: roads that share less, by a tenth of their cost, would take two thirds of the time.
 pub(crate) struct Layer<'a> {
-    ground: &'a Ground<'a>,
+    ground: &'a RoadGround<'a>,
     /// The maps of a symmetric world: each road is laid with all of its images.
     maps: &'a [Automorphism],
     owner: &'a [u16],
@@ -33,7 +33,7 @@ pub(crate) struct Layer<'a> {
 const DONE: u8 = 1 << 7;
 
 impl<'a> Layer<'a> {
-    pub(crate) fn new(ground: &'a Ground<'a>, maps: &'a [Automorphism], partition: &'a Partition) -> Layer<'a> {
+    pub(crate) fn new(ground: &'a RoadGround<'a>, maps: &'a [Automorphism], partition: &'a Partition) -> Layer<'a> {
         let len = ground.area.len();
         Layer {
             ground,
@@ -129,7 +129,12 @@ pub(crate) fn has_road(roads: &[u8], cell: Cell) -> bool {
 }
 
 /// The way from a cell down to cost 0 in a field of costs, as (cell, direction) steps.
-pub(crate) fn descend(area: &Area, ground: &Ground<'_>, costs: &Costs, from: Cell) -> Option<Vec<(Cell, Direction)>> {
+pub(crate) fn descend(
+    area: &Area,
+    ground: &RoadGround<'_>,
+    costs: &Costs,
+    from: Cell,
+) -> Option<Vec<(Cell, Direction)>> {
     let mut cost = costs.cost(from)?;
     let mut cell = from;
     let mut way = Vec::new();

@@ -17,7 +17,7 @@ use grid::{Area, Automorphism, Cell, Direction, Layer as CellLayer, Partition, T
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::Unit;
 
-use crate::ground::{Ground, ring_cells};
+use crate::ground::{RoadGround, ring_cells};
 use crate::lay::{Layer, connect_images, descend, has_road};
 use crate::network::{Chances, Hops, NONE, Town, choose_links};
 
@@ -29,7 +29,7 @@ const INFO: MethodInfo = MethodInfo {
     name: "make-roads",
     summary: "lays roads between towns, to the edge of the map, and spurs",
     reads: &[Part::Terrain],
-    heeds: &[Part::Rivers, Part::Independents, Part::Countries],
+    optional_reads: &[Part::Rivers, Part::Independents, Part::Countries],
     writes: &[Part::Roads],
     parameters: &["edge-road-density"],
 };
@@ -61,7 +61,7 @@ impl SynthesisMethod for MakeRoads {
         }
         let symmetry = synthesis.scenario.world.exact_symmetry().cloned();
         let maps = symmetry.as_ref().map_or(&[][..], |symmetry| &symmetry.maps()[1..]);
-        let ground = Ground::new(&design, &synthesis.scenario.world);
+        let ground = RoadGround::new(&design, &synthesis.scenario.world);
         if !ground.is_open() {
             return Ok(Outcome::Skipped("`road-into-chance` allows no step in both directions".to_owned()));
         }
@@ -213,7 +213,7 @@ struct EdgePoint {
 }
 
 /// All of them, in the order of their inner cells.
-fn find_edge_points(area: &Area, ground: &Ground<'_>) -> Vec<EdgePoint> {
+fn find_edge_points(area: &Area, ground: &RoadGround<'_>) -> Vec<EdgePoint> {
     let mut points = Vec::new();
     let mut beside = Vec::new();
     for cell in ring_cells(area) {
@@ -275,7 +275,7 @@ fn choose_roads_to_edge(
 /// The ends of roads from edge to edge: at random, far apart and, by the look of the terrain, on one landmass.
 fn draw_edge_pairs(
     synthesis: &Synthesis<'_>,
-    ground: &Ground<'_>,
+    ground: &RoadGround<'_>,
     count: usize,
     points: &[EdgePoint],
 ) -> Vec<[EdgePoint; 2]> {
@@ -316,7 +316,7 @@ fn choose_edge_roads(pairs: &[[EdgePoint; 2]], hops: &Hops, chosen_hops: &mut [b
 }
 
 /// Units off the roads whose `spur-chance` comes true get the cheapest way to a road within `spur-range` cells.
-fn lay_spurs(synthesis: &Synthesis<'_>, ground: &Ground<'_>, maps: &[Automorphism], roads: &mut [u8]) -> usize {
+fn lay_spurs(synthesis: &Synthesis<'_>, ground: &RoadGround<'_>, maps: &[Automorphism], roads: &mut [u8]) -> usize {
     let design = &synthesis.scenario.design;
     let area = ground.area;
     let mut stream = synthesis.stream("spurs");
@@ -351,7 +351,7 @@ fn lay_spurs(synthesis: &Synthesis<'_>, ground: &Ground<'_>, maps: &[Automorphis
 }
 
 /// How many edges roads take, and how many of those are bridges: over a border or into water.
-fn count_roads(design: &Design, world: &world::World, ground: &Ground<'_>, roads: &[u8]) -> (usize, usize) {
+fn count_roads(design: &Design, world: &world::World, ground: &RoadGround<'_>, roads: &[u8]) -> (usize, usize) {
     let (mut count, mut bridges) = (0, 0);
     for cell in world.area.cells().filter(|&cell| has_road(roads, cell)) {
         let wet = world.is_liquid(design, cell);

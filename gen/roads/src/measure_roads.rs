@@ -10,7 +10,7 @@ use petgraph::graph::UnGraph;
 use petgraph::unionfind::UnionFind;
 use world::World;
 
-use crate::ground::Ground;
+use crate::ground::RoadGround;
 use crate::network::Hops;
 
 /// What [`measure_roads`] found.
@@ -46,7 +46,7 @@ const SAMPLE: usize = 24;
 #[must_use]
 pub fn measure_roads(design: &Design, world: &World, road: TerrainType, towns: &[Cell]) -> RoadMeasures {
     let area = world.area;
-    let ground = Ground::new(design, world);
+    let ground = RoadGround::new(design, world);
     let none = vec![0; area.len()];
     let roads = world.edges.get(&road).map_or(&none[..], |layer| layer.values());
     let mut towns = towns.to_vec();

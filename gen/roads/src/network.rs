@@ -28,7 +28,7 @@ use petgraph::data::Element;
 use petgraph::graph::UnGraph;
 use petgraph::unionfind::UnionFind;
 
-use crate::ground::Ground;
+use crate::ground::RoadGround;
 
 /// From this chance on, roads connect whatever can be connected.
 pub(crate) const SURE: i32 = 50;
@@ -69,7 +69,7 @@ pub(crate) const NONE: u32 = u32::MAX;
 
 impl Hops {
     /// Of a partition of the cells among `count` towns.
-    pub(crate) fn find(ground: &Ground<'_>, partition: &Partition, count: usize) -> Hops {
+    pub(crate) fn find(ground: &RoadGround<'_>, partition: &Partition, count: usize) -> Hops {
         let (owner, cost) = (partition.owner.values(), partition.cost.values());
         // By the lower town. A town has few neighbours: looking through its list is quicker than any map.
         let mut near: Vec<Vec<(u32, u32)>> = vec![Vec::new(); count];

@@ -68,7 +68,7 @@ pub struct MethodInfo {
     pub reads: &'static [Part],
     /// What else it takes into account where it is there. Steps that make nothing of what the others read or heed run
     /// side by side.
-    pub heeds: &'static [Part],
+    pub optional_reads: &'static [Part],
     /// What it makes or changes: its own are those that it neither reads nor heeds.
     pub writes: &'static [Part],
     /// The names of the global variables that it reads: what `--set METHOD.PARAMETER=VALUE` may change.
@@ -78,14 +78,14 @@ pub struct MethodInfo {
 impl MethodInfo {
     /// The parts that it makes, not those of others that it changes.
     pub fn own(&self) -> impl Iterator<Item = Part> + '_ {
-        self.writes.iter().copied().filter(|part| !self.reads.contains(part) && !self.heeds.contains(part))
+        self.writes.iter().copied().filter(|part| !self.reads.contains(part) && !self.optional_reads.contains(part))
     }
 
     /// Whether two methods can run in any order, or at once: neither makes what the other makes, reads or heeds.
     #[must_use]
     pub fn is_independent_of(&self, other: &MethodInfo) -> bool {
         let touches = |info: &MethodInfo, part: &Part| {
-            info.writes.contains(part) || info.reads.contains(part) || info.heeds.contains(part)
+            info.writes.contains(part) || info.reads.contains(part) || info.optional_reads.contains(part)
         };
         !self.writes.iter().any(|part| touches(other, part)) && !other.writes.iter().any(|part| touches(self, part))
     }

@@ -19,7 +19,7 @@ static INFO: MethodInfo = MethodInfo {
     name: "make-earthlike-terrain",
     summary: "continents of bent noise, and rain in belts from equator to poles, with elevations",
     reads: &[],
-    heeds: &[],
+    optional_reads: &[],
     writes: &[Part::Terrain, Part::Elevation],
     parameters: &["noise-scale", "noise-octaves", "noise-roughness", "noise-warp", "edge-terrain", "edge-falloff"],
 };

@@ -25,7 +25,7 @@ static INFO: MethodInfo = MethodInfo {
     name: "make-fractal-percentile-terrain",
     summary: "terrain from percentiles of random relief and moisture, with elevations",
     reads: &[],
-    heeds: &[],
+    optional_reads: &[],
     writes: &[Part::Terrain, Part::Elevation],
     parameters: &[
         "alt-blob-density",

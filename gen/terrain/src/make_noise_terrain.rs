@@ -18,7 +18,7 @@ static INFO: MethodInfo = MethodInfo {
     name: "make-noise-terrain",
     summary: "terrain from percentiles of plain, ridged or warped noise, with elevations",
     reads: &[],
-    heeds: &[],
+    optional_reads: &[],
     writes: &[Part::Terrain, Part::Elevation],
     parameters: &[
         "noise-kind",

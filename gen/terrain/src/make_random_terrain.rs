@@ -22,7 +22,7 @@ static INFO: MethodInfo = MethodInfo {
     name: "make-random-terrain",
     summary: "terrain cell by cell without any order, by the types' occurrence, with elevations",
     reads: &[],
-    heeds: &[],
+    optional_reads: &[],
     writes: &[Part::Terrain, Part::Elevation],
     parameters: &["edge-terrain"],
 };

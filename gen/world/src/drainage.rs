@@ -20,7 +20,7 @@ pub fn drainage_order(design: &Design, world: &World) -> Option<Layer<u8>> {
     let area = world.area;
     let liquid = world.terrain.as_ref().map(|_| world.liquid_mask(design))?;
     let waters = regions(&area, |cell| liquid[cell.index()].then_some(0));
-    let ground = Ground { design, world, waters };
+    let ground = DrainageGround { design, world, waters };
     let mut orders = Layer::filled(&area, 0_u8);
     let mut has_rivers = false;
     let kinds = design.border_terrain().map(|kind| (kind, true));
@@ -44,7 +44,7 @@ fn masks(world: &World, kind: TerrainType) -> Option<&[u8]> {
     world.edges.get(&kind).map(Layer::values)
 }
 
-struct Ground<'a> {
+struct DrainageGround<'a> {
     design: &'a Design,
     world: &'a World,
     waters: Regions,
@@ -69,7 +69,7 @@ struct Node {
 }
 
 /// A piece of river between two nodes.
-struct Reach {
+struct RiverReach {
     nodes: [usize; 2],
     banks: [Cell; 2],
     order: u8,
@@ -78,10 +78,10 @@ struct Reach {
 /// All rivers of a type.
 struct Net {
     nodes: Vec<Node>,
-    reaches: Vec<Reach>,
+    reaches: Vec<RiverReach>,
 }
 
-impl Ground<'_> {
+impl DrainageGround<'_> {
     fn node(&self, cells: &[Cell], is_whole: bool) -> Node {
         let (mut water, mut height) = (None, 0);
         for &cell in cells {
@@ -116,7 +116,7 @@ const fn below((order, count): (u8, u8)) -> u8 {
 }
 
 impl Net {
-    fn along_sides(ground: &Ground<'_>, masks: &[u8]) -> Net {
+    fn along_sides(ground: &DrainageGround<'_>, masks: &[u8]) -> Net {
         let area = &ground.world.area;
         let mut net = Net { nodes: Vec::new(), reaches: Vec::new() };
         let mut known: BTreeMap<Corner, usize> = BTreeMap::new();
@@ -133,7 +133,7 @@ impl Net {
         net
     }
 
-    fn between_cells(ground: &Ground<'_>, masks: &[u8]) -> Net {
+    fn between_cells(ground: &DrainageGround<'_>, masks: &[u8]) -> Net {
         let area = &ground.world.area;
         let mut net = Net { nodes: Vec::new(), reaches: Vec::new() };
         let mut known: BTreeMap<Cell, usize> = BTreeMap::new();
@@ -153,7 +153,7 @@ impl Net {
         for node in nodes {
             self.nodes[node].reaches.push(self.reaches.len());
         }
-        self.reaches.push(Reach { nodes, banks, order: 1 });
+        self.reaches.push(RiverReach { nodes, banks, order: 1 });
     }
 
     fn other(&self, reach: usize, node: usize) -> usize {

@@ -19,7 +19,7 @@ pub(super) fn about(game: &Game<'_>) -> Section {
         (low, high) => format!("{usual}, from {low} to {high}"),
     };
     let size = |(width, height): (u32, u32)| format!("{width}x{height}");
-    let claims = &design.claims;
+    let claims = &design.supports;
     let areas: Vec<&str> = claims.areas.iter().map(|area| area.name()).collect();
     let last = design.global_int(LAST_TURN);
     Section::new("About")

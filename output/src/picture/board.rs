@@ -5,8 +5,8 @@ use grid::{Area, Cell};
 use rayon::prelude::*;
 use world::Scenario;
 
-use super::sheet::{Point, Sheet};
-use super::weave::Weave;
+use super::lattice_geometry::LatticeGeometry;
+use super::sheet::{PageLayout, Point};
 use crate::palette::{Role, height_of};
 
 /// Rim on each side, so that neither a pixel nor a neighbour is ever asked for beyond.
@@ -34,9 +34,9 @@ pub(super) const WATER: u8 = 2;
 pub(super) const CALM: u8 = 4;
 
 /// The cells in rows, from the north-west, with the rim.
-pub(super) struct Board {
+pub(super) struct CellGrid {
     pub(super) spots: Vec<Spot>,
-    pub(super) weave: &'static Weave,
+    pub(super) lattice_geometry: &'static LatticeGeometry,
     width: i32,
     rows: i32,
     inset: f32,
@@ -44,15 +44,15 @@ pub(super) struct Board {
     parity: i32,
 }
 
-impl Board {
-    pub(super) fn new(scenario: &Scenario, sheet: &Sheet) -> Board {
+impl CellGrid {
+    pub(super) fn new(scenario: &Scenario, sheet: &PageLayout) -> CellGrid {
         let area = sheet.area;
         let heights = heights(scenario);
         let liquid = scenario.world.liquid_mask(&scenario.design);
         let (width, rows) = (area.width() as i32 + 2 * RIM, area.height() as i32 + 2 * RIM);
-        let mut board = Board {
+        let mut board = CellGrid {
             spots: vec![Spot::default(); (width * rows) as usize],
-            weave: sheet.weave,
+            lattice_geometry: sheet.lattice_geometry,
             width,
             rows,
             inset: sheet.inset(),
@@ -156,24 +156,24 @@ impl Board {
     /// Half cells by which a row lies to the right.
     #[inline]
     fn shift(&self, row: i32) -> i32 {
-        if self.weave.leans { (row + self.parity) & 1 } else { 0 }
+        if self.lattice_geometry.leans { (row + self.parity) & 1 } else { 0 }
     }
 
-    /// Steps to the neighbours of a place of a row, in the order of [`Weave::around`].
+    /// Steps to the neighbours of a place of a row, in the order of [`LatticeGeometry::around`].
     fn steps(&self, row: i32) -> [(i32, i32); 8] {
         let shift = self.shift(row);
-        if self.weave.leans {
+        if self.lattice_geometry.leans {
             return [(1, 0), (-1, 0), (shift - 1, -1), (shift, -1), (shift - 1, 1), (shift, 1), (1, 0), (1, 0)];
         }
         [(1, 0), (-1, 0), (0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)]
     }
 
-    /// The places next to one, in the order of [`Weave::around`]; behind the last the place itself.
+    /// The places next to one, in the order of [`LatticeGeometry::around`]; behind the last the place itself.
     #[inline]
     pub(super) fn around(&self, at: usize, row: i32) -> [usize; 8] {
         let at = at as i32;
         let (up, down) = (at - self.width, at + self.width);
-        let places = if self.weave.leans {
+        let places = if self.lattice_geometry.leans {
             let shift = self.shift(row);
             [at + 1, at - 1, up + shift - 1, up + shift, down + shift - 1, down + shift, at, at]
         } else {
@@ -186,14 +186,14 @@ impl Board {
     #[inline]
     pub(super) fn nearest(&self, (x, y): Point) -> (usize, i32, Point) {
         let x = x - self.inset + RIM as f32;
-        let y = y - self.weave.high + RIM as f32 * self.weave.row;
+        let y = y - self.lattice_geometry.high + RIM as f32 * self.lattice_geometry.row;
         // The rim keeps these above 0, where a cast is a `floor` that costs nothing.
-        let row = (y / self.weave.row) as i32;
+        let row = (y / self.lattice_geometry.row) as i32;
         let (mut best, mut found) = (f32::MAX, (0, 0, (0.0, 0.0)));
         for row in [row, row + 1] {
             let shift = self.shift(row) as f32 / 2.0;
             let column = (x - shift) as i32;
-            let (right, down) = (x - column as f32 - shift - 0.5, y - row as f32 * self.weave.row);
+            let (right, down) = (x - column as f32 - shift - 0.5, y - row as f32 * self.lattice_geometry.row);
             let far = right * right + down * down;
             if far < best {
                 best = far;
@@ -250,7 +250,7 @@ fn heights(scenario: &Scenario) -> Vec<f32> {
 
 /// The slope at each cell, in thousandths of what is usual on land.
 fn slopes(area: &Area, heights: &[f32]) -> Vec<(i16, i16)> {
-    let weave = Weave::of(area.shape().lattice());
+    let lattice_geometry = LatticeGeometry::of(area.shape().lattice());
     // Unit vectors: the sum of their squares is half their number in each direction.
     let half = f32::from(area.directions()) / 2.0;
     let steep: Vec<Point> = (0..area.len())
@@ -262,7 +262,7 @@ fn slopes(area: &Area, heights: &[f32]) -> Vec<(i16, i16)> {
             }
             let (mut right, mut down) = (0.0, 0.0);
             for (direction, near) in area.around(cell) {
-                let (x, y) = weave.way(usize::from(direction.0));
+                let (x, y) = lattice_geometry.way(usize::from(direction.0));
                 let square = x * x + y * y;
                 let rise = heights[near.index()] - heights[index];
                 right += rise * x / square;

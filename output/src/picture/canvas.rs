@@ -23,7 +23,7 @@ pub(super) struct Segment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Clip {
     /// Everywhere.
-    Sheet,
+    PageLayout,
     /// On the map.
     Map,
     /// On land.
@@ -198,7 +198,7 @@ impl Band {
                 let cover = cover
                     * layer.strength
                     * match layer.clip {
-                        Clip::Sheet => 1.0,
+                        Clip::PageLayout => 1.0,
                         Clip::Map => self.map[at],
                         Clip::Land => self.land[at] * self.map[at],
                     };

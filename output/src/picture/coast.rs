@@ -5,7 +5,7 @@
 
 use rayon::prelude::*;
 
-use super::sheet::Sheet;
+use super::sheet::PageLayout;
 
 /// Rasters of more points are made coarser.
 const POINTS_MAX: usize = 4 << 20;
@@ -27,7 +27,7 @@ const NONE: f32 = 1e9;
 
 impl Coast {
     /// Of a map. `near` gives how far a pixel of the picture lies from the coast if that runs through it or close by.
-    pub(super) fn new(sheet: &Sheet, near: impl Fn(usize, usize) -> Option<f32> + Sync) -> Coast {
+    pub(super) fn new(sheet: &PageLayout, near: impl Fn(usize, usize) -> Option<f32> + Sync) -> Coast {
         let corner = (sheet.origin.0 as usize, sheet.origin.1 as usize);
         let length = |units: f32| (units * sheet.cell).ceil() as usize + 1;
         let (width, height) = (length(sheet.extent.0), length(sheet.extent.1));

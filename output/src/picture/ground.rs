@@ -1,7 +1,7 @@
 //! The ground: what colour land and sea have at each pixel, before anything is drawn on them.
 //!
 //! Cells are not painted as hexes. Each lends its terrain, slope and country to its surroundings with a weight that
-//! falls smoothly to nothing ([`super::weave::Weave::reach`]); a pixel takes the weighted mean. Coast and borders are where two weights are
+//! falls smoothly to nothing ([`super::lattice_geometry::LatticeGeometry::reach`]); a pixel takes the weighted mean. Coast and borders are where two weights are
 //! equal; they are wobbled by the texture, so that they look surveyed rather than drawn with a ruler, and their distance is
 //! the weights' difference over its slope, so that lines along them are smooth.
 
@@ -9,10 +9,10 @@ use design::TerrainType;
 use world::Scenario;
 
 use super::PictureStyle;
-use super::board::{Board, CALM, Spot, WATER};
+use super::board::{CALM, CellGrid, Spot, WATER};
 use super::coast::Coast;
 use super::images::Tile;
-use super::sheet::{Point, Sheet};
+use super::sheet::{PageLayout, Point};
 use super::texture::{Texel, Texture};
 use crate::palette::{Rgb, Role, brightness, mix, rgb, side_color, terrain_color};
 
@@ -24,7 +24,7 @@ const FOAM: Rgb = [226.0, 239.0, 238.0];
 
 /// How a kind of terrain is painted.
 #[derive(Clone, Copy, Debug)]
-struct Coat {
+struct TerrainStyle {
     color: Rgb,
     ridges: f32,
     crowns: f32,
@@ -39,10 +39,10 @@ struct Coat {
     crisp: bool,
 }
 
-impl Coat {
+impl TerrainStyle {
     /// A colour and nothing on it.
-    const fn bare(color: Rgb) -> Coat {
-        Coat {
+    const fn bare(color: Rgb) -> TerrainStyle {
+        TerrainStyle {
             color,
             ridges: 0.0,
             crowns: 0.0,
@@ -55,33 +55,33 @@ impl Coat {
         }
     }
 
-    fn new(role: Role, color: Rgb) -> Coat {
+    fn new(role: Role, color: Rgb) -> TerrainStyle {
         // What is dark is meant to be.
         let printed = if role == Role::Space { color } else { printed(color) };
-        let bare = Coat { patches: 5.0, ..Coat::bare(printed) };
-        let plain = Coat { ridges: 0.1, ..bare };
+        let bare = TerrainStyle { patches: 5.0, ..TerrainStyle::bare(printed) };
+        let plain = TerrainStyle { ridges: 0.1, ..bare };
         match role {
-            Role::Floor => Coat { patches: 4.0, crisp: true, ..bare },
-            Role::Roofs => Coat { patches: 3.0, roofs: 1.0, crisp: true, ..bare },
-            Role::Space => Coat { patches: 2.5, stars: 1.0, ..bare },
-            Role::Sea | Role::Shallows => Coat { ridges: 0.0, patches: 2.0, ..plain },
-            Role::Wetland => Coat { ridges: 0.0, patches: 7.0, reeds: 1.0, ..plain },
-            Role::Arid => Coat { ridges: 0.22, patches: 4.0, sand: 1.0, ..plain },
-            Role::Forest => Coat { ridges: 0.1, crowns: 1.0, patches: 8.0, ..plain },
-            Role::Hills => Coat { ridges: 0.55, ..plain },
-            Role::Mountains => Coat { ridges: 1.25, patches: 3.0, ..plain },
-            Role::Ice => Coat { ridges: 0.6, patches: 2.0, ..plain },
+            Role::Floor => TerrainStyle { patches: 4.0, crisp: true, ..bare },
+            Role::Roofs => TerrainStyle { patches: 3.0, roofs: 1.0, crisp: true, ..bare },
+            Role::Space => TerrainStyle { patches: 2.5, stars: 1.0, ..bare },
+            Role::Sea | Role::Shallows => TerrainStyle { ridges: 0.0, patches: 2.0, ..plain },
+            Role::Wetland => TerrainStyle { ridges: 0.0, patches: 7.0, reeds: 1.0, ..plain },
+            Role::Arid => TerrainStyle { ridges: 0.22, patches: 4.0, sand: 1.0, ..plain },
+            Role::Forest => TerrainStyle { ridges: 0.1, crowns: 1.0, patches: 8.0, ..plain },
+            Role::Hills => TerrainStyle { ridges: 0.55, ..plain },
+            Role::Mountains => TerrainStyle { ridges: 1.25, patches: 3.0, ..plain },
+            Role::Ice => TerrainStyle { ridges: 0.6, patches: 2.0, ..plain },
             Role::Plain | Role::River | Role::Road | Role::Wall => plain,
         }
     }
 }
 
 /// The painter of the ground.
-pub(super) struct Ground<'a> {
-    sheet: &'a Sheet,
-    board: Board,
+pub(super) struct GroundPainter<'a> {
+    sheet: &'a PageLayout,
+    board: CellGrid,
     texture: Texture,
-    coats: Vec<Coat>,
+    coats: Vec<TerrainStyle>,
     /// For each terrain type the design's own image, if it has one; empty if none has.
     tiles: Vec<Option<Tile>>,
     countries: Vec<Rgb>,
@@ -101,26 +101,31 @@ pub(super) struct Painted {
     pub(super) land: f32,
 }
 
-impl<'a> Ground<'a> {
-    pub(super) fn new(scenario: &Scenario, sheet: &'a Sheet, texture: Texture, style: &PictureStyle) -> Ground<'a> {
+impl<'a> GroundPainter<'a> {
+    pub(super) fn new(
+        scenario: &Scenario,
+        sheet: &'a PageLayout,
+        texture: Texture,
+        style: &PictureStyle,
+    ) -> GroundPainter<'a> {
         let design = &scenario.design;
-        let mut coats: Vec<Coat> = design
+        let mut coats: Vec<TerrainStyle> = design
             .ids::<TerrainType>()
-            .map(|kind| Coat::new(Role::of(design, kind), rgb(terrain_color(design, kind))))
+            .map(|kind| TerrainStyle::new(Role::of(design, kind), rgb(terrain_color(design, kind))))
             .collect();
         let mut tiles = Tile::all(design, sheet.cell);
         for (coat, tile) in coats.iter_mut().zip(&tiles) {
             // The image is all the texture that it has.
             if let Some(tile) = tile {
-                *coat = Coat { crisp: tile.is_crisp(), ..Coat::bare(coat.color) };
+                *coat = TerrainStyle { crisp: tile.is_crisp(), ..TerrainStyle::bare(coat.color) };
             }
         }
         if tiles.iter().all(Option::is_none) {
             tiles.clear();
         }
-        let mut ground = Ground {
+        let mut ground = GroundPainter {
             sheet,
-            board: Board::new(scenario, sheet),
+            board: CellGrid::new(scenario, sheet),
             texture,
             coats,
             tiles,
@@ -195,7 +200,7 @@ impl<'a> Ground<'a> {
     fn ink(&self, kind: usize, way: Point, pixel: (usize, usize)) -> Rgb {
         let color = self.coats[kind].color;
         let Some(Some(tile)) = self.tiles.get(kind) else { return color };
-        let high = self.board.weave.high;
+        let high = self.board.lattice_geometry.high;
         tile.at(pixel, (way.0 + 0.5, (way.1 + high) / (2.0 * high))).unwrap_or(color)
     }
 
@@ -275,7 +280,7 @@ impl<'a> Ground<'a> {
     /// Houses, lots of a third of a cell: some lighter, some darker, lit from the north-west, with yards between.
     fn paint_roofs(&self, color: Rgb, (column, row): (usize, usize)) -> Rgb {
         let (x, y) = self.sheet.units(column, row);
-        let (x, y) = (3.0 * x, 3.0 * y / self.board.weave.row);
+        let (x, y) = (3.0 * x, 3.0 * y / self.board.lattice_geometry.row);
         let lot = (x.floor(), y.floor());
         let own = scatter(((lot.1 as i32) << 12 ^ lot.0 as i32) as u32, 5);
         // Two lots share a roof, here and there.
@@ -332,8 +337,8 @@ impl<'a> Ground<'a> {
     fn paint_grid(&self, place: Point, color: Rgb, land: f32) -> Rgb {
         let (_, _, (x, y)) = self.board.nearest(place);
         let edge = |right: f32, down: f32| (right * x + down * y).abs();
-        let row = self.board.weave.row;
-        let most = match self.board.weave.leans {
+        let row = self.board.lattice_geometry.row;
+        let most = match self.board.lattice_geometry.leans {
             true => edge(1.0, 0.0).max(edge(0.5, row)).max(edge(0.5, -row)),
             false => edge(1.0, 0.0).max(edge(0.0, 1.0)),
         };
@@ -358,16 +363,16 @@ struct Near {
 
 impl Near {
     #[inline]
-    fn new(board: &Board, (center, row, way): (usize, i32, Point)) -> Near {
+    fn new(board: &CellGrid, (center, row, way): (usize, i32, Point)) -> Near {
         let calm = board.spots[center].flags & CALM != 0;
-        let reach = board.weave.reach;
+        let reach = board.lattice_geometry.reach;
         let mut near = Near { at: [center; 9], calm, ways: [way; 9], weights: [0.0; 9], reach };
         if calm && board.spots[center].flags & WATER != 0 {
             // The open sea is the same on all sides.
             return near;
         }
         let around = board.around(center, row);
-        for (k, (x, y)) in board.weave.around.into_iter().enumerate() {
+        for (k, (x, y)) in board.lattice_geometry.around.into_iter().enumerate() {
             near.at[k + 1] = around[k];
             near.ways[k + 1] = (way.0 - x, way.1 - y);
         }
@@ -380,12 +385,12 @@ impl Near {
     }
 
     #[inline]
-    fn spots<'b>(&self, board: &'b Board) -> [&'b Spot; 9] {
+    fn spots<'b>(&self, board: &'b CellGrid) -> [&'b Spot; 9] {
         self.at.map(|at| &board.spots[at])
     }
 
     /// How far inland the place lies, in pixels; at sea, negative. True near the coast, rough elsewhere.
-    fn shore(&self, board: &Board, cell: f32) -> f32 {
+    fn shore(&self, board: &CellGrid, cell: f32) -> f32 {
         let sign = self.spots(board).map(|spot| if spot.flags & WATER == 0 { 1.0 } else { -1.0 });
         if sign.iter().all(|other| *other == sign[0]) {
             // What `distance` says of seven equal signs.
@@ -414,7 +419,7 @@ impl Near {
     }
 
     /// The mean of a colour over water or over land, with weights that favour the nearest.
-    fn mean(&self, board: &Board, water: bool, ink: impl Fn(usize, Point) -> Rgb) -> Rgb {
+    fn mean(&self, board: &CellGrid, water: bool, ink: impl Fn(usize, Point) -> Rgb) -> Rgb {
         if self.calm {
             return ink(usize::from(self.spots(board)[0].kind), self.ways[0]);
         }
@@ -432,13 +437,13 @@ impl Near {
     }
 
     /// The blend of the coats of the land near by.
-    fn coat(&self, board: &Board, coats: &[Coat], ink: impl Fn(usize, Point) -> Rgb) -> Coat {
+    fn coat(&self, board: &CellGrid, coats: &[TerrainStyle], ink: impl Fn(usize, Point) -> Rgb) -> TerrainStyle {
         let spots = self.spots(board);
         let own = coats[usize::from(spots[0].kind)];
         if self.calm || own.crisp {
-            return Coat { color: ink(usize::from(spots[0].kind), self.ways[0]), ..own };
+            return TerrainStyle { color: ink(usize::from(spots[0].kind), self.ways[0]), ..own };
         }
-        let mut blend = Coat::bare([0.0; 3]);
+        let mut blend = TerrainStyle::bare([0.0; 3]);
         let mut all = 0.0;
         for (k, spot) in spots.into_iter().enumerate() {
             let coat = &coats[usize::from(spot.kind)];
@@ -457,9 +462,9 @@ impl Near {
             all += weight;
         }
         if all == 0.0 {
-            return Coat { color: PAPER, ..blend };
+            return TerrainStyle { color: PAPER, ..blend };
         }
-        Coat {
+        TerrainStyle {
             color: blend.color.map(|part| part / all),
             ridges: blend.ridges / all,
             crowns: blend.crowns / all,
@@ -472,7 +477,7 @@ impl Near {
     }
 
     /// The slope, in usual slopes, and the height, 0 to 1.
-    fn relief(&self, board: &Board) -> (Point, f32) {
+    fn relief(&self, board: &CellGrid) -> (Point, f32) {
         let (mut right, mut down, mut height, mut all) = (0.0, 0.0, 0.0, 0.0);
         for (k, spot) in self.spots(board).into_iter().enumerate() {
             let weight = self.weights[k];
@@ -485,7 +490,7 @@ impl Near {
     }
 
     /// The country here, and how far its border is, in pixels.
-    fn country(&self, board: &Board, cell: f32) -> (u8, f32) {
+    fn country(&self, board: &CellGrid, cell: f32) -> (u8, f32) {
         let spots = self.spots(board);
         if self.calm || spots.iter().all(|spot| spot.country == spots[0].country) {
             return (spots[0].country, f32::MAX);

@@ -17,7 +17,7 @@ use super::emblems::draw_flag;
 use super::ground::INK;
 use super::images::{draw_image, unit_images};
 use super::placer::Rect;
-use super::sheet::{Point, Sheet};
+use super::sheet::{PageLayout, Point};
 use crate::palette::{Rgb, brightness, rgb, side_color};
 use crate::terminal_map::capital_unit;
 
@@ -167,7 +167,7 @@ impl Mark {
 }
 
 /// One mark for each cell where units stand: the most settled of them, then the dearest.
-pub(super) fn marks(scenario: &Scenario, sheet: &Sheet) -> Vec<Mark> {
+pub(super) fn marks(scenario: &Scenario, sheet: &PageLayout) -> Vec<Mark> {
     let design = &scenario.design;
     let icons = Icon::all(design);
     let images = unit_images(design, 0.36 * sheet.cell);

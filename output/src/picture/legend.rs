@@ -12,9 +12,9 @@ use super::canvas::{Clip, Layer};
 use super::emblems::draw_flag;
 use super::ground::{INK, PAPER, printed};
 use super::icons::{Icon, LEGEND_RADIUS, draw_unit, looks, shown_name};
-use super::sheet::{Point, SIDE, Sheet};
+use super::lattice_geometry::LatticeGeometry;
+use super::sheet::{PageLayout, Point, SIDE};
 use super::text::{Face, Line, draw_letters};
-use super::weave::Weave;
 use crate::palette::{Role, mix, rgb, side_color, terrain_color};
 
 /// Pixels from row to row of the legend, and between two entries.
@@ -26,7 +26,7 @@ const SIGN: f32 = 34.0;
 
 /// A thing that the legend explains.
 enum Entry {
-    Ground(TerrainType),
+    GroundPainter(TerrainType),
     Line(TerrainType),
     Unit(Icon, Option<Arc<Pixels>>),
     Side(usize),
@@ -48,7 +48,7 @@ fn groups(scenario: &Scenario, cell: f32) -> Vec<Vec<(Entry, String)>> {
     for kind in design.ids::<TerrainType>().filter(|kind| used[kind.index()]) {
         let words = spoken(shown_name(design, terrain::NAME, kind));
         match design.int(terrain::SUBTYPE, kind) {
-            terrain::SUBTYPE_CELL => ground.push((Entry::Ground(kind), words)),
+            terrain::SUBTYPE_CELL => ground.push((Entry::GroundPainter(kind), words)),
             _ => ground.push((Entry::Line(kind), words)),
         }
     }
@@ -130,14 +130,14 @@ fn verdict(scenario: &Scenario, width: f32) -> Vec<Line> {
 }
 
 /// All that is drawn round the map.
-pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
+pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
     let mut layers = frame(sheet);
     layers.extend(rose(sheet));
     layers.extend(title(scenario, sheet));
     let width = sheet.width as f32 - 2.0 * SIDE;
     let top = sheet.height as f32 - sheet.footer + 36.0;
     let (entries, below) = flow(groups(scenario, sheet.cell), width);
-    let mut ink = Layer::new(mix(INK, PAPER, 0.15), 1.0, Clip::Sheet);
+    let mut ink = Layer::new(mix(INK, PAPER, 0.15), 1.0, Clip::PageLayout);
     for (row, line) in verdict(scenario, width).iter().enumerate() {
         let y = top + below + row as f32 * PITCH * 0.8 + SIZE * 0.3;
         draw_letters(line.face, line.size, &line.straight((SIDE + (width - line.width) / 2.0, y)), &mut ink, None);
@@ -145,7 +145,7 @@ pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
     layers.push(ink);
     for (entry, words, (x, y)) in entries {
         let (x, y) = (SIDE + x, top + y);
-        let mut ink = Layer::new(INK, 0.95, Clip::Sheet);
+        let mut ink = Layer::new(INK, 0.95, Clip::PageLayout);
         let shift = if let Entry::Scale(_, long) = entry { long + 10.0 } else { SIGN };
         draw_letters(words.face, words.size, &words.straight((x + shift, y + SIZE * 0.3)), &mut ink, None);
         layers.extend(sign(scenario, &entry, (x + SIGN / 2.0 - 3.0, y)));
@@ -157,17 +157,17 @@ pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
 /// The sign of an entry round a point.
 fn sign(scenario: &Scenario, entry: &Entry, (x, y): Point) -> Vec<Layer> {
     let design = &scenario.design;
-    let weave = Weave::of(scenario.world.area.shape().lattice());
+    let lattice_geometry = LatticeGeometry::of(scenario.world.area.shape().lattice());
     // A cell, so high.
     let outline = |radius: f32| -> Vec<Point> {
-        let scale = radius / weave.high.max(0.55);
-        weave.outline().map(|(right, down)| (x + right * scale, y + down * scale)).collect()
+        let scale = radius / lattice_geometry.high.max(0.55);
+        lattice_geometry.outline().map(|(right, down)| (x + right * scale, y + down * scale)).collect()
     };
     match *entry {
-        Entry::Ground(kind) => {
-            let mut rim = Layer::new(INK, 0.75, Clip::Sheet);
+        Entry::GroundPainter(kind) => {
+            let mut rim = Layer::new(INK, 0.75, Clip::PageLayout);
             rim.ring(&outline(11.0), 0.7);
-            let mut body = Layer::new(printed(rgb(terrain_color(design, kind))), 1.0, Clip::Sheet);
+            let mut body = Layer::new(printed(rgb(terrain_color(design, kind))), 1.0, Clip::PageLayout);
             body.fill(outline(11.0));
             vec![body, rim]
         }
@@ -183,24 +183,24 @@ fn sign(scenario: &Scenario, entry: &Entry, (x, y): Point) -> Vec<Layer> {
                 Role::River => (mix(color, [30.0, 52.0, 78.0], 0.62), color),
                 _ => (INK, color),
             };
-            let mut case = Layer::new(outer, 0.9, Clip::Sheet);
+            let mut case = Layer::new(outer, 0.9, Clip::PageLayout);
             let (points, half) = wave(2.2);
             case.chain(&points, half);
-            let mut core = Layer::new(inner, 1.0, Clip::Sheet);
+            let mut core = Layer::new(inner, 1.0, Clip::PageLayout);
             core.chain(&points, half - 0.9);
             vec![case, core]
         }
         Entry::Unit(icon, ref image) => {
-            draw_unit(icon, image.as_deref(), (x, y), LEGEND_RADIUS, [206.0, 196.0, 178.0], false, Clip::Sheet)
+            draw_unit(icon, image.as_deref(), (x, y), LEGEND_RADIUS, [206.0, 196.0, 178.0], false, Clip::PageLayout)
         }
         Entry::Side(index) => {
             let color = rgb(side_color(scenario, index));
-            draw_flag((x, y), (12.0, 8.5), color, &scenario.sides[index].emblem, Clip::Sheet)
+            draw_flag((x, y), (12.0, 8.5), color, &scenario.sides[index].emblem, Clip::PageLayout)
         }
         Entry::Scale(cells, long) => {
             let left = x - SIGN / 2.0 + 3.0;
-            let mut ink = Layer::new(INK, 0.95, Clip::Sheet);
-            let mut light = Layer::new(PAPER, 1.0, Clip::Sheet);
+            let mut ink = Layer::new(INK, 0.95, Clip::PageLayout);
+            let mut light = Layer::new(PAPER, 1.0, Clip::PageLayout);
             let parts = if cells == 1 {
                 2
             } else if cells.is_multiple_of(5) {
@@ -222,11 +222,11 @@ fn sign(scenario: &Scenario, entry: &Entry, (x, y): Point) -> Vec<Layer> {
 }
 
 /// Lines along the paper's edge, and round the map.
-fn frame(sheet: &Sheet) -> Vec<Layer> {
+fn frame(sheet: &PageLayout) -> Vec<Layer> {
     let (width, height) = (sheet.width as f32, sheet.height as f32);
     let mut layers = Vec::new();
     for (inset, half) in [(13.0, 1.2), (18.5, 0.45)] {
-        let mut ink = Layer::new(INK, 0.8, Clip::Sheet);
+        let mut ink = Layer::new(INK, 0.8, Clip::PageLayout);
         let corners =
             [(inset, inset), (width - inset, inset), (width - inset, height - inset), (inset, height - inset)];
         ink.ring(&corners, half);
@@ -236,7 +236,7 @@ fn frame(sheet: &Sheet) -> Vec<Layer> {
 }
 
 /// A compass rose where the paper beside a hexagon is free.
-fn rose(sheet: &Sheet) -> Vec<Layer> {
+fn rose(sheet: &PageLayout) -> Vec<Layer> {
     if sheet.area.shape() != Shape::Hexagon {
         return Vec::new();
     }
@@ -251,7 +251,7 @@ fn rose(sheet: &Sheet) -> Vec<Layer> {
         let turn = turn.to_radians();
         (x + reach * radius * turn.sin(), y - reach * radius * turn.cos())
     };
-    let mut rings = Layer::new(INK, 0.55, Clip::Sheet);
+    let mut rings = Layer::new(INK, 0.55, Clip::PageLayout);
     for (reach, half) in [(0.66, 0.8), (0.62, 0.4), (0.3, 0.4)] {
         let ring: Vec<Point> = (0..72).map(|step| place(step as f32 * 5.0, reach)).collect();
         rings.ring(&ring, half);
@@ -260,10 +260,10 @@ fn rose(sheet: &Sheet) -> Vec<Layer> {
         let turn = step as f32 * 10.0;
         rings.chain(&[place(turn, 0.62), place(turn, 0.66)], 0.4);
     }
-    let mut dark = Layer::new(INK, 0.92, Clip::Sheet);
-    let mut light = Layer::new(PAPER, 1.0, Clip::Sheet);
-    let mut rim = Layer::new(INK, 0.92, Clip::Sheet);
-    let mut red = Layer::new([150.0, 50.0, 38.0], 1.0, Clip::Sheet);
+    let mut dark = Layer::new(INK, 0.92, Clip::PageLayout);
+    let mut light = Layer::new(PAPER, 1.0, Clip::PageLayout);
+    let mut rim = Layer::new(INK, 0.92, Clip::PageLayout);
+    let mut red = Layer::new([150.0, 50.0, 38.0], 1.0, Clip::PageLayout);
     // Half winds under full winds: each ray has a dark and a light half.
     for (first, reach, waist) in [(22.5, 0.50, 0.10), (45.0, 0.66, 0.15), (0.0, 0.92, 0.2)] {
         let pitch = if first == 22.5 { 45.0 } else { 90.0 };
@@ -278,7 +278,7 @@ fn rose(sheet: &Sheet) -> Vec<Layer> {
             turn += pitch;
         }
     }
-    let mut words = Layer::new(INK, 1.0, Clip::Sheet);
+    let mut words = Layer::new(INK, 1.0, Clip::PageLayout);
     let letter = Line::new(Face::Capitals, "N", (radius * 0.3).max(14.0), 0.0);
     let at = (x - letter.width / 2.0, y - radius * 0.98);
     draw_letters(letter.face, letter.size, &letter.straight(at), &mut words, None);
@@ -286,7 +286,7 @@ fn rose(sheet: &Sheet) -> Vec<Layer> {
 }
 
 /// The title over the map, with a rule on each side, and what to type to get this map again.
-fn title(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
+fn title(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
     let design = &scenario.design;
     let middle = sheet.width as f32 / 2.0;
     let room = sheet.width as f32 - 2.0 * SIDE;
@@ -298,9 +298,9 @@ fn title(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
         line = Line::new(Face::Capitals, name, size, 0.06);
     }
     let base = 66.0;
-    let mut ink = Layer::new(INK, 1.0, Clip::Sheet);
+    let mut ink = Layer::new(INK, 1.0, Clip::PageLayout);
     draw_letters(line.face, line.size, &line.straight((middle - line.width / 2.0, base)), &mut ink, None);
-    let mut rules = Layer::new([140.0, 52.0, 40.0], 0.9, Clip::Sheet);
+    let mut rules = Layer::new([140.0, 52.0, 40.0], 0.9, Clip::PageLayout);
     let long = ((room - line.width) / 2.0 - 40.0).min(220.0);
     if long > 24.0 {
         let y = base - size * 0.26;
@@ -331,7 +331,7 @@ fn title(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
     if line.width > room {
         line = Line::new(Face::Italic, &origin, 16.0, 0.0);
     }
-    let mut small = Layer::new(mix(INK, PAPER, 0.18), 1.0, Clip::Sheet);
+    let mut small = Layer::new(mix(INK, PAPER, 0.18), 1.0, Clip::PageLayout);
     draw_letters(line.face, line.size, &line.straight((middle - line.width / 2.0, base + 27.0)), &mut small, None);
     vec![rules, ink, small]
 }

@@ -12,6 +12,7 @@ mod emblems;
 mod ground;
 mod icons;
 pub(crate) mod images;
+mod lattice_geometry;
 mod legend;
 mod moving;
 mod names;
@@ -25,7 +26,6 @@ mod sprite;
 mod text;
 mod texture;
 mod thumbnail;
-mod weave;
 
 use std::io::Write;
 
@@ -38,12 +38,12 @@ use crate::format::{Format, WriteError};
 use crate::palette::mix;
 use canvas::{BAND, Band, Layer};
 pub use contact_sheet::{TILES_MAX, contact_sheet};
-use ground::{Ground, INK, PAPER};
+use ground::{GroundPainter, INK, PAPER};
 pub use moving::write_moving;
 use placer::Placer;
-pub use plan::Plan;
+pub use plan::AreaLayout;
 pub use sheet::PIXELS_MAX;
-use sheet::Sheet;
+use sheet::PageLayout;
 pub use sprite::sprite;
 use texture::Texture;
 pub use thumbnail::thumbnail;
@@ -126,8 +126,8 @@ pub fn draw(scenario: &Scenario, style: &PictureStyle) -> Result<RgbImage, Pictu
     if scenario.world.terrain.is_none() {
         return Err(PictureError::NoTerrain);
     }
-    let sheet = Sheet::new(scenario.world.area, style, |width, cell| legend::height(scenario, width, cell))?;
-    let ground = Ground::new(scenario, &sheet, Texture::new(sheet.cell), style);
+    let sheet = PageLayout::new(scenario.world.area, style, |width, cell| legend::height(scenario, width, cell))?;
+    let ground = GroundPainter::new(scenario, &sheet, Texture::new(sheet.cell), style);
     let mut layers = Vec::new();
     if style.rivers {
         layers.extend(rivers::layers(scenario, &sheet));
@@ -175,7 +175,7 @@ fn print((width, height): (usize, usize), mut layers: Vec<Layer>, paint: impl Fn
 const FRAME: f32 = 10.0;
 
 /// The map, or paper, under everything else.
-fn paint_ground(band: &mut Band, sheet: &Sheet, ground: &Ground<'_>) {
+fn paint_ground(band: &mut Band, sheet: &PageLayout, ground: &GroundPainter<'_>) {
     for row in 0..band.rows {
         let y = band.top + row;
         let within = sheet.within(y, FRAME);
@@ -263,7 +263,7 @@ mod tests {
         ] {
             let scenario = sample(shape, 48, 40, seed);
             let style = PictureStyle { cell_width: Some(cell), ..PictureStyle::default() };
-            let sheet = Sheet::new(scenario.world.area, &style, |_, _| 0.0).unwrap();
+            let sheet = PageLayout::new(scenario.world.area, &style, |_, _| 0.0).unwrap();
             let marks = icons::marks(&scenario, &sheet);
             let mut placer = Placer::new(sheet.width, sheet.height);
             marks.iter().for_each(|mark| placer.take(&[mark.rect()]));
@@ -287,7 +287,7 @@ mod tests {
     fn what_lies_within_the_map_is_not_outside() {
         for &shape in Shape::ALL {
             let scenario = sample(shape, 24, 20, 1);
-            let sheet = Sheet::new(scenario.world.area, &PictureStyle::default(), |_, _| 0.0).unwrap();
+            let sheet = PageLayout::new(scenario.world.area, &PictureStyle::default(), |_, _| 0.0).unwrap();
             for y in (0..sheet.height).step_by(7) {
                 let within = sheet.within(y, 5.0);
                 for x in 0..sheet.width {
@@ -304,7 +304,7 @@ mod tests {
     fn a_point_in_a_cell_belongs_to_it() {
         for &shape in Shape::ALL {
             let scenario = sample(shape, 24, 20, 1);
-            let sheet = Sheet::new(scenario.world.area, &PictureStyle::default(), |_, _| 0.0).unwrap();
+            let sheet = PageLayout::new(scenario.world.area, &PictureStyle::default(), |_, _| 0.0).unwrap();
             for cell in sheet.area.cells() {
                 let (x, y) = sheet.pixels(sheet.center(cell));
                 for (right, down) in [(0.0, 0.0), (0.45, 0.0), (-0.45, 0.1), (0.2, 0.4), (-0.1, -0.48)] {

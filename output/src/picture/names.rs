@@ -11,7 +11,7 @@ use super::canvas::{Clip, Layer};
 use super::ground::printed;
 use super::icons::Mark;
 use super::placer::{Placer, Rect};
-use super::sheet::{Point, Sheet};
+use super::sheet::{PageLayout, Point};
 use super::text::{Face, Letter, Line, draw_letters};
 use crate::palette::{Rgb, brightness, mix, rgb, side_color, terrain_color};
 
@@ -32,8 +32,8 @@ pub(super) struct Lettering {
 impl Lettering {
     /// Its rim and its letters.
     pub(super) fn layers(&self) -> [Layer; 2] {
-        let mut halo = Layer::new(self.halo, 0.72, Clip::Sheet);
-        let mut ink = Layer::new(self.ink, self.strength, Clip::Sheet);
+        let mut halo = Layer::new(self.halo, 0.72, Clip::PageLayout);
+        let mut ink = Layer::new(self.ink, self.strength, Clip::PageLayout);
         draw_letters(self.face, self.size, &self.letters, &mut ink, Some((&mut halo, self.rim)));
         [halo, ink]
     }
@@ -41,7 +41,7 @@ impl Lettering {
 
 /// How a kind of name is written.
 #[derive(Clone, Copy)]
-struct Hand {
+struct LetterStyle {
     face: Face,
     ink: Rgb,
     halo: Rgb,
@@ -49,17 +49,22 @@ struct Hand {
 }
 
 /// On light water dark letters, on dark water light ones.
-fn water_hand(scenario: &Scenario) -> Hand {
+fn water_hand(scenario: &Scenario) -> LetterStyle {
     let design = &scenario.design;
     let kinds = design.cell_terrain().filter(|&kind| design.is_liquid(kind));
     let colors: Vec<Rgb> = kinds.map(|kind| printed(rgb(terrain_color(design, kind)))).collect();
     let darkest = colors.into_iter().min_by(|a, b| brightness(*a).total_cmp(&brightness(*b)));
     let sea = darkest.unwrap_or([143.0, 184.0, 207.0]);
     match brightness(sea) > 150.0 {
-        true => Hand { face: Face::Italic, ink: [34.0, 74.0, 112.0], halo: [206.0, 226.0, 232.0], strength: 0.95 },
-        false => {
-            Hand { face: Face::Italic, ink: [236.0, 243.0, 246.0], halo: sea.map(|part| part * 0.55), strength: 0.96 }
+        true => {
+            LetterStyle { face: Face::Italic, ink: [34.0, 74.0, 112.0], halo: [206.0, 226.0, 232.0], strength: 0.95 }
         }
+        false => LetterStyle {
+            face: Face::Italic,
+            ink: [236.0, 243.0, 246.0],
+            halo: sea.map(|part| part * 0.55),
+            strength: 0.96,
+        },
     }
 }
 
@@ -70,24 +75,24 @@ const RANGE_INK: Rgb = [74.0, 42.0, 24.0];
 const PROVINCE_INK: Rgb = [88.0, 40.0, 66.0];
 
 /// What there is to write.
-enum Wish {
+enum LabelRequest {
     /// In an area, by what says whether a cell belongs to it.
     Area {
         name: String,
-        hand: Hand,
+        hand: LetterStyle,
         points: Vec<Point>,
         anchor: Point,
         count: f32,
         belongs: Belongs,
         scale: f32,
-        beside: Hand,
+        beside: LetterStyle,
     },
     /// Along a river.
     Course { name: String, points: Vec<Point> },
     /// Beside an icon.
     Place { mark: usize },
     /// Beside a point.
-    Spot { name: String, hand: Hand, at: Point, room: f32 },
+    Spot { name: String, hand: LetterStyle, at: Point, room: f32 },
 }
 
 #[derive(Clone, Copy)]
@@ -102,8 +107,8 @@ enum Belongs {
 }
 
 /// Sets all names that find room. Boxes that are taken already stay free of them.
-pub(super) fn place(scenario: &Scenario, sheet: &Sheet, marks: &[Mark], placer: &mut Placer) -> Vec<Lettering> {
-    let mut wishes: Vec<(i64, Wish)> = Vec::new();
+pub(super) fn place(scenario: &Scenario, sheet: &PageLayout, marks: &[Mark], placer: &mut Placer) -> Vec<Lettering> {
+    let mut wishes: Vec<(i64, LabelRequest)> = Vec::new();
     add_countries(scenario, sheet, &mut wishes);
     add_features(scenario, sheet, &mut wishes);
     add_provinces(scenario, sheet, &mut wishes);
@@ -117,7 +122,7 @@ pub(super) fn place(scenario: &Scenario, sheet: &Sheet, marks: &[Mark], placer: 
 /// Places get so many pixels each on average, so that a large world is not covered with names.
 const PIXELS_TO_A_PLACE: f32 = 11_000.0;
 
-fn add_places(sheet: &Sheet, marks: &[Mark], wishes: &mut Vec<(i64, Wish)>) {
+fn add_places(sheet: &PageLayout, marks: &[Mark], wishes: &mut Vec<(i64, LabelRequest)>) {
     let named = || marks.iter().enumerate().filter(|(_, mark)| !mark.name.is_empty() && mark.icon.settles());
     let mut order: Vec<(usize, &Mark)> = named().collect();
     order.sort_by_key(|(index, mark)| (std::cmp::Reverse((mark.capital, mark.weight)), *index));
@@ -127,14 +132,14 @@ fn add_places(sheet: &Sheet, marks: &[Mark], wishes: &mut Vec<(i64, Wish)>) {
             continue;
         }
         let priority = if mark.capital { 9_000_000 } else { 1_000_000 + i64::from(mark.weight.min(32767)) * 20 };
-        wishes.push((priority, Wish::Place { mark: index }));
+        wishes.push((priority, LabelRequest::Place { mark: index }));
     }
 }
 
 /// Cells are sampled so that no area has many more.
 const SAMPLES: usize = 600;
 
-fn add_countries(scenario: &Scenario, sheet: &Sheet, wishes: &mut Vec<(i64, Wish)>) {
+fn add_countries(scenario: &Scenario, sheet: &PageLayout, wishes: &mut Vec<(i64, LabelRequest)>) {
     let Some(country) = &scenario.world.country else { return };
     let mut cells: Vec<Vec<Cell>> = vec![Vec::new(); scenario.sides.len()];
     for cell in sheet.area.cells() {
@@ -150,13 +155,13 @@ fn add_countries(scenario: &Scenario, sheet: &Sheet, wishes: &mut Vec<(i64, Wish
         }
         let color = rgb(side_color(scenario, index));
         let dark = mix(color, [24.0, 20.0, 22.0], 0.35 + 0.3 * (brightness(color) / 255.0));
-        let hand = Hand { face: Face::Capitals, ink: dark, halo: LAND_HALO, strength: 0.92 };
+        let hand = LetterStyle { face: Face::Capitals, ink: dark, halo: LAND_HALO, strength: 0.92 };
         let origin = sheet.center(side.center.unwrap_or(first));
         let points = sampled(sheet, origin, cells);
         let anchor = mean(&points);
         wishes.push((
             8_000_000 + cells.len() as i64,
-            Wish::Area {
+            LabelRequest::Area {
                 name: side.name.clone(),
                 hand,
                 points,
@@ -170,7 +175,7 @@ fn add_countries(scenario: &Scenario, sheet: &Sheet, wishes: &mut Vec<(i64, Wish
     }
 }
 
-fn add_features(scenario: &Scenario, sheet: &Sheet, wishes: &mut Vec<(i64, Wish)>) {
+fn add_features(scenario: &Scenario, sheet: &PageLayout, wishes: &mut Vec<(i64, LabelRequest)>) {
     let features = &scenario.world.features;
     let mut cells: Vec<Vec<Cell>> = vec![Vec::new(); features.len()];
     if let Some(feature_of) = &scenario.world.feature_of {
@@ -187,20 +192,20 @@ fn add_features(scenario: &Scenario, sheet: &Sheet, wishes: &mut Vec<(i64, Wish)
         let id = FeatureId(index as u16 + 1);
         let origin = sheet.center(feature.at);
         let water = water_hand(scenario);
-        let land = Hand { face: Face::Italic, ink: LAND_INK, halo: LAND_HALO, strength: 1.0 };
+        let land = LetterStyle { face: Face::Italic, ink: LAND_INK, halo: LAND_HALO, strength: 1.0 };
         let size = i64::from(feature.size);
         let (hand, belongs, priority, scale) = match feature.class {
             FeatureClass::Sea => (water, Belongs::Sea(id), 7_000_000, 1.0),
             FeatureClass::Bay | FeatureClass::Lake => (water, Belongs::Water, 2_000_000, 0.9),
             FeatureClass::Continent => {
-                (Hand { face: Face::Capitals, strength: 0.8, ..land }, Belongs::Land, 6_000_000, 0.9)
+                (LetterStyle { face: Face::Capitals, strength: 0.8, ..land }, Belongs::Land, 6_000_000, 0.9)
             }
             FeatureClass::Island => (land, Belongs::Land, 2_000_000, 0.9),
-            FeatureClass::Range => (Hand { ink: RANGE_INK, ..land }, Belongs::Feature(id), 4_000_000, 0.9),
-            FeatureClass::Terrain => (Hand { strength: 0.9, ..land }, Belongs::Feature(id), 1_500_000, 0.75),
+            FeatureClass::Range => (LetterStyle { ink: RANGE_INK, ..land }, Belongs::Feature(id), 4_000_000, 0.9),
+            FeatureClass::Terrain => (LetterStyle { strength: 0.9, ..land }, Belongs::Feature(id), 1_500_000, 0.75),
             FeatureClass::Peak => {
-                let hand = Hand { ink: RANGE_INK, ..land };
-                let spot = Wish::Spot { name: feature.name.clone(), hand, at: sheet.pixels(origin), room: 3.0 };
+                let hand = LetterStyle { ink: RANGE_INK, ..land };
+                let spot = LabelRequest::Spot { name: feature.name.clone(), hand, at: sheet.pixels(origin), room: 3.0 };
                 wishes.push((900_000 + size, spot));
                 continue;
             }
@@ -212,7 +217,7 @@ fn add_features(scenario: &Scenario, sheet: &Sheet, wishes: &mut Vec<(i64, Wish)
                         sheet.pixels(last)
                     });
                     let points = unwrapped.collect();
-                    wishes.push((3_000_000 + size, Wish::Course { name: feature.name.clone(), points }));
+                    wishes.push((3_000_000 + size, LabelRequest::Course { name: feature.name.clone(), points }));
                 }
                 continue;
             }
@@ -224,14 +229,15 @@ fn add_features(scenario: &Scenario, sheet: &Sheet, wishes: &mut Vec<(i64, Wish)
         // A name beside its feature stands on what lies round it: an island's on the sea, a lake's on land.
         let beside = match feature.class {
             FeatureClass::Island | FeatureClass::Continent => water,
-            FeatureClass::Lake => Hand { ink: RIVER_INK, ..land },
+            FeatureClass::Lake => LetterStyle { ink: RIVER_INK, ..land },
             _ => hand,
         };
-        wishes.push((priority + size, Wish::Area { name, hand, points, anchor, count, belongs, scale, beside }));
+        wishes
+            .push((priority + size, LabelRequest::Area { name, hand, points, anchor, count, belongs, scale, beside }));
     }
 }
 
-fn add_provinces(scenario: &Scenario, sheet: &Sheet, wishes: &mut Vec<(i64, Wish)>) {
+fn add_provinces(scenario: &Scenario, sheet: &PageLayout, wishes: &mut Vec<(i64, LabelRequest)>) {
     let world = &scenario.world;
     let Some(province_of) = &world.province_of else { return };
     let mut cells: Vec<Vec<Cell>> = vec![Vec::new(); world.provinces.len()];
@@ -240,13 +246,13 @@ fn add_provinces(scenario: &Scenario, sheet: &Sheet, wishes: &mut Vec<(i64, Wish
             own.push(cell);
         }
     }
-    let hand = Hand { face: Face::Capitals, ink: PROVINCE_INK, halo: LAND_HALO, strength: 0.85 };
+    let hand = LetterStyle { face: Face::Capitals, ink: PROVINCE_INK, halo: LAND_HALO, strength: 0.85 };
     for (index, (province, own)) in world.provinces.iter().zip(&cells).enumerate() {
         let points = sampled(sheet, sheet.center(province.capital), own);
         let anchor = mean(&points);
         wishes.push((
             5_000_000 + own.len() as i64,
-            Wish::Area {
+            LabelRequest::Area {
                 name: province.name.clone(),
                 hand,
                 points,
@@ -261,7 +267,7 @@ fn add_provinces(scenario: &Scenario, sheet: &Sheet, wishes: &mut Vec<(i64, Wish
 }
 
 /// A point's copy that is nearest to another point, where east meets west.
-fn unwrap(sheet: &Sheet, origin: Point, (x, y): Point) -> Point {
+fn unwrap(sheet: &PageLayout, origin: Point, (x, y): Point) -> Point {
     let across = sheet.extent.0;
     let copy = match sheet.copies().len() {
         1 => 0.0,
@@ -270,7 +276,7 @@ fn unwrap(sheet: &Sheet, origin: Point, (x, y): Point) -> Point {
     (x + copy * across, y)
 }
 
-fn sampled(sheet: &Sheet, origin: Point, cells: &[Cell]) -> Vec<Point> {
+fn sampled(sheet: &PageLayout, origin: Point, cells: &[Cell]) -> Vec<Point> {
     let step = cells.len().div_ceil(SAMPLES).max(1);
     cells.iter().step_by(step).map(|&cell| sheet.pixels(unwrap(sheet, origin, sheet.center(cell)))).collect()
 }
@@ -341,15 +347,15 @@ impl Form {
 
 struct Setter<'a> {
     scenario: &'a Scenario,
-    sheet: &'a Sheet,
+    sheet: &'a PageLayout,
     marks: &'a [Mark],
 }
 
 impl Setter<'_> {
     /// Finds room for a wish, and takes it.
-    fn set(&self, wish: &Wish, placer: &mut Placer) -> Option<Lettering> {
+    fn set(&self, wish: &LabelRequest, placer: &mut Placer) -> Option<Lettering> {
         match wish {
-            Wish::Area { name, hand, points, anchor, count, belongs, scale, beside } => {
+            LabelRequest::Area { name, hand, points, anchor, count, belongs, scale, beside } => {
                 self.set_area(name, *hand, points, *anchor, *count * scale * scale, *belongs, placer).or_else(|| {
                     // What is too small for its name has it beside it.
                     let small = *count < 40.0 && matches!(belongs, Belongs::Water | Belongs::Sea(_) | Belongs::Land);
@@ -357,17 +363,19 @@ impl Setter<'_> {
                     if small { self.set_beside(name, *beside, *anchor, room, self.small(), placer) } else { None }
                 })
             }
-            Wish::Course { name, points } => self.set_course(name, points, placer),
-            Wish::Place { mark } => {
+            LabelRequest::Course { name, points } => self.set_course(name, points, placer),
+            LabelRequest::Place { mark } => {
                 let mark = &self.marks[*mark];
                 let face = Face::Plain;
                 let part = if mark.capital { 0.62 } else { 0.52 };
                 let least = if mark.capital { 13.5 } else { 11.5 };
                 let size = (part * self.sheet.cell).clamp(least, if mark.capital { 21.0 } else { 17.0 });
-                let hand = Hand { face, ink: LAND_INK, halo: LAND_HALO, strength: 1.0 };
+                let hand = LetterStyle { face, ink: LAND_INK, halo: LAND_HALO, strength: 1.0 };
                 self.set_beside(&mark.name, hand, mark.at, mark.radius + 3.0, size, placer)
             }
-            Wish::Spot { name, hand, at, room } => self.set_beside(name, *hand, *at, *room, self.small(), placer),
+            LabelRequest::Spot { name, hand, at, room } => {
+                self.set_beside(name, *hand, *at, *room, self.small(), placer)
+            }
         }
     }
 
@@ -411,7 +419,7 @@ impl Setter<'_> {
     fn set_area(
         &self,
         name: &str,
-        hand: Hand,
+        hand: LetterStyle,
         points: &[Point],
         anchor: Point,
         count: f32,
@@ -471,7 +479,7 @@ impl Setter<'_> {
     }
 
     /// A line round its middle, turned and bent.
-    fn curved(&self, line: &Line, middle: Point, turn: f32, bend: f32, hand: Hand) -> Lettering {
+    fn curved(&self, line: &Line, middle: Point, turn: f32, bend: f32, hand: LetterStyle) -> Lettering {
         let (sine, cosine) = turn.sin_cos();
         // Letters stand on the curve with their middle height on it.
         let rise = line.size * 0.24;
@@ -494,7 +502,7 @@ impl Setter<'_> {
         self.lettering(line, letters, hand)
     }
 
-    fn lettering(&self, line: &Line, letters: Vec<Letter>, hand: Hand) -> Lettering {
+    fn lettering(&self, line: &Line, letters: Vec<Letter>, hand: LetterStyle) -> Lettering {
         let (above, below) = (line.size * 0.70, line.size * 0.24);
         let rects = letters.iter().map(|letter| {
             let (sine, cosine) = letter.turn.sin_cos();
@@ -527,7 +535,7 @@ impl Setter<'_> {
     fn set_beside(
         &self,
         name: &str,
-        hand: Hand,
+        hand: LetterStyle,
         (x, y): Point,
         room: f32,
         size: f32,
@@ -571,7 +579,7 @@ impl Setter<'_> {
     fn set_course(&self, name: &str, points: &[Point], placer: &mut Placer) -> Option<Lettering> {
         let size = (0.42 * self.sheet.cell).clamp(11.0, 15.5);
         let line = Line::new(Face::Italic, name, size, 0.06);
-        let hand = Hand { face: Face::Italic, ink: RIVER_INK, halo: LAND_HALO, strength: 1.0 };
+        let hand = LetterStyle { face: Face::Italic, ink: RIVER_INK, halo: LAND_HALO, strength: 1.0 };
         // Smoothed twice: the steps of cells would make the letters dance.
         let mut path = points.to_vec();
         for _ in 0..3 {

@@ -4,17 +4,17 @@
 
 use grid::{Area, Cell, Direction};
 
-use super::sheet::Sheet;
+use super::sheet::PageLayout;
 
 /// The layout of an area. In map units: cells are 1 wide, y grows downwards, the map's box begins at (0, 0).
 #[derive(Clone, Debug)]
-pub struct Plan(Sheet);
+pub struct AreaLayout(PageLayout);
 
-impl Plan {
+impl AreaLayout {
     /// Of an area.
     #[must_use]
-    pub fn new(area: Area) -> Plan {
-        Plan(Sheet::bare(area, 1.0))
+    pub fn new(area: Area) -> AreaLayout {
+        AreaLayout(PageLayout::bare(area, 1.0))
     }
 
     /// The area.
@@ -34,13 +34,13 @@ impl Plan {
     pub fn period(&self) -> (Option<f32>, Option<f32>) {
         let area = &self.0.area;
         let right = area.wraps_x().then_some(area.width() as f32);
-        (right, area.wraps_y().then_some(area.height() as f32 * self.0.weave.row))
+        (right, area.wraps_y().then_some(area.height() as f32 * self.0.lattice_geometry.row))
     }
 
     /// From row to row.
     #[must_use]
     pub const fn row(&self) -> f32 {
-        self.0.weave.row
+        self.0.lattice_geometry.row
     }
 
     /// The centre of a cell.
@@ -58,20 +58,22 @@ impl Plan {
     /// The ways from a cell's centre to its corners, clockwise.
     #[must_use]
     pub fn corners(&self) -> Vec<(f32, f32)> {
-        self.0.weave.outline().collect()
+        self.0.lattice_geometry.outline().collect()
     }
 
     /// The sides of a cell: the number of its first corner (the second is the next), and the direction of the cell beyond.
     #[must_use]
     pub fn sides(&self) -> Vec<(usize, Direction)> {
-        let weave = self.0.weave;
-        (0..weave.corners.len()).map(|side| (side, Direction((side * weave.turn) as u8))).collect()
+        let lattice_geometry = self.0.lattice_geometry;
+        (0..lattice_geometry.corners.len())
+            .map(|side| (side, Direction((side * lattice_geometry.turn) as u8)))
+            .collect()
     }
 
     /// The way from a cell's centre to that of its neighbour in a direction, as drawn.
     #[must_use]
     pub fn way(&self, direction: Direction) -> (f32, f32) {
-        self.0.weave.way(usize::from(direction.0))
+        self.0.lattice_geometry.way(usize::from(direction.0))
     }
 }
 
@@ -83,7 +85,7 @@ mod tests {
     #[test]
     fn a_point_in_a_cell_belongs_to_it_in_every_copy_of_the_world() {
         for &shape in Shape::ALL {
-            let plan = Plan::new(Area::new(shape, 12, 10).unwrap());
+            let plan = AreaLayout::new(Area::new(shape, 12, 10).unwrap());
             let (right, down) = plan.period();
             for cell in plan.area().cells() {
                 let (x, y) = plan.center(cell);
@@ -98,7 +100,7 @@ mod tests {
     #[test]
     fn ways_lead_to_neighbours_and_sides_lie_towards_them() {
         for &shape in Shape::ALL {
-            let plan = Plan::new(Area::new(shape, 12, 10).unwrap());
+            let plan = AreaLayout::new(Area::new(shape, 12, 10).unwrap());
             let cell = plan.area().cell(6, 5).unwrap();
             let (x, y) = plan.center(cell);
             for (way, next) in plan.area().around(cell) {

@@ -6,7 +6,7 @@ use grid::Cell;
 use world::{LinkKind, ProvinceId, Scenario};
 
 use super::canvas::{Clip, Layer, Segment};
-use super::sheet::{Point, Sheet};
+use super::sheet::{PageLayout, Point};
 use crate::palette::Rgb;
 
 const BORDER_INK: Rgb = [74.0, 48.0, 66.0];
@@ -18,7 +18,7 @@ const STRAIT_INK: Rgb = [250.0, 246.0, 232.0];
 const CELL_LEAST: f32 = 3.0;
 
 /// The layers of all borders and crossings; none where there are no provinces.
-pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
+pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
     let world = &scenario.world;
     let Some(province_of) = &world.province_of else { return Vec::new() };
     if sheet.cell < CELL_LEAST {
@@ -42,12 +42,12 @@ pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
                 continue;
             }
             // Squares that touch at a corner alone have no side there.
-            let turn = sheet.weave.turn;
+            let turn = sheet.lattice_geometry.turn;
             if usize::from(direction.0) % turn != 0 {
                 continue;
             }
             let corner = |number: usize| {
-                let (right, down) = sheet.weave.corner(number);
+                let (right, down) = sheet.lattice_geometry.corner(number);
                 sheet.pixels((x + right, y + down))
             };
             let (from, to) = (corner(usize::from(direction.0) / turn), corner(usize::from(direction.0) / turn + 1));
@@ -68,7 +68,7 @@ pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
 }
 
 /// For each link over water a dotted line between the two shores, where they lie nearest.
-fn straits(scenario: &Scenario, sheet: &Sheet, province_of: &grid::Layer<ProvinceId>, half: f32) -> Layer {
+fn straits(scenario: &Scenario, sheet: &PageLayout, province_of: &grid::Layer<ProvinceId>, half: f32) -> Layer {
     let (area, world) = (sheet.area, &scenario.world);
     let mut layer = Layer::new(STRAIT_INK, 0.9, Clip::Map);
     let mut shores: BTreeMap<ProvinceId, Vec<Cell>> = BTreeMap::new();

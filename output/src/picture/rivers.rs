@@ -11,14 +11,14 @@ use world::Scenario;
 
 use super::canvas::{Clip, Layer, Segment};
 use super::ground::scatter;
-use super::sheet::{Point, Sheet};
+use super::sheet::{PageLayout, Point};
 use crate::palette::{Rgb, Role, mix, rgb, terrain_color};
 
 /// A corner of cells: half cells to the right, sixths of a row up.
 type Corner = (i32, i32);
 
 /// The layers of all that lies between cells.
-pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
+pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
     let design = &scenario.design;
     let mut layers = Vec::new();
     for kind in design.border_terrain() {
@@ -32,7 +32,7 @@ pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
     layers
 }
 
-fn wall(sheet: &Sheet, edges: &[u8], color: Rgb) -> Layer {
+fn wall(sheet: &PageLayout, edges: &[u8], color: Rgb) -> Layer {
     let mut layer = Layer::new(mix(color, [40.0, 34.0, 30.0], 0.4), 0.9, Clip::Map);
     let half = (sheet.cell * 0.06).max(0.6);
     for cell in sheet.area.cells() {
@@ -40,7 +40,7 @@ fn wall(sheet: &Sheet, edges: &[u8], color: Rgb) -> Layer {
         for (side, direction) in sides(sheet) {
             if has_edge(edges[cell.index()], direction) {
                 let point = |corner: usize| {
-                    let (right, down) = sheet.weave.corner(corner);
+                    let (right, down) = sheet.lattice_geometry.corner(corner);
                     sheet.pixels((x + right, y + down))
                 };
                 let (from, to) = (point(side), point(side + 1));
@@ -52,9 +52,9 @@ fn wall(sheet: &Sheet, edges: &[u8], color: Rgb) -> Layer {
 }
 
 /// The sides of a cell, each with its first corner and the direction of the cell beyond.
-fn sides(sheet: &Sheet) -> impl Iterator<Item = (usize, Direction)> + use<> {
-    let turn = sheet.weave.turn;
-    (0..sheet.weave.corners.len()).map(move |side| (side, Direction((side * turn) as u8)))
+fn sides(sheet: &PageLayout) -> impl Iterator<Item = (usize, Direction)> + use<> {
+    let turn = sheet.lattice_geometry.turn;
+    (0..sheet.lattice_geometry.corners.len()).map(move |side| (side, Direction((side * turn) as u8)))
 }
 
 /// The net of one kind of river.
@@ -80,15 +80,15 @@ struct Knot {
 }
 
 impl Net {
-    fn new(scenario: &Scenario, sheet: &Sheet, edges: &[u8]) -> Net {
+    fn new(scenario: &Scenario, sheet: &PageLayout, edges: &[u8]) -> Net {
         let area = sheet.area;
         let around = 2 * area.width() as i32;
-        let weave = sheet.weave;
+        let lattice_geometry = sheet.lattice_geometry;
         let rows = 6 * area.height() as i32;
         let liquid = scenario.world.liquid_mask(&scenario.design);
         let corner_of = |cell: Cell, corner: usize| -> Corner {
             let (right, up) = area.drawn_at(cell);
-            let (dx, dy) = weave.corners[corner % weave.corners.len()];
+            let (dx, dy) = lattice_geometry.corners[corner % lattice_geometry.corners.len()];
             let (x, y) = (right + dx, 6 * up + dy);
             (if area.wraps_x() { x.rem_euclid(around) } else { x }, if area.wraps_y() { y.rem_euclid(rows) } else { y })
         };
@@ -101,14 +101,14 @@ impl Net {
             let (x, y) = sheet.center(cell);
             for (side, way) in sides(sheet) {
                 // Each side belongs to two cells: the one to the west of it draws it.
-                let is_west = side < weave.corners.len() / 2;
+                let is_west = side < lattice_geometry.corners.len() / 2;
                 if !has_edge(edges[cell.index()], way) || !is_west && area.neighbor(cell, way).is_some() {
                     continue;
                 }
                 let ends = [side, side + 1].map(|corner| {
                     let id = corner_of(cell, corner);
                     *known.entry(id).or_insert_with(|| {
-                        let (right, down) = weave.corner(corner);
+                        let (right, down) = lattice_geometry.corner(corner);
                         corners.push(Knot {
                             at: (x + right, y + down),
                             next: Vec::new(),
@@ -121,7 +121,7 @@ impl Net {
                         corners.len() - 1
                     })
                 });
-                let ((ax, ay), (bx, by)) = (weave.corner(side), weave.corner(side + 1));
+                let ((ax, ay), (bx, by)) = (lattice_geometry.corner(side), lattice_geometry.corner(side + 1));
                 let along = (bx - ax, by - ay);
                 corners[ends[0]].next.push((ends[1], along));
                 corners[ends[1]].next.push((ends[0], (-along.0, -along.1)));
@@ -129,7 +129,7 @@ impl Net {
         }
         // What each corner touches.
         for cell in area.cells() {
-            for (corner, (right, down)) in weave.outline().enumerate() {
+            for (corner, (right, down)) in lattice_geometry.outline().enumerate() {
                 let Some(&knot) = known.get(&corner_of(cell, corner)) else { continue };
                 let knot = &mut corners[knot];
                 if liquid[cell.index()] {
@@ -182,7 +182,7 @@ impl Net {
         }
     }
 
-    fn layers(&self, sheet: &Sheet, color: Rgb) -> Vec<Layer> {
+    fn layers(&self, sheet: &PageLayout, color: Rgb) -> Vec<Layer> {
         let cell = sheet.cell;
         // Half the width for so much water.
         let wide = |flow: u32| ((0.026 + 0.013 * (flow as f32).sqrt()).min(0.105) * cell).max(0.42);

@@ -8,11 +8,11 @@ use world::Scenario;
 use super::canvas::{Clip, Layer, Segment};
 use super::ground::scatter;
 use super::rivers::is_river;
-use super::sheet::{Point, Sheet};
+use super::sheet::{PageLayout, Point};
 use crate::palette::{Role, mix, rgb, terrain_color};
 
 /// The layers of all connections.
-pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
+pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
     let design = &scenario.design;
     let mut rivers = vec![0_u8; sheet.area.len()];
     for (&kind, edges) in &scenario.world.edges {
@@ -27,7 +27,7 @@ pub(super) fn layers(scenario: &Scenario, sheet: &Sheet) -> Vec<Layer> {
         }
     }
     let count = usize::from(sheet.area.directions());
-    let way = |direction: usize| sheet.weave.way(direction);
+    let way = |direction: usize| sheet.lattice_geometry.way(direction);
     let mut layers = Vec::new();
     let is_river_kind = |kind: TerrainType| Role::of(design, kind) == Role::River;
     let mut kinds: Vec<TerrainType> = design.connection_terrain().collect();

@@ -5,7 +5,7 @@
 
 use grid::{Area, Cell, Shape};
 
-use super::weave::Weave;
+use super::lattice_geometry::LatticeGeometry;
 use super::{PictureError, PictureStyle};
 
 /// The most pixels that a picture may have.
@@ -30,8 +30,8 @@ fn extent(area: &Area) -> (f32, f32) {
         Shape::Hexagon => columns + TIP,
         _ => columns,
     };
-    let weave = Weave::of(area.shape().lattice());
-    (across, (rows - 1.0) * weave.row + 2.0 * weave.high)
+    let lattice_geometry = LatticeGeometry::of(area.shape().lattice());
+    (across, (rows - 1.0) * lattice_geometry.row + 2.0 * lattice_geometry.high)
 }
 
 /// A point, in pixels or in map units.
@@ -39,9 +39,9 @@ pub(super) type Point = (f32, f32);
 
 /// The layout of a picture.
 #[derive(Clone, Debug)]
-pub(super) struct Sheet {
+pub(super) struct PageLayout {
     pub(super) area: Area,
-    pub(super) weave: &'static Weave,
+    pub(super) lattice_geometry: &'static LatticeGeometry,
     /// Pixels per map unit.
     pub(super) cell: f32,
     /// Where the map's box begins, in pixels.
@@ -62,13 +62,13 @@ pub(super) struct Sheet {
     inset: f32,
 }
 
-impl Sheet {
+impl PageLayout {
     /// For an area in a style; `legend` says how high the legend is below a map so wide, with cells so wide, in pixels.
     pub(super) fn new(
         area: Area,
         style: &PictureStyle,
         legend: impl Fn(f32, f32) -> f32,
-    ) -> Result<Sheet, PictureError> {
+    ) -> Result<PageLayout, PictureError> {
         let (across, down) = extent(&area);
         let cell = style.cell_width.unwrap_or_else(|| {
             let wanted = (WIDTH_WANTED / across).min(1.1 * WIDTH_WANTED / down);
@@ -91,29 +91,29 @@ impl Sheet {
             return Err(PictureError::TooLarge { columns: area.width(), rows: area.height(), cell, most });
         }
         let (width, height, footer) = size(cell);
-        Ok(Sheet {
+        Ok(PageLayout {
             origin: if framed { (SIDE, HEADER) } else { (0.0, 0.0) },
             width: width as usize,
             height: height as usize,
             framed,
             footer,
-            ..Sheet::bare(area, cell as f32)
+            ..PageLayout::bare(area, cell as f32)
         })
     }
 
     /// The largest sheet that fits into so many pixels: only the map, with cells that need not be whole pixels wide.
-    pub(super) fn fitted(area: Area, (width, height): (u32, u32)) -> Sheet {
+    pub(super) fn fitted(area: Area, (width, height): (u32, u32)) -> PageLayout {
         let (across, down) = extent(&area);
-        Sheet::bare(area, (width as f32 / across).min(height as f32 / down))
+        PageLayout::bare(area, (width as f32 / across).min(height as f32 / down))
     }
 
     /// Only the map.
-    pub(super) fn bare(area: Area, cell: f32) -> Sheet {
+    pub(super) fn bare(area: Area, cell: f32) -> PageLayout {
         let extent = extent(&area);
         let pixels = |units: f32| (units * cell).round().max(1.0) as usize;
-        let mut sheet = Sheet {
+        let mut sheet = PageLayout {
             area,
-            weave: Weave::of(area.shape().lattice()),
+            lattice_geometry: LatticeGeometry::of(area.shape().lattice()),
             cell,
             origin: (0.0, 0.0),
             extent,
@@ -134,7 +134,7 @@ impl Sheet {
 
     /// The six sides of the great hexagon, each along the tips of the outermost cells.
     fn hexagon(&self) -> Vec<(f32, f32, f32)> {
-        let row = self.weave.row;
+        let row = self.lattice_geometry.row;
         let normals = [(row, 0.5), (-row, 0.5), (row, -0.5), (-row, -0.5), (0.0, 1.0), (0.0, -1.0)];
         let ends = |row: u32| {
             let row = self.area.row(row);
@@ -147,7 +147,7 @@ impl Sheet {
                     let (x, y) = self.center(cell);
                     x * right + y * down
                 });
-                (right, down, reach.fold(f32::MIN, f32::max) + self.weave.high)
+                (right, down, reach.fold(f32::MIN, f32::max) + self.lattice_geometry.high)
             })
             .to_vec()
     }
@@ -156,18 +156,23 @@ impl Sheet {
     pub(super) fn center(&self, cell: Cell) -> Point {
         let (right, up) = self.area.drawn_at(cell);
         let down = self.area.height() as i32 - 1 - up;
-        ((right - self.first) as f32 / 2.0 + 0.5 + self.inset, down as f32 * self.weave.row + self.weave.high)
+        (
+            (right - self.first) as f32 / 2.0 + 0.5 + self.inset,
+            down as f32 * self.lattice_geometry.row + self.lattice_geometry.high,
+        )
     }
 
     /// The cell under a point of the picture, in pixels.
     pub(super) fn cell_at(&self, (x, y): Point) -> Option<Cell> {
         let (x, y) = ((x - self.origin.0) / self.cell, (y - self.origin.1) / self.cell);
-        let above = ((y - self.weave.high) / self.weave.row).floor() as i32;
+        let above = ((y - self.lattice_geometry.high) / self.lattice_geometry.row).floor() as i32;
         let offer = |row: i32| {
             let shift = self.shift(row);
             let column = (x - self.inset - shift as f32 / 2.0).floor();
-            let (right, down) =
-                (x - self.inset - shift as f32 / 2.0 - column - 0.5, y - self.weave.high - row as f32 * self.weave.row);
+            let (right, down) = (
+                x - self.inset - shift as f32 / 2.0 - column - 0.5,
+                y - self.lattice_geometry.high - row as f32 * self.lattice_geometry.row,
+            );
             (right * right + down * down, column as i32, row)
         };
         let (one, other) = (offer(above), offer(above + 1));
@@ -223,7 +228,7 @@ impl Sheet {
         let up = (self.area.height() as i32 - 1 - row).rem_euclid(2);
         match self.area.shape() {
             Shape::Hexagon => (up + self.first) & 1,
-            _ if self.weave.leans => up & 1,
+            _ if self.lattice_geometry.leans => up & 1,
             _ => 0,
         }
     }

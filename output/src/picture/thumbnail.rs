@@ -3,9 +3,9 @@
 use image::RgbImage;
 use world::Scenario;
 
-use super::ground::{Ground, PAPER};
+use super::ground::{GroundPainter, PAPER};
 use super::icons;
-use super::sheet::Sheet;
+use super::sheet::PageLayout;
 use super::texture::Texture;
 use super::{PictureStyle, paint_ground, print, rivers};
 
@@ -21,13 +21,13 @@ const RIVERS_FROM: f32 = 2.5;
 #[must_use]
 pub fn thumbnail(scenario: &Scenario, width: u32) -> RgbImage {
     let width = width.clamp(1, WIDTH_MAX);
-    let sheet = Sheet::fitted(scenario.world.area, (width, 2 * width));
+    let sheet = PageLayout::fitted(scenario.world.area, (width, 2 * width));
     let size = (sheet.width, sheet.height);
     if scenario.world.terrain.is_none() {
         return print(size, Vec::new(), |band| band.colors.fill(PAPER));
     }
     let style = PictureStyle { frame: false, grid: false, ..PictureStyle::default() };
-    let ground = Ground::new(scenario, &sheet, Texture::flat(), &style);
+    let ground = GroundPainter::new(scenario, &sheet, Texture::flat(), &style);
     let mut layers = Vec::new();
     if sheet.cell >= RIVERS_FROM {
         layers.extend(rivers::layers(scenario, &sheet));

@@ -1,6 +1,6 @@
 //! Lenses on what land is good for: its value for a start, and where it narrows.
 
-use fairness::{Ground, NEAR};
+use fairness::{NEAR, UnitGround};
 use grid::{Cell, disk, parts_without};
 use rayon::prelude::*;
 
@@ -20,7 +20,7 @@ fn land_value(subject: &Subject<'_>) -> Result<Painting, String> {
     if world.terrain.is_none() {
         return Err("There is no terrain yet: a method of the recipe makes it.".to_owned());
     }
-    let ground = Ground::new(design, world);
+    let ground = UnitGround::new(design, world);
     if !world.area.cells().any(|cell| ground.good[cell.index()]) {
         return Err(
             "No land here is good for a start: the table favored-terrain of the main start unit says which is, from \
@@ -62,7 +62,7 @@ const NARROWS: [Rgb; 3] = [[122, 130, 118], [240, 168, 40], [236, 88, 150]];
 fn chokes(subject: &Subject<'_>) -> Result<Painting, String> {
     let (world, design) = (&subject.scenario.world, &subject.scenario.design);
     let terrain = world.terrain.as_ref().ok_or("There is no terrain yet: a method of the recipe makes it.")?;
-    let ground = Ground::new(design, world);
+    let ground = UnitGround::new(design, world);
     let walks: Vec<bool> = design
         .ids()
         .map(|kind| match ground.walker {

@@ -1,7 +1,7 @@
 //! Lenses on the air: temperature, clouds, winds.
 
 use grid::Direction;
-use output::Plan;
+use output::AreaLayout;
 
 use super::painting::{Numbers, Value, number};
 use super::{DIVERGING, Lens, NONE, Painting, RISING, Subject};
@@ -53,7 +53,7 @@ pub(super) const WINDS: Lens = Lens {
 fn winds(subject: &Subject<'_>) -> Result<Painting, String> {
     let world = &subject.scenario.world;
     let layer = world.winds.as_ref().ok_or_else(|| format!("There are no winds: {LACKING}"))?;
-    let plan = Plan::new(world.area);
+    let plan = AreaLayout::new(world.area);
     let ways: Vec<&'static str> =
         (0..world.area.directions()).map(|number| compass(plan.way(Direction(number)))).collect();
     let value = |cell| match layer[cell].force {

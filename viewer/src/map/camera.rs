@@ -1,4 +1,4 @@
-//! The camera: which part of the plane is seen, and how large. Map units are those of [`output::Plan`].
+//! The camera: which part of the plane is seen, and how large. Map units are those of [`output::AreaLayout`].
 
 use eframe::egui::{Pos2, Rect, Vec2, pos2};
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use design::parameters::terrain::{RIVER_X, SUBTYPE_X};
 use eframe::egui::{Color32, ColorImage};
 use grid::{Cell, EdgeLayer};
-use output::{Plan, side_color, terrain_color};
+use output::{AreaLayout, side_color, terrain_color};
 use rayon::prelude::*;
 use world::{ProvinceId, Scenario};
 
@@ -47,7 +47,7 @@ pub struct Ground {
     /// The scenario.
     pub scenario: Arc<Scenario>,
     /// Its layout.
-    pub plan: Plan,
+    pub plan: AreaLayout,
     /// What the lens sees.
     pub painting: Painting,
     /// For each index of the area what it is drawn in, without light and shadow.
@@ -80,7 +80,7 @@ impl Ground {
         overlays: Overlays,
     ) -> Result<Ground, String> {
         let painting = (lens.make)(&Subject { scenario: &scenario, choice })?;
-        let plan = Plan::new(scenario.world.area);
+        let plan = AreaLayout::new(scenario.world.area);
         let mut base = painting.colors.clone();
         if style == Style::Glyphs {
             base.par_iter_mut().for_each(|color| *color = color.map(|part| (u16::from(part) * 2 / 7) as u8));
@@ -305,7 +305,7 @@ pub fn mix(from: Rgb, to: Rgb, part: f32) -> Rgb {
 }
 
 /// Light from the north-west on heights: slopes towards it are lighter, slopes away from it darker. Empty without heights.
-fn find_light(scenario: &Scenario, plan: &Plan, strength: f32) -> Vec<f32> {
+fn find_light(scenario: &Scenario, plan: &AreaLayout, strength: f32) -> Vec<f32> {
     let world = &scenario.world;
     let Some(heights) = &world.elevation else { return Vec::new() };
     let (Some(low), Some(high)) =

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use design::UnitType;
 use design::parameters::unit::{self, POINT_VALUE};
 use eframe::egui::{self, Color32, ColorImage, FontId, Mesh, Rect, Shape, TextureHandle, TextureOptions, Vec2, pos2};
-use output::{Plan, side_color, sprite};
+use output::{AreaLayout, side_color, sprite};
 use world::{Scenario, SideId};
 
 use super::camera::Camera;
@@ -112,7 +112,7 @@ impl<T> Tiles<T> {
 
 impl Things {
     /// Of a scenario.
-    pub fn new(scenario: &Scenario, plan: &Plan) -> Things {
+    pub fn new(scenario: &Scenario, plan: &AreaLayout) -> Things {
         let mut things = Things::default();
         let mut top: BTreeMap<u32, (i32, usize, u32)> = BTreeMap::new();
         for (index, unit) in scenario.units.iter().enumerate() {

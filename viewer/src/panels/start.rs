@@ -341,7 +341,7 @@ fn make(preset: &'static Preset) -> Result<Made, String> {
     let loaded = pipeline::load_preset(preset.name).ok_or("there is no such preset")?;
     let loaded = loaded.map_err(|_| "the preset cannot be read")?;
     let design = &loaded.design;
-    let (width, height) = design.claims.size;
+    let (width, height) = design.supports.size;
     let small = (width * height > CELLS_MAX).then(|| small_size(design));
     let options = Options::new(preset.name);
     // The same seed each time: a preset is known by its picture.
@@ -356,8 +356,8 @@ fn make(preset: &'static Preset) -> Result<Made, String> {
 
 /// A size with fewer cells and the same look.
 fn small_size(design: &Design) -> (u32, u32) {
-    let (mut width, mut height) = design.claims.size;
-    let least = design.claims.size_min;
+    let (mut width, mut height) = design.supports.size;
+    let least = design.supports.size_min;
     while width * height > CELLS_MAX && width * 9 / 10 >= least.0 && height * 9 / 10 >= least.1 {
         (width, height) = (width * 9 / 10, height * 9 / 10);
     }
@@ -365,7 +365,7 @@ fn small_size(design: &Design) -> (u32, u32) {
 }
 
 fn facts(design: &Design) -> String {
-    let (width, height) = design.claims.size;
+    let (width, height) = design.supports.size;
     let (least, most) = (design.global_int(SIDES_MIN), design.global_int(SIDES_MAX));
     let sides = if least == most { format!("{least} sides") } else { format!("{least} to {most} sides") };
     format!("{width} by {height} cells, {sides}")

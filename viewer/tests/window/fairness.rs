@@ -81,7 +81,7 @@ fn a_bar_lights_up_what_is_behind_it_and_goes_out_again() {
     for (measure, seat) in [("land-8", 1), ("territory", 0), ("start-units", 1), ("rival-nearest", 0)] {
         let name = bar(&desk, measure, seat);
         click(&mut desk, &name);
-        let behind = (fairness::find_measure(measure).unwrap().behind)(&survey, seat);
+        let behind = (fairness::find_measure(measure).unwrap().evidence)(&survey, seat);
         let highlight = desk.viewer().map.highlight.clone().unwrap();
         assert_eq!((highlight.cells, highlight.units), (behind.cells, behind.units), "{measure}");
         assert!(highlight.title.starts_with(name.trim_end_matches(", worst")), "{}", highlight.title);
@@ -263,7 +263,7 @@ fn teams_are_compared_with_their_members() {
     click(&mut desk, &bars[1]);
     let survey = Survey::new(&scenario);
     let kind = fairness::find_measure("land-8").unwrap();
-    let mut cells: Vec<_> = teams.members[1].iter().flat_map(|seat| (kind.behind)(&survey, seat - 1).cells).collect();
+    let mut cells: Vec<_> = teams.members[1].iter().flat_map(|seat| (kind.evidence)(&survey, seat - 1).cells).collect();
     cells.sort_unstable();
     cells.dedup();
     assert_eq!(desk.viewer().map.highlight.as_ref().unwrap().cells, cells);

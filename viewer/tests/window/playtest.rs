@@ -8,7 +8,7 @@ use eframe::egui;
 use egui_kittest::kittest::Queryable;
 use fairmarch_viewer::panels::playtest::{Run, SetUp};
 use fairmarch_viewer::{Jobs, Menu};
-use playtest::{Games, Played, PlayerName, Report, Schedule, Table, TextPlayer};
+use playtest::{Games, MatchRunner, Played, PlayerName, Report, Schedule, TextPlayer};
 
 use crate::Desk;
 
@@ -27,11 +27,11 @@ fn desk(games: u32) -> Desk {
     desk
 }
 
-fn table(desk: &mut Desk) -> Box<dyn Table> {
+fn table(desk: &mut Desk) -> Box<dyn MatchRunner> {
     playtest::open(&desk.viewer().open.as_ref().unwrap().scenario).unwrap()
 }
 
-fn play(table: &dyn Table, schedule: &Schedule, number: u32, keep: bool) -> Played {
+fn play(table: &dyn MatchRunner, schedule: &Schedule, number: u32, keep: bool) -> Played {
     let seating = schedule.seating(number);
     let players: Vec<&PlayerName> = seating.iter().map(|&player| &schedule.players[player]).collect();
     let nobody = |_: &str, _: &'static str, _: usize, _: usize| -> Result<Box<dyn TextPlayer>, Forfeit> {
@@ -250,7 +250,7 @@ fn a_moment_knows_what_its_last_move_changed() {
 fn what_is_stopped_is_kept_and_goes_on_as_if_it_had_not_been() {
     let mut desk = desk(1);
     let set_up = SetUp { games: 60, ..desk.viewer().playtest.set_up.clone() };
-    let table: Arc<dyn Table> = Arc::from(table(&mut desk));
+    let table: Arc<dyn MatchRunner> = Arc::from(table(&mut desk));
     let sides = vec!["one".to_owned(), "other".to_owned()];
     let jobs = Jobs::threads(egui::Context::default());
     let mut run = Run::new(Arc::clone(&table), &set_up).unwrap();

@@ -119,7 +119,7 @@ fn a_size_that_is_too_large_is_refused_and_nothing_is_lost() {
     enter(&mut desk, "Width", "44");
     assert_eq!(scenario(&mut desk).world.area.width(), 44);
     desk.click("Reset Size");
-    let claimed = before.design.claims.size;
+    let claimed = before.design.supports.size;
     assert_eq!(scenario(&mut desk).world.area.width(), claimed.0);
 }
 

@@ -8,14 +8,14 @@ use generals_view::{GeneralsView, Move, Reach, State, View};
 use super::fields::Fields;
 use super::planned::{Planner, make};
 use super::{odds::odds, orders};
-use crate::lot::Lot;
+use crate::random_order::RandomOrder;
 
 /// The player.
 #[derive(Default)]
 pub(crate) struct Greedy {
     fields: Fields,
     reach: Reach,
-    lot: Lot,
+    lot: RandomOrder,
 }
 
 impl Greedy {
@@ -60,7 +60,7 @@ impl Greedy {
 impl Planner for Greedy {
     fn plan_turn(&mut self, game: &GeneralsView, state: &mut State, stream: &mut Stream, moves: &mut Vec<Move>) {
         let Some(seat) = game.to_act(state).iter().next() else { return };
-        self.lot = Lot::draw(stream);
+        self.lot = RandomOrder::draw(stream);
         self.reach.directions = self.lot.directions();
         self.fields.find_ways(game.view(state, seat));
         while let Some(action) = self.purchase(game.view(state, seat)) {

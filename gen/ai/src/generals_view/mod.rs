@@ -2,18 +2,18 @@
 
 mod fields;
 mod greedy;
-mod mind;
 mod odds;
 mod orders;
 mod planned;
+mod turn_planner;
 
 use chance::Stream;
 use contract::{Ruleset, Seat};
 use generals_view::{GeneralsView, Move, Phase, State, View};
 
 use crate::{Guide, PlayerEntry, RandomPlayer, Roster, Search};
-use mind::{Mind, Temper};
 use planned::Planned;
+use turn_planner::{PlannerWeights, TurnPlanner};
 
 impl Roster for GeneralsView {
     fn players() -> &'static [PlayerEntry<GeneralsView>] {
@@ -27,7 +27,7 @@ impl Roster for GeneralsView {
             PlayerEntry {
                 name: "goal",
                 summary: "threats and prizes over travel costs: counters, garrisons, supply",
-                make: |_| Box::<Planned<Mind>>::default(),
+                make: |_| Box::<Planned<TurnPlanner>>::default(),
             },
             PlayerEntry {
                 name: "search",
@@ -56,7 +56,7 @@ fn aside(view: View<'_>) -> Move {
 }
 
 impl Guide for GeneralsView {
-    type Workroom = Mind;
+    type Scratch = TurnPlanner;
 
     fn own_turn(&self, view: View<'_>) -> Option<(Seat, u32)> {
         (view.phase() == Phase::Moving).then(|| (view.seat, view.turn()))
@@ -66,16 +66,23 @@ impl Guide for GeneralsView {
         aside(view)
     }
 
-    fn plan(&self, state: &mut State, number: u32, stream: &mut Stream, mind: &mut Mind, moves: &mut Vec<Move>) {
-        mind.plan(self, state, Temper::numbered(number), stream, moves);
+    fn plan(
+        &self,
+        state: &mut State,
+        number: u32,
+        stream: &mut Stream,
+        turn_planner: &mut TurnPlanner,
+        moves: &mut Vec<Move>,
+    ) {
+        turn_planner.plan(self, state, PlannerWeights::numbered(number), stream, moves);
     }
 
-    fn play_turn(&self, state: &mut State, stream: &mut Stream, mind: &mut Mind) {
+    fn play_turn(&self, state: &mut State, stream: &mut Stream, turn_planner: &mut TurnPlanner) {
         let turn = self.turn(state);
         // A battle of the turn before may still wait for somebody to choose: then there is nothing to plan.
         let is_moving = |seat| self.view(state, seat).phase() == Phase::Moving;
         if self.to_act(state).iter().next().is_some_and(is_moving) {
-            mind.plan(self, state, Temper::USUAL, stream, &mut Vec::new());
+            turn_planner.plan(self, state, PlannerWeights::USUAL, stream, &mut Vec::new());
         }
         while self.turn(state) == turn {
             let Some(seat) = self.to_act(state).iter().next() else { return };

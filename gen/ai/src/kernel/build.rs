@@ -3,10 +3,10 @@
 use chance::Stream;
 use design::UnitType;
 use grid::{Cell, disk};
-use kernel::{Action, Move, Refusal, UnitId, View};
+use kernel::{Action, Move, Refusal, UnitIndex, View};
 
-use super::board::Board;
-use super::worth::{Lore, NO_CLASS, Product};
+use super::situation::Situation;
+use super::unit_roles::{NO_CLASS, Product, UnitRoles};
 
 /// What a side is short of.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,42 +48,42 @@ const TRIES: usize = 4;
 /// The next step of a builder: goes on with what is unfinished, or begins what `score` finds best per action point. What it is to
 /// build in a row comes first.
 pub(super) fn construct(
-    board: &Board,
+    situation: &Situation,
     view: View<'_>,
-    id: UnitId,
-    project: &mut UnitId,
+    id: UnitIndex,
+    project: &mut UnitIndex,
     in_row: Option<UnitType>,
     stream: &mut Stream,
-    score: &dyn Fn(&Lore, &Product) -> i64,
+    score: &dyn Fn(&UnitRoles, &Product) -> i64,
 ) -> Option<Move> {
-    let lore = board.lore();
+    let roles = situation.roles();
     let unit = view.own(id);
-    let trade = lore.of(unit.kind);
-    let can_build = |kind: UnitType| trade.products.iter().any(|product| product.kind == kind);
-    let is_open = |other: UnitId| view.is_own(other) && !view.is_complete(other) && can_build(view.own(other).kind);
+    let role = roles.of(unit.kind);
+    let can_build = |kind: UnitType| role.products.iter().any(|product| product.kind == kind);
+    let is_open = |other: UnitIndex| view.is_own(other) && !view.is_complete(other) && can_build(view.own(other).kind);
     if !project.some().is_some_and(is_open) {
-        let range = trade.products.iter().map(|product| product.range).max().unwrap_or(0) as u32;
+        let range = role.products.iter().map(|product| product.range).max().unwrap_or(0) as u32;
         let near = || {
             let cells = disk(&view.rules.area, unit.cell, range);
             cells.flat_map(|cell| view.own_in(cell)).find(|&other| is_open(other))
         };
         let inside = view.occupants(id).find(|&other| is_open(other));
-        *project = inside.or_else(|| if range > 0 { near() } else { None }).unwrap_or(UnitId::NONE);
+        *project = inside.or_else(|| if range > 0 { near() } else { None }).unwrap_or(UnitIndex::NONE);
     }
     if let Some(open) = project.some() {
         let action = Move::act(id, Action::Build(open));
         match view.check(action) {
             Ok(()) => return Some(action),
             Err(Refusal::NotEnoughAcp { .. } | Refusal::NotEnoughMaterial { .. } | Refusal::NotYet) => return None,
-            Err(_) => *project = UnitId::NONE,
+            Err(_) => *project = UnitIndex::NONE,
         }
     }
     let mut best: [(i64, usize); TRIES] = [(0, usize::MAX); TRIES];
-    for (place, product) in trade.products.iter().enumerate() {
+    for (place, product) in role.products.iter().enumerate() {
         if !view.may_own(product.kind) {
             continue;
         }
-        let worth = if in_row == Some(product.kind) { i64::from(u32::MAX) } else { score(lore, product) };
+        let worth = if in_row == Some(product.kind) { i64::from(u32::MAX) } else { score(roles, product) };
         if worth <= 0 {
             continue;
         }
@@ -95,8 +95,8 @@ pub(super) fn construct(
         }
     }
     for &(_, place) in best.iter().filter(|entry| entry.1 != usize::MAX) {
-        let product = trade.products[place];
-        if let Some(action) = begin(board, view, id, product) {
+        let product = role.products[place];
+        if let Some(action) = begin(situation, view, id, product) {
             return Some(action);
         }
     }
@@ -104,15 +104,15 @@ pub(super) fn construct(
 }
 
 /// The move that begins a product, or leads to it.
-fn begin(board: &Board, view: View<'_>, id: UnitId, product: Product) -> Option<Move> {
-    let lore = board.lore();
+fn begin(situation: &Situation, view: View<'_>, id: UnitIndex, product: Product) -> Option<Move> {
+    let roles = situation.roles();
     let unit = view.own(id);
     let mut why = None;
-    let class = lore.of(product.kind).class;
-    let leaves = |cell: Cell| board.chart.cost(class, cell) != super::worth::NEVER;
+    let class = roles.of(product.kind).class;
+    let leaves = |cell: Cell| situation.known_map.cost(class, cell) != super::unit_roles::NEVER;
     let is_shut_in =
         class != NO_CLASS && !leaves(unit.cell) && !view.rules.area.around(unit.cell).any(|(_, near)| leaves(near));
-    if lore.carries(unit.kind, product.kind) && !is_shut_in {
+    if roles.carries(unit.kind, product.kind) && !is_shut_in {
         let action = Move::act(id, Action::CreateIn(product.kind, id));
         match view.check(action) {
             Ok(()) => return Some(action),
@@ -122,9 +122,9 @@ fn begin(board: &Board, view: View<'_>, id: UnitId, product: Product) -> Option<
     let is_hopeless = |why: &Option<Refusal>| matches!(why, Some(Refusal::NotEnoughAcp { .. }));
     if !is_hopeless(&why) {
         let mut cells: Vec<Cell> = disk(&view.rules.area, unit.cell, product.range as u32).collect();
-        cells.sort_by_key(|&cell| board.whim.lot(cell));
+        cells.sort_by_key(|&cell| situation.tie_breaker.lot(cell));
         for cell in cells {
-            if !lives(board, view, product.kind, cell) {
+            if !lives(situation, view, product.kind, cell) {
                 continue;
             }
             let action = Move::act(id, Action::CreateAt(product.kind, cell, 0));
@@ -149,75 +149,75 @@ fn begin(board: &Board, view: View<'_>, id: UnitId, product: Product) -> Option<
 }
 
 /// Research that raises the level of what is missing for a type that somebody makes: for the dearest type by level first.
-pub(super) fn develop(board: &Board, view: View<'_>, id: UnitId) -> Option<Move> {
-    let lore = board.lore();
-    if !lore.of(view.own(id).kind).develops {
+pub(super) fn develop(situation: &Situation, view: View<'_>, id: UnitIndex) -> Option<Move> {
+    let roles = situation.roles();
+    if !roles.of(view.own(id).kind).develops {
         return None;
     }
     let worth = |kind: UnitType| {
-        let trade = lore.of(kind);
-        1000 * (trade.price + trade.prize) / view.missing_tech(kind)
+        let role = roles.of(kind);
+        1000 * (role.price + role.prize) / view.missing_tech(kind)
     };
     let topics = view.developable(view.own(id).kind).iter().copied();
     let can = |kind: UnitType| view.check(Move::act(id, Action::Develop(kind))).is_ok();
-    let topics = topics.filter(|&kind| view.missing_tech(kind) > 0 && lore.is_made(kind) && can(kind));
+    let topics = topics.filter(|&kind| view.missing_tech(kind) > 0 && roles.is_made(kind) && can(kind));
     let topic = topics.max_by_key(|&kind| (worth(kind), std::cmp::Reverse(kind)))?;
     Some(Move::act(id, Action::Develop(topic)))
 }
 
 /// Whether a type that moves could go on from a cell; those that stay are for the rules to judge.
-fn lives(board: &Board, _view: View<'_>, kind: UnitType, cell: Cell) -> bool {
-    let class = board.lore().of(kind).class;
-    class == NO_CLASS || board.chart.cost(class, cell) != super::worth::NEVER
+fn lives(situation: &Situation, _view: View<'_>, kind: UnitType, cell: Cell) -> bool {
+    let class = situation.roles().of(kind).class;
+    class == NO_CLASS || situation.known_map.cost(class, cell) != super::unit_roles::NEVER
 }
 
 /// What a goal-driven side would give for one more of a type at a base.
 pub(super) fn worth_of(
-    board: &Board,
+    situation: &Situation,
     view: View<'_>,
     needs: &Needs,
     outlooks: &[Outlook],
     at: Cell,
-    lore: &Lore,
+    roles: &UnitRoles,
     product: &Product,
 ) -> i64 {
-    let trade = lore.of(product.kind);
+    let role = roles.of(product.kind);
     let area = &view.rules.area;
     let mut worth = 0_i64;
-    if trade.class == NO_CLASS {
+    if role.class == NO_CLASS {
         // A base, or a builder that is carried: worth its prize where a side may want more of them.
-        if trade.is_base {
-            worth += i64::from(trade.prize);
+        if role.is_base {
+            worth += i64::from(role.prize);
         }
-        if trade.is_builder && !trade.is_base {
-            worth += i64::from(trade.prize) * i64::from(needs.settlers);
+        if role.is_builder && !role.is_base {
+            worth += i64::from(role.prize) * i64::from(needs.settlers);
         }
         // What fights where it stands guards the base that makes it.
-        if trade.is_fighter
-            && let Some(base) = board.base_in(at).filter(|base| base.lacks())
+        if role.is_fighter
+            && let Some(base) = situation.base_in(at).filter(|base| base.lacks())
         {
-            worth += i64::from(base.need(lore));
+            worth += i64::from(base.need(roles));
         }
         return worth;
     }
-    let is_afloat = board.chart.cost(trade.class, at) == super::worth::NEVER;
-    if is_afloat && !board.is_at_sea(area, trade.class, at, product.range, || docks(view, board, at)) {
+    let is_afloat = situation.known_map.cost(role.class, at) == super::unit_roles::NEVER;
+    if is_afloat && !situation.is_at_sea(area, role.class, at, product.range, || docks(view, situation, at)) {
         return 0;
     }
-    if (trade.dies_empty && needs.idle_flyers > 2) || (trade.is_carrier && needs.carriers <= 0) {
+    if (role.dies_empty && needs.idle_flyers > 2) || (role.is_carrier && needs.carriers <= 0) {
         return 0;
     }
-    let price = i64::from(trade.price.max(1));
-    if trade.is_captor {
+    let price = i64::from(role.price.max(1));
+    if role.is_captor {
         let best = |is_free| {
-            let chances = view.rules.design.unit_types().map(move |kind| lore.capture(product.kind, kind, is_free));
+            let chances = view.rules.design.unit_types().map(move |kind| roles.capture(product.kind, kind, is_free));
             chances.max().unwrap_or(0)
         };
         let chance = i64::from((best(true) + best(false)) / 2);
-        let pace = i64::from(trade.pace.min(8)) + 2;
-        let hardy = i64::from(trade.hp_max.min(8)) + 2;
+        let pace = i64::from(role.pace.min(8)) + 2;
+        let hardy = i64::from(role.hp_max.min(8)) + 2;
         // Whoever waits for a carrier is the army of the next landing; more than fit are of no use.
-        let outlook = outlooks.get(usize::from(trade.class)).copied().unwrap_or_default();
+        let outlook = outlooks.get(usize::from(role.class)).copied().unwrap_or_default();
         let spare = if outlook.is_shut { 2 } else { 10 };
         if outlook.idle > spare + needs.lift {
             return 0;
@@ -226,40 +226,40 @@ pub(super) fn worth_of(
         worth += chance * pace * hardy / 20 * i64::from(wanted) / 2;
     }
     // Whoever takes nothing never becomes the most of a side that is short of those who do.
-    let is_escort = !trade.is_captor && !trade.is_carrier && !trade.is_builder;
+    let is_escort = !role.is_captor && !role.is_carrier && !role.is_builder;
     if is_escort && needs.captors > 0 && needs.units > 12 && needs.others * 2 > needs.units {
         return 0;
     }
-    if trade.is_fighter {
+    if role.is_fighter {
         let mut sum = 0_i64;
         let mut count = 0_i64;
-        for kind in view.rules.design.unit_types().filter(|&kind| !lore.of(kind).is_base) {
-            let weight = i64::from(board.foes[usize::from(kind.0)]);
+        for kind in view.rules.design.unit_types().filter(|&kind| !roles.of(kind).is_base) {
+            let weight = i64::from(situation.foes[usize::from(kind.0)]);
             if weight > 0 {
-                sum += weight * i64::from(lore.exchange(product.kind, kind).max(0));
+                sum += weight * i64::from(roles.exchange(product.kind, kind).max(0));
                 count += weight;
             }
         }
         let blow = if count > 0 { sum / count } else { 0 };
         // Fleets take nothing: there are never more of them than a quarter of all, nor any without a foe in sight.
-        let is_crowd = lore.takes && !trade.is_captor && needs.others * 4 > needs.units;
+        let is_crowd = roles.takes && !role.is_captor && needs.others * 4 > needs.units;
         worth += if is_crowd { 0 } else { blow * 6 + price / 8 };
     }
-    let looks = if trade.dies_empty { needs.flyers > 0 } else { needs.scouts > 0 && !trade.is_captor };
-    if looks && !trade.is_carrier {
-        worth += i64::from(trade.explorer.min(60)) * 12;
+    let looks = if role.dies_empty { needs.flyers > 0 } else { needs.scouts > 0 && !role.is_captor };
+    if looks && !role.is_carrier {
+        worth += i64::from(role.explorer.min(60)) * 12;
     }
-    if trade.is_carrier && needs.carriers > 0 {
+    if role.is_carrier && needs.carriers > 0 {
         worth += 2000;
     }
-    if trade.is_builder && needs.settlers > 0 {
+    if role.is_builder && needs.settlers > 0 {
         worth += 400;
     }
     worth
 }
 
 /// How much water there must be at a base before ships are built.
-pub(super) fn docks(view: View<'_>, board: &Board, at: Cell) -> u32 {
+pub(super) fn docks(view: View<'_>, situation: &Situation, at: Cell) -> u32 {
     let key = design::parameters::unit::MINIMAL_SEA_FOR_DOCKS;
-    board.base_in(at).map_or(30, |base| view.rules.design.int(key, base.kind).max(1) as u32)
+    situation.base_in(at).map_or(30, |base| view.rules.design.int(key, base.kind).max(1) as u32)
 }

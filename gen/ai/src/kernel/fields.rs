@@ -6,9 +6,9 @@
 use grid::{Area, BucketQueue, Cell};
 use kernel::View;
 
-use super::board::{Board, NEWS};
-use super::whim::Whim;
-use super::worth::NEVER;
+use super::situation::{NEWS, Situation};
+use super::tie_breaker::TieBreaker;
+use super::unit_roles::NEVER;
 
 /// Distances of one class.
 #[derive(Default)]
@@ -30,15 +30,16 @@ const AGE_MAX: u32 = 16;
 
 impl Field {
     /// Whether it should be found anew.
-    pub(super) fn is_stale(&self, board: &Board, is_pressing: bool) -> bool {
-        let age = board.turn.saturating_sub(self.found);
-        let changed = self.print != board.still_print || (self.explores && self.unknown != board.chart.unknown);
+    pub(super) fn is_stale(&self, situation: &Situation, is_pressing: bool) -> bool {
+        let age = situation.turn.saturating_sub(self.found);
+        let changed =
+            self.print != situation.still_print || (self.explores && self.unknown != situation.known_map.unknown);
         self.way.is_empty() || age >= AGE_MAX || (changed && (age >= NEWS || (is_pressing && age >= 3)))
     }
 
     /// The turn in which it was found, if it has been, and if by then not more than what is still news has changed.
-    pub(super) fn found(&self, board: &Board) -> Option<u32> {
-        let is_fresh = self.print == board.still_print || board.turn < self.found + NEWS;
+    pub(super) fn found(&self, situation: &Situation) -> Option<u32> {
+        let is_fresh = self.print == situation.still_print || situation.turn < self.found + NEWS;
         (!self.way.is_empty() && is_fresh).then_some(self.found)
     }
 
@@ -46,30 +47,31 @@ impl Field {
     pub(super) fn find(
         &mut self,
         view: View<'_>,
-        board: &Board,
+        situation: &Situation,
         class: u8,
         explores: bool,
         queue: &mut BucketQueue,
-        is_prize: impl Fn(&super::board::Target) -> bool,
+        is_prize: impl Fn(&super::situation::Target) -> bool,
     ) {
         let area = &view.rules.area;
-        let is_taken = |cell| board.base_in(cell).is_none() && view.own_in(cell).next().is_some();
-        self.found = board.turn;
-        self.print = board.still_print;
-        (self.unknown, self.explores) = (board.chart.unknown, explores);
+        let is_taken = |cell| situation.base_in(cell).is_none() && view.own_in(cell).next().is_some();
+        self.found = situation.turn;
+        self.print = situation.still_print;
+        (self.unknown, self.explores) = (situation.known_map.unknown, explores);
         self.way.clear();
         self.way.resize(area.len(), FAR);
         queue.clear();
-        let row = board.chart.row(class);
-        let (ground, fences) = (board.chart.ground(), board.chart.fences(class));
-        for target in board.targets.iter().filter(|target| target.is_still && is_prize(target)) {
+        let row = situation.known_map.row(class);
+        let (ground, fences) = (situation.known_map.ground(), situation.known_map.fences(class));
+        for target in situation.targets.iter().filter(|target| target.is_still && is_prize(target)) {
             self.way[target.cell.index()] = 0;
             queue.push(0, target.cell.0);
         }
         // The edge of the unknown is a prize too, though a lesser one.
         for (place, &known) in ground.iter().enumerate().filter(|_| explores) {
             let cell = Cell(place as u32);
-            if board.chart.is_at_edge(cell) && row[usize::from(known as u8)] != NEVER && self.way[place] == FAR {
+            if situation.known_map.is_at_edge(cell) && row[usize::from(known as u8)] != NEVER && self.way[place] == FAR
+            {
                 self.way[place] = UNKNOWN;
                 queue.push(u32::from(UNKNOWN), cell.0);
             }
@@ -96,7 +98,7 @@ impl Field {
                     continue;
                 }
                 // Nobody goes through what stays where it is.
-                if board.target_in(near).is_some_and(|target| target.is_still) {
+                if situation.target_in(near).is_some_and(|target| target.is_still) {
                     continue;
                 }
                 self.way[near.index()] = reached;
@@ -122,7 +124,7 @@ impl Field {
         cell: Cell,
         steps: usize,
         fences: &[u8],
-        whim: Whim,
+        tie_breaker: TieBreaker,
         way: &mut Vec<u32>,
     ) {
         way.clear();
@@ -130,7 +132,7 @@ impl Field {
         for _ in 0..steps {
             let fence = fences.get(at.index()).copied().unwrap_or(0);
             let open = area.around(at).filter(|(direction, _)| fence & direction.bit() == 0);
-            let next = open.map(|(_, near)| (self.at(near), whim.lot(near), near)).min();
+            let next = open.map(|(_, near)| (self.at(near), tie_breaker.lot(near), near)).min();
             let Some((distance, _, next)) = next else { break };
             if distance == FAR || distance == 0 || distance >= self.at(at) {
                 break;

@@ -8,37 +8,37 @@ use std::sync::Arc;
 
 use chance::Stream;
 use grid::{BucketQueue, Cell};
-use kernel::{Action, Kernel, Move, UnitId, View};
+use kernel::{Action, Kernel, Move, UnitIndex, View};
 
-use super::board::Board;
 use super::build::{self, Needs};
 use super::fields::Field;
-use super::plan::{Barren, Mission, Plan, Scouts};
+use super::plan::{EmptyRegion, Mission, Scouts, UnitPlan};
 use super::research;
-use super::resign::Hope;
-use super::war::{self, Nerve};
-use super::worth::{Lore, NO_CLASS, Trade};
+use super::resign::ResignEstimate;
+use super::situation::Situation;
+use super::unit_roles::{NO_CLASS, UnitRole, UnitRoles};
+use super::war::{self, StrikeThreshold};
 use crate::{Forfeit, Player};
 
 /// The player.
 #[derive(Default)]
 pub(crate) struct Goal {
-    pub(super) board: Board,
-    pub(super) plans: Vec<Plan>,
-    queue: Vec<UnitId>,
+    pub(super) situation: Situation,
+    pub(super) plans: Vec<UnitPlan>,
+    queue: Vec<UnitIndex>,
     cursor: usize,
     pass: u8,
     pub(super) turn: u32,
     actions: u32,
     pub(super) fields: Vec<Field>,
     pub(super) field_queue: BucketQueue,
-    pub(super) carriers: Vec<UnitId>,
+    pub(super) carriers: Vec<UnitIndex>,
     /// How many wait for a carrier, by cell, and which cells these are.
     pub(super) waiting_at: Vec<u8>,
     pub(super) waiting: Vec<Cell>,
     pub(super) needs: Needs,
     words: Vec<Move>,
-    hope: Hope,
+    resign_estimate: ResignEstimate,
     /// How many captors of each class have nothing to do.
     idle: Vec<i32>,
     /// How each class does at the base that builds.
@@ -47,7 +47,7 @@ pub(crate) struct Goal {
     pub(super) alarms: Vec<Cell>,
     /// By class.
     pub(super) scouting: Vec<Scouts>,
-    pub(super) barren: Vec<Barren>,
+    pub(super) empty_regions: Vec<EmptyRegion>,
 }
 
 /// A unit that has made so many actions in a turn is done with it.
@@ -99,17 +99,17 @@ fn is_capture(action: Move) -> bool {
 
 impl Goal {
     fn begin_turn(&mut self, view: View<'_>, stream: &mut Stream) {
-        self.board.begin_turn(view, stream);
-        let lore = Arc::clone(self.board.lore());
-        if self.fields.len() != 2 * lore.classes.len() {
-            self.fields.resize_with(2 * lore.classes.len(), Field::default);
+        self.situation.begin_turn(view, stream);
+        let roles = Arc::clone(self.situation.roles());
+        if self.fields.len() != 2 * roles.classes.len() {
+            self.fields.resize_with(2 * roles.classes.len(), Field::default);
             self.waiting_at = vec![0; view.rules.area.len()];
         }
         for cell in self.waiting.drain(..) {
             self.waiting_at[cell.index()] = 0;
         }
         let old_alarms = std::mem::take(&mut self.alarms);
-        self.alarms.extend(self.board.bases.iter().filter(|base| base.danger > 0).map(|base| base.cell));
+        self.alarms.extend(self.situation.bases.iter().filter(|base| base.danger > 0).map(|base| base.cell));
         let fresh: Vec<Cell> = self.alarms.iter().copied().filter(|cell| !old_alarms.contains(cell)).collect();
         self.carriers.clear();
         self.queue.clear();
@@ -117,21 +117,21 @@ impl Goal {
         let mut counts = Needs::default();
         let (mut captors, mut settlers, mut stranded) = (0, 0_usize, 0);
         self.idle.clear();
-        self.idle.resize(lore.classes.len(), 0);
+        self.idle.resize(roles.classes.len(), 0);
         self.scouting.clear();
-        self.scouting.resize(lore.classes.len(), Scouts::default());
+        self.scouting.resize(roles.classes.len(), Scouts::default());
         for id in view.own_units() {
             let unit = view.own(id);
             if !view.rules.area.contains(unit.cell) || !view.is_complete(id) {
                 continue;
             }
-            let trade = lore.of(unit.kind);
+            let role = roles.of(unit.kind);
             if self.plans.len() <= id.index() {
-                self.plans.resize_with(id.index() + 1, Plan::new);
+                self.plans.resize_with(id.index() + 1, UnitPlan::new);
             }
             // Whoever is near a base that has just come into danger thinks again.
             let is_near = |&cell: &Cell| view.rules.area.distance(cell, unit.cell) <= RECALL;
-            if trade.is_fighter && !trade.is_carrier && fresh.iter().any(is_near) {
+            if role.is_fighter && !role.is_carrier && fresh.iter().any(is_near) {
                 let plan = &mut self.plans[id.index()];
                 if matches!(plan.mission, Mission::Attack | Mission::Explore | Mission::March | Mission::Shore) {
                     plan.mission = Mission::Idle;
@@ -139,25 +139,25 @@ impl Goal {
                 }
             }
             let plan = &self.plans[id.index()];
-            self.board.forces.add_own(
+            self.situation.forces.add_own(
                 &view.rules.area,
                 unit.cell,
-                trade.strength() * i32::from(unit.hp) / trade.hp_max.max(1),
+                role.strength() * i32::from(unit.hp) / role.hp_max.max(1),
             );
-            if let Some(scouts) = self.scouting.get_mut(usize::from(trade.class)) {
+            if let Some(scouts) = self.scouting.get_mut(usize::from(role.class)) {
                 scouts.count += 1;
             }
             let (is_idle, is_stranded) = (plan.mission == Mission::Idle, plan.is_stranded);
             let has_moved = plan.looked != unit.cell.0;
-            self.count_mission(id, trade, 1);
-            counts.idle += i32::from(is_idle && trade.is_captor);
-            if let Some(idle) = self.idle.get_mut(usize::from(trade.class)) {
-                *idle += i32::from(is_idle && trade.is_captor);
+            self.count_mission(id, role, 1);
+            counts.idle += i32::from(is_idle && role.is_captor);
+            if let Some(idle) = self.idle.get_mut(usize::from(role.class)) {
+                *idle += i32::from(is_idle && role.is_captor);
             }
-            counts.idle_flyers += i32::from(is_idle && trade.dies_empty);
-            captors += i32::from(trade.is_captor);
-            settlers += usize::from(trade.is_builder && !trade.is_base);
-            if is_stranded && !self.is_aboard(view, &lore, unit.inside) {
+            counts.idle_flyers += i32::from(is_idle && role.dies_empty);
+            captors += i32::from(role.is_captor);
+            settlers += usize::from(role.is_builder && !role.is_base);
+            if is_stranded && !self.is_aboard(view, &roles, unit.inside) {
                 stranded += 1;
                 let at = &mut self.waiting_at[unit.cell.index()];
                 if *at == 0 {
@@ -165,139 +165,142 @@ impl Goal {
                 }
                 *at = at.saturating_add(1);
             }
-            if trade.is_carrier {
+            if role.is_carrier {
                 self.carriers.push(id);
-                counts.lift += trade.seats;
+                counts.lift += role.seats;
             }
             counts.units += 1;
-            counts.others += i32::from(trade.class != NO_CLASS && !trade.is_captor);
+            counts.others += i32::from(role.class != NO_CLASS && !role.is_captor);
             if has_moved {
                 self.plans[id.index()].looked = unit.cell.0;
-                self.board.look_around(view, unit.cell, trade.sight);
+                self.situation.look_around(view, unit.cell, role.sight);
             }
-            if trade.acts {
+            if role.acts {
                 self.queue.push(id);
             }
         }
-        let open =
-            self.board.targets.iter().filter(|target| target.is_still && lore.is_prize[usize::from(target.kind.0)]);
+        let open = self
+            .situation
+            .targets
+            .iter()
+            .filter(|target| target.is_still && roles.is_prize[usize::from(target.kind.0)]);
         let open = open.map(|target| if target.is_free { 1 } else { 3 }).sum::<i32>();
         let cells = view.rules.area.len();
-        let unknown = self.board.chart.unknown * 100 / cells.max(1);
+        let unknown = self.situation.known_map.unknown * 100 / cells.max(1);
         // Whoever flies looks about early on; ships go looking when the army has nothing left to do. Unfinished ones count.
         let (mut flyers, mut scouts) = (0, 0);
         for kind in view.rules.design.unit_types() {
-            let trade = lore.of(kind);
+            let role = roles.of(kind);
             let count = view.own_side().counts[usize::from(kind.0)] as i32;
-            if trade.class != NO_CLASS && !trade.is_captor && !trade.is_carrier {
-                *(if trade.dies_empty { &mut flyers } else { &mut scouts }) += count;
+            if role.class != NO_CLASS && !role.is_captor && !role.is_carrier {
+                *(if role.dies_empty { &mut flyers } else { &mut scouts }) += count;
             }
         }
         let flyers_wanted = if unknown > 10 { 1 + (cells / 3000) as i32 } else { 0 };
         let scouts_wanted = if unknown > 4 && counts.idle > 4 { 2 + (cells / 4000) as i32 } else { 0 };
         self.needs = Needs {
-            captors: if lore.takes { open + 2 - captors } else { 0 },
+            captors: if roles.takes { open + 2 - captors } else { 0 },
             carriers: ((2 * stranded + 2) / 3).min(LIFT_MAX) - self.carriers.len() as i32,
             flyers: flyers_wanted - flyers,
             scouts: scouts_wanted - scouts,
-            settlers: i32::from(settlers <= self.board.bases.len() / 6),
+            settlers: i32::from(settlers <= self.situation.bases.len() / 6),
             ..counts
         };
 
         self.words.clear();
-        research::words(&self.board, view, stream, &mut self.words);
-        self.hope.words(view, stream, &mut self.words);
+        research::words(&self.situation, view, stream, &mut self.words);
+        self.resign_estimate.words(view, stream, &mut self.words);
     }
 
     /// Lists those who may still act: whoever was in somebody's way, or has just been completed.
     fn second_pass(&mut self, view: View<'_>) {
-        let lore = Arc::clone(self.board.lore());
+        let roles = Arc::clone(self.situation.roles());
         self.queue.clear();
         self.cursor = 0;
         self.actions = 0;
         for id in view.own_units() {
             let unit = view.own(id);
-            if unit.acp > 0 && view.rules.area.contains(unit.cell) && view.is_complete(id) && lore.of(unit.kind).acts {
+            if unit.acp > 0 && view.rules.area.contains(unit.cell) && view.is_complete(id) && roles.of(unit.kind).acts {
                 if self.plans.len() <= id.index() {
-                    self.plans.resize_with(id.index() + 1, Plan::new);
+                    self.plans.resize_with(id.index() + 1, UnitPlan::new);
                 }
                 self.queue.push(id);
             }
         }
     }
 
-    pub(super) fn is_aboard(&self, view: View<'_>, lore: &Lore, host: UnitId) -> bool {
-        host.some().is_some_and(|host| view.is_own(host) && lore.of(view.own(host).kind).is_carrier)
+    pub(super) fn is_aboard(&self, view: View<'_>, roles: &UnitRoles, host: UnitIndex) -> bool {
+        host.some().is_some_and(|host| view.is_own(host) && roles.of(view.own(host).kind).is_carrier)
     }
 
     /// The next action of a unit, if there is one. It has passed `check`.
-    fn act(&mut self, view: View<'_>, id: UnitId, stream: &mut Stream) -> Option<Move> {
+    fn act(&mut self, view: View<'_>, id: UnitIndex, stream: &mut Stream) -> Option<Move> {
         let unit = *view.own(id);
-        let lore = Arc::clone(self.board.lore());
-        let trade = lore.of(unit.kind);
+        let roles = Arc::clone(self.situation.roles());
+        let role = roles.of(unit.kind);
         if !view.rules.area.contains(unit.cell) || !view.is_complete(id) {
             return None;
         }
         if unit.acp <= 0
-            && trade.class != NO_CLASS
+            && role.class != NO_CLASS
             && !view.rules.design.flag(design::parameters::unit::ACP_INDEPENDENT, unit.kind)
         {
             return None;
         }
-        if let Some(action) = self.draw_supply(view, id, trade) {
+        if let Some(action) = self.draw_supply(view, id, role) {
             return Some(action);
         }
-        if (trade.is_captor || trade.is_fighter)
-            && let Some(action) = self.strike(view, id, trade)
-            && (is_capture(action) || !self.must_eat(view, id, trade))
+        if (role.is_captor || role.is_fighter)
+            && let Some(action) = self.strike(view, id, role)
+            && (is_capture(action) || !self.must_eat(view, id, role))
         {
             return Some(action);
         }
         // Mending and building take turns.
-        if trade.is_base
+        if role.is_base
             && self.turn.is_multiple_of(2)
             && let Some(action) = self.mend_others(view, id)
         {
             return Some(action);
         }
-        if trade.is_builder
+        if role.is_builder
             && let Some(action) = self.construct(view, id, stream)
         {
             return Some(action);
         }
-        if trade.is_base
+        if role.is_base
             && let Some(action) = self.mend_others(view, id)
         {
             return Some(action);
         }
         // Whoever takes and strikes nothing stays at its desk; others do research with what is left.
-        if trade.is_civil()
-            && let Some(action) = build::develop(&self.board, view, id)
+        if role.is_civil()
+            && let Some(action) = build::develop(&self.situation, view, id)
         {
             return Some(action);
         }
-        let action = match trade.class {
-            NO_CLASS if trade.is_base => None,
-            NO_CLASS => self.wait_for_lift(view, id, &lore),
-            _ => self.travel(view, id, &lore, stream),
+        let action = match role.class {
+            NO_CLASS if role.is_base => None,
+            NO_CLASS => self.wait_for_lift(view, id, &roles),
+            _ => self.travel(view, id, &roles, stream),
         };
-        action.or_else(|| build::develop(&self.board, view, id))
+        action.or_else(|| build::develop(&self.situation, view, id))
     }
 
-    fn strike(&mut self, view: View<'_>, id: UnitId, trade: &Trade) -> Option<Move> {
+    fn strike(&mut self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> Option<Move> {
         let unit = view.own(id);
         // Defenders strike even at a small loss; whoever is worn out only where it gains.
-        let is_home = self.board.base_in(unit.cell).is_some_and(|base| base.danger > 0);
-        let least = if is_home { -trade.price / 8 } else { -trade.price / 40 };
-        war::strike(&self.board, view, id, Nerve { least })
+        let is_home = self.situation.base_in(unit.cell).is_some_and(|base| base.danger > 0);
+        let least = if is_home { -role.price / 8 } else { -role.price / 40 };
+        war::strike(&self.situation, view, id, StrikeThreshold { least })
     }
 
-    fn construct(&mut self, view: View<'_>, id: UnitId, stream: &mut Stream) -> Option<Move> {
+    fn construct(&mut self, view: View<'_>, id: UnitIndex, stream: &mut Stream) -> Option<Move> {
         let unit = view.own(id);
         let (needs, at) = (self.needs, unit.cell);
-        let lore = self.board.lore();
-        let trade = lore.of(unit.kind);
-        let is_settler = !trade.is_base && trade.products.iter().any(|product| lore.of(product.kind).is_base);
+        let roles = self.situation.roles();
+        let role = roles.of(unit.kind);
+        let is_settler = !role.is_base && role.products.iter().any(|product| roles.of(product.kind).is_base);
         if is_settler && !self.is_site(view, unit.kind, at) {
             return None;
         }
@@ -309,9 +312,9 @@ impl Goal {
         let plan = &self.plans[id.index()];
         let (mut project, row) = (plan.project, plan.row);
         let in_row = (row.1 > 0).then_some(row.0);
-        let board = &self.board;
-        let action = build::construct(board, view, id, &mut project, in_row, stream, &|lore, product| {
-            build::worth_of(board, view, &needs, &outlooks, at, lore, product)
+        let situation = &self.situation;
+        let action = build::construct(situation, view, id, &mut project, in_row, stream, &|roles, product| {
+            build::worth_of(situation, view, &needs, &outlooks, at, roles, product)
         });
         self.outlooks = outlooks;
         self.plans[id.index()].project = project;
@@ -320,39 +323,39 @@ impl Goal {
             let left = if in_row == Some(kind) { row.1 } else { run };
             self.plans[id.index()].row = (kind, left.saturating_sub(1));
             // Whoever builds next in this turn knows of it.
-            let trade = self.board.lore().of(kind);
-            self.needs.captors -= i32::from(trade.is_captor);
-            self.needs.carriers -= i32::from(trade.is_carrier);
-            self.needs.flyers -= i32::from(trade.dies_empty);
-            self.needs.scouts -= i32::from(!trade.dies_empty && !trade.is_captor);
-            self.needs.settlers -= i32::from(trade.is_builder && !trade.is_base);
-            self.needs.others += i32::from(!trade.is_captor);
+            let role = self.situation.roles().of(kind);
+            self.needs.captors -= i32::from(role.is_captor);
+            self.needs.carriers -= i32::from(role.is_carrier);
+            self.needs.flyers -= i32::from(role.dies_empty);
+            self.needs.scouts -= i32::from(!role.dies_empty && !role.is_captor);
+            self.needs.settlers -= i32::from(role.is_builder && !role.is_base);
+            self.needs.others += i32::from(!role.is_captor);
         }
         action
     }
 
     /// Whether a cell is fit for a base that a builder makes, and far enough from others.
     pub(super) fn is_site(&self, view: View<'_>, builder: design::UnitType, cell: Cell) -> bool {
-        let ground = usize::from(self.board.chart.ground()[cell.index()]);
-        if !self.board.lore().of(builder).sites.get(ground).is_some_and(|&fits| fits) {
+        let ground = usize::from(self.situation.known_map.ground()[cell.index()]);
+        if !self.situation.roles().of(builder).sites.get(ground).is_some_and(|&fits| fits) {
             return false;
         }
-        let least = self.board.lore().separation as u32;
+        let least = self.situation.roles().separation as u32;
         let far = |other: Cell| view.rules.area.distance(cell, other) >= least.max(2);
-        self.board.bases.iter().all(|base| far(base.cell))
-            && self.board.targets.iter().all(|target| !target.is_still || far(target.cell))
+        self.situation.bases.iter().all(|base| far(base.cell))
+            && self.situation.targets.iter().all(|target| !target.is_still || far(target.cell))
     }
 
     /// A base mends whoever is inside and hurt, with what it has left.
-    fn mend_others(&mut self, view: View<'_>, id: UnitId) -> Option<Move> {
-        let lore = self.board.lore();
+    fn mend_others(&mut self, view: View<'_>, id: UnitIndex) -> Option<Move> {
+        let roles = self.situation.roles();
         let kind = view.own(id).kind;
-        let is_hurt = |&other: &UnitId| {
+        let is_hurt = |&other: &UnitIndex| {
             view.is_own(other) && {
                 let unit = view.own(other);
-                i32::from(unit.hp) < lore.of(unit.kind).hp_max
-                    && lore.of(unit.kind).hp_max >= MENDED
-                    && lore.serves(kind, unit.kind) > 0
+                i32::from(unit.hp) < roles.of(unit.kind).hp_max
+                    && roles.of(unit.kind).hp_max >= MENDED
+                    && roles.serves(kind, unit.kind) > 0
                     && view.is_complete(other)
             }
         };

@@ -1,25 +1,25 @@
 //! Players of the kernel's games: random, greedy and goal-driven. They know no game: what a type is for, and what it is worth, they
 //! read from the design's numbers (`worth`).
 
-mod board;
 mod build;
-mod chart;
 mod fields;
 mod forces;
 mod goal;
 mod greedy;
+mod known_map;
 mod plan;
 mod prospect;
 mod research;
 mod resign;
 mod seeker;
+mod situation;
 mod squares;
 mod supply;
+mod tie_breaker;
 mod transport;
 mod travel;
+mod unit_roles;
 mod war;
-mod whim;
-mod worth;
 
 #[cfg(test)]
 mod tests;

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use chance::Stream;
 use design::UnitType;
 use grid::Cell;
-use kernel::{Unit, UnitId, View};
+use kernel::{Unit, UnitIndex, View};
 
-use super::board::{Base, Board};
-use super::chart::TARGET;
 use super::fields::FAR;
 use super::goal::Goal;
-use super::prospect::{NEAR, Prospect, appeal};
+use super::known_map::TARGET;
+use super::prospect::{NEAR, TargetBound, appeal};
 use super::seeker::{Bounds, End, Verdict};
-use super::worth::{Lore, NEVER, Trade};
+use super::situation::{Base, Situation};
+use super::unit_roles::{NEVER, UnitRole, UnitRoles};
 
 /// At most so many of a hundred captors of a class explore at a time, and two.
 const SCOUTS: u32 = 70;
@@ -54,7 +54,7 @@ pub(super) enum Mission {
 
 /// A unit's plan.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
+pub(super) struct UnitPlan {
     pub mission: Mission,
     pub target: Cell,
     /// Steps to come, last first.
@@ -75,16 +75,16 @@ pub(super) struct Plan {
     /// Looks at its fuel again when so many moves are left.
     pub fuel_check: i32,
     /// What it builds.
-    pub project: UnitId,
+    pub project: UnitIndex,
     /// What it builds next, and how many of these: its doctrine asks for several in a row.
     pub row: (UnitType, u16),
     /// There was no supply to be had: it does not look again before this turn.
     pub supply_check: u32,
 }
 
-impl Plan {
-    pub(super) fn new() -> Plan {
-        Plan {
+impl UnitPlan {
+    pub(super) fn new() -> UnitPlan {
+        UnitPlan {
             mission: Mission::Idle,
             target: Unit::NOWHERE,
             way: Vec::new(),
@@ -96,7 +96,7 @@ impl Plan {
             waits: 0,
             boarded: 0,
             fuel_check: 0,
-            project: UnitId::NONE,
+            project: UnitIndex::NONE,
             row: (UnitType(0), 0),
             supply_check: 0,
         }
@@ -105,7 +105,7 @@ impl Plan {
 
 /// A part of the map in which there is nothing to go for.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Barren {
+pub(super) struct EmptyRegion {
     /// The field of those who find nothing, and the root of the part.
     field: usize,
     part: u32,
@@ -123,94 +123,98 @@ pub(super) struct Scouts {
 
 impl Goal {
     /// Whether it is known that a class finds nothing to go for from a cell.
-    pub(super) fn is_barren(&self, view: View<'_>, trade: &Trade, cell: Cell) -> bool {
-        let Some(part) = self.part_at(view, trade.class, cell) else { return false };
-        let print = self.board.still_print;
-        let field = self.field_of(trade);
-        let holds = |known: &Barren| {
+    pub(super) fn is_barren(&self, view: View<'_>, role: &UnitRole, cell: Cell) -> bool {
+        let Some(part) = self.part_at(view, role.class, cell) else { return false };
+        let print = self.situation.still_print;
+        let field = self.field_of(role);
+        let holds = |known: &EmptyRegion| {
             (known.field, known.part) == (field, part)
                 && (known.until > self.turn + 8 || (known.until > self.turn && known.print == print))
         };
-        self.barren.iter().any(holds)
+        self.empty_regions.iter().any(holds)
     }
 
     /// Whether it is known that nobody of a class finds anything to go for from a cell.
     pub(super) fn is_shut(&self, view: View<'_>, class: u8, cell: Cell) -> bool {
         let mut known =
-            self.barren.iter().filter(|known| known.field / 2 == usize::from(class) && known.until > self.turn);
+            self.empty_regions.iter().filter(|known| known.field / 2 == usize::from(class) && known.until > self.turn);
         known.clone().next().is_some()
             && self.part_at(view, class, cell).is_some_and(|part| known.any(|known| known.part == part))
     }
 
     /// The place of the field of a type: one for those who explore, one for those who do not.
-    pub(super) fn field_of(&self, trade: &Trade) -> usize {
-        2 * usize::from(trade.class) + usize::from(self.may_explore(trade))
+    pub(super) fn field_of(&self, role: &UnitRole) -> usize {
+        2 * usize::from(role.class) + usize::from(self.may_explore(role))
     }
 
     /// The part of the map that a unit of a class can go to from a cell, out of a base too.
     pub(super) fn part_at(&self, view: View<'_>, class: u8, cell: Cell) -> Option<u32> {
-        let chart = &self.board.chart;
+        let known_map = &self.situation.known_map;
         let mut near = std::iter::once(cell).chain(view.rules.area.around(cell).map(|(_, near)| near));
-        near.find(|&near| chart.cost(class, near) != NEVER).map(|near| chart.part(class, near))
+        near.find(|&near| known_map.cost(class, near) != NEVER).map(|near| known_map.part(class, near))
     }
 
     /// A new plan: the best of what one search finds, weighed by how long it takes to get there.
-    pub(super) fn make_plan(&mut self, view: View<'_>, id: UnitId, lore: &Lore, stream: &mut Stream) {
+    pub(super) fn make_plan(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles, stream: &mut Stream) {
         let unit = *view.own(id);
-        let trade = lore.of(unit.kind);
-        self.count_mission(id, trade, -1);
-        let top = self.board.top_interest(unit.kind);
+        let role = roles.of(unit.kind);
+        self.count_mission(id, role, -1);
+        let top = self.situation.top_interest(unit.kind);
         let plan = &mut self.plans[id.index()];
         plan.mission = Mission::Idle;
         plan.way.clear();
         plan.since = self.turn;
-        if trade.is_carrier && self.waiting.len() > 1 {
-            self.plan_carrier(view, id, lore);
+        if role.is_carrier && self.waiting.len() > 1 {
+            self.plan_carrier(view, id, roles);
             if self.plans[id.index()].mission == Mission::Load {
                 return;
             }
             self.plans[id.index()].rest = 0;
         }
-        if !trade.is_carrier && self.is_barren(view, trade, unit.cell) && !self.is_called(view, unit.cell, trade) {
-            self.plan_far(view, id, lore, End::Exhausted, stream);
+        if !role.is_carrier && self.is_barren(view, role, unit.cell) && !self.is_called(view, unit.cell, role) {
+            self.plan_far(view, id, roles, End::Exhausted, stream);
             return;
         }
-        if self.is_far_off(view, &unit, lore) {
-            self.plan_far(view, id, lore, End::CutOff, stream);
+        if self.is_far_off(view, &unit, roles) {
+            self.plan_far(view, id, roles, End::CutOff, stream);
             return;
         }
         let plan = &mut self.plans[id.index()];
         let is_careful = plan.fails >= 2;
-        let left = if trade.fuel.is_some() { self.board.moves_left(view, id) } else { i32::MAX };
+        let left = if role.fuel.is_some() { self.situation.moves_left(view, id) } else { i32::MAX };
         // There and back, or there alone where it only lies idle without.
-        let range = if trade.dies_empty { left / 2 } else { left.saturating_sub(2) };
+        let range = if role.dies_empty { left / 2 } else { left.saturating_sub(2) };
         let cost_max = range.clamp(0, 400) as u16;
-        let near = trade.horizon.min(cost_max.saturating_add(1));
-        let wish = if self.may_explore(trade) { self.explores(trade) } else { 0 };
-        let has_unknown = wish > 0 && self.board.chart.has_unknown_near(&view.rules.area, unit.cell, near.into());
+        let near = role.horizon.min(cost_max.saturating_add(1));
+        let wish = if self.may_explore(role) { self.explores(role) } else { 0 };
+        let has_unknown =
+            wish > 0 && self.situation.known_map.has_unknown_near(&view.rules.area, unit.cell, near.into());
         let explores = if has_unknown { wish } else { 0 };
         let jitter = stream.below(8) as i64;
         let area = &view.rules.area;
-        let board = &mut self.board;
-        let mut seeker = std::mem::take(&mut board.seeker);
+        let situation = &mut self.situation;
+        let mut seeker = std::mem::take(&mut situation.seeker);
         let mut best: (i64, Cell, Cell, Mission) = (0, unit.cell, unit.cell, Mission::Idle);
-        let guards = trade.is_fighter && !trade.is_carrier && !trade.dies_empty;
-        let need = if guards { board.need_of_guards(area, unit.cell, near.into()) } else { 0 };
-        let haste = i64::from(trade.pace.clamp(1, 12)) + 2;
-        let settles = trade.is_builder && !trade.is_base && board.bases.len() < 200;
+        let guards = role.is_fighter && !role.is_carrier && !role.dies_empty;
+        let need = if guards { situation.need_of_guards(area, unit.cell, near.into()) } else { 0 };
+        let haste = i64::from(role.pace.clamp(1, 12)) + 2;
+        let settles = role.is_builder && !role.is_base && situation.bases.len() < 200;
         // What lies farther off has not been looked at.
         let mut end = if explores < wish { End::CutOff } else { End::Exhausted };
         let others = i64::from(explores.max(need)) * 64;
-        let prospect =
-            if top > 0 { Prospect::new(board, area, unit.kind, unit.cell, near, haste) } else { Prospect::default() };
+        let prospect = if top > 0 {
+            TargetBound::new(situation, area, unit.kind, unit.cell, near, haste)
+        } else {
+            TargetBound::default()
+        };
         if prospect.is_some() || others > 0 {
-            let (targets, chart) = (&*board, &board.chart);
-            let ground = chart.ground();
+            let (targets, known_map) = (&*situation, &situation.known_map);
+            let ground = known_map.ground();
             let mut sprawl = 0_u32;
             end = seeker.go(
                 area,
-                chart,
-                trade.class,
+                known_map,
+                role.class,
                 Bounds { start: unit.cell, cells_max: CELLS, cost_max, goal: None },
                 |cell| {
                     if is_careful && view.own_in(cell).next().is_some() && targets.base_in(cell).is_none() {
@@ -230,9 +234,9 @@ impl Goal {
                         && let Some(base) = targets.base_in(to)
                         && base.lacks()
                         && to != unit.cell
-                        && lore.carries(base.kind, unit.kind)
+                        && roles.carries(base.kind, unit.kind)
                     {
-                        let score = i64::from(base.need(lore)) * 64 / (i64::from(cost) + haste);
+                        let score = i64::from(base.need(roles)) * 64 / (i64::from(cost) + haste);
                         if score > best.0 {
                             best = (score, from, to, Mission::Guard);
                         }
@@ -244,7 +248,7 @@ impl Goal {
                             best = (score, from, to, Mission::Explore);
                         }
                     } else if known & TARGET != 0
-                        && (trade.horizon >= NEAR || area.distance(unit.cell, to) <= trade.horizon.into())
+                        && (role.horizon >= NEAR || area.distance(unit.cell, to) <= role.horizon.into())
                         && let Some(target) = targets.target_in(to)
                     {
                         let score = appeal(targets, area, unit.kind, target) / (i64::from(cost) + haste);
@@ -257,7 +261,7 @@ impl Goal {
             );
         }
         if best.3 == Mission::Idle && settles {
-            self.board.seeker = seeker;
+            self.situation.seeker = seeker;
             self.plan_settling(view, id);
             return;
         }
@@ -277,39 +281,39 @@ impl Goal {
                 // The unknown begins next to it: a step into it.
                 plan.way.push(best.2.0);
             }
-            self.count_mission(id, trade, 1);
+            self.count_mission(id, role, 1);
         }
-        self.board.seeker = seeker;
+        self.situation.seeker = seeker;
         if best.3 == Mission::Idle {
-            self.plan_far(view, id, lore, end, stream);
+            self.plan_far(view, id, roles, end, stream);
         }
     }
 
     /// Whether the field says that a unit would find nothing near to go for.
-    fn is_far_off(&self, view: View<'_>, unit: &Unit, lore: &Lore) -> bool {
-        let trade = lore.of(unit.kind);
-        let field = &self.fields[self.field_of(trade)];
-        let Some(found) = field.found(&self.board).filter(|_| !trade.is_carrier && !trade.dies_empty) else {
+    fn is_far_off(&self, view: View<'_>, unit: &Unit, roles: &UnitRoles) -> bool {
+        let role = roles.of(unit.kind);
+        let field = &self.fields[self.field_of(role)];
+        let Some(found) = field.found(&self.situation).filter(|_| !role.is_carrier && !role.dies_empty) else {
             return false;
         };
         let area = &view.rules.area;
         let is_near = |cell: Cell| area.distance(cell, unit.cell) <= NEAR.into();
         let lacks = |base: &Base| base.lacks() && is_near(base.cell);
         (NEAR..FAR).contains(&field.at(unit.cell))
-            && self.board.forces.near(area, unit.cell).1 == 0
-            && !(trade.is_fighter && self.board.bases.iter().any(lacks))
-            && !self.board.news.iter().any(|new| new.1 > found && is_near(new.0))
-            && (trade.is_base || !trade.is_builder)
+            && self.situation.forces.near(area, unit.cell).1 == 0
+            && !(role.is_fighter && self.situation.bases.iter().any(lacks))
+            && !self.situation.news.iter().any(|new| new.1 > found && is_near(new.0))
+            && (role.is_base || !role.is_builder)
     }
 
     /// Counts one more, or one less, of those who are about what a unit is about.
-    pub(super) fn count_mission(&mut self, id: UnitId, trade: &Trade, by: i16) {
-        let Plan { mission, target, .. } = self.plans[id.index()];
+    pub(super) fn count_mission(&mut self, id: UnitIndex, role: &UnitRole, by: i16) {
+        let UnitPlan { mission, target, .. } = self.plans[id.index()];
         match mission {
-            Mission::Attack => self.board.claim(target, by),
-            Mission::Guard => self.board.send_guard(target, by.into()),
+            Mission::Attack => self.situation.claim(target, by),
+            Mission::Guard => self.situation.send_guard(target, by.into()),
             Mission::Explore => {
-                if let Some(scouts) = self.scouting.get_mut(usize::from(trade.class)) {
+                if let Some(scouts) = self.scouting.get_mut(usize::from(role.class)) {
                     scouts.busy = scouts.busy.saturating_add_signed(by.into());
                 }
             }
@@ -318,42 +322,42 @@ impl Goal {
     }
 
     /// Whether there is need of one more of a type that goes exploring: most of an army stays together.
-    pub(super) fn may_explore(&self, trade: &Trade) -> bool {
-        if !trade.is_captor {
+    pub(super) fn may_explore(&self, role: &UnitRole) -> bool {
+        if !role.is_captor {
             return true;
         }
-        let scouts = self.scouting.get(usize::from(trade.class));
+        let scouts = self.scouting.get(usize::from(role.class));
         scouts.is_some_and(|scouts| scouts.busy < 2 + scouts.count * SCOUTS / 100)
     }
 
     /// How much a type is worth as an explorer now.
-    pub(super) fn explores(&self, trade: &Trade) -> i32 {
-        if self.board.chart.unknown == 0 {
+    pub(super) fn explores(&self, role: &UnitRole) -> i32 {
+        if self.situation.known_map.unknown == 0 {
             return 0;
         }
-        (trade.explorer.min(60) + 4).min(if trade.is_carrier { 4 } else { 60 })
+        (role.explorer.min(60) + 4).min(if role.is_carrier { 4 } else { 60 })
     }
 
     /// Nothing near: along the field to far prizes, or to the shore, or nowhere.
-    pub(super) fn plan_far(&mut self, view: View<'_>, id: UnitId, lore: &Lore, end: End, stream: &mut Stream) {
+    pub(super) fn plan_far(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles, end: End, stream: &mut Stream) {
         let unit = *view.own(id);
-        let trade = lore.of(unit.kind);
-        if trade.is_carrier {
-            self.plan_carrier(view, id, lore);
+        let role = roles.of(unit.kind);
+        if role.is_carrier {
+            self.plan_carrier(view, id, roles);
             if self.plans[id.index()].mission == Mission::Idle && view.occupants(id).next().is_some() {
-                self.march(view, id, lore);
+                self.march(view, id, roles);
             }
             return;
         }
-        if trade.dies_empty {
+        if role.dies_empty {
             self.plan_base_change(view, id, stream);
             return;
         }
-        let explores = self.may_explore(trade);
-        let place = self.field_of(trade);
-        let is_barren = self.is_barren(view, trade, unit.cell);
+        let explores = self.may_explore(role);
+        let place = self.field_of(role);
+        let is_barren = self.is_barren(view, role, unit.cell);
         if !is_barren && (end == End::CutOff || !self.plans[id.index()].is_stranded) {
-            if self.march(view, id, lore) {
+            if self.march(view, id, roles) {
                 return;
             }
             if self.fields[place].leads_on(&view.rules.area, unit.cell) {
@@ -362,22 +366,27 @@ impl Goal {
                 return;
             }
         }
-        if !is_barren && let Some(part) = self.part_at(view, trade.class, unit.cell) {
+        if !is_barren && let Some(part) = self.part_at(view, role.class, unit.cell) {
             let turn = self.turn;
-            self.barren.retain(|known| known.until > turn && (known.field, known.part) != (place, part));
-            self.barren.push(Barren { field: place, part, until: turn + 12, print: self.board.still_print });
+            self.empty_regions.retain(|known| known.until > turn && (known.field, known.part) != (place, part));
+            self.empty_regions.push(EmptyRegion {
+                field: place,
+                part,
+                until: turn + 12,
+                print: self.situation.still_print,
+            });
         }
         if !explores {
             self.plan_muster(view, id);
             return;
         }
-        if trade.is_captor || trade.is_builder {
-            self.plan_shore(view, id, lore);
+        if role.is_captor || role.is_builder {
+            self.plan_shore(view, id, roles);
             return;
         }
         // A fighter with nothing to do guards the base that is most in danger.
         self.plans[id.index()].rest = self.turn + 3;
-        let nearest = self.board.bases.iter().filter(|base| base.danger > 0 && lore.carries(base.kind, unit.kind));
+        let nearest = self.situation.bases.iter().filter(|base| base.danger > 0 && roles.carries(base.kind, unit.kind));
         let nearest = nearest.min_by_key(|base| (view.rules.area.distance(base.cell, unit.cell), base.id)).copied();
         if let Some(base) = nearest
             && unit.inside != base.id
@@ -385,60 +394,60 @@ impl Goal {
         {
             return;
         }
-        if nearest.is_none() && trade.is_fighter {
+        if nearest.is_none() && role.is_fighter {
             self.plan_hunt(view, id, stream);
         }
     }
 
     /// Nothing to find out, and nobody in sight: of some places to where nobody has looked for longest, for those who hide are found
     /// by looking.
-    fn plan_hunt(&mut self, view: View<'_>, id: UnitId, stream: &mut Stream) {
+    fn plan_hunt(&mut self, view: View<'_>, id: UnitIndex, stream: &mut Stream) {
         let unit = *view.own(id);
         let area = &view.rules.area;
-        let (class, board) = (self.board.lore().of(unit.kind).class, &self.board);
+        let (class, situation) = (self.situation.roles().of(unit.kind).class, &self.situation);
         let own = self.part_at(view, class, unit.cell);
         let places = (0..PLACES).map(|_| Cell(stream.index(area.len()) as u32));
         let leads_to = |&place: &Cell| {
             view.rules.is_inner(place)
-                && board.chart.cost(class, place) != NEVER
-                && own == Some(board.chart.part(class, place))
+                && situation.known_map.cost(class, place) != NEVER
+                && own == Some(situation.known_map.part(class, place))
         };
-        let longest = places.filter(leads_to).min_by_key(|&place| board.forces.watched(area, place));
+        let longest = places.filter(leads_to).min_by_key(|&place| situation.forces.watched(area, place));
         if let Some(place) = longest {
             self.march_to(view, id, place, 0, HUNT);
         }
     }
 
     /// To where the army gathers, to wait there for something to go for.
-    fn plan_muster(&mut self, view: View<'_>, id: UnitId) {
+    fn plan_muster(&mut self, view: View<'_>, id: UnitIndex) {
         let unit = *view.own(id);
         self.plans[id.index()].rest = self.turn + 3;
-        let class = self.board.lore().of(unit.kind).class;
-        let Some(place) = self.board.muster(view, class, unit.cell) else { return };
+        let class = self.situation.roles().of(unit.kind).class;
+        let Some(place) = self.situation.muster(view, class, unit.cell) else { return };
         if view.rules.area.distance(unit.cell, place) > 1 {
             self.march_to(view, id, place, 1, 1500);
         }
     }
 
     /// The next steps along the field of its class, to far prizes or to the unknown. Whether there are any.
-    fn march(&mut self, view: View<'_>, id: UnitId, lore: &Lore) -> bool {
+    fn march(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> bool {
         let unit = *view.own(id);
-        let trade = lore.of(unit.kind);
-        let class = usize::from(trade.class);
-        let explores = self.may_explore(trade);
-        let place = self.field_of(trade);
+        let role = roles.of(unit.kind);
+        let class = usize::from(role.class);
+        let explores = self.may_explore(role);
+        let place = self.field_of(role);
         let mut field = std::mem::take(&mut self.fields[place]);
         let start = unit.cell;
-        if field.is_stale(&self.board, field.at(start) == FAR) {
-            let kinds = || view.rules.design.unit_types().filter(|kind| usize::from(lore.of(*kind).class) == class);
-            field.find(view, &self.board, trade.class, explores, &mut self.field_queue, |target| {
-                kinds().any(|kind| Board::interest(lore, kind, target) > 0)
+        if field.is_stale(&self.situation, field.at(start) == FAR) {
+            let kinds = || view.rules.design.unit_types().filter(|kind| usize::from(roles.of(*kind).class) == class);
+            field.find(view, &self.situation, role.class, explores, &mut self.field_queue, |target| {
+                kinds().any(|kind| Situation::interest(roles, kind, target) > 0)
             });
         }
-        let steps = (trade.pace.clamp(1, 6) * 2) as usize;
+        let steps = (role.pace.clamp(1, 6) * 2) as usize;
         let plan = &mut self.plans[id.index()];
-        let fences = self.board.chart.fences(trade.class);
-        field.way_from(&view.rules.area, start, steps, fences, self.board.whim, &mut plan.way);
+        let fences = self.situation.known_map.fences(role.class);
+        field.way_from(&view.rules.area, start, steps, fences, self.situation.tie_breaker, &mut plan.way);
         self.fields[place] = field;
         if plan.way.is_empty() {
             return false;
@@ -449,22 +458,22 @@ impl Goal {
     }
 
     /// Aircraft with nothing in reach: to another base, nearer to the enemy, if there is one.
-    pub(super) fn plan_base_change(&mut self, view: View<'_>, id: UnitId, stream: &mut Stream) {
+    pub(super) fn plan_base_change(&mut self, view: View<'_>, id: UnitIndex, stream: &mut Stream) {
         let unit = *view.own(id);
         self.plans[id.index()].rest = self.turn + 3;
-        let left = self.board.moves_left(view, id);
-        let lore = Arc::clone(self.board.lore());
+        let left = self.situation.moves_left(view, id);
+        let roles = Arc::clone(self.situation.roles());
         let area = &view.rules.area;
-        let near = |base: &&super::board::Base| {
+        let near = |base: &&super::situation::Base| {
             let distance = area.distance(unit.cell, base.cell) as i32;
-            distance > 0 && distance < left - 1 && lore.serves(base.kind, unit.kind) > 0
+            distance > 0 && distance < left - 1 && roles.serves(base.kind, unit.kind) > 0
         };
-        let count = self.board.bases.iter().filter(near).count();
+        let count = self.situation.bases.iter().filter(near).count();
         if count == 0 {
             return;
         }
-        let chosen = self.board.bases.iter().filter(near).nth(stream.index(count)).copied();
-        let is_home = unit.inside != UnitId::NONE;
+        let chosen = self.situation.bases.iter().filter(near).nth(stream.index(count)).copied();
+        let is_home = unit.inside != UnitIndex::NONE;
         if let Some(base) = chosen
             && (!is_home || base.danger > 0 || stream.percent(30))
             && self.seek_way(view, id, base.cell, 0, 1500)
@@ -475,21 +484,21 @@ impl Goal {
     }
 
     /// To the nearest place that is fit for a base.
-    pub(super) fn plan_settling(&mut self, view: View<'_>, id: UnitId) {
+    pub(super) fn plan_settling(&mut self, view: View<'_>, id: UnitIndex) {
         let unit = *view.own(id);
-        let class = self.board.lore().of(unit.kind).class;
-        let mut seeker = std::mem::take(&mut self.board.seeker);
+        let class = self.situation.roles().of(unit.kind).class;
+        let mut seeker = std::mem::take(&mut self.situation.seeker);
         let goal = &*self;
-        let board = &goal.board;
+        let situation = &goal.situation;
         let mut found = None;
         seeker.go(
             &view.rules.area,
-            &board.chart,
+            &situation.known_map,
             class,
             Bounds { start: unit.cell, cells_max: 400, cost_max: 200, goal: None },
             |_| 0,
             |from, to, _| {
-                if from == to && board.base_in(to).is_none() && goal.is_site(view, unit.kind, to) {
+                if from == to && situation.base_in(to).is_none() && goal.is_site(view, unit.kind, to) {
                     found = Some(to);
                     return Verdict::Stop;
                 }
@@ -503,6 +512,6 @@ impl Goal {
             (plan.target, plan.mission) = (site, Mission::Settle);
             plan.rest = if plan.way.is_empty() { self.turn + 2 } else { 0 };
         }
-        self.board.seeker = seeker;
+        self.situation.seeker = seeker;
     }
 }

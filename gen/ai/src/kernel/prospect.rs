@@ -3,7 +3,7 @@
 use design::UnitType;
 use grid::{Area, Cell};
 
-use super::board::{Board, Target};
+use super::situation::{Situation, Target};
 
 /// Whoever threatens a base is worth so many times more as a target.
 const THREAT: i64 = 6;
@@ -13,9 +13,9 @@ const CLAIMS: u16 = 8;
 pub(super) const NEAR: u16 = 18;
 
 /// What a target is worth to one more of a type that goes for it, before it is divided by the time that it takes to get there.
-pub(super) fn appeal(board: &Board, area: &Area, kind: UnitType, target: &Target) -> i64 {
-    let mut interest = i64::from(Board::interest(board.lore(), kind, target));
-    if !target.is_still && board.is_threat(area, target) {
+pub(super) fn appeal(situation: &Situation, area: &Area, kind: UnitType, target: &Target) -> i64 {
+    let mut interest = i64::from(Situation::interest(situation.roles(), kind, target));
+    if !target.is_still && situation.is_threat(area, target) {
         interest *= THREAT;
     }
     let enough = match (target.is_free, target.is_still) {
@@ -31,21 +31,28 @@ pub(super) fn appeal(board: &Board, area: &Area, kind: UnitType, target: &Target
 
 /// The most that targets near a unit can be worth to it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Prospect {
+pub(super) struct TargetBound {
     /// Divided by the time that each takes at least: none is nearer than it lies in a line.
     soonest: i64,
     /// Undivided.
     dearest: i64,
 }
 
-impl Prospect {
+impl TargetBound {
     /// For a type in a cell, within so many cells of it, that takes so long to begin with.
-    pub(super) fn new(board: &Board, area: &Area, kind: UnitType, cell: Cell, range: u16, haste: i64) -> Prospect {
-        let mut prospect = Prospect::default();
-        for target in &board.targets {
+    pub(super) fn new(
+        situation: &Situation,
+        area: &Area,
+        kind: UnitType,
+        cell: Cell,
+        range: u16,
+        haste: i64,
+    ) -> TargetBound {
+        let mut prospect = TargetBound::default();
+        for target in &situation.targets {
             let distance = area.distance(cell, target.cell);
             if distance <= range.into() {
-                let appeal = appeal(board, area, kind, target);
+                let appeal = appeal(situation, area, kind, target);
                 prospect.dearest = prospect.dearest.max(appeal);
                 prospect.soonest = prospect.soonest.max(appeal / (i64::from(distance.saturating_sub(1)) + haste));
             }

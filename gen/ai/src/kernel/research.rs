@@ -7,10 +7,10 @@ use design::parameters::table::{ADVANCE_NEEDED_TO_BUILD, ADVANCE_NEEDED_TO_RESEA
 use design::{AdvanceType, Atom, Design, TypeId};
 use kernel::{Move, View};
 
-use super::board::Board;
+use super::situation::Situation;
 
 /// The words of a turn, the first to be said last.
-pub(super) fn words(board: &Board, view: View<'_>, stream: &mut Stream, words: &mut Vec<Move>) {
+pub(super) fn words(situation: &Situation, view: View<'_>, stream: &mut Stream, words: &mut Vec<Move>) {
     let design = &*view.rules.design;
     if design.global_int(SIDE_CAN_RESEARCH) == 0 || design.advances.is_empty() || view.own_side().topic.is_some() {
         return;
@@ -24,7 +24,7 @@ pub(super) fn words(board: &Board, view: View<'_>, stream: &mut Stream, words: &
     }
     let worth = |advance: AdvanceType| {
         let kinds = design.unit_types().filter(|&kind| design.entry(ADVANCE_NEEDED_TO_BUILD, kind, advance) != 0);
-        kinds.map(|kind| i64::from(board.lore().of(kind).price)).sum::<i64>() + 1
+        kinds.map(|kind| i64::from(situation.roles().of(kind).price)).sum::<i64>() + 1
     };
     let price = |advance| i64::from(design.int(design::parameters::advance::RP, advance).max(1));
     let best = design.ids::<AdvanceType>().filter(|&advance| open(advance));

@@ -15,12 +15,12 @@ const MOST: i64 = 90;
 
 /// What a side hopes for: how it stands beside its strongest rival.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Hope {
+pub(super) struct ResignEstimate {
     /// Percent of the own worth that the strongest rival was worth when the side first looked.
     first: Option<i64>,
 }
 
-impl Hope {
+impl ResignEstimate {
     /// What a side says that gives up, the first to be said last; mostly nothing.
     pub(super) fn words(&mut self, view: View<'_>, stream: &mut Stream, words: &mut Vec<Move>) {
         let design = &view.rules.design;

@@ -2,9 +2,9 @@
 
 use grid::{Area, Cell};
 
-use super::chart::{Chart, TARGET};
-use super::whim::Whim;
-use super::worth::NEVER;
+use super::known_map::{KnownMap, TARGET};
+use super::tie_breaker::TieBreaker;
+use super::unit_roles::NEVER;
 
 /// A search by step costs (Dijkstra), cut off where nothing better can come.
 #[derive(Default)]
@@ -13,7 +13,7 @@ pub(super) struct Seeker {
     round: u16,
     queue: Ring,
     /// Among ways of one cost, which is found first.
-    pub whim: Whim,
+    pub tie_breaker: TieBreaker,
 }
 
 /// What the last searches found of a cell: in one piece, since all of it is asked for at once.
@@ -117,7 +117,7 @@ impl Seeker {
     pub(super) fn go(
         &mut self,
         area: &Area,
-        chart: &Chart,
+        known_map: &KnownMap,
         class: u8,
         bounds: Bounds,
         extra: impl Fn(Cell) -> u8,
@@ -135,10 +135,10 @@ impl Seeker {
         let round = self.round;
         let marks = self.marks.as_mut_slice();
         // Of one length, as the compiler is to know.
-        let ground = &chart.ground()[..marks.len()];
-        let (row, fences) = (chart.row(class), chart.fences(class));
+        let ground = &known_map.ground()[..marks.len()];
+        let (row, fences) = (known_map.row(class), known_map.fences(class));
         let start = bounds.start;
-        let round_of_look = self.whim.next_round(area);
+        let round_of_look = self.tie_breaker.next_round(area);
         marks[start.index()] = Mark { round, cost: 0, came: start.0 };
         let ahead = |cell| bounds.goal.map_or(0, |goal| area.distance(cell, goal) as u16);
         self.queue.clear(ahead(start));

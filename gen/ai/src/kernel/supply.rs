@@ -1,11 +1,11 @@
 //! Supply beyond fuel: who has less food or ammunition than its doctrine asks for goes home for more. Fuel for moves is minded in
 //! `travel`, by the way home.
 
-use kernel::{Action, Goal as Errand, Move, Prospect, UnitId, View};
+use kernel::{Action, Goal as Errand, Move, TaskOutlook, UnitIndex, View};
 
 use super::goal::Goal;
 use super::plan::Mission;
-use super::worth::{NO_CLASS, Stock, Trade};
+use super::unit_roles::{NO_CLASS, Stock, UnitRole};
 
 /// Where there is no way to any, or none comes, it is not looked for again for so many turns.
 pub(super) const PATIENCE: u32 = 5;
@@ -14,38 +14,38 @@ pub(super) const STAY: u32 = 20;
 
 impl Goal {
     /// Whether a unit is to fetch what it eats or shoots, as far as there may be any.
-    pub(super) fn is_spent(&self, view: View<'_>, id: UnitId, trade: &Trade) -> bool {
-        self.lacks(view, id, trade, |_| true)
+    pub(super) fn is_spent(&self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> bool {
+        self.lacks(view, id, role, |_| true)
     }
 
     /// Whether a unit is on its way to food, which comes before blows. It may set out now.
-    pub(super) fn must_eat(&mut self, view: View<'_>, id: UnitId, trade: &Trade) -> bool {
-        if trade.class == NO_CLASS || !self.lacks(view, id, trade, |stock| !stock.is_ammunition) {
+    pub(super) fn must_eat(&mut self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> bool {
+        if role.class == NO_CLASS || !self.lacks(view, id, role, |stock| !stock.is_ammunition) {
             return false;
         }
-        self.mind_health(view, id, trade);
+        self.mind_health(view, id, role);
         let plan = &self.plans[id.index()];
         plan.mission == Mission::Home && !plan.way.is_empty()
     }
 
-    fn lacks(&self, view: View<'_>, id: UnitId, trade: &Trade, of: impl Fn(&Stock) -> bool) -> bool {
-        !trade.stocks.is_empty()
+    fn lacks(&self, view: View<'_>, id: UnitIndex, role: &UnitRole, of: impl Fn(&Stock) -> bool) -> bool {
+        !role.stocks.is_empty()
             && self.plans[id.index()].supply_check <= self.turn
-            && trade.stocks.iter().any(|stock| of(stock) && is_short(view, id, stock))
+            && role.stocks.iter().any(|stock| of(stock) && is_short(view, id, stock))
     }
 
     /// What a unit takes from the base to which it has come, where that does not go over by itself.
-    pub(super) fn draw_supply(&mut self, view: View<'_>, id: UnitId, trade: &Trade) -> Option<Move> {
+    pub(super) fn draw_supply(&mut self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> Option<Move> {
         let plan = &mut self.plans[id.index()];
         let is_at_home = plan.mission == Mission::Home && plan.way.is_empty() && self.turn < plan.since + STAY;
-        if !trade.draws || !is_at_home || plan.supply_check > self.turn || !has_room(view, id, trade) {
+        if !role.draws || !is_at_home || plan.supply_check > self.turn || !has_room(view, id, role) {
             return None;
         }
         match view.prospect(id, Errand::Resupply) {
-            Prospect::Move(action @ Move::Act { action: Action::Transfer(..) | Action::Enter(..), .. }) => {
+            TaskOutlook::Move(action @ Move::Act { action: Action::Transfer(..) | Action::Enter(..), .. }) => {
                 return Some(action);
             }
-            Prospect::Failed => plan.supply_check = self.turn + PATIENCE,
+            TaskOutlook::Failed => plan.supply_check = self.turn + PATIENCE,
             _ => {}
         }
         None
@@ -53,12 +53,12 @@ impl Goal {
 }
 
 /// Whether a unit is not as good as full of all that it eats and shoots.
-pub(super) fn has_room(view: View<'_>, id: UnitId, trade: &Trade) -> bool {
-    trade.stocks.iter().any(|stock| view.supply(id, stock.material) < stock.enough)
+pub(super) fn has_room(view: View<'_>, id: UnitIndex, role: &UnitRole) -> bool {
+    role.stocks.iter().any(|stock| view.supply(id, stock.material) < stock.enough)
 }
 
 /// Whether a unit has less of a stock than its doctrine asks for.
-fn is_short(view: View<'_>, id: UnitId, stock: &Stock) -> bool {
+fn is_short(view: View<'_>, id: UnitIndex, stock: &Stock) -> bool {
     let doctrine = view.own_side().doctrines[usize::from(view.own(id).kind.0)];
     let least = if stock.is_ammunition { doctrine.rearm_percent } else { doctrine.resupply_percent };
     i64::from(view.supply(id, stock.material)) * 100 < i64::from(stock.most) * i64::from(least)

@@ -6,7 +6,7 @@ use chance::Seed;
 use contract::Ruleset;
 use design::Known;
 use formats::gdl::Module;
-use kernel::{Kernel, State, Unit, UnitId};
+use kernel::{Kernel, State, Unit, UnitIndex};
 use world::SideId;
 
 use crate::{Player, Roster};
@@ -67,7 +67,7 @@ impl Match {
     }
 
     fn unit(&self, id: u32) -> Unit {
-        *self.state.unit(UnitId(id))
+        *self.state.unit(UnitIndex(id))
     }
 }
 
@@ -107,9 +107,9 @@ fn a_boat_takes_in_all_who_wait_along_the_shore() {
     let types = format!("{TOWNS} {BOATS}");
     let units = "(town 9 4 0) (boat 4 4 1) (soldier 2 7 1) (soldier 2 5 1) (soldier 2 3 1)";
     let mut game = start(&types, &STRAIT, units);
-    let has_crossed = |state: &State, id: u32| state.unit(UnitId(id)).cell.0 % 12 > 7;
+    let has_crossed = |state: &State, id: u32| state.unit(UnitIndex(id)).cell.0 % 12 > 7;
     game.play_until("goal", 40, |state| (2..5).any(|id| has_crossed(state, id)));
-    let is_left = |id: &u32| game.unit(*id).inside != UnitId(1) && !has_crossed(&game.state, *id);
+    let is_left = |id: &u32| game.unit(*id).inside != UnitIndex(1) && !has_crossed(&game.state, *id);
     assert_eq!((2..5).filter(is_left).count(), 0, "it goes from one to the next before it sails");
 }
 
@@ -269,7 +269,7 @@ fn a_capital_in_danger_is_filled_with_defenders() {
     let mut game = start(&types, &PLAIN, units);
     game.play("goal", 5);
     assert!(
-        [1, 2].iter().any(|&id| game.unit(id).inside == UnitId(0)),
+        [1, 2].iter().any(|&id| game.unit(id).inside == UnitIndex(0)),
         "attackers stand before it, defenders were near"
     );
     assert_eq!(game.unit(0).side, SideId(1), "a capital with somebody in it cannot be taken here");

@@ -5,14 +5,14 @@ use std::cmp::Reverse;
 
 use design::UnitType;
 use grid::{Cell, ring};
-use kernel::{Action, Move, UnitId, View};
+use kernel::{Action, Move, UnitIndex, View};
 
-use super::board::Board;
 use super::build;
 use super::goal::Goal;
 use super::plan::Mission;
 use super::seeker::{Bounds, Seeker, Verdict};
-use super::worth::{Lore, NEVER, NO_CLASS, Trade};
+use super::situation::Situation;
+use super::unit_roles::{NEVER, NO_CLASS, UnitRole, UnitRoles};
 
 /// A carrier waits so many turns for more passengers.
 const PATIENCE: u32 = 3;
@@ -32,7 +32,7 @@ struct Voyage<'a> {
     start: Cell,
     /// Where it took its passengers in.
     from: Cell,
-    carrier: &'a Trade,
+    carrier: &'a UnitRole,
     passenger: UnitType,
     /// Of the passengers' movement.
     class: u8,
@@ -65,18 +65,18 @@ impl Prize {
 
 impl Goal {
     /// Goes aboard a carrier that waits here.
-    pub(super) fn board_carrier(&mut self, view: View<'_>, id: UnitId) -> Option<Move> {
+    pub(super) fn board_carrier(&mut self, view: View<'_>, id: UnitIndex) -> Option<Move> {
         let unit = *view.own(id);
-        let lore = self.board.lore();
-        let is_ready = |&&carrier: &&UnitId| {
+        let roles = self.situation.roles();
+        let is_ready = |&&carrier: &&UnitIndex| {
             view.is_own(carrier) && self.plans[carrier.index()].mission == Mission::Load && {
                 let at = view.own(carrier);
                 view.rules.area.contains(at.cell)
-                    && lore.carries(at.kind, unit.kind)
+                    && roles.carries(at.kind, unit.kind)
                     && view.rules.area.distance(at.cell, unit.cell) <= 1
             }
         };
-        let enter = |&carrier: &UnitId| Move::act(id, Action::Enter(carrier));
+        let enter = |&carrier: &UnitIndex| Move::act(id, Action::Enter(carrier));
         let action = self.carriers.iter().filter(is_ready).map(enter).find(|&action| view.check(action).is_ok())?;
         let plan = &mut self.plans[id.index()];
         (plan.is_stranded, plan.mission, plan.rest) = (false, Mission::Idle, 0);
@@ -85,9 +85,9 @@ impl Goal {
     }
 
     /// A builder that cannot go anywhere by itself, and cannot build here: a carrier is to fetch it.
-    pub(super) fn wait_for_lift(&mut self, view: View<'_>, id: UnitId, lore: &Lore) -> Option<Move> {
+    pub(super) fn wait_for_lift(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> Option<Move> {
         let unit = view.own(id);
-        if !lore.of(unit.kind).is_builder || self.is_aboard(view, lore, unit.inside) {
+        if !roles.of(unit.kind).is_builder || self.is_aboard(view, roles, unit.inside) {
             return None;
         }
         let action = self.board_carrier(view, id);
@@ -96,11 +96,11 @@ impl Goal {
     }
 
     /// Keeps a carrier's mission in step with who is aboard.
-    pub(super) fn mind_passengers(&mut self, view: View<'_>, id: UnitId, lore: &Lore) {
+    pub(super) fn mind_passengers(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) {
         let unit = *view.own(id);
         let aboard = view.occupants(id).count() as i32;
-        let seats = lore.of(unit.kind).seats;
-        let turn = self.board.turn;
+        let seats = roles.of(unit.kind).seats;
+        let turn = self.situation.turn;
         let plan = &mut self.plans[id.index()];
         match plan.mission {
             Mission::Load if plan.way.is_empty() => {
@@ -113,8 +113,8 @@ impl Goal {
                     let has_gained = aboard > plan.boarded;
                     (plan.mission, plan.boarded) = (Mission::Idle, aboard);
                     let may_go_on = has_gained && !is_full;
-                    if aboard > 0 && !(may_go_on && self.fetch(view, id, lore, lore.of(unit.kind).pace as u16)) {
-                        self.set_sail(view, id, lore);
+                    if aboard > 0 && !(may_go_on && self.fetch(view, id, roles, roles.of(unit.kind).pace as u16)) {
+                        self.set_sail(view, id, roles);
                     }
                 }
             }
@@ -125,110 +125,110 @@ impl Goal {
             Mission::Land if aboard == 0 => plan.mission = Mission::Idle,
             Mission::Land if turn >= plan.since + 4 => {
                 plan.mission = Mission::Idle;
-                self.set_sail(view, id, lore);
+                self.set_sail(view, id, roles);
             }
             // Where nothing to go for is known, it finds out, passengers and all, and thinks again from time to time.
             Mission::Idle | Mission::Explore | Mission::March | Mission::Attack if aboard > 0 && turn >= plan.waits => {
-                self.set_sail(view, id, lore);
+                self.set_sail(view, id, roles);
             }
             _ => {}
         }
     }
 
     /// A carrier without passengers and without anything near: to whoever waits, nearest in a line or on the way there, else home.
-    pub(super) fn plan_carrier(&mut self, view: View<'_>, id: UnitId, lore: &Lore) {
+    pub(super) fn plan_carrier(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) {
         let plan = &mut self.plans[id.index()];
-        (plan.rest, plan.boarded) = (self.board.turn + 2, 0);
-        if view.occupants(id).next().is_none() && !self.fetch(view, id, lore, 2000) {
+        (plan.rest, plan.boarded) = (self.situation.turn + 2, 0);
+        if view.occupants(id).next().is_none() && !self.fetch(view, id, roles, 2000) {
             self.plan_harbour(view, id);
         }
     }
 
     /// To whoever waits, within so many moves. Whether anybody does.
-    fn fetch(&mut self, view: View<'_>, id: UnitId, lore: &Lore, cost_max: u16) -> bool {
+    fn fetch(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles, cost_max: u16) -> bool {
         let unit = *view.own(id);
-        let trade = lore.of(unit.kind);
-        let sea = self.part_at(view, trade.class, unit.cell);
+        let role = roles.of(unit.kind);
+        let sea = self.part_at(view, role.class, unit.cell);
         let distance = |cell: Cell| view.rules.area.distance(unit.cell, cell);
         let is_at_sea =
-            |&cell: &Cell| distance(cell) <= u32::from(cost_max) + 1 && self.part_at(view, trade.class, cell) == sea;
-        let whim = self.board.whim;
+            |&cell: &Cell| distance(cell) <= u32::from(cost_max) + 1 && self.part_at(view, role.class, cell) == sea;
+        let tie_breaker = self.situation.tie_breaker;
         let nearest =
-            self.waiting.iter().copied().filter(is_at_sea).min_by_key(|&cell| (distance(cell), whim.lot(cell)));
+            self.waiting.iter().copied().filter(is_at_sea).min_by_key(|&cell| (distance(cell), tie_breaker.lot(cell)));
         let Some(nearest) = nearest else { return false };
         self.plans[id.index()].way.clear();
         let found = if self.waiting_at[unit.cell.index()] > 0 {
             Some((unit.cell, unit.cell))
         } else {
             let bounds = Bounds { start: unit.cell, cells_max: VOYAGE, cost_max, goal: Some(nearest) };
-            let toll = |goal: &Goal, cell| goal.board.toll_among_others(view, unit.cell, cell);
+            let toll = |goal: &Goal, cell| goal.situation.toll_among_others(view, unit.cell, cell);
             self.find_way(view, id, bounds, toll, |goal, _, to| goal.waiting_at[to.index()] > 0)
         };
         if let Some((_, to)) = found {
             let plan = &mut self.plans[id.index()];
-            if unit.cell != to && self.board.base_in(to).is_some() {
+            if unit.cell != to && self.situation.base_in(to).is_some() {
                 // Those in a base board inside of it.
                 plan.way.insert(0, to.0);
             }
-            (plan.mission, plan.target, plan.since, plan.rest) = (Mission::Load, to, self.board.turn, 0);
+            (plan.mission, plan.target, plan.since, plan.rest) = (Mission::Load, to, self.situation.turn, 0);
         }
         found.is_some()
     }
 
     /// Into a base, out of the way of others.
-    fn plan_harbour(&mut self, view: View<'_>, id: UnitId) {
+    fn plan_harbour(&mut self, view: View<'_>, id: UnitIndex) {
         let unit = *view.own(id);
-        if unit.inside != UnitId::NONE {
-            self.plans[id.index()].rest = self.board.turn + 4;
+        if unit.inside != UnitIndex::NONE {
+            self.plans[id.index()].rest = self.situation.turn + 4;
             return;
         }
-        let lore = self.board.lore();
-        let class = lore.of(unit.kind).class;
+        let roles = self.situation.roles();
+        let class = roles.of(unit.kind).class;
         let area = &view.rules.area;
-        let is_harbour = |base: &&super::board::Base| {
+        let is_harbour = |base: &&super::situation::Base| {
             view.is_own(base.id)
                 && area.distance(unit.cell, base.cell) < 25
-                && self.board.is_at_sea(area, class, base.cell, 1, || 1)
+                && self.situation.is_at_sea(area, class, base.cell, 1, || 1)
                 && view.has_room_inside(unit.kind, base.id)
         };
-        let nearest = self.board.bases.iter().filter(is_harbour);
+        let nearest = self.situation.bases.iter().filter(is_harbour);
         let nearest = nearest.min_by_key(|base| (area.distance(unit.cell, base.cell), base.id)).map(|base| base.cell);
-        self.plans[id.index()].rest = self.board.turn + 4;
+        self.plans[id.index()].rest = self.situation.turn + 4;
         if let Some(cell) = nearest {
             self.march_to(view, id, cell, 0, 800);
         }
     }
 
     /// Chooses where to land, and the way there: the land with the most to take, soonest.
-    fn set_sail(&mut self, view: View<'_>, id: UnitId, lore: &Lore) {
+    fn set_sail(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) {
         let Some(passenger) =
             view.occupants(id).filter(|&other| view.is_own(other)).map(|other| view.own(other).kind).next()
         else {
             return;
         };
         // Each landing place takes one carrier at a time.
-        let lands = |&&other: &&UnitId| {
+        let lands = |&&other: &&UnitIndex| {
             other != id && matches!(self.plans[other.index()].mission, Mission::Sail | Mission::Land)
         };
         let taken: Vec<Cell> =
             self.carriers.iter().filter(lands).map(|other| self.plans[other.index()].target).collect();
         let unit = view.own(id);
-        let carrier = lore.of(unit.kind);
+        let carrier = roles.of(unit.kind);
         let voyage = Voyage {
             start: unit.cell,
             from: self.plans[id.index()].target,
             carrier,
             passenger,
-            class: lore.of(passenger).class,
-            prizes: self.prizes(view, carrier, passenger, lore),
+            class: roles.of(passenger).class,
+            prizes: self.prizes(view, carrier, passenger, roles),
             taken,
         };
-        let mut seeker = std::mem::take(&mut self.board.seeker);
+        let mut seeker = std::mem::take(&mut self.situation.seeker);
         let found = self
             .sail_to_prizes(view, &voyage, &mut seeker)
             .or_else(|| self.sail_to_the_unknown(view, &voyage, &mut seeker));
-        self.board.seeker = seeker;
-        let turn = self.board.turn;
+        self.situation.seeker = seeker;
+        let turn = self.situation.turn;
         let plan = &mut self.plans[id.index()];
         match found {
             Some((landing, way)) => {
@@ -240,26 +240,26 @@ impl Goal {
     }
 
     /// What passengers of a type could take after a voyage.
-    fn prizes(&self, view: View<'_>, carrier: &Trade, passenger: UnitType, lore: &Lore) -> Vec<Prize> {
-        let (board, area, class) = (&self.board, &view.rules.area, lore.of(passenger).class);
+    fn prizes(&self, view: View<'_>, carrier: &UnitRole, passenger: UnitType, roles: &UnitRoles) -> Vec<Prize> {
+        let (situation, area, class) = (&self.situation, &view.rules.area, roles.of(passenger).class);
         let mut prizes = Vec::new();
         if class == NO_CLASS {
             return prizes;
         }
-        for target in board.targets.iter().filter(|target| target.is_still) {
-            let worth = i64::from(Board::interest(lore, passenger, target)) / i64::from(1 + target.claims / 4);
+        for target in situation.targets.iter().filter(|target| target.is_still) {
+            let worth = i64::from(Situation::interest(roles, passenger, target)) / i64::from(1 + target.claims / 4);
             if worth <= 0 {
                 continue;
             }
             let mut around = std::iter::once(target.cell).chain(area.around(target.cell).map(|(_, near)| near));
-            if let Some(land) = around.find(|&near| board.chart.cost(class, near) != NEVER) {
-                let is_sea = |&cell: &Cell| board.chart.cost(carrier.class, cell) != NEVER;
+            if let Some(land) = around.find(|&near| situation.known_map.cost(class, near) != NEVER) {
+                let is_sea = |&cell: &Cell| situation.known_map.cost(carrier.class, cell) != NEVER;
                 let inland = (1..=INLAND).find(|&radius| ring(area, target.cell, radius).iter().any(is_sea));
                 let inland = i64::from(inland.unwrap_or(INLAND + 1));
                 prizes.push(Prize {
                     cell: target.cell,
                     worth: worth * 64,
-                    part: board.chart.part(class, land),
+                    part: situation.known_map.part(class, land),
                     inland,
                 });
             }
@@ -269,14 +269,16 @@ impl Goal {
 
     /// The landing place from which most is taken soonest, and the way to it.
     fn sail_to_prizes(&self, view: View<'_>, voyage: &Voyage<'_>, seeker: &mut Seeker) -> Option<Landing> {
-        let (board, area, class) = (&self.board, &view.rules.area, voyage.class);
+        let (situation, area, class) = (&self.situation, &view.rules.area, voyage.class);
         let haste = i64::from(voyage.carrier.pace.max(1)) * 2;
         // The most promising first, until the next one cannot be better than what was found.
         let promise = |prize: &Prize, cell: Cell, cost: u16| {
             prize.worth / (i64::from(cost) + prize.time_from(area.distance(cell, prize.cell)) + haste)
         };
         let mut prizes: Vec<&Prize> = voyage.prizes.iter().collect();
-        prizes.sort_by_cached_key(|prize| (Reverse(promise(prize, voyage.start, 0)), board.whim.lot(prize.cell)));
+        prizes.sort_by_cached_key(|prize| {
+            (Reverse(promise(prize, voyage.start, 0)), situation.tie_breaker.lot(prize.cell))
+        });
         let mut best: Option<(i64, Cell)> = None;
         let mut way = Vec::new();
         let mut left = VOYAGE;
@@ -289,18 +291,18 @@ impl Goal {
             let mut found: Option<Cell> = None;
             seeker.go(
                 area,
-                &board.chart,
+                &situation.known_map,
                 voyage.carrier.class,
                 Bounds { start: voyage.start, cells_max: left.min(VOYAGE / 3), cost_max: 2000, goal: Some(prize.cell) },
-                |cell| board.toll_among_others(view, voyage.start, cell),
+                |cell| situation.toll_among_others(view, voyage.start, cell),
                 |from, to, cost| {
                     if from == to {
                         left = left.saturating_sub(1);
                         return if is_decided(best, from, cost) { Verdict::Stop } else { Verdict::Go };
                     }
-                    if board.chart.cost(class, to) == NEVER
-                        || board.chart.part(class, to) != prize.part
-                        || board.base_in(to).is_some()
+                    if situation.known_map.cost(class, to) == NEVER
+                        || situation.known_map.part(class, to) != prize.part
+                        || situation.base_in(to).is_some()
                         || voyage.taken.contains(&to)
                     {
                         return Verdict::Go;
@@ -324,15 +326,15 @@ impl Goal {
     /// Where nothing to take can be reached: land that nobody has looked at, best where it may be that of something to take; for
     /// builders that do not walk, a place where they can build.
     fn sail_to_the_unknown(&self, view: View<'_>, voyage: &Voyage<'_>, seeker: &mut Seeker) -> Option<Landing> {
-        let (board, area, class) = (&self.board, &view.rules.area, voyage.class);
+        let (situation, area, class) = (&self.situation, &view.rules.area, voyage.class);
         let mut shore: Option<(u32, Cell, Cell)> = None;
         let mut coast = COAST;
         seeker.go(
             area,
-            &board.chart,
+            &situation.known_map,
             voyage.carrier.class,
             Bounds { start: voyage.start, cells_max: VOYAGE, cost_max: 2000, goal: None },
-            |cell| board.toll_among_others(view, voyage.start, cell),
+            |cell| situation.toll_among_others(view, voyage.start, cell),
             |from, to, cost| {
                 if from == to {
                     coast -= u32::from(shore.is_some());
@@ -345,14 +347,17 @@ impl Goal {
                     }
                     return Verdict::Go;
                 }
-                if board.chart.cost(class, to) == NEVER || board.base_in(to).is_some() || voyage.taken.contains(&to) {
+                if situation.known_map.cost(class, to) == NEVER
+                    || situation.base_in(to).is_some()
+                    || voyage.taken.contains(&to)
+                {
                     return Verdict::Go;
                 }
                 let is_strange = voyage.from.index() >= area.len()
-                    || board.chart.cost(class, voyage.from) == NEVER
-                    || board.chart.part(class, voyage.from) != board.chart.part(class, to);
-                let goes_on =
-                    board.chart.is_at_edge(to) || area.around(to).any(|(_, near)| board.chart.is_at_edge(near));
+                    || situation.known_map.cost(class, voyage.from) == NEVER
+                    || situation.known_map.part(class, voyage.from) != situation.known_map.part(class, to);
+                let goes_on = situation.known_map.is_at_edge(to)
+                    || area.around(to).any(|(_, near)| situation.known_map.is_at_edge(near));
                 if is_strange && goes_on && area.distance(voyage.start, to) > 3 {
                     let march = voyage.prizes.iter().map(|prize| area.distance(to, prize.cell)).min().unwrap_or(0);
                     let far = u32::from(cost) + 3 * march;
@@ -370,9 +375,9 @@ impl Goal {
     }
 
     /// Nothing can be reached on foot: to a base at the shore, or to the shore, to wait for a carrier.
-    pub(super) fn plan_shore(&mut self, view: View<'_>, id: UnitId, lore: &Lore) {
+    pub(super) fn plan_shore(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) {
         let unit = *view.own(id);
-        let turn = self.board.turn;
+        let turn = self.situation.turn;
         if self.plans[id.index()].is_stranded && self.plans[id.index()].target == unit.cell {
             self.plans[id.index()].rest = turn + 4;
             return;
@@ -381,21 +386,21 @@ impl Goal {
             .rules
             .design
             .unit_types()
-            .find(|&kind| lore.of(kind).is_carrier && lore.carries(kind, unit.kind) && view.may_own(kind));
+            .find(|&kind| roles.of(kind).is_carrier && roles.carries(kind, unit.kind) && view.may_own(kind));
         let Some(carrier) = carrier else {
             self.plans[id.index()].rest = turn + 4;
             return;
         };
-        let class = lore.of(carrier).class;
-        let mut seeker = std::mem::take(&mut self.board.seeker);
-        let board = &self.board;
+        let class = roles.of(carrier).class;
+        let mut seeker = std::mem::take(&mut self.situation.seeker);
+        let situation = &self.situation;
         let area = &view.rules.area;
-        let is_port = |cell: Cell| board.is_at_sea(area, class, cell, 1, || build::docks(view, board, cell));
-        let has_room = |base: &super::board::Base| {
-            lore.carries(base.kind, unit.kind) && base.garrison * 2 < lore.of(base.kind).seats
+        let is_port = |cell: Cell| situation.is_at_sea(area, class, cell, 1, || build::docks(view, situation, cell));
+        let has_room = |base: &super::situation::Base| {
+            roles.carries(base.kind, unit.kind) && base.garrison * 2 < roles.of(base.kind).seats
         };
         // No port costs less to get to.
-        let ports = board.bases.iter().filter(|base| has_room(base));
+        let ports = situation.bases.iter().filter(|base| has_room(base));
         let port = ports.map(|base| (area.distance(unit.cell, base.cell), base.cell));
         let port =
             port.filter(|&(distance, cell)| distance < 60 && is_port(cell)).min().map_or(u32::MAX, |port| port.0);
@@ -403,21 +408,21 @@ impl Goal {
         let mut coast = None;
         seeker.go(
             area,
-            &board.chart,
-            lore.of(unit.kind).class,
+            &situation.known_map,
+            roles.of(unit.kind).class,
             Bounds { start: unit.cell, cells_max: 500, cost_max: 300, goal: None },
             |_| 0,
             |from, to, cost| {
                 if from != to {
                     return Verdict::Go;
                 }
-                let base = board.base_in(to).is_some_and(has_room);
+                let base = situation.base_in(to).is_some_and(has_room);
                 if base && is_port(to) {
                     found = Some(to);
                     return Verdict::Stop;
                 }
                 let is_free = to == unit.cell || view.own_in(to).next().is_none();
-                if coast.is_none() && is_free && board.base_in(to).is_none() && is_port(to) {
+                if coast.is_none() && is_free && situation.base_in(to).is_none() && is_port(to) {
                     coast = Some((to, cost));
                 }
                 // A base is worth a detour, but not across the world.
@@ -437,6 +442,6 @@ impl Goal {
         } else {
             plan.rest = turn + 6;
         }
-        self.board.seeker = seeker;
+        self.situation.seeker = seeker;
     }
 }

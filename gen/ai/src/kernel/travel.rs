@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use chance::Stream;
 use grid::Cell;
-use kernel::{Action, Doctrine, Move, Refusal, UnitId, View};
+use kernel::{Action, Doctrine, Move, Refusal, UnitIndex, View};
 
-use super::board::{Base, Home};
 use super::goal::{Goal, MENDED};
 use super::plan::Mission;
 use super::seeker::{Bounds, Verdict};
+use super::situation::{Base, ServiceBase};
 use super::supply::{self, PATIENCE, STAY};
-use super::worth::{Lore, NEVER, NO_CLASS, Trade};
+use super::unit_roles::{NEVER, NO_CLASS, UnitRole, UnitRoles};
 
 /// Armies gather for so many turns, and go on together in as many: two that waited for each other would wait for ever.
 const GATHERING: u32 = 5;
@@ -29,14 +29,20 @@ const HOMEWARD: u32 = 4000;
 
 impl Goal {
     /// The next step of a unit's plan, after a new plan if need be.
-    pub(super) fn travel(&mut self, view: View<'_>, id: UnitId, lore: &Lore, stream: &mut Stream) -> Option<Move> {
+    pub(super) fn travel(
+        &mut self,
+        view: View<'_>,
+        id: UnitIndex,
+        roles: &UnitRoles,
+        stream: &mut Stream,
+    ) -> Option<Move> {
         let unit = *view.own(id);
-        let trade = lore.of(unit.kind);
+        let role = roles.of(unit.kind);
         if self.plans[id.index()].looked != unit.cell.0 {
             self.plans[id.index()].looked = unit.cell.0;
-            self.board.look_around(view, unit.cell, trade.sight);
+            self.situation.look_around(view, unit.cell, role.sight);
         }
-        if self.is_aboard(view, lore, unit.inside) {
+        if self.is_aboard(view, roles, unit.inside) {
             // A carrier that has just been completed has no plan yet.
             let host = self.plans.get(unit.inside.index()).map(|plan| plan.mission);
             if host != Some(Mission::Land) {
@@ -47,35 +53,35 @@ impl Goal {
         {
             return Some(action);
         }
-        if let Some(action) = self.make_room(view, id, lore) {
+        if let Some(action) = self.make_room(view, id, roles) {
             return Some(action);
         }
-        if self.plans[id.index()].rest > self.turn && !self.is_alarmed(view, id, trade) {
+        if self.plans[id.index()].rest > self.turn && !self.is_alarmed(view, id, role) {
             return None;
         }
         let plan = &self.plans[id.index()];
         let is_waiting = plan.mission == Mission::Shore || (plan.mission == Mission::Idle && plan.is_stranded);
         let waits = plan.waits > self.turn && plan.way.is_empty() && is_waiting;
-        if waits && !self.is_alarmed(view, id, trade) {
+        if waits && !self.is_alarmed(view, id, role) {
             let plan = &mut self.plans[id.index()];
             (plan.mission, plan.is_stranded, plan.rest) = (Mission::Idle, true, self.turn + 1);
             return None;
         }
-        self.mind_health(view, id, trade);
-        if trade.is_carrier {
-            self.mind_passengers(view, id, lore);
+        self.mind_health(view, id, role);
+        if role.is_carrier {
+            self.mind_passengers(view, id, roles);
         }
         for _ in 0..3 {
-            if !self.holds(view, id, trade) {
-                if self.stays(view, id, lore) {
+            if !self.holds(view, id, role) {
+                if self.stays(view, id, roles) {
                     self.plans[id.index()].rest = self.turn + 2;
                     return None;
                 }
-                self.make_plan(view, id, lore, stream);
-                if self.is_aboard(view, lore, unit.inside)
+                self.make_plan(view, id, roles, stream);
+                if self.is_aboard(view, roles, unit.inside)
                     && matches!(self.plans[id.index()].mission, Mission::Idle | Mission::Shore)
                 {
-                    return self.land(view, id, lore);
+                    return self.land(view, id, roles);
                 }
             }
             if self.plans[id.index()].mission == Mission::Idle {
@@ -88,11 +94,11 @@ impl Goal {
             if self.plans[id.index()].rest > self.turn {
                 return None;
             }
-            if !self.is_aboard(view, lore, unit.inside) && self.holds_back(view, id) {
+            if !self.is_aboard(view, roles, unit.inside) && self.holds_back(view, id) {
                 self.plans[id.index()].rest = self.turn + 1;
                 return None;
             }
-            match self.step(view, id, lore) {
+            match self.step(view, id, roles) {
                 Ok(action) => return Some(action),
                 Err(true) => {}
                 Err(false) => return None,
@@ -102,90 +108,94 @@ impl Goal {
     }
 
     /// Off a carrier, to wherever there is land: what there is to do will be seen from there.
-    pub(super) fn land(&mut self, view: View<'_>, id: UnitId, lore: &Lore) -> Option<Move> {
+    pub(super) fn land(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> Option<Move> {
         let unit = view.own(id);
-        let class = lore.of(unit.kind).class;
+        let class = roles.of(unit.kind).class;
         let plan = &mut self.plans[id.index()];
         (plan.mission, plan.is_stranded, plan.rest) = (Mission::Idle, false, 0);
         plan.way.clear();
         if class == NO_CLASS {
             return None;
         }
-        self.board.step_out(view, id)
+        self.situation.step_out(view, id)
     }
 
     /// Out of a base that is full, if there is nothing to do in it: it has to hold what it builds.
-    pub(super) fn make_room(&mut self, view: View<'_>, id: UnitId, lore: &Lore) -> Option<Move> {
+    pub(super) fn make_room(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> Option<Move> {
         let unit = view.own(id);
         let plan = &self.plans[id.index()];
-        if plan.mission != Mission::Idle || unit.inside == UnitId::NONE || !(id.0 + self.turn).is_multiple_of(3) {
+        if plan.mission != Mission::Idle || unit.inside == UnitIndex::NONE || !(id.0 + self.turn).is_multiple_of(3) {
             return None;
         }
-        let base = *self.board.base_in(unit.cell).filter(|base| base.id == unit.inside)?;
-        if lore.of(unit.kind).dies_empty || view.has_room_inside(unit.kind, base.id) || self.stays(view, id, lore) {
+        let base = *self.situation.base_in(unit.cell).filter(|base| base.id == unit.inside)?;
+        if roles.of(unit.kind).dies_empty || view.has_room_inside(unit.kind, base.id) || self.stays(view, id, roles) {
             return None;
         }
-        let action = self.board.step_out(view, id)?;
+        let action = self.situation.step_out(view, id)?;
         let plan = &mut self.plans[id.index()];
         (plan.is_stranded, plan.rest) = (false, self.turn + 1);
         Some(action)
     }
 
     /// Whether a unit waits for company before it goes on towards others' strength.
-    fn holds_back(&self, view: View<'_>, id: UnitId) -> bool {
+    fn holds_back(&self, view: View<'_>, id: UnitIndex) -> bool {
         let (unit, plan) = (view.own(id), &self.plans[id.index()]);
         if !matches!(plan.mission, Mission::Attack | Mission::March)
-            || unit.inside != UnitId::NONE && plan.way.is_empty()
+            || unit.inside != UnitIndex::NONE && plan.way.is_empty()
         {
             return false;
         }
         let Some(&ahead) = plan.way.get(plan.way.len().saturating_sub(3)) else { return false };
         let area = &view.rules.area;
-        let (_, foes) = self.board.forces.near(area, Cell(ahead));
-        if foes == 0 || self.board.target_in(plan.target).is_some_and(|target| self.board.is_threat(area, target)) {
+        let (_, foes) = self.situation.forces.near(area, Cell(ahead));
+        if foes == 0
+            || self.situation.target_in(plan.target).is_some_and(|target| self.situation.is_threat(area, target))
+        {
             return false;
         }
-        if self.board.whim.turn_of(self.turn, 2 * GATHERING) < GATHERING {
+        if self.situation.tie_breaker.turn_of(self.turn, 2 * GATHERING) < GATHERING {
             return false;
         }
-        let (own, here) = self.board.forces.near(area, unit.cell);
+        let (own, here) = self.situation.forces.near(area, unit.cell);
         // Nobody waits for those who are not there.
-        foes > here && own < foes && own * 2 < self.board.forces.total
+        foes > here && own < foes && own * 2 < self.situation.forces.total
     }
 
     /// Whether a unit that rests is called to arms: a base near it is in danger.
-    pub(super) fn is_alarmed(&self, view: View<'_>, id: UnitId, trade: &Trade) -> bool {
+    pub(super) fn is_alarmed(&self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> bool {
         let plan = &self.plans[id.index()];
-        plan.mission == Mission::Idle && plan.since != self.turn && self.is_called(view, view.own(id).cell, trade)
+        plan.mission == Mission::Idle && plan.since != self.turn && self.is_called(view, view.own(id).cell, role)
     }
 
     /// Whether a base within the tactical range of a cell is in danger.
-    pub(super) fn is_called(&self, view: View<'_>, cell: Cell, trade: &Trade) -> bool {
-        let is_near = |&alarm: &Cell| view.rules.area.distance(alarm, cell) <= trade.tactical_range as u32;
-        trade.is_fighter && self.alarms.iter().any(is_near)
+    pub(super) fn is_called(&self, view: View<'_>, cell: Cell, role: &UnitRole) -> bool {
+        let is_near = |&alarm: &Cell| view.rules.area.distance(alarm, cell) <= role.tactical_range as u32;
+        role.is_fighter && self.alarms.iter().any(is_near)
     }
 
     /// Whether a plan still makes sense.
-    pub(super) fn holds(&mut self, view: View<'_>, id: UnitId, trade: &Trade) -> bool {
+    pub(super) fn holds(&mut self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> bool {
         let plan = &self.plans[id.index()];
         let unit = view.own(id);
         let is_there = plan.way.is_empty();
         match plan.mission {
             Mission::Idle => false,
-            Mission::Attack => !is_there && self.board.target_in(plan.target).is_some() && self.turn < plan.since + 12,
-            Mission::Explore => !is_there && !self.board.chart.is_known(plan.target),
+            Mission::Attack => {
+                !is_there && self.situation.target_in(plan.target).is_some() && self.turn < plan.since + 12
+            }
+            Mission::Explore => !is_there && !self.situation.known_map.is_known(plan.target),
             Mission::March | Mission::Settle | Mission::Shore => !is_there,
-            Mission::Guard => !is_there && self.board.base_in(plan.target).is_some(),
+            Mission::Guard => !is_there && self.situation.base_in(plan.target).is_some(),
             Mission::Home => {
                 if !is_there {
                     return true;
                 }
                 // There: stays until it is well, and goes on otherwise.
-                let is_inside = unit.inside != UnitId::NONE;
-                let is_hurt = i32::from(unit.hp) < trade.hp_max && is_inside;
-                let enough = if trade.dies_empty { trade.endurance * 3 / 4 } else { trade.endurance / 2 };
-                let is_empty = trade.fuel.is_some() && self.board.moves_left(view, id) < enough;
-                let is_spent = plan.supply_check <= self.turn && supply::has_room(view, id, trade);
+                let is_inside = unit.inside != UnitIndex::NONE;
+                let is_hurt = i32::from(unit.hp) < role.hp_max && is_inside;
+                let enough = if role.dies_empty { role.endurance * 3 / 4 } else { role.endurance / 2 };
+                let is_empty = role.fuel.is_some() && self.situation.moves_left(view, id) < enough;
+                let is_spent = plan.supply_check <= self.turn && supply::has_room(view, id, role);
                 let is_time = self.turn < plan.since + STAY;
                 if (is_hurt || is_empty || is_spent) && is_time {
                     self.plans[id.index()].rest = self.turn + 1;
@@ -202,52 +212,52 @@ impl Goal {
     }
 
     /// Whether a unit stays in its base as a garrison.
-    pub(super) fn stays(&self, view: View<'_>, id: UnitId, lore: &Lore) -> bool {
+    pub(super) fn stays(&self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> bool {
         let unit = view.own(id);
-        if !lore.of(unit.kind).is_fighter || lore.of(unit.kind).is_carrier || lore.of(unit.kind).dies_empty {
+        if !roles.of(unit.kind).is_fighter || roles.of(unit.kind).is_carrier || roles.of(unit.kind).dies_empty {
             return false;
         }
-        let Some(base) = self.board.base_in(unit.cell).filter(|base| unit.inside == base.id) else { return false };
+        let Some(base) = self.situation.base_in(unit.cell).filter(|base| unit.inside == base.id) else { return false };
         let wanted = base.wanted;
         if wanted <= 0 || base.garrison > wanted + 2 {
             return false;
         }
         // The first ones by id stay.
         let fighters =
-            view.occupants(base.id).filter(|&other| view.is_own(other) && lore.of(view.own(other).kind).is_fighter);
+            view.occupants(base.id).filter(|&other| view.is_own(other) && roles.of(view.own(other).kind).is_fighter);
         fighters.take(wanted as usize).any(|other| other == id)
     }
 
     /// Sends home whoever is hurt or low on fuel.
-    pub(super) fn mind_health(&mut self, view: View<'_>, id: UnitId, trade: &Trade) {
+    pub(super) fn mind_health(&mut self, view: View<'_>, id: UnitIndex, role: &UnitRole) {
         let unit = view.own(id);
         let plan = &self.plans[id.index()];
         if plan.mission == Mission::Home {
             return;
         }
         let doctrine = view.own_side().doctrines[usize::from(unit.kind.0)];
-        let is_hurt = i32::from(unit.hp) * 100 < trade.hp_max * i32::from(doctrine.repair_percent)
+        let is_hurt = i32::from(unit.hp) * 100 < role.hp_max * i32::from(doctrine.repair_percent)
             // What is soon replaced is not worth the wait.
-            && trade.hp_max >= MENDED;
+            && role.hp_max >= MENDED;
         let mut go_home = is_hurt && plan.fails < 4;
         let mut home = None;
-        let is_spent = self.is_spent(view, id, trade);
+        let is_spent = self.is_spent(view, id, role);
         if is_spent {
-            home = self.board.home_of(view.rules, unit.kind, unit.cell);
+            home = self.situation.home_of(view.rules, unit.kind, unit.cell);
             if home.is_none() {
                 self.plans[id.index()].supply_check = self.turn + PATIENCE;
             }
             // Whoever takes bases may go on to one of others' that is nearer than its own.
-            go_home |= home.is_some_and(|home| home.distance < self.moves_onward(view, id, trade));
+            go_home |= home.is_some_and(|home| home.distance < self.moves_onward(view, id, role));
         }
-        if trade.fuel.is_some() {
-            let left = self.board.moves_left(view, id);
+        if role.fuel.is_some() {
+            let left = self.situation.moves_left(view, id);
             let plan = &self.plans[id.index()];
-            if left <= plan.fuel_check || plan.fuel_check == 0 || unit.inside != UnitId::NONE {
-                home = home.or_else(|| self.board.home_of(view.rules, unit.kind, unit.cell));
-                if let Some(Home { distance, reach, .. }) = home {
+            if left <= plan.fuel_check || plan.fuel_check == 0 || unit.inside != UnitIndex::NONE {
+                home = home.or_else(|| self.situation.home_of(view.rules, unit.kind, unit.cell));
+                if let Some(ServiceBase { distance, reach, .. }) = home {
                     // Ways round the land are longer than lines; whoever takes bases finds new ones on its way.
-                    let needs = match (trade.dies_empty, trade.is_captor) {
+                    let needs = match (role.dies_empty, role.is_captor) {
                         (true, _) => distance + 1,
                         (false, true) => distance + 2,
                         (false, false) => distance * 7 / 4 + 4,
@@ -257,13 +267,13 @@ impl Goal {
                     let needs = if asked == i32::from(Doctrine::default().resupply_percent) {
                         needs
                     } else {
-                        needs.max((i64::from(trade.endurance) * i64::from(asked) / 100) as i32)
+                        needs.max((i64::from(role.endurance) * i64::from(asked) / 100) as i32)
                     };
                     // It may go on where one of others' is as near as its own.
-                    go_home |= left <= needs && distance > reach && left <= self.moves_onward(view, id, trade);
+                    go_home |= left <= needs && distance > reach && left <= self.moves_onward(view, id, role);
                     // In a base, and not full: it waits.
-                    let enough = if trade.dies_empty { trade.endurance * 3 / 4 } else { trade.endurance / 3 };
-                    go_home |= distance == 0 && unit.inside != UnitId::NONE && left < enough;
+                    let enough = if role.dies_empty { role.endurance * 3 / 4 } else { role.endurance / 3 };
+                    go_home |= distance == 0 && unit.inside != UnitIndex::NONE && left < enough;
                     self.plans[id.index()].fuel_check = (left - (left - needs).max(0) / 2).max(1);
                 }
             }
@@ -271,8 +281,8 @@ impl Goal {
         if !go_home {
             return;
         }
-        let home = home.or_else(|| self.board.home_of(view.rules, unit.kind, unit.cell));
-        let Some(Home { base, cell, distance, reach }) = home else { return };
+        let home = home.or_else(|| self.situation.home_of(view.rules, unit.kind, unit.cell));
+        let Some(ServiceBase { base, cell, distance, reach }) = home else { return };
         let since = self.turn;
         if distance == 0 && unit.inside == base {
             let plan = &mut self.plans[id.index()];
@@ -281,9 +291,9 @@ impl Goal {
             return;
         }
         let reach = if is_hurt { 0 } else { reach };
-        let lore = Arc::clone(self.board.lore());
+        let roles = Arc::clone(self.situation.roles());
         // The nearest in a line may lie on the other side of the land.
-        if self.seek_way(view, id, cell, reach, 1500) || self.seek_home(view, id, &lore) {
+        if self.seek_way(view, id, cell, reach, 1500) || self.seek_home(view, id, &roles) {
             self.plans[id.index()].mission = Mission::Home;
         } else if is_spent {
             self.plans[id.index()].supply_check = self.turn + PATIENCE;
@@ -291,12 +301,12 @@ impl Goal {
     }
 
     /// Finds the way to the own base that mends or feeds a unit and is soonest reached, and puts it into the plan.
-    fn seek_home(&mut self, view: View<'_>, id: UnitId, lore: &Lore) -> bool {
+    fn seek_home(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> bool {
         let unit = *view.own(id);
-        let cost_max = self.board.moves_left(view, id).clamp(0, 2000) as u16;
+        let cost_max = self.situation.moves_left(view, id).clamp(0, 2000) as u16;
         let bounds = Bounds { start: unit.cell, cells_max: HOMEWARD, cost_max, goal: None };
-        let serves = |base: &Base| lore.serves(base.kind, unit.kind) > 0;
-        let is_home = |goal: &Goal, from, to| from != to && goal.board.base_in(to).is_some_and(serves);
+        let serves = |base: &Base| roles.serves(base.kind, unit.kind) > 0;
+        let is_home = |goal: &Goal, from, to| from != to && goal.situation.base_in(to).is_some_and(serves);
         let found = self.find_way(view, id, bounds, |_, _| 0, is_home);
         if let Some((_, to)) = found {
             let plan = &mut self.plans[id.index()];
@@ -307,18 +317,18 @@ impl Goal {
     }
 
     /// About how many moves it is to what a captor goes for; without end for others.
-    fn moves_onward(&self, view: View<'_>, id: UnitId, trade: &Trade) -> i32 {
+    fn moves_onward(&self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> i32 {
         let plan = &self.plans[id.index()];
         match plan.mission {
-            _ if !trade.is_captor => i32::MAX,
+            _ if !role.is_captor => i32::MAX,
             Mission::Attack => plan.way.len() as i32 + 2,
-            Mission::March => i32::from(self.fields[self.field_of(trade)].at(view.own(id).cell)).saturating_add(2),
+            Mission::March => i32::from(self.fields[self.field_of(role)].at(view.own(id).cell)).saturating_add(2),
             _ => i32::MAX,
         }
     }
 
     /// Sends a unit to a cell, or within reach of it, if there is a way. Whether there is.
-    pub(super) fn march_to(&mut self, view: View<'_>, id: UnitId, goal: Cell, reach: i32, cells_max: u32) -> bool {
+    pub(super) fn march_to(&mut self, view: View<'_>, id: UnitIndex, goal: Cell, reach: i32, cells_max: u32) -> bool {
         let is_found = self.seek_way(view, id, goal, reach, cells_max);
         if is_found {
             let plan = &mut self.plans[id.index()];
@@ -328,7 +338,7 @@ impl Goal {
     }
 
     /// Finds a way to a cell, or within reach of it, and puts it into the plan.
-    pub(super) fn seek_way(&mut self, view: View<'_>, id: UnitId, goal: Cell, reach: i32, cells_max: u32) -> bool {
+    pub(super) fn seek_way(&mut self, view: View<'_>, id: UnitIndex, goal: Cell, reach: i32, cells_max: u32) -> bool {
         let bounds = Bounds { start: view.own(id).cell, cells_max, cost_max: 20_000, goal: Some(goal) };
         let is_near = |from, to| from == to && reach > 0 && view.rules.area.distance(from, goal) <= reach as u32;
         let found = self.find_way(view, id, bounds, |_, _| 0, |_, from, to| to == goal || is_near(from, to));
@@ -347,18 +357,18 @@ impl Goal {
     pub(super) fn find_way(
         &mut self,
         view: View<'_>,
-        id: UnitId,
+        id: UnitIndex,
         bounds: Bounds,
         extra: impl Fn(&Goal, Cell) -> u8,
         will_do: impl Fn(&Goal, Cell, Cell) -> bool,
     ) -> Option<(Cell, Cell)> {
-        let mut seeker = std::mem::take(&mut self.board.seeker);
+        let mut seeker = std::mem::take(&mut self.situation.seeker);
         let goal = &*self;
-        let class = goal.board.lore().of(view.own(id).kind).class;
+        let class = goal.situation.roles().of(view.own(id).kind).class;
         let mut found = None;
         seeker.go(
             &view.rules.area,
-            &goal.board.chart,
+            &goal.situation.known_map,
             class,
             bounds,
             |cell| extra(goal, cell),
@@ -373,23 +383,23 @@ impl Goal {
         if let Some((from, _)) = found {
             seeker.way_to(from, &mut self.plans[id.index()].way);
         }
-        self.board.seeker = seeker;
+        self.situation.seeker = seeker;
         found
     }
 
     /// Whether a captor stands in a crowd on its way to the front: some of these go by sea, where it is near.
-    fn is_jammed(&self, view: View<'_>, id: UnitId, lore: &Lore) -> bool {
+    fn is_jammed(&self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> bool {
         let (unit, plan) = (view.own(id), &self.plans[id.index()]);
         plan.fails >= 2
             && matches!(plan.mission, Mission::March | Mission::Attack)
-            && lore.of(unit.kind).is_captor
-            && !self.is_aboard(view, lore, unit.inside)
+            && roles.of(unit.kind).is_captor
+            && !self.is_aboard(view, roles, unit.inside)
             && (id.0 + self.turn / LIFT_WAIT).is_multiple_of(2)
             && (plan.waits == 0 || plan.waits + LIFT_WAIT < self.turn)
     }
 
     /// The next step of the way. `Err(true)`: plan anew; `Err(false)`: nothing more in this turn.
-    pub(super) fn step(&mut self, view: View<'_>, id: UnitId, lore: &Lore) -> Result<Move, bool> {
+    pub(super) fn step(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> Result<Move, bool> {
         let unit = *view.own(id);
         let Some(&next) = self.plans[id.index()].way.last() else {
             return Err(matches!(self.plans[id.index()].mission, Mission::March | Mission::Explore));
@@ -406,8 +416,8 @@ impl Goal {
             }
             return Err(plan.fails < 6);
         }
-        let class = lore.of(unit.kind).class;
-        let action = self.board.step_to(view, id, next);
+        let class = roles.of(unit.kind).class;
+        let action = self.situation.step_to(view, id, next);
         let enters = matches!(action, Move::Act { action: Action::Enter(_), .. });
         let refusal = match view.check(action) {
             Ok(()) => {
@@ -428,13 +438,13 @@ impl Goal {
         }
         // Somebody is in the way: round it, if the step after next can be reached so.
         let after = self.plans[id.index()].way.iter().rev().nth(1).map(|&cell| Cell(cell));
-        for (_, near) in area.around_by(unit.cell, self.board.whim.round_of(area, id)) {
+        for (_, near) in area.around_by(unit.cell, self.situation.tie_breaker.round_of(area, id)) {
             let leads_on = after.is_some_and(|after| area.distance(near, after) <= 1)
                 || (after.is_none() && area.distance(near, next) == 1 && !enters);
             if !leads_on
                 || near == next
-                || self.board.chart.cost(class, near) == NEVER
-                || self.board.base_in(near).is_some()
+                || self.situation.known_map.cost(class, near) == NEVER
+                || self.situation.base_in(near).is_some()
             {
                 continue;
             }
@@ -448,8 +458,8 @@ impl Goal {
                 return Ok(detour);
             }
         }
-        if self.is_jammed(view, id, lore) {
-            self.plan_shore(view, id, lore);
+        if self.is_jammed(view, id, roles) {
+            self.plan_shore(view, id, roles);
             let plan = &mut self.plans[id.index()];
             plan.waits = self.turn + LIFT_WAIT;
             let is_there = plan.is_stranded && plan.way.is_empty();

@@ -1,15 +1,15 @@
 //! Blows at hand: what a unit can take or strike from where it stands.
 
 use grid::{Cell, disk};
-use kernel::{Action, Move, Seen, UnitId, View};
+use kernel::{Action, Move, Seen, UnitIndex, View};
 use world::SideId;
 
-use super::board::Board;
-use super::worth::Lore;
+use super::situation::Situation;
+use super::unit_roles::UnitRoles;
 
 /// How ready a player is to strike.
 #[derive(Clone, Copy)]
-pub(super) struct Nerve {
+pub(super) struct StrikeThreshold {
     /// The least exchange, in prices, that is worth a blow.
     pub least: i32,
 }
@@ -18,13 +18,13 @@ pub(super) struct Nerve {
 const WAYS: usize = 6;
 
 /// The best capture, blow or shot of a unit, if any is good.
-pub(super) fn strike(board: &Board, view: View<'_>, id: UnitId, nerve: Nerve) -> Option<Move> {
-    let lore = board.lore();
+pub(super) fn strike(situation: &Situation, view: View<'_>, id: UnitIndex, threshold: StrikeThreshold) -> Option<Move> {
+    let roles = situation.roles();
     let unit = view.own(id);
-    let trade = lore.of(unit.kind);
-    let reach = if trade.fires { trade.fire_range.max(trade.strike_range) } else { trade.strike_range };
+    let role = roles.of(unit.kind);
+    let reach = if role.fires { role.fire_range.max(role.strike_range) } else { role.strike_range };
     // A friend's unit may carry it.
-    let is_base = |host| view.is_own(host) && lore.of(view.own(host).kind).is_base;
+    let is_base = |host| view.is_own(host) && roles.of(view.own(host).kind).is_base;
     let is_aboard = unit.inside.some().is_some_and(|host| !is_base(host));
     let mut ways: [(i32, Action, Cell); WAYS] = [(i32::MIN, Action::Disband, unit.cell); WAYS];
     let mut count = 0;
@@ -46,7 +46,7 @@ pub(super) fn strike(board: &Board, view: View<'_>, id: UnitId, nerve: Nerve) ->
             if !seen.is_current || view.trusts(seen.side) {
                 continue;
             }
-            weigh_target(lore, unit.kind, &seen, distance, is_aboard, nerve, &mut |score, action| {
+            weigh_target(roles, unit.kind, &seen, distance, is_aboard, threshold, &mut |score, action| {
                 add(score, action, cell);
             });
         }
@@ -63,47 +63,47 @@ pub(super) fn strike(board: &Board, view: View<'_>, id: UnitId, nerve: Nerve) ->
         }
     }
     let ways = &mut ways[..count];
-    ways.sort_by_key(|way| (-way.0, board.whim.lot(way.2)));
+    ways.sort_by_key(|way| (-way.0, situation.tie_breaker.lot(way.2)));
     ways.iter().map(|way| Move::act(id, way.1)).find(|&action| view.check(action).is_ok())
 }
 
 fn weigh_target(
-    lore: &Lore,
+    roles: &UnitRoles,
     kind: design::UnitType,
     seen: &Seen,
     distance: i32,
     is_aboard: bool,
-    nerve: Nerve,
+    threshold: StrikeThreshold,
     add: &mut dyn FnMut(i32, Action),
 ) {
-    let trade = lore.of(kind);
+    let role = roles.of(kind);
     let is_free = seen.side == SideId::INDEPENDENT;
-    let capture = lore.capture(kind, seen.kind, is_free);
-    let prize = lore.of(seen.kind).prize;
+    let capture = roles.capture(kind, seen.kind, is_free);
+    let prize = roles.of(seen.kind).prize;
     // A failed landing from a ship costs the captor: it goes ashore first.
     let takes = capture > 0 && distance <= 1 && !(is_aboard && capture < 90);
-    if takes && lore.captures_by_action(kind, seen.kind) {
+    if takes && roles.captures_by_action(kind, seen.kind) {
         add(1000 + capture * prize / 100, Action::Capture(seen.id));
     }
-    if lore.overruns {
-        let odds = lore.hit(kind, seen.kind);
-        let worth = odds * lore.of(seen.kind).price / 1000 - (1000 - odds) * trade.price / 1000;
-        if distance == 1 && (worth >= nerve.least || takes) {
+    if roles.overruns {
+        let odds = roles.hit(kind, seen.kind);
+        let worth = odds * roles.of(seen.kind).price / 1000 - (1000 - odds) * role.price / 1000;
+        if distance == 1 && (worth >= threshold.least || takes) {
             add(worth, Action::Overrun(seen.cell, 0));
         }
         return;
     }
-    let shot = lore.shot(kind, seen.kind);
-    if trade.fires && shot > 0 && distance >= trade.fire_range_min && distance <= trade.fire_range && !is_free {
-        add(shot * lore.of(seen.kind).price / 1000 + 1, Action::FireAt(seen.id, None));
+    let shot = roles.shot(kind, seen.kind);
+    if role.fires && shot > 0 && distance >= role.fire_range_min && distance <= role.fire_range && !is_free {
+        add(shot * roles.of(seen.kind).price / 1000 + 1, Action::FireAt(seen.id, None));
     }
-    let hit = lore.hit(kind, seen.kind);
-    if hit > 0 && distance <= trade.strike_range && distance >= trade.strike_range_min {
+    let hit = roles.hit(kind, seen.kind);
+    if hit > 0 && distance <= role.strike_range && distance >= role.strike_range_min {
         let taken = if takes { capture * prize / 100 } else { 0 };
-        let worth = lore.exchange(kind, seen.kind) + taken;
+        let worth = roles.exchange(kind, seen.kind) + taken;
         // What nobody can take or be hurt by is left alone.
-        let matters = taken > 0 || !is_free || lore.hit(seen.kind, kind) > 0;
-        if matters && worth >= nerve.least {
+        let matters = taken > 0 || !is_free || roles.hit(seen.kind, kind) > 0;
+        if matters && worth >= threshold.least {
             add(worth, Action::Attack(seen.id));
         }
     }

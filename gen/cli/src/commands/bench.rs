@@ -241,7 +241,7 @@ fn random_request(presets: &[Loaded], seed: u64) -> (usize, Request) {
     let mut stream = Seed(seed).stream("soak/request");
     let preset = stream.index(presets.len());
     let design = &presets[preset].design;
-    let claims = &design.claims;
+    let claims = &design.supports;
     let mut side = |least: u32, most: u32| {
         let span = most.clamp(least, SIDE_MAX.max(least)) - least + 1;
         least + stream.below(span).min(stream.below(span))

@@ -125,7 +125,7 @@ fn choose(args: &ConvertArgs) -> Result<(Wanted, Loaded), Failure> {
     };
     let size = match &args.size {
         Some(text) => Some(
-            design::Claims::parse_size(text)
+            design::SupportedAreas::parse_size(text)
                 .ok_or_else(|| Failure::usage(format!("`{text}` is no size: expected WIDTHxHEIGHT such as 120x80")))?,
         ),
         None => None,

@@ -205,7 +205,7 @@ fn method(name: &str) -> String {
 /// How a preset is asked for, then its page.
 fn preset(name: &str) -> String {
     let Some(Ok(loaded)) = pipeline::load_preset(name) else { return String::new() };
-    let claims = &loaded.design.claims;
+    let claims = &loaded.design.supports;
     let size = |(width, height): (u32, u32)| format!("{width}x{height}");
     let mut text = format!("  --variant world-size=WxH: {} to {}\n", size(claims.size_min), size(claims.size_max));
     for variant in &loaded.variants {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use design::{Diagnostic, Diagnostics, counted};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use playtest::statistics::{Verdict, false_discovery, pearson, spearman, z_of};
-use playtest::{Games, Kept, Played, PlayerName, Report};
+use playtest::{Games, MatchRecord, Played, PlayerName, Report};
 use serde_json::{Value, json};
 
 use crate::args::PlayArgs;
@@ -92,7 +92,7 @@ fn play_one(args: &PlayArgs, start: &Wanted, players: &[PlayerName], reporter: &
         let Some(folder) = &args.keep else { return Ok(()) };
         let seating = schedule.seating(number);
         let names: Vec<String> = seating.iter().map(|&player| schedule.players[player].to_string()).collect();
-        let kept = Kept::new(&*subject.table, SCENARIO, &subject.text, schedule.contest(number), &names, played);
+        let kept = MatchRecord::new(&*subject.table, SCENARIO, &subject.text, schedule.contest(number), &names, played);
         files::write_text(folder, &format!("match-{number:06}.json"), &kept.write())
     };
     let mut looked = |games: &Games| {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use design::{Diagnostic, Diagnostics};
 use output::PictureStyle;
-use playtest::{Kept, KeptError};
+use playtest::{MatchRecord, MatchRecordError};
 use serde_json::json;
 use world::{Calendar, Scenario};
 
@@ -19,11 +19,11 @@ use crate::report::{self, Failure, Reporter};
 const FRAMES_MAX: usize = 120;
 
 pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
-    let fault = |error: KeptError| {
+    let fault = |error: MatchRecordError| {
         let told = Diagnostic::error("replay", format!("{}: {error}", args.file.display()));
         Failure::Data(Diagnostics(vec![told]))
     };
-    let kept = Kept::read(&files::read(&args.file)?).map_err(fault)?;
+    let kept = MatchRecord::read(&files::read(&args.file)?).map_err(fault)?;
     let beside = args.file.parent().unwrap_or(Path::new("")).join(&kept.scenario);
     let subject = Subject::read(args.scenario.as_deref().unwrap_or(&beside), reporter)?;
     let wanted = args.out.as_deref().map(|out| Wanted::of(out, &subject)).transpose()?;

@@ -273,7 +273,7 @@ pub(super) fn diagnostic(warning: &Warning) -> Diagnostic {
 
 /// Sizes and areas that the design does not claim to be good for.
 pub(super) fn beyond_claims(loaded: &Loaded, request: &Request) -> Diagnostics {
-    let claims = &loaded.design.claims;
+    let claims = &loaded.design.supports;
     let mut found = Diagnostics::default();
     if let Some((width, height)) = request.size {
         let (least, most) = (claims.size_min, claims.size_max);

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use ai::Forfeit;
 use design::{Diagnostic, Diagnostics};
-use playtest::{Games, Played, PlayerName, Report, Schedule, Table, TextPlayer};
+use playtest::{Games, MatchRunner, Played, PlayerName, Report, Schedule, TextPlayer};
 use rayon::prelude::*;
 
 use crate::files;
@@ -26,7 +26,7 @@ pub struct Subject {
     /// The scenario.
     pub scenario: world::Scenario,
     /// The table.
-    pub table: Box<dyn Table>,
+    pub table: Box<dyn MatchRunner>,
     /// Names of its sides.
     pub sides: Vec<String>,
 }

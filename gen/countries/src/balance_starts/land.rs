@@ -77,7 +77,7 @@ impl Balance {
         let units = scenario.units.iter().filter_map(|unit| Some((unit.cell()?, unit.kind)));
         let occupied: Vec<(Cell, UnitType)> = units.filter(|&(cell, _)| near(cell)).collect();
         let mut cells: Vec<(u32, u32, Cell)> = {
-            let ground = fairness::Ground::new(&design, &scenario.world);
+            let ground = fairness::UnitGround::new(&design, &scenario.world);
             let mut travel = Travel::new(&area);
             let reached = ground.costs_from(&mut travel, self.centers[seat], REACH);
             reached
@@ -110,7 +110,7 @@ impl Balance {
         let occupied: Vec<Cell> = scenario.units.iter().filter_map(Unit::cell).collect();
         let near_a_center = |cell: Cell| self.centers.iter().any(|&center| area.distance(center, cell) <= HARBOR + 1);
         let mut cells: Vec<(u32, u32, Cell, TerrainType)> = {
-            let ground = fairness::Ground::new(&design, &scenario.world);
+            let ground = fairness::UnitGround::new(&design, &scenario.world);
             let mut travel = Travel::new(&area);
             let reached = ground.costs_from(&mut travel, self.centers[seat], REACH);
             let is_poor = |cell: Cell| ground.land[cell.index()] && !ground.good[cell.index()];

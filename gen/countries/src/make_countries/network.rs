@@ -3,7 +3,7 @@
 
 use grid::{Area, Cell, Partition, partition};
 
-use super::sites::Ground;
+use super::sites::SiteGround;
 
 /// Nodes, the shares of land round them, and the costs between them.
 pub(crate) struct Network {
@@ -24,7 +24,7 @@ pub(crate) const NO_WAY: u32 = 1 << 22;
 
 impl Network {
     /// Over the land, with these nodes.
-    pub(crate) fn new(ground: &Ground<'_>, nodes: &[Cell]) -> Network {
+    pub(crate) fn new(ground: &SiteGround<'_>, nodes: &[Cell]) -> Network {
         let area = ground.scenario.world.area;
         let fair = &ground.fair;
         let share = partition(&area, nodes, |from, direction, to| fair.step(from, direction, to));

@@ -10,7 +10,7 @@ use super::network::NO_WAY;
 use super::sites::{MEASURES, SEAT_BITS, Sites};
 
 /// What the search is asked for.
-pub(crate) struct Wish {
+pub(crate) struct SiteRequest {
     /// How many centres, given ones included.
     pub(crate) seats: usize,
     /// For each seat the site that it has already.
@@ -23,14 +23,14 @@ pub(crate) struct Wish {
 
 /// How bad a set of centres is: broken constraints weigh more than anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Badness {
+pub(crate) struct Penalty {
     /// Cells by which separations are missed.
     pub(crate) broken: u32,
     /// The weighted inequality of seats.
     pub(crate) unfair: u32,
 }
 
-impl Badness {
+impl Penalty {
     /// Both in one number.
     fn total(self) -> u64 {
         u64::from(self.broken) * BROKEN + u64::from(self.unfair)
@@ -57,7 +57,7 @@ const RIVAL_MEAN: u32 = 2;
 #[derive(Clone)]
 pub(crate) struct Search<'a> {
     sites: &'a Sites,
-    wish: &'a Wish,
+    wish: &'a SiteRequest,
     /// The best that any site has, by measure.
     best: [u32; MEASURES],
     /// The march at which a rival is far enough.
@@ -71,7 +71,7 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(crate) fn new(sites: &'a Sites, wish: &'a Wish, far: u32) -> Search<'a> {
+    pub(crate) fn new(sites: &'a Sites, wish: &'a SiteRequest, far: u32) -> Search<'a> {
         let mut best = [1; MEASURES];
         for measures in &sites.measures {
             for (best, &value) in best.iter_mut().zip(measures) {
@@ -93,16 +93,16 @@ impl<'a> Search<'a> {
     }
 
     /// How bad a set of sites is, one for each seat.
-    pub(crate) fn weigh(&mut self, chosen: &[usize]) -> Badness {
+    pub(crate) fn weigh(&mut self, chosen: &[usize]) -> Penalty {
         self.weigh_below(chosen, u64::MAX).expect("no total is above that")
     }
 
     /// The same, but `None` as soon as the total is certain to be above a limit. Most sets that the search proposes are
     /// bad enough to tell before the territory is shared out, which costs more than all else.
-    fn weigh_below(&mut self, chosen: &[usize], limit: u64) -> Option<Badness> {
+    fn weigh_below(&mut self, chosen: &[usize], limit: u64) -> Option<Penalty> {
         let sites = self.sites;
         let broken = self.weigh_constraints(chosen);
-        let mut found = Badness { broken, unfair: 0 };
+        let mut found = Penalty { broken, unfair: 0 };
         for (measure, &weight) in WEIGHTS.iter().enumerate() {
             self.values.clear();
             self.values.extend(chosen.iter().map(|&site| sites.measures[site][measure]));
@@ -221,7 +221,7 @@ fn inequality(values: &[u32], more: u32) -> u32 {
 }
 
 /// Sites that keep all separations, taken in order wherever one fits: first fit. As many as are wanted, or as fit.
-pub(crate) fn pack(sites: &Sites, wish: &Wish, order: &[usize], apart: u32) -> Vec<Option<usize>> {
+pub(crate) fn pack(sites: &Sites, wish: &SiteRequest, order: &[usize], apart: u32) -> Vec<Option<usize>> {
     let mut chosen = wish.given.clone();
     let mut taken: Vec<usize> = wish.given.iter().flatten().copied().collect();
     let mut waiting: Vec<usize> = order.iter().copied().filter(|site| !taken.contains(site)).collect();
@@ -250,8 +250,8 @@ pub(crate) fn find_best(
     evaluations: u32,
     heat: u32,
     seed: Seed,
-) -> (Vec<usize>, Badness) {
-    let chains: Vec<(Vec<usize>, Badness)> = (0..CHAINS)
+) -> (Vec<usize>, Penalty) {
+    let chains: Vec<(Vec<usize>, Penalty)> = (0..CHAINS)
         .into_par_iter()
         .map(|chain| {
             let mut stream = seed.stream(&format!("chain {chain}"));
@@ -259,7 +259,7 @@ pub(crate) fn find_best(
         })
         .collect();
     // The first of equals: the order of chains is the order of streams, whoever ends first.
-    chains.into_iter().min_by_key(|&(_, badness)| badness).expect("there is a chain")
+    chains.into_iter().min_by_key(|&(_, penalty)| penalty).expect("there is a chain")
 }
 
 /// The best set that one search finds.
@@ -269,7 +269,7 @@ fn anneal(
     evaluations: u32,
     heat: u32,
     stream: &mut Stream,
-) -> (Vec<usize>, Badness) {
+) -> (Vec<usize>, Penalty) {
     let count = search.sites.cells.len();
     let free: Vec<usize> = (0..start.len()).filter(|&seat| search.wish.given[seat].is_none()).collect();
     let mut chosen = start;

@@ -24,10 +24,10 @@ const SEA_FAR: u32 = 16;
 pub(crate) const MEASURES: usize = 5;
 
 /// What does not change while sites are sought.
-pub(crate) struct Ground<'a> {
+pub(crate) struct SiteGround<'a> {
     pub(crate) scenario: &'a Scenario,
     /// The definitions of all measures are the crate `fairness`'s.
-    pub(crate) fair: fairness::Ground<'a>,
+    pub(crate) fair: fairness::UnitGround<'a>,
     independents: Vec<u16>,
     /// The type that stands in a country's centre, and for each terrain type whether it may start there.
     main: Option<UnitType>,
@@ -36,9 +36,9 @@ pub(crate) struct Ground<'a> {
     siting: Siting,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> SiteGround<'a> {
     /// Of a scenario that has terrain, for a main start unit.
-    pub(crate) fn new(scenario: &'a Scenario, main: Option<UnitType>) -> Ground<'a> {
+    pub(crate) fn new(scenario: &'a Scenario, main: Option<UnitType>) -> SiteGround<'a> {
         let (design, area) = (&*scenario.design, &scenario.world.area);
         let founds =
             design.ids::<TerrainType>().map(|ground| main.is_none_or(|kind| starts_on(design, kind, ground))).collect();
@@ -52,8 +52,8 @@ impl<'a> Ground<'a> {
                 }
             }
         }
-        let fair = fairness::Ground::new(design, &scenario.world);
-        Ground { scenario, fair, independents, main, founds, occupied, siting: Siting::new(scenario) }
+        let fair = fairness::UnitGround::new(design, &scenario.world);
+        SiteGround { scenario, fair, independents, main, founds, occupied, siting: Siting::new(scenario) }
     }
 
     /// How many independents stand in a cell.
@@ -104,7 +104,7 @@ pub(crate) fn starts_on(design: &design::Design, kind: UnitType, ground: Terrain
 
 /// What the design asks of the terrain round a centre, and how near the world came to it.
 pub(crate) struct Bounds<'a> {
-    pub(crate) ground: &'a Ground<'a>,
+    pub(crate) ground: &'a SiteGround<'a>,
     /// The radius of a country's first disc.
     radius: u32,
     /// Terrain types with a bound: least, and most if any.
@@ -120,7 +120,7 @@ pub(crate) struct Bounds<'a> {
 
 impl<'a> Bounds<'a> {
     /// Of a design, for a first disc that must have room for what starts in the open.
-    pub(crate) fn new(ground: &'a Ground<'a>, starts: &[(UnitType, u32)], radius: u32) -> Bounds<'a> {
+    pub(crate) fn new(ground: &'a SiteGround<'a>, starts: &[(UnitType, u32)], radius: u32) -> Bounds<'a> {
         let design = &*ground.scenario.design;
         let bounds: Vec<_> = design
             .cell_terrain()
@@ -288,7 +288,7 @@ pub(crate) struct Sites {
 }
 
 /// What seats in these cells would have on their own; parallel, in order.
-pub(crate) fn measure_all(ground: &Ground<'_>, cells: &[Cell]) -> Vec<[u32; MEASURES]> {
+pub(crate) fn measure_all(ground: &SiteGround<'_>, cells: &[Cell]) -> Vec<[u32; MEASURES]> {
     let area = &ground.scenario.world.area;
     // Chunks, as each has a search of its own; small ones, as another thread may be busy for a while.
     cells
@@ -308,7 +308,7 @@ const NEIGHBORS: usize = 12;
 impl Sites {
     /// Of cells with their measures.
     pub(crate) fn new(
-        ground: &Ground<'_>,
+        ground: &SiteGround<'_>,
         network: &Network,
         cells: Vec<Cell>,
         measures: Vec<[u32; MEASURES]>,

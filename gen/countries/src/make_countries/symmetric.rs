@@ -8,7 +8,7 @@ use chance::Stream;
 use grid::{Cell, Symmetry, disk};
 use synth::SynthesisError;
 
-use super::search::{Search, Wish};
+use super::search::{Search, SiteRequest};
 use super::sites::{Bounds, SITES_MAX, inner_cells};
 use super::{FINE, Seat, gather};
 
@@ -22,7 +22,7 @@ const PLACES_MIN: usize = 8;
 pub(super) fn choose(
     symmetry: &Symmetry,
     bounds: &mut Bounds<'_>,
-    mut wish: Wish,
+    mut wish: SiteRequest,
     seats: &[Seat],
     evaluations: u32,
     stream: &mut Stream,
@@ -87,14 +87,14 @@ pub(super) fn choose(
     let of_places = |chosen: &[usize]| -> Vec<usize> {
         chosen.iter().flat_map(|&place| place * order..(place + 1) * order).collect()
     };
-    let (mut chosen, mut badness);
+    let (mut chosen, mut penalty);
     if blocks == 1 {
         let weighed = (0..places).map(|place| (search.weigh(&of_places(&[place])), place));
         let best = weighed.min().expect("there is a place");
-        (badness, chosen) = (best.0, vec![best.1]);
+        (penalty, chosen) = (best.0, vec![best.1]);
     } else {
         chosen = (0..blocks).collect();
-        badness = search.weigh(&of_places(&chosen));
+        penalty = search.weigh(&of_places(&chosen));
         for _ in 0..evaluations.max(1000) / 4 {
             let (block, place) = (stream.index(blocks), stream.index(places));
             if chosen.contains(&place) {
@@ -102,14 +102,14 @@ pub(super) fn choose(
             }
             let before = std::mem::replace(&mut chosen[block], place);
             let then = search.weigh(&of_places(&chosen));
-            if then <= badness {
-                badness = then;
+            if then <= penalty {
+                penalty = then;
             } else {
                 chosen[block] = before;
             }
         }
     }
-    if badness.broken > 0 {
+    if penalty.broken > 0 {
         return Err(unmet(wanted));
     }
     let centers = of_places(&chosen).into_iter().map(|site| sites.cells[site]).collect();

@@ -5,8 +5,8 @@
 //! properties and tables, and replaces the sides, their library, forms and the recipe. A namer or a property of the module
 //! that is an empty list is taken away.
 
-mod claims;
 mod recipe;
+mod supports;
 mod types;
 mod values;
 

@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Behind, Contrast, Joined, MeasureKind, Scale};
+use super::{Contrast, Evidence, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::reason::{cells, number};
 
@@ -15,7 +15,7 @@ pub(super) const EXPOSURE: MeasureKind = MeasureKind {
     joined: Joined::Mean,
     summary: "cells of the seat's territory that touch a rival's: the length of its front",
     values,
-    behind,
+    evidence,
     clause,
 };
 
@@ -23,7 +23,7 @@ fn values(survey: &Survey<'_>) -> Vec<f64> {
     survey.count_held(|cell| survey.is_front(cell))
 }
 
-fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
+fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
     survey.held_by(seat, |cell| survey.is_front(cell))
 }
 

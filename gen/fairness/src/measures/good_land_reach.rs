@@ -3,7 +3,7 @@
 use grid::{Cell, disk};
 use world::Better;
 
-use super::{Behind, Contrast, Joined, MeasureKind, Scale};
+use super::{Contrast, Evidence, Joined, MeasureKind, Scale};
 use crate::reason::{cells, number};
 use crate::{REACH, Survey};
 
@@ -16,7 +16,7 @@ pub(super) const GOOD_LAND_REACH: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     summary: "cells of good land (favored-terrain of 50 or more for the main start unit) that the cheapest ground unit reaches from the center for 16 mp",
     values,
-    behind,
+    evidence,
     clause,
 };
 
@@ -30,9 +30,9 @@ fn reached<'a>(survey: &'a Survey<'_>, seat: usize, center: Cell) -> impl Iterat
     near.filter(move |&cell| survey.cost(seat, cell).is_some_and(|cost| cost <= REACH))
 }
 
-fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
+fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
     let center = survey.seats[seat].center;
-    Behind::cells(center.into_iter().flat_map(|center| reached(survey, seat, center)))
+    Evidence::cells(center.into_iter().flat_map(|center| reached(survey, seat, center)))
 }
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {

@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Behind, Contrast, Joined, MeasureKind, Scale};
+use super::{Contrast, Evidence, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::reason::{cells, number};
 
@@ -15,7 +15,7 @@ pub(super) const HOME_LANDMASS: MeasureKind = MeasureKind {
     joined: Joined::Mean,
     summary: "cells of the landmass that holds the center",
     values,
-    behind,
+    evidence,
     clause,
 };
 
@@ -23,9 +23,9 @@ fn values(survey: &Survey<'_>) -> Vec<f64> {
     survey.per_seat(0.0, |_, center| f64::from(survey.ground.landmass_of(center)))
 }
 
-fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
+fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
     let center = survey.seats[seat].center;
-    Behind::cells(center.into_iter().flat_map(|center| survey.ground.landmass_cells(center)))
+    Evidence::cells(center.into_iter().flat_map(|center| survey.ground.landmass_cells(center)))
 }
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {

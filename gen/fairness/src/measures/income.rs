@@ -3,7 +3,7 @@
 use design::parameters::material;
 use world::{Better, SideId, UnitId};
 
-use super::{Behind, Contrast, Joined, MeasureKind, Scale};
+use super::{Contrast, Evidence, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::income::{pays, treasury_materials};
 use crate::reason::number;
@@ -17,7 +17,7 @@ pub(super) const INCOME: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     summary: "what the seat's own start units pay per turn into its treasuries; compared after dividing by its advantage",
     values,
-    behind,
+    evidence,
     clause,
 };
 
@@ -42,8 +42,8 @@ fn payers<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (UnitId, usize, i6
     })
 }
 
-fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
-    Behind::units(payers(survey).filter(|&(_, payer, paid)| payer == seat && paid != 0).map(|(id, ..)| id))
+fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
+    Evidence::units(payers(survey).filter(|&(_, payer, paid)| payer == seat && paid != 0).map(|(id, ..)| id))
 }
 
 fn clause(survey: &Survey<'_>, seats: Contrast) -> String {
@@ -119,10 +119,10 @@ mod tests {
         let scenario = scenario(&[2]);
         let found = crate::testing::survey(&scenario);
         // Units are numbered from 1 as they were put: city, caravan, the free city, two more.
-        assert_eq!(super::behind(&found, 0).units, [UnitId(1)]);
-        assert_eq!(super::behind(&found, 1).units, [UnitId(4), UnitId(5)]);
+        assert_eq!(super::evidence(&found, 0).units, [UnitId(1)]);
+        assert_eq!(super::evidence(&found, 1).units, [UnitId(4), UnitId(5)]);
         let prizes = crate::find_measure("prizes").unwrap();
-        assert_eq!((prizes.behind)(&found, 0).units, [UnitId(3)]);
+        assert_eq!((prizes.evidence)(&found, 0).units, [UnitId(3)]);
         assert!((prizes.values)(&found)[0] > 0.0);
     }
 

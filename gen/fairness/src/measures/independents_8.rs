@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Behind, Contrast, Joined, MeasureKind, Scale};
+use super::{Contrast, Evidence, Joined, MeasureKind, Scale};
 use crate::reason::number;
 use crate::{NEAR, Survey};
 
@@ -15,7 +15,7 @@ pub(super) const INDEPENDENTS_8: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     summary: "independent units within 8 cells of the center",
     values,
-    behind,
+    evidence,
     clause,
 };
 
@@ -23,8 +23,8 @@ fn values(survey: &Survey<'_>) -> Vec<f64> {
     survey.per_seat(0.0, |seat, _| survey.independents_near(seat).count() as f64)
 }
 
-fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
-    Behind::units(survey.independents_near(seat))
+fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
+    Evidence::units(survey.independents_near(seat))
 }
 
 fn clause(survey: &Survey<'_>, seats: Contrast) -> String {

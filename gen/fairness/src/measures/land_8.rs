@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Behind, Contrast, Joined, MeasureKind, Scale};
+use super::{Contrast, Evidence, Joined, MeasureKind, Scale};
 use crate::reason::{cells, number};
 use crate::{NEAR, Survey};
 
@@ -15,7 +15,7 @@ pub(super) const LAND_8: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     summary: "cells of land within 8 cells of the center",
     values,
-    behind,
+    evidence,
     clause,
 };
 
@@ -23,9 +23,9 @@ fn values(survey: &Survey<'_>) -> Vec<f64> {
     survey.per_seat(0.0, |_, center| f64::from(survey.ground.land_within(center, NEAR)))
 }
 
-fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
+fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
     let center = survey.seats[seat].center;
-    Behind::cells(center.into_iter().flat_map(|center| survey.ground.land_cells_within(center, NEAR)))
+    Evidence::cells(center.into_iter().flat_map(|center| survey.ground.land_cells_within(center, NEAR)))
 }
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {

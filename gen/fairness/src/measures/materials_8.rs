@@ -3,7 +3,7 @@
 use grid::disk;
 use world::Better;
 
-use super::{Behind, Contrast, Joined, MeasureKind, Scale};
+use super::{Contrast, Evidence, Joined, MeasureKind, Scale};
 use crate::reason::number;
 use crate::{NEAR, Survey};
 
@@ -16,7 +16,7 @@ pub(super) const MATERIALS_8: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     summary: "share of the materials in cells and in independent units of the whole world that lies within 8 cells of the center, averaged over the materials",
     values,
-    behind,
+    evidence,
     clause,
 };
 
@@ -25,14 +25,14 @@ fn values(survey: &Survey<'_>) -> Vec<f64> {
 }
 
 /// The cells and independents near the center that hold some of a material.
-fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
-    let (scenario, Some(center)) = (survey.scenario, survey.seats[seat].center) else { return Behind::default() };
+fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
+    let (scenario, Some(center)) = (survey.scenario, survey.seats[seat].center) else { return Evidence::default() };
     let layers = &scenario.world.materials;
     let near = disk(&scenario.world.area, center, NEAR);
     let cells = near.filter(|&cell| layers.values().any(|layer| layer[cell] > 0));
     let units = survey.independents_near(seat);
     let units = units.filter(|&id| scenario.unit(id).materials.iter().any(|&amount| amount > 0));
-    Behind { units: units.collect(), ..Behind::cells(cells) }
+    Evidence { units: units.collect(), ..Evidence::cells(cells) }
 }
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {

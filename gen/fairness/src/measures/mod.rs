@@ -58,7 +58,7 @@ pub struct MeasureKind {
     /// the design, and is left out.
     pub values: fn(&Survey<'_>) -> Vec<f64>,
     /// What a seat's value was taken from, for showing it. Made of what `values` counts, so that they cannot disagree.
-    pub behind: fn(&Survey<'_>, seat: usize) -> Behind,
+    pub evidence: fn(&Survey<'_>, seat: usize) -> Evidence,
     /// Why it makes a seat the worst, as part of a sentence that follows the seat's name or "and": "has 4 towns ..".
     pub clause: fn(&Survey<'_>, Contrast) -> String,
 }
@@ -69,7 +69,7 @@ pub struct MeasureKind {
 /// shares with others that are equally near count as its part of them ([`Survey::share`]), all else as one. Of distances
 /// it holds the way. A seat without a center has nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Behind {
+pub struct Evidence {
     /// Cells, in the order of the area; those of a way from its beginning to its end.
     pub cells: Vec<Cell>,
     /// Units, in their order.
@@ -78,13 +78,13 @@ pub struct Behind {
     pub shared: usize,
 }
 
-impl Behind {
-    pub(crate) fn cells(cells: impl IntoIterator<Item = Cell>) -> Behind {
-        Behind { cells: cells.into_iter().collect(), ..Behind::default() }
+impl Evidence {
+    pub(crate) fn cells(cells: impl IntoIterator<Item = Cell>) -> Evidence {
+        Evidence { cells: cells.into_iter().collect(), ..Evidence::default() }
     }
 
-    pub(crate) fn units(units: impl IntoIterator<Item = UnitId>) -> Behind {
-        Behind { units: units.into_iter().collect(), ..Behind::default() }
+    pub(crate) fn units(units: impl IntoIterator<Item = UnitId>) -> Evidence {
+        Evidence { units: units.into_iter().collect(), ..Evidence::default() }
     }
 
     /// Whether there is nothing.
@@ -94,7 +94,7 @@ impl Behind {
     }
 
     /// Takes in what stands behind another seat's value, each thing once: for teams.
-    pub fn join(&mut self, other: Behind) {
+    pub fn join(&mut self, other: Evidence) {
         self.cells.extend(other.cells);
         self.cells.sort_unstable();
         self.cells.dedup();

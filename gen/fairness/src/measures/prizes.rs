@@ -7,7 +7,7 @@ use design::UnitType;
 use grid::Cell;
 use world::Better;
 
-use super::{Behind, Contrast, Joined, MeasureKind, Scale};
+use super::{Contrast, Evidence, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::income::{pays, treasury_materials};
 use crate::reason::number;
@@ -24,7 +24,7 @@ pub(super) const PRIZES: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     summary: "what independent towns would pay per turn, halved for every 6 mp that they lie from the seat",
     values,
-    behind,
+    evidence,
     clause,
 };
 
@@ -55,9 +55,9 @@ fn prize(survey: &Survey<'_>, seat: usize, kind: UnitType, cell: Cell) -> u64 {
 }
 
 /// Without terrain no measure is taken, and nothing stands behind it.
-fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
+fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
     let all = survey.independents.iter().filter(|_| survey.scenario.world.terrain.is_some());
-    Behind::units(all.filter(|&&(_, kind, cell)| prize(survey, seat, kind, cell) > 0).map(|&(id, ..)| id))
+    Evidence::units(all.filter(|&&(_, kind, cell)| prize(survey, seat, kind, cell) > 0).map(|&(id, ..)| id))
 }
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {

@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Behind, Contrast, Joined, MeasureKind, Scale};
+use super::{Contrast, Evidence, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::reason::number;
 
@@ -15,7 +15,7 @@ pub(super) const RIVAL_MEAN: MeasureKind = MeasureKind {
     joined: Joined::Mean,
     summary: "mean cost of the rivals' marches on the center; neither near nor far is better, but all should be alike",
     values,
-    behind,
+    evidence,
     clause,
 };
 
@@ -28,9 +28,9 @@ fn values(survey: &Survey<'_>) -> Vec<f64> {
 }
 
 /// The ways of all rivals to the center, each cell once.
-fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
-    let mut ways = Behind::default();
-    survey.rivals(seat).for_each(|rival| ways.join(Behind::cells(survey.way_of_march(rival, seat))));
+fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
+    let mut ways = Evidence::default();
+    survey.rivals(seat).for_each(|rival| ways.join(Evidence::cells(survey.way_of_march(rival, seat))));
     ways
 }
 

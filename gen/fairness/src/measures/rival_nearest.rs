@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Behind, Contrast, Joined, MeasureKind, Scale};
+use super::{Contrast, Evidence, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::reason::{counted, number};
 
@@ -15,7 +15,7 @@ pub(super) const RIVAL_NEAREST: MeasureKind = MeasureKind {
     joined: Joined::Mean,
     summary: "what the march of the nearest rival on the center costs its cheapest ground unit; the distance in cells where it cannot walk",
     values,
-    behind,
+    evidence,
     clause,
 };
 
@@ -24,10 +24,10 @@ fn values(survey: &Survey<'_>) -> Vec<f64> {
 }
 
 /// The way of the nearest rival, the first of equals, to the center.
-fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
+fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
     let nearest = survey.rivals(seat).filter(|&rival| survey.march(rival, seat).is_some());
     let nearest = nearest.min_by_key(|&rival| survey.march(rival, seat));
-    Behind::cells(nearest.into_iter().flat_map(|rival| survey.way_of_march(rival, seat)))
+    Evidence::cells(nearest.into_iter().flat_map(|rival| survey.way_of_march(rival, seat)))
 }
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {

@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Behind, Contrast, Joined, MeasureKind, Scale};
+use super::{Contrast, Evidence, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::reason::{cells, number};
 
@@ -15,7 +15,7 @@ pub(super) const SEA_ACCESS: MeasureKind = MeasureKind {
     joined: Joined::Mean,
     summary: "cells of land between the center and the nearest sea (lakes do not count); 0 in a port",
     values,
-    behind,
+    evidence,
     clause,
 };
 
@@ -25,9 +25,9 @@ fn values(survey: &Survey<'_>) -> Vec<f64> {
 }
 
 /// The land between the center and the nearest sea: nothing in a port, and where there is no sea.
-fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
+fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
     let center = survey.seats[seat].center;
-    Behind::cells(center.into_iter().flat_map(|center| survey.ground.way_to_sea(center)))
+    Evidence::cells(center.into_iter().flat_map(|center| survey.ground.way_to_sea(center)))
 }
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {

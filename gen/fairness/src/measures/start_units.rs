@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Behind, Contrast, Joined, MeasureKind, Scale};
+use super::{Contrast, Evidence, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::reason::number;
 
@@ -15,7 +15,7 @@ pub(super) const START_UNITS: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     summary: "point-value of all units that the seat starts with, occupants included; compared after dividing by its advantage",
     values,
-    behind,
+    evidence,
     clause,
 };
 
@@ -24,9 +24,9 @@ fn values(survey: &Survey<'_>) -> Vec<f64> {
 }
 
 /// The same units of which [`crate::Seat::worth`] is the sum.
-fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
+fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
     let own = survey.scenario.unit_ids().filter(|(_, unit)| unit.side == survey.seats[seat].side);
-    Behind::units(own.map(|(id, _)| id))
+    Evidence::units(own.map(|(id, _)| id))
 }
 
 fn clause(survey: &Survey<'_>, seats: Contrast) -> String {

@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Behind, Contrast, Joined, MeasureKind, Scale};
+use super::{Contrast, Evidence, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::reason::{cells, number};
 
@@ -15,7 +15,7 @@ pub(super) const TERRITORY: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     summary: "cells of land that the cheapest ground unit reaches cheaper from this seat than from any other; equally near ones are shared",
     values,
-    behind,
+    evidence,
     clause,
 };
 
@@ -23,7 +23,7 @@ fn values(survey: &Survey<'_>) -> Vec<f64> {
     survey.count_held(|_| true)
 }
 
-fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
+fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
     survey.held_by(seat, |_| true)
 }
 

@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use super::{Behind, Contrast, Joined, MeasureKind, Scale};
+use super::{Contrast, Evidence, Joined, MeasureKind, Scale};
 use crate::Survey;
 use crate::reason::{counted, number};
 
@@ -15,7 +15,7 @@ pub(super) const UNCONTESTED: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     summary: "independent units and deposits of materials that every rival needs at least a third longer to reach",
     values,
-    behind,
+    evidence,
     clause,
 };
 
@@ -24,11 +24,11 @@ fn values(survey: &Survey<'_>) -> Vec<f64> {
 }
 
 /// Independents as units, deposits as cells.
-fn behind(survey: &Survey<'_>, seat: usize) -> Behind {
+fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
     // Without a center nothing is nearer to the seat than to others.
     let finds = || survey.uncontested(seat);
     let cells = finds().filter(|find| find.unit.is_none()).map(|find| find.cell);
-    Behind { units: finds().filter_map(|find| find.unit).collect(), ..Behind::cells(cells) }
+    Evidence { units: finds().filter_map(|find| find.unit).collect(), ..Evidence::cells(cells) }
 }
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {

@@ -84,7 +84,7 @@ pub fn until_sure(seats: &[Record], gate: Gate) -> Judgement {
 }
 
 /// Gives the interval of a seat, for itself (`false`) or widened so that all seats' hold at once (`true`).
-fn single_look(gate: Gate, seats: usize) -> impl Fn(State, bool) -> Interval {
+fn single_look(gate: Gate, seats: usize) -> impl Fn(SeatConfidence, bool) -> Interval {
     let (single, joint) = (z_of(gate.confidence), z_of(corrected(gate.confidence, seats)));
     move |state, is_joint| {
         let z = if is_joint { joint } else { single };
@@ -93,7 +93,7 @@ fn single_look(gate: Gate, seats: usize) -> impl Fn(State, bool) -> Interval {
 }
 
 /// As [`single_look`], at all looks at once.
-fn every_look(gate: Gate, seats: usize) -> impl Fn(State, bool) -> Interval {
+fn every_look(gate: Gate, seats: usize) -> impl Fn(SeatConfidence, bool) -> Interval {
     let prior = Prior { mean: 1.0 / seats.max(2) as f64, deviation: gate.delta };
     let joint = corrected(gate.confidence, seats);
     move |state, is_joint| {
@@ -114,22 +114,22 @@ pub(super) fn questions(seats: usize) -> f64 {
 
 /// What an interval is made from.
 #[derive(Clone, Copy)]
-struct State {
+struct SeatConfidence {
     games: f64,
     rate: f64,
     variance: f64,
 }
 
-fn judge(seats: &[Record], gate: Gate, bounds: &impl Fn(State, bool) -> Interval) -> Judgement {
+fn judge(seats: &[Record], gate: Gate, bounds: &impl Fn(SeatConfidence, bool) -> Interval) -> Judgement {
     let states = states(seats);
     let verdict = decide(&states, gate.delta, bounds)
         .unwrap_or_else(|| Verdict::NotEnough { about_more: about_more(&states, gate.delta, bounds) });
     Judgement { verdict, seats: states.iter().map(|&state| bounds(state, false)).collect() }
 }
 
-fn states(seats: &[Record]) -> Vec<State> {
+fn states(seats: &[Record]) -> Vec<SeatConfidence> {
     let fair = 1.0 / seats.len() as f64;
-    let state = |record: &Record| State {
+    let state = |record: &Record| SeatConfidence {
         games: f64::from(record.games),
         rate: record.rate().unwrap_or(fair),
         variance: record.variance().unwrap_or(fair * (1.0 - fair)),
@@ -138,7 +138,11 @@ fn states(seats: &[Record]) -> Vec<State> {
 }
 
 /// The verdict; `None` if it is too early.
-fn decide(states: &[State], delta: f64, bounds: &impl Fn(State, bool) -> Interval) -> Option<Verdict> {
+fn decide(
+    states: &[SeatConfidence],
+    delta: f64,
+    bounds: &impl Fn(SeatConfidence, bool) -> Interval,
+) -> Option<Verdict> {
     let fair = 1.0 / states.len() as f64;
     if states.len() < 2 || states.iter().all(|&state| bounds(state, false).is_within(delta, fair)) {
         return Some(Verdict::Equal);
@@ -155,10 +159,10 @@ fn decide(states: &[State], delta: f64, bounds: &impl Fn(State, bool) -> Interva
 }
 
 /// The least number of further games, at the same rates, with which there is a verdict.
-fn about_more(states: &[State], delta: f64, bounds: &impl Fn(State, bool) -> Interval) -> u32 {
+fn about_more(states: &[SeatConfidence], delta: f64, bounds: &impl Fn(SeatConfidence, bool) -> Interval) -> u32 {
     let is_enough = |more: u32| {
-        let later: Vec<State> =
-            states.iter().map(|&state| State { games: state.games + f64::from(more), ..state }).collect();
+        let later: Vec<SeatConfidence> =
+            states.iter().map(|&state| SeatConfidence { games: state.games + f64::from(more), ..state }).collect();
         decide(&later, delta, bounds).is_some()
     };
     let mut high: u32 = 1;
@@ -236,7 +240,7 @@ mod tests {
             let at = |more: u32| {
                 let later = states(&seats)
                     .iter()
-                    .map(|&state| State { games: f64::from(games + more), ..state })
+                    .map(|&state| SeatConfidence { games: f64::from(games + more), ..state })
                     .collect::<Vec<_>>();
                 decide(&later, 0.05, &single_look(GATE, 2))
             };

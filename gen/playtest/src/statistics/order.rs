@@ -19,7 +19,7 @@ pub enum Untangled {
 
 /// Win rates by position and by place in the turn order.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct OrderTable {
+pub struct OrderMatchRunner {
     /// Rate of each position on the map, as it would be with every place equally often.
     pub seats: Vec<Interval>,
     /// Rate of each place in the turn order, as it would be with every position equally often.
@@ -43,7 +43,7 @@ pub struct OrderTable {
 ///
 /// `None` unless there is a game, and as many places as seats, two or more.
 #[must_use]
-pub fn order(cells: &[Vec<Record>], z: f64) -> Option<OrderTable> {
+pub fn order(cells: &[Vec<Record>], z: f64) -> Option<OrderMatchRunner> {
     let width = cells.len();
     if width < 2 || cells.iter().any(|row| row.len() != width) || cells.iter().flatten().all(|cell| cell.games == 0) {
         return None;
@@ -61,7 +61,7 @@ pub fn order(cells: &[Vec<Record>], z: f64) -> Option<OrderTable> {
     let fair = 1.0 / width as f64;
     let above = |found: Interval| Interval { rate: found.rate - fair, low: found.low - fair, high: found.high - fair };
     let first_mover = (untangled != Untangled::Entangled).then(|| above(places[0]));
-    Some(OrderTable { seats, places, first_mover, untangled })
+    Some(OrderMatchRunner { seats, places, first_mover, untangled })
 }
 
 fn margins(cells: &[Vec<Record>], z: f64) -> (Vec<Interval>, Vec<Interval>) {

@@ -10,11 +10,11 @@ use grid::Layer;
 use world::{Place, SideId};
 
 use crate::given::{file_ids, filled, graves, number, numbers, short, values};
-use crate::luck::Luck;
-use crate::space::Spot;
+use crate::rng::MatchRng;
+use crate::space::Placement;
 use crate::state::{Details, SideState, Standing};
 use crate::tasks::FileIds;
-use crate::{Course, Kernel, Phase, State, Unit, UnitId};
+use crate::{Kernel, Phase, State, StateChange, Unit, UnitIndex};
 
 impl Kernel {
     /// The state when the first turn has begun.
@@ -31,22 +31,22 @@ impl Kernel {
         };
         let ids = file_ids(&self.scenario);
         let mut state = State {
-            luck: Luck::new(seed),
+            rng: MatchRng::new(seed),
             phase: Phase::Playing,
             // A game that goes on has seen what it sees now, not before its first turn.
             turn: self.design.global_int(TURN).max(0) as u32,
-            floor: 0,
+            acting_seat: 0,
             floor_left: 0,
-            band: 0,
+            priority_level: 0,
             done: Seats::NONE,
             worked: vec![0; self.seat_count()],
             units: Vec::new(),
             supply: Vec::new(),
             details: Vec::new(),
             live: Vec::new(),
-            first: vec![UnitId::NONE; cells],
+            first: vec![UnitIndex::NONE; cells],
             sides: self.all_sides().map(|side| self.begin_side(side, &ids)).collect(),
-            sights: vec![crate::vision::Sight::default(); self.seat_count() + 1],
+            sights: vec![crate::vision::SideVision::default(); self.seat_count() + 1],
             eyes: Vec::new(),
             terrain: world.terrain.clone().expect("`open` asks for terrain"),
             edges: world.edges.iter().map(|(&kind, layer)| (kind, layer.clone())).collect(),
@@ -60,20 +60,20 @@ impl Kernel {
             clouds: world.clouds.as_ref().map_or_else(Vec::new, |layer| layer.values().to_vec()),
             winds: world.winds.as_ref().map_or_else(Vec::new, |layer| layer.values().to_vec()),
             night: Vec::new(),
-            bereft: Vec::new(),
+            lost_self_units: Vec::new(),
             has_news: false,
             triggered: self.scorekeepers.initially_triggered(),
         };
         crate::economy::begin(self, &mut state);
-        let mut course = Course { rules: self, state: &mut state, log: &mut |_| {} };
-        course.place_units(&ids);
-        crate::environment::begin(&mut course);
-        crate::vision::begin(&mut course);
-        crate::sides::appoint_first(&mut course);
-        crate::ending::settle(&mut course);
+        let mut change = StateChange { rules: self, state: &mut state, log: &mut |_| {} };
+        change.place_units(&ids);
+        crate::environment::begin(&mut change);
+        crate::vision::begin(&mut change);
+        crate::sides::appoint_first(&mut change);
+        crate::ending::settle(&mut change);
         match self.design.global_int(TURN) {
-            turn @ 1.. => course.go_on(turn as u32),
-            _ => crate::turn::begin_turn(&mut course),
+            turn @ 1.. => change.go_on(turn as u32),
+            _ => crate::turn::begin_turn(&mut change),
         }
         state
     }
@@ -116,8 +116,8 @@ impl Kernel {
         }
         let tech = filled(gdl, "tech", names, 0, short);
         let mut tech_start = tech.clone();
-        for (kind, level) in values(gdl, "init-tech", names) {
-            tech_start[kind] = short(level);
+        for (kind, priority_level) in values(gdl, "init-tech", names) {
+            tech_start[kind] = short(priority_level);
         }
         let mut scores = self.scorekeepers.initial_scores();
         for (score, given) in scores.iter_mut().zip(numbers(gdl, "scores")) {
@@ -154,7 +154,7 @@ impl Kernel {
     }
 }
 
-impl Course<'_> {
+impl StateChange<'_> {
     /// Puts the scenario's units where they are: a unit's id is its index there.
     fn place_units(&mut self, ids: &FileIds) {
         let rules = self.rules;
@@ -196,7 +196,7 @@ impl Course<'_> {
             self.add_grave(grave.kind, grave.side);
         }
         // Transports can stand behind their occupants in a file.
-        let mut waiting: Vec<UnitId> = self.state.live.clone();
+        let mut waiting: Vec<UnitIndex> = self.state.live.clone();
         while !waiting.is_empty() {
             let before = waiting.len();
             waiting.retain(|&id| match rules.scenario.units[id.index()].place {
@@ -204,14 +204,14 @@ impl Course<'_> {
                 Place::Cell(_) | Place::Inside(_) if self.state.unit(id).cp < 0 => false,
                 Place::Cell(cell) => {
                     let altitude = self.state.unit(id).altitude;
-                    self.put(id, Spot::Open(cell, altitude));
+                    self.put(id, Placement::Open(cell, altitude));
                     false
                 }
                 Place::Inside(carrier) => {
-                    let carrier = UnitId(carrier.0 - 1);
+                    let carrier = UnitIndex(carrier.0 - 1);
                     let is_there = self.state.unit(carrier).cell != Unit::NOWHERE;
                     if is_there {
-                        self.put(id, Spot::Inside(carrier));
+                        self.put(id, Placement::Inside(carrier));
                     }
                     !is_there
                 }
@@ -226,7 +226,7 @@ impl Course<'_> {
     /// Goes on in the middle of a turn, as a file that names one asks for: nothing of its beginning happens again.
     fn go_on(&mut self, turn: u32) {
         self.state.turn = turn;
-        self.state.luck.begin_turn(turn);
+        self.state.rng.begin_turn(turn);
         let is_done = |side: &SideId| number(&self.rules.scenario.side(*side).gdl, "finished-turn") == Some(1);
         let done = self.rules.side_ids().filter(is_done).map(|side| contract::Seat(side.0 - 1));
         crate::turn::go_on(self, done.fold(Seats::NONE, Seats::with));

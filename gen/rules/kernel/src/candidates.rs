@@ -4,7 +4,7 @@ use design::TypeId;
 use grid::{Cell, Direction, disk};
 
 use crate::repertoire::Skill;
-use crate::{Action, Move, Unit, UnitId, View};
+use crate::{Action, Move, Unit, UnitIndex, View};
 
 /// As many moves are listed for one unit.
 const UNIT_MAX: usize = 400;
@@ -34,7 +34,7 @@ pub(crate) fn list(view: View<'_>, moves: &mut Vec<Move>) {
     }
 }
 
-fn offer(view: View<'_>, actor: UnitId, actee: UnitId, action: Action, before: usize, moves: &mut Vec<Move>) {
+fn offer(view: View<'_>, actor: UnitIndex, actee: UnitIndex, action: Action, before: usize, moves: &mut Vec<Move>) {
     let action = Move::Act { actor, actee, action };
     if moves.len() < before + UNIT_MAX && view.check(action).is_ok() {
         moves.push(action);
@@ -42,7 +42,7 @@ fn offer(view: View<'_>, actor: UnitId, actee: UnitId, action: Action, before: u
 }
 
 /// Whether a unit of the side's own has any points to act with now.
-pub(crate) fn can_begin(view: View<'_>, id: UnitId) -> bool {
+pub(crate) fn can_begin(view: View<'_>, id: UnitIndex) -> bool {
     let at = view.position();
     let unit = at.unit(id);
     unit.hp > 0
@@ -53,14 +53,14 @@ pub(crate) fn can_begin(view: View<'_>, id: UnitId) -> bool {
 }
 
 /// Every action that a unit might be able to do where it is, by what its side sees.
-pub(crate) fn list_of(view: View<'_>, actor: UnitId, actee: UnitId, found: &mut dyn FnMut(Action)) {
+pub(crate) fn list_of(view: View<'_>, actor: UnitIndex, actee: UnitIndex, found: &mut dyn FnMut(Action)) {
     let repertoire = &view.rules.repertoires[view.own(actee).kind.index()];
     for &skill in &repertoire.skills {
         list_skill(view, actor, actee, skill, found);
     }
 }
 
-fn list_skill(view: View<'_>, actor: UnitId, actee: UnitId, skill: Skill, found: &mut dyn FnMut(Action)) {
+fn list_skill(view: View<'_>, actor: UnitIndex, actee: UnitIndex, skill: Skill, found: &mut dyn FnMut(Action)) {
     let (at, area) = (view.position(), view.rules.area);
     let Unit { cell, altitude, kind, .. } = *view.own(actee);
     let repertoire = &view.rules.repertoires[kind.index()];
@@ -97,7 +97,7 @@ fn list_skill(view: View<'_>, actor: UnitId, actee: UnitId, skill: Skill, found:
             near(repertoire.create_range.min(2)).for_each(|to| found(Action::CreateAt(kind, to, 0)));
         }
         Skill::Build => {
-            let mut unfinished = |id: UnitId| {
+            let mut unfinished = |id: UnitIndex| {
                 if !at.is_complete(id) {
                     found(Action::Build(id));
                 }
@@ -147,7 +147,7 @@ fn list_skill(view: View<'_>, actor: UnitId, actee: UnitId, skill: Skill, found:
 }
 
 /// Units of others that are seen now, each with its cell.
-fn foes(view: View<'_>, center: Cell, range: u32, found: &mut dyn FnMut(UnitId, Cell)) {
+fn foes(view: View<'_>, center: Cell, range: u32, found: &mut dyn FnMut(UnitIndex, Cell)) {
     let near = disk(&view.rules.area, center, range.min(8)).flat_map(|cell| view.seen_in(cell));
     near.filter(|seen| seen.is_current).for_each(|seen| found(seen.id, seen.cell));
 }

@@ -10,14 +10,14 @@ use grid::Cell;
 use world::SideId;
 
 use crate::amounts::weighted_choices;
-use crate::event::{Death, What, Who};
-use crate::luck::Purpose;
-use crate::space::Spot;
-use crate::{Course, Position, Unit, UnitId};
+use crate::event::{Death, EventKind, UnitSnapshot};
+use crate::rng::Purpose;
+use crate::space::Placement;
+use crate::{StateChange, StateView, Unit, UnitIndex};
 
-impl Course<'_> {
+impl StateChange<'_> {
     /// Takes hit points at once, outside of combat; at 0 the unit is destroyed.
-    pub(crate) fn hurt(&mut self, id: UnitId, damage: i32, of: Death, by: Option<Who>) {
+    pub(crate) fn hurt(&mut self, id: UnitIndex, damage: i32, of: Death, by: Option<UnitSnapshot>) {
         let hp = i32::from(self.state.unit(id).hp).saturating_sub(damage);
         if hp <= 0 {
             self.destroy(id, of, by);
@@ -28,7 +28,7 @@ impl Course<'_> {
     }
 
     /// A unit has lost its last hit point: it becomes its wreck, or vanishes.
-    pub(crate) fn destroy(&mut self, id: UnitId, of: Death, by: Option<Who>) {
+    pub(crate) fn destroy(&mut self, id: UnitIndex, of: Death, by: Option<UnitSnapshot>) {
         if of == Death::Terrain && self.at().on_ground(VANISHES_ON, id) != 0 {
             self.vanish(id, of, by);
             return;
@@ -41,7 +41,7 @@ impl Course<'_> {
     }
 
     /// A unit is on terrain on which it cannot be, or may be: then nothing happens.
-    pub(crate) fn test_survival(&mut self, id: UnitId) {
+    pub(crate) fn test_survival(&mut self, id: UnitIndex) {
         let unit = *self.state.unit(id);
         let is_outside = unit.inside.some().is_none() && unit.cell != Unit::NOWHERE;
         if is_outside && !self.at().survives(unit.kind, unit.cell) {
@@ -50,22 +50,22 @@ impl Course<'_> {
     }
 
     /// Whether `destruction-result` has it that nothing is left.
-    fn must_vanish(&mut self, id: UnitId) -> bool {
+    fn must_vanish(&mut self, id: UnitIndex) -> bool {
         let design = &*self.rules.design;
         let choices = weighted_choices(design.form(DESTRUCTION_RESULT, self.state.unit(id).kind));
         if choices.is_empty() {
             return false;
         }
         let weights: Vec<u32> = choices.iter().map(|choice| choice.0).collect();
-        let place = self.state.luck.weighted(Purpose::Combat, &weights);
+        let place = self.state.rng.weighted(Purpose::Combat, &weights);
         let word = place.and_then(|place| choices[place].1.first()).and_then(|atom| atom.text());
         word == Some("vanish")
     }
 
     /// A unit vanishes: those inside may get away, the others go with it.
-    pub(crate) fn vanish(&mut self, id: UnitId, of: Death, by: Option<Who>) {
+    pub(crate) fn vanish(&mut self, id: UnitIndex, of: Death, by: Option<UnitSnapshot>) {
         let kind = self.state.unit(id).kind;
-        let occupants: Vec<UnitId> = self.at().occupants(id).collect();
+        let occupants: Vec<UnitIndex> = self.at().occupants(id).collect();
         for &occupant in &occupants {
             let chance = self.rules.design.entry(OCCUPANT_ESCAPE_CHANCE, kind, self.state.unit(occupant).kind);
             if self.percent(Purpose::Combat, chance) {
@@ -77,7 +77,7 @@ impl Course<'_> {
     }
 
     /// Those of them who have got away to another cell are seen there: only when all is over that drove them out.
-    fn come_under_fire(&mut self, fled: &[UnitId]) {
+    fn come_under_fire(&mut self, fled: &[UnitIndex]) {
         if !self.rules.has.overwatch {
             return;
         }
@@ -89,10 +89,10 @@ impl Course<'_> {
     }
 
     /// An occupant leaves what is being destroyed around it: into another unit of the cell, else to a cell beside it.
-    fn escape(&mut self, id: UnitId, wreck: UnitId) {
+    fn escape(&mut self, id: UnitIndex, wreck: UnitIndex) {
         let at = self.at();
         let Unit { kind, side, cell, .. } = *at.unit(id);
-        let takes_in = |&carrier: &UnitId| {
+        let takes_in = |&carrier: &UnitIndex| {
             carrier != wreck
                 && !at.is_within(wreck, carrier)
                 && at.is_complete(carrier)
@@ -101,31 +101,31 @@ impl Course<'_> {
         };
         let carrier = at.in_cell(cell).find(takes_in);
         if let Some(carrier) = carrier {
-            self.put(id, Spot::Inside(carrier));
+            self.put(id, Placement::Inside(carrier));
             return;
         }
         self.flee(id);
     }
 
     /// A unit gets away to a cell beside its own. False if it cannot.
-    fn flee(&mut self, id: UnitId) -> bool {
+    fn flee(&mut self, id: UnitIndex) -> bool {
         let cell = self.state.unit(id).cell;
         if self.at().int(SPEED, id) <= 0 {
             return false;
         }
         let mut around: Vec<Cell> = self.rules.area.around(cell).map(|(_, neighbor)| neighbor).collect();
-        self.state.luck.shuffle(Purpose::Combat, &mut around);
+        self.state.rng.shuffle(Purpose::Combat, &mut around);
         let refuge = around.into_iter().find(|&refuge| self.at().is_refuge(id, refuge));
         if let Some(refuge) = refuge {
             let altitude = self.at().altitude_there(id, refuge);
-            self.put(id, Spot::Open(refuge, altitude));
+            self.put(id, Placement::Open(refuge, altitude));
         }
         refuge.is_some()
     }
 
     /// A unit becomes a wreck, with all its hit points; whoever has no room in that is ejected. It vanishes where its wreck cannot be
     /// or has no room.
-    fn wreck(&mut self, id: UnitId, into: UnitType, of: Death, by: Option<Who>) {
+    fn wreck(&mut self, id: UnitIndex, into: UnitType, of: Death, by: Option<UnitSnapshot>) {
         let unit = *self.state.unit(id);
         let at = self.at();
         let stands = match unit.inside.some() {
@@ -155,11 +155,15 @@ impl Course<'_> {
         }
         self.clip_supply(id);
         self.eject_excess(id);
-        self.tell(What::Wrecked { who, into, of, by }, &[who.cell], &[who.side, by.map_or(who.side, |by| by.side)]);
+        self.tell(
+            EventKind::Wrecked { who, into, of, by },
+            &[who.cell],
+            &[who.side, by.map_or(who.side, |by| by.side)],
+        );
     }
 
     /// Takes away what a unit holds beyond its storage.
-    fn clip_supply(&mut self, id: UnitId) {
+    fn clip_supply(&mut self, id: UnitIndex) {
         for material in self.rules.material_types() {
             let most = self.at().storage(id, material);
             let held = self.supply_mut(id, material);
@@ -168,12 +172,12 @@ impl Course<'_> {
     }
 
     /// Those who have no room in what a unit has become go into its cell, if they can; else they die.
-    pub(crate) fn eject_excess(&mut self, id: UnitId) {
-        let occupants: Vec<UnitId> = self.at().occupants(id).collect();
+    pub(crate) fn eject_excess(&mut self, id: UnitIndex) {
+        let occupants: Vec<UnitIndex> = self.at().occupants(id).collect();
         if occupants.is_empty() || self.state.unit(id).cell == Unit::NOWHERE {
             return;
         }
-        let there = occupants.into_iter().map(|occupant| (occupant, Spot::Inside(id))).collect();
+        let there = occupants.into_iter().map(|occupant| (occupant, Placement::Inside(id))).collect();
         for (occupant, _) in self.put_back(there, |at, kind| at.has_room_inside(kind, id)) {
             let Unit { cell, inside, .. } = *self.state.unit(id);
             let kind = self.state.unit(occupant).kind;
@@ -181,12 +185,12 @@ impl Course<'_> {
             let outer = inside.some().filter(|&carrier| at.has_room_inside(kind, carrier));
             let is_mobile = at.int(SPEED, occupant) > 0;
             if let Some(carrier) = outer {
-                self.put(occupant, Spot::Inside(carrier));
+                self.put(occupant, Placement::Inside(carrier));
             } else if inside.some().is_none() && is_mobile && at.survives(kind, cell) && at.has_room(kind, cell, None) {
                 let altitude = at.altitude_there(occupant, cell);
-                self.put(occupant, Spot::Open(cell, altitude));
+                self.put(occupant, Placement::Open(cell, altitude));
             } else {
-                self.put(occupant, Spot::Inside(id));
+                self.put(occupant, Placement::Inside(id));
                 self.remove(occupant, Death::WithTransport, None);
             }
         }
@@ -196,9 +200,9 @@ impl Course<'_> {
     /// only. Whoever has none is off the map, and returned.
     fn put_back(
         &mut self,
-        mut there: Vec<(UnitId, Spot)>,
-        has_room: impl Fn(Position<'_>, UnitType) -> bool,
-    ) -> Vec<(UnitId, Spot)> {
+        mut there: Vec<(UnitIndex, Placement)>,
+        has_room: impl Fn(StateView<'_>, UnitType) -> bool,
+    ) -> Vec<(UnitIndex, Placement)> {
         for &(id, _) in &there {
             self.take_off(id);
         }
@@ -214,10 +218,10 @@ impl Course<'_> {
 
     /// Those who have no room any more in a cell that has changed go to one beside it, if they can; else they die.
     pub(crate) fn eject_excess_from(&mut self, cell: Cell) {
-        let mut standing: Vec<UnitId> = self.at().in_cell(cell).collect();
+        let mut standing: Vec<UnitIndex> = self.at().in_cell(cell).collect();
         // Who stays is drawn by lot: ids follow the order of sides.
-        self.state.luck.shuffle(Purpose::Combat, &mut standing);
-        let there = standing.into_iter().map(|id| (id, Spot::Open(cell, self.state.unit(id).altitude))).collect();
+        self.state.rng.shuffle(Purpose::Combat, &mut standing);
+        let there = standing.into_iter().map(|id| (id, Placement::Open(cell, self.state.unit(id).altitude))).collect();
         let mut fled = Vec::new();
         for (id, spot) in self.put_back(there, |at, kind| at.has_room(kind, cell, None)) {
             if !self.at().is_alive(id) {
@@ -235,7 +239,7 @@ impl Course<'_> {
     }
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// Whose a wreck will be: the first side that may own it and has not as many as it may, of the unit's own, its first owner, the
     /// independents, any other.
     fn owner_of_wreck(self, unit: &Unit, into: UnitType) -> Option<SideId> {
@@ -249,7 +253,7 @@ impl Position<'_> {
     }
 
     /// What is left of a unit when it is destroyed; `None`: nothing.
-    fn wreck_of(self, id: UnitId, of: Death, by: Option<Who>) -> Option<UnitType> {
+    fn wreck_of(self, id: UnitIndex, of: Death, by: Option<UnitSnapshot>) -> Option<UnitType> {
         if !self.is_complete(id) {
             return None;
         }
@@ -274,7 +278,7 @@ impl Position<'_> {
     }
 
     /// Whether a unit can save itself to a cell: room, ground, nobody there whom it does not trust.
-    fn is_refuge(self, id: UnitId, cell: Cell) -> bool {
+    fn is_refuge(self, id: UnitIndex, cell: Cell) -> bool {
         let Unit { kind, side, .. } = *self.unit(id);
         self.has_room(kind, cell, None)
             && self.survives(kind, cell)

@@ -6,57 +6,57 @@ use design::parameters::global::{EXTRA_TURN_CHANCE, LAST_TURN};
 use design::parameters::unit::POINT_VALUE;
 use world::SideId;
 
-use crate::event::What;
-use crate::luck::Purpose;
+use crate::event::EventKind;
+use crate::rng::Purpose;
 use crate::state::Standing;
-use crate::{Course, Phase, Position, UnitId};
+use crate::{Phase, StateChange, StateView, UnitIndex};
 
 /// A side wins. When all who win at this moment have won, [`settle`] ends the game.
-pub(crate) fn win(course: &mut Course<'_>, side: SideId) {
-    if course.at().is_in_game(side) {
-        course.state.sides[usize::from(side.0)].standing = Standing::Won;
-        course.tell_all(What::SideWon { side });
+pub(crate) fn win(change: &mut StateChange<'_>, side: SideId) {
+    if change.at().is_in_game(side) {
+        change.state.sides[usize::from(side.0)].standing = Standing::Won;
+        change.tell_all(EventKind::SideWon { side });
     }
 }
 
 /// Nobody has to do anything any more.
-pub(crate) fn end_game(course: &mut Course<'_>) {
-    if course.state.phase == Phase::Playing {
-        course.state.phase = Phase::Over;
-        course.tell_all(What::GameEnded);
+pub(crate) fn end_game(change: &mut StateChange<'_>) {
+    if change.state.phase == Phase::Playing {
+        change.state.phase = Phase::Over;
+        change.tell_all(EventKind::GameEnded);
     }
 }
 
 /// Ends the game if somebody has won, if nobody is left, or if one team is left of several in a game that nobody can win.
-pub(crate) fn settle(course: &mut Course<'_>) {
-    let at = course.at();
-    let standing = |standing: Standing| course.rules.side_ids().filter(move |&side| at.side(side).standing == standing);
-    let team = |side: SideId| course.rules.teams[usize::from(side.0) - 1];
-    let nobody_wins = course.rules.scorekeepers.all.is_empty();
+pub(crate) fn settle(change: &mut StateChange<'_>) {
+    let at = change.at();
+    let standing = |standing: Standing| change.rules.side_ids().filter(move |&side| at.side(side).standing == standing);
+    let team = |side: SideId| change.rules.teams[usize::from(side.0) - 1];
+    let nobody_wins = change.rules.scorekeepers.all.is_empty();
     let has_won = standing(Standing::Won).next().is_some();
     let is_alone = match standing(Standing::In).next() {
         None => true,
         Some(first) => {
             nobody_wins
-                && course.rules.side_ids().any(|side| team(side) != team(first))
+                && change.rules.side_ids().any(|side| team(side) != team(first))
                 && standing(Standing::In).all(|side| team(side) == team(first))
         }
     };
     if has_won || is_alone {
-        end_game(course);
+        end_game(change);
     }
 }
 
 /// The last turn is over: the game ends, or by chance has one turn more.
-pub(crate) fn test_last_turn(course: &mut Course<'_>) {
-    let design = &*course.rules.design;
-    let is_last = i64::from(course.state.turn) >= i64::from(design.global_int(LAST_TURN));
-    if is_last && !course.percent(Purpose::Ending, design.global_int(EXTRA_TURN_CHANCE)) {
-        end_game(course);
+pub(crate) fn test_last_turn(change: &mut StateChange<'_>) {
+    let design = &*change.rules.design;
+    let is_last = i64::from(change.state.turn) >= i64::from(design.global_int(LAST_TURN));
+    if is_last && !change.percent(Purpose::Ending, design.global_int(EXTRA_TURN_CHANCE)) {
+        end_game(change);
     }
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// How the game came out, once it is over.
     pub(crate) fn outcome(self) -> Option<Outcome> {
         if self.state.phase != Phase::Over {
@@ -96,11 +96,11 @@ impl Position<'_> {
 
     /// A side's points by units of some types.
     pub(crate) fn points_of(self, side: SideId, is_meant: &dyn Fn(UnitType) -> bool) -> i64 {
-        let worth = |id: UnitId| {
+        let worth = |id: UnitIndex| {
             let own = self.details(id).and_then(|details| details.point_value);
             own.map_or_else(|| i64::from(self.int(POINT_VALUE, id)), i64::from)
         };
-        let counts = |&id: &UnitId| {
+        let counts = |&id: &UnitIndex| {
             let unit = self.unit(id);
             is_meant(unit.kind) && (unit.cp < 0 || self.is_active(id))
         };

@@ -5,13 +5,13 @@ use design::{AdvanceType, MaterialType, TerrainType, UnitType};
 use grid::{Cell, Direction};
 use world::SideId;
 
-use crate::UnitId;
+use crate::UnitIndex;
 
 /// A unit, as it was when something happened to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Who {
+pub struct UnitSnapshot {
     /// Which.
-    pub id: UnitId,
+    pub id: UnitIndex,
     /// Its type.
     pub kind: UnitType,
     /// Whose it was.
@@ -60,54 +60,54 @@ pub enum Death {
 /// One thing that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // The fields are what their names say; a `result` is a place in the type's `encounter-result`.
-pub enum What {
+pub enum EventKind {
     TurnBegan { turn: u32 },
-    Moved { who: Who, to: Cell },
-    Entered { who: Who, transport: Who },
-    Attacked { who: Who, target: Who },
-    FiredAt { who: Who, target: Who },
-    FiredInto { who: Who, cell: Cell },
-    Hit { who: Who, by: Who, damage: i16 },
-    Missed { who: Who, by: Who },
-    Retreated { who: Who, from: Who },
-    CaptureFailed { who: Who, by: Who },
-    Captured { who: Who, by: Who },
-    Surrendered { who: Who, to: Who },
-    Revolted { who: Who, to: SideId },
-    Encountered { who: Who, by: Who, result: u8 },
-    Detonated { who: Who, cell: Cell },
-    Died { who: Who, of: Death, by: Option<Who> },
-    Wrecked { who: Who, into: UnitType, of: Death, by: Option<Who> },
-    Created { who: Who, by: Option<Who> },
-    Completed { who: Who },
-    Built { who: Who, by: Who, cp: i16 },
-    Repaired { who: Who, by: Who, hp: i16 },
-    Recovered { who: Who, hp: i16 },
-    ToolUp { who: Who, kind: UnitType, tp: i16 },
+    Moved { who: UnitSnapshot, to: Cell },
+    Entered { who: UnitSnapshot, transport: UnitSnapshot },
+    Attacked { who: UnitSnapshot, target: UnitSnapshot },
+    FiredAt { who: UnitSnapshot, target: UnitSnapshot },
+    FiredInto { who: UnitSnapshot, cell: Cell },
+    Hit { who: UnitSnapshot, by: UnitSnapshot, damage: i16 },
+    Missed { who: UnitSnapshot, by: UnitSnapshot },
+    Retreated { who: UnitSnapshot, from: UnitSnapshot },
+    CaptureFailed { who: UnitSnapshot, by: UnitSnapshot },
+    Captured { who: UnitSnapshot, by: UnitSnapshot },
+    Surrendered { who: UnitSnapshot, to: UnitSnapshot },
+    Revolted { who: UnitSnapshot, to: SideId },
+    Encountered { who: UnitSnapshot, by: UnitSnapshot, result: u8 },
+    Detonated { who: UnitSnapshot, cell: Cell },
+    Died { who: UnitSnapshot, of: Death, by: Option<UnitSnapshot> },
+    Wrecked { who: UnitSnapshot, into: UnitType, of: Death, by: Option<UnitSnapshot> },
+    Created { who: UnitSnapshot, by: Option<UnitSnapshot> },
+    Completed { who: UnitSnapshot },
+    Built { who: UnitSnapshot, by: UnitSnapshot, cp: i16 },
+    Repaired { who: UnitSnapshot, by: UnitSnapshot, hp: i16 },
+    Recovered { who: UnitSnapshot, hp: i16 },
+    ToolUp { who: UnitSnapshot, kind: UnitType, tp: i16 },
     Developed { side: SideId, kind: UnitType, level: i16 },
     TopicChosen { side: SideId, advance: AdvanceType },
     AdvanceDone { side: SideId, advance: AdvanceType },
-    Produced { who: Who, material: MaterialType, amount: i32 },
-    Extracted { who: Who, material: MaterialType, amount: i32 },
-    Transferred { who: Who, to: Who, material: MaterialType, amount: i32 },
-    Disbanded { who: Who, hp: i16 },
-    PartsMoved { who: Who, to: Who, parts: i16 },
-    SideChanged { who: Who, to: SideId },
-    TypeChanged { who: Who, into: UnitType },
+    Produced { who: UnitSnapshot, material: MaterialType, amount: i32 },
+    Extracted { who: UnitSnapshot, material: MaterialType, amount: i32 },
+    Transferred { who: UnitSnapshot, to: UnitSnapshot, material: MaterialType, amount: i32 },
+    Disbanded { who: UnitSnapshot, hp: i16 },
+    PartsMoved { who: UnitSnapshot, to: UnitSnapshot, parts: i16 },
+    SideChanged { who: UnitSnapshot, to: SideId },
+    TypeChanged { who: UnitSnapshot, into: UnitType },
     TerrainChanged { cell: Cell, into: TerrainType },
     EdgeChanged { cell: Cell, direction: Direction, kind: TerrainType, is_there: bool },
     CoatingChanged { cell: Cell, kind: TerrainType, depth: i16 },
-    Accident { who: Who, damage: i16 },
-    Attrited { who: Who, damage: i16 },
-    Starved { who: Who, damage: i16 },
-    Appeared { who: Who },
-    SizeChanged { who: Who, size: i16 },
+    Accident { who: UnitSnapshot, damage: i16 },
+    Attrited { who: UnitSnapshot, damage: i16 },
+    Starved { who: UnitSnapshot, damage: i16 },
+    Appeared { who: UnitSnapshot },
+    SizeChanged { who: UnitSnapshot, size: i16 },
     TrustChanged { side: SideId, other: SideId, trusts: bool },
     DrawOffered { side: SideId, willing: bool },
-    TaskDone { who: Who },
-    TaskFailed { who: Who },
-    OrderExpired { who: Who },
-    SpyReport { who: Who },
+    TaskDone { who: UnitSnapshot },
+    TaskFailed { who: UnitSnapshot },
+    OrderExpired { who: UnitSnapshot },
+    SpyReport { who: UnitSnapshot },
     ScoreChanged { side: SideId, keeper: u8, score: i64 },
     SideWon { side: SideId },
     SideLost { side: SideId, to: Option<SideId> },
@@ -118,7 +118,7 @@ pub enum What {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
     /// What.
-    pub what: What,
+    pub what: EventKind,
     /// The seats that own what it happened to, or see it.
     pub witnesses: Seats,
 }

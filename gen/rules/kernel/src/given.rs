@@ -3,7 +3,7 @@
 use design::{Atom, Properties, TypeId, UnitType};
 use world::{Scenario, SideId};
 
-use crate::UnitId;
+use crate::UnitIndex;
 use crate::tasks::FileIds;
 
 /// The numbers of a property.
@@ -56,7 +56,7 @@ pub(crate) fn filled<T: Copy>(gdl: &Properties, name: &str, keys: &[String], res
 }
 
 /// A unit that is no more, of which a file still speaks: `(exu ID TYPE x y side ..)`.
-pub(crate) struct Grave<'a> {
+pub(crate) struct DeadUnit<'a> {
     pub(crate) id: i32,
     pub(crate) kind: UnitType,
     pub(crate) side: SideId,
@@ -64,7 +64,7 @@ pub(crate) struct Grave<'a> {
 }
 
 /// The units of a file that are no more. In a state they follow those that it begins with.
-pub(crate) fn graves<'a>(scenario: &'a Scenario) -> Vec<Grave<'a>> {
+pub(crate) fn graves<'a>(scenario: &'a Scenario) -> Vec<DeadUnit<'a>> {
     let grave = |form: &'a Vec<Atom>| {
         let [head, Atom::Int(id), kind, rest @ ..] = form.as_slice() else { return None };
         if head.text() != Some("exu") {
@@ -73,16 +73,16 @@ pub(crate) fn graves<'a>(scenario: &'a Scenario) -> Vec<Grave<'a>> {
         let kind = UnitType::at(scenario.design.units.find(kind.text()?)?);
         let side = rest.get(2).and_then(Atom::int).and_then(|side| u8::try_from(side).ok()).map(SideId);
         let is_there = |side: &SideId| usize::from(side.0) <= scenario.sides.len();
-        Some(Grave { id: *id, kind, side: side.filter(is_there).unwrap_or(SideId::INDEPENDENT), form })
+        Some(DeadUnit { id: *id, kind, side: side.filter(is_there).unwrap_or(SideId::INDEPENDENT), form })
     };
     scenario.forms.iter().filter_map(grave).collect()
 }
 
 /// The units of a file by the numbers that it gives them, those that are no more included.
 pub(crate) fn file_ids(scenario: &Scenario) -> FileIds {
-    let units = || (0..).map(UnitId).zip(&scenario.units);
+    let units = || (0..).map(UnitIndex).zip(&scenario.units);
     let own = units().filter_map(|(id, unit)| Some((number(&unit.gdl, "#")?, id)));
-    let dead = (scenario.units.len() as u32..).map(UnitId).zip(graves(scenario)).map(|(id, grave)| (grave.id, id));
+    let dead = (scenario.units.len() as u32..).map(UnitIndex).zip(graves(scenario)).map(|(id, grave)| (grave.id, id));
     let by_place = units().filter(|(_, unit)| !unit.gdl.contains_key("#")).map(|(id, _)| (id.0 as i32 + 1, id));
     // Whoever has a number first keeps it.
     let mut ids = FileIds::new();

@@ -1,30 +1,30 @@
 //! What always holds of a state (`Ruleset::find_broken`): every unit stands once where it stands, lists and counts agree with the
-//! units, there is room for all of them ([`crate::crowds`]), and no number leaves its bounds.
+//! units, there is room for all of them ([`crate::room_limits`]), and no number leaves its bounds.
 
 use design::TypeId;
 use design::parameters::global::{TREASURY_SIZE, TURN};
 use design::parameters::unit::{ACP_MIN, CP, HP_MAX};
 
-use crate::{Kernel, Position, State, Unit, UnitId};
+use crate::{Kernel, State, StateView, Unit, UnitIndex};
 
 impl Kernel {
     /// The first thing that is wrong with a state.
     pub(crate) fn find_broken_state(&self, state: &State) -> Option<String> {
-        let at = Position { rules: self, state };
+        let at = StateView { rules: self, state };
         find_broken_chain(at)
             .or_else(|| find_broken_unit(at))
             .or_else(|| find_broken_stock(at))
             .or_else(|| find_broken_list(at))
-            .or_else(|| crate::crowds::find_broken(at))
+            .or_else(|| crate::room_limits::find_broken(at))
             .or_else(|| crate::vision::find_broken(at))
     }
 }
 
 /// Walks along all chains. Every unit that is met is marked, so that a ring is found and not followed.
-fn find_broken_chain(at: Position<'_>) -> Option<String> {
+fn find_broken_chain(at: StateView<'_>) -> Option<String> {
     let state = at.state;
     let mut met = vec![false; state.units.len()];
-    let mut walk = |first: UnitId, inside: UnitId, cell: grid::Cell| -> Option<String> {
+    let mut walk = |first: UnitIndex, inside: UnitIndex, cell: grid::Cell| -> Option<String> {
         let mut next = first;
         let mut before = None;
         while let Some(id) = next.some() {
@@ -49,19 +49,19 @@ fn find_broken_chain(at: Position<'_>) -> Option<String> {
         None
     };
     for (index, &first) in state.first.iter().enumerate() {
-        if first != UnitId::NONE
-            && let Some(broken) = walk(first, UnitId::NONE, grid::Cell(index as u32))
+        if first != UnitIndex::NONE
+            && let Some(broken) = walk(first, UnitIndex::NONE, grid::Cell(index as u32))
         {
             return Some(broken);
         }
     }
     for (index, unit) in state.units.iter().enumerate() {
-        if let Some(broken) = walk(unit.first, UnitId(index as u32), unit.cell) {
+        if let Some(broken) = walk(unit.first, UnitIndex(index as u32), unit.cell) {
             return Some(broken);
         }
     }
     for (index, unit) in state.units.iter().enumerate() {
-        let id = UnitId(index as u32);
+        let id = UnitIndex(index as u32);
         if unit.cell != Unit::NOWHERE && !met[index] {
             return Some(format!("unit {id} stands in no chain"));
         }
@@ -70,12 +70,12 @@ fn find_broken_chain(at: Position<'_>) -> Option<String> {
     let mut comes_out = vec![false; state.units.len()];
     for index in 0..state.units.len() {
         let mut way = vec![index];
-        while let Some(carrier) = at.unit(UnitId(way[way.len() - 1] as u32)).inside.some() {
+        while let Some(carrier) = at.unit(UnitIndex(way[way.len() - 1] as u32)).inside.some() {
             if comes_out[carrier.index()] {
                 break;
             }
             if way.len() > state.units.len() {
-                return Some(format!("unit {} is inside of itself", UnitId(index as u32)));
+                return Some(format!("unit {} is inside of itself", UnitIndex(index as u32)));
             }
             way.push(carrier.index());
         }
@@ -84,10 +84,10 @@ fn find_broken_chain(at: Position<'_>) -> Option<String> {
     None
 }
 
-fn find_broken_unit(at: Position<'_>) -> Option<String> {
+fn find_broken_unit(at: StateView<'_>) -> Option<String> {
     let design = &*at.rules.design;
     for (index, unit) in at.state.units.iter().enumerate() {
-        let id = UnitId(index as u32);
+        let id = UnitIndex(index as u32);
         if unit.hp <= 0 {
             if unit.cell != Unit::NOWHERE {
                 return Some(format!("unit {id} is dead and has a cell"));
@@ -112,13 +112,13 @@ fn find_broken_unit(at: Position<'_>) -> Option<String> {
 
 /// No stock is below nothing, or above what the rules allow. Units bring what a scenario gives them; an economy cuts that to
 /// their storage when the first turn begins, and nothing fills them beyond it later.
-fn find_broken_stock(at: Position<'_>) -> Option<String> {
+fn find_broken_stock(at: StateView<'_>) -> Option<String> {
     let begun = i64::from(at.rules.design.global_int(TURN));
     let is_cut = at.rules.economy.is_on() && i64::from(at.state.turn) > begun;
     for material in at.rules.material_types() {
         let name = material.0;
         for (id, _) in at.state.units.iter().enumerate().filter(|(_, unit)| unit.hp > 0) {
-            let id = UnitId(id as u32);
+            let id = UnitIndex(id as u32);
             let (held, most) = (at.supply(id, material), at.storage(id, material).max(0));
             if held < 0 {
                 return Some(format!("unit {id} holds less than nothing of material {name}"));
@@ -144,9 +144,9 @@ fn find_broken_stock(at: Position<'_>) -> Option<String> {
     None
 }
 
-fn find_broken_list(at: Position<'_>) -> Option<String> {
+fn find_broken_list(at: StateView<'_>) -> Option<String> {
     let state = at.state;
-    let rises = |ids: &[UnitId]| ids.windows(2).all(|pair| pair[0] < pair[1]);
+    let rises = |ids: &[UnitIndex]| ids.windows(2).all(|pair| pair[0] < pair[1]);
     if !rises(&state.live) {
         return Some("the list of the living is out of order".to_owned());
     }
@@ -154,13 +154,13 @@ fn find_broken_list(at: Position<'_>) -> Option<String> {
         .units
         .iter()
         .enumerate()
-        .find(|(index, unit)| unit.hp > 0 && state.live.binary_search(&UnitId(*index as u32)).is_err())
+        .find(|(index, unit)| unit.hp > 0 && state.live.binary_search(&UnitIndex(*index as u32)).is_err())
     {
-        return Some(format!("unit {} lives and is not on the list", UnitId(lost.0 as u32)));
+        return Some(format!("unit {} lives and is not on the list", UnitIndex(lost.0 as u32)));
     }
     let mut counts = vec![vec![0_u32; at.rules.design.units.len()]; state.sides.len()];
     for (index, unit) in state.units.iter().enumerate().filter(|(_, unit)| unit.hp > 0) {
-        let id = UnitId(index as u32);
+        let id = UnitIndex(index as u32);
         let own = &state.sides[usize::from(unit.side.0)];
         if own.units.binary_search(&id).is_err() {
             return Some(format!("unit {id} is not on its side's list"));

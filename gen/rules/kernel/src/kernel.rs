@@ -17,7 +17,7 @@ use crate::repertoire::Repertoire;
 use crate::scorekeepers::Scorekeepers;
 use crate::sides::ControlPlan;
 use crate::tech::Permits;
-use crate::turn::Order;
+use crate::turn::ActingOrder;
 use crate::turn::{AcpPlan, ChancePlan, Schedule};
 use crate::vision::Optics;
 
@@ -58,7 +58,7 @@ pub struct Kernel {
     pub(crate) economy: EconomyPlan,
     pub(crate) climate: Climate,
     /// In which order sides and units act.
-    pub(crate) order: Order,
+    pub(crate) order: ActingOrder,
     /// What each unit type's action points depend on.
     pub(crate) acp: Vec<AcpPlan>,
     /// Who has a chance of what.
@@ -163,7 +163,7 @@ impl Kernel {
             independents: crate::given::find_independents(scenario),
             economy: EconomyPlan::new(scenario),
             climate: Climate::new(scenario),
-            order: Order::new(scenario),
+            order: ActingOrder::new(scenario),
             works,
             acp: kinds().map(|kind| AcpPlan::new(&design, kind)).collect(),
             chances: ChancePlan::new(&design),

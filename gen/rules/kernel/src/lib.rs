@@ -7,7 +7,7 @@
 //! bodies of scorekeepers are run (`scorekeepers/`). No name of a unit, terrain or material stands in code. Where the seeds and
 //! Xconq 7.5 differ, `DIFFERENCES.md` beside this crate's sources says which one holds, and why.
 //!
-//! [`Kernel`] is a game made ready, [`State`] all that changes. Rules read through a [`Position`] and change through a [`Course`],
+//! [`Kernel`] is a game made ready, [`State`] all that changes. Rules read through a [`StateView`] and change through a [`StateChange`],
 //! which also tells what happens. Players get a [`View`].
 
 mod actions;
@@ -16,34 +16,35 @@ mod begin;
 mod candidates;
 mod combat;
 mod construction;
-mod course;
-mod crowds;
 mod destruction;
+mod determinize;
 mod economy;
 mod ending;
 mod environment;
 mod event;
+mod existence;
 mod given;
-mod imagine;
 mod invariants;
 mod kernel;
-mod luck;
 mod materials;
+mod memory_use;
 mod movement;
 mod moves;
 mod narrative;
-mod position;
 mod random;
 mod refusal;
 mod repertoire;
+mod rng;
+mod room_limits;
 mod ruleset;
 mod save;
 mod scorekeepers;
 mod show;
 mod sides;
-mod sound;
 mod space;
 mod state;
+mod state_change;
+mod state_view;
 mod tasks;
 mod tech;
 mod terrain;
@@ -53,22 +54,21 @@ mod units;
 mod view;
 mod view_own;
 mod vision;
-mod weight;
 
 #[cfg(test)]
 mod tests;
 
 pub use combat::Odds;
-pub use course::Course;
 pub use economy::appetite;
-pub use event::{Death, Event, What, Who};
+pub use event::{Death, Event, EventKind, UnitSnapshot};
 pub use kernel::Kernel;
-pub use luck::Purpose;
+pub use memory_use::MemoryUse;
 pub use movement::{Paths, Reached, Route};
 pub use moves::{Action, Move};
-pub use position::Position;
 pub use refusal::Refusal;
-pub use state::{Details, Phase, SideState, State, Unit, UnitId};
-pub use tasks::{Condition, Doctrine, Goal, Prospect, StandingOrder, Task};
+pub use rng::Purpose;
+pub use state::{Details, Phase, SideState, State, Unit, UnitIndex};
+pub use state_change::StateChange;
+pub use state_view::StateView;
+pub use tasks::{Condition, Doctrine, Goal, StandingOrder, Task, TaskOutlook};
 pub use view::{Seen, View};
-pub use weight::Weight;

@@ -7,19 +7,19 @@ use design::{MaterialType, TypeId};
 use grid::Cell;
 use world::SideId;
 
-use crate::economy::ledger::{Entry, note};
-use crate::{Course, Position, Refusal, Unit, UnitId};
+use crate::economy::ledger::{LedgerEntry, note};
+use crate::{Refusal, StateChange, StateView, Unit, UnitIndex};
 
-impl Position<'_> {
+impl StateView<'_> {
     /// How much of a material a unit can hold.
     #[must_use]
-    pub fn storage(self, id: UnitId, material: MaterialType) -> i32 {
+    pub fn storage(self, id: UnitIndex, material: MaterialType) -> i32 {
         self.rules.design.entry(UNIT_STORAGE_X, self.unit(id).kind, material)
     }
 
     /// How much more of a material a unit can take in.
     #[must_use]
-    pub fn room_for(self, id: UnitId, material: MaterialType) -> i32 {
+    pub fn room_for(self, id: UnitIndex, material: MaterialType) -> i32 {
         self.storage(id, material).saturating_sub(self.supply(id, material)).max(0)
     }
 
@@ -43,7 +43,7 @@ impl Position<'_> {
     }
 
     /// Whether a unit's needs of a material are met from the treasury of `actor`'s side too.
-    fn takes_from_treasury(self, actor: UnitId, actee: UnitId, material: MaterialType) -> bool {
+    fn takes_from_treasury(self, actor: UnitIndex, actee: UnitIndex, material: MaterialType) -> bool {
         self.has_treasury(self.unit(actor).side, material)
             && self.rules.design.entry(TAKES_FROM_TREASURY, self.unit(actee).kind, material) != 0
     }
@@ -51,7 +51,7 @@ impl Position<'_> {
     /// How much of a material an action of `actor` on `actee` can use up: what the actee holds, and of the treasury as
     /// much as it could hold besides; all of the treasury where it can hold nothing.
     #[must_use]
-    pub fn within_reach(self, actor: UnitId, actee: UnitId, material: MaterialType) -> i32 {
+    pub fn within_reach(self, actor: UnitIndex, actee: UnitIndex, material: MaterialType) -> i32 {
         let own = self.supply(actee, material);
         if !self.takes_from_treasury(actor, actee, material) {
             return own;
@@ -64,7 +64,7 @@ impl Position<'_> {
     }
 
     /// The most that could ever be within reach.
-    fn could_reach(self, actor: UnitId, actee: UnitId, material: MaterialType) -> i32 {
+    fn could_reach(self, actor: UnitIndex, actee: UnitIndex, material: MaterialType) -> i32 {
         match self.storage(actee, material) {
             0 if self.takes_from_treasury(actor, actee, material) => self.rules.design.global_int(TREASURY_SIZE),
             storage => storage.max(self.supply(actee, material)),
@@ -77,8 +77,8 @@ impl Position<'_> {
     /// What is missing.
     pub(crate) fn check_need(
         self,
-        actor: UnitId,
-        actee: UnitId,
+        actor: UnitIndex,
+        actee: UnitIndex,
         need: impl Fn(MaterialType) -> i32,
     ) -> Result<(), Refusal> {
         for material in self.rules.material_types() {
@@ -98,10 +98,10 @@ impl Position<'_> {
 
     /// Who gets what a unit gives away, in this order: the transports around it; the other units of its cell; those in
     /// the open beside it; active ones farther away as far as both hand the material on.
-    fn receivers(self, from: UnitId, material: MaterialType) -> Vec<UnitId> {
+    fn receivers(self, from: UnitIndex, material: MaterialType) -> Vec<UnitIndex> {
         let giver = *self.unit(from);
-        let mut found: Vec<UnitId> = Vec::new();
-        let add = |id: UnitId, found: &mut Vec<UnitId>| {
+        let mut found: Vec<UnitIndex> = Vec::new();
+        let add = |id: UnitIndex, found: &mut Vec<UnitIndex>| {
             if id != from
                 && self.trusts(giver.side, self.unit(id).side)
                 && self.is_active(id)
@@ -140,12 +140,12 @@ impl Position<'_> {
     }
 }
 
-impl Course<'_> {
+impl StateChange<'_> {
     /// Uses up what `check_need` found: the actee's own supply first, then the treasury of the actor's side.
-    pub(crate) fn consume(&mut self, actor: UnitId, actee: UnitId, material: MaterialType, amount: i32) {
+    pub(crate) fn consume(&mut self, actor: UnitIndex, actee: UnitIndex, material: MaterialType, amount: i32) {
         let own = self.at().supply(actee, material).min(amount).max(0);
         *self.supply_mut(actee, material) -= own;
-        note(Entry::Used, material, own);
+        note(LedgerEntry::Used, material, own);
         if amount > own && self.at().takes_from_treasury(actor, actee, material) {
             let side = self.state.unit(actor).side;
             self.add_treasury(side, material, own - amount);
@@ -162,14 +162,14 @@ impl Course<'_> {
         let before = *stock;
         *stock = stock.saturating_add(amount).clamp(0, most.max(0));
         let change = *stock - before;
-        note(if change > 0 { Entry::Made } else { Entry::Used }, material, change.abs());
+        note(if change > 0 { LedgerEntry::Made } else { LedgerEntry::Used }, material, change.abs());
     }
 
     /// Puts as much of an amount into a unit as it has room for; returns how much that is.
-    pub(crate) fn fill(&mut self, id: UnitId, material: MaterialType, amount: i32) -> i32 {
+    pub(crate) fn fill(&mut self, id: UnitIndex, material: MaterialType, amount: i32) -> i32 {
         let stored = self.at().room_for(id, material).min(amount).max(0);
         *self.supply_mut(id, material) += stored;
-        note(Entry::Made, material, stored);
+        note(LedgerEntry::Made, material, stored);
         stored
     }
 
@@ -178,14 +178,14 @@ impl Course<'_> {
         if let Some(stock) = self.state.cell_supply[material.index()].get_mut(cell.index()) {
             let change = amount - *stock;
             *stock = amount;
-            note(if change > 0 { Entry::Made } else { Entry::Used }, material, change.abs());
+            note(if change > 0 { LedgerEntry::Made } else { LedgerEntry::Used }, material, change.abs());
         }
     }
 
     /// Gives an amount of a unit's away, to transports, to trusted units in the cell and beside it, then as far as it
     /// is handed on (`kernel-rules` 2.15, *giving*); what nobody has room for is lost. The giver's own supply is not
     /// touched.
-    pub(crate) fn give_away(&mut self, from: UnitId, material: MaterialType, amount: i32) {
+    pub(crate) fn give_away(&mut self, from: UnitIndex, material: MaterialType, amount: i32) {
         let mut left = amount;
         if left <= 0 {
             return;

@@ -4,7 +4,7 @@ use design::{AdvanceType, MaterialType, TerrainType, UnitType};
 use grid::{Cell, Direction};
 use world::SideId;
 
-use crate::UnitId;
+use crate::UnitIndex;
 use crate::tasks::{Condition, Doctrine, Task};
 
 /// An action: what it does, but for who does it and to whom. A file each in `actions/`.
@@ -13,17 +13,17 @@ pub enum Action {
     /// Goes to a cell in the open; with an altitude.
     Move(Cell, i16),
     /// Enters a unit.
-    Enter(UnitId),
+    Enter(UnitIndex),
     /// Strikes a unit.
-    Attack(UnitId),
+    Attack(UnitIndex),
     /// Attacks whoever is in a cell, and moves in.
     Overrun(Cell, i16),
     /// Fires at a unit; with one material, or with all.
-    FireAt(UnitId, Option<MaterialType>),
+    FireAt(UnitIndex, Option<MaterialType>),
     /// Fires at everybody in a cell; at one altitude, or at all; with one material, or with all.
     FireInto(Cell, Option<i16>, Option<MaterialType>),
     /// Tries to capture a unit.
-    Capture(UnitId),
+    Capture(UnitIndex),
     /// Goes off in a cell.
     Detonate(Cell, i16),
     /// Raises the tech level of a type.
@@ -31,23 +31,23 @@ pub enum Action {
     /// Tools up for a type.
     Toolup(UnitType),
     /// Begins a unit inside another.
-    CreateIn(UnitType, UnitId),
+    CreateIn(UnitType, UnitIndex),
     /// Begins a unit in a cell.
     CreateAt(UnitType, Cell, i16),
     /// Goes on with an unfinished unit.
-    Build(UnitId),
+    Build(UnitIndex),
     /// Mends a unit.
-    Repair(UnitId),
+    Repair(UnitIndex),
     /// Makes so much of a material.
     Produce(MaterialType, i32),
     /// Takes so much of a material out of a cell.
     Extract(Cell, MaterialType, i32),
     /// Gives so much of a material, or of each, to a unit; takes it, if negative.
-    Transfer(UnitId, Option<MaterialType>, i32),
+    Transfer(UnitIndex, Option<MaterialType>, i32),
     /// Takes apart.
     Disband,
     /// Moves so many parts to a unit, or makes a new one of them; takes them, if negative.
-    TransferPart(i16, Option<UnitId>),
+    TransferPart(i16, Option<UnitIndex>),
     /// Goes over to a side.
     ChangeSide(SideId),
     /// Becomes another type.
@@ -66,14 +66,14 @@ pub enum Move {
     /// A unit acts, itself or on another unit: the actor pays, the actee does it or undergoes it.
     Act {
         /// Who pays and thinks.
-        actor: UnitId,
+        actor: UnitIndex,
         /// Who does it or undergoes it; mostly the same.
-        actee: UnitId,
+        actee: UnitIndex,
         /// What.
         action: Action,
     },
     /// Gives a unit something to work at, or nothing.
-    Order(UnitId, Option<Task>),
+    Order(UnitIndex, Option<Task>),
     /// Gives idle units of a type something to work at under a condition; `None` takes such orders back.
     StandingOrder(UnitType, Condition, Option<Task>),
     /// Sets the doctrine of a type.
@@ -85,7 +85,7 @@ pub enum Move {
     /// Agrees to a draw, or no longer.
     Draw(bool),
     /// Appoints a self-unit.
-    SelfUnit(UnitId),
+    SelfUnit(UnitIndex),
     /// Gives up; all goes to a side, or to nobody.
     Resign(Option<SideId>),
     /// Is done with this turn.
@@ -95,7 +95,7 @@ pub enum Move {
 impl Move {
     /// A unit that acts by itself.
     #[must_use]
-    pub const fn act(unit: UnitId, action: Action) -> Move {
+    pub const fn act(unit: UnitIndex, action: Action) -> Move {
         Move::Act { actor: unit, actee: unit, action }
     }
 }

@@ -7,7 +7,7 @@ use world::SideId;
 
 use crate::repertoire::{Repertoire, Skill};
 use crate::tasks::{Condition, Doctrine, Goal, Task};
-use crate::{Action, Move, Unit, UnitId, View};
+use crate::{Action, Move, Unit, UnitIndex, View};
 
 /// As many units of a side are looked at in search of one that can act.
 const LOOKS: usize = 512;
@@ -44,7 +44,7 @@ pub(crate) fn draw(view: View<'_>, stream: &mut Stream) -> Move {
 }
 
 /// A unit that has points to act with, from a place in the side's list that is drawn.
-fn find_actor(view: View<'_>, stream: &mut Stream) -> Option<UnitId> {
+fn find_actor(view: View<'_>, stream: &mut Stream) -> Option<UnitIndex> {
     let units = &view.own_side().units;
     let start = stream.index(units.len().max(1));
     let round = units[start.min(units.len())..].iter().chain(&units[..start.min(units.len())]);
@@ -52,7 +52,7 @@ fn find_actor(view: View<'_>, stream: &mut Stream) -> Option<UnitId> {
 }
 
 /// Mostly the unit itself; now and then another of its side in its cell, which it acts on.
-fn draw_actee(view: View<'_>, actor: UnitId, stream: &mut Stream) -> UnitId {
+fn draw_actee(view: View<'_>, actor: UnitIndex, stream: &mut Stream) -> UnitIndex {
     let unit = view.own(actor);
     let is_idle = view.rules.repertoires[unit.kind.index()].draws.is_empty();
     if !is_idle && stream.below(32) != 0 {
@@ -62,12 +62,12 @@ fn draw_actee(view: View<'_>, actor: UnitId, stream: &mut Stream) -> UnitId {
 }
 
 /// A unit in a cell that the side owns or sees, in the open or directly inside one of its own.
-fn draw_unit(view: View<'_>, cell: Cell, stream: &mut Stream) -> Option<UnitId> {
+fn draw_unit(view: View<'_>, cell: Cell, stream: &mut Stream) -> Option<UnitIndex> {
     let at = view.position();
-    let is_known = |id: &UnitId| view.is_own(*id) || at.sees(view.side(), *id);
+    let is_known = |id: &UnitIndex| view.is_own(*id) || at.sees(view.side(), *id);
     let mut chosen = None;
     let mut seen = 0;
-    let mut take = |id: UnitId, stream: &mut Stream| {
+    let mut take = |id: UnitIndex, stream: &mut Stream| {
         seen += 1;
         if stream.below(seen) == 0 {
             chosen = Some(id);
@@ -95,7 +95,7 @@ fn draw_cell(view: View<'_>, from: Cell, range: u32, stream: &mut Stream) -> Cel
 }
 
 /// The nearest unit of others in sight: in a few cells that are drawn.
-fn draw_foe(view: View<'_>, from: Cell, range: u32, stream: &mut Stream) -> Option<UnitId> {
+fn draw_foe(view: View<'_>, from: Cell, range: u32, stream: &mut Stream) -> Option<UnitIndex> {
     (0..3).find_map(|number| {
         let cell = if number == 0 && range > 0 { from } else { draw_cell(view, from, range, stream) };
         let id = draw_unit(view, cell, stream)?;
@@ -105,7 +105,7 @@ fn draw_foe(view: View<'_>, from: Cell, range: u32, stream: &mut Stream) -> Opti
 
 fn draw_action(
     view: View<'_>,
-    actee: UnitId,
+    actee: UnitIndex,
     unit: &Unit,
     repertoire: &Repertoire,
     skill: Skill,
@@ -173,7 +173,7 @@ fn draw_action(
 }
 
 /// What to do with somebody else's unit in the way.
-fn draw_meeting(repertoire: &Repertoire, id: UnitId, cell: Cell, stream: &mut Stream) -> Action {
+fn draw_meeting(repertoire: &Repertoire, id: UnitIndex, cell: Cell, stream: &mut Stream) -> Action {
     let knows = |skill| repertoire.skills.contains(&skill);
     match stream.below(4) {
         0 if knows(Skill::Capture) => Action::Capture(id),
@@ -191,9 +191,9 @@ fn draw_material(view: View<'_>, stream: &mut Stream) -> Option<MaterialType> {
 }
 
 /// A unit that is not finished: inside the builder, beside it, or near it.
-fn draw_unfinished(view: View<'_>, builder: UnitId, unit: &Unit, stream: &mut Stream) -> Option<UnitId> {
+fn draw_unfinished(view: View<'_>, builder: UnitIndex, unit: &Unit, stream: &mut Stream) -> Option<UnitIndex> {
     let at = view.position();
-    let unfinished = |id: &UnitId| view.is_own(*id) && !at.is_complete(*id);
+    let unfinished = |id: &UnitIndex| view.is_own(*id) && !at.is_complete(*id);
     let beside = || at.in_cell(unit.cell).filter(unfinished);
     let inside = at.occupants(builder).find(unfinished).or_else(|| beside().next());
     inside.or_else(|| {
@@ -261,7 +261,7 @@ pub(crate) fn draw_word(view: View<'_>, stream: &mut Stream) -> Option<Move> {
     })
 }
 
-fn draw_condition(view: View<'_>, unit: UnitId, stream: &mut Stream) -> Condition {
+fn draw_condition(view: View<'_>, unit: UnitIndex, stream: &mut Stream) -> Condition {
     let cell = draw_cell(view, view.own(unit).cell, 2, stream);
     match stream.below(4) {
         0 => Condition::Always,
@@ -271,7 +271,7 @@ fn draw_condition(view: View<'_>, unit: UnitId, stream: &mut Stream) -> Conditio
     }
 }
 
-fn draw_task(view: View<'_>, unit: UnitId, stream: &mut Stream) -> Option<Task> {
+fn draw_task(view: View<'_>, unit: UnitIndex, stream: &mut Stream) -> Option<Task> {
     let design = &*view.rules.design;
     let here = view.own(unit).cell;
     let cell = |stream: &mut Stream| draw_cell(view, here, 12, stream);

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::UnitId;
+use crate::UnitIndex;
 
 /// Why not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,9 +11,9 @@ pub enum Refusal {
     /// The seat has nothing to say now.
     NotYourTurn,
     /// There is no such unit any more, or it is not in play.
-    NoSuchUnit(UnitId),
+    NoSuchUnit(UnitIndex),
     /// The seat gives no orders to it.
-    NotYours(UnitId),
+    NotYours(UnitIndex),
     /// Units of another action priority act first.
     NotYet,
     /// What was asked makes no sense; the sentence says why.
@@ -78,7 +78,7 @@ pub enum Refusal {
     /// A zone of control is in the way.
     BlockingZoc {
         /// Who exerts it.
-        by: UnitId,
+        by: UnitIndex,
     },
     /// The edge of the world.
     CannotLeaveWorld,

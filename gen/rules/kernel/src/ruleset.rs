@@ -5,8 +5,8 @@ use contract::{Deed, Outcome, Ruleset, RulesetInfo, Seat, Seats, Unplayable};
 use design::parameters::unit::CP;
 use world::{Scenario, SideId};
 
-use crate::event::{Death, What};
-use crate::{Course, Event, Kernel, Move, Phase, Position, Refusal, State, View};
+use crate::event::{Death, EventKind};
+use crate::{Event, Kernel, Move, Phase, Refusal, State, StateChange, StateView, View};
 
 const INFO: RulesetInfo = RulesetInfo {
     name: "kernel",
@@ -45,7 +45,7 @@ impl Ruleset for Kernel {
 
     fn to_act(&self, state: &State) -> Seats {
         match state.phase {
-            Phase::Playing => Seats::one(Seat(state.floor)),
+            Phase::Playing => Seats::one(Seat(state.acting_seat)),
             Phase::Over => Seats::NONE,
         }
     }
@@ -59,27 +59,27 @@ impl Ruleset for Kernel {
     }
 
     fn check(&self, state: &State, seat: Seat, action: Move) -> Result<(), Refusal> {
-        crate::actions::check_move(Position { rules: self, state }, SideId(seat.0 + 1), action)
+        crate::actions::check_move(StateView { rules: self, state }, SideId(seat.0 + 1), action)
     }
 
     fn apply(&self, state: &mut State, seat: Seat, action: Move, log: &mut dyn FnMut(Event)) -> Result<(), Refusal> {
         self.check(state, seat, action)?;
-        crate::actions::make_move(&mut Course { rules: self, state, log }, SideId(seat.0 + 1), action);
+        crate::actions::make_move(&mut StateChange { rules: self, state, log }, SideId(seat.0 + 1), action);
         Ok(())
     }
 
     fn forfeit(&self, state: &mut State, seat: Seat, log: &mut dyn FnMut(Event)) {
-        let mut course = Course { rules: self, state, log };
-        crate::sides::lose(&mut course, SideId(seat.0 + 1), None);
-        crate::turn::seat_done(&mut course, seat);
+        let mut change = StateChange { rules: self, state, log };
+        crate::sides::lose(&mut change, SideId(seat.0 + 1), None);
+        crate::turn::seat_done(&mut change, seat);
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        Position { rules: self, state }.outcome()
+        StateView { rules: self, state }.outcome()
     }
 
     fn ranks(&self, state: &State) -> Vec<u8> {
-        Position { rules: self, state }.ranks()
+        StateView { rules: self, state }.ranks()
     }
 
     fn view<'a>(&'a self, state: &'a State, seat: Seat) -> View<'a> {
@@ -95,7 +95,7 @@ impl Ruleset for Kernel {
     }
 
     fn sample(&self, view: View<'_>, stream: &mut Stream) -> State {
-        self.imagine(view, stream)
+        self.determinize(view, stream)
     }
 
     fn write_move(&self, view: View<'_>, action: Move) -> String {
@@ -122,11 +122,11 @@ impl Ruleset for Kernel {
     fn deed(&self, event: &Event) -> Option<Deed> {
         let seat = |side: SideId| side.0.checked_sub(1).map(Seat);
         match event.what {
-            What::Completed { who } => {
+            EventKind::Completed { who } => {
                 let cost = self.design.int(CP, who.kind).max(1) as u32;
                 Some(Deed::Made { seat: seat(who.side)?, kind: u16::from(who.kind.0), cost })
             }
-            What::Died { who, of, by } => {
+            EventKind::Died { who, of, by } => {
                 // What a unit is given up for has not killed it.
                 let killer = by.filter(|_| !matches!(of, Death::Garrisoned | Death::UsedUp));
                 let by = killer.and_then(|by| Some((seat(by.side)?, u16::from(by.kind.0))));

@@ -15,7 +15,7 @@ use crate::given::graves;
 use crate::state::{SideState, Standing};
 use crate::tasks::{Condition, write_doctrines, written_plan, written_standing_orders};
 use crate::vision::write_views;
-use crate::{Details, Kernel, Position, State, Unit, UnitId};
+use crate::{Details, Kernel, State, StateView, Unit, UnitIndex};
 
 /// What this file writes of a unit: of a unit of the start all else is kept.
 const OF_UNITS: &[&str] = &[
@@ -46,7 +46,7 @@ const OF_UNITS: &[&str] = &[
 impl Kernel {
     /// A state as a scenario, with all that the start says and that no game changes.
     pub(crate) fn show_state(&self, state: &State, start: &Scenario) -> Scenario {
-        let at = Position { rules: self, state };
+        let at = StateView { rules: self, state };
         let mut shown = start.clone();
         let mut design = (*self.design).clone();
         if let Some(turn) = find(Scope::Global, "turn") {
@@ -55,16 +55,16 @@ impl Kernel {
         self.show_triggers(state, &mut design.forms);
         self.show_independents(state, &mut design.forms);
         self.show_world(state, &mut shown);
-        let living: Vec<UnitId> = at.live().collect();
+        let living: Vec<UnitIndex> = at.live().collect();
         let dead = find_mentioned(at, start.units.len() as u32..start.units.len() as u32 + graves(start).len() as u32);
-        let number = |id: UnitId| {
+        let number = |id: UnitIndex| {
             let place =
                 living.binary_search(&id).or_else(|_| dead.binary_search(&id).map(|place| living.len() + place));
             place.ok().map(|place| world::UnitId(place as u32 + 1))
         };
         shown.units = living.iter().map(|&id| self.show_unit(at, id, start, &number)).collect();
         self.show_graves(at, &dead, living.len(), start, &mut shown.forms);
-        crate::turn::show_floor(state, &mut shown.forms);
+        crate::turn::write_acting_seat(state, &mut shown.forms);
         for side in self.side_ids() {
             let gdl = &mut shown.sides[usize::from(side.0) - 1].gdl;
             self.show_side(at, side, gdl);
@@ -115,10 +115,10 @@ impl Kernel {
 
     fn show_unit(
         &self,
-        at: Position<'_>,
-        id: UnitId,
+        at: StateView<'_>,
+        id: UnitIndex,
         start: &Scenario,
-        number: &dyn Fn(UnitId) -> Option<world::UnitId>,
+        number: &dyn Fn(UnitIndex) -> Option<world::UnitId>,
     ) -> world::Unit {
         let unit = at.unit(id);
         let nothing = Details::default();
@@ -179,8 +179,8 @@ impl Kernel {
     /// Units that are no more: as the start has them, or in few words.
     fn show_graves(
         &self,
-        at: Position<'_>,
-        dead: &[UnitId],
+        at: StateView<'_>,
+        dead: &[UnitIndex],
         living: usize,
         start: &Scenario,
         forms: &mut Vec<Vec<Atom>>,
@@ -206,7 +206,7 @@ impl Kernel {
         }
     }
 
-    fn show_side(&self, at: Position<'_>, side: SideId, gdl: &mut Properties) {
+    fn show_side(&self, at: StateView<'_>, side: SideId, gdl: &mut Properties) {
         let own = at.side(side);
         let status = match own.standing {
             Standing::In => None,
@@ -290,9 +290,9 @@ impl Kernel {
 }
 
 /// The units that are no more of which a side has an image or an order speaks, and those of which the start did.
-fn find_mentioned(at: Position<'_>, of_start: std::ops::Range<u32>) -> Vec<UnitId> {
+fn find_mentioned(at: StateView<'_>, of_start: std::ops::Range<u32>) -> Vec<UnitIndex> {
     let state = at.state;
-    let mut mentioned: Vec<UnitId> = state.sights.iter().flat_map(crate::vision::mentioned).collect();
+    let mut mentioned: Vec<UnitIndex> = state.sights.iter().flat_map(crate::vision::mentioned).collect();
     for side in &state.sides {
         for order in &side.standing_orders {
             let place = if let Condition::In(id) = order.condition { Some(id) } else { None };
@@ -301,7 +301,7 @@ fn find_mentioned(at: Position<'_>, of_start: std::ops::Range<u32>) -> Vec<UnitI
     }
     let tasks = at.live().filter_map(|id| at.details(id)?.task);
     mentioned.extend(tasks.filter_map(|task| task.goal.unit()));
-    mentioned.extend(of_start.map(UnitId));
+    mentioned.extend(of_start.map(UnitIndex));
     mentioned.retain(|&id| id.index() < state.units.len() && !at.is_alive(id));
     mentioned.sort_unstable();
     mentioned.dedup();

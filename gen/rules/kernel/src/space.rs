@@ -11,27 +11,29 @@ use design::{TerrainType, UnitType};
 use grid::Cell;
 use world::standing::{lives_on, taken_room};
 
-use crate::{Course, Position, Unit, UnitId};
+use crate::{StateChange, StateView, Unit, UnitIndex};
 
 /// Where to put a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spot {
+pub enum Placement {
     /// Into a cell, in the open, at an altitude.
     Open(Cell, i16),
     /// Into a unit.
-    Inside(UnitId),
+    Inside(UnitIndex),
 }
 
-impl Course<'_> {
+impl StateChange<'_> {
     /// Takes a unit with all that are inside of it to another place. Neither room nor survival is asked for here.
-    pub(crate) fn put(&mut self, id: UnitId, spot: Spot) {
+    pub(crate) fn put(&mut self, id: UnitIndex, spot: Placement) {
         let from = self.state.unit(id).cell;
         if from != Unit::NOWHERE {
             self.unlink(id);
         }
         let (cell, altitude) = match spot {
-            Spot::Open(cell, altitude) => (cell, self.at().nearest_altitude(self.state.unit(id).kind, cell, altitude)),
-            Spot::Inside(transport) => {
+            Placement::Open(cell, altitude) => {
+                (cell, self.at().nearest_altitude(self.state.unit(id).kind, cell, altitude))
+            }
+            Placement::Inside(transport) => {
                 let transport = self.state.unit(transport);
                 (transport.cell, transport.altitude)
             }
@@ -42,7 +44,7 @@ impl Course<'_> {
     }
 
     /// Takes a unit with all that are inside of it off the map.
-    pub(crate) fn take_off(&mut self, id: UnitId) {
+    pub(crate) fn take_off(&mut self, id: UnitIndex) {
         if self.state.unit(id).cell == Unit::NOWHERE {
             return;
         }
@@ -53,7 +55,7 @@ impl Course<'_> {
     }
 
     /// Notes where a unit with all that are inside of it is.
-    fn set_cell(&mut self, id: UnitId, cell: Cell, altitude: i16) {
+    fn set_cell(&mut self, id: UnitIndex, cell: Cell, altitude: i16) {
         let unit = self.unit_mut(id);
         (unit.cell, unit.altitude) = (cell, altitude);
         let mut next = unit.first;
@@ -63,14 +65,14 @@ impl Course<'_> {
         }
     }
 
-    fn link(&mut self, id: UnitId, spot: Spot) {
+    fn link(&mut self, id: UnitIndex, spot: Placement) {
         let inside = match spot {
-            Spot::Open(..) => UnitId::NONE,
-            Spot::Inside(transport) => transport,
+            Placement::Open(..) => UnitIndex::NONE,
+            Placement::Inside(transport) => transport,
         };
         self.unit_mut(id).inside = inside;
         // Chains are in rising order of id.
-        let mut before = UnitId::NONE;
+        let mut before = UnitIndex::NONE;
         let mut at = self.first_of(spot);
         while at < id {
             (before, at) = (at, self.state.unit(at).next);
@@ -82,9 +84,9 @@ impl Course<'_> {
         }
     }
 
-    fn unlink(&mut self, id: UnitId) {
+    fn unlink(&mut self, id: UnitIndex) {
         let unit = *self.state.unit(id);
-        let spot = unit.inside.some().map_or(Spot::Open(unit.cell, 0), Spot::Inside);
+        let spot = unit.inside.some().map_or(Placement::Open(unit.cell, 0), Placement::Inside);
         let mut at = self.first_of(spot);
         if at == id {
             self.set_first(spot, unit.next);
@@ -95,25 +97,25 @@ impl Course<'_> {
             self.unit_mut(at).next = unit.next;
         }
         let unit = self.unit_mut(id);
-        (unit.inside, unit.next) = (UnitId::NONE, UnitId::NONE);
+        (unit.inside, unit.next) = (UnitIndex::NONE, UnitIndex::NONE);
     }
 
-    fn first_of(&self, spot: Spot) -> UnitId {
+    fn first_of(&self, spot: Placement) -> UnitIndex {
         match spot {
-            Spot::Open(cell, _) => self.state.first[cell.index()],
-            Spot::Inside(transport) => self.state.unit(transport).first,
+            Placement::Open(cell, _) => self.state.first[cell.index()],
+            Placement::Inside(transport) => self.state.unit(transport).first,
         }
     }
 
-    fn set_first(&mut self, spot: Spot, id: UnitId) {
+    fn set_first(&mut self, spot: Placement, id: UnitIndex) {
         match spot {
-            Spot::Open(cell, _) => self.state.first[cell.index()] = id,
-            Spot::Inside(transport) => self.unit_mut(transport).first = id,
+            Placement::Open(cell, _) => self.state.first[cell.index()] = id,
+            Placement::Inside(transport) => self.unit_mut(transport).first = id,
         }
     }
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// Whether a type lives in a cell: its terrain neither wrecks it nor makes it vanish, or a connection there is safe for it.
     #[must_use]
     pub fn survives(self, kind: UnitType, cell: Cell) -> bool {
@@ -126,7 +128,7 @@ impl Position<'_> {
 
     /// Whether a cell has room for one more unit of a type. `besides` is not counted: whoever is about to leave.
     #[must_use]
-    pub fn has_room(self, kind: UnitType, cell: Cell, besides: Option<UnitId>) -> bool {
+    pub fn has_room(self, kind: UnitType, cell: Cell, besides: Option<UnitIndex>) -> bool {
         let design = &*self.rules.design;
         if !self.rules.is_inner(cell) {
             return false;
@@ -159,12 +161,17 @@ impl Position<'_> {
 
     /// Whether a transport, complete or not, has room for one more unit of a type.
     #[must_use]
-    pub fn has_room_inside(self, kind: UnitType, transport: UnitId) -> bool {
+    pub fn has_room_inside(self, kind: UnitType, transport: UnitIndex) -> bool {
         self.has_room_inside_besides(kind, transport, None)
     }
 
     /// The same, with one of its occupants counted as gone.
-    pub(crate) fn has_room_inside_besides(self, kind: UnitType, transport: UnitId, besides: Option<UnitId>) -> bool {
+    pub(crate) fn has_room_inside_besides(
+        self,
+        kind: UnitType,
+        transport: UnitIndex,
+        besides: Option<UnitIndex>,
+    ) -> bool {
         let design = &*self.rules.design;
         let carrier = self.unit(transport).kind;
         let capacity = design.int(unit::CAPACITY, carrier);
@@ -194,7 +201,7 @@ impl Position<'_> {
 
     /// Whether a unit is inside of another, at any depth.
     #[must_use]
-    pub fn is_within(self, id: UnitId, transport: UnitId) -> bool {
+    pub fn is_within(self, id: UnitIndex, transport: UnitIndex) -> bool {
         std::iter::successors(self.unit(id).inside.some(), |&id| self.unit(id).inside.some()).any(|id| id == transport)
     }
 }

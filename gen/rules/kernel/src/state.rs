@@ -7,17 +7,17 @@ use design::{AdvanceType, TerrainType, TypeId, UnitType};
 use grid::{Cell, EdgeLayer, Layer};
 use world::{SideId, Wind};
 
-use crate::luck::Luck;
+use crate::rng::MatchRng;
 use crate::tasks::{Goal, StandingOrder, Task};
-use crate::vision::Sight;
+use crate::vision::SideVision;
 
 /// A unit: its index in a state. Never given to another unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct UnitId(pub u32);
+pub struct UnitIndex(pub u32);
 
-impl UnitId {
+impl UnitIndex {
     /// No unit.
-    pub const NONE: UnitId = UnitId(u32::MAX);
+    pub const NONE: UnitIndex = UnitIndex(u32::MAX);
 
     /// As an index.
     #[must_use]
@@ -25,14 +25,14 @@ impl UnitId {
         self.0 as usize
     }
 
-    /// `None` for [`UnitId::NONE`].
+    /// `None` for [`UnitIndex::NONE`].
     #[must_use]
-    pub fn some(self) -> Option<UnitId> {
-        (self != UnitId::NONE).then_some(self)
+    pub fn some(self) -> Option<UnitIndex> {
+        (self != UnitIndex::NONE).then_some(self)
     }
 }
 
-impl fmt::Display for UnitId {
+impl fmt::Display for UnitIndex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{}", self.0)
     }
@@ -49,12 +49,12 @@ pub struct Unit {
     pub origin: SideId,
     /// The cell that it is in, inside of another unit too; [`Unit::NOWHERE`] off the map.
     pub cell: Cell,
-    /// The unit that it is directly inside of, or [`UnitId::NONE`].
-    pub inside: UnitId,
+    /// The unit that it is directly inside of, or [`UnitIndex::NONE`].
+    pub inside: UnitIndex,
     /// The next unit in the same cell, or directly inside the same unit.
-    pub(crate) next: UnitId,
+    pub(crate) next: UnitIndex,
     /// The first unit directly inside of it.
-    pub(crate) first: UnitId,
+    pub(crate) first: UnitIndex,
     /// Height above the ground, 0 on it.
     pub altitude: i16,
     /// Hit points.
@@ -104,7 +104,7 @@ pub struct Details {
     /// The turn at whose end it goes.
     pub disappear: Option<u32>,
     /// Who last built it, and in which turn; for unfinished units.
-    pub builder: Option<(UnitId, u32)>,
+    pub builder: Option<(UnitIndex, u32)>,
     /// What was spent on it, by material, while it is unfinished; empty: nothing.
     pub spent: Vec<i32>,
     /// What it works at.
@@ -147,7 +147,7 @@ pub struct SideState {
     /// Agrees to a draw.
     pub willing_to_draw: bool,
     /// Its units in rising order of id. Those who died or changed side in this turn may still be in it.
-    pub(crate) units: Vec<UnitId>,
+    pub(crate) units: Vec<UnitIndex>,
     /// How many units of each type it has, incomplete ones and occupants included.
     pub counts: Vec<u32>,
     /// Common stock of each material.
@@ -165,7 +165,7 @@ pub struct SideState {
     /// Scores by scorekeeper.
     pub scores: Vec<i64>,
     /// The unit that stands for the player.
-    pub self_unit: Option<UnitId>,
+    pub self_unit: Option<UnitIndex>,
     /// The next serial number by unit type.
     pub next_number: Vec<u16>,
     /// Orders to idle units.
@@ -195,19 +195,19 @@ impl SideState {
 /// The state of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
-    pub(crate) luck: Luck,
+    pub(crate) rng: MatchRng,
     pub(crate) phase: Phase,
     /// The turn, from 1.
     pub(crate) turn: u32,
     /// The seat that acts now.
-    pub(crate) floor: u8,
+    pub(crate) acting_seat: u8,
     /// Actions that it has left before the next seat has its say.
     pub(crate) floor_left: u16,
-    /// The band of action priorities that acts, from 0.
-    pub(crate) band: u8,
-    /// Seats that are done with the band.
+    /// The level of action priorities that acts, from 0.
+    pub(crate) priority_level: u8,
+    /// Seats that are done with the level.
     pub(crate) done: Seats,
-    /// In how many bands of the turn each seat's units have gone on with their tasks.
+    /// In how many levels of the turn each seat's units have gone on with their tasks.
     pub(crate) worked: Vec<u16>,
     /// Every unit there ever was.
     pub(crate) units: Vec<Unit>,
@@ -215,13 +215,13 @@ pub struct State {
     pub(crate) supply: Vec<i32>,
     pub(crate) details: Vec<Option<Box<Details>>>,
     /// Units that live, in rising order of id. Those who died in this turn may still be in it.
-    pub(crate) live: Vec<UnitId>,
+    pub(crate) live: Vec<UnitIndex>,
     /// The first unit in the open in each cell.
-    pub(crate) first: Vec<UnitId>,
+    pub(crate) first: Vec<UnitIndex>,
     /// Sides, the independents first.
     pub(crate) sides: Vec<SideState>,
     /// What each side sees and knows, the independents first.
-    pub(crate) sights: Vec<Sight>,
+    pub(crate) sights: Vec<SideVision>,
     /// What each unit looks at; empty where everybody sees everything.
     pub(crate) eyes: Vec<crate::vision::Eye>,
     pub(crate) terrain: Layer<TerrainType>,
@@ -233,8 +233,8 @@ pub struct State {
     pub(crate) cell_supply: Vec<Vec<i32>>,
     /// Cells whose terrain or people make or use materials, in rising order: known from the terrain.
     pub(crate) working_cells: Vec<Cell>,
-    /// The city that works each cell, or [`UnitId::NONE`]. Empty: there are no cities.
-    pub(crate) land_use: Vec<UnitId>,
+    /// The city that works each cell, or [`UnitIndex::NONE`]. Empty: there are no cities.
+    pub(crate) land_use: Vec<UnitIndex>,
     /// Whose people live in a cell: a side, 0, or `World::NOBODY`. Empty: there are none.
     pub(crate) people: Vec<u8>,
     /// Who controls a cell. Empty: there is no control.
@@ -245,7 +245,7 @@ pub struct State {
     /// Whether it is night in a cell. Empty: it never is.
     pub(crate) night: Vec<bool>,
     /// Sides whose self-unit is gone, of what type it was, and who took it: settled when the action is over.
-    pub(crate) bereft: Vec<(SideId, UnitType, Option<SideId>)>,
+    pub(crate) lost_self_units: Vec<(SideId, UnitType, Option<SideId>)>,
     /// Something happened of which scorekeepers `when after-event` have not been told.
     pub(crate) has_news: bool,
     /// Whether scorekeepers have been triggered, by scorekeeper.
@@ -261,7 +261,7 @@ impl State {
 
     /// A unit, alive or not.
     #[must_use]
-    pub fn unit(&self, id: UnitId) -> &Unit {
+    pub fn unit(&self, id: UnitIndex) -> &Unit {
         &self.units[id.index()]
     }
 }

@@ -4,10 +4,10 @@ use design::parameters::table::{COATING_DEPTH_MAX, COATING_DEPTH_MIN, TERRAIN_IN
 use design::{TerrainType, TypeId};
 use grid::{Cell, Direction, EdgeLayer, connect, disconnect, has_edge};
 
-use crate::event::What;
-use crate::{Course, Position};
+use crate::event::EventKind;
+use crate::{StateChange, StateView};
 
-impl Position<'_> {
+impl StateView<'_> {
     /// How deep a coating lies in a cell.
     #[must_use]
     pub fn depth(self, cell: Cell, coating: TerrainType) -> i32 {
@@ -24,7 +24,7 @@ impl Position<'_> {
     }
 }
 
-impl Course<'_> {
+impl StateChange<'_> {
     /// Makes other terrain of a cell. What lay in it is gone, and it holds what the new terrain begins with; units that
     /// cannot live there any more are wrecked or vanish, and whoever finds no room there goes next to it.
     pub(crate) fn change_ground(&mut self, cell: Cell, into: TerrainType) {
@@ -41,9 +41,9 @@ impl Course<'_> {
         crate::environment::ground_changed(self, cell);
         crate::economy::terrain_changed(self, cell);
         crate::vision::terrain_changed(self, cell);
-        self.tell(What::TerrainChanged { cell, into }, &[cell], &[]);
+        self.tell(EventKind::TerrainChanged { cell, into }, &[cell], &[]);
         self.test_survival_in(cell);
-        if crate::crowds::is_crowded(self.at(), cell) {
+        if crate::room_limits::is_crowded(self.at(), cell) {
             self.eject_excess_from(cell);
         }
     }
@@ -70,7 +70,7 @@ impl Course<'_> {
             crate::economy::terrain_changed(self, cell);
             crate::vision::terrain_changed(self, cell);
         }
-        self.tell(What::EdgeChanged { cell, direction, kind, is_there }, &[cell, other.unwrap_or(cell)], &[]);
+        self.tell(EventKind::EdgeChanged { cell, direction, kind, is_there }, &[cell, other.unwrap_or(cell)], &[]);
         if !is_there {
             // The road may have been all that a unit could stand on.
             self.test_survival_in(cell);
@@ -94,7 +94,7 @@ impl Course<'_> {
         layer.edit()[cell.index()] = depth;
         crate::economy::terrain_changed(self, cell);
         crate::vision::terrain_changed(self, cell);
-        self.tell(What::CoatingChanged { cell, kind, depth }, &[cell], &[]);
+        self.tell(EventKind::CoatingChanged { cell, kind, depth }, &[cell], &[]);
         true
     }
 

@@ -4,12 +4,12 @@ use design::parameters::unit::{CAN_BE_SELF, HP_MAX, MORALE_MAX, TECH_FROM_OWNERS
 use design::{TypeId, UnitType};
 use world::SideId;
 
-use crate::event::{Death, What, Who};
-use crate::{Course, Unit, UnitId};
+use crate::event::{Death, EventKind, UnitSnapshot};
+use crate::{StateChange, Unit, UnitIndex};
 
-impl Course<'_> {
+impl StateChange<'_> {
     /// Makes a unit: complete, with all hit points, no supply, off the map. The caller puts it somewhere and tells of it.
-    pub(crate) fn add_unit(&mut self, kind: UnitType, side: SideId) -> UnitId {
+    pub(crate) fn add_unit(&mut self, kind: UnitType, side: SideId) -> UnitIndex {
         let id = self.push_unit(kind, side);
         self.state.live.push(id);
         self.enlist(id, side);
@@ -22,17 +22,17 @@ impl Course<'_> {
         self.unit_mut(id).hp = 0;
     }
 
-    fn push_unit(&mut self, kind: UnitType, side: SideId) -> UnitId {
-        let id = UnitId(self.state.units.len() as u32);
+    fn push_unit(&mut self, kind: UnitType, side: SideId) -> UnitIndex {
+        let id = UnitIndex(self.state.units.len() as u32);
         let design = &*self.rules.design;
         self.state.units.push(Unit {
             kind,
             side,
             origin: side,
             cell: Unit::NOWHERE,
-            inside: UnitId::NONE,
-            next: UnitId::NONE,
-            first: UnitId::NONE,
+            inside: UnitIndex::NONE,
+            next: UnitIndex::NONE,
+            first: UnitIndex::NONE,
             altitude: 0,
             hp: design.int(HP_MAX, kind) as i16,
             cp: design.int(design::parameters::unit::CP, kind) as i16,
@@ -48,7 +48,7 @@ impl Course<'_> {
         id
     }
 
-    fn enlist(&mut self, id: UnitId, side: SideId) {
+    fn enlist(&mut self, id: UnitIndex, side: SideId) {
         let kind = self.state.unit(id).kind;
         let own = &mut self.state.sides[usize::from(side.0)];
         own.counts[kind.index()] += 1;
@@ -59,7 +59,7 @@ impl Course<'_> {
         self.raise_level(side, kind, self.rules.design.int(TECH_FROM_OWNERSHIP, kind));
     }
 
-    fn discharge(&mut self, id: UnitId) {
+    fn discharge(&mut self, id: UnitIndex) {
         let Unit { kind, side, .. } = *self.state.unit(id);
         let own = &mut self.state.sides[usize::from(side.0)];
         own.counts[kind.index()] -= 1;
@@ -67,7 +67,7 @@ impl Course<'_> {
     }
 
     /// Gives a unit, alone, to another side. What it sees is counted for its new side.
-    pub(crate) fn set_side(&mut self, id: UnitId, side: SideId) {
+    pub(crate) fn set_side(&mut self, id: UnitIndex, side: SideId) {
         if self.state.unit(id).side == side {
             return;
         }
@@ -87,7 +87,7 @@ impl Course<'_> {
     }
 
     /// Makes a unit another type. Hit points and the like are the caller's.
-    pub(crate) fn set_kind(&mut self, id: UnitId, kind: UnitType) {
+    pub(crate) fn set_kind(&mut self, id: UnitIndex, kind: UnitType) {
         if !self.rules.design.flag(CAN_BE_SELF, kind) {
             crate::sides::self_unit_taken(self, self.at().who(id), None);
         }
@@ -99,16 +99,16 @@ impl Course<'_> {
     }
 
     /// Takes a unit and all that are inside of it out of the game, at once and for good (`kernel-rules` 3.3: "killing a transport").
-    pub(crate) fn remove(&mut self, id: UnitId, of: Death, by: Option<Who>) {
+    pub(crate) fn remove(&mut self, id: UnitIndex, of: Death, by: Option<UnitSnapshot>) {
         let tree = self.at().tree(id);
-        let told: Vec<Who> = tree.iter().map(|&member| self.at().who(member)).collect();
+        let told: Vec<UnitSnapshot> = tree.iter().map(|&member| self.at().who(member)).collect();
         self.take_off(id);
         for (&member, who) in tree.iter().zip(told).rev() {
             self.discharge(member);
             let unit = self.unit_mut(member);
-            (unit.hp, unit.inside, unit.next, unit.first) = (0, UnitId::NONE, UnitId::NONE, UnitId::NONE);
+            (unit.hp, unit.inside, unit.next, unit.first) = (0, UnitIndex::NONE, UnitIndex::NONE, UnitIndex::NONE);
             let of = if member == id { of } else { Death::WithTransport };
-            self.tell(What::Died { who, of, by }, &[who.cell], &[who.side, by.map_or(who.side, |by| by.side)]);
+            self.tell(EventKind::Died { who, of, by }, &[who.cell], &[who.side, by.map_or(who.side, |by| by.side)]);
             crate::vision::lost(self, who);
             crate::sides::unit_was_lost(self, who);
         }

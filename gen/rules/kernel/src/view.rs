@@ -7,7 +7,7 @@ use world::SideId;
 
 use crate::state::SideState;
 use crate::vision::{Image, News};
-use crate::{Kernel, Move, Position, Refusal, State, Unit, UnitId};
+use crate::{Kernel, Move, Refusal, State, StateView, Unit, UnitIndex};
 
 /// A lens on a state for one seat.
 #[derive(Clone, Copy)]
@@ -23,15 +23,15 @@ pub struct View<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
     /// Which. Orders may name it while it is seen.
-    pub id: UnitId,
+    pub id: UnitIndex,
     /// Its type, or what it was taken for.
     pub kind: UnitType,
     /// Whose it was.
     pub side: SideId,
     /// Where it was.
     pub cell: Cell,
-    /// What it was inside of, or [`UnitId::NONE`].
-    pub inside: UnitId,
+    /// What it was inside of, or [`UnitIndex::NONE`].
+    pub inside: UnitIndex,
     /// The turn in which it was seen last.
     pub turn: u32,
     /// Whether it was complete.
@@ -48,8 +48,8 @@ impl<'a> View<'a> {
     }
 
     #[inline]
-    pub(crate) const fn position(&self) -> Position<'a> {
-        Position { rules: self.rules, state: self.state }
+    pub(crate) const fn position(&self) -> StateView<'a> {
+        StateView { rules: self.rules, state: self.state }
     }
 
     /// The turn, from 1.
@@ -66,7 +66,7 @@ impl<'a> View<'a> {
     }
 
     /// The side's own units, by id.
-    pub fn own_units(&self) -> impl Iterator<Item = UnitId> + use<'a> {
+    pub fn own_units(&self) -> impl Iterator<Item = UnitIndex> + use<'a> {
         self.position().units_of(self.side())
     }
 
@@ -76,7 +76,7 @@ impl<'a> View<'a> {
     /// If it is not the side's own: of others only [`Seen`] is shown.
     #[inline]
     #[must_use]
-    pub fn own(&self, id: UnitId) -> &'a Unit {
+    pub fn own(&self, id: UnitIndex) -> &'a Unit {
         let unit = self.position().unit(id);
         assert!(unit.side == self.side(), "units of others are seen, not known");
         unit
@@ -85,7 +85,7 @@ impl<'a> View<'a> {
     /// Whether it is a unit of the side's own that lives.
     #[inline]
     #[must_use]
-    pub fn is_own(&self, id: UnitId) -> bool {
+    pub fn is_own(&self, id: UnitIndex) -> bool {
         self.position().is_alive(id) && self.position().unit(id).side == self.side()
     }
 
@@ -112,7 +112,7 @@ impl<'a> View<'a> {
     /// All units of others that are seen or remembered.
     pub fn seen(&self) -> impl Iterator<Item = Seen> + use<'a> {
         let (at, view) = (self.position(), *self);
-        let is_others = move |&id: &UnitId| at.unit(id).side != view.side() && at.is_in_play(id);
+        let is_others = move |&id: &UnitIndex| at.unit(id).side != view.side() && at.is_in_play(id);
         let open = at.rules.see_all.then(|| at.live().filter(is_others).map(move |id| view.seen_now(id)));
         let images = (!at.rules.see_all).then(|| at.state.sights[usize::from(view.side().0)].views.images.iter());
         let noted = images.into_iter().flatten().map(move |image| view.seen_as(image));
@@ -121,7 +121,7 @@ impl<'a> View<'a> {
 
     /// What the side knows of one unit of others.
     #[must_use]
-    pub fn seen_unit(&self, id: UnitId) -> Option<Seen> {
+    pub fn seen_unit(&self, id: UnitIndex) -> Option<Seen> {
         let at = self.position();
         if at.rules.see_all {
             let is_others = at.is_in_play(id) && at.unit(id).side != self.side();
@@ -130,7 +130,7 @@ impl<'a> View<'a> {
         at.state.sights[usize::from(self.side().0)].views.of(id).map(|image| self.seen_as(image))
     }
 
-    fn seen_now(&self, id: UnitId) -> Seen {
+    fn seen_now(&self, id: UnitIndex) -> Seen {
         let (at, unit) = (self.position(), self.position().unit(id));
         let Unit { kind, side, cell, inside, .. } = *unit;
         Seen { id, kind, side, cell, inside, turn: self.state.turn, is_complete: at.is_complete(id), is_current: true }

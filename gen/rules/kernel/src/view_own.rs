@@ -4,25 +4,25 @@ use design::{MaterialType, UnitType};
 use grid::Cell;
 use world::SideId;
 
-use crate::{Details, UnitId, View};
+use crate::{Details, UnitIndex, View};
 
 impl<'a> View<'a> {
     /// How much of a material a unit of the side's own holds.
     #[must_use]
-    pub fn supply(&self, id: UnitId, material: MaterialType) -> i32 {
+    pub fn supply(&self, id: UnitIndex, material: MaterialType) -> i32 {
         debug_assert!(self.own(id).side == self.side(), "units of others are seen, not known");
         self.position().supply(id, material)
     }
 
     /// The units directly inside of one of the side's own, by id.
     #[inline]
-    pub fn occupants(&self, id: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
+    pub fn occupants(&self, id: UnitIndex) -> impl Iterator<Item = UnitIndex> + use<'a> {
         self.position().occupants(id)
     }
 
     /// The side's own units in the open in a cell, by id.
     #[inline]
-    pub fn own_in(&self, cell: Cell) -> impl Iterator<Item = UnitId> + use<'a> {
+    pub fn own_in(&self, cell: Cell) -> impl Iterator<Item = UnitIndex> + use<'a> {
         let (at, side) = (self.position(), self.side());
         at.in_cell(cell).filter(move |&id| at.unit(id).side == side)
     }
@@ -30,13 +30,13 @@ impl<'a> View<'a> {
     /// Whether a unit of the side's own has all its construction points.
     #[inline]
     #[must_use]
-    pub fn is_complete(&self, id: UnitId) -> bool {
+    pub fn is_complete(&self, id: UnitIndex) -> bool {
         self.position().is_complete(id)
     }
 
     /// What a unit of the side's own has that few units have.
     #[must_use]
-    pub fn details(&self, id: UnitId) -> Option<&'a Details> {
+    pub fn details(&self, id: UnitIndex) -> Option<&'a Details> {
         self.position().details(id)
     }
 
@@ -66,7 +66,7 @@ impl<'a> View<'a> {
 
     /// Whether one of the side's own transports has room for one more unit of a type.
     #[must_use]
-    pub fn has_room_inside(&self, kind: UnitType, transport: UnitId) -> bool {
+    pub fn has_room_inside(&self, kind: UnitType, transport: UnitIndex) -> bool {
         self.position().has_room_inside(kind, transport)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fairness::{Behind, Survey, Weights, find_measure};
+use fairness::{Evidence, Survey, Weights, find_measure};
 use grid::Cell;
 use world::{Fairness, Scenario};
 
@@ -108,15 +108,15 @@ pub(super) fn before_balance(open: &Open) -> Result<(Arc<Scenario>, String), Str
 }
 
 /// What stands behind a measure of some seats, and the first one's center.
-pub(super) fn find_behind(scenario: &Scenario, measure: &str, seats: &[usize]) -> (Behind, Option<Cell>) {
+pub(super) fn find_behind(scenario: &Scenario, measure: &str, seats: &[usize]) -> (Evidence, Option<Cell>) {
     let survey = Survey::new(scenario);
-    let mut found = Behind::default();
+    let mut found = Evidence::default();
     let Some(kind) = find_measure(measure) else { return (found, None) };
     let known: Vec<usize> = seats.iter().copied().filter(|&seat| seat < survey.seats.len()).collect();
     match known[..] {
         // One seat's way stays in the order in which it is walked.
-        [seat] => found = (kind.behind)(&survey, seat),
-        _ => known.iter().for_each(|&seat| found.join((kind.behind)(&survey, seat))),
+        [seat] => found = (kind.evidence)(&survey, seat),
+        _ => known.iter().for_each(|&seat| found.join((kind.evidence)(&survey, seat))),
     }
     (found, known.first().and_then(|&seat| survey.seats[seat].center))
 }

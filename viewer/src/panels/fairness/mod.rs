@@ -11,7 +11,7 @@ mod weighing;
 use std::sync::Arc;
 
 use eframe::egui::{self, RichText};
-use fairness::Behind;
+use fairness::Evidence;
 use grid::Cell;
 use world::{Fairness, Scenario};
 
@@ -65,7 +65,7 @@ struct Lighting {
     title: String,
     /// Whether the map goes there.
     goes: bool,
-    job: Job<(Behind, Option<Cell>)>,
+    job: Job<(Evidence, Option<Cell>)>,
 }
 
 pub(super) const PANEL: Panel = Panel {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use design::parameters::global::RULESET;
 use eframe::egui::{self, Ui};
-use playtest::{RULESETS, Table};
+use playtest::{MatchRunner, RULESETS};
 use world::Scenario;
 
 pub use recorded::{Line, Moment, Recorded, Turn};
@@ -30,7 +30,7 @@ use watching::Step;
 const TARGET_MAX: u32 = 1_000_000;
 
 /// A table, or why there is none.
-type Ready = Result<Arc<dyn Table>, String>;
+type Ready = Result<Arc<dyn MatchRunner>, String>;
 
 /// A part of the panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -90,7 +90,7 @@ impl State {
         opening.or_else(|| self.run.as_ref().and_then(Run::under_way))
     }
 
-    fn ready(&self) -> Option<Arc<dyn Table>> {
+    fn ready(&self) -> Option<Arc<dyn MatchRunner>> {
         self.table.as_ref().and_then(|(_, table)| table.as_ref().ok()).map(Arc::clone)
     }
 }

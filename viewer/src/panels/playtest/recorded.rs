@@ -10,7 +10,7 @@ use std::sync::Arc;
 use contract::{AnyGame, Ending, Seat};
 use design::UnitType;
 use grid::Cell;
-use playtest::{MatchResult, Schedule, Table};
+use playtest::{MatchResult, MatchRunner, Schedule};
 use world::{Scenario, SideId};
 
 use super::run;
@@ -108,7 +108,7 @@ impl Recorded {
     /// # Errors
     /// If it cannot be played.
     pub fn play(
-        table: &dyn Table,
+        table: &dyn MatchRunner,
         schedule: &Schedule,
         number: u32,
         start: Arc<Scenario>,

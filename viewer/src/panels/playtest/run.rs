@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ai::Forfeit;
 use contract::{Ending, Seats};
-use playtest::{Games, Played, PlayerName, Report, Schedule, Table, TextPlayer};
+use playtest::{Games, MatchRunner, Played, PlayerName, Report, Schedule, TextPlayer};
 use rayon::prelude::*;
 
 use super::set_up::SetUp;
@@ -39,7 +39,7 @@ pub struct Tally {
 /// A playtest.
 pub struct Run {
     /// The table at which it is played.
-    pub table: Arc<dyn Table>,
+    pub table: Arc<dyn MatchRunner>,
     /// What was asked for.
     pub set_up: SetUp,
     /// Who sits where.
@@ -62,7 +62,7 @@ impl Run {
     ///
     /// # Errors
     /// If these players cannot play at this table.
-    pub fn new(table: Arc<dyn Table>, set_up: &SetUp) -> Result<Run, String> {
+    pub fn new(table: Arc<dyn MatchRunner>, set_up: &SetUp) -> Result<Run, String> {
         let schedule = set_up.schedule(&*table)?;
         let teams = table.teams().iter().max().map_or(0, |&most| usize::from(most) + 1);
         let games = Games::new(table.seats(), teams, table.kinds().len());
@@ -167,7 +167,7 @@ impl Run {
 
 /// What the job needs.
 struct Work {
-    table: Arc<dyn Table>,
+    table: Arc<dyn MatchRunner>,
     schedule: Arc<Schedule>,
     tally: Arc<Mutex<Tally>>,
     sides: Vec<String>,
@@ -179,7 +179,7 @@ struct Work {
 ///
 /// # Errors
 /// If its players cannot play.
-pub fn play(table: &dyn Table, schedule: &Schedule, number: u32, keep: bool) -> Result<Played, String> {
+pub fn play(table: &dyn MatchRunner, schedule: &Schedule, number: u32, keep: bool) -> Result<Played, String> {
     let seating = schedule.seating(number);
     let players: Vec<&PlayerName> = seating.iter().map(|&player| &schedule.players[player]).collect();
     let outside = |_: &str, _: &'static str, _: usize, _: usize| -> Result<Box<dyn TextPlayer>, Forfeit> {

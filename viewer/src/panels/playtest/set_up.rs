@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use eframe::egui::{self, Ui};
-use playtest::{PlayerName, RULESETS, RulesetEntry, Schedule, Table};
+use playtest::{MatchRunner, PlayerName, RULESETS, RulesetEntry, Schedule};
 
 /// Matches, as the command `play` has them: usually, at most where it is played until it is sure, and ever.
 const GAMES: u32 = 400;
@@ -57,7 +57,7 @@ impl Default for SetUp {
 }
 
 /// The ruleset's own line in the registry.
-fn entry(table: &dyn Table) -> Option<&'static RulesetEntry> {
+fn entry(table: &dyn MatchRunner) -> Option<&'static RulesetEntry> {
     RULESETS.iter().find(|entry| (entry.info)().name == table.info().name)
 }
 
@@ -70,7 +70,7 @@ fn takes_budget(name: &str, summary: &str) -> bool {
     summary.contains(&format!("{name}:N"))
 }
 
-fn teams(table: &dyn Table) -> usize {
+fn teams(table: &dyn MatchRunner) -> usize {
     table.teams().iter().max().map_or(0, |&most| usize::from(most) + 1)
 }
 
@@ -82,12 +82,12 @@ impl SetUp {
     }
 
     /// The chairs of a table.
-    fn chairs(&self, table: &dyn Table) -> usize {
+    fn chairs(&self, table: &dyn MatchRunner) -> usize {
         if self.by_team { teams(table) } else { table.seats() }
     }
 
     /// Gives every chair a player that this table knows.
-    pub fn suit(&mut self, table: &dyn Table) {
+    pub fn suit(&mut self, table: &dyn MatchRunner) {
         let known = entry(table).map(|entry| (entry.players)()).unwrap_or_default();
         let usual =
             known.iter().find(|(name, _)| *name == "goal").or(known.first()).map_or("random", |(name, _)| *name);
@@ -100,7 +100,7 @@ impl SetUp {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn schedule(&self, table: &dyn Table) -> Result<Schedule, String> {
+    pub fn schedule(&self, table: &dyn MatchRunner) -> Result<Schedule, String> {
         let players = if self.same { &self.players[..self.players.len().min(1)] } else { &self.players };
         for player in players {
             if matches!(player, PlayerName::Command(_)) {
@@ -113,7 +113,7 @@ impl SetUp {
 }
 
 /// Shows it; whether another seed was asked for.
-pub fn show(set_up: &mut SetUp, ui: &mut Ui, table: &dyn Table, sides: &[String]) -> bool {
+pub fn show(set_up: &mut SetUp, ui: &mut Ui, table: &dyn MatchRunner, sides: &[String]) -> bool {
     let mut other_luck = false;
     let info = table.info();
     ui.label(egui::RichText::new(format!("{}: {}", info.name, info.summary)).weak());
@@ -170,7 +170,7 @@ fn number(ui: &mut Ui, text: &str, value: &mut u32, range: RangeInclusive<u32>, 
     ui.end_row();
 }
 
-fn show_players(set_up: &mut SetUp, ui: &mut Ui, table: &dyn Table, sides: &[String]) {
+fn show_players(set_up: &mut SetUp, ui: &mut Ui, table: &dyn MatchRunner, sides: &[String]) {
     let known = entry(table).map(|entry| (entry.players)()).unwrap_or_default();
     ui.heading("Players");
     ui.checkbox(&mut set_up.same, "The same player at all seats").on_hover_text("What is left to differ are the seats");

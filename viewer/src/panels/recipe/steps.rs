@@ -51,7 +51,7 @@ fn show_parts(ui: &mut Ui, info: &MethodInfo) {
         let nouns: Vec<&str> = parts.iter().map(|part| part.noun()).collect();
         (!nouns.is_empty()).then(|| format!("{verb} {}", nouns.join(", ")))
     };
-    let lines = [said("reads", info.reads), said("heeds", info.heeds), said("writes", info.writes)];
+    let lines = [said("reads", info.reads), said("heeds", info.optional_reads), said("writes", info.writes)];
     let text: Vec<String> = lines.into_iter().flatten().collect();
     ui.label(RichText::new(text.join("; ")).weak().size(11.0));
 }

@@ -59,7 +59,7 @@ pub(super) fn show(ui: &mut Ui, loaded: &Loaded, scenario: &Scenario, request: &
 }
 
 fn show_size(ui: &mut Ui, design: &Design, scenario: &Scenario, request: &mut Request) {
-    let claims = &design.claims;
+    let claims = &design.supports;
     let area = &scenario.world.area;
     let (width, height) = request.size.unwrap_or((area.width(), area.height()));
     let (mut wide, mut high) = (width as i32, height as i32);
@@ -111,7 +111,7 @@ fn grouped(number: u64) -> String {
 }
 
 fn show_area(ui: &mut Ui, design: &Design, scenario: &Scenario, request: &mut Request) {
-    let claimed = &design.claims.areas;
+    let claimed = &design.supports.areas;
     let others = Shape::ALL.iter().filter(|shape| !claimed.contains(shape));
     let words: Vec<(&str, &str)> = claimed
         .iter()

@@ -275,7 +275,7 @@ fn show_method(ui: &mut Ui, scenario: &Scenario, making: &Making, method: &str) 
         let nouns: Vec<&str> = parts.iter().map(|part| part.noun()).collect();
         (!nouns.is_empty()).then(|| format!("{verb} {}", nouns.join(", ")))
     };
-    let lines = [said("reads", info.reads), said("heeds", info.heeds), said("writes", info.writes)];
+    let lines = [said("reads", info.reads), said("heeds", info.optional_reads), said("writes", info.writes)];
     let all: Vec<String> = [Some(info.summary.to_owned())].into_iter().chain(lines).flatten().collect();
     ui.label(RichText::new(all.join("; ")).weak());
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use design::{
-    Atom, Claims, Design, Diagnostic, Diagnostics, FileId, Known, Scope, Span, Step, Value, Variant, find_suspicions,
-    tell_suspicions,
+    Atom, Design, Diagnostic, Diagnostics, FileId, Known, Scope, Span, Step, SupportedAreas, Value, Variant,
+    find_suspicions, tell_suspicions,
 };
 use grid::Shape;
 use world::{Origins, Scenario, Side};
@@ -172,16 +172,16 @@ impl Reader<'_> {
         let Some((shape, size)) = self.check_size() else {
             if self.area.wanted().is_none() {
                 // As 7.5 has it.
-                self.design.claims.size = (WIDTH as u32, HEIGHT as u32);
+                self.design.supports.size = (WIDTH as u32, HEIGHT as u32);
             }
-            self.design.claims.areas = vec![Shape::Hexagon, Shape::Cylinder];
+            self.design.supports.areas = vec![Shape::Hexagon, Shape::Cylinder];
             return;
         };
-        let usual = Claims::default();
+        let usual = SupportedAreas::default();
         let least = |side: u32, usual: u32| side.min(usual);
         let most = |side: u32, usual: u32| side.max(usual);
         let other = if shape == Shape::Cylinder { Shape::Hexagon } else { Shape::Cylinder };
-        self.design.claims = Claims {
+        self.design.supports = SupportedAreas {
             size,
             size_min: (least(size.0, usual.size_min.0), least(size.1, usual.size_min.1)),
             size_max: (most(size.0, usual.size_max.0), most(size.1, usual.size_max.1)),

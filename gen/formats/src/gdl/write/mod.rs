@@ -205,9 +205,9 @@ impl Module<'_> {
 
     /// The size to take where nothing is said, as GDL's own variant has it; it settles how round the world is, too.
     fn world_size(&self) -> Tree {
-        let claims = &self.design.claims;
-        let (width, height) = claims.size;
-        let is_cylinder = claims.areas.first() == Some(&grid::Shape::Cylinder);
+        let supports = &self.design.supports;
+        let (width, height) = supports.size;
+        let is_cylinder = supports.areas.first() == Some(&grid::Shape::Cylinder);
         let kept = self.design.forms.iter().find(|form| form.first().and_then(Atom::word) == Some("world"));
         let kept = kept.and_then(|form| {
             form.iter().find_map(|part| match part.list()? {

@@ -107,7 +107,7 @@ fn rest_is_equal(from: &Design, to: &Design) -> bool {
     };
     texts(from) == texts(to)
         && Scope::TYPES.iter().all(|&scope| from.types(scope) == to.types(scope))
-        && (&from.claims, &from.sides, &from.side_library) == (&to.claims, &to.sides, &to.side_library)
+        && (&from.supports, &from.sides, &from.side_library) == (&to.supports, &to.sides, &to.side_library)
         && (&from.namers, &from.module, &from.forms) == (&to.namers, &to.module, &to.forms)
         && from.recipe == to.recipe
 }

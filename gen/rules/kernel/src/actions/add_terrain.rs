@@ -5,15 +5,15 @@ use design::parameters::table::{ACP_TO_ADD_TERRAIN, CONSUMPTION_PER_ADD_TERRAIN,
 use grid::{Cell, Direction};
 
 use super::alter_terrain::check_range;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 /// An attempt that changes nothing costs this much.
 pub(super) const IDLE_COST: i32 = 1;
 
 pub(super) fn check(
-    at: Position<'_>,
-    actor: UnitId,
-    actee: UnitId,
+    at: StateView<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
     cell: Cell,
     direction: Direction,
     kind: TerrainType,
@@ -32,7 +32,7 @@ pub(super) fn check(
 
 /// Whether there is such a side of a cell, and such a terrain that lies along sides or over cells.
 pub(super) fn check_place(
-    at: Position<'_>,
+    at: StateView<'_>,
     cell: Cell,
     direction: Direction,
     kind: TerrainType,
@@ -53,19 +53,19 @@ pub(super) fn check_place(
     Ok(())
 }
 
-pub(super) fn is_coating(at: Position<'_>, kind: TerrainType) -> bool {
+pub(super) fn is_coating(at: StateView<'_>, kind: TerrainType) -> bool {
     at.rules.coating_types.contains(&kind)
 }
 
 pub(super) fn apply(
-    course: &mut Course<'_>,
-    actor: UnitId,
-    actee: UnitId,
+    change: &mut StateChange<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
     cell: Cell,
     direction: Direction,
     kind: TerrainType,
 ) {
-    let at = course.at();
+    let at = change.at();
     let cost = at.rules.design.entry(ACP_TO_ADD_TERRAIN, at.unit(actee).kind, kind);
     let depth = at.depth(cell, kind) + i32::from(direction.0);
     let is_new = if is_coating(at, kind) {
@@ -75,17 +75,17 @@ pub(super) fn apply(
         !at.has_side(cell, direction, kind)
     };
     if !is_new {
-        course.pay_acp(actor, IDLE_COST);
+        change.pay_acp(actor, IDLE_COST);
         return;
     }
-    course.pay_acp(actor, cost);
-    for material in course.rules.material_types() {
-        let needs = course.rules.design.entry(CONSUMPTION_PER_ADD_TERRAIN, kind, material);
-        course.pay_for_terrain(actor, actee, material, needs);
+    change.pay_acp(actor, cost);
+    for material in change.rules.material_types() {
+        let needs = change.rules.design.entry(CONSUMPTION_PER_ADD_TERRAIN, kind, material);
+        change.pay_for_terrain(actor, actee, material, needs);
     }
-    if is_coating(course.at(), kind) {
-        course.set_coating(cell, kind, depth);
+    if is_coating(change.at(), kind) {
+        change.set_coating(cell, kind, depth);
     } else {
-        course.set_edge(cell, direction, kind, true);
+        change.set_edge(cell, direction, kind, true);
     }
 }

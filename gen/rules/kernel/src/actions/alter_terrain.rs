@@ -7,12 +7,12 @@ use design::parameters::table::{
 use design::{MaterialType, TerrainType};
 use grid::Cell;
 
-use crate::{Course, Position, Refusal, UnitId};
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 pub(super) fn check(
-    at: Position<'_>,
-    actor: UnitId,
-    actee: UnitId,
+    at: StateView<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
     cell: Cell,
     kind: TerrainType,
 ) -> Result<(), Refusal> {
@@ -38,36 +38,36 @@ pub(super) fn check(
 }
 
 /// Whether a unit reaches a cell to lay or take away terrain.
-pub(super) fn check_range(at: Position<'_>, worker: UnitId, cell: Cell, kind: TerrainType) -> Result<(), Refusal> {
+pub(super) fn check_range(at: StateView<'_>, worker: UnitIndex, cell: Cell, kind: TerrainType) -> Result<(), Refusal> {
     let most = at.rules.design.entry(ALTER_TERRAIN_RANGE, at.unit(worker).kind, kind);
     Refusal::of_reach(at.rules.area.distance(at.unit(worker).cell, cell) as i32, most)
 }
 
-fn cost(at: Position<'_>, worker: UnitId, before: TerrainType, kind: TerrainType) -> i32 {
+fn cost(at: StateView<'_>, worker: UnitIndex, before: TerrainType, kind: TerrainType) -> i32 {
     let design = &*at.rules.design;
     let worker = at.unit(worker).kind;
     design.entry(ACP_TO_REMOVE_TERRAIN, worker, before) + design.entry(ACP_TO_ADD_TERRAIN, worker, kind)
 }
 
 /// What the new terrain takes beyond what the old one yields; negative: what is left over.
-fn need(at: Position<'_>, before: TerrainType, kind: TerrainType, material: MaterialType) -> i32 {
+fn need(at: StateView<'_>, before: TerrainType, kind: TerrainType, material: MaterialType) -> i32 {
     at.rules.design.entry(CONSUMPTION_PER_ADD_TERRAIN, kind, material)
         - at.rules.design.entry(MATERIAL_PER_REMOVE_TERRAIN, before, material)
 }
 
-pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, cell: Cell, kind: TerrainType) {
-    let before = course.at().ground(cell);
-    course.pay_acp(actor, cost(course.at(), actee, before, kind));
-    for material in course.rules.material_types() {
-        let needs = need(course.at(), before, kind, material);
-        course.pay_for_terrain(actor, actee, material, needs);
+pub(super) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, cell: Cell, kind: TerrainType) {
+    let before = change.at().ground(cell);
+    change.pay_acp(actor, cost(change.at(), actee, before, kind));
+    for material in change.rules.material_types() {
+        let needs = need(change.at(), before, kind, material);
+        change.pay_for_terrain(actor, actee, material, needs);
     }
-    course.change_ground(cell, kind);
+    change.change_ground(cell, kind);
 }
 
-impl Course<'_> {
+impl StateChange<'_> {
     /// Pays for terrain, or takes what is got out of it.
-    pub(super) fn pay_for_terrain(&mut self, actor: UnitId, actee: UnitId, material: MaterialType, needs: i32) {
+    pub(super) fn pay_for_terrain(&mut self, actor: UnitIndex, actee: UnitIndex, material: MaterialType, needs: i32) {
         if needs > 0 {
             self.consume(actor, actee, material, needs);
         } else if needs < 0 {

@@ -3,10 +3,10 @@
 use design::parameters::table::{ACP_TO_BUILD, BUILD_RANGE, CP_PER_BUILD, MATERIAL_TO_BUILD};
 use design::parameters::unit::CP;
 
-use crate::event::What;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::event::EventKind;
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
-pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, target: UnitId) -> Result<(), Refusal> {
+pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, target: UnitIndex) -> Result<(), Refusal> {
     let side = at.unit(actor).side;
     if !at.is_in_play(target) || !at.sees(side, target) {
         return Err(Refusal::NoSuchUnit(target));
@@ -30,24 +30,24 @@ pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, target: Unit
 }
 
 /// Construction points that one action adds.
-fn added_cp(at: Position<'_>, builder: UnitId, target: UnitId) -> i32 {
+fn added_cp(at: StateView<'_>, builder: UnitIndex, target: UnitIndex) -> i32 {
     at.pair(CP_PER_BUILD, builder, target).min(at.int(CP, target) - i32::from(at.unit(target).cp))
 }
 
-pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, target: UnitId) {
-    let at = course.at();
+pub(super) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, target: UnitIndex) {
+    let at = change.at();
     let (builder, product) = (at.unit(actee).kind, at.unit(target).kind);
     let (has, adds) = (i32::from(at.unit(target).cp), added_cp(at, actee, target));
-    course.pay_acp(actor, course.at().pair(ACP_TO_BUILD, actee, target));
-    course.consume_all(actor, actee, |at, material| at.build_use(builder, product, has, adds, material));
-    course.unit_mut(target).cp += adds as i16;
-    course.note_work(actee, target, |at, material| at.build_use(builder, product, has, adds, material));
-    course.reuse_cp(actee, target);
-    let (who, by) = (course.at().who(target), course.at().who(actee));
-    let cp = course.state.unit(target).cp - has as i16;
-    course.tell(What::Built { who, by, cp }, &[who.cell], &[who.side, by.side]);
-    if course.at().is_complete(target) {
-        course.complete(target);
-        course.absorb(actee, target);
+    change.pay_acp(actor, change.at().pair(ACP_TO_BUILD, actee, target));
+    change.consume_all(actor, actee, |at, material| at.build_use(builder, product, has, adds, material));
+    change.unit_mut(target).cp += adds as i16;
+    change.note_work(actee, target, |at, material| at.build_use(builder, product, has, adds, material));
+    change.reuse_cp(actee, target);
+    let (who, by) = (change.at().who(target), change.at().who(actee));
+    let cp = change.state.unit(target).cp - has as i16;
+    change.tell(EventKind::Built { who, by, cp }, &[who.cell], &[who.side, by.side]);
+    if change.at().is_complete(target) {
+        change.complete(target);
+        change.absorb(actee, target);
     }
 }

@@ -1,12 +1,12 @@
 //! Capture a unit without a blow (`kernel-rules` 2.7).
 
 use crate::combat;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
-pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, target: UnitId) -> Result<(), Refusal> {
+pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, target: UnitIndex) -> Result<(), Refusal> {
     combat::check_capture(at, actor, actee, target)
 }
 
-pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, target: UnitId) {
-    combat::capture(course, actor, actee, target);
+pub(super) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, target: UnitIndex) {
+    combat::capture(change, actor, actee, target);
 }

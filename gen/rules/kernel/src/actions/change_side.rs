@@ -5,10 +5,10 @@ use design::UnitType;
 use design::parameters::unit::ACP_TO_CHANGE_SIDE;
 use world::SideId;
 
-use crate::event::What;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::event::EventKind;
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
-pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, side: SideId) -> Result<(), Refusal> {
+pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, side: SideId) -> Result<(), Refusal> {
     if usize::from(side.0) >= at.state.sides.len() || !at.is_in_game(side) || side == at.unit(actee).side {
         return Err(Refusal::Invalid("it cannot go over to this side"));
     }
@@ -26,24 +26,24 @@ pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, side: SideId
     at.check_acp(actor, at.int(ACP_TO_CHANGE_SIDE, actee))
 }
 
-fn is_free(at: Position<'_>, actor: UnitId, actee: UnitId) -> bool {
+fn is_free(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex) -> bool {
     actor == actee && (!at.can_ever_act(actee) || !at.is_complete(actee))
 }
 
 /// Who goes over: the unit, and those of its side that are inside of it.
-fn members(at: Position<'_>, actee: UnitId) -> impl Iterator<Item = UnitId> {
+fn members(at: StateView<'_>, actee: UnitIndex) -> impl Iterator<Item = UnitIndex> {
     let side = at.unit(actee).side;
     at.tree(actee).into_iter().filter(move |&id| at.unit(id).side == side)
 }
 
-pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, side: SideId) {
-    if !is_free(course.at(), actor, actee) {
-        course.pay_acp(actor, course.at().int(ACP_TO_CHANGE_SIDE, actee));
+pub(super) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, side: SideId) {
+    if !is_free(change.at(), actor, actee) {
+        change.pay_acp(actor, change.at().int(ACP_TO_CHANGE_SIDE, actee));
     }
-    let going: Vec<UnitId> = members(course.at(), actee).collect();
+    let going: Vec<UnitIndex> = members(change.at(), actee).collect();
     for id in going {
-        let who = course.at().who(id);
-        course.set_side(id, side);
-        course.tell(What::SideChanged { who, to: side }, &[who.cell], &[who.side, side]);
+        let who = change.at().who(id);
+        change.set_side(id, side);
+        change.tell(EventKind::SideChanged { who, to: side }, &[who.cell], &[who.side, side]);
     }
 }

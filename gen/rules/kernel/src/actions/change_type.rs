@@ -8,10 +8,10 @@ use design::parameters::unit::{ACP_MIN, AUTO_UPGRADE_TO, TECH_TO_CHANGE_TYPE_TO,
 use design::{AdvanceType, TypeId, UnitType};
 
 use crate::construction::acp_maximum;
-use crate::event::What;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::event::EventKind;
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
-pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, kind: UnitType) -> Result<(), Refusal> {
+pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, kind: UnitType) -> Result<(), Refusal> {
     if !at.rules.works.changes.has(at.unit(actee).kind, kind) {
         return Err(Refusal::CannotDo("a unit of this type cannot become that type"));
     }
@@ -21,7 +21,7 @@ pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, kind: UnitTy
 }
 
 /// What a change asks for beside action points and leave.
-fn check_conditions(at: Position<'_>, actor: UnitId, id: UnitId, kind: UnitType) -> Result<(), Refusal> {
+fn check_conditions(at: StateView<'_>, actor: UnitIndex, id: UnitIndex, kind: UnitType) -> Result<(), Refusal> {
     let (design, unit) = (&*at.rules.design, at.unit(id));
     let old = unit.kind;
     let no = |why| Err(Refusal::CannotDo(why));
@@ -62,35 +62,35 @@ fn check_conditions(at: Position<'_>, actor: UnitId, id: UnitId, kind: UnitType)
     })
 }
 
-pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, kind: UnitType) {
-    let old = course.state.unit(actee).kind;
-    let cost = course.rules.design.entry(ACP_TO_CHANGE_TYPE, old, kind);
+pub(super) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, kind: UnitType) {
+    let old = change.state.unit(actee).kind;
+    let cost = change.rules.design.entry(ACP_TO_CHANGE_TYPE, old, kind);
     if actor != actee {
-        course.pay_acp(actor, cost);
+        change.pay_acp(actor, cost);
     }
-    if !change(course, actor, actee, kind) || actor != actee {
+    if !change_type(change, actor, actee, kind) || actor != actee {
         return;
     }
     // Who changes itself pays in its new coin.
-    let (before, after) = (acp_maximum(course.at(), old), acp_maximum(course.at(), kind));
+    let (before, after) = (acp_maximum(change.at(), old), acp_maximum(change.at(), kind));
     let cost = if before > 0 { i64::from(cost) * i64::from(after) / i64::from(before) } else { i64::from(cost) };
-    let least = i64::from(course.at().int(ACP_MIN, actee));
-    let unit = course.unit_mut(actee);
+    let least = i64::from(change.at().int(ACP_MIN, actee));
+    let unit = change.unit_mut(actee);
     unit.acp = (i64::from(unit.acp) - cost).max(least) as i16;
 }
 
 /// Changes a type, and takes the materials for it. Whether the unit still is.
-fn change(course: &mut Course<'_>, actor: UnitId, id: UnitId, kind: UnitType) -> bool {
-    let old = course.state.unit(id).kind;
-    course.consume_all(actor, id, |at, material| at.rules.design.entry(CONSUMPTION_PER_CHANGE_TYPE, old, material));
-    let who = course.at().who(id);
-    let into = wrecked_here(course.at(), id, kind).unwrap_or(kind);
-    course.tell(What::TypeChanged { who, into }, &[who.cell], &[who.side]);
-    course.become_type(id, into)
+fn change_type(change: &mut StateChange<'_>, actor: UnitIndex, id: UnitIndex, kind: UnitType) -> bool {
+    let old = change.state.unit(id).kind;
+    change.consume_all(actor, id, |at, material| at.rules.design.entry(CONSUMPTION_PER_CHANGE_TYPE, old, material));
+    let who = change.at().who(id);
+    let into = wrecked_here(change.at(), id, kind).unwrap_or(kind);
+    change.tell(EventKind::TypeChanged { who, into }, &[who.cell], &[who.side]);
+    change.become_type(id, into)
 }
 
 /// What is left of a type on terrain that wrecks it.
-fn wrecked_here(at: Position<'_>, id: UnitId, kind: UnitType) -> Option<UnitType> {
+fn wrecked_here(at: StateView<'_>, id: UnitIndex, kind: UnitType) -> Option<UnitType> {
     let unit = at.unit(id);
     let is_wrecked = unit.inside.some().is_none()
         && !at.survives(kind, unit.cell)
@@ -100,19 +100,19 @@ fn wrecked_here(at: Position<'_>, id: UnitId, kind: UnitType) -> Option<UnitType
 }
 
 /// Units whose type becomes another one by itself do so as soon as they may, without action points.
-pub(crate) fn upgrade(course: &mut Course<'_>) {
-    if !course.rules.works.has_upgrades {
+pub(crate) fn upgrade(change: &mut StateChange<'_>) {
+    if !change.rules.works.has_upgrades {
         return;
     }
-    for place in 0..course.state.live.len() {
-        let id = course.state.live[place];
-        if !course.at().is_active(id) {
+    for place in 0..change.state.live.len() {
+        let id = change.state.live[place];
+        if !change.at().is_active(id) {
             continue;
         }
-        let Ok(index) = usize::try_from(course.at().int(AUTO_UPGRADE_TO, id)) else { continue };
+        let Ok(index) = usize::try_from(change.at().int(AUTO_UPGRADE_TO, id)) else { continue };
         let kind = UnitType::at(index);
-        if kind != course.state.unit(id).kind && check_conditions(course.at(), id, id, kind).is_ok() {
-            change(course, id, id, kind);
+        if kind != change.state.unit(id).kind && check_conditions(change.at(), id, id, kind).is_ok() {
+            change_type(change, id, id, kind);
         }
     }
 }

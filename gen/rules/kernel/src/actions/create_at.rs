@@ -5,13 +5,13 @@ use design::parameters::unit::CP;
 use design::{TypeId, UnitType};
 use grid::Cell;
 
-use crate::space::Spot;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::space::Placement;
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 pub(super) fn check(
-    at: Position<'_>,
-    actor: UnitId,
-    actee: UnitId,
+    at: StateView<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
     kind: UnitType,
     cell: Cell,
     altitude: i16,
@@ -38,7 +38,7 @@ pub(super) fn check(
 }
 
 /// Whether there is room for the new unit in the creator's own cell once the creator is inside of it, or used up by it.
-fn takes_creators_place(at: Position<'_>, actee: UnitId, kind: UnitType, cell: Cell) -> bool {
+fn takes_creators_place(at: StateView<'_>, actee: UnitIndex, kind: UnitType, cell: Cell) -> bool {
     let creator = at.unit(actee);
     if creator.cell != cell || creator.inside.some().is_some() || !at.has_room(kind, cell, Some(actee)) {
         return false;
@@ -51,11 +51,18 @@ fn takes_creators_place(at: Position<'_>, actee: UnitId, kind: UnitType, cell: C
     goes_in || crate::construction::is_used_up(at, actee, kind)
 }
 
-pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, kind: UnitType, cell: Cell, altitude: i16) {
-    let is_crowded = !course.at().has_room(kind, cell, None);
-    let id = crate::construction::create(course, actor, actee, kind, Spot::Open(cell, altitude));
-    let creator = course.at().unit(actee);
-    if is_crowded && creator.hp > 0 && course.at().is_in_play(id) && course.at().has_room_inside(creator.kind, id) {
-        course.put(actee, Spot::Inside(id));
+pub(super) fn apply(
+    change: &mut StateChange<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
+    kind: UnitType,
+    cell: Cell,
+    altitude: i16,
+) {
+    let is_crowded = !change.at().has_room(kind, cell, None);
+    let id = crate::construction::create(change, actor, actee, kind, Placement::Open(cell, altitude));
+    let creator = change.at().unit(actee);
+    if is_crowded && creator.hp > 0 && change.at().is_in_play(id) && change.at().has_room_inside(creator.kind, id) {
+        change.put(actee, Placement::Inside(id));
     }
 }

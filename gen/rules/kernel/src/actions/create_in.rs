@@ -3,16 +3,16 @@
 use design::UnitType;
 use design::parameters::unit::{ADVANCED, SIZE_MAX};
 
-use crate::event::What;
-use crate::space::Spot;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::event::EventKind;
+use crate::space::Placement;
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 pub(super) fn check(
-    at: Position<'_>,
-    actor: UnitId,
-    actee: UnitId,
+    at: StateView<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
     kind: UnitType,
-    transport: UnitId,
+    transport: UnitIndex,
 ) -> Result<(), Refusal> {
     let side = at.unit(actor).side;
     if !at.is_in_play(transport) || !at.sees(side, transport) {
@@ -34,23 +34,29 @@ pub(super) fn check(
 }
 
 /// Settlers join the city that they are in instead of founding another one inside of it.
-fn is_settling(at: Position<'_>, actee: UnitId, kind: UnitType, transport: UnitId) -> bool {
+fn is_settling(at: StateView<'_>, actee: UnitIndex, kind: UnitType, transport: UnitIndex) -> bool {
     at.unit(actee).inside == transport
         && at.is_complete(transport)
         && at.unit(transport).kind == kind
         && at.rules.design.flag(ADVANCED, kind)
 }
 
-pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, kind: UnitType, transport: UnitId) {
-    if !is_settling(course.at(), actee, kind, transport) {
-        crate::construction::create(course, actor, actee, kind, Spot::Inside(transport));
+pub(super) fn apply(
+    change: &mut StateChange<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
+    kind: UnitType,
+    transport: UnitIndex,
+) {
+    if !is_settling(change.at(), actee, kind, transport) {
+        crate::construction::create(change, actor, actee, kind, Placement::Inside(transport));
         return;
     }
-    crate::construction::pay_for_creation(course, actor, actee, kind);
-    let details = course.details_mut(transport);
+    crate::construction::pay_for_creation(change, actor, actee, kind);
+    let details = change.details_mut(transport);
     details.size = details.size.saturating_add(1);
     let size = details.size;
-    let who = course.at().who(transport);
-    course.tell(What::SizeChanged { who, size }, &[who.cell], &[who.side]);
-    course.give_garrison(actee, transport);
+    let who = change.at().who(transport);
+    change.tell(EventKind::SizeChanged { who, size }, &[who.cell], &[who.side]);
+    change.give_garrison(actee, transport);
 }

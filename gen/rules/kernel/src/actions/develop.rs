@@ -6,10 +6,10 @@ use design::parameters::unit::{TECH_MAX, TECH_PER_TURN_MAX};
 use design::{TypeId, UnitType};
 use world::SideId;
 
-use crate::luck::Purpose;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::rng::Purpose;
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
-pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, kind: UnitType) -> Result<(), Refusal> {
+pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, kind: UnitType) -> Result<(), Refusal> {
     let (design, side) = (&*at.rules.design, at.unit(actor).side);
     if side == SideId::INDEPENDENT && design.global_int(INDEPSIDE_CAN_DEVELOP) == 0 {
         return Err(Refusal::CannotDo("independents develop nothing"));
@@ -24,12 +24,12 @@ pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, kind: UnitTy
     at.check_supply(MATERIAL_TO_DEVELOP, actee)
 }
 
-pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, kind: UnitType) {
-    let (rules, doer, side) = (course.rules, course.state.unit(actee).kind, course.state.unit(actor).side);
-    course.pay_acp(actor, rules.design.entry(ACP_TO_DEVELOP, doer, kind));
-    let gain = course.state.luck.hundredths(Purpose::Work, rules.design.entry(TECH_PER_DEVELOP, doer, kind));
-    let first = i32::from(course.at().side(side).tech_start[kind.index()]);
+pub(super) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, kind: UnitType) {
+    let (rules, doer, side) = (change.rules, change.state.unit(actee).kind, change.state.unit(actor).side);
+    change.pay_acp(actor, rules.design.entry(ACP_TO_DEVELOP, doer, kind));
+    let gain = change.state.rng.hundredths(Purpose::Work, rules.design.entry(TECH_PER_DEVELOP, doer, kind));
+    let first = i32::from(change.at().side(side).tech_start[kind.index()]);
     let most = first.saturating_add(rules.design.int(TECH_PER_TURN_MAX, kind)).min(rules.design.int(TECH_MAX, kind));
-    let level = (course.at().tech(side, kind) + gain).min(most);
-    course.raise_tech(side, kind, level);
+    let level = (change.at().tech(side, kind) + gain).min(most);
+    change.raise_tech(side, kind, level);
 }

@@ -6,10 +6,10 @@ use design::parameters::unit::{ACP_TO_DISBAND, HP_PER_DISBAND};
 use design::{MaterialType, UnitType};
 
 use crate::amounts::percent_of;
-use crate::event::{Death, What};
-use crate::{Course, Position, Refusal, UnitId};
+use crate::event::{Death, EventKind};
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
-pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId) -> Result<(), Refusal> {
+pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex) -> Result<(), Refusal> {
     if !at.is_complete(actee) {
         return Ok(());
     }
@@ -24,12 +24,12 @@ pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId) -> Result<()
     at.check_acp(actor, at.int(ACP_TO_DISBAND, actee))
 }
 
-fn is_free(at: Position<'_>, actor: UnitId, actee: UnitId) -> bool {
+fn is_free(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex) -> bool {
     actor == actee && !at.can_ever_act(actee)
 }
 
 /// Percent of a unit's supply that one action saves. By seed 003 all of it, where the design says nothing.
-fn saved_share(at: Position<'_>, kind: UnitType, material: MaterialType) -> i32 {
+fn saved_share(at: StateView<'_>, kind: UnitType, material: MaterialType) -> i32 {
     let design = &*at.rules.design;
     if at.rules.is_seven_zero && !design.is_set(SUPPLY_PER_DISBAND) {
         return 100;
@@ -37,35 +37,35 @@ fn saved_share(at: Position<'_>, kind: UnitType, material: MaterialType) -> i32 
     design.entry(SUPPLY_PER_DISBAND, kind, material)
 }
 
-pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId) {
-    let who = course.at().who(actee);
-    if !course.at().is_complete(actee) {
-        crate::construction::unfinished::salvage(course, actee);
-        course.remove(actee, Death::Disbanded, None);
+pub(super) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex) {
+    let who = change.at().who(actee);
+    if !change.at().is_complete(actee) {
+        crate::construction::unfinished::salvage(change, actee);
+        change.remove(actee, Death::Disbanded, None);
         return;
     }
-    if !is_free(course.at(), actor, actee) {
-        course.pay_acp(actor, course.at().int(ACP_TO_DISBAND, actee));
+    if !is_free(change.at(), actor, actee) {
+        change.pay_acp(actor, change.at().int(ACP_TO_DISBAND, actee));
     }
-    for material in course.rules.material_types() {
-        let supply = course.at().supply(actee, material).max(0);
-        let saved = percent_of(supply, saved_share(course.at(), who.kind, material)).clamp(0, supply);
+    for material in change.rules.material_types() {
+        let supply = change.at().supply(actee, material).max(0);
+        let saved = percent_of(supply, saved_share(change.at(), who.kind, material)).clamp(0, supply);
         if saved > 0 {
-            *course.supply_mut(actee, material) -= saved;
-            course.give_away(actee, material, saved);
+            *change.supply_mut(actee, material) -= saved;
+            change.give_away(actee, material, saved);
         }
     }
-    let loss = course.at().int(HP_PER_DISBAND, actee).min(i32::from(course.state.unit(actee).hp)) as i16;
-    course.tell(What::Disbanded { who, hp: loss }, &[who.cell], &[who.side]);
-    if course.state.unit(actee).hp > loss {
-        course.unit_mut(actee).hp -= loss;
+    let loss = change.at().int(HP_PER_DISBAND, actee).min(i32::from(change.state.unit(actee).hp)) as i16;
+    change.tell(EventKind::Disbanded { who, hp: loss }, &[who.cell], &[who.side]);
+    if change.state.unit(actee).hp > loss {
+        change.unit_mut(actee).hp -= loss;
         return;
     }
-    for material in course.rules.material_types() {
-        let amount = course.rules.design.entry(RECYCLEABLE_MATERIAL, who.kind, material);
+    for material in change.rules.material_types() {
+        let amount = change.rules.design.entry(RECYCLEABLE_MATERIAL, who.kind, material);
         if amount > 0 {
-            course.give_away(actee, material, amount);
+            change.give_away(actee, material, amount);
         }
     }
-    course.remove(actee, Death::Disbanded, None);
+    change.remove(actee, Death::Disbanded, None);
 }

@@ -1,14 +1,19 @@
 //! Enter a unit (`kernel-rules` 2.2; seed 003, "Entry Action").
 
 use crate::movement::{check_entry, enter};
-use crate::{Course, Position, Refusal, UnitId};
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
-pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, transport: UnitId) -> Result<(), Refusal> {
+pub(super) fn check(
+    at: StateView<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
+    transport: UnitIndex,
+) -> Result<(), Refusal> {
     check_entry(at, actor, actee, transport, 0).map(drop)
 }
 
-pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, transport: UnitId) {
-    if let Ok(acp) = check_entry(course.at(), actor, actee, transport, 0) {
-        enter(course, actor, actee, transport, acp);
+pub(super) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, transport: UnitIndex) {
+    if let Ok(acp) = check_entry(change.at(), actor, actee, transport, 0) {
+        enter(change, actor, actee, transport, acp);
     }
 }

@@ -4,13 +4,13 @@ use design::MaterialType;
 use design::parameters::table::{ACP_TO_EXTRACT, MATERIAL_TO_EXTRACT};
 use grid::Cell;
 
-use crate::event::What;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::event::EventKind;
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 pub(super) fn check(
-    at: Position<'_>,
-    actor: UnitId,
-    actee: UnitId,
+    at: StateView<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
     cell: Cell,
     material: MaterialType,
     amount: i32,
@@ -39,21 +39,21 @@ pub(super) fn check(
 
 /// Takes as much as the unit has room for. A cell that is empty then may become other terrain.
 pub(super) fn apply(
-    course: &mut Course<'_>,
-    actor: UnitId,
-    actee: UnitId,
+    change: &mut StateChange<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
     cell: Cell,
     material: MaterialType,
     amount: i32,
 ) {
-    let kind = course.state.unit(actee).kind;
-    course.pay_acp(actor, course.rules.design.entry(ACP_TO_EXTRACT, kind, material));
-    let amount = course.fill(actee, material, amount);
-    let left = course.at().cell_supply(cell, material) - amount;
-    course.set_cell_supply(cell, material, left);
-    let who = course.at().who(actee);
-    course.tell(What::Extracted { who, material, amount }, &[who.cell, cell], &[who.side]);
+    let kind = change.state.unit(actee).kind;
+    change.pay_acp(actor, change.rules.design.entry(ACP_TO_EXTRACT, kind, material));
+    let amount = change.fill(actee, material, amount);
+    let left = change.at().cell_supply(cell, material) - amount;
+    change.set_cell_supply(cell, material, left);
+    let who = change.at().who(actee);
+    change.tell(EventKind::Extracted { who, material, amount }, &[who.cell, cell], &[who.side]);
     if left <= 0 {
-        crate::economy::exhaust(course, cell, material);
+        crate::economy::exhaust(change, cell, material);
     }
 }

@@ -3,24 +3,24 @@
 use design::MaterialType;
 
 use crate::combat;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 pub(super) fn check(
-    at: Position<'_>,
-    actor: UnitId,
-    actee: UnitId,
-    target: UnitId,
+    at: StateView<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
+    target: UnitIndex,
     material: Option<MaterialType>,
 ) -> Result<(), Refusal> {
     combat::check_fire(at, actor, actee, target, material)
 }
 
 pub(super) fn apply(
-    course: &mut Course<'_>,
-    actor: UnitId,
-    actee: UnitId,
-    target: UnitId,
+    change: &mut StateChange<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
+    target: UnitIndex,
     material: Option<MaterialType>,
 ) {
-    combat::fire(course, actor, actee, target, material);
+    combat::fire(change, actor, actee, target, material);
 }

@@ -4,12 +4,12 @@ use design::MaterialType;
 use grid::Cell;
 
 use crate::combat;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 pub(super) fn check(
-    at: Position<'_>,
-    actor: UnitId,
-    actee: UnitId,
+    at: StateView<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
     cell: Cell,
     _altitude: Option<i16>,
     material: Option<MaterialType>,
@@ -18,12 +18,12 @@ pub(super) fn check(
 }
 
 pub(super) fn apply(
-    course: &mut Course<'_>,
-    actor: UnitId,
-    actee: UnitId,
+    change: &mut StateChange<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
     cell: Cell,
     altitude: Option<i16>,
     material: Option<MaterialType>,
 ) {
-    combat::fire_into(course, actor, actee, cell, altitude, material);
+    combat::fire_into(change, actor, actee, cell, altitude, material);
 }

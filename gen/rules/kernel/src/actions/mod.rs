@@ -7,7 +7,7 @@ use design::parameters::table::MATERIAL_TO_ACT;
 use design::parameters::unit::{ACP_INDEPENDENT, ACP_MIN, FREE_ACP};
 use world::SideId;
 
-use crate::{Action, Course, Move, Position, Refusal, UnitId};
+use crate::{Action, Move, Refusal, StateChange, StateView, UnitIndex};
 
 mod add_terrain;
 mod alter_terrain;
@@ -40,7 +40,7 @@ pub(crate) use change_type::upgrade;
 ///
 /// # Errors
 /// Why not.
-pub(crate) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, action: Action) -> Result<(), Refusal> {
+pub(crate) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, action: Action) -> Result<(), Refusal> {
     for id in [actor, actee] {
         if !at.is_in_play(id) {
             return Err(Refusal::NoSuchUnit(id));
@@ -79,41 +79,41 @@ pub(crate) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, action: Acti
 }
 
 /// Makes an action that `check` allows.
-pub(crate) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, action: Action) {
+pub(crate) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, action: Action) {
     match action {
-        Action::Move(cell, altitude) => go::apply(course, actor, actee, cell, altitude),
-        Action::Enter(transport) => enter::apply(course, actor, actee, transport),
-        Action::Attack(target) => attack::apply(course, actor, actee, target),
-        Action::Overrun(cell, altitude) => overrun::apply(course, actor, actee, cell, altitude),
-        Action::FireAt(target, material) => fire_at::apply(course, actor, actee, target, material),
-        Action::FireInto(cell, altitude, material) => fire_into::apply(course, actor, actee, cell, altitude, material),
-        Action::Capture(target) => capture::apply(course, actor, actee, target),
-        Action::Detonate(cell, altitude) => detonate::apply(course, actor, actee, cell, altitude),
-        Action::Develop(kind) => develop::apply(course, actor, actee, kind),
-        Action::Toolup(kind) => toolup::apply(course, actor, actee, kind),
-        Action::CreateIn(kind, transport) => create_in::apply(course, actor, actee, kind, transport),
-        Action::CreateAt(kind, cell, altitude) => create_at::apply(course, actor, actee, kind, cell, altitude),
-        Action::Build(target) => build::apply(course, actor, actee, target),
-        Action::Repair(target) => repair::apply(course, actor, actee, target),
-        Action::Produce(material, amount) => produce::apply(course, actor, actee, material, amount),
-        Action::Extract(cell, material, amount) => extract::apply(course, actor, actee, cell, material, amount),
-        Action::Transfer(target, material, amount) => transfer::apply(course, actor, actee, target, material, amount),
-        Action::Disband => disband::apply(course, actor, actee),
-        Action::TransferPart(parts, target) => transfer_part::apply(course, actor, actee, parts, target),
-        Action::ChangeSide(side) => change_side::apply(course, actor, actee, side),
-        Action::ChangeType(kind) => change_type::apply(course, actor, actee, kind),
-        Action::AlterTerrain(cell, kind) => alter_terrain::apply(course, actor, actee, cell, kind),
-        Action::AddTerrain(cell, direction, kind) => add_terrain::apply(course, actor, actee, cell, direction, kind),
+        Action::Move(cell, altitude) => go::apply(change, actor, actee, cell, altitude),
+        Action::Enter(transport) => enter::apply(change, actor, actee, transport),
+        Action::Attack(target) => attack::apply(change, actor, actee, target),
+        Action::Overrun(cell, altitude) => overrun::apply(change, actor, actee, cell, altitude),
+        Action::FireAt(target, material) => fire_at::apply(change, actor, actee, target, material),
+        Action::FireInto(cell, altitude, material) => fire_into::apply(change, actor, actee, cell, altitude, material),
+        Action::Capture(target) => capture::apply(change, actor, actee, target),
+        Action::Detonate(cell, altitude) => detonate::apply(change, actor, actee, cell, altitude),
+        Action::Develop(kind) => develop::apply(change, actor, actee, kind),
+        Action::Toolup(kind) => toolup::apply(change, actor, actee, kind),
+        Action::CreateIn(kind, transport) => create_in::apply(change, actor, actee, kind, transport),
+        Action::CreateAt(kind, cell, altitude) => create_at::apply(change, actor, actee, kind, cell, altitude),
+        Action::Build(target) => build::apply(change, actor, actee, target),
+        Action::Repair(target) => repair::apply(change, actor, actee, target),
+        Action::Produce(material, amount) => produce::apply(change, actor, actee, material, amount),
+        Action::Extract(cell, material, amount) => extract::apply(change, actor, actee, cell, material, amount),
+        Action::Transfer(target, material, amount) => transfer::apply(change, actor, actee, target, material, amount),
+        Action::Disband => disband::apply(change, actor, actee),
+        Action::TransferPart(parts, target) => transfer_part::apply(change, actor, actee, parts, target),
+        Action::ChangeSide(side) => change_side::apply(change, actor, actee, side),
+        Action::ChangeType(kind) => change_type::apply(change, actor, actee, kind),
+        Action::AlterTerrain(cell, kind) => alter_terrain::apply(change, actor, actee, cell, kind),
+        Action::AddTerrain(cell, direction, kind) => add_terrain::apply(change, actor, actee, cell, direction, kind),
         Action::RemoveTerrain(cell, direction, kind) => {
-            remove_terrain::apply(course, actor, actee, cell, direction, kind);
+            remove_terrain::apply(change, actor, actee, cell, direction, kind);
         }
     }
-    crate::sides::find_heirs(course);
-    crate::scorekeepers::after_action(course);
+    crate::sides::find_heirs(change);
+    crate::scorekeepers::after_action(change);
 }
 
 /// Whether actor and actee are able to do anything at all (`kernel-rules` 2, *can-act*).
-fn check_active(at: Position<'_>, actor: UnitId, actee: UnitId) -> Result<(), Refusal> {
+fn check_active(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex) -> Result<(), Refusal> {
     if !at.is_active(actor) || !at.is_active(actee) {
         return Err(Refusal::CannotDo("an unfinished unit does nothing"));
     }
@@ -132,12 +132,12 @@ fn check_active(at: Position<'_>, actor: UnitId, actee: UnitId) -> Result<(), Re
     at.check_supply(MATERIAL_TO_ACT, actee)
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// Whether a unit can pay for an action now (`kernel-rules` 1.3).
     ///
     /// # Errors
     /// If not: what is missing.
-    pub(crate) fn check_acp(self, id: UnitId, cost: i32) -> Result<(), Refusal> {
+    pub(crate) fn check_acp(self, id: UnitIndex, cost: i32) -> Result<(), Refusal> {
         self.check_acp_with(id, cost, 0)
     }
 
@@ -145,7 +145,7 @@ impl Position<'_> {
     ///
     /// # Errors
     /// If not: what is missing.
-    pub(crate) fn check_acp_with(self, id: UnitId, cost: i32, extra_acp: i32) -> Result<(), Refusal> {
+    pub(crate) fn check_acp_with(self, id: UnitIndex, cost: i32, extra_acp: i32) -> Result<(), Refusal> {
         let steps = self.steps_of(id);
         if cost <= 0 || steps.is_acp_independent {
             return Ok(());
@@ -164,15 +164,15 @@ impl Position<'_> {
     }
 
     /// By how much one action may overdraw; -1: by any amount, which is the default of designs of the seeds (seed 003).
-    fn free_acp(self, id: UnitId) -> i32 {
+    fn free_acp(self, id: UnitIndex) -> i32 {
         let is_open = self.rules.is_seven_zero && !self.rules.design.is_given(FREE_ACP);
         if is_open { -1 } else { self.steps_of(id).free_acp }
     }
 }
 
-impl Course<'_> {
+impl StateChange<'_> {
     /// Takes what an action costs.
-    pub(crate) fn pay_acp(&mut self, id: UnitId, cost: i32) {
+    pub(crate) fn pay_acp(&mut self, id: UnitIndex, cost: i32) {
         if cost <= 0 || self.rules.design.flag(ACP_INDEPENDENT, self.state.unit(id).kind) {
             return;
         }
@@ -186,11 +186,11 @@ impl Course<'_> {
 ///
 /// # Errors
 /// Why not.
-pub(crate) fn check_move(at: Position<'_>, side: SideId, action: Move) -> Result<(), Refusal> {
-    if at.state.phase == crate::Phase::Over || u32::from(side.0) != u32::from(at.state.floor) + 1 {
+pub(crate) fn check_move(at: StateView<'_>, side: SideId, action: Move) -> Result<(), Refusal> {
+    if at.state.phase == crate::Phase::Over || u32::from(side.0) != u32::from(at.state.acting_seat) + 1 {
         return Err(Refusal::NotYourTurn);
     }
-    at.check_sound(action)?;
+    at.check_exists(action)?;
     match action {
         Move::Act { actor, actee, action } => {
             for id in [actor, actee] {
@@ -209,7 +209,7 @@ pub(crate) fn check_move(at: Position<'_>, side: SideId, action: Move) -> Result
 }
 
 /// Whether a side gives orders to a unit.
-pub(crate) fn check_order(at: Position<'_>, side: SideId, id: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_order(at: StateView<'_>, side: SideId, id: UnitIndex) -> Result<(), Refusal> {
     if !at.is_in_play(id) {
         return Err(Refusal::NoSuchUnit(id));
     }
@@ -219,28 +219,28 @@ pub(crate) fn check_order(at: Position<'_>, side: SideId, id: UnitId) -> Result<
     crate::sides::check_could_act(at, id)
 }
 
-/// What waits for no band of priorities: whoever never acts, or is not finished, is disbanded or given away, and no band is kept
+/// What waits for no level of priorities: whoever never acts, or is not finished, is disbanded or given away, and no level is kept
 /// open for that.
-fn is_immediate(at: Position<'_>, actor: UnitId, actee: UnitId, action: Action) -> bool {
+fn is_immediate(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, action: Action) -> bool {
     matches!(action, Action::Disband | Action::ChangeSide(_))
         && actor == actee
         && (!at.can_ever_act(actee) || !at.is_complete(actee))
 }
 
 /// Makes a move that `check_move` allows.
-pub(crate) fn make_move(course: &mut Course<'_>, side: SideId, action: Move) {
+pub(crate) fn make_move(change: &mut StateChange<'_>, side: SideId, action: Move) {
     match action {
         Move::Act { actor, actee, action } => {
-            apply(course, actor, actee, action);
-            crate::turn::action_done(course);
+            apply(change, actor, actee, action);
+            crate::turn::action_done(change);
         }
-        Move::Research(advance) => crate::tech::research::choose(course, side, advance),
-        Move::Order(..) | Move::StandingOrder(..) | Move::Doctrine(..) => crate::tasks::say(course, side, action),
-        Move::End => crate::turn::seat_done(course, contract::Seat(side.0 - 1)),
-        _ => crate::sides::say(course, side, action),
+        Move::Research(advance) => crate::tech::research::choose(change, side, advance),
+        Move::Order(..) | Move::StandingOrder(..) | Move::Doctrine(..) => crate::tasks::say(change, side, action),
+        Move::End => crate::turn::seat_done(change, contract::Seat(side.0 - 1)),
+        _ => crate::sides::say(change, side, action),
     }
-    if course.state.has_news {
-        course.state.has_news = false;
-        crate::scorekeepers::after_event(course);
+    if change.state.has_news {
+        change.state.has_news = false;
+        crate::scorekeepers::after_event(change);
     }
 }

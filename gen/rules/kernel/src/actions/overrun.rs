@@ -3,12 +3,18 @@
 use grid::Cell;
 
 use crate::combat;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
-pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, cell: Cell, altitude: i16) -> Result<(), Refusal> {
+pub(super) fn check(
+    at: StateView<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
+    cell: Cell,
+    altitude: i16,
+) -> Result<(), Refusal> {
     combat::check_overrun(at, actor, actee, cell, altitude)
 }
 
-pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, cell: Cell, altitude: i16) {
-    combat::overrun(course, actor, actee, cell, altitude);
+pub(super) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, cell: Cell, altitude: i16) {
+    combat::overrun(change, actor, actee, cell, altitude);
 }

@@ -3,13 +3,13 @@
 use design::MaterialType;
 use design::parameters::table::{ACP_TO_PRODUCE, MATERIAL_PER_PRODUCTION, MATERIAL_TO_PRODUCE};
 
-use crate::event::What;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::event::EventKind;
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 pub(super) fn check(
-    at: Position<'_>,
-    actor: UnitId,
-    actee: UnitId,
+    at: StateView<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
     material: MaterialType,
     amount: i32,
 ) -> Result<(), Refusal> {
@@ -27,13 +27,19 @@ pub(super) fn check(
 }
 
 /// What there is no room for goes to the neighbours.
-pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, material: MaterialType, amount: i32) {
-    let design = &*course.rules.design;
-    let kind = course.state.unit(actee).kind;
+pub(super) fn apply(
+    change: &mut StateChange<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
+    material: MaterialType,
+    amount: i32,
+) {
+    let design = &*change.rules.design;
+    let kind = change.state.unit(actee).kind;
     let amount = amount.min(design.entry(MATERIAL_PER_PRODUCTION, kind, material));
-    course.pay_acp(actor, design.entry(ACP_TO_PRODUCE, kind, material));
-    let who = course.at().who(actee);
-    course.tell(What::Produced { who, material, amount }, &[who.cell], &[who.side]);
-    let stored = course.fill(actee, material, amount);
-    course.give_away(actee, material, amount - stored);
+    change.pay_acp(actor, design.entry(ACP_TO_PRODUCE, kind, material));
+    let who = change.at().who(actee);
+    change.tell(EventKind::Produced { who, material, amount }, &[who.cell], &[who.side]);
+    let stored = change.fill(actee, material, amount);
+    change.give_away(actee, material, amount - stored);
 }

@@ -6,12 +6,12 @@ use grid::{Cell, Direction};
 
 use super::add_terrain::{IDLE_COST, check_place, is_coating};
 use super::alter_terrain::check_range;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 pub(super) fn check(
-    at: Position<'_>,
-    actor: UnitId,
-    actee: UnitId,
+    at: StateView<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
     cell: Cell,
     direction: Direction,
     kind: TerrainType,
@@ -27,29 +27,29 @@ pub(super) fn check(
 }
 
 pub(super) fn apply(
-    course: &mut Course<'_>,
-    actor: UnitId,
-    actee: UnitId,
+    change: &mut StateChange<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
     cell: Cell,
     direction: Direction,
     kind: TerrainType,
 ) {
-    let at = course.at();
+    let at = change.at();
     let cost = at.rules.design.entry(ACP_TO_REMOVE_TERRAIN, at.unit(actee).kind, kind);
     let depth = at.depth(cell, kind);
     let is_there = if is_coating(at, kind) { depth > 0 } else { at.has_side(cell, direction, kind) };
     if !is_there {
-        course.pay_acp(actor, IDLE_COST);
+        change.pay_acp(actor, IDLE_COST);
         return;
     }
-    course.pay_acp(actor, cost);
-    for material in course.rules.material_types() {
-        let yields = course.rules.design.entry(MATERIAL_PER_REMOVE_TERRAIN, kind, material);
-        course.pay_for_terrain(actor, actee, material, -yields);
+    change.pay_acp(actor, cost);
+    for material in change.rules.material_types() {
+        let yields = change.rules.design.entry(MATERIAL_PER_REMOVE_TERRAIN, kind, material);
+        change.pay_for_terrain(actor, actee, material, -yields);
     }
-    if is_coating(course.at(), kind) {
-        course.set_coating(cell, kind, depth - i32::from(direction.0));
+    if is_coating(change.at(), kind) {
+        change.set_coating(cell, kind, depth - i32::from(direction.0));
     } else {
-        course.set_edge(cell, direction, kind, false);
+        change.set_edge(cell, direction, kind, false);
     }
 }

@@ -4,9 +4,9 @@
 use design::parameters::table::{ACP_TO_REPAIR, HP_PER_REPAIR, REPAIR_RANGE};
 use design::parameters::unit::HP_MAX;
 
-use crate::{Course, Position, Refusal, UnitId};
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
-pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, target: UnitId) -> Result<(), Refusal> {
+pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, target: UnitIndex) -> Result<(), Refusal> {
     let side = at.unit(actor).side;
     if !at.is_in_play(target) || !at.sees(side, target) {
         return Err(Refusal::NoSuchUnit(target));
@@ -38,16 +38,16 @@ pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, target: Unit
 
 /// By the seeds the patient pays as much as the repairer does, once if they are the same. Whoever cannot act never
 /// pays, so that it is not left unrepaired for that.
-fn pays_too(at: Position<'_>, actor: UnitId, target: UnitId) -> bool {
+fn pays_too(at: StateView<'_>, actor: UnitIndex, target: UnitIndex) -> bool {
     at.rules.is_seven_zero && actor != target && at.can_ever_act(target)
 }
 
-pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, target: UnitId) {
-    let cost = course.at().pair(ACP_TO_REPAIR, actee, target);
-    course.pay_acp(actor, cost);
-    if pays_too(course.at(), actor, target) {
-        course.pay_acp(target, cost);
+pub(super) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, target: UnitIndex) {
+    let cost = change.at().pair(ACP_TO_REPAIR, actee, target);
+    change.pay_acp(actor, cost);
+    if pays_too(change.at(), actor, target) {
+        change.pay_acp(target, cost);
     }
-    let amount = course.at().pair(HP_PER_REPAIR, actee, target);
-    course.mend(actor, actee, target, amount);
+    let amount = change.at().pair(HP_PER_REPAIR, actee, target);
+    change.mend(actor, actee, target, amount);
 }

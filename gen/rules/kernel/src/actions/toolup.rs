@@ -6,10 +6,10 @@ use design::parameters::table::{
 };
 use design::{MaterialType, UnitType};
 
-use crate::event::What;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::event::EventKind;
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
-pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, kind: UnitType) -> Result<(), Refusal> {
+pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, kind: UnitType) -> Result<(), Refusal> {
     let (design, doer) = (&*at.rules.design, at.unit(actee).kind);
     if !at.rules.works.tools.has(doer, kind) {
         return Err(Refusal::CannotDo("a unit of this type cannot tool up for that type"));
@@ -27,7 +27,7 @@ pub(super) fn check(at: Position<'_>, actor: UnitId, actee: UnitId, kind: UnitTy
 }
 
 /// What one action uses up of a material. 7.5 demands `consumption-per-tp` and never takes it.
-fn used(at: Position<'_>, doer: UnitType, kind: UnitType, material: MaterialType) -> i32 {
+fn used(at: StateView<'_>, doer: UnitType, kind: UnitType, material: MaterialType) -> i32 {
     let design = &*at.rules.design;
     let per_tp = design.entry(CONSUMPTION_PER_TP, doer, material);
     design
@@ -36,25 +36,25 @@ fn used(at: Position<'_>, doer: UnitType, kind: UnitType, material: MaterialType
         .saturating_add(design.entry(TP_PER_TOOLUP, doer, kind).saturating_mul(per_tp))
 }
 
-pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, kind: UnitType) {
-    let (rules, doer) = (course.rules, course.state.unit(actee).kind);
+pub(super) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, kind: UnitType) {
+    let (rules, doer) = (change.rules, change.state.unit(actee).kind);
     let design = &rules.design;
-    course.pay_acp(actor, design.entry(ACP_TO_TOOLUP, doer, kind));
-    course.consume_all(actor, actee, |at, material| used(at, doer, kind, material));
-    let before = course.at().tooling(actee, kind);
+    change.pay_acp(actor, design.entry(ACP_TO_TOOLUP, doer, kind));
+    change.consume_all(actor, actee, |at, material| used(at, doer, kind, material));
+    let before = change.at().tooling(actee, kind);
     let most = design.entry(TP_MAX, doer, kind);
     let points = before.saturating_add(design.entry(TP_PER_TOOLUP, doer, kind)).min(most).max(before);
-    course.set_tooling(actee, kind, points);
+    change.set_tooling(actee, kind, points);
     if design.is_set(TP_CROSSOVER) {
         for other in design.unit_types().filter(|&other| other != kind) {
             let share = i64::from(design.entry(TP_CROSSOVER, kind, other));
             let floor = i64::from(points) * share * i64::from(design.entry(TP_MAX, doer, other))
                 / (i64::from(most.max(1)) * 100);
-            if floor > i64::from(course.at().tooling(actee, other)) {
-                course.set_tooling(actee, other, floor.min(i64::from(i16::MAX)) as i32);
+            if floor > i64::from(change.at().tooling(actee, other)) {
+                change.set_tooling(actee, other, floor.min(i64::from(i16::MAX)) as i32);
             }
         }
     }
-    let (who, tp) = (course.at().who(actee), course.at().tooling(actee, kind) as i16);
-    course.tell_side(who.side, What::ToolUp { who, kind, tp });
+    let (who, tp) = (change.at().who(actee), change.at().tooling(actee, kind) as i16);
+    change.tell_side(who.side, EventKind::ToolUp { who, kind, tp });
 }

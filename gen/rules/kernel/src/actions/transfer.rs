@@ -6,14 +6,14 @@ use design::MaterialType;
 use design::parameters::table::{ACP_TO_LOAD, ACP_TO_UNLOAD, LOAD_MAX, UNLOAD_MAX};
 use design::parameters::unit::{ACP_INDEPENDENT, ACP_PER_TURN};
 
-use crate::event::What;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::event::EventKind;
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 pub(super) fn check(
-    at: Position<'_>,
-    actor: UnitId,
-    actee: UnitId,
-    target: UnitId,
+    at: StateView<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
+    target: UnitIndex,
     material: Option<MaterialType>,
     amount: i32,
 ) -> Result<(), Refusal> {
@@ -49,17 +49,17 @@ pub(super) fn check(
 }
 
 /// Giver and receiver.
-const fn direction(actee: UnitId, target: UnitId, amount: i32) -> (UnitId, UnitId) {
+const fn direction(actee: UnitIndex, target: UnitIndex, amount: i32) -> (UnitIndex, UnitIndex) {
     if amount < 0 { (target, actee) } else { (actee, target) }
 }
 
-fn cost(at: Position<'_>, from: UnitId, material: MaterialType) -> i32 {
+fn cost(at: StateView<'_>, from: UnitIndex, material: MaterialType) -> i32 {
     at.rules.design.entry(ACP_TO_UNLOAD, at.unit(from).kind, material)
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// Whether a material goes from one unit into another by action, as far as their types go.
-    pub(crate) fn may_transfer(self, from: UnitId, to: UnitId, material: MaterialType) -> bool {
+    pub(crate) fn may_transfer(self, from: UnitIndex, to: UnitIndex, material: MaterialType) -> bool {
         let design = &*self.rules.design;
         let (giver, receiver) = (self.unit(from).kind, self.unit(to).kind);
         let can_act = design.int(ACP_PER_TURN, receiver) > 0 || design.flag(ACP_INDEPENDENT, receiver);
@@ -72,7 +72,7 @@ impl Position<'_> {
     }
 }
 
-fn check_one(at: Position<'_>, from: UnitId, to: UnitId, material: MaterialType) -> Result<(), Refusal> {
+fn check_one(at: StateView<'_>, from: UnitIndex, to: UnitIndex, material: MaterialType) -> Result<(), Refusal> {
     if !at.may_transfer(from, to, material) {
         return Err(Refusal::CannotDo("that material does not go from the one to the other"));
     }
@@ -86,17 +86,17 @@ fn check_one(at: Position<'_>, from: UnitId, to: UnitId, material: MaterialType)
 }
 
 pub(super) fn apply(
-    course: &mut Course<'_>,
-    actor: UnitId,
-    actee: UnitId,
-    target: UnitId,
+    change: &mut StateChange<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
+    target: UnitIndex,
     material: Option<MaterialType>,
     amount: i32,
 ) {
     let (from, to) = direction(actee, target, amount);
     let mut paid = 0;
-    for kind in course.rules.material_types().filter(|&kind| material.is_none_or(|only| only == kind)) {
-        let at = course.at();
+    for kind in change.rules.material_types().filter(|&kind| material.is_none_or(|only| only == kind)) {
+        let at = change.at();
         if check_one(at, from, to, kind).is_err() {
             continue;
         }
@@ -110,10 +110,10 @@ pub(super) fn apply(
             .min(bound(design.entry(LOAD_MAX, at.unit(to).kind, kind)));
         paid = paid.max(cost(at, from, kind));
         let (who, other) = (at.who(from), at.who(to));
-        *course.supply_mut(from, kind) -= moved;
-        *course.supply_mut(to, kind) += moved;
-        let what = What::Transferred { who, to: other, material: kind, amount: moved };
-        course.tell(what, &[who.cell, other.cell], &[who.side, other.side]);
+        *change.supply_mut(from, kind) -= moved;
+        *change.supply_mut(to, kind) += moved;
+        let what = EventKind::Transferred { who, to: other, material: kind, amount: moved };
+        change.tell(what, &[who.cell, other.cell], &[who.side, other.side]);
     }
-    course.pay_acp(actor, paid);
+    change.pay_acp(actor, paid);
 }

@@ -2,16 +2,16 @@
 
 use design::parameters::unit::{ACP_TO_TRANSFER_PART, HP_MAX, PARTS_MAX};
 
-use crate::event::{Death, What};
-use crate::space::Spot;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::event::{Death, EventKind};
+use crate::space::Placement;
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 pub(super) fn check(
-    at: Position<'_>,
-    actor: UnitId,
-    actee: UnitId,
+    at: StateView<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
     parts: i16,
-    target: Option<UnitId>,
+    target: Option<UnitIndex>,
 ) -> Result<(), Refusal> {
     if at.int(PARTS_MAX, actee) <= 1 || at.int(ACP_TO_TRANSFER_PART, actee) <= 0 {
         return Err(Refusal::CannotDo("a unit of this type does not come in parts"));
@@ -36,7 +36,7 @@ pub(super) fn check(
 }
 
 /// Whether a new unit may stand beside the old one, or in its place if it takes over all.
-fn check_split(at: Position<'_>, actee: UnitId, parts: i16) -> Result<(), Refusal> {
+fn check_split(at: StateView<'_>, actee: UnitIndex, parts: i16) -> Result<(), Refusal> {
     let unit = at.unit(actee);
     if split_hp(at, actee, parts) >= i32::from(unit.hp) {
         return Ok(());
@@ -52,78 +52,84 @@ fn check_split(at: Position<'_>, actee: UnitId, parts: i16) -> Result<(), Refusa
 }
 
 /// Hit points of one part.
-fn part_hp(at: Position<'_>, id: UnitId) -> i32 {
+fn part_hp(at: StateView<'_>, id: UnitIndex) -> i32 {
     (at.int(HP_MAX, id) / at.int(PARTS_MAX, id).max(1)).max(1)
 }
 
-fn split_hp(at: Position<'_>, id: UnitId, parts: i16) -> i32 {
+fn split_hp(at: StateView<'_>, id: UnitIndex, parts: i16) -> i32 {
     part_hp(at, id).saturating_mul(i32::from(parts)).min(i32::from(at.unit(id).hp))
 }
 
 /// Hit points that go from the giver to the taker: what was asked for, what there is, what fits.
-fn moved_hp(at: Position<'_>, actee: UnitId, target: UnitId, parts: i16) -> i32 {
+fn moved_hp(at: StateView<'_>, actee: UnitIndex, target: UnitIndex, parts: i16) -> i32 {
     let (from, to) = if parts > 0 { (actee, target) } else { (target, actee) };
     let asked = part_hp(at, actee).saturating_mul(i32::from(parts).abs());
     asked.min(i32::from(at.unit(from).hp)).min(at.int(HP_MAX, to) - i32::from(at.unit(to).hp))
 }
 
-pub(super) fn apply(course: &mut Course<'_>, actor: UnitId, actee: UnitId, parts: i16, target: Option<UnitId>) {
-    course.pay_acp(actor, course.at().int(ACP_TO_TRANSFER_PART, actee));
+pub(super) fn apply(
+    change: &mut StateChange<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
+    parts: i16,
+    target: Option<UnitIndex>,
+) {
+    change.pay_acp(actor, change.at().int(ACP_TO_TRANSFER_PART, actee));
     let Some(target) = target else {
-        split(course, actee, parts);
+        split(change, actee, parts);
         return;
     };
-    let hp = moved_hp(course.at(), actee, target, parts);
+    let hp = moved_hp(change.at(), actee, target, parts);
     let (from, to) = if parts > 0 { (actee, target) } else { (target, actee) };
-    move_parts(course, from, to, hp);
+    move_parts(change, from, to, hp);
 }
 
-fn split(course: &mut Course<'_>, actee: UnitId, parts: i16) {
-    let hp = split_hp(course.at(), actee, parts);
-    let old = *course.state.unit(actee);
-    let new = course.add_unit(old.kind, old.side);
-    let unit = course.unit_mut(new);
+fn split(change: &mut StateChange<'_>, actee: UnitIndex, parts: i16) {
+    let hp = split_hp(change.at(), actee, parts);
+    let old = *change.state.unit(actee);
+    let new = change.add_unit(old.kind, old.side);
+    let unit = change.unit_mut(new);
     // It has acted with the whole: its turn begins with the next one.
     (unit.hp, unit.cxp, unit.morale, unit.origin) = (hp as i16, old.cxp, old.morale, old.origin);
-    if let Some(details) = course.at().details(actee).filter(|details| !details.opinions.is_empty()) {
+    if let Some(details) = change.at().details(actee).filter(|details| !details.opinions.is_empty()) {
         let opinions = details.opinions.clone();
-        course.details_mut(new).opinions = opinions;
+        change.details_mut(new).opinions = opinions;
     }
-    course.put(new, old.inside.some().map_or(Spot::Open(old.cell, old.altitude), Spot::Inside));
-    let (who, by) = (course.at().who(new), course.at().who(actee));
-    course.tell(What::Created { who, by: Some(by) }, &[who.cell], &[who.side]);
-    part_with(course, actee, new, hp);
+    change.put(new, old.inside.some().map_or(Placement::Open(old.cell, old.altitude), Placement::Inside));
+    let (who, by) = (change.at().who(new), change.at().who(actee));
+    change.tell(EventKind::Created { who, by: Some(by) }, &[who.cell], &[who.side]);
+    part_with(change, actee, new, hp);
     // It shows itself like any that is made; in the place of the whole it was there before.
-    if course.rules.has.overwatch && course.at().is_in_play(actee) {
-        crate::combat::overwatch(course, new);
+    if change.rules.has.overwatch && change.at().is_in_play(actee) {
+        crate::combat::overwatch(change, new);
     }
 }
 
 /// Moves hit points to a unit that has room for them.
-fn move_parts(course: &mut Course<'_>, from: UnitId, to: UnitId, hp: i32) {
-    course.unit_mut(to).hp += hp as i16;
-    part_with(course, from, to, hp);
+fn move_parts(change: &mut StateChange<'_>, from: UnitIndex, to: UnitIndex, hp: i32) {
+    change.unit_mut(to).hp += hp as i16;
+    part_with(change, from, to, hp);
 }
 
 /// Takes hit points that another unit has got, and gives it supply in proportion; who has none left is no more, and
 /// whoever was inside of it goes over.
-fn part_with(course: &mut Course<'_>, from: UnitId, to: UnitId, hp: i32) {
-    let whole = i64::from(course.state.unit(from).hp).max(1);
-    for material in course.rules.material_types() {
-        let at = course.at();
+fn part_with(change: &mut StateChange<'_>, from: UnitIndex, to: UnitIndex, hp: i32) {
+    let whole = i64::from(change.state.unit(from).hp).max(1);
+    for material in change.rules.material_types() {
+        let at = change.at();
         let supply = at.supply(from, material).max(0);
         let share = (i64::from(supply) * i64::from(hp) / whole) as i32;
         let moved = share.min(at.storage(to, material) - at.supply(to, material)).max(0);
-        *course.supply_mut(from, material) -= moved;
-        *course.supply_mut(to, material) += moved;
+        *change.supply_mut(from, material) -= moved;
+        *change.supply_mut(to, material) += moved;
     }
-    let parts = (hp / part_hp(course.at(), from)) as i16;
-    let (who, taker) = (course.at().who(from), course.at().who(to));
-    course.tell(What::PartsMoved { who, to: taker, parts }, &[who.cell, taker.cell], &[who.side]);
-    if i32::from(course.state.unit(from).hp) > hp {
-        course.unit_mut(from).hp -= hp as i16;
+    let parts = (hp / part_hp(change.at(), from)) as i16;
+    let (who, taker) = (change.at().who(from), change.at().who(to));
+    change.tell(EventKind::PartsMoved { who, to: taker, parts }, &[who.cell, taker.cell], &[who.side]);
+    if i32::from(change.state.unit(from).hp) > hp {
+        change.unit_mut(from).hp -= hp as i16;
         return;
     }
-    crate::construction::rescue_occupants(course, from, Some(to));
-    course.remove(from, Death::UsedUp, Some(taker));
+    crate::construction::rescue_occupants(change, from, Some(to));
+    change.remove(from, Death::UsedUp, Some(taker));
 }

@@ -4,9 +4,9 @@ use design::parameters::table::{CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE, HI
 use design::{MaterialType, UnitType};
 
 use super::Means;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
-impl Position<'_> {
+impl StateView<'_> {
     /// How much of a material one attack or shot of a type takes, before the target has its say.
     fn ammunition_per_shot(self, by: UnitType, material: MaterialType, is_fire: bool) -> i32 {
         let design = &*self.rules.design;
@@ -32,7 +32,7 @@ impl Position<'_> {
     ///
     /// # Errors
     /// What is missing.
-    pub(crate) fn check_ammunition(self, by: UnitId, target: UnitId, means: Means) -> Result<(), Refusal> {
+    pub(crate) fn check_ammunition(self, by: UnitIndex, target: UnitIndex, means: Means) -> Result<(), Refusal> {
         let (shooter, hit) = (self.unit(by).kind, self.unit(target).kind);
         if let Means::Fire(Some(named)) = means {
             if self.rules.design.is_set(HIT_BY) && self.rules.design.entry(HIT_BY, hit, named) <= 0 {
@@ -53,7 +53,7 @@ impl Position<'_> {
     ///
     /// # Errors
     /// What is missing.
-    pub(crate) fn check_ammunition_for_cell(self, by: UnitId, named: Option<MaterialType>) -> Result<(), Refusal> {
+    pub(crate) fn check_ammunition_for_cell(self, by: UnitIndex, named: Option<MaterialType>) -> Result<(), Refusal> {
         for material in self.rules.material_types().filter(|&material| named.is_none_or(|named| named == material)) {
             let needs = self.ammunition_per_shot(self.unit(by).kind, material, true);
             self.check_round(by, material, if named.is_some() { needs.max(1) } else { needs })?;
@@ -61,7 +61,7 @@ impl Position<'_> {
         Ok(())
     }
 
-    fn check_round(self, by: UnitId, material: MaterialType, needs: i32) -> Result<(), Refusal> {
+    fn check_round(self, by: UnitIndex, material: MaterialType, needs: i32) -> Result<(), Refusal> {
         let has = self.supply(by, material);
         if needs <= 0 || has >= needs {
             return Ok(());
@@ -72,18 +72,18 @@ impl Position<'_> {
 }
 
 /// Uses up what a blow takes; false, and nothing is, if it is not there.
-pub(super) fn use_ammunition(course: &mut Course<'_>, by: UnitId, target: UnitId, means: Means) -> bool {
-    if !course.rules.design.is_set(HIT_BY) {
+pub(super) fn use_ammunition(change: &mut StateChange<'_>, by: UnitIndex, target: UnitIndex, means: Means) -> bool {
+    if !change.rules.design.is_set(HIT_BY) {
         return true;
     }
-    if course.at().check_ammunition(by, target, means).is_err() {
+    if change.at().check_ammunition(by, target, means).is_err() {
         return false;
     }
-    let (shooter, hit) = (course.state.unit(by).kind, course.state.unit(target).kind);
-    for material in course.rules.material_types() {
-        let amount = course.at().ammunition(shooter, hit, means, material);
+    let (shooter, hit) = (change.state.unit(by).kind, change.state.unit(target).kind);
+    for material in change.rules.material_types() {
+        let amount = change.at().ammunition(shooter, hit, means, material);
         if amount > 0 {
-            course.consume(by, by, material, amount);
+            change.consume(by, by, material, amount);
         }
     }
     true

@@ -13,18 +13,18 @@ use grid::Cell;
 
 use super::Means;
 use super::ammunition::use_ammunition;
-use crate::event::{Death, What, Who};
-use crate::luck::Purpose;
-use crate::{Course, Unit, UnitId};
+use crate::event::{Death, EventKind, UnitSnapshot};
+use crate::rng::Purpose;
+use crate::{StateChange, Unit, UnitIndex};
 
 /// Damage that has been done, but not carried out.
 #[derive(Clone, Copy, Debug)]
 struct Wound {
-    id: UnitId,
+    id: UnitIndex,
     /// Hit points that are left; 0 or less: it will be destroyed.
     hp: i32,
     of: Death,
-    by: Option<Who>,
+    by: Option<UnitSnapshot>,
 }
 
 /// What came of a blow.
@@ -46,9 +46,9 @@ pub(crate) struct Battle {
     /// watcher to watcher.
     pins: bool,
     /// What has gone off in it.
-    pub(super) exploded: Vec<UnitId>,
+    pub(super) exploded: Vec<UnitIndex>,
     /// What will go off next, and where.
-    pub(super) fuses: Vec<(UnitId, Cell)>,
+    pub(super) fuses: Vec<(UnitIndex, Cell)>,
 }
 
 impl Battle {
@@ -58,85 +58,98 @@ impl Battle {
     }
 
     /// One unit strikes another: ammunition, hit or miss, what follows from both.
-    pub(crate) fn strike(&mut self, course: &mut Course<'_>, by: UnitId, target: UnitId, means: Means) -> Blow {
-        if !use_ammunition(course, by, target, means) {
+    pub(crate) fn strike(
+        &mut self,
+        change: &mut StateChange<'_>,
+        by: UnitIndex,
+        target: UnitIndex,
+        means: Means,
+    ) -> Blow {
+        if !use_ammunition(change, by, target, means) {
             return Blow::None;
         }
-        let blow = self.blow(course, by, target, means);
-        self.burn(course);
+        let blow = self.blow(change, by, target, means);
+        self.burn(change);
         blow
     }
 
-    fn blow(&mut self, course: &mut Course<'_>, by: UnitId, target: UnitId, means: Means) -> Blow {
-        let chance = course.at().hit_chance(by, target, means);
-        let is_hit = course.percent(Purpose::Combat, chance);
+    fn blow(&mut self, change: &mut StateChange<'_>, by: UnitIndex, target: UnitIndex, means: Means) -> Blow {
+        let chance = change.at().hit_chance(by, target, means);
+        let is_hit = change.percent(Purpose::Combat, chance);
         let mut damage = 0;
         if is_hit {
-            let dice = course.at().damage(by, target, means.is_fire());
-            damage = course.state.luck.roll(Purpose::Combat, dice);
+            let dice = change.at().damage(by, target, means.is_fire());
+            damage = change.state.rng.roll(Purpose::Combat, dice);
         }
         if damage > 0 {
-            let gain = course.at().pair(MORALE_HIT, by, target);
-            course.change_morale(by, gain);
-            let (who, striker) = (course.at().who(target), course.at().who(by));
-            if !self.pins && course.flees_from_hit(by, target) {
+            let gain = change.at().pair(MORALE_HIT, by, target);
+            change.change_morale(by, gain);
+            let (who, striker) = (change.at().who(target), change.at().who(by));
+            if !self.pins && change.flees_from_hit(by, target) {
                 // It is as good as a miss, and of that both learn.
-                course.learn_from_blow(striker, who, chance);
+                change.learn_from_blow(striker, who, chance);
                 return Blow::Fled;
             }
         }
-        let (who, striker) = (course.at().who(target), course.at().who(by));
+        let (who, striker) = (change.at().who(target), change.at().who(by));
         let (cells, sides) = ([who.cell, striker.cell], [who.side, striker.side]);
         if is_hit {
             let damage = damage.min(i32::from(i16::MAX)) as i16;
-            course.tell(What::Hit { who, by: striker, damage }, &cells, &sides);
+            change.tell(EventKind::Hit { who, by: striker, damage }, &cells, &sides);
         } else if chance > 0 {
-            course.tell(What::Missed { who, by: striker }, &cells, &sides);
+            change.tell(EventKind::Missed { who, by: striker }, &cells, &sides);
         }
         if damage > 0 {
-            self.wound(course, target, damage, Death::Combat, striker);
+            self.wound(change, target, damage, Death::Combat, striker);
             // The seeds' order of the table: whoever is hit comes first.
-            let loss = course.rules.design.entry(MORALE_HIT_BY, who.kind, striker.kind);
-            course.change_morale(target, -loss);
-            course.damage_tooling(target);
+            let loss = change.rules.design.entry(MORALE_HIT_BY, who.kind, striker.kind);
+            change.change_morale(target, -loss);
+            change.damage_tooling(target);
         }
-        self.strike_occupants(course, by, target, means);
+        self.strike_occupants(change, by, target, means);
         if is_hit && means == Means::Attack {
-            let chance = course.at().int(DETONATE_WITH_ATTACK, by);
-            if course.percent(Purpose::Combat, chance) {
+            let chance = change.at().int(DETONATE_WITH_ATTACK, by);
+            if change.percent(Purpose::Combat, chance) {
                 self.light(by, striker.cell);
             }
         }
-        course.learn_from_blow(striker, who, chance);
+        change.learn_from_blow(striker, who, chance);
         Blow::Fell
     }
 
     /// The same blow falls on whoever is inside, as far as the transport lets it: one that is not finished protects
     /// nobody.
-    fn strike_occupants(&mut self, course: &mut Course<'_>, by: UnitId, target: UnitId, means: Means) {
-        if course.state.unit(target).first == UnitId::NONE {
+    fn strike_occupants(&mut self, change: &mut StateChange<'_>, by: UnitIndex, target: UnitIndex, means: Means) {
+        if change.state.unit(target).first == UnitIndex::NONE {
             return;
         }
-        let protects = course.at().is_active(target);
-        let occupants: Vec<UnitId> = course.at().occupants(target).collect();
+        let protects = change.at().is_active(target);
+        let occupants: Vec<UnitIndex> = change.at().occupants(target).collect();
         for occupant in occupants {
             // Others may have driven it out meanwhile.
-            if course.state.unit(occupant).inside != target {
+            if change.state.unit(occupant).inside != target {
                 continue;
             }
-            let chance = if protects { course.at().pair(PROTECTION, target, occupant) } else { 100 };
-            if course.percent(Purpose::Combat, chance) {
-                self.blow(course, by, occupant, means);
+            let chance = if protects { change.at().pair(PROTECTION, target, occupant) } else { 100 };
+            if change.percent(Purpose::Combat, chance) {
+                self.blow(change, by, occupant, means);
             }
         }
     }
 
     /// Takes hit points off what is pending, with what follows from it: detonation, experience, treasuries.
-    pub(super) fn wound(&mut self, course: &mut Course<'_>, id: UnitId, damage: i32, of: Death, by: Who) {
-        let design = &*course.rules.design;
-        let unit = *course.state.unit(id);
+    pub(super) fn wound(
+        &mut self,
+        change: &mut StateChange<'_>,
+        id: UnitIndex,
+        damage: i32,
+        of: Death,
+        by: UnitSnapshot,
+    ) {
+        let design = &*change.rules.design;
+        let unit = *change.state.unit(id);
         let before = self.pending(&unit, id);
-        let least = if course.rules.is_seven_zero {
+        let least = if change.rules.is_seven_zero {
             design.entry(HP_MIN, unit.kind, by.kind)
         } else {
             design.entry(HP_MIN, by.kind, unit.kind)
@@ -144,24 +157,24 @@ impl Battle {
         let hp = before.saturating_sub(damage);
         let hp = if least > 0 { hp.max(least.min(before)) } else { hp };
         self.set_pending(Wound { id, hp, of, by: Some(by) });
-        if course.percent(Purpose::Combat, design.entry(DETONATE_ON_HIT, unit.kind, by.kind)) {
+        if change.percent(Purpose::Combat, design.entry(DETONATE_ON_HIT, unit.kind, by.kind)) {
             self.light(id, unit.cell);
         }
         if before > 0 && hp <= 0 {
-            if course.percent(Purpose::Combat, design.int(DETONATE_ON_DEATH, unit.kind)) {
+            if change.percent(Purpose::Combat, design.int(DETONATE_ON_DEATH, unit.kind)) {
                 self.light(id, unit.cell);
             }
-            course.reward_destruction(&unit, by);
+            change.reward_destruction(&unit, by);
         }
     }
 
     /// Takes hit points off whoever goes off.
-    pub(super) fn spend(&mut self, course: &Course<'_>, id: UnitId, damage: i32) {
-        let hp = self.pending(course.state.unit(id), id).saturating_sub(damage);
+    pub(super) fn spend(&mut self, change: &StateChange<'_>, id: UnitIndex, damage: i32) {
+        let hp = self.pending(change.state.unit(id), id).saturating_sub(damage);
         self.set_pending(Wound { id, hp, of: Death::Blast, by: None });
     }
 
-    fn pending(&self, unit: &Unit, id: UnitId) -> i32 {
+    fn pending(&self, unit: &Unit, id: UnitIndex) -> i32 {
         self.wounds.iter().find(|wound| wound.id == id).map_or_else(|| i32::from(unit.hp), |wound| wound.hp)
     }
 
@@ -175,26 +188,26 @@ impl Battle {
     }
 
     /// Carries all damage out: those inside before their transports.
-    pub(crate) fn execute(mut self, course: &mut Course<'_>) {
-        let at = course.at();
+    pub(crate) fn execute(mut self, change: &mut StateChange<'_>) {
+        let at = change.at();
         let depth =
-            |id: UnitId| std::iter::successors(at.unit(id).inside.some(), |&id| at.unit(id).inside.some()).count();
+            |id: UnitIndex| std::iter::successors(at.unit(id).inside.some(), |&id| at.unit(id).inside.some()).count();
         if self.wounds.len() > 1 {
             self.wounds.sort_by_key(|wound| std::cmp::Reverse(depth(wound.id)));
         }
         for wound in self.wounds {
-            if course.at().is_alive(wound.id) {
+            if change.at().is_alive(wound.id) {
                 // Shots on the way may have hurt it more than what is pending.
-                let damage = i32::from(course.state.unit(wound.id).hp).saturating_sub(wound.hp);
-                course.hurt(wound.id, damage.max(0), wound.of, wound.by);
+                let damage = i32::from(change.state.unit(wound.id).hp).saturating_sub(wound.hp);
+                change.hurt(wound.id, damage.max(0), wound.of, wound.by);
             }
         }
     }
 }
 
-impl Course<'_> {
+impl StateChange<'_> {
     /// Whether a unit that is hit gets away instead.
-    fn flees_from_hit(&mut self, by: UnitId, target: UnitId) -> bool {
+    fn flees_from_hit(&mut self, by: UnitIndex, target: UnitIndex) -> bool {
         let mut chance = self.at().pair(RETREAT_CHANCE, by, target);
         if chance <= 0 {
             return false;
@@ -207,18 +220,18 @@ impl Course<'_> {
     }
 
     /// Changes morale by hundredths.
-    pub(crate) fn change_morale(&mut self, id: UnitId, hundredths: i32) {
+    pub(crate) fn change_morale(&mut self, id: UnitIndex, hundredths: i32) {
         let most = self.at().int(MORALE_MAX, id);
         if most <= 0 || hundredths == 0 {
             return;
         }
-        let change = self.state.luck.hundredths(Purpose::Combat, hundredths.abs()) * hundredths.signum();
+        let change = self.state.rng.hundredths(Purpose::Combat, hundredths.abs()) * hundredths.signum();
         let unit = self.unit_mut(id);
         unit.morale = (i32::from(unit.morale) + change).clamp(0, most.min(i32::from(i16::MAX))) as i16;
     }
 
     /// What both learn of a blow that could have hit, whether it did or not.
-    fn learn_from_blow(&mut self, by: Who, target: Who, chance: i32) {
+    fn learn_from_blow(&mut self, by: UnitSnapshot, target: UnitSnapshot, chance: i32) {
         let design = &*self.rules.design;
         if chance > 0 && design.is_set(CXP_PER_COMBAT) {
             self.learn(by.id, design.entry(CXP_PER_COMBAT, by.kind, target.kind));
@@ -227,7 +240,7 @@ impl Course<'_> {
     }
 
     /// Adds experience, as far as the type can have any.
-    pub(crate) fn learn(&mut self, id: UnitId, cxp: i32) {
+    pub(crate) fn learn(&mut self, id: UnitIndex, cxp: i32) {
         let most = self.at().int(CXP_MAX, id);
         let unit = self.unit_mut(id);
         if cxp > 0 && i32::from(unit.cxp) < most && unit.hp > 0 {
@@ -235,19 +248,19 @@ impl Course<'_> {
         }
     }
 
-    fn damage_tooling(&mut self, id: UnitId) {
+    fn damage_tooling(&mut self, id: UnitIndex) {
         let Some(details) = &self.state.details[id.index()] else { return };
         let kind = self.state.unit(id).kind;
         for place in 0..details.tooling.len() {
             let dice = self.rules.design.dice(TP_DAMAGE, kind, design::UnitType::at(place));
-            let loss = self.state.luck.roll(Purpose::Combat, dice);
+            let loss = self.state.rng.roll(Purpose::Combat, dice);
             let tooling = &mut self.details_mut(id).tooling[place];
             *tooling = (i32::from(*tooling) - loss).max(0) as i16;
         }
     }
 
     /// What the side of a killer gains, the side of the victim loses, and the killer learns.
-    pub(super) fn reward_destruction(&mut self, victim: &Unit, by: Who) {
+    pub(super) fn reward_destruction(&mut self, victim: &Unit, by: UnitSnapshot) {
         let rules = self.rules;
         let design = &*rules.design;
         if design.is_set(TREASURY_GAIN_PER_DESTROY) || design.is_set(TREASURY_LOSS_PER_DESTROYED) {

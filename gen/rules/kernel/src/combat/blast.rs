@@ -16,12 +16,17 @@ use design::{TerrainType, UnitType};
 use grid::{Cell, disk, has_edge};
 
 use super::Battle;
-use crate::event::{Death, What, Who};
-use crate::luck::Purpose;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::event::{Death, EventKind, UnitSnapshot};
+use crate::rng::Purpose;
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 /// Whether a unit may go off in a cell, paid by `actor`; beside what holds for every action.
-pub(crate) fn check_detonation(at: Position<'_>, actor: UnitId, actee: UnitId, cell: Cell) -> Result<(), Refusal> {
+pub(crate) fn check_detonation(
+    at: StateView<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
+    cell: Cell,
+) -> Result<(), Refusal> {
     let cost = at.int(ACP_TO_DETONATE, actee);
     if cost < 1 && !at.rules.design.flag(ACP_INDEPENDENT, at.unit(actee).kind) {
         return Err(Refusal::CannotDo("such units do not go off by order"));
@@ -34,46 +39,46 @@ pub(crate) fn check_detonation(at: Position<'_>, actor: UnitId, actee: UnitId, c
 }
 
 /// A unit goes off in a cell, and so does all that it sets off.
-pub(crate) fn detonate(course: &mut Course<'_>, bomb: UnitId, cell: Cell) {
+pub(crate) fn detonate(change: &mut StateChange<'_>, bomb: UnitIndex, cell: Cell) {
     let mut battle = Battle::default();
     battle.light(bomb, cell);
-    battle.burn(course);
-    battle.execute(course);
+    battle.burn(change);
+    battle.execute(change);
 }
 
 /// A bomb may go off by accident: in its cell at the beginning of a turn, or as it comes there (`kernel-rules` 10.5).
-pub(crate) fn accident(course: &mut Course<'_>, id: UnitId) {
-    if !course.rules.design.is_set(DETONATION_ACCIDENT_CHANCE) || !course.at().is_active(id) {
+pub(crate) fn accident(change: &mut StateChange<'_>, id: UnitIndex) {
+    if !change.rules.design.is_set(DETONATION_ACCIDENT_CHANCE) || !change.at().is_active(id) {
         return;
     }
-    let chance = course.at().on_ground(DETONATION_ACCIDENT_CHANCE, id);
-    if course.state.luck.per_10_000(Purpose::Events, chance) {
-        let cell = course.state.unit(id).cell;
-        detonate(course, id, cell);
+    let chance = change.at().on_ground(DETONATION_ACCIDENT_CHANCE, id);
+    if change.state.rng.per_10_000(Purpose::Events, chance) {
+        let cell = change.state.unit(id).cell;
+        detonate(change, id, cell);
     }
 }
 
 /// A unit has come to its cell: bombs near by that do not trust its side may go off (`kernel-rules` 2.8).
-pub(crate) fn approach(course: &mut Course<'_>, mover: UnitId) {
-    let at = course.at();
+pub(crate) fn approach(change: &mut StateChange<'_>, mover: UnitIndex) {
+    let at = change.at();
     let (kind, side) = (at.unit(mover).kind, at.unit(mover).side);
-    let goes_off = |&id: &UnitId| {
+    let goes_off = |&id: &UnitIndex| {
         let bomb = at.unit(id);
         let range = at.rules.design.entry(DETONATE_ON_APPROACH_RANGE, bomb.kind, kind);
         range >= 0 && at.is_active(id) && !at.trusts(bomb.side, side) && at.distance(id, mover) <= range
     };
-    let bombs: Vec<UnitId> = at.near(at.unit(mover).cell, at.rules.has.approach_range, goes_off);
+    let bombs: Vec<UnitIndex> = at.near(at.unit(mover).cell, at.rules.has.approach_range, goes_off);
     for bomb in bombs {
-        if course.at().is_active(bomb) && course.at().is_in_play(mover) {
-            let cell = course.state.unit(bomb).cell;
-            detonate(course, bomb, cell);
+        if change.at().is_active(bomb) && change.at().is_in_play(mover) {
+            let cell = change.state.unit(bomb).cell;
+            detonate(change, bomb, cell);
         }
     }
 }
 
 impl Battle {
     /// Sets a unit off in a cell, once in a battle: it goes off when the blow that did it is over.
-    pub(crate) fn light(&mut self, bomb: UnitId, cell: Cell) {
+    pub(crate) fn light(&mut self, bomb: UnitIndex, cell: Cell) {
         if !self.exploded.contains(&bomb) {
             self.exploded.push(bomb);
             self.fuses.push((bomb, cell));
@@ -81,88 +86,88 @@ impl Battle {
     }
 
     /// Lets go off what is lit, and what that sets off, one after the other.
-    pub(crate) fn burn(&mut self, course: &mut Course<'_>) {
+    pub(crate) fn burn(&mut self, change: &mut StateChange<'_>) {
         let mut next = 0;
         while let Some(&(bomb, cell)) = self.fuses.get(next) {
             next += 1;
-            if course.at().is_in_play(bomb) {
-                self.blast(course, bomb, cell);
+            if change.at().is_in_play(bomb) {
+                self.blast(change, bomb, cell);
             }
         }
         self.fuses.clear();
     }
 
-    fn blast(&mut self, course: &mut Course<'_>, bomb: UnitId, cell: Cell) {
-        let who = course.at().who(bomb);
-        course.tell(What::Detonated { who, cell }, &[who.cell, cell], &[who.side]);
-        let spent = course.at().int(HP_PER_DETONATION, bomb);
-        self.spend(course, bomb, spent);
-        self.blast_units(course, who, cell);
-        blast_terrain(course, who.kind, cell);
+    fn blast(&mut self, change: &mut StateChange<'_>, bomb: UnitIndex, cell: Cell) {
+        let who = change.at().who(bomb);
+        change.tell(EventKind::Detonated { who, cell }, &[who.cell, cell], &[who.side]);
+        let spent = change.at().int(HP_PER_DETONATION, bomb);
+        self.spend(change, bomb, spent);
+        self.blast_units(change, who, cell);
+        blast_terrain(change, who.kind, cell);
     }
 
-    fn blast_units(&mut self, course: &mut Course<'_>, bomb: Who, center: Cell) {
-        let rules = course.rules;
+    fn blast_units(&mut self, change: &mut StateChange<'_>, bomb: UnitSnapshot, center: Cell) {
+        let rules = change.rules;
         let design = &*rules.design;
         let range = |kind: UnitType| design.entry(DETONATION_UNIT_RANGE, bomb.kind, kind);
         let most = design.unit_types().map(range).max().unwrap_or(0);
-        let within = |at: Position<'_>, id: UnitId| {
+        let within = |at: StateView<'_>, id: UnitIndex| {
             let distance = rules.area.distance(center, at.unit(id).cell) as i32;
             distance == 0 || distance <= range(at.unit(id).kind)
         };
-        let at = course.at();
+        let at = change.at();
         // Near by only those in the open, farther away those inside too.
         let outer = at.near(center, most, |_| true);
         for id in outer {
-            let distance = rules.area.distance(center, course.state.unit(id).cell) as i32;
-            let victims = if distance <= 1 { vec![id] } else { course.at().tree(id) };
+            let distance = rules.area.distance(center, change.state.unit(id).cell) as i32;
+            let victims = if distance <= 1 { vec![id] } else { change.at().tree(id) };
             for victim in victims {
-                if victim != bomb.id && within(course.at(), victim) && !is_sheltered(course, victim) {
-                    let kind = course.state.unit(victim).kind;
-                    let damage = blast_damage(course, bomb.kind, kind, distance);
-                    self.hit_by_blast(course, victim, bomb, damage);
+                if victim != bomb.id && within(change.at(), victim) && !is_sheltered(change, victim) {
+                    let kind = change.state.unit(victim).kind;
+                    let damage = blast_damage(change, bomb.kind, kind, distance);
+                    self.hit_by_blast(change, victim, bomb, damage);
                 }
             }
         }
     }
 
-    fn hit_by_blast(&mut self, course: &mut Course<'_>, victim: UnitId, bomb: Who, damage: i32) {
+    fn hit_by_blast(&mut self, change: &mut StateChange<'_>, victim: UnitIndex, bomb: UnitSnapshot, damage: i32) {
         if damage <= 0 {
             return;
         }
-        let who = course.at().who(victim);
+        let who = change.at().who(victim);
         let damage = damage.min(i32::from(i16::MAX));
-        course.tell(What::Hit { who, by: bomb, damage: damage as i16 }, &[who.cell], &[who.side, bomb.side]);
-        self.wound(course, victim, damage, Death::Blast, bomb);
+        change.tell(EventKind::Hit { who, by: bomb, damage: damage as i16 }, &[who.cell], &[who.side, bomb.side]);
+        self.wound(change, victim, damage, Death::Blast, bomb);
     }
 }
 
 /// In games of the seeds' program a transport keeps a far blast from those inside as it does a blow.
-fn is_sheltered(course: &mut Course<'_>, victim: UnitId) -> bool {
-    let Some(transport) = course.state.unit(victim).inside.some() else { return false };
-    if !course.rules.is_seven_zero || !course.at().is_active(transport) {
+fn is_sheltered(change: &mut StateChange<'_>, victim: UnitIndex) -> bool {
+    let Some(transport) = change.state.unit(victim).inside.some() else { return false };
+    if !change.rules.is_seven_zero || !change.at().is_active(transport) {
         return false;
     }
-    let chance = course.at().pair(PROTECTION, transport, victim);
-    !course.percent(Purpose::Combat, chance)
+    let chance = change.at().pair(PROTECTION, transport, victim);
+    !change.percent(Purpose::Combat, chance)
 }
 
 /// What a blast does to a type at a distance: with the square of it from the second cell on, fractions by chance.
-fn blast_damage(course: &mut Course<'_>, bomb: UnitType, victim: UnitType, distance: i32) -> i32 {
-    let design = &*course.rules.design;
+fn blast_damage(change: &mut StateChange<'_>, bomb: UnitType, victim: UnitType, distance: i32) -> i32 {
+    let design = &*change.rules.design;
     let key = if distance == 0 { DETONATION_DAMAGE_AT } else { DETONATION_DAMAGE_ADJACENT };
     let dice: Dice = design.dice(key, bomb, victim);
-    let roll = course.state.luck.roll(Purpose::Combat, dice);
+    let roll = change.state.rng.roll(Purpose::Combat, dice);
     if distance <= 1 {
         return roll;
     }
     let hundredths = i64::from(roll) * 100 / (i64::from(distance) * i64::from(distance));
-    course.state.luck.hundredths(Purpose::Combat, hundredths.min(i64::from(i32::MAX)) as i32)
+    change.state.rng.hundredths(Purpose::Combat, hundredths.min(i64::from(i32::MAX)) as i32)
 }
 
 /// Terrain in reach of a blast changes, borders and connections with it.
-fn blast_terrain(course: &mut Course<'_>, bomb: UnitType, center: Cell) {
-    let rules = course.rules;
+fn blast_terrain(change: &mut StateChange<'_>, bomb: UnitType, center: Cell) {
+    let rules = change.rules;
     let design = &*rules.design;
     if !design.is_set(DETONATION_TERRAIN_DAMAGE_CHANCE) {
         return;
@@ -176,30 +181,30 @@ fn blast_terrain(course: &mut Course<'_>, bomb: UnitType, center: Cell) {
     cells.sort_by_key(|&cell| rules.area.distance(center, cell));
     for cell in cells {
         let distance = rules.area.distance(center, cell) as i32;
-        let ground = course.at().ground(cell);
+        let ground = change.at().ground(cell);
         if range(ground) >= distance
-            && course.percent(Purpose::Combat, chance(ground))
-            && let Some(into) = damaged_type(course, bomb, ground)
+            && change.percent(Purpose::Combat, chance(ground))
+            && let Some(into) = damaged_type(change, bomb, ground)
         {
-            course.change_ground(cell, into);
+            change.change_ground(cell, into);
         }
         let kinds: Vec<TerrainType> =
-            course.state.edges.iter().filter(|(_, layer)| layer[cell] != 0).map(|entry| entry.0).collect();
+            change.state.edges.iter().filter(|(_, layer)| layer[cell] != 0).map(|entry| entry.0).collect();
         for kind in kinds {
             if range(kind) < distance || chance(kind) <= 0 {
                 continue;
             }
             for (direction, _) in rules.area.around(cell) {
-                let layer = course.state.edges.iter().find(|entry| entry.0 == kind);
+                let layer = change.state.edges.iter().find(|entry| entry.0 == kind);
                 let is_there = layer.is_some_and(|(_, layer)| has_edge(layer[cell], direction));
-                if !is_there || !course.percent(Purpose::Combat, chance(kind)) {
+                if !is_there || !change.percent(Purpose::Combat, chance(kind)) {
                     continue;
                 }
                 // Without a successor it is gone.
-                let into = damaged_type(course, bomb, kind);
-                course.set_edge(cell, direction, kind, false);
+                let into = damaged_type(change, bomb, kind);
+                change.set_edge(cell, direction, kind, false);
                 if let Some(into) = into {
-                    course.set_edge(cell, direction, into, true);
+                    change.set_edge(cell, direction, into, true);
                 }
             }
         }
@@ -207,8 +212,8 @@ fn blast_terrain(course: &mut Course<'_>, bomb: UnitType, center: Cell) {
 }
 
 /// What damaged terrain becomes: another of its class, by weight.
-fn damaged_type(course: &mut Course<'_>, bomb: UnitType, old: TerrainType) -> Option<TerrainType> {
-    let design = &*course.rules.design;
+fn damaged_type(change: &mut StateChange<'_>, bomb: UnitType, old: TerrainType) -> Option<TerrainType> {
+    let design = &*change.rules.design;
     let class = design.int(SUBTYPE, old);
     let weight = |into: TerrainType| {
         let is_possible = design.int(SUBTYPE, into) == class && design.entry(BLASTS_INTO_TTYPE, bomb, into) != 0;
@@ -216,23 +221,23 @@ fn damaged_type(course: &mut Course<'_>, bomb: UnitType, old: TerrainType) -> Op
     };
     let kinds: Vec<TerrainType> = design.ids().filter(|&into| weight(into) > 0).collect();
     let weights: Vec<u32> = kinds.iter().map(|&into| weight(into)).collect();
-    course.state.luck.weighted(Purpose::Combat, &weights).map(|place| kinds[place])
+    change.state.rng.weighted(Purpose::Combat, &weights).map(|place| kinds[place])
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// Units in the open within a distance that a test accepts, by distance of their cells' rows, then by id: over the
     /// cells, or over
     /// all units where those are fewer.
-    pub(crate) fn near(self, center: Cell, distance: i32, test: impl Fn(&UnitId) -> bool) -> Vec<UnitId> {
+    pub(crate) fn near(self, center: Cell, distance: i32, test: impl Fn(&UnitIndex) -> bool) -> Vec<UnitIndex> {
         let distance = (distance.max(0) as u32).min(self.rules.area.distance_max());
         let cells = 3 * u64::from(distance) * (u64::from(distance) + 1) + 1;
         if cells <= self.state.live.len() as u64 {
             let units = disk(&self.rules.area, center, distance).flat_map(|cell| self.in_cell(cell));
-            let mut found: Vec<UnitId> = units.filter(test).collect();
+            let mut found: Vec<UnitIndex> = units.filter(test).collect();
             found.sort_unstable();
             return found;
         }
-        let is_near = |id: &UnitId| {
+        let is_near = |id: &UnitIndex| {
             let unit = self.unit(*id);
             self.is_in_play(*id)
                 && unit.inside.some().is_none()

@@ -15,12 +15,17 @@ use world::SideId;
 
 use super::Battle;
 use super::chance::scaled;
-use crate::event::{Death, What};
-use crate::luck::Purpose;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::event::{Death, EventKind};
+use crate::rng::Purpose;
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 /// Whether a unit may try to capture another, paid by `actor`; beside what holds for every action.
-pub(crate) fn check_capture(at: Position<'_>, actor: UnitId, actee: UnitId, target: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_capture(
+    at: StateView<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
+    target: UnitIndex,
+) -> Result<(), Refusal> {
     if at.fights_in_rounds() {
         return Err(Refusal::CannotDo("in this game units are captured by overrun"));
     }
@@ -36,47 +41,47 @@ pub(crate) fn check_capture(at: Position<'_>, actor: UnitId, actee: UnitId, targ
 }
 
 /// A unit tries to capture another that is near: true if it did.
-pub(crate) fn attempt(course: &mut Course<'_>, captor: UnitId, target: UnitId) -> bool {
-    let at = course.at();
+pub(crate) fn attempt(change: &mut StateChange<'_>, captor: UnitIndex, target: UnitIndex) -> bool {
+    let at = change.at();
     if !at.may_capture(captor, target) {
         return false;
     }
     let chance = at.capture_chance(captor, target);
     let (who, by) = (at.who(target), at.who(captor));
-    if !course.percent(Purpose::Combat, chance) {
-        course.tell(What::CaptureFailed { who, by }, &[who.cell, by.cell], &[who.side, by.side]);
-        let at = course.at();
+    if !change.percent(Purpose::Combat, chance) {
+        change.tell(EventKind::CaptureFailed { who, by }, &[who.cell, by.cell], &[who.side, by.side]);
+        let at = change.at();
         // Whoever jumped off a ship has nowhere to go back to.
         let is_stranded = at.unit(captor).inside.some().is_some()
             && !(at.could_stand(by.kind, by.cell) && at.could_stand(by.kind, who.cell));
         if is_stranded {
-            course.remove(captor, Death::Combat, Some(who));
+            change.remove(captor, Death::Combat, Some(who));
         }
         return false;
     }
     // Seed 003: when a capture is about to succeed.
-    let chance = course.at().pair(DETONATE_ON_CAPTURE, target, captor);
-    if course.percent(Purpose::Combat, chance) {
+    let chance = change.at().pair(DETONATE_ON_CAPTURE, target, captor);
+    if change.percent(Purpose::Combat, chance) {
         let mut battle = Battle::default();
         battle.light(target, who.cell);
-        battle.burn(course);
-        battle.execute(course);
+        battle.burn(change);
+        battle.execute(change);
         // A mine that has become a sprung trap is another thing too.
-        if !course.at().is_active(captor)
-            || !course.at().is_in_play(target)
-            || course.state.unit(target).kind != who.kind
+        if !change.at().is_active(captor)
+            || !change.at().is_in_play(target)
+            || change.state.unit(target).kind != who.kind
         {
             return false;
         }
     }
-    course.learn(captor, course.rules.design.entry(CXP_PER_CAPTURE, by.kind, who.kind));
-    super::take(course, captor, target);
+    change.learn(captor, change.rules.design.entry(CXP_PER_CAPTURE, by.kind, who.kind));
+    super::take(change, captor, target);
     true
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// The chance with which a type captures a unit, before anything changes it.
-    pub(crate) fn base_capture_chance(self, captor: UnitType, target: UnitId) -> i32 {
+    pub(crate) fn base_capture_chance(self, captor: UnitType, target: UnitIndex) -> i32 {
         let target = self.unit(target);
         self.capture_chance_of_types(captor, target.kind, target.side)
     }
@@ -91,7 +96,7 @@ impl Position<'_> {
     }
 
     /// Whether there is any sense in an attempt: tech, chance, terrain on which the captor could stand.
-    pub(crate) fn may_capture(self, captor: UnitId, target: UnitId) -> bool {
+    pub(crate) fn may_capture(self, captor: UnitIndex, target: UnitIndex) -> bool {
         let (by, cell) = (self.unit(captor).kind, self.unit(target).cell);
         self.base_capture_chance(by, target) > 0
             && self.knows_enough_to_own(captor, target)
@@ -108,12 +113,12 @@ impl Position<'_> {
     }
 
     /// The chance in percent that an attempt succeeds, with all who change it.
-    pub(crate) fn capture_chance(self, captor: UnitId, target: UnitId) -> i32 {
+    pub(crate) fn capture_chance(self, captor: UnitIndex, target: UnitIndex) -> i32 {
         let design = &*self.rules.design;
         let (by, of) = (self.unit(captor).kind, self.unit(target).kind);
         let resists = design.global_int(PROTECTION_RESISTS_CAPTURE) != 0;
         let set = |key: IntTable<UnitType, UnitType>, counts: bool| counts && design.is_set(key);
-        let factor = |chance, key, id: UnitId, other, counts: bool| {
+        let factor = |chance, key, id: UnitIndex, other, counts: bool| {
             if counts { scaled(chance, design.entry(key, self.unit(id).kind, other)) } else { chance }
         };
         let mut chance = self.base_capture_chance(by, target);
@@ -149,12 +154,12 @@ impl Position<'_> {
 }
 
 /// A capture that `check_capture` allows, its price included.
-pub(crate) fn capture(course: &mut Course<'_>, actor: UnitId, actee: UnitId, target: UnitId) {
-    let cost = course.at().pair(ACP_TO_CAPTURE, actee, target);
-    if !attempt(course, actee, target) {
-        super::exchange::attempt_back(course, actee, target);
+pub(crate) fn capture(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, target: UnitIndex) {
+    let cost = change.at().pair(ACP_TO_CAPTURE, actee, target);
+    if !attempt(change, actee, target) {
+        super::exchange::attempt_back(change, actee, target);
     }
-    if course.at().is_alive(actor) {
-        course.pay_acp(actor, cost);
+    if change.at().is_alive(actor) {
+        change.pay_acp(actor, cost);
     }
 }

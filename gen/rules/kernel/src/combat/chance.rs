@@ -10,7 +10,7 @@ use design::parameters::unit::{CXP_MAX, HIT_FALLOFF_RANGE, RANGE};
 use design::{IntTable, MaterialType, TerrainType, UnitType};
 use grid::Cell;
 
-use crate::{Position, Unit, UnitId};
+use crate::{StateView, Unit, UnitIndex};
 
 /// How one unit strikes another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub(crate) fn scaled(amount: i32, percent: i32) -> i32 {
     (i64::from(amount) * i64::from(percent) / 100).min(1_000_000) as i32
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// The chance between two types before anything changes it. 0: it may not strike at all.
     #[must_use]
     pub(crate) fn base_chance(self, by: UnitType, target: UnitType, is_fire: bool) -> i32 {
@@ -46,13 +46,13 @@ impl Position<'_> {
     }
 
     /// The percentage by which experience changes a chance or damage; `effect` is that of the most experience.
-    pub(crate) fn experience_effect(self, id: UnitId, effect: i32) -> i32 {
+    pub(crate) fn experience_effect(self, id: UnitIndex, effect: i32) -> i32 {
         let (most, cxp) = (self.int(CXP_MAX, id), i32::from(self.unit(id).cxp));
         if most <= 0 || cxp <= 0 || effect == 100 { 100 } else { 100 + cxp * (effect - 100) / most }
     }
 
     /// The chance in percent that a blow hits, with all that changes it. It may be above 100.
-    pub(crate) fn hit_chance(self, by: UnitId, target: UnitId, means: Means) -> i32 {
+    pub(crate) fn hit_chance(self, by: UnitIndex, target: UnitIndex, means: Means) -> i32 {
         let design = &*self.rules.design;
         let (attacker, defender) = (self.unit(by), self.unit(target));
         let is_fire = means.is_fire();
@@ -100,7 +100,7 @@ impl Position<'_> {
     }
 
     /// The effect of occupants, of the stack, and of everybody in the cell: on blows and on captures.
-    pub(crate) fn scaled_by_protection(self, mut chance: i32, attacker: UnitType, target: UnitId) -> i32 {
+    pub(crate) fn scaled_by_protection(self, mut chance: i32, attacker: UnitType, target: UnitIndex) -> i32 {
         let design = &*self.rules.design;
         let defender = self.unit(target);
         if design.is_set(PROTECTION) {
@@ -125,16 +125,16 @@ impl Position<'_> {
     }
 
     /// The other complete units of a unit's side in the open in its cell.
-    pub(crate) fn stack_neighbors(self, target: UnitId) -> impl Iterator<Item = UnitId> {
+    pub(crate) fn stack_neighbors(self, target: UnitIndex) -> impl Iterator<Item = UnitIndex> {
         let defender = self.unit(target);
         self.in_cell(defender.cell)
             .filter(move |&id| id != target && self.unit(id).side == defender.side && self.is_complete(id))
     }
 
     /// All active units in a unit's cell, occupants and itself included, whose side trusts its side.
-    pub(crate) fn friends_in_cell(self, target: UnitId) -> impl Iterator<Item = UnitId> {
+    pub(crate) fn friends_in_cell(self, target: UnitIndex) -> impl Iterator<Item = UnitIndex> {
         let defender = self.unit(target);
-        let is_friend = move |&id: &UnitId| self.is_active(id) && self.trusts(self.unit(id).side, defender.side);
+        let is_friend = move |&id: &UnitIndex| self.is_active(id) && self.trusts(self.unit(id).side, defender.side);
         self.all_in_cell(defender.cell).into_iter().filter(is_friend)
     }
 
@@ -164,7 +164,7 @@ impl Position<'_> {
     }
 
     /// The dice of a blow, scaled by the experience of whoever strikes.
-    pub(crate) fn damage(self, by: UnitId, target: UnitId, is_fire: bool) -> Dice {
+    pub(crate) fn damage(self, by: UnitIndex, target: UnitIndex, is_fire: bool) -> Dice {
         let dice = self.base_damage(self.unit(by).kind, self.unit(target).kind, is_fire);
         if !self.rules.design.is_set(DAMAGE_CXP_EFFECT) {
             return dice;

@@ -8,19 +8,29 @@ use design::parameters::unit::{ACP_PER_TURN, TECH_TO_OWN};
 
 use super::battle::Blow;
 use super::{Battle, Means, attempt, retreat};
-use crate::event::What;
-use crate::luck::Purpose;
-use crate::{Course, Position, Refusal, Unit, UnitId};
+use crate::event::EventKind;
+use crate::rng::Purpose;
+use crate::{Refusal, StateChange, StateView, Unit, UnitIndex};
 
 /// Whether a unit may attack another, paid by `actor`; beside what holds for every action.
-pub(crate) fn check_attack(at: Position<'_>, actor: UnitId, actee: UnitId, target: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_attack(
+    at: StateView<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
+    target: UnitIndex,
+) -> Result<(), Refusal> {
     at.check_single_blows()?;
     at.check_foe(actor, actee, target)?;
     may_attack(at, actor, actee, target)
 }
 
 /// The same of whoever is met: known or not.
-pub(super) fn may_attack(at: Position<'_>, actor: UnitId, actee: UnitId, target: UnitId) -> Result<(), Refusal> {
+pub(super) fn may_attack(
+    at: StateView<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
+    target: UnitIndex,
+) -> Result<(), Refusal> {
     at.check_target(actee, target)?;
     let cost = at.pair(ACP_TO_ATTACK, actee, target);
     if cost < 1 {
@@ -38,95 +48,95 @@ pub(super) fn may_attack(at: Position<'_>, actor: UnitId, actee: UnitId, target:
 }
 
 /// An attack that `check_attack` allows, its price included.
-pub(crate) fn attack(course: &mut Course<'_>, actor: UnitId, actee: UnitId, target: UnitId) {
-    let cost = course.at().pair(ACP_TO_ATTACK, actee, target);
-    if gives_way(course, actee, target) {
-        pay(course, actor, cost);
+pub(crate) fn attack(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, target: UnitIndex) {
+    let cost = change.at().pair(ACP_TO_ATTACK, actee, target);
+    if gives_way(change, actee, target) {
+        pay(change, actor, cost);
     } else {
-        attack_at_once(course, actor, actee, target);
+        attack_at_once(change, actor, actee, target);
     }
 }
 
 /// An attack on a unit that has neither withdrawn nor surrendered, its price included.
-pub(super) fn attack_at_once(course: &mut Course<'_>, actor: UnitId, actee: UnitId, target: UnitId) {
-    let cost = course.at().pair(ACP_TO_ATTACK, actee, target);
-    let (who, other) = (course.at().who(actee), course.at().who(target));
-    course.tell(What::Attacked { who, target: other }, &[who.cell, other.cell], &[who.side, other.side]);
-    exchange(course, actee, target);
-    pay(course, actor, cost);
+pub(super) fn attack_at_once(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, target: UnitIndex) {
+    let cost = change.at().pair(ACP_TO_ATTACK, actee, target);
+    let (who, other) = (change.at().who(actee), change.at().who(target));
+    change.tell(EventKind::Attacked { who, target: other }, &[who.cell, other.cell], &[who.side, other.side]);
+    exchange(change, actee, target);
+    pay(change, actor, cost);
     // It keeps the price of the type that it was, whatever it is now.
-    pay(course, target, course.at().acp_to_defend(who.kind, other.kind));
+    pay(change, target, change.at().acp_to_defend(who.kind, other.kind));
 }
 
-fn pay(course: &mut Course<'_>, id: UnitId, cost: i32) {
-    if course.at().is_alive(id) {
-        course.pay_acp(id, cost);
+fn pay(change: &mut StateChange<'_>, id: UnitIndex, cost: i32) {
+    if change.at().is_alive(id) {
+        change.pay_acp(id, cost);
     }
 }
 
 /// Blow, answer, damage, captures.
-fn exchange(course: &mut Course<'_>, attacker: UnitId, target: UnitId) {
+fn exchange(change: &mut StateChange<'_>, attacker: UnitIndex, target: UnitIndex) {
     let mut battle = Battle::default();
-    let blow = battle.strike(course, attacker, target, Means::Attack);
+    let blow = battle.strike(change, attacker, target, Means::Attack);
     if blow != Blow::Fled {
-        let strength = course.at().pair(COUNTERATTACK, attacker, target);
-        if course.at().can_answer(attacker, target, strength) {
-            battle.strike(course, target, attacker, Means::Answer(strength.min(100)));
+        let strength = change.at().pair(COUNTERATTACK, attacker, target);
+        if change.at().can_answer(attacker, target, strength) {
+            battle.strike(change, target, attacker, Means::Answer(strength.min(100)));
         }
     }
-    battle.execute(course);
-    look_at_each_other(course, attacker, target);
-    let at = course.at();
+    battle.execute(change);
+    look_at_each_other(change, attacker, target);
+    let at = change.at();
     let is_near = at.is_active(attacker) && at.is_in_play(target) && at.distance(attacker, target) <= 1;
-    if blow != Blow::Fled && is_near && !attempt(course, attacker, target) {
-        attempt_back(course, attacker, target);
+    if blow != Blow::Fled && is_near && !attempt(change, attacker, target) {
+        attempt_back(change, attacker, target);
     }
 }
 
 /// Both sides look at both cells, as far as they see them at all.
-fn look_at_each_other(course: &mut Course<'_>, attacker: UnitId, target: UnitId) {
-    if course.rules.see_all {
+fn look_at_each_other(change: &mut StateChange<'_>, attacker: UnitIndex, target: UnitIndex) {
+    if change.rules.see_all {
         return;
     }
-    let units = [*course.state.unit(attacker), *course.state.unit(target)];
+    let units = [*change.state.unit(attacker), *change.state.unit(target)];
     for side in units.map(|unit| unit.side) {
         for cell in units.map(|unit| unit.cell) {
-            if cell != Unit::NOWHERE && course.at().covers(side, cell) {
-                crate::vision::look(course, side, cell);
+            if cell != Unit::NOWHERE && change.at().covers(side, cell) {
+                crate::vision::look(change, side, cell);
             }
         }
     }
 }
 
 /// Whether the target of an attack, or whoever is overrun, withdraws or surrenders before any blow.
-pub(super) fn gives_way(course: &mut Course<'_>, attacker: UnitId, target: UnitId) -> bool {
-    let chance = course.at().pair(WITHDRAW_CHANCE_PER_ATTACK, attacker, target);
-    if course.percent(Purpose::Combat, chance) && retreat::retreat(course, target, attacker) {
+pub(super) fn gives_way(change: &mut StateChange<'_>, attacker: UnitIndex, target: UnitIndex) -> bool {
+    let chance = change.at().pair(WITHDRAW_CHANCE_PER_ATTACK, attacker, target);
+    if change.percent(Purpose::Combat, chance) && retreat::retreat(change, target, attacker) {
         return true;
     }
-    let chance = course.at().pair(SURRENDER_CHANCE_PER_ATTACK, attacker, target);
-    if !course.percent(Purpose::Combat, chance) || !course.at().knows_enough_to_own(attacker, target) {
+    let chance = change.at().pair(SURRENDER_CHANCE_PER_ATTACK, attacker, target);
+    if !change.percent(Purpose::Combat, chance) || !change.at().knows_enough_to_own(attacker, target) {
         return false;
     }
-    let (who, to) = (course.at().who(target), course.at().who(attacker));
-    course.tell(What::Surrendered { who, to }, &[who.cell, to.cell], &[who.side, to.side]);
-    super::take(course, attacker, target);
+    let (who, to) = (change.at().who(target), change.at().who(attacker));
+    change.tell(EventKind::Surrendered { who, to }, &[who.cell, to.cell], &[who.side, to.side]);
+    super::take(change, attacker, target);
     true
 }
 
 /// Whoever was not captured tries to capture its captor, if the design wants that.
-pub(super) fn attempt_back(course: &mut Course<'_>, attacker: UnitId, target: UnitId) {
-    let at = course.at();
+pub(super) fn attempt_back(change: &mut StateChange<'_>, attacker: UnitIndex, target: UnitIndex) {
+    let at = change.at();
     if at.is_active(attacker)
         && at.is_active(target)
         && at.unit(attacker).side != at.unit(target).side
         && at.pair(COUNTERCAPTURE, attacker, target) > 0
     {
-        attempt(course, target, attacker);
+        attempt(change, target, attacker);
     }
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// What an attack costs whoever is attacked.
     fn acp_to_defend(self, attacker: design::UnitType, target: design::UnitType) -> i32 {
         let (row, column) = if self.rules.is_seven_zero { (target, attacker) } else { (attacker, target) };
@@ -135,7 +145,7 @@ impl Position<'_> {
 
     /// Whether whoever is attacked strikes back. One that never has any acp at all pays nothing: seed 000 has
     /// buildings skin knuckles.
-    fn can_answer(self, attacker: UnitId, target: UnitId, strength: i32) -> bool {
+    fn can_answer(self, attacker: UnitIndex, target: UnitIndex, strength: i32) -> bool {
         let (attacked, by) = (self.unit(target), self.unit(attacker).kind);
         let never_acts = attacked.acp == 0 && attacked.acp_start == 0 && self.int(ACP_PER_TURN, target) == 0;
         strength > 0
@@ -147,7 +157,7 @@ impl Position<'_> {
     }
 
     /// Whether the side of a captor knows enough to own such a unit.
-    pub(crate) fn knows_enough_to_own(self, captor: UnitId, captive: UnitId) -> bool {
+    pub(crate) fn knows_enough_to_own(self, captor: UnitIndex, captive: UnitIndex) -> bool {
         self.tech(self.unit(captor).side, self.unit(captive).kind) >= self.int(TECH_TO_OWN, captive)
     }
 }

@@ -8,15 +8,15 @@ use design::parameters::unit::{ACP_TO_FIRE, FIRE_ANGLE_MAX, RANGE, RANGE_MIN};
 use grid::{Cell, line};
 
 use super::{Battle, Means, attempt};
-use crate::event::What;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::event::EventKind;
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 /// Whether a unit may fire at another, paid by `actor`; beside what holds for every action.
 pub(crate) fn check_fire(
-    at: Position<'_>,
-    actor: UnitId,
-    actee: UnitId,
-    target: UnitId,
+    at: StateView<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
+    target: UnitIndex,
     material: Option<MaterialType>,
 ) -> Result<(), Refusal> {
     check_gun(at, actee)?;
@@ -26,10 +26,10 @@ pub(crate) fn check_fire(
 
 /// The same of whoever is met: known or not.
 pub(super) fn may_fire(
-    at: Position<'_>,
-    actor: UnitId,
-    actee: UnitId,
-    target: UnitId,
+    at: StateView<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
+    target: UnitIndex,
     material: Option<MaterialType>,
 ) -> Result<(), Refusal> {
     check_gun(at, actee)?;
@@ -40,9 +40,9 @@ pub(super) fn may_fire(
 
 /// Whether a unit may fire into a cell, paid by `actor`; beside what holds for every action.
 pub(crate) fn check_fire_into(
-    at: Position<'_>,
-    actor: UnitId,
-    actee: UnitId,
+    at: StateView<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
     cell: Cell,
     material: Option<MaterialType>,
 ) -> Result<(), Refusal> {
@@ -58,7 +58,7 @@ pub(crate) fn check_fire_into(
     at.check_ammunition_for_cell(actee, material)
 }
 
-fn check_gun(at: Position<'_>, id: UnitId) -> Result<(), Refusal> {
+fn check_gun(at: StateView<'_>, id: UnitIndex) -> Result<(), Refusal> {
     at.check_single_blows()?;
     if at.int(ACP_TO_FIRE, id) < 1 {
         return Err(Refusal::CannotDo("such units do not fire"));
@@ -68,88 +68,93 @@ fn check_gun(at: Position<'_>, id: UnitId) -> Result<(), Refusal> {
 
 /// Fires at a unit, as `check_fire` allows, its price included.
 pub(crate) fn fire(
-    course: &mut Course<'_>,
-    actor: UnitId,
-    actee: UnitId,
-    target: UnitId,
+    change: &mut StateChange<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
+    target: UnitIndex,
     material: Option<MaterialType>,
 ) {
-    let cost = course.at().int(ACP_TO_FIRE, actee);
-    shoot(course, actee, target, material, false);
+    let cost = change.at().int(ACP_TO_FIRE, actee);
+    shoot(change, actee, target, material, false);
     // Whoever is close enough may take what it fired at.
-    let at = course.at();
+    let at = change.at();
     let is_close = at.is_active(actee)
         && at.is_alive(target)
         && at.distance(actee, target) <= at.pair(ZOC_RANGE, actee, target).saturating_add(1).min(1);
     if is_close {
-        attempt(course, actee, target);
+        attempt(change, actee, target);
     }
-    if course.at().is_alive(actor) {
-        course.pay_acp(actor, cost);
+    if change.at().is_alive(actor) {
+        change.pay_acp(actor, cost);
     }
 }
 
 /// One shot at one unit, without its price; it `pins` its target, or that may get away.
 pub(super) fn shoot(
-    course: &mut Course<'_>,
-    firer: UnitId,
-    target: UnitId,
+    change: &mut StateChange<'_>,
+    firer: UnitIndex,
+    target: UnitIndex,
     material: Option<MaterialType>,
     pins: bool,
 ) {
-    let (who, other) = (course.at().who(firer), course.at().who(target));
-    course.tell(What::FiredAt { who, target: other }, &[who.cell, other.cell], &[who.side, other.side]);
+    let (who, other) = (change.at().who(firer), change.at().who(target));
+    change.tell(EventKind::FiredAt { who, target: other }, &[who.cell, other.cell], &[who.side, other.side]);
     let mut battle = if pins { Battle::that_pins() } else { Battle::default() };
-    battle.strike(course, firer, target, Means::Fire(material));
-    battle.execute(course);
-    keep_down(course, target, who.kind);
+    battle.strike(change, firer, target, Means::Fire(material));
+    battle.execute(change);
+    keep_down(change, target, who.kind);
 }
 
 /// Fires into a cell, as `check_fire_into` allows, its price included: one shot at everybody in the open there, own
 /// units included.
 pub(crate) fn fire_into(
-    course: &mut Course<'_>,
-    actor: UnitId,
-    actee: UnitId,
+    change: &mut StateChange<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
     cell: Cell,
     altitude: Option<i16>,
     material: Option<MaterialType>,
 ) {
-    let cost = course.at().int(ACP_TO_FIRE, actee);
-    let who = course.at().who(actee);
-    course.tell(What::FiredInto { who, cell }, &[who.cell, cell], &[who.side]);
-    let at = course.at();
-    let is_meant = |&id: &UnitId| {
+    let cost = change.at().int(ACP_TO_FIRE, actee);
+    let who = change.at().who(actee);
+    change.tell(EventKind::FiredInto { who, cell }, &[who.cell, cell], &[who.side]);
+    let at = change.at();
+    let is_meant = |&id: &UnitIndex| {
         id != actee
             && altitude.is_none_or(|altitude| at.unit(id).altitude == altitude)
             && at.reaches_altitude(actee, id)
             && at.base_chance(who.kind, at.unit(id).kind, true) > 0
     };
-    let targets: Vec<UnitId> = at.in_cell(cell).filter(is_meant).collect();
+    let targets: Vec<UnitIndex> = at.in_cell(cell).filter(is_meant).collect();
     let mut battle = Battle::default();
     for &target in &targets {
-        battle.strike(course, actee, target, Means::Fire(material));
+        battle.strike(change, actee, target, Means::Fire(material));
     }
-    battle.execute(course);
+    battle.execute(change);
     for &target in &targets {
-        keep_down(course, target, who.kind);
+        keep_down(change, target, who.kind);
     }
-    if course.at().is_alive(actor) {
-        course.pay_acp(actor, cost);
+    if change.at().is_alive(actor) {
+        change.pay_acp(actor, cost);
     }
 }
 
 /// Whoever is fired on loses action points.
-fn keep_down(course: &mut Course<'_>, target: UnitId, by: design::UnitType) {
-    if course.at().is_alive(target) {
-        let kind = course.state.unit(target).kind;
-        course.pay_acp(target, course.rules.design.entry(ACP_TO_BE_FIRED_ON, kind, by));
+fn keep_down(change: &mut StateChange<'_>, target: UnitIndex, by: design::UnitType) {
+    if change.at().is_alive(target) {
+        let kind = change.state.unit(target).kind;
+        change.pay_acp(target, change.rules.design.entry(ACP_TO_BE_FIRED_ON, kind, by));
     }
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// Whether a unit that can fire can hit another from where it is, its acp left out of account.
-    pub(super) fn check_shot(self, by: UnitId, target: UnitId, material: Option<MaterialType>) -> Result<(), Refusal> {
+    pub(super) fn check_shot(
+        self,
+        by: UnitIndex,
+        target: UnitIndex,
+        material: Option<MaterialType>,
+    ) -> Result<(), Refusal> {
         if self.base_chance(self.unit(by).kind, self.unit(target).kind, true) <= 0 {
             return Err(Refusal::CannotHit);
         }
@@ -161,13 +166,13 @@ impl Position<'_> {
         self.check_ammunition(by, target, Means::Fire(material))
     }
 
-    fn check_range(self, by: UnitId, cell: Cell) -> Result<(), Refusal> {
+    fn check_range(self, by: UnitIndex, cell: Cell) -> Result<(), Refusal> {
         let distance = self.rules.area.distance(self.unit(by).cell, cell) as i32;
         Refusal::of_span(distance, self.int(RANGE_MIN, by), self.int(RANGE, by))
     }
 
     /// Whether nothing stands in the way of a shot: its path is a parabola that leaves at most at `fire-angle-max`.
-    fn check_line(self, by: UnitId, to: Cell, target: Option<UnitId>) -> Result<(), Refusal> {
+    fn check_line(self, by: UnitIndex, to: Cell, target: Option<UnitIndex>) -> Result<(), Refusal> {
         let from = self.unit(by).cell;
         let cells = self.rules.area.distance(from, to);
         if cells <= 1 || !self.rules.has.relief {

@@ -10,7 +10,7 @@ use design::parameters::global::COMBAT_MODEL;
 use design::parameters::table::{ALTITUDE_MAX, ALTITUDE_MIN, OCCUPANT_COMBAT};
 use world::SideId;
 
-use crate::{Position, Refusal, UnitId};
+use crate::{Refusal, StateView, UnitIndex};
 
 mod ammunition;
 mod battle;
@@ -37,7 +37,7 @@ pub(crate) use overrun::{check_overrun, overrun};
 pub(crate) use overwatch::overwatch;
 pub(crate) use take::take;
 
-impl Position<'_> {
+impl StateView<'_> {
     /// Whether battles are fought in rounds by strength, and only overruns begin them (`combat-model` 1).
     pub(crate) fn fights_in_rounds(self) -> bool {
         self.rules.design.global_int(COMBAT_MODEL) == 1
@@ -55,7 +55,7 @@ impl Position<'_> {
     }
 
     /// Whether an order can name a unit as a target: there is one, and the side of whoever gives it sees it.
-    pub(crate) fn check_foe(self, actor: UnitId, actee: UnitId, target: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn check_foe(self, actor: UnitIndex, actee: UnitIndex, target: UnitIndex) -> Result<(), Refusal> {
         if target.index() >= self.state.units.len() {
             return Err(Refusal::NoSuchUnit(target));
         }
@@ -67,7 +67,7 @@ impl Position<'_> {
 
     /// Whether a unit may do harm to another: it is there, of another side, in reach of its altitude, not inside of
     /// anything.
-    pub(crate) fn check_target(self, actee: UnitId, target: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn check_target(self, actee: UnitIndex, target: UnitIndex) -> Result<(), Refusal> {
         if !self.is_in_play(target) {
             return Err(Refusal::NoSuchUnit(target));
         }
@@ -85,18 +85,18 @@ impl Position<'_> {
     }
 
     /// Whether a side sees a unit of others.
-    pub(crate) fn check_seen(self, side: SideId, target: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn check_seen(self, side: SideId, target: UnitIndex) -> Result<(), Refusal> {
         if self.sees(side, target) { Ok(()) } else { Err(Refusal::NotSeen) }
     }
 
     /// Whether a unit in the open, or inside of the same unit, is meant (seed 000: never an occupant from outside of
     /// its transport).
-    pub(crate) fn is_reachable(self, by: UnitId, target: UnitId) -> bool {
+    pub(crate) fn is_reachable(self, by: UnitIndex, target: UnitIndex) -> bool {
         self.unit(target).inside.some().is_none_or(|transport| transport == by || self.is_within(by, transport))
     }
 
     /// Whether the bands of altitude of two units overlap.
-    pub(crate) fn reaches_altitude(self, by: UnitId, target: UnitId) -> bool {
+    pub(crate) fn reaches_altitude(self, by: UnitIndex, target: UnitIndex) -> bool {
         let design = &*self.rules.design;
         if !design.is_set(ALTITUDE_MIN) && !design.is_set(ALTITUDE_MAX) {
             return true;
@@ -106,7 +106,7 @@ impl Position<'_> {
     }
 
     /// Whether a unit may fight from where it is.
-    pub(crate) fn check_occupant_combat(self, id: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn check_occupant_combat(self, id: UnitIndex) -> Result<(), Refusal> {
         match self.unit(id).inside.some() {
             Some(transport) if self.pair(OCCUPANT_COMBAT, id, transport) <= 0 => Err(Refusal::OccupantCannotDo),
             _ => Ok(()),

@@ -15,7 +15,7 @@ use design::parameters::table::{
 use world::SideId;
 
 use super::chance::{scaled, scaled_dice};
-use crate::{Position, Seen, UnitId, View};
+use crate::{Seen, StateView, UnitIndex, View};
 
 /// What can be expected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl Odds {
     }
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// What two types can do to one another before terrain, experience and neighbours change it; `side` is the
     /// target's.
     #[must_use]
@@ -73,7 +73,7 @@ impl View<'_> {
     /// What a unit of the side's own can expect of an attack on one that it sees, or of a shot at it, from where it
     /// stands.
     #[must_use]
-    pub fn odds(&self, own: UnitId, target: &Seen, is_fire: bool) -> Odds {
+    pub fn odds(&self, own: UnitIndex, target: &Seen, is_fire: bool) -> Odds {
         let at = self.position();
         let design = &*at.rules.design;
         let unit = *self.own(own);

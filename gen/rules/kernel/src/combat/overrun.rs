@@ -5,13 +5,13 @@ use design::parameters::table::{ACP_TO_ATTACK, MATERIAL_TO_ATTACK};
 use grid::Cell;
 
 use super::{Means, exchange};
-use crate::{Course, Position, Refusal, UnitId, movement};
+use crate::{Refusal, StateChange, StateView, UnitIndex, movement};
 
 /// Whether a unit may overrun a cell, paid by `actor`; beside what holds for every action.
 pub(crate) fn check_overrun(
-    at: Position<'_>,
-    actor: UnitId,
-    actee: UnitId,
+    at: StateView<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
     cell: Cell,
     altitude: i16,
 ) -> Result<(), Refusal> {
@@ -45,16 +45,16 @@ pub(crate) fn check_overrun(
 }
 
 /// An overrun that `check_overrun` allows, its price included. It may fail: then the unit stays where it is.
-pub(crate) fn overrun(course: &mut Course<'_>, actor: UnitId, actee: UnitId, cell: Cell, altitude: i16) {
-    if course.at().fights_in_rounds() {
-        super::rounds::fight(course, actor, actee, cell, altitude);
+pub(crate) fn overrun(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, cell: Cell, altitude: i16) {
+    if change.at().fights_in_rounds() {
+        super::rounds::fight(change, actor, actee, cell, altitude);
         return;
     }
-    let before = course.state.unit(actor).acp;
-    let at = course.at();
-    let defenders: Vec<UnitId> = at.in_cell(cell).filter(|&id| at.is_obstacle(actee, id, altitude)).collect();
+    let before = change.state.unit(actor).acp;
+    let at = change.at();
+    let defenders: Vec<UnitIndex> = at.in_cell(cell).filter(|&id| at.is_obstacle(actee, id, altitude)).collect();
     for defender in defenders {
-        let at = course.at();
+        let at = change.at();
         let is_there = at.is_active(actee)
             && at.is_in_play(defender)
             && at.unit(defender).cell == cell
@@ -62,35 +62,35 @@ pub(crate) fn overrun(course: &mut Course<'_>, actor: UnitId, actee: UnitId, cel
         if !is_there {
             continue;
         }
-        if exchange::gives_way(course, actee, defender) {
+        if exchange::gives_way(change, actee, defender) {
             continue;
         }
-        if super::fire::may_fire(course.at(), actor, actee, defender, None).is_ok() {
-            super::fire(course, actor, actee, defender, None);
-        } else if exchange::may_attack(course.at(), actor, actee, defender).is_ok() {
-            exchange::attack_at_once(course, actor, actee, defender);
-        } else if super::check_capture(course.at(), actor, actee, defender).is_ok() {
-            super::capture(course, actor, actee, defender);
+        if super::fire::may_fire(change.at(), actor, actee, defender, None).is_ok() {
+            super::fire(change, actor, actee, defender, None);
+        } else if exchange::may_attack(change.at(), actor, actee, defender).is_ok() {
+            exchange::attack_at_once(change, actor, actee, defender);
+        } else if super::check_capture(change.at(), actor, actee, defender).is_ok() {
+            super::capture(change, actor, actee, defender);
         }
     }
-    let spent = i32::from(before) - i32::from(course.state.unit(actor).acp);
-    let moves_in = advance(course, actor, actee, cell, altitude, spent);
+    let spent = i32::from(before) - i32::from(change.state.unit(actor).acp);
+    let moves_in = advance(change, actor, actee, cell, altitude, spent);
     // An attempt that comes to nothing is none the less one: else it could be made without end.
-    if !moves_in && spent <= 0 && course.at().is_alive(actor) {
-        course.pay_acp(actor, 1);
+    if !moves_in && spent <= 0 && change.at().is_alive(actor) {
+        change.pay_acp(actor, 1);
     }
 }
 
 /// Moves in, if the cell is free: what the blows have cost already counts as paid.
 pub(super) fn advance(
-    course: &mut Course<'_>,
-    actor: UnitId,
-    actee: UnitId,
+    change: &mut StateChange<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
     cell: Cell,
     altitude: i16,
     spent: i32,
 ) -> bool {
-    let at = course.at();
+    let at = change.at();
     if !at.is_active(actee) || !at.is_active(actor) || at.unit(actee).cell == cell {
         return false;
     }
@@ -100,16 +100,16 @@ pub(super) fn advance(
     }
     match movement::check_step(at, actor, actee, cell, altitude, spent.max(0)) {
         Ok(acp) => {
-            movement::step(course, actor, actee, cell, altitude, (acp - spent).max(0));
+            movement::step(change, actor, actee, cell, altitude, (acp - spent).max(0));
             true
         }
         Err(_) => false,
     }
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// Whether a unit in a cell stands in the way of an overrun at an altitude: one that the side does not trust.
-    pub(super) fn is_obstacle(self, by: UnitId, other: UnitId, altitude: i16) -> bool {
+    pub(super) fn is_obstacle(self, by: UnitIndex, other: UnitIndex, altitude: i16) -> bool {
         let (own, held) = (self.unit(by), self.unit(other));
         other != by && held.altitude == altitude && !self.trusts(own.side, held.side)
     }

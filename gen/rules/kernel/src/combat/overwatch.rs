@@ -4,11 +4,11 @@ use design::parameters::table::{ACP_FOR_OVERWATCH, ZOO_RANGE, ZOO_RANGE_MIN};
 use design::parameters::unit::{ACP_INDEPENDENT, ACP_TO_FIRE};
 
 use super::fire::shoot;
-use crate::{Course, Position, UnitId};
+use crate::{StateChange, StateView, UnitIndex};
 
 /// A unit has come to its cell: whoever watches it fires once, side by side, as many of each side as see the cell.
-pub(crate) fn overwatch(course: &mut Course<'_>, mover: UnitId) {
-    let at = course.at();
+pub(crate) fn overwatch(change: &mut StateChange<'_>, mover: UnitIndex) {
+    let at = change.at();
     let range = at.rules.has.overwatch_range;
     if range < 0 || at.fights_in_rounds() {
         return;
@@ -21,7 +21,7 @@ pub(crate) fn overwatch(course: &mut Course<'_>, mover: UnitId) {
     watchers.sort_by_key(|&id| (at.unit(id).side, id));
     let mut shots = (world::SideId::INDEPENDENT, 0);
     for watcher in watchers {
-        let at = course.at();
+        let at = change.at();
         if !at.is_in_play(mover) || at.unit(mover).cell != cell {
             return;
         }
@@ -32,16 +32,16 @@ pub(crate) fn overwatch(course: &mut Course<'_>, mover: UnitId) {
         }
         let extra = at.pair(ACP_FOR_OVERWATCH, watcher, mover);
         let cost = at.int(ACP_TO_FIRE, watcher);
-        shoot(course, watcher, mover, None, true);
-        if course.at().is_alive(watcher) {
-            let acp = i32::from(course.state.unit(watcher).acp) + extra;
-            course.unit_mut(watcher).acp = acp.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
-            course.pay_acp(watcher, cost);
+        shoot(change, watcher, mover, None, true);
+        if change.at().is_alive(watcher) {
+            let acp = i32::from(change.state.unit(watcher).acp) + extra;
+            change.unit_mut(watcher).acp = acp.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
+            change.pay_acp(watcher, cost);
         }
     }
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// How many units of a side see a cell; of no account where everybody sees everything.
     fn viewers(self, side: world::SideId, cell: grid::Cell) -> u32 {
         if self.rules.see_all {
@@ -51,7 +51,7 @@ impl Position<'_> {
     }
 
     /// Whether a unit fires at another that appears.
-    fn watches(self, watcher: UnitId, mover: UnitId) -> bool {
+    fn watches(self, watcher: UnitIndex, mover: UnitIndex) -> bool {
         let (own, other) = (self.unit(watcher), self.unit(mover));
         let (least, most) = (self.pair(ZOO_RANGE_MIN, watcher, mover), self.pair(ZOO_RANGE, watcher, mover));
         let distance = self.distance(watcher, mover);

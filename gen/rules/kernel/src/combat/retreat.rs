@@ -4,37 +4,37 @@ use design::parameters::table::ACP_FOR_RETREAT;
 use design::parameters::unit::SPEED;
 use grid::{Cell, Direction, line};
 
-use crate::event::What;
-use crate::luck::Purpose;
-use crate::{Course, Position, UnitId, movement};
+use crate::event::EventKind;
+use crate::rng::Purpose;
+use crate::{StateChange, StateView, UnitIndex, movement};
 
 /// A unit gets away from another by one cell, straight away from it or a little to the side: false if there is no way.
-pub(super) fn retreat(course: &mut Course<'_>, id: UnitId, from: UnitId) -> bool {
-    let at = course.at();
+pub(super) fn retreat(change: &mut StateChange<'_>, id: UnitIndex, from: UnitIndex) -> bool {
+    let at = change.at();
     if !at.is_active(id) || at.int(SPEED, id) <= 0 {
         return false;
     }
-    let design = &*course.rules.design;
+    let design = &*change.rules.design;
     let (own, other) = (at.unit(id).kind, at.unit(from).kind);
-    let extra = if course.rules.is_seven_zero {
+    let extra = if change.rules.is_seven_zero {
         design.entry(ACP_FOR_RETREAT, other, own)
     } else {
         design.entry(ACP_FOR_RETREAT, own, other)
     };
-    let count = course.rules.area.directions();
+    let count = change.rules.area.directions();
     let away = match away_from(at, id, from) {
         Some(direction) => direction.0,
-        None => course.state.luck.below(Purpose::Behavior, u32::from(count)) as u8,
+        None => change.state.rng.below(Purpose::Behavior, u32::from(count)) as u8,
     };
     let mut beside = [(away + 1) % count, (away + count - 1) % count];
-    course.state.luck.shuffle(Purpose::Behavior, &mut beside);
-    let who = course.at().who(id);
-    let attacker = course.at().who(from);
+    change.state.rng.shuffle(Purpose::Behavior, &mut beside);
+    let who = change.at().who(id);
+    let attacker = change.at().who(from);
     for direction in [away, beside[0], beside[1]] {
-        let cell = course.rules.area.neighbor(who.cell, Direction(direction));
-        if cell.is_some_and(|cell| goes(course, id, cell, extra)) {
-            let cells = [who.cell, course.state.unit(id).cell];
-            course.tell(What::Retreated { who, from: attacker }, &cells, &[who.side, attacker.side]);
+        let cell = change.rules.area.neighbor(who.cell, Direction(direction));
+        if cell.is_some_and(|cell| goes(change, id, cell, extra)) {
+            let cells = [who.cell, change.state.unit(id).cell];
+            change.tell(EventKind::Retreated { who, from: attacker }, &cells, &[who.side, attacker.side]);
             return true;
         }
     }
@@ -42,7 +42,7 @@ pub(super) fn retreat(course: &mut Course<'_>, id: UnitId, from: UnitId) -> bool
 }
 
 /// The direction that leads away from a unit; `None` in the same cell.
-fn away_from(at: Position<'_>, id: UnitId, from: UnitId) -> Option<Direction> {
+fn away_from(at: StateView<'_>, id: UnitIndex, from: UnitIndex) -> Option<Direction> {
     let area = &at.rules.area;
     let cell = at.unit(id).cell;
     let first = *line(area, cell, at.unit(from).cell).get(1)?;
@@ -51,23 +51,23 @@ fn away_from(at: Position<'_>, id: UnitId, from: UnitId) -> Option<Direction> {
 }
 
 /// Goes to a cell, or into a unit there, with so many acp lent for it.
-fn goes(course: &mut Course<'_>, id: UnitId, cell: Cell, extra: i32) -> bool {
-    let altitude = course.at().altitude_there(id, cell);
-    if let Ok(acp) = movement::check_step(course.at(), id, id, cell, altitude, extra) {
-        movement::step(course, id, id, cell, altitude, acp);
+fn goes(change: &mut StateChange<'_>, id: UnitIndex, cell: Cell, extra: i32) -> bool {
+    let altitude = change.at().altitude_there(id, cell);
+    if let Ok(acp) = movement::check_step(change.at(), id, id, cell, altitude, extra) {
+        movement::step(change, id, id, cell, altitude, acp);
         return true;
     }
-    let at = course.at();
-    let is_own = |&transport: &UnitId| transport != id && at.trusts(at.unit(transport).side, at.unit(id).side);
-    let transports: Vec<UnitId> = at.in_cell(cell).filter(is_own).collect();
-    transports.into_iter().any(|transport| enters(course, id, transport, extra))
+    let at = change.at();
+    let is_own = |&transport: &UnitIndex| transport != id && at.trusts(at.unit(transport).side, at.unit(id).side);
+    let transports: Vec<UnitIndex> = at.in_cell(cell).filter(is_own).collect();
+    transports.into_iter().any(|transport| enters(change, id, transport, extra))
 }
 
 /// Enters a unit, with so many acp lent for it, if it may.
-pub(super) fn enters(course: &mut Course<'_>, id: UnitId, transport: UnitId, extra: i32) -> bool {
-    let checked = movement::check_entry(course.at(), id, id, transport, extra);
+pub(super) fn enters(change: &mut StateChange<'_>, id: UnitIndex, transport: UnitIndex, extra: i32) -> bool {
+    let checked = movement::check_entry(change.at(), id, id, transport, extra);
     if let Ok(acp) = checked {
-        movement::enter(course, id, id, transport, acp);
+        movement::enter(change, id, id, transport, acp);
     }
     checked.is_ok()
 }

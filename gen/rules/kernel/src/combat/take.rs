@@ -12,53 +12,53 @@ use world::SideId;
 
 use super::chance::scaled;
 use super::retreat;
-use crate::event::{Death, What, Who};
-use crate::luck::Purpose;
-use crate::space::Spot;
-use crate::{Course, Position, UnitId, movement};
+use crate::event::{Death, EventKind, UnitSnapshot};
+use crate::rng::Purpose;
+use crate::space::Placement;
+use crate::{StateChange, StateView, UnitIndex, movement};
 
 /// A captor takes a unit: scuttling, occupants, garrison, experience, knowledge; then it goes in (`kernel-rules` 2.7,
 /// "Success").
-pub(crate) fn take(course: &mut Course<'_>, captor: UnitId, captive: UnitId) {
-    let (who, by) = (course.at().who(captive), course.at().who(captor));
-    let side = course.at().side_of_captive(by.side, captive);
-    let is_liberated = side == course.state.unit(captive).origin;
+pub(crate) fn take(change: &mut StateChange<'_>, captor: UnitIndex, captive: UnitIndex) {
+    let (who, by) = (change.at().who(captive), change.at().who(captor));
+    let side = change.at().side_of_captive(by.side, captive);
+    let is_liberated = side == change.state.unit(captive).origin;
     if side == who.side {
         return;
     }
-    if scuttles(course, captive, by) {
+    if scuttles(change, captive, by) {
         return;
     }
-    let design = &*course.rules.design;
+    let design = &*change.rules.design;
     let into = changed_type(design, who.kind, by);
-    let may_stay = course.at().has_allowance(side, who.kind);
-    if !into.map_or(may_stay, |into| may_come_as(course.at(), side, into)) {
-        course.destroy(captive, Death::Scuttled, Some(by));
+    let may_stay = change.at().has_allowance(side, who.kind);
+    if !into.map_or(may_stay, |into| may_come_as(change.at(), side, into)) {
+        change.destroy(captive, Death::Scuttled, Some(by));
         return;
     }
-    pay_for_capture(course, who, by);
+    pay_for_capture(change, who, by);
     // Before anything of it changes hands: what its side knew.
-    learn_from(course, who, side);
+    learn_from(change, who, side);
     // The transport first: it takes its place in the numbers that its new side may have.
-    hand_over(course, captive, side, is_liberated);
-    take_occupants(course, captive, by, side);
-    course.tell(What::Captured { who, by }, &[who.cell, by.cell], &[who.side, by.side, side]);
-    crate::economy::enter_cell(course, captive);
-    if into.is_some_and(|into| !settle_type(course, captive, into, may_stay)) {
+    hand_over(change, captive, side, is_liberated);
+    take_occupants(change, captive, by, side);
+    change.tell(EventKind::Captured { who, by }, &[who.cell, by.cell], &[who.side, by.side, side]);
+    crate::economy::enter_cell(change, captive);
+    if into.is_some_and(|into| !settle_type(change, captive, into, may_stay)) {
         return;
     }
     let garrison = design.entry(HP_TO_GARRISON, by.kind, who.kind);
-    if garrison > 0 && leaves_garrison(course, captor, captive, garrison) {
+    if garrison > 0 && leaves_garrison(change, captor, captive, garrison) {
         return;
     }
-    if course.at().is_in_play(captor) && course.at().is_in_play(captive) {
-        go_in(course, captor, captive);
+    if change.at().is_in_play(captor) && change.at().is_in_play(captive) {
+        go_in(change, captor, captive);
     }
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// Whose a captive becomes: the captor's, or its first owner's if the captor's side trusts that one.
-    fn side_of_captive(self, captor: SideId, captive: UnitId) -> SideId {
+    fn side_of_captive(self, captor: SideId, captive: UnitIndex) -> SideId {
         let unit = self.unit(captive);
         let is_freed = unit.origin != unit.side && self.trusts(captor, unit.origin) && self.is_in_game(unit.origin);
         if is_freed { unit.origin } else { captor }
@@ -76,88 +76,88 @@ impl Position<'_> {
 }
 
 /// Whether a unit destroys itself before its capture, as its occupants may: it becomes its wreck (seed 003).
-fn scuttles(course: &mut Course<'_>, id: UnitId, by: Who) -> bool {
-    let kind = course.state.unit(id).kind;
-    if !course.percent(Purpose::Combat, course.rules.design.entry(SCUTTLE_CHANCE, kind, by.kind)) {
+fn scuttles(change: &mut StateChange<'_>, id: UnitIndex, by: UnitSnapshot) -> bool {
+    let kind = change.state.unit(id).kind;
+    if !change.percent(Purpose::Combat, change.rules.design.entry(SCUTTLE_CHANCE, kind, by.kind)) {
         return false;
     }
-    let occupants: Vec<UnitId> = course.at().occupants(id).collect();
+    let occupants: Vec<UnitIndex> = change.at().occupants(id).collect();
     for occupant in occupants {
-        scuttles(course, occupant, by);
+        scuttles(change, occupant, by);
     }
-    course.destroy(id, Death::Scuttled, Some(by));
+    change.destroy(id, Death::Scuttled, Some(by));
     true
 }
 
 /// What becomes of those inside: they get away, scuttle, go over with their transport, are captured, or die.
-fn take_occupants(course: &mut Course<'_>, transport: UnitId, by: Who, side: SideId) {
-    let captive = course.state.unit(transport).kind;
-    let occupants: Vec<UnitId> = course.at().occupants(transport).collect();
+fn take_occupants(change: &mut StateChange<'_>, transport: UnitIndex, by: UnitSnapshot, side: SideId) {
+    let captive = change.state.unit(transport).kind;
+    let occupants: Vec<UnitIndex> = change.at().occupants(transport).collect();
     for occupant in occupants {
-        if course.state.unit(occupant).inside != transport || !course.at().is_alive(occupant) {
+        if change.state.unit(occupant).inside != transport || !change.at().is_alive(occupant) {
             continue;
         }
-        let unit = *course.state.unit(occupant);
-        if course.at().trusts(side, unit.side) {
-            take_occupants(course, occupant, by, side);
+        let unit = *change.state.unit(occupant);
+        if change.at().trusts(side, unit.side) {
+            take_occupants(change, occupant, by, side);
             continue;
         }
-        let chance = course.at().escape_chance(unit.kind, by.kind, captive);
-        if course.percent(Purpose::Combat, chance) && retreat::retreat(course, occupant, by.id) {
+        let chance = change.at().escape_chance(unit.kind, by.kind, captive);
+        if change.percent(Purpose::Combat, chance) && retreat::retreat(change, occupant, by.id) {
             continue;
         }
-        if scuttles(course, occupant, by) {
+        if scuttles(change, occupant, by) {
             continue;
         }
-        let design = &*course.rules.design;
+        let design = &*change.rules.design;
         let into = changed_type(design, unit.kind, by);
         let is_taken =
             design.flag(MATCH_TRANSPORT_SIDE, unit.kind) || design.entry(CAPTURE_CHANCE, by.kind, unit.kind) > 0;
-        let may_stay = course.at().has_allowance(side, unit.kind);
-        if !is_taken || !into.map_or(may_stay, |into| may_come_as(course.at(), side, into)) {
-            course.remove(occupant, Death::Combat, Some(by));
+        let may_stay = change.at().has_allowance(side, unit.kind);
+        if !is_taken || !into.map_or(may_stay, |into| may_come_as(change.at(), side, into)) {
+            change.remove(occupant, Death::Combat, Some(by));
             continue;
         }
-        hand_over(course, occupant, side, side == unit.origin);
-        take_occupants(course, occupant, by, side);
+        hand_over(change, occupant, side, side == unit.origin);
+        take_occupants(change, occupant, by, side);
         if let Some(into) = into {
-            settle_type(course, occupant, into, may_stay);
+            settle_type(change, occupant, into, may_stay);
         }
     }
 }
 
 /// Which other type a unit becomes when it is captured.
-fn changed_type(design: &Design, captive: UnitType, by: Who) -> Option<UnitType> {
+fn changed_type(design: &Design, captive: UnitType, by: UnitSnapshot) -> Option<UnitType> {
     let into = design.entry(CHANGED_TYPE_IF_CAPTURED, captive, by.kind);
     usize::try_from(into).ok().map(UnitType::at).filter(|&into| into != captive)
 }
 
 /// Whether a captive may go over as another type: only what it becomes is asked for, not what it has been. The tech for
 /// the capture is that of the type captured.
-fn may_come_as(at: Position<'_>, side: SideId, into: UnitType) -> bool {
+fn may_come_as(at: StateView<'_>, side: SideId, into: UnitType) -> bool {
     at.may_take_over(side, into) && at.has_number_in_game(into)
 }
 
 /// A captive becomes what it becomes. Its occupants may have taken the last place that there was: then it stays what it
 /// is, if its new side may have that, else it is no more. False if it is no more.
-fn settle_type(course: &mut Course<'_>, captive: UnitId, into: UnitType, may_stay: bool) -> bool {
-    let at = course.at();
+fn settle_type(change: &mut StateChange<'_>, captive: UnitIndex, into: UnitType, may_stay: bool) -> bool {
+    let at = change.at();
     if at.may_own(at.unit(captive).side, into) && at.has_number_for(at.unit(captive).side, into) {
-        return course.become_type(captive, into);
+        return change.become_type(captive, into);
     }
     if !may_stay {
-        course.remove(captive, Death::Scuttled, None);
+        change.remove(captive, Death::Scuttled, None);
     }
     may_stay
 }
 
 /// One unit changes hands: its experience and morale with it.
-fn hand_over(course: &mut Course<'_>, id: UnitId, side: SideId, is_liberated: bool) {
-    let unit = *course.state.unit(id);
-    let (effect, cxp_max) = (course.at().int(CXP_ON_CAPTURE_EFFECT, id), course.at().int(CXP_MAX, id));
-    let most = course.at().int(MORALE_MAX, id);
-    course.set_side(id, side);
-    let changed = course.unit_mut(id);
+fn hand_over(change: &mut StateChange<'_>, id: UnitIndex, side: SideId, is_liberated: bool) {
+    let unit = *change.state.unit(id);
+    let (effect, cxp_max) = (change.at().int(CXP_ON_CAPTURE_EFFECT, id), change.at().int(CXP_MAX, id));
+    let most = change.at().int(MORALE_MAX, id);
+    change.set_side(id, side);
+    let changed = change.unit_mut(id);
     let cxp = scaled(i32::from(unit.cxp), effect).min(cxp_max.max(i32::from(unit.cxp)));
     changed.cxp = cxp.min(i32::from(i16::MAX)) as i16;
     if most > 0 {
@@ -168,55 +168,55 @@ fn hand_over(course: &mut Course<'_>, id: UnitId, side: SideId, is_liberated: bo
 }
 
 /// What the treasuries of both sides gain and lose.
-fn pay_for_capture(course: &mut Course<'_>, who: Who, by: Who) {
-    let rules = course.rules;
+fn pay_for_capture(change: &mut StateChange<'_>, who: UnitSnapshot, by: UnitSnapshot) {
+    let rules = change.rules;
     let design = &*rules.design;
     if !design.is_set(TREASURY_GAIN_PER_CAPTURE) && !design.is_set(TREASURY_LOSS_PER_CAPTURED) {
         return;
     }
     for material in rules.material_types() {
-        course.add_treasury(by.side, material, design.entry(TREASURY_GAIN_PER_CAPTURE, by.kind, material));
-        course.add_treasury(who.side, material, -design.entry(TREASURY_LOSS_PER_CAPTURED, who.kind, material));
+        change.add_treasury(by.side, material, design.entry(TREASURY_GAIN_PER_CAPTURE, by.kind, material));
+        change.add_treasury(who.side, material, -design.entry(TREASURY_LOSS_PER_CAPTURED, who.kind, material));
     }
 }
 
 /// What the new side learns of the old one's world and units.
-fn learn_from(course: &mut Course<'_>, who: Who, side: SideId) {
-    let rules = course.rules;
+fn learn_from(change: &mut StateChange<'_>, who: UnitSnapshot, side: SideId) {
+    let rules = change.rules;
     let design = &*rules.design;
     if rules.see_all || who.side == SideId::INDEPENDENT {
         return;
     }
-    if course.percent(Purpose::Vision, design.int(SEE_TERRAIN_IF_CAPTURED, who.kind)) {
-        crate::vision::learn_terrain(course, side, who.side);
+    if change.percent(Purpose::Vision, design.int(SEE_TERRAIN_IF_CAPTURED, who.kind)) {
+        crate::vision::learn_terrain(change, side, who.side);
     }
     if design.is_set(SEE_OTHERS_IF_CAPTURED) {
-        let others: Vec<UnitId> = course.at().units_of(who.side).filter(|&id| course.at().is_in_play(id)).collect();
+        let others: Vec<UnitIndex> = change.at().units_of(who.side).filter(|&id| change.at().is_in_play(id)).collect();
         for other in others {
-            let kind = course.state.unit(other).kind;
-            if course.percent(Purpose::Vision, design.entry(SEE_OTHERS_IF_CAPTURED, who.kind, kind)) {
-                crate::vision::learn_unit(course, side, other);
+            let kind = change.state.unit(other).kind;
+            if change.percent(Purpose::Vision, design.entry(SEE_OTHERS_IF_CAPTURED, who.kind, kind)) {
+                crate::vision::learn_unit(change, side, other);
             }
         }
     }
 }
 
 /// The captor gives up hit points to hold the captive: true if all, and it is no more.
-fn leaves_garrison(course: &mut Course<'_>, captor: UnitId, captive: UnitId, hp: i32) -> bool {
-    let left = i32::from(course.state.unit(captor).hp) - hp;
+fn leaves_garrison(change: &mut StateChange<'_>, captor: UnitIndex, captive: UnitIndex, hp: i32) -> bool {
+    let left = i32::from(change.state.unit(captor).hp) - hp;
     if left > 0 {
-        course.unit_mut(captor).hp = left as i16;
-        crate::turn::cut_by_damage(course, captor);
+        change.unit_mut(captor).hp = left as i16;
+        crate::turn::cut_by_damage(change, captor);
         return false;
     }
-    let cell = course.state.unit(captor).cell;
-    let transport = course.state.unit(captor).inside.some();
-    let occupants: Vec<UnitId> = course.at().occupants(captor).collect();
+    let cell = change.state.unit(captor).cell;
+    let transport = change.state.unit(captor).inside.some();
+    let occupants: Vec<UnitIndex> = change.at().occupants(captor).collect();
     for occupant in occupants {
-        let at = course.at();
+        let at = change.at();
         let kind = at.unit(occupant).kind;
         // The captive, or what it is inside of, may be one of those that have to get out.
-        let has_room = |&carrier: &UnitId| {
+        let has_room = |&carrier: &UnitIndex| {
             carrier != captor
                 && carrier != occupant
                 && !at.is_within(carrier, occupant)
@@ -226,30 +226,30 @@ fn leaves_garrison(course: &mut Course<'_>, captor: UnitId, captive: UnitId, hp:
         };
         let carriers = [Some(captive), at.unit(captive).inside.some(), transport];
         let spot = if let Some(carrier) = carriers.into_iter().flatten().find(has_room) {
-            Spot::Inside(carrier)
+            Placement::Inside(carrier)
         } else if at.survives(kind, cell) && at.has_room(kind, cell, Some(captor)) {
-            Spot::Open(cell, at.altitude_there(occupant, cell))
+            Placement::Open(cell, at.altitude_there(occupant, cell))
         } else {
             continue;
         };
-        course.put(occupant, spot);
+        change.put(occupant, spot);
     }
-    let held = course.at().who(captive);
-    course.remove(captor, Death::Garrisoned, Some(held));
+    let held = change.at().who(captive);
+    change.remove(captor, Death::Garrisoned, Some(held));
     true
 }
 
 /// The captor enters the captive if it may, else its cell.
-fn go_in(course: &mut Course<'_>, captor: UnitId, captive: UnitId) {
-    if retreat::enters(course, captor, captive, 0) {
+fn go_in(change: &mut StateChange<'_>, captor: UnitIndex, captive: UnitIndex) {
+    if retreat::enters(change, captor, captive, 0) {
         return;
     }
-    let cell = course.state.unit(captive).cell;
-    if course.state.unit(captor).cell == cell {
+    let cell = change.state.unit(captive).cell;
+    if change.state.unit(captor).cell == cell {
         return;
     }
-    let altitude = course.at().altitude_there(captor, cell);
-    if let Ok(acp) = movement::check_step(course.at(), captor, captor, cell, altitude, 0) {
-        movement::step(course, captor, captor, cell, altitude, acp);
+    let altitude = change.at().altitude_there(captor, cell);
+    if let Ok(acp) = movement::check_step(change.at(), captor, captor, cell, altitude, 0) {
+        movement::step(change, captor, captor, cell, altitude, acp);
     }
 }

@@ -5,21 +5,21 @@ use design::{IntProperty, UnitType};
 use world::SideId;
 
 use crate::event::Death;
-use crate::space::Spot;
-use crate::{Course, Position, Unit, UnitId};
+use crate::space::Placement;
+use crate::{StateChange, StateView, Unit, UnitIndex};
 
 /// The most action points that a type has.
-pub(crate) fn acp_maximum(at: Position<'_>, kind: UnitType) -> i32 {
+pub(crate) fn acp_maximum(at: StateView<'_>, kind: UnitType) -> i32 {
     match at.rules.design.int(ACP_MAX, kind) {
         most if most >= 0 => most,
         _ => at.rules.design.int(ACP_PER_TURN, kind),
     }
 }
 
-impl Course<'_> {
+impl StateChange<'_> {
     /// Makes a unit another type, with all that follows: hit points in proportion, supply clipped, whoever has no room
     /// ejected. False if it could not be, and is no more.
-    pub(crate) fn become_type(&mut self, id: UnitId, kind: UnitType) -> bool {
+    pub(crate) fn become_type(&mut self, id: UnitIndex, kind: UnitType) -> bool {
         let old = *self.state.unit(id);
         if old.kind == kind {
             return true;
@@ -62,7 +62,7 @@ impl Course<'_> {
         let is_placed = old.cell == Unit::NOWHERE || self.find_place(id, &old);
         if !is_placed {
             // Back to where it was, so that whoever is inside can get out.
-            self.put(id, old.inside.some().map_or(Spot::Open(old.cell, old.altitude), Spot::Inside));
+            self.put(id, old.inside.some().map_or(Placement::Open(old.cell, old.altitude), Placement::Inside));
             super::rescue_occupants(self, id, old.inside.some());
             self.remove(id, Death::Terrain, None);
             return false;
@@ -72,23 +72,23 @@ impl Course<'_> {
     }
 
     /// Where it was, if there is room for the new type, else in the open.
-    fn find_place(&mut self, id: UnitId, old: &Unit) -> bool {
+    fn find_place(&mut self, id: UnitIndex, old: &Unit) -> bool {
         let (at, kind) = (self.at(), self.state.unit(id).kind);
         if let Some(transport) = old.inside.some()
             && at.has_room_inside(kind, transport)
         {
-            self.put(id, Spot::Inside(transport));
+            self.put(id, Placement::Inside(transport));
             return true;
         }
         if at.has_room(kind, old.cell, None) && at.survives(kind, old.cell) {
-            self.put(id, Spot::Open(old.cell, old.altitude));
+            self.put(id, Placement::Open(old.cell, old.altitude));
             return true;
         }
         false
     }
 
     /// A type that its side may not own goes to the independents, or is no more.
-    fn settle_owner(&mut self, id: UnitId) -> bool {
+    fn settle_owner(&mut self, id: UnitIndex) -> bool {
         let Unit { kind, side, .. } = *self.state.unit(id);
         if self.at().may_own(side, kind) {
             return true;

@@ -5,7 +5,7 @@ use design::parameters::table::{ACP_TO_BUILD, ACP_TO_TOOLUP, CP_PER_BUILD, TP_PE
 use design::parameters::unit::{ACP_INDEPENDENT, ACP_PER_TURN, CP, TECH_TO_BUILD, TECH_TO_OWN};
 use design::{AdvanceType, UnitType};
 
-use crate::{Refusal, UnitId, View};
+use crate::{Refusal, UnitIndex, View};
 
 impl<'a> View<'a> {
     /// The types that units of a type could create, whoever's they are and whatever is missing.
@@ -45,7 +45,7 @@ impl<'a> View<'a> {
     }
 
     /// The types that a unit of the side's own could create by its type, and that the side may construct and own now.
-    pub fn products(&self, id: UnitId) -> impl Iterator<Item = UnitType> + use<'a> {
+    pub fn products(&self, id: UnitIndex) -> impl Iterator<Item = UnitType> + use<'a> {
         let (at, side) = (self.position(), self.side());
         self.creatable(self.own(id).kind)
             .iter()
@@ -56,13 +56,13 @@ impl<'a> View<'a> {
     /// What keeps a unit of the side's own from creating a type now, but for the place: tech, limits, tools, action
     /// points, materials.
     #[must_use]
-    pub fn missing_for(&self, id: UnitId, kind: UnitType) -> Option<Refusal> {
+    pub fn missing_for(&self, id: UnitIndex, kind: UnitType) -> Option<Refusal> {
         super::check_creation(self.position(), id, id, kind, 0).err()
     }
 
     /// Tooling points that a unit of the side's own still needs for a type.
     #[must_use]
-    pub fn missing_tooling(&self, id: UnitId, kind: UnitType) -> i32 {
+    pub fn missing_tooling(&self, id: UnitIndex, kind: UnitType) -> i32 {
         let needs = self.rules.design.entry(TP_TO_BUILD, self.own(id).kind, kind);
         (needs - self.position().tooling(id, kind)).max(0)
     }
@@ -84,7 +84,7 @@ impl<'a> View<'a> {
     /// Turns that a unit of the side's own takes until it has finished a unit of a type, alone, from now on, all
     /// materials at hand and all action points spent on it; `None` if it cannot.
     #[must_use]
-    pub fn turns_to_build(&self, id: UnitId, kind: UnitType) -> Option<u32> {
+    pub fn turns_to_build(&self, id: UnitIndex, kind: UnitType) -> Option<u32> {
         let (at, design, doer) = (self.position(), &*self.rules.design, self.own(id).kind);
         let works = &self.rules.works;
         if !works.creates.has(doer, kind) {

@@ -9,10 +9,10 @@ use design::parameters::unit::{ASSIGN_NUMBER, CP, HP_MAX, SIZE_MIN};
 use design::{Design, TypeId, UnitType};
 use world::SideId;
 
-use crate::event::What;
-use crate::luck::Purpose;
-use crate::space::Spot;
-use crate::{Course, UnitId};
+use crate::event::EventKind;
+use crate::rng::Purpose;
+use crate::space::Placement;
+use crate::{StateChange, UnitIndex};
 
 /// Whether a unit of a type comes with any occupant.
 pub(super) fn brings_occupants(design: &Design, kind: UnitType) -> bool {
@@ -25,14 +25,14 @@ pub(super) fn brings_occupants(design: &Design, kind: UnitType) -> bool {
     })
 }
 
-impl Course<'_> {
+impl StateChange<'_> {
     /// A unit has all its construction points: it is ready, gets its supply, name, occupants, and may act in this turn.
-    pub(crate) fn complete(&mut self, id: UnitId) {
+    pub(crate) fn complete(&mut self, id: UnitIndex) {
         self.make_ready(id);
         self.add_first_occupants(id);
     }
 
-    fn make_ready(&mut self, id: UnitId) {
+    fn make_ready(&mut self, id: UnitIndex) {
         let (cp, hp) = (self.at().int(CP, id), self.at().int(HP_MAX, id));
         // What is finished sees otherwise than what is not.
         let unit = self.unit_mut(id);
@@ -59,11 +59,11 @@ impl Course<'_> {
         }
         crate::turn::give_unit(self, id);
         let who = self.at().who(id);
-        self.tell(What::Completed { who }, &[who.cell], &[who.side]);
+        self.tell(EventKind::Completed { who }, &[who.cell], &[who.side]);
     }
 
     /// The next serial number of its side and type.
-    fn give_number(&mut self, id: UnitId) {
+    fn give_number(&mut self, id: UnitIndex) {
         let (kind, side) = (self.state.unit(id).kind, self.state.unit(id).side);
         let is_numbered = self.at().details(id).is_some_and(|details| details.number != 0);
         if is_numbered || side == SideId::INDEPENDENT || !self.rules.design.flag(ASSIGN_NUMBER, kind) {
@@ -75,7 +75,7 @@ impl Course<'_> {
         self.details_mut(id).number = number;
     }
 
-    fn give_name(&mut self, id: UnitId) {
+    fn give_name(&mut self, id: UnitIndex) {
         if self.at().details(id).is_some_and(|details| !details.name.is_empty()) {
             return;
         }
@@ -87,7 +87,7 @@ impl Course<'_> {
 
     /// What a new unit and the transport that it is in hold together is shared in the proportion of their storage, as
     /// far as the new one has too little.
-    fn share_with_transport(&mut self, id: UnitId) {
+    fn share_with_transport(&mut self, id: UnitIndex) {
         let Some(transport) = self.state.unit(id).inside.some() else { return };
         if !self.at().is_complete(transport)
             || !self.at().trusts(self.state.unit(transport).side, self.state.unit(id).side)
@@ -109,7 +109,7 @@ impl Course<'_> {
     }
 
     /// Free occupants of a new unit, complete and incomplete, as long as there is room.
-    fn add_first_occupants(&mut self, id: UnitId) {
+    fn add_first_occupants(&mut self, id: UnitIndex) {
         let kind = self.state.unit(id).kind;
         if !self.rules.works.brings_occupants[kind.index()] {
             return;
@@ -121,8 +121,8 @@ impl Course<'_> {
             ] {
                 let (hundredths, dice) =
                     (self.rules.design.entry(key, kind, occupant), self.rules.design.dice(alt, kind, occupant));
-                let mut wanted = self.state.luck.hundredths(Purpose::Work, hundredths);
-                wanted += self.state.luck.roll(Purpose::Work, dice);
+                let mut wanted = self.state.rng.hundredths(Purpose::Work, hundredths);
+                wanted += self.state.rng.roll(Purpose::Work, dice);
                 while wanted > 0 && self.add_first_occupant(id, occupant, is_complete) {
                     wanted -= 1;
                 }
@@ -131,7 +131,7 @@ impl Course<'_> {
     }
 
     /// Those who come with a unit bring nobody else along: types that are inside of one another would never end.
-    fn add_first_occupant(&mut self, id: UnitId, kind: UnitType, is_complete: bool) -> bool {
+    fn add_first_occupant(&mut self, id: UnitIndex, kind: UnitType, is_complete: bool) -> bool {
         let (at, side) = (self.at(), self.state.unit(id).side);
         if !at.is_in_play(id)
             || !at.has_room_inside(kind, id)
@@ -146,9 +146,9 @@ impl Course<'_> {
         let cp = self.at().int(CP, new);
         let unit = self.unit_mut(new);
         (unit.hp, unit.cp) = (1, (cp - 1).clamp(0, 1) as i16);
-        self.put(new, Spot::Inside(id));
+        self.put(new, Placement::Inside(id));
         let (who, by) = (self.at().who(new), self.at().who(id));
-        self.tell(What::Created { who, by: Some(by) }, &[who.cell], &[who.side]);
+        self.tell(EventKind::Created { who, by: Some(by) }, &[who.cell], &[who.side]);
         if is_complete {
             self.make_ready(new);
         }

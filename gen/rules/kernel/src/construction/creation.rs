@@ -9,18 +9,18 @@ use design::parameters::table::{
 use design::parameters::unit::{CP, HP_MAX, MORALE_MAX, OPINION_MAX, OPINION_MIN};
 
 use crate::amounts::percent_of;
-use crate::event::{Death, What};
-use crate::space::Spot;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::event::{Death, EventKind};
+use crate::space::Placement;
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 /// All that creations have in common, but for the room: `distance` is that from the creator to the place.
 ///
 /// # Errors
 /// Why not.
 pub(crate) fn check_creation(
-    at: Position<'_>,
-    actor: UnitId,
-    creator: UnitId,
+    at: StateView<'_>,
+    actor: UnitIndex,
+    creator: UnitIndex,
     kind: UnitType,
     distance: i32,
 ) -> Result<(), Refusal> {
@@ -39,45 +39,51 @@ pub(crate) fn check_creation(
 }
 
 /// Makes a unit that `check_creation` allows: pays, puts it there, and completes it if it needs no more work.
-pub(crate) fn create(course: &mut Course<'_>, actor: UnitId, creator: UnitId, kind: UnitType, spot: Spot) -> UnitId {
-    let (side, doer) = (course.state.unit(actor).side, course.state.unit(creator).kind);
-    pay_for_creation(course, actor, creator, kind);
-    let by = course.at().who(creator);
-    let id = course.add_unit(kind, side);
-    let cp = course.at().first_cp(doer, kind);
-    let morale = first_morale(course.at(), creator, kind);
-    let unit = course.unit_mut(id);
+pub(crate) fn create(
+    change: &mut StateChange<'_>,
+    actor: UnitIndex,
+    creator: UnitIndex,
+    kind: UnitType,
+    spot: Placement,
+) -> UnitIndex {
+    let (side, doer) = (change.state.unit(actor).side, change.state.unit(creator).kind);
+    pay_for_creation(change, actor, creator, kind);
+    let by = change.at().who(creator);
+    let id = change.add_unit(kind, side);
+    let cp = change.at().first_cp(doer, kind);
+    let morale = first_morale(change.at(), creator, kind);
+    let unit = change.unit_mut(id);
     (unit.hp, unit.cp, unit.morale) = (1, cp as i16, morale);
-    for material in course.rules.material_types() {
-        let at = course.at();
+    for material in change.rules.material_types() {
+        let at = change.at();
         let gift = at.rules.design.entry(SUPPLY_ON_CREATION, kind, material).min(at.storage(id, material)).max(0);
-        *course.supply_mut(id, material) = gift;
+        *change.supply_mut(id, material) = gift;
     }
-    inherit_opinions(course, creator, id);
-    course.put(id, spot);
-    let who = course.at().who(id);
-    course.tell(What::Created { who, by: Some(by) }, &[who.cell], &[who.side]);
-    course.note_work(creator, id, |at, material| at.creation_use(doer, kind, material));
-    course.reuse_cp(creator, id);
-    if course.at().is_complete(id) {
-        course.complete(id);
-        course.absorb(creator, id);
+    inherit_opinions(change, creator, id);
+    change.put(id, spot);
+    let who = change.at().who(id);
+    change.tell(EventKind::Created { who, by: Some(by) }, &[who.cell], &[who.side]);
+    change.note_work(creator, id, |at, material| at.creation_use(doer, kind, material));
+    change.reuse_cp(creator, id);
+    if change.at().is_complete(id) {
+        change.complete(id);
+        change.absorb(creator, id);
     }
-    if course.rules.has.overwatch && course.at().is_in_play(id) {
-        crate::combat::overwatch(course, id);
+    if change.rules.has.overwatch && change.at().is_in_play(id) {
+        crate::combat::overwatch(change, id);
     }
     id
 }
 
 /// Takes what a creation costs.
-pub(crate) fn pay_for_creation(course: &mut Course<'_>, actor: UnitId, creator: UnitId, kind: UnitType) {
-    let doer = course.state.unit(creator).kind;
-    course.pay_acp(actor, course.at().creation_acp(doer, kind));
-    course.consume_all(actor, creator, |at, material| at.creation_use(doer, kind, material));
+pub(crate) fn pay_for_creation(change: &mut StateChange<'_>, actor: UnitIndex, creator: UnitIndex, kind: UnitType) {
+    let doer = change.state.unit(creator).kind;
+    change.pay_acp(actor, change.at().creation_acp(doer, kind));
+    change.consume_all(actor, creator, |at, material| at.creation_use(doer, kind, material));
 }
 
 /// The share of its morale that a creator has, of that of its product.
-fn first_morale(at: Position<'_>, creator: UnitId, kind: UnitType) -> i16 {
+fn first_morale(at: StateView<'_>, creator: UnitIndex, kind: UnitType) -> i16 {
     let (own, most) = (i64::from(at.unit(creator).morale), i64::from(at.int(MORALE_MAX, creator)));
     let full = i64::from(at.rules.design.int(MORALE_MAX, kind));
     let share = i64::from(at.rules.design.entry(MORALE_ON_CREATION, at.unit(creator).kind, kind));
@@ -86,8 +92,8 @@ fn first_morale(at: Position<'_>, creator: UnitId, kind: UnitType) -> i16 {
 }
 
 /// The share of its creator's opinions that a new unit begins with, where its type has opinions.
-fn inherit_opinions(course: &mut Course<'_>, creator: UnitId, id: UnitId) {
-    let at = course.at();
+fn inherit_opinions(change: &mut StateChange<'_>, creator: UnitIndex, id: UnitIndex) {
+    let at = change.at();
     let (least, most) = (at.int(OPINION_MIN, id), at.int(OPINION_MAX, id));
     if least >= most {
         return;
@@ -96,16 +102,16 @@ fn inherit_opinions(course: &mut Course<'_>, creator: UnitId, id: UnitId) {
     let taken = |&opinion: &i8| percent_of(i32::from(opinion), share).clamp(least, most) as i8;
     let Some(theirs) = at.details(creator).filter(|details| !details.opinions.is_empty()) else { return };
     let opinions = theirs.opinions.iter().map(taken).collect();
-    course.details_mut(id).opinions = opinions;
+    change.details_mut(id).opinions = opinions;
 }
 
-impl Course<'_> {
+impl StateChange<'_> {
     /// Notes who worked at an unfinished unit, when, and what of.
     pub(crate) fn note_work(
         &mut self,
-        builder: UnitId,
-        id: UnitId,
-        spent: impl Fn(Position<'_>, design::MaterialType) -> i32,
+        builder: UnitIndex,
+        id: UnitIndex,
+        spent: impl Fn(StateView<'_>, design::MaterialType) -> i32,
     ) {
         let design = &self.rules.design;
         let keeps_builder = design.global_int(global::DISBAND_UNFINISHED_UNITS) != 0
@@ -125,7 +131,7 @@ impl Course<'_> {
     }
 
     /// Adds what a builder has saved of unfinished units, if it may use that for the product.
-    pub(crate) fn reuse_cp(&mut self, builder: UnitId, id: UnitId) {
+    pub(crate) fn reuse_cp(&mut self, builder: UnitIndex, id: UnitIndex) {
         let at = self.at();
         let stash = at.details(builder).map_or(0, |details| details.cp_stash);
         if stash <= 0 || at.pair(BUILDER_CAN_REUSE_CP, builder, id) == 0 {
@@ -138,7 +144,7 @@ impl Course<'_> {
     }
 
     /// A constructor gives its hit points to what it has finished, where the design says so.
-    pub(crate) fn absorb(&mut self, builder: UnitId, product: UnitId) {
+    pub(crate) fn absorb(&mut self, builder: UnitIndex, product: UnitIndex) {
         let at = self.at();
         if at.is_in_play(product) && at.is_in_play(builder) && at.pair(CONSTRUCTOR_ABSORBED_BY, builder, product) != 0 {
             self.give_garrison(builder, product);
@@ -147,7 +153,7 @@ impl Course<'_> {
 
     /// A unit leaves as many hit points in another as it takes to hold it; with none left it is used up, and whoever
     /// was inside of it goes over, or into the cell, or dies.
-    pub(crate) fn give_garrison(&mut self, from: UnitId, into: UnitId) {
+    pub(crate) fn give_garrison(&mut self, from: UnitIndex, into: UnitIndex) {
         let hp = i32::from(self.state.unit(from).hp) - self.at().pair(HP_TO_GARRISON, from, into);
         if hp > 0 {
             self.unit_mut(from).hp = hp as i16;
@@ -160,12 +166,12 @@ impl Course<'_> {
 }
 
 /// Brings the occupants of a unit that will be no more into another one, else into the cell, as far as there is room.
-pub(crate) fn rescue_occupants(course: &mut Course<'_>, id: UnitId, into: Option<UnitId>) {
-    let occupants: Vec<UnitId> = course.at().occupants(id).collect();
+pub(crate) fn rescue_occupants(change: &mut StateChange<'_>, id: UnitIndex, into: Option<UnitIndex>) {
+    let occupants: Vec<UnitIndex> = change.at().occupants(id).collect();
     for occupant in occupants {
-        let at = course.at();
+        let at = change.at();
         let unit = *at.unit(occupant);
-        let takes = |&into: &UnitId| {
+        let takes = |&into: &UnitIndex| {
             into != id
                 && !at.is_within(into, occupant)
                 && into != occupant
@@ -173,15 +179,15 @@ pub(crate) fn rescue_occupants(course: &mut Course<'_>, id: UnitId, into: Option
                 && at.has_room_inside(unit.kind, into)
         };
         if let Some(into) = into.filter(takes) {
-            course.put(occupant, Spot::Inside(into));
+            change.put(occupant, Placement::Inside(into));
         } else if at.survives(unit.kind, unit.cell) && at.has_room(unit.kind, unit.cell, Some(id)) {
-            course.put(occupant, Spot::Open(unit.cell, unit.altitude));
+            change.put(occupant, Placement::Open(unit.cell, unit.altitude));
         }
     }
 }
 
 /// Whether a creator is used up by a unit that it completes at once.
-pub(crate) fn is_used_up(at: Position<'_>, creator: UnitId, kind: UnitType) -> bool {
+pub(crate) fn is_used_up(at: StateView<'_>, creator: UnitIndex, kind: UnitType) -> bool {
     let (design, doer) = (&*at.rules.design, at.unit(creator).kind);
     design.entry(CONSTRUCTOR_ABSORBED_BY, doer, kind) != 0
         && design.entry(HP_TO_GARRISON, doer, kind) >= design.int(HP_MAX, doer)

@@ -7,19 +7,19 @@ use design::MaterialType;
 use design::parameters::table::{CONSUMPTION_PER_REPAIR, CONSUMPTION_PER_REPAIRED, HP_TO_REPAIR, MATERIAL_TO_REPAIR};
 use design::parameters::unit::{ACP_INDEPENDENT, ACP_PER_TURN, HP_MAX};
 
-use crate::event::What;
-use crate::luck::Purpose;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::event::EventKind;
+use crate::rng::Purpose;
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
-impl Position<'_> {
+impl StateView<'_> {
     /// Whether a unit's type has action points at all, or needs none.
     #[must_use]
-    pub fn can_ever_act(self, id: UnitId) -> bool {
+    pub fn can_ever_act(self, id: UnitIndex) -> bool {
         self.int(ACP_PER_TURN, id) > 0 || self.int(ACP_INDEPENDENT, id) != 0 || self.unit(id).acp_start > 0
     }
 
     /// Whether a unit is not too damaged itself to repair another.
-    pub(crate) fn is_fit_to_repair(self, repairer: UnitId, patient: UnitId) -> bool {
+    pub(crate) fn is_fit_to_repair(self, repairer: UnitIndex, patient: UnitIndex) -> bool {
         i32::from(self.unit(repairer).hp) >= self.pair(HP_TO_REPAIR, repairer, patient)
     }
 
@@ -27,7 +27,12 @@ impl Position<'_> {
     ///
     /// # Errors
     /// What is missing.
-    pub(crate) fn check_mending(self, actor: UnitId, repairer: UnitId, patient: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn check_mending(
+        self,
+        actor: UnitIndex,
+        repairer: UnitIndex,
+        patient: UnitIndex,
+    ) -> Result<(), Refusal> {
         for material in self.rules.material_types() {
             let used = self.mending_use(repairer, patient, material);
             let needs = used.max(self.rules.design.entry(MATERIAL_TO_REPAIR, self.unit(repairer).kind, material));
@@ -44,7 +49,7 @@ impl Position<'_> {
         Ok(())
     }
 
-    fn mending_use(self, repairer: UnitId, patient: UnitId, material: MaterialType) -> i32 {
+    fn mending_use(self, repairer: UnitIndex, patient: UnitIndex, material: MaterialType) -> i32 {
         let design = &*self.rules.design;
         design.entry(CONSUMPTION_PER_REPAIRED, self.unit(patient).kind, material).saturating_add(design.entry(
             CONSUMPTION_PER_REPAIR,
@@ -54,13 +59,13 @@ impl Position<'_> {
     }
 }
 
-impl Course<'_> {
+impl StateChange<'_> {
     /// Mends a unit by so many hundredths of a hit point, and takes what that costs even if it comes to none.
-    pub(crate) fn mend(&mut self, actor: UnitId, repairer: UnitId, patient: UnitId, hundredths: i32) {
+    pub(crate) fn mend(&mut self, actor: UnitIndex, repairer: UnitIndex, patient: UnitIndex, hundredths: i32) {
         for material in self.rules.material_types() {
             let mut used = self.at().mending_use(repairer, patient, material);
             if self.rules.is_seven_zero {
-                used = self.state.luck.hundredths(Purpose::Work, used);
+                used = self.state.rng.hundredths(Purpose::Work, used);
             }
             if used > 0 {
                 let of_patient = self.at().supply(patient, material).clamp(0, used);
@@ -70,12 +75,12 @@ impl Course<'_> {
         }
         let gain = self.heal(patient, hundredths);
         let (who, by) = (self.at().who(patient), self.at().who(repairer));
-        self.tell(What::Repaired { who, by, hp: gain }, &[who.cell], &[who.side, by.side]);
+        self.tell(EventKind::Repaired { who, by, hp: gain }, &[who.cell], &[who.side, by.side]);
     }
 
     /// Gives hit points, by hundredths; how many it came to.
-    pub(crate) fn heal(&mut self, id: UnitId, hundredths: i32) -> i16 {
-        let gain = self.state.luck.hundredths(Purpose::Work, hundredths);
+    pub(crate) fn heal(&mut self, id: UnitIndex, hundredths: i32) -> i16 {
+        let gain = self.state.rng.hundredths(Purpose::Work, hundredths);
         let missing = (self.at().int(HP_MAX, id) - i32::from(self.state.unit(id).hp)).max(0);
         let gain = gain.clamp(0, missing) as i16;
         self.unit_mut(id).hp += gain;

@@ -14,7 +14,7 @@ use design::parameters::unit::{AUTO_UPGRADE_TO, CP, CP_ATTRITION, CP_PER_SELF_BU
 use design::{Design, IntProperty, IntTable, MaterialType, TypeId, UnitType};
 
 use crate::kernel::Gates;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 mod become_type;
 mod choices;
@@ -156,10 +156,10 @@ impl Works {
     }
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// Tooling points that a unit has for a type.
     #[must_use]
-    pub fn tooling(self, id: UnitId, kind: UnitType) -> i32 {
+    pub fn tooling(self, id: UnitIndex, kind: UnitType) -> i32 {
         let tooling = self.details(id).and_then(|details| details.tooling.get(kind.index()));
         tooling.map_or(0, |&points| i32::from(points))
     }
@@ -229,7 +229,7 @@ impl Position<'_> {
     }
 
     /// What a build action may ask for beside what it pays: its side's leave, its place, its tools.
-    pub(crate) fn check_maker(self, actor: UnitId, maker: UnitId, kind: UnitType) -> Result<(), Refusal> {
+    pub(crate) fn check_maker(self, actor: UnitIndex, maker: UnitIndex, kind: UnitType) -> Result<(), Refusal> {
         let (side, doer) = (self.unit(actor).side, self.unit(maker).kind);
         if !self.can_construct(side, kind) {
             return Err(Refusal::CannotDo("the side cannot construct this type now"));
@@ -237,7 +237,7 @@ impl Position<'_> {
         self.check_tooling(doer, maker, kind)
     }
 
-    fn check_tooling(self, doer: UnitType, maker: UnitId, kind: UnitType) -> Result<(), Refusal> {
+    fn check_tooling(self, doer: UnitType, maker: UnitIndex, kind: UnitType) -> Result<(), Refusal> {
         let needs = self.rules.design.entry(TP_TO_BUILD, doer, kind);
         if needs <= 0 {
             return Ok(());
@@ -248,7 +248,7 @@ impl Position<'_> {
 
     /// Whether a unit may construct where it is: inside of a transport that lets it. Whoever is inside of what it
     /// builds may.
-    pub(crate) fn check_workplace(self, maker: UnitId, product: Option<UnitId>) -> Result<(), Refusal> {
+    pub(crate) fn check_workplace(self, maker: UnitIndex, product: Option<UnitIndex>) -> Result<(), Refusal> {
         match self.unit(maker).inside.some() {
             Some(transport)
                 if Some(transport) != product && self.pair(OCCUPANT_CAN_CONSTRUCT, transport, maker) == 0 =>
@@ -261,20 +261,20 @@ impl Position<'_> {
 
     /// Whether a type may be inside of a transport at all as far as that is finished (`kernel-rules` 3.2): it is
     /// complete, or can be built from inside, or builds itself.
-    pub(crate) fn is_open_to(self, kind: UnitType, transport: UnitId) -> bool {
+    pub(crate) fn is_open_to(self, kind: UnitType, transport: UnitIndex) -> bool {
         self.is_complete(transport)
             || self.rules.works.builds.has(kind, self.unit(transport).kind)
             || self.int(CP_PER_SELF_BUILD, transport) > 0
     }
 }
 
-impl Course<'_> {
+impl StateChange<'_> {
     /// Takes what an action of a maker uses up.
     pub(crate) fn consume_all(
         &mut self,
-        actor: UnitId,
-        maker: UnitId,
-        amount: impl Fn(Position<'_>, MaterialType) -> i32,
+        actor: UnitIndex,
+        maker: UnitIndex,
+        amount: impl Fn(StateView<'_>, MaterialType) -> i32,
     ) {
         for material in self.rules.material_types() {
             let amount = amount(self.at(), material);
@@ -285,7 +285,7 @@ impl Course<'_> {
     }
 
     /// Sets the tooling points of a unit for a type.
-    pub(crate) fn set_tooling(&mut self, id: UnitId, kind: UnitType, points: i32) {
+    pub(crate) fn set_tooling(&mut self, id: UnitIndex, kind: UnitType, points: i32) {
         let types = self.rules.design.units.len();
         let tooling = &mut self.details_mut(id).tooling;
         tooling.resize(types, 0);

@@ -11,7 +11,7 @@ use design::{Design, TypeId, UnitType};
 use namers::{Library, Session};
 use world::{JUNKY, Scenario, SideId, junky_name, unit_namer};
 
-use crate::{Position, UnitId};
+use crate::{StateView, UnitIndex};
 
 /// As many names as a namer is asked for.
 const POOL: usize = 128;
@@ -94,9 +94,9 @@ fn draw_pool(scenario: &Scenario, library: &Library, namer: &str) -> Vec<String>
     std::iter::from_fn(|| session.name(namer, &mut stream).ok()).take(POOL).collect()
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// The name of a unit that has none yet; empty if its type has no names.
-    pub(crate) fn next_name(self, id: UnitId) -> String {
+    pub(crate) fn next_name(self, id: UnitIndex) -> String {
         let (names, unit) = (&self.rules.names, self.unit(id));
         match names.of[usize::from(unit.side.0)][unit.kind.index()] {
             Naming::Nameless => String::new(),
@@ -105,7 +105,7 @@ impl Position<'_> {
                 let pool = &names.pools[pool];
                 // No other unit ever has its number: no two share a name.
                 let nth = id.index() - self.rules.scenario.units.len().min(id.index());
-                let start = (self.state.luck.root.key % pool.len() as u64) as usize;
+                let start = (self.state.rng.root.key % pool.len() as u64) as usize;
                 let name = &pool[(start + nth) % pool.len()];
                 match nth / pool.len() {
                     0 => name.clone(),
@@ -116,7 +116,7 @@ impl Position<'_> {
     }
 
     /// A name of letters and a number.
-    fn junky_name(self, side: SideId, kind: UnitType, id: UnitId) -> String {
+    fn junky_name(self, side: SideId, kind: UnitType, id: UnitIndex) -> String {
         let side = (side != SideId::INDEPENDENT).then(|| self.rules.scenario.side(side).name.as_str());
         let number = self.details(id).map_or(0, |details| details.number);
         junky_name(side, self.rules.design.spoken_name(unit::NAME, kind), number, id.index())

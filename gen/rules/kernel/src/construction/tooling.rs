@@ -3,25 +3,25 @@
 use design::parameters::table::TP_ATTRITION;
 use design::{TypeId, UnitType};
 
-use crate::Course;
-use crate::luck::Purpose;
+use crate::StateChange;
+use crate::rng::Purpose;
 
 /// Tooling of all units declines when a turn begins.
-pub(crate) fn wear_off(course: &mut Course<'_>) {
-    let rules = course.rules;
+pub(crate) fn wear_off(change: &mut StateChange<'_>) {
+    let rules = change.rules;
     if !rules.design.is_set(TP_ATTRITION) {
         return;
     }
-    for place in 0..course.state.live.len() {
-        let id = course.state.live[place];
-        let types = course.at().details(id).map_or(0, |details| details.tooling.len());
-        let doer = course.state.unit(id).kind;
+    for place in 0..change.state.live.len() {
+        let id = change.state.live[place];
+        let types = change.at().details(id).map_or(0, |details| details.tooling.len());
+        let doer = change.state.unit(id).kind;
         for kind in (0..types).map(UnitType::at) {
-            let points = course.at().tooling(id, kind);
+            let points = change.at().tooling(id, kind);
             let loss = rules.design.entry(TP_ATTRITION, doer, kind);
             if points > 0 && loss > 0 {
-                let loss = course.state.luck.hundredths(Purpose::Work, loss);
-                course.details_mut(id).tooling[kind.index()] = (points - loss).max(0) as i16;
+                let loss = change.state.rng.hundredths(Purpose::Work, loss);
+                change.details_mut(id).tooling[kind.index()] = (points - loss).max(0) as i16;
             }
         }
     }

@@ -14,44 +14,44 @@ use design::{AdvanceType, MaterialType, TypeId};
 use grid::{Cell, disk};
 use world::SideId;
 
-use super::ledger::{Entry, note};
+use super::ledger::{LedgerEntry, note};
 use crate::amounts::percent_of;
-use crate::event::{Death, What};
-use crate::{Course, Position, UnitId};
+use crate::event::{Death, EventKind};
+use crate::{StateChange, StateView, UnitIndex};
 
 /// Cities work, eat, and grow (turn start, step 5).
-pub(crate) fn run(course: &mut Course<'_>) {
-    let plan = &course.rules.economy;
+pub(crate) fn run(change: &mut StateChange<'_>) {
+    let plan = &change.rules.economy;
     if !plan.has_cities {
         return;
     }
-    let is_city = |course: &Course<'_>, id: UnitId| {
-        let unit = course.state.unit(id);
-        plan.units[unit.kind.index()].is_city && plan.includes(unit.side) && course.at().is_active(id)
+    let is_city = |change: &StateChange<'_>, id: UnitIndex| {
+        let unit = change.state.unit(id);
+        plan.units[unit.kind.index()].is_city && plan.includes(unit.side) && change.at().is_active(id)
     };
-    for place in 0..course.state.live.len() {
-        let id = course.state.live[place];
-        if is_city(course, id) {
-            choose_land(course, id);
-            produce(course, id);
-            feed(course, id);
+    for place in 0..change.state.live.len() {
+        let id = change.state.live[place];
+        if is_city(change, id) {
+            choose_land(change, id);
+            produce(change, id);
+            feed(change, id);
         }
     }
 }
 
 /// A unit has come into its cell: cities that do not trust it have no use of the land any more.
-pub(super) fn expel(course: &mut Course<'_>, id: UnitId) {
-    let unit = *course.state.unit(id);
-    let city = course.state.land_use[unit.cell.index()];
-    if city != UnitId::NONE && !course.at().trusts(course.state.unit(city).side, unit.side) {
-        course.state.land_use[unit.cell.index()] = UnitId::NONE;
+pub(super) fn expel(change: &mut StateChange<'_>, id: UnitIndex) {
+    let unit = *change.state.unit(id);
+    let city = change.state.land_use[unit.cell.index()];
+    if city != UnitIndex::NONE && !change.at().trusts(change.state.unit(city).side, unit.side) {
+        change.state.land_use[unit.cell.index()] = UnitIndex::NONE;
     }
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// The size of a city, at least 1; 0 for what is none.
     #[must_use]
-    pub fn size(self, id: UnitId) -> i32 {
+    pub fn size(self, id: UnitIndex) -> i32 {
         if !self.rules.economy.units[self.unit(id).kind.index()].is_city {
             return 0;
         }
@@ -60,7 +60,7 @@ impl Position<'_> {
 
     /// The cell's city, if one works it.
     #[must_use]
-    pub fn city_of(self, cell: Cell) -> Option<UnitId> {
+    pub fn city_of(self, cell: Cell) -> Option<UnitIndex> {
         let city = self.state.land_use.get(cell.index())?.some()?;
         self.is_in_play(city).then_some(city)
     }
@@ -70,7 +70,7 @@ impl Position<'_> {
     }
 
     /// How many cells a city can work.
-    fn max_cells(self, city: UnitId) -> i32 {
+    fn max_cells(self, city: UnitIndex) -> i32 {
         let design = &*self.rules.design;
         let unit = self.unit(city);
         let occupants = || self.occupants(city).filter(|&id| self.is_active(id)).map(|id| self.unit(id).kind);
@@ -97,7 +97,7 @@ impl Position<'_> {
     }
 
     /// Whether a city may work a cell that is free, or its own already.
-    fn can_work(self, city: UnitId, cell: Cell) -> bool {
+    fn can_work(self, city: UnitIndex, cell: Cell) -> bool {
         let side = self.unit(city).side;
         self.rules.is_inner(cell)
             && self.city_of(cell).is_none_or(|user| user == city)
@@ -105,7 +105,7 @@ impl Position<'_> {
     }
 
     /// The material that a city eats most of: its land is chosen by it.
-    fn staple(self, city: UnitId) -> Option<MaterialType> {
+    fn staple(self, city: UnitIndex) -> Option<MaterialType> {
         let eats = |m: &MaterialType| self.rules.design.entry(UNIT_CONSUMPTION_PER_SIZE, self.unit(city).kind, *m);
         self.rules.material_types().rev().max_by_key(eats)
     }
@@ -117,12 +117,12 @@ fn scale(amount: i32, percent: i32) -> i32 {
 }
 
 /// A city takes the best land within its reach that nobody else works.
-fn choose_land(course: &mut Course<'_>, city: UnitId) {
-    let rules = course.rules;
-    let unit = *course.state.unit(city);
+fn choose_land(change: &mut StateChange<'_>, city: UnitIndex) {
+    let rules = change.rules;
+    let unit = *change.state.unit(city);
     let reach = rules.design.int(REACH, unit.kind).max(0) as u32;
     let own_first = rules.design.flag(USE_OWN_CELL, unit.kind);
-    let at = course.at();
+    let at = change.at();
     let staple = at.staple(city);
     let cells = disk(&rules.area, unit.cell, reach);
     let mut choices: Vec<(bool, i32, Cell)> = cells
@@ -132,20 +132,20 @@ fn choose_land(course: &mut Course<'_>, city: UnitId) {
     choices.sort_unstable();
     let most = at.max_cells(city) as usize;
     for cell in disk(&rules.area, unit.cell, reach) {
-        if course.state.land_use[cell.index()] == city {
-            course.state.land_use[cell.index()] = UnitId::NONE;
+        if change.state.land_use[cell.index()] == city {
+            change.state.land_use[cell.index()] = UnitIndex::NONE;
         }
     }
     for (_, _, cell) in choices.into_iter().take(most) {
-        course.state.land_use[cell.index()] = city;
+        change.state.land_use[cell.index()] = city;
     }
 }
 
 /// A city makes materials from its land, by its occupants, and by what its side knows; some it turns into others.
-fn produce(course: &mut Course<'_>, city: UnitId) {
-    let rules = course.rules;
+fn produce(change: &mut StateChange<'_>, city: UnitIndex) {
+    let rules = change.rules;
     let design = &*rules.design;
-    let at = course.at();
+    let at = change.at();
     let unit = *at.unit(city);
     let reach = design.int(REACH, unit.kind).max(0) as u32;
     let land: Vec<Cell> =
@@ -182,31 +182,31 @@ fn produce(course: &mut Course<'_>, city: UnitId) {
         }
     }
     for material in rules.material_types() {
-        let left = kept[material.index()] - course.fill(city, material, kept[material.index()]);
+        let left = kept[material.index()] - change.fill(city, material, kept[material.index()]);
         if left > 0 && design.entry(GIVES_TO_TREASURY, unit.kind, material) != 0 {
-            course.add_treasury(unit.side, material, left);
+            change.add_treasury(unit.side, material, left);
         }
     }
 }
 
 /// A city eats, or shrinks for want of food; if it has eaten, it may grow.
-fn feed(course: &mut Course<'_>, city: UnitId) {
-    let rules = course.rules;
+fn feed(change: &mut StateChange<'_>, city: UnitIndex) {
+    let rules = change.rules;
     let design = &*rules.design;
-    let kind = course.state.unit(city).kind;
-    let size = course.at().size(city);
+    let kind = change.state.unit(city).kind;
+    let size = change.at().size(city);
     let mut is_hungry = false;
     for material in rules.material_types() {
         let needs = design.entry(UNIT_CONSUMPTION_PER_SIZE, kind, material).saturating_mul(size);
         if needs > 0 {
-            let has = at_hand(course.at(), city, material);
+            let has = at_hand(change.at(), city, material);
             is_hungry |= has < needs;
-            pay(course, city, material, needs.min(has));
+            pay(change, city, material, needs.min(has));
         }
     }
     if is_hungry {
         if size > design.int(SIZE_MIN, kind) {
-            set_size(course, city, size - 1);
+            set_size(change, city, size - 1);
         }
         return;
     }
@@ -215,19 +215,19 @@ fn feed(course: &mut Course<'_>, city: UnitId) {
         .map(|material| (material, design.entry(UNIT_CONSUMPTION_TO_GROW, kind, material).saturating_mul(size)))
         .filter(|entry| entry.1 > 0)
         .collect();
-    let can_pay = grows_on.iter().all(|&(material, needs)| at_hand(course.at(), city, material) >= needs);
+    let can_pay = grows_on.iter().all(|&(material, needs)| at_hand(change.at(), city, material) >= needs);
     // Where nothing is said of growth, nothing grows.
-    if grows_on.is_empty() || !can_pay || size >= size_limit(course.at(), city) {
+    if grows_on.is_empty() || !can_pay || size >= size_limit(change.at(), city) {
         return;
     }
     for (material, needs) in grows_on {
-        pay(course, city, material, needs);
+        pay(change, city, material, needs);
     }
-    set_size(course, city, size + 1);
+    set_size(change, city, size + 1);
 }
 
 /// How large a city can become: by its type, by what its side does not know yet, and by the buildings that it lacks.
-fn size_limit(at: Position<'_>, city: UnitId) -> i32 {
+fn size_limit(at: StateView<'_>, city: UnitIndex) -> i32 {
     let design = &*at.rules.design;
     let unit = at.unit(city);
     let mut limit = design.int(SIZE_MAX, unit.kind);
@@ -246,7 +246,7 @@ fn size_limit(at: Position<'_>, city: UnitId) -> i32 {
 }
 
 /// What a city can eat: its own stock, and its side's.
-fn at_hand(at: Position<'_>, city: UnitId, material: MaterialType) -> i32 {
+fn at_hand(at: StateView<'_>, city: UnitIndex, material: MaterialType) -> i32 {
     let unit = at.unit(city);
     let takes =
         at.has_treasury(unit.side, material) && at.rules.design.entry(TAKES_FROM_TREASURY, unit.kind, material) != 0;
@@ -254,23 +254,23 @@ fn at_hand(at: Position<'_>, city: UnitId, material: MaterialType) -> i32 {
     at.supply(city, material).max(0).saturating_add(treasury)
 }
 
-fn pay(course: &mut Course<'_>, city: UnitId, material: MaterialType, amount: i32) {
-    let own = course.at().supply(city, material).clamp(0, amount.max(0));
-    *course.supply_mut(city, material) -= own;
-    note(Entry::Used, material, own);
+fn pay(change: &mut StateChange<'_>, city: UnitIndex, material: MaterialType, amount: i32) {
+    let own = change.at().supply(city, material).clamp(0, amount.max(0));
+    *change.supply_mut(city, material) -= own;
+    note(LedgerEntry::Used, material, own);
     if amount > own {
-        let side = course.state.unit(city).side;
-        course.add_treasury(side, material, own - amount);
+        let side = change.state.unit(city).side;
+        change.add_treasury(side, material, own - amount);
     }
 }
 
 /// Sets the size of a city; at 0 it is no more.
-pub(crate) fn set_size(course: &mut Course<'_>, city: UnitId, size: i32) {
+pub(crate) fn set_size(change: &mut StateChange<'_>, city: UnitIndex, size: i32) {
     let size = size.clamp(0, i32::from(i16::MAX)) as i16;
-    course.details_mut(city).size = size;
-    let who = course.at().who(city);
-    course.tell(What::SizeChanged { who, size }, &[who.cell], &[who.side]);
+    change.details_mut(city).size = size;
+    let who = change.at().who(city);
+    change.tell(EventKind::SizeChanged { who, size }, &[who.cell], &[who.side]);
     if size == 0 {
-        course.destroy(city, Death::Starvation, None);
+        change.destroy(city, Death::Starvation, None);
     }
 }

@@ -4,27 +4,27 @@ use design::parameters::table::CONTROL_RANGE;
 use grid::Cell;
 use world::{SideId, World};
 
-use crate::{Course, UnitId};
+use crate::{StateChange, UnitIndex};
 
 /// A unit has come into its cell, alone or inside of another: people may join its side, it takes control, and foreign
 /// cities no longer work the land.
-pub(crate) fn enter_cell(course: &mut Course<'_>, id: UnitId) {
-    if !course.at().is_in_play(id) {
+pub(crate) fn enter_cell(change: &mut StateChange<'_>, id: UnitIndex) {
+    if !change.at().is_in_play(id) {
         return;
     }
-    if course.rules.economy.persuades {
-        super::people::persuade(course, id);
+    if change.rules.economy.persuades {
+        super::people::persuade(change, id);
     }
-    if course.rules.economy.controls {
-        take_control(course, id);
+    if change.rules.economy.controls {
+        take_control(change, id);
     }
-    if course.rules.economy.has_cities {
-        super::cities::expel(course, id);
+    if change.rules.economy.has_cities {
+        super::cities::expel(change, id);
     }
 }
 
-fn take_control(course: &mut Course<'_>, id: UnitId) {
-    let at = course.at();
+fn take_control(change: &mut StateChange<'_>, id: UnitIndex) {
+    let at = change.at();
     if at.on_ground(CONTROL_RANGE, id) < 0 {
         return;
     }
@@ -36,33 +36,33 @@ fn take_control(course: &mut Course<'_>, id: UnitId) {
     {
         side = people;
     }
-    set_control(course, cell, side);
+    set_control(change, cell, side);
 }
 
 /// Gives a cell to a side.
-fn set_control(course: &mut Course<'_>, cell: Cell, side: SideId) {
-    let Some(&before) = course.state.control.get(cell.index()) else { return };
+fn set_control(change: &mut StateChange<'_>, cell: Cell, side: SideId) {
+    let Some(&before) = change.state.control.get(cell.index()) else { return };
     if before != side.0 {
-        course.state.control[cell.index()] = side.0;
-        crate::vision::control_changed(course, cell, side);
+        change.state.control[cell.index()] = side.0;
+        crate::vision::control_changed(change, cell, side);
     }
 }
 
 /// All people and all control of a side become another's.
-pub(crate) fn inherit_land(course: &mut Course<'_>, from: SideId, to: SideId) {
-    for index in 0..course.state.people.len() {
-        if course.state.people[index] == from.0 {
-            super::people::set_people(course, Cell(index as u32), to);
+pub(crate) fn inherit_land(change: &mut StateChange<'_>, from: SideId, to: SideId) {
+    for index in 0..change.state.people.len() {
+        if change.state.people[index] == from.0 {
+            super::people::set_people(change, Cell(index as u32), to);
         }
     }
-    for index in 0..course.state.control.len() {
-        if course.state.control[index] == from.0 {
-            set_control(course, Cell(index as u32), to);
+    for index in 0..change.state.control.len() {
+        if change.state.control[index] == from.0 {
+            set_control(change, Cell(index as u32), to);
         }
     }
 }
 
-impl crate::Position<'_> {
+impl crate::StateView<'_> {
     /// Whose people live in a cell.
     #[must_use]
     pub fn people_of(self, cell: Cell) -> Option<SideId> {

@@ -19,12 +19,12 @@ use world::SideId;
 
 use super::need_model::Near;
 use crate::amounts::percent_of;
-use crate::luck::Purpose;
-use crate::{Course, Position, UnitId};
+use crate::rng::Purpose;
+use crate::{StateChange, StateView, UnitIndex};
 
 /// How far materials come at all, by material; -1: not.
 #[derive(Debug)]
-pub(super) struct Reach {
+pub(super) struct MaterialRange {
     /// Cells give to units.
     cell_to_unit: Vec<i32>,
     /// Units give to cells.
@@ -33,8 +33,8 @@ pub(super) struct Reach {
     cell_to_cell: Vec<i32>,
 }
 
-impl Reach {
-    pub(super) fn new(design: &Design) -> Reach {
+impl MaterialRange {
+    pub(super) fn new(design: &Design) -> MaterialRange {
         let of_units =
             |key: IntTable<_, _>, m| design.unit_types().map(|u| design.entry(key, u, m)).max().unwrap_or(-1);
         let of_terrain = |key: IntTable<TerrainType, MaterialType>, m| {
@@ -53,7 +53,7 @@ impl Reach {
             let (more_out, more_in) = (more(TERRAIN_TO_TERRAIN_OUT_LENGTH, m), more(TERRAIN_TO_TERRAIN_IN_LENGTH, m));
             if design.is_set(TERRAIN_TO_TERRAIN_OUT_LENGTH) { (out + more_out).min(into + more_in) } else { -1 }
         };
-        Reach {
+        MaterialRange {
             cell_to_unit: materials()
                 .map(|m| of_units(TERRAIN_TO_UNIT_IN_LENGTH, m).min(of_terrain(TERRAIN_TO_UNIT_OUT_LENGTH, m)))
                 .collect(),
@@ -70,73 +70,73 @@ impl Reach {
 enum Holder {
     Treasury(SideId),
     Cell(Cell),
-    Unit(UnitId),
+    Unit(UnitIndex),
 }
 
 /// Levels the gaps of all materials.
-pub(super) fn distribute(course: &mut Course<'_>) {
-    for material in course.rules.material_types() {
-        distribute_one(course, material);
+pub(super) fn distribute(change: &mut StateChange<'_>) {
+    for material in change.rules.material_types() {
+        distribute_one(change, material);
     }
 }
 
-fn distribute_one(course: &mut Course<'_>, material: MaterialType) {
-    let rules = course.rules;
-    let at = course.at();
-    let takes_part = |id: &UnitId| {
+fn distribute_one(change: &mut StateChange<'_>, material: MaterialType) {
+    let rules = change.rules;
+    let at = change.at();
+    let takes_part = |id: &UnitIndex| {
         let unit = at.unit(*id);
         at.is_active(*id)
             && rules.economy.includes(unit.side)
             && (at.storage(*id, material) > 0 || at.supply(*id, material) > 0)
     };
-    let units: Vec<UnitId> = at.live().filter(takes_part).collect();
+    let units: Vec<UnitIndex> = at.live().filter(takes_part).collect();
     let mut holders: Vec<Holder> = Vec::new();
     holders.extend(rules.all_sides().filter(|&side| at.has_treasury(side, material)).map(Holder::Treasury));
     let reach = &rules.economy.reach;
     if reach.cell_to_unit[material.index()] >= 0 || reach.cell_to_cell[material.index()] >= 0 {
-        let stock = &course.state.cell_supply[material.index()];
+        let stock = &change.state.cell_supply[material.index()];
         let stocked = rules.area.cells().filter(|cell| stock.get(cell.index()).is_some_and(|&amount| amount > 0));
         holders.extend(stocked.map(Holder::Cell));
     }
     holders.extend(units.iter().copied().map(Holder::Unit));
-    course.state.luck.shuffle(Purpose::Economy, &mut holders);
+    change.state.rng.shuffle(Purpose::Economy, &mut holders);
     let mut near = Near::default();
     let mut targets = Vec::new();
     for holder in holders {
-        if course.at().stock(holder, material) > course.at().keeps(holder, material) {
+        if change.at().stock(holder, material) > change.at().keeps(holder, material) {
             targets.clear();
-            course.at().find_targets(holder, material, &units, &mut near, &mut targets);
-            hand_on(course, holder, material, &targets);
+            change.at().find_targets(holder, material, &units, &mut near, &mut targets);
+            hand_on(change, holder, material, &targets);
         }
     }
 }
 
 /// Hands a quarter of the greatest gap on, as long as there is one and something to spare.
-fn hand_on(course: &mut Course<'_>, holder: Holder, material: MaterialType, targets: &[Holder]) {
-    let level = course.at().keeps(holder, material);
+fn hand_on(change: &mut StateChange<'_>, holder: Holder, material: MaterialType, targets: &[Holder]) {
+    let level = change.at().keeps(holder, material);
     let mut gaps: BinaryHeap<(i32, Reverse<usize>)> = BinaryHeap::with_capacity(targets.len());
-    gaps.extend(targets.iter().enumerate().map(|(n, &to)| (course.at().gap(holder, to, material), Reverse(n))));
+    gaps.extend(targets.iter().enumerate().map(|(n, &to)| (change.at().gap(holder, to, material), Reverse(n))));
     // Each gap shrinks by a half at least, so that a few dozen steps close it; the bound is for numbers beyond reason.
     for _ in 0..targets.len() * 64 {
         let Some((known, Reverse(n))) = gaps.pop() else { return };
-        let spare = course.at().stock(holder, material) - level;
+        let spare = change.at().stock(holder, material) - level;
         if known <= 0 || spare <= 0 {
             return;
         }
         // Gaps only shrink while the giver hands on: one that is not what it was goes back into the queue.
-        let gap = course.at().gap(holder, targets[n], material);
+        let gap = change.at().gap(holder, targets[n], material);
         if gap < known {
             gaps.push((gap, Reverse(n)));
             continue;
         }
         let amount = (gap / 4 + i32::from(gap % 4 != 0)).min(spare);
-        course.change_stock(holder, material, -amount);
-        course.change_stock(targets[n], material, amount);
-        gaps.push((course.at().gap(holder, targets[n], material), Reverse(n)));
+        change.change_stock(holder, material, -amount);
+        change.change_stock(targets[n], material, amount);
+        gaps.push((change.at().gap(holder, targets[n], material), Reverse(n)));
     }
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     fn stock(self, holder: Holder, material: MaterialType) -> i32 {
         match holder {
             Holder::Treasury(side) => self.side(side).treasury[material.index()],
@@ -177,14 +177,14 @@ impl Position<'_> {
         self,
         holder: Holder,
         material: MaterialType,
-        units: &[UnitId],
+        units: &[UnitIndex],
         near: &mut Near,
         targets: &mut Vec<Holder>,
     ) {
         let design = &*self.rules.design;
         match holder {
             Holder::Treasury(side) => {
-                let takes = |id: &UnitId| {
+                let takes = |id: &UnitIndex| {
                     let unit = self.unit(*id);
                     unit.side == side && design.entry(TAKES_FROM_TREASURY, unit.kind, material) != 0
                 };
@@ -230,7 +230,7 @@ impl Position<'_> {
         self,
         cell: Cell,
         material: MaterialType,
-        units: &[UnitId],
+        units: &[UnitIndex],
         near: &mut Near,
         targets: &mut Vec<Holder>,
     ) {
@@ -311,7 +311,7 @@ fn direction_to(area: &Area, from: Cell, to: Cell) -> Option<Direction> {
     area.around(from).find(|entry| entry.1 == to).map(|entry| entry.0)
 }
 
-impl Course<'_> {
+impl StateChange<'_> {
     fn change_stock(&mut self, holder: Holder, material: MaterialType, by: i32) {
         match holder {
             Holder::Treasury(side) => self.state.sides[usize::from(side.0)].treasury[material.index()] += by,

@@ -5,7 +5,7 @@ use design::MaterialType;
 
 /// Why the amount of a material in the world changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Entry {
+pub(crate) enum LedgerEntry {
     /// It came into being.
     Made,
     /// It was used up, or lost for want of room.
@@ -14,7 +14,7 @@ pub(crate) enum Entry {
 
 /// Notes a change.
 #[cfg(not(test))]
-pub(crate) const fn note(_entry: Entry, _material: MaterialType, _amount: i32) {}
+pub(crate) const fn note(_entry: LedgerEntry, _material: MaterialType, _amount: i32) {}
 
 #[cfg(test)]
 pub(crate) use book::{note, take};
@@ -25,19 +25,19 @@ mod book {
 
     use design::{MaterialType, TypeId};
 
-    use super::Entry;
+    use super::LedgerEntry;
 
     thread_local! {
         /// Sum of all changes, by material. A test has its thread for itself.
         static BOOK: RefCell<Vec<i64>> = const { RefCell::new(Vec::new()) };
     }
 
-    pub(crate) fn note(entry: Entry, material: MaterialType, amount: i32) {
+    pub(crate) fn note(entry: LedgerEntry, material: MaterialType, amount: i32) {
         BOOK.with_borrow_mut(|book| {
             if book.len() <= material.index() {
                 book.resize(material.index() + 1, 0);
             }
-            book[material.index()] += if entry == Entry::Made { i64::from(amount) } else { -i64::from(amount) };
+            book[material.index()] += if entry == LedgerEntry::Made { i64::from(amount) } else { -i64::from(amount) };
         });
     }
 

@@ -18,7 +18,7 @@ use design::{Design, MaterialType, TerrainType, TypeId, UnitType};
 use grid::Cell;
 use world::{Scenario, SideId, World};
 
-use crate::{Course, Kernel, Position, State, UnitId};
+use crate::{Kernel, State, StateChange, StateView, UnitIndex};
 
 pub mod appetite;
 pub(crate) mod cities;
@@ -67,7 +67,7 @@ pub(crate) struct EconomyPlan {
     has_cities: bool,
     has_supply_lines: bool,
     /// How far materials come in model 1.
-    reach: gap_model::Reach,
+    reach: gap_model::MaterialRange,
 }
 
 /// What units of a type do with materials.
@@ -122,7 +122,7 @@ impl EconomyPlan {
             limits_people: !people.is_empty() && grounds().any(|t| design.int(terrain::PEOPLE_MAX, t) >= 0),
             has_cities: !design.materials.is_empty() && kinds().any(|kind| design.flag(unit::ADVANCED, kind)),
             has_supply_lines: supply_lines::are_used(design),
-            reach: gap_model::Reach::new(design),
+            reach: gap_model::MaterialRange::new(design),
             people,
         }
     }
@@ -138,9 +138,9 @@ impl EconomyPlan {
     }
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// From how far off a unit is handed a material by another, turn by turn and by itself; -1: inside of it alone; `None`: nowhere.
-    pub(crate) fn flow_range(self, giver: UnitId, receiver: UnitId, material: MaterialType) -> Option<i32> {
+    pub(crate) fn flow_range(self, giver: UnitIndex, receiver: UnitIndex, material: MaterialType) -> Option<i32> {
         let (plan, design) = (&self.rules.economy, &*self.rules.design);
         let gives = design.entry(OUT_LENGTH, self.unit(giver).kind, material);
         let draws = design.entry(IN_LENGTH, self.unit(receiver).kind, material);
@@ -214,7 +214,7 @@ pub(crate) fn begin(rules: &Kernel, state: &mut State) {
         state.control = vec![World::NOBODY; cells];
     }
     if plan.has_cities {
-        state.land_use = vec![UnitId::NONE; cells];
+        state.land_use = vec![UnitIndex::NONE; cells];
     }
     find_working_cells(rules, state);
 }
@@ -230,7 +230,7 @@ fn clip_cells(rules: &Kernel, state: &mut State) {
 
 /// Finds all cells whose terrain makes or uses materials: those only are looked at each turn.
 pub(crate) fn find_working_cells(rules: &Kernel, state: &mut State) {
-    let at = Position { rules, state };
+    let at = StateView { rules, state };
     let found = if rules.economy.terrain.iter().any(TerrainPlan::works) {
         rules.area.cells().filter(|&cell| at.works(cell)).collect()
     } else {
@@ -239,7 +239,7 @@ pub(crate) fn find_working_cells(rules: &Kernel, state: &mut State) {
     state.working_cells = found;
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// Whether terrain of a cell, or people there, make or use materials.
     fn works(self, cell: Cell) -> bool {
         self.all_terrain(cell).any(|kind| self.rules.economy.terrain[kind.index()].works())
@@ -252,9 +252,9 @@ impl Position<'_> {
 }
 
 /// The terrain of a cell, or what else lies there, has changed.
-pub(crate) fn terrain_changed(course: &mut Course<'_>, cell: Cell) {
-    let works = course.at().works(cell);
-    let cells = &mut course.state.working_cells;
+pub(crate) fn terrain_changed(change: &mut StateChange<'_>, cell: Cell) {
+    let works = change.at().works(cell);
+    let cells = &mut change.state.working_cells;
     match (cells.binary_search(&cell), works) {
         (Ok(place), false) => {
             cells.remove(place);
@@ -265,27 +265,27 @@ pub(crate) fn terrain_changed(course: &mut Course<'_>, cell: Cell) {
 }
 
 /// Makes materials and spreads them (turn start, step 7).
-pub(crate) fn run(course: &mut Course<'_>) {
-    let plan = &course.rules.economy;
+pub(crate) fn run(change: &mut StateChange<'_>) {
+    let plan = &change.rules.economy;
     if !plan.is_on {
-        forgive(course);
+        forgive(change);
         return;
     }
-    production::produce_in_cells(course);
-    production::produce_in_units(course);
+    production::produce_in_cells(change);
+    production::produce_in_units(change);
     if plan.levels_gaps {
-        gap_model::distribute(course);
-        production::clip(course);
+        gap_model::distribute(change);
+        production::clip(change);
     } else {
-        need_model::give_surplus(course);
-        production::clip(course);
-        need_model::meet_needs(course);
+        need_model::give_surplus(change);
+        production::clip(change);
+        need_model::meet_needs(change);
     }
 }
 
 /// Spreads materials along supply lines (turn start, step 8).
-pub(crate) fn run_supply_lines(course: &mut Course<'_>) {
-    if course.rules.economy.has_supply_lines {
-        supply_lines::run(course);
+pub(crate) fn run_supply_lines(change: &mut StateChange<'_>) {
+    if change.rules.economy.has_supply_lines {
+        supply_lines::run(change);
     }
 }

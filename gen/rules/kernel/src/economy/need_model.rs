@@ -14,52 +14,52 @@ use grid::{Cell, disk};
 use world::SideId;
 
 use crate::amounts::percent_of;
-use crate::{Course, Position, UnitId};
+use crate::{StateChange, StateView, UnitIndex};
 
 /// Units that hold more than they can store offer it to units of their side, then to its treasury.
-pub(super) fn give_surplus(course: &mut Course<'_>) {
-    let rules = course.rules;
+pub(super) fn give_surplus(change: &mut StateChange<'_>) {
+    let rules = change.rules;
     let mut near = Near::default();
-    for place in 0..course.state.live.len() {
-        let id = course.state.live[place];
-        let unit = *course.state.unit(id);
-        if unit.side == SideId::INDEPENDENT || !course.at().is_active(id) {
+    for place in 0..change.state.live.len() {
+        let id = change.state.live[place];
+        let unit = *change.state.unit(id);
+        if unit.side == SideId::INDEPENDENT || !change.at().is_active(id) {
             continue;
         }
         for material in rules.material_types() {
-            let (has, storage) = (course.at().supply(id, material), course.at().storage(id, material));
+            let (has, storage) = (change.at().supply(id, material), change.at().storage(id, material));
             if has <= storage {
                 continue;
             }
-            give_surplus_of(course, id, material, &mut near);
-            let left = course.at().supply(id, material) - storage;
+            give_surplus_of(change, id, material, &mut near);
+            let left = change.at().supply(id, material) - storage;
             if left > 0
                 && storage == 0
-                && course.at().has_treasury(unit.side, material)
+                && change.at().has_treasury(unit.side, material)
                 && rules.design.entry(GIVES_TO_TREASURY, unit.kind, material) != 0
             {
-                let before = course.at().side(unit.side).treasury[material.index()];
-                course.add_treasury(unit.side, material, left);
-                let taken = course.at().side(unit.side).treasury[material.index()] - before;
-                super::ledger::note(super::ledger::Entry::Used, material, taken);
-                *course.supply_mut(id, material) -= taken;
+                let before = change.at().side(unit.side).treasury[material.index()];
+                change.add_treasury(unit.side, material, left);
+                let taken = change.at().side(unit.side).treasury[material.index()] - before;
+                super::ledger::note(super::ledger::LedgerEntry::Used, material, taken);
+                *change.supply_mut(id, material) -= taken;
             }
         }
     }
 }
 
-fn give_surplus_of(course: &mut Course<'_>, id: UnitId, material: MaterialType, near: &mut Near) {
-    let unit = *course.state.unit(id);
-    let storage = course.at().storage(id, material);
-    let reach = course.rules.design.entry(OUT_LENGTH, unit.kind, material);
-    near.find(course.at(), unit.cell, reach.max(0), None);
+fn give_surplus_of(change: &mut StateChange<'_>, id: UnitIndex, material: MaterialType, near: &mut Near) {
+    let unit = *change.state.unit(id);
+    let storage = change.at().storage(id, material);
+    let reach = change.rules.design.entry(OUT_LENGTH, unit.kind, material);
+    near.find(change.at(), unit.cell, reach.max(0), None);
     for place in 0..near.found.len() {
-        let left = course.at().supply(id, material) - storage;
+        let left = change.at().supply(id, material) - storage;
         if left <= 0 {
             return;
         }
         let Found { distance, id: other, .. } = near.found[place];
-        let at = course.at();
+        let at = change.at();
         let receiver = at.unit(other);
         let accepts = if reach < 0 {
             at.is_within(other, id)
@@ -67,49 +67,49 @@ fn give_surplus_of(course: &mut Course<'_>, id: UnitId, material: MaterialType, 
             at.rules.design.entry(IN_LENGTH, receiver.kind, material) >= distance
         };
         if other != id && receiver.side == unit.side && accepts && at.is_active(other) {
-            hand_over(course, id, other, material, left);
+            hand_over(change, id, other, material, left);
         }
     }
 }
 
 /// Units that could hold more ask for it.
-pub(super) fn meet_needs(course: &mut Course<'_>) {
-    let rules = course.rules;
+pub(super) fn meet_needs(change: &mut StateChange<'_>) {
+    let rules = change.rules;
     let mut near = Near::default();
     for material in rules.material_types() {
-        let holders: Vec<UnitId> = course.at().live().filter(|&id| course.at().supply(id, material) > 0).collect();
+        let holders: Vec<UnitIndex> = change.at().live().filter(|&id| change.at().supply(id, material) > 0).collect();
         if holders.is_empty() {
             continue;
         }
-        for place in 0..course.state.live.len() {
-            let id = course.state.live[place];
-            let unit = *course.state.unit(id);
+        for place in 0..change.state.live.len() {
+            let id = change.state.live[place];
+            let unit = *change.state.unit(id);
             let reach = rules.design.entry(IN_LENGTH, unit.kind, material);
             if reach < 0
                 || unit.side == SideId::INDEPENDENT
-                || course.at().room_for(id, material) <= 0
-                || !course.at().is_active(id)
-                || !(moves(course.at(), unit.kind) || needs(course.at(), unit.kind, material))
+                || change.at().room_for(id, material) <= 0
+                || !change.at().is_active(id)
+                || !(moves(change.at(), unit.kind) || needs(change.at(), unit.kind, material))
             {
                 continue;
             }
-            near.find(course.at(), unit.cell, reach, Some(&holders));
+            near.find(change.at(), unit.cell, reach, Some(&holders));
             for place in 0..near.found.len() {
-                let room = course.at().room_for(id, material);
+                let room = change.at().room_for(id, material);
                 if room <= 0 {
                     break;
                 }
                 let giver = near.found[place].id;
-                if may_give(course.at(), giver, id, material) {
-                    let amount = grant(course.at(), giver, id, material, room);
-                    hand_over(course, giver, id, material, amount);
+                if may_give(change.at(), giver, id, material) {
+                    let amount = grant(change.at(), giver, id, material, room);
+                    hand_over(change, giver, id, material, amount);
                 }
             }
         }
     }
 }
 
-fn may_give(at: Position<'_>, giver: UnitId, receiver: UnitId, material: MaterialType) -> bool {
+fn may_give(at: StateView<'_>, giver: UnitIndex, receiver: UnitIndex, material: MaterialType) -> bool {
     let (from, to) = (at.unit(giver), at.unit(receiver));
     giver != receiver
         && from.side != SideId::INDEPENDENT
@@ -121,7 +121,7 @@ fn may_give(at: Position<'_>, giver: UnitId, receiver: UnitId, material: Materia
 }
 
 /// How much of what is asked for a unit gives.
-fn grant(at: Position<'_>, giver: UnitId, receiver: UnitId, material: MaterialType, asked: i32) -> i32 {
+fn grant(at: StateView<'_>, giver: UnitIndex, receiver: UnitIndex, material: MaterialType, asked: i32) -> i32 {
     let design = &*at.rules.design;
     let (from, to) = (at.unit(giver).kind, at.unit(receiver).kind);
     let stock = at.supply(giver, material);
@@ -146,8 +146,8 @@ fn grant(at: Position<'_>, giver: UnitId, receiver: UnitId, material: MaterialTy
 }
 
 /// Moves what is within the bounds of both units.
-fn hand_over(course: &mut Course<'_>, from: UnitId, to: UnitId, material: MaterialType, amount: i32) {
-    let at = course.at();
+fn hand_over(change: &mut StateChange<'_>, from: UnitIndex, to: UnitIndex, material: MaterialType, amount: i32) {
+    let at = change.at();
     let bound = |most: i32| if most < 0 { i32::MAX } else { most };
     let amount = amount
         .min(at.supply(from, material))
@@ -155,24 +155,24 @@ fn hand_over(course: &mut Course<'_>, from: UnitId, to: UnitId, material: Materi
         .min(bound(at.rules.design.entry(UNLOAD_MAX, at.unit(from).kind, material)))
         .min(bound(at.rules.design.entry(LOAD_MAX, at.unit(to).kind, material)));
     if amount > 0 {
-        *course.supply_mut(from, material) -= amount;
-        *course.supply_mut(to, material) += amount;
+        *change.supply_mut(from, material) -= amount;
+        *change.supply_mut(to, material) += amount;
     }
 }
 
 /// Whether units of a type go about by themselves.
-fn moves(at: Position<'_>, kind: UnitType) -> bool {
+fn moves(at: StateView<'_>, kind: UnitType) -> bool {
     at.rules.design.int(SPEED, kind) > 0 && at.rules.design.int(ACP_PER_TURN, kind) > 0
 }
 
 /// Whether units of a type use a material for living, moving or fighting.
-fn needs(at: Position<'_>, kind: UnitType, material: MaterialType) -> bool {
+fn needs(at: StateView<'_>, kind: UnitType, material: MaterialType) -> bool {
     let keys = [BASE_CONSUMPTION, CONSUMPTION_PER_MOVE, CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE];
     keys.into_iter().any(|key| at.rules.design.entry(key, kind, material) > 0)
 }
 
 /// What a unit of a type uses in a turn in which it moves as far as it can.
-fn turn_use(at: Position<'_>, kind: UnitType, material: MaterialType) -> i32 {
+fn turn_use(at: StateView<'_>, kind: UnitType, material: MaterialType) -> i32 {
     let design = &*at.rules.design;
     let steps = percent_of(design.int(ACP_PER_TURN, kind), design.int(SPEED, kind)).max(1);
     let moving = design.entry(CONSUMPTION_PER_MOVE, kind, material).max(0).saturating_mul(steps);
@@ -191,16 +191,16 @@ pub(crate) struct Found {
     pub(crate) distance: i32,
     pub(crate) is_inside: bool,
     pub(crate) cell: Cell,
-    pub(crate) id: UnitId,
+    pub(crate) id: UnitIndex,
 }
 
 impl Near {
     /// All units within a reach; of these, if they are fewer than the cells to be searched.
-    pub(crate) fn find(&mut self, at: Position<'_>, center: Cell, reach: i32, of: Option<&[UnitId]>) {
+    pub(crate) fn find(&mut self, at: StateView<'_>, center: Cell, reach: i32, of: Option<&[UnitIndex]>) {
         self.found.clear();
         let area = &at.rules.area;
         let reach = (reach as u32).min(area.distance_max());
-        let mut add = |id: UnitId| {
+        let mut add = |id: UnitIndex| {
             let unit = at.unit(id);
             if unit.cell != crate::Unit::NOWHERE {
                 let distance = area.distance(center, unit.cell);

@@ -6,25 +6,25 @@ use grid::Cell;
 use world::SideId;
 
 use crate::amounts::percent_of;
-use crate::luck::Purpose;
-use crate::{Course, UnitId};
+use crate::rng::Purpose;
+use crate::{StateChange, UnitIndex};
 
 /// At the end of a turn the people of each cell may join the side of units that are there.
-pub(crate) fn persuade_people(course: &mut Course<'_>) {
-    if !course.rules.economy.persuades {
+pub(crate) fn persuade_people(change: &mut StateChange<'_>) {
+    if !change.rules.economy.persuades {
         return;
     }
-    for place in 0..course.state.live.len() {
-        let id = course.state.live[place];
-        if course.at().is_in_play(id) {
-            persuade(course, id);
+    for place in 0..change.state.live.len() {
+        let id = change.state.live[place];
+        if change.at().is_in_play(id) {
+            persuade(change, id);
         }
     }
 }
 
 /// The people of a unit's cell may join its side.
-pub(super) fn persuade(course: &mut Course<'_>, id: UnitId) {
-    let at = course.at();
+pub(super) fn persuade(change: &mut StateChange<'_>, id: UnitIndex) {
+    let at = change.at();
     let unit = *at.unit(id);
     let Some(people) = at.people_of(unit.cell) else { return };
     if people == unit.side || at.trusts(unit.side, people) {
@@ -36,38 +36,38 @@ pub(super) fn persuade(course: &mut Course<'_>, id: UnitId) {
             chance = percent_of(chance, at.rules.design.entry(PEOPLE_SURRENDER_EFFECT, unit.kind, material));
         }
     }
-    if course.percent(Purpose::Events, chance) {
-        set_people(course, unit.cell, unit.side);
+    if change.percent(Purpose::Events, chance) {
+        set_people(change, unit.cell, unit.side);
     }
 }
 
 /// The people of a cell join a side.
-pub(super) fn set_people(course: &mut Course<'_>, cell: Cell, side: SideId) {
-    let Some(before) = course.at().people_of(cell) else { return };
+pub(super) fn set_people(change: &mut StateChange<'_>, cell: Cell, side: SideId) {
+    let Some(before) = change.at().people_of(cell) else { return };
     if before != side {
-        course.state.people[cell.index()] = side.0;
-        crate::vision::people_changed(course, cell, before, side);
+        change.state.people[cell.index()] = side.0;
+        crate::vision::people_changed(change, cell, before, side);
     }
 }
 
 /// At the end of a turn people for whom a cell has no room are gone, of all kinds in proportion.
-pub(crate) fn limit_people(course: &mut Course<'_>) {
-    let rules = course.rules;
+pub(crate) fn limit_people(change: &mut StateChange<'_>) {
+    let rules = change.rules;
     let plan = &rules.economy;
     if !plan.limits_people {
         return;
     }
-    for place in 0..course.state.working_cells.len() {
-        let cell = course.state.working_cells[place];
-        let most = rules.design.int(PEOPLE_MAX, course.at().ground(cell));
+    for place in 0..change.state.working_cells.len() {
+        let cell = change.state.working_cells[place];
+        let most = rules.design.int(PEOPLE_MAX, change.at().ground(cell));
         if most < 0 {
             continue;
         }
-        let total: i64 = plan.people.iter().map(|&m| i64::from(course.at().cell_supply(cell, m))).sum();
+        let total: i64 = plan.people.iter().map(|&m| i64::from(change.at().cell_supply(cell, m))).sum();
         if total > i64::from(most) {
             for &material in &plan.people {
-                let count = i64::from(course.at().cell_supply(cell, material));
-                course.set_cell_supply(cell, material, (count * i64::from(most) / total) as i32);
+                let count = i64::from(change.at().cell_supply(cell, material));
+                change.set_cell_supply(cell, material, (count * i64::from(most) / total) as i32);
             }
         }
     }

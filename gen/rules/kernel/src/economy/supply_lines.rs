@@ -23,7 +23,7 @@ use grid::{Cell, Direction, has_edge};
 use world::SideId;
 
 use crate::amounts::percent_of;
-use crate::{Course, Position, UnitId};
+use crate::{StateChange, StateView, UnitIndex};
 
 /// Whether a design has supply lines: they are on, and some type is a supplier.
 pub(super) fn are_used(design: &Design) -> bool {
@@ -32,52 +32,53 @@ pub(super) fn are_used(design: &Design) -> bool {
 }
 
 /// Serves all sides with all materials.
-pub(super) fn run(course: &mut Course<'_>) {
-    let rules = course.rules;
+pub(super) fn run(change: &mut StateChange<'_>) {
+    let rules = change.rules;
     for side in rules.all_sides().filter(|&side| rules.economy.includes(side)) {
         for material in rules.material_types() {
-            serve(course, side, material);
+            serve(change, side, material);
         }
     }
 }
 
-fn serve(course: &mut Course<'_>, side: SideId, material: MaterialType) {
-    let at = course.at();
-    let units: Vec<UnitId> = at.units_of(side).filter(|&id| at.is_active(id)).collect();
+fn serve(change: &mut StateChange<'_>, side: SideId, material: MaterialType) {
+    let at = change.at();
+    let units: Vec<UnitIndex> = at.units_of(side).filter(|&id| at.is_active(id)).collect();
     let Some(potential) = at.spread_potential(side, material, &units) else { return };
     let zones = find_zones(at, &potential);
-    let mut members: Vec<(u32, UnitId)> = units
+    let mut members: Vec<(u32, UnitIndex)> = units
         .into_iter()
         .map(|id| (zones[at.unit(id).cell.index()], id))
         .filter(|&(zone, _)| zone != NO_ZONE)
         .collect();
     members.sort_unstable();
     for zone in members.chunk_by(|one, other| one.0 == other.0) {
-        let at = course.at();
-        let offers: Vec<Part> = zone.iter().filter_map(|&(_, id)| at.offer(id, material, &potential)).collect();
-        let demands: Vec<Part> = zone.iter().filter_map(|&(_, id)| at.demand(id, material, &potential)).collect();
-        let total = |parts: &[Part]| parts.iter().map(|part| part.most).sum::<i64>();
+        let at = change.at();
+        let offers: Vec<SupplyShare> = zone.iter().filter_map(|&(_, id)| at.offer(id, material, &potential)).collect();
+        let demands: Vec<SupplyShare> =
+            zone.iter().filter_map(|&(_, id)| at.demand(id, material, &potential)).collect();
+        let total = |parts: &[SupplyShare]| parts.iter().map(|part| part.most).sum::<i64>();
         let moved = total(&offers).min(total(&demands));
         for (id, amount) in share(&offers, moved) {
-            *course.supply_mut(id, material) -= amount;
+            *change.supply_mut(id, material) -= amount;
         }
         for (id, amount) in share(&demands, moved) {
-            *course.supply_mut(id, material) += amount;
+            *change.supply_mut(id, material) += amount;
         }
     }
 }
 
 /// What a unit offers, or asks for.
 #[derive(Clone, Copy)]
-struct Part {
-    id: UnitId,
+struct SupplyShare {
+    id: UnitIndex,
     most: i64,
     weight: i64,
 }
 
 /// Divides an amount by `most` times `weight`, nobody getting more than `most`; what division leaves over goes to the
 /// first.
-fn share(parts: &[Part], amount: i64) -> Vec<(UnitId, i32)> {
+fn share(parts: &[SupplyShare], amount: i64) -> Vec<(UnitIndex, i32)> {
     let mut shares = vec![0; parts.len()];
     let mut left = amount;
     // Each round fills somebody up, or leaves less than one for each.
@@ -112,9 +113,9 @@ fn share(parts: &[Part], amount: i64) -> Vec<(UnitId, i32)> {
     parts.iter().zip(shares).filter(|entry| entry.1 > 0).map(|(part, share)| (part.id, share as i32)).collect()
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// The strength of a side's supply in each cell, 0 where there is none; nothing if there are no suppliers.
-    fn spread_potential(self, side: SideId, material: MaterialType, units: &[UnitId]) -> Option<Vec<i32>> {
+    fn spread_potential(self, side: SideId, material: MaterialType, units: &[UnitIndex]) -> Option<Vec<i32>> {
         let mut potential: Vec<i32> = Vec::new();
         let mut open: BinaryHeap<(i32, Reverse<Cell>)> = BinaryHeap::new();
         for &id in units {
@@ -144,7 +145,7 @@ impl Position<'_> {
     }
 
     /// How strong the supply lines are that begin at a unit.
-    fn potential_of(self, id: UnitId, material: MaterialType) -> i32 {
+    fn potential_of(self, id: UnitIndex, material: MaterialType) -> i32 {
         let mut strength = self.rules.design.entry(SUPPLY_POTENTIAL, self.unit(id).kind, material);
         strength = percent_of(strength, self.on_ground(SUPPLY_POTENTIAL_TERRAIN_EFFECT, id));
         if let Some(transport) = self.unit(id).inside.some() {
@@ -208,7 +209,7 @@ impl Position<'_> {
     }
 
     /// What a unit gives into the pool of its zone: what is above its own share, over the line that leads to it.
-    fn offer(self, id: UnitId, material: MaterialType, potential: &[i32]) -> Option<Part> {
+    fn offer(self, id: UnitIndex, material: MaterialType, potential: &[i32]) -> Option<SupplyShare> {
         let design = &*self.rules.design;
         let kind = self.unit(id).kind;
         let keeps = design.entry(SUPPLY_OUT_THRESHOLD, kind, material);
@@ -217,11 +218,11 @@ impl Position<'_> {
         }
         let most = bounded(self.supply(id, material) - keeps, design.entry(SUPPLY_OUT_MAX, kind, material));
         let most = i64::from(percent_of(most, self.quality(id, material, potential)));
-        (most > 0).then_some(Part { id, most, weight: 1 })
+        (most > 0).then_some(SupplyShare { id, most, weight: 1 })
     }
 
     /// What a unit asks of the pool: up to its threshold, with more weight the nearer it is to starving.
-    fn demand(self, id: UnitId, material: MaterialType, potential: &[i32]) -> Option<Part> {
+    fn demand(self, id: UnitIndex, material: MaterialType, potential: &[i32]) -> Option<SupplyShare> {
         let design = &*self.rules.design;
         let kind = self.unit(id).kind;
         let wants = design.entry(SUPPLY_IN_THRESHOLD, kind, material).min(self.storage(id, material));
@@ -243,11 +244,11 @@ impl Position<'_> {
             0 => 100,
             sum => i64::from(design.entry(SUPPLY_IMPORTANCE, kind, material)) * 100 / sum,
         };
-        Some(Part { id, most, weight: weight * share })
+        Some(SupplyShare { id, most, weight: weight * share })
     }
 
     /// How much of what is sent comes through at a unit's place, in percent: less with each step below its threshold.
-    fn quality(self, id: UnitId, material: MaterialType, potential: &[i32]) -> i32 {
+    fn quality(self, id: UnitIndex, material: MaterialType, potential: &[i32]) -> i32 {
         let design = &*self.rules.design;
         let unit = self.unit(id);
         let below = design.entry(SUPPLY_CAPACITY_THRESHOLD, unit.kind, material) - potential[unit.cell.index()];
@@ -269,7 +270,7 @@ fn bounded(amount: i32, most: i32) -> i32 {
 const NO_ZONE: u32 = u32::MAX;
 
 /// Numbers the connected regions of cells with any potential.
-fn find_zones(at: Position<'_>, potential: &[i32]) -> Vec<u32> {
+fn find_zones(at: StateView<'_>, potential: &[i32]) -> Vec<u32> {
     let mut zones = vec![NO_ZONE; potential.len()];
     let mut count = 0;
     let mut open = Vec::new();

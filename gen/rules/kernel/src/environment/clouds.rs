@@ -4,8 +4,8 @@ use design::parameters::terrain::{CLOUDS_MAX, CLOUDS_MIN};
 use design::{TerrainType, TypeId};
 use world::Scenario;
 
-use crate::Course;
-use crate::luck::Purpose;
+use crate::StateChange;
+use crate::rng::Purpose;
 
 /// In as many of 100 cases clouds change by chance.
 const CHANGE_CHANCE: i32 = 10;
@@ -29,36 +29,36 @@ impl Clouds {
 }
 
 /// Sets the clouds of a turn.
-pub(super) fn change(course: &mut Course<'_>) {
-    let rules = course.rules;
+pub(super) fn change(change: &mut StateChange<'_>) {
+    let rules = change.rules;
     let Some(plan) = &rules.climate.clouds else { return };
     let area = rules.area;
     let limits = |ground: TerrainType| plan.limits[ground.index()];
-    if course.state.clouds.is_empty() {
-        course.state.clouds = vec![0; area.len()];
+    if change.state.clouds.is_empty() {
+        change.state.clouds = vec![0; area.len()];
     }
     for cell in area.cells() {
-        let (least, most) = limits(course.state.terrain[cell]);
-        let mut value = i32::from(course.state.clouds[cell.index()]);
-        if most > least && course.percent(Purpose::Weather, CHANGE_CHANCE) {
-            value += if course.state.luck.below(Purpose::Weather, 2) == 0 { -1 } else { 1 };
+        let (least, most) = limits(change.state.terrain[cell]);
+        let mut value = i32::from(change.state.clouds[cell.index()]);
+        if most > least && change.percent(Purpose::Weather, CHANGE_CHANCE) {
+            value += if change.state.rng.below(Purpose::Weather, 2) == 0 { -1 } else { 1 };
         }
-        course.state.clouds[cell.index()] = value.clamp(least.min(most), most).clamp(0, 100) as u8;
+        change.state.clouds[cell.index()] = value.clamp(least.min(most), most).clamp(0, 100) as u8;
     }
-    if course.state.winds.is_empty() {
+    if change.state.winds.is_empty() {
         return;
     }
-    let before = course.state.clouds.clone();
+    let before = change.state.clouds.clone();
     for cell in area.cells() {
-        let (least, most) = limits(course.state.terrain[cell]);
+        let (least, most) = limits(change.state.terrain[cell]);
         let (mut sum, mut weight) = (OWN_WEIGHT * i32::from(before[cell.index()]), OWN_WEIGHT);
         for (direction, other) in area.around(cell) {
-            let wind = course.state.winds[other.index()];
+            let wind = change.state.winds[other.index()];
             if wind.force > 0 && wind.direction == area.opposite(direction) {
                 sum += i32::from(before[other.index()]);
                 weight += 1;
             }
         }
-        course.state.clouds[cell.index()] = (sum / weight).clamp(least.min(most), most).clamp(0, 100) as u8;
+        change.state.clouds[cell.index()] = (sum / weight).clamp(least.min(most), most).clamp(0, 100) as u8;
     }
 }

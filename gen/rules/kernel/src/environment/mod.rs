@@ -12,7 +12,7 @@ use design::Properties;
 use grid::Cell;
 use world::Scenario;
 
-use crate::{Course, Kernel, Position};
+use crate::{Kernel, StateChange, StateView};
 use calendar::Calendar;
 use clouds::Clouds;
 use sun::Sun;
@@ -50,29 +50,29 @@ fn number(gdl: &Properties, name: &str, default: i32) -> i32 {
 }
 
 /// Sets the light of the first turn, before anybody opens his eyes.
-pub(crate) fn begin(course: &mut Course<'_>) {
-    let first = course.rules.design.global_int(design::parameters::global::TURN).max(1);
-    sun::light(course, first as u32);
+pub(crate) fn begin(change: &mut StateChange<'_>) {
+    let first = change.rules.design.global_int(design::parameters::global::TURN).max(1);
+    sun::light(change, first as u32);
 }
 
 /// The sun moves on, and with the light what can be seen.
-pub(crate) fn move_sun(course: &mut Course<'_>) {
-    if sun::light(course, course.state.turn) {
-        crate::vision::refresh_all(course);
+pub(crate) fn move_sun(change: &mut StateChange<'_>) {
+    if sun::light(change, change.state.turn) {
+        crate::vision::refresh_all(change);
     }
 }
 
 /// The weather of a turn: temperatures, clouds, winds.
-pub(crate) fn change_weather(course: &mut Course<'_>) {
-    temperature::change(course);
-    clouds::change(course);
-    winds::change(course);
-    crate::vision::weather_changed(course);
+pub(crate) fn change_weather(change: &mut StateChange<'_>) {
+    temperature::change(change);
+    clouds::change(change);
+    winds::change(change);
+    crate::vision::weather_changed(change);
 }
 
 /// A cell has other ground.
-pub(crate) fn ground_changed(course: &mut Course<'_>, cell: Cell) {
-    temperature::ground_changed(course, cell);
+pub(crate) fn ground_changed(change: &mut StateChange<'_>, cell: Cell) {
+    temperature::ground_changed(change, cell);
 }
 
 impl Kernel {
@@ -83,7 +83,7 @@ impl Kernel {
     }
 }
 
-impl<'a> Position<'a> {
+impl<'a> StateView<'a> {
     /// Whether it is night in a cell.
     #[must_use]
     pub fn is_night(self, cell: Cell) -> bool {

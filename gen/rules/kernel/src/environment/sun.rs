@@ -9,7 +9,7 @@ use design::parameters::global::INITIAL_DAY_PART;
 use grid::{Area, Cell};
 use world::Scenario;
 
-use crate::Course;
+use crate::StateChange;
 
 /// The course of the sun.
 #[derive(Debug)]
@@ -79,21 +79,21 @@ impl Sun {
 }
 
 /// Sets the light of a turn. True if it has changed anywhere.
-pub(super) fn light(course: &mut Course<'_>, turn: u32) -> bool {
-    let rules = course.rules;
+pub(super) fn light(change: &mut StateChange<'_>, turn: u32) -> bool {
+    let rules = change.rules;
     let Some(sun) = &rules.climate.sun else { return false };
-    let is_first = course.state.night.is_empty();
+    let is_first = change.state.night.is_empty();
     if sun.day_length == 0 && sun.tilt == 0 && !is_first {
         return false;
     }
     let calendar = &rules.climate.calendar;
     let place = sun.place(turn, (i64::from(calendar.year_part(turn)), i64::from(calendar.year_length)));
-    course.state.night.resize(rules.area.len(), false);
+    change.state.night.resize(rules.area.len(), false);
     let mut has_changed = false;
     for cell in rules.area.cells() {
         let is_night = sun.is_night(&rules.area, place, cell);
-        has_changed |= course.state.night[cell.index()] != is_night;
-        course.state.night[cell.index()] = is_night;
+        has_changed |= change.state.night[cell.index()] != is_night;
+        change.state.night[cell.index()] = is_night;
     }
     has_changed
 }

@@ -13,8 +13,8 @@ use grid::Cell;
 use world::Scenario;
 
 use crate::amounts::Curve;
-use crate::luck::Purpose;
-use crate::{Course, Position, State};
+use crate::rng::Purpose;
+use crate::{State, StateChange, StateView};
 
 /// A place with its temperatures over the year.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ struct KeyPoint {
 
 /// A terrain type's own numbers.
 #[derive(Clone, Copy, Debug)]
-struct Ground {
+struct TerrainTemperatures {
     average: i32,
     variability: i32,
     least: i32,
@@ -36,7 +36,7 @@ struct Ground {
 /// What temperatures depend on.
 #[derive(Debug)]
 pub(super) struct Temperatures {
-    grounds: Vec<Ground>,
+    grounds: Vec<TerrainTemperatures>,
     /// For each cell the two nearest key points with their distances; empty without a curve of the year.
     nearest: Vec<[(u16, u32); 2]>,
     key_points: Vec<KeyPoint>,
@@ -55,14 +55,14 @@ impl Temperatures {
         let design = &*scenario.design;
         let ground = |kind| {
             let (one, other) = (design.int(TEMPERATURE_MIN, kind), design.int(TEMPERATURE_MAX, kind));
-            Ground {
+            TerrainTemperatures {
                 average: design.int(TEMPERATURE_AVERAGE, kind),
                 variability: design.int(TEMPERATURE_VARIABILITY, kind),
                 least: one.min(other),
                 most: one.max(other),
             }
         };
-        let grounds: Vec<Ground> = design.ids().map(ground).collect();
+        let grounds: Vec<TerrainTemperatures> = design.ids().map(ground).collect();
         let is_cell = |&kind: &TerrainType| design.int(SUBTYPE, kind) == SUBTYPE_CELL;
         let limits = design.ids().filter(is_cell).map(|kind| (grounds[kind.index()].least, grounds[kind.index()].most));
         let limits: Vec<(i32, i32)> = limits.collect();
@@ -98,28 +98,28 @@ impl Temperatures {
     }
 
     /// The temperatures of the key points in this part of the year.
-    fn of_points(&self, at: Position<'_>) -> Vec<i32> {
+    fn of_points(&self, at: StateView<'_>) -> Vec<i32> {
         let year_part = at.year_part();
         self.key_points.iter().map(|point| point.year.at(year_part).unwrap_or(0)).collect()
     }
 
     /// The temperature of a cell by itself, with its chance.
-    fn reckon(&self, course: &mut Course<'_>, cell: Cell, of_points: &[i32]) -> i16 {
-        let ground = self.grounds[course.state.terrain[cell].index()];
+    fn reckon(&self, change: &mut StateChange<'_>, cell: Cell, of_points: &[i32]) -> i16 {
+        let ground = self.grounds[change.state.terrain[cell].index()];
         let mut value = self.of_year(cell.index(), of_points).unwrap_or_else(|| ground.average.into());
         if ground.variability > 0 {
-            let drawn = course.state.luck.below(Purpose::Weather, ground.variability as u32);
+            let drawn = change.state.rng.below(Purpose::Weather, ground.variability as u32);
             value += i64::from(drawn) - i64::from(ground.variability / 2);
         }
         if self.floor_elevation != 0 {
-            let share = i64::from(course.rules.elevation(cell)).min(self.floor_elevation.max(0));
+            let share = i64::from(change.rules.elevation(cell)).min(self.floor_elevation.max(0));
             value -= (value - self.floor) * share / self.floor_elevation;
         }
         value.clamp(ground.least.into(), ground.most.into()) as i16
     }
 
     /// The mean of a cell and its neighbours, of temperatures by cell.
-    fn moderate(&self, at: Position<'_>, cell: Cell, temperatures: &[i16]) -> i16 {
+    fn moderate(&self, at: StateView<'_>, cell: Cell, temperatures: &[i16]) -> i16 {
         let ground = self.grounds[at.ground(cell).index()];
         let (mut sum, mut count) = (i32::from(temperatures[cell.index()]), 1);
         for (_, other) in at.rules.area.around(cell) {
@@ -181,53 +181,53 @@ fn find_nearest(scenario: &Scenario, points: &[KeyPoint]) -> Vec<[(u16, u32); 2]
 }
 
 /// Sets the temperatures of a turn.
-pub(super) fn change(course: &mut Course<'_>) {
-    let rules = course.rules;
-    let Some(plan) = rules.climate.temperatures.as_ref().filter(|plan| !plan.is_settled(course.state)) else { return };
-    let of_points = plan.of_points(course.at());
+pub(super) fn change(change: &mut StateChange<'_>) {
+    let rules = change.rules;
+    let Some(plan) = rules.climate.temperatures.as_ref().filter(|plan| !plan.is_settled(change.state)) else { return };
+    let of_points = plan.of_points(change.at());
     let mut fresh = vec![0; rules.area.len()];
     for cell in rules.area.cells() {
-        fresh[cell.index()] = plan.reckon(course, cell, &of_points);
+        fresh[cell.index()] = plan.reckon(change, cell, &of_points);
     }
     if plan.is_moderated {
         let before = fresh.clone();
         for cell in rules.area.cells() {
-            fresh[cell.index()] = plan.moderate(course.at(), cell, &before);
+            fresh[cell.index()] = plan.moderate(change.at(), cell, &before);
         }
     }
-    course.state.temperature = fresh;
+    change.state.temperature = fresh;
     for cell in rules.area.cells() {
-        lay_coatings(course, plan, cell);
+        lay_coatings(change, plan, cell);
     }
 }
 
 /// Other ground has another temperature at once where no turn brings one; all other cells keep theirs, for files may have given them.
-pub(super) fn ground_changed(course: &mut Course<'_>, cell: Cell) {
-    let rules = course.rules;
-    let Some(plan) = rules.climate.temperatures.as_ref().filter(|plan| plan.is_settled(course.state)) else { return };
-    course.state.temperature[cell.index()] = plan.reckon(course, cell, &plan.of_points(course.at()));
+pub(super) fn ground_changed(change: &mut StateChange<'_>, cell: Cell) {
+    let rules = change.rules;
+    let Some(plan) = rules.climate.temperatures.as_ref().filter(|plan| plan.is_settled(change.state)) else { return };
+    change.state.temperature[cell.index()] = plan.reckon(change, cell, &plan.of_points(change.at()));
     if plan.is_moderated {
-        course.state.temperature[cell.index()] = plan.moderate(course.at(), cell, &course.state.temperature);
+        change.state.temperature[cell.index()] = plan.moderate(change.at(), cell, &change.state.temperature);
     }
-    lay_coatings(course, plan, cell);
+    lay_coatings(change, plan, cell);
 }
 
 /// Snow falls and melts.
-fn lay_coatings(course: &mut Course<'_>, plan: &Temperatures, cell: Cell) {
-    let design: &Design = &course.rules.design;
-    let ground = course.state.terrain[cell];
+fn lay_coatings(change: &mut StateChange<'_>, plan: &Temperatures, cell: Cell) {
+    let design: &Design = &change.rules.design;
+    let ground = change.state.terrain[cell];
     for &(place, kind) in &plan.coatings {
         let limits = plan.grounds[kind.index()];
         let most = design.entry(COATING_DEPTH_MAX, kind, ground);
         if most <= 0 {
             continue;
         }
-        let lies = course.state.coatings[place].1[cell] > 0;
-        let shall = (limits.least..=limits.most).contains(&i32::from(course.state.temperature[cell.index()]));
+        let lies = change.state.coatings[place].1[cell] > 0;
+        let shall = (limits.least..=limits.most).contains(&i32::from(change.state.temperature[cell.index()]));
         if lies != shall {
             let depth = if shall { design.entry(COATING_DEPTH_MIN, kind, ground).max(1).min(most) } else { 0 };
-            course.state.coatings[place].1.edit()[cell.index()] = crate::given::short(depth);
-            crate::vision::terrain_changed(course, cell);
+            change.state.coatings[place].1.edit()[cell.index()] = crate::given::short(depth);
+            crate::vision::terrain_changed(change, cell);
         }
     }
 }

@@ -8,12 +8,12 @@ use design::{TerrainType, TypeId};
 use grid::{Area, Cell, Direction, Lattice};
 use world::{Scenario, Wind};
 
-use crate::Course;
-use crate::luck::Purpose;
+use crate::StateChange;
+use crate::rng::Purpose;
 
 /// The winds of a terrain type.
 #[derive(Clone, Copy, Debug)]
-struct Ground {
+struct TerrainWinds {
     average: i32,
     least: i32,
     most: i32,
@@ -25,7 +25,7 @@ struct Ground {
 /// The winds of a design.
 #[derive(Debug)]
 pub(super) struct Winds {
-    grounds: Vec<Ground>,
+    grounds: Vec<TerrainWinds>,
     is_mixed: bool,
 }
 
@@ -33,50 +33,50 @@ impl Winds {
     /// `None` where no terrain has winds.
     pub(super) fn new(scenario: &Scenario) -> Option<Winds> {
         let design = &*scenario.design;
-        let ground = |kind: TerrainType| Ground {
+        let ground = |kind: TerrainType| TerrainWinds {
             average: design.int(WIND_FORCE_AVERAGE, kind),
             least: design.int(WIND_FORCE_MIN, kind),
             most: design.int(WIND_FORCE_MAX, kind),
             turns: design.int(WIND_VARIABILITY, kind),
             changes: design.int(WIND_FORCE_VARIABILITY, kind),
         };
-        let grounds: Vec<Ground> = design.ids().map(ground).collect();
+        let grounds: Vec<TerrainWinds> = design.ids().map(ground).collect();
         let is_mixed = design.global_int(WIND_MIX_RANGE) > 0;
         grounds.iter().any(|ground| ground.most > 0).then_some(Winds { grounds, is_mixed })
     }
 }
 
 /// Sets the winds of a turn.
-pub(super) fn change(course: &mut Course<'_>) {
-    let rules = course.rules;
+pub(super) fn change(change: &mut StateChange<'_>) {
+    let rules = change.rules;
     let Some(plan) = &rules.climate.winds else { return };
     let area = rules.area;
-    if course.state.winds.is_empty() {
+    if change.state.winds.is_empty() {
         let wind = |kind: TerrainType| Wind { force: force(plan.grounds[kind.index()].average), ..Wind::CALM };
-        course.state.winds = course.state.terrain.values().iter().map(|&kind| wind(kind)).collect();
+        change.state.winds = change.state.terrain.values().iter().map(|&kind| wind(kind)).collect();
     }
     for cell in area.cells() {
-        let ground = plan.grounds[course.state.terrain[cell].index()];
-        let mut wind = course.state.winds[cell.index()];
-        if course.percent(Purpose::Weather, ground.turns) {
-            let by = if course.state.luck.below(Purpose::Weather, 2) == 0 { 1 } else { area.directions() - 1 };
+        let ground = plan.grounds[change.state.terrain[cell].index()];
+        let mut wind = change.state.winds[cell.index()];
+        if change.percent(Purpose::Weather, ground.turns) {
+            let by = if change.state.rng.below(Purpose::Weather, 2) == 0 { 1 } else { area.directions() - 1 };
             wind.direction = Direction((wind.direction.0 + by) % area.directions());
         }
         let mut strength = i32::from(wind.force);
-        if course.percent(Purpose::Weather, ground.changes) {
-            strength += if course.state.luck.below(Purpose::Weather, 2) == 0 { -1 } else { 1 };
+        if change.percent(Purpose::Weather, ground.changes) {
+            strength += if change.state.rng.below(Purpose::Weather, 2) == 0 { -1 } else { 1 };
         }
         wind.force = force(strength.min(ground.most).max(ground.least));
-        course.state.winds[cell.index()] = wind;
+        change.state.winds[cell.index()] = wind;
     }
     if plan.is_mixed {
         let cells: Vec<Cell> = area.cells().collect();
         for _ in 0..cells.len() / 6 {
-            let cell = cells[course.state.luck.below(Purpose::Weather, cells.len() as u32) as usize];
-            let ground = plan.grounds[course.state.terrain[cell].index()];
-            let mut mixed = mix(&area, &course.state.winds, cell);
+            let cell = cells[change.state.rng.below(Purpose::Weather, cells.len() as u32) as usize];
+            let ground = plan.grounds[change.state.terrain[cell].index()];
+            let mut mixed = mix(&area, &change.state.winds, cell);
             mixed.force = force(i32::from(mixed.force).min(ground.most).max(ground.least));
-            course.state.winds[cell.index()] = mixed;
+            change.state.winds[cell.index()] = mixed;
         }
     }
 }

@@ -10,7 +10,7 @@ use world::SideId;
 use world::travel::mp_overland;
 
 use super::{Steps, Way};
-use crate::{Position, UnitId};
+use crate::{StateView, UnitIndex};
 
 /// How far a transport carries those who get on or off (seed 003, "Entry Action").
 const OVER_OWN: i32 = 1;
@@ -30,12 +30,12 @@ impl OwnWay {
 }
 
 /// Whose knowledge of the ground counts: a side's, or what is.
-pub(super) type Knower = Option<SideId>;
+pub(super) type KnowledgeOf = Option<SideId>;
 
 /// What a unit pays for a step, without zones of control.
-pub(super) fn mp_of_step(at: Position<'_>, by: Knower, mover: UnitId, to: Cell, way: Way) -> i32 {
+pub(super) fn mp_of_step(at: StateView<'_>, by: KnowledgeOf, mover: UnitIndex, to: Cell, way: Way) -> i32 {
     let unit = at.unit(mover);
-    let ground = Ground { at, by, steps: at.rules.steps_for(unit.kind) };
+    let ground = StepGround { at, by, steps: at.rules.steps_for(unit.kind) };
     let (ferry, mp) = match unit.inside.some() {
         None => (0, 0),
         Some(transport) => (at.pair(FERRY_ON_DEPARTURE, transport, mover), at.pair(MP_TO_LEAVE_UNIT, mover, transport)),
@@ -56,8 +56,8 @@ pub(super) fn mp_of_step(at: Position<'_>, by: Knower, mover: UnitId, to: Cell, 
 }
 
 /// What a step in the open costs a type that is no particular unit.
-pub(super) fn mp_in_open(at: Position<'_>, by: Knower, kind: UnitType, [from, to]: [Cell; 2], way: Way) -> i32 {
-    let ground = Ground { at, by, steps: at.rules.steps_for(kind) };
+pub(super) fn mp_in_open(at: StateView<'_>, by: KnowledgeOf, kind: UnitType, [from, to]: [Cell; 2], way: Way) -> i32 {
+    let ground = StepGround { at, by, steps: at.rules.steps_for(kind) };
     match way {
         Way::Here => 1,
         Way::Next(direction) => ground.mp_between(OwnWay::ALL, 0, from, direction, to),
@@ -67,9 +67,9 @@ pub(super) fn mp_in_open(at: Position<'_>, by: Knower, kind: UnitType, [from, to
 }
 
 /// What a unit pays in movement points for going into a transport.
-pub(super) fn mp_of_entry(at: Position<'_>, mover: UnitId, transport: UnitId) -> i32 {
+pub(super) fn mp_of_entry(at: StateView<'_>, mover: UnitIndex, transport: UnitIndex) -> i32 {
     let unit = at.unit(mover);
-    let ground = Ground { at, by: None, steps: at.rules.steps_for(unit.kind) };
+    let ground = StepGround { at, by: None, steps: at.rules.steps_for(unit.kind) };
     let to = at.unit(transport).cell;
     let ferry_in = at.pair(FERRY_ON_ENTRY, transport, mover);
     let (ferry_out, leave_unit) = match unit.inside.some() {
@@ -90,13 +90,13 @@ pub(super) fn mp_of_entry(at: Position<'_>, mover: UnitId, transport: UnitId) ->
 }
 
 /// The ground as it is, or as a side knows it, with what it costs a type.
-struct Ground<'a> {
-    at: Position<'a>,
-    by: Knower,
+struct StepGround<'a> {
+    at: StateView<'a>,
+    by: KnowledgeOf,
     steps: &'a Steps,
 }
 
-impl Ground<'_> {
+impl StepGround<'_> {
     /// What a transport leaves of the way between two neighbours, with what is paid anyway; at least 1.
     fn mp_between(&self, own: OwnWay, mp: i32, from: Cell, direction: Direction, to: Cell) -> i32 {
         self.between(own, mp, from, direction, to).max(1)

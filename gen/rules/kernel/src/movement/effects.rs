@@ -3,71 +3,78 @@
 use design::UnitType;
 use grid::{Cell, Direction, has_edge};
 
-use super::costs::{self, Knower};
-use crate::event::{Death, What};
-use crate::space::Spot;
-use crate::{Course, Position, UnitId};
+use super::costs::{self, KnowledgeOf};
+use crate::event::{Death, EventKind};
+use crate::space::Placement;
+use crate::{StateChange, StateView, UnitIndex};
 
 /// Goes to a cell and pays so many acp: with all that happens on the way (`kernel-rules` 2.1, "Effect").
-pub(crate) fn step(course: &mut Course<'_>, actor: UnitId, mover: UnitId, cell: Cell, altitude: i16, acp: i32) {
-    let who = course.at().who(mover);
-    course.pay_acp(actor, acp);
+pub(crate) fn step(
+    change: &mut StateChange<'_>,
+    actor: UnitIndex,
+    mover: UnitIndex,
+    cell: Cell,
+    altitude: i16,
+    acp: i32,
+) {
+    let who = change.at().who(mover);
+    change.pay_acp(actor, acp);
     let sides = [who.side];
-    if !course.rules.is_inner(cell) {
-        course.tell(What::Moved { who, to: cell }, &[who.cell], &sides);
-        course.remove(mover, Death::LeftWorld, None);
+    if !change.rules.is_inner(cell) {
+        change.tell(EventKind::Moved { who, to: cell }, &[who.cell], &sides);
+        change.remove(mover, Death::LeftWorld, None);
         return;
     }
-    let survives = survives_arrival(course.at(), mover, cell);
-    let was_inside = course.state.unit(mover).inside.some().is_some();
-    course.put(mover, Spot::Open(cell, altitude));
-    let unit = course.unit_mut(mover);
+    let survives = survives_arrival(change.at(), mover, cell);
+    let was_inside = change.state.unit(mover).inside.some().is_some();
+    change.put(mover, Placement::Open(cell, altitude));
+    let unit = change.unit_mut(mover);
     unit.moves = unit.moves.saturating_add(1);
-    course.tell(What::Moved { who, to: cell }, &[who.cell, cell], &sides);
+    change.tell(EventKind::Moved { who, to: cell }, &[who.cell, cell], &sides);
     if !survives {
-        course.destroy(mover, Death::Terrain, None);
+        change.destroy(mover, Death::Terrain, None);
         return;
     }
     if who.cell != cell || was_inside {
-        arrive(course, mover);
+        arrive(change, mover);
     }
-    if course.at().is_in_play(mover) {
-        use_up(course, mover);
+    if change.at().is_in_play(mover) {
+        use_up(change, mover);
     }
 }
 
 /// What those who hold the cell, or watch it, do about a newcomer.
-fn arrive(course: &mut Course<'_>, mover: UnitId) {
-    if course.rules.has.overwatch {
-        crate::combat::overwatch(course, mover);
+fn arrive(change: &mut StateChange<'_>, mover: UnitIndex) {
+    if change.rules.has.overwatch {
+        crate::combat::overwatch(change, mover);
     }
-    if course.rules.has.approach_bombs && course.at().is_in_play(mover) {
-        crate::combat::approach(course, mover);
+    if change.rules.has.approach_bombs && change.at().is_in_play(mover) {
+        crate::combat::approach(change, mover);
     }
-    if course.at().is_in_play(mover) {
-        crate::economy::enter_cell(course, mover);
+    if change.at().is_in_play(mover) {
+        crate::economy::enter_cell(change, mover);
     }
-    if course.rules.has.accident_bombs && course.at().is_active(mover) {
-        crate::combat::accident(course, mover);
+    if change.rules.has.accident_bombs && change.at().is_active(mover) {
+        crate::combat::accident(change, mover);
     }
 }
 
 /// Goes into a transport and pays so many acp (`kernel-rules` 2.2).
-pub(crate) fn enter(course: &mut Course<'_>, actor: UnitId, mover: UnitId, transport: UnitId, acp: i32) {
-    course.pay_acp(actor, acp);
-    let at = course.at();
+pub(crate) fn enter(change: &mut StateChange<'_>, actor: UnitIndex, mover: UnitIndex, transport: UnitIndex, acp: i32) {
+    change.pay_acp(actor, acp);
+    let at = change.at();
     let is_stranded = at.unit(mover).inside.some().is_none() && !at.survives(at.unit(mover).kind, at.unit(mover).cell);
     if is_stranded && at.pair(design::parameters::table::FERRY_ON_ENTRY, transport, mover) < costs::OVER_ALL {
-        course.destroy(mover, Death::Terrain, None);
+        change.destroy(mover, Death::Terrain, None);
         return;
     }
     let (who, host) = (at.who(mover), at.who(transport));
-    course.put(mover, Spot::Inside(transport));
-    course.tell(What::Entered { who, transport: host }, &[who.cell, host.cell], &[who.side, host.side]);
+    change.put(mover, Placement::Inside(transport));
+    change.tell(EventKind::Entered { who, transport: host }, &[who.cell, host.cell], &[who.side, host.side]);
 }
 
 /// Whether a unit that goes to a cell lives there: the ground is good for it, or a connection that leads there is.
-fn survives_arrival(at: Position<'_>, mover: UnitId, to: Cell) -> bool {
+fn survives_arrival(at: StateView<'_>, mover: UnitIndex, to: Cell) -> bool {
     let unit = at.unit(mover);
     if at.rules.steps_for(unit.kind).lives_on(at.ground(to)) {
         return true;
@@ -79,21 +86,27 @@ fn survives_arrival(at: Position<'_>, mover: UnitId, to: Cell) -> bool {
 }
 
 /// Whether a connection leads out of a cell on which a type lives, whatever the ground beyond: a road into the sea.
-pub(super) fn is_safe_way(at: Position<'_>, by: Knower, kind: UnitType, from: Cell, direction: Direction) -> bool {
+pub(super) fn is_safe_way(
+    at: StateView<'_>,
+    by: KnowledgeOf,
+    kind: UnitType,
+    from: Cell,
+    direction: Direction,
+) -> bool {
     let steps = at.rules.steps_for(kind);
     let mut crossed = at.known_edges(by).iter().filter(|(_, layer)| has_edge(layer[from], direction));
     crossed.any(|&(road, _)| steps.ground.is_connection(road) && steps.lives_on(road))
 }
 
 /// Takes what a move uses up; a unit that has none left may die of it.
-fn use_up(course: &mut Course<'_>, mover: UnitId) {
-    let rules = course.rules;
-    let kind = course.state.unit(mover).kind;
+fn use_up(change: &mut StateChange<'_>, mover: UnitIndex) {
+    let rules = change.rules;
+    let kind = change.state.unit(mover).kind;
     let consumption = &rules.steps_for(kind).consumption;
     let mut is_empty = false;
     for &(material, amount) in consumption {
-        let most = course.at().storage(mover, material);
-        let supply = course.supply_mut(mover, material);
+        let most = change.at().storage(mover, material);
+        let supply = change.supply_mut(mover, material);
         let left = supply.saturating_sub(amount);
         // A negative consumption makes something on the way, as far as there is room.
         *supply = if amount < 0 { left.min(most.max(*supply)) } else { left.max(0) };
@@ -101,6 +114,6 @@ fn use_up(course: &mut Course<'_>, mover: UnitId) {
     }
     // On the way only want that kills is felt; the rest comes with the end of the turn (`kernel-rules` 5.3).
     if is_empty {
-        crate::economy::starve_on_move(course, mover);
+        crate::economy::starve_on_move(change, mover);
     }
 }

@@ -6,17 +6,17 @@ use design::parameters::unit::CP_PER_SELF_BUILD;
 use world::SideId;
 
 use super::{acp_of, check_mp_at, costs};
-use crate::{Position, Refusal, UnitId};
+use crate::{Refusal, StateView, UnitIndex};
 
 /// Whether a unit may go into another, were its acp so much greater; what it costs is in acp.
 ///
 /// # Errors
 /// Why not.
 pub(crate) fn check_entry(
-    at: Position<'_>,
-    actor: UnitId,
-    mover: UnitId,
-    transport: UnitId,
+    at: StateView<'_>,
+    actor: UnitIndex,
+    mover: UnitIndex,
+    transport: UnitIndex,
     extra_acp: i32,
 ) -> Result<i32, Refusal> {
     if !at.is_in_play(transport) {
@@ -52,7 +52,7 @@ pub(crate) fn check_entry(
 }
 
 /// Whether a transport's side lets a unit in.
-fn check_welcome(at: Position<'_>, mover: UnitId, transport: UnitId) -> Result<(), Refusal> {
+fn check_welcome(at: StateView<'_>, mover: UnitIndex, transport: UnitIndex) -> Result<(), Refusal> {
     let (guest, host) = (at.unit(mover).side, at.unit(transport).side);
     if guest == host {
         return Ok(());
@@ -66,7 +66,7 @@ fn check_welcome(at: Position<'_>, mover: UnitId, transport: UnitId) -> Result<(
 }
 
 /// Whether a transport is complete, or builds itself, or is built by whom it takes in (`kernel-rules` 3.2).
-fn can_be_inside(at: Position<'_>, mover: UnitId, transport: UnitId) -> bool {
+fn can_be_inside(at: StateView<'_>, mover: UnitIndex, transport: UnitIndex) -> bool {
     at.is_complete(transport)
         || at.int(CP_PER_SELF_BUILD, transport) > 0
         || at.steps_of(mover).builds[at.unit(transport).kind.index()]

@@ -5,7 +5,7 @@ use grid::{Cell, Direction};
 use world::SideId;
 
 use super::{Way, acp_of, costs, effects, mp_from, zones};
-use crate::{Position, UnitId, View};
+use crate::{StateView, UnitIndex, View};
 
 impl View<'_> {
     /// The movement points that a step to a neighbour costs a type by known terrain, in the open; `None` if it does not live there, could
@@ -17,12 +17,12 @@ impl View<'_> {
 
     /// The altitude for a move of one of the side's own to a cell: its own, as far as it can be at it there.
     #[must_use]
-    pub fn altitude_there(&self, id: UnitId, cell: Cell) -> i16 {
+    pub fn altitude_there(&self, id: UnitIndex, cell: Cell) -> i16 {
         self.position().altitude_there(id, cell)
     }
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// The movement points that a step to a neighbour costs a type by what a side knows of the terrain ([`View::step_cost`]).
     #[must_use]
     pub fn step_cost(self, side: SideId, kind: UnitType, from: Cell, direction: Direction, to: Cell) -> Option<i32> {
@@ -57,7 +57,7 @@ impl Position<'_> {
 
     /// What a unit's own next step costs in movement points as far as its side knows, zones of control included; `None` if it is
     /// forbidden.
-    pub(super) fn planned_mp(self, side: SideId, id: UnitId, [from, to]: [Cell; 2], way: Way) -> Option<i32> {
+    pub(super) fn planned_mp(self, side: SideId, id: UnitIndex, [from, to]: [Cell; 2], way: Way) -> Option<i32> {
         let unit = self.unit(id);
         if !self.may_plan(side, unit.kind, [from, to], way) {
             return None;
@@ -72,12 +72,12 @@ impl Position<'_> {
     }
 
     /// The acp that a step of so many movement points costs a unit.
-    pub(super) fn acp_of_mp(self, id: UnitId, speed: i32, mp: i32) -> i32 {
+    pub(super) fn acp_of_mp(self, id: UnitIndex, speed: i32, mp: i32) -> i32 {
         acp_of(mp, speed).max(self.steps_of(id).acp_to_move).max(1)
     }
 
     /// Whether a unit with so many acp may make a step of so many movement points (`kernel-rules` 2.1, "mp").
-    pub(super) fn can_pay(self, id: UnitId, acp: i32, speed: i32, mp: i32) -> bool {
+    pub(super) fn can_pay(self, id: UnitIndex, acp: i32, speed: i32, mp: i32) -> bool {
         let steps = self.steps_of(id);
         if acp <= 0 || speed <= 0 {
             return false;

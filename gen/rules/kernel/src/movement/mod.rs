@@ -6,7 +6,7 @@
 
 use grid::{Cell, Direction};
 
-use crate::{Position, Refusal, UnitId};
+use crate::{Refusal, StateView, UnitIndex};
 
 mod costs;
 mod effects;
@@ -42,9 +42,9 @@ pub(crate) enum Way {
 /// # Errors
 /// Why not.
 pub(crate) fn check_step(
-    at: Position<'_>,
-    actor: UnitId,
-    mover: UnitId,
+    at: StateView<'_>,
+    actor: UnitIndex,
+    mover: UnitIndex,
     cell: Cell,
     altitude: i16,
     extra_acp: i32,
@@ -73,9 +73,9 @@ pub(crate) fn check_step(
 /// # Errors
 /// Why not.
 pub(crate) fn check_advance(
-    at: Position<'_>,
-    actor: UnitId,
-    mover: UnitId,
+    at: StateView<'_>,
+    actor: UnitIndex,
+    mover: UnitIndex,
     cell: Cell,
     altitude: i16,
 ) -> Result<i32, Refusal> {
@@ -85,7 +85,7 @@ pub(crate) fn check_advance(
 }
 
 /// Whether a unit can move at all now.
-fn check_ability(at: Position<'_>, actor: UnitId, mover: UnitId, extra_acp: i32) -> Result<(), Refusal> {
+fn check_ability(at: StateView<'_>, actor: UnitIndex, mover: UnitIndex, extra_acp: i32) -> Result<(), Refusal> {
     let steps = at.steps_of(mover);
     if at.steps_of(actor).is_acp_independent {
         return Err(Refusal::CannotDo("units without action points do not move"));
@@ -106,7 +106,7 @@ fn check_ability(at: Position<'_>, actor: UnitId, mover: UnitId, extra_acp: i32)
 }
 
 /// How a unit gets to a cell in one step.
-fn find_way(at: Position<'_>, mover: UnitId, cell: Cell, altitude: i16) -> Result<Way, Refusal> {
+fn find_way(at: StateView<'_>, mover: UnitIndex, cell: Cell, altitude: i16) -> Result<Way, Refusal> {
     let unit = at.unit(mover);
     let (lowest, highest) = at.altitudes(unit.kind, cell);
     if i32::from(altitude) < lowest || i32::from(altitude) > highest {
@@ -137,9 +137,9 @@ fn find_way(at: Position<'_>, mover: UnitId, cell: Cell, altitude: i16) -> Resul
 
 /// Whether a unit has the movement points for a step, and what it costs in acp.
 fn check_mp(
-    at: Position<'_>,
-    actor: UnitId,
-    mover: UnitId,
+    at: StateView<'_>,
+    actor: UnitIndex,
+    mover: UnitIndex,
     cell: Cell,
     mp: i32,
     extra_acp: i32,
@@ -159,9 +159,9 @@ fn check_mp(
 
 /// Whether there are enough movement points, at a speed above 0.
 fn check_mp_at(
-    at: Position<'_>,
-    actor: UnitId,
-    mover: UnitId,
+    at: StateView<'_>,
+    actor: UnitIndex,
+    mover: UnitIndex,
     speed: i32,
     mp: i32,
     extra_acp: i32,

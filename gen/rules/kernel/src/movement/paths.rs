@@ -10,7 +10,7 @@ use grid::{Area, BucketQueue, Cell};
 use world::SideId;
 
 use super::{Way, slides};
-use crate::{Position, UnitId, View};
+use crate::{StateView, UnitIndex, View};
 
 /// As far from its start a search asks who stands in the way.
 const NEAR: u32 = 6;
@@ -49,10 +49,10 @@ pub struct Route<'a> {
 
 /// What a search asks for.
 #[derive(Clone, Copy)]
-struct Search<'a> {
-    at: Position<'a>,
+struct PathQuery<'a> {
+    at: StateView<'a>,
     side: SideId,
-    unit: UnitId,
+    unit: UnitIndex,
     start: Cell,
     /// The speed wherever it goes, if the wind does not matter.
     speed: Option<i32>,
@@ -73,7 +73,7 @@ thread_local! {
 impl View<'_> {
     /// The first step of the cheapest way of one of the side's own units to a cell, or to within so many cells of it, over known terrain.
     #[must_use]
-    pub fn first_step(&self, unit: UnitId, goal: Cell, within: u32) -> Option<Cell> {
+    pub fn first_step(&self, unit: UnitIndex, goal: Cell, within: u32) -> Option<Cell> {
         let area = &self.rules.area;
         PATHS.with_borrow_mut(|paths| {
             if paths.as_ref().is_none_or(|paths| paths.marks.len() != area.len()) {
@@ -101,26 +101,33 @@ impl Paths {
 
     /// The cheapest way of one of the side's own units to a cell, or within so many cells of it, over known terrain; `None` if there is
     /// none, or if it is not found among so many cells. It may take several turns.
-    pub fn route(&mut self, view: &View<'_>, unit: UnitId, goal: Cell, within: u32, cells: usize) -> Option<Route<'_>> {
+    pub fn route(
+        &mut self,
+        view: &View<'_>,
+        unit: UnitIndex,
+        goal: Cell,
+        within: u32,
+        cells: usize,
+    ) -> Option<Route<'_>> {
         self.find_route(view.position(), view.side(), unit, goal, within, cells)
     }
 
     /// The cells that one of the side's own units can reach in this turn, the cheapest first and its own cell left out.
-    pub fn within_reach(&mut self, view: &View<'_>, unit: UnitId) -> &[Reached] {
+    pub fn within_reach(&mut self, view: &View<'_>, unit: UnitIndex) -> &[Reached] {
         self.find_reach(view.position(), view.side(), unit)
     }
 
     /// As [`Paths::route`].
     pub(crate) fn find_route(
         &mut self,
-        at: Position<'_>,
+        at: StateView<'_>,
         side: SideId,
-        unit: UnitId,
+        unit: UnitIndex,
         goal: Cell,
         within: u32,
         cells: usize,
     ) -> Option<Route<'_>> {
-        let search = Search::new(at, side, unit)?;
+        let search = PathQuery::new(at, side, unit)?;
         let area = &at.rules.area;
         if !area.contains(goal) {
             return None;
@@ -153,9 +160,9 @@ impl Paths {
     }
 
     /// As [`Paths::within_reach`].
-    pub(crate) fn find_reach(&mut self, at: Position<'_>, side: SideId, unit: UnitId) -> &[Reached] {
+    pub(crate) fn find_reach(&mut self, at: StateView<'_>, side: SideId, unit: UnitIndex) -> &[Reached] {
         self.reached.clear();
-        let Some(search) = Search::new(at, side, unit) else { return &[] };
+        let Some(search) = PathQuery::new(at, side, unit) else { return &[] };
         let acp = i32::from(at.unit(unit).acp);
         let most = acp.saturating_sub(at.steps_of(unit).acp_min).max(0) as u32;
         self.begin(search.start);
@@ -211,9 +218,9 @@ impl Paths {
     }
 }
 
-impl<'a> Search<'a> {
+impl<'a> PathQuery<'a> {
     /// Nothing is found for a unit that cannot move by itself.
-    fn new(at: Position<'a>, side: SideId, id: UnitId) -> Option<Search<'a>> {
+    fn new(at: StateView<'a>, side: SideId, id: UnitIndex) -> Option<PathQuery<'a>> {
         let unit = at.unit(id);
         let steps = at.rules.steps_for(unit.kind);
         if !at.is_in_play(id) || steps.acp_to_move <= 0 || steps.is_acp_independent {
@@ -226,7 +233,7 @@ impl<'a> Search<'a> {
         }
         let least = speed.map_or(1, |speed| at.acp_of_mp(id, speed, 1)).clamp(1, ACP_MOST) as u32;
         let stride = if steps.slides_along.is_empty() { 1 } else { 2 };
-        Some(Search { at, side, unit: id, start: unit.cell, speed, least, stride })
+        Some(PathQuery { at, side, unit: id, start: unit.cell, speed, least, stride })
     }
 
     /// All steps from a cell: to where, at what speed, for how many mp and acp.

@@ -6,8 +6,8 @@
 use design::{TypeId, UnitType};
 use grid::{Cell, has_edge};
 
-use super::costs::Knower;
-use crate::{Kernel, Position};
+use super::costs::KnowledgeOf;
+use crate::{Kernel, StateView};
 
 /// Where a slide passes, and its price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub(crate) struct Slide {
 }
 
 /// The slide from a cell to another at distance 2, if the type can make one there, by borders as they are or as a side knows them.
-pub(super) fn find(at: Position<'_>, by: Knower, kind: UnitType, [from, to]: [Cell; 2]) -> Option<Slide> {
+pub(super) fn find(at: StateView<'_>, by: KnowledgeOf, kind: UnitType, [from, to]: [Cell; 2]) -> Option<Slide> {
     let steps = at.rules.steps_for(kind);
     if steps.slides_along.is_empty() || !at.survives(kind, to) {
         return None;

@@ -5,9 +5,9 @@ use design::parameters::unit::{HP_MAX, SPEED, SPEED_DAMAGE_EFFECT, SPEED_MAX, SP
 use design::{Atom, Design, TypeId, UnitType};
 use grid::{Cell, Direction};
 
-use super::costs::Knower;
+use super::costs::KnowledgeOf;
 use crate::amounts::{Curve, percent_of};
-use crate::{Position, UnitId};
+use crate::{StateView, UnitIndex};
 
 /// What decides the speed of a unit type.
 #[derive(Debug)]
@@ -89,15 +89,15 @@ impl WindEffect {
     }
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// The speed of a unit that goes to a cell.
     #[must_use]
-    pub fn speed_to(self, id: UnitId, to: Cell) -> i32 {
+    pub fn speed_to(self, id: UnitIndex, to: Cell) -> i32 {
         self.speed_between(None, id, self.unit(id).cell, to)
     }
 
     /// The speed that it would have between two cells.
-    pub(super) fn speed_between(self, by: Knower, id: UnitId, from: Cell, to: Cell) -> i32 {
+    pub(super) fn speed_between(self, by: KnowledgeOf, id: UnitIndex, from: Cell, to: Cell) -> i32 {
         let unit = self.unit(id);
         let speed = &self.rules.steps_for(unit.kind).speed;
         if unit.hp <= 0 {
@@ -125,7 +125,7 @@ impl Position<'_> {
     }
 
     /// The mean of what the winds of both cells make of a speed, in percent.
-    fn wind_effect(self, by: Knower, speed: &Speed, from: Cell, to: Cell) -> i32 {
+    fn wind_effect(self, by: KnowledgeOf, speed: &Speed, from: Cell, to: Cell) -> i32 {
         let Some(heading) = self.heading(from, to) else { return 100 };
         let count = self.rules.area.directions();
         let effect = |cell: Cell| {

@@ -14,7 +14,7 @@ use world::travel::GroundCosts;
 
 use super::mp_from;
 use super::speed::Speed;
-use crate::{Kernel, Position, UnitId};
+use crate::{Kernel, StateView, UnitIndex};
 
 /// What a step costs a unit type.
 #[derive(Debug)]
@@ -143,10 +143,10 @@ impl Kernel {
     }
 }
 
-impl<'a> Position<'a> {
+impl<'a> StateView<'a> {
     /// What a step costs a unit's type.
     #[inline]
-    pub(crate) fn steps_of(self, id: UnitId) -> &'a Steps {
+    pub(crate) fn steps_of(self, id: UnitIndex) -> &'a Steps {
         self.rules.steps_for(self.unit(id).kind)
     }
 
@@ -159,7 +159,7 @@ impl<'a> Position<'a> {
 
     /// The altitude at which a unit would be in a cell if it changed its own as little as may be.
     #[must_use]
-    pub fn altitude_there(self, id: UnitId, cell: Cell) -> i16 {
+    pub fn altitude_there(self, id: UnitIndex, cell: Cell) -> i16 {
         let unit = self.unit(id);
         self.nearest_altitude(unit.kind, cell, unit.altitude)
     }

@@ -10,23 +10,23 @@ use design::parameters::table::{
 use grid::{Cell, disk};
 
 use super::Way;
-use super::costs::Knower;
+use super::costs::KnowledgeOf;
 use crate::amounts::percent_of;
-use crate::{Position, Refusal, Unit, UnitId};
+use crate::{Refusal, StateView, Unit, UnitIndex};
 
 /// The movement points that zones of control add to a step.
 ///
 /// # Errors
 /// If one forbids it: who exerts it.
 pub(super) fn check(
-    at: Position<'_>,
-    by: Knower,
-    mover: UnitId,
+    at: StateView<'_>,
+    by: KnowledgeOf,
+    mover: UnitIndex,
     [from, to]: [Cell; 2],
     way: Way,
 ) -> Result<i32, Refusal> {
     let unit = at.unit(mover);
-    let mut toll = Toll { at, by, mover, unit, from, to, way, zone: 0, own: 0 };
+    let mut toll = ZoneCost { at, by, mover, unit, from, to, way, zone: 0, own: 0 };
     // Whoever only changes its height, or gets off where it is, comes to nobody's cell.
     if from != to {
         for id in at.in_cell(to) {
@@ -41,10 +41,10 @@ pub(super) fn check(
 }
 
 /// What a step costs by those who have been asked so far.
-struct Toll<'a> {
-    at: Position<'a>,
-    by: Knower,
-    mover: UnitId,
+struct ZoneCost<'a> {
+    at: StateView<'a>,
+    by: KnowledgeOf,
+    mover: UnitIndex,
     unit: &'a Unit,
     from: Cell,
     to: Cell,
@@ -55,7 +55,7 @@ struct Toll<'a> {
     own: i32,
 }
 
-impl Toll<'_> {
+impl ZoneCost<'_> {
     /// Asks everybody whose zone may reach so far.
     fn add_neighborhood(&mut self, reach: u32) -> Result<(), Refusal> {
         let (at, to, from) = (self.at, self.to, self.from);
@@ -63,7 +63,7 @@ impl Toll<'_> {
         let span = at.rules.area.distance(from, to);
         let cells = u64::from(reach + span) * u64::from(reach + span + 1) * 3;
         if cells > at.state.live.len() as u64 * 4 {
-            for id in at.live().filter(|&id| at.is_in_play(id) && at.unit(id).inside == UnitId::NONE) {
+            for id in at.live().filter(|&id| at.is_in_play(id) && at.unit(id).inside == UnitIndex::NONE) {
                 if at.unit(id).cell != to {
                     self.add_tree(id)?;
                 }
@@ -81,7 +81,7 @@ impl Toll<'_> {
     }
 
     /// Asks a unit and whoever can fight from inside of it.
-    fn add_tree(&mut self, id: UnitId) -> Result<(), Refusal> {
+    fn add_tree(&mut self, id: UnitIndex) -> Result<(), Refusal> {
         let at = self.at;
         if self.by.is_some_and(|side| !at.sees(side, id)) {
             return Ok(());
@@ -96,7 +96,7 @@ impl Toll<'_> {
     }
 
     /// Asks one unit.
-    fn add(&mut self, id: UnitId) -> Result<(), Refusal> {
+    fn add(&mut self, id: UnitIndex) -> Result<(), Refusal> {
         let at = self.at;
         let exerter = at.unit(id);
         if exerter.side == self.unit.side || at.trusts(exerter.side, self.unit.side) || !at.is_complete(id) {

@@ -10,7 +10,7 @@ use design::{AdvanceType, Atom, TerrainType, UnitType, ordinal};
 use grid::Cell;
 use world::SideId;
 
-use crate::event::{What, Who};
+use crate::event::{EventKind, UnitSnapshot};
 use crate::{Event, Kernel, State, View};
 
 pub(crate) use notices::Notices;
@@ -23,7 +23,7 @@ impl Kernel {
 
     /// The same, with the names that units have in a position.
     pub(crate) fn narrate_in(&self, state: Option<&State>, event: &Event) -> String {
-        let teller = Teller { rules: self, state };
+        let teller = Narrator { rules: self, state };
         self.notices.tell(&teller, &event.what).unwrap_or_else(|| teller.sentence(&event.what))
     }
 }
@@ -35,7 +35,10 @@ impl View<'_> {
         let is_told = |event: &&Event| {
             let is_step = matches!(
                 event.what,
-                What::Moved { .. } | What::Entered { .. } | What::Attacked { .. } | What::FiredAt { .. }
+                EventKind::Moved { .. }
+                    | EventKind::Entered { .. }
+                    | EventKind::Attacked { .. }
+                    | EventKind::FiredAt { .. }
             );
             event.witnesses.contains(self.seat) && !is_step
         };
@@ -44,12 +47,12 @@ impl View<'_> {
 }
 
 /// Who puts events into words.
-struct Teller<'a> {
+struct Narrator<'a> {
     rules: &'a Kernel,
     state: Option<&'a State>,
 }
 
-impl Teller<'_> {
+impl Narrator<'_> {
     fn side(&self, side: SideId) -> String {
         match side {
             SideId::INDEPENDENT => "the independents".to_owned(),
@@ -80,7 +83,7 @@ impl Teller<'_> {
         self.rules.design.spoken_name(advance::NAME, advance)
     }
 
-    fn name(&self, who: Who) -> &str {
+    fn name(&self, who: UnitSnapshot) -> &str {
         let now = self.state.and_then(|state| state.details.get(who.id.index())?.as_deref());
         let named = now.map(|details| details.name.as_str()).filter(|name| !name.is_empty());
         let first = || self.rules.scenario.units.get(who.id.index()).map(|unit| unit.name.as_str());
@@ -96,7 +99,7 @@ impl Teller<'_> {
     }
 
     /// A unit by `description-format`, or by its side, number, type and name.
-    fn unit(&self, who: Who) -> String {
+    fn unit(&self, who: UnitSnapshot) -> String {
         let form = self.rules.design.form(unit::DESCRIPTION_FORMAT, who.kind);
         if !form.is_empty() {
             return form.iter().map(|part| self.described(who, part)).collect();
@@ -112,7 +115,7 @@ impl Teller<'_> {
         }
     }
 
-    fn described(&self, who: Who, part: &Atom) -> String {
+    fn described(&self, who: UnitSnapshot, part: &Atom) -> String {
         match part.word() {
             Some("name") => match (self.name(who), who.number) {
                 ("", 0) => String::new(),

@@ -5,8 +5,8 @@ use design::Atom;
 use design::Design;
 use design::parameters::global::{ACTION_NOTICES, EVENT_NARRATIVES, EVENT_NOTICES};
 
-use super::Teller;
-use crate::event::{Death, What, Who};
+use super::Narrator;
+use crate::event::{Death, EventKind, UnitSnapshot};
 use crate::scorekeepers::events::{Named, Pattern, name_event};
 
 /// The texts of a design. Patterns that name nothing are left out: they never match.
@@ -35,7 +35,7 @@ impl Notices {
     }
 
     /// An event in the words of the design, if it has any for it.
-    pub(super) fn tell(&self, teller: &Teller<'_>, what: &What) -> Option<String> {
+    pub(super) fn tell(&self, teller: &Narrator<'_>, what: &EventKind) -> Option<String> {
         if self.of_events.is_empty() && self.of_actions.is_empty() {
             return None;
         }
@@ -54,7 +54,7 @@ fn find<'a>(notices: &'a [(Pattern, Vec<Atom>)], named: &Named) -> Option<&'a [A
     named.names.iter().find_map(for_name).map(|(_, text)| text.as_slice())
 }
 
-fn write(teller: &Teller<'_>, what: &What, named: &Named, part: &Atom) -> String {
+fn write(teller: &Narrator<'_>, what: &EventKind, named: &Named, part: &Atom) -> String {
     let unit = |place: usize| named.units[place].map_or_else(String::new, |who| teller.unit(who));
     match part {
         Atom::Text(text) => text.clone(),
@@ -74,69 +74,69 @@ fn write(teller: &Teller<'_>, what: &What, named: &Named, part: &Atom) -> String
 }
 
 /// What GDL keeps with an event: up to four things (`gdl-reference` 13).
-fn data(teller: &Teller<'_>, what: &What) -> Vec<String> {
-    let unit = |who: Who| teller.unit(who);
+fn data(teller: &Narrator<'_>, what: &EventKind) -> Vec<String> {
+    let unit = |who: UnitSnapshot| teller.unit(who);
     let spot = |cell: grid::Cell| teller.place(cell).split(',').map(str::to_owned).collect::<Vec<_>>();
     match *what {
-        What::Moved { who, to } => [vec![unit(who)], spot(to)].concat(),
-        What::Attacked { who, target } | What::FiredAt { who, target } => {
+        EventKind::Moved { who, to } => [vec![unit(who)], spot(to)].concat(),
+        EventKind::Attacked { who, target } | EventKind::FiredAt { who, target } => {
             [vec![unit(who), unit(target)], spot(target.cell)].concat()
         }
-        What::Hit { who, damage, .. }
-        | What::Accident { who, damage }
-        | What::Attrited { who, damage }
-        | What::Starved { who, damage } => {
+        EventKind::Hit { who, damage, .. }
+        | EventKind::Accident { who, damage }
+        | EventKind::Attrited { who, damage }
+        | EventKind::Starved { who, damage } => {
             vec![unit(who), damage.to_string()]
         }
-        What::Captured { who, by } | What::Surrendered { who, to: by } => {
+        EventKind::Captured { who, by } | EventKind::Surrendered { who, to: by } => {
             vec![unit(who), unit(by), teller.side(who.side)]
         }
-        What::Created { who, .. } | What::Completed { who } => vec![teller.side(who.side), unit(who)],
-        What::Revolted { who, to } | What::SideChanged { who, to } => vec![unit(who), teller.side(to)],
-        What::Wrecked { who, into, .. } | What::TypeChanged { who, into } => {
+        EventKind::Created { who, .. } | EventKind::Completed { who } => vec![teller.side(who.side), unit(who)],
+        EventKind::Revolted { who, to } | EventKind::SideChanged { who, to } => vec![unit(who), teller.side(to)],
+        EventKind::Wrecked { who, into, .. } | EventKind::TypeChanged { who, into } => {
             vec![unit(who), teller.kind(into).to_owned()]
         }
-        What::Died { who, of: Death::Garrisoned | Death::UsedUp, by: Some(by) } => vec![unit(who), unit(by)],
-        What::Died { who, .. } => vec![unit(who), teller.kind(who.kind).to_owned()],
-        What::SideLost { side, to } => std::iter::once(side).chain(to).map(|side| teller.side(side)).collect(),
-        What::SideWon { side } => vec![teller.side(side)],
+        EventKind::Died { who, of: Death::Garrisoned | Death::UsedUp, by: Some(by) } => vec![unit(who), unit(by)],
+        EventKind::Died { who, .. } => vec![unit(who), teller.kind(who.kind).to_owned()],
+        EventKind::SideLost { side, to } => std::iter::once(side).chain(to).map(|side| teller.side(side)).collect(),
+        EventKind::SideWon { side } => vec![teller.side(side)],
         _ => name_event(what).units.into_iter().flatten().map(unit).collect(),
     }
 }
 
 /// What action notices call an event: who did it first, to whom second.
-fn name_action(what: &What) -> Named {
-    let of = |names, one: Who, other: Option<Who>| Named { names, units: [Some(one), other] };
+fn name_action(what: &EventKind) -> Named {
+    let of = |names, one: UnitSnapshot, other: Option<UnitSnapshot>| Named { names, units: [Some(one), other] };
     match *what {
-        What::Moved { who, .. } => of(&["move"], who, None),
-        What::Entered { who, transport } => of(&["enter"], who, Some(transport)),
-        What::Attacked { who, target } => of(&["attack"], who, Some(target)),
-        What::FiredAt { who, target } => of(&["fire-at"], who, Some(target)),
-        What::FiredInto { who, .. } => of(&["fire-into"], who, None),
-        What::Hit { who, by, .. } => of(&["hit", "hit-occupant"], by, Some(who)),
-        What::Missed { who, by } => of(&["miss-attack", "miss-fire", "miss-occupant"], by, Some(who)),
-        What::Retreated { who, from } => of(&["retreat"], who, Some(from)),
-        What::CaptureFailed { who, by } => of(&["resist", "resist/slaughter"], by, Some(who)),
-        What::Captured { who, by } if who.side == world::SideId::INDEPENDENT => {
+        EventKind::Moved { who, .. } => of(&["move"], who, None),
+        EventKind::Entered { who, transport } => of(&["enter"], who, Some(transport)),
+        EventKind::Attacked { who, target } => of(&["attack"], who, Some(target)),
+        EventKind::FiredAt { who, target } => of(&["fire-at"], who, Some(target)),
+        EventKind::FiredInto { who, .. } => of(&["fire-into"], who, None),
+        EventKind::Hit { who, by, .. } => of(&["hit", "hit-occupant"], by, Some(who)),
+        EventKind::Missed { who, by } => of(&["miss-attack", "miss-fire", "miss-occupant"], by, Some(who)),
+        EventKind::Retreated { who, from } => of(&["retreat"], who, Some(from)),
+        EventKind::CaptureFailed { who, by } => of(&["resist", "resist/slaughter"], by, Some(who)),
+        EventKind::Captured { who, by } if who.side == world::SideId::INDEPENDENT => {
             of(&["liberate", "capture"], by, Some(who))
         }
-        What::Captured { who, by } => of(&["capture"], by, Some(who)),
-        What::Detonated { who, .. } => of(&["detonate"], who, None),
-        What::Died { who, of: Death::WithTransport, by: Some(by) } => of(&["destroy-occupant"], by, Some(who)),
-        What::Died { of: Death::Garrisoned | Death::UsedUp, .. } => Named { names: &[], units: [None; 2] },
-        What::Died { who, by: Some(by), .. } => of(&["destroy"], by, Some(who)),
-        What::Wrecked { who, by: Some(by), .. } => of(&["destroy"], by, Some(who)),
-        What::Created { who, by: Some(by) } => of(&["create-in", "create-at"], by, Some(who)),
-        What::Built { who, by, .. } => of(&["build"], by, Some(who)),
-        What::Repaired { who, by, .. } => of(&["repair"], by, Some(who)),
-        What::ToolUp { who, .. } => of(&["toolup"], who, None),
-        What::Produced { who, .. } => of(&["produce"], who, None),
-        What::Extracted { who, .. } => of(&["extract"], who, None),
-        What::Transferred { who, to, .. } => of(&["transfer"], who, Some(to)),
-        What::Disbanded { who, .. } => of(&["disband"], who, None),
-        What::PartsMoved { who, to, .. } => of(&["transfer-part"], who, Some(to)),
-        What::SideChanged { who, .. } => of(&["change-side"], who, None),
-        What::TypeChanged { who, .. } => of(&["change-type"], who, None),
+        EventKind::Captured { who, by } => of(&["capture"], by, Some(who)),
+        EventKind::Detonated { who, .. } => of(&["detonate"], who, None),
+        EventKind::Died { who, of: Death::WithTransport, by: Some(by) } => of(&["destroy-occupant"], by, Some(who)),
+        EventKind::Died { of: Death::Garrisoned | Death::UsedUp, .. } => Named { names: &[], units: [None; 2] },
+        EventKind::Died { who, by: Some(by), .. } => of(&["destroy"], by, Some(who)),
+        EventKind::Wrecked { who, by: Some(by), .. } => of(&["destroy"], by, Some(who)),
+        EventKind::Created { who, by: Some(by) } => of(&["create-in", "create-at"], by, Some(who)),
+        EventKind::Built { who, by, .. } => of(&["build"], by, Some(who)),
+        EventKind::Repaired { who, by, .. } => of(&["repair"], by, Some(who)),
+        EventKind::ToolUp { who, .. } => of(&["toolup"], who, None),
+        EventKind::Produced { who, .. } => of(&["produce"], who, None),
+        EventKind::Extracted { who, .. } => of(&["extract"], who, None),
+        EventKind::Transferred { who, to, .. } => of(&["transfer"], who, Some(to)),
+        EventKind::Disbanded { who, .. } => of(&["disband"], who, None),
+        EventKind::PartsMoved { who, to, .. } => of(&["transfer-part"], who, Some(to)),
+        EventKind::SideChanged { who, .. } => of(&["change-side"], who, None),
+        EventKind::TypeChanged { who, .. } => of(&["change-type"], who, None),
         _ => Named { names: &[], units: [None; 2] },
     }
 }

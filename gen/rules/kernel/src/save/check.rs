@@ -6,7 +6,7 @@ use world::{SideId, World};
 
 use crate::tasks::{Condition, Goal};
 use crate::vision::{Image, KEPT, Views};
-use crate::{Kernel, State, Unit, UnitId};
+use crate::{Kernel, State, Unit, UnitIndex};
 
 /// Checks lengths and indices.
 ///
@@ -53,10 +53,13 @@ pub(super) fn check_state(rules: &Kernel, state: &State) -> Result<(), String> {
     holds(state.land_use.iter().all(|&id| bounds.has_unit_or_none(id)), "land_use")?;
     let is_owner = |&owner: &u8| owner == World::NOBODY || bounds.has_side(SideId(owner));
     holds(state.people.iter().chain(&state.control).all(is_owner), "people or control")?;
-    holds(usize::from(state.floor) < rules.seat_count(), "floor")?;
+    holds(usize::from(state.acting_seat) < rules.seat_count(), "floor")?;
     holds(state.first.iter().chain(&state.live).all(|&id| bounds.has_unit_or_none(id)), "first or live")?;
     holds(state.live.iter().all(|id| id.some().is_some()), "live")?;
-    holds(state.bereft.iter().all(|&(side, kind, _)| bounds.has_side(side) && bounds.has_kind(kind)), "bereft")?;
+    holds(
+        state.lost_self_units.iter().all(|&(side, kind, _)| bounds.has_side(side) && bounds.has_kind(kind)),
+        "bereft",
+    )?;
     for unit in &state.units {
         holds(bounds.has_unit(unit), "units")?;
     }
@@ -137,8 +140,8 @@ impl Bounds<'_> {
         kind.index() < self.rules.design.units.len()
     }
 
-    fn has_unit_or_none(&self, id: UnitId) -> bool {
-        id == UnitId::NONE || id.index() < self.units
+    fn has_unit_or_none(&self, id: UnitIndex) -> bool {
+        id == UnitIndex::NONE || id.index() < self.units
     }
 
     fn has_unit(&self, unit: &Unit) -> bool {

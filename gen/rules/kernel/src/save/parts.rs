@@ -7,11 +7,11 @@ use grid::{Cell, Direction};
 use world::{SideId, Wind};
 
 use super::flat::{Flat, Row, write_row};
-use crate::luck::Luck;
+use crate::rng::MatchRng;
 use crate::state::Standing;
 use crate::tasks::{Condition, Doctrine, Goal, StandingOrder, Task};
-use crate::vision::{Eye, Image, Memory, News, Sight, Views};
-use crate::{Details, Kernel, Phase, SideState, State, Unit, UnitId};
+use crate::vision::{Eye, Image, Memory, News, SideVision, Views};
+use crate::{Details, Kernel, Phase, SideState, State, Unit, UnitIndex};
 
 macro_rules! newtypes {
     ($($kind:ident),*) => { $(
@@ -44,7 +44,7 @@ macro_rules! structs {
 
 structs! {
     Draws { key, count }
-    Luck { root, draws }
+    MatchRng { root, draws }
     Wind { direction, force }
     Unit { kind, side, origin, cell, inside, next, first, altitude, hp, cp, acp, acp_start, cxp, morale, moves }
     Details {
@@ -58,7 +58,7 @@ structs! {
     Task { goal, until }
     StandingOrder { kind, condition, task }
     Doctrine { resupply_percent, rearm_percent, repair_percent, construction_run, is_locked }
-    Sight { coverage, known, memory, views, news }
+    SideVision { coverage, known, memory, views, news }
     Memory { edges, coatings, weather }
     Views { images, first, place_of }
     Image { unit, cell, inside, turn, kind, side, is_complete, is_fixed, next }
@@ -83,7 +83,7 @@ macro_rules! indices {
     )* };
 }
 
-indices!(UnitId, Cell);
+indices!(UnitIndex, Cell);
 
 macro_rules! words {
     ($($kind:ident { $($number:literal: $word:ident $(($($part:ident),*))?),* $(,)? })*) => { $(
@@ -155,6 +155,6 @@ macro_rules! fields {
 }
 
 fields! {
-    luck, phase, turn, floor, floor_left, band, done, worked, units, supply, details, live, first, sides, sights, eyes, terrain, edges, coatings,
-    cell_supply, working_cells, land_use, people, control, temperature, clouds, winds, night, bereft, has_news, triggered,
+    rng, phase, turn, acting_seat, floor_left, priority_level, done, worked, units, supply, details, live, first, sides, sights, eyes, terrain, edges, coatings,
+    cell_supply, working_cells, land_use, people, control, temperature, clouds, winds, night, lost_self_units, has_news, triggered,
 }

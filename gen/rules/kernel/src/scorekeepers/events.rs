@@ -3,40 +3,42 @@
 use contract::Unplayable;
 use design::{Atom, Design, TypeId, UnitType};
 
-use crate::event::{Death, What, Who};
+use crate::event::{Death, EventKind, UnitSnapshot};
 
 /// An event as a design speaks of it: its names, the one that says most first, and the units that it tells of.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Named {
     pub(crate) names: &'static [&'static str],
-    pub(crate) units: [Option<Who>; 2],
+    pub(crate) units: [Option<UnitSnapshot>; 2],
 }
 
 /// What GDL calls an event; no name at all for what only this program tells of.
-pub(crate) fn name_event(what: &What) -> Named {
+pub(crate) fn name_event(what: &EventKind) -> Named {
     let of = |names, one, other| Named { names, units: [Some(one), other] };
     match *what {
-        What::Moved { who, .. } => of(&["unit-moved"], who, None),
-        What::Entered { who, transport } => of(&["unit-moved"], who, Some(transport)),
-        What::Attacked { who, target } | What::FiredAt { who, target } => of(&["unit-assaulted"], who, Some(target)),
-        What::Hit { who, by, .. } => of(&["unit-damaged"], who, Some(by)),
-        What::CaptureFailed { who, by } => of(&["capture-failed"], who, Some(by)),
-        What::Captured { who, by } => of(&["unit-captured", "capture-succeeded"], who, Some(by)),
-        What::Surrendered { who, to } => of(&["unit-surrendered"], who, Some(to)),
-        What::Revolted { who, .. } => of(&["unit-revolted"], who, None),
-        What::SideChanged { who, .. } => of(&["unit-acquired"], who, None),
-        What::Died { who, of: cause, by } => of(name_death(cause), who, by),
-        What::Wrecked { who, of: cause, by, .. } => of(name_wreck(cause), who, by),
-        What::Created { who, by } => of(&["unit-created"], who, by),
-        What::Completed { who } => of(&["unit-completed", "build-completed"], who, None),
-        What::Accident { who, .. } | What::Attrited { who, .. } | What::Starved { who, .. } => {
+        EventKind::Moved { who, .. } => of(&["unit-moved"], who, None),
+        EventKind::Entered { who, transport } => of(&["unit-moved"], who, Some(transport)),
+        EventKind::Attacked { who, target } | EventKind::FiredAt { who, target } => {
+            of(&["unit-assaulted"], who, Some(target))
+        }
+        EventKind::Hit { who, by, .. } => of(&["unit-damaged"], who, Some(by)),
+        EventKind::CaptureFailed { who, by } => of(&["capture-failed"], who, Some(by)),
+        EventKind::Captured { who, by } => of(&["unit-captured", "capture-succeeded"], who, Some(by)),
+        EventKind::Surrendered { who, to } => of(&["unit-surrendered"], who, Some(to)),
+        EventKind::Revolted { who, .. } => of(&["unit-revolted"], who, None),
+        EventKind::SideChanged { who, .. } => of(&["unit-acquired"], who, None),
+        EventKind::Died { who, of: cause, by } => of(name_death(cause), who, by),
+        EventKind::Wrecked { who, of: cause, by, .. } => of(name_wreck(cause), who, by),
+        EventKind::Created { who, by } => of(&["unit-created"], who, by),
+        EventKind::Completed { who } => of(&["unit-completed", "build-completed"], who, None),
+        EventKind::Accident { who, .. } | EventKind::Attrited { who, .. } | EventKind::Starved { who, .. } => {
             of(&["unit-damaged"], who, None)
         }
-        What::Disbanded { who, .. } => of(&["unit-disbanded"], who, None),
-        What::TypeChanged { who, .. } => of(&["unit-type-changed"], who, None),
-        What::SideWon { .. } => Named { names: &["side-won"], units: [None; 2] },
-        What::SideLost { .. } => Named { names: &["side-lost"], units: [None; 2] },
-        What::GameEnded => Named { names: &["game-ended"], units: [None; 2] },
+        EventKind::Disbanded { who, .. } => of(&["unit-disbanded"], who, None),
+        EventKind::TypeChanged { who, .. } => of(&["unit-type-changed"], who, None),
+        EventKind::SideWon { .. } => Named { names: &["side-won"], units: [None; 2] },
+        EventKind::SideLost { .. } => Named { names: &["side-lost"], units: [None; 2] },
+        EventKind::GameEnded => Named { names: &["game-ended"], units: [None; 2] },
         _ => Named { names: &[], units: [None; 2] },
     }
 }
@@ -95,7 +97,7 @@ impl Pattern {
     }
 
     /// Whether units are of the types that are asked for.
-    pub(crate) fn fits(&self, units: [Option<Who>; 2]) -> bool {
+    pub(crate) fn fits(&self, units: [Option<UnitSnapshot>; 2]) -> bool {
         self.kinds
             .iter()
             .enumerate()

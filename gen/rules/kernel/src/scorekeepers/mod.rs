@@ -5,8 +5,8 @@
 use contract::Unplayable;
 use world::{Scenario, SideId};
 
-use crate::event::What;
-use crate::{Course, Phase, Position};
+use crate::event::EventKind;
+use crate::{Phase, StateChange, StateView};
 
 mod compile;
 pub(crate) mod events;
@@ -129,8 +129,8 @@ impl Scorekeepers {
 }
 
 /// Something happened: whoever waits for it is set off.
-pub(crate) fn hear(course: &mut Course<'_>, what: &What) {
-    let keepers = &course.rules.scorekeepers;
+pub(crate) fn hear(change: &mut StateChange<'_>, what: &EventKind) {
+    let keepers = &change.rules.scorekeepers;
     if !keepers.hears_events && !keepers.has_triggers {
         return;
     }
@@ -138,67 +138,67 @@ pub(crate) fn hear(course: &mut Course<'_>, what: &What) {
     if named.names.is_empty() {
         return;
     }
-    course.state.has_news = true;
+    change.state.has_news = true;
     for (index, keeper) in keepers.all.iter().enumerate() {
         if keeper.triggers.iter().any(|pattern| pattern.matches(&named)) {
-            course.state.triggered[index] = true;
+            change.state.triggered[index] = true;
         }
     }
 }
 
 /// Runs what runs after each action.
-pub(crate) fn after_action(course: &mut Course<'_>) {
-    if course.rules.scorekeepers.hears_actions {
-        run_all(course, When::AfterAction);
+pub(crate) fn after_action(change: &mut StateChange<'_>) {
+    if change.rules.scorekeepers.hears_actions {
+        run_all(change, When::AfterAction);
     }
 }
 
 /// Runs what runs when something has happened.
-pub(crate) fn after_event(course: &mut Course<'_>) {
-    if course.rules.scorekeepers.hears_events {
-        run_all(course, When::AfterEvent);
+pub(crate) fn after_event(change: &mut StateChange<'_>) {
+    if change.rules.scorekeepers.hears_events {
+        run_all(change, When::AfterEvent);
     }
 }
 
 /// Runs what runs when a turn begins.
-pub(crate) fn before_turn(course: &mut Course<'_>) {
-    run_all(course, When::BeforeTurn);
+pub(crate) fn before_turn(change: &mut StateChange<'_>) {
+    run_all(change, When::BeforeTurn);
 }
 
 /// Runs what runs when a turn ends.
-pub(crate) fn after_turn(course: &mut Course<'_>) {
-    run_all(course, When::AfterTurn);
+pub(crate) fn after_turn(change: &mut StateChange<'_>) {
+    run_all(change, When::AfterTurn);
 }
 
-fn run_all(course: &mut Course<'_>, when: When) {
-    let rules = course.rules;
+fn run_all(change: &mut StateChange<'_>, when: When) {
+    let rules = change.rules;
     for (index, keeper) in rules.scorekeepers.all.iter().enumerate() {
-        if course.state.phase == Phase::Over {
+        if change.state.phase == Phase::Over {
             return;
         }
         let needs_trigger = !keeper.triggers.is_empty() && matches!(when, When::AfterAction | When::AfterEvent);
-        if keeper.when != when || course.state.turn < keeper.from || (needs_trigger && !course.state.triggered[index]) {
+        if keeper.when != when || change.state.turn < keeper.from || (needs_trigger && !change.state.triggered[index]) {
             continue;
         }
         if needs_trigger {
-            course.state.triggered[index] = keeper.is_triggered;
+            change.state.triggered[index] = keeper.is_triggered;
         }
-        run::run(course, index, keeper, false);
+        run::run(change, index, keeper, false);
     }
-    crate::ending::settle(course);
+    crate::ending::settle(change);
 }
 
 /// A side has lost: whoever is the last one has won at once (`kernel-rules` 7.3).
-pub(crate) fn test_winners(course: &mut Course<'_>) {
-    let rules = course.rules;
+pub(crate) fn test_winners(change: &mut StateChange<'_>) {
+    let rules = change.rules;
     for (index, keeper) in rules.scorekeepers.all.iter().enumerate() {
-        if course.state.phase == Phase::Playing && course.state.turn >= keeper.from {
-            run::run(course, index, keeper, true);
+        if change.state.phase == Phase::Playing && change.state.turn >= keeper.from {
+            run::run(change, index, keeper, true);
         }
     }
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// A side's score by a scorekeeper; `None` if that keeps none.
     pub(crate) fn score(self, side: SideId, keeper: &Scorekeeper) -> Option<i64> {
         self.side(side).scores.get(keeper.score?).copied()

@@ -4,22 +4,22 @@ use design::TypeId;
 use world::SideId;
 
 use super::{Body, Expression, Operator, Scorekeeper};
-use crate::event::What;
-use crate::{Course, Phase, Position};
+use crate::event::EventKind;
+use crate::{Phase, StateChange, StateView};
 
 /// Runs a scorekeeper. With `winners_only` it finds out who is the last one and does nothing else.
-pub(super) fn run(course: &mut Course<'_>, index: usize, keeper: &Scorekeeper, winners_only: bool) {
-    for side in course.rules.side_ids() {
-        if course.state.phase == Phase::Over
+pub(super) fn run(change: &mut StateChange<'_>, index: usize, keeper: &Scorekeeper, winners_only: bool) {
+    for side in change.rules.side_ids() {
+        if change.state.phase == Phase::Over
             || !keeper.applies_to[usize::from(side.0) - 1]
-            || !course.at().is_in_game(side)
+            || !change.at().is_in_game(side)
         {
             continue;
         }
         let mut run = Run { index, keeper, side, winners_only };
-        if keeper.test.as_ref().is_none_or(|test| run.value(course.at(), test).is_some()) {
+        if keeper.test.as_ref().is_none_or(|test| run.value(change.at(), test).is_some()) {
             for body in &keeper.body {
-                run.body(course, body);
+                run.body(change, body);
             }
         }
     }
@@ -33,69 +33,69 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn body(&mut self, course: &mut Course<'_>, body: &Body) {
+    fn body(&mut self, change: &mut StateChange<'_>, body: &Body) {
         match body {
-            Body::LastSideWins => self.find_last(course, false),
-            Body::LastAllianceWins => self.find_last(course, true),
-            Body::Win if !self.winners_only => crate::ending::win(course, self.side),
-            Body::Lose if !self.winners_only => crate::sides::lose(course, self.side, None),
-            Body::End if !self.winners_only => crate::ending::end_game(course),
+            Body::LastSideWins => self.find_last(change, false),
+            Body::LastAllianceWins => self.find_last(change, true),
+            Body::Win if !self.winners_only => crate::ending::win(change, self.side),
+            Body::Lose if !self.winners_only => crate::sides::lose(change, self.side, None),
+            Body::End if !self.winners_only => crate::ending::end_game(change),
             Body::SetScore(value) if !self.winners_only => {
-                if let Some(score) = self.value(course.at(), value) {
-                    self.set_score(course, score);
+                if let Some(score) = self.value(change.at(), value) {
+                    self.set_score(change, score);
                 }
             }
             Body::AddScore(value) if !self.winners_only => {
-                if let (Some(more), Some(score)) = (self.value(course.at(), value), self.score(course.at())) {
-                    self.set_score(course, score.saturating_add(more));
+                if let (Some(more), Some(score)) = (self.value(change.at(), value), self.score(change.at())) {
+                    self.set_score(change, score.saturating_add(more));
                 }
             }
             Body::Win | Body::Lose | Body::End | Body::SetScore(_) | Body::AddScore(_) => {}
-            Body::If(test, then, otherwise) => match (self.value(course.at(), test), otherwise) {
-                (Some(_), _) => self.body(course, then),
-                (None, Some(otherwise)) => self.body(course, otherwise),
+            Body::If(test, then, otherwise) => match (self.value(change.at(), test), otherwise) {
+                (Some(_), _) => self.body(change, then),
+                (None, Some(otherwise)) => self.body(change, otherwise),
                 (None, None) => {}
             },
             Body::Cond(clauses) => {
-                let met = clauses.iter().find(|(test, _)| self.value(course.at(), test).is_some());
+                let met = clauses.iter().find(|(test, _)| self.value(change.at(), test).is_some());
                 for body in met.iter().flat_map(|(_, bodies)| bodies) {
-                    self.body(course, body);
+                    self.body(change, body);
                 }
             }
             Body::All(bodies) => {
                 for body in bodies {
-                    self.body(course, body);
+                    self.body(change, body);
                 }
             }
         }
     }
 
-    fn score(&self, at: Position<'_>) -> Option<i64> {
+    fn score(&self, at: StateView<'_>) -> Option<i64> {
         at.score(self.side, self.keeper)
     }
 
-    fn set_score(&self, course: &mut Course<'_>, score: i64) {
+    fn set_score(&self, change: &mut StateChange<'_>, score: i64) {
         let Some(place) = self.keeper.score else { return };
-        let kept = &mut course.state.sides[usize::from(self.side.0)].scores[place];
+        let kept = &mut change.state.sides[usize::from(self.side.0)].scores[place];
         if *kept == score {
             return;
         }
         *kept = score;
-        let what = What::ScoreChanged { side: self.side, keeper: self.index as u8, score };
+        let what = EventKind::ScoreChanged { side: self.side, keeper: self.index as u8, score };
         let knows = |side: &SideId| self.keeper.known_to[usize::from(side.0) - 1];
-        let witnesses: Vec<SideId> = course.rules.side_ids().filter(knows).collect();
-        course.tell(what, &[], &witnesses);
+        let witnesses: Vec<SideId> = change.rules.side_ids().filter(knows).collect();
+        change.tell(what, &[], &witnesses);
     }
 
     /// Whoever has no points left loses, and the last one, or the last alliance, wins (`kernel-rules` 7.1). Sides of one team are
     /// allied for good: the last team wins as one.
-    fn find_last(&self, course: &mut Course<'_>, by_alliance: bool) {
-        let rules = course.rules;
+    fn find_last(&self, change: &mut StateChange<'_>, by_alliance: bool) {
+        let rules = change.rules;
         if rules.seat_count() < 2 {
             return;
         }
         let applies = |side: &SideId| self.keeper.applies_to[usize::from(side.0) - 1];
-        let at = course.at();
+        let at = change.at();
         let left: Vec<SideId> = rules.side_ids().filter(|&side| at.is_in_game(side)).collect();
         let alliance = |side: SideId| -> i64 {
             let is_friend = |other: &&SideId| **other == side || (by_alliance && at.trusts(side, **other));
@@ -103,9 +103,9 @@ impl Run<'_> {
         };
         let losers: Vec<SideId> = left.iter().copied().filter(|side| applies(side) && alliance(*side) <= 0).collect();
         for &loser in &losers {
-            crate::sides::lose_quietly(course, loser, None);
+            crate::sides::lose_quietly(change, loser, None);
         }
-        let at = course.at();
+        let at = change.at();
         let left: Vec<SideId> = rules.side_ids().filter(|&side| at.is_in_game(side)).collect();
         let Some(&last) = left.last() else { return };
         let belongs = |other: SideId| {
@@ -115,12 +115,12 @@ impl Run<'_> {
         };
         if left.iter().all(|&side| applies(&side) && belongs(side)) {
             for side in left {
-                crate::ending::win(course, side);
+                crate::ending::win(change, side);
             }
         }
     }
 
-    fn value(&self, at: Position<'_>, expression: &Expression) -> Option<i64> {
+    fn value(&self, at: StateView<'_>, expression: &Expression) -> Option<i64> {
         match expression {
             Expression::Nil => None,
             Expression::Number(number) => Some(*number),
@@ -138,7 +138,7 @@ impl Run<'_> {
         }
     }
 
-    fn reckon(&self, at: Position<'_>, operator: Operator, operands: &[Expression]) -> Option<i64> {
+    fn reckon(&self, at: StateView<'_>, operator: Operator, operands: &[Expression]) -> Option<i64> {
         let value = |operand: &Expression| self.value(at, operand);
         let truth = |is_true: bool| is_true.then_some(1);
         match operator {
@@ -173,7 +173,7 @@ impl Run<'_> {
     }
 
     /// Whether each operand stands in a relation to the next one.
-    fn chain(&self, at: Position<'_>, operands: &[Expression], holds: fn(i64, i64) -> bool) -> Option<i64> {
+    fn chain(&self, at: StateView<'_>, operands: &[Expression], holds: fn(i64, i64) -> bool) -> Option<i64> {
         let values = operands.iter().map(|operand| self.value(at, operand)).collect::<Option<Vec<i64>>>()?;
         values.windows(2).all(|pair| holds(pair[0], pair[1])).then_some(1)
     }

@@ -11,8 +11,8 @@ use design::parameters::table::{
 use design::parameters::unit::{DIRECT_CONTROL, TECH_TO_USE};
 use world::{Scenario, SideId};
 
-use crate::luck::Purpose;
-use crate::{Position, Refusal, UnitId};
+use crate::rng::Purpose;
+use crate::{Refusal, StateView, UnitIndex};
 
 /// What the design says of control, where it says anything.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ impl ControlPlan {
 ///
 /// # Errors
 /// If not.
-pub(crate) fn check_could_act(at: Position<'_>, id: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_could_act(at: StateView<'_>, id: UnitIndex) -> Result<(), Refusal> {
     let unit = at.unit(id);
     if unit.side != SideId::INDEPENDENT && !at.rules.permits.may_act_with(unit.side, unit.kind) {
         return Err(Refusal::CannotDo("its side may not act with such units"));
@@ -45,10 +45,10 @@ pub(crate) fn check_could_act(at: Position<'_>, id: UnitId) -> Result<(), Refusa
     Ok(())
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// Whether a side gives a unit its orders.
     #[must_use]
-    pub fn controls(self, side: SideId, id: UnitId) -> bool {
+    pub fn controls(self, side: SideId, id: UnitIndex) -> bool {
         if !self.commands(side, id) {
             return false;
         }
@@ -78,7 +78,7 @@ impl Position<'_> {
     }
 
     /// Whether a unit is a side's to command, wherever its controllers are.
-    fn commands(self, side: SideId, id: UnitId) -> bool {
+    fn commands(self, side: SideId, id: UnitIndex) -> bool {
         let unit = self.unit(id);
         let is_own = unit.side == side || self.side(unit.side).controlled_by == Some(side);
         let has_tech = || {
@@ -88,13 +88,13 @@ impl Position<'_> {
         is_own && (!self.rules.control.needs_tech || has_tech())
     }
 
-    fn takes_orders_directly(self, id: UnitId) -> bool {
+    fn takes_orders_directly(self, id: UnitIndex) -> bool {
         self.rules.design.flag(DIRECT_CONTROL, self.unit(id).kind)
             || self.side(self.unit(id).side).self_unit == Some(id)
     }
 
     /// Whether a unit's orders reach another one in this turn.
-    fn hands_on(self, controller: UnitId, ordered: UnitId) -> bool {
+    fn hands_on(self, controller: UnitIndex, ordered: UnitIndex) -> bool {
         if controller == ordered || !self.is_active(controller) || !self.is_in_play(ordered) {
             return false;
         }
@@ -108,6 +108,6 @@ impl Position<'_> {
             _ => self.pair(UNIT_CONTROL_CHANCE, controller, ordered),
         };
         let pair = u64::from(controller.0) << 32 | u64::from(ordered.0);
-        self.state.luck.settled_percent(Purpose::Control, pair, chance)
+        self.state.rng.settled_percent(Purpose::Control, pair, chance)
     }
 }

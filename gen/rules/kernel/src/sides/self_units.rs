@@ -7,48 +7,48 @@ use design::parameters::global::SELF_REQUIRED;
 use design::parameters::unit::{CAN_BE_SELF, SELF_CHANGEABLE, SELF_RESURRECTS};
 use world::SideId;
 
-use crate::event::Who;
-use crate::{Course, Position, Refusal, UnitId};
+use crate::event::UnitSnapshot;
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 /// Gives each side that needs a self-unit and has none its first unit that can be one.
-pub(crate) fn appoint_first(course: &mut Course<'_>) {
-    if course.rules.design.global_int(SELF_REQUIRED) == 0 {
+pub(crate) fn appoint_first(change: &mut StateChange<'_>) {
+    if change.rules.design.global_int(SELF_REQUIRED) == 0 {
         return;
     }
-    for side in course.rules.side_ids() {
-        if course.at().side(side).self_unit.is_none() {
-            course.state.sides[usize::from(side.0)].self_unit = find_heir(course.at(), side);
+    for side in change.rules.side_ids() {
+        if change.at().side(side).self_unit.is_none() {
+            change.state.sides[usize::from(side.0)].self_unit = find_heir(change.at(), side);
         }
     }
 }
 
-fn find_heir(at: Position<'_>, side: SideId) -> Option<UnitId> {
+fn find_heir(at: StateView<'_>, side: SideId) -> Option<UnitIndex> {
     at.units_of(side).find(|&id| at.rules.design.flag(CAN_BE_SELF, at.unit(id).kind))
 }
 
 /// A unit is no more: if it stood for its player, that has consequences.
-pub(crate) fn unit_was_lost(course: &mut Course<'_>, who: Who) {
-    self_unit_taken(course, who, None);
+pub(crate) fn unit_was_lost(change: &mut StateChange<'_>, who: UnitSnapshot) {
+    self_unit_taken(change, who, None);
 }
 
 /// A unit is no longer what it was: dead, another side's, or of another type. If it stood for its player, that is settled later.
-pub(crate) fn self_unit_taken(course: &mut Course<'_>, who: Who, by: Option<SideId>) {
-    let side = &mut course.state.sides[usize::from(who.side.0)];
+pub(crate) fn self_unit_taken(change: &mut StateChange<'_>, who: UnitSnapshot, by: Option<SideId>) {
+    let side = &mut change.state.sides[usize::from(who.side.0)];
     if side.self_unit == Some(who.id) {
         side.self_unit = None;
-        course.state.bereft.push((who.side, who.kind, by));
+        change.state.lost_self_units.push((who.side, who.kind, by));
     }
 }
 
 /// Sides whose self-unit is gone get another one, if the type allows it; else, where one is required, they lose.
-pub(crate) fn find_heirs(course: &mut Course<'_>) {
-    while let Some((side, kind, by)) = course.state.bereft.pop() {
-        let at = course.at();
+pub(crate) fn find_heirs(change: &mut StateChange<'_>) {
+    while let Some((side, kind, by)) = change.state.lost_self_units.pop() {
+        let at = change.at();
         let heir = if at.rules.design.flag(SELF_RESURRECTS, kind) { find_heir(at, side) } else { None };
         let is_required = at.rules.design.global_int(SELF_REQUIRED) != 0;
         match heir {
-            Some(heir) => course.state.sides[usize::from(side.0)].self_unit = Some(heir),
-            None if is_required => super::lose(course, side, by),
+            Some(heir) => change.state.sides[usize::from(side.0)].self_unit = Some(heir),
+            None if is_required => super::lose(change, side, by),
             None => {}
         }
     }
@@ -58,7 +58,7 @@ pub(crate) fn find_heirs(course: &mut Course<'_>) {
 ///
 /// # Errors
 /// Why not.
-pub(super) fn check(at: Position<'_>, side: SideId, id: UnitId) -> Result<(), Refusal> {
+pub(super) fn check(at: StateView<'_>, side: SideId, id: UnitIndex) -> Result<(), Refusal> {
     if !at.is_alive(id) {
         return Err(Refusal::NoSuchUnit(id));
     }
@@ -79,12 +79,12 @@ pub(super) fn check(at: Position<'_>, side: SideId, id: UnitId) -> Result<(), Re
 }
 
 /// The unit of a scenario with a number of the file (`#`): its own, or its place.
-pub(crate) fn find_by_number(scenario: &world::Scenario, number: i32) -> Option<UnitId> {
+pub(crate) fn find_by_number(scenario: &world::Scenario, number: i32) -> Option<UnitIndex> {
     let own = |unit: &world::Unit| crate::given::number(&unit.gdl, "#");
     let found = scenario.units.iter().position(|unit| own(unit) == Some(number));
     let by_place = || {
         let place = usize::try_from(number).ok()?.checked_sub(1)?;
         scenario.units.get(place).filter(|unit| own(unit).is_none()).map(|_| place)
     };
-    found.or_else(by_place).map(|place| UnitId(place as u32))
+    found.or_else(by_place).map(|place| UnitIndex(place as u32))
 }

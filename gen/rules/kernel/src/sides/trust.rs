@@ -2,14 +2,14 @@
 
 use world::SideId;
 
-use crate::event::What;
-use crate::{Course, Position, Refusal};
+use crate::event::EventKind;
+use crate::{Refusal, StateChange, StateView};
 
 /// Whether a side may trust another, or cease to.
 ///
 /// # Errors
 /// Why not.
-pub(super) fn check(at: Position<'_>, side: SideId, other: SideId, trusts: bool) -> Result<(), Refusal> {
+pub(super) fn check(at: StateView<'_>, side: SideId, other: SideId, trusts: bool) -> Result<(), Refusal> {
     if other == SideId::INDEPENDENT || usize::from(other.0) > at.rules.seat_count() {
         return Err(Refusal::Invalid("there is no such side to trust"));
     }
@@ -26,9 +26,9 @@ pub(super) fn check(at: Position<'_>, side: SideId, other: SideId, trusts: bool)
 }
 
 /// A side trusts another from now on, or no longer.
-pub(super) fn set(course: &mut Course<'_>, side: SideId, other: SideId, trusts: bool) {
-    let own = &mut course.state.sides[usize::from(side.0)].trusts;
+pub(super) fn set(change: &mut StateChange<'_>, side: SideId, other: SideId, trusts: bool) {
+    let own = &mut change.state.sides[usize::from(side.0)].trusts;
     *own = if trusts { *own | 1 << other.0 } else { *own & !(1 << other.0) };
-    crate::vision::trust_changed(course, side, other);
-    course.tell(What::TrustChanged { side, other, trusts }, &[], &[side, other]);
+    crate::vision::trust_changed(change, side, other);
+    change.tell(EventKind::TrustChanged { side, other, trusts }, &[], &[side, other]);
 }

@@ -2,12 +2,12 @@
 
 use world::SideId;
 
-use crate::event::What;
+use crate::event::EventKind;
 use crate::state::Standing;
-use crate::{Course, Move, Position, Refusal};
+use crate::{Move, Refusal, StateChange, StateView};
 
 /// Whether a side may say what concerns it as a whole.
-pub(crate) fn check_word(at: Position<'_>, side: SideId, action: Move) -> Result<(), Refusal> {
+pub(crate) fn check_word(at: StateView<'_>, side: SideId, action: Move) -> Result<(), Refusal> {
     match action {
         Move::Trust(other, trusts) => super::trust::check(at, side, other, trusts),
         Move::Draw(willing) if at.side(side).willing_to_draw == willing => {
@@ -20,7 +20,7 @@ pub(crate) fn check_word(at: Position<'_>, side: SideId, action: Move) -> Result
     }
 }
 
-fn check_heir(at: Position<'_>, side: SideId, to: Option<SideId>) -> Result<(), Refusal> {
+fn check_heir(at: StateView<'_>, side: SideId, to: Option<SideId>) -> Result<(), Refusal> {
     match to {
         None => Ok(()),
         Some(heir) if heir == SideId::INDEPENDENT || usize::from(heir.0) > at.rules.seat_count() => {
@@ -33,26 +33,26 @@ fn check_heir(at: Position<'_>, side: SideId, to: Option<SideId>) -> Result<(), 
 }
 
 /// A side says what `check_word` allows.
-pub(crate) fn say(course: &mut Course<'_>, side: SideId, action: Move) {
+pub(crate) fn say(change: &mut StateChange<'_>, side: SideId, action: Move) {
     match action {
-        Move::Trust(other, trusts) => super::trust::set(course, side, other, trusts),
-        Move::Draw(willing) => offer_draw(course, side, willing),
-        Move::SelfUnit(id) => course.state.sides[usize::from(side.0)].self_unit = Some(id),
+        Move::Trust(other, trusts) => super::trust::set(change, side, other, trusts),
+        Move::Draw(willing) => offer_draw(change, side, willing),
+        Move::SelfUnit(id) => change.state.sides[usize::from(side.0)].self_unit = Some(id),
         Move::Resign(to) => {
-            super::lose(course, side, to);
-            crate::turn::seat_done(course, contract::Seat(side.0 - 1));
+            super::lose(change, side, to);
+            crate::turn::seat_done(change, contract::Seat(side.0 - 1));
         }
         _ => {}
     }
 }
 
 /// When all who are in the game agree, nobody wins (`kernel-rules` 7.2).
-fn offer_draw(course: &mut Course<'_>, side: SideId, willing: bool) {
-    course.state.sides[usize::from(side.0)].willing_to_draw = willing;
-    course.tell_all(What::DrawOffered { side, willing });
-    let at = course.at();
+fn offer_draw(change: &mut StateChange<'_>, side: SideId, willing: bool) {
+    change.state.sides[usize::from(side.0)].willing_to_draw = willing;
+    change.tell_all(EventKind::DrawOffered { side, willing });
+    let at = change.at();
     let disagrees = |side: SideId| at.side(side).standing == Standing::In && !at.side(side).willing_to_draw;
-    if !course.rules.side_ids().any(disagrees) {
-        crate::ending::end_game(course);
+    if !change.rules.side_ids().any(disagrees) {
+        crate::ending::end_game(change);
     }
 }

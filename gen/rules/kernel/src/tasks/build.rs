@@ -3,18 +3,18 @@
 use design::{TypeId, UnitType};
 use grid::disk;
 
-use super::Step;
+use super::TaskStep;
 use super::walk::{attempt, is_for_later, wait_or_fail};
-use crate::{Action, Move, Refusal, UnitId, View};
+use crate::{Action, Move, Refusal, UnitIndex, View};
 
 /// Units are begun and built no farther than this, however far the design allows.
 const RANGE_MAX: u32 = 3;
 
-pub(super) fn next_step(view: View<'_>, id: UnitId, kind: UnitType, count: u16) -> Step {
+pub(super) fn next_step(view: View<'_>, id: UnitIndex, kind: UnitType, count: u16) -> TaskStep {
     if count == 0 {
         // As many as the doctrine says, and one if it says nothing.
         let run = view.own_side().doctrines[view.own(id).kind.index()].construction_run.max(1);
-        return Step::Become(super::Goal::Build(kind, run));
+        return TaskStep::Become(super::Goal::Build(kind, run));
     }
     let mut obstacle = Obstacle::default();
     if let Some(step) = go_on(view, id, kind, &mut obstacle) {
@@ -32,7 +32,7 @@ pub(super) fn next_step(view: View<'_>, id: UnitId, kind: UnitType, count: u16) 
     }
     match obstacle.0 {
         Some(why) => wait_or_fail(view, id, &why),
-        None => Step::Failed,
+        None => TaskStep::Failed,
     }
 }
 
@@ -41,7 +41,7 @@ pub(super) fn next_step(view: View<'_>, id: UnitId, kind: UnitType, count: u16) 
 struct Obstacle(Option<Refusal>);
 
 impl Obstacle {
-    fn try_action(&mut self, view: View<'_>, id: UnitId, action: Action) -> bool {
+    fn try_action(&mut self, view: View<'_>, id: UnitIndex, action: Action) -> bool {
         let Err(why) = view.check(Move::act(id, action)) else { return true };
         let is_better = self.0.as_ref().is_none_or(|known| !is_for_later(known) && is_for_later(&why));
         if is_better {
@@ -52,7 +52,7 @@ impl Obstacle {
 }
 
 /// Goes on with an unfinished unit of the type.
-fn go_on(view: View<'_>, id: UnitId, kind: UnitType, obstacle: &mut Obstacle) -> Option<Step> {
+fn go_on(view: View<'_>, id: UnitIndex, kind: UnitType, obstacle: &mut Obstacle) -> Option<TaskStep> {
     let at = view.position();
     let range = view.rules.repertoires[view.own(id).kind.index()].create_range.min(RANGE_MAX);
     let in_open = disk(&view.rules.area, view.own(id).cell, range).flat_map(|cell| at.in_cell(cell));
@@ -63,20 +63,20 @@ fn go_on(view: View<'_>, id: UnitId, kind: UnitType, obstacle: &mut Obstacle) ->
         .filter(|&product| view.is_own(product) && view.own(product).kind == kind && !at.is_complete(product));
     let product = unfinished.find(|&product| obstacle.try_action(view, id, Action::Build(product)));
     if let Some(product) = product {
-        return Some(Step::Do(Action::Build(product)));
+        return Some(TaskStep::Do(Action::Build(product)));
     }
     // One is under way and only waits for the next turn: no second one is begun meanwhile.
     obstacle.0.as_ref().filter(|why| is_for_later(why)).map(|why| wait_or_fail(view, id, why))
 }
 
 /// Begins one: inside the builder, in its cell, inside whoever is there, in the cells around.
-fn begin(view: View<'_>, id: UnitId, kind: UnitType, obstacle: &mut Obstacle) -> Option<Step> {
+fn begin(view: View<'_>, id: UnitIndex, kind: UnitType, obstacle: &mut Obstacle) -> Option<TaskStep> {
     let at = view.position();
     let cell = view.own(id).cell;
     let range = view.rules.repertoires[view.own(id).kind.index()].create_range.min(RANGE_MAX);
     let inside = Action::CreateIn(kind, id);
     if obstacle.try_action(view, id, inside) {
-        return Some(Step::Do(inside));
+        return Some(TaskStep::Do(inside));
     }
     let carriers = at.in_cell(cell).filter(|&carrier| carrier != id && view.is_own(carrier));
     let carriers = carriers.map(|carrier| Action::CreateIn(kind, carrier));
@@ -85,5 +85,5 @@ fn begin(view: View<'_>, id: UnitId, kind: UnitType, obstacle: &mut Obstacle) ->
         .chain(carriers)
         .chain(places)
         .find(|&action| obstacle.try_action(view, id, action))
-        .map(Step::Do)
+        .map(TaskStep::Do)
 }

@@ -1,16 +1,16 @@
 //! Capturing a unit: by an attempt, or by an attack that may end in one.
 
-use super::Step;
+use super::TaskStep;
 use super::hit::{approach, find};
 use super::walk::{attempt, is_for_later};
-use crate::{Action, Move, UnitId, View};
+use crate::{Action, Move, UnitIndex, View};
 
-pub(super) fn next_step(view: View<'_>, id: UnitId, target: UnitId) -> Step {
-    let Some(seen) = find(view, target) else { return Step::Done };
+pub(super) fn next_step(view: View<'_>, id: UnitIndex, target: UnitIndex) -> TaskStep {
+    let Some(seen) = find(view, target) else { return TaskStep::Done };
     let mut last = None;
     for action in [Action::Capture(target), Action::Attack(target)] {
         match view.check(Move::act(id, action)) {
-            Ok(()) => return Step::Do(action),
+            Ok(()) => return TaskStep::Do(action),
             Err(why) if is_for_later(&why) && last.is_none() => last = Some(action),
             Err(_) => {}
         }

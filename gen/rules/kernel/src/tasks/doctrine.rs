@@ -5,11 +5,11 @@ use design::parameters::unit::HP_MAX;
 
 use super::Goal;
 use super::resupply::{needed, percent, scarcest};
-use crate::{UnitId, View, appetite};
+use crate::{UnitIndex, View, appetite};
 
 /// What a unit does for itself before it goes on with its task: it begins below the percentages of its doctrine, and goes on until
 /// it is whole and full. Whoever stands guard, is on such an errand by order, or is under orders to strike does not leave.
-pub(super) fn errand(view: View<'_>, id: UnitId, goal: Goal) -> Option<Goal> {
+pub(super) fn errand(view: View<'_>, id: UnitIndex, goal: Goal) -> Option<Goal> {
     if matches!(goal, Goal::Resupply | Goal::Repair | Goal::Sentry | Goal::Build(..)) {
         return None;
     }
@@ -38,6 +38,6 @@ pub(super) fn errand(view: View<'_>, id: UnitId, goal: Goal) -> Option<Goal> {
 }
 
 /// Whether an errand leads anywhere.
-fn can_be_had(view: View<'_>, id: UnitId, errand: Goal) -> bool {
-    super::next_step(view, id, errand) != super::Step::Failed
+fn can_be_had(view: View<'_>, id: UnitIndex, errand: Goal) -> bool {
+    super::next_step(view, id, errand) != super::TaskStep::Failed
 }

@@ -1,16 +1,16 @@
 //! Attacking a unit where it is, or was seen last.
 
-use super::Step;
+use super::TaskStep;
 use super::walk::{self, attempt, is_for_later};
-use crate::{Action, Move, Seen, UnitId, View};
+use crate::{Action, Move, Seen, UnitIndex, View};
 
-pub(super) fn next_step(view: View<'_>, id: UnitId, target: UnitId) -> Step {
+pub(super) fn next_step(view: View<'_>, id: UnitIndex, target: UnitIndex) -> TaskStep {
     // Gone, or one's own by now: nothing is left to hit.
-    let Some(seen) = find(view, target) else { return Step::Done };
+    let Some(seen) = find(view, target) else { return TaskStep::Done };
     let mut last = None;
     for action in [Action::FireAt(target, None), Action::Attack(target)] {
         match view.check(Move::act(id, action)) {
-            Ok(()) => return Step::Do(action),
+            Ok(()) => return TaskStep::Do(action),
             Err(why) if is_for_later(&why) => last = Some(action),
             Err(_) => {}
         }
@@ -22,14 +22,14 @@ pub(super) fn next_step(view: View<'_>, id: UnitId, target: UnitId) -> Step {
 }
 
 /// A unit of others, as it is seen or remembered.
-pub(super) fn find(view: View<'_>, target: UnitId) -> Option<Seen> {
+pub(super) fn find(view: View<'_>, target: UnitIndex) -> Option<Seen> {
     if view.is_own(target) { None } else { view.seen().find(|seen| seen.id == target) }
 }
 
 /// Goes nearer to a unit; where it was remembered and is no longer, the search is over.
-pub(super) fn approach(view: View<'_>, id: UnitId, seen: Seen) -> Step {
+pub(super) fn approach(view: View<'_>, id: UnitIndex, seen: Seen) -> TaskStep {
     match walk::next_step(view, id, seen.cell, 1) {
-        Step::Done if seen.is_current => Step::Failed,
+        TaskStep::Done if seen.is_current => TaskStep::Failed,
         step => step,
     }
 }

@@ -21,7 +21,7 @@ mod work;
 use design::UnitType;
 use grid::Cell;
 
-use crate::{Action, Move, UnitId, View};
+use crate::{Action, Move, UnitIndex, View};
 
 pub(crate) use orders::{check, say};
 pub(crate) use saved::{
@@ -55,13 +55,13 @@ pub enum Goal {
     /// Goes where it is repaired, and waits until it is.
     Repair,
     /// Carries a unit, or whoever waits, to a cell.
-    Transport(UnitId, Cell),
+    Transport(UnitIndex, Cell),
     /// Attacks a unit where it is.
-    Hit(UnitId),
+    Hit(UnitIndex),
     /// Captures a unit.
-    Capture(UnitId),
+    Capture(UnitIndex),
     /// Goes into a unit.
-    Occupy(UnitId),
+    Occupy(UnitIndex),
 }
 
 /// When a standing order holds.
@@ -72,7 +72,7 @@ pub enum Condition {
     /// In a cell.
     At(Cell),
     /// Inside of a unit.
-    In(UnitId),
+    In(UnitIndex),
     /// Within so many cells of a cell.
     Near(Cell, u16),
 }
@@ -111,7 +111,7 @@ impl Default for Doctrine {
 
 impl Goal {
     /// The unit that it speaks of.
-    pub(crate) const fn unit(self) -> Option<UnitId> {
+    pub(crate) const fn unit(self) -> Option<UnitIndex> {
         match self {
             Goal::Transport(id, _) | Goal::Hit(id) | Goal::Capture(id) | Goal::Occupy(id) => Some(id),
             Goal::Build(..) | Goal::MoveTo(..) | Goal::Sentry | Goal::Patrol(..) | Goal::Resupply | Goal::Repair => {
@@ -123,15 +123,15 @@ impl Goal {
 
 /// What comes next of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum TaskStep {
     /// The unit does this.
     Do(Action),
     /// A unit, the first, makes another do this.
-    Let(UnitId, UnitId, Action),
+    Let(UnitIndex, UnitIndex, Action),
     /// The task goes on as this one.
     Become(Goal),
     /// Another unit of the side gets this task.
-    Send(UnitId, Goal),
+    Send(UnitIndex, Goal),
     /// Nothing more in this turn.
     Wait,
     /// The goal is reached.
@@ -141,13 +141,13 @@ pub(crate) enum Step {
 }
 
 /// The next step of a unit towards a goal, by what its side sees.
-pub(crate) fn next_step(view: View<'_>, id: UnitId, goal: Goal) -> Step {
+pub(crate) fn next_step(view: View<'_>, id: UnitIndex, goal: Goal) -> TaskStep {
     match goal {
         Goal::Build(kind, count) => build::next_step(view, id, kind, count),
         Goal::MoveTo(cell, within) => walk::next_step(view, id, cell, u32::from(within)),
         Goal::Sentry => sentry::next_step(view, id),
         Goal::Patrol(one, other) => match walk::next_step(view, id, one, 0) {
-            Step::Done => Step::Become(Goal::Patrol(other, one)),
+            TaskStep::Done => TaskStep::Become(Goal::Patrol(other, one)),
             step => step,
         },
         Goal::Resupply => resupply::next_step(view, id),
@@ -161,7 +161,7 @@ pub(crate) fn next_step(view: View<'_>, id: UnitId, goal: Goal) -> Step {
 
 /// What becomes of a goal when a unit goes on with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Prospect {
+pub enum TaskOutlook {
     /// This move is next.
     Move(Move),
     /// Nothing more in this turn.
@@ -175,24 +175,24 @@ pub enum Prospect {
 impl View<'_> {
     /// What a unit of the side's own would do next towards a goal, were it its task.
     #[must_use]
-    pub fn prospect(&self, unit: UnitId, goal: Goal) -> Prospect {
+    pub fn prospect(&self, unit: UnitIndex, goal: Goal) -> TaskOutlook {
         let mut goal = goal;
         // A patrol turns round once.
         for _ in 0..2 {
             let action = match next_step(*self, unit, goal) {
-                Step::Do(action) => Move::act(unit, action),
-                Step::Let(actor, actee, action) => Move::Act { actor, actee, action },
-                Step::Send(other, goal) => Move::Order(other, Some(Task { goal, until: 0 })),
-                Step::Become(other) => {
+                TaskStep::Do(action) => Move::act(unit, action),
+                TaskStep::Let(actor, actee, action) => Move::Act { actor, actee, action },
+                TaskStep::Send(other, goal) => Move::Order(other, Some(Task { goal, until: 0 })),
+                TaskStep::Become(other) => {
                     goal = other;
                     continue;
                 }
-                Step::Wait => return Prospect::Wait,
-                Step::Done => return Prospect::Done,
-                Step::Failed => return Prospect::Failed,
+                TaskStep::Wait => return TaskOutlook::Wait,
+                TaskStep::Done => return TaskOutlook::Done,
+                TaskStep::Failed => return TaskOutlook::Failed,
             };
-            return if self.check(action).is_ok() { Prospect::Move(action) } else { Prospect::Failed };
+            return if self.check(action).is_ok() { TaskOutlook::Move(action) } else { TaskOutlook::Failed };
         }
-        Prospect::Wait
+        TaskOutlook::Wait
     }
 }

@@ -1,13 +1,13 @@
 //! Going into a transport.
 
-use super::Step;
+use super::TaskStep;
 use super::walk::{self, attempt};
-use crate::{Action, UnitId, View};
+use crate::{Action, UnitIndex, View};
 
-pub(super) fn next_step(view: View<'_>, id: UnitId, transport: UnitId) -> Step {
+pub(super) fn next_step(view: View<'_>, id: UnitIndex, transport: UnitIndex) -> TaskStep {
     let unit = view.own(id);
     if unit.inside == transport {
-        return Step::Done;
+        return TaskStep::Done;
     }
     let at = view.position();
     let cell = if view.is_own(transport) {
@@ -15,13 +15,13 @@ pub(super) fn next_step(view: View<'_>, id: UnitId, transport: UnitId) -> Step {
     } else if let Some(seen) = view.seen().find(|seen| seen.id == transport) {
         seen.cell
     } else {
-        return Step::Failed;
+        return TaskStep::Failed;
     };
     if cell == crate::Unit::NOWHERE || transport == id {
-        return Step::Failed;
+        return TaskStep::Failed;
     }
     match walk::next_step(view, id, cell, 1) {
-        Step::Done => attempt(view, id, Action::Enter(transport)),
+        TaskStep::Done => attempt(view, id, Action::Enter(transport)),
         step => step,
     }
 }

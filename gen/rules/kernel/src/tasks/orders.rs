@@ -4,7 +4,7 @@ use design::TypeId;
 use world::SideId;
 
 use super::{StandingOrder, Task, work};
-use crate::{Course, Move, Position, Refusal, UnitId};
+use crate::{Move, Refusal, StateChange, StateView, UnitIndex};
 
 /// As many standing orders a side may have.
 pub(super) const STANDING_MAX: usize = 200;
@@ -13,7 +13,7 @@ pub(super) const STANDING_MAX: usize = 200;
 ///
 /// # Errors
 /// Why not.
-pub(crate) fn check(at: Position<'_>, side: SideId, action: Move) -> Result<(), Refusal> {
+pub(crate) fn check(at: StateView<'_>, side: SideId, action: Move) -> Result<(), Refusal> {
     match action {
         Move::Order(id, task) => {
             crate::actions::check_order(at, side, id)?;
@@ -47,7 +47,7 @@ pub(crate) fn check(at: Position<'_>, side: SideId, action: Move) -> Result<(), 
     }
 }
 
-fn check_end(at: Position<'_>, task: Option<Task>) -> Result<(), Refusal> {
+fn check_end(at: StateView<'_>, task: Option<Task>) -> Result<(), Refusal> {
     match task {
         Some(task) if task.until != 0 && task.until < at.state.turn => {
             Err(Refusal::Invalid("the last turn of the task is over already"))
@@ -57,11 +57,11 @@ fn check_end(at: Position<'_>, task: Option<Task>) -> Result<(), Refusal> {
 }
 
 /// Gives an order that `check` allows.
-pub(crate) fn say(course: &mut Course<'_>, side: SideId, action: Move) {
+pub(crate) fn say(change: &mut StateChange<'_>, side: SideId, action: Move) {
     match action {
-        Move::Order(id, task) => order(course, id, task),
+        Move::Order(id, task) => order(change, id, task),
         Move::StandingOrder(kind, condition, task) => {
-            let orders = &mut course.state.sides[usize::from(side.0)].standing_orders;
+            let orders = &mut change.state.sides[usize::from(side.0)].standing_orders;
             let known = orders.iter().position(|order| order.kind == kind && order.condition == condition);
             match (known, task) {
                 (Some(place), Some(task)) => orders[place].task = task,
@@ -71,20 +71,20 @@ pub(crate) fn say(course: &mut Course<'_>, side: SideId, action: Move) {
             }
         }
         Move::Doctrine(kind, doctrine) => {
-            course.state.sides[usize::from(side.0)].doctrines[kind.index()] = doctrine;
+            change.state.sides[usize::from(side.0)].doctrines[kind.index()] = doctrine;
         }
         _ => {}
     }
 }
 
 /// Gives a unit a task, and lets it begin.
-pub(super) fn order(course: &mut Course<'_>, id: UnitId, task: Option<Task>) {
-    if task.is_none() && course.state.details[id.index()].is_none() {
+pub(super) fn order(change: &mut StateChange<'_>, id: UnitIndex, task: Option<Task>) {
+    if task.is_none() && change.state.details[id.index()].is_none() {
         return;
     }
-    let details = course.details_mut(id);
+    let details = change.details_mut(id);
     (details.task, details.failures, details.errand) = (task, 0, None);
     if task.is_some() {
-        work::work_unit(course, id);
+        work::work_unit(change, id);
     }
 }

@@ -5,21 +5,21 @@ use design::parameters::table::REPAIR_RANGE;
 use design::parameters::unit::{HP_MAX, HP_RECOVERY};
 
 use super::walk::{self, is_for_later};
-use super::{Step, help};
-use crate::{Action, Move, UnitId, View};
+use super::{TaskStep, help};
+use crate::{Action, Move, UnitIndex, View};
 
-pub(super) fn next_step(view: View<'_>, id: UnitId) -> Step {
+pub(super) fn next_step(view: View<'_>, id: UnitIndex) -> TaskStep {
     let unit = view.own(id);
     let design = &*view.rules.design;
     if i32::from(unit.hp) >= design.int(HP_MAX, unit.kind) {
-        return Step::Done;
+        return TaskStep::Done;
     }
     // Itself, if it can; else the nearest that does.
     if view.check(Move::act(id, Action::Repair(id))).is_ok() {
-        return Step::Do(Action::Repair(id));
+        return TaskStep::Do(Action::Repair(id));
     }
     let at = view.position();
-    let mut repairers: Vec<(Reach, UnitId)> = view
+    let mut repairers: Vec<(RepairRange, UnitIndex)> = view
         .own_units()
         .filter(|&other| other != id && at.is_active(other))
         .filter_map(|other| Some((reach_of(view, other, id)?, other)))
@@ -27,12 +27,12 @@ pub(super) fn next_step(view: View<'_>, id: UnitId) -> Step {
     repairers.sort_by_key(|&(_, other)| (at.distance(id, other), other));
     let steps = repairers.into_iter().map(|(reach, other)| seek(view, id, other, reach));
     let recovers = design.int(HP_RECOVERY, unit.kind) > 0;
-    help::first_step(steps).unwrap_or(if recovers { Step::Wait } else { Step::Failed })
+    help::first_step(steps).unwrap_or(if recovers { TaskStep::Wait } else { TaskStep::Failed })
 }
 
 /// From how far off a unit repairs another.
 #[derive(Clone, Copy, Debug)]
-struct Reach {
+struct RepairRange {
     /// When it is told to.
     by_action: Option<u32>,
     /// By itself, turn by turn; -1: only inside of the other.
@@ -40,14 +40,14 @@ struct Reach {
 }
 
 /// How a unit repairs another as both are now; `None` if it cannot.
-fn reach_of(view: View<'_>, repairer: UnitId, patient: UnitId) -> Option<Reach> {
+fn reach_of(view: View<'_>, repairer: UnitIndex, patient: UnitIndex) -> Option<RepairRange> {
     let (at, works) = (view.position(), &view.rules.works);
     let (own, other) = (view.own(repairer), view.own(patient));
     let is_fit = at.is_fit_to_repair(repairer, patient);
     let acts = is_fit && works.repairs.has(own.kind, other.kind) && at.can_ever_act(repairer);
     let mut menders = works.menders[other.kind.index()].iter();
     let mender = menders.find(|mender| mender.kind == own.kind).filter(|_| is_fit);
-    let reach = Reach {
+    let reach = RepairRange {
         by_action: acts.then(|| at.pair(REPAIR_RANGE, repairer, patient).max(0) as u32),
         by_itself: mender.map(|mender| mender.range),
     };
@@ -55,20 +55,20 @@ fn reach_of(view: View<'_>, repairer: UnitId, patient: UnitId) -> Option<Reach> 
 }
 
 /// The next step to be repaired by a unit.
-fn seek(view: View<'_>, id: UnitId, repairer: UnitId, reach: Reach) -> Step {
+fn seek(view: View<'_>, id: UnitIndex, repairer: UnitIndex, reach: RepairRange) -> TaskStep {
     let near = view.rules.area.distance(view.own(id).cell, view.own(repairer).cell);
     let is_mended = reach.by_itself.is_some_and(|range| help::is_in_range(view, id, repairer, range));
     let is_near = reach.by_action.is_some_and(|range| near <= range);
     if is_near {
         match view.check(Move::act(repairer, Action::Repair(id))) {
-            Ok(()) => return Step::Let(repairer, repairer, Action::Repair(id)),
-            Err(why) if is_for_later(&why) => return Step::Wait,
-            Err(_) if reach.by_itself.is_none() => return Step::Failed,
+            Ok(()) => return TaskStep::Let(repairer, repairer, Action::Repair(id)),
+            Err(why) if is_for_later(&why) => return TaskStep::Wait,
+            Err(_) if reach.by_itself.is_none() => return TaskStep::Failed,
             Err(_) => {}
         }
     }
     if is_mended {
-        return Step::Wait;
+        return TaskStep::Wait;
     }
     if near <= 1
         && let Some(step) = help::go_inside(view, id, repairer)
@@ -77,7 +77,7 @@ fn seek(view: View<'_>, id: UnitId, repairer: UnitId, reach: Reach) -> Step {
     }
     let range = reach.by_action.max(reach.by_itself.and_then(|range| u32::try_from(range).ok()));
     match walk::known_step(view, id, view.own(repairer).cell, range.unwrap_or(0)) {
-        Step::Done => Step::Failed,
+        TaskStep::Done => TaskStep::Failed,
         step => step,
     }
 }

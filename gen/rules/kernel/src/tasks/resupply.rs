@@ -3,27 +3,27 @@
 use design::MaterialType;
 
 use super::walk::{self, is_for_later};
-use super::{Step, help};
-use crate::{Action, Move, UnitId, View, appetite};
+use super::{TaskStep, help};
+use crate::{Action, Move, UnitIndex, View, appetite};
 
-pub(super) fn next_step(view: View<'_>, id: UnitId) -> Step {
+pub(super) fn next_step(view: View<'_>, id: UnitIndex) -> TaskStep {
     let at = view.position();
-    let Some(material) = scarcest(view, id) else { return Step::Done };
-    let distance = |other: UnitId| view.rules.area.distance(view.own(id).cell, view.own(other).cell);
-    let gives = |&other: &UnitId| {
+    let Some(material) = scarcest(view, id) else { return TaskStep::Done };
+    let distance = |other: UnitIndex| view.rules.area.distance(view.own(id).cell, view.own(other).cell);
+    let gives = |&other: &UnitIndex| {
         other != id
             && at.is_active(other)
             && (makes(view, other, material) || at.supply(other, material) > at.supply(id, material))
             && (at.may_transfer(other, id, material) || at.flow_range(other, id, material).is_some())
     };
-    let mut givers: Vec<UnitId> = view.own_units().filter(gives).collect();
+    let mut givers: Vec<UnitIndex> = view.own_units().filter(gives).collect();
     // Whoever makes it goes before whoever only carries it, as long as that is not much farther.
     givers.sort_by_key(|&other| (distance(other) + if makes(view, other, material) { 0 } else { 4 }, other));
-    help::first_step(givers.into_iter().map(|giver| fetch(view, id, giver, material))).unwrap_or(Step::Failed)
+    help::first_step(givers.into_iter().map(|giver| fetch(view, id, giver, material))).unwrap_or(TaskStep::Failed)
 }
 
 /// The next step to have a material from a unit.
-fn fetch(view: View<'_>, id: UnitId, giver: UnitId, material: MaterialType) -> Step {
+fn fetch(view: View<'_>, id: UnitIndex, giver: UnitIndex, material: MaterialType) -> TaskStep {
     let at = view.position();
     let distance = at.distance(id, giver);
     if distance <= 1 {
@@ -32,13 +32,13 @@ fn fetch(view: View<'_>, id: UnitId, giver: UnitId, material: MaterialType) -> S
         let give = Action::Transfer(id, Some(material), room.min(at.supply(giver, material)));
         let taken = view.check(Move::act(id, take));
         if taken.is_ok() {
-            return Step::Do(take);
+            return TaskStep::Do(take);
         }
         if view.check(Move::act(giver, give)).is_ok() {
-            return Step::Let(giver, giver, give);
+            return TaskStep::Let(giver, giver, give);
         }
         if taken.is_err_and(|why| is_for_later(&why)) {
-            return Step::Wait;
+            return TaskStep::Wait;
         }
     }
     if distance <= 1
@@ -49,43 +49,43 @@ fn fetch(view: View<'_>, id: UnitId, giver: UnitId, material: MaterialType) -> S
     }
     match walk::known_step(view, id, view.own(giver).cell, 0) {
         // Here it comes by itself, turn by turn, or will be there to be taken.
-        Step::Done | Step::Failed if is_fed(view, id, giver, material) => Step::Wait,
-        Step::Done | Step::Failed
+        TaskStep::Done | TaskStep::Failed if is_fed(view, id, giver, material) => TaskStep::Wait,
+        TaskStep::Done | TaskStep::Failed
             if distance <= 1 && makes(view, giver, material) && at.may_transfer(giver, id, material) =>
         {
-            Step::Wait
+            TaskStep::Wait
         }
-        Step::Done => Step::Failed,
+        TaskStep::Done => TaskStep::Failed,
         step => step,
     }
 }
 
 /// Whether the design hands a material from one unit to another by itself, as they stand.
-fn is_fed(view: View<'_>, id: UnitId, giver: UnitId, material: MaterialType) -> bool {
+fn is_fed(view: View<'_>, id: UnitIndex, giver: UnitIndex, material: MaterialType) -> bool {
     let range = view.position().flow_range(giver, id, material);
     range.is_some_and(|range| help::is_in_range(view, id, giver, range))
 }
 
 /// Whether a unit brings forth a material.
-fn makes(view: View<'_>, id: UnitId, material: MaterialType) -> bool {
+fn makes(view: View<'_>, id: UnitIndex, material: MaterialType) -> bool {
     appetite::makes(&view.rules.design, view.own(id).kind, material)
 }
 
 /// Of the materials that a unit uses and does not make itself, the one of which it has the least share; `None` if it is full.
-pub(super) fn scarcest(view: View<'_>, id: UnitId) -> Option<MaterialType> {
+pub(super) fn scarcest(view: View<'_>, id: UnitIndex) -> Option<MaterialType> {
     let at = view.position();
     let lacking = needed(view, id).filter(|&material| at.supply(id, material) < at.storage(id, material));
     lacking.min_by_key(|&material| (percent(view, id, material), material))
 }
 
 /// The materials that a unit holds, uses and does not make itself.
-pub(super) fn needed(view: View<'_>, id: UnitId) -> impl Iterator<Item = MaterialType> {
+pub(super) fn needed(view: View<'_>, id: UnitIndex) -> impl Iterator<Item = MaterialType> {
     let (design, kind) = (&*view.rules.design, view.own(id).kind);
     view.rules.material_types().filter(move |&material| appetite::needs(design, kind, material))
 }
 
 /// How full a unit is of a material.
-pub(super) fn percent(view: View<'_>, id: UnitId, material: MaterialType) -> i32 {
+pub(super) fn percent(view: View<'_>, id: UnitIndex, material: MaterialType) -> i32 {
     let at = view.position();
     let storage = i64::from(at.storage(id, material).max(1));
     (i64::from(at.supply(id, material)) * 100 / storage) as i32

@@ -12,13 +12,13 @@ use grid::Cell;
 
 use super::{Condition, Doctrine, Goal, StandingOrder, Task};
 use crate::given::{number, values};
-use crate::{Details, Kernel, UnitId};
+use crate::{Details, Kernel, UnitIndex};
 
 /// Units by the numbers that a file gives them.
-pub(crate) type FileIds = BTreeMap<i32, UnitId>;
+pub(crate) type FileIds = BTreeMap<i32, UnitIndex>;
 
 /// The number that a file gives a unit, if it is in it.
-pub(crate) type NumberOf<'a> = &'a dyn Fn(UnitId) -> Option<world::UnitId>;
+pub(crate) type NumberOf<'a> = &'a dyn Fn(UnitIndex) -> Option<world::UnitId>;
 
 /// The doctrines of a side when the game begins.
 pub(crate) fn first_doctrines(rules: &Kernel, gdl: &Properties) -> Vec<Doctrine> {
@@ -232,7 +232,7 @@ fn read_goal(rules: &Kernel, atom: &Atom, ids: &FileIds) -> Option<(Goal, u8)> {
 
 /// `None` where it speaks of a unit that the file does not have.
 fn written_goal(rules: &Kernel, goal: Goal, failures: u8, number: NumberOf<'_>) -> Option<Atom> {
-    let unit = |id: UnitId| Some(Atom::Int(number(id)?.0 as i32));
+    let unit = |id: UnitIndex| Some(Atom::Int(number(id)?.0 as i32));
     let (head, args) = match goal {
         Goal::Build(kind, count) => ("construct", vec![Atom::Int(kind.0.into()), Atom::Int(count.into())]),
         Goal::MoveTo(cell, within) => {

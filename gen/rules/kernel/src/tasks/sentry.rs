@@ -4,13 +4,13 @@ use design::parameters::unit::AI_ENEMY_ALERT_RANGE;
 use grid::disk;
 use world::SideId;
 
-use super::Step;
-use crate::{Seen, UnitId, View};
+use super::TaskStep;
+use crate::{Seen, UnitIndex, View};
 
 /// From this range on all units in sight are gone through instead of all cells in range.
 const NEAR: u32 = 8;
 
-pub(super) fn next_step(view: View<'_>, id: UnitId) -> Step {
+pub(super) fn next_step(view: View<'_>, id: UnitIndex) -> TaskStep {
     let unit = view.own(id);
     let range = view.rules.design.int(AI_ENEMY_ALERT_RANGE, unit.kind).max(0) as u32;
     let area = view.rules.area;
@@ -25,5 +25,5 @@ pub(super) fn next_step(view: View<'_>, id: UnitId) -> Step {
     } else {
         view.seen().any(is_enemy)
     };
-    if is_near { Step::Done } else { Step::Wait }
+    if is_near { TaskStep::Done } else { TaskStep::Wait }
 }

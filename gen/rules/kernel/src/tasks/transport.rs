@@ -4,31 +4,31 @@
 use grid::Cell;
 
 use super::walk::{self, is_for_later, wait_or_fail};
-use super::{Goal, Step};
-use crate::{Action, Move, Refusal, UnitId, View};
+use super::{Goal, TaskStep};
+use crate::{Action, Move, Refusal, UnitIndex, View};
 
 /// So many cells a passenger may be from the nearest place that its transport can come to.
 const INLAND_MAX: u32 = 8;
 
-pub(super) fn next_step(view: View<'_>, id: UnitId, passenger: UnitId, to: Cell) -> Step {
+pub(super) fn next_step(view: View<'_>, id: UnitIndex, passenger: UnitIndex, to: Cell) -> TaskStep {
     let at = view.position();
     let passenger = if passenger == id {
-        let Some(aboard) = at.occupants(id).next() else { return Step::Done };
+        let Some(aboard) = at.occupants(id).next() else { return TaskStep::Done };
         aboard
     } else {
         passenger
     };
     if !view.is_own(passenger) || view.own(passenger).cell == crate::Unit::NOWHERE {
-        return Step::Failed;
+        return TaskStep::Failed;
     }
     let is_aboard = view.own(passenger).inside == id;
     if view.own(passenger).cell == to && !is_aboard {
-        return Step::Done;
+        return TaskStep::Done;
     }
     let task = at.details(passenger).and_then(|details| details.task);
     if task.is_some_and(|task| task.goal == on_foot(to)) && view.first_step(passenger, to, 0).is_some() {
         // It has been sent on, and may have to see to something else before it leaves.
-        return if is_aboard { Step::Wait } else { Step::Done };
+        return if is_aboard { TaskStep::Wait } else { TaskStep::Done };
     }
     if is_aboard {
         return deliver(view, id, passenger, to);
@@ -41,14 +41,14 @@ const fn on_foot(to: Cell) -> Goal {
 }
 
 /// Goes to the passenger, or as near as it can, and lets it come.
-fn fetch(view: View<'_>, id: UnitId, passenger: UnitId) -> Step {
+fn fetch(view: View<'_>, id: UnitIndex, passenger: UnitIndex) -> TaskStep {
     let place = view.own(passenger).cell;
     match approach(view, id, place) {
-        Step::Done if view.rules.area.distance(view.own(id).cell, place) <= 1 => {
+        TaskStep::Done if view.rules.area.distance(view.own(id).cell, place) <= 1 => {
             let_do(view, id, passenger, Action::Enter(id))
         }
-        Step::Done => match walk::known_step(view, passenger, view.own(id).cell, 1) {
-            Step::Do(action) => Step::Let(passenger, passenger, action),
+        TaskStep::Done => match walk::known_step(view, passenger, view.own(id).cell, 1) {
+            TaskStep::Do(action) => TaskStep::Let(passenger, passenger, action),
             step => step,
         },
         step => step,
@@ -56,7 +56,7 @@ fn fetch(view: View<'_>, id: UnitId, passenger: UnitId) -> Step {
 }
 
 /// Goes beside a cell, or as near to it as there is a way.
-fn approach(view: View<'_>, id: UnitId, to: Cell) -> Step {
+fn approach(view: View<'_>, id: UnitIndex, to: Cell) -> TaskStep {
     let distance = view.rules.area.distance(view.own(id).cell, to);
     // As near as that there is a way at all: only then is a nearer end looked for.
     let most = INLAND_MAX.min(distance.saturating_sub(1));
@@ -64,19 +64,19 @@ fn approach(view: View<'_>, id: UnitId, to: Cell) -> Step {
     let nearer = Some(most).filter(|most| *most > 0 && leads_to(most)).and_then(|most| (1..=most).find(leads_to));
     match nearer {
         Some(within) => walk::next_step(view, id, to, within),
-        None if distance <= INLAND_MAX => Step::Done,
+        None if distance <= INLAND_MAX => TaskStep::Done,
         // No way is known: straight on, as far as that goes.
         None => walk::next_step(view, id, to, 1),
     }
 }
 
 /// Goes on until the passenger can step out into the cell, or is there aboard, or can walk the rest.
-fn deliver(view: View<'_>, id: UnitId, passenger: UnitId, to: Cell) -> Step {
+fn deliver(view: View<'_>, id: UnitIndex, passenger: UnitIndex, to: Cell) -> TaskStep {
     let distance = view.rules.area.distance(view.own(id).cell, to);
     if distance > 1 {
         return match approach(view, id, to) {
-            Step::Done => match walk::known_step(view, passenger, to, 0) {
-                Step::Do(_) => Step::Send(passenger, on_foot(to)),
+            TaskStep::Done => match walk::known_step(view, passenger, to, 0) {
+                TaskStep::Do(_) => TaskStep::Send(passenger, on_foot(to)),
                 step => step,
             },
             step => step,
@@ -84,25 +84,25 @@ fn deliver(view: View<'_>, id: UnitId, passenger: UnitId, to: Cell) -> Step {
     }
     let out = walk::step_into(view, passenger, to);
     match (out, distance) {
-        (Ok(action), _) => Step::Let(passenger, passenger, action),
+        (Ok(action), _) => TaskStep::Let(passenger, passenger, action),
         // Nowhere to stand in the open there: aboard is as near as it gets.
-        (Err(why), 0) if !is_for_later(&why) => Step::Done,
+        (Err(why), 0) if !is_for_later(&why) => TaskStep::Done,
         (Err(why), _) if is_for_later(&why) => wait_for(view, passenger, &why),
         (Err(_), _) => walk::next_step(view, id, to, 0),
     }
 }
 
-fn let_do(view: View<'_>, id: UnitId, passenger: UnitId, action: Action) -> Step {
+fn let_do(view: View<'_>, id: UnitIndex, passenger: UnitIndex, action: Action) -> TaskStep {
     match view.check(Move::act(passenger, action)) {
-        Ok(()) => Step::Let(passenger, passenger, action),
+        Ok(()) => TaskStep::Let(passenger, passenger, action),
         // The transport helps whoever cannot pay for it itself.
         Err(_) if view.check(Move::Act { actor: id, actee: passenger, action }).is_ok() => {
-            Step::Let(id, passenger, action)
+            TaskStep::Let(id, passenger, action)
         }
         Err(why) => wait_for(view, passenger, &why),
     }
 }
 
-fn wait_for(view: View<'_>, passenger: UnitId, why: &Refusal) -> Step {
+fn wait_for(view: View<'_>, passenger: UnitIndex, why: &Refusal) -> TaskStep {
     wait_or_fail(view, passenger, why)
 }

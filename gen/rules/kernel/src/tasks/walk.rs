@@ -3,20 +3,20 @@
 use design::parameters::unit::{ACP_MAX, ACP_PER_TURN};
 use grid::{Cell, Direction};
 
-use super::Step;
-use crate::{Action, Move, Refusal, UnitId, View};
+use super::TaskStep;
+use crate::{Action, Move, Refusal, UnitIndex, View};
 
 /// The next step to a cell, or to within so many cells of it.
-pub(super) fn next_step(view: View<'_>, id: UnitId, to: Cell, within: u32) -> Step {
+pub(super) fn next_step(view: View<'_>, id: UnitIndex, to: Cell, within: u32) -> TaskStep {
     let step = known_step(view, id, to, within);
-    if step != Step::Failed {
+    if step != TaskStep::Failed {
         return step;
     }
     // Where no way is known, as straight on as may be.
     let mut refusal = Refusal::NoPath;
     for cell in towards(view, id, to) {
         match step_into(view, id, cell) {
-            Ok(action) => return Step::Do(action),
+            Ok(action) => return TaskStep::Do(action),
             Err(why) => {
                 if is_for_later(&why) {
                     refusal = why;
@@ -28,20 +28,20 @@ pub(super) fn next_step(view: View<'_>, id: UnitId, to: Cell, within: u32) -> St
 }
 
 /// The same by a way over known ground, or not at all.
-pub(super) fn known_step(view: View<'_>, id: UnitId, to: Cell, within: u32) -> Step {
+pub(super) fn known_step(view: View<'_>, id: UnitIndex, to: Cell, within: u32) -> TaskStep {
     if view.rules.area.distance(view.own(id).cell, to) <= within {
-        return Step::Done;
+        return TaskStep::Done;
     }
     match view.first_step(id, to, within).map(|cell| step_into(view, id, cell)) {
-        Some(Ok(action)) => Step::Do(action),
+        Some(Ok(action)) => TaskStep::Do(action),
         Some(Err(why)) if is_for_later(&why) => wait_or_fail(view, id, &why),
-        _ => Step::Failed,
+        _ => TaskStep::Failed,
     }
 }
 
 /// Cells beside a unit that are nearer to a cell, the nearest first; none of which it is known that
 /// the unit would be lost there.
-fn towards(view: View<'_>, id: UnitId, to: Cell) -> impl Iterator<Item = Cell> {
+fn towards(view: View<'_>, id: UnitIndex, to: Cell) -> impl Iterator<Item = Cell> {
     let area = view.rules.area;
     let from = view.own(id).cell;
     let far = area.distance(from, to);
@@ -55,7 +55,7 @@ fn towards(view: View<'_>, id: UnitId, to: Cell) -> impl Iterator<Item = Cell> {
 }
 
 /// How a unit gets into a cell: into the open, or into a transport of its side's there.
-pub(super) fn step_into(view: View<'_>, id: UnitId, cell: Cell) -> Result<Action, Refusal> {
+pub(super) fn step_into(view: View<'_>, id: UnitIndex, cell: Cell) -> Result<Action, Refusal> {
     let walk = Action::Move(cell, view.altitude_there(id, cell));
     let Err(refusal) = view.check(Move::act(id, walk)) else { return Ok(walk) };
     if is_for_later(&refusal) {
@@ -79,19 +79,19 @@ pub(super) const fn is_for_later(why: &Refusal) -> bool {
 }
 
 /// Waits for what turns bring; but whoever has all the points that it ever gets waits for nothing.
-pub(super) fn wait_or_fail(view: View<'_>, id: UnitId, why: &Refusal) -> Step {
+pub(super) fn wait_or_fail(view: View<'_>, id: UnitIndex, why: &Refusal) -> TaskStep {
     let unit = view.own(id);
     let design = &*view.rules.design;
     let is_rested = unit.acp >= unit.acp_start && (unit.acp_start > 0 || design.int(ACP_PER_TURN, unit.kind) <= 0);
     let saves = design.int(ACP_MAX, unit.kind) > i32::from(unit.acp_start);
     let lacks_points = matches!(why, Refusal::NotEnoughAcp { .. } | Refusal::NotEnoughMp { .. });
-    if is_for_later(why) && !(lacks_points && is_rested && !saves) { Step::Wait } else { Step::Failed }
+    if is_for_later(why) && !(lacks_points && is_rested && !saves) { TaskStep::Wait } else { TaskStep::Failed }
 }
 
 /// What to do about an action: do it, wait for it, or give up.
-pub(super) fn attempt(view: View<'_>, id: UnitId, action: Action) -> Step {
+pub(super) fn attempt(view: View<'_>, id: UnitIndex, action: Action) -> TaskStep {
     match view.check(Move::act(id, action)) {
-        Ok(()) => Step::Do(action),
+        Ok(()) => TaskStep::Do(action),
         Err(why) => wait_or_fail(view, id, &why),
     }
 }

@@ -4,51 +4,51 @@ use contract::Seat;
 use design::parameters::global::{AI_BADTASK_MAX_RETRIES, AI_BADTASK_REMOVE_CHANCE, AI_BADTASK_RESERVE_CHANCE};
 use world::SideId;
 
-use super::{Condition, Goal, StandingOrder, Step, Task, doctrine, next_step};
-use crate::event::What;
-use crate::luck::Purpose;
-use crate::{Action, Course, Move, Phase, Position, UnitId, View};
+use super::{Condition, Goal, StandingOrder, Task, TaskStep, doctrine, next_step};
+use crate::event::EventKind;
+use crate::rng::Purpose;
+use crate::{Action, Move, Phase, StateChange, StateView, UnitIndex, View};
 
 /// As many steps a unit takes at once. More is left for its player.
 const STEPS_MAX: u32 = 100;
 
-/// A side has its first say in a turn, or in a band of it: its units go on with their tasks, idle ones by standing orders.
-pub(crate) fn work_side(course: &mut Course<'_>, side: SideId) {
-    expire_standing_orders(course, side);
-    let own = course.at().side(side);
+/// A side has its first say in a turn, or in a priority level of it: its units go on with their tasks, idle ones by standing orders.
+pub(crate) fn work_side(change: &mut StateChange<'_>, side: SideId) {
+    expire_standing_orders(change, side);
+    let own = change.at().side(side);
     let has_orders = !own.standing_orders.is_empty();
     let has_task =
-        |id: &UnitId| course.state.details[id.index()].as_ref().is_some_and(|details| details.task.is_some());
-    let units: Vec<UnitId> = own.units.iter().copied().filter(|id| has_orders || has_task(id)).collect();
+        |id: &UnitIndex| change.state.details[id.index()].as_ref().is_some_and(|details| details.task.is_some());
+    let units: Vec<UnitIndex> = own.units.iter().copied().filter(|id| has_orders || has_task(id)).collect();
     for id in units {
-        if course.state.phase == Phase::Over {
+        if change.state.phase == Phase::Over {
             return;
         }
-        if course.at().unit(id).side != side || !course.at().is_active(id) || !crate::turn::can_act_now(course.at(), id)
+        if change.at().unit(id).side != side || !change.at().is_active(id) || !crate::turn::can_act_now(change.at(), id)
         {
             continue;
         }
-        if has_orders && task_of(course.at(), id).is_none() {
-            take_standing_order(course, side, id);
+        if has_orders && task_of(change.at(), id).is_none() {
+            take_standing_order(change, side, id);
         }
-        work_unit(course, id);
+        work_unit(change, id);
     }
 }
 
-fn task_of(at: Position<'_>, id: UnitId) -> Option<Task> {
+fn task_of(at: StateView<'_>, id: UnitIndex) -> Option<Task> {
     at.details(id).and_then(|details| details.task)
 }
 
 /// Forgets orders whose time is over.
-fn expire_standing_orders(course: &mut Course<'_>, side: SideId) {
-    let turn = course.state.turn;
-    let orders = &mut course.state.sides[usize::from(side.0)].standing_orders;
+fn expire_standing_orders(change: &mut StateChange<'_>, side: SideId) {
+    let turn = change.state.turn;
+    let orders = &mut change.state.sides[usize::from(side.0)].standing_orders;
     orders.retain(|order| order.task.until == 0 || order.task.until >= turn);
 }
 
 /// Gives an idle unit the first standing order that holds for it.
-fn take_standing_order(course: &mut Course<'_>, side: SideId, id: UnitId) {
-    let at = course.at();
+fn take_standing_order(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) {
+    let at = change.at();
     let unit = at.unit(id);
     let holds = |order: &&StandingOrder| {
         order.kind == unit.kind
@@ -60,26 +60,26 @@ fn take_standing_order(course: &mut Course<'_>, side: SideId, id: UnitId) {
             }
     };
     let Some(task) = at.side(side).standing_orders.iter().find(holds).map(|order| order.task) else { return };
-    let details = course.details_mut(id);
+    let details = change.details_mut(id);
     (details.task, details.failures, details.errand) = (Some(task), 0, None);
 }
 
 /// Goes on with a unit's task.
-pub(crate) fn work_unit(course: &mut Course<'_>, id: UnitId) {
+pub(crate) fn work_unit(change: &mut StateChange<'_>, id: UnitIndex) {
     for _ in 0..STEPS_MAX {
-        if course.state.phase == Phase::Over || !course.at().is_active(id) {
+        if change.state.phase == Phase::Over || !change.at().is_active(id) {
             return;
         }
-        let Some(task) = task_of(course.at(), id) else { return };
-        if task.until != 0 && task.until < course.state.turn {
-            end(course, id, |who| What::OrderExpired { who });
+        let Some(task) = task_of(change.at(), id) else { return };
+        if task.until != 0 && task.until < change.state.turn {
+            end(change, id, |who| EventKind::OrderExpired { who });
             return;
         }
-        let side = course.at().unit(id).side;
+        let side = change.at().unit(id).side;
         if side == SideId::INDEPENDENT {
             return;
         }
-        let view = View { rules: course.rules, seat: Seat(side.0 - 1), state: course.state };
+        let view = View { rules: change.rules, seat: Seat(side.0 - 1), state: change.state };
         // What a unit needs for itself comes first, as its doctrine says.
         let errand = doctrine::errand(view, id, task.goal);
         let known = view.position().details(id).and_then(|details| details.errand);
@@ -88,90 +88,90 @@ pub(crate) fn work_unit(course: &mut Course<'_>, id: UnitId) {
             None => next_step(view, id, task.goal),
         };
         if known != errand {
-            course.details_mut(id).errand = errand;
+            change.details_mut(id).errand = errand;
         }
         let (actor, actee, action) = match step {
-            Step::Do(action) => (id, id, action),
-            Step::Let(actor, actee, action) => (actor, actee, action),
-            Step::Become(goal) => {
-                course.details_mut(id).task = Some(Task { goal, ..task });
+            TaskStep::Do(action) => (id, id, action),
+            TaskStep::Let(actor, actee, action) => (actor, actee, action),
+            TaskStep::Become(goal) => {
+                change.details_mut(id).task = Some(Task { goal, ..task });
                 continue;
             }
-            Step::Send(other, goal) => {
-                super::orders::order(course, other, Some(Task { goal, ..task }));
+            TaskStep::Send(other, goal) => {
+                super::orders::order(change, other, Some(Task { goal, ..task }));
                 continue;
             }
-            Step::Wait => return,
-            Step::Done | Step::Failed if errand.is_some() => {
-                course.details_mut(id).errand = None;
+            TaskStep::Wait => return,
+            TaskStep::Done | TaskStep::Failed if errand.is_some() => {
+                change.details_mut(id).errand = None;
                 // What cannot be had now is no reason to drop the task.
                 return;
             }
-            Step::Done => {
-                end(course, id, |who| What::TaskDone { who });
+            TaskStep::Done => {
+                end(change, id, |who| EventKind::TaskDone { who });
                 return;
             }
-            Step::Failed => {
-                fail(course, id);
+            TaskStep::Failed => {
+                fail(change, id);
                 return;
             }
         };
-        let floor = SideId(course.state.floor + 1);
-        if crate::actions::check_move(course.at(), floor, Move::Act { actor, actee, action }).is_err() {
-            fail(course, id);
+        let acting_side = SideId(change.state.acting_seat + 1);
+        if crate::actions::check_move(change.at(), acting_side, Move::Act { actor, actee, action }).is_err() {
+            fail(change, id);
             return;
         }
-        let made = course.state.units.len();
-        crate::actions::apply(course, actor, actee, action);
-        if let Some(details) = &mut course.state.details[id.index()] {
+        let made = change.state.units.len();
+        crate::actions::apply(change, actor, actee, action);
+        if let Some(details) = &mut change.state.details[id.index()] {
             details.failures = 0;
         }
         if errand.is_none() {
-            count_down(course, id, task, action, made);
+            count_down(change, id, task, action, made);
         }
     }
 }
 
 /// One of the units to build is finished.
-fn count_down(course: &mut Course<'_>, id: UnitId, task: Task, action: Action, made: usize) {
+fn count_down(change: &mut StateChange<'_>, id: UnitIndex, task: Task, action: Action, made: usize) {
     let Goal::Build(kind, count) = task.goal else { return };
     let product = match action {
         Action::Build(product) => product,
-        Action::CreateIn(..) | Action::CreateAt(..) if course.state.units.len() > made => UnitId(made as u32),
+        Action::CreateIn(..) | Action::CreateAt(..) if change.state.units.len() > made => UnitIndex(made as u32),
         _ => return,
     };
-    let at = course.at();
+    let at = change.at();
     if !at.is_active(product) || at.unit(product).kind != kind || task_of(at, id) != Some(task) {
         return;
     }
     match count {
-        0 | 1 => end(course, id, |who| What::TaskDone { who }),
-        count => course.details_mut(id).task = Some(Task { goal: Goal::Build(kind, count - 1), ..task }),
+        0 | 1 => end(change, id, |who| EventKind::TaskDone { who }),
+        count => change.details_mut(id).task = Some(Task { goal: Goal::Build(kind, count - 1), ..task }),
     }
 }
 
 /// A unit works at its task no longer.
-fn end(course: &mut Course<'_>, id: UnitId, what: impl FnOnce(crate::Who) -> What) {
-    let details = course.details_mut(id);
+fn end(change: &mut StateChange<'_>, id: UnitIndex, what: impl FnOnce(crate::UnitSnapshot) -> EventKind) {
+    let details = change.details_mut(id);
     (details.task, details.failures, details.errand) = (None, 0, None);
-    let who = course.at().who(id);
-    course.tell_side(who.side, what(who));
+    let who = change.at().who(id);
+    change.tell_side(who.side, what(who));
 }
 
 /// A task could not be gone on with: it is tried again in the next turn, or dropped (`kernel-rules` 8, ai-badtask).
-fn fail(course: &mut Course<'_>, id: UnitId) {
-    let design = &*course.rules.design;
-    let details = course.details_mut(id);
+fn fail(change: &mut StateChange<'_>, id: UnitIndex) {
+    let design = &*change.rules.design;
+    let details = change.details_mut(id);
     details.failures = details.failures.saturating_add(1);
     let failures = i32::from(details.failures);
     let is_hopeless = failures > design.global_int(AI_BADTASK_MAX_RETRIES);
-    if is_hopeless || course.percent(Purpose::Behavior, design.global_int(AI_BADTASK_REMOVE_CHANCE)) {
-        end(course, id, |who| What::TaskFailed { who });
+    if is_hopeless || change.percent(Purpose::Behavior, design.global_int(AI_BADTASK_REMOVE_CHANCE)) {
+        end(change, id, |who| EventKind::TaskFailed { who });
         return;
     }
     // In reserve a unit keeps out of things: it does nothing more in this turn.
-    if course.percent(Purpose::Behavior, design.global_int(AI_BADTASK_RESERVE_CHANCE)) {
-        let unit = course.unit_mut(id);
+    if change.percent(Purpose::Behavior, design.global_int(AI_BADTASK_RESERVE_CHANCE)) {
+        let unit = change.unit_mut(id);
         unit.acp = unit.acp.min(0);
     }
 }

@@ -8,10 +8,10 @@ use design::parameters::unit::{
 use design::{AdvanceType, TypeId, UnitType};
 use world::SideId;
 
-use crate::event::What;
-use crate::luck::Purpose;
+use crate::event::EventKind;
+use crate::rng::Purpose;
 use crate::state::SideState;
-use crate::{Course, Position};
+use crate::{StateChange, StateView};
 
 mod permits;
 pub(crate) mod research;
@@ -27,7 +27,7 @@ fn is_within(most: i32, count: impl Fn() -> i64) -> bool {
     most < 0 || count() <= i64::from(most)
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// A side's tech level of a type.
     #[must_use]
     pub fn tech(self, side: SideId, kind: UnitType) -> i32 {
@@ -131,7 +131,7 @@ impl Position<'_> {
     }
 }
 
-impl Course<'_> {
+impl StateChange<'_> {
     /// Raises a side's tech level of a type to a level, and with it those that profit. Never lowers it.
     pub(crate) fn raise_tech(&mut self, side: SideId, kind: UnitType, level: i32) {
         let design = &self.rules.design;
@@ -148,7 +148,7 @@ impl Course<'_> {
             }
         }
         let level = self.at().tech(side, kind) as i16;
-        self.tell_side(side, What::Developed { side, kind, level });
+        self.tell_side(side, EventKind::Developed { side, kind, level });
     }
 
     /// Raises the level of one type alone, and nobody is told. Never lowers it.
@@ -163,27 +163,27 @@ impl Course<'_> {
 }
 
 /// Knowledge leaks from each side to those who have less of it, once for each that is ahead.
-pub(crate) fn leak(course: &mut Course<'_>) {
-    let rules = course.rules;
+pub(crate) fn leak(change: &mut StateChange<'_>) {
+    let rules = change.rules;
     let kinds: Vec<UnitType> =
         rules.design.unit_types().filter(|&kind| rules.design.int(TECH_LEAKAGE, kind) > 0).collect();
     if kinds.is_empty() {
         return;
     }
-    let before: Vec<Vec<i16>> = course.state.sides.iter().map(|side| side.tech.clone()).collect();
+    let before: Vec<Vec<i16>> = change.state.sides.iter().map(|side| side.tech.clone()).collect();
     for from in rules.side_ids() {
-        for to in rules.side_ids().filter(|&to| to != from && course.at().is_in_game(to)).collect::<Vec<_>>() {
+        for to in rules.side_ids().filter(|&to| to != from && change.at().is_in_game(to)).collect::<Vec<_>>() {
             for &kind in &kinds {
                 let ahead = i32::from(before[usize::from(from.0)][kind.index()]);
-                let level = course.at().tech(to, kind);
+                let level = change.at().tech(to, kind);
                 if i32::from(before[usize::from(to.0)][kind.index()]) >= ahead || level >= ahead {
                     continue;
                 }
-                let gain = course.state.luck.hundredths(Purpose::Work, rules.design.int(TECH_LEAKAGE, kind));
-                course.raise_level(to, kind, level.saturating_add(gain).min(ahead));
-                let level = course.at().tech(to, kind) as i16;
+                let gain = change.state.rng.hundredths(Purpose::Work, rules.design.int(TECH_LEAKAGE, kind));
+                change.raise_level(to, kind, level.saturating_add(gain).min(ahead));
+                let level = change.at().tech(to, kind) as i16;
                 if gain > 0 {
-                    course.tell_side(to, What::Developed { side: to, kind, level });
+                    change.tell_side(to, EventKind::Developed { side: to, kind, level });
                 }
             }
         }
@@ -191,11 +191,11 @@ pub(crate) fn leak(course: &mut Course<'_>) {
 }
 
 /// Remembers the levels with which a turn begins: the cap of development counts from there.
-pub(crate) fn remember(course: &mut Course<'_>) {
+pub(crate) fn remember(change: &mut StateChange<'_>) {
     // A scenario may say how much of the first turn's levels had been there before.
-    let first = crate::turn::is_first(course.at());
-    for (number, side) in course.state.sides.iter_mut().enumerate() {
-        if !(first && course.rules.permits.has_first_tech(number)) {
+    let first = crate::turn::is_first(change.at());
+    for (number, side) in change.state.sides.iter_mut().enumerate() {
+        if !(first && change.rules.permits.has_first_tech(number)) {
             side.tech_start.clone_from(&side.tech);
         }
     }

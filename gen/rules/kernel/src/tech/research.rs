@@ -6,10 +6,10 @@ use design::parameters::table::{ADVANCE_CONSUMPTION_PER_RP, ADVANCE_NEEDED_TO_RE
 use design::{AdvanceType, TypeId};
 use world::SideId;
 
-use crate::event::What;
-use crate::{Course, Position, Refusal};
+use crate::event::EventKind;
+use crate::{Refusal, StateChange, StateView};
 
-impl Position<'_> {
+impl StateView<'_> {
     /// Whether a side has an advance.
     #[must_use]
     pub fn has_advance(self, side: SideId, advance: AdvanceType) -> bool {
@@ -88,74 +88,74 @@ impl Position<'_> {
 }
 
 /// Sets a topic that `check_topic` allows, and pays for it what is there.
-pub(crate) fn choose(course: &mut Course<'_>, side: SideId, advance: AdvanceType) {
-    set_topic(course, side, Some(advance));
-    pay(course, side, false);
+pub(crate) fn choose(change: &mut StateChange<'_>, side: SideId, advance: AdvanceType) {
+    set_topic(change, side, Some(advance));
+    pay(change, side, false);
 }
 
-fn set_topic(course: &mut Course<'_>, side: SideId, topic: Option<AdvanceType>) {
-    let own = &mut course.state.sides[usize::from(side.0)];
+fn set_topic(change: &mut StateChange<'_>, side: SideId, topic: Option<AdvanceType>) {
+    let own = &mut change.state.sides[usize::from(side.0)];
     if own.topic == topic {
         return;
     }
     own.topic = topic;
     if let Some(advance) = topic {
-        course.tell_side(side, What::TopicChosen { side, advance });
+        change.tell_side(side, EventKind::TopicChosen { side, advance });
     }
 }
 
 /// All sides put what their treasuries hold into their topics. Who has none may choose one in the turn that begins.
-pub(crate) fn go_on(course: &mut Course<'_>) {
-    pay_all(course, false);
+pub(crate) fn go_on(change: &mut StateChange<'_>) {
+    pay_all(change, false);
 }
 
 /// The same when a turn ends: for whoever has not chosen, the first topic that he can do research on is taken.
-pub(crate) fn conclude(course: &mut Course<'_>) {
-    pay_all(course, true);
+pub(crate) fn conclude(change: &mut StateChange<'_>) {
+    pay_all(change, true);
 }
 
-fn pay_all(course: &mut Course<'_>, is_any_welcome: bool) {
-    let design = &course.rules.design;
+fn pay_all(change: &mut StateChange<'_>, is_any_welcome: bool) {
+    let design = &change.rules.design;
     if design.advances.is_empty()
         || (design.global_int(SIDE_CAN_RESEARCH) == 0 && design.global_int(INDEPSIDE_CAN_RESEARCH) == 0)
     {
         return;
     }
-    for side in course.rules.all_sides() {
-        if course.at().does_research(side) {
-            pay(course, side, is_any_welcome);
+    for side in change.rules.all_sides() {
+        if change.at().does_research(side) {
+            pay(change, side, is_any_welcome);
         }
     }
 }
 
 /// Buys points of a side's topic; a finished one is followed by the next.
-fn pay(course: &mut Course<'_>, side: SideId, is_any_welcome: bool) {
+fn pay(change: &mut StateChange<'_>, side: SideId, is_any_welcome: bool) {
     // Each round but the last finishes an advance.
-    for _ in 0..=course.rules.design.advances.len() {
-        let at = course.at();
+    for _ in 0..=change.rules.design.advances.len() {
+        let at = change.at();
         let topic = at.side(side).topic.filter(|&topic| at.check_topic(side, topic).is_ok());
         let topic = topic.or_else(|| at.next_topic(side, at.side(side).topic, is_any_welcome));
-        set_topic(course, side, topic);
+        set_topic(change, side, topic);
         let Some(advance) = topic else { return };
-        if !buy(course, side, advance) {
+        if !buy(change, side, advance) {
             return;
         }
-        course.tell_side(side, What::AdvanceDone { side, advance });
-        let next = course.at().next_topic(side, Some(advance), is_any_welcome);
-        set_topic(course, side, next);
+        change.tell_side(side, EventKind::AdvanceDone { side, advance });
+        let next = change.at().next_topic(side, Some(advance), is_any_welcome);
+        set_topic(change, side, next);
     }
 }
 
 /// Buys as many points as the treasury pays for. Whether the advance is done.
-fn buy(course: &mut Course<'_>, side: SideId, advance: AdvanceType) -> bool {
-    let (rules, at) = (course.rules, course.at());
+fn buy(change: &mut StateChange<'_>, side: SideId, advance: AdvanceType) -> bool {
+    let (rules, at) = (change.rules, change.at());
     let price = |material| rules.design.entry(ADVANCE_CONSUMPTION_PER_RP, advance, material);
     let (most, points) = (rules.design.int(RP, advance), at.side(side).advances[advance.index()]);
     let mut bought = (most - points).max(0);
     for material in rules.material_types().filter(|&material| price(material) > 0) {
         bought = bought.min(at.side(side).treasury[material.index()].max(0) / price(material));
     }
-    let own = &mut course.state.sides[usize::from(side.0)];
+    let own = &mut change.state.sides[usize::from(side.0)];
     for material in rules.material_types().filter(|&material| price(material) > 0) {
         own.treasury[material.index()] -= bought * price(material);
     }

@@ -1,10 +1,10 @@
 //! Action points of a turn (`kernel-rules` 1.3, examples 1, 2, 3 and 19).
 
-use super::{Table, table};
-use crate::UnitId;
+use super::{TestGame, table};
+use crate::UnitIndex;
 
-fn fresh(table: &Table, id: u32) -> i32 {
-    table.at().fresh_acp(UnitId(id))
+fn fresh(table: &TestGame, id: u32) -> i32 {
+    table.at().fresh_acp(UnitIndex(id))
 }
 
 /// Example 1.
@@ -33,7 +33,7 @@ fn damage_that_the_curve_does_not_know_has_no_effect() {
 #[test]
 fn debt_is_paid_before_anything_is_saved() {
     let mut table = table("(unit-type tank (acp-per-turn 4) (acp-min -6) (acp-max 10)) (units) (tank 4 3 1)");
-    table.course(|course| course.pay_acp(UnitId(0), 8));
+    table.change(|change| change.pay_acp(UnitIndex(0), 8));
     assert_eq!(table.acp(0), -4);
     let mut seen = Vec::new();
     for _ in 0..6 {
@@ -47,7 +47,7 @@ fn debt_is_paid_before_anything_is_saved() {
 #[test]
 fn fatigue_lasts_for_turns() {
     let mut table = table("(unit-type tank (acp-per-turn 2) (acp-min -5)) (units) (tank 4 3 1)");
-    table.course(|course| course.pay_acp(UnitId(0), 6));
+    table.change(|change| change.pay_acp(UnitIndex(0), 6));
     let mut seen = vec![table.acp(0)];
     for _ in 0..4 {
         table.next_turn();
@@ -64,7 +64,7 @@ fn occupants_and_night_add_first_and_multiply_then() {
         (table night-multiplies-acp (ship land 50))
         (units) (ship 4 3 1 (# 1)) (crew 4 3 1 (in 1)) (sail 4 3 1 (in 1))";
     let mut table = table(text);
-    assert_eq!(table.at().occupants(UnitId(0)).count(), 2);
+    assert_eq!(table.at().occupants(UnitIndex(0)).count(), 2);
     assert_eq!(fresh(&table, 0), 12);
     table.state.night = vec![true; table.rules.area.len()];
     assert_eq!(fresh(&table, 0), 7, "(6 + 2) x 150% x 50% = 6, at least 7");
@@ -113,7 +113,7 @@ fn unfinished_units_have_none_and_completed_ones_get_theirs_at_once() {
     let mut table = table("(unit-type tank (acp-per-turn 4) (cp 3)) (units) (tank 4 3 1 (cp 2))");
     assert_eq!(table.acp(0), 0);
     table.state.units[0].cp = 3;
-    table.course(|course| crate::turn::give_unit(course, UnitId(0)));
+    table.change(|change| crate::turn::give_unit(change, UnitIndex(0)));
     assert_eq!((table.acp(0), table.unit(0).acp_start), (4, 4));
 }
 
@@ -125,10 +125,10 @@ fn damage_in_mid_turn_cuts_what_is_left() {
     let mut table = table(text);
     assert_eq!(table.acp(0), 10);
     table.state.units[0].hp = 6;
-    table.course(|course| crate::turn::cut_by_damage(course, UnitId(0)));
+    table.change(|change| crate::turn::cut_by_damage(change, UnitIndex(0)));
     assert_eq!(table.acp(0), 6);
     table.state.units[0].acp = 2;
-    table.course(|course| crate::turn::cut_by_damage(course, UnitId(0)));
+    table.change(|change| crate::turn::cut_by_damage(change, UnitIndex(0)));
     assert_eq!(table.acp(0), 2, "what is less stays");
 }
 
@@ -138,7 +138,7 @@ fn who_can_be_an_actor() {
         (unit-type owl) (table occupant-adds-acp (ship tank 2)) (table night-adds-acp (owl land 2))
         (units) (tank 4 3 1) (rock 4 3 1) (mine 4 3 1) (ship 4 3 1) (owl 4 3 1) (ship 5 3 1 (# 9)) (tank 5 3 1 (in 9))";
     let table = table(text);
-    let can: Vec<bool> = (0..6).map(|id| table.at().can_be_actor(UnitId(id))).collect();
+    let can: Vec<bool> = (0..6).map(|id| table.at().can_be_actor(UnitIndex(id))).collect();
     assert_eq!(can, [true, false, true, false, true, true]);
     assert_eq!(table.acp(5), 2);
 }

@@ -2,23 +2,23 @@
 //! "Detonation Action").
 
 use super::combat::count;
-use super::{Table, table};
-use crate::event::What;
-use crate::{Action, Refusal, UnitId};
+use super::{TestGame, table};
+use crate::event::EventKind;
+use crate::{Action, Refusal, UnitIndex};
 
 /// The bomb of example 24, with victims of 20 hit points.
 const BOMB: &str = "(unit-type bomb (acp-per-turn 4) (acp-to-detonate 1) (hp-per-detonation 1)) \
     (unit-type v (hp-max 20) (acp-per-turn 4)) (table detonation-damage-at (bomb v 9)) \
     (table detonation-damage-adjacent (bomb v 8)) (table detonation-unit-range (bomb v 3))";
 
-impl Table {
+impl TestGame {
     fn detonate(&mut self, bomb: u32, x: i32, y: i32) -> Result<(), Refusal> {
         let cell = self.cell(x, y);
         self.act(bomb, Action::Detonate(cell, 0))
     }
 
     fn detonations(&self) -> usize {
-        self.events.iter().filter(|event| matches!(event.what, What::Detonated { .. })).count()
+        self.events.iter().filter(|event| matches!(event.what, EventKind::Detonated { .. })).count()
     }
 }
 
@@ -63,7 +63,7 @@ fn a_minefield_wears_out_with_those_who_cross_it() {
          (table detonation-damage-adjacent (mine v 5)) (table detonation-unit-range (mine v 1)) \
          (table detonate-on-approach-range (mine v 1)) (units) (mine 4 3 2) (v 2 3 1) (v 5 3 2)",
     );
-    let walk = |game: &mut Table, x: i32, y: i32| {
+    let walk = |game: &mut TestGame, x: i32, y: i32| {
         let cell = game.cell(x, y);
         game.act(1, Action::Move(cell, 0)).unwrap();
         (game.hp(0), game.hp(1))
@@ -117,7 +117,7 @@ fn a_trap_springs_once_and_is_set_again() {
          (table detonate-on-approach-range (trap v 1)) (table can-change-type-to (sprung trap 1)) \
          (table acp-to-change-type (sprung trap 1)) (units) (trap 4 3 2) (v 2 3 1)",
     );
-    let walk = |game: &mut Table, x: i32| {
+    let walk = |game: &mut TestGame, x: i32| {
         let cell = game.cell(x, 3);
         game.act(1, Action::Move(cell, 0)).unwrap();
         game.hp(1)
@@ -160,7 +160,7 @@ fn a_capture_that_would_succeed_sets_it_off() {
         "{BOMB} (table acp-to-capture (v bomb 1)) (table capture-chance (v bomb 100)) \
          (table detonate-on-capture (bomb v 100)) (units) (v 2 3 1) (bomb 3 3 2)"
     ));
-    game.act(0, Action::Capture(UnitId(1))).unwrap();
+    game.act(0, Action::Capture(UnitIndex(1))).unwrap();
     assert_eq!((game.hp(0), game.hp(1)), (12, 0));
 }
 
@@ -190,7 +190,7 @@ fn terrain_in_reach_changes_and_roads_are_gone() {
     );
     let (near, far) = (game.cell(5, 4), game.cell(6, 4));
     let road = game.rules.design.find("road").unwrap();
-    game.course(|course| course.set_edge(near, grid::Direction(1), road, true));
+    game.change(|change| change.set_edge(near, grid::Direction(1), road, true));
     game.detonate(0, 4, 4).unwrap();
     let crater: design::TerrainType = game.rules.design.find("crater").unwrap();
     assert_eq!(game.rules.area.cells().filter(|&cell| game.at().ground(cell) == crater).count(), 7);
@@ -206,8 +206,8 @@ fn accidents_happen_as_often_as_they_should() {
     );
     let accidents = count(&text, 400, |game| {
         let (cell, hole) = (game.cell(2, 3), game.rules.design.find("hole").unwrap());
-        game.course(|course| course.change_ground(cell, hole));
-        game.course(|course| crate::combat::accident(course, UnitId(0)));
+        game.change(|change| change.change_ground(cell, hole));
+        game.change(|change| crate::combat::accident(change, UnitIndex(0)));
         game.hp(0) == 0
     });
     assert!((90..150).contains(&accidents), "30% of 400: {accidents}");

@@ -4,21 +4,21 @@
 use world::SideId;
 
 use super::combat::count;
-use super::{Table, table};
-use crate::event::{Death, What};
-use crate::{Action, Refusal, UnitId};
+use super::{TestGame, table};
+use crate::event::{Death, EventKind};
+use crate::{Action, Refusal, UnitIndex};
 
 /// A captor of 10 hit points, and a town with room.
 const TOWN: &str = "(unit-type army (acp-per-turn 10) (hp-max 10)) (unit-type town (hp-max 9) (capacity 9)) \
     (unit-type guard (acp-per-turn 4)) (table acp-to-capture (army u* 1))";
 
-impl Table {
+impl TestGame {
     fn capture(&mut self, by: u32, target: u32) -> Result<(), Refusal> {
-        self.act(by, Action::Capture(UnitId(target)))
+        self.act(by, Action::Capture(UnitIndex(target)))
     }
 
     fn odds(&self, by: u32, target: u32) -> i32 {
-        self.at().capture_chance(UnitId(by), UnitId(target))
+        self.at().capture_chance(UnitIndex(by), UnitIndex(target))
     }
 }
 
@@ -44,8 +44,8 @@ fn example_23_a_garrison_is_left_and_the_captor_goes_in() {
     ));
     game.load(2, 1);
     game.capture(0, 1).unwrap();
-    assert_eq!((game.hp(0), game.acp(0), game.unit(0).inside), (7, 7, UnitId(1)));
-    assert_eq!((game.side(1), game.side(2), game.unit(2).inside), (SideId(1), SideId(1), UnitId(1)));
+    assert_eq!((game.hp(0), game.acp(0), game.unit(0).inside), (7, 7, UnitIndex(1)));
+    assert_eq!((game.side(1), game.side(2), game.unit(2).inside), (SideId(1), SideId(1), UnitIndex(1)));
 }
 
 #[test]
@@ -57,8 +57,8 @@ fn who_is_captured_inside_of_its_captor_gets_out_when_that_is_used_up() {
     game.load(1, 0);
     game.load(2, 0);
     game.capture(0, 1).unwrap();
-    assert_eq!((game.hp(0), game.side(1), game.unit(1).inside), (0, SideId(1), UnitId::NONE));
-    assert_eq!((game.unit(1).cell, game.unit(2).inside), (game.cell(4, 3), UnitId(1)));
+    assert_eq!((game.hp(0), game.side(1), game.unit(1).inside), (0, SideId(1), UnitIndex::NONE));
+    assert_eq!((game.unit(1).cell, game.unit(2).inside), (game.cell(4, 3), UnitIndex(1)));
 }
 
 #[test]
@@ -69,8 +69,8 @@ fn who_gives_all_its_hit_points_is_used_up_and_its_load_goes_in() {
     ));
     game.load(2, 0);
     game.capture(0, 1).unwrap();
-    assert_eq!((game.hp(0), game.side(1), game.unit(2).inside), (0, SideId(1), UnitId(1)));
-    assert!(game.happened(|what| matches!(what, What::Died { of: Death::Garrisoned, .. })));
+    assert_eq!((game.hp(0), game.side(1), game.unit(2).inside), (0, SideId(1), UnitIndex(1)));
+    assert!(game.happened(|what| matches!(what, EventKind::Died { of: Death::Garrisoned, .. })));
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn captors_reach_out_of_transports_and_die_where_they_cannot_go_back() {
     let mut game = table(&text(100));
     game.load(0, 2);
     game.capture(0, 1).unwrap();
-    assert_eq!((game.side(1), game.unit(0).inside), (SideId(1), UnitId(1)));
+    assert_eq!((game.side(1), game.unit(0).inside), (SideId(1), UnitIndex(1)));
     let mut game = table(&text(1));
     game.load(0, 2);
     game.capture(0, 1).unwrap();
@@ -183,7 +183,7 @@ fn who_scuttles_becomes_its_wreck_and_its_load_scuttles_too() {
     game.load(2, 1);
     game.capture(0, 1).unwrap();
     assert_eq!((game.unit(1).kind, game.hp(1), game.side(1)), (game.kind("ruin"), 3, SideId(2)));
-    assert_eq!(game.unit(2).inside, UnitId::NONE, "there is no room in a ruin");
+    assert_eq!(game.unit(2).inside, UnitIndex::NONE, "there is no room in a ruin");
     assert_eq!((game.hp(2), game.unit(2).cell), (1, game.cell(5, 3)));
     let mut game = table(&text(""));
     game.load(2, 1);
@@ -224,7 +224,7 @@ fn only_the_new_type_of_a_captive_must_be_allowed() {
         game.capture(0, 1).unwrap();
         assert_eq!((game.unit(1).kind, game.side(1)), (game.kind("orc-town"), SideId(1)), "{form}");
         assert_eq!((game.unit(2).kind, game.side(2)), (game.kind("orc"), SideId(1)), "{form}");
-        assert_eq!(game.unit(2).inside, UnitId(1), "{form}");
+        assert_eq!(game.unit(2).inside, UnitIndex(1), "{form}");
     }
     // The limit of its side's towns holds for what is taken, too.
     let mut game = table(&format!(
@@ -255,7 +255,7 @@ fn occupants_escape_go_along_are_taken_or_die() {
     assert_eq!(after("(add guard match-transport-side true)").side(2), SideId(1));
     for form in ["(table occupant-escape-chance (army guard 100))", "(table occupant-escape-chance (guard town 100))"] {
         let game = after(form);
-        assert_eq!((game.hp(2), game.side(2), game.unit(2).inside), (1, SideId(2), UnitId::NONE), "{form}");
+        assert_eq!((game.hp(2), game.side(2), game.unit(2).inside), (1, SideId(2), UnitIndex::NONE), "{form}");
         assert_ne!(game.unit(2).cell, game.cell(5, 3), "{form}");
     }
     let game = after("(table occupant-escape-chance (guard town 100) (army town 1))");
@@ -386,9 +386,9 @@ fn a_tree_of_transports_is_captured_and_destroyed_as_one() {
     let mut game = build();
     game.capture(0, 1).unwrap();
     assert_eq!([1, 2, 3].map(|id| game.side(id)), [SideId(1); 3]);
-    assert_eq!(game.unit(3).inside, UnitId(2));
+    assert_eq!(game.unit(3).inside, UnitIndex(2));
     let mut game = build();
-    game.course(|course| course.destroy(UnitId(1), Death::Combat, None));
+    game.change(|change| change.destroy(UnitIndex(1), Death::Combat, None));
     assert_eq!([1, 2, 3].map(|id| game.hp(id)), [0; 3]);
     assert!(game.at().all_in_cell(game.cell(5, 3)).is_empty());
 }

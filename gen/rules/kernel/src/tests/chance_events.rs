@@ -2,15 +2,15 @@
 
 use world::SideId;
 
-use super::{Table, table, table_with_seed};
-use crate::event::{Death, What};
-use crate::{UnitId, turn};
+use super::{TestGame, table, table_with_seed};
+use crate::event::{Death, EventKind};
+use crate::{UnitIndex, turn};
 
 const SHALLOWS: &str = "(terrain-type shallows (char \"s\") (capacity 20))";
 const AREA: &str = "(area 9 9) (area (terrain \"9a\" \"9a\" \"9a\" \"9a\" \"4a1b4a\" \"9a\" \"9a\" \"9a\" \"9a\"))";
 
-fn alive(table: &Table, id: u32) -> bool {
-    table.at().is_alive(UnitId(id))
+fn alive(table: &TestGame, id: u32) -> bool {
+    table.at().is_alive(UnitIndex(id))
 }
 
 /// The seed's example: capital ships in shallow water.
@@ -26,7 +26,7 @@ fn ships_run_on_rocks_in_shallow_water_alone() {
     assert_eq!((table.hp(0), table.hp(1)), (2, 8));
     table.next_turn();
     assert!(!alive(&table, 0) && alive(&table, 1));
-    assert!(table.happened(|what| matches!(what, What::Died { of: Death::Accident, .. })));
+    assert!(table.happened(|what| matches!(what, EventKind::Died { of: Death::Accident, .. })));
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn what_an_accident_wears_down_or_wrecks_is_told_by_its_cause() {
         assert_eq!(table.hp(0), 1, "after the first turn's beginning");
         table.next_turn();
         assert_eq!(table.unit(0).kind, table.kind("hulk"));
-        let cause = |event: &crate::Event| if let What::Wrecked { of, .. } = event.what { Some(of) } else { None };
+        let cause = |event: &crate::Event| if let EventKind::Wrecked { of, .. } = event.what { Some(of) } else { None };
         table.events.iter().find_map(cause)
     };
     let accident = "(table accident-hit-chance (ship land 10000)) (table accident-damage (ship land 2))";
@@ -97,18 +97,18 @@ fn cold_takes_its_toll_where_nothing_protects() {
     while alive(&table, 0) {
         table.next_turn();
     }
-    assert!(table.happened(|what| matches!(what, What::Died { of: Death::Temperature, .. })));
-    assert!(!table.happened(|what| matches!(what, What::Died { of: Death::Attrition, .. })));
+    assert!(table.happened(|what| matches!(what, EventKind::Died { of: Death::Temperature, .. })));
+    assert!(!table.happened(|what| matches!(what, EventKind::Died { of: Death::Attrition, .. })));
 }
 
 #[test]
 fn a_captured_unit_revolts_to_its_first_side() {
     let text = "(unit-type town (revolt-chance 10000)) (units) (town 4 4 1) (town 6 6 2)";
     let mut table = table(&format!("(set random-events '(units-surrender)) {text}"));
-    table.course(|course| course.set_side(UnitId(0), SideId(2)));
-    table.course(|course| turn::revolt(course, UnitId(0)));
+    table.change(|change| change.set_side(UnitIndex(0), SideId(2)));
+    table.change(|change| turn::revolt(change, UnitIndex(0)));
     assert_eq!(table.side(0), SideId(1));
-    assert!(table.happened(|what| matches!(what, What::Revolted { to: SideId(1), .. })));
+    assert!(table.happened(|what| matches!(what, EventKind::Revolted { to: SideId(1), .. })));
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn revolts_go_to_those_who_have_more_of_the_type() {
     let mut counts = [0; 4];
     for seed in 0..800 {
         let mut table = table_with_seed(&format!("(set random-events '(units-surrender)) {text}"), seed);
-        table.course(|course| turn::revolt(course, UnitId(0)));
+        table.change(|change| turn::revolt(change, UnitIndex(0)));
         counts[usize::from(table.side(0).0)] += 1;
     }
     // Independents 1, side 2 four, side 3 one.
@@ -174,11 +174,11 @@ fn units_appear_in_their_turn_and_go_when_it_is_over() {
     let mut table = table(text);
     let mut there = Vec::new();
     for _ in 0..5 {
-        there.push((table.at().is_in_play(UnitId(1)), table.acp(1)));
+        there.push((table.at().is_in_play(UnitIndex(1)), table.acp(1)));
         table.next_turn();
     }
     assert_eq!(there, [(false, 0), (false, 0), (true, 3), (true, 3), (false, 3)]);
-    assert!(table.happened(|what| matches!(what, What::Appeared { .. })));
+    assert!(table.happened(|what| matches!(what, EventKind::Appeared { .. })));
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn who_is_inside_of_a_unit_that_appears_comes_with_it() {
     let mut table = table(text);
     let mut there = Vec::new();
     for _ in 0..4 {
-        there.push([1, 2].map(|id| table.unit(id).inside == UnitId(0) && table.at().is_in_play(UnitId(id))));
+        there.push([1, 2].map(|id| table.unit(id).inside == UnitIndex(0) && table.at().is_in_play(UnitIndex(id))));
         table.next_turn();
     }
     assert_eq!(there, [[false, false], [false, false], [true, false], [true, true]]);
@@ -211,14 +211,14 @@ fn who_finds_no_room_appears_in_a_carrier_that_has_come_first() {
         (man 5 5 1 (cp -1) (appear 2)) (ship 5 5 1 (cp -1) (appear 2)) (man 3 5 1 (cp -1) (appear 2))";
     let mut table = table(text);
     table.next_turn();
-    assert_eq!(table.unit(0).inside, UnitId(1));
-    assert!(!table.at().is_in_play(UnitId(2)), "the other waits");
-    table.course(|course| {
-        let cell = course.at().rules.area.at_oblique(3, 5).unwrap();
-        course.put(UnitId(1), crate::space::Spot::Open(cell, 0));
+    assert_eq!(table.unit(0).inside, UnitIndex(1));
+    assert!(!table.at().is_in_play(UnitIndex(2)), "the other waits");
+    table.change(|change| {
+        let cell = change.at().rules.area.at_oblique(3, 5).unwrap();
+        change.put(UnitIndex(1), crate::space::Placement::Open(cell, 0));
     });
     table.next_turn();
-    assert_eq!(table.unit(2).inside, UnitId(1));
+    assert_eq!(table.unit(2).inside, UnitIndex(1));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use world::SideId;
 
 use super::table;
-use crate::{Action, Refusal, UnitId};
+use crate::{Action, Refusal, UnitIndex};
 
 #[test]
 fn example_30_a_disbanded_unit_gives_its_supply_and_its_materials() {
@@ -15,7 +15,7 @@ fn example_30_a_disbanded_unit_gives_its_supply_and_its_materials() {
     table.act(0, Action::Disband).unwrap();
     assert_eq!((table.supply(0, 0), table.supply(1, 0), table.hp(0), table.acp(0)), (11, 10, 4, 9));
     table.act(0, Action::Disband).unwrap();
-    assert!(!table.at().is_alive(UnitId(0)));
+    assert!(!table.at().is_alive(UnitIndex(0)));
     assert_eq!(table.supply(1, 0), 22);
 }
 
@@ -26,12 +26,12 @@ fn whoever_cannot_act_is_disbanded_and_given_away_free() {
          (units) (wall 4 3 1) (wall 4 3 1) (rock 4 3 1) (wall 4 3 1 (cp 0))",
     );
     table.act(0, Action::Disband).unwrap();
-    assert!(!table.at().is_alive(UnitId(0)));
+    assert!(!table.at().is_alive(UnitIndex(0)));
     table.act(1, Action::ChangeSide(SideId(2))).unwrap();
     assert_eq!(table.side(1), SideId(2));
     assert_eq!(table.act(2, Action::Disband), Err(Refusal::CannotDo("a unit of this type cannot be disbanded")));
     table.act(3, Action::Disband).unwrap();
-    assert!(!table.at().is_alive(UnitId(3)), "what is unfinished goes without any cost");
+    assert!(!table.at().is_alive(UnitIndex(3)), "what is unfinished goes without any cost");
 }
 
 #[test]
@@ -74,8 +74,8 @@ fn a_change_asks_for_turn_experience_occupants_and_materials() {
         let city = table.kind("city");
         table.act(0, Action::ChangeType(city)).map(|()| {
             assert_eq!(table.unit(0).kind, city);
-            let inside = table.at().occupants(UnitId(0)).count();
-            (table.supply(0, 0), inside, table.unit(2).inside == UnitId::NONE && table.hp(2) > 0)
+            let inside = table.at().occupants(UnitIndex(0)).count();
+            (table.supply(0, 0), inside, table.unit(2).inside == UnitIndex::NONE && table.hp(2) > 0)
         })
     };
     assert_eq!(try_it("", "(m 5)"), Ok((2, 1, true)), "one man has no room any more and stands outside");
@@ -105,19 +105,19 @@ fn example_44_parts_go_to_another_unit_and_make_a_new_one() {
         "(unit-type army (acp-per-turn 5) (hp-max 10) (parts-max 10) (acp-to-transfer-part 1))
          (units) (army 4 3 1 (hp 6)) (army 4 3 1 (hp 3))",
     );
-    table.act(0, Action::TransferPart(4, Some(UnitId(1)))).unwrap();
+    table.act(0, Action::TransferPart(4, Some(UnitIndex(1)))).unwrap();
     assert_eq!((table.hp(0), table.hp(1), table.acp(0), table.acp(1)), (2, 7, 4, 5));
     table.act(0, Action::TransferPart(2, None)).unwrap();
-    assert!(!table.at().is_alive(UnitId(0)));
+    assert!(!table.at().is_alive(UnitIndex(0)));
     assert_eq!((table.hp(2), table.unit(2).cell), (2, table.cell(4, 3)));
-    table.act(1, Action::TransferPart(-1, Some(UnitId(2)))).unwrap();
+    table.act(1, Action::TransferPart(-1, Some(UnitIndex(2)))).unwrap();
     assert_eq!((table.hp(1), table.hp(2)), (8, 1));
     table.act(1, Action::TransferPart(3, None)).unwrap();
     assert_eq!((table.hp(1), table.hp(3), table.acp(3)), (5, 3, 0));
-    table.act(1, Action::TransferPart(-99, Some(UnitId(3)))).unwrap();
-    assert_eq!((table.hp(1), table.at().is_alive(UnitId(3))), (8, false), "an emptied one is no more");
+    table.act(1, Action::TransferPart(-99, Some(UnitIndex(3)))).unwrap();
+    assert_eq!((table.hp(1), table.at().is_alive(UnitIndex(3))), (8, false), "an emptied one is no more");
     table.next_turn();
-    table.act(1, Action::TransferPart(-1, Some(UnitId(2)))).unwrap();
+    table.act(1, Action::TransferPart(-1, Some(UnitIndex(2)))).unwrap();
     assert_eq!(table.hp(1), 9);
     assert!(table.act(1, Action::TransferPart(0, None)).is_err());
 }
@@ -128,11 +128,14 @@ fn only_what_fits_is_moved() {
         "(unit-type fleet (acp-per-turn 5) (hp-max 10) (parts-max 5) (acp-to-transfer-part 1))
          (units) (fleet 4 3 1 (hp 8)) (fleet 5 3 1 (hp 7)) (fleet 6 3 1 (hp 2)) (fleet 4 3 2 (hp 2))",
     );
-    table.act(0, Action::TransferPart(4, Some(UnitId(1)))).unwrap();
+    table.act(0, Action::TransferPart(4, Some(UnitIndex(1)))).unwrap();
     assert_eq!((table.hp(0), table.hp(1)), (5, 10));
-    assert_eq!(table.act(0, Action::TransferPart(1, Some(UnitId(1)))), Err(Refusal::DestinationFull));
-    assert_eq!(table.act(0, Action::TransferPart(1, Some(UnitId(2)))), Err(Refusal::TooFar { distance: 2, most: 1 }));
-    assert_eq!(table.act(0, Action::TransferPart(1, Some(UnitId(3)))), Err(Refusal::NotYours(UnitId(3))));
+    assert_eq!(table.act(0, Action::TransferPart(1, Some(UnitIndex(1)))), Err(Refusal::DestinationFull));
+    assert_eq!(
+        table.act(0, Action::TransferPart(1, Some(UnitIndex(2)))),
+        Err(Refusal::TooFar { distance: 2, most: 1 })
+    );
+    assert_eq!(table.act(0, Action::TransferPart(1, Some(UnitIndex(3)))), Err(Refusal::NotYours(UnitIndex(3))));
 }
 
 #[test]
@@ -177,9 +180,9 @@ fn nobody_gets_more_of_a_type_than_it_may_have_by_a_change_of_side() {
     for (others, expected) in [("", [1, 1, 1]), ("(man 6 6 1)", [1, 1, 2])] {
         let mut table = table(&format!("{CREWS} (units) {ship} {others}"));
         for id in 0..3 {
-            table.course(|course| course.set_side(UnitId(id), SideId(2)));
+            table.change(|change| change.set_side(UnitIndex(id), SideId(2)));
         }
-        table.course(|course| crate::turn::revolt(course, UnitId(0)));
+        table.change(|change| crate::turn::revolt(change, UnitIndex(0)));
         assert_eq!([0, 1, 2].map(|id| table.side(id).0), expected, "{others}");
     }
 }
@@ -190,7 +193,7 @@ fn a_captor_takes_no_more_passengers_than_its_side_may_have() {
         "{CREWS} (table acp-to-capture (ship u* 1)) (table capture-chance (ship u* 100))
          (units) (ship 4 3 2) (town 5 3 1 (# 5)) (man 5 3 1 (in 5)) (man 5 3 1 (in 5)) (man 6 6 2)",
     ));
-    table.act(0, Action::Capture(UnitId(1))).unwrap();
-    let of_side = |table: &super::Table, side: u8| table.at().side(SideId(side)).count(table.kind("man"));
+    table.act(0, Action::Capture(UnitIndex(1))).unwrap();
+    let of_side = |table: &super::TestGame, side: u8| table.at().side(SideId(side)).count(table.kind("man"));
     assert_eq!((table.side(1), of_side(&table, 1), of_side(&table, 2)), (SideId(2), 0, 2), "one is taken, one dies");
 }

@@ -3,9 +3,9 @@
 use design::{MaterialType, TypeId};
 use world::SideId;
 
-use super::{Table, table};
-use crate::event::What;
-use crate::{Action, UnitId};
+use super::{TestGame, table};
+use crate::event::EventKind;
+use crate::{Action, UnitIndex};
 
 const TOWN: &str =
     "(material-type food) (material-type coin (treasury true)) (terrain-type field (char \"f\") (capacity 20))
@@ -17,12 +17,12 @@ const TOWN: &str =
     (table unit-size-as-occupant (u* u* 1))
     (area 7 7) (area (terrain (by-name land field) \"7a\" \"7a\" \"7a\" \"4a1b2a\" \"7a\" \"7a\" \"7a\"))";
 
-fn size(table: &Table, id: u32) -> i32 {
-    table.at().size(UnitId(id))
+fn size(table: &TestGame, id: u32) -> i32 {
+    table.at().size(UnitIndex(id))
 }
 
-fn land(table: &Table, city: u32) -> Vec<grid::Cell> {
-    table.rules.area.cells().filter(|&cell| table.at().city_of(cell) == Some(UnitId(city))).collect()
+fn land(table: &TestGame, city: u32) -> Vec<grid::Cell> {
+    table.rules.area.cells().filter(|&cell| table.at().city_of(cell) == Some(UnitIndex(city))).collect()
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn a_city_works_the_best_land_eats_and_grows() {
     assert_eq!((table.supply(0, 0), size(&table, 0), table.state.sides[1].treasury[1]), (3, 1, 1));
     table.next_turn();
     assert_eq!((table.supply(0, 0), size(&table, 0)), (0, 2), "3 + 5 - 2 = 6 pay for growth");
-    assert!(table.happened(|what| matches!(what, What::SizeChanged { size: 2, .. })));
+    assert!(table.happened(|what| matches!(what, EventKind::SizeChanged { size: 2, .. })));
     table.next_turn();
     assert_eq!(land(&table, 0).len(), 3);
     assert_eq!((table.supply(0, 0), size(&table, 0)), (2, 2), "6 made, 4 eaten");
@@ -55,7 +55,7 @@ fn a_hungry_city_shrinks_and_dies() {
     assert_eq!(size(&table, 0), 2);
     table.next_turn();
     table.next_turn();
-    assert!(!table.at().is_alive(UnitId(0)));
+    assert!(!table.at().is_alive(UnitIndex(0)));
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn a_city_does_not_shrink_below_its_least_size() {
     for _ in 0..9 {
         table.next_turn();
     }
-    assert_eq!((size(&table, 0), table.at().is_alive(UnitId(0))), (2, true));
+    assert_eq!((size(&table, 0), table.at().is_alive(UnitIndex(0))), (2, true));
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn occupants_and_conversion_change_what_a_city_makes() {
 fn no_cell_feeds_two_cities_or_one_while_an_enemy_stands_there() {
     let mut table = table(&format!("{TOWN} (units) (town 3 3 1) (town 5 3 2) (rider 4 1 2)"));
     let field = table.cell(4, 3);
-    assert_eq!(table.at().city_of(field), Some(UnitId(0)), "who chooses first has it");
+    assert_eq!(table.at().city_of(field), Some(UnitIndex(0)), "who chooses first has it");
     assert!(!land(&table, 1).contains(&field));
     let other = land(&table, 1).into_iter().find(|&cell| cell != table.unit(1).cell).expect("another cell");
     let beside = table.cell(4, 2);
@@ -97,7 +97,7 @@ fn no_cell_feeds_two_cities_or_one_while_an_enemy_stands_there() {
     table.act(2, Action::Move(field, 0)).unwrap();
     assert_eq!(table.at().city_of(field), None, "expelled at once");
     table.next_turn();
-    assert_eq!(table.at().city_of(field), Some(UnitId(1)), "it is the enemy's now, whose rider stands there");
+    assert_eq!(table.at().city_of(field), Some(UnitIndex(1)), "it is the enemy's now, whose rider stands there");
     assert_ne!(other, field);
 }
 
@@ -129,7 +129,7 @@ fn people_for_whom_there_is_no_room_are_gone_in_proportion() {
         (area (material serfs (by-char \"ni\") \"5n\" \"5n\" \"2n1i2n\" \"5n\" \"5n\")) (units) (man 4 0 1)";
     let mut table = table(text);
     let cell = table.cell(2, 2);
-    let lies = |table: &Table, n: usize| table.at().cell_supply(cell, MaterialType::at(n));
+    let lies = |table: &TestGame, n: usize| table.at().cell_supply(cell, MaterialType::at(n));
     for (n, amount) in [8, 4, 0].into_iter().enumerate() {
         table.state.cell_supply[n][cell.index()] = amount;
     }
@@ -158,7 +158,7 @@ const LINES: &str = "(material-type fuel) (unit-type depot) (unit-type tank (acp
     (table unit-storage-x (depot fuel 900) (tank fuel 40)) (table supply-interdiction-adjacent (raider land 10))
     (table in-length (u* m* -1)) (table out-length (u* m* -1))";
 
-fn fuel(table: &Table, ids: &[u32]) -> Vec<i32> {
+fn fuel(table: &TestGame, ids: &[u32]) -> Vec<i32> {
     ids.iter().map(|&id| table.supply(id, 0)).collect()
 }
 
@@ -198,7 +198,7 @@ fn a_road_carries_supply_farther_and_weak_lines_carry_less() {
     let road = table_with.rules.design.find("road").unwrap();
     for x in 1..4 {
         let cell = table_with.cell(x, 4);
-        table_with.course(|course| course.set_edge(cell, grid::Direction(1), road, true));
+        table_with.change(|change| change.set_edge(cell, grid::Direction(1), road, true));
     }
     table_with.next_turn();
     assert_eq!(fuel(&table_with, &[1]), [10]);
@@ -219,8 +219,8 @@ fn whoever_inherits_people_sees_their_land() {
         (area (people-sides \"5X\" \"5X\" \"4X1b\" \"5X\" \"5X\")) (units) (man 2 0 1) (man 2 2 2)";
     let mut table = table(text);
     let cell = table.cell(4, 2);
-    let sees = |table: &Table| [1, 2].map(|side| table.at().covers(SideId(side), cell));
+    let sees = |table: &TestGame| [1, 2].map(|side| table.at().covers(SideId(side), cell));
     assert_eq!((table.at().people_of(cell), sees(&table)), (Some(SideId(1)), [true, false]));
-    table.course(|course| crate::sides::lose(course, SideId(1), Some(SideId(2))));
+    table.change(|change| crate::sides::lose(change, SideId(1), Some(SideId(2))));
     assert_eq!((table.at().people_of(cell), sees(&table)), (Some(SideId(2)), [false, true]));
 }

@@ -4,11 +4,11 @@
 use chance::Dice;
 use contract::{Ruleset, Seat};
 
-use super::{Table, table, table_with_seed};
+use super::{TestGame, table, table_with_seed};
 use crate::combat::Means;
-use crate::event::What;
-use crate::space::Spot;
-use crate::{Action, Refusal, UnitId};
+use crate::event::EventKind;
+use crate::space::Placement;
+use crate::{Action, Refusal, UnitIndex};
 
 /// Hit chance 60, 2 hit points of damage, 10 acp, and a hill at (4, 4).
 pub(super) const BASE: &str = "(terrain-type hill (char \"H\") (capacity 20)) \
@@ -19,26 +19,26 @@ pub(super) const BASE: &str = "(terrain-type hill (char \"H\") (capacity 20)) \
 pub(super) const HILL: &str =
     "(area 9 9) (area (terrain (by-name land hill) \"9a\" \"9a\" \"9a\" \"9a\" \"4ab4a\" \"9a\" \"9a\" \"9a\" \"9a\"))";
 
-impl Table {
+impl TestGame {
     pub(super) fn chance(&self, by: u32, target: u32) -> i32 {
-        self.at().hit_chance(UnitId(by), UnitId(target), Means::Attack)
+        self.at().hit_chance(UnitIndex(by), UnitIndex(target), Means::Attack)
     }
 
     pub(super) fn attack(&mut self, by: u32, target: u32) -> Result<(), Refusal> {
-        self.act(by, Action::Attack(UnitId(target)))
+        self.act(by, Action::Attack(UnitIndex(target)))
     }
 
     pub(super) fn fire(&mut self, by: u32, target: u32) -> Result<(), Refusal> {
-        self.act(by, Action::FireAt(UnitId(target), None))
+        self.act(by, Action::FireAt(UnitIndex(target), None))
     }
 
     pub(super) fn load(&mut self, unit: u32, transport: u32) {
-        self.course(|course| course.put(UnitId(unit), Spot::Inside(UnitId(transport))));
+        self.change(|change| change.put(UnitIndex(unit), Placement::Inside(UnitIndex(transport))));
     }
 }
 
 /// How often something is so, over games that differ in their luck alone.
-pub(super) fn count(text: &str, games: u64, mut test: impl FnMut(&mut Table) -> bool) -> u64 {
+pub(super) fn count(text: &str, games: u64, mut test: impl FnMut(&mut TestGame) -> bool) -> u64 {
     (0..games).filter(|&seed| test(&mut table_with_seed(text, seed))).count() as u64
 }
 
@@ -54,7 +54,7 @@ fn an_attack_costs_both_and_hits_as_often_as_it_should() {
     assert_eq!(game.attack(1, 0), Err(Refusal::CannotHit));
     assert_eq!(game.attack(2, 1), Err(Refusal::TooFar { distance: 3, most: 1 }));
     assert_eq!(game.attack(0, 2), Err(Refusal::Invalid("that unit is of the same side")));
-    assert_eq!(game.attack(0, 77), Err(Refusal::NoSuchUnit(UnitId(77))));
+    assert_eq!(game.attack(0, 77), Err(Refusal::NoSuchUnit(UnitIndex(77))));
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn borders_and_roads_of_a_cell_count_as_its_terrain_does() {
     ));
     assert_eq!(game.chance(0, 1), 60);
     let (cell, wall) = (game.cell(5, 4), game.rules.design.find("wall").unwrap());
-    game.course(|course| course.set_edge(cell, grid::Direction(1), wall, true));
+    game.change(|change| change.set_edge(cell, grid::Direction(1), wall, true));
     assert_eq!(game.chance(0, 1), 30, "on any side of it");
 }
 
@@ -96,7 +96,7 @@ fn example_15_protection_in_all_its_forms() {
     let mut game = table(&format!("{text} (mate 5 3 2) (occ 5 3 2)"));
     game.load(3, 1);
     assert_eq!(game.chance(0, 1), 18, "60, 30, 24, 21, 18");
-    game.course(|course| course.set_side(UnitId(2), world::SideId(1)));
+    game.change(|change| change.set_side(UnitIndex(2), world::SideId(1)));
     assert_eq!(game.chance(0, 1), 27, "a stranger in the cell protects nobody");
 }
 
@@ -122,7 +122,7 @@ fn example_16_fire_falls_off_in_a_straight_line() {
         (table hit-chance (gun v 60)) (table hit-at-max-range-effect (gun v 50)) (units) (gun 1 3 1) \
         (v 2 3 2) (v 3 3 2) (v 4 3 2) (v 5 3 2)";
     let game = table(text);
-    let chance = |target| game.at().hit_chance(UnitId(0), UnitId(target), Means::Fire(None));
+    let chance = |target| game.at().hit_chance(UnitIndex(0), UnitIndex(target), Means::Fire(None));
     assert_eq!([1, 2, 3, 4].map(chance), [60, 50, 40, 30]);
 }
 
@@ -133,7 +133,7 @@ fn example_17_experience_makes_damage_greater() {
             "(unit-type u (cxp-max 4)) (unit-type v) (table damage (u v {dice})) (table damage-cxp-effect (u v 150)) \
              (units) (u 4 3 1 (cxp {cxp})) (v 5 3 2)"
         ));
-        game.at().damage(UnitId(0), UnitId(1), false)
+        game.at().damage(UnitIndex(0), UnitIndex(1), false)
     };
     assert_eq!(damage("2d6+1", 4), Dice { count: 2, faces: 9, add: 1 });
     assert_eq!(damage("5", 4), Dice::constant(7));
@@ -187,7 +187,7 @@ fn example_21_defence_costs_what_the_table_says() {
 }
 
 /// The same game, for the program of the seeds.
-pub(super) fn seven_zero(text: &str) -> Table {
+pub(super) fn seven_zero(text: &str) -> TestGame {
     let mut game = table(text);
     game.rules.is_seven_zero = true;
     game
@@ -303,7 +303,7 @@ fn example_38_an_attack_captures_too_and_the_captor_goes_in() {
     ));
     game.attack(0, 1).unwrap();
     assert_eq!(game.side(1), game.side(0));
-    assert_eq!((game.acp(0), game.unit(0).inside), (7, UnitId(1)));
+    assert_eq!((game.acp(0), game.unit(0).inside), (7, UnitIndex(1)));
 }
 
 #[test]
@@ -312,7 +312,7 @@ fn example_39_withdrawal_comes_before_the_blow() {
     game.attack(0, 1).unwrap();
     assert_eq!((game.unit(1).cell, game.hp(1)), (game.cell(6, 3), 10), "straight away");
     assert_eq!((game.acp(0), game.acp(1)), (9, 9));
-    assert!(!game.happened(|what| matches!(what, What::Hit { .. } | What::Missed { .. })));
+    assert!(!game.happened(|what| matches!(what, EventKind::Hit { .. } | EventKind::Missed { .. })));
 }
 
 #[test]
@@ -344,7 +344,7 @@ fn example_45_an_answer_has_its_strength() {
         (table hit-chance (u v 1) (v u 60)) (table damage (v u 1)) (table counterattack (u v 50)) \
         (units) (u 4 3 1) (v 5 3 2)";
     let game = table(text);
-    assert_eq!(game.at().hit_chance(UnitId(1), UnitId(0), Means::Answer(50)), 30);
+    assert_eq!(game.at().hit_chance(UnitIndex(1), UnitIndex(0), Means::Answer(50)), 30);
     let hits = count(text, 500, |game| {
         game.attack(0, 1).unwrap();
         game.hp(0) == 8
@@ -381,7 +381,7 @@ fn ammunition_is_used_up_by_hits_and_misses_and_missed_when_it_is_gone() {
     game.fire(0, 1).unwrap();
     assert_eq!(game.supply(0, 0), 0, "a shot takes 1, doubled");
     assert!(matches!(game.fire(0, 1), Err(Refusal::NotEnoughAmmo { needs: 2, has: 0, .. })));
-    let bolt = Action::FireAt(UnitId(1), Some(design::MaterialType(1)));
+    let bolt = Action::FireAt(UnitIndex(1), Some(design::MaterialType(1)));
     assert_eq!(game.act(0, bolt), Err(Refusal::CannotDo("this material does nothing to that")));
 }
 
@@ -393,7 +393,7 @@ fn a_named_material_alone_is_used() {
          (table unit-storage-x (u m* 9)) (table hit-chance (u v 1)) (table hit-by (v m* 1)) \
          (table consumption-per-fire (u m* 2)) (units) (u 4 3 1 (m 6 5)) (v 5 3 2)",
     );
-    game.act(0, Action::FireAt(UnitId(1), Some(design::MaterialType(1)))).unwrap();
+    game.act(0, Action::FireAt(UnitIndex(1), Some(design::MaterialType(1)))).unwrap();
     assert_eq!((game.supply(0, 0), game.supply(0, 1)), (6, 3));
     game.fire(0, 1).unwrap();
     assert_eq!((game.supply(0, 0), game.supply(0, 1)), (4, 1), "all together");
@@ -516,9 +516,9 @@ fn players_are_told_the_odds_that_hold() {
     ));
     let view = game.rules.view(&game.state, Seat(0));
     let seen = view.seen_in(game.cell(5, 4)).next().expect("v is seen");
-    let odds = view.odds(UnitId(0), &seen, false);
+    let odds = view.odds(UnitIndex(0), &seen, false);
     assert_eq!(odds.hit, game.chance(0, 1));
-    assert_eq!(odds.capture, game.at().capture_chance(UnitId(0), UnitId(1)));
+    assert_eq!(odds.capture, game.at().capture_chance(UnitIndex(0), UnitIndex(1)));
     assert_eq!((odds.hit, odds.damage, odds.answer, odds.answer_damage, odds.capture), (14, 400, 20, 200, 15));
     assert_eq!((odds.expected(), odds.expected_back()), (56, 40));
     game.attack(0, 1).unwrap();

@@ -3,8 +3,8 @@
 use world::SideId;
 
 use super::table;
-use crate::event::What;
-use crate::{Action, Refusal, UnitId};
+use crate::event::EventKind;
+use crate::{Action, Refusal, UnitIndex};
 
 /// A yard that makes ships of 7 points, with all the costs of example 26.
 const SHIPS: &str = "(unit-type yard (acp-per-turn 10)) (unit-type ship (cp 7) (hp-max 4) (acp-per-turn 3))
@@ -23,14 +23,14 @@ fn example_26_creation_and_builds_are_paid_exactly() {
     let cell = table.cell(4, 3);
     table.act(0, Action::CreateAt(ship, cell, 0)).unwrap();
     assert_eq!((table.supply(0, 0), table.unit(1).cp, table.unit(1).hp, table.supply(1, 0)), (34, 2, 1, 4));
-    assert_eq!(table.act(1, Action::Build(UnitId(0))), Err(Refusal::CannotDo("an unfinished unit does nothing")));
-    table.act(0, Action::Build(UnitId(1))).unwrap();
+    assert_eq!(table.act(1, Action::Build(UnitIndex(0))), Err(Refusal::CannotDo("an unfinished unit does nothing")));
+    table.act(0, Action::Build(UnitIndex(1))).unwrap();
     assert_eq!((table.supply(0, 0), table.unit(1).cp, table.supply(1, 0)), (26, 5, 4));
-    table.act(0, Action::Build(UnitId(1))).unwrap();
+    table.act(0, Action::Build(UnitIndex(1))).unwrap();
     assert_eq!((table.supply(0, 0), table.unit(1).cp, table.supply(1, 0)), (20, 7, 9));
     assert_eq!((table.unit(1).hp, table.acp(1), table.acp(0)), (4, 3, 7), "ready, and may act at once");
-    assert!(table.happened(|what| matches!(what, What::Completed { who } if who.id == UnitId(1))));
-    assert_eq!(table.act(0, Action::Build(UnitId(1))), Err(Refusal::Invalid("it is finished")));
+    assert!(table.happened(|what| matches!(what, EventKind::Completed { who } if who.id == UnitIndex(1))));
+    assert_eq!(table.act(0, Action::Build(UnitIndex(1))), Err(Refusal::Invalid("it is finished")));
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn example_26b_the_total_of_a_product_is_paid_by_shares_that_round_up_early() {
     assert_eq!(table.supply(0, 0), 40);
     let mut left = Vec::new();
     for _ in 0..3 {
-        table.act(0, Action::Build(UnitId(1))).unwrap();
+        table.act(0, Action::Build(UnitIndex(1))).unwrap();
         left.push(table.supply(0, 0));
     }
     assert_eq!(left, [38, 35, 33]);
@@ -67,7 +67,7 @@ fn example_27_tooling_comes_first() {
     assert_eq!(table.act(0, create), Err(Refusal::NotEnoughTooling { needs: 6, has: 4 }));
     table.act(0, Action::Toolup(ship)).unwrap();
     table.act(0, Action::Toolup(ship)).unwrap();
-    assert_eq!(table.at().tooling(UnitId(0), ship), 10);
+    assert_eq!(table.at().tooling(UnitIndex(0), ship), 10);
     assert_eq!(table.act(0, Action::Toolup(ship)), Err(Refusal::Invalid("it is tooled up as far as it can be")));
     table.act(0, create).unwrap();
     let boat = table.kind("boat");
@@ -87,7 +87,8 @@ fn tooling_crosses_over_wears_off_and_is_paid_for() {
     ));
     let (ship, boat) = (table.kind("ship"), table.kind("boat"));
     table.act(0, Action::Toolup(ship)).unwrap();
-    let tooling = |table: &super::Table| (table.at().tooling(UnitId(0), ship), table.at().tooling(UnitId(0), boat));
+    let tooling =
+        |table: &super::TestGame| (table.at().tooling(UnitIndex(0), ship), table.at().tooling(UnitIndex(0), boat));
     // Before the first turn the wear took 3 of the 7; 4 of 10 by 80 % of 20 are 6.
     assert_eq!((tooling(&table), table.supply(0, 0)), ((4, 6), 11));
     assert!(matches!(table.act(0, Action::Toolup(ship)), Err(Refusal::NotEnoughMaterial { needs: 12, has: 11, .. })));
@@ -135,7 +136,7 @@ fn who_begins_a_turn_without_a_point_does_not_even_what_is_free() {
     let create = Action::CreateAt(ship, cell, 0);
     assert_eq!(table.act(1, create), Err(Refusal::CannotDo("it never has any action points")));
     table.act(0, create).unwrap();
-    table.course(|course| course.pay_acp(UnitId(0), 4));
+    table.change(|change| change.pay_acp(UnitIndex(0), 4));
     table.act(0, create).unwrap();
     table.next_turn();
     assert_eq!(table.acp(0), 0);
@@ -165,14 +166,14 @@ fn example_25_hundredths_of_a_hit_point_come_by_chance() {
     for (is_seven_zero, ship_acp) in [(false, 100), (true, 98)] {
         let mut table = table(&format!("{DOCK} (units) (dock 4 3 1) (ship 4 3 1 (hp 1))"));
         table.rules.is_seven_zero = is_seven_zero;
-        table.act(0, Action::Repair(UnitId(1))).unwrap();
+        table.act(0, Action::Repair(UnitIndex(1))).unwrap();
         assert_eq!((table.acp(0), table.acp(1)), (9998, ship_acp), "who pays");
         let gain = table.hp(1) - 1;
         assert!(gain == 1 || gain == 2);
     }
     let mut table = table(&format!("{DOCK} (units) (dock 4 3 1) (ship 4 3 1 (hp 1))"));
     for _ in 0..2000 {
-        table.act(0, Action::Repair(UnitId(1))).unwrap();
+        table.act(0, Action::Repair(UnitIndex(1))).unwrap();
     }
     let gain = i32::from(table.hp(1)) - 1;
     assert!((3130..=3270).contains(&gain), "2,000 repairs of 1.6 gave {gain}");
@@ -183,7 +184,7 @@ fn example_42_a_damaged_repairer_repairs_nothing() {
     for (hp, expected) in [(3, Err(Refusal::CannotDo("it is too damaged to repair that"))), (4, Ok(()))] {
         let text =
             format!("{DOCK} (table hp-to-repair (dock ship 4)) (units) (dock 4 3 1 (hp {hp})) (ship 4 3 1 (hp 9))");
-        assert_eq!(table(&text).act(0, Action::Repair(UnitId(1))), expected);
+        assert_eq!(table(&text).act(0, Action::Repair(UnitIndex(1))), expected);
     }
 }
 
@@ -194,13 +195,13 @@ fn repairs_take_materials_of_the_patient_first() {
          (table consumption-per-repaired (ship iron 2)) (units) (dock 4 3 1 (m 6)) (ship 4 3 1 (hp 9) (m 3))
          (ship 4 3 2 (hp 9))"
     ));
-    table.act(0, Action::Repair(UnitId(1))).unwrap();
+    table.act(0, Action::Repair(UnitIndex(1))).unwrap();
     assert_eq!((table.supply(0, 0), table.supply(1, 0)), (4, 0));
     assert!(matches!(
-        table.act(0, Action::Repair(UnitId(1))),
+        table.act(0, Action::Repair(UnitIndex(1))),
         Err(Refusal::NotEnoughMaterial { needs: 5, has: 4, .. })
     ));
-    assert_eq!(table.act(0, Action::Repair(UnitId(2))), Err(Refusal::CannotDo("it does not repair enemies")));
+    assert_eq!(table.act(0, Action::Repair(UnitIndex(2))), Err(Refusal::CannotDo("it does not repair enemies")));
 }
 
 #[test]
@@ -241,15 +242,15 @@ fn unfinished_units_are_given_up_and_salvaged() {
     let (ship, cell) = (table.kind("ship"), table.cell(4, 3));
     table.act(0, Action::CreateAt(ship, cell, 0)).unwrap();
     table.next_turn();
-    table.act(0, Action::Build(UnitId(1))).unwrap();
+    table.act(0, Action::Build(UnitIndex(1))).unwrap();
     assert_eq!((table.supply(0, 0), table.unit(1).cp), (28, 3));
     table.next_turn();
-    assert!(table.at().is_alive(UnitId(1)), "it was built on in the last turn");
+    assert!(table.at().is_alive(UnitIndex(1)), "it was built on in the last turn");
     table.next_turn();
-    assert!(!table.at().is_alive(UnitId(1)));
-    assert_eq!((table.supply(0, 0), table.at().details(UnitId(0)).unwrap().cp_stash), (40, 3));
+    assert!(!table.at().is_alive(UnitIndex(1)));
+    assert_eq!((table.supply(0, 0), table.at().details(UnitIndex(0)).unwrap().cp_stash), (40, 3));
     table.act(0, Action::CreateAt(ship, cell, 0)).unwrap();
-    assert_eq!((table.unit(2).cp, table.at().details(UnitId(0)).unwrap().cp_stash), (4, 0));
+    assert_eq!((table.unit(2).cp, table.at().details(UnitIndex(0)).unwrap().cp_stash), (4, 0));
     table.act(2, Action::Disband).unwrap();
     assert_eq!(table.supply(0, 0), 40, "whoever gives it up himself gets it back too");
 }
@@ -260,7 +261,7 @@ fn unfinished_units_decay() {
     assert_eq!((table.unit(0).cp, table.unit(1).cp), (2, 9));
     table.next_turn();
     table.next_turn();
-    assert!(!table.at().is_alive(UnitId(0)) && table.at().is_alive(UnitId(1)));
+    assert!(!table.at().is_alive(UnitIndex(0)) && table.at().is_alive(UnitIndex(1)));
 }
 
 #[test]
@@ -275,8 +276,8 @@ fn a_constructor_is_absorbed_and_makes_room() {
     );
     let (town, cell) = (table.kind("town"), table.cell(4, 3));
     table.act(0, Action::CreateAt(town, cell, 0)).unwrap();
-    assert!(!table.at().is_alive(UnitId(0)));
-    assert_eq!(table.at().in_cell(cell).collect::<Vec<_>>(), [UnitId(1)]);
+    assert!(!table.at().is_alive(UnitIndex(0)));
+    assert_eq!(table.at().in_cell(cell).collect::<Vec<_>>(), [UnitIndex(1)]);
 }
 
 #[test]
@@ -287,10 +288,10 @@ fn settlers_join_the_city_that_they_are_in() {
          (units) (city 4 3 1 (# 1) (size 3)) (settler 4 3 1 (in 1)) (settler 4 3 1 (in 1))",
     );
     let city = table.kind("city");
-    table.act(1, Action::CreateIn(city, UnitId(0))).unwrap();
-    assert_eq!(table.at().details(UnitId(0)).unwrap().size, 4);
-    assert!(!table.at().is_alive(UnitId(1)) && table.state.units.len() == 3, "no city inside of the city");
-    assert_eq!(table.act(2, Action::CreateIn(city, UnitId(0))), Err(Refusal::DestinationFull));
+    table.act(1, Action::CreateIn(city, UnitIndex(0))).unwrap();
+    assert_eq!(table.at().details(UnitIndex(0)).unwrap().size, 4);
+    assert!(!table.at().is_alive(UnitIndex(1)) && table.state.units.len() == 3, "no city inside of the city");
+    assert_eq!(table.act(2, Action::CreateIn(city, UnitIndex(0))), Err(Refusal::DestinationFull));
 }
 
 #[test]
@@ -303,7 +304,7 @@ fn a_finished_transport_brings_its_occupants() {
     );
     let (carrier, cell) = (table.kind("carrier"), table.cell(4, 3));
     table.act(0, Action::CreateAt(carrier, cell, 0)).unwrap();
-    let inside: Vec<_> = table.at().occupants(UnitId(1)).collect();
+    let inside: Vec<_> = table.at().occupants(UnitIndex(1)).collect();
     let cps: Vec<_> = inside.iter().map(|id| (table.unit(id.0).cp, table.unit(id.0).hp, table.acp(id.0))).collect();
     assert_eq!(cps, [(6, 5, 2), (6, 5, 2), (1, 1, 0)], "two ready, one begun, and no room for more");
 }
@@ -318,12 +319,12 @@ fn distance_room_and_place_limit_construction() {
     );
     let ship = table.kind("ship");
     let (own, beside, far) = (table.cell(4, 3), table.cell(5, 3), table.cell(6, 3));
-    assert_eq!(table.act(0, Action::CreateIn(ship, UnitId(0))), Err(Refusal::DestinationFull));
+    assert_eq!(table.act(0, Action::CreateIn(ship, UnitIndex(0))), Err(Refusal::DestinationFull));
     assert_eq!(table.act(0, Action::CreateAt(ship, far, 0)), Err(Refusal::TooFar { distance: 2, most: 1 }));
     assert_eq!(table.act(1, Action::CreateAt(ship, own, 0)), Err(Refusal::OccupantCannotDo));
     table.act(0, Action::CreateAt(ship, beside, 0)).unwrap();
-    assert_eq!(table.act(2, Action::Build(UnitId(3))), Err(Refusal::TooFar { distance: 1, most: 0 }));
-    assert_eq!(table.act(0, Action::Build(UnitId(3))), Err(Refusal::TooFar { distance: 1, most: 0 }));
+    assert_eq!(table.act(2, Action::Build(UnitIndex(3))), Err(Refusal::TooFar { distance: 1, most: 0 }));
+    assert_eq!(table.act(0, Action::Build(UnitIndex(3))), Err(Refusal::TooFar { distance: 1, most: 0 }));
 }
 
 #[test]
@@ -332,7 +333,7 @@ fn whoever_is_inside_of_what_it_builds_may_build_it() {
         "(unit-type crew (acp-per-turn 10)) (unit-type ship (cp 3) (capacity 2)) (table acp-to-build (crew ship 1))
          (table occupant-can-construct (ship crew 0)) (units) (ship 4 3 1 (# 1) (cp 1)) (crew 4 3 1 (in 1))",
     );
-    table.act(1, Action::Build(UnitId(0))).unwrap();
+    table.act(1, Action::Build(UnitIndex(0))).unwrap();
     assert_eq!(table.unit(0).cp, 2);
 }
 
@@ -363,7 +364,7 @@ fn finished_units_have_names_and_numbers() {
         table.act(0, Action::CreateAt(kind, cell, 0)).unwrap();
     }
     let called = |id: u32| {
-        let details = table.at().details(UnitId(id));
+        let details = table.at().details(UnitIndex(id));
         details.map_or((String::new(), 0), |details| (details.name.clone(), details.number))
     };
     let (first, second) = (called(2), called(3));
@@ -378,12 +379,12 @@ fn players_are_told_what_a_unit_could_make() {
     let table = table(&format!("{TOOLS} (table cp-on-creation (yard boat 1)) (units) (yard 4 3 1)"));
     let view = contract::Ruleset::view(&table.rules, &table.state, contract::Seat(0));
     let (yard, ship, boat) = (table.kind("yard"), table.kind("ship"), table.kind("boat"));
-    assert_eq!(view.products(UnitId(0)).collect::<Vec<_>>(), [ship, boat]);
+    assert_eq!(view.products(UnitIndex(0)).collect::<Vec<_>>(), [ship, boat]);
     assert_eq!((view.toolable(yard), view.buildable(yard), view.creatable(boat)), (&[ship][..], &[][..], &[][..]));
-    assert_eq!((view.missing_tooling(UnitId(0), ship), view.missing_tooling(UnitId(0), boat)), (6, 0));
-    assert_eq!(view.missing_for(UnitId(0), ship), Some(Refusal::NotEnoughTooling { needs: 6, has: 0 }));
-    assert_eq!(view.missing_for(UnitId(0), boat), None);
-    assert_eq!((view.turns_to_build(UnitId(0), ship), view.turns_to_build(UnitId(0), yard)), (Some(1), None));
+    assert_eq!((view.missing_tooling(UnitIndex(0), ship), view.missing_tooling(UnitIndex(0), boat)), (6, 0));
+    assert_eq!(view.missing_for(UnitIndex(0), ship), Some(Refusal::NotEnoughTooling { needs: 6, has: 0 }));
+    assert_eq!(view.missing_for(UnitIndex(0), boat), None);
+    assert_eq!((view.turns_to_build(UnitIndex(0), ship), view.turns_to_build(UnitIndex(0), yard)), (Some(1), None));
 }
 
 #[test]
@@ -392,7 +393,7 @@ fn a_scenario_that_begins_later_gives_nothing_up_at_once() {
         table("(set disband-unfinished-units true) (set turn 9) (unit-type ship (cp 5)) (units) (ship 4 3 1 (cp 2))");
     assert_eq!((table.state.turn(), table.unit(0).cp), (9, 2));
     table.next_turn();
-    assert!(!table.at().is_alive(UnitId(0)));
+    assert!(!table.at().is_alive(UnitIndex(0)));
 }
 
 #[test]

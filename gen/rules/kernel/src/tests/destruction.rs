@@ -6,14 +6,14 @@ use design::TypeId;
 use world::SideId;
 
 use super::combat::seven_zero;
-use super::{Table, table, table_with_seed};
+use super::{TestGame, table, table_with_seed};
 use crate::event::Death;
-use crate::{Action, UnitId};
+use crate::{Action, UnitIndex};
 
-impl Table {
+impl TestGame {
     fn flood(&mut self, x: i32, y: i32, name: &str) {
         let (cell, into) = (self.cell(x, y), self.rules.design.find(name).expect("a terrain type"));
-        self.course(|course| course.change_ground(cell, into));
+        self.change(|change| change.change_ground(cell, into));
     }
 }
 
@@ -49,8 +49,8 @@ fn what_starves_leaves_what_its_material_says() {
         "(material-type food) (unit-type bones) (unit-type dust) (unit-type u (wrecked-type dust)) \
          (table hp-per-starve (u food 100)) (table wrecked-type-if-starved (u food bones)) (units) (u 4 4 1) (u 5 4 1)",
     );
-    game.course(|course| course.hurt(UnitId(0), 1, Death::Starvation, None));
-    game.course(|course| course.hurt(UnitId(1), 1, Death::Accident, None));
+    game.change(|change| change.hurt(UnitIndex(0), 1, Death::Starvation, None));
+    game.change(|change| change.hurt(UnitIndex(1), 1, Death::Accident, None));
     assert_eq!((game.unit(0).kind, game.unit(1).kind), (game.kind("bones"), game.kind("dust")));
 }
 
@@ -64,10 +64,10 @@ fn a_wreck_has_room_for_fewer() {
     for inside in 1..4 {
         game.load(inside, 0);
     }
-    game.course(|course| course.destroy(UnitId(0), Death::Accident, None));
-    assert_eq!(game.unit(1).inside, UnitId(0), "who was first stays");
+    game.change(|change| change.destroy(UnitIndex(0), Death::Accident, None));
+    assert_eq!(game.unit(1).inside, UnitIndex(0), "who was first stays");
     assert_eq!(game.hp(2), 0, "a crate cannot get out");
-    assert_eq!((game.hp(3), game.unit(3).inside, game.unit(3).cell), (1, UnitId::NONE, game.cell(4, 4)));
+    assert_eq!((game.hp(3), game.unit(3).inside, game.unit(3).cell), (1, UnitIndex::NONE, game.cell(4, 4)));
 }
 
 #[test]
@@ -84,9 +84,9 @@ fn a_captor_learns_what_the_other_side_knew() {
         let mut game = table(&text(form));
         let (far, one) = (game.cell(2, 7), SideId(1));
         assert!(game.at().known_terrain(one, far).is_none() && !game.at().covers(one, far));
-        game.act(0, Action::Capture(UnitId(1))).unwrap();
+        game.act(0, Action::Capture(UnitIndex(1))).unwrap();
         let view = contract::Ruleset::view(&game.rules, &game.state, contract::Seat(0));
-        let sees_scout = view.seen().any(|seen| seen.id == UnitId(2));
+        let sees_scout = view.seen().any(|seen| seen.id == UnitIndex(2));
         (game.at().known_terrain(one, game.cell(3, 7)).is_some(), sees_scout)
     };
     assert_eq!(after(""), (false, false));
@@ -167,18 +167,19 @@ fn numbers_at_their_bounds_break_nothing() {
             let (by, of) = (step.wrapping_mul(7) % 24, step.wrapping_mul(5) / 3 % 24);
             let cell = game.cell(3 + (step % 4) as i32, 3 + (step % 3) as i32);
             let action = match step % 6 {
-                0 => Action::Attack(UnitId(of)),
-                1 => Action::FireAt(UnitId(of), None),
-                2 => Action::Capture(UnitId(of)),
+                0 => Action::Attack(UnitIndex(of)),
+                1 => Action::FireAt(UnitIndex(of), None),
+                2 => Action::Capture(UnitIndex(of)),
                 3 => Action::Overrun(cell, 0),
                 4 => Action::FireInto(cell, None, None),
                 _ if step % 30 == 5 => Action::Detonate(cell, 0),
                 _ => Action::Move(cell, 0),
             };
             made += u32::from(game.act(by, action).is_ok());
-            let mut there: Vec<UnitId> = game.rules.area.cells().flat_map(|cell| game.at().all_in_cell(cell)).collect();
+            let mut there: Vec<UnitIndex> =
+                game.rules.area.cells().flat_map(|cell| game.at().all_in_cell(cell)).collect();
             there.sort_unstable();
-            let in_play: Vec<UnitId> = game.at().live().filter(|&id| game.at().is_in_play(id)).collect();
+            let in_play: Vec<UnitIndex> = game.at().live().filter(|&id| game.at().is_in_play(id)).collect();
             assert_eq!(there, in_play, "step {step} of {seed}");
             for side in game.rules.all_sides() {
                 let counts = &game.at().side(side).counts;
@@ -200,12 +201,12 @@ fn there_are_no_more_wrecks_than_a_side_may_have() {
          (units) (tank 4 3 1) (tank 5 3 2) (tank 4 4 2) (tank 3 4 2) (tank 3 3 2)",
     );
     for target in 1..=4 {
-        table.act(0, Action::Attack(UnitId(target))).unwrap();
+        table.act(0, Action::Attack(UnitIndex(target))).unwrap();
     }
     let hulk = table.kind("hulk");
     let hulks = [2, 0, 1].map(|side| table.at().side(SideId(side)).counts[hulk.index()]);
     assert_eq!(hulks, [1, 1, 1], "its own side's first, then whoever may have one more");
-    assert!(!table.at().is_in_play(UnitId(4)), "the last one is no more");
+    assert!(!table.at().is_in_play(UnitIndex(4)), "the last one is no more");
 }
 
 #[test]
@@ -217,11 +218,11 @@ fn a_wreck_that_has_no_room_is_not_left() {
     for (size, is_left) in [(2, true), (50, false)] {
         let types = types.replace("SIZE", &size.to_string());
         let mut open = table(&format!("{types} (units) (tank 4 3 1) (tank 5 3 2)"));
-        open.act(0, Action::Attack(UnitId(1))).unwrap();
-        assert_eq!(open.at().is_in_play(UnitId(1)), is_left, "in the open, a size of {size}");
+        open.act(0, Action::Attack(UnitIndex(1))).unwrap();
+        assert_eq!(open.at().is_in_play(UnitIndex(1)), is_left, "in the open, a size of {size}");
         let mut inside = table(&format!("{types} (units) (ship 5 3 2 (# 0)) (tank 5 3 2 (in 0))"));
-        inside.course(|course| course.destroy(UnitId(1), Death::Combat, None));
-        assert_eq!(inside.at().is_in_play(UnitId(1)), is_left, "aboard, a size of {size}");
+        inside.change(|change| change.destroy(UnitIndex(1), Death::Combat, None));
+        assert_eq!(inside.at().is_in_play(UnitIndex(1)), is_left, "aboard, a size of {size}");
     }
 }
 
@@ -243,7 +244,7 @@ fn watchers_fire_at_whoever_gets_out_of_what_is_destroyed() {
          (gun 4 4 1) (ship 6 4 2) (man 6 4 2)"
     ));
     game.load(2, 1);
-    game.course(|course| course.destroy(UnitId(1), Death::Combat, None));
+    game.change(|change| change.destroy(UnitIndex(1), Death::Combat, None));
     assert_eq!((game.hp(1), game.hp(2), game.acp(0)), (0, 4, 8));
     assert_ne!(game.unit(2).cell, game.cell(6, 4));
 }

@@ -2,13 +2,13 @@
 
 use design::{MaterialType, TypeId};
 
-use super::{Table, table};
+use super::{TestGame, table};
 
 /// All that there is of a material: in units, those that are no more too, in cells and treasuries.
-pub(super) fn total(table: &Table, material: usize) -> i64 {
+pub(super) fn total(table: &TestGame, material: usize) -> i64 {
     let at = table.at();
     let kind = MaterialType::at(material);
-    let ids = (0..table.state.units.len() as u32).map(crate::UnitId);
+    let ids = (0..table.state.units.len() as u32).map(crate::UnitIndex);
     let units: i64 = ids.map(|id| i64::from(at.supply(id, kind))).sum();
     let cells: i64 = table.state.cell_supply[material].iter().map(|&amount| i64::from(amount)).sum();
     let treasuries: i64 = table.state.sides.iter().map(|side| i64::from(side.treasury[material])).sum();
@@ -61,7 +61,7 @@ fn what_was_made_less_what_was_used_is_what_there_is_more() {
 }
 
 /// Ends turns; in each what is there more must have been made, and not less.
-fn run_and_reckon(table: &mut Table, materials: usize, turns: usize) {
+fn run_and_reckon(table: &mut TestGame, materials: usize, turns: usize) {
     for _ in 0..turns {
         let before: Vec<i64> = (0..materials).map(|material| total(table, material)).collect();
         for material in 0..materials {
@@ -99,7 +99,7 @@ fn whoever_has_too_little_asks_whoever_has_enough() {
     let mut table = table(&format!("{MARKET} (units) {units}"));
     // The city's surplus of 20 fills the tank beside it, which gives the next one 7, half of what it asks for: no more
     // than half of its own stock.
-    let fuel = |table: &Table| (0..4).map(|id| table.supply(id, 0)).collect::<Vec<_>>();
+    let fuel = |table: &TestGame| (0..4).map(|id| table.supply(id, 0)).collect::<Vec<_>>();
     assert_eq!(fuel(&table), [60, 13, 13, 0]);
     table.next_turn();
     // Each has used 2. The city gives 9; of these the other tank gets all that it asks for, 9, less than half of 20.
@@ -136,7 +136,7 @@ fn a_treasury_is_bounded_and_given_by_the_file() {
         (set indepside-has-treasury true) (side 1 (treasury (gold 8))) (side 2)
         (table base-production (mine gold 3)) (units) (mine 4 4 1) (mine 2 2 2)";
     let mut table = table(text);
-    let gold = |table: &Table| table.state.sides.iter().map(|side| side.treasury[0]).collect::<Vec<_>>();
+    let gold = |table: &TestGame| table.state.sides.iter().map(|side| side.treasury[0]).collect::<Vec<_>>();
     assert_eq!(gold(&table), [5, 11, 8]);
     table.next_turn();
     assert_eq!(gold(&table), [5, 12, 11]);
@@ -195,7 +195,7 @@ fn cells_make_give_and_take_in_model_1() {
         (units) (barn 2 2 1)";
     let mut table = table(text);
     let (near, far) = (table.cell(3, 2), table.cell(4, 2));
-    let lies = |table: &Table, cell| table.at().cell_supply(cell, MaterialType::at(0));
+    let lies = |table: &TestGame, cell| table.at().cell_supply(cell, MaterialType::at(0));
     assert!(table.supply(0, 0) >= 3, "it draws over one cell");
     assert_eq!(lies(&table, far), 6);
     run_and_reckon(&mut table, 1, 5);
@@ -278,7 +278,7 @@ fn gold_comes_from_captured_mines_only_and_armies_need_it() {
     let create = crate::Action::CreateAt(army, place, 0);
     table.next_turn();
     assert!(matches!(table.act(0, create), Err(crate::Refusal::NotEnoughMaterial { needs: 8, has: 0, .. })));
-    table.act(0, crate::Action::Capture(crate::UnitId(1))).unwrap();
+    table.act(0, crate::Action::Capture(crate::UnitIndex(1))).unwrap();
     assert_eq!(table.side(1), world::SideId(1));
     let place = table.unit(0).cell;
     let create = crate::Action::CreateAt(army, place, 0);

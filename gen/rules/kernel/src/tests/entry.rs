@@ -1,20 +1,20 @@
 //! Going aboard and ashore (`kernel-rules` 2.2, 3.2 and 11; seed 003, "Entry Action"; seed 000, "Entering Transports").
 
-use super::Table;
+use super::TestGame;
 use super::movement::{EAST, walk, walk_as};
-use crate::event::{Death, What};
-use crate::{Action, Refusal, UnitId};
+use crate::event::{Death, EventKind};
+use crate::{Action, Refusal, UnitIndex};
 
 /// A boat with room for four walkers.
 const BOAT: &str = "(unit-type boat (acp-per-turn 10) (capacity 4)) (table unit-size-as-occupant (u* boat 1))";
 
-impl Table {
+impl TestGame {
     fn board(&mut self, unit: u32, transport: u32) -> Result<(), Refusal> {
-        self.act(unit, Action::Enter(UnitId(transport)))
+        self.act(unit, Action::Enter(UnitIndex(transport)))
     }
 
     fn is_inside(&self, unit: u32, transport: u32) -> bool {
-        self.unit(unit).inside == UnitId(transport) && self.unit(unit).cell == self.unit(transport).cell
+        self.unit(unit).inside == UnitIndex(transport) && self.unit(unit).cell == self.unit(transport).cell
     }
 }
 
@@ -29,7 +29,7 @@ fn example_11_boarding_costs_what_was_checked() {
     assert_eq!((table.acp(0), table.is_inside(0, 1)), (7, true), "1 + 1 mp and 1 acp");
     assert!(matches!(table.board(0, 1), Err(Refusal::Invalid(_))), "it is inside");
     table.go(0, 5, 2).unwrap();
-    assert_eq!((table.acp(0), table.unit(0).inside), (4, UnitId::NONE), "2 to leave, 1 to enter the land");
+    assert_eq!((table.acp(0), table.unit(0).inside), (4, UnitIndex::NONE), "2 to leave, 1 to enter the land");
 }
 
 /// What boarding and leaving cost with a ferry, over a river, into a dear cell: leave 1, border 3, enter 4.
@@ -40,7 +40,7 @@ fn ferry_costs(table_name: &str, ferry: &str) -> [i16; 2] {
          (table {table_name} (boat w {ferry}))"
     );
     let mut table = walk(&types, "(w 3 4 1) (boat 4 4 1)");
-    let transport = UnitId(1);
+    let transport = UnitIndex(1);
     table.lay("river", (3, 4), EAST);
     table.act(0, Action::Enter(transport)).unwrap();
     // Back to the west over the river, from hill to land.
@@ -147,7 +147,7 @@ fn whoever_cannot_live_where_it_stands_does_not_get_aboard() {
     let types = format!("{BOAT} (table vanishes-on (w hill 1))");
     let mut table = walk(&types, "(w 4 4 1) (boat 4 4 1)");
     table.board(0, 1).unwrap();
-    assert!(table.happened(|what| matches!(what, What::Died { of: Death::Terrain, .. })));
+    assert!(table.happened(|what| matches!(what, EventKind::Died { of: Death::Terrain, .. })));
     let mut saved = walk(&format!("{types} (table ferry-on-entry (boat w over-all))"), "(w 4 4 1) (boat 4 4 1)");
     saved.board(0, 1).unwrap();
     assert!(saved.is_inside(0, 1), "a boat that fetches it from where it is");
@@ -173,5 +173,5 @@ fn transports_within_transports_move_as_one() {
 fn one_gets_off_where_the_transport_stands() {
     let mut table = walk(&format!("{BOAT} (table mp-to-leave-unit (w boat 3))"), "(boat 4 3 1 (# 1)) (w 4 3 1 (in 1))");
     table.go(1, 4, 3).unwrap();
-    assert_eq!((table.unit(1).inside, table.acp(1)), (UnitId::NONE, 7));
+    assert_eq!((table.unit(1).inside, table.acp(1)), (UnitIndex::NONE, 7));
 }

@@ -3,7 +3,7 @@
 use grid::Direction;
 use world::Wind;
 
-use super::{Table, table};
+use super::{TestGame, table};
 
 const MAN: &str = "(unit-type man)";
 
@@ -55,7 +55,7 @@ fn without_days_it_is_never_night_and_a_sun_that_stands_still_leaves_the_far_sid
         "{MAN} (world 10 (day-length 0)) (units) (area 9 9 (sun 1 4)) {} (man 4 4 1)",
         ground(&["9a"; 9])
     ));
-    let dark = |table: &Table| table.rules.area.cells().map(|cell| table.at().is_night(cell)).collect::<Vec<_>>();
+    let dark = |table: &TestGame| table.rules.area.cells().map(|cell| table.at().is_night(cell)).collect::<Vec<_>>();
     let before = dark(&fixed);
     assert!(before.contains(&true) && before.contains(&false));
     assert!(!fixed.at().is_night(fixed.cell(1, 4)) && fixed.at().is_night(fixed.cell(6, 4)));
@@ -124,7 +124,7 @@ fn coatings_with_limits_come_and_go_with_the_temperature() {
          (world 60 (year-length 2)) (area 9 9 (temperature-year-cycle (((4 4) (0 20) (1 -20))))) {}",
         ground(&["9b"; 9])
     ));
-    let depth = |table: &Table| table.state.coatings[0].1[table.cell(4, 4)];
+    let depth = |table: &TestGame| table.state.coatings[0].1[table.cell(4, 4)];
     let mut seen = Vec::new();
     for _ in 0..4 {
         seen.push((table.at().temperature(table.cell(4, 4)).unwrap(), depth(&table)));
@@ -182,12 +182,12 @@ fn ground_that_has_changed_gets_its_own_temperature() {
     let [ice, warm] = ["ice", "warm"].map(|name| table.rules.design.find(name).unwrap());
     let (here, beside) = (table.cell(4, 4), table.cell(5, 4));
     assert_eq!(table.at().temperature(here), Some(25));
-    table.course(|course| course.change_ground(here, ice));
+    table.change(|change| change.change_ground(here, ice));
     for _ in 0..2 {
         assert_eq!((table.at().temperature(here), table.at().temperature(beside)), (Some(-20), Some(25)));
         table.next_turn();
     }
-    table.course(|course| course.change_ground(here, warm));
+    table.change(|change| change.change_ground(here, warm));
     assert_eq!(table.at().temperature(here), Some(25));
 }
 
@@ -204,9 +204,9 @@ fn changed_ground_is_moderated_and_snowed_upon() {
     let [hot, snow] = ["hot", "snow"].map(|name| table.rules.design.find(name).unwrap());
     let (here, beside) = (table.cell(4, 4), table.cell(5, 4));
     let seen =
-        |table: &Table| [here, beside].map(|at| (table.at().temperature(at).unwrap(), table.at().depth(at, snow)));
+        |table: &TestGame| [here, beside].map(|at| (table.at().temperature(at).unwrap(), table.at().depth(at, snow)));
     assert_eq!(seen(&table), [(0, 2), (0, 2)]);
-    table.course(|course| course.change_ground(here, hot));
+    table.change(|change| change.change_ground(here, hot));
     assert_eq!(seen(&table), [(10, 0), (0, 2)], "a seventh of 70");
     table.next_turn();
     assert_eq!(seen(&table), [(10, 0), (0, 2)]);
@@ -224,7 +224,7 @@ fn temperatures_of_the_file_hold_as_long_as_the_ground_does() {
     let ice = table.rules.design.find("ice").unwrap();
     let (here, beside) = (table.cell(4, 4), table.cell(5, 4));
     assert_eq!(table.at().temperature(here), Some(28));
-    table.course(|course| course.change_ground(here, ice));
+    table.change(|change| change.change_ground(here, ice));
     table.next_turn();
     assert_eq!((table.at().temperature(here), table.at().temperature(beside)), (Some(-20), Some(28)));
 }

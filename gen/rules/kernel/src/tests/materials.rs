@@ -3,7 +3,7 @@
 use design::{MaterialType, TypeId};
 
 use super::table;
-use crate::{Action, Refusal, UnitId};
+use crate::{Action, Refusal, UnitIndex};
 
 const ORE: MaterialType = MaterialType(0);
 const GOLD: MaterialType = MaterialType(1);
@@ -15,20 +15,20 @@ fn example_33_a_transfer_is_bounded_by_what_can_be_unloaded() {
         (table unload-max (truck ore 8)) (table out-length (truck ore -1)) (table in-length (truck ore -1))
         (units) (truck 4 4 1 (m (ore 21))) (truck 5 4 1) (truck 7 4 1) (truck 4 5 2)";
     let mut table = table(text);
-    table.act(0, Action::Transfer(UnitId(1), Some(ORE), 20)).unwrap();
+    table.act(0, Action::Transfer(UnitIndex(1), Some(ORE), 20)).unwrap();
     assert_eq!((table.supply(0, 0), table.supply(1, 0), table.acp(0), table.acp(1)), (13, 8, 8, 10));
     // A negative amount fetches, and whoever acts pays.
-    table.act(1, Action::Transfer(UnitId(0), Some(ORE), -3)).unwrap();
+    table.act(1, Action::Transfer(UnitIndex(0), Some(ORE), -3)).unwrap();
     assert_eq!((table.supply(0, 0), table.supply(1, 0), table.acp(1)), (10, 11, 8));
-    table.act(1, Action::Transfer(UnitId(0), None, -100)).unwrap();
+    table.act(1, Action::Transfer(UnitIndex(0), None, -100)).unwrap();
     assert_eq!((table.supply(0, 0), table.supply(1, 0)), (2, 19), "all materials, each up to its bound");
-    let far = table.act(0, Action::Transfer(UnitId(2), Some(ORE), 1));
+    let far = table.act(0, Action::Transfer(UnitIndex(2), Some(ORE), 1));
     assert_eq!(far, Err(Refusal::TooFar { distance: 3, most: 1 }));
     assert!(
-        matches!(table.act(0, Action::Transfer(UnitId(3), Some(ORE), 1)), Err(Refusal::CannotDo(_))),
+        matches!(table.act(0, Action::Transfer(UnitIndex(3), Some(ORE), 1)), Err(Refusal::CannotDo(_))),
         "not to enemies"
     );
-    assert!(matches!(table.act(0, Action::Transfer(UnitId(1), Some(ORE), 0)), Err(Refusal::Invalid(_))));
+    assert!(matches!(table.act(0, Action::Transfer(UnitIndex(1), Some(ORE), 0)), Err(Refusal::Invalid(_))));
 }
 
 #[test]
@@ -37,9 +37,9 @@ fn nothing_is_loaded_or_unloaded_where_it_costs_nothing() {
         (table unit-storage-x (u* ore 30)) (table acp-to-unload (truck ore 1))
         (units) (truck 4 4 1 (m (ore 21))) (truck 4 4 1) (depot 4 4 1)";
     let mut table = table(text);
-    assert!(matches!(table.act(0, Action::Transfer(UnitId(1), Some(ORE), 1)), Err(Refusal::CannotDo(_))));
+    assert!(matches!(table.act(0, Action::Transfer(UnitIndex(1), Some(ORE), 1)), Err(Refusal::CannotDo(_))));
     // Whoever cannot act needs no points for loading.
-    table.act(0, Action::Transfer(UnitId(2), Some(ORE), 5)).unwrap();
+    table.act(0, Action::Transfer(UnitIndex(2), Some(ORE), 5)).unwrap();
     assert_eq!(table.supply(2, 0), 5);
 }
 
@@ -53,13 +53,13 @@ fn stevedores_make_a_transfer_faster_and_cheaper() {
         (table in-length (u* ore -1)) (table out-length (u* ore -1))
         (units) (ship 4 4 1 (m (ore 40))) (ship 4 4 1) (stevedore 4 4 1)";
     let mut direct = table(text);
-    while direct.act(0, Action::Transfer(UnitId(1), Some(ORE), 40)).is_ok() {}
+    while direct.act(0, Action::Transfer(UnitIndex(1), Some(ORE), 40)).is_ok() {}
     assert_eq!((direct.supply(1, 0), direct.acp(0)), (20, 0), "half of it in a turn, for 8 points");
     let mut helped = table(text);
     while helped.supply(1, 0) < 40 {
-        let taken = helped.act(0, Action::Transfer(UnitId(2), Some(ORE), 20));
+        let taken = helped.act(0, Action::Transfer(UnitIndex(2), Some(ORE), 20));
         assert!(taken.is_ok() || helped.supply(2, 0) > 0, "{taken:?}");
-        helped.act(2, Action::Transfer(UnitId(1), Some(ORE), 20)).unwrap();
+        helped.act(2, Action::Transfer(UnitIndex(1), Some(ORE), 20)).unwrap();
     }
     assert!(helped.acp(0) >= 2 && helped.acp(2) >= 0, "all of it in a turn: {} {}", helped.acp(0), helped.acp(2));
 }
@@ -125,10 +125,10 @@ fn treasuries_serve_those_who_take_from_them() {
     let table = table(text);
     let gold: Vec<i32> = table.state.sides.iter().map(|side| side.treasury[0]).collect();
     assert_eq!(gold, [0, 20, 7], "independents have none unless the design says so");
-    let reach = |id: u32| table.at().within_reach(UnitId(id), UnitId(id), ORE);
+    let reach = |id: u32| table.at().within_reach(UnitIndex(id), UnitIndex(id), ORE);
     assert_eq!((reach(0), reach(1), reach(2)), (20, 7, 0));
-    assert!(table.at().check_need(UnitId(0), UnitId(0), |_| 20).is_ok());
-    assert!(table.at().check_need(UnitId(0), UnitId(0), |_| 21).is_err());
+    assert!(table.at().check_need(UnitIndex(0), UnitIndex(0), |_| 20).is_ok());
+    assert!(table.at().check_need(UnitIndex(0), UnitIndex(0), |_| 21).is_err());
 }
 
 /// Everything at once, with random actions that move materials: nothing may come from nowhere.
@@ -174,8 +174,8 @@ fn random_actions_make_and_lose_nothing_unaccounted() {
             let action = match any(7) {
                 0 => Action::Produce(material, amount),
                 1 => Action::Extract(cell, material, amount),
-                2 => Action::Transfer(UnitId(any(7)), Some(material), amount),
-                3 => Action::Transfer(UnitId(any(7)), None, amount),
+                2 => Action::Transfer(UnitIndex(any(7)), Some(material), amount),
+                3 => Action::Transfer(UnitIndex(any(7)), None, amount),
                 4 => Action::AlterTerrain(table.unit(unit % 2).cell.min(cell), kind),
                 5 => Action::AddTerrain(cell, grid::Direction(any(6) as u8), kind),
                 _ => Action::RemoveTerrain(cell, grid::Direction(any(6) as u8), kind),
@@ -189,7 +189,7 @@ fn random_actions_make_and_lose_nothing_unaccounted() {
                 assert_eq!(super::economy::total(&table, material) - before, booked, "{round}: {action:?} {material}");
             }
             let at = table.at();
-            let within = |id: UnitId, m| (0..=at.storage(id, m)).contains(&at.supply(id, m));
+            let within = |id: UnitIndex, m| (0..=at.storage(id, m)).contains(&at.supply(id, m));
             assert!(at.live().all(|id| at.rules.material_types().all(|m| within(id, m))), "{round}: {action:?}");
         }
         assert!(made > 200, "{made} actions");

@@ -45,11 +45,11 @@ use formats::gdl::Module;
 use grid::Cell;
 use world::SideId;
 
-use crate::event::What;
-use crate::{Action, Course, Event, Kernel, Move, Position, Refusal, State, UnitId};
+use crate::event::EventKind;
+use crate::{Action, Event, Kernel, Move, Refusal, State, StateChange, StateView, UnitIndex};
 
 /// A game on the table.
-pub(crate) struct Table {
+pub(crate) struct TestGame {
     pub(crate) rules: Kernel,
     pub(crate) state: State,
     /// What has happened since the game began.
@@ -61,12 +61,12 @@ const COMMON: &str = "(game-module \"t\") (terrain-type land (char \".\") (capac
 
 /// A game of a design in GDL: types, tables, units (`(tank 4 3 1)`). `land` is there; without an `area` form it fills 9 by 9 cells;
 /// there are sides 1 and 2, and everybody sees all.
-pub(crate) fn table(text: &str) -> Table {
+pub(crate) fn table(text: &str) -> TestGame {
     table_with_seed(text, 1)
 }
 
 /// The same with other luck.
-pub(crate) fn table_with_seed(text: &str, seed: u64) -> Table {
+pub(crate) fn table_with_seed(text: &str, seed: u64) -> TestGame {
     let area = if text.contains("(area") {
         ""
     } else {
@@ -84,17 +84,17 @@ pub(crate) fn table_with_seed(text: &str, seed: u64) -> Table {
     let scenario = game.expect("no error").start.expect("the text gives an area");
     let rules = Kernel::open(&scenario).unwrap_or_else(|why| panic!("{why}"));
     let state = rules.begin(Seed(seed));
-    Table { rules, state, events: Vec::new() }
+    TestGame { rules, state, events: Vec::new() }
 }
 
-impl Table {
-    pub(crate) fn at(&self) -> Position<'_> {
-        Position { rules: &self.rules, state: &self.state }
+impl TestGame {
+    pub(crate) fn at(&self) -> StateView<'_> {
+        StateView { rules: &self.rules, state: &self.state }
     }
 
-    pub(crate) fn course<T>(&mut self, doing: impl FnOnce(&mut Course<'_>) -> T) -> T {
+    pub(crate) fn change<T>(&mut self, doing: impl FnOnce(&mut StateChange<'_>) -> T) -> T {
         let events = &mut self.events;
-        doing(&mut Course { rules: &self.rules, state: &mut self.state, log: &mut |event| events.push(event) })
+        doing(&mut StateChange { rules: &self.rules, state: &mut self.state, log: &mut |event| events.push(event) })
     }
 
     /// A unit's action, whoever's turn it is.
@@ -104,12 +104,12 @@ impl Table {
 
     /// A unit's action on another.
     pub(crate) fn act_on(&mut self, actor: u32, actee: u32, action: Action) -> Result<(), Refusal> {
-        let (actor, actee) = (UnitId(actor), UnitId(actee));
+        let (actor, actee) = (UnitIndex(actor), UnitIndex(actee));
         let before = self.state.clone();
         let checked = crate::actions::check(self.at(), actor, actee, action);
         assert!(before == self.state, "a check changes nothing");
         checked?;
-        self.course(|course| crate::actions::apply(course, actor, actee, action));
+        self.change(|change| crate::actions::apply(change, actor, actee, action));
         Ok(())
     }
 
@@ -120,7 +120,7 @@ impl Table {
             if self.state.turn != turn || self.state.phase == crate::Phase::Over {
                 return;
             }
-            let seat = Seat(self.state.floor);
+            let seat = Seat(self.state.acting_seat);
             self.make(seat.0, Move::End).expect("the seat on the floor may end its turn");
         }
         panic!("the turn does not end");
@@ -138,7 +138,7 @@ impl Table {
     }
 
     pub(crate) fn unit(&self, id: u32) -> crate::Unit {
-        *self.state.unit(UnitId(id))
+        *self.state.unit(UnitIndex(id))
     }
 
     pub(crate) fn acp(&self, id: u32) -> i16 {
@@ -159,11 +159,11 @@ impl Table {
 
     /// How much of the material of that number a unit holds.
     pub(crate) fn supply(&self, id: u32, material: usize) -> i32 {
-        self.at().supply(UnitId(id), MaterialType::at(material))
+        self.at().supply(UnitIndex(id), MaterialType::at(material))
     }
 
     /// Whether something of the kind happened.
-    pub(crate) fn happened(&self, test: impl Fn(&What) -> bool) -> bool {
+    pub(crate) fn happened(&self, test: impl Fn(&EventKind) -> bool) -> bool {
         self.events.iter().any(|event| test(&event.what))
     }
 }

@@ -5,8 +5,8 @@
 use world::SideId;
 
 use super::combat::count;
-use super::{Table, table};
-use crate::{Action, Phase, Refusal, UnitId};
+use super::{TestGame, table};
+use crate::{Action, Phase, Refusal, UnitIndex};
 
 const MONSTER: &str = "(unit-type monster (start-with 1))";
 const MOVES: &str = "(add monster acp-per-turn 4)";
@@ -20,11 +20,11 @@ const PEOPLE: &str = "(unit-type mob) (unit-type engine) (unit-type guard) (defi
     (table hit-chance add (monster humans 50) (humans monster (0 10 70))) (scorekeeper (do last-side-wins))";
 
 /// One street after the other, with room for one unit each, as by default.
-fn game(stages: &[&str], units: &str) -> Table {
+fn game(stages: &[&str], units: &str) -> TestGame {
     table(&format!("(add land capacity 1) {} (units) {units}", stages.concat()))
 }
 
-impl Table {
+impl TestGame {
     fn walk(&mut self, unit: u32, x: i32, y: i32) -> Result<(), Refusal> {
         let cell = self.cell(x, y);
         self.act(unit, Action::Move(cell, 0))
@@ -93,7 +93,7 @@ fn stage_4_it_hits_nine_times_of_ten_and_may_skin_a_knuckle() {
 }
 
 /// A game in which a house has just come down.
-fn with_heap(stages: &[&str]) -> Table {
+fn with_heap(stages: &[&str]) -> TestGame {
     let mut game = game(stages, "(monster 3 4 1) (building 4 4 0)");
     for _ in 0..40 {
         if game.unit(1).kind == game.kind("heap") {
@@ -122,7 +122,7 @@ fn stage_5_a_heap_of_rubble_is_left_and_nothing_can_be_done_about_it() {
 fn stage_6_heaps_take_no_room_and_can_be_climbed() {
     let open = "(table mp-to-enter-own (monster heap 0))";
     let mut closed = with_heap(&[MONSTER, MOVES, HOUSES, RUBBLE, FLAT]);
-    assert_eq!(closed.walk(0, 4, 4), Err(Refusal::BlockingZoc { by: UnitId(1) }));
+    assert_eq!(closed.walk(0, 4, 4), Err(Refusal::BlockingZoc { by: UnitIndex(1) }));
     let mut game = with_heap(&[MONSTER, MOVES, HOUSES, RUBBLE, FLAT, open]);
     game.walk(0, 4, 4).unwrap();
     assert_eq!(game.at().in_cell(game.cell(4, 4)).count(), 2);
@@ -161,7 +161,7 @@ fn stage_8_it_wins_when_all_that_count_are_gone_however_many_engines_are_left() 
             assert_eq!(game.state.sides[1].standing, crate::state::Standing::Won);
         }
         assert_eq!((game.hp(3), game.side(3)), (1, SideId(2)));
-        assert!(game.at().is_alive(UnitId(0)));
+        assert!(game.at().is_alive(UnitIndex(0)));
     }
 }
 
@@ -181,7 +181,7 @@ fn stage_9_one_monster_comes_to_tokyo() {
     assert_eq!((game.rules.seat_count(), &*game.rules.scenario.side(SideId(2)).name), (2, "Tokyo"));
     let sides: Vec<SideId> = (0..9).map(|id| game.side(id)).collect();
     assert_eq!(sides, [[SideId(1)].as_slice(), &[SideId(2); 8]].concat());
-    let name = |id: u32| game.at().details(UnitId(id)).map_or("", |details| &details.name);
+    let name = |id: u32| game.at().details(UnitIndex(id)).map_or("", |details| &details.name);
     assert_eq!([name(0), name(3), name(5), name(8)], ["Godzilla", "", "K-Mart", "Apple Japan"]);
     assert_eq!(game.unit(5).cell, game.cell(11, 10));
     // All of Tokyo is flattened, but for the engines, which nobody can catch and nobody counts.
@@ -189,7 +189,7 @@ fn stage_9_one_monster_comes_to_tokyo() {
         let cell = game.unit(house).cell;
         let beside = game.rules.area.around(cell).map(|(_, beside)| beside);
         let street = beside.into_iter().find(|&street| game.at().in_cell(street).next().is_none()).expect("a street");
-        game.course(|course| course.put(UnitId(0), crate::space::Spot::Open(street, 0)));
+        game.change(|change| change.put(UnitIndex(0), crate::space::Placement::Open(street, 0)));
         assert_eq!(game.state.phase, Phase::Playing);
         while game.hp(house) > 0 {
             if game.acp(0) == 0 {

@@ -3,9 +3,9 @@
 use design::TerrainType;
 use grid::{Direction, EdgeLayer, Layer};
 
-use super::{Table, table};
-use crate::event::{Death, What};
-use crate::{Action, Refusal, UnitId};
+use super::{TestGame, table};
+use crate::event::{Death, EventKind};
+use crate::{Action, Refusal, UnitIndex};
 
 /// Hills, a river as border, a road as connection, snow as coating.
 const TERRAIN: &str = "(terrain-type hill (char \"H\") (capacity 20)) (terrain-type river (char \"R\") (subtype border)) \
@@ -18,16 +18,16 @@ const HILLS: &str = "(area 9 9) (area (terrain (by-name land hill) \
 pub(super) const EAST: Direction = Direction(1);
 
 /// A game with [`TERRAIN`], walkers `w` of 10 acp, and whatever else.
-pub(super) fn walk(types: &str, units: &str) -> Table {
+pub(super) fn walk(types: &str, units: &str) -> TestGame {
     walk_as("(acp-per-turn 10)", types, units)
 }
 
 /// The same with other properties of the walkers.
-pub(super) fn walk_as(walker: &str, types: &str, units: &str) -> Table {
+pub(super) fn walk_as(walker: &str, types: &str, units: &str) -> TestGame {
     table(&format!("{TERRAIN} (unit-type w {walker}) {types} (units) {HILLS} {units}"))
 }
 
-impl Table {
+impl TestGame {
     pub(super) fn go(&mut self, unit: u32, x: i32, y: i32) -> Result<(), Refusal> {
         let cell = self.cell(x, y);
         self.act(unit, Action::Move(cell, 0))
@@ -67,7 +67,7 @@ fn a_step_is_paid() {
     assert_eq!(table.go(0, 6, 3), Err(Refusal::TooFar { distance: 2, most: 1 }));
     assert!(matches!(table.go(0, 4, 3), Err(Refusal::Invalid(_))), "it is there");
     assert_eq!(table.acp(0), 9, "what is refused costs nothing");
-    assert!(table.happened(|what| matches!(what, What::Moved { who, .. } if who.id == UnitId(0))));
+    assert!(table.happened(|what| matches!(what, EventKind::Moved { who, .. } if who.id == UnitIndex(0))));
 }
 
 const DEAR: &str = "(table mp-to-leave-terrain (w land 1) (w road 2)) \
@@ -273,7 +273,7 @@ fn want_on_the_way_kills_or_does_nothing() {
     for (hp, is_alive) in [(1, false), (2, true)] {
         let mut table = walk_as(&format!("(acp-per-turn 10) (hp-max {hp})"), types, "(w 3 3 1 (m 1))");
         table.go(0, 4, 3).unwrap();
-        assert_eq!(table.at().is_alive(UnitId(0)), is_alive);
+        assert_eq!(table.at().is_alive(UnitIndex(0)), is_alive);
         assert!(!is_alive || table.hp(0) == 2, "a loss that does not kill comes later");
     }
 }
@@ -284,10 +284,10 @@ fn it_dies_where_it_cannot_live_but_for_a_safe_road() {
     let mut table = walk(types, "(w 3 4 1) (w 4 3 1)");
     table.lay("road", (3, 4), EAST);
     table.go(0, 4, 4).unwrap();
-    assert!(table.at().is_alive(UnitId(0)), "a road leads there");
+    assert!(table.at().is_alive(UnitIndex(0)), "a road leads there");
     table.go(1, 4, 4).unwrap();
-    assert!(!table.at().is_alive(UnitId(1)), "over another side there is none");
-    assert!(table.happened(|what| matches!(what, What::Died { of: Death::Terrain, .. })));
+    assert!(!table.at().is_alive(UnitIndex(1)), "over another side there is none");
+    assert!(table.happened(|what| matches!(what, EventKind::Died { of: Death::Terrain, .. })));
 }
 
 #[test]
@@ -295,8 +295,8 @@ fn the_world_is_left_only_by_who_may() {
     let mut table = walk("(unit-type boat (acp-per-turn 10) (mp-to-leave-world 3))", "(w 1 4 1) (boat 1 4 1)");
     assert_eq!(table.go(0, 0, 4), Err(Refusal::CannotLeaveWorld));
     table.go(1, 0, 4).unwrap();
-    assert!(!table.at().is_alive(UnitId(1)));
-    assert!(table.happened(|what| matches!(what, What::Died { of: Death::LeftWorld, .. })));
+    assert!(!table.at().is_alive(UnitIndex(1)));
+    assert!(table.happened(|what| matches!(what, EventKind::Died { of: Death::LeftWorld, .. })));
     let mut poor = walk("(unit-type boat (acp-per-turn 3) (mp-to-leave-world 3))", "(boat 1 4 1)");
     assert!(poor.go(0, 0, 4).is_err(), "1 for the ground, 3 for leaving");
     let types = "(unit-type boat (acp-per-turn 10) (mp-to-leave-world 3)) (table mp-to-traverse (boat road 0))";
@@ -331,7 +331,7 @@ fn damage_occupants_and_bounds_of_speed() {
             format!("(acp-per-turn 10) (hp-max 10) (capacity 9) (speed-damage-effect ((1 10) (5 50))) {bounds}");
         let mut table = walk_as(&walker, types, units);
         table.state.units[0].hp = hp;
-        table.at().speed_to(UnitId(0), table.cell(4, 3))
+        table.at().speed_to(UnitIndex(0), table.cell(4, 3))
     };
     let laden = "(w 3 3 1 (# 1)) (horse 3 3 1 (in 1)) (mud 3 3 1 (in 1))";
     assert_eq!(speed("", "(w 3 3 1)", 10), 100);
@@ -347,7 +347,7 @@ fn damage_occupants_and_bounds_of_speed() {
 fn the_wind_carries_or_hinders() {
     let walker = "(acp-per-turn 10) (speed-wind-effect ((0 200) ((1 2) ((0 100) (10 50))) (other 40)))";
     let mut table = walk_as(walker, "", "(w 3 3 1)");
-    let speed = |table: &Table, x, y| table.at().speed_to(UnitId(0), table.cell(x, y));
+    let speed = |table: &TestGame, x, y| table.at().speed_to(UnitIndex(0), table.cell(x, y));
     assert_eq!(speed(&table, 4, 3), 100, "no wind in the world");
     table.state.winds = vec![world::Wind { direction: EAST, force: 4 }; table.rules.area.len()];
     assert_eq!([(4, 3), (3, 4), (2, 4), (2, 3)].map(|(x, y)| speed(&table, x, y)), [200, 80, 80, 40]);
@@ -365,7 +365,7 @@ fn wherever_it_comes_from_it_is_at_an_altitude_that_it_can_have() {
     let mut table = walk(types, "(satellite 3 4 1)");
     assert_eq!(table.unit(0).altitude, 4);
     let next = table.cell(4, 4);
-    assert_eq!(table.at().altitude_there(UnitId(0), next), 4);
+    assert_eq!(table.at().altitude_there(UnitIndex(0), next), 4);
     assert!(table.go(0, 4, 4).is_err(), "not on the ground");
     table.act(0, Action::Move(next, 9)).unwrap();
     assert_eq!((table.is_at(0, 4, 4), table.unit(0).altitude), (true, 9));
@@ -386,7 +386,7 @@ fn a_bomb_may_go_off_where_it_comes() {
          (table detonation-accident-chance (bomb hill 10000))";
     let mut table = walk(types, "(bomb 2 4 1)");
     table.go(0, 3, 4).unwrap();
-    assert!(!table.happened(|what| matches!(what, What::Detonated { .. })));
+    assert!(!table.happened(|what| matches!(what, EventKind::Detonated { .. })));
     table.go(0, 4, 4).unwrap();
-    assert!(table.happened(|what| matches!(what, What::Detonated { .. })));
+    assert!(table.happened(|what| matches!(what, EventKind::Detonated { .. })));
 }

@@ -3,34 +3,37 @@
 use contract::Ruleset;
 use world::SideId;
 
-use super::{Table, table};
-use crate::event::{Death, What};
-use crate::{Event, UnitId};
+use super::{TestGame, table};
+use crate::event::{Death, EventKind};
+use crate::{Event, UnitIndex};
 
 const TYPES: &str = "(unit-type tank (acp-per-turn 4)) (unit-type town (acp-per-turn 1)) \
                      (side 1 (name \"Rome\") (adjective \"Roman\")) (side 2 (name \"Gauls\"))";
 const UNITS: &str = "(units) (tank 4 3 1 (nb 3)) (town 5 3 2 (n \"Alesia\")) (tank 6 3 2) (town 6 5 0)";
 
-fn told(table: &Table, what: What) -> String {
+fn told(table: &TestGame, what: EventKind) -> String {
     table.rules.tell(&Event { what, witnesses: contract::Seats::first(2) })
 }
 
 #[test]
 fn units_are_called_by_side_number_type_and_name() {
     let table = table(&format!("{TYPES} {UNITS}"));
-    let [tank, town, plain, free] = [0, 1, 2, 3].map(|id| table.at().who(UnitId(id)));
-    assert_eq!(told(&table, What::Captured { who: town, by: tank }), "The Roman 3rd tank captures Gauls' town Alesia.");
+    let [tank, town, plain, free] = [0, 1, 2, 3].map(|id| table.at().who(UnitIndex(id)));
     assert_eq!(
-        told(&table, What::Hit { who: plain, by: tank, damage: 1 }),
+        told(&table, EventKind::Captured { who: town, by: tank }),
+        "The Roman 3rd tank captures Gauls' town Alesia."
+    );
+    assert_eq!(
+        told(&table, EventKind::Hit { who: plain, by: tank, damage: 1 }),
         "The Roman 3rd tank hits Gauls' tank, which loses 1 hit point."
     );
-    assert_eq!(told(&table, What::Moved { who: free, to: table.cell(4, 3) }), "The independent town goes to 4,3.");
+    assert_eq!(told(&table, EventKind::Moved { who: free, to: table.cell(4, 3) }), "The independent town goes to 4,3.");
     assert_eq!(
-        told(&table, What::Died { who: plain, of: Death::Combat, by: Some(tank) }),
+        told(&table, EventKind::Died { who: plain, of: Death::Combat, by: Some(tank) }),
         "Gauls' tank is destroyed by the Roman 3rd tank."
     );
     assert_eq!(
-        told(&table, What::SideLost { side: SideId(2), to: Some(SideId(1)) }),
+        told(&table, EventKind::SideLost { side: SideId(2), to: Some(SideId(1)) }),
         "Gauls has lost, and all that it had goes to Rome."
     );
 }
@@ -44,22 +47,25 @@ fn types_are_called_as_players_shall_read_them() {
          (terrain-type rd (subtype connection) (name \"highway\")) (advance-type wh (name \"the wheel\"))
          (units) (mob 4 3 1)",
     );
-    let (design, who) = (&table.rules.design, table.at().who(UnitId(0)));
+    let (design, who) = (&table.rules.design, table.at().who(UnitIndex(0)));
     let (heap, au) = (table.kind("heap"), design.find("au").unwrap());
     let [st, rd]: [design::TerrainType; 2] = ["st", "rd"].map(|name| design.find(name).unwrap());
     let (cell, direction, advance) = (who.cell, grid::Direction(0), design.find("wh").unwrap());
     for (what, words) in [
-        (What::Completed { who }, "One's panic-stricken mob is finished."),
+        (EventKind::Completed { who }, "One's panic-stricken mob is finished."),
         (
-            What::Wrecked { who, into: heap, of: Death::Combat, by: None },
+            EventKind::Wrecked { who, into: heap, of: Death::Combat, by: None },
             "One's panic-stricken mob is wrecked and is now a pile of rubble.",
         ),
-        (What::Developed { side: SideId(1), kind: heap, level: 2 }, "One reaches tech level 2 for pile of rubble."),
-        (What::AdvanceDone { side: SideId(1), advance }, "One completes its research on the wheel."),
-        (What::Produced { who, material: au, amount: 3 }, "One's panic-stricken mob produces 3 gold."),
-        (What::TerrainChanged { cell, into: st }, "The terrain at 4,3 becomes dusty street."),
-        (What::EdgeChanged { cell, direction, kind: rd, is_there: true }, "There is highway at 4,3 now."),
-        (What::CoatingChanged { cell, kind: st, depth: 0 }, "The dusty street at 4,3 is gone."),
+        (
+            EventKind::Developed { side: SideId(1), kind: heap, level: 2 },
+            "One reaches tech level 2 for pile of rubble.",
+        ),
+        (EventKind::AdvanceDone { side: SideId(1), advance }, "One completes its research on the wheel."),
+        (EventKind::Produced { who, material: au, amount: 3 }, "One's panic-stricken mob produces 3 gold."),
+        (EventKind::TerrainChanged { cell, into: st }, "The terrain at 4,3 becomes dusty street."),
+        (EventKind::EdgeChanged { cell, direction, kind: rd, is_there: true }, "There is highway at 4,3 now."),
+        (EventKind::CoatingChanged { cell, kind: st, depth: 0 }, "The dusty street at 4,3 is gone."),
     ] {
         assert_eq!(told(&table, what), words);
     }
@@ -77,8 +83,8 @@ fn a_design_describes_its_units_itself() {
     let table = table(&format!(
         "{TYPES} (add tank description-format '(\"no. \" name \" of \" side-name \", a \" type \" at \" position)) {UNITS}"
     ));
-    let who = table.at().who(UnitId(0));
-    assert_eq!(told(&table, What::Completed { who }), "No. 3rd of Rome, a tank at 4,3 is finished.");
+    let who = table.at().who(UnitIndex(0));
+    assert_eq!(told(&table, EventKind::Completed { who }), "No. 3rd of Rome, a tank at 4,3 is finished.");
 }
 
 #[test]
@@ -87,12 +93,12 @@ fn the_designs_own_words_go_first() {
         "{TYPES} (set action-notices '(((destroy tank town) (actor \" razes \" actee \"!\")) (capture (\"Taken: \" actee)))) \
          (set event-notices '(((unit-killed tank) (0 \" is no more.\")))) {UNITS}"
     ));
-    let [tank, town, plain] = [0, 1, 2].map(|id| table.at().who(UnitId(id)));
-    let died = |who| What::Died { who, of: Death::Combat, by: Some(tank) };
+    let [tank, town, plain] = [0, 1, 2].map(|id| table.at().who(UnitIndex(id)));
+    let died = |who| EventKind::Died { who, of: Death::Combat, by: Some(tank) };
     assert_eq!(told(&table, died(town)), "the Roman 3rd tank razes Gauls' town Alesia!");
     assert_eq!(told(&table, died(plain)), "Gauls' tank is no more.");
-    assert_eq!(told(&table, What::Captured { who: town, by: tank }), "Taken: Gauls' town Alesia");
-    assert_eq!(told(&table, What::GameEnded), "The game is over.");
+    assert_eq!(told(&table, EventKind::Captured { who: town, by: tank }), "Taken: Gauls' town Alesia");
+    assert_eq!(told(&table, EventKind::GameEnded), "The game is over.");
 }
 
 /// Each event has its own name (`gdl-reference` 13), and goes by it even where the more general one stands before it.
@@ -118,9 +124,9 @@ fn an_event_goes_by_its_own_name_and_else_by_the_general_one() {
     let general = table(&format!(
         "{TYPES} (set event-notices '(((unit-wrecked tank) \"wrecked\") (unit-vanished \"vanished\"))) {UNITS}"
     ));
-    let (who, town) = (every.at().who(UnitId(0)), every.at().who(UnitId(1)));
-    let wrecked = |of| What::Wrecked { who, into: town.kind, of, by: None };
-    let died = |of| What::Died { who, of, by: None };
+    let (who, town) = (every.at().who(UnitIndex(0)), every.at().who(UnitIndex(1)));
+    let wrecked = |of| EventKind::Wrecked { who, into: town.kind, of, by: None };
+    let died = |of| EventKind::Died { who, of, by: None };
     for (what, own, otherwise) in [
         (wrecked(Death::Combat), "unit-wrecked", Some("wrecked")),
         (wrecked(Death::Terrain), "unit-wrecked", Some("wrecked")),
@@ -147,9 +153,9 @@ fn an_event_goes_by_its_own_name_and_else_by_the_general_one() {
 #[test]
 fn a_seat_is_told_what_it_knows() {
     let table = table(&format!("{TYPES} {UNITS}"));
-    let who = table.at().who(UnitId(0));
-    let to_one = Event { what: What::Completed { who }, witnesses: contract::Seats::one(contract::Seat(0)) };
-    let step = Event { what: What::Moved { who, to: who.cell }, witnesses: contract::Seats::first(2) };
+    let who = table.at().who(UnitIndex(0));
+    let to_one = Event { what: EventKind::Completed { who }, witnesses: contract::Seats::one(contract::Seat(0)) };
+    let step = Event { what: EventKind::Moved { who, to: who.cell }, witnesses: contract::Seats::first(2) };
     let report = |seat| table.rules.view(&table.state, contract::Seat(seat)).report(&[to_one, step]);
     assert_eq!((report(0), report(1)), (vec!["The Roman 3rd tank is finished.".to_owned()], vec![]));
 }
@@ -158,11 +164,11 @@ fn a_seat_is_told_what_it_knows() {
 fn turns_are_called_by_the_calendar_of_the_design() {
     let calendar = "(set calendar '(usual month 2)) (set initial-date \"Nov 1871\") (set season-names ((0 9 \"war\")))";
     let mut table = table(&format!("{calendar} {TYPES} {UNITS}"));
-    assert_eq!(told(&table, What::TurnBegan { turn: 1 }), "Turn 1 begins: Nov 1871.");
-    assert_eq!(told(&table, What::TurnBegan { turn: 3 }), "Turn 3 begins: Mar 1872.");
+    assert_eq!(told(&table, EventKind::TurnBegan { turn: 1 }), "Turn 1 begins: Nov 1871.");
+    assert_eq!(told(&table, EventKind::TurnBegan { turn: 3 }), "Turn 3 begins: Mar 1872.");
     table.next_turn();
     let described = table.rules.describe(table.rules.view(&table.state, contract::Seat(0)));
     assert!(described.contains("\nturn 2\ndate Jan 1872\nseason war\n"), "{described}");
     let plain = super::table(&format!("{TYPES} {UNITS}"));
-    assert_eq!(told(&plain, What::TurnBegan { turn: 3 }), "Turn 3 begins.");
+    assert_eq!(told(&plain, EventKind::TurnBegan { turn: 3 }), "Turn 3 begins.");
 }

@@ -3,21 +3,21 @@
 use contract::{Ruleset, Seat};
 use grid::{Cell, Direction};
 
-use super::Table;
+use super::TestGame;
 use super::movement::{EAST, walk, walk_as};
-use crate::{Action, Paths, UnitId};
+use crate::{Action, Paths, UnitIndex};
 
-fn route(table: &Table, unit: u32, goal: (i32, i32), within: u32) -> Option<(Vec<Cell>, i32)> {
+fn route(table: &TestGame, unit: u32, goal: (i32, i32), within: u32) -> Option<(Vec<Cell>, i32)> {
     let mut paths = Paths::new(&table.rules.area);
     let view = table.rules.view(&table.state, Seat(0));
-    let found = paths.route(&view, UnitId(unit), table.cell(goal.0, goal.1), within, 10_000)?;
+    let found = paths.route(&view, UnitIndex(unit), table.cell(goal.0, goal.1), within, 10_000)?;
     Some((found.steps.to_vec(), found.acp))
 }
 
-fn reach(table: &Table, unit: u32) -> Vec<(Cell, i32)> {
+fn reach(table: &TestGame, unit: u32) -> Vec<(Cell, i32)> {
     let mut paths = Paths::new(&table.rules.area);
     let view = table.rules.view(&table.state, Seat(0));
-    paths.within_reach(&view, UnitId(unit)).iter().map(|found| (found.cell, found.acp)).collect()
+    paths.within_reach(&view, UnitIndex(unit)).iter().map(|found| (found.cell, found.acp)).collect()
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn a_way_ends_near_enough_or_is_none() {
     assert_eq!(route(&table, 0, (2, 4), 0).unwrap().0, []);
     let mut paths = Paths::new(&table.rules.area);
     let view = table.rules.view(&table.state, Seat(0));
-    assert!(paths.route(&view, UnitId(0), table.cell(7, 4), 0, 3).is_none(), "not among so few cells");
+    assert!(paths.route(&view, UnitIndex(0), table.cell(7, 4), 0, 3).is_none(), "not among so few cells");
 }
 
 #[test]
@@ -97,14 +97,14 @@ fn reach_is_what_can_be_gone_to() {
 }
 
 /// The cells that unit 0 comes to by moving in every possible way, with the least acp spent.
-fn by_walking(table: &Table) -> Vec<(Cell, i32)> {
+fn by_walking(table: &TestGame) -> Vec<(Cell, i32)> {
     let start = table.unit(0).acp;
     let mut least: std::collections::BTreeMap<Cell, i32> = std::collections::BTreeMap::new();
     let mut waiting = vec![table.state.clone()];
     while let Some(state) = waiting.pop() {
-        let from = state.unit(UnitId(0)).cell;
+        let from = state.unit(UnitIndex(0)).cell;
         for (_, cell) in table.rules.area.around(from) {
-            let mut next = Table {
+            let mut next = TestGame {
                 rules: crate::Kernel::open(&table.rules.scenario).unwrap(),
                 state: state.clone(),
                 events: Vec::new(),
@@ -127,7 +127,7 @@ fn by_walking(table: &Table) -> Vec<(Cell, i32)> {
 fn an_order_finds_its_way_around() {
     let mut table = walk("(table mp-to-enter-terrain (w hill 4))", "(w 2 4 1)");
     let task = crate::Task { goal: crate::Goal::MoveTo(table.cell(7, 4), 0), until: 0 };
-    table.make(0, crate::Move::Order(UnitId(0), Some(task))).unwrap();
+    table.make(0, crate::Move::Order(UnitIndex(0), Some(task))).unwrap();
     for _ in 0..3 {
         table.next_turn();
     }

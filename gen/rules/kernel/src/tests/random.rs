@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use chance::Seed;
 use contract::{Ruleset, Seat};
 
-use super::{Table, table};
+use super::{TestGame, table};
 use crate::Move;
 
 /// A design in which every action there is can be made.
-fn everything() -> Table {
+fn everything() -> TestGame {
     table(
         "(unit-type army (acp-per-turn 4) (hp-max 9) (parts-max 3) (acp-to-transfer-part 1) (acp-to-fire 1) (range 2)
             (acp-to-disband 1) (hp-per-disband 9) (acp-to-change-side 1) (tech-max 9) (hp-recovery 50))
@@ -41,7 +41,7 @@ fn everything() -> Table {
 }
 
 /// The first words that say what kind of move it is.
-fn kind(game: &Table, seat: Seat, action: Move) -> String {
+fn kind(game: &TestGame, seat: Seat, action: Move) -> String {
     let line = game.rules.write_move(game.rules.view(&game.state, seat), action);
     let verb = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
     match action {

@@ -2,7 +2,7 @@
 
 use super::combat::count;
 use super::table;
-use crate::{Action, Refusal, UnitId};
+use crate::{Action, Refusal, UnitIndex};
 
 /// A game of strengths: an attacker of 8, a hut to be met, a city, guards of 2.
 const ROUNDS: &str = "(set combat-model 1) (unit-type army (acp-per-turn 4) (attack 8) (defend 4) (hp-max 40)) \
@@ -16,7 +16,7 @@ fn model_1_multiplies_strengths_first() {
          (table neighbour-affects-defense (guard guard 150)) (units) (army 4 3 1) (guard 5 3 2) (guard 5 3 2)"
     ));
     let at = game.at();
-    let (attack, defense) = (at.strength_to_attack(UnitId(0)), at.strength_to_defend(UnitId(1)));
+    let (attack, defense) = (at.strength_to_attack(UnitIndex(0)), at.strength_to_defend(UnitIndex(1)));
     assert_eq!((attack, defense), (120_000, 15_000), "8 x 150%, 2 x 50% x 150%");
 }
 

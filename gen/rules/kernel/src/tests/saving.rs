@@ -5,8 +5,8 @@ use contract::{Ruleset, Seat};
 use design::TypeId;
 use world::SideId;
 
-use super::{Table, table_with_seed};
-use crate::{Move, Phase, UnitId};
+use super::{TestGame, table_with_seed};
+use crate::{Move, Phase, UnitIndex};
 
 /// A game with nearly everything: transports, blows, capture, construction, tech, materials, independents, fog.
 pub(super) const WAR: &str = r#"
@@ -41,17 +41,17 @@ pub(super) const WAR: &str = r#"
 (city 8 6 3) (tank 8 5 3) (boat 5 2 0) (city 5 5 0 (n "Nobody's"))
 "#;
 
-pub(super) fn war(seed: u64) -> Table {
+pub(super) fn war(seed: u64) -> TestGame {
     table_with_seed(WAR, seed)
 }
 
 /// Lets random players move so often, or until the game is over.
-pub(super) fn play(table: &mut Table, stream: &mut Stream, moves: usize) {
+pub(super) fn play(table: &mut TestGame, stream: &mut Stream, moves: usize) {
     for _ in 0..moves {
         if table.state.phase == Phase::Over {
             return;
         }
-        let seat = Seat(table.state.floor);
+        let seat = Seat(table.state.acting_seat);
         let action = table.rules.random_move(table.rules.view(&table.state, seat), stream);
         table.make(seat.0, action).unwrap_or_else(|why| panic!("{action:?}: {why}"));
     }
@@ -127,7 +127,7 @@ fn no_save_however_wrong_breaks_the_program() {
                 let mut twin = war(1);
                 twin.state = state;
                 for _ in 0..5 {
-                    let seat = twin.state.floor;
+                    let seat = twin.state.acting_seat;
                     let _ = twin.make(seat, Move::End);
                 }
             }
@@ -145,8 +145,8 @@ fn what_is_broken_is_found() {
         table.rules.find_broken(&table.state).unwrap_or_else(|| panic!("nothing is found"))
     };
     assert!(break_it(&|state| state.units[2].cell = grid::Cell(0)).contains("does not know its cell"));
-    assert!(break_it(&|state| state.units[2].next = UnitId(2)).contains("ring"));
-    assert!(break_it(&|state| state.units[1].inside = UnitId::NONE).contains("inside of"));
+    assert!(break_it(&|state| state.units[2].next = UnitIndex(2)).contains("ring"));
+    assert!(break_it(&|state| state.units[1].inside = UnitIndex::NONE).contains("inside of"));
     assert!(break_it(&|state| state.units[1].hp = 0).contains("dead"));
     assert!(break_it(&|state| state.units[0].hp = 99).contains("99 hp of 20"));
     assert!(break_it(&|state| state.sides[1].counts[0] = 7).contains("counts"));
@@ -193,34 +193,34 @@ fn crowds_are_found() {
 }
 
 /// What is read of a position that was shown, in the middle of a turn.
-fn reopen(table: &Table) -> Table {
+fn reopen(table: &TestGame) -> TestGame {
     let shown = table.rules.show(&table.state, &table.rules.scenario);
     let rules = crate::Kernel::open(&shown).unwrap_or_else(|why| panic!("{why}"));
     let state = rules.begin(Seed(9));
-    Table { rules, state, events: Vec::new() }
+    TestGame { rules, state, events: Vec::new() }
 }
 
-/// Holds two states to each other, except for the numbers of units, chance, and who has the floor.
-pub(super) fn assert_same_position(one: &Table, other: &Table) {
-    let units = |table: &Table| -> Vec<crate::Unit> {
-        let number = |id: UnitId| match id.some() {
-            Some(id) => UnitId(table.at().live().position(|known| known == id).expect("transports live") as u32),
+/// Holds two states to each other, except for the numbers of units, chance, and which seat acts.
+pub(super) fn assert_same_position(one: &TestGame, other: &TestGame) {
+    let units = |table: &TestGame| -> Vec<crate::Unit> {
+        let number = |id: UnitIndex| match id.some() {
+            Some(id) => UnitIndex(table.at().live().position(|known| known == id).expect("transports live") as u32),
             None => id,
         };
-        let plain = |id: UnitId| {
+        let plain = |id: UnitIndex| {
             let unit = *table.state.unit(id);
-            crate::Unit { inside: number(unit.inside), next: UnitId::NONE, first: UnitId::NONE, ..unit }
+            crate::Unit { inside: number(unit.inside), next: UnitIndex::NONE, first: UnitIndex::NONE, ..unit }
         };
         table.at().live().map(plain).collect()
     };
     assert_eq!(units(one), units(other));
     assert_eq!(one.state.turn, other.state.turn);
-    let holdings = |table: &Table| -> Vec<Vec<i32>> {
+    let holdings = |table: &TestGame| -> Vec<Vec<i32>> {
         let all = |id| table.rules.material_types().map(|material| table.at().supply(id, material)).collect();
         table.at().live().map(all).collect()
     };
     assert_eq!(holdings(one), holdings(other));
-    let names = |table: &Table| -> Vec<(String, u16)> {
+    let names = |table: &TestGame| -> Vec<(String, u16)> {
         let details =
             |id| table.at().details(id).map(|details| (details.name.clone(), details.number)).unwrap_or_default();
         table.at().live().map(details).collect()
@@ -274,7 +274,7 @@ fn a_shown_position_is_written_and_read_back() {
     assert!(!found.has_errors(), "{found:?}");
     let rules = crate::Kernel::open(&read).unwrap();
     let state = rules.begin(Seed(1));
-    assert_same_position(&table, &Table { rules, state, events: Vec::new() });
+    assert_same_position(&table, &TestGame { rules, state, events: Vec::new() });
 
     let text = formats::gdl::write_gdl("t", &shown.design, Some(&shown), &[], &known);
     let module = formats::gdl::Module::read("t", "t.g", &text, &|_| None);
@@ -283,7 +283,7 @@ fn a_shown_position_is_written_and_read_back() {
     let read = game.expect("no error").start.expect("a start");
     let rules = crate::Kernel::open(&read).unwrap();
     let state = rules.begin(Seed(1));
-    assert_same_position(&table, &Table { rules, state, events: Vec::new() });
+    assert_same_position(&table, &TestGame { rules, state, events: Vec::new() });
     assert!(text.contains("(set turn "), "{text}");
 }
 
@@ -301,21 +301,21 @@ fn an_imagined_state_agrees_with_all_that_a_seat_sees() {
             let state = table.rules.sample(view, &mut stream);
             assert_eq!(table.rules.find_broken(&state), None);
             let imagined =
-                Table { rules: crate::Kernel::open(&table.rules.scenario).unwrap(), state, events: Vec::new() };
-            let seen = |table: &Table| -> Vec<crate::Unit> {
-                let known = |&id: &UnitId| table.at().sees(side, id);
-                let plain = |id: UnitId| crate::Unit { next: UnitId::NONE, ..table.unit(id.0) };
+                TestGame { rules: crate::Kernel::open(&table.rules.scenario).unwrap(), state, events: Vec::new() };
+            let seen = |table: &TestGame| -> Vec<crate::Unit> {
+                let known = |&id: &UnitIndex| table.at().sees(side, id);
+                let plain = |id: UnitIndex| crate::Unit { next: UnitIndex::NONE, ..table.unit(id.0) };
                 table.at().live().filter(known).map(plain).collect()
             };
             assert_eq!(seen(&table), seen(&imagined));
-            let sight = |table: &Table| table.state.sights[usize::from(side.0)].clone();
+            let sight = |table: &TestGame| table.state.sights[usize::from(side.0)].clone();
             assert!(sight(&table) == sight(&imagined));
             assert_eq!(
                 table.rules.describe(view),
                 imagined.rules.describe(imagined.rules.view(&imagined.state, Seat(seat)))
             );
-            assert!(imagined.state.luck != table.state.luck, "chance is another");
-            let differs = |id: &UnitId| table.unit(id.0).cell != imagined.unit(id.0).cell;
+            assert!(imagined.state.rng != table.state.rng, "chance is another");
+            let differs = |id: &UnitIndex| table.unit(id.0).cell != imagined.unit(id.0).cell;
             moved += table.at().live().filter(differs).count();
             let again = table.rules.sample(view, &mut Seed(seed).stream("twice"));
             assert!(again == table.rules.sample(view, &mut Seed(seed).stream("twice")), "the stream decides");

@@ -6,16 +6,16 @@ use design::{Known, TerrainType, TypeId};
 use world::{Scenario, SideId};
 
 use super::saving::{WAR, assert_same_position, play, war};
-use super::{Table, table};
+use super::{TestGame, table};
 use crate::tasks::{Condition, Doctrine, Goal, StandingOrder, Task};
 use crate::vision::{Image, Memory};
-use crate::{Kernel, Move, Phase, UnitId};
+use crate::{Kernel, Move, Phase, UnitIndex};
 
 /// Plays at random, with many more orders than are usual.
-fn command(table: &mut Table, stream: &mut Stream, moves: usize) {
+fn command(table: &mut TestGame, stream: &mut Stream, moves: usize) {
     for _ in 0..moves {
         play(table, stream, 3);
-        let seat = Seat(table.state.floor);
+        let seat = Seat(table.state.acting_seat);
         let view = table.rules.view(&table.state, seat);
         let word = crate::random::draw_word(view, stream).filter(|word| match word {
             Move::Order(..) | Move::StandingOrder(..) | Move::Doctrine(..) => view.check(*word).is_ok(),
@@ -27,11 +27,11 @@ fn command(table: &mut Table, stream: &mut Stream, moves: usize) {
     }
 }
 
-fn open(scenario: &Scenario) -> Table {
+fn open(scenario: &Scenario) -> TestGame {
     let rules = Kernel::open(scenario).unwrap_or_else(|why| panic!("{why}"));
     let state = rules.begin(Seed(7));
     assert_eq!(rules.find_broken(&state), None);
-    Table { rules, state, events: Vec::new() }
+    TestGame { rules, state, events: Vec::new() }
 }
 
 fn through_ron(shown: &Scenario) -> Scenario {
@@ -54,16 +54,16 @@ fn read_gdl(text: &str) -> Scenario {
 }
 
 /// Roads, rivers and snow come and go.
-fn shift_terrain(table: &mut Table, stream: &mut Stream) {
+fn shift_terrain(table: &mut TestGame, stream: &mut Stream) {
     let [river, road, snow] = ["river", "road", "snow"].map(|name| table.rules.design.find(name).expect("it is there"));
     for _ in 0..12 {
         let cell = grid::Cell(stream.below(121));
         let (way, depth) = (grid::Direction(stream.below(6) as u8), stream.below(4) as i32);
         let (is_river, is_there) = (stream.coin(), stream.coin());
         if table.rules.area.contains(cell) && table.rules.area.neighbor(cell, way).is_some() {
-            table.course(|course| {
-                course.set_edge(cell, way, if is_river { river } else { road }, is_there);
-                course.set_coating(cell, snow, depth);
+            table.change(|change| {
+                change.set_edge(cell, way, if is_river { river } else { road }, is_there);
+                change.set_coating(cell, snow, depth);
             });
         }
     }
@@ -85,13 +85,13 @@ type Told = (
     Vec<(Vec<u8>, Vec<Image>, Vec<(TerrainType, Vec<i16>)>, [Vec<i16>; 3])>,
 );
 
-fn told(table: &Table) -> Told {
+fn told(table: &TestGame) -> Told {
     let at = table.at();
-    let living: Vec<UnitId> = at.live().collect();
-    let number = |id: UnitId| match living.binary_search(&id) {
-        Ok(place) => UnitId(place as u32),
-        Err(_) if id == UnitId::NONE => id,
-        Err(_) => UnitId(u32::MAX - 1),
+    let living: Vec<UnitIndex> = at.live().collect();
+    let number = |id: UnitIndex| match living.binary_search(&id) {
+        Ok(place) => UnitIndex(place as u32),
+        Err(_) if id == UnitIndex::NONE => id,
+        Err(_) => UnitIndex(u32::MAX - 1),
     };
     let goal = |goal: Goal| match goal {
         Goal::Transport(id, cell) => Goal::Transport(number(id), cell),
@@ -100,7 +100,7 @@ fn told(table: &Table) -> Told {
         Goal::Occupy(id) => Goal::Occupy(number(id)),
         goal => goal,
     };
-    let task = |&id: &UnitId| {
+    let task = |&id: &UnitIndex| {
         let details = at.details(id).cloned().unwrap_or_default();
         // Without a task the rest says nothing.
         details.task.map(|task| (goal(task.goal), task.until, details.failures, details.errand.map(goal)))
@@ -114,7 +114,7 @@ fn told(table: &Table) -> Told {
         ..*order
     };
     let orders = |side: &crate::SideState| side.standing_orders.iter().map(order).collect();
-    let sight = |sight: &crate::vision::Sight| {
+    let sight = |sight: &crate::vision::SideVision| {
         let image = |image: &Image| Image { unit: number(image.unit), inside: number(image.inside), next: 0, ..*image };
         let mut images: Vec<Image> = sight.views.images.iter().map(image).collect();
         images.sort_by_key(|image| (image.unit, image.cell, image.turn));
@@ -165,15 +165,18 @@ fn orders_doctrine_and_memories_come_back_in_both_languages_and_the_game_goes_on
                 let mut again = open(&read);
                 assert_same_position(&table, &again);
                 assert_same_told(&told(&again), &before);
-                assert_eq!((again.state.floor, again.state.floor_left), (table.state.floor, table.state.floor_left));
+                assert_eq!(
+                    (again.state.acting_seat, again.state.floor_left),
+                    (table.state.acting_seat, table.state.floor_left)
+                );
                 assert_eq!((again.state.done, &again.state.worked), (table.state.done, &table.state.worked));
                 assert!(again.rules.show(&again.state, &read).units == shown.units, "shown again it is the same");
                 // With the same luck the same happens, though nobody says anything any more.
                 let mut twin = open(&table.rules.scenario);
-                (twin.state, again.state.luck) = (table.state.clone(), table.state.luck.clone());
+                (twin.state, again.state.rng) = (table.state.clone(), table.state.rng.clone());
                 for game in [&mut twin, &mut again] {
                     for _ in 0..12 {
-                        let seat = game.state.floor;
+                        let seat = game.state.acting_seat;
                         let _ = game.make(seat, Move::End);
                     }
                 }
@@ -210,23 +213,23 @@ fn every_task_has_its_words() {
         Goal::Sentry,
         Goal::Resupply,
         Goal::Repair,
-        Goal::Hit(UnitId(3)),
-        Goal::Capture(UnitId(4)),
-        Goal::Occupy(UnitId(0)),
+        Goal::Hit(UnitIndex(3)),
+        Goal::Capture(UnitIndex(4)),
+        Goal::Occupy(UnitIndex(0)),
         Goal::Patrol(one, other),
-        Goal::Transport(UnitId(1), other),
+        Goal::Transport(UnitIndex(1), other),
     ];
     for (index, goal) in goals.into_iter().enumerate() {
         let is_gdl = index < 8;
-        table.course(|course| {
-            let details = course.details_mut(UnitId(2));
+        table.change(|change| {
+            let details = change.details_mut(UnitIndex(2));
             (details.task, details.failures, details.errand) = (Some(Task { goal, until: 9 }), 4, None);
             if !matches!(goal, Goal::Repair | Goal::Resupply) {
                 details.errand = Some(Goal::Repair);
             }
         });
         let orders = vec![
-            StandingOrder { kind: scout, condition: Condition::In(UnitId(0)), task: Task { goal, until: 0 } },
+            StandingOrder { kind: scout, condition: Condition::In(UnitIndex(0)), task: Task { goal, until: 0 } },
             StandingOrder { kind: scout, condition: Condition::Near(one, 3), task: Task { goal, until: 12 } },
             StandingOrder { kind: scout, condition: Condition::Always, task: Task { goal: Goal::Sentry, until: 0 } },
         ];
@@ -271,10 +274,11 @@ fn units_that_are_no_more_are_remembered() {
     let mut game = war(1);
     let tank = game.kind("tank");
     let cell = game.cell(8, 5);
-    let ghost = Image { is_complete: false, inside: UnitId(7), ..Image::new(UnitId(8), cell, 0, tank, SideId(3)) };
-    game.course(|course| {
-        course.remove(UnitId(8), crate::Death::Gone, None);
-        course.state.sights[1].views.set(ghost);
+    let ghost =
+        Image { is_complete: false, inside: UnitIndex(7), ..Image::new(UnitIndex(8), cell, 0, tank, SideId(3)) };
+    game.change(|change| {
+        change.remove(UnitIndex(8), crate::Death::Gone, None);
+        change.state.sights[1].views.set(ghost);
     });
     let shown = game.rules.show(&game.state, &game.rules.scenario);
     let graves: Vec<_> = shown.forms.iter().filter(|form| form[0].word() == Some("exu")).collect();

@@ -8,23 +8,23 @@ use design::Known;
 use formats::gdl::Module;
 use world::SideId;
 
-use super::{Table, table};
-use crate::event::{Death, What};
-use crate::{Kernel, Move, UnitId};
+use super::{TestGame, table};
+use crate::event::{Death, EventKind};
+use crate::{Kernel, Move, UnitIndex};
 
 const TWO: &str = "(unit-type tank (acp-per-turn 4)) (unit-type truck (acp-per-turn 1) (point-value 0))";
 
-fn winners(table: &Table) -> Option<Vec<u8>> {
+fn winners(table: &TestGame) -> Option<Vec<u8>> {
     let outcome = table.rules.outcome(&table.state)?;
     Some(outcome.winners.iter().map(|seat| seat.0).collect())
 }
 
-fn kill(table: &mut Table, unit: u32) {
-    table.course(|course| course.remove(UnitId(unit), Death::Combat, None));
+fn kill(table: &mut TestGame, unit: u32) {
+    table.change(|change| change.remove(UnitIndex(unit), Death::Combat, None));
 }
 
 /// The score of a side by the first scorekeeper that keeps one.
-fn score(table: &Table, side: u8) -> i64 {
+fn score(table: &TestGame, side: u8) -> i64 {
     table.at().side(SideId(side)).scores[0]
 }
 
@@ -88,7 +88,7 @@ fn an_alliance_wins_if_the_last_of_it_trusts_the_others() {
     let units = "(units) (tank 4 3 1) (tank 5 3 2)";
     let mut one_sided = table(&format!("{types} (side 2 (name \"B\")) {others} {units}"));
     one_sided.next_turn();
-    assert!(one_sided.happened(|what| *what == What::SideLost { side: SideId(3), to: None }), "C has no points");
+    assert!(one_sided.happened(|what| *what == EventKind::SideLost { side: SideId(3), to: None }), "C has no points");
     assert_eq!(winners(&one_sided), None, "B, the last in order, does not trust A");
     let mut mutual = table(&format!("{types} (side 2 (name \"B\") (trusts (1 1))) {others} {units}"));
     mutual.next_turn();
@@ -133,20 +133,20 @@ const ORCHARD: &str = r#"
 (set synthesis-methods nil)
 "#;
 
-fn orchard() -> Table {
+fn orchard() -> TestGame {
     let module = Module::read("12", "12.g", ORCHARD, &|_| None);
     let (game, found) = module.game(&BTreeMap::new(), &Known::default());
     assert!(!found.has_errors(), "{found:?}");
     let scenario = game.expect("no error").start.expect("the text gives an area");
     let rules = Kernel::open(&scenario).unwrap_or_else(|why| panic!("{why}"));
     let state = rules.begin(Seed(1));
-    Table { rules, state, events: Vec::new() }
+    TestGame { rules, state, events: Vec::new() }
 }
 
 #[test]
 fn the_orchard_is_scored_by_its_own_rules() {
     let mut table = orchard();
-    let scores = |table: &Table, side: u8| table.at().side(SideId(side)).scores.clone();
+    let scores = |table: &TestGame, side: u8| table.at().side(SideId(side)).scores.clone();
     assert_eq!(scores(&table, 1), [10, 0, 0], "harvest, limit and fire keep scores");
     for _ in 1..=2 {
         table.next_turn();
@@ -172,7 +172,7 @@ fn the_orchard_is_scored_by_its_own_rules() {
 #[test]
 fn a_trigger_sets_a_scorekeeper_off_once_for_each_step_in_which_it_happens() {
     let mut table = orchard();
-    let fire = |table: &Table| table.at().side(SideId(3)).scores[2];
+    let fire = |table: &TestGame| table.at().side(SideId(3)).scores[2];
     kill(&mut table, 1);
     table.next_turn();
     assert_eq!(fire(&table), 0, "a picker is no tree");
@@ -289,7 +289,7 @@ fn a_team_wins_as_one() {
     scenario.sides[2].team = 1;
     let rules = Kernel::open(&scenario).unwrap_or_else(|why| panic!("{why}"));
     let state = rules.begin(Seed(1));
-    let mut table = Table { rules, state, events: Vec::new() };
+    let mut table = TestGame { rules, state, events: Vec::new() };
     kill(&mut table, 0);
     table.next_turn();
     assert_eq!(winners(&table), None, "C and B are left");

@@ -3,25 +3,25 @@
 use contract::{Ruleset, Seat, Seats};
 use world::SideId;
 
-use super::{Table, table, table_with_seed};
-use crate::event::{Death, What};
-use crate::{Action, Move, Refusal, UnitId};
+use super::{TestGame, table, table_with_seed};
+use crate::event::{Death, EventKind};
+use crate::{Action, Move, Refusal, UnitIndex};
 
 const TANKS: &str = "(unit-type tank (acp-per-turn 4))";
 const LAST: &str = "(scorekeeper (do last-side-wins))";
 
-fn kill(table: &mut Table, unit: u32) {
-    table.course(|course| {
-        course.remove(UnitId(unit), Death::Combat, None);
-        crate::sides::find_heirs(course);
+fn kill(table: &mut TestGame, unit: u32) {
+    table.change(|change| {
+        change.remove(UnitIndex(unit), Death::Combat, None);
+        crate::sides::find_heirs(change);
     });
 }
 
-fn is_in(table: &Table, side: u8) -> bool {
+fn is_in(table: &TestGame, side: u8) -> bool {
     table.at().is_in_game(SideId(side))
 }
 
-fn winners(table: &Table) -> Option<Seats> {
+fn winners(table: &TestGame) -> Option<Seats> {
     table.rules.outcome(&table.state).map(|outcome| outcome.winners)
 }
 
@@ -31,7 +31,7 @@ fn a_side_gives_up_to_another() {
         "{TANKS} {LAST} (side 1 (name \"A\")) (side 2 (name \"B\")) (side 3 (name \"C\")) \
          (units) (tank 4 3 1) (tank 4 4 1) (tank 5 3 2) (tank 6 3 3)"
     ));
-    table.state.floor = 0;
+    table.state.acting_seat = 0;
     assert_eq!(table.make(0, Move::Resign(Some(SideId(1)))), Err(Refusal::Invalid("a side gives up to others")));
     assert!(
         table.make(0, Move::Resign(Some(SideId(9)))).is_err() && table.make(0, Move::Resign(Some(SideId(0)))).is_err()
@@ -40,7 +40,7 @@ fn a_side_gives_up_to_another() {
     assert_eq!([0, 1, 2, 3].map(|unit| table.side(unit).0), [3, 3, 2, 3]);
     assert_eq!((is_in(&table, 1), winners(&table)), (false, None));
     assert_eq!(table.rules.to_act(&table.state), Seats::one(Seat(1)), "a side that is out has no turn");
-    assert!(table.happened(|what| *what == What::SideLost { side: SideId(1), to: Some(SideId(3)) }));
+    assert!(table.happened(|what| *what == EventKind::SideLost { side: SideId(1), to: Some(SideId(3)) }));
     assert!(table.make(0, Move::End).is_err());
     table.make(1, Move::Resign(None)).unwrap();
     assert_eq!(winners(&table), Some(Seats::one(Seat(2))), "the last one has won at once, not at the end of the turn");
@@ -51,7 +51,7 @@ fn people_and_control_go_with_the_units() {
     let mut table = table(&format!("{TANKS} (units) (tank 4 3 1) (tank 5 3 2)"));
     table.state.people = vec![1, 2, 60];
     table.state.control = vec![60, 1];
-    table.course(|course| crate::sides::lose(course, SideId(1), Some(SideId(2))));
+    table.change(|change| crate::sides::lose(change, SideId(1), Some(SideId(2))));
     assert_eq!((&table.state.people[..], &table.state.control[..]), (&[2, 2, 60][..], &[60, 2][..]));
 }
 
@@ -61,11 +61,15 @@ fn what_nobody_inherits_vanishes_in_the_next_turn() {
         "{TANKS} (unit-type rock (lost-vanish-chance 0)) (side 1 (name \"A\")) (side 2 (name \"B\")) (side 3 (name \"C\")) \
          (units) (tank 4 3 1) (rock 4 4 1) (tank 5 3 2) (tank 6 3 3)"
     ));
-    table.course(|course| crate::sides::lose(course, SideId(1), None));
+    table.change(|change| crate::sides::lose(change, SideId(1), None));
     assert_eq!((table.hp(0), table.side(0)), (1, SideId(1)), "first it stays where it is");
     table.next_turn();
     assert_eq!((table.hp(0), table.hp(1), table.hp(2)), (0, 1, 1), "the default is all of them");
-    assert!(table.happened(|what| matches!(what, What::Died { who, of: Death::SideLost, .. } if who.id == UnitId(0))));
+    assert!(
+        table.happened(
+            |what| matches!(what, EventKind::Died { who, of: Death::SideLost, .. } if who.id == UnitIndex(0))
+        )
+    );
     assert_eq!(table.side(1), SideId(1), "a rock without chances stays for ever");
 }
 
@@ -75,7 +79,7 @@ fn cities_of_the_lost_become_independent_where_independents_play() {
     let units = "(units) (city 4 3 1) (tank 4 4 1) (ork 4 5 1) (tank 5 3 2)";
     let lose = |more: &str| {
         let mut table = table(&format!("{types} {more} {units}"));
-        table.course(|course| crate::sides::lose(course, SideId(1), None));
+        table.change(|change| crate::sides::lose(change, SideId(1), None));
         [0, 1, 2].map(|unit| table.side(unit).0)
     };
     assert_eq!(lose("(set indepside-has-ai true)"), [0, 1, 1]);
@@ -92,7 +96,7 @@ fn units_of_the_lost_give_themselves_up_to_neighbours_by_chance() {
              (units) (tank 4 3 1) (tank 5 3 2) (tank 8 1 3) (tank 1 7 1)",
             seed,
         );
-        table.course(|course| crate::sides::lose(course, SideId(1), None));
+        table.change(|change| crate::sides::lose(change, SideId(1), None));
         table.next_turn();
         gone += u32::from(table.side(0) == SideId(2));
         assert_eq!(table.side(3), SideId(1), "nobody is near the second one");
@@ -107,10 +111,10 @@ fn units_of_the_lost_revolt_and_are_wrecked_by_chance() {
          (unit-type mob (lost-vanish-chance 0) (lost-revolt-chance 10000)) (side 1 (name \"A\")) (side 2 (name \"B\")) \
          (side 3 (name \"C\")) (units) (tower 4 3 1) (mob 4 4 1 (os 2)) (ruin 5 3 2) (ruin 6 3 3)",
     );
-    table.course(|course| crate::sides::lose(course, SideId(1), None));
+    table.change(|change| crate::sides::lose(change, SideId(1), None));
     table.next_turn();
     assert_eq!(table.side(1), SideId(2), "back to whom it belonged first");
-    assert!(table.happened(|what| matches!(what, What::Revolted { to: SideId(2), .. })));
+    assert!(table.happened(|what| matches!(what, EventKind::Revolted { to: SideId(2), .. })));
     // A wreck is a unit of the lost too, and vanishes in its turn.
     let is_wreck = table.kind("ruin") == table.unit(0).kind;
     assert!(is_wreck, "the tower is a ruin");
@@ -122,10 +126,10 @@ fn a_controlled_side_obeys_and_goes_to_its_controller() {
         "{TANKS} (side 1 (name \"A\")) (side 2 (name \"B\") (controlled-by 1)) (units) (tank 4 3 1) (tank 6 3 2)"
     ));
     let to = table.cell(6, 4);
-    table.make(0, Move::act(UnitId(1), Action::Move(to, 0))).unwrap();
+    table.make(0, Move::act(UnitIndex(1), Action::Move(to, 0))).unwrap();
     assert_eq!(table.unit(1).cell, to);
-    assert!(!table.at().controls(SideId(2), UnitId(0)), "not the other way round");
-    table.course(|course| crate::sides::lose(course, SideId(2), None));
+    assert!(!table.at().controls(SideId(2), UnitIndex(0)), "not the other way round");
+    table.change(|change| crate::sides::lose(change, SideId(2), None));
     assert_eq!(table.side(1), SideId(1));
 }
 
@@ -138,12 +142,12 @@ fn types_that_need_a_controller_wait_for_one_near_by() {
         "{types} (table unit-control-chance (general army 100)) \
          (units) (army 2 4 1) (general 5 4 1) (army 6 4 1) (army 7 4 1) (army 1 7 1) (general 2 7 2)"
     ));
-    let controls = |table: &Table| [0, 2, 3, 4].map(|unit| table.at().controls(SideId(1), UnitId(unit)));
+    let controls = |table: &TestGame| [0, 2, 3, 4].map(|unit| table.at().controls(SideId(1), UnitIndex(unit)));
     assert_eq!(controls(&table), [true, true, true, false], "within 3 cells; enemies' generals say nothing");
     kill(&mut table, 1);
     assert_eq!(controls(&table), [false; 4]);
     let to = table.cell(2, 3);
-    assert_eq!(table.make(0, Move::act(UnitId(0), Action::Move(to, 0))), Err(Refusal::NotYours(UnitId(0))));
+    assert_eq!(table.make(0, Move::act(UnitIndex(0), Action::Move(to, 0))), Err(Refusal::NotYours(UnitIndex(0))));
 }
 
 #[test]
@@ -153,7 +157,7 @@ fn orders_are_handed_on_from_unit_to_unit() {
          (table unit-control-range (general army 1) (army army 1)) (table unit-control-chance-adjacent (u* u* 100)) \
          (units) (general 2 4 1) (army 3 4 1) (army 4 4 1) (army 6 4 1) (general 8 1 2)",
     );
-    assert_eq!([1, 2, 3].map(|unit| table.at().controls(SideId(1), UnitId(unit))), [true, true, false]);
+    assert_eq!([1, 2, 3].map(|unit| table.at().controls(SideId(1), UnitIndex(unit))), [true, true, false]);
 }
 
 /// A chance of control is drawn once for a turn: whoever asks again gets the same answer.
@@ -167,7 +171,7 @@ fn a_chance_of_control_is_drawn_once_a_turn() {
              (units) (general 2 4 1) (army 4 4 1) (general 8 1 2)",
             seed,
         );
-        let answers = [0; 5].map(|_| table.at().controls(SideId(1), UnitId(1)));
+        let answers = [0; 5].map(|_| table.at().controls(SideId(1), UnitIndex(1)));
         assert!(answers.iter().all(|answer| *answer == answers[0]));
         obeyed += u32::from(answers[0]);
     }
@@ -180,7 +184,7 @@ fn a_side_needs_the_tech_to_use_a_unit() {
         "(unit-type ship (acp-per-turn 4) (tech-max 9) (tech-to-use 3)) (side 1 (name \"A\") (tech (ship 2))) \
          (side 2 (name \"B\") (tech (ship 3))) (units) (ship 4 3 1) (ship 6 3 2)",
     );
-    assert_eq!([(1, 0), (2, 1)].map(|(side, unit)| table.at().controls(SideId(side), UnitId(unit))), [false, true]);
+    assert_eq!([(1, 0), (2, 1)].map(|(side, unit)| table.at().controls(SideId(side), UnitIndex(unit))), [false, true]);
 }
 
 #[test]
@@ -190,9 +194,9 @@ fn a_side_may_be_barred_from_acting_with_a_type() {
          (side 2 (name \"B\")) (units) (plane 4 3 1) (tank 4 4 1) (plane 6 3 2)",
     );
     let to = table.cell(5, 4);
-    let refused = table.make(0, Move::act(UnitId(0), Action::Move(to, 0)));
+    let refused = table.make(0, Move::act(UnitIndex(0), Action::Move(to, 0)));
     assert_eq!(refused, Err(Refusal::CannotDo("its side may not act with such units")));
-    table.make(0, Move::act(UnitId(1), Action::Move(to, 0))).unwrap();
+    table.make(0, Move::act(UnitIndex(1), Action::Move(to, 0))).unwrap();
 }
 
 const CAPITALS: &str = "(unit-type capital (can-be-self true) (acp-per-turn 1) (hp-max 3)) (unit-type tank (acp-per-turn 4)) \
@@ -202,7 +206,7 @@ const CAPITALS: &str = "(unit-type capital (can-be-self true) (acp-per-turn 1) (
 fn a_side_loses_with_its_self_unit() {
     let units = "(units) (tank 4 4 1) (capital 4 3 1) (capital 6 4 1) (capital 6 3 2) (tank 6 5 2)";
     let mut table = table(&format!("{CAPITALS} {LAST} {units}"));
-    assert_eq!(table.at().side(SideId(1)).self_unit, Some(UnitId(1)), "the first that can be one");
+    assert_eq!(table.at().side(SideId(1)).self_unit, Some(UnitIndex(1)), "the first that can be one");
     kill(&mut table, 2);
     assert!(is_in(&table, 1), "another capital is only a city");
     kill(&mut table, 1);
@@ -214,9 +218,9 @@ fn a_captured_self_unit_takes_all_with_it_to_the_captor() {
     let units = "(units) (tank 4 4 1) (capital 4 3 1) (tank 6 3 2) (capital 6 6 2) (capital 4 6 3)";
     let sides = "(side 1 (name \"A\")) (side 2 (name \"B\")) (side 3 (name \"C\"))";
     let mut table = table(&format!("{CAPITALS} {LAST} {sides} {units}"));
-    table.course(|course| {
-        course.set_side(UnitId(1), SideId(2));
-        crate::sides::find_heirs(course);
+    table.change(|change| {
+        change.set_side(UnitIndex(1), SideId(2));
+        crate::sides::find_heirs(change);
     });
     assert_eq!((is_in(&table, 1), table.side(0), table.side(1)), (false, SideId(2), SideId(2)));
     assert_eq!(winners(&table), None);
@@ -227,7 +231,7 @@ fn a_self_unit_that_resurrects_has_an_heir() {
     let types = "(unit-type king (can-be-self true) (self-resurrects true)) (set self-required true)";
     let mut table = table(&format!("{types} (units) (king 4 3 1) (king 4 4 1) (king 6 3 2)"));
     kill(&mut table, 0);
-    assert_eq!((table.at().side(SideId(1)).self_unit, is_in(&table, 1)), (Some(UnitId(1)), true));
+    assert_eq!((table.at().side(SideId(1)).self_unit, is_in(&table, 1)), (Some(UnitIndex(1)), true));
     kill(&mut table, 1);
     assert!(!is_in(&table, 1));
 }
@@ -236,9 +240,9 @@ fn a_self_unit_that_resurrects_has_an_heir() {
 fn a_self_unit_that_becomes_something_else_is_lost() {
     let mut table = table(&format!("{CAPITALS} (units) (capital 4 3 1) (capital 6 3 2)"));
     let tank = table.kind("tank");
-    table.course(|course| {
-        course.set_kind(UnitId(0), tank);
-        crate::sides::find_heirs(course);
+    table.change(|change| {
+        change.set_kind(UnitIndex(0), tank);
+        crate::sides::find_heirs(change);
     });
     assert!(!is_in(&table, 1));
 }
@@ -248,11 +252,11 @@ fn another_self_unit_is_appointed_where_the_type_allows_it() {
     let types = "(unit-type king (can-be-self true) (self-changeable true)) (unit-type pawn) (unit-type idol (can-be-self true)) \
                  (set self-required true)";
     let mut table = table(&format!("{types} (units) (king 4 3 1) (idol 4 4 1) (pawn 4 5 1) (king 6 3 2)"));
-    assert!(table.make(0, Move::SelfUnit(UnitId(2))).is_err(), "a pawn cannot");
-    assert_eq!(table.make(0, Move::SelfUnit(UnitId(3))), Err(Refusal::NotYours(UnitId(3))));
-    table.make(0, Move::SelfUnit(UnitId(1))).unwrap();
-    assert_eq!(table.at().side(SideId(1)).self_unit, Some(UnitId(1)));
-    assert!(table.make(0, Move::SelfUnit(UnitId(0))).is_err(), "an idol is for ever");
+    assert!(table.make(0, Move::SelfUnit(UnitIndex(2))).is_err(), "a pawn cannot");
+    assert_eq!(table.make(0, Move::SelfUnit(UnitIndex(3))), Err(Refusal::NotYours(UnitIndex(3))));
+    table.make(0, Move::SelfUnit(UnitIndex(1))).unwrap();
+    assert_eq!(table.at().side(SideId(1)).self_unit, Some(UnitIndex(1)));
+    assert!(table.make(0, Move::SelfUnit(UnitIndex(0))).is_err(), "an idol is for ever");
 }
 
 /// Seed 000, "Leaders": armies without acp that a leader pushes around.
@@ -267,7 +271,7 @@ fn a_leader_pushes_an_army_that_has_no_acp() {
     table.act_on(1, 0, Action::Move(to, 0)).unwrap();
     assert_eq!((table.unit(0).cell, table.acp(1)), (to, 3), "the army has moved and the leader has paid");
     assert_eq!(table.unit(1).cell, table.cell(4, 3));
-    assert!(table.make(0, Move::Act { actor: UnitId(1), actee: UnitId(2), action: Action::Disband }).is_err());
+    assert!(table.make(0, Move::Act { actor: UnitIndex(1), actee: UnitIndex(2), action: Action::Disband }).is_err());
 }
 
 /// Seed 000, "Leaders": a leader inside of an army adds to its speed.
@@ -322,38 +326,39 @@ fn own_and_sides_priorities_go_before_the_types() {
         "(unit-type tank (acp-per-turn 4) (action-priority 100)) (side 1 (name \"A\") (action-priorities (tank 300))) \
          (side 2 (name \"B\")) (units) (tank 4 3 1) (tank 6 3 2) (tank 8 3 2 (priority 500)) (tank 2 3 1 (priority 50))",
     );
-    let may = |table: &Table| [0, 1, 2, 3].map(|unit| crate::turn::can_act_now(table.at(), UnitId(unit)));
+    let may = |table: &TestGame| [0, 1, 2, 3].map(|unit| crate::turn::can_act_now(table.at(), UnitIndex(unit)));
     assert_eq!(
-        (may(&table), table.state.floor),
+        (may(&table), table.state.acting_seat),
         ([false, false, true, false], 1),
         "500 first, and side 1 has nothing there"
     );
     table.make(1, Move::End).unwrap();
-    assert_eq!((may(&table), table.state.floor), ([true, false, false, false], 0), "300");
+    assert_eq!((may(&table), table.state.acting_seat), ([true, false, false, false], 0), "300");
     table.make(0, Move::End).unwrap();
     assert_eq!(may(&table), [false, true, false, true], "100 and 50 are one band");
     table.next_turn();
-    assert_eq!((table.state.turn, table.state.band), (2, 0));
+    assert_eq!((table.state.turn, table.state.priority_level), (2, 0));
 }
 
-/// A gun that needs no points acts in its band; a wall that has none keeps no band open, and may be given up in any.
+/// A gun that needs no points acts in its level; a wall that has none keeps no level open, and may be given up in any.
 #[test]
 fn bands_wait_for_whoever_acts_without_points_alone() {
     let types = "(unit-type gun (acp-independent true) (hp-max 9) (acp-to-fire 1) (range 3) (action-priority 500)) \
         (unit-type wall (acp-to-disband 1) (hp-per-disband 9) (hp-max 9) (action-priority 700)) (unit-type man (acp-per-turn 4) (hp-max 9)) \
         (table fire-hit-chance (gun man 100)) (table damage (gun man 1)) (side 1 (name \"A\")) (side 2 (name \"B\")) (units)";
     let mut table = table(&format!("{types} (gun 3 3 1) (man 2 5 1) (man 4 3 2) (wall 2 6 1)"));
-    assert_eq!((table.state.floor, table.state.band), (0, 1), "the band of the walls is passed over");
-    let fire = Move::Act { actor: UnitId(0), actee: UnitId(0), action: crate::Action::FireAt(UnitId(2), None) };
+    assert_eq!((table.state.acting_seat, table.state.priority_level), (0, 1), "the band of the walls is passed over");
+    let fire =
+        Move::Act { actor: UnitIndex(0), actee: UnitIndex(0), action: crate::Action::FireAt(UnitIndex(2), None) };
     table.make(0, fire).unwrap();
     assert_eq!(table.hp(2), 8);
-    let disband = Move::Act { actor: UnitId(3), actee: UnitId(3), action: crate::Action::Disband };
+    let disband = Move::Act { actor: UnitIndex(3), actee: UnitIndex(3), action: crate::Action::Disband };
     table.make(0, disband).unwrap();
     assert_eq!(table.hp(3), 0);
     table.make(0, Move::End).unwrap();
-    assert_eq!(table.state.band, 2, "the men's");
+    assert_eq!(table.state.priority_level, 2, "the men's");
     table.next_turn();
-    assert_eq!((table.state.turn, table.state.floor, table.state.band), (2, 0, 1));
+    assert_eq!((table.state.turn, table.state.acting_seat, table.state.priority_level), (2, 0, 1));
 }
 
 #[test]
@@ -372,10 +377,10 @@ fn no_seat_is_always_the_first() {
     let mut firsts = [0; 3];
     for seed in 0..60 {
         let mut table = table_with_seed(&text, seed);
-        let first = table.state.floor;
+        let first = table.state.acting_seat;
         firsts[usize::from(first)] += 1;
         table.next_turn();
-        assert_eq!(table.state.floor, (first + 1) % 3, "it moves on by one each turn");
+        assert_eq!(table.state.acting_seat, (first + 1) % 3, "it moves on by one each turn");
     }
     assert!(firsts.iter().all(|&count| (8..=34).contains(&count)), "{firsts:?}");
 }

@@ -3,7 +3,7 @@
 use grid::Direction;
 
 use super::movement::walk;
-use crate::{Refusal, UnitId};
+use crate::{Refusal, UnitIndex};
 
 const STRAIT: &str = "(table mp-to-traverse (w river 2))";
 
@@ -56,7 +56,7 @@ fn the_cells_beside_a_strait_keep_their_zones() {
     let types = format!("{STRAIT} (unit-type fort) (table zoc-range (fort w 1))");
     let mut table = walk(&types, "(w 4 4 1) (fort 4 5 2)");
     table.lay("river", BETWEEN.0, BETWEEN.1);
-    assert_eq!(table.go(0, 5, 5), Err(Refusal::BlockingZoc { by: UnitId(1) }));
+    assert_eq!(table.go(0, 5, 5), Err(Refusal::BlockingZoc { by: UnitIndex(1) }));
     let mut dear = walk(&format!("{types} (table mp-to-enter-zoc (w fort 4))"), "(w 4 4 1) (fort 4 5 2)");
     dear.lay("river", BETWEEN.0, BETWEEN.1);
     dear.go(0, 5, 5).unwrap();
@@ -82,6 +82,6 @@ fn a_navigable_river_carries_ships_and_stops_armies() {
     assert!(table.go(1, 4, 4).is_err());
     table.go(0, 4, 4).unwrap();
     table.go(0, 5, 5).unwrap();
-    assert!(table.at().is_alive(UnitId(0)) && table.is_at(0, 5, 5));
+    assert!(table.at().is_alive(UnitIndex(0)) && table.is_at(0, 5, 5));
     assert_eq!(table.acp(0), 6, "1 + 1 for each");
 }

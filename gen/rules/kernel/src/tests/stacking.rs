@@ -3,11 +3,11 @@
 
 use world::SideId;
 
-use super::{Table, table};
-use crate::space::Spot;
-use crate::{Action, Refusal, UnitId};
+use super::{TestGame, table};
+use crate::space::Placement;
+use crate::{Action, Refusal, UnitIndex};
 
-impl Table {
+impl TestGame {
     /// How many of these units, one after the other, find room in a cell.
     fn count_fitting(&mut self, names: &[&str], x: i32, y: i32) -> usize {
         let cell = self.cell(x, y);
@@ -15,9 +15,9 @@ impl Table {
         let fits = |kind| {
             let has_room = self.at().has_room(kind, cell, None);
             if has_room {
-                self.course(|course| {
-                    let id = course.add_unit(kind, SideId(1));
-                    course.put(id, Spot::Open(cell, 0));
+                self.change(|change| {
+                    let id = change.add_unit(kind, SideId(1));
+                    change.put(id, Placement::Open(cell, 0));
                 });
             }
             has_room
@@ -29,7 +29,7 @@ impl Table {
     fn count_aboard(&mut self, units: impl IntoIterator<Item = u32>, transport: u32) -> usize {
         let mut count = 0;
         for unit in units {
-            match self.act(unit, Action::Enter(UnitId(transport))) {
+            match self.act(unit, Action::Enter(UnitIndex(transport))) {
                 Ok(()) => count += 1,
                 Err(refusal) => assert_eq!(refusal, Refusal::DestinationFull),
             }

@@ -2,35 +2,35 @@
 
 use contract::{Ruleset, Seat};
 
-use super::{Table, table};
-use crate::event::What;
+use super::{TestGame, table};
+use crate::event::EventKind;
 use crate::tasks::{Condition, Goal, StandingOrder, Task};
-use crate::{Doctrine, Move, UnitId};
+use crate::{Doctrine, Move, UnitIndex};
 
 const MOVERS: &str = "(unit-type scout (acp-per-turn 2) (speed 100) (hp-max 4)) \
     (unit-type ship (acp-per-turn 4) (speed 100) (capacity 4)) \
     (unit-type town (capacity 4)) (table unit-size-as-occupant (u* u* 1)) \
     (table mp-to-enter-terrain (ship land 1)) (units) ";
 
-impl Table {
+impl TestGame {
     fn order(&mut self, unit: u32, goal: Goal) {
         self.order_until(unit, goal, 0);
     }
 
     fn order_until(&mut self, unit: u32, goal: Goal, until: u32) {
         let seat = self.unit(unit).side.0 - 1;
-        while self.state.floor != seat {
-            let floor = self.state.floor;
+        while self.state.acting_seat != seat {
+            let floor = self.state.acting_seat;
             self.make(floor, Move::End).unwrap();
         }
-        self.make(seat, Move::Order(UnitId(unit), Some(Task { goal, until }))).unwrap();
+        self.make(seat, Move::Order(UnitIndex(unit), Some(Task { goal, until }))).unwrap();
     }
 
     /// Ends the turn, and lets the first seat have its say in the next one.
     fn turn(&mut self) {
         self.next_turn();
-        while self.state.floor != 0 {
-            let floor = self.state.floor;
+        while self.state.acting_seat != 0 {
+            let floor = self.state.acting_seat;
             self.make(floor, Move::End).unwrap();
         }
     }
@@ -40,7 +40,7 @@ impl Table {
     }
 
     fn task(&self, unit: u32) -> Option<Goal> {
-        self.at().details(UnitId(unit)).and_then(|details| details.task).map(|task| task.goal)
+        self.at().details(UnitIndex(unit)).and_then(|details| details.task).map(|task| task.goal)
     }
 }
 
@@ -49,12 +49,12 @@ fn a_unit_goes_on_turn_by_turn_until_it_is_there() {
     let mut game = table(&format!("{MOVERS} (scout 2 4 1) (scout 6 2 2)"));
     let (start, goal) = (game.cell(2, 4), game.cell(6, 4));
     game.order(0, Goal::MoveTo(goal, 0));
-    let left = |game: &Table| game.rules.area.distance(game.unit(0).cell, goal);
+    let left = |game: &TestGame| game.rules.area.distance(game.unit(0).cell, goal);
     assert_ne!(game.unit(0).cell, start, "it sets out at once");
     assert_eq!((left(&game), game.acp(0)), (2, 0), "as far as its points go");
     game.turn();
     assert_eq!((left(&game), game.task(0)), (0, None), "and goes on at its side's first say");
-    assert!(game.happened(|what| matches!(what, What::TaskDone { who } if who.id == UnitId(0))));
+    assert!(game.happened(|what| matches!(what, EventKind::TaskDone { who } if who.id == UnitIndex(0))));
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn an_order_expires() {
     assert!(game.task(0).is_some());
     game.turn();
     assert_eq!(game.task(0), None);
-    assert!(game.happened(|what| matches!(what, What::OrderExpired { .. })));
+    assert!(game.happened(|what| matches!(what, EventKind::OrderExpired { .. })));
     let before = game.unit(0).cell;
     game.turn();
     assert_eq!(game.unit(0).cell, before);
@@ -97,7 +97,7 @@ fn a_task_that_cannot_be_done_is_dropped_after_its_retries() {
     assert!(game.task(0).is_some(), "three failures are borne");
     game.turn();
     assert_eq!(game.task(0), None);
-    assert!(game.happened(|what| matches!(what, What::TaskFailed { .. })));
+    assert!(game.happened(|what| matches!(what, EventKind::TaskFailed { .. })));
     // With a chance of 100 it is dropped at once.
     let mut game = table(&text.replace("remove-chance 0", "remove-chance 100"));
     game.order(0, Goal::MoveTo(far, 0));
@@ -105,7 +105,7 @@ fn a_task_that_cannot_be_done_is_dropped_after_its_retries() {
     // With the other chance of 100 the unit is in reserve and does nothing more in this turn.
     let text = text.replace("reserve-chance 0", "reserve-chance 100").replace("(town 2 4 1)", "(scout 2 4 1)");
     let mut game = table(&text);
-    game.order(0, Goal::Occupy(UnitId(0)));
+    game.order(0, Goal::Occupy(UnitIndex(0)));
     assert!(game.task(0).is_some() && game.acp(0) == 0);
 }
 
@@ -148,9 +148,9 @@ fn a_builder_does_all_that_building_takes() {
     );
     let tank = game.kind("tank");
     game.order(0, Goal::Build(tank, 2));
-    let tanks = |game: &Table| {
+    let tanks = |game: &TestGame| {
         let at = game.at();
-        let all: Vec<UnitId> = at.units_of(world::SideId(1)).filter(|&id| at.unit(id).kind == tank).collect();
+        let all: Vec<UnitIndex> = at.units_of(world::SideId(1)).filter(|&id| at.unit(id).kind == tank).collect();
         (all.len(), all.iter().filter(|&&id| at.is_complete(id)).count())
     };
     let mut seen = vec![tanks(&game)];
@@ -198,10 +198,10 @@ fn tools_are_made_only_as_far_as_they_are_needed() {
     );
     let tank = game.kind("tank");
     game.order(0, Goal::Build(tank, 1));
-    assert_eq!(game.at().tooling(UnitId(0), tank), 1);
+    assert_eq!(game.at().tooling(UnitIndex(0), tank), 1);
     game.turn();
     game.turn();
-    assert_eq!((game.at().tooling(UnitId(0), tank), game.task(0)), (1, None), "the gold went into the tank");
+    assert_eq!((game.at().tooling(UnitIndex(0), tank), game.task(0)), (1, None), "the gold went into the tank");
 }
 
 #[test]
@@ -235,7 +235,7 @@ fn idle_units_follow_standing_orders() {
         game.at().side(world::SideId(1)).standing_orders,
         [StandingOrder { kind, condition: Condition::At(here), task }]
     );
-    while game.state.floor != 0 {
+    while game.state.acting_seat != 0 {
         game.make(1, Move::End).unwrap();
     }
     game.make(0, order(None)).unwrap();
@@ -246,10 +246,10 @@ fn idle_units_follow_standing_orders() {
 fn a_transport_fetches_carries_and_lets_out() {
     let mut game = table(&format!("{MOVERS} (ship 2 4 1) (scout 4 4 1) (scout 6 1 2)"));
     let to = game.cell(6, 3);
-    game.order(0, Goal::Transport(UnitId(1), to));
+    game.order(0, Goal::Transport(UnitIndex(1), to));
     game.turns(4);
-    assert_eq!((game.unit(1).cell, game.unit(1).inside, game.task(0)), (to, UnitId::NONE, None));
-    assert!(game.happened(|what| matches!(what, What::Entered { .. })), "it was aboard");
+    assert_eq!((game.unit(1).cell, game.unit(1).inside, game.task(0)), (to, UnitIndex::NONE, None));
+    assert!(game.happened(|what| matches!(what, EventKind::Entered { .. })), "it was aboard");
 }
 
 #[test]
@@ -262,17 +262,17 @@ fn a_transport_and_its_passenger_meet_and_part_at_the_shore() {
          (man 1 3 1) (ship 5 3 1) (rock 7 1 2)"
     ));
     let inland = game.cell(7, 3);
-    game.order(1, Goal::Transport(UnitId(0), inland));
+    game.order(1, Goal::Transport(UnitIndex(0), inland));
     game.turns(7);
-    assert_eq!((game.unit(0).cell, game.unit(0).inside), (inland, UnitId::NONE));
+    assert_eq!((game.unit(0).cell, game.unit(0).inside), (inland, UnitIndex::NONE));
     assert_eq!((game.task(0), game.task(1)), (None, None), "both are done");
-    assert!(game.happened(|what| matches!(what, What::Entered { .. })), "it was aboard");
+    assert!(game.happened(|what| matches!(what, EventKind::Entered { .. })), "it was aboard");
 }
 
 const COAST: &str = "(terrain-type sea (char \"~\") (capacity 20)) (area 9 9) ";
 
 /// Rows of the map from the north, `.` land and `~` sea.
-fn coast(rows: [&str; 9], text: &str) -> Table {
+fn coast(rows: [&str; 9], text: &str) -> TestGame {
     let rows = rows.map(|row| format!("\"{row}\"")).join(" ");
     table(&format!("{COAST} (area (terrain (by-char \".~\") {rows})) {text}"))
 }
@@ -290,10 +290,10 @@ fn nobody_is_put_ashore_where_no_way_leads_on() {
             ),
         );
         let beyond = game.cell(7, 3);
-        game.order(1, Goal::Transport(UnitId(0), beyond));
+        game.order(1, Goal::Transport(UnitIndex(0), beyond));
         game.turns(12);
-        assert!(game.at().is_in_play(UnitId(0)), "it has not been sent into the strait");
-        assert_eq!((game.unit(0).inside, game.task(1)), (UnitId(1), None), "it is aboard, and the task is given up");
+        assert!(game.at().is_in_play(UnitIndex(0)), "it has not been sent into the strait");
+        assert_eq!((game.unit(0).inside, game.task(1)), (UnitIndex(1), None), "it is aboard, and the task is given up");
     }
 }
 
@@ -307,7 +307,7 @@ fn nobody_walks_to_his_death_where_no_way_is_known() {
     let beyond = game.cell(8, 3);
     game.order(0, Goal::MoveTo(beyond, 0));
     game.turns(8);
-    assert!(game.at().is_in_play(UnitId(0)), "it has not walked into the sea");
+    assert!(game.at().is_in_play(UnitIndex(0)), "it has not walked into the sea");
     assert_eq!(game.task(0), None);
 }
 
@@ -322,7 +322,7 @@ fn the_nearest_repairer_that_can_be_reached_is_gone_to() {
     );
     game.order(0, Goal::Repair);
     game.turns(15);
-    assert_eq!((game.at().is_in_play(UnitId(0)), game.unit(0).hp, game.task(0)), (true, 9, None));
+    assert_eq!((game.at().is_in_play(UnitIndex(0)), game.unit(0).hp, game.task(0)), (true, 9, None));
 }
 
 #[test]
@@ -338,7 +338,7 @@ fn what_is_still_being_made_is_waited_for() {
     game.order(0, Goal::Resupply);
     game.turns(12);
     let fuel = game.rules.material_types().next().unwrap();
-    assert_eq!((game.at().supply(UnitId(0), fuel), game.task(0)), (20, None), "two a turn");
+    assert_eq!((game.at().supply(UnitIndex(0), fuel), game.task(0)), (20, None), "two a turn");
 }
 
 const TRUCKS: &str = "(material-type fuel) (unit-type truck (acp-per-turn 2) (speed 100)) (unit-type dump (speed 0) (acp-per-turn 1)) \
@@ -349,7 +349,7 @@ const TRUCKS: &str = "(material-type fuel) (unit-type truck (acp-per-turn 2) (sp
 
 #[test]
 fn supply_is_fetched_from_those_who_can_give_it() {
-    let fuel = |game: &Table| game.at().supply(UnitId(0), game.rules.material_types().next().unwrap());
+    let fuel = |game: &TestGame| game.at().supply(UnitIndex(0), game.rules.material_types().next().unwrap());
     let start = format!(
         "{TRUCKS} (truck 3 4 1 (m (fuel 18))) (dump 2 4 1 (m (fuel 50))) (depot 6 4 1 (m (fuel 50))) (depot 7 1 2)"
     );
@@ -379,7 +379,7 @@ fn supply_that_comes_by_itself_is_waited_for_within_its_range() {
     game.order(0, Goal::Resupply);
     game.turns(8);
     let fuel = game.rules.material_types().next().unwrap();
-    assert_eq!((game.at().supply(UnitId(0), fuel), game.task(0)), (20, None));
+    assert_eq!((game.at().supply(UnitIndex(0), fuel), game.task(0)), (20, None));
 }
 
 #[test]
@@ -412,7 +412,7 @@ fn units_rearm_before_they_go_on() {
         game.order(0, Goal::MoveTo(goal, 0));
         game.turns(5);
         assert_eq!((game.unit(0).cell, game.task(0)), (goal, None));
-        game.at().supply(UnitId(0), shells)
+        game.at().supply(UnitIndex(0), shells)
     };
     assert_eq!(there(1), 10, "ten percent is less than twenty");
     assert_eq!(there(2), 2, "twenty are not");
@@ -423,13 +423,13 @@ fn targets_are_gone_to_and_struck_and_taken() {
     let types = "(unit-type knight (acp-per-turn 4) (speed 100)) (unit-type tower (hp-max 3)) \
         (table hit-chance (knight tower 100)) (table damage (knight tower 1)) \
         (table acp-to-attack (knight tower 1)) (table acp-to-capture (knight tower 1)) ";
-    for (goal, chance) in [(Goal::Hit(UnitId(1)), 0), (Goal::Capture(UnitId(1)), 100)] {
+    for (goal, chance) in [(Goal::Hit(UnitIndex(1)), 0), (Goal::Capture(UnitIndex(1)), 100)] {
         let chance = format!("(table capture-chance (knight tower {chance})) (units)");
         let mut game = table(&format!("{types} {chance} (knight 2 4 1) (tower 6 4 2) (tower 7 1 2)"));
         game.order(0, goal);
         game.turns(4);
         match goal {
-            Goal::Hit(_) => assert!(!game.at().is_in_play(UnitId(1)), "it is destroyed"),
+            Goal::Hit(_) => assert!(!game.at().is_in_play(UnitIndex(1)), "it is destroyed"),
             _ => assert_eq!(game.unit(1).side, world::SideId(1)),
         }
         assert_eq!(game.task(0), None);
@@ -445,14 +445,14 @@ fn damaged_units_see_to_repair_before_they_go_on() {
     game.order(0, Goal::MoveTo(far, 0));
     assert_eq!(game.unit(0).cell, game.cell(2, 4), "a quarter of its hp is less than 35 percent");
     let view = game.rules.view(&game.state, Seat(0));
-    assert!(view.own(UnitId(0)).hp == 1 && game.task(0) == Some(Goal::MoveTo(far, 0)));
+    assert!(view.own(UnitIndex(0)).hp == 1 && game.task(0) == Some(Goal::MoveTo(far, 0)));
     // A doctrine of 0 sends it on.
     let scout = game.kind("scout");
-    while game.state.floor != 0 {
+    while game.state.acting_seat != 0 {
         game.make(1, Move::End).unwrap();
     }
     game.make(0, Move::Doctrine(scout, Doctrine { repair_percent: 0, ..Doctrine::default() })).unwrap();
-    game.course(|course| course.details_mut(UnitId(0)).errand = None);
+    game.change(|change| change.details_mut(UnitIndex(0)).errand = None);
     game.turn();
     assert_ne!(game.unit(0).cell, game.cell(2, 4));
 }
@@ -463,9 +463,9 @@ fn who_rides_with_a_friend_gets_off_to_be_repaired() {
         .replace("(units)", "(table auto-repair (town scout 100)) (table hp-per-repair (town scout 100)) (units)");
     let sides = "(side 1 (name \"A\")) (side 2 (name \"B\") (trusts (1 1)))";
     let mut game = table(&format!("{types} {sides} (scout 3 4 1 (hp 2)) (ship 3 4 2) (town 6 4 1) (scout 6 2 2)"));
-    game.course(|course| course.put(UnitId(0), crate::space::Spot::Inside(UnitId(1))));
+    game.change(|change| change.put(UnitIndex(0), crate::space::Placement::Inside(UnitIndex(1))));
     game.order(0, Goal::Repair);
-    assert_eq!((game.unit(0).inside, game.task(0)), (UnitId::NONE, Some(Goal::Repair)), "it has set out");
+    assert_eq!((game.unit(0).inside, game.task(0)), (UnitIndex::NONE, Some(Goal::Repair)), "it has set out");
 }
 
 #[test]
@@ -480,5 +480,5 @@ fn locked_doctrines_and_nonsense_are_refused() {
     game.make(0, Move::End).unwrap();
     let too_much = Doctrine { repair_percent: 101, ..Doctrine::default() };
     assert!(game.make(1, Move::Doctrine(scout, too_much)).is_err());
-    assert!(game.make(1, Move::Order(UnitId(0), None)).is_err(), "not its unit");
+    assert!(game.make(1, Move::Order(UnitIndex(0), None)).is_err(), "not its unit");
 }

@@ -65,7 +65,7 @@ fn knowledge_leaks_and_comes_with_what_one_owns() {
          (units) (saucer 4 3 2)",
     );
     let (jet, saucer) = (table.kind("jet"), table.kind("saucer"));
-    let levels = |table: &super::Table| [1, 2, 3].map(|side| table.at().tech(SideId(side), jet));
+    let levels = |table: &super::TestGame| [1, 2, 3].map(|side| table.at().tech(SideId(side), jet));
     assert_eq!(levels(&table), [9, 7, 9], "3 from each of two sides that are ahead");
     table.next_turn();
     assert_eq!(levels(&table), [9, 9, 9], "never beyond them");
@@ -80,10 +80,10 @@ fn too_low_a_level_gives_no_orders_and_owns_nothing() {
          (ship 9)))
          (units) (ship 4 3 1)",
     );
-    table.state.floor = 0;
+    table.state.acting_seat = 0;
     assert_eq!(table.act(0, Action::ChangeSide(SideId(2))), Err(Refusal::CannotDo("the side may not own it")));
-    let order = Move::act(crate::UnitId(0), Action::ChangeSide(SideId(3)));
-    assert_eq!(table.make(0, order), Err(Refusal::NotYours(crate::UnitId(0))));
+    let order = Move::act(crate::UnitIndex(0), Action::ChangeSide(SideId(3)));
+    assert_eq!(table.make(0, order), Err(Refusal::NotYours(crate::UnitIndex(0))));
     table.act(0, Action::ChangeSide(SideId(3))).unwrap();
 }
 
@@ -136,11 +136,11 @@ fn a_set_up_is_bought_with_a_first_supply_that_runs_out() {
     let (cell, kinds) = (table.cell(4, 3), ["sword", "armor", "boat"].map(|name| table.kind(name)));
     let mut buy = |kind: usize| table.act(1, Action::CreateAt(kinds[kind], cell, 0));
     assert!(matches!(buy(0), Err(Refusal::NotEnoughMaterial { needs: 20, has: 0, .. })));
-    table.act(0, Action::Transfer(crate::UnitId(1), None, 200)).unwrap();
+    table.act(0, Action::Transfer(crate::UnitIndex(1), None, 200)).unwrap();
     let mut buy = |kind: usize| table.act(1, Action::CreateAt(kinds[kind], cell, 0));
     assert_eq!((buy(1), buy(0)), (Ok(()), Ok(())));
     assert!(matches!(buy(2), Err(Refusal::NotEnoughMaterial { needs: 1000, has: 80, .. })));
-    assert!(table.at().is_complete(crate::UnitId(2)), "ready at once");
+    assert!(table.at().is_complete(crate::UnitIndex(2)), "ready at once");
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn a_side_buys_research_with_its_treasury() {
     let side = SideId(1);
     let [fire, wheel, peace] = [0, 1, 2].map(AdvanceType::at);
     let (cart, club) = (table.kind("cart"), table.kind("club"));
-    assert_eq!((table.at().side(side).topic, table.state.floor), (None, 0), "it may choose");
+    assert_eq!((table.at().side(side).topic, table.state.acting_seat), (None, 0), "it may choose");
     table.make(0, Move::Research(fire)).unwrap();
     assert_eq!([fire, wheel].map(|advance| table.at().has_advance(side, advance)), [true, false]);
     assert_eq!((table.at().side(side).advances.clone(), table.at().side(side).treasury[0]), (vec![3, 0, 0], 15));
@@ -190,7 +190,7 @@ fn a_side_buys_research_with_its_treasury() {
     table.next_turn();
     assert!(table.at().has_advance(side, wheel) && table.at().can_construct(side, cart));
     assert_eq!(table.at().side(side).treasury[0], 40, "nothing is left to do research on");
-    let seat = table.state.floor;
+    let seat = table.state.acting_seat;
     let mine = SideId(seat + 1);
     let closed = table.make(seat, Move::Research(if mine == side { peace } else { wheel }));
     let why = if mine == side { "an advance of the side's closes this one" } else { "another advance is needed first" };

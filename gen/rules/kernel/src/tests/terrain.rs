@@ -4,11 +4,11 @@
 use design::TerrainType;
 use grid::Direction;
 
-use super::{Table, table};
-use crate::event::What;
+use super::{TestGame, table};
+use crate::event::EventKind;
 use crate::{Action, Refusal};
 
-fn terrain(table: &Table, name: &str) -> TerrainType {
+fn terrain(table: &TestGame, name: &str) -> TerrainType {
     table.rules.design.find(name).expect("a terrain type")
 }
 
@@ -26,7 +26,7 @@ const SEA: &str = "(terrain-type sea (char \"s\") (capacity 20)) (terrain-type r
     (table in-length (u* stone -1)) (table out-length (u* stone -1))
     (area 5 5) (area (terrain (by-name land sea) \"5a\" \"5a\" \"3a2b\" \"5a\" \"5a\"))";
 
-fn works() -> Table {
+fn works() -> TestGame {
     table(&format!("{SEA} (units) (digger 2 2 1 (m (stone 20))) (boat 3 2 2) (digger 1 1 1)"))
 }
 
@@ -41,8 +41,8 @@ fn land_is_won_from_the_sea_where_it_costs_nothing_to_take_the_sea_away() {
     table.act(0, Action::AlterTerrain(sea, land)).unwrap();
     assert_eq!((table.acp(0), table.supply(0, 0)), (17, 10));
     assert_eq!(table.at().ground(sea), land);
-    assert!(!table.at().is_alive(crate::UnitId(1)), "a boat does not live on land");
-    assert!(table.happened(|what| matches!(what, What::TerrainChanged { cell, .. } if *cell == sea)));
+    assert!(!table.at().is_alive(crate::UnitIndex(1)), "a boat does not live on land");
+    assert!(table.happened(|what| matches!(what, EventKind::TerrainChanged { cell, .. } if *cell == sea)));
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn whoever_digs_the_ground_away_under_itself_is_gone() {
     let own = table.unit(0).cell;
     let sea = terrain(&table, "sea");
     table.act(0, Action::AlterTerrain(own, sea)).unwrap();
-    assert!(!table.at().is_alive(crate::UnitId(0)));
+    assert!(!table.at().is_alive(crate::UnitIndex(0)));
 }
 
 #[test]
@@ -128,9 +128,9 @@ fn whoever_finds_no_room_on_new_ground_goes_beside_it() {
     // Which one stays is drawn by lot; diggers go beside it, and the rock cannot.
     assert_eq!(table.at().in_cell(own).count(), 1);
     for digger in [0, 1] {
-        assert!(table.at().is_in_play(crate::UnitId(digger)));
+        assert!(table.at().is_in_play(crate::UnitIndex(digger)));
         assert!(table.rules.area.distance(table.unit(digger).cell, own) <= 1);
     }
-    assert_eq!(table.at().is_alive(crate::UnitId(2)), table.unit(2).cell == own);
-    assert!(crate::crowds::find_broken(table.at()).is_none());
+    assert_eq!(table.at().is_alive(crate::UnitIndex(2)), table.unit(2).cell == own);
+    assert!(crate::room_limits::find_broken(table.at()).is_none());
 }

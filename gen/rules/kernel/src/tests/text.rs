@@ -5,11 +5,11 @@ use design::{AdvanceType, MaterialType, TerrainType, TypeId, UnitType};
 use grid::Direction;
 use world::SideId;
 
-use super::{Table, table};
+use super::{TestGame, table};
 use crate::tasks::{Condition, Doctrine, Goal, Task};
-use crate::{Action, Move, UnitId};
+use crate::{Action, Move, UnitIndex};
 
-fn game() -> Table {
+fn game() -> TestGame {
     table(
         "(unit-type infantry) (unit-type |main battle tank|) (material-type food) (material-type |a \"b\"|)
          (terrain-type road (subtype connection)) (terrain-type snow (subtype coating))
@@ -18,9 +18,9 @@ fn game() -> Table {
     )
 }
 
-fn actions(game: &Table) -> Vec<Action> {
+fn actions(game: &TestGame) -> Vec<Action> {
     let (cell, far) = (game.cell(4, 3), game.cell(5, 2));
-    let (own, tank, foe) = (UnitId(0), UnitId(1), UnitId(2));
+    let (own, tank, foe) = (UnitIndex(0), UnitIndex(1), UnitIndex(2));
     let (infantry, battle_tank) = (UnitType::at(0), UnitType::at(1));
     let (food, odd) = (Some(MaterialType::at(0)), Some(MaterialType::at(1)));
     let ground = |name: &str| game.rules.design.find::<TerrainType>(name).unwrap();
@@ -60,7 +60,7 @@ fn actions(game: &Table) -> Vec<Action> {
     ]
 }
 
-fn goals(game: &Table) -> Vec<Goal> {
+fn goals(game: &TestGame) -> Vec<Goal> {
     let (cell, far) = (game.cell(4, 3), game.cell(5, 2));
     vec![
         Goal::Build(UnitType::at(1), 3),
@@ -70,15 +70,15 @@ fn goals(game: &Table) -> Vec<Goal> {
         Goal::Patrol(cell, far),
         Goal::Resupply,
         Goal::Repair,
-        Goal::Transport(UnitId(1), far),
-        Goal::Hit(UnitId(2)),
-        Goal::Capture(UnitId(2)),
-        Goal::Occupy(UnitId(1)),
+        Goal::Transport(UnitIndex(1), far),
+        Goal::Hit(UnitIndex(2)),
+        Goal::Capture(UnitIndex(2)),
+        Goal::Occupy(UnitIndex(1)),
     ]
 }
 
-fn all_moves(game: &Table) -> Vec<Move> {
-    let (own, tank) = (UnitId(0), UnitId(1));
+fn all_moves(game: &TestGame) -> Vec<Move> {
+    let (own, tank) = (UnitIndex(0), UnitIndex(1));
     let kind = UnitType::at(1);
     let mut moves = vec![
         Move::Order(own, None),
@@ -128,10 +128,10 @@ fn moves_look_as_people_would_write_them() {
     let game = game();
     let view = game.rules.view(&game.state, Seat(0));
     let lines = |action| game.rules.write_move(view, action);
-    let (own, tank) = (UnitId(0), UnitId(1));
+    let (own, tank) = (UnitIndex(0), UnitIndex(1));
     assert_eq!(lines(Move::act(own, Action::Move(game.cell(4, 5), 0))), "infantry#0 move 4,5");
-    assert_eq!(lines(Move::act(tank, Action::Attack(UnitId(2)))), "\"main battle tank\"#1 attack infantry#2");
-    let fire = Move::Act { actor: own, actee: tank, action: Action::FireAt(UnitId(2), None) };
+    assert_eq!(lines(Move::act(tank, Action::Attack(UnitIndex(2)))), "\"main battle tank\"#1 attack infantry#2");
+    let fire = Move::Act { actor: own, actee: tank, action: Action::FireAt(UnitIndex(2), None) };
     assert_eq!(lines(fire), "infantry#0 on \"main battle tank\"#1 fire-at infantry#2");
     let task = Task { goal: Goal::Build(UnitType::at(0), 3), until: 20 };
     assert_eq!(lines(Move::Order(tank, Some(task))), "order \"main battle tank\"#1 build infantry 3 until 20");
@@ -188,15 +188,15 @@ fn what_is_no_move_is_told_why() {
 #[test]
 fn what_never_was_is_refused() {
     let mut game = game();
-    let seat = game.state.floor;
-    let own = UnitId(u32::from(seat) * 2);
+    let seat = game.state.acting_seat;
+    let own = UnitIndex(u32::from(seat) * 2);
     let nowhere = grid::Cell(1_000_000);
     let (kind, ground) = (UnitType(200), TerrainType(200));
     for action in [
         Action::Move(nowhere, 0),
-        Action::Enter(UnitId(77)),
-        Action::Attack(UnitId::NONE),
-        Action::FireAt(UnitId(2), Some(MaterialType(9))),
+        Action::Enter(UnitIndex(77)),
+        Action::Attack(UnitIndex::NONE),
+        Action::FireAt(UnitIndex(2), Some(MaterialType(9))),
         Action::Develop(kind),
         Action::AlterTerrain(game.cell(4, 3), ground),
         Action::AddTerrain(game.cell(4, 3), Direction(9), game.rules.design.find("road").unwrap()),
@@ -205,8 +205,8 @@ fn what_never_was_is_refused() {
         assert!(game.make(seat, Move::act(own, action)).is_err(), "{action:?}");
     }
     for action in [
-        Move::act(UnitId(77), Action::Disband),
-        Move::Order(UnitId(77), None),
+        Move::act(UnitIndex(77), Action::Disband),
+        Move::Order(UnitIndex(77), None),
         Move::Doctrine(kind, Doctrine::default()),
         Move::Research(AdvanceType(7)),
         Move::Trust(SideId(9), true),

@@ -6,19 +6,19 @@ use grid::Cell;
 use proptest::prelude::*;
 use world::SideId;
 
-use super::{Table, table, table_with_seed};
-use crate::space::Spot;
-use crate::{Seen, UnitId, View};
+use super::{TestGame, table, table_with_seed};
+use crate::space::Placement;
+use crate::{Seen, UnitIndex, View};
 
-impl Table {
+impl TestGame {
     fn put(&mut self, id: u32, x: i32, y: i32) {
         let cell = self.cell(x, y);
-        self.course(|course| course.put(UnitId(id), Spot::Open(cell, 0)));
+        self.change(|change| change.put(UnitIndex(id), Placement::Open(cell, 0)));
         self.check_sight();
     }
 
     fn put_inside(&mut self, id: u32, transport: u32) {
-        self.course(|course| course.put(UnitId(id), Spot::Inside(UnitId(transport))));
+        self.change(|change| change.put(UnitIndex(id), Placement::Inside(UnitIndex(transport))));
         self.check_sight();
     }
 
@@ -27,7 +27,7 @@ impl Table {
     }
 
     fn sees(&self, side: u8, id: u32) -> bool {
-        self.at().sees(SideId(side), UnitId(id))
+        self.at().sees(SideId(side), UnitIndex(id))
     }
 
     fn view(&self, side: u8) -> View<'_> {
@@ -46,7 +46,7 @@ impl Table {
     }
 }
 
-fn dark(text: &str) -> Table {
+fn dark(text: &str) -> TestGame {
     let table = table(&format!("(set see-all false) {text}"));
     table.check_sight();
     table
@@ -57,7 +57,7 @@ const TANK: &str = "(unit-type tank (acp-per-turn 4)) ";
 #[test]
 fn a_unit_covers_what_is_in_its_range() {
     let mut table = dark(&format!("{TANK} (unit-type tower (vision-range 3)) (units) (tank 4 4 1) (tower 4 4 2)"));
-    let covered = |table: &Table, side: u8| {
+    let covered = |table: &TestGame, side: u8| {
         table.rules.area.cells().filter(|&cell| table.at().covers(SideId(side), cell)).count()
     };
     assert_eq!((covered(&table, 1), covered(&table, 2)), (7, 37));
@@ -65,7 +65,7 @@ fn a_unit_covers_what_is_in_its_range() {
     assert_eq!(covered(&table, 1), 7);
     let known = table.rules.area.cells().filter(|&cell| table.view(1).terrain(cell).is_some()).count();
     assert_eq!(known, 14, "what was seen stays known");
-    table.course(|course| course.take_off(UnitId(0)));
+    table.change(|change| change.take_off(UnitIndex(0)));
     table.check_sight();
     assert_eq!(covered(&table, 1), 0);
 }
@@ -95,7 +95,7 @@ fn images_stay_when_sight_is_lost_and_go_when_somebody_looks_again() {
 fn an_image_of_a_unit_that_died_out_of_sight_stays() {
     let mut table = dark(&format!("{TANK} (units) (tank 4 4 1) (tank 5 4 2)"));
     table.put(0, 1, 6);
-    table.course(|course| course.remove(UnitId(1), crate::Death::Gone, None));
+    table.change(|change| change.remove(UnitIndex(1), crate::Death::Gone, None));
     table.check_sight();
     assert_eq!(table.seen(1).len(), 1);
     table.put(0, 4, 4);
@@ -112,9 +112,9 @@ fn see_always_needs_the_terrain_known_alone() {
     let (own, other) = (table.cell(4, 4), table.cell(5, 4));
     assert_eq!(table.seen(1), [(1, own, true), (2, other, true)]);
     // It is captured far from every eye of this side, and yet the image is right.
-    table.course(|course| course.set_side(UnitId(2), SideId(2)));
+    table.change(|change| change.set_side(UnitIndex(2), SideId(2)));
     table.check_sight();
-    assert_eq!(table.view(1).seen_unit(UnitId(2)).unwrap().side, SideId(2));
+    assert_eq!(table.view(1).seen_unit(UnitIndex(2)).unwrap().side, SideId(2));
 }
 
 #[test]
@@ -125,13 +125,13 @@ fn occupants_show_where_the_transport_lets_them() {
         (table unit-size-as-occupant (u* u* 1)) (units) (man 1 6 1) (city 4 4 2) (house 4 4 2) (man 4 4 2) (man 4 5 1)";
     let mut table = dark(text);
     table.put(4, 7, 1);
-    let ids = |table: &Table| table.seen(1).iter().map(|entry| entry.0).collect::<Vec<_>>();
+    let ids = |table: &TestGame| table.seen(1).iter().map(|entry| entry.0).collect::<Vec<_>>();
     table.put_inside(2, 1);
     assert_eq!(ids(&table), [1, 2, 3], "the man in the open was seen when one's own left");
     table.put(4, 4, 5);
     table.put_inside(3, 1);
     assert_eq!(ids(&table), [1, 2, 3]);
-    assert_eq!(table.view(1).seen_unit(UnitId(3)).unwrap().inside, UnitId(1));
+    assert_eq!(table.view(1).seen_unit(UnitIndex(3)).unwrap().inside, UnitIndex(1));
     table.put_inside(3, 2);
     assert_eq!(ids(&table), [1, 2], "in the house he is hidden");
     table.put(3, 4, 4);
@@ -157,13 +157,13 @@ fn unfinished_units_and_occupants_without_view_see_nothing() {
         (table unit-size-as-occupant (u* u* 1)) (table occupant-vision (tank van 0))
         (units) (tank 4 4 1 (cp 1)) (tank 1 6 1) (bus 6 2 1) (van 7 2 1)";
     let mut table = dark(text);
-    let covers = |table: &Table, x, y| table.at().covers(SideId(1), table.cell(x, y));
+    let covers = |table: &TestGame, x, y| table.at().covers(SideId(1), table.cell(x, y));
     assert!(!covers(&table, 4, 4) && covers(&table, 1, 6));
     table.put_inside(1, 2);
     assert!(covers(&table, 6, 2));
     table.put_inside(1, 3);
     assert!(!covers(&table, 7, 2));
-    table.course(|course| course.complete(UnitId(0)));
+    table.change(|change| change.complete(UnitIndex(0)));
     table.check_sight();
     assert!(covers(&table, 4, 4));
 }
@@ -172,15 +172,15 @@ fn unfinished_units_and_occupants_without_view_see_nothing() {
 fn trusted_sides_see_with_ones_own_eyes() {
     let mut table = dark(&format!("{TANK} (side 1) (side 2) (side 3) (units) (tank 4 4 1) (tank 5 4 3) (tank 1 6 2)"));
     assert!(!table.sees(2, 1));
-    table.course(|course| {
-        course.state.sides[1].trusts |= 1 << 2;
-        crate::vision::trust_changed(course, SideId(1), SideId(2));
+    table.change(|change| {
+        change.state.sides[1].trusts |= 1 << 2;
+        crate::vision::trust_changed(change, SideId(1), SideId(2));
     });
     table.check_sight();
     assert!(table.sees(2, 1) && table.sees(2, 0));
-    table.course(|course| {
-        course.state.sides[1].trusts &= !(1 << 2);
-        crate::vision::trust_changed(course, SideId(1), SideId(2));
+    table.change(|change| {
+        change.state.sides[1].trusts &= !(1 << 2);
+        crate::vision::trust_changed(change, SideId(1), SideId(2));
     });
     table.check_sight();
     assert!(!table.sees(2, 1));
@@ -193,12 +193,12 @@ fn night_shortens_the_view() {
         "(unit-type owl (vision-range 2)) (unit-type man (vision-range 2)) (table vision-night-effect (man land 50))
         (units) (owl 4 4 1) (man 4 4 2)",
     );
-    let covered = |table: &Table, side: u8| {
+    let covered = |table: &TestGame, side: u8| {
         table.rules.area.cells().filter(|&cell| table.at().covers(SideId(side), cell)).count()
     };
     assert_eq!((covered(&table, 1), covered(&table, 2)), (19, 19));
     table.state.night = vec![true; table.rules.area.len()];
-    table.course(crate::vision::refresh_all);
+    table.change(crate::vision::refresh_all);
     table.check_sight();
     assert_eq!((covered(&table, 1), covered(&table, 2)), (19, 7));
 }
@@ -221,7 +221,7 @@ fn a_side_that_loses_a_unit_sees_where() {
         (units) (man 4 4 1) (sub 4 4 2)",
     );
     assert!(!table.sees(1, 1));
-    table.course(|course| course.remove(UnitId(0), crate::Death::Combat, None));
+    table.change(|change| change.remove(UnitIndex(0), crate::Death::Combat, None));
     table.check_sight();
     assert_eq!(table.seen(1), [(1, table.cell(4, 4), false)]);
 }
@@ -274,13 +274,13 @@ fn mistakes_show_another_type() {
     let text = "(unit-type man) (unit-type ship) (unit-type decoy) (table see-mistake-chance (man decoy 10000))
         (table looks-like (decoy ship 1)) (units) (man 4 4 1) (decoy 5 4 2)";
     let table = dark(text);
-    assert_eq!(table.view(1).seen_unit(UnitId(1)).unwrap().kind, table.kind("ship"));
+    assert_eq!(table.view(1).seen_unit(UnitIndex(1)).unwrap().kind, table.kind("ship"));
     let near = text.replace("(units)", "(table see-mistake-range-min (man decoy 2)) (units)");
-    assert_eq!(dark(&near).view(1).seen_unit(UnitId(1)).unwrap().kind, table.kind("decoy"));
+    assert_eq!(dark(&near).view(1).seen_unit(UnitIndex(1)).unwrap().kind, table.kind("decoy"));
 }
 
 /// An area of 9 x 9 cells with heights.
-fn hilly(heights: &str, units: &str) -> Table {
+fn hilly(heights: &str, units: &str) -> TestGame {
     let rows = "\"9a\" ".repeat(9);
     let text = format!(
         "(unit-type man (vision-range 4) (can-see-behind false)) (table eye-height (man land 2))
@@ -298,7 +298,7 @@ fn a_hill_hides_what_is_behind_it() {
     let mut table = hilly(&heights, "(man 3 4 1) (man 6 4 2) (man 7 4 2)");
     let hill = table.cell(4, 4);
     assert_eq!(table.rules.elevation(hill), 10);
-    let covers = |table: &Table, x: i32, y: i32| table.at().covers(SideId(1), table.cell(x, y));
+    let covers = |table: &TestGame, x: i32, y: i32| table.at().covers(SideId(1), table.cell(x, y));
     assert!(covers(&table, 4, 4), "the hill itself is seen");
     assert!(!covers(&table, 5, 4) && !covers(&table, 6, 4), "not what is behind it");
     assert!(!table.sees(1, 1) && covers(&table, 5, 2));
@@ -343,7 +343,7 @@ fn a_file_says_what_a_side_knows() {
     let table = dark(&text);
     let view = table.view(1);
     assert!(view.terrain(table.cell(5, 1)).is_some() && view.terrain(table.cell(7, 1)).is_none());
-    let seen = view.seen_unit(UnitId(1)).unwrap();
+    let seen = view.seen_unit(UnitIndex(1)).unwrap();
     assert_eq!((seen.cell, seen.turn, seen.is_current), (table.cell(6, 1), 3, false));
 }
 
@@ -414,24 +414,24 @@ proptest! {
         let mut table = table_with_seed(&text, seed);
         prop_assert_eq!(crate::vision::find_broken(table.at()), None, "at the start");
         for (number, (unit, place, what)) in steps.into_iter().enumerate() {
-            let id = UnitId(unit);
+            let id = UnitIndex(unit);
             let cell = Cell(place);
-            let other = UnitId(place % 12);
+            let other = UnitIndex(place % 12);
             let is_aboard = table.unit(unit).inside.some().is_some() && !table.at().is_in_play(id);
             if !table.at().is_alive(id) || !table.rules.area.contains(cell) || is_aboard {
                 continue;
             }
-            table.course(|course| match what {
-                0 if other != id && course.at().is_in_play(other) && !course.at().is_within(other, id) => {
-                    course.put(id, Spot::Inside(other));
+            table.change(|change| match what {
+                0 if other != id && change.at().is_in_play(other) && !change.at().is_within(other, id) => {
+                    change.put(id, Placement::Inside(other));
                 }
-                1 => course.set_side(id, SideId((place % 4) as u8)),
-                2 => course.set_kind(id, design::UnitType::at(place as usize % 4)),
-                3 => course.take_off(id),
-                4 if place % 8 == 0 => course.remove(id, crate::Death::Gone, None),
-                5 => crate::vision::refresh_all(course),
-                6 => crate::vision::terrain_changed(course, cell),
-                _ => course.put(id, Spot::Open(cell, 0)),
+                1 => change.set_side(id, SideId((place % 4) as u8)),
+                2 => change.set_kind(id, design::UnitType::at(place as usize % 4)),
+                3 => change.take_off(id),
+                4 if place % 8 == 0 => change.remove(id, crate::Death::Gone, None),
+                5 => crate::vision::refresh_all(change),
+                6 => crate::vision::terrain_changed(change, cell),
+                _ => change.put(id, Placement::Open(cell, 0)),
             });
             prop_assert_eq!(crate::vision::find_broken(table.at()), None, "after step {}: {} {} {}", number, unit, place, what);
             for side in 1..4 {
@@ -452,11 +452,11 @@ fn what_lies_along_and_over_cells_grows_old_like_terrain() {
         let [road, snow] = ["road", "snow"].map(|name| table.rules.design.find(name).unwrap());
         let (here, east) = (table.cell(4, 4), grid::Direction(1));
         let beside = table.rules.area.neighbor(here, east).unwrap();
-        table.course(|course| {
-            course.set_edge(here, east, road, true);
-            course.set_coating(beside, snow, 3);
+        table.change(|change| {
+            change.set_edge(here, east, road, true);
+            change.set_coating(beside, snow, 3);
         });
-        let known = |table: &Table| {
+        let known = |table: &TestGame| {
             let view = table.view(1);
             let car = table.kind("car");
             let cost = view.step_cost(car, here, east, beside);
@@ -469,9 +469,9 @@ fn what_lies_along_and_over_cells_grows_old_like_terrain() {
         assert_eq!((before.0, before.1), (true, 3));
         table.put(0, 8, 1);
         let count = table.view(1).news_count();
-        table.course(|course| {
-            course.set_edge(here, east, road, false);
-            course.set_coating(beside, snow, 0);
+        table.change(|change| {
+            change.set_edge(here, east, road, false);
+            change.set_coating(beside, snow, 0);
         });
         let after = known(&table);
         assert_ne!(is_current, after == before, "{after:?}");
@@ -495,11 +495,11 @@ fn weather_is_remembered_as_it_was_where_it_is_not_always_seen() {
     for is_current in [true, false] {
         let mut table = dark(&text.replace("ALWAYS", if is_current { "true" } else { "false" }));
         let (here, far) = (table.cell(4, 4), table.cell(8, 1));
-        let felt = |table: &Table| {
+        let felt = |table: &TestGame| {
             let view = table.view(1);
             (view.temperature(here), view.clouds(here), view.wind(here))
         };
-        let real = |table: &Table| {
+        let real = |table: &TestGame| {
             let state = &table.state;
             let index = here.index();
             (Some(state.temperature[index].into()), Some(state.clouds[index].into()), Some(state.winds[index]))
@@ -533,18 +533,18 @@ fn neither_spies_nor_losses_nor_captives_show_what_a_side_knows_nothing_of() {
         (side 1 (name \"A\")) (side 2 (name \"B\") (tech (sat 9))) (units) (spy 3 3 1) (sat 4 3 2) (sat 3 3 2) (spy 3 4 1) (spy 8 1 1)";
     let spied = dark(&text.replace("CHANCE", "10000"));
     assert_eq!(spied.seen(1), []);
-    assert!(spied.at().check_seen(SideId(1), UnitId(2)).is_err(), "nor can it be aimed at");
+    assert!(spied.at().check_seen(SideId(1), UnitIndex(2)).is_err(), "nor can it be aimed at");
     let mut table = dark(&text.replace("CHANCE", "0"));
-    table.course(|course| crate::vision::learn_unit(course, SideId(1), UnitId(2)));
-    table.course(|course| course.remove(UnitId(0), crate::Death::Combat, None));
+    table.change(|change| crate::vision::learn_unit(change, SideId(1), UnitIndex(2)));
+    table.change(|change| change.remove(UnitIndex(0), crate::Death::Combat, None));
     assert_eq!(table.seen(1), [], "a unit is lost beside it");
     table.put(3, 3, 3);
-    table.course(|course| course.set_side(UnitId(3), SideId(2)));
+    table.change(|change| change.set_side(UnitIndex(3), SideId(2)));
     assert_eq!(table.seen(1), [(3, table.cell(3, 3), false)], "one goes over beside it");
     let sat = table.kind("sat");
-    table.course(|course| {
-        course.raise_tech(SideId(1), sat, 5);
-        crate::vision::learn_unit(course, SideId(1), UnitId(2));
+    table.change(|change| {
+        change.raise_tech(SideId(1), sat, 5);
+        crate::vision::learn_unit(change, SideId(1), UnitIndex(2));
     });
     assert_eq!(table.seen(1).len(), 2, "who knows of them is told");
 }
@@ -558,10 +558,10 @@ fn who_learns_to_see_a_type_looks_again() {
         let mut table = dark(text);
         assert_eq!(table.seen(1), []);
         let sat = table.kind("sat");
-        table.course(|course| match step {
-            0 => course.raise_tech(SideId(1), sat, 4),
-            1 => course.raise_tech(SideId(1), sat, 5),
-            _ => course.raise_level(SideId(1), sat, 5),
+        table.change(|change| match step {
+            0 => change.raise_tech(SideId(1), sat, 4),
+            1 => change.raise_tech(SideId(1), sat, 5),
+            _ => change.raise_level(SideId(1), sat, 5),
         });
         table.check_sight();
         let seen: Vec<u32> = table.seen(1).iter().map(|seen| seen.0).collect();
@@ -584,9 +584,9 @@ fn occupants_of_what_is_always_seen_come_and_go_in_sight() {
     assert_eq!(table.seen(1).len(), 2, "a van hides what is in it");
     table.put_inside(3, 1);
     assert_eq!(table.seen(1).len(), 3);
-    table.course(|course| course.set_side(UnitId(3), SideId(0)));
+    table.change(|change| change.set_side(UnitIndex(3), SideId(0)));
     table.check_sight();
-    assert_eq!(table.view(1).seen_unit(UnitId(3)).unwrap().side, SideId(0), "it changes hands");
+    assert_eq!(table.view(1).seen_unit(UnitIndex(3)).unwrap().side, SideId(0), "it changes hands");
     table.put_inside(3, 4);
     assert_eq!(table.seen(1), [(1, here, true), (2, here, true)], "into a house in the same cell");
     table.put(2, 7, 2);
@@ -595,7 +595,7 @@ fn occupants_of_what_is_always_seen_come_and_go_in_sight() {
     table.put(2, 8, 1);
     assert_eq!(table.seen(1), [(1, here, true)], "away");
     table.put_inside(2, 1);
-    table.course(|course| course.remove(UnitId(2), crate::Death::Gone, None));
+    table.change(|change| change.remove(UnitIndex(2), crate::Death::Gone, None));
     table.check_sight();
     assert_eq!(table.seen(1), [(1, here, true)], "dead");
 }
@@ -609,12 +609,12 @@ fn terrain_is_learned_as_the_former_owner_knew_it() {
         let mut table = dark(&format!("(set see-terrain-always {is_current}) {types}"));
         let (far, near) = (table.cell(7, 4), table.cell(4, 5));
         let [ice, road] = ["ice", "road"].map(|name| table.rules.design.find(name).unwrap());
-        table.course(|course| {
-            course.change_ground(far, ice);
-            course.set_edge(far, grid::Direction(1), road, true);
-            course.change_ground(near, ice);
-            course.set_edge(near, grid::Direction(1), road, true);
-            crate::vision::learn_terrain(course, SideId(1), SideId(2));
+        table.change(|change| {
+            change.change_ground(far, ice);
+            change.set_edge(far, grid::Direction(1), road, true);
+            change.change_ground(near, ice);
+            change.set_edge(near, grid::Direction(1), road, true);
+            crate::vision::learn_terrain(change, SideId(1), SideId(2));
         });
         table.check_sight();
         let view = table.view(1);

@@ -5,8 +5,8 @@ use chance::{Seed, Stream};
 use design::{MaterialType, TypeId, UnitType};
 use world::SideId;
 
-use super::{Table, table};
-use crate::{Action, Unit, UnitId};
+use super::{TestGame, table};
+use crate::{Action, Unit, UnitIndex};
 
 /// Everybody makes, mends, becomes and disbands everybody, on ledges with room for three.
 const WILD: &str = "(terrain-type ledge (char \"l\") (capacity 3)) (material-type iron)
@@ -37,9 +37,9 @@ const WILD: &str = "(terrain-type ledge (char \"l\") (capacity 3)) (material-typ
     (area 5 5) (area (terrain (by-name ledge) \"5a\" \"5a\" \"5a\" \"5a\" \"5a\"))
     (units) (yard 1 3 1 (m 30000)) (ship 2 2 1) (man 2 2 1 (cxp 1)) (yard 3 1 2 (m 9)) (man 3 2 2)";
 
-fn any_action(table: &Table, stream: &mut Stream) -> Action {
+fn any_action(table: &TestGame, stream: &mut Stream) -> Action {
     let units = table.state.units.len() as u32;
-    let unit = UnitId(stream.below(units));
+    let unit = UnitIndex(stream.below(units));
     let kind = UnitType::at(stream.index(3));
     match stream.below(12) {
         0 => Action::Develop(kind),
@@ -56,7 +56,7 @@ fn any_action(table: &Table, stream: &mut Stream) -> Action {
 }
 
 /// Counts anew what is kept.
-fn check_counts(table: &Table) {
+fn check_counts(table: &TestGame) {
     let at = table.at();
     for side in (0..=2).map(SideId) {
         for kind in (0..3).map(UnitType::at) {

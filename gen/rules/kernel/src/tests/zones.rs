@@ -1,7 +1,7 @@
 //! Zones of control (`kernel-rules` 2.1 and 11; seed 003, "Movement Action"; seed 000, "Zone of Control").
 
 use super::movement::{walk, walk_as};
-use crate::{Refusal, UnitId};
+use crate::{Refusal, UnitIndex};
 
 const TOLLS: &str = "(unit-type fort) (table zoc-range (fort w 1)) (table mp-to-enter-zoc (w fort 2)) \
      (table mp-to-leave-zoc (w fort 1))";
@@ -21,7 +21,7 @@ fn example_9_tolls_of_a_zone() {
 fn example_10_a_zone_is_closed_unless_the_design_opens_it() {
     let types = "(unit-type fort) (table zoc-range (fort w 1))";
     let mut table = walk(types, "(w 2 3 1) (fort 4 3 2)");
-    assert_eq!(table.go(0, 3, 3), Err(Refusal::BlockingZoc { by: UnitId(1) }));
+    assert_eq!(table.go(0, 3, 3), Err(Refusal::BlockingZoc { by: UnitIndex(1) }));
     for units in ["(w 2 3 1) (fort 4 3 1)", "(w 2 3 1) (fort 4 3 2 (cp 0))"] {
         let types = types.replace("(unit-type fort)", "(unit-type fort (cp 5))");
         assert_eq!(walk(&types, units).go(0, 3, 3), Ok(()), "{units}: one's own, and what is unfinished");
@@ -43,7 +43,7 @@ fn the_dearest_zone_counts_not_the_sum() {
 #[test]
 fn cells_of_enemies_are_closed_or_cost() {
     let mut table = walk("(unit-type fort)", "(w 2 3 1) (fort 3 3 2)");
-    assert_eq!(table.go(0, 3, 3), Err(Refusal::BlockingZoc { by: UnitId(1) }));
+    assert_eq!(table.go(0, 3, 3), Err(Refusal::BlockingZoc { by: UnitIndex(1) }));
     let mut dear = walk("(unit-type fort) (table mp-to-enter-own (w fort 3))", "(w 2 3 1) (fort 3 3 2)");
     dear.go(0, 3, 3).unwrap();
     assert_eq!(dear.acp(0), 10 - 1 - 3, "the points are added (seed 003)");
@@ -84,11 +84,11 @@ fn a_zone_can_hold_fast() {
     let leave = "(unit-type fort) (table zoc-range (fort w 1)) (table mp-to-enter-zoc (w fort 0)) \
          (table mp-to-leave-zoc (w fort -1))";
     let mut table = walk(leave, "(w 3 3 1) (fort 4 3 2)");
-    assert_eq!(table.go(0, 2, 3), Err(Refusal::BlockingZoc { by: UnitId(1) }), "-1 forbids to leave (seed 003)");
+    assert_eq!(table.go(0, 2, 3), Err(Refusal::BlockingZoc { by: UnitIndex(1) }), "-1 forbids to leave (seed 003)");
     assert_eq!(table.go(0, 3, 4), Ok(()), "within it goes on");
     let traverse = leave.replace("mp-to-leave-zoc", "mp-to-traverse-zoc");
     let mut still = walk(&traverse, "(w 3 3 1) (w 3 4 1) (w 4 2 1) (fort 4 3 2)");
-    assert_eq!(still.go(2, 5, 2), Err(Refusal::BlockingZoc { by: UnitId(3) }));
+    assert_eq!(still.go(2, 5, 2), Err(Refusal::BlockingZoc { by: UnitIndex(3) }));
     assert_eq!(still.go(0, 3, 4), Ok(()), "to a friend");
     assert_eq!(still.go(2, 4, 1), Ok(()), "out of it");
 }
@@ -114,7 +114,7 @@ fn occupants_that_can_fight_exert_zones_and_are_held_by_none() {
 #[test]
 fn overruns_and_retreats_ask_with_more_acp() {
     let table = walk_as("(acp-per-turn 1)", "(table mp-to-enter-terrain (w hill 3))", "(w 3 4 1)");
-    let (at, id, hill) = (table.at(), UnitId(0), table.cell(4, 4));
+    let (at, id, hill) = (table.at(), UnitIndex(0), table.cell(4, 4));
     assert!(crate::movement::check_step(at, id, id, hill, 0, 1).is_err());
     assert_eq!(crate::movement::check_step(at, id, id, hill, 0, 2), Ok(3));
 }

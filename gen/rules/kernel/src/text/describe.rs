@@ -12,7 +12,7 @@ use super::names::{quote, write_cell, write_way};
 use super::write::{write_condition, write_task, write_unit};
 use crate::state::Standing;
 use crate::tasks::StandingOrder;
-use crate::{UnitId, View};
+use crate::{UnitIndex, View};
 
 /// What a seat knows.
 pub(crate) fn describe(view: View<'_>) -> String {
@@ -30,7 +30,7 @@ fn write_all(view: View<'_>, out: &mut String) -> std::fmt::Result {
     if let Some(season) = at.season() {
         writeln!(out, "season {season}")?;
     }
-    let acting = at.state.phase == crate::Phase::Playing && at.state.floor == view.seat.0;
+    let acting = at.state.phase == crate::Phase::Playing && at.state.acting_seat == view.seat.0;
     writeln!(out, "now {}", if acting { "act, or end the turn" } else { "wait" })?;
     let area = &view.rules.area;
     writeln!(out, "area {} {} {}", area.shape(), area.width(), area.height())?;
@@ -96,7 +96,7 @@ fn write_own_side(view: View<'_>, out: &mut String) -> std::fmt::Result {
     Ok(())
 }
 
-fn write_own_unit(view: View<'_>, id: UnitId, out: &mut String) -> std::fmt::Result {
+fn write_own_unit(view: View<'_>, id: UnitIndex, out: &mut String) -> std::fmt::Result {
     let (at, design) = (view.position(), &*view.rules.design);
     let unit = view.own(id);
     write!(out, "unit {}", write_unit(view, id))?;

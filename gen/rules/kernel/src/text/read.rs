@@ -9,7 +9,7 @@ use world::SideId;
 
 use super::names::{find_type, read_spot, split, ways};
 use crate::tasks::{Condition, Doctrine, Goal, Task};
-use crate::{Action, Move, UnitId, View};
+use crate::{Action, Move, UnitIndex, View};
 
 /// What actions are called.
 const VERBS: [&str; 24] = [
@@ -90,12 +90,12 @@ impl Words<'_> {
         find_type(design, self.next(what)?, what)
     }
 
-    fn unit(&mut self, what: &str) -> Result<UnitId, String> {
+    fn unit(&mut self, what: &str) -> Result<UnitIndex, String> {
         let view = self.view;
         let word = self.next(what)?;
         let wrong = || format!("`{word}` is no unit: expected its type and number, such as {}", example(view));
         let (kind, number) = word.rsplit_once('#').ok_or_else(wrong)?;
-        let id = UnitId(number.parse().map_err(|_| wrong())?);
+        let id = UnitIndex(number.parse().map_err(|_| wrong())?);
         if id.index() >= view.position().state.units.len() {
             return Err(format!("there is no unit #{number}"));
         }

@@ -6,7 +6,7 @@ use grid::{Cell, Direction};
 
 use super::names::{quote, write_cell, write_spot, write_way};
 use crate::tasks::{Condition, Goal, Task};
-use crate::{Action, Move, UnitId, View};
+use crate::{Action, Move, UnitIndex, View};
 
 /// A move as a line.
 pub(crate) fn write_move(view: View<'_>, action: Move) -> String {
@@ -50,7 +50,7 @@ fn name<I: TypeId>(design: &Design, id: I) -> String {
 }
 
 /// A unit: its type, as far as the side knows it, and its number.
-pub(super) fn write_unit(view: View<'_>, id: UnitId) -> String {
+pub(super) fn write_unit(view: View<'_>, id: UnitIndex) -> String {
     let kind = if view.is_own(id) {
         Some(view.own(id).kind)
     } else {

@@ -8,7 +8,7 @@ use design::parameters::unit::{
 use design::{Design, TypeId, UnitType};
 
 use crate::amounts::{Curve, percent_of};
-use crate::{Course, Position, UnitId};
+use crate::{StateChange, StateView, UnitIndex};
 
 /// What the action points of a unit type depend on.
 #[derive(Debug)]
@@ -48,9 +48,9 @@ impl AcpPlan {
     }
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// The action points that a unit would get if a turn began now, before what it has saved or owes.
-    pub(crate) fn fresh_acp(self, id: UnitId) -> i32 {
+    pub(crate) fn fresh_acp(self, id: UnitIndex) -> i32 {
         if !self.is_active(id) {
             return 0;
         }
@@ -92,7 +92,7 @@ impl Position<'_> {
     }
 
     /// What a damaged unit gets in place of its `acp-per-turn`.
-    fn acp_by_damage(self, id: UnitId) -> Option<i32> {
+    fn acp_by_damage(self, id: UnitIndex) -> Option<i32> {
         let hp = i32::from(self.unit(id).hp);
         if hp >= self.int(HP_MAX, id) {
             return None;
@@ -102,7 +102,7 @@ impl Position<'_> {
 
     /// Whether a unit could ever act of itself: others have no action points at all.
     #[must_use]
-    pub fn can_be_actor(self, id: UnitId) -> bool {
+    pub fn can_be_actor(self, id: UnitIndex) -> bool {
         let plan = &self.rules.acp[self.unit(id).kind.index()];
         self.int(ACP_PER_TURN, id) > 0
             || self.rules.design.flag(ACP_INDEPENDENT, self.unit(id).kind)
@@ -112,7 +112,7 @@ impl Position<'_> {
     }
 
     /// Whether a cost is beyond a unit for ever, and not only for this turn.
-    pub(crate) fn is_beyond(self, id: UnitId, cost: i32, free: i32) -> bool {
+    pub(crate) fn is_beyond(self, id: UnitIndex, cost: i32, free: i32) -> bool {
         let (kept, most) = (self.int(ACP_MAX, id), self.int(ACP_PER_TURN_MAX, id));
         let usual = self.int(ACP_PER_TURN, id);
         let full = match kept {
@@ -131,37 +131,37 @@ fn scaled(acp: i32, percent: i32) -> i32 {
 }
 
 /// Gives every unit its action points.
-pub(crate) fn give_acp(course: &mut Course<'_>) {
-    for place in 0..course.state.live.len() {
-        let id = course.state.live[place];
-        if course.at().is_in_play(id) {
-            give_unit(course, id);
+pub(crate) fn give_acp(change: &mut StateChange<'_>) {
+    for place in 0..change.state.live.len() {
+        let id = change.state.live[place];
+        if change.at().is_in_play(id) {
+            give_unit(change, id);
         }
     }
 }
 
 /// Gives one unit the action points of a turn: at the turn's beginning, or when it has just been completed.
-pub(crate) fn give_unit(course: &mut Course<'_>, id: UnitId) {
-    let at = course.at();
+pub(crate) fn give_unit(change: &mut StateChange<'_>, id: UnitIndex) {
+    let at = change.at();
     let fresh = at.fresh_acp(id);
     let most = match at.int(ACP_MAX, id) {
         most if most >= 0 => most,
         _ => fresh,
     };
-    let kept = if course.state.turn <= 1 { 0 } else { i32::from(at.unit(id).acp) };
+    let kept = if change.state.turn <= 1 { 0 } else { i32::from(at.unit(id).acp) };
     let acp = kept.saturating_add(fresh).max(at.int(ACP_MIN, id)).min(most);
     let acp = acp.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
-    let unit = course.unit_mut(id);
+    let unit = change.unit_mut(id);
     (unit.acp, unit.acp_start, unit.moves) = (acp, acp, 0);
 }
 
 /// A unit has been damaged in mid-turn: it has no more action points left than its hit points still allow (example 19).
-pub(crate) fn cut_by_damage(course: &mut Course<'_>, id: UnitId) {
-    let acp = course.state.unit(id).acp;
-    if acp <= 0 || course.rules.acp[course.state.unit(id).kind.index()].damage.is_empty() {
+pub(crate) fn cut_by_damage(change: &mut StateChange<'_>, id: UnitIndex) {
+    let acp = change.state.unit(id).acp;
+    if acp <= 0 || change.rules.acp[change.state.unit(id).kind.index()].damage.is_empty() {
         return;
     }
-    if let Some(most) = course.at().acp_by_damage(id) {
-        course.unit_mut(id).acp = i32::from(acp).min(most) as i16;
+    if let Some(most) = change.at().acp_by_damage(id) {
+        change.unit_mut(id).acp = i32::from(acp).min(most) as i16;
     }
 }

@@ -13,9 +13,9 @@ use design::{Atom, Design, TypeId, UnitType};
 use world::SideId;
 
 use crate::amounts::Curve;
-use crate::event::{Death, What};
-use crate::luck::Purpose;
-use crate::{Course, Position, UnitId};
+use crate::event::{Death, EventKind};
+use crate::rng::Purpose;
+use crate::{StateChange, StateView, UnitIndex};
 
 /// Which types have a chance of what.
 #[derive(Debug)]
@@ -102,84 +102,84 @@ fn find_order(design: &Design) -> Vec<ChanceEvent> {
 }
 
 /// Runs the events of a turn.
-pub(crate) fn run(course: &mut Course<'_>) {
-    let rules = course.rules;
+pub(crate) fn run(change: &mut StateChange<'_>) {
+    let rules = change.rules;
     let plan = &rules.chances;
     for event in &plan.order {
         match event {
-            Accidents => for_each(course, &plan.accident, have_accident),
-            Attrition => for_each(course, &plan.attrition, wear),
-            Revolts => for_each(course, &plan.revolt, may_revolt),
+            Accidents => for_each(change, &plan.accident, have_accident),
+            Attrition => for_each(change, &plan.attrition, wear),
+            Revolts => for_each(change, &plan.revolt, may_revolt),
             Surrenders => {
                 let may: Vec<bool> = plan.surrender.iter().map(Option::is_some).collect();
-                for_each(course, &may, may_surrender);
+                for_each(change, &may, may_surrender);
             }
         }
     }
 }
 
 /// Each unit in play whose type is concerned, by id. An event may remove others.
-fn for_each(course: &mut Course<'_>, concerned: &[bool], event: fn(&mut Course<'_>, UnitId)) {
-    for place in 0..course.state.live.len() {
-        let id = course.state.live[place];
-        if concerned[course.state.unit(id).kind.index()] && course.at().is_in_play(id) {
-            event(course, id);
+fn for_each(change: &mut StateChange<'_>, concerned: &[bool], event: fn(&mut StateChange<'_>, UnitIndex)) {
+    for place in 0..change.state.live.len() {
+        let id = change.state.live[place];
+        if concerned[change.state.unit(id).kind.index()] && change.at().is_in_play(id) {
+            event(change, id);
         }
     }
 }
 
 /// A unit in the open vanishes without a trace, or is hit as if in combat.
-fn have_accident(course: &mut Course<'_>, id: UnitId) {
-    if course.state.unit(id).inside.some().is_some() {
+fn have_accident(change: &mut StateChange<'_>, id: UnitIndex) {
+    if change.state.unit(id).inside.some().is_some() {
         return;
     }
-    let vanishes = course.at().on_ground(ACCIDENT_VANISH_CHANCE, id);
-    if course.state.luck.per_10_000(Purpose::Events, vanishes) {
-        course.remove(id, Death::Accident, None);
+    let vanishes = change.at().on_ground(ACCIDENT_VANISH_CHANCE, id);
+    if change.state.rng.per_10_000(Purpose::Events, vanishes) {
+        change.remove(id, Death::Accident, None);
         return;
     }
-    let hits = course.at().on_ground(ACCIDENT_HIT_CHANCE, id);
-    if !course.state.luck.per_10_000(Purpose::Events, hits) {
+    let hits = change.at().on_ground(ACCIDENT_HIT_CHANCE, id);
+    if !change.state.rng.per_10_000(Purpose::Events, hits) {
         return;
     }
-    let unit = *course.state.unit(id);
-    let dice = course.rules.design.dice(ACCIDENT_DAMAGE, unit.kind, course.at().ground(unit.cell));
-    let damage = course.state.luck.roll(Purpose::Events, dice);
+    let unit = *change.state.unit(id);
+    let dice = change.rules.design.dice(ACCIDENT_DAMAGE, unit.kind, change.at().ground(unit.cell));
+    let damage = change.state.rng.roll(Purpose::Events, dice);
     if damage > 0 {
-        let who = course.at().who(id);
+        let who = change.at().who(id);
         let told = damage.min(i32::from(i16::MAX)) as i16;
-        course.tell(What::Accident { who, damage: told }, &[who.cell], &[who.side]);
-        course.hurt(id, damage, Death::Accident, None);
+        change.tell(EventKind::Accident { who, damage: told }, &[who.cell], &[who.side]);
+        change.hurt(id, damage, Death::Accident, None);
     }
 }
 
 /// A complete unit, inside of another too, loses strength to the terrain.
-fn wear(course: &mut Course<'_>, id: UnitId) {
-    if course.at().is_complete(id) {
-        lose(course, id, course.at().on_ground(ATTRITION, id), Death::Attrition);
+fn wear(change: &mut StateChange<'_>, id: UnitIndex) {
+    if change.at().is_complete(id) {
+        lose(change, id, change.at().on_ground(ATTRITION, id), Death::Attrition);
     }
 }
 
 /// Takes hundredths of hit points.
-fn lose(course: &mut Course<'_>, id: UnitId, hundredths: i32, of: Death) {
-    let damage = course.state.luck.hundredths(Purpose::Events, hundredths);
+fn lose(change: &mut StateChange<'_>, id: UnitIndex, hundredths: i32, of: Death) {
+    let damage = change.state.rng.hundredths(Purpose::Events, hundredths);
     if damage > 0 {
-        let who = course.at().who(id);
+        let who = change.at().who(id);
         let told = damage.min(i32::from(i16::MAX)) as i16;
-        course.tell(What::Attrited { who, damage: told }, &[who.cell], &[who.side]);
-        course.hurt(id, damage, of, None);
+        change.tell(EventKind::Attrited { who, damage: told }, &[who.cell], &[who.side]);
+        change.hurt(id, damage, of, None);
     }
 }
 
 /// At the end of a turn heat and cold take their toll, where no transport keeps them off.
-pub(crate) fn suffer_temperature(course: &mut Course<'_>) {
-    let rules = course.rules;
-    if rules.chances.temperature.iter().all(Curve::is_empty) || course.state.temperature.is_empty() {
+pub(crate) fn suffer_temperature(change: &mut StateChange<'_>) {
+    let rules = change.rules;
+    if rules.chances.temperature.iter().all(Curve::is_empty) || change.state.temperature.is_empty() {
         return;
     }
     let concerned: Vec<bool> = rules.chances.temperature.iter().map(|curve| !curve.is_empty()).collect();
-    for_each(course, &concerned, |course, id| {
-        let at = course.at();
+    for_each(change, &concerned, |change, id| {
+        let at = change.at();
         let unit = at.unit(id);
         let is_kept = unit.inside.some().is_some_and(|transport| at.pair(TEMPERATURE_PROTECTION, transport, id) != 0);
         if is_kept || !at.is_complete(id) {
@@ -187,39 +187,39 @@ pub(crate) fn suffer_temperature(course: &mut Course<'_>) {
         }
         let temperature = at.temperature(unit.cell).unwrap_or(0);
         if let Some(loss) = at.rules.chances.temperature[unit.kind.index()].at(temperature) {
-            lose(course, id, loss.max(0), Death::Temperature);
+            lose(change, id, loss.max(0), Death::Temperature);
         }
     });
 }
 
 /// Bombs may go off by themselves.
-pub(crate) fn set_off_bombs(course: &mut Course<'_>) {
-    if !course.rules.has.accident_bombs {
+pub(crate) fn set_off_bombs(change: &mut StateChange<'_>) {
+    if !change.rules.has.accident_bombs {
         return;
     }
-    for place in 0..course.state.live.len() {
-        let id = course.state.live[place];
-        if course.at().is_active(id) {
-            crate::combat::accident(course, id);
+    for place in 0..change.state.live.len() {
+        let id = change.state.live[place];
+        if change.at().is_active(id) {
+            crate::combat::accident(change, id);
         }
     }
 }
 
-fn may_revolt(course: &mut Course<'_>, id: UnitId) {
-    let at = course.at();
+fn may_revolt(change: &mut StateChange<'_>, id: UnitIndex) {
+    let at = change.at();
     let mut chance = at.int(REVOLT_CHANCE, id);
     let (least, own) = (at.int(OPINION_MIN, id), at.opinion(id, at.unit(id).side));
     if own < 0 && least < 0 {
         chance += (at.int(REVOLT_AT_OPINION_MIN, id) - chance) * own.max(least) / least;
     }
-    if course.state.luck.per_10_000(Purpose::Events, chance) {
-        revolt(course, id);
+    if change.state.rng.per_10_000(Purpose::Events, chance) {
+        revolt(change, id);
     }
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// What a unit thinks of a side; 0 where there are no opinions.
-    fn opinion(self, id: UnitId, side: SideId) -> i32 {
+    fn opinion(self, id: UnitIndex, side: SideId) -> i32 {
         if self.int(OPINION_MIN, id) == self.int(OPINION_MAX, id) {
             return 0;
         }
@@ -228,7 +228,7 @@ impl Position<'_> {
     }
 
     /// The sides to which a unit may go over of itself: they may own it and see it; independents always do.
-    fn possible_masters(self, id: UnitId) -> Vec<SideId> {
+    fn possible_masters(self, id: UnitIndex) -> Vec<SideId> {
         let unit = self.unit(id);
         let may = |&side: &SideId| {
             side != unit.side
@@ -242,8 +242,8 @@ impl Position<'_> {
 
 /// A unit goes over: to its first side, if that is in the game and no friend; else to one of which it thinks well; else to any that
 /// may own it and sees it, the more likely the more units of its type that has. Whoever is inside goes along.
-pub(crate) fn revolt(course: &mut Course<'_>, id: UnitId) {
-    let at = course.at();
+pub(crate) fn revolt(change: &mut StateChange<'_>, id: UnitIndex) {
+    let at = change.at();
     let unit = *at.unit(id);
     let is_lost_home = unit.origin != unit.side
         && at.is_in_game(unit.origin)
@@ -256,22 +256,22 @@ pub(crate) fn revolt(course: &mut Course<'_>, id: UnitId) {
         let liked: Vec<u32> = choices.iter().map(|&side| at.opinion(id, side).max(0) as u32).collect();
         let numbers: Vec<u32> = choices.iter().map(|&side| 1 + at.side(side).counts[unit.kind.index()]).collect();
         let weights = if liked.iter().any(|&weight| weight > 0) { liked } else { numbers };
-        course.state.luck.weighted(Purpose::Events, &weights).map(|place| choices[place])
+        change.state.rng.weighted(Purpose::Events, &weights).map(|place| choices[place])
     };
     let Some(to) = to else { return };
-    let who = course.at().who(id);
-    for member in course.at().tree(id) {
-        let kind = course.state.unit(member).kind;
-        if course.state.unit(member).side == who.side && course.at().may_take_over(to, kind) {
-            course.set_side(member, to);
+    let who = change.at().who(id);
+    for member in change.at().tree(id) {
+        let kind = change.state.unit(member).kind;
+        if change.state.unit(member).side == who.side && change.at().may_take_over(to, kind) {
+            change.set_side(member, to);
         }
     }
-    course.tell(What::Revolted { who, to }, &[who.cell], &[who.side, to]);
+    change.tell(EventKind::Revolted { who, to }, &[who.cell], &[who.side, to]);
 }
 
 /// A unit of a side may give itself up to one that its side does not trust, near enough, and seen or within sight.
-fn may_surrender(course: &mut Course<'_>, id: UnitId) {
-    let at = course.at();
+fn may_surrender(change: &mut StateChange<'_>, id: UnitIndex) {
+    let at = change.at();
     let unit = *at.unit(id);
     let Some(range) = at.rules.chances.surrender[unit.kind.index()] else { return };
     if unit.side == SideId::INDEPENDENT {
@@ -279,7 +279,7 @@ fn may_surrender(course: &mut Course<'_>, id: UnitId) {
     }
     let design = &*at.rules.design;
     let sight = i32::from(at.rules.optics.kind(unit.kind).range);
-    let is_feared = |&other: &UnitId| {
+    let is_feared = |&other: &UnitIndex| {
         let foe = at.unit(other);
         let distance = at.distance(id, other);
         foe.side != SideId::INDEPENDENT
@@ -291,11 +291,11 @@ fn may_surrender(course: &mut Course<'_>, id: UnitId) {
             && (distance <= sight || at.sees(unit.side, other))
     };
     for captor in at.near(unit.cell, range, is_feared) {
-        let chance = course.at().pair(SURRENDER_CHANCE, id, captor);
-        if course.state.luck.per_10_000(Purpose::Events, chance) {
-            let (who, to) = (course.at().who(id), course.at().who(captor));
-            course.tell(What::Surrendered { who, to }, &[who.cell, to.cell], &[who.side, to.side]);
-            crate::combat::take(course, captor, id);
+        let chance = change.at().pair(SURRENDER_CHANCE, id, captor);
+        if change.state.rng.per_10_000(Purpose::Events, chance) {
+            let (who, to) = (change.at().who(id), change.at().who(captor));
+            change.tell(EventKind::Surrendered { who, to }, &[who.cell, to.cell], &[who.side, to.side]);
+            crate::combat::take(change, captor, id);
             return;
         }
     }

@@ -2,8 +2,8 @@
 
 use contract::Seats;
 
-use crate::event::What;
-use crate::{Course, Phase};
+use crate::event::EventKind;
+use crate::{Phase, StateChange};
 
 mod acp;
 mod chance_events;
@@ -12,11 +12,11 @@ mod repair;
 mod schedule;
 
 /// A step of a turn.
-type Step = fn(&mut Course<'_>);
+type TurnStep = fn(&mut StateChange<'_>);
 
 /// What happens when a turn begins, in this order. A new step is a function and a line.
 #[rustfmt::skip]
-const BEGINNING: &[(&str, Step)] = &[
+const BEGINNING: &[(&str, TurnStep)] = &[
     ("scorekeepers before the turn", crate::scorekeepers::before_turn),
     ("daylight", crate::environment::move_sun),
     ("weather", crate::environment::change_weather),
@@ -42,7 +42,7 @@ const BEGINNING: &[(&str, Step)] = &[
 ];
 
 /// What happens when a turn ends, in this order.
-const END: &[(&str, Step)] = &[
+const END: &[(&str, TurnStep)] = &[
     ("research", crate::tech::research::conclude),
     ("use of materials by cells", crate::economy::consume_cells),
     ("use of materials by units", crate::economy::consume_units),
@@ -56,54 +56,54 @@ const END: &[(&str, Step)] = &[
 ];
 
 /// Begins the next turn.
-pub(crate) fn begin_turn(course: &mut Course<'_>) {
-    course.state.turn += 1;
-    let turn = course.state.turn;
-    course.state.luck.begin_turn(turn);
-    clear_the_dead(course);
-    course.tell_all(What::TurnBegan { turn });
-    take_steps(course, BEGINNING);
-    course.state.done = Seats::NONE;
-    course.state.band = 0;
-    order::give_first_floor(course);
+pub(crate) fn begin_turn(change: &mut StateChange<'_>) {
+    change.state.turn += 1;
+    let turn = change.state.turn;
+    change.state.rng.begin_turn(turn);
+    clear_the_dead(change);
+    change.tell_all(EventKind::TurnBegan { turn });
+    take_steps(change, BEGINNING);
+    change.state.done = Seats::NONE;
+    change.state.priority_level = 0;
+    order::choose_first_seat(change);
 }
 
-fn take_steps(course: &mut Course<'_>, steps: &[(&str, Step)]) {
+fn take_steps(change: &mut StateChange<'_>, steps: &[(&str, TurnStep)]) {
     for (_, step) in steps {
-        if course.state.phase == Phase::Playing {
-            step(course);
-            crate::sides::find_heirs(course);
+        if change.state.phase == Phase::Playing {
+            step(change);
+            crate::sides::find_heirs(change);
         }
     }
-    if course.state.phase == Phase::Over {
+    if change.state.phase == Phase::Over {
         // No economy of a next turn meets what units owe.
-        crate::economy::forgive(course);
+        crate::economy::forgive(change);
     }
 }
 
 /// Ends a turn, and begins the next one if the game goes on.
-pub(crate) fn end_turn(course: &mut Course<'_>) {
-    take_steps(course, END);
-    if course.state.phase == Phase::Playing {
-        begin_turn(course);
+pub(crate) fn end_turn(change: &mut StateChange<'_>) {
+    take_steps(change, END);
+    if change.state.phase == Phase::Playing {
+        begin_turn(change);
     }
 }
 
 pub(crate) use acp::{AcpPlan, cut_by_damage, give_unit};
 pub(crate) use chance_events::{ChancePlan, revolt};
-pub(crate) use order::{Order, action_done, can_act_now, go_on, seat_done, show_floor};
+pub(crate) use order::{ActingOrder, action_done, can_act_now, go_on, seat_done, write_acting_seat};
 pub(crate) use schedule::Schedule;
 
 /// Whether it is the turn with which the scenario begins.
-pub(crate) fn is_first(at: crate::Position<'_>) -> bool {
+pub(crate) fn is_first(at: crate::StateView<'_>) -> bool {
     i64::from(at.state.turn) <= i64::from(at.rules.design.global_int(design::parameters::global::TURN).max(1))
 }
 
 /// Forgets in the lists whoever died or changed side since the last turn.
-fn clear_the_dead(course: &mut Course<'_>) {
-    let units = &course.state.units;
-    course.state.live.retain(|id| units[id.index()].hp > 0);
-    for (number, side) in course.state.sides.iter_mut().enumerate() {
+fn clear_the_dead(change: &mut StateChange<'_>) {
+    let units = &change.state.units;
+    change.state.live.retain(|id| units[id.index()].hp > 0);
+    for (number, side) in change.state.sides.iter_mut().enumerate() {
         side.units.retain(|id| units[id.index()].hp > 0 && usize::from(units[id.index()].side.0) == number);
     }
 }

@@ -4,10 +4,10 @@ use design::parameters::unit::CP;
 use grid::Cell;
 use world::{Place, Scenario};
 
-use crate::event::{Death, What};
-use crate::luck::Purpose;
-use crate::space::Spot;
-use crate::{Course, Position, UnitId};
+use crate::event::{Death, EventKind};
+use crate::rng::Purpose;
+use crate::space::Placement;
+use crate::{StateChange, StateView, UnitIndex};
 
 /// As many places are tried in a turn for a unit whose place is left to chance.
 const TRIES: usize = 100;
@@ -17,28 +17,28 @@ const SCANS: usize = 5;
 /// The units that come and go.
 #[derive(Debug)]
 pub(crate) struct Schedule {
-    comers: Vec<UnitId>,
-    goers: Vec<UnitId>,
+    comers: Vec<UnitIndex>,
+    goers: Vec<UnitIndex>,
 }
 
 impl Schedule {
     pub(crate) fn new(scenario: &Scenario) -> Schedule {
         let with = |name: &str, test: fn(i32) -> bool| {
             let has = |unit: &world::Unit| crate::given::number(&unit.gdl, name).is_some_and(test);
-            let ids = scenario.unit_ids().filter(|(_, unit)| has(unit)).map(|(id, _)| UnitId(id.0 - 1));
-            ids.collect::<Vec<UnitId>>()
+            let ids = scenario.unit_ids().filter(|(_, unit)| has(unit)).map(|(id, _)| UnitIndex(id.0 - 1));
+            ids.collect::<Vec<UnitIndex>>()
         };
         Schedule { comers: with("cp", |cp| cp < 0), goers: with("disappear", |turn| turn > 0) }
     }
 }
 
 /// Brings those whose turn has come.
-pub(crate) fn appear(course: &mut Course<'_>) {
-    let rules = course.rules;
+pub(crate) fn appear(change: &mut StateChange<'_>) {
+    let rules = change.rules;
     for _ in 0..SCANS {
         let mut has_come = false;
         for &id in &rules.schedule.comers {
-            if course.at().waits(id) && try_to_appear(course, id) {
+            if change.at().waits(id) && try_to_appear(change, id) {
                 has_come = true;
             }
         }
@@ -48,71 +48,71 @@ pub(crate) fn appear(course: &mut Course<'_>) {
     }
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// Whether a unit waits to appear, and its turn has come.
-    fn waits(self, id: UnitId) -> bool {
+    fn waits(self, id: UnitIndex) -> bool {
         let unit = self.unit(id);
         let turn = self.details(id).and_then(|details| details.appear).map_or(0, |appear| appear.0);
         unit.hp > 0 && unit.cp < 0 && !self.is_in_play(id) && turn <= self.state.turn
     }
 
     /// Where a unit could be in a cell: in the open, else inside of a unit of its side.
-    fn place_in(self, id: UnitId, cell: Cell) -> Option<Spot> {
+    fn place_in(self, id: UnitIndex, cell: Cell) -> Option<Placement> {
         let unit = self.unit(id);
         if self.has_room(unit.kind, cell, None) && self.survives(unit.kind, cell) {
-            return Some(Spot::Open(cell, unit.altitude));
+            return Some(Placement::Open(cell, unit.altitude));
         }
-        let takes = |&carrier: &UnitId| {
+        let takes = |&carrier: &UnitIndex| {
             self.unit(carrier).side == unit.side
                 && self.is_complete(carrier)
                 && self.has_room_inside(unit.kind, carrier)
         };
-        self.all_in_cell(cell).into_iter().find(takes).map(Spot::Inside)
+        self.all_in_cell(cell).into_iter().find(takes).map(Placement::Inside)
     }
 }
 
-fn try_to_appear(course: &mut Course<'_>, id: UnitId) -> bool {
-    let Some(spot) = find_spot(course, id) else { return false };
-    let full = course.at().int(CP, id);
-    let unit = course.unit_mut(id);
+fn try_to_appear(change: &mut StateChange<'_>, id: UnitIndex) -> bool {
+    let Some(spot) = find_spot(change, id) else { return false };
+    let full = change.at().int(CP, id);
+    let unit = change.unit_mut(id);
     // Nothing but "-1" says how much of it is there: all.
     let cp = if unit.cp == -1 { full } else { i32::from(unit.cp).abs().min(full) };
     unit.cp = cp as i16;
-    course.put(id, spot);
-    bring_along(course, id);
-    let who = course.at().who(id);
-    course.tell(What::Appeared { who }, &[who.cell], &[who.side]);
-    crate::combat::overwatch(course, id);
+    change.put(id, spot);
+    bring_along(change, id);
+    let who = change.at().who(id);
+    change.tell(EventKind::Appeared { who }, &[who.cell], &[who.side]);
+    crate::combat::overwatch(change, id);
     true
 }
 
 /// Whoever the scenario has inside of a unit that came just now, and who does not wait for a turn of his own, comes with it.
-fn bring_along(course: &mut Course<'_>, id: UnitId) {
-    let units = &course.rules.scenario.units;
+fn bring_along(change: &mut StateChange<'_>, id: UnitIndex) {
+    let units = &change.rules.scenario.units;
     let is_inside = |unit: &world::Unit| matches!(unit.place, Place::Inside(carrier) if carrier.0 == id.0 + 1);
     for place in (0..units.len()).filter(|&place| is_inside(&units[place])) {
-        let occupant = UnitId(place as u32);
-        let unit = course.state.unit(occupant);
+        let occupant = UnitIndex(place as u32);
+        let unit = change.state.unit(occupant);
         if unit.hp > 0 && unit.cp >= 0 && unit.cell == crate::Unit::NOWHERE {
-            course.put(occupant, Spot::Inside(id));
-            bring_along(course, occupant);
+            change.put(occupant, Placement::Inside(id));
+            bring_along(change, occupant);
         }
     }
 }
 
-fn find_spot(course: &mut Course<'_>, id: UnitId) -> Option<Spot> {
-    let rules = course.rules;
+fn find_spot(change: &mut StateChange<'_>, id: UnitIndex) -> Option<Placement> {
+    let rules = change.rules;
     if let Some(Place::Inside(carrier)) = rules.scenario.units.get(id.index()).map(|unit| unit.place) {
-        let carrier = UnitId(carrier.0 - 1);
+        let carrier = UnitIndex(carrier.0 - 1);
         let has_room =
-            course.at().is_in_play(carrier) && course.at().has_room_inside(course.state.unit(id).kind, carrier);
-        return has_room.then_some(Spot::Inside(carrier));
+            change.at().is_in_play(carrier) && change.at().has_room_inside(change.state.unit(id).kind, carrier);
+        return has_room.then_some(Placement::Inside(carrier));
     }
-    let details = course.at().details(id);
+    let details = change.at().details(id);
     let wide = details.and_then(|details| details.appear).map_or((0, 0), |appear| (appear.1, appear.2));
     let center = details.and_then(|details| details.appear_at);
     if let (Some(center), (0, 0)) = (center, wide) {
-        return course.at().place_in(id, center);
+        return change.at().place_in(id, center);
     }
     let area = rules.area;
     for _ in 0..TRIES {
@@ -121,14 +121,14 @@ fn find_spot(course: &mut Course<'_>, id: UnitId) -> Option<Spot> {
                 let (x, y) = area.oblique(center);
                 let mut within = |most: u16| {
                     let most = i32::from(most);
-                    course.state.luck.below(Purpose::Behavior, 2 * most as u32 + 1) as i32 - most
+                    change.state.rng.below(Purpose::Behavior, 2 * most as u32 + 1) as i32 - most
                 };
                 let (right, up) = (within(wide.0), within(wide.1));
                 area.at_oblique(x + right, y + up)
             }
-            None => Some(Cell(course.state.luck.below(Purpose::Behavior, area.len() as u32))),
+            None => Some(Cell(change.state.rng.below(Purpose::Behavior, area.len() as u32))),
         };
-        let spot = cell.filter(|&cell| area.contains(cell)).and_then(|cell| course.at().place_in(id, cell));
+        let spot = cell.filter(|&cell| area.contains(cell)).and_then(|cell| change.at().place_in(id, cell));
         if spot.is_some() {
             return spot;
         }
@@ -137,12 +137,12 @@ fn find_spot(course: &mut Course<'_>, id: UnitId) -> Option<Spot> {
 }
 
 /// Takes away those whose time is up.
-pub(crate) fn disappear(course: &mut Course<'_>) {
-    let rules = course.rules;
+pub(crate) fn disappear(change: &mut StateChange<'_>) {
+    let rules = change.rules;
     for &id in &rules.schedule.goers {
-        let last = course.at().details(id).and_then(|details| details.disappear);
-        if course.at().is_in_play(id) && last.is_some_and(|last| course.state.turn >= last) {
-            course.remove(id, Death::Gone, None);
+        let last = change.at().details(id).and_then(|details| details.disappear);
+        if change.at().is_in_play(id) && last.is_some_and(|last| change.state.turn >= last) {
+            change.remove(id, Death::Gone, None);
         }
     }
 }

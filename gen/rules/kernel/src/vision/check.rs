@@ -3,10 +3,10 @@
 use grid::Cell;
 use world::SideId;
 
-use crate::{Position, UnitId};
+use crate::{StateView, UnitIndex};
 
 /// What is wrong with what sides see, if anything.
-pub(crate) fn find_broken(at: Position<'_>) -> Option<String> {
+pub(crate) fn find_broken(at: StateView<'_>) -> Option<String> {
     if at.state.sights.iter().all(|sight| sight.coverage.is_empty()) {
         return None;
     }
@@ -50,7 +50,7 @@ pub(crate) fn find_broken(at: Position<'_>) -> Option<String> {
 }
 
 /// An image that should not be, or one that is missing, where there is no doubt.
-fn find_wrong_image(at: Position<'_>, side: SideId) -> Option<String> {
+fn find_wrong_image(at: StateView<'_>, side: SideId) -> Option<String> {
     let sight = &at.state.sights[usize::from(side.0)];
     for image in &sight.views.images {
         let unit = at.unit(image.unit);
@@ -68,7 +68,7 @@ fn find_wrong_image(at: Position<'_>, side: SideId) -> Option<String> {
             return Some(format!("an image of {} with another side", image.unit));
         }
     }
-    let is_missed = |&id: &UnitId| {
+    let is_missed = |&id: &UnitIndex| {
         let unit = at.unit(id);
         let optic = at.rules.optics.kind(unit.kind);
         let is_seen = match unit.inside.some() {

@@ -11,7 +11,7 @@ use world::SideId;
 
 use super::{line_of_sight, looks, optics};
 use crate::amounts::percent_of;
-use crate::{Course, Position, Unit, UnitId};
+use crate::{StateChange, StateView, Unit, UnitIndex};
 
 /// What a unit looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,9 +31,9 @@ impl Eye {
     const CLOSED: Eye = Eye { cell: Unit::NOWHERE, range: -1, sides: 0, height: 0, is_blocked: false };
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// What a unit should look at now.
-    pub(super) fn eye(self, id: UnitId) -> Eye {
+    pub(super) fn eye(self, id: UnitIndex) -> Eye {
         let unit = self.unit(id);
         let optic = self.rules.optics.kind(unit.kind);
         if optic.range < 0 || !self.is_active(id) {
@@ -87,77 +87,77 @@ impl Position<'_> {
 }
 
 /// Counts anew what a unit looks at, if anything has changed.
-pub(crate) fn refresh(course: &mut Course<'_>, id: UnitId) {
-    if !is_on(course) {
+pub(crate) fn refresh(change: &mut StateChange<'_>, id: UnitIndex) {
+    if !is_on(change) {
         return;
     }
-    let want = course.at().eye(id);
-    let eyes = &mut course.state.eyes;
+    let want = change.at().eye(id);
+    let eyes = &mut change.state.eyes;
     if eyes.len() <= id.index() {
         eyes.resize(id.index() + 1, Eye::CLOSED);
     }
     let have = std::mem::replace(&mut eyes[id.index()], want);
     if have != want {
-        turn_to(course, have, want);
+        turn_to(change, have, want);
     }
 }
 
 /// Counts anew what all units look at: the light has changed, or who trusts whom.
-pub(crate) fn refresh_all(course: &mut Course<'_>) {
-    if !is_on(course) {
+pub(crate) fn refresh_all(change: &mut StateChange<'_>) {
+    if !is_on(change) {
         return;
     }
-    for place in 0..course.state.live.len() {
-        refresh(course, course.state.live[place]);
+    for place in 0..change.state.live.len() {
+        refresh(change, change.state.live[place]);
     }
 }
 
 /// Whether coverage is counted at all, and already.
-pub(super) fn is_on(course: &Course<'_>) -> bool {
-    !course.state.sights[0].coverage.is_empty()
+pub(super) fn is_on(change: &StateChange<'_>) -> bool {
+    !change.state.sights[0].coverage.is_empty()
 }
 
 /// An eye turns from what it looked at to something else.
-fn turn_to(course: &mut Course<'_>, have: Eye, want: Eye) {
+fn turn_to(change: &mut StateChange<'_>, have: Eye, want: Eye) {
     let mut to_look = Vec::new();
     let (both, only_have, only_want) = (have.sides & want.sides, have.sides & !want.sides, want.sides & !have.sides);
     if have.is_blocked || want.is_blocked {
-        let (before, after) = (course.at().cells_seen(have), course.at().cells_seen(want));
+        let (before, after) = (change.at().cells_seen(have), change.at().cells_seen(want));
         let (mut before, mut after) = (before, after);
         before.sort_unstable();
         after.sort_unstable();
         for &cell in &after {
             let fresh = if before.binary_search(&cell).is_err() { want.sides } else { only_want };
-            count(course, fresh, cell, 1, &mut to_look);
+            count(change, fresh, cell, 1, &mut to_look);
         }
         for &cell in &before {
             let gone = if after.binary_search(&cell).is_err() { have.sides } else { only_have };
-            count(course, gone, cell, -1, &mut to_look);
+            count(change, gone, cell, -1, &mut to_look);
         }
     } else {
-        let area = course.rules.area;
+        let area = change.rules.area;
         if both != 0 {
-            for_each_new(&area, have, want, |cell| count(course, both, cell, 1, &mut to_look));
-            for_each_new(&area, want, have, |cell| count(course, both, cell, -1, &mut to_look));
+            for_each_new(&area, have, want, |cell| count(change, both, cell, 1, &mut to_look));
+            for_each_new(&area, want, have, |cell| count(change, both, cell, -1, &mut to_look));
         }
         if only_want != 0 {
-            for_each_new(&area, Eye::CLOSED, want, |cell| count(course, only_want, cell, 1, &mut to_look));
+            for_each_new(&area, Eye::CLOSED, want, |cell| count(change, only_want, cell, 1, &mut to_look));
         }
         if only_have != 0 {
-            for_each_new(&area, Eye::CLOSED, have, |cell| count(course, only_have, cell, -1, &mut to_look));
+            for_each_new(&area, Eye::CLOSED, have, |cell| count(change, only_have, cell, -1, &mut to_look));
         }
     }
-    if !course.rules.optics.is_certain {
-        look_round(course, want, &mut to_look);
+    if !change.rules.optics.is_certain {
+        look_round(change, want, &mut to_look);
     }
     for (side, cell) in to_look {
-        looks::look(course, side, cell);
+        looks::look(change, side, cell);
     }
 }
 
 /// Where units may be overlooked an eye that has moved looks anew at all of them, from where it is now.
-fn look_round(course: &Course<'_>, eye: Eye, to_look: &mut Vec<(SideId, Cell)>) {
-    let at = course.at();
+fn look_round(change: &StateChange<'_>, eye: Eye, to_look: &mut Vec<(SideId, Cell)>) {
+    let at = change.at();
     let may_be_overlooked = |kind| !at.rules.optics.kind(kind).is_plain;
     for_each_new(&at.rules.area, Eye::CLOSED, eye, |cell| {
         let is_there = at.in_cell(cell).any(|id| may_be_overlooked(at.unit(id).kind));
@@ -174,26 +174,26 @@ fn look_round(course: &Course<'_>, eye: Eye, to_look: &mut Vec<(SideId, Cell)>) 
 }
 
 /// One viewer more or less of a cell for each of these sides; where it must be looked at, that is noted.
-fn count(course: &mut Course<'_>, sides: u16, cell: Cell, by: i16, to_look: &mut Vec<(SideId, Cell)>) {
+fn count(change: &mut StateChange<'_>, sides: u16, cell: Cell, by: i16, to_look: &mut Vec<(SideId, Cell)>) {
     let mut rest = sides;
     while rest != 0 {
         let side = rest.trailing_zeros() as usize;
         rest &= rest - 1;
-        let Some(sight) = course.state.sights.get_mut(side) else { return };
+        let Some(sight) = change.state.sights.get_mut(side) else { return };
         let before = sight.coverage[cell.index()];
         sight.coverage[cell.index()] = before.saturating_add_signed(by);
-        let optics = &course.rules.optics;
+        let optics = &change.rules.optics;
         if by < 0 || side == 0 || before > 0 {
             continue;
         }
         let known = &mut sight.known[cell.index()];
         if *known == 0 {
-            *known = course.state.terrain[cell].0 + 1;
+            *known = change.state.terrain[cell].0 + 1;
             sight.news.add(cell);
         } else if optics.terrain_is_current
             && optics.weather_is_current
             && !sight.views.has_any(cell)
-            && course.state.first[cell.index()].some().is_none()
+            && change.state.first[cell.index()].some().is_none()
         {
             continue;
         }
@@ -202,22 +202,22 @@ fn count(course: &mut Course<'_>, sides: u16, cell: Cell, by: i16, to_look: &mut
 }
 
 /// People of a side begin to look at their cell, or do so no more.
-pub(super) fn people_look(course: &mut Course<'_>, cell: Cell, side: SideId, by: i16) {
-    let sides = course.at().sides_of(side.0);
+pub(super) fn people_look(change: &mut StateChange<'_>, cell: Cell, side: SideId, by: i16) {
+    let sides = change.at().sides_of(side.0);
     let mut to_look = Vec::new();
-    count(course, sides, cell, by, &mut to_look);
+    count(change, sides, cell, by, &mut to_look);
     for (side, cell) in to_look {
-        looks::look(course, side, cell);
+        looks::look(change, side, cell);
     }
 }
 
 /// Counts all coverage from nothing, and looks at what is new to anybody: obstacles have come or gone, or people trust others.
-pub(super) fn recount(course: &mut Course<'_>) {
-    let cells = course.rules.area.len();
+pub(super) fn recount(change: &mut StateChange<'_>) {
+    let cells = change.rules.area.len();
     let before: Vec<Vec<u16>> =
-        course.state.sights.iter_mut().map(|sight| std::mem::replace(&mut sight.coverage, vec![0; cells])).collect();
+        change.state.sights.iter_mut().map(|sight| std::mem::replace(&mut sight.coverage, vec![0; cells])).collect();
     let mut seen: Vec<(u16, Cell)> = Vec::new();
-    let at = course.at();
+    let at = change.at();
     if !at.state.people.is_empty() {
         seen.extend(at.rules.area.cells().map(|cell| (at.sides_of_people(cell), cell)));
     }
@@ -226,35 +226,35 @@ pub(super) fn recount(course: &mut Course<'_>) {
     }
     let mut to_look = Vec::new();
     for (sides, cell) in seen {
-        count(course, sides, cell, 1, &mut to_look);
+        count(change, sides, cell, 1, &mut to_look);
     }
     to_look.sort_unstable();
     to_look.dedup();
     for (side, cell) in to_look {
         if before[usize::from(side.0)][cell.index()] == 0 {
-            looks::look(course, side, cell);
+            looks::look(change, side, cell);
         }
     }
 }
 
 /// The same, if there are people.
-pub(super) fn recount_people(course: &mut Course<'_>) {
-    if !course.state.people.is_empty() {
-        recount(course);
+pub(super) fn recount_people(change: &mut StateChange<'_>) {
+    if !change.state.people.is_empty() {
+        recount(change);
     }
 }
 
 /// A unit that sees its own cell alone learns the terrain round it all the same (seed 000, "Vision Range").
-pub(super) fn glimpse(course: &mut Course<'_>, id: UnitId) {
-    let Some(&eye) = course.state.eyes.get(id.index()) else { return };
+pub(super) fn glimpse(change: &mut StateChange<'_>, id: UnitIndex) {
+    let Some(&eye) = change.state.eyes.get(id.index()) else { return };
     if eye.range != 0 || eye.cell == Unit::NOWHERE {
         return;
     }
-    let area = course.rules.area;
+    let area = change.rules.area;
     for (_, cell) in area.around(eye.cell) {
-        for side in course.rules.side_ids().filter(|side| eye.sides >> side.0 & 1 == 1) {
-            if !course.state.sights[usize::from(side.0)].knows(cell) {
-                looks::learn(course, side, cell);
+        for side in change.rules.side_ids().filter(|side| eye.sides >> side.0 & 1 == 1) {
+            if !change.state.sights[usize::from(side.0)].knows(cell) {
+                looks::learn(change, side, cell);
             }
         }
     }

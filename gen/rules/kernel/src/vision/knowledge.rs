@@ -5,43 +5,43 @@ use world::SideId;
 
 use super::looks::{self, Impression};
 use super::{coverage, memory};
-use crate::{Course, UnitId};
+use crate::{StateChange, UnitIndex};
 
 /// A side sees exactly what is in a cell, covered or not: the terrain, and all units in the open.
-pub(crate) fn see_cell(course: &mut Course<'_>, side: SideId, cell: Cell) {
-    if side == SideId::INDEPENDENT || !coverage::is_on(course) {
+pub(crate) fn see_cell(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
+    if side == SideId::INDEPENDENT || !coverage::is_on(change) {
         return;
     }
-    looks::look(course, side, cell);
-    let mut next = course.state.first[cell.index()];
+    looks::look(change, side, cell);
+    let mut next = change.state.first[cell.index()];
     while let Some(id) = next.some() {
-        next = course.state.unit(id).next;
-        looks::show(course, side, id, Impression::True);
+        next = change.state.unit(id).next;
+        looks::show(change, side, id, Impression::True);
     }
 }
 
 /// A side learns all terrain that another knows, as that one knows it (`see-terrain-if-captured`).
-pub(crate) fn learn_terrain(course: &mut Course<'_>, side: SideId, from: SideId) {
-    if side == SideId::INDEPENDENT || from == SideId::INDEPENDENT || side == from || !coverage::is_on(course) {
+pub(crate) fn learn_terrain(change: &mut StateChange<'_>, side: SideId, from: SideId) {
+    if side == SideId::INDEPENDENT || from == SideId::INDEPENDENT || side == from || !coverage::is_on(change) {
         return;
     }
-    let (own, other) = (&course.state.sights[usize::from(side.0)], &course.state.sights[usize::from(from.0)]);
-    let cells: Vec<Cell> = course.rules.area.cells().filter(|&cell| other.knows(cell) && !own.knows(cell)).collect();
-    memory::hand_on(course, side, from, &cells);
+    let (own, other) = (&change.state.sights[usize::from(side.0)], &change.state.sights[usize::from(from.0)]);
+    let cells: Vec<Cell> = change.rules.area.cells().filter(|&cell| other.knows(cell) && !own.knows(cell)).collect();
+    memory::hand_on(change, side, from, &cells);
     for cell in cells {
-        let known = course.state.sights[usize::from(from.0)].known[cell.index()];
-        let sight = &mut course.state.sights[usize::from(side.0)];
+        let known = change.state.sights[usize::from(from.0)].known[cell.index()];
+        let sight = &mut change.state.sights[usize::from(side.0)];
         sight.known[cell.index()] = known;
         sight.news.add(cell);
-        looks::show_fixed(course, side, cell);
+        looks::show_fixed(change, side, cell);
     }
 }
 
 /// A side learns where a unit is, and the terrain there (`see-others-if-captured`).
-pub(crate) fn learn_unit(course: &mut Course<'_>, side: SideId, id: UnitId) {
-    if side == SideId::INDEPENDENT || !coverage::is_on(course) || !course.at().is_in_play(id) {
+pub(crate) fn learn_unit(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) {
+    if side == SideId::INDEPENDENT || !coverage::is_on(change) || !change.at().is_in_play(id) {
         return;
     }
-    looks::learn(course, side, course.state.unit(id).cell);
-    looks::show(course, side, id, Impression::True);
+    looks::learn(change, side, change.state.unit(id).cell);
+    looks::show(change, side, id, Impression::True);
 }

@@ -7,13 +7,13 @@ use design::parameters::terrain::THICKNESS;
 use grid::{Cell, ring};
 
 use super::Eye;
-use crate::Position;
+use crate::StateView;
 
 /// Nothing hides anything.
 const OPEN: i64 = -1_000_000_000;
 
 /// The cells that an eye sees, if it does not see behind obstacles.
-pub(super) fn visible_cells(at: Position<'_>, eye: Eye) -> Vec<Cell> {
+pub(super) fn visible_cells(at: StateView<'_>, eye: Eye) -> Vec<Cell> {
     let area = &at.rules.area;
     let top =
         |cell: Cell| i64::from(at.rules.elevation(cell)) + i64::from(at.rules.design.int(THICKNESS, at.ground(cell)));

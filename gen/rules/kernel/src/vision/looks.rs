@@ -10,36 +10,36 @@ use world::SideId;
 
 use super::{Image, coverage, memory};
 use crate::amounts::percent_of;
-use crate::luck::Purpose;
-use crate::{Course, Position, UnitId};
+use crate::rng::Purpose;
+use crate::{StateChange, StateView, UnitIndex};
 
 /// A side looks at a cell that it covers: it learns the terrain, forgets who has gone, and notes whom it sees.
-pub(crate) fn look(course: &mut Course<'_>, side: SideId, cell: Cell) {
-    if side == SideId::INDEPENDENT || !coverage::is_on(course) {
+pub(crate) fn look(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
+    if side == SideId::INDEPENDENT || !coverage::is_on(change) {
         return;
     }
-    learn(course, side, cell);
-    forget_gone(course, side, cell);
-    let mut next = course.state.first[cell.index()];
+    learn(change, side, cell);
+    forget_gone(change, side, cell);
+    let mut next = change.state.first[cell.index()];
     while let Some(id) = next.some() {
-        next = course.state.unit(id).next;
-        let is_seen = sees_now(course, side, id);
-        show(course, side, id, is_seen);
+        next = change.state.unit(id).next;
+        let is_seen = sees_now(change, side, id);
+        show(change, side, id, is_seen);
     }
 }
 
 /// Something has happened in a cell: whoever covers it looks.
-pub(crate) fn look_from_all(course: &mut Course<'_>, cell: Cell) {
-    for side in course.rules.side_ids() {
-        if coverage::is_on(course) && course.state.sights[usize::from(side.0)].covers(cell) {
-            look(course, side, cell);
+pub(crate) fn look_from_all(change: &mut StateChange<'_>, cell: Cell) {
+    for side in change.rules.side_ids() {
+        if coverage::is_on(change) && change.state.sights[usize::from(side.0)].covers(cell) {
+            look(change, side, cell);
         }
     }
 }
 
 /// A side can see units of a type from now on: it looks again wherever it has one in sight.
-pub(super) fn look_for(course: &mut Course<'_>, side: SideId, kind: UnitType) {
-    let at = course.at();
+pub(super) fn look_for(change: &mut StateChange<'_>, side: SideId, kind: UnitType) {
+    let at = change.at();
     let mut cells: Vec<Cell> = at
         .live()
         .filter(|&id| at.unit(id).kind == kind && at.unit(id).side != side && at.is_in_play(id))
@@ -48,46 +48,46 @@ pub(super) fn look_for(course: &mut Course<'_>, side: SideId, kind: UnitType) {
     cells.sort_unstable();
     cells.dedup();
     for cell in cells {
-        if course.state.sights[usize::from(side.0)].covers(cell) {
-            look(course, side, cell);
-        } else if course.state.sights[usize::from(side.0)].knows(cell) {
-            show_fixed(course, side, cell);
+        if change.state.sights[usize::from(side.0)].covers(cell) {
+            look(change, side, cell);
+        } else if change.state.sights[usize::from(side.0)].knows(cell) {
+            show_fixed(change, side, cell);
         }
     }
 }
 
 /// A side learns the terrain of a cell, with what everybody sees who knows it.
-pub(super) fn learn(course: &mut Course<'_>, side: SideId, cell: Cell) {
-    memory::remember(course, side, cell);
-    let ground = course.state.terrain[cell];
-    let sight = &mut course.state.sights[usize::from(side.0)];
+pub(super) fn learn(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
+    memory::remember(change, side, cell);
+    let ground = change.state.terrain[cell];
+    let sight = &mut change.state.sights[usize::from(side.0)];
     let known = std::mem::replace(&mut sight.known[cell.index()], ground.0 + 1);
     if known == ground.0 + 1 {
         return;
     }
     sight.news.add(cell);
-    show_fixed(course, side, cell);
+    show_fixed(change, side, cell);
 }
 
 /// Notes the units in a cell that everybody sees who knows its terrain.
-pub(super) fn show_fixed(course: &mut Course<'_>, side: SideId, cell: Cell) {
-    let mut next = course.state.first[cell.index()];
+pub(super) fn show_fixed(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
+    let mut next = change.state.first[cell.index()];
     while let Some(id) = next.some() {
-        next = course.state.unit(id).next;
-        if course.rules.optics.kind(course.state.unit(id).kind).is_always_seen {
-            let is_seen = sees_now(course, side, id);
-            show(course, side, id, is_seen);
+        next = change.state.unit(id).next;
+        if change.rules.optics.kind(change.state.unit(id).kind).is_always_seen {
+            let is_seen = sees_now(change, side, id);
+            show(change, side, id, is_seen);
         }
     }
 }
 
 /// Drops images in a cell of units that are not there any more, and old ones of units that may be overlooked now.
-fn forget_gone(course: &mut Course<'_>, side: SideId, cell: Cell) {
-    let sight = &course.state.sights[usize::from(side.0)];
+fn forget_gone(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
+    let sight = &change.state.sights[usize::from(side.0)];
     if !sight.views.has_any(cell) {
         return;
     }
-    let at = course.at();
+    let at = change.at();
     let is_gone = |image: &&Image| {
         let unit = at.unit(image.unit);
         let is_here = unit.hp > 0 && unit.cell == cell;
@@ -96,15 +96,15 @@ fn forget_gone(course: &mut Course<'_>, side: SideId, cell: Cell) {
             || (unit.inside.some().is_some() && !at.shows_inside(side, image.unit))
             || (!optic.is_plain && !optic.is_always_seen && image.turn != at.state.turn)
     };
-    let gone: Vec<UnitId> = sight.views.in_cell(cell).filter(is_gone).map(|image| image.unit).collect();
+    let gone: Vec<UnitIndex> = sight.views.in_cell(cell).filter(is_gone).map(|image| image.unit).collect();
     for id in gone {
-        forget(course, side, id);
+        forget(change, side, id);
     }
 }
 
 /// A side has no image of a unit any more.
-pub(super) fn forget(course: &mut Course<'_>, side: SideId, id: UnitId) {
-    let sight = &mut course.state.sights[usize::from(side.0)];
+pub(super) fn forget(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) {
+    let sight = &mut change.state.sights[usize::from(side.0)];
     if let Some(cell) = sight.views.of(id).map(|image| image.cell) {
         sight.views.remove(id);
         sight.news.add(cell);
@@ -123,38 +123,38 @@ pub(super) enum Impression {
 }
 
 /// Notes what a look at a unit came to, and with it its occupants, as far as they show.
-pub(super) fn show(course: &mut Course<'_>, side: SideId, id: UnitId, seen: Impression) {
-    let unit = *course.state.unit(id);
+pub(super) fn show(change: &mut StateChange<'_>, side: SideId, id: UnitIndex, seen: Impression) {
+    let unit = *change.state.unit(id);
     if unit.side == side {
-        forget(course, side, id);
-    } else if !course.at().knows_of(side, unit.kind) {
+        forget(change, side, id);
+    } else if !change.at().knows_of(side, unit.kind) {
         // Neither spies nor captives tell of what nobody knows that there is.
-        if course.at().has_image_in(side, id, unit.cell) {
-            forget(course, side, id);
+        if change.at().has_image_in(side, id, unit.cell) {
+            forget(change, side, id);
         }
     } else {
         let kind = match seen {
             Impression::Nothing => {
                 // An image of this very turn stays: it was seen a moment ago.
-                if course.rules.optics.kind(unit.kind).is_plain && course.at().has_image_in(side, id, unit.cell) {
-                    forget(course, side, id);
+                if change.rules.optics.kind(unit.kind).is_plain && change.at().has_image_in(side, id, unit.cell) {
+                    forget(change, side, id);
                 }
-                return show_inside(course, side, id);
+                return show_inside(change, side, id);
             }
             Impression::True => unit.kind,
             Impression::Mistaken(kind) => kind,
         };
         let is_fixed = match unit.inside.some() {
-            Some(_) => course.at().shows_for_ever(side, id),
-            None => seen == Impression::True && course.rules.optics.kind(unit.kind).is_always_seen,
+            Some(_) => change.at().shows_for_ever(side, id),
+            None => seen == Impression::True && change.rules.optics.kind(unit.kind).is_always_seen,
         };
         let image = Image {
             inside: unit.inside,
-            is_complete: course.at().is_complete(id),
+            is_complete: change.at().is_complete(id),
             is_fixed,
-            ..Image::new(id, unit.cell, course.state.turn, kind, unit.side)
+            ..Image::new(id, unit.cell, change.state.turn, kind, unit.side)
         };
-        let sight = &mut course.state.sights[usize::from(side.0)];
+        let sight = &mut change.state.sights[usize::from(side.0)];
         let before = sight.views.of(id).map(|image| image.cell);
         if sight.views.set(image) {
             sight.news.add(unit.cell);
@@ -163,102 +163,102 @@ pub(super) fn show(course: &mut Course<'_>, side: SideId, id: UnitId, seen: Impr
             }
         }
     }
-    show_inside(course, side, id);
+    show_inside(change, side, id);
 }
 
-fn show_inside(course: &mut Course<'_>, side: SideId, id: UnitId) {
-    let mut next = course.state.unit(id).first;
+fn show_inside(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) {
+    let mut next = change.state.unit(id).first;
     while let Some(occupant) = next.some() {
-        next = course.state.unit(occupant).next;
-        if course.at().shows_inside(side, occupant) {
-            show(course, side, occupant, Impression::True);
+        next = change.state.unit(occupant).next;
+        if change.at().shows_inside(side, occupant) {
+            show(change, side, occupant, Impression::True);
         } else {
-            hide(course, side, occupant);
+            hide(change, side, occupant);
         }
     }
 }
 
 /// A unit with all that are inside of it is out of sight.
-fn hide(course: &mut Course<'_>, side: SideId, id: UnitId) {
-    if course.at().has_image_in(side, id, course.state.unit(id).cell) {
-        forget(course, side, id);
+fn hide(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) {
+    if change.at().has_image_in(side, id, change.state.unit(id).cell) {
+        forget(change, side, id);
     }
-    let mut next = course.state.unit(id).first;
+    let mut next = change.state.unit(id).first;
     while let Some(occupant) = next.some() {
-        next = course.state.unit(occupant).next;
-        hide(course, side, occupant);
+        next = change.state.unit(occupant).next;
+        hide(change, side, occupant);
     }
 }
 
 /// A unit with all that are inside of it leaves a cell: whoever sees it sees that.
-pub(super) fn depart(course: &mut Course<'_>, id: UnitId, from: Cell) {
-    for side in course.rules.side_ids() {
-        let sight = &course.state.sights[usize::from(side.0)];
+pub(super) fn depart(change: &mut StateChange<'_>, id: UnitIndex, from: Cell) {
+    for side in change.rules.side_ids() {
+        let sight = &change.state.sights[usize::from(side.0)];
         if sight.views.has_any(from) {
-            leave(course, side, id, from);
+            leave(change, side, id, from);
         }
-        if !course.rules.optics.is_certain && course.state.sights[usize::from(side.0)].covers(from) {
-            look(course, side, from);
+        if !change.rules.optics.is_certain && change.state.sights[usize::from(side.0)].covers(from) {
+            look(change, side, from);
         }
     }
 }
 
-fn leave(course: &mut Course<'_>, side: SideId, id: UnitId, from: Cell) {
-    let sight = &course.state.sights[usize::from(side.0)];
+fn leave(change: &mut StateChange<'_>, side: SideId, id: UnitIndex, from: Cell) {
+    let sight = &change.state.sights[usize::from(side.0)];
     if let Some(image) = sight.views.of(id)
         && image.cell == from
-        && course.at().is_current(side, image)
+        && change.at().is_current(side, image)
     {
-        forget(course, side, id);
+        forget(change, side, id);
     }
-    let mut next = course.state.unit(id).first;
+    let mut next = change.state.unit(id).first;
     while let Some(occupant) = next.some() {
-        next = course.state.unit(occupant).next;
-        leave(course, side, occupant, from);
+        next = change.state.unit(occupant).next;
+        leave(change, side, occupant, from);
     }
 }
 
 /// A unit is new in its cell, or has changed: whoever looks at it takes note.
-pub(super) fn arrive(course: &mut Course<'_>, id: UnitId) {
-    if !coverage::is_on(course) {
+pub(super) fn arrive(change: &mut StateChange<'_>, id: UnitIndex) {
+    if !coverage::is_on(change) {
         return;
     }
-    let unit = *course.state.unit(id);
+    let unit = *change.state.unit(id);
     let is_open = unit.inside.some().is_none();
-    for side in course.rules.side_ids() {
+    for side in change.rules.side_ids() {
         if unit.side == side {
-            forget(course, side, id);
+            forget(change, side, id);
         }
-        let sight = &course.state.sights[usize::from(side.0)];
-        if sight.covers(unit.cell) && !course.rules.optics.is_certain {
-            look(course, side, unit.cell);
+        let sight = &change.state.sights[usize::from(side.0)];
+        if sight.covers(unit.cell) && !change.rules.optics.is_certain {
+            look(change, side, unit.cell);
             continue;
         }
-        let is_always_seen = course.rules.optics.kind(unit.kind).is_always_seen;
+        let is_always_seen = change.rules.optics.kind(unit.kind).is_always_seen;
         if !sight.covers(unit.cell) && (!is_open || !is_always_seen || !sight.knows(unit.cell)) {
             let fixed = sight.views.of(id).filter(|image| image.is_fixed && image.cell == unit.cell);
-            if course.at().shows_for_ever(side, id) {
-                show(course, side, id, Impression::True);
+            if change.at().shows_for_ever(side, id) {
+                show(change, side, id, Impression::True);
             } else if fixed.is_some_and(|image| is_open && image.inside.some().is_none()) {
                 // What everybody sees is seen to become something else, too.
-                show(course, side, id, Impression::True);
+                show(change, side, id, Impression::True);
             } else if fixed.is_some() {
-                hide(course, side, id);
+                hide(change, side, id);
             }
             continue;
         }
         if is_open {
-            let is_seen = sees_now(course, side, id);
-            show(course, side, id, is_seen);
-        } else if course.at().shows_inside(side, id) {
-            show(course, side, id, Impression::True);
+            let is_seen = sees_now(change, side, id);
+            show(change, side, id, is_seen);
+        } else if change.at().shows_inside(side, id) {
+            show(change, side, id, Impression::True);
         } else {
-            hide(course, side, id);
+            hide(change, side, id);
         }
     }
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// Whether a side sees a type at all, by its tech level (`tech-to-see`; seed 000).
     pub(super) fn knows_of(self, side: SideId, kind: UnitType) -> bool {
         let tech = self.rules.optics.kind(kind).tech;
@@ -266,7 +266,7 @@ impl Position<'_> {
     }
 
     /// Whether a unit inside of another shows: what it is inside of is seen and shows its occupants, or belongs to the side.
-    fn shows_inside(self, side: SideId, id: UnitId) -> bool {
+    fn shows_inside(self, side: SideId, id: UnitIndex) -> bool {
         let unit = self.unit(id);
         if unit.side == side || !self.knows_of(side, unit.kind) {
             return false;
@@ -280,7 +280,7 @@ impl Position<'_> {
     }
 
     /// Whether a unit is inside of what shows it, and everybody sees who knows the terrain.
-    pub(super) fn shows_for_ever(self, side: SideId, id: UnitId) -> bool {
+    pub(super) fn shows_for_ever(self, side: SideId, id: UnitIndex) -> bool {
         let unit = self.unit(id);
         let Some(transport) = unit.inside.some() else { return false };
         let image = self.state.sights[usize::from(side.0)].views.of(transport);
@@ -289,14 +289,14 @@ impl Position<'_> {
             && self.shows_inside(side, id)
     }
 
-    fn has_image_in(self, side: SideId, id: UnitId, cell: Cell) -> bool {
+    fn has_image_in(self, side: SideId, id: UnitIndex, cell: Cell) -> bool {
         self.state.sights[usize::from(side.0)].views.of(id).is_some_and(|image| image.cell == cell)
     }
 }
 
 /// Looks at a unit in the open in a cell that a side covers, or knows.
-fn sees_now(course: &mut Course<'_>, side: SideId, id: UnitId) -> Impression {
-    let at = course.at();
+fn sees_now(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) -> Impression {
+    let at = change.at();
     let unit = at.unit(id);
     if unit.side == side {
         return Impression::True;
@@ -313,37 +313,37 @@ fn sees_now(course: &mut Course<'_>, side: SideId, id: UnitId) -> Impression {
     if optic.is_plain || at.trusts(unit.side, side) || at.controls(side, id) {
         return if covers { Impression::True } else { Impression::Nothing };
     }
-    if covers { look_closely(course, side, id) } else { Impression::Nothing }
+    if covers { look_closely(change, side, id) } else { Impression::Nothing }
 }
 
 /// Looks at a unit that may be overlooked or mistaken: all of the side's viewers try, the nearest first.
-fn look_closely(course: &mut Course<'_>, side: SideId, id: UnitId) -> Impression {
-    let unit = *course.state.unit(id);
-    let optics = &course.rules.optics;
-    let viewers = u32::from(course.state.sights[usize::from(side.0)].coverage[unit.cell.index()]);
+fn look_closely(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) -> Impression {
+    let unit = *change.state.unit(id);
+    let optics = &change.rules.optics;
+    let viewers = u32::from(change.state.sights[usize::from(side.0)].coverage[unit.cell.index()]);
     let mut tried = 0;
     let mut mistaken = false;
-    if course.at().sides_of_people(unit.cell) >> side.0 & 1 == 1 {
+    if change.at().sides_of_people(unit.cell) >> side.0 & 1 == 1 {
         tried += 1;
-        if people_see(course, id) {
+        if people_see(change, id) {
             return Impression::True;
         }
     }
-    for distance in 0..=optics.farthest.min(course.rules.area.distance_max()) {
-        for cell in ring(&course.rules.area, unit.cell, distance) {
-            if course.state.first[cell.index()].some().is_none() {
+    for distance in 0..=optics.farthest.min(change.rules.area.distance_max()) {
+        for cell in ring(&change.rules.area, unit.cell, distance) {
+            if change.state.first[cell.index()].some().is_none() {
                 continue;
             }
-            for seer in course.at().all_in_cell(cell) {
-                let Some(&eye) = course.state.eyes.get(seer.index()) else { continue };
+            for seer in change.at().all_in_cell(cell) {
+                let Some(&eye) = change.state.eyes.get(seer.index()) else { continue };
                 if seer == id || eye.sides >> side.0 & 1 == 0 || (eye.range as u32) < distance || eye.cell != cell {
                     continue;
                 }
-                if eye.is_blocked && !course.at().cells_seen(eye).contains(&unit.cell) {
+                if eye.is_blocked && !change.at().cells_seen(eye).contains(&unit.cell) {
                     continue;
                 }
                 tried += 1;
-                match try_to_see(course, side, seer, id, distance as i32) {
+                match try_to_see(change, side, seer, id, distance as i32) {
                     Impression::True => return Impression::True,
                     Impression::Mistaken(_) => mistaken = true,
                     Impression::Nothing => {}
@@ -354,21 +354,21 @@ fn look_closely(course: &mut Course<'_>, side: SideId, id: UnitId) -> Impression
             break;
         }
     }
-    if mistaken { mistake(course, unit.kind) } else { Impression::Nothing }
+    if mistaken { mistake(change, unit.kind) } else { Impression::Nothing }
 }
 
 /// Whether the people of a unit's cell see it. Where no material is people, they do.
-fn people_see(course: &mut Course<'_>, id: UnitId) -> bool {
-    let kind = course.state.unit(id).kind;
-    let rules = course.rules;
+fn people_see(change: &mut StateChange<'_>, id: UnitIndex) -> bool {
+    let kind = change.state.unit(id).kind;
+    let rules = change.rules;
     let mut folk = rules.optics.people.iter();
     rules.optics.people.is_empty()
-        || folk.any(|&folk| course.percent(Purpose::Vision, rules.design.entry(PEOPLE_SEE_CHANCE, kind, folk)))
+        || folk.any(|&folk| change.percent(Purpose::Vision, rules.design.entry(PEOPLE_SEE_CHANCE, kind, folk)))
 }
 
 /// One viewer tries to see a unit. What it is mistaken for is drawn later, once for all viewers.
-fn try_to_see(course: &mut Course<'_>, side: SideId, seer: UnitId, id: UnitId, distance: i32) -> Impression {
-    let at = course.at();
+fn try_to_see(change: &mut StateChange<'_>, side: SideId, seer: UnitIndex, id: UnitIndex, distance: i32) -> Impression {
+    let at = change.at();
     let design = &*at.rules.design;
     let unit = *at.unit(id);
     let table = match distance {
@@ -391,21 +391,21 @@ fn try_to_see(course: &mut Course<'_>, side: SideId, seer: UnitId, id: UnitId, d
         true => at.pair(SEE_MISTAKE_CHANCE, seer, id),
         false => 0,
     };
-    if !course.percent(Purpose::Vision, chance) {
+    if !change.percent(Purpose::Vision, chance) {
         return Impression::Nothing;
     }
-    match course.state.luck.per_10_000(Purpose::Vision, mistakes) {
+    match change.state.rng.per_10_000(Purpose::Vision, mistakes) {
         true => Impression::Mistaken(unit.kind),
         false => Impression::True,
     }
 }
 
 /// What a type is taken for.
-fn mistake(course: &mut Course<'_>, kind: UnitType) -> Impression {
-    let rules = course.rules;
+fn mistake(change: &mut StateChange<'_>, kind: UnitType) -> Impression {
+    let rules = change.rules;
     let weights: Vec<u32> =
         rules.design.unit_types().map(|other| rules.design.entry(LOOKS_LIKE, kind, other).max(0) as u32).collect();
-    match course.state.luck.weighted(Purpose::Vision, &weights) {
+    match change.state.rng.weighted(Purpose::Vision, &weights) {
         Some(other) => Impression::Mistaken(UnitType::at(other)),
         None => Impression::True,
     }

@@ -9,7 +9,7 @@ use design::TerrainType;
 use grid::{Cell, Direction, EdgeLayer, Layer, has_edge};
 use world::{SideId, Wind};
 
-use crate::{Course, Kernel, Position, State, View};
+use crate::{Kernel, State, StateChange, StateView, View};
 
 /// What a side remembers of cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -45,25 +45,25 @@ impl Memory {
 }
 
 /// A side looks at a cell: it sees what lies along and over it, and the weather.
-pub(super) fn remember(course: &mut Course<'_>, side: SideId, cell: Cell) {
-    let rules = course.rules;
-    if !rules.optics.terrain_is_current && remember_lines(course, side, cell) {
-        course.state.sights[usize::from(side.0)].news.add(cell);
+pub(super) fn remember(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
+    let rules = change.rules;
+    if !rules.optics.terrain_is_current && remember_lines(change, side, cell) {
+        change.state.sights[usize::from(side.0)].news.add(cell);
     }
     if !rules.optics.weather_is_current {
-        let now = weather_of(course.state, cell);
-        let weather = &mut course.state.sights[usize::from(side.0)].memory.weather;
+        let now = weather_of(change.state, cell);
+        let weather = &mut change.state.sights[usize::from(side.0)].memory.weather;
         remember_weather(weather, now, cell, rules.area.len());
     }
 }
 
 /// A side learns of cells that it has never seen what another remembers of them. Where they lie beside what it has seen itself, it
 /// holds to that.
-pub(super) fn hand_on(course: &mut Course<'_>, side: SideId, from: SideId, cells: &[Cell]) {
-    let rules = course.rules;
+pub(super) fn hand_on(change: &mut StateChange<'_>, side: SideId, from: SideId, cells: &[Cell]) {
+    let rules = change.rules;
     let area = rules.area;
-    let given = course.state.sights[usize::from(from.0)].memory.clone();
-    let sight = &mut course.state.sights[usize::from(side.0)];
+    let given = change.state.sights[usize::from(from.0)].memory.clone();
+    let sight = &mut change.state.sights[usize::from(side.0)];
     if !rules.optics.terrain_is_current {
         for (kind, layer) in &given.edges {
             let edges = &mut sight.memory.edges;
@@ -99,9 +99,9 @@ pub(super) fn hand_on(course: &mut Course<'_>, side: SideId, from: SideId, cells
 }
 
 /// Whether anything was new.
-fn remember_lines(course: &mut Course<'_>, side: SideId, cell: Cell) -> bool {
-    let area = course.rules.area;
-    let State { sights, edges, coatings, .. } = &mut *course.state;
+fn remember_lines(change: &mut StateChange<'_>, side: SideId, cell: Cell) -> bool {
+    let area = change.rules.area;
+    let State { sights, edges, coatings, .. } = &mut *change.state;
     let memory = &mut sights[usize::from(side.0)].memory;
     let mut is_new = false;
     for (kind, layer) in edges.iter() {
@@ -154,24 +154,24 @@ fn remember_weather(weather: &mut Weather, now: [Option<i16>; 3], cell: Cell, ce
 }
 
 /// The weather has changed everywhere: who looks at a cell sees that.
-pub(crate) fn weather_changed(course: &mut Course<'_>) {
-    let rules = course.rules;
+pub(crate) fn weather_changed(change: &mut StateChange<'_>) {
+    let rules = change.rules;
     if rules.see_all || rules.optics.weather_is_current {
         return;
     }
     let cells = rules.area.len();
     for side in rules.side_ids() {
-        let mut weather = std::mem::take(&mut course.state.sights[usize::from(side.0)].memory.weather);
+        let mut weather = std::mem::take(&mut change.state.sights[usize::from(side.0)].memory.weather);
         for cell in rules.area.cells() {
-            if course.state.sights[usize::from(side.0)].covers(cell) {
-                remember_weather(&mut weather, weather_of(course.state, cell), cell, cells);
+            if change.state.sights[usize::from(side.0)].covers(cell) {
+                remember_weather(&mut weather, weather_of(change.state, cell), cell, cells);
             }
         }
-        course.state.sights[usize::from(side.0)].memory.weather = weather;
+        change.state.sights[usize::from(side.0)].memory.weather = weather;
     }
 }
 
-impl<'a> Position<'a> {
+impl<'a> StateView<'a> {
     /// Borders and connections, as they are or as a side knows them.
     pub(crate) fn known_edges(self, by: Option<SideId>) -> &'a [(TerrainType, EdgeLayer)] {
         match self.memory(by) {

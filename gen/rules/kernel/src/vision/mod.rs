@@ -28,8 +28,8 @@ use design::{TerrainType, TypeId, UnitType};
 use grid::Cell;
 use world::SideId;
 
-use crate::event::Who;
-use crate::{Course, Position, Unit, UnitId};
+use crate::event::UnitSnapshot;
+use crate::{StateChange, StateView, Unit, UnitIndex};
 
 pub(crate) use check::find_broken;
 pub(crate) use coverage::{Eye, refresh, refresh_all};
@@ -46,7 +46,7 @@ pub(crate) use views::{Image, Views};
 
 /// What one side sees and knows. Empty where everybody sees everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sight {
+pub struct SideVision {
     /// Viewers of each cell.
     pub(crate) coverage: Vec<u16>,
     /// Terrain as it was seen last: 0 unknown, else the type plus 1. Independents know nothing.
@@ -59,7 +59,7 @@ pub struct Sight {
     pub(crate) news: News,
 }
 
-impl Sight {
+impl SideVision {
     /// Whether somebody looks at a cell.
     pub(crate) fn covers(&self, cell: Cell) -> bool {
         self.coverage.get(cell.index()).is_some_and(|&count| count > 0)
@@ -72,140 +72,140 @@ impl Sight {
 }
 
 /// Gives every side open eyes, when all units of the scenario are in their places.
-pub(crate) fn begin(course: &mut Course<'_>) {
-    let rules = course.rules;
+pub(crate) fn begin(change: &mut StateChange<'_>) {
+    let rules = change.rules;
     if rules.see_all {
         return;
     }
     let cells = rules.area.len();
     for side in rules.all_sides() {
         let known = if side == SideId::INDEPENDENT { 0 } else { cells };
-        let memory = if side == SideId::INDEPENDENT { Memory::default() } else { Memory::new(rules, course.state) };
+        let memory = if side == SideId::INDEPENDENT { Memory::default() } else { Memory::new(rules, change.state) };
         let (views, news) = (Views::new(known), News::default());
-        course.state.sights[usize::from(side.0)] =
-            Sight { coverage: vec![0; cells], known: vec![0; known], memory, views, news };
+        change.state.sights[usize::from(side.0)] =
+            SideVision { coverage: vec![0; cells], known: vec![0; known], memory, views, news };
     }
     // All open their eyes at once, so that whoever may be overlooked is looked for once.
-    course.state.eyes = (0..course.state.units.len() as u32).map(|id| course.at().eye(UnitId(id))).collect();
-    coverage::recount(course);
-    for place in 0..course.state.live.len() {
-        coverage::glimpse(course, course.state.live[place]);
+    change.state.eyes = (0..change.state.units.len() as u32).map(|id| change.at().eye(UnitIndex(id))).collect();
+    coverage::recount(change);
+    for place in 0..change.state.live.len() {
+        coverage::glimpse(change, change.state.live[place]);
     }
-    start::show(course);
+    start::show(change);
 }
 
 /// A unit, with all that are inside of it, has come from another cell or from nowhere, or has gone off the map: what it sees is counted,
 /// and who sees it notes it.
-pub(crate) fn moved(course: &mut Course<'_>, id: UnitId, from: Cell) {
-    let to = course.state.unit(id).cell;
+pub(crate) fn moved(change: &mut StateChange<'_>, id: UnitIndex, from: Cell) {
+    let to = change.state.unit(id).cell;
     for place in [from, to] {
         if place != Unit::NOWHERE {
-            news::note(course, course.state.unit(id).side, place);
+            news::note(change, change.state.unit(id).side, place);
         }
     }
-    if !coverage::is_on(course) {
+    if !coverage::is_on(change) {
         return;
     }
     if from != Unit::NOWHERE && from != to {
-        looks::depart(course, id, from);
+        looks::depart(change, id, from);
     }
-    refresh_tree(course, id);
+    refresh_tree(change, id);
     if to != Unit::NOWHERE {
-        coverage::glimpse(course, id);
-        looks::arrive(course, id);
+        coverage::glimpse(change, id);
+        looks::arrive(change, id);
     }
 }
 
 /// A unit has become another type, been completed, or gone over to another side: what it sees, and what is seen of it, is new.
-pub(crate) fn changed(course: &mut Course<'_>, id: UnitId) {
-    let Unit { cell, side, .. } = *course.state.unit(id);
+pub(crate) fn changed(change: &mut StateChange<'_>, id: UnitIndex) {
+    let Unit { cell, side, .. } = *change.state.unit(id);
     if cell == Unit::NOWHERE {
-        looks::forget(course, side, id);
+        looks::forget(change, side, id);
         return;
     }
-    news::note(course, side, cell);
-    if course.rules.see_all {
+    news::note(change, side, cell);
+    if change.rules.see_all {
         return;
     }
     // Whoever is inside may see out now, or no longer.
-    refresh_tree(course, id);
-    looks::arrive(course, id);
+    refresh_tree(change, id);
+    looks::arrive(change, id);
 }
 
-fn refresh_tree(course: &mut Course<'_>, id: UnitId) {
-    refresh(course, id);
-    let mut next = course.state.unit(id).first;
+fn refresh_tree(change: &mut StateChange<'_>, id: UnitIndex) {
+    refresh(change, id);
+    let mut next = change.state.unit(id).first;
     while let Some(occupant) = next.some() {
-        refresh_tree(course, occupant);
-        next = course.state.unit(occupant).next;
+        refresh_tree(change, occupant);
+        next = change.state.unit(occupant).next;
     }
 }
 
 /// A unit is no more: its side sees exactly what is in that cell.
-pub(crate) fn lost(course: &mut Course<'_>, who: Who) {
+pub(crate) fn lost(change: &mut StateChange<'_>, who: UnitSnapshot) {
     if who.cell != Unit::NOWHERE {
-        see_cell(course, who.side, who.cell);
+        see_cell(change, who.side, who.cell);
     }
 }
 
 /// A side's tech level of a type has risen: it may have become enough to see such units.
-pub(crate) fn tech_raised(course: &mut Course<'_>, side: SideId, kind: UnitType, before: i16) {
-    let least = course.rules.optics.kind(kind).tech;
-    let is_enough = course.state.sides[usize::from(side.0)].tech[kind.index()] >= least;
-    if least > before && is_enough && side != SideId::INDEPENDENT && coverage::is_on(course) {
-        looks::look_for(course, side, kind);
+pub(crate) fn tech_raised(change: &mut StateChange<'_>, side: SideId, kind: UnitType, before: i16) {
+    let least = change.rules.optics.kind(kind).tech;
+    let is_enough = change.state.sides[usize::from(side.0)].tech[kind.index()] >= least;
+    if least > before && is_enough && side != SideId::INDEPENDENT && coverage::is_on(change) {
+        looks::look_for(change, side, kind);
     }
 }
 
 /// A side trusts another from now on, or no longer: it shares what its units see, or keeps it.
-pub(crate) fn trust_changed(course: &mut Course<'_>, side: SideId, _other: SideId) {
-    if !coverage::is_on(course) {
+pub(crate) fn trust_changed(change: &mut StateChange<'_>, side: SideId, _other: SideId) {
+    if !coverage::is_on(change) {
         return;
     }
-    for place in 0..course.state.live.len() {
-        let id = course.state.live[place];
-        if course.state.unit(id).side == side && course.at().is_in_play(id) {
-            changed(course, id);
+    for place in 0..change.state.live.len() {
+        let id = change.state.live[place];
+        if change.state.unit(id).side == side && change.at().is_in_play(id) {
+            changed(change, id);
         }
     }
-    coverage::recount_people(course);
+    coverage::recount_people(change);
 }
 
 /// The terrain of a cell, or what lies along and over it, has changed: those who look at it see that, and see further or less far.
-pub(crate) fn terrain_changed(course: &mut Course<'_>, cell: Cell) {
-    if course.rules.see_all {
-        news::note(course, SideId::INDEPENDENT, cell);
+pub(crate) fn terrain_changed(change: &mut StateChange<'_>, cell: Cell) {
+    if change.rules.see_all {
+        news::note(change, SideId::INDEPENDENT, cell);
         return;
     }
-    if course.rules.optics.has_obstacles {
-        coverage::recount(course);
+    if change.rules.optics.has_obstacles {
+        coverage::recount(change);
     }
-    for id in course.at().all_in_cell(cell) {
-        refresh(course, id);
+    for id in change.at().all_in_cell(cell) {
+        refresh(change, id);
     }
-    look_from_all(course, cell);
-    for side in course.rules.side_ids() {
-        let sight = &course.state.sights[usize::from(side.0)];
-        if sight.covers(cell) || (sight.knows(cell) && course.rules.optics.terrain_is_current) {
-            news::note(course, side, cell);
+    look_from_all(change, cell);
+    for side in change.rules.side_ids() {
+        let sight = &change.state.sights[usize::from(side.0)];
+        if sight.covers(cell) || (sight.knows(cell) && change.rules.optics.terrain_is_current) {
+            news::note(change, side, cell);
         }
     }
 }
 
 /// The people of a cell have joined another side.
-pub(crate) fn people_changed(course: &mut Course<'_>, cell: Cell, before: SideId, now: SideId) {
-    if coverage::is_on(course) {
-        coverage::people_look(course, cell, before, -1);
-        coverage::people_look(course, cell, now, 1);
+pub(crate) fn people_changed(change: &mut StateChange<'_>, cell: Cell, before: SideId, now: SideId) {
+    if coverage::is_on(change) {
+        coverage::people_look(change, cell, before, -1);
+        coverage::people_look(change, cell, now, 1);
     }
 }
 
 /// A side has got control of a cell: it looks there.
-pub(crate) fn control_changed(course: &mut Course<'_>, cell: Cell, side: SideId) {
-    look(course, side, cell);
+pub(crate) fn control_changed(change: &mut StateChange<'_>, cell: Cell, side: SideId) {
+    look(change, side, cell);
 }
 
-impl Position<'_> {
+impl StateView<'_> {
     /// Whether a side has any viewer of a cell now.
     #[must_use]
     pub fn covers(self, side: SideId, cell: Cell) -> bool {
@@ -214,7 +214,7 @@ impl Position<'_> {
 
     /// Whether a side sees a unit now: its own always.
     #[must_use]
-    pub fn sees(self, side: SideId, id: UnitId) -> bool {
+    pub fn sees(self, side: SideId, id: UnitIndex) -> bool {
         let unit = self.unit(id);
         if self.rules.see_all || unit.side == side {
             return true;

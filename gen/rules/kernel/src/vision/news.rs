@@ -3,7 +3,7 @@
 use grid::Cell;
 use world::SideId;
 
-use crate::Course;
+use crate::StateChange;
 
 /// How many changes are kept. A player that asks more rarely draws its whole map anew.
 pub(crate) const KEPT: usize = 256;
@@ -41,7 +41,7 @@ impl News {
 }
 
 /// Something happened in a cell of which this side knows.
-pub(crate) fn note(course: &mut Course<'_>, side: SideId, cell: Cell) {
-    let of = if course.rules.see_all { SideId::INDEPENDENT } else { side };
-    course.state.sights[usize::from(of.0)].news.add(cell);
+pub(crate) fn note(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
+    let of = if change.rules.see_all { SideId::INDEPENDENT } else { side };
+    change.state.sights[usize::from(of.0)].news.add(cell);
 }

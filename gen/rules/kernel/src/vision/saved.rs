@@ -9,67 +9,67 @@ use grid::{Cell, EdgeLayer};
 use world::{SideId, gdl_rows, read_gdl_rows};
 
 use super::memory::UNSEEN;
-use super::{Image, Sight, Views, looks};
+use super::{Image, SideVision, Views, looks};
 use crate::given::short;
 use crate::tasks::{FileIds, NumberOf};
-use crate::{Course, Kernel, Position, UnitId};
+use crate::{Kernel, StateChange, StateView, UnitIndex};
 
 /// Whether a file of a game that is going on says what a side knows.
-pub(super) fn is_kept(course: &Course<'_>, side: SideId) -> bool {
-    course.state.turn > 0 && course.rules.scenario.side(side).gdl.contains_key("terrain-view")
+pub(super) fn is_kept(change: &StateChange<'_>, side: SideId) -> bool {
+    change.state.turn > 0 && change.rules.scenario.side(side).gdl.contains_key("terrain-view")
 }
 
 /// Gives a side what its file says that it knows.
-pub(super) fn recall(course: &mut Course<'_>, side: SideId, ids: &FileIds) {
-    let rules = course.rules;
+pub(super) fn recall(change: &mut StateChange<'_>, side: SideId, ids: &FileIds) {
+    let rules = change.rules;
     let gdl = &rules.scenario.side(side).gdl;
-    recall_terrain(course, side, gdl);
-    let is_kept = is_kept(course, side);
-    recall_lines(course, side, gdl, is_kept);
-    recall_weather(course, side, gdl, is_kept);
+    recall_terrain(change, side, gdl);
+    let is_kept = is_kept(change, side);
+    recall_lines(change, side, gdl, is_kept);
+    recall_weather(change, side, gdl, is_kept);
     let cells = rules.area.len();
-    let sight = &mut course.state.sights[usize::from(side.0)];
+    let sight = &mut change.state.sights[usize::from(side.0)];
     let seen = if is_kept { std::mem::replace(&mut sight.views, Views::new(cells)) } else { Views::default() };
     for view in gdl.get("unit-views").into_iter().flatten().filter_map(Atom::list) {
-        recall_unit(course, side, ids, view);
+        recall_unit(change, side, ids, view);
     }
     for image in seen.images {
         // Who may be overlooked, or taken for somebody else, was seen or not before the game was saved.
-        if !image.is_fixed && !rules.optics.kind(course.state.unit(image.unit).kind).is_plain {
+        if !image.is_fixed && !rules.optics.kind(change.state.unit(image.unit).kind).is_plain {
             continue;
         }
-        let views = &mut course.state.sights[usize::from(side.0)].views;
+        let views = &mut change.state.sights[usize::from(side.0)].views;
         let turn = views.of(image.unit).filter(|known| known.cell == image.cell).map_or(image.turn, |known| known.turn);
         views.set(Image { turn, ..image });
     }
 }
 
 /// 0 is unseen, else the terrain type plus 1.
-fn recall_terrain(course: &mut Course<'_>, side: SideId, gdl: &Properties) {
-    let Some(values) = read_layer(course.rules, gdl, "terrain-view") else { return };
-    let types = course.rules.design.terrain.len() as i32;
-    for cell in course.rules.area.cells() {
+fn recall_terrain(change: &mut StateChange<'_>, side: SideId, gdl: &Properties) {
+    let Some(values) = read_layer(change.rules, gdl, "terrain-view") else { return };
+    let types = change.rules.design.terrain.len() as i32;
+    for cell in change.rules.area.cells() {
         let value = values[cell.index()];
         if !(1..=types).contains(&value) {
             continue;
         }
-        let covered = course.state.sights[usize::from(side.0)].covers(cell);
-        looks::learn(course, side, cell);
+        let covered = change.state.sights[usize::from(side.0)].covers(cell);
+        looks::learn(change, side, cell);
         if !covered {
             let known = TerrainType::at(value as usize - 1);
-            course.state.sights[usize::from(side.0)].known[cell.index()] = known.0 + 1;
+            change.state.sights[usize::from(side.0)].known[cell.index()] = known.0 + 1;
         }
     }
 }
 
 /// Borders, connections and coatings that nobody looks at now: as the file has them, or none if it says all.
-fn recall_lines(course: &mut Course<'_>, side: SideId, gdl: &Properties, is_kept: bool) {
-    let rules = course.rules;
+fn recall_lines(change: &mut StateChange<'_>, side: SideId, gdl: &Properties, is_kept: bool) {
+    let rules = change.rules;
     if rules.optics.terrain_is_current {
         return;
     }
     let area = rules.area;
-    let sight = &mut course.state.sights[usize::from(side.0)];
+    let sight = &mut change.state.sights[usize::from(side.0)];
     let out_of_sight: Vec<Cell> = area.cells().filter(|&cell| !sight.covers(cell)).collect();
     let memory = &mut sight.memory;
     if is_kept {
@@ -101,12 +101,12 @@ fn clear<T: Copy>(values: &mut [T], cells: &[Cell], to: T) {
 }
 
 /// The weather where nobody looks now.
-fn recall_weather(course: &mut Course<'_>, side: SideId, gdl: &Properties, is_kept: bool) {
-    let rules = course.rules;
+fn recall_weather(change: &mut StateChange<'_>, side: SideId, gdl: &Properties, is_kept: bool) {
+    let rules = change.rules;
     if rules.optics.weather_is_current {
         return;
     }
-    let sight = &mut course.state.sights[usize::from(side.0)];
+    let sight = &mut change.state.sights[usize::from(side.0)];
     let out_of_sight: Vec<Cell> = rules.area.cells().filter(|&cell| !sight.covers(cell)).collect();
     for (name, layer) in WEATHER_VIEWS.iter().zip(&mut sight.memory.weather) {
         if is_kept && !layer.is_empty() {
@@ -131,8 +131,8 @@ fn read_layer(rules: &Kernel, gdl: &Properties, name: &str) -> Option<Vec<i32>> 
 
 /// `(type side ["name"] size x y complete date id [image])`; a unit that the file does not have is left out. The number of what it was
 /// inside of may follow: without it that is what it is inside of now, if it still is where it was seen.
-fn recall_unit(course: &mut Course<'_>, side: SideId, ids: &FileIds, view: &[Atom]) {
-    let rules = course.rules;
+fn recall_unit(change: &mut StateChange<'_>, side: SideId, ids: &FileIds, view: &[Atom]) {
+    let rules = change.rules;
     let kind = match view.first() {
         Some(Atom::Int(kind)) => usize::try_from(*kind).ok().filter(|&kind| kind < rules.design.units.len()),
         Some(atom) => atom.text().and_then(|name| rules.design.units.find(name)),
@@ -141,8 +141,8 @@ fn recall_unit(course: &mut Course<'_>, side: SideId, ids: &FileIds, view: &[Ato
     let numbers: Vec<i32> = view.iter().skip(1).filter_map(Atom::int).collect();
     let (Some(kind), [owner, _, x, y, complete, date, id, rest @ ..]) = (kind, numbers.as_slice()) else { return };
     let (Some(&unit), Some(cell)) = (ids.get(id), rules.area.at_oblique(*x, *y)) else { return };
-    let is_side = usize::try_from(*owner).is_ok_and(|owner| owner < course.state.sides.len());
-    let at = course.at();
+    let is_side = usize::try_from(*owner).is_ok_and(|owner| owner < change.state.sides.len());
+    let at = change.at();
     let is_here = at.is_in_play(unit) && at.unit(unit).cell == cell;
     let is_own = at.is_alive(unit) && at.unit(unit).side == side;
     let sight = &at.state.sights[usize::from(side.0)];
@@ -151,22 +151,22 @@ fn recall_unit(course: &mut Course<'_>, side: SideId, ids: &FileIds, view: &[Ato
     }
     let inside = match rest {
         [] => inferred_inside(at, unit, cell),
-        [carrier, ..] => ids.get(carrier).copied().unwrap_or(UnitId::NONE),
+        [carrier, ..] => ids.get(carrier).copied().unwrap_or(UnitIndex::NONE),
     };
     let image = Image::new(unit, cell, (*date).max(0) as u32, UnitType::at(kind), SideId(*owner as u8));
-    let sight = &mut course.state.sights[usize::from(side.0)];
+    let sight = &mut change.state.sights[usize::from(side.0)];
     sight.views.set(Image { is_complete: *complete != 0, inside, ..image });
     sight.news.add(cell);
 }
 
 /// What a unit that was seen in a cell was inside of, if nothing is said of it.
-fn inferred_inside(at: Position<'_>, unit: UnitId, cell: Cell) -> UnitId {
+fn inferred_inside(at: StateView<'_>, unit: UnitIndex, cell: Cell) -> UnitIndex {
     let unit = at.unit(unit);
-    if unit.cell == cell { unit.inside } else { UnitId::NONE }
+    if unit.cell == cell { unit.inside } else { UnitIndex::NONE }
 }
 
 /// Writes what a side knows as its properties.
-pub(crate) fn write_views(at: Position<'_>, side: SideId, number: NumberOf<'_>, gdl: &mut Properties) {
+pub(crate) fn write_views(at: StateView<'_>, side: SideId, number: NumberOf<'_>, gdl: &mut Properties) {
     if at.rules.see_all {
         return;
     }
@@ -188,7 +188,7 @@ pub(crate) fn write_views(at: Position<'_>, side: SideId, number: NumberOf<'_>, 
     }
 }
 
-fn write_lines(at: Position<'_>, side: SideId, gdl: &mut Properties) {
+fn write_lines(at: StateView<'_>, side: SideId, gdl: &mut Properties) {
     let memory = &at.state.sights[usize::from(side.0)].memory;
     let area = &at.rules.area;
     let edges = memory.edges.iter().filter(|entry| entry.1.values().iter().any(|&mask| mask != 0));
@@ -206,10 +206,10 @@ fn write_lines(at: Position<'_>, side: SideId, gdl: &mut Properties) {
     }
 }
 
-fn written_image(at: Position<'_>, image: &Image, number: NumberOf<'_>) -> Option<Atom> {
+fn written_image(at: StateView<'_>, image: &Image, number: NumberOf<'_>) -> Option<Atom> {
     let (x, y) = at.rules.area.oblique(image.cell);
     let date = i32::try_from(image.turn).unwrap_or(i32::MAX);
-    let id = |unit: UnitId| number(unit).map(|id| id.0 as i32);
+    let id = |unit: UnitIndex| number(unit).map(|id| id.0 as i32);
     let numbers = [i32::from(image.side.0), 0, x, y, i32::from(image.is_complete), date, id(image.unit)?];
     let inside = match inferred_inside(at, image.unit, image.cell) {
         inferred if inferred == image.inside => None,
@@ -220,6 +220,6 @@ fn written_image(at: Position<'_>, image: &Image, number: NumberOf<'_>) -> Optio
 }
 
 /// The units of which a side has an image, and what it saw them inside of.
-pub(crate) fn mentioned(sight: &Sight) -> impl Iterator<Item = UnitId> + use<'_> {
-    sight.views.images.iter().flat_map(|image| [image.unit, image.inside]).filter_map(UnitId::some)
+pub(crate) fn mentioned(sight: &SideVision) -> impl Iterator<Item = UnitIndex> + use<'_> {
+    sight.views.images.iter().flat_map(|image| [image.unit, image.inside]).filter_map(UnitIndex::some)
 }

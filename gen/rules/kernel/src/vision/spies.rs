@@ -6,45 +6,45 @@ use grid::{Cell, disk};
 use world::SideId;
 
 use super::see_cell;
-use crate::event::What;
-use crate::luck::Purpose;
-use crate::{Course, UnitId};
+use crate::event::EventKind;
+use crate::rng::Purpose;
+use crate::{StateChange, UnitIndex};
 
 /// Spies of all sides report, at the beginning of a turn.
-pub(crate) fn report(course: &mut Course<'_>) {
-    if !course.rules.optics.has_spies || course.rules.see_all {
+pub(crate) fn report(change: &mut StateChange<'_>) {
+    if !change.rules.optics.has_spies || change.rules.see_all {
         return;
     }
-    for place in 0..course.state.live.len() {
-        let id = course.state.live[place];
-        if course.state.unit(id).side == SideId::INDEPENDENT || !course.at().is_active(id) {
+    for place in 0..change.state.live.len() {
+        let id = change.state.live[place];
+        if change.state.unit(id).side == SideId::INDEPENDENT || !change.at().is_active(id) {
             continue;
         }
-        let chance = course.at().int(SPY_CHANCE, id);
-        if course.state.luck.per_10_000(Purpose::Vision, chance) {
-            spy(course, id);
+        let chance = change.at().int(SPY_CHANCE, id);
+        if change.state.rng.per_10_000(Purpose::Vision, chance) {
+            spy(change, id);
         }
     }
 }
 
 /// One spy looks for units of others within its range: where it finds one, its side sees all that is in the cell.
-fn spy(course: &mut Course<'_>, id: UnitId) {
-    let range = course.at().int(SPY_RANGE, id);
+fn spy(change: &mut StateChange<'_>, id: UnitIndex) {
+    let range = change.at().int(SPY_RANGE, id);
     if range < 0 {
         return;
     }
-    let who = course.at().who(id);
-    let cells: Vec<Cell> = disk(&course.rules.area, who.cell, range as u32).collect();
+    let who = change.at().who(id);
+    let cells: Vec<Cell> = disk(&change.rules.area, who.cell, range as u32).collect();
     for cell in cells {
-        let at = course.at();
-        let others: Vec<UnitId> = at.in_cell(cell).filter(|&other| at.unit(other).side != who.side).collect();
+        let at = change.at();
+        let others: Vec<UnitIndex> = at.in_cell(cell).filter(|&other| at.unit(other).side != who.side).collect();
         for other in others {
-            let quality = course.at().pair(SPY_QUALITY, id, other);
-            if course.percent(Purpose::Vision, quality) {
-                see_cell(course, who.side, cell);
+            let quality = change.at().pair(SPY_QUALITY, id, other);
+            if change.percent(Purpose::Vision, quality) {
+                see_cell(change, who.side, cell);
                 break;
             }
         }
     }
-    course.tell_side(who.side, What::SpyReport { who });
+    change.tell_side(who.side, EventKind::SpyReport { who });
 }

@@ -7,30 +7,30 @@ use grid::{Cell, disk};
 use world::SideId;
 
 use super::looks::{self, Impression};
-use crate::Course;
+use crate::StateChange;
 use crate::given::{file_ids, values};
-use crate::luck::Purpose;
+use crate::rng::Purpose;
 
 /// Shows each side what it has gathered before the first turn.
-pub(super) fn show(course: &mut Course<'_>) {
-    let ids = file_ids(&course.rules.scenario);
-    for side in course.rules.side_ids() {
-        if super::saved::is_kept(course, side) {
-            super::saved::recall(course, side, &ids);
+pub(super) fn show(change: &mut StateChange<'_>) {
+    let ids = file_ids(&change.rules.scenario);
+    for side in change.rules.side_ids() {
+        if super::saved::is_kept(change, side) {
+            super::saved::recall(change, side, &ids);
             continue;
         }
-        let shown = find_shown(course, side);
+        let shown = find_shown(change, side);
         for (cell, _) in shown.iter().enumerate().filter(|entry| *entry.1) {
-            looks::learn(course, side, Cell(cell as u32));
+            looks::learn(change, side, Cell(cell as u32));
         }
-        show_units(course, side, &shown);
-        super::saved::recall(course, side, &ids);
+        show_units(change, side, &shown);
+        super::saved::recall(change, side, &ids);
     }
 }
 
 /// The cells that a side knows: round its own units and people, and those of sides that trust it; or all.
-fn find_shown(course: &Course<'_>, side: SideId) -> Vec<bool> {
-    let at = course.at();
+fn find_shown(change: &StateChange<'_>, side: SideId) -> Vec<bool> {
+    let at = change.at();
     let area = &at.rules.area;
     let mut shown = vec![false; area.len()];
     if at.rules.design.global_int(TERRAIN_SEEN) != 0 {
@@ -51,8 +51,8 @@ fn find_shown(course: &Course<'_>, side: SideId) -> Vec<bool> {
 }
 
 /// Shows units of others in those cells, each with its chance.
-fn show_units(course: &mut Course<'_>, side: SideId, shown: &[bool]) {
-    let rules = course.rules;
+fn show_units(change: &mut StateChange<'_>, side: SideId, shown: &[bool]) {
+    let rules = change.rules;
     let chances = |key: IntProperty<UnitType>, name: &str| {
         let mut chances: Vec<i32> = rules.design.unit_types().map(|kind| rules.design.int(key, kind)).collect();
         for (kind, chance) in values(&rules.scenario.side(side).gdl, name, &rules.design.units.names) {
@@ -62,16 +62,16 @@ fn show_units(course: &mut Course<'_>, side: SideId, shown: &[bool]) {
     };
     let of_sides = chances(ALREADY_SEEN, "already-seen");
     let of_nobody = chances(ALREADY_SEEN_INDEPENDENT, "already-seen-independent");
-    for place in 0..course.state.live.len() {
-        let id = course.state.live[place];
-        let unit = *course.state.unit(id);
-        let is_there = course.at().is_in_play(id) && unit.inside.some().is_none() && shown[unit.cell.index()];
-        if !is_there || unit.side == side || !course.at().knows_of(side, unit.kind) {
+    for place in 0..change.state.live.len() {
+        let id = change.state.live[place];
+        let unit = *change.state.unit(id);
+        let is_there = change.at().is_in_play(id) && unit.inside.some().is_none() && shown[unit.cell.index()];
+        if !is_there || unit.side == side || !change.at().knows_of(side, unit.kind) {
             continue;
         }
         let chances = if unit.side == SideId::INDEPENDENT { &of_nobody } else { &of_sides };
-        if course.percent(Purpose::Vision, chances[usize::from(unit.kind.0)]) {
-            looks::show(course, side, id, Impression::True);
+        if change.percent(Purpose::Vision, chances[usize::from(unit.kind.0)]) {
+            looks::show(change, side, id, Impression::True);
         }
     }
 }

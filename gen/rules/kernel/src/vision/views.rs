@@ -4,16 +4,16 @@ use design::UnitType;
 use grid::Cell;
 use world::SideId;
 
-use crate::UnitId;
+use crate::UnitIndex;
 
 /// A unit as it was seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Image {
     /// Which it is.
-    pub(crate) unit: UnitId,
+    pub(crate) unit: UnitIndex,
     pub(crate) cell: Cell,
-    /// What it was inside of, or `UnitId::NONE`.
-    pub(crate) inside: UnitId,
+    /// What it was inside of, or `UnitIndex::NONE`.
+    pub(crate) inside: UnitIndex,
     /// When it was seen.
     pub(crate) turn: u32,
     /// What it was taken for.
@@ -29,8 +29,8 @@ pub(crate) struct Image {
 const NONE: u32 = u32::MAX;
 
 impl Image {
-    pub(crate) const fn new(unit: UnitId, cell: Cell, turn: u32, kind: UnitType, side: SideId) -> Image {
-        Image { unit, cell, inside: UnitId::NONE, turn, kind, side, is_complete: true, is_fixed: false, next: NONE }
+    pub(crate) const fn new(unit: UnitIndex, cell: Cell, turn: u32, kind: UnitType, side: SideId) -> Image {
+        Image { unit, cell, inside: UnitIndex::NONE, turn, kind, side, is_complete: true, is_fixed: false, next: NONE }
     }
 }
 
@@ -49,13 +49,13 @@ impl Views {
         Views { images: Vec::new(), first: vec![NONE; cells], place_of: Vec::new() }
     }
 
-    fn place(&self, unit: UnitId) -> Option<usize> {
+    fn place(&self, unit: UnitIndex) -> Option<usize> {
         let place = *self.place_of.get(unit.index())?;
         (place != NONE).then_some(place as usize)
     }
 
     /// The image of a unit.
-    pub(crate) fn of(&self, unit: UnitId) -> Option<&Image> {
+    pub(crate) fn of(&self, unit: UnitIndex) -> Option<&Image> {
         Some(&self.images[self.place(unit)?])
     }
 
@@ -95,7 +95,7 @@ impl Views {
     }
 
     /// Forgets a unit. False if there was no image of it.
-    pub(crate) fn remove(&mut self, unit: UnitId) -> bool {
+    pub(crate) fn remove(&mut self, unit: UnitIndex) -> bool {
         let Some(place) = self.place(unit) else { return false };
         let gone = self.images[place];
         *self.link_to(gone.cell, place as u32) = gone.next;

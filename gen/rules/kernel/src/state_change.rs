@@ -1,16 +1,16 @@
-//! The course of a game: what changes it. Every `apply` takes one.
+//! What changes a state. Every `apply` takes one.
 
 use contract::Seats;
 use grid::Cell;
 use world::SideId;
 
-use crate::event::What;
-use crate::luck::Purpose;
+use crate::event::EventKind;
+use crate::rng::Purpose;
 use crate::state::Details;
-use crate::{Event, Kernel, Position, State, Unit, UnitId};
+use crate::{Event, Kernel, State, StateView, Unit, UnitIndex};
 
-/// Rules, the state that changes, and whoever is told.
-pub struct Course<'a> {
+/// The rules, the state that changes, and the log of events.
+pub struct StateChange<'a> {
     /// The rules.
     pub rules: &'a Kernel,
     /// What changes.
@@ -18,44 +18,44 @@ pub struct Course<'a> {
     pub(crate) log: &'a mut dyn FnMut(Event),
 }
 
-impl<'a> Course<'a> {
+impl<'a> StateChange<'a> {
     /// To read.
     #[must_use]
-    pub fn at(&self) -> Position<'_> {
-        Position { rules: self.rules, state: self.state }
+    pub fn at(&self) -> StateView<'_> {
+        StateView { rules: self.rules, state: self.state }
     }
 
-    pub(crate) fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
+    pub(crate) fn unit_mut(&mut self, id: UnitIndex) -> &mut Unit {
         &mut self.state.units[id.index()]
     }
 
-    pub(crate) fn details_mut(&mut self, id: UnitId) -> &mut Details {
+    pub(crate) fn details_mut(&mut self, id: UnitIndex) -> &mut Details {
         self.state.details[id.index()].get_or_insert_default()
     }
 
-    pub(crate) fn supply_mut(&mut self, id: UnitId, material: design::MaterialType) -> &mut i32 {
+    pub(crate) fn supply_mut(&mut self, id: UnitIndex, material: design::MaterialType) -> &mut i32 {
         &mut self.state.supply[id.index() * self.rules.materials + usize::from(material.0)]
     }
 
     pub(crate) fn percent(&mut self, purpose: Purpose, chance: i32) -> bool {
-        self.state.luck.percent(purpose, chance)
+        self.state.rng.percent(purpose, chance)
     }
 
     /// Tells of something that everybody learns of.
-    pub(crate) fn tell_all(&mut self, what: What) {
+    pub(crate) fn tell_all(&mut self, what: EventKind) {
         crate::scorekeepers::hear(self, &what);
         (self.log)(Event { what, witnesses: Seats::first(self.rules.seat_count()) });
     }
 
     /// Tells of something that one side learns of.
-    pub(crate) fn tell_side(&mut self, side: SideId, what: What) {
+    pub(crate) fn tell_side(&mut self, side: SideId, what: EventKind) {
         crate::scorekeepers::hear(self, &what);
         let witnesses = if side == SideId::INDEPENDENT { Seats::NONE } else { seat_of(side) };
         (self.log)(Event { what, witnesses });
     }
 
     /// Tells of something that happened in a cell to units of these sides: they learn of it, and whoever sees the cell.
-    pub(crate) fn tell(&mut self, what: What, cells: &[Cell], sides: &[SideId]) {
+    pub(crate) fn tell(&mut self, what: EventKind, cells: &[Cell], sides: &[SideId]) {
         crate::scorekeepers::hear(self, &what);
         let mut witnesses = Seats::NONE;
         for side in self.rules.side_ids() {

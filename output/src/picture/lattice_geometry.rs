@@ -6,7 +6,7 @@ use super::sheet::Point;
 
 /// The measures of a lattice, in map units: cells are 1 wide.
 #[derive(Debug)]
-pub(super) struct Weave {
+pub(super) struct LatticeGeometry {
     /// From row to row.
     pub(super) row: f32,
     /// From a cell's centre up to its highest corner.
@@ -32,7 +32,7 @@ const FAR: Point = (99.0, 99.0);
 /// From row to row of hexes.
 const ROW: f32 = 0.866_025_4;
 
-static HEX: Weave = Weave {
+static HEX: LatticeGeometry = LatticeGeometry {
     row: ROW,
     high: 0.577_350_26,
     leans: true,
@@ -45,7 +45,7 @@ static HEX: Weave = Weave {
 };
 
 /// Of squares, whether they have four neighbours or eight: all of them touch.
-const SQUARE: Weave = Weave {
+const SQUARE: LatticeGeometry = LatticeGeometry {
     row: 1.0,
     high: 0.5,
     leans: false,
@@ -55,12 +55,12 @@ const SQUARE: Weave = Weave {
     corners: &[(-1, 3), (1, 3), (1, -3), (-1, -3)],
     turn: 1,
 };
-static SQUARE4: Weave = SQUARE;
-static SQUARE8: Weave = Weave { places: &[2, 5, 0, 7, 3, 6, 1, 4], turn: 2, ..SQUARE };
+static SQUARE4: LatticeGeometry = SQUARE;
+static SQUARE8: LatticeGeometry = LatticeGeometry { places: &[2, 5, 0, 7, 3, 6, 1, 4], turn: 2, ..SQUARE };
 
-impl Weave {
+impl LatticeGeometry {
     /// Of a lattice.
-    pub(super) const fn of(lattice: Lattice) -> &'static Weave {
+    pub(super) const fn of(lattice: Lattice) -> &'static LatticeGeometry {
         match lattice {
             Lattice::Hex => &HEX,
             Lattice::Square4 => &SQUARE4,

@@ -7,53 +7,54 @@ use chance::{Seed, Stream};
 use grid::Cell;
 use world::SideId;
 
-use crate::luck::{Luck, Purpose};
-use crate::space::Spot;
-use crate::{Course, Kernel, Position, State, UnitId, View};
+use crate::rng::{MatchRng, Purpose};
+use crate::space::Placement;
+use crate::{Kernel, State, StateChange, StateView, UnitIndex, View};
 
 /// As many cells are tried for a unit. One for which none is found stays where it is.
 const TRIES: usize = 30;
 
 impl Kernel {
     /// A state that agrees with all that a seat sees.
-    pub(crate) fn imagine(&self, view: View<'_>, stream: &mut Stream) -> State {
+    pub(crate) fn determinize(&self, view: View<'_>, stream: &mut Stream) -> State {
         let mut state = view.state.clone();
-        let mut luck = Luck::new(Seed(stream.bits()));
-        luck.begin_turn(state.turn);
+        let mut rng = MatchRng::new(Seed(stream.bits()));
+        rng.begin_turn(state.turn);
         // Whom orders reach in this turn can be asked for at any time: that is no secret.
         let control = Purpose::Control as usize;
-        luck.draws[control] = state.luck.draws[control];
-        state.luck = luck;
+        rng.draws[control] = state.rng.draws[control];
+        state.rng = rng;
         if self.see_all {
             return state;
         }
         let side = view.side();
-        let hidden: Vec<UnitId> = view.position().live().filter(|&id| is_hidden(view.position(), side, id)).collect();
+        let hidden: Vec<UnitIndex> =
+            view.position().live().filter(|&id| is_hidden(view.position(), side, id)).collect();
         let cells: Vec<Cell> = self.area.cells().collect();
         let known = state.sights[usize::from(side.0)].clone();
-        let mut course = Course { rules: self, state: &mut state, log: &mut |_| {} };
+        let mut change = StateChange { rules: self, state: &mut state, log: &mut |_| {} };
         for id in hidden {
-            let unit = *course.state.unit(id);
+            let unit = *change.state.unit(id);
             // What everybody sees once its cell is known cannot be in one that is.
-            let is_always_seen = |member: UnitId| self.optics.kind(course.state.unit(member).kind).is_always_seen;
-            let shows = course.at().tree(id).into_iter().any(is_always_seen);
+            let is_always_seen = |member: UnitIndex| self.optics.kind(change.state.unit(member).kind).is_always_seen;
+            let shows = change.at().tree(id).into_iter().any(is_always_seen);
             for _ in 0..TRIES {
                 let cell = cells[stream.index(cells.len())];
-                let at = course.at();
+                let at = change.at();
                 let is_seen = at.covers(side, cell) || (shows && at.known_terrain(side, cell).is_some());
                 if !is_seen && at.survives(unit.kind, cell) && at.has_room(unit.kind, cell, Some(id)) {
-                    course.put(id, Spot::Open(cell, unit.altitude));
+                    change.put(id, Placement::Open(cell, unit.altitude));
                     break;
                 }
             }
         }
-        course.state.sights[usize::from(side.0)] = known;
+        change.state.sights[usize::from(side.0)] = known;
         state
     }
 }
 
 /// Whether a seat knows nothing of where a unit is now: neither of it nor of anybody inside of it, and they share nothing with it.
-fn is_hidden(at: Position<'_>, side: SideId, id: UnitId) -> bool {
+fn is_hidden(at: StateView<'_>, side: SideId, id: UnitIndex) -> bool {
     let unit = at.unit(id);
     at.is_in_play(id)
         && unit.inside.some().is_none()

@@ -8,12 +8,12 @@ use chance::Stream;
 
 /// A lot for each of many things.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Lot(u64);
+pub(crate) struct RandomOrder(u64);
 
-impl Lot {
+impl RandomOrder {
     /// For a turn, or for a whole game.
-    pub(crate) fn draw(stream: &mut Stream) -> Lot {
-        Lot(stream.bits())
+    pub(crate) fn draw(stream: &mut Stream) -> RandomOrder {
+        RandomOrder(stream.bits())
     }
 
     /// The lot of a thing by its number: whichever has the lowest comes first among equals.

@@ -2,28 +2,28 @@
 
 use chance::Stream;
 use grid::{Area, Cell, Direction, Round};
-use kernel::UnitId;
+use kernel::UnitIndex;
 
-use crate::lot::Lot;
+use crate::random_order::RandomOrder;
 
 /// The lots of a player for one game.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Whim {
-    lot: Lot,
+pub(super) struct TieBreaker {
+    lot: RandomOrder,
     round: Round,
 }
 
-impl Default for Whim {
-    fn default() -> Whim {
-        Whim { lot: Lot::default(), round: Round::FROM_NORTH }
+impl Default for TieBreaker {
+    fn default() -> TieBreaker {
+        TieBreaker { lot: RandomOrder::default(), round: Round::FROM_NORTH }
     }
 }
 
-impl Whim {
+impl TieBreaker {
     /// Draws them.
-    pub(super) fn new(area: &Area, stream: &mut Stream) -> Whim {
+    pub(super) fn new(area: &Area, stream: &mut Stream) -> TieBreaker {
         let first = Direction(stream.below(area.directions().into()) as u8);
-        Whim { lot: Lot::draw(stream), round: Round { first, is_clockwise: stream.coin() } }
+        TieBreaker { lot: RandomOrder::draw(stream), round: Round { first, is_clockwise: stream.coin() } }
     }
 
     /// The lot of a cell: whichever has the lowest comes first among equals.
@@ -39,7 +39,7 @@ impl Whim {
 
     /// In which order a unit looks around.
     #[inline]
-    pub(super) fn round_of(&self, area: &Area, id: UnitId) -> Round {
+    pub(super) fn round_of(&self, area: &Area, id: UnitIndex) -> Round {
         let first = (u32::from(self.round.first.0) + id.0) % u32::from(area.directions());
         Round { first: Direction(first as u8), ..self.round }
     }

@@ -7,11 +7,11 @@ use grid::{Area, Cell, Direction};
 use kernel::View;
 
 use super::squares::Squares;
-use super::worth::{Lore, NEVER};
+use super::unit_roles::{NEVER, UnitRoles};
 
 /// The known map.
 #[derive(Debug, Default)]
-pub(super) struct Chart {
+pub(super) struct KnownMap {
     /// In the low byte terrain as known, plus 1; 0: unknown; [`CLOSED`]. Above it [`TARGET`].
     ground: Vec<u16>,
     /// Step costs by class and terrain as known, one for each low byte: [`NEVER`] for the unknown.
@@ -41,25 +41,25 @@ const SQUARE: i32 = 8;
 /// Somebody else's unit is known in a cell. It stands beside the terrain since searches ask for both, of every cell that they meet.
 pub(super) const TARGET: u16 = 0x100;
 
-impl Chart {
+impl KnownMap {
     /// What is known at the beginning.
-    pub(super) fn new(view: View<'_>, lore: &Lore) -> Chart {
+    pub(super) fn new(view: View<'_>, roles: &UnitRoles) -> KnownMap {
         let area = view.rules.area;
-        let mut costs = vec![[NEVER; 256]; lore.classes.len()];
-        for (costs, row) in costs.iter_mut().zip(&lore.classes) {
+        let mut costs = vec![[NEVER; 256]; roles.classes.len()];
+        for (costs, row) in costs.iter_mut().zip(&roles.classes) {
             for (ground, &cost) in row.iter().enumerate().take(255) {
                 costs[ground + 1] = cost;
             }
         }
         let has_sides = area.cells().any(|cell| view.sides(cell) != 0);
         let squares = Squares::new(&area, SQUARE, (0, 0));
-        let mut chart = Chart {
+        let mut known_map = KnownMap {
             ground: vec![0; area.len()],
-            fences: vec![vec![0; if has_sides { area.len() } else { 0 }]; lore.classes.len()],
-            slowest: lore.slowest.clone(),
+            fences: vec![vec![0; if has_sides { area.len() } else { 0 }]; roles.classes.len()],
+            slowest: roles.slowest.clone(),
             costs,
-            roots: vec![(0..area.len() as u32).collect(); lore.classes.len()],
-            sizes: vec![vec![1; area.len()]; lore.classes.len()],
+            roots: vec![(0..area.len() as u32).collect(); roles.classes.len()],
+            sizes: vec![vec![1; area.len()]; roles.classes.len()],
             unknown: 0,
             strange: vec![0; area.len()],
             blank: vec![0; squares.count()],
@@ -67,19 +67,19 @@ impl Chart {
         };
         for cell in area.cells() {
             if view.rules.is_inner(cell) {
-                chart.unknown += 1;
-                chart.blank[squares.of(&area, cell)] += 1;
+                known_map.unknown += 1;
+                known_map.blank[squares.of(&area, cell)] += 1;
                 for (_, near) in area.around(cell) {
-                    chart.strange[near.index()] += 1;
+                    known_map.strange[near.index()] += 1;
                 }
             } else {
-                chart.ground[cell.index()] = u16::from(CLOSED);
+                known_map.ground[cell.index()] = u16::from(CLOSED);
             }
         }
         for cell in area.cells() {
-            chart.learn(view, cell);
+            known_map.learn(view, cell);
         }
-        chart
+        known_map
     }
 
     /// Enters what the side knows of a cell by now.

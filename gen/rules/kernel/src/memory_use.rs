@@ -3,12 +3,12 @@
 use std::mem::size_of;
 
 use crate::state::{Details, SideState};
-use crate::vision::{Eye, Image, Sight};
+use crate::vision::{Eye, Image, SideVision};
 use crate::{State, Unit};
 
 /// Bytes of a state. What is shared with the start, as terrain that nobody has changed is, counts as the state's own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Weight {
+pub struct MemoryUse {
     /// How many units there have ever been: the dead keep their places.
     pub units: usize,
     /// How many cells there are.
@@ -26,7 +26,7 @@ pub struct Weight {
 impl State {
     /// How many bytes it takes.
     #[must_use]
-    pub fn weight(&self) -> Weight {
+    pub fn memory_use(&self) -> MemoryUse {
         let details = |details: &Details| {
             size_of::<Details>()
                 + details.name.len()
@@ -55,7 +55,7 @@ impl State {
             + size_of_val(self.clouds.as_slice())
             + size_of_val(self.winds.as_slice())
             + size_of_val(self.night.as_slice());
-        let cells_of = |sight: &Sight| {
+        let cells_of = |sight: &SideVision| {
             size_of_val(sight.coverage.as_slice())
                 + size_of_val(sight.known.as_slice())
                 + size_of_val(sight.views.first.as_slice())
@@ -63,9 +63,10 @@ impl State {
                 + sight.memory.coatings.iter().map(|(_, layer)| size_of_val(layer.values())).sum::<usize>()
                 + sight.memory.weather.iter().map(|layer| size_of_val(layer.as_slice())).sum::<usize>()
         };
-        let images_of =
-            |sight: &Sight| size_of_val(sight.views.images.as_slice()) + size_of_val(sight.views.place_of.as_slice());
-        Weight {
+        let images_of = |sight: &SideVision| {
+            size_of_val(sight.views.images.as_slice()) + size_of_val(sight.views.place_of.as_slice())
+        };
+        MemoryUse {
             units: self.units.len(),
             cells: self.first.len(),
             of_units,

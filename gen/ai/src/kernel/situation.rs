@@ -7,14 +7,14 @@ use std::sync::Arc;
 use chance::Stream;
 use design::UnitType;
 use grid::{Cell, disk};
-use kernel::{Action, Kernel, Move, UnitId, View};
+use kernel::{Action, Kernel, Move, UnitIndex, View};
 use world::SideId;
 
-use super::chart::Chart;
 use super::forces::Forces;
+use super::known_map::KnownMap;
 use super::seeker::Seeker;
-use super::whim::Whim;
-use super::worth::{Lore, NEVER, NO_CLASS};
+use super::tie_breaker::TieBreaker;
+use super::unit_roles::{NEVER, NO_CLASS, UnitRoles};
 
 /// Something of somebody else's, worth going to.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,7 @@ pub(super) struct Target {
 /// A base of the side's own.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Base {
-    pub id: UnitId,
+    pub id: UnitIndex,
     pub cell: Cell,
     pub kind: UnitType,
     /// Strength of enemies that are near, in prices.
@@ -52,16 +52,16 @@ impl Base {
     }
 
     /// What one more defender inside is worth.
-    pub(super) fn need(&self, lore: &Lore) -> i32 {
-        let prize = lore.of(self.kind).prize * if lore.is_vital[usize::from(self.kind.0)] { 3 } else { 1 };
+    pub(super) fn need(&self, roles: &UnitRoles) -> i32 {
+        let prize = roles.of(self.kind).prize * if roles.is_vital[usize::from(self.kind.0)] { 3 } else { 1 };
         if self.danger > 0 { prize } else { prize / 4 }
     }
 }
 
 /// A base that mends or feeds a unit.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Home {
-    pub base: UnitId,
+pub(super) struct ServiceBase {
+    pub base: UnitIndex,
     pub cell: Cell,
     /// How far it is, in a line.
     pub distance: i32,
@@ -69,11 +69,11 @@ pub(super) struct Home {
     pub reach: i32,
 }
 
-/// All of it.
+/// What a player knows of the game in this turn.
 #[derive(Default)]
-pub(super) struct Board {
-    pub lore: Option<Arc<Lore>>,
-    pub chart: Chart,
+pub(super) struct Situation {
+    pub roles: Option<Arc<UnitRoles>>,
+    pub known_map: KnownMap,
     pub targets: Vec<Target>,
     /// Index of the target in a cell, plus 1.
     target_at: Vec<u16>,
@@ -81,7 +81,7 @@ pub(super) struct Board {
     /// Index of the own base in a cell, plus 1.
     base_at: Vec<u16>,
     pub seeker: Seeker,
-    pub whim: Whim,
+    pub tie_breaker: TieBreaker,
     pub forces: Forces,
     /// How far each own base is from others' bases, as far as any is known, and at what print and turn that was found.
     fronts: Vec<(Cell, u32)>,
@@ -113,57 +113,57 @@ const GARRISON_MAX: i32 = 16;
 /// Bases are measured anew against the front after so many turns.
 const FRONT_AGE: u32 = 5;
 
-impl Board {
+impl Situation {
     /// Brings everything up to date when a turn has begun.
     pub(super) fn begin_turn(&mut self, view: View<'_>, stream: &mut Stream) {
-        let lore = match &self.lore {
-            Some(lore) => Arc::clone(lore),
+        let roles = match &self.roles {
+            Some(roles) => Arc::clone(roles),
             None => {
-                let lore = Arc::new(Lore::new(&view.rules.design));
-                self.chart = Chart::new(view, &lore);
+                let roles = Arc::new(UnitRoles::new(&view.rules.design));
+                self.known_map = KnownMap::new(view, &roles);
                 let cells = view.rules.area.len();
                 (self.target_at, self.base_at) = (vec![0; cells], vec![0; cells]);
-                self.whim = Whim::new(&view.rules.area, stream);
-                self.seeker.whim = self.whim;
+                self.tie_breaker = TieBreaker::new(&view.rules.area, stream);
+                self.seeker.tie_breaker = self.tie_breaker;
                 self.forces = Forces::new(&view.rules.area, stream);
-                self.lore = Some(Arc::clone(&lore));
-                lore
+                self.roles = Some(Arc::clone(&roles));
+                roles
             }
         };
         self.turn = view.turn();
-        self.find_targets(view, &lore);
-        self.find_bases(view, &lore);
-        self.find_dangers(view, &lore);
+        self.find_targets(view, &roles);
+        self.find_bases(view, &roles);
+        self.find_dangers(view, &roles);
     }
 
     /// The worths. Only after the first turn has begun.
     #[inline]
-    pub(super) fn lore(&self) -> &Arc<Lore> {
-        self.lore.as_ref().expect("a turn has begun")
+    pub(super) fn roles(&self) -> &Arc<UnitRoles> {
+        self.roles.as_ref().expect("a turn has begun")
     }
 
-    fn find_targets(&mut self, view: View<'_>, lore: &Lore) {
+    fn find_targets(&mut self, view: View<'_>, roles: &UnitRoles) {
         for target in &self.targets {
             self.target_at[target.cell.index()] = 0;
-            self.chart.set_target(target.cell, false);
+            self.known_map.set_target(target.cell, false);
         }
         self.targets.clear();
         self.foes.clear();
-        self.foes.resize(lore.count, 0);
+        self.foes.resize(roles.count, 0);
         self.top_interest.clear();
-        self.top_interest.resize(lore.count, -1);
+        self.top_interest.resize(roles.count, -1);
         let mut print = 0_u64;
         let old = std::mem::take(&mut self.stills);
         let turn = self.turn;
         self.news.retain(|new| new.1 + NEWS > turn);
         self.forces.begin_turn(turn);
         for seen in view.seen() {
-            let trade = lore.of(seen.kind);
-            let is_still = trade.class == NO_CLASS;
+            let role = roles.of(seen.kind);
+            let is_still = role.class == NO_CLASS;
             let is_foe = seen.side != SideId::INDEPENDENT && !view.trusts(seen.side) && view.is_in_game(seen.side);
             if is_foe && view.rules.is_inner(seen.cell) && (is_still || seen.turn + WARINESS >= self.turn) {
-                let guard = lore.guard * (1 + i32::from(lore.is_vital[usize::from(seen.kind.0)]));
-                let strength = if is_still { guard } else { trade.strength() };
+                let guard = roles.guard * (1 + i32::from(roles.is_vital[usize::from(seen.kind.0)]));
+                let strength = if is_still { guard } else { role.strength() };
                 self.forces.add_foe(&view.rules.area, seen.cell, strength);
             }
             if view.trusts(seen.side)
@@ -194,9 +194,9 @@ impl Board {
                 if self.targets.len() < usize::from(u16::MAX) - 1 {
                     self.targets.push(target);
                     *at = self.targets.len() as u16;
-                    self.chart.set_target(seen.cell, true);
+                    self.known_map.set_target(seen.cell, true);
                 }
-            } else if lore.of(self.targets[usize::from(*at) - 1].kind).prize < trade.prize {
+            } else if roles.of(self.targets[usize::from(*at) - 1].kind).prize < role.prize {
                 self.targets[usize::from(*at) - 1] = target;
             }
         }
@@ -204,17 +204,17 @@ impl Board {
         self.stills.sort_unstable();
     }
 
-    fn find_bases(&mut self, view: View<'_>, lore: &Lore) {
+    fn find_bases(&mut self, view: View<'_>, roles: &UnitRoles) {
         for base in &self.bases {
             self.base_at[base.cell.index()] = 0;
         }
         self.bases.clear();
         for id in view.own_units() {
             let unit = view.own(id);
-            if lore.of(unit.kind).is_base && unit.inside == UnitId::NONE && view.is_complete(id) {
-                let fights = |id: &UnitId| {
+            if roles.of(unit.kind).is_base && unit.inside == UnitIndex::NONE && view.is_complete(id) {
+                let fights = |id: &UnitIndex| {
                     let kind = view.own(*id).kind;
-                    lore.of(kind).is_fighter && view.is_complete(*id)
+                    roles.of(kind).is_fighter && view.is_complete(*id)
                 };
                 let garrison = view.occupants(id).filter(|&id| view.is_own(id)).filter(fights).count() as i32;
                 self.bases.push(Base {
@@ -229,8 +229,8 @@ impl Board {
             }
         }
         // The first ones of a scenario lie in the order of the map.
-        let whim = self.whim;
-        self.bases.sort_by_key(|base| (whim.lot(base.cell), base.id));
+        let tie_breaker = self.tie_breaker;
+        self.bases.sort_by_key(|base| (tie_breaker.lot(base.cell), base.id));
         for (place, base) in self.bases.iter().enumerate().take(usize::from(u16::MAX) - 1) {
             if view.rules.area.contains(base.cell) {
                 self.base_at[base.cell.index()] = place as u16 + 1;
@@ -244,45 +244,45 @@ impl Board {
         let found = (self.still_print, self.bases.len());
         if (self.fronts_found.0, self.fronts_found.1) != found || self.turn >= self.fronts_found.2 + FRONT_AGE {
             self.fronts_found = (found.0, found.1, self.turn);
-            let lore = Arc::clone(self.lore());
+            let roles = Arc::clone(self.roles());
             let foes = || self.targets.iter().filter(|target| target.is_still && !target.is_free);
             let front = |base: &Base| {
                 let nearest = foes().map(|target| area.distance(base.cell, target.cell)).min();
-                nearest.unwrap_or(if lore.is_vital[usize::from(base.kind.0)] { 0 } else { 20 })
+                nearest.unwrap_or(if roles.is_vital[usize::from(base.kind.0)] { 0 } else { 20 })
             };
             self.fronts = self.bases.iter().map(|base| (base.cell, front(base))).collect();
         }
         let reached = self.fronts.iter().filter(|front| self.touches(area, class, cell, front.0, 1));
         reached
-            .min_by_key(|front| (2 * front.1 + area.distance(cell, front.0), self.whim.lot(front.0)))
+            .min_by_key(|front| (2 * front.1 + area.distance(cell, front.0), self.tie_breaker.lot(front.0)))
             .map(|front| front.0)
     }
 
     /// Weighs the enemies that are within reach of each base.
-    fn find_dangers(&mut self, view: View<'_>, lore: &Lore) {
+    fn find_dangers(&mut self, view: View<'_>, roles: &UnitRoles) {
         let area = &view.rules.area;
         for target in self.targets.iter().filter(|target| !target.is_still && !target.is_free) {
-            let trade = lore.of(target.kind);
-            if !trade.is_captor && !trade.is_fighter {
+            let role = roles.of(target.kind);
+            if !role.is_captor && !role.is_fighter {
                 continue;
             }
             for base in &mut self.bases {
-                let takes = lore.capture(target.kind, base.kind, false) > 0 || lore.hit(target.kind, base.kind) > 0;
-                let range = lore.of(base.kind).alert_range as u32;
+                let takes = roles.capture(target.kind, base.kind, false) > 0 || roles.hit(target.kind, base.kind) > 0;
+                let range = roles.of(base.kind).alert_range as u32;
                 if takes && area.distance(base.cell, target.cell) <= range {
-                    base.danger += trade.price;
+                    base.danger += role.price;
                 }
             }
         }
         for base in &mut self.bases {
-            let trade = lore.of(base.kind);
-            let is_vital = lore.is_vital[usize::from(base.kind.0)];
+            let role = roles.of(base.kind);
+            let is_vital = roles.is_vital[usize::from(base.kind.0)];
             base.wanted = if base.danger > 0 {
                 // Half again as many as come; whoever is inside is lost with the base.
-                let needed = 1 + i32::from(is_vital) + base.danger * 3 / (2 * lore.guard.max(1));
-                trade.war_garrison.max(needed.min(GARRISON_MAX))
+                let needed = 1 + i32::from(is_vital) + base.danger * 3 / (2 * roles.guard.max(1));
+                role.war_garrison.max(needed.min(GARRISON_MAX))
             } else {
-                trade.peace_garrison.max(i32::from(is_vital && self.turn > 4))
+                role.peace_garrison.max(i32::from(is_vital && self.turn > 4))
             };
         }
     }
@@ -290,7 +290,7 @@ impl Board {
     /// The target in a cell.
     #[inline]
     pub(super) fn target_in(&self, cell: Cell) -> Option<&Target> {
-        if !self.chart.has_target(cell) {
+        if !self.known_map.has_target(cell) {
             return None;
         }
         self.targets.get(usize::from(self.target_at[cell.index()]).wrapping_sub(1))
@@ -307,7 +307,7 @@ impl Board {
     /// The most that one more defender is worth in any base that lacks some, within so many cells.
     pub(super) fn need_of_guards(&self, area: &grid::Area, cell: Cell, range: u32) -> i32 {
         let lacks = self.bases.iter().filter(|base| base.lacks() && area.distance(base.cell, cell) <= range);
-        lacks.map(|base| base.need(self.lore())).max().unwrap_or(0)
+        lacks.map(|base| base.need(self.roles())).max().unwrap_or(0)
     }
 
     /// Counts one more, or one less, on the way to guard the own base in a cell.
@@ -327,10 +327,11 @@ impl Board {
     }
 
     /// What a target is worth to a type: taking it, or what a few blows bring.
-    pub(super) fn interest(lore: &Lore, by: UnitType, target: &Target) -> i32 {
-        let capture = lore.capture(by, target.kind, target.is_free);
-        let taken = capture * lore.of(target.kind).prize / 100;
-        let blow = lore.exchange(by, target.kind).max(lore.shot(by, target.kind) * lore.of(target.kind).price / 1000);
+    pub(super) fn interest(roles: &UnitRoles, by: UnitType, target: &Target) -> i32 {
+        let capture = roles.capture(by, target.kind, target.is_free);
+        let taken = capture * roles.of(target.kind).prize / 100;
+        let blow =
+            roles.exchange(by, target.kind).max(roles.shot(by, target.kind) * roles.of(target.kind).price / 1000);
         if taken > 0 { taken.max(1) + blow.max(0) } else { blow.max(0) }
     }
 
@@ -345,8 +346,8 @@ impl Board {
         if known >= 0 {
             return known;
         }
-        let lore = Arc::clone(self.lore());
-        let top = self.targets.iter().map(|target| Board::interest(&lore, by, target)).max().unwrap_or(0);
+        let roles = Arc::clone(self.roles());
+        let top = self.targets.iter().map(|target| Situation::interest(&roles, by, target)).max().unwrap_or(0);
         self.top_interest[usize::from(by.0)] = top;
         top
     }
@@ -359,19 +360,19 @@ impl Board {
     }
 
     /// The step into a neighbour: into the own base there, if it takes the unit.
-    pub(super) fn step_to(&self, view: View<'_>, id: UnitId, next: Cell) -> Move {
+    pub(super) fn step_to(&self, view: View<'_>, id: UnitIndex, next: Cell) -> Move {
         let kind = view.own(id).kind;
-        let host = self.base_in(next).filter(|base| self.lore().carries(base.kind, kind));
+        let host = self.base_in(next).filter(|base| self.roles().carries(base.kind, kind));
         Move::act(id, host.map_or(Action::Move(next, view.altitude_there(id, next)), |base| Action::Enter(base.id)))
     }
 
     /// A step out of what a unit is in, to a neighbour on which it can go and in which there is no base.
-    pub(super) fn step_out(&self, view: View<'_>, id: UnitId) -> Option<Move> {
+    pub(super) fn step_out(&self, view: View<'_>, id: UnitIndex) -> Option<Move> {
         let unit = view.own(id);
-        let class = self.lore().of(unit.kind).class;
+        let class = self.roles().of(unit.kind).class;
         let area = &view.rules.area;
-        let near = area.around_by(unit.cell, self.whim.round_of(area, id)).map(|(_, near)| near);
-        let free = near.filter(|&near| self.chart.cost(class, near) != NEVER && self.base_in(near).is_none());
+        let near = area.around_by(unit.cell, self.tie_breaker.round_of(area, id)).map(|(_, near)| near);
+        let free = near.filter(|&near| self.known_map.cost(class, near) != NEVER && self.base_in(near).is_none());
         free.map(|near| Move::act(id, Action::Move(near, 0))).find(|&action| view.check(action).is_ok())
     }
 
@@ -380,36 +381,36 @@ impl Board {
         let range = sight.max(1) as u32;
         let area = &view.rules.area;
         self.forces.watch(area, cell, sight);
-        if sight < 0 || !disk(area, cell, range - 1).any(|near| self.chart.is_at_edge(near)) {
+        if sight < 0 || !disk(area, cell, range - 1).any(|near| self.known_map.is_at_edge(near)) {
             return;
         }
         for near in disk(area, cell, range) {
-            self.chart.learn(view, near);
+            self.known_map.learn(view, near);
         }
     }
 
     /// Moves that a unit's fuel lasts.
-    pub(super) fn moves_left(&self, view: View<'_>, id: UnitId) -> i32 {
-        let trade = self.lore().of(view.own(id).kind);
-        trade.fuel.map_or(i32::MAX, |(material, burnt)| view.supply(id, material) / burnt.max(1))
+    pub(super) fn moves_left(&self, view: View<'_>, id: UnitIndex) -> i32 {
+        let role = self.roles().of(view.own(id).kind);
+        role.fuel.map_or(i32::MAX, |(material, burnt)| view.supply(id, material) / burnt.max(1))
     }
 
     /// The nearest base that mends or feeds a type, and how far it is.
-    pub(super) fn home_of(&self, rules: &Kernel, kind: UnitType, cell: Cell) -> Option<Home> {
-        let lore = self.lore();
-        let class = lore.of(kind).class;
-        let mut best: Option<Home> = None;
+    pub(super) fn home_of(&self, rules: &Kernel, kind: UnitType, cell: Cell) -> Option<ServiceBase> {
+        let roles = self.roles();
+        let class = roles.of(kind).class;
+        let mut best: Option<ServiceBase> = None;
         for base in &self.bases {
-            let serves = lore.serves(base.kind, kind);
+            let serves = roles.serves(base.kind, kind);
             if serves <= 0 {
                 continue;
             }
             let distance = rules.area.distance(cell, base.cell) as i32;
-            let reach = lore.reach(base.kind, kind);
+            let reach = roles.reach(base.kind, kind);
             if best.is_none_or(|best| distance < best.distance)
                 && self.touches(&rules.area, class, cell, base.cell, reach)
             {
-                best = Some(Home { base: base.id, cell: base.cell, distance, reach });
+                best = Some(ServiceBase { base: base.id, cell: base.cell, distance, reach });
             }
         }
         best
@@ -420,7 +421,7 @@ impl Board {
         if class == NO_CLASS {
             return false;
         }
-        let part = |cell| (self.chart.cost(class, cell) != NEVER).then(|| self.chart.part(class, cell));
+        let part = |cell| (self.known_map.cost(class, cell) != NEVER).then(|| self.known_map.part(class, cell));
         // Whoever stands in a base may leave it on any side.
         let own = part(from).or_else(|| area.around(from).find_map(|(_, near)| part(near)));
         let Some(own) = own else { return false };
@@ -437,9 +438,9 @@ impl Board {
         range: i32,
         least: impl Fn() -> u32,
     ) -> bool {
-        let is_sea = |near: Cell| self.chart.cost(class, near) != NEVER && self.is_sea(area, class, near, least());
+        let is_sea = |near: Cell| self.known_map.cost(class, near) != NEVER && self.is_sea(area, class, near, least());
         // Most places lie at nothing of the kind, which is found out soonest without a disk.
-        let is_dry = |near: Cell| self.chart.cost(class, near) == NEVER;
+        let is_dry = |near: Cell| self.known_map.cost(class, near) == NEVER;
         if range <= 1 && is_dry(cell) && area.around(cell).all(|(_, near)| is_dry(near)) {
             return false;
         }
@@ -447,8 +448,8 @@ impl Board {
     }
 
     fn is_sea(&self, area: &grid::Area, class: u8, cell: Cell, least: u32) -> bool {
-        let part = self.chart.part(class, cell);
-        if self.chart.size(class, cell) >= least.max(area.len() as u32 / 12) {
+        let part = self.known_map.part(class, cell);
+        if self.known_map.size(class, cell) >= least.max(area.len() as u32 / 12) {
             return true;
         }
         let turn = self.turn;
@@ -463,8 +464,8 @@ impl Board {
         let mut is_open = false;
         while !is_open && place < found.len() && found.len() < SEA_CELLS {
             for (_, near) in area.around(found[place]) {
-                is_open |= !self.chart.is_known(near);
-                if self.chart.cost(class, near) != NEVER && !found.contains(&near) {
+                is_open |= !self.known_map.is_known(near);
+                if self.known_map.cost(class, near) != NEVER && !found.contains(&near) {
                     found.push(near);
                 }
             }

@@ -1,59 +1,59 @@
-//! A position: rules and state, to be read. Every `check` takes one, and all that is only asked.
+//! The rules and a state, to be read. Every `check` takes one, and all that is only asked.
 
 use design::{IntProperty, IntTable, MaterialType, TerrainType, UnitType};
 use grid::{Cell, has_edge};
 use world::SideId;
 
-use crate::event::Who;
+use crate::event::UnitSnapshot;
 use crate::state::{Details, SideState, Standing};
-use crate::{Kernel, Refusal, State, Unit, UnitId};
+use crate::{Kernel, Refusal, State, Unit, UnitIndex};
 
-/// Rules and state.
+/// The rules and a state, borrowed to be read.
 #[derive(Clone, Copy)]
-pub struct Position<'a> {
+pub struct StateView<'a> {
     /// The rules.
     pub rules: &'a Kernel,
     /// Where the game stands.
     pub state: &'a State,
 }
 
-impl<'a> Position<'a> {
+impl<'a> StateView<'a> {
     /// A unit, alive or not.
     #[inline]
     #[must_use]
-    pub fn unit(self, id: UnitId) -> &'a Unit {
+    pub fn unit(self, id: UnitIndex) -> &'a Unit {
         &self.state.units[id.index()]
     }
 
     /// What few units have.
     #[must_use]
-    pub fn details(self, id: UnitId) -> Option<&'a Details> {
+    pub fn details(self, id: UnitIndex) -> Option<&'a Details> {
         self.state.details[id.index()].as_deref()
     }
 
     /// A unit for the history.
     #[must_use]
-    pub fn who(self, id: UnitId) -> Who {
+    pub fn who(self, id: UnitIndex) -> UnitSnapshot {
         let unit = self.unit(id);
         let number = self.details(id).map_or(0, |details| details.number);
-        Who { id, kind: unit.kind, side: unit.side, cell: unit.cell, number }
+        UnitSnapshot { id, kind: unit.kind, side: unit.side, cell: unit.cell, number }
     }
 
     /// A property of a unit's type.
     #[must_use]
-    pub fn int(self, key: IntProperty<UnitType>, id: UnitId) -> i32 {
+    pub fn int(self, key: IntProperty<UnitType>, id: UnitIndex) -> i32 {
         self.rules.design.int(key, self.unit(id).kind)
     }
 
     /// An entry of a table for two units.
     #[must_use]
-    pub fn pair(self, key: IntTable<UnitType, UnitType>, row: UnitId, column: UnitId) -> i32 {
+    pub fn pair(self, key: IntTable<UnitType, UnitType>, row: UnitIndex, column: UnitIndex) -> i32 {
         self.rules.design.entry(key, self.unit(row).kind, self.unit(column).kind)
     }
 
     /// An entry of a table for a unit and the terrain of its cell.
     #[must_use]
-    pub fn on_ground(self, key: IntTable<UnitType, TerrainType>, id: UnitId) -> i32 {
+    pub fn on_ground(self, key: IntTable<UnitType, TerrainType>, id: UnitIndex) -> i32 {
         let unit = self.unit(id);
         self.rules.design.entry(key, unit.kind, self.ground(unit.cell))
     }
@@ -79,54 +79,54 @@ impl<'a> Position<'a> {
     /// Alive: it has hit points and is, or will be, in the game.
     #[inline]
     #[must_use]
-    pub fn is_alive(self, id: UnitId) -> bool {
+    pub fn is_alive(self, id: UnitIndex) -> bool {
         self.state.units.get(id.index()).is_some_and(|unit| unit.hp > 0)
     }
 
     /// In play: alive and on the map.
     #[inline]
     #[must_use]
-    pub fn is_in_play(self, id: UnitId) -> bool {
+    pub fn is_in_play(self, id: UnitIndex) -> bool {
         self.state.units.get(id.index()).is_some_and(|unit| unit.hp > 0 && unit.cell != Unit::NOWHERE)
     }
 
     /// Complete: all construction points are there.
     #[must_use]
-    pub fn is_complete(self, id: UnitId) -> bool {
+    pub fn is_complete(self, id: UnitIndex) -> bool {
         let unit = self.unit(id);
         i32::from(unit.cp) >= self.rules.design.int(design::parameters::unit::CP, unit.kind)
     }
 
     /// Active: in play and complete.
     #[must_use]
-    pub fn is_active(self, id: UnitId) -> bool {
+    pub fn is_active(self, id: UnitIndex) -> bool {
         self.is_in_play(id) && self.is_complete(id)
     }
 
     /// Cells from one unit to another.
     #[must_use]
-    pub fn distance(self, one: UnitId, other: UnitId) -> i32 {
+    pub fn distance(self, one: UnitIndex, other: UnitIndex) -> i32 {
         self.rules.area.distance(self.unit(one).cell, self.unit(other).cell) as i32
     }
 
     /// The units in the open in a cell, by id.
     #[inline]
-    pub fn in_cell(self, cell: Cell) -> impl Iterator<Item = UnitId> + Clone + use<'a> {
+    pub fn in_cell(self, cell: Cell) -> impl Iterator<Item = UnitIndex> + Clone + use<'a> {
         self.chain(self.state.first[cell.index()])
     }
 
     /// The units directly inside of a unit, by id.
     #[inline]
-    pub fn occupants(self, id: UnitId) -> impl Iterator<Item = UnitId> + Clone + use<'a> {
+    pub fn occupants(self, id: UnitIndex) -> impl Iterator<Item = UnitIndex> + Clone + use<'a> {
         self.chain(self.unit(id).first)
     }
 
-    fn chain(self, first: UnitId) -> impl Iterator<Item = UnitId> + Clone + use<'a> {
+    fn chain(self, first: UnitIndex) -> impl Iterator<Item = UnitIndex> + Clone + use<'a> {
         std::iter::successors(first.some(), move |&id| self.state.units[id.index()].next.some())
     }
 
     /// The next of the units in a cell and whoever is inside of them, transports before occupants; without a list of them.
-    pub(crate) fn next_in_tree(self, id: UnitId) -> Option<UnitId> {
+    pub(crate) fn next_in_tree(self, id: UnitIndex) -> Option<UnitIndex> {
         let unit = self.unit(id);
         let mut behind = unit.first.some().or(unit.next.some());
         let mut carrier = unit.inside;
@@ -137,14 +137,14 @@ impl<'a> Position<'a> {
         behind
     }
 
-    /// The same as [`Position::all_in_cell`], one after the other.
-    pub(crate) fn tree_in_cell(self, cell: Cell) -> impl Iterator<Item = UnitId> + use<'a> {
+    /// The same as [`StateView::all_in_cell`], one after the other.
+    pub(crate) fn tree_in_cell(self, cell: Cell) -> impl Iterator<Item = UnitIndex> + use<'a> {
         std::iter::successors(self.state.first[cell.index()].some(), move |&id| self.next_in_tree(id))
     }
 
     /// All units in a cell: those in the open and whoever is inside of them, transports before occupants.
     #[must_use]
-    pub fn all_in_cell(self, cell: Cell) -> Vec<UnitId> {
+    pub fn all_in_cell(self, cell: Cell) -> Vec<UnitIndex> {
         let mut found = Vec::new();
         for id in self.in_cell(cell) {
             self.add_tree(id, &mut found);
@@ -154,13 +154,13 @@ impl<'a> Position<'a> {
 
     /// A unit and whoever is inside of it, transports before occupants.
     #[must_use]
-    pub fn tree(self, id: UnitId) -> Vec<UnitId> {
+    pub fn tree(self, id: UnitIndex) -> Vec<UnitIndex> {
         let mut found = Vec::new();
         self.add_tree(id, &mut found);
         found
     }
 
-    fn add_tree(self, id: UnitId, found: &mut Vec<UnitId>) {
+    fn add_tree(self, id: UnitIndex, found: &mut Vec<UnitIndex>) {
         found.push(id);
         for occupant in self.occupants(id) {
             self.add_tree(occupant, found);
@@ -180,7 +180,7 @@ impl<'a> Position<'a> {
     }
 
     /// A side's units that live, by id.
-    pub fn units_of(self, side: SideId) -> impl Iterator<Item = UnitId> + Clone + use<'a> {
+    pub fn units_of(self, side: SideId) -> impl Iterator<Item = UnitIndex> + Clone + use<'a> {
         let state = self.state;
         state.sides[usize::from(side.0)].units.iter().copied().filter(move |id| {
             let unit = &state.units[id.index()];
@@ -189,7 +189,7 @@ impl<'a> Position<'a> {
     }
 
     /// All units that live, by id.
-    pub fn live(self) -> impl Iterator<Item = UnitId> + Clone + use<'a> {
+    pub fn live(self) -> impl Iterator<Item = UnitIndex> + Clone + use<'a> {
         let state = self.state;
         state.live.iter().copied().filter(move |id| state.units[id.index()].hp > 0)
     }
@@ -203,7 +203,7 @@ impl<'a> Position<'a> {
     /// How much of a material a unit holds.
     #[inline]
     #[must_use]
-    pub fn supply(self, id: UnitId, material: MaterialType) -> i32 {
+    pub fn supply(self, id: UnitIndex, material: MaterialType) -> i32 {
         self.state.supply[id.index() * self.rules.materials + usize::from(material.0)]
     }
 
@@ -217,7 +217,7 @@ impl<'a> Position<'a> {
     ///
     /// # Errors
     /// Which material is missing.
-    pub(crate) fn check_supply(self, key: IntTable<UnitType, MaterialType>, id: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn check_supply(self, key: IntTable<UnitType, MaterialType>, id: UnitIndex) -> Result<(), Refusal> {
         if !self.rules.design.is_set(key) {
             return Ok(());
         }

@@ -4,23 +4,23 @@ use grid::{Area, AreaError};
 
 use super::Resolver;
 use crate::parameters::global::{ADVANTAGE_MAX, ADVANTAGE_MIN, SIDES_MAX, SIDES_MIN, SIDES_WANTED};
-use crate::{Claims, Diagnostic, IntGlobal, Node, counted};
+use crate::{Diagnostic, IntGlobal, Node, SupportedAreas, counted};
 
 impl Resolver<'_> {
     pub(super) fn take_claims(&mut self, node: &Node) {
-        let mut claims = std::mem::take(&mut self.design.claims);
+        let mut supports = std::mem::take(&mut self.design.supports);
         const NAMES: &[&str] = &["size", "size-min", "size-max", "areas"];
         for (name, node) in self.map(node, "claims") {
             self.claimed.insert(name.text.clone(), node.span);
             match name.text.as_str() {
-                "size" => self.take_size(node, &mut claims.size),
-                "size-min" => self.take_size(node, &mut claims.size_min),
-                "size-max" => self.take_size(node, &mut claims.size_max),
+                "size" => self.take_size(node, &mut supports.size),
+                "size-min" => self.take_size(node, &mut supports.size_min),
+                "size-max" => self.take_size(node, &mut supports.size_max),
                 "areas" => {
                     let words: Option<Vec<_>> =
                         node.text().map(|text| text.split_whitespace().map(str::parse).collect());
                     match words.map(|words| words.into_iter().collect::<Result<Vec<_>, _>>()) {
-                        Some(Ok(areas)) if !areas.is_empty() => claims.areas = areas,
+                        Some(Ok(areas)) if !areas.is_empty() => supports.areas = areas,
                         _ => {
                             self.wrong_kind(node, "`areas`", "shapes with spaces between, such as \"hexagon cylinder\"")
                         }
@@ -29,11 +29,11 @@ impl Resolver<'_> {
                 _ => self.unknown("unknown-claim", "claim", name, NAMES),
             }
         }
-        self.design.claims = claims;
+        self.design.supports = supports;
     }
 
     fn take_size(&mut self, node: &Node, size: &mut (u32, u32)) {
-        match node.text().and_then(Claims::parse_size) {
+        match node.text().and_then(SupportedAreas::parse_size) {
             Some(given) => *size = given,
             None => {
                 self.has_broken_claims = true;
@@ -46,7 +46,7 @@ impl Resolver<'_> {
         let Some(&any) = self.claimed.values().next().filter(|_| !self.has_broken_claims) else { return };
         let claimed = self.claimed.clone();
         let at = |names: [&str; 2]| names.iter().find_map(|&name| claimed.get(name)).copied().unwrap_or(any);
-        let Claims { size, size_min, size_max, areas } = self.design.claims.clone();
+        let SupportedAreas { size, size_min, size_max, areas } = self.design.supports.clone();
         let written = |(width, height): (u32, u32)| format!("{width}x{height}");
         let (least, most) = (written(size_min), written(size_max));
         if size_min.0 > size_max.0 || size_min.1 > size_max.1 {
@@ -113,7 +113,7 @@ impl Resolver<'_> {
     }
 }
 
-impl Claims {
+impl SupportedAreas {
     /// A size as people write it: `60x40`.
     #[must_use]
     pub fn parse_size(text: &str) -> Option<(u32, u32)> {

@@ -5,14 +5,14 @@ use grid::{Cell, Direction};
 use world::SideId;
 
 use crate::tasks::{Condition, Goal, Task};
-use crate::{Action, Move, Position, Refusal, UnitId};
+use crate::{Action, Move, Refusal, StateView, UnitIndex};
 
-impl Position<'_> {
+impl StateView<'_> {
     /// Whether a move names nothing that there never was.
     ///
     /// # Errors
     /// What there is not.
-    pub(crate) fn check_sound(self, action: Move) -> Result<(), Refusal> {
+    pub(crate) fn check_exists(self, action: Move) -> Result<(), Refusal> {
         match action {
             Move::Act { actor, actee, action } => {
                 self.names_unit(actor)?;
@@ -105,7 +105,7 @@ impl Position<'_> {
         }
     }
 
-    fn names_unit(self, id: UnitId) -> Result<(), Refusal> {
+    fn names_unit(self, id: UnitIndex) -> Result<(), Refusal> {
         if id.index() < self.state.units.len() { Ok(()) } else { Err(Refusal::NoSuchUnit(id)) }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A turn is planned in steps, each of which sees what the ones before have done: battles that pay (with what stands there and what
 //! can be bought on the spot), garrisons where something can strike, marches towards prizes along what is safe and fed, and
-//! companies for the gold that is left. All worth is in gold. A [`Temper`] shifts the balance; the search tries several.
+//! companies for the gold that is left. All worth is in gold. A [`PlannerWeights`] shifts the balance; the search tries several.
 
 use chance::Stream;
 use contract::{Ruleset, Seat};
@@ -12,11 +12,11 @@ use super::fields::Fields;
 use super::odds::{CERTAIN, odds};
 use super::orders;
 use super::planned::{Planner, make};
-use crate::lot::Lot;
+use crate::random_order::RandomOrder;
 
 /// What a planner likes and fears, in percent of usual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Temper {
+pub(crate) struct PlannerWeights {
     /// How much its own losses weigh when a battle is weighed.
     pub(crate) caution: i32,
     /// How much danger weighs on a march.
@@ -31,40 +31,41 @@ pub(crate) struct Temper {
     pub(crate) whim: i32,
 }
 
-impl Temper {
-    pub(crate) const USUAL: Temper = Temper { caution: 100, fear: 100, drive: 100, reserve: 0, taste: 0, whim: 0 };
+impl PlannerWeights {
+    pub(crate) const USUAL: PlannerWeights =
+        PlannerWeights { caution: 100, fear: 100, drive: 100, reserve: 0, taste: 0, whim: 0 };
 
     /// The `number`-th of many: usual first, then one thing different at a time, then all of them with whims.
-    pub(crate) fn numbered(number: u32) -> Temper {
-        let usual = Temper::USUAL;
+    pub(crate) fn numbered(number: u32) -> PlannerWeights {
+        let usual = PlannerWeights::USUAL;
         let plain = [
             usual,
-            Temper { caution: 60, ..usual },
-            Temper { caution: 160, fear: 150, ..usual },
-            Temper { fear: 40, ..usual },
-            Temper { drive: 200, ..usual },
-            Temper { reserve: 250, ..usual },
-            Temper { taste: 1, ..usual },
-            Temper { taste: 2, ..usual },
-            Temper { reserve: 1_000_000, ..usual },
-            Temper { caution: 60, fear: 40, taste: 3, ..usual },
+            PlannerWeights { caution: 60, ..usual },
+            PlannerWeights { caution: 160, fear: 150, ..usual },
+            PlannerWeights { fear: 40, ..usual },
+            PlannerWeights { drive: 200, ..usual },
+            PlannerWeights { reserve: 250, ..usual },
+            PlannerWeights { taste: 1, ..usual },
+            PlannerWeights { taste: 2, ..usual },
+            PlannerWeights { reserve: 1_000_000, ..usual },
+            PlannerWeights { caution: 60, fear: 40, taste: 3, ..usual },
         ];
         let plain_count = plain.len() as u32;
         let base = plain[(number % plain_count) as usize];
-        Temper { whim: 25 * (number / plain_count) as i32, ..base }
+        PlannerWeights { whim: 25 * (number / plain_count) as i32, ..base }
     }
 }
 
 /// The planner, with the room that it works in.
 #[derive(Default)]
-pub struct Mind {
+pub struct TurnPlanner {
     fields: Fields,
     reach: Reach,
     /// For each group of own companies that stand and move alike, where it can go.
     groups: Vec<Group>,
     supplied: Vec<u8>,
     queue: Vec<u16>,
-    lot: Lot,
+    lot: RandomOrder,
 }
 
 /// Own companies in one square with the same points left, or what a city could raise.
@@ -76,7 +77,7 @@ struct Group {
 }
 
 /// A battle or a capture that could be had this turn.
-struct Prospect {
+struct BattleOption {
     gain: i32,
     square: u16,
     /// Who marches, in order: a company of a group, or a type that is bought in the group's city first.
@@ -89,25 +90,25 @@ enum Recruit {
     Bought { kind: u8, city: u16 },
 }
 
-impl Mind {
+impl TurnPlanner {
     /// Plans a turn: makes the moves in the state, and notes them, the end of the movement last.
     pub(crate) fn plan(
         &mut self,
         game: &GeneralsView,
         state: &mut State,
-        temper: Temper,
+        weights: PlannerWeights,
         stream: &mut Stream,
         moves: &mut Vec<Move>,
     ) {
         let Some(seat) = game.to_act(state).iter().next() else { return };
-        self.lot = Lot::draw(stream);
+        self.lot = RandomOrder::draw(stream);
         self.reach.directions = self.lot.directions();
         self.fields.find_ways(game.view(state, seat));
         self.fields.find_threats(game.view(state, seat));
         // Battles, the best first; each changes what is left for the others.
         for _ in 0..24 {
-            self.find_groups(game.view(state, seat), temper);
-            let Some(prospect) = self.best_prospect(game.view(state, seat), temper) else { break };
+            self.find_groups(game.view(state, seat), weights);
+            let Some(prospect) = self.best_prospect(game.view(state, seat), weights) else { break };
             if !self.carry_out(game, state, seat, &prospect, moves) {
                 break;
             }
@@ -115,9 +116,9 @@ impl Mind {
                 return;
             }
         }
-        self.garrison(game, state, seat, temper, moves);
-        self.recruit(game, state, seat, temper, moves);
-        self.march_on(game, state, seat, temper, stream, moves);
+        self.garrison(game, state, seat, weights, moves);
+        self.recruit(game, state, seat, weights, moves);
+        self.march_on(game, state, seat, weights, stream, moves);
         if game.outcome(state).is_some() {
             return;
         }
@@ -125,7 +126,7 @@ impl Mind {
     }
 
     /// Groups the seat's companies that can still march, and what its cities could raise.
-    fn find_groups(&mut self, view: View<'_>, temper: Temper) {
+    fn find_groups(&mut self, view: View<'_>, weights: PlannerWeights) {
         let game = view.game;
         self.groups.clear();
         let mut own: Vec<Company> =
@@ -134,7 +135,7 @@ impl Mind {
         for alike in own.chunk_by(|one, other| (one.square, one.points) == (other.square, other.points)) {
             self.add_group(view, alike[0].square, alike[0].points, alike.to_vec());
         }
-        let gold = view.gold(view.seat.0) - temper.reserve.min(0);
+        let gold = view.gold(view.seat.0) - weights.reserve.min(0);
         let cheapest = game.types().iter().map(|kind| kind.cost).min().unwrap_or(0);
         if gold < cheapest {
             return;
@@ -158,7 +159,7 @@ impl Mind {
     }
 
     /// The battle or capture with the greatest gain, if there is any gain.
-    fn best_prospect(&self, view: View<'_>, temper: Temper) -> Option<Prospect> {
+    fn best_prospect(&self, view: View<'_>, weights: PlannerWeights) -> Option<BattleOption> {
         let game = view.game;
         let mut targets: Vec<u16> = view
             .companies()
@@ -168,14 +169,14 @@ impl Mind {
             .collect();
         targets.sort_unstable();
         targets.dedup();
-        let mut best: Option<Prospect> = None;
+        let mut best: Option<BattleOption> = None;
         for square in targets {
             // A battle that waits there already is counted with those who wait.
             let candidates = self.candidates_for(view, square);
             if candidates.is_empty() {
                 continue;
             }
-            if let Some(found) = self.weigh(view, square, &candidates, temper)
+            if let Some(found) = self.weigh(view, square, &candidates, weights)
                 && best
                     .as_ref()
                     .is_none_or(|best| (found.gain, self.lot.of(found.square)) > (best.gain, self.lot.of(best.square)))
@@ -223,8 +224,8 @@ impl Mind {
         view: View<'_>,
         square: u16,
         candidates: &[(u16, i32, Recruit, Path)],
-        temper: Temper,
-    ) -> Option<Prospect> {
+        weights: PlannerWeights,
+    ) -> Option<BattleOption> {
         let game = view.game;
         let seat = view.seat.0;
         let defenders = orders::defenders(view, square);
@@ -247,13 +248,13 @@ impl Mind {
             let threat = (self.fields.threat(square) - defenders.len() as i32 * 3).max(0);
             let risk = threat * 100 / (threat + 2 * defence.max(1)).max(1);
             won(prize) + found.defenders_lost * 11 / 10
-                - found.attackers_lost * temper.caution / 100
-                - won(left * risk / 100) * temper.fear / 160
+                - found.attackers_lost * weights.caution / 100
+                - won(left * risk / 100) * weights.fear / 160
         };
         let base = value(&sent, 0);
         let capacity = if game.per_square() == 0 { usize::MAX } else { game.per_square() };
         let mut gold = view.gold(seat);
-        let mut best: Option<Prospect> = None;
+        let mut best: Option<BattleOption> = None;
         let mut marchers: Vec<(Recruit, Path)> = Vec::new();
         let mut defence: i32 = 0;
         for &(attack, worth, recruit, path) in candidates {
@@ -279,7 +280,7 @@ impl Mind {
             marchers.push((recruit, path));
             let gain = value(&sent, defence) - base;
             if gain > best.as_ref().map_or(0, |best| best.gain) {
-                best = Some(Prospect { gain, square, marchers: marchers.clone() });
+                best = Some(BattleOption { gain, square, marchers: marchers.clone() });
             }
             if defenders.is_empty() {
                 // Nobody is there: one is enough, the one that loses least by it.
@@ -300,7 +301,7 @@ impl Mind {
         game: &GeneralsView,
         state: &mut State,
         seat: Seat,
-        prospect: &Prospect,
+        prospect: &BattleOption,
         moves: &mut Vec<Move>,
     ) -> bool {
         let mut done = false;
@@ -325,7 +326,14 @@ impl Mind {
     }
 
     /// Buys defenders where a city can be struck and stands too weak.
-    fn garrison(&mut self, game: &GeneralsView, state: &mut State, seat: Seat, temper: Temper, moves: &mut Vec<Move>) {
+    fn garrison(
+        &mut self,
+        game: &GeneralsView,
+        state: &mut State,
+        seat: Seat,
+        weights: PlannerWeights,
+        moves: &mut Vec<Move>,
+    ) {
         let mut cities: Vec<(i32, u16)> = Vec::new();
         let view = game.view(state, seat);
         for &square in game.cities().iter().filter(|&&square| view.owner(square) == seat.0 + 1) {
@@ -340,7 +348,7 @@ impl Mind {
             for _ in 0..2 {
                 let view = game.view(state, seat);
                 let gold = view.gold(seat.0);
-                if self.lack(view, square, None) <= 0 || temper.reserve > gold {
+                if self.lack(view, square, None) <= 0 || weights.reserve > gold {
                     break;
                 }
                 let best = (0..game.types().len() as u8)
@@ -363,7 +371,7 @@ impl Mind {
         game: &GeneralsView,
         state: &mut State,
         seat: Seat,
-        temper: Temper,
+        weights: PlannerWeights,
         stream: &mut Stream,
         moves: &mut Vec<Move>,
     ) {
@@ -380,7 +388,7 @@ impl Mind {
                 continue;
             }
             self.reach.find(view, company.id);
-            let mut best = (self.standing_value(view, &company, company.square, temper), company.square, None);
+            let mut best = (self.standing_value(view, &company, company.square, weights), company.square, None);
             for (square, _, path) in self.reach.ways() {
                 if view.companies_in(square).any(|other| game.are_enemies(other.seat + 1, seat.0)) {
                     continue;
@@ -388,17 +396,17 @@ impl Mind {
                 if !view.has_room(square) {
                     continue;
                 }
-                let mut value = self.standing_value(view, &company, square, temper);
+                let mut value = self.standing_value(view, &company, square, weights);
                 let mut on_way = company.square;
                 for step in path.steps() {
                     on_way = game.neighbor(on_way, step).unwrap_or(on_way);
                     let owner = view.owner(on_way);
                     value += if owner == 0 { 2 } else { 4 * i32::from(!game.are_friends(owner, seat.0)) }
-                        * temper.drive
+                        * weights.drive
                         / 100;
                 }
-                if temper.whim > 0 {
-                    value += stream.below(temper.whim as u32) as i32;
+                if weights.whim > 0 {
+                    value += stream.below(weights.whim as u32) as i32;
                 }
                 if (value, self.lot.of(square)) > (best.0, self.lot.of(best.1)) {
                     best = (value, square, Some(path));
@@ -428,7 +436,7 @@ impl Mind {
     }
 
     /// What it is worth to have a company in a square at the end of the turn.
-    fn standing_value(&self, view: View<'_>, company: &Company, square: u16, temper: Temper) -> i32 {
+    fn standing_value(&self, view: View<'_>, company: &Company, square: u16, weights: PlannerWeights) -> i32 {
         let game = view.game;
         let worth = orders::worth(view, company);
         let (attack, defend) = view.strength(company);
@@ -451,14 +459,21 @@ impl Mind {
         } else {
             0
         };
-        guard - way * pull * temper.drive / 100 - worth * risk * temper.fear / 32_000 - hunger - crowd
+        guard - way * pull * weights.drive / 100 - worth * risk * weights.fear / 32_000 - hunger - crowd
     }
 
     /// Spends what is left on companies that the war needs, in the city nearest to the next prize.
-    fn recruit(&mut self, game: &GeneralsView, state: &mut State, seat: Seat, temper: Temper, moves: &mut Vec<Move>) {
+    fn recruit(
+        &mut self,
+        game: &GeneralsView,
+        state: &mut State,
+        seat: Seat,
+        weights: PlannerWeights,
+        moves: &mut Vec<Move>,
+    ) {
         for _ in 0..12 {
             let view = game.view(state, seat);
-            let gold = view.gold(seat.0) - temper.reserve;
+            let gold = view.gold(seat.0) - weights.reserve;
             let mut cities: Vec<u16> =
                 game.cities().iter().copied().filter(|&city| view.owner(city) == seat.0 + 1).collect();
             cities.retain(|&city| view.has_room(city));
@@ -470,7 +485,7 @@ impl Mind {
                 if company.cost > gold || !game.may_raise(city, kind as u8) {
                     continue;
                 }
-                let value = self.taste(view, company, temper.taste) * 100 / (company.cost + 10).max(1);
+                let value = self.taste(view, company, weights.taste) * 100 / (company.cost + 10).max(1);
                 if best.is_none_or(|best| value > best.0) {
                     best = Some((value, kind as u8));
                 }
@@ -519,8 +534,8 @@ fn prize(view: View<'_>, square: u16) -> i32 {
 }
 
 /// The goal-driven player: the usual temper.
-impl Planner for Mind {
+impl Planner for TurnPlanner {
     fn plan_turn(&mut self, game: &GeneralsView, state: &mut State, stream: &mut Stream, moves: &mut Vec<Move>) {
-        self.plan(game, state, Temper::USUAL, stream, moves);
+        self.plan(game, state, PlannerWeights::USUAL, stream, moves);
     }
 }

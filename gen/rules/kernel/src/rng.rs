@@ -27,23 +27,23 @@ pub enum Purpose {
 
 /// The chance of a match. Views hide it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Luck {
+pub struct MatchRng {
     /// That of the match, from which each turn gets its own.
     pub(crate) root: Draws,
-    pub(crate) draws: [Draws; Luck::PURPOSES],
+    pub(crate) draws: [Draws; MatchRng::PURPOSES],
 }
 
-impl Luck {
+impl MatchRng {
     pub(crate) const PURPOSES: usize = Purpose::Control as usize + 1;
 
     /// Of a match, before its first turn.
-    pub(crate) fn new(seed: Seed) -> Luck {
-        let mut luck = Luck { root: Draws::new(seed), draws: [Draws::new(seed); Luck::PURPOSES] };
-        luck.begin_turn(0);
-        luck
+    pub(crate) fn new(seed: Seed) -> MatchRng {
+        let mut rng = MatchRng { root: Draws::new(seed), draws: [Draws::new(seed); MatchRng::PURPOSES] };
+        rng.begin_turn(0);
+        rng
     }
 
-    /// Which of so many seats has the floor first in the first turn.
+    /// Which of so many seats acts first in the first turn.
     pub(crate) fn first_seat(&self, seats: u32) -> u32 {
         // No turn has this number.
         self.root.branch(u64::MAX).below(seats)

@@ -50,8 +50,8 @@ pub(super) struct Stock {
 
 /// What a type is for.
 #[derive(Clone, Debug)]
-pub(super) struct Trade {
-    /// Index in [`Lore::classes`], or [`NO_CLASS`].
+pub(super) struct UnitRole {
+    /// Index in [`UnitRoles::classes`], or [`NO_CLASS`].
     pub class: u8,
     /// Movement points of a turn.
     pub pace: i32,
@@ -103,9 +103,9 @@ pub(super) struct Trade {
 
 /// What all types of a design are for.
 #[derive(Debug)]
-pub(super) struct Lore {
+pub(super) struct UnitRoles {
     pub count: usize,
-    pub trades: Vec<Trade>,
+    pub roles: Vec<UnitRole>,
     /// Step costs by terrain, for each set of types that move alike.
     pub classes: Vec<Vec<u8>>,
     /// By class, the type that has the least movement points in a turn.
@@ -138,7 +138,7 @@ pub(super) struct Lore {
     pub is_prize: Vec<bool>,
 }
 
-impl Trade {
+impl UnitRole {
     /// It neither takes nor strikes.
     pub(super) const fn is_civil(&self) -> bool {
         !self.is_captor && !self.is_fighter
@@ -150,13 +150,13 @@ impl Trade {
     }
 }
 
-impl Lore {
-    pub(super) fn new(design: &Design) -> Lore {
+impl UnitRoles {
+    pub(super) fn new(design: &Design) -> UnitRoles {
         let count = design.units.len();
         let kinds = || design.unit_types();
-        let mut lore = Lore {
+        let mut roles = UnitRoles {
             count,
-            trades: Vec::new(),
+            roles: Vec::new(),
             classes: Vec::new(),
             slowest: Vec::new(),
             hit: vec![0; count * count],
@@ -177,20 +177,20 @@ impl Lore {
         };
         for one in kinds() {
             for other in kinds() {
-                lore.fill_pair(design, one, other);
+                roles.fill_pair(design, one, other);
             }
         }
         for kind in kinds() {
-            let class = lore.class_of(design, kind);
-            let trade = lore.trade_of(design, kind, class);
-            lore.trades.push(trade);
+            let class = roles.class_of(design, kind);
+            let role = roles.trade_of(design, kind, class);
+            roles.roles.push(role);
         }
-        lore.raise_prices(design);
-        lore.appraise(design);
-        lore.takes = lore.trades.iter().any(|trade| trade.is_captor);
-        let captors = || lore.trades.iter().filter(|trade| trade.is_captor && trade.class != NO_CLASS);
-        lore.guard = captors().map(|trade| trade.price).sum::<i32>() / (captors().count().max(1) as i32);
-        lore
+        roles.raise_prices(design);
+        roles.appraise(design);
+        roles.takes = roles.roles.iter().any(|role| role.is_captor);
+        let captors = || roles.roles.iter().filter(|role| role.is_captor && role.class != NO_CLASS);
+        roles.guard = captors().map(|role| role.price).sum::<i32>() / (captors().count().max(1) as i32);
+        roles
     }
 
     fn at(&self, row: UnitType, column: UnitType) -> usize {
@@ -199,8 +199,8 @@ impl Lore {
 
     /// Of a type.
     #[inline]
-    pub(super) fn of(&self, kind: UnitType) -> &Trade {
-        &self.trades[kind.index()]
+    pub(super) fn of(&self, kind: UnitType) -> &UnitRole {
+        &self.roles[kind.index()]
     }
 
     /// Share of `target`'s life that a blow of `by` takes, in thousandths.
@@ -355,7 +355,7 @@ impl Lore {
         place.min(usize::from(NO_CLASS) - 1) as u8
     }
 
-    fn trade_of(&self, design: &Design, kind: UnitType, class: u8) -> Trade {
+    fn trade_of(&self, design: &Design, kind: UnitType, class: u8) -> UnitRole {
         let int = |key| design.int(key, kind);
         let kinds = || design.unit_types();
         let acp = int(unit::ACP_PER_TURN);
@@ -385,7 +385,7 @@ impl Lore {
         let computed = if is_mobile { pace.min(20) * (1 + sight.max(0)) + seer } else { 0 };
         let can = |table: &dyn Fn(UnitType) -> bool| kinds().any(table);
         let stocks = stocks_of(design, kind);
-        Trade {
+        UnitRole {
             class,
             pace,
             hp_max: int(unit::HP_MAX),
@@ -430,16 +430,16 @@ impl Lore {
 
     /// Whether some type makes units of a type.
     pub(super) fn is_made(&self, kind: UnitType) -> bool {
-        self.trades.iter().any(|maker| maker.products.iter().any(|product| product.kind == kind))
+        self.roles.iter().any(|maker| maker.products.iter().any(|product| product.kind == kind))
     }
 
     /// Whoever nobody can make anew is dearer than it looks.
     fn raise_prices(&mut self, design: &Design) {
         for kind in design.unit_types() {
             let is_made = self.is_made(kind);
-            let trade = &mut self.trades[kind.index()];
-            if trade.class != NO_CLASS && trade.acts && !is_made {
-                trade.price *= IRREPLACEABLE;
+            let role = &mut self.roles[kind.index()];
+            if role.class != NO_CLASS && role.acts && !is_made {
+                role.price *= IRREPLACEABLE;
             }
         }
     }
@@ -447,14 +447,14 @@ impl Lore {
     /// What holding one of each type is worth, and who carries whom to where it could not go.
     fn appraise(&mut self, design: &Design) {
         for kind in design.unit_types() {
-            let trade = &self.trades[kind.index()];
-            let mut prize = trade.price / 2 + 6 * design.int(unit::POINT_VALUE, kind).min(500);
+            let role = &self.roles[kind.index()];
+            let mut prize = role.price / 2 + 6 * design.int(unit::POINT_VALUE, kind).min(500);
             let or_else = |hint: i32, computed: i32| if hint >= 0 { hint } else { computed };
-            let builds = 8 * trade.products.len().min(12) as i32;
+            let builds = 8 * role.products.len().min(12) as i32;
             let makes: i32 = design.material_types().map(|m| design.entry(BASE_PRODUCTION, kind, m).min(20)).sum();
             let stores = i32::from(design.material_types().any(|m| design.entry(UNIT_STORAGE_X, kind, m) > 0));
             let serves: i32 = design.unit_types().map(|other| self.serves(kind, other)).sum::<i32>().min(40);
-            let base = if trade.is_base { 20 + builds + serves } else { 0 };
+            let base = if role.is_base { 20 + builds + serves } else { 0 };
             prize += or_else(design.int(unit::AI_BASE_WORTH, kind), base);
             prize += or_else(design.int(unit::AI_PRODUCER_WORTH, kind), makes);
             prize += or_else(design.int(unit::AI_PROD_ENHANCER_WORTH, kind), 0);
@@ -465,7 +465,7 @@ impl Lore {
             }
             prize = prize.clamp(1, 4000);
             let goes_elsewhere = |passenger: UnitType| {
-                let (own, its) = (trade.class, self.of(passenger).class);
+                let (own, its) = (role.class, self.of(passenger).class);
                 let useful = self.of(passenger).is_captor || self.of(passenger).is_builder;
                 useful
                     && self.carries(kind, passenger)
@@ -477,9 +477,9 @@ impl Lore {
                                 .any(|(own, its)| *own != NEVER && *its == NEVER)))
             };
             let hint = design.int(unit::AI_MOVER_WORTH, kind);
-            let is_carrier = trade.class != NO_CLASS && hint != 0 && design.unit_types().any(goes_elsewhere);
-            let trade = &mut self.trades[kind.index()];
-            (trade.prize, trade.is_carrier) = (prize, is_carrier);
+            let is_carrier = role.class != NO_CLASS && hint != 0 && design.unit_types().any(goes_elsewhere);
+            let role = &mut self.roles[kind.index()];
+            (role.prize, role.is_carrier) = (prize, is_carrier);
         }
     }
 }

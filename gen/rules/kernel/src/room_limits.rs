@@ -16,31 +16,31 @@ use grid::Cell;
 use world::standing::taken_room;
 use world::{Place, Scenario, SideId};
 
-use crate::{Position, UnitId};
+use crate::{StateView, UnitIndex};
 
 /// The first place, or the first side, that has too many units.
-pub(crate) fn find_broken(at: Position<'_>) -> Option<String> {
+pub(crate) fn find_broken(at: StateView<'_>) -> Option<String> {
     find_crowd(at).filter(|_| !begins_crowded(&at.rules.scenario)).or_else(|| find_excess(at))
 }
 
-fn find_crowd(at: Position<'_>) -> Option<String> {
+fn find_crowd(at: StateView<'_>) -> Option<String> {
     let design = &*at.rules.design;
-    let kinds = |ids: &mut dyn Iterator<Item = UnitId>| ids.map(|id| at.unit(id).kind).collect::<Vec<UnitType>>();
-    let cells = at.state.first.iter().enumerate().filter(|(_, first)| **first != UnitId::NONE);
+    let kinds = |ids: &mut dyn Iterator<Item = UnitIndex>| ids.map(|id| at.unit(id).kind).collect::<Vec<UnitType>>();
+    let cells = at.state.first.iter().enumerate().filter(|(_, first)| **first != UnitIndex::NONE);
     let mut cells = cells.map(|(index, _)| Cell(index as u32));
     let in_cell = |cell: Cell| {
         let told = crowd_on(design, at.ground(cell), &kinds(&mut at.in_cell(cell)))?;
         Some(format!("cell {} {told}", cell.0))
     };
-    let inside = |id: UnitId| {
+    let inside = |id: UnitIndex| {
         let told = crowd_inside(design, at.unit(id).kind, &kinds(&mut at.occupants(id)))?;
         Some(format!("unit {id} {told}"))
     };
-    cells.find_map(in_cell).or_else(|| at.live().filter(|&id| at.unit(id).first != UnitId::NONE).find_map(inside))
+    cells.find_map(in_cell).or_else(|| at.live().filter(|&id| at.unit(id).first != UnitIndex::NONE).find_map(inside))
 }
 
 /// Whether more units stand in a cell than it has room for.
-pub(crate) fn is_crowded(at: Position<'_>, cell: Cell) -> bool {
+pub(crate) fn is_crowded(at: StateView<'_>, cell: Cell) -> bool {
     let kinds: Vec<UnitType> = at.in_cell(cell).map(|id| at.unit(id).kind).collect();
     crowd_on(&at.rules.design, at.ground(cell), &kinds).is_some()
 }
@@ -100,7 +100,7 @@ fn crowd_inside(design: &Design, carrier: UnitType, kinds: &[UnitType]) -> Optio
 }
 
 /// Limits of a type and of all units, on each side and in the game. Independents have none of a side's.
-fn find_excess(at: Position<'_>) -> Option<String> {
+fn find_excess(at: StateView<'_>) -> Option<String> {
     let design = &*at.rules.design;
     let is_limited =
         |kind: UnitType| design.int(TYPE_PER_SIDE_MAX, kind) >= 0 || design.int(TYPE_IN_GAME_MAX, kind) >= 0;

@@ -11,7 +11,7 @@ use kernel::Kernel;
 use world::Scenario;
 
 use crate::outside::{Outside, OutsidePlayer};
-use crate::{Contest, MatchResult, PlayerName, Watch, play_match};
+use crate::{MatchObserver, MatchResult, MatchSettings, PlayerName, play_match};
 
 /// A ruleset by name.
 pub struct RulesetEntry {
@@ -20,7 +20,7 @@ pub struct RulesetEntry {
     /// Its players: name and summary.
     pub players: fn() -> Vec<(&'static str, &'static str)>,
     /// Makes a scenario ready.
-    pub open: fn(&Scenario) -> Result<Box<dyn Table>, Unplayable>,
+    pub open: fn(&Scenario) -> Result<Box<dyn MatchRunner>, Unplayable>,
 }
 
 /// Every ruleset. A new one is a crate and a line here.
@@ -30,7 +30,7 @@ const fn entry<R: Roster>() -> RulesetEntry {
     RulesetEntry {
         info: R::info,
         players: || R::players().iter().map(|player| (player.name, player.summary)).collect(),
-        open: |scenario| Ok(Box::new(Ready { rules: Arc::new(R::open(scenario)?) })),
+        open: |scenario| Ok(Box::new(TypedRunner { rules: Arc::new(R::open(scenario)?) })),
     }
 }
 
@@ -38,7 +38,7 @@ const fn entry<R: Roster>() -> RulesetEntry {
 ///
 /// # Errors
 /// If there are no such rules yet, or if it cannot be played by them.
-pub fn open(scenario: &Scenario) -> Result<Box<dyn Table>, Unplayable> {
+pub fn open(scenario: &Scenario) -> Result<Box<dyn MatchRunner>, Unplayable> {
     let name = scenario.design.global_text(RULESET);
     let Some(entry) = RULESETS.iter().find(|entry| (entry.info)().name == name) else {
         let known: Vec<&str> = RULESETS.iter().map(|entry| (entry.info)().name).collect();
@@ -75,7 +75,7 @@ pub struct Played {
 }
 
 /// A scenario ready to be played. One implementor for all rulesets: what differs is behind it.
-pub trait Table: Send + Sync {
+pub trait MatchRunner: Send + Sync {
     /// What people are told of the rules.
     fn info(&self) -> &'static RulesetInfo;
     /// How many seats.
@@ -94,36 +94,36 @@ pub trait Table: Send + Sync {
     /// Plays a match with these players, by seat.
     ///
     /// # Errors
-    /// As [`Table::check_player`].
+    /// As [`MatchRunner::check_player`].
     fn play(
         &self,
         players: &[&PlayerName],
-        contest: Contest,
+        contest: MatchSettings,
         outside: &Outside<'_>,
         keep: bool,
     ) -> Result<Played, String>;
     /// The same under the eyes of somebody, who sees it while it is played. Its moves are kept.
     ///
     /// # Errors
-    /// As [`Table::check_player`].
+    /// As [`MatchRunner::check_player`].
     fn watch(
         &self,
         players: &[&PlayerName],
-        contest: Contest,
+        contest: MatchSettings,
         outside: &Outside<'_>,
-        onlooker: &mut Onlooker<'_>,
+        onlooker: &mut TurnObserver<'_>,
     ) -> Result<Played, String>;
 }
 
 /// Whoever looks on while a match is played: sees the game whenever a turn has begun and when it is over, with what has happened
 /// since.
-pub type Onlooker<'a> = dyn FnMut(&dyn AnyGame, &[String]) + 'a;
+pub type TurnObserver<'a> = dyn FnMut(&dyn AnyGame, &[String]) + 'a;
 
-struct Ready<R: Roster> {
+struct TypedRunner<R: Roster> {
     rules: Arc<R>,
 }
 
-impl<R: Roster> Table for Ready<R> {
+impl<R: Roster> MatchRunner for TypedRunner<R> {
     fn info(&self) -> &'static RulesetInfo {
         R::info()
     }
@@ -156,7 +156,7 @@ impl<R: Roster> Table for Ready<R> {
     fn play(
         &self,
         players: &[&PlayerName],
-        contest: Contest,
+        contest: MatchSettings,
         outside: &Outside<'_>,
         keep: bool,
     ) -> Result<Played, String> {
@@ -166,22 +166,22 @@ impl<R: Roster> Table for Ready<R> {
     fn watch(
         &self,
         players: &[&PlayerName],
-        contest: Contest,
+        contest: MatchSettings,
         outside: &Outside<'_>,
-        onlooker: &mut Onlooker<'_>,
+        onlooker: &mut TurnObserver<'_>,
     ) -> Result<Played, String> {
         self.play_before(players, contest, outside, true, Some(onlooker))
     }
 }
 
-impl<R: Roster> Ready<R> {
+impl<R: Roster> TypedRunner<R> {
     fn play_before(
         &self,
         players: &[&PlayerName],
-        contest: Contest,
+        contest: MatchSettings,
         outside: &Outside<'_>,
         keep: bool,
-        onlooker: Option<&mut Onlooker<'_>>,
+        onlooker: Option<&mut TurnObserver<'_>>,
     ) -> Result<Played, String> {
         let mut seated: Vec<Box<dyn Player<R>>> = Vec::new();
         for (seat, &name) in players.iter().enumerate() {
@@ -205,7 +205,7 @@ impl<R: Roster> Ready<R> {
             kills: vec![0; count],
             opening: Vec::new(),
         };
-        let mut scribe = Scribe {
+        let mut scribe = MatchRecorder {
             tallies: vec![empty; self.rules.seats()],
             costs,
             moves: Vec::new(),
@@ -226,7 +226,7 @@ impl<R: Roster> Ready<R> {
 }
 
 /// Writes down what a match is asked about afterwards.
-struct Scribe<'a, 'b, R: Roster> {
+struct MatchRecorder<'a, 'b, R: Roster> {
     tallies: Vec<Tally>,
     costs: Vec<u32>,
     moves: Vec<(Seat, String)>,
@@ -235,13 +235,13 @@ struct Scribe<'a, 'b, R: Roster> {
     /// The turn of each seat's opening; 0 before.
     opened: Vec<u32>,
     rules: Arc<R>,
-    onlooker: Option<&'a mut Onlooker<'b>>,
+    onlooker: Option<&'a mut TurnObserver<'b>>,
     /// The turn that the onlooker saw last, and what has happened since.
     shown: Option<u32>,
     told: Vec<String>,
 }
 
-impl<R: Roster> Scribe<'_, '_, R> {
+impl<R: Roster> MatchRecorder<'_, '_, R> {
     fn show(&mut self, state: &R::State) {
         if let Some(onlooker) = &mut self.onlooker {
             onlooker(&Game { rules: Arc::clone(&self.rules), state: state.clone() }, &self.told);
@@ -251,7 +251,7 @@ impl<R: Roster> Scribe<'_, '_, R> {
     }
 }
 
-impl<R: Roster> Watch<R> for Scribe<'_, '_, R> {
+impl<R: Roster> MatchObserver<R> for MatchRecorder<'_, '_, R> {
     fn before(&mut self, rules: &R, state: &R::State, seat: Seat, action: R::Move) {
         self.turn = rules.turn(state).max(1);
         if self.shown != Some(rules.turn(state)) {

@@ -6,7 +6,7 @@ use chance::{Seed, digest};
 use contract::{AnyGame, GameError, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::{Contest, Played, Table};
+use crate::{MatchRunner, MatchSettings, Played};
 
 /// The version of the format.
 const FORMAT: u32 = 1;
@@ -14,7 +14,7 @@ const FORMAT: u32 = 1;
 /// A match as a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Kept {
+pub struct MatchRecord {
     /// The version of the format.
     pub format: u32,
     /// The rules.
@@ -36,11 +36,11 @@ pub struct Kept {
 }
 
 /// Whoever looks on while a match is played again: the game, the line of the move just made, what happened. Says whether to go on.
-pub type Look<'a> = dyn FnMut(&dyn AnyGame, &str, &[String]) -> bool + 'a;
+pub type ReplayObserver<'a> = dyn FnMut(&dyn AnyGame, &str, &[String]) -> bool + 'a;
 
 /// Why a kept match cannot be played again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum KeptError {
+pub enum MatchRecordError {
     /// It is no match, or of another version.
     Unreadable(String),
     /// It does not belong to this scenario.
@@ -56,30 +56,30 @@ pub enum KeptError {
     },
 }
 
-impl fmt::Display for KeptError {
+impl fmt::Display for MatchRecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            KeptError::Unreadable(why) => write!(f, "not a match: {why}"),
-            KeptError::Foreign(why) => f.write_str(why),
-            KeptError::Move { number, line, why } => write!(f, "move {number}, `{line}`: {why}"),
+            MatchRecordError::Unreadable(why) => write!(f, "not a match: {why}"),
+            MatchRecordError::Foreign(why) => f.write_str(why),
+            MatchRecordError::Move { number, line, why } => write!(f, "move {number}, `{line}`: {why}"),
         }
     }
 }
 
-impl std::error::Error for KeptError {}
+impl std::error::Error for MatchRecordError {}
 
-impl Kept {
+impl MatchRecord {
     /// Of a match whose moves were kept.
     #[must_use]
     pub fn new(
-        table: &dyn Table,
+        table: &dyn MatchRunner,
         scenario: &str,
         text: &str,
-        contest: Contest,
+        contest: MatchSettings,
         players: &[String],
         played: &Played,
-    ) -> Kept {
-        Kept {
+    ) -> MatchRecord {
+        MatchRecord {
             format: FORMAT,
             ruleset: table.info().name.to_owned(),
             scenario: scenario.to_owned(),
@@ -100,11 +100,12 @@ impl Kept {
     ///
     /// # Errors
     /// If it is no match.
-    pub fn read(text: &str) -> Result<Kept, KeptError> {
-        let kept: Kept = serde_json::from_str(text).map_err(|fault| KeptError::Unreadable(fault.to_string()))?;
+    pub fn read(text: &str) -> Result<MatchRecord, MatchRecordError> {
+        let kept: MatchRecord =
+            serde_json::from_str(text).map_err(|fault| MatchRecordError::Unreadable(fault.to_string()))?;
         if kept.format != FORMAT {
             let what = format!("it has format {}, this version reads format {FORMAT}", kept.format);
-            return Err(KeptError::Unreadable(what));
+            return Err(MatchRecordError::Unreadable(what));
         }
         Ok(kept)
     }
@@ -120,21 +121,26 @@ impl Kept {
     ///
     /// # Errors
     /// If it does not belong to the scenario of `text`, or breaks its rules.
-    pub fn replay(&self, table: &dyn Table, text: &str, look: &mut Look<'_>) -> Result<Box<dyn AnyGame>, KeptError> {
+    pub fn replay(
+        &self,
+        table: &dyn MatchRunner,
+        text: &str,
+        look: &mut ReplayObserver<'_>,
+    ) -> Result<Box<dyn AnyGame>, MatchRecordError> {
         if table.info().name != self.ruleset {
             let what = format!("the match was played by the rules `{}`, not by `{}`", self.ruleset, table.info().name);
-            return Err(KeptError::Foreign(what));
+            return Err(MatchRecordError::Foreign(what));
         }
         if digest(text) != self.scenario_digest {
             let what = format!("the match was played on another scenario than this {}", self.scenario);
-            return Err(KeptError::Foreign(what));
+            return Err(MatchRecordError::Foreign(what));
         }
         let mut game = table.begin(Seed(self.seed));
         if !look(&*game, "", &[]) {
             return Ok(game);
         }
         for (index, line) in self.moves.iter().enumerate() {
-            let failed = |why: String| KeptError::Move { number: index + 1, line: line.clone(), why };
+            let failed = |why: String| MatchRecordError::Move { number: index + 1, line: line.clone(), why };
             let (seat, action) = line.split_once(' ').unwrap_or((line, ""));
             let seat: u8 = seat.parse().map_err(|_| failed("expected a seat and a move".to_owned()))?;
             let seat = seat.checked_sub(1).filter(|&seat| usize::from(seat) < table.seats());
@@ -153,7 +159,7 @@ impl Kept {
         // At a turn limit the turn behind it has begun.
         if winners != self.winners || !(self.turns..=self.turns + 1).contains(&game.turn()) {
             let what = format!("its moves lead to turn {} and winners {winners:?}, not to what it tells", game.turn());
-            return Err(KeptError::Unreadable(what));
+            return Err(MatchRecordError::Unreadable(what));
         }
         Ok(game)
     }
