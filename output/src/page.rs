@@ -89,7 +89,7 @@ fn seats(scenario: &Scenario) -> String {
     let worst = scenario.fairness.as_ref().filter(differ).map_or(0, |fairness| fairness.worst_seat);
     for (index, side) in scenario.sides.iter().enumerate() {
         let mut counts = BTreeMap::new();
-        let own = |unit: &&world::Unit| unit.side == SideId(index as u8 + 1);
+        let own = |unit: &&world::Unit| unit.side == SideId::from_index(index);
         for unit in scenario.units.iter().filter(own) {
             *counts.entry(unit.kind).or_insert(0_usize) += 1;
         }

@@ -139,8 +139,8 @@ fn nonsense(rules: &Kernel, state: &State, stream: &mut Stream) -> Move {
         19 => Action::ChangeSide(side),
         20 => Action::ChangeType(kind),
         21 => Action::AlterTerrain(cell, ground),
-        22 => Action::AddTerrain(cell, way, ground),
-        _ => Action::RemoveTerrain(cell, way, ground),
+        22 => Action::AddTerrain(cell, rules.extent(ground, way.0), ground),
+        _ => Action::RemoveTerrain(cell, rules.extent(ground, way.0), ground),
     };
     assert!(rules.turn(state) > 0);
     match stream.below(12) {

@@ -117,7 +117,7 @@ mod tests {
             for (place, &ground) in both.iter().enumerate() {
                 let cell = area.cell(2 + 4 * place as i32, 1 + 2 * seat as i32).unwrap();
                 terrain.edit()[cell.index()] = TerrainType(ground);
-                let side = SideId(seat as u8 + 1);
+                let side = SideId::from_index(seat);
                 made.add_unit(Unit::new(UnitType(0), Place::Cell(cell), side));
                 made.add_unit(Unit::new(UnitType(1), Place::Cell(Cell(cell.0 + 1)), side));
             }

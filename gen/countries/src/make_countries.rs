@@ -99,7 +99,7 @@ impl SynthesisMethod for MakeCountries {
         }
         let (centers, found) = choose_centers_far_apart(synthesis, &seats)?;
         for (seat, &center) in seats.iter().zip(&centers) {
-            synthesis.scenario.sides[usize::from(seat.side.0) - 1].center = Some(center);
+            synthesis.scenario.side_mut(seat.side).center = Some(center);
         }
         synthesis.frame("centres");
         let units = start_units::place(synthesis, &seats, &centers)?;

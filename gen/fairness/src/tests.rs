@@ -100,7 +100,7 @@ fn random(shape: Shape, seed: u64, seats: usize) -> Scenario {
     for _ in 0..seats {
         let at = anywhere(&mut stream);
         let side = seat(&mut scenario, Some(at));
-        scenario.sides[usize::from(side.0) - 1].advantage = 1 + stream.index(3) as u32;
+        scenario.side_mut(side).advantage = 1 + stream.index(3) as u32;
         for _ in 0..stream.index(4) {
             scenario.add_unit(Unit::new(unit_type("city"), Place::Cell(at), side));
         }
@@ -193,7 +193,7 @@ proptest! {
         let mut permuted = scenario.clone();
         permuted.sides = order.iter().map(|&seat| scenario.sides[seat].clone()).collect();
         for unit in permuted.units.iter_mut().filter(|unit| unit.side != SideId::INDEPENDENT) {
-            let seat = usize::from(unit.side.0) - 1;
+            let seat = unit.side.index().unwrap();
             unit.side = SideId(order.iter().position(|&from| from == seat).unwrap() as u8 + 1);
         }
         let (before, after) = (fair(&scenario), fair(&permuted));

@@ -146,7 +146,7 @@ impl Reader<'_> {
             let expected = format!("a name or number from 1 to {}; 0 is nobody", sides.len());
             self.fault(node.span, diagnostic.did_you_mean_or(name, names, expected));
         }
-        found.map(|index| SideId(index as u8 + 1))
+        found.map(SideId::from_index)
     }
 
     /// Nobody is inside himself, by however many steps.

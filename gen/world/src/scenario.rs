@@ -16,6 +16,21 @@ pub struct SideId(pub u8);
 impl SideId {
     /// Nobody: the side of independent units.
     pub const INDEPENDENT: SideId = SideId(0);
+
+    /// The side at an index of [`Scenario::sides`].
+    #[must_use]
+    pub const fn from_index(index: usize) -> SideId {
+        SideId(index as u8 + 1)
+    }
+
+    /// Its index in [`Scenario::sides`]; `None` for the independents.
+    #[must_use]
+    pub const fn index(self) -> Option<usize> {
+        match self.0 {
+            0 => None,
+            number => Some(number as usize - 1),
+        }
+    }
 }
 
 /// A side, and the seat from which it is played.
@@ -109,7 +124,15 @@ impl Scenario {
     /// For [`SideId::INDEPENDENT`] or a side that is not there.
     #[must_use]
     pub fn side(&self, id: SideId) -> &Side {
-        &self.sides[usize::from(id.0) - 1]
+        &self.sides[id.index().expect("independents have no entry")]
+    }
+
+    /// A side, to change it.
+    ///
+    /// # Panics
+    /// As for [`Scenario::side`].
+    pub fn side_mut(&mut self, id: SideId) -> &mut Side {
+        &mut self.sides[id.index().expect("independents have no entry")]
     }
 
     /// Whether two sides are in one team. Nobody is in a team with another who plays alone.

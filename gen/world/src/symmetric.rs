@@ -9,12 +9,10 @@ use crate::{Place, Scenario, SideId, Unit, Wind, World};
 /// [`SideId::INDEPENDENT`] is its own image, and so is [`World::NOBODY`].
 #[must_use]
 pub fn image_of_side(symmetry: &Symmetry, map: usize, side: SideId) -> SideId {
-    if side == SideId::INDEPENDENT || side.0 == World::NOBODY {
-        return side;
-    }
-    let (number, order) = (usize::from(side.0) - 1, symmetry.order());
+    let Some(number) = side.index().filter(|_| side.0 != World::NOBODY) else { return side };
+    let order = symmetry.order();
     let image = symmetry.product(number % order, map);
-    SideId((number - number % order + image + 1) as u8)
+    SideId::from_index(number - number % order + image)
 }
 
 /// Where a scenario that says that it is symmetric is not: terrain, heights, rivers and roads, countries, people, weather,

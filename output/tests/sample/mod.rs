@@ -226,7 +226,7 @@ fn add_sides(scenario: &mut Scenario, alt: &[f64], stream: &mut Stream) {
             center: Some(center),
             ..Side::default()
         });
-        let mut unit = Unit::new(find("city"), Place::Cell(center), SideId(seat as u8 + 1));
+        let mut unit = Unit::new(find("city"), Place::Cell(center), SideId::from_index(seat));
         unit.name = self::name(stream);
         scenario.units.push(unit);
     }
@@ -248,7 +248,7 @@ fn add_sides(scenario: &mut Scenario, alt: &[f64], stream: &mut Stream) {
     let sea: Vec<Cell> = area.cells().filter(|&cell| !land(scenario, cell) && !area.is_edge(cell)).collect();
     for seat in 0..centers.len() {
         if let Some(&cell) = stream.choose(&sea) {
-            scenario.units.push(Unit::new(find("destroyer"), Place::Cell(cell), SideId(seat as u8 + 1)));
+            scenario.units.push(Unit::new(find("destroyer"), Place::Cell(cell), SideId::from_index(seat)));
         }
     }
     // Roads: from each place to the nearest one before it.

@@ -52,7 +52,7 @@ fn from_a_cell_to_its_unit_its_type_and_back() {
     desk.run("inspector-forward");
     desk.run("inspector-forward");
     assert!(matches!(desk.viewer().inspector.subject(), Some(Subject::Type(..))));
-    let name = scenario.sides[usize::from(unit.side.0) - 1].name.clone();
+    let name = scenario.side(unit.side).name.clone();
     desk.run("inspector-back");
     desk.harness.get_all_by_label(&name).last().unwrap().click();
     desk.settle();

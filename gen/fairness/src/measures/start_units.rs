@@ -52,7 +52,7 @@ mod tests {
         for (seat, cities) in [(0, 1), (1, 3)] {
             scenario.sides[seat].advantage = cities;
             for _ in 0..cities {
-                let (kind, side) = (unit_type("city"), SideId(seat as u8 + 1));
+                let (kind, side) = (unit_type("city"), SideId::from_index(seat));
                 let place = Place::Cell(scenario.sides[seat].center.unwrap());
                 let city = scenario.add_unit(Unit::new(kind, place, side));
                 scenario.add_unit(Unit::new(unit_type("infantry"), Place::Inside(city), side));

@@ -2,11 +2,28 @@
 
 use std::fmt;
 
+use world::SideId;
+
 /// A seat: the index of its side in the scenario, from 0. People count from 1, and so does [`fmt::Display`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(pub u8);
 
 impl Seat {
+    /// The seat of a side; `None` for the independents.
+    #[must_use]
+    pub const fn of(side: SideId) -> Option<Seat> {
+        match side.0 {
+            0 => None,
+            number => Some(Seat(number - 1)),
+        }
+    }
+
+    /// The side that is played from it.
+    #[must_use]
+    pub const fn side(self) -> SideId {
+        SideId::from_index(self.index())
+    }
+
     /// As an index into whatever is kept for each seat.
     #[must_use]
     pub const fn index(self) -> usize {
@@ -40,6 +57,15 @@ impl Seats {
     #[must_use]
     pub const fn one(seat: Seat) -> Seats {
         Seats(1 << seat.0)
+    }
+
+    /// The seat of a side; none for the independents.
+    #[must_use]
+    pub const fn of(side: SideId) -> Seats {
+        match Seat::of(side) {
+            Some(seat) => Seats::one(seat),
+            None => Seats::NONE,
+        }
     }
 
     /// Whether a seat is in it.
@@ -87,6 +113,8 @@ mod tests {
         let seats = Seats::first(3).without(Seat(1)).with(Seat(31));
         assert_eq!(seats.iter().collect::<Vec<_>>(), [Seat(0), Seat(2), Seat(31)]);
         assert_eq!((seats.len(), seats.contains(Seat(1)), Seats::first(32).len()), (3, false, 32));
+        assert_eq!((Seat::of(SideId(3)), Seat(2).side(), Seats::of(SideId(3))), (Some(Seat(2)), SideId(3), Seats(4)));
+        assert_eq!((Seat::of(SideId::INDEPENDENT), Seats::of(SideId::INDEPENDENT)), (None, Seats::NONE));
         assert!(Seats::NONE.is_empty() && Seats::first(0).is_empty());
         assert_eq!(Seat(2).to_string(), "seat 3");
     }

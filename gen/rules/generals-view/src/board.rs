@@ -10,7 +10,7 @@ use design::parameters::table::{
 use design::parameters::unit::{self, ACP_PER_TURN, ACP_TO_MOVE, ATTACK, DEFEND, SPEED};
 use design::{Design, MaterialType, UnitType};
 use grid::{Area, Cell, Direction, Lattice};
-use world::{Scenario, SideId, World};
+use world::{Scenario, World};
 
 use crate::moves::Path;
 
@@ -153,14 +153,16 @@ impl GeneralsView {
             let square = cell.0 as u16;
             if is_city(design, unit.kind, gold) {
                 cities.push((square, unit));
-            } else if unit.side == SideId::INDEPENDENT {
-                return unplayable(format!("a {} belongs to nobody: companies need a side", design.name_of(unit.kind)));
-            } else if let Some(kind) = self.types.iter().position(|known| known.unit_type == unit.kind) {
-                let supply = supply_of(design, &self.types[kind], unit);
-                self.first_companies.push((kind as u8, unit.side.0 - 1, square, supply));
-            } else {
-                return unplayable(format!("a {} is neither a city nor a company", design.name_of(unit.kind)));
+                continue;
             }
+            let Some(seat) = Seat::of(unit.side) else {
+                return unplayable(format!("a {} belongs to nobody: companies need a side", design.name_of(unit.kind)));
+            };
+            let Some(kind) = self.types.iter().position(|known| known.unit_type == unit.kind) else {
+                return unplayable(format!("a {} is neither a city nor a company", design.name_of(unit.kind)));
+            };
+            let supply = supply_of(design, &self.types[kind], unit);
+            self.first_companies.push((kind as u8, seat.0, square, supply));
         }
         cities.sort_by_key(|&(square, _)| square);
         for (square, unit) in cities {

@@ -21,7 +21,7 @@ impl GeneralsView {
         for company in (View { game: self, seat: contract::Seat(0), state }).companies() {
             let kind = self.types[usize::from(company.kind)].unit_type;
             let cell = Cell(u32::from(company.square));
-            scenario.units.push(Unit::new(kind, Place::Cell(cell), SideId(company.seat + 1)));
+            scenario.units.push(Unit::new(kind, Place::Cell(cell), contract::Seat(company.seat).side()));
         }
         let control = |&owner: &u8| if owner == 0 { World::NOBODY } else { owner };
         scenario.world.control =

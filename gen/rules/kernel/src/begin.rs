@@ -228,7 +228,7 @@ impl StateChange<'_> {
         self.state.turn = turn;
         self.state.rng.begin_turn(turn);
         let is_done = |side: &SideId| number(&self.rules.scenario.side(*side).gdl, "finished-turn") == Some(1);
-        let done = self.rules.side_ids().filter(is_done).map(|side| contract::Seat(side.0 - 1));
+        let done = self.rules.side_ids().filter(is_done).filter_map(contract::Seat::of);
         crate::turn::go_on(self, done.fold(Seats::NONE, Seats::with));
     }
 }

@@ -1,7 +1,7 @@
 //! The moves worth listing, for players that weigh them and for programs that ask.
 
 use design::TypeId;
-use grid::{Cell, Direction, disk};
+use grid::{Cell, disk};
 
 use crate::repertoire::Skill;
 use crate::{Action, Move, Unit, UnitIndex, View};
@@ -134,12 +134,14 @@ fn list_skill(view: View<'_>, actor: UnitIndex, actee: UnitIndex, skill: Skill, 
         }
         Skill::AddTerrain(kind) => {
             for to in near(repertoire.terrain_range.min(1)) {
-                (0..area.directions()).for_each(|way| found(Action::AddTerrain(to, Direction(way), kind)));
+                (0..area.directions())
+                    .for_each(|way| found(Action::AddTerrain(to, view.rules.extent(kind, way), kind)));
             }
         }
         Skill::RemoveTerrain(kind) => {
             for to in near(repertoire.terrain_range.min(1)) {
-                (0..area.directions()).for_each(|way| found(Action::RemoveTerrain(to, Direction(way), kind)));
+                (0..area.directions())
+                    .for_each(|way| found(Action::RemoveTerrain(to, view.rules.extent(kind, way), kind)));
             }
         }
     }

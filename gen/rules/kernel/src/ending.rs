@@ -31,7 +31,7 @@ pub(crate) fn end_game(change: &mut StateChange<'_>) {
 pub(crate) fn settle(change: &mut StateChange<'_>) {
     let at = change.at();
     let standing = |standing: Standing| change.rules.side_ids().filter(move |&side| at.side(side).standing == standing);
-    let team = |side: SideId| change.rules.teams[usize::from(side.0) - 1];
+    let team = |side: SideId| change.rules.team(side);
     let nobody_wins = change.rules.scorekeepers.all.is_empty();
     let has_won = standing(Standing::Won).next().is_some();
     let is_alone = match standing(Standing::In).next() {
@@ -71,7 +71,7 @@ impl StateView<'_> {
     fn winners(self) -> Seats {
         let teams = &self.rules.teams;
         let won = |&side: &SideId| self.side(side).standing == Standing::Won;
-        let winning: Vec<u8> = self.rules.side_ids().filter(won).map(|side| teams[usize::from(side.0) - 1]).collect();
+        let winning: Vec<u8> = self.rules.side_ids().filter(won).map(|side| self.rules.team(side)).collect();
         let seats = (0..teams.len()).filter(|&seat| winning.contains(&teams[seat]));
         seats.fold(Seats::NONE, |seats, seat| seats.with(Seat(seat as u8)))
     }
@@ -82,7 +82,7 @@ impl StateView<'_> {
         let worth = |side: SideId| {
             let own = self.side(side);
             let score = own.scores.iter().fold(0_i64, |sum, &score| sum.saturating_add(score));
-            let has_won = winners.contains(Seat(side.0 - 1));
+            let has_won = Seat::of(side).is_some_and(|seat| winners.contains(seat));
             (has_won, own.standing == Standing::In, score, self.points(side))
         };
         ranks_by(&self.rules.side_ids().map(worth).collect::<Vec<_>>())

@@ -5,7 +5,7 @@ use grid::{Cell, Direction};
 use world::SideId;
 
 use crate::tasks::{Condition, Goal, Task};
-use crate::{Action, Move, Refusal, StateView, UnitIndex};
+use crate::{Action, Move, Refusal, StateView, TerrainExtent, UnitIndex};
 
 impl StateView<'_> {
     /// Whether a move names nothing that there never was.
@@ -78,11 +78,13 @@ impl StateView<'_> {
                 self.names_cell(cell)?;
                 self.names_terrain(kind)
             }
-            Action::AddTerrain(cell, way, kind) | Action::RemoveTerrain(cell, way, kind) => {
+            Action::AddTerrain(cell, extent, kind) | Action::RemoveTerrain(cell, extent, kind) => {
                 self.names_cell(cell)?;
                 self.names_terrain(kind)?;
-                let is_coating = self.rules.coating_types.contains(&kind);
-                if is_coating { Ok(()) } else { self.names_way(way) }
+                match extent {
+                    TerrainExtent::Side(way) => self.names_way(way),
+                    TerrainExtent::Depth(_) => Ok(()),
+                }
             }
             Action::Disband | Action::TransferPart(_, None) => Ok(()),
         }

@@ -5,9 +5,10 @@ use std::sync::{Arc, OnceLock};
 use contract::Unplayable;
 use design::parameters::{global, material, table, terrain};
 use design::{Atom, Design, IntTable, MaterialType, Properties, TerrainType, TypeId, UnitType};
-use grid::{Area, Layer};
+use grid::{Area, Direction, Layer};
 use world::{Scenario, SideId};
 
+use crate::TerrainExtent;
 use crate::construction::{Names, Works};
 use crate::economy::EconomyPlan;
 use crate::environment::Climate;
@@ -225,6 +226,18 @@ impl Kernel {
         self.elevation.as_ref().map_or(0, |layer| i32::from(layer[cell]))
     }
 
+    /// The side of a cell with this number or, for a coating, this depth: whichever the type of terrain has.
+    #[must_use]
+    pub fn extent(&self, kind: TerrainType, number: u8) -> TerrainExtent {
+        let is_coating = self.coating_types.contains(&kind);
+        if is_coating { TerrainExtent::Depth(number) } else { TerrainExtent::Side(Direction(number)) }
+    }
+
+    /// The team of a side that is played from a seat.
+    pub(crate) fn team(&self, side: SideId) -> u8 {
+        self.teams[side.index().expect("independents are in no team")]
+    }
+
     /// Whether any unit may stand in a cell, whatever its terrain: it is no part of a closed edge ring.
     #[must_use]
     pub fn is_inner(&self, cell: grid::Cell) -> bool {
@@ -238,7 +251,7 @@ fn find_teams(scenario: &Scenario) -> Vec<u8> {
     for side in scenario.side_ids() {
         let earlier = (1..side.0).map(SideId).find(|&other| scenario.are_allies(side, other));
         let fresh = teams.iter().max().map_or(0, |most| most + 1);
-        teams.push(earlier.map_or(fresh, |other| teams[usize::from(other.0) - 1]));
+        teams.push(earlier.and_then(SideId::index).map_or(fresh, |other| teams[other]));
     }
     teams
 }

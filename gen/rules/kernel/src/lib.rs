@@ -64,7 +64,7 @@ pub use event::{Death, Event, EventKind, UnitSnapshot};
 pub use kernel::Kernel;
 pub use memory_use::MemoryUse;
 pub use movement::{Paths, Reached, Route};
-pub use moves::{Action, Move};
+pub use moves::{Action, Move, TerrainExtent};
 pub use refusal::Refusal;
 pub use rng::Purpose;
 pub use state::{Details, Phase, SideState, State, Unit, UnitIndex};

@@ -54,10 +54,19 @@ pub enum Action {
     ChangeType(UnitType),
     /// Makes another terrain of a cell.
     AlterTerrain(Cell, TerrainType),
-    /// Adds a border, connection or coating; for a coating the number is its depth.
-    AddTerrain(Cell, Direction, TerrainType),
+    /// Adds a border, connection or coating.
+    AddTerrain(Cell, TerrainExtent, TerrainType),
     /// Takes a border, connection or coating away.
-    RemoveTerrain(Cell, Direction, TerrainType),
+    RemoveTerrain(Cell, TerrainExtent, TerrainType),
+}
+
+/// How much of a cell an action adds terrain to, or takes it from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TerrainExtent {
+    /// One side of the cell: for borders and connections.
+    Side(Direction),
+    /// The whole cell, so deep: for coatings.
+    Depth(u8),
 }
 
 /// One thing that a seat does.

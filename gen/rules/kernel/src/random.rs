@@ -162,12 +162,12 @@ fn draw_action(
         Skill::ChangeType(kind) => Action::ChangeType(kind),
         Skill::AlterTerrain(kind) => Action::AlterTerrain(near(repertoire.terrain_range.min(4), stream), kind),
         Skill::AddTerrain(kind) => {
-            let way = Direction(stream.below(u32::from(view.rules.area.directions())) as u8);
-            Action::AddTerrain(near(repertoire.terrain_range.min(4), stream), way, kind)
+            let extent = view.rules.extent(kind, stream.below(u32::from(view.rules.area.directions())) as u8);
+            Action::AddTerrain(near(repertoire.terrain_range.min(4), stream), extent, kind)
         }
         Skill::RemoveTerrain(kind) => {
-            let way = Direction(stream.below(u32::from(view.rules.area.directions())) as u8);
-            Action::RemoveTerrain(near(repertoire.terrain_range.min(4), stream), way, kind)
+            let extent = view.rules.extent(kind, stream.below(u32::from(view.rules.area.directions())) as u8);
+            Action::RemoveTerrain(near(repertoire.terrain_range.min(4), stream), extent, kind)
         }
     })
 }

@@ -59,19 +59,19 @@ impl Ruleset for Kernel {
     }
 
     fn check(&self, state: &State, seat: Seat, action: Move) -> Result<(), Refusal> {
-        crate::actions::check_move(StateView { rules: self, state }, SideId(seat.0 + 1), action)
+        crate::actions::check_move(StateView { rules: self, state }, seat.side(), action)
     }
 
     fn apply(&self, state: &mut State, seat: Seat, action: Move, log: &mut dyn FnMut(Event)) -> Result<(), Refusal> {
         self.check(state, seat, action)?;
-        crate::actions::make_move(&mut StateChange { rules: self, state, log }, SideId(seat.0 + 1), action);
+        crate::actions::make_move(&mut StateChange { rules: self, state, log }, seat.side(), action);
         Ok(())
     }
 
     fn forfeit(&self, state: &mut State, seat: Seat, log: &mut dyn FnMut(Event)) {
         let mut change = StateChange { rules: self, state, log };
-        crate::sides::lose(&mut change, SideId(seat.0 + 1), None);
-        crate::turn::seat_done(&mut change, seat);
+        crate::sides::lose(&mut change, seat.side(), None);
+        crate::turn::side_done(&mut change, seat.side());
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {

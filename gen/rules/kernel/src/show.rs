@@ -66,14 +66,14 @@ impl Kernel {
         self.show_graves(at, &dead, living.len(), start, &mut shown.forms);
         crate::turn::write_acting_seat(state, &mut shown.forms);
         for side in self.side_ids() {
-            let gdl = &mut shown.sides[usize::from(side.0) - 1].gdl;
+            let gdl = &mut shown.side_mut(side).gdl;
             self.show_side(at, side, gdl);
             let own = at.side(side);
             write_doctrines(self, &own.doctrines, gdl, &mut design.forms);
             set_list(gdl, "standing-order", written_standing_orders(self, &own.standing_orders, &number));
             write_views(at, side, &number, gdl);
             set(gdl, "self-unit", at.side(side).self_unit.and_then(number).map(|id| id.0 as i32));
-            set(gdl, "finished-turn", state.done.contains(contract::Seat(side.0 - 1)).then_some(1));
+            set(gdl, "finished-turn", contract::Seat::of(side).filter(|&seat| state.done.contains(seat)).map(|_| 1));
         }
         shown.design = Arc::new(design);
         // It was measured of the start.

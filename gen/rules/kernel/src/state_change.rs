@@ -50,8 +50,7 @@ impl<'a> StateChange<'a> {
     /// Tells of something that one side learns of.
     pub(crate) fn tell_side(&mut self, side: SideId, what: EventKind) {
         crate::scorekeepers::hear(self, &what);
-        let witnesses = if side == SideId::INDEPENDENT { Seats::NONE } else { seat_of(side) };
-        (self.log)(Event { what, witnesses });
+        (self.log)(Event { what, witnesses: Seats::of(side) });
     }
 
     /// Tells of something that happened in a cell to units of these sides: they learn of it, and whoever sees the cell.
@@ -61,14 +60,9 @@ impl<'a> StateChange<'a> {
         for side in self.rules.side_ids() {
             let sees = |&cell: &Cell| cell != Unit::NOWHERE && self.at().covers(side, cell);
             if sides.contains(&side) || cells.iter().any(sees) {
-                witnesses = Seats(witnesses.0 | seat_of(side).0);
+                witnesses = Seats(witnesses.0 | Seats::of(side).0);
             }
         }
         (self.log)(Event { what, witnesses });
     }
-}
-
-/// A side's seat, as a set.
-pub(crate) const fn seat_of(side: SideId) -> Seats {
-    Seats::one(contract::Seat(side.0 - 1))
 }

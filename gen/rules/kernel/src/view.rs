@@ -44,7 +44,7 @@ impl<'a> View<'a> {
     /// The seat's side.
     #[must_use]
     pub const fn side(&self) -> SideId {
-        SideId(self.seat.0 + 1)
+        self.seat.side()
     }
 
     #[inline]

@@ -152,7 +152,7 @@ fn seat_name(scenario: &Scenario, seat: usize) -> String {
 }
 
 fn seat_party(scenario: &Scenario, seat: usize) -> Party {
-    let colors = vec![map::color_of(scenario, SideId(seat as u8 + 1))];
+    let colors = vec![map::color_of(scenario, SideId::from_index(seat))];
     Party { name: seat_name(scenario, seat), seats: vec![seat], colors }
 }
 
@@ -160,6 +160,6 @@ fn team_party(scenario: &Scenario, team: usize, seats: &[usize]) -> Party {
     let known = seats.iter().filter_map(|seat| seat.checked_sub(1)).filter(|&seat| seat < scenario.sides.len());
     let seats: Vec<usize> = known.collect();
     let names: Vec<String> = seats.iter().map(|&seat| seat_name(scenario, seat)).collect();
-    let colors = seats.iter().map(|&seat| map::color_of(scenario, SideId(seat as u8 + 1))).collect();
+    let colors = seats.iter().map(|&seat| map::color_of(scenario, SideId::from_index(seat))).collect();
     Party { name: format!("Team {}: {}", team + 1, names.join(", ")), seats, colors }
 }

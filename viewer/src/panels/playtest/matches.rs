@@ -2,7 +2,7 @@
 
 use contract::Ending;
 use eframe::egui::{self, Align2, FontId, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use world::{Scenario, SideId};
+use world::Scenario;
 
 use super::run::{Row, Run};
 use crate::map;
@@ -52,7 +52,7 @@ pub fn show(ui: &mut Ui, run: &Run, scenario: &Scenario, open: Option<u32>) -> O
             text(48.0, Align2::RIGHT_CENTER, number.to_string(), weak);
             if let Some(winner) = row.winners.iter().next() {
                 let square = egui::Rect::from_center_size(pos2(place.min.x + 62.0, y), vec2(11.0, 11.0));
-                painter.rect_filled(square, 2.0, map::color_of(scenario, SideId(winner.0 + 1)));
+                painter.rect_filled(square, 2.0, map::color_of(scenario, winner.side()));
             }
             let width = (place.width() - 74.0 - 150.0).max(40.0);
             let name = painter.layout_no_wrap(who, font.clone(), ink);

@@ -98,7 +98,7 @@ pub fn named(ui: &mut Ui, width: f32, seat: Option<(&Scenario, usize)>, text: Ri
         ui.set_min_width(width);
         ui.set_max_width(width);
         if let Some((scenario, seat)) = seat {
-            swatch::show(ui, map::color_of(scenario, SideId(seat as u8 + 1)));
+            swatch::show(ui, map::color_of(scenario, SideId::from_index(seat)));
         }
         ui.add(egui::Label::new(text).truncate()).on_hover_text(help);
     });
@@ -207,7 +207,7 @@ fn show_plot(ui: &mut Ui, report: &Report, scenario: &Scenario) {
     let shown = plot.show(ui, |plot| {
         for (index, seat) in report.seats.iter().enumerate() {
             let at = index as f64 + 1.0;
-            let color = map::color_of(scenario, SideId(index as u8 + 1));
+            let color = map::color_of(scenario, SideId::from_index(index));
             let bar = Bar::new(at, 100.0 * seat.wins.rate).width(0.6).fill(color).name(&seat.side);
             plot.bar_chart(BarChart::new(seat.side.clone(), vec![bar]).color(color).allow_hover(false));
             let (low, high) = (100.0 * seat.wins.low, 100.0 * seat.wins.high);

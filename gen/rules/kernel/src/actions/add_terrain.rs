@@ -2,10 +2,10 @@
 
 use design::TerrainType;
 use design::parameters::table::{ACP_TO_ADD_TERRAIN, CONSUMPTION_PER_ADD_TERRAIN, MATERIAL_TO_ADD_TERRAIN};
-use grid::{Cell, Direction};
+use grid::Cell;
 
 use super::alter_terrain::check_range;
-use crate::{Refusal, StateChange, StateView, UnitIndex};
+use crate::{Refusal, StateChange, StateView, TerrainExtent, UnitIndex};
 
 /// An attempt that changes nothing costs this much.
 pub(super) const IDLE_COST: i32 = 1;
@@ -15,11 +15,11 @@ pub(super) fn check(
     actor: UnitIndex,
     actee: UnitIndex,
     cell: Cell,
-    direction: Direction,
+    extent: TerrainExtent,
     kind: TerrainType,
 ) -> Result<(), Refusal> {
     let design = &*at.rules.design;
-    check_place(at, cell, direction, kind)?;
+    check_place(at, cell, extent, kind)?;
     let cost = design.entry(ACP_TO_ADD_TERRAIN, at.unit(actee).kind, kind);
     if cost < 1 {
         return Err(Refusal::CannotDo("units of this type cannot lay that terrain"));
@@ -30,31 +30,35 @@ pub(super) fn check(
     at.check_need(actor, actee, |material| design.entry(CONSUMPTION_PER_ADD_TERRAIN, kind, material))
 }
 
-/// Whether there is such a side of a cell, and such a terrain that lies along sides or over cells.
+/// Whether terrain of the type lies along sides of cells or over them, as the extent says, and there is such a side.
 pub(super) fn check_place(
     at: StateView<'_>,
     cell: Cell,
-    direction: Direction,
+    extent: TerrainExtent,
     kind: TerrainType,
 ) -> Result<(), Refusal> {
     if !at.rules.area.contains(cell) {
         return Err(Refusal::OutsideWorld);
     }
-    if is_coating(at, kind) {
-        return if direction.0 > 0 { Ok(()) } else { Err(Refusal::Invalid("a coating has a depth of 1 or more")) };
-    }
     let design = &*at.rules.design;
-    if !design.border_terrain().chain(design.connection_terrain()).any(|known| known == kind) {
+    let area = &at.rules.area;
+    let is_coating = at.rules.coating_types.contains(&kind);
+    if !is_coating && !design.border_terrain().chain(design.connection_terrain()).any(|known| known == kind) {
         return Err(Refusal::Invalid("borders, connections and coatings are added and removed"));
     }
-    if direction.0 >= at.rules.area.directions() || at.rules.area.neighbor(cell, direction).is_none() {
-        return Err(Refusal::Invalid("there is no cell on that side"));
+    match extent {
+        TerrainExtent::Depth(_) if !is_coating => {
+            Err(Refusal::Invalid("borders and connections lie on a side of a cell"))
+        }
+        TerrainExtent::Side(_) if is_coating => Err(Refusal::Invalid("a coating lies over a cell, and has a depth")),
+        TerrainExtent::Depth(0) => Err(Refusal::Invalid("a coating has a depth of 1 or more")),
+        TerrainExtent::Side(direction)
+            if direction.0 >= area.directions() || area.neighbor(cell, direction).is_none() =>
+        {
+            Err(Refusal::Invalid("there is no cell on that side"))
+        }
+        TerrainExtent::Depth(_) | TerrainExtent::Side(_) => Ok(()),
     }
-    Ok(())
-}
-
-pub(super) fn is_coating(at: StateView<'_>, kind: TerrainType) -> bool {
-    at.rules.coating_types.contains(&kind)
 }
 
 pub(super) fn apply(
@@ -62,17 +66,19 @@ pub(super) fn apply(
     actor: UnitIndex,
     actee: UnitIndex,
     cell: Cell,
-    direction: Direction,
+    extent: TerrainExtent,
     kind: TerrainType,
 ) {
     let at = change.at();
     let cost = at.rules.design.entry(ACP_TO_ADD_TERRAIN, at.unit(actee).kind, kind);
-    let depth = at.depth(cell, kind) + i32::from(direction.0);
-    let is_new = if is_coating(at, kind) {
-        let (least, most) = at.depth_bounds(cell, kind);
-        depth.min(most) >= least && depth.min(most) > at.depth(cell, kind)
-    } else {
-        !at.has_side(cell, direction, kind)
+    let before = at.depth(cell, kind);
+    let is_new = match extent {
+        TerrainExtent::Depth(more) => {
+            let (least, most) = at.depth_bounds(cell, kind);
+            let depth = (before + i32::from(more)).min(most);
+            depth >= least && depth > before
+        }
+        TerrainExtent::Side(direction) => !at.has_side(cell, direction, kind),
     };
     if !is_new {
         change.pay_acp(actor, IDLE_COST);
@@ -83,9 +89,8 @@ pub(super) fn apply(
         let needs = change.rules.design.entry(CONSUMPTION_PER_ADD_TERRAIN, kind, material);
         change.pay_for_terrain(actor, actee, material, needs);
     }
-    if is_coating(change.at(), kind) {
-        change.set_coating(cell, kind, depth);
-    } else {
-        change.set_edge(cell, direction, kind, true);
-    }
+    match extent {
+        TerrainExtent::Depth(more) => change.set_coating(cell, kind, before + i32::from(more)),
+        TerrainExtent::Side(direction) => change.set_edge(cell, direction, kind, true),
+    };
 }

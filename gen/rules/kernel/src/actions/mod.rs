@@ -73,8 +73,8 @@ pub(crate) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, actio
         Action::ChangeSide(side) => change_side::check(at, actor, actee, side),
         Action::ChangeType(kind) => change_type::check(at, actor, actee, kind),
         Action::AlterTerrain(cell, kind) => alter_terrain::check(at, actor, actee, cell, kind),
-        Action::AddTerrain(cell, direction, kind) => add_terrain::check(at, actor, actee, cell, direction, kind),
-        Action::RemoveTerrain(cell, direction, kind) => remove_terrain::check(at, actor, actee, cell, direction, kind),
+        Action::AddTerrain(cell, extent, kind) => add_terrain::check(at, actor, actee, cell, extent, kind),
+        Action::RemoveTerrain(cell, extent, kind) => remove_terrain::check(at, actor, actee, cell, extent, kind),
     }
 }
 
@@ -103,9 +103,9 @@ pub(crate) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitI
         Action::ChangeSide(side) => change_side::apply(change, actor, actee, side),
         Action::ChangeType(kind) => change_type::apply(change, actor, actee, kind),
         Action::AlterTerrain(cell, kind) => alter_terrain::apply(change, actor, actee, cell, kind),
-        Action::AddTerrain(cell, direction, kind) => add_terrain::apply(change, actor, actee, cell, direction, kind),
-        Action::RemoveTerrain(cell, direction, kind) => {
-            remove_terrain::apply(change, actor, actee, cell, direction, kind);
+        Action::AddTerrain(cell, extent, kind) => add_terrain::apply(change, actor, actee, cell, extent, kind),
+        Action::RemoveTerrain(cell, extent, kind) => {
+            remove_terrain::apply(change, actor, actee, cell, extent, kind);
         }
     }
     crate::sides::find_heirs(change);
@@ -236,7 +236,7 @@ pub(crate) fn make_move(change: &mut StateChange<'_>, side: SideId, action: Move
         }
         Move::Research(advance) => crate::tech::research::choose(change, side, advance),
         Move::Order(..) | Move::StandingOrder(..) | Move::Doctrine(..) => crate::tasks::say(change, side, action),
-        Move::End => crate::turn::seat_done(change, contract::Seat(side.0 - 1)),
+        Move::End => crate::turn::side_done(change, side),
         _ => crate::sides::say(change, side, action),
     }
     if change.state.has_news {

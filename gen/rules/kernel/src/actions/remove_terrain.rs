@@ -2,21 +2,21 @@
 
 use design::TerrainType;
 use design::parameters::table::{ACP_TO_REMOVE_TERRAIN, MATERIAL_PER_REMOVE_TERRAIN, MATERIAL_TO_REMOVE_TERRAIN};
-use grid::{Cell, Direction};
+use grid::Cell;
 
-use super::add_terrain::{IDLE_COST, check_place, is_coating};
+use super::add_terrain::{IDLE_COST, check_place};
 use super::alter_terrain::check_range;
-use crate::{Refusal, StateChange, StateView, UnitIndex};
+use crate::{Refusal, StateChange, StateView, TerrainExtent, UnitIndex};
 
 pub(super) fn check(
     at: StateView<'_>,
     actor: UnitIndex,
     actee: UnitIndex,
     cell: Cell,
-    direction: Direction,
+    extent: TerrainExtent,
     kind: TerrainType,
 ) -> Result<(), Refusal> {
-    check_place(at, cell, direction, kind)?;
+    check_place(at, cell, extent, kind)?;
     let cost = at.rules.design.entry(ACP_TO_REMOVE_TERRAIN, at.unit(actee).kind, kind);
     if cost < 1 {
         return Err(Refusal::CannotDo("units of this type cannot take that terrain away"));
@@ -31,13 +31,16 @@ pub(super) fn apply(
     actor: UnitIndex,
     actee: UnitIndex,
     cell: Cell,
-    direction: Direction,
+    extent: TerrainExtent,
     kind: TerrainType,
 ) {
     let at = change.at();
     let cost = at.rules.design.entry(ACP_TO_REMOVE_TERRAIN, at.unit(actee).kind, kind);
     let depth = at.depth(cell, kind);
-    let is_there = if is_coating(at, kind) { depth > 0 } else { at.has_side(cell, direction, kind) };
+    let is_there = match extent {
+        TerrainExtent::Depth(_) => depth > 0,
+        TerrainExtent::Side(direction) => at.has_side(cell, direction, kind),
+    };
     if !is_there {
         change.pay_acp(actor, IDLE_COST);
         return;
@@ -47,9 +50,8 @@ pub(super) fn apply(
         let yields = change.rules.design.entry(MATERIAL_PER_REMOVE_TERRAIN, kind, material);
         change.pay_for_terrain(actor, actee, material, -yields);
     }
-    if is_coating(change.at(), kind) {
-        change.set_coating(cell, kind, depth - i32::from(direction.0));
-    } else {
-        change.set_edge(cell, direction, kind, false);
-    }
+    match extent {
+        TerrainExtent::Depth(less) => change.set_coating(cell, kind, depth - i32::from(less)),
+        TerrainExtent::Side(direction) => change.set_edge(cell, direction, kind, false),
+    };
 }

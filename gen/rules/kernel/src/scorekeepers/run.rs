@@ -109,9 +109,7 @@ impl Run<'_> {
         let left: Vec<SideId> = rules.side_ids().filter(|&side| at.is_in_game(side)).collect();
         let Some(&last) = left.last() else { return };
         let belongs = |other: SideId| {
-            other == last
-                || rules.teams[usize::from(other.0) - 1] == rules.teams[usize::from(last.0) - 1]
-                || (by_alliance && at.trusts(last, other))
+            other == last || rules.team(other) == rules.team(last) || (by_alliance && at.trusts(last, other))
         };
         if left.iter().all(|&side| applies(&side) && belongs(side)) {
             for side in left {

@@ -16,7 +16,7 @@ pub(super) fn check(at: StateView<'_>, side: SideId, other: SideId, trusts: bool
     if other == side {
         return Err(Refusal::Invalid("a side always trusts itself"));
     }
-    if at.rules.teams[usize::from(side.0) - 1] == at.rules.teams[usize::from(other.0) - 1] {
+    if at.rules.team(side) == at.rules.team(other) {
         return Err(Refusal::CannotDo("sides of one team trust each other for good"));
     }
     if at.trusts(side, other) == trusts {

@@ -40,7 +40,7 @@ pub(crate) fn say(change: &mut StateChange<'_>, side: SideId, action: Move) {
         Move::SelfUnit(id) => change.state.sides[usize::from(side.0)].self_unit = Some(id),
         Move::Resign(to) => {
             super::lose(change, side, to);
-            crate::turn::seat_done(change, contract::Seat(side.0 - 1));
+            crate::turn::side_done(change, side);
         }
         _ => {}
     }

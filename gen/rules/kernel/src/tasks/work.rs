@@ -76,10 +76,8 @@ pub(crate) fn work_unit(change: &mut StateChange<'_>, id: UnitIndex) {
             return;
         }
         let side = change.at().unit(id).side;
-        if side == SideId::INDEPENDENT {
-            return;
-        }
-        let view = View { rules: change.rules, seat: Seat(side.0 - 1), state: change.state };
+        let Some(seat) = Seat::of(side) else { return };
+        let view = View { rules: change.rules, seat, state: change.state };
         // What a unit needs for itself comes first, as its doctrine says.
         let errand = doctrine::errand(view, id, task.goal);
         let known = view.position().details(id).and_then(|details| details.errand);
@@ -116,7 +114,7 @@ pub(crate) fn work_unit(change: &mut StateChange<'_>, id: UnitIndex) {
                 return;
             }
         };
-        let acting_side = SideId(change.state.acting_seat + 1);
+        let acting_side = Seat(change.state.acting_seat).side();
         if crate::actions::check_move(change.at(), acting_side, Move::Act { actor, actee, action }).is_err() {
             fail(change, id);
             return;

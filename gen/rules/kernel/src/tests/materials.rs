@@ -177,8 +177,8 @@ fn random_actions_make_and_lose_nothing_unaccounted() {
                 2 => Action::Transfer(UnitIndex(any(7)), Some(material), amount),
                 3 => Action::Transfer(UnitIndex(any(7)), None, amount),
                 4 => Action::AlterTerrain(table.unit(unit % 2).cell.min(cell), kind),
-                5 => Action::AddTerrain(cell, grid::Direction(any(6) as u8), kind),
-                _ => Action::RemoveTerrain(cell, grid::Direction(any(6) as u8), kind),
+                5 => Action::AddTerrain(cell, table.rules.extent(kind, any(6) as u8), kind),
+                _ => Action::RemoveTerrain(cell, table.rules.extent(kind, any(6) as u8), kind),
             };
             made += u32::from(table.act(unit, action).is_ok());
             if round % 20 == 0 {

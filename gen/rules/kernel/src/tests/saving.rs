@@ -296,7 +296,7 @@ fn an_imagined_state_agrees_with_all_that_a_seat_sees() {
         play(&mut table, &mut Seed(seed).stream("players"), 150 + 100 * seed as usize);
         let mut stream = Seed(seed).stream("imagine");
         for seat in 0..3 {
-            let side = SideId(seat + 1);
+            let side = Seat(seat).side();
             let view = table.rules.view(&table.state, Seat(seat));
             let state = table.rules.sample(view, &mut stream);
             assert_eq!(table.rules.find_broken(&state), None);

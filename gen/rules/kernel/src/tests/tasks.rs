@@ -18,7 +18,7 @@ impl TestGame {
     }
 
     fn order_until(&mut self, unit: u32, goal: Goal, until: u32) {
-        let seat = self.unit(unit).side.0 - 1;
+        let seat = Seat::of(self.unit(unit).side).unwrap().0;
         while self.state.acting_seat != seat {
             let floor = self.state.acting_seat;
             self.make(floor, Move::End).unwrap();

@@ -1,5 +1,6 @@
 //! Tech levels, research, and limits (`kernel-rules` 2.10, 5.6, example 35; seed 000, "Technology").
 
+use contract::Seat;
 use design::{AdvanceType, TypeId};
 use world::SideId;
 
@@ -191,7 +192,7 @@ fn a_side_buys_research_with_its_treasury() {
     assert!(table.at().has_advance(side, wheel) && table.at().can_construct(side, cart));
     assert_eq!(table.at().side(side).treasury[0], 40, "nothing is left to do research on");
     let seat = table.state.acting_seat;
-    let mine = SideId(seat + 1);
+    let mine = Seat(seat).side();
     let closed = table.make(seat, Move::Research(if mine == side { peace } else { wheel }));
     let why = if mine == side { "an advance of the side's closes this one" } else { "another advance is needed first" };
     assert_eq!(closed, Err(Refusal::CannotDo(why)));

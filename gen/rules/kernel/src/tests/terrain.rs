@@ -6,7 +6,7 @@ use grid::Direction;
 
 use super::{TestGame, table};
 use crate::event::EventKind;
-use crate::{Action, Refusal};
+use crate::{Action, Refusal, TerrainExtent};
 
 fn terrain(table: &TestGame, name: &str) -> TerrainType {
     table.rules.design.find(name).expect("a terrain type")
@@ -64,7 +64,7 @@ fn terrain_needs_what_must_be_on_hand_and_what_is_used() {
     assert!(matches!(refusal, Err(Refusal::NotEnoughMaterial { needs: 5, has: 0, .. })), "{refusal:?}");
     table.act(0, Action::AlterTerrain(sea, land)).unwrap();
     let road = terrain(&table, "road");
-    table.act(0, Action::AddTerrain(sea, Direction(0), road)).unwrap();
+    table.act(0, Action::AddTerrain(sea, TerrainExtent::Side(Direction(0)), road)).unwrap();
     assert_eq!(table.supply(0, 0), 7);
 }
 
@@ -74,15 +74,15 @@ fn roads_are_laid_by_adding_terrain_and_lead_over_the_sea() {
     let (here, sea, road) = (table.cell(2, 2), table.cell(3, 2), terrain(&table, "road"));
     let east = Direction(1);
     assert_eq!(table.rules.area.neighbor(here, east), Some(sea));
-    table.act(0, Action::AddTerrain(here, east, road)).unwrap();
+    table.act(0, Action::AddTerrain(here, TerrainExtent::Side(east), road)).unwrap();
     assert_eq!((table.acp(0), table.supply(0, 0)), (15, 17));
     assert!(table.at().has_side(here, east, road));
     assert!(table.at().has_side(sea, table.rules.area.opposite(east), road), "on both sides");
     assert!(table.at().survives(table.kind("digger"), sea));
     // Laying it once more changes nothing, and costs one point.
-    table.act(0, Action::AddTerrain(here, east, road)).unwrap();
+    table.act(0, Action::AddTerrain(here, TerrainExtent::Side(east), road)).unwrap();
     assert_eq!((table.acp(0), table.supply(0, 0)), (14, 17));
-    table.act(0, Action::RemoveTerrain(here, east, road)).unwrap();
+    table.act(0, Action::RemoveTerrain(here, TerrainExtent::Side(east), road)).unwrap();
     assert_eq!(table.acp(0), 13);
     assert!(!table.at().has_side(here, east, road));
 }
@@ -91,12 +91,12 @@ fn roads_are_laid_by_adding_terrain_and_lead_over_the_sea() {
 fn a_wall_gives_its_stones_back() {
     let mut table = works();
     let (here, wall) = (table.cell(2, 2), terrain(&table, "wall"));
-    table.act(0, Action::AddTerrain(here, Direction(4), wall)).unwrap();
+    table.act(0, Action::AddTerrain(here, TerrainExtent::Side(Direction(4)), wall)).unwrap();
     assert_eq!((table.acp(0), table.supply(0, 0)), (18, 20));
     let other = table.rules.area.neighbor(here, Direction(4)).unwrap();
-    let far = table.act(0, Action::RemoveTerrain(other, Direction(1), wall));
+    let far = table.act(0, Action::RemoveTerrain(other, TerrainExtent::Side(Direction(1)), wall));
     assert_eq!(far, Err(Refusal::TooFar { distance: 1, most: 0 }));
-    table.act(0, Action::RemoveTerrain(here, Direction(4), wall)).unwrap();
+    table.act(0, Action::RemoveTerrain(here, TerrainExtent::Side(Direction(4)), wall)).unwrap();
     assert_eq!((table.acp(0), table.supply(0, 0)), (17, 24));
 }
 
@@ -106,13 +106,13 @@ fn coatings_lie_as_deep_as_the_ground_lets_them() {
     let (here, mud) = (table.cell(2, 2), terrain(&table, "mud"));
     let mut depths = Vec::new();
     for depth in [1, 2, 2] {
-        table.act(0, Action::AddTerrain(here, Direction(depth), mud)).unwrap();
+        table.act(0, Action::AddTerrain(here, TerrainExtent::Depth(depth), mud)).unwrap();
         depths.push(table.at().depth(here, mud));
     }
     assert_eq!(depths, [0, 2, 3], "below 2 there is none, above 3 it does not grow");
-    table.act(0, Action::RemoveTerrain(here, Direction(1), mud)).unwrap();
+    table.act(0, Action::RemoveTerrain(here, TerrainExtent::Depth(1), mud)).unwrap();
     assert_eq!(table.at().depth(here, mud), 2);
-    table.act(0, Action::RemoveTerrain(here, Direction(1), mud)).unwrap();
+    table.act(0, Action::RemoveTerrain(here, TerrainExtent::Depth(1), mud)).unwrap();
     assert_eq!(table.at().depth(here, mud), 0);
 }
 

@@ -7,7 +7,7 @@ use world::SideId;
 
 use super::{TestGame, table};
 use crate::tasks::{Condition, Doctrine, Goal, Task};
-use crate::{Action, Move, UnitIndex};
+use crate::{Action, Move, TerrainExtent, UnitIndex};
 
 fn game() -> TestGame {
     table(
@@ -53,10 +53,10 @@ fn actions(game: &TestGame) -> Vec<Action> {
         Action::ChangeSide(SideId(0)),
         Action::ChangeType(battle_tank),
         Action::AlterTerrain(far, ground("land")),
-        Action::AddTerrain(cell, Direction(3), ground("road")),
-        Action::AddTerrain(cell, Direction(200), ground("snow")),
-        Action::RemoveTerrain(cell, Direction(0), ground("road")),
-        Action::RemoveTerrain(cell, Direction(4), ground("snow")),
+        Action::AddTerrain(cell, TerrainExtent::Side(Direction(3)), ground("road")),
+        Action::AddTerrain(cell, TerrainExtent::Depth(200), ground("snow")),
+        Action::RemoveTerrain(cell, TerrainExtent::Side(Direction(0)), ground("road")),
+        Action::RemoveTerrain(cell, TerrainExtent::Depth(4), ground("snow")),
     ]
 }
 
@@ -199,7 +199,7 @@ fn what_never_was_is_refused() {
         Action::FireAt(UnitIndex(2), Some(MaterialType(9))),
         Action::Develop(kind),
         Action::AlterTerrain(game.cell(4, 3), ground),
-        Action::AddTerrain(game.cell(4, 3), Direction(9), game.rules.design.find("road").unwrap()),
+        Action::AddTerrain(game.cell(4, 3), TerrainExtent::Side(Direction(9)), game.rules.design.find("road").unwrap()),
         Action::ChangeSide(SideId(9)),
     ] {
         assert!(game.make(seat, Move::act(own, action)).is_err(), "{action:?}");

@@ -58,13 +58,7 @@ fn write_side(view: View<'_>, side: SideId, out: &mut String) -> std::fmt::Resul
         Standing::Won => "won",
         Standing::Lost => "lost",
     };
-    write!(
-        out,
-        "side {} {} {standing} team {}",
-        side.0,
-        quote(&sketch.name),
-        view.rules.teams[usize::from(side.0) - 1] + 1
-    )?;
+    write!(out, "side {} {} {standing} team {}", side.0, quote(&sketch.name), view.rules.team(side) + 1)?;
     let trusted: Vec<String> =
         view.rules.side_ids().filter(|&other| at.trusts(side, other)).map(|other| other.0.to_string()).collect();
     write!(out, " trusts {}", trusted.join(","))?;

@@ -2,14 +2,13 @@
 
 use std::str::FromStr;
 
-use design::parameters::terrain::{SUBTYPE, SUBTYPE_BORDER, SUBTYPE_CONNECTION};
 use design::{MaterialType, TerrainType, TypeId, UnitType};
 use grid::{Cell, Direction};
 use world::SideId;
 
 use super::names::{find_type, read_spot, split, ways};
 use crate::tasks::{Condition, Doctrine, Goal, Task};
-use crate::{Action, Move, UnitIndex, View};
+use crate::{Action, Move, TerrainExtent, UnitIndex, View};
 
 /// What actions are called.
 const VERBS: [&str; 24] = [
@@ -217,26 +216,26 @@ impl Words<'_> {
             "change-side" => Action::ChangeSide(self.side()?),
             "change-type" => Action::ChangeType(self.kind("unit type")?),
             "alter-terrain" => Action::AlterTerrain(self.cell()?, self.kind("terrain")?),
-            "add-terrain" => self.side_of_cell().map(|(cell, way, kind)| Action::AddTerrain(cell, way, kind))?,
-            "remove-terrain" => self.side_of_cell().map(|(cell, way, kind)| Action::RemoveTerrain(cell, way, kind))?,
+            "add-terrain" => self.extent().map(|(cell, extent, kind)| Action::AddTerrain(cell, extent, kind))?,
+            "remove-terrain" => self.extent().map(|(cell, extent, kind)| Action::RemoveTerrain(cell, extent, kind))?,
             _ => return Err(unknown(&verb, "nothing that a unit does", &VERBS)),
         })
     }
 
     /// `X,Y ne TERRAIN`, or for a coating `X,Y DEPTH TERRAIN`.
-    fn side_of_cell(&mut self) -> Result<(Cell, Direction, TerrainType), String> {
+    fn extent(&mut self) -> Result<(Cell, TerrainExtent, TerrainType), String> {
         let area = self.view.rules.area;
         let cell = self.cell()?;
         let word = self.next("a direction, such as ne,")?.to_owned();
         let kind: TerrainType = self.kind("terrain")?;
         let names = ways(&area);
-        if let Some(way) = names.iter().position(|name| *name == word) {
-            return Ok((cell, Direction(way as u8), kind));
+        let is_coating = self.view.rules.coating_types.contains(&kind);
+        if let Some(way) = names.iter().position(|name| *name == word).filter(|_| !is_coating) {
+            return Ok((cell, TerrainExtent::Side(Direction(way as u8)), kind));
         }
-        let is_side = [SUBTYPE_BORDER, SUBTYPE_CONNECTION].contains(&self.view.rules.design.int(SUBTYPE, kind));
         match word.parse() {
-            Ok(depth) if !is_side => Ok((cell, Direction(depth), kind)),
-            _ if is_side => Err(format!("`{word}` is no direction: expected {}", names.join(", "))),
+            Ok(depth) if is_coating => Ok((cell, TerrainExtent::Depth(depth), kind)),
+            _ if !is_coating => Err(format!("`{word}` is no direction: expected {}", names.join(", "))),
             _ => Err(format!("`{word}` is no depth of a coating: expected 0 to 255")),
         }
     }

@@ -1,12 +1,11 @@
 //! Moves into text.
 
-use design::parameters::terrain::{SUBTYPE, SUBTYPE_BORDER, SUBTYPE_CONNECTION};
 use design::{Design, MaterialType, TerrainType, TypeId};
-use grid::{Cell, Direction};
+use grid::Cell;
 
 use super::names::{quote, write_cell, write_spot, write_way};
 use crate::tasks::{Condition, Goal, Task};
-use crate::{Action, Move, UnitIndex, View};
+use crate::{Action, Move, TerrainExtent, UnitIndex, View};
 
 /// A move as a line.
 pub(crate) fn write_move(view: View<'_>, action: Move) -> String {
@@ -67,10 +66,12 @@ fn write_action(view: View<'_>, action: Action) -> String {
     let with = |material: Option<MaterialType>| {
         material.map(|material| format!(" with {}", name(design, material))).unwrap_or_default()
     };
-    let side_of = |verb: &str, cell: Cell, way: Direction, kind: TerrainType| {
-        let is_side = [SUBTYPE_BORDER, SUBTYPE_CONNECTION].contains(&design.int(SUBTYPE, kind));
-        let way = if is_side { write_way(area, way) } else { way.0.to_string() };
-        format!("{verb} {} {way} {}", write_cell(area, cell), name(design, kind))
+    let extent_of = |verb: &str, cell: Cell, extent: TerrainExtent, kind: TerrainType| {
+        let extent = match extent {
+            TerrainExtent::Side(way) => write_way(area, way),
+            TerrainExtent::Depth(depth) => depth.to_string(),
+        };
+        format!("{verb} {} {extent} {}", write_cell(area, cell), name(design, kind))
     };
     match action {
         Action::Move(cell, altitude) => format!("move {}", spot(cell, altitude)),
@@ -106,8 +107,8 @@ fn write_action(view: View<'_>, action: Action) -> String {
         Action::AlterTerrain(cell, kind) => {
             format!("alter-terrain {} {}", write_cell(area, cell), name(design, kind))
         }
-        Action::AddTerrain(cell, way, kind) => side_of("add-terrain", cell, way, kind),
-        Action::RemoveTerrain(cell, way, kind) => side_of("remove-terrain", cell, way, kind),
+        Action::AddTerrain(cell, extent, kind) => extent_of("add-terrain", cell, extent, kind),
+        Action::RemoveTerrain(cell, extent, kind) => extent_of("remove-terrain", cell, extent, kind),
     }
 }
 

@@ -91,7 +91,7 @@ pub(crate) fn end_turn(change: &mut StateChange<'_>) {
 
 pub(crate) use acp::{AcpPlan, cut_by_damage, give_unit};
 pub(crate) use chance_events::{ChancePlan, revolt};
-pub(crate) use order::{ActingOrder, action_done, can_act_now, go_on, seat_done, write_acting_seat};
+pub(crate) use order::{ActingOrder, action_done, can_act_now, go_on, side_done, write_acting_seat};
 pub(crate) use schedule::Schedule;
 
 /// Whether it is the turn with which the scenario begins.

@@ -66,7 +66,7 @@ impl ActingOrder {
             };
             let mut order: Vec<SideId> = scenario.side_ids().collect();
             order.sort_by_key(place);
-            seats = order.into_iter().map(|side| Seat(side.0 - 1)).collect();
+            seats = order.into_iter().filter_map(Seat::of).collect();
         }
         ActingOrder {
             seats,
@@ -187,8 +187,9 @@ pub(crate) fn action_done(change: &mut StateChange<'_>) {
     settle(change);
 }
 
-/// A seat is done with its level.
-pub(crate) fn seat_done(change: &mut StateChange<'_>, seat: Seat) {
+/// A side is done with its level.
+pub(crate) fn side_done(change: &mut StateChange<'_>, side: SideId) {
+    let Some(seat) = Seat::of(side) else { return };
     if is_sequential(change.at())
         && change.state.acting_seat == seat.0
         && change.state.priority_level < change.rules.order.last
@@ -217,7 +218,7 @@ fn settle(change: &mut StateChange<'_>) {
             return;
         }
         change.state.worked[seat] = level + 1;
-        crate::tasks::work_side(change, SideId(seat as u8 + 1));
+        crate::tasks::work_side(change, SideId::from_index(seat));
     }
 }
 
@@ -257,12 +258,12 @@ fn settle_side_by_side(change: &mut StateChange<'_>) -> bool {
 }
 
 fn is_waiting(at: StateView<'_>, seat: Seat) -> bool {
-    !at.state.done.contains(seat) && at.is_in_game(SideId(seat.0 + 1))
+    !at.state.done.contains(seat) && at.is_in_game(seat.side())
 }
 
 /// Whether a seat has any unit that may act in the level. In the last one each seat has its say all the same.
 fn has_business(at: StateView<'_>, seat: Seat) -> bool {
-    at.units_of(SideId(seat.0 + 1)).any(|id| {
+    at.units_of(seat.side()).any(|id| {
         let can_pay = || at.unit(id).acp > 0 || at.rules.repertoires[at.unit(id).kind.index()].acts_for_free();
         can_act_now(at, id) && can_pay() && at.is_active(id)
     })
