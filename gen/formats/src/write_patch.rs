@@ -73,7 +73,7 @@ fn can_patch(from: &Design, to: &Design) -> bool {
 
 fn write_claims(from: &Design, to: &Design, lines: &mut Lines) {
     let (from, to) = (&from.supports, &to.supports);
-    lines.open("\"supports\": {");
+    lines.open("\"claims\": {");
     let sizes = [
         ("size", from.size, to.size),
         ("size-min", from.size_min, to.size_min),
