@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use design::parameters::{SCOPES, SHOWS, readers, rows};
+use design::parameters::{SCOPES, rows, why_unread};
 use design::{Parameter, Scope};
 
 use crate::document::{Block, Cell, Document, Look, Section, Sheet, address};
@@ -16,8 +16,8 @@ pub fn reference_page() -> Document {
         for row in rows(scope) {
             areas.entry(row.area).or_default().push(row);
         }
-        let read = rows(scope).iter().filter(|row| is_used(row)).count();
-        let told = format!("{} parameters, of which {read} are read by something.", rows(scope).len());
+        let unread = rows(scope).iter().filter(|row| why_unread(scope, row.name).is_some()).count();
+        let told = format!("{} parameters, of which {unread} change nothing.", rows(scope).len());
         let title = capital(&plural_noun(scope));
         sections.push(Section::new(&title).paragraph(&told));
         for (area, rows) in areas {
@@ -29,14 +29,9 @@ pub fn reference_page() -> Document {
     let count: usize = SCOPES.into_iter().map(|scope| rows(scope).len()).sum();
     Document {
         title: "Parameters".to_owned(),
-        lead: format!("All {count} words that a design can set, with who reads them in this version."),
+        lead: format!("All {count} words that a design can set, and why some change nothing in this version."),
         sections,
     }
-}
-
-/// Whether something does what the parameter says, and does not only show it.
-fn is_used(row: &Parameter) -> bool {
-    readers(row.scope, row.name).iter().any(|reader| !SHOWS.contains(reader))
 }
 
 fn plural_noun(scope: Scope) -> String {
@@ -86,20 +81,15 @@ fn sheet(rows: &[&Parameter]) -> Sheet {
         if row.scope == Scope::Table {
             others.push(format!("{} by {}", row.index[0].noun(), row.index[1].noun()));
         }
-        let readers = readers(row.scope, row.name);
-        let told = match (is_used(row), readers.is_empty()) {
-            (true, _) => readers.join(", "),
-            (false, true) => "not read yet".to_owned(),
-            (false, false) => format!("not read yet; shown by {}", readers.join(", ")),
-        };
+        let effect = why_unread(row.scope, row.name).map_or_else(String::new, |why| format!("changes nothing: {why}"));
         vec![
             Cell { anchor: anchor(row), ..Cell::words(row.name).noted(others.join("; ")) },
             Cell::words(capital(row.meaning)),
             Cell::words(row.kind.expected()).noted(format!("by default {}", row.default_text())),
-            Cell::words(told).noted(row.origin.noun()),
+            Cell::words(row.origin.noun()).noted(effect),
         ]
     };
-    let heads = ["name", "meaning", "value", "read by"].map(Cell::words).to_vec();
+    let heads = ["name", "meaning", "value", "from"].map(Cell::words).to_vec();
     Sheet { heads, rows: rows.iter().map(row).collect(), look: Look::Even }
 }
 
@@ -138,6 +128,6 @@ mod tests {
         assert!(
             html.contains("id=\"table-hit-chance\"") && markdown.contains("<a id=\"table-hit-chance\"></a>hit-chance")
         );
-        assert!(html.contains("once cp-max") && html.contains("not read yet"));
+        assert!(html.contains("once cp-max") && html.contains("changes nothing: "));
     }
 }

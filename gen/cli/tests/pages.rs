@@ -36,25 +36,24 @@ fn presets() -> String {
 }
 
 #[test]
-fn a_parameter_is_explained_with_its_readers_and_neighbours() {
+fn a_parameter_is_explained_with_its_methods_and_neighbours() {
     let here = folder();
     let chance = told(here.path(), &["explain", "hit-chance"]);
     for line in [
         "hit-chance: a table of unit types by unit types",
         "  value: a whole number from 0 to 100, by default 0",
         "  rows: unit types",
-        "  shown by: game page",
         "fire-hit-chance",
         "  also about combat: damage",
     ] {
         assert!(chance.contains(line), "{line}: {chance}");
     }
-    let river = told(here.path(), &["explain", "river-chance"]);
-    assert!(river.contains("  read by: make-rivers\n") && !river.contains("not read yet"), "{river}");
-    let recovery = told(here.path(), &["explain", "hp-recovery"]);
-    assert!(recovery.contains("kernel: turn, repair"), "a rule is named: {recovery}");
-    let shutter = told(here.path(), &["explain", "courage-max"]);
-    assert!(shutter.contains("  not read yet: it has no effect in Xconq either\n") && !shutter.contains("read by"));
+    let radius = told(here.path(), &["explain", "country-radius-min"]);
+    assert!(radius.contains("  read by: make-countries\n") && !radius.contains("changes nothing"), "{radius}");
+    let courage = told(here.path(), &["explain", "courage-max"]);
+    assert!(
+        courage.contains("  changes nothing: no effect in 7.5, not in the seeds\n") && !courage.contains("read by")
+    );
     let old = told(here.path(), &["explain", "cp-max"]);
     assert!(old.starts_with("cp: a property") && old.contains("older names: cp-max"), "{old}");
     let rows = told(here.path(), &["explain", "acp-to-research"]);
@@ -62,7 +61,9 @@ fn a_parameter_is_explained_with_its_readers_and_neighbours() {
     let document: Value = serde_json::from_str(&told(here.path(), &["explain", "favored-terrain", "--json"])).unwrap();
     let meaning = &document["meanings"][0];
     assert_eq!(meaning["index"], serde_json::json!(["unit type", "terrain type"]));
-    assert!(meaning["readers"].as_array().unwrap().iter().any(|reader| reader == "make-countries"), "{document}");
+    assert_eq!((&meaning["methods"], &meaning["unread"]), (&serde_json::json!([]), &Value::Null));
+    let document: Value = serde_json::from_str(&told(here.path(), &["explain", "noise-kind", "--json"])).unwrap();
+    assert_eq!(document["meanings"][0]["methods"], serde_json::json!(["make-noise-terrain"]));
 }
 
 #[test]

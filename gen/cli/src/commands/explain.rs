@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use design::parameters::{ALIASES, SCOPES, SHOWS, find, readers, rows, why_unread};
+use design::parameters::{ALIASES, SCOPES, find, rows, why_unread};
 use design::{Parameter, Scope};
 use output::{Document, Game, game_page, reference_page};
 use playtest::RULESETS;
@@ -47,15 +47,15 @@ pub fn run(args: &ExplainArgs, reporter: &Reporter) -> Result<(), Failure> {
 
 /// What designs may set and nothing reads, scope by scope, with what it would be about.
 fn tell_unread(reporter: &Reporter) -> Result<(), Failure> {
-    let is_unread = |row: &&Parameter| readers(row.scope, row.name).iter().all(|reader| SHOWS.contains(reader));
     let (mut text, mut documents) = (String::new(), Vec::new());
     for scope in SCOPES {
-        let unread: Vec<&Parameter> = rows(scope).iter().filter(is_unread).collect();
+        let unread: Vec<(&Parameter, &str)> =
+            rows(scope).iter().filter_map(|row| Some((row, why_unread(scope, row.name)?))).collect();
         if !unread.is_empty() {
             text.push_str(&format!("{}: {} of {}\n", scope.noun(), unread.len(), rows(scope).len()));
         }
-        for row in unread {
-            let (origin, why) = (row.origin.noun(), why_unread(scope, row.name).unwrap_or_default());
+        for (row, why) in unread {
+            let origin = row.origin.noun();
             text.push_str(&format!("  {:<36} {why}; {}: {}\n", row.name, row.area, row.meaning));
             let (scope, name, area) = (scope.noun(), row.name, row.area);
             documents.push(json!({ "scope": scope, "name": name, "why": why, "area": area, "origin": origin }));
@@ -162,14 +162,10 @@ fn parameter(asked: &str, row: &Parameter) -> (String, Value) {
     let area = Some(row.area).filter(|&area| area != "none");
     line("about", area.unwrap_or_default().to_owned());
     line("from", row.origin.noun().to_owned());
-    let (shown, read): (Vec<&str>, Vec<&str>) =
-        readers(row.scope, row.name).iter().copied().partition(|reader| SHOWS.contains(reader));
-    if read.is_empty() {
-        let nowhere = || "it has no effect in Xconq either".to_owned();
-        line("not read yet", area.map_or_else(nowhere, |area| format!("it belongs to {area}")));
-    }
-    line("read by", read.join(", "));
-    line("shown by", shown.join(", "));
+    let unread = why_unread(row.scope, row.name);
+    line("changes nothing", unread.unwrap_or_default().to_owned());
+    let methods = methods_with(row);
+    line("read by", methods.join(", "));
     let names = |rows: Vec<&Parameter>| rows.iter().map(|other| near_name(row, other)).collect::<Vec<_>>();
     let (similar, neighbours) = (names(row.similar()), names(row.neighbours()));
     line("similar names", similar.join(", "));
@@ -180,9 +176,16 @@ fn parameter(asked: &str, row: &Parameter) -> (String, Value) {
         "name": row.name, "kind": "parameter", "scope": row.scope.noun(), "summary": row.meaning,
         "value": row.kind.expected(), "default": default, "area": row.area, "origin": row.origin.noun(),
         "index": if row.scope == Scope::Table { json!(row.index.map(Scope::noun)) } else { Value::Null },
-        "aliases": row.aliases(), "readers": read, "shown": shown, "similar": similar, "neighbours": neighbours,
+        "aliases": row.aliases(), "methods": methods, "unread": unread, "similar": similar, "neighbours": neighbours,
     });
     (text, document)
+}
+
+/// The methods that a global variable is a parameter of.
+fn methods_with(row: &Parameter) -> Vec<&'static str> {
+    let infos = pipeline::METHODS.iter().map(|method| method.info());
+    let takes = |info: &synth::MethodInfo| row.scope == Scope::Global && info.parameters.contains(&row.name);
+    infos.filter(|info| takes(info)).map(|info| info.name).collect()
 }
 
 /// A row's name, with its scope where that is another than of the row that it is near to.

@@ -10,7 +10,6 @@ mod describe;
 pub mod form;
 pub mod global;
 pub mod material;
-mod readers;
 pub mod table;
 pub mod terrain;
 pub mod unit;
@@ -19,7 +18,6 @@ mod unread;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-pub use readers::READERS;
 pub use unread::{UNREAD, why_unread};
 
 use crate::{Parameter, Scope};
@@ -108,17 +106,6 @@ pub fn find(scope: Scope, name: &str) -> Option<usize> {
         ALIASES.iter().map(alias).chain(today.iter().map(|(&name, &number)| (name, number))).collect()
     });
     NUMBERS.get(&(scope, name)).copied()
-}
-
-/// Readers that show a value and do nothing by it.
-pub const SHOWS: &[&str] = &["game page", "lints"];
-
-/// Who reads a parameter, in a designer's words: methods, measures, rulesets, parts of the program. None: nobody yet.
-#[must_use]
-pub fn readers(scope: Scope, name: &str) -> &'static [&'static str] {
-    static BY_NAME: LazyLock<BTreeMap<(Scope, &str), &[&str]>> =
-        LazyLock::new(|| READERS.iter().map(|&(scope, name, readers)| ((scope, name), readers)).collect());
-    BY_NAME.get(&(scope, name)).copied().unwrap_or_default()
 }
 
 /// Names that the seeds and older manuals use for what Xconq 7.5 names otherwise: scope, old name, today's name.

@@ -1,4 +1,5 @@
-//! Why nothing reads a parameter: for each that nothing does, the reason. A test holds this to the sources.
+//! The parameters that change nothing, with the reason. What only a game's page or a lint looks at is among them.
+//! `tests/tests/unread_parameters.rs` holds this to the sources.
 
 use crate::Scope;
 
