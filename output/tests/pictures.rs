@@ -1,12 +1,10 @@
 //! Pictures and terminal maps of every shape, of odd scenarios, always the same.
 
-mod sample;
-
+use crate::sample::sample;
 use fairmarch_output::{
     FORMATS, PictureError, PictureStyle, SIDE_COLORS, draw, terminal_map, terrain_color, thumbnail, write_png,
 };
 use grid::{Area, Layer, Shape};
-use sample::sample;
 use world::{Scenario, World};
 
 fn style(cell: u32) -> PictureStyle {

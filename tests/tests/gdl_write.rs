@@ -1,7 +1,5 @@
 //! GDL out and in again: every preset with its variants, and what is rolled of it, comes back the same.
 
-mod shuffled;
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -15,6 +13,8 @@ use grid::{Direction, Layer, Shape};
 use pipeline::{Loaded, PRESETS, load_preset};
 use proptest::prelude::*;
 use world::{Scenario, Wind, World};
+
+use crate::shuffled;
 
 /// What the forms alone make, and what is told of them.
 fn read_forms(text: &str, choices: &BTreeMap<String, String>) -> (Option<Game>, Vec<String>) {

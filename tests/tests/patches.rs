@@ -1,13 +1,11 @@
 //! Patches: the difference of two designs, written down and taken again, gives the other design to the last value.
 
-mod shuffled;
-
+use crate::shuffled::{patched, preset, shuffle};
 use chance::Seed;
 use design::parameters::rows;
 use design::{Design, Diagnostics, Draft, Known, Scope, Sources, TYPE_SECTIONS};
 use pipeline::PRESETS;
 use proptest::prelude::*;
-use shuffled::{patched, preset, shuffle};
 
 /// What two drafts make together, the one after the other.
 fn resolved(first: &str, second: &str) -> Result<Design, Diagnostics> {

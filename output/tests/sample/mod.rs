@@ -1,5 +1,4 @@
 //! A made-up scenario with everything that a picture can show. Not fair, not a game: only something to draw.
-#![allow(dead_code)]
 
 use std::sync::Arc;
 

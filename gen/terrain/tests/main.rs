@@ -1,0 +1,5 @@
+//! The methods of terrain over seeds, sizes and areas. One binary: each file is a module of it.
+
+mod make_fractal_percentile_terrain;
+mod make_noise_terrain;
+mod make_random_terrain;

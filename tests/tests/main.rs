@@ -1,0 +1,16 @@
+//! What holds across crates: worlds, formats, rules, the architecture. One binary: each file is a module of it.
+
+mod architecture;
+mod battle_maps;
+mod game_pages;
+mod gdl_parameters;
+mod gdl_samples;
+mod gdl_write;
+mod patches;
+mod rulesets;
+mod shuffled;
+mod soak;
+mod start_state;
+mod symmetry;
+mod unread_parameters;
+mod worlds;
