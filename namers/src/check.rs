@@ -8,14 +8,14 @@ use std::sync::Arc;
 
 use crate::fault::{Faults, did_you_mean};
 use crate::namer::{Bound, Maker, Part};
-use crate::{Draft, Fault, Form, Grammar, Method, NamedRule, Namer, Place, Rule};
+use crate::{Draft, Fault, Form, Grammar, Library, Method, NamedRule, Namer, Place, Rule};
 
 /// Words that begin a list and therefore cannot name a rule in RON.
 pub(crate) const HEADS: [&str; 5] = ["or", "capitalize", "reject", "text", "namer"];
 
 /// All drafts as namers, beside those already there; of no use if there is an error among the faults.
-pub(crate) fn check(drafts: &[Draft], present: &BTreeMap<String, Arc<Namer>>) -> (Vec<Namer>, Vec<Fault>) {
-    let mut names: BTreeSet<&str> = present.keys().map(String::as_str).collect();
+pub(crate) fn check(drafts: &[Draft], present: &Library) -> (Vec<Namer>, Vec<Fault>) {
+    let mut names: BTreeSet<&str> = present.names().collect();
     let mut twice = Vec::new();
     let mut seen = BTreeSet::new();
     for draft in drafts {
@@ -33,16 +33,7 @@ pub(crate) fn check(drafts: &[Draft], present: &BTreeMap<String, Arc<Namer>>) ->
     let mut namers = Vec::new();
     for draft in drafts {
         let mut of_file = Faults::new(&draft.file);
-        let maker = match &draft.method {
-            Method::Random(list) => bind_list(draft, list, false, &mut of_file),
-            Method::InOrder(list) => bind_list(draft, list, true, &mut of_file),
-            Method::Grammar(grammar) => {
-                let rules = rule_numbers(grammar);
-                let binder = Binder { draft, grammar, names: &names, faults: &mut of_file, rules, compared: 2000 };
-                Maker::Grammar(binder.bind())
-            }
-        };
-        namers.push(Namer { name: draft.name.clone(), summary: draft.summary.clone(), maker });
+        namers.push(bind(draft, &names, &mut of_file));
         faults.append(&mut of_file.found);
     }
     // Without a sound binding (a root that is not there, a list that is too deep) depths mean nothing.
@@ -50,6 +41,19 @@ pub(crate) fn check(drafts: &[Draft], present: &BTreeMap<String, Arc<Namer>>) ->
         Depths::measure(drafts, &namers, present).report(&mut faults);
     }
     (namers, faults)
+}
+
+/// One draft as a namer, which may speak of namers of these names. Whether its rules end is not looked at.
+pub(crate) fn bind(draft: &Draft, names: &BTreeSet<&str>, faults: &mut Faults) -> Namer {
+    let maker = match &draft.method {
+        Method::Random(list) => bind_list(draft, list, false, faults),
+        Method::InOrder(list) => bind_list(draft, list, true, faults),
+        Method::Grammar(grammar) => {
+            let rules = rule_numbers(grammar);
+            Maker::Grammar(Binder { draft, grammar, names, faults, rules, compared: 2000 }.bind())
+        }
+    };
+    Namer { name: draft.name.clone(), summary: draft.summary.clone(), maker }
 }
 
 fn bind_list(draft: &Draft, list: &[String], in_order: bool, faults: &mut Faults) -> Maker {
@@ -311,14 +315,23 @@ struct Depths<'a> {
 }
 
 impl<'a> Depths<'a> {
-    /// Namers already present matter too: one that is replaced may be spoken of by them.
-    fn measure(drafts: &'a [Draft], namers: &'a [Namer], present: &'a BTreeMap<String, Arc<Namer>>) -> Self {
+    /// Of the drafts' namers and of all that they speak of: one that is there already may speak of one that is replaced.
+    fn measure(drafts: &'a [Draft], namers: &'a [Namer], present: &'a Library) -> Self {
+        let drawn: BTreeMap<&str, &Namer> = namers.iter().map(|namer| (namer.name(), namer)).collect();
         let mut grammars = BTreeMap::new();
-        for namer in present.values().map(Arc::as_ref).chain(namers) {
-            match &namer.maker {
-                Maker::Grammar(grammar) => grammars.insert(namer.name(), grammar),
-                Maker::List { .. } => grammars.remove(namer.name()),
-            };
+        let mut open: Vec<&Namer> = namers.iter().collect();
+        while let Some(namer) = open.pop() {
+            let Maker::Grammar(grammar) = &namer.maker else { continue };
+            if grammars.insert(namer.name(), grammar).is_some() {
+                continue;
+            }
+            for rule in &grammar.rules {
+                each_link(rule, &mut |link| {
+                    if let Link::Namer(name) = link {
+                        open.extend(drawn.get(name).copied().or_else(|| present.get(name)));
+                    }
+                });
+            }
         }
         let least = grammars.iter().map(|(&name, grammar)| (name, vec![ENDLESS; grammar.rules.len()])).collect();
         let mut depths = Depths { drafts, grammars, least };

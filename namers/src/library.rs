@@ -1,16 +1,18 @@
 //! Namers by name, checked together.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::check::check;
 use crate::fault::{Faults, did_you_mean};
-use crate::{Draft, Fault, Method, Namer, Severity, builtin, read};
+use crate::{Draft, Fault, Namer, Severity, builtin, read};
 
 /// Namers by name. Copies are cheap: the namers are shared.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    namers: BTreeMap<String, Arc<Namer>>,
+    /// Those that were read. One that has the name of a built-in namer stands in its place.
+    own: BTreeMap<String, Arc<Namer>>,
+    has_builtin: bool,
 }
 
 impl Library {
@@ -20,25 +22,10 @@ impl Library {
         Library::default()
     }
 
-    /// The namers that come with the project.
+    /// The namers that come with the project. Each is read when it is asked for first.
     #[must_use]
     pub fn builtin() -> Self {
-        // Read once: a batch run asks for it thousands of times.
-        static BUILTIN: LazyLock<Library> = LazyLock::new(|| {
-            let mut library = Library::new();
-            let (mut drafts, faults) = read_drafts(builtin::FILES.iter().copied());
-            for draft in &mut drafts {
-                if let Method::Grammar(grammar) = &mut draft.method {
-                    grammar.reject.extend(builtin::UNWANTED.iter().map(|&text| text.to_owned()));
-                }
-            }
-            match library.add_with(drafts, faults) {
-                Ok(_warnings) => library,
-                // Our own data, tested: a bug, not a user's fault.
-                Err(faults) => panic!("a namer of the project is faulty: {}", faults[0]),
-            }
-        });
-        BUILTIN.clone()
+        Library { has_builtin: true, ..Library::default() }
     }
 
     /// Reads a namer in RON form; its name is the file's name without folder and ending.
@@ -72,32 +59,38 @@ impl Library {
     }
 
     fn add_with(&mut self, drafts: Vec<Draft>, mut faults: Vec<Fault>) -> Result<Vec<Fault>, Vec<Fault>> {
-        let (namers, found) = check(&drafts, &self.namers);
+        let (namers, found) = check(&drafts, self);
         faults.extend(found);
         // A stable sort: faults of one place stay in the order in which they were found.
         faults.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
         if faults.iter().any(|fault| fault.severity == Severity::Error) {
             return Err(faults);
         }
-        self.namers.extend(namers.into_iter().map(|namer| (namer.name.clone(), Arc::new(namer))));
+        self.own.extend(namers.into_iter().map(|namer| (namer.name.clone(), Arc::new(namer))));
         Ok(faults)
     }
 
     /// The namer of that name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Namer> {
-        self.namers.get(name).map(Arc::as_ref)
+        let own = self.own.get(name).map(Arc::as_ref);
+        own.or_else(|| self.has_builtin.then(|| builtin::namer(name)).flatten())
     }
 
     /// The names of all namers, in alphabetic order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.namers.keys().map(String::as_str)
+        let mut names: BTreeSet<&str> = self.own.keys().map(String::as_str).collect();
+        if self.has_builtin {
+            names.extend(builtin::names());
+        }
+        names.into_iter()
     }
 
     /// What the namer of that name makes, in one line.
     #[must_use]
     pub fn summary(&self, name: &str) -> Option<&str> {
-        self.get(name).map(Namer::summary)
+        let own = self.own.get(name).map(|namer| namer.summary());
+        own.or_else(|| self.has_builtin.then(|| builtin::summary(name)).flatten())
     }
 
     /// "did you mean ..." for a name that is not here.

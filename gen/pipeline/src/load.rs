@@ -120,12 +120,18 @@ pub fn load_gdl(name: &str, file: &str, text: &str, include: &Include<'_>) -> Re
 
 /// Loads an embedded preset; `None` if there is no such.
 ///
+/// Only what is asked for is resolved: that each value of its variants is sound too, tests have said.
+///
 /// # Errors
 /// Everything that is wrong with it, which would be a bug: tests load them all.
 #[must_use]
 pub fn load_preset(name: &str) -> Option<Result<Loaded, Diagnostics>> {
     let preset = embedded(name)?;
-    Some(load(preset.name, preset.file, preset.text, &|_| None))
+    let loaded = read(preset.file, preset.text, &|_| None).and_then(|read| {
+        let (design, warnings) = read.resolve(preset.name, &BTreeMap::new())?;
+        Ok(read.loaded(design, warnings))
+    });
+    Some(loaded)
 }
 
 /// Loads a design from a text. What it includes is asked of `beside` first, then looked for among the embedded files.
@@ -133,6 +139,42 @@ pub fn load_preset(name: &str) -> Option<Result<Loaded, Diagnostics>> {
 /// # Errors
 /// Everything that is wrong, in one go.
 pub fn load(name: &str, file: &str, text: &str, beside: &Include<'_>) -> Result<Loaded, Diagnostics> {
+    let read = read(file, text, beside)?;
+    // Namers are checked whether or not the rest can be resolved: whoever mends a file wants to see all of its faults.
+    let mut found = check_namers(&design::namer_texts(&read.drafts, &read.sources));
+    let design = match read.resolve(name, &BTreeMap::new()) {
+        Ok((design, warnings)) => {
+            found.0.extend(warnings.0);
+            Some(design)
+        }
+        Err(faults) => {
+            found.0.extend(faults.0);
+            None
+        }
+    };
+    // Each other value by itself: a broken patch is found before somebody chooses it.
+    for variant in &design::variants(&read.drafts) {
+        for value in &variant.values[1..] {
+            let (Ok((_, told)) | Err(told)) =
+                read.resolve(name, &BTreeMap::from([(variant.name.clone(), value.clone())]));
+            found.0.extend(told.0);
+        }
+    }
+    found.sort();
+    match design {
+        Some(design) if !found.has_errors() => Ok(read.loaded(design, found)),
+        _ => Err(found),
+    }
+}
+
+/// The files of a design in RON, of which nothing but the syntax is checked.
+struct Read {
+    sources: Sources,
+    drafts: Vec<Draft>,
+    digest: Digest,
+}
+
+fn read(file: &str, text: &str, beside: &Include<'_>) -> Result<Read, Diagnostics> {
     let digest = RefCell::new(Digest::default());
     digest.borrow_mut().add(env!("CARGO_PKG_VERSION"));
     digest.borrow_mut().add(text);
@@ -144,42 +186,26 @@ pub fn load(name: &str, file: &str, text: &str, beside: &Include<'_>) -> Result<
     };
     let names: Vec<&str> = PRESETS.iter().chain(PARTS).map(|preset| preset.name).collect();
     let (sources, drafts) = formats::read_sources(file, text, &include, &names)?;
-    // Namers are checked whether or not the rest can be resolved: whoever mends a file wants to see all of its faults.
-    let mut found = check_namers(&design::namer_texts(&drafts, &sources));
-    let resolve = |choices: &BTreeMap<String, String>| {
-        let patches = design::choose(&drafts, choices).expect("only what is offered is chosen");
-        let drafts: Vec<Draft> = drafts.iter().cloned().chain(patches).collect();
-        design::resolve(name, &drafts, &sources, &known())
-    };
-    let design = match resolve(&BTreeMap::new()) {
-        Ok((design, warnings)) => {
-            found.0.extend(warnings.0);
-            Some(design)
-        }
-        Err(faults) => {
-            found.0.extend(faults.0);
-            None
-        }
-    };
-    let variants = design::variants(&drafts);
-    // Each other value by itself: a broken patch is found before somebody chooses it.
-    for variant in &variants {
-        for value in &variant.values[1..] {
-            let (Ok((_, told)) | Err(told)) = resolve(&BTreeMap::from([(variant.name.clone(), value.clone())]));
-            found.0.extend(told.0);
-        }
+    Ok(Read { sources, drafts, digest: digest.into_inner() })
+}
+
+impl Read {
+    /// The design with these variants chosen, which it offers.
+    fn resolve(&self, name: &str, choices: &BTreeMap<String, String>) -> Result<(Design, Diagnostics), Diagnostics> {
+        let patches = design::choose(&self.drafts, choices).expect("only what is offered is chosen");
+        let drafts: Vec<Draft> = self.drafts.iter().cloned().chain(patches).collect();
+        design::resolve(name, &drafts, &self.sources, &known())
     }
-    found.sort();
-    match design {
-        Some(design) if !found.has_errors() => Ok(Loaded {
+
+    fn loaded(self, design: Design, warnings: Diagnostics) -> Loaded {
+        Loaded {
             design: Arc::new(design),
-            digest: digest.into_inner().fold(),
-            warnings: found,
-            variants,
+            digest: self.digest.fold(),
+            warnings,
+            variants: design::variants(&self.drafts),
             start: None,
-            files: Arc::new(Files::Ron { sources, drafts }),
-        }),
-        _ => Err(found),
+            files: Arc::new(Files::Ron { sources: self.sources, drafts: self.drafts }),
+        }
     }
 }
 
@@ -276,7 +302,9 @@ mod tests {
     #[test]
     fn no_preset_is_suspicious_whatever_is_chosen() {
         for preset in crate::PRESETS {
-            let loaded = load_preset(preset.name).unwrap().unwrap();
+            let loaded = load(preset.name, preset.file, preset.text, &|_| None).unwrap();
+            let asked_for = load_preset(preset.name).unwrap().unwrap();
+            assert_eq!((&asked_for.design, asked_for.digest), (&loaded.design, loaded.digest), "{}", preset.name);
             let chosen =
                 loaded.variants.iter().flat_map(|variant| variant.values.iter().map(|value| (&variant.name, value)));
             for (name, value) in chosen {

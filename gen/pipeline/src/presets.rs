@@ -11,6 +11,26 @@ pub struct Preset {
     pub text: &'static str,
 }
 
+impl Preset {
+    /// What its file calls it in `title`.
+    #[must_use]
+    pub fn title(&self) -> &'static str {
+        self.text_of("title").unwrap_or(self.name)
+    }
+
+    /// Its file's `summary`.
+    #[must_use]
+    pub fn summary(&self) -> &'static str {
+        self.text_of("summary").unwrap_or_default()
+    }
+
+    /// A section of one line of text, found without reading the rest: a list of all presets is told at once.
+    fn text_of(&self, section: &str) -> Option<&'static str> {
+        let (_, rest) = self.text.split_once(&format!("\n  \"{section}\": \""))?;
+        rest.split_once("\",\n").map(|(text, _)| text)
+    }
+}
+
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
         &[$(Preset {
@@ -45,4 +65,19 @@ pub const PARTS: &[Preset] = files!["terrain/earthlike", "units/empire"];
 #[must_use]
 pub fn embedded(name: &str) -> Option<&'static Preset> {
     PRESETS.iter().chain(PARTS).find(|preset| preset.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::load_preset;
+
+    #[test]
+    fn titles_and_summaries_are_those_of_the_designs() {
+        for preset in PRESETS {
+            let design = load_preset(preset.name).unwrap().unwrap().design;
+            assert_eq!((preset.title(), preset.summary()), (&*design.title, &*design.summary), "{}", preset.name);
+            assert!(design.summary.len() > 10 && design.title != design.name, "{}", preset.name);
+        }
+    }
 }

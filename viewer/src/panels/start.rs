@@ -40,8 +40,6 @@ impl State {
 /// A preset as it is shown.
 struct Card {
     preset: &'static Preset,
-    title: String,
-    summary: String,
     /// Size and sides, once they are known.
     facts: String,
     picture: Option<TextureHandle>,
@@ -233,7 +231,7 @@ fn show_cards(viewer: &mut Viewer, ui: &mut egui::Ui) {
 /// A card; whether it was clicked.
 fn show_card(ui: &mut egui::Ui, card: &Card, size: Vec2) -> bool {
     let (place, response) = ui.allocate_exact_size(size, Sense::click());
-    let label = format!("{}: {}", card.title, card.summary);
+    let label = format!("{}: {}", card.preset.title(), card.preset.summary());
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, &label));
     if response.gained_focus() {
         response.scroll_to_me(None);
@@ -256,8 +254,8 @@ fn show_card(ui: &mut egui::Ui, card: &Card, size: Vec2) -> bool {
             painter.layout_job(job)
         };
         let (strong, plain) = (visuals.strong_text_color(), visuals.text_color());
-        let title = text(&card.title, 16.0, strong, 1);
-        let summary = text(&sentence(&card.summary), 13.0, plain, 3);
+        let title = text(card.preset.title(), 16.0, strong, 1);
+        let summary = text(&sentence(card.preset.summary()), 13.0, plain, 3);
         let facts = text(&card.facts, 12.0, visuals.weak_text_color(), 1);
         let left = place.min.x + 12.0;
         let mut y = inside;
@@ -278,7 +276,7 @@ fn paint_picture(painter: &egui::Painter, place: Rect, card: &Card, visuals: &eg
     let Some(picture) = &card.picture else {
         painter.rect_filled(place, corners, visuals.widgets.noninteractive.weak_bg_fill);
         let ink = visuals.weak_text_color();
-        let initial: String = card.title.chars().take(1).collect();
+        let initial: String = card.preset.title().chars().take(1).collect();
         painter.text(place.center(), egui::Align2::CENTER_CENTER, initial, FontId::proportional(44.0), ink);
         return;
     };
@@ -293,6 +291,7 @@ fn paint_picture(painter: &egui::Painter, place: Rect, card: &Card, visuals: &eg
 /// Has the cards' pictures made, one after another, and takes those that are done.
 fn make_cards(viewer: &mut Viewer, context: &egui::Context) {
     if viewer.start.cards.is_empty() {
+        let card = |preset| Card { preset, facts: String::new(), picture: None };
         viewer.start.cards = PRESETS.iter().map(card).collect();
     }
     let state = &mut viewer.start;
@@ -319,21 +318,6 @@ fn make_cards(viewer: &mut Viewer, context: &egui::Context) {
         let preset = card.preset;
         viewer.start.job = Some(viewer.jobs.start(format!("Picture of {}", preset.name), move |_| make(preset)));
         context.request_repaint();
-    }
-}
-
-/// A card as its file's own words have it, without resolving the design.
-fn card(preset: &'static Preset) -> Card {
-    let mut sources = design::Sources::default();
-    let file = sources.add(preset.file, preset.text);
-    let root = formats::read_tree(&sources, file).ok();
-    let word = |name| root.as_ref().and_then(|root| root.get(name)).and_then(design::Node::text).map(str::to_owned);
-    Card {
-        preset,
-        title: word("title").unwrap_or_else(|| preset.name.to_owned()),
-        summary: word("summary").unwrap_or_default(),
-        facts: String::new(),
-        picture: None,
     }
 }
 

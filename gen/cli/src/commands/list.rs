@@ -27,13 +27,7 @@ pub fn run(args: &ListArgs, reporter: &Reporter) -> Result<(), Failure> {
 pub fn entries(what: ListKind) -> Vec<(String, String)> {
     let own = |(name, summary): (&str, &str)| (name.to_owned(), summary.to_owned());
     match what {
-        ListKind::Presets => pipeline::PRESETS
-            .iter()
-            .map(|preset| {
-                let summary = pipeline::load_preset(preset.name).and_then(Result::ok);
-                (preset.name.to_owned(), summary.map(|loaded| loaded.design.summary.clone()).unwrap_or_default())
-            })
-            .collect(),
+        ListKind::Presets => pipeline::PRESETS.iter().map(|preset| own((preset.name, preset.summary()))).collect(),
         ListKind::Methods => {
             pipeline::METHODS.iter().map(|method| own((method.info().name, method.info().summary))).collect()
         }
