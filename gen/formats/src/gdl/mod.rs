@@ -5,7 +5,7 @@
 //! - [`read_images`] decodes the pictures that a game brings along.
 //!
 //! The facts stand in `gdl-reference` (Xconq 7.5) and in the seeds; what is read otherwise than 7.5 reads it is said in
-//! `gen/README.md`.
+//! `gen/DIFFERENCES.md`.
 
 mod colors;
 mod images;
