@@ -4,6 +4,26 @@
 //! The searches are free functions, one file each, and ask the area for neighbours only, so that a new lattice or a
 //! new kind of edge is one arm in `area.rs` and `shape.rs`.
 //!
+//! ```
+//! # use fairmarch_grid as grid;
+//! use grid::{Area, Shape, Travel};
+//!
+//! // Six columns of hexes, four rows; east and west meet.
+//! let area = Area::new(Shape::Cylinder, 6, 4)?;
+//! let [home, far] = [(0, 1), (5, 1)].map(|(column, row)| area.cell(column, row).expect("it is inside"));
+//! assert_eq!(area.around(home).count(), 6);
+//! assert_eq!(area.distance(home, far), 1, "round the back");
+//!
+//! // The cheapest way where nobody passes from the last column to the first: every step costs 2.
+//! let step = |from, _, to| {
+//!     let column = |cell| area.column_row(cell).0;
+//!     (column(from) + column(to) != 5 || column(from).abs_diff(column(to)) == 1).then_some(2)
+//! };
+//! let (path, cost) = Travel::new(&area).route(home, far, 100, step).expect("there is a way");
+//! assert_eq!((path.len(), cost), (6, 10));
+//! # Ok::<(), grid::AreaError>(())
+//! ```
+//!
 //! **Invariant:** no word of a game stands here: no terrain, no unit, no side.
 
 mod area;

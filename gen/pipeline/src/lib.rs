@@ -4,6 +4,23 @@
 //! - [`load`] makes a design of a preset or file, [`roll`] a scenario of a design and a [`Request`]. A scenario of which
 //!   parts are given ([`load_start`]) is rolled like a design.
 //! - A [`Request`] is written as a string that players share; the same string gives the same bytes.
+//!
+//! ```
+//! # use fairmarch_pipeline as pipeline;
+//! use pipeline::{Options, SharedString, load_preset, roll};
+//!
+//! let shared: SharedString = "duel:7:size=24x20".parse()?;
+//! let loaded = load_preset(&shared.preset).expect("it comes with Fairmarch").expect("tests load it");
+//! let scenario = roll(&loaded, &shared.request, &Options::new(&shared.preset))?.scenario;
+//! assert_eq!(scenario.sides.len(), 2);
+//! let fairness = scenario.fairness.as_ref().expect("every roll is measured");
+//! println!("{} and {}: {:.2}", scenario.sides[0].name, scenario.sides[1].name, fairness.score);
+//!
+//! // The string that the scenario keeps gives it again, to the byte.
+//! let again: SharedString = scenario.origins.string.parse()?;
+//! assert_eq!(roll(&loaded, &again.request, &Options::new("duel"))?.scenario, scenario);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod convert;
 mod invariants;
