@@ -40,16 +40,21 @@ fn short(package: &str) -> Option<&str> {
     if package == "fairmarch" { Some("cli") } else { package.strip_prefix("fairmarch-") }
 }
 
-/// Each crate with the crates of the project that it uses, dev-dependencies too.
-fn arrows() -> BTreeMap<String, Vec<String>> {
+/// The manifests of all crates, as cargo reads them.
+fn packages() -> Vec<Value> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]).current_dir(project());
     let told = cargo.output().expect("cargo runs");
     assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
     let told: Value = serde_json::from_slice(&told.stdout).expect("cargo tells JSON");
+    told["packages"].as_array().expect("packages").clone()
+}
+
+/// Each crate with the crates of the project that it uses, dev-dependencies too.
+fn arrows() -> BTreeMap<String, Vec<String>> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let mut arrows = BTreeMap::new();
-    for package in told["packages"].as_array().expect("packages") {
+    for package in packages() {
         let name = text(&package["name"]);
         let name = short(&name).unwrap_or_else(|| panic!("{name} is not named after the project")).to_owned();
         let uses = package["dependencies"].as_array().expect("dependencies");
@@ -86,18 +91,55 @@ fn the_architecture_page_names_every_crate_in_its_drawer() {
 }
 
 #[test]
-fn the_architecture_page_lists_every_lint() {
-    let page = fs::read_to_string(project().join("gen/README.md")).expect("the page");
+fn the_page_of_lints_lists_every_lint() {
+    let page = fs::read_to_string(project().join("gen/design/LINTS.md")).expect("the page");
     let (_, table) = page.split_once("| lint | speaks of | in |\n|---|---|---|\n").expect("the table of lints");
     let mut lines = table.lines();
     for lint in design::LINTS {
         let line = lines.next().unwrap_or_default();
         let head = format!("| `{}` | {} | `", lint.code, lint.looks_for);
         let file = line.strip_prefix(&head).and_then(|rest| rest.strip_suffix("` |"));
-        let file = file.unwrap_or_else(|| panic!("gen/README.md: found {line}, expected {head}FILE` |"));
+        let file = file.unwrap_or_else(|| panic!("gen/design/LINTS.md: found {line}, expected {head}FILE` |"));
         assert!(project().join("gen/design/src/lints").join(file).is_file(), "{file}");
     }
-    assert_eq!(lines.next(), Some(""), "a lint is listed that is not there");
+    assert_eq!(lines.next(), None, "a lint is listed that is not there");
+}
+
+#[test]
+fn the_architecture_page_fits_in_one_reading_and_the_pages_that_it_names_are_there() {
+    let page = fs::read_to_string(project().join("gen/README.md")).expect("the page");
+    assert!(page.lines().count() <= 200, "{} lines", page.lines().count());
+    let named: Vec<&str> = page.split('`').filter(|word| word.ends_with(".md")).collect();
+    for page in &named {
+        assert!(project().join("gen").join(page).is_file() || project().join(page).is_file(), "{page}");
+    }
+    for page in ["DIFFERENCES.md", "design/LINTS.md"] {
+        assert!(named.contains(&page), "gen/README.md does not name {page}");
+    }
+}
+
+#[test]
+fn contributors_find_their_pages_and_the_script() {
+    let read = |file: &str| fs::read_to_string(project().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+    for page in [".github/CONTRIBUTING.md", ".github/CHANGELOG.md"] {
+        assert!(read("README.md").contains(page) && !read(page).is_empty(), "README.md does not name {page}");
+    }
+    assert!(read(".github/CONTRIBUTING.md").contains("gen/README.md"));
+    assert!(read(".github/workflows/ci.yml").contains("run: .ci/run\n"));
+    assert!(read(".github/workflows/nightly.yml").contains("--config .cargo/deny.toml"));
+}
+
+#[test]
+fn every_manifest_says_what_its_crate_is() {
+    for package in packages() {
+        let name = package["name"].as_str().expect("a name");
+        let description = package["description"].as_str().unwrap_or_default();
+        assert!(description.len() > 20 && !description.ends_with('.'), "{name}: {description}");
+        for list in ["keywords", "categories"] {
+            let count = package[list].as_array().map_or(0, Vec::len);
+            assert!((1..=5).contains(&count), "{name} has {count} {list}");
+        }
+    }
 }
 
 #[test]
