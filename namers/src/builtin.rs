@@ -80,6 +80,11 @@ pub(crate) fn names<'a>() -> impl Iterator<Item = &'a str> {
     FILES.iter().map(|&(name, _)| name)
 }
 
+/// Whether there is a namer of that name.
+pub(crate) fn has(name: &str) -> bool {
+    number(name).is_some()
+}
+
 /// The namer of that name. It is read and bound when it is asked for first; whether it is sound, tests have said.
 pub(crate) fn namer(name: &str) -> Option<&'static Namer> {
     let number = number(name)?;

@@ -77,6 +77,12 @@ impl Library {
         own.or_else(|| self.has_builtin.then(|| builtin::namer(name)).flatten())
     }
 
+    /// Whether there is a namer of that name. Asking for it would read it.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.own.contains_key(name) || self.has_builtin && builtin::has(name)
+    }
+
     /// The names of all namers, in alphabetic order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let mut names: BTreeSet<&str> = self.own.keys().map(String::as_str).collect();

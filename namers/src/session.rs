@@ -54,7 +54,9 @@ impl<'a> Session<'a> {
     /// # Errors
     /// If there is no such namer.
     pub fn set_default_namer(&mut self, namer: &str) -> Result<(), NamerError> {
-        self.find(namer)?;
+        if !self.library.has(namer) {
+            return Err(self.unknown(namer));
+        }
         self.default_namer = Some(namer.to_owned());
         Ok(())
     }
@@ -87,9 +89,11 @@ impl<'a> Session<'a> {
     }
 
     fn find(&self, name: &str) -> Result<&'a Namer, NamerError> {
-        self.library
-            .get(name)
-            .ok_or_else(|| NamerError::Unknown { name: name.to_owned(), suggestion: self.library.near(name) })
+        self.library.get(name).ok_or_else(|| self.unknown(name))
+    }
+
+    fn unknown(&self, name: &str) -> NamerError {
+        NamerError::Unknown { name: name.to_owned(), suggestion: self.library.near(name) }
     }
 
     /// A new name, noted as given.

@@ -155,7 +155,7 @@ fn name(design: &Design, stream: &mut Stream, sides: &mut [Side]) {
     let mut session = Session::new(&library);
     let _unknown = session.set_default_namer(design.global_text(DEFAULT_NAMER));
     let wanted = design.global_text(SIDE_NAMER);
-    let namer = if library.get(wanted).is_some() { wanted } else { SIDES_NAMER };
+    let namer = if library.has(wanted) { wanted } else { SIDES_NAMER };
     for side in sides.iter().filter(|side| !side.name.is_empty()) {
         session.reserve(&side.name);
     }

@@ -56,7 +56,7 @@ impl<'a> Names<'a> {
     /// Whether there is a namer of that name.
     #[must_use]
     pub fn has(&self, namer: &str) -> bool {
-        self.library.get(namer).is_some()
+        self.library.has(namer)
     }
 
     /// A new name. Where there is none, the first time for each namer, a warning.

@@ -42,8 +42,7 @@ pub(super) fn namers(design: &Design) -> Namers {
         forms.push(form("namer", [symbol(&namer.name), method]));
     }
     let is_own = |name: &str| design.namers.iter().any(|namer| namer.name == name);
-    let builtin: Vec<String> =
-        mentioned.into_iter().filter(|name| !is_own(name) && library.get(name).is_some()).collect();
+    let builtin: Vec<String> = mentioned.into_iter().filter(|name| !is_own(name) && library.has(name)).collect();
     forms.extend(builtin.iter().map(|name| form("namer", [symbol(name), sample(&library, name)])));
     Namers { forms, builtin }
 }
