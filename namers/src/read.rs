@@ -267,7 +267,12 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn string(&mut self, raw: &'a RawValue) -> Option<String> {
-        self.value(raw, "a text in quotes")
+        // Most texts are plain; to start RON's own reader for each would take most of the time.
+        let quoted = self.written(raw).strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        match quoted.filter(|text| !text.contains(['"', '\\'])) {
+            Some(plain) => Some(plain.to_owned()),
+            None => self.value(raw, "a text in quotes"),
+        }
     }
 
     fn number(&mut self, raw: &'a RawValue) -> Option<u32> {
@@ -300,6 +305,11 @@ impl<'a> Reader<'a, '_> {
 
     /// The value without the space and comments around it.
     fn written(&self, raw: &'a RawValue) -> &'a str {
+        let written = raw.get_ron();
+        // Without a comment, and without space beyond ASCII, there is no need to parse it again.
+        if written.is_ascii() && !written.contains('/') {
+            return written.trim_matches(|sign: char| sign.is_ascii_whitespace() || sign == '\x0b');
+        }
         raw.trim().get_ron()
     }
 
