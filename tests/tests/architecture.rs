@@ -12,6 +12,7 @@ use serde_json::Value;
 const ROWS: &[(&str, &[&str])] = &[
     ("BASE", &["chance"]),
     ("BASE", &["grid"]),
+    ("BASE", &["diagnostics"]),
     ("BASE", &["namers"]),
     ("MODEL", &["design"]),
     ("MODEL", &["world"]),

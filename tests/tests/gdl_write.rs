@@ -120,7 +120,7 @@ fn the_comment_names_no_parameter_that_xconq_knows() {
         let (_, block) = text.split_once(BLOCK).expect("there is a summary");
         let mut sources = Sources::default();
         let file = sources.add("block", block.trim_end().strip_suffix("|#").expect("it ends"));
-        let root = formats::read_tree(&sources, file).expect("it is RON");
+        let root = diagnostics::read_tree(&sources, file).expect("it is RON");
         let design = root.get("design").expect("there is a summary");
         let entries = |node: Option<&design::Node>| -> Vec<design::Entry> {
             node.and_then(design::Node::entries).unwrap_or_default().to_vec()

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 fn resolved(first: &str, second: &str) -> Result<Design, Diagnostics> {
     let mut sources = Sources::default();
     let files = [sources.add("first.ron", first), sources.add("second.ron", second)];
-    let draft = |file| Draft { file, root: formats::read_tree(&sources, file).expect("it is RON") };
+    let draft = |file| Draft { file, root: diagnostics::read_tree(&sources, file).expect("it is RON") };
     design::resolve("t", &files.map(draft), &sources, &pipeline::known()).map(|(design, _)| design)
 }
 

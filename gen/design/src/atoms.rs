@@ -1,10 +1,10 @@
 //! Atoms in RON: numbers, words, `'texts` that begin with an apostrophe, and lists of them.
 
 use crate::parameters::{find, rows};
-use crate::{Atom, Diagnostic, Faults, Node, NodeValue, Properties, Scope, Sources};
+use crate::{Atom, Diagnostic, Node, NodeValue, Properties, Scope, TreeReader};
 
 /// Reads one atom; a fault for anything else.
-pub(crate) fn read_atom(node: &Node, sources: &Sources, found: &mut Faults) -> Option<Atom> {
+pub(crate) fn read_atom(node: &Node, tree: &mut TreeReader<'_>) -> Option<Atom> {
     match &node.value {
         NodeValue::Int(number) if i32::try_from(*number).is_ok() => Some(Atom::Int(*number as i32)),
         NodeValue::Flag(flag) => Some(Atom::Int(i32::from(*flag))),
@@ -12,35 +12,35 @@ pub(crate) fn read_atom(node: &Node, sources: &Sources, found: &mut Faults) -> O
             Some(text) => Atom::Text(text.to_owned()),
             None => Atom::Word(text.clone()),
         }),
-        NodeValue::List(items) => {
-            items.iter().map(|item| read_atom(item, sources, found)).collect::<Option<_>>().map(Atom::List)
-        }
+        NodeValue::List(items) => items.iter().map(|item| read_atom(item, tree)).collect::<Option<_>>().map(Atom::List),
         _ => {
-            let diagnostic =
-                Diagnostic::error("wrong-kind", "an entry of a list cannot be this").found(node.describe());
             let expected = "a whole number, a word or 'text in quotes, or a list of them";
-            found.add(sources, node.span, diagnostic.expected(expected));
+            tree.wrong(node, "an entry of a list", expected);
             None
         }
     }
 }
 
 /// Reads a list of atoms. What is no list is a list of one.
-#[must_use]
-pub fn read_atoms(node: &Node, sources: &Sources, found: &mut Faults) -> Option<Vec<Atom>> {
-    match read_atom(node, sources, found)? {
+fn read_atoms(node: &Node, tree: &mut TreeReader<'_>) -> Option<Vec<Atom>> {
+    match read_atom(node, tree)? {
         Atom::List(atoms) => Some(atoms),
         atom => Some(vec![atom]),
     }
 }
 
+/// Reads forms that only the rules of GDL know: a list of lists of atoms.
+#[must_use]
+pub fn read_forms(node: &Node, tree: &mut TreeReader<'_>) -> Vec<Vec<Atom>> {
+    tree.list(node, "`forms`").iter().filter_map(|form| read_atoms(form, tree)).collect()
+}
+
 /// Reads properties that only the rules of GDL know: names of the registry, of one of these scopes, with lists of atoms.
 #[must_use]
-pub fn read_properties(scopes: &[Scope], node: &Node, sources: &Sources, found: &mut Faults) -> Properties {
+pub fn read_properties(scopes: &[Scope], node: &Node, tree: &mut TreeReader<'_>) -> Properties {
     let mut properties = Properties::new();
     let Some(entries) = node.entries() else {
-        let diagnostic = Diagnostic::error("wrong-kind", "properties cannot be this").found(node.describe());
-        found.add(sources, node.span, diagnostic.expected("a map such as { \"priority\": [3] }"));
+        tree.wrong(node, "properties", "a map such as { \"priority\": [3] }");
         return properties;
     };
     for (name, node) in entries {
@@ -48,8 +48,8 @@ pub fn read_properties(scopes: &[Scope], node: &Node, sources: &Sources, found: 
             let message = format!("unknown {} `{}`", scopes[0].parameter_noun(), name.text);
             let diagnostic = Diagnostic::error("unknown-parameter", message);
             let known = scopes.iter().flat_map(|&scope| rows(scope)).map(|row| row.name);
-            found.add(sources, name.span, diagnostic.did_you_mean(&name.text, known));
-        } else if let Some(atoms) = read_atoms(node, sources, found) {
+            tree.fault(name.span, diagnostic.did_you_mean(&name.text, known));
+        } else if let Some(atoms) = read_atoms(node, tree) {
             properties.insert(name.text.clone(), atoms);
         }
     }

@@ -9,7 +9,6 @@
 mod atoms;
 mod columns;
 mod design;
-mod diagnostic;
 mod draft;
 mod edit;
 mod ids;
@@ -23,10 +22,14 @@ mod sides;
 mod variants;
 mod words;
 
-pub use atoms::{read_atoms, read_properties};
+pub use atoms::{read_forms, read_properties};
 pub use design::{Column, Design, NamerText, Step, SupportedAreas, Table, Types};
-pub use diagnostic::{Diagnostic, Diagnostics, Excerpt, Faults, FileId, Place, Severity, Sources, Span, nearest};
-pub use draft::{Draft, Entry, Node, NodeValue, Text};
+// What is wrong with a design is told in these words.
+pub use diagnostics::{
+    Diagnostic, Diagnostics, Entry, Excerpt, Faults, FileId, Node, NodeValue, Place, Severity, Sources, Span, Text,
+    TreeReader, nearest,
+};
+pub use draft::Draft;
 pub use ids::{AdvanceType, MaterialType, TerrainType, TypeId, UnitType};
 pub use lints::{LINTS, Lint, Suspicion, find_suspicions, tell_suspicions};
 pub use parameter::{
@@ -36,9 +39,6 @@ pub use parameter::{
 pub use percentiles::{Hole, PercentileChart};
 pub use resolve::{FORMAT, Known, SECTIONS, TYPE_SECTIONS, namer_texts, patch, resolve};
 pub use settings::{Settings, SettingsError};
-pub use sides::{
-    EMBLEMS, LibrarySide, Player, PlayerError, SIDES_BOUND, SideSketch, may_belong, read_side, read_side_library,
-    read_sides,
-};
+pub use sides::{EMBLEMS, LibrarySide, Player, PlayerError, SIDES_BOUND, SideSketch, may_belong, read_side};
 pub use variants::{ChoiceError, Variant, check_choices, choose, variants};
 pub use words::{counted, ordinal, plural, quote_name, split_names};

@@ -3,11 +3,10 @@
 //!
 //! Whatever is not said of a side is made up when a scenario is rolled: `{}` is a side of which nothing is said.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Atom, Diagnostic, Faults, Node, NodeValue, Properties, Scope, Sources, read_properties};
+use crate::{Atom, Diagnostic, Node, Properties, Scope, TreeReader, read_properties};
 
 /// Who plays from a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -107,29 +106,44 @@ const PROPERTIES: [&str; 11] =
 
 /// Reads a side, and tells of all that is wrong with it. `besides` are entries that the caller reads.
 #[must_use]
-pub fn read_side(node: &Node, besides: &[&str], sources: &Sources, found: &mut Faults) -> SideSketch {
-    SideReader { sources, found }.side(node, besides)
+pub fn read_side(node: &Node, besides: &[&str], tree: &mut TreeReader<'_>) -> SideSketch {
+    let Some(entries) = node.entries() else {
+        tree.wrong(node, "a side", "a map such as { \"name\": \"Veland\" }, or {} for any side");
+        return SideSketch::default();
+    };
+    let known: Vec<&str> = PROPERTIES.iter().chain(besides).copied().collect();
+    tree.names(entries, "a side", &known);
+    SideSketch {
+        name: tree.line(node.get("name"), "`name`"),
+        noun: tree.line(node.get("noun"), "`noun`"),
+        adjective: tree.line(node.get("adjective"), "`adjective`"),
+        color: read_color(node, tree),
+        emblem: read_emblem(node, tree),
+        class: read_class(node, tree),
+        advantage: tree.int(node.get("advantage"), "`advantage`", 1..=100).map(|advantage| advantage as u32),
+        team: tree.int(node.get("team"), "`team`", 0..=15).unwrap_or(0) as u8,
+        player: read_player(node, tree),
+        locked: tree.flag(node.get("locked"), "`locked`"),
+        gdl: node.get("gdl").map(|node| read_properties(&[Scope::Side], node, tree)).unwrap_or_default(),
+    }
 }
 
 /// Reads a side library: sides with `weight` and `limit`.
 #[must_use]
-pub fn read_side_library(node: &Node, sources: &Sources, found: &mut Faults) -> Vec<LibrarySide> {
-    let mut reader = SideReader { sources, found };
-    let items = reader.list(node, "`side-library`", LIBRARY_MAX);
+pub(crate) fn read_side_library(node: &Node, tree: &mut TreeReader<'_>) -> Vec<LibrarySide> {
+    let items = read_items(node, "`side-library`", LIBRARY_MAX, tree);
     let item = |item: &Node| LibrarySide {
-        side: reader.side(item, &["weight", "limit"]),
-        weight: reader.int(item, "weight", 1, 1000).unwrap_or(1),
-        limit: reader.int(item, "limit", 1, 15).unwrap_or(1),
+        side: read_side(item, &["weight", "limit"], tree),
+        weight: tree.int(item.get("weight"), "`weight`", 1..=1000).unwrap_or(1) as u32,
+        limit: tree.int(item.get("limit"), "`limit`", 1..=15).unwrap_or(1) as u32,
     };
     items.iter().map(item).collect()
 }
 
 /// Reads the predefined sides.
 #[must_use]
-pub fn read_sides(node: &Node, sources: &Sources, found: &mut Faults) -> Vec<SideSketch> {
-    let mut reader = SideReader { sources, found };
-    let items = reader.list(node, "`sides`", SIDES_BOUND);
-    items.iter().map(|item| reader.side(item, &[])).collect()
+pub(crate) fn read_sides(node: &Node, tree: &mut TreeReader<'_>) -> Vec<SideSketch> {
+    read_items(node, "`sides`", SIDES_BOUND, tree).iter().map(|item| read_side(item, &[], tree)).collect()
 }
 
 /// As many sides a game may have: GDL's bound.
@@ -137,150 +151,56 @@ pub const SIDES_BOUND: usize = 15;
 /// As many items a side library may have.
 const LIBRARY_MAX: usize = 255;
 
-struct SideReader<'a> {
-    sources: &'a Sources,
-    found: &'a mut Faults,
+fn read_items<'n>(node: &'n Node, what: &str, most: usize, tree: &mut TreeReader<'_>) -> &'n [Node] {
+    let items = tree.list_of(node, what, "a list such as [{ \"name\": \"Veland\" }]");
+    if let Some(beyond) = items.get(most) {
+        let diagnostic = Diagnostic::error("too-many-sides", format!("{what} has too many entries"));
+        tree.fault(beyond.span, diagnostic.found(items.len().to_string()).expected(format!("at most {most}")));
+    }
+    &items[..items.len().min(most)]
 }
 
-impl SideReader<'_> {
-    fn fault(&mut self, node: &Node, diagnostic: Diagnostic) {
-        self.found.add(self.sources, node.span, diagnostic);
-    }
-
-    fn wrong(&mut self, node: &Node, what: &str, expected: &str) {
-        let diagnostic = Diagnostic::error("wrong-kind", format!("{what} cannot be this"));
-        self.fault(node, diagnostic.found(node.describe()).expected(expected));
-    }
-
-    fn list<'n>(&mut self, node: &'n Node, what: &str, most: usize) -> &'n [Node] {
-        let Some(items) = node.items() else {
-            self.wrong(node, what, "a list such as [{ \"name\": \"Veland\" }]");
-            return &[];
-        };
-        if let Some(beyond) = items.get(most) {
-            let diagnostic = Diagnostic::error("too-many-sides", format!("{what} has too many entries"));
-            self.fault(beyond, diagnostic.found(items.len().to_string()).expected(format!("at most {most}")));
+fn read_color(side: &Node, tree: &mut TreeReader<'_>) -> String {
+    let color = tree.line(side.get("color"), "`color`");
+    let is_hex = color.len() == 6 && color.bytes().all(|byte| byte.is_ascii_hexdigit());
+    match side.get("color") {
+        Some(node) if !is_hex && node.text().is_some() => {
+            tree.wrong(node, "`color`", "six hexadecimal digits such as \"1f77b4\"");
+            String::new()
         }
-        &items[..items.len().min(most)]
+        _ => color,
     }
+}
 
-    fn side(&mut self, node: &Node, besides: &[&str]) -> SideSketch {
-        let Some(entries) = node.entries() else {
-            self.wrong(node, "a side", "a map such as { \"name\": \"Veland\" }, or {} for any side");
-            return SideSketch::default();
-        };
-        let known: Vec<&str> = PROPERTIES.iter().chain(besides).copied().collect();
-        let mut earlier = BTreeSet::new();
-        for (name, _) in entries {
-            let told = if !known.contains(&name.text.as_str()) {
-                let diagnostic = Diagnostic::error("unknown-entry", format!("a side has no `{}`", name.text));
-                diagnostic.one_of(&name.text, &known)
-            } else if !earlier.insert(name.text.as_str()) {
-                let message = format!("`{}` stands twice in a side", name.text);
-                Diagnostic::error("duplicate-name", message).suggest("remove one of them")
-            } else {
-                continue;
-            };
-            self.found.add(self.sources, name.span, told);
-        }
-        SideSketch {
-            name: self.text(node, "name"),
-            noun: self.text(node, "noun"),
-            adjective: self.text(node, "adjective"),
-            color: self.color(node),
-            emblem: self.emblem(node),
-            class: self.class(node),
-            advantage: self.int(node, "advantage", 1, 100),
-            team: self.int(node, "team", 0, 15).unwrap_or(0) as u8,
-            player: self.player(node),
-            locked: self.flag(node, "locked"),
-            gdl: self.gdl(node),
-        }
+fn read_emblem(side: &Node, tree: &mut TreeReader<'_>) -> String {
+    let emblem = tree.line(side.get("emblem-name"), "`emblem-name`");
+    if let Some(node) = side.get("emblem-name").filter(|_| !emblem.is_empty())
+        && !EMBLEMS.contains(&emblem.as_str())
+    {
+        let diagnostic = Diagnostic::error("unknown-word", format!("there is no emblem `{emblem}`"));
+        tree.fault(node.span, diagnostic.one_of(&emblem, &EMBLEMS));
     }
+    emblem
+}
 
-    fn gdl(&mut self, side: &Node) -> Properties {
-        let Some(node) = side.get("gdl") else { return Properties::new() };
-        read_properties(&[Scope::Side], node, self.sources, self.found)
+/// A word that `possible-sides` can name.
+fn read_class(side: &Node, tree: &mut TreeReader<'_>) -> String {
+    let class = tree.line(side.get("class"), "`class`");
+    if let Some(node) = side.get("class")
+        && (class == INDEPENDENT || class == NOT || class.contains(char::is_whitespace))
+    {
+        tree.wrong(node, "`class`", "one word, such as \"roman\", other than `independent` and `not`");
     }
+    class
+}
 
-    fn text(&mut self, side: &Node, name: &str) -> String {
-        let Some(node) = side.get(name) else { return String::new() };
-        match node.text() {
-            Some(text) if !text.contains(char::is_control) => text.to_owned(),
-            Some(_) => {
-                self.wrong(node, &format!("`{name}`"), "a text without control characters");
-                String::new()
-            }
-            None => {
-                self.wrong(node, &format!("`{name}`"), "a text in quotes");
-                String::new()
-            }
-        }
-    }
-
-    fn int(&mut self, side: &Node, name: &str, least: i64, most: i64) -> Option<u32> {
-        let node = side.get(name)?;
-        match node.value {
-            NodeValue::Int(number) if (least..=most).contains(&number) => Some(number as u32),
-            _ => {
-                self.wrong(node, &format!("`{name}`"), &format!("a whole number from {least} to {most}"));
-                None
-            }
-        }
-    }
-
-    fn flag(&mut self, side: &Node, name: &str) -> bool {
-        match side.get(name).map(|node| (node, &node.value)) {
-            None => false,
-            Some((_, NodeValue::Flag(flag))) => *flag,
-            Some((node, _)) => {
-                self.wrong(node, &format!("`{name}`"), "true or false");
-                false
-            }
-        }
-    }
-
-    fn color(&mut self, side: &Node) -> String {
-        let color = self.text(side, "color");
-        let is_hex = color.len() == 6 && color.bytes().all(|byte| byte.is_ascii_hexdigit());
-        match side.get("color") {
-            Some(node) if !is_hex && node.text().is_some() => {
-                self.wrong(node, "`color`", "six hexadecimal digits such as \"1f77b4\"");
-                String::new()
-            }
-            _ => color,
-        }
-    }
-
-    fn emblem(&mut self, side: &Node) -> String {
-        let emblem = self.text(side, "emblem-name");
-        let Some(node) = side.get("emblem-name").filter(|_| !emblem.is_empty()) else { return emblem };
-        if !EMBLEMS.contains(&emblem.as_str()) {
-            let diagnostic = Diagnostic::error("unknown-word", format!("there is no emblem `{emblem}`"));
-            self.fault(node, diagnostic.one_of(&emblem, &EMBLEMS));
-        }
-        emblem
-    }
-
-    /// A word that `possible-sides` can name.
-    fn class(&mut self, side: &Node) -> String {
-        let class = self.text(side, "class");
-        if let Some(node) = side.get("class")
-            && (class == INDEPENDENT || class == NOT || class.contains(char::is_whitespace))
-        {
-            self.wrong(node, "`class`", "one word, such as \"roman\", other than `independent` and `not`");
-        }
-        class
-    }
-
-    fn player(&mut self, side: &Node) -> Player {
-        let text = self.text(side, "player");
-        let Some(node) = side.get("player").filter(|_| !text.is_empty()) else { return Player::Open };
-        text.parse().unwrap_or_else(|_| {
-            self.wrong(node, "`player`", "human, ai, ai:NAME, empty or open");
-            Player::Open
-        })
-    }
+fn read_player(side: &Node, tree: &mut TreeReader<'_>) -> Player {
+    let text = tree.line(side.get("player"), "`player`");
+    let Some(node) = side.get("player").filter(|_| !text.is_empty()) else { return Player::Open };
+    text.parse().unwrap_or_else(|_| {
+        tree.wrong(node, "`player`", "human, ai, ai:NAME, empty or open");
+        Player::Open
+    })
 }
 
 /// Whether a type may belong to a side, by its `possible-sides`: rows of which one must hold wholly; no row at all: it may

@@ -13,9 +13,9 @@
 //! }
 //! ```
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use crate::{Diagnostic, Draft, Entry, Faults, Node, Sources, Span, Text, nearest};
+use crate::{Diagnostic, Draft, Entry, Node, Text, TreeReader, nearest};
 
 /// A choice that a design offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,57 +143,34 @@ fn variant(name: &str, node: &Node) -> Variant {
 }
 
 /// Looks at the variants of one draft: their shape, not what their patches say.
-pub(crate) fn check(node: &Node, sources: &Sources, found: &mut Faults) {
-    let mut fault = |span: Span, diagnostic: Diagnostic| found.add(sources, span, diagnostic);
-    let mut map = |node: &Node, what: &str, known: &[&str]| -> Vec<Entry> {
-        let Some(entries) = node.entries() else {
-            let diagnostic = Diagnostic::error("wrong-kind", format!("{what} cannot be this"));
-            fault(node.span, diagnostic.found(node.describe()).expected("a map such as { \"name\": value }"));
-            return Vec::new();
-        };
-        let mut earlier = BTreeSet::new();
-        for (Text { text, span }, _) in entries {
-            if !known.is_empty() && !known.contains(&text.as_str()) {
-                let diagnostic = Diagnostic::error("unknown-entry", format!("{what} has no `{text}`"));
-                fault(*span, diagnostic.one_of(text, known));
-            } else if !earlier.insert(text) {
-                let diagnostic = Diagnostic::error("duplicate-name", format!("`{text}` stands twice in {what}"));
-                fault(*span, diagnostic.suggest("remove one of them"));
-            } else if known.is_empty() && !is_choice(text) {
-                let diagnostic = Diagnostic::error("bad-name", format!("`{text}` cannot be chosen"));
-                fault(*span, diagnostic.expected("letters, digits and -, such as `large-countries`"));
-            }
-        }
-        entries.to_vec()
-    };
-    let mut texts = Vec::new();
-    let mut without_values = Vec::new();
-    for (name, node) in map(node, "variants", &[]) {
+pub(crate) fn check(node: &Node, tree: &mut TreeReader<'_>) {
+    for (name, node) in check_names(node, "variants", tree) {
         let what = format!("the variant `{}`", name.text);
-        for (entry, node) in map(&node, &what, &["help", "default", "values"]) {
+        for (entry, node) in tree.map_of(node, &what, &["help", "default", "values"]) {
+            let is_right = node.text().is_some_and(|text| entry.text != "default" || is_choice(text));
             if entry.text == "values" {
-                for (value, patch) in map(&node, &format!("`values` of {what}"), &[]) {
-                    map(&patch, &format!("the value `{}` of {what}", value.text), PATCH_SECTIONS);
+                for (value, patch) in check_names(node, &format!("`values` of {what}"), tree) {
+                    tree.map_of(patch, &format!("the value `{}` of {what}", value.text), PATCH_SECTIONS);
                 }
-            } else {
-                texts.push((entry, node));
+            } else if !is_right {
+                tree.wrong(node, &format!("`{}`", entry.text), "a text in quotes, for a default one word");
             }
         }
         if node.entries().is_some() && node.get("values").is_none() {
-            without_values.push((name, what));
+            let diagnostic = Diagnostic::error("missing", format!("{what} has no `values`: nothing could be chosen"));
+            tree.fault(name.span, diagnostic.suggest("write \"values\": { \"true\": { \"globals\": { .. } } }"));
         }
     }
-    for (entry, node) in texts {
-        let is_right = node.text().is_some_and(|text| entry.text != "default" || is_choice(text));
-        if !is_right {
-            let diagnostic = Diagnostic::error("wrong-kind", format!("`{}` cannot be this", entry.text));
-            fault(node.span, diagnostic.found(node.describe()).expected("a text in quotes, for a default one word"));
-        }
+}
+
+/// The entries of a map whose names can be chosen.
+fn check_names<'n>(node: &'n Node, what: &str, tree: &mut TreeReader<'_>) -> &'n [Entry] {
+    let entries = tree.map(node, what);
+    for (Text { text, span }, _) in entries.iter().filter(|(name, _)| !is_choice(&name.text)) {
+        let diagnostic = Diagnostic::error("bad-name", format!("`{text}` cannot be chosen"));
+        tree.fault(*span, diagnostic.expected("letters, digits and -, such as `large-countries`"));
     }
-    for (name, what) in without_values {
-        let diagnostic = Diagnostic::error("missing", format!("{what} has no `values`: nothing could be chosen"));
-        fault(name.span, diagnostic.suggest("write \"values\": { \"true\": { \"globals\": { .. } } }"));
-    }
+    entries
 }
 
 /// What can be typed as `--variant NAME=VALUE` without quotes.

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use design::{Diagnostic, Diagnostics, Node, NodeValue, Sources};
-use formats::read_tree;
+use diagnostics::{Diagnostic, Diagnostics, Sources, TreeReader, read_tree};
 
 use crate::{MEASURES, find_measure};
 
@@ -36,46 +35,31 @@ impl Weights {
         let mut sources = Sources::default();
         let id = sources.add(file, text);
         let root = read_tree(&sources, id).map_err(|fault| Diagnostics(vec![fault]))?;
-        let mut found = Diagnostics::default();
+        let mut tree = TreeReader::new(&sources);
         let mut weights = BTreeMap::new();
-        let mut fault = |node: &Node, diagnostic: Diagnostic| found.push(diagnostic.at(sources.place(node.span)));
-        match root.entries() {
-            None => {
-                let diagnostic = Diagnostic::error("wrong-kind", "weights cannot be this").found(root.describe());
-                fault(&root, diagnostic.expected("a map such as { \"land-8\": 3 }"));
-            }
-            Some(entries) => {
-                for (name, node) in entries {
-                    let here = Node { value: NodeValue::Text(name.text.clone()), span: name.span };
-                    let Some(kind) = find_measure(&name.text) else {
-                        fault(&here, unknown(&name.text));
-                        continue;
-                    };
-                    match node.value {
-                        NodeValue::Int(weight) if (0..=i64::from(Weights::MAX)).contains(&weight) => {
-                            if weights.insert(kind.name, weight as u32).is_some() {
-                                let message = format!("`{}` stands twice in the weights", name.text);
-                                fault(
-                                    &here,
-                                    Diagnostic::error("duplicate-name", message).suggest("remove one of them"),
-                                );
-                            }
-                        }
-                        _ => {
-                            let message = format!("the weight of `{}` cannot be this", name.text);
-                            let diagnostic = Diagnostic::error("wrong-kind", message).found(node.describe());
-                            fault(node, diagnostic.expected(format!("a whole number from 0 to {}", Weights::MAX)));
-                        }
-                    }
-                }
+        if root.entries().is_none() {
+            tree.wrong(&root, "weights", "a map such as { \"land-8\": 3 }");
+        }
+        for (name, node) in root.entries().unwrap_or_default() {
+            let Some(kind) = find_measure(&name.text) else {
+                let known: Vec<&str> = MEASURES.iter().map(|kind| kind.name).collect();
+                let diagnostic = Diagnostic::error("unknown-measure", format!("unknown measure `{}`", name.text));
+                tree.fault(name.span, diagnostic.one_of(&name.text, &known));
+                continue;
+            };
+            let what = format!("the weight of `{}`", name.text);
+            let Some(weight) = tree.int(node, &what, 0..=i64::from(Weights::MAX)) else { continue };
+            if weights.insert(kind.name, weight as u32).is_some() {
+                let diagnostic =
+                    Diagnostic::error("duplicate-name", format!("`{}` stands twice in the weights", name.text));
+                tree.fault(name.span, diagnostic.suggest("remove one of them"));
             }
         }
-        if !found.has_errors() && weights.values().all(|&weight| weight == 0) {
+        if !tree.found.has_errors() && weights.values().all(|&weight| weight == 0) {
             let diagnostic = Diagnostic::error("no-weight", "no measure has a weight above 0");
-            let place = sources.place(root.span);
-            found.push(diagnostic.expected("at least one measure that counts").at(place));
+            tree.fault(root.span, diagnostic.expected("at least one measure that counts"));
         }
-        found.sort();
+        let found = tree.found.finish(&sources);
         if found.has_errors() { Err(found) } else { Ok(Weights(weights)) }
     }
 
@@ -97,11 +81,6 @@ impl Default for Weights {
     fn default() -> Weights {
         Weights::builtin()
     }
-}
-
-fn unknown(name: &str) -> Diagnostic {
-    let known: Vec<&str> = MEASURES.iter().map(|kind| kind.name).collect();
-    Diagnostic::error("unknown-measure", format!("unknown measure `{name}`")).one_of(name, &known)
 }
 
 #[cfg(test)]

@@ -6,10 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use design::{Diagnostic, Diagnostics, Node, NodeValue, Sources};
-
-use crate::read_tree;
 use crate::write_design::quote;
+use diagnostics::{Diagnostic, Diagnostics, Node, NodeValue, Sources, TreeReader, read_tree};
 
 /// A design with its parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,33 +57,30 @@ pub fn read_bundle(file: &str, text: &str) -> Result<Option<Bundle>, Diagnostics
     let id = sources.add(file, text);
     let Ok(root) = read_tree(&sources, id) else { return Ok(None) };
     let Some(name) = root.get("bundle") else { return Ok(None) };
-    let mut found = Diagnostics::default();
-    let mut fault = |node: &Node, code, message: &str, expected: &str| {
-        let diagnostic = Diagnostic::error(code, message).found(node.describe()).expected(expected);
-        found.push(diagnostic.at(sources.place(node.span)));
-    };
-    match root.get("format").map(|node| (&node.value, node)) {
-        Some((NodeValue::Int(1), _)) => {}
-        Some((_, node)) => fault(node, "format-version", "this bundle is of another version", "1"),
-        None => fault(&root, "format-version", "the bundle does not say which version it is of", "\"format\": 1"),
+    let mut tree = TreeReader::new(&sources);
+    match root.get("format") {
+        Some(Node { value: NodeValue::Int(1), .. }) => {}
+        Some(node) => {
+            let fault = Diagnostic::error("format-version", "this bundle is of another version");
+            tree.fault(node.span, fault.found(node.describe()).expected("1"));
+        }
+        None => {
+            let fault = Diagnostic::error("format-version", "the bundle does not say which version it is of");
+            tree.fault(root.span, fault.found(root.describe()).expected("\"format\": 1"));
+        }
     }
     let mut text_of = |node: &Node| {
-        let text = node.text().map(str::to_owned);
-        if text.is_none() {
-            fault(node, "wrong-kind", "a part of a bundle cannot be this", "a text");
+        if node.text().is_none() {
+            tree.wrong(node, "a part of a bundle", "a text");
         }
-        text.unwrap_or_default()
+        node.text().unwrap_or_default().to_owned()
     };
     let mut bundle = Bundle { name: text_of(name), ..Bundle::default() };
-    match root.get("design") {
-        Some(node) => bundle.design = text_of(node),
-        None => {
-            text_of(&root);
-        }
-    }
+    bundle.design = text_of(root.get("design").unwrap_or(&root));
     for (name, node) in root.get("parts").and_then(Node::entries).unwrap_or_default() {
         bundle.parts.insert(name.text.clone(), text_of(node));
     }
+    let found = tree.found.finish(&sources);
     if found.has_errors() { Err(found) } else { Ok(Some(bundle)) }
 }
 

@@ -1,8 +1,7 @@
 //! Reading a design: its file, what it extends and includes, in order, into drafts; then the resolver.
 
 use design::{Design, Diagnostic, Diagnostics, Draft, Faults, Known, Node, Sources, resolve};
-
-use crate::read_tree;
+use diagnostics::read_tree;
 
 /// Gives an included file by the name that a design writes: the file's own name for messages, and its text.
 pub type Include<'a> = dyn Fn(&str) -> Option<(String, String)> + 'a;
@@ -73,11 +72,7 @@ impl Gatherer<'_> {
             Ok(root) => {
                 // What is extended comes first, then the parts, then the file's own word.
                 for section in ["extends", "include"] {
-                    for node in root
-                        .get(section)
-                        .map(|node| node.items().unwrap_or(std::slice::from_ref(node)))
-                        .unwrap_or_default()
-                    {
+                    for node in root.get(section).map(Node::items_or_self).unwrap_or_default() {
                         self.follow(section, node, chain);
                     }
                 }
@@ -93,8 +88,8 @@ impl Gatherer<'_> {
 
     fn follow(&mut self, section: &str, node: &Node, chain: &mut Vec<String>) {
         let Some(name) = node.text() else {
-            let fault = Diagnostic::error("wrong-kind", format!("`{section}` cannot be this"));
-            return self.fault(node, fault.found(node.describe()).expected("a name in quotes, or a list of names"));
+            let expected = "a name in quotes, or a list of names";
+            return self.fault(node, node.wrong_kind(&format!("`{section}`"), expected));
         };
         let Some((file, text)) = (self.include)(name) else {
             let verb = if section == "extends" { "extend" } else { "include" };

@@ -12,35 +12,31 @@ impl Reader<'_> {
         let area = world.area;
         let Some(node) = root.get("provinces") else {
             for stray in ["province-links", "province-of"].iter().filter_map(|name| root.get(name)) {
-                self.fault(stray.span, Diagnostic::error("missing", "`provinces`, which these belong to, is missing"));
+                self.tree
+                    .fault(stray.span, Diagnostic::error("missing", "`provinces`, which these belong to, is missing"));
             }
             return;
         };
-        let items = self.list(node, "`provinces`");
+        let items = self.tree.list(node, "`provinces`");
         if items.len() > usize::from(u16::MAX) {
             let diagnostic = Diagnostic::error("too-many-provinces", "a world has at most 65,535 provinces");
-            return self.fault(node.span, diagnostic);
+            return self.tree.fault(node.span, diagnostic);
         }
         let mut provinces = Vec::new();
         for node in items {
-            self.map(node, "a province", &["name", "capital", "worth", "owner"]);
-            let capital = match node.get("capital") {
-                Some(at) => self.cell(&area, at),
-                None => {
-                    self.missing(node, "`capital`");
-                    None
-                }
-            };
-            let worth = node.get("worth").map_or(Some(0), |worth| self.int(worth, "`worth`", 0..=i64::from(u32::MAX)));
-            let owner = node.get("owner").map_or(Some(0), |owner| self.int(owner, "`owner`", 0..=sides as i64));
-            let name = self.name(node.get("name"), "`name`");
+            self.tree.map_of(node, "a province", &["name", "capital", "worth", "owner"]);
+            let capital = self.tree.required(node, "capital").and_then(|at| self.cell(&area, at));
+            let worth =
+                node.get("worth").map_or(Some(0), |worth| self.tree.int(worth, "`worth`", 0..=i64::from(u32::MAX)));
+            let owner = node.get("owner").map_or(Some(0), |owner| self.tree.int(owner, "`owner`", 0..=sides as i64));
+            let name = self.tree.line(node.get("name"), "`name`");
             if let (Some(capital), Some(worth), Some(owner)) = (capital, worth, owner) {
                 provinces.push(Province { name, capital, worth: worth as u32, owner: SideId(owner as u8) });
             }
         }
         let last = items.len();
         let mut links = Vec::new();
-        for node in root.get("province-links").map(|node| self.list(node, "`province-links`")).unwrap_or_default() {
+        for node in self.tree.list(root.get("province-links"), "`province-links`") {
             match read_link(node, last) {
                 Some(link) => links.push(link),
                 None => {
@@ -49,7 +45,7 @@ impl Reader<'_> {
                         "[lower number, higher number, kind] of provinces from 1 to {last}; kinds are {}",
                         words.join(", ")
                     );
-                    self.wrong(node, "a link", &expected);
+                    self.tree.wrong(node, "a link", &expected);
                 }
             }
         }
@@ -57,10 +53,10 @@ impl Reader<'_> {
         if let Some(pair) = links.windows(2).find(|pair| (pair[0].from, pair[0].to) == (pair[1].from, pair[1].to)) {
             let message = format!("provinces {} and {} are linked twice", pair[0].from.0, pair[0].to.0);
             let at = root.get("province-links").unwrap_or(node);
-            self.fault(at.span, Diagnostic::error("duplicate-link", message).suggest("remove one of them"));
+            self.tree.fault(at.span, Diagnostic::error("duplicate-link", message).suggest("remove one of them"));
         }
         let Some(layer) = root.get("province-of") else {
-            return self.missing(root, "`province-of`, which belongs to `provinces`,");
+            return self.tree.missing(root, "`province-of`, which belongs to `provinces`,");
         };
         if let Some(values) = self.numbers(layer, &area, 0..=last as i32) {
             let ids = values.into_iter().map(|value| ProvinceId(value as u16)).collect();

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use design::{Design, Diagnostic, Faults, MaterialType, Node, NodeValue, Sources, Text, TypeId, UnitType};
+use design::{Design, Diagnostic, Faults, MaterialType, Node, NodeValue, Scope, Sources, Text, TypeId, UnitType};
 use grid::Area;
 use world::{Place, Side, SideId, Unit, UnitId};
 
@@ -17,11 +17,10 @@ use crate::read_scenario::Reader;
 pub(crate) fn gather(root: &Node, include: &Include<'_>, sources: &mut Sources) -> (Vec<Node>, Faults) {
     let mut faults = Faults::default();
     let mut libraries = Vec::new();
-    let names = root.get("include").map(|node| node.items().unwrap_or(std::slice::from_ref(node)));
-    for node in names.unwrap_or_default() {
+    for node in root.get("include").map(Node::items_or_self).unwrap_or_default() {
         let Some(name) = node.text() else {
-            let fault = Diagnostic::error("wrong-kind", "`include` cannot be this").found(node.describe());
-            faults.add(sources, node.span, fault.expected("the name of a file with units, or a list of names"));
+            let expected = "the name of a file with units, or a list of names";
+            faults.add(sources, node.span, node.wrong_kind("`include`", expected));
             continue;
         };
         let Some((file, text)) = include(name) else {
@@ -30,7 +29,7 @@ pub(crate) fn gather(root: &Node, include: &Include<'_>, sources: &mut Sources) 
             continue;
         };
         let id = sources.add(&file, &text);
-        match crate::read_tree(sources, id) {
+        match diagnostics::read_tree(sources, id) {
             Ok(library) => libraries.push(library),
             Err(fault) => faults.extend([fault]),
         }
@@ -53,10 +52,10 @@ impl Reader<'_> {
     ) -> Vec<Unit> {
         let mut nodes = Vec::new();
         for library in libraries {
-            self.map(library, "a library of units", &["format", "units"]);
-            nodes.extend(library.get("units").map(|node| self.list(node, "`units`")).unwrap_or_default());
+            self.tree.map_of(library, "a library of units", &["format", "units"]);
+            nodes.extend(self.tree.list(library.get("units"), "`units`"));
         }
-        nodes.extend(root.get("units").map(|node| self.list(node, "`units`")).unwrap_or_default());
+        nodes.extend(self.tree.list(root.get("units"), "`units`"));
         let is_gone = |node: &&Node| matches!(node.get("hp"), Some(Node { value: NodeValue::Int(HP_GONE), .. }));
         let (gone, given): (Vec<&Node>, Vec<&Node>) = nodes.into_iter().partition(is_gone);
 
@@ -85,25 +84,28 @@ impl Reader<'_> {
         numbers: &BTreeMap<String, u32>,
     ) -> Option<Unit> {
         const NAMES: &[&str] = &["type", "at", "inside", "side", "name", "hp", "number", "has", "gdl"];
-        self.map(node, "a unit", NAMES);
-        let type_name = self.text(node.get("type"), "`type`");
-        let kind = self.find::<UnitType>(design, &type_name, node.get("type").unwrap_or(node).span);
+        self.tree.map_of(node, "a unit", NAMES);
+        let type_name = self.tree.text(node.get("type"), "`type`");
+        let kind = self.find::<UnitType>(design, type_name, node.get("type").unwrap_or(node).span);
         let place = match (node.get("at"), node.get("inside")) {
             (Some(at), None) => self.cell(area, at).map(Place::Cell),
             (None, Some(inside)) => self.carrier(inside, count, numbers).map(Place::Inside),
             (None, None) => Some(Place::Unplaced),
             (Some(_), Some(inside)) => {
                 let diagnostic = Diagnostic::error("bad-place", "a unit stands in a cell or inside another unit");
-                self.fault(inside.span, diagnostic.expected("either `at` or `inside`"));
+                self.tree.fault(inside.span, diagnostic.expected("either `at` or `inside`"));
                 None
             }
         };
         let side = node.get("side").map_or(Some(SideId::INDEPENDENT), |node| self.side(node, sides));
-        let hp = node.get("hp").map_or(Some(None), |hp| self.int(hp, "`hp`", 0..=65_535).map(Some));
-        let number = node.get("number").map_or(Some(0), |number| self.int(number, "`number`", 0..=65_535));
+        let hp = node.get("hp").map_or(Some(None), |hp| self.tree.int(hp, "`hp`", 0..=65_535).map(Some));
+        let number = node.get("number").map_or(Some(0), |number| self.tree.int(number, "`number`", 0..=65_535));
         let materials = node.get("has").map(|has| self.materials(design, has)).unwrap_or_default();
-        let name = self.name(node.get("name"), "`name`");
-        let gdl = node.get("gdl").map(|node| self.piece(node)).unwrap_or_default();
+        let name = self.tree.line(node.get("name"), "`name`");
+        let gdl = node
+            .get("gdl")
+            .map(|node| design::read_properties(&[Scope::Piece], node, &mut self.tree))
+            .unwrap_or_default();
         Some(Unit {
             kind: kind?,
             place: place?,
@@ -125,26 +127,26 @@ impl Reader<'_> {
             }
             return found.map(UnitId);
         }
-        self.int(node, "`inside`", 1..=count as i64).map(|carrier| UnitId(carrier as u32))
+        self.tree.int(node, "`inside`", 1..=count as i64).map(|carrier| UnitId(carrier as u32))
     }
 
     fn no_unit(&mut self, node: &Node, name: &str, numbers: &BTreeMap<String, u32>) {
         let diagnostic = Diagnostic::error("unknown-unit", format!("there is no unit called `{name}`"));
         let expected = "the name of a unit of this file or of one that it includes";
-        self.fault(node.span, diagnostic.did_you_mean_or(name, numbers.keys().map(String::as_str), expected));
+        self.tree.fault(node.span, diagnostic.did_you_mean_or(name, numbers.keys().map(String::as_str), expected));
     }
 
     /// A side by its number or its name.
     fn side(&mut self, node: &Node, sides: &[Side]) -> Option<SideId> {
         let Some(name) = node.text() else {
-            return self.int(node, "`side`", 0..=sides.len() as i64).map(|side| SideId(side as u8));
+            return self.tree.int(node, "`side`", 0..=sides.len() as i64).map(|side| SideId(side as u8));
         };
         let found = sides.iter().position(|side| side.name == name);
         if found.is_none() {
             let diagnostic = Diagnostic::error("unknown-side", format!("there is no side called `{name}`"));
             let names = sides.iter().map(|side| side.name.as_str());
             let expected = format!("a name or number from 1 to {}; 0 is nobody", sides.len());
-            self.fault(node.span, diagnostic.did_you_mean_or(name, names, expected));
+            self.tree.fault(node.span, diagnostic.did_you_mean_or(name, names, expected));
         }
         found.map(SideId::from_index)
     }
@@ -158,7 +160,7 @@ impl Reader<'_> {
                 steps += 1;
                 if steps > units.len() {
                     let diagnostic = Diagnostic::error("carrier-circle", "this unit is inside itself");
-                    self.fault(nodes[index].span, diagnostic);
+                    self.tree.fault(nodes[index].span, diagnostic);
                     break;
                 }
             }
@@ -167,10 +169,10 @@ impl Reader<'_> {
 
     /// The number of the unit that an entry takes out.
     fn taken_out(&mut self, node: &Node, numbers: &BTreeMap<String, u32>) -> Option<u32> {
-        self.map(node, "a unit to take out", &["name", "hp", "type"]);
+        self.tree.map_of(node, "a unit to take out", &["name", "hp", "type"]);
         let Some(name) = node.get("name").and_then(Node::text) else {
             let diagnostic = Diagnostic::error("missing", "a unit with `hp` 0 is to be taken out, but not named");
-            self.fault(node.span, diagnostic.suggest("write the `name` of a unit of an included file"));
+            self.tree.fault(node.span, diagnostic.suggest("write the `name` of a unit of an included file"));
             return None;
         };
         let found = numbers.get(name).copied();
@@ -187,7 +189,7 @@ impl Reader<'_> {
             let Place::Inside(carrier) = &mut unit.place else { continue };
             if is_taken(carrier.0) && !is_taken(index as u32 + 1) {
                 let diagnostic = Diagnostic::error("carrier-gone", "this unit is inside one that is taken out");
-                self.fault(nodes[index].span, diagnostic.suggest("take it out too, or give it another place"));
+                self.tree.fault(nodes[index].span, diagnostic.suggest("take it out too, or give it another place"));
             }
             carrier.0 -= taken.iter().filter(|&&number| number < carrier.0).count() as u32;
         }
@@ -201,10 +203,10 @@ impl Reader<'_> {
 
     fn materials(&mut self, design: &Design, node: &Node) -> Vec<i32> {
         let mut amounts = vec![0; design.materials.len()];
-        for (name, amount) in self.map(node, "`has`", &[]) {
+        for (name, amount) in self.tree.map(node, "`has`") {
             let Text { text, span } = name;
             if let Some(kind) = self.find::<MaterialType>(design, text, *span)
-                && let Some(amount) = self.int(amount, "an amount", 0..=i64::from(i32::MAX))
+                && let Some(amount) = self.tree.int(amount, "an amount", 0..=i64::from(i32::MAX))
             {
                 amounts[kind.index()] = amount as i32;
             }

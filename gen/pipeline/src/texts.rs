@@ -12,7 +12,7 @@ use crate::{Loaded, embedded, known, load};
 pub fn is_scenario(file: &str, text: &str) -> bool {
     let mut sources = Sources::default();
     let file = sources.add(file, text);
-    formats::read_tree(&sources, file).is_ok_and(|root| root.get("area").is_some())
+    diagnostics::read_tree(&sources, file).is_ok_and(|root| root.get("area").is_some())
 }
 
 /// The file that a design includes by a name, from its own folder on. Names lead down, never up or elsewhere: others have

@@ -8,7 +8,7 @@ use crate::document::Block;
 fn design(text: &str) -> Design {
     let mut sources = Sources::default();
     let file = sources.add("game.ron", text);
-    let root = formats::read_tree(&sources, file).expect("the text is RON");
+    let root = diagnostics::read_tree(&sources, file).expect("the text is RON");
     let (design, _) = design::resolve("game", &[design::Draft { file, root }], &sources, &Known::default())
         .unwrap_or_else(|found| panic!("{:?}", found.0));
     design

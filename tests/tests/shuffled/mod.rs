@@ -9,7 +9,7 @@ use pipeline::{PRESETS, load_preset};
 pub fn patched(design: &Design, text: &str) -> Result<Design, Diagnostics> {
     let mut sources = Sources::default();
     let file = sources.add("patch.ron", text);
-    let root = formats::read_tree(&sources, file).map_err(|fault| Diagnostics(vec![fault]))?;
+    let root = diagnostics::read_tree(&sources, file).map_err(|fault| Diagnostics(vec![fault]))?;
     let draft = Draft { file, root };
     design::patch(design, &draft, &sources, &pipeline::known()).map(|(design, _)| design)
 }

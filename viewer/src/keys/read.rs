@@ -8,7 +8,7 @@
 
 use std::fmt::Write;
 
-use design::{Diagnostic, Diagnostics, Excerpt, Faults, Node, NodeValue, Sources, nearest};
+use diagnostics::{Diagnostic, Diagnostics, Node, NodeValue, Sources, Span, TreeReader};
 
 use super::{Bindings, CHORDS_MAX, Chord, Keys, SETS};
 use crate::{commands, find_command};
@@ -23,17 +23,13 @@ impl Keys {
         if text.trim().is_empty() {
             return Keys::default();
         }
-        let mut reader = Reader::default();
-        let file = reader.sources.add(name, text);
-        let root = match formats::read_tree(&reader.sources, file) {
+        let mut sources = Sources::default();
+        let file = sources.add(name, text);
+        let root = match diagnostics::read_tree(&sources, file) {
             Ok(root) => root,
-            Err(mut fault) => {
-                if let Some(place) = &fault.place {
-                    fault.excerpt = Excerpt::in_text(text, place);
-                }
-                return Keys { faults: Diagnostics(vec![fault]), ..Keys::default() };
-            }
+            Err(fault) => return Keys { faults: Diagnostics(vec![fault]), ..Keys::default() },
         };
+        let mut reader = Reader { tree: TreeReader::new(&sources), places: Vec::new() };
         let (set, own) = reader.own(&root);
         let mut keys = Keys::new(set, own);
         for (chord, one, other) in keys.duplicates() {
@@ -41,11 +37,11 @@ impl Keys {
             let fault = Diagnostic::warning("duplicate-key", message).suggest("take it from one of them");
             let place = reader.places.iter().find(|(name, known, _)| *known == chord && (name == one || name == other));
             match place {
-                Some((.., node)) => reader.faults.add(&reader.sources, *node, fault),
-                None => reader.faults.extend([fault]),
+                Some(&(.., span)) => reader.tree.fault(span, fault),
+                None => reader.tree.found.extend([fault]),
             }
         }
-        keys.faults = reader.faults.finish(&reader.sources);
+        keys.faults = reader.tree.found.finish(&sources);
         keys
     }
 
@@ -65,36 +61,31 @@ impl Keys {
 
 /// A ready set, with what is wrong with it: nothing, as tests see to.
 pub(super) fn read_ready(name: &str, text: &str) -> (Bindings, Diagnostics) {
-    let mut reader = Reader::default();
-    let file = reader.sources.add(name, text);
-    match formats::read_tree(&reader.sources, file) {
+    let mut sources = Sources::default();
+    let file = sources.add(name, text);
+    match diagnostics::read_tree(&sources, file) {
         Ok(root) => {
+            let mut reader = Reader { tree: TreeReader::new(&sources), places: Vec::new() };
             let bindings = reader.bindings(&root);
-            (bindings, reader.faults.finish(&reader.sources))
+            (bindings, reader.tree.found.finish(&sources))
         }
         Err(fault) => (Bindings::new(), Diagnostics(vec![fault])),
     }
 }
 
-#[derive(Default)]
-struct Reader {
-    sources: Sources,
-    faults: Faults,
+struct Reader<'a> {
+    tree: TreeReader<'a>,
     /// Where each chord of a command stands.
-    places: Vec<(String, Chord, design::Span)>,
+    places: Vec<(String, Chord, Span)>,
 }
 
-impl Reader {
-    fn fault(&mut self, node: &Node, fault: Diagnostic) {
-        self.faults.add(&self.sources, node.span, fault);
-    }
-
+impl Reader<'_> {
     /// The set and the bindings of a user's own file.
     fn own(&mut self, root: &Node) -> (&'static str, Bindings) {
         let (mut set, mut own) = (SETS[0].name, Bindings::new());
         let Some(entries) = root.entries() else {
             let fault = Diagnostic::error("keys", "this is no file of keys").found(root.describe());
-            self.fault(root, fault.expected("a map with `version`, `set` and `keys`"));
+            self.tree.fault(root.span, fault.expected("a map with `version`, `set` and `keys`"));
             return (set, own);
         };
         for (name, value) in entries {
@@ -102,7 +93,7 @@ impl Reader {
                 ("version", NodeValue::Int(VERSION)) => {}
                 ("version", _) => {
                     let fault = Diagnostic::warning("version", "these keys are of another version");
-                    self.fault(value, fault.found(value.describe()).expected(VERSION.to_string()));
+                    self.tree.fault(value.span, fault.found(value.describe()).expected(VERSION.to_string()));
                 }
                 ("set", _) => {
                     let names = SETS.iter().map(|set| set.name);
@@ -110,20 +101,16 @@ impl Reader {
                     match SETS.iter().find(|set| set.name == found) {
                         Some(known) => set = known.name,
                         None => {
-                            let mut fault = Diagnostic::error("unknown-set", "there is no such set of keys");
-                            fault =
-                                fault.found(value.describe()).expected(names.clone().collect::<Vec<_>>().join(", "));
-                            if let Some(meant) = nearest(found, names) {
-                                fault = fault.suggest(format!("did you mean `{meant}`?"));
-                            }
-                            self.fault(value, fault);
+                            let fault = Diagnostic::error("unknown-set", "there is no such set of keys");
+                            let fault = fault.found(value.describe()).did_you_mean(found, names.clone());
+                            self.tree.fault(value.span, fault.expected(names.collect::<Vec<_>>().join(", ")));
                         }
                     }
                 }
                 ("keys", _) => own = self.bindings(value),
                 _ => {
                     let fault = Diagnostic::error("unknown-entry", format!("there is no entry `{}`", name.text));
-                    self.faults.add(&self.sources, name.span, fault.expected("version, set or keys"));
+                    self.tree.fault(name.span, fault.expected("version, set or keys"));
                 }
             }
         }
@@ -134,21 +121,19 @@ impl Reader {
         let mut bindings = Bindings::new();
         let Some(entries) = root.entries() else {
             let fault = Diagnostic::error("keys", "keys are a map from commands to their keys").found(root.describe());
-            self.fault(root, fault.expected("{ \"fit\": [\"F\"] }"));
+            self.tree.fault(root.span, fault.expected("{ \"fit\": [\"F\"] }"));
             return bindings;
         };
         for (name, value) in entries {
             if find_command(&name.text).is_none() {
-                let mut fault = Diagnostic::error("unknown-command", format!("there is no command `{}`", name.text));
-                if let Some(meant) = nearest(&name.text, commands().iter().map(|command| command.name.as_str())) {
-                    fault = fault.suggest(format!("did you mean `{meant}`?"));
-                }
-                self.faults.add(&self.sources, name.span, fault);
+                let fault = Diagnostic::error("unknown-command", format!("there is no command `{}`", name.text));
+                let known = commands().iter().map(|command| command.name.as_str());
+                self.tree.fault(name.span, fault.did_you_mean(&name.text, known));
                 continue;
             }
             if bindings.contains_key(&name.text) {
                 let message = format!("`{}` stands here twice: the later keys hold", name.text);
-                self.faults.add(&self.sources, name.span, Diagnostic::warning("twice", message));
+                self.tree.fault(name.span, Diagnostic::warning("twice", message));
             }
             let chords = self.chords(&name.text, value);
             bindings.insert(name.text.clone(), chords);
@@ -162,19 +147,19 @@ impl Reader {
             NodeValue::Text(_) => std::slice::from_ref(value),
             _ => {
                 let fault = Diagnostic::error("malformed", "keys are a list of texts").found(value.describe());
-                self.fault(value, fault.expected("[\"F\", \"Ctrl+0\"]"));
+                self.tree.fault(value.span, fault.expected("[\"F\", \"Ctrl+0\"]"));
                 return Vec::new();
             }
         };
         if let Some(more) = nodes.get(CHORDS_MAX) {
             let fault = Diagnostic::warning("many", format!("`{command}` has {} keys", nodes.len()));
-            self.fault(more, fault.expected(format!("at most {CHORDS_MAX}")));
+            self.tree.fault(more.span, fault.expected(format!("at most {CHORDS_MAX}")));
         }
         let mut chords = Vec::new();
         for node in nodes.iter().take(CHORDS_MAX) {
             let Some(text) = node.text() else {
                 let fault = Diagnostic::error("malformed", "a key is a text").found(node.describe());
-                self.fault(node, fault.expected("\"Ctrl+O\""));
+                self.tree.fault(node.span, fault.expected("\"Ctrl+O\""));
                 continue;
             };
             match text.parse::<Chord>() {
@@ -187,7 +172,7 @@ impl Reader {
                     if let Some(meant) = why.meant {
                         fault = fault.suggest(format!("did you mean `{meant}`?"));
                     }
-                    self.fault(node, fault);
+                    self.tree.fault(node.span, fault);
                 }
             }
         }

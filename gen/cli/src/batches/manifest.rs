@@ -119,7 +119,7 @@ mod tests {
         write_ron(&items(), &mut bytes).unwrap();
         let mut sources = design::Sources::default();
         let file = sources.add("manifest.ron", std::str::from_utf8(&bytes).unwrap());
-        let root = formats::read_tree(&sources, file).unwrap();
+        let root = diagnostics::read_tree(&sources, file).unwrap();
         let read = root.get("items").unwrap().items().unwrap();
         assert_eq!(read[0].get("reason").unwrap().text(), Some("Seat 3, \"Veland\", has less"));
         assert_eq!(read[1].get("unmet").unwrap().text(), Some("no \"room\""));

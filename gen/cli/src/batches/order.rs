@@ -74,7 +74,7 @@ impl Order {
         }
         let mut sources = Sources::default();
         let file = sources.add(&path.display().to_string(), &files::read(&path)?);
-        let root = formats::read_tree(&sources, file).map_err(|fault| Failure::Data(Diagnostics(vec![fault])))?;
+        let root = diagnostics::read_tree(&sources, file).map_err(|fault| Failure::Data(Diagnostics(vec![fault])))?;
         let broken = |node: &Node, message: &str, expected: &str| {
             let fault = Diagnostic::error("broken-batch", message).expected(expected).at(sources.place(node.span));
             Failure::Data(Diagnostics(vec![fault]))

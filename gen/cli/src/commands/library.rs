@@ -113,7 +113,7 @@ fn broken(name: String, failure: &Failure) -> Shelved {
 fn sections(file: &str, text: &str) -> Option<Vec<String>> {
     let mut sources = Sources::default();
     let file = sources.add(file, text);
-    let root = formats::read_tree(&sources, file).ok()?;
+    let root = diagnostics::read_tree(&sources, file).ok()?;
     Some(root.entries()?.iter().map(|(name, _)| name.text.clone()).collect())
 }
 

@@ -56,7 +56,7 @@ fn gather(preset: &Preset, files: &mut BTreeMap<&'static str, &'static str>) {
 fn mentions(text: &str, section: &str, name: &str) -> bool {
     let mut sources = design::Sources::default();
     let file = sources.add("preset", text);
-    let Ok(root) = formats::read_tree(&sources, file) else { return false };
+    let Ok(root) = diagnostics::read_tree(&sources, file) else { return false };
     let node = root.get(section);
     let items = node.map(|node| node.items().unwrap_or(std::slice::from_ref(node))).unwrap_or_default();
     items.iter().any(|item| item.text() == Some(name))

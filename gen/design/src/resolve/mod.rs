@@ -15,8 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use types::{Group, is_word};
 
 use crate::{
-    Design, Diagnostic, Diagnostics, Draft, Entry, Faults, Kind, NamerText, Node, NodeValue, Scope, Sources, Span,
-    Text, atoms, find_suspicions, sides, split_names, tell_suspicions, variants,
+    Design, Diagnostic, Diagnostics, Draft, Kind, NamerText, Node, NodeValue, Scope, Sources, Span, Text, TreeReader,
+    atoms, find_suspicions, sides, split_names, tell_suspicions, variants,
 };
 
 /// What a design may refer to that is not of its own making.
@@ -105,10 +105,9 @@ fn take_drafts(
         ids[Design::slot(scope)] = names.enumerate().map(|(index, name)| (name, index)).collect();
     }
     let mut resolver = Resolver {
-        sources,
+        tree: TreeReader::new(sources),
         known,
         design,
-        found: Faults::default(),
         groups: BTreeMap::new(),
         ids,
         defined: BTreeMap::new(),
@@ -136,8 +135,8 @@ fn take_drafts(
     }
     resolver.lint();
     resolver.design.forget_defaults();
-    let Resolver { design, found, .. } = resolver;
-    let found = found.finish(sources);
+    let Resolver { design, tree, .. } = resolver;
+    let found = tree.found.finish(sources);
     if found.has_errors() { Err(found) } else { Ok((design, found)) }
 }
 
@@ -158,8 +157,8 @@ fn with_namers(earlier: Vec<NamerText>, drafts: &[Draft], sources: &Sources) -> 
         if let Some(earlier) = numbers.insert(name.text.clone(), namers.len()) {
             namers[earlier] = None;
         }
-        let text = &sources.text(node.span.file)[node.span.start as usize..node.span.end as usize];
-        let namer = NamerText { name: name.text.clone(), text: text.to_owned(), place: sources.place(node.span) };
+        let text = sources.written(node.span).to_owned();
+        let namer = NamerText { name: name.text.clone(), text, place: sources.place(node.span) };
         namers.push(Some(namer).filter(|_| node.items() != Some(&[])));
     }
     namers.into_iter().flatten().take(NAMERS_MAX).collect()
@@ -169,10 +168,9 @@ fn with_namers(earlier: Vec<NamerText>, drafts: &[Draft], sources: &Sources) -> 
 const NAMERS_MAX: usize = 255;
 
 struct Resolver<'a> {
-    sources: &'a Sources,
+    tree: TreeReader<'a>,
     known: &'a Known,
     design: Design,
-    found: Faults,
     groups: BTreeMap<String, Group>,
     /// The types of each kind by their names.
     ids: [BTreeMap<String, usize>; 4],
@@ -199,51 +197,15 @@ pub const TYPE_SECTIONS: [(&str, Scope); 4] =
     [("materials", Scope::Material), ("advances", Scope::Advance), ("terrain", Scope::Terrain), ("units", Scope::Unit)];
 
 impl Resolver<'_> {
-    fn fault(&mut self, span: Span, diagnostic: Diagnostic) {
-        self.found.add(self.sources, span, diagnostic);
-    }
-
-    fn unknown(&mut self, code: &'static str, what: &str, name: &Text, known: &[&str]) {
-        let diagnostic = Diagnostic::error(code, format!("unknown {what} `{}`", name.text));
-        let told = match known.len() {
-            // Nobody will read what was meant.
-            _ if self.found.is_full(name.span.file) => diagnostic,
-            1..=20 => diagnostic.one_of(&name.text, known),
-            _ => diagnostic.did_you_mean(&name.text, known.iter().copied()),
-        };
-        self.fault(name.span, told);
-    }
-
-    fn wrong_kind(&mut self, node: &Node, what: &str, expected: &str) {
-        let diagnostic = Diagnostic::error("wrong-kind", format!("{what} cannot be this"));
-        self.fault(node.span, diagnostic.found(node.describe()).expected(expected));
-    }
-
-    /// The entries of a map, with a fault for anything else and for a name given twice.
-    fn map<'n>(&mut self, node: &'n Node, what: &str) -> &'n [Entry] {
-        let Some(entries) = node.entries() else {
-            self.wrong_kind(node, what, "a map such as { \"name\": value }");
-            return &[];
-        };
-        let mut earlier = BTreeSet::new();
-        for (name, _) in entries {
-            if !earlier.insert(name.text.as_str()) {
-                let diagnostic = Diagnostic::error("duplicate-name", format!("`{}` stands twice in {what}", name.text));
-                self.fault(name.span, diagnostic.suggest("remove one of them"));
-            }
-        }
-        entries
-    }
-
     fn take_sections(&mut self, draft: &Draft) {
-        for (name, node) in self.map(&draft.root, "the file") {
+        for (name, node) in self.tree.map(&draft.root, "the file") {
             match name.text.as_str() {
                 "format" => match node.value {
                     NodeValue::Int(version) if (1..=FORMAT).contains(&version) => {}
                     _ => {
                         let diagnostic = Diagnostic::error("format-version", "this version of the format is not known");
                         let diagnostic = diagnostic.found(node.describe()).expected(format!("1 to {FORMAT}"));
-                        self.fault(node.span, diagnostic.suggest("a newer Fairmarch may read it"));
+                        self.tree.fault(node.span, diagnostic.suggest("a newer Fairmarch may read it"));
                     }
                 },
                 "name" => self.take_text(node, false, |design| &mut design.name),
@@ -254,47 +216,47 @@ impl Resolver<'_> {
                 "designer-notes" => self.take_text(node, true, |design| &mut design.designer_notes),
                 "claims" => self.take_claims(node),
                 "groups" => {
-                    for (group, node) in self.map(node, "groups") {
+                    for (group, node) in self.tree.map(node, "groups") {
                         if !is_word(&group.text) {
                             self.bad_name(group, "a group's");
                         } else if let Some(members) = node.text() {
                             let members = split_names(members).into_iter().map(str::to_owned).collect();
                             self.groups.insert(group.text.clone(), Group { members, span: node.span });
                         } else {
-                            self.wrong_kind(node, "a group", "names with spaces between, such as \"sea shallows\"");
+                            self.tree.wrong(node, "a group", "names with spaces between, such as \"sea shallows\"");
                         }
                     }
                 }
                 "namers" => {
-                    let entries = self.map(node, "namers");
+                    let entries = self.tree.map(node, "namers");
                     if let Some((name, _)) = entries.get(NAMERS_MAX) {
                         let message = format!("a design has at most {NAMERS_MAX} namers of its own");
-                        self.fault(name.span, Diagnostic::error("too-many-namers", message));
+                        self.tree.fault(name.span, Diagnostic::error("too-many-namers", message));
                     }
                 }
                 "sides" => {
                     self.sides_at = Some(node.span);
-                    self.design.sides = sides::read_sides(node, self.sources, &mut self.found);
+                    self.design.sides = sides::read_sides(node, &mut self.tree);
                 }
                 "side-library" => {
-                    self.design.side_library = sides::read_side_library(node, self.sources, &mut self.found);
+                    self.design.side_library = sides::read_side_library(node, &mut self.tree);
                 }
                 "module" => {
-                    let module = atoms::read_properties(&[Scope::Module], node, self.sources, &mut self.found);
+                    let module = atoms::read_properties(&[Scope::Module], node, &mut self.tree);
                     self.design.module.extend(module);
                     self.design.module.retain(|_, atoms| !atoms.is_empty());
                 }
                 "forms" => {
-                    let Some(items) = node.items() else {
-                        self.wrong_kind(node, "`forms`", "a list of forms such as [[\"doctrine\", \"careful\"]]");
-                        continue;
-                    };
-                    let forms = items.iter().filter_map(|item| atoms::read_atoms(item, self.sources, &mut self.found));
-                    self.design.forms = forms.collect();
+                    let expected = "a list of forms such as [[\"doctrine\", \"careful\"]]";
+                    if node.items().is_some() {
+                        self.design.forms = atoms::read_forms(node, &mut self.tree);
+                    } else {
+                        self.tree.wrong(node, "`forms`", expected);
+                    }
                 }
-                "variants" => variants::check(node, self.sources, &mut self.found),
+                "variants" => variants::check(node, &mut self.tree),
                 section if SECTIONS.contains(&section) => {}
-                _ => self.unknown("unknown-section", "section", name, SECTIONS),
+                _ => self.tree.unknown("unknown-section", "section", name, SECTIONS),
             }
         }
     }
@@ -305,7 +267,7 @@ impl Resolver<'_> {
                 self.check_characters(text, has_lines, node.span);
                 text.clone_into(field(&mut self.design));
             }
-            None => self.wrong_kind(node, "a text", &Kind::Text.expected()),
+            None => self.tree.wrong(node, "a text", &Kind::Text.expected()),
         }
     }
 
@@ -315,21 +277,22 @@ impl Resolver<'_> {
         if let Some(found) = text.chars().find(|&char| is_bad(char)) {
             let diagnostic = Diagnostic::error("control-character", "a text cannot hold this character");
             let expected = if has_lines { "letters, signs and new lines" } else { "one line of letters and signs" };
-            self.fault(span, diagnostic.found(found.escape_default().to_string()).expected(expected));
+            self.tree.fault(span, diagnostic.found(found.escape_default().to_string()).expected(expected));
         }
     }
 
     fn bad_name(&mut self, name: &Text, whose: &str) {
         let diagnostic = Diagnostic::error("bad-name", format!("`{}` cannot be {whose} name", name.text));
-        self.fault(name.span, diagnostic.expected("letters, digits and signs, without control characters"));
+        self.tree.fault(name.span, diagnostic.expected("letters, digits and signs, without control characters"));
     }
 
     fn lint(&mut self) {
-        if self.found.has_errors() {
+        if self.tree.found.has_errors() {
             // A lint of half a design would complain of what the errors already say.
             return;
         }
         let suspicions = find_suspicions(&self.design);
-        tell_suspicions(suspicions, &self.defined, &self.set, self.sources, &mut self.found);
+        let TreeReader { sources, found } = &mut self.tree;
+        tell_suspicions(suspicions, &self.defined, &self.set, sources, found);
     }
 }

@@ -10,7 +10,7 @@ use crate::{Diagnostic, Node, NodeValue, Scope, Step, Text};
 impl Resolver<'_> {
     pub(super) fn take_recipe(&mut self, node: &Node) {
         let Some(items) = node.items() else {
-            return self.wrong_kind(node, "`recipe`", "a list of methods such as [\"make-rivers\"]");
+            return self.tree.wrong(node, "`recipe`", "a list of methods such as [\"make-rivers\"]");
         };
         self.design.recipe.clear();
         self.steps.clear();
@@ -20,7 +20,7 @@ impl Resolver<'_> {
                 (_, Some([(method, with)])) => (method.clone(), Some(with)),
                 _ => {
                     let expected = "a method's name, or { \"method\": { \"parameter\": value } }";
-                    self.wrong_kind(item, "a step", expected);
+                    self.tree.wrong(item, "a step", expected);
                     continue;
                 }
             };
@@ -28,17 +28,17 @@ impl Resolver<'_> {
             let info = known.methods.iter().find(|(name, _)| *name == method.text);
             if info.is_none() && !known.methods.is_empty() {
                 let names: Vec<&str> = known.methods.iter().map(|(name, _)| *name).collect();
-                self.unknown("unknown-method", "method", &method, &names);
+                self.tree.unknown("unknown-method", "method", &method, &names);
                 continue;
             }
             let mut step = Step { method: method.text.clone(), with: Vec::new() };
-            for (name, node) in with.map(|with| self.map(with, "the step")).unwrap_or_default() {
+            for (name, node) in with.map(|with| self.tree.map(with, "the step")).unwrap_or_default() {
                 let Some(number) = self.find_row(Scope::Global, name) else { continue };
                 if let Some((method, read)) = info.filter(|(_, read)| !read.contains(&rows(Scope::Global)[number].name))
                 {
                     let message = format!("`{method}` does not read `{}`", name.text);
                     let diagnostic = Diagnostic::error("unread-parameter", message);
-                    self.fault(name.span, diagnostic.expected(format!("one of {}", read.join(", "))));
+                    self.tree.fault(name.span, diagnostic.expected(format!("one of {}", read.join(", "))));
                 } else if let Some(value) = self.value(&rows(Scope::Global)[number], node) {
                     step.with.push((name.text.clone(), value));
                 }
@@ -52,7 +52,7 @@ impl Resolver<'_> {
     pub(super) fn check_recipe(&mut self) {
         let mut found = Vec::new();
         let mut earlier = BTreeSet::new();
-        let has_errors = self.found.has_errors();
+        let has_errors = self.tree.found.has_errors();
         for (step, &span) in self.design.recipe.iter().zip(&self.steps) {
             let method = step.method.as_str();
             if !earlier.insert(method) {
@@ -73,7 +73,7 @@ impl Resolver<'_> {
             found.push((first, diagnostic.suggest("include a terrain part such as `terrain/earthlike`")));
         }
         for (span, diagnostic) in found {
-            self.fault(span, diagnostic);
+            self.tree.fault(span, diagnostic);
         }
     }
 }

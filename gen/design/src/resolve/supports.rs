@@ -10,7 +10,7 @@ impl Resolver<'_> {
     pub(super) fn take_claims(&mut self, node: &Node) {
         let mut supports = std::mem::take(&mut self.design.supports);
         const NAMES: &[&str] = &["size", "size-min", "size-max", "areas"];
-        for (name, node) in self.map(node, "claims") {
+        for (name, node) in self.tree.map(node, "claims") {
             self.claimed.insert(name.text.clone(), node.span);
             match name.text.as_str() {
                 "size" => self.take_size(node, &mut supports.size),
@@ -22,11 +22,11 @@ impl Resolver<'_> {
                     match words.map(|words| words.into_iter().collect::<Result<Vec<_>, _>>()) {
                         Some(Ok(areas)) if !areas.is_empty() => supports.areas = areas,
                         _ => {
-                            self.wrong_kind(node, "`areas`", "shapes with spaces between, such as \"hexagon cylinder\"")
+                            self.tree.wrong(node, "`areas`", "shapes with spaces between, such as \"hexagon cylinder\"")
                         }
                     }
                 }
-                _ => self.unknown("unknown-claim", "claim", name, NAMES),
+                _ => self.tree.unknown("unknown-claim", "claim", name, NAMES),
             }
         }
         self.design.supports = supports;
@@ -37,7 +37,7 @@ impl Resolver<'_> {
             Some(given) => *size = given,
             None => {
                 self.has_broken_claims = true;
-                self.wrong_kind(node, "a size", "WIDTHxHEIGHT such as \"60x40\"");
+                self.tree.wrong(node, "a size", "WIDTHxHEIGHT such as \"60x40\"");
             }
         }
     }
@@ -51,24 +51,24 @@ impl Resolver<'_> {
         let (least, most) = (written(size_min), written(size_max));
         if size_min.0 > size_max.0 || size_min.1 > size_max.1 {
             let message = format!("`size-min` is {least}, which is more than `size-max`, {most}");
-            self.fault(at(["size-min", "size-max"]), Diagnostic::error("claims-differ", message));
+            self.tree.fault(at(["size-min", "size-max"]), Diagnostic::error("claims-differ", message));
         } else if !(size_min.0..=size_max.0).contains(&size.0) || !(size_min.1..=size_max.1).contains(&size.1) {
             let message = format!("`size` is {}, which is not from {least} to {most}", written(size));
             let diagnostic = Diagnostic::error("claims-differ", message);
             let span = claimed.get("size").copied().unwrap_or_else(|| at(["size-min", "size-max"]));
-            self.fault(span, diagnostic.suggest("set `size`, `size-min` and `size-max` so that it is"));
+            self.tree.fault(span, diagnostic.suggest("set `size`, `size-min` and `size-max` so that it is"));
         }
         let Some(&shape) = areas.first() else { return };
         if let Err(error) = Area::new(shape, size.0, size.1) {
             let message = format!("no {} has the size {}: {error}", shape.name(), written(size));
-            self.fault(at(["size", "areas"]), Diagnostic::error("bad-size", message));
+            self.tree.fault(at(["size", "areas"]), Diagnostic::error("bad-size", message));
         }
         for (name, size) in [("size-min", size_min), ("size-max", size_max)] {
             // How tall a hexagon may be depends on its width: bounds that do not fit together are still bounds.
             if let (Some(&span), Err(error)) = (claimed.get(name), Area::new(shape, size.0, size.1))
                 && !matches!(error, AreaError::TooTall { .. })
             {
-                self.fault(span, Diagnostic::warning("bad-size", format!("no area has the `{name}`: {error}")));
+                self.tree.fault(span, Diagnostic::warning("bad-size", format!("no area has the `{name}`: {error}")));
             }
         }
     }
@@ -107,7 +107,7 @@ impl Resolver<'_> {
         for (span, diagnostic) in faults {
             // Unset they are as the registry has them, and agree.
             if let Some(span) = span {
-                self.fault(span, diagnostic);
+                self.tree.fault(span, diagnostic);
             }
         }
     }

@@ -19,14 +19,14 @@ impl Resolver<'_> {
     pub(super) fn take_types(&mut self, draft: &Draft) -> bool {
         for (section, scope) in TYPE_SECTIONS {
             let Some(node) = draft.root.get(section) else { continue };
-            for (name, _) in self.map(node, section) {
+            for (name, _) in self.tree.map(node, section) {
                 if !is_word(&name.text) {
                     self.bad_name(name, "a type's");
                 } else if self.id(scope, &name.text).is_none() {
                     let index = self.design.types(scope).len();
                     if index == TYPES_MAX {
                         let message = format!("a design has at most {TYPES_MAX} types of a kind");
-                        self.fault(name.span, Diagnostic::error("too-many-types", message));
+                        self.tree.fault(name.span, Diagnostic::error("too-many-types", message));
                         return false;
                     }
                     self.design.add_type(scope, &name.text);
@@ -55,12 +55,12 @@ impl Resolver<'_> {
                 if groups.contains_key(member) {
                     let message = format!("the group `{name}` holds the group `{member}`");
                     let diagnostic = Diagnostic::error("group-in-group", message).expected("names of types");
-                    self.fault(group.span, diagnostic.suggest(format!("write the members of `{member}` instead")));
+                    self.tree.fault(group.span, diagnostic.suggest(format!("write the members of `{member}` instead")));
                 } else {
                     let known: Vec<String> = self.ids.iter().flat_map(BTreeMap::keys).cloned().collect();
                     let known: Vec<&str> = known.iter().map(String::as_str).collect();
                     let what = format!("member of the group `{name}`:");
-                    self.unknown("unknown-type", &what, &Text { text: member.clone(), span: group.span }, &known);
+                    self.tree.unknown("unknown-type", &what, &Text { text: member.clone(), span: group.span }, &known);
                 }
             }
         }
@@ -83,7 +83,7 @@ impl Resolver<'_> {
                 let wrong: Vec<&str> = wrong.map(String::as_str).collect();
                 if !wrong.is_empty() {
                     let message = format!("the group `{word}` holds what is no {}: {}", scope.noun(), wrong.join(", "));
-                    self.fault(names.span, Diagnostic::error("unknown-type", message));
+                    self.tree.fault(names.span, Diagnostic::error("unknown-type", message));
                 }
             } else {
                 self.unknown_type(scope, Text { text: word.to_owned(), span: names.span }, true);
@@ -101,18 +101,18 @@ impl Resolver<'_> {
                     Scope::Unit => "include a part with units such as `units/empire`",
                     _ => "define one under `materials`",
                 };
-                self.fault(name.span, diagnostic.suggest(remedy));
+                self.tree.fault(name.span, diagnostic.suggest(remedy));
             }
             return;
         }
         let fits = |group: &Group| group.members.iter().all(|member| self.id(scope, member).is_some());
         let groups = self.groups.iter().filter(|(_, group)| or_group && fits(group)).map(|(name, _)| name);
-        let known: Vec<String> = match self.found.is_full(name.span.file) {
+        let known: Vec<String> = match self.tree.found.is_full(name.span.file) {
             true => Vec::new(),
             false => self.design.types(scope).names.iter().chain(groups).cloned().collect(),
         };
         let known: Vec<&str> = known.iter().map(String::as_str).collect();
-        self.unknown("unknown-type", scope.noun(), &name, &known);
+        self.tree.unknown("unknown-type", scope.noun(), &name, &known);
     }
 }
 

@@ -13,18 +13,18 @@ impl Resolver<'_> {
             let Some(node) = draft.root.get(section) else { continue };
             for (name, properties) in node.entries().unwrap_or_default() {
                 let Some(id) = self.id(scope, &name.text) else { continue };
-                for (property, value) in self.map(properties, &format!("`{}`", name.text)) {
+                for (property, value) in self.tree.map(properties, &format!("`{}`", name.text)) {
                     self.take_property(scope, id, property, value);
                 }
             }
         }
         if let Some(node) = draft.root.get("tables") {
-            for (name, clauses) in self.map(node, "tables") {
+            for (name, clauses) in self.tree.map(node, "tables") {
                 self.take_table(name, clauses);
             }
         }
         if let Some(node) = draft.root.get("globals") {
-            for (name, node) in self.map(node, "globals") {
+            for (name, node) in self.tree.map(node, "globals") {
                 let Some(number) = self.find_row(Scope::Global, name) else { continue };
                 if let Some(value) = self.value(&rows(Scope::Global)[number], node) {
                     self.set.insert(number, node.span);
@@ -47,10 +47,10 @@ impl Resolver<'_> {
                 let message = format!("`{}` is no {}", name.text, scope.parameter_noun());
                 let diagnostic = Diagnostic::error("wrong-place", message);
                 let diagnostic = diagnostic.suggest(format!("it is a {}: write it there", other.parameter_noun()));
-                self.fault(name.span, diagnostic);
+                self.tree.fault(name.span, diagnostic);
             } else {
                 let known: Vec<&str> = rows(scope).iter().map(|row| row.name).collect();
-                self.unknown("unknown-parameter", &scope.parameter_noun(), name, &known);
+                self.tree.unknown("unknown-parameter", &scope.parameter_noun(), name, &known);
             }
         }
         number
@@ -68,7 +68,7 @@ impl Resolver<'_> {
         let Some(number) = self.find_row(Scope::Table, name) else { return };
         let row = &rows(Scope::Table)[number];
         let [row_scope, column_scope] = row.index;
-        for (row_names, columns) in self.map(clauses, &format!("`{}`", name.text)) {
+        for (row_names, columns) in self.tree.map(clauses, &format!("`{}`", name.text)) {
             let row_ids = self.find_types(row_scope, row_names);
             if columns.entries().is_none() {
                 let all: Vec<usize> = (0..self.design.types(column_scope).len()).collect();
@@ -77,7 +77,7 @@ impl Resolver<'_> {
                 }
                 continue;
             }
-            for (column_names, node) in self.map(columns, &format!("`{}`", name.text)) {
+            for (column_names, node) in self.tree.map(columns, &format!("`{}`", name.text)) {
                 let column_ids = self.find_types(column_scope, column_names);
                 if let Some(value) = self.value(row, node) {
                     self.design.fill_table(number, &row_ids, &column_ids, &value);
@@ -92,7 +92,7 @@ impl Resolver<'_> {
             (Kind::Int(low, high), NodeValue::Int(number)) => {
                 if !(i64::from(low)..=i64::from(high)).contains(number) {
                     let diagnostic = Diagnostic::error("out-of-range", format!("`{}` is out of its range", row.name));
-                    self.fault(node.span, diagnostic.found(number.to_string()).expected(row.kind.expected()));
+                    self.tree.fault(node.span, diagnostic.found(number.to_string()).expected(row.kind.expected()));
                     return None;
                 }
                 Some(Value::Int(*number as i32))
@@ -103,7 +103,7 @@ impl Resolver<'_> {
                 let index = words.iter().position(|word| word == text);
                 if index.is_none() {
                     let name = Text { text: text.clone(), span: node.span };
-                    self.unknown("unknown-word", &format!("`{}`", row.name), &name, words);
+                    self.tree.unknown("unknown-word", &format!("`{}`", row.name), &name, words);
                     return None;
                 }
                 index.map(|index| Value::Int(index as i32))
@@ -131,13 +131,13 @@ impl Resolver<'_> {
             (Kind::List, NodeValue::List(items)) => self.list(row, items),
             (Kind::Form(_), NodeValue::List(items)) => {
                 let atoms: Option<Vec<Atom>> =
-                    items.iter().map(|item| atoms::read_atom(item, self.sources, &mut self.found)).collect();
+                    items.iter().map(|item| atoms::read_atom(item, &mut self.tree)).collect();
                 return atoms.map(Value::Form);
             }
             _ => None,
         };
         if value.is_none() && row.kind != Kind::List {
-            self.wrong_kind(node, &format!("`{}`", row.name), &row.kind.expected());
+            self.tree.wrong(node, &format!("`{}`", row.name), &row.kind.expected());
         }
         value
     }
@@ -154,7 +154,7 @@ impl Resolver<'_> {
                     }
                     NodeValue::Text(text) => atoms_found.push(Atom::Word(text.clone())),
                     _ => {
-                        self.wrong_kind(
+                        self.tree.wrong(
                             atom,
                             &format!("an entry of `{}`", row.name),
                             "a word in quotes or a whole number",
@@ -185,6 +185,6 @@ impl Resolver<'_> {
             return;
         }
         let names: Vec<&str> = known.namers.iter().map(String::as_str).collect();
-        self.unknown("unknown-namer", "namer", &Text { text: name.to_owned(), span }, &names);
+        self.tree.unknown("unknown-namer", "namer", &Text { text: name.to_owned(), span }, &names);
     }
 }

@@ -96,7 +96,7 @@ impl Module {
         let id = self.sources.add(&name, &block);
         let forms = &text[..span.start as usize - BLOCK.len()];
         self.sums.insert(file, super::super::checksum(forms));
-        match crate::read_tree(&self.sources, id) {
+        match diagnostics::read_tree(&self.sources, id) {
             Ok(node) => drop(self.own.insert(file, node)),
             Err(fault) => self.found.extend([fault]),
         }

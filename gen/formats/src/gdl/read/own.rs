@@ -128,7 +128,7 @@ impl<'m> Reader<'m> {
         text.push('}');
         let mut sources = self.module.sources.clone();
         let file = sources.add("what GDL gives of the scenario", &text);
-        let mut root = match crate::read_tree(&sources, file) {
+        let mut root = match diagnostics::read_tree(&sources, file) {
             Ok(root) => root,
             Err(fault) => return self.found.extend([fault]),
         };

@@ -4,9 +4,10 @@
 
 use std::fmt;
 
-use design::{Diagnostic, Entry, FileId, Node, NodeValue, Place, Sources, Span, Text};
 use ron::value::RawValue;
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+
+use crate::{Diagnostic, Entry, Excerpt, FileId, Node, NodeValue, Place, Sources, Span, Text};
 
 /// Deeper than any file needs, and shallow enough for any stack.
 const DEPTH_MAX: usize = 64;
@@ -27,7 +28,8 @@ pub fn read_tree(sources: &Sources, file: FileId) -> Result<Node, Diagnostic> {
             ron::Error::ExceededRecursionLimit => TOO_DEEP.to_owned(),
             code => format!("this is not RON: {code}"),
         };
-        Diagnostic::error("syntax", message).at(place)
+        let excerpt = Excerpt::in_text(text, &place);
+        Diagnostic { excerpt, ..Diagnostic::error("syntax", message).at(place) }
     })?;
     let reader = Reader { sources, file, text };
     reader.node(whole.get_ron(), 0)
@@ -113,21 +115,24 @@ impl<'a> Reader<'a> {
                 ),
                 Err(_) => NodeValue::Other(shorten(written)),
             },
-            _ => self.scalar(written),
+            _ => Reader::scalar(written),
         };
         Ok(Node { value, span })
     }
 
-    fn scalar(&self, written: &str) -> NodeValue {
-        if let Ok(number) = ron::from_str::<i64>(written) {
-            NodeValue::Int(number)
-        } else if let Ok(text) = ron::from_str::<String>(written) {
-            NodeValue::Text(text)
-        } else if let Ok(flag) = ron::from_str::<bool>(written) {
-            NodeValue::Flag(flag)
-        } else {
-            NodeValue::Other(shorten(written))
-        }
+    fn scalar(written: &str) -> NodeValue {
+        let text = || ron::from_str(written).ok().map(NodeValue::Text);
+        let int = || ron::from_str(written).ok().map(NodeValue::Int);
+        // Whole numbers that are too large stay as they are written.
+        let is_decimal = |number: &f64| number.is_finite() && written.contains(['.', 'e', 'E']);
+        let decimal = || ron::from_str(written).ok().filter(is_decimal).map(NodeValue::Decimal);
+        // A scalar is tried as what it looks like: each failure would cost a message that nobody reads.
+        let value = match written.as_bytes().first() {
+            Some(b'"' | b'r') => text(),
+            Some(b't' | b'f') => ron::from_str(written).ok().map(NodeValue::Flag),
+            _ => int().or_else(decimal),
+        };
+        value.unwrap_or_else(|| NodeValue::Other(shorten(written)))
     }
 
     /// A key: a text, or a bare word or number as it was written.
@@ -203,6 +208,19 @@ mod tests {
         assert_eq!(root.get("b").unwrap().get("c").unwrap().text(), Some("d\"e"));
         let (key, _) = &root.entries().unwrap()[0];
         assert_eq!(&text[key.span.start as usize..key.span.end as usize], "\"a\"");
+    }
+
+    #[test]
+    fn numbers_with_decimals_are_numbers() {
+        let root = read("[0.5, -2, 1e3, 0x10, +7, 99999999999999999999, inf, r#\"raw\"#, none]").unwrap();
+        let other = |text: &str| NodeValue::Other(text.to_owned());
+        let values: Vec<NodeValue> = root.items().unwrap().iter().map(|item| item.value.clone()).collect();
+        let (decimal, int) = (NodeValue::Decimal, NodeValue::Int);
+        let [raw, large] = [NodeValue::Text("raw".to_owned()), other("99999999999999999999")];
+        assert_eq!(
+            values,
+            [decimal(0.5), int(-2), decimal(1000.0), int(16), int(7), large, other("inf"), raw, other("none"),]
+        );
     }
 
     #[test]

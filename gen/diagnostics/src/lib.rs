@@ -1,0 +1,19 @@
+//! What is wrong with a user's data, where, and what would be right; and files as trees that keep their places.
+//!
+//! - [`Sources`] hold the texts that were read; a [`Span`] is a range in one of them, a [`Place`] the same for people.
+//! - A [`Diagnostic`] is one fault; [`Faults`] gathers them while a file is read.
+//! - [`read_tree`] reads RON as a tree of [`Node`]s; a [`TreeReader`] takes typed values out of it.
+
+mod diagnostic;
+mod faults;
+mod read_tree;
+mod sources;
+mod tree;
+mod tree_reader;
+
+pub use diagnostic::{Diagnostic, Diagnostics, Severity, nearest};
+pub use faults::Faults;
+pub use read_tree::read_tree;
+pub use sources::{Excerpt, FileId, Place, Sources, Span};
+pub use tree::{Entry, Node, NodeValue, Text};
+pub use tree_reader::TreeReader;

@@ -1,0 +1,196 @@
+//! The texts that were read, and places in them.
+
+/// Which of the files that were read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(pub u16);
+
+/// A range of bytes in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// In which file.
+    pub file: FileId,
+    /// First byte.
+    pub start: u32,
+    /// One behind the last byte.
+    pub end: u32,
+}
+
+/// The texts that spans point into.
+#[derive(Clone, Debug, Default)]
+pub struct Sources(Vec<Source>);
+
+#[derive(Clone, Debug)]
+struct Source {
+    name: String,
+    text: String,
+    /// Where each line begins: places are looked up, however long the file and however many its faults.
+    lines: Vec<u32>,
+}
+
+impl Sources {
+    /// Adds a file. A byte-order mark, which some editors set before a text, is no part of it.
+    pub fn add(&mut self, name: &str, text: &str) -> FileId {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let newlines = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at as u32 + 1);
+        let lines = std::iter::once(0).chain(newlines).collect();
+        self.0.push(Source { name: name.to_owned(), text: text.to_owned(), lines });
+        FileId((self.0.len() - 1) as u16)
+    }
+
+    /// A file's text.
+    #[must_use]
+    pub fn text(&self, file: FileId) -> &str {
+        &self.0[usize::from(file.0)].text
+    }
+
+    /// A file's name.
+    #[must_use]
+    pub fn name(&self, file: FileId) -> &str {
+        &self.0[usize::from(file.0)].name
+    }
+
+    /// The text of a range of bytes.
+    ///
+    /// # Panics
+    /// If the range is none of this file's characters.
+    #[must_use]
+    pub fn written(&self, span: Span) -> &str {
+        &self.text(span.file)[span.start as usize..span.end as usize]
+    }
+
+    /// The line in which a range of bytes begins, without its end.
+    #[must_use]
+    pub fn line(&self, span: Span) -> &str {
+        let Source { text, lines, .. } = &self.0[usize::from(span.file.0)];
+        let at = floor_char(text, span.start as usize);
+        let line = lines.partition_point(|&start| start as usize <= at);
+        let end = lines.get(line).map_or(text.len(), |&next| next as usize);
+        text[lines[line - 1] as usize..end].trim_end_matches(['\n', '\r'])
+    }
+
+    /// A range of bytes as people count: lines and columns from 1, columns in characters.
+    #[must_use]
+    pub fn place(&self, span: Span) -> Place {
+        let Source { text, lines, .. } = &self.0[usize::from(span.file.0)];
+        let at = |byte: u32| {
+            let end = floor_char(text, byte as usize);
+            let line = lines.partition_point(|&start| start as usize <= end);
+            let start = lines[line - 1] as usize;
+            (line as u32, text[start..end].chars().count() as u32 + 1)
+        };
+        let ((line, column), (end_line, end_column)) = (at(span.start), at(span.end));
+        Place { file: self.name(span.file).to_owned(), line, column, end_line, end_column }
+    }
+}
+
+/// The nearest boundary between characters at or before `at`.
+fn floor_char(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// A place in a file, as people count: from 1, columns in characters.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The file, as the user named it.
+    pub file: String,
+    /// First line.
+    pub line: u32,
+    /// First column.
+    pub column: u32,
+    /// Last line.
+    pub end_line: u32,
+    /// One behind the last column.
+    pub end_column: u32,
+}
+
+/// What stands in a file around a place: its first line, of a long one the part around the column. A world may be one line of a
+/// hundred thousand characters, and each of its faults would hold it all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Excerpt {
+    /// The text, with [`Excerpt::CUT`] wherever the line goes on, and blanks for control characters.
+    pub text: String,
+    /// How many characters of the text stand before what is meant.
+    pub column: usize,
+    /// How many characters are meant, at least 1.
+    pub length: usize,
+}
+
+/// So many characters of a line are shown.
+const EXCERPT_MAX: usize = 120;
+
+impl Excerpt {
+    /// Stands where a line goes on.
+    pub const CUT: char = '…';
+
+    /// The part of a whole text that shows a place in it; none where the text has no such line.
+    #[must_use]
+    pub fn in_text(text: &str, place: &Place) -> Option<Excerpt> {
+        let line = text.lines().nth(place.line.saturating_sub(1) as usize)?;
+        Some(Excerpt::of(line, place))
+    }
+
+    /// The part of a line that shows a place in it.
+    #[must_use]
+    pub fn of(line: &str, place: &Place) -> Excerpt {
+        let start = (place.column as usize).saturating_sub(1);
+        let is_long = line.chars().nth(EXCERPT_MAX).is_some();
+        let from = if is_long { start.saturating_sub(EXCERPT_MAX / 2) } else { 0 };
+        let mut rest = line.chars().skip(from);
+        let shown = rest.by_ref().take(EXCERPT_MAX);
+        let shown: String = shown.map(|char| if char.is_control() { ' ' } else { char }).collect();
+        let count = shown.chars().count();
+        let goes_on = rest.next().is_some();
+        let before = usize::from(from > 0);
+        let column = start.saturating_sub(from).min(count);
+        let end =
+            if place.end_line == place.line { (place.end_column as usize).saturating_sub(1 + from) } else { count };
+        let mut text = String::new();
+        text.extend((from > 0).then_some(Excerpt::CUT));
+        text.push_str(if goes_on { &shown } else { shown.trim_end() });
+        text.extend(goes_on.then_some(Excerpt::CUT));
+        Excerpt { text, column: before + column, length: end.min(count).saturating_sub(column).max(1) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_count_from_one_in_characters() {
+        let mut sources = Sources::default();
+        let file = sources.add("a.ron", "ab\nçd = x\n");
+        let place = sources.place(Span { file, start: 3, end: 5 });
+        assert_eq!((place.line, place.column, place.end_line, place.end_column), (2, 1, 2, 2));
+        let place = sources.place(Span { file, start: 6, end: 999 });
+        assert_eq!((place.line, place.column, place.end_line, place.end_column), (2, 3, 3, 1));
+    }
+
+    #[test]
+    fn of_a_long_line_the_part_around_the_place_is_kept() {
+        let shown = |before: usize, after: usize, length: u32| {
+            let line = format!("{}x{}", "ä".repeat(before), "z".repeat(after));
+            let column = before as u32 + 1;
+            let place = Place { file: String::new(), line: 1, column, end_line: 1, end_column: column + length };
+            let excerpt = Excerpt::of(&line, &place);
+            assert_eq!(excerpt.text.chars().nth(excerpt.column), Some('x'), "{excerpt:?}");
+            let marks = (excerpt.text.starts_with(Excerpt::CUT), excerpt.text.ends_with(Excerpt::CUT));
+            (excerpt.text.chars().count(), excerpt.length, marks)
+        };
+        assert_eq!(shown(3, 100, 9), (104, 9, (false, false)));
+        assert_eq!(shown(100_000, 100_000, 2), (122, 2, (true, true)));
+        assert_eq!(shown(3, 500, 400), (121, 117, (false, true)));
+        assert_eq!(shown(500, 3, 1), (65, 1, (true, false)));
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_text() {
+        let mut sources = Sources::default();
+        let file = sources.add("a.ron", "\u{feff}{}");
+        assert_eq!(sources.text(file), "{}");
+    }
+}
