@@ -15,7 +15,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Diagnostic, Draft, Entry, Node, Text, TreeReader, nearest};
+use crate::resolve::FILE_SECTIONS;
+use crate::{Diagnostic, Draft, Entry, Node, SECTIONS, Text, TreeReader, nearest};
 
 /// A choice that a design offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,29 +53,6 @@ pub enum ChoiceError {
         expected: String,
     },
 }
-
-/// The sections that a patch may have. What is extended or included is settled before anybody chooses.
-const PATCH_SECTIONS: &[&str] = &[
-    "title",
-    "summary",
-    "description",
-    "player-notes",
-    "designer-notes",
-    "claims",
-    "sides",
-    "side-library",
-    "groups",
-    "materials",
-    "advances",
-    "terrain",
-    "units",
-    "tables",
-    "globals",
-    "namers",
-    "recipe",
-    "module",
-    "forms",
-];
 
 /// A variant that every design has: whoever asks for sizes takes its word.
 const WORLD_SIZE: &str = "world-size";
@@ -144,13 +122,14 @@ fn variant(name: &str, node: &Node) -> Variant {
 
 /// Looks at the variants of one draft: their shape, not what their patches say.
 pub(crate) fn check(node: &Node, tree: &mut TreeReader<'_>) {
+    let sections: Vec<&str> = SECTIONS.iter().copied().filter(|name| !FILE_SECTIONS.contains(name)).collect();
     for (name, node) in check_names(node, "variants", tree) {
         let what = format!("the variant `{}`", name.text);
         for (entry, node) in tree.map_of(node, &what, &["help", "default", "values"]) {
             let is_right = node.text().is_some_and(|text| entry.text != "default" || is_choice(text));
             if entry.text == "values" {
                 for (value, patch) in check_names(node, &format!("`values` of {what}"), tree) {
-                    tree.map_of(patch, &format!("the value `{}` of {what}", value.text), PATCH_SECTIONS);
+                    tree.map_of(patch, &format!("the value `{}` of {what}", value.text), &sections);
                 }
             } else if !is_right {
                 tree.wrong(node, &format!("`{}`", entry.text), "a text in quotes, for a default one word");

@@ -2,11 +2,13 @@
 //!
 //! - [`Sources`] hold the texts that were read; a [`Span`] is a range in one of them, a [`Place`] the same for people.
 //! - A [`Diagnostic`] is one fault; [`Faults`] gathers them while a file is read.
-//! - [`read_tree`] reads RON as a tree of [`Node`]s; a [`TreeReader`] takes typed values out of it.
+//! - [`read_tree`] reads RON as a tree of [`Node`]s; a [`TreeReader`] takes typed values out of it. A [`RonTree`] is
+//!   one to be written.
 
 mod diagnostic;
 mod faults;
 mod read_tree;
+mod ron_tree;
 mod sources;
 mod tree;
 mod tree_reader;
@@ -14,6 +16,7 @@ mod tree_reader;
 pub use diagnostic::{Diagnostic, Diagnostics, Severity, nearest};
 pub use faults::Faults;
 pub use read_tree::read_tree;
+pub use ron_tree::{Layout, RonTree, quote};
 pub use sources::{Excerpt, FileId, Place, Sources, Span};
 pub use tree::{Entry, Node, NodeValue, Text};
 pub use tree_reader::TreeReader;

@@ -6,8 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::write_design::quote;
-use diagnostics::{Diagnostic, Diagnostics, Node, NodeValue, Sources, TreeReader, read_tree};
+use diagnostics::{Diagnostic, Diagnostics, Node, NodeValue, Sources, TreeReader, quote, read_tree};
 
 /// A design with its parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

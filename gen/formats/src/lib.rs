@@ -11,12 +11,10 @@ mod read_provinces;
 mod read_scenario;
 mod read_units;
 mod write_design;
-mod write_patch;
 mod write_scenario;
 
 pub use bundle::{Bundle, read_bundle, write_bundle};
 pub use read_design::{Include, read_design, read_sources};
 pub use read_scenario::read_scenario;
-pub use write_design::{quote, write_design, write_design_with_variants};
-pub use write_patch::design_patch;
+pub use write_design::{design_patch, write_design, write_design_with_variants};
 pub use write_scenario::{sections, write_scenario};

@@ -11,6 +11,7 @@ use grid::{Area, Cell, Direction, Layer, Shape, Symmetry, SymmetryKind};
 use world::{Feature, FeatureClass, FeatureId, Origins, Scenario, Side, Wind, World};
 
 use crate::layers::{LayerFault, NOBODY, read_glyph_rows, read_number_rows, read_packed};
+use crate::write_scenario::SECTIONS;
 use crate::{Include, read_sources};
 
 /// Reads a scenario. Its design stands in it, or is named and given by `include`.
@@ -43,38 +44,6 @@ pub(crate) fn read_sections(root: &Node, sources: &Sources, design: Arc<Design>)
     let scenario = reader.scenario(root, &[], Some(design));
     (scenario, reader.tree.found.finish(sources))
 }
-
-const SECTIONS: &[&str] = &[
-    "format",
-    "made-by",
-    "area",
-    "symmetry",
-    "asymmetry",
-    "date",
-    "sides",
-    "fairness",
-    "terrain",
-    "elevation",
-    "edges",
-    "country",
-    "people",
-    "control",
-    "temperature",
-    "clouds",
-    "winds",
-    "materials",
-    "features",
-    "feature-of",
-    "provinces",
-    "province-links",
-    "province-of",
-    "units",
-    "include",
-    "world",
-    "layers",
-    "forms",
-    "design",
-];
 
 /// Layers that only the rules of GDL know.
 pub(crate) const GDL_LAYERS: &[&str] = &["cloud-bottoms", "cloud-heights", "user"];
@@ -116,7 +85,8 @@ impl Reader<'_> {
     }
 
     fn scenario(&mut self, root: &Node, libraries: &[Node], design: Option<Arc<Design>>) -> Option<Scenario> {
-        self.tree.map_of(root, "the file", SECTIONS);
+        let names: Vec<&str> = SECTIONS.iter().map(|(name, _)| *name).collect();
+        self.tree.map_of(root, "the file", &names);
         match root.get("format") {
             Some(Node { value: NodeValue::Int(1), .. }) => {}
             Some(node) => {

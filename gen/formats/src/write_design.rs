@@ -1,124 +1,243 @@
-//! Writing a design as RON: only what differs from the registry's defaults, grouped the way a person would.
+//! Writing a design as RON: only what differs from the registry's defaults, grouped the way a person would. And the difference
+//! of two designs: a draft that, taken after the one, gives the other.
+
+use design::parameters::{find, rows};
+use design::{
+    Atom, Design, Kind, NamerText, Parameter, Player, Properties, Scope, SideSketch, TypeId, Value, quote_name,
+};
+use diagnostics::{Layout, RonTree};
 
 use crate::gdl::{WrittenVariant, write_variants};
-use design::parameters::rows;
-use design::{Atom, Design, Kind, Parameter, Player, Properties, Scope, SideSketch, TypeId, Value, quote_name};
+
+/// The entries of a map, in the order of the file.
+pub(crate) type Entries = Vec<(String, RonTree)>;
 
 /// A design as the text of a file that reads back to the same design. Parts that it was included from are one here.
 #[must_use]
 pub fn write_design(design: &Design) -> String {
-    let mut lines = Lines::default();
-    lines.open("{");
-    write_sections(design, &mut lines);
-    lines.close("}");
-    lines.text
+    write_design_with_variants(design, &[])
 }
 
 /// The same with the choices that it offers, each value as what it changes.
 #[must_use]
 pub fn write_design_with_variants(design: &Design, variants: &[WrittenVariant]) -> String {
-    let mut lines = Lines::default();
-    lines.open("{");
-    write_sections(design, &mut lines);
+    let mut entries = write_sections(design);
     if !variants.is_empty() {
-        write_variants(design, &variants.iter().collect::<Vec<_>>(), &mut lines);
+        entries.push(("variants".to_owned(), write_variants(design, &variants.iter().collect::<Vec<_>>())));
     }
-    lines.close("}");
-    lines.text
+    RonTree::map(entries).block().print()
 }
 
-/// The sections without the braces, for a design within a scenario.
-pub(crate) fn write_sections(design: &Design, lines: &mut Lines) {
-    lines.entry("format", &design::FORMAT.to_string());
-    lines.entry("name", &quote(&design.name));
-    lines.entry("title", &quote(&design.title));
-    let texts = [
-        ("summary", &design.summary),
-        ("description", &design.description),
-        ("player-notes", &design.player_notes),
-        ("designer-notes", &design.designer_notes),
-    ];
-    for (name, text) in texts.into_iter().filter(|(_, text)| !text.is_empty()) {
-        lines.entry(name, &quote(text));
-    }
-    let size = |(width, height)| quote(&format!("{width}x{height}"));
-    let supports = &design.supports;
-    let areas: Vec<&str> = supports.areas.iter().map(|area| area.name()).collect();
-    lines.open("\"claims\": {");
-    lines.entry("size", &size(supports.size));
-    lines.entry("size-min", &size(supports.size_min));
-    lines.entry("size-max", &size(supports.size_max));
-    lines.entry("areas", &quote(&areas.join(" ")));
-    lines.close("},");
-    if !design.sides.is_empty() {
-        write_sides(design, lines);
-    }
-    if !design.side_library.is_empty() {
-        write_side_library(design, lines);
-    }
-    let nothing = Design::default();
-    write_values(&nothing, design, lines);
-    if !design.namers.is_empty() {
-        lines.open("\"namers\": {");
-        for namer in &design.namers {
-            lines.entry(&namer.name, &namer.text);
-        }
-        lines.close("},");
-    }
-    if !design.module.is_empty() {
-        lines.entry("module", &written_properties(&design.module));
-    }
-    if !design.forms.is_empty() {
-        write_forms(&design.forms, lines);
-    }
-    write_recipe(design, lines);
+/// The text of a draft which `design::patch` takes after `from` to give exactly `to`; `None` if they are equal.
+///
+/// Where `to` lacks types of `from`, or has them in another order, the draft is the whole of `to` and says `"anew"`.
+#[must_use]
+pub fn design_patch(from: &Design, to: &Design) -> Option<String> {
+    (from != to).then(|| RonTree::map(write_patch(from, to)).block().print())
 }
 
-/// What stands in columns, tables and global variables, where it differs from another design.
-pub(crate) fn write_values(from: &Design, design: &Design, lines: &mut Lines) {
-    for (section, scope) in design::TYPE_SECTIONS {
-        write_types(from, design, section, scope, lines);
-    }
-    write_tables(from, design, lines);
-    write_globals(from, design, lines);
+/// The sections of a design.
+pub(crate) fn write_sections(design: &Design) -> Entries {
+    Difference { from: &Design::default(), to: design, is_whole: true }.sections()
 }
 
-pub(crate) fn write_sides(design: &Design, lines: &mut Lines) {
-    lines.open("\"sides\": [");
-    for side in &design.sides {
-        lines.line(&format!("{},", written_side(side, &[])));
+/// The sections of a draft that makes one design of another.
+pub(crate) fn write_patch(from: &Design, to: &Design) -> Entries {
+    if can_patch(from, to) {
+        return Difference { from, to, is_whole: false }.sections();
     }
-    lines.close("],");
+    let anew = ("anew".to_owned(), RonTree::of(true));
+    std::iter::once(anew).chain(write_sections(to)).collect()
 }
 
-pub(crate) fn write_side_library(design: &Design, lines: &mut Lines) {
-    lines.open("\"side-library\": [");
-    for item in &design.side_library {
-        lines.line(&format!("{},", written_side(&item.side, &[("weight", item.weight), ("limit", item.limit)])));
-    }
-    lines.close("],");
+/// Types can be added and never taken away; nor can it be unsaid how many sides are wanted.
+fn can_patch(from: &Design, to: &Design) -> bool {
+    let sides_wanted = find(Scope::Global, "sides-wanted").expect("it is in the registry");
+    let unsaid = from.global(sides_wanted).is_some() && to.global(sides_wanted).is_none();
+    !unsaid && Scope::TYPES.iter().all(|&scope| to.types(scope).names.starts_with(&from.types(scope).names))
 }
 
-pub(crate) fn write_recipe(design: &Design, lines: &mut Lines) {
-    lines.open("\"recipe\": [");
-    for step in &design.recipe {
-        if step.with.is_empty() {
-            lines.line(&format!("{},", quote(&step.method)));
-        } else {
-            lines.open(&format!("{{ {}: {{", quote(&step.method)));
-            for (name, value) in &step.with {
-                let row =
-                    &rows(Scope::Global)[design::parameters::find(Scope::Global, name).expect("steps are resolved")];
-                lines.entry(name, &written(design, row, value));
+/// What is to be written of a design: where it differs from another one.
+#[derive(Clone, Copy)]
+struct Difference<'a> {
+    from: &'a Design,
+    to: &'a Design,
+    /// Whether the file stands by itself: then it says some things that are as usual, too.
+    is_whole: bool,
+}
+
+impl Difference<'_> {
+    fn sections(self) -> Entries {
+        let section = |&name: &&str| Some((name.to_owned(), self.section(name)?));
+        design::SECTIONS.iter().filter_map(section).collect()
+    }
+
+    fn section(self, name: &str) -> Option<RonTree> {
+        let Difference { from, to, is_whole } = self;
+        let text = |from: &str, to: &str| (from != to).then(|| RonTree::text(to));
+        let title = |from: &str, to: &str| (is_whole || from != to).then(|| RonTree::text(to));
+        match name {
+            "format" => is_whole.then(|| RonTree::of(design::FORMAT)),
+            "name" => title(&from.name, &to.name),
+            "title" => title(&from.title, &to.title),
+            "summary" => text(&from.summary, &to.summary),
+            "description" => text(&from.description, &to.description),
+            "player-notes" => text(&from.player_notes, &to.player_notes),
+            "designer-notes" => text(&from.designer_notes, &to.designer_notes),
+            "claims" => self.supports(),
+            "sides" => (from.sides != to.sides).then(|| {
+                let sides = to.sides.iter().map(|side| written_side(side, &[]));
+                RonTree::list(sides).block()
+            }),
+            "side-library" => (from.side_library != to.side_library).then(|| {
+                let items = to.side_library.iter();
+                let item =
+                    items.map(|item| written_side(&item.side, &[("weight", item.weight), ("limit", item.limit)]));
+                RonTree::list(item).block()
+            }),
+            "tables" => self.tables(),
+            "globals" => self.globals(),
+            "namers" => (from.namers != to.namers).then(|| written_namers(&from.namers, &to.namers)),
+            "module" if is_whole => (!to.module.is_empty()).then(|| written_properties(&to.module)),
+            "module" => (from.module != to.module).then(|| written_module(&from.module, &to.module)),
+            "forms" => (from.forms != to.forms).then(|| written_forms(&to.forms)),
+            "recipe" => (is_whole || from.recipe != to.recipe).then(|| written_recipe(to)),
+            _ => {
+                let (_, scope) = design::TYPE_SECTIONS.into_iter().find(|(section, _)| *section == name)?;
+                self.types(scope)
             }
-            lines.close("} },");
         }
     }
-    lines.close("],");
+
+    fn supports(self) -> Option<RonTree> {
+        let (from, to) = (&self.from.supports, &self.to.supports);
+        let size = |from: (u32, u32), to: (u32, u32)| {
+            (self.is_whole || from != to).then(|| RonTree::text(&format!("{}x{}", to.0, to.1)))
+        };
+        let areas: Vec<&str> = to.areas.iter().map(|area| area.name()).collect();
+        let entries = [
+            ("size", size(from.size, to.size)),
+            ("size-min", size(from.size_min, to.size_min)),
+            ("size-max", size(from.size_max, to.size_max)),
+            ("areas", (self.is_whole || from.areas != to.areas).then(|| RonTree::text(&areas.join(" ")))),
+        ];
+        non_empty(entries.into_iter().filter_map(|(name, value)| Some((name, value?))))
+    }
+
+    fn types(self, scope: Scope) -> Option<RonTree> {
+        let Difference { from, to, .. } = self;
+        let known = from.types(scope).len();
+        non_empty(to.types(scope).names.iter().enumerate().filter_map(|(index, name)| {
+            let properties = rows(scope).iter().enumerate().filter_map(|(number, row)| {
+                let value = to.property(scope, number, index);
+                (value != from.property(scope, number, index)).then(|| (row.name, written(to, row, &value)))
+            });
+            let properties = RonTree::map(properties).laid_out(Layout::Filled);
+            (index >= known || !properties.is_empty()).then_some((name.as_str(), properties))
+        }))
+    }
+
+    fn tables(self) -> Option<RonTree> {
+        let Difference { from, to, .. } = self;
+        non_empty(rows(Scope::Table).iter().enumerate().filter_map(|(number, row)| {
+            if to.table(number).is_none() && from.table(number).is_none() {
+                return None;
+            }
+            let [row_types, column_types] = row.index.map(|scope| to.types(scope));
+            // Rows with the same values stand together, and in them columns with the same value.
+            let mut groups: Vec<(Vec<&str>, RonTree)> = Vec::new();
+            for (index, name) in row_types.names.iter().enumerate() {
+                let clause = written_columns(to, row, &column_types.names, |column| {
+                    let value = to.entry_at(number, index, column);
+                    (value != from.entry_at(number, index, column)).then_some(value)
+                });
+                if !clause.is_empty() {
+                    group(&mut groups, name, clause);
+                }
+            }
+            let groups = groups.into_iter().map(|(names, clause)| (quoted_names(&names), clause));
+            Some((row.name, non_empty(groups)?))
+        }))
+    }
+
+    fn globals(self) -> Option<RonTree> {
+        let Difference { from, to, .. } = self;
+        let changed = rows(Scope::Global).iter().enumerate().filter(|&(n, _)| to.global(n) != from.global(n));
+        non_empty(changed.map(|(number, row)| {
+            let value = to.global(number).cloned().unwrap_or_else(|| row.default.value(row.kind));
+            (row.name, written(to, row, &value))
+        }))
+    }
+}
+
+/// A map with a line for each entry; nothing if there is none.
+fn non_empty<S: Into<String>>(entries: impl Iterator<Item = (S, RonTree)>) -> Option<RonTree> {
+    Some(RonTree::map(entries).block()).filter(|map| !map.is_empty())
+}
+
+/// Adds a name to those that have the same value.
+fn group<'a, V: PartialEq>(groups: &mut Vec<(Vec<&'a str>, V)>, name: &'a str, value: V) {
+    match groups.iter_mut().find(|(_, known)| *known == value) {
+        Some((names, _)) => names.push(name),
+        None => groups.push((vec![name], value)),
+    }
+}
+
+/// Names of types as tables have them.
+fn quoted_names(names: &[&str]) -> String {
+    names.iter().map(|name| quote_name(name)).collect::<Vec<_>>().join(" ")
+}
+
+fn written_columns(
+    design: &Design,
+    row: &Parameter,
+    names: &[String],
+    entry: impl Fn(usize) -> Option<Value>,
+) -> RonTree {
+    let mut groups: Vec<(Vec<&str>, Value)> = Vec::new();
+    for (index, name) in names.iter().enumerate() {
+        if let Some(value) = entry(index) {
+            group(&mut groups, name, value);
+        }
+    }
+    RonTree::map(groups.iter().map(|(group, value)| {
+        let who = if group.len() == names.len() { "*".to_owned() } else { quoted_names(group) };
+        (who, written(design, row, value))
+    }))
+}
+
+/// A draft's namers come behind those that it leaves as they are, in their order.
+fn written_namers(from: &[NamerText], to: &[NamerText]) -> RonTree {
+    let mut rest = from.iter();
+    let kept = to.iter().take_while(|namer| rest.any(|known| known == *namer)).count();
+    let gone = from.iter().filter(|namer| to.iter().all(|other| other.name != namer.name));
+    let gone = gone.map(|namer| (namer.name.as_str(), RonTree::list([])));
+    RonTree::map(gone.chain(to[kept..].iter().map(|namer| (namer.name.as_str(), RonTree::of(&namer.text))))).block()
+}
+
+fn written_module(from: &Properties, to: &Properties) -> RonTree {
+    let gone = from.keys().filter(|&name| !to.contains_key(name)).map(|name| (name, RonTree::list([])));
+    let changed = to.iter().filter(|&(name, atoms)| from.get(name) != Some(atoms));
+    RonTree::map(gone.chain(changed.map(|(name, atoms)| (name, written_atoms(atoms))))).block()
+}
+
+fn written_recipe(design: &Design) -> RonTree {
+    let steps = design.recipe.iter().map(|step| {
+        if step.with.is_empty() {
+            return RonTree::text(&step.method);
+        }
+        let with = step.with.iter().map(|(name, value)| {
+            let row = &rows(Scope::Global)[find(Scope::Global, name).expect("steps are resolved")];
+            (name, written(design, row, value))
+        });
+        RonTree::map([(&step.method, RonTree::map(with).block())])
+    });
+    RonTree::list(steps).block()
 }
 
 /// A side as it is foreseen, with what a library says of it.
-fn written_side(side: &SideSketch, numbers: &[(&str, u32)]) -> String {
+fn written_side(side: &SideSketch, numbers: &[(&'static str, u32)]) -> RonTree {
+    let player = side.player.to_string();
     let texts = [
         ("name", &side.name),
         ("noun", &side.noun),
@@ -126,228 +245,54 @@ fn written_side(side: &SideSketch, numbers: &[(&str, u32)]) -> String {
         ("color", &side.color),
         ("emblem-name", &side.emblem),
         ("class", &side.class),
-        ("player", &side.player.to_string()),
+        ("player", &player),
     ];
     let is_said =
         |(name, text): &(&str, &String)| !text.is_empty() && (*name != "player" || side.player != Player::Open);
-    let texts = texts.into_iter().filter(is_said).map(|(name, text)| format!("{}: {}", quote(name), quote(text)));
-    let numbers = numbers.iter().filter(|(_, number)| *number != 1);
+    let numbers = numbers.iter().copied().filter(|(_, number)| *number != 1);
     let own = [("advantage", side.advantage), ("team", Some(u32::from(side.team)).filter(|&team| team != 0))];
     let own = own.into_iter().filter_map(|(name, number)| Some((name, number?)));
-    let numbers = numbers.copied().chain(own).map(|(name, number)| format!("{}: {number}", quote(name)));
-    let locked = side.locked.then(|| "\"locked\": true".to_owned());
-    let gdl = (!side.gdl.is_empty()).then(|| format!("\"gdl\": {}", written_properties(&side.gdl)));
-    let items: Vec<String> = numbers.chain(texts).chain(locked).chain(gdl).collect();
-    if items.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", items.join(", ")) }
-}
-
-fn write_types(from: &Design, design: &Design, section: &str, scope: Scope, lines: &mut Lines) {
-    let known = from.types(scope).len();
-    let mut is_open = false;
-    for (index, name) in design.types(scope).names.iter().enumerate() {
-        let mut properties = Vec::new();
-        for (number, row) in rows(scope).iter().enumerate() {
-            let value = design.property(scope, number, index);
-            if value != from.property(scope, number, index) {
-                properties.push(format!("{}: {}", quote(row.name), written(design, row, &value)));
-            }
-        }
-        if index < known && properties.is_empty() {
-            continue;
-        }
-        if !is_open {
-            lines.open(&format!("{}: {{", quote(section)));
-            is_open = true;
-        }
-        lines.wrapped(&format!("{}: {{", quote(name)), &properties, "},");
-    }
-    if is_open {
-        lines.close("},");
-    }
-}
-
-fn write_tables(from: &Design, design: &Design, lines: &mut Lines) {
-    let mut is_open = false;
-    for (number, row) in rows(Scope::Table).iter().enumerate() {
-        if design.table(number).is_none() && from.table(number).is_none() {
-            continue;
-        }
-        let [row_types, column_types] = row.index.map(|scope| design.types(scope));
-        // Rows with the same values stand together, and in them columns with the same value.
-        let mut groups: Vec<(Vec<&str>, String)> = Vec::new();
-        for (index, name) in row_types.names.iter().enumerate() {
-            let clause = columns_of(design, row, &column_types.names, |column| {
-                let value = design.entry_at(number, index, column);
-                (value != from.entry_at(number, index, column)).then_some(value)
-            });
-            if clause.is_empty() {
-                continue;
-            }
-            match groups.iter_mut().find(|(_, known)| *known == clause) {
-                Some((names, _)) => names.push(name),
-                None => groups.push((vec![name], clause)),
-            }
-        }
-        if groups.is_empty() {
-            continue;
-        }
-        if !is_open {
-            lines.open("\"tables\": {");
-            is_open = true;
-        }
-        lines.open(&format!("{}: {{", quote(row.name)));
-        for (names, clause) in groups {
-            lines.line(&format!(
-                "{}: {{ {clause} }},",
-                quote(&names.iter().map(|name| quote_name(name)).collect::<Vec<_>>().join(" "))
-            ));
-        }
-        lines.close("},");
-    }
-    if is_open {
-        lines.close("},");
-    }
-}
-
-fn columns_of(design: &Design, row: &Parameter, names: &[String], entry: impl Fn(usize) -> Option<Value>) -> String {
-    let mut groups: Vec<(Vec<&str>, Value)> = Vec::new();
-    for (index, name) in names.iter().enumerate() {
-        let Some(value) = entry(index) else { continue };
-        match groups.iter_mut().find(|(_, known)| *known == value) {
-            Some((names, _)) => names.push(name),
-            None => groups.push((vec![name], value)),
-        }
-    }
-    let clause = |(group, value): &(Vec<&str>, Value)| {
-        let who = if group.len() == names.len() {
-            "*".to_owned()
-        } else {
-            group.iter().map(|name| quote_name(name)).collect::<Vec<_>>().join(" ")
-        };
-        format!("{}: {}", quote(&who), written(design, row, value))
-    };
-    groups.iter().map(clause).collect::<Vec<_>>().join(", ")
-}
-
-fn write_globals(from: &Design, design: &Design, lines: &mut Lines) {
-    let mut is_open = false;
-    for (number, row) in rows(Scope::Global).iter().enumerate() {
-        if design.global(number) == from.global(number) {
-            continue;
-        }
-        if !is_open {
-            lines.open("\"globals\": {");
-            is_open = true;
-        }
-        let value = design.global(number).cloned().unwrap_or_else(|| row.default.value(row.kind));
-        lines.entry(row.name, &written(design, row, &value));
-    }
-    if is_open {
-        lines.close("},");
-    }
+    let numbers = numbers.chain(own).map(|(name, number)| (name, RonTree::of(number)));
+    let texts = texts.into_iter().filter(is_said).map(|(name, text)| (name, RonTree::text(text)));
+    let locked = side.locked.then(|| ("locked", RonTree::of(true)));
+    let gdl = (!side.gdl.is_empty()).then(|| ("gdl", written_properties(&side.gdl)));
+    RonTree::map(numbers.chain(texts).chain(locked).chain(gdl))
 }
 
 /// A value as RON.
-pub(crate) fn written(design: &Design, row: &Parameter, value: &Value) -> String {
+fn written(design: &Design, row: &Parameter, value: &Value) -> RonTree {
     match value {
         Value::Int(number) => match row.kind {
-            Kind::Int(..) => number.to_string(),
-            Kind::Flag => design.word(row.kind, *number),
-            _ => quote(&design.word(row.kind, *number)),
+            Kind::Int(..) => RonTree::of(number),
+            Kind::Flag => RonTree::of(design.word(row.kind, *number)),
+            _ => RonTree::text(&design.word(row.kind, *number)),
         },
-        Value::Text(text) => quote(text),
-        Value::Dice(dice) if dice.count == 0 => dice.to_string(),
-        Value::Dice(dice) => quote(&dice.to_string()),
-        Value::List(list) => {
-            format!("[{}]", list.iter().map(|row| written_atoms(row)).collect::<Vec<_>>().join(", "))
-        }
+        Value::Text(text) => RonTree::text(text),
+        Value::Dice(dice) if dice.count == 0 => RonTree::of(dice),
+        Value::Dice(dice) => RonTree::text(&dice.to_string()),
+        Value::List(list) => RonTree::list(list.iter().map(|row| written_atoms(row))),
         Value::Form(form) => written_atoms(form),
     }
 }
 
-pub(crate) fn written_atoms(atoms: &[Atom]) -> String {
-    let atom = |atom: &Atom| match atom {
-        Atom::Int(number) => number.to_string(),
-        Atom::Word(word) => quote(word),
-        Atom::Text(text) => quote(&format!("'{text}")),
+fn written_atoms(atoms: &[Atom]) -> RonTree {
+    RonTree::list(atoms.iter().map(|atom| match atom {
+        Atom::Int(number) => RonTree::of(number),
+        Atom::Word(word) => RonTree::text(word),
+        Atom::Text(text) => RonTree::text(&format!("'{text}")),
         Atom::List(list) => written_atoms(list),
-    };
-    format!("[{}]", atoms.iter().map(atom).collect::<Vec<_>>().join(", "))
+    }))
 }
 
-pub(crate) fn written_properties(properties: &Properties) -> String {
-    let property = |(name, atoms): (&String, &Vec<Atom>)| format!("{}: {}", quote(name), written_atoms(atoms));
-    format!("{{ {} }}", properties.iter().map(property).collect::<Vec<_>>().join(", "))
+pub(crate) fn written_properties(properties: &Properties) -> RonTree {
+    RonTree::map(properties.iter().map(|(name, atoms)| (name, written_atoms(atoms))))
 }
 
-pub(crate) fn write_forms(forms: &[Vec<Atom>], lines: &mut Lines) {
-    lines.open("\"forms\": [");
-    for form in forms {
-        lines.line(&format!("{},", written_atoms(form)));
-    }
-    lines.close("],");
-}
-
-/// A text in quotes, as RON reads it back.
-#[must_use]
-pub fn quote(text: &str) -> String {
-    // RON escapes the apostrophe as in Rust's characters; in a text it may stand as it is.
-    ron::to_string(text).expect("a text can be written").replace("\\'", "'")
-}
-
-/// Lines of a file that is being written, indented by depth.
-#[derive(Default)]
-pub(crate) struct Lines {
-    pub(crate) text: String,
-    depth: usize,
-}
-
-impl Lines {
-    pub(crate) fn line(&mut self, line: &str) {
-        self.text.push_str(&"  ".repeat(self.depth));
-        self.text.push_str(line);
-        self.text.push('\n');
-    }
-
-    pub(crate) fn open(&mut self, line: &str) {
-        self.line(line);
-        self.depth += 1;
-    }
-
-    pub(crate) fn close(&mut self, line: &str) {
-        self.depth -= 1;
-        self.line(line);
-    }
-
-    pub(crate) fn entry(&mut self, name: &str, value: &str) {
-        self.line(&format!("{}: {value},", quote(name)));
-    }
-
-    /// `open`, items, `close`: on one line if it is short, else in lines of about a hundred characters.
-    pub(crate) fn wrapped(&mut self, open: &str, items: &[String], close: &str) {
-        let short = format!("{open} {} {close}", items.join(", "));
-        if items.is_empty() {
-            return self.line(&format!("{open}{close}"));
-        }
-        if short.len() < 110 {
-            return self.line(&short);
-        }
-        self.open(open);
-        let mut line = String::new();
-        for item in items {
-            if !line.is_empty() && line.len() + item.len() > 100 {
-                self.line(line.trim_end());
-                line.clear();
-            }
-            line.push_str(item);
-            line.push_str(", ");
-        }
-        self.line(line.trim_end());
-        self.close(close);
-    }
+pub(crate) fn written_forms(forms: &[Vec<Atom>]) -> RonTree {
+    RonTree::list(forms.iter().map(|form| written_atoms(form))).block()
 }
 
 /// How types of a kind are named in files: by name.
-pub(crate) fn name_of<I: TypeId>(design: &Design, id: I) -> String {
-    quote(design.name_of(id))
+pub(crate) fn name_of<I: TypeId>(design: &Design, id: I) -> RonTree {
+    RonTree::text(design.name_of(id))
 }

@@ -4,215 +4,166 @@ use std::collections::BTreeMap;
 
 use design::parameters::{terrain, unit};
 use design::{MaterialType, Player, TerrainType, TypeId};
+use diagnostics::{Layout, RonTree};
 use grid::{Area, Cell, Layer};
 use world::{Place, Scenario, SideId, TeamFairness, Unit, World};
 
 use crate::layers::{GLYPHS, NOBODY, Numbers, glyph_rows, numbers};
-use crate::write_design::{Lines, name_of, quote, write_forms, write_sections, written_properties};
+use crate::write_design::{Entries, name_of, write_sections, written_forms, written_properties};
 
 /// A scenario as the text of a file that reads back to the same scenario, design included.
 #[must_use]
 pub fn write_scenario(scenario: &Scenario) -> String {
-    let mut lines = Lines::default();
-    lines.line(&format!("// {}: a scenario made by Fairmarch. Northernmost row first.", scenario.design.title));
-    lines.open("{");
-    lines.entry("format", "1");
-    for (_, write) in SECTIONS {
-        write(scenario, &mut lines);
-    }
-    lines.open("\"design\": {");
-    write_sections(&scenario.design, &mut lines);
-    lines.close("},");
-    lines.close("}");
-    lines.text
+    let mut entries = sections(scenario);
+    entries.push((DESIGN.to_owned(), RonTree::map(write_sections(&scenario.design)).block()));
+    let title = &scenario.design.title;
+    format!(
+        "// {title}: a scenario made by Fairmarch. Northernmost row first.\n{}",
+        RonTree::map(entries).block().print()
+    )
 }
 
-/// What a scenario's file says section by section, the design apart: names, and the lines as they stand in the file. A
-/// section of which there is nothing to say is left out.
+/// What a scenario's file says section by section, the design apart. A section of which there is nothing to say is left out.
 #[must_use]
-pub fn sections(scenario: &Scenario) -> Vec<(&'static str, String)> {
-    let section = |&(name, write): &Section| {
-        let mut lines = Lines::default();
-        write(scenario, &mut lines);
-        (!lines.text.is_empty()).then_some((name, lines.text))
-    };
+pub fn sections(scenario: &Scenario) -> Entries {
+    let section = |&(name, write): &Section| Some((name.to_owned(), write(scenario)?));
     SECTIONS.iter().filter_map(section).collect()
 }
 
-type Section = (&'static str, fn(&Scenario, &mut Lines));
+/// A section's name, and what a scenario says in it.
+type Section = (&'static str, fn(&Scenario) -> Option<RonTree>);
 
-/// The sections in the order of the file: what is read by eye first.
-const SECTIONS: &[Section] = &[
+/// The section that holds the design, or its name.
+const DESIGN: &str = "design";
+
+/// All sections of a scenario, in the order of the file: what is read by eye first.
+pub(crate) const SECTIONS: &[Section] = &[
+    ("format", |_| Some(RonTree::of(1))),
     ("made-by", write_origins),
     ("area", write_area),
-    ("symmetry", write_symmetry),
-    ("asymmetry", write_asymmetry),
-    ("date", write_date),
-    ("world", write_world),
-    ("sides", write_sides),
+    ("symmetry", |scenario| Some(RonTree::text(&scenario.world.symmetry.as_ref()?.kind().to_string()))),
+    ("asymmetry", |scenario| (scenario.world.asymmetry > 0).then(|| RonTree::of(scenario.world.asymmetry))),
+    ("date", |scenario| (!scenario.world.date.is_empty()).then(|| RonTree::text(&scenario.world.date))),
+    ("world", |scenario| (!scenario.world.gdl.is_empty()).then(|| written_properties(&scenario.world.gdl))),
+    ("sides", |scenario| Some(write_sides(scenario))),
     ("fairness", write_fairness),
     ("terrain", write_terrain),
-    ("elevation", write_elevation),
+    ("elevation", |scenario| write_layer(scenario, &scenario.world.elevation, |&height| i32::from(height))),
     ("edges", write_edges),
     ("country", write_country),
-    ("people", |scenario, lines| write_sides_layer("\"people\": {", scenario, &scenario.world.people, lines)),
-    ("control", |scenario, lines| write_sides_layer("\"control\": {", scenario, &scenario.world.control, lines)),
-    ("temperature", write_temperature),
-    ("clouds", write_clouds),
-    ("winds", write_winds),
+    ("people", |scenario| write_sides_layer(scenario, &scenario.world.people)),
+    ("control", |scenario| write_sides_layer(scenario, &scenario.world.control)),
+    ("temperature", |scenario| write_layer(scenario, &scenario.world.temperature, |&degrees| i32::from(degrees))),
+    ("clouds", |scenario| write_layer(scenario, &scenario.world.clouds, |&cover| i32::from(cover))),
+    ("winds", |scenario| write_layer(scenario, &scenario.world.winds, |wind| wind.packed())),
     ("materials", write_materials),
     ("layers", write_gdl_layers),
     ("features", write_features),
-    ("feature-of", write_feature_of),
+    ("feature-of", |scenario| write_layer(scenario, &scenario.world.feature_of, |id| i32::from(id.0))),
     ("provinces", write_provinces),
     ("province-links", write_province_links),
-    ("province-of", write_province_of),
-    ("units", write_units),
-    ("forms", write_scenario_forms),
+    ("province-of", |scenario| write_layer(scenario, &scenario.world.province_of, |id| i32::from(id.0))),
+    ("include", |_| None),
+    ("units", |scenario| Some(RonTree::list(scenario.units.iter().map(|unit| written_unit(scenario, unit))).block())),
+    ("forms", |scenario| (!scenario.forms.is_empty()).then(|| written_forms(&scenario.forms))),
+    (DESIGN, |_| None),
 ];
 
-fn write_area(scenario: &Scenario, lines: &mut Lines) {
-    let area = &scenario.world.area;
-    let (width, height) = (area.width(), area.height());
-    lines.entry("area", &format!("{{ \"shape\": \"{}\", \"size\": \"{width}x{height}\" }}", area.shape()));
-}
-
-fn write_symmetry(scenario: &Scenario, lines: &mut Lines) {
-    if let Some(symmetry) = &scenario.world.symmetry {
-        lines.entry("symmetry", &quote(&symmetry.kind().to_string()));
-    }
-}
-
-fn write_asymmetry(scenario: &Scenario, lines: &mut Lines) {
-    if scenario.world.asymmetry > 0 {
-        lines.entry("asymmetry", &scenario.world.asymmetry.to_string());
-    }
-}
-
-fn write_date(scenario: &Scenario, lines: &mut Lines) {
-    if !scenario.world.date.is_empty() {
-        lines.entry("date", &quote(&scenario.world.date));
-    }
-}
-
-fn write_world(scenario: &Scenario, lines: &mut Lines) {
-    if !scenario.world.gdl.is_empty() {
-        lines.entry("world", &written_properties(&scenario.world.gdl));
-    }
-}
-
-fn write_units(scenario: &Scenario, lines: &mut Lines) {
-    lines.open("\"units\": [");
-    for unit in &scenario.units {
-        lines.line(&written_unit(scenario, unit));
-    }
-    lines.close("],");
-}
-
-fn write_scenario_forms(scenario: &Scenario, lines: &mut Lines) {
-    if !scenario.forms.is_empty() {
-        write_forms(&scenario.forms, lines);
-    }
-}
-
-fn write_origins(scenario: &Scenario, lines: &mut Lines) {
+fn write_origins(scenario: &Scenario) -> Option<RonTree> {
     let origins = &scenario.origins;
-    lines.open("\"made-by\": {");
-    lines.entry("string", &quote(&origins.string));
-    lines.entry("seed", &origins.seed.to_string());
-    lines.entry("version", &quote(&origins.version));
-    lines.open("\"methods\": [");
-    for (method, outcome) in &origins.methods {
-        lines.line(&format!("[{}, {}],", quote(method), quote(outcome)));
-    }
-    lines.close("],");
-    lines.close("},");
+    let methods = origins.methods.iter();
+    let methods = methods.map(|(method, outcome)| RonTree::list([RonTree::text(method), RonTree::text(outcome)]));
+    let entries = [
+        ("string", RonTree::text(&origins.string)),
+        ("seed", RonTree::of(origins.seed)),
+        ("version", RonTree::text(&origins.version)),
+        ("methods", RonTree::list(methods).block()),
+    ];
+    Some(RonTree::map(entries).block())
 }
 
-fn place(area: &Area, cell: Cell) -> String {
+fn write_area(scenario: &Scenario) -> Option<RonTree> {
+    let area = &scenario.world.area;
+    let size = format!("{}x{}", area.width(), area.height());
+    Some(RonTree::map([("shape", RonTree::text(&area.shape().to_string())), ("size", RonTree::text(&size))]))
+}
+
+fn place(area: &Area, cell: Cell) -> RonTree {
     let (column, row) = area.column_row(cell);
-    format!("[{column}, {row}]")
+    RonTree::list([RonTree::of(column), RonTree::of(row)])
 }
 
-fn write_sides(scenario: &Scenario, lines: &mut Lines) {
-    lines.open("\"sides\": [");
-    for side in &scenario.sides {
-        let mut items = vec![
-            format!("\"name\": {}", quote(&side.name)),
-            format!("\"noun\": {}", quote(&side.noun)),
-            format!("\"adjective\": {}", quote(&side.adjective)),
+fn write_sides(scenario: &Scenario) -> RonTree {
+    let side = |side: &world::Side| {
+        let mut entries = vec![
+            ("name", RonTree::text(&side.name)),
+            ("noun", RonTree::text(&side.noun)),
+            ("adjective", RonTree::text(&side.adjective)),
         ];
         let words = [("color", &side.color), ("emblem-name", &side.emblem), ("class", &side.class)];
-        for (name, word) in words.into_iter().filter(|(_, word)| !word.is_empty()) {
-            items.push(format!("\"{name}\": {}", quote(word)));
-        }
+        let words = words.into_iter().filter(|(_, word)| !word.is_empty());
+        entries.extend(words.map(|(name, word)| (name, RonTree::text(word))));
         if side.advantage != 1 {
-            items.push(format!("\"advantage\": {}", side.advantage));
+            entries.push(("advantage", RonTree::of(side.advantage)));
         }
         if side.team != 0 {
-            items.push(format!("\"team\": {}", side.team));
+            entries.push(("team", RonTree::of(side.team)));
         }
         if side.player != Player::Open {
-            items.push(format!("\"player\": {}", quote(&side.player.to_string())));
+            entries.push(("player", RonTree::text(&side.player.to_string())));
         }
         if side.locked {
-            items.push("\"locked\": true".to_owned());
+            entries.push(("locked", RonTree::of(true)));
         }
         if !side.gdl.is_empty() {
-            items.push(format!("\"gdl\": {}", written_properties(&side.gdl)));
+            entries.push(("gdl", written_properties(&side.gdl)));
         }
-        items.extend(side.center.map(|center| format!("\"center\": {}", place(&scenario.world.area, center))));
-        lines.line(&format!("{{ {} }},", items.join(", ")));
-    }
-    lines.close("],");
+        entries.extend(side.center.map(|center| ("center", place(&scenario.world.area, center))));
+        RonTree::map(entries)
+    };
+    RonTree::list(scenario.sides.iter().map(side)).block()
 }
 
-fn write_fairness(scenario: &Scenario, lines: &mut Lines) {
-    let Some(fairness) = &scenario.fairness else { return };
-    lines.open("\"fairness\": {");
-    lines.entry("score", &decimal(fairness.score));
-    lines.entry("worst-seat", &fairness.worst_seat.to_string());
-    lines.entry("reason", &quote(&fairness.reason));
-    lines.open("\"measures\": [");
-    for measure in &fairness.measures {
-        let values: Vec<String> = measure.values.iter().map(|&value| plain(value)).collect();
-        lines.line(&format!(
-            "{{ \"name\": {}, \"unit\": {}, \"values\": {}, \"min-over-max\": {}, \"gini\": {}, \"weight\": {}, \"better\": \"{}\" }},",
-            quote(&measure.name),
-            quote(&measure.unit),
-            quote(&values.join(" ")),
-            decimal(measure.min_over_max),
-            decimal(measure.gini),
-            decimal(measure.weight),
-            measure.better.word(),
-        ));
-    }
-    lines.close("],");
-    if let Some(teams) = &fairness.teams {
-        write_teams(teams, lines);
-    }
-    lines.close("},");
+fn write_fairness(scenario: &Scenario) -> Option<RonTree> {
+    let fairness = scenario.fairness.as_ref()?;
+    let measures = fairness.measures.iter().map(|measure| {
+        RonTree::map([
+            ("name", RonTree::text(&measure.name)),
+            ("unit", RonTree::text(&measure.unit)),
+            ("values", values(&measure.values)),
+            ("min-over-max", decimal(measure.min_over_max)),
+            ("gini", decimal(measure.gini)),
+            ("weight", decimal(measure.weight)),
+            ("better", RonTree::text(measure.better.word())),
+        ])
+    });
+    let mut entries = vec![
+        ("score", decimal(fairness.score)),
+        ("worst-seat", RonTree::of(fairness.worst_seat)),
+        ("reason", RonTree::text(&fairness.reason)),
+        ("measures", RonTree::list(measures).block()),
+    ];
+    entries.extend(fairness.teams.as_ref().map(|teams| ("teams", written_teams(teams))));
+    Some(RonTree::map(entries).block())
 }
 
-fn write_teams(teams: &TeamFairness, lines: &mut Lines) {
-    lines.open("\"teams\": {");
-    let seats = |team: &Vec<usize>| format!("[{}]", team.iter().map(usize::to_string).collect::<Vec<_>>().join(", "));
-    lines.entry("members", &format!("[{}]", teams.members.iter().map(seats).collect::<Vec<_>>().join(", ")));
-    lines.entry("score", &decimal(teams.score));
-    lines.entry("worst-team", &teams.worst_team.to_string());
-    lines.entry("reason", &quote(&teams.reason));
-    lines.open("\"measures\": [");
-    for measure in &teams.measures {
-        let values: Vec<String> = measure.values.iter().map(|&value| plain(value)).collect();
-        lines.line(&format!(
-            "{{ \"name\": {}, \"values\": {}, \"min-over-max\": {} }},",
-            quote(&measure.name),
-            quote(&values.join(" ")),
-            decimal(measure.min_over_max),
-        ));
-    }
-    lines.close("],");
-    lines.close("},");
+fn written_teams(teams: &TeamFairness) -> RonTree {
+    let members = teams.members.iter().map(|team| RonTree::list(team.iter().map(RonTree::of)));
+    let measures = teams.measures.iter().map(|measure| {
+        RonTree::map([
+            ("name", RonTree::text(&measure.name)),
+            ("values", values(&measure.values)),
+            ("min-over-max", decimal(measure.min_over_max)),
+        ])
+    });
+    let entries = [
+        ("members", RonTree::list(members)),
+        ("score", decimal(teams.score)),
+        ("worst-team", RonTree::of(teams.worst_team)),
+        ("reason", RonTree::text(&teams.reason)),
+        ("measures", RonTree::list(measures).block()),
+    ];
+    RonTree::map(entries).block()
 }
 
 /// At most four decimals.
@@ -221,97 +172,68 @@ fn plain(number: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// The same in quotes: numbers in our files are whole, all others are texts.
-fn decimal(number: f64) -> String {
+/// The same in quotes, as Fairmarch's files had it before their reader took numbers with decimals: the same world is the same bytes.
+fn decimal(number: f64) -> RonTree {
     let text = plain(number);
-    if text.contains('.') { quote(&text) } else { text }
+    if text.contains('.') { RonTree::text(&text) } else { RonTree::of(text) }
 }
 
-fn write_terrain(scenario: &Scenario, lines: &mut Lines) {
+/// Numbers in one text.
+fn values(numbers: &[f64]) -> RonTree {
+    RonTree::text(&numbers.iter().map(|&number| plain(number)).collect::<Vec<_>>().join(" "))
+}
+
+fn write_terrain(scenario: &Scenario) -> Option<RonTree> {
     let (area, design) = (&scenario.world.area, &*scenario.design);
-    let Some(layer) = &scenario.world.terrain else { return };
+    let layer = scenario.world.terrain.as_ref()?;
     let wanted = |kind: TerrainType| design.text(terrain::CHAR, kind).chars().next();
-    let legend = legend(area, layer.values(), wanted, |kind| name_of(design, kind));
-    write_glyphs("\"terrain\": {", area, layer.values(), &legend, lines);
+    Some(written_glyphs(area, layer.values(), wanted, |kind| name_of(design, kind)))
 }
 
-fn write_elevation(scenario: &Scenario, lines: &mut Lines) {
-    let Some(layer) = &scenario.world.elevation else { return };
-    write_numbers("\"elevation\": {", &scenario.world.area, |index| i32::from(layer.values()[index]), lines);
-}
-
-fn write_edges(scenario: &Scenario, lines: &mut Lines) {
+fn write_edges(scenario: &Scenario) -> Option<RonTree> {
     let world = &scenario.world;
-    if world.edges.is_empty() {
-        return;
-    }
-    lines.open("\"edges\": {");
-    for (&kind, layer) in &world.edges {
+    let edges = world.edges.iter().map(|(&kind, layer)| {
         let wanted = |mask: u8| (mask == 0).then_some('.');
-        let legend = legend(&world.area, layer.values(), wanted, |mask| mask.to_string());
-        let open = format!("{}: {{", name_of(&scenario.design, kind));
-        write_glyphs(&open, &world.area, layer.values(), &legend, lines);
-    }
-    lines.close("},");
+        (scenario.design.name_of(kind), written_glyphs(&world.area, layer.values(), wanted, RonTree::of))
+    });
+    (!world.edges.is_empty()).then(|| RonTree::map(edges).block())
 }
 
-fn write_country(scenario: &Scenario, lines: &mut Lines) {
-    let Some(layer) = &scenario.world.country else { return };
+fn write_country(scenario: &Scenario) -> Option<RonTree> {
+    let layer = scenario.world.country.as_ref()?;
     let wanted = |side: u8| if side == 0 { Some('.') } else { GLYPHS.chars().nth(usize::from(side)) };
-    let legend = legend(&scenario.world.area, layer.values(), wanted, |side| side.to_string());
-    write_glyphs("\"country\": {", &scenario.world.area, layer.values(), &legend, lines);
+    Some(written_glyphs(&scenario.world.area, layer.values(), wanted, RonTree::of))
 }
 
-fn write_sides_layer(open: &str, scenario: &Scenario, layer: &Option<Layer<u8>>, lines: &mut Lines) {
-    let Some(layer) = layer else { return };
+fn write_sides_layer(scenario: &Scenario, layer: &Option<Layer<u8>>) -> Option<RonTree> {
     let wanted = |side: u8| match side {
         World::NOBODY => Some('.'),
         0 => Some('-'),
         side => GLYPHS.chars().nth(usize::from(side)),
     };
-    let written = |side: u8| if side == World::NOBODY { quote(NOBODY) } else { side.to_string() };
-    let legend = legend(&scenario.world.area, layer.values(), wanted, written);
-    write_glyphs(open, &scenario.world.area, layer.values(), &legend, lines);
+    let written = |side: u8| if side == World::NOBODY { RonTree::text(NOBODY) } else { RonTree::of(side) };
+    Some(written_glyphs(&scenario.world.area, layer.as_ref()?.values(), wanted, written))
 }
 
-fn write_temperature(scenario: &Scenario, lines: &mut Lines) {
-    let Some(layer) = &scenario.world.temperature else { return };
-    write_numbers("\"temperature\": {", &scenario.world.area, |index| i32::from(layer.values()[index]), lines);
+fn write_layer<T>(scenario: &Scenario, layer: &Option<Layer<T>>, number: impl Fn(&T) -> i32) -> Option<RonTree> {
+    let values = layer.as_ref()?.values();
+    Some(written_numbers(&scenario.world.area, |index| number(&values[index])))
 }
 
-fn write_clouds(scenario: &Scenario, lines: &mut Lines) {
-    let Some(layer) = &scenario.world.clouds else { return };
-    write_numbers("\"clouds\": {", &scenario.world.area, |index| i32::from(layer.values()[index]), lines);
-}
-
-fn write_winds(scenario: &Scenario, lines: &mut Lines) {
-    let Some(layer) = &scenario.world.winds else { return };
-    write_numbers("\"winds\": {", &scenario.world.area, |index| layer.values()[index].packed(), lines);
-}
-
-fn write_materials(scenario: &Scenario, lines: &mut Lines) {
+fn write_materials(scenario: &Scenario) -> Option<RonTree> {
     let world = &scenario.world;
-    if world.materials.is_empty() {
-        return;
-    }
-    lines.open("\"materials\": {");
-    for (&kind, layer) in &world.materials {
-        let open = format!("{}: {{", name_of(&scenario.design, kind));
-        write_numbers(&open, &world.area, |index| layer.values()[index], lines);
-    }
-    lines.close("},");
+    let layers = world.materials.iter();
+    let layers = layers.map(|(&kind, layer)| {
+        (scenario.design.name_of(kind), written_numbers(&world.area, |index| layer.values()[index]))
+    });
+    (!world.materials.is_empty()).then(|| RonTree::map(layers).block())
 }
 
-fn write_gdl_layers(scenario: &Scenario, lines: &mut Lines) {
+fn write_gdl_layers(scenario: &Scenario) -> Option<RonTree> {
     let world = &scenario.world;
-    if world.gdl_layers.is_empty() {
-        return;
-    }
-    lines.open("\"layers\": {");
-    for (name, layer) in &world.gdl_layers {
-        write_numbers(&format!("{}: {{", quote(name)), &world.area, |index| layer.values()[index], lines);
-    }
-    lines.close("},");
+    let layers = world.gdl_layers.iter();
+    let layers = layers.map(|(name, layer)| (name, written_numbers(&world.area, |index| layer.values()[index])));
+    (!world.gdl_layers.is_empty()).then(|| RonTree::map(layers).block())
 }
 
 /// A glyph for each value that occurs, with the value as it is written.
@@ -319,9 +241,9 @@ fn legend<T: Copy + Ord>(
     area: &Area,
     values: &[T],
     wanted: impl Fn(T) -> Option<char>,
-    written: impl Fn(T) -> String,
-) -> BTreeMap<T, (char, String)> {
-    let mut legend: BTreeMap<T, (char, String)> = BTreeMap::new();
+    written: impl Fn(T) -> RonTree,
+) -> BTreeMap<T, (char, RonTree)> {
+    let mut legend: BTreeMap<T, (char, RonTree)> = BTreeMap::new();
     let mut taken: Vec<char> = Vec::new();
     let mut occurring: Vec<T> = Vec::new();
     for row in 0..area.height() {
@@ -347,104 +269,71 @@ fn legend<T: Copy + Ord>(
     legend
 }
 
-fn write_glyphs<T: Copy + Ord>(
-    open: &str,
+fn written_glyphs<T: Copy + Ord>(
     area: &Area,
     values: &[T],
-    legend: &BTreeMap<T, (char, String)>,
-    lines: &mut Lines,
-) {
-    lines.open(open);
-    let items: Vec<String> =
-        legend.values().map(|(glyph, written)| format!("{}: {written}", quote(&glyph.to_string()))).collect();
-    lines.wrapped("\"legend\": {", &items, "},");
-    lines.open("\"rows\": [");
-    for row in glyph_rows(area, |index| legend[&values[index]].0) {
-        lines.line(&format!("{},", quote(&row)));
-    }
-    lines.close("],");
-    lines.close("},");
+    wanted: impl Fn(T) -> Option<char>,
+    written: impl Fn(T) -> RonTree,
+) -> RonTree {
+    let legend = legend(area, values, wanted, written);
+    let rows = glyph_rows(area, |index| legend[&values[index]].0);
+    let legend = legend.into_values().map(|(glyph, written)| (glyph.to_string(), written));
+    let rows = RonTree::list(rows.iter().map(|row| RonTree::text(row))).block();
+    RonTree::map([("legend", RonTree::map(legend).laid_out(Layout::Filled)), ("rows", rows)]).block()
 }
 
-fn write_numbers(open: &str, area: &Area, value: impl Fn(usize) -> i32, lines: &mut Lines) {
-    lines.open(open);
-    match numbers(area, value) {
-        Numbers::Rows(rows) => {
-            lines.open("\"rows\": [");
-            for row in rows {
-                lines.line(&format!("{},", quote(&row)));
-            }
-            lines.close("],");
-        }
-        Numbers::Packed(text) => lines.entry("packed", &quote(&text)),
-    }
-    lines.close("},");
+fn written_numbers(area: &Area, value: impl Fn(usize) -> i32) -> RonTree {
+    let entry = match numbers(area, value) {
+        Numbers::Rows(rows) => ("rows", RonTree::list(rows.iter().map(|row| RonTree::text(row))).block()),
+        Numbers::Packed(text) => ("packed", RonTree::text(&text)),
+    };
+    RonTree::map([entry]).block()
 }
 
-fn write_features(scenario: &Scenario, lines: &mut Lines) {
+fn write_features(scenario: &Scenario) -> Option<RonTree> {
     let world = &scenario.world;
-    if world.feature_of.is_none() {
-        return;
-    }
-    lines.open("\"features\": [");
-    for feature in &world.features {
-        let mut items = vec![format!("\"class\": \"{}\"", feature.class.word())];
+    let features = world.features.iter().map(|feature| {
+        let mut entries = vec![("class", RonTree::text(feature.class.word()))];
         if !feature.kind.is_empty() {
-            items.push(format!("\"kind\": {}", quote(&feature.kind)));
+            entries.push(("kind", RonTree::text(&feature.kind)));
         }
-        items.extend([
-            format!("\"name\": {}", quote(&feature.name)),
-            format!("\"at\": {}", place(&world.area, feature.at)),
-            format!("\"size\": {}", feature.size),
+        entries.extend([
+            ("name", RonTree::text(&feature.name)),
+            ("at", place(&world.area, feature.at)),
+            ("size", RonTree::of(feature.size)),
         ]);
         if let Some(&spring) = feature.course.first() {
-            items.push(format!("\"spring\": {}", place(&world.area, spring)));
-            items.push(format!("\"course\": {}", quote(&directions(&world.area, &feature.course))));
+            entries.push(("spring", place(&world.area, spring)));
+            entries.push(("course", RonTree::text(&directions(&world.area, &feature.course))));
         }
-        lines.line(&format!("{{ {} }},", items.join(", ")));
-    }
-    lines.close("],");
+        RonTree::map(entries)
+    });
+    world.feature_of.is_some().then(|| RonTree::list(features).block())
 }
 
-fn write_feature_of(scenario: &Scenario, lines: &mut Lines) {
-    let Some(layer) = &scenario.world.feature_of else { return };
-    write_numbers("\"feature-of\": {", &scenario.world.area, |index| i32::from(layer.values()[index].0), lines);
-}
-
-fn write_provinces(scenario: &Scenario, lines: &mut Lines) {
+fn write_provinces(scenario: &Scenario) -> Option<RonTree> {
     let world = &scenario.world;
-    if world.province_of.is_none() {
-        return;
-    }
-    lines.open("\"provinces\": [");
-    for province in &world.provinces {
-        let mut items = vec![
-            format!("\"name\": {}", quote(&province.name)),
-            format!("\"capital\": {}", place(&world.area, province.capital)),
-            format!("\"worth\": {}", province.worth),
+    let provinces = world.provinces.iter().map(|province| {
+        let mut entries = vec![
+            ("name", RonTree::text(&province.name)),
+            ("capital", place(&world.area, province.capital)),
+            ("worth", RonTree::of(province.worth)),
         ];
         if province.owner != SideId::INDEPENDENT {
-            items.push(format!("\"owner\": {}", province.owner.0));
+            entries.push(("owner", RonTree::of(province.owner.0)));
         }
-        lines.line(&format!("{{ {} }},", items.join(", ")));
-    }
-    lines.close("],");
+        RonTree::map(entries)
+    });
+    world.province_of.is_some().then(|| RonTree::list(provinces).block())
 }
 
-fn write_province_links(scenario: &Scenario, lines: &mut Lines) {
+fn write_province_links(scenario: &Scenario) -> Option<RonTree> {
     let world = &scenario.world;
-    if world.province_of.is_none() {
-        return;
-    }
     let links = world.province_links.iter();
-    let links: Vec<String> =
-        links.map(|link| format!("[{}, {}, \"{}\"]", link.from.0, link.to.0, link.kind.word())).collect();
-    lines.wrapped("\"province-links\": [", &links, "],");
-}
-
-fn write_province_of(scenario: &Scenario, lines: &mut Lines) {
-    let Some(layer) = &scenario.world.province_of else { return };
-    write_numbers("\"province-of\": {", &scenario.world.area, |index| i32::from(layer.values()[index].0), lines);
+    let link = |link: &world::Link| {
+        RonTree::list([RonTree::of(link.from.0), RonTree::of(link.to.0), RonTree::text(link.kind.word())])
+    };
+    world.province_of.is_some().then(|| RonTree::list(links.map(link)).laid_out(Layout::Filled))
 }
 
 /// A course as the digits of its directions; its cells touch one another in order.
@@ -453,37 +342,30 @@ fn directions(area: &Area, course: &[Cell]) -> String {
     course.windows(2).filter_map(step).map(|(direction, _)| char::from(b'0' + direction.0)).collect()
 }
 
-fn written_unit(scenario: &Scenario, unit: &Unit) -> String {
+fn written_unit(scenario: &Scenario, unit: &Unit) -> RonTree {
     let design = &*scenario.design;
-    let mut items = vec![format!("\"type\": {}", name_of(design, unit.kind))];
+    let mut entries = vec![("type", name_of(design, unit.kind))];
     match unit.place {
-        Place::Cell(cell) => items.push(format!("\"at\": {}", place(&scenario.world.area, cell))),
-        Place::Inside(carrier) => items.push(format!("\"inside\": {}", carrier.0)),
+        Place::Cell(cell) => entries.push(("at", place(&scenario.world.area, cell))),
+        Place::Inside(carrier) => entries.push(("inside", RonTree::of(carrier.0))),
         Place::Unplaced => {}
     }
-    items.push(format!("\"side\": {}", unit.side.0));
+    entries.push(("side", RonTree::of(unit.side.0)));
     if !unit.name.is_empty() {
-        items.push(format!("\"name\": {}", quote(&unit.name)));
+        entries.push(("name", RonTree::text(&unit.name)));
     }
-    if let Some(hp) = unit.hp {
-        items.push(format!("\"hp\": {hp}"));
-    }
+    entries.extend(unit.hp.map(|hp| ("hp", RonTree::of(hp))));
     if unit.number != 0 {
-        items.push(format!("\"number\": {}", unit.number));
+        entries.push(("number", RonTree::of(unit.number)));
     }
-    let holds: Vec<String> = unit
-        .materials
-        .iter()
-        .enumerate()
-        .filter(|&(_, &amount)| amount != 0)
-        .map(|(index, amount)| format!("{}: {amount}", name_of(design, MaterialType::at(index))))
-        .collect();
     if !unit.materials.is_empty() {
-        items.push(format!("\"has\": {{ {} }}", holds.join(", ")).replace("{  }", "{}"));
+        let held = unit.materials.iter().enumerate().filter(|&(_, &amount)| amount != 0);
+        let held = held.map(|(index, amount)| (design.name_of(MaterialType::at(index)), RonTree::of(amount)));
+        entries.push(("has", RonTree::map(held)));
     }
     if !unit.gdl.is_empty() {
-        items.push(format!("\"gdl\": {}", written_properties(&unit.gdl)));
+        entries.push(("gdl", written_properties(&unit.gdl)));
     }
     debug_assert!(design.int(unit::HP_MAX, unit.kind) > 0, "units of a scenario are alive");
-    format!("{{ {} }},", items.join(", "))
+    RonTree::map(entries)
 }

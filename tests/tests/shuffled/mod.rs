@@ -26,7 +26,7 @@ fn pick<T: Copy>(items: &[T], stream: &mut Stream) -> Option<T> {
 
 /// Some value that a row can have.
 fn value(design: &Design, row: &Parameter, stream: &mut Stream) -> String {
-    let word = |text: &str| formats::quote(text);
+    let word = |text: &str| diagnostics::quote(text);
     match row.kind {
         Kind::Int(low, high) => {
             let span = (i64::from(high) - i64::from(low)).min(1_000_000) as u32;
@@ -71,12 +71,12 @@ pub fn shuffle(design: &Design, count: u32, stream: &mut Stream) -> String {
             }
             let properties: Vec<String> =
                 properties.iter().map(|(name, value)| format!("\"{name}\": {value}")).collect();
-            types += &format!("{}: {{ {} }},\n", formats::quote(name), properties.join(", "));
+            types += &format!("{}: {{ {} }},\n", diagnostics::quote(name), properties.join(", "));
         }
         if stream.below(4) == 0 {
             let name = pick(NAMES, stream).expect("there are some");
             if design.types(scope).find(name).is_none() {
-                types += &format!("{}: {{}},\n", formats::quote(name));
+                types += &format!("{}: {{}},\n", diagnostics::quote(name));
             }
         }
         text += &format!("\"{section}\": {{ {types} }},\n");
@@ -87,7 +87,7 @@ pub fn shuffle(design: &Design, count: u32, stream: &mut Stream) -> String {
         let row = &rows(Scope::Table)[stream.below(rows(Scope::Table).len() as u32) as usize];
         let [row_name, column_name] = row.index.map(|scope| {
             let names: Vec<&str> = design.types(scope).names.iter().map(String::as_str).chain(["*"]).collect();
-            formats::quote(pick(&names, stream).expect("there is the star"))
+            diagnostics::quote(pick(&names, stream).expect("there is the star"))
         });
         tables.insert(row.name, format!("{{ {row_name}: {{ {column_name}: {} }} }}", value(design, row, stream)));
     }

@@ -45,7 +45,7 @@ pub fn write_ron(items: &[Item], out: &mut dyn Write) -> Result<(), WriteError> 
         "// The items of a batch, by index; `ratios` are worst seat / best seat.\n{{\n  \"format\": 1,\n  \"items\": ["
     )?;
     for Item { index, seed, string, warnings, outcome } in items {
-        let string = formats::quote(string);
+        let string = diagnostics::quote(string);
         let begin =
             format!("    {{ \"index\": {index}, \"seed\": {seed}, \"string\": {string}, \"warnings\": {warnings}");
         match outcome {
@@ -58,11 +58,11 @@ pub fn write_ron(items: &[Item], out: &mut dyn Write) -> Result<(), WriteError> 
                     "{begin}, \"score\": {}, \"worst-seat\": {}, \"reason\": {}, \"ratios\": {{ {} }} }},",
                     number(verdict.score),
                     verdict.worst_seat,
-                    formats::quote(&verdict.reason),
+                    diagnostics::quote(&verdict.reason),
                     ratios.join(", ")
                 )?;
             }
-            Outcome::Unmet(reason) => writeln!(out, "{begin}, \"unmet\": {} }},", formats::quote(reason))?,
+            Outcome::Unmet(reason) => writeln!(out, "{begin}, \"unmet\": {} }},", diagnostics::quote(reason))?,
         }
     }
     writeln!(out, "  ],\n}}")?;

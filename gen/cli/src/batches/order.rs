@@ -102,7 +102,7 @@ impl Order {
         let mut text = "// What was asked of this batch: the same command goes on with it.\n{\n".to_owned();
         text.push_str("  \"format\": 1,\n  \"asked\": {\n");
         for (flag, value) in &self.asked {
-            let _infallible = writeln!(text, "    {}: {},", formats::quote(flag), formats::quote(value));
+            let _infallible = writeln!(text, "    {}: {},", diagnostics::quote(flag), diagnostics::quote(value));
         }
         text.push_str("  },\n}\n");
         let mut batch = Batch::new(folder)?;

@@ -28,7 +28,7 @@ pub struct Known {
     pub namers: Vec<String>,
 }
 
-/// The sections of a file, with whether the resolver or the reader of the format takes them.
+/// The sections of a file, in the order in which they are written.
 pub const SECTIONS: &[&str] = &[
     "format",
     "name",
@@ -51,11 +51,14 @@ pub const SECTIONS: &[&str] = &[
     "tables",
     "globals",
     "namers",
-    "recipe",
     "module",
     "forms",
+    "recipe",
     "variants",
 ];
+
+/// The sections that a value of a variant cannot have: what is extended or included is settled before anybody chooses.
+pub(crate) const FILE_SECTIONS: &[&str] = &["format", "name", "anew", "extends", "include", "variants"];
 
 /// The version of the file format that is written, and the highest that is read.
 pub const FORMAT: i64 = 1;

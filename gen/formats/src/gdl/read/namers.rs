@@ -1,11 +1,11 @@
 //! Namers (`gdl-reference`, section 10): GDL's rules as the grammar engine takes them, and as RON keeps them.
 
 use design::{Diagnostic, NamerText, Place, Severity, Span};
+use diagnostics::quote;
 use namers::{Draft, Form as RuleForm, Grammar, Method, NamedRule, Rule};
 
 use super::reader::Reader;
 use super::tree::{Form, FormKind};
-use crate::write_design::quote;
 
 /// Where a grammar says no depth.
 const DEPTH: u32 = 5;

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use design::{Diagnostic, Diagnostics, Draft, FileId, Node, NodeValue, Variant};
+use diagnostics::RonTree;
 use world::Scenario;
 
 use super::reader::Reader;
@@ -115,17 +116,14 @@ impl<'m> Reader<'m> {
             return;
         }
         let design = Arc::new(self.design.clone());
-        let mut text = String::from("{ \"format\": 1,\n");
-        if let Some(given) = start.as_ref() {
-            let given = Scenario { design: Arc::clone(&design), ..given.clone() };
-            let is_kept = |name: &str| {
-                !without.split_whitespace().any(|word| word == name) && own.iter().all(|(entry, _)| entry.text != name)
-            };
-            for (_, section) in sections(&given).into_iter().filter(|(name, _)| is_kept(name)) {
-                text.push_str(&section);
-            }
-        }
-        text.push('}');
+        let mut given = match start {
+            Some(given) => sections(&Scenario { design: Arc::clone(&design), ..given.clone() }),
+            None => vec![("format".to_owned(), RonTree::of(1))],
+        };
+        given.retain(|(name, _)| {
+            !without.split_whitespace().any(|word| word == name) && own.iter().all(|(entry, _)| entry.text != *name)
+        });
+        let text = RonTree::map(given).print();
         let mut sources = self.module.sources.clone();
         let file = sources.add("what GDL gives of the scenario", &text);
         let mut root = match diagnostics::read_tree(&sources, file) {

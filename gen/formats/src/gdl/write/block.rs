@@ -16,13 +16,13 @@
 //! is read again, whatever that is: nothing is lost, and nothing stands twice.
 
 use design::Design;
+use diagnostics::RonTree;
 use world::Scenario;
 
 use super::super::BLOCK;
 use super::super::read::Game;
 use super::variants::WrittenVariant;
-use crate::write_design::{Lines, quote};
-use crate::write_patch::write_patch;
+use crate::write_design::{Entries, write_patch};
 use crate::write_scenario::sections;
 
 /// What is to be said beside GDL.
@@ -36,37 +36,27 @@ pub(super) struct Rest<'a> {
 
 /// The comment behind these forms, of which the reader makes `back`; empty if GDL says everything.
 pub(super) fn block(rest: &Rest<'_>, back: &Game, forms: &str) -> String {
-    let mut lines = Lines::default();
-    lines.open("{");
-    let empty = lines.text.len();
+    let mut entries: Entries = Vec::new();
     if !rest.builtin_namers.is_empty() {
-        lines.entry("built-in-namers", &quote(&rest.builtin_namers.join(" ")));
+        entries.push(("built-in-namers".to_owned(), RonTree::text(&rest.builtin_namers.join(" "))));
     }
     let given = without_namers(&back.design, rest.builtin_namers);
-    if given != *rest.design || !rest.variants.is_empty() {
-        lines.open("\"design\": {");
-        if given != *rest.design {
-            write_patch(&given, rest.design, &mut lines);
-        }
-        if !rest.variants.is_empty() {
-            write_variants(rest.design, &rest.variants, &mut lines);
-        }
-        lines.close("},");
+    let mut design = if given == *rest.design { Vec::new() } else { write_patch(&given, rest.design) };
+    if !rest.variants.is_empty() {
+        design.push(("variants".to_owned(), write_variants(rest.design, &rest.variants)));
+    }
+    if !design.is_empty() {
+        entries.push(("design".to_owned(), RonTree::map(design).block()));
     }
     if let Some(start) = rest.start {
-        write_scenario_rest(start, back.start.as_ref(), &mut lines);
+        write_scenario_rest(start, back.start.as_ref(), &mut entries);
     }
-    if lines.text.len() == empty {
+    if entries.is_empty() {
         return String::new();
     }
-    lines.close("}");
+    entries.insert(0, ("of".to_owned(), RonTree::text(&super::super::checksum(forms))));
     // Comments nest: what would begin or end one is written otherwise.
-    let sum = super::super::checksum(forms);
-    let text = lines
-        .text
-        .replacen("{\n", &format!("{{\n  \"of\": \"{sum}\",\n"), 1)
-        .replace("#|", "\\u{23}|")
-        .replace("|#", "|\\u{23}");
+    let text = RonTree::map(entries).block().print().replace("#|", "\\u{23}|").replace("|#", "|\\u{23}");
     format!("{BLOCK}\n{text}|#\n")
 }
 
@@ -79,41 +69,32 @@ fn without_namers(design: &Design, builtin: &[String]) -> Design {
 }
 
 /// Variants as a section of a design: what each value changes.
-pub(crate) fn write_variants(base: &Design, variants: &[&WrittenVariant], lines: &mut Lines) {
-    lines.open("\"variants\": {");
-    for variant in variants {
-        lines.open(&format!("{}: {{", quote(&variant.name)));
-        lines.entry("help", &quote(&variant.help));
-        lines.entry("default", &quote(&variant.default));
-        lines.open("\"values\": {");
-        for (value, design) in &variant.values {
-            if design == base {
-                lines.entry(value, "{}");
-                continue;
-            }
-            lines.open(&format!("{}: {{", quote(value)));
-            write_patch(base, design, lines);
-            lines.close("},");
-        }
-        lines.close("},");
-        lines.close("},");
-    }
-    lines.close("},");
+pub(crate) fn write_variants(base: &Design, variants: &[&WrittenVariant]) -> RonTree {
+    let value = |(value, design): &(String, Design)| match design == base {
+        true => (value.clone(), RonTree::map::<String>([])),
+        false => (value.clone(), RonTree::map(write_patch(base, design)).block()),
+    };
+    let variant = |variant: &&WrittenVariant| {
+        let entries = [
+            ("help", RonTree::text(&variant.help)),
+            ("default", RonTree::text(&variant.default)),
+            ("values", RonTree::map(variant.values.iter().map(value)).block()),
+        ];
+        (variant.name.clone(), RonTree::map(entries).block())
+    };
+    RonTree::map(variants.iter().map(variant)).block()
 }
 
-fn write_scenario_rest(start: &Scenario, given: Option<&Scenario>, lines: &mut Lines) {
+fn write_scenario_rest(start: &Scenario, given: Option<&Scenario>, entries: &mut Entries) {
     let given = given.map(sections).unwrap_or_default();
     let wanted = sections(start);
-    let missing: Vec<&str> =
-        wanted.iter().filter(|section| !given.contains(section)).map(|(_, text)| text.as_str()).collect();
+    let missing: Vec<_> = wanted.iter().filter(|section| !given.contains(section)).cloned().collect();
     if !missing.is_empty() {
-        lines.open("\"scenario\": {");
-        missing.iter().flat_map(|text| text.lines()).for_each(|line| lines.line(line));
-        lines.close("},");
+        entries.push(("scenario".to_owned(), RonTree::map(missing).block()));
     }
     let is_wanted = |name: &str| wanted.iter().any(|(wanted, _)| *wanted == name);
-    let without: Vec<&str> = given.iter().map(|(name, _)| *name).filter(|name| !is_wanted(name)).collect();
+    let without: Vec<&str> = given.iter().map(|(name, _)| name.as_str()).filter(|name| !is_wanted(name)).collect();
     if !without.is_empty() {
-        lines.entry("without", &quote(&without.join(" ")));
+        entries.push(("without".to_owned(), RonTree::text(&without.join(" "))));
     }
 }

@@ -1,0 +1,213 @@
+//! RON that is being written, as a tree in which each list and map has its layout. It is printed once, at the end.
+
+use std::fmt::{Display, Write};
+
+/// A value to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RonTree {
+    /// A number, a word or a text, as it is written.
+    Scalar(String),
+    /// Values in order.
+    List(Layout, Vec<RonTree>),
+    /// Names with values, in the order of the file.
+    Map(Layout, Vec<(String, RonTree)>),
+}
+
+/// How the items of a list or a map stand in the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// Each on a line of its own.
+    Block,
+    /// All on one line.
+    Line,
+    /// All on one line if that is short, else on lines of about [`LINE_MAX`] bytes.
+    Filled,
+}
+
+/// A filled line has no more bytes, unless one item is longer.
+const LINE_MAX: usize = 100;
+/// Bytes from which on a filled list or map with its name is no longer one line.
+const SHORT_BELOW: usize = 110;
+
+impl RonTree {
+    /// What is written as it is shown: a number, a flag, or RON that stands in a file already.
+    #[must_use]
+    pub fn of(value: impl Display) -> RonTree {
+        RonTree::Scalar(value.to_string())
+    }
+
+    /// A text, in quotes.
+    #[must_use]
+    pub fn text(text: &str) -> RonTree {
+        RonTree::Scalar(quote(text))
+    }
+
+    /// A list on one line.
+    #[must_use]
+    pub fn list(items: impl IntoIterator<Item = RonTree>) -> RonTree {
+        RonTree::List(Layout::Line, items.into_iter().collect())
+    }
+
+    /// A map on one line.
+    #[must_use]
+    pub fn map<S: Into<String>>(entries: impl IntoIterator<Item = (S, RonTree)>) -> RonTree {
+        RonTree::Map(Layout::Line, entries.into_iter().map(|(name, value)| (name.into(), value)).collect())
+    }
+
+    /// The same in another layout.
+    #[must_use]
+    pub fn laid_out(self, layout: Layout) -> RonTree {
+        match self {
+            RonTree::Scalar(_) => self,
+            RonTree::List(_, items) => RonTree::List(layout, items),
+            RonTree::Map(_, entries) => RonTree::Map(layout, entries),
+        }
+    }
+
+    /// The same with each item on a line of its own.
+    #[must_use]
+    pub fn block(self) -> RonTree {
+        self.laid_out(Layout::Block)
+    }
+
+    /// Whether it is a list or a map of nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        match self {
+            RonTree::Scalar(_) => false,
+            RonTree::List(_, items) => items.is_empty(),
+            RonTree::Map(_, entries) => entries.is_empty(),
+        }
+    }
+
+    /// The text of a file that holds this.
+    #[must_use]
+    pub fn print(&self) -> String {
+        let mut out = String::new();
+        self.write(&mut out, 0);
+        out.push('\n');
+        out
+    }
+
+    fn write(&self, out: &mut String, depth: usize) {
+        let unnamed = |item: &RonTree, out: &mut String, depth: usize| item.write(out, depth);
+        let named = |(name, value): &(String, RonTree), out: &mut String, depth: usize| {
+            out.push_str(&quote(name));
+            out.push_str(": ");
+            value.write(out, depth);
+        };
+        match self {
+            RonTree::Scalar(text) => out.push_str(text),
+            RonTree::List(Layout::Line, items) => write_line(("[", "]"), items, unnamed, out, depth),
+            RonTree::List(layout, items) => write_items(("[", "]"), *layout, items, unnamed, out, depth),
+            RonTree::Map(Layout::Line, entries) if entries.is_empty() => out.push_str("{}"),
+            RonTree::Map(Layout::Line, entries) => write_line(("{ ", " }"), entries, named, out, depth),
+            RonTree::Map(layout, entries) => write_items(("{", "}"), *layout, entries, named, out, depth),
+        }
+    }
+}
+
+fn write_line<T>(
+    (open, close): (&str, &str),
+    items: &[T],
+    write: impl Fn(&T, &mut String, usize),
+    out: &mut String,
+    depth: usize,
+) {
+    out.push_str(open);
+    for (index, item) in items.iter().enumerate() {
+        out.push_str(if index == 0 { "" } else { ", " });
+        write(item, out, depth);
+    }
+    out.push_str(close);
+}
+
+/// In a block, or filled.
+fn write_items<T>(
+    (open, close): (&str, &str),
+    layout: Layout,
+    items: &[T],
+    write: impl Fn(&T, &mut String, usize),
+    out: &mut String,
+    depth: usize,
+) {
+    let new_line = |out: &mut String, depth: usize| {
+        out.push('\n');
+        out.push_str(&"  ".repeat(depth));
+    };
+    let line_start = out.rfind('\n').map_or(0, |newline| newline + 1 + 2 * depth);
+    out.push_str(open);
+    if layout == Layout::Block {
+        for item in items {
+            new_line(out, depth + 1);
+            write(item, out, depth + 1);
+            out.push(',');
+        }
+        new_line(out, depth);
+        return out.push_str(close);
+    }
+    if items.is_empty() {
+        return out.push_str(close);
+    }
+    let start = out.len();
+    write_line((" ", " "), items, &write, out, depth);
+    out.push_str(close);
+    // A comma follows.
+    if out.len() + 1 - line_start < SHORT_BELOW {
+        return;
+    }
+    out.truncate(start);
+    let mut line = String::new();
+    for item in items {
+        let mut written = String::new();
+        write(item, &mut written, depth + 1);
+        if !line.is_empty() && line.len() + written.len() > LINE_MAX {
+            new_line(out, depth + 1);
+            out.push_str(line.trim_end());
+            line.clear();
+        }
+        write!(line, "{written}, ").expect("a text takes every text");
+    }
+    new_line(out, depth + 1);
+    out.push_str(line.trim_end());
+    new_line(out, depth);
+    out.push_str(close);
+}
+
+/// A text in quotes, as RON reads it back.
+///
+/// # Panics
+/// Never: every text can be written.
+#[must_use]
+pub fn quote(text: &str) -> String {
+    // RON escapes the apostrophe as in Rust's characters; in a text it may stand as it is.
+    ron::to_string(text).expect("a text can be written").replace("\\'", "'")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_layout_is_as_it_says() {
+        let numbers = |count: u32| RonTree::list((0..count).map(|number| RonTree::of(number + 100)));
+        let step = RonTree::map([("make", RonTree::map([("a", RonTree::text("it's"))]).block())]);
+        let nothing = RonTree::Map(Layout::Line, Vec::new());
+        let tree = RonTree::map([
+            ("line", numbers(2)),
+            ("step", step),
+            ("short", numbers(2).laid_out(Layout::Filled)),
+            ("none", nothing.clone()),
+            ("empty", nothing.block()),
+            ("long", numbers(25).laid_out(Layout::Filled)),
+        ]);
+        let row = |from: u32, to: u32| (from..to).map(|number| number.to_string()).collect::<Vec<_>>().join(", ");
+        let expected = format!(
+            "{{\n  \"line\": [100, 101],\n  \"step\": {{ \"make\": {{\n    \"a\": \"it's\",\n  }} }},\n  \"short\": [ 100, 101 ],\n  \
+             \"none\": {{}},\n  \"empty\": {{\n  }},\n  \"long\": [\n    {},\n    {},\n  ],\n}}\n",
+            row(100, 120),
+            row(120, 125)
+        );
+        assert_eq!(tree.block().print(), expected);
+    }
+}
