@@ -21,7 +21,7 @@ pub struct Session<'a> {
     lists: Lists,
 }
 
-/// Why there is no name.
+/// A name that cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NamerError {
     /// No namer has that name.

@@ -37,7 +37,7 @@ impl Dice {
     }
 }
 
-/// Why a text is not dice.
+/// A text that is not dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiceError {
     /// What would be right.

@@ -16,13 +16,13 @@ pub struct Settings {
     own: BTreeMap<usize, Value>,
 }
 
-/// Why a setting cannot be made.
+/// A setting that no parameter takes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
     /// No global variable has that name.
     #[error("there is no parameter `{name}`{}", .nearest.as_ref().map(|name| format!(", did you mean `{name}`?")).unwrap_or_default())]
     Unknown {
-        /// As written.
+        /// The name, as written.
         name: String,
         /// What was probably meant.
         nearest: Option<String>,
@@ -35,7 +35,7 @@ pub enum SettingsError {
     Unfit {
         /// The parameter.
         name: String,
-        /// As written.
+        /// The value, as written.
         found: String,
         /// What would be right.
         expected: String,

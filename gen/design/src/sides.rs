@@ -22,7 +22,7 @@ pub enum Player {
     Empty,
 }
 
-/// Why there is no such player.
+/// A text that names no player, as written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` cannot play a seat: expected human, ai, ai:NAME, empty or open")]
 pub struct PlayerError(String);

@@ -31,13 +31,13 @@ pub struct Variant {
     pub values: Vec<String>,
 }
 
-/// Why a choice cannot be made.
+/// A choice that a design does not offer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChoiceError {
     /// The design has no such variant.
     #[error("there is no variant `{name}`: expected {expected}")]
     Unknown {
-        /// As asked for.
+        /// The name that was asked for.
         name: String,
         /// What was probably meant, or all there are.
         expected: String,
@@ -47,7 +47,7 @@ pub enum ChoiceError {
     Unfit {
         /// The variant.
         name: String,
-        /// As asked for.
+        /// The value that was asked for.
         value: String,
         /// Its values.
         expected: String,

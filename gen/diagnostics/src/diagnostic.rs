@@ -26,13 +26,13 @@ impl fmt::Display for Severity {
 /// One fault in a user's data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How bad.
+    /// Whether the data can be used all the same.
     pub severity: Severity,
     /// A short name for this kind of fault, for scripts: `unknown-parameter`.
     pub code: &'static str,
     /// What is wrong, in a sentence without a full stop.
     pub message: String,
-    /// Where; `None` if it is not about a place in a file.
+    /// Its place; `None` if it is not about a place in a file.
     pub place: Option<Place>,
     /// What stands there.
     pub found: Option<String>,

@@ -15,7 +15,7 @@ mod tree_reader;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity, nearest};
 pub use faults::Faults;
-pub use read_tree::read_tree;
+pub use read_tree::{read_tree, ron_fault};
 pub use ron_tree::{Layout, RonTree, quote};
 pub use sources::{Excerpt, FileId, Place, Sources, Span};
 pub use tree::{Entry, Node, NodeValue, Text};

@@ -19,20 +19,31 @@ const TOO_DEEP: &str = "lists and maps stand too deep";
 /// The syntax fault, with its place.
 pub fn read_tree(sources: &Sources, file: FileId) -> Result<Node, Diagnostic> {
     let text = sources.text(file);
-    let whole = ron::from_str::<&RawValue>(text).map_err(|error| {
-        let at = |position: ron::error::Position| (position.line as u32, position.col as u32);
-        let ((line, column), (end_line, end_column)) = (at(error.span.start), at(error.span.end));
-        let place = Place { file: sources.name(file).to_owned(), line, column, end_line, end_column };
-        // Its own words are for who calls the library.
-        let message = match error.code {
-            ron::Error::ExceededRecursionLimit => TOO_DEEP.to_owned(),
-            code => format!("this is not RON: {code}"),
-        };
-        let excerpt = Excerpt::in_text(text, &place);
-        Diagnostic { excerpt, ..Diagnostic::error("syntax", message).at(place) }
-    })?;
+    let whole = ron::from_str::<&RawValue>(text);
+    let whole = whole.map_err(|error| ron_fault("syntax", "this is not RON", sources.name(file), text, error))?;
     let reader = Reader { sources, file, text };
     reader.node(whole.get_ron(), 0)
+}
+
+/// What RON's own reader says of a file, behind `message`, with its place.
+#[must_use]
+pub fn ron_fault(
+    code: &'static str,
+    message: &str,
+    file: &str,
+    text: &str,
+    error: ron::error::SpannedError,
+) -> Diagnostic {
+    let at = |position: ron::error::Position| (position.line as u32, position.col as u32);
+    let ((line, column), (end_line, end_column)) = (at(error.span.start), at(error.span.end));
+    let place = Place { file: file.to_owned(), line, column, end_line, end_column };
+    // Its own words are for who calls the library.
+    let message = match error.code {
+        ron::Error::ExceededRecursionLimit => TOO_DEEP.to_owned(),
+        told => format!("{message}: {told}"),
+    };
+    let excerpt = Excerpt::in_text(text, &place);
+    Diagnostic { excerpt, ..Diagnostic::error(code, message).at(place) }
 }
 
 struct Reader<'a> {

@@ -7,7 +7,7 @@ pub struct FileId(pub u16);
 /// A range of bytes in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// In which file.
+    /// The file.
     pub file: FileId,
     /// First byte.
     pub start: u32,

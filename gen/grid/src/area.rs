@@ -54,39 +54,39 @@ impl Direction {
     }
 }
 
-/// Why there is no such area.
+/// A size that no area of the shape has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AreaError {
     /// A side shorter than [`Area::SIDE_MIN`].
     #[error("an area of {width}x{height} is too small: expected at least {min}x{min}", min = Area::SIDE_MIN)]
     TooSmall {
-        /// As asked for.
+        /// The width that was asked for.
         width: u32,
-        /// As asked for.
+        /// The height that was asked for.
         height: u32,
     },
     /// More cells than [`Area::CELLS_MAX`]; said before any memory is taken.
     #[error("an area of {width}x{height} has too many cells: expected at most {max}", max = Area::CELLS_MAX)]
     TooLarge {
-        /// As asked for.
+        /// The width that was asked for.
         width: u32,
-        /// As asked for.
+        /// The height that was asked for.
         height: u32,
     },
     /// A hexagon that would be cut to nothing at its corners.
     #[error("a hexagon of {width}x{height} is too tall: expected a height of at most {} for this width", 2 * width)]
     TooTall {
-        /// As asked for.
+        /// The width that was asked for.
         width: u32,
-        /// As asked for.
+        /// The height that was asked for.
         height: u32,
     },
     /// A torus of hexes whose north would not meet its south.
     #[error("a torus of {width}x{height} does not close: expected an even height of at least 4, such as {}", (height + 1).next_multiple_of(2))]
     OddTorus {
-        /// As asked for.
+        /// The width that was asked for.
         width: u32,
-        /// As asked for.
+        /// The height that was asked for.
         height: u32,
     },
 }

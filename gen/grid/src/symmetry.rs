@@ -9,17 +9,17 @@ use std::sync::Arc;
 use crate::area::steps_in_oblique;
 use crate::{Area, Cell, Direction, Lattice, Shape, SymmetryKind};
 
-/// Why an area has no such symmetry.
+/// A symmetry that an area cannot have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a {shape} of {width}x{height} has no {kind}: expected {expected}")]
 pub struct SymmetryError {
-    /// What was asked for.
+    /// The symmetry that was asked for.
     pub kind: SymmetryKind,
-    /// Of the area.
+    /// The area's shape.
     pub shape: Shape,
-    /// Of the area.
+    /// The area's width, in cells.
     pub width: u32,
-    /// Of the area.
+    /// The area's height, in cells.
     pub height: u32,
     /// What would do: the nearest size of the shape, or other shapes.
     pub expected: String,

@@ -19,7 +19,7 @@ pub struct Chord {
     pub key: Key,
 }
 
-/// Why a text is no chord.
+/// A text that is no chord of keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChordError {
     /// What is wrong, in a sentence.

@@ -1,11 +1,11 @@
 //! What was asked of a batch: `batch.ron`, by which a batch goes on, and shards are known to belong together.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use std::path::Path;
 
-use design::{Diagnostic, Diagnostics, Node, NodeValue, Sources};
+use diagnostics::{Diagnostic, Diagnostics};
 use pipeline::{Loaded, Options, Request};
+use serde::{Deserialize, Serialize};
 
 use crate::args::Shard;
 use crate::files::{self, Batch};
@@ -25,6 +25,26 @@ pub struct Order {
     pub seed: u64,
     /// Which items are to be made here.
     pub shard: Shard,
+}
+
+/// The version of the file that is written, and the only one that is read.
+const FORMAT: u32 = 1;
+
+/// The file. A newer version may say more; that there is room for it makes a map of it, with names in quotes.
+#[derive(Serialize, Deserialize)]
+struct OrderFile {
+    format: u32,
+    asked: BTreeMap<String, String>,
+    #[serde(flatten)]
+    others: BTreeMap<String, ron::Value>,
+}
+
+/// The part of the file that every version has.
+#[derive(Deserialize)]
+struct Version {
+    format: u32,
+    #[serde(flatten)]
+    _others: BTreeMap<String, ron::Value>,
 }
 
 /// Names of flags in the file that are read back as more than texts.
@@ -72,39 +92,33 @@ impl Order {
         if !path.exists() {
             return Ok(None);
         }
-        let mut sources = Sources::default();
-        let file = sources.add(&path.display().to_string(), &files::read(&path)?);
-        let root = diagnostics::read_tree(&sources, file).map_err(|fault| Failure::Data(Diagnostics(vec![fault])))?;
-        let broken = |node: &Node, message: &str, expected: &str| {
-            let fault = Diagnostic::error("broken-batch", message).expected(expected).at(sources.place(node.span));
-            Failure::Data(Diagnostics(vec![fault]))
-        };
-        if root.get("format").map(|node| &node.value) != Some(&NodeValue::Int(1)) {
-            return Err(broken(&root, "this is no batch of this version", "\"format\": 1"));
+        let (file, text) = (path.display().to_string(), files::read(&path)?);
+        let failed = |fault: Diagnostic| Failure::Data(Diagnostics(vec![fault]));
+        let unread = |error| failed(diagnostics::ron_fault("broken-batch", "this is no batch", &file, &text, error));
+        let Version { format, .. } = ron::from_str(&text).map_err(unread)?;
+        if format != FORMAT {
+            let message = format!("{file} is of another version of Fairmarch");
+            let fault = Diagnostic::error("broken-batch", message).found(format!("\"format\": {format}"));
+            return Err(failed(fault.expected(format!("\"format\": {FORMAT}"))));
         }
-        let asked = root.get("asked").and_then(Node::entries);
-        let asked = asked.ok_or_else(|| broken(&root, "this batch does not say what was asked", "a map `asked`"))?;
-        let texts = asked.iter().map(|(flag, value)| match value.text() {
-            Some(text) => Ok((flag.text.clone(), text.to_owned())),
-            None => Err(broken(value, "a flag cannot have this value", "a text")),
-        });
-        let asked: BTreeMap<String, String> = texts.collect::<Result<_, _>>()?;
+        let OrderFile { asked, .. } = ron::from_str(&text).map_err(unread)?;
         let number = |flag: &str| asked.get(flag).and_then(|text| text.parse::<u64>().ok());
         let shard = asked.get(SHARD).and_then(|text| text.parse().ok());
         match (number(COUNT).and_then(|count| u32::try_from(count).ok()), number(SEED), shard) {
             (Some(count), Some(seed), Some(shard)) => Ok(Some(Order { count, seed, shard, asked })),
-            _ => Err(broken(&root, "this batch does not say which items it has", "--count, --seed and --shard")),
+            _ => {
+                let message = format!("{file} does not say which items the batch has");
+                Err(failed(Diagnostic::error("broken-batch", message).expected("--count, --seed and --shard")))
+            }
         }
     }
 
     /// Writes it, whole or not at all.
     pub fn write(&self, folder: &Path) -> Result<(), Failure> {
-        let mut text = "// What was asked of this batch: the same command goes on with it.\n{\n".to_owned();
-        text.push_str("  \"format\": 1,\n  \"asked\": {\n");
-        for (flag, value) in &self.asked {
-            let _infallible = writeln!(text, "    {}: {},", diagnostics::quote(flag), diagnostics::quote(value));
-        }
-        text.push_str("  },\n}\n");
+        let file = OrderFile { format: FORMAT, asked: self.asked.clone(), others: BTreeMap::new() };
+        let style = ron::ser::PrettyConfig::new().indentor("  ").new_line("\n");
+        let told = ron::ser::to_string_pretty(&file, style).expect("texts are written without fail");
+        let text = format!("// What was asked of this batch: the same command goes on with it.\n{told}\n");
         let mut batch = Batch::new(folder)?;
         batch.add(ORDER_FILE, |out| Ok(out.write_all(text.as_bytes())?))?;
         batch.replace(std::iter::empty())
@@ -176,5 +190,45 @@ fn flag(key: &str) -> String {
         Some(_) => format!("--set {key}"),
         None if key == "balance" => "--no-balance".to_owned(),
         None => format!("--{key}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Option<Order>, String> {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join(ORDER_FILE), text).expect("a file");
+        Order::read(folder.path()).map_err(|failure| failure.diagnostics()[0].to_string())
+    }
+
+    /// As versions wrote it that had no serde for it: an order goes on.
+    const TEXT: &str = "// What was asked of this batch: the same command goes on with it.\n{\n  \"format\": 1,\n  \"asked\": {\n    \
+                        \"--count\": \"3\",\n    \"--seed\": \"7\",\n    \"--shard\": \"1/2\",\n    \"PRESET\": \"it's@1\",\n  },\n}\n";
+
+    #[test]
+    fn an_order_is_written_as_it_is_read() {
+        let order = read(TEXT).unwrap().expect("there is one");
+        assert_eq!((order.count, order.seed, order.shard.to_string().as_str()), (3, 7, "1/2"));
+        let folder = tempfile::tempdir().expect("a folder");
+        order.write(folder.path()).unwrap();
+        assert_eq!(std::fs::read_to_string(folder.path().join(ORDER_FILE)).unwrap(), TEXT);
+        assert_eq!(Order::read(folder.path()).unwrap(), Some(order));
+    }
+
+    #[test]
+    fn an_order_of_another_version_or_a_broken_one_is_told() {
+        let told = |text: &str| read(text).unwrap_err();
+        let newer = told(&TEXT.replace("\"format\": 1", "\"format\": 2").replace("\"3\"", "[3]"));
+        assert!(
+            newer.contains("is of another version of Fairmarch: found \"format\": 2, expected \"format\": 1"),
+            "{newer}"
+        );
+        let broken = told(&TEXT.replace("\"3\"", "[3]"));
+        assert!(broken.contains("batch.ron:5:"), "{broken}");
+        assert!(told("{ \"asked\": {} }").contains("format"), "{}", told("{ \"asked\": {} }"));
+        assert!(told("{").contains("error[broken-batch]"), "{}", told("{"));
+        assert!(told("{ \"format\": 1, \"asked\": {} }").contains("does not say which items"));
     }
 }
