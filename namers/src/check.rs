@@ -6,15 +6,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use diagnostics::{Diagnostic, Severity};
+
 use crate::fault::{Faults, did_you_mean};
 use crate::namer::{Bound, Maker, Part};
-use crate::{Draft, Fault, Form, Grammar, Library, Method, NamedRule, Namer, Place, Rule};
+use crate::{Draft, Form, Grammar, Library, Method, NamedRule, Namer, Place, Rule};
 
 /// Words that begin a list and therefore cannot name a rule in RON.
 pub(crate) const HEADS: [&str; 5] = ["or", "capitalize", "reject", "text", "namer"];
 
 /// All drafts as namers, beside those already there; of no use if there is an error among the faults.
-pub(crate) fn check(drafts: &[Draft], present: &Library) -> (Vec<Namer>, Vec<Fault>) {
+pub(crate) fn check(drafts: &[Draft], present: &Library) -> (Vec<Namer>, Vec<Diagnostic>) {
     let mut names: BTreeSet<&str> = present.names().collect();
     let mut twice = Vec::new();
     let mut seen = BTreeSet::new();
@@ -37,7 +39,7 @@ pub(crate) fn check(drafts: &[Draft], present: &Library) -> (Vec<Namer>, Vec<Fau
         faults.append(&mut of_file.found);
     }
     // Without a sound binding (a root that is not there, a list that is too deep) depths mean nothing.
-    if !faults.iter().any(|fault| fault.severity == crate::Severity::Error) {
+    if !faults.iter().any(|fault| fault.severity == Severity::Error) {
         Depths::measure(drafts, &namers, present).report(&mut faults);
     }
     (namers, faults)
@@ -373,7 +375,7 @@ impl<'a> Depths<'a> {
         self.grammars.get(namer).map(|grammar| grammar.root)
     }
 
-    fn report(&self, faults: &mut Vec<Fault>) {
+    fn report(&self, faults: &mut Vec<Diagnostic>) {
         let mut reported = BTreeSet::new();
         for draft in self.drafts {
             let Method::Grammar(grammar) = &draft.method else { continue };

@@ -1,56 +1,13 @@
-//! What is wrong with a namer's file, and where.
+//! What is wrong with namers, while it is found.
 
-use std::fmt;
+use diagnostics::{Diagnostic, nearest};
 
 use crate::Place;
-
-/// Whether a fault stops the namer from being used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Severity {
-    /// The namer works, but probably not as its author meant.
-    Warning,
-    /// The namer cannot be used.
-    Error,
-}
-
-/// A fault in a namer's file. The project's diagnostics are made from these.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// The file, as the reader was told.
-    pub file: String,
-    /// The line, from 1; 0 if no file holds the namer.
-    pub line: u32,
-    /// The column in characters, from 1; 0 if no file holds the namer.
-    pub column: u32,
-    /// Whether the namer can be used all the same.
-    pub severity: Severity,
-    /// A short name, one per kind of fault.
-    pub code: &'static str,
-    /// What was found and what was expected.
-    pub message: String,
-    /// What to write instead, where that can be guessed.
-    pub suggestion: Option<String>,
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let severity = match self.severity {
-            Severity::Warning => "warning",
-            Severity::Error => "error",
-        };
-        let Fault { file, line, column, code, message, suggestion, .. } = self;
-        write!(out, "{file}:{line}:{column}: {severity}[{code}]: {message}")?;
-        match suggestion {
-            Some(suggestion) => write!(out, " ({suggestion})"),
-            None => Ok(()),
-        }
-    }
-}
 
 /// The faults of one file, while they are found.
 pub(crate) struct Faults {
     pub(crate) file: String,
-    pub(crate) found: Vec<Fault>,
+    pub(crate) found: Vec<Diagnostic>,
 }
 
 impl Faults {
@@ -58,33 +15,27 @@ impl Faults {
         Faults { file: file.to_owned(), found: Vec::new() }
     }
 
-    pub(crate) fn error(&mut self, place: Place, code: &'static str, message: String) -> &mut Fault {
-        self.push(Severity::Error, place, code, message)
+    pub(crate) fn error(&mut self, place: Place, code: &'static str, message: String) -> &mut Diagnostic {
+        self.push(place, Diagnostic::error(code, message))
     }
 
-    pub(crate) fn warning(&mut self, place: Place, code: &'static str, message: String) -> &mut Fault {
-        self.push(Severity::Warning, place, code, message)
+    pub(crate) fn warning(&mut self, place: Place, code: &'static str, message: String) -> &mut Diagnostic {
+        self.push(place, Diagnostic::warning(code, message))
     }
 
-    fn push(&mut self, severity: Severity, place: Place, code: &'static str, message: String) -> &mut Fault {
-        let Place { line, column } = place;
-        self.found.push(Fault { file: self.file.clone(), line, column, severity, code, message, suggestion: None });
+    fn push(&mut self, Place { line, column }: Place, diagnostic: Diagnostic) -> &mut Diagnostic {
+        // What no file holds is told at the beginning of what it came with.
+        let (line, column) = (line.max(1), column.max(1));
+        let place =
+            diagnostics::Place { file: self.file.clone(), line, column, end_line: line, end_column: column + 1 };
+        self.found.push(diagnostic.at(place));
         self.found.last_mut().expect("a fault was pushed just above")
     }
 }
 
 /// "did you mean ...", if one of the known names is near enough to be a slip of the pen.
 pub(crate) fn did_you_mean<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    let allowed = match written.chars().count() {
-        // Any two short words are near.
-        0..=2 => return None,
-        3..=5 => 1,
-        _ => 2,
-    };
-    known
-        .into_iter()
-        .map(|name| (strsim::osa_distance(written, name), name))
-        .filter(|&(distance, _)| distance <= allowed)
-        .min()
-        .map(|(_, name)| format!("did you mean \"{name}\"?"))
+    // Any two short words are near.
+    let meant = (written.chars().count() > 2).then(|| nearest(written, known))??;
+    Some(format!("did you mean \"{meant}\"?"))
 }

@@ -1,7 +1,7 @@
 //! Namers: text from rules and a stream of chance. Names of towns, seas, sides, ships and people.
 //!
 //! A [`Draft`] is what a reader (RON here, GDL elsewhere) found in a file. A [`Library`] checks drafts together, reports
-//! *all* their [`Fault`]s, and keeps those without an error as [`Namer`]s. A [`Session`] draws names from a library for
+//! *all* their [`Diagnostic`](diagnostics::Diagnostic)s, and keeps those without an error as [`Namer`]s. A [`Session`] draws names from a library for
 //! one scenario and never gives the same name twice. [`Variety`] says how many names there are to draw.
 //!
 //! ```
@@ -31,7 +31,6 @@ mod rule;
 mod session;
 mod variety;
 
-pub use fault::{Fault, Severity};
 pub use library::{Library, read_draft};
 pub use namer::Namer;
 pub use rule::{Draft, Form, Grammar, Method, NamedRule, Place, Rule};

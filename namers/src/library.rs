@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use diagnostics::{Diagnostic, Diagnostics};
+
 use crate::check::check;
 use crate::fault::{Faults, did_you_mean};
-use crate::{Draft, Fault, Namer, Severity, builtin, read};
+use crate::{Draft, Namer, builtin, read};
 
 /// Namers by name. Copies are cheap: the namers are shared.
 #[derive(Clone, Debug, Default)]
@@ -34,7 +36,7 @@ impl Library {
     ///
     /// # Errors
     /// All faults of the file, warnings included. The library is then as it was.
-    pub fn read(&mut self, file_name: &str, text: &str) -> Result<Vec<Fault>, Vec<Fault>> {
+    pub fn read(&mut self, file_name: &str, text: &str) -> Result<Diagnostics, Diagnostics> {
         self.read_all([(file_name, text)])
     }
 
@@ -45,7 +47,7 @@ impl Library {
     pub fn read_all<'a>(
         &mut self,
         files: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Vec<Fault>, Vec<Fault>> {
+    ) -> Result<Diagnostics, Diagnostics> {
         let (drafts, faults) = read_drafts(files);
         self.add_with(drafts, faults)
     }
@@ -54,16 +56,17 @@ impl Library {
     ///
     /// # Errors
     /// All faults of all drafts, warnings included. The library is then as it was.
-    pub fn add(&mut self, drafts: Vec<Draft>) -> Result<Vec<Fault>, Vec<Fault>> {
+    pub fn add(&mut self, drafts: Vec<Draft>) -> Result<Diagnostics, Diagnostics> {
         self.add_with(drafts, Vec::new())
     }
 
-    fn add_with(&mut self, drafts: Vec<Draft>, mut faults: Vec<Fault>) -> Result<Vec<Fault>, Vec<Fault>> {
+    fn add_with(&mut self, drafts: Vec<Draft>, mut faults: Vec<Diagnostic>) -> Result<Diagnostics, Diagnostics> {
         let (namers, found) = check(&drafts, self);
         faults.extend(found);
         // A stable sort: faults of one place stay in the order in which they were found.
-        faults.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
-        if faults.iter().any(|fault| fault.severity == Severity::Error) {
+        faults.sort_by(|a, b| a.place.cmp(&b.place));
+        let faults = Diagnostics(faults);
+        if faults.has_errors() {
             return Err(faults);
         }
         self.own.extend(namers.into_iter().map(|namer| (namer.name.clone(), Arc::new(namer))));
@@ -112,7 +115,7 @@ pub fn read_draft(file_name: &str, text: &str) -> Option<Draft> {
 }
 
 /// The drafts in files, and what is wrong with the files' forms.
-fn read_drafts<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> (Vec<Draft>, Vec<Fault>) {
+fn read_drafts<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> (Vec<Draft>, Vec<Diagnostic>) {
     let (mut drafts, mut faults) = (Vec::new(), Vec::new());
     for (file_name, text) in files {
         let mut of_file = Faults::new(file_name);

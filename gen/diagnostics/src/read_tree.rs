@@ -132,6 +132,11 @@ impl<'a> Reader<'a> {
     }
 
     fn scalar(written: &str) -> NodeValue {
+        // Most texts are plain; to start RON's own reader for each would take most of the time.
+        let quoted = written.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        if let Some(plain) = quoted.filter(|text| !text.contains(['"', '\\'])) {
+            return NodeValue::Text(plain.to_owned());
+        }
         let text = || ron::from_str(written).ok().map(NodeValue::Text);
         let int = || ron::from_str(written).ok().map(NodeValue::Int);
         // Whole numbers that are too large stay as they are written.

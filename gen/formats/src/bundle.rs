@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(read_bundle("t", "{ \"bundle\": "), Ok(None), "the design's reader tells of syntax");
         let told = read_bundle("t", "{ \"format\": 2,\n\"bundle\": 3,\n\"parts\": { \"a\": [] } }").unwrap_err();
         let codes: Vec<&str> = told.0.iter().map(|diagnostic| diagnostic.code).collect();
-        assert_eq!(codes, ["format-version", "wrong-kind", "wrong-kind", "wrong-kind"]);
-        assert_eq!(told.0[1].place.as_ref().map(|place| place.line), Some(2));
+        assert_eq!(codes, ["wrong-kind", "format-version", "wrong-kind", "wrong-kind"]);
+        assert_eq!(told.0[2].place.as_ref().map(|place| place.line), Some(2));
     }
 }

@@ -83,7 +83,7 @@ impl Reader<'_> {
         let text = measure.get("values").and_then(Node::text).unwrap_or_default();
         let values: Vec<f64> = text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
         if values.len() != count {
-            self.tree.wrong(measure, "a measure", &format!("`values` with {count} numbers in one text"));
+            self.tree.wrong(measure, "a measure", format!("`values` with {count} numbers in one text"));
             return None;
         }
         Some(values)

@@ -138,8 +138,8 @@ impl Reader<'_> {
         self.tree.map_of(node, "`area`", &["shape", "size"]);
         let shape = self.tree.required(node, "shape").and_then(|shape| {
             let known = self.tree.text(shape, "`shape`").parse::<Shape>();
-            let unknown = |error: &dyn ToString| Diagnostic::error("unknown-shape", error.to_string());
-            known.map_err(|error| self.tree.fault(shape.span, unknown(&error))).ok()
+            let unknown = known.map_err(|error| Diagnostic::error("unknown-shape", error.to_string()));
+            unknown.map_err(|fault| self.tree.fault(shape.span, fault)).ok()
         });
         let size_node = self.tree.required(node, "size")?;
         let Some((width, height)) = size_node.text().and_then(design::SupportedAreas::parse_size) else {
@@ -395,7 +395,7 @@ impl Reader<'_> {
             let class = FeatureClass::ALL.iter().copied().find(|class| class.word() == word);
             if class.is_none() {
                 let words: Vec<&str> = FeatureClass::ALL.iter().map(|class| class.word()).collect();
-                self.tree.wrong(node.get("class").unwrap_or(node), "`class`", &format!("one of {}", words.join(", ")));
+                self.tree.wrong(node.get("class").unwrap_or(node), "`class`", format!("one of {}", words.join(", ")));
             }
             let kind = self.tree.line(node.get("kind"), "`kind`");
             let name = self.tree.line(node.get("name"), "`name`");

@@ -229,24 +229,15 @@ pub fn load_start(scenario: Scenario, text: &str, warnings: Diagnostics) -> Load
 /// Faults of the namers that a design brings along, at their places in its files.
 fn check_namers(namers: &[NamerText]) -> Diagnostics {
     let texts = namers.iter().map(|namer| (namer.name.as_str(), namer.text.as_str()));
-    let (Ok(faults) | Err(faults)) = namers::Library::builtin().read_all(texts);
-    let mut found = Diagnostics::default();
-    for fault in faults {
-        let mut diagnostic = match fault.severity {
-            namers::Severity::Error => Diagnostic::error(fault.code, fault.message),
-            namers::Severity::Warning => Diagnostic::warning(fault.code, fault.message),
-        };
-        diagnostic.suggestion = fault.suggestion;
-        if let Some(namer) = namers.iter().find(|namer| namer.name == fault.file) {
-            // The namer's own lines begin where its text begins in the design's file.
-            let (line, column) = match fault.line {
-                0 | 1 => (namer.place.line, namer.place.column + fault.column.saturating_sub(1)),
-                line => (namer.place.line + line - 1, fault.column),
-            };
-            let file = namer.place.file.clone();
-            diagnostic = diagnostic.at(Place { file, line, column, end_line: line, end_column: column + 1 });
+    let (Ok(mut found) | Err(mut found)) = namers::Library::builtin().read_all(texts);
+    for place in found.0.iter_mut().filter_map(|fault| fault.place.as_mut()) {
+        let Some(namer) = namers.iter().find(|namer| namer.name == place.file) else { continue };
+        // The namer's own lines begin where its text begins in the design's file.
+        if place.line == 1 {
+            place.column += namer.place.column - 1;
         }
-        found.push(diagnostic);
+        let (line, end_column) = (place.line + namer.place.line - 1, place.column + 1);
+        *place = Place { file: namer.place.file.clone(), line, end_line: line, end_column, ..*place };
     }
     found
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use chance::Stream;
-use design::Design;
-use namers::{Library, NamerError, Session, Severity};
+use design::{Design, Severity};
+use namers::{Library, NamerError, Session};
 use world::Scenario;
 
 use crate::Synthesis;
@@ -21,7 +21,7 @@ pub fn find_namers(synthesis: &mut Synthesis<'_>, design: &Design) -> Library {
     }
     for (name, text) in files() {
         if let Err(faults) = library.read(name, text) {
-            let fault = faults.iter().find(|fault| fault.severity == Severity::Error).unwrap_or(&faults[0]);
+            let fault = faults.0.iter().find(|fault| fault.severity == Severity::Error).unwrap_or(&faults.0[0]);
             synthesis.warn("faulty-namer", format!("namer `{name}` is left out: {fault}"));
         }
     }

@@ -270,7 +270,7 @@ impl Resolver<'_> {
                 self.check_characters(text, has_lines, node.span);
                 text.clone_into(field(&mut self.design));
             }
-            None => self.tree.wrong(node, "a text", &Kind::Text.expected()),
+            None => self.tree.wrong(node, "a text", Kind::Text.expected()),
         }
     }
 

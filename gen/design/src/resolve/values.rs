@@ -137,7 +137,7 @@ impl Resolver<'_> {
             _ => None,
         };
         if value.is_none() && row.kind != Kind::List {
-            self.tree.wrong(node, &format!("`{}`", row.name), &row.kind.expected());
+            self.tree.wrong(node, &format!("`{}`", row.name), row.kind.expected());
         }
         value
     }

@@ -1,6 +1,6 @@
 //! Namers (`gdl-reference`, section 10): GDL's rules as the grammar engine takes them, and as RON keeps them.
 
-use design::{Diagnostic, NamerText, Place, Severity, Span};
+use design::{Diagnostic, NamerText, Severity, Span};
 use diagnostics::quote;
 use namers::{Draft, Form as RuleForm, Grammar, Method, NamedRule, Rule};
 
@@ -164,20 +164,10 @@ impl<'m> Reader<'m> {
         let namers = std::mem::take(&mut self.namers);
         let drafts: Vec<Draft> = namers.iter().map(|(draft, _)| draft.clone()).collect();
         // A check goes through all namers, those of Fairmarch too: nobody waits for it who brings none.
-        let checked = if drafts.is_empty() { Ok(Vec::new()) } else { namers::Library::builtin().add(drafts) };
-        let (Ok(faults) | Err(faults)) = checked;
-        for fault in faults {
-            let mut diagnostic = match fault.severity {
-                namers::Severity::Error => Diagnostic::error(fault.code, fault.message),
-                namers::Severity::Warning => Diagnostic::warning(fault.code, fault.message),
-            };
-            diagnostic.suggestion = fault.suggestion;
-            let (line, column) = (fault.line.max(1), fault.column.max(1));
-            let place = Place { file: fault.file, line, column, end_line: line, end_column: column + 1 };
+        if !drafts.is_empty() {
+            let (Ok(found) | Err(found)) = namers::Library::builtin().add(drafts);
             // Depth that cuts names short is how GDL's own games are.
-            if diagnostic.severity == Severity::Error {
-                self.found.extend([diagnostic.at(place)]);
-            }
+            self.found.extend(found.0.into_iter().filter(|fault| fault.severity == Severity::Error));
         }
         let text = |(draft, span): &(Draft, Span)| NamerText {
             name: draft.name.clone(),
