@@ -83,7 +83,7 @@ fn main() -> eframe::Result {
     options.persist_window = !fresh;
     let begin = move |creation: &eframe::CreationContext<'_>| {
         let remembered = creation.storage.filter(|_| !fresh).and_then(|storage| storage.get_string(SESSION));
-        let session = remembered.map_or_else(Session::default, |text| Session::read(&text));
+        let (session, fault) = remembered.map_or_else(Default::default, |text| Session::read(&text));
         let context = creation.egui_ctx.clone();
         if fresh {
             // What egui itself remembers was read before: sizes of panels, what is unfolded.
@@ -92,6 +92,9 @@ fn main() -> eframe::Result {
         let jobs = Jobs::threads(context.clone());
         let launch = Launch { files: Arc::new(disk::Disk), jobs, session, fresh_seed: Box::new(fresh_seed) };
         let mut viewer = Viewer::new(context, launch);
+        if let Some(fault) = fault {
+            viewer.tell(fault.to_string());
+        }
         if let Some(what) = &what {
             viewer.open_named(what);
         }

@@ -1,5 +1,6 @@
 //! What is remembered until next time: docks, looks, recent files, favourites.
 
+use diagnostics::{Diagnostic, ron_fault};
 use serde::{Deserialize, Serialize};
 
 use crate::{Dock, PANELS};
@@ -115,10 +116,17 @@ pub(crate) const ZOOM: (f32, f32) = (0.5, 3.0);
 const RECENT_MAX: usize = 12;
 
 impl Session {
-    /// Of a text that [`Session::write`] made; the usual one if it is none.
+    /// Of a text that [`Session::write`] made, of this version or another; the usual one if it is none, with the reason.
     #[must_use]
-    pub fn read(text: &str) -> Session {
-        let mut session: Session = ron::from_str(text).unwrap_or_default();
+    pub fn read(text: &str) -> (Session, Option<Diagnostic>) {
+        let (mut session, fault) = match ron::from_str::<Session>(text) {
+            Ok(session) => (session, None),
+            Err(error) => {
+                let message = "what was remembered cannot be read";
+                let fault = ron_fault("broken-session", message, "session", text, error);
+                (Session::default(), Some(fault.suggest("everything is as usual again")))
+            }
+        };
         session.zoom = if session.zoom.is_finite() { session.zoom.clamp(ZOOM.0, ZOOM.1) } else { 1.0 };
         // A panel that is no more would leave its dock without tabs, hidden for no visible reason.
         for (dock, shown) in
@@ -129,7 +137,7 @@ impl Session {
             }
         }
         session.recent.truncate(RECENT_MAX);
-        session
+        (session, fault)
     }
 
     /// As text.
@@ -160,17 +168,25 @@ mod tests {
         (0..20).for_each(|number| session.note_recent(&number.to_string()));
         session.note_recent("15");
         assert_eq!((session.recent.len(), session.recent[0].as_str(), session.last.as_str()), (12, "15", "15"));
-        assert_eq!(Session::read(&session.write()), session);
-        assert_eq!(Session::read("(zoom: 2.0)").zoom, 2.0);
-        assert_eq!(Session::read("((("), Session::default());
+        assert_eq!(Session::read(&session.write()), (session, None));
+        assert_eq!(Session::read("(zoom: 2.0)").0.zoom, 2.0);
+        let (session, fault) = Session::read("(zoom: 2.0, theme: neon)");
+        assert_eq!(session, Session::default());
+        let told = fault.expect("it is told").to_string();
+        assert!(
+            told.starts_with("session:1:")
+                && told.contains("error[broken-session]: what was remembered cannot be read: "),
+            "{told}"
+        );
     }
 
     #[test]
     fn what_no_window_could_show_is_not_taken_over() {
         for (zoom, taken) in [("NaN", 1.0), ("inf", 1.0), ("1e9", 3.0), ("-1.0", 0.5), ("0.0", 0.5), ("1.25", 1.25)] {
-            assert_eq!(Session::read(&format!("(zoom: {zoom})")).zoom, taken, "{zoom}");
+            assert_eq!(Session::read(&format!("(zoom: {zoom})")).0.zoom, taken, "{zoom}");
         }
-        let session = Session::read("(left: \"fairness\", right: \"crystal-ball\", bottom: \"stages\", unheard: 3)");
+        let (session, _) =
+            Session::read("(left: \"fairness\", right: \"crystal-ball\", bottom: \"stages\", unheard: 3)");
         assert_eq!((session.left.as_str(), session.right.as_str(), session.bottom.as_str()), ("", "", "stages"));
     }
 }

@@ -29,7 +29,7 @@ fn each_ready_set_moves_the_cursor_and_comes_back() {
         assert_eq!((second.0, second.1), (first.0 + 1, first.1), "{set}");
         desk.press(back);
         assert_eq!(cursor(&mut desk), first, "{set}");
-        let session = Session::read(&desk.viewer().session.write());
+        let session = Session::read(&desk.viewer().session.write()).0;
         assert_eq!(Keys::read("session", &session.keys).set, set, "it is remembered");
     }
     assert_eq!(SETS.len(), 3);
@@ -129,7 +129,7 @@ fn a_key_is_rebound_by_the_editor_and_does_it_at_once() {
     assert!(desk.viewer().session.overlays.units, "the chord was only noted");
     desk.press("Ctrl+Shift+U");
     assert!(!desk.viewer().session.overlays.units);
-    let session = Session::read(&desk.viewer().session.write());
+    let session = Session::read(&desk.viewer().session.write()).0;
     assert_eq!(Desk::with(session).viewer().keys.words("show-units"), "Ctrl+Shift+U");
     desk.choose("Reset the keys of Units");
     desk.press("Ctrl+Shift+U");

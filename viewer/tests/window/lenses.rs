@@ -83,7 +83,7 @@ fn the_legend_can_be_hidden_and_that_is_remembered() {
     let mut desk = Desk::open("classic:1:size=40x40");
     assert!(desk.viewer().session.overlays.legend);
     desk.run("show-legend");
-    let session = fairmarch_viewer::Session::read(&desk.viewer().session.write());
+    let session = fairmarch_viewer::Session::read(&desk.viewer().session.write()).0;
     assert!(!session.overlays.legend && session.overlays.minimap);
     desk.run("show-legend");
     assert!(desk.viewer().session.overlays.legend);

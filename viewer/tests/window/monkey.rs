@@ -92,7 +92,7 @@ fn check(desk: &mut Desk, done: &str) {
     let camera = viewer.map.camera;
     assert!(camera.scale.is_finite() && camera.center.is_finite(), "{camera:?} after {done}");
     assert!((0.5..=3.0).contains(&viewer.session.zoom), "after {done}");
-    assert_eq!(Session::read(&viewer.session.write()), viewer.session, "after {done}");
+    assert_eq!(Session::read(&viewer.session.write()).0, viewer.session, "after {done}");
     assert_eq!(
         viewer.label == "finished",
         std::sync::Arc::ptr_eq(&shown, &open.scenario),

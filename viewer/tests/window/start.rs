@@ -42,7 +42,7 @@ fn what_was_open_last_is_offered_first_with_its_seed() {
     let mut desk = Desk::open("duel:7");
     desk.viewer().map.set_lens("terrain");
     desk.settle();
-    let session = Session::read(&desk.viewer().session.write());
+    let session = Session::read(&desk.viewer().session.write()).0;
     assert!(session.last.starts_with("duel@") && session.last.contains(":7"), "{}", session.last);
     assert_eq!(session.lens, "terrain");
     let last = session.last.clone();
