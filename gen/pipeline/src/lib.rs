@@ -9,7 +9,7 @@
 //! # use fairmarch_pipeline as pipeline;
 //! use pipeline::{Options, SharedString, load_preset, roll};
 //!
-//! let shared: SharedString = "duel:7:size=24x20".parse()?;
+//! let shared: SharedString = "duel:7:size=32x30".parse()?;
 //! let loaded = load_preset(&shared.preset).expect("it comes with Fairmarch").expect("tests load it");
 //! let scenario = roll(&loaded, &shared.request, &Options::new(&shared.preset))?.scenario;
 //! assert_eq!(scenario.sides.len(), 2);
