@@ -197,15 +197,18 @@ fn every_test_is_run() {
                 assert!(!is_module || is_named, "{}: not named in main.rs beside it", path.display());
             }
         }
-        let section = text.split_once("\n[lib]\n").map_or("", |(_, rest)| rest.split("\n[").next().unwrap_or_default());
+        let library = text.split_once("\n[lib]\n").map_or("", |(_, rest)| rest.split("\n[").next().unwrap_or_default());
+        let leaves_out = |kind: &str| library.lines().any(|line| line == format!("{kind} = false"));
         for source in files("rs").into_iter().filter(|path| path.starts_with(folder.join("src"))) {
             let text = fs::read_to_string(&source).expect("a source");
             let has_tests = text.contains("#[test]") || text.contains("proptest!");
-            assert!(
-                !(section.lines().any(|line| line == "test = false") && has_tests),
-                "{}: its tests never run",
-                source.display()
-            );
+            assert!(!(leaves_out("test") && has_tests), "{}: its tests never run", source.display());
+            let docs =
+                text.lines().map(str::trim_start).filter(|line| line.starts_with("//!") || line.starts_with("///"));
+            // Fences come in pairs; what opens a runnable one is bare or says `rust` or how it is run.
+            let mut fences = docs.filter_map(|line| line[3..].trim_start().strip_prefix("```")).step_by(2);
+            let has_examples = fences.any(|word| !["text", "ron"].contains(&word));
+            assert!(!(leaves_out("doctest") && has_examples), "{}: its examples never run", source.display());
         }
     }
 }
