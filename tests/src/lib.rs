@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use pipeline::{Loaded, Options, Request, Roll};
+use pipeline::{Loaded, Options, Request, Roll, RollError};
 
 /// The project's top folder.
 #[must_use]
@@ -35,9 +35,35 @@ pub fn roll(string: &str) -> Roll {
 ///
 /// # Panics
 /// If the string is none.
-pub fn try_roll(string: &str) -> Result<Roll, pipeline::RollError> {
+pub fn try_roll(string: &str) -> Result<Roll, RollError> {
     let shared: pipeline::SharedString = string.parse().expect("a seed string");
     let loaded = preset(&shared.preset);
     let request: Request = shared.request;
     pipeline::roll(&loaded, &request, &Options { tries: 1, ..Options::new(&shared.preset) })
+}
+
+/// The same for strings of `classic`, where small worlds have no room for many capitals. Nothing else may be in the way, and not
+/// even that where there are 250 cells for each side.
+///
+/// # Errors
+/// With the reason, if there is no world for any other cause.
+///
+/// # Panics
+/// If the string is none.
+pub fn roll_if_room(string: &str) -> Result<Option<Roll>, String> {
+    let shared: pipeline::SharedString = string.parse().expect("a seed string");
+    let (width, height) = shared.request.size.expect("a size");
+    let cells_each = width * height / u32::from(shared.request.sides.expect("a number of sides"));
+    match try_roll(string) {
+        Ok(roll) => Ok(Some(roll)),
+        Err(RollError::Exhausted(rejected))
+            if cells_each < 250
+                && rejected
+                    .iter()
+                    .all(|one| one.reason.starts_with("make-countries: `country-separation-min` 8 for ")) =>
+        {
+            Ok(None)
+        }
+        Err(error) => Err(format!("{string}: {error}")),
+    }
 }
