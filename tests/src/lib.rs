@@ -10,6 +10,12 @@ pub fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests lie below the project").to_owned()
 }
 
+/// Whether the long cases are wanted too: `FAIRMARCH_LONG` is set, as by `.ci/long`.
+#[must_use]
+pub fn is_long() -> bool {
+    std::env::var_os("FAIRMARCH_LONG").is_some()
+}
+
 /// An embedded preset.
 ///
 /// # Panics

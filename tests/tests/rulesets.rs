@@ -1,8 +1,11 @@
 //! Every ruleset that is registered, held to the contract: on presets that are played by it, with random moves, through text alone.
 
+use std::sync::LazyLock;
+
 use chance::{Seed, Stream};
 use contract::{AnyGame, Seat};
 use design::parameters::global::{RULESET, SIDES_MAX};
+use fairmarch_tests::is_long;
 use pipeline::{Options, Request};
 use playtest::{MatchRecord, MatchRunner, MatchSettings, PlayerName, RULESETS, Schedule};
 use world::{Place, Scenario, UnitId};
@@ -47,14 +50,16 @@ fn scenarios(ruleset: &str) -> Vec<(String, Scenario)> {
     found
 }
 
+/// Rolled once for all tests.
+static STARTS: LazyLock<Vec<(String, Scenario)>> =
+    LazyLock::new(|| RULESETS.iter().flat_map(|entry| scenarios((entry.info)().name)).collect());
+
 fn tables() -> Vec<(String, Scenario, Box<dyn MatchRunner>)> {
-    let of = |entry: &playtest::RulesetEntry| {
-        scenarios((entry.info)().name).into_iter().map(|(name, scenario)| {
-            let table = playtest::open(&scenario).unwrap_or_else(|fault| panic!("{name}: {fault}"));
-            (name, scenario, table)
-        })
+    let open = |(name, scenario): &(String, Scenario)| {
+        let table = playtest::open(scenario).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        (name.clone(), scenario.clone(), table)
     };
-    RULESETS.iter().flat_map(of).collect()
+    STARTS.iter().map(open).collect()
 }
 
 /// All that can be seen of a game.
@@ -100,12 +105,13 @@ fn offered_moves_pass_and_refused_ones_change_nothing() {
                     "\u{1F600}",
                 ];
                 let before = seen(&*game);
-                for line in foreign.iter().map(String::as_str).chain(nonsense) {
-                    if game.check(seat, line).is_err() {
-                        assert!(game.apply(seat, line).is_err(), "{name}: {line} was checked to be refused");
-                        assert_eq!(seen(&*game), before, "{name}: `{line}` was refused and changed something");
-                    }
+                let is_refused = |line: &&str| game.check(seat, line).is_err();
+                let refused: Vec<&str> =
+                    foreign.iter().map(String::as_str).chain(nonsense).filter(is_refused).collect();
+                for line in &refused {
+                    assert!(game.apply(seat, line).is_err(), "{name}: {line} was checked to be refused");
                 }
+                assert_eq!(seen(&*game), before, "{name}: one of {refused:?} was refused and changed something");
             }
             if !step(&mut *game, &mut stream) {
                 break;
@@ -115,7 +121,7 @@ fn offered_moves_pass_and_refused_ones_change_nothing() {
 }
 
 #[test]
-fn copies_and_saved_games_go_on_alike_at_every_turn() {
+fn copies_and_saved_games_go_on_alike() {
     for (name, _, table) in tables() {
         let mut game = table.begin(Seed(8));
         let mut stream = Seed(8).stream("moves");
@@ -126,6 +132,11 @@ fn copies_and_saved_games_go_on_alike_at_every_turn() {
                 continue;
             }
             turn = game.turn();
+            // What a save forgets shows once it has been there: the usual run looks at the first turns and then at each fourth,
+            // the long one at all.
+            if turn > 6 && !turn.is_multiple_of(4) && !is_long() {
+                continue;
+            }
             let before = seen(&*game);
             let mut copy = game.copy();
             let mut loaded = table.begin(Seed(99));
