@@ -20,7 +20,7 @@ pub enum Layout {
     Block,
     /// All on one line.
     Line,
-    /// All on one line if that is short, else on lines of about [`LINE_MAX`] bytes.
+    /// All on one line if that is short, else on lines of about `LINE_MAX` bytes.
     Filled,
 }
 
