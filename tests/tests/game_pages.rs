@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use design::abilities::can_stand_on;
 use design::{Design, UnitType};
 use fairmarch_tests::{preset, project, roll};
 use output::{Block, Cell, Document, Game, Sheet, game_page};
-use world::standing::{has_room_inside, may_stand_on};
+use world::standing::has_room_inside;
 use world::travel::{StepCosts, is_mobile};
 use world::{Occupancy, Place, SideId, Unit};
 
@@ -119,7 +120,7 @@ fn a_step_costs_what_the_page_says() {
                         continue;
                     }
                     let ground = world.terrain_at(to);
-                    let cost = steps.step(from, direction, to).filter(|_| may_stand_on(design, kind, ground));
+                    let cost = steps.step(from, direction, to).filter(|_| can_stand_on(design, kind, ground));
                     let cost = cost.map_or_else(String::new, |cost| cost.to_string());
                     let said = told(costs, design.name_of(kind), design.name_of(ground));
                     assert_eq!(said, cost, "{string}: {} into {}", design.name_of(kind), design.name_of(ground));

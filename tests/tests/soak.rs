@@ -13,7 +13,8 @@ use std::time::Instant;
 
 use chance::{Seed, Stream};
 use contract::{Ruleset, Seat};
-use design::parameters::rows;
+use design::abilities::can_transfer;
+use design::parameters::{rows, unit};
 use design::{Kind, Scope};
 use kernel::{Action, Kernel, Move, State, UnitIndex};
 use pipeline::{Options, Request};
@@ -152,6 +153,49 @@ fn nonsense(rules: &Kernel, state: &State, stream: &mut Stream) -> Move {
     }
 }
 
+/// Whether the types in an action can do that to each other at all, by `design::abilities`.
+fn is_able(rules: &Kernel, state: &State, action: Move) -> bool {
+    let Move::Act { actor, actee, action } = action else { return true };
+    let (can, design) = (&rules.abilities, &rules.design);
+    let unit = state.unit(actee);
+    let (kind, one) = (unit.kind, can.of(unit.kind));
+    let of = |id: UnitIndex| state.unit(id).kind;
+    let [is_unfinished, is_aboard] = [i32::from(unit.cp) < design.int(unit::CP, kind), unit.inside.some().is_some()];
+    match action {
+        Action::Move(..) => one.is_moved && !design.flag(unit::ACP_INDEPENDENT, of(actor)) || is_aboard,
+        Action::Enter(transport) => can.boards.has(kind, of(transport)),
+        Action::Attack(target) => can.attacks.has(kind, of(target)),
+        Action::Overrun(..) => true,
+        Action::FireAt(target, _) => can.fires_at.has(kind, of(target)),
+        Action::FireInto(..) => one.fires,
+        Action::Capture(target) => can.captures.has(kind, of(target)),
+        Action::Detonate(..) => one.detonates,
+        Action::Develop(other) => can.develops.has(kind, other),
+        Action::Toolup(other) => can.tools.has(kind, other),
+        Action::CreateIn(other, transport) => {
+            can.creates.has(kind, other) && (can.carries.has(of(transport), other) || of(transport) == other)
+        }
+        Action::CreateAt(other, ..) => can.creates.has(kind, other),
+        Action::Build(target) => can.builds.has(kind, of(target)),
+        Action::Repair(target) => can.repairs.has(kind, of(target)),
+        Action::Produce(material, _) => can.produces.has(kind, material),
+        Action::Extract(_, material, _) => can.extracts.has(kind, material),
+        Action::Transfer(target, material, amount) => {
+            let (from, to) = if amount < 0 { (of(target), kind) } else { (kind, of(target)) };
+            design
+                .material_types()
+                .any(|each| material.is_none_or(|only| only == each) && can_transfer(design, from, to, each))
+        }
+        Action::Disband => one.disbands || is_unfinished,
+        Action::TransferPart(..) => one.transfers_parts,
+        Action::ChangeSide(_) => one.changes_side,
+        Action::ChangeType(other) => can.changes.has(kind, other),
+        Action::AlterTerrain(_, ground) => can.alters_to.has(kind, ground),
+        Action::AddTerrain(_, _, ground) => can.adds.has(kind, ground),
+        Action::RemoveTerrain(_, _, ground) => can.removes.has(kind, ground),
+    }
+}
+
 /// Plays a game of a start at random and holds it to what always holds; how many moves and turns.
 fn soak(name: &str, rules: &Kernel, game: u64, (turns, most): (u32, usize)) -> (usize, u32) {
     let mut stream = Seed(11 + 100 * game).stream("moves");
@@ -171,11 +215,16 @@ fn soak(name: &str, rules: &Kernel, game: u64, (turns, most): (u32, usize)) -> (
         let view = rules.view(&state, seat);
         let action = rules.random_move(view, &mut stream);
         assert_eq!(rules.check(&state, seat, action), Ok(()), "{name}: {action:?}");
+        assert!(is_able(rules, &state, action), "{name}: {action:?} is accepted and denied by the table");
         if moves.len().is_multiple_of(10) {
             let line = rules.write_move(view, action);
             assert_eq!(rules.read_move(view, &line), Ok(action), "{name}: {line}");
         }
         if moves.len().is_multiple_of(40) {
+            let mut listed = Vec::new();
+            rules.candidates(view, &mut listed);
+            let denied = listed.into_iter().find(|&action| !is_able(rules, &state, action));
+            assert_eq!(denied, None, "{name}: it is listed and denied by the table");
             let before = state.clone();
             for number in 0..30 {
                 // The seat that acts, and others.
@@ -186,6 +235,7 @@ fn soak(name: &str, rules: &Kernel, game: u64, (turns, most): (u32, usize)) -> (
                     let refused = rules.apply(&mut state, who, odd, &mut |_| told += 1);
                     assert_eq!((refused, told), (Err(why), 0), "{name}: {odd:?}");
                 } else {
+                    assert!(is_able(rules, &state, odd), "{name}: {odd:?} is accepted and denied by the table");
                     let mut after = state.clone();
                     rules.apply(&mut after, who, odd, &mut |_| {}).expect("what was checked");
                     assert_eq!(rules.find_broken(&after), None, "{name}: {odd:?}");

@@ -3,10 +3,11 @@
 //! All seats are brought to the income from which the fewest are far: some ground is made richer, some poorer, so that
 //! worlds do not drift to one kind of ground. Seats of unequal advantage are owed unequal incomes, and are left alone.
 
+use design::abilities::can_stand_on;
 use design::parameters::table::FAVORED_TERRAIN;
 use design::{Design, TerrainType, UnitType};
 use grid::Cell;
-use world::{Scenario, SideId, standing};
+use world::{Scenario, SideId};
 
 use crate::ground::change_terrain_and_images;
 
@@ -78,7 +79,7 @@ fn bring_to(scenario: &mut Scenario, side: SideId, level: i64) -> u32 {
 
 /// Whether a town could as well have been founded on a ground.
 fn stands_on(design: &Design, kind: UnitType, ground: TerrainType) -> bool {
-    standing::may_stand_on(design, kind, ground) && design.entry(FAVORED_TERRAIN, kind, ground) > 0
+    can_stand_on(design, kind, ground) && design.entry(FAVORED_TERRAIN, kind, ground) > 0
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 //!
 //! **Invariant:** nothing here reads a file. Readers live in `formats`; they are handed their texts.
 
+pub mod abilities;
 mod atoms;
 mod columns;
 mod design;

@@ -29,7 +29,7 @@ pub use ground::UnitGround;
 pub use income::pays;
 pub use measures::{Contrast, Evidence, Joined, MEASURES, MeasureKind, Scale, find_measure, measures};
 pub use reason::{in_words, number};
-pub use roles::{can_enter, cheapest_ground_unit, good_land, main_start_unit};
+pub use roles::{cheapest_ground_unit, good_land, main_start_unit};
 pub use score::{score, score_survey, standing, team_standing};
 pub use survey::{Holder, NEAR, REACH, Resource, Seat, Survey};
 pub use text_table::text_table;

@@ -2,22 +2,18 @@
 
 use std::cmp::Reverse;
 
-use design::parameters::table::{ACP_TO_BUILD, ACP_TO_CREATE, CP_PER_BUILD, FAVORED_TERRAIN, MP_TO_ENTER_TERRAIN};
+use design::abilities::{Making, can_make, can_stand_on, making};
+use design::parameters::table::FAVORED_TERRAIN;
 use design::parameters::unit::{CP, POINT_VALUE, START_WITH};
 use design::{Design, TerrainType, TypeId, UnitType};
-use world::standing::{lives_on, may_stand_on};
-use world::travel::{is_mobile, mp_per_turn};
+use world::travel::{can_enter, is_mobile};
 
 /// The unit type on which a start stands or falls: of those that sides start with, one that builds others, the most
 /// valuable, immobile rather than mobile, the dearest, the first. Of all types where sides start with nothing; `None`
 /// without types.
 #[must_use]
 pub fn main_start_unit(design: &Design) -> Option<UnitType> {
-    let builds = |kind| {
-        design
-            .unit_types()
-            .any(|other| design.entry(ACP_TO_BUILD, kind, other) > 0 || design.entry(ACP_TO_CREATE, kind, other) > 0)
-    };
+    let builds = |kind| design.unit_types().any(|other| can_make(design, kind, other));
     let best = |kinds: &mut dyn Iterator<Item = UnitType>| {
         kinds.max_by_key(|&kind| {
             let (value, cp) = (design.int(POINT_VALUE, kind), design.int(CP, kind));
@@ -48,26 +44,10 @@ pub fn cheapest_ground_unit(design: &Design) -> Option<UnitType> {
         })
 }
 
-/// The action points that the quickest builder spends on one unit of a type; `i64::MAX` if nobody builds it.
-fn effort(design: &Design, kind: UnitType) -> i64 {
-    let cp = i64::from(design.int(CP, kind)).max(1);
-    design
-        .unit_types()
-        .filter(|&builder| design.entry(ACP_TO_BUILD, builder, kind) > 0)
-        .filter(|&builder| design.entry(CP_PER_BUILD, builder, kind) > 0)
-        .map(|builder| {
-            let per_build = i64::from(design.entry(CP_PER_BUILD, builder, kind));
-            i64::from(design.entry(ACP_TO_BUILD, builder, kind)) * ((cp + per_build - 1) / per_build)
-        })
-        .min()
-        .unwrap_or(i64::MAX)
-}
-
-/// Whether a unit type can walk, swim or fly into a terrain, were the step as cheap as it can be.
-#[must_use]
-pub fn can_enter(design: &Design, kind: UnitType, ground: TerrainType) -> bool {
-    let cost = design.entry(MP_TO_ENTER_TERRAIN, kind, ground).max(0) as u32;
-    lives_on(design, kind, ground) && cost <= mp_per_turn(design, kind)
+/// The action points that the quickest maker spends on one unit of a type; `i32::MAX` if no type makes it alone.
+fn effort(design: &Design, kind: UnitType) -> i32 {
+    let efforts = design.unit_types().filter_map(|maker| making(design, maker, kind));
+    efforts.map(Making::acp).min().unwrap_or(i32::MAX)
 }
 
 /// For each terrain type whether it is good land: dry, the main start unit may stand on it, and a start there is
@@ -79,7 +59,7 @@ pub fn good_land(design: &Design) -> Vec<bool> {
     let mut good = vec![false; design.terrain.len()];
     for ground in dry {
         good[ground.index()] = main
-            .is_none_or(|kind| may_stand_on(design, kind, ground) && design.entry(FAVORED_TERRAIN, kind, ground) >= 50);
+            .is_none_or(|kind| can_stand_on(design, kind, ground) && design.entry(FAVORED_TERRAIN, kind, ground) >= 50);
     }
     good
 }

@@ -1,10 +1,9 @@
 //! The playability gate: every seat can act on turn 1, reaches a rival, and nothing of it dies at the start.
 
 use design::UnitType;
-use design::parameters::table::{ACP_TO_BUILD, ACP_TO_CREATE};
-use design::parameters::unit::ACP_PER_TURN;
+use design::abilities::{can_make, has_acp, lives_on};
 use grid::{Cell, Direction};
-use world::standing::{is_closed_ring, lives_on};
+use world::standing::is_closed_ring;
 use world::travel::{StepCosts, is_mobile};
 use world::{Place, Scenario, SideId, Unit};
 
@@ -24,13 +23,8 @@ pub fn find_unplayable(scenario: &Scenario) -> Option<String> {
 /// A seat none of whose units can do anything on turn 1.
 fn find_idle(scenario: &Scenario, seat: &str, own: &[&Unit]) -> Option<String> {
     let design = &*scenario.design;
-    let builds = |kind: UnitType| {
-        design.unit_types().any(|product| {
-            design.entry(ACP_TO_BUILD, kind, product) > 0 || design.entry(ACP_TO_CREATE, kind, product) > 0
-        })
-    };
-    let acts =
-        |unit: &&Unit| design.int(ACP_PER_TURN, unit.kind) > 0 && (is_mobile(design, unit.kind) || builds(unit.kind));
+    let builds = |kind: UnitType| design.unit_types().any(|product| can_make(design, kind, product));
+    let acts = |unit: &&Unit| has_acp(design, unit.kind) && (is_mobile(design, unit.kind) || builds(unit.kind));
     match own {
         [] => Some(format!("{seat} has no units")),
         own if !own.iter().any(acts) => Some(format!("{seat} has no unit that can act on turn 1")),
@@ -68,10 +62,7 @@ fn find_cut_off(scenario: &Scenario, seat: &str, side: SideId) -> Option<String>
     let mut next = 0;
     while next < kinds.len() {
         for product in design.unit_types() {
-            let builder = kinds[next];
-            let can =
-                design.entry(ACP_TO_BUILD, builder, product) > 0 || design.entry(ACP_TO_CREATE, builder, product) > 0;
-            if can && !kinds.contains(&product) {
+            if can_make(design, kinds[next], product) && !kinds.contains(&product) {
                 kinds.push(product);
             }
         }

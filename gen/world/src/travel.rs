@@ -3,15 +3,15 @@
 //! Facts: `kernel-rules` 2.1. Leaving a terrain, crossing its borders and entering the next are added up; a connection
 //! is the alternative, and the cheaper way counts. A step that a full turn's movement cannot pay is no step.
 
+use design::abilities::{can_move, lives_on};
 use design::parameters::global::EDGE_RING;
 use design::parameters::table::{MP_TO_ENTER_TERRAIN, MP_TO_LEAVE_TERRAIN, MP_TO_TRAVERSE};
 use design::parameters::terrain::{SUBTYPE, SUBTYPE_BORDER, SUBTYPE_CONNECTION};
-use design::parameters::unit::{ACP_MIN, ACP_PER_TURN, ACP_TO_MOVE, SPEED};
+use design::parameters::unit::{ACP_MIN, ACP_PER_TURN, SPEED};
 use design::{Design, TerrainType, TypeId, UnitType};
 use grid::{Cell, Direction, has_edge};
 
 use crate::World;
-use crate::standing::lives_on;
 
 /// What the terrain of a step costs one unit type, by terrain type.
 #[derive(Clone, Debug)]
@@ -101,15 +101,13 @@ impl<'a> StepCosts<'a> {
                 .filter_map(|kind| Some((world.edges.get(&kind)?.values(), cost_of(kind)?)))
                 .collect::<Vec<(&[u8], i32)>>()
         };
-        let mobile =
-            design.int(ACP_PER_TURN, kind) > 0 && design.int(SPEED, kind) > 0 && design.int(ACP_TO_MOVE, kind) > 0;
         StepCosts {
             world,
             terrain: world.terrain.as_ref().expect("terrain stands before travel").values(),
             borders: edges(design.border_terrain().collect(), &|border| ground.crossing(border)),
             connections: edges(design.connection_terrain().collect(), &|connection| ground.along(connection)),
             edge_ring: design.global_int(EDGE_RING) != 0,
-            most: if mobile { mp_per_turn(design, kind) } else { 0 },
+            most: if is_mobile(design, kind) { mp_per_turn(design, kind) } else { 0 },
             ground,
         }
     }
@@ -137,8 +135,15 @@ pub fn mp_per_turn(design: &Design, kind: UnitType) -> u32 {
     (i64::from(acp.max(0)) * i64::from(design.int(SPEED, kind)) / 100).min(i64::from(NEVER / 2)) as u32
 }
 
-/// Whether a unit type can move at all.
+/// Whether a unit type moves by its own points in an ordinary turn.
 #[must_use]
 pub fn is_mobile(design: &Design, kind: UnitType) -> bool {
-    design.int(ACP_TO_MOVE, kind) > 0 && mp_per_turn(design, kind) > 0
+    can_move(design, kind) && mp_per_turn(design, kind) > 0
+}
+
+/// Whether a unit type can walk, swim or fly into a terrain, were the step as cheap as it can be.
+#[must_use]
+pub fn can_enter(design: &Design, kind: UnitType, ground: TerrainType) -> bool {
+    let cost = design.entry(MP_TO_ENTER_TERRAIN, kind, ground).max(0) as u32;
+    lives_on(design, kind, ground) && cost <= mp_per_turn(design, kind)
 }

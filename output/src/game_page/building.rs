@@ -1,8 +1,8 @@
 //! Who builds what, how long it takes, and what it costs.
 
+use design::abilities::making;
 use design::parameters::table::{
-    ACP_TO_BUILD, ACP_TO_CREATE, CAN_BUILD, CAN_CREATE, CONSUMPTION_ON_CREATION, CONSUMPTION_PER_BUILD,
-    CONSUMPTION_PER_CP, CP_ON_CREATION, CP_PER_BUILD, MATERIAL_TO_BUILD, TP_TO_BUILD,
+    CONSUMPTION_ON_CREATION, CONSUMPTION_PER_BUILD, CONSUMPTION_PER_CP, MATERIAL_TO_BUILD, TP_TO_BUILD,
 };
 use design::parameters::unit::{ACP_PER_TURN, CP};
 use design::{Design, MaterialType, UnitType};
@@ -14,7 +14,7 @@ use crate::document::{Cell, Section};
 pub(super) fn building(design: &Design) -> Section {
     let mut section = Section::new("Who builds what");
     let efforts = matrix(design, "builder / product", unit_cell, unit_cell, |builder, product| {
-        let effort = effort(design, builder, product)?;
+        let effort = making(design, builder, product)?.acp();
         let mut notes = Vec::new();
         let a_turn = design.int(ACP_PER_TURN, builder);
         if a_turn > 0 && effort > 0 {
@@ -61,21 +61,4 @@ pub(super) fn building(design: &Design) -> Section {
         (!parts.is_empty()).then(|| (unit_name(design, builder), told))
     };
     section.list(shared(design.unit_types().filter_map(needs)))
-}
-
-/// Action points that a builder spends on a whole unit of a type; `None` if it cannot make one.
-fn effort(design: &Design, builder: UnitType, product: UnitType) -> Option<i32> {
-    let acp = |cost, may| match (design.entry(cost, builder, product), design.entry(may, builder, product)) {
-        (0, 0) => None,
-        (acp, _) => Some(acp),
-    };
-    let (begin, go_on) = (acp(ACP_TO_CREATE, CAN_CREATE)?, acp(ACP_TO_BUILD, CAN_BUILD));
-    let left = (design.int(CP, product) - design.entry(CP_ON_CREATION, builder, product)).max(0);
-    if left == 0 {
-        return Some(begin);
-    }
-    let stroke = design.entry(CP_PER_BUILD, builder, product);
-    let go_on = go_on.filter(|_| stroke > 0)?;
-    let strokes = (left + stroke - 1) / stroke;
-    Some(begin.saturating_add(strokes.saturating_mul(go_on)))
 }

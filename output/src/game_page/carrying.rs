@@ -1,7 +1,8 @@
 //! What carries what: how many of a type find room, were they alone. Facts: `world::standing` counts the same way, unit by unit.
 
-use design::parameters::table::{ACP_TO_ENTER_UNIT, OCCUPANT_MAX, UNIT_CAPACITY_X, UNIT_SIZE_AS_OCCUPANT};
-use design::parameters::unit::{CAPACITY, OCCUPANT_TOTAL_MAX};
+use design::abilities::{can_board, can_carry};
+use design::parameters::table::{OCCUPANT_MAX, UNIT_CAPACITY_X, UNIT_SIZE_AS_OCCUPANT};
+use design::parameters::unit::{CAPACITY, FACILITY, FACILITY_TOTAL_MAX, MOBILE_TOTAL_MAX, OCCUPANT_TOTAL_MAX, SPEED};
 use design::{Design, UnitType};
 use world::travel::is_mobile;
 
@@ -12,7 +13,7 @@ use crate::document::{Cell, Section};
 pub(super) fn carrying(design: &Design) -> Section {
     let carried = matrix(design, "carrier / inside", unit_cell, unit_cell, |carrier, occupant| {
         let most = most_inside(design, carrier, occupant)?;
-        let may_board = !is_mobile(design, occupant) || design.entry(ACP_TO_ENTER_UNIT, occupant, carrier) > 0;
+        let may_board = !is_mobile(design, occupant) || can_board(design, occupant, carrier);
         let note = if may_board { "" } else { "cannot board" };
         Some(Cell::number(most.map_or_else(|| "any".to_owned(), |most| most.to_string())).noted(note).heated(30))
     });
@@ -25,18 +26,19 @@ pub(super) fn carrying(design: &Design) -> Section {
 
 /// How many of a type fit into an empty carrier: `None` none, `Some(None)` any number.
 fn most_inside(design: &Design, carrier: UnitType, occupant: UnitType) -> Option<Option<i32>> {
-    let reserved = design.entry(UNIT_CAPACITY_X, carrier, occupant);
-    let capacity = design.int(CAPACITY, carrier);
-    if reserved == 0 && capacity == 0 {
+    if !can_carry(design, carrier, occupant) {
         return None;
     }
+    let reserved = design.entry(UNIT_CAPACITY_X, carrier, occupant);
+    let capacity = design.int(CAPACITY, carrier);
     let size = design.entry(UNIT_SIZE_AS_OCCUPANT, occupant, carrier);
-    let bound = |limit: i32| (limit >= 0).then_some(limit);
+    let total = |key| Some(design.int(key, carrier)).filter(|&limit| limit >= 0).map(|limit| (limit - reserved).max(0));
     let beyond = [
         (size > 0).then(|| capacity / size),
-        bound(design.entry(OCCUPANT_MAX, carrier, occupant)),
-        bound(design.int(OCCUPANT_TOTAL_MAX, carrier)).map(|total| (total - reserved).max(0)),
+        Some(design.entry(OCCUPANT_MAX, carrier, occupant)).filter(|&limit| limit >= 0),
+        total(OCCUPANT_TOTAL_MAX),
+        total(MOBILE_TOTAL_MAX).filter(|_| design.int(SPEED, occupant) > 0),
+        total(FACILITY_TOTAL_MAX).filter(|_| design.flag(FACILITY, occupant)),
     ];
-    let most = beyond.into_iter().flatten().min().map(|beyond| reserved + beyond);
-    (most != Some(0)).then_some(most)
+    Some(beyond.into_iter().flatten().min().map(|beyond| reserved + beyond))
 }

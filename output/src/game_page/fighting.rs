@@ -1,10 +1,8 @@
 //! Who hits whom, who takes whom, who mends whom.
 
-use design::parameters::global::{COMBAT_MODEL, RULESET};
-use design::parameters::table::{
-    ACP_TO_ATTACK, ACP_TO_CAPTURE, ACP_TO_REPAIR, ATTACK_RANGE, CAPTURE_CHANCE, DAMAGE, HIT_CHANCE, HP_PER_REPAIR,
-    INDEPENDENT_CAPTURE_CHANCE,
-};
+use design::abilities::{can_attack, can_repair, capture_chance, fights_in_rounds, hit_chance};
+use design::parameters::global::RULESET;
+use design::parameters::table::{ACP_TO_CAPTURE, ATTACK_RANGE, DAMAGE, HP_PER_REPAIR};
 use design::parameters::unit::{ATTACK, DEFEND};
 use design::{Design, UnitType};
 
@@ -15,15 +13,15 @@ use crate::document::{Cell, Section};
 pub(super) fn fighting(design: &Design) -> Section {
     let mut section = Section::new("Who hits whom");
     let has_strengths = design.unit_types().any(|kind| design.int(ATTACK, kind) > 0 || design.int(DEFEND, kind) > 0);
-    let is_by_strength = design.global_text(RULESET) != "kernel" || design.global_int(COMBAT_MODEL) > 0;
+    let is_by_strength = design.global_text(RULESET) != "kernel" || fights_in_rounds(design);
     if has_strengths && is_by_strength {
         section = section.paragraph("Attack against defence decides: see the units.");
     }
     let hits = matrix(design, "attacker / target", unit_cell, unit_cell, |attacker, target| {
-        let chance = design.entry(HIT_CHANCE, attacker, target);
-        let is_meant = chance > 0 && design.entry(ACP_TO_ATTACK, attacker, target) > 0;
+        let chance = hit_chance(design, attacker, target, false);
         let damage = half(design.dice(DAMAGE, attacker, target).twice_mean());
-        is_meant.then(|| Cell::number(format!("{chance}%")).noted(damage).heated(chance as u8))
+        can_attack(design, attacker, target)
+            .then(|| Cell::number(format!("{chance}%")).noted(damage).heated(chance as u8))
     });
     let (has_hits, far) = (!hits.rows.is_empty(), reaches(design));
     section = section.sheet(hits);
@@ -39,8 +37,7 @@ pub(super) fn fighting(design: &Design) -> Section {
     }
     let mended = matrix(design, "mends", unit_cell, unit_cell, |repairer: UnitType, patient: UnitType| {
         let hundredths = design.entry(HP_PER_REPAIR, repairer, patient);
-        let points = design.entry(ACP_TO_REPAIR, repairer, patient);
-        (hundredths > 0 && points > 0).then(|| Cell::number(decimal(hundredths)))
+        can_repair(design, repairer, patient).then(|| Cell::number(decimal(hundredths)))
     });
     if !mended.rows.is_empty() {
         section = section.paragraph("Hit points that one repair gives back:").sheet(mended);
@@ -50,11 +47,7 @@ pub(super) fn fighting(design: &Design) -> Section {
 
 /// The chance to take a type from a side and, where it is another, from nobody.
 fn capture(design: &Design, captor: UnitType, target: UnitType) -> Option<Cell> {
-    let chance = design.entry(CAPTURE_CHANCE, captor, target);
-    let free = match design.entry(INDEPENDENT_CAPTURE_CHANCE, captor, target) {
-        -1 => chance,
-        free => free,
-    };
+    let [chance, free] = [false, true].map(|is_free| capture_chance(design, captor, target, is_free));
     if chance <= 0 && free <= 0 {
         return None;
     }
@@ -67,9 +60,7 @@ fn capture(design: &Design, captor: UnitType, target: UnitType) -> Option<Cell> 
 /// Who attacks from further away than the next cell.
 fn reaches(design: &Design) -> Vec<String> {
     let far = |kind: UnitType| {
-        let hit = design.unit_types().filter(move |&target| {
-            design.entry(HIT_CHANCE, kind, target) > 0 && design.entry(ACP_TO_ATTACK, kind, target) > 0
-        });
+        let hit = design.unit_types().filter(move |&target| can_attack(design, kind, target));
         let most = hit.map(|target| design.entry(ATTACK_RANGE, kind, target)).max()?;
         (most > 1).then(|| (unit_name(design, kind), format!("attacks over up to {most} cells")))
     };

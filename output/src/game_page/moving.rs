@@ -1,9 +1,9 @@
 //! Who moves where, and at what cost: what `world::travel` makes of a step, without a world.
 
+use design::abilities::can_stand_on;
 use design::parameters::table::{MP_TO_ENTER_TERRAIN, MP_TO_LEAVE_TERRAIN, MP_TO_TRAVERSE};
 use design::parameters::terrain::{SUBTYPE, SUBTYPE_BORDER, SUBTYPE_CELL, SUBTYPE_CONNECTION};
 use design::{Design, TerrainType, UnitType};
-use world::standing::may_stand_on;
 use world::travel::{is_mobile, mp_per_turn};
 
 use super::{listed, matrix, shared, terrain_cell, terrain_name, unit_cell, unit_name};
@@ -39,7 +39,7 @@ fn cost(design: &Design, kind: UnitType, ground: TerrainType) -> Option<u32> {
     let points = |value: i32| value.max(0).unsigned_abs();
     let enter = points(design.entry(MP_TO_ENTER_TERRAIN, kind, ground));
     let cost = match design.int(SUBTYPE, ground) {
-        SUBTYPE_CELL => may_stand_on(design, kind, ground).then_some(enter.max(1))?,
+        SUBTYPE_CELL => can_stand_on(design, kind, ground).then_some(enter.max(1))?,
         SUBTYPE_BORDER => enter,
         SUBTYPE_CONNECTION => {
             let along = design.entry(MP_TO_TRAVERSE, kind, ground);

@@ -122,6 +122,30 @@ fn each_section_says_what_the_design_says() {
 }
 
 #[test]
+fn who_builds_what_is_what_the_rules_allow() {
+    // Created as it is built: all eight points two by two, 4 action points. The table of 7.5 lets the pike be built, for nothing.
+    let text = SMALL.replace(
+        r#""acp-to-create": { "fort": { "spear": 1 } }"#,
+        r#""create-as-build": { "fort": { "spear": true } }"#,
+    );
+    let built = design(&text);
+    let building = page(&built);
+    assert_eq!(
+        cell(section(&building, "Who builds what"), "fort", "spear"),
+        Some(("4".to_owned(), "2 turns".to_owned()))
+    );
+    let text = text.replace(
+        r#""create-as-build""#,
+        r#""can-create": { "fort": { "pike": true } }, "can-build": { "fort": { "pike": true } }, "create-as-build""#,
+    );
+    let built = design(&text);
+    let building = page(&built);
+    let building = section(&building, "Who builds what");
+    assert_eq!(cell(building, "fort", "pike"), Some(("0".to_owned(), String::new())));
+    assert_eq!(cell(building, "fort", "spear"), None, "its price alone allows nothing");
+}
+
+#[test]
 fn the_terrains_colours_and_glyphs_are_the_designs() {
     let page = page(&design(SMALL)).html();
     assert!(page.contains("background:#9dbb63;color:#201a12\">.</span>grass"), "{page}");

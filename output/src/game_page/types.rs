@@ -1,8 +1,8 @@
 //! The types of a game with their main numbers: units, terrain, advances.
 
+use design::abilities::can_fire;
 use design::parameters::unit::{
-    ACP_PER_TURN, ACP_TO_FIRE, ATTACK, CAPACITY, CP, DEFEND, HELP, HP_MAX, NOTES, POINT_VALUE, RANGE, START_WITH,
-    VISION_RANGE,
+    ACP_PER_TURN, ATTACK, CAPACITY, CP, DEFEND, HELP, HP_MAX, NOTES, POINT_VALUE, RANGE, START_WITH, VISION_RANGE,
 };
 use design::parameters::{advance, terrain};
 use design::{AdvanceType, Atom, Design, TerrainType, UnitType};
@@ -22,7 +22,7 @@ const NUMBERS: [Number; 11] = [
     ("actions a turn", |design, kind| design.int(ACP_PER_TURN, kind)),
     ("movement a turn", |design, kind| if is_mobile(design, kind) { mp_per_turn(design, kind) as i32 } else { 0 }),
     ("sees", |design, kind| design.int(VISION_RANGE, kind)),
-    ("shoots", |design, kind| if design.int(ACP_TO_FIRE, kind) > 0 { design.int(RANGE, kind) } else { 0 }),
+    ("shoots", |design, kind| if can_fire(design, kind) { design.int(RANGE, kind) } else { 0 }),
     ("room inside", |design, kind| design.int(CAPACITY, kind)),
     ("construction points", |design, kind| design.int(CP, kind)),
     ("worth", |design, kind| design.int(POINT_VALUE, kind)),

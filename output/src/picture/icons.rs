@@ -5,12 +5,12 @@
 
 use std::sync::Arc;
 
-use design::parameters::table::{MP_TO_ENTER_TERRAIN, UNIT_CAPACITY_X};
+use design::parameters::table::UNIT_CAPACITY_X;
 use design::parameters::unit;
 use design::{Design, TerrainType, TextProperty, TypeId, UnitType};
 use formats::gdl::Pixels;
-use world::travel::{is_mobile, mp_per_turn};
-use world::{Scenario, standing};
+use world::Scenario;
+use world::travel::{can_enter, is_mobile, mp_per_turn};
 
 use super::canvas::{Clip, Layer, Segment};
 use super::emblems::draw_flag;
@@ -80,10 +80,7 @@ impl Icon {
     /// The looks of all unit types of a design.
     pub(super) fn all(design: &Design) -> Vec<Icon> {
         let types: Vec<UnitType> = design.unit_types().collect();
-        let goes = |kind: UnitType, ground: TerrainType| {
-            standing::lives_on(design, kind, ground)
-                && i64::from(design.entry(MP_TO_ENTER_TERRAIN, kind, ground)) <= i64::from(mp_per_turn(design, kind))
-        };
+        let goes = |kind: UnitType, ground: TerrainType| can_enter(design, kind, ground);
         // Where each type goes: on some land, on some water, everywhere.
         let ways: Vec<(bool, bool, bool)> = types
             .iter()

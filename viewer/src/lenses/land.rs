@@ -66,7 +66,7 @@ fn chokes(subject: &Subject<'_>) -> Result<Painting, String> {
     let walks: Vec<bool> = design
         .ids()
         .map(|kind| match ground.walker {
-            Some(walker) => fairness::can_enter(design, walker, kind),
+            Some(walker) => world::travel::can_enter(design, walker, kind),
             None => !design.is_liquid(kind),
         })
         .collect();

@@ -158,7 +158,7 @@ pub(super) fn develop(situation: &Situation, view: View<'_>, id: UnitIndex) -> O
         let role = roles.of(kind);
         1000 * (role.price + role.prize) / view.missing_tech(kind)
     };
-    let topics = view.developable(view.own(id).kind).iter().copied();
+    let topics = view.rules.abilities.develops.row(view.own(id).kind).iter().copied();
     let can = |kind: UnitType| view.check(Move::act(id, Action::Develop(kind))).is_ok();
     let topics = topics.filter(|&kind| view.missing_tech(kind) > 0 && roles.is_made(kind) && can(kind));
     let topic = topics.max_by_key(|&kind| (worth(kind), std::cmp::Reverse(kind)))?;

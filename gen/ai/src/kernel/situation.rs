@@ -119,7 +119,7 @@ impl Situation {
         let roles = match &self.roles {
             Some(roles) => Arc::clone(roles),
             None => {
-                let roles = Arc::new(UnitRoles::new(&view.rules.design));
+                let roles = Arc::new(UnitRoles::new(&view.rules.design, &view.rules.abilities));
                 self.known_map = KnownMap::new(view, &roles);
                 let cells = view.rules.area.len();
                 (self.target_at, self.base_at) = (vec![0; cells], vec![0; cells]);

@@ -351,3 +351,16 @@ fn whoever_is_far_behind_gives_up_if_it_may() {
         assert!(turn >= 10, "nobody gives up before, and it is turn {turn}");
     }
 }
+
+#[test]
+fn what_is_created_as_it_is_built_is_built() {
+    for player in ["greedy", "goal"] {
+        let types = format!(
+            "{TOWNS} (unit-type yard (acp-per-turn 2) (acp-to-move 0) (speed 0) (hp-max 20) (capacity 4)) (add soldier cp 4) \
+             (table create-as-build (yard soldier true)) (table acp-to-build (yard soldier 1)) (table cp-per-build (yard soldier 2))"
+        );
+        let mut game = start(&types, &PLAIN, "(town 7 4 0) (yard 2 4 1) (soldier 9 1 2)");
+        game.play_until(player, 20, |state| state.unit(UnitIndex(0)).side == SideId(1));
+        assert!(game.count("soldier") > 0, "{player}: a yard has nothing else to do");
+    }
+}

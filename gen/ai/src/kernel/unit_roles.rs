@@ -4,18 +4,18 @@
 //! No name of a type stands here: a captor is whatever has a chance to capture, a base whatever stays where it is and builds, holds
 //! or feeds others, a carrier whatever takes others where they cannot go.
 
-use design::parameters::global::{AI_ADVANCED_UNIT_SEPARATION, COMBAT_MODEL, SELF_REQUIRED};
+use design::abilities::{
+    Abilities, can_stand_on, can_transfer, capture_chance, creation_range, fights_in_rounds, has_acp, hit_chance,
+    making, needs, shoots, uses,
+};
+use design::parameters::global::{AI_ADVANCED_UNIT_SEPARATION, SELF_REQUIRED};
 use design::parameters::table::{
-    ACP_TO_ATTACK, ACP_TO_BUILD, ACP_TO_CAPTURE, ACP_TO_CREATE, ACP_TO_DEVELOP, ACP_TO_ENTER_UNIT, ACP_TO_UNLOAD,
-    AI_BASE_WORTH_FOR, ATTACK_RANGE, ATTACK_RANGE_MIN, AUTO_REPAIR, BASE_CONSUMPTION, BASE_PRODUCTION, CAN_BUILD,
-    CAN_CREATE, CAPTURE_CHANCE, CONSUMPTION_PER_MOVE, COUNTERATTACK, CP_ON_CREATION, CP_PER_BUILD, CREATE_RANGE,
-    DAMAGE, FIRE_DAMAGE, FIRE_HIT_CHANCE, HIT_CHANCE, HP_PER_REPAIR, HP_PER_STARVE, IN_LENGTH,
-    INDEPENDENT_CAPTURE_CHANCE, MP_TO_ENTER_TERRAIN, OCCUPANT_MAX, OUT_LENGTH, TECH_PER_DEVELOP, UNIT_CAPACITY_X,
-    UNIT_SIZE_AS_OCCUPANT, UNIT_STORAGE_X, VANISHES_ON, WRECKS_ON,
+    ACP_TO_CAPTURE, AI_BASE_WORTH_FOR, ATTACK_RANGE, ATTACK_RANGE_MIN, AUTO_REPAIR, BASE_CONSUMPTION, BASE_PRODUCTION,
+    CONSUMPTION_PER_MOVE, COUNTERATTACK, DAMAGE, FIRE_DAMAGE, HP_PER_STARVE, IN_LENGTH, MP_TO_ENTER_TERRAIN,
+    OUT_LENGTH, UNIT_STORAGE_X,
 };
 use design::parameters::unit;
 use design::{Atom, Design, MaterialType, TerrainType, TypeId, UnitType};
-use kernel::appetite;
 
 use super::prospect::NEAR;
 
@@ -151,7 +151,7 @@ impl UnitRole {
 }
 
 impl UnitRoles {
-    pub(super) fn new(design: &Design) -> UnitRoles {
+    pub(super) fn new(design: &Design, abilities: &Abilities) -> UnitRoles {
         let count = design.units.len();
         let kinds = || design.unit_types();
         let mut roles = UnitRoles {
@@ -169,7 +169,7 @@ impl UnitRoles {
             serves: vec![0; count * count],
             reach: vec![0; count * count],
             guard: 0,
-            overruns: design.global_int(COMBAT_MODEL) == 1,
+            overruns: fights_in_rounds(design),
             separation: design.global_int(AI_ADVANCED_UNIT_SEPARATION),
             takes: false,
             is_prize: vec![false; count],
@@ -177,12 +177,12 @@ impl UnitRoles {
         };
         for one in kinds() {
             for other in kinds() {
-                roles.fill_pair(design, one, other);
+                roles.fill_pair(design, abilities, one, other);
             }
         }
         for kind in kinds() {
             let class = roles.class_of(design, kind);
-            let role = roles.trade_of(design, kind, class);
+            let role = roles.role_of(design, abilities, kind, class);
             roles.roles.push(role);
         }
         roles.raise_prices(design);
@@ -254,7 +254,7 @@ impl UnitRoles {
         }
     }
 
-    fn fill_pair(&mut self, design: &Design, one: UnitType, other: UnitType) {
+    fn fill_pair(&mut self, design: &Design, abilities: &Abilities, one: UnitType, other: UnitType) {
         let place = self.at(one, other);
         let hp_max = design.int(unit::HP_MAX, other).max(1);
         let share = |chance: i32, twice_mean: i32| {
@@ -266,49 +266,34 @@ impl UnitRoles {
                 self.hit[place] = (1000 * attack / (attack + defend).max(1)) as i16;
             }
         } else {
-            if design.entry(ACP_TO_ATTACK, one, other) >= 1 {
+            if abilities.attacks.has(one, other) {
                 let mean = design.dice(DAMAGE, one, other).twice_mean();
-                self.hit[place] = share(design.entry(HIT_CHANCE, one, other), mean);
+                self.hit[place] = share(hit_chance(design, one, other, false), mean);
             }
-            if design.int(unit::ACP_TO_FIRE, one) >= 1 {
-                let chance = match design.entry(FIRE_HIT_CHANCE, one, other) {
-                    -1 => design.entry(HIT_CHANCE, one, other),
-                    chance => chance,
-                };
+            if abilities.fires_at.has(one, other) {
                 let mean = match design.dice(FIRE_DAMAGE, one, other).twice_mean() {
                     mean if mean > 0 => mean,
                     _ => design.dice(DAMAGE, one, other).twice_mean(),
                 };
-                self.shot[place] = share(chance, mean);
+                self.shot[place] = share(hit_chance(design, one, other, true), mean);
             }
         }
         self.counter[place] = design.entry(COUNTERATTACK, one, other).clamp(0, 200) as u8;
-        let capture = design.entry(CAPTURE_CHANCE, one, other).clamp(0, 100);
-        let free = design.entry(INDEPENDENT_CAPTURE_CHANCE, one, other);
-        let free = if free < 0 { capture } else { free.min(100) };
-        let by_action = design.entry(ACP_TO_CAPTURE, one, other) >= 1;
+        let [capture, free] = [false, true].map(|is_free| capture_chance(design, one, other, is_free).clamp(0, 100));
+        let by_action = abilities.captures.has(one, other);
         self.captures_by_action[place] = by_action;
-        let possible = by_action || self.hit[place] > 0;
-        if possible {
+        // In rounds no action captures: that one would cost something says who is meant to.
+        let is_meant = self.overruns && design.entry(ACP_TO_CAPTURE, one, other) > 0;
+        if by_action || is_meant || self.hit[place] > 0 {
             (self.capture[place], self.capture_free[place]) = (capture as u8, free as u8);
             self.is_prize[other.index()] |= free > 0 || capture > 0;
         }
         // Row as a transport of column.
-        let capacity = design.int(unit::CAPACITY, one);
-        let fits = capacity > 0
-            && design.entry(UNIT_SIZE_AS_OCCUPANT, other, one) <= capacity
-            && design.entry(OCCUPANT_MAX, one, other) != 0
-            && design.int(unit::OCCUPANT_TOTAL_MAX, one) != 0;
-        self.carries[place] = one != other
-            && (fits || design.entry(UNIT_CAPACITY_X, one, other) > 0)
-            && design.entry(ACP_TO_ENTER_UNIT, other, one) > 0;
+        self.carries[place] = one != other && abilities.boards.has(other, one);
         // Row as a home of column.
-        let mut serves = 0;
-        if design.entry(HP_PER_REPAIR, one, other) > 0 || design.entry(AUTO_REPAIR, one, other) > 0 {
-            serves += 1;
-        }
+        let mut serves = i16::from(abilities.repairs.has(one, other) || design.entry(AUTO_REPAIR, one, other) > 0);
         for material in design.material_types() {
-            let burnt = appetite::uses(design, other, material);
+            let burnt = uses(design, other, material);
             if burnt && (design.entry(BASE_PRODUCTION, one, material) > 0) {
                 serves += 2;
             } else if burnt
@@ -322,8 +307,7 @@ impl UnitRoles {
         // How far off it feeds is asked for fuel first: whoever runs out of that stays where it is.
         let burns = |m: MaterialType| design.entry(CONSUMPTION_PER_MOVE, other, m) > 0;
         let has_fuel = design.material_types().any(burns);
-        let burnt =
-            design.material_types().filter(|&m| if has_fuel { burns(m) } else { appetite::uses(design, other, m) });
+        let burnt = design.material_types().filter(|&m| if has_fuel { burns(m) } else { uses(design, other, m) });
         let reach = burnt.map(|m| design.entry(OUT_LENGTH, one, m).min(design.entry(IN_LENGTH, other, m))).min();
         self.reach[place] = reach.unwrap_or(0).clamp(0, 9) as u8;
         let hint = design.entry(AI_BASE_WORTH_FOR, one, other);
@@ -338,10 +322,7 @@ impl UnitRoles {
         }
         let cost = |ground: TerrainType| {
             let enter = design.entry(MP_TO_ENTER_TERRAIN, kind, ground);
-            let lives = design.entry(VANISHES_ON, kind, ground) == 0 && design.entry(WRECKS_ON, kind, ground) == 0;
-            let room = design.int(design::parameters::terrain::CAPACITY, ground) > 0
-                || design.entry(design::parameters::table::TERRAIN_CAPACITY_X, kind, ground) > 0;
-            if enter > mp || !lives || !room { NEVER } else { enter.clamp(1, 60) as u8 }
+            if enter > mp || !can_stand_on(design, kind, ground) { NEVER } else { enter.clamp(1, 60) as u8 }
         };
         let costs: Vec<u8> = design.ids::<TerrainType>().map(cost).collect();
         let place = self.classes.iter().position(|known| *known == costs).unwrap_or_else(|| {
@@ -355,10 +336,9 @@ impl UnitRoles {
         place.min(usize::from(NO_CLASS) - 1) as u8
     }
 
-    fn trade_of(&self, design: &Design, kind: UnitType, class: u8) -> UnitRole {
+    fn role_of(&self, design: &Design, abilities: &Abilities, kind: UnitType, class: u8) -> UnitRole {
         let int = |key| design.int(key, kind);
         let kinds = || design.unit_types();
-        let acp = int(unit::ACP_PER_TURN);
         let products: Vec<Product> = kinds().filter_map(|product| product_of(design, kind, product)).collect();
         let holds = kinds().any(|other| self.carries(kind, other));
         let makes = design.material_types().any(|material| design.entry(BASE_PRODUCTION, kind, material) > 0);
@@ -404,17 +384,15 @@ impl UnitRoles {
             endurance,
             fuel,
             dies_empty,
-            draws: stocks.iter().any(|stock| can(&|giver| design.entry(ACP_TO_UNLOAD, giver, stock.material) > 0)),
+            draws: stocks.iter().any(|stock| can(&|giver| can_transfer(design, giver, kind, stock.material))),
             stocks,
-            develops: kinds().any(|other| {
-                design.entry(ACP_TO_DEVELOP, kind, other) > 0 && design.entry(TECH_PER_DEVELOP, kind, other) > 0
-            }),
-            acts: acp > 0 || design.flag(unit::ACP_INDEPENDENT, kind),
+            develops: abilities.develops.has_any(kind),
+            acts: has_acp(design, kind),
             strike_range: kinds().map(|other| design.entry(ATTACK_RANGE, kind, other)).max().unwrap_or(1).clamp(1, 8),
             strike_range_min: kinds().map(|other| design.entry(ATTACK_RANGE_MIN, kind, other)).min().unwrap_or(0),
             fire_range: int(unit::RANGE).clamp(0, 8),
             fire_range_min: int(unit::RANGE_MIN),
-            fires: int(unit::ACP_TO_FIRE) >= 1 && kinds().any(|other| self.shot(kind, other) > 0),
+            fires: kinds().any(|other| self.shot(kind, other) > 0),
             tactical_range: int(unit::AI_TACTICAL_RANGE).clamp(1, 40),
             horizon: if design.is_given(unit::AI_TACTICAL_RANGE) {
                 int(unit::AI_TACTICAL_RANGE).clamp(1, 60) as u16
@@ -487,49 +465,33 @@ impl UnitRoles {
 /// By terrain plus 1: whether some product that stays where it is lives there, as far as there is room for anybody.
 fn sites_of(design: &Design, products: &[Product]) -> Vec<bool> {
     let stays = |product: &&Product| !world::travel::is_mobile(design, product.kind);
-    let fits = |kind: UnitType, ground: TerrainType| {
-        let room = design.int(design::parameters::terrain::CAPACITY, ground);
-        let own = design.entry(design::parameters::table::TERRAIN_CAPACITY_X, kind, ground);
-        design.entry(VANISHES_ON, kind, ground) == 0
-            && design.entry(WRECKS_ON, kind, ground) == 0
-            && (own > 0 || room > 0)
-    };
     let grounds = design.ids::<TerrainType>();
-    let known = grounds.map(|ground| products.iter().filter(stays).any(|product| fits(product.kind, ground)));
+    let known =
+        grounds.map(|ground| products.iter().filter(stays).any(|product| can_stand_on(design, product.kind, ground)));
     std::iter::once(false).chain(known).collect()
 }
 
 /// What a type eats or shoots, holds, and does not make. What its moves burn is minded by the way home.
 fn stocks_of(design: &Design, kind: UnitType) -> Vec<Stock> {
     let is_stock = |&material: &MaterialType| {
-        appetite::needs(design, kind, material) && design.entry(CONSUMPTION_PER_MOVE, kind, material) <= 0
+        needs(design, kind, material) && design.entry(CONSUMPTION_PER_MOVE, kind, material) <= 0
     };
     let stock = |material: MaterialType| {
         let most = design.entry(UNIT_STORAGE_X, kind, material);
         // Whoever eats while it is filled up never has all.
         let enough = most - (most / 8).max(design.entry(BASE_CONSUMPTION, kind, material).min(most / 4) * 2);
-        Stock { material, most, enough, is_ammunition: appetite::shoots(design, kind, material) }
+        Stock { material, most, enough, is_ammunition: shoots(design, kind, material) }
     };
     design.material_types().filter(is_stock).map(stock).collect()
 }
 
 /// What a builder can make of a type, tech aside.
 fn product_of(design: &Design, kind: UnitType, product: UnitType) -> Option<Product> {
-    let cp = design.int(unit::CP, product);
-    let per_build = design.entry(CP_PER_BUILD, kind, product);
-    let (create, build) = (design.entry(ACP_TO_CREATE, kind, product), design.entry(ACP_TO_BUILD, kind, product));
-    let may_create = if design.is_set(CAN_CREATE) { design.entry(CAN_CREATE, kind, product) > 0 } else { create > 0 };
-    let may_build = if design.is_set(CAN_BUILD) { design.entry(CAN_BUILD, kind, product) > 0 } else { build > 0 };
-    let first = design.entry(CP_ON_CREATION, kind, product);
-    if cp <= 0 || !may_create || first < 0 || (first < cp && !(may_build && per_build > 0)) {
-        return None;
-    }
-    let rest = (cp - first).max(0);
-    let builds = if rest > 0 { (rest + per_build - 1) / per_build.max(1) } else { 0 };
+    let making = making(design, kind, product)?;
     Some(Product {
         kind: product,
-        acp: (create.max(0) + builds.saturating_mul(build.max(1))).max(1),
-        range: design.entry(CREATE_RANGE, kind, product).clamp(0, 6),
+        acp: making.creation_acp.saturating_add(making.builds.saturating_mul(making.build_acp.max(1))).max(1),
+        range: creation_range(design, kind, product).clamp(0, 6),
     })
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use design::abilities::can_stand_on;
 use design::parameters::table::FAVORED_TERRAIN;
 use design::{Design, TerrainType, TypeId, UnitType};
 use fairness::{NEAR, REACH};
@@ -88,7 +89,7 @@ impl Balance {
                 .filter(|&cell| !standing::is_closed_ring(&design, &area, cell) && self.is_own(scenario, seat, cell))
                 .filter(|&cell| {
                     let mut standing = occupied.iter().filter(|(at, _)| *at == cell);
-                    standing.all(|&(_, kind)| standing::may_stand_on(&design, kind, best))
+                    standing.all(|&(_, kind)| can_stand_on(&design, kind, best))
                 })
                 .map(|cell| {
                     let beside = area.around(cell).filter(|(_, near)| ground.good[near.index()]).count() as u32;

@@ -2,6 +2,7 @@
 //! seat there would have. The search weighs nothing but these numbers.
 
 use chance::Stream;
+use design::abilities::can_stand_on;
 use design::parameters::table::FAVORED_TERRAIN;
 use design::parameters::terrain::{COUNTRY_TERRAIN_MAX, COUNTRY_TERRAIN_MIN};
 use design::{TerrainType, TypeId, UnitType};
@@ -99,7 +100,7 @@ impl<'a> SiteGround<'a> {
 
 /// Whether a type may start in the open on a terrain.
 pub(crate) fn starts_on(design: &design::Design, kind: UnitType, ground: TerrainType) -> bool {
-    design.entry(FAVORED_TERRAIN, kind, ground) > 0 && standing::may_stand_on(design, kind, ground)
+    design.entry(FAVORED_TERRAIN, kind, ground) > 0 && can_stand_on(design, kind, ground)
 }
 
 /// What the design asks of the terrain round a centre, and how near the world came to it.

@@ -4,6 +4,7 @@
 //! by cell; inside a unit of the side; ground made fit; a wider disc; an error that says what would help.
 
 use chance::Stream;
+use design::abilities::can_stand_on;
 use design::parameters::table::FAVORED_TERRAIN;
 use design::parameters::unit::INDEPENDENT_NEAR_START;
 use design::{Design, TerrainType, UnitType};
@@ -141,7 +142,7 @@ impl Settler<'_, '_> {
         let ground = design
             .cell_terrain()
             .filter(|&ground| design.entry(FAVORED_TERRAIN, self.kind, ground) > 0)
-            .filter(|&ground| standing::may_stand_on(design, self.kind, ground))
+            .filter(|&ground| can_stand_on(design, self.kind, ground))
             .max_by_key(|&ground| (design.entry(FAVORED_TERRAIN, self.kind, ground), std::cmp::Reverse(ground)))?;
         let cell = near.iter().copied().find(|&cell| {
             self.siting.occupancy().in_cell(cell).is_empty()

@@ -4,16 +4,15 @@
 //! an `acp-to-capture` above 0 (seed 003), which is 0 unless said; `hp-to-garrison` is the other price. The chance also
 //! decides what becomes of occupants when their transport is taken.
 
-use super::abilities::{can_attack, can_fire, capture_chance, is_carried, is_game, powers};
-use super::{Finding, names};
-use crate::parameters::global::COMBAT_MODEL;
+use super::{Finding, is_game, names};
+use crate::abilities::{best_capture_chance, can_attack, can_fire_at, fights_in_rounds, is_carried, powers};
 use crate::parameters::table::{ACP_TO_CAPTURE, COUNTERCAPTURE, HP_TO_GARRISON};
 use crate::{Design, TypeId, UnitType};
 
 /// Captures that come with each blow and cost nothing.
 pub(super) fn find_free(design: &Design) -> Vec<Finding> {
     let is_free = |captor: UnitType, target: UnitType| {
-        capture_chance(design, captor, target) > 0
+        best_capture_chance(design, captor, target) > 0
             && design.entry(ACP_TO_CAPTURE, captor, target) == 0
             && design.entry(HP_TO_GARRISON, captor, target) == 0
             && strikes(design, captor, target)
@@ -24,12 +23,12 @@ pub(super) fn find_free(design: &Design) -> Vec<Finding> {
 /// Captures that nothing tries.
 pub(super) fn find_idle(design: &Design) -> Vec<Finding> {
     // In the other model of combat battles capture, and no table says which.
-    if design.global_int(COMBAT_MODEL) != 0 {
+    if fights_in_rounds(design) {
         return Vec::new();
     }
     let may_be_taken_along: Vec<bool> = design.unit_types().map(|target| is_carried(design, target)).collect();
     let is_idle = |captor: UnitType, target: UnitType| {
-        capture_chance(design, captor, target) > 0
+        best_capture_chance(design, captor, target) > 0
             && design.entry(ACP_TO_CAPTURE, captor, target) == 0
             && !may_be_taken_along[target.index()]
             && !strikes(design, captor, target)
@@ -40,7 +39,7 @@ pub(super) fn find_idle(design: &Design) -> Vec<Finding> {
 
 /// Whether one type's blows or shots can hit another.
 fn strikes(design: &Design, captor: UnitType, target: UnitType) -> bool {
-    can_attack(design, captor, target) || can_fire(design, captor, target)
+    can_attack(design, captor, target) || can_fire_at(design, captor, target)
 }
 
 /// One finding for each captor that acts, with all its targets.
@@ -56,7 +55,7 @@ fn tell(design: &Design, is_meant: impl Fn(UnitType, UnitType) -> bool, how: &st
             "`{}` captures {} with a chance of {} percent {how}",
             design.name_of(captor),
             names(design, &targets),
-            capture_chance(design, captor, first)
+            best_capture_chance(design, captor, first)
         );
         findings.push(Finding::of(captor, message, "set `acp-to-capture` to 1 or more"));
     }

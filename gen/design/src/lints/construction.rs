@@ -4,12 +4,12 @@
 //! that are complete when created swamp a game unless attrition, material or few creators slow them); `kernel-rules` 2.12 and
 //! 2.13.
 
-use super::abilities::{Powers, can_build, can_create, powers};
 use super::{Finding, names};
+use crate::abilities::{Powers, brings_unfinished, can_build, can_create, creates_as_build, first_cp, powers};
 use crate::parameters::global::{UNITS_IN_GAME_MAX, UNITS_PER_SIDE_MAX};
 use crate::parameters::table::{
-    ACCIDENT_VANISH_CHANCE, ALT_INCOMPLETE_OCCS_ON_COMPLETION, ATTRITION, BASE_CONSUMPTION, CONSTRUCTOR_ABSORBED_BY,
-    CONSUMPTION_ON_CREATION, CONSUMPTION_PER_CP, CONSUMPTION_PER_CREATE, CP_ON_CREATION, INCOMPLETE_OCCS_ON_COMPLETION,
+    ACCIDENT_VANISH_CHANCE, ATTRITION, BASE_CONSUMPTION, CONSTRUCTOR_ABSORBED_BY, CONSUMPTION_ON_CREATION,
+    CONSUMPTION_PER_BUILD, CONSUMPTION_PER_BUILT, CONSUMPTION_PER_CP, CONSUMPTION_PER_CREATE, MATERIAL_TO_BUILD,
     MATERIAL_TO_CREATE, TP_TO_BUILD,
 };
 use crate::parameters::unit::{CP, CP_PER_SELF_BUILD, CP_TO_SELF_BUILD, TYPE_IN_GAME_MAX, TYPE_PER_SIDE_MAX};
@@ -32,10 +32,7 @@ pub(super) fn find_never_created(design: &Design) -> Vec<Finding> {
     let mut findings = Vec::new();
     for product in design.unit_types() {
         let builders = makers(design, &powers, can_build, product);
-        let comes_unfinished = |transport| {
-            design.entry(INCOMPLETE_OCCS_ON_COMPLETION, transport, product) > 0
-                || design.dice(ALT_INCOMPLETE_OCCS_ON_COMPLETION, transport, product) != chance::Dice::constant(0)
-        };
+        let comes_unfinished = |transport| brings_unfinished(design, transport, product);
         if builders.is_empty()
             || !makers(design, &powers, can_create, product).is_empty()
             || design.unit_types().any(comes_unfinished)
@@ -56,7 +53,7 @@ pub(super) fn find_never_complete(design: &Design) -> Vec<Finding> {
     for product in design.unit_types() {
         let cp = design.int(CP, product);
         let creators = makers(design, &powers, can_create, product);
-        let begins_with = |creator: &UnitType| design.entry(CP_ON_CREATION, *creator, product);
+        let begins_with = |creator: &UnitType| first_cp(design, *creator, product);
         let Some(most) = creators.iter().map(begins_with).max() else { continue };
         let builds_itself = design.int(CP_PER_SELF_BUILD, product) > 0 && design.int(CP_TO_SELF_BUILD, product) <= most;
         if most >= cp || builds_itself || !makers(design, &powers, can_build, product).is_empty() {
@@ -87,7 +84,7 @@ pub(super) fn find_free(design: &Design) -> Vec<Finding> {
     for product in design.unit_types().filter(|&product| !is_held_down(design, product)) {
         let is_free = |creator: &UnitType| {
             is_made[creator.index()]
-                && design.entry(CP_ON_CREATION, *creator, product) >= design.int(CP, product)
+                && first_cp(design, *creator, product) >= design.int(CP, product)
                 && design.entry(TP_TO_BUILD, *creator, product) == 0
                 && design.entry(CONSTRUCTOR_ABSORBED_BY, *creator, product) == 0
                 && design.material_types().all(|material| costs_nothing(design, *creator, product, material))
@@ -99,7 +96,7 @@ pub(super) fn find_free(design: &Design) -> Vec<Finding> {
             "{}, of which more can be made, can create `{}` at no cost, with {} of its {} construction points",
             names(design, &creators),
             design.name_of(product),
-            design.entry(CP_ON_CREATION, first, product),
+            first_cp(design, first, product),
             design.int(CP, product)
         );
         let advice =
@@ -120,7 +117,12 @@ fn is_held_down(design: &Design, product: UnitType) -> bool {
 }
 
 fn costs_nothing(design: &Design, creator: UnitType, product: UnitType, material: MaterialType) -> bool {
-    let used = [CONSUMPTION_PER_CP, CONSUMPTION_ON_CREATION].map(|key| design.entry(key, product, material));
-    let by_creator = [CONSUMPTION_PER_CREATE, MATERIAL_TO_CREATE].map(|key| design.entry(key, creator, material));
+    let (of_product, of_creator) = if creates_as_build(design, creator, product) {
+        (CONSUMPTION_PER_BUILT, [CONSUMPTION_PER_BUILD, MATERIAL_TO_BUILD])
+    } else {
+        (CONSUMPTION_ON_CREATION, [CONSUMPTION_PER_CREATE, MATERIAL_TO_CREATE])
+    };
+    let used = [CONSUMPTION_PER_CP, of_product].map(|key| design.entry(key, product, material));
+    let by_creator = of_creator.map(|key| design.entry(key, creator, material));
     used.into_iter().chain(by_creator).all(|amount| amount <= 0)
 }

@@ -3,8 +3,8 @@
 //! Source: seed 000, "Zone of Control": a zone needs no weapon, and a toothless fort may have one; so only those are told of
 //! that have weapons, and against whom they have them. Ranges by `kernel-rules` 2.1, 2.3 and 2.6.
 
-use super::abilities::{can_attack, can_fire};
 use super::{Finding, names};
+use crate::abilities::{can_attack, can_fire_at};
 use crate::parameters::table::{ATTACK_RANGE, ZOC_RANGE};
 use crate::parameters::unit::RANGE;
 use crate::{Design, UnitType};
@@ -14,7 +14,7 @@ pub(super) fn find(design: &Design) -> Vec<Finding> {
     for unit in design.unit_types() {
         let reach = |mover: UnitType| {
             let attack = can_attack(design, unit, mover).then(|| design.entry(ATTACK_RANGE, unit, mover));
-            let fire = can_fire(design, unit, mover).then(|| design.int(RANGE, unit));
+            let fire = can_fire_at(design, unit, mover).then(|| design.int(RANGE, unit));
             attack.max(fire)
         };
         let is_beyond =

@@ -5,8 +5,8 @@
 //! recovered first may starve before it is disbanded); `kernel-rules` 2.15.
 
 use super::Finding;
-use super::abilities::{can_disband, capture_chance, powers};
 use crate::Design;
+use crate::abilities::{best_capture_chance, can_disband, powers};
 use crate::parameters::table::{BASE_CONSUMPTION, HP_PER_STARVE, RECYCLEABLE_MATERIAL, SUPPLY_PER_DISBAND};
 use crate::parameters::unit::{ACP_TO_DISBAND, HP_MAX, HP_PER_DISBAND};
 
@@ -18,7 +18,8 @@ pub(super) fn find_vanishing_prizes(design: &Design) -> Vec<Finding> {
         let (Some(acp), false, true) = (powers.acp, powers.moves, powers.acts && cost > 0) else { continue };
         let actions = acp / cost;
         let hp = [HP_PER_DISBAND, HP_MAX].map(|key| i64::from(design.int(key, unit)));
-        let captor = design.unit_types().find(|&captor| captor != unit && capture_chance(design, captor, unit) > 0);
+        let captor =
+            design.unit_types().find(|&captor| captor != unit && best_capture_chance(design, captor, unit) > 0);
         let Some(captor) = captor.filter(|_| hp[0] * actions >= hp[1]) else { continue };
         let message = format!(
             "`{}`, which `{}` can capture, disbands {} of its {} hit points with each of {actions} actions of a turn",
@@ -48,7 +49,7 @@ pub(super) fn find_starving(design: &Design) -> Vec<Finding> {
         let food = design.material_types().find(is_lost);
         let wreckage = design.material_types().find(|&material| entry(RECYCLEABLE_MATERIAL, material) > 0);
         let (Some(food), Some(wreckage), true) =
-            (food, wreckage, can_disband(design, unit, powers) && powers.acts && in_a_turn < hp)
+            (food, wreckage, can_disband(design, unit) && powers.acts && in_a_turn < hp)
         else {
             continue;
         };

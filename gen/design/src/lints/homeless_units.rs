@@ -5,7 +5,7 @@
 //! are put where `favored-terrain` is above 0, or into each other (section 9).
 
 use super::Finding;
-use super::abilities::{fits_on, is_carried, lives_on, may_carry};
+use crate::abilities::{can_carry, fits_on, is_carried, lives_on};
 use crate::parameters::table::{FAVORED_TERRAIN, MP_TO_TRAVERSE, UNIT_SIZE_IN_TERRAIN};
 use crate::parameters::terrain::CAPACITY;
 use crate::parameters::unit::START_WITH;
@@ -67,7 +67,7 @@ pub(super) fn find_unsited(design: &Design) -> Vec<Finding> {
         let fits_somewhere = design.cell_terrain().filter(lives).any(|ground| fits_on(design, unit, ground));
         if !fits_somewhere && !is_carried(design, unit)
             || design.cell_terrain().filter(lives).any(may_start)
-            || starters.iter().any(|&carrier| carrier != unit && may_carry(design, carrier, unit))
+            || starters.iter().any(|&carrier| carrier != unit && can_carry(design, carrier, unit))
         {
             // What lives or fits nowhere is told of as that, once.
             continue;

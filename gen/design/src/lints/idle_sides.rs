@@ -3,16 +3,13 @@
 //! Facts: a unit acts only if it has action points, or needs none (`kernel-rules` 1.3; seed 003: with an acp of 0 it is "about
 //! like a cow patty"); each action has its own cost or table, and most of them forbid the action where they are 0.
 
-use super::abilities::{
-    Powers, can_attack, can_build, can_create, can_disband, can_fire, capture_chance, may_carry, powers,
-};
 use super::{Finding, names};
-use crate::parameters::table::{
-    ACP_TO_ADD_TERRAIN, ACP_TO_CAPTURE, ACP_TO_CHANGE_TYPE, ACP_TO_DEVELOP, ACP_TO_ENTER_UNIT, ACP_TO_EXTRACT,
-    ACP_TO_PRODUCE, ACP_TO_REMOVE_TERRAIN, ACP_TO_REPAIR, ACP_TO_TOOLUP, ACP_TO_UNLOAD, CAN_CHANGE_TYPE_TO, CAN_REPAIR,
-    CAN_TOOLUP_FOR,
+use crate::abilities::{
+    Powers, can_add, can_alter_to, can_attack, can_board, can_capture, can_change_side, can_change_type, can_detonate,
+    can_develop, can_disband, can_extract, can_fire_at, can_give, can_make, can_produce, can_remove, can_repair,
+    can_toolup, can_transfer_part, powers,
 };
-use crate::parameters::unit::{ACP_TO_CHANGE_SIDE, ACP_TO_DETONATE, ACP_TO_TRANSFER_PART, POSSIBLE_SIDES, START_WITH};
+use crate::parameters::unit::{POSSIBLE_SIDES, START_WITH};
 use crate::{Design, MaterialType, TerrainType, TypeId, UnitType, may_belong};
 
 pub(super) fn find(design: &Design) -> Vec<Finding> {
@@ -47,28 +44,17 @@ pub(super) fn find(design: &Design) -> Vec<Finding> {
 
 /// Whether there is an action that a type can ever do.
 fn acts_somehow(design: &Design, unit: UnitType, powers: Powers) -> bool {
-    let property = |key| design.int(key, unit) > 0;
     let does_to = |other: UnitType| {
-        let entry = |key| design.entry(key, unit, other) > 0;
-        can_create(design, unit, other)
-            || can_build(design, unit, other)
-            || can_attack(design, unit, other)
-            || can_fire(design, unit, other)
-            || entry(ACP_TO_CAPTURE) && capture_chance(design, unit, other) > 0
-            || [ACP_TO_REPAIR, ACP_TO_TOOLUP, ACP_TO_DEVELOP, ACP_TO_CHANGE_TYPE].into_iter().any(entry)
-            || [CAN_REPAIR, CAN_TOOLUP_FOR, CAN_CHANGE_TYPE_TO].into_iter().any(entry)
-            || powers.moves && entry(ACP_TO_ENTER_UNIT) && may_carry(design, other, unit)
+        let able: [fn(&Design, UnitType, UnitType) -> bool; 8] =
+            [can_make, can_attack, can_fire_at, can_capture, can_repair, can_toolup, can_develop, can_change_type];
+        able.iter().any(|can| can(design, unit, other)) || powers.moves && can_board(design, unit, other)
     };
-    let handles = |material: MaterialType| {
-        [ACP_TO_PRODUCE, ACP_TO_EXTRACT, ACP_TO_UNLOAD].into_iter().any(|key| design.entry(key, unit, material) > 0)
-    };
-    let works = |ground: TerrainType| {
-        [ACP_TO_ADD_TERRAIN, ACP_TO_REMOVE_TERRAIN].into_iter().any(|key| design.entry(key, unit, ground) > 0)
-    };
+    let handles =
+        |material: MaterialType| [can_produce, can_extract, can_give].iter().any(|can| can(design, unit, material));
+    let works = |ground: TerrainType| [can_alter_to, can_add, can_remove].iter().any(|can| can(design, unit, ground));
     powers.acts
         && (powers.moves
-            || [ACP_TO_DETONATE, ACP_TO_CHANGE_SIDE, ACP_TO_TRANSFER_PART].into_iter().any(property)
-            || can_disband(design, unit, powers)
+            || [can_detonate, can_change_side, can_transfer_part, can_disband].iter().any(|can| can(design, unit))
             || design.unit_types().any(does_to)
             || design.material_types().any(handles)
             || design.ids().any(works))

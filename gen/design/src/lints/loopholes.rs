@@ -8,11 +8,10 @@
 use std::collections::BTreeMap;
 
 use super::Finding;
-use super::abilities::{Powers, can_build, can_create, can_disband, powers};
+use crate::abilities::{Powers, can_build, can_create, can_disband, can_transfer, creates_as_build, first_cp, powers};
 use crate::parameters::table::{
-    ACP_TO_LOAD, ACP_TO_UNLOAD, CONSUMPTION_ON_CREATION, CONSUMPTION_PER_BUILD, CONSUMPTION_PER_BUILT,
-    CONSUMPTION_PER_CP, CONSUMPTION_PER_CREATE, CP_ON_CREATION, CP_PER_BUILD, RECYCLEABLE_MATERIAL,
-    SUPPLY_ON_COMPLETION, SUPPLY_ON_CREATION, SUPPLY_PER_DISBAND, UNIT_STORAGE_X,
+    CONSUMPTION_ON_CREATION, CONSUMPTION_PER_BUILD, CONSUMPTION_PER_BUILT, CONSUMPTION_PER_CP, CONSUMPTION_PER_CREATE,
+    CP_PER_BUILD, RECYCLEABLE_MATERIAL, SUPPLY_ON_COMPLETION, SUPPLY_ON_CREATION, SUPPLY_PER_DISBAND, UNIT_STORAGE_X,
 };
 use crate::parameters::unit::CP;
 use crate::{Design, MaterialType, TypeId, UnitType};
@@ -21,7 +20,7 @@ use crate::{Design, MaterialType, TypeId, UnitType};
 pub(super) fn find_mints(design: &Design) -> Vec<Finding> {
     let powers = powers(design);
     let mut findings = Vec::new();
-    for unit in design.unit_types().filter(|&unit| can_disband(design, unit, powers[unit.index()])) {
+    for unit in design.unit_types().filter(|&unit| can_disband(design, unit)) {
         let is_mint = |material| {
             let given = given_back(design, unit, material);
             let cost = if given > 0 { least_cost(design, &powers, unit, material) } else { None };
@@ -53,7 +52,7 @@ fn least_cost(design: &Design, powers: &[Powers], unit: UnitType, material: Mate
     // By what is missing, of which there are few different amounts.
     let mut building: BTreeMap<i64, Option<i64>> = BTreeMap::new();
     let cost = |creator: UnitType| {
-        let missing = (cp - i64::from(design.entry(CP_ON_CREATION, creator, unit))).max(0);
+        let missing = (cp - i64::from(first_cp(design, creator, unit))).max(0);
         let to_finish = *building.entry(missing).or_insert_with(|| {
             let by = |builder: UnitType| {
                 let step = i64::from(design.entry(CP_PER_BUILD, builder, unit));
@@ -64,12 +63,20 @@ fn least_cost(design: &Design, powers: &[Powers], unit: UnitType, material: Mate
             let builders = design.unit_types().filter(acts).filter(|&builder| can_build(design, builder, unit));
             if missing == 0 { Some(0) } else { builders.map(by).min() }
         });
-        let created =
-            of_unit(CONSUMPTION_ON_CREATION) + i64::from(design.entry(CONSUMPTION_PER_CREATE, creator, material));
+        let created = creation_cost(design, creator, unit, material);
         to_finish.map(|to_finish| (of_unit(CONSUMPTION_PER_CP) * cp + created + to_finish, creator))
     };
     let creators = design.unit_types().filter(acts).filter(|&creator| can_create(design, creator, unit));
     creators.filter_map(cost).min()
+}
+
+/// What a creation takes of a material, besides what each construction point does.
+fn creation_cost(design: &Design, creator: UnitType, unit: UnitType, material: MaterialType) -> i64 {
+    let (of_unit, of_creator) = match creates_as_build(design, creator, unit) {
+        true => (CONSUMPTION_PER_BUILT, CONSUMPTION_PER_BUILD),
+        false => (CONSUMPTION_ON_CREATION, CONSUMPTION_PER_CREATE),
+    };
+    i64::from(design.entry(of_unit, unit, material)) + i64::from(design.entry(of_creator, creator, material))
 }
 
 /// Units that are worth more begun than they cost.
@@ -84,17 +91,17 @@ pub(super) fn find_thefts(design: &Design) -> Vec<Finding> {
                 return None;
             }
             let cost = |creator: UnitType| {
-                let cp = design.entry(CP_ON_CREATION, creator, unit);
-                let spent = i64::from(design.entry(CONSUMPTION_PER_CREATE, creator, material));
-                (entry(CONSUMPTION_PER_CP) * i64::from(cp) + entry(CONSUMPTION_ON_CREATION) + spent, creator)
+                let cp = first_cp(design, creator, unit);
+                let created = creation_cost(design, creator, unit, material);
+                (entry(CONSUMPTION_PER_CP) * i64::from(cp) + created, creator)
             };
             let begins = |creator: &UnitType| {
                 powers[creator.index()].acts
                     && can_create(design, *creator, unit)
-                    && design.entry(CP_ON_CREATION, *creator, unit) < design.int(CP, unit)
+                    && first_cp(design, *creator, unit) < design.int(CP, unit)
             };
             let (cost, creator) = design.unit_types().filter(begins).map(cost).min()?;
-            let is_worth_it = supply > cost && can_be_taken(design, &powers, unit, material);
+            let is_worth_it = supply > cost && can_be_taken(design, unit, material);
             is_worth_it.then_some((material, supply, cost, creator))
         };
         let Some((material, supply, cost, creator)) = design.material_types().find_map(is_theft) else { continue };
@@ -110,14 +117,7 @@ pub(super) fn find_thefts(design: &Design) -> Vec<Finding> {
 }
 
 /// Whether an order gets supply out of an unfinished unit: a transfer, or disbanding it.
-fn can_be_taken(design: &Design, powers: &[Powers], unit: UnitType, material: MaterialType) -> bool {
-    let receives = |other: UnitType| {
-        design.entry(UNIT_STORAGE_X, other, material) > 0
-            && (design.entry(ACP_TO_LOAD, other, material) > 0 || !powers[other.index()].acts)
-    };
-    let is_saved =
-        can_disband(design, unit, powers[unit.index()]) && design.entry(SUPPLY_PER_DISBAND, unit, material) > 0;
-    is_saved
-        || design.entry(ACP_TO_UNLOAD, unit, material) > 0
-            && design.unit_types().any(|other| other != unit && receives(other))
+fn can_be_taken(design: &Design, unit: UnitType, material: MaterialType) -> bool {
+    can_disband(design, unit) && design.entry(SUPPLY_PER_DISBAND, unit, material) > 0
+        || design.unit_types().any(|other| other != unit && can_transfer(design, unit, other, material))
 }

@@ -4,7 +4,6 @@
 //! is (passages of seed 000 and seed 003, sections of `kernel-rules`). **A lint must not cry wolf:** what only a whole game
 //! has to have is asked of designs that mean to be one, and whatever could make up for a lack silences it.
 
-mod abilities;
 mod capture;
 mod chance_events;
 mod circles;
@@ -24,6 +23,8 @@ mod unused_types;
 
 use std::collections::BTreeMap;
 
+use crate::abilities::can_create;
+use crate::parameters::unit::START_WITH;
 use crate::{Design, Diagnostic, Faults, Scope, Sources, Span, TypeId};
 
 /// One lint.
@@ -135,6 +136,13 @@ pub fn tell_suspicions(
             None => found.extend([diagnostic]),
         }
     }
+}
+
+/// Whether a design means to be a game, and is no part or example of one: sides get something to begin with, or some type makes
+/// another.
+fn is_game(design: &Design) -> bool {
+    let makes = |unit| design.unit_types().any(|product| can_create(design, unit, product));
+    design.unit_types().any(|unit| design.int(START_WITH, unit) > 0) || design.unit_types().any(makes)
 }
 
 /// Names of types for a message: all of a few, else the first with how many more.

@@ -1,9 +1,9 @@
 //! Levels and advances that nobody can ever reach (`kernel-rules` 2.10 and 5.6).
 
-use super::abilities::{can_build, can_create};
 use super::circles::find_circles;
 use super::{Finding, names};
-use crate::parameters::table::{ACP_TO_DEVELOP, ADVANCE_NEEDED_TO_RESEARCH, TECH_CROSSOVER, TECH_PER_DEVELOP};
+use crate::abilities::{can_develop, can_make};
+use crate::parameters::table::{ADVANCE_NEEDED_TO_RESEARCH, TECH_CROSSOVER};
 use crate::parameters::unit::{TECH_FROM_OWNERSHIP, TECH_MAX, TECH_TO_BUILD, TECH_TO_OWN};
 use crate::{AdvanceType, Design, TypeId, UnitType};
 
@@ -19,7 +19,7 @@ pub(super) fn find_unreachable(design: &Design) -> Vec<Finding> {
     let mut findings = Vec::new();
     for product in design.unit_types() {
         let to_build = design.int(TECH_TO_BUILD, product);
-        let is_made = |maker| can_create(design, maker, product) || can_build(design, maker, product);
+        let is_made = |maker| can_make(design, maker, product);
         if to_build == 0 || !design.unit_types().any(is_made) {
             continue;
         }
@@ -42,9 +42,7 @@ pub(super) fn find_unreachable(design: &Design) -> Vec<Finding> {
 /// Whether the level of a type can rise: by developing it or another type, or by owning it.
 fn can_rise(design: &Design, product: UnitType, needed: i32) -> bool {
     let raises = |other| {
-        let develops =
-            design.entry(ACP_TO_DEVELOP, other, product) > 0 && design.entry(TECH_PER_DEVELOP, other, product) > 0;
-        develops || other != product && design.entry(TECH_CROSSOVER, other, product) > 0
+        can_develop(design, other, product) || other != product && design.entry(TECH_CROSSOVER, other, product) > 0
     };
     design.int(TECH_FROM_OWNERSHIP, product) >= needed || design.unit_types().any(raises)
 }

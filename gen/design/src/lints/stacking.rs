@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use super::abilities::{Powers, can_create, capture_chance, lives_on, powers};
 use super::{Finding, names};
+use crate::abilities::{Powers, best_capture_chance, can_create, lives_on, powers};
 use crate::parameters::table::{
     ACCIDENT_HIT_CHANCE, ACCIDENT_VANISH_CHANCE, ATTRITION, DETONATION_DAMAGE_ADJACENT, DETONATION_DAMAGE_AT,
     FIRE_HIT_CHANCE, HIT_CHANCE, TERRAIN_CAPACITY_X, UNIT_SIZE_IN_TERRAIN, WRECKED_TYPE_IF_ATTRITED,
@@ -97,7 +97,7 @@ fn is_everlasting(design: &Design, wreck: UnitType, powers: Powers) -> bool {
     let by = |other: UnitType| {
         design.entry(HIT_CHANCE, other, wreck) > 0
             || design.entry(FIRE_HIT_CHANCE, other, wreck) > 0
-            || capture_chance(design, other, wreck) > 0
+            || best_capture_chance(design, other, wreck) > 0
             || [DETONATION_DAMAGE_AT, DETONATION_DAMAGE_ADJACENT]
                 .into_iter()
                 .any(|key| design.dice(key, other, wreck) != chance::Dice::constant(0))

@@ -2,8 +2,8 @@
 //! whole turn's action points give, and `free-mp`).
 
 use super::Finding;
-use super::abilities::{is_payable, lives_on, powers};
 use crate::Design;
+use crate::abilities::{is_payable, lives_on, powers};
 use crate::parameters::table::{MP_TO_ENTER_TERRAIN, MP_TO_TRAVERSE};
 
 pub(super) fn find(design: &Design) -> Vec<Finding> {

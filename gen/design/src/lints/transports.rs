@@ -3,20 +3,19 @@
 //! Sources: seed 000, "Defining Occupants and Transports" (a capacity without sizes takes anything; units that carry their own
 //! kind, and loops); `kernel-rules` 2.2 and 3.2 (who may enter, at what cost).
 
-use super::abilities::{Powers, can_create, is_game, is_payable, may_carry, powers};
 use super::circles::find_circles;
-use super::{Finding, names};
+use super::{Finding, is_game, names};
+use crate::abilities::{Powers, brings, can_carry, can_create, is_payable, powers};
 use crate::parameters::table::{
-    ACP_TO_ENTER_UNIT, ALT_COMPLETE_OCCS_ON_COMPLETION, ALT_INCOMPLETE_OCCS_ON_COMPLETION, COMPLETE_OCCS_ON_COMPLETION,
-    FERRY_ON_ENTRY, INCOMPLETE_OCCS_ON_COMPLETION, MP_TO_ENTER_UNIT, MP_TO_LEAVE_UNIT, OCCUPANT_MAX, UNIT_CAPACITY_X,
+    ACP_TO_ENTER_UNIT, FERRY_ON_ENTRY, MP_TO_ENTER_UNIT, MP_TO_LEAVE_UNIT, OCCUPANT_MAX, UNIT_CAPACITY_X,
     UNIT_SIZE_AS_OCCUPANT,
 };
 use crate::parameters::unit::CAPACITY;
 use crate::{Design, TypeId, UnitType};
 
-/// Whether a unit of a type can ever board a transport.
-fn can_board(design: &Design, unit: UnitType, powers: Powers, transport: UnitType) -> bool {
-    may_carry(design, transport, unit) && powers.acts && why_shut_out(design, unit, powers, transport).is_none()
+/// Whether a unit of a type can ever board a transport and pay for it.
+fn ever_boards(design: &Design, unit: UnitType, powers: Powers, transport: UnitType) -> bool {
+    can_carry(design, transport, unit) && powers.acts && why_shut_out(design, unit, powers, transport).is_none()
 }
 
 /// Which parameter keeps a unit from boarding, with what it asks for.
@@ -45,7 +44,7 @@ fn unsaid_boarders(design: &Design, powers: &[Powers], transport: UnitType) -> V
     if design.int(CAPACITY, transport) == 0 || !design.unit_types().all(is_default) {
         return Vec::new();
     }
-    let boards = |unit: &UnitType| *unit != transport && can_board(design, *unit, powers[unit.index()], transport);
+    let boards = |unit: &UnitType| *unit != transport && ever_boards(design, *unit, powers[unit.index()], transport);
     let boarders: Vec<UnitType> = design.unit_types().filter(boards).collect();
     // With a single type there is nothing else that could be meant.
     if boarders.len() < 2 { Vec::new() } else { boarders }
@@ -87,8 +86,8 @@ pub(super) fn find_recursive(design: &Design) -> Vec<Finding> {
     let carries = |transport: usize, unit: usize| {
         let (kind, occupant) = (UnitType::at(transport), UnitType::at(unit));
         !is_unsaid[transport]
-            && may_carry(design, kind, occupant)
-            && (can_board(design, occupant, powers[unit], kind)
+            && can_carry(design, kind, occupant)
+            && (ever_boards(design, occupant, powers[unit], kind)
                 || powers[transport].acts && can_create(design, kind, occupant))
     };
     let tell = |circle: Vec<usize>| {
@@ -113,8 +112,8 @@ pub(super) fn find_shut_out(design: &Design) -> Vec<Finding> {
     for (unit, powers) in design.unit_types().zip(all_powers).filter(|(_, powers)| powers.moves) {
         let leaves = |transport: UnitType| is_payable(design.entry(MP_TO_LEAVE_UNIT, unit, transport), powers.mp);
         let shuts_out = |transport: &UnitType| {
-            may_carry(design, *transport, unit)
-                && comes_inside(design, unit, *transport)
+            can_carry(design, *transport, unit)
+                && (can_create(design, *transport, unit) || brings(design, *transport, unit))
                 && leaves(*transport)
                 && why_shut_out(design, unit, powers, *transport).is_some()
         };
@@ -132,13 +131,4 @@ pub(super) fn find_shut_out(design: &Design) -> Vec<Finding> {
         findings.push(Finding::of(unit, message, format!("set `{key}` to a cost that it can pay: 1{most}")));
     }
     findings
-}
-
-/// Whether units of a type come to be in a transport without boarding it.
-fn comes_inside(design: &Design, unit: UnitType, transport: UnitType) -> bool {
-    let dice = [ALT_COMPLETE_OCCS_ON_COMPLETION, ALT_INCOMPLETE_OCCS_ON_COMPLETION];
-    can_create(design, transport, unit)
-        || design.entry(COMPLETE_OCCS_ON_COMPLETION, transport, unit) > 0
-        || design.entry(INCOMPLETE_OCCS_ON_COMPLETION, transport, unit) > 0
-        || dice.into_iter().any(|key| design.dice(key, transport, unit) != chance::Dice::constant(0))
 }

@@ -3,7 +3,7 @@
 //! A part of a game may leave the sides to others.
 
 use super::Finding;
-use super::abilities::is_game;
+use super::is_game;
 use crate::parameters::unit::POSSIBLE_SIDES;
 use crate::sides::{INDEPENDENT, NOT};
 use crate::{Atom, Design, nearest};

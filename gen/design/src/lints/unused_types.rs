@@ -8,13 +8,11 @@
 use std::collections::BTreeSet;
 
 use super::Finding;
-use super::abilities::{can_build, can_create};
+use crate::abilities::{brings, can_alter_to, can_change_type, can_make};
 use crate::parameters::rows;
 use crate::parameters::table::{
-    ACP_TO_ADD_TERRAIN, ACP_TO_CHANGE_TYPE, ALT_COMPLETE_OCCS_ON_COMPLETION, ALT_INCOMPLETE_OCCS_ON_COMPLETION,
-    CAN_CHANGE_TYPE_TO, CHANGED_TYPE_IF_CAPTURED, COMPLETE_OCCS_ON_COMPLETION, INCOMPLETE_OCCS_ON_COMPLETION,
-    INDEPENDENT_DENSITY, TERRAIN_DAMAGED_TYPE, TERRAIN_DENSITY, WRECKED_TYPE_IF_ATTRITED, WRECKED_TYPE_IF_KILLED,
-    WRECKED_TYPE_IF_STARVED,
+    CHANGED_TYPE_IF_CAPTURED, INDEPENDENT_DENSITY, TERRAIN_DAMAGED_TYPE, TERRAIN_DENSITY, WRECKED_TYPE_IF_ATTRITED,
+    WRECKED_TYPE_IF_KILLED, WRECKED_TYPE_IF_STARVED,
 };
 use crate::parameters::terrain::{MAZE_PASSAGE_OCCURRENCE, MAZE_ROOM_OCCURRENCE, OCCURRENCE};
 use crate::parameters::unit::{
@@ -102,16 +100,8 @@ fn see(design: &Design, is_seen: &mut [bool], mut open: Vec<UnitType>) {
 
 /// The types that come of one: what it makes, brings along, leaves behind and turns into.
 fn leads_to(design: &Design, unit: UnitType) -> Vec<UnitType> {
-    let follows = |&other: &UnitType| {
-        let entry = |key| design.entry(key, unit, other) > 0;
-        can_create(design, unit, other)
-            || can_build(design, unit, other)
-            || [ACP_TO_CHANGE_TYPE, COMPLETE_OCCS_ON_COMPLETION, INCOMPLETE_OCCS_ON_COMPLETION].into_iter().any(entry)
-            || design.entry(CAN_CHANGE_TYPE_TO, unit, other) != 0
-            || [ALT_COMPLETE_OCCS_ON_COMPLETION, ALT_INCOMPLETE_OCCS_ON_COMPLETION]
-                .into_iter()
-                .any(|key| design.dice(key, unit, other) != chance::Dice::constant(0))
-    };
+    let follows =
+        |&other: &UnitType| [can_make, brings, can_change_type].iter().any(|leads| leads(design, unit, other));
     let of_units = [CHANGED_TYPE_IF_CAPTURED, WRECKED_TYPE_IF_KILLED];
     let others =
         of_units.into_iter().flat_map(|key| design.unit_types().map(move |other| design.entry(key, unit, other)));
@@ -221,7 +211,7 @@ fn is_laid_later(design: &Design, kind: TerrainType) -> bool {
     globals.any(|value| *value == Value::Int(index))
         || steps.any(|value| *value == Value::Int(index))
         || tables.any(|(table, _)| matches!(table, Some(Table::Int(values)) if values.contains(&index)))
-        || design.unit_types().any(|unit| design.entry(ACP_TO_ADD_TERRAIN, unit, kind) > 0)
+        || design.unit_types().any(|unit| can_alter_to(design, unit, kind))
         || design.ids::<TerrainType>().any(|other| {
             [TERRAIN_DENSITY, TERRAIN_DAMAGED_TYPE].into_iter().any(|key| design.entry(key, other, kind) > 0)
         })

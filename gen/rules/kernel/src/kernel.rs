@@ -3,13 +3,14 @@
 use std::sync::{Arc, OnceLock};
 
 use contract::Unplayable;
-use design::parameters::{global, material, table, terrain};
-use design::{Atom, Design, IntTable, MaterialType, Properties, TerrainType, TypeId, UnitType};
+use design::abilities::Abilities;
+use design::parameters::{global, material, table, terrain, unit};
+use design::{Atom, Design, IntProperty, IntTable, MaterialType, Properties, TerrainType, TypeId, UnitType};
 use grid::{Area, Direction, Layer};
 use world::{Scenario, SideId};
 
 use crate::TerrainExtent;
-use crate::construction::{Names, Works};
+use crate::construction::{Mender, Names, find_menders};
 use crate::economy::EconomyPlan;
 use crate::environment::Climate;
 use crate::movement::Steps;
@@ -68,8 +69,10 @@ pub struct Kernel {
     pub(crate) schedule: Schedule,
     /// What each unit type sees, and how it is seen.
     pub(crate) optics: Optics,
-    /// Who can make, mend and become what.
-    pub(crate) works: Works,
+    /// What each unit type can do.
+    pub abilities: Abilities,
+    /// Who mends others by itself, by patient.
+    pub(crate) menders: Vec<Vec<Mender>>,
     /// What finished units are called.
     pub(crate) names: Names,
     /// What each side could do at all.
@@ -78,16 +81,6 @@ pub struct Kernel {
     pub(crate) coating_types: Vec<TerrainType>,
     /// The greatest `detonation-unit-range` and the like are asked for often: none of these and the step is skipped.
     pub(crate) has: Has,
-}
-
-/// Which tables say that an action is possible at all.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Gates {
-    pub(crate) create: bool,
-    pub(crate) build: bool,
-    pub(crate) repair: bool,
-    pub(crate) toolup: bool,
-    pub(crate) change_type: bool,
 }
 
 /// What the design makes any use of. What it does not is skipped.
@@ -103,6 +96,12 @@ pub(crate) struct Has {
     pub(crate) overwatch_range: i32,
     /// Whether anything can stand in a line of fire.
     pub(crate) relief: bool,
+    /// Whether units regain hit points by themselves or by others.
+    pub(crate) repair: bool,
+    pub(crate) self_building: bool,
+    pub(crate) upgrades: bool,
+    pub(crate) morale_recovery: bool,
+    pub(crate) cp_attrition: bool,
     /// How wide a cell is, in the measure of elevations.
     pub(crate) cell_width: i32,
 }
@@ -126,7 +125,6 @@ impl Kernel {
         }
         let area = scenario.world.area;
         let kinds = || design.unit_types();
-        let set = |key: IntTable<UnitType, UnitType>| design.is_set(key);
         let any = |key: IntTable<UnitType, UnitType>, least: i32| {
             design.is_set(key) && kinds().any(|row| kinds().any(|column| design.entry(key, row, column) >= least))
         };
@@ -135,16 +133,13 @@ impl Kernel {
             if design.is_set(key) { kinds().filter_map(largest).max().unwrap_or(-1) } else { -1 }
         };
         let teams = find_teams(scenario);
-        let gates = Gates {
-            create: set(table::CAN_CREATE),
-            build: set(table::CAN_BUILD),
-            repair: set(table::CAN_REPAIR),
-            toolup: set(table::CAN_TOOLUP_FOR),
-            change_type: set(table::CAN_CHANGE_TYPE_TO),
-        };
-        let works = Works::new(&design, gates);
+        let gives = |key: IntProperty<UnitType>, least: i32| kinds().any(|kind| design.int(key, kind) >= least);
+        let abilities = Abilities::new(&design);
+        let menders = find_menders(&design);
         Ok(Kernel {
-            names: Names::new(scenario, |kind| works.is_made(&design, kind)),
+            names: Names::new(scenario, |kind| {
+                abilities.is_made(kind) || design.int(unit::CP_PER_SELF_BUILD, kind) > 0
+            }),
             materials: design.materials.len(),
             material_names: design
                 .material_types()
@@ -156,7 +151,7 @@ impl Kernel {
             has_edge_ring: design.global_int(global::EDGE_RING) != 0,
             elevation: scenario.world.elevation.clone(),
             steps: kinds().map(|kind| Steps::new(&design, kind)).collect(),
-            repertoires: kinds().map(|kind| Repertoire::new(&design, kind)).collect(),
+            repertoires: kinds().map(|kind| Repertoire::new(&design, &abilities, kind)).collect(),
             scorekeepers: Scorekeepers::new(scenario)?,
             control: ControlPlan::new(scenario),
             notices: Notices::new(&design),
@@ -165,7 +160,6 @@ impl Kernel {
             economy: EconomyPlan::new(scenario),
             climate: Climate::new(scenario),
             order: ActingOrder::new(scenario),
-            works,
             acp: kinds().map(|kind| AcpPlan::new(&design, kind)).collect(),
             chances: ChancePlan::new(&design),
             schedule: Schedule::new(scenario),
@@ -181,9 +175,16 @@ impl Kernel {
                 overwatch_range: most(table::ZOO_RANGE),
                 relief: scenario.world.elevation.is_some()
                     || design.ids().any(|kind| design.int(terrain::THICKNESS, kind) > 0),
+                repair: gives(unit::HP_RECOVERY, 1) || menders.iter().any(|menders| !menders.is_empty()),
+                self_building: gives(unit::CP_PER_SELF_BUILD, 1),
+                upgrades: gives(unit::AUTO_UPGRADE_TO, 0),
+                morale_recovery: gives(unit::MORALE_RECOVERY, 1),
+                cp_attrition: gives(unit::CP_ATTRITION, 1),
                 cell_width: crate::given::number(&scenario.world.gdl, "cell-width").unwrap_or(0),
             },
             area,
+            abilities,
+            menders,
             scenario: scenario.clone(),
             design,
         })

@@ -59,7 +59,6 @@ mod vision;
 mod tests;
 
 pub use combat::Odds;
-pub use economy::appetite;
 pub use event::{Death, Event, EventKind, UnitSnapshot};
 pub use kernel::Kernel;
 pub use memory_use::MemoryUse;

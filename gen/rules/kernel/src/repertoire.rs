@@ -1,9 +1,8 @@
-//! What each unit type could ever do, from costs and tables: the actions that are worth trying at all.
-//!
-//! Never less than the actions allow: `check` has the last word.
+//! The actions that are worth trying for each unit type, by what it can do (`design::abilities`): `check` has the last word.
 
+use design::abilities::{Abilities, fights_in_rounds};
 use design::parameters::table as tables;
-use design::parameters::{terrain, unit};
+use design::parameters::unit;
 use design::{Design, IntTable, MaterialType, TerrainType, UnitType};
 
 /// An action that a type could do, with the type that it is about.
@@ -65,93 +64,48 @@ pub(crate) struct Repertoire {
 }
 
 impl Repertoire {
-    pub(crate) fn new(design: &Design, kind: UnitType) -> Repertoire {
-        let mut skills = Vec::new();
+    pub(crate) fn new(design: &Design, abilities: &Abilities, kind: UnitType) -> Repertoire {
         let int = |key| design.int(key, kind);
-        let kinds = || design.unit_types();
-        let any = |key: IntTable<UnitType, UnitType>| kinds().any(|other| design.entry(key, kind, other) > 0);
-        let most =
-            |key: IntTable<UnitType, UnitType>| kinds().map(|other| design.entry(key, kind, other)).max().unwrap_or(0);
-        let mut add = |skill: Skill, is_possible: bool| {
-            if is_possible {
-                skills.push(skill);
-            }
+        let most = |key: IntTable<UnitType, UnitType>| {
+            design.unit_types().map(|other| design.entry(key, kind, other)).max().unwrap_or(0)
         };
-        let moves = int(unit::SPEED) > 0 && int(unit::ACP_TO_MOVE) > 0;
-        add(Skill::Move, moves);
-        let fits = |carrier: UnitType| {
-            design.entry(tables::UNIT_CAPACITY_X, carrier, kind) > 0 || design.int(unit::CAPACITY, carrier) > 0
-        };
-        add(Skill::Enter, kinds().any(|other| design.entry(tables::ACP_TO_ENTER_UNIT, kind, other) > 0 && fits(other)));
-        let strikes = any(tables::HIT_CHANCE);
-        add(Skill::Attack, strikes && any(tables::ACP_TO_ATTACK));
-        add(Skill::Overrun, moves && strikes && any(tables::ACP_TO_ATTACK));
-        let hits = kinds().any(|other| match design.entry(tables::FIRE_HIT_CHANCE, kind, other) {
-            -1 => design.entry(tables::HIT_CHANCE, kind, other) > 0,
-            chance => chance > 0,
+        let own = abilities.of(kind);
+        let (strikes, fires) = (abilities.attacks.has_any(kind), abilities.fires_at.has_any(kind));
+        let overruns = own.is_moved && (strikes || fights_in_rounds(design));
+        // What needs no action points to go off goes off at every turn: only if that does anything is it worth trying.
+        let detonates = own.detonates && (int(unit::ACP_TO_DETONATE) > 0 || has_blast(design, kind));
+        // Also tried where there is never room: from how many kinds of action it draws decides what kept games at random do.
+        let enters = design.unit_types().any(|other| {
+            let has_room =
+                design.entry(tables::UNIT_CAPACITY_X, other, kind) > 0 || design.int(unit::CAPACITY, other) > 0;
+            design.entry(tables::ACP_TO_ENTER_UNIT, kind, other) > 0 && has_room
         });
-        let fires = int(unit::ACP_TO_FIRE) > 0 && hits;
-        add(Skill::FireAt, fires);
-        add(Skill::FireInto, fires);
-        let captures =
-            any(tables::ACP_TO_CAPTURE) && (any(tables::CAPTURE_CHANCE) || any(tables::INDEPENDENT_CAPTURE_CHANCE));
-        add(Skill::Capture, captures);
-        add(
-            Skill::Detonate,
-            int(unit::ACP_TO_DETONATE) > 0 || (int(unit::ACP_INDEPENDENT) != 0 && has_blast(design, kind)),
-        );
-        for other in kinds() {
-            let is_set = design.entry(tables::ACP_TO_DEVELOP, kind, other) > 0;
-            add(Skill::Develop(other), is_set && design.entry(tables::TECH_PER_DEVELOP, kind, other) > 0);
-        }
-        for other in kinds() {
-            let can = can(design, tables::CAN_TOOLUP_FOR, tables::ACP_TO_TOOLUP, kind, other);
-            add(Skill::Toolup(other), can && design.entry(tables::TP_PER_TOOLUP, kind, other) > 0);
-        }
-        for other in kinds() {
-            let begins = can(design, tables::CAN_CREATE, tables::ACP_TO_CREATE, kind, other);
-            let builds = design.entry(tables::CREATE_AS_BUILD, kind, other) != 0
-                && can(design, tables::CAN_BUILD, tables::ACP_TO_BUILD, kind, other);
-            add(Skill::Create(other), (begins || builds) && design.int(unit::CP, other) > 0);
-        }
-        add(Skill::Build, kinds().any(|other| can(design, tables::CAN_BUILD, tables::ACP_TO_BUILD, kind, other)));
-        let repairs = |other| {
-            can(design, tables::CAN_REPAIR, tables::ACP_TO_REPAIR, kind, other)
-                && design.entry(tables::HP_PER_REPAIR, kind, other) > 0
-        };
-        add(Skill::Repair, kinds().any(repairs));
-        for material in design.material_types() {
-            add(Skill::Produce(material), design.entry(tables::ACP_TO_PRODUCE, kind, material) > 0);
-        }
-        for material in design.material_types() {
-            add(Skill::Extract(material), design.entry(tables::ACP_TO_EXTRACT, kind, material) > 0);
-        }
-        for material in design.material_types() {
-            add(Skill::Transfer(material), design.entry(tables::ACP_TO_UNLOAD, kind, material) > 0);
-        }
-        add(Skill::Disband, int(unit::ACP_TO_DISBAND) > 0 && int(unit::HP_PER_DISBAND) > 0);
-        add(Skill::TransferPart, int(unit::PARTS_MAX) > 1 && int(unit::ACP_TO_TRANSFER_PART) > 0);
-        add(Skill::ChangeSide, int(unit::ACP_TO_CHANGE_SIDE) > 0);
-        for other in kinds() {
-            let can = can(design, tables::CAN_CHANGE_TYPE_TO, tables::ACP_TO_CHANGE_TYPE, kind, other);
-            add(Skill::ChangeType(other), can && other != kind);
-        }
-        let ground = || design.ids::<TerrainType>();
-        let is_cell = |other| design.int(terrain::SUBTYPE, other) == terrain::SUBTYPE_CELL;
-        let adds = |other| design.entry(tables::ACP_TO_ADD_TERRAIN, kind, other) > 0;
-        let removes = |other| design.entry(tables::ACP_TO_REMOVE_TERRAIN, kind, other) > 0;
-        for other in ground() {
-            let sum = adds(other) || ground().any(removes);
-            add(Skill::AlterTerrain(other), is_cell(other) && sum);
-        }
-        for other in ground() {
-            add(Skill::AddTerrain(other), !is_cell(other) && adds(other));
-        }
-        for other in ground() {
-            add(Skill::RemoveTerrain(other), !is_cell(other) && removes(other));
-        }
+        let mut skills = Vec::new();
+        skills.extend(own.is_moved.then_some(Skill::Move));
+        skills.extend(enters.then_some(Skill::Enter));
+        skills.extend(strikes.then_some(Skill::Attack));
+        skills.extend(overruns.then_some(Skill::Overrun));
+        skills.extend(fires.then_some([Skill::FireAt, Skill::FireInto]).into_iter().flatten());
+        skills.extend(abilities.captures.has_any(kind).then_some(Skill::Capture));
+        skills.extend(detonates.then_some(Skill::Detonate));
+        skills.extend(abilities.develops.row(kind).iter().map(|&other| Skill::Develop(other)));
+        skills.extend(abilities.tools.row(kind).iter().map(|&other| Skill::Toolup(other)));
+        skills.extend(abilities.creates.row(kind).iter().map(|&other| Skill::Create(other)));
+        skills.extend(abilities.builds.has_any(kind).then_some(Skill::Build));
+        skills.extend(abilities.repairs.has_any(kind).then_some(Skill::Repair));
+        skills.extend(abilities.produces.row(kind).iter().map(|&material| Skill::Produce(material)));
+        skills.extend(abilities.extracts.row(kind).iter().map(|&material| Skill::Extract(material)));
+        skills.extend(abilities.gives.row(kind).iter().map(|&material| Skill::Transfer(material)));
+        skills.extend(own.disbands.then_some(Skill::Disband));
+        skills.extend(own.transfers_parts.then_some(Skill::TransferPart));
+        skills.extend(own.changes_side.then_some(Skill::ChangeSide));
+        skills.extend(abilities.changes.row(kind).iter().map(|&other| Skill::ChangeType(other)));
+        skills.extend(abilities.alters_to.row(kind).iter().map(|&ground| Skill::AlterTerrain(ground)));
+        skills.extend(abilities.adds.row(kind).iter().map(|&ground| Skill::AddTerrain(ground)));
+        skills.extend(abilities.removes.row(kind).iter().map(|&ground| Skill::RemoveTerrain(ground)));
         let reach = [most(tables::ATTACK_RANGE), if fires { int(unit::RANGE) } else { 0 }, 1].into_iter().max();
-        let changes = ground().map(|other| design.entry(tables::ALTER_TERRAIN_RANGE, kind, other)).max();
+        let changes =
+            design.ids::<TerrainType>().map(|other| design.entry(tables::ALTER_TERRAIN_RANGE, kind, other)).max();
         Repertoire {
             draws: draws(&skills),
             skills,
@@ -167,18 +121,6 @@ impl Repertoire {
     pub(crate) fn acts_for_free(&self) -> bool {
         self.is_free && !self.skills.is_empty()
     }
-}
-
-/// Whether a type may do something to another: the table of 7.5 says so, or, where the design does not use that, the cost.
-fn can(
-    design: &Design,
-    gate: IntTable<UnitType, UnitType>,
-    cost: IntTable<UnitType, UnitType>,
-    kind: UnitType,
-    other: UnitType,
-) -> bool {
-    let key = if design.is_set(gate) { gate } else { cost };
-    design.entry(key, kind, other) > 0
 }
 
 fn has_blast(design: &Design, kind: UnitType) -> bool {

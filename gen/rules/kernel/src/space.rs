@@ -3,13 +3,10 @@
 //! **Invariant:** a unit in play is in exactly one chain: that of its cell, or that of the unit that it is inside of; `cell` is right for
 //! all that are inside too.
 
-use design::parameters::table::{
-    OCCUPANT_MAX, TERRAIN_CAPACITY_X, UNIT_CAPACITY_X, UNIT_SIZE_AS_OCCUPANT, UNIT_SIZE_IN_TERRAIN,
-};
-use design::parameters::{terrain, unit};
+use design::parameters::terrain;
 use design::{TerrainType, UnitType};
 use grid::Cell;
-use world::standing::{lives_on, taken_room};
+use world::standing::{has_room_on, has_room_within};
 
 use crate::{StateChange, StateView, Unit, UnitIndex};
 
@@ -119,7 +116,7 @@ impl StateView<'_> {
     /// Whether a type lives in a cell: its terrain neither wrecks it nor makes it vanish, or a connection there is safe for it.
     #[must_use]
     pub fn survives(self, kind: UnitType, cell: Cell) -> bool {
-        let lives = |ground: TerrainType| lives_on(&self.rules.design, kind, ground);
+        let lives = |ground: TerrainType| self.rules.abilities.lives_on.has(kind, ground);
         let is_connection =
             |kind: TerrainType| self.rules.design.int(terrain::SUBTYPE, kind) == terrain::SUBTYPE_CONNECTION;
         lives(self.ground(cell))
@@ -129,34 +126,11 @@ impl StateView<'_> {
     /// Whether a cell has room for one more unit of a type. `besides` is not counted: whoever is about to leave.
     #[must_use]
     pub fn has_room(self, kind: UnitType, cell: Cell, besides: Option<UnitIndex>) -> bool {
-        let design = &*self.rules.design;
         if !self.rules.is_inner(cell) {
             return false;
         }
-        let ground = self.ground(cell);
-        let capacity = design.int(terrain::CAPACITY, ground);
-        let reserved = |kind: UnitType| design.entry(TERRAIN_CAPACITY_X, kind, ground);
-        if capacity <= 0 && reserved(kind) <= 0 {
-            return false;
-        }
-        let standing = || self.in_cell(cell).filter(|&id| Some(id) != besides);
-        let same = standing().filter(|&id| self.unit(id).kind == kind).count() as i32;
-        if same < reserved(kind) {
-            return true;
-        }
-        let size = |kind| design.entry(UNIT_SIZE_IN_TERRAIN, kind, ground);
-        taken_room(standing().map(|id| self.unit(id).kind), reserved, size) + size(kind) <= capacity
-    }
-
-    /// Whether a type could ever be inside a transport's type.
-    #[must_use]
-    pub fn can_carry(self, transport: UnitType, kind: UnitType) -> bool {
-        let design = &*self.rules.design;
-        design.entry(UNIT_CAPACITY_X, transport, kind) > 0
-            || (design.entry(UNIT_SIZE_AS_OCCUPANT, kind, transport) <= design.int(unit::CAPACITY, transport)
-                && design.int(unit::CAPACITY, transport) > 0
-                && design.entry(OCCUPANT_MAX, transport, kind) != 0
-                && design.int(unit::OCCUPANT_TOTAL_MAX, transport) != 0)
+        let staying = self.in_cell(cell).filter(|&id| Some(id) != besides).map(|id| self.unit(id).kind);
+        has_room_on(&self.rules.design, self.ground(cell), staying, kind)
     }
 
     /// Whether a transport, complete or not, has room for one more unit of a type.
@@ -172,31 +146,8 @@ impl StateView<'_> {
         transport: UnitIndex,
         besides: Option<UnitIndex>,
     ) -> bool {
-        let design = &*self.rules.design;
-        let carrier = self.unit(transport).kind;
-        let capacity = design.int(unit::CAPACITY, carrier);
-        let reserved = |kind: UnitType| design.entry(UNIT_CAPACITY_X, carrier, kind);
-        if capacity <= 0 && reserved(kind) <= 0 {
-            return false;
-        }
-        let staying = || self.occupants(transport).filter(|&id| Some(id) != besides);
-        let same = staying().filter(|&id| self.unit(id).kind == kind).count() as i32;
-        if same < reserved(kind) {
-            return true;
-        }
-        let within = |most: i32, count: i32| most < 0 || count < most;
-        let is_mobile = |kind: UnitType| design.int(unit::SPEED, kind) > 0;
-        let is_facility = |kind: UnitType| design.flag(unit::FACILITY, kind);
-        let count = |test: &dyn Fn(UnitType) -> bool| staying().filter(|&id| test(self.unit(id).kind)).count() as i32;
-        if !within(design.entry(OCCUPANT_MAX, carrier, kind), same - reserved(kind).max(0))
-            || !within(design.int(unit::OCCUPANT_TOTAL_MAX, carrier), count(&|_| true))
-            || (is_facility(kind) && !within(design.int(unit::FACILITY_TOTAL_MAX, carrier), count(&is_facility)))
-            || (is_mobile(kind) && !within(design.int(unit::MOBILE_TOTAL_MAX, carrier), count(&is_mobile)))
-        {
-            return false;
-        }
-        let size = |kind| design.entry(UNIT_SIZE_AS_OCCUPANT, kind, carrier);
-        taken_room(staying().map(|id| self.unit(id).kind), reserved, size) + size(kind) <= capacity
+        let staying = self.occupants(transport).filter(|&id| Some(id) != besides).map(|id| self.unit(id).kind);
+        has_room_within(&self.rules.design, self.unit(transport).kind, staying, kind)
     }
 
     /// Whether a unit is inside of another, at any depth.

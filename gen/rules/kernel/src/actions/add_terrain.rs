@@ -20,12 +20,12 @@ pub(super) fn check(
 ) -> Result<(), Refusal> {
     let design = &*at.rules.design;
     check_place(at, cell, extent, kind)?;
-    let cost = design.entry(ACP_TO_ADD_TERRAIN, at.unit(actee).kind, kind);
-    if cost < 1 {
+    let worker = at.unit(actee).kind;
+    if !at.rules.abilities.adds.has(worker, kind) {
         return Err(Refusal::CannotDo("units of this type cannot lay that terrain"));
     }
     check_range(at, actee, cell, kind)?;
-    at.check_acp(actor, cost)?;
+    at.check_acp(actor, design.entry(ACP_TO_ADD_TERRAIN, worker, kind))?;
     at.check_supply(MATERIAL_TO_ADD_TERRAIN, actee)?;
     at.check_need(actor, actee, |material| design.entry(CONSUMPTION_PER_ADD_TERRAIN, kind, material))
 }

@@ -24,14 +24,11 @@ pub(super) fn check(
     if !design.cell_terrain().any(|known| known == kind) || kind == before {
         return Err(Refusal::Invalid("a cell becomes another terrain that fills cells"));
     }
-    let cost = cost(at, actee, before, kind);
-    // That the old terrain costs nothing does not hold it: what is laid has to cost something.
-    let worker = at.unit(actee).kind;
-    if design.entry(ACP_TO_ADD_TERRAIN, worker, kind) < 1 || design.entry(ACP_TO_REMOVE_TERRAIN, worker, before) < 0 {
+    if !at.rules.abilities.alters_to.has(at.unit(actee).kind, kind) {
         return Err(Refusal::CannotDo("units of this type cannot turn that terrain into the other"));
     }
     check_range(at, actee, cell, kind)?;
-    at.check_acp(actor, cost)?;
+    at.check_acp(actor, cost(at, actee, before, kind))?;
     at.check_supply(MATERIAL_TO_REMOVE_TERRAIN, actee)?;
     at.check_supply(MATERIAL_TO_ADD_TERRAIN, actee)?;
     at.check_need(actor, actee, |material| need(at, before, kind, material))

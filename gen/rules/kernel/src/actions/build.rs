@@ -15,7 +15,7 @@ pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, targe
     if at.is_complete(target) {
         return Err(Refusal::Invalid("it is finished"));
     }
-    if !at.rules.works.builds.has(builder, product) {
+    if !at.rules.abilities.builds.has(builder, product) {
         return Err(Refusal::CannotDo("a unit of this type cannot build that type"));
     }
     Refusal::of_reach(at.distance(actee, target), at.pair(BUILD_RANGE, actee, target))?;

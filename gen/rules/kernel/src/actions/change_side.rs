@@ -12,7 +12,7 @@ pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, side:
     if usize::from(side.0) >= at.state.sides.len() || !at.is_in_game(side) || side == at.unit(actee).side {
         return Err(Refusal::Invalid("it cannot go over to this side"));
     }
-    if at.int(ACP_TO_CHANGE_SIDE, actee) <= 0 {
+    if !at.rules.abilities.of(at.unit(actee).kind).changes_side {
         return Err(Refusal::CannotDo("units of this type do not change side"));
     }
     let going: Vec<UnitType> = members(at, actee).map(|id| at.unit(id).kind).collect();

@@ -12,7 +12,7 @@ use crate::event::EventKind;
 use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, kind: UnitType) -> Result<(), Refusal> {
-    if !at.rules.works.changes.has(at.unit(actee).kind, kind) {
+    if !at.rules.abilities.changes.has(at.unit(actee).kind, kind) {
         return Err(Refusal::CannotDo("a unit of this type cannot become that type"));
     }
     Refusal::of_reach(at.distance(actor, actee), 1)?;
@@ -101,7 +101,7 @@ fn wrecked_here(at: StateView<'_>, id: UnitIndex, kind: UnitType) -> Option<Unit
 
 /// Units whose type becomes another one by itself do so as soon as they may, without action points.
 pub(crate) fn upgrade(change: &mut StateChange<'_>) {
-    if !change.rules.works.has_upgrades {
+    if !change.rules.has.upgrades {
         return;
     }
     for place in 0..change.state.live.len() {

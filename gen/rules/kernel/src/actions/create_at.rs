@@ -1,8 +1,9 @@
 //! Create a unit in a cell (`kernel-rules` 2.12).
 
+use design::UnitType;
+use design::abilities::first_cp;
 use design::parameters::table::{ALTITUDE_MAX, ALTITUDE_MIN};
 use design::parameters::unit::CP;
-use design::{TypeId, UnitType};
 use grid::Cell;
 
 use crate::space::Placement;
@@ -43,11 +44,12 @@ fn takes_creators_place(at: StateView<'_>, actee: UnitIndex, kind: UnitType, cel
     if creator.cell != cell || creator.inside.some().is_some() || !at.has_room(kind, cell, Some(actee)) {
         return false;
     }
-    let is_finished = at.first_cp(creator.kind, kind) >= at.rules.design.int(CP, kind);
+    let is_finished = first_cp(&at.rules.design, creator.kind, kind) >= at.rules.design.int(CP, kind);
     // What is finished at once and brings occupants may have no room left.
-    let has_room = !is_finished || !at.rules.works.brings_occupants[kind.index()];
-    let goes_in =
-        at.can_carry(kind, creator.kind) && has_room && (is_finished || at.rules.works.builds.has(creator.kind, kind));
+    let has_room = !is_finished || !at.rules.abilities.brings.has_any(kind);
+    let goes_in = at.rules.abilities.carries.has(kind, creator.kind)
+        && has_room
+        && (is_finished || at.rules.abilities.builds.has(creator.kind, kind));
     goes_in || crate::construction::is_used_up(at, actee, kind)
 }
 

@@ -14,7 +14,7 @@ pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, kind:
     if side == SideId::INDEPENDENT && design.global_int(INDEPSIDE_CAN_DEVELOP) == 0 {
         return Err(Refusal::CannotDo("independents develop nothing"));
     }
-    if !at.rules.works.develops.has(at.unit(actee).kind, kind) || !at.rules.permits.may_develop(side, kind) {
+    if !at.rules.abilities.develops.has(at.unit(actee).kind, kind) || !at.rules.permits.may_develop(side, kind) {
         return Err(Refusal::CannotDo("a unit of this type cannot develop that type"));
     }
     if at.tech(side, kind) >= design.int(TECH_MAX, kind) {

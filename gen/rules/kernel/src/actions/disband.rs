@@ -13,7 +13,7 @@ pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex) -> Re
     if !at.is_complete(actee) {
         return Ok(());
     }
-    if at.int(ACP_TO_DISBAND, actee) <= 0 || at.int(HP_PER_DISBAND, actee) <= 0 {
+    if !at.rules.abilities.of(at.unit(actee).kind).disbands {
         return Err(Refusal::CannotDo("a unit of this type cannot be disbanded"));
     }
     if is_free(at, actor, actee) {

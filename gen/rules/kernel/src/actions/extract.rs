@@ -21,12 +21,12 @@ pub(super) fn check(
     if !at.rules.has_material(material) || amount < 1 {
         return Err(Refusal::Invalid("it extracts 1 or more of a material"));
     }
-    let cost = at.rules.design.entry(ACP_TO_EXTRACT, at.unit(actee).kind, material);
-    if cost < 1 || at.storage(actee, material) < 1 {
+    let kind = at.unit(actee).kind;
+    if !at.rules.abilities.extracts.has(kind, material) {
         return Err(Refusal::CannotDo("units of this type do not extract that material"));
     }
     Refusal::of_reach(at.rules.area.distance(at.unit(actee).cell, cell) as i32, 1)?;
-    at.check_acp(actor, cost)?;
+    at.check_acp(actor, at.rules.design.entry(ACP_TO_EXTRACT, kind, material))?;
     at.check_supply(MATERIAL_TO_EXTRACT, actee)?;
     if at.cell_supply(cell, material) < amount {
         return Err(Refusal::NoSource);

@@ -18,11 +18,10 @@ pub(super) fn check(
     if !at.rules.has_material(material) || amount < 1 {
         return Err(Refusal::Invalid("it produces 1 or more of a material"));
     }
-    let cost = design.entry(ACP_TO_PRODUCE, kind, material);
-    if cost < 1 || design.entry(MATERIAL_PER_PRODUCTION, kind, material) < 1 {
+    if !at.rules.abilities.produces.has(kind, material) {
         return Err(Refusal::CannotDo("units of this type do not produce that material"));
     }
-    at.check_acp(actor, cost)?;
+    at.check_acp(actor, design.entry(ACP_TO_PRODUCE, kind, material))?;
     at.check_supply(MATERIAL_TO_PRODUCE, actee)
 }
 

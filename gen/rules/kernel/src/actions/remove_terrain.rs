@@ -17,12 +17,12 @@ pub(super) fn check(
     kind: TerrainType,
 ) -> Result<(), Refusal> {
     check_place(at, cell, extent, kind)?;
-    let cost = at.rules.design.entry(ACP_TO_REMOVE_TERRAIN, at.unit(actee).kind, kind);
-    if cost < 1 {
+    let worker = at.unit(actee).kind;
+    if !at.rules.abilities.removes.has(worker, kind) {
         return Err(Refusal::CannotDo("units of this type cannot take that terrain away"));
     }
     check_range(at, actee, cell, kind)?;
-    at.check_acp(actor, cost)?;
+    at.check_acp(actor, at.rules.design.entry(ACP_TO_REMOVE_TERRAIN, worker, kind))?;
     at.check_supply(MATERIAL_TO_REMOVE_TERRAIN, actee)
 }
 

@@ -11,7 +11,7 @@ pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, targe
     if !at.is_in_play(target) || !at.sees(side, target) {
         return Err(Refusal::NoSuchUnit(target));
     }
-    if !at.rules.works.repairs.has(at.unit(actee).kind, at.unit(target).kind) {
+    if !at.rules.abilities.repairs.has(at.unit(actee).kind, at.unit(target).kind) {
         return Err(Refusal::CannotDo("a unit of this type cannot repair that type"));
     }
     if !at.trusts(at.unit(actee).side, at.unit(target).side) {

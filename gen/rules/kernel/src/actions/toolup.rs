@@ -11,7 +11,7 @@ use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, kind: UnitType) -> Result<(), Refusal> {
     let (design, doer) = (&*at.rules.design, at.unit(actee).kind);
-    if !at.rules.works.tools.has(doer, kind) {
+    if !at.rules.abilities.tools.has(doer, kind) {
         return Err(Refusal::CannotDo("a unit of this type cannot tool up for that type"));
     }
     if !at.can_construct(at.unit(actor).side, kind) {

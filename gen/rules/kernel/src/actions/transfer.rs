@@ -3,8 +3,8 @@
 //! A negative amount fetches. Without a material all that can go over goes over, each in that amount, as one action.
 
 use design::MaterialType;
-use design::parameters::table::{ACP_TO_LOAD, ACP_TO_UNLOAD, LOAD_MAX, UNLOAD_MAX};
-use design::parameters::unit::{ACP_INDEPENDENT, ACP_PER_TURN};
+use design::abilities::can_transfer;
+use design::parameters::table::{ACP_TO_UNLOAD, LOAD_MAX, UNLOAD_MAX};
 
 use crate::event::EventKind;
 use crate::{Refusal, StateChange, StateView, UnitIndex};
@@ -60,15 +60,7 @@ fn cost(at: StateView<'_>, from: UnitIndex, material: MaterialType) -> i32 {
 impl StateView<'_> {
     /// Whether a material goes from one unit into another by action, as far as their types go.
     pub(crate) fn may_transfer(self, from: UnitIndex, to: UnitIndex, material: MaterialType) -> bool {
-        let design = &*self.rules.design;
-        let (giver, receiver) = (self.unit(from).kind, self.unit(to).kind);
-        let can_act = design.int(ACP_PER_TURN, receiver) > 0 || design.flag(ACP_INDEPENDENT, receiver);
-        let loads = design.entry(ACP_TO_LOAD, receiver, material) >= 1 || !can_act;
-        cost(self, from, material) >= 1
-            && loads
-            && design.entry(UNLOAD_MAX, giver, material) != 0
-            && design.entry(LOAD_MAX, receiver, material) != 0
-            && self.storage(to, material) >= 1
+        can_transfer(&self.rules.design, self.unit(from).kind, self.unit(to).kind, material)
     }
 }
 

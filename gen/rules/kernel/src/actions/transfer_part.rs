@@ -13,7 +13,7 @@ pub(super) fn check(
     parts: i16,
     target: Option<UnitIndex>,
 ) -> Result<(), Refusal> {
-    if at.int(PARTS_MAX, actee) <= 1 || at.int(ACP_TO_TRANSFER_PART, actee) <= 0 {
+    if !at.rules.abilities.of(at.unit(actee).kind).transfers_parts {
         return Err(Refusal::CannotDo("a unit of this type does not come in parts"));
     }
     if parts == 0 || (parts < 0 && target.is_none()) {

@@ -11,7 +11,7 @@ use design::parameters::table::{
     PROTECTION, TERRAIN_DAMAGED_TYPE,
 };
 use design::parameters::terrain::SUBTYPE;
-use design::parameters::unit::{ACP_INDEPENDENT, ACP_TO_DETONATE, HP_PER_DETONATION};
+use design::parameters::unit::{ACP_TO_DETONATE, HP_PER_DETONATION};
 use design::{TerrainType, UnitType};
 use grid::{Cell, disk, has_edge};
 
@@ -27,15 +27,14 @@ pub(crate) fn check_detonation(
     actee: UnitIndex,
     cell: Cell,
 ) -> Result<(), Refusal> {
-    let cost = at.int(ACP_TO_DETONATE, actee);
-    if cost < 1 && !at.rules.design.flag(ACP_INDEPENDENT, at.unit(actee).kind) {
+    if !at.rules.abilities.of(at.unit(actee).kind).detonates {
         return Err(Refusal::CannotDo("such units do not go off by order"));
     }
     if !at.rules.area.contains(cell) || !at.rules.is_inner(cell) {
         return Err(Refusal::OutsideWorld);
     }
     Refusal::of_reach(at.rules.area.distance(at.unit(actee).cell, cell) as i32, 1)?;
-    at.check_acp(actor, cost)
+    at.check_acp(actor, at.int(ACP_TO_DETONATE, actee))
 }
 
 /// A unit goes off in a cell, and so does all that it sets off.

@@ -1,14 +1,13 @@
 //! An attempt to capture a unit (`kernel-rules` 2.7; seed 003, "Capture Action").
 
+use design::abilities;
 use design::parameters::global::PROTECTION_RESISTS_CAPTURE;
 use design::parameters::table::{
-    ACP_TO_CAPTURE, ANY_NEIGHBOR_ALLOWS_CAPTURE_BY, ANY_NEIGHBOR_ALLOWS_CAPTURE_OF, BRIDGE, CAPTURE_CHANCE,
-    CELLWIDE_PROTECTION_AGAINST, CELLWIDE_PROTECTION_FOR, CXP_PER_CAPTURE, DETONATE_ON_CAPTURE,
-    INDEPENDENT_CAPTURE_CHANCE, MATERIAL_TO_ATTACK, OCCUPANT_ALLOWS_CAPTURE_BY, OCCUPANT_ALLOWS_CAPTURE_OF, PROTECTION,
-    STACK_NEIGHBOR_ALLOWS_CAPTURE_BY, STACK_NEIGHBOR_ALLOWS_CAPTURE_OF, STACK_PROTECTION, TERRAIN_CAPACITY_X,
-    UNIT_SIZE_IN_TERRAIN,
+    ACP_TO_CAPTURE, ANY_NEIGHBOR_ALLOWS_CAPTURE_BY, ANY_NEIGHBOR_ALLOWS_CAPTURE_OF, BRIDGE,
+    CELLWIDE_PROTECTION_AGAINST, CELLWIDE_PROTECTION_FOR, CXP_PER_CAPTURE, DETONATE_ON_CAPTURE, MATERIAL_TO_ATTACK,
+    OCCUPANT_ALLOWS_CAPTURE_BY, OCCUPANT_ALLOWS_CAPTURE_OF, PROTECTION, STACK_NEIGHBOR_ALLOWS_CAPTURE_BY,
+    STACK_NEIGHBOR_ALLOWS_CAPTURE_OF, STACK_PROTECTION,
 };
-use design::parameters::terrain::CAPACITY;
 use design::{IntTable, UnitType};
 use grid::Cell;
 use world::SideId;
@@ -88,11 +87,7 @@ impl StateView<'_> {
 
     /// The chance with which a type captures another of a side, before anything changes it.
     pub(crate) fn capture_chance_of_types(self, captor: UnitType, target: UnitType, side: SideId) -> i32 {
-        let design = &*self.rules.design;
-        match design.entry(INDEPENDENT_CAPTURE_CHANCE, captor, target) {
-            chance if chance >= 0 && side == SideId::INDEPENDENT => chance,
-            _ => design.entry(CAPTURE_CHANCE, captor, target),
-        }
+        abilities::capture_chance(&self.rules.design, captor, target, side == SideId::INDEPENDENT)
     }
 
     /// Whether there is any sense in an attempt: tech, chance, terrain on which the captor could stand.
@@ -105,11 +100,7 @@ impl StateView<'_> {
 
     /// Whether the terrain of a cell can hold a type at all, were the cell empty.
     pub(crate) fn could_stand(self, kind: UnitType, cell: Cell) -> bool {
-        let design = &*self.rules.design;
-        let ground = self.ground(cell);
-        let capacity = design.int(CAPACITY, ground);
-        design.entry(TERRAIN_CAPACITY_X, kind, ground) > 0
-            || (capacity > 0 && design.entry(UNIT_SIZE_IN_TERRAIN, kind, ground) <= capacity)
+        self.rules.abilities.fits_on.has(kind, self.ground(cell))
     }
 
     /// The chance in percent that an attempt succeeds, with all who change it.

@@ -1,10 +1,11 @@
 //! How likely a blow hits, and what damage it does (`kernel-rules` 2.5, steps 1 to 10; seed 003, "Combat Actions").
 
 use chance::Dice;
+use design::abilities::hit_chance;
 use design::parameters::table::{
     ATTACK_TERRAIN_EFFECT, CELLWIDE_PROTECTION_AGAINST, CELLWIDE_PROTECTION_FOR, DAMAGE, DAMAGE_CXP_EFFECT,
-    DEFEND_TERRAIN_EFFECT, FIRE_ATTACK_TERRAIN_EFFECT, FIRE_DAMAGE, FIRE_DEFEND_TERRAIN_EFFECT, FIRE_HIT_CHANCE,
-    HIT_AT_MAX_RANGE_EFFECT, HIT_CHANCE, HIT_CXP_EFFECT, PROTECTION, STACK_PROTECTION,
+    DEFEND_TERRAIN_EFFECT, FIRE_ATTACK_TERRAIN_EFFECT, FIRE_DAMAGE, FIRE_DEFEND_TERRAIN_EFFECT,
+    HIT_AT_MAX_RANGE_EFFECT, HIT_CXP_EFFECT, PROTECTION, STACK_PROTECTION,
 };
 use design::parameters::unit::{CXP_MAX, HIT_FALLOFF_RANGE, RANGE};
 use design::{IntTable, MaterialType, TerrainType, UnitType};
@@ -38,11 +39,7 @@ impl StateView<'_> {
     /// The chance between two types before anything changes it. 0: it may not strike at all.
     #[must_use]
     pub(crate) fn base_chance(self, by: UnitType, target: UnitType, is_fire: bool) -> i32 {
-        let design = &*self.rules.design;
-        match design.entry(FIRE_HIT_CHANCE, by, target) {
-            chance if is_fire && chance >= 0 => chance,
-            _ => design.entry(HIT_CHANCE, by, target),
-        }
+        hit_chance(&self.rules.design, by, target, is_fire)
     }
 
     /// The percentage by which experience changes a chance or damage; `effect` is that of the most experience.

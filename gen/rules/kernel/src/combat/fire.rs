@@ -60,7 +60,7 @@ pub(crate) fn check_fire_into(
 
 fn check_gun(at: StateView<'_>, id: UnitIndex) -> Result<(), Refusal> {
     at.check_single_blows()?;
-    if at.int(ACP_TO_FIRE, id) < 1 {
+    if !at.rules.abilities.of(at.unit(id).kind).fires {
         return Err(Refusal::CannotDo("such units do not fire"));
     }
     Ok(())

@@ -6,7 +6,6 @@
 //! bomber of 1 to 10,
 //! nobody below 100 a satellite. Where no design says otherwise all bands are 0 to 0, and everybody reaches everybody.
 
-use design::parameters::global::COMBAT_MODEL;
 use design::parameters::table::{ALTITUDE_MAX, ALTITUDE_MIN, OCCUPANT_COMBAT};
 use world::SideId;
 
@@ -40,7 +39,7 @@ pub(crate) use take::take;
 impl StateView<'_> {
     /// Whether battles are fought in rounds by strength, and only overruns begin them (`combat-model` 1).
     pub(crate) fn fights_in_rounds(self) -> bool {
-        self.rules.design.global_int(COMBAT_MODEL) == 1
+        design::abilities::fights_in_rounds(&self.rules.design)
     }
 
     /// Whether blows and shots are exchanged one by one.

@@ -1,29 +1,17 @@
 //! Completion: a unit has all its construction points and is ready (`kernel-rules` 2.13, "Completion").
 
-use chance::Dice;
 use design::parameters::table::{
     ALT_COMPLETE_OCCS_ON_COMPLETION, ALT_INCOMPLETE_OCCS_ON_COMPLETION, COMPLETE_OCCS_ON_COMPLETION,
     INCOMPLETE_OCCS_ON_COMPLETION, SUPPLY_ON_COMPLETION,
 };
 use design::parameters::unit::{ASSIGN_NUMBER, CP, HP_MAX, SIZE_MIN};
-use design::{Design, TypeId, UnitType};
+use design::{TypeId, UnitType};
 use world::SideId;
 
 use crate::event::EventKind;
 use crate::rng::Purpose;
 use crate::space::Placement;
 use crate::{StateChange, UnitIndex};
-
-/// Whether a unit of a type comes with any occupant.
-pub(super) fn brings_occupants(design: &Design, kind: UnitType) -> bool {
-    let comes = |dice: Dice| dice.count > 0 || dice.add > 0;
-    design.unit_types().any(|occupant| {
-        design.entry(COMPLETE_OCCS_ON_COMPLETION, kind, occupant) > 0
-            || design.entry(INCOMPLETE_OCCS_ON_COMPLETION, kind, occupant) > 0
-            || comes(design.dice(ALT_COMPLETE_OCCS_ON_COMPLETION, kind, occupant))
-            || comes(design.dice(ALT_INCOMPLETE_OCCS_ON_COMPLETION, kind, occupant))
-    })
-}
 
 impl StateChange<'_> {
     /// A unit has all its construction points: it is ready, gets its supply, name, occupants, and may act in this turn.
@@ -111,7 +99,7 @@ impl StateChange<'_> {
     /// Free occupants of a new unit, complete and incomplete, as long as there is room.
     fn add_first_occupants(&mut self, id: UnitIndex) {
         let kind = self.state.unit(id).kind;
-        if !self.rules.works.brings_occupants[kind.index()] {
+        if !self.rules.abilities.brings.has_any(kind) {
             return;
         }
         for occupant in self.rules.design.unit_types() {

@@ -1,6 +1,7 @@
 //! A new unit: what its creator must have, and how it comes to be (`kernel-rules` 2.12).
 
 use design::UnitType;
+use design::abilities::{creation_acp, creation_range, first_cp};
 use design::parameters::global;
 use design::parameters::table::{
     BUILDER_CAN_REUSE_CP, CONSTRUCTOR_ABSORBED_BY, HP_TO_GARRISON, MORALE_ON_CREATION, OPINIONS_ON_CREATION,
@@ -25,11 +26,11 @@ pub(crate) fn check_creation(
     distance: i32,
 ) -> Result<(), Refusal> {
     let (side, doer) = (at.unit(actor).side, at.unit(creator).kind);
-    if !at.rules.works.creates.has(doer, kind) {
+    if !at.rules.abilities.creates.has(doer, kind) {
         return Err(Refusal::CannotDo("a unit of this type cannot create that type"));
     }
-    Refusal::of_reach(distance, at.creation_range(doer, kind))?;
-    at.check_acp(actor, at.creation_acp(doer, kind))?;
+    Refusal::of_reach(distance, creation_range(&at.rules.design, doer, kind))?;
+    at.check_acp(actor, creation_acp(&at.rules.design, doer, kind))?;
     at.check_maker(actor, creator, kind)?;
     at.check_workplace(creator, None)?;
     if !at.has_allowance(side, kind) || !at.fits_in_game(kind) {
@@ -50,7 +51,7 @@ pub(crate) fn create(
     pay_for_creation(change, actor, creator, kind);
     let by = change.at().who(creator);
     let id = change.add_unit(kind, side);
-    let cp = change.at().first_cp(doer, kind);
+    let cp = first_cp(&change.rules.design, doer, kind);
     let morale = first_morale(change.at(), creator, kind);
     let unit = change.unit_mut(id);
     (unit.hp, unit.cp, unit.morale) = (1, cp as i16, morale);
@@ -78,7 +79,7 @@ pub(crate) fn create(
 /// Takes what a creation costs.
 pub(crate) fn pay_for_creation(change: &mut StateChange<'_>, actor: UnitIndex, creator: UnitIndex, kind: UnitType) {
     let doer = change.state.unit(creator).kind;
-    change.pay_acp(actor, change.at().creation_acp(doer, kind));
+    change.pay_acp(actor, creation_acp(&change.rules.design, doer, kind));
     change.consume_all(actor, creator, |at, material| at.creation_use(doer, kind, material));
 }
 
@@ -191,5 +192,5 @@ pub(crate) fn is_used_up(at: StateView<'_>, creator: UnitIndex, kind: UnitType) 
     let (design, doer) = (&*at.rules.design, at.unit(creator).kind);
     design.entry(CONSTRUCTOR_ABSORBED_BY, doer, kind) != 0
         && design.entry(HP_TO_GARRISON, doer, kind) >= design.int(HP_MAX, doer)
-        && at.first_cp(doer, kind) >= design.int(CP, kind)
+        && first_cp(design, doer, kind) >= design.int(CP, kind)
 }

@@ -4,8 +4,9 @@
 //! the part below a whole one is taken by chance; otherwise in whole units (`kernel-rules` 10.5).
 
 use design::MaterialType;
+use design::abilities::has_acp;
 use design::parameters::table::{CONSUMPTION_PER_REPAIR, CONSUMPTION_PER_REPAIRED, HP_TO_REPAIR, MATERIAL_TO_REPAIR};
-use design::parameters::unit::{ACP_INDEPENDENT, ACP_PER_TURN, HP_MAX};
+use design::parameters::unit::HP_MAX;
 
 use crate::event::EventKind;
 use crate::rng::Purpose;
@@ -15,7 +16,7 @@ impl StateView<'_> {
     /// Whether a unit's type has action points at all, or needs none.
     #[must_use]
     pub fn can_ever_act(self, id: UnitIndex) -> bool {
-        self.int(ACP_PER_TURN, id) > 0 || self.int(ACP_INDEPENDENT, id) != 0 || self.unit(id).acp_start > 0
+        has_acp(&self.rules.design, self.unit(id).kind) || self.unit(id).acp_start > 0
     }
 
     /// Whether a unit is not too damaged itself to repair another.

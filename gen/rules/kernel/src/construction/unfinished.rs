@@ -15,7 +15,7 @@ fn find_unfinished(at: StateView<'_>) -> Vec<UnitIndex> {
 
 /// Units that can build themselves do.
 pub(crate) fn build_themselves(change: &mut StateChange<'_>) {
-    if !change.rules.works.has_self_building {
+    if !change.rules.has.self_building {
         return;
     }
     for id in find_unfinished(change.at()) {
@@ -38,7 +38,7 @@ pub(crate) fn build_themselves(change: &mut StateChange<'_>) {
 
 /// Unfinished units lose construction points; with the last they vanish.
 pub(crate) fn decay(change: &mut StateChange<'_>) {
-    if !change.rules.works.has_cp_attrition {
+    if !change.rules.has.cp_attrition {
         return;
     }
     for id in find_unfinished(change.at()) {

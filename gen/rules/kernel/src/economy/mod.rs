@@ -3,7 +3,7 @@
 //! At the beginning of a turn cities work their land (`cities`), cells and units make materials (`production`), which
 //! then spread by one of two models (`need_model`, `gap_model`) and along supply lines (`supply_lines`). At its end all
 //! eat, and starve (`consumption`). [`EconomyPlan`] says beforehand who has any part in this, so that a turn costs time
-//! for those only. What types use and make by the design alone is in [`appetite`], for tasks and players too.
+//! for those only.
 
 use design::parameters::global::{
     BACKDROP_IGNORE_DOCTRINE, BACKDROP_MODEL, ECONOMY, INDEPSIDE_HAS_ECONOMY, INDEPSIDE_HAS_TREASURY,
@@ -20,7 +20,6 @@ use world::{Scenario, SideId, World};
 
 use crate::{Kernel, State, StateChange, StateView, UnitIndex};
 
-pub mod appetite;
 pub(crate) mod cities;
 mod consumption;
 mod control;

@@ -4,9 +4,9 @@
 //! Units of sides only: independents keep what they have. What is given is bounded by `unload-max`, `load-max` and the
 //! room that the receiver has.
 
+use design::abilities::{makes, uses};
 use design::parameters::table::{
-    BASE_CONSUMPTION, BASE_PRODUCTION, CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE, CONSUMPTION_PER_MOVE,
-    GIVES_TO_TREASURY, IN_LENGTH, LOAD_MAX, OUT_LENGTH, UNLOAD_MAX,
+    BASE_CONSUMPTION, CONSUMPTION_PER_MOVE, GIVES_TO_TREASURY, IN_LENGTH, LOAD_MAX, OUT_LENGTH, UNLOAD_MAX,
 };
 use design::parameters::unit::{ACP_PER_TURN, SPEED};
 use design::{MaterialType, TypeId, UnitType};
@@ -89,7 +89,7 @@ pub(super) fn meet_needs(change: &mut StateChange<'_>) {
                 || unit.side == SideId::INDEPENDENT
                 || change.at().room_for(id, material) <= 0
                 || !change.at().is_active(id)
-                || !(moves(change.at(), unit.kind) || needs(change.at(), unit.kind, material))
+                || !(moves(change.at(), unit.kind) || uses(&change.rules.design, unit.kind, material))
             {
                 continue;
             }
@@ -125,13 +125,15 @@ fn grant(at: StateView<'_>, giver: UnitIndex, receiver: UnitIndex, material: Mat
     let design = &*at.rules.design;
     let (from, to) = (at.unit(giver).kind, at.unit(receiver).kind);
     let stock = at.supply(giver, material);
-    if !moves(at, from) && !needs(at, from, material) {
+    if !moves(at, from) && !uses(design, from, material) {
         return asked.min(stock);
     }
     let eats = design.entry(BASE_CONSUMPTION, to, material);
     let starves_soon = eats > 0 && at.supply(receiver, material) / eats < 3;
-    let makes_more = design.entry(BASE_PRODUCTION, from, material) > design.entry(BASE_CONSUMPTION, from, material);
-    if makes_more || starves_soon || at.storage(giver, material) >= at.storage(receiver, material) / 4 {
+    if makes(design, from, material)
+        || starves_soon
+        || at.storage(giver, material) >= at.storage(receiver, material) / 4
+    {
         let half = (asked / 2).max(1);
         return match stock / 2 {
             most if asked < most => asked,
@@ -163,12 +165,6 @@ fn hand_over(change: &mut StateChange<'_>, from: UnitIndex, to: UnitIndex, mater
 /// Whether units of a type go about by themselves.
 fn moves(at: StateView<'_>, kind: UnitType) -> bool {
     at.rules.design.int(SPEED, kind) > 0 && at.rules.design.int(ACP_PER_TURN, kind) > 0
-}
-
-/// Whether units of a type use a material for living, moving or fighting.
-fn needs(at: StateView<'_>, kind: UnitType, material: MaterialType) -> bool {
-    let keys = [BASE_CONSUMPTION, CONSUMPTION_PER_MOVE, CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE];
-    keys.into_iter().any(|key| at.rules.design.entry(key, kind, material) > 0)
 }
 
 /// What a unit of a type uses in a turn in which it moves as far as it can.

@@ -1,8 +1,6 @@
 //! Going into a transport: who may, and what it costs (`kernel-rules` 2.2, 3.2; seed 003, "Entry Action").
 
-use design::TypeId;
 use design::parameters::table::{ACP_TO_ENTER_UNIT, CAN_ENTER_INDEPENDENT, FERRY_ON_ENTRY, MATERIAL_TO_MOVE};
-use design::parameters::unit::CP_PER_SELF_BUILD;
 use world::SideId;
 
 use super::{acp_of, check_mp_at, costs};
@@ -35,7 +33,7 @@ pub(crate) fn check_entry(
     at.check_acp_with(actor, entry_acp, extra_acp)?;
     Refusal::of_reach(at.distance(mover, transport), 1)?;
     check_welcome(at, mover, transport)?;
-    if !can_be_inside(at, mover, transport) || !at.has_room_inside(at.unit(mover).kind, transport) {
+    if !at.is_open_to(at.unit(mover).kind, transport) || !at.has_room_inside(at.unit(mover).kind, transport) {
         return Err(Refusal::DestinationFull);
     }
     at.check_supply(MATERIAL_TO_MOVE, mover)?;
@@ -63,11 +61,4 @@ fn check_welcome(at: StateView<'_>, mover: UnitIndex, transport: UnitIndex) -> R
         at.trusts(host, guest)
     };
     if is_welcome { Ok(()) } else { Err(Refusal::CannotDo("the transport's side does not let it in")) }
-}
-
-/// Whether a transport is complete, or builds itself, or is built by whom it takes in (`kernel-rules` 3.2).
-fn can_be_inside(at: StateView<'_>, mover: UnitIndex, transport: UnitIndex) -> bool {
-    at.is_complete(transport)
-        || at.int(CP_PER_SELF_BUILD, transport) > 0
-        || at.steps_of(mover).builds[at.unit(transport).kind.index()]
 }

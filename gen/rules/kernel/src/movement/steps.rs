@@ -1,10 +1,10 @@
 //! What a step costs each unit type, made ready: the numbers that every move asks for.
 
+use design::abilities::fits_on;
 use design::parameters::table::{
-    ACP_TO_BUILD, ALTITUDE_MAX, ALTITUDE_MIN, CONSUMPTION_PER_MOVE, MATERIAL_TO_MOVE, TERRAIN_CAPACITY_X,
-    UNIT_SIZE_IN_TERRAIN, ZOC_FROM_TERRAIN_EFFECT, ZOC_RANGE,
+    ALTITUDE_MAX, ALTITUDE_MIN, CONSUMPTION_PER_MOVE, MATERIAL_TO_MOVE, ZOC_FROM_TERRAIN_EFFECT, ZOC_RANGE,
 };
-use design::parameters::terrain::{CAPACITY, SUBTYPE};
+use design::parameters::terrain::SUBTYPE;
 use design::parameters::unit::{
     ACP_INDEPENDENT, ACP_MAX, ACP_MIN, ACP_PER_TURN, ACP_TO_MOVE, FREE_ACP, FREE_MP, MOVE_RANGE, MP_TO_LEAVE_WORLD,
 };
@@ -47,8 +47,6 @@ pub(crate) struct Steps {
     pub(super) mp_most: i32,
     /// By terrain type: whether a cell of it can hold a unit of the type at all.
     holds: Vec<bool>,
-    /// By transport type: whether it can help to build that, and so be inside before it is done.
-    pub(super) builds: Vec<bool>,
 }
 
 impl Steps {
@@ -102,17 +100,9 @@ impl Steps {
             altitudes: if has_altitudes { grounds().map(band).collect() } else { Vec::new() },
             zone_reach: kinds().map(reach).max().unwrap_or(0),
             mp_most,
-            holds: grounds().map(|ground| can_hold(design, kind, ground)).collect(),
-            builds: kinds().map(|transport| design.entry(ACP_TO_BUILD, kind, transport) >= 1).collect(),
+            holds: grounds().map(|ground| fits_on(design, kind, ground)).collect(),
         }
     }
-}
-
-/// Whether an empty cell of a terrain has room for a unit of a type (`kernel-rules` 3.1).
-fn can_hold(design: &Design, kind: UnitType, ground: TerrainType) -> bool {
-    let capacity = design.int(CAPACITY, ground);
-    design.entry(TERRAIN_CAPACITY_X, kind, ground) > 0
-        || (capacity > 0 && design.entry(UNIT_SIZE_IN_TERRAIN, kind, ground) <= capacity)
 }
 
 impl Steps {

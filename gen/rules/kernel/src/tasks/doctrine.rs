@@ -1,11 +1,12 @@
 //! Doctrine: how units that work at something look after themselves (`gdl-reference` 8).
 
 use design::TypeId;
+use design::abilities::shoots;
 use design::parameters::unit::HP_MAX;
 
 use super::Goal;
 use super::resupply::{needed, percent, scarcest};
-use crate::{UnitIndex, View, appetite};
+use crate::{UnitIndex, View};
 
 /// What a unit does for itself before it goes on with its task: it begins below the percentages of its doctrine, and goes on until
 /// it is whole and full. Whoever stands guard, is on such an errand by order, or is under orders to strike does not leave.
@@ -26,7 +27,7 @@ pub(super) fn errand(view: View<'_>, id: UnitIndex, goal: Goal) -> Option<Goal> 
         return Some(Goal::Repair);
     }
     let is_short = |material| {
-        let is_ammunition = appetite::shoots(&view.rules.design, unit.kind, material);
+        let is_ammunition = shoots(&view.rules.design, unit.kind, material);
         let least = if is_ammunition { doctrine.rearm_percent } else { doctrine.resupply_percent };
         percent(view, id, material) < i32::from(least)
     };

@@ -41,11 +41,11 @@ struct RepairRange {
 
 /// How a unit repairs another as both are now; `None` if it cannot.
 fn reach_of(view: View<'_>, repairer: UnitIndex, patient: UnitIndex) -> Option<RepairRange> {
-    let (at, works) = (view.position(), &view.rules.works);
+    let (at, rules) = (view.position(), view.rules);
     let (own, other) = (view.own(repairer), view.own(patient));
     let is_fit = at.is_fit_to_repair(repairer, patient);
-    let acts = is_fit && works.repairs.has(own.kind, other.kind) && at.can_ever_act(repairer);
-    let mut menders = works.menders[other.kind.index()].iter();
+    let acts = is_fit && rules.abilities.repairs.has(own.kind, other.kind) && at.can_ever_act(repairer);
+    let mut menders = rules.menders[other.kind.index()].iter();
     let mender = menders.find(|mender| mender.kind == own.kind).filter(|_| is_fit);
     let reach = RepairRange {
         by_action: acts.then(|| at.pair(REPAIR_RANGE, repairer, patient).max(0) as u32),

@@ -1,10 +1,10 @@
 //! Fetching materials: from the nearest unit that has them to give.
 
-use design::MaterialType;
+use design::{MaterialType, abilities};
 
 use super::walk::{self, is_for_later};
 use super::{TaskStep, help};
-use crate::{Action, Move, UnitIndex, View, appetite};
+use crate::{Action, Move, UnitIndex, View};
 
 pub(super) fn next_step(view: View<'_>, id: UnitIndex) -> TaskStep {
     let at = view.position();
@@ -68,7 +68,7 @@ fn is_fed(view: View<'_>, id: UnitIndex, giver: UnitIndex, material: MaterialTyp
 
 /// Whether a unit brings forth a material.
 fn makes(view: View<'_>, id: UnitIndex, material: MaterialType) -> bool {
-    appetite::makes(&view.rules.design, view.own(id).kind, material)
+    abilities::makes(&view.rules.design, view.own(id).kind, material)
 }
 
 /// Of the materials that a unit uses and does not make itself, the one of which it has the least share; `None` if it is full.
@@ -81,7 +81,7 @@ pub(super) fn scarcest(view: View<'_>, id: UnitIndex) -> Option<MaterialType> {
 /// The materials that a unit holds, uses and does not make itself.
 pub(super) fn needed(view: View<'_>, id: UnitIndex) -> impl Iterator<Item = MaterialType> {
     let (design, kind) = (&*view.rules.design, view.own(id).kind);
-    view.rules.material_types().filter(move |&material| appetite::needs(design, kind, material))
+    view.rules.material_types().filter(move |&material| abilities::needs(design, kind, material))
 }
 
 /// How full a unit is of a material.

@@ -380,7 +380,8 @@ fn players_are_told_what_a_unit_could_make() {
     let view = contract::Ruleset::view(&table.rules, &table.state, contract::Seat(0));
     let (yard, ship, boat) = (table.kind("yard"), table.kind("ship"), table.kind("boat"));
     assert_eq!(view.products(UnitIndex(0)).collect::<Vec<_>>(), [ship, boat]);
-    assert_eq!((view.toolable(yard), view.buildable(yard), view.creatable(boat)), (&[ship][..], &[][..], &[][..]));
+    let can = &view.rules.abilities;
+    assert_eq!((can.tools.row(yard), can.builds.row(yard), can.creates.row(boat)), (&[ship][..], &[][..], &[][..]));
     assert_eq!((view.missing_tooling(UnitIndex(0), ship), view.missing_tooling(UnitIndex(0), boat)), (6, 0));
     assert_eq!(view.missing_for(UnitIndex(0), ship), Some(Refusal::NotEnoughTooling { needs: 6, has: 0 }));
     assert_eq!(view.missing_for(UnitIndex(0), boat), None);

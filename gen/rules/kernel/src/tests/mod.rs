@@ -2,6 +2,7 @@
 //!
 //! A file for each part of the rules; what they share is here.
 
+mod abilities;
 mod acp;
 mod bombs;
 mod capture;

@@ -1,9 +1,10 @@
 //! Action points of a turn (`kernel-rules` 1.3; seed 003, "Actions in General").
 
+use design::abilities::has_acp;
 use design::parameters::table::{NIGHT_ADDS_ACP, NIGHT_MULTIPLIES_ACP, OCCUPANT_ADDS_ACP, OCCUPANT_MULTIPLIES_ACP};
 use design::parameters::unit::{
-    ACP_DAMAGE_EFFECT, ACP_INDEPENDENT, ACP_MAX, ACP_MIN, ACP_MORALE_EFFECT, ACP_PER_TURN, ACP_PER_TURN_MAX,
-    ACP_PER_TURN_MIN, ACP_SEASON_EFFECT, ACP_TEMPERATURE_EFFECT, HP_MAX,
+    ACP_DAMAGE_EFFECT, ACP_MAX, ACP_MIN, ACP_MORALE_EFFECT, ACP_PER_TURN, ACP_PER_TURN_MAX, ACP_PER_TURN_MIN,
+    ACP_SEASON_EFFECT, ACP_TEMPERATURE_EFFECT, HP_MAX,
 };
 use design::{Design, TypeId, UnitType};
 
@@ -104,8 +105,7 @@ impl StateView<'_> {
     #[must_use]
     pub fn can_be_actor(self, id: UnitIndex) -> bool {
         let plan = &self.rules.acp[self.unit(id).kind.index()];
-        self.int(ACP_PER_TURN, id) > 0
-            || self.rules.design.flag(ACP_INDEPENDENT, self.unit(id).kind)
+        has_acp(&self.rules.design, self.unit(id).kind)
             || (plan.heeds_occupants
                 && self.occupants(id).any(|occupant| self.pair(OCCUPANT_ADDS_ACP, id, occupant) > 0))
             || (plan.heeds_night && self.is_in_play(id) && self.on_ground(NIGHT_ADDS_ACP, id) > 0)

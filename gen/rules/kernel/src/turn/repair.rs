@@ -9,7 +9,7 @@ use crate::{StateChange, StateView, UnitIndex};
 
 /// Damaged units recover by themselves, then others mend them, the nearest first.
 pub(crate) fn recover_and_repair(change: &mut StateChange<'_>) {
-    if !change.rules.works.has_repair {
+    if !change.rules.has.repair {
         return;
     }
     let mut near = Vec::new();
@@ -48,7 +48,7 @@ fn is_damaged(at: StateView<'_>, id: UnitIndex) -> bool {
 fn find_menders(at: StateView<'_>, id: UnitIndex, found: &mut Vec<(i32, UnitIndex, i32)>) {
     found.clear();
     let patient = at.unit(id);
-    let menders = &at.rules.works.menders[patient.kind.index()];
+    let menders = &at.rules.menders[patient.kind.index()];
     let Some(reach) = menders.iter().map(|mender| mender.range).max() else { return };
     let mut test = |other: UnitIndex| {
         let unit = at.unit(other);
@@ -85,7 +85,7 @@ fn visit(at: StateView<'_>, id: UnitIndex, test: &mut impl FnMut(UnitIndex)) {
 
 /// Morale comes back: by hundredths, once (7.5 rounds twice, so that hardly anything is left).
 pub(crate) fn recover_morale(change: &mut StateChange<'_>) {
-    if !change.rules.works.has_morale_recovery {
+    if !change.rules.has.morale_recovery {
         return;
     }
     for place in 0..change.state.live.len() {

@@ -1,0 +1,525 @@
+//! What unit types can do by the rules, each question answered once: functions of a design, and one table of them all.
+//!
+//! Lints, `world`, the kernel, players and pages ask here, so that what is offered, tried and told is what `check` accepts.
+//! Answers are about types: costs that a unit cannot pay, tech, limits and places come on top. Where a design sets a table
+//! `can-..` of 7.5 that decides, else a cost above 0 does (`kernel-rules` 10.5 and 12).
+//!
+//! Facts: `kernel-rules` 1.3 (action points), 2 (actions) and 3 (space, transports).
+
+use crate::parameters::global::COMBAT_MODEL;
+use crate::parameters::table::{
+    ACP_TO_ADD_TERRAIN, ACP_TO_ATTACK, ACP_TO_BUILD, ACP_TO_CAPTURE, ACP_TO_CHANGE_TYPE, ACP_TO_CREATE, ACP_TO_DEVELOP,
+    ACP_TO_ENTER_UNIT, ACP_TO_EXTRACT, ACP_TO_LOAD, ACP_TO_PRODUCE, ACP_TO_REMOVE_TERRAIN, ACP_TO_REPAIR,
+    ACP_TO_TOOLUP, ACP_TO_UNLOAD, ALT_COMPLETE_OCCS_ON_COMPLETION, ALT_INCOMPLETE_OCCS_ON_COMPLETION, BASE_CONSUMPTION,
+    BASE_PRODUCTION, BUILD_RANGE, CAN_BUILD, CAN_CHANGE_TYPE_TO, CAN_CREATE, CAN_REPAIR, CAN_TOOLUP_FOR,
+    CAPTURE_CHANCE, COMPLETE_OCCS_ON_COMPLETION, CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE, CONSUMPTION_PER_MOVE,
+    CP_ON_CREATION, CP_PER_BUILD, CREATE_AS_BUILD, CREATE_RANGE, FIRE_HIT_CHANCE, HIT_CHANCE, HP_PER_REPAIR,
+    INCOMPLETE_OCCS_ON_COMPLETION, INDEPENDENT_CAPTURE_CHANCE, LOAD_MAX, MATERIAL_PER_PRODUCTION, NIGHT_ADDS_ACP,
+    OCCUPANT_ADDS_ACP, OCCUPANT_ADDS_SPEED, OCCUPANT_MAX, OCCUPANT_MULTIPLIES_ACP, OCCUPANT_MULTIPLIES_SPEED,
+    REPAIR_RANGE, TECH_PER_DEVELOP, TERRAIN_CAPACITY_X, TP_MAX, TP_PER_TOOLUP, TP_TO_BUILD, UNIT_CAPACITY_X,
+    UNIT_SIZE_AS_OCCUPANT, UNIT_SIZE_IN_TERRAIN, UNIT_STORAGE_X, UNLOAD_MAX, VANISHES_ON, WRECKS_ON,
+};
+use crate::parameters::terrain;
+use crate::parameters::unit::{
+    ACP_DAMAGE_EFFECT, ACP_INDEPENDENT, ACP_MAX, ACP_MIN, ACP_PER_TURN, ACP_PER_TURN_MAX, ACP_PER_TURN_MIN,
+    ACP_SEASON_EFFECT, ACP_TEMPERATURE_EFFECT, ACP_TO_CHANGE_SIDE, ACP_TO_DETONATE, ACP_TO_DISBAND, ACP_TO_FIRE,
+    ACP_TO_MOVE, ACP_TO_TRANSFER_PART, CAPACITY, CP, FACILITY, FACILITY_TOTAL_MAX, FREE_ACP, FREE_MP, HP_PER_DISBAND,
+    MOBILE_TOTAL_MAX, OCCUPANT_TOTAL_MAX, PARTS_MAX, SPEED, SPEED_DAMAGE_EFFECT, SPEED_MIN, SPEED_WIND_EFFECT,
+};
+use crate::{Design, IntProperty, IntTable, MaterialType, TerrainType, TypeId, UnitType};
+
+/// Which types of a kind each unit type does something to: as a test, and as a list for each unit type.
+#[derive(Clone, Debug)]
+pub struct Pairs<C> {
+    columns: usize,
+    allowed: Vec<bool>,
+    rows: Vec<Vec<C>>,
+}
+
+impl<C: TypeId> Pairs<C> {
+    fn new(design: &Design, test: fn(&Design, UnitType, C) -> bool) -> Pairs<C> {
+        let row = |row| design.ids::<C>().filter(|&column| test(design, row, column)).collect::<Vec<C>>();
+        let rows: Vec<Vec<C>> = design.unit_types().map(row).collect();
+        let columns = design.types(C::SCOPE).len();
+        let mut allowed = vec![false; rows.len() * columns];
+        for (row, listed) in rows.iter().enumerate() {
+            listed.iter().for_each(|column| allowed[row * columns + column.index()] = true);
+        }
+        Pairs { columns, allowed, rows }
+    }
+
+    /// Whether a unit type does it to a type.
+    #[inline]
+    pub fn has(&self, row: UnitType, column: C) -> bool {
+        self.allowed[row.index() * self.columns + column.index()]
+    }
+
+    /// The types to which a unit type does it, in order.
+    pub fn row(&self, row: UnitType) -> &[C] {
+        &self.rows[row.index()]
+    }
+
+    /// Whether a unit type does it to any type.
+    pub fn has_any(&self, row: UnitType) -> bool {
+        !self.row(row).is_empty()
+    }
+}
+
+/// The table, with a field for each question, filled by the function that answers it.
+macro_rules! abilities {
+    ({ $($flag:ident = $can:ident,)* } { $($pairs:ident: $column:ty = $does:ident,)* }) => {
+        /// What a unit type can do by itself.
+        #[derive(Clone, Copy, Debug)]
+        pub struct TypeAbilities {
+            $(#[doc = concat!("See [`", stringify!($can), "`].")]
+            pub $flag: bool,)*
+        }
+
+        /// All that the unit types of a design can do, compiled once per game. Rows are doers, columns what they do it to.
+        #[derive(Clone, Debug)]
+        pub struct Abilities {
+            $(#[doc = concat!("See [`", stringify!($does), "`].")]
+            pub $pairs: Pairs<$column>,)*
+            types: Vec<TypeAbilities>,
+        }
+
+        impl Abilities {
+            /// Those of a design.
+            pub fn new(design: &Design) -> Abilities {
+                let of_type = |unit| TypeAbilities { $($flag: $can(design, unit),)* };
+                let types = design.unit_types().map(of_type).collect();
+                Abilities { $($pairs: Pairs::new(design, $does),)* types }
+            }
+        }
+    };
+}
+
+abilities! {
+    {
+        is_moved = can_be_moved,
+        fires = can_fire,
+        detonates = can_detonate,
+        disbands = can_disband,
+        changes_side = can_change_side,
+        transfers_parts = can_transfer_part,
+    }
+    {
+        creates: UnitType = can_create,
+        builds: UnitType = can_build,
+        tools: UnitType = can_toolup,
+        develops: UnitType = can_develop,
+        repairs: UnitType = can_repair,
+        changes: UnitType = can_change_type,
+        attacks: UnitType = can_attack,
+        fires_at: UnitType = can_fire_at,
+        captures: UnitType = can_capture,
+        carries: UnitType = can_carry,
+        boards: UnitType = can_board,
+        brings: UnitType = brings,
+        produces: MaterialType = can_produce,
+        extracts: MaterialType = can_extract,
+        gives: MaterialType = can_give,
+        lives_on: TerrainType = lives_on,
+        fits_on: TerrainType = fits_on,
+        alters_to: TerrainType = can_alter_to,
+        adds: TerrainType = can_add,
+        removes: TerrainType = can_remove,
+    }
+}
+
+impl Abilities {
+    /// What a type can do by itself.
+    #[inline]
+    pub fn of(&self, unit: UnitType) -> TypeAbilities {
+        self.types[unit.index()]
+    }
+
+    /// Whether another type creates, builds or brings along a type.
+    pub fn is_made(&self, unit: UnitType) -> bool {
+        let makes = |maker| [&self.creates, &self.builds, &self.brings].into_iter().any(|pairs| pairs.has(maker, unit));
+        (0..self.types.len()).map(UnitType::at).any(makes)
+    }
+}
+
+/// Whether a type may do something to another: by the table of 7.5 where the design sets it, else by the cost.
+fn is_open(
+    design: &Design,
+    gate: IntTable<UnitType, UnitType>,
+    cost: IntTable<UnitType, UnitType>,
+    doer: UnitType,
+    other: UnitType,
+) -> bool {
+    design.entry(if design.is_set(gate) { gate } else { cost }, doer, other) > 0
+}
+
+/// What a type can spend. What is not known of it (hit points, night, who is aboard) is taken to favour the unit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Powers {
+    /// Whether it ever has action points, or needs none.
+    pub(crate) acts: bool,
+    /// Whether it moves by its own actions.
+    pub(crate) moves: bool,
+    /// The dearest action that it can ever pay, in action points; `None`: that depends.
+    pub(crate) acp: Option<i64>,
+    /// The dearest step that it can ever pay, in movement points; `None`: that depends.
+    pub(crate) mp: Option<i64>,
+}
+
+fn powers_of(design: &Design, unit: UnitType) -> Powers {
+    let int = |key| i64::from(design.int(key, unit));
+    let gains_acp = gains_acp(design, unit);
+    let has_form = |key| !design.form(key, unit).is_empty();
+    let has_acp_effects = has_occupants_with(design, unit, OCCUPANT_MULTIPLIES_ACP, 100)
+        || [ACP_DAMAGE_EFFECT, ACP_SEASON_EFFECT, ACP_TEMPERATURE_EFFECT].into_iter().any(has_form);
+    let acp = (!gains_acp && !has_acp_effects).then(|| {
+        let most = int(ACP_PER_TURN_MAX);
+        let turn = int(ACP_PER_TURN).max(int(ACP_PER_TURN_MIN)).min(if most < 0 { i64::MAX } else { most });
+        turn.max(int(ACP_MAX)) - int(ACP_MIN).min(0) + int(FREE_ACP)
+    });
+    let has_speed_effects = gains_speed(design, unit)
+        || has_occupants_with(design, unit, OCCUPANT_MULTIPLIES_SPEED, 100)
+        || [SPEED_DAMAGE_EFFECT, SPEED_WIND_EFFECT].into_iter().any(has_form);
+    let mp = acp.filter(|_| !has_speed_effects).map(|acp| (acp - int(FREE_ACP)) * int(SPEED) / 100 + int(FREE_MP));
+    Powers { acts: can_act(design, unit), moves: can_move(design, unit), acp, mp }
+}
+
+/// The powers of every unit type, by index.
+pub(crate) fn powers(design: &Design) -> Vec<Powers> {
+    design.unit_types().map(|unit| powers_of(design, unit)).collect()
+}
+
+/// Whether a cost can be paid by what is there; where that depends: yes.
+pub(crate) fn is_payable(cost: i32, has: Option<i64>) -> bool {
+    has.is_none_or(|has| i64::from(cost) <= has)
+}
+
+/// Whether a table of occupants has an entry above the usual for a transport.
+fn has_occupants_with(design: &Design, unit: UnitType, key: IntTable<UnitType, UnitType>, usual: i32) -> bool {
+    design.is_set(key) && design.unit_types().any(|occupant| design.entry(key, unit, occupant) > usual)
+}
+
+fn gains_acp(design: &Design, unit: UnitType) -> bool {
+    design.flag(ACP_INDEPENDENT, unit)
+        || has_occupants_with(design, unit, OCCUPANT_ADDS_ACP, 0)
+        || design.ids::<TerrainType>().any(|ground| design.entry(NIGHT_ADDS_ACP, unit, ground) > 0)
+}
+
+fn gains_speed(design: &Design, unit: UnitType) -> bool {
+    has_occupants_with(design, unit, OCCUPANT_ADDS_SPEED, 0) || design.int(SPEED_MIN, unit) > 0
+}
+
+/// Whether a type has action points of its own each turn, or needs none.
+pub fn has_acp(design: &Design, unit: UnitType) -> bool {
+    design.int(ACP_PER_TURN, unit) > 0 || design.flag(ACP_INDEPENDENT, unit)
+}
+
+/// Whether a type ever has action points, be it by its occupants, at night or when damaged, or needs none.
+pub fn can_act(design: &Design, unit: UnitType) -> bool {
+    has_acp(design, unit) || gains_acp(design, unit) || !design.form(ACP_DAMAGE_EFFECT, unit).is_empty()
+}
+
+/// Whether units of a type go from cell to cell, whoever pays for it.
+pub fn can_be_moved(design: &Design, unit: UnitType) -> bool {
+    design.int(ACP_TO_MOVE, unit) > 0 && (design.int(SPEED, unit) > 0 || gains_speed(design, unit))
+}
+
+/// Whether units of a type move by their own actions. Those that need no action points do not (`kernel-rules` 2.1).
+pub fn can_move(design: &Design, unit: UnitType) -> bool {
+    can_be_moved(design, unit) && can_act(design, unit) && !design.flag(ACP_INDEPENDENT, unit)
+}
+
+/// Whether a type survives on a terrain (`kernel-rules` 3.2).
+pub fn lives_on(design: &Design, unit: UnitType, ground: TerrainType) -> bool {
+    design.entry(VANISHES_ON, unit, ground) == 0 && design.entry(WRECKS_ON, unit, ground) == 0
+}
+
+/// Whether one unit has room in an empty cell of a terrain (`kernel-rules` 3.1).
+pub fn fits_on(design: &Design, unit: UnitType, ground: TerrainType) -> bool {
+    let capacity = design.int(terrain::CAPACITY, ground);
+    design.entry(TERRAIN_CAPACITY_X, unit, ground) > 0
+        || capacity > 0 && design.entry(UNIT_SIZE_IN_TERRAIN, unit, ground) <= capacity
+}
+
+/// Whether a unit can be in an empty cell of a terrain for good: it lives there, and there is room.
+pub fn can_stand_on(design: &Design, unit: UnitType, ground: TerrainType) -> bool {
+    lives_on(design, unit, ground) && fits_on(design, unit, ground)
+}
+
+/// Whether an empty transport has room for one unit of a type (`kernel-rules` 3.2).
+pub fn can_carry(design: &Design, transport: UnitType, occupant: UnitType) -> bool {
+    let has_room = |key: IntProperty<UnitType>| design.int(key, transport) != 0;
+    design.entry(UNIT_CAPACITY_X, transport, occupant) > 0
+        || design.int(CAPACITY, transport) > 0
+            && design.entry(UNIT_SIZE_AS_OCCUPANT, occupant, transport) <= design.int(CAPACITY, transport)
+            && design.entry(OCCUPANT_MAX, transport, occupant) != 0
+            && has_room(OCCUPANT_TOTAL_MAX)
+            && (has_room(MOBILE_TOTAL_MAX) || design.int(SPEED, occupant) == 0)
+            && (has_room(FACILITY_TOTAL_MAX) || !design.flag(FACILITY, occupant))
+}
+
+/// Whether units of a type go into a transport by action (`kernel-rules` 2.2).
+pub fn can_board(design: &Design, unit: UnitType, transport: UnitType) -> bool {
+    design.entry(ACP_TO_ENTER_UNIT, unit, transport) > 0 && can_carry(design, transport, unit)
+}
+
+/// Whether any other type can carry one.
+pub(crate) fn is_carried(design: &Design, unit: UnitType) -> bool {
+    design.unit_types().any(|transport| transport != unit && can_carry(design, transport, unit))
+}
+
+/// Whether a new unit of a type comes with occupants of another.
+pub fn brings(design: &Design, unit: UnitType, occupant: UnitType) -> bool {
+    let dice = design.dice(ALT_COMPLETE_OCCS_ON_COMPLETION, unit, occupant);
+    design.entry(COMPLETE_OCCS_ON_COMPLETION, unit, occupant) > 0
+        || dice.count > 0
+        || dice.add > 0
+        || brings_unfinished(design, unit, occupant)
+}
+
+/// Whether a new unit of a type comes with unfinished occupants of another.
+pub(crate) fn brings_unfinished(design: &Design, unit: UnitType, occupant: UnitType) -> bool {
+    let dice = design.dice(ALT_INCOMPLETE_OCCS_ON_COMPLETION, unit, occupant);
+    design.entry(INCOMPLETE_OCCS_ON_COMPLETION, unit, occupant) > 0 || dice.count > 0 || dice.add > 0
+}
+
+/// Whether a creation costs and yields what one build action does (`create-as-build`).
+pub fn creates_as_build(design: &Design, creator: UnitType, product: UnitType) -> bool {
+    design.entry(CREATE_AS_BUILD, creator, product) != 0
+}
+
+/// Construction points of a new unit, by its creator.
+pub fn first_cp(design: &Design, creator: UnitType, product: UnitType) -> i32 {
+    let key = if creates_as_build(design, creator, product) { CP_PER_BUILD } else { CP_ON_CREATION };
+    design.entry(key, creator, product).min(design.int(CP, product))
+}
+
+/// Action points of a creation.
+pub fn creation_acp(design: &Design, creator: UnitType, product: UnitType) -> i32 {
+    let key = if creates_as_build(design, creator, product) { ACP_TO_BUILD } else { ACP_TO_CREATE };
+    design.entry(key, creator, product)
+}
+
+/// How many cells from its creator a new unit can be.
+pub fn creation_range(design: &Design, creator: UnitType, product: UnitType) -> i32 {
+    let key = if creates_as_build(design, creator, product) { BUILD_RANGE } else { CREATE_RANGE };
+    design.entry(key, creator, product)
+}
+
+/// Whether a type creates units of another (`kernel-rules` 2.12).
+pub fn can_create(design: &Design, creator: UnitType, product: UnitType) -> bool {
+    let as_build = creates_as_build(design, creator, product);
+    let (gate, cost) = if as_build { (CAN_BUILD, ACP_TO_BUILD) } else { (CAN_CREATE, ACP_TO_CREATE) };
+    design.int(CP, product) > 0
+        && is_open(design, gate, cost, creator, product)
+        && creation_range(design, creator, product) >= 0
+}
+
+/// Whether a type adds construction points to unfinished units of another (`kernel-rules` 2.13).
+pub fn can_build(design: &Design, builder: UnitType, product: UnitType) -> bool {
+    design.int(CP, product) > 0
+        && is_open(design, CAN_BUILD, ACP_TO_BUILD, builder, product)
+        && design.entry(CP_PER_BUILD, builder, product) > 0
+        && design.entry(BUILD_RANGE, builder, product) >= 0
+}
+
+/// Whether a type creates or builds units of another.
+pub fn can_make(design: &Design, maker: UnitType, product: UnitType) -> bool {
+    can_create(design, maker, product) || can_build(design, maker, product)
+}
+
+/// What it takes a type to make a unit of another from nothing, without help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Making {
+    /// Action points of the creation.
+    pub creation_acp: i32,
+    /// How many build actions follow.
+    pub builds: i32,
+    /// Action points of each.
+    pub build_acp: i32,
+}
+
+impl Making {
+    /// Action points in all.
+    pub const fn acp(self) -> i32 {
+        self.creation_acp.saturating_add(self.builds.saturating_mul(self.build_acp))
+    }
+}
+
+/// How a type makes a unit of another from nothing to its last construction point; `None` if it cannot.
+pub fn making(design: &Design, maker: UnitType, product: UnitType) -> Option<Making> {
+    let missing = design.int(CP, product) - first_cp(design, maker, product);
+    if !can_create(design, maker, product) || missing > 0 && !can_build(design, maker, product) {
+        return None;
+    }
+    let step = design.entry(CP_PER_BUILD, maker, product);
+    Some(Making {
+        creation_acp: creation_acp(design, maker, product),
+        builds: if missing > 0 { (missing + step - 1) / step } else { 0 },
+        build_acp: design.entry(ACP_TO_BUILD, maker, product),
+    })
+}
+
+/// Whether a type tools up to make another (`kernel-rules` 2.11).
+pub fn can_toolup(design: &Design, maker: UnitType, product: UnitType) -> bool {
+    let most = design.entry(TP_MAX, maker, product);
+    design.int(CP, product) > 0
+        && is_open(design, CAN_TOOLUP_FOR, ACP_TO_TOOLUP, maker, product)
+        && design.entry(TP_PER_TOOLUP, maker, product) > 0
+        && most > 0
+        && most >= design.entry(TP_TO_BUILD, maker, product)
+}
+
+/// Whether a type raises the tech level of another (`kernel-rules` 2.10).
+pub fn can_develop(design: &Design, developer: UnitType, product: UnitType) -> bool {
+    design.entry(ACP_TO_DEVELOP, developer, product) > 0 && design.entry(TECH_PER_DEVELOP, developer, product) > 0
+}
+
+/// Whether a type repairs another by action (`kernel-rules` 2.14).
+pub fn can_repair(design: &Design, repairer: UnitType, patient: UnitType) -> bool {
+    is_open(design, CAN_REPAIR, ACP_TO_REPAIR, repairer, patient)
+        && design.entry(HP_PER_REPAIR, repairer, patient) > 0
+        && design.entry(REPAIR_RANGE, repairer, patient) >= 0
+}
+
+/// Whether a type becomes another by action (`kernel-rules` 2.16).
+pub fn can_change_type(design: &Design, old: UnitType, new: UnitType) -> bool {
+    old != new && is_open(design, CAN_CHANGE_TYPE_TO, ACP_TO_CHANGE_TYPE, old, new)
+}
+
+/// Whether battles are fought in rounds by strength, which only overruns begin (`combat-model` 1).
+pub fn fights_in_rounds(design: &Design) -> bool {
+    design.global_int(COMBAT_MODEL) == 1
+}
+
+/// The chance in percent that a blow or shot of one type hits another, before anything changes it.
+pub fn hit_chance(design: &Design, attacker: UnitType, target: UnitType, is_fire: bool) -> i32 {
+    match design.entry(FIRE_HIT_CHANCE, attacker, target) {
+        chance if is_fire && chance >= 0 => chance,
+        _ => design.entry(HIT_CHANCE, attacker, target),
+    }
+}
+
+/// Whether a type attacks another (`kernel-rules` 2.3).
+pub fn can_attack(design: &Design, attacker: UnitType, target: UnitType) -> bool {
+    !fights_in_rounds(design)
+        && design.entry(ACP_TO_ATTACK, attacker, target) > 0
+        && hit_chance(design, attacker, target, false) > 0
+}
+
+/// Whether a type fires at all (`kernel-rules` 2.6).
+pub fn can_fire(design: &Design, firer: UnitType) -> bool {
+    !fights_in_rounds(design) && design.int(ACP_TO_FIRE, firer) > 0
+}
+
+/// Whether a type fires at another.
+pub fn can_fire_at(design: &Design, firer: UnitType, target: UnitType) -> bool {
+    can_fire(design, firer) && hit_chance(design, firer, target, true) > 0
+}
+
+/// The chance in percent that a type captures another, from a side or from nobody, before anything changes it.
+pub fn capture_chance(design: &Design, captor: UnitType, target: UnitType, is_independent: bool) -> i32 {
+    match design.entry(INDEPENDENT_CAPTURE_CHANCE, captor, target) {
+        chance if is_independent && chance >= 0 => chance,
+        _ => design.entry(CAPTURE_CHANCE, captor, target),
+    }
+}
+
+/// The better of both chances.
+pub fn best_capture_chance(design: &Design, captor: UnitType, target: UnitType) -> i32 {
+    capture_chance(design, captor, target, false).max(capture_chance(design, captor, target, true))
+}
+
+/// Whether a type captures another by an action of its own (`kernel-rules` 2.7).
+pub fn can_capture(design: &Design, captor: UnitType, target: UnitType) -> bool {
+    !fights_in_rounds(design)
+        && design.entry(ACP_TO_CAPTURE, captor, target) > 0
+        && best_capture_chance(design, captor, target) > 0
+}
+
+/// Whether a type goes off by order (`kernel-rules` 2.8).
+pub fn can_detonate(design: &Design, unit: UnitType) -> bool {
+    design.int(ACP_TO_DETONATE, unit) > 0 || design.flag(ACP_INDEPENDENT, unit)
+}
+
+/// Whether finished units of a type can be disbanded (`kernel-rules` 2.15). Unfinished ones always can.
+pub fn can_disband(design: &Design, unit: UnitType) -> bool {
+    design.int(ACP_TO_DISBAND, unit) > 0 && design.int(HP_PER_DISBAND, unit) > 0
+}
+
+/// Whether units of a type go over to another side by action (`kernel-rules` 2.16).
+pub fn can_change_side(design: &Design, unit: UnitType) -> bool {
+    design.int(ACP_TO_CHANGE_SIDE, unit) > 0
+}
+
+/// Whether units of a type come in parts that can be moved (seed 003, "Part Transfer Action").
+pub fn can_transfer_part(design: &Design, unit: UnitType) -> bool {
+    design.int(PARTS_MAX, unit) > 1 && design.int(ACP_TO_TRANSFER_PART, unit) > 0
+}
+
+/// Whether a type produces a material by action (`kernel-rules` 2.15).
+pub fn can_produce(design: &Design, unit: UnitType, material: MaterialType) -> bool {
+    design.entry(ACP_TO_PRODUCE, unit, material) > 0 && design.entry(MATERIAL_PER_PRODUCTION, unit, material) > 0
+}
+
+/// Whether a type takes a material out of a cell by action (`kernel-rules` 2.15).
+pub fn can_extract(design: &Design, unit: UnitType, material: MaterialType) -> bool {
+    design.entry(ACP_TO_EXTRACT, unit, material) > 0 && design.entry(UNIT_STORAGE_X, unit, material) > 0
+}
+
+/// Whether a material goes from one type to another by action (`kernel-rules` 2.15). Whoever cannot act is loaded for nothing.
+pub fn can_transfer(design: &Design, giver: UnitType, receiver: UnitType, material: MaterialType) -> bool {
+    design.entry(ACP_TO_UNLOAD, giver, material) > 0
+        && (design.entry(ACP_TO_LOAD, receiver, material) > 0 || !has_acp(design, receiver))
+        && design.entry(UNLOAD_MAX, giver, material) != 0
+        && design.entry(LOAD_MAX, receiver, material) != 0
+        && design.entry(UNIT_STORAGE_X, receiver, material) > 0
+}
+
+/// Whether a type gives a material to any type by action.
+pub fn can_give(design: &Design, giver: UnitType, material: MaterialType) -> bool {
+    design.unit_types().any(|receiver| can_transfer(design, giver, receiver, material))
+}
+
+/// Whether it is ammunition of a type.
+pub fn shoots(design: &Design, unit: UnitType, material: MaterialType) -> bool {
+    [CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE].into_iter().any(|table| design.entry(table, unit, material) > 0)
+}
+
+/// Whether a type uses a material up by living, moving or fighting.
+pub fn uses(design: &Design, unit: UnitType, material: MaterialType) -> bool {
+    design.entry(BASE_CONSUMPTION, unit, material) > 0
+        || design.entry(CONSUMPTION_PER_MOVE, unit, material) > 0
+        || shoots(design, unit, material)
+}
+
+/// Whether a type brings a material forth turn by turn, more than it eats.
+pub fn makes(design: &Design, unit: UnitType, material: MaterialType) -> bool {
+    design.entry(BASE_PRODUCTION, unit, material) > design.entry(BASE_CONSUMPTION, unit, material)
+}
+
+/// Whether a type holds a material, uses it and does not make it: it has to be supplied.
+pub fn needs(design: &Design, unit: UnitType, material: MaterialType) -> bool {
+    uses(design, unit, material) && design.entry(UNIT_STORAGE_X, unit, material) > 0 && !makes(design, unit, material)
+}
+
+fn is_cell(design: &Design, ground: TerrainType) -> bool {
+    design.int(terrain::SUBTYPE, ground) == terrain::SUBTYPE_CELL
+}
+
+/// Whether a type turns cells of other terrain into a terrain (`kernel-rules` 2.17). That the old one costs nothing to remove
+/// does not hold it: what is laid has to cost something.
+pub fn can_alter_to(design: &Design, unit: UnitType, ground: TerrainType) -> bool {
+    is_cell(design, ground)
+        && design.entry(ACP_TO_ADD_TERRAIN, unit, ground) > 0
+        && design.cell_terrain().any(|other| other != ground)
+}
+
+/// Whether a type lays a border, connection or coating (`kernel-rules` 2.17).
+pub fn can_add(design: &Design, unit: UnitType, ground: TerrainType) -> bool {
+    !is_cell(design, ground) && design.entry(ACP_TO_ADD_TERRAIN, unit, ground) > 0
+}
+
+/// Whether a type takes a border, connection or coating away.
+pub fn can_remove(design: &Design, unit: UnitType, ground: TerrainType) -> bool {
+    !is_cell(design, ground) && design.entry(ACP_TO_REMOVE_TERRAIN, unit, ground) > 0
+}
