@@ -122,7 +122,10 @@ const CASES: &[Case] = &[
             (r#""speed": 0"#, r#""speed": 1"#),
             (r#"["elf"]"#, r#"[]"#),
             (r#""tables": {"#, r#""tables": { "hit-chance": { "orc-idol": { "elf-king": 50 } },"#),
-            (r#""tables": {"#, r#""tables": { "acp-to-produce": { "orc-idol": { "gold": 1 } },"#),
+            (
+                r#""tables": {"#,
+                r#""tables": { "acp-to-produce": { "orc-idol": { "gold": 1 } }, "material-per-production": { "orc-idol": { "gold": 1 } },"#,
+            ),
         ],
     },
     Case {

@@ -136,7 +136,7 @@ fn who_builds_what_is_what_the_rules_allow() {
     );
     let text = text.replace(
         r#""create-as-build""#,
-        r#""can-create": { "fort": { "pike": true } }, "can-build": { "fort": { "pike": true } }, "create-as-build""#,
+        r#""can-create": { "fort": { "pike": 1 } }, "can-build": { "fort": { "pike": 1 } }, "create-as-build""#,
     );
     let built = design(&text);
     let building = page(&built);

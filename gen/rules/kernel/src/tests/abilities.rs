@@ -100,7 +100,7 @@ fn draw(scope: Scope, name: &str, stream: &mut Stream) -> i64 {
 fn design_at_random(stream: &mut Stream) -> String {
     let mut text = "(unit-type chief (acp-per-turn 9)) (unit-type x) (unit-type y) (unit-type z) (add u* hp-max 10) \
         (add u* tech-max 9) (terrain-type pond) (terrain-type river (subtype border)) (terrain-type road (subtype connection)) \
-        (terrain-type snow (subtype coating)) (material-type fuel) (table alter-terrain-range (u* t* 3)) \
+        (terrain-type snow (subtype coating)) (material-type fuel) (table alter-terrain-range (u* t* 3)) (table terrain-storage-x (t* fuel 9)) \
         (table coating-depth-max (snow t* 9)) "
         .to_owned();
     let mut say = |part: String| write!(text, "{part} ").expect("strings take all");
