@@ -1,8 +1,9 @@
 //! What unit types can do by the rules, each question answered once: functions of a design, and one table of them all.
 //!
 //! Lints, `world`, the kernel, players and pages ask here, so that what is offered, tried and told is what `check` accepts.
-//! Answers are about types: costs that a unit cannot pay, tech, limits and places come on top. Where a design sets a table
-//! `can-..` of 7.5 that decides, else a cost above 0 does (`kernel-rules` 10.5 and 12).
+//! Answers are about types. A single unit may still be unable to act: it may lack the points that an action costs, the tech, the
+//! place or room under a limit. Where a design sets a table `can-..` of 7.5, that table decides; elsewhere a cost above 0 allows
+//! the action (`kernel-rules` 10.5 and 12).
 //!
 //! Facts: `kernel-rules` 1.3 (action points), 2 (actions) and 3 (space, transports).
 
@@ -28,7 +29,7 @@ use crate::parameters::unit::{
 };
 use crate::{Design, IntProperty, IntTable, MaterialType, TerrainType, TypeId, UnitType};
 
-/// Which types of a kind each unit type does something to: as a test, and as a list for each unit type.
+/// For each unit type, the types of one kind (units, terrain, materials) to which it can do one thing: as a test, and as a list.
 #[derive(Clone, Debug)]
 pub struct Pairs<C> {
     columns: usize,
@@ -48,18 +49,18 @@ impl<C: TypeId> Pairs<C> {
         Pairs { columns, allowed, rows }
     }
 
-    /// Whether a unit type does it to a type.
+    /// Whether the unit type of the row can do it to the type of the column.
     #[inline]
     pub fn has(&self, row: UnitType, column: C) -> bool {
         self.allowed[row.index() * self.columns + column.index()]
     }
 
-    /// The types to which a unit type does it, in order.
+    /// The types to which a unit type can do it, in the order of their ids.
     pub fn row(&self, row: UnitType) -> &[C] {
         &self.rows[row.index()]
     }
 
-    /// Whether a unit type does it to any type.
+    /// Whether there is a type to which the unit type can do it.
     pub fn has_any(&self, row: UnitType) -> bool {
         !self.row(row).is_empty()
     }
@@ -75,7 +76,8 @@ macro_rules! abilities {
             pub $flag: bool,)*
         }
 
-        /// All that the unit types of a design can do, compiled once per game. Rows are doers, columns what they do it to.
+        /// All that the unit types of a design can do, compiled once per game. Rows are the types that act, columns the types acted
+        /// on.
         #[derive(Clone, Debug)]
         pub struct Abilities {
             $(#[doc = concat!("See [`", stringify!($does), "`].")]
@@ -84,7 +86,7 @@ macro_rules! abilities {
         }
 
         impl Abilities {
-            /// Those of a design.
+            /// Compiles the table for a design.
             pub fn new(design: &Design) -> Abilities {
                 let of_type = |unit| TypeAbilities { $($flag: $can(design, unit),)* };
                 let types = design.unit_types().map(of_type).collect();
@@ -141,7 +143,7 @@ impl Abilities {
     }
 }
 
-/// Whether a type may do something to another: by the table of 7.5 where the design sets it, else by the cost.
+/// Whether a type may do something to another: where the design sets the table `can-..` of 7.5, by that table, else by the cost.
 fn is_open(
     design: &Design,
     gate: IntTable<UnitType, UnitType>,
@@ -152,16 +154,16 @@ fn is_open(
     design.entry(if design.is_set(gate) { gate } else { cost }, doer, other) > 0
 }
 
-/// What a type can spend. What is not known of it (hit points, night, who is aboard) is taken to favour the unit.
+/// What a type can spend. Where it depends on hit points, night or occupants, the answer that favours the unit is taken.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Powers {
     /// Whether it ever has action points, or needs none.
     pub(crate) acts: bool,
     /// Whether it moves by its own actions.
     pub(crate) moves: bool,
-    /// The dearest action that it can ever pay, in action points; `None`: that depends.
+    /// The most action points that it can ever pay for one action; `None` if that depends on circumstances.
     pub(crate) acp: Option<i64>,
-    /// The dearest step that it can ever pay, in movement points; `None`: that depends.
+    /// The most movement points that it can ever pay for one step; `None` if that depends on circumstances.
     pub(crate) mp: Option<i64>,
 }
 
@@ -188,12 +190,12 @@ pub(crate) fn powers(design: &Design) -> Vec<Powers> {
     design.unit_types().map(|unit| powers_of(design, unit)).collect()
 }
 
-/// Whether a cost can be paid by what is there; where that depends: yes.
+/// Whether a type that `has` this many points can pay a cost; true where `has` is `None`.
 pub(crate) fn is_payable(cost: i32, has: Option<i64>) -> bool {
     has.is_none_or(|has| i64::from(cost) <= has)
 }
 
-/// Whether a table of occupants has an entry above the usual for a transport.
+/// Whether a table of occupants has an entry above the table's default (`usual`) for a transport.
 fn has_occupants_with(design: &Design, unit: UnitType, key: IntTable<UnitType, UnitType>, usual: i32) -> bool {
     design.is_set(key) && design.unit_types().any(|occupant| design.entry(key, unit, occupant) > usual)
 }
@@ -213,12 +215,12 @@ pub fn has_acp(design: &Design, unit: UnitType) -> bool {
     design.int(ACP_PER_TURN, unit) > 0 || design.flag(ACP_INDEPENDENT, unit)
 }
 
-/// Whether a type ever has action points, be it by its occupants, at night or when damaged, or needs none.
+/// Whether a type ever has action points (its own, from occupants, at night or when damaged), or needs none.
 pub fn can_act(design: &Design, unit: UnitType) -> bool {
     has_acp(design, unit) || gains_acp(design, unit) || !design.form(ACP_DAMAGE_EFFECT, unit).is_empty()
 }
 
-/// Whether units of a type go from cell to cell, whoever pays for it.
+/// Whether units of a type go from cell to cell, by their own action points or by those of another unit.
 pub fn can_be_moved(design: &Design, unit: UnitType) -> bool {
     design.int(ACP_TO_MOVE, unit) > 0 && (design.int(SPEED, unit) > 0 || gains_speed(design, unit))
 }
@@ -262,7 +264,7 @@ pub fn can_board(design: &Design, unit: UnitType, transport: UnitType) -> bool {
     design.entry(ACP_TO_ENTER_UNIT, unit, transport) > 0 && can_carry(design, transport, unit)
 }
 
-/// Whether any other type can carry one.
+/// Whether any other type can carry units of this type.
 pub(crate) fn is_carried(design: &Design, unit: UnitType) -> bool {
     design.unit_types().any(|transport| transport != unit && can_carry(design, transport, unit))
 }
@@ -287,19 +289,19 @@ pub fn creates_as_build(design: &Design, creator: UnitType, product: UnitType) -
     design.entry(CREATE_AS_BUILD, creator, product) != 0
 }
 
-/// Construction points of a new unit, by its creator.
+/// The construction points that a new unit has when this creator has just made it.
 pub fn first_cp(design: &Design, creator: UnitType, product: UnitType) -> i32 {
     let key = if creates_as_build(design, creator, product) { CP_PER_BUILD } else { CP_ON_CREATION };
     design.entry(key, creator, product).min(design.int(CP, product))
 }
 
-/// Action points of a creation.
+/// What a creation costs, in action points.
 pub fn creation_acp(design: &Design, creator: UnitType, product: UnitType) -> i32 {
     let key = if creates_as_build(design, creator, product) { ACP_TO_BUILD } else { ACP_TO_CREATE };
     design.entry(key, creator, product)
 }
 
-/// How many cells from its creator a new unit can be.
+/// How many cells from its creator a new unit can be placed.
 pub fn creation_range(design: &Design, creator: UnitType, product: UnitType) -> i32 {
     let key = if creates_as_build(design, creator, product) { BUILD_RANGE } else { CREATE_RANGE };
     design.entry(key, creator, product)
@@ -327,14 +329,14 @@ pub fn can_make(design: &Design, maker: UnitType, product: UnitType) -> bool {
     can_create(design, maker, product) || can_build(design, maker, product)
 }
 
-/// What it takes a type to make a unit of another from nothing, without help.
+/// What a type spends to make a unit of another from nothing, without help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Making {
     /// Action points of the creation.
     pub creation_acp: i32,
     /// How many build actions follow.
     pub builds: i32,
-    /// Action points of each.
+    /// Action points of each build action.
     pub build_acp: i32,
 }
 
@@ -391,7 +393,7 @@ pub fn fights_in_rounds(design: &Design) -> bool {
     design.global_int(COMBAT_MODEL) == 1
 }
 
-/// The chance in percent that a blow or shot of one type hits another, before anything changes it.
+/// The chance in percent that an attack (or with `is_fire` a shot) of one type hits another, before modifiers.
 pub fn hit_chance(design: &Design, attacker: UnitType, target: UnitType, is_fire: bool) -> i32 {
     match design.entry(FIRE_HIT_CHANCE, attacker, target) {
         chance if is_fire && chance >= 0 => chance,
@@ -416,7 +418,7 @@ pub fn can_fire_at(design: &Design, firer: UnitType, target: UnitType) -> bool {
     can_fire(design, firer) && hit_chance(design, firer, target, true) > 0
 }
 
-/// The chance in percent that a type captures another, from a side or from nobody, before anything changes it.
+/// The chance in percent that a type captures another, which belongs to a side or to nobody (`is_independent`), before modifiers.
 pub fn capture_chance(design: &Design, captor: UnitType, target: UnitType, is_independent: bool) -> i32 {
     match design.entry(INDEPENDENT_CAPTURE_CHANCE, captor, target) {
         chance if is_independent && chance >= 0 => chance,
@@ -424,7 +426,7 @@ pub fn capture_chance(design: &Design, captor: UnitType, target: UnitType, is_in
     }
 }
 
-/// The better of both chances.
+/// The better of the two capture chances: against units of a side, and against independent ones.
 pub fn best_capture_chance(design: &Design, captor: UnitType, target: UnitType) -> i32 {
     capture_chance(design, captor, target, false).max(capture_chance(design, captor, target, true))
 }
@@ -466,7 +468,7 @@ pub fn can_extract(design: &Design, unit: UnitType, material: MaterialType) -> b
     design.entry(ACP_TO_EXTRACT, unit, material) > 0 && design.entry(UNIT_STORAGE_X, unit, material) > 0
 }
 
-/// Whether a material goes from one type to another by action (`kernel-rules` 2.15). Whoever cannot act is loaded for nothing.
+/// Whether a material goes from one type to another by action (`kernel-rules` 2.15). A unit that cannot act is loaded at no cost.
 pub fn can_transfer(design: &Design, giver: UnitType, receiver: UnitType, material: MaterialType) -> bool {
     design.entry(ACP_TO_UNLOAD, giver, material) > 0
         && (design.entry(ACP_TO_LOAD, receiver, material) > 0 || !has_acp(design, receiver))
@@ -480,19 +482,19 @@ pub fn can_give(design: &Design, giver: UnitType, material: MaterialType) -> boo
     design.unit_types().any(|receiver| can_transfer(design, giver, receiver, material))
 }
 
-/// Whether it is ammunition of a type.
+/// Whether a material is ammunition of a type.
 pub fn shoots(design: &Design, unit: UnitType, material: MaterialType) -> bool {
     [CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE].into_iter().any(|table| design.entry(table, unit, material) > 0)
 }
 
-/// Whether a type uses a material up by living, moving or fighting.
+/// Whether a type consumes a material by living, moving or fighting.
 pub fn uses(design: &Design, unit: UnitType, material: MaterialType) -> bool {
     design.entry(BASE_CONSUMPTION, unit, material) > 0
         || design.entry(CONSUMPTION_PER_MOVE, unit, material) > 0
         || shoots(design, unit, material)
 }
 
-/// Whether a type brings a material forth turn by turn, more than it eats.
+/// Whether a type produces more of a material each turn than it consumes.
 pub fn makes(design: &Design, unit: UnitType, material: MaterialType) -> bool {
     design.entry(BASE_PRODUCTION, unit, material) > design.entry(BASE_CONSUMPTION, unit, material)
 }
@@ -506,8 +508,8 @@ fn is_cell(design: &Design, ground: TerrainType) -> bool {
     design.int(terrain::SUBTYPE, ground) == terrain::SUBTYPE_CELL
 }
 
-/// Whether a type turns cells of other terrain into a terrain (`kernel-rules` 2.17). That the old one costs nothing to remove
-/// does not hold it: what is laid has to cost something.
+/// Whether a type turns cells of other terrain into a terrain (`kernel-rules` 2.17). It can even if removing the old terrain costs
+/// nothing, as long as laying the new one costs something.
 pub fn can_alter_to(design: &Design, unit: UnitType, ground: TerrainType) -> bool {
     is_cell(design, ground)
         && design.entry(ACP_TO_ADD_TERRAIN, unit, ground) > 0

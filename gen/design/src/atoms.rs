@@ -3,7 +3,7 @@
 use crate::parameters::{find, rows};
 use crate::{Atom, Diagnostic, Node, NodeValue, Properties, Scope, TreeReader};
 
-/// Reads one atom; a fault for anything else.
+/// Reads one atom. Anything else is reported as a fault.
 pub(crate) fn read_atom(node: &Node, tree: &mut TreeReader<'_>) -> Option<Atom> {
     match &node.value {
         NodeValue::Int(number) if i32::try_from(*number).is_ok() => Some(Atom::Int(*number as i32)),
@@ -21,7 +21,7 @@ pub(crate) fn read_atom(node: &Node, tree: &mut TreeReader<'_>) -> Option<Atom> 
     }
 }
 
-/// Reads a list of atoms. What is no list is a list of one.
+/// Reads a list of atoms. A node that is not a list is read as a list of one.
 fn read_atoms(node: &Node, tree: &mut TreeReader<'_>) -> Option<Vec<Atom>> {
     match read_atom(node, tree)? {
         Atom::List(atoms) => Some(atoms),
@@ -35,7 +35,7 @@ pub fn read_forms(node: &Node, tree: &mut TreeReader<'_>) -> Vec<Vec<Atom>> {
     tree.list(node, "`forms`").iter().filter_map(|form| read_atoms(form, tree)).collect()
 }
 
-/// Reads properties that only the rules of GDL know: names of the registry, of one of these scopes, with lists of atoms.
+/// Reads properties that only the rules of GDL know: a map from names of the registry, from any of these scopes, to lists of atoms.
 #[must_use]
 pub fn read_properties(scopes: &[Scope], node: &Node, tree: &mut TreeReader<'_>) -> Properties {
     let mut properties = Properties::new();

@@ -1,4 +1,4 @@
-//! What a design's columns, tables and global variables hold, and that they hold nothing that the registry says already.
+//! The values of a design's columns, tables and global variables, and how values equal to the registry's defaults are dropped.
 
 use chance::Dice;
 
@@ -7,8 +7,8 @@ use crate::parameters::rows;
 use crate::{Column, DefaultValue, Design, Scope, Table, Value};
 
 impl Design {
-    /// The value of a property, by its row's number, for the type with that index. Types that are not there have what the
-    /// registry says.
+    /// The value of a property, by its row's number, for the type with that index. For an index that no type has it is the
+    /// registry's default.
     #[must_use]
     pub fn property(&self, scope: Scope, number: usize, index: usize) -> Value {
         let value = match self.column(scope, number) {
@@ -22,8 +22,8 @@ impl Design {
         value.unwrap_or_else(|| row.default.value(row.kind))
     }
 
-    /// The entry of a table, by its row's number, for the types with these indexes. Types that are not there have what the
-    /// registry says.
+    /// The entry of a table, by its row's number, for the types with these indexes. For an index that no type has it is the
+    /// registry's default.
     #[must_use]
     pub fn entry_at(&self, number: usize, row: usize, column: usize) -> Value {
         let parameter = &rows(Scope::Table)[number];
@@ -36,8 +36,8 @@ impl Design {
         }
     }
 
-    /// Keeps no column, table and global variable that says what the registry says: two designs that mean the same are
-    /// equal. But `sides-wanted` counts as soon as it is said: see [`Design::sides_wanted`].
+    /// Drops each column, table and global variable whose values are all the registry's defaults, so that two designs with the same
+    /// meaning are equal. `sides-wanted` stays, because it counts as soon as it is set: see [`Design::sides_wanted`].
     pub fn forget_defaults(&mut self) {
         for scope in Scope::TYPES {
             self.columns[Design::slot(scope)].resize(rows(scope).len(), None);

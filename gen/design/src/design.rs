@@ -13,7 +13,7 @@ use crate::{
 /// The types of one kind: their names, in the order of their ids.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Types {
-    /// The names that designers gave.
+    /// The names that designers gave, by index.
     pub names: Vec<String>,
 }
 
@@ -24,20 +24,20 @@ impl Types {
         self.names.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no types of this kind.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
 
-    /// The index of a name.
+    /// The index of the type with this name; `None` if there is none.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|known| known == name)
     }
 }
 
-/// The values of one property for all types. A property that nobody names has no column.
+/// The values of one property for all types. A property that the design never sets has no column.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Column {
     /// Numbers, flags, choices and references.
@@ -50,7 +50,7 @@ pub enum Column {
     Form(Vec<Vec<Atom>>),
 }
 
-/// The values of one table, row by row. A table that nobody names is absent.
+/// The values of one table, row by row. A table that the design never sets is absent.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Table {
     /// Numbers, flags and references.
@@ -64,11 +64,11 @@ pub enum Table {
 pub struct Step {
     /// The method's name.
     pub method: String,
-    /// Global variables, by name, that have another value for this method.
+    /// Global variables, by name, with the value that they have for this step alone.
     pub with: Vec<(String, Value)>,
 }
 
-/// What a design promises to work with, and what it takes where nothing is asked for.
+/// The sizes and shapes of worlds that a design supports, and the defaults for a request that names none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SupportedAreas {
     /// Width and height taken by default.
@@ -87,7 +87,7 @@ impl Default for SupportedAreas {
     }
 }
 
-/// A namer that comes with a design: its name and its text in RON. Two are equal wherever they stand.
+/// A namer that comes with a design: its name and its text in RON. Its place does not count when two are compared.
 #[derive(Clone, Debug)]
 pub struct NamerText {
     /// The name that namer properties use.
@@ -123,11 +123,11 @@ pub struct Design {
     pub designer_notes: String,
     /// Sizes and shapes.
     pub supports: SupportedAreas,
-    /// Types of units.
+    /// The unit types.
     pub units: Types,
-    /// Types of terrain.
+    /// The terrain types.
     pub terrain: Types,
-    /// Types of materials.
+    /// The material types.
     pub materials: Types,
     /// Types of advances: what sides can research.
     pub advances: Types,
@@ -137,9 +137,9 @@ pub struct Design {
     pub side_library: Vec<LibrarySide>,
     /// Namers that come with it.
     pub namers: Vec<NamerText>,
-    /// What its file says of itself beside title and texts: version, base module.
+    /// What its file says about itself besides title and texts: version, base module.
     pub module: Properties,
-    /// Scorekeepers, doctrines, pictures and whatever else only the rules of GDL know, each as a form: its head, then its parts.
+    /// Scorekeepers, doctrines, pictures and other forms that only the rules of GDL know. Each is a list: its head, then its parts.
     pub forms: Vec<Vec<Atom>>,
     /// The ordered methods that make a scenario.
     pub recipe: Vec<Step>,
@@ -192,8 +192,8 @@ impl Design {
         &self.types(I::SCOPE).names[id.index()]
     }
 
-    /// A type's name as players read it: its property `name` (`unit::NAME`, `terrain::NAME`, ..) if the design gives it, else its
-    /// own. Whatever is typed, or looked up in a file, takes [`Design::name_of`].
+    /// A type's name as players read it: its property `name` (`unit::NAME`, `terrain::NAME`, ..) if the design sets it, else the
+    /// type's own name. Commands and files use [`Design::name_of`].
     #[must_use]
     pub fn spoken_name<I: TypeId>(&self, key: TextProperty<I>, id: I) -> &str {
         Some(self.text(key, id)).filter(|given| !given.is_empty()).unwrap_or_else(|| self.name_of(id))
@@ -235,7 +235,7 @@ impl Design {
         }
     }
 
-    /// Whether the design gives a property to any type at all: one that nobody names is its default everywhere.
+    /// Whether the design sets a property for any type. A property that it never sets has its default for every type.
     #[must_use]
     pub fn is_given<I: TypeId>(&self, key: IntProperty<I>) -> bool {
         self.column(I::SCOPE, usize::from(key.0)).is_some()
@@ -283,7 +283,7 @@ impl Design {
         }
     }
 
-    /// Whether the design names a table at all: one that nobody names is its default everywhere.
+    /// Whether the design sets a table. A table that it never sets has its default everywhere.
     #[must_use]
     pub fn is_set<R: TypeId, C: TypeId>(&self, key: IntTable<R, C>) -> bool {
         self.table(usize::from(key.0)).is_some()
@@ -299,7 +299,7 @@ impl Design {
         }
     }
 
-    /// A global number, flag, choice or reference as the design has it. Methods ask their [`crate::Settings`] instead.
+    /// A global number, flag, choice or reference as the design sets it. Methods ask their [`crate::Settings`] instead.
     #[must_use]
     pub fn global_int(&self, key: IntGlobal) -> i32 {
         match self.global(usize::from(key.0)) {
@@ -368,8 +368,8 @@ impl Design {
         self.ids::<TerrainType>().filter(move |&kind| self.int(crate::parameters::terrain::SUBTYPE, kind) == subtype)
     }
 
-    /// As many sides as a scenario has if nobody asks for another number: `sides-wanted` where the design sets it, else as
-    /// many as are predefined, if those are more than usual.
+    /// How many sides a scenario has if the request names no number: `sides-wanted` where the design sets it, else the number of
+    /// predefined sides, but at least the default of `sides-wanted`.
     #[must_use]
     pub fn sides_wanted(&self) -> usize {
         let wanted = crate::parameters::global::SIDES_WANTED;

@@ -1,8 +1,8 @@
-//! Drafts: files as trees of which nothing is checked.
+//! Drafts: files as trees, before anything is checked.
 
 use crate::{FileId, Node};
 
-/// One file's tree. Several drafts, in order, make a design: what comes later adds to and overrides what came before.
+/// One file's tree. Several drafts, in order, make a design: a later draft adds to the earlier ones and overrides them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Draft {
     /// Which file.

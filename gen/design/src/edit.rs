@@ -1,6 +1,6 @@
 //! Changing a design while it is read: types, properties, tables, globals, in any order.
 //!
-//! **Invariant:** columns and tables are as long as there are types. A type that comes late has the defaults everywhere.
+//! **Invariant:** every column and table has an entry for each type. A type that is added late has the defaults everywhere.
 
 use chance::Dice;
 
@@ -8,7 +8,7 @@ use crate::parameters::rows;
 use crate::{Column, DefaultValue, Design, Scope, Table, Value};
 
 impl Design {
-    /// Adds a type, and makes room for it in every column and table. Its index.
+    /// Adds a type, makes room for it in every column and table, and returns its index.
     pub fn add_type(&mut self, scope: Scope, name: &str) -> usize {
         let index = self.types(scope).len();
         self.types_mut(scope).names.push(name.to_owned());
@@ -65,7 +65,7 @@ impl Design {
         }
     }
 
-    /// Sets entries of a table by its row's number: those of all these rows and columns.
+    /// Sets the entries of a table, by its row's number, at all combinations of these rows and columns.
     ///
     /// # Panics
     /// If the value is not of the table's kind.
@@ -89,7 +89,7 @@ impl Design {
         }
     }
 
-    /// Gives a table its defaults back.
+    /// Resets a table to its defaults.
     pub fn clear_table(&mut self, number: usize) {
         if let Some(table) = self.tables.get_mut(number) {
             *table = None;
@@ -103,7 +103,7 @@ impl Design {
     }
 }
 
-/// A table of another size: what it held, and the default elsewhere.
+/// A copy of a table with a new size: it keeps the old entries and has the default elsewhere.
 fn grown<T: Copy>(values: &[T], old: (usize, usize), new: (usize, usize), default: T) -> Vec<T> {
     let mut grown = vec![default; new.0 * new.1];
     for row in 0..old.0.min(new.0) {

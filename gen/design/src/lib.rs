@@ -2,9 +2,9 @@
 //!
 //! - [`parameters`] is the registry: every property, table and global variable, declared once, as data.
 //! - A [`Draft`] is what a reader of some format makes of a file: names and places, nothing checked.
-//! - [`resolve`] turns drafts into a [`Design`], or into *all* that is wrong with them, as [`Diagnostic`]s.
+//! - [`resolve`] turns drafts into a [`Design`], or into the list of *all* errors in them, as [`Diagnostic`]s.
 //!
-//! **Invariant:** nothing here reads a file. Readers live in `formats`; they are handed their texts.
+//! **Invariant:** nothing here reads a file. Readers live in `formats` and pass the texts on.
 
 pub mod abilities;
 mod atoms;
@@ -25,7 +25,7 @@ mod words;
 
 pub use atoms::{read_forms, read_properties};
 pub use design::{Column, Design, NamerText, Step, SupportedAreas, Table, Types};
-// What is wrong with a design is told in these words.
+// The types for what is wrong with a design come from `diagnostics`.
 pub use diagnostics::{
     Diagnostic, Diagnostics, Entry, Excerpt, Faults, FileId, Node, NodeValue, Place, Severity, Sources, Span, Text,
     TreeReader, nearest,

@@ -49,7 +49,7 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// As people say it.
+    /// The scope's name for people.
     #[must_use]
     pub const fn noun(self) -> &'static str {
         match self {
@@ -113,16 +113,16 @@ pub enum Kind {
     Text,
     /// Dice such as `2d6+1`.
     Dice,
-    /// A list of rows of words and numbers; who reads it says what they mean.
+    /// A list of rows of words and numbers; the code that reads it knows their meaning.
     List,
     /// A number for each type of a scope, or for each side.
     Values(Scope),
-    /// A list of lists as deep as it likes: what it holds, and an example of it.
+    /// Lists in lists to any depth: a description of its content, with an example.
     Form(&'static str),
 }
 
 impl Kind {
-    /// What would be right, for messages.
+    /// The values that are allowed, for messages.
     #[must_use]
     pub fn expected(self) -> String {
         match self {
@@ -159,9 +159,9 @@ pub enum Value {
 pub enum Atom {
     /// A whole number.
     Int(i32),
-    /// A word: in GDL a symbol, or dice. In rows of words, a text too.
+    /// A word: in GDL a symbol, or dice. In a row of words only, a text is kept as a word too.
     Word(String),
-    /// A text, where words stand beside texts. In RON it begins with an apostrophe.
+    /// A text, in lists that hold both words and texts. In RON it begins with an apostrophe.
     Text(String),
     /// A list.
     List(Vec<Atom>),
@@ -205,10 +205,10 @@ impl Atom {
     }
 }
 
-/// Properties of one thing by name, for what only the rules of GDL know: kept, written back, and interpreted by whoever plays.
+/// Properties of one thing by name that only the rules of GDL know. They are kept and written back; the ruleset interprets them.
 pub type Properties = BTreeMap<String, Vec<Atom>>;
 
-/// A value that stands in a constant.
+/// A default value, in a form that a constant can hold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum DefaultValue {
     /// A number.
@@ -222,7 +222,7 @@ pub enum DefaultValue {
 }
 
 impl DefaultValue {
-    /// As a value of a kind.
+    /// The default as a value of a kind.
     #[must_use]
     pub fn value(self, kind: Kind) -> Value {
         match self {
@@ -249,7 +249,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// As people say it.
+    /// The origin's name for people.
     #[must_use]
     pub const fn noun(self) -> &'static str {
         match self {
@@ -268,11 +268,11 @@ pub struct Parameter {
     pub name: &'static str,
     /// What it belongs to.
     pub scope: Scope,
-    /// For a table the scopes of its rows and columns, else twice its own scope.
+    /// For a table, the scopes of its rows and of its columns; for any other parameter, its own scope twice.
     pub index: [Scope; 2],
     /// What values it takes.
     pub kind: Kind,
-    /// Its value where a design says nothing.
+    /// Its value where a design sets none.
     pub default: DefaultValue,
     /// Where it comes from.
     pub origin: Origin,

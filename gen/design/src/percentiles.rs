@@ -1,6 +1,7 @@
 //! The percentile chart: which terrain each pair of relief and moisture percentiles becomes.
 //!
-//! Source: seed 000, "Synthesizing World Terrain". Overlap goes to the lowest-numbered type, a hole to the first type.
+//! Source: seed 000, "Synthesizing World Terrain". Where types overlap, the lowest-numbered one counts; a hole becomes the first
+//! type.
 
 use crate::parameters::terrain::{ALT_PERCENTILE_MAX, ALT_PERCENTILE_MIN, WET_PERCENTILE_MAX, WET_PERCENTILE_MIN};
 use crate::{Design, TerrainType};
@@ -29,7 +30,7 @@ impl PercentileChart {
     #[must_use]
     pub fn new(design: &Design) -> PercentileChart {
         let mut cells = vec![None; STEPS * STEPS];
-        // Backwards, so that the lowest-numbered type has the last word.
+        // In reverse order, so that the lowest-numbered type is written last.
         let types: Vec<TerrainType> = design.cell_terrain().collect();
         for &kind in types.iter().rev() {
             let percent = |key| design.int(key, kind) as usize;
@@ -37,7 +38,7 @@ impl PercentileChart {
                 percent(ALT_PERCENTILE_MIN)..=percent(ALT_PERCENTILE_MAX),
                 percent(WET_PERCENTILE_MIN)..=percent(WET_PERCENTILE_MAX),
             );
-            // All four at 0 is how a type is left out, not a claim on the one lowest point.
+            // All four at 0 is how a design leaves a type out; it does not claim the single lowest point.
             if (*alt.end(), *wet.end()) == (0, 0) {
                 continue;
             }
@@ -50,7 +51,7 @@ impl PercentileChart {
         PercentileChart { cells }
     }
 
-    /// Whether no type claims any part of it: the design does not use percentiles.
+    /// Whether no type covers any part of the chart: the design does not use percentiles.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         self.cells.iter().all(Option::is_none)
@@ -62,7 +63,7 @@ impl PercentileChart {
         self.cells[usize::from(wet) * STEPS + usize::from(alt)]
     }
 
-    /// The parts that no type covers, as few rectangles as a greedy cover finds.
+    /// The parts that no type covers, as rectangles; a greedy cover keeps their number small.
     #[must_use]
     pub fn holes(&self) -> Vec<Hole> {
         let mut open: Vec<bool> = self.cells.iter().map(Option::is_none).collect();

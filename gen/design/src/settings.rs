@@ -1,4 +1,4 @@
-//! Settings: the global variables that one method sees, after the design's, the recipe's and the user's word.
+//! Settings: the global variables that one method sees. The user's values override the recipe's, and these override the design's.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,14 +9,14 @@ use crate::design::{default_int, default_text};
 use crate::parameters::{find, rows};
 use crate::{Atom, Design, FormGlobal, IntGlobal, Kind, ListGlobal, Scope, TextGlobal, Value, nearest};
 
-/// The global variables as one method sees them.
+/// The global variables with the values that one method sees.
 #[derive(Clone, Debug)]
 pub struct Settings {
     design: Arc<Design>,
     own: BTreeMap<usize, Value>,
 }
 
-/// A setting that no parameter takes.
+/// Why a setting was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
     /// No global variable has that name.
@@ -24,20 +24,20 @@ pub enum SettingsError {
     Unknown {
         /// The name, as written.
         name: String,
-        /// What was probably meant.
+        /// The most similar name, if one is similar enough.
         nearest: Option<String>,
     },
-    /// Lists have no form that a person types in one word.
+    /// The variable is a list: there is no way to type a list in one word.
     #[error("`{0}` is a list: lists can be set in a design's file only")]
     List(String),
-    /// The value does not fit.
+    /// The value is not allowed for the variable.
     #[error("`{name}` cannot be `{found}`: expected {expected}")]
     Unfit {
         /// The parameter.
         name: String,
         /// The value, as written.
         found: String,
-        /// What would be right.
+        /// The values that are allowed.
         expected: String,
     },
 }
@@ -52,7 +52,7 @@ impl Settings {
     /// Overrides a variable by its name.
     ///
     /// # Errors
-    /// If there is no such variable.
+    /// `SettingsError::Unknown` if there is no such variable.
     pub fn set(&mut self, name: &str, value: Value) -> Result<(), SettingsError> {
         let number = number(name)?;
         self.own.insert(number, value);
@@ -62,7 +62,7 @@ impl Settings {
     /// Overrides a variable by its name with a value as a person types it (`12`, `true`, `sea`).
     ///
     /// # Errors
-    /// If there is no such variable, or the value does not fit it.
+    /// A `SettingsError` if there is no such variable, if it is a list, or if the value is not allowed for it.
     pub fn set_text(&mut self, name: &str, text: &str) -> Result<(), SettingsError> {
         let number = number(name)?;
         let kind = rows(Scope::Global)[number].kind;

@@ -1,7 +1,7 @@
 //! Sides as a design foresees them: predefined ones, and a library from which others are drawn (seed 000, "Designing the
 //! Sides").
 //!
-//! Whatever is not said of a side is made up when a scenario is rolled: `{}` is a side of which nothing is said.
+//! Properties that a design leaves open are made up when a scenario is rolled: `{}` is a side with everything left open.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,14 +11,14 @@ use crate::{Atom, Diagnostic, Node, Properties, Scope, TreeReader, read_properti
 /// Who plays from a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Player {
-    /// Nothing was said: whoever comes.
+    /// Not decided: anybody may play it.
     #[default]
     Open,
     /// A person.
     Human,
-    /// A player of the program's own, by its name; any if that is empty.
+    /// A computer player, by its name; any of them if the name is empty.
     Ai(String),
-    /// Nobody: the side stands where it stands.
+    /// Nobody: the side does nothing.
     Empty,
 }
 
@@ -56,55 +56,55 @@ impl fmt::Display for Player {
     }
 }
 
-/// The signs that sides can bear, drawn on their flags. Two sides of one colour still differ by them.
+/// The emblems that sides can have, drawn on their flags. Two sides of one colour still differ by them.
 pub const EMBLEMS: [&str; 16] = [
     "pale", "disc", "chevron", "cross", "lozenge", "bend", "crescent", "star", "saltire", "fess", "tower", "ring",
     "pile", "quarters", "wave", "checks",
 ];
 
-/// What is said of a side before a scenario is rolled.
+/// What a design says about a side before a scenario is rolled.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SideSketch {
-    /// Its name; made up if empty, and so on.
+    /// Its name, such as `Veland`. A name, noun, adjective or colour that is empty is made up.
     pub name: String,
-    /// One of its people.
+    /// The word for one of its people, such as `Velander`.
     pub noun: String,
-    /// What is of it.
+    /// The adjective of the side, such as `Velandic`.
     pub adjective: String,
     /// Its colour as `rrggbb`.
     pub color: String,
     /// One of [`EMBLEMS`].
     pub emblem: String,
-    /// The class that `possible-sides` speaks of; empty: none.
+    /// The class to which `possible-sides` refers; empty: none.
     pub class: String,
-    /// How strong it starts, against the others.
+    /// How strong its start is, relative to the other sides.
     pub advantage: Option<u32>,
     /// Its team; 0: alone.
     pub team: u8,
     /// Who plays it.
     pub player: Player,
-    /// Whether a request may not change who plays it, its team and its advantage.
+    /// Whether a request may not change its player, team and advantage.
     pub locked: bool,
-    /// What only the rules of GDL know of it.
+    /// Properties that only the rules of GDL know.
     pub gdl: Properties,
 }
 
 /// An item of the side library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibrarySide {
-    /// How likely it is to be drawn, against the others.
+    /// How likely it is drawn, relative to the other items.
     pub weight: u32,
-    /// How often it may be drawn.
+    /// How many times it may be drawn.
     pub limit: u32,
-    /// What it says of a side.
+    /// The side that it describes.
     pub side: SideSketch,
 }
 
-/// What may be said of a side, in designs and in scenarios.
+/// The properties that a side can have, in designs and in scenarios.
 const PROPERTIES: [&str; 11] =
     ["name", "noun", "adjective", "color", "emblem-name", "class", "advantage", "team", "player", "locked", "gdl"];
 
-/// Reads a side, and tells of all that is wrong with it. `besides` are entries that the caller reads.
+/// Reads a side, and reports all faults in it. `besides` are the names of entries that the caller reads itself.
 #[must_use]
 pub fn read_side(node: &Node, besides: &[&str], tree: &mut TreeReader<'_>) -> SideSketch {
     let Some(entries) = node.entries() else {
@@ -146,9 +146,9 @@ pub(crate) fn read_sides(node: &Node, tree: &mut TreeReader<'_>) -> Vec<SideSket
     read_items(node, "`sides`", SIDES_BOUND, tree).iter().map(|item| read_side(item, &[], tree)).collect()
 }
 
-/// As many sides a game may have: GDL's bound.
+/// The most sides that a game may have: GDL's bound.
 pub const SIDES_BOUND: usize = 15;
-/// As many items a side library may have.
+/// The most items that a side library may have.
 const LIBRARY_MAX: usize = 255;
 
 fn read_items<'n>(node: &'n Node, what: &str, most: usize, tree: &mut TreeReader<'_>) -> &'n [Node] {
@@ -183,7 +183,7 @@ fn read_emblem(side: &Node, tree: &mut TreeReader<'_>) -> String {
     emblem
 }
 
-/// A word that `possible-sides` can name.
+/// Reads the side's class: a word that `possible-sides` can name.
 fn read_class(side: &Node, tree: &mut TreeReader<'_>) -> String {
     let class = tree.line(side.get("class"), "`class`");
     if let Some(node) = side.get("class")
@@ -203,12 +203,12 @@ fn read_player(side: &Node, tree: &mut TreeReader<'_>) -> Player {
     })
 }
 
-/// Whether a type may belong to a side, by its `possible-sides`: rows of which one must hold wholly; no row at all: it may
-/// belong to anyone. In a row stand classes, numbers of sides, and `independent` for nobody; `not` turns the next one
-/// round.
+/// Whether a type may belong to a side, by its `possible-sides`. One of the rows must hold in all its words; without rows the type
+/// may belong to any side. The words of a row are classes, numbers of sides, and `independent` for nobody; `not` negates the next
+/// word.
 ///
-/// This is GDL's class expression as a list of alternatives, into which every expression of `and`, `or` and `not` can be
-/// brought (`gdl-reference`, section 12).
+/// This is GDL's class expression as a list of alternatives; every expression of `and`, `or` and `not` can be brought into this
+/// form (`gdl-reference`, section 12).
 #[must_use]
 pub fn may_belong(rows: &[Vec<Atom>], class: &str, number: u8) -> bool {
     let is_met = |atom: &Atom| match atom {
@@ -230,9 +230,9 @@ pub fn may_belong(rows: &[Vec<Atom>], class: &str, number: u8) -> bool {
     rows.is_empty() || rows.iter().any(holds)
 }
 
-/// The class of those who belong to nobody.
+/// The class of units that belong to no side.
 pub(crate) const INDEPENDENT: &str = "independent";
-/// What turns the next word of `possible-sides` round.
+/// The word that negates the next word of `possible-sides`.
 pub(crate) const NOT: &str = "not";
 
 #[cfg(test)]

@@ -1,8 +1,7 @@
-//! Variants: choices that a design leaves to whoever plays it (seed 000, "Making Countries for Players"; the manual's
-//! `variants` form).
+//! Variants: choices that a design leaves to the players (seed 000, "Making Countries for Players"; the manual's `variants` form).
 //!
-//! Each value of a variant is a patch of the design: a file within the file, with the same sections, taken after
-//! everything else. A value that has no patch is the design as it stands.
+//! Each value of a variant is a patch of the design: a file within the file, with the same sections, applied after everything else.
+//! A value without a patch leaves the design as it is.
 //!
 //! ```text
 //! "variants": {
@@ -25,13 +24,13 @@ pub struct Variant {
     pub name: String,
     /// What it does, in a line.
     pub help: String,
-    /// The value that is taken where nobody chooses.
+    /// The value that is used where nobody chooses.
     pub default: String,
     /// All values, the default first.
     pub values: Vec<String>,
 }
 
-/// A choice that a design does not offer.
+/// Why a choice was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChoiceError {
     /// The design has no such variant.
@@ -39,7 +38,7 @@ pub enum ChoiceError {
     Unknown {
         /// The name that was asked for.
         name: String,
-        /// What was probably meant, or all there are.
+        /// The most similar name, or else all names.
         expected: String,
     },
     /// The variant has no such value.
@@ -49,27 +48,28 @@ pub enum ChoiceError {
         name: String,
         /// The value that was asked for.
         value: String,
-        /// Its values.
+        /// The values that the variant has.
         expected: String,
     },
 }
 
-/// A variant that every design has: whoever asks for sizes takes its word.
+/// A variant that every design has: the name that a request for a size uses.
 const WORLD_SIZE: &str = "world-size";
 
-/// A flag: what a variant is that names no default.
+/// The default of a variant that names none: it is a flag.
 const FLAG_DEFAULT: &str = "false";
 
-/// The variants of drafts, in the order of their names. A later draft replaces an earlier one's variant of its name.
+/// The variants of drafts, in the order of their names. A later draft replaces an earlier one's variant of the same name.
 #[must_use]
 pub fn variants(drafts: &[Draft]) -> Vec<Variant> {
     entries(drafts).into_iter().map(|(name, node)| variant(name, node)).collect()
 }
 
-/// The patches for these choices, as drafts to be taken after all others: chosen values and defaults, by name.
+/// The patches for these choices, as drafts that are applied after all others: the chosen values, and defaults for the rest, by
+/// name.
 ///
 /// # Errors
-/// If a variant or a value is not offered.
+/// A `ChoiceError` if the design offers no variant of that name, or the variant no such value.
 pub fn choose(drafts: &[Draft], choices: &BTreeMap<String, String>) -> Result<Vec<Draft>, ChoiceError> {
     check_choices(&variants(drafts), choices)?;
     let entries = entries(drafts);
@@ -87,7 +87,7 @@ pub fn choose(drafts: &[Draft], choices: &BTreeMap<String, String>) -> Result<Ve
 /// Whether every choice is offered.
 ///
 /// # Errors
-/// The first that is not.
+/// A `ChoiceError` for the first choice that the design does not offer.
 pub fn check_choices(variants: &[Variant], choices: &BTreeMap<String, String>) -> Result<(), ChoiceError> {
     for (name, value) in choices {
         let Some(variant) = variants.iter().find(|variant| variant.name == *name) else {
@@ -120,7 +120,7 @@ fn variant(name: &str, node: &Node) -> Variant {
     Variant { name: name.to_owned(), help: text("help").unwrap_or_default().to_owned(), default, values }
 }
 
-/// Looks at the variants of one draft: their shape, not what their patches say.
+/// Checks the variants of one draft: their shape, not the content of their patches.
 pub(crate) fn check(node: &Node, tree: &mut TreeReader<'_>) {
     let sections: Vec<&str> = SECTIONS.iter().copied().filter(|name| !FILE_SECTIONS.contains(name)).collect();
     for (name, node) in check_names(node, "variants", tree) {
@@ -142,7 +142,7 @@ pub(crate) fn check(node: &Node, tree: &mut TreeReader<'_>) {
     }
 }
 
-/// The entries of a map whose names can be chosen.
+/// The entries of a map, after checking that their names can be typed as a choice.
 fn check_names<'n>(node: &'n Node, what: &str, tree: &mut TreeReader<'_>) -> &'n [Entry] {
     let entries = tree.map(node, what);
     for (Text { text, span }, _) in entries.iter().filter(|(name, _)| !is_choice(&name.text)) {
@@ -152,7 +152,7 @@ fn check_names<'n>(node: &'n Node, what: &str, tree: &mut TreeReader<'_>) -> &'n
     entries
 }
 
-/// What can be typed as `--variant NAME=VALUE` without quotes.
+/// Whether a text can be typed as `--variant NAME=VALUE` without quotes.
 fn is_choice(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }

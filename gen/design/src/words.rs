@@ -1,6 +1,6 @@
-//! Words: counts and plurals for messages, so that nobody reads of "1 rivers"; names that stand in one text.
+//! Words: counts and plurals for messages, so that no message says "1 rivers"; and lists of names in one text.
 
-/// More than one of an English noun, by the usual rules.
+/// The plural of an English noun, by the usual rules.
 #[must_use]
 pub fn plural(noun: &str) -> String {
     let vowel_before_y = noun.chars().rev().nth(1).is_some_and(|letter| "aeiou".contains(letter));
@@ -33,8 +33,8 @@ pub fn ordinal(number: u64) -> String {
     format!("{number}{ending}")
 }
 
-/// The names that stand in a text with spaces between. A name with spaces of its own stands between apostrophes, or between
-/// backquotes if it has an apostrophe.
+/// Splits a text into the names in it, which spaces separate. A name that contains spaces stands between apostrophes, or between
+/// backquotes if it contains an apostrophe.
 #[must_use]
 pub fn split_names(text: &str) -> Vec<&str> {
     let mut names = Vec::new();
@@ -50,7 +50,7 @@ pub fn split_names(text: &str) -> Vec<&str> {
     names
 }
 
-/// A name as [`split_names`] reads it.
+/// A name, quoted so that [`split_names`] reads it as one.
 #[must_use]
 pub fn quote_name(name: &str) -> String {
     let is_plain = !name.contains(char::is_whitespace) && !name.starts_with(['\'', '`']);

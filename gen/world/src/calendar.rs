@@ -1,7 +1,7 @@
-//! The calendar of a design: what turns are called (`gdl-reference`, section 12, "Calendar").
+//! The calendar of a design: how turns are dated (`gdl-reference`, section 12, "Calendar").
 //!
-//! A turn lasts so many seconds, minutes, hours, days, weeks, months, seasons or years, for all of the game or span by span; a date is
-//! told as finely as its turn's step. Without a date of its own a game begins with the year 1.
+//! A turn lasts a number of seconds, minutes, hours, days, weeks, months, seasons or years, the same for the whole game or set span
+//! by span. A date is written as precisely as the unit of its turn. A game without a start date begins with the year 1.
 
 use design::Atom;
 use design::parameters::global::{CALENDAR, INITIAL_DATE};
@@ -9,7 +9,7 @@ use design::parameters::global::{CALENDAR, INITIAL_DATE};
 use crate::date::{Date, Grain, Moment};
 use crate::{Scenario, World};
 
-/// How turns are called.
+/// How turns are dated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Calendar {
     first: Moment,
@@ -18,9 +18,9 @@ pub struct Calendar {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Turns {
-    /// A word and the turn's number.
+    /// A word and the number of the turn.
     Counted(String),
-    /// How long turns last: the last turn of each span, from 0, with a step and how many of them a turn is. The last span has no end.
+    /// How long turns last: for each span its last turn (from 0) and the length of its turns. The last span has no end.
     Dated(Vec<(u32, Step)>),
 }
 
@@ -32,7 +32,7 @@ struct Step {
 }
 
 impl Calendar {
-    /// The calendar of a scenario, if its design has one that can be told.
+    /// The calendar of a scenario; `None` if its design has none, or one that cannot be read.
     #[must_use]
     pub fn of(scenario: &Scenario) -> Option<Calendar> {
         let design = &scenario.design;
@@ -49,7 +49,7 @@ impl Calendar {
         Some(Calendar { first, turns })
     }
 
-    /// What a turn is called, the first one being 1. Before that it is as the first.
+    /// The name of a turn; the first turn is 1. Turn 0 has the name of turn 1.
     #[must_use]
     pub fn name(&self, turn: u32) -> String {
         let spans = match &self.turns {
@@ -84,7 +84,7 @@ impl Turns {
                     Some(Atom::List(_)) => rest.iter().filter_map(read_span).collect(),
                     _ => vec![(u32::MAX, read_step(rest)?)],
                 };
-                // Spans follow one another; what goes back is none.
+                // Spans must follow one another; otherwise there is no calendar.
                 let rises = spans.windows(2).all(|pair: &[(u32, Step)]| pair[0].0 < pair[1].0);
                 (!spans.is_empty() && rises).then_some(Turns::Dated(spans))
             }
@@ -95,7 +95,7 @@ impl Turns {
 
 fn read_span(atom: &Atom) -> Option<(u32, Step)> {
     let [_, last, step @ ..] = atom.list()? else { return None };
-    // Behind the greatest turn there is none.
+    // No span can begin after the greatest turn.
     Some((u32::try_from(last.int()?).ok()?, read_step(step)?))
 }
 

@@ -1,4 +1,4 @@
-//! Dates as GDL writes them, down to the unit that a text names.
+//! Dates as GDL writes them, as precise as the text is.
 //!
 //! Source: `gdl-reference`, "Calendar": `1871`, `Spr 1871`, `May 1871`, `5 May 1871`, `14:00 5 May 1871` (or `14 5 May
 //! 1871`), and with the small unit first `30:14 5 May 1871` and `59:30:14 5 May 1871`. No leap years; years before
@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-/// What a date counts in.
+/// The unit in which a date counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grain {
     /// A second.
@@ -26,7 +26,7 @@ pub enum Grain {
 }
 
 impl Grain {
-    /// As people say it.
+    /// The unit's name for people.
     #[must_use]
     pub const fn noun(self) -> &'static str {
         match self {
@@ -41,12 +41,12 @@ impl Grain {
     }
 }
 
-/// A date: so many grains from the beginning of year 0.
+/// A date: a count of time units since the beginning of year 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Date {
-    /// What it counts in.
+    /// The unit of the count.
     pub grain: Grain,
-    /// How many from the beginning of year 0.
+    /// The number of units since the beginning of year 0.
     pub count: i64,
 }
 
@@ -118,12 +118,12 @@ pub(crate) struct Moment {
     second: i64,
 }
 
-/// No moment is farther from the year 0, in months: beyond it time stands still.
+/// The farthest moment from year 0, in months. Later moments are held there.
 const MONTHS_MAX: i64 = 1_000_000_000_000;
 const SECONDS_OF_DAY: i64 = 24 * 60 * 60;
 
 impl Moment {
-    /// When years begin to be counted.
+    /// The moment at which the first year begins.
     pub(crate) const YEAR_ONE: Moment = Moment { months: 12, day: 0, second: 0 };
 
     fn of_days(days: i64, second: i64) -> Moment {
@@ -141,11 +141,11 @@ impl Moment {
         365 * year + MONTHS[..month].iter().map(|month| month.1).sum::<i64>() + self.day
     }
 
-    /// So many grains later.
+    /// The moment that lies `count` units of this grain later.
     pub(crate) fn later(self, grain: Grain, count: i64) -> Moment {
         let of_months = |each: i64| {
             let months = self.months.saturating_add(count.saturating_mul(each)).clamp(-MONTHS_MAX, MONTHS_MAX);
-            // Short months have no 31st.
+            // A month without a 31st day: its last day.
             let day = self.day.min(MONTHS[months.rem_euclid(12) as usize].1 - 1);
             Moment { months, day, ..self }
         };
@@ -165,7 +165,7 @@ impl Moment {
         }
     }
 
-    /// The date that it falls on, counted in some grain, as people say it: years before the first are before Christ.
+    /// The date of this moment in a unit, as people say it. Years before the first are written as before Christ.
     pub(crate) fn text(self, grain: Grain) -> String {
         let count = match grain {
             Grain::Year => self.months.div_euclid(12),
@@ -189,7 +189,7 @@ fn number(text: &str, low: i64, high: i64) -> Option<i64> {
 }
 
 impl Date {
-    /// When it begins.
+    /// The moment when the date begins.
     pub(crate) fn moment(self) -> Moment {
         let of_months = |months| Moment { months, day: 0, second: 0 };
         let of_seconds =
@@ -234,7 +234,7 @@ impl fmt::Display for Date {
         let own = self.count.rem_euclid(count);
         match self.grain {
             Grain::Hour => write!(f, "{own}:00 {rest}"),
-            // An hour's own minutes are 0, and not told where minutes are.
+            // The minutes of a full hour are 0, and left out where the date counts minutes.
             Grain::Minute => write!(f, "{own}:{}", rest.replacen(":00", "", 1)),
             _ => write!(f, "{own}:{rest}"),
         }

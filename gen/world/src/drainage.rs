@@ -1,8 +1,8 @@
-//! Drainage: how great a river each river is, by the orders of Strahler (1957).
+//! Drainage: how large each river is, by its Strahler order (1957).
 //!
-//! A river from a spring has order 1; where two of one order meet the river below is one greater; else the greater goes on.
-//! Water flows from corner to corner along the sides of cells, or from cell to cell, to the nearest mouth of its net: to
-//! water, or where the world ends. What flows out of a lake is as great as what flows into it.
+//! A river from a spring has order 1. Where two rivers of one order meet, the river below has the next order; otherwise it keeps
+//! the greater one. Water flows from corner to corner along the sides of cells, or from cell to cell, to the nearest mouth of its
+//! network: to water, or to the edge of the world. A river that leaves a lake continues those that flow into it.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +13,8 @@ use grid::{Area, Cell, Corner, Layer, Regions, has_edge, regions};
 use crate::World;
 use crate::standing::is_closed_ring;
 
-/// For each cell the highest order of the rivers along its sides and through it, 0 without any. `None`: the world has no
-/// terrain, or no rivers.
+/// For each cell the highest order of the rivers along its sides and through it, 0 without any. `None` if the world has no terrain
+/// or no rivers.
 #[must_use]
 pub fn drainage_order(design: &Design, world: &World) -> Option<Layer<u8>> {
     let area = world.area;
@@ -50,7 +50,7 @@ struct DrainageGround<'a> {
     waters: Regions,
 }
 
-/// The water at a node: where the world ends, or the number of a sea or lake.
+/// What a node touches: the edge of the world, or the sea or lake of that number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Water {
     End,
@@ -60,11 +60,11 @@ enum Water {
 /// A point through which rivers flow.
 struct Node {
     water: Option<Water>,
-    /// Mean elevation of its cells, in 12ths, which thirds and quarters both are.
+    /// Mean elevation of its cells times 12, so that means of three and of four cells are whole numbers.
     height: i32,
     reaches: Vec<usize>,
     down: Option<usize>,
-    /// The greatest order that flows in, and how many rivers of it.
+    /// The greatest order that flows in, and how many rivers of that order.
     inflow: (u8, u8),
 }
 
@@ -75,7 +75,7 @@ struct RiverReach {
     order: u8,
 }
 
-/// All rivers of a type.
+/// All rivers of one terrain type.
 struct Net {
     nodes: Vec<Node>,
     reaches: Vec<RiverReach>,
@@ -97,7 +97,7 @@ impl DrainageGround<'_> {
     }
 }
 
-/// One more river of an order flows in.
+/// Adds one more river of an order to an inflow.
 fn join(inflow: &mut (u8, u8), order: u8) {
     *inflow = match order.cmp(&inflow.0) {
         std::cmp::Ordering::Greater => (order, 1),
@@ -106,7 +106,7 @@ fn join(inflow: &mut (u8, u8), order: u8) {
     };
 }
 
-/// What flows out where this flows in.
+/// The order of the river below a node with this inflow.
 const fn below((order, count): (u8, u8)) -> u8 {
     match (order, count) {
         (0, _) => 1,
@@ -161,7 +161,7 @@ impl Net {
         if nodes[0] == node { nodes[1] } else { nodes[0] }
     }
 
-    /// Nodes in the order in which one gets to them from some; which reach leads back is noted where `down` is asked for.
+    /// The nodes in the order of a search from `starts`. With `down` each node notes the reach that leads back towards the start.
     fn walk(&mut self, starts: &[usize], seen: &mut [bool], down: bool) -> Vec<usize> {
         let mut found = starts.to_vec();
         starts.iter().for_each(|&node| seen[node] = true);
@@ -192,7 +192,7 @@ impl Net {
                 systems.push(self.walk(&[first], &mut seen, false));
             }
         }
-        // The mouths of each: all nodes at the lowest water that it touches, or else its lowest node.
+        // The mouths of a network: all nodes at the lowest water that it touches, or without water its lowest node.
         let lowest = |node: &usize| (self.nodes[*node].water.is_none(), self.nodes[*node].height, *node);
         let mut with_mouths: Vec<(i32, Vec<usize>)> = Vec::new();
         for system in systems {
@@ -201,7 +201,7 @@ impl Net {
             let is_mouth = |&node: &usize| node == mouth || (water.is_some() && self.nodes[node].water == water);
             with_mouths.push((self.nodes[mouth].height, system.into_iter().filter(is_mouth).collect()));
         }
-        // The highest first, so that what flows into a lake is known before what flows out of it.
+        // The highest network first, so that the inflow of a lake is known before its outflow.
         with_mouths.sort_by_key(|(height, mouths)| (std::cmp::Reverse(*height), mouths.first().copied()));
         let mut lakes: BTreeMap<Water, (u8, u8)> = BTreeMap::new();
         let mut seen = vec![false; count];
@@ -209,7 +209,7 @@ impl Net {
             let order = self.walk(&mouths, &mut seen, true);
             for &node in order.iter().rev() {
                 let Some(reach) = self.nodes[node].down else { continue };
-                // A spring at water is where a lake flows out.
+                // A spring at water is the outlet of a lake.
                 let is_outlet = self.nodes[node].inflow.0 == 0;
                 if let Some(water) = self.nodes[node].water.filter(|&water| is_outlet && water != Water::End) {
                     self.nodes[node].inflow = lakes.get(&water).copied().unwrap_or_default();
@@ -230,7 +230,7 @@ impl Net {
     }
 }
 
-/// Each edge once.
+/// Calls `each` once for each edge.
 fn for_each_edge(area: &Area, masks: &[u8], mut each: impl FnMut(Cell, grid::Direction, Cell)) {
     for cell in area.cells().filter(|cell| masks[cell.index()] != 0) {
         for (direction, other) in area.around(cell) {
@@ -245,7 +245,7 @@ fn for_each_edge(area: &Area, masks: &[u8], mut each: impl FnMut(Cell, grid::Dir
 mod tests {
     use super::*;
 
-    /// A net of reaches between nodes, each node with its height, and its water if it has any; the orders of the reaches.
+    /// The orders of the reaches in a network: `nodes` are heights with the water that each touches, `reaches` pairs of nodes.
     fn orders(nodes: &[(i32, Option<u32>)], reaches: &[(usize, usize)]) -> Vec<u8> {
         let node = |&(height, water): &(i32, Option<u32>)| Node {
             water: water.map(Water::Body),

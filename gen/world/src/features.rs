@@ -11,7 +11,7 @@ impl FeatureId {
     pub const NONE: FeatureId = FeatureId(0);
 }
 
-/// The classes of features that are found without the design's help.
+/// The classes of features that are found in any design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FeatureClass {
     /// A large body of land.
@@ -70,14 +70,14 @@ impl FeatureClass {
 pub struct Feature {
     /// What it is.
     pub class: FeatureClass,
-    /// What the design calls its class; empty where that is the class's own word.
+    /// The design's name for this class; empty if it is the class's own word.
     pub kind: String,
-    /// Its name, complete.
+    /// Its full name.
     pub name: String,
-    /// A cell of it where its name may stand: for areas the innermost, for rivers the middle.
+    /// One of its cells where the name may be drawn: for areas the innermost, for rivers the middle.
     pub at: Cell,
     /// How many cells it has; for a river, its length.
     pub size: u32,
-    /// For a river its course, from the spring down, as cells; else empty.
+    /// For a river the cells of its course, from the spring downstream; else empty.
     pub course: Vec<Cell>,
 }

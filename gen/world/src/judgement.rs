@@ -1,4 +1,4 @@
-//! The verdict on a scenario: what the crate `fairness` finds, and what files and reports keep.
+//! The verdict on a scenario: the results of the crate `fairness`, as files and reports keep them.
 
 /// Which way a measure is good for the seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,17 +26,17 @@ impl Better {
 /// One measure of all seats.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measure {
-    /// Its name: `land-8`.
+    /// Its name, such as `land-8`.
     pub name: String,
-    /// What is counted: `cells`.
+    /// What is counted, such as `cells`.
     pub unit: String,
-    /// One value per seat, in the order of seats, as found (not divided by the advantage).
+    /// One value per seat, in the order of seats, as measured (not divided by the advantage).
     pub values: Vec<f64>,
-    /// Worst seat against best, 0 to 1, after dividing by what the advantages ask for.
+    /// The worst seat's value divided by the best one's, 0 to 1, after each is divided by the seat's advantage.
     pub min_over_max: f64,
-    /// Gini coefficient of the same, 0 to 1; 0 is equal.
+    /// Gini coefficient of the same values, 0 to 1; 0 means all are equal.
     pub gini: f64,
-    /// How much it counts in the score.
+    /// Its weight in the score.
     pub weight: f64,
     /// Which way is good.
     pub better: Better,
@@ -49,26 +49,26 @@ pub struct Fairness {
     pub seats: usize,
     /// 0 to 1: the weighted mean of `min_over_max`.
     pub score: f64,
-    /// The seat that has it hardest, from 1.
+    /// The seat with the worst start, from 1.
     pub worst_seat: usize,
-    /// Why, in a sentence that a player understands.
+    /// The reason for the score, in a sentence that a player understands.
     pub reason: String,
     /// All measures.
     pub measures: Vec<Measure>,
-    /// How the teams compare; `None` where everybody plays alone.
+    /// How the teams compare; `None` where every seat plays alone.
     pub teams: Option<TeamFairness>,
 }
 
 /// How fair a scenario is to its teams.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TeamFairness {
-    /// The seats of each team, from 1. Who plays alone is a team of one.
+    /// The seats of each team, from 1. A seat that plays alone is a team of one.
     pub members: Vec<Vec<usize>>,
-    /// As the seats' score.
+    /// 0 to 1, computed as the seats' score.
     pub score: f64,
-    /// The team that has it hardest, from 1.
+    /// The team with the worst start, from 1.
     pub worst_team: usize,
-    /// Why, in a sentence.
+    /// The reason for the score, in a sentence.
     pub reason: String,
     /// All measures, in the order of the seats'.
     pub measures: Vec<TeamMeasure>,
@@ -77,10 +77,10 @@ pub struct TeamFairness {
 /// One measure of all teams.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TeamMeasure {
-    /// That of the seats' measure.
+    /// The name of the seats' measure that it belongs to.
     pub name: String,
     /// One value per team.
     pub values: Vec<f64>,
-    /// Worst team against best, 0 to 1.
+    /// The worst team's value divided by the best one's, 0 to 1.
     pub min_over_max: f64,
 }

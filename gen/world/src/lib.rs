@@ -1,8 +1,8 @@
-//! Worlds and scenarios: what a recipe fills in, what a file holds, what a game begins from.
+//! Worlds and scenarios: what a recipe makes, what a file holds, and the start of a game.
 //!
-//! Methods never use each other; they meet here. [`World`] holds what lies on the map, [`Scenario`] adds sides, units
-//! and how it all came to be. [`travel`] is the only place that knows what a step costs a unit type, and
-//! [`standing`] the only one that knows where a unit may stand; [`drainage_order`] says how great each river is.
+//! Methods never call each other; they share this data. [`World`] holds what lies on the map. [`Scenario`] adds sides, units and
+//! its own origin. [`travel`] is the only place that knows what a step costs a unit type, and [`standing`] the only one that knows
+//! where a unit may stand. [`drainage_order`] says how large each river is.
 
 mod calendar;
 mod date;

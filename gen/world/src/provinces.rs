@@ -1,4 +1,4 @@
-//! Provinces: land in connected pieces of comparable worth, and how one gets from each to the next.
+//! Provinces: connected pieces of land of comparable worth, and the links between them.
 
 use grid::Cell;
 
@@ -18,26 +18,26 @@ impl ProvinceId {
 pub struct Province {
     /// Its name.
     pub name: String,
-    /// Its chief cell: where its first settlement stands, or its middle.
+    /// Its main cell: where its first settlement stands, or else its middle.
     pub capital: Cell,
-    /// What it is worth: the sum over its cells.
+    /// Its worth: the sum over its cells.
     pub worth: u32,
     /// The side that begins in it; [`SideId::INDEPENDENT`] if none does.
     pub owner: SideId,
 }
 
-/// How one gets from a province to another.
+/// How units get from a province to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LinkKind {
     /// Over open land, somewhere along their border.
     Open,
-    /// Only by crossing a river.
+    /// Only across a river.
     River,
-    /// Over water: they do not touch, and nothing shorter joins what lies behind them.
+    /// Over water: the two do not touch, and no shorter link joins the lands behind them.
     Water,
-    /// Over mountains that nobody walks: nothing else joins what lies behind them.
+    /// Over mountains that no unit walks: no other link joins the lands behind them.
     Pass,
-    /// They touch, but nobody gets across.
+    /// They touch, but no unit can cross.
     Closed,
 }
 
@@ -58,20 +58,20 @@ impl LinkKind {
         }
     }
 
-    /// Whether one gets across.
+    /// Whether units can get across.
     #[must_use]
     pub const fn is_passable(self) -> bool {
         !matches!(self, LinkKind::Closed)
     }
 }
 
-/// Two provinces that have to do with each other. It has no direction: `from` is the lower number.
+/// A link between two provinces. It has no direction: `from` is the lower number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Link {
     /// One of them.
     pub from: ProvinceId,
     /// The other.
     pub to: ProvinceId,
-    /// How one gets across.
+    /// How units get across.
     pub kind: LinkKind,
 }

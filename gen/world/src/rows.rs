@@ -1,16 +1,16 @@
-//! Rows of numbers as GDL writes layers (`gdl-reference`, section 7): the northernmost first, letters for small numbers, and equal
-//! neighbours counted.
+//! Rows of numbers as GDL writes layers (`gdl-reference`, section 7): the northernmost row first, letters for small numbers, and
+//! runs of equal neighbours as one entry with a count.
 
 use grid::{Area, Cell};
 
-/// Where a cell lies in the box of its area in GDL: oblique x, which goes round where it leaves the box, and y from the south.
+/// The place of a cell in the area's box in GDL: oblique x, which wraps round at the edge of the box, and y counted from the south.
 #[must_use]
 pub fn gdl_place(area: &Area, cell: Cell) -> (i32, i32) {
     let (x, y) = area.oblique(cell);
     (x.rem_euclid(area.width() as i32), y)
 }
 
-/// A layer of an area as rows. Where the box has no cells stands 0.
+/// A layer of an area as rows. A place of the box without a cell is 0.
 #[must_use]
 pub fn gdl_rows(area: &Area, value: impl Fn(Cell) -> i32) -> Vec<String> {
     let width = area.width() as usize;
@@ -22,7 +22,7 @@ pub fn gdl_rows(area: &Area, value: impl Fn(Cell) -> i32) -> Vec<String> {
     values.chunks(width).rev().map(gdl_row).collect()
 }
 
-/// The values of rows as [`gdl_rows`] writes them, by cell; 0 where they say nothing.
+/// The values by cell that [`gdl_rows`] wrote; 0 where the rows have no value.
 #[must_use]
 pub fn read_gdl_rows<'a>(area: &Area, rows: impl IntoIterator<Item = &'a str>) -> Vec<i32> {
     let (width, height) = (area.width() as usize, area.height() as usize);
@@ -36,7 +36,7 @@ pub fn read_gdl_rows<'a>(area: &Area, rows: impl IntoIterator<Item = &'a str>) -
     values
 }
 
-/// Equal neighbours are counted: `3a`, `3*100,`.
+/// One row, with runs of equal neighbours as a count: `3a`, `3*100,`.
 #[must_use]
 pub fn gdl_row(values: &[i32]) -> String {
     let mut text = String::new();
@@ -51,7 +51,7 @@ pub fn gdl_row(values: &[i32]) -> String {
     text
 }
 
-/// 0 to 29 are `a` to `~`, 30 to 63 are `:` to `[`, all others decimals.
+/// The text of a value: 0 to 29 are `a` to `~`, 30 to 63 are `:` to `[`, all others decimals.
 fn letter(value: i32) -> String {
     match u8::try_from(value) {
         Ok(value @ 0..=29) => char::from(b'a' + value).to_string(),
@@ -60,7 +60,7 @@ fn letter(value: i32) -> String {
     }
 }
 
-/// The values of a row, no more than the area is wide.
+/// The values of a row, at most `width` of them.
 fn read_row(text: &str, width: usize) -> Vec<i32> {
     let mut values = Vec::new();
     let mut bytes = text.bytes().peekable();

@@ -1,4 +1,4 @@
-//! The scenario: a design, a world, sides, units, and what made it.
+//! The scenario: a design, a world, sides, units, and its origins.
 
 use std::sync::Arc;
 
@@ -38,32 +38,32 @@ impl SideId {
 pub struct Side {
     /// Its name: `Veland`.
     pub name: String,
-    /// One of its people: `Velander`.
+    /// The word for one of its people, such as `Velander`.
     pub noun: String,
-    /// What is of it: `Velandic`.
+    /// The adjective of the side, such as `Velandic`.
     pub adjective: String,
     /// Its colour as `rrggbb`.
     pub color: String,
-    /// Its sign, one of [`design::EMBLEMS`]; empty: none.
+    /// Its emblem, one of [`design::EMBLEMS`]; empty: none.
     pub emblem: String,
-    /// The class that `possible-sides` speaks of; empty: none.
+    /// The class to which `possible-sides` refers; empty: none.
     pub class: String,
     /// Its team; 0: alone.
     pub team: u8,
     /// Who plays it.
     pub player: Player,
-    /// Whether a request may not change who plays it, its team and its advantage.
+    /// Whether a request may not change its player, team and advantage.
     pub locked: bool,
-    /// How strong its start shall be, against the others' (seed 000, "Handicapping"). 1 is usual.
+    /// How strong its start is meant to be, relative to the others (seed 000, "Handicapping"). The default is 1.
     pub advantage: u32,
     /// Where its country was founded.
     pub center: Option<Cell>,
-    /// What only the rules of GDL know of it.
+    /// Properties that only the rules of GDL know.
     pub gdl: Properties,
 }
 
 impl From<SideSketch> for Side {
-    /// A side of which nothing else is known.
+    /// A side with what the sketch says; all else is empty.
     fn from(sketch: SideSketch) -> Side {
         let SideSketch { name, noun, adjective, color, emblem, class, advantage, team, player, locked, gdl } = sketch;
         let advantage = advantage.unwrap_or(1);
@@ -71,21 +71,21 @@ impl From<SideSketch> for Side {
     }
 }
 
-/// What made a scenario: enough to make it again.
+/// How a scenario was made: enough to make it again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origins {
-    /// The string that a player types to get this scenario again; empty if there is none.
+    /// The seed string that a player types to get this scenario again; empty if there is none.
     pub string: String,
     /// The seed.
     pub seed: u64,
     /// The version of Fairmarch.
     pub version: String,
-    /// The methods that ran, in order, each with what it did.
+    /// The methods that ran, in order, each with a line about its result.
     pub methods: Vec<(String, String)>,
 }
 
 impl Origins {
-    /// As a seed.
+    /// The number as a `Seed`.
     #[must_use]
     pub const fn seed(&self) -> Seed {
         Seed(self.seed)
@@ -95,7 +95,7 @@ impl Origins {
 /// A playable start.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
-    /// The game that it is a start of.
+    /// The design of the game.
     pub design: Arc<Design>,
     /// The world.
     pub world: World,
@@ -103,12 +103,11 @@ pub struct Scenario {
     pub sides: Vec<Side>,
     /// The units.
     pub units: Vec<Unit>,
-    /// What made it.
+    /// How it was made.
     pub origins: Origins,
-    /// Players, events, units that are no more and whatever else only the rules of GDL know, each as a form: its head, then its
-    /// parts.
+    /// Players, events, destroyed units and other forms that only the rules of GDL know. Each is a list: its head, then its parts.
     pub forms: Vec<Vec<Atom>>,
-    /// How fair it was found to be.
+    /// How fair it is; `None` if that was not measured.
     pub fairness: Option<Fairness>,
 }
 
@@ -118,16 +117,16 @@ impl Scenario {
         (1..=self.sides.len() as u8).map(SideId)
     }
 
-    /// A side.
+    /// The side with this id.
     ///
     /// # Panics
-    /// For [`SideId::INDEPENDENT`] or a side that is not there.
+    /// For [`SideId::INDEPENDENT`], or if there is no such side.
     #[must_use]
     pub fn side(&self, id: SideId) -> &Side {
         &self.sides[id.index().expect("independents have no entry")]
     }
 
-    /// A side, to change it.
+    /// The side with this id, to be changed.
     ///
     /// # Panics
     /// As for [`Scenario::side`].
@@ -135,23 +134,23 @@ impl Scenario {
         &mut self.sides[id.index().expect("independents have no entry")]
     }
 
-    /// Whether two sides are in one team. Nobody is in a team with another who plays alone.
+    /// Whether two sides are in one team. A side that plays alone has no allies.
     #[must_use]
     pub fn are_allies(&self, one: SideId, other: SideId) -> bool {
         one == other || (self.side(one).team != 0 && self.side(one).team == self.side(other).team)
     }
 
-    /// Whether units of a type may belong to a side, or with [`SideId::INDEPENDENT`] to nobody.
+    /// Whether units of a type may belong to a side, or for [`SideId::INDEPENDENT`] may be independent.
     #[must_use]
     pub fn may_own(&self, side: SideId, kind: UnitType) -> bool {
         let class = if side == SideId::INDEPENDENT { "" } else { &self.side(side).class };
         may_belong(self.design.list(POSSIBLE_SIDES, kind), class, side.0)
     }
 
-    /// A unit.
+    /// The unit with this id.
     ///
     /// # Panics
-    /// For a unit that is not there.
+    /// If there is no such unit.
     #[must_use]
     pub fn unit(&self, id: UnitId) -> &Unit {
         &self.units[id.0 as usize - 1]
@@ -162,17 +161,17 @@ impl Scenario {
         self.units.iter().enumerate().map(|(index, unit)| (UnitId(index as u32 + 1), unit))
     }
 
-    /// Adds a unit.
+    /// Adds a unit and returns its id.
     pub fn add_unit(&mut self, unit: Unit) -> UnitId {
         self.units.push(unit);
         UnitId(self.units.len() as u32)
     }
 
-    /// The cell in which a unit is, also when it is inside another.
+    /// The cell of a unit, also when it is inside another; `None` if it is not placed.
     #[must_use]
     pub fn cell_of(&self, id: UnitId) -> Option<Cell> {
         let mut place = self.unit(id).place;
-        // Carriers can be nested, but never deeper than there are units.
+        // The loop ends also where a file puts carriers into each other in a circle.
         for _ in 0..=self.units.len() {
             match place {
                 Place::Cell(cell) => return Some(cell),

@@ -1,5 +1,5 @@
-//! Where there is room for a unit: cells, carriers, edges, beside those that are there. What an empty cell or carrier can take is
-//! asked of `design::abilities`.
+//! Where there is room for a unit beside the units that are already there: in cells, in carriers, at the edge of the area. What an
+//! empty cell or carrier holds is asked of `design::abilities`.
 //!
 //! Facts: `kernel-rules` 3.1 and 3.2 (stacking, transports).
 
@@ -20,14 +20,14 @@ pub fn is_closed_ring(design: &Design, area: &Area, cell: Cell) -> bool {
     area.is_edge(cell) && design.global_int(EDGE_RING) != 0
 }
 
-/// Whether one unit of a type may stand in a cell of this world, were the cell empty.
+/// Whether one unit of a type may stand in a cell of this world if no other unit is there.
 #[must_use]
 pub fn may_stand(design: &Design, world: &World, kind: UnitType, cell: Cell) -> bool {
     can_stand_on(design, kind, world.terrain_at(cell)) && !is_closed_ring(design, &world.area, cell)
 }
 
-/// The shared room of a cell or carrier that is taken by these units, by their types: by whoever is there beyond its type's
-/// reserved places (`kernel-rules` 3.1).
+/// The shared room of a cell or carrier that units of these types take up: only units beyond the reserved places of their type
+/// count (`kernel-rules` 3.1).
 #[must_use]
 pub fn taken_room(
     kinds: impl Iterator<Item = UnitType> + Clone,

@@ -1,12 +1,11 @@
-//! What it means that a scenario is symmetric: which side is whose image, and where a scenario breaks its symmetry.
+//! Symmetric scenarios: which side is the image of which, and where a scenario breaks its symmetry.
 
 use grid::{Cell, Symmetry};
 
 use crate::{Place, Scenario, SideId, Unit, Wind, World};
 
-/// The side that is the image of a side under the map of that number. Sides are images of each other in blocks of as many
-/// as the symmetry has maps: the first of a block comes to the place of each other one by the map of its number there.
-/// [`SideId::INDEPENDENT`] is its own image, and so is [`World::NOBODY`].
+/// The image of a side under the symmetry map of that number. Sides are images of each other in blocks, with one side per map: map
+/// n takes the first side of a block to the n-th. [`SideId::INDEPENDENT`] is its own image, and so is [`World::NOBODY`].
 #[must_use]
 pub fn image_of_side(symmetry: &Symmetry, map: usize, side: SideId) -> SideId {
     let Some(number) = side.index().filter(|_| side.0 != World::NOBODY) else { return side };
@@ -15,8 +14,8 @@ pub fn image_of_side(symmetry: &Symmetry, map: usize, side: SideId) -> SideId {
     SideId::from_index(number - number % order + image)
 }
 
-/// Where a scenario that says that it is symmetric is not: terrain, heights, rivers and roads, countries, people, weather,
-/// materials in cells, centres, and units with what they carry. Names, numbers and colours may differ.
+/// The first place where a scenario breaks the symmetry that it declares: in terrain, heights, rivers and roads, countries, people,
+/// weather, materials in cells, centres, or units with what they carry. Names, numbers and colours may differ.
 #[must_use]
 pub fn find_asymmetry(scenario: &Scenario) -> Option<String> {
     let symmetry = scenario.world.exact_symmetry()?;
@@ -79,7 +78,7 @@ fn find_broken_centers(scenario: &Scenario, symmetry: &Symmetry) -> Option<Cell>
     })
 }
 
-/// What there is to compare of a unit: where, whose, what, how whole, how full, and what is inside.
+/// What is compared of a unit: place, side, type, hit points, materials and occupants.
 type Look = (Option<Cell>, u8, u8, Option<u16>, Vec<i32>, Vec<(u8, u8)>);
 
 fn find_broken_units(scenario: &Scenario, symmetry: &Symmetry) -> Option<Cell> {

@@ -1,7 +1,7 @@
-//! What a step costs a unit type: the only place that knows. Fairness, roads, countries and players all ask here.
+//! What a step costs a unit type. This is the only place that knows; fairness, roads, countries and players all use it.
 //!
-//! Facts: `kernel-rules` 2.1. Leaving a terrain, crossing its borders and entering the next are added up; a connection
-//! is the alternative, and the cheaper way counts. A step that a full turn's movement cannot pay is no step.
+//! Facts: `kernel-rules` 2.1. The costs of leaving a terrain, crossing its borders and entering the next are added up. A connection
+//! is the alternative, and the cheaper way counts. A step that costs more than a full turn's movement is impossible.
 
 use design::abilities::{can_move, lives_on};
 use design::parameters::global::EDGE_RING;
@@ -16,11 +16,11 @@ use crate::World;
 /// What the terrain of a step costs one unit type, by terrain type.
 #[derive(Clone, Debug)]
 pub struct GroundCosts {
-    /// To enter a cell, and a coating there, or to cross a border.
+    /// To enter a cell, to enter a coating there, or to cross a border.
     pub enter: Vec<i32>,
-    /// To leave a cell, and a coating there.
+    /// To leave a cell, or a coating there.
     pub leave: Vec<i32>,
-    /// To go along a connection or a border, without getting on and off; -1: it cannot.
+    /// To go along a connection or a border, without getting on and off; -1 if it cannot.
     pub traverse: Vec<i32>,
     /// Whether the type lives there.
     pub lives: Vec<bool>,
@@ -28,7 +28,7 @@ pub struct GroundCosts {
 }
 
 impl GroundCosts {
-    /// Of a unit type.
+    /// The costs for a unit type.
     #[must_use]
     pub fn new(design: &Design, kind: UnitType) -> GroundCosts {
         let each = |key| design.ids::<TerrainType>().map(|ground| design.entry(key, kind, ground)).collect();
@@ -55,7 +55,7 @@ impl GroundCosts {
         (self.roles[kind.index()] == SUBTYPE_BORDER).then(|| self.enter[kind.index()])
     }
 
-    /// What a connection costs from one cell to the next, getting on and off included; `None` if it is none, or of no use.
+    /// What going along a connection costs from one cell to the next, getting on and off included; `None` if it cannot be used.
     #[inline]
     #[must_use]
     pub fn along(&self, kind: TerrainType) -> Option<i32> {
@@ -64,20 +64,20 @@ impl GroundCosts {
     }
 }
 
-/// The cost of the way between two neighbours: leaving and entering, with all borders crossed; or one of the connections, whichever
-/// is least (seed 003, "Movement Action"). It may be negative; a whole step costs at least 1.
+/// The cost of the way between two neighbours: the lesser of leaving and entering with all borders crossed, and the cheapest
+/// connection (seed 003, "Movement Action"). It may be negative; a whole step costs at least 1.
 #[inline]
 #[must_use]
 pub fn mp_overland(cells: i32, borders: impl Iterator<Item = i32>, connections: impl Iterator<Item = i32>) -> i32 {
     connections.fold(borders.fold(cells, i32::saturating_add), i32::min)
 }
 
-/// The step costs of one unit type in one world, tabled so that a search may ask millions of times.
+/// The step costs of one unit type in one world, as tables for searches that ask millions of times.
 pub struct StepCosts<'a> {
     world: &'a World,
     terrain: &'a [TerrainType],
     ground: GroundCosts,
-    /// Masks of border edges with the cost of crossing, and of connections with that of travelling.
+    /// Masks of border edges with the cost of crossing, and of connections with the cost of going along.
     borders: Vec<(&'a [u8], i32)>,
     connections: Vec<(&'a [u8], i32)>,
     most: u32,
@@ -88,7 +88,7 @@ pub struct StepCosts<'a> {
 const NEVER: u32 = u32::MAX / 4;
 
 impl<'a> StepCosts<'a> {
-    /// Of a unit type in a world that has terrain.
+    /// Tables the costs of a unit type in a world that has terrain.
     ///
     /// # Panics
     /// If the world has no terrain yet.
@@ -112,7 +112,7 @@ impl<'a> StepCosts<'a> {
         }
     }
 
-    /// The cost of a step to a neighbour, at least 1; `None` if it cannot be made.
+    /// The cost of a step to a neighbour, at least 1; `None` if the step is impossible.
     #[inline]
     #[must_use]
     pub fn step(&self, from: Cell, direction: Direction, to: Cell) -> Option<u32> {
@@ -128,7 +128,7 @@ impl<'a> StepCosts<'a> {
     }
 }
 
-/// The movement points that a unit type has in a turn, debt included: what the dearest single step may cost.
+/// The movement points of a unit type in a turn, debt included: the most that a single step may cost.
 #[must_use]
 pub fn mp_per_turn(design: &Design, kind: UnitType) -> u32 {
     let acp = design.int(ACP_PER_TURN, kind) - design.int(ACP_MIN, kind).min(0);
@@ -141,7 +141,7 @@ pub fn is_mobile(design: &Design, kind: UnitType) -> bool {
     can_move(design, kind) && mp_per_turn(design, kind) > 0
 }
 
-/// Whether a unit type can walk, swim or fly into a terrain, were the step as cheap as it can be.
+/// Whether a unit type can walk, swim or fly into a terrain if the step costs as little as it can.
 #[must_use]
 pub fn can_enter(design: &Design, kind: UnitType, ground: TerrainType) -> bool {
     let cost = design.entry(MP_TO_ENTER_TERRAIN, kind, ground).max(0) as u32;

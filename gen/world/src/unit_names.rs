@@ -1,15 +1,16 @@
-//! How a unit comes to its name: the namer that holds for it, and names that are put together of letters and numbers.
+//! How a unit gets its name: which namer applies, and names made of letters and numbers.
 //!
-//! Facts: `gdl-reference` section 10. Before a game `name-units-randomly` asks, and whoever plays it when units are made.
+//! Facts: `gdl-reference` section 10. Before a game `name-units-randomly` decides; during play the ruleset names units as they are
+//! made.
 
 use design::parameters::unit;
 use design::{Atom, Design, Properties, TypeId, UnitType};
 
-/// GDL's word for names that are put together of those of side and type.
+/// GDL's word for names that combine the names of side and type.
 pub const JUNKY: &str = "junky";
 
-/// The namer that a side has for a type (`unit-namers` of its properties: pairs of types and namers, or namers in the order of
-/// types), else that of the type; empty: none.
+/// The namer of a side for a type (`unit-namers` of the side's properties: pairs of types and namers, or namers in the order of
+/// types), else the type's namer; empty if there is none.
 #[must_use]
 pub fn unit_namer<'a>(design: &'a Design, of_side: Option<&'a Properties>, kind: UnitType) -> &'a str {
     let own = design.text(unit::NAMER, kind);
@@ -27,8 +28,8 @@ pub fn unit_namer<'a>(design: &'a Design, of_side: Option<&'a Properties>, kind:
     given.iter().rev().find_map(pair).or_else(in_order).filter(|namer| !namer.is_empty()).unwrap_or(own)
 }
 
-/// `FR-duc-00`: letters of the side and of the type, and the unit's number before it has one. Nobody's units count from 1 by their
-/// place among all.
+/// `FR-duc-00`: letters of the side and of the type, then the unit's number. Independent units have no number; they count from 1 by
+/// their place among all.
 #[must_use]
 pub fn junky_name(side: Option<&str>, kind: &str, number: u16, place: usize) -> String {
     let letters =

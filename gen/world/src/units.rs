@@ -1,4 +1,4 @@
-//! Units, where they are, and who stands where.
+//! Units, their places, and which units stand in each cell.
 
 use design::{Properties, UnitType};
 use grid::{Area, Cell};
@@ -16,7 +16,7 @@ pub enum Place {
     Cell(Cell),
     /// Inside another unit.
     Inside(UnitId),
-    /// Not yet anywhere: given without a place, and waiting for `place-units`.
+    /// Not yet placed: the file gave no place, and `place-units` will choose one.
     Unplaced,
 }
 
@@ -27,17 +27,17 @@ pub struct Unit {
     pub kind: UnitType,
     /// Where it is.
     pub place: Place,
-    /// Whose it is; [`SideId::INDEPENDENT`] is nobody's.
+    /// Its side; [`SideId::INDEPENDENT`] if it belongs to none.
     pub side: SideId,
     /// Its name; empty if it has none.
     pub name: String,
     /// Its number among its side's units of its type, from 1; 0 if it has none.
     pub number: u16,
-    /// Hit points that it has left; `None` is all that its type has.
+    /// The hit points that it has left; `None` if it has all that its type has.
     pub hp: Option<u16>,
-    /// Amounts of materials that it holds, in the order of material types; empty if not yet filled.
+    /// The amounts of materials that it holds, in the order of material types; empty if not yet filled.
     pub materials: Vec<i32>,
-    /// What only the rules of GDL know of it.
+    /// Properties that only the rules of GDL know.
     pub gdl: Properties,
 }
 
@@ -57,7 +57,7 @@ impl Unit {
         }
     }
 
-    /// The cell that it stands in, if it stands in the open.
+    /// The cell that it stands in; `None` if it is inside a unit or not placed.
     #[must_use]
     pub const fn cell(&self) -> Option<Cell> {
         match self.place {
@@ -67,7 +67,7 @@ impl Unit {
     }
 }
 
-/// Who stands where: for each cell the units in the open, for each unit those inside it. Made once, asked often.
+/// Which units stand where: for each cell the units in the open, for each unit those inside it. It is made once and asked often.
 #[derive(Clone, Debug, Default)]
 pub struct Occupancy {
     in_cell: Vec<Vec<UnitId>>,
@@ -75,7 +75,7 @@ pub struct Occupancy {
 }
 
 impl Occupancy {
-    /// Of these units.
+    /// The occupancy of an area by these units.
     #[must_use]
     pub fn new(area: &Area, units: &[Unit]) -> Occupancy {
         let mut occupancy = Occupancy { in_cell: vec![Vec::new(); area.len()], inside: vec![Vec::new(); units.len()] };
@@ -85,7 +85,7 @@ impl Occupancy {
         occupancy
     }
 
-    /// Notes one more unit.
+    /// Adds one more unit.
     pub fn put(&mut self, id: UnitId, place: Place) {
         self.inside.resize(self.inside.len().max(id.0 as usize), Vec::new());
         match place {

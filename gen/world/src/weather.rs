@@ -5,7 +5,7 @@ use grid::Direction;
 /// A wind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wind {
-    /// Where it blows to.
+    /// The direction in which it blows.
     pub direction: Direction,
     /// How strong it is, in the design's own unit.
     pub force: u16,
@@ -15,13 +15,13 @@ impl Wind {
     /// No wind.
     pub const CALM: Wind = Wind { direction: Direction(0), force: 0 };
 
-    /// As GDL packs it: the direction, and 8 times the force.
+    /// The wind as GDL packs it: the direction plus 8 times the force.
     #[must_use]
     pub const fn packed(self) -> i32 {
         self.direction.0 as i32 + 8 * self.force as i32
     }
 
-    /// From what GDL packs; `None` for what is negative or too strong. The direction may still be none of the area's.
+    /// Unpacks a number of GDL; `None` if it is negative or too strong. The direction may still be none of the area's.
     #[must_use]
     pub fn unpack(packed: i32) -> Option<Wind> {
         let force = u16::try_from(packed.div_euclid(8)).ok()?;

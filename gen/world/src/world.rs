@@ -7,16 +7,16 @@ use grid::{Area, Cell, EdgeLayer, Layer, Symmetry};
 
 use crate::{Feature, FeatureId, Link, Province, ProvinceId, Wind};
 
-/// What lies on the map. A layer is absent until it is given in a file or a method makes it.
+/// What lies on the map. A layer is absent until a file gives it or a method makes it.
 ///
 /// Cloning is cheap: layers are shared until edited.
 #[derive(Clone, Debug, PartialEq)]
 pub struct World {
     /// Which cells there are.
     pub area: Area,
-    /// What makes the seats' parts of the world alike; none in most worlds.
+    /// The symmetry that makes the seats' parts of the world alike; `None` in most worlds.
     pub symmetry: Option<Symmetry>,
-    /// How much of the symmetry was given up on purpose, in percent: only at 0 is the world symmetric to the cell.
+    /// How much of the symmetry was given up on purpose, in percent. Only at 0 is the world symmetric to the cell.
     pub asymmetry: u8,
     /// The type of terrain that fills each cell.
     pub terrain: Option<Layer<TerrainType>>,
@@ -38,7 +38,7 @@ pub struct World {
     pub province_links: Vec<Link>,
     /// Amounts of materials that lie in cells.
     pub materials: BTreeMap<MaterialType, Layer<i32>>,
-    /// Whose people live in a cell: the number of a side, 0 for independent people, [`World::NOBODY`] for none.
+    /// Whose people live in a cell: the number of a side, 0 for independent people, [`World::NOBODY`] for no people.
     pub people: Option<Layer<u8>>,
     /// Who controls a cell: the number of a side, or [`World::NOBODY`].
     pub control: Option<Layer<u8>>,
@@ -48,19 +48,19 @@ pub struct World {
     pub clouds: Option<Layer<u8>>,
     /// Winds.
     pub winds: Option<Layer<Wind>>,
-    /// The date of the first turn, as GDL writes dates (`5 May 1871`); empty where none is said.
+    /// The date of the first turn, as GDL writes dates (`5 May 1871`); empty if none is given.
     pub date: String,
-    /// What only the rules of GDL know of world and area: circumference, length of a year, latitude.
+    /// Properties of world and area that only the rules of GDL know: circumference, length of a year, latitude.
     pub gdl: Properties,
     /// Layers that only the rules of GDL know, by their names.
     pub gdl_layers: BTreeMap<String, Layer<i32>>,
 }
 
 impl World {
-    /// Nobody's: no people, or no control. GDL's number.
+    /// No people, or no control. The number is GDL's.
     pub const NOBODY: u8 = 60;
 
-    /// A world of which nothing but the area is known.
+    /// A world of which only the area is known.
     #[must_use]
     pub const fn new(area: Area) -> World {
         World {
@@ -88,7 +88,7 @@ impl World {
         }
     }
 
-    /// The symmetry that everything keeps to the cell, if there is one.
+    /// The symmetry, if the whole world keeps it to the cell.
     #[must_use]
     pub fn exact_symmetry(&self) -> Option<&Symmetry> {
         self.symmetry.as_ref().filter(|_| self.asymmetry == 0)
@@ -97,7 +97,7 @@ impl World {
     /// The terrain that fills a cell.
     ///
     /// # Panics
-    /// Before there is terrain: a recipe is checked for that before it runs.
+    /// If there is no terrain yet; the recipe's check before a run prevents that.
     #[must_use]
     pub fn terrain_at(&self, cell: Cell) -> TerrainType {
         self.terrain.as_ref().expect("terrain stands before it is asked for")[cell]
@@ -109,10 +109,10 @@ impl World {
         design.is_liquid(self.terrain_at(cell))
     }
 
-    /// For each cell, void included, whether it is water: one pass for those who ask often.
+    /// For each cell, void included, whether it is water: one pass for callers that ask often.
     ///
     /// # Panics
-    /// Before there is terrain.
+    /// If there is no terrain yet.
     #[must_use]
     pub fn liquid_mask(&self, design: &Design) -> Vec<bool> {
         let liquid: Vec<bool> = design.ids::<TerrainType>().map(|kind| design.is_liquid(kind)).collect();

@@ -1,15 +1,15 @@
-//! Captures for nothing, and captures that never come.
+//! Captures that cost nothing, and captures that can never happen.
 //!
-//! Facts: `kernel-rules` 2.3, 2.6 and 2.7. An attack and a close shot try to capture besides; a capture action is allowed only by
-//! an `acp-to-capture` above 0 (seed 003), which is 0 unless said; `hp-to-garrison` is the other price. The chance also
-//! decides what becomes of occupants when their transport is taken.
+//! Facts: `kernel-rules` 2.3, 2.6 and 2.7. An attack and a close shot also try to capture. A capture by its own action needs an
+//! `acp-to-capture` above 0 (seed 003), and the default is 0; `hp-to-garrison` is the other cost. The chance also decides what
+//! becomes of occupants when their transport is taken.
 
 use super::{Finding, is_game, names};
 use crate::abilities::{best_capture_chance, can_attack, can_fire_at, fights_in_rounds, is_carried, powers};
 use crate::parameters::table::{ACP_TO_CAPTURE, COUNTERCAPTURE, HP_TO_GARRISON};
 use crate::{Design, TypeId, UnitType};
 
-/// Captures that come with each blow and cost nothing.
+/// Captures that are tried with each attack and cost nothing.
 pub(super) fn find_free(design: &Design) -> Vec<Finding> {
     let is_free = |captor: UnitType, target: UnitType| {
         best_capture_chance(design, captor, target) > 0
@@ -20,9 +20,9 @@ pub(super) fn find_free(design: &Design) -> Vec<Finding> {
     tell(design, is_free, "by its attacks alone, as `acp-to-capture` and `hp-to-garrison` are 0")
 }
 
-/// Captures that nothing tries.
+/// Captures that have a chance, but that no action tries.
 pub(super) fn find_idle(design: &Design) -> Vec<Finding> {
-    // In the other model of combat battles capture, and no table says which.
+    // In the combat model with rounds battles capture, and no table says which.
     if fights_in_rounds(design) {
         return Vec::new();
     }
@@ -37,7 +37,7 @@ pub(super) fn find_idle(design: &Design) -> Vec<Finding> {
     tell(design, is_idle, "but `acp-to-capture` is 0 and it has no attack on them that could")
 }
 
-/// Whether one type's blows or shots can hit another.
+/// Whether attacks or shots of one type can hit another.
 fn strikes(design: &Design, captor: UnitType, target: UnitType) -> bool {
     can_attack(design, captor, target) || can_fire_at(design, captor, target)
 }

@@ -1,5 +1,5 @@
-//! Chance events that are asked for and never happen (seed 000, "Adding Random Events": the probabilities of the events on the
-//! list must not be zero).
+//! Chance events that a design lists but that never happen (seed 000, "Adding Random Events": the probabilities of the events on
+//! the list must not be zero).
 
 use super::Finding;
 use crate::parameters::global::RANDOM_EVENTS;
@@ -7,7 +7,7 @@ use crate::parameters::table::{ACCIDENT_HIT_CHANCE, ACCIDENT_VANISH_CHANCE, ATTR
 use crate::parameters::unit::REVOLT_CHANCE;
 use crate::{Atom, Design, IntTable, Scope, TypeId};
 
-/// A word of `random-events`, the parameters that give it its chances, and whether any of them does.
+/// A word of `random-events`, the parameters that set its chances, and whether any of them is above zero.
 type Event = (&'static str, &'static str, fn(&Design) -> bool);
 
 const EVENTS: [Event; 4] = [
@@ -30,7 +30,7 @@ pub(super) fn find(design: &Design) -> Vec<Finding> {
     EVENTS.iter().filter(is_idle).map(tell).collect()
 }
 
-/// Whether a table has any chance.
+/// Whether any entry of a table gives a chance.
 fn has_entry<R: TypeId, C: TypeId>(design: &Design, key: IntTable<R, C>) -> bool {
     design.ids::<R>().any(|row| design.ids::<C>().any(|column| design.entry(key, row, column) > 0))
 }

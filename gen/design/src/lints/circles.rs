@@ -1,8 +1,9 @@
-//! Circles of things that lead to each other.
+//! Circles in a relation: things each of which leads to the next, and the last to the first.
 
-/// The circles among `count` things, each in order, by what directly leads to what. One that leads to itself is one too.
+/// The circles among `count` things, each in order, where `leads` tells what leads directly to what. One that leads to itself
+/// counts.
 ///
-/// A set of bits per thing: the cube of their number, divided by the bits of a word, is the least that matters with 255.
+/// Each thing has a set of bits. The work is the cube of `count`, divided by the bits of a word: little, as `count` is at most 255.
 pub(super) fn find_circles(count: usize, leads: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
     const WORDS: usize = 4;
     assert!(count <= WORDS * 64, "ids of types are bytes");

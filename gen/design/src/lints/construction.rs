@@ -1,4 +1,4 @@
-//! Construction that cannot begin, cannot end, or is over at once.
+//! Construction that cannot begin, cannot end, or is complete at once.
 //!
 //! Sources: seed 000, "Unit Construction" (creation begins a unit with `cp-on-creation`, building adds to it up to `cp`; units
 //! that are complete when created swamp a game unless attrition, material or few creators slow them); `kernel-rules` 2.12 and
@@ -15,7 +15,7 @@ use crate::parameters::table::{
 use crate::parameters::unit::{CP, CP_PER_SELF_BUILD, CP_TO_SELF_BUILD, TYPE_IN_GAME_MAX, TYPE_PER_SIDE_MAX};
 use crate::{Design, MaterialType, TerrainType, TypeId, UnitType};
 
-/// Who acts and may create, or build, a product.
+/// The types that can act and may create, or build, a product.
 fn makers(
     design: &Design,
     powers: &[Powers],
@@ -70,14 +70,14 @@ pub(super) fn find_never_complete(design: &Design) -> Vec<Finding> {
     findings
 }
 
-/// Products that are whole at once and cost nothing, of creators that can be made too.
+/// Products that are complete at once and cost nothing, and whose creators can be made too.
 pub(super) fn find_free(design: &Design) -> Vec<Finding> {
     let has_bound = [UNITS_IN_GAME_MAX, UNITS_PER_SIDE_MAX].into_iter().any(|key| design.global_int(key) >= 0);
     if has_bound {
         return Vec::new();
     }
     let powers = powers(design);
-    // Few creators are a bound too, so that only those count of which there can be more.
+    // Few creators also limit the product, so only creators that can be made count.
     let is_made: Vec<bool> =
         design.unit_types().map(|unit| !makers(design, &powers, can_create, unit).is_empty()).collect();
     let mut findings = Vec::new();

@@ -1,7 +1,7 @@
 //! Zones of control that reach farther than their unit strikes.
 //!
-//! Source: seed 000, "Zone of Control": a zone needs no weapon, and a toothless fort may have one; so only those are told of
-//! that have weapons, and against whom they have them. Ranges by `kernel-rules` 2.1, 2.3 and 2.6.
+//! Source: seed 000, "Zone of Control": a zone needs no weapon, and an unarmed fort may have one. So the lint speaks only of units
+//! that have weapons, and only of targets that these can hit. Ranges by `kernel-rules` 2.1, 2.3 and 2.6.
 
 use super::{Finding, names};
 use crate::abilities::{can_attack, can_fire_at};

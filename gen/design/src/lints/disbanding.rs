@@ -1,4 +1,4 @@
-//! Disbanding that takes a prize away, or loses what it should give.
+//! Units that their owner disbands to keep a prize from an enemy, and units whose disbanding loses the material it should give.
 //!
 //! Sources: seed 000, "Disbanding" (something large like a city should not be disbanded, or its owner takes a strategic target
 //! away; `hp-per-disband` that needs several turns prevents it); seed 003, disband (a unit whose essential supply is
@@ -33,7 +33,7 @@ pub(super) fn find_vanishing_prizes(design: &Design) -> Vec<Finding> {
     findings
 }
 
-/// Units whose food is taken out by the first of several actions, and whose material comes with the last.
+/// Units that lose their food with the first of several disband actions, but give their material only with the last.
 pub(super) fn find_starving(design: &Design) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (unit, powers) in design.unit_types().zip(powers(design)) {

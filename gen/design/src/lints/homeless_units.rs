@@ -11,7 +11,7 @@ use crate::parameters::terrain::CAPACITY;
 use crate::parameters::unit::START_WITH;
 use crate::{Design, TerrainType, UnitType};
 
-/// Those that die wherever they stand.
+/// Unit types that die on every terrain.
 pub(super) fn find_dying(design: &Design) -> Vec<Finding> {
     let tell = |unit| {
         let message = format!("`{}` vanishes or wrecks on every terrain", design.name_of(unit));
@@ -21,7 +21,7 @@ pub(super) fn find_dying(design: &Design) -> Vec<Finding> {
 }
 
 fn is_dying(design: &Design, unit: UnitType) -> bool {
-    // A train lives on its rails, and what is part of a city in the city.
+    // A train lives on its rails, and a part of a city in the city.
     let travels = |way| lives_on(design, unit, way) && design.entry(MP_TO_TRAVERSE, unit, way) >= 0;
     design.cell_terrain().next().is_some()
         && !design.cell_terrain().any(|ground| lives_on(design, unit, ground))
@@ -29,7 +29,7 @@ fn is_dying(design: &Design, unit: UnitType) -> bool {
         && !is_carried(design, unit)
 }
 
-/// Those that are too big.
+/// Unit types that are too big for every cell and transport.
 pub(super) fn find_oversized(design: &Design) -> Vec<Finding> {
     let mut findings = Vec::new();
     for unit in design.unit_types() {
@@ -52,7 +52,7 @@ pub(super) fn find_oversized(design: &Design) -> Vec<Finding> {
     findings
 }
 
-/// First units that may start nowhere.
+/// First units for which no terrain is allowed at the start.
 pub(super) fn find_unsited(design: &Design) -> Vec<Finding> {
     if design.cell_terrain().next().is_none() {
         return Vec::new();
@@ -69,7 +69,7 @@ pub(super) fn find_unsited(design: &Design) -> Vec<Finding> {
             || design.cell_terrain().filter(lives).any(may_start)
             || starters.iter().any(|&carrier| carrier != unit && can_carry(design, carrier, unit))
         {
-            // What lives or fits nowhere is told of as that, once.
+            // The other two lints already speak of a type that lives or fits nowhere.
             continue;
         }
         let what = if design.cell_terrain().filter(lives).any(|ground| is_favored(&ground)) {

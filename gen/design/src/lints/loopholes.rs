@@ -1,9 +1,9 @@
 //! Ways to make material out of nothing by making units.
 //!
 //! Sources: seed 000, "Disbanding" (creating and disbanding must not be a way to make material: "players will use the
-//! loophole if it exists") and "Creation" (`supply-on-creation` that can be taken out of units that nobody finishes), which
-//! seed 003 repeats; costs and yields by `kernel-rules` 2.12 to 2.15. What an economy's own transport moves is left aside:
-//! it is no player's choice.
+//! loophole if it exists") and "Creation" (`supply-on-creation` that can be taken out of units that nobody finishes), which seed
+//! 003 repeats; costs and yields by `kernel-rules` 2.12 to 2.15. Transport by the economy itself is left out, because players do
+//! not control it.
 
 use std::collections::BTreeMap;
 
@@ -37,19 +37,19 @@ pub(super) fn find_mints(design: &Design) -> Vec<Finding> {
     findings
 }
 
-/// What a new unit gives when it is disbanded whole: its material, and what is saved of its first supply.
+/// What a new unit gives when it is disbanded complete: its material, and the recovered part of its first supply.
 fn given_back(design: &Design, unit: UnitType, material: MaterialType) -> i64 {
     let entry = |key| i64::from(design.entry(key, unit, material));
     let supply = entry(SUPPLY_ON_CREATION).max(entry(SUPPLY_ON_COMPLETION)).min(entry(UNIT_STORAGE_X));
     entry(RECYCLEABLE_MATERIAL) + supply * entry(SUPPLY_PER_DISBAND).min(100) / 100
 }
 
-/// What the unit takes of a material until it is whole, by the creator who takes the least; `None` if nobody makes it.
+/// What the cheapest creator of a unit spends of a material until it is complete, and which creator; `None` if none makes it.
 fn least_cost(design: &Design, powers: &[Powers], unit: UnitType, material: MaterialType) -> Option<(i64, UnitType)> {
     let cp = i64::from(design.int(CP, unit));
     let of_unit = |key| i64::from(design.entry(key, unit, material));
     let acts = |maker: &UnitType| powers[maker.index()].acts;
-    // By what is missing, of which there are few different amounts.
+    // By missing construction points, of which there are few different amounts.
     let mut building: BTreeMap<i64, Option<i64>> = BTreeMap::new();
     let cost = |creator: UnitType| {
         let missing = (cp - i64::from(first_cp(design, creator, unit))).max(0);
@@ -70,7 +70,7 @@ fn least_cost(design: &Design, powers: &[Powers], unit: UnitType, material: Mate
     creators.filter_map(cost).min()
 }
 
-/// What a creation takes of a material, besides what each construction point does.
+/// What a creation costs of a material, besides the cost of each construction point.
 fn creation_cost(design: &Design, creator: UnitType, unit: UnitType, material: MaterialType) -> i64 {
     let (of_unit, of_creator) = match creates_as_build(design, creator, unit) {
         true => (CONSUMPTION_PER_BUILT, CONSUMPTION_PER_BUILD),
@@ -79,7 +79,7 @@ fn creation_cost(design: &Design, creator: UnitType, unit: UnitType, material: M
     i64::from(design.entry(of_unit, unit, material)) + i64::from(design.entry(of_creator, creator, material))
 }
 
-/// Units that are worth more begun than they cost.
+/// Units whose first supply is worth more than their creation costs.
 pub(super) fn find_thefts(design: &Design) -> Vec<Finding> {
     let powers = powers(design);
     let mut findings = Vec::new();
@@ -116,7 +116,7 @@ pub(super) fn find_thefts(design: &Design) -> Vec<Finding> {
     findings
 }
 
-/// Whether an order gets supply out of an unfinished unit: a transfer, or disbanding it.
+/// Whether an action takes supply out of an unfinished unit: a transfer, or disbanding it.
 fn can_be_taken(design: &Design, unit: UnitType, material: MaterialType) -> bool {
     can_disband(design, unit) && design.entry(SUPPLY_PER_DISBAND, unit, material) > 0
         || design.unit_types().any(|other| other != unit && can_transfer(design, unit, other, material))

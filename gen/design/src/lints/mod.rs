@@ -1,8 +1,8 @@
-//! Lints: what is legal in a design and probably not meant. One file per family, one row of [`LINTS`] per lint.
+//! Lints: settings of a design that are legal but probably not meant. One file per family, one row of [`LINTS`] per lint.
 //!
-//! A lint speaks where a rule makes what is written a loophole, a trap or a dead letter, and its file says which rule that
-//! is (passages of seed 000 and seed 003, sections of `kernel-rules`). **A lint must not cry wolf:** what only a whole game
-//! has to have is asked of designs that mean to be one, and whatever could make up for a lack silences it.
+//! A lint warns where a rule makes a setting a loophole, a trap or void, and its file names that rule (passages of seed 000 and
+//! seed 003, sections of `kernel-rules`). **A lint must give no false alarm:** only designs that are whole games are asked for what
+//! a whole game needs, and a lint is silent where something else may make up for a lack.
 
 mod capture;
 mod chance_events;
@@ -33,14 +33,14 @@ pub struct Lint {
     pub code: &'static str,
     /// What it looks for, after "speaks of".
     pub looks_for: &'static str,
-    /// Why that is suspicious; its messages end with it. Empty where the finding says so itself.
+    /// Why that is suspicious; its messages end with it. Empty where each finding gives its own reason.
     pub reason: &'static str,
     find: fn(&Design) -> Vec<Finding>,
 }
 
-/// What a lint found, once.
+/// One finding of a lint.
 struct Finding {
-    /// Names and numbers.
+    /// What was found, with names and numbers.
     message: String,
     /// What to do.
     advice: String,
@@ -98,7 +98,7 @@ pub const LINTS: &[Lint] = &[
     lint("unused-terrain", "cell terrain that no method of the recipe can make", "no world ever has it", unused_types::find_terrain),
 ];
 
-/// A warning without a place, and what it is about.
+/// A warning that has no place in a file yet, and the type or variable that it is about.
 pub struct Suspicion {
     /// The warning.
     pub diagnostic: Diagnostic,
@@ -117,8 +117,8 @@ pub fn find_suspicions(design: &Design) -> Vec<Suspicion> {
     LINTS.iter().flat_map(|lint| (lint.find)(design).into_iter().map(|finding| tell(lint, finding))).collect()
 }
 
-/// Tells of suspicions where a file says what they are about: types where they are `defined`, global variables where they were
-/// `set` last, by their rows' numbers. What no file says has no place.
+/// Gives suspicions as diagnostics with a place: where a type was `defined`, or where a global variable was `set` last, by its
+/// row's number. A suspicion about something that no file defines has no place.
 pub fn tell_suspicions(
     suspicions: impl IntoIterator<Item = Suspicion>,
     defined: &BTreeMap<(Scope, usize), Span>,
@@ -138,14 +138,13 @@ pub fn tell_suspicions(
     }
 }
 
-/// Whether a design means to be a game, and is no part or example of one: sides get something to begin with, or some type makes
-/// another.
+/// Whether a design is meant as a game, not as a part or an example: sides get first units, or some type makes another.
 fn is_game(design: &Design) -> bool {
     let makes = |unit| design.unit_types().any(|product| can_create(design, unit, product));
     design.unit_types().any(|unit| design.int(START_WITH, unit) > 0) || design.unit_types().any(makes)
 }
 
-/// Names of types for a message: all of a few, else the first with how many more.
+/// Names of types for a message: all if there are few, else the first ones and how many more there are.
 fn names<I: TypeId>(design: &Design, types: &[I]) -> String {
     const TOLD: usize = 3;
     let told: Vec<String> = types.iter().take(TOLD).map(|&kind| format!("`{}`", design.name_of(kind))).collect();

@@ -7,9 +7,9 @@ use crate::parameters::table::{ADVANCE_NEEDED_TO_RESEARCH, TECH_CROSSOVER};
 use crate::parameters::unit::{TECH_FROM_OWNERSHIP, TECH_MAX, TECH_TO_BUILD, TECH_TO_OWN};
 use crate::{AdvanceType, Design, TypeId, UnitType};
 
-/// Products whose level is beyond everybody.
+/// Products that need a tech level that no side can reach.
 pub(super) fn find_unreachable(design: &Design) -> Vec<Finding> {
-    // Sides that begin with levels of their own may have any.
+    // Sides that begin with tech levels of their own may have any level.
     let library = design.side_library.iter().map(|item| &item.side);
     let begins_ahead =
         |properties: &crate::Properties| ["tech", "init-tech"].iter().any(|&key| properties.contains_key(key));
@@ -39,7 +39,7 @@ pub(super) fn find_unreachable(design: &Design) -> Vec<Finding> {
     findings
 }
 
-/// Whether the level of a type can rise: by developing it or another type, or by owning it.
+/// Whether the tech level of a type can rise: by developing it or another type, or by owning it.
 fn can_rise(design: &Design, product: UnitType, needed: i32) -> bool {
     let raises = |other| {
         can_develop(design, other, product) || other != product && design.entry(TECH_CROSSOVER, other, product) > 0
@@ -47,7 +47,7 @@ fn can_rise(design: &Design, product: UnitType, needed: i32) -> bool {
     design.int(TECH_FROM_OWNERSHIP, product) >= needed || design.unit_types().any(raises)
 }
 
-/// Advances of which each waits for another.
+/// Advances that require each other in a circle.
 pub(super) fn find_circles_of_advances(design: &Design) -> Vec<Finding> {
     let needs =
         |wanted, other| design.entry(ADVANCE_NEEDED_TO_RESEARCH, AdvanceType::at(wanted), AdvanceType::at(other)) != 0;

@@ -16,7 +16,7 @@ use crate::parameters::terrain::CAPACITY;
 use crate::parameters::unit::{AUTO_UPGRADE_TO, REVOLT_CHANCE, WRECKED_TYPE};
 use crate::{Design, MaterialType, TerrainType, TypeId, UnitType};
 
-/// Those that any number of can stand in a cell.
+/// Unit types of which any number fits into a cell.
 pub(super) fn find_sizeless(design: &Design) -> Vec<Finding> {
     let powers = powers(design);
     let mut findings = Vec::new();
@@ -38,7 +38,7 @@ pub(super) fn find_sizeless(design: &Design) -> Vec<Finding> {
     findings
 }
 
-/// Wrecks that nobody gets past or rid of.
+/// Wrecks that no unit can pass or remove.
 pub(super) fn find_blocking_wrecks(design: &Design) -> Vec<Finding> {
     let powers = powers(design);
     let mut findings = Vec::new();
@@ -75,7 +75,7 @@ pub(super) fn find_blocking_wrecks(design: &Design) -> Vec<Finding> {
     findings
 }
 
-/// What leaves a wreck, by the wreck's type.
+/// The types that leave a wreck, by the wreck's type.
 fn wrecks(design: &Design) -> BTreeMap<UnitType, Vec<UnitType>> {
     let mut wrecks: BTreeMap<UnitType, Vec<UnitType>> = BTreeMap::new();
     for victim in design.unit_types() {
@@ -92,7 +92,7 @@ fn wrecks(design: &Design) -> BTreeMap<UnitType, Vec<UnitType>> {
     wrecks
 }
 
-/// Whether what stands there stands there for good.
+/// Whether a wreck stays for ever.
 fn is_everlasting(design: &Design, wreck: UnitType, powers: Powers) -> bool {
     let by = |other: UnitType| {
         design.entry(HIT_CHANCE, other, wreck) > 0

@@ -1,5 +1,5 @@
-//! Units that could move, were there any terrain to afford (`kernel-rules` 2.1: the cost of a step must be within what a
-//! whole turn's action points give, and `free-mp`).
+//! Units that have movement points, but too few for a step on any terrain (`kernel-rules` 2.1: the cost of a step must be within
+//! what a whole turn's action points give, and `free-mp`).
 
 use super::Finding;
 use crate::Design;

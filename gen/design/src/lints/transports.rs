@@ -20,7 +20,7 @@ fn ever_boards(design: &Design, unit: UnitType, powers: Powers, transport: UnitT
 
 /// Which parameter keeps a unit from boarding, with what it asks for.
 fn why_shut_out(design: &Design, unit: UnitType, powers: Powers, transport: UnitType) -> Option<(&'static str, i32)> {
-    /// The transport carries whoever comes aboard all the way.
+    /// The value of `ferry-on-entry` with which the transport carries a unit that boards all the way.
     const OVER_ALL: i32 = 3;
     let acp = design.entry(ACP_TO_ENTER_UNIT, unit, transport);
     let mp = design.entry(MP_TO_ENTER_UNIT, unit, transport);
@@ -34,7 +34,7 @@ fn why_shut_out(design: &Design, unit: UnitType, powers: Powers, transport: Unit
     }
 }
 
-/// Who boards a transport of which the design says nothing but its capacity; nobody, where something is said.
+/// The types that board a transport for which the design sets only a capacity; none if it sets more.
 fn unsaid_boarders(design: &Design, powers: &[Powers], transport: UnitType) -> Vec<UnitType> {
     let is_default = |unit: UnitType| {
         design.entry(UNIT_SIZE_AS_OCCUPANT, unit, transport) == 1
@@ -46,11 +46,11 @@ fn unsaid_boarders(design: &Design, powers: &[Powers], transport: UnitType) -> V
     }
     let boards = |unit: &UnitType| *unit != transport && ever_boards(design, *unit, powers[unit.index()], transport);
     let boarders: Vec<UnitType> = design.unit_types().filter(boards).collect();
-    // With a single type there is nothing else that could be meant.
+    // With a single such type the capacity can mean nothing else.
     if boarders.len() < 2 { Vec::new() } else { boarders }
 }
 
-/// Those that take anything that comes.
+/// Transports that take any type of unit.
 pub(super) fn find_greedy(design: &Design) -> Vec<Finding> {
     if !is_game(design) {
         return Vec::new();
@@ -74,13 +74,13 @@ pub(super) fn find_greedy(design: &Design) -> Vec<Finding> {
     findings
 }
 
-/// Those that can come to be inside each other.
+/// Types that can come to be inside each other.
 pub(super) fn find_recursive(design: &Design) -> Vec<Finding> {
     if !is_game(design) {
         return Vec::new();
     }
     let powers = powers(design);
-    // One mistake, one message: those are told of as carrying anything.
+    // One message per mistake: the lint of transports that take anything already speaks of those.
     let is_unsaid = |transport| !unsaid_boarders(design, &powers, transport).is_empty();
     let is_unsaid: Vec<bool> = design.unit_types().map(is_unsaid).collect();
     let carries = |transport: usize, unit: usize| {
@@ -105,7 +105,7 @@ pub(super) fn find_recursive(design: &Design) -> Vec<Finding> {
     find_circles(powers.len(), carries).into_iter().map(tell).collect()
 }
 
-/// Units that leave and never come back.
+/// Units that can leave a transport and never come back.
 pub(super) fn find_shut_out(design: &Design) -> Vec<Finding> {
     let all_powers = powers(design);
     let mut findings = Vec::new();

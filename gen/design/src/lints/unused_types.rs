@@ -3,7 +3,7 @@
 //! Facts: units are there from the start (first units, independents, growth of countries: `kernel-rules` 9), are made (2.12),
 //! come with a finished transport (2.13), or are what another becomes (wrecks 3.3, captives 2.7, changes of type 2.16); a
 //! recipe's methods make terrain by percentiles or weights (seed 000, "Synthesizing World Terrain"). Parts of games and
-//! scenarios leave types to others, so that only designs that give sides first units are asked.
+//! scenarios leave types to others, so only designs that give their sides first units are checked.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ fn has_starts(design: &Design) -> bool {
     design.unit_types().any(|unit| design.int(START_WITH, unit) > 0)
 }
 
-/// All words of what only the rules of GDL know: scenarios' units, scorekeepers, weighted ends.
+/// All words in the forms that only the rules of GDL know: units of scenarios, scorekeepers, weighted ends.
 fn words_of_rules(design: &Design) -> BTreeSet<&str> {
     let mut words = BTreeSet::new();
     let mut open: Vec<&Atom> = design.forms.iter().flatten().chain(design.module.values().flatten()).collect();
@@ -49,7 +49,7 @@ fn words_of_rules(design: &Design) -> BTreeSet<&str> {
     words
 }
 
-/// Unit types that never come to be.
+/// Unit types that never appear in a game.
 pub(super) fn find_units(design: &Design) -> Vec<Finding> {
     let places_others = design.recipe.iter().any(|step| step.method == "place-units");
     if !has_starts(design) || places_others {
@@ -66,7 +66,7 @@ pub(super) fn find_units(design: &Design) -> Vec<Finding> {
     };
     see(design, &mut is_seen, design.unit_types().filter(begins).collect());
     let mut findings = Vec::new();
-    // Of those that lead to each other the first is told of: with it the others come too.
+    // Of types that lead to each other only the first is reported: if it appears, the others appear too.
     while let Some(unit) = first_unseen(design, &is_seen) {
         let message =
             format!("nobody starts with `{}`, makes one or becomes one, and none is independent", design.name_of(unit));
@@ -77,7 +77,7 @@ pub(super) fn find_units(design: &Design) -> Vec<Finding> {
     findings
 }
 
-/// The first type not seen that no other such type leads to; if there is none, the first not seen.
+/// The first unseen type that no other unseen type leads to; if every one is led to, the first unseen type.
 fn first_unseen(design: &Design, is_seen: &[bool]) -> Option<UnitType> {
     let unseen: Vec<UnitType> = design.unit_types().filter(|unit| !is_seen[unit.index()]).collect();
     let mut comes_from_another = vec![false; is_seen.len()];
@@ -89,7 +89,7 @@ fn first_unseen(design: &Design, is_seen: &[bool]) -> Option<UnitType> {
     unseen.iter().copied().find(|unit| !comes_from_another[unit.index()]).or(unseen.first().copied())
 }
 
-/// Marks types, and whatever they lead to.
+/// Marks these types as seen, and all types that they lead to.
 fn see(design: &Design, is_seen: &mut [bool], mut open: Vec<UnitType>) {
     while let Some(unit) = open.pop() {
         if !std::mem::replace(&mut is_seen[unit.index()], true) {
@@ -98,7 +98,7 @@ fn see(design: &Design, is_seen: &mut [bool], mut open: Vec<UnitType>) {
     }
 }
 
-/// The types that come of one: what it makes, brings along, leaves behind and turns into.
+/// The types that one type leads to: those that it makes, brings along, leaves behind or becomes.
 fn leads_to(design: &Design, unit: UnitType) -> Vec<UnitType> {
     let follows =
         |&other: &UnitType| [can_make, brings, can_change_type].iter().any(|leads| leads(design, unit, other));
@@ -113,7 +113,7 @@ fn leads_to(design: &Design, unit: UnitType) -> Vec<UnitType> {
     design.unit_types().filter(follows).chain(becomes).collect()
 }
 
-/// Material types that nothing sets any number for.
+/// Material types that no number of the design refers to.
 pub(super) fn find_materials(design: &Design) -> Vec<Finding> {
     if !has_starts(design) {
         return Vec::new();
@@ -140,7 +140,7 @@ pub(super) fn find_materials(design: &Design) -> Vec<Finding> {
             }
         }
     }
-    // Texts say what it is, numbers what it does.
+    // Texts only describe a material; numbers make the rules use it.
     for column in design.columns[Design::slot(Scope::Material)].iter().zip(rows(Scope::Material)) {
         if let (Some(Column::Int(values)), DefaultValue::Int(default)) = (column.0, column.1.default) {
             for (is_used, value) in is_used.iter_mut().zip(values) {
@@ -156,7 +156,7 @@ pub(super) fn find_materials(design: &Design) -> Vec<Finding> {
     unused.map(tell).collect()
 }
 
-/// Cell terrain that the recipe leaves out.
+/// Cell terrain that the recipe never makes.
 pub(super) fn find_terrain(design: &Design) -> Vec<Finding> {
     let methods: Vec<&str> = design.recipe.iter().map(|step| step.method.as_str()).collect();
     let has = |method| methods.contains(&method);
@@ -169,7 +169,7 @@ pub(super) fn find_terrain(design: &Design) -> Vec<Finding> {
     let mut is_made = vec![false; design.terrain.len()];
     if by_percentiles {
         for (alt, wet) in (0..=100).flat_map(|alt| (0..=100).map(move |wet| (alt, wet))) {
-            // What nothing covers is the first type's.
+            // A hole in the chart becomes the first type.
             let covers = chart.at(alt, wet).or(design.cell_terrain().next());
             covers.into_iter().for_each(|kind| is_made[kind.index()] = true);
         }

@@ -1,15 +1,15 @@
-//! Rows in words, and the rows near them; for whoever explains the registry.
+//! Parameters in words, and the parameters near them, for `fairmarch explain` and other pages about the registry.
 
 use std::cmp::Reverse;
 
 use super::{ALIASES, ROWS_OF_TABLES, SCOPES, rows};
 use crate::{DefaultValue, Kind, Parameter, Scope};
 
-/// Rows near another that are told of at most, of each sort.
+/// How many similar parameters, and how many neighbours, are named at most.
 const NEAR_MAX: usize = 6;
 
 impl Parameter {
-    /// What it is, with what it is indexed by: `table of unit types by terrain types`.
+    /// What kind of parameter it is, with the types that index it: `table of unit types by terrain types`.
     #[must_use]
     pub fn what(&self) -> String {
         match self.scope {
@@ -53,7 +53,7 @@ impl Parameter {
     #[must_use]
     pub fn similar(&self) -> Vec<&'static Parameter> {
         let own: Vec<&str> = self.name.split('-').collect();
-        // Words that both have, against all words, in thousandths.
+        // The share of words that both names have, in thousandths.
         let likeness = |other: &Parameter| {
             let words: Vec<&str> = other.name.split('-').collect();
             let common = own.iter().filter(|word| words.contains(word)).count();
@@ -67,7 +67,7 @@ impl Parameter {
         found.into_iter().take(NEAR_MAX).map(|(_, row)| row).collect()
     }
 
-    /// Rows of its scope that govern the same part of a game, those that stand nearest first.
+    /// Parameters of its scope that govern the same part of a game, those nearest in the registry first.
     #[must_use]
     pub fn neighbours(&self) -> Vec<&'static Parameter> {
         let rows = rows(self.scope);

@@ -1,5 +1,5 @@
-//! What stands in the other forms of GDL: modules, worlds, areas, features, sides, players, doctrines, scorekeepers, single
-//! units, namers; and its words for methods, chance events and actions. Types do not have these, so that they need no keys.
+//! The parameters of the other forms of GDL: modules, worlds, areas, features, sides, players, doctrines, scorekeepers, single
+//! units, namers; and its words for methods, chance events and actions. No type has these, so they need no keys.
 
 use crate::{DefaultValue, Kind, Origin, Parameter, Scope};
 

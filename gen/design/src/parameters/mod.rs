@@ -1,7 +1,7 @@
 //! The registry: every property, table and global variable that a design can set, declared once, as data.
 //!
-//! A row reads `KEY: type = name, kind, default, origin, area, meaning`. The key is what code asks a design with;
-//! reader, writer, `fairmarch explain` and the viewer's forms all come from the row.
+//! A row reads `KEY: type = name, kind, default, origin, area, meaning`. Code passes the key to a design to get the value; reader,
+//! writer, `fairmarch explain` and the viewer's forms all come from the row.
 //!
 //! To add a parameter, write a row. **Rows are data, rules are code**: a row changes nothing until something reads it.
 
@@ -96,7 +96,7 @@ pub const SCOPES: [Scope; 19] = [
     Scope::Action,
 ];
 
-/// The number of a row by its name. Old names lead to today's: see [`ALIASES`].
+/// The number of a row by its name. Old names are understood too: see [`ALIASES`].
 #[must_use]
 pub fn find(scope: Scope, name: &str) -> Option<usize> {
     static NUMBERS: LazyLock<BTreeMap<(Scope, &str), usize>> = LazyLock::new(|| {
@@ -108,7 +108,7 @@ pub fn find(scope: Scope, name: &str) -> Option<usize> {
     NUMBERS.get(&(scope, name)).copied()
 }
 
-/// Names that the seeds and older manuals use for what Xconq 7.5 names otherwise: scope, old name, today's name.
+/// Names in the seeds and older manuals that differ from the name in Xconq 7.5: scope, old name, today's name.
 pub const ALIASES: &[(Scope, &str, &str)] = &[
     (Scope::Unit, "cp-max", "cp"),
     (Scope::Unit, "hp-to-disband", "hp-per-disband"),
@@ -144,8 +144,7 @@ pub const ALIASES: &[(Scope, &str, &str)] = &[
     (Scope::Event, "attrition", "attrition-in-terrain"),
 ];
 
-/// Tables of units by units that a unit type may name as if they were its properties: the value fills the type's row. Old name,
-/// table.
+/// Tables of units by units that a unit type may set like properties of its own: the value fills the type's row. Old name, table.
 pub const ROWS_OF_TABLES: &[(&str, &str)] = &[
     ("acp-to-develop", "acp-to-develop"),
     ("acp-to-enter-unit", "acp-to-enter-unit"),

@@ -1,5 +1,5 @@
-//! The parameters that change nothing, with the reason. What only a game's page or a lint looks at is among them.
-//! `tests/tests/unread_parameters.rs` holds this to the sources.
+//! The parameters that change nothing in our rules, each with the reason. Parameters that only a game's page or a lint reads are
+//! among them. `tests/tests/unread_parameters.rs` compares this list with the sources.
 
 use crate::Scope;
 
@@ -7,20 +7,20 @@ use crate::Scope;
 const WINDOWS: &str = "interface";
 /// The name of a picture, or a sign in place of one.
 const PICTURE: &str = "picture";
-/// What the players of 7.5 reckon and keep; never a designer's.
+/// Values that the computer players of 7.5 compute and save; designers never set them.
 const CACHE: &str = "cache of 7.5's players";
-/// A hint for players that ours do not need.
+/// A hint that our computer players do not need.
 const HINT: &str = "hint for players";
-/// A game under way as 7.5 saves it: what our rules keep they keep elsewhere, and reckon all else anew.
+/// The state of a running game as 7.5 saves it. Our rules save it elsewhere, or compute it again.
 const SAVED: &str = "7.5's saved games";
 /// Where a file comes from, and what it is for.
 const ABOUT: &str = "about the file";
-/// Without any effect in 7.5, and unknown to the seeds.
+/// No effect in 7.5, and the seeds do not describe it.
 const IDLE: &str = "no effect in 7.5, not in the seeds";
-/// With an effect in 7.5, and unknown to the seeds.
+/// Has an effect in 7.5, but the seeds do not describe it.
 const UNSAID: &str = "7.5 only, not in the seeds";
 
-/// Scope, reason, and the names for which it holds.
+/// Scope, reason, and the names of the parameters with that reason.
 #[rustfmt::skip]
 pub const UNREAD: &[(Scope, &str, &[&str])] = &[
     (Scope::Global, WINDOWS, &[

@@ -1,9 +1,9 @@
-//! The resolver: drafts into a design, or into all that is wrong with them.
+//! The resolver: makes a design of drafts, or reports all errors in them.
 //!
 //! The file's sections: `title summary description player-notes designer-notes claims sides side-library groups materials
 //! terrain units tables globals namers recipe variants`. Drafts are taken in order; a later one adds types, patches
-//! properties and tables, and replaces the sides, their library, forms and the recipe. A namer or a property of the module
-//! that is an empty list is taken away.
+//! properties and tables, and replaces the sides, their library, forms and the recipe. A namer or module property whose value is an
+//! empty list is removed.
 
 mod recipe;
 mod supports;
@@ -19,7 +19,7 @@ use crate::{
     atoms, find_suspicions, sides, split_names, tell_suspicions, variants,
 };
 
-/// What a design may refer to that is not of its own making.
+/// The names outside a design that it may refer to.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     /// Methods with the global variables that each reads. Empty: recipes are not checked.
@@ -57,7 +57,7 @@ pub const SECTIONS: &[&str] = &[
     "variants",
 ];
 
-/// The sections that a value of a variant cannot have: what is extended or included is settled before anybody chooses.
+/// The sections that a value of a variant cannot have: extending and including is done before anybody chooses a value.
 pub(crate) const FILE_SECTIONS: &[&str] = &["format", "name", "anew", "extends", "include", "variants"];
 
 /// The version of the file format that is written, and the highest that is read.
@@ -66,7 +66,7 @@ pub const FORMAT: i64 = 1;
 /// Makes a design of drafts.
 ///
 /// # Errors
-/// All errors and warnings, if there is at least one error. Else the warnings come beside the design.
+/// All diagnostics, errors and warnings, if at least one is an error. Without errors the warnings are returned with the design.
 pub fn resolve(
     name: &str,
     drafts: &[Draft],
@@ -77,9 +77,9 @@ pub fn resolve(
     take_drafts(design, drafts, sources, known)
 }
 
-/// Takes one more draft after a design that is finished, as [`resolve`] takes a later draft after an earlier one.
+/// Applies one more draft to a finished design, as [`resolve`] applies a later draft after an earlier one.
 ///
-/// A `*` of earlier drafts does not reach types that this one adds. A draft that says `"anew": true` forgets the design, and stands by itself.
+/// A `*` in earlier drafts does not reach types that this one adds. A draft with `"anew": true` drops the design and stands alone.
 ///
 /// # Errors
 /// As for [`resolve`].
@@ -127,7 +127,7 @@ fn take_drafts(
         resolver.take_sections(draft);
     }
     resolver.check_claims();
-    // With some of the types left out, every mention of them would be a fault of its own.
+    // If some types were left out, every mention of them would be reported as one more fault.
     if drafts.iter().all(|draft| resolver.take_types(draft)) {
         resolver.check_groups();
         for draft in drafts {
@@ -143,8 +143,8 @@ fn take_drafts(
     if found.has_errors() { Err(found) } else { Ok((design, found)) }
 }
 
-/// The namers that drafts bring along, of which [`resolve`] checks nothing but their names. A later one replaces an
-/// earlier one of its name; an empty list takes it away.
+/// The namers that drafts bring along. [`resolve`] checks only their names, not their texts. A later namer replaces an earlier one
+/// of the same name; an empty list removes it.
 #[must_use]
 pub fn namer_texts(drafts: &[Draft], sources: &Sources) -> Vec<NamerText> {
     with_namers(Vec::new(), drafts, sources)
@@ -155,7 +155,7 @@ fn with_namers(earlier: Vec<NamerText>, drafts: &[Draft], sources: &Sources) -> 
         earlier.iter().enumerate().map(|(number, namer)| (namer.name.clone(), number)).collect();
     let mut namers: Vec<Option<NamerText>> = earlier.into_iter().map(Some).collect();
     let entries = drafts.iter().filter_map(|draft| draft.root.get("namers")?.entries());
-    // Who writes more is told of it.
+    // A file with more namers gets a diagnostic elsewhere.
     for (name, node) in entries.flat_map(|entries| &entries[..entries.len().min(NAMERS_MAX)]) {
         if let Some(earlier) = numbers.insert(name.text.clone(), namers.len()) {
             namers[earlier] = None;
@@ -167,7 +167,7 @@ fn with_namers(earlier: Vec<NamerText>, drafts: &[Draft], sources: &Sources) -> 
     namers.into_iter().flatten().take(NAMERS_MAX).collect()
 }
 
-/// A design brings no more namers along.
+/// The most namers that a design brings along.
 const NAMERS_MAX: usize = 255;
 
 struct Resolver<'a> {
@@ -187,9 +187,9 @@ struct Resolver<'a> {
     sides_at: Option<Span>,
     /// Where each step of the recipe stands.
     steps: Vec<Span>,
-    /// Kinds without any types, which were told of.
+    /// Kinds of types for which a missing type was already reported.
     empty_scopes: BTreeSet<Scope>,
-    /// Whether a claim could not be read, so that the claims cannot be compared.
+    /// Whether a claim could not be read; then the claims are not compared.
     has_broken_claims: bool,
     /// The global variables with values that could not be read, by their rows' numbers.
     broken: BTreeSet<usize>,
@@ -274,7 +274,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Control characters would garble whatever shows the text.
+    /// Control characters would garble any page or terminal that shows the text.
     fn check_characters(&mut self, text: &str, has_lines: bool, span: Span) {
         let is_bad = |char: char| char.is_control() && !(has_lines && matches!(char, '\n' | '\r' | '\t'));
         if let Some(found) = text.chars().find(|&char| is_bad(char)) {
@@ -291,7 +291,7 @@ impl Resolver<'_> {
 
     fn lint(&mut self) {
         if self.tree.found.has_errors() {
-            // A lint of half a design would complain of what the errors already say.
+            // A lint of an incomplete design would repeat what the errors already say.
             return;
         }
         let suspicions = find_suspicions(&self.design);

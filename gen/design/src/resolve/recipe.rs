@@ -1,4 +1,4 @@
-//! The recipe: its steps with what they are told, and what no run of them could do.
+//! The recipe: reading its steps with their settings, and checks for steps that no run could carry out.
 
 use std::collections::BTreeSet;
 
@@ -48,7 +48,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// What no run of the recipe could do.
+    /// Reports steps that no run of the recipe could carry out.
     pub(super) fn check_recipe(&mut self) {
         let mut found = Vec::new();
         let mut earlier = BTreeSet::new();

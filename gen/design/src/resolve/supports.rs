@@ -1,4 +1,4 @@
-//! What a design claims of its worlds and of its sides: numbers that must agree.
+//! What a design claims about its worlds and sides: numbers that must agree.
 
 use grid::{Area, AreaError};
 
@@ -64,7 +64,7 @@ impl Resolver<'_> {
             self.tree.fault(at(["size", "areas"]), Diagnostic::error("bad-size", message));
         }
         for (name, size) in [("size-min", size_min), ("size-max", size_max)] {
-            // How tall a hexagon may be depends on its width: bounds that do not fit together are still bounds.
+            // The tallest hexagon depends on its width, so a pair of bounds that makes no area together is still valid as bounds.
             if let (Some(&span), Err(error)) = (claimed.get(name), Area::new(shape, size.0, size.1))
                 && !matches!(error, AreaError::TooTall { .. })
             {
@@ -73,7 +73,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Numbers that cannot all be met.
+    /// Reports global variables whose values contradict each other.
     pub(super) fn check_globals(&mut self) {
         let of = |key: IntGlobal| (key.0.into(), self.design.global_int(key));
         let [(min_at, least), (max_at, most), (wanted_at, wanted)] = [SIDES_MIN, SIDES_MAX, SIDES_WANTED].map(of);
@@ -105,7 +105,7 @@ impl Resolver<'_> {
             return;
         }
         for (span, diagnostic) in faults {
-            // Unset they are as the registry has them, and agree.
+            // Variables that are not set have their defaults, which agree.
             if let Some(span) = span {
                 self.tree.fault(span, diagnostic);
             }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Resolver, TYPE_SECTIONS};
 use crate::{Design, Diagnostic, Draft, Scope, Span, Text, split_names};
 
-/// Types of a kind: ids are bytes, and one value is kept for "none".
+/// The most types of a kind: ids are bytes, and one value means "none".
 const TYPES_MAX: usize = 255;
 
 pub(super) struct Group {
@@ -46,8 +46,8 @@ impl Resolver<'_> {
         self.ids.iter().any(|ids| ids.contains_key(name))
     }
 
-    /// Groups hold names of types, of one kind or several. Groups of groups would need an order, and a word against
-    /// circles, for what a longer list says as well.
+    /// Checks that groups hold names of types, of one kind or several. Groups of groups are not allowed: they would need an order
+    /// and a check for circles, and a longer list says the same.
     pub(super) fn check_groups(&mut self) {
         let groups = std::mem::take(&mut self.groups);
         for (name, group) in &groups {
@@ -69,7 +69,7 @@ impl Resolver<'_> {
 
     /// The types that a text names: names and groups with spaces between, or `*` for all.
     pub(super) fn find_types(&mut self, scope: Scope, names: &Text) -> Vec<usize> {
-        // A set: a text may name the same types again and again.
+        // A set, because a text may name the same type several times.
         let mut ids = BTreeSet::new();
         for word in split_names(&names.text) {
             if word == "*" {
@@ -78,7 +78,7 @@ impl Resolver<'_> {
                 ids.insert(id);
             } else if let Some(Group { members, .. }) = self.groups.get(word) {
                 ids.extend(members.iter().filter_map(|name| self.id(scope, name)));
-                // Members of no kind at all were told of where the group is defined.
+                // Members that are no type at all were reported where the group is defined.
                 let wrong = members.iter().filter(|name| self.id(scope, name).is_none() && self.is_type(name));
                 let wrong: Vec<&str> = wrong.map(String::as_str).collect();
                 if !wrong.is_empty() {
@@ -116,7 +116,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Whether a text can be named in tables, where words stand with spaces between.
+/// Whether a text can be used as a name in tables, where names are separated by spaces.
 pub(super) fn is_word(text: &str) -> bool {
     let is_quotable = !(text.contains('\'') && text.contains('`'));
     !text.is_empty() && text != "*" && text.trim() == text && !text.contains(char::is_control) && is_quotable

@@ -4,7 +4,7 @@ use super::{Resolver, TYPE_SECTIONS};
 use crate::parameters::{find, rows};
 use crate::{Atom, Diagnostic, Draft, Kind, Node, NodeValue, Parameter, Scope, Span, Text, Value, atoms};
 
-/// GDL's word for a namer that puts names together of those of side and type.
+/// GDL's word for a namer that combines names of the side and the type.
 const JUNKY: &str = "junky";
 
 impl Resolver<'_> {
@@ -86,7 +86,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// A node as a value of a row's kind, or a fault.
+    /// Reads a node as a value of a row's kind; reports a fault and returns `None` if it is not one.
     pub(super) fn value(&mut self, row: &Parameter, node: &Node) -> Option<Value> {
         let value = match (row.kind, &node.value) {
             (Kind::Int(low, high), NodeValue::Int(number)) => {
