@@ -1,4 +1,5 @@
-//! A game without types: rules and state in one, moves and events as text. For the command, the viewer, logs, programs outside.
+//! A game without types: rules and state together, with moves and events as text. For the command, the viewer, logs and programs
+//! outside.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,12 +9,12 @@ use world::Scenario;
 
 use crate::{Outcome, Ruleset, RulesetInfo, Seat, Seats};
 
-/// Why a line did not become a move.
+/// Why a line was not accepted as a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameError {
-    /// It is no move that these rules know.
+    /// The line is not a move of these rules.
     Unreadable(String),
-    /// The rules forbid it.
+    /// The line is a move, but the rules forbid it now.
     Refused(String),
 }
 
@@ -28,9 +29,9 @@ impl fmt::Display for GameError {
 
 impl std::error::Error for GameError {}
 
-/// A game of any ruleset. [`Game`] is its one implementor, for all of them.
+/// A game of any ruleset. [`Game`] implements it for all of them.
 pub trait AnyGame: Send {
-    /// What people are told of its rules.
+    /// The ruleset's description for people.
     fn info(&self) -> &'static RulesetInfo;
     /// See [`Ruleset::seats`].
     fn seats(&self) -> usize;
@@ -46,15 +47,15 @@ pub trait AnyGame: Send {
     fn describe(&self, seat: Seat) -> String;
     /// See [`Ruleset::candidates`].
     fn candidates(&self, seat: Seat) -> Vec<String>;
-    /// Whether a line is a move that a seat may make.
+    /// Checks that a line is a move that a seat may make now.
     ///
     /// # Errors
-    /// Why not.
+    /// A `GameError` if the line cannot be read as a move, or if the rules forbid the move.
     fn check(&self, seat: Seat, line: &str) -> Result<(), GameError>;
-    /// Makes a move; what happened, a line each.
+    /// Makes a move, and returns its events, one line each.
     ///
     /// # Errors
-    /// Why not; then nothing has changed.
+    /// As for `AnyGame::check`; then nothing has changed.
     fn apply(&mut self, seat: Seat, line: &str) -> Result<Vec<String>, GameError>;
     /// See [`Ruleset::forfeit`].
     fn forfeit(&mut self, seat: Seat) -> Vec<String>;
@@ -66,28 +67,28 @@ pub trait AnyGame: Send {
     fn find_broken(&self) -> Option<String>;
     /// See [`Ruleset::save`].
     fn save(&self) -> String;
-    /// Puts a saved state in the place of this one.
+    /// Replaces the state by a saved one.
     ///
     /// # Errors
-    /// What is wrong with the text; then nothing has changed.
+    /// The fault in the text, as a sentence; then nothing has changed.
     fn restore(&mut self, text: &str) -> Result<(), String>;
     /// See [`Ruleset::show`].
     fn show(&self, start: &Scenario) -> Scenario;
-    /// A copy that goes its own way.
+    /// An independent copy.
     fn copy(&self) -> Box<dyn AnyGame>;
 }
 
-/// Rules with a state.
+/// A ruleset together with a state.
 #[derive(Clone)]
 pub struct Game<R: Ruleset> {
     /// The rules.
     pub rules: Arc<R>,
-    /// Where it stands.
+    /// The current state.
     pub state: R::State,
 }
 
 impl<R: Ruleset> Game<R> {
-    /// Before the first move.
+    /// A game before its first move.
     #[must_use]
     pub fn new(rules: Arc<R>, seed: Seed) -> Game<R> {
         let state = rules.begin(seed);

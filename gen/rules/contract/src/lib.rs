@@ -1,8 +1,9 @@
-//! The contract of rulesets: what a game must be able to do, so that players, matches, logs and pictures work with all of them.
+//! The contract of rulesets: what a game must provide so that players, matches, logs and pictures work with every game.
 //!
 //! A [`Ruleset`] is a game made ready: board, types and options, compiled from a scenario and never changed. Its `State` is what
-//! changes. Everything is done by moves, set-up too (dice, who chooses, placement); everything that happens is told as events.
-//! [`Game`] is the same thing with moves as text and no types, for whoever cannot know them: command, viewer, logs, programs outside.
+//! changes. Everything is done by moves, set-up too (dice, who chooses, placement); everything that happens is reported as an
+//! event. [`Game`] is the same without types and with moves as text, for callers that work with any ruleset: command, viewer, logs,
+//! programs outside.
 //!
 //! The smallest of games, as a ruleset: take one to three sticks in turn; the last stick wins.
 //!

@@ -1,4 +1,4 @@
-//! How a match came out.
+//! How a match ended.
 
 use crate::{Seat, Seats};
 
@@ -9,23 +9,24 @@ pub enum Ending {
     Victory,
     /// By the rules: nobody can win any more.
     Draw,
-    /// The match was as long as whoever set it up allowed.
+    /// The match reached the turn limit that was set for it.
     TurnLimit,
 }
 
-/// Who won, and who came where.
+/// The winners, and the place of each seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// Why it ended.
     pub ending: Ending,
-    /// The seats that won: all of the winning team; nobody after a draw or at the turn limit.
+    /// The seats that won: all of the winning team; none after a draw or at the turn limit.
     pub winners: Seats,
-    /// Place of each seat, from 1; who is level shares the better place. At a turn limit: as they stood.
+    /// The place of each seat, from 1; seats that are level share the better place. At a turn limit: the places at that moment.
     pub ranks: Vec<u8>,
 }
 
 impl Outcome {
-    /// What a seat's *team* got of the win: 1 for winners, 0 for losers, an equal share of 1 among `teams` teams where nobody won.
+    /// The part of the win that a seat's *team* gets: 1 for winners, 0 for losers. If nobody won, each of `teams` teams gets an
+    /// equal share of 1.
     #[must_use]
     pub fn share(&self, seat: Seat, teams: usize) -> f64 {
         match (self.winners.is_empty(), self.winners.contains(seat)) {
@@ -36,30 +37,30 @@ impl Outcome {
     }
 }
 
-/// What an event means for the balance of types: companies, units, whatever a game builds and loses.
+/// What an event means for the balance of types: a unit (company, building, ..) was made or lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deed {
-    /// Something was made, for a price.
+    /// A seat made a unit and paid for it.
     Made {
-        /// By whom.
+        /// The seat that made it.
         seat: Seat,
         /// The type's index in [`crate::Ruleset::kinds`].
         kind: u16,
         /// What it cost.
         cost: u32,
     },
-    /// Something was lost.
+    /// A seat lost a unit.
     Lost {
-        /// By whom.
+        /// The seat that lost it.
         seat: Seat,
-        /// The type.
+        /// The type's index in [`crate::Ruleset::kinds`].
         kind: u16,
-        /// Who brought it about, with what type.
+        /// The seat that destroyed it, and with which type; `None` if nobody did.
         by: Option<(Seat, u16)>,
     },
 }
 
-/// Places from what each seat is worth: more is better, equals share a place.
+/// The place of each seat, from 1, by its `worth`: more is better, and equal seats share a place.
 #[must_use]
 pub fn ranks_by<T: Ord>(worth: &[T]) -> Vec<u8> {
     worth.iter().map(|own| worth.iter().filter(|other| *other > own).count() as u8 + 1).collect()

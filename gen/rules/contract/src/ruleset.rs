@@ -1,4 +1,4 @@
-//! What a ruleset is.
+//! The trait that every ruleset implements, and its description for people.
 
 use std::fmt::{Debug, Display};
 
@@ -7,25 +7,25 @@ use world::Scenario;
 
 use crate::{Deed, Outcome, Seat, Seats};
 
-/// What people are told of a ruleset.
+/// The description of a ruleset for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RulesetInfo {
     /// Its name, as designs write it in `ruleset`.
     pub name: &'static str,
     /// What it is, in a line.
     pub summary: &'static str,
-    /// The moves that there are, a line each, for whoever writes a player.
+    /// The forms of its moves, a line each, for authors of players.
     pub moves: &'static str,
-    /// Turns after which a match is ended undecided, unless somebody wants it otherwise.
+    /// The default turn limit: after that many turns a match ends undecided.
     pub turn_limit: u32,
-    /// Whether [`Ruleset::show`] says all that there is, so that a match begun from what it shows goes on from that position.
+    /// Whether [`Ruleset::show`] loses nothing, so that a match begun from the shown scenario continues from that position.
     pub shows_all: bool,
 }
 
-/// Why a scenario cannot be played by a ruleset.
+/// The reason why a ruleset cannot play a scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unplayable {
-    /// What is wrong, and what would be right, in a sentence.
+    /// The fault, and what would be right, in a sentence.
     pub what: String,
 }
 
@@ -37,59 +37,58 @@ impl Display for Unplayable {
 
 impl std::error::Error for Unplayable {}
 
-/// A game, made ready from a scenario. See the crate's page for what always holds; `tests/` holds every ruleset to it.
+/// A game, made ready from a scenario. The crate's page says what always holds; `tests/` checks it for every ruleset.
 pub trait Ruleset: Sized + Send + Sync + 'static {
-    /// All that changes while it is played, what is hidden included.
+    /// All that changes during a game, hidden parts included.
     type State: Clone + PartialEq + Debug + Send + Sync;
     /// One thing that a seat does.
     type Move: Copy + PartialEq + Debug + Send + Sync;
     /// One thing that happened.
     type Event: Clone + PartialEq + Debug + Send + Sync;
-    /// Why a move may not be made, with its numbers.
+    /// Why a move may not be made, with the numbers involved.
     type Refusal: PartialEq + Debug + Display;
-    /// What a seat sees: a lens on the state that copies nothing and shows nothing hidden.
+    /// What a seat sees: a reference to the state that copies nothing and shows nothing hidden.
     type View<'a>: Copy + Send + Sync
     where
         Self: 'a;
 
-    /// What people are told of it.
+    /// Its description for people.
     fn info() -> &'static RulesetInfo;
 
-    /// Makes a scenario ready.
+    /// Makes a game of a scenario.
     ///
     /// # Errors
-    /// If it cannot be played by these rules: what is missing, and what would be right.
+    /// `Unplayable` if these rules cannot play the scenario: it says what is missing, and what would be right.
     fn open(scenario: &Scenario) -> Result<Self, Unplayable>;
 
     /// How many seats there are: at most [`Seats::MAX`].
     fn seats(&self) -> usize;
 
-    /// The team of each seat: numbers from 0, every seat that plays alone has one of its own.
+    /// The team of each seat, numbered from 0. A seat that plays alone has a team of its own.
     fn teams(&self) -> &[u8];
 
     /// The state before the first move. The seed decides all chance of the match.
     fn begin(&self, seed: Seed) -> Self::State;
 
-    /// Who may act: one seat, several at once, or nobody, and then the match is over.
+    /// The seats that may act now: one, or several at once. None means that the match is over.
     fn to_act(&self, state: &Self::State) -> Seats;
 
     /// How many turns of single seats have begun; 0 during set-up.
     fn turn(&self, state: &Self::State) -> u32;
 
-    /// The seats in the order in which they take their turns, as soon as it is settled; empty until then, and where turns are
-    /// simultaneous.
+    /// The seats in the order of their turns once it is settled; empty before that, and where turns are simultaneous.
     fn order(&self, state: &Self::State) -> Vec<Seat>;
 
-    /// Whether a seat may make a move now.
+    /// Checks that a seat may make a move now.
     ///
     /// # Errors
-    /// Why not.
+    /// The refusal if the seat may not make the move.
     fn check(&self, state: &Self::State, seat: Seat, action: Self::Move) -> Result<(), Self::Refusal>;
 
-    /// Makes a move, with all that follows from it until somebody has to act again, and tells what happened in order.
+    /// Makes a move with all its consequences until a seat has to act again, and logs the events in order.
     ///
     /// # Errors
-    /// What `check` says; then nothing has changed and nothing was told.
+    /// The refusal of `check`; then nothing has changed and nothing was logged.
     fn apply(
         &self,
         state: &mut Self::State,
@@ -98,26 +97,26 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         log: &mut dyn FnMut(Self::Event),
     ) -> Result<(), Self::Refusal>;
 
-    /// Takes a seat out of the match; its pieces stay where they are. Nothing happens to a seat that is out already.
+    /// Takes a seat out of the match; its pieces stay where they are. A seat that is out already is not changed.
     fn forfeit(&self, state: &mut Self::State, seat: Seat, log: &mut dyn FnMut(Self::Event));
 
-    /// How the match came out, once it is over.
+    /// The outcome, once the match is over.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
-    /// The place that each seat holds now, from 1.
+    /// The place that each seat has now, from 1.
     fn ranks(&self, state: &Self::State) -> Vec<u8>;
 
     /// What a seat sees.
     fn view<'a>(&'a self, state: &'a Self::State, seat: Seat) -> Self::View<'a>;
 
-    /// The moves worth listing, appended to `moves`: every decision has at least one, and each passes `check`. Where a unit can go the
-    /// same way by many paths, one stands for all.
+    /// Appends the moves worth listing to `moves`: at least one for every decision, and each passes `check`. If a unit can reach
+    /// the same place by many paths, one of them is listed.
     fn candidates(&self, view: Self::View<'_>, moves: &mut Vec<Self::Move>);
 
-    /// One legal move, drawn without listing them all. Every legal kind of move has a chance, and play of such moves ends.
+    /// One legal move, drawn without listing them all. Every kind of legal move has a chance, and a game of random moves ends.
     fn random_move(&self, view: Self::View<'_>, stream: &mut Stream) -> Self::Move;
 
-    /// A state that agrees with all that is seen, what is hidden drawn anew.
+    /// A random state that agrees with everything the seat sees; what is hidden from it is drawn anew.
     fn sample(&self, view: Self::View<'_>, stream: &mut Stream) -> Self::State;
 
     /// A move as a line of text, such as `move line-infantry@12,4 e e n`.
@@ -126,34 +125,34 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// A move from its line of text.
     ///
     /// # Errors
-    /// What is wrong with the line, and what would be right.
+    /// The fault in the line, and what would be right.
     fn read_move(&self, view: Self::View<'_>, line: &str) -> Result<Self::Move, String>;
 
-    /// What a seat sees, as lines of text: all that a player needs, for programs outside and for people.
+    /// What a seat sees, as lines of text. They contain all that a player needs, for programs outside and for people.
     fn describe(&self, view: Self::View<'_>) -> String;
 
-    /// An event as a line of text, from the state right after the move that it belongs to.
+    /// An event as a line of text, written from the state right after the move that caused it.
     fn tell(&self, event: &Self::Event) -> String;
 
-    /// The types of what is built and lost, by name, with what one costs: for the balance of types.
+    /// The names of the types that are built and lost, each with its cost: for the balance of types.
     fn kinds(&self) -> Vec<(String, u32)>;
 
-    /// What an event means for the balance of types, if anything.
+    /// What an event means for the balance of types; `None` if nothing.
     fn deed(&self, event: &Self::Event) -> Option<Deed>;
 
     /// The whole state as text.
     fn save(&self, state: &Self::State) -> String;
 
-    /// The state that was saved.
+    /// Reads a state that `Ruleset::save` wrote.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The fault in the text.
     fn load(&self, text: &str) -> Result<Self::State, String>;
 
-    /// What always holds of a state, checked: the first fault found. For tests, and for states that come from files.
+    /// Checks the invariants of a state and returns the first one broken. For tests, and for states from files.
     fn find_broken(&self, state: &Self::State) -> Option<String>;
 
-    /// The position as a scenario to look at, or to go on from if [`RulesetInfo::shows_all`]: `start` with its units, owners of cells
-    /// and sides as they are now. What was measured of the start is left out.
+    /// The position as a scenario to look at, or to continue from if [`RulesetInfo::shows_all`]: `start` with its units, owners of
+    /// cells and sides as they are now. The fairness that was measured at the start is left out.
     fn show(&self, state: &Self::State, start: &Scenario) -> Scenario;
 }

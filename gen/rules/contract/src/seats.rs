@@ -4,7 +4,7 @@ use std::fmt;
 
 use world::SideId;
 
-/// A seat: the index of its side in the scenario, from 0. People count from 1, and so does [`fmt::Display`].
+/// A seat: the index of its side in the scenario, from 0. For people, and by [`fmt::Display`], seats are numbered from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(pub u8);
 
@@ -18,13 +18,13 @@ impl Seat {
         }
     }
 
-    /// The side that is played from it.
+    /// The side that it plays.
     #[must_use]
     pub const fn side(self) -> SideId {
         SideId::from_index(self.index())
     }
 
-    /// As an index into whatever is kept for each seat.
+    /// The seat as an index into per-seat data.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -42,9 +42,9 @@ impl fmt::Display for Seat {
 pub struct Seats(pub u32);
 
 impl Seats {
-    /// No match has more seats.
+    /// The most seats that a match can have.
     pub const MAX: usize = 32;
-    /// Nobody.
+    /// The empty set.
     pub const NONE: Seats = Seats(0);
 
     /// The first `count` seats.
@@ -74,25 +74,25 @@ impl Seats {
         self.0 >> seat.0 & 1 == 1
     }
 
-    /// With a seat more.
+    /// The set with one more seat.
     #[must_use]
     pub const fn with(self, seat: Seat) -> Seats {
         Seats(self.0 | 1 << seat.0)
     }
 
-    /// Without a seat.
+    /// The set without a seat.
     #[must_use]
     pub const fn without(self, seat: Seat) -> Seats {
         Seats(self.0 & !(1 << seat.0))
     }
 
-    /// How many.
+    /// How many seats are in it.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is nobody in it.
+    /// Whether no seat is in it.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

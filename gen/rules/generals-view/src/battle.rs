@@ -7,7 +7,8 @@ use crate::state::{Battle, CompanyId, Phase, State};
 use crate::{Event, Refusal};
 
 impl GeneralsView {
-    /// Fights all battles that wait, in the order of squares; stops where somebody has to choose. Afterwards the turn ends.
+    /// Fights all pending battles in the order of squares, and stops where a seat has to choose a company. After the last one the
+    /// turn ends.
     pub(crate) fn fight(&self, state: &mut State, log: &mut dyn FnMut(Event)) {
         let acting = state.acting_seat();
         loop {
@@ -42,7 +43,7 @@ impl GeneralsView {
         state.standing_in(square).any(|(_, slot)| slot.seat == acting)
     }
 
-    /// Sends whoever is to fight next; `false` if a seat has to choose among equals.
+    /// Sends the next company to fight; `false` if a seat has to choose among equals.
     fn send_strongest(&self, state: &mut State, mut battle: Battle, acting: u8) -> bool {
         let attacking = battle.attacker == CompanyId::NONE;
         let (first, same) = self.strongest(state, battle.square, acting, attacking);
@@ -61,7 +62,7 @@ impl GeneralsView {
         true
     }
 
-    /// The strongest company of one party, the first by seat and id among equals, and whether all equals of its seat are alike.
+    /// The strongest company of one party, of equals the first by seat and id, and whether its seat's equals of it are all alike.
     fn strongest(&self, state: &State, square: u16, acting: u8, attacking: bool) -> (CompanyId, bool) {
         let mut best: Option<(u16, u8, CompanyId)> = None;
         let mut same = true;
@@ -88,7 +89,7 @@ impl GeneralsView {
         (id, same)
     }
 
-    /// The companies from which a choice is to be made now.
+    /// The companies among which a seat has to choose now.
     pub(crate) fn choices<'a>(&'a self, state: &'a State) -> impl Iterator<Item = CompanyId> + 'a {
         let acting = state.acting_seat();
         state.battle.into_iter().flat_map(move |battle| {
@@ -107,7 +108,7 @@ impl GeneralsView {
         if self.choices(state).any(|choice| choice == id) { Ok(()) } else { Err(Refusal::NotAChoice) }
     }
 
-    /// Sends a company that has been chosen, and fights on.
+    /// Sends the chosen company, and continues the battles.
     pub(crate) fn send(&self, state: &mut State, id: CompanyId, log: &mut dyn FnMut(Event)) {
         if let Some(battle) = &mut state.battle {
             if battle.attacker == CompanyId::NONE {
@@ -119,10 +120,10 @@ impl GeneralsView {
         self.fight(state, log);
     }
 
-    /// One draw between the two that were sent. The winner stays.
+    /// One exchange between the two companies that were sent, decided by one draw. The winner stays.
     fn exchange(&self, state: &mut State, mut battle: Battle, log: &mut dyn FnMut(Event)) {
         let (attack, defence) = (state.attack(self, battle.attacker), state.defence(self, battle.defender));
-        // Two that cannot hurt each other: the attacker gives way.
+        // If neither can hurt the other, the attacker gives way.
         let reference = u32::from(attack) + u32::from(defence);
         let drawn = if reference == 0 { 1 } else { state.draws.below(reference) as u16 + 1 };
         let of = |id: CompanyId| (state.slot(id).seat, state.slot(id).kind);
@@ -140,7 +141,7 @@ impl GeneralsView {
         state.remove(fallen);
     }
 
-    /// After the last exchange the square is the winner's, unless it is a friend's of the winner already.
+    /// After the last exchange the winner takes the square, unless it already belongs to a friend of the winner.
     fn settle_battle(&self, state: &mut State, square: u16, log: &mut dyn FnMut(Event)) {
         state.battle = None;
         state.contested.retain(|&other| other != square);
@@ -153,7 +154,7 @@ impl GeneralsView {
         self.find_winner(state, log);
     }
 
-    /// Seats that have neither city nor company are out.
+    /// Takes seats with neither city nor company out of the game.
     pub(crate) fn find_losers(&self, state: &mut State, log: &mut dyn FnMut(Event)) {
         for seat in 0..self.seats_count() as u8 {
             let left = state.cities[usize::from(seat)] + state.companies[usize::from(seat)];
@@ -164,7 +165,7 @@ impl GeneralsView {
         }
     }
 
-    /// A team wins when it owns every city, or when everybody else is out.
+    /// A team wins when it owns every city, or when all others are out.
     pub(crate) fn find_winner(&self, state: &mut State, log: &mut dyn FnMut(Event)) {
         if state.phase == Phase::Over {
             return;

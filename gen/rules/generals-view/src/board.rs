@@ -1,4 +1,4 @@
-//! The board: a scenario made ready for these rules. Flat tables that never change.
+//! The board: a scenario made ready for these rules, as flat tables that never change.
 
 use contract::{Seat, Unplayable};
 use design::parameters::global::{MP_TO_ENTER_ENEMY_CELL, ORDER_DICE, STRENGTH_WITHOUT_SUPPLY, UNITS_PER_CELL_MAX};
@@ -14,11 +14,11 @@ use world::{Scenario, World};
 
 use crate::moves::Path;
 
-/// No game has more seats.
+/// The most seats that a game can have.
 pub const SEATS_MAX: usize = 12;
-/// No board has more squares: a company's square is 16 bits.
+/// The most squares that a board can have: a company's square is 16 bits.
 const SQUARES_MAX: usize = 60_000;
-/// A square that is not there: beyond the edge, or closed.
+/// Stands for a missing square: beyond the edge, or closed.
 pub(crate) const NOWHERE: u16 = u16::MAX;
 
 /// A type of company.
@@ -28,9 +28,9 @@ pub struct CompanyType {
     pub name: String,
     /// Its name, in words.
     pub spoken_name: String,
-    /// Its number in the design.
+    /// Its index among the design's unit types.
     pub unit_type: UnitType,
-    /// Gold that it costs.
+    /// Its price in gold.
     pub cost: i32,
     /// Attack value.
     pub attack: u16,
@@ -38,7 +38,7 @@ pub struct CompanyType {
     pub defend: u16,
     /// Movement points per turn.
     pub points: u8,
-    /// Most supply points.
+    /// The most supply points that it can have.
     pub supply: u8,
     /// Supply points of a new company.
     pub supply_first: u8,
@@ -61,16 +61,16 @@ pub struct GeneralsView {
     /// For each city, which types it raises.
     pub(crate) raises: Vec<Vec<bool>>,
     pub(crate) types: Vec<CompanyType>,
-    /// Of each seat.
+    /// The team of each seat.
     pub(crate) teams: Vec<u8>,
     /// Names of the sides.
     pub(crate) sides: Vec<String>,
     pub(crate) first_gold: i32,
-    /// Who owns each square at first: a seat plus 1, 0 for nobody.
+    /// The first owner of each square: a seat plus 1, 0 for nobody.
     pub(crate) first_owner: Vec<u8>,
-    /// Companies at first: type, seat, square, supply.
+    /// The companies at the start: type, seat, square, supply.
     pub(crate) first_companies: Vec<(u8, u8, u16, u8)>,
-    /// The least that a company costs.
+    /// The price of the cheapest company.
     pub(crate) cheapest: i32,
     pub(crate) dice: u32,
     pub(crate) enemy_step: u8,
@@ -139,7 +139,7 @@ impl GeneralsView {
         Ok(game)
     }
 
-    /// Puts cities and companies where the scenario has them.
+    /// Puts cities and companies on the board as the scenario has them.
     fn settle(&mut self, scenario: &Scenario, gold: MaterialType) -> Result<(), Unplayable> {
         let design = &*scenario.design;
         let mut cities = Vec::new();
@@ -180,7 +180,7 @@ impl GeneralsView {
             );
             self.first_owner[usize::from(square)] = unit.side.0;
         }
-        // Who stands in a square owns it; two owners in one square would be a battle before the first turn.
+        // A company owns its square; two owners in one square would mean a battle before the first turn.
         let mut standing = vec![None; self.area.len()];
         for &(_, seat, square, _) in &self.first_companies {
             let other = standing[usize::from(square)].replace(seat);
@@ -194,7 +194,7 @@ impl GeneralsView {
         Ok(())
     }
 
-    /// The seed: each seat begins with as many cities as the others, at least one.
+    /// Checks the seed's rule: each seat begins with as many cities as the others, and at least one.
     fn check_cities(&self) -> Result<(), Unplayable> {
         let mut owned = vec![0_usize; self.seats_count()];
         for &square in &self.cities {
@@ -239,7 +239,7 @@ impl GeneralsView {
         self.city_gold[city]
     }
 
-    /// The index of the city in a square.
+    /// The index of the city in a square; `None` if there is no city.
     #[must_use]
     pub fn city_at(&self, square: u16) -> Option<usize> {
         Some(usize::from(self.city_at[usize::from(square)])).filter(|&city| city != usize::from(NOWHERE))
@@ -263,13 +263,13 @@ impl GeneralsView {
         Some(self.around[usize::from(square)][usize::from(direction)]).filter(|&to| to != NOWHERE)
     }
 
-    /// Whether what belongs to `owner` (a seat plus 1; 0 is nobody's) is a friend's or the seat's own.
+    /// Whether `owner` (a seat plus 1; 0 is nobody) is the seat itself or a friend.
     #[must_use]
     pub fn are_friends(&self, owner: u8, seat: u8) -> bool {
         owner != 0 && self.teams[usize::from(owner - 1)] == self.teams[usize::from(seat)]
     }
 
-    /// Whether what belongs to `owner` is an enemy's.
+    /// Whether `owner` (a seat plus 1; 0 is nobody) is an enemy of the seat.
     #[must_use]
     pub fn are_enemies(&self, owner: u8, seat: u8) -> bool {
         owner != 0 && self.teams[usize::from(owner - 1)] != self.teams[usize::from(seat)]
@@ -281,7 +281,7 @@ impl GeneralsView {
         self.teams[seat.index()]
     }
 
-    /// Movement points of a step into an enemy's square.
+    /// The movement points that a step into an enemy's square costs.
     #[must_use]
     pub fn enemy_step(&self) -> u8 {
         self.enemy_step
@@ -293,7 +293,7 @@ impl GeneralsView {
         self.per_square
     }
 
-    /// Effective attack and defence of a company of a type with so much supply (seed 001: without any, both count 1).
+    /// Effective attack and defence of a company of a type with this many supply points (seed 001: without supply both are 1).
     #[must_use]
     pub fn strength(&self, kind: u8, supply: u8) -> (u16, u16) {
         let kind = &self.types[usize::from(kind)];
@@ -308,7 +308,7 @@ impl GeneralsView {
         format!("{column},{row}")
     }
 
-    /// The square of `12,4`.
+    /// The square with the name `12,4`; `None` if there is none.
     #[must_use]
     pub fn square_named(&self, name: &str) -> Option<u16> {
         let (column, row) = name.split_once(',')?;
@@ -317,7 +317,7 @@ impl GeneralsView {
         within.then(|| (row * self.area.width() + column) as u16)
     }
 
-    /// Squares from north to south and from west to east between two, without regard to what lies there.
+    /// The number of steps between two squares, north-south and east-west, whatever lies between.
     #[must_use]
     pub fn distance(&self, from: u16, to: u16) -> u32 {
         self.area.distance(Cell(u32::from(from)), Cell(u32::from(to)))
@@ -336,7 +336,7 @@ fn supply_of(design: &Design, kind: &CompanyType, unit: &world::Unit) -> u8 {
     held.map_or(kind.supply_first, |held| held.clamp(0, i32::from(kind.supply)) as u8)
 }
 
-/// The material that a type carries for its supply: the first without treasury that it can hold.
+/// The material that a type carries as supply: the first one without `treasury` that it can hold.
 fn supply_material(design: &Design, kind: UnitType) -> Option<MaterialType> {
     design
         .material_types()
@@ -385,7 +385,7 @@ fn company_types(design: &Design, gold: MaterialType) -> Result<Vec<CompanyType>
     Ok(types)
 }
 
-/// Neighbours of each square. What no company can pay to enter is no square of the board.
+/// The neighbours of each square. A cell that no company can pay to enter is not a square of the board.
 fn squares_around(scenario: &Scenario, types: &[CompanyType]) -> Result<Vec<[u16; 4]>, Unplayable> {
     let (design, area) = (&*scenario.design, scenario.world.area);
     if scenario.world.terrain.is_none() {
@@ -401,13 +401,13 @@ fn squares_around(scenario: &Scenario, types: &[CompanyType]) -> Result<Vec<[u16
     Ok(area.cells().map(|cell| std::array::from_fn(|direction| to(cell, direction as u8))).collect())
 }
 
-/// Owners of squares at first: control where the scenario tells it, else countries.
+/// The owners of squares at the start: by control where the scenario has it, else by countries.
 fn first_owners(world: &World, seats: usize) -> Vec<u8> {
     let Some(layer) = world.control.as_ref().or(world.country.as_ref()) else { return vec![0; world.area.len()] };
     layer.values().iter().map(|&owner| if usize::from(owner) <= seats { owner } else { 0 }).collect()
 }
 
-/// The teams of a scenario's sides, numbered from 0; who plays alone is a team.
+/// The teams of a scenario's sides, numbered from 0; a side that plays alone is a team.
 fn teams(scenario: &Scenario) -> Vec<u8> {
     let mut teams: Vec<u8> = Vec::new();
     let mut next = 0;

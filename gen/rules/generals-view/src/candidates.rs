@@ -1,4 +1,4 @@
-//! Which moves there are: listed for players that weigh them, drawn for those that do not.
+//! Legal moves: a list for players that weigh them, and random draws for players that do not.
 
 use chance::Stream;
 
@@ -6,12 +6,12 @@ use crate::board::{GeneralsView, NOWHERE};
 use crate::state::{Phase, State};
 use crate::{CompanyId, Move, Path, View};
 
-/// Where a company can go in this turn, found breadth first; kept to be used again.
+/// The squares that a company can reach in this turn, found breadth first. The value is reused, to save memory requests.
 #[derive(Debug)]
 pub struct Reach {
-    /// In which order directions are tried: among ways that cost the same, the first that is found is kept.
+    /// The order in which directions are tried: of ways with the same cost, the first one found is kept.
     pub directions: [u8; 4],
-    /// Square, points left, way there, in the order in which they were found. The first is where the company stands.
+    /// Square, points left, and the way there, in the order of finding. The first is the company's own square.
     pub found: Vec<(u16, u8, Path)>,
     /// Points left by square plus 1, 0 if not reached; cleared through `found`.
     best: Vec<u8>,
@@ -30,8 +30,7 @@ impl Reach {
         self.find_from(view, slot.seat, slot.square, slot.points);
     }
 
-    /// The same for a company that is not there, or not yet: of a seat, in a square, with so many points. Squares with enemies end
-    /// a way.
+    /// The same for any place: a seat's company in a square, with this many points left. A way ends in a square with enemies.
     pub fn find_from(&mut self, view: View<'_>, seat: u8, from: u16, points: u8) {
         for &(square, _, _) in &self.found {
             self.best[usize::from(square)] = 0;
@@ -47,7 +46,7 @@ impl Reach {
         let mut next = 0;
         while let Some(&(square, points, path)) = self.found.get(next) {
             next += 1;
-            // A cheaper way was found later, or the way ends here.
+            // Skip it if a cheaper way was found later, or if the way ends here.
             let met = next > 1 && state.has_enemies(game, square, seat);
             if points + 1 < self.best[usize::from(square)] || points == 0 || met {
                 continue;
@@ -67,7 +66,7 @@ impl Reach {
         }
     }
 
-    /// The squares with their ways, each once, without the start.
+    /// The squares that can be reached, each once with its way, without the start.
     pub fn ways(&self) -> impl Iterator<Item = (u16, u8, Path)> + '_ {
         self.found.iter().skip(1).copied().filter(|&(square, points, _)| points + 1 == self.best[usize::from(square)])
     }
@@ -102,8 +101,8 @@ impl GeneralsView {
         }
     }
 
-    /// One of: a company's random march, a purchase, the end of the turn. Every company that can march, purchases together, and the
-    /// end are equally likely, so that armies do not outgrow the board and matches end.
+    /// Draws one of: a company's random march, a purchase, the end of the turn. Each company that can march, all purchases
+    /// together, and the end have the same chance, so that armies do not outgrow the board and matches end.
     pub(crate) fn draw_move(&self, view: View<'_>, stream: &mut Stream) -> Move {
         let (state, seat) = (view.state, view.seat.0);
         match state.phase {
@@ -125,7 +124,8 @@ impl GeneralsView {
 
     fn draw_march(&self, state: &State, seat: u8, stream: &mut Stream) -> Move {
         let slots = state.slots.len();
-        // Drawn from all companies, a purchase and the end, until it is one that can be: most can, and none has to be counted.
+        // Draws from all companies, a purchase and the end, until a draw is possible. Most are, and so the possible ones need not
+        // be counted.
         loop {
             let draw = stream.index(slots + 2);
             if draw == slots {
@@ -143,7 +143,7 @@ impl GeneralsView {
         }
     }
 
-    /// Any type in any city; `None` if there is nothing to buy.
+    /// A random purchase of any type in any city; `None` if nothing can be bought.
     fn draw_purchase(&self, state: &State, seat: u8, stream: &mut Stream) -> Option<Move> {
         let offers = |count: &mut dyn FnMut(u8, u16) -> bool| {
             for (city, &square) in self.cities.iter().enumerate() {
@@ -175,13 +175,12 @@ impl GeneralsView {
         drawn
     }
 
-    /// A march towards a square drawn from all that are no further than the points; as far of the way as can be gone. `None` if
-    /// there is no step to take.
+    /// A march towards a random square within reach of the points, as far as it can go. `None` if no step can be taken.
     fn draw_path(&self, state: &State, seat: u8, from: u16, points: u8, stream: &mut Stream) -> Option<Path> {
         if state.has_enemies(self, from, seat) {
             return None;
         }
-        // A square of the diamond: its rows are as long as odd numbers.
+        // A random square of the diamond around it: its rows have odd lengths.
         let reach = i32::from(points);
         let mut at = stream.below(u32::from(points) * (u32::from(points) + 1) * 2) as i32;
         let mut north = -reach;
@@ -194,7 +193,7 @@ impl GeneralsView {
         }
         let mut east = at - (reach - north.abs());
         if north == 0 && east >= 0 {
-            // The square it stands in is no target.
+            // Its own square is no target.
             east += 1;
         }
         let (mut square, mut left, mut path, mut ended) = (from, points, Path::default(), Path::default());

@@ -8,23 +8,23 @@ use crate::{CompanyId, GeneralsView};
 pub enum Event {
     /// A seat rolled the dice.
     Rolled {
-        /// Who.
+        /// The seat.
         seat: u8,
-        /// What the dice show.
+        /// The sum of the dice.
         shows: u16,
     },
     /// A seat has its place in the order of turns.
     Placed {
-        /// Who.
+        /// The seat.
         seat: u8,
         /// The place, from 0.
         place: u8,
     },
     /// A turn began, and cities paid.
     TurnBegan {
-        /// Whose.
+        /// The seat whose turn it is.
         seat: u8,
-        /// Which, from 1.
+        /// The number of the turn, from 1.
         turn: u32,
         /// What the cities paid.
         income: i32,
@@ -33,7 +33,7 @@ pub enum Event {
     },
     /// A company was bought.
     Bought {
-        /// By whom.
+        /// The seat that bought it.
         seat: u8,
         /// Its type.
         kind: u8,
@@ -42,17 +42,17 @@ pub enum Event {
     },
     /// A company moved.
     Moved {
-        /// Whose.
+        /// The seat of the company.
         seat: u8,
         /// Its type.
         kind: u8,
         /// Its slot.
         company: CompanyId,
-        /// From where.
+        /// The square where it started.
         from: u16,
-        /// To where.
+        /// The square where it is now.
         to: u16,
-        /// How.
+        /// The path that it took.
         path: Path,
     },
     /// A square has another owner.
@@ -68,11 +68,11 @@ pub enum Event {
     },
     /// Two companies fought, and one of them fell.
     Fought {
-        /// Where.
+        /// The square.
         square: u16,
-        /// Who attacked: seat and type.
+        /// The attacker's seat and type.
         attacker: (u8, u8),
-        /// Who defended: seat and type.
+        /// The defender's seat and type.
         defender: (u8, u8),
         /// Attack value.
         attack: u16,
@@ -83,35 +83,35 @@ pub enum Event {
     },
     /// A company ran out of supply.
     Starved {
-        /// Whose.
+        /// The seat of the company.
         seat: u8,
         /// Its type.
         kind: u8,
-        /// Where.
+        /// The square.
         square: u16,
     },
     /// A seat is out.
     Out {
-        /// Who.
+        /// The seat.
         seat: u8,
-        /// Whether it gave up, or was made to.
+        /// Whether it resigned or was taken out, rather than beaten.
         forfeited: bool,
     },
     /// A team has won.
     Won {
-        /// Which.
+        /// The team.
         team: u8,
     },
 }
 
 impl Event {
-    /// Whether the attacker of a fight won it; `false` of everything else.
+    /// Whether the attacker won a fight; `false` for all other events.
     #[must_use]
     pub const fn attacker_won(&self) -> bool {
         matches!(self, Event::Fought { attack, drawn, .. } if *drawn <= *attack)
     }
 
-    /// As a line of text.
+    /// The event as a line of text.
     #[must_use]
     pub fn tell(&self, game: &GeneralsView) -> String {
         let side = |seat: u8| game.sides[usize::from(seat)].as_str();

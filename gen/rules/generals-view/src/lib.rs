@@ -6,14 +6,16 @@
 //! `base-consumption` of the other material), and the globals `order-dice`, `mp-to-enter-enemy-cell`, `strength-without-supply`,
 //! `units-per-cell-max`. **Code**, here: the order of the phases, who owns a square, how battles go, what a supply line is, who wins.
 //!
-//! Where the seed leaves something open, it is settled so:
-//! - With more than two seats the highest roll of the dice chooses its place in the order of turns first; who rolled the same rolls again.
+//! Where the seed leaves something open, these rules decide:
+//! - With more than two seats the highest roll of the dice chooses its place in the order of turns first; seats with equal rolls
+//!   roll again.
 //! - Companies may be bought at any time of the movement phase, and move in the turn in which they are bought.
 //! - Battles are fought from the south-west, row by row. Companies of one type with the same supply are alike: their owner is asked to
 //!   choose only among equals that differ.
-//! - A supply line leads over neighbouring squares, not over the company's own: a besieged city feeds nobody.
-//! - Team-mates' squares are friendly: steps into them cost 1, they stay theirs, and supply runs over them. Friends share squares.
-//! - A seat without city and company is out. A team wins when it owns every city, or when everybody else is out.
+//! - A supply line leads over neighbouring squares, not over the company's own square: a besieged city supplies nobody.
+//! - Team-mates' squares are friendly: a step into them costs 1, they keep their owner, and supply lines lead over them. Friends
+//!   share squares.
+//! - A seat without city and company is out. A team wins when it owns every city, or when all others are out.
 
 mod battle;
 mod board;

@@ -1,4 +1,4 @@
-//! Marching: what a step costs, what it takes, where it ends (seed 001, section 1, "movement phase").
+//! Marching: the cost of a step, the squares that a march takes, and where it ends (seed 001, section 1, "movement phase").
 
 use crate::board::{GeneralsView, NOWHERE};
 use crate::state::{CompanyId, State};
@@ -33,7 +33,7 @@ impl GeneralsView {
             if to == NOWHERE {
                 return Err(Refusal::NoSquare { step });
             }
-            // What the path itself has taken on its way costs 1 when it is entered again.
+            // A square that the path itself has taken costs 1 when it is entered again.
             let taken = self.step_cost(state, seat, to) > 1 && self.passes(slot.square, path, step - 1, to);
             let needs = if taken { 1 } else { self.step_cost(state, seat, to) };
             if needs > points {

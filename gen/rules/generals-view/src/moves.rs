@@ -4,30 +4,30 @@ use std::fmt;
 
 use crate::CompanyId;
 
-/// Steps in a row, two bits each.
+/// The steps of a path, two bits each.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct Path(u32);
 
 impl Path {
-    /// No path is longer.
+    /// The most steps that a path can have.
     pub const STEPS_MAX: usize = 14;
 
-    /// How many steps.
+    /// The number of steps.
     #[must_use]
     pub const fn len(self) -> usize {
         (self.0 >> 28) as usize
     }
 
-    /// Whether it leads nowhere.
+    /// Whether it has no steps.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// With one step more (0 north, 1 east, 2 south, 3 west).
+    /// The path with one more step (0 north, 1 east, 2 south, 3 west).
     ///
     /// # Panics
-    /// Beyond [`Path::STEPS_MAX`] steps.
+    /// If the path already has [`Path::STEPS_MAX`] steps.
     #[must_use]
     pub const fn then(self, direction: u8) -> Path {
         let length = self.len();
@@ -50,7 +50,7 @@ impl fmt::Debug for Path {
     }
 }
 
-/// Directions as people write them.
+/// The letters of the directions, for people.
 pub(crate) const LETTERS: [char; 4] = ['n', 'e', 's', 'w'];
 
 /// One thing that a seat does.
@@ -69,14 +69,14 @@ pub enum Move {
     },
     /// Moves a company along a path.
     Go {
-        /// Which.
+        /// The company.
         company: CompanyId,
-        /// Where.
+        /// Its path.
         path: Path,
     },
-    /// Ends the movement phase: battles are fought, supply is counted, the turn is over.
+    /// Ends the movement phase: battles are fought, supply is counted, and the turn ends.
     End,
-    /// Sends a company into the battle that waits.
+    /// Sends a company into the pending battle.
     Send(CompanyId),
 }
 

@@ -1,10 +1,10 @@
-//! Buying companies: in an own city, for gold that is there (seed 001, section 1).
+//! Buying companies: in an own city, with gold that the seat has (seed 001, section 1).
 
 use crate::board::GeneralsView;
 use crate::state::{CompanyId, State};
 use crate::{Event, Refusal};
 
-/// Ids are 16 bits, and one of them means nobody.
+/// The most companies in a game: ids are 16 bits, and one of them means none.
 const COMPANIES_MAX: usize = 60_000;
 
 impl GeneralsView {

@@ -5,14 +5,14 @@ use std::fmt;
 /// Why a move may not be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It is somebody else's to act.
+    /// It is another seat's turn to act.
     NotYours,
-    /// Not in this phase of the game.
+    /// The move does not belong to this phase of the game.
     WrongPhase {
-        /// What is to be done now.
+        /// What the seat has to do now.
         now: &'static str,
     },
-    /// The place in the order of turns is taken, or there is no such.
+    /// The place in the order of turns is taken, or there is no such place.
     NoSuchPlace {
         /// How many places there are.
         places: u8,
@@ -36,12 +36,12 @@ pub enum Refusal {
     },
     /// The path has no steps.
     NoStep,
-    /// The board ends there, or the ground is closed.
+    /// The step leads off the board or into closed ground.
     NoSquare {
         /// Which step of the path, from 1.
         step: u8,
     },
-    /// Movement points do not suffice for a step.
+    /// The company has too few movement points left for a step.
     NotEnoughPoints {
         /// Which step of the path, from 1.
         step: u8,
@@ -57,15 +57,15 @@ pub enum Refusal {
     },
     /// The square holds as many of the seat's companies as it may.
     SquareFull {
-        /// The most.
+        /// The most companies of a seat in a square.
         most: u16,
     },
-    /// There are as many companies as the game can hold.
+    /// The game holds no more companies.
     TooManyCompanies {
-        /// The most.
+        /// The most companies in a game.
         most: u16,
     },
-    /// The company is not among those from which the choice is to be made.
+    /// The company is not one of those that can be chosen.
     NotAChoice,
 }
 

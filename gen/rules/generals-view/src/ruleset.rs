@@ -114,7 +114,7 @@ impl Ruleset for GeneralsView {
         })
     }
 
-    /// By team: won, in, cities, companies; all of a team share its place.
+    /// Compares teams: won, still in, cities, companies. All seats of a team share its place.
     fn ranks(&self, state: &State) -> Vec<u8> {
         let of_team = |team: u8, counts: &[u16]| -> u32 {
             (0..self.seats_count()).filter(|&seat| self.teams[seat] == team).map(|seat| u32::from(counts[seat])).sum()
@@ -248,7 +248,7 @@ impl Ruleset for GeneralsView {
     }
 }
 
-/// What there is to do in a phase.
+/// What a seat has to do in a phase, as words.
 fn task(phase: Phase) -> &'static str {
     match phase {
         Phase::Rolling => "roll",
@@ -304,7 +304,7 @@ impl GeneralsView {
         found.ok_or_else(|| format!("you have no {text}"))
     }
 
-    /// The position in lines: what the protocol for players outside promises.
+    /// The position as lines, as the protocol for programs outside promises.
     fn describe_view(&self, view: View<'_>) -> String {
         use std::fmt::Write;
         let mut text = String::new();

@@ -26,9 +26,9 @@ struct Saved {
     out: u32,
     won: Option<u8>,
     contested: Vec<u16>,
-    /// Square, attacker, defender, who chooses.
+    /// Square, attacker, defender, and the seat that has to choose.
     battle: Option<(u16, Option<u16>, Option<u16>, u8)>,
-    /// One letter a square, row by row from the south: `.` for nobody, `a` for the first seat.
+    /// One letter per square, row by row from the south: `.` for nobody, `a` for the first seat.
     owners: String,
     /// Slot, type, seat, square, supply, points.
     companies: Vec<(u16, u8, u8, u16, u8, u8)>,

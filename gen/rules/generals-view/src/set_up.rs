@@ -23,7 +23,7 @@ impl GeneralsView {
         }
     }
 
-    /// Ranks the seats by what they rolled, within the rank that they had; who is still level rolls again.
+    /// Ranks seats of the same rank by their rolls; seats that are still level roll again.
     fn compare_rolls(&self, state: &mut State) {
         let seats = self.seats_count();
         let rank = |seat: usize| (state.standing[seat], u16::MAX - state.rolls[seat]);
@@ -37,7 +37,7 @@ impl GeneralsView {
         state.rolls = Default::default();
     }
 
-    /// Who has to choose a place: the seat of highest standing that has none.
+    /// The seat that has to choose a place: the one of highest standing that has none.
     pub(crate) fn chooser(&self, state: &State) -> Option<u8> {
         let has_place = |seat: u8| state.order.contains(&seat);
         (0..self.seats_count() as u8)
@@ -51,7 +51,7 @@ impl GeneralsView {
         self.ask_next(state, log);
     }
 
-    /// Goes on with the set-up: more rolls, the next choice, or the first turn. Seats that are out neither roll nor choose.
+    /// Continues the set-up: more rolls, the next choice, or the first turn. Seats that are out neither roll nor choose.
     pub(crate) fn ask_next(&self, state: &mut State, log: &mut dyn FnMut(Event)) {
         let absent = state.rolling.iter().find(|seat| state.out.contains(*seat));
         if let Some(seat) = absent {
@@ -63,7 +63,7 @@ impl GeneralsView {
         }
         state.phase = Phase::Choosing;
         let Some(seat) = self.chooser(state) else {
-            // The first turn is like the others: it follows the turn of the last place.
+            // The first turn begins like any other: as if the last place had just had its turn.
             state.acting = self.seats_count() as u8 - 1;
             return self.begin_next_turn(state, log);
         };

@@ -6,7 +6,7 @@ use contract::{Seat, Seats};
 use crate::SEATS_MAX;
 use crate::board::{GeneralsView, NOWHERE};
 
-/// A company, by its slot in the state. Slots of the fallen are used again, the lowest first.
+/// A company, by its slot in the state. Slots of destroyed companies are reused, the lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CompanyId(pub u16);
 
@@ -18,7 +18,7 @@ impl CompanyId {
     }
 }
 
-/// The slot of a company.
+/// One company, or a free slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Slot {
     /// The square it stands in; [`NOWHERE`] if the slot is free.
@@ -32,7 +32,7 @@ pub(crate) struct Slot {
     pub(crate) points: u8,
 }
 
-/// What is to be done now.
+/// What has to be done now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Seats roll dice for the choice of places in the order of turns.
@@ -41,41 +41,41 @@ pub enum Phase {
     Choosing,
     /// The acting seat buys and moves.
     Moving,
-    /// A battle waits for a seat to choose among companies that are equally strong and yet differ.
+    /// A pending battle waits for a seat to choose among companies of the same strength that differ otherwise.
     Fighting,
-    /// Nobody has to do anything any more.
+    /// The game is over.
     Over,
 }
 
-/// A battle that is going on: the square, and who has been sent by either side and has not fallen.
+/// The battle being fought: its square, and the companies that each party has sent and that have not fallen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Battle {
     pub(crate) square: u16,
     pub(crate) attacker: CompanyId,
     pub(crate) defender: CompanyId,
-    /// Who has to choose, if anybody.
+    /// The seat that has to choose, if any.
     pub(crate) chooser: u8,
 }
 
 /// The state of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    /// Chance to come. Views hide it.
+    /// The chance still to come. Views hide it.
     pub(crate) draws: Draws,
-    /// That of the match, from which each turn gets its own.
+    /// The chance of the match, from which each turn gets its own.
     pub(crate) root: Draws,
     pub(crate) phase: Phase,
-    /// Turns of single seats that have begun.
+    /// How many turns of single seats have begun.
     pub(crate) turn: u32,
-    /// The seats that have rolled alike and roll again, or all at first.
+    /// The seats that roll: all at first, then those that rolled the same.
     pub(crate) rolling: Seats,
-    /// What each seat has rolled in this round; 0 before.
+    /// What each seat has rolled in this round; 0 before it rolls.
     pub(crate) rolls: [u16; SEATS_MAX],
-    /// Seats by the dice: how many seats come before it. Equal numbers roll again.
+    /// The rank of each seat by the dice: how many seats come before it. Seats with equal rank roll again.
     pub(crate) standing: [u8; SEATS_MAX],
-    /// Seat by place in the order of turns; [`Self::OPEN`] while nobody has chosen the place.
+    /// The seat at each place in the order of turns; [`Self::OPEN`] while no seat has chosen the place.
     pub(crate) order: [u8; SEATS_MAX],
-    /// Whose turn it is, as a place in the order.
+    /// The place in the order of the seat whose turn it is.
     pub(crate) acting: u8,
     pub(crate) gold: [i32; SEATS_MAX],
     /// How many cities each seat owns.
@@ -88,16 +88,17 @@ pub struct State {
     pub(crate) won: Option<u8>,
     /// Owner of each square: a seat plus 1, 0 for nobody.
     pub(crate) owner: Vec<u8>,
-    /// The company of lowest id in each square.
+    /// The company with the lowest id in each square.
     pub(crate) first: Vec<CompanyId>,
     pub(crate) slots: Vec<Slot>,
-    /// Squares where battles wait, in rising order.
+    /// The squares with pending battles, in rising order.
     pub(crate) contested: Vec<u16>,
     pub(crate) battle: Option<Battle>,
     pub(crate) scratch: Scratch,
 }
 
-/// Room for searches, so that no turn has to ask for memory. No part of the state: all are equal, none is copied.
+/// Buffers for searches, so that no turn has to request memory. They are no part of the state: all compare equal, and copies are
+/// empty.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
     pub(crate) reached: Vec<u8>,
@@ -121,7 +122,7 @@ impl Eq for Scratch {}
 impl State {
     pub(crate) const OPEN: u8 = u8::MAX;
 
-    /// The board as the scenario has it, before the dice are rolled.
+    /// The state of the board at the start, before the dice are rolled.
     pub(crate) fn new(game: &GeneralsView, draws: Draws) -> State {
         let seats = game.seats_count();
         let mut state = State {
@@ -159,7 +160,7 @@ impl State {
         state
     }
 
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub(crate) fn acting_seat(&self) -> u8 {
         self.order[usize::from(self.acting)]
     }
@@ -183,7 +184,7 @@ impl State {
 
     /// Whether enemies of a seat stand in a square.
     pub(crate) fn has_enemies(&self, game: &GeneralsView, square: u16, seat: u8) -> bool {
-        // Most squares are empty, and nobody but friends stands in most others: the first tells, but for squares of battles.
+        // Most squares hold nobody or only friends, so the first company tells, except in squares with battles.
         self.standing_in(square).any(|(_, slot)| game.teams[usize::from(slot.seat)] != game.teams[usize::from(seat)])
     }
 
@@ -216,7 +217,7 @@ impl State {
         id
     }
 
-    /// Puts a company that stands nowhere into a square, in the order of ids.
+    /// Puts a company that is in no square into a square, in the order of ids.
     pub(crate) fn put(&mut self, id: CompanyId, square: u16) {
         let mut before = CompanyId::NONE;
         let mut next = self.first[usize::from(square)];
@@ -250,7 +251,7 @@ impl State {
         self.slots[id.index()].square = NOWHERE;
     }
 
-    /// Takes a company off the board for good. Free slots at the end go, so that equal boards are equal states.
+    /// Removes a company for good. Free slots at the end are dropped, so that equal boards are equal states.
     pub(crate) fn remove(&mut self, id: CompanyId) {
         self.lift(id);
         let seat = self.slots[id.index()].seat;
@@ -262,7 +263,7 @@ impl State {
         }
     }
 
-    /// Makes a seat the owner of a square; whether that was news.
+    /// Makes a seat the owner of a square; returns whether the owner changed.
     pub(crate) fn take(&mut self, game: &GeneralsView, square: u16, seat: u8) -> bool {
         let owner = &mut self.owner[usize::from(square)];
         let before = usize::from(*owner);
@@ -279,7 +280,7 @@ impl State {
         true
     }
 
-    /// Seats that still have something to act with.
+    /// Whether a seat still has a city or a company to act with.
     pub(crate) fn is_in(&self, seat: u8) -> bool {
         !self.out.contains(Seat(seat))
     }
@@ -294,7 +295,7 @@ impl State {
         game.strength(self.slot(id).kind, self.slot(id).supply).1
     }
 
-    /// What always holds, for tests: the first fault found.
+    /// Checks the invariants, for tests, and returns the first one broken.
     pub(crate) fn find_broken(&self, game: &GeneralsView) -> Option<String> {
         let seats = game.seats_count();
         let mut companies = [0; SEATS_MAX];

@@ -5,7 +5,7 @@ use crate::board::{GeneralsView, NOWHERE};
 use crate::state::State;
 
 impl GeneralsView {
-    /// Marks the squares from which a line over own and friends' squares leads to an own or a friend's city: 1 in `reached`.
+    /// Marks with 1 in `reached` the squares from which a line over own and friends' squares leads to an own or a friend's city.
     pub(crate) fn find_supplied(&self, owner: &[u8], seat: u8, reached: &mut Vec<u8>, queue: &mut Vec<u16>) {
         reached.clear();
         reached.resize(self.squares(), 0);
@@ -28,7 +28,7 @@ impl GeneralsView {
         }
     }
 
-    /// The cleanup phase: companies with supply regain a point, those without lose one.
+    /// The cleanup phase: companies with supply regain supply points, those without lose some.
     pub(crate) fn clean_up(&self, state: &mut State, seat: u8, log: &mut dyn FnMut(Event)) {
         let mut scratch = std::mem::take(&mut state.scratch);
         self.find_supplied(&state.owner, seat, &mut scratch.reached, &mut scratch.queue);

@@ -6,11 +6,11 @@ use crate::Event;
 use crate::board::{GeneralsView, NOWHERE};
 use crate::state::{Phase, State};
 
-/// Gold beyond this is not counted: nobody could spend it.
+/// The most gold that a seat can have; nobody could spend more.
 const GOLD_MAX: i32 = 1_000_000_000;
 
 impl GeneralsView {
-    /// Cleanup of the acting seat; then the next turn.
+    /// Cleans up for the acting seat, then begins the next turn.
     pub(crate) fn end_turn(&self, state: &mut State, log: &mut dyn FnMut(Event)) {
         self.clean_up(state, state.acting_seat(), log);
         self.find_losers(state, log);
@@ -20,7 +20,7 @@ impl GeneralsView {
         }
     }
 
-    /// Gold collection of the next seat in the order that is not out.
+    /// Begins the turn of the next seat in the order that is not out, with its income.
     pub(crate) fn begin_next_turn(&self, state: &mut State, log: &mut dyn FnMut(Event)) {
         let seats = self.seats_count() as u8;
         let after = |place: u8| (place + 1) % seats;
@@ -46,7 +46,7 @@ impl GeneralsView {
         log(Event::TurnBegan { seat, turn: state.turn, income, gold });
     }
 
-    /// What the cities of a seat pay.
+    /// The gold that the cities of a seat pay in a turn.
     pub(crate) fn income(&self, state: &State, seat: u8) -> i32 {
         let own = self
             .cities
@@ -56,7 +56,7 @@ impl GeneralsView {
         own.map(|(_, &gold)| gold).sum()
     }
 
-    /// Takes a seat out. What it has stands where it stands, and defends itself.
+    /// Takes a seat out. Its companies stay where they are, and defend themselves.
     pub(crate) fn take_out(&self, state: &mut State, seat: u8, log: &mut dyn FnMut(Event)) {
         if state.phase == Phase::Over || !state.is_in(seat) {
             return;
@@ -67,7 +67,7 @@ impl GeneralsView {
         match state.phase {
             Phase::Over => {}
             Phase::Rolling | Phase::Choosing => self.ask_next(state, log),
-            // Battles that wait are fought; nobody is asked on its behalf.
+            // The pending battles are fought; no choice is asked of the seat that is out.
             Phase::Moving if state.acting_seat() == seat => self.fight(state, log),
             Phase::Fighting => self.fight(state, log),
             Phase::Moving => {}

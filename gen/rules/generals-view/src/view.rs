@@ -1,16 +1,16 @@
-//! What a seat sees: everything but the chance to come. Players get this and nothing else.
+//! What a seat sees: everything except the chance still to come. Players get nothing else.
 
 use contract::Seat;
 
 use crate::board::{GeneralsView, NOWHERE};
 use crate::state::{CompanyId, Phase, State};
 
-/// A lens on a state for one seat. Copies nothing.
+/// A reference to a state, as one seat sees it. It copies nothing.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     /// The game.
     pub game: &'a GeneralsView,
-    /// Whose view it is.
+    /// The seat whose view it is.
     pub seat: Seat,
     pub(crate) state: &'a State,
 }
@@ -18,34 +18,34 @@ pub struct View<'a> {
 /// A company as everybody sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Company {
-    /// Which.
+    /// Its slot.
     pub id: CompanyId,
     /// The number of its type.
     pub kind: u8,
-    /// Whose.
+    /// Its seat.
     pub seat: u8,
-    /// Where.
+    /// Its square.
     pub square: u16,
     /// Supply points.
     pub supply: u8,
-    /// Movement points that are left in this turn, if it is its owner's.
+    /// The movement points left in this turn; they count only in its owner's turn.
     pub points: u8,
 }
 
 impl<'a> View<'a> {
-    /// What is to be done.
+    /// What has to be done now.
     #[must_use]
     pub fn phase(&self) -> Phase {
         self.state.phase
     }
 
-    /// Turns of single seats that have begun.
+    /// How many turns of single seats have begun.
     #[must_use]
     pub fn turn(&self) -> u32 {
         self.state.turn
     }
 
-    /// Whose turn it is; before the first turn nobody's.
+    /// The seat whose turn it is; `None` before the first turn.
     #[must_use]
     pub fn acting(&self) -> Option<u8> {
         (self.state.turn > 0).then(|| self.state.acting_seat())
@@ -57,7 +57,7 @@ impl<'a> View<'a> {
         self.state.gold[usize::from(seat)]
     }
 
-    /// What a seat's cities pay in a turn.
+    /// The gold that a seat's cities pay in a turn.
     #[must_use]
     pub fn income(&self, seat: u8) -> i32 {
         self.game.income(self.state, seat)
@@ -75,7 +75,7 @@ impl<'a> View<'a> {
         self.state.is_in(seat)
     }
 
-    /// Who owns a square: a seat plus 1, 0 for nobody.
+    /// The owner of a square: a seat plus 1, 0 for nobody.
     #[must_use]
     pub fn owner(&self, square: u16) -> u8 {
         self.state.owner[usize::from(square)]
@@ -124,7 +124,7 @@ impl<'a> View<'a> {
         self.game.has_room(self.state, self.seat.0, square)
     }
 
-    /// The companies from which the seat has to choose one for a battle.
+    /// The companies among which the seat has to choose one for a battle.
     pub fn choices(&self) -> impl Iterator<Item = CompanyId> + use<'a> {
         self.game.choices(self.state)
     }
@@ -135,7 +135,7 @@ impl<'a> View<'a> {
         (0..game.seats_count() as u8).filter(|&place| state.order[usize::from(place)] == State::OPEN)
     }
 
-    /// Marks the squares from which supply lines run for a seat: 1 in `reached`. Both vectors are room to work in.
+    /// Marks with 1 in `reached` the squares from which supply lines lead for a seat. Both vectors are buffers for the search.
     pub fn find_supplied(&self, seat: u8, reached: &mut Vec<u8>, queue: &mut Vec<u16>) {
         self.game.find_supplied(&self.state.owner, seat, reached, queue);
     }
