@@ -1,7 +1,7 @@
-//! Players: whoever decides for a seat.
+//! Players: programs that decide for a seat.
 //!
-//! A [`Player`] is shown a view and answers with a move; it never sees a state. Random and searching players work with every
-//! ruleset; what needs to know a game stands in that game's folder, one file per player. [`Roster`] lists the players of a ruleset.
+//! A [`Player`] gets a view and answers with a move; it never sees a state. Random and searching players work with every ruleset;
+//! players that know one game are in that game's folder, a file each. [`Roster`] lists the players of a ruleset.
 
 mod generals_view;
 mod kernel;

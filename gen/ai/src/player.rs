@@ -1,11 +1,11 @@
-//! What a player is, and the list of those that a ruleset has.
+//! The trait of players, and the list of a ruleset's players.
 
 use std::fmt;
 
 use chance::Stream;
 use contract::Ruleset;
 
-/// Why a player plays no more: it broke, was too slow, or answered with what is no legal move.
+/// Why a player was taken out of a match: it broke, was too slow, or answered with an illegal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forfeit {
     /// What happened.
@@ -18,22 +18,22 @@ impl fmt::Display for Forfeit {
     }
 }
 
-/// Whoever decides for a seat in one match. It may remember what it likes from move to move.
+/// A player decides for a seat in one match. It may keep a memory from move to move.
 pub trait Player<R: Ruleset>: Send {
     /// The next move of the seat whose view it is. All chance of the player's own comes from `stream`.
     ///
     /// # Errors
-    /// If it cannot go on.
+    /// A `Forfeit` if it cannot go on.
     fn choose(&mut self, rules: &R, view: R::View<'_>, stream: &mut Stream) -> Result<R::Move, Forfeit>;
 }
 
-/// A player that can be asked for by name.
+/// A player that can be chosen by name.
 pub struct PlayerEntry<R: Ruleset> {
-    /// Its name: `goal`.
+    /// Its name, such as `goal`.
     pub name: &'static str,
     /// What it is, in a line.
     pub summary: &'static str,
-    /// Makes one. The number behind its name (`search:1000`), if there is one, is its budget.
+    /// Makes one. The argument is the number behind its name (`search:1000`), its budget, if there is one.
     pub make: fn(Option<u32>) -> Box<dyn Player<R>>,
 }
 

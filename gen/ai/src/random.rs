@@ -5,7 +5,7 @@ use contract::Ruleset;
 
 use crate::{Forfeit, Player};
 
-/// Draws its moves as the ruleset offers to: see [`Ruleset::random_move`].
+/// A player that uses the random moves of the ruleset: see [`Ruleset::random_move`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RandomPlayer;
 

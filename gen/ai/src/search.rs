@@ -1,9 +1,9 @@
 //! The searching player: plans for a turn, weighed by playing on from each.
 //!
-//! Candidates are whole turns, because single moves of a turn are too many and too small to tell apart. The budget counts playouts,
-//! never time, and is spent by sequential halving (Karnin, Koren, Somekh 2013): every plan that is still in is played out equally
-//! often, then the worse half goes. Playout n of all plans meets the same luck, so that plans are compared and not their dice.
-//! Playouts are cut off after a few turns and scored by the guide.
+//! Candidates are whole turns, because the single moves of a turn are too many and too similar. The budget counts playouts, never
+//! time, and is spent by sequential halving (Karnin, Koren, Somekh 2013): every remaining plan is played out equally often, then
+//! the worse half is dropped. Playout n uses the same random numbers for all plans, so that the plans are compared and not their
+//! luck. Playouts are cut off after a few turns and scored by the guide.
 
 use std::collections::VecDeque;
 
@@ -12,19 +12,19 @@ use contract::{Ruleset, Seat};
 
 use crate::{Forfeit, Player};
 
-/// What a ruleset tells the search.
+/// What a ruleset provides for the search.
 pub trait Guide: Ruleset {
-    /// What is kept from playout to playout, so that they need not ask for memory.
+    /// Buffers that are kept from playout to playout, so that none has to request memory.
     type Scratch: Default + Send;
 
-    /// Whose view it is and the number of the turn, if the decision is about the seat's own turn; `None` for all others.
+    /// The seat whose view it is and the number of the turn, if the decision belongs to the seat's own turn; `None` for all others.
     fn own_turn(&self, view: Self::View<'_>) -> Option<(Seat, u32)>;
 
     /// The answer to a decision that needs no search: dice, places, choices among equals.
     fn aside(&self, view: Self::View<'_>, stream: &mut Stream) -> Self::Move;
 
-    /// The `number`-th plan for the seat's turn: moves from the state on to the end of the turn, which are made in it too. Number 0 is
-    /// the plan of the player that the search stands on.
+    /// The `number`-th plan for the seat's turn: moves from the state to the end of the turn, which are made in the state too.
+    /// Number 0 is the plan of the player that the search improves on.
     fn plan(
         &self,
         state: &mut Self::State,
@@ -34,10 +34,10 @@ pub trait Guide: Ruleset {
         moves: &mut Vec<Self::Move>,
     );
 
-    /// Plays the turn of whoever is to act, quickly and well.
+    /// Plays the turn of the seat to act, quickly and well.
     fn play_turn(&self, state: &mut Self::State, stream: &mut Stream, room: &mut Self::Scratch);
 
-    /// What a state is worth to a seat, against the others.
+    /// The worth of a state to a seat, compared with the others.
     fn worth(&self, state: &Self::State, seat: Seat) -> i64;
 }
 
@@ -45,21 +45,21 @@ pub trait Guide: Ruleset {
 pub struct Search<R: Guide> {
     /// Playouts per turn.
     budget: u32,
-    /// Plans to begin with.
+    /// The number of plans at the start.
     plans: u32,
-    /// Turns of single seats that a playout looks ahead.
+    /// How many turns of single seats a playout looks ahead.
     depth: u32,
     room: R::Scratch,
-    /// Moves of the plan that was chosen and not yet made, and the turn that they belong to.
+    /// The moves of the chosen plan that are not made yet, and the turn that they belong to.
     ahead: VecDeque<R::Move>,
     turn: u32,
 }
 
-/// Playouts per turn unless it is told otherwise.
+/// The default number of playouts per turn.
 const BUDGET: u32 = 1000;
 
 impl<R: Guide> Search<R> {
-    /// With a budget of playouts per turn.
+    /// A player with a budget of playouts per turn.
     #[must_use]
     pub fn new(budget: Option<u32>) -> Search<R> {
         let budget = budget.unwrap_or(BUDGET).max(1);
@@ -67,7 +67,7 @@ impl<R: Guide> Search<R> {
         Search { budget, plans, depth: 4, room: R::Scratch::default(), ahead: VecDeque::new(), turn: 0 }
     }
 
-    /// The best of the plans.
+    /// The best plan that the search finds.
     fn search(&mut self, rules: &R, view: R::View<'_>, seat: Seat, stream: &mut Stream) -> Vec<R::Move> {
         let mut field: Vec<(i64, Vec<R::Move>)> = Vec::new();
         for number in 0..self.plans {
@@ -93,7 +93,7 @@ impl<R: Guide> Search<R> {
                 }
                 stream.bits();
             }
-            // The better half goes on with what it has earned; the first of equals is the better.
+            // The better half goes on and keeps its sums; of equals the first counts as better.
             field.sort_by_key(|(sum, _)| -*sum);
             field.truncate(field.len().div_ceil(2));
         }

@@ -1,15 +1,15 @@
-//! Maps that planners read: how far it is to the next prize, and what the enemy can strike.
+//! Maps that planners read: the distance to the next prize, and the strength with which enemies can attack each square.
 
 use generals_view::{Reach, View};
 
-/// One value for each square; kept from turn to turn so that no turn has to ask for memory.
+/// One value for each square. The value is kept from turn to turn, so that no turn has to request memory.
 #[derive(Default)]
 pub(crate) struct Fields {
-    /// Movement points from a square to the nearest prize, its defence added.
+    /// Movement points from a square to the nearest prize, plus the defence of the prize.
     way: Vec<u16>,
-    /// Sum of attack of all that enemies can bring into a square in their next turn.
+    /// Sum of the attack values of all companies that enemies can move into a square in their next turn.
     threat: Vec<u16>,
-    /// Attack of what an enemy could buy and bring there at once.
+    /// Attack value of the strongest company that an enemy could buy and move there at once.
     bought: Vec<u16>,
     buckets: Vec<Vec<u16>>,
     reach: Reach,
@@ -18,22 +18,22 @@ pub(crate) struct Fields {
 const FAR: u16 = u16::MAX;
 
 impl Fields {
-    /// Points to the nearest prize.
+    /// Movement points to the nearest prize.
     pub(crate) fn way(&self, square: u16) -> u16 {
         self.way[usize::from(square)]
     }
 
-    /// Attack that can come here: companies in full, and what gold could buy in part.
+    /// The attack value that can reach a square: companies in full, and what gold could buy in part.
     pub(crate) fn threat(&self, square: u16) -> i32 {
         i32::from(self.threat[usize::from(square)]) + i32::from(self.bought[usize::from(square)]) / 2
     }
 
-    /// Attack of the companies that can come here.
+    /// The attack value of the companies that can reach a square.
     pub(crate) fn standing_threat(&self, square: u16) -> i32 {
         i32::from(self.threat[usize::from(square)])
     }
 
-    /// Finds the ways: from every city that is no friend's, backwards, by what steps cost the seat.
+    /// Finds the distances: backwards from every city that no friend owns, by the seat's step costs.
     pub(crate) fn find_ways(&mut self, view: View<'_>) {
         let game = view.game;
         self.way.clear();
@@ -58,7 +58,7 @@ impl Fields {
                 if self.way[usize::from(square)] != cost {
                     continue;
                 }
-                // Back from here: what the step into this square costs.
+                // The search runs backwards, so the cost of a step is that of entering this square.
                 let step =
                     if game.are_enemies(view.owner(square), view.seat.0) { u16::from(game.enemy_step()) } else { 1 };
                 for (_, near) in game.around(square) {
@@ -76,7 +76,7 @@ impl Fields {
         self.buckets = buckets;
     }
 
-    /// Finds what enemies can strike in their next turns, with what they have and with what they could buy.
+    /// Finds where enemies can attack in their next turns, with the companies that they have and those that they could buy.
     pub(crate) fn find_threats(&mut self, view: View<'_>) {
         let game = view.game;
         self.threat.clear();
@@ -105,7 +105,7 @@ impl Fields {
                 continue;
             }
             let gold = view.gold(owner) + view.income(owner);
-            // The strongest that it could raise, by how far that gets.
+            // The strongest company that the enemy could buy, by its movement points.
             let mut attack_by_points = [0_u16; 16];
             for (kind, company) in game.types().iter().enumerate() {
                 let count = (gold / company.cost.max(1)).min(3) as u16;
@@ -116,7 +116,7 @@ impl Fields {
             }
             let mut beyond = 0;
             for points in (1..16).rev() {
-                // Whoever comes further and is stronger has been counted.
+                // A type with more movement points and at least this attack has been counted.
                 if attack_by_points[points] <= beyond {
                     continue;
                 }

@@ -1,5 +1,5 @@
-//! The greedy player: the best gain now, company by company. It buys the most strength for its gold, marches on the nearest
-//! city that is not its own, attacks where it is the stronger one, and never looks at what the answer will be.
+//! The greedy player: the best gain now, company by company. It buys the most strength for its gold, marches on the nearest city
+//! that is not its own, attacks where it is the stronger one, and ignores what the enemy can answer.
 
 use chance::Stream;
 use contract::Ruleset;
@@ -19,7 +19,7 @@ pub(crate) struct Greedy {
 }
 
 impl Greedy {
-    /// The most strength for the gold, in the city nearest to the next prize.
+    /// The purchase with the most strength for the gold, in the city nearest to the next prize.
     fn purchase(&self, view: View<'_>) -> Option<Move> {
         let game = view.game;
         let gold = view.gold(view.seat.0);

@@ -1,4 +1,4 @@
-//! Players of A General's View: greedy and goal-driven, a file each, and what guides the search.
+//! Players of A General's View: greedy and goal-driven, a file each, and the guide of the search.
 
 mod fields;
 mod greedy;
@@ -39,7 +39,8 @@ impl Roster for GeneralsView {
     }
 }
 
-/// Decisions beside the turn: dice, the first place that is free, the cheapest of equals into the battle.
+/// Decisions outside the planned turn: it rolls the dice, chooses the first free place, and sends the cheapest of equals into
+/// battle.
 fn aside(view: View<'_>) -> Move {
     match view.phase() {
         Phase::Rolling => Move::Roll,
@@ -79,7 +80,7 @@ impl Guide for GeneralsView {
 
     fn play_turn(&self, state: &mut State, stream: &mut Stream, turn_planner: &mut TurnPlanner) {
         let turn = self.turn(state);
-        // A battle of the turn before may still wait for somebody to choose: then there is nothing to plan.
+        // A battle of the turn before may still wait for a choice; then there is nothing to plan.
         let is_moving = |seat| self.view(state, seat).phase() == Phase::Moving;
         if self.to_act(state).iter().next().is_some_and(is_moving) {
             turn_planner.plan(self, state, PlannerWeights::USUAL, stream, &mut Vec::new());
@@ -92,7 +93,7 @@ impl Guide for GeneralsView {
         }
     }
 
-    /// Gold, companies and what cities will pay, less the strongest rival's; all of it where the game is won or lost.
+    /// Gold, companies and the income of cities, minus those of the strongest rival; the extreme value if the game is won or lost.
     fn worth(&self, state: &State, seat: Seat) -> i64 {
         let view = self.view(state, seat);
         if let Some(outcome) = self.outcome(state) {

@@ -1,25 +1,25 @@
-//! How a battle will go: chances and losses, exact for the rules' order of exchanges, in fixed point.
+//! The odds of a battle: chances and losses, exact for the order of exchanges in the rules, in fixed point.
 
-/// One is certain.
+/// The chance of a certain event.
 pub(crate) const CERTAIN: u32 = 1 << 16;
-/// Companies beyond these are not looked at; nobody brings more.
+/// The most companies of each party that are considered; more are never sent.
 const MOST: usize = 12;
 
-/// What to expect of a battle.
+/// The expected result of a battle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Odds {
-    /// Chance that the attackers win, of [`CERTAIN`].
+    /// The chance that the attackers win, as a share of [`CERTAIN`].
     pub(crate) win: u32,
-    /// Worth of the attackers that fall, on average.
+    /// The mean worth of the attackers that fall.
     pub(crate) attackers_lost: i32,
-    /// Worth of the defenders that fall, on average.
+    /// The mean worth of the defenders that fall.
     pub(crate) defenders_lost: i32,
 }
 
 /// Attackers and defenders as (strength, worth), the strongest first. The winner of an exchange meets the next.
 pub(crate) fn odds(attackers: &[(u16, i32)], defenders: &[(u16, i32)]) -> Odds {
     let (attackers, defenders) = (&attackers[..attackers.len().min(MOST)], &defenders[..defenders.len().min(MOST)]);
-    // Chance to come to the exchange of attacker i with defender j.
+    // The chance that attacker i comes to fight defender j.
     let mut chance = [[0_u32; MOST + 1]; MOST + 1];
     chance[0][0] = CERTAIN;
     let (mut lost, mut killed) = (0_i64, 0_i64);
@@ -50,7 +50,7 @@ mod tests {
         assert_eq!((found.attackers_lost, found.defenders_lost), (40, 59));
     }
 
-    /// 10 then 5 against 5 then 2, by hand: both exchanges of the guns 2/3 * 10/12, and so on.
+    /// 10 then 5 against 5 then 2, computed by hand: both exchanges of the guns 2/3 * 10/12, and so on.
     #[test]
     fn two_against_two_by_hand() {
         let found = odds(&[(10, 0), (5, 0)], &[(5, 0), (2, 0)]);

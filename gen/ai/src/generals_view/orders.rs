@@ -1,4 +1,4 @@
-//! What stands where, in the order in which it would fight.
+//! The companies in a square, in the order in which they would fight.
 
 use generals_view::View;
 
@@ -11,7 +11,7 @@ pub(crate) fn defenders(view: View<'_>, square: u16) -> Vec<(u16, i32)> {
     found
 }
 
-/// What a company is worth: its price, less where it starves.
+/// The worth of a company: its price, less if it is short of supply.
 pub(crate) fn worth(view: View<'_>, company: &generals_view::Company) -> i32 {
     let kind = &view.game.types()[usize::from(company.kind)];
     if kind.supply == 0 || company.supply == kind.supply {

@@ -9,9 +9,10 @@ use generals_view::{GeneralsView, Move, Phase, State, View};
 use super::aside;
 use crate::{Forfeit, Player};
 
-/// Whoever plans turns.
+/// A player that plans whole turns.
 pub(crate) trait Planner: Default + Send {
-    /// Plans the turn of whoever is to act: makes its moves in the state, and notes them, the end of the movement last.
+    /// Plans the turn of the seat to act: makes its moves in `state` and appends them to `moves`, the end of the movement phase
+    /// last.
     fn plan_turn(&mut self, game: &GeneralsView, state: &mut State, stream: &mut Stream, moves: &mut Vec<Move>);
 }
 
@@ -19,7 +20,7 @@ pub(crate) trait Planner: Default + Send {
 #[derive(Default)]
 pub(crate) struct Planned<P> {
     planner: P,
-    /// What is planned and not yet made, and of which turn.
+    /// The planned moves that are not made yet, and the turn that they belong to.
     ahead: VecDeque<Move>,
     turn: u32,
 }
@@ -40,7 +41,7 @@ impl<P: Planner> Player<GeneralsView> for Planned<P> {
     }
 }
 
-/// Makes a move in the state of a plan and notes it; whether it could be made.
+/// Makes a move in the state of a plan and appends it to `moves`; returns whether it was legal.
 pub(crate) fn make(game: &GeneralsView, state: &mut State, seat: Seat, action: Move, moves: &mut Vec<Move>) -> bool {
     let made = game.apply(state, seat, action, &mut |_| {}).is_ok();
     if made {

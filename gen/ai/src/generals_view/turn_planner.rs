@@ -1,8 +1,9 @@
 //! The goal-driven player: threats and prizes over travel costs.
 //!
-//! A turn is planned in steps, each of which sees what the ones before have done: battles that pay (with what stands there and what
-//! can be bought on the spot), garrisons where something can strike, marches towards prizes along what is safe and fed, and
-//! companies for the gold that is left. All worth is in gold. A [`PlannerWeights`] shifts the balance; the search tries several.
+//! A turn is planned in steps, and each step sees the results of the earlier ones: battles that pay (with the companies there and
+//! those that can be bought on the spot), garrisons where an enemy can attack, marches towards prizes over safe and supplied
+//! squares, and purchases with the gold that is left. All worth is in gold. A [`PlannerWeights`] shifts the balance; the search
+//! tries several.
 
 use chance::Stream;
 use contract::{Ruleset, Seat};
@@ -14,20 +15,20 @@ use super::orders;
 use super::planned::{Planner, make};
 use crate::random_order::RandomOrder;
 
-/// What a planner likes and fears, in percent of usual.
+/// The preferences of a planner, in percent of the default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PlannerWeights {
-    /// How much its own losses weigh when a battle is weighed.
+    /// The weight of its own losses when it evaluates a battle.
     pub(crate) caution: i32,
-    /// How much danger weighs on a march.
+    /// The weight of danger when it evaluates a march.
     pub(crate) fear: i32,
-    /// How much ground and ways to prizes weigh.
+    /// The weight of new ground and of the way to prizes.
     pub(crate) drive: i32,
-    /// Gold that it keeps.
+    /// Gold that it does not spend.
     pub(crate) reserve: i32,
-    /// Which company it buys when nothing presses: an index into what it can have, by taste.
+    /// Which company it buys if nothing is urgent: an index into the affordable types, ranked by taste.
     pub(crate) taste: u8,
-    /// Random part of the weight of a march, in gold.
+    /// The random part in the weight of a march, in gold.
     pub(crate) whim: i32,
 }
 
@@ -35,7 +36,8 @@ impl PlannerWeights {
     pub(crate) const USUAL: PlannerWeights =
         PlannerWeights { caution: 100, fear: 100, drive: 100, reserve: 0, taste: 0, whim: 0 };
 
-    /// The `number`-th of many: usual first, then one thing different at a time, then all of them with whims.
+    /// The weights of plan `number`: 0 has the defaults, the next nine other fixed values; every later ten repeat the first ones
+    /// with a larger random part.
     pub(crate) fn numbered(number: u32) -> PlannerWeights {
         let usual = PlannerWeights::USUAL;
         let plain = [
@@ -56,19 +58,19 @@ impl PlannerWeights {
     }
 }
 
-/// The planner, with the room that it works in.
+/// The planner, with its buffers.
 #[derive(Default)]
 pub struct TurnPlanner {
     fields: Fields,
     reach: Reach,
-    /// For each group of own companies that stand and move alike, where it can go.
+    /// The groups of own companies that stand in one square with the same points, and where each can go.
     groups: Vec<Group>,
     supplied: Vec<u8>,
     queue: Vec<u16>,
     lot: RandomOrder,
 }
 
-/// Own companies in one square with the same points left, or what a city could raise.
+/// Own companies in one square with the same points left, or a type that a city could raise.
 struct Group {
     square: u16,
     points: u8,
@@ -76,11 +78,11 @@ struct Group {
     ways: Vec<(u16, Path)>,
 }
 
-/// A battle or a capture that could be had this turn.
+/// A battle or a capture that is possible in this turn.
 struct BattleOption {
     gain: i32,
     square: u16,
-    /// Who marches, in order: a company of a group, or a type that is bought in the group's city first.
+    /// The companies to march, in order: a company of a group, or a type that is bought in the group's city first.
     marchers: Vec<(Recruit, Path)>,
 }
 
@@ -91,7 +93,7 @@ enum Recruit {
 }
 
 impl TurnPlanner {
-    /// Plans a turn: makes the moves in the state, and notes them, the end of the movement last.
+    /// Plans a turn: makes the moves in `state` and appends them to `moves`, the end of the movement phase last.
     pub(crate) fn plan(
         &mut self,
         game: &GeneralsView,
@@ -105,7 +107,7 @@ impl TurnPlanner {
         self.reach.directions = self.lot.directions();
         self.fields.find_ways(game.view(state, seat));
         self.fields.find_threats(game.view(state, seat));
-        // Battles, the best first; each changes what is left for the others.
+        // Battles, the best first; each one changes the options that remain.
         for _ in 0..24 {
             self.find_groups(game.view(state, seat), weights);
             let Some(prospect) = self.best_prospect(game.view(state, seat), weights) else { break };
@@ -125,7 +127,7 @@ impl TurnPlanner {
         moves.push(Move::End);
     }
 
-    /// Groups the seat's companies that can still march, and what its cities could raise.
+    /// Groups the seat's companies that can still march, and the types that its cities could raise.
     fn find_groups(&mut self, view: View<'_>, weights: PlannerWeights) {
         let game = view.game;
         self.groups.clear();
@@ -158,7 +160,7 @@ impl TurnPlanner {
         self.groups.push(Group { square, points, companies, ways });
     }
 
-    /// The battle or capture with the greatest gain, if there is any gain.
+    /// The battle or capture with the greatest gain; `None` if none has a gain.
     fn best_prospect(&self, view: View<'_>, weights: PlannerWeights) -> Option<BattleOption> {
         let game = view.game;
         let mut targets: Vec<u16> = view
@@ -171,7 +173,7 @@ impl TurnPlanner {
         targets.dedup();
         let mut best: Option<BattleOption> = None;
         for square in targets {
-            // A battle that waits there already is counted with those who wait.
+            // Companies that already wait there for a battle count as well.
             let candidates = self.candidates_for(view, square);
             if candidates.is_empty() {
                 continue;
@@ -187,7 +189,8 @@ impl TurnPlanner {
         best
     }
 
-    /// Who could march into a square: (attack, worth, whether it must be bought), the strongest first.
+    /// The companies that could march into a square: (attack, worth, group and whether it must be bought, path), the strongest
+    /// first.
     fn candidates_for(&self, view: View<'_>, square: u16) -> Vec<(u16, i32, Recruit, Path)> {
         let game = view.game;
         let mut found = Vec::new();
@@ -207,7 +210,7 @@ impl TurnPlanner {
                 }
             }
         }
-        // Own before bought, cheap before dear among equals.
+        // Of equals, own companies come before bought ones, and cheap before expensive ones.
         found.sort_by_key(|&(attack, worth, recruit, _)| {
             let (is_bought, from) = match recruit {
                 Recruit::Own(company) => (false, company.square),
@@ -218,7 +221,7 @@ impl TurnPlanner {
         found
     }
 
-    /// The best number of candidates to send, and what is gained by it.
+    /// The best number of candidates to send, and the gain from it.
     fn weigh(
         &self,
         view: View<'_>,
@@ -244,7 +247,7 @@ impl TurnPlanner {
             let found = odds(sent, &defenders);
             let won = |worth: i32| (i64::from(worth) * i64::from(found.win) / i64::from(CERTAIN)) as i32;
             let left: i32 = sent.iter().map(|company| company.1).sum::<i32>() - found.attackers_lost;
-            // Who has won stands in the open: what can strike back.
+            // The winner stands in the open: enemies can strike back.
             let threat = (self.fields.threat(square) - defenders.len() as i32 * 3).max(0);
             let risk = threat * 100 / (threat + 2 * defence.max(1)).max(1);
             won(prize) + found.defenders_lost * 11 / 10
@@ -265,8 +268,8 @@ impl TurnPlanner {
                 Recruit::Own(company) => i32::from(view.strength(&company).1),
                 Recruit::Bought { kind, city } => {
                     let company = &game.types()[usize::from(kind)];
-                    // One bought company of a type and city stands for as many as gold allows: the prospect is looked at again
-                    // after each is carried out.
+                    // One bought company of a type and city stands for as many as the gold allows: the options are evaluated again
+                    // after each one is carried out.
                     if company.cost > gold || !view.has_room(city) {
                         continue;
                     }
@@ -283,7 +286,7 @@ impl TurnPlanner {
                 best = Some(BattleOption { gain, square, marchers: marchers.clone() });
             }
             if defenders.is_empty() {
-                // Nobody is there: one is enough, the one that loses least by it.
+                // The square is empty: one company is enough, the one that risks least.
                 sent.pop();
                 marchers.pop();
                 defence -= company_defence;
@@ -325,7 +328,7 @@ impl TurnPlanner {
         done
     }
 
-    /// Buys defenders where a city can be struck and stands too weak.
+    /// Buys defenders for cities that an enemy can attack and whose garrison is too weak.
     fn garrison(
         &mut self,
         game: &GeneralsView,
@@ -365,7 +368,8 @@ impl TurnPlanner {
         }
     }
 
-    /// Marches what has not fought: towards prizes, over new ground, away from what would crush it, staying where a city needs it.
+    /// Marches the companies that have not fought: towards prizes, over new ground, away from stronger enemies; some stay where a
+    /// city needs them.
     fn march_on(
         &mut self,
         game: &GeneralsView,
@@ -379,7 +383,7 @@ impl TurnPlanner {
         view.find_supplied(seat.0, &mut self.supplied, &mut self.queue);
         let mut own: Vec<Company> =
             view.companies().filter(|company| company.seat == seat.0 && company.points > 0).collect();
-        // The fast first: they open the ground that the slow follow on.
+        // The fast ones first: they open the ground for the slow ones.
         own.sort_by_key(|company| (u8::MAX - company.points, self.lot.of(company.square), company.id));
         for company in own {
             let view = game.view(state, seat);
@@ -421,8 +425,8 @@ impl TurnPlanner {
         }
     }
 
-    /// Defence that a city lacks, without one of its companies: half of what can strike it, and something wherever a company that
-    /// is yet to be bought could walk in.
+    /// The defence that a city lacks, not counting one of its companies: half of the strength that can attack it, and a little
+    /// where a company that an enemy has still to buy could walk in.
     fn lack(&self, view: View<'_>, square: u16, without: Option<Company>) -> i32 {
         let others = view.companies_in(square).filter(|other| without.is_none_or(|company| company.id != other.id));
         let defence: i32 = others.map(|other| i32::from(view.strength(&other).1)).sum();
@@ -435,7 +439,7 @@ impl TurnPlanner {
         view.game.city_at(company.square).is_some() && self.lack(view, company.square, Some(*company)) > 0
     }
 
-    /// What it is worth to have a company in a square at the end of the turn.
+    /// The worth of having a company in a square at the end of the turn.
     fn standing_value(&self, view: View<'_>, company: &Company, square: u16, weights: PlannerWeights) -> i32 {
         let game = view.game;
         let worth = orders::worth(view, company);
@@ -451,7 +455,7 @@ impl TurnPlanner {
         let crowd = if friends > 2 { (friends - 2) * 4 } else { 0 };
         let way = i32::from(self.fields.way(square).min(200));
         let pull = 4 + i32::from(attack);
-        // Whoever is not fed is worth little soon: stay near what feeds.
+        // A company without supply soon loses its worth: stay near squares with supply.
         let fed = game.around(square).any(|(_, near)| self.supplied[usize::from(near)] == 1);
         let hunger = if fed { 0 } else { worth / (2 + i32::from(company.supply)) / 2 };
         let guard = if game.city_at(square).is_some() && game.are_friends(view.owner(square), company.seat) {
@@ -462,7 +466,7 @@ impl TurnPlanner {
         guard - way * pull * weights.drive / 100 - worth * risk * weights.fear / 32_000 - hunger - crowd
     }
 
-    /// Spends what is left on companies that the war needs, in the city nearest to the next prize.
+    /// Spends the remaining gold on companies that the army needs, in the city nearest to the next prize.
     fn recruit(
         &mut self,
         game: &GeneralsView,
@@ -497,7 +501,7 @@ impl TurnPlanner {
         }
     }
 
-    /// What a type would do for the army as it stands.
+    /// How useful a type would be for the present army.
     fn taste(&self, view: View<'_>, kind: &generals_view::CompanyType, taste: u8) -> i32 {
         let (mut own_attack, mut own_defence) = (0, 0);
         for company in view.companies().filter(|company| company.seat == view.seat.0) {
@@ -507,7 +511,7 @@ impl TurnPlanner {
         }
         let (attack, defend, points) = (i32::from(kind.attack), i32::from(kind.defend), i32::from(kind.points));
         match taste {
-            // Reach counts: what comes first strikes first.
+            // Movement counts, because the side that arrives first strikes first.
             0 => attack * points * points / 6 + if own_defence * 2 < own_attack { 6 * defend } else { 2 * defend },
             1 => attack * 5 + defend * 5,
             2 => attack * 9 + points,
@@ -516,12 +520,12 @@ impl TurnPlanner {
     }
 }
 
-/// What the owner of a city gains by having it for a while.
+/// The gain from owning a city for a while.
 fn prize_of_city(view: View<'_>, square: u16) -> i32 {
     view.game.city_at(square).map_or(0, |city| 60 + 6 * view.game.city_gold(city))
 }
 
-/// What taking a square gains: its city, more if it is an enemy's, all if it is the last.
+/// The gain from taking a square: its city, more if it is an enemy's, and the maximum if it is the last one.
 fn prize(view: View<'_>, square: u16) -> i32 {
     let game = view.game;
     if game.city_at(square).is_none() || game.are_friends(view.owner(square), view.seat.0) {
@@ -533,7 +537,7 @@ fn prize(view: View<'_>, square: u16) -> i32 {
     prize_of_city(view, square) * if is_enemy { 3 } else { 2 } / 2 + last
 }
 
-/// The goal-driven player: the usual temper.
+/// The goal-driven player, with the default weights.
 impl Planner for TurnPlanner {
     fn plan_turn(&mut self, game: &GeneralsView, state: &mut State, stream: &mut Stream, moves: &mut Vec<Move>) {
         self.plan(game, state, PlannerWeights::USUAL, stream, moves);

@@ -1,4 +1,4 @@
-//! What to build next, and the steps that it takes: creation, completion, tooling up, tech.
+//! What to build next, and the actions for it: creation, building, tooling up, research.
 
 use chance::Stream;
 use design::UnitType;
@@ -8,16 +8,16 @@ use kernel::{Action, Move, Refusal, UnitIndex, View};
 use super::situation::Situation;
 use super::unit_roles::{NO_CLASS, Product, UnitRoles};
 
-/// What a side is short of.
+/// The units that a side lacks.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Needs {
-    /// Captors for what can be taken.
+    /// Captors for the targets that can be captured.
     pub captors: i32,
-    /// Carriers for those who wait.
+    /// Carriers for the units that wait for one.
     pub carriers: i32,
-    /// Flyers that find out.
+    /// Flyers that explore.
     pub flyers: i32,
-    /// Others that find out.
+    /// Other units that explore.
     pub scouts: i32,
     /// Builders of bases.
     pub settlers: i32,
@@ -29,24 +29,24 @@ pub(super) struct Needs {
     pub idle_flyers: i32,
     /// How many units it has.
     pub units: i32,
-    /// How many of them are afloat, or whatever does not move as captors do.
+    /// How many of them are ships, or move in some other way than captors do.
     pub others: i32,
 }
 
-/// How those do who move alike, from where a builder stands.
+/// The situation of one movement class, seen from where a builder stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Outlook {
-    /// Captors that have nothing to do, anywhere.
+    /// Captors of the class, anywhere, that have nothing to do.
     pub idle: i32,
-    /// It is known that there is nothing to go for.
+    /// Whether it is known that there is no target for them.
     pub is_shut: bool,
 }
 
-/// As many products as are tried in a turn.
+/// How many products a builder tries in a turn.
 const TRIES: usize = 4;
 
-/// The next step of a builder: goes on with what is unfinished, or begins what `score` finds best per action point. What it is to
-/// build in a row comes first.
+/// The next action of a builder: it continues an unfinished unit, or begins the product with the best `score` per action point.
+/// `in_row` is the type that its doctrine asks for next, which comes first.
 pub(super) fn construct(
     situation: &Situation,
     view: View<'_>,
@@ -87,7 +87,7 @@ pub(super) fn construct(
         if worth <= 0 {
             continue;
         }
-        // A little chance, so that alike builders do not all make the same.
+        // A little chance, so that equal builders do not all make the same.
         let worth = worth * i64::from(85 + stream.below(30)) / i64::from(product.acp.max(1));
         if let Some(last) = best.iter().position(|known| worth > known.0) {
             best[last..].rotate_right(1);
@@ -103,7 +103,7 @@ pub(super) fn construct(
     None
 }
 
-/// The move that begins a product, or leads to it.
+/// The move that begins a product, or that leads to it.
 fn begin(situation: &Situation, view: View<'_>, id: UnitIndex, product: Product) -> Option<Move> {
     let roles = situation.roles();
     let unit = view.own(id);
@@ -148,7 +148,7 @@ fn begin(situation: &Situation, view: View<'_>, id: UnitIndex, product: Product)
     Some(Move::act(id, ahead)).filter(|&action| view.check(action).is_ok())
 }
 
-/// Research that raises the level of what is missing for a type that somebody makes: for the dearest type by level first.
+/// Research that raises the tech level for a type that some unit makes: for the type that needs the highest level first.
 pub(super) fn develop(situation: &Situation, view: View<'_>, id: UnitIndex) -> Option<Move> {
     let roles = situation.roles();
     if !roles.of(view.own(id).kind).develops {
@@ -165,13 +165,13 @@ pub(super) fn develop(situation: &Situation, view: View<'_>, id: UnitIndex) -> O
     Some(Move::act(id, Action::Develop(topic)))
 }
 
-/// Whether a type that moves could go on from a cell; those that stay are for the rules to judge.
+/// Whether a type that moves could walk on from a cell; for types that do not move the rules decide.
 fn lives(situation: &Situation, _view: View<'_>, kind: UnitType, cell: Cell) -> bool {
     let class = situation.roles().of(kind).class;
     class == NO_CLASS || situation.known_map.cost(class, cell) != super::unit_roles::NEVER
 }
 
-/// What a goal-driven side would give for one more of a type at a base.
+/// The worth of one more unit of a type, built at a base, to a goal-driven side.
 pub(super) fn worth_of(
     situation: &Situation,
     view: View<'_>,
@@ -185,14 +185,14 @@ pub(super) fn worth_of(
     let area = &view.rules.area;
     let mut worth = 0_i64;
     if role.class == NO_CLASS {
-        // A base, or a builder that is carried: worth its prize where a side may want more of them.
+        // A base, or a builder that is carried, is worth its prize if the side may want more of them.
         if role.is_base {
             worth += i64::from(role.prize);
         }
         if role.is_builder && !role.is_base {
             worth += i64::from(role.prize) * i64::from(needs.settlers);
         }
-        // What fights where it stands guards the base that makes it.
+        // A fighter that cannot move guards the base that makes it.
         if role.is_fighter
             && let Some(base) = situation.base_in(at).filter(|base| base.lacks())
         {
@@ -216,7 +216,7 @@ pub(super) fn worth_of(
         let chance = i64::from((best(true) + best(false)) / 2);
         let pace = i64::from(role.pace.min(8)) + 2;
         let hardy = i64::from(role.hp_max.min(8)) + 2;
-        // Whoever waits for a carrier is the army of the next landing; more than fit are of no use.
+        // Captors that wait for a carrier form the army of the next landing; more than the carriers hold are useless.
         let outlook = outlooks.get(usize::from(role.class)).copied().unwrap_or_default();
         let spare = if outlook.is_shut { 2 } else { 10 };
         if outlook.idle > spare + needs.lift {
@@ -225,7 +225,7 @@ pub(super) fn worth_of(
         let wanted = 2 + needs.captors.clamp(0, 4);
         worth += chance * pace * hardy / 20 * i64::from(wanted) / 2;
     }
-    // Whoever takes nothing never becomes the most of a side that is short of those who do.
+    // Units that capture nothing must not become the majority of a side that lacks captors.
     let is_escort = !role.is_captor && !role.is_carrier && !role.is_builder;
     if is_escort && needs.captors > 0 && needs.units > 12 && needs.others * 2 > needs.units {
         return 0;
@@ -241,7 +241,7 @@ pub(super) fn worth_of(
             }
         }
         let blow = if count > 0 { sum / count } else { 0 };
-        // Fleets take nothing: there are never more of them than a quarter of all, nor any without a foe in sight.
+        // Ships capture nothing: they are at most a quarter of all units, and none is built without a known enemy.
         let is_crowd = roles.takes && !role.is_captor && needs.others * 4 > needs.units;
         worth += if is_crowd { 0 } else { blow * 6 + price / 8 };
     }
@@ -258,7 +258,7 @@ pub(super) fn worth_of(
     worth
 }
 
-/// How much water there must be at a base before ships are built.
+/// How much water a base must lie at before it builds ships.
 pub(super) fn docks(view: View<'_>, situation: &Situation, at: Cell) -> u32 {
     let key = design::parameters::unit::MINIMAL_SEA_FOR_DOCKS;
     situation.base_in(at).map_or(30, |base| view.rules.design.int(key, base.kind).max(1) as u32)

@@ -1,7 +1,7 @@
-//! How far it is to the next prize from everywhere, for a class of movers: for marches beyond what a unit looks at itself.
+//! The distance from every cell to the next prize, for one movement class: for marches beyond the range of a unit's own search.
 //!
-//! Found anew only when prizes have come or gone and some turns have passed, when a march finds that the field leads nowhere, or when
-//! the crowds that it goes round will have moved on.
+//! A field is computed again only when prizes have come or gone and some turns have passed, when a march finds that the field leads
+//! nowhere, or when crowds on the way will have moved on.
 
 use grid::{Area, BucketQueue, Cell};
 use kernel::View;
@@ -10,7 +10,7 @@ use super::situation::{NEWS, Situation};
 use super::tie_breaker::TieBreaker;
 use super::unit_roles::NEVER;
 
-/// Distances of one class.
+/// The distances of one class.
 #[derive(Default)]
 pub(super) struct Field {
     way: Vec<u16>,
@@ -21,15 +21,15 @@ pub(super) struct Field {
 }
 
 pub(super) const FAR: u16 = u16::MAX;
-/// The edge of the unknown is as good as a prize so much further off.
+/// The edge of the unknown counts as a prize that is farther away by this.
 const UNKNOWN: u16 = 12;
-/// A cell in which somebody stands is as good as one so much further off.
+/// A cell with a unit in it counts as farther away by this.
 const CROWD: u32 = 3;
-/// Crowds have moved on after so many turns.
+/// The age in turns at which a field is computed again, because crowds have moved on.
 const AGE_MAX: u32 = 16;
 
 impl Field {
-    /// Whether it should be found anew.
+    /// Whether it should be computed again.
     pub(super) fn is_stale(&self, situation: &Situation, is_pressing: bool) -> bool {
         let age = situation.turn.saturating_sub(self.found);
         let changed =
@@ -37,13 +37,13 @@ impl Field {
         self.way.is_empty() || age >= AGE_MAX || (changed && (age >= NEWS || (is_pressing && age >= 3)))
     }
 
-    /// The turn in which it was found, if it has been, and if by then not more than what is still news has changed.
+    /// The turn in which it was computed; `None` if it was not yet, or if targets changed since and it is older than `NEWS`.
     pub(super) fn found(&self, situation: &Situation) -> Option<u32> {
         let is_fresh = self.print == situation.still_print || situation.turn < self.found + NEWS;
         (!self.way.is_empty() && is_fresh).then_some(self.found)
     }
 
-    /// Finds it anew, from every target that `is_prize`.
+    /// Computes it, from every target that `is_prize`.
     pub(super) fn find(
         &mut self,
         view: View<'_>,
@@ -67,7 +67,7 @@ impl Field {
             self.way[target.cell.index()] = 0;
             queue.push(0, target.cell.0);
         }
-        // The edge of the unknown is a prize too, though a lesser one.
+        // The edge of the unknown is a prize too, but a lesser one.
         for (place, &known) in ground.iter().enumerate().filter(|_| explores) {
             let cell = Cell(place as u32);
             if situation.known_map.is_at_edge(cell) && row[usize::from(known as u8)] != NEVER && self.way[place] == FAR
@@ -81,12 +81,12 @@ impl Field {
             if u32::from(self.way[cell.index()]) != cost {
                 continue;
             }
-            // Backwards: the step is paid for where it ends.
+            // The search runs backwards, so a step costs what its end costs.
             let step = match row[usize::from(ground[cell.index()] as u8)] {
                 NEVER => 1,
                 step => u32::from(step),
             };
-            // Through a crowd it takes longer: those behind go round it.
+            // A way through a crowd takes longer, so that the units behind go round it.
             let step = if cost > 0 && is_taken(cell) { step + CROWD } else { step };
             let reached = (cost + step).min(u32::from(FAR) - 1) as u16;
             for (direction, near) in area.around(cell) {
@@ -97,7 +97,7 @@ impl Field {
                 if row[usize::from(ground[near.index()] as u8)] == NEVER || self.way[near.index()] <= reached {
                     continue;
                 }
-                // Nobody goes through what stays where it is.
+                // No way leads through a target that stays where it is.
                 if situation.target_in(near).is_some_and(|target| target.is_still) {
                     continue;
                 }
@@ -107,12 +107,12 @@ impl Field {
         }
     }
 
-    /// Steps' costs from a cell to the next prize.
+    /// The step costs from a cell to the next prize.
     pub(super) fn at(&self, cell: Cell) -> u16 {
         self.way.get(cell.index()).copied().unwrap_or(FAR)
     }
 
-    /// Whether there is a prize to which a way leads from a cell or from next to it.
+    /// Whether a way leads to a prize from a cell or from one of its neighbours.
     pub(super) fn leads_on(&self, area: &Area, cell: Cell) -> bool {
         self.at(cell) != FAR || area.around(cell).any(|(_, near)| self.at(near) != FAR)
     }

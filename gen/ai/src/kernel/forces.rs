@@ -1,37 +1,37 @@
-//! Where force stands, own and others': sums over squares of the map, by which a unit knows whether it goes somewhere with enough
-//! company; and when each square was last looked at.
+//! Where own and enemy strength stands: sums over squares of the map, which tell a unit whether it has enough company where it
+//! goes; and when each square was last seen.
 
 use chance::Stream;
 use grid::{Area, Cell};
 
 use super::squares::Squares;
 
-/// Strength in prices, by square.
+/// The strength in each square, in prices of units.
 #[derive(Debug, Default)]
 pub(super) struct Forces {
     squares: Squares,
-    /// The turn that has begun.
+    /// The present turn.
     turn: u32,
-    /// All own strength.
+    /// The strength of all own units.
     pub total: i32,
     own: Vec<i32>,
     foes: Vec<i32>,
-    /// The turn in which own units have last looked about, by square.
+    /// The turn in which own units last saw each square.
     watched: Vec<u32>,
 }
 
-/// Cells in the side of a square.
+/// The side of a square, in cells.
 const SQUARE: i32 = 4;
 
 impl Forces {
-    /// Squares that begin where the lot falls, since they lie otherwise for every seat.
+    /// Empty sums; the place of the first square is random, and so differs from seat to seat.
     pub(super) fn new(area: &Area, stream: &mut Stream) -> Forces {
         let offset = (stream.between(0, SQUARE - 1), stream.between(0, SQUARE - 1));
         let squares = Squares::new(area, SQUARE, offset);
         Forces { squares, watched: vec![0; squares.count()], ..Forces::default() }
     }
 
-    /// Nobody anywhere, when a turn begins.
+    /// Clears the sums when a turn begins.
     pub(super) fn begin_turn(&mut self, turn: u32) {
         (self.turn, self.total) = (turn, 0);
         for sums in [&mut self.own, &mut self.foes] {
@@ -40,7 +40,7 @@ impl Forces {
         }
     }
 
-    /// Counts own strength.
+    /// Adds own strength in a cell.
     pub(super) fn add_own(&mut self, area: &Area, cell: Cell, strength: i32) {
         let square = self.squares.of(area, cell);
         self.own[square] += strength;
@@ -48,24 +48,24 @@ impl Forces {
         self.watched[square] = self.turn;
     }
 
-    /// Notes that a unit looks about, so many cells far.
+    /// Notes that a unit sees the squares within `sight` cells of a cell.
     pub(super) fn watch(&mut self, area: &Area, cell: Cell, sight: i32) {
         for square in self.squares.around(area, cell, sight / SQUARE) {
             self.watched[square] = self.turn;
         }
     }
 
-    /// The turn in which own units have last looked at where a cell is.
+    /// The turn in which own units last saw the square of a cell.
     pub(super) fn watched(&self, area: &Area, cell: Cell) -> u32 {
         self.watched[self.squares.of(area, cell)]
     }
 
-    /// Counts others' strength.
+    /// Adds enemy strength in a cell.
     pub(super) fn add_foe(&mut self, area: &Area, cell: Cell, strength: i32) {
         self.foes[self.squares.of(area, cell)] += strength;
     }
 
-    /// Own strength and others' in the square of a cell and the squares around it.
+    /// Own strength, and that of enemies, in the square of a cell and the squares around it.
     pub(super) fn near(&self, area: &Area, cell: Cell) -> (i32, i32) {
         let add = |(own, foes): (i32, i32), square: usize| (own + self.own[square], foes + self.foes[square]);
         self.squares.around(area, cell, 1).fold((0, 0), add)

@@ -1,8 +1,8 @@
-//! The goal-driven player: finds out, takes what can be taken, builds what it is short of, ferries, defends, mends, and goes for
-//! what makes rivals lose.
+//! The goal-driven player: it explores, captures what it can, builds the units that it lacks, ferries, defends, repairs, and
+//! attacks the units without which rivals lose.
 //!
-//! Every unit keeps a plan from turn to turn: where it goes, and the way there. A plan is made by one search outwards from the unit
-//! and made anew only when it is done, or no longer holds; so a turn costs little more than its steps.
+//! Every unit keeps a plan from turn to turn: its goal and the way there. A plan comes from one search outwards from the unit, and
+//! is made anew only when it is done or no longer valid; so a turn costs little more than its steps.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ pub(crate) struct Goal {
     pub(super) fields: Vec<Field>,
     pub(super) field_queue: BucketQueue,
     pub(super) carriers: Vec<UnitIndex>,
-    /// How many wait for a carrier, by cell, and which cells these are.
+    /// How many units wait for a carrier, by cell, and the cells where they wait.
     pub(super) waiting_at: Vec<u8>,
     pub(super) waiting: Vec<Cell>,
     pub(super) needs: Needs,
@@ -41,22 +41,22 @@ pub(crate) struct Goal {
     resign_estimate: ResignEstimate,
     /// How many captors of each class have nothing to do.
     idle: Vec<i32>,
-    /// How each class does at the base that builds.
+    /// The situation of each class at the base that builds.
     outlooks: Vec<build::Outlook>,
-    /// Cells of own bases that are in danger.
+    /// The cells of own bases in danger.
     pub(super) alarms: Vec<Cell>,
-    /// By class.
+    /// The explorers of each class.
     pub(super) scouting: Vec<Scouts>,
     pub(super) empty_regions: Vec<EmptyRegion>,
 }
 
-/// A unit that has made so many actions in a turn is done with it.
+/// The most actions that a unit takes in a turn.
 const ACTIONS_MAX: u32 = 60;
-/// No side has more carriers for those who wait at the shores.
+/// The most carriers that a side builds for units that wait on the shore.
 const LIFT_MAX: i32 = 30;
-/// Only types with so many hit points go home to be mended.
+/// The least hit points of a type whose units go home for repair.
 pub(super) const MENDED: i32 = 6;
-/// Units within so many cells of a base in danger think of it.
+/// Units within this many cells of a base in danger may come to its help.
 const RECALL: u32 = 6;
 
 impl Player<Kernel> for Goal {
@@ -75,7 +75,7 @@ impl Player<Kernel> for Goal {
                     self.second_pass(view);
                     continue;
                 }
-                // A band of later units may follow in the same turn.
+                // Units of lower priority may follow in the same turn.
                 self.pass = 0;
                 self.second_pass(view);
                 return Ok(Move::End);
@@ -129,7 +129,7 @@ impl Goal {
             if self.plans.len() <= id.index() {
                 self.plans.resize_with(id.index() + 1, UnitPlan::new);
             }
-            // Whoever is near a base that has just come into danger thinks again.
+            // A unit near a base that has just come into danger plans again.
             let is_near = |&cell: &Cell| view.rules.area.distance(cell, unit.cell) <= RECALL;
             if role.is_fighter && !role.is_carrier && fresh.iter().any(is_near) {
                 let plan = &mut self.plans[id.index()];
@@ -187,7 +187,7 @@ impl Goal {
         let open = open.map(|target| if target.is_free { 1 } else { 3 }).sum::<i32>();
         let cells = view.rules.area.len();
         let unknown = self.situation.known_map.unknown * 100 / cells.max(1);
-        // Whoever flies looks about early on; ships go looking when the army has nothing left to do. Unfinished ones count.
+        // Flyers explore from the start; ships explore when the army has nothing left to do. Unfinished units count too.
         let (mut flyers, mut scouts) = (0, 0);
         for kind in view.rules.design.unit_types() {
             let role = roles.of(kind);
@@ -212,7 +212,7 @@ impl Goal {
         self.resign_estimate.words(view, stream, &mut self.words);
     }
 
-    /// Lists those who may still act: whoever was in somebody's way, or has just been completed.
+    /// Lists the units that can still act: some were blocked by others, and some were completed just now.
     fn second_pass(&mut self, view: View<'_>) {
         let roles = Arc::clone(self.situation.roles());
         self.queue.clear();
@@ -233,7 +233,7 @@ impl Goal {
         host.some().is_some_and(|host| view.is_own(host) && roles.of(view.own(host).kind).is_carrier)
     }
 
-    /// The next action of a unit, if there is one. It has passed `check`.
+    /// The next action of a unit, if there is one; it has passed `check`.
     fn act(&mut self, view: View<'_>, id: UnitIndex, stream: &mut Stream) -> Option<Move> {
         let unit = *view.own(id);
         let roles = Arc::clone(self.situation.roles());
@@ -256,7 +256,7 @@ impl Goal {
         {
             return Some(action);
         }
-        // Mending and building take turns.
+        // Repairing and building take turns.
         if role.is_base
             && self.turn.is_multiple_of(2)
             && let Some(action) = self.mend_others(view, id)
@@ -273,7 +273,7 @@ impl Goal {
         {
             return Some(action);
         }
-        // Whoever takes and strikes nothing stays at its desk; others do research with what is left.
+        // A unit that neither captures nor fights does research at once; others do research with the action points that are left.
         if role.is_civil()
             && let Some(action) = build::develop(&self.situation, view, id)
         {
@@ -289,7 +289,7 @@ impl Goal {
 
     fn strike(&mut self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> Option<Move> {
         let unit = view.own(id);
-        // Defenders strike even at a small loss; whoever is worn out only where it gains.
+        // Defenders attack even at a small loss; a damaged unit attacks only where it gains.
         let is_home = self.situation.base_in(unit.cell).is_some_and(|base| base.danger > 0);
         let least = if is_home { -role.price / 8 } else { -role.price / 40 };
         war::strike(&self.situation, view, id, StrikeThreshold { least })
@@ -322,7 +322,7 @@ impl Goal {
             let run = view.own_side().doctrines[usize::from(view.own(id).kind.0)].construction_run;
             let left = if in_row == Some(kind) { row.1 } else { run };
             self.plans[id.index()].row = (kind, left.saturating_sub(1));
-            // Whoever builds next in this turn knows of it.
+            // The next builder in this turn must take this unit into account.
             let role = self.situation.roles().of(kind);
             self.needs.captors -= i32::from(role.is_captor);
             self.needs.carriers -= i32::from(role.is_carrier);
@@ -334,7 +334,7 @@ impl Goal {
         action
     }
 
-    /// Whether a cell is fit for a base that a builder makes, and far enough from others.
+    /// Whether a cell suits a base that this builder makes, and is far enough from other bases.
     pub(super) fn is_site(&self, view: View<'_>, builder: design::UnitType, cell: Cell) -> bool {
         let ground = usize::from(self.situation.known_map.ground()[cell.index()]);
         if !self.situation.roles().of(builder).sites.get(ground).is_some_and(|&fits| fits) {
@@ -346,7 +346,7 @@ impl Goal {
             && self.situation.targets.iter().all(|target| !target.is_still || far(target.cell))
     }
 
-    /// A base mends whoever is inside and hurt, with what it has left.
+    /// A base repairs a damaged unit inside it, with the action points that are left.
     fn mend_others(&mut self, view: View<'_>, id: UnitIndex) -> Option<Move> {
         let roles = self.situation.roles();
         let kind = view.own(id).kind;

@@ -1,5 +1,6 @@
-//! The greedy player: the best gain now, unit by unit. It strikes and takes what is at hand, else walks to the nearest thing worth
-//! taking or to the unknown, and builds what is worth most for its price. It carries nobody, guards nothing and plans nothing.
+//! The greedy player: the best gain now, unit by unit. It attacks and captures what is in reach, else walks to the nearest thing
+//! worth capturing or to the unknown, and builds the product with the most worth for its price. It ferries nobody, guards nothing
+//! and plans nothing.
 
 use std::sync::Arc;
 
@@ -27,9 +28,9 @@ pub(crate) struct Greedy {
     words: Vec<Move>,
 }
 
-/// A unit that has made so many actions in a turn is done with it.
+/// The most actions that a unit takes in a turn.
 const ACTIONS_MAX: u32 = 40;
-/// Cells that a unit looks at.
+/// The cells that a unit's search looks at.
 const CELLS: u32 = 200;
 
 impl Player<Kernel> for Greedy {
@@ -55,7 +56,7 @@ impl Player<Kernel> for Greedy {
             self.cursor += 1;
             self.actions = 0;
         }
-        // A band of later units may follow in the same turn.
+        // Units of lower priority may follow in the same turn.
         self.list(view);
         Ok(Move::End)
     }
@@ -103,7 +104,7 @@ impl Greedy {
         self.walk(view, id, &roles).or_else(|| build::develop(&self.situation, view, id))
     }
 
-    /// A step towards the best of what is near.
+    /// A step towards the best target nearby.
     fn walk(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> Option<Move> {
         let unit = *view.own(id);
         let role = roles.of(unit.kind);
@@ -165,7 +166,7 @@ impl Greedy {
     }
 }
 
-/// What a type is worth to whoever does not ask what is needed.
+/// The worth of a product, whatever the side may need.
 fn worth_of(roles: &UnitRoles, product: &Product) -> i64 {
     let role = roles.of(product.kind);
     let strength = i64::from(role.price) + i64::from(role.explorer.min(20));

@@ -1,6 +1,8 @@
-//! The map as a seat knows it, kept from turn to turn: terrain as learned, and which cells hang together for whom.
+//! The map as a seat knows it, kept from turn to turn: terrain as far as it is known, and which cells are connected for which
+//! class.
 //!
-//! Nothing here is reckoned anew for the whole map in a turn: a cell is entered when it is learned, and joined to its neighbours then.
+//! Nothing here is computed again for the whole map in a turn: a cell is entered when it becomes known, and then joined to its
+//! neighbours.
 
 use design::UnitType;
 use grid::{Area, Cell, Direction};
@@ -12,37 +14,38 @@ use super::unit_roles::{NEVER, UnitRoles};
 /// The known map.
 #[derive(Debug, Default)]
 pub(super) struct KnownMap {
-    /// In the low byte terrain as known, plus 1; 0: unknown; [`CLOSED`]. Above it [`TARGET`].
+    /// In the low byte the known terrain plus 1, 0 for unknown, or [`CLOSED`]. Above it the bit [`TARGET`].
     ground: Vec<u16>,
-    /// Step costs by class and terrain as known, one for each low byte: [`NEVER`] for the unknown.
+    /// Step costs by class and by the low byte of `ground`; [`NEVER`] for the unknown.
     costs: Vec<[u8; 256]>,
-    /// By class and cell, a bit for each direction in which a step is more than a turn's movement, as far as is known: rivers and
-    /// walls between cells that can be entered. Empty where a world has none.
+    /// By class and cell, a bit for each direction in which a step costs more than a turn's movement, as far as is known: rivers
+    /// and walls between cells that can be entered. Empty if the world has none.
     fences: Vec<Vec<u8>>,
-    /// By class, cells as a forest: whoever has the same root can be walked to.
+    /// By class, a forest over the cells: cells with the same root can be reached from each other.
     roots: Vec<Vec<u32>>,
-    /// How many cells hang together at a root.
+    /// For each root, how many cells are connected with it.
     sizes: Vec<Vec<u32>>,
-    /// By class, the type that has the least movement points.
+    /// By class, the type with the fewest movement points.
     slowest: Vec<UnitType>,
     /// How many cells are unknown.
     pub unknown: usize,
-    /// How many unknown cells lie beside each.
+    /// For each cell, how many of its neighbours are unknown.
     strange: Vec<u8>,
-    /// How many unknown cells lie in each square.
+    /// For each square, how many of its cells are unknown.
     blank: Vec<u8>,
     squares: Squares,
 }
 
-/// A cell on which nobody may stand, ever: it is not worth a look.
+/// A cell in which no unit can ever stand: it need not be looked at.
 const CLOSED: u8 = u8::MAX;
-/// Cells in the side of a square: at most as many in one as fit into a byte.
+/// The side of a square, in cells; the number of its cells must fit into a byte.
 const SQUARE: i32 = 8;
-/// Somebody else's unit is known in a cell. It stands beside the terrain since searches ask for both, of every cell that they meet.
+/// The bit for a cell with a known unit of another side. It shares the number with the terrain because searches ask for both in
+/// every cell.
 pub(super) const TARGET: u16 = 0x100;
 
 impl KnownMap {
-    /// What is known at the beginning.
+    /// The known map at the start.
     pub(super) fn new(view: View<'_>, roles: &UnitRoles) -> KnownMap {
         let area = view.rules.area;
         let mut costs = vec![[NEVER; 256]; roles.classes.len()];
@@ -82,7 +85,7 @@ impl KnownMap {
         known_map
     }
 
-    /// Enters what the side knows of a cell by now.
+    /// Enters what the side knows about a cell now.
     pub(super) fn learn(&mut self, view: View<'_>, cell: Cell) {
         let old = self.ground[cell.index()] as u8;
         if old == CLOSED {
@@ -118,8 +121,8 @@ impl KnownMap {
         }
     }
 
-    /// Notes what a border or connection between two neighbours that can both be entered does to steps. Whether there is a way from
-    /// one to the other.
+    /// Notes how a border or connection changes the steps between two neighbours that can both be entered. Returns whether there is
+    /// a way from one to the other.
     fn find_fence(&mut self, view: View<'_>, class: usize, cell: Cell, direction: Direction, near: Cell) -> bool {
         let (kind, back) = (self.slowest[class], direction.opposite(&view.rules.area));
         let (goes, comes) = (view.step_cost(kind, cell, direction, near), view.step_cost(kind, near, back, cell));
@@ -130,32 +133,32 @@ impl KnownMap {
         goes.is_some() || comes.is_some()
     }
 
-    /// Whether unknown cells lie within so many cells, or not much farther off.
+    /// Whether unknown cells lie within `range` cells, or a little farther away.
     pub(super) fn has_unknown_near(&self, area: &Area, cell: Cell, range: u32) -> bool {
-        // Where the map meets itself squares are smaller.
+        // Where a map wraps round, squares at its edge are smaller.
         let reach = (range as i32 + SQUARE - 1) / SQUARE + i32::from(area.wraps_x() || area.wraps_y());
         self.unknown > 0 && self.squares.around(area, cell, reach).any(|square| self.blank[square] > 0)
     }
 
-    /// The directions out of each cell in which a class gets nowhere, as bits; empty if there are none.
+    /// By cell, the directions in which a class cannot leave it, as bits; empty if there are none.
     #[inline]
     pub(super) fn fences(&self, class: u8) -> &[u8] {
         &self.fences[usize::from(class)]
     }
 
-    /// What a step of a class into a cell costs, as far as is known.
+    /// The cost of a step of a class into a cell, as far as is known.
     #[inline]
     pub(super) fn cost(&self, class: u8, cell: Cell) -> u8 {
         self.costs[usize::from(class)][usize::from(self.ground[cell.index()] as u8)]
     }
 
-    /// Step costs of a class by known terrain plus 1.
+    /// The step costs of a class by known terrain plus 1.
     #[inline]
     pub(super) fn row(&self, class: u8) -> &[u8; 256] {
         &self.costs[usize::from(class)]
     }
 
-    /// What is known of cells, for searches: terrain plus 1 in the low byte, and [`TARGET`].
+    /// For searches, by cell: known terrain plus 1 in the low byte, and the bit [`TARGET`].
     #[inline]
     pub(super) fn ground(&self) -> &[u16] {
         &self.ground
@@ -184,7 +187,7 @@ impl KnownMap {
         self.strange[cell.index()] != 0
     }
 
-    /// The root of what hangs together with a cell for a class.
+    /// The root of the cells that are connected with a cell for a class.
     pub(super) fn part(&self, class: u8, cell: Cell) -> u32 {
         let roots = &self.roots[usize::from(class)];
         let mut at = cell.0;
@@ -197,7 +200,7 @@ impl KnownMap {
     fn join(&mut self, class: usize, one: Cell, other: Cell) {
         let (one, other) = (self.find(class, one.0), self.find(class, other.0));
         if one != other {
-            // The lower becomes the root: paths are halved whenever they are walked, so they stay short.
+            // The lower one becomes the root; paths are halved on every walk, and so they stay short.
             let (low, high) = (one.min(other), one.max(other));
             self.roots[class][high as usize] = low;
             self.sizes[class][low as usize] += self.sizes[class][high as usize];
@@ -213,7 +216,7 @@ impl KnownMap {
         at
     }
 
-    /// How many cells hang together with a cell for a class.
+    /// How many cells are connected with a cell for a class.
     pub(super) fn size(&self, class: u8, cell: Cell) -> u32 {
         self.sizes[usize::from(class)][self.part(class, cell) as usize]
     }

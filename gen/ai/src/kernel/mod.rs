@@ -1,5 +1,5 @@
-//! Players of the kernel's games: random, greedy and goal-driven. They know no game: what a type is for, and what it is worth, they
-//! read from the design's numbers (`worth`).
+//! Players of the kernel's games: random, greedy and goal-driven. They know no particular game: the purpose and the worth of each
+//! type come from the design's numbers (`unit_roles`).
 
 mod build;
 mod fields;

@@ -1,4 +1,4 @@
-//! What a unit goes for: its mission, and the search that finds it one.
+//! The goal of a unit: its mission, and the search that chooses one.
 
 use std::sync::Arc;
 
@@ -15,40 +15,40 @@ use super::seeker::{Bounds, End, Verdict};
 use super::situation::{Base, Situation};
 use super::unit_roles::{NEVER, UnitRole, UnitRoles};
 
-/// At most so many of a hundred captors of a class explore at a time, and two.
+/// The share of a class's captors, in percent, that explore at a time; two more may always do so.
 const SCOUTS: u32 = 70;
-/// As many places as it thinks of when it hunts.
+/// How many random places a unit considers when it hunts.
 const PLACES: u32 = 16;
-/// Cells that it looks at for a way to somewhere when it hunts.
+/// The cells that a unit's search for a way looks at when it hunts.
 const HUNT: u32 = 4000;
-/// Cells that a unit looks at when it plans.
+/// The cells that a unit's search looks at when it plans.
 const CELLS: u32 = 150;
 
-/// What a unit is about.
+/// What a unit is doing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Mission {
     /// Nothing yet.
     #[default]
     Idle,
-    /// To a target, to take or strike it.
+    /// Going to a target, to capture or strike it.
     Attack,
-    /// To the edge of the unknown.
+    /// Going to the edge of the unknown.
     Explore,
-    /// Along the field to far prizes.
+    /// Following the field to far prizes.
     March,
-    /// To an own base, to stay inside while it needs defenders.
+    /// Going to an own base, and staying inside while it needs defenders.
     Guard,
-    /// To a base that mends or feeds it, and there until it is well.
+    /// Going to a base that repairs or supplies it, and staying there until it is well.
     Home,
-    /// To where carriers come.
+    /// Going to where carriers come.
     Shore,
-    /// A carrier, on its way to passengers or waiting for them.
+    /// A carrier on its way to passengers, or waiting for them.
     Load,
-    /// A carrier with passengers, on its way.
+    /// A carrier on its way with passengers.
     Sail,
     /// A carrier whose passengers may land.
     Land,
-    /// A builder, to a place for a base.
+    /// A builder on its way to a place for a base.
     Settle,
 }
 
@@ -57,28 +57,28 @@ pub(super) enum Mission {
 pub(super) struct UnitPlan {
     pub mission: Mission,
     pub target: Cell,
-    /// Steps to come, last first.
+    /// The steps to come, last first.
     pub way: Vec<u32>,
-    /// Nothing to do before this turn.
+    /// The unit does nothing before this turn.
     pub rest: u32,
-    /// The turn in which it was made.
+    /// The turn in which the plan was made.
     pub since: u32,
-    /// Where it has looked around last.
+    /// The cell in which it last looked around.
     pub looked: u32,
     pub fails: u8,
-    /// Nothing can be reached from here: it waits for a carrier.
+    /// It can reach nothing from here, and waits for a carrier.
     pub is_stranded: bool,
-    /// Until this turn it waits for a carrier though it could walk; a carrier, before it looks for a landing again.
+    /// Until this turn a unit waits for a carrier though it could walk, and a carrier does not look for a landing again.
     pub waits: u32,
-    /// As many passengers as it had when it last went on.
+    /// The number of passengers when it last went on.
     pub boarded: i32,
-    /// Looks at its fuel again when so many moves are left.
+    /// It checks its fuel again when this many moves are left.
     pub fuel_check: i32,
-    /// What it builds.
+    /// The unit that it builds.
     pub project: UnitIndex,
-    /// What it builds next, and how many of these: its doctrine asks for several in a row.
+    /// The type that it builds next, and how many more of them: its doctrine asks for several in a row.
     pub row: (UnitType, u16),
-    /// There was no supply to be had: it does not look again before this turn.
+    /// It found no supply, and does not look again before this turn.
     pub supply_check: u32,
 }
 
@@ -103,18 +103,18 @@ impl UnitPlan {
     }
 }
 
-/// A part of the map in which there is nothing to go for.
+/// A part of the map where units of a class have no target.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EmptyRegion {
-    /// The field of those who find nothing, and the root of the part.
+    /// The field of the units that find nothing there, and the root of the part.
     field: usize,
     part: u32,
-    /// Not any more from this turn on, nor, after a while, with other targets known.
+    /// The turn when this is forgotten. In its last turns it counts only as long as the targets stay the same.
     until: u32,
     print: u64,
 }
 
-/// How many of a class are exploring, and how many there are.
+/// How many units of a class explore, and how many there are in all.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Scouts {
     pub busy: u32,
@@ -122,7 +122,7 @@ pub(super) struct Scouts {
 }
 
 impl Goal {
-    /// Whether it is known that a class finds nothing to go for from a cell.
+    /// Whether it is known that units of a role find no target from a cell.
     pub(super) fn is_barren(&self, view: View<'_>, role: &UnitRole, cell: Cell) -> bool {
         let Some(part) = self.part_at(view, role.class, cell) else { return false };
         let print = self.situation.still_print;
@@ -134,7 +134,7 @@ impl Goal {
         self.empty_regions.iter().any(holds)
     }
 
-    /// Whether it is known that nobody of a class finds anything to go for from a cell.
+    /// Whether it is known that no unit of a class finds a target from a cell.
     pub(super) fn is_shut(&self, view: View<'_>, class: u8, cell: Cell) -> bool {
         let mut known =
             self.empty_regions.iter().filter(|known| known.field / 2 == usize::from(class) && known.until > self.turn);
@@ -142,19 +142,19 @@ impl Goal {
             && self.part_at(view, class, cell).is_some_and(|part| known.any(|known| known.part == part))
     }
 
-    /// The place of the field of a type: one for those who explore, one for those who do not.
+    /// The index of the field that a role uses: each class has one for units that explore, and one for the others.
     pub(super) fn field_of(&self, role: &UnitRole) -> usize {
         2 * usize::from(role.class) + usize::from(self.may_explore(role))
     }
 
-    /// The part of the map that a unit of a class can go to from a cell, out of a base too.
+    /// The connected part of the map that a unit of a class can reach from a cell, or when it leaves a base there.
     pub(super) fn part_at(&self, view: View<'_>, class: u8, cell: Cell) -> Option<u32> {
         let known_map = &self.situation.known_map;
         let mut near = std::iter::once(cell).chain(view.rules.area.around(cell).map(|(_, near)| near));
         near.find(|&near| known_map.cost(class, near) != NEVER).map(|near| known_map.part(class, near))
     }
 
-    /// A new plan: the best of what one search finds, weighed by how long it takes to get there.
+    /// Makes a new plan: the best goal that one search finds, weighed by the time to get there.
     pub(super) fn make_plan(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles, stream: &mut Stream) {
         let unit = *view.own(id);
         let role = roles.of(unit.kind);
@@ -182,7 +182,7 @@ impl Goal {
         let plan = &mut self.plans[id.index()];
         let is_careful = plan.fails >= 2;
         let left = if role.fuel.is_some() { self.situation.moves_left(view, id) } else { i32::MAX };
-        // There and back, or there alone where it only lies idle without.
+        // There and back; or only there, if an empty unit merely lies idle.
         let range = if role.dies_empty { left / 2 } else { left.saturating_sub(2) };
         let cost_max = range.clamp(0, 400) as u16;
         let near = role.horizon.min(cost_max.saturating_add(1));
@@ -199,7 +199,7 @@ impl Goal {
         let need = if guards { situation.need_of_guards(area, unit.cell, near.into()) } else { 0 };
         let haste = i64::from(role.pace.clamp(1, 12)) + 2;
         let settles = role.is_builder && !role.is_base && situation.bases.len() < 200;
-        // What lies farther off has not been looked at.
+        // Goals farther away have not been looked at.
         let mut end = if explores < wish { End::CutOff } else { End::Exhausted };
         let others = i64::from(explores.max(need)) * 64;
         let prospect = if top > 0 {
@@ -274,11 +274,11 @@ impl Goal {
                 plan.way.insert(0, best.2.0);
             } else if best.3 == Mission::Attack {
                 if plan.way.is_empty() {
-                    // Beside it already, and it did not strike: it waits for better odds.
+                    // It stands beside the target and did not strike: it waits for better odds.
                     plan.rest = self.turn + 1;
                 }
             } else if plan.way.is_empty() {
-                // The unknown begins next to it: a step into it.
+                // The unknown begins next to it: it steps into it.
                 plan.way.push(best.2.0);
             }
             self.count_mission(id, role, 1);
@@ -289,7 +289,7 @@ impl Goal {
         }
     }
 
-    /// Whether the field says that a unit would find nothing near to go for.
+    /// Whether the field says that a unit would find no goal nearby.
     fn is_far_off(&self, view: View<'_>, unit: &Unit, roles: &UnitRoles) -> bool {
         let role = roles.of(unit.kind);
         let field = &self.fields[self.field_of(role)];
@@ -306,7 +306,7 @@ impl Goal {
             && (role.is_base || !role.is_builder)
     }
 
-    /// Counts one more, or one less, of those who are about what a unit is about.
+    /// Counts one unit more, or one less, on the mission that this unit has.
     pub(super) fn count_mission(&mut self, id: UnitIndex, role: &UnitRole, by: i16) {
         let UnitPlan { mission, target, .. } = self.plans[id.index()];
         match mission {
@@ -321,7 +321,7 @@ impl Goal {
         }
     }
 
-    /// Whether there is need of one more of a type that goes exploring: most of an army stays together.
+    /// Whether a unit of this role may explore: most captors stay together.
     pub(super) fn may_explore(&self, role: &UnitRole) -> bool {
         if !role.is_captor {
             return true;
@@ -330,7 +330,7 @@ impl Goal {
         scouts.is_some_and(|scouts| scouts.busy < 2 + scouts.count * SCOUTS / 100)
     }
 
-    /// How much a type is worth as an explorer now.
+    /// The worth of a role as an explorer now.
     pub(super) fn explores(&self, role: &UnitRole) -> i32 {
         if self.situation.known_map.unknown == 0 {
             return 0;
@@ -338,7 +338,7 @@ impl Goal {
         (role.explorer.min(60) + 4).min(if role.is_carrier { 4 } else { 60 })
     }
 
-    /// Nothing near: along the field to far prizes, or to the shore, or nowhere.
+    /// For a unit that has no goal nearby: it follows the field to far prizes, goes to the shore, or stays.
     pub(super) fn plan_far(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles, end: End, stream: &mut Stream) {
         let unit = *view.own(id);
         let role = roles.of(unit.kind);
@@ -361,7 +361,7 @@ impl Goal {
                 return;
             }
             if self.fields[place].leads_on(&view.rules.area, unit.cell) {
-                // At a prize already, though it found nothing to do: it waits for the others.
+                // It stands at a prize and found nothing to do: it waits for the others.
                 self.plans[id.index()].rest = self.turn + 2;
                 return;
             }
@@ -384,7 +384,7 @@ impl Goal {
             self.plan_shore(view, id, roles);
             return;
         }
-        // A fighter with nothing to do guards the base that is most in danger.
+        // A fighter with nothing to do guards the base that is in most danger.
         self.plans[id.index()].rest = self.turn + 3;
         let nearest = self.situation.bases.iter().filter(|base| base.danger > 0 && roles.carries(base.kind, unit.kind));
         let nearest = nearest.min_by_key(|base| (view.rules.area.distance(base.cell, unit.cell), base.id)).copied();
@@ -399,8 +399,8 @@ impl Goal {
         }
     }
 
-    /// Nothing to find out, and nobody in sight: of some places to where nobody has looked for longest, for those who hide are found
-    /// by looking.
+    /// For a unit with nothing to explore and no enemy in sight: of some random places it goes to the one that was not seen for
+    /// longest, because hidden units have to be looked for.
     fn plan_hunt(&mut self, view: View<'_>, id: UnitIndex, stream: &mut Stream) {
         let unit = *view.own(id);
         let area = &view.rules.area;
@@ -418,7 +418,7 @@ impl Goal {
         }
     }
 
-    /// To where the army gathers, to wait there for something to go for.
+    /// Sends a unit to where the army gathers, to wait there for a target.
     fn plan_muster(&mut self, view: View<'_>, id: UnitIndex) {
         let unit = *view.own(id);
         self.plans[id.index()].rest = self.turn + 3;
@@ -429,7 +429,7 @@ impl Goal {
         }
     }
 
-    /// The next steps along the field of its class, to far prizes or to the unknown. Whether there are any.
+    /// Plans the next steps along the field of the unit's class, to far prizes or to the unknown. Returns whether there are any.
     fn march(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> bool {
         let unit = *view.own(id);
         let role = roles.of(unit.kind);
@@ -457,7 +457,7 @@ impl Goal {
         true
     }
 
-    /// Aircraft with nothing in reach: to another base, nearer to the enemy, if there is one.
+    /// For an aircraft with no goal in reach: it moves to another base, nearer to the enemy, if there is one.
     pub(super) fn plan_base_change(&mut self, view: View<'_>, id: UnitIndex, stream: &mut Stream) {
         let unit = *view.own(id);
         self.plans[id.index()].rest = self.turn + 3;
@@ -483,7 +483,7 @@ impl Goal {
         }
     }
 
-    /// To the nearest place that is fit for a base.
+    /// Sends a builder to the nearest place that suits a base.
     pub(super) fn plan_settling(&mut self, view: View<'_>, id: UnitIndex) {
         let unit = *view.own(id);
         let class = self.situation.roles().of(unit.kind).class;

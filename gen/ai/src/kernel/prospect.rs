@@ -1,18 +1,18 @@
-//! What targets are worth to a unit, and how much a search for them can bring at most.
+//! The worth of targets to a unit, and an upper bound on what a search for them can find.
 
 use design::UnitType;
 use grid::{Area, Cell};
 
 use super::situation::{Situation, Target};
 
-/// Whoever threatens a base is worth so many times more as a target.
+/// A target that threatens a base is worth this many times more.
 const THREAT: i64 = 6;
-/// So many go to one base of others' at a time.
+/// How many units go to one base of another side at a time.
 const CLAIMS: u16 = 8;
-/// What costs so much to get to, or lies so far off in a line, is hardly among the cells at which a unit looks when it plans.
+/// A goal that costs more than this, or lies farther away, is hardly within the cells that a unit's planning search looks at.
 pub(super) const NEAR: u16 = 18;
 
-/// What a target is worth to one more of a type that goes for it, before it is divided by the time that it takes to get there.
+/// The worth of a target to one more unit of a type that goes for it, not yet divided by the time to get there.
 pub(super) fn appeal(situation: &Situation, area: &Area, kind: UnitType, target: &Target) -> i64 {
     let mut interest = i64::from(Situation::interest(situation.roles(), kind, target));
     if !target.is_still && situation.is_threat(area, target) {
@@ -29,17 +29,17 @@ pub(super) fn appeal(situation: &Situation, area: &Area, kind: UnitType, target:
     interest * 64
 }
 
-/// The most that targets near a unit can be worth to it.
+/// An upper bound on the worth of the targets near a unit.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TargetBound {
-    /// Divided by the time that each takes at least: none is nearer than it lies in a line.
+    /// Divided by the least time that each takes, which is its distance in a line.
     soonest: i64,
-    /// Undivided.
+    /// Not divided by time.
     dearest: i64,
 }
 
 impl TargetBound {
-    /// For a type in a cell, within so many cells of it, that takes so long to begin with.
+    /// For a unit of a type in a cell: over the targets within `range` cells, where each takes at least `haste` turns.
     pub(super) fn new(
         situation: &Situation,
         area: &Area,
@@ -60,12 +60,12 @@ impl TargetBound {
         prospect
     }
 
-    /// Whether there is anything at all.
+    /// Whether there is any target.
     pub(super) fn is_some(self) -> bool {
         self.dearest > 0
     }
 
-    /// What nothing can be worth more than that takes so long.
+    /// No target that takes this long can be worth more than this.
     pub(super) fn bound(self, time: i64) -> i64 {
         self.soonest.min(self.dearest / time)
     }

@@ -1,4 +1,4 @@
-//! What a side says as a whole when its turn begins: what it does research on.
+//! The moves that a side makes as a whole when its turn begins: the choice of its research.
 
 use chance::Stream;
 use design::parameters::advance::AI_NEXT_GOAL;
@@ -9,14 +9,14 @@ use kernel::{Move, View};
 
 use super::situation::Situation;
 
-/// The words of a turn, the first to be said last.
+/// The moves of a turn, the first one last in the list.
 pub(super) fn words(situation: &Situation, view: View<'_>, stream: &mut Stream, words: &mut Vec<Move>) {
     let design = &*view.rules.design;
     if design.global_int(SIDE_CAN_RESEARCH) == 0 || design.advances.is_empty() || view.own_side().topic.is_some() {
         return;
     }
     let open = |advance: AdvanceType| view.check(Move::Research(advance)).is_ok();
-    // What the designer would have first; then what leads to the best types for its price.
+    // The designer's goals come first; then the advances that lead to the best types for their price.
     let wanted = goals(design, view).find_map(|goal| way_to(design, view, goal, design.advances.len() as u32));
     if let Some(advance) = wanted.filter(|&advance| open(advance)) {
         words.push(Move::Research(advance));
@@ -32,12 +32,12 @@ pub(super) fn words(situation: &Situation, view: View<'_>, stream: &mut Stream, 
     words.extend(best.map(Move::Research));
 }
 
-/// The next word that may be said.
+/// The next of these moves that the rules allow.
 pub(super) fn next_word(words: &mut Vec<Move>, view: View<'_>) -> Option<Move> {
     std::iter::from_fn(|| words.pop()).find(|&word| view.check(word).is_ok())
 }
 
-/// Goals of the designer's that are not reached yet: first of the game, then of each advance that the side has.
+/// The designer's goals that are not reached yet: first those of the game, then those of each advance that the side has.
 fn goals<'a>(design: &'a Design, view: View<'a>) -> impl Iterator<Item = AdvanceType> + 'a {
     let first = names(design, design.global_form(AI_INITIAL_RESEARCH_GOALS));
     let later = design.ids::<AdvanceType>().filter(move |&advance| has(design, view, advance));
@@ -61,7 +61,7 @@ fn names(design: &Design, form: &[Atom]) -> Vec<AdvanceType> {
     found
 }
 
-/// What to do research on first, to get to an advance: one that is missing on the way and itself lacks nothing.
+/// The advance to research first on the way to a goal: one that is still missing and whose own requirements are met.
 fn way_to(design: &Design, view: View<'_>, goal: AdvanceType, depth: u32) -> Option<AdvanceType> {
     if depth == 0 || has(design, view, goal) {
         return None;

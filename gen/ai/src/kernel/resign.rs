@@ -1,5 +1,5 @@
-//! When a side gives up: the more a rival's known units are worth beside its own, against how it was when the game began, the sooner
-//! (`kernel-rules` 8).
+//! When a side resigns: the more a rival's known units are worth compared with its own, measured against the start of the game, the
+//! sooner (`kernel-rules` 8).
 
 use chance::Stream;
 use design::parameters::global::{AI_MAY_RESIGN, SEE_ALL};
@@ -7,21 +7,22 @@ use design::parameters::unit::POINT_VALUE;
 use kernel::{Move, View};
 use world::SideId;
 
-/// Nobody gives up before this turn.
+/// No side resigns before this turn.
 const FIRST_TURN: u32 = 10;
-/// Percent by which a rival has to be ahead, at least; and the highest chance in a turn.
+/// How strong a rival must have become before a side resigns, in percent of the first estimate; and the highest chance of
+/// it in a turn, in percent.
 const LEAST: i64 = 200;
 const MOST: i64 = 90;
 
-/// What a side hopes for: how it stands beside its strongest rival.
+/// How a side compares with its strongest rival.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ResignEstimate {
-    /// Percent of the own worth that the strongest rival was worth when the side first looked.
+    /// The worth of the strongest rival, in percent of the own worth, when the side first looked.
     first: Option<i64>,
 }
 
 impl ResignEstimate {
-    /// What a side says that gives up, the first to be said last; mostly nothing.
+    /// The moves of a side that resigns, the first one last in the list; mostly none.
     pub(super) fn words(&mut self, view: View<'_>, stream: &mut Stream, words: &mut Vec<Move>) {
         let design = &view.rules.design;
         let is_early = view.turn() < FIRST_TURN;
@@ -29,12 +30,12 @@ impl ResignEstimate {
             return;
         }
         let Some(now) = lead(view) else { return };
-        // Who is not seen is taken for an equal.
+        // A rival of which nothing is seen counts as an equal.
         let first = *self.first.get_or_insert(now.max(100));
         if is_early {
             return;
         }
-        // Whoever sees all sees more of others than it would.
+        // With `see-all` a side sees more units of its rivals than it otherwise would.
         let share = if design.global_int(SEE_ALL) != 0 { 5 } else { 1 };
         let chance = ((100 * now / first / share - LEAST) / 5).min(MOST);
         if chance > 0 && stream.percent(chance as i32) {
@@ -43,7 +44,8 @@ impl ResignEstimate {
     }
 }
 
-/// Percent of the own worth, in points, that the known units of the strongest rival are worth; nothing if the own ones are worth nothing.
+/// The worth of the strongest rival's known units, in percent of the own worth, both in points; `None` if the own units are worth
+/// nothing.
 fn lead(view: View<'_>) -> Option<i64> {
     let points = |kind| i64::from(view.rules.design.int(POINT_VALUE, kind));
     let own: i64 = view.own_units().map(|id| points(view.own(id).kind)).sum();

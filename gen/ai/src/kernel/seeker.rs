@@ -1,4 +1,4 @@
-//! Searches over the known map from a unit's place outwards, with memory that is used again and again.
+//! Searches over the known map outwards from a unit's place, with buffers that are reused.
 
 use grid::{Area, Cell};
 
@@ -6,37 +6,37 @@ use super::known_map::{KnownMap, TARGET};
 use super::tie_breaker::TieBreaker;
 use super::unit_roles::NEVER;
 
-/// A search by step costs (Dijkstra), cut off where nothing better can come.
+/// A search by step costs (Dijkstra) that stops when nothing better can be found.
 #[derive(Default)]
 pub(super) struct Seeker {
     marks: Vec<Mark>,
     round: u16,
     queue: Ring,
-    /// Among ways of one cost, which is found first.
+    /// Decides which of several ways with the same cost is found first.
     pub tie_breaker: TieBreaker,
 }
 
-/// What the last searches found of a cell: in one piece, since all of it is asked for at once.
+/// What the last search found out about a cell, in one piece, since all of it is needed at once.
 #[derive(Clone, Copy, Default)]
 struct Mark {
-    /// The search that reached it.
+    /// The number of the search that reached the cell.
     round: u16,
     cost: u16,
-    /// The cell from which it is reached.
+    /// The cell from which it was reached.
     came: u32,
 }
 
-/// Cells by cost, of those of one cost the last one first, which leads straight to a goal where many ways are as short:
-/// [`grid::BucketQueue`] for steps that are never dear, all of it in one list.
+/// A queue of cells by cost. Of cells with one cost the last one comes first, which leads straight to a goal if many ways are
+/// equally short. It is [`grid::BucketQueue`] for low step costs, with all of it in one list.
 #[derive(Clone, Debug)]
 struct Ring {
-    /// The last node of each cost, modulo their number.
+    /// The last node of each cost, modulo the length of this array.
     tops: [u32; 128],
-    /// A bit for each of these that has nodes.
+    /// A bit for each cost that has nodes.
     filled: u128,
-    /// Cells, and the node of the same cost that came before.
+    /// Cells, each with the node of the same cost before it.
     nodes: Vec<(Cell, u32)>,
-    /// The cost last popped.
+    /// The cost of the cell popped last.
     cost: u16,
 }
 
@@ -47,10 +47,10 @@ impl Default for Ring {
 }
 
 impl Ring {
-    /// No cost may be further ahead of the one last popped.
+    /// The most by which a cost may exceed the cost popped last.
     const AHEAD_MAX: u16 = 127;
 
-    /// Empties it, for costs from one on.
+    /// Empties it, for costs from `least` on.
     fn clear(&mut self, least: u16) {
         self.nodes.clear();
         (self.filled, self.cost) = (0, least);
@@ -83,7 +83,7 @@ impl Ring {
     }
 }
 
-/// What a search is to do after a look.
+/// What a search does after a look at a cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verdict {
     Go,
@@ -93,27 +93,27 @@ pub(super) enum Verdict {
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// There was nothing more to reach.
+    /// No more cells can be reached.
     Exhausted,
-    /// It has looked at as many cells as it may, or has been told to stop.
+    /// It has looked at all cells that it may, or was told to stop.
     CutOff,
 }
 
-/// Where a search begins and how far it may go.
+/// Where a search begins and how far it goes.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds {
     pub start: Cell,
     pub cells_max: u32,
     pub cost_max: u16,
-    /// Where it is to go, if that is known: cells come in the order of how long a way over them is at least (A*, Hart, Nilsson and
-    /// Raphael 1968), not of how far they are.
+    /// The goal, if it is known. Cells then come in the order of the least length of a way through them (A*, Hart, Nilsson and
+    /// Raphael 1968), not of their own cost.
     pub goal: Option<Cell>,
 }
 
 impl Seeker {
-    /// Goes out from a cell. `look` is shown each cell that is reached, with its cost, and each neighbour of such a cell, whether it
-    /// can be entered or not: `look(from, to, cost of from)`; `from == to` for the reached cell itself. Cells with targets are not
-    /// entered. `extra` is what entering a cell costs beyond its terrain.
+    /// Searches outwards from a cell. It calls `look(from, to, cost of from)` for each cell that it reaches, with `from == to`, and
+    /// for each neighbour of such a cell, whether that can be entered or not. Cells with targets are not entered. `extra` is what
+    /// entering a cell costs beyond its terrain.
     pub(super) fn go(
         &mut self,
         area: &Area,
@@ -134,7 +134,7 @@ impl Seeker {
         }
         let round = self.round;
         let marks = self.marks.as_mut_slice();
-        // Of one length, as the compiler is to know.
+        // Slices of the same length, so that the compiler can drop bounds checks.
         let ground = &known_map.ground()[..marks.len()];
         let (row, fences) = (known_map.row(class), known_map.fences(class));
         let start = bounds.start;
@@ -153,7 +153,7 @@ impl Seeker {
             if seen > bounds.cells_max {
                 return End::CutOff;
             }
-            // The cell itself first, then its neighbours: `look` stands in one place, so that it is put there whole.
+            // The cell itself first, then its neighbours: with a single call of `look` the compiler inlines it.
             let mut near = cell;
             let fence = fences.get(cell.index()).copied().unwrap_or(0);
             let mut is_fenced = false;
@@ -185,7 +185,7 @@ impl Seeker {
         End::Exhausted
     }
 
-    /// The way from the start of the last search to a cell that it reached, last step first; the start is not in it.
+    /// Appends the way from the start of the last search to a cell that it reached, last step first, without the start.
     pub(super) fn way_to(&self, cell: Cell, way: &mut Vec<u32>) {
         way.clear();
         let mut at = cell.0;

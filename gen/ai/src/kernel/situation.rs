@@ -1,5 +1,5 @@
-//! What a player of the kernel knows: worths, the map, targets, own bases. Brought up to date when a turn begins, and cheaply: only
-//! units are gone through, never cells.
+//! What a player of the kernel knows: the roles of types, the map, targets, own bases. It is updated when a turn begins, and
+//! cheaply: the update goes through units, never through cells.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -16,56 +16,56 @@ use super::seeker::Seeker;
 use super::tie_breaker::TieBreaker;
 use super::unit_roles::{NEVER, NO_CLASS, UnitRoles};
 
-/// Something of somebody else's, worth going to.
+/// A unit of another side that is worth going to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Target {
     pub cell: Cell,
     pub kind: UnitType,
-    /// How many of the own units are on their way to it.
+    /// How many own units are on their way to it.
     pub claims: u16,
-    /// It stays where it is.
+    /// Whether it cannot move.
     pub is_still: bool,
-    /// Its side is independent.
+    /// Whether it is independent.
     pub is_free: bool,
 }
 
-/// A base of the side's own.
+/// An own base.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Base {
     pub id: UnitIndex,
     pub cell: Cell,
     pub kind: UnitType,
-    /// Strength of enemies that are near, in prices.
+    /// The strength of nearby enemies, in prices of units.
     pub danger: i32,
-    /// How many of the own fighters are inside.
+    /// How many own fighters are inside.
     pub garrison: i32,
-    /// How many are on their way to stay inside.
+    /// How many fighters are on their way to stay inside.
     pub coming: i32,
-    /// How many are to stay inside.
+    /// How many fighters should stay inside.
     pub wanted: i32,
 }
 
 impl Base {
-    /// Whether it is to be given more defenders.
+    /// Whether it needs more defenders.
     pub(super) fn lacks(&self) -> bool {
         self.garrison + self.coming < self.wanted
     }
 
-    /// What one more defender inside is worth.
+    /// The worth of one more defender inside.
     pub(super) fn need(&self, roles: &UnitRoles) -> i32 {
         let prize = roles.of(self.kind).prize * if roles.is_vital[usize::from(self.kind.0)] { 3 } else { 1 };
         if self.danger > 0 { prize } else { prize / 4 }
     }
 }
 
-/// A base that mends or feeds a unit.
+/// A base that repairs or supplies a unit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ServiceBase {
     pub base: UnitIndex,
     pub cell: Cell,
-    /// How far it is, in a line.
+    /// Its distance in a line, in cells.
     pub distance: i32,
-    /// From how far off it feeds.
+    /// From how many cells away it supplies the unit.
     pub reach: i32,
 }
 
@@ -75,46 +75,46 @@ pub(super) struct Situation {
     pub roles: Option<Arc<UnitRoles>>,
     pub known_map: KnownMap,
     pub targets: Vec<Target>,
-    /// Index of the target in a cell, plus 1.
+    /// The index of the target in a cell, plus 1.
     target_at: Vec<u16>,
     pub bases: Vec<Base>,
-    /// Index of the own base in a cell, plus 1.
+    /// The index of the own base in a cell, plus 1.
     base_at: Vec<u16>,
     pub seeker: Seeker,
     pub tie_breaker: TieBreaker,
     pub forces: Forces,
-    /// How far each own base is from others' bases, as far as any is known, and at what print and turn that was found.
+    /// The distance of each own base to the nearest known enemy base, and the print and turn for which that was found.
     fronts: Vec<(Cell, u32)>,
     fronts_found: (u64, usize, u32),
-    /// By type: the most that any target is worth to it.
+    /// By type: the most that any known target is worth to it.
     pub top_interest: Vec<i32>,
-    /// By type: enemies of the kind that are known now.
+    /// By type: how many enemies of the type are known now.
     pub foes: Vec<u16>,
     pub turn: u32,
-    /// Changes when a target that stays where it is comes or goes.
+    /// A number that changes when a target that cannot move comes or goes.
     pub still_print: u64,
-    /// Targets that stay where they are: cell, type, side, in rising order; and which came lately, with the turn.
+    /// The targets that cannot move (cell, type, side, in rising order), and which of them came lately, with the turn.
     stills: Vec<(Cell, UnitType, SideId)>,
     pub news: Vec<(Cell, u32)>,
-    /// Small waters that were looked at: class, root, until when that holds, whether they lead anywhere.
+    /// The small waters that were looked at: class, root, the turn until which the result holds, and whether they lead anywhere.
     seas: RefCell<Vec<(u8, u32, u32, bool)>>,
 }
 
-/// So many cells of a small water are looked at for a way out.
+/// How many cells of a small water are searched for a way out.
 const SEA_CELLS: usize = 120;
-/// A memory of something that moves is worth nothing after so many turns.
+/// A target that moves is forgotten when it was last seen more turns ago than this.
 const MEMORY: u32 = 3;
-/// What fought somewhere is reckoned with for so many turns.
+/// The strength of an enemy that moves counts for this many turns after it was seen.
 const WARINESS: u32 = 8;
-/// What stays where it is is new for so many turns.
+/// A target that cannot move counts as new for this many turns.
 pub(super) const NEWS: u32 = 8;
-/// No base is given more defenders, whatever comes.
+/// The most defenders that a base asks for because of danger.
 const GARRISON_MAX: i32 = 16;
-/// Bases are measured anew against the front after so many turns.
+/// After how many turns the distances of bases to the front are computed again.
 const FRONT_AGE: u32 = 5;
 
 impl Situation {
-    /// Brings everything up to date when a turn has begun.
+    /// Updates everything when a turn has begun.
     pub(super) fn begin_turn(&mut self, view: View<'_>, stream: &mut Stream) {
         let roles = match &self.roles {
             Some(roles) => Arc::clone(roles),
@@ -136,7 +136,7 @@ impl Situation {
         self.find_dangers(view, &roles);
     }
 
-    /// The worths. Only after the first turn has begun.
+    /// The roles of types. It must not be called before the first turn has begun.
     #[inline]
     pub(super) fn roles(&self) -> &Arc<UnitRoles> {
         self.roles.as_ref().expect("a turn has begun")
@@ -228,7 +228,7 @@ impl Situation {
                 });
             }
         }
-        // The first ones of a scenario lie in the order of the map.
+        // At the start of a scenario bases come in the order of the map, so ties between them are broken at random.
         let tie_breaker = self.tie_breaker;
         self.bases.sort_by_key(|base| (tie_breaker.lot(base.cell), base.id));
         for (place, base) in self.bases.iter().enumerate().take(usize::from(u16::MAX) - 1) {
@@ -238,7 +238,7 @@ impl Situation {
         }
     }
 
-    /// The own base at which a class that is in a cell gathers: near the front, and near the cell.
+    /// The own base where units of a class gather that are in a cell: near the front, and near the cell.
     pub(super) fn muster(&mut self, view: View<'_>, class: u8, cell: Cell) -> Option<Cell> {
         let area = &view.rules.area;
         let found = (self.still_print, self.bases.len());
@@ -258,7 +258,7 @@ impl Situation {
             .map(|front| front.0)
     }
 
-    /// Weighs the enemies that are within reach of each base.
+    /// Adds up the enemies that can reach each base.
     fn find_dangers(&mut self, view: View<'_>, roles: &UnitRoles) {
         let area = &view.rules.area;
         for target in self.targets.iter().filter(|target| !target.is_still && !target.is_free) {
@@ -278,7 +278,7 @@ impl Situation {
             let role = roles.of(base.kind);
             let is_vital = roles.is_vital[usize::from(base.kind.0)];
             base.wanted = if base.danger > 0 {
-                // Half again as many as come; whoever is inside is lost with the base.
+                // One and a half times the attackers, because all units inside are lost with the base.
                 let needed = 1 + i32::from(is_vital) + base.danger * 3 / (2 * roles.guard.max(1));
                 role.war_garrison.max(needed.min(GARRISON_MAX))
             } else {
@@ -296,7 +296,7 @@ impl Situation {
         self.targets.get(usize::from(self.target_at[cell.index()]).wrapping_sub(1))
     }
 
-    /// Counts one more, or one less, on the way to a cell.
+    /// Counts one unit more, or one less, on the way to the target in a cell.
     pub(super) fn claim(&mut self, cell: Cell, by: i16) {
         if let place @ 1.. = self.target_at[cell.index()] {
             let claims = &mut self.targets[usize::from(place) - 1].claims;
@@ -304,13 +304,13 @@ impl Situation {
         }
     }
 
-    /// The most that one more defender is worth in any base that lacks some, within so many cells.
+    /// The most that one more defender is worth to any base within `range` cells that lacks some.
     pub(super) fn need_of_guards(&self, area: &grid::Area, cell: Cell, range: u32) -> i32 {
         let lacks = self.bases.iter().filter(|base| base.lacks() && area.distance(base.cell, cell) <= range);
         lacks.map(|base| base.need(self.roles())).max().unwrap_or(0)
     }
 
-    /// Counts one more, or one less, on the way to guard the own base in a cell.
+    /// Counts one unit more, or one less, on the way to guard the own base in a cell.
     pub(super) fn send_guard(&mut self, cell: Cell, by: i32) {
         if let place @ 1.. = self.base_at[cell.index()] {
             self.bases[usize::from(place) - 1].coming += by;
@@ -326,7 +326,7 @@ impl Situation {
         }
     }
 
-    /// What a target is worth to a type: taking it, or what a few blows bring.
+    /// The worth of a target to a type: that of capturing it, or of a few attacks on it.
     pub(super) fn interest(roles: &UnitRoles, by: UnitType, target: &Target) -> i32 {
         let capture = roles.capture(by, target.kind, target.is_free);
         let taken = capture * roles.of(target.kind).prize / 100;
@@ -340,7 +340,7 @@ impl Situation {
         self.bases.iter().any(|base| base.danger > 0 && area.distance(base.cell, target.cell) <= 5)
     }
 
-    /// The most that any target is worth to a type; reckoned when first asked for in a turn.
+    /// The most that any target is worth to a type; computed when it is first asked for in a turn.
     pub(super) fn top_interest(&mut self, by: UnitType) -> i32 {
         let known = self.top_interest[usize::from(by.0)];
         if known >= 0 {
@@ -352,21 +352,21 @@ impl Situation {
         top
     }
 
-    /// What a cell costs on a way beyond its terrain where own units that lie beside the start are to be gone round.
+    /// The extra cost of entering a cell, so that a way leads round own units beside its start.
     pub(super) fn toll_among_others(&self, view: View<'_>, start: Cell, cell: Cell) -> u8 {
-        // A few rows off, most cells are: the dearer questions come later.
+        // Most cells are farther away than that, so the expensive checks come later.
         let is_near = view.rules.area.distance(cell, start) <= 2;
         if is_near && view.own_in(cell).next().is_some() { 8 } else { 0 }
     }
 
-    /// The step into a neighbour: into the own base there, if it takes the unit.
+    /// The step to a neighbour: into the own base there, if that takes the unit.
     pub(super) fn step_to(&self, view: View<'_>, id: UnitIndex, next: Cell) -> Move {
         let kind = view.own(id).kind;
         let host = self.base_in(next).filter(|base| self.roles().carries(base.kind, kind));
         Move::act(id, host.map_or(Action::Move(next, view.altitude_there(id, next)), |base| Action::Enter(base.id)))
     }
 
-    /// A step out of what a unit is in, to a neighbour on which it can go and in which there is no base.
+    /// A step out of the unit's transport, to a neighbour that it can enter and that has no base.
     pub(super) fn step_out(&self, view: View<'_>, id: UnitIndex) -> Option<Move> {
         let unit = view.own(id);
         let class = self.roles().of(unit.kind).class;
@@ -389,13 +389,13 @@ impl Situation {
         }
     }
 
-    /// Moves that a unit's fuel lasts.
+    /// How many moves a unit's fuel lasts.
     pub(super) fn moves_left(&self, view: View<'_>, id: UnitIndex) -> i32 {
         let role = self.roles().of(view.own(id).kind);
         role.fuel.map_or(i32::MAX, |(material, burnt)| view.supply(id, material) / burnt.max(1))
     }
 
-    /// The nearest base that mends or feeds a type, and how far it is.
+    /// The nearest base that repairs or supplies a type.
     pub(super) fn home_of(&self, rules: &Kernel, kind: UnitType, cell: Cell) -> Option<ServiceBase> {
         let roles = self.roles();
         let class = roles.of(kind).class;
@@ -416,20 +416,20 @@ impl Situation {
         best
     }
 
-    /// Whether a unit of a class that is in a cell can come within so many cells of another.
+    /// Whether a unit of a class can come from a cell to within `reach` cells of another.
     fn touches(&self, area: &grid::Area, class: u8, from: Cell, to: Cell, reach: i32) -> bool {
         if class == NO_CLASS {
             return false;
         }
         let part = |cell| (self.known_map.cost(class, cell) != NEVER).then(|| self.known_map.part(class, cell));
-        // Whoever stands in a base may leave it on any side.
+        // A unit in a base may leave it on any side.
         let own = part(from).or_else(|| area.around(from).find_map(|(_, near)| part(near)));
         let Some(own) = own else { return false };
         part(to) == Some(own) || disk(area, to, reach.max(1) as u32).any(|near| part(near) == Some(own))
     }
 
-    /// Whether a cell lies at a sea, or at whatever else a class moves on, within so many cells: large, or with no end in sight.
-    /// Lakes lead nowhere.
+    /// Whether a cell lies within some cells of a sea, or of other ground on which a class moves, that is large or whose end is not
+    /// known. Lakes do not count.
     pub(super) fn is_at_sea(
         &self,
         area: &grid::Area,
@@ -439,7 +439,7 @@ impl Situation {
         least: impl Fn() -> u32,
     ) -> bool {
         let is_sea = |near: Cell| self.known_map.cost(class, near) != NEVER && self.is_sea(area, class, near, least());
-        // Most places lie at nothing of the kind, which is found out soonest without a disk.
+        // Most places have no such ground nearby, and this test is quicker than a disk.
         let is_dry = |near: Cell| self.known_map.cost(class, near) == NEVER;
         if range <= 1 && is_dry(cell) && area.around(cell).all(|(_, near)| is_dry(near)) {
             return false;
@@ -458,7 +458,7 @@ impl Situation {
         {
             return known.3;
         }
-        // Small as far as is known: does it go on into the unknown?
+        // The known part is small: does it continue into the unknown?
         let mut found = vec![cell];
         let mut place = 0;
         let mut is_open = false;

@@ -1,25 +1,25 @@
-//! The map in squares, for sums over many cells: what is asked of a square is asked of all its cells at once.
+//! The map divided into squares, for sums over many cells: one question about a square answers for all its cells.
 
 use grid::{Area, Cell};
 
-/// How cells are parted into squares; along the last column and row these may be smaller.
+/// How cells are divided into squares; the squares along the last column and row may be smaller.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Squares {
     size: i32,
     columns: i32,
     rows: i32,
-    /// Where the first square begins, in cells before the map.
+    /// Where the first square begins, in cells before the edge of the map.
     offset: (i32, i32),
 }
 
 impl Squares {
-    /// Squares of so many cells in each direction, the first of which begins so many cells before the map.
+    /// Squares with a side of `size` cells; the first one begins `offset` cells before the edge of the map.
     pub(super) fn new(area: &Area, size: i32, offset: (i32, i32)) -> Squares {
         let count = |cells: u32, offset: i32| (cells as i32 + offset + size - 1) / size;
         Squares { size, columns: count(area.width(), offset.0), rows: count(area.height(), offset.1), offset }
     }
 
-    /// How many there are.
+    /// The number of squares.
     pub(super) fn count(&self) -> usize {
         (self.columns * self.rows) as usize
     }
@@ -30,7 +30,7 @@ impl Squares {
         (row * self.columns + column) as usize
     }
 
-    /// The square of a cell and those around it, so many squares far.
+    /// The squares around the square of a cell, that one included, up to `reach` squares away.
     pub(super) fn around(self, area: &Area, cell: Cell, reach: i32) -> impl Iterator<Item = usize> {
         let (column, row) = self.column_row(area, cell);
         let (wraps_x, wraps_y) = (area.wraps_x(), area.wraps_y());

@@ -1,5 +1,5 @@
-//! Supply beyond fuel: who has less food or ammunition than its doctrine asks for goes home for more. Fuel for moves is minded in
-//! `travel`, by the way home.
+//! Supply other than fuel: a unit with less food or ammunition than its doctrine asks for goes home for more. `travel` takes care
+//! of the fuel for the way home.
 
 use kernel::{Action, Goal as Errand, Move, TaskOutlook, UnitIndex, View};
 
@@ -7,18 +7,18 @@ use super::goal::Goal;
 use super::plan::Mission;
 use super::unit_roles::{NO_CLASS, Stock, UnitRole};
 
-/// Where there is no way to any, or none comes, it is not looked for again for so many turns.
+/// After a failed search for supply a unit does not look again for this many turns.
 pub(super) const PATIENCE: u32 = 5;
-/// As many turns a unit stays where it is mended or fed.
+/// How many turns a unit stays at most where it is repaired or supplied.
 pub(super) const STAY: u32 = 20;
 
 impl Goal {
-    /// Whether a unit is to fetch what it eats or shoots, as far as there may be any.
+    /// Whether a unit has too little of what it consumes or shoots, and may look for supply.
     pub(super) fn is_spent(&self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> bool {
         self.lacks(view, id, role, |_| true)
     }
 
-    /// Whether a unit is on its way to food, which comes before blows. It may set out now.
+    /// Whether a unit goes for food before it attacks. It may set out now.
     pub(super) fn must_eat(&mut self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> bool {
         if role.class == NO_CLASS || !self.lacks(view, id, role, |stock| !stock.is_ammunition) {
             return false;
@@ -34,7 +34,7 @@ impl Goal {
             && role.stocks.iter().any(|stock| of(stock) && is_short(view, id, stock))
     }
 
-    /// What a unit takes from the base to which it has come, where that does not go over by itself.
+    /// The supply that a unit takes from the base that it has reached, if that is not handed over by itself.
     pub(super) fn draw_supply(&mut self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> Option<Move> {
         let plan = &mut self.plans[id.index()];
         let is_at_home = plan.mission == Mission::Home && plan.way.is_empty() && self.turn < plan.since + STAY;
@@ -52,12 +52,12 @@ impl Goal {
     }
 }
 
-/// Whether a unit is not as good as full of all that it eats and shoots.
+/// Whether a unit is clearly short of anything that it consumes or shoots.
 pub(super) fn has_room(view: View<'_>, id: UnitIndex, role: &UnitRole) -> bool {
     role.stocks.iter().any(|stock| view.supply(id, stock.material) < stock.enough)
 }
 
-/// Whether a unit has less of a stock than its doctrine asks for.
+/// Whether a unit has less of a material than its doctrine asks for.
 fn is_short(view: View<'_>, id: UnitIndex, stock: &Stock) -> bool {
     let doctrine = view.own_side().doctrines[usize::from(view.own(id).kind.0)];
     let least = if stock.is_ammunition { doctrine.rearm_percent } else { doctrine.resupply_percent };

@@ -1,4 +1,4 @@
-//! The lots of a player of the kernel: which cell comes first among equals, and in which direction it looks first.
+//! Random tie breaking for a player of the kernel: which of equal cells comes first, and in which direction a unit looks first.
 
 use chance::Stream;
 use grid::{Area, Cell, Direction, Round};
@@ -6,7 +6,7 @@ use kernel::UnitIndex;
 
 use crate::random_order::RandomOrder;
 
-/// The lots of a player for one game.
+/// The random order of a player for one game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TieBreaker {
     lot: RandomOrder,
@@ -20,31 +20,31 @@ impl Default for TieBreaker {
 }
 
 impl TieBreaker {
-    /// Draws them.
+    /// Draws the order.
     pub(super) fn new(area: &Area, stream: &mut Stream) -> TieBreaker {
         let first = Direction(stream.below(area.directions().into()) as u8);
         TieBreaker { lot: RandomOrder::draw(stream), round: Round { first, is_clockwise: stream.coin() } }
     }
 
-    /// The lot of a cell: whichever has the lowest comes first among equals.
+    /// The lot of a cell: among equals the one with the lowest lot comes first.
     #[inline]
     pub(super) fn lot(&self, cell: Cell) -> u32 {
         self.lot.of(cell.0)
     }
 
-    /// How far a turn is in a round of so many, which begins somewhere else for each player.
+    /// The position of a turn in a cycle of `round` turns, which begins at another turn for each player.
     pub(super) fn turn_of(&self, turn: u32, round: u32) -> u32 {
         (turn + self.lot.of(round) % round) % round
     }
 
-    /// In which order a unit looks around.
+    /// The order of directions in which a unit looks around.
     #[inline]
     pub(super) fn round_of(&self, area: &Area, id: UnitIndex) -> Round {
         let first = (u32::from(self.round.first.0) + id.0) % u32::from(area.directions());
         Round { first: Direction(first as u8), ..self.round }
     }
 
-    /// In which order to look around next: from another direction each time.
+    /// The order of directions for the next look around: it starts from another direction each time.
     #[inline]
     pub(super) fn next_round(&mut self, area: &Area) -> Round {
         self.round.first = Direction((self.round.first.0 + 1) % area.directions());

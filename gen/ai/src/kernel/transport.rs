@@ -1,5 +1,5 @@
-//! Ferries: who cannot get anywhere by itself waits at the shore, carriers fetch it, sail to where there is something to take, and
-//! let it land.
+//! Ferries: units that can reach nothing on foot wait at the shore; carriers fetch them, sail to where there are targets, and land
+//! them.
 
 use std::cmp::Reverse;
 
@@ -14,57 +14,57 @@ use super::seeker::{Bounds, Seeker, Verdict};
 use super::situation::Situation;
 use super::unit_roles::{NEVER, NO_CLASS, UnitRole, UnitRoles};
 
-/// A carrier waits so many turns for more passengers.
+/// How many turns a carrier waits for more passengers.
 const PATIENCE: u32 = 3;
-/// Cells that a carrier looks at when it plans a voyage.
+/// The cells that a carrier's search looks at when it plans a voyage.
 const VOYAGE: u32 = 6000;
-/// Cells at which it looks for a better landing on a strange coast when it has found one.
+/// How many more cells it looks at for a better landing after it has found one on an unknown coast.
 const COAST: u32 = 400;
-/// A carrier with passengers that found nowhere to go looks again after so many turns.
+/// After how many turns a carrier that found no landing looks again.
 const BECALMED: u32 = 6;
-/// A cell on foot takes as long as so many at sea.
+/// A cell on foot takes as long as this many at sea.
 const MARCH: i64 = 5;
-/// How far inland a prize lies is told up to so many cells.
+/// The distance of a prize from the water is measured up to this many cells.
 const INLAND: u32 = 5;
 
-/// A carrier that is to sail.
+/// A carrier that is about to sail.
 struct Voyage<'a> {
     start: Cell,
-    /// Where it took its passengers in.
+    /// The cell where it took its passengers aboard.
     from: Cell,
     carrier: &'a UnitRole,
     passenger: UnitType,
-    /// Of the passengers' movement.
+    /// The movement class of the passengers.
     class: u8,
-    /// What they could take.
+    /// The targets that the passengers could capture.
     prizes: Vec<Prize>,
-    /// Where others land.
+    /// The cells where other carriers land.
     taken: Vec<Cell>,
 }
 
-/// Where a carrier lands, and its way there, last step first.
+/// The cell where a carrier lands, and its way there, last step first.
 type Landing = (Cell, Vec<u32>);
 
-/// Something that passengers could take.
+/// A target that passengers could capture.
 struct Prize {
     cell: Cell,
-    /// In points that are divided by the time that it takes.
+    /// Its worth in points, not yet divided by the time to get there.
     worth: i64,
-    /// The part of the land on which it is.
+    /// The connected part of the land where it is.
     part: u32,
-    /// How far off what carriers go on is at least.
+    /// The least distance to the terrain that carriers move on.
     inland: i64,
 }
 
 impl Prize {
-    /// How long it takes at least to get to it from so far off: as much as can be by sea, the rest on foot.
+    /// The least time to get to it from a distance: as much as possible by sea, the rest on foot.
     fn time_from(&self, distance: u32) -> i64 {
         (i64::from(distance) - self.inland).max(0) + MARCH * (self.inland - 1)
     }
 }
 
 impl Goal {
-    /// Goes aboard a carrier that waits here.
+    /// Boards a carrier that waits here.
     pub(super) fn board_carrier(&mut self, view: View<'_>, id: UnitIndex) -> Option<Move> {
         let unit = *view.own(id);
         let roles = self.situation.roles();
@@ -84,7 +84,7 @@ impl Goal {
         Some(action)
     }
 
-    /// A builder that cannot go anywhere by itself, and cannot build here: a carrier is to fetch it.
+    /// For a builder that can neither go anywhere by itself nor build here: it waits for a carrier.
     pub(super) fn wait_for_lift(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> Option<Move> {
         let unit = view.own(id);
         if !roles.of(unit.kind).is_builder || self.is_aboard(view, roles, unit.inside) {
@@ -95,7 +95,7 @@ impl Goal {
         action
     }
 
-    /// Keeps a carrier's mission in step with who is aboard.
+    /// Adapts a carrier's mission to its passengers.
     pub(super) fn mind_passengers(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) {
         let unit = *view.own(id);
         let aboard = view.occupants(id).count() as i32;
@@ -109,7 +109,7 @@ impl Goal {
                 let is_full = aboard >= seats.min(6);
                 let is_over = is_full || !waits || turn >= plan.since + PATIENCE + 4;
                 if is_over || (aboard > 0 && turn >= plan.since + PATIENCE) {
-                    // On to the next who wait, as long as somebody comes aboard at each stop.
+                    // It goes on to the next waiting units as long as each stop brings passengers.
                     let has_gained = aboard > plan.boarded;
                     (plan.mission, plan.boarded) = (Mission::Idle, aboard);
                     let may_go_on = has_gained && !is_full;
@@ -127,7 +127,7 @@ impl Goal {
                 plan.mission = Mission::Idle;
                 self.set_sail(view, id, roles);
             }
-            // Where nothing to go for is known, it finds out, passengers and all, and thinks again from time to time.
+            // If no target is known it explores with its passengers, and looks for a target again from time to time.
             Mission::Idle | Mission::Explore | Mission::March | Mission::Attack if aboard > 0 && turn >= plan.waits => {
                 self.set_sail(view, id, roles);
             }
@@ -135,7 +135,7 @@ impl Goal {
         }
     }
 
-    /// A carrier without passengers and without anything near: to whoever waits, nearest in a line or on the way there, else home.
+    /// For a carrier without passengers and without a goal nearby: it goes to waiting units, the nearest first, else home.
     pub(super) fn plan_carrier(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) {
         let plan = &mut self.plans[id.index()];
         (plan.rest, plan.boarded) = (self.situation.turn + 2, 0);
@@ -144,7 +144,7 @@ impl Goal {
         }
     }
 
-    /// To whoever waits, within so many moves. Whether anybody does.
+    /// Sends a carrier to waiting units within a way of cost `cost_max`. Returns whether there are any.
     fn fetch(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles, cost_max: u16) -> bool {
         let unit = *view.own(id);
         let role = roles.of(unit.kind);
@@ -167,7 +167,7 @@ impl Goal {
         if let Some((_, to)) = found {
             let plan = &mut self.plans[id.index()];
             if unit.cell != to && self.situation.base_in(to).is_some() {
-                // Those in a base board inside of it.
+                // Units in a base board inside the base.
                 plan.way.insert(0, to.0);
             }
             (plan.mission, plan.target, plan.since, plan.rest) = (Mission::Load, to, self.situation.turn, 0);
@@ -175,7 +175,7 @@ impl Goal {
         found.is_some()
     }
 
-    /// Into a base, out of the way of others.
+    /// Sends a carrier into a base, out of the way of others.
     fn plan_harbour(&mut self, view: View<'_>, id: UnitIndex) {
         let unit = *view.own(id);
         if unit.inside != UnitIndex::NONE {
@@ -199,7 +199,7 @@ impl Goal {
         }
     }
 
-    /// Chooses where to land, and the way there: the land with the most to take, soonest.
+    /// Chooses where to land, and the way there: at the land with the most to capture, soonest.
     fn set_sail(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) {
         let Some(passenger) =
             view.occupants(id).filter(|&other| view.is_own(other)).map(|other| view.own(other).kind).next()
@@ -239,7 +239,7 @@ impl Goal {
         }
     }
 
-    /// What passengers of a type could take after a voyage.
+    /// The targets that passengers of a type could capture after a voyage.
     fn prizes(&self, view: View<'_>, carrier: &UnitRole, passenger: UnitType, roles: &UnitRoles) -> Vec<Prize> {
         let (situation, area, class) = (&self.situation, &view.rules.area, roles.of(passenger).class);
         let mut prizes = Vec::new();
@@ -267,11 +267,11 @@ impl Goal {
         prizes
     }
 
-    /// The landing place from which most is taken soonest, and the way to it.
+    /// The landing place from which the most is captured soonest, and the way to it.
     fn sail_to_prizes(&self, view: View<'_>, voyage: &Voyage<'_>, seeker: &mut Seeker) -> Option<Landing> {
         let (situation, area, class) = (&self.situation, &view.rules.area, voyage.class);
         let haste = i64::from(voyage.carrier.pace.max(1)) * 2;
-        // The most promising first, until the next one cannot be better than what was found.
+        // The most promising prize first, until the next one cannot beat the best that was found.
         let promise = |prize: &Prize, cell: Cell, cost: u16| {
             prize.worth / (i64::from(cost) + prize.time_from(area.distance(cell, prize.cell)) + haste)
         };
@@ -323,8 +323,8 @@ impl Goal {
         best.map(|best| (best.1, way))
     }
 
-    /// Where nothing to take can be reached: land that nobody has looked at, best where it may be that of something to take; for
-    /// builders that do not walk, a place where they can build.
+    /// The landing place if no target can be reached: land that was not seen yet, preferably the land of a target; for builders
+    /// that cannot walk, a place where they can build.
     fn sail_to_the_unknown(&self, view: View<'_>, voyage: &Voyage<'_>, seeker: &mut Seeker) -> Option<Landing> {
         let (situation, area, class) = (&self.situation, &view.rules.area, voyage.class);
         let mut shore: Option<(u32, Cell, Cell)> = None;
@@ -374,7 +374,7 @@ impl Goal {
         Some((to, way))
     }
 
-    /// Nothing can be reached on foot: to a base at the shore, or to the shore, to wait for a carrier.
+    /// For a unit that can reach nothing on foot: it goes to a base at the shore, or to the shore, and waits for a carrier.
     pub(super) fn plan_shore(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) {
         let unit = *view.own(id);
         let turn = self.situation.turn;
@@ -399,7 +399,7 @@ impl Goal {
         let has_room = |base: &super::situation::Base| {
             roles.carries(base.kind, unit.kind) && base.garrison * 2 < roles.of(base.kind).seats
         };
-        // No port costs less to get to.
+        // No port costs less than this to reach.
         let ports = situation.bases.iter().filter(|base| has_room(base));
         let port = ports.map(|base| (area.distance(unit.cell, base.cell), base.cell));
         let port =

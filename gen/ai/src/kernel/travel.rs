@@ -1,4 +1,4 @@
-//! The way of a unit: whether its plan still holds, whether it has to go home, and the next step.
+//! A unit's way: whether its plan is still valid, whether it has to go home, and its next step.
 
 use std::sync::Arc;
 
@@ -13,22 +13,21 @@ use super::situation::{Base, ServiceBase};
 use super::supply::{self, PATIENCE, STAY};
 use super::unit_roles::{NEVER, NO_CLASS, UnitRole, UnitRoles};
 
-/// Armies gather for so many turns, and go on together in as many: two that waited for each other would wait for ever.
+/// For how many turns armies gather, and then move on: without the second, two armies that wait for each other would wait for ever.
 const GATHERING: u32 = 5;
 
-/// Whoever is on its way to carriers stands in a queue: it goes on when those before it are gone, and thinks again when it has tried
-/// so often.
+/// A unit on its way to carriers queues behind others, and plans again after this many failed steps.
 const QUEUE_FAILS: u8 = 6;
-/// Whoever could walk waits so many turns for a carrier.
+/// How many turns a unit that could walk waits for a carrier.
 const LIFT_WAIT: u32 = 30;
-/// Whoever could walk goes by sea if a port is within so many cells.
+/// The longest way to a port, in steps, for which a unit that could walk goes by sea.
 const PORT: usize = 14;
 
-/// Cells that a unit looks at for a base where the nearest one in a line cannot be reached.
+/// The cells that a unit's search for a base looks at when the nearest one in a line cannot be reached.
 const HOMEWARD: u32 = 4000;
 
 impl Goal {
-    /// The next step of a unit's plan, after a new plan if need be.
+    /// The next step of a unit's plan; a new plan is made if needed.
     pub(super) fn travel(
         &mut self,
         view: View<'_>,
@@ -43,7 +42,7 @@ impl Goal {
             self.situation.look_around(view, unit.cell, role.sight);
         }
         if self.is_aboard(view, roles, unit.inside) {
-            // A carrier that has just been completed has no plan yet.
+            // A carrier that was completed just now has no plan yet.
             let host = self.plans.get(unit.inside.index()).map(|plan| plan.mission);
             if host != Some(Mission::Land) {
                 return None;
@@ -85,7 +84,7 @@ impl Goal {
                 }
             }
             if self.plans[id.index()].mission == Mission::Idle {
-                // Nothing to do: it does not look again at once, nor all at the same time.
+                // It found nothing to do: it looks again some turns later, and not all units do so at the same time.
                 let plan = &mut self.plans[id.index()];
                 plan.rest = plan.rest.max(self.turn + 4 + id.0 % 4);
                 plan.since = self.turn;
@@ -107,7 +106,7 @@ impl Goal {
         None
     }
 
-    /// Off a carrier, to wherever there is land: what there is to do will be seen from there.
+    /// Lets a unit leave its carrier onto any land; it plans again from there.
     pub(super) fn land(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> Option<Move> {
         let unit = view.own(id);
         let class = roles.of(unit.kind).class;
@@ -120,7 +119,7 @@ impl Goal {
         self.situation.step_out(view, id)
     }
 
-    /// Out of a base that is full, if there is nothing to do in it: it has to hold what it builds.
+    /// Lets a unit leave a full base if it has nothing to do there: the base needs room for its products.
     pub(super) fn make_room(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> Option<Move> {
         let unit = view.own(id);
         let plan = &self.plans[id.index()];
@@ -137,7 +136,7 @@ impl Goal {
         Some(action)
     }
 
-    /// Whether a unit waits for company before it goes on towards others' strength.
+    /// Whether a unit waits for company before it goes on towards enemy strength.
     fn holds_back(&self, view: View<'_>, id: UnitIndex) -> bool {
         let (unit, plan) = (view.own(id), &self.plans[id.index()]);
         if !matches!(plan.mission, Mission::Attack | Mission::March)
@@ -157,11 +156,11 @@ impl Goal {
             return false;
         }
         let (own, here) = self.situation.forces.near(area, unit.cell);
-        // Nobody waits for those who are not there.
+        // It waits only if the side has more units that could join it.
         foes > here && own < foes && own * 2 < self.situation.forces.total
     }
 
-    /// Whether a unit that rests is called to arms: a base near it is in danger.
+    /// Whether a resting unit is called to defend a base near it that is in danger.
     pub(super) fn is_alarmed(&self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> bool {
         let plan = &self.plans[id.index()];
         plan.mission == Mission::Idle && plan.since != self.turn && self.is_called(view, view.own(id).cell, role)
@@ -173,7 +172,7 @@ impl Goal {
         role.is_fighter && self.alarms.iter().any(is_near)
     }
 
-    /// Whether a plan still makes sense.
+    /// Whether a plan is still valid.
     pub(super) fn holds(&mut self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> bool {
         let plan = &self.plans[id.index()];
         let unit = view.own(id);
@@ -190,7 +189,7 @@ impl Goal {
                 if !is_there {
                     return true;
                 }
-                // There: stays until it is well, and goes on otherwise.
+                // It has arrived: it stays until it is well, then it goes on.
                 let is_inside = unit.inside != UnitIndex::NONE;
                 let is_hurt = i32::from(unit.hp) < role.hp_max && is_inside;
                 let enough = if role.dies_empty { role.endurance * 3 / 4 } else { role.endurance / 2 };
@@ -202,7 +201,7 @@ impl Goal {
                     return true;
                 }
                 if is_spent {
-                    // None has come in all that time.
+                    // No supply has come in all that time.
                     self.plans[id.index()].supply_check = self.turn + PATIENCE;
                 }
                 false
@@ -228,7 +227,7 @@ impl Goal {
         fighters.take(wanted as usize).any(|other| other == id)
     }
 
-    /// Sends home whoever is hurt or low on fuel.
+    /// Sends a damaged unit, or one that is low on fuel, home.
     pub(super) fn mind_health(&mut self, view: View<'_>, id: UnitIndex, role: &UnitRole) {
         let unit = view.own(id);
         let plan = &self.plans[id.index()];
@@ -237,7 +236,7 @@ impl Goal {
         }
         let doctrine = view.own_side().doctrines[usize::from(unit.kind.0)];
         let is_hurt = i32::from(unit.hp) * 100 < role.hp_max * i32::from(doctrine.repair_percent)
-            // What is soon replaced is not worth the wait.
+            // A unit that is replaced soon is not worth the wait.
             && role.hp_max >= MENDED;
         let mut go_home = is_hurt && plan.fails < 4;
         let mut home = None;
@@ -247,7 +246,7 @@ impl Goal {
             if home.is_none() {
                 self.plans[id.index()].supply_check = self.turn + PATIENCE;
             }
-            // Whoever takes bases may go on to one of others' that is nearer than its own.
+            // A captor may go on to a base of another side that is nearer than its own.
             go_home |= home.is_some_and(|home| home.distance < self.moves_onward(view, id, role));
         }
         if role.fuel.is_some() {
@@ -256,22 +255,22 @@ impl Goal {
             if left <= plan.fuel_check || plan.fuel_check == 0 || unit.inside != UnitIndex::NONE {
                 home = home.or_else(|| self.situation.home_of(view.rules, unit.kind, unit.cell));
                 if let Some(ServiceBase { distance, reach, .. }) = home {
-                    // Ways round the land are longer than lines; whoever takes bases finds new ones on its way.
+                    // Ways on land are longer than the line; captors capture new bases on their way.
                     let needs = match (role.dies_empty, role.is_captor) {
                         (true, _) => distance + 1,
                         (false, true) => distance + 2,
                         (false, false) => distance * 7 / 4 + 4,
                     } - reach;
-                    // Unless somebody has said how much is to be left, the way home does.
+                    // If the doctrine gives no share, the way home decides how much fuel must be left.
                     let asked = i32::from(doctrine.resupply_percent);
                     let needs = if asked == i32::from(Doctrine::default().resupply_percent) {
                         needs
                     } else {
                         needs.max((i64::from(role.endurance) * i64::from(asked) / 100) as i32)
                     };
-                    // It may go on where one of others' is as near as its own.
+                    // It may go on if a base of another side is as near as its own.
                     go_home |= left <= needs && distance > reach && left <= self.moves_onward(view, id, role);
-                    // In a base, and not full: it waits.
+                    // It is in a base and not full: it waits.
                     let enough = if role.dies_empty { role.endurance * 3 / 4 } else { role.endurance / 3 };
                     go_home |= distance == 0 && unit.inside != UnitIndex::NONE && left < enough;
                     self.plans[id.index()].fuel_check = (left - (left - needs).max(0) / 2).max(1);
@@ -292,7 +291,7 @@ impl Goal {
         }
         let reach = if is_hurt { 0 } else { reach };
         let roles = Arc::clone(self.situation.roles());
-        // The nearest in a line may lie on the other side of the land.
+        // The nearest base in a line may lie on the other side of the land.
         if self.seek_way(view, id, cell, reach, 1500) || self.seek_home(view, id, &roles) {
             self.plans[id.index()].mission = Mission::Home;
         } else if is_spent {
@@ -300,7 +299,7 @@ impl Goal {
         }
     }
 
-    /// Finds the way to the own base that mends or feeds a unit and is soonest reached, and puts it into the plan.
+    /// Plans the way to the own base that repairs or supplies a unit and is reached soonest. Returns whether there is one.
     fn seek_home(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> bool {
         let unit = *view.own(id);
         let cost_max = self.situation.moves_left(view, id).clamp(0, 2000) as u16;
@@ -316,7 +315,7 @@ impl Goal {
         found.is_some()
     }
 
-    /// About how many moves it is to what a captor goes for; without end for others.
+    /// About how many moves it is to a captor's next target; the greatest number for others.
     fn moves_onward(&self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> i32 {
         let plan = &self.plans[id.index()];
         match plan.mission {
@@ -327,7 +326,7 @@ impl Goal {
         }
     }
 
-    /// Sends a unit to a cell, or within reach of it, if there is a way. Whether there is.
+    /// Sends a unit to a cell, or to within `reach` of it. Returns whether there is a way.
     pub(super) fn march_to(&mut self, view: View<'_>, id: UnitIndex, goal: Cell, reach: i32, cells_max: u32) -> bool {
         let is_found = self.seek_way(view, id, goal, reach, cells_max);
         if is_found {
@@ -337,7 +336,7 @@ impl Goal {
         is_found
     }
 
-    /// Finds a way to a cell, or within reach of it, and puts it into the plan.
+    /// Plans a way to a cell, or to within `reach` of it. Returns whether there is one.
     pub(super) fn seek_way(&mut self, view: View<'_>, id: UnitIndex, goal: Cell, reach: i32, cells_max: u32) -> bool {
         let bounds = Bounds { start: view.own(id).cell, cells_max, cost_max: 20_000, goal: Some(goal) };
         let is_near = |from, to| from == to && reach > 0 && view.rules.area.distance(from, goal) <= reach as u32;
@@ -352,7 +351,7 @@ impl Goal {
         found.is_some()
     }
 
-    /// Searches for the first pair of a cell and it or a neighbour that will do, and puts the way to the former into the plan. `extra`
+    /// Searches for the first pair of a cell and itself or a neighbour that is accepted, and plans the way to the former. `extra`
     /// is what entering a cell costs beyond its terrain.
     pub(super) fn find_way(
         &mut self,
@@ -387,7 +386,7 @@ impl Goal {
         found
     }
 
-    /// Whether a captor stands in a crowd on its way to the front: some of these go by sea, where it is near.
+    /// Whether a captor is stuck in a crowd on its way to the front: some of these go by sea if it is near.
     fn is_jammed(&self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> bool {
         let (unit, plan) = (view.own(id), &self.plans[id.index()]);
         plan.fails >= 2
@@ -398,7 +397,7 @@ impl Goal {
             && (plan.waits == 0 || plan.waits + LIFT_WAIT < self.turn)
     }
 
-    /// The next step of the way. `Err(true)`: plan anew; `Err(false)`: nothing more in this turn.
+    /// The next step of the way. `Err(true)`: plan again; `Err(false)`: nothing more in this turn.
     pub(super) fn step(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> Result<Move, bool> {
         let unit = *view.own(id);
         let Some(&next) = self.plans[id.index()].way.last() else {
@@ -407,7 +406,7 @@ impl Goal {
         let next = Cell(next);
         let area = &view.rules.area;
         if area.distance(unit.cell, next) != 1 {
-            // It was moved by something else: the way is no way any more.
+            // Something else has moved the unit, so its way is no longer valid.
             let plan = &mut self.plans[id.index()];
             plan.way.clear();
             plan.fails = plan.fails.saturating_add(1);
@@ -436,7 +435,7 @@ impl Goal {
             }
             _ => {}
         }
-        // Somebody is in the way: round it, if the step after next can be reached so.
+        // A unit is in the way: go round it, if the step after next can still be reached.
         let after = self.plans[id.index()].way.iter().rev().nth(1).map(|&cell| Cell(cell));
         for (_, near) in area.around_by(unit.cell, self.situation.tie_breaker.round_of(area, id)) {
             let leads_on = after.is_some_and(|after| area.distance(near, after) <= 1)

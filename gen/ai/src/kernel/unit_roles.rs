@@ -1,8 +1,8 @@
-//! What types are for and what they are worth, computed once per game from the design's numbers (`kernel-rules` 8). A hint of the
-//! designer's (`ai-..-worth`) of 0 or more stands in the place of what would be computed.
+//! The purpose and the worth of types, computed once per game from the design's numbers (`kernel-rules` 8). A hint of the designer
+//! (`ai-..-worth`) of 0 or more replaces the computed value.
 //!
-//! No name of a type stands here: a captor is whatever has a chance to capture, a base whatever stays where it is and builds, holds
-//! or feeds others, a carrier whatever takes others where they cannot go.
+//! The code names no type: a captor is a type with a chance to capture; a base is a type that cannot move and builds, holds or
+//! supplies others; a carrier is a type that takes others where they cannot go.
 
 use design::abilities::{
     Abilities, can_stand_on, can_transfer, capture_chance, creation_range, fights_in_rounds, has_acp, hit_chance,
@@ -19,21 +19,21 @@ use design::{Atom, Design, MaterialType, TerrainType, TypeId, UnitType};
 
 use super::prospect::NEAR;
 
-/// No movement class: it stays where it is.
+/// Stands for no movement class: the type cannot move.
 pub(super) const NO_CLASS: u8 = u8::MAX;
-/// No step into such terrain.
+/// The cost of a step that is impossible.
 pub(super) const NEVER: u8 = u8::MAX;
 
-/// A mover that nobody can make is worth so many times what its cost says.
+/// The worth of a type that moves and that no type makes, as a multiple of its cost.
 const IRREPLACEABLE: i32 = 3;
 
-/// What a builder can make of a type.
+/// A type that a builder can make.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Product {
     pub kind: UnitType,
-    /// Action points from nothing to completion.
+    /// Action points from the creation to the completion.
     pub acp: i32,
-    /// How far off it may be begun.
+    /// How many cells away it may be created.
     pub range: i32,
 }
 
@@ -43,47 +43,47 @@ pub(super) struct Stock {
     pub material: MaterialType,
     /// How much of it a unit holds.
     pub most: i32,
-    /// With so much it is as good as full.
+    /// With this amount it counts as full.
     pub enough: i32,
     pub is_ammunition: bool,
 }
 
-/// What a type is for.
+/// The purpose of a type.
 #[derive(Clone, Debug)]
 pub(super) struct UnitRole {
-    /// Index in [`UnitRoles::classes`], or [`NO_CLASS`].
+    /// The index in [`UnitRoles::classes`], or [`NO_CLASS`].
     pub class: u8,
-    /// Movement points of a turn.
+    /// The movement points of a turn.
     pub pace: i32,
     pub hp_max: i32,
-    /// What losing one costs.
+    /// The loss when one is destroyed.
     pub price: i32,
-    /// What holding one is worth.
+    /// The worth of owning one.
     pub prize: i32,
-    /// Stays where it is, and builds, holds or feeds others.
+    /// It cannot move, and builds, holds or supplies others.
     pub is_base: bool,
     pub is_captor: bool,
     pub is_fighter: bool,
     pub is_builder: bool,
-    /// Takes captors or builders where they do not get by themselves.
+    /// It takes captors or builders where they cannot go by themselves.
     pub is_carrier: bool,
     pub seats: i32,
     pub products: Vec<Product>,
-    /// By terrain plus 1: a base that it builds can stand there.
+    /// By terrain plus 1: whether a base that it builds can stand there.
     pub sites: Vec<bool>,
-    /// How good it is at finding out.
+    /// How well it explores.
     pub explorer: i32,
-    /// Moves with all the supply that it holds; `i32::MAX` if it burns none.
+    /// How many moves its full supply lasts; `i32::MAX` if it needs no fuel.
     pub endurance: i32,
-    /// What it burns most of, for its moves.
+    /// The fuel that runs out first, and how much of it a move costs.
     pub fuel: Option<(MaterialType, i32)>,
-    /// Lost when it has burnt all.
+    /// Whether it is lost when its fuel has run out.
     pub dies_empty: bool,
-    /// What it eats or shoots and does not make, but for fuel.
+    /// The materials that it consumes or shoots and does not produce, without fuel.
     pub stocks: Vec<Stock>,
-    /// Some of that does not come by itself: it is taken from others.
+    /// Whether it has to fetch some of these from others.
     pub draws: bool,
-    /// It raises the tech level of other types, which somebody makes.
+    /// It raises the tech level of other types that are made in this game.
     pub develops: bool,
     /// Can act at all.
     pub acts: bool,
@@ -93,7 +93,7 @@ pub(super) struct UnitRole {
     pub fire_range_min: i32,
     pub fires: bool,
     pub tactical_range: i32,
-    /// How far off it looks for targets.
+    /// How far away it looks for targets.
     pub horizon: u16,
     pub alert_range: i32,
     pub peace_garrison: i32,
@@ -101,50 +101,50 @@ pub(super) struct UnitRole {
     pub sight: i32,
 }
 
-/// What all types of a design are for.
+/// The purposes of all types of a design.
 #[derive(Debug)]
 pub(super) struct UnitRoles {
     pub count: usize,
     pub roles: Vec<UnitRole>,
-    /// Step costs by terrain, for each set of types that move alike.
+    /// Step costs by terrain, for each set of types with the same movement.
     pub classes: Vec<Vec<u8>>,
-    /// By class, the type that has the least movement points in a turn.
+    /// By class, the type with the fewest movement points in a turn.
     pub slowest: Vec<UnitType>,
-    /// Share of the column's life, in thousandths, that a blow of the row takes.
+    /// The share of the column's hit points, in thousandths, that an attack of the row takes.
     hit: Vec<i16>,
-    /// The same of a shot.
+    /// The same for a shot.
     shot: Vec<i16>,
-    /// Chance of a capture from a side, and from independents.
+    /// The chance of a capture from a side, and from independents.
     capture: Vec<u8>,
     capture_free: Vec<u8>,
-    /// A capture action of its own is possible.
+    /// Whether a capture by its own action is possible.
     captures_by_action: Vec<bool>,
     counter: Vec<u8>,
     carries: Vec<bool>,
-    /// The row mends the column, or gives it what it burns.
+    /// How well the row repairs the column, or supplies its fuel.
     serves: Vec<i16>,
-    /// How far the row hands on what the column burns.
+    /// How many cells away the row supplies fuel to the column.
     reach: Vec<u8>,
-    /// Battles are rounds of strength, begun by going in.
+    /// Whether battles are fought in rounds, begun by moving into a cell.
     pub overruns: bool,
-    /// What a base of others' is reckoned to hold in defenders, in prices.
+    /// The garrison that an enemy base is expected to have, in prices of units.
     pub guard: i32,
     pub separation: i32,
-    /// There is anything to take at all; else all there is to do is fight.
+    /// Whether there is anything to capture at all; otherwise units only fight.
     pub takes: bool,
-    /// Types without which a side loses, as far as scorekeepers name any.
+    /// The types without which a side loses, as far as scorekeepers name any.
     pub is_vital: Vec<bool>,
-    /// Types that could be the target of a captor: worth looking for.
+    /// The types that a captor could target: they are worth looking for.
     pub is_prize: Vec<bool>,
 }
 
 impl UnitRole {
-    /// It neither takes nor strikes.
+    /// Whether it neither captures nor attacks.
     pub(super) const fn is_civil(&self) -> bool {
         !self.is_captor && !self.is_fighter
     }
 
-    /// What one counts for in a fight, in prices.
+    /// Its strength in a fight, in prices of units.
     pub(super) fn strength(&self) -> i32 {
         if self.is_fighter && !self.is_carrier { self.price } else { 0 }
     }
@@ -197,13 +197,13 @@ impl UnitRoles {
         row.index() * self.count + column.index()
     }
 
-    /// Of a type.
+    /// The role of a type.
     #[inline]
     pub(super) fn of(&self, kind: UnitType) -> &UnitRole {
         &self.roles[kind.index()]
     }
 
-    /// Share of `target`'s life that a blow of `by` takes, in thousandths.
+    /// The share of `target`'s hit points, in thousandths, that an attack of `by` takes.
     #[inline]
     pub(super) fn hit(&self, by: UnitType, target: UnitType) -> i32 {
         i32::from(self.hit[self.at(by, target)])
@@ -214,7 +214,7 @@ impl UnitRoles {
         i32::from(self.shot[self.at(by, target)])
     }
 
-    /// Chance in percent to take a unit of a side, or of nobody's.
+    /// The chance in percent to capture a unit of a side, or an independent one (`is_free`).
     #[inline]
     pub(super) fn capture(&self, by: UnitType, target: UnitType, is_free: bool) -> i32 {
         let place = self.at(by, target);
@@ -231,24 +231,24 @@ impl UnitRoles {
         self.carries[self.at(transport, kind)]
     }
 
-    /// How well the row serves the column as a home: mends it, feeds it. 0: not at all.
+    /// How well a base repairs and supplies units of a type. 0: not at all.
     #[inline]
     pub(super) fn serves(&self, base: UnitType, kind: UnitType) -> i32 {
         i32::from(self.serves[self.at(base, kind)])
     }
 
-    /// How far off the row still feeds the column.
+    /// How many cells away a base still supplies units of a type.
     #[inline]
     pub(super) fn reach(&self, base: UnitType, kind: UnitType) -> i32 {
         i32::from(self.reach[self.at(base, kind)])
     }
 
-    /// What a blow gains less what the answer costs, in the coin of prices.
+    /// The gain of an attack minus the loss from the answer, in prices of units.
     pub(super) fn exchange(&self, by: UnitType, target: UnitType) -> i32 {
         let gain = self.hit(by, target) * self.of(target).price;
         let loss = self.hit(target, by) * self.of(by).price / 100 * i32::from(self.counter[self.at(by, target)]);
         match gain - loss {
-            // Small coin counts too: where everything is cheap, a blow is never worth a whole price.
+            // Small gains count too: where all types are cheap, no attack gains a whole price.
             gain @ 1.. => (gain / 1000).max(1),
             loss => loss / 1000,
         }
@@ -282,15 +282,15 @@ impl UnitRoles {
         let [capture, free] = [false, true].map(|is_free| capture_chance(design, one, other, is_free).clamp(0, 100));
         let by_action = abilities.captures.has(one, other);
         self.captures_by_action[place] = by_action;
-        // In rounds no action captures: that one would cost something says who is meant to.
+        // In rounds no action captures, but the cost of the action tells which types are meant to capture.
         let is_meant = self.overruns && design.entry(ACP_TO_CAPTURE, one, other) > 0;
         if by_action || is_meant || self.hit[place] > 0 {
             (self.capture[place], self.capture_free[place]) = (capture as u8, free as u8);
             self.is_prize[other.index()] |= free > 0 || capture > 0;
         }
-        // Row as a transport of column.
+        // Whether the row is a transport of the column.
         self.carries[place] = one != other && abilities.boards.has(other, one);
-        // Row as a home of column.
+        // How well the row is a home of the column.
         let mut serves = i16::from(abilities.repairs.has(one, other) || design.entry(AUTO_REPAIR, one, other) > 0);
         for material in design.material_types() {
             let burnt = uses(design, other, material);
@@ -304,7 +304,7 @@ impl UnitRoles {
                 serves += 1;
             }
         }
-        // How far off it feeds is asked for fuel first: whoever runs out of that stays where it is.
+        // The reach for fuel comes first: a unit without fuel cannot move.
         let burns = |m: MaterialType| design.entry(CONSUMPTION_PER_MOVE, other, m) > 0;
         let has_fuel = design.material_types().any(burns);
         let burnt = design.material_types().filter(|&m| if has_fuel { burns(m) } else { uses(design, other, m) });
@@ -314,7 +314,7 @@ impl UnitRoles {
         self.serves[place] = if hint >= 0 { hint.min(1000) as i16 } else { serves };
     }
 
-    /// The class of a type: an old one if another type moves alike.
+    /// The class of a type: an existing one if another type has the same movement.
     fn class_of(&mut self, design: &Design, kind: UnitType) -> u8 {
         let mp = world::travel::mp_per_turn(design, kind) as i32;
         if !world::travel::is_mobile(design, kind) {
@@ -371,7 +371,7 @@ impl UnitRoles {
             hp_max: int(unit::HP_MAX),
             price: 2 * int(unit::CP).clamp(1, 500) + 3 * int(unit::POINT_VALUE).min(500),
             prize: 0,
-            // Builders that others carry to where they build are no bases, though they do not move.
+            // A builder that others carry to its site is no base, though it cannot move.
             is_base: !is_mobile && (holds || makes || (!products.is_empty() && !is_carried)),
             is_captor: can(&|other| self.capture(kind, other, false) > 0 || self.capture(kind, other, true) > 0),
             is_fighter: can(&|other| self.hit(kind, other) > 0 || self.shot(kind, other) > 0),
@@ -411,7 +411,7 @@ impl UnitRoles {
         self.roles.iter().any(|maker| maker.products.iter().any(|product| product.kind == kind))
     }
 
-    /// Whoever nobody can make anew is dearer than it looks.
+    /// Raises the price of types that no type makes.
     fn raise_prices(&mut self, design: &Design) {
         for kind in design.unit_types() {
             let is_made = self.is_made(kind);
@@ -422,7 +422,7 @@ impl UnitRoles {
         }
     }
 
-    /// What holding one of each type is worth, and who carries whom to where it could not go.
+    /// Computes the worth of owning each type, and which types carry which to where they could not go.
     fn appraise(&mut self, design: &Design) {
         for kind in design.unit_types() {
             let role = &self.roles[kind.index()];
@@ -462,7 +462,7 @@ impl UnitRoles {
     }
 }
 
-/// By terrain plus 1: whether some product that stays where it is lives there, as far as there is room for anybody.
+/// By terrain plus 1: whether some product that cannot move lives there and fits into a cell.
 fn sites_of(design: &Design, products: &[Product]) -> Vec<bool> {
     let stays = |product: &&Product| !world::travel::is_mobile(design, product.kind);
     let grounds = design.ids::<TerrainType>();
@@ -471,21 +471,21 @@ fn sites_of(design: &Design, products: &[Product]) -> Vec<bool> {
     std::iter::once(false).chain(known).collect()
 }
 
-/// What a type eats or shoots, holds, and does not make. What its moves burn is minded by the way home.
+/// The materials that a type consumes or shoots, holds and does not produce. Fuel is left to the code for the way home.
 fn stocks_of(design: &Design, kind: UnitType) -> Vec<Stock> {
     let is_stock = |&material: &MaterialType| {
         needs(design, kind, material) && design.entry(CONSUMPTION_PER_MOVE, kind, material) <= 0
     };
     let stock = |material: MaterialType| {
         let most = design.entry(UNIT_STORAGE_X, kind, material);
-        // Whoever eats while it is filled up never has all.
+        // A unit that consumes while it is filled up is never quite full.
         let enough = most - (most / 8).max(design.entry(BASE_CONSUMPTION, kind, material).min(most / 4) * 2);
         Stock { material, most, enough, is_ammunition: shoots(design, kind, material) }
     };
     design.material_types().filter(is_stock).map(stock).collect()
 }
 
-/// What a builder can make of a type, tech aside.
+/// The product that a builder can make of a type, whatever its tech; `None` if it cannot.
 fn product_of(design: &Design, kind: UnitType, product: UnitType) -> Option<Product> {
     let making = making(design, kind, product)?;
     Some(Product {
@@ -495,8 +495,8 @@ fn product_of(design: &Design, kind: UnitType, product: UnitType) -> Option<Prod
     })
 }
 
-/// The types without which a side loses: those that stand for it where it must have one, and those that scorekeepers count up
-/// before they let it lose: `(if (= (sum-uprop TYPES ..) 0) lose)`. Where that is every type, none is vital.
+/// The types without which a side loses: the one that represents it where it must have one, and those that scorekeepers count
+/// before the side loses: `(if (= (sum-uprop TYPES ..) 0) lose)`. If these are all types, none is vital.
 fn find_vital(design: &Design) -> Vec<bool> {
     let is_required = design.global_int(SELF_REQUIRED) != 0;
     let mut is_vital: Vec<bool> =

@@ -1,4 +1,4 @@
-//! Blows at hand: what a unit can take or strike from where it stands.
+//! Attacks in reach: what a unit can capture or strike from where it stands.
 
 use grid::{Cell, disk};
 use kernel::{Action, Move, Seen, UnitIndex, View};
@@ -7,23 +7,23 @@ use world::SideId;
 use super::situation::Situation;
 use super::unit_roles::UnitRoles;
 
-/// How ready a player is to strike.
+/// The threshold at which a player attacks.
 #[derive(Clone, Copy)]
 pub(super) struct StrikeThreshold {
-    /// The least exchange, in prices, that is worth a blow.
+    /// The least exchange, in prices of units, for which it attacks.
     pub least: i32,
 }
 
-/// As many ways to strike as are kept apart.
+/// How many options for an attack are kept.
 const WAYS: usize = 6;
 
-/// The best capture, blow or shot of a unit, if any is good.
+/// The best capture, attack or shot of a unit, if any is above the threshold.
 pub(super) fn strike(situation: &Situation, view: View<'_>, id: UnitIndex, threshold: StrikeThreshold) -> Option<Move> {
     let roles = situation.roles();
     let unit = view.own(id);
     let role = roles.of(unit.kind);
     let reach = if role.fires { role.fire_range.max(role.strike_range) } else { role.strike_range };
-    // A friend's unit may carry it.
+    // The transport may be a friend's unit.
     let is_base = |host| view.is_own(host) && roles.of(view.own(host).kind).is_base;
     let is_aboard = unit.inside.some().is_some_and(|host| !is_base(host));
     let mut ways: [(i32, Action, Cell); WAYS] = [(i32::MIN, Action::Disband, unit.cell); WAYS];
@@ -80,7 +80,7 @@ fn weigh_target(
     let is_free = seen.side == SideId::INDEPENDENT;
     let capture = roles.capture(kind, seen.kind, is_free);
     let prize = roles.of(seen.kind).prize;
-    // A failed landing from a ship costs the captor: it goes ashore first.
+    // A failed landing from a ship costs the captor, so it goes ashore first.
     let takes = capture > 0 && distance <= 1 && !(is_aboard && capture < 90);
     if takes && roles.captures_by_action(kind, seen.kind) {
         add(1000 + capture * prize / 100, Action::Capture(seen.id));
@@ -101,7 +101,7 @@ fn weigh_target(
     if hit > 0 && distance <= role.strike_range && distance >= role.strike_range_min {
         let taken = if takes { capture * prize / 100 } else { 0 };
         let worth = roles.exchange(kind, seen.kind) + taken;
-        // What nobody can take or be hurt by is left alone.
+        // Targets that nobody can capture and that do no harm are left alone.
         let matters = taken > 0 || !is_free || roles.hit(seen.kind, kind) > 0;
         if matters && worth >= threshold.least {
             add(worth, Action::Attack(seen.id));
