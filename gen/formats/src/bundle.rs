@@ -1,8 +1,7 @@
-//! Bundles: a design and the files of its own that it includes, word for word, in one RON file.
+//! Bundles: a design and the files that it includes, word for word, in one RON file.
 //!
-//! `{ "format": 1, "bundle": NAME, "design": TEXT, "parts": { NAME: TEXT } }`. Texts stand as raw strings, so that they
-//! read as they did in their own files. Since nothing in them changes, neither does the digest of the design, nor a
-//! scenario that is made of it.
+//! `{ "format": 1, "bundle": NAME, "design": TEXT, "parts": { NAME: TEXT } }`. Texts are raw strings, so they look as they did in
+//! their own files. Since the texts do not change, neither does the digest of the design, nor a scenario that is made from it.
 
 use std::collections::BTreeMap;
 
@@ -11,16 +10,16 @@ use diagnostics::{Diagnostic, Diagnostics, Node, NodeValue, Sources, TreeReader,
 /// A design with its parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bundle {
-    /// What the design is called.
+    /// The design's name.
     pub name: String,
-    /// The text of its file.
+    /// The text of the design's file.
     pub design: String,
-    /// The texts of the files that it includes, by the names that it writes, without `.ron`.
+    /// The texts of the included files, by the names that the design uses for them, without `.ron`.
     pub parts: BTreeMap<String, String>,
 }
 
 impl Bundle {
-    /// A part by the name that a design writes.
+    /// The text of a part, by the name that the design uses.
     #[must_use]
     pub fn part(&self, name: &str) -> Option<&str> {
         self.parts.get(name.strip_suffix(".ron").unwrap_or(name)).map(String::as_str)
@@ -40,17 +39,17 @@ pub fn write_bundle(bundle: &Bundle) -> String {
     text
 }
 
-/// Word for word, between as many signs as it takes.
+/// A text as a raw string, word for word, with as many `#` signs as it needs.
 fn raw(text: &str) -> String {
     let runs = text.split('"').skip(1).map(|rest| rest.bytes().take_while(|&byte| byte == b'#').count());
     let signs = "#".repeat(runs.max().unwrap_or(0) + 1);
     format!("r{signs}\"{text}\"{signs}")
 }
 
-/// Reads a file that may be a bundle; `None` if it is anything else, or no RON.
+/// Reads a file that may be a bundle; `None` if it is something else, or no RON.
 ///
 /// # Errors
-/// What is wrong with a file that says it is a bundle.
+/// The faults of a file that declares itself a bundle.
 pub fn read_bundle(file: &str, text: &str) -> Result<Option<Bundle>, Diagnostics> {
     let mut sources = Sources::default();
     let id = sources.add(file, text);

@@ -1,10 +1,10 @@
 //! Layers in files: rows of glyphs with a legend for few values, decimals for numbers, packed text for many numbers.
 //!
-//! - **Glyph rows**: one text per row, the northernmost first, one glyph per column. From 64 columns on runs are counted:
-//!   `12~3^` is twelve `~` and three `^`.
+//! - **Glyph rows**: one text per row, the northernmost first, one glyph per column. From 64 columns on runs are counted: `12~3^`
+//!   is twelve `~` and three `^`.
 //! - **Decimals**: one text per row, numbers with spaces between; up to 10,000 cells.
-//! - **Packed**: all rows from the south, each value as its difference to the one before it in the row (the first of a
-//!   row to the one below it), as zigzag variable-length bytes, deflated, in base64.
+//! - **Packed**: all rows from the south, each value as its difference to the value before it in the row (the first of a row to the
+//!   one below it), as zigzag variable-length bytes, deflated, in base64.
 
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
@@ -16,14 +16,15 @@ use flate2::bufread::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use grid::Area;
 
-/// Columns from which on runs are counted.
+/// The number of columns from which runs are counted.
 const RUNS_FROM: u32 = 64;
-/// Cells beyond which numbers are packed.
+/// The number of cells above which numbers are packed.
 const DECIMALS_TO: usize = 10_000;
-/// Glyphs for values that have none of their own. Neither digits, which count, nor quotes and backslashes, which RON reads.
+/// Glyphs for values without one of their own. Digits are left out because they count runs, quotes and backslashes because RON
+/// interprets them.
 pub(crate) const GLYPHS: &str = ".abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!#$%&()*+,-/:;<=>?@[]^_`{|}~";
 
-/// What legends call those who are no side.
+/// The word in legends for cells that belong to no side.
 pub(crate) const NOBODY: &str = "nobody";
 
 /// The rows of a layer of few values, northernmost first.
@@ -35,7 +36,7 @@ pub(crate) fn glyph_rows(area: &Area, glyph: impl Fn(usize) -> char) -> Vec<Stri
         .map(|row| {
             let cells = area.row(row);
             let start = row as usize * width;
-            // Void cells are spaces, so that a hexagon looks like one.
+            // Void cells are spaces, so that a hexagon looks like a hexagon.
             let glyphs = (start..start + width).map(|index| if cells.contains(&index) { glyph(index) } else { ' ' });
             if counts { count_runs(glyphs) } else { glyphs.collect::<String>().trim_end().to_owned() }
         })
@@ -62,10 +63,10 @@ fn count_runs(glyphs: impl Iterator<Item = char>) -> String {
     text
 }
 
-/// What is wrong with the text of a layer.
+/// A fault in the text of a layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LayerFault {
-    /// In which row as written, from 0; `None` for the whole.
+    /// The row as written, from 0; `None` for the whole layer.
     pub row: Option<usize>,
     pub message: String,
     pub expected: String,
@@ -136,7 +137,7 @@ fn check_row_count(area: &Area, count: usize) -> Result<(), LayerFault> {
 pub(crate) enum Numbers {
     /// Row by row, northernmost first.
     Rows(Vec<String>),
-    /// In one text.
+    /// All values packed into one text.
     Packed(String),
 }
 
@@ -202,7 +203,7 @@ pub(crate) fn read_packed(area: &Area, text: &str) -> Result<Vec<i32>, LayerFaul
         expected: format!("{} packed numbers, as Fairmarch writes them", area.len()),
     };
     let packed = STANDARD.decode(text.trim()).map_err(|_| fault("the text is not base64"))?;
-    // A number takes at most five bytes: what unpacks to more is not ours, and is not unpacked further.
+    // A number takes at most five bytes. A text that unpacks to more was not written by us, and unpacking stops.
     let most = area.len() as u64 * 5;
     let mut bytes = Vec::new();
     let mut decoder = DeflateDecoder::new(packed.as_slice());

@@ -1,6 +1,6 @@
 //! File formats for designs and scenarios: RON and GDL, in and out.
 //!
-//! Readers get their texts, and those of included files, from the caller: nothing here opens a file.
+//! The caller passes the texts of files and of those that they include: nothing here opens a file.
 
 mod bundle;
 pub mod gdl;

@@ -1,20 +1,20 @@
-//! Reading a design: its file, what it extends and includes, in order, into drafts; then the resolver.
+//! Reading a design: the drafts of its file and of those that it extends and includes, in order; then the resolver.
 
 use design::{Design, Diagnostic, Diagnostics, Draft, Faults, Known, Node, Sources, resolve};
 use diagnostics::read_tree;
 
-/// Gives an included file by the name that a design writes: the file's own name for messages, and its text.
+/// Returns an included file by the name that a design uses: the name of the file for messages, and its text.
 pub type Include<'a> = dyn Fn(&str) -> Option<(String, String)> + 'a;
 
-/// Deeper chains are a mistake.
+/// The greatest depth of nested includes; deeper ones are a mistake.
 const CHAIN_MAX: usize = 32;
 
 /// Reads a design and everything that it extends and includes.
 ///
-/// `name` is what the design is called, `file` what messages call its file.
+/// `name` is the name of the design, `file` the name of its file in messages.
 ///
 /// # Errors
-/// Everything that is wrong, in one go.
+/// All diagnostics, if at least one of them is an error.
 pub fn read_design(
     name: &str,
     file: &str,
@@ -28,10 +28,10 @@ pub fn read_design(
 
 /// Reads a file and everything that it extends and includes, as drafts in the order in which they apply.
 ///
-/// `names` are those that `include` surely knows: what was meant by one that it does not know.
+/// `names` are names that `include` knows; the nearest of them is suggested for one that it does not know.
 ///
 /// # Errors
-/// Syntax faults, missing files and circles, all of them.
+/// All syntax faults, missing files and circles.
 pub fn read_sources(
     file: &str,
     text: &str,
@@ -58,7 +58,7 @@ struct Gatherer<'a> {
     names: &'a [&'a str],
     sources: Sources,
     drafts: Vec<Draft>,
-    /// Files that stand among the drafts already: a second mention adds nothing.
+    /// Files that are among the drafts already; naming them again adds nothing.
     read: Vec<String>,
     found: Faults,
 }
@@ -70,7 +70,7 @@ impl Gatherer<'_> {
         match read_tree(&self.sources, id) {
             Err(fault) => self.found.extend([fault]),
             Ok(root) => {
-                // What is extended comes first, then the parts, then the file's own word.
+                // The extended file comes first, then the included ones, then the file's own entries.
                 for section in ["extends", "include"] {
                     for node in root.get(section).map(Node::items_or_self).unwrap_or_default() {
                         self.follow(section, node, chain);
@@ -113,7 +113,7 @@ impl Gatherer<'_> {
 mod tests {
     use super::*;
 
-    /// All that is told of a design, one per line, without the file's name.
+    /// All diagnostics of a design, one per line, without the file's name.
     fn told(text: &str) -> String {
         let (Ok((_, found)) | Err(found)) = read_design("t", "t", text, &|_| None, &Known::default());
         found.0.iter().map(|diagnostic| format!("{}\n", diagnostic.to_string().trim_start_matches("t:"))).collect()

@@ -1,4 +1,4 @@
-//! Reading what a scenario says of its own fairness.
+//! Reading the fairness that a scenario's file records.
 
 use design::Node;
 use world::{Better, Fairness, Measure, TeamFairness, TeamMeasure};
@@ -78,7 +78,7 @@ impl Reader<'_> {
         })
     }
 
-    /// So many numbers in one text.
+    /// The `count` numbers in one text.
     fn values(&mut self, measure: &Node, count: usize) -> Option<Vec<f64>> {
         let text = measure.get("values").and_then(Node::text).unwrap_or_default();
         let values: Vec<f64> = text.split_whitespace().filter_map(|word| word.parse().ok()).collect();

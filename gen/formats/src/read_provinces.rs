@@ -1,4 +1,4 @@
-//! Reading the provinces of a scenario, and how they are joined.
+//! Reading the provinces of a scenario, and their links.
 
 use design::{Diagnostic, Node, NodeValue};
 use grid::Layer;
@@ -7,7 +7,7 @@ use world::{Link, LinkKind, Province, ProvinceId, SideId, World};
 use crate::read_scenario::Reader;
 
 impl Reader<'_> {
-    /// Fills in the provinces; `sides` of them may own one.
+    /// Fills in the provinces; any of the scenario's `sides` may own one.
     pub(crate) fn provinces(&mut self, root: &Node, world: &mut World, sides: usize) {
         let area = world.area;
         let Some(node) = root.get("provinces") else {

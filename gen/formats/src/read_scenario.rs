@@ -1,4 +1,4 @@
-//! Reading a scenario: every fault of the file in one run, each with its place and what would be right.
+//! Reading a scenario: one run reports every fault of the file, each with its place and a remedy.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use crate::layers::{LayerFault, NOBODY, read_glyph_rows, read_number_rows, read_
 use crate::write_scenario::SECTIONS;
 use crate::{Include, read_sources};
 
-/// Reads a scenario. Its design stands in it, or is named and given by `include`.
+/// Reads a scenario. Its design is either in the file, or named there and returned by `include`.
 ///
 /// # Errors
-/// Everything that is wrong, in one go; nothing of a broken file is used.
+/// All diagnostics, if at least one of them is an error; a broken file gives no scenario.
 pub fn read_scenario(
     file: &str,
     text: &str,
@@ -38,7 +38,7 @@ pub fn read_scenario(
     }
 }
 
-/// A scenario of a tree that holds all but its design.
+/// Reads a scenario from a tree that holds all its sections except the design.
 pub(crate) fn read_sections(root: &Node, sources: &Sources, design: Arc<Design>) -> (Option<Scenario>, Diagnostics) {
     let mut reader = Reader { tree: TreeReader::new(sources) };
     let scenario = reader.scenario(root, &[], Some(design));
@@ -75,7 +75,7 @@ impl Reader<'_> {
             }
         };
         match resolved {
-            // Lints of the design are its designer's business, not that of who loads a scenario.
+            // The lints of the design concern its designer, not a user who loads a scenario.
             Ok((design, _)) => Some(Arc::new(design)),
             Err(faults) => {
                 self.tree.found.extend(faults.0);
@@ -98,7 +98,7 @@ impl Reader<'_> {
         }
         let area = self.tree.required(root, "area")?;
         let area = self.area(area)?;
-        // Without its design nothing else of a scenario has a meaning.
+        // Without its design the rest of a scenario cannot be read.
         let design = design?;
         let mut world = World::new(area);
         world.symmetry = root.get("symmetry").and_then(|node| self.symmetry(node, &area));
@@ -228,7 +228,7 @@ impl Reader<'_> {
         match read_glyph_rows(area, &rows, &legend, void) {
             Ok(values) => Some(Layer::from_values(area, values)),
             Err(fault) => {
-                // A broken legend has been told of already; its glyphs are not unknown as well.
+                // A broken legend was reported already; its glyphs are not reported as unknown too.
                 if !self.tree.found.has_errors() || fault.row.is_none() {
                     self.layer_fault(node, fault);
                 }
@@ -355,7 +355,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Numbers of sides, 0, or nobody.
+    /// A layer of numbers of sides, 0 for independents, or nobody.
     fn sides_layer(&mut self, root: &Node, node: &Node, area: &Area) -> Option<Layer<u8>> {
         let last = root.get("sides").and_then(Node::items).map_or(0, <[Node]>::len) as i64;
         self.glyphs(node, area, World::NOBODY, |reader, meaning| {

@@ -1,8 +1,7 @@
 //! Reading the units of a scenario, whole or partly given (seed 000, "Predefined Units").
 //!
-//! Only the type must be said. A unit without a place is put somewhere by `place-units`; without a side it is
-//! independent. Libraries of units, named by `include`, come before the file's own; an entry with `"hp": 0` takes the
-//! unit of its name out again.
+//! Only the type is required. A unit without a place is placed by `place-units`; a unit without a side is independent. Libraries of
+//! units, named by `include`, come before the file's own units; an entry with `"hp": 0` removes the unit of its name.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +12,7 @@ use world::{Place, Side, SideId, Unit, UnitId};
 use crate::Include;
 use crate::read_scenario::Reader;
 
-/// The libraries that a scenario includes, as trees, and what was wrong with their files.
+/// The libraries that a scenario includes, as trees, and the faults in their files.
 pub(crate) fn gather(root: &Node, include: &Include<'_>, sources: &mut Sources) -> (Vec<Node>, Faults) {
     let mut faults = Faults::default();
     let mut libraries = Vec::new();
@@ -37,11 +36,11 @@ pub(crate) fn gather(root: &Node, include: &Include<'_>, sources: &mut Sources) 
     (libraries, faults)
 }
 
-/// An entry of a list of units that is no unit: it takes one out.
+/// The `hp` of an entry that is no unit, but removes one.
 const HP_GONE: i64 = 0;
 
 impl Reader<'_> {
-    /// The units of libraries and file, in this order, without those that are taken out.
+    /// The units of libraries and file, in this order, without the removed ones.
     pub(crate) fn units(
         &mut self,
         root: &Node,
@@ -59,7 +58,7 @@ impl Reader<'_> {
         let is_gone = |node: &&Node| matches!(node.get("hp"), Some(Node { value: NodeValue::Int(HP_GONE), .. }));
         let (gone, given): (Vec<&Node>, Vec<&Node>) = nodes.into_iter().partition(is_gone);
 
-        // Numbers of units, as `inside` names them, count what is given, taken out or not.
+        // The numbers by which `inside` names units count all entries, removed units included.
         let mut numbers = BTreeMap::new();
         for (index, node) in given.iter().enumerate() {
             if let Some(name) = node.get("name").and_then(Node::text) {
@@ -118,7 +117,7 @@ impl Reader<'_> {
         })
     }
 
-    /// A carrier by its number or its name.
+    /// The carrier that a number or a name refers to.
     fn carrier(&mut self, node: &Node, count: usize, numbers: &BTreeMap<String, u32>) -> Option<UnitId> {
         if let Some(name) = node.text() {
             let found = numbers.get(name).copied();
@@ -136,7 +135,7 @@ impl Reader<'_> {
         self.tree.fault(node.span, diagnostic.did_you_mean_or(name, numbers.keys().map(String::as_str), expected));
     }
 
-    /// A side by its number or its name.
+    /// The side that a number or a name refers to.
     fn side(&mut self, node: &Node, sides: &[Side]) -> Option<SideId> {
         let Some(name) = node.text() else {
             return self.tree.int(node, "`side`", 0..=sides.len() as i64).map(|side| SideId(side as u8));
@@ -151,7 +150,7 @@ impl Reader<'_> {
         found.map(SideId::from_index)
     }
 
-    /// Nobody is inside himself, by however many steps.
+    /// Reports units that are inside themselves, directly or through others.
     fn check_carriers(&mut self, nodes: &[&Node], units: &[Unit]) {
         for (index, unit) in units.iter().enumerate() {
             let (mut place, mut steps) = (unit.place, 0);
@@ -167,7 +166,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The number of the unit that an entry takes out.
+    /// The number of the unit that an entry removes.
     fn taken_out(&mut self, node: &Node, numbers: &BTreeMap<String, u32>) -> Option<u32> {
         self.tree.map_of(node, "a unit to take out", &["name", "hp", "type"]);
         let Some(name) = node.get("name").and_then(Node::text) else {
@@ -182,7 +181,7 @@ impl Reader<'_> {
         found
     }
 
-    /// The units without some, with `inside` counted anew.
+    /// The units without the removed ones, with the numbers in `inside` adapted.
     fn without(&mut self, nodes: &[&Node], mut units: Vec<Unit>, taken: &[u32]) -> Vec<Unit> {
         let is_taken = |number: u32| taken.contains(&number);
         for (index, unit) in units.iter_mut().enumerate() {

@@ -1,5 +1,5 @@
-//! Writing a design as RON: only what differs from the registry's defaults, grouped the way a person would. And the difference
-//! of two designs: a draft that, taken after the one, gives the other.
+//! Writing a design as RON: only the values that differ from the registry's defaults, grouped as a person would. Also the
+//! difference of two designs: a draft that makes one of the other.
 
 use design::parameters::{find, rows};
 use design::{
@@ -12,13 +12,13 @@ use crate::gdl::{WrittenVariant, write_variants};
 /// The entries of a map, in the order of the file.
 pub(crate) type Entries = Vec<(String, RonTree)>;
 
-/// A design as the text of a file that reads back to the same design. Parts that it was included from are one here.
+/// A design as the text of a file that reads back to the same design. Included parts are merged into it.
 #[must_use]
 pub fn write_design(design: &Design) -> String {
     write_design_with_variants(design, &[])
 }
 
-/// The same with the choices that it offers, each value as what it changes.
+/// The same with its variants, each value as the changes that it makes.
 #[must_use]
 pub fn write_design_with_variants(design: &Design, variants: &[WrittenVariant]) -> String {
     let mut entries = write_sections(design);
@@ -28,9 +28,9 @@ pub fn write_design_with_variants(design: &Design, variants: &[WrittenVariant]) 
     RonTree::map(entries).block().print()
 }
 
-/// The text of a draft which `design::patch` takes after `from` to give exactly `to`; `None` if they are equal.
+/// The text of a draft that `design::patch` applies to `from` to give exactly `to`; `None` if they are equal.
 ///
-/// Where `to` lacks types of `from`, or has them in another order, the draft is the whole of `to` and says `"anew"`.
+/// If `to` lacks types of `from`, or has them in another order, the draft is the whole of `to`, with `"anew"`.
 #[must_use]
 pub fn design_patch(from: &Design, to: &Design) -> Option<String> {
     (from != to).then(|| RonTree::map(write_patch(from, to)).block().print())
@@ -41,7 +41,7 @@ pub(crate) fn write_sections(design: &Design) -> Entries {
     Difference { from: &Design::default(), to: design, is_whole: true }.sections()
 }
 
-/// The sections of a draft that makes one design of another.
+/// The sections of a draft that changes one design into another.
 pub(crate) fn write_patch(from: &Design, to: &Design) -> Entries {
     if can_patch(from, to) {
         return Difference { from, to, is_whole: false }.sections();
@@ -50,19 +50,19 @@ pub(crate) fn write_patch(from: &Design, to: &Design) -> Entries {
     std::iter::once(anew).chain(write_sections(to)).collect()
 }
 
-/// Types can be added and never taken away; nor can it be unsaid how many sides are wanted.
+/// Whether a patch can make the change: it can add types but not remove them, and it cannot unset `sides-wanted`.
 fn can_patch(from: &Design, to: &Design) -> bool {
     let sides_wanted = find(Scope::Global, "sides-wanted").expect("it is in the registry");
     let unsaid = from.global(sides_wanted).is_some() && to.global(sides_wanted).is_none();
     !unsaid && Scope::TYPES.iter().all(|&scope| to.types(scope).names.starts_with(&from.types(scope).names))
 }
 
-/// What is to be written of a design: where it differs from another one.
+/// What has to be written of a design: where it differs from another one.
 #[derive(Clone, Copy)]
 struct Difference<'a> {
     from: &'a Design,
     to: &'a Design,
-    /// Whether the file stands by itself: then it says some things that are as usual, too.
+    /// Whether the file stands alone: it then also contains some values that equal the defaults.
     is_whole: bool,
 }
 
@@ -144,7 +144,7 @@ impl Difference<'_> {
                 return None;
             }
             let [row_types, column_types] = row.index.map(|scope| to.types(scope));
-            // Rows with the same values stand together, and in them columns with the same value.
+            // Rows with the same values are written together, and in them columns with the same value.
             let mut groups: Vec<(Vec<&str>, RonTree)> = Vec::new();
             for (index, name) in row_types.names.iter().enumerate() {
                 let clause = written_columns(to, row, &column_types.names, |column| {
@@ -170,12 +170,12 @@ impl Difference<'_> {
     }
 }
 
-/// A map with a line for each entry; nothing if there is none.
+/// A map with a line for each entry; `None` if there are no entries.
 fn non_empty<S: Into<String>>(entries: impl Iterator<Item = (S, RonTree)>) -> Option<RonTree> {
     Some(RonTree::map(entries).block()).filter(|map| !map.is_empty())
 }
 
-/// Adds a name to those that have the same value.
+/// Adds a name to the group with the same value.
 fn group<'a, V: PartialEq>(groups: &mut Vec<(Vec<&'a str>, V)>, name: &'a str, value: V) {
     match groups.iter_mut().find(|(_, known)| *known == value) {
         Some((names, _)) => names.push(name),
@@ -183,7 +183,7 @@ fn group<'a, V: PartialEq>(groups: &mut Vec<(Vec<&'a str>, V)>, name: &'a str, v
     }
 }
 
-/// Names of types as tables have them.
+/// Names of types as tables write them.
 fn quoted_names(names: &[&str]) -> String {
     names.iter().map(|name| quote_name(name)).collect::<Vec<_>>().join(" ")
 }
@@ -206,7 +206,7 @@ fn written_columns(
     }))
 }
 
-/// A draft's namers come behind those that it leaves as they are, in their order.
+/// The namers of a draft. They come after those that it leaves as they are, in the same order.
 fn written_namers(from: &[NamerText], to: &[NamerText]) -> RonTree {
     let mut rest = from.iter();
     let kept = to.iter().take_while(|namer| rest.any(|known| known == *namer)).count();
@@ -235,7 +235,7 @@ fn written_recipe(design: &Design) -> RonTree {
     RonTree::list(steps).block()
 }
 
-/// A side as it is foreseen, with what a library says of it.
+/// A predefined side, with its numbers in a library.
 fn written_side(side: &SideSketch, numbers: &[(&'static str, u32)]) -> RonTree {
     let player = side.player.to_string();
     let texts = [
@@ -292,7 +292,7 @@ pub(crate) fn written_forms(forms: &[Vec<Atom>]) -> RonTree {
     RonTree::list(forms.iter().map(|form| written_atoms(form))).block()
 }
 
-/// How types of a kind are named in files: by name.
+/// A type in a file: its name.
 pub(crate) fn name_of<I: TypeId>(design: &Design, id: I) -> RonTree {
     RonTree::text(design.name_of(id))
 }

@@ -1,4 +1,4 @@
-//! Writing a scenario as RON: the world first, to be read by eye, the design last.
+//! Writing a scenario as RON: the sections that people read come first, the design last.
 
 use std::collections::BTreeMap;
 
@@ -23,20 +23,20 @@ pub fn write_scenario(scenario: &Scenario) -> String {
     )
 }
 
-/// What a scenario's file says section by section, the design apart. A section of which there is nothing to say is left out.
+/// The sections of a scenario's file, without the design. A section without content is left out.
 #[must_use]
 pub fn sections(scenario: &Scenario) -> Entries {
     let section = |&(name, write): &Section| Some((name.to_owned(), write(scenario)?));
     SECTIONS.iter().filter_map(section).collect()
 }
 
-/// A section's name, and what a scenario says in it.
+/// A section's name, and the function that writes it.
 type Section = (&'static str, fn(&Scenario) -> Option<RonTree>);
 
 /// The section that holds the design, or its name.
 const DESIGN: &str = "design";
 
-/// All sections of a scenario, in the order of the file: what is read by eye first.
+/// All sections of a scenario, in the order of the file: those that people read come first.
 pub(crate) const SECTIONS: &[Section] = &[
     ("format", |_| Some(RonTree::of(1))),
     ("made-by", write_origins),
@@ -172,7 +172,7 @@ fn plain(number: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// The same in quotes, as Fairmarch's files had it before their reader took numbers with decimals: the same world is the same bytes.
+/// The same in quotes, as earlier versions wrote it, so that the same world gives the same bytes.
 fn decimal(number: f64) -> RonTree {
     let text = plain(number);
     if text.contains('.') { RonTree::text(&text) } else { RonTree::of(text) }
@@ -258,7 +258,8 @@ fn legend<T: Copy + Ord>(
     for value in occurring {
         let usable = |glyph: &char| !taken.contains(glyph) && !glyph.is_ascii_digit() && !glyph.is_whitespace();
         let own = wanted(value).filter(|glyph| usable(glyph) && *glyph != '"' && *glyph != '\\');
-        // A design has at most 255 terrain types, an edge 64 masks: behind the plain glyphs come Greek and Cyrillic.
+        // A design has at most 255 terrain types, an edge 64 masks: Greek and Cyrillic letters follow when the plain glyphs are
+        // used up.
         let glyph = own
             .or_else(|| GLYPHS.chars().find(usable))
             .or_else(|| ('\u{391}'..'\u{500}').find(usable))
@@ -336,7 +337,7 @@ fn write_province_links(scenario: &Scenario) -> Option<RonTree> {
     world.province_of.is_some().then(|| RonTree::list(links.map(link)).laid_out(Layout::Filled))
 }
 
-/// A course as the digits of its directions; its cells touch one another in order.
+/// A course as the digits of its directions; each cell is a neighbour of the one before it.
 fn directions(area: &Area, course: &[Cell]) -> String {
     let step = |pair: &[Cell]| area.around(pair[0]).find(|(_, cell)| *cell == pair[1]);
     course.windows(2).filter_map(step).map(|(direction, _)| char::from(b'0' + direction.0)).collect()

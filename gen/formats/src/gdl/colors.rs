@@ -29,7 +29,7 @@ pub(crate) const COLORS: &[(&str, &str)] = &[
     ("teal", "008080"),
 ];
 
-/// A colour by its name, letter case, spaces and hyphens aside.
+/// The `rrggbb` of a named colour, whatever the letter case, spaces and hyphens in the name.
 pub(crate) fn find(name: &str) -> Option<String> {
     let plain: String =
         name.chars().filter(char::is_ascii_alphanumeric).map(|char| char.to_ascii_lowercase()).collect();

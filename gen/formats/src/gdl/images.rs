@@ -1,19 +1,19 @@
-//! The images that a GDL game brings along: its `imf` forms, decoded.
+//! The images that a GDL game contains: its `imf` forms, decoded.
 //!
-//! An image has layers, bitmaps of rows from the north: `mono` (ink where a bit is set), `mask` (what is drawn at all),
-//! `color` (numbers of a palette). Bits and numbers come from the highest bit of each byte on, and every row begins with a
-//! new byte. In the digits a `/` parts rows for the reader's eye alone and may be left out: of the two examples in seed
-//! 000, "Designing the Graphics", one has it (`"00/40/00/.."`) and one has not (`"0011223344556677"`), at the same size.
-//! Several texts of a layer are one. Several forms of a name add to one family, and images of one size and role to one
-//! image: a library may hold the bits of a picture in one file, and its colours in another.
+//! An image has layers, which are bitmaps with the northernmost row first: `mono` (ink where a bit is set), `mask` (which pixels
+//! are drawn), `color` (numbers of a palette). Bits and numbers begin at the highest bit of each byte, and every row begins with a
+//! new byte. Among the digits a `/` separates rows for the reader only and may be left out: of the two examples in seed 000,
+//! "Designing the Graphics", one has it (`"00/40/00/.."`) and one has not (`"0011223344556677"`), at the same size. Several texts
+//! of a layer are joined. Several forms of one name add to one family, and images of the same size and role to one image: a library
+//! may have the bits of a picture in one file, and its colours in another.
 //!
-//! **Invariant:** a layer's memory is bounded by the digits that stand in the file, never by the size that it claims.
+//! **Invariant:** a layer's memory is bounded by the digits in the file, never by the size that it declares.
 
 use std::collections::BTreeMap;
 
 use design::Atom;
 
-/// The images of one name, in the order of their forms.
+/// The images with one name, in the order of their forms.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImageFamily {
     /// The images.
@@ -25,37 +25,37 @@ pub struct ImageFamily {
 pub struct Image {
     /// Width and height at which it is meant to be shown, in pixels.
     pub size: (u32, u32),
-    /// What it is for.
+    /// Its purpose.
     pub role: ImageRole,
-    /// What is drawn; `None` where the form only names a file, or its layers are at fault.
+    /// The pixels; `None` if the form only names a file, or if its layers are faulty.
     pub pixels: Option<Pixels>,
-    /// The file that holds it instead.
+    /// The file that holds the image instead.
     pub file: Option<String>,
-    /// The family of which an image goes onto this one: a side's emblem onto a flag.
+    /// The family whose image is drawn on top of this one: a side's emblem on a flag.
     pub embed: Option<String>,
-    /// Where its north-western corner lies, in pixels from that of this one.
+    /// Where the north-western corner of the embedded image lies, in pixels from the corner of this one.
     pub embed_at: (i32, i32),
-    /// How large it is there, in pixels; (0, 0): as it is.
+    /// The size of the embedded image, in pixels; (0, 0): its own size.
     pub embed_size: (i32, i32),
-    /// Into how many hexes it is divided; (0, 0): it is one picture.
+    /// The columns and rows of hexes into which it is divided; (0, 0): it is one picture.
     pub hexgrid: (i32, i32),
 }
 
-/// What an image is for.
+/// The purpose of an image.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ImageRole {
-    /// A sign of its own: a unit, an emblem.
+    /// A picture that stands alone: a unit, an emblem.
     #[default]
     Icon,
     /// A pattern that fills terrain.
     Tile,
     /// One cell of terrain.
     Terrain,
-    /// What lies between cells.
+    /// A border between two cells.
     Border,
-    /// What joins cells.
+    /// A connection of two cells.
     Connection,
-    /// What passes from one terrain to another.
+    /// A transition from one terrain to another.
     Transition,
 }
 
@@ -66,9 +66,9 @@ pub struct Pixels {
     pub width: u32,
     /// Rows.
     pub height: u32,
-    /// Red, green, blue and opacity of each.
+    /// Red, green, blue and opacity of each pixel.
     pub rgba: Vec<[u8; 4]>,
-    /// Whether it has ink and no colours, so that it may take the colour of a side.
+    /// Whether it has only ink and no colours, so that it can be drawn in the colour of a side.
     pub is_mono: bool,
 }
 
@@ -81,8 +81,8 @@ impl Pixels {
 }
 
 impl ImageFamily {
-    /// The image to be drawn at that width, among those of the roles: the smallest that is not smaller, else the
-    /// largest; of equal ones the first.
+    /// The best image to draw at a width, among those with one of the roles: the smallest that is not narrower than that, else the
+    /// widest; of equal ones the first.
     #[must_use]
     pub fn nearest(&self, width: u32, roles: &[ImageRole]) -> Option<&Image> {
         let fits = |image: &&Image| image.pixels.is_some() && roles.contains(&image.role);
@@ -94,75 +94,74 @@ impl ImageFamily {
     }
 }
 
-/// What is wrong with an image, and where.
+/// A fault in an image, and its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("image {image} of `{family}`: {what}")]
 pub struct ImageFault {
-    /// Which of the forms that were given, from 0.
+    /// The index of the form among those given, from 0.
     pub form: usize,
     /// The family; empty if the form has no name.
     pub family: String,
-    /// Which image of the form, from 1; 0 is the form itself.
+    /// The number of the image in the form, from 1; 0 is the form itself.
     pub image: usize,
-    /// What is wrong.
+    /// The fault.
     pub what: ImageError,
 }
 
-/// What can be wrong with an image.
+/// The faults that an image can have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ImageError {
-    /// A form without a name.
+    /// The form has no name.
     #[error("the form has no name: expected (imf \"name\" ((width height) ..)..)")]
     NoName,
-    /// No size stands first.
+    /// The image does not begin with a size.
     #[error("expected ((width height) ..) with numbers from 1 to {SIDE_MAX}")]
     Size,
-    /// An unknown role.
+    /// The role is unknown.
     #[error("there is no kind of image `{0}`: expected tile, terrain, border, connection or transition")]
     Role(String),
-    /// An unknown part.
+    /// The part is unknown.
     #[error(
         "an image has no part `{0}`: expected mono, mask, color, file, embed, embed-at, embed-size, hexgrid, x or notes"
     )]
     Part(String),
-    /// A part that has not what it should have.
+    /// The part does not have the arguments that it needs.
     #[error("`{part}` has the wrong arguments: expected {expected}")]
     Arguments {
-        /// Which.
+        /// The name of the part.
         part: &'static str,
-        /// Its arguments.
+        /// The arguments that it needs.
         expected: &'static str,
     },
-    /// What stands among digits.
+    /// A character that is no digit stands among the digits.
     #[error("`{0}` is no hexadecimal digit")]
     Digit(char),
-    /// Too few or too many digits for the size.
+    /// There are too few or too many digits for the size.
     #[error("a layer of {size:?} pixels has {found} bytes: expected {expected}", size = (.width, .height))]
     Length {
         /// Columns.
         width: u32,
         /// Rows.
         height: u32,
-        /// As there are.
+        /// The number of digits found.
         found: usize,
-        /// As there should be.
+        /// The number of digits needed.
         expected: usize,
     },
-    /// A number that the palette lacks.
+    /// The palette has no such number.
     #[error("the palette has no colour {0}")]
     Palette(u32),
-    /// All images together are larger than is taken.
+    /// All images together have more pixels than are accepted.
     #[error("there are more than {PIXELS_MAX} pixels of images")]
     TooMany,
 }
 
-/// No side of an image is longer, in pixels.
+/// The longest side of an image, in pixels.
 pub const SIDE_MAX: i32 = 4096;
-/// All images of a design have no more pixels together (64 MB).
+/// The most pixels of all images of a design together (64 MB).
 pub const PIXELS_MAX: usize = 1 << 24;
 
-/// Every image family in a design's forms, and what is wrong with them. Other forms are passed over; an image at fault
-/// keeps what is sound.
+/// Every image family in a design's forms, and the faults in them. Other forms are ignored; a faulty image keeps its sound parts.
 #[must_use]
 pub fn read_images(forms: &[Vec<Atom>]) -> (BTreeMap<String, ImageFamily>, Vec<ImageFault>) {
     let mut families: BTreeMap<String, Drafts> = BTreeMap::new();
@@ -199,11 +198,11 @@ pub fn read_images(forms: &[Vec<Atom>]) -> (BTreeMap<String, ImageFamily>, Vec<I
     (families.into_iter().map(finish).collect(), faults)
 }
 
-/// A family while its images are gathered.
+/// Families while their images are collected.
 #[derive(Clone, Debug, Default)]
 struct Drafts {
     images: Vec<Draft>,
-    /// Where the image of a size and role stands.
+    /// The index of the image with a size and role.
     numbers: BTreeMap<((u32, u32), ImageRole), usize>,
 }
 
@@ -215,7 +214,7 @@ struct Plane<T> {
     values: Vec<T>,
 }
 
-/// An image while its layers are gathered.
+/// An image while its layers are collected.
 #[derive(Clone, Debug, Default)]
 struct Draft {
     image: Image,
@@ -224,7 +223,7 @@ struct Draft {
     color: Option<Plane<[u8; 3]>>,
 }
 
-/// Size and role of an image, and the parts that follow them.
+/// The size and role of an image, and the parts that follow them.
 fn begin<'a>(atom: &'a Atom, fault: &mut impl FnMut(ImageError)) -> Option<((u32, u32), ImageRole, &'a [Atom])> {
     let (head, parts) = atom.list().and_then(<[Atom]>::split_first).unwrap_or((atom, &[]));
     let (size, role) = match head.list() {
@@ -278,21 +277,21 @@ impl Draft {
             "embed-at" => self.image.embed_at = pair("embed-at", "x and y")?,
             "embed-size" => self.image.embed_size = pair("embed-size", "a width and a height")?,
             "hexgrid" => self.image.hexgrid = pair("hexgrid", "columns and rows")?,
-            // Where among the images of a file it lies, and what its maker says: nothing to draw.
+            // Where it lies among the images of a file, and the author's notes: nothing to draw.
             "x" | "notes" => {}
             other => return Err(ImageError::Part(other.to_owned())),
         }
         Ok(())
     }
 
-    /// Colours, else ink; where the mask lets them through.
+    /// The image of its layers: colours, else ink, where the mask shows them.
     fn compose(mut self) -> Image {
         let (width, height) = match (&self.color, &self.mono) {
             (Some(color), _) => (color.width, color.height),
             (None, Some(mono)) => (mono.width, mono.height),
             (None, None) => return self.image,
         };
-        // A mask of another size is stretched over the colours: their data may have another size than they are shown at.
+        // A mask of another size is stretched over the colours, whose data may have another size than the image.
         let mask = |index: usize| {
             let mask = self.mask.as_ref()?;
             let (column, row) = (index as u64 % u64::from(width), index as u64 / u64::from(width));
@@ -305,7 +304,7 @@ impl Draft {
                 let opaque = |index| if mask(index).unwrap_or(true) { 255 } else { 0 };
                 color.values.iter().enumerate().map(|(index, &[r, g, b])| [r, g, b, opaque(index)]).collect()
             }
-            // Where a mask lets paper through, it is white.
+            // Paper within the mask is white.
             (None, Some(mono)) => {
                 let pixel = |(index, &bit): (usize, &u16)| match (bit != 0, mask(index)) {
                     (true, None | Some(true)) => [0, 0, 0, 255],
@@ -327,16 +326,16 @@ fn size_of(width: &Atom, height: &Atom) -> Option<(u32, u32)> {
     Some((side(width)?, side(height)?))
 }
 
-/// A channel of 16 bits, of which the upper 8 are shown.
+/// The upper 8 of a channel's 16 bits.
 fn channel(value: i32) -> u8 {
     (value.clamp(0, 65_535) >> 8) as u8
 }
 
-/// How a layer's bytes are laid out.
+/// How the bytes of a layer are laid out.
 struct Layout {
     width: u32,
     height: u32,
-    /// Bits to a pixel.
+    /// The bits of a pixel.
     bits: u32,
     row_bytes: Option<u32>,
 }
@@ -346,7 +345,7 @@ impl Layout {
         Layout { width, height, bits: 1, row_bytes: None }
     }
 
-    /// Digits to one number for each pixel.
+    /// Reads digits as one number for each pixel.
     fn read(&self, texts: &[Atom], left: &mut usize) -> Result<Plane<u16>, ImageError> {
         let needed = (self.width * self.bits).div_ceil(8);
         let row_bytes = self.row_bytes.unwrap_or(needed) as usize;
@@ -391,7 +390,7 @@ impl Layout {
     }
 }
 
-/// A layer of colours. Numbers of 16 bits without a palette are colours themselves, five bits each for red, green and
+/// Reads a layer of colours. Numbers of 16 bits without a palette are colours themselves, with five bits each for red, green and
 /// blue.
 fn read_color(size: (u32, u32), parts: &[Atom], left: &mut usize) -> Result<Plane<[u8; 3]>, ImageError> {
     let mut layout = Layout { bits: 8, ..Layout::new(size) };
@@ -447,7 +446,7 @@ fn read_color(size: (u32, u32), parts: &[Atom], left: &mut usize) -> Result<Plan
 mod tests {
     use super::*;
 
-    /// Atoms from a text in GDL's own manner: enough of it for these tests.
+    /// The atoms of a GDL text; it reads only what these tests need.
     fn atoms(text: &str) -> Vec<Vec<Atom>> {
         fn list(rest: &mut &str) -> Vec<Atom> {
             let mut found = Vec::new();
@@ -477,7 +476,8 @@ mod tests {
         list(&mut rest).iter().map(|form| form.list().unwrap().to_vec()).collect()
     }
 
-    /// The pixels of the first image of `x`: `#` ink or the first colour's number, ` ` nothing, else the red channel's digit.
+    /// The pixels of the first image of `x`: `#` for ink or the number of the first colour, a space for nothing, else the red
+    /// channel's digit.
     fn drawn(text: &str) -> Vec<String> {
         let (families, faults) = read_images(&atoms(text));
         assert_eq!(faults, []);
@@ -614,7 +614,7 @@ mod tests {
                  (actual {height} {width}) (palette ({index} {row} 70000 -5) (0 1 2 3)) \"{text}\")) (({width} {height} tile) (mono \"{text}\")))"
             );
             for end in (0..form.len()).step_by(7) {
-                // Cut anywhere, and closed again.
+                // The form, cut anywhere and closed again.
                 let open = form[..end].matches('(').count().saturating_sub(form[..end].matches(')').count());
                 let quote = if form[..end].matches('"').count() % 2 == 1 { "\"" } else { "" };
                 if open > 0 {

@@ -1,18 +1,18 @@
-//! GDL, the language of Xconq's games: in, out, and its pictures.
+//! GDL, the language of Xconq's games: reading, writing, and its pictures.
 //!
-//! - [`Module::read`] makes trees of texts; [`Module::game`] carries them out, with variants chosen, as often as one likes.
+//! - [`Module::read`] parses the texts; [`Module::game`] evaluates them with the chosen variants, any number of times.
 //! - [`write_gdl`] writes a design, with what is given of a scenario, so that it comes back the same.
-//! - [`read_images`] decodes the pictures that a game brings along.
+//! - [`read_images`] decodes the pictures of a game.
 //!
-//! The facts stand in `gdl-reference` (Xconq 7.5) and in the seeds; what is read otherwise than 7.5 reads it is said in
-//! `gen/DIFFERENCES.md`.
+//! The facts come from `gdl-reference` (Xconq 7.5) and from the seeds; `gen/DIFFERENCES.md` lists where this reader differs from
+//! 7.5.
 
 mod colors;
 mod images;
 mod read;
 mod write;
 
-/// Forms of which the program knows the heads, without those that name unit types.
+/// The heads of forms that the reader knows, without those of units, whose head is the name of a type.
 const HEADS: &[&str] = &[
     "game-module",
     "include",
@@ -45,13 +45,13 @@ const HEADS: &[&str] = &[
     "imf",
 ];
 
-/// Heads of forms that Xconq 7.5 has forgotten: they mean nothing.
+/// The heads of forms that Xconq 7.5 no longer knows: they have no effect.
 const USELESS_HEADS: &[&str] = &["agreement", "palette", "color"];
-/// What most worlds are round.
+/// The circumference of most worlds, in cells.
 const CIRCUMFERENCE: u32 = 360;
-/// The head of the comment that holds what GDL has no word for, for whoever looks for it.
+/// The beginning of the comment that holds what GDL cannot express, for programs that look for it.
 pub const BLOCK: &str = "#|fairmarch";
-/// Variants that GDL has, with the global variables that they set.
+/// GDL's built-in variants, with the global variables that they set.
 const VARIANTS_OF_GLOBALS: &[(&str, &str)] = &[
     ("world-seen", "terrain-seen"),
     ("see-all", "see-all"),
@@ -60,10 +60,10 @@ const VARIANTS_OF_GLOBALS: &[(&str, &str)] = &[
     ("economy", "economy"),
     ("supply", "supply"),
 ];
-/// Variants that GDL has, of which the value is a list of numbers.
+/// GDL's built-in variants whose value is a list of numbers.
 const VARIANTS_OF_NUMBERS: &[&str] = &["world-size", "real-time"];
 
-/// The checksum of a file's forms, by which a block of Fairmarch's knows that they were edited.
+/// The checksum of a file's forms. A block of Fairmarch uses it to tell whether the forms were edited.
 fn checksum(forms: &str) -> String {
     let mut sum = flate2::Crc::new();
     sum.update(forms.as_bytes());

@@ -1,4 +1,4 @@
-//! `world`, `area` and layers (`gdl-reference`, section 7): what is said of the map, and the world that it makes.
+//! `world`, `area` and layers (`gdl-reference`, section 7): what a module says about the map, and the world made of it.
 
 use std::collections::BTreeMap;
 
@@ -11,22 +11,22 @@ use super::super::CIRCUMFERENCE;
 use super::reader::Reader;
 use super::tree::{Form, FormKind};
 
-/// What was said of the map.
+/// What a module says about the map.
 #[derive(Debug, Default)]
 pub(crate) struct AreaDraft {
     size: Option<((i32, i32), Span)>,
     circumference: Option<i32>,
     gdl: Properties,
-    /// Layers and units are given for an area of that width and height, of which this one is the window at x, y.
+    /// If layers and units are given for a larger area: its width and height, and x and y of this area in it.
     pub(crate) window: Option<(i32, i32, i32, i32)>,
     layers: BTreeMap<LayerKey, (Vec<i32>, Span)>,
     features: Vec<(i32, String, String)>,
 }
 
-/// A layer: its name, and the type that it is of, or 0.
+/// The key of a layer: its name, and the index of the type that it belongs to, or 0.
 type LayerKey = (&'static str, usize);
 
-/// Names of layers, and the types of which there is one layer each.
+/// The names of layers, and the kind of types for layers that exist once per type.
 const LAYERS: &[(&str, Option<Scope>)] = &[
     ("terrain", None),
     ("aux-terrain", Some(Scope::Terrain)),
@@ -43,14 +43,14 @@ const LAYERS: &[(&str, Option<Scope>)] = &[
     ("user", None),
 ];
 
-/// Sides of areas in GDL: coordinates are numbers of 16 bits.
+/// The longest side of an area in GDL: coordinates are numbers of 16 bits.
 const SIDE_MAX: i32 = 32_767;
-/// The sides of an area of which nothing is said.
+/// The sides of an area whose size is not given.
 pub(super) const WIDTH: i32 = 60;
 pub(super) const HEIGHT: i32 = 30;
 
 impl AreaDraft {
-    /// Width and height, as said or as usual.
+    /// Width and height: the given ones, or the default.
     pub(crate) fn box_size(&self) -> (i32, i32) {
         self.size.map_or((WIDTH, HEIGHT), |(size, _)| size)
     }
@@ -60,7 +60,7 @@ impl AreaDraft {
         !self.layers.is_empty()
     }
 
-    /// The size that the module asks for, if it does.
+    /// The size that the module asks for, if it asks for one.
     pub(crate) fn wanted(&self) -> Option<(i32, i32)> {
         self.size.map(|(size, _)| size)
     }
@@ -69,8 +69,8 @@ impl AreaDraft {
         if self.circumference == Some(self.box_size().0) { Shape::Cylinder } else { Shape::Hexagon }
     }
 
-    /// What is said of the world and the area and kept as it is; how round the world is, where the shape does not say it and
-    /// it is not what most are.
+    /// The properties of world and area that are kept as they are. The circumference is among them if the shape does not tell it
+    /// and it is not the usual one.
     fn take_kept(&mut self) -> Properties {
         let mut gdl = std::mem::take(&mut self.gdl);
         if let Some(circumference) = self.circumference
@@ -108,7 +108,7 @@ impl<'m> Reader<'m> {
         self.area.circumference = Some(number);
     }
 
-    /// A number, or a list, that is said of the world or the area.
+    /// Reads a number, or a list, that describes the world or the area.
     fn scalar(&mut self, scope: Scope, form: &'m Form) {
         let [name, values @ ..] = form.list().unwrap_or_default() else { return };
         let word = name.symbol().unwrap_or_default();
@@ -149,7 +149,7 @@ impl<'m> Reader<'m> {
         self.area.size = Some((size, span));
     }
 
-    /// What the variant `world-size` says: it wins over the module's own word.
+    /// Takes the value of the variant `world-size`, which overrides the size in the module.
     pub(crate) fn world_size(&mut self, [width, height, circumference]: [i32; 3], span: Span) {
         if self.area.has_layers() {
             return;
@@ -311,7 +311,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// The world that was described, without units and sides.
+    /// Makes the world that was described, without units and sides.
     pub(crate) fn make_world(&mut self, sides: usize) -> Option<World> {
         let size = self.area.box_size();
         let span = self.area.size.map(|(_, span)| span);
@@ -334,7 +334,7 @@ impl<'m> Reader<'m> {
         Some(world)
     }
 
-    /// Keeps with the design what is said of a world that is not there yet.
+    /// Keeps the properties of a world in the design if there is no world yet.
     pub(crate) fn keep_world(&mut self) {
         let gdl = self.area.take_kept();
         for (head, scope) in [("world", Scope::World), ("area", Scope::Area)] {
@@ -349,7 +349,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// Whether what was said of the area fits an area; the fault.
+    /// Whether the given size and shape make an area; reports a fault if they do not.
     pub(crate) fn check_size(&mut self) -> Option<(Shape, (u32, u32))> {
         let ((width, height), span) = self.area.size?;
         let (shape, size) = (self.area.shape(), (width as u32, height as u32));
@@ -476,7 +476,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// Values of the area's cells if all are within bounds, 0 elsewhere; else a fault.
+    /// The values of the area's cells. A value out of bounds is a fault, and the cell gets 0.
     fn bounded(
         &mut self,
         area: &Area,
@@ -527,7 +527,7 @@ impl<'m> Reader<'m> {
         world.feature_of = Some(Layer::from_values(&area, ids));
     }
 
-    /// The cell at a place, or a fault.
+    /// The cell at a place; a fault if there is none.
     pub(crate) fn cell_at(&mut self, area: &Area, (x, y): (i32, i32), span: Span) -> Option<Cell> {
         let cell = (0..area.width() as i32).contains(&x).then(|| area.cell(x, y)).flatten();
         if cell.is_none() {
@@ -539,10 +539,10 @@ impl<'m> Reader<'m> {
     }
 }
 
-/// `subtype` of a coating.
+/// The `subtype` of a coating.
 const COATING: i32 = 3;
 
-/// Values with that of the void wherever the box has no cell.
+/// The values, with `void` wherever the box has no cell.
 fn voided(area: &Area, mut values: Vec<i32>, void: i32) -> Vec<i32> {
     if area.count() < area.len() {
         let mut inside = vec![false; area.len()];

@@ -1,4 +1,4 @@
-//! Evaluation (`gdl-reference`, section 2): what forms stand for.
+//! Evaluation (`gdl-reference`, section 2): the values of forms.
 
 use std::rc::Rc;
 
@@ -8,7 +8,7 @@ use design::{Diagnostic, Scope, Span};
 use super::reader::Reader;
 use super::tree::{Form, FormKind, shortened};
 
-/// What a form stands for, and where it was written.
+/// The value of a form, and where it was written.
 #[derive(Clone, Debug)]
 pub(crate) struct Object {
     pub(crate) what: What,
@@ -20,11 +20,11 @@ pub(crate) enum What {
     Int(i32),
     Dice(Dice),
     Text(Rc<str>),
-    /// A symbol that stands for itself: in what was quoted.
+    /// A symbol within a quoted form, which is not evaluated.
     Symbol(Rc<str>),
     Type(Scope, usize),
     List(Rc<[Object]>),
-    /// What was told of already.
+    /// A value that could not be made; the fault has been reported.
     Broken,
 }
 
@@ -59,18 +59,18 @@ const CONSTANTS: &[(&str, i32)] = &[
     ("lose", -1),
 ];
 
-/// Lists of all types of a kind.
+/// The lists of all types of a kind.
 const STARS: &[(&str, Scope)] =
     &[("u*", Scope::Unit), ("m*", Scope::Material), ("t*", Scope::Terrain), ("a*", Scope::Advance)];
 
-/// Parts of a list and of all lists in it.
+/// The most items in a list, its inner lists included.
 const ITEMS_MAX: usize = 100_000;
 
 const OPERATORS: &[&str] =
     &["quote", "list", "append", "remove", "remove-list", "+", "-", "*", "/", "=", "/=", "<", "<=", ">", ">="];
 
 impl Reader<'_> {
-    /// What a form stands for. Unknown names are told of.
+    /// The value of a form. Unknown names are reported.
     pub(crate) fn evaluate(&mut self, form: &Form) -> Object {
         let span = form.span;
         let what = match &form.kind {
@@ -98,7 +98,7 @@ impl Reader<'_> {
         Object { what, span }
     }
 
-    /// A form as it is written.
+    /// The value of a quoted form: the form itself.
     pub(crate) fn quoted(form: &Form) -> Object {
         let what = match &form.kind {
             FormKind::Int(number) => What::Int(*number),
@@ -111,7 +111,7 @@ impl Reader<'_> {
         Object { what, span: form.span }
     }
 
-    /// What a symbol stands for.
+    /// The value of a symbol.
     pub(crate) fn look_up(&self, symbol: &str) -> Option<What> {
         if let Some(bound) = self.symbols.get(symbol) {
             return Some(bound.what.clone());
@@ -159,7 +159,7 @@ impl Reader<'_> {
         self.fault(span, told);
     }
 
-    /// Where a file defines a symbol behind its use.
+    /// The place where a file defines a symbol after its use.
     fn defined_later(&self, symbol: &str, span: Span) -> Option<Span> {
         let defines = |form: &&Form| {
             let is_definition = form.head().is_some_and(|head| head.ends_with("-type") || head == "define");
@@ -218,7 +218,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A list, if it and all lists in it hold no more than any game needs: lists of lists can double with every line.
+    /// A list, unless it and its inner lists hold more items than any game needs: nested lists can double with every line.
     fn checked_list(&mut self, objects: Vec<Object>, span: Span) -> What {
         fn fits(objects: &[Object], left: &mut usize) -> bool {
             objects.iter().all(|object| {
@@ -262,7 +262,7 @@ impl Reader<'_> {
         if objects.iter().any(|object| matches!(object.what, What::Broken)) {
             return What::Broken;
         }
-        // A list with a number, or with a list as long.
+        // A list and a number, or two lists of the same length.
         if let [Object { what: What::List(items), .. }, other] = objects.as_slice() {
             let others: Option<Vec<i32>> = match &other.what {
                 What::List(others) if others.len() == items.len() => others.iter().map(Reader::number_of).collect(),
@@ -304,7 +304,7 @@ impl Reader<'_> {
         What::Broken
     }
 
-    /// One number of several; what does not fit in 32 bits is told.
+    /// Folds several numbers into one; a result beyond 32 bits is reported.
     fn fold(&mut self, operator: &str, numbers: &[i32], span: Span) -> Option<i32> {
         let (first, rest) = match numbers {
             [] => return Some(i32::from(operator == "*")),
@@ -331,7 +331,7 @@ impl Reader<'_> {
         result
     }
 
-    /// The number that stands there, or that a symbol stands for. Whoever asks tells of anything else.
+    /// The number of a form that is one, or of a symbol with such a value. The caller reports anything else.
     pub(crate) fn look_up_int(&self, form: &Form) -> Option<i32> {
         match &form.kind {
             FormKind::Int(number) => Some(*number),
@@ -343,7 +343,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A number; a type counts as its index.
+    /// The number of an object; a type counts as its index.
     pub(crate) fn number_of(object: &Object) -> Option<i32> {
         match object.what {
             What::Int(number) => Some(number),
@@ -352,7 +352,7 @@ impl Reader<'_> {
         }
     }
 
-    /// An object as messages name it.
+    /// The object's name in messages.
     pub(crate) fn describe(&self, object: &Object) -> String {
         match &object.what {
             What::Int(number) => number.to_string(),

@@ -1,4 +1,4 @@
-//! What is left to do when all forms were carried out: recipe, sides, world, units, and a look at the whole.
+//! The last steps after all forms: recipe, sides, world, units, and checks of the whole.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,17 +19,17 @@ use super::reader::Reader;
 pub struct Game {
     /// Its types and rules.
     pub design: Arc<Design>,
-    /// What is given of a scenario, if anything is.
+    /// The part of a scenario that the module gives, if any.
     pub start: Option<Scenario>,
     /// The choices that it offers.
     pub variants: Vec<Variant>,
-    /// Its definitions, by name, with their values as they are kept.
+    /// Its definitions by name, with their values as atoms.
     pub definitions: BTreeMap<String, Atom>,
-    /// The symbols that stand for sides, in their order.
+    /// The symbols of its sides, in the order of the sides.
     pub side_symbols: Vec<Option<String>>,
 }
 
-/// The methods of a module that names none, in the order of Xconq 7.5.
+/// The recipe of a module without one, in the order of Xconq 7.5.
 const METHODS: &[&str] = &[
     "make-fractal-percentile-terrain",
     "make-rivers",
@@ -42,11 +42,11 @@ const METHODS: &[&str] = &[
     "make-weather",
 ];
 
-/// Forms that are of a scenario, not of a design.
+/// The forms that belong to a scenario, not to a design.
 const OF_SCENARIOS: &[&str] = &["player", "exu", "evt"];
 
 impl Module {
-    /// Carries the module out with these variants chosen, by name; those not named have their defaults.
+    /// Evaluates the module with these variants chosen, by name; the others have their defaults.
     #[must_use]
     pub fn game(&self, choices: &BTreeMap<String, String>, known: &Known) -> (Option<Game>, Diagnostics) {
         let mut reader = Reader::new(self, known, choices);
@@ -105,7 +105,7 @@ impl Reader<'_> {
         (game, found)
     }
 
-    /// What stands in a file that others include is told with the whole way there, whoever found it.
+    /// Adds to every fault in an included file the chain of files that include it.
     fn with_chains(&self, mut found: Diagnostics) -> Diagnostics {
         let sources = &self.module.sources;
         let chains: BTreeMap<&str, String> =
@@ -122,7 +122,7 @@ impl Reader<'_> {
         found
     }
 
-    /// A property that fills a row of a table holds for types that came later, too, unless the table says otherwise there.
+    /// A property that fills a row of a table also holds for types that are defined later, unless the table sets their entries.
     fn fill_late_types(&mut self, table: usize, row: usize, value: &Value) {
         let parameter = &design::parameters::rows(Scope::Table)[table];
         let width = self.design.types(parameter.index[1]).len();
@@ -135,7 +135,7 @@ impl Reader<'_> {
         self.design.fill_table(table, &[row], &late, value);
     }
 
-    /// Tells of what is legal and suspicious. What a scenario brings itself (sides, units, terrain) its design need not make.
+    /// Runs the lints. A design need not make what the scenario brings itself (sides, units, terrain).
     fn lint(&mut self, has_start: bool) {
         const OF_STARTS: [&str; 5] =
             ["unknown-class", "starts-nowhere", "side-cannot-act", "unused-unit", "unused-terrain"];
@@ -167,11 +167,11 @@ impl Reader<'_> {
         self.design.recipe = steps;
     }
 
-    /// The size and shape that a design without a map asks for.
+    /// Sets the size and shape of a design that has no map.
     fn claim(&mut self) {
         let Some((shape, size)) = self.check_size() else {
             if self.area.wanted().is_none() {
-                // As 7.5 has it.
+                // The default of 7.5.
                 self.design.supports.size = (WIDTH as u32, HEIGHT as u32);
             }
             self.design.supports.areas = vec![Shape::Hexagon, Shape::Cylinder];

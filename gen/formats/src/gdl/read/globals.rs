@@ -14,10 +14,10 @@ pub(crate) struct VariantDraft<'m> {
     pub(crate) variant: Variant,
     pub(crate) span: Span,
     pub(crate) file: FileId,
-    /// What each value does, in the order of the file.
+    /// The forms that each value runs, in the order of the file.
     cases: Vec<(String, Vec<&'m Form>)>,
     builtin: Option<&'static str>,
-    /// Three numbers of `world-size` and `real-time`.
+    /// The three numbers of `world-size` or `real-time`.
     default_list: Vec<i32>,
     is_done: bool,
 }
@@ -28,11 +28,11 @@ fn builtins() -> impl Iterator<Item = &'static str> {
     of_globals.chain(VARIANTS_OF_NUMBERS.iter().copied())
 }
 
-/// More variants than anybody chooses from; each of their values is tried when a game is loaded.
+/// The most variants of a module; each of their values is tried when a game is loaded.
 const VARIANTS_MAX: usize = 100;
 
 impl VariantDraft<'_> {
-    /// Whether there is something to choose by a word: sizes and times have numbers instead.
+    /// Whether its values are words: sizes and times have numbers instead.
     pub(crate) fn is_choice(&self) -> bool {
         self.builtin.is_none_or(|name| !VARIANTS_OF_NUMBERS.contains(&name))
     }
@@ -48,7 +48,8 @@ impl<'m> Reader<'m> {
             let is_main = self.chain.len() == 1;
             match text {
                 Some(text) if is_main && !text.is_empty() && !text.chars().any(char::is_control) => {
-                    // Another name is a copy's, a misspelt one a mistake: whoever includes it asks for the file's.
+                    // A different name may be a copy's; a similar one is a misspelling, and an `include` asks for the name of the
+                    // file.
                     if text != self.module.name && nearest(text, [self.module.name.as_str()]).is_some() {
                         let message = format!("this module is called `{}`, its file is not", shortened(text));
                         let diagnostic = Diagnostic::warning("module-name", message);
@@ -98,7 +99,7 @@ impl<'m> Reader<'m> {
                     self.keep_module(word, values);
                 }
             }
-            // Texts of a module that is included speak of that module.
+            // The texts of an included module describe that module, so they are ignored.
             _ if !is_main => {}
             "title" | "blurb" | "instructions" | "design-notes" => {
                 let Some(text) = self.texts(values) else { return };
@@ -118,7 +119,7 @@ impl<'m> Reader<'m> {
         self.design.module.insert(word.to_owned(), atoms);
     }
 
-    /// Texts, one or a list, joined by line ends.
+    /// A text, or a list of texts joined by line ends.
     fn texts(&mut self, values: &[Form]) -> Option<String> {
         let mut lines = Vec::new();
         for value in values {
@@ -154,7 +155,7 @@ impl<'m> Reader<'m> {
             return;
         };
         let symbol = name.symbol().expect("it is a symbol");
-        // The manual's older spelling: forms that run when the variant is chosen.
+        // The manual's older spelling, whose forms run when the variant is chosen.
         if symbol == "eval" {
             let name_of =
                 shown.unwrap_or("variant").to_lowercase().replace(|char: char| !char.is_ascii_alphanumeric(), "-");
@@ -214,7 +215,7 @@ impl<'m> Reader<'m> {
                 self.fault(case.span, diagnostic.expected("(value form ..)"));
                 continue;
             };
-            // A misspelt `(world-size (20 14))` would be a case of 20.
+            // Without this check a misspelt `(world-size (20 14))` would be a case for the value 20.
             if let Some(wrong) = forms.iter().find(|form| form.list().is_none()) {
                 if !matches!(wrong.kind, FormKind::Broken) {
                     let diagnostic = Diagnostic::error("wrong-kind", "a case of a variant holds forms");
@@ -280,8 +281,8 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// Carries out the variants that came with an included module: as its includer says, else their defaults. Settings apply to
-    /// variants that were carried out before, too.
+    /// Applies the variants of an included module: with the settings of the module that includes it, else with their defaults.
+    /// Settings also change variants that were applied before.
     pub(crate) fn set_variants(&mut self, file: FileId, own: usize, settings: &'m [Form]) {
         for setting in settings {
             let Some([name, values @ ..]) = setting.list().filter(|items| !items.is_empty()) else {
@@ -307,7 +308,7 @@ impl<'m> Reader<'m> {
             let value = self.value_of(at, number);
             self.carry_out(at, &value);
         }
-        // A person's choices come last: at the end of the main module.
+        // The user's choices are applied last, at the end of the main module.
         let is_open = |draft: &VariantDraft<'m>, choices: &std::collections::BTreeMap<String, String>| {
             !draft.is_done && draft.file == file && !choices.contains_key(&draft.variant.name)
         };
@@ -319,7 +320,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// How a number is written as a value of a variant.
+    /// A number as the text of a variant's value.
     fn value_of(&self, at: usize, number: i32) -> String {
         match self.variants[at].variant.default.as_str() {
             "true" | "false" => if number == 0 { "false" } else { "true" }.to_owned(),
@@ -327,7 +328,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// Choices and then all defaults, at the end of the main module.
+    /// Applies the user's choices and then all remaining defaults, at the end of the main module.
     pub(crate) fn finish_variants(&mut self) {
         for at in 0..self.variants.len() {
             let name = &self.variants[at].variant.name;
@@ -446,7 +447,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// Whether a list of words stands where a quoted one is meant.
+    /// Whether a list of words lacks the quote that it needs.
     fn lacks_quote(&self, word: &str, value: &Form) -> bool {
         let Some(number) = find(Scope::Global, word) else { return false };
         let takes_list = matches!(rows(Scope::Global)[number].kind, design::Kind::List | design::Kind::Form(_));
@@ -457,7 +458,7 @@ impl<'m> Reader<'m> {
         items.iter().chain(items.iter().filter_map(Form::list).flatten()).any(is_unknown)
     }
 
-    /// Words that the registry must know.
+    /// Checks that the registry knows the words of a list.
     fn check_words(&mut self, object: &Object, scope: Scope) {
         let What::List(items) = &object.what else { return };
         for item in items.iter() {

@@ -1,5 +1,5 @@
-//! Forms that are checked and kept as they are: doctrines, scorekeepers, events, pictures, units that are no more
-//! (`gdl-reference`, sections 8, 11, 13, 14). Whoever plays by the rules of GDL interprets them.
+//! Forms that are checked and kept as they are: doctrines, scorekeepers, events, pictures, destroyed units (`gdl-reference`,
+//! sections 8, 11, 13, 14). The ruleset of GDL interprets them.
 
 use design::{Atom, Diagnostic, Scope};
 
@@ -75,15 +75,15 @@ pub(super) const EVENTS: &[&str] = &[
     "extract-no-source",
 ];
 
-/// When a scorekeeper works.
+/// When a scorekeeper runs.
 const WHEN: &[&str] = &["after-turn", "after-event", "after-action", "before-turn"];
 
-/// Words that a scorekeeper's body may begin with.
+/// The words with which a scorekeeper's body may begin.
 const BODIES: &[&str] =
     &["last-side-wins", "last-alliance-wins", "win", "lose", "end", "set-score", "add-score", "if", "cond"];
 
 impl<'m> Reader<'m> {
-    /// Keeps a form: its head, what stands before its properties, and these.
+    /// Keeps a form: its head, its name if it has one, and its properties.
     pub(crate) fn keep(&mut self, head: &str, name: Option<Atom>, given: Vec<Given>) {
         let property = |given: Given| {
             let mut atoms = vec![Atom::Word(given.name.to_owned())];
@@ -96,7 +96,7 @@ impl<'m> Reader<'m> {
         self.design.forms.push(form);
     }
 
-    /// The name before the properties of a form, and these.
+    /// Splits a form into its name and its properties.
     pub(crate) fn named(&mut self, form: &'m Form) -> (Option<Atom>, &'m [Form]) {
         let parts = &form.list().unwrap_or_default()[1..];
         match parts.first().map(|first| (&first.kind, first)) {
@@ -118,7 +118,7 @@ impl<'m> Reader<'m> {
         self.keep("doctrine", Some(name), given);
     }
 
-    /// `(scorekeeper [id] (property value)..)`. An id that is there changes that one.
+    /// `(scorekeeper [id] (property value)..)`. If a scorekeeper with that id exists, the form changes it.
     pub(crate) fn scorekeeper(&mut self, form: &'m Form) {
         let (name, parts) = self.named(form);
         let given = self.properties(Scope::Scorekeeper, parts);

@@ -1,7 +1,7 @@
-//! The reader: a module and what it includes, into a design and what is given of a scenario.
+//! The reader: makes a design, and the given part of a scenario, of a module and the modules that it includes.
 //!
-//! `tree` reads text, `module` files, `reader` carries forms out, one file for each family of them, and `finish` puts the whole
-//! together.
+//! `tree` parses text, `module` loads files, `reader` evaluates forms, with one file for each family of them, and `finish`
+//! completes the whole.
 
 mod area;
 mod evaluate;

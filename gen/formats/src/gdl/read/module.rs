@@ -1,7 +1,7 @@
-//! A module with everything that it includes, read into trees.
+//! A module with everything that it includes, parsed into trees.
 //!
-//! All files that any form names are fetched at once, whether or not that form will be carried out: so a module can be carried
-//! out again and again, with other variants, without asking for files.
+//! All files that any form names are loaded at once, even if that form may never be evaluated. So a module can be evaluated again
+//! and again with other variants, without loading files.
 
 use std::collections::BTreeMap;
 
@@ -21,21 +21,21 @@ pub struct Module {
     pub(crate) trees: BTreeMap<FileId, Tree>,
     /// Modules by the names that `include` uses; `None` if there is none.
     pub(crate) named: BTreeMap<String, Option<FileId>>,
-    /// The blocks of RON that files hide from Xconq, by file.
+    /// The blocks of RON in files, which are comments to Xconq.
     pub(crate) own: BTreeMap<FileId, Node>,
-    /// Checksums of what stands before these blocks.
+    /// For each of these blocks, the checksum of the forms before it.
     pub(crate) sums: BTreeMap<FileId, String>,
-    /// What was wrong with the texts.
+    /// The faults of parsing.
     pub(crate) found: Faults,
 }
 
-/// More files are a mistake, or malice.
+/// The most files of a module; more are a mistake, or malice.
 const FILES_MAX: usize = 400;
-/// Bytes of all files together.
+/// The most bytes of all files together.
 const BYTES_MAX: usize = 64 << 20;
 
 impl Module {
-    /// Reads a module and those that it includes. Faults are told when it is carried out.
+    /// Reads a module and the modules that it includes. Faults are reported when it is evaluated.
     #[must_use]
     pub fn read(name: &str, file: &str, text: &str, include: &Include<'_>) -> Module {
         let mut module = Module { name: name.to_owned(), ..Module::default() };
@@ -87,7 +87,7 @@ impl Module {
         id
     }
 
-    /// Reads the block as a text of its own, behind as many lines as stand before it, so that places are those of the file.
+    /// Parses the block as a text of its own, after as many empty lines as stand before it, so that places are those of the file.
     fn read_own(&mut self, file: FileId, span: Span) {
         let text = self.sources.text(file).to_owned();
         let lines = text[..span.start as usize].bytes().filter(|&byte| byte == b'\n').count();

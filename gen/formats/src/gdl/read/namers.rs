@@ -1,4 +1,4 @@
-//! Namers (`gdl-reference`, section 10): GDL's rules as the grammar engine takes them, and as RON keeps them.
+//! Namers (`gdl-reference`, section 10): GDL's rules as the grammar engine takes them, and as RON writes them.
 
 use design::{Diagnostic, NamerText, Severity, Span};
 use diagnostics::quote;
@@ -7,7 +7,7 @@ use namers::{Draft, Form as RuleForm, Grammar, Method, NamedRule, Rule};
 use super::reader::Reader;
 use super::tree::{Form, FormKind};
 
-/// Where a grammar says no depth.
+/// The depth of a grammar that gives none.
 const DEPTH: u32 = 5;
 
 impl<'m> Reader<'m> {
@@ -163,10 +163,10 @@ impl<'m> Reader<'m> {
     pub(crate) fn finish_namers(&mut self) {
         let namers = std::mem::take(&mut self.namers);
         let drafts: Vec<Draft> = namers.iter().map(|(draft, _)| draft.clone()).collect();
-        // A check goes through all namers, those of Fairmarch too: nobody waits for it who brings none.
+        // A check goes through all namers, Fairmarch's own included, so it is left out if the module has none.
         if !drafts.is_empty() {
             let (Ok(found) | Err(found)) = namers::Library::builtin().add(drafts);
-            // Depth that cuts names short is how GDL's own games are.
+            // Depths that cut names short are usual in GDL's games, so only errors are reported.
             self.found.extend(found.0.into_iter().filter(|fault| fault.severity == Severity::Error));
         }
         let text = |(draft, span): &(Draft, Span)| NamerText {

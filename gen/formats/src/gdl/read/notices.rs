@@ -1,5 +1,5 @@
-//! Calendars and notices (`gdl-reference`, section 12): kept as data, but for the words at which Xconq looks. A word that it
-//! does not know makes it count turns, or never shows the text: a warning is enough, as the game can be played.
+//! Calendars and notices (`gdl-reference`, section 12): kept as data, except for the words that Xconq interprets. With an unknown
+//! word Xconq counts turns, or never shows the text; a warning is enough, since the game can still be played.
 
 use design::Diagnostic;
 
@@ -8,10 +8,10 @@ use super::kept::EVENTS;
 use super::reader::Reader;
 use super::tree::shortened;
 
-/// What a turn of a calendar can be.
+/// The units in which a calendar can count.
 const STEPS: &[&str] = &["second", "minute", "hour", "day", "week", "month", "season", "year"];
 
-/// Words for actions and for what is reported of combat.
+/// Words for actions and for the reported events of combat.
 const ACTIONS: &[&str] = &[
     "none",
     "move",
@@ -52,7 +52,7 @@ const ACTIONS: &[&str] = &[
 ];
 
 impl Reader<'_> {
-    /// The words in the value of a global variable that only the rules of GDL know.
+    /// Checks the words in a global variable that only the rules of GDL interpret.
     pub(crate) fn check_kept_words(&mut self, variable: &str, object: &Object) {
         let What::List(items) = &object.what else { return };
         match variable {

@@ -1,7 +1,7 @@
-//! The block of RON at the end of a file: what GDL has no word for (see `write::block`, which writes it).
+//! The block of RON at the end of a file: what GDL cannot express (`write::block` writes it).
 //!
-//! It is taken after all forms: the design's part as a patch, the scenario's sections in place of those that GDL gave. The
-//! blocks of included files come before that of the module itself.
+//! It is applied after all forms: the design's part as a patch, the scenario's sections as replacements. The blocks of included
+//! files come before that of the module itself.
 
 use std::sync::Arc;
 
@@ -12,17 +12,17 @@ use world::Scenario;
 use super::reader::Reader;
 use crate::write_scenario::sections;
 
-/// What a block may say.
+/// The entries that a block may have.
 const ENTRIES: &[&str] = &["of", "built-in-namers", "design", "scenario", "without"];
 
 impl<'m> Reader<'m> {
-    /// The blocks of the files that were carried out, the module's own last.
+    /// The blocks of the evaluated files, the module's own last.
     fn blocks(&self) -> Vec<(FileId, &'m Node)> {
         let blocks = self.module.own.iter().filter(|(file, _)| self.done.contains(file)).rev();
         blocks.map(|(&file, node)| (file, node)).collect()
     }
 
-    /// Leaves out the namers that stand in the file only so that Xconq finds them.
+    /// Drops the namers that the file contains only for Xconq.
     pub(crate) fn drop_samples(&mut self) {
         let names: Vec<String> = self
             .blocks()
@@ -33,7 +33,7 @@ impl<'m> Reader<'m> {
         self.namers.retain(|(draft, _)| !names.contains(&draft.name));
     }
 
-    /// Takes the blocks.
+    /// Applies the blocks.
     pub(crate) fn take_own(&mut self, start: &mut Option<Scenario>, variants: &mut Vec<Variant>) {
         let of_module = FileId(0);
         for (file, block) in self.blocks() {
@@ -61,7 +61,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// Whoever edits the forms of a file must know what the block says in their place.
+    /// Warns if the forms of a file were edited since its block was written, because the block may override the edit.
     fn check_sum(&mut self, file: FileId, block: &Node) {
         let Some(sum) = block.get("of").filter(|sum| sum.text() != self.module.sums.get(&file).map(String::as_str))
         else {
@@ -101,14 +101,14 @@ impl<'m> Reader<'m> {
         }
         for draft in &drafts_to_take {
             match design::patch(&self.design, draft, sources, self.known) {
-                // What is suspicious is looked for when all is taken.
+                // Lints run when everything has been applied.
                 Ok((design, _)) => self.design = design,
                 Err(faults) => self.found.extend(faults.0),
             }
         }
     }
 
-    /// Sections of the block in place of those that GDL gave: both are put together as a scenario's file and read as one.
+    /// Replaces the sections that GDL gave by those of the block: both are written as one scenario file, which is read as a whole.
     fn take_scenario(&mut self, block: &Node, start: &mut Option<Scenario>) {
         let own = block.get("scenario").and_then(Node::entries).unwrap_or_default();
         let without = block.get("without").and_then(Node::text).unwrap_or_default();

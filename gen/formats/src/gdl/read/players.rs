@@ -1,7 +1,7 @@
-//! Players, as far as they matter before a game: how strong the first units of each shall be (seed 000, "Handicapping").
+//! Players, of whom only one property matters before a game: how strong their first units are (seed 000, "Handicapping").
 //!
-//! `(player [ID] (initial-advantage n))`: a side that names a player as its own gets what that one asks for; of the others
-//! each gets the next player. An `advantage` of the side itself goes before.
+//! `(player [ID] (initial-advantage n))`: a side that names a player gets that player's advantage; each other side gets the next
+//! player that is left. An `advantage` of the side itself overrides both.
 
 use design::{Atom, Diagnostic, SIDES_BOUND, Scope, SideSketch};
 
@@ -9,7 +9,7 @@ use super::reader::Reader;
 use super::sides::SideDraft;
 use super::tree::Form;
 
-/// A player who is to have a side.
+/// A player that may be given a side.
 #[derive(Clone, Debug)]
 pub(crate) struct PlayerDraft {
     name: Option<Atom>,
@@ -32,7 +32,7 @@ impl<'m> Reader<'m> {
         self.keep("player", name, given);
     }
 
-    /// Gives sides that are still to be set up the advantages of their players.
+    /// Gives sides that have not been set up yet the advantages of their players.
     pub(crate) fn hand_out_advantages(&mut self) {
         if self.players.iter().all(|player| player.advantage.is_none()) {
             return;
@@ -40,7 +40,7 @@ impl<'m> Reader<'m> {
         let players_of = |side: &SideDraft| side.sketch.gdl.get("player").and_then(|atoms| atoms.first()).cloned();
         let mut chosen: Vec<Option<Atom>> = self.sides.iter().map(players_of).collect();
         for (place, player) in self.players.iter().enumerate() {
-            // Who has no id is called by his number.
+            // A player without an id is named by its number.
             let id = player.name.clone().unwrap_or(Atom::Int(place as i32 + 1));
             let own = chosen.iter().position(|chosen| chosen.as_ref() == Some(&id));
             let side = own.or_else(|| chosen.iter().position(Option::is_none)).unwrap_or(chosen.len());

@@ -1,4 +1,5 @@
-//! Properties of sides, single units, doctrines, players and scorekeepers: checked against the registry, and kept as atoms.
+//! Properties of sides, single units, doctrines, players and scorekeepers: they are checked against the registry, and kept as
+//! atoms.
 
 use design::parameters::{find, rows};
 use design::{Atom, Diagnostic, Kind, Parameter, SIDES_BOUND, Scope, Span, counted, plural};
@@ -10,7 +11,7 @@ use super::evaluate::{Object, What};
 use super::reader::Reader;
 use super::tree::{Form, FormKind, shortened};
 
-/// A property of a form: its row, its value as it is kept, and the places of its name and of its first value.
+/// A property of a form: its row, its value as atoms, and the places of its name and of its first value.
 pub(crate) struct Given {
     pub(crate) name: &'static str,
     pub(crate) atoms: Vec<Atom>,
@@ -28,7 +29,7 @@ impl Given {
     }
 }
 
-/// Properties that hold for all forms of a kind that follow.
+/// Default properties for all later forms of a kind.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Defaults(Vec<(&'static str, Vec<Atom>)>);
 
@@ -42,15 +43,15 @@ impl Defaults {
         self.0.clear();
     }
 
-    /// As if the form at this place had given them.
+    /// The defaults as if the form at this place had given them.
     pub(crate) fn at(&self, span: Span) -> Vec<Given> {
         self.0.iter().map(|(name, atoms)| Given { name, atoms: atoms.clone(), at: span, span }).collect()
     }
 }
 
-/// Properties of which the value is the number of a side.
+/// Properties whose value is the number of a side.
 const SIDES: &[&str] = &["controlled-by", "s", "os"];
-/// Layers that a side knows, and the types of which there is one each.
+/// The layers of a side's view, and the kind of types for layers that exist once per type.
 const VIEWS: &[(&str, Option<Scope>)] = &[
     ("terrain-view", None),
     ("aux-terrain-view", Some(Scope::Terrain)),
@@ -59,14 +60,14 @@ const VIEWS: &[(&str, Option<Scope>)] = &[
     ("cloud-view", None),
     ("wind-view", None),
 ];
-/// Lists of numbers.
+/// Properties whose value is a list of numbers.
 const NUMBERS: &[&str] = &["initial-center-at", "@", "scores", "gain-counts", "loss-counts", "trk"];
 
 /// A form that is a property: itself, its name, and its values.
 pub(crate) type Property<'m> = (&'m Form, &'m Form, &'m [Form]);
 
 impl<'m> Reader<'m> {
-    /// The lists among the parts of a form. Of words that follow each other without parentheses the first is told of.
+    /// The lists among the parts of a form. Of consecutive words without parentheses only the first is reported.
     pub(crate) fn property_lists(&mut self, parts: &'m [Form], example: &str) -> Vec<Property<'m>> {
         let mut lists = Vec::new();
         for (at, part) in parts.iter().enumerate() {
@@ -91,7 +92,7 @@ impl<'m> Reader<'m> {
         lists
     }
 
-    /// The properties of a form, in its order. What is wrong is told and left out.
+    /// The properties of a form, in its order. Faulty ones are reported and left out.
     pub(crate) fn properties(&mut self, scope: Scope, parts: &'m [Form]) -> Vec<Given> {
         let mut given = Vec::new();
         for (part, name, values) in self.property_lists(parts, "(name \"Upstream\")") {
@@ -163,14 +164,14 @@ impl<'m> Reader<'m> {
         if scope == Scope::Side && VIEWS.iter().any(|(view, _)| *view == row.name) {
             return self.view(row.name, values, span);
         }
-        // What a scorekeeper reckons with may be defined: whoever plays knows no definitions any more.
+        // A scorekeeper may use the module's definitions; they are replaced here, because the ruleset does not know them.
         if scope == Scope::Scorekeeper && ["do", "when", "trigger"].contains(&row.name) {
             return Some(values.iter().map(|value| self.atom(&self.spelled_out(value))).collect());
         }
         Some(values.iter().map(|value| self.atom(&Reader::quoted(value))).collect())
     }
 
-    /// What a side knows of a layer, as plain rows whatever way they were encoded; behind the name of its type, if it is of one.
+    /// A layer of a side's view, decoded into plain rows; the name of its type comes first if the layer belongs to one.
     fn view(&mut self, name: &str, values: &'m [Form], span: Span) -> Option<Vec<Atom>> {
         let of = VIEWS.iter().find(|(view, _)| *view == name).and_then(|(_, scope)| *scope);
         let mut parts = values;
@@ -202,7 +203,7 @@ impl<'m> Reader<'m> {
         Some(atoms)
     }
 
-    /// `TYPES (condition ..) task`, with the names of the types.
+    /// `TYPES (condition ..) task`, with the types as a list of names.
     fn standing_order(&mut self, values: &'m [Form]) -> Option<Vec<Atom>> {
         let mut atoms: Vec<Atom> = values.iter().map(|value| self.atom(&Reader::quoted(value))).collect();
         if let Some(first) = values.first() {
@@ -217,7 +218,7 @@ impl<'m> Reader<'m> {
         Some(atoms)
     }
 
-    /// A quoted form in which symbols of the module's own stand for what they were defined as.
+    /// A quoted form in which the module's own symbols are replaced by their definitions.
     fn spelled_out(&self, form: &Form) -> Object {
         let what = match &form.kind {
             FormKind::Symbol(symbol) => match self.look_up(symbol) {
@@ -231,8 +232,8 @@ impl<'m> Reader<'m> {
         Object { what, span: form.span }
     }
 
-    /// Plain numbers fill positions from 0 on; `(TYPES VALUE)` and `(TYPES (VALUE ..))` set those of types. For sides the
-    /// positions are their numbers, and a bare one means 1. As pairs, in the order of the file.
+    /// A list of values as pairs, in the order of the file. Plain numbers belong to positions 0, 1 and so on; `(TYPES VALUE)` and
+    /// `(TYPES (VALUE ..))` set those of types. For sides the positions are their numbers, and a bare side means 1.
     pub(crate) fn value_list(&mut self, scope: Scope, values: &'m [Form]) -> Vec<Atom> {
         let mut pairs: Vec<(usize, Atom)> = Vec::new();
         let mut position = 0;
@@ -301,7 +302,7 @@ impl<'m> Reader<'m> {
         pairs.into_iter().map(|(id, value)| Atom::List(vec![key(id), value])).collect()
     }
 
-    /// The number of a side that may stand later in the module: it is looked for at the end.
+    /// The number of a side that the module may define later: it is checked at the end.
     fn later_side(&mut self, form: &Form) -> Option<i32> {
         let object = self.evaluate(form);
         match Reader::number_of(&object) {
@@ -320,7 +321,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// Looks for the sides that were spoken of before they came.
+    /// Checks that the sides that were used before their definition exist.
     pub(crate) fn check_sides(&mut self) {
         for (number, span) in std::mem::take(&mut self.named_sides) {
             if number > self.sides.len() as i32 {
@@ -329,7 +330,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// The number of a side: itself, a symbol, or a name.
+    /// The number of a side: a number, a symbol, or a name.
     pub(crate) fn side_number(&mut self, form: &Form) -> Option<i32> {
         let object: Object = match form.text() {
             Some(name) => {

@@ -1,7 +1,7 @@
-//! Carrying a module out, form by form, in order (`gdl-reference`, section 3).
+//! The evaluation of a module, form by form, in order (`gdl-reference`, section 3).
 //!
 //! One file for each family of forms: `types`, `tables`, `globals` (set and variants), `area`, `sides`, `units`, `namers`, `kept`
-//! (what only the rules of GDL know). What is wrong is told once, where it stands, and the rest is read all the same.
+//! (forms that only the rules of GDL know). A fault is reported once, with its place, and reading goes on.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,20 +18,20 @@ use super::sides::SideDraft;
 use super::tree::{Form, shortened};
 use super::units::{UnitDefaults, UnitDraft};
 
-/// The state of a module that is being carried out.
+/// The state of the evaluation of a module.
 pub(crate) struct Reader<'m> {
     pub(crate) module: &'m Module,
     pub(crate) known: &'m Known,
     pub(crate) design: Design,
     pub(crate) found: Faults,
     pub(crate) symbols: BTreeMap<String, Object>,
-    /// Where each type's symbol stands.
+    /// The place of each type's symbol.
     pub(crate) defined: BTreeMap<(Scope, usize), Span>,
-    /// Definitions of the module's own, in order, for whoever wants to see them.
+    /// The module's own definitions, by name, for pages that list them.
     pub(crate) definitions: BTreeSet<String>,
-    /// Where each global variable was set last.
+    /// The place where each global variable was set last.
     pub(crate) set_at: BTreeMap<usize, Span>,
-    /// The methods of the recipe with their places; `None` where the module does not say.
+    /// The methods of the recipe with their places; `None` if the module gives none.
     pub(crate) methods: Option<Vec<(String, Span)>>,
     pub(crate) area: AreaDraft,
     pub(crate) sides: Vec<SideDraft>,
@@ -41,29 +41,30 @@ pub(crate) struct Reader<'m> {
     pub(crate) unit_ids: BTreeSet<i32>,
     pub(crate) unit_defaults: UnitDefaults,
     pub(crate) namers: Vec<(namers::Draft, Span)>,
-    /// Namers that properties speak of, with the places where they do.
+    /// The namers that properties name, with the places.
     pub(crate) named_namers: Vec<(String, Span)>,
-    /// Sides that properties speak of, perhaps before they come.
+    /// The sides that properties name, perhaps before their definition, with the places.
     pub(crate) named_sides: Vec<(i32, Span)>,
-    /// Rows of tables that were filled by properties, for types that come later: table, row, value.
+    /// The rows of tables that properties filled, for types that are defined later: table, row, value.
     pub(crate) filled_rows: Vec<(usize, usize, Value)>,
     pub(crate) doctrines: BTreeSet<String>,
     pub(crate) variants: Vec<VariantDraft<'m>>,
     pub(crate) choices: &'m BTreeMap<String, String>,
-    /// Files that were carried out or are being carried out.
+    /// The files whose evaluation is done or under way.
     pub(crate) done: BTreeSet<FileId>,
     pub(crate) chain: Vec<(FileId, Span)>,
-    /// Where each file was included, the module itself nowhere. **Invariant:** no circles, as each file is carried out once.
+    /// The place where each file is included; none for the module itself. **Invariant:** no circles, as each file is evaluated
+    /// once.
     included_at: BTreeMap<FileId, Span>,
-    /// Modules that were not found, and told of.
+    /// Modules that were not found; each is reported once.
     missing: BTreeSet<String>,
     is_circular: bool,
     is_too_deep: bool,
-    /// The part of an `if` that is read past.
+    /// The part of an `if` that is skipped.
     skipping: Option<bool>,
 }
 
-/// Files stand no deeper in one another.
+/// The greatest depth of nested includes.
 const CHAIN_MAX: usize = 32;
 
 impl<'m> Reader<'m> {
@@ -109,7 +110,7 @@ impl<'m> Reader<'m> {
         self.found.add(&self.module.sources, span, diagnostic);
     }
 
-    /// What is said of a fault in a file that others include: where, up to the module itself. None for that.
+    /// Where a file with a fault is included, up to the module itself; `None` for the module.
     pub(crate) fn include_chain(&self, file: FileId) -> Option<String> {
         let sources = &self.module.sources;
         let mut chain = String::new();
@@ -123,7 +124,7 @@ impl<'m> Reader<'m> {
         (!chain.is_empty()).then_some(chain)
     }
 
-    /// A name that is none of those that could stand there.
+    /// The fault for a name that is none of the possible ones.
     pub(crate) fn unknown<'a>(
         &mut self,
         code: &'static str,
@@ -154,7 +155,7 @@ impl<'m> Reader<'m> {
         format!("{}:{}", place.line, place.column)
     }
 
-    /// Carries out a file, and then its variants: those that the includer chose, or else the defaults.
+    /// Evaluates a file, and then its variants: as the includer chose, else with the defaults.
     pub(crate) fn run_file(&mut self, file: FileId, from: Span) {
         self.done.insert(file);
         if from.file != file {
@@ -170,7 +171,7 @@ impl<'m> Reader<'m> {
         self.chain.pop();
     }
 
-    /// Carries out a form.
+    /// Evaluates a form.
     pub(crate) fn run(&mut self, form: &'m Form) {
         let Some(items) = form.list() else {
             if self.skipping != Some(true) && !matches!(form.kind, super::tree::FormKind::Broken) {
@@ -231,13 +232,13 @@ impl<'m> Reader<'m> {
             }
             Some(word) => match self.look_up(word) {
                 Some(What::Type(Scope::Unit, kind)) => self.unit_of_type(form, kind, &items[1..]),
-                // What the form of this name should have been was told.
+                // The fault that made this name useless has been reported.
                 Some(What::Broken) => {}
                 _ => {
                     if let Some(symbol) = items.get(1).and_then(Form::symbol)
                         && self.look_up(symbol).is_none()
                     {
-                        // Nobody wants to read of each use of what this form was to define.
+                        // The symbol is defined as broken, so that not each of its uses is reported.
                         self.symbols.insert(symbol.to_owned(), Object { what: What::Broken, span: head.span });
                     }
                     let message = format!("no form or unit type is called `{}`", shortened(word));
@@ -319,7 +320,7 @@ impl<'m> Reader<'m> {
         self.load(name, name_form.span, settings);
     }
 
-    /// Carries out another module, and the variants that its includer chose.
+    /// Evaluates another module, with the variants that its includer chose.
     pub(crate) fn load(&mut self, name: &str, span: Span, settings: &'m [Form]) {
         if name.contains(['/', '\\']) {
             let diagnostic = Diagnostic::error("bad-name", format!("`{name}`: a module's name has no folders"));
@@ -337,7 +338,7 @@ impl<'m> Reader<'m> {
             return self.fault(span, diagnostic.did_you_mean(name, known.iter().map(String::as_str)));
         };
         if let Some(at) = self.chain.iter().position(|(open, _)| *open == file) {
-            // One circle is told: those who go round in it would be told of for every way in.
+            // Only one circle is reported: its files would otherwise be reported once for every way into it.
             if std::mem::replace(&mut self.is_circular, true) {
                 return;
             }

@@ -6,14 +6,14 @@ use super::evaluate::What;
 use super::reader::Reader;
 use super::tree::{Form, FormKind};
 
-/// What letters and numbers of a layer mean.
+/// The meaning of letters and numbers in a layer.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Encoding {
-    /// Values of bytes other than the usual.
+    /// The values of bytes that differ from the usual alphabet.
     letters: Vec<(u8, i32)>,
-    /// With `by-char`, `*` and `,` are letters if they stand in its text.
+    /// With `by-char`: whether `*` and `,` are letters, because its text has them.
     plain: bool,
-    /// With `by-char` no other letter means anything.
+    /// With `by-char`: whether no other letters are allowed.
     only: bool,
     multiply: i32,
     add: i32,
@@ -29,8 +29,8 @@ const fn usual(byte: u8) -> Option<i32> {
 }
 
 impl<'m> Reader<'m> {
-    /// The subforms and rows of a layer over a box of that size: values row by row from the south, as many as the box has
-    /// cells. `at` is where the layer's form begins.
+    /// Reads the subforms and rows of a layer over a box of that size. The values come row by row from the south, one for each cell
+    /// of the box. `at` is where the layer's form begins.
     pub(crate) fn layer_rows(&mut self, parts: &'m [Form], (width, height): (i32, i32), at: Span) -> Option<Vec<i32>> {
         let mut encoding = Encoding { multiply: 1, ..Encoding::default() };
         let mut rows: Vec<(&str, Span)> = Vec::new();
@@ -60,7 +60,7 @@ impl<'m> Reader<'m> {
             self.warn(Span { end: at.start + 1, ..at }, "row-count", message);
         }
         for (number, (text, span)) in rows.into_iter().enumerate() {
-            // The first row is the northernmost; more rows than there are have no place.
+            // The first row is the northernmost; rows beyond the height have no place.
             let Some(y) = (height as usize).checked_sub(number + 1) else { break };
             let row = &mut values[y * width as usize..(y + 1) * width as usize];
             let count = self.read_row(text, span, &encoding, row);
@@ -146,7 +146,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// Fills a row; how many cells the text gives.
+    /// Fills a row; returns how many cells the text gives.
     fn read_row(&mut self, text: &str, span: Span, encoding: &Encoding, row: &mut [i32]) -> i64 {
         let bytes = text.as_bytes();
         let mut meaning = [None; 256];
@@ -180,7 +180,7 @@ impl<'m> Reader<'m> {
             let sign = if negative { -1 } else { 1 };
             let value_of = |number: i64| i32::try_from(sign * number).unwrap_or(i32::MAX);
             match bytes.get(at).copied() {
-                // A number ends with a comma; at the end of a row it may do without.
+                // A number ends with a comma, which may be missing at the end of a row.
                 None if has_number => {
                     put(1, scaled(value_of(number)), &mut x);
                     self.warn(span, "row-comma", "the number that ends this row has no comma: Xconq loses it");

@@ -188,7 +188,7 @@ impl<'m> Reader<'m> {
     }
 }
 
-/// What a sketch has a word for is said there; all else is kept for the rules of GDL.
+/// Puts a property into its field of the sketch; a property without a field is kept for the rules of GDL.
 fn say(sketch: &mut SideSketch, given: Given) {
     let text = given.text();
     match given.name {
@@ -210,11 +210,10 @@ fn say(sketch: &mut SideSketch, given: Given) {
     }
 }
 
-/// Properties that a side can have several times: one stands behind the other. Orders have three parts each, views begin with the type
-/// that they are of.
+/// Properties that a side can have several times; their values are appended. An order has three parts; a view begins with its type.
 const REPEATED: &[&str] = &["standing-order", "aux-terrain-view", "material-view"];
 
-/// All texts in lists.
+/// All texts in the atoms, inner lists included.
 fn texts_in(atoms: &[Atom]) -> Vec<String> {
     let of = |atom: &Atom| match atom {
         Atom::Text(text) => vec![text.clone()],

@@ -1,6 +1,6 @@
-//! GDL's text as trees of forms with their places (`gdl-reference`, sections 1 and 2). Nothing is resolved here.
+//! GDL's text as trees of forms with their places (`gdl-reference`, sections 1 and 2). Names are not resolved here.
 //!
-//! A broken form does not stop the file: what was read of it is kept, and reading goes on where the next form seems to begin.
+//! A broken form does not stop the file: its readable part is kept, and reading goes on where the next form seems to begin.
 
 use chance::Dice;
 use design::{Diagnostic, Faults, FileId, Sources, Span};
@@ -14,7 +14,7 @@ pub(crate) struct Form {
     pub(crate) span: Span,
 }
 
-/// What forms are made of.
+/// The kinds of forms.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum FormKind {
     Int(i32),
@@ -22,7 +22,7 @@ pub(crate) enum FormKind {
     Text(String),
     Symbol(String),
     List(Vec<Form>),
-    /// What could not be read, and has been told of.
+    /// A form that could not be read; the fault has been reported.
     Broken,
 }
 
@@ -60,7 +60,7 @@ impl Form {
         self.list()?.first()?.symbol()
     }
 
-    /// As messages name it.
+    /// The form's name in messages.
     pub(crate) fn describe(&self) -> String {
         match &self.kind {
             FormKind::Int(number) => number.to_string(),
@@ -85,18 +85,18 @@ pub(crate) fn shortened(text: &str) -> String {
     }
 }
 
-/// The forms of a file, and the block of RON that Fairmarch hides from Xconq in a comment.
+/// The forms of a file, and the block of RON that Fairmarch puts into a comment for Xconq's sake.
 #[derive(Debug, Default)]
 pub(crate) struct Tree {
     pub(crate) forms: Vec<Form>,
     pub(crate) own: Option<Span>,
 }
 
-/// Lists stand no deeper in one another: any stack can walk them.
+/// The greatest depth of nested lists, so that any stack can walk them.
 const DEPTH_MAX: usize = 200;
-/// Bytes of a text or a symbol.
+/// The most bytes of a text or a symbol.
 const TEXT_MAX: usize = 100_000;
-/// After so many lists that are never closed the rest of a file is left alone.
+/// After this many lists that are never closed the rest of a file is ignored.
 const RESTARTS_MAX: usize = 20;
 
 /// Reads a file's text.
@@ -116,7 +116,7 @@ struct Reader<'a> {
     at: usize,
     found: &'a mut Faults,
     own: Option<Span>,
-    /// Whether a string or comment was never closed: whatever is open then is no fault of its own.
+    /// Whether a string or comment was never closed; lists that are open then are not reported as well.
     is_lost: bool,
     restarts: usize,
 }
@@ -125,7 +125,7 @@ struct Reader<'a> {
 struct Open {
     start: usize,
     items: Vec<Form>,
-    /// After `'`: the list closes by itself behind the next form.
+    /// Whether it began with `'`: it then closes after the next form.
     is_quote: bool,
 }
 
@@ -142,7 +142,7 @@ impl Reader<'_> {
     fn forms(&mut self) -> Vec<Form> {
         let mut forms = Vec::new();
         let mut open: Vec<Open> = Vec::new();
-        // Where a form that begins a line stands within an open list: if that list is never closed, the list's end.
+        // The last form that begins a line within an open list: if that list is never closed, it is taken to end there.
         let mut hint: Option<Hint> = None;
         let mut too_deep = 0_usize;
         while self.skip_space() {
@@ -176,7 +176,7 @@ impl Reader<'_> {
                         continue;
                     }
                     while open.last().is_some_and(|list| list.is_quote) {
-                        // A quote with nothing behind it.
+                        // A quote with nothing after it.
                         let quote = open.pop().expect("it was there");
                         let diagnostic = Diagnostic::error("lone-quote", "a quote with nothing behind it");
                         self.fault(quote.start, quote.start + 1, diagnostic);
@@ -224,7 +224,7 @@ impl Reader<'_> {
         self.close(open, hint, forms)
     }
 
-    /// Lists that are open, closed where they stand.
+    /// The open lists, closed where they are.
     fn folded(&self, mut open: Vec<Open>, end: usize) -> Option<Form> {
         let mut inner: Option<Form> = None;
         while let Some(mut list) = open.pop() {
@@ -234,7 +234,7 @@ impl Reader<'_> {
         inner
     }
 
-    /// Lists that are open at the end of the file: the fault is told once, and reading goes on at the hint.
+    /// Closes the lists that are open at the end of the file: reports one fault, and goes on reading at the hint.
     fn close(&mut self, mut open: Vec<Open>, hint: Option<Hint>, mut forms: Vec<Form>) -> Vec<Form> {
         if open.is_empty() {
             return forms;
@@ -261,7 +261,7 @@ impl Reader<'_> {
             None => diagnostic.suggest("write the missing `)`"),
         };
         self.fault(blamed, blamed + 1, diagnostic);
-        // What was read of it is kept, so that its names are known.
+        // The readable part is kept, so that its names are known.
         forms.extend(self.folded(open, end));
         self.restarts += 1;
         if hint.is_some() && self.restarts <= RESTARTS_MAX {
@@ -271,7 +271,7 @@ impl Reader<'_> {
         forms
     }
 
-    /// Skips white space and comments; whether anything follows.
+    /// Skips white space and comments; returns whether anything follows.
     fn skip_space(&mut self) -> bool {
         loop {
             match self.bytes.get(self.at) {
@@ -309,7 +309,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The comment that holds RON: it ends at the last line that begins with `|#`.
+    /// Skips the comment that holds RON: it ends at the last line that begins with `|#`.
     fn skip_own(&mut self, start: usize) {
         let begin = start + BLOCK.len();
         let Some(end) = self.text[begin..].find("\n|#").map(|at| begin + at) else {
@@ -342,7 +342,7 @@ impl Reader<'_> {
     fn is_end(&self, at: usize) -> bool {
         match self.bytes.get(at) {
             None => true,
-            // `#` goes on with a symbol, unless it begins a comment.
+            // A `#` belongs to the symbol, unless it begins a comment.
             Some(b'#') => self.bytes.get(at + 1) == Some(&b'|'),
             Some(byte) => byte.is_ascii_whitespace() || matches!(byte, b'(' | b')' | b';' | b'"' | b'\'' | b'`'),
         }
@@ -356,7 +356,7 @@ impl Reader<'_> {
         let diagnostic = Diagnostic::error("unclosed-string", "this string is never closed");
         self.fault(start, start + 1, diagnostic.suggest("write the missing `\"`"));
         self.is_lost = true;
-        // It is taken to end with its line, if another form begins behind that.
+        // It is taken to end with its line if another form begins after that.
         let line_end = self.line_end(start);
         self.at = self.text[line_end..].find("\n(").map_or(self.bytes.len(), |at| line_end + at + 1);
         FormKind::Broken
@@ -372,7 +372,7 @@ impl Reader<'_> {
         FormKind::Broken
     }
 
-    /// What stands up to the sign that closes it; reading goes on behind that. None if it does not come: for a symbol in bars,
+    /// The bytes up to the closing sign; reading goes on after it. `None` if there is no closing sign, or for a symbol in bars none
     /// in the same line.
     fn enclosed(&mut self, close: u8) -> Option<Vec<u8>> {
         let mut text = Vec::new();
@@ -393,7 +393,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The bytes as a text, if they are no more than any game needs.
+    /// The bytes as a text, if they are not longer than any game needs.
     fn bounded(&mut self, start: usize, what: &str, bytes: Vec<u8>) -> Option<String> {
         if bytes.len() > TEXT_MAX {
             let message = format!("a {what} of {} bytes is too long", bytes.len());
@@ -404,7 +404,7 @@ impl Reader<'_> {
         Some(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// A backslash makes the next character literal; `\0` begins an octal code of all digits that follow.
+    /// Reads an escape: a backslash makes the next character literal; `\0` begins an octal code of all digits that follow.
     fn escape(&mut self, text: &mut Vec<u8>) {
         self.at += 1;
         if self.bytes.get(self.at) == Some(&b'0') && self.bytes.get(self.at + 1).is_some_and(u8::is_ascii_digit) {
@@ -413,7 +413,7 @@ impl Reader<'_> {
                 code = code.wrapping_mul(8).wrapping_add(u32::from(digit - b'0'));
                 self.at += 1;
             }
-            // Latin-1, which is what such codes meant.
+            // Latin-1, which these codes meant.
             let mut buffer = [0; 4];
             text.extend(char::from(code as u8).encode_utf8(&mut buffer).bytes());
         } else if let Some(&byte) = self.bytes.get(self.at) {
@@ -435,14 +435,14 @@ impl Reader<'_> {
             }
         }
         if self.at == start {
-            // A sign that begins nothing: it stands alone.
+            // A sign that begins no form is skipped alone.
             self.at += 1;
             text.push(self.bytes[start]);
         }
         self.bounded(start, "symbol", text).map_or(FormKind::Broken, FormKind::Symbol)
     }
 
-    /// Hundredths where there is a decimal point; percent signs are dropped; dice.
+    /// Reads a number or dice. With a decimal point it counts hundredths; percent signs are dropped.
     fn number(&mut self) -> FormKind {
         let start = self.at;
         while !self.is_end(self.at) {
@@ -462,7 +462,7 @@ impl Reader<'_> {
 
 struct Hint {
     at: usize,
-    /// How many lists are open there, and how many items the innermost has.
+    /// How many lists are open at the hint, and how many items the innermost has.
     depth: usize,
     items: usize,
 }
@@ -512,7 +512,7 @@ fn read_dice(digits: &str, negative: bool) -> Option<Result<FormKind, Diagnostic
     let count: i64 = count.parse().ok()?;
     let faces: i64 = faces.parse().ok()?;
     let add: i64 = if addend.is_empty() { 0 } else { addend.strip_prefix('+').unwrap_or(addend).parse().ok()? };
-    // A leading minus is another spelling of a negative addend.
+    // A leading minus is another way to write a negative addend.
     let add = if negative { -add.abs() } else { add };
     let wrong = |what: &str, found: i64, least: i64, most: i64| {
         let message = format!("dice cannot have {what} {found}");
@@ -528,7 +528,7 @@ fn read_dice(digits: &str, negative: bool) -> Option<Result<FormKind, Diagnostic
     }
 }
 
-/// The dice that 7.5 packs into a number of 16 bits; a plain number below 16384 is a constant.
+/// Unpacks dice that 7.5 packs into a number of 16 bits; a plain number below 16384 is a constant.
 #[must_use]
 pub(crate) fn unpack_dice(packed: i32) -> Option<Dice> {
     let packed = i16::try_from(packed).ok()? as u16;
@@ -541,7 +541,7 @@ pub(crate) fn unpack_dice(packed: i32) -> Option<Dice> {
     Some(Dice { count: count as u8, faces: faces as u8, add })
 }
 
-/// Dice as 7.5 packs them.
+/// Packs dice as 7.5 does.
 #[must_use]
 pub(crate) fn pack_dice(dice: Dice) -> i32 {
     if dice.count == 0 {
@@ -567,7 +567,7 @@ mod tests {
         (tree.forms, found.finish(&sources).0.iter().map(ToString::to_string).collect())
     }
 
-    /// A form as text again.
+    /// The form as text.
     fn shown(form: &Form) -> String {
         match &form.kind {
             FormKind::Text(text) => format!("{text:?}"),

@@ -8,7 +8,7 @@ use super::properties::Property;
 use super::reader::Reader;
 use super::tree::{Form, shortened};
 
-/// Ids are bytes, and one value is kept for "none".
+/// The most types of a kind: ids are bytes, and one value means "none".
 const TYPES_MAX: usize = 255;
 
 impl<'m> Reader<'m> {
@@ -74,7 +74,7 @@ impl<'m> Reader<'m> {
             return self.fill_row(number, index, value);
         };
         let row = &rows(scope)[number];
-        // Lists are taken as they are written; numbers and texts are evaluated.
+        // Lists are taken as written; numbers and texts are evaluated.
         let object = match row.kind {
             Kind::List | Kind::Form(_) => Reader::quoted(value),
             Kind::Text if value.symbol().is_some_and(|symbol| symbol == "junky") => Reader::quoted(value),
@@ -91,7 +91,7 @@ impl<'m> Reader<'m> {
         self.design.set_property(scope, index, number, value);
     }
 
-    /// Texts that others must be able to find.
+    /// Checks texts that refer to something, such as namers.
     pub(crate) fn check_text(&mut self, row: &Parameter, value: &Value, span: Span) {
         if let Value::Text(text) = value
             && (row.name == "namer" || row.name.ends_with("-namer"))
@@ -101,7 +101,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// A property that is a whole row of a table of units.
+    /// Reads a property that is a whole row of a table of units.
     fn fill_row(&mut self, row: Row, index: usize, value: &Form) {
         let Row::OfTable(number) = row else { return };
         let table = &rows(Scope::Table)[number];
@@ -109,12 +109,12 @@ impl<'m> Reader<'m> {
         if let Some(value) = self.value(table, &object) {
             let all: Vec<usize> = (0..self.design.types(table.index[1]).len()).collect();
             self.design.fill_table(number, &[index], &all, &value);
-            // Types that come later have the row's value too: it is filled again at the end.
+            // The row's value also holds for types that are defined later: it is filled again at the end.
             self.filled_rows.push((number, index, value));
         }
     }
 
-    /// The row of a property by its name; old names are warned of.
+    /// The row of a property by its name; an old name gives a warning.
     pub(crate) fn find_row(&mut self, scope: Scope, word: &str, span: Span) -> Option<Row> {
         if let Some(number) = find(scope, word) {
             let today = rows(scope)[number].name;
@@ -191,7 +191,7 @@ impl<'m> Reader<'m> {
         let row = &rows(scope)[number];
         let is_quoted = values.head() == Some("quote");
         let object = self.evaluate_for(row, values);
-        // A list of types takes a list of values one by one, unless it is quoted.
+        // A list of types takes a list of values one by one, unless the list is quoted.
         if let (What::List(values), true, false) = (&object.what, is_list, is_quoted) {
             if values.len() != ids.len() {
                 let message = format!("{} types get {} values", ids.len(), values.len());
@@ -208,7 +208,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// A value of `add`: evaluated, but texts such as `junky` as they are.
+    /// Evaluates a value of `add`; texts such as `junky` are taken as written.
     fn evaluate_for(&mut self, row: &Parameter, form: &Form) -> Object {
         match (row.kind, form.symbol()) {
             (Kind::Text, Some(word)) if self.look_up(word).is_none() => Reader::quoted(form),
@@ -309,7 +309,7 @@ impl<'m> Reader<'m> {
             return;
         };
         let are_lists = [&rows_object, &columns_object].map(|object| matches!(object.what, What::List(_)));
-        // One index is a list: value by value. Both are: one value, or one list of values, for each row.
+        // With one list as index, the values are matched with it. With two, each row gets one value or one list of values.
         let wanted = if are_lists == [false, true] { column_ids.len() } else { row_ids.len() };
         if are_lists == [false, false] || list.len() != wanted {
             let message = format!("{} values for {wanted} indexes of `{}`", list.len(), row.name);
@@ -347,7 +347,7 @@ impl<'m> Reader<'m> {
     }
 }
 
-/// What a name is that stands where it has no meaning.
+/// Where a name belongs that has no meaning here.
 pub(crate) fn elsewhere(word: &str, here: Scope) -> Option<String> {
     if word == "add" && here == Scope::Table {
         return Some("write the table's name first: (table NAME add ..)".to_owned());
@@ -361,7 +361,7 @@ pub(crate) fn elsewhere(word: &str, here: Scope) -> Option<String> {
     })
 }
 
-/// What a property's name stands for.
+/// What the name of a property refers to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Row {
     Property(usize),

@@ -1,4 +1,4 @@
-//! Units (`gdl-reference`, section 9), in both spellings.
+//! Units (`gdl-reference`, section 9), in both ways of writing them.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ pub(crate) struct UnitDraft {
     name: String,
     number: u16,
     hp: Option<(i32, Span)>,
-    /// Amounts of materials that were given, as pairs.
+    /// The given amounts of materials, as pairs.
     materials: Option<Vec<Atom>>,
     id: i32,
     symbol: String,
@@ -32,7 +32,7 @@ pub(crate) struct UnitDraft {
     span: Span,
 }
 
-/// What holds for all units that follow.
+/// The defaults for all later units.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct UnitDefaults {
     offset: (i32, i32),
@@ -40,7 +40,7 @@ pub(crate) struct UnitDefaults {
 }
 
 impl<'m> Reader<'m> {
-    /// `(unit TYPE (property ..)..)`, or `(unit "Name" ..)` of a unit that is there.
+    /// `(unit TYPE (property ..)..)`, or `(unit "Name" ..)` to change an earlier unit.
     pub(crate) fn unit(&mut self, form: &'m Form) {
         let [_, first, rest @ ..] = form.list().unwrap_or_default() else {
             return self.fault(form.span, Diagnostic::error("missing-part", "`unit` names no type"));
@@ -122,7 +122,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// A unit that is there, by its name or number.
+    /// Changes an earlier unit, found by its name or number.
     pub(crate) fn unit_again(&mut self, key: &'m Form, properties: &'m [Form]) {
         let found = match &key.kind {
             FormKind::Text(name) => self.units.iter().position(|unit| unit.name == *name),
@@ -137,7 +137,7 @@ impl<'m> Reader<'m> {
             return self.unknown("unknown-unit", message, name, key.span, known.iter().map(String::as_str));
         };
         let given = self.properties(Scope::Piece, properties);
-        // The seed's way to take a unit out again.
+        // This is the seed's way to remove a unit.
         if given.iter().any(|given| given.name == "hp" && given.int() == Some(0)) {
             self.units.remove(at);
             return;
@@ -205,12 +205,12 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// Whether any unit waits to be put somewhere.
+    /// Whether any unit still has no place.
     pub(crate) fn has_waiting_units(&self) -> bool {
         self.units.iter().any(|unit| unit.at.is_none() && unit.carrier.is_none())
     }
 
-    /// The units on their cells and in their transports.
+    /// Makes the units, on their cells and in their transports.
     pub(crate) fn make_units(&mut self, area: &Area) -> Vec<Unit> {
         let drafts = std::mem::take(&mut self.units);
         let by_id: BTreeMap<i32, usize> = drafts.iter().enumerate().map(|(index, unit)| (unit.id, index)).collect();
@@ -263,7 +263,7 @@ impl<'m> Reader<'m> {
                 }
             },
             (None, Some((at, span))) => match self.cell_at(area, at, span) {
-                // It appears later: until then it is nowhere.
+                // It appears later in the game: until then it has no place.
                 Some(_) if is_to_come => {
                     gdl.insert("@".to_owned(), vec![Atom::Int(at.0), Atom::Int(at.1)]);
                     Place::Unplaced
@@ -275,7 +275,7 @@ impl<'m> Reader<'m> {
         };
         let most = self.design.int(HP_MAX, kind);
         let hp = draft.hp.and_then(|(hp, span)| {
-            // A unit with none would be none.
+            // A unit without hit points cannot exist.
             if !(1..=most).contains(&hp) {
                 let diagnostic = Diagnostic::error("out-of-range", "`hp` is out of its range").found(hp.to_string());
                 self.fault(span, diagnostic.expected(format!("1 to {most}")));

@@ -1,4 +1,4 @@
-//! Objects as values of parameters: what a property, table or global variable takes, and faults for all else.
+//! Objects as values of parameters: what each property, table or global variable accepts; all else is a fault.
 
 use design::{Atom, Diagnostic, Kind, Parameter, Scope, Span, Value};
 
@@ -10,7 +10,7 @@ use super::tree::{pack_dice, unpack_dice};
 const SUBTYPES_X_FROM: i32 = 9;
 
 impl Reader<'_> {
-    /// An object as a value of a row's kind, or a fault.
+    /// An object as a value of a row's kind; a fault if it is not one.
     pub(crate) fn value(&mut self, row: &Parameter, object: &Object) -> Option<Value> {
         let value = match (row.kind, &object.what) {
             (_, What::Broken) => return None,
@@ -101,7 +101,7 @@ impl Reader<'_> {
         self.fault(object.span, diagnostic.found(found).expected(expected));
     }
 
-    /// Whether a list is one of pairs of numbers of which the first ones rise; a fault if it is not.
+    /// Whether a list consists of pairs of numbers with rising first numbers; a fault if it does not.
     fn is_interpolation(&mut self, row: &Parameter, items: &[Object]) -> bool {
         let mut last = None;
         for item in items {
@@ -125,7 +125,7 @@ impl Reader<'_> {
         true
     }
 
-    /// An object as it is kept: types by their symbols, dice as words.
+    /// An object as an atom: types by their symbols, dice as words.
     pub(crate) fn atom(&self, object: &Object) -> Atom {
         match &object.what {
             What::Int(number) => Atom::Int(*number),
@@ -165,7 +165,7 @@ impl Reader<'_> {
         Some(rows)
     }
 
-    /// A class expression as alternatives of which one must hold (see [`design::may_belong`]).
+    /// A class expression as alternatives, one of which must hold (see [`design::may_belong`]).
     pub(crate) fn possible_sides(&mut self, items: &[Object]) -> Option<Vec<Vec<Atom>>> {
         if items.is_empty() {
             return Some(Vec::new());
@@ -175,7 +175,7 @@ impl Reader<'_> {
         Some(alternatives.into_iter().map(|row| row.into_iter().flatten().collect()).collect())
     }
 
-    /// An expression, or its opposite, as an or of ands; each term is an atom, with `not` before it where it is turned round.
+    /// An expression, or its negation, as an or of ands; each term is an atom, with `not` before it if it is negated.
     fn alternatives(&mut self, object: &Object, negated: bool) -> Option<Vec<Vec<Vec<Atom>>>> {
         let term = |atom: Atom| {
             let term = if negated { vec![Atom::Word("not".to_owned()), atom] } else { vec![atom] };
@@ -196,7 +196,7 @@ impl Reader<'_> {
                     _ => (&items[..], false, negated),
                 };
                 let parts: Option<Vec<_>> = parts.iter().map(|part| self.alternatives(part, negated)).collect();
-                // De Morgan: what is turned round joins the other way.
+                // De Morgan: under a negation `and` and `or` are exchanged.
                 Some(if is_and == negated { parts?.into_iter().flatten().collect() } else { all_of(parts?) })
             }
             What::Symbol(word) => match self.look_up(word) {
@@ -214,7 +214,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The types that an object names, one or a list; a fault for each that is none of the scope.
+    /// The types that an object names, one or a list; each that does not belong to the scope is a fault.
     pub(crate) fn types_of(&mut self, scope: Scope, object: &Object, what: &str) -> Option<Vec<usize>> {
         match &object.what {
             What::List(items) if items.len() > INDEXES_MAX => {
@@ -263,7 +263,7 @@ impl Reader<'_> {
     }
 }
 
-/// The and of several ors, as an or of ands. Bounded: an expression that grows beyond any use is cut.
+/// The and of several ors, as an or of ands. It is cut at a bound that no useful expression reaches.
 fn all_of(parts: Vec<Vec<Vec<Vec<Atom>>>>) -> Vec<Vec<Vec<Atom>>> {
     let mut joined: Vec<Vec<Vec<Atom>>> = vec![Vec::new()];
     for part in parts {
@@ -274,8 +274,8 @@ fn all_of(parts: Vec<Vec<Vec<Vec<Atom>>>>) -> Vec<Vec<Vec<Atom>>> {
     joined
 }
 
-/// Types in an index: each of them once, and many of them twice.
+/// The most types in an index: enough to name each of them, and many twice.
 const INDEXES_MAX: usize = 1_000;
 
-/// More alternatives than sides can make a difference for.
+/// The most alternatives: more than the number of sides can make a difference for.
 const ALTERNATIVES_MAX: usize = 4096;

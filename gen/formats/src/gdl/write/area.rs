@@ -1,9 +1,9 @@
-//! World and area: sizes, then one `area` form for each layer.
+//! World and area: the sizes, then one `area` form for each layer.
 //!
-//! Xconq knows bounded hexagons and cylinders, both in oblique coordinates; those are written as they are. All other shapes
-//! become a cylinder of their width, which has every cell of them: rows of hexes that are drawn upright are moved so that all
-//! neighbours stay neighbours, and what touches across the seam in the west is what Xconq does not know better. Squares
-//! stay in their columns, and their edges are left out.
+//! Xconq knows bounded hexagons and cylinders, both in oblique coordinates; those are written as they are. All other shapes become
+//! a cylinder of their width that contains all their cells. Rows of upright hexes are shifted so that all neighbours stay
+//! neighbours; cells that touch across the seam in the west cannot be kept apart in Xconq. Squares stay in their columns, and their
+//! edges are left out.
 
 use design::parameters::find;
 use design::{Design, Properties, SIDES_BOUND, Scope, TypeId};
@@ -15,15 +15,15 @@ use super::names::Names;
 use super::sides::properties;
 use super::tree::{Break, Tree, bare, form, list, string};
 
-/// As large an amount of a material as a cell can hold in Xconq.
+/// The largest amount of a material that a cell can hold in Xconq.
 const MATERIAL_MAX: i32 = 127;
-/// Before the type of terrain in the name of a layer of coatings.
+/// The prefix in the name of a layer of coatings, before the type of terrain.
 const COATING: &str = "coating ";
 
-/// Where the cells of an area lie in Xconq's.
+/// Where the cells of an area lie in Xconq's area.
 pub(super) struct Map<'a> {
     area: &'a Area,
-    /// The cell at each place, row by row from the south; none outside of a hexagon.
+    /// The cell at each place, row by row from the south; `None` outside a hexagon.
     cells: Vec<Option<Cell>>,
 }
 
@@ -42,7 +42,7 @@ impl Map<'_> {
         gdl_place(self.area, cell)
     }
 
-    /// The rows of a layer, northernmost first. Where there are no cells stands 0.
+    /// The rows of a layer, northernmost first. A place without a cell is 0.
     fn rows(&self, value: impl Fn(usize) -> i32) -> Vec<Tree> {
         let width = self.area.width() as usize;
         let row = |row: &[Option<Cell>]| {
@@ -53,7 +53,7 @@ impl Map<'_> {
     }
 }
 
-/// `world`, where it is not as most are.
+/// The `world` form; `None` if the world has the usual values.
 pub(super) fn world_form(area: &Area, gdl: &Properties) -> Option<Tree> {
     let number = |name: &str| gdl.get(name).and_then(|atoms| atoms.first()?.int());
     let round = number("circumference").and_then(|number| u32::try_from(number).ok()).unwrap_or(CIRCUMFERENCE);
@@ -70,7 +70,7 @@ pub(super) fn world_form(area: &Area, gdl: &Properties) -> Option<Tree> {
     Some(form("world", std::iter::once(bare(circumference)).chain(properties(Scope::World, &others, &[]))))
 }
 
-/// `area` with its size, then with each layer.
+/// The `area` form with the size, then one for each layer.
 pub(super) fn area_forms(scenario: &Scenario, names: &Names, map: &Map<'_>) -> Vec<Tree> {
     let (world, design) = (&scenario.world, &*scenario.design);
     let is_of_area = |name: &&String| find(Scope::Area, name).is_some();
@@ -134,14 +134,14 @@ fn plain(name: &str, map: &Map<'_>, value: impl Fn(usize) -> i32) -> Tree {
     rows_form([bare(name)], map.rows(value))
 }
 
-/// Numbers above the lowest of them, so that most are letters.
+/// A layer of numbers, counted from the lowest of them, so that most become letters.
 fn shifted(name: &str, map: &Map<'_>, value: impl Fn(usize) -> i32) -> Tree {
     let lowest = map.cells.iter().flatten().map(|cell| value(cell.index())).min().unwrap_or(0);
     let shift = form("xform", [bare(1), bare(lowest)]);
     rows_form([bare(name), shift], map.rows(|index| value(index) - lowest))
 }
 
-/// Terrain by name, as far as there are letters.
+/// A layer of terrain by name, as long as there are enough letters.
 fn terrain(design: &Design, names: &Names, map: &Map<'_>, values: &[design::TerrainType]) -> Tree {
     let mut occurs = vec![false; design.terrain.len()];
     map.cells.iter().flatten().for_each(|cell| occurs[values[cell.index()].index()] = true);

@@ -1,4 +1,4 @@
-//! What GDL has no word for: one comment at the end of the file, which holds RON.
+//! What GDL cannot express: one comment with RON at the end of the file.
 //!
 //! ```text
 //! #|fairmarch
@@ -12,8 +12,8 @@
 //! |#
 //! ```
 //!
-//! A variant in `"design"` stands in place of one of its name in the forms. The comment holds what is missing when the GDL before it
-//! is read again, whatever that is: nothing is lost, and nothing stands twice.
+//! A variant in `"design"` replaces one of the same name in the forms. The comment holds exactly what is missing when the GDL
+//! before it is read again: nothing is lost, and nothing is written twice.
 
 use design::Design;
 use diagnostics::RonTree;
@@ -25,16 +25,16 @@ use super::variants::WrittenVariant;
 use crate::write_design::{Entries, write_patch};
 use crate::write_scenario::sections;
 
-/// What is to be said beside GDL.
+/// What has to be written beside GDL.
 pub(super) struct Rest<'a> {
     pub(super) design: &'a Design,
     pub(super) start: Option<&'a Scenario>,
     pub(super) builtin_namers: &'a [String],
-    /// Variants that GDL cannot say, or not wholly.
+    /// The variants that GDL cannot express, or not wholly.
     pub(super) variants: Vec<&'a WrittenVariant>,
 }
 
-/// The comment behind these forms, of which the reader makes `back`; empty if GDL says everything.
+/// The comment to add to these forms, which the reader reads as `back`; empty if GDL expresses everything.
 pub(super) fn block(rest: &Rest<'_>, back: &Game, forms: &str) -> String {
     let mut entries: Entries = Vec::new();
     if !rest.builtin_namers.is_empty() {
@@ -55,12 +55,12 @@ pub(super) fn block(rest: &Rest<'_>, back: &Game, forms: &str) -> String {
         return String::new();
     }
     entries.insert(0, ("of".to_owned(), RonTree::text(&super::super::checksum(forms))));
-    // Comments nest: what would begin or end one is written otherwise.
+    // Comments nest, so a text that would begin or end one is escaped.
     let text = RonTree::map(entries).block().print().replace("#|", "\\u{23}|").replace("|#", "|\\u{23}");
     format!("{BLOCK}\n{text}|#\n")
 }
 
-/// A design as it is when samples of built-in namers are dropped.
+/// The design without the samples of built-in namers.
 fn without_namers(design: &Design, builtin: &[String]) -> Design {
     let mut design = design.clone();
     design.namers.retain(|namer| !builtin.contains(&namer.name));

@@ -8,11 +8,11 @@ use super::sides::sketch_parts;
 use super::tree::{Break, Tree, bare, form, list, string, symbol};
 use super::values::{default, evaluated, gdl_rows};
 
-/// Methods of our own, with the one of GDL that does nearest to the same.
+/// Fairmarch's own methods, each with GDL's method that is most like it.
 const STAND_INS: &[(&str, &str)] = &[("make-noise-terrain", "make-fractal-percentile-terrain")];
-/// What GDL calls the classes of features that it finds by itself.
+/// GDL's names for the built-in classes of features.
 const FEATURE_CLASSES: &[&str] = &["peaks", "islands", "continents", "lakes", "seas", "bays"];
-/// Written by their own forms.
+/// Variables that have forms of their own.
 const APART: &[&str] = &["synthesis-methods", "side-library"];
 
 /// `(set NAME VALUE)`.
@@ -20,9 +20,9 @@ pub(super) fn set(name: &str, value: Tree) -> Tree {
     form("set", [bare(name), value])
 }
 
-/// The global variables that say something, each with where it stands in a game.
+/// The global variables that differ from their defaults, each with its area of the game.
 ///
-/// A scenario's date is the first one, whatever the design says.
+/// The date is that of the scenario, whatever the design says.
 pub(super) fn globals(design: &Design, names: &Names, date: &str) -> Vec<(&'static str, Tree)> {
     let mut found = Vec::new();
     for (number, row) in gdl_rows(Scope::Global).filter(|(_, row)| !APART.contains(&row.name)) {
@@ -39,7 +39,7 @@ pub(super) fn globals(design: &Design, names: &Names, date: &str) -> Vec<(&'stat
     found
 }
 
-/// Of the features only those that GDL has a word for.
+/// Only the features for which GDL has a word.
 fn known_features(design: &Design, name: &str, value: &Value) -> Value {
     let Value::List(all) = value else { return value.clone() };
     let is_class = |class: &str| FEATURE_CLASSES.contains(&class) || design.terrain.find(class).is_some();
@@ -61,12 +61,12 @@ pub(super) fn recipe(design: &Design) -> Tree {
     set("synthesis-methods", methods)
 }
 
-/// The sides to draw from: each with its weight, unless that is 1.
+/// The side library: each side with its weight, unless that is 1.
 pub(super) fn side_library(design: &Design) -> Option<Tree> {
     let item = |LibrarySide { weight, side, .. }: &LibrarySide| {
         list((*weight != 1).then(|| bare(weight)).into_iter().chain(sketch_parts(side)))
     };
-    // An entry of which nothing is said would be a side without a name.
+    // An entry without any property would be a side without a name.
     let is_said = |item: &&LibrarySide| item.side != SideSketch::default();
     let items: Vec<Tree> = design.side_library.iter().filter(is_said).map(item).collect();
     let library = |items| Tree::Quoted(Box::new(list(items).broken(Break::Always(0))));

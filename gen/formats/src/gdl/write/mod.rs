@@ -1,8 +1,7 @@
-//! GDL out: a design, what is given of a scenario, and variants, as a module that Xconq 7.5 loads without a warning.
+//! Writing GDL: a design, the given part of a scenario, and variants, as a module that Xconq 7.5 loads without a warning.
 //!
-//! The order is that in which the program can take it: module, types, groups, tables, `add`, global variables, world, area,
-//! namers, doctrines, sides, units, scorekeepers (`gdl-reference`, section 18). What GDL has no word for follows in a
-//! comment: see `block`.
+//! The order is one that Xconq can read: module, types, groups, tables, `add`, global variables, world, area, namers, doctrines,
+//! sides, units, scorekeepers (`gdl-reference`, section 18). A comment with what GDL cannot express follows: see `block`.
 
 mod area;
 mod block;
@@ -33,16 +32,16 @@ pub(crate) use block::write_variants;
 use variants::Spoken;
 pub use variants::WrittenVariant;
 
-/// Xconq cuts strings at 999 characters.
+/// The longest string that is written: Xconq cuts strings at 999 characters.
 const STRING_MAX: usize = 900;
-/// What a file that holds everything must not name again: the modules that it was made from.
+/// Properties that a complete file must not name again: the modules that it was made from.
 const BASES: &[&str] = &["base-module", "default-base-module"];
 
-/// A module as the text of a file that reads back to the same design, scenario and variants. `name` is the file's, without its
-/// ending.
+/// Writes a module as a text that reads back to the same design, scenario and variants. `name` is the name of the file without its
+/// extension.
 ///
-/// The forms are read again by whoever has what is `known`: what that does not make of them stands in the comment at the end. If
-/// nothing can be made of them, that is all.
+/// The forms are read again with the names that are `known`, and all that this reading does not give is put into the comment at the
+/// end. If the forms cannot be read, the comment holds everything.
 #[must_use]
 pub fn write_gdl(
     name: &str,
@@ -79,7 +78,7 @@ struct Module<'a> {
 }
 
 impl Module<'_> {
-    /// The text without the comment, and how its variants were said.
+    /// The text without the comment, and how each variant was written.
     fn written(&self) -> (String, Vec<Spoken>) {
         let design = self.design;
         let mut names = Names::new(design);
@@ -121,7 +120,7 @@ impl Module<'_> {
     fn write_rest(&self, page: &mut Page, sides: Vec<Tree>, units: Vec<Tree>) {
         let design = self.design;
         let mut left: Vec<&Vec<Atom>> = design.forms.iter().collect();
-        // What a section takes is no other section's: whatever nobody takes is left for the last one.
+        // Each form goes to the first section that takes it; the last section gets all that is left.
         let mut take = |heads: &[&str]| -> Vec<Tree> {
             let is_wanted = |form: &&Vec<Atom>| {
                 let head = form.first().and_then(Atom::word);
@@ -140,7 +139,7 @@ impl Module<'_> {
         page.section("Pictures and others.", kept(left));
     }
 
-    /// What it is, and how it came to be.
+    /// The module's header: what it is, and how it was made.
     fn head(&self) -> Vec<String> {
         let mut lines = vec![self.design.title.clone()];
         if !self.design.summary.is_empty() {
@@ -195,7 +194,7 @@ impl Module<'_> {
         form("game-module", parts).broken(Break::After(2))
     }
 
-    /// Where the recipe was carried out nothing is left to be made.
+    /// The recipe; nothing if the world was made already.
     fn recipe(&self) -> Tree {
         match self.start.filter(|start| !start.origins.methods.is_empty()) {
             Some(_) => globals::set("synthesis-methods", bare("nil")),
@@ -203,7 +202,7 @@ impl Module<'_> {
         }
     }
 
-    /// The size to take where nothing is said, as GDL's own variant has it; it settles how round the world is, too.
+    /// The default size, as GDL's own variant has it; it also sets the circumference of the world.
     fn world_size(&self) -> Tree {
         let supports = &self.design.supports;
         let (width, height) = supports.size;
@@ -217,7 +216,7 @@ impl Module<'_> {
         });
         let round = match width {
             _ if is_cylinder => Some(bare(width)),
-            // As round as it is wide it would be a cylinder.
+            // With a circumference equal to its width the world would be a cylinder.
             CIRCUMFERENCE if kept.is_none() => Some(bare(2 * width)),
             _ => kept,
         };
@@ -225,12 +224,12 @@ impl Module<'_> {
     }
 }
 
-/// Forms that only the rules of GDL know.
+/// The forms that only the rules of GDL know.
 fn kept(forms: Vec<&Vec<Atom>>) -> Vec<Tree> {
     forms.into_iter().map(|parts| values::kept(parts)).collect()
 }
 
-/// A line in pieces that are no longer than a string may be, broken at spaces where there are some.
+/// A line in pieces that fit into a string, broken at spaces where possible.
 fn pieces(line: &str) -> Vec<String> {
     let mut pieces = vec![String::new()];
     for word in line.split_inclusive(' ') {
@@ -264,7 +263,7 @@ impl Page {
         }
     }
 
-    /// Forms below a comment that says what they are about; nothing if there are none.
+    /// Writes forms below a comment with their subject; nothing if there are no forms.
     fn section(&mut self, head: &str, forms: impl IntoIterator<Item = Tree>) {
         let mut forms = forms.into_iter().peekable();
         if forms.peek().is_none() {
@@ -275,11 +274,11 @@ impl Page {
         forms.for_each(|form| self.form(&form));
     }
 
-    /// Forms that belong to areas of a game, a section for each area.
+    /// Writes forms that belong to areas of the game, with a section for each area.
     fn areas(&mut self, head: &str, forms: Vec<(&str, Tree)>) {
         let mut sections: Vec<(&str, Vec<Tree>)> = Vec::new();
         for (area, form) in forms {
-            // Who reads a parameter first is enough to find it by.
+            // The first word of an area names its section.
             let area = area.split([',', ';', '(']).next().unwrap_or_default().trim();
             match sections.iter_mut().find(|(known, _)| *known == area) {
                 Some((_, forms)) => forms.push(form),

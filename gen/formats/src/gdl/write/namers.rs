@@ -1,4 +1,4 @@
-//! Namers: what GDL has the rules for, rule by rule; of all others a list of names that they make.
+//! Namers: those that GDL's rules can express, rule by rule; for each other one a list of names that it makes.
 
 use std::collections::BTreeSet;
 
@@ -9,24 +9,24 @@ use namers::{Draft, Form, Grammar, Library, Method, Rule, Session};
 use super::tree::{Break, Tree, bare, form, list, string, symbol};
 use super::values::gdl_rows;
 
-/// So many names stand for a namer that GDL has no rules for.
+/// How many sample names replace a namer that GDL's rules cannot express.
 const SAMPLES: usize = 60;
-/// Heads of rules: a sequence that begins with such a word would be another rule.
+/// Words that begin a rule: a sequence that begins with one of them would be read as another rule.
 const HEADS: &[&str] = &["or", "capitalize", "reject"];
 
 /// The namers of a file.
 pub(super) struct Namers {
     /// Their forms, the design's own first.
     pub(super) forms: Vec<Tree>,
-    /// Those among them that come with Fairmarch.
+    /// The names of those that come with Fairmarch.
     pub(super) builtin: Vec<String>,
 }
 
-/// The design's own namers, and those that come with Fairmarch as far as the design speaks of them.
+/// The forms of the design's own namers, and of those of Fairmarch's that the design uses.
 pub(super) fn namers(design: &Design) -> Namers {
     let mut library = Library::builtin();
     let texts = design.namers.iter().map(|namer| (namer.name.as_str(), namer.text.as_str()));
-    // Who loads a design checks its namers: one that is broken is named by nobody.
+    // Namers are checked when a design is loaded; if one is broken, samples cannot be drawn.
     let is_sound = library.read_all(texts).is_ok();
     let mut mentioned = mentioned(design);
     let mut forms = Vec::new();
@@ -47,7 +47,7 @@ pub(super) fn namers(design: &Design) -> Namers {
     Namers { forms, builtin }
 }
 
-/// The names of namers that types, global variables, features and sides speak of.
+/// The names of namers that types, global variables, features and sides use.
 fn mentioned(design: &Design) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let is_namer = |name: &str| name == "namer" || name.ends_with("-namer");
@@ -85,7 +85,7 @@ fn texts(atoms: &[Atom], names: &mut BTreeSet<String>) {
     }
 }
 
-/// The words of a grammar that are not its own rules: some of them are namers.
+/// Collects the words of a grammar that are not its own rules: some of them name namers.
 fn words(draft: &Draft, mentioned: &mut BTreeSet<String>) {
     fn of_rule(rule: &Rule, note: &mut dyn FnMut(&str)) {
         match &rule.form {
@@ -107,7 +107,7 @@ fn words(draft: &Draft, mentioned: &mut BTreeSet<String>) {
     }
 }
 
-/// A method as GDL has it, if GDL has it.
+/// A method in GDL's form; `None` if GDL cannot express it.
 fn exact(method: &Method) -> Option<Tree> {
     match method {
         Method::Random(names) => Some(form("random", names.iter().map(|name| string(name)))),
@@ -135,7 +135,7 @@ fn rule(given: &Rule) -> Tree {
                 Some(Form::Text(_)) => true,
                 _ => false,
             };
-            // A list that begins with a list is no sequence: nothing stands before it.
+            // An empty text goes before a list that begins with a list, which would not be a sequence otherwise.
             list((!is_safe).then(|| string("")).into_iter().chain(parts.iter().map(rule)))
         }
         Form::Or(alternatives) => {
@@ -147,7 +147,7 @@ fn rule(given: &Rule) -> Tree {
     }
 }
 
-/// Names that a namer makes, always the same.
+/// A list of names that a namer makes, always the same ones.
 fn sample(library: &Library, name: &str) -> Tree {
     let mut session = Session::new(library);
     let mut stream = Seed(1).stream(&format!("write-gdl/{name}"));

@@ -1,4 +1,4 @@
-//! The symbols of a file: one for each type, and for groups of types that several forms speak of.
+//! The symbols of a file: one for each type, and one for each group of types that several forms use.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,19 +6,19 @@ use design::{Design, Scope};
 
 use super::tree::{Tree, bare, list, symbol};
 
-/// Symbols that mean something before a file begins (values, operators, words that evaluate to themselves).
+/// Symbols with a predefined meaning (values, operators, words that evaluate to themselves).
 const TAKEN: &str = "false true non-unit non-material non-terrain non-advance cell border connection coating no-x river-x \
     valley-x road-x over-nothing over-own over-border over-all win draw lose and or not reset usual nil quote list append \
     remove remove-list cond + - * / = /= < <= > >= u* m* t* a*";
 
-/// A group is defined if it has so many members, and so many forms speak of it.
+/// The least number of members of a group, and of forms that use it, for which the group is defined.
 const GROUP_SIZE: usize = 3;
 const GROUP_USES: usize = 2;
 
 /// The types of a kind, by their indexes, in rising order.
 pub(super) type Members = Vec<usize>;
 
-/// Puts an index to those with the same value.
+/// Adds an index to the group with the same value.
 pub(super) fn gather<T: PartialEq>(groups: &mut Vec<(Members, T)>, index: usize, value: T) {
     match groups.iter_mut().find(|(_, known)| *known == value) {
         Some((members, _)) => members.push(index),
@@ -34,7 +34,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// The symbols of a design's types: their names, and where two kinds share one, what tells them apart behind it.
+    /// The symbols of a design's types: their names, with a suffix where two kinds share a name.
     pub(super) fn new(design: &Design) -> Names {
         let mut taken: BTreeSet<String> = TAKEN.split_whitespace().map(str::to_owned).collect();
         let mut types = BTreeMap::new();
@@ -51,7 +51,7 @@ impl Names {
         symbol(&self.types[&scope][index])
     }
 
-    /// What stands for no type of a kind.
+    /// The symbol for no type of a kind.
     pub(super) fn none(scope: Scope) -> Tree {
         bare(match scope {
             Scope::Unit => "non-unit",
@@ -61,7 +61,7 @@ impl Names {
         })
     }
 
-    /// What stands for these types: a symbol, `u*`, a group, or a list.
+    /// The shortest way to write these types: a symbol, `u*`, a group, or a list.
     pub(super) fn set(&self, scope: Scope, members: &Members) -> Tree {
         let count = self.types[&scope].len();
         match (self.groups.get(&(scope, members.clone())), members.as_slice()) {
@@ -72,7 +72,7 @@ impl Names {
         }
     }
 
-    /// Gives names to the sets that are used again and again. The forms that define them, kind by kind.
+    /// Names the sets of types that are used often. Returns the forms that define them, kind by kind.
     pub(super) fn define_groups(&mut self, uses: &[(Scope, Members)]) -> Vec<Tree> {
         let mut counts: BTreeMap<(Scope, &Members), usize> = BTreeMap::new();
         for (scope, members) in uses {
@@ -93,7 +93,7 @@ impl Names {
         forms
     }
 
-    /// `a..d` for neighbours, `all-but-x` for nearly all, else `a+b+2-more`.
+    /// A group's name: `a..d` for neighbours, `all-but-x` for nearly all, else `a+b+2-more`.
     fn group_name(&self, scope: Scope, members: &Members) -> String {
         let names = &self.types[&scope];
         let others: Vec<&str> =
@@ -119,7 +119,7 @@ pub(super) const fn star(scope: Scope) -> &'static str {
     }
 }
 
-/// The word if nobody has it, else the other one, with a number if that is taken too.
+/// The word if it is free, else the other one, with a number if that is taken too.
 fn free(taken: &mut BTreeSet<String>, word: &str, other: &str) -> String {
     let numbered = (2..).map(|number| format!("{other}-{number}"));
     let mut words = [word.to_owned(), other.to_owned()].into_iter().chain(numbered);

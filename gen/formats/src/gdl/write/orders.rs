@@ -1,6 +1,6 @@
-//! Orders and views: how properties of which a file gives several stand, and what of them GDL has words for.
+//! Orders and views: how repeated properties are written, and which of them GDL can express.
 //!
-//! What it has none for is left out here, and stands in the comment at the end of the file (see `block`).
+//! The others are left out here, and go into the comment at the end of the file (see `block`).
 
 use design::{Atom, Scope};
 
@@ -25,17 +25,17 @@ const TASKS: &[&str] = &[
     "sentry",
 ];
 
-/// Numbers that a view of a unit has: side, size, x, y, complete, date, id. Fairmarch may add what it was inside of.
+/// The numbers in a view of a unit: side, size, x, y, complete, date, id. Fairmarch may add the transport.
 const OF_VIEWS: usize = 7;
 
-/// The properties that GDL knows of one, each with its parts.
+/// The values of one property that GDL can express, each with its parts.
 pub(super) fn spoken(scope: Scope, name: &str, parts: &[Atom]) -> Vec<Vec<Atom>> {
     match (scope, name) {
         (Scope::Side, "standing-order") => {
             let orders = parts.chunks_exact(3).filter(|order| is_task(&order[2]));
             orders.map(<[Atom]>::to_vec).collect()
         }
-        // Each begins with the type that it is of.
+        // Each begins with its type.
         (Scope::Side, "aux-terrain-view" | "material-view") => {
             parts.chunk_by(|_, next| next.word().is_none()).map(<[Atom]>::to_vec).collect()
         }

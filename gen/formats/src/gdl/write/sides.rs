@@ -1,4 +1,4 @@
-//! Sides: those of a scenario, or those that a design foresees.
+//! Sides: those of a scenario, or those that a design predefines.
 
 use super::super::colors::COLORS;
 use design::{Atom, Properties, SIDES_BOUND, Scope, SideSketch};
@@ -46,14 +46,14 @@ fn trusts(scenario: &Scenario, index: usize, side: &Side) -> Option<Tree> {
     (side.team != 0 && !allies.is_empty() && !side.gdl.contains_key("trusts")).then(|| form("trusts", allies))
 }
 
-/// The sides that a design foresees, as many as play.
+/// The sides that a design predefines, as many as play.
 pub(super) fn sketches(sketches: &[SideSketch], count: usize) -> Vec<Tree> {
     let sketch =
         |(index, side): (usize, &SideSketch)| form("side", std::iter::once(bare(index + 1)).chain(sketch_parts(side)));
     sketches.iter().take(count.min(SIDES_BOUND)).enumerate().map(sketch).collect()
 }
 
-/// What is said of a side before there is a scenario.
+/// The properties of a side before there is a scenario.
 pub(super) fn sketch_parts(side: &SideSketch) -> Vec<Tree> {
     let texts = [
         ("name", &side.name),
@@ -74,7 +74,7 @@ fn said(texts: &[(&str, &String)], gdl: &Properties) -> Vec<Tree> {
     texts.iter().filter(is_said).map(|(name, text)| form(name, [string(text)])).collect()
 }
 
-/// Properties with their parts, all but some.
+/// Properties with their parts, except those in `but`.
 pub(super) fn properties(scope: Scope, gdl: &Properties, but: &[&str]) -> Vec<Tree> {
     let written = |(name, parts): (&String, &Vec<Atom>)| {
         let name = name.clone();
@@ -83,7 +83,7 @@ pub(super) fn properties(scope: Scope, gdl: &Properties, but: &[&str]) -> Vec<Tr
     gdl.iter().filter(|(name, _)| !but.contains(&name.as_str())).flat_map(written).collect()
 }
 
-/// The colour as GDL said it, else the plain one nearest to it that no other side has.
+/// The colour as GDL named it, else the nearest plain one that no other side has.
 fn color<'a>(hex: &str, gdl: &'a Properties, taken: &mut Vec<&'a str>) -> Option<Tree> {
     if let Some(parts) = gdl.get("color") {
         taken.extend(parts.iter().filter_map(Atom::text));

@@ -1,4 +1,4 @@
-//! Tables: a value for all, then clauses for rows and columns that differ from it, grouped as they come shortest.
+//! Tables: one value for all entries, then clauses for rows and columns with other values, grouped to be short.
 
 use design::parameters::rows;
 use design::{Design, Scope, Value};
@@ -7,13 +7,13 @@ use super::names::{Members, Names, gather};
 use super::tree::{Break, Tree, bare, form, list};
 use super::values::{default, gdl_rows, value};
 
-/// Different values of one row from which on they stand in matched lists.
+/// From this many different values in a row on, the row is written as matched lists.
 const MATCHED: usize = 3;
 
-/// A table as it will be written.
+/// A table in the form in which it is written.
 pub(super) struct Written {
     number: usize,
-    /// For the whole table, where it is not the registry's.
+    /// The value for the whole table, if it differs from the registry's default.
     base: Option<Value>,
     clauses: Vec<Clause>,
 }
@@ -25,14 +25,14 @@ struct Clause {
     values: Vec<Value>,
 }
 
-/// All tables that say something.
+/// All tables that differ from their defaults.
 pub(super) fn tables(design: &Design) -> Vec<Written> {
     let mut tables: Vec<Written> = gdl_rows(Scope::Table)
         .filter(|&(number, _)| design.table(number).is_some())
         .map(|(number, _)| table(design, number))
         .filter(|table| table.base.is_some() || !table.clauses.is_empty())
         .collect();
-    // With materials, but no table of materials, Xconq 7.5 fails at the first unit.
+    // If there are materials but no table of materials, Xconq 7.5 fails at the first unit.
     let is_of_materials = |table: &Written| rows(Scope::Table)[table.number].index.contains(&Scope::Material);
     if !design.materials.is_empty() && !design.units.is_empty() && !tables.iter().any(is_of_materials) {
         let number = design::parameters::find(Scope::Table, "unit-storage-x").expect("it is in the registry");
@@ -72,7 +72,7 @@ fn table(design: &Design, number: usize) -> Written {
     Written { number, base: Some(base).filter(|base| *base != usual), clauses }
 }
 
-/// The clauses for rows that are not wholly `base`: equal rows together, in them equal columns.
+/// The clauses for rows that differ from `base`: equal rows together, and within them equal columns.
 fn clauses(height: usize, width: usize, base: &Value, entry: &dyn Fn(usize, usize) -> Value) -> Vec<Clause> {
     let mut groups: Vec<(Members, Vec<Value>)> = Vec::new();
     for row in 0..height {
@@ -104,7 +104,7 @@ fn clauses(height: usize, width: usize, base: &Value, entry: &dyn Fn(usize, usiz
     found
 }
 
-/// The value that occurs most often, of several the first.
+/// The most common value; of equally common ones the first.
 fn most_common(values: &[Value]) -> Option<Value> {
     let mut counts: Vec<(&Value, usize)> = Vec::new();
     for value in values {
@@ -118,12 +118,12 @@ fn most_common(values: &[Value]) -> Option<Value> {
 }
 
 impl Written {
-    /// Where the table stands in a game: the registry's word.
+    /// The table's area of the game, from the registry.
     pub(super) fn area(&self) -> &'static str {
         rows(Scope::Table)[self.number].area
     }
 
-    /// The sets of types that it speaks of.
+    /// The sets of types that its clauses use.
     pub(super) fn sets(&self) -> impl Iterator<Item = (Scope, Members)> {
         let [row_scope, column_scope] = rows(Scope::Table)[self.number].index;
         self.clauses

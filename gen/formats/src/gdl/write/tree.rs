@@ -1,8 +1,8 @@
-//! GDL as a tree, and how it is laid out in lines: what is short stands on one line, what is long is broken as people do.
+//! GDL as a tree, and its layout in lines: a short form stands on one line, a long one is broken as people do it.
 
 use design::Atom;
 
-/// Lines are no longer than this where they can be broken.
+/// The greatest length of a line that can be broken.
 const LINE: usize = 100;
 
 /// A part of a form.
@@ -19,20 +19,20 @@ pub(super) enum Tree {
 /// How a list is broken into lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Break {
-    /// As many parts on a line as it takes.
+    /// As many parts on a line as fit.
     Fill,
-    /// If it is too long for a line: a line for each part, but for so many first ones.
+    /// If it is too long for a line: the given number of parts on the first line, then a line for each part.
     After(usize),
-    /// A line for each part, but for so many first ones.
+    /// The given number of parts on the first line, then a line for each part.
     Always(usize),
 }
 
-/// A number or any other word that needs no care.
+/// A number or another word that needs no quoting.
 pub(super) fn bare(text: impl ToString) -> Tree {
     Tree::Leaf(text.to_string())
 }
 
-/// A symbol, in bars where it needs them.
+/// A symbol, in bars if it needs them.
 pub(super) fn symbol(text: &str) -> Tree {
     Tree::Leaf(written_symbol(text))
 }
@@ -63,7 +63,7 @@ pub(super) fn atom(atom: &Atom) -> Tree {
     }
 }
 
-/// Atoms, each as [`atom`].
+/// A tree for each atom, made by [`atom`].
 pub(super) fn atoms(atoms: &[Atom]) -> impl Iterator<Item = Tree> {
     atoms.iter().map(atom)
 }
@@ -79,7 +79,7 @@ fn written_symbol(text: &str) -> String {
 }
 
 impl Tree {
-    /// The list, broken in another way.
+    /// The same list, broken in another way.
     pub(super) fn broken(self, how: Break) -> Tree {
         match self {
             Tree::List(parts, _) => Tree::List(parts, how),
@@ -87,7 +87,7 @@ impl Tree {
         }
     }
 
-    /// In one line.
+    /// The tree on one line.
     pub(super) fn flat(&self) -> String {
         match self {
             Tree::Leaf(text) => text.clone(),
@@ -96,7 +96,7 @@ impl Tree {
         }
     }
 
-    /// As lines of a file, the last one without its end.
+    /// The tree as lines, the last one without a line end.
     pub(super) fn written(&self) -> String {
         let mut text = String::new();
         self.write(&mut text, 0);
@@ -115,13 +115,13 @@ impl Tree {
                 if !self.must_break() && (parts.len() < 2 || column(text) + flat.chars().count() <= LINE) {
                     return text.push_str(&flat);
                 }
-                // The parts of a form stand a little within it, those of a list beneath its first one.
+                // The parts of a form are indented a little, those of a list are aligned with its first part.
                 let within = if *how != Break::Fill || indent == 0 { indent + 2 } else { column(text) + 1 };
                 text.push('(');
                 for (index, part) in parts.iter().enumerate() {
                     let length = part.flat().chars().count() + 2;
                     let alone = match *how {
-                        // What is too long for any line may as well begin on this one.
+                        // A part that is too long for any line may begin on this one.
                         Break::Fill if index == 1 && within + length > LINE && matches!(part, Tree::List(..)) => false,
                         Break::Fill => index > 0 && column(text) + length > LINE && column(text) > within,
                         Break::After(first) | Break::Always(first) => index >= first,
@@ -148,7 +148,7 @@ impl Tree {
     }
 }
 
-/// How many characters stand on the last line.
+/// How many characters the last line has.
 fn column(text: &str) -> usize {
     text.rsplit('\n').next().unwrap_or_default().chars().count()
 }

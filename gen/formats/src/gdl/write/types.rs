@@ -1,4 +1,4 @@
-//! Types with what is their own, and `add` forms for what several of them have.
+//! Types with their own properties, and `add` forms for properties of several types.
 
 use design::{Design, Kind, Scope, Value};
 
@@ -6,9 +6,9 @@ use super::names::{Members, Names};
 use super::tree::{Tree, bare, form, list, symbol};
 use super::values::{default, evaluated, gdl_rows, value};
 
-/// What says what a type is stands with it, however many types say it.
+/// Properties that are always written in the type itself, however many types share a value.
 const OWN: &[&str] = &["subtype", "subtype-x", "liquid"];
-/// A number that so many types have stands in one `add`.
+/// From this many types with one value on, the value is written in an `add`.
 const SHARED: usize = 3;
 
 /// A property of several types.
@@ -16,7 +16,7 @@ pub(super) struct Add {
     pub(super) scope: Scope,
     pub(super) types: Members,
     number: usize,
-    /// One for all, or one for each.
+    /// One value for all, or one for each.
     values: Vec<Value>,
 }
 
@@ -41,7 +41,7 @@ pub(super) fn type_forms(design: &Design, names: &Names, scope: Scope) -> Vec<Tr
     (0..design.types(scope).len()).map(type_form).collect()
 }
 
-/// Whether a property stands in the forms of its types. Types that it names may come later than the one that names them.
+/// Whether a property is written in the forms of its types. A property that names types cannot be, because those may come later.
 fn is_own(design: &Design, scope: Scope, number: usize) -> bool {
     let row = &design::parameters::rows(scope)[number];
     match row.kind {
@@ -57,7 +57,7 @@ fn having(design: &Design, scope: Scope, number: usize) -> Members {
     (0..design.types(scope).len()).filter(|&index| design.property(scope, number, index) != usual).collect()
 }
 
-/// What several types of a kind have.
+/// The properties that several types of a kind share.
 pub(super) fn adds(design: &Design, scope: Scope) -> Vec<Add> {
     let shared = gdl_rows(scope).filter(|&(number, _)| !is_own(design, scope, number));
     let add = |(number, _)| {
@@ -79,7 +79,7 @@ pub(super) fn adds(design: &Design, scope: Scope) -> Vec<Add> {
 }
 
 impl Add {
-    /// Where the property stands in a game: registry's word.
+    /// The property's area of the game, from the registry.
     pub(super) fn area(&self) -> &'static str {
         design::parameters::rows(self.scope)[self.number].area
     }

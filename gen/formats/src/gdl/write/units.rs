@@ -9,7 +9,7 @@ use super::names::Names;
 use super::sides::properties;
 use super::tree::{Tree, atoms, bare, form, list, string};
 
-/// Written in places of their own.
+/// Properties that are written in fixed places, not by name.
 const APART: &[&str] = &["#", "n", "nb", "hp", "m", "@", "s", "in"];
 
 /// The units of a scenario, in their order.
@@ -22,7 +22,7 @@ fn written(scenario: &Scenario, names: &Names, map: &Map<'_>, id: UnitId, unit: 
     let kind = names.of(Scope::Unit, unit.kind.index());
     let mut parts = vec![kind.clone()];
     let place = scenario.cell_of(id).map(|cell| map.place(cell));
-    // A unit type that is called as another form is written behind the word `unit`.
+    // A unit type whose name is the head of another form is written after the word `unit`.
     let is_head = HEADS.iter().chain(USELESS_HEADS).any(|head| bare(head) == kind);
     if is_head {
         parts.insert(0, bare("unit"));
@@ -51,7 +51,7 @@ fn written(scenario: &Scenario, names: &Names, map: &Map<'_>, id: UnitId, unit: 
     list(parts)
 }
 
-/// The id as GDL said it, else the unit's number among all.
+/// The id that GDL gave the unit, else its number among all.
 fn number(scenario: &Scenario, id: UnitId) -> Vec<Tree> {
     let given: Option<&Vec<Atom>> = scenario.unit(id).gdl.get("#");
     given.map_or_else(|| vec![bare(id.0)], |given| atoms(given).collect())

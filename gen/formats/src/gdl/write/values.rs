@@ -11,7 +11,7 @@ pub(super) const fn is_gdl(row: &Parameter) -> bool {
     matches!(row.origin, Origin::Both | Origin::Xconq)
 }
 
-/// A value. Lists come as lists: who evaluates them wants a quote before.
+/// A value. Lists come as lists; where they are evaluated they need a quote.
 pub(super) fn value(names: &Names, row: &Parameter, value: &Value) -> Tree {
     match value {
         Value::Int(number) => match row.kind {
@@ -37,7 +37,7 @@ pub(super) fn value(names: &Names, row: &Parameter, value: &Value) -> Tree {
     }
 }
 
-/// In rows of words, texts are words too.
+/// An atom; in a row of words, texts are written like words.
 fn text(atom_found: &Atom) -> Tree {
     atom_found.text().map_or_else(|| atom(atom_found), string)
 }
@@ -46,8 +46,8 @@ fn feature_namer(row: &[Atom]) -> Vec<Tree> {
     row.iter().enumerate().map(|(index, part)| if index == 0 { atom(part) } else { text(part) }).collect()
 }
 
-/// The sides that may own a type: of our rows one must hold wholly. `and` and `or` look at two operands only, so that more
-/// are nested; a list of classes means any of them.
+/// The class expression of `possible-sides`: one of our rows must hold wholly. GDL's `and` and `or` take two operands, so longer
+/// ones are nested; a list of classes means any of them.
 fn class_expression(rows: &[Vec<Atom>]) -> Tree {
     if let [single] = rows {
         return all_of(single);
@@ -78,7 +78,7 @@ fn nested(operator: &str, mut terms: Vec<Tree>) -> Tree {
     terms.into_iter().rev().fold(last, |rest, term| form(operator, [term, rest]))
 }
 
-/// A value where it is evaluated: in `set`, and in `add` for a list of types.
+/// A value in a place where it is evaluated: in `set`, and in `add` for a list of types.
 pub(super) fn evaluated(names: &Names, row: &Parameter, value: &Value) -> Tree {
     let tree = self::value(names, row, value);
     match value {
@@ -96,7 +96,7 @@ pub(super) fn property(scope: Scope, name: &str, parts: &[Atom]) -> Tree {
     }
 }
 
-/// A form that only the rules of GDL know, as it was kept.
+/// A form that only the rules of GDL know, as it was read.
 pub(super) fn kept(parts: &[Atom]) -> Tree {
     let scope = match parts.first().and_then(Atom::word) {
         Some("scorekeeper") => Scope::Scorekeeper,

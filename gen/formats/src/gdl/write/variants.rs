@@ -1,4 +1,4 @@
-//! Variants: what a choice changes, as the forms that change it.
+//! Variants: the changes of each choice, as forms.
 
 use super::super::{VARIANTS_OF_GLOBALS, VARIANTS_OF_NUMBERS};
 use design::parameters::{find, rows};
@@ -8,27 +8,27 @@ use super::names::{Members, Names, gather};
 use super::tree::{Break, Tree, bare, form, list, string, symbol};
 use super::values::{default, evaluated, is_gdl, value};
 
-/// A choice that a design leaves to whoever plays it.
+/// A choice that a design leaves to the players.
 #[derive(Clone, Debug)]
 pub struct WrittenVariant {
-    /// What it is called: `large-countries`.
+    /// Its name, such as `large-countries`.
     pub name: String,
     /// What it does, in a line.
     pub help: String,
-    /// The value that is taken where nobody chooses.
+    /// The value that is used where nobody chooses.
     pub default: String,
-    /// Each value with the design that it makes, the default's too.
+    /// Each value with the design that it makes, the default value included.
     pub values: Vec<(String, Design)>,
 }
 
-/// A variant in GDL, and whether that says all of it.
+/// A variant in GDL, and whether the form expresses all of it.
 pub(super) struct Spoken {
     pub(super) tree: Option<Tree>,
     pub(super) is_whole: bool,
 }
 
-/// The variants with the default that the design has: who includes a module may have chosen another than its own. A variant of
-/// which no value makes the design is settled, and left out.
+/// The variants, each with the value that makes this design as its default: a module may have been included with other choices. A
+/// variant of which no value makes the design is dropped.
 pub(super) fn as_chosen(design: &Design, variants: &[WrittenVariant]) -> Vec<WrittenVariant> {
     let as_chosen = |variant: &WrittenVariant| {
         let makes_it = |wanted: &str| variant.values.iter().any(|(value, made)| value == wanted && made == design);
@@ -40,7 +40,7 @@ pub(super) fn as_chosen(design: &Design, variants: &[WrittenVariant]) -> Vec<Wri
     variants.iter().filter(is_open).filter_map(as_chosen).collect()
 }
 
-/// Writes a variant of a design as far as GDL can.
+/// Writes a variant of a design as far as GDL can express it.
 pub(super) fn speak(design: &Design, names: &Names, variant: &WrittenVariant) -> Spoken {
     let silent = Spoken { tree: None, is_whole: false };
     let shown = [string(&shown_name(&variant.name)), symbol(&variant.name), string(&variant.help)];
@@ -72,14 +72,14 @@ pub(super) fn speak(design: &Design, names: &Names, variant: &WrittenVariant) ->
     Spoken { tree: Some(list(parts).broken(Break::After(4))), is_whole }
 }
 
-/// `large-countries` is shown as "Large countries".
+/// A variant's name for people: `large-countries` becomes "Large countries".
 fn shown_name(name: &str) -> String {
     let words = name.replace('-', " ");
     let mut chars = words.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// Whether a variant does what GDL's own of that name does, and nothing else.
+/// Whether a variant does exactly what GDL's built-in variant of that name does.
 fn is_builtin(design: &Design, variant: &WrittenVariant, global: &str) -> bool {
     let Some(number) = find(Scope::Global, global) else { return false };
     let row = &rows(Scope::Global)[number];
@@ -99,7 +99,7 @@ fn differing_globals(from: &Design, to: &Design) -> impl Iterator<Item = usize> 
     (0..rows(Scope::Global).len()).filter(|&number| from.global(number) != to.global(number))
 }
 
-/// Whether two designs are equal in all that is neither property nor table nor global variable.
+/// Whether two designs are equal in everything except properties, tables and global variables.
 fn rest_is_equal(from: &Design, to: &Design) -> bool {
     let texts = |design: &Design| {
         let long = [&design.description, &design.player_notes, &design.designer_notes];
@@ -119,14 +119,14 @@ fn values_are_equal(from: &Design, to: &Design) -> bool {
         && (0..rows(Scope::Table).len()).all(|number| from.table(number) == to.table(number))
 }
 
-/// The forms that make one design of the other, and whether they make all of it.
+/// The forms that change `from` into `to`, and whether they make all changes.
 fn changes(from: &Design, to: &Design, names: &Names) -> (Vec<Tree>, bool) {
     if Scope::TYPES.iter().any(|&scope| from.types(scope) != to.types(scope)) {
         return (Vec::new(), false);
     }
     let mut forms = Vec::new();
     let mut is_whole = rest_is_equal(from, to);
-    // Strings and lists within cases are not for every reader of GDL.
+    // Not every reader of GDL takes strings and lists within cases.
     let is_sayable =
         |row: &design::Parameter| is_gdl(row) && !matches!(row.kind, Kind::Text | Kind::List | Kind::Form(_));
     for (_, scope) in design::TYPE_SECTIONS {
