@@ -1,6 +1,6 @@
 //! The namers that come with the project, embedded.
 //!
-//! **To add one:** put its file into `data/`, and a line here. A test sees that none is forgotten.
+//! **To add one:** put its file into `data/`, and a line here. A test checks that none is forgotten.
 
 use std::sync::OnceLock;
 
@@ -72,7 +72,7 @@ const FILES: [(&str, &str); 56] = data![
     "warships",
 ];
 
-/// Those that were asked for. A command asks for few: reading all of them takes longer than most of what it does.
+/// The namers that were used so far. A command uses few of them, and reading all takes longer than most of its work.
 static NAMERS: [OnceLock<Namer>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
 
 /// The names of all of them, in alphabetic order.
@@ -85,13 +85,13 @@ pub(crate) fn has(name: &str) -> bool {
     number(name).is_some()
 }
 
-/// The namer of that name. It is read and bound when it is asked for first; whether it is sound, tests have said.
+/// The namer of that name. It is read and bound when it is first used; tests check that all are sound.
 pub(crate) fn namer(name: &str) -> Option<&'static Namer> {
     let number = number(name)?;
     Some(NAMERS[number].get_or_init(|| read_one(FILES[number])))
 }
 
-/// What the namer of that name makes, in one line, without reading the rest.
+/// The one-line description of the namer of that name, without reading the rest.
 pub(crate) fn summary(name: &str) -> Option<&'static str> {
     let (_, rest) = FILES[number(name)?].1.split_once("\n  \"summary\": \"")?;
     rest.split_once("\",\n").map(|(summary, _)| summary)
@@ -111,8 +111,8 @@ fn read_one((name, text): (&str, &str)) -> Namer {
     check::bind(&draft, &names().collect(), &mut faults)
 }
 
-/// Texts that no name of ours holds, whatever its grammar would make: foul words, and what belongs to the real world or to
-/// others' worlds. A namer's own `reject` adds what only its sounds can make.
+/// Texts that no name of ours may contain, whatever its grammar would make: foul words, and names of the real world or of others'
+/// worlds. A namer's own `reject` adds texts that only its sounds can make.
 #[rustfmt::skip]
 pub(crate) const UNWANTED: &[&str] = &[
     "anus", "penis", "cunt", "cock", "shit", "rape", "nig", "fag", "twat", "arse", "hitler", "nazi", "jew", "semen",
@@ -139,7 +139,7 @@ mod tests {
         listed.sort();
         assert_eq!(listed, present);
         assert!(names().is_sorted(), "they are looked up by halves");
-        // Together, as a design's are: this is what looks for circles and for names that nothing has.
+        // All together, as a design's are: this check finds circles and unknown names.
         assert_eq!(Library::new().read_all(FILES), Ok(Diagnostics::default()));
     }
 
@@ -152,9 +152,9 @@ mod tests {
         }
     }
 
-    /// A rule called `end` and a syllable "end" are one word to the grammar, and the syllable never shows.
-    /// No rule is called like a word that stands in a row of many alternatives: the names of rules are drawn only from
-    /// sequences, so a rule that is an alternative beside plain words is a slip.
+    /// A rule called `end` and a syllable "end" are one word to the grammar, and the syllable never appears. No rule has the name
+    /// of a word in a row of many alternatives: rules are used only in sequences, so a rule that is an alternative among plain
+    /// words is a mistake.
     #[test]
     fn no_rule_hides_a_word_of_the_same_spelling() {
         use crate::Form;

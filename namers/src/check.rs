@@ -1,7 +1,7 @@
-//! Drafts into namers: binds every symbol, and finds what can never end.
+//! Makes namers of drafts: binds every symbol, and finds rules that never end.
 //!
-//! The search for endless rules is Knuth's generalisation of shortest paths to grammars, done the plain way: the least
-//! depth of each rule, improved until nothing changes. A rule that keeps no depth has no way out.
+//! The search for endless rules is Knuth's generalisation of shortest paths to grammars, in its simple form: the least depth of
+//! each rule, improved until nothing changes. A rule without a depth then has no way out.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::{Draft, Form, Grammar, Library, Method, NamedRule, Namer, Place, Rule
 /// Words that begin a list and therefore cannot name a rule in RON.
 pub(crate) const HEADS: [&str; 5] = ["or", "capitalize", "reject", "text", "namer"];
 
-/// All drafts as namers, beside those already there; of no use if there is an error among the faults.
+/// All drafts as namers, checked together with those that are present; unusable if a fault is an error.
 pub(crate) fn check(drafts: &[Draft], present: &Library) -> (Vec<Namer>, Vec<Diagnostic>) {
     let mut names: BTreeSet<&str> = present.names().collect();
     let mut twice = Vec::new();
@@ -38,14 +38,14 @@ pub(crate) fn check(drafts: &[Draft], present: &Library) -> (Vec<Namer>, Vec<Dia
         namers.push(bind(draft, &names, &mut of_file));
         faults.append(&mut of_file.found);
     }
-    // Without a sound binding (a root that is not there, a list that is too deep) depths mean nothing.
+    // Without a sound binding (a missing root, a list that is too deep) depths mean nothing.
     if !faults.iter().any(|fault| fault.severity == Severity::Error) {
         Depths::measure(drafts, &namers, present).report(&mut faults);
     }
     (namers, faults)
 }
 
-/// One draft as a namer, which may speak of namers of these names. Whether its rules end is not looked at.
+/// One draft as a namer that may refer to namers of these names. It is not checked whether its rules end.
 pub(crate) fn bind(draft: &Draft, names: &BTreeSet<&str>, faults: &mut Faults) -> Namer {
     let maker = match &draft.method {
         Method::Random(list) => bind_list(draft, list, false, faults),
@@ -74,7 +74,7 @@ fn bind_list(draft: &Draft, list: &[String], in_order: bool, faults: &mut Faults
 }
 
 fn rule_numbers(grammar: &Grammar) -> BTreeMap<&str, usize> {
-    // The first of two rules of one name counts; the second is a fault.
+    // Of two rules with one name the first counts; the second is a fault.
     let mut numbers = BTreeMap::new();
     for (number, rule) in grammar.rules.iter().enumerate() {
         numbers.entry(rule.name.as_str()).or_insert(number);
@@ -89,7 +89,7 @@ struct Binder<'a> {
     names: &'a BTreeSet<&'a str>,
     faults: &'a mut Faults,
     rules: BTreeMap<&'a str, usize>,
-    /// Words still compared with the names of rules: a bound, for files of nothing but words.
+    /// How many more words may be compared with the names of rules: a bound for files that consist only of words.
     compared: u32,
 }
 
@@ -109,7 +109,7 @@ impl Binder<'_> {
             let message = format!("the root \"{}\" is not a rule of namer \"{}\"", grammar.root, self.draft.name);
             self.faults.error(grammar.root_place, "namer-unknown-root", message).suggestion = suggestion;
         }
-        // Each is a fault by now; comparing more would only take time.
+        // Each further rule is a fault by now; comparing it would only take time.
         let rules: Vec<Part> =
             grammar.rules.iter().take(Grammar::RULES_MAX).map(|rule| self.part(&rule.rule, 1)).collect();
         if let Some(root) = root
@@ -187,7 +187,7 @@ impl Binder<'_> {
         let mut total = 0u32;
         for (weight, alternative) in alternatives {
             let part = self.part(alternative, level + 1);
-            // Never drawn, so neither a way out nor a way to go wrong.
+            // An alternative that is never drawn is neither a way out nor a fault.
             if *weight == 0 {
                 continue;
             }
@@ -215,12 +215,12 @@ impl Binder<'_> {
         if self.names.contains(word) {
             return Part::Namer(word.to_owned());
         }
-        // Names of rules are mostly long words; "bal" beside a rule "val" is a syllable.
+        // Names of rules are mostly long words; a short word such as "bal" beside a rule "val" is a syllable.
         if word.chars().count() < 5 || self.compared == 0 {
             return Part::Text(word.to_owned());
         }
         self.compared -= 1;
-        // One slip of the pen. A capital is none: "Lands" beside a rule `lands` is a word beside its rule.
+        // One typing error. A different case is none: "Lands" beside a rule `lands` is a word beside its rule.
         let near = |name: &&&str| strsim::osa_distance(word, name) == 1 && !word.eq_ignore_ascii_case(name);
         if let Some(name) = self.rules.keys().filter(|name| name.len() >= 5).find(near) {
             let message = format!("\"{word}\" is neither a rule nor a namer, so it stands for itself");
@@ -306,7 +306,7 @@ fn each_link<'a>(part: &'a Part, take: &mut dyn FnMut(Link<'a>)) {
     }
 }
 
-/// No way out was found.
+/// The depth of a rule for which no way out was found.
 const ENDLESS: u32 = u32::MAX;
 
 /// The least depth that each rule of each namer needs.
@@ -317,7 +317,7 @@ struct Depths<'a> {
 }
 
 impl<'a> Depths<'a> {
-    /// Of the drafts' namers and of all that they speak of: one that is there already may speak of one that is replaced.
+    /// The depths of the drafts' namers and of all that they refer to: a present namer may refer to one that is replaced.
     fn measure(drafts: &'a [Draft], namers: &'a [Namer], present: &'a Library) -> Self {
         let drawn: BTreeMap<&str, &Namer> = namers.iter().map(|namer| (namer.name(), namer)).collect();
         let mut grammars = BTreeMap::new();
@@ -358,7 +358,7 @@ impl<'a> Depths<'a> {
         let inside = match part {
             Part::Text(_) => return 0,
             Part::Rule(rule) => return self.least[namer][*rule],
-            // A nested namer counts its own depth anew: one limit for both is an accident of Xconq.
+            // A nested namer counts its own depth from 0; that both share a limit is an accident of Xconq.
             Part::Namer(name) => match self.root_of(name) {
                 Some(root) if self.least[name.as_str()][root] == ENDLESS => ENDLESS,
                 _ => 0,
@@ -370,7 +370,7 @@ impl<'a> Depths<'a> {
         inside.saturating_add(1)
     }
 
-    /// `None` for a list: it always ends.
+    /// `None` for a list, which always ends.
     fn root_of(&self, namer: &str) -> Option<usize> {
         self.grammars.get(namer).map(|grammar| grammar.root)
     }
@@ -383,7 +383,7 @@ impl<'a> Depths<'a> {
             let least = &self.least[draft.name.as_str()];
             for (number, rule) in grammar.rules.iter().enumerate().filter(|&(number, _)| least[number] == ENDLESS) {
                 let circle = self.circle(&draft.name, number);
-                // Rules that only lead into a circle are mended with it.
+                // Rules that only lead into a circle are mended together with it.
                 let sorted: BTreeSet<_> = circle.iter().copied().collect();
                 if !circle.contains(&(draft.name.as_str(), number)) || !reported.insert(sorted) {
                     continue;
@@ -402,8 +402,8 @@ impl<'a> Depths<'a> {
         }
     }
 
-    /// The circle into which an endless rule leads: always on to the first endless symbol, until one comes again. It
-    /// begins with the given rule if that is part of it.
+    /// The circle into which an endless rule leads: it follows the first endless symbol until one appears again. The circle begins
+    /// with the given rule if that is part of it.
     fn circle(&self, namer: &'a str, rule: usize) -> Vec<(&'a str, usize)> {
         let mut path = vec![(namer, rule)];
         loop {
@@ -424,12 +424,12 @@ impl<'a> Depths<'a> {
         }
     }
 
-    /// "left -> right -> left"; rules of other namers as "namer/rule".
+    /// The circle as "left -> right -> left"; rules of other namers as "namer/rule".
     fn spell(&self, home: &str, circle: &[(&str, usize)]) -> String {
         let name = |&(namer, rule): &(&str, usize)| match self.drafts.iter().find(|draft| draft.name == namer) {
             Some(Draft { method: Method::Grammar(grammar), .. }) if namer == home => grammar.rules[rule].name.clone(),
             Some(Draft { method: Method::Grammar(grammar), .. }) => format!("{namer}/{}", grammar.rules[rule].name),
-            // Already in the library, where rules have no names any more.
+            // It is in the library already, where rules have no names any more.
             _ => namer.to_owned(),
         };
         circle.iter().chain(circle.first()).map(name).collect::<Vec<_>>().join(" -> ")

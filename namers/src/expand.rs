@@ -1,4 +1,4 @@
-//! One try at a name: rules into text.
+//! One try to make a name: rules into text.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,13 +8,14 @@ use chance::Stream;
 use crate::namer::{Bound, Maker, Part};
 use crate::{Library, Namer};
 
-/// Tries before a `reject` rule, or a whole name, is given up: Xconq's number.
+/// How many tries are made before a `reject` rule, or a whole name, is given up: Xconq's number.
 pub(crate) const TRIES: usize = 100;
-/// Parts expanded in one try. A rule that breeds (`a` = `a a`, mostly) would fill the memory long before its depth ends.
+/// The most parts expanded in one try. A rule that multiplies (`a` = `a a`, mostly) would fill the memory long before its depth
+/// ends.
 const STEPS: u32 = 5000;
-/// Lists open at once, all nested namers together: bounds the stack.
+/// The most lists that are open at once, all nested namers together: a bound for the stack.
 const FRAMES: u32 = 1000;
-/// Bytes of text in one try, Xconq's limit.
+/// The most bytes of text in one try: Xconq's limit.
 const BYTES: usize = 499;
 
 /// Why a try was given up.
@@ -39,7 +40,7 @@ impl fmt::Display for Refused {
     }
 }
 
-/// One try. A try ends at the first thing that spoils it, so nothing garbled gets out.
+/// One try. It ends at the first failure, so no garbled text gets out.
 pub(crate) struct Draw<'a> {
     library: &'a Library,
     stream: &'a mut Stream,
@@ -61,7 +62,7 @@ impl<'a> Draw<'a> {
         Ok(self.text.trim().to_owned())
     }
 
-    /// A whole result of a namer, which must be acceptable by itself, asked for directly or by another namer.
+    /// Appends a whole result of a namer, which must be acceptable by itself, whether it is asked for directly or by another namer.
     fn append_name(&mut self, namer: &Namer) -> Result<(), Refused> {
         let start = self.text.len();
         match &namer.maker {
@@ -87,7 +88,7 @@ impl<'a> Draw<'a> {
         }
         match part {
             Part::Text(text) => return self.append(text),
-            // Symbol to symbol costs no depth, as in Xconq. Ends: a circle of symbols alone was found by the check.
+            // A symbol that leads to a symbol costs no depth, as in Xconq. It ends, because the check found circles of symbols.
             Part::Rule(rule) => return self.append_part(grammar, follow(grammar, *rule), depth),
             _ if depth == 0 || self.frames == FRAMES => return Err(Refused::TooDeep),
             _ => self.frames += 1,
@@ -127,7 +128,7 @@ impl<'a> Draw<'a> {
                     self.cut(start);
                     self.lists.put_back(mark);
                 }
-                // Xconq keeps the last of its tries, bad as it is; here the whole name is tried anew.
+                // Xconq keeps the last of its tries even if it is bad; here the whole name is tried again.
                 Err(Refused::Rejected)
             }
         }
@@ -142,7 +143,7 @@ impl<'a> Draw<'a> {
             }
             let joined = self.text.len();
             self.append_part(grammar, part, depth)?;
-            // A part that may be empty leaves no double space.
+            // A part that is empty must not leave a double space.
             if self.text.len() == joined {
                 self.cut(before);
             }
@@ -170,7 +171,7 @@ impl<'a> Draw<'a> {
     fn capitalize(&mut self, start: usize) {
         let Some(first) = self.text[start..].chars().next() else { return };
         let mut capital = first.to_uppercase();
-        // Letters whose capital is longer ("ß") stay: the seams must keep their places.
+        // Letters whose capital is longer ("ß") stay, because the seams must keep their places.
         if let (Some(capital), None) = (capital.next(), capital.next())
             && capital.len_utf8() == first.len_utf8()
         {
@@ -192,8 +193,8 @@ impl<'a> Draw<'a> {
         Ok(())
     }
 
-    /// Whether joining made three equal letters, or letters (two or more) that stand twice in a row: "Feldbruckbruck".
-    /// Inside one piece of text, repeats are its author's wish ("Mississippi").
+    /// Whether joining made three equal letters, or two or more letters that are repeated at once: "Feldbruckbruck". Repeats inside
+    /// one piece of text are what its author wants ("Mississippi").
     fn repeats_at_a_seam(&self, start: usize) -> bool {
         // One small letter for each, so that indexes agree with the seams.
         let letters: Vec<(usize, char)> = self.text[start..]
@@ -214,7 +215,7 @@ impl<'a> Draw<'a> {
     }
 }
 
-/// The first part behind a chain of symbols.
+/// The first part after a chain of symbols.
 fn follow(grammar: &Bound, rule: usize) -> &Part {
     let mut part = &grammar.rules[rule];
     while let Part::Rule(next) = part {
@@ -223,7 +224,7 @@ fn follow(grammar: &Bound, rule: usize) -> &Part {
     part
 }
 
-/// Whether the text holds one of these strings, which are in small letters.
+/// Whether the text contains one of these strings, which are in lower case.
 fn holds_any(text: &str, bad: &[String]) -> bool {
     if bad.is_empty() {
         return false;
@@ -232,7 +233,7 @@ fn holds_any(text: &str, bad: &[String]) -> bool {
     bad.iter().any(|bad| text.contains(bad.as_str()))
 }
 
-/// What is left of each list in a session, with a log so that a spoiled try takes nothing.
+/// The remaining names of each list in a session, with a log so that a failed try uses up nothing.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lists {
     left: BTreeMap<String, Left>,
@@ -241,9 +242,9 @@ pub(crate) struct Lists {
 
 #[derive(Clone, Debug)]
 struct Left {
-    /// In-order lists stand last name first, so that both kinds take from anywhere and put back at the same place.
+    /// In-order lists have their last name first, so that both kinds take from any place and put back at the same place.
     names: Vec<usize>,
-    /// Whether the list was used up and began anew.
+    /// Whether the list was used up and began again.
     again: bool,
 }
 
@@ -252,12 +253,12 @@ struct Change {
     list: String,
     at: usize,
     name: usize,
-    /// Whether the list began anew for this draw, and what `again` was before.
+    /// Whether the list began again for this draw, and what `again` was before.
     started_over: Option<bool>,
 }
 
 impl Lists {
-    /// How many draws can bring something new; at least 1, which starts the list over.
+    /// How many draws can give a new name; at least 1, which starts the list again.
     pub(crate) fn draws_left(&self, list: &str, length: usize) -> usize {
         match self.left.get(list) {
             None => length.max(1),
@@ -281,12 +282,12 @@ impl Lists {
         name
     }
 
-    /// A point in the log to go back to.
+    /// A point in the log to return to.
     pub(crate) fn mark(&self) -> usize {
         self.log.len()
     }
 
-    /// Takes back all draws since the mark, the last one first.
+    /// Undoes all draws since the mark, the last one first.
     pub(crate) fn put_back(&mut self, mark: usize) {
         for change in self.log.drain(mark..).rev() {
             let left = self.left.get_mut(&change.list).expect("a list that was drawn from is here");
@@ -300,7 +301,7 @@ impl Lists {
         }
     }
 
-    /// The draws up to here stand.
+    /// Makes all draws so far final.
     pub(crate) fn keep(&mut self) {
         self.log.clear();
     }
@@ -321,7 +322,7 @@ mod tests {
             lists.draw(name, 6, in_order, &mut stream);
             let mark = lists.mark();
             let before = (lists.left[name].names.clone(), lists.left[name].again);
-            // More than are left: the list starts over on the way.
+            // More draws than names are left: the list starts again on the way.
             for _ in 0..9 {
                 lists.draw(name, 6, in_order, &mut stream);
             }

@@ -1,10 +1,10 @@
-//! What is wrong with namers, while it is found.
+//! Collecting the faults of namers.
 
 use diagnostics::{Diagnostic, nearest};
 
 use crate::Place;
 
-/// The faults of one file, while they are found.
+/// The faults of one file, while they are being found.
 pub(crate) struct Faults {
     pub(crate) file: String,
     pub(crate) found: Vec<Diagnostic>,
@@ -24,7 +24,7 @@ impl Faults {
     }
 
     fn push(&mut self, Place { line, column }: Place, diagnostic: Diagnostic) -> &mut Diagnostic {
-        // What no file holds is told at the beginning of what it came with.
+        // A fault in a draft without a file gets the place of what the draft came with.
         let (line, column) = (line.max(1), column.max(1));
         let place =
             diagnostics::Place { file: self.file.clone(), line, column, end_line: line, end_column: column + 1 };
@@ -33,9 +33,9 @@ impl Faults {
     }
 }
 
-/// "did you mean ...", if one of the known names is near enough to be a slip of the pen.
+/// "did you mean ...", if one of the known names is similar enough to be meant.
 pub(crate) fn did_you_mean<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    // Any two short words are near.
+    // Any two short words are similar.
     let meant = (written.chars().count() > 2).then(|| nearest(written, known))??;
     Some(format!("did you mean \"{meant}\"?"))
 }

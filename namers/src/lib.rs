@@ -17,8 +17,8 @@
 //! # Ok::<(), namers::NamerError>(())
 //! ```
 //!
-//! The rules are those of the seed's chapter "Generating Names", and of Xconq 7.5 where it is silent; what differs is
-//! said in `README.md` beside this crate. This crate knows no world, no unit and no file system.
+//! The rules are those of the seed's chapter "Generating Names", and of Xconq 7.5 where the chapter says nothing; `README.md`
+//! beside this crate lists the differences. This crate knows no world, no unit and no file system.
 
 mod builtin;
 mod check;

@@ -12,7 +12,7 @@ use crate::{Draft, Namer, builtin, read};
 /// Namers by name. Copies are cheap: the namers are shared.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    /// Those that were read. One that has the name of a built-in namer stands in its place.
+    /// The namers that were added. One with the name of a built-in namer replaces it.
     own: BTreeMap<String, Arc<Namer>>,
     has_builtin: bool,
 }
@@ -24,23 +24,23 @@ impl Library {
         Library::default()
     }
 
-    /// The namers that come with the project. Each is read when it is asked for first.
+    /// The namers that come with the project. Each is read when it is first used.
     #[must_use]
     pub fn builtin() -> Self {
         Library { has_builtin: true, ..Library::default() }
     }
 
-    /// Reads a namer in RON form; its name is the file's name without folder and ending.
+    /// Reads a namer in RON form; its name is the file's name without folder and extension.
     ///
     /// A namer of the same name is replaced. `Ok` holds warnings.
     ///
     /// # Errors
-    /// All faults of the file, warnings included. The library is then as it was.
+    /// All faults of the file, warnings included, if at least one is an error. The library is then unchanged.
     pub fn read(&mut self, file_name: &str, text: &str) -> Result<Diagnostics, Diagnostics> {
         self.read_all([(file_name, text)])
     }
 
-    /// Reads several files at once, so that their namers may speak of one another in any order.
+    /// Reads several files at once, so that their namers may refer to each other in any order.
     ///
     /// # Errors
     /// As for [`Library::read`]; one error refuses all files.
@@ -52,10 +52,10 @@ impl Library {
         self.add_with(drafts, faults)
     }
 
-    /// Takes namers from any reader. They may speak of one another in any order. `Ok` holds warnings.
+    /// Adds drafts from any reader. They may refer to each other in any order. `Ok` holds warnings.
     ///
     /// # Errors
-    /// All faults of all drafts, warnings included. The library is then as it was.
+    /// All faults of all drafts, warnings included, if at least one is an error. The library is then unchanged.
     pub fn add(&mut self, drafts: Vec<Draft>) -> Result<Diagnostics, Diagnostics> {
         self.add_with(drafts, Vec::new())
     }
@@ -63,7 +63,7 @@ impl Library {
     fn add_with(&mut self, drafts: Vec<Draft>, mut faults: Vec<Diagnostic>) -> Result<Diagnostics, Diagnostics> {
         let (namers, found) = check(&drafts, self);
         faults.extend(found);
-        // A stable sort: faults of one place stay in the order in which they were found.
+        // A stable sort: faults at one place stay in the order in which they were found.
         faults.sort_by(|a, b| a.place.cmp(&b.place));
         let faults = Diagnostics(faults);
         if faults.has_errors() {
@@ -80,7 +80,7 @@ impl Library {
         own.or_else(|| self.has_builtin.then(|| builtin::namer(name)).flatten())
     }
 
-    /// Whether there is a namer of that name. Asking for it would read it.
+    /// Whether there is a namer of that name; this does not read it.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.own.contains_key(name) || self.has_builtin && builtin::has(name)
@@ -95,26 +95,26 @@ impl Library {
         names.into_iter()
     }
 
-    /// What the namer of that name makes, in one line.
+    /// The one-line description of the namer of that name.
     #[must_use]
     pub fn summary(&self, name: &str) -> Option<&str> {
         let own = self.own.get(name).map(|namer| namer.summary());
         own.or_else(|| self.has_builtin.then(|| builtin::summary(name)).flatten())
     }
 
-    /// "did you mean ..." for a name that is not here.
+    /// "did you mean ..." for a name that is not in the library.
     pub(crate) fn near(&self, name: &str) -> Option<String> {
         did_you_mean(name, self.names())
     }
 }
 
-/// What a namer in RON form says, of which nothing but its form is checked; `None` if it cannot be read.
+/// The draft of a namer in RON form, of which only the form is checked; `None` if it cannot be read.
 #[must_use]
 pub fn read_draft(file_name: &str, text: &str) -> Option<Draft> {
     read::read(file_name, text, &mut Faults::new(file_name))
 }
 
-/// The drafts in files, and what is wrong with the files' forms.
+/// The drafts in files, and the faults in their form.
 fn read_drafts<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> (Vec<Draft>, Vec<Diagnostic>) {
     let (mut drafts, mut faults) = (Vec::new(), Vec::new());
     for (file_name, text) in files {

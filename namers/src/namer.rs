@@ -1,8 +1,8 @@
-//! A namer that was checked: every symbol is bound, every rule can end.
+//! A checked namer: every symbol is bound, every rule can end.
 
 use std::sync::Arc;
 
-/// A namer that was found free of errors. Immutable; a [`Library`](crate::Library) makes and keeps it.
+/// A namer without errors. Immutable; a [`Library`](crate::Library) makes and keeps it.
 ///
 /// **Invariant:** every symbol of a grammar is bound, no choice is empty, and every rule has a way to end.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ pub struct Namer {
 }
 
 impl Namer {
-    /// The name by which it is asked for.
+    /// Its name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -41,7 +41,7 @@ pub(crate) struct Bound {
     pub(crate) capital_first: bool,
     pub(crate) max_length: usize,
     pub(crate) allow_repeats: bool,
-    /// In small letters, as `Part::Reject`'s.
+    /// In lower case, as `Part::Reject`'s.
     pub(crate) reject: Vec<String>,
     pub(crate) rules: Vec<Part>,
 }

@@ -1,7 +1,7 @@
-//! Namers in RON: one map per file. `README.md` beside this crate shows the form.
+//! Reading namers from RON: one map per file. `README.md` beside this crate shows the form.
 //!
-//! Values are taken as raw pieces of the text, whose addresses tell the place of each fault. Only a fault of syntax
-//! stops a file; all others are collected.
+//! Values are taken as raw pieces of the text, whose addresses give the place of each fault. Only a syntax error stops the reading;
+//! all other faults are collected.
 
 use std::fmt;
 
@@ -12,9 +12,9 @@ use crate::check::HEADS;
 use crate::fault::{Faults, did_you_mean};
 use crate::{Draft, Form, Grammar, Method, NamedRule, Place, Rule};
 
-/// The form that this version reads.
+/// The version of the form that is read.
 const VERSION: u32 = 1;
-/// A file that is longer is not read: no hand writes it, and the time stays bounded.
+/// The longest file that is read, in bytes: nobody writes a longer one by hand, and the time stays bounded.
 const BYTES_MAX: usize = 1 << 18;
 
 const KEYS_OF_ALL: [&str; 3] = ["version", "summary", "kind"];
@@ -22,7 +22,7 @@ const KEYS_OF_GRAMMAR: [&str; 8] =
     ["root", "depth", "joiner", "capital-first", "max-length", "allow-repeats", "reject", "rules"];
 const KEYS_OF_LIST: [&str; 1] = ["names"];
 
-/// What the file says, as far as it can be understood. `None` if that is nothing.
+/// Reads a file as far as it can be understood; `None` if nothing can.
 pub(crate) fn read(file_name: &str, text: &str, faults: &mut Faults) -> Option<Draft> {
     let start = Place { line: 1, column: 1 };
     if text.len() > BYTES_MAX {
@@ -75,12 +75,12 @@ struct Entry<'a> {
     value: &'a RawValue,
 }
 
-/// Bytes between two milestones.
+/// The number of bytes between two milestones.
 const MILE: usize = 1024;
 
 struct Reader<'a, 'f> {
     text: &'a str,
-    /// The place of every `MILE`th byte: counting from the start for each word would be quadratic.
+    /// The place of every `MILE`th byte: counting from the start for each word would take quadratic time.
     milestones: Vec<Place>,
     faults: &'f mut Faults,
 }
@@ -119,7 +119,7 @@ impl<'a> Reader<'a, '_> {
             "random" => Method::Random(self.names(place, entries)),
             "in-order" => Method::InOrder(self.names(place, entries)),
             "grammar" => Method::Grammar(self.grammar(place, entries)),
-            // Any other kind is a fault by now. A name keeps the check from a second one.
+            // Any other kind is a fault by now. The one name avoids a second fault for an empty list.
             _ => Method::Random(vec!["-".to_owned()]),
         };
         Draft { name: stem(file_name).to_owned(), file: file_name.to_owned(), place, summary, method }
@@ -169,7 +169,7 @@ impl<'a> Reader<'a, '_> {
         grammar
     }
 
-    /// A bare string is a word; a list is one of the five forms with a head, else a sequence.
+    /// Reads a rule: a bare string is a word; a list is one of the five forms with a head, else a sequence.
     fn rule(&mut self, raw: &'a RawValue) -> Rule {
         let place = self.place(raw);
         if !self.written(raw).starts_with('[') {
@@ -267,7 +267,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn string(&mut self, raw: &'a RawValue) -> Option<String> {
-        // Most texts are plain; to start RON's own reader for each would take most of the time.
+        // Most texts are plain, and calling RON's own reader for each would take most of the time.
         let quoted = self.written(raw).strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
         match quoted.filter(|text| !text.contains(['"', '\\'])) {
             Some(plain) => Some(plain.to_owned()),
@@ -286,7 +286,7 @@ impl<'a> Reader<'a, '_> {
     fn value<T: Deserialize<'a>>(&mut self, raw: &'a RawValue, expected: &str) -> Option<T> {
         let value = raw.into_rust().ok();
         if value.is_none() {
-            // Found text is cut: it may be the whole file.
+            // The found text is shortened, because it may be the whole file.
             let found: String = self.written(raw).chars().take(40).collect();
             self.faults.error(self.place(raw), "namer-value", format!("found {found}; expected {expected}"));
         }
@@ -303,10 +303,10 @@ impl<'a> Reader<'a, '_> {
             || self.written(raw).starts_with("r#")
     }
 
-    /// The value without the space and comments around it.
+    /// The value as written, without the space and comments around it.
     fn written(&self, raw: &'a RawValue) -> &'a str {
         let written = raw.get_ron();
-        // Without a comment, and without space beyond ASCII, there is no need to parse it again.
+        // If it has no comment, and no space beyond ASCII, it need not be parsed again.
         if written.is_ascii() && !written.contains('/') {
             return written.trim_matches(|sign: char| sign.is_ascii_whitespace() || sign == '\x0b');
         }
@@ -314,7 +314,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn place(&self, raw: &'a RawValue) -> Place {
-        // Raw values are pieces of the text: the distance of the addresses is the offset.
+        // Raw values are pieces of the text, so the distance of the addresses is the offset.
         let offset = self.written(raw).as_ptr().addr() - self.text.as_ptr().addr();
         let mile = offset / MILE;
         self.text.as_bytes()[mile * MILE..offset].iter().fold(self.milestones[mile], step)
@@ -331,7 +331,7 @@ fn milestones(text: &str) -> Vec<Place> {
     milestones
 }
 
-/// The place behind one byte of UTF-8; only the first byte of a character moves the column.
+/// The place after one byte of UTF-8; only the first byte of a character moves the column.
 fn step(Place { line, column }: Place, byte: &u8) -> Place {
     match byte {
         b'\n' => Place { line: line + 1, column: 1 },
@@ -344,7 +344,7 @@ fn find<'e, 'a>(entries: &'e [Entry<'a>], key: &str) -> Option<&'e Entry<'a>> {
     entries.iter().find(|entry| entry.key == key)
 }
 
-/// The file's name without folder and ending.
+/// The file's name without folder and extension.
 fn stem(file_name: &str) -> &str {
     let name = file_name.rsplit(['/', '\\']).next().unwrap_or(file_name);
     name.strip_suffix(".ron").unwrap_or(name)

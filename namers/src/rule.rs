@@ -1,9 +1,8 @@
-//! The rule tree as readers build it: what a file says, not yet checked.
+//! The rule tree as readers build it: the content of a file, not yet checked.
 //!
 //! The fields are public because each file format builds this tree itself (RON in `read.rs`, GDL in `formats`).
 
-/// Where something stands in its file. Lines and columns count from 1, columns in characters; 0 is "unknown", for
-/// drafts that no file holds.
+/// A place in a file. Lines and columns count from 1, columns in characters; 0 is "unknown", for drafts that come from no file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// The line, from 1.
@@ -15,11 +14,11 @@ pub struct Place {
 /// A namer as a file describes it. [`Library::add`](crate::Library::add) checks it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
-    /// The name by which it is asked for.
+    /// The namer's name.
     pub name: String,
-    /// The file that it comes from, for faults.
+    /// The name of its file, for faults.
     pub file: String,
-    /// Where the namer begins in its file.
+    /// Where it begins in its file.
     pub place: Place,
     /// One line that says what it names.
     pub summary: String,
@@ -30,7 +29,7 @@ pub struct Draft {
 /// How a namer makes names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// One of a list, by chance and without return.
+    /// One of a list, drawn at random without replacement.
     Random(Vec<String>),
     /// One of a list, from the first to the last.
     InOrder(Vec<String>),
@@ -38,39 +37,40 @@ pub enum Method {
     Grammar(Grammar),
 }
 
-/// Rules, the one to start with, and what makes a result acceptable.
+/// Rules, the one to start with, and the conditions for a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grammar {
     /// The rule to start with.
     pub root: String,
     /// Where the root is named.
     pub root_place: Place,
-    /// How many lists may stand inside one another on the way to a word, from 1 to [`Grammar::DEPTH_MAX`].
+    /// The greatest depth of nested lists on the way to a word, from 1 to [`Grammar::DEPTH_MAX`].
     pub depth: u32,
-    /// What stands between the parts of a sequence. `None` glues as `Some("")` does, but the author did not ask for it:
-    /// then sequences of plain words are warned about.
+    /// The text between the parts of a sequence. `None` joins them as `Some("")` does, but the author did not ask for it: then
+    /// sequences of plain words give a warning.
     pub joiner: Option<String>,
     /// Whether the first letter of a result becomes a capital.
     pub capital_first: bool,
     /// The longest acceptable result, in characters, up to [`Grammar::LENGTH_MAX`].
     pub max_length: u32,
-    /// Whether joining two parts may make three equal letters or repeat what stood just before ("Feldbruckbruck").
+    /// Whether joining two parts may make three equal letters or repeat the letters just before ("Feldbruckbruck").
     pub allow_repeats: bool,
-    /// No result holds one of these, letter case aside.
+    /// No result may contain one of these, in upper or lower case.
     pub reject: Vec<String>,
-    /// The rules. Their order tells which of several faults comes first, nothing else.
+    /// The rules. Their order decides only in which order faults are reported.
     pub rules: Vec<NamedRule>,
 }
 
 impl Grammar {
-    /// The largest depth: more is never needed, and it bounds the stack.
+    /// The largest depth; it bounds the stack, and more is never needed.
     pub const DEPTH_MAX: u32 = 200;
     /// The largest `max_length`.
     pub const LENGTH_MAX: u32 = 200;
     /// The most rules in one grammar, so that the search for cycles stays short.
     pub const RULES_MAX: usize = 2000;
 
-    /// A grammar with the usual options: depth 50, glued, capital first letter, at most 24 characters, no repeats.
+    /// A grammar with the default options: depth 50, joined without spaces, capital first letter, at most 24 characters, no
+    /// repeats.
     #[must_use]
     pub fn new(root: impl Into<String>, rules: Vec<NamedRule>) -> Self {
         Grammar {
@@ -92,25 +92,25 @@ impl Grammar {
 pub struct NamedRule {
     /// The symbol that stands for the rule.
     pub name: String,
-    /// Where the name stands.
+    /// The place of the name.
     pub place: Place,
-    /// What it stands for.
+    /// The rule itself.
     pub rule: Rule,
 }
 
-/// A rule and where it stands.
+/// A rule and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
     /// Where the rule begins.
     pub place: Place,
-    /// What it says.
+    /// Its form.
     pub form: Form,
 }
 
-/// What a rule says. GDL's forms, and one way each to say "only text" and "only a namer".
+/// The forms of a rule. They are GDL's, and one form each for "only text" and "only a namer".
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Text as it is: a string of GDL, `["text", "and"]` in RON.
+    /// A text as it is: a string of GDL, `["text", "and"]` in RON.
     Text(String),
     /// A rule of this grammar, else a namer, else its own text: a symbol of GDL, a bare string in RON.
     Word(String),
@@ -122,12 +122,12 @@ pub enum Form {
     Or(Vec<(u32, Rule)>),
     /// The first letter becomes a capital.
     Capitalize(Box<Rule>),
-    /// Up to 100 tries until the text holds none of these strings, letter case aside.
+    /// Up to 100 tries until the text contains none of these strings, in upper or lower case.
     Reject(Box<Rule>, Vec<String>),
 }
 
 impl From<Form> for Rule {
-    /// A rule that no file holds.
+    /// A rule that comes from no file.
     fn from(form: Form) -> Self {
         Rule { place: Place::default(), form }
     }

@@ -1,4 +1,4 @@
-//! Drawing names for one scenario: no name twice.
+//! Drawing names for one scenario, without giving a name twice.
 
 use std::collections::BTreeSet;
 
@@ -8,20 +8,20 @@ use crate::expand::{Draw, Lists, Refused, TRIES};
 use crate::namer::Maker;
 use crate::{Library, Namer};
 
-/// The names given in one scenario, and what is left of the lists.
+/// The names given in one scenario, and the remaining names of lists.
 ///
-/// **When a namer runs dry** (a list is used up, or a grammar finds nothing new in 100 tries), the default namer is
-/// asked, if one is set; else an old name gets a numeral, "Nordburg II". A name is never empty and never a placeholder.
+/// **If a namer has no new name** (a list is used up, or a grammar finds nothing new in 100 tries), the default namer is used, if
+/// one is set; else an old name gets a numeral, "Nordburg II". A name is never empty and never a placeholder.
 #[derive(Clone, Debug)]
 pub struct Session<'a> {
     library: &'a Library,
     default_namer: Option<String>,
-    /// In small letters: "Nordburg" and "nordburg" are one name to a reader.
+    /// In lower case: "Nordburg" and "nordburg" are one name to a reader.
     taken: BTreeSet<String>,
     lists: Lists,
 }
 
-/// A name that cannot be made.
+/// Why no name could be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NamerError {
     /// No namer has that name.
@@ -32,27 +32,27 @@ pub enum NamerError {
         /// "did you mean ...", if a namer has nearly that name.
         suggestion: Option<String>,
     },
-    /// Every try gave an unacceptable text, and the default namer, if any, could not help.
+    /// Every try gave an unacceptable text, and there is no default namer, or it failed too.
     #[error("namer \"{namer}\" found no name in {TRIES} tries; the last was {reason}")]
     NoName {
         /// The namer that was asked.
         namer: String,
-        /// What was wrong with the last try.
+        /// The reason why the last try failed.
         reason: String,
     },
 }
 
 impl<'a> Session<'a> {
-    /// A session in which no name was given yet.
+    /// A session that has given no name yet.
     #[must_use]
     pub fn new(library: &'a Library) -> Self {
         Session { library, default_namer: None, taken: BTreeSet::new(), lists: Lists::default() }
     }
 
-    /// Names the namer to ask when another one runs dry (GDL's `default-namer`).
+    /// Sets the namer that is used when another one has no new name (GDL's `default-namer`).
     ///
     /// # Errors
-    /// If there is no such namer.
+    /// `NamerError::Unknown` if there is no such namer.
     pub fn set_default_namer(&mut self, namer: &str) -> Result<(), NamerError> {
         if !self.library.has(namer) {
             return Err(self.unknown(namer));
@@ -69,7 +69,7 @@ impl<'a> Session<'a> {
     /// A name that was not given before in this session.
     ///
     /// # Errors
-    /// If there is no such namer, or if neither it nor the default namer makes acceptable text.
+    /// A `NamerError` if there is no such namer, or if neither it nor the default namer makes acceptable text.
     pub fn name(&mut self, namer: &str, stream: &mut Stream) -> Result<String, NamerError> {
         let asked = self.find(namer)?;
         let dry = match self.fresh(asked, stream) {
@@ -96,11 +96,11 @@ impl<'a> Session<'a> {
         NamerError::Unknown { name: name.to_owned(), suggestion: self.library.near(name) }
     }
 
-    /// A new name, noted as given.
+    /// A new name, which is marked as given.
     fn fresh(&mut self, namer: &Namer, stream: &mut Stream) -> Result<String, Dry> {
         let tries = match &namer.maker {
             Maker::Grammar(_) => TRIES,
-            // Reserved names are passed over, so a list may need as many draws as it has names left.
+            // Reserved names are skipped, so a list may need as many draws as it has names left.
             Maker::List { names, .. } => self.lists.draws_left(namer.name(), names.len()),
         };
         let mut dry = None;
@@ -112,10 +112,10 @@ impl<'a> Session<'a> {
                     return Ok(text);
                 }
                 Ok(text) => dry = Some(Dry::Taken(text)),
-                // A text that was merely taken is the better start for a numeral.
+                // A text that was acceptable but taken is the better start for a numeral.
                 Err(reason) => dry = dry.or(Some(Dry::Refused(reason))),
             }
-            // What a grammar drew from a list for nothing goes back; a list's own taken name does not.
+            // Names that a grammar drew from a list in vain go back; a taken name drawn from a list itself does not.
             if matches!(namer.maker, Maker::Grammar(_)) {
                 self.lists.put_back(mark);
             }
@@ -124,8 +124,8 @@ impl<'a> Session<'a> {
         Err(dry.expect("there is always one try"))
     }
 
-    /// The name with the first numeral that makes it new. The numeral may go beyond the namer's longest length: a long
-    /// name is better than none.
+    /// The name with the first numeral that makes it new. It may exceed the namer's longest length, because a long name is better
+    /// than none.
     fn numbered(&mut self, base: &str) -> String {
         let mut numeral = 2;
         loop {
@@ -133,7 +133,7 @@ impl<'a> Session<'a> {
             if self.taken.insert(name.to_lowercase()) {
                 return name;
             }
-            // Ends: only finitely many names were given.
+            // The loop ends, because only finitely many names were given.
             numeral += 1;
         }
     }
@@ -145,7 +145,7 @@ enum Dry {
     Refused(Refused),
 }
 
-/// A Roman numeral; beyond their usual end the plain number.
+/// A Roman numeral; numbers too large for one stay in digits.
 fn roman(number: u32) -> String {
     if number >= 4000 {
         return number.to_string();

@@ -1,4 +1,4 @@
-//! How varied a namer is: repeats, entropy, lengths, and how near its names are to one another.
+//! How varied a namer is: repeats, entropy, lengths, and how similar its names are.
 
 use std::collections::BTreeMap;
 
@@ -6,36 +6,36 @@ use chance::Stream;
 
 use crate::{Library, NamerError, Session};
 
-/// What was counted in independent draws from a namer; a session would repeat nothing.
+/// What was counted in independent draws from a namer (a session would give no name twice).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Variety {
     /// Names drawn.
     pub drawn: usize,
-    /// Draws that gave a name drawn before.
+    /// How many draws gave a name that was drawn before.
     pub repeats: usize,
-    /// Collision entropy in bits: log2(pairs of draws / pairs that agree). Shannon's entropy is never below it. Where no
-    /// pair agrees, one is assumed: then it is a floor, and [`Variety::is_floor`] is true.
+    /// Collision entropy in bits: log2(pairs of draws / pairs that agree). Shannon's entropy is never below it. If no pair agrees,
+    /// one is assumed: then it is a lower bound, and [`Variety::is_floor`] is true.
     pub bits: f64,
-    /// Whether no two draws agreed, so that nobody can say how many more bits there are.
+    /// Whether no two draws agreed, so that `bits` is only a lower bound.
     pub is_floor: bool,
     /// Letters of the shortest name.
     pub shortest: usize,
     /// Letters of the longest name.
     pub longest: usize,
-    /// How many different names were compared for nearness: the first [`Variety::COMPARED`].
+    /// How many different names were compared for similarity: the first [`Variety::COMPARED`].
     pub compared: usize,
-    /// Of those, how many have another among them that one letter put in, left out or changed makes of them.
+    /// How many of those differ from another one by a single letter, inserted, left out or changed.
     pub near: usize,
 }
 
 impl Variety {
-    /// The most names that are compared for nearness: enough for the largest map, and few enough to wait for.
+    /// The most names that are compared for similarity: enough for the largest map, and few enough to be quick.
     pub const COMPARED: usize = 10_000;
 
     /// Draws `count` names (at least 2), each in a session of its own.
     ///
     /// # Errors
-    /// If there is no such namer, or it makes no acceptable text.
+    /// A `NamerError` if there is no such namer, or if it makes no acceptable text.
     pub fn measure(library: &Library, namer: &str, count: usize, stream: &mut Stream) -> Result<Variety, NamerError> {
         let mut counts: BTreeMap<String, u64> = BTreeMap::new();
         let mut compared = Vec::new();
@@ -63,10 +63,10 @@ impl Variety {
     }
 }
 
-/// How many of different names are one letter from another.
+/// How many of these different names are one letter away from another.
 ///
-/// Two such names agree once a letter is left out of one or of both (the symmetric deletes of Garbe's "SymSpell", 2012),
-/// so only names that agree so need to be compared.
+/// Two such names become equal when one letter is left out of one or of both (the symmetric deletes of Garbe's "SymSpell", 2012),
+/// so only names that become equal in this way need to be compared.
 fn count_near(names: &[String]) -> usize {
     let mut shortened: Vec<(String, usize)> = Vec::new();
     for (index, name) in names.iter().enumerate() {
@@ -125,7 +125,7 @@ mod tests {
         assert_eq!(measure(r#"{ "kind": "random", "names": ["Ash", "Birch"] }"#, 0).drawn, 2);
     }
 
-    /// Against all pairs compared, on words that are near each other in every way.
+    /// The result must be that of comparing all pairs, on words that are similar in every way.
     #[test]
     fn nearness_is_that_of_all_pairs() {
         let mut stream = Seed(4).stream("words");

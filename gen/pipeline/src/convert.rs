@@ -1,4 +1,4 @@
-//! What was loaded, as a file again: in RON or in GDL, with its variants.
+//! Writing a loaded design or scenario as a file again: in RON or in GDL, with its variants.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use formats::gdl::{WrittenVariant, write_gdl};
 
 use crate::{Loaded, known};
 
-/// A design in RON, or, where something of a scenario is given, that.
+/// The design in RON, or the scenario if parts of one are given.
 #[must_use]
 pub fn as_ron(loaded: &Loaded) -> String {
     match &loaded.start {
@@ -16,7 +16,8 @@ pub fn as_ron(loaded: &Loaded) -> String {
     }
 }
 
-/// A module in GDL: the design with its variants, and what is given of a scenario. `name` is the file's, without its ending.
+/// The design with its variants, and the given parts of a scenario, as a module in GDL. `name` is the file's name without its
+/// extension.
 #[must_use]
 pub fn as_gdl(loaded: &Loaded, name: &str) -> String {
     write_gdl(name, &loaded.design, loaded.start.as_deref(), &variants(loaded), &known())

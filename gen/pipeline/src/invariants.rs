@@ -1,4 +1,4 @@
-//! What must hold in every scenario that a roll gives, whatever was asked for. Soaking and the tests ask here.
+//! What must hold in every scenario that a roll makes, for any request. Soak runs and tests check it.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use provinces::province_graph;
 use world::standing::may_stand;
 use world::{LinkKind, Place, ProvinceId, Scenario, SideId, World, find_asymmetry};
 
-/// The first invariant that a scenario breaks, if it breaks one.
+/// The first invariant that a scenario breaks; `None` if it breaks none.
 #[must_use]
 pub fn find_broken(scenario: &Scenario) -> Option<String> {
     let world = &scenario.world;
@@ -49,7 +49,8 @@ fn at(scenario: &Scenario, cell: Cell) -> String {
     format!("cell {column},{row}")
 }
 
-/// Edges stand alike on both of their sides; rivers have land beside them; no road leads from nothing to nothing.
+/// Edges are marked on both of their sides; no river runs between two cells of water; a road ends only at a unit or at the edge of
+/// the world.
 fn find_broken_edge(scenario: &Scenario, kind: TerrainType, edges: &EdgeLayer) -> Option<String> {
     let area = &scenario.world.area;
     let design = &*scenario.design;
@@ -80,13 +81,13 @@ fn find_broken_edge(scenario: &Scenario, kind: TerrainType, edges: &EdgeLayer) -
     None
 }
 
-/// Roads to the edge of the world end on the last cells that may be entered.
+/// Whether a cell lies next to the edge of the world: roads to the edge end there, on the last cells that units may enter.
 fn touches_edge(scenario: &Scenario, cell: Cell) -> bool {
     let area = &scenario.world.area;
     area.around(cell).any(|(_, other)| area.is_edge(other))
 }
 
-/// Units stand where they may; carriers are there; sides are there; no two centres are one.
+/// Units stand where they may; carriers and sides exist; no two centres are in one cell.
 fn find_broken_units(scenario: &Scenario) -> Option<String> {
     for (id, unit) in scenario.unit_ids() {
         let name = scenario.design.name_of(unit.kind);
@@ -115,7 +116,7 @@ fn find_broken_units(scenario: &Scenario) -> Option<String> {
     idle.filter(|&side| side != SideId::INDEPENDENT).map(|side| format!("side {} has no units", side.0))
 }
 
-/// Names are not empty, and no two things share one.
+/// No name is empty, and no two things have the same name.
 fn find_broken_names(scenario: &Scenario) -> Option<String> {
     let units = scenario.units.iter().map(|unit| unit.name.as_str()).filter(|name| !name.is_empty());
     let sides = scenario.sides.iter().map(|side| side.name.as_str());
@@ -133,7 +134,7 @@ fn find_broken_names(scenario: &Scenario) -> Option<String> {
     None
 }
 
-/// Features lie where they say.
+/// Features lie in the cells that they list.
 fn find_broken_features(scenario: &Scenario) -> Option<String> {
     let world = &scenario.world;
     for feature in &world.features {
@@ -150,7 +151,7 @@ fn find_broken_features(scenario: &Scenario) -> Option<String> {
     world.area.cells().find(beyond).map(|cell| format!("{} belongs to a feature that is not there", at(scenario, cell)))
 }
 
-/// Each province is one connected piece of land that holds its capital; one gets from each to every other.
+/// Each province is one connected piece of land with its capital in it; from each one every other can be reached.
 fn find_broken_provinces(scenario: &Scenario) -> Option<String> {
     let world = &scenario.world;
     let layer = world.province_of.as_ref()?;

@@ -1,8 +1,8 @@
-//! The whole line: load a design, make its sides, run its recipe, check that it can be played, judge how fair it is.
+//! The whole pipeline: load a design, make its sides, run its recipe, check that it can be played, measure how fair it is.
 //!
 //! - [`METHODS`] is the registry of synthesis methods, [`PRESETS`] that of embedded presets.
-//! - [`load`] makes a design of a preset or file, [`roll`] a scenario of a design and a [`Request`]. A scenario of which
-//!   parts are given ([`load_start`]) is rolled like a design.
+//! - [`load`] makes a design of a preset or file, [`roll`] a scenario of a design and a [`Request`]. A scenario with given parts
+//!   ([`load_start`]) is rolled like a design.
 //! - A [`Request`] is written as a string that players share; the same string gives the same bytes.
 //!
 //! ```

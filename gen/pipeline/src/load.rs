@@ -1,4 +1,4 @@
-//! Loading: a preset or a file's text, with all that it includes, into a design with a digest.
+//! Loading: makes a design with a digest of a preset or a file's text, and of all files that it includes.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -16,37 +16,37 @@ use crate::{PARTS, PRESETS, SharedString, embedded, known};
 pub struct Loaded {
     /// The design.
     pub design: Arc<Design>,
-    /// Eight hexadecimal digits' worth of all its files and of Fairmarch's version.
+    /// A digest of all its files and of Fairmarch's version, written as eight hexadecimal digits.
     pub digest: u32,
-    /// What its designer should look at.
+    /// Warnings for its designer.
     pub warnings: Diagnostics,
     /// The choices that it offers.
     pub variants: Vec<Variant>,
-    /// What is given of the scenario, if it was loaded from one.
+    /// The given parts of the scenario, if it was loaded from one.
     pub start: Option<Arc<Scenario>>,
     files: Arc<Files>,
 }
 
-/// What a design was made of, so that it can be made again with other choices.
+/// The files of a design, kept to make it again with other choices.
 #[derive(Debug)]
 enum Files {
     Ron { sources: Sources, drafts: Vec<Draft> },
     Gdl(Module),
 }
 
-/// Why a design cannot be had with some choices.
+/// Why a design cannot be made with some choices.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VariantError {
-    /// It does not offer them.
+    /// The design does not offer one of them.
     #[error(transparent)]
     Choice(#[from] ChoiceError),
-    /// Each is offered; together they contradict each other.
+    /// The design offers each, but together they contradict each other.
     #[error("these variants do not go together: {0}")]
     Together(Diagnostic),
 }
 
 impl Loaded {
-    /// A warning, if a string was made with another version of the design or of Fairmarch.
+    /// A warning if the string was made with another version of the design or of Fairmarch.
     #[must_use]
     pub fn compare_digest(&self, shared: &SharedString) -> Option<Diagnostic> {
         let digest = shared.digest.filter(|&digest| digest != self.digest)?;
@@ -57,10 +57,10 @@ impl Loaded {
         Some(Diagnostic::warning("digest", message))
     }
 
-    /// The same design with these variants chosen, by name; those not named have their defaults.
+    /// The same design with these variants chosen, by name; the others have their defaults.
     ///
     /// # Errors
-    /// If a choice is not offered, or the choices contradict each other.
+    /// A `VariantError` if a choice is not offered, or if the choices contradict each other.
     pub fn with_variants(&self, choices: &BTreeMap<String, String>) -> Result<Loaded, VariantError> {
         let together = |faults: Diagnostics| {
             let errors = faults.0.into_iter().filter(|fault| fault.severity == Severity::Error);
@@ -83,10 +83,10 @@ impl Loaded {
     }
 }
 
-/// Loads a game in GDL. What it includes is asked of `include`, which looks beside it and in the library.
+/// Loads a game in GDL. `include` returns the files that it includes, from its folder or from the library.
 ///
 /// # Errors
-/// Everything that is wrong, in one go: with the default of every variant, and with each other value by itself.
+/// All diagnostics, if at least one is an error: those of the default of every variant, and of each other value by itself.
 pub fn load_gdl(name: &str, file: &str, text: &str, include: &Include<'_>) -> Result<Loaded, Diagnostics> {
     let digest = RefCell::new(Digest::default());
     digest.borrow_mut().add(env!("CARGO_PKG_VERSION"));
@@ -118,12 +118,12 @@ pub fn load_gdl(name: &str, file: &str, text: &str, include: &Include<'_>) -> Re
     }
 }
 
-/// Loads an embedded preset; `None` if there is no such.
+/// Loads an embedded preset; `None` if there is none of that name.
 ///
-/// Only what is asked for is resolved: that each value of its variants is sound too, tests have said.
+/// Only the default variants are resolved; tests check that every other value is sound too.
 ///
 /// # Errors
-/// Everything that is wrong with it, which would be a bug: tests load them all.
+/// All its diagnostics, if at least one is an error. That would be a bug: tests load all presets.
 #[must_use]
 pub fn load_preset(name: &str) -> Option<Result<Loaded, Diagnostics>> {
     let preset = embedded(name)?;
@@ -134,13 +134,13 @@ pub fn load_preset(name: &str) -> Option<Result<Loaded, Diagnostics>> {
     Some(loaded)
 }
 
-/// Loads a design from a text. What it includes is asked of `beside` first, then looked for among the embedded files.
+/// Loads a design from a text. A file that it includes is taken from `beside`, or else from the embedded files.
 ///
 /// # Errors
-/// Everything that is wrong, in one go.
+/// All diagnostics, if at least one is an error.
 pub fn load(name: &str, file: &str, text: &str, beside: &Include<'_>) -> Result<Loaded, Diagnostics> {
     let read = read(file, text, beside)?;
-    // Namers are checked whether or not the rest can be resolved: whoever mends a file wants to see all of its faults.
+    // Namers are checked even if the rest cannot be resolved, so that the author of a file sees all of its faults.
     let mut found = check_namers(&design::namer_texts(&read.drafts, &read.sources));
     let design = match read.resolve(name, &BTreeMap::new()) {
         Ok((design, warnings)) => {
@@ -152,7 +152,7 @@ pub fn load(name: &str, file: &str, text: &str, beside: &Include<'_>) -> Result<
             None
         }
     };
-    // Each other value by itself: a broken patch is found before somebody chooses it.
+    // Each other value is checked by itself, so that a broken patch is found before somebody chooses it.
     for variant in &design::variants(&read.drafts) {
         for value in &variant.values[1..] {
             let (Ok((_, told)) | Err(told)) =
@@ -167,7 +167,7 @@ pub fn load(name: &str, file: &str, text: &str, beside: &Include<'_>) -> Result<
     }
 }
 
-/// The files of a design in RON, of which nothing but the syntax is checked.
+/// The files of a design in RON, of which only the syntax was checked.
 struct Read {
     sources: Sources,
     drafts: Vec<Draft>,
@@ -190,7 +190,7 @@ fn read(file: &str, text: &str, beside: &Include<'_>) -> Result<Read, Diagnostic
 }
 
 impl Read {
-    /// The design with these variants chosen, which it offers.
+    /// The design with these variants chosen; it must offer them.
     fn resolve(&self, name: &str, choices: &BTreeMap<String, String>) -> Result<(Design, Diagnostics), Diagnostics> {
         let patches = design::choose(&self.drafts, choices).expect("only what is offered is chosen");
         let drafts: Vec<Draft> = self.drafts.iter().cloned().chain(patches).collect();
@@ -209,8 +209,7 @@ impl Read {
     }
 }
 
-/// A scenario of which parts are given, as something to roll: the recipe of its design fills in the rest. `text` is its
-/// file's.
+/// A scenario with given parts, ready to be rolled: the recipe of its design makes the rest. `text` is the text of its file.
 #[must_use]
 pub fn load_start(scenario: Scenario, text: &str, warnings: Diagnostics) -> Loaded {
     let mut digest = Digest::default();
@@ -226,13 +225,13 @@ pub fn load_start(scenario: Scenario, text: &str, warnings: Diagnostics) -> Load
     }
 }
 
-/// Faults of the namers that a design brings along, at their places in its files.
+/// The faults of a design's own namers, with their places in its files.
 fn check_namers(namers: &[NamerText]) -> Diagnostics {
     let texts = namers.iter().map(|namer| (namer.name.as_str(), namer.text.as_str()));
     let (Ok(mut found) | Err(mut found)) = namers::Library::builtin().read_all(texts);
     for place in found.0.iter_mut().filter_map(|fault| fault.place.as_mut()) {
         let Some(namer) = namers.iter().find(|namer| namer.name == place.file) else { continue };
-        // The namer's own lines begin where its text begins in the design's file.
+        // The first line of the namer's text begins in the middle of a line of the design's file.
         if place.line == 1 {
             place.column += namer.place.column - 1;
         }
@@ -242,7 +241,7 @@ fn check_namers(namers: &[NamerText]) -> Diagnostics {
     found
 }
 
-/// Over texts, each closed by a byte that no text holds.
+/// A digest over texts; after each comes a byte that no text contains.
 #[derive(Default)]
 struct Digest(chance::Digest);
 

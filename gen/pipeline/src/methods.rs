@@ -11,7 +11,7 @@ use roads::MakeRoads;
 use synth::SynthesisMethod;
 use terrain::{MakeEarthlikeTerrain, MakeFractalPercentileTerrain, MakeNoiseTerrain, MakeRandomTerrain};
 
-/// Every method there is, by name.
+/// Every method, by name.
 pub const METHODS: &[&dyn SynthesisMethod] = &[
     &BalanceStarts,
     &MakeCountries,
@@ -38,7 +38,7 @@ pub fn method(name: &str) -> Option<&'static dyn SynthesisMethod> {
     METHODS.iter().copied().find(|method| method.info().name == name)
 }
 
-/// What designs may refer to: these methods, and the namers that come with Fairmarch.
+/// The names outside a design that it may refer to: these methods, and the namers that come with Fairmarch.
 #[must_use]
 pub fn known() -> Known {
     Known {
@@ -57,7 +57,7 @@ mod tests {
         assert!(names.is_sorted_by(|a, b| a < b), "{names:?}");
         for info in METHODS.iter().map(|method| method.info()) {
             assert!(info.summary.len() > 10 && !info.writes.is_empty(), "{}", info.name);
-            // Looks every parameter up, and panics for one that is not registered.
+            // This looks up every parameter, and panics if one is not registered.
             assert_eq!(info.parameter_rows().count(), info.parameters.len());
         }
     }

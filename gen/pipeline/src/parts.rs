@@ -1,12 +1,12 @@
-//! The parts that a scenario has, how one is taken out or moved to another: for starts that are partly given, for
-//! running one step again, and for running steps side by side.
+//! The parts of a scenario, and how one is removed or moved to another scenario: for starts with given parts, for running one step
+//! again, and for running steps in parallel.
 
 use design::parameters::terrain::{RIVER_X, ROAD_X, SUBTYPE_X};
 use design::{Design, TerrainType};
 use synth::Part;
 use world::{Place, Scenario, SideId, Unit, UnitId, World};
 
-/// The parts that stand in a scenario.
+/// The parts that a scenario has.
 #[must_use]
 pub(crate) fn given_parts(scenario: &Scenario) -> Vec<Part> {
     let world = &scenario.world;
@@ -34,7 +34,7 @@ pub(crate) fn given_parts(scenario: &Scenario) -> Vec<Part> {
     present.into_iter().filter(|&(_, is_present)| is_present).map(|(part, _)| part).collect()
 }
 
-/// Takes a part out of a scenario, so that a method makes it anew.
+/// Removes a part from a scenario, so that a method makes it again.
 pub(crate) fn clear(scenario: &mut Scenario, part: Part) {
     let design = std::sync::Arc::clone(&scenario.design);
     let world = &mut scenario.world;
@@ -83,12 +83,12 @@ pub(crate) fn clear(scenario: &mut Scenario, part: Part) {
             world.province_links.clear();
             world.province_of = None;
         }
-        // Which units were given without a place is not written down.
+        // The scenario does not record which units were given without a place.
         Part::Places => {}
     }
 }
 
-/// Whether a part can be moved from one scenario to another of the same world and units.
+/// Whether a part can be moved to another scenario with the same world and units.
 pub(crate) const fn can_move(part: Part) -> bool {
     match part {
         Part::Rivers
@@ -103,7 +103,7 @@ pub(crate) const fn can_move(part: Part) -> bool {
     }
 }
 
-/// Moves a part that [`can_move`] from a scenario into another of the same world and units.
+/// Moves a part for which [`can_move`] is true to another scenario with the same world and units.
 pub(crate) fn move_part(part: Part, from: &mut Scenario, into: &mut Scenario) {
     let design = std::sync::Arc::clone(&from.design);
     let mut move_edges = |role| {
@@ -150,7 +150,7 @@ fn is_of_role(design: &Design, kind: TerrainType, role: i32) -> bool {
     design.int(SUBTYPE_X, kind) == role
 }
 
-/// Removes the people of some, and the layer with the last of them.
+/// Removes the people of some sides, and the layer if no people are left.
 fn remove_people(world: &mut World, is_removed: impl Fn(u8) -> bool) {
     let Some(people) = &mut world.people else { return };
     let people = people.edit();
@@ -162,7 +162,7 @@ fn remove_people(world: &mut World, is_removed: impl Fn(u8) -> bool) {
     }
 }
 
-/// Removes units, and counts the carriers of the others anew. What is inside a removed one goes with it.
+/// Removes units with all that is inside them, and adapts the numbers of the remaining carriers.
 fn remove_units(scenario: &mut Scenario, is_removed: impl Fn(&Unit) -> bool) {
     let outermost = |mut id: UnitId| loop {
         match scenario.unit(id).place {

@@ -1,4 +1,4 @@
-//! The playability gate: every seat can act on turn 1, reaches a rival, and nothing of it dies at the start.
+//! The playability check: every seat can act on turn 1, can reach a rival, and loses no unit at the start.
 
 use design::UnitType;
 use design::abilities::{can_make, has_acp, lives_on};
@@ -7,7 +7,7 @@ use world::standing::is_closed_ring;
 use world::travel::{StepCosts, is_mobile};
 use world::{Place, Scenario, SideId, Unit};
 
-/// The first reason why a seat cannot be played, if there is one.
+/// The first reason why a seat cannot be played; `None` if all can.
 #[must_use]
 pub fn find_unplayable(scenario: &Scenario) -> Option<String> {
     scenario.world.terrain.as_ref()?;
@@ -20,7 +20,7 @@ pub fn find_unplayable(scenario: &Scenario) -> Option<String> {
     })
 }
 
-/// A seat none of whose units can do anything on turn 1.
+/// Whether no unit of a seat can do anything on turn 1.
 fn find_idle(scenario: &Scenario, seat: &str, own: &[&Unit]) -> Option<String> {
     let design = &*scenario.design;
     let builds = |kind: UnitType| design.unit_types().any(|product| can_make(design, kind, product));
@@ -32,7 +32,7 @@ fn find_idle(scenario: &Scenario, seat: &str, own: &[&Unit]) -> Option<String> {
     }
 }
 
-/// A unit in the open on terrain that kills it, or beyond where units may stand.
+/// A unit in the open on terrain that kills it, or outside the area that units may enter.
 fn find_doomed(scenario: &Scenario, seat: &str, own: &[&Unit]) -> Option<String> {
     let design = &*scenario.design;
     own.iter().find_map(|unit| {
@@ -47,14 +47,14 @@ fn find_doomed(scenario: &Scenario, seat: &str, own: &[&Unit]) -> Option<String>
     })
 }
 
-/// A seat from which no unit that it has or can come to build gets next to a rival's.
+/// A seat none of whose units, present or future, can come next to a unit of a rival.
 fn find_cut_off(scenario: &Scenario, seat: &str, side: SideId) -> Option<String> {
     if scenario.sides.len() < 2 {
         return None;
     }
     let design = &*scenario.design;
     let world = &scenario.world;
-    // What the side has, and all that follows from building.
+    // The types that the side has, and all that it can build from them.
     let mut kinds: Vec<UnitType> =
         scenario.units.iter().filter(|unit| unit.side == side).map(|unit| unit.kind).collect();
     kinds.sort_unstable();
@@ -85,8 +85,8 @@ fn find_cut_off(scenario: &Scenario, seat: &str, side: SideId) -> Option<String>
             is_rival[cell.index()] = true;
         }
     }
-    // Ships carry armies, so what any type can cross counts for all: a generous flood, against hopeless starts. What
-    // made the last step mostly makes the next one too.
+    // Ships carry armies, so a step counts for all types if any type can make it: the search is generous, and finds only hopeless
+    // starts. The type that made the last step is tried first, because it mostly makes the next one too.
     let mut last = 0;
     let mut can_step = |cell: Cell, direction: Direction, other: Cell| {
         if costs.get(last).is_some_and(|costs| costs.step(cell, direction, other).is_some()) {

@@ -1,4 +1,4 @@
-//! The presets, embedded, so that the command needs nothing but itself. A new preset is a file and a line here.
+//! The presets, embedded, so that the command needs no other file. A new preset is a file and a line here.
 
 /// A preset, or a part that presets include.
 #[derive(Clone, Copy, Debug)]
@@ -12,19 +12,19 @@ pub struct Preset {
 }
 
 impl Preset {
-    /// What its file calls it in `title`.
+    /// The `title` in its file.
     #[must_use]
     pub fn title(&self) -> &'static str {
         self.text_of("title").unwrap_or(self.name)
     }
 
-    /// Its file's `summary`.
+    /// The `summary` in its file.
     #[must_use]
     pub fn summary(&self) -> &'static str {
         self.text_of("summary").unwrap_or_default()
     }
 
-    /// A section of one line of text, found without reading the rest: a list of all presets is told at once.
+    /// A section with one line of text, found without reading the rest, so that a list of all presets is quick.
     fn text_of(&self, section: &str) -> Option<&'static str> {
         let (_, rest) = self.text.split_once(&format!("\n  \"{section}\": \""))?;
         rest.split_once("\",\n").map(|(text, _)| text)

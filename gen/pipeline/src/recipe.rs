@@ -13,25 +13,25 @@ pub enum RecipeError {
     /// There is no such method.
     #[error("there is no method `{0}`")]
     UnknownMethod(String),
-    /// Nothing makes terrain.
+    /// No step makes terrain.
     #[error("the recipe makes no terrain; begin it with a method such as `make-fractal-percentile-terrain`")]
     NoTerrain,
-    /// A method stands before the one that makes what it reads, or that is missing.
+    /// A method reads a part that no earlier step makes and that is not given.
     #[error("`{method}` reads {part}, which is neither given nor made before it; {remedy}")]
     MissingPart {
         /// The method.
         method: String,
-        /// What it reads.
+        /// The part that it reads.
         part: &'static str,
-        /// What would satisfy it.
+        /// What would make the recipe valid.
         remedy: String,
     },
 }
 
-/// Checks that each step finds what it reads. `given` is what stands before the first.
+/// Checks that each step finds the parts that it reads. `given` are the parts before the first step.
 ///
 /// # Errors
-/// The first step that does not, with an order of the same steps that would work, if there is one.
+/// A `RecipeError` for the first step that does not, with an order of the same steps that would work, if there is one.
 pub fn check_recipe(steps: &[Step], given: &[Part]) -> Result<(), RecipeError> {
     let mut present = given.to_vec();
     for step in steps {
@@ -48,16 +48,16 @@ pub fn check_recipe(steps: &[Step], given: &[Part]) -> Result<(), RecipeError> {
     if present.contains(&Part::Terrain) { Ok(()) } else { Err(RecipeError::NoTerrain) }
 }
 
-/// Whether the recipe of what was loaded finds what it reads, with what is given.
+/// Checks the recipe of a loaded design or scenario in the same way, with the parts that are given.
 ///
 /// # Errors
-/// As of [`check_recipe`].
+/// As for [`check_recipe`].
 pub fn check_start(loaded: &crate::Loaded) -> Result<(), RecipeError> {
     let given = loaded.start.as_deref().map(crate::parts::given_parts).unwrap_or_default();
     check_recipe(&loaded.design.recipe, &given)
 }
 
-/// The same steps in an order in which each finds what it reads; `None` if there is none.
+/// The same steps in an order in which each finds the parts that it reads; `None` if there is none.
 fn find_order(steps: &[Step], given: &[Part]) -> Option<Vec<&'static str>> {
     let infos: Vec<_> =
         steps.iter().map(|step| method(&step.method).map(synth::SynthesisMethod::info)).collect::<Option<_>>()?;
@@ -65,7 +65,7 @@ fn find_order(steps: &[Step], given: &[Part]) -> Option<Vec<&'static str>> {
     let nodes: Vec<_> = infos.iter().map(|info| graph.add_node(info.name)).collect();
     for (reader, info) in infos.iter().enumerate() {
         for part in info.reads.iter().filter(|part| !given.contains(part)) {
-            // Who changes a part reads it too; who makes it does not.
+            // The maker of a part writes it without reading it; methods that change a part read it too.
             let writer = infos.iter().position(|other| other.writes.contains(part) && !other.reads.contains(part))?;
             graph.add_edge(nodes[writer], nodes[reader], ());
         }

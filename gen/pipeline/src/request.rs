@@ -1,8 +1,9 @@
 //! Requests, and the strings in which players share them.
 //!
 //! `PRESET ["@" DIGEST] ":" SEED [ ":" KEY "=" VALUE {"," ..} ]`, for example `classic@3fa9c1d2:42:sides=7,size=120x120`.
-//! Keys are `advantage`, `area`, `balance`, `seat`, `sides`, `size`, `symmetry`, `asymmetry`, `team`, `variant.NAME` or `METHOD.PARAMETER`, sorted; only what
-//! differs from the preset is written. Every other byte than letters, digits and `-_./` in values stands as `%XX`.
+//! Keys are `advantage`, `area`, `balance`, `seat`, `sides`, `size`, `symmetry`, `asymmetry`, `team`, `variant.NAME` or
+//! `METHOD.PARAMETER`, sorted; only differences from the preset are written. In values every byte except letters, digits and `-_./`
+//! is written as `%XX`.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,7 +15,7 @@ use grid::Shape;
 
 use crate::{METHODS, SymmetryWish, method};
 
-/// What is asked for, besides the design.
+/// What a player asks for, besides the design.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
     /// The seed.
@@ -25,44 +26,44 @@ pub struct Request {
     pub sides: Option<u8>,
     /// The kind of area; the design's first if absent.
     pub area: Option<Shape>,
-    /// How the world is to be symmetric; the design's word if absent.
+    /// The symmetry of the world; the design's if absent.
     pub symmetry: Option<SymmetryWish>,
-    /// How much of that is given up, in percent; the design's if absent.
+    /// How much of the symmetry is given up, in percent; the design's if absent.
     pub asymmetry: Option<u8>,
     /// Whether `balance-starts` is left out.
     pub no_balance: bool,
-    /// How strong each side shall start, against the others; all alike if empty.
+    /// How strong each side starts, relative to the others; all equal if empty.
     pub advantages: Vec<u32>,
     /// The team of each side, 0 for none; the design's if empty.
     pub teams: Vec<u8>,
-    /// Who plays which seat, from 1; the design's where absent.
+    /// The player of each seat, by its number from 1; the design's where absent.
     pub seats: BTreeMap<u8, Player>,
     /// Parameters of methods: `make-rivers.river-length-min` and the like, with values as typed.
     pub set: BTreeMap<String, String>,
-    /// Chosen variants of the design: their names and values. What the design offers is known only when it is loaded.
+    /// The chosen variants of the design: names and values. They can be checked only when the design is loaded.
     pub variants: BTreeMap<String, String>,
 }
 
-/// A request as a player types it: with its preset, and the digest that it was made with.
+/// A request as a player types it: with its preset, and the digest of the design that it was made with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedString {
     /// The preset; `file` if the design came from a file.
     pub preset: String,
     /// The digest, if it was given.
     pub digest: Option<u32>,
-    /// The rest.
+    /// The request itself.
     pub request: Request,
 }
 
-/// What is wrong with a request.
+/// A fault in a request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{found}` cannot be {what}: expected {expected}")]
 pub struct RequestError {
-    /// As given.
+    /// The faulty text.
     pub found: String,
-    /// What it was taken for.
+    /// What the text was read as.
     pub what: String,
-    /// What would be right.
+    /// What is allowed.
     pub expected: String,
 }
 
@@ -76,7 +77,7 @@ impl Request {
     /// Sets one key of a string or flag.
     ///
     /// # Errors
-    /// If there is no such key, or the value does not fit it.
+    /// A `RequestError` if there is no such key, or if the value is not allowed for it.
     pub fn set_key(&mut self, key: &str, value: &str) -> Result<(), RequestError> {
         match key {
             "size" => {
@@ -143,7 +144,7 @@ impl Request {
         Ok(())
     }
 
-    /// The string for a design of this name and digest: all that differs from the design, sorted.
+    /// The string for a design of this name and digest: everything that differs from the design, sorted.
     #[must_use]
     pub fn shared(&self, preset: &str, digest: u32, design: &Design) -> SharedString {
         let mut request = self.clone();
@@ -160,7 +161,7 @@ impl Request {
     }
 }
 
-/// `1=human`.
+/// Reads `1=human`.
 fn read_seat(pair: &str) -> Result<(u8, Player), RequestError> {
     let wrong = || RequestError::new(pair, "a seat", "N=human, N=ai, N=ai:NAME, N=empty or N=open, such as 1=human");
     let (seat, player) = pair.trim().split_once('=').ok_or_else(wrong)?;
@@ -168,7 +169,7 @@ fn read_seat(pair: &str) -> Result<(u8, Player), RequestError> {
     Ok((seat, player.trim().parse().map_err(|_| wrong())?))
 }
 
-/// `METHOD.PARAMETER` must name a method, and a parameter that it reads.
+/// Checks that `METHOD.PARAMETER` names a method, and a parameter that it reads.
 fn check_parameter(key: &str) -> Result<(), RequestError> {
     let keys =
         "size, sides, area, symmetry, asymmetry, balance, advantage, team, seat, variant.NAME or METHOD.PARAMETER";
@@ -291,7 +292,7 @@ impl FromStr for SharedString {
     }
 }
 
-/// Plain bytes as they are, all others as `%XX`.
+/// A text with plain bytes as they are, all others as `%XX`.
 fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for byte in text.bytes() {

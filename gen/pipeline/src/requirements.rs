@@ -7,40 +7,40 @@ use world::Fairness;
 
 use crate::RequestError;
 
-/// One requirement: the score, or a measure's worst-to-best ratio, must be at least so much.
+/// One requirement: the score, or a measure's worst-to-best ratio, must reach a bound.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Requirement {
     /// `score`, or a measure's name.
     pub measure: String,
-    /// At least this, 0 to 1.
+    /// The bound, 0 to 1.
     pub least: f64,
 }
 
-/// Why a requirement is not met.
+/// A requirement that was not met.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{measure} is {found:.2}, required is {least:.2}")]
 pub struct RequirementError {
     /// `score`, or a measure's name.
     pub measure: String,
-    /// What it is.
+    /// The value found.
     pub found: f64,
-    /// What it should be at least.
+    /// The bound.
     pub least: f64,
 }
 
 impl Requirement {
-    /// All requirements of a text, with commas between.
+    /// All requirements in a text, separated by commas.
     ///
     /// # Errors
-    /// For a text that is none, or a measure that is not known.
+    /// A `RequestError` if the text is no list of requirements, or names an unknown measure.
     pub fn parse_all(text: &str) -> Result<Vec<Requirement>, RequestError> {
         text.split(',').map(|part| part.trim().parse()).collect()
     }
 
-    /// Whether it is met.
+    /// Checks that a scenario's fairness meets it.
     ///
     /// # Errors
-    /// If not: by how much.
+    /// A `RequirementError` with the value found, if it does not.
     pub fn check(&self, fairness: &Fairness) -> Result<(), RequirementError> {
         let measure = fairness.measures.iter().find(|measure| measure.name == self.measure);
         let found = measure.map_or(fairness.score, |measure| measure.min_over_max);

@@ -1,4 +1,4 @@
-//! Running one step of a recipe again on a finished scenario: what the step makes is made anew, all the rest stays.
+//! Running one step of a recipe again on a finished scenario: what the step makes is made again, everything else stays.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,28 +16,28 @@ use crate::parts::{clear, given_parts};
 /// Why a step cannot be run again.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RerunError {
-    /// There is no such method, or it makes nothing of its own.
+    /// There is no such method, or it makes no part of its own.
     #[error("`{found}` cannot be run again: expected {expected}")]
     Step {
-        /// As asked for.
+        /// The name that was asked for.
         found: String,
-        /// What would be right.
+        /// The names that are allowed.
         expected: String,
     },
-    /// A parameter does not fit.
+    /// The value of a parameter is not allowed.
     #[error("{0}")]
     Parameter(String),
-    /// The method did not succeed.
+    /// The method failed.
     #[error("{0}")]
     Unmet(String),
 }
 
-/// The scenario with one step run anew under another seed. `set` has parameters of the method, as typed.
+/// The scenario after one step was run again with another seed. `set` has parameters of the method, as typed.
 ///
-/// The step finds all other parts given, so that none of them changes. The result has no string: no seed alone gives it.
+/// The step finds all other parts given, so none of them changes. The result has no seed string, because no seed alone gives it.
 ///
 /// # Errors
-/// If there is no such step, or it cannot succeed.
+/// A `RerunError` if there is no such step, if a parameter is wrong, or if the step fails.
 pub fn rerun(
     scenario: &Scenario,
     step: &str,
@@ -112,7 +112,7 @@ mod tests {
         rerun(scenario, step, seed, &BTreeMap::new(), &Weights::builtin()).map(|(made, _)| made)
     }
 
-    /// Each part of a scenario, as text that differs where the part does.
+    /// Each part of a scenario as a text that changes when the part changes.
     fn parts(scenario: &Scenario) -> Vec<(Part, String)> {
         let all = given_parts(scenario);
         let without = |part| {
@@ -122,7 +122,7 @@ mod tests {
             }
             format!("{:?} {:?} {:?}", rest.world, rest.sides, rest.units)
         };
-        // Names and materials hang on units: they are looked at by themselves below.
+        // Names and materials belong to units; they are checked separately below.
         let plain = all.iter().copied().filter(|part| !matches!(part, Part::UnitNames | Part::Materials));
         plain.map(|part| (part, without(part))).collect()
     }

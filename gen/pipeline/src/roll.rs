@@ -1,4 +1,4 @@
-//! Rolling: a request into a scenario that can be played and meets what is required, within a bound of tries.
+//! Rolling: makes a scenario of a request that can be played and meets the requirements, within a number of tries.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -17,23 +17,23 @@ use crate::sides::check_seats;
 use crate::symmetry::{Chosen, check_sides, check_start, choose, fit_size};
 use crate::{Loaded, RecipeError, Request, Requirement, check_recipe, find_unplayable, make_sides, method};
 
-/// How a roll is to be made, apart from what it is of.
+/// How a scenario is rolled, apart from the design and the request.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// How many seeds may be tried.
     pub tries: u32,
-    /// What the result must meet.
+    /// The requirements that the result must meet.
     pub requirements: Vec<Requirement>,
     /// Whether frames are kept for the viewer.
     pub frames: bool,
-    /// What the measures count for.
+    /// The weights of the measures in the score.
     pub weights: Weights,
-    /// What the design is called in the string.
+    /// The design's name in the seed string.
     pub preset: String,
 }
 
 impl Options {
-    /// Ten tries, nothing required, the usual weights.
+    /// Ten tries, no requirements, the default weights.
     #[must_use]
     pub fn new(preset: &str) -> Options {
         let weights = Weights::builtin();
@@ -41,23 +41,23 @@ impl Options {
     }
 }
 
-/// A scenario, and how it came to be.
+/// A scenario, with a record of how it was made.
 #[derive(Clone, Debug)]
 pub struct Roll {
     /// The scenario, with its fairness.
     pub scenario: Scenario,
     /// Warnings, and frames if they were asked for.
     pub history: History,
-    /// Seeds that were tried and thrown away before.
+    /// The seeds that were tried before and rejected.
     pub rejected: Vec<Rejection>,
 }
 
-/// A seed that did not do.
+/// A rejected seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejection {
     /// The seed.
     pub seed: u64,
-    /// Why not.
+    /// The reason.
     pub reason: String,
 }
 
@@ -70,34 +70,34 @@ pub enum RollError {
     /// The recipe cannot run.
     #[error("the recipe cannot run: {0}")]
     Recipe(#[from] RecipeError),
-    /// No seed within the bound of tries did.
+    /// All tries were used up; the seeds and their reasons.
     #[error("none of {} seeds does; the last one, {}: {}", .0.len(), .0[.0.len() - 1].seed, .0[.0.len() - 1].reason)]
     Exhausted(Vec<Rejection>),
-    /// Whoever watched had enough.
+    /// The observer stopped the roll.
     #[error("the roll was stopped")]
     Stopped,
 }
 
-/// Seeds that are made up stay below this, so that people can read them out.
+/// Random seeds are below this, so that people can read them out.
 pub const SEED_BOUND: u64 = 1_000_000_000;
 
-/// What may be asked for, 4096x4096; said before any memory is taken. With the margins that methods lay round it, it stays
-/// below [`Area::CELLS_MAX`].
+/// The most cells of a requested size (4096x4096), checked before any memory is taken. With the margins that methods add around it,
+/// it stays below [`Area::CELLS_MAX`].
 pub const CELLS_MAX: u32 = 16_777_216;
-/// No side may be longer.
+/// The longest side of a requested size.
 pub const SIDE_MAX: u32 = 8192;
 
-/// Makes a scenario.
+/// Rolls a scenario.
 ///
 /// # Errors
-/// If the request does not fit the design, or no seed within the bound of tries gives what is required.
+/// A `RollError` if the request does not fit the design, if the recipe cannot run, or if no seed within the number of tries meets
+/// the requirements.
 pub fn roll(loaded: &Loaded, request: &Request, options: &Options) -> Result<Roll, RollError> {
     roll_watched(loaded, request, options, &mut |_| ControlFlow::Continue(()))
 }
 
-/// As [`roll`]; `watch` is told the names of the methods that begin, several if they run side by side, and `fairness`
-/// before the verdict. For progress and for clocks, which this crate has none of. Where it breaks, the roll ends before
-/// those methods.
+/// As [`roll`]. `watch` gets the names of the methods that begin, several if they run in parallel, and `fairness` before the
+/// measures. It serves progress displays and clocks, as this crate has none. If it breaks, the roll ends before those methods.
 ///
 /// # Errors
 /// As [`roll`]; [`RollError::Stopped`] if `watch` broke.
@@ -131,17 +131,17 @@ pub fn roll_watched(
     Err(RollError::Exhausted(rejected))
 }
 
-/// Whether a request fits its design: what can be said before anything is made.
+/// Checks that a request fits its design, as far as that is known before anything is made.
 ///
 /// # Errors
-/// If it does not.
+/// A `RollError` if it does not.
 pub fn check_request(loaded: &Loaded, request: &Request) -> Result<(), RollError> {
     let chosen = choose_variants(loaded, request)?;
     let design = &chosen.as_ref().unwrap_or(loaded).design;
     Plan::new(design, loaded.start.as_deref(), request).map(|_| ())
 }
 
-/// The design with the variants that are asked for, if any are.
+/// The design with the variants that the request chooses; `None` if it chooses none.
 fn choose_variants(loaded: &Loaded, request: &Request) -> Result<Option<Loaded>, RollError> {
     if request.variants.is_empty() {
         return Ok(None);
@@ -149,7 +149,7 @@ fn choose_variants(loaded: &Loaded, request: &Request) -> Result<Option<Loaded>,
     loaded.with_variants(&request.variants).map(Some).map_err(|error| RollError::Request(error.to_string()))
 }
 
-/// A request that was found to fit its design.
+/// A request that was checked against its design.
 struct Plan<'a> {
     area: Area,
     sides: u8,
@@ -157,7 +157,7 @@ struct Plan<'a> {
     start: Option<&'a Scenario>,
     symmetry: Chosen,
     asymmetry: u8,
-    /// What stands in the start.
+    /// The parts that the start gives.
     given: Vec<Part>,
     steps: Vec<Step>,
     settings: Vec<Settings>,
@@ -175,7 +175,7 @@ impl<'a> Plan<'a> {
         let wish = request.symmetry.unwrap_or_else(|| {
             SYMMETRY_WORDS[design.global_int(SYMMETRY) as usize].parse().expect("a test reads all words")
         });
-        // A size that nobody asked for may give way to a shape that somebody did, and to a symmetry.
+        // A size that was not asked for may change to fit a requested shape, or a symmetry.
         let fitting = (claims.size.0, shape.fitting_height(claims.size.0, claims.size.1));
         let fitting = fit_size(wish, shape, fitting, sides as u8);
         let (width, height) = request.size.unwrap_or(fitting);
@@ -238,13 +238,13 @@ impl<'a> Plan<'a> {
         Ok(Plan { area, sides: sides as u8, request, start, symmetry, asymmetry, given, steps, settings })
     }
 
-    /// As many sides as asked for.
+    /// The sides, as many as the request asks for.
     fn sides(&self, design: &Design, seed: Seed) -> Vec<Side> {
         let given = self.start.map_or(&[][..], |start| &start.sides);
         make_sides(design, seed, self.sides, given, self.request)
     }
 
-    /// One try.
+    /// One try with one seed.
     fn run(
         &self,
         design: &Arc<Design>,
@@ -273,7 +273,7 @@ impl<'a> Plan<'a> {
         if watch(&["fairness"]).is_break() {
             return Err(Failed::Stopped);
         }
-        // The gate is seldom shut: the measures are taken beside it.
+        // The playability check seldom fails, so the measures are taken in parallel with it.
         let (unplayable, fairness) =
             rayon::join(|| find_unplayable(&scenario), || fairness::score(&scenario, &options.weights));
         if let Some(reason) = unplayable {
@@ -287,7 +287,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// How many sides are asked for, or given, or wanted.
+/// The number of sides: requested, else given, else the design's.
 fn count_sides(design: &Design, start: Option<&Scenario>, request: &Request) -> i32 {
     let given = start.map_or(0, |start| start.sides.len() as i32);
     match request.sides {
@@ -298,7 +298,7 @@ fn count_sides(design: &Design, start: Option<&Scenario>, request: &Request) -> 
     }
 }
 
-/// What a scenario has is not asked for anew.
+/// A request must not contradict what the scenario already has.
 fn fits_start(start: &Scenario, request: &Request) -> Result<(), String> {
     let area = &start.world.area;
     let size = (area.width(), area.height());
@@ -317,7 +317,7 @@ fn fits_start(start: &Scenario, request: &Request) -> Result<(), String> {
     }
 }
 
-/// Given units that belong to nobody, and may not, go to the first side whose they may be (seed 000, "Predefined Units").
+/// Gives independent units that may not be independent to the first side that may own them (seed 000, "Predefined Units").
 fn find_owners(scenario: &mut Scenario) -> Result<(), String> {
     for index in 0..scenario.units.len() {
         let unit = &scenario.units[index];
@@ -337,7 +337,7 @@ fn find_owners(scenario: &mut Scenario) -> Result<(), String> {
     Ok(())
 }
 
-/// Units without places get them as soon as the ground is made, before anything is built around them.
+/// Units without a place get one as soon as there is terrain, before anything is built around them.
 fn insert_placing(steps: &mut Vec<Step>) {
     const PLACING: &str = "place-units";
     if steps.iter().any(|step| step.method == PLACING) {
@@ -404,7 +404,7 @@ mod tests {
                 if names.contains(&stop) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             assert_eq!(rolled.unwrap_err(), RollError::Stopped);
-            // No other seed is tried, and nothing runs after it.
+            // No other seed is tried, and no method runs after the break.
             assert!(seen.len() > 1 && seen.iter().filter(|&&name| name == stop).count() == 1, "{seen:?}");
             assert!(stop == "fairness" || !seen.contains(&"fairness"), "{seen:?}");
         }

@@ -1,7 +1,7 @@
-//! Running a recipe: its steps in order, and side by side where neither has to do with what the other makes.
+//! Running a recipe: its steps in order, and in parallel where neither step writes what the other reads or writes.
 //!
-//! **Invariant:** side by side gives what one after the other gives. Streams belong to methods, so that none is shifted by
-//! another; what methods read, heed and write is said in their [`MethodInfo`].
+//! **Invariant:** a parallel run gives the same result as one step after the other. Streams belong to methods, so no method shifts
+//! another's numbers; their [`MethodInfo`] says what methods read, may read and write.
 
 use std::ops::ControlFlow;
 
@@ -14,14 +14,14 @@ use world::Scenario;
 use crate::method;
 use crate::parts::{can_move, move_part};
 
-/// Is told the names of the steps that begin, and says whether they shall.
+/// Gets the names of the steps that begin, and says whether the run goes on.
 pub(crate) type Watch<'a> = &'a mut dyn FnMut(&[&'static str]) -> ControlFlow<()>;
 
 /// Why a run has no result.
 pub(crate) enum Failed {
-    /// What did not do, in words.
+    /// The reason, in words.
     Reason(String),
-    /// Whoever watched had enough.
+    /// The observer stopped the run.
     Stopped,
 }
 
@@ -37,11 +37,11 @@ struct Ready<'a> {
     settings: &'a Settings,
 }
 
-/// Runs steps that [`crate::check_recipe`] found in order. `watch` is told the names of the steps that begin, several if
-/// they run side by side. Frames are of one step after the other, so a history that keeps them has no two at once.
+/// Runs steps that [`crate::check_recipe`] found valid. `watch` gets the names of the steps that begin, several if they run in
+/// parallel. A history with frames needs one step after the other, so then nothing runs in parallel.
 ///
 /// # Errors
-/// What the first step that cannot succeed says, with its name; or that `watch` broke.
+/// The message of the first step that fails, with its name; or that `watch` broke.
 pub(crate) fn run_steps(
     scenario: &mut Scenario,
     history: &mut History,
@@ -89,7 +89,7 @@ pub(crate) fn run_steps(
     Ok(())
 }
 
-/// How many of the first steps can run side by side: at least 1.
+/// How many of the first steps can run in parallel: at least 1.
 fn count_independent(steps: &[Ready<'_>]) -> usize {
     let info = |step: &Ready<'_>| -> &'static MethodInfo { step.method.info() };
     let movable = |step: &Ready<'_>| info(step).writes.iter().all(|&part| can_move(part));
@@ -103,7 +103,7 @@ fn count_independent(steps: &[Ready<'_>]) -> usize {
     (1..steps.len()).take_while(fits).count() + 1
 }
 
-/// One step; what it did, in words.
+/// Runs one step; returns what it did, in words.
 fn run_step(
     step: &Ready<'_>,
     scenario: &mut Scenario,

@@ -1,4 +1,4 @@
-//! Making the sides, before any method runs: what is given or predefined, what the side library says, and the rest.
+//! Making the sides before any method runs: given or predefined ones, those of the side library, and the rest.
 
 use chance::{Seed, Stream};
 use design::parameters::global::{DEFAULT_NAMER, PLAYER_SIDES_LOCKED, SIDE_NAMER};
@@ -8,24 +8,24 @@ use world::Side;
 
 use crate::Request;
 
-/// The namer of sides where a design names none that is known.
+/// The namer of sides if the design names none, or an unknown one.
 const SIDES_NAMER: &str = "sides";
 
-/// The builtin namers and those of a design.
+/// The built-in namers together with those of a design.
 #[must_use]
 pub(crate) fn library(design: &Design) -> Library {
     let mut library = Library::builtin();
     let texts = design.namers.iter().map(|namer| (namer.name.as_str(), namer.text.as_str()));
-    // A design was loaded only if its namers could be read; one made in code brings none.
+    // A design is loaded only if its namers can be read, and a design made in code has none.
     let _faults = library.read_all(texts);
     library
 }
 
-/// As many sides as asked for (seed 000, "Designing the Sides").
+/// Makes `count` sides (seed 000, "Designing the Sides").
 ///
-/// First what a scenario gives, then what the design predefines. A side without a name takes a draw of the side library,
-/// as long as that lasts, then a name of the side namer. Colours and emblems that nobody chose are unlike those that
-/// somebody did. The request has the last word on advantages, teams and players.
+/// First come the sides that a scenario gives, then those that the design predefines. A side without a name gets an item of the
+/// side library, as long as there are any, else a name of the side namer. Random colours and emblems differ from the chosen ones.
+/// The request overrides advantages, teams and players.
 #[must_use]
 pub fn make_sides(design: &Design, seed: Seed, count: u8, given: &[Side], request: &Request) -> Vec<Side> {
     let mut sides: Vec<Side> = (0..usize::from(count))
@@ -35,7 +35,7 @@ pub fn make_sides(design: &Design, seed: Seed, count: u8, given: &[Side], reques
         })
         .collect();
     draw(design, &mut seed.stream("sides/library"), &mut sides);
-    // Two games of one seed shall not have the same sides.
+    // Two games with one seed should not have the same sides, so the title counts too.
     name(design, &mut seed.stream(&format!("sides/names of {}", design.title)), &mut sides);
     let colors = output::choose_side_colors(&sides.iter().map(|side| side.color.as_str()).collect::<Vec<_>>());
     for (side, color) in sides.iter_mut().zip(colors) {
@@ -57,10 +57,10 @@ pub fn make_sides(design: &Design, seed: Seed, count: u8, given: &[Side], reques
     sides
 }
 
-/// What a request says of seats must be about seats that are there, and open to it.
+/// Checks that a request names only seats that exist and that it may change.
 ///
 /// # Errors
-/// What does not fit, and what would.
+/// A sentence that says what is wrong, and what is allowed.
 pub(crate) fn check_seats(design: &Design, count: usize, given: &[Side], request: &Request) -> Result<(), String> {
     let sides = counted(count, "side");
     if !request.advantages.is_empty() && request.advantages.len() != count {
@@ -93,8 +93,8 @@ pub(crate) fn check_seats(design: &Design, count: usize, given: &[Side], request
     Ok(())
 }
 
-/// Fills the sides that have neither a name nor people from the side library, by weight. An item that says another class
-/// than the side has, or a name that is taken, is passed over; a second draw of an item is called the second.
+/// Fills the sides without name and noun from the side library, by weight. An item with another class than the side's, or with a
+/// name that is taken, is passed over. If an item is drawn again, its name gets a number.
 fn draw(design: &Design, stream: &mut Stream, sides: &mut [Side]) {
     let library = &design.side_library;
     let mut drawn = vec![0; library.len()];
@@ -126,7 +126,7 @@ fn draw(design: &Design, stream: &mut Stream, sides: &mut [Side]) {
             *text = said;
         }
         if drawn[at] > 1 {
-            // One colour and one emblem are one side's; the class is all of theirs.
+            // Colour and emblem belong to the first side alone; the class belongs to all of them.
             (side.color, side.emblem) = (String::new(), String::new());
             if side.name.is_empty() {
                 side.name = plural(&side.noun);
@@ -146,10 +146,10 @@ fn draw(design: &Design, stream: &mut Stream, sides: &mut [Side]) {
     }
 }
 
-/// The second to the fifteenth: no item is drawn more often.
+/// The numbers of the second to the fifteenth side from one item: none is drawn more often.
 const ROMAN: [&str; 14] = ["II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV"];
 
-/// Names for those who have none, and words for what is of a side.
+/// Gives names, nouns and adjectives to the sides that lack them.
 fn name(design: &Design, stream: &mut Stream, sides: &mut [Side]) {
     let library = library(design);
     let mut session = Session::new(&library);
@@ -175,7 +175,7 @@ fn name(design: &Design, stream: &mut Stream, sides: &mut [Side]) {
     }
 }
 
-/// Emblems for those who have none: such as nobody bears, while they last.
+/// Gives emblems to the sides that lack them: ones that no other side has, as long as there are any.
 fn choose_emblems(sides: &mut [Side]) {
     let borne: Vec<String> = sides.iter().map(|side| side.emblem.clone()).collect();
     let mut free = EMBLEMS.into_iter().filter(|emblem| !borne.iter().any(|borne| borne == emblem));
@@ -184,7 +184,7 @@ fn choose_emblems(sides: &mut [Side]) {
     }
 }
 
-/// One of a side's people: the side's name without its last vowels, and `-ian` (GDL's way, worn down a little).
+/// The word for one of a side's people: the side's name without its last vowels, and `-ian` (GDL's way, a little simplified).
 fn noun(name: &str) -> String {
     let stem = name.trim_end_matches(['a', 'e', 'i', 'o', 'u', 'y']);
     let stem = if stem.is_empty() { name } else { stem };
@@ -276,7 +276,7 @@ mod tests {
         }
         // 10 : 10 : 1 of 2000, within four standard deviations.
         assert!((850..=1055).contains(&first["Federation"]) && (55..=136).contains(&first["Traders"]), "{first:?}");
-        // A side that says a class takes an item of its class alone.
+        // A side with a class gets only items of that class.
         design.sides = vec![sketch("", "horde")];
         assert!((0..50).all(|seed| make(&design, seed, 1)[0].name == "Horde"));
     }

@@ -1,4 +1,4 @@
-//! Which symmetry a world gets: by the word that was asked for, the number of sides and the area.
+//! The choice of a world's symmetry, by the request, the number of sides and the area.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,21 +7,21 @@ use design::parameters::global::SYMMETRY_WORDS;
 use grid::{Area, Shape, Symmetry, SymmetryKind};
 use world::{Scenario, World, find_asymmetry};
 
-/// What is wished for: a kind, or whatever fits of a family of kinds.
+/// The symmetry that is asked for: a kind, or any kind of a family.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SymmetryWish {
     /// None.
     #[default]
     None,
-    /// As many parts alike as sides and area allow, in whatever way; none if there is no way.
+    /// As many equal parts as sides and area allow, by any kind; none if no kind fits.
     Auto,
-    /// As many-fold a rotation as sides and area allow.
+    /// A rotation with as many parts as sides and area allow.
     Rotation,
     /// `mirror-x`, or else `mirror-y`.
     Mirror,
     /// As many parts round the area as sides and area allow.
     Translation,
-    /// This one.
+    /// Exactly this kind.
     Kind(SymmetryKind),
 }
 
@@ -41,7 +41,7 @@ impl fmt::Display for SymmetryWish {
 impl FromStr for SymmetryWish {
     type Err = String;
 
-    /// Of the registry's words; the error says which they are.
+    /// Reads one of the registry's words; the error lists them.
     fn from_str(text: &str) -> Result<SymmetryWish, String> {
         match text {
             "none" => Ok(SymmetryWish::None),
@@ -56,7 +56,7 @@ impl FromStr for SymmetryWish {
 }
 
 impl SymmetryWish {
-    /// The kinds that would do for so many sides, those with the most parts first.
+    /// The kinds that suit a number of sides, those with the most parts first.
     fn kinds(self, sides: u8) -> Vec<SymmetryKind> {
         let rotations = || [6, 4, 3, 2].map(SymmetryKind::Rotation).to_vec();
         let mirrors = || vec![SymmetryKind::MirrorX, SymmetryKind::MirrorY];
@@ -70,27 +70,27 @@ impl SymmetryWish {
             SymmetryWish::Translation => translations(),
             SymmetryWish::Kind(kind) => vec![kind],
         };
-        // Among equals the order in which they stand.
+        // Equal ones stay in their order.
         kinds.sort_by_key(|kind| std::cmp::Reverse(kind.order()));
         kinds
     }
 }
 
-/// What was chosen, and what the player should know of it.
+/// The symmetry that was chosen, and a warning for the player.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Chosen {
     pub(crate) symmetry: Option<Symmetry>,
     pub(crate) warning: Option<String>,
 }
 
-/// The symmetry of an area for so many sides.
+/// Chooses the symmetry of an area for a number of sides.
 ///
 /// # Errors
-/// If a kind or family was asked for that sides or area do not allow; with what would.
+/// A sentence, if the sides or the area do not allow the kind or family that was asked for; it says what is possible.
 pub(crate) fn choose(wish: SymmetryWish, area: &Area, sides: u8) -> Result<Chosen, String> {
     let fitting: Vec<SymmetryKind> =
         wish.kinds(sides).into_iter().filter(|kind| sides.is_multiple_of(kind.order())).collect();
-    // Only who names a kind gets parts that are long and narrow, with rivals side by side.
+    // Only a request for a kind by name gets long and narrow parts, with rivals side by side.
     let is_wide = |symmetry: &Symmetry| matches!(wish, SymmetryWish::Kind(_)) || !is_narrow(area, symmetry);
     let symmetry = fitting.iter().filter_map(|&kind| Symmetry::new(area, kind).ok()).find(is_wide);
     let warning = match (&symmetry, wish) {
@@ -103,7 +103,7 @@ pub(crate) fn choose(wish: SymmetryWish, area: &Area, sides: u8) -> Result<Chose
     Ok(Chosen { symmetry, warning })
 }
 
-/// Whether parts that follow each other do so at less than half of what they would as squares.
+/// Whether the parts of a translation are so narrow that the next one begins at less than half the side of a square of their size.
 fn is_narrow(area: &Area, symmetry: &Symmetry) -> bool {
     let Some(cell) = area.cells().next() else { return false };
     let step = symmetry.images(cell).skip(1).map(|image| area.distance(cell, image)).min().unwrap_or(0);
@@ -111,7 +111,7 @@ fn is_narrow(area: &Area, symmetry: &Symmetry) -> bool {
     matches!(symmetry.kind(), SymmetryKind::Translation(_)) && (step as usize) < square / 2
 }
 
-/// The size nearest to one that nobody asked for at which the wish comes true for all sides alike; else the size itself.
+/// The size nearest to a default size at which the symmetry makes all sides equal; the default size itself if there is none.
 pub(crate) fn fit_size(wish: SymmetryWish, shape: Shape, (width, height): (u32, u32), sides: u8) -> (u32, u32) {
     let kinds = wish.kinds(sides);
     let whole = || kinds.iter().filter(|kind| kind.order() == sides);
@@ -162,10 +162,10 @@ fn tell_unfit(wish: SymmetryWish, fitting: &[SymmetryKind], area: &Area, sides: 
     }
 }
 
-/// Whether a world that is to be symmetric to the cell can be: the sides that are to be alike must be so.
+/// Checks that the sides of a world with an exact symmetry are equal where they have to be.
 ///
 /// # Errors
-/// If two sides of a group differ in their advantage or their class.
+/// A sentence, if two sides of a group differ in their advantage or their class.
 pub(crate) fn check_sides(scenario: &Scenario) -> Result<(), String> {
     let Some(symmetry) = scenario.world.exact_symmetry() else { return Ok(()) };
     for group in scenario.sides.chunks(symmetry.order()) {
@@ -184,10 +184,10 @@ pub(crate) fn check_sides(scenario: &Scenario) -> Result<(), String> {
     Ok(())
 }
 
-/// The symmetry of a scenario of which parts are given: what it says itself, if that is true.
+/// Checks the symmetry of a scenario with given parts: the one that it declares must be true.
 ///
 /// # Errors
-/// If it is not, or another one was asked for.
+/// A sentence, if it is not true, or if the request asks for another one.
 pub(crate) fn check_start(start: &Scenario, asked: Option<SymmetryWish>) -> Result<(), String> {
     let own = start.world.symmetry.as_ref().map_or(SymmetryWish::None, |symmetry| SymmetryWish::Kind(symmetry.kind()));
     if let Some(asked) = asked.filter(|&asked| asked != own) {

@@ -1,5 +1,5 @@
-//! What the text of a file holds, and where what it includes is found. Nothing here opens a file: whoever does hands in
-//! `beside`, which is asked for a file in the folder of the text's own.
+//! What kind of file a text is, and where its included files are found. Nothing here opens a file: the caller passes `beside`,
+//! which returns files from the folder of the text's own file.
 
 use design::{Diagnostics, Sources};
 use formats::Include;
@@ -7,7 +7,7 @@ use world::Scenario;
 
 use crate::{Loaded, embedded, known, load};
 
-/// Whether a text is a scenario: a scenario says what area it has, a design does not.
+/// Whether a text is a scenario: a scenario has an area, a design has none.
 #[must_use]
 pub fn is_scenario(file: &str, text: &str) -> bool {
     let mut sources = Sources::default();
@@ -15,8 +15,8 @@ pub fn is_scenario(file: &str, text: &str) -> bool {
     diagnostics::read_tree(&sources, file).is_ok_and(|root| root.get("area").is_some())
 }
 
-/// The file that a design includes by a name, from its own folder on. Names lead down, never up or elsewhere: others have
-/// no file.
+/// The path of a file that a design includes, from the design's own folder. Names may only lead down into folders; `None` for all
+/// others.
 #[must_use]
 pub fn included_file(name: &str) -> Option<String> {
     let name = name.trim_end_matches(".ron");
@@ -24,20 +24,20 @@ pub fn included_file(name: &str) -> Option<String> {
     name.split('/').all(leads_down).then(|| format!("{name}.ron"))
 }
 
-/// Loads a design from a text, or from the bundle that the text is: of a bundle nothing beside it counts.
+/// Loads a design from a text or from a bundle. For a bundle no file beside it is read.
 ///
 /// # Errors
-/// Everything that is wrong, in one go.
+/// All diagnostics, if at least one is an error.
 pub fn load_text(name: &str, file: &str, text: &str, beside: &Include<'_>) -> Result<Loaded, Diagnostics> {
     let Some(bundle) = formats::read_bundle(file, text)? else { return load(name, file, text, beside) };
     let part = |name: &str| Some((format!("{file}/{}", name.trim_end_matches(".ron")), bundle.part(name)?.to_owned()));
     load(&bundle.name, &format!("{file}/design"), &bundle.design, &part)
 }
 
-/// Reads a scenario from a text. What it includes is asked of `beside` first, then looked for among the embedded files.
+/// Reads a scenario from a text. A file that it includes is taken from `beside`, or else from the embedded files.
 ///
 /// # Errors
-/// Everything that is wrong, in one go.
+/// All diagnostics, if at least one is an error.
 pub fn read_scenario(file: &str, text: &str, beside: &Include<'_>) -> Result<(Scenario, Diagnostics), Diagnostics> {
     let own = |name: &str| embedded(name).map(|preset| (preset.file.to_owned(), preset.text.to_owned()));
     formats::read_scenario(file, text, &|name| beside(name).or_else(|| own(name)), &known())

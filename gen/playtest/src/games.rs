@@ -1,4 +1,4 @@
-//! What came of many matches, as exact counts. Sums of parts are the sum of the whole, in any order.
+//! The results of many matches, as exact counts. Counts of parts add up to those of the whole, in any order.
 
 use std::collections::BTreeMap;
 
@@ -8,57 +8,57 @@ use serde::{Deserialize, Serialize};
 use crate::statistics::Record;
 use crate::{Played, Schedule};
 
-/// What was made and lost of a type.
+/// How much of a type was made and lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KindCount {
-    /// Made, by seats of the winning team and by all others.
+    /// How many were made, by seats of the winning team and by all others.
     pub made: [u64; 2],
-    /// Lost, by winners and others.
+    /// How many were lost, by winners and by others.
     pub lost: [u64; 2],
-    /// How many it brought down, for winners and others.
+    /// How many units it destroyed, for winners and for others.
     pub kills: [u64; 2],
-    /// What those had cost.
+    /// The cost of the units that it destroyed.
     pub felled: [u64; 2],
 }
 
 /// Counts of matches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Games {
-    /// How many.
+    /// How many matches.
     pub games: u32,
-    /// Won, drawn, ended at the turn limit.
+    /// How many were won, drawn, and ended at the turn limit.
     pub endings: [u32; 3],
-    /// By seat.
+    /// The record of each seat.
     pub seats: Vec<Record>,
-    /// Sum of the places that a seat came in, by seat.
+    /// The sum of the places that each seat reached.
     pub ranks: Vec<u64>,
-    /// By team.
+    /// The record of each team.
     pub teams: Vec<Record>,
-    /// Games won by each team alone.
+    /// How many games each team won alone.
     pub wins: Vec<u32>,
     /// `cells[seat][place in the order of turns]`; empty where turns have no order.
     pub cells: Vec<Vec<Record>>,
-    /// By player, as the schedule has them: name, games, forfeits.
+    /// By player, named as in the schedule: record and forfeits.
     pub players: BTreeMap<String, (Record, u32)>,
-    /// Reasons of forfeits, the first few.
+    /// The reasons of the first few forfeits.
     pub forfeits: Vec<String>,
-    /// Turns of single seats, of all games, of the shortest and of the longest.
+    /// Turns of single seats: in all games together, in the shortest and in the longest.
     pub turns: (u64, u32, u32),
-    /// Moves of all games.
+    /// Moves in all games together.
     pub moves: u64,
-    /// By type.
+    /// The counts of each type.
     pub kinds: Vec<KindCount>,
-    /// By what was made in the first turn.
+    /// The record of each opening: the types made in the first turn.
     pub openings: BTreeMap<String, Record>,
 }
 
-/// Openings beyond these are not told apart.
+/// The most openings that are counted separately.
 const OPENINGS_MAX: usize = 200;
-/// Reasons beyond these are not kept.
+/// The most reasons of forfeits that are kept.
 const FORFEITS_KEPT: usize = 5;
 
 impl Games {
-    /// None yet.
+    /// The counts before the first match.
     #[must_use]
     pub fn new(seats: usize, teams: usize, kinds: usize) -> Games {
         Games {
@@ -78,7 +78,7 @@ impl Games {
         }
     }
 
-    /// Counts a match. `names` are those of the types, `number` is the match's in the schedule.
+    /// Counts a match. `names` are the names of the types, `number` is the match's number in the schedule.
     pub fn add(&mut self, played: &Played, schedule: &Schedule, number: u32, team_of: &[u8], names: &[String]) {
         let result = &played.result;
         let outcome = &result.outcome;
@@ -140,7 +140,7 @@ impl Games {
         self.moves += u64::from(result.moves);
     }
 
-    /// Counts a match for its players, once for each, however many seats a player had.
+    /// Counts a match for its players, once for each player, however many seats it had.
     fn add_players(
         &mut self,
         sharing: &[bool],

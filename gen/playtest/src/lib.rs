@@ -1,10 +1,10 @@
 //! Playing scenarios, and what the results say about their seats.
 //!
-//! [`open`] makes a scenario ready by the ruleset that its design names: a [`MatchRunner`] at which matches are played. A [`Schedule`]
-//! says who sits where in which match, [`Games`] counts what came of them, [`Report`] says what that means. [`RULESETS`] is the
-//! registry of rulesets; those of players are the rosters of the crate `ai`.
+//! [`open`] makes a scenario ready by the ruleset that its design names: a [`MatchRunner`], which plays matches. A [`Schedule`]
+//! says who plays which seat in which match, [`Games`] counts the results, [`Report`] interprets them. [`RULESETS`] is the registry
+//! of rulesets; the players are listed in the rosters of the crate `ai`.
 //!
-//! **Invariant:** match n of a schedule is the same match whoever plays it, when, and on how many threads.
+//! **Invariant:** match n of a schedule is always the same match, on any machine, at any time, and on any number of threads.
 
 mod games;
 mod match_record;

@@ -1,4 +1,4 @@
-//! A match that is kept: what is needed to play it again, move by move.
+//! A recorded match: what is needed to replay it, move by move.
 
 use std::fmt;
 
@@ -17,41 +17,41 @@ const FORMAT: u32 = 1;
 pub struct MatchRecord {
     /// The version of the format.
     pub format: u32,
-    /// The rules.
+    /// The name of the ruleset.
     pub ruleset: String,
-    /// The scenario's file, beside this one.
+    /// The scenario's file, in the same folder.
     pub scenario: String,
-    /// FNV-1a of the scenario's text, so that a match is not played again on another map.
+    /// FNV-1a of the scenario's text, so that a match is not replayed on another map.
     pub scenario_digest: u64,
-    /// Luck.
+    /// The seed of all chance.
     pub seed: u64,
-    /// Who played, by seat.
+    /// The players, by seat.
     pub players: Vec<String>,
-    /// The last turn, as the game numbers it: as many as were played where the start is not in the middle of a game.
+    /// The number of the last turn as the game counts; how many turns were played if the start is not in the middle of a game.
     pub turns: u32,
     /// The seats that won, from 1.
     pub winners: Vec<u8>,
-    /// Each with its seat from 1: `2 move hussars@3,4 n n`. A seat alone forfeits.
+    /// Each move after the number of its seat, from 1: `2 move hussars@3,4 n n`. A seat alone forfeits.
     pub moves: Vec<String>,
 }
 
-/// Whoever looks on while a match is played again: the game, the line of the move just made, what happened. Says whether to go on.
+/// A watcher of a replay: it gets the game, the line of the move just made and the events, and returns whether to go on.
 pub type ReplayObserver<'a> = dyn FnMut(&dyn AnyGame, &str, &[String]) -> bool + 'a;
 
-/// Why a kept match cannot be played again.
+/// Why a recorded match cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatchRecordError {
-    /// It is no match, or of another version.
+    /// The text is not a match, or one of another version.
     Unreadable(String),
-    /// It does not belong to this scenario.
+    /// The match does not belong to this scenario.
     Foreign(String),
-    /// The rules do not allow one of its moves.
+    /// The rules refuse one of its moves.
     Move {
-        /// Which, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// As it is written.
+        /// The move as written.
         line: String,
-        /// Why not.
+        /// The reason.
         why: String,
     },
 }
@@ -69,7 +69,7 @@ impl fmt::Display for MatchRecordError {
 impl std::error::Error for MatchRecordError {}
 
 impl MatchRecord {
-    /// Of a match whose moves were kept.
+    /// The record of a match whose moves were kept.
     #[must_use]
     pub fn new(
         table: &dyn MatchRunner,
@@ -96,10 +96,10 @@ impl MatchRecord {
         }
     }
 
-    /// The text of a file.
+    /// Reads the text of a file.
     ///
     /// # Errors
-    /// If it is no match.
+    /// A `MatchRecordError` if the text is not a match.
     pub fn read(text: &str) -> Result<MatchRecord, MatchRecordError> {
         let kept: MatchRecord =
             serde_json::from_str(text).map_err(|fault| MatchRecordError::Unreadable(fault.to_string()))?;
@@ -110,17 +110,17 @@ impl MatchRecord {
         Ok(kept)
     }
 
-    /// As a file.
+    /// The record as the text of a file.
     #[must_use]
     pub fn write(&self) -> String {
         serde_json::to_string_pretty(self).expect("numbers and texts can be written") + "\n"
     }
 
-    /// Plays it again at its scenario's table. `look` sees the game before the first move and after each, with the move's line and what
-    /// happened; while it says so, the match goes on.
+    /// Replays the match on its scenario. `look` is called before the first move and after each one, with the game, the move's line
+    /// and the events; it returns whether to go on.
     ///
     /// # Errors
-    /// If it does not belong to the scenario of `text`, or breaks its rules.
+    /// A `MatchRecordError` if the match does not belong to the scenario of `text`, or if a move breaks the rules.
     pub fn replay(
         &self,
         table: &dyn MatchRunner,
@@ -156,7 +156,7 @@ impl MatchRecord {
         }
         let winners: Vec<u8> =
             game.outcome().map_or(Vec::new(), |outcome| outcome.winners.iter().map(|seat| seat.0 + 1).collect());
-        // At a turn limit the turn behind it has begun.
+        // After a match that ended at the turn limit the game already counts the next turn.
         if winners != self.winners || !(self.turns..=self.turns + 1).contains(&game.turn()) {
             let what = format!("its moves lead to turn {} and winners {winners:?}, not to what it tells", game.turn());
             return Err(MatchRecordError::Unreadable(what));

@@ -1,4 +1,4 @@
-//! A scenario at the table: rules and players of any ruleset, without their types. The registry of rulesets.
+//! Matches on a scenario: rules and players of any ruleset, without their types. The registry of rulesets.
 
 use std::sync::Arc;
 
@@ -13,13 +13,13 @@ use world::Scenario;
 use crate::outside::{Outside, OutsidePlayer};
 use crate::{MatchObserver, MatchResult, MatchSettings, PlayerName, play_match};
 
-/// A ruleset by name.
+/// A ruleset in the registry.
 pub struct RulesetEntry {
-    /// What people are told of it.
+    /// Its description for people.
     pub info: fn() -> &'static RulesetInfo,
     /// Its players: name and summary.
     pub players: fn() -> Vec<(&'static str, &'static str)>,
-    /// Makes a scenario ready.
+    /// Makes a scenario ready for it.
     pub open: fn(&Scenario) -> Result<Box<dyn MatchRunner>, Unplayable>,
 }
 
@@ -34,10 +34,10 @@ const fn entry<R: Roster>() -> RulesetEntry {
     }
 }
 
-/// Makes a scenario ready by the rules that its design names.
+/// Makes a scenario ready for the ruleset that its design names.
 ///
 /// # Errors
-/// If there are no such rules yet, or if it cannot be played by them.
+/// `Unplayable` if there is no such ruleset, or if the ruleset cannot play the scenario.
 pub fn open(scenario: &Scenario) -> Result<Box<dyn MatchRunner>, Unplayable> {
     let name = scenario.design.global_text(RULESET);
     let Some(entry) = RULESETS.iter().find(|entry| (entry.info)().name == name) else {
@@ -48,53 +48,53 @@ pub fn open(scenario: &Scenario) -> Result<Box<dyn MatchRunner>, Unplayable> {
     (entry.open)(scenario)
 }
 
-/// What a seat made and lost in a match, by the types of its ruleset.
+/// What a seat made and lost in a match, by the types of the ruleset.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// How many of each type it made.
     pub made: Vec<u32>,
     /// How many it lost.
     pub lost: Vec<u32>,
-    /// What those cost that each type brought down.
+    /// For each type, the cost of the units that it destroyed.
     pub felled: Vec<u32>,
-    /// How many each type brought down.
+    /// For each type, how many units it destroyed.
     pub kills: Vec<u32>,
     /// The types that it made in the first turn in which it made any, in rising order.
     pub opening: Vec<u16>,
 }
 
-/// What came of a match.
+/// The record of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
-    /// How it went.
+    /// Its result.
     pub result: MatchResult,
-    /// By seat.
+    /// What each seat made and lost.
     pub tallies: Vec<Tally>,
-    /// Every move with its seat, and with an empty line where a seat forfeited; only if they were to be kept.
+    /// Every move with its seat, and an empty line where a seat forfeited; empty if moves are not kept.
     pub moves: Vec<(Seat, String)>,
 }
 
-/// A scenario ready to be played. One implementor for all rulesets: what differs is behind it.
+/// A scenario ready to be played. One generic type implements it for all rulesets.
 pub trait MatchRunner: Send + Sync {
-    /// What people are told of the rules.
+    /// The ruleset's description for people.
     fn info(&self) -> &'static RulesetInfo;
-    /// How many seats.
+    /// How many seats it has.
     fn seats(&self) -> usize;
     /// The team of each seat, from 0.
     fn teams(&self) -> &[u8];
-    /// Types of what is made and lost, with what one costs.
+    /// The types of units that are made and lost, each with its cost.
     fn kinds(&self) -> Vec<(String, u32)>;
     /// A game to step through.
     fn begin(&self, seed: Seed) -> Box<dyn AnyGame>;
-    /// Whether there is a player of that name.
+    /// Checks that there is a player of that name.
     ///
     /// # Errors
-    /// The names that there are.
+    /// The names of all players, if there is none of that name.
     fn check_player(&self, name: &PlayerName) -> Result<(), String>;
     /// Plays a match with these players, by seat.
     ///
     /// # Errors
-    /// As [`MatchRunner::check_player`].
+    /// As for [`MatchRunner::check_player`].
     fn play(
         &self,
         players: &[&PlayerName],
@@ -102,10 +102,10 @@ pub trait MatchRunner: Send + Sync {
         outside: &Outside<'_>,
         keep: bool,
     ) -> Result<Played, String>;
-    /// The same under the eyes of somebody, who sees it while it is played. Its moves are kept.
+    /// The same with an observer, who is called while the match is played. Its moves are kept.
     ///
     /// # Errors
-    /// As [`MatchRunner::check_player`].
+    /// As for [`MatchRunner::check_player`].
     fn watch(
         &self,
         players: &[&PlayerName],
@@ -115,8 +115,8 @@ pub trait MatchRunner: Send + Sync {
     ) -> Result<Played, String>;
 }
 
-/// Whoever looks on while a match is played: sees the game whenever a turn has begun and when it is over, with what has happened
-/// since.
+/// A watcher of a match: it is called whenever a turn has begun and when the match is over, with the game and the events since the
+/// last call.
 pub type TurnObserver<'a> = dyn FnMut(&dyn AnyGame, &[String]) + 'a;
 
 struct TypedRunner<R: Roster> {
@@ -225,18 +225,18 @@ impl<R: Roster> TypedRunner<R> {
     }
 }
 
-/// Writes down what a match is asked about afterwards.
+/// Records a match: what each seat made and lost, and its moves if they are kept.
 struct MatchRecorder<'a, 'b, R: Roster> {
     tallies: Vec<Tally>,
     costs: Vec<u32>,
     moves: Vec<(Seat, String)>,
     keep: bool,
     turn: u32,
-    /// The turn of each seat's opening; 0 before.
+    /// The turn of each seat's opening; 0 before it.
     opened: Vec<u32>,
     rules: Arc<R>,
     onlooker: Option<&'a mut TurnObserver<'b>>,
-    /// The turn that the onlooker saw last, and what has happened since.
+    /// The last turn that the watcher saw, and the events since then.
     shown: Option<u32>,
     told: Vec<String>,
 }

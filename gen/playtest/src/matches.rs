@@ -1,40 +1,41 @@
-//! One match: players at the seats of a game, from the dice to the end.
+//! One match: players at the seats of a game, from the first dice to the end.
 
 use ai::{Forfeit, Player};
 use chance::{Seed, Stream};
 use contract::{Ending, Outcome, Ruleset, Seat};
 
-/// A seat that makes more moves than this in one turn hangs the match, and forfeits it. Ten thousand units of ten actions each do not.
+/// The most moves that a seat may make in one turn; with more it forfeits, so that no match hangs. Ten thousand units with ten
+/// actions each stay within it.
 pub const MOVES_MAX: u32 = 100_000;
 
-/// What decides a match besides its players.
+/// The settings of a match besides its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchSettings {
-    /// All luck of the match; players get streams of their own from it.
+    /// The seed of all chance in the match; players get streams of their own from it.
     pub seed: Seed,
-    /// Turns of single seats after which the match ends, undecided: counted from the one with which the start begins.
+    /// The number of turns of single seats after which the match ends undecided, counted from the turn in which the start begins.
     pub turn_limit: u32,
 }
 
-/// A seat that went out because of its player.
+/// A seat that forfeited because its player failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForfeitedSeat {
-    /// Which.
+    /// The seat.
     pub seat: Seat,
-    /// In which turn.
+    /// The turn.
     pub turn: u32,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
-/// How a match went.
+/// The result of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchResult {
-    /// Who won, and who came where.
+    /// The winners, and the place of each seat.
     pub outcome: Outcome,
-    /// Turns of single seats that were played; a start in the middle of a game has others behind it.
+    /// How many turns of single seats were played, not counting those before a start in the middle of a game.
     pub turns: u32,
-    /// The last of them, as the game numbers it.
+    /// The number of the last turn as the game counts.
     pub last_turn: u32,
     /// Moves of all seats.
     pub moves: u32,
@@ -44,7 +45,8 @@ pub struct MatchResult {
     pub forfeits: Vec<ForfeitedSeat>,
 }
 
-/// Plays a match to its end. `watch` is told of every move with the state before it, of every event, or of neither: see [`MatchObserver`].
+/// Plays a match to its end. `watch` is called before every move, for every event, when a seat forfeits, and at the end: see
+/// [`MatchObserver`].
 pub fn play_match<R: Ruleset>(
     rules: &R,
     players: &mut [Box<dyn Player<R>>],
@@ -57,7 +59,7 @@ pub fn play_match<R: Ruleset>(
         (1..=rules.seats()).map(|seat| contest.seed.stream(&format!("player/{seat}"))).collect();
     let mut forfeits = Vec::new();
     let (mut moves, mut turn) = (0, 0);
-    // Each seat answers for its own moves alone.
+    // Each seat's moves are counted separately.
     let mut in_turn = vec![0; rules.seats()];
     loop {
         let Some(seat) = rules.to_act(&state).iter().next() else { break };
@@ -100,23 +102,23 @@ pub fn play_match<R: Ruleset>(
     MatchResult { outcome, turns, last_turn: before + turns, moves, order: rules.order(&state), forfeits }
 }
 
-/// The turns that a start has behind it, by the turn in which a game of it begins; turn 0 sets the first one up.
+/// How many turns lie before a start whose first turn has this number; turn 0 is the set-up before the first one.
 #[must_use]
 pub fn turns_before(first: u32) -> u32 {
     first.saturating_sub(1)
 }
 
-/// Whoever looks on.
+/// An observer of a match.
 pub trait MatchObserver<R: Ruleset> {
     /// A move is about to be tried.
     fn before(&mut self, _rules: &R, _state: &R::State, _seat: Seat, _action: R::Move) {}
     /// Something happened.
     fn event(&mut self, _rules: &R, _event: &R::Event) {}
-    /// A seat goes out because of its player.
+    /// A seat is taken out because its player failed.
     fn forfeit(&mut self, _seat: Seat) {}
-    /// The match is over, or at its turn limit.
+    /// The match is over, or has reached its turn limit.
     fn ended(&mut self, _rules: &R, _state: &R::State) {}
 }
 
-/// Nobody looks on.
+/// No observer.
 impl<R: Ruleset> MatchObserver<R> for () {}

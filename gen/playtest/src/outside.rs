@@ -1,5 +1,4 @@
-//! Players outside: programs that speak lines. Who starts them is none of this crate's business; it hands out positions and takes
-//! lines back.
+//! Players outside: programs that speak lines of text. This crate does not start them; it sends positions and reads lines of moves.
 
 use ai::{Forfeit, Player};
 use chance::Stream;
@@ -7,21 +6,22 @@ use contract::Ruleset;
 
 /// A program that decides for a seat.
 pub trait TextPlayer: Send {
-    /// Shows a position (see [`Ruleset::describe`]) and takes the line of a move. `moves` lists the moves worth listing, for whoever
-    /// asks.
+    /// Sends a position (see [`Ruleset::describe`]) and returns the line of a move. `moves` lists the moves worth listing, if the
+    /// program asks for them.
     ///
     /// # Errors
-    /// If the program broke, was too slow, or said what is no line.
+    /// `Forfeit` if the program broke, was too slow, or answered with something that is no line.
     fn choose(&mut self, position: &str, moves: &mut dyn FnMut() -> Vec<String>) -> Result<String, Forfeit>;
 }
 
-/// Starts the program of a command line for a match: of which ruleset, with how many seats, for which of them (from 1).
+/// Starts the program of a command line for a match: with the name of the ruleset, the number of seats, and the program's seat
+/// (from 1).
 pub type Outside<'a> = dyn Fn(&str, &'static str, usize, usize) -> Result<Box<dyn TextPlayer>, Forfeit> + Sync + 'a;
 
-/// No move is longer, in letters.
+/// The longest line of a move, in letters.
 const LINE_MAX: usize = 200;
 
-/// A program as a player like the others. One that could not be started forfeits its first move.
+/// A program outside as a player. If it could not be started it forfeits at its first move.
 pub(crate) struct OutsidePlayer(pub(crate) Result<Box<dyn TextPlayer>, Forfeit>);
 
 impl<R: Ruleset> Player<R> for OutsidePlayer {

@@ -1,19 +1,19 @@
-//! Players as people name them: `goal`, `search:500`, `cmd:python3 my_bot.py`.
+//! Players as users name them: `goal`, `search:500`, `cmd:python3 my_bot.py`.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Who plays.
+/// The choice of a player.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PlayerName {
-    /// One of the ruleset's own players, with the number behind its name.
+    /// One of the ruleset's own players, with the number behind its name, if there is one.
     Own {
         /// Its name.
         name: String,
-        /// `search:500` plays on 500 times a turn.
+        /// The budget: `search:500` makes 500 playouts a turn.
         budget: Option<u32>,
     },
-    /// A program outside, by its command line.
+    /// A program outside, started by this command line.
     Command(String),
 }
 

@@ -1,4 +1,4 @@
-//! What the counts of matches mean: rates with intervals, tests, and a verdict on the seats.
+//! The report on matches: rates with intervals, tests, and a verdict on the seats, computed from the counts.
 
 use chance::Seed;
 use serde::Serialize;
@@ -9,7 +9,7 @@ use crate::statistics::{
     equivalence, interval, multinomial, order, until_sure, z_of,
 };
 
-/// A seat in play.
+/// The results of a seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SeatReport {
     /// From 1.
@@ -18,7 +18,7 @@ pub struct SeatReport {
     pub side: String,
     /// Its team, from 1.
     pub team: usize,
-    /// Its games.
+    /// Its record.
     pub record: Record,
     /// Its rate of wins.
     pub wins: Interval,
@@ -26,32 +26,32 @@ pub struct SeatReport {
     pub mean_rank: f64,
 }
 
-/// A team in play.
+/// The results of a team.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TeamReport {
     /// From 1.
     pub team: usize,
-    /// Its games.
+    /// Its record.
     pub record: Record,
-    /// Its rate of wins, as the verdict sees it.
+    /// Its rate of wins, with the interval that the verdict uses.
     pub wins: Interval,
 }
 
-/// A place in the order of turns.
+/// The results of a place in the order of turns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlaceReport {
     /// From 1.
     pub place: usize,
-    /// The rate of wins of those who had it, whatever their seat.
+    /// The rate of wins of all that had the place, whatever their seat.
     pub wins: Interval,
 }
 
-/// A player, whatever its seat.
+/// The results of a player, whatever its seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlayerReport {
     /// Its name.
     pub player: String,
-    /// Its games.
+    /// Its record.
     pub record: Record,
     /// Its rate of wins.
     pub wins: Interval,
@@ -59,7 +59,7 @@ pub struct PlayerReport {
     pub forfeits: u32,
 }
 
-/// A type of what is made and lost.
+/// The results of a type that is made and lost.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct KindReport {
     /// Its name.
@@ -70,92 +70,93 @@ pub struct KindReport {
     pub made: u64,
     /// How many were lost.
     pub lost: u64,
-    /// How many it brought down.
+    /// How many units it destroyed.
     pub kills: u64,
-    /// What was spent on it for each kill; nothing without a kill.
+    /// The cost of all units of the type, divided by its kills; `None` without a kill.
     pub spent_per_kill: Option<f64>,
-    /// Worth of what it brought down for what was spent on it.
+    /// The cost of the units that it destroyed, divided by the cost of the type's own units.
     pub return_on_cost: Option<f64>,
-    /// Its share in all that winners spent, and in all that others spent.
+    /// Its share in all that winners spent.
     pub share_in_wins: f64,
-    /// See above.
+    /// Its share in all that others spent.
     pub share_in_losses: f64,
 }
 
-/// An opening: what was made in the first turn.
+/// The results of an opening: the types made in the first turn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OpeningReport {
-    /// What.
+    /// The types, with their numbers.
     pub made: String,
-    /// Games of seats that opened so.
+    /// How many times a seat opened this way.
     pub games: u32,
-    /// Their rate of wins.
+    /// The rate of wins of those seats.
     pub wins: Interval,
 }
 
-/// All that is said of a scenario in play.
+/// All results of a scenario in play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
     /// How many matches.
     pub games: u32,
-    /// Won, drawn, ended at the turn limit.
+    /// How many were won, drawn, and ended at the turn limit.
     pub endings: [u32; 3],
-    /// The verdict on the seats, or on the teams where there are teams.
+    /// The verdict on the seats, or on the teams if there are teams.
     pub verdict: Verdict,
     /// The verdict in words.
     pub words: String,
-    /// What it was asked for.
+    /// The delta of the verdict: how far from its share a seat may be and still count as equal.
     pub delta: f64,
-    /// Whether it was asked again and again, block by block.
+    /// Whether the verdict holds at repeated looks, after each block of games.
     pub sequential: bool,
-    /// By seat.
+    /// The results of each seat.
     pub seats: Vec<SeatReport>,
-    /// By team.
+    /// The results of each team.
     pub teams: Vec<TeamReport>,
-    /// Whether some seats play together.
+    /// Whether some seats form a team.
     pub has_teams: bool,
-    /// By place in the order of turns; empty where there is no order, or too few games.
+    /// The results of each place in the order of turns; empty if there is no order, or too few games.
     pub places: Vec<PlaceReport>,
-    /// By seat, with the order of turns taken out.
+    /// The rates of the seats without the effect of the order of turns.
     pub seats_without_order: Vec<Interval>,
-    /// How order and seat were told apart.
+    /// How order and seat were separated.
     pub untangled: Option<Untangled>,
-    /// How much more than its share the first to move wins.
+    /// How much more than its share the first seat in the order wins.
     pub first_mover: Option<Interval>,
-    /// By player.
+    /// The results of each player.
     pub players: Vec<PlayerReport>,
     /// Pearson's test of decided games.
     pub chi_square: Option<ChiSquare>,
-    /// The exact test of decided games, where it can be had.
+    /// The exact test of decided games, if it can be computed.
     pub multinomial: Option<f64>,
     /// The corrected bias of seats.
     pub bias: Option<Bias>,
-    /// What fair seats stay below in 95 of 100 cases with as many games.
+    /// The bias that fair seats stay below in 95 of 100 cases with this number of games.
     pub bias_floor: Option<Bias>,
-    /// Mean, least and most turns of single seats.
+    /// The mean, least and greatest number of turns of single seats.
     pub turns: (f64, u32, u32),
-    /// By type.
+    /// The results of each type.
     pub kinds: Vec<KindReport>,
     /// The openings that were played most.
     pub openings: Vec<OpeningReport>,
-    /// Types and openings that are too good, or that nobody uses: a sentence each.
+    /// Types and openings that are too good, or that no player uses: a sentence each.
     pub imbalances: Vec<String>,
-    /// Reasons of forfeits, the first few.
+    /// The reasons of the first few forfeits.
     pub forfeits: Vec<String>,
 }
 
-/// Intervals in tables are sure to this degree; half of what is left may err to either side.
+/// The confidence of the intervals in tables; the rest is divided equally between the two sides.
 const CONFIDENCE: f64 = 0.95;
-/// No verdict rests on fewer games: four of four would convict one fair map in eight.
+/// The least number of games for a verdict: four wins in four games would convict one fair map in eight.
 const GAMES_MIN: u32 = 20;
-/// Openings that are shown.
+/// How many openings are shown.
 const OPENINGS_SHOWN: usize = 6;
-/// Fewer games say nothing of an opening.
+/// The least number of games for a statement about an opening.
 const OPENING_GAMES: u32 = 20;
 
 impl Report {
-    /// Of counts: `team_of` each seat, `sides` their names, `kinds` names and costs of types. `delta` is how far from its share a seat
-    /// may be and still be called equal. `sequential` if the counts are looked at again and again.
+    /// Computes a report. `team_of` is the team of each seat, `sides` the names of the sides, `kinds` the names and costs of types.
+    /// `delta` is how far from its share a seat may be and still count as equal. `sequential` if the counts are looked at
+    /// repeatedly.
     #[must_use]
     pub fn new(
         games: &Games,
@@ -232,13 +233,13 @@ impl Report {
         }
     }
 
-    /// Whether the gate has answered.
+    /// Whether the verdict is final: the seats are shown to be equal, or not.
     #[must_use]
     pub fn is_sure(&self) -> bool {
         !matches!(self.verdict, Verdict::NotEnough { .. })
     }
 
-    /// How even the seats (or teams) came out: 1 if all won alike, 0 if one won everything.
+    /// How even the results of the seats (or teams) are: 1 if all won equally often, 0 if one won everything.
     #[must_use]
     pub fn evenness(&self) -> f64 {
         let count = self.teams.len() as f64;
@@ -248,13 +249,13 @@ impl Report {
     }
 }
 
-/// Whether nobody ever came out ahead of anybody.
+/// Whether every game was shared by all teams.
 fn is_never_won(games: &Games) -> bool {
     let is_shared_by_all = |team: &Record| team.shared.get(games.teams.len() - 1) == Some(&games.games);
     games.teams.len() > 1 && games.teams.iter().all(is_shared_by_all)
 }
 
-/// The verdict as a person would say it.
+/// The verdict in words.
 fn words(judged: &Judgement, games: &Games, team_of: &[u8], sides: &[String], delta: f64) -> String {
     let has_teams = games.teams.len() < games.seats.len();
     let who = if has_teams { "teams" } else { "seats" };
@@ -328,8 +329,9 @@ fn opening_reports(games: &Games, z: f64) -> Vec<OpeningReport> {
     openings.into_iter().take(OPENINGS_SHOWN).map(of).collect()
 }
 
-/// A type is too good if it takes most of all that is spent, or brings in half as much again as all types together; an opening if it
-/// wins more than its share beyond doubt, however many openings were looked at.
+/// Sentences about imbalances. A type is too good if more than half of all that is spent goes into it, or if it destroys half as
+/// much again for its cost as all types together. An opening is too good if it wins more than its share for certain, even with many
+/// openings tested.
 fn imbalances(kinds: &[KindReport], games: &Games, delta: f64) -> Vec<String> {
     let mut found = Vec::new();
     let spent = |kind: &KindReport| kind.made as f64 * f64::from(kind.cost);
@@ -357,7 +359,7 @@ fn imbalances(kinds: &[KindReport], games: &Games, delta: f64) -> Vec<String> {
         ));
     }
     let openings: Vec<_> = games.openings.iter().filter(|(_, record)| record.games >= OPENING_GAMES).collect();
-    // Shares between many openings: each is asked with its part of the doubt.
+    // The confidence is corrected for the number of openings (Bonferroni).
     let z = z_of(1.0 - (1.0 - CONFIDENCE) / openings.len().max(1) as f64);
     let share = 1.0 / games.teams.len().max(1) as f64;
     for (made, record) in openings {

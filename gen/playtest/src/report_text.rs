@@ -13,7 +13,7 @@ fn rate(found: Interval) -> String {
 }
 
 impl Report {
-    /// As text, about 100 columns wide: the verdict first, then what it rests on.
+    /// The report as text, about 100 columns wide: the verdict first, then its evidence.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();
@@ -138,7 +138,7 @@ impl Report {
     }
 }
 
-/// In words, as far as anybody says them.
+/// An ordinal in words, if it is small enough to be said that way.
 fn spoken_ordinal(place: usize) -> String {
     const WORDS: [&str; 12] = [
         "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",

@@ -1,32 +1,33 @@
-//! Who sits where in which match.
+//! Which player has which seat in which match.
 //!
-//! Players rotate: match by match each moves on by a seat, until all are where they began. Matches of one round of that share their
-//! luck (common random numbers), so that what differs within a round is who sat where. Where all players are the same, a round is one
-//! match, and every match has luck of its own.
+//! Players rotate: in each match every player moves on by one seat, until all are back where they began. The matches of one such
+//! round use the same seed (common random numbers), so that they differ only in who has which seat. If all players are the same, a
+//! round is one match, and every match has its own seed.
 
 use chance::Seed;
 
 use crate::{MatchSettings, PlayerName};
 
-/// Players, by chair in the first match, and the seed of all.
+/// The players, by chair in the first match, and the seed of all matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
-    /// As many as chairs.
+    /// One for each chair.
     pub players: Vec<PlayerName>,
-    /// Of all matches.
+    /// The seed of all matches.
     pub seed: Seed,
-    /// Of each match, in turns of single seats.
+    /// The turn limit of each match, in turns of single seats.
     pub turn_limit: u32,
-    /// The chair of each seat: players move from chair to chair. Seats of a team share one if there are no more players than teams.
+    /// The chair of each seat; players rotate over chairs. If there are no more players than teams, the seats of a team share a
+    /// chair.
     chairs: Vec<u8>,
 }
 
 impl Schedule {
-    /// For seats with these teams, numbered from 0. Up to as many players as teams play a team each, more play a seat each; the list
-    /// is gone through again and again until every chair has a player.
+    /// A schedule for seats with these teams, numbered from 0. With at most as many players as teams each player has a team, with
+    /// more players each has a seat. The list is repeated until every chair has a player.
     ///
     /// # Errors
-    /// If it is empty, or longer than there are seats.
+    /// A sentence, if the list is empty, or longer than the number of seats.
     pub fn new(teams: &[u8], players: &[PlayerName], seed: Seed, turn_limit: u32) -> Result<Schedule, String> {
         let seats = teams.len();
         if players.is_empty() || players.len() > seats {
@@ -39,7 +40,7 @@ impl Schedule {
         Ok(Schedule { players, seed, turn_limit, chairs })
     }
 
-    /// Matches in a round: rotations until everybody is where he began.
+    /// The number of matches in a round: the rotations until all players are back where they began.
     #[must_use]
     pub fn round(&self) -> u32 {
         let seats = self.players.len();
@@ -55,7 +56,7 @@ impl Schedule {
         self.chairs.iter().map(|&chair| (usize::from(chair) + count - by) % count).collect()
     }
 
-    /// Luck and limit of a match.
+    /// The seed and turn limit of a match.
     #[must_use]
     pub fn contest(&self, number: u32) -> MatchSettings {
         MatchSettings {

@@ -1,10 +1,10 @@
-//! Standings: players against each other, two and two, over many maps.
+//! Standings: players against each other in pairs, over many maps.
 
 use serde::Serialize;
 
 use crate::statistics::{Interval, Pairings, Record, interval, ratings, z_of};
 
-/// How a player did.
+/// The results of a player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standing {
     /// Its name.
@@ -13,7 +13,7 @@ pub struct Standing {
     pub rating: f64,
     /// Standard error.
     pub error: f64,
-    /// All its games.
+    /// The record of all its games.
     pub record: Record,
     /// Its rate of wins.
     pub wins: Interval,
@@ -26,13 +26,13 @@ pub struct Standing {
 pub struct Standings {
     /// The best first.
     pub players: Vec<Standing>,
-    /// Points of each against each, by the order above; the own entry is 0.
+    /// The points of each against each, in the order above; the own entry is 0.
     pub points: Vec<Vec<f64>>,
     /// Games of each against each.
     pub games: Vec<Vec<u32>>,
 }
 
-/// Ranks players by `records[a][b]`, a's games against b, and how many each forfeited.
+/// Ranks players by `records[a][b]`, a's games against b, and by the number that each forfeited.
 #[must_use]
 pub fn standings(names: &[String], records: &[Vec<Record>], forfeits: &[u32]) -> Standings {
     let count = names.len();
@@ -72,7 +72,7 @@ pub fn standings(names: &[String], records: &[Vec<Record>], forfeits: &[u32]) ->
 }
 
 impl Standings {
-    /// As text: a row for each player, its points against each of the others.
+    /// The table as text: a row for each player, with its points against each of the others.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text =

@@ -1,32 +1,32 @@
-//! How uneven the seats of maps are, without what chance alone adds.
+//! How uneven the seats of maps are, without the share of chance.
 
 use chance::Stream;
 use serde::Serialize;
 
 use super::chi_square::{chi_square, chi_square_quantile};
 
-/// Fair maps that [`bias_floor`] plays.
+/// How many fair maps [`bias_floor`] simulates.
 const FAIR_MAPS: u32 = 4000;
 
-/// Above this number of games chi-square's own quantile is the floor, and nothing need be played.
+/// Above this number of games the quantile of chi-square is the floor, and nothing is simulated.
 const MOST_PLAYED: u64 = 5000;
 
-/// Seat bias: the unevenness of the seats' true win rates, as far as decided games show it.
+/// Seat bias: the unevenness of the seats' true win rates, estimated from decided games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Bias {
-    /// `b2`, an unbiased guess at `sum over seats of (rate - 1/N)2`: below 0 in about half of all fair maps.
+    /// `b2`, an unbiased estimate of `sum over seats of (rate - 1/N)2`: below 0 in about half of all fair maps.
     pub squared: f64,
-    /// Root of `squared`, 0 where that is negative: how far the rates together are from equal, 0 to 1.
+    /// Root of `squared`, 0 if that is negative: how far all rates together are from equal, 0 to 1.
     pub root: f64,
-    /// Root of `squared / N`: how far a seat's rate is from 1/N in the (quadratic) mean. In points when times 100.
+    /// Root of `squared / N`: how far a seat's rate is from 1/N in the quadratic mean, as a share; times 100 it is in points.
     pub per_seat: f64,
 }
 
-/// The corrected seat bias of maps, each given by its decided wins per seat: `b2 = (chi2 - (N-1)) / ((n-1) N)` for N
-/// seats and n games, since the mean of chi2 is `(N-1) + (n-1) N sum (rate - 1/N)2`. Several maps are pooled:
-/// numerators and denominators are summed, so that maps count as their games do.
+/// The corrected seat bias of maps, each given by its decided wins per seat: `b2 = (chi2 - (N-1)) / ((n-1) N)` for N seats and n
+/// games, since the mean of chi2 is `(N-1) + (n-1) N sum (rate - 1/N)2`. Several maps are pooled: numerators and denominators are
+/// added up, so that maps count by their number of games.
 ///
-/// `None` where no map has two decided games and two seats.
+/// `None` if no map has two decided games and two seats.
 #[must_use]
 pub fn bias(maps: &[Vec<u32>]) -> Option<Bias> {
     let (mut above, mut weight, mut seats) = (0.0, 0.0, 0.0);
@@ -49,11 +49,11 @@ impl Bias {
     }
 }
 
-/// The bias that fair maps with so many seats and decided games (one entry per map) stay at or below with chance
-/// `share`, 0.95 by habit: what is measured below it is no sign of anything.
+/// The bias that fair maps with this number of seats and these numbers of decided games (one entry per map) do not exceed with
+/// chance `share`, usually 0.95. A measured bias below it is no sign of unfairness.
 ///
-/// One map of two seats is counted out exactly; otherwise fair maps are played from `stream`; above 5,000 games the
-/// quantile of chi-square serves. `None` as for [`bias`].
+/// For one map of two seats it is exact; otherwise fair maps are simulated with `stream`; above 5,000 games it is the quantile of
+/// chi-square. `None` as for [`bias`].
 #[must_use]
 pub fn bias_floor(seats: u32, games: &[u32], share: f64, stream: &mut Stream) -> Option<Bias> {
     let games: Vec<u32> = games.iter().copied().filter(|&count| count >= 2).collect();
@@ -65,7 +65,7 @@ pub fn bias_floor(seats: u32, games: &[u32], share: f64, stream: &mut Stream) ->
     if total > MOST_PLAYED || u64::from(seats) > MOST_PLAYED {
         let degrees = f64::from(seats - 1) * games.len() as f64;
         let quantile = chi_square_quantile(tail, (seats - 1).saturating_mul(games.len() as u32));
-        // With few games a map the statistic varies less than chi-square does: its variance is (n-1)/n of it.
+        // With few games per map the statistic varies less than chi-square: its variance is (n-1)/n of it.
         let narrower: f64 = games.iter().map(|&count| 1.0 - 1.0 / f64::from(count)).sum::<f64>() / games.len() as f64;
         let weight = (total - games.len() as u64) as f64 * f64::from(seats);
         return Some(Bias::of_squared((quantile - degrees) * libm::sqrt(narrower) / weight, f64::from(seats)));
@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(two_seats(24, 0.05), [17, 7]);
         assert_eq!(two_seats(24, 0.07), [16, 8]);
         assert_eq!((two_seats(2, 0.05), two_seats(2, 0.6)), (vec![2, 0], vec![1, 1]));
-        // Played floors agree with it, and with chi-square's quantile where the one takes over from the other.
+        // Simulated floors agree with it, and with chi-square's quantile at the limit between the two.
         for (maps, games) in [(250, 20), (1000, 5)] {
             let floor = |games: &[u32]| bias_floor(3, games, 0.95, &mut Seed(1).stream("floor")).unwrap().root;
             let (played, quantile) = (floor(&vec![games; maps]), floor(&vec![games; maps + 1]));
@@ -170,7 +170,7 @@ mod tests {
         assert!((floor(5000) / floor(5001) - 1.0).abs() < 0.03, "{} {}", floor(5000), floor(5001));
     }
 
-    /// 3 maps of 8 games of 4 seats: about 14 points a seat.
+    /// 3 maps with 8 games of 4 seats each: about 14 points a seat.
     #[test]
     fn the_floor_of_a_few_games_is_high() {
         for seats in [2, 3, 4, 6] {

@@ -1,12 +1,12 @@
-//! The interval of a mean over maps, by drawing maps again.
+//! The interval of a mean over maps, by resampling maps.
 
 use chance::Stream;
 
 use super::Interval;
 
-/// Percentile interval (Efron 1979) of the mean of all values, in which whole maps are drawn again with replacement:
-/// values of one map hang together, so drawing values (or turns) would promise too much. `resamples` draws (2,000 will
-/// do), from `stream`; the bounds are in the values' own unit.
+/// Percentile interval (Efron 1979) of the mean of all values, in which whole maps are drawn with replacement: the values of one
+/// map depend on each other, so drawing values (or turns) would promise too much. `resamples` draws (2,000 are enough), from
+/// `stream`; the bounds are in the values' own unit.
 ///
 /// It is a little too narrow for few maps, as all percentile intervals are: with 10 maps 95 % hold in about 92 % of
 /// cases. `None` with fewer than two maps that have values, or without resamples.
@@ -57,7 +57,7 @@ mod tests {
         assert_eq!(again(3), again(3));
     }
 
-    /// Maps whose own rates differ, 20 games each.
+    /// Maps with different rates, 20 games each.
     fn maps(count: u32, stream: &mut Stream) -> Vec<Vec<f64>> {
         let map = |stream: &mut Stream| {
             let rate = stream.between(20, 80);
@@ -70,7 +70,7 @@ mod tests {
         !bootstrap_mean(values, 0.95, 200, stream).unwrap().holds(0.5)
     }
 
-    /// Drawn by map the interval holds; by game it does not.
+    /// Drawn by map, the interval holds the true value; drawn by game, it does not.
     #[test]
     fn maps_are_drawn_not_games() {
         for (count, least, most) in [(10, 0.05, 0.14), (30, 0.03, 0.09)] {

@@ -1,4 +1,4 @@
-//! Pearson's chi-square: do wins fall on the seats as they should?
+//! Pearson's chi-square test: do the wins fall on the seats as expected?
 
 use serde::Serialize;
 
@@ -9,19 +9,19 @@ use super::normal::z_of_tail;
 pub struct ChiSquare {
     /// `sum (wins - expected)2 / expected`.
     pub statistic: f64,
-    /// Seats less one.
+    /// The number of seats minus one.
     pub degrees: u32,
     /// Chance of a statistic as large, or larger, if the expectation is true.
     pub p: f64,
-    /// The smallest number of expected wins; below 5 (Cochran's rule) the chance is rough, and [`super::multinomial`]
-    /// the better question.
+    /// The smallest number of expected wins; below 5 (Cochran's rule) the chance is rough, and [`super::multinomial`] is the better
+    /// test.
     pub least_expected: f64,
 }
 
-/// Tests decided games against expected shares (Pearson 1900); without `shares` against equal ones. Draws have no
-/// place here: they are no draw from the seats.
+/// Tests decided games against expected shares (Pearson 1900), without `shares` against equal ones. Draws are left out: they belong
+/// to no single seat.
 ///
-/// `None` without games or with less than two seats, and where the shares are not as many as the seats, or not all
+/// `None` without games or with less than two seats, and if the number of shares differs from that of seats, or a share is not
 /// above 0. Shares need not add up to 1.
 #[must_use]
 pub fn chi_square(wins: &[u32], shares: Option<&[f64]>) -> Option<ChiSquare> {
@@ -41,17 +41,17 @@ pub fn chi_square(wins: &[u32], shares: Option<&[f64]>) -> Option<ChiSquare> {
     Some(ChiSquare { statistic, degrees, p: chi_square_tail(statistic, degrees), least_expected })
 }
 
-/// Chances per seat that add up to 1: equal, or as given; `None` if what is given makes no sense.
+/// The chance of each seat, adding up to 1: equal, or as given; `None` if the given ones are invalid.
 pub(super) fn chances(seats: usize, shares: Option<&[f64]>) -> Option<Vec<f64>> {
     let Some(shares) = shares else { return Some(vec![1.0 / seats as f64; seats]) };
     let total: f64 = shares.iter().sum();
     let chances: Vec<f64> = shares.iter().map(|share| share / total).collect();
-    // A share may be so small beside the others that nothing is left of it.
+    // A share may be so small compared with the others that it is rounded to 0.
     let is_sound = chances.len() == seats && total.is_finite() && chances.iter().all(|&chance| chance > 0.0);
     is_sound.then_some(chances)
 }
 
-/// Chance that a chi-square value of so many degrees of freedom is above `value`.
+/// The chance that a chi-square value with this many degrees of freedom exceeds `value`.
 ///
 /// For whole degrees it is a finite sum of positive terms (Abramowitz and Stegun 26.4.4 and 26.4.5).
 #[must_use]
@@ -69,8 +69,8 @@ pub fn chi_square_tail(value: f64, degrees: u32) -> f64 {
     tail.min(1.0)
 }
 
-/// The value above which a chi-square of so many degrees of freedom lies with chance `tail` (held within 0 to 1). Above
-/// 1,000 degrees by Wilson and Hilferty (1931), whose tail is right to three digits there.
+/// The value that a chi-square with this many degrees of freedom exceeds with chance `tail` (clamped to 0 to 1). Above 1,000
+/// degrees by Wilson and Hilferty (1931), whose tail is right to three digits there.
 #[must_use]
 pub fn chi_square_quantile(tail: f64, degrees: u32) -> f64 {
     let tail = tail.clamp(1e-300, 1.0);

@@ -1,4 +1,4 @@
-//! Does the static score foretell play? Correlation over maps, with its interval.
+//! Whether the static score predicts play: the correlation over maps, with its interval.
 
 use serde::Serialize;
 
@@ -11,21 +11,21 @@ pub struct Correlation {
     pub low: f64,
     /// Upper bound.
     pub high: f64,
-    /// Pairs.
+    /// How many pairs.
     pub maps: usize,
 }
 
 /// Pearson's correlation of (static score, played balance), one pair per map, with Fisher's interval:
-/// `tanh(atanh r +- z / sqrt(n - 3))`. `None` with fewer than 4 maps, or where one of both never changes.
+/// `tanh(atanh r +- z / sqrt(n - 3))`. `None` with fewer than 4 maps, or if one of the two values is constant.
 #[must_use]
 pub fn pearson(pairs: &[(f64, f64)], z: f64) -> Option<Correlation> {
     let value = product_moment(pairs)?;
     Some(with_interval(value, value, 1.0, pairs.len(), z))
 }
 
-/// Spearman's correlation: Pearson's of ranks, equal values sharing the mean of theirs. Its error is a little larger,
-/// `sqrt((1 + r2/2) / (n - 3))` (Bonett and Wright 2000). Ranks in the same order on few maps are no proof of a perfect
-/// relation: for the interval r stays half a step (two neighbours exchanged are `12 / (n3 - n)`) below 1.
+/// Spearman's correlation: Pearson's of ranks, where equal values get the mean of their ranks. Its error is a little larger,
+/// `sqrt((1 + r2/2) / (n - 3))` (Bonett and Wright 2000). Equal ranks on few maps do not prove a perfect relation: for the interval
+/// r is kept half a step (two neighbours exchanged are `12 / (n3 - n)`) below 1.
 #[must_use]
 pub fn spearman(pairs: &[(f64, f64)], z: f64) -> Option<Correlation> {
     let (left, right): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
@@ -53,7 +53,7 @@ fn product_moment(pairs: &[(f64, f64)]) -> Option<f64> {
         left += off.0 * off.0;
         right += off.1 * off.1;
     }
-    // What is left of equal values after rounding is no variance.
+    // The rounding errors of equal values are no variance.
     let is_varied = |squares: f64, mean: f64| squares > count * (mean * 1e-14) * (mean * 1e-14);
     let is_sound = is_varied(left, mean.0) && is_varied(right, mean.1);
     let value = both / (libm::sqrt(left) * libm::sqrt(right));
@@ -67,7 +67,7 @@ fn with_interval(value: f64, held: f64, variance: f64, maps: usize, z: f64) -> C
     Correlation { value, low: low.min(value), high: high.max(value), maps }
 }
 
-/// Ranks from 1, the mean of their places for equal values.
+/// Ranks from 1; equal values get the mean of their ranks.
 fn ranks(values: &[f64]) -> Vec<f64> {
     let mut by_value: Vec<usize> = (0..values.len()).collect();
     by_value.sort_by(|&a, &b| values[a].total_cmp(&values[b]));

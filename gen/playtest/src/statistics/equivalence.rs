@@ -5,17 +5,17 @@ use serde::Serialize;
 use super::sequence::{Prior, bounds};
 use super::{Interval, Record, wilson, z_of};
 
-/// What is asked of the seats.
+/// The question about the seats.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Gate {
     /// How far from 1/K a seat's rate may be and still count as equal, as a share of a win: 0.05 is 5 points.
     pub delta: f64,
-    /// How sure each interval is, 0 to 1. As an interval errs to either side, seats that are delta off are called equal
+    /// The confidence of each interval, 0 to 1. An interval can err to either side, so seats that are off by delta are called equal
     /// with chance `(1 - confidence) / 2` at most: 0.90 is the equivalence test (two one-sided tests) at alpha .05.
     pub confidence: f64,
 }
 
-/// To which side of 1/K.
+/// On which side of 1/K a seat is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Direction {
     /// The seat wins more than its share.
@@ -24,12 +24,12 @@ pub enum Direction {
     Below,
 }
 
-/// A seat that was found off its share.
+/// A seat whose rate is off its share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct SeatLean {
     /// Index of the seat, from 0.
     pub seat: usize,
-    /// To which side it is off.
+    /// On which side it is off.
     pub direction: Direction,
 }
 
@@ -38,25 +38,25 @@ pub struct SeatLean {
 pub enum Verdict {
     /// Every seat's interval lies within 1/K - delta to 1/K + delta.
     Equal,
-    /// The intervals of these seats, widened so that all K of them hold at once (each at `1 - (1 - confidence) / K`;
-    /// two seats are one question, and need no widening), do not hold 1/K and are not within the band of delta either:
-    /// they are off, and it is not shown to be too little to matter.
+    /// The intervals of these seats, widened so that all K hold at once (each at `1 - (1 - confidence) / K`; two seats are one
+    /// question, and need no widening), do not contain 1/K and are not within delta of it either: the seats are off, and it is not
+    /// shown that this is too little to matter.
     Unequal {
         /// The seats, by index.
         seats: Vec<SeatLean>,
     },
-    /// The point of every game was shared by all: seats that win nothing win alike, and that says nothing of them.
+    /// Every game was shared by all seats: they win equally often, and this says nothing about the seats.
     NoneWon,
-    /// Neither.
+    /// Neither is shown.
     NotEnough {
-        /// Games after which the answer would be there if every seat went on at its present rate, which it will not: a
-        /// guess. For fair seats that were asked after 300 games it was half of what was then needed to five times
-        /// that.
+        /// A guess at the number of further games after which there would be an answer, if every seat kept its present rate,
+        /// which it will not. For fair seats after 300 games the guess was between half and five times the number that was then
+        /// needed.
         about_more: u32,
     },
 }
 
-/// The verdict with what it rests on.
+/// The verdict with its evidence.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Judgement {
     /// The answer.
@@ -65,25 +65,25 @@ pub struct Judgement {
     pub seats: Vec<Interval>,
 }
 
-/// Judges seats after all of their games were played, by [`super::interval()`]. To be asked once: whoever asks again
-/// after each block of games and stops at an answer that he likes gets false ones; [`until_sure`] is for that.
+/// Judges seats after all of their games were played, by [`super::interval()`]. It may be asked only once: asking again after each
+/// block of games and stopping at a welcome answer gives false answers; [`until_sure`] is for that.
 ///
-/// Fewer than two seats have no rival, and are equal.
+/// With fewer than two seats there is no rival, and the verdict is equal.
 #[must_use]
 pub fn equivalence(seats: &[Record], gate: Gate) -> Judgement {
     judge(seats, gate, &single_look(gate, seats.len()))
 }
 
-/// Judges seats between blocks of games: the same verdicts from [`super::confidence_sequence`]s, which hold at all
-/// looks at once. Fair seats are called unequal *at any look* with chance `1 - confidence` at most, and seats that are
-/// delta off equal with no more than that. It takes about twice the games of [`equivalence`] at the edge, and it need
-/// not be known beforehand how many there will be.
+/// Judges seats between blocks of games: the same verdicts from [`super::confidence_sequence`]s, which hold at all looks at once.
+/// Fair seats are called unequal *at any look* with chance `1 - confidence` at most, and seats that are off by delta are called
+/// equal with no greater chance. At the edge it takes about twice the games of [`equivalence`], and the number of games need not be
+/// fixed in advance.
 #[must_use]
 pub fn until_sure(seats: &[Record], gate: Gate) -> Judgement {
     judge(seats, gate, &every_look(gate, seats.len()))
 }
 
-/// Gives the interval of a seat, for itself (`false`) or widened so that all seats' hold at once (`true`).
+/// Returns the interval of a seat, by itself (`false`) or widened so that all seats' hold at once (`true`).
 fn single_look(gate: Gate, seats: usize) -> impl Fn(SeatConfidence, bool) -> Interval {
     let (single, joint) = (z_of(gate.confidence), z_of(corrected(gate.confidence, seats)));
     move |state, is_joint| {
@@ -92,7 +92,7 @@ fn single_look(gate: Gate, seats: usize) -> impl Fn(SeatConfidence, bool) -> Int
     }
 }
 
-/// As [`single_look`], at all looks at once.
+/// As [`single_look`], but valid at all looks at once.
 fn every_look(gate: Gate, seats: usize) -> impl Fn(SeatConfidence, bool) -> Interval {
     let prior = Prior { mean: 1.0 / seats.max(2) as f64, deviation: gate.delta };
     let joint = corrected(gate.confidence, seats);
@@ -102,17 +102,17 @@ fn every_look(gate: Gate, seats: usize) -> impl Fn(SeatConfidence, bool) -> Inte
     }
 }
 
-/// Bonferroni: the confidence of each seat's interval with which all hold together as surely as one.
+/// Bonferroni: the confidence of each interval with which all of them hold together with `confidence`.
 fn corrected(confidence: f64, seats: usize) -> f64 {
     1.0 - (1.0 - confidence) / questions(seats)
 }
 
-/// How many questions so many seats are: two are one, since what one of them wins the other loses.
+/// How many independent questions a number of seats raises: two seats are one, since a win of one is a loss of the other.
 pub(super) fn questions(seats: usize) -> f64 {
     if seats <= 2 { 1.0 } else { seats as f64 }
 }
 
-/// What an interval is made from.
+/// The data from which an interval is made.
 #[derive(Clone, Copy)]
 struct SeatConfidence {
     games: f64,
@@ -137,7 +137,7 @@ fn states(seats: &[Record]) -> Vec<SeatConfidence> {
     seats.iter().map(state).collect()
 }
 
-/// The verdict; `None` if it is too early.
+/// The verdict; `None` if there are not enough games.
 fn decide(
     states: &[SeatConfidence],
     delta: f64,
@@ -158,7 +158,7 @@ fn decide(
     (!seats.is_empty()).then_some(Verdict::Unequal { seats })
 }
 
-/// The least number of further games, at the same rates, with which there is a verdict.
+/// The least number of further games, at the same rates, after which there is a verdict.
 fn about_more(states: &[SeatConfidence], delta: f64, bounds: &impl Fn(SeatConfidence, bool) -> Interval) -> u32 {
     let is_enough = |more: u32| {
         let later: Vec<SeatConfidence> =
@@ -199,7 +199,7 @@ mod tests {
         let (above, below) = (Direction::Above, Direction::Below);
         let seats = vec![SeatLean { seat: 0, direction: above }, SeatLean { seat: 1, direction: below }];
         assert_eq!(verdict(&[1200, 800], 2000), Verdict::Unequal { seats });
-        // Of four seats the second alone.
+        // Of four seats only the second.
         let seats = vec![SeatLean { seat: 1, direction: above }];
         assert_eq!(verdict(&[230, 320, 225, 225], 1000), Verdict::Unequal { seats });
         // 1/2 +- .05 at 95 %: n + z2 = z2 / (4 * .0025), so 381 games. 200 are there.
@@ -232,7 +232,7 @@ mod tests {
         }
     }
 
-    /// That many more games at the same rates are enough, and one less is not.
+    /// With that number of further games at the same rates there is a verdict, and with one less there is none.
     #[test]
     fn the_guess_is_what_it_says() {
         for (wins, games) in [(70, 150), (52, 100), (42, 100), (530, 1000)] {
@@ -298,7 +298,7 @@ mod tests {
         {
             let weights = favoured(seats, points);
             let runs = 400;
-            // Without the guess of how many more, which takes longer than the verdict.
+            // Without the guess of further games, which takes longer than the verdict.
             let (naive, honest) = (single_look(GATE, seats), every_look(GATE, seats));
             let (mut games, mut single, mut equal) = (0, 0, 0);
             let unequal = share_of(runs, &format!("sure/{seats}/{points}/{drawn}"), |stream| {

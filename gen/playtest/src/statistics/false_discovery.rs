@@ -1,19 +1,19 @@
-//! Many maps tested at once: which of the small p-values are more than luck.
+//! Many maps tested at once: which of the small p-values are more than chance.
 
 use serde::Serialize;
 
 /// The result of [`false_discovery`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Discoveries {
-    /// Per test, the smallest `rate` at which it would be found.
+    /// For each test, the smallest `rate` at which it would be found.
     pub adjusted: Vec<f64>,
     /// Indices of the tests that are found, ascending.
     pub found: Vec<usize>,
 }
 
-/// Benjamini and Hochberg (1995): of what is found, a share of `rate` at most is expected to be chance (for tests that
-/// are independent, as maps are). The i-th smallest of m values is adjusted to `p m / i`, and to no more than any
-/// larger one is. What is no number counts as 1.
+/// Benjamini and Hochberg (1995): among the tests found, a share of `rate` at most is expected to be due to chance (for independent
+/// tests, as maps are). The i-th smallest of m values is adjusted to `p m / i`, and to no more than the adjusted value of any
+/// larger one. A value that is not a number counts as 1.
 #[must_use]
 pub fn false_discovery(p_values: &[f64], rate: f64) -> Discoveries {
     let p = |at: usize| if p_values[at].is_nan() { 1.0 } else { p_values[at].clamp(0.0, 1.0) };
@@ -54,7 +54,7 @@ mod tests {
         assert_eq!(false_discovery(&[f64::NAN, 0.01], 0.05).found, [1]);
     }
 
-    /// 40 maps, of which 10 are uneven: of what is found about 5 % times 3/4 is false; without correction more.
+    /// 40 maps, 10 of them uneven: about 5 % times 3/4 of those found are false; without correction more.
     #[test]
     fn few_of_the_maps_found_are_fair() {
         let (mut false_share, mut plain_share, mut hits) = (0.0, 0.0, 0);

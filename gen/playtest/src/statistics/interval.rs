@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::Record;
 
-/// A rate with the bounds between which the true one is believed to lie. All three are shares, 0 to 1.
+/// A rate with the bounds of the interval for the true one. All three are shares, 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
-    /// What was seen.
+    /// The rate that was observed.
     pub rate: f64,
     /// The lower bound.
     pub low: f64,
@@ -22,7 +22,7 @@ impl Interval {
         self.low <= value && value <= self.high
     }
 
-    /// Whether all of it lies within `reach` of a value.
+    /// Whether the whole interval lies within `reach` of a value.
     #[must_use]
     pub fn is_within(&self, reach: f64, value: f64) -> bool {
         value - reach <= self.low && self.high <= value + reach
@@ -40,7 +40,7 @@ pub fn wilson(rate: f64, variance: f64, games: f64, z: f64) -> Interval {
     let grown = 1.0 + z * z / games;
     let middle = (rate + z * z / (2.0 * games)) / grown;
     let half = z * libm::sqrt(variance.max(0.0) / games + z * z / (4.0 * games * games)) / grown;
-    // With no wins, or nothing else, the formula's bound is the end itself, but for rounding.
+    // With no wins, or only wins, the bound of the formula is the end itself, apart from rounding.
     let low = if rate <= 0.0 { 0.0 } else { (middle - half).max(0.0).min(rate) };
     let high = if rate >= 1.0 { 1.0 } else { (middle + half).min(1.0).max(rate) };
     Interval { rate, low, high }
@@ -48,11 +48,10 @@ pub fn wilson(rate: f64, variance: f64, games: f64, z: f64) -> Interval {
 
 /// The interval of a seat's rate of points, where draws share the point of their game; without games 1/2, 0 to 1.
 ///
-/// It is Wilson's formula with the sample variance of the games' points where wins and losses have `p(1 - p)`, so that
-/// it is Wilson's interval where nothing was drawn. It follows from asking, as Wilson does, which rates p the seen one
-/// is within z standard errors of: points then have variance `p(1 - p) - d`, d being what draws take off, seen in n
-/// games and taken as seen in n + z2, the further ones without a draw. So a hundred draws in a hundred games leave room
-/// for some wins.
+/// It is Wilson's formula with the sample variance of the games' points in the place of `p(1 - p)`, so it is Wilson's interval if
+/// nothing was drawn. As with Wilson, it contains all rates p from which the observed one is within z standard errors. Points then
+/// have the variance `p(1 - p) - d`, where d is the reduction by draws, which is measured in n games and applied to n + z2, where
+/// the additional ones have no draws. So a hundred draws in a hundred games leave room for some wins.
 #[must_use]
 pub fn interval(record: &Record, z: f64) -> Interval {
     let (rate, variance) = (record.rate().unwrap_or(0.5), record.variance().unwrap_or(0.25));
@@ -105,7 +104,7 @@ mod tests {
                         let records = play(&vec![100; seats], games, drawn, stream);
                         !interval(&records[0], z_of(0.95)).holds(1.0 / seats as f64)
                     });
-                    // With a handful of decided games it is wider than it need be.
+                    // With very few decided games it is wider than needed.
                     let least = if games * (100 - drawn as u32) < 4000 { 0.0 } else { 0.02 };
                     assert!((least..=0.075).contains(&missed), "{seats} seats, {games} games, {drawn} %: {missed}");
                 }

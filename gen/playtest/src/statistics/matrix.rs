@@ -1,7 +1,7 @@
 //! The inverse of a small matrix.
 
-/// Gauss and Jordan, with the largest pivot of each column; `None` if a pivot is as good as 0, so that rows depend on
-/// each other.
+/// Gauss-Jordan elimination with the largest pivot of each column; `None` if a pivot is nearly 0, so that rows depend on each
+/// other.
 pub(super) fn invert(matrix: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     let scale = matrix.iter().flatten().fold(0.0, |most: f64, entry| most.max(entry.abs()));

@@ -1,9 +1,9 @@
-//! The statistics of seats: how fair a map has shown itself in play, and how sure that is.
+//! The statistics of seats: how fair a map is in play, and how certain that is.
 //!
-//! Everything here is a pure function of counts. A game's win is one point, shared by those who draw; a seat's
-//! [`Record`] keeps how many games it won alone, with one other, and so on, so that sums are exact in any order.
-//! The question that decides is [`equivalence`] (or [`until_sure`], where one looks again and again): are all
-//! seats *shown* to be within delta of 1/K? "No difference was found" is not that.
+//! Everything here is a pure function of counts. A game's win is one point, shared by those who draw; a seat's [`Record`] keeps how
+//! many games it won alone, with one other, and so on, so that sums are exact in any order. The main question is [`equivalence`]
+//! (or [`until_sure`], for repeated looks): are all seats *shown* to be within delta of 1/K? That is more than "no difference was
+//! found".
 //!
 //! **Invariant:** the same counts give the same bits on every machine: logarithms, exponentials and error functions
 //! come from the crate `libm`, chance from a named stream.

@@ -1,4 +1,4 @@
-//! The exact multinomial test: the chance of wins as unlikely as these, or unlikelier, without any approximation.
+//! The exact multinomial test: the chance of wins as unlikely as these, or less likely, without any approximation.
 
 use std::fmt;
 
@@ -6,19 +6,19 @@ use serde::Serialize;
 
 use super::chi_square::chances;
 
-/// The most outcomes that [`multinomial`] goes through: a fraction of a second. It reaches 1,998 games of 3 seats, 226
-/// of 4, 80 of 5, 44 of 6.
+/// The most outcomes that [`multinomial`] enumerates, in a fraction of a second. It suffices for 1,998 games of 3 seats, 226 of 4,
+/// 80 of 5, 44 of 6.
 pub const MOST_OUTCOMES: u64 = 2_000_000;
 
-/// Two chances whose logarithms differ by less than this are equal but for rounding.
+/// Two chances whose logarithms differ by less than this are equal apart from rounding.
 const TIE: f64 = 1e-7;
 
 /// Why there is no exact chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum NoExactTest {
-    /// No games, less than two seats, or shares that do not fit the seats.
+    /// No games, less than two seats, or invalid shares.
     NothingToTest,
-    /// More ways to spread the games over the seats than [`MOST_OUTCOMES`]: chi-square is good there.
+    /// There are more ways to spread the games over the seats than [`MOST_OUTCOMES`]; chi-square is accurate there.
     TooManyOutcomes {
         /// Seats.
         seats: usize,
@@ -41,11 +41,11 @@ impl fmt::Display for NoExactTest {
 
 impl std::error::Error for NoExactTest {}
 
-/// The exact p-value of decided games against expected shares, equal ones without `shares`: the chances of all outcomes
-/// no likelier than this one, added up. Two seats are the exact binomial test, at any number of games.
+/// The exact p-value of decided games against expected shares, equal ones without `shares`: the sum of the chances of all outcomes
+/// that are no likelier than this one. For two seats it is the exact binomial test, with any number of games.
 ///
 /// # Errors
-/// [`NoExactTest`] says why there is none.
+/// [`NoExactTest`] if there are no games or seats to test, or too many outcomes.
 pub fn multinomial(wins: &[u32], shares: Option<&[f64]>) -> Result<f64, NoExactTest> {
     let games: u64 = wins.iter().map(|&count| u64::from(count)).sum();
     let chances = chances(wins.len(), shares).ok_or(NoExactTest::NothingToTest)?;
@@ -71,7 +71,7 @@ pub fn multinomial(wins: &[u32], shares: Option<&[f64]>) -> Result<f64, NoExactT
     Ok(sum.min(1.0))
 }
 
-/// Goes through all ways to give `left` games to the seats from `seat` on; `log` is what the earlier ones add.
+/// Enumerates all ways to give `left` games to the seats from `seat` on; `log` is the contribution of the earlier ones.
 fn spread(
     seat: usize,
     left: usize,
@@ -88,7 +88,7 @@ fn spread(
     }
 }
 
-/// Ways to spread games over seats, `C(games + seats - 1, seats - 1)`; `None` where that passes 64 bits.
+/// The number of ways to spread games over seats, `C(games + seats - 1, seats - 1)`; `None` if it exceeds 64 bits.
 fn outcomes(games: u64, seats: usize) -> Option<u64> {
     let mut count: u64 = 1;
     for step in 1..seats as u64 {
@@ -105,8 +105,8 @@ fn log_binomial(wins: u64, games: u64, chances: &[f64]) -> f64 {
         + (won * libm::log(chances[0]) + lost * libm::log(chances[1]))
 }
 
-/// Both tails of the binomial distribution, up to outcomes as likely as the one seen. Chances fall on either side of
-/// the most likely outcome, so that the other tail's border is found by halving, and a tail ends where it adds nothing.
+/// Both tails of the binomial distribution, from outcomes as likely as the observed one outwards. Chances fall on either side of
+/// the most likely outcome, so the border of the other tail is found by bisection, and a tail ends where it adds nothing.
 fn binomial(wins: u64, games: u64, chances: &[f64]) -> f64 {
     let log = |count: u64| log_binomial(count, games, chances);
     let limit = log(wins) + TIE;
@@ -114,7 +114,7 @@ fn binomial(wins: u64, games: u64, chances: &[f64]) -> f64 {
     if log(mode) <= limit {
         return 1.0;
     }
-    // The greatest count below the mode, and the least above it, that are no likelier than what was seen.
+    // The greatest count below the mode, and the least above it, that are no likelier than the observed one.
     let below = (log(0) <= limit).then(|| halve(0, mode, |count| log(count) <= limit));
     let above = (log(games) <= limit).then(|| games - halve(0, games - mode, |count| log(games - count) <= limit));
     let mut sum = 0.0;
@@ -127,7 +127,7 @@ fn binomial(wins: u64, games: u64, chances: &[f64]) -> f64 {
     sum.min(1.0)
 }
 
-/// The last of `low..high` for which `holds` is true; it is for `low`, is not for `high`, and changes once.
+/// The last of `low..high` for which `holds` is true; it must be true for `low`, false for `high`, and change once.
 fn halve(mut low: u64, mut high: u64, holds: impl Fn(u64) -> bool) -> u64 {
     while high - low > 1 {
         let middle = low + (high - low) / 2;
@@ -136,7 +136,7 @@ fn halve(mut low: u64, mut high: u64, holds: impl Fn(u64) -> bool) -> u64 {
     low
 }
 
-/// The sum of falling chances, until they add nothing.
+/// The sum of falling chances, until a term adds nothing.
 fn tail(logs: impl Iterator<Item = f64>) -> f64 {
     let mut sum = 0.0;
     for log in logs {
@@ -179,8 +179,8 @@ mod tests {
         check(&[7, 0], Some(&[1e20, 1.0]), 1.0);
         // One six: 10/36 and 1/36.
         check(&[1, 1], Some(&[1.0, 5.0]), 11.0 / 36.0);
-        // Unequal shares of three: 1/2, 1/4, 1/4, two games; both to the last is 1/16, so is both to the second;
-        // one each of these two is 1/8; so is nothing less.
+        // Unequal shares of three: 1/2, 1/4, 1/4, two games. Both games to the last seat have chance 1/16, both to the second too;
+        // one to each of these two has 1/8; no outcome is less likely.
         check(&[0, 0, 2], Some(&[2.0, 1.0, 1.0]), 2.0 / 16.0);
         check(&[0, 1, 1], Some(&[2.0, 1.0, 1.0]), 4.0 / 16.0);
     }
@@ -227,7 +227,7 @@ mod tests {
         }
     }
 
-    /// An exact test never alarms more often than it says; with few games often less.
+    /// An exact test never gives false alarms more often than it says; with few games often less.
     #[test]
     fn fair_seats_alarm_no_more_often_than_alpha() {
         for (seats, games, least) in [(2, 200, 0.025), (3, 30, 0.035), (4, 12, 0.025)] {

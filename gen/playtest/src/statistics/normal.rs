@@ -6,10 +6,10 @@ pub fn normal_tail(z: f64) -> f64 {
     0.5 * libm::erfc(z * std::f64::consts::FRAC_1_SQRT_2)
 }
 
-/// The z whose upper tail is `tail`; `tail` is held between 1e-300 and 1/2.
+/// The z whose upper tail is `tail`, which is clamped to 1e-300 to 1/2.
 pub(super) fn z_of_tail(tail: f64) -> f64 {
     let tail = tail.clamp(1e-300, 0.5);
-    // Newton's steps from 0: the tail is convex there, so each step stays below the root and they only grow.
+    // Newton's method from 0: the tail is convex there, so the steps grow and each stays below the root.
     let mut z = 0.0;
     loop {
         let density = libm::exp(-0.5 * z * z) / libm::sqrt(2.0 * std::f64::consts::PI);
@@ -23,7 +23,7 @@ pub(super) fn z_of_tail(tail: f64) -> f64 {
 
 /// Half the width, in standard errors, of an interval that holds with `confidence`: 1.96 for 0.95.
 ///
-/// A confidence outside 0 to 1 - 1e-12 is held within; what is no number counts as 0.
+/// A confidence outside 0 to 1 - 1e-12 is clamped; one that is not a number counts as 0.
 #[must_use]
 pub fn z_of(confidence: f64) -> f64 {
     let confidence = if confidence.is_nan() { 0.0 } else { confidence.clamp(0.0, 1.0 - 1e-12) };

@@ -1,47 +1,46 @@
-//! What the place in the turn order is worth, told apart from what the position on the map is worth.
+//! The effect of the place in the turn order, separated from the effect of the position on the map.
 
 use serde::Serialize;
 
 use super::matrix::invert;
 use super::{Interval, Record, interval, wilson};
 
-/// How position and turn order were told apart.
+/// How the effects of position and turn order were separated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Untangled {
-    /// Every position played every place equally often: plain win rates of each are free of the other.
+    /// Every position had every place equally often, so the plain win rates of each are free of the other's effect.
     Balanced,
-    /// They did not: rates are those of an additive least-squares fit.
+    /// They did not; the rates come from an additive least-squares fit.
     Fitted,
-    /// They cannot be: some positions never met the places of others (a position that always moves first, say).
-    /// The rates are plain, and mix both.
+    /// They cannot be separated: some positions never had the places of others (a position that always moves first, say). The rates
+    /// are plain ones, and mix both effects.
     Entangled,
 }
 
 /// Win rates by position and by place in the turn order.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OrderMatchRunner {
-    /// Rate of each position on the map, as it would be with every place equally often.
+    /// The rate of each position on the map, as if it had every place equally often.
     pub seats: Vec<Interval>,
-    /// Rate of each place in the turn order, as it would be with every position equally often.
+    /// The rate of each place in the turn order, as if every position had it equally often.
     pub places: Vec<Interval>,
-    /// What moving first adds to 1/K, as a share of a win; `None` if it cannot be told from position.
+    /// How much moving first adds to 1/K, as a share of a win; `None` if it cannot be separated from the position.
     pub first_mover: Option<Interval>,
-    /// How they were told apart.
+    /// How the effects were separated.
     pub untangled: Untangled,
 }
 
-/// The margins of a table `cells[seat][place]` of the records of seats when they had that place. Half the width of
-/// intervals in standard errors is `z`.
+/// The rates of a table `cells[seat][place]`, whose entries are the records of seats when they had that place. `z` is half the
+/// width of the intervals, in standard errors.
 ///
-/// Balanced tables: rates of the margins, [`super::interval()`]. Others: least squares of `rate = seat + place` with
-/// places that add up to 0, each cell as heavy as its games. The rates of all seats add up to 1, and so do those of all
-/// places; few games can lead the fit below 0 there, and then the nearest rates that are none below 0 and add up to 1
-/// stand for it, which are never farther from the true ones. Their intervals are Wilson's with as many games as a
-/// balanced table would need for the fit's error, so that both kinds agree where a table is balanced. Points of one
-/// game add up to 1 and so hang together: least squares that takes them as independent is right for differences if
-/// their variance is taken K/(K-1)-fold.
+/// For balanced tables they are the rates of the margins, by [`super::interval()`]. For others they are a least-squares fit of
+/// `rate = seat + place`, where the places add up to 0 and each cell is weighted by its games. The rates of all seats add up to 1,
+/// and so do those of all places. With few games the fit can go below 0; then the nearest rates that are not below 0 and add up to
+/// 1 replace it, which are never farther from the true ones. Their intervals are Wilson's, with the number of games that a balanced
+/// table would need for the same error, so that both kinds agree for a balanced table. The points of one game add up to 1 and so
+/// depend on each other; least squares for independent ones is right for differences if their variance is multiplied by K/(K-1).
 ///
-/// `None` unless there is a game, and as many places as seats, two or more.
+/// `None` without a game, with fewer than two seats, or if there are not as many places as seats.
 #[must_use]
 pub fn order(cells: &[Vec<Record>], z: f64) -> Option<OrderMatchRunner> {
     let width = cells.len();
@@ -82,7 +81,7 @@ fn merged(cells: &[Vec<Record>]) -> (Vec<Record>, Vec<Record>) {
     (seats, places)
 }
 
-/// Least squares; `None` if the table does not tell seats from places.
+/// The least-squares fit; `None` if the table does not separate seats from places.
 fn fit(cells: &[Vec<Record>], z: f64) -> Option<(Vec<Interval>, Vec<Interval>)> {
     let (seats, places) = (cells.len(), cells[0].len());
     let size = seats + places;
@@ -108,15 +107,15 @@ fn fit(cells: &[Vec<Record>], z: f64) -> Option<(Vec<Interval>, Vec<Interval>)> 
     let inverse = invert(&normal)?;
     let found: Vec<f64> = inverse.iter().map(|row| row.iter().zip(&points).map(|(a, b)| a * b).sum()).collect();
     let (by_seat, by_place) = merged(cells);
-    // The mean of all rates is 1/K without error, since every game has one point: only what is above it has one.
+    // The mean of all rates is 1/K without error, since every game has one point; only the difference from it has an error.
     let mean = found[..seats].iter().sum::<f64>() / seats as f64;
     let rate = |above: &Vec<f64>| mean + above.iter().zip(&found).map(|(a, b)| a * b).sum::<f64>();
     let told = |((above, margin), rate): ((&Vec<f64>, &Record), f64)| {
         let dot = |other: &[f64]| above.iter().zip(other).map(|(a, b)| a * b).sum::<f64>();
         let spread: Vec<f64> = inverse.iter().map(|row| dot(row)).collect();
-        // The equation about places is no observation: what it adds to the inverse is taken off.
+        // The equation about places is no observation, so its contribution to the inverse is subtracted.
         let pinned: f64 = spread[seats..].iter().sum();
-        // One over this is the games of a balanced table.
+        // The inverse of this is the number of games in a balanced table.
         let error = (dot(&spread) - pinned * pinned) * seats as f64 / (seats as f64 - 1.0);
         wilson(rate, margin.variance().unwrap_or(0.0), 1.0 / error, z)
     };
@@ -133,9 +132,9 @@ fn fit(cells: &[Vec<Record>], z: f64) -> Option<(Vec<Interval>, Vec<Interval>)> 
     Some((seat_intervals, all((0..places).map(place_above).collect(), &by_place)))
 }
 
-/// The nearest rates to these, in squares, of which none is below 0 and which add up to 1 (as these do already): the
-/// projection onto the simplex (Held, Wolfe and Crowder 1974). Whatever lies in the simplex, the truth too, is as near
-/// to what comes out or nearer, since it is convex. Rates of which none is below 0 stay as they are.
+/// The nearest rates to these (least squares) that are not below 0 and add up to 1, as these do already: the projection onto the
+/// simplex (Held, Wolfe and Crowder 1974). As the simplex is convex, the projection is at least as near to every point in it, the
+/// truth included. Rates that are not below 0 stay as they are.
 fn nearest_shares(rates: Vec<f64>) -> Vec<f64> {
     if rates.iter().all(|&rate| rate >= 0.0) {
         return rates;
@@ -191,7 +190,7 @@ mod tests {
         assert!(order(&table(&[&[(0, 1), (0, 0)], &[(0, 0)]]), 1.96).is_none());
     }
 
-    /// In a balanced table the fit is the margins, with errors as plain rates have them.
+    /// For a balanced table the fit is the margins, with the errors of plain rates.
     #[test]
     fn the_fit_of_a_balanced_table_is_its_margins() {
         let cells = table(&[
@@ -213,7 +212,7 @@ mod tests {
             nearest_shares(rates.to_vec()).into_iter().map(|rate| (rate * 1e9).round() / 1e9).collect()
         };
         assert_eq!(near(&[0.2, 0.3, 0.5]), [0.2, 0.3, 0.5]);
-        // What is below 0 is taken off all others alike, until one of them is at 0 too.
+        // The amount below 0 is subtracted from all others equally, until one of them is at 0 too.
         assert_eq!(near(&[-0.2, 0.5, 0.7]), [0.0, 0.4, 0.6]);
         assert_eq!(near(&[-0.5, 0.1, 1.4]), [0.0, 0.0, 1.0]);
         assert_eq!(near(&[1.6, -0.3, -0.3]), [1.0, 0.0, 0.0]);

@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::matrix::invert;
 
-/// Sweeps after which the ratings are given as they are.
+/// The most sweeps; after them the ratings are returned as they are.
 const MOST_SWEEPS: u32 = 10_000;
 
-/// Points that one player got from another, from any number of matches.
+/// The points that each player got against each other, in any number of matches.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Pairings {
     /// `points[a][b]`: what `a` got against `b`; a win is 1, a draw 1/2 (times the weight of [`Pairings::add`]).
@@ -15,16 +15,16 @@ pub struct Pairings {
 }
 
 impl Pairings {
-    /// Of so many players who have not met yet.
+    /// Pairings of a number of players who have not met yet.
     #[must_use]
     pub fn new(players: usize) -> Pairings {
         Pairings { points: vec![vec![0.0; players]; players] }
     }
 
-    /// Adds a match: players with their ranks, 1 (or the smallest) for the winner, equal ones for those who draw. Each
-    /// pair counts as a game. As the pairs of one match hang together (at equal strength the sum of a player's K - 1
-    /// results has (K + 1)/3 times the variance of independent ones), each weighs 3/(K + 1): 1 for two players. A
-    /// player that is not there, or meets himself, is left out.
+    /// Adds a match: players with their ranks, 1 (or the smallest) for the winner, equal ones for those who draw. Each pair counts
+    /// as a game. The pairs of one match depend on each other (at equal strength the sum of a player's K - 1 results has (K + 1)/3
+    /// times the variance of independent ones), so each has the weight 3/(K + 1), which is 1 for two players. A pair with an
+    /// unknown player, or of a player with itself, is left out.
     pub fn add(&mut self, ranks: &[(usize, u32)]) {
         let weight = 3.0 / (ranks.len() as f64 + 1.0);
         for (at, &(first, rank)) in ranks.iter().enumerate() {
@@ -51,7 +51,7 @@ pub struct Rating {
     pub rating: f64,
     /// Standard error, in Elo points.
     pub error: f64,
-    /// (Weighted) games it rests on.
+    /// The (weighted) number of games on which it rests.
     pub games: f64,
 }
 
@@ -60,13 +60,13 @@ pub struct Rating {
 pub struct Ratings {
     /// By player; their mean is 0.
     pub players: Vec<Rating>,
-    /// Whether the last sweep changed nothing any more. If not, players hardly met, and errors are huge.
+    /// Whether the last sweep changed nothing any more. If not, some players hardly met, and the errors are huge.
     pub is_settled: bool,
 }
 
 /// Fits `P(a beats b) = g_a / (g_a + g_b)`, rating `400 log10 g`, by Hunter's MM sweeps (2004); a draw is half a win.
-/// Each player has one drawn game against a player of strength 1 besides, so that who won all (or lost all, or met
-/// nobody) stays finite. Errors are from the observed information with those draws, of ratings less their mean.
+/// Each player also has one drawn game against a player of strength 1, so that the rating of a player who won all (or lost all, or
+/// met nobody) stays finite. Errors come from the observed information with those draws, for ratings minus their mean.
 #[must_use]
 pub fn ratings(pairings: &Pairings) -> Ratings {
     let points = &pairings.points;
@@ -86,8 +86,8 @@ pub fn ratings(pairings: &Pairings) -> Ratings {
             change = change.max((libm::log(found) - libm::log(strengths[a])).abs());
             strengths[a] = found;
         }
-        // What all share is known from the drawn games alone, and would be found slowly: all strengths times what makes
-        // them even.
+        // Only the drawn games determine the common factor of all strengths, and sweeps would find it slowly: so all strengths are
+        // multiplied by the factor that balances those games.
         let shift = even(&strengths);
         strengths.iter_mut().for_each(|strength| *strength *= shift);
         if change < 1e-12 {
@@ -120,7 +120,7 @@ pub fn ratings(pairings: &Pairings) -> Ratings {
     Ratings { players: (0..count).map(rating).collect(), is_settled }
 }
 
-/// The factor with which the drawn games expect half of their points: Newton's steps on its logarithm.
+/// The factor for which the drawn games expect half of their points, by Newton's method on its logarithm.
 fn even(strengths: &[f64]) -> f64 {
     let mut factor: f64 = 1.0;
     for _ in 0..3 {
@@ -130,7 +130,7 @@ fn even(strengths: &[f64]) -> f64 {
             off += expected - 0.5;
             slope += expected * (1.0 - expected);
         }
-        // Held, because far from even the slope says little.
+        // The step is clamped, because far from the root the slope says little.
         factor *= libm::exp((-off / slope.max(1e-9)).clamp(-1.0, 1.0));
     }
     factor
@@ -184,8 +184,7 @@ mod tests {
         assert_eq!(pairings, before);
     }
 
-    /// Two groups that never met are held together by the drawn games only, and their members stay right among each
-    /// other.
+    /// Two groups that never met are connected only by the drawn games, and the ratings within each are still right.
     #[test]
     fn groups_that_never_met_are_still_rated() {
         let found =
@@ -194,7 +193,7 @@ mod tests {
         assert!((186.0..191.0).contains(&apart) && found.players[2].rating.abs() < 5.0, "{found:?}");
     }
 
-    /// A match by Plackett and Luce: the next place goes to who is left, by strength.
+    /// A match by Plackett and Luce: each next place goes to one of those left, by strength.
     fn play(strengths: &[u32], stream: &mut Stream) -> Vec<(usize, u32)> {
         let mut left = strengths.to_vec();
         let mut ranks = Vec::new();

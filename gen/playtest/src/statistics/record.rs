@@ -1,11 +1,11 @@
-//! What one seat got in a number of games, as exact counts.
+//! The results of one seat in a number of games, as exact counts.
 
 use serde::{Deserialize, Serialize};
 
 /// The games of one seat (or team, or place in the turn order).
 ///
-/// A game is worth one point. Whoever draws with others shares it: a draw of k seats gives each 1/k. A game that
-/// ended at the turn limit is a draw of all that were still in it; no game is left out.
+/// A game is worth one point. Seats that draw share it: a draw of k seats gives each 1/k. A game that ended at the turn limit is a
+/// draw of all that were still in it; no game is left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// Games played, won or not.
@@ -15,7 +15,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Of `wins` in `games` without a draw. More wins than games count as so many games.
+    /// The record of `wins` in `games` without a draw. If there are more wins than games, `games` is raised to `wins`.
     #[must_use]
     pub fn of_wins(wins: u32, games: u32) -> Record {
         Record { games: games.max(wins), shared: vec![wins] }
@@ -59,7 +59,7 @@ impl Record {
         (self.games > 0).then(|| self.score() / f64::from(self.games))
     }
 
-    /// Mean square distance of a game's points from [`Record::rate`]; `p(1 - p)` where nothing was drawn.
+    /// Mean square distance of a game's points from [`Record::rate`]; `p(1 - p)` if nothing was drawn.
     #[must_use]
     pub fn variance(&self) -> Option<f64> {
         let rate = self.rate()?;

@@ -1,8 +1,8 @@
-//! Confidence sequences: intervals that hold at every look at once, however often one looks.
+//! Confidence sequences: intervals that hold at all looks at once, however many looks there are.
 
 use super::{Interval, Record};
 
-/// A belief about a rate before any game: which games the sequence is best at, not what it says in the end.
+/// The expectation about a rate before any game: it decides for which rates the sequence is narrowest, not the result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Prior {
     /// The rate that is expected: 1/K.
@@ -11,17 +11,17 @@ pub(super) struct Prior {
     pub deviation: f64,
 }
 
-/// The confidence sequence of a seat's rate of points among `seats`: with chance `confidence` the true rate lies within
-/// it after *every* game, so that one may look after any number of games and stop when one likes.
+/// The confidence sequence of a seat's rate of points among `seats`: with chance `confidence` the true rate lies within it after
+/// *every* game, so one may look after any number of games and stop at any time.
 ///
-/// Whoever bets against a rate p, spreading the stake over other rates as a beta distribution does, multiplies the
-/// stake by `M = B(a + won, b + lost) / (B(a, b) p^won (1 - p)^lost)`; if p is true, the stake ever reaches 1/alpha
-/// with chance alpha at most (Ville 1939; Robbins 1970 for such mixtures). The rates that have not lost by so much are
-/// the interval. The beta distribution has mean 1/K and standard deviation `delta`: narrowest where the width is about
-/// delta. The price for looking at will is an interval that needs about twice the games of Wilson's.
+/// A gambler who bets against a rate p, and spreads the stake over other rates as a beta distribution does, multiplies the stake by
+/// `M = B(a + won, b + lost) / (B(a, b) p^won (1 - p)^lost)`; if p is true, the stake ever reaches 1/alpha with chance alpha at
+/// most (Ville 1939; Robbins 1970 for such mixtures). The interval consists of the rates for which the stake has not reached that.
+/// The beta distribution has mean 1/K and standard deviation `delta`, so the sequence is best when its width is about delta. The
+/// price for repeated looks is that it needs about twice the games of Wilson's interval.
 ///
-/// Drawn games vary less, so that fewer tell as much: with draws, won and lost are scaled up by how much less their
-/// points vary than those of wins and losses. Then it is no longer exact, but as good as that scale.
+/// Drawn games vary less, so fewer of them tell as much: with draws, won and lost are multiplied by how much less their points vary
+/// than those of wins and losses. Then it is no longer exact, but as good as that factor.
 #[must_use]
 pub fn confidence_sequence(record: &Record, seats: usize, delta: f64, confidence: f64) -> Interval {
     let prior = Prior { mean: 1.0 / seats.max(2) as f64, deviation: delta };
@@ -29,13 +29,13 @@ pub fn confidence_sequence(record: &Record, seats: usize, delta: f64, confidence
     bounds(f64::from(record.games), rate, variance, prior, confidence)
 }
 
-/// Games without a draw that are added to those that were seen, before the scale is taken: so a few early draws count
-/// as few.
+/// How many games without a draw are added to the observed ones before the factor is computed, so that a few early draws count
+/// little.
 const DOUBT: f64 = 4.0;
 
-/// How many games without a draw tell as much as these: as many more as the variance is smaller, at the rate that was
-/// seen or at that which was expected, where it is larger. (At the first alone it would be smallest for a seat that has
-/// only drawn as yet.)
+/// The number of games without a draw that tell as much as these: more by the factor by which their variance is smaller. That
+/// factor uses the observed or the expected rate, whichever has the larger variance of wins and losses. (With the observed rate
+/// alone it would be too small for a seat that has only drawn so far.)
 fn informed_games(games: f64, rate: f64, variance: f64, expected: f64) -> f64 {
     let taken = (rate * (1.0 - rate) - variance).max(0.0) * games / (games + DOUBT);
     let left = |p: f64| 1.0 - taken / (p * (1.0 - p));
@@ -50,7 +50,7 @@ pub(super) fn bounds(games: f64, rate: f64, variance: f64, prior: Prior, confide
     let (won, lost) = (rate * informed, (1.0 - rate) * informed);
     let stake = libm::log((1.0 - confidence).clamp(1e-12, 1.0));
     let mixed = log_beta(a + won, b + lost) - log_beta(a, b) + stake;
-    // The stake falls towards the rate that was seen, and grows to both ends: halve on either side.
+    // The stake falls towards the observed rate and grows to both ends, so each bound is found by bisection.
     let is_held = |p: f64| mixed <= won_log(won, p) + won_log(lost, 1.0 - p);
     let (mut low, mut high) = ((0.0, rate), (rate, 1.0));
     for _ in 0..40 {
@@ -65,7 +65,7 @@ pub(super) fn bounds(games: f64, rate: f64, variance: f64, prior: Prior, confide
     Interval { rate, low: if is_held(0.0) { 0.0 } else { low.0 }, high: if is_held(1.0) { 1.0 } else { high.1 } }
 }
 
-/// `count ln p`, 0 for no count even of the impossible.
+/// `count ln p`; 0 for a count of 0, even if p is 0.
 fn won_log(count: f64, p: f64) -> f64 {
     if count == 0.0 { 0.0 } else { count * libm::log(p) }
 }
@@ -82,8 +82,8 @@ mod tests {
 
     #[test]
     fn by_hand() {
-        // A uniform belief (a = b = 1) about the rate of two seats, 1 win of 1: M = B(2, 1) / p = 1 / 2p, so that 1/M >
-        // .05 means p > .025.
+        // A uniform prior (a = b = 1) for the rate of two seats, 1 win of 1: M = B(2, 1) / p = 1 / 2p, so that 1/M > .05 means p >
+        // .025.
         let prior = Prior { mean: 0.5, deviation: libm::sqrt(1.0 / 12.0) };
         let found = bounds(1.0, 1.0, 0.0, prior, 0.95);
         assert!((found.low - 0.025).abs() < 1e-9 && found.high == 1.0, "{found:?}");
@@ -112,7 +112,7 @@ mod tests {
             found.high - found.low
         };
         let (decided, half_drawn, all_drawn) = (width(vec![200]), width(vec![100, 200]), width(vec![0, 400]));
-        // Twice the games' worth would be .70 of the width; a sequence gains a little more.
+        // With twice the games it would be .70 of the width; a sequence gains a little more.
         assert!((0.65..0.75).contains(&(half_drawn / decided)), "{half_drawn} {decided}");
         assert!((0.005..0.1).contains(&all_drawn), "{all_drawn}");
     }

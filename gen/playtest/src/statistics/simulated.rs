@@ -11,7 +11,7 @@ pub(super) fn share_of(runs: u32, name: &str, mut happens: impl FnMut(&mut Strea
     count as f64 / f64::from(runs)
 }
 
-/// Weights of seats of which the first wins `points` more than its share in 100, the others less alike.
+/// Weights of seats where the first one wins `points` in 100 more than its share, and the others equally less.
 pub(super) fn favoured(seats: usize, points: u32) -> Vec<u32> {
     let seats = seats as u32;
     // In parts of 100 K (K - 1): a fair share is 100 (K - 1), a point K (K - 1), paid by the K - 1 others.
@@ -29,7 +29,7 @@ pub(super) fn decided(weights: &[u32], games: u32, stream: &mut Stream) -> Vec<u
     wins
 }
 
-/// A record per seat, `drawn` of 100 games a draw of all seats.
+/// A record per seat, where `drawn` of 100 games are a draw of all seats.
 pub(super) fn play(weights: &[u32], games: u32, drawn: i32, stream: &mut Stream) -> Vec<Record> {
     let mut records = vec![Record::default(); weights.len()];
     play_on(&mut records, weights, games, drawn, stream);

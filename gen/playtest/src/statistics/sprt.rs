@@ -1,16 +1,16 @@
-//! Wald's sequential probability ratio test, per seat: games until it is known whether a seat is off by delta.
+//! Wald's sequential probability ratio test, per seat: it plays on until it is known whether a seat is off by delta.
 
 use serde::Serialize;
 
 use super::Record;
 use super::equivalence::{Direction, questions};
 
-/// Where a test stops.
+/// The bounds at which a test stops.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Bounds {
-    /// At or above: the seat is off.
+    /// At or above this the seat is off.
     pub upper: f64,
-    /// At or below: it is not.
+    /// At or below this it is not.
     pub lower: f64,
 }
 
@@ -26,7 +26,7 @@ impl Bounds {
     }
 }
 
-/// What the games say of a seat by now.
+/// The present result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Finding {
     /// It is off by delta rather than not at all.
