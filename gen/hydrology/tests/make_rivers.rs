@@ -35,7 +35,12 @@ fn hilly(text: &str, area: Area, seed: u64, sea: bool) -> Scenario {
         sums_along(&area, &mut heights, axis, 3);
     }
     let heights: Vec<i16> = heights.iter().map(|height| (height / 16).clamp(-15_000, 15_000) as i16).collect();
-    let shore = if sea { -2500 } else { i16::MIN };
+    // Squares have fewer axes to sum along, and so a third of the relief of hexes.
+    let shore = match area.shape().lattice() {
+        _ if !sea => i16::MIN,
+        Lattice::Hex => -2500,
+        Lattice::Square4 | Lattice::Square8 => -700,
+    };
     let ground = heights.iter().map(|&height| if height < shore { SEA } else { LAND }).collect();
     let heights = heights.into_iter().map(|height| height.max(shore)).collect();
     scenario(text, area, ground, heights)
@@ -132,6 +137,22 @@ fn courses(area: &Area, edges: &EdgeLayer) -> Vec<(BTreeSet<Corner>, usize)> {
 
 fn leaves_area(area: &Area, corner: &Corner) -> bool {
     corner.len() < if area.shape().lattice() == Lattice::Hex { 3 } else { 4 }
+}
+
+/// The properties below let worlds without rivers pass: these have some, whatever they run along.
+#[test]
+fn hilly_worlds_have_rivers() {
+    for (&shape, seed) in Shape::ALL.iter().flat_map(|shape| (0..3).map(move |seed| (shape, seed))) {
+        for text in [ALONG_BORDERS.to_owned(), ALONG_BORDERS.replace("\"border\"", "\"connection\"")] {
+            for lakes in ["0", "4"] {
+                let area = Area::new(shape, 40, shape.fitting_height(40, 40)).expect("such an area there is");
+                let mut scenario = hilly(&text, area, seed, true);
+                let outcome = run(&mut scenario, seed, &[("lake-size-min", lakes)]);
+                assert!(matches!(outcome, Outcome::Made(_)), "{shape} {seed}: {outcome:?}");
+                assert!(scenario.world.edges[&RIVER].values().iter().any(|mask| *mask != 0), "{shape} {seed}");
+            }
+        }
+    }
 }
 
 proptest! {
