@@ -1,13 +1,13 @@
-//! `balance-starts`: tops up the surroundings of poor starts by small changes, each counted and reported.
+//! `balance-starts`: improves the surroundings of poor starts by small changes, each counted and reported.
 //!
-//! The measures are the crate `fairness`'s: land within 8 cells, good land in reach, independents and materials within
-//! 8. A seat that lacks land gets coast, one that lacks good land gets some of its poor land made good, one that lacks
-//! independents gets such as stood far from everybody, else new ones, and what its surroundings lack in materials comes
-//! from far away too. Good land is levelled from both ends, with as few cells changed as can be: where one seat has far
-//! more than all others, the rim of its good land grows rough. What seats earn is levelled ([`crate::level_incomes`]). Worlds whose seats are all at the target, symmetric ones
-//! above all, are left as they are.
+//! The measures are the crate `fairness`'s: land within 8 cells, good land in reach, independents and materials within 8. A seat
+//! that lacks land gets coast, one that lacks good land has some of its poor land made good. One that lacks independents gets some
+//! that stood far from all seats, else new ones, and materials that its surroundings lack come from far away too. Good land is
+//! levelled from both ends, with as few changed cells as possible: if one seat has far more than all others, the rim of its good
+//! land is made rough. Incomes are levelled too ([`crate::level_incomes`]). If all seats reach the target, as in symmetric worlds,
+//! the world is left as it is.
 //!
-//! **Invariant:** the fairness score never falls: whatever lowers it is taken back.
+//! **Invariant:** the fairness score never falls: a change that lowers it is undone.
 
 mod independents;
 mod land;
@@ -29,7 +29,7 @@ use stores::find_stores;
 
 use crate::level_incomes::level_incomes;
 
-/// Makes starts alike.
+/// The method `balance-starts`.
 pub struct BalanceStarts;
 
 const INFO: MethodInfo = MethodInfo {
@@ -41,18 +41,18 @@ const INFO: MethodInfo = MethodInfo {
     parameters: &["balance-target"],
 };
 
-/// How often all measures are looked at again: what one change gives, another may need.
+/// How often all measures are checked again: a change for one measure may make another one necessary.
 const ROUNDS: u32 = 3;
-/// Cells times seats beyond which all is changed at once: the score looks at every cell for every seat.
+/// The number of cells times seats above which all changes are made at once: the score looks at every cell for every seat.
 const LARGE: usize = 6_000_000;
-/// No seat gets more cells of new land, or of good land, in one round.
+/// The most cells of new land, or of good land, that a seat gets in one round.
 const CELLS_MAX: u32 = 48;
-/// Changes nearer to their own images could part a water or a land that each of them leaves whole.
+/// Changes nearer than this to their own images could together part a water or a land that each alone leaves whole.
 const IMAGES_APART: u32 = 2;
-/// No seat gets more independents in one round.
+/// The most independents that a seat gets in one round.
 const INDEPENDENTS_MAX: u32 = 16;
 
-/// What is balanced, in the order in which it is: new land may be good land, and towns stand on either.
+/// What is balanced, in this order: new land may be good land, and towns stand on either.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Matter {
     Land,
@@ -74,7 +74,7 @@ impl Matter {
         }
     }
 
-    /// What is changed for its sake.
+    /// The part of the scenario that is changed for it.
     const fn part(self) -> Part {
         match self {
             Matter::Land | Matter::GoodLand => Part::Terrain,
@@ -96,7 +96,7 @@ impl SynthesisMethod for BalanceStarts {
         if scenario.world.terrain.is_none() || centers.len() < 2 {
             return Ok(Outcome::Skipped("there are no starts to compare".to_owned()));
         }
-        // Seats of one group are alike already: what the first of each is given its images get.
+        // Seats of one group are equal already: what the first of each group is given, its images get.
         let group = scenario.world.exact_symmetry().map_or(1, Symmetry::order);
         if group > 1 && (group == scenario.sides.len() || centers.len() < scenario.sides.len()) {
             return Ok(Outcome::Skipped("the starts are alike by their symmetry".to_owned()));
@@ -135,7 +135,7 @@ impl SynthesisMethod for BalanceStarts {
     }
 }
 
-/// What was changed, to be told.
+/// The changes made, for the report.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Changes {
     raised: u32,
@@ -172,38 +172,39 @@ impl Changes {
 
 struct Balance {
     target: u32,
-    /// How many seats, one after the other, are images of each other: 1 where there is no symmetry.
+    /// How many consecutive seats are images of each other: 1 if there is no symmetry.
     group: usize,
     centers: Vec<Cell>,
     changes: Changes,
-    /// The fairness score, and what each seat has of each matter, as the scenario stands; once they were asked for.
+    /// The fairness score, and the values of the seats in each matter, for the present scenario; `None` until they are needed.
     score: Option<f64>,
     known: Option<[Vec<u32>; 4]>,
 }
 
 impl Balance {
-    /// What each seat has of a matter.
+    /// The values of the seats in a matter.
     fn values(&mut self, scenario: &Scenario, matter: Matter) -> Vec<u32> {
         let known = self.known.get_or_insert_with(|| measure(scenario, &self.centers));
         known[matter as usize].clone()
     }
 
-    /// How much each seat lacks to be at the target: (value + 1) / (best + 1), as `fairness` compares counts.
+    /// How much each seat lacks of the target: (value + 1) / (best + 1), as `fairness` compares counts.
     fn lacks(&self, matter: Matter, values: &[u32]) -> Vec<u32> {
         let best = values.iter().copied().max().unwrap_or(0);
         let least = ((u64::from(best) + 1) * u64::from(self.target)).div_ceil(100).saturating_sub(1) as u32;
-        // Shares of materials were rounded.
+        // Shares of materials are rounded, so they get some slack.
         let slack = if matter == Matter::Materials { 4 } else { 0 };
         values.iter().map(|value| least.saturating_sub(*value + slack)).collect()
     }
 
-    /// Makes all seats earn alike, by the ground under their towns.
+    /// Changes the ground under towns until all seats have the same income.
     fn level_incomes(&mut self, scenario: &mut Scenario) {
         let group = self.group;
         self.try_change(scenario, |all, scenario| all.changes.levelled += level_incomes(scenario, group));
     }
 
-    /// Improves all seats that lack; if the score falls by it, only those by which it does not, or half as much.
+    /// Improves all seats that lack something; if that lowers the score, each seat by itself, in full or by half, where the score
+    /// allows it.
     fn improve(&mut self, scenario: &mut Scenario, matter: Matter, round: u32, stream: &mut Stream) {
         if matter == Matter::GoodLand {
             self.roughen_the_richest(scenario, round > 0);
@@ -222,8 +223,8 @@ impl Balance {
         }
     }
 
-    /// Takes the richest seats' good land down to the level from which the fewest cells need a change in all; where the
-    /// poorest seat was improved as far as its land allows, to the level that it came to.
+    /// Takes the good land of the richest seats down to the level for which the fewest cells have to change in all; if the poorest
+    /// seat was improved as far as its land allows, down to the level that it reached.
     fn roughen_the_richest(&mut self, scenario: &mut Scenario, was_improved: bool) {
         let values = self.values(scenario, Matter::GoodLand);
         let reached = values.iter().copied().min().unwrap_or(0) * 100 / self.target.max(1);
@@ -237,13 +238,13 @@ impl Balance {
                 all.roughen_land(scenario, seat, (values[seat] - level).min(CELLS_MAX));
             }
         });
-        // What is rough for the rich may lie on a poor seat's way.
+        // Ground that is made rough for a rich seat may lie on the way of a poor one.
         if was_changed && poorest(self.values(scenario, Matter::GoodLand)) < before {
             (scenario.world, self.changes, self.score, self.known) = (world, changes, score, None);
         }
     }
 
-    /// The value that costs least if no seat keeps more and each gets the target's share of it.
+    /// The least costly level, if no seat keeps more and each gets the target's share of it.
     fn level(&self, values: &[u32]) -> u32 {
         let cost = |level: u32| -> u64 {
             let least = (u64::from(level) * u64::from(self.target)).div_ceil(100);
@@ -252,7 +253,7 @@ impl Balance {
                 .map(|&value| u64::from(value.saturating_sub(level)) + least.saturating_sub(u64::from(value)))
                 .sum()
         };
-        // The cost bends only where a seat's value or its share is met; among equals the richer level.
+        // The cost changes direction only at a seat's value or its share; of equal ones the higher level is taken.
         let bends = values.iter().map(|&value| (u64::from(value) * 100 / u64::from(self.target.max(1))) as u32);
         let levels = values.iter().copied().chain(bends).filter(|level| values.iter().any(|value| value >= level));
         levels.min_by_key(|&level| (cost(level), u32::MAX - level)).unwrap_or(0)
@@ -273,7 +274,7 @@ impl Balance {
         });
     }
 
-    /// Changes something; false, with everything as it was, if the score falls by it.
+    /// Makes a change; if the score falls, undoes it and returns false.
     fn try_change(&mut self, scenario: &mut Scenario, change: impl FnOnce(&mut Balance, &mut Scenario)) -> bool {
         let (world, units, changes) = (scenario.world.clone(), scenario.units.clone(), self.changes.clone());
         let before = *self.score.get_or_insert_with(|| score(scenario));
@@ -291,7 +292,7 @@ impl Balance {
         false
     }
 
-    /// Improves some seats by what they lack.
+    /// Gives some seats what they lack.
     fn change(&mut self, scenario: &mut Scenario, matter: Matter, seats: &[usize], lacks: &[u32], stream: &mut Stream) {
         let good = self.values(scenario, Matter::GoodLand);
         let lacks_good = self.lacks(Matter::GoodLand, &good);
@@ -307,7 +308,7 @@ impl Balance {
         }
     }
 
-    /// Whether a cell is a seat's to change: no other center is as near, and no image of the cell is changed beside it.
+    /// Whether a cell may be changed for a seat: no other center is as near, and no image of the cell is changed beside it.
     fn is_own(&self, scenario: &Scenario, seat: usize, cell: Cell) -> bool {
         let area = &scenario.world.area;
         if let Some(symmetry) = scenario.world.exact_symmetry()
@@ -320,7 +321,7 @@ impl Balance {
         others.all(|(_, &center)| area.distance(center, cell) > own)
     }
 
-    /// Which measures are still below the target, in words.
+    /// The measures that are still below the target, as words.
     fn what_is_left(&mut self, scenario: &Scenario) -> String {
         let mut words = Vec::new();
         for matter in MATTERS {
@@ -328,7 +329,7 @@ impl Balance {
             let (least, most) = (values.iter().min().unwrap_or(&0), values.iter().max().unwrap_or(&0));
             if self.lacks(matter, &values).iter().any(|&lack| lack > 0) {
                 words.push(match matter {
-                    // Its values are shares, and say little as numbers.
+                    // Its values are shares, which mean little as numbers.
                     Matter::Materials => matter.measure().to_owned(),
                     _ => format!("{} {least} against {most}", matter.measure()),
                 });
@@ -338,7 +339,7 @@ impl Balance {
     }
 }
 
-/// What each seat has of each matter. The definitions are those of `fairness`; materials in parts of 100,000.
+/// The values of all seats in each matter, defined as in `fairness`; materials in parts of 100,000.
 fn measure(scenario: &Scenario, centers: &[Cell]) -> [Vec<u32>; 4] {
     let area = &scenario.world.area;
     let ground = fairness::UnitGround::new(&scenario.design, &scenario.world);
@@ -362,8 +363,8 @@ fn measure(scenario: &Scenario, centers: &[Cell]) -> [Vec<u32>; 4] {
     ]
 }
 
-/// Whether a cell stands for all its images: it comes first of them, and they are other cells. Any cell, if there is no
-/// symmetry.
+/// Whether a cell stands for all its images: it is the first of them, and all are different cells. Without a symmetry it is true
+/// for every cell.
 fn is_first(scenario: &Scenario, cell: Cell) -> bool {
     scenario.world.exact_symmetry().is_none_or(|symmetry| symmetry.is_first(cell) && symmetry.is_full(cell))
 }

@@ -1,12 +1,12 @@
-//! Changing the terrain of single cells after heights and rivers were made, so that both stay true.
+//! Changing the terrain of single cells after heights and rivers were made, so that both stay consistent.
 
 use design::parameters::terrain::{ELEVATION_MAX, ELEVATION_MIN};
 use design::{Design, TerrainType};
 use grid::{Area, Cell, disconnect, has_edge};
 use world::World;
 
-/// Makes a cell another terrain: its elevation moves into the new type's range (water to the level of the water beside
-/// it), and no river runs between two cells of water.
+/// Changes the terrain of a cell: its elevation moves into the new type's range (water gets the level of the water beside it), and
+/// rivers between two cells of water are removed.
 pub(crate) fn change_terrain(design: &Design, world: &mut World, cell: Cell, to: TerrainType) {
     let area = world.area;
     let Some(terrain) = &mut world.terrain else { return };
@@ -23,7 +23,7 @@ pub(crate) fn change_terrain(design: &Design, world: &mut World, cell: Cell, to:
             Some(level) => now.max(i32::from(elevation[level]).saturating_add(1)),
             None => now,
         };
-        // A design that names no range leaves both at 0.
+        // In a design that sets no range both bounds are 0.
         let fitted = if low < high {
             wanted.clamp(low, high)
         } else if low != 0 {
@@ -38,7 +38,7 @@ pub(crate) fn change_terrain(design: &Design, world: &mut World, cell: Cell, to:
     }
 }
 
-/// The same for a cell and its images in a symmetric world, which come to one height.
+/// The same for a cell and its images in a symmetric world, which all get one height.
 pub(crate) fn change_terrain_and_images(design: &Design, world: &mut World, cell: Cell, to: TerrainType) {
     let images: Vec<Cell> = match world.exact_symmetry() {
         Some(symmetry) => symmetry.images(cell).collect(),

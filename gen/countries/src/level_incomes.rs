@@ -1,7 +1,7 @@
-//! Levels what seats earn by the ground under the towns that they start with, for `balance-starts`.
+//! Makes the incomes of all seats equal by changing the ground under their first towns, for `balance-starts`.
 //!
-//! All seats are brought to the income from which the fewest are far: some ground is made richer, some poorer, so that
-//! worlds do not drift to one kind of ground. Seats of unequal advantage are owed unequal incomes, and are left alone.
+//! All seats are brought to the income that needs the fewest changes: some ground is made richer, some poorer, so that worlds do
+//! not drift to one kind of ground. Seats with unequal advantages should have unequal incomes, and are left alone.
 
 use design::abilities::can_stand_on;
 use design::parameters::table::FAVORED_TERRAIN;
@@ -11,8 +11,8 @@ use world::{Scenario, SideId};
 
 use crate::ground::change_terrain_and_images;
 
-/// Changes grounds until each seat earns what the others do, as nearly as its towns can. Of a symmetric world the first
-/// seat of each `group` is changed, and the others with it. How many grounds were changed, without images.
+/// Changes grounds until all seats have the same income, as nearly as their towns allow. In a symmetric world the first seat of
+/// each `group` is changed, and the others with it. Returns the number of changed grounds, without images.
 pub(crate) fn level_incomes(scenario: &mut Scenario, group: usize) -> u32 {
     let same = scenario.sides.windows(2).all(|pair| pair[0].advantage == pair[1].advantage);
     if !same || scenario.sides.is_empty() {
@@ -25,13 +25,13 @@ pub(crate) fn level_incomes(scenario: &mut Scenario, group: usize) -> u32 {
     seats.into_iter().map(|side| bring_to(scenario, side, level)).sum()
 }
 
-/// What the units of a side pay per turn.
+/// The income of a side: what its units pay per turn.
 fn income(scenario: &Scenario, side: SideId) -> i64 {
     let design = &scenario.design;
     payers(scenario, side).map(|(cell, kind)| fairness::pays(design, kind, scenario.world.terrain_at(cell))).sum()
 }
 
-/// The units of a side that pay on some ground, where they stand in the open.
+/// The units of a side that pay on some ground, if they stand in the open.
 fn payers(scenario: &Scenario, side: SideId) -> impl Iterator<Item = (Cell, UnitType)> + '_ {
     let design = &*scenario.design;
     let pays = |kind| design.cell_terrain().any(|ground| fairness::pays(design, kind, ground) > 0);
@@ -39,7 +39,7 @@ fn payers(scenario: &Scenario, side: SideId) -> impl Iterator<Item = (Cell, Unit
     own.filter_map(|unit| Some((unit.cell()?, unit.kind)))
 }
 
-/// Each change is the one that comes nearest to the level; each comes nearer, so it ends.
+/// Makes the change that comes nearest to the level, again and again; it ends because each one comes nearer.
 fn bring_to(scenario: &mut Scenario, side: SideId, level: i64) -> u32 {
     let design = scenario.design.clone();
     let mut changed = 0;
@@ -49,7 +49,7 @@ fn bring_to(scenario: &mut Scenario, side: SideId, level: i64) -> u32 {
         let mut best: Option<(i64, Cell, TerrainType)> = None;
         for (cell, _) in payers(scenario, side).collect::<Vec<_>>() {
             let before = scenario.world.terrain_at(cell);
-            // Others may stand beside the town, and pay or not.
+            // Other units may stand beside the town, and may pay too.
             let here: Vec<(SideId, UnitType)> = scenario
                 .units
                 .iter()
@@ -77,7 +77,7 @@ fn bring_to(scenario: &mut Scenario, side: SideId, level: i64) -> u32 {
     }
 }
 
-/// Whether a town could as well have been founded on a ground.
+/// Whether a town could also have been founded on a ground.
 fn stands_on(design: &Design, kind: UnitType, ground: TerrainType) -> bool {
     can_stand_on(design, kind, ground) && design.entry(FAVORED_TERRAIN, kind, ground) > 0
 }
@@ -109,7 +109,7 @@ mod tests {
         )
     }
 
-    /// Each side's two cities, on grounds by number, each with an inn beside it.
+    /// Two cities for each side, on grounds by number, each with an inn beside it.
     fn world_of(grounds: &[[u8; 2]]) -> Scenario {
         let mut made = scenario(&payers_and_inns(), Shape::Square4, (16, 16), &vec![1; grounds.len()]);
         let area = made.world.area;
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn the_fewest_are_changed_and_handicaps_are_left_alone() {
-        // 120, 80 and 80: the one comes down.
+        // 120, 80 and 80: the first one comes down.
         let mut made = world_of(&[[0, 0], [1, 1], [1, 1]]);
         assert!(level_incomes(&mut made, 1) > 0);
         assert_eq!(all(&made), [80, 80, 80]);

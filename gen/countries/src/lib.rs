@@ -1,8 +1,8 @@
-//! Independent units, given units without places, countries with their first units, initial materials, and the
-//! balance of starts.
+//! Methods for independent units, given units without places, countries with their first units, initial materials, and the balance
+//! of starts.
 //!
-//! Five methods, one file each. They meet in the scenario only; what they share is how a unit is sited
-//! (`siting.rs`) and how ground is changed without breaking heights and rivers (`ground.rs`).
+//! Five methods, one file each. They communicate only through the scenario. They share the siting of units (`siting.rs`) and the
+//! changes of ground that keep heights and rivers consistent (`ground.rs`).
 
 mod balance_starts;
 mod ground;

@@ -1,12 +1,12 @@
 //! `make-countries`: a place, first units and a country for each side (seed 000, "Making Countries for Players" and
 //! "Handicapping"; `kernel-rules` 9, "Countries").
 //!
-//! Xconq places its sides one after the other, each where it fits, and cannot go back. Here all centres are chosen
-//! together: [`sites`] finds where a country could be and what a seat there would have, [`search`] weighs whole sets of
-//! centres, first over the world, then cell by cell round the best set. Then come the units ([`start_units`]) and the
-//! growth of countries ([`growth`]).
+//! Xconq places its sides one after the other, each where it fits, and cannot go back. Here all centres are chosen together:
+//! [`sites`] finds where a country could be and what a seat there would have, [`search`] evaluates whole sets of centres, first
+//! over the world, then cell by cell round the best set. Then the units are placed ([`start_units`]) and the countries grow
+//! ([`growth`]).
 //!
-//! Differences from 7.5: a constraint that cannot be met is an error with what would satisfy it, no random place; a
+//! Differences from 7.5: a constraint that cannot be met is an error that says what would satisfy it, not a random place; a
 //! handicap is shared out by largest remainders instead of rounded down.
 
 mod growth;
@@ -36,7 +36,7 @@ use network::Network;
 use search::{Penalty, Search, SiteRequest, find_best, pack};
 use sites::{Bounds, SITES_MAX, SiteGround, Sites, inner_cells, measure_all, starts_on};
 
-/// Founds the sides' countries.
+/// The method `make-countries`.
 pub struct MakeCountries;
 
 const INFO: MethodInfo = MethodInfo {
@@ -44,7 +44,7 @@ const INFO: MethodInfo = MethodInfo {
     summary: "chooses all countries' centres together, as fair as it can, places first units and lets countries grow",
     reads: &[Part::Terrain],
     optional_reads: &[Part::Elevation, Part::Rivers, Part::Roads, Part::Independents],
-    // Independents near the starts, and, as the last resort, terrain that a start unit can live on.
+    // Besides countries it writes independents near the starts and, as the last resort, terrain that a start unit can live on.
     writes: &[Part::Countries, Part::Independents, Part::Terrain, Part::Elevation],
     parameters: &[
         "country-radius-min",
@@ -58,17 +58,17 @@ const INFO: MethodInfo = MethodInfo {
     ],
 };
 
-/// No start may have more units: beyond that a number was mistyped.
+/// The most units of a start; a larger number is a typing error.
 const UNITS_MAX: u64 = 1 << 17;
-/// So far from a centre the search looks once more, cell by cell.
+/// The distance from a centre within which the search looks once more, cell by cell.
 const FINE: u32 = 3;
 
-/// A seat, as this method sees it.
+/// What this method knows about a seat.
 struct Seat {
     side: SideId,
-    /// Where it was given a start already.
+    /// Its centre, if it was given a start already.
     given: Option<Cell>,
-    /// Whether it was given units, so that it gets no others.
+    /// Whether it was given units; then it gets no others.
     has_units: bool,
     /// How many units of each type it starts with.
     starts: Vec<(UnitType, u32)>,
@@ -113,7 +113,7 @@ impl SynthesisMethod for MakeCountries {
     }
 }
 
-/// The seats, with what each is due.
+/// The seats, each with the units and the radius that it gets.
 fn find_seats(scenario: &Scenario, settings: &Settings) -> Result<Vec<Seat>, SynthesisError> {
     let design = &*scenario.design;
     let usual = settings.int(ADVANTAGE_DEFAULT).max(1) as u64;
@@ -126,7 +126,7 @@ fn find_seats(scenario: &Scenario, settings: &Settings) -> Result<Vec<Seat>, Syn
     for side in scenario.side_ids() {
         let advantage = u64::from(scenario.side(side).advantage.max(1));
         let own = || scenario.unit_ids().filter(|(_, unit)| unit.side == side);
-        // Where it stands: as its centre says, else with its first unit of the type most at home in centres.
+        // Its place: the given centre, else the cell of its first unit of the type most at home in centres.
         let starts = share_out(scenario, side, advantage, usual);
         let main = main_of(design, &starts);
         let stands = own()
@@ -154,9 +154,9 @@ fn find_seats(scenario: &Scenario, settings: &Settings) -> Result<Vec<Seat>, Syn
     Ok(seats)
 }
 
-/// How many units of each type that it may own an advantage gives a side: `start-with` times the advantage over the usual one, by largest
-/// remainders. The sum is rounded to the nearest; the types with the greatest remainders get what is left, the first of
-/// equals. A type of which the ratio leaves anything at all gets at least one.
+/// How many units of each type a side starts with, among the types that it may own: `start-with` times its advantage over the usual
+/// one, by largest remainders. The sum is rounded to the nearest number, and the remaining units go to the types with the greatest
+/// remainders, the first of equal ones. A type with any share above 0 gets at least one unit.
 fn share_out(scenario: &Scenario, side: SideId, advantage: u64, usual: u64) -> Vec<(UnitType, u32)> {
     let design = &*scenario.design;
     let kinds: Vec<(UnitType, u64)> = design
@@ -179,14 +179,14 @@ fn share_out(scenario: &Scenario, side: SideId, advantage: u64, usual: u64) -> V
     kinds.iter().zip(counts).map(|(&(kind, _), count)| (kind, count.clamp(1, u64::from(u32::MAX)) as u32)).collect()
 }
 
-/// The type that stands in the centre: the one by which `fairness` sees a start, if sides start with it in the open,
-/// else the first that they do.
+/// The type that stands in the centre: the one that `fairness` takes for a start if sides start with it in the open, else the first
+/// type that they start with in the open.
 fn main_type(design: &Design) -> Option<UnitType> {
     let starts = |&kind: &UnitType| design.int(START_WITH, kind) > 0 && is_favored(design, kind);
     fairness::main_start_unit(design).filter(starts).or_else(|| design.unit_types().find(starts))
 }
 
-/// The same for a side that starts with these: the type of all, or its own first one that starts in the open.
+/// The same for a side with these start units: the common type, or its own first one that starts in the open.
 fn main_of(design: &Design, starts: &[(UnitType, u32)]) -> Option<UnitType> {
     let has = |kind: UnitType| starts.iter().any(|&(own, _)| own == kind);
     let own = || starts.iter().map(|&(kind, _)| kind).filter(|&kind| is_favored(design, kind));
@@ -199,7 +199,7 @@ fn is_favored(design: &Design, kind: UnitType) -> bool {
     design.cell_terrain().any(|ground| starts_on(design, kind, ground))
 }
 
-/// The centres of all seats, as far apart as is wanted where there is room for that, and a word on how they were found.
+/// The centres of all seats, as far apart as wanted if there is room for that, with a remark on how they were found.
 fn choose_centers_far_apart(
     synthesis: &mut Synthesis<'_>,
     seats: &[Seat],
@@ -210,14 +210,14 @@ fn choose_centers_far_apart(
     let mut apart = synthesis.settings.int(COUNTRY_SEPARATION_WANTED).min(most).max(least);
     loop {
         match choose_centers(synthesis, seats, apart) {
-            // In steps of an eighth: a dozen tries bring any wish down to its tenth.
+            // In steps of an eighth: a dozen tries bring any distance down to a tenth.
             Err(SynthesisError::Unmet { .. }) if apart > least => apart = (apart - (apart / 8).max(1)).max(least),
             found => return found,
         }
     }
 }
 
-/// The same, at least so far apart.
+/// The same, with centres at least `apart` cells from each other.
 fn choose_centers(
     synthesis: &mut Synthesis<'_>,
     seats: &[Seat],
@@ -233,7 +233,7 @@ fn choose_centers(
         return Ok((seats.iter().filter_map(|seat| seat.given).collect(), "centres as given".to_owned()));
     }
     let main = main_type(&design);
-    // The main units stand in the centres, and have a separation of their own.
+    // The main units stand in the centres, and have their own least separation.
     let own_apart = main.map_or(0, |kind| design.entry(UNIT_SEPARATION_MIN, kind, kind) - 1);
     let apart = apart.max(own_apart) as u32;
     let within = u32::try_from(settings.int(COUNTRY_SEPARATION_MAX)).ok();
@@ -245,7 +245,7 @@ fn choose_centers(
         });
     }
 
-    // The most demanding seat says what a site must have room for; all seats may then take any site.
+    // A site needs room for the seat with the most units; then every seat may take any site.
     let largest = seats.iter().max_by_key(|seat| seat.starts.iter().map(|start| start.1).sum::<u32>());
     let mut starts: Vec<(UnitType, u32)> = largest.map(|seat| seat.starts.clone()).unwrap_or_default();
     starts.retain(|&(kind, _)| is_favored(&design, kind));
@@ -278,7 +278,7 @@ fn choose_centers(
     let (mut network, mut sites) = gather(&ground, None, &cells, seats, &mut wish, &mut order, &mut stream);
     let mut start = first_set(&sites, &wish, &order, &mut stream);
     if start.is_none() {
-        // Not enough places where the first units feel at home: take any that the terrain constraints allow.
+        // There are too few places that the first units favor, so any place that the terrain constraints allow is taken.
         let all: Vec<Cell> = inner_cells(scenario).filter(is_free).filter(|cell| !cells.contains(cell)).collect();
         let more = find_cells(&mut bounds, all, false, wanted, within, seats.len(), &mut stream);
         cells.extend(more);
@@ -294,11 +294,11 @@ fn choose_centers(
     let far = (area.count() / seats.len()).isqrt() as u32;
     let search = Search::new(&sites, &wish, far);
     let (chosen, penalty) = find_best(&search, &start, evaluations - evaluations / 4, 1500, seed.child("coarse"));
-    // Where a symmetry was given up in part, places that are nearly images of each other may be the fairer ones.
+    // If the symmetry was given up in part, places that are nearly images of each other may be fairer.
     let mut sets = vec![at(&sites, &chosen)];
     sets.extend(of_images.and_then(Result::ok).map(|(centers, _)| centers));
 
-    // Once more, over every cell near the centres found.
+    // A second search over every cell near the centres found.
     let mut near: Vec<Cell> = Vec::new();
     for (seat, &center) in sets.iter().flat_map(|set| seats.iter().zip(set)) {
         if seat.given.is_none() {
@@ -322,7 +322,7 @@ fn choose_centers(
     Ok((at(&fine, &finer), format!("{} sites weighed {evaluations} times, unfairness {unfair}", sites.cells.len())))
 }
 
-/// Cells for sites: spaced over the world, or, where centres must keep together more closely than that, in a few clusters.
+/// Cells for sites: spaced over the world, or in a few clusters if centres must be closer together than that.
 fn find_cells(
     bounds: &mut Bounds<'_>,
     open: Vec<Cell>,
@@ -350,7 +350,7 @@ fn find_cells(
     cells
 }
 
-/// The sites at cells and at the given centres, and an order in which to try them. Without a network they are its nodes.
+/// The sites at cells and at the given centres, and an order in which to try them. Without a network the sites become its nodes.
 fn gather(
     ground: &SiteGround<'_>,
     network: Option<Network>,
@@ -371,17 +371,17 @@ fn gather(
     order.clear();
     order.extend(0..cells.len());
     stream.shuffle(order);
-    // Every second site is a node: shares of territory come out alike, at less than half the cost.
+    // Every second site is a node: shares of territory come out the same, at less than half the cost.
     let nodes: Vec<Cell> = all.iter().copied().step_by(if all.len() > SITES_MAX / 2 { 2 } else { 1 }).collect();
-    // The network is one search after another; the sites are measured beside it.
+    // The network needs one search after another, so the sites are measured in parallel with it.
     let (network, measures) =
         rayon::join(|| network.unwrap_or_else(|| Network::new(ground, &nodes)), || measure_all(ground, &all));
     let sites = Sites::new(ground, &network, all, measures);
     (network, sites)
 }
 
-/// A set that keeps all separations: the first that fits in some orders, the last of which begins at one end of the area
-/// and packs closely.
+/// A set that keeps all separations: the first that fits in several orders, the last of which begins at one end of the area and
+/// packs closely.
 fn first_set(sites: &Sites, wish: &SiteRequest, order: &[usize], stream: &mut Stream) -> Option<Vec<usize>> {
     const ORDERS: usize = 24;
     let mut order = order.to_vec();
@@ -398,7 +398,7 @@ fn first_set(sites: &Sites, wish: &SiteRequest, order: &[usize], stream: &mut St
     None
 }
 
-/// Why no set fits, and what would.
+/// The error if no set fits: why, and what would fit.
 fn unmet(bounds: &Bounds<'_>, sites: &Sites, wish: &SiteRequest, order: &[usize], wanted: usize) -> SynthesisError {
     let design = &*bounds.ground.scenario.design;
     if order.len() < wanted {
@@ -430,7 +430,7 @@ fn unmet(bounds: &Bounds<'_>, sites: &Sites, wish: &SiteRequest, order: &[usize]
             },
         };
     }
-    // The largest separation that a packing is known for.
+    // The largest separation with which a packing was found.
     let packs = |apart: u32| {
         let mut order = order.to_vec();
         order.sort_unstable_by_key(|&site| sites.cells[site]);

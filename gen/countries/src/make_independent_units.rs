@@ -1,10 +1,10 @@
 //! `make-independent-units`: units that belong to nobody, spread over the world (seed 000, "Independent Units").
 //!
-//! `independent-density` says how many units of a type stand on 10,000 inner cells of a terrain. Drawing cell by cell, as
-//! Xconq does, leaves crowds and deserts, and those are unfair. Instead the world is walked along a snake of strips, and
-//! each stretch of the way that is worth one unit gets one: systematic sampling in two dimensions, after the GRTS
-//! surveys of Stevens and Olsen ("Spatially balanced sampling of natural resources", 2004). Within its stretch a unit
-//! stands at random, away from its like where it can.
+//! `independent-density` says how many units of a type stand on 10,000 inner cells of a terrain. Drawing cell by cell, as Xconq
+//! does, leaves crowds and empty regions, which are unfair. Instead the method goes through the world along a snake of strips, and
+//! each stretch of it that is worth one unit gets one: systematic sampling in two dimensions, after the GRTS surveys of Stevens and
+//! Olsen ("Spatially balanced sampling of natural resources", 2004). Within its stretch a unit stands at random, away from other
+//! units of its type if possible.
 
 use chance::Stream;
 use design::parameters::table::INDEPENDENT_DENSITY;
@@ -17,7 +17,7 @@ use world::{Scenario, SideId, standing};
 use crate::people::settle_independents;
 use crate::siting::Siting;
 
-/// Spreads independent units.
+/// The method `make-independent-units`.
 pub struct MakeIndependentUnits;
 
 const INFO: MethodInfo = MethodInfo {
@@ -29,9 +29,9 @@ const INFO: MethodInfo = MethodInfo {
     parameters: &[],
 };
 
-/// Density is per so many cells.
+/// The number of cells to which a density refers.
 const PER: u64 = 10_000;
-/// How often a stretch is asked for a place at random, before it is searched from end to end.
+/// How many random places of a stretch are tried before it is searched from end to end.
 const TRIES: u32 = 12;
 
 impl SynthesisMethod for MakeIndependentUnits {
@@ -50,10 +50,10 @@ impl SynthesisMethod for MakeIndependentUnits {
     }
 }
 
-/// The units, if there are none.
+/// Makes the units, if there are none.
 fn make_units(synthesis: &mut Synthesis<'_>) -> Outcome {
     let design = synthesis.design();
-    // Those that `make-countries` has put near the starts are no reason to make no others.
+    // Independents that `make-countries` put near the starts do not prevent others.
     if synthesis.is_given(Part::Independents) {
         return Outcome::Skipped("independent units are already present".to_owned());
     }
@@ -96,7 +96,7 @@ fn make_units(synthesis: &mut Synthesis<'_>) -> Outcome {
     Outcome::Made(made.join(", "))
 }
 
-/// Spreads the units of one type; how many, and how many there should be.
+/// Spreads the units of one type; returns how many there are, and how many there should be.
 fn spread(
     scenario: &mut Scenario,
     siting: &mut Siting,
@@ -109,7 +109,8 @@ fn spread(
     let is_closed = |cell: Cell| standing::is_closed_ring(&design, &area, cell);
     let worth = |scenario: &Scenario, cell: Cell| density[scenario.world.terrain_at(cell).index()];
     let (mut cells, mut total) = (0u64, 0u64);
-    // Of a symmetric world one part is walked; each unit brings its images, moved where the symmetry was given up in part.
+    // In a symmetric world the snake covers one part, and each unit is placed with its images, which may be moved if the symmetry
+    // was given up in part.
     let asymmetry = u32::from(scenario.world.asymmetry);
     let symmetry = scenario.world.symmetry.clone().filter(|_| asymmetry < 100);
     let is_first = |&cell: &Cell| symmetry.as_ref().is_none_or(|symmetry| symmetry.is_first(cell));
@@ -122,7 +123,7 @@ fn spread(
         return (0, 0);
     }
     let order = symmetry.as_ref().map_or(1, Symmetry::order);
-    // What the starts take up counts for nothing, wherever they will be: the rest is spread over all cells.
+    // Room that the starts will take counts for nothing, wherever they will be: the units are spread over all cells.
     let starts = scenario.sides.len() as u64 * design.int(START_ROOM, kind).max(0) as u64 / order as u64;
     let Some(beyond) = cells.checked_sub(starts).filter(|&cells| cells > 0) else { return (0, 0) };
     let per = (PER * cells / beyond).min(u64::from(u32::MAX));
@@ -131,8 +132,8 @@ fn spread(
     let apart = (room.isqrt() / 2).min(32) as u32;
     let way = snake(&area, room.isqrt().max(1) as u32).filter(is_first);
 
-    // Where the first stretch begins is drawn: it may lie partly before the first cell, as the last one beyond the last.
-    // Such a part gets a unit in its share of cases.
+    // The beginning of the first stretch is random: it may lie partly before the first cell, and the last stretch partly beyond the
+    // last cell. Such a part gets a unit with a chance in proportion to its share.
     let lacking = u64::from(stream.below(per as u32));
     let mut skips = u64::from(stream.below(per as u32)) < lacking;
     let mut sum = lacking;
@@ -158,7 +159,7 @@ fn spread(
         }
         stretch.push((cell, units));
         sum += units;
-        // No cell is worth more than one unit, so this ends one stretch at most.
+        // No cell is worth more than one unit, so a cell ends at most one stretch.
         if sum >= per {
             sum -= per;
             if !skips {
@@ -174,10 +175,10 @@ fn spread(
     (placed, wanted)
 }
 
-/// So many percent of asymmetry move an image by up to a cell.
+/// The percentage of asymmetry for each cell by which an image may be moved.
 const STRAY: u32 = 5;
 
-/// A cell that suits, near a random one within a distance of an image.
+/// A suitable cell, near a random one within a distance of an image.
 fn find_near(
     area: &Area,
     image: Cell,
@@ -195,7 +196,7 @@ fn find_near(
     })
 }
 
-/// A cell of a stretch where a unit may stand, by the cells' densities, if possible `apart` from its like.
+/// A cell of a stretch where a unit may stand, weighted by density, if possible `apart` from other units of its type.
 fn choose(
     scenario: &Scenario,
     siting: &Siting,
@@ -211,7 +212,7 @@ fn choose(
         if u64::from(stream.below(best as u32)) >= units || !siting.fits(scenario, kind, cell) {
             continue;
         }
-        // The wish for distance fades with the attempts.
+        // The wanted distance falls with the attempts.
         let within = apart * (TRIES - attempt) / TRIES;
         if within == 0 || !siting.stands_within(scenario, kind, cell, within) {
             return Some(cell);
@@ -221,7 +222,7 @@ fn choose(
     crowded.or_else(|| stretch.iter().map(|&(cell, _)| cell).find(|&cell| siting.fits(scenario, kind, cell)))
 }
 
-/// All cells of an area, strip by strip of so many rows, and within a strip column by column, to and fro.
+/// All cells of an area, in strips of `strip` rows, and within a strip column by column, up and down in turn.
 fn snake(area: &Area, strip: u32) -> impl Iterator<Item = Cell> + use<> {
     let area = *area;
     let strips = area.height().div_ceil(strip);
@@ -287,12 +288,12 @@ mod tests {
                     prop_assert!(distance >= 3 || unit.kind == town || other.kind == town);
                 }
             }
-            // Mines are few and kept apart by nothing but themselves and the towns.
+            // Mines are few, and only they and the towns take up room.
             let inner = |kind| area.cells().filter(|&cell| !area.is_edge(cell) && scenario.world.terrain_at(cell) == TerrainType(kind)).count();
             let count = |kind| scenario.units.iter().filter(|unit| unit.kind == kind).count();
             let wanted = (inner(0) * 500 + inner(1) * 400 + inner(2) * 100) as f64 / 10_000.0;
-            // At sea a town finds no place, but the land of the same stretch takes it. The first and the last stretch
-            // are parts, and each may have a unit.
+            // At sea a town finds no place, but the land of the same stretch gets it. The first and the last stretch are parts, and
+            // each may have a unit.
             prop_assert!((count(town) as f64) < wanted + 2.0, "{} of {wanted}", count(town));
             prop_assert!((count(town) as f64) >= 0.6 * wanted - 2.0, "{} of {wanted}, {warnings:?}", count(town));
             let wanted = inner(2) as f64 * 0.03;
@@ -310,7 +311,7 @@ mod tests {
         lay_blotches(&mut scenario, 1, &[1]);
         run(&MakeIndependentUnits, &mut scenario, 5).0.unwrap();
         assert!((399..=401).contains(&scenario.units.len()), "{}", scenario.units.len());
-        // Squares of 20 by 20 hold 16 on average; by chance the variance would be 16 too.
+        // Squares of 20 by 20 hold 16 on average; for random places the variance would be 16 too.
         let area = scenario.world.area;
         let mut squares = [0i32; 25];
         for unit in &scenario.units {

@@ -1,5 +1,5 @@
-//! `make-initial-materials`: what units and cells hold at the start (`kernel-rules` 9: the lesser of what the design
-//! gives and what can be stored; no variation).
+//! `make-initial-materials`: the materials of units and cells at the start (`kernel-rules` 9: the lesser of the design's amount and
+//! the storage; no variation).
 
 use design::parameters::table::{TERRAIN_INITIAL_SUPPLY, TERRAIN_STORAGE_X, UNIT_INITIAL_SUPPLY, UNIT_STORAGE_X};
 use design::{Design, TerrainType, TypeId, UnitType};
@@ -66,7 +66,7 @@ impl SynthesisMethod for MakeInitialMaterials {
     }
 }
 
-/// What a unit of a type holds at the start, in the order of material types.
+/// The materials of a new unit of a type at the start, in the order of material types.
 pub(crate) fn supply_of(design: &Design, kind: UnitType) -> Vec<i32> {
     let least = |material| {
         let given = design.entry(UNIT_INITIAL_SUPPLY, kind, material);

@@ -1,8 +1,8 @@
-//! People and control: whose people live in a cell, and who rules it, when a scenario begins.
+//! People and control: whose people live in each cell, and which side controls it, when a scenario begins.
 //!
-//! Source: `kernel-rules`, sections 5.7 and 9. A claimed cell gets the side's people by `country-people-chance`, a free
-//! one independent people by `independent-people-chance`. Either kind is made unless some of it is there already, so that
-//! it does not matter whether independents or countries come first.
+//! Source: `kernel-rules`, sections 5.7 and 9. A cell of a country gets the side's people by `country-people-chance`, a free one
+//! independent people by `independent-people-chance`. Each of the two is made unless some of it is there already, so it does not
+//! matter whether independents or countries come first.
 
 use chance::Stream;
 use design::parameters::table::CONTROL_RANGE;
@@ -14,7 +14,7 @@ use world::{SideId, World};
 
 use crate::images::images;
 
-/// Settles independent people in free cells; in how many.
+/// Settles independent people in free cells; returns the number of cells.
 pub(crate) fn settle_independents(synthesis: &mut Synthesis<'_>) -> usize {
     let design = synthesis.design();
     let chance: Vec<i32> = design.ids().map(|kind: TerrainType| design.int(INDEPENDENT_PEOPLE_CHANCE, kind)).collect();
@@ -31,7 +31,7 @@ pub(crate) fn settle_independents(synthesis: &mut Synthesis<'_>) -> usize {
     )
 }
 
-/// Settles the sides' people in their countries; in how many cells.
+/// Settles the sides' people in their countries; returns the number of cells.
 pub(crate) fn settle_sides(synthesis: &mut Synthesis<'_>) -> usize {
     let design = synthesis.design();
     let chance: Vec<i32> = design.ids().map(|kind: TerrainType| design.int(COUNTRY_PEOPLE_CHANCE, kind)).collect();
@@ -42,7 +42,7 @@ pub(crate) fn settle_sides(synthesis: &mut Synthesis<'_>) -> usize {
     })
 }
 
-/// Gives cells the people that `whose` says, by the chance of their terrain, unless there are such people already.
+/// Gives cells the people that `whose` returns, by the chance of their terrain, unless there are such people already.
 fn settle(
     world: &mut World,
     chance: &[i32],
@@ -77,7 +77,7 @@ fn settle(
     settled
 }
 
-/// Gives each side the control of its country, where the design's units take control of cells at all.
+/// Gives each side control of its country, if units of the design take control of cells at all.
 pub(crate) fn assign_control(synthesis: &mut Synthesis<'_>) {
     let design = synthesis.design();
     let takes = |unit: UnitType| design.cell_terrain().any(|ground| design.entry(CONTROL_RANGE, unit, ground) >= 0);
@@ -98,7 +98,7 @@ mod tests {
 
     use super::*;
 
-    /// Country people live on plains alone, and on all of them; independents in half of the hills.
+    /// The people of countries live only on plains, and on all of them; independents in half of the hills.
     const FOLK: &str = r#"{
         "terrain": { "plains": { "country-people-chance": 100 }, "hills": { "independent-people-chance": 50 } },
         "units": { "city": { "start-with": 1 } },

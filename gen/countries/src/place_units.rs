@@ -1,7 +1,7 @@
 //! `place-units`: a random legal place for each unit that was given without one (seed 000, "Predefined Units").
 //!
-//! Favoured terrain decides how likely a place is, as it does for the first units of countries. A unit that fits
-//! nowhere in the open goes inside another of its side, as aircraft go to airports.
+//! The chance of a place depends on how much its terrain is favoured, as for the first units of countries. A unit that fits nowhere
+//! in the open goes inside another of its side, as aircraft go to airports.
 
 use chance::Stream;
 use grid::Cell;
@@ -23,7 +23,7 @@ static INFO: MethodInfo = MethodInfo {
     parameters: &[],
 };
 
-/// So many cells are drawn for a unit before all are looked at.
+/// How many cells are drawn for a unit before all are considered.
 const TRIES: u32 = 400;
 
 impl SynthesisMethod for PlaceUnits {
@@ -41,7 +41,7 @@ impl SynthesisMethod for PlaceUnits {
         let mut siting = Siting::new(synthesis.scenario);
         let mut inside = 0;
         for &id in &waiting {
-            // A stream for each: one unit more in the file moves no other.
+            // Each unit has its own stream, so that one more unit in the file moves no other.
             let mut stream = synthesis.stream(&format!("unit {}", id.0));
             let scenario = &mut *synthesis.scenario;
             if let Some(cell) = find_cell(scenario, &siting, id, &mut stream) {
@@ -66,7 +66,7 @@ impl SynthesisMethod for PlaceUnits {
     }
 }
 
-/// A cell where the unit may stand, the likelier the more its terrain is favoured.
+/// A cell where the unit may stand, weighted by how much its terrain is favoured.
 fn find_cell(scenario: &Scenario, siting: &Siting, id: UnitId, stream: &mut Stream) -> Option<Cell> {
     let kind = scenario.unit(id).kind;
     let area = &scenario.world.area;
@@ -79,7 +79,7 @@ fn find_cell(scenario: &Scenario, siting: &Siting, id: UnitId, stream: &mut Stre
     }
     let fitting: Vec<Cell> = area.cells().filter(|&cell| siting.fits(scenario, kind, cell)).collect();
     let favors: Vec<u32> = fitting.iter().map(|&cell| siting.favor(scenario, kind, cell).max(0) as u32).collect();
-    // Where nothing is favoured, what is legal will do.
+    // If no terrain is favoured, any legal cell is taken.
     stream.weighted(&favors).map(|index| fitting[index]).or_else(|| stream.choose(&fitting).copied())
 }
 
@@ -129,7 +129,7 @@ mod tests {
                     scenario.add_unit(Unit::new(kind(name), Place::Unplaced, SideId(side)));
                 }
             }
-            // Planes find ships only if those come first.
+            // Planes find ships only if the ships come first.
             scenario.units.sort_by_key(|unit| unit.kind == kind("plane"));
             let (outcome, _) = run(&PlaceUnits, &mut scenario, seed);
             assert_eq!(outcome.unwrap(), Outcome::Made("placed 15 units, 3 of them inside others".to_owned()));

@@ -1,4 +1,4 @@
-//! Where one more unit may be put: survival, room and the separation of types, kept up to date as units are put.
+//! Where one more unit may be put: survival, room and the separation of types, updated as units are put.
 
 use std::sync::Arc;
 
@@ -9,21 +9,21 @@ use world::{Occupancy, Place, Scenario, SideId, Unit, UnitId, image_of_side, sta
 
 use crate::images::{images, images_of_unit};
 
-/// The units of a scenario, arranged for asking whether another fits.
+/// The units of a scenario, indexed to answer whether another one fits.
 pub(crate) struct Siting {
     design: Arc<Design>,
     area: Area,
     occupancy: Occupancy,
-    /// By type: the cells in which its units stand in the open.
+    /// By type: the cells where its units stand in the open.
     cells: Vec<Vec<Cell>>,
-    /// By pair of types: the least distance, the greater of both ways.
+    /// By pair of types: the least distance, the greater one of both directions.
     separation: Vec<u32>,
     /// In a symmetric world every unit is put together with its images.
     symmetry: Option<Symmetry>,
 }
 
 impl Siting {
-    /// Of a scenario as it stands.
+    /// The index for a scenario.
     pub(crate) fn new(scenario: &Scenario) -> Siting {
         let design = Arc::clone(&scenario.design);
         let mut cells = vec![Vec::new(); design.units.len()];
@@ -44,7 +44,7 @@ impl Siting {
         Siting { symmetry, area, occupancy: Occupancy::new(&area, &scenario.units), cells, separation, design }
     }
 
-    /// Who stands where.
+    /// Which units stand where.
     pub(crate) const fn occupancy(&self) -> &Occupancy {
         &self.occupancy
     }
@@ -61,7 +61,7 @@ impl Siting {
         self.design.entry(FAVORED_TERRAIN, kind, scenario.world.terrain_at(cell))
     }
 
-    /// Whether no unit stands nearer than `unit-separation-min` allows, nor would an image of this one.
+    /// Whether the cell keeps `unit-separation-min` from all units, and whether the images of the unit would too.
     pub(crate) fn is_separate(&self, scenario: &Scenario, kind: UnitType, cell: Cell) -> bool {
         let row = kind.index() * self.cells.len();
         if let Some(symmetry) = &self.symmetry {
@@ -79,7 +79,7 @@ impl Siting {
     /// Whether a unit of a type stands in the open within a distance of a cell.
     pub(crate) fn stands_within(&self, scenario: &Scenario, kind: UnitType, cell: Cell, distance: u32) -> bool {
         let standing = &self.cells[kind.index()];
-        // Whichever is shorter, the list of units or the disk: where units are many, a disk soon meets one.
+        // Whichever is shorter, the list of units or the disk: if there are many units, a disk soon meets one.
         if standing.len() as u64 <= 3 * u64::from(distance) * (u64::from(distance) + 1) {
             return standing.iter().any(|&other| self.area.distance(cell, other) <= distance);
         }
@@ -87,7 +87,7 @@ impl Siting {
         disk(&self.area, cell, distance).any(|near| self.occupancy.in_cell(near).iter().any(is_kind))
     }
 
-    /// Puts a unit into a cell, and its images behind it. An image's id is the unit's plus the number of its map.
+    /// Puts a unit into a cell, and then its images. An image's id is the unit's plus the number of its map.
     pub(crate) fn put(&mut self, scenario: &mut Scenario, kind: UnitType, cell: Cell, side: SideId) -> UnitId {
         let first = UnitId(scenario.units.len() as u32 + 1);
         for (cell, side) in images(self.symmetry.as_ref(), cell, side) {
@@ -98,13 +98,12 @@ impl Siting {
         first
     }
 
-    /// How many units are put at once.
+    /// How many units one call of `put` makes.
     pub(crate) fn at_once(&self) -> usize {
         self.symmetry.as_ref().map_or(1, Symmetry::order)
     }
 
-    /// Moves a unit, by its index, into another cell, and its images after it. The cell that it leaves counts as taken from
-    /// then on.
+    /// Moves a unit, by its index, into another cell, and its images too. The cell that it leaves still counts as taken.
     pub(crate) fn shift(&mut self, scenario: &mut Scenario, index: usize, cell: Cell) {
         let moved = images_of_unit(scenario, UnitId(index as u32 + 1));
         let cells = images(self.symmetry.as_ref(), cell, SideId::INDEPENDENT);

@@ -9,14 +9,14 @@ use grid::{Area, Layer, Shape};
 use synth::{History, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Origins, Scenario, Side, World};
 
-/// A design from RON, which must be right.
+/// A design from RON, which must be valid.
 pub(crate) fn design(text: &str) -> Arc<Design> {
     let (design, _) = formats::read_design("test", "test.ron", text, &|_| None, &Known::default())
         .unwrap_or_else(|found| panic!("{found:?}"));
     Arc::new(design)
 }
 
-/// Side so and so, with an advantage.
+/// A side with an advantage.
 pub(crate) fn side(advantage: u32) -> Side {
     Side { advantage, ..Side::default() }
 }
@@ -35,7 +35,7 @@ pub(crate) fn scenario(design: &Arc<Design>, shape: Shape, size: (u32, u32), adv
     }
 }
 
-/// Terrain in blotches: type `i` covers about `shares[i]` of the sum of shares.
+/// Terrain in patches: type `i` covers about `shares[i]` of the sum of shares.
 pub(crate) fn lay_blotches(scenario: &mut Scenario, seed: u64, shares: &[u32]) {
     let area = scenario.world.area;
     let mut stream = Seed(seed).stream("blotches");
@@ -63,7 +63,7 @@ pub(crate) fn lay_blotches(scenario: &mut Scenario, seed: u64, shares: &[u32]) {
     scenario.world.terrain = Some(Layer::from_values(&area, terrain));
 }
 
-/// Runs a method with the design's settings; the outcome and the codes of all warnings.
+/// Runs a method with the design's settings; returns the outcome and the codes of all warnings.
 pub(crate) fn run(
     method: &dyn SynthesisMethod,
     scenario: &mut Scenario,
@@ -72,7 +72,7 @@ pub(crate) fn run(
     run_with_given(method, scenario, seed, &[])
 }
 
-/// The same in a scenario of which these parts were given.
+/// The same in a scenario where these parts are given.
 pub(crate) fn run_with_given(
     method: &dyn SynthesisMethod,
     scenario: &mut Scenario,
@@ -87,7 +87,7 @@ pub(crate) fn run_with_given(
     (outcome, history.warnings.iter().map(|warning| warning.code).collect())
 }
 
-/// Cities and armies, aircraft that start inside, towns near; `globals` is text.
+/// A design with cities and armies, aircraft that start inside, and towns nearby; `globals` is RON text.
 pub(crate) fn empire(globals: &str) -> Arc<Design> {
     design(&format!(
         r#"{{
@@ -111,7 +111,7 @@ pub(crate) fn empire(globals: &str) -> Arc<Design> {
     ))
 }
 
-/// Blotches of terrain with independents.
+/// A world of terrain patches with independents.
 pub(crate) fn made(design: &Arc<Design>, shape: Shape, size: (u32, u32), advantages: &[u32], seed: u64) -> Scenario {
     let mut scenario = scenario(design, shape, size, advantages);
     lay_blotches(&mut scenario, seed, &[2, 4, 1]);

@@ -1,13 +1,13 @@
-//! How equal the values of seats are.
+//! How equal the values of the seats are.
 
 use crate::{MeasureKind, Scale};
 
-/// The values of a measure as they may be compared: those of a measure that scales with the start are divided by the
-/// seat's advantage and multiplied by the mean advantage, so that what was asked for counts as equal.
+/// The values of a measure in a form that can be compared: the values of a measure that scales with the start are divided by the
+/// seat's advantage and multiplied by the mean advantage, so that requested differences count as equal.
 ///
-/// Units are whole: one and a half cities cannot be given. Where advantages differ, up to half of `grain`, the worth of
-/// the most valuable unit, between a seat's value and its due is forgiven; its due is what the weakest seat has, times
-/// the ratio that was asked for.
+/// Units cannot be divided: nobody can get one and a half cities. So where advantages differ, a difference of up to half of
+/// `grain`, the worth of the most valuable unit, between a seat's value and its due is ignored; the due is the weakest seat's value
+/// times the ratio of the advantages.
 #[must_use]
 pub fn compared(kind: &MeasureKind, values: &[f64], advantages: &[u32], grain: f64) -> Vec<f64> {
     let same = advantages.windows(2).all(|pair| pair[0] == pair[1]);
@@ -23,35 +23,35 @@ pub fn compared(kind: &MeasureKind, values: &[f64], advantages: &[u32], grain: f
         .map(|(value, advantage)| {
             let due = base * advantage / weakest;
             let forgiven = if advantage == weakest { 0.0 } else { (due - value).clamp(-grain / 2.0, grain / 2.0) };
-            // First the seat's own advantage, so that dues of whole units come out equal to the last bit.
+            // The seat's own advantage comes first, so that dues of whole units are equal to the last bit.
             let rounded = if forgiven == due - value { due } else { value + forgiven };
             if rounded == due { base * mean / weakest } else { rounded * mean / advantage }
         })
         .collect()
 }
 
-/// The lowest value as a share of the highest, `more` added to both: 1 for counts, so that 0 of 1 is not the end of
-/// the world, 0 else. 1 where all are 0, and where there are none.
+/// The lowest value as a share of the highest, with `more` added to both: 1 for counts, so that 0 compared with 1 does not count as
+/// nothing; else 0. The result is 1 if all values are 0, or if there are none.
 #[must_use]
 pub fn min_over_max(values: &[f64], more: f64) -> f64 {
     let (min, max) = bounds(values);
     share(min, max, more)
 }
 
-/// The lowest and the highest value; 0 and 0 where there are none.
+/// The lowest and the highest value; 0 and 0 if there are none.
 pub(crate) fn bounds(values: &[f64]) -> (f64, f64) {
     let min = values.iter().copied().reduce(f64::min).unwrap_or(0.0);
     (min, values.iter().copied().reduce(f64::max).unwrap_or(0.0))
 }
 
-/// `low` as a share of `high`, `more` added to both; 1 of nothing.
+/// `low` as a share of `high`, with `more` added to both; 1 if both are 0.
 pub(crate) fn share(low: f64, high: f64, more: f64) -> f64 {
     if low >= high { 1.0 } else { (low + more) / (high + more) }
 }
 
-/// The Gini coefficient: half of the mean difference of two seats, as a share of the mean. 0 is equal; 0 for no values.
+/// The Gini coefficient: half of the mean difference of two seats, as a share of the mean. 0 means equal; 0 for no values.
 ///
-/// Exactly 0 for equal values, and the same for every order of seats.
+/// It is exactly 0 for equal values, and does not depend on the order of the seats.
 #[must_use]
 pub fn gini(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
@@ -80,12 +80,12 @@ mod tests {
         assert_eq!(ratio(&[50.0, 75.0, 175.0], &[2, 3, 7]), 1.0);
         assert_eq!(ratio(&[25.0, 50.0, 100.0], &[2, 3, 7]), 1.0);
         assert_eq!(ratio(&[175.0, 50.0, 75.0], &[7, 2, 3]), 1.0);
-        // Nothing was done about it.
+        // Without any adjustment.
         assert!(ratio(&[25.0, 25.0, 25.0], &[2, 3, 7]) < 0.5);
         assert!(ratio(&[25.0, 25.0], &[1, 2]) < 0.8);
-        // Nothing is forgiven between seats that asked for the same.
+        // Nothing is ignored between seats with equal advantages.
         assert_eq!(ratio(&[25.0, 20.0], &[3, 3]), 0.8);
-        // Land is owed to all alike.
+        // All seats are due the same land.
         let land = find_measure("land-8").unwrap();
         assert_eq!(compared(land, &[10.0, 20.0], &[1, 2], 25.0), [10.0, 20.0]);
     }

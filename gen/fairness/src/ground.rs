@@ -1,5 +1,5 @@
-//! The ground: what can be asked of a design and its world before there are seats. Searches for fair starts score
-//! candidates with it, and measures ask it through the [`crate::Survey`].
+//! The ground: measurements of a design and its world that need no seats. Searches for fair starts score candidates with it, and
+//! measures use it through the [`crate::Survey`].
 
 use std::sync::OnceLock;
 
@@ -13,17 +13,17 @@ use crate::{REACH, cheapest_ground_unit, good_land, main_start_unit};
 
 /// Tables of a design and a world, made once.
 ///
-/// A world without terrain is all land; it is measured as it stands, rather than refused.
+/// A world without terrain counts as all land; it is measured like that rather than refused.
 pub struct UnitGround<'a> {
     /// The design.
     pub design: &'a Design,
     /// The world.
     pub world: &'a World,
-    /// The unit type on which a start stands or falls.
+    /// The unit type that matters most for a start.
     pub main_unit: Option<UnitType>,
     /// The unit type whose travel costs are the distances; `None`: every cell of land costs 1.
     pub walker: Option<UnitType>,
-    /// For each cell, void included, whether it is land: not liquid. The void is not.
+    /// For each cell, void included, whether it is land (not liquid, not void).
     pub land: Vec<bool>,
     /// For each cell, void included, whether it is good land; see [`good_land`].
     pub good: Vec<bool>,
@@ -32,7 +32,7 @@ pub struct UnitGround<'a> {
 }
 
 impl<'a> UnitGround<'a> {
-    /// Of a design and a world.
+    /// The tables of a design and a world.
     #[must_use]
     pub fn new(design: &'a Design, world: &'a World) -> UnitGround<'a> {
         let area = &world.area;
@@ -67,13 +67,13 @@ impl<'a> UnitGround<'a> {
         }
     }
 
-    /// The landmasses and the waters, both: regions of cells of one kind. Found when first asked for.
+    /// The landmasses and the waters: regions of connected cells of one kind. They are found when first needed.
     pub fn regions(&self) -> &Regions {
         let kind = |cell: Cell| Some(u32::from(self.land[cell.index()]));
         self.regions.get_or_init(|| regions(&self.world.area, kind))
     }
 
-    /// What a step costs the walker; without one, 1 on land and no way over water.
+    /// The cost of a step for the walker; without a walker, 1 on land and no way over water.
     #[inline]
     #[must_use]
     pub fn step(&self, from: Cell, direction: Direction, to: Cell) -> Option<u32> {
@@ -83,7 +83,7 @@ impl<'a> UnitGround<'a> {
         }
     }
 
-    /// What it costs the walker to get from a cell to all others within a limit. `travel` is of the world's area.
+    /// The walker's cost from a cell to all others within a limit. `travel` must belong to the world's area.
     pub fn costs_from<'t>(&self, travel: &'t mut Travel, from: Cell, limit: u32) -> &'t Costs {
         match &self.steps {
             Some(steps) => travel.from(&[from], limit, |from, way, to| steps.step(from, way, to)),
@@ -109,29 +109,29 @@ impl<'a> UnitGround<'a> {
         cells.into_iter().filter(|&cell| area.distance(center, cell) <= radius).count() as u32
     }
 
-    /// How many cells of good land the walker reaches from a center for at most [`REACH`] mp: one bounded search.
+    /// How many cells of good land the walker reaches from a center for at most [`REACH`] mp, by one bounded search.
     #[must_use]
     pub fn good_land_reached(&self, travel: &mut Travel, center: Cell) -> u32 {
         let costs = self.costs_from(travel, center, REACH);
         costs.reached().iter().filter(|cell| self.good[cell.index()]).count() as u32
     }
 
-    /// How many cells a region of water must have to be a sea and no lake: as a disk of radius 3, or a fiftieth of a
-    /// small world.
+    /// How many cells a water must have to be a sea and not a lake: the cells of a disk with radius 3, or in a small world a
+    /// fiftieth of it.
     #[must_use]
     pub fn sea_size_min(&self) -> u32 {
         (self.world.area.count() as u32 / 50).clamp(1, 37)
     }
 
-    /// The cells of land that lie between a center and the nearest sea: 0 in a port, and on the sea. A world without a
-    /// sea answers as if it began beyond the furthest bound.
+    /// The number of land cells between a center and the nearest sea: 0 in a port, and on the sea. In a world without a sea it is
+    /// counted as if the sea began beyond the farthest edge.
     #[must_use]
     pub fn land_before_sea(&self, center: Cell) -> u32 {
         let distance_max = self.world.area.distance_max();
         self.nearest_sea(center).map_or(distance_max, |(distance, _)| distance.saturating_sub(1))
     }
 
-    /// The cells between a center and the nearest sea, in a straight line; none where there is no sea.
+    /// The cells between a center and the nearest sea, in a straight line; none if there is no sea.
     #[must_use]
     pub fn way_to_sea(&self, center: Cell) -> Vec<Cell> {
         let Some((_, sea)) = self.nearest_sea(center) else { return Vec::new() };
@@ -163,7 +163,7 @@ impl<'a> UnitGround<'a> {
         self.world.area.cells().filter(move |&cell| Some(self.regions().of[cell]) == home)
     }
 
-    /// The landmass of a center, a number of [`UnitGround::regions`].
+    /// The landmass of a center, as a number of [`UnitGround::regions`].
     fn landmass(&self, center: Cell) -> Option<u32> {
         let regions = self.regions();
         let region = |cell: Cell| self.land[cell.index()].then(|| regions.of[cell]);

@@ -1,17 +1,17 @@
-//! What units pay into their side's treasuries: asked by the measure `income`, and by what levels it.
+//! What units pay into their side's treasuries: used by the measure `income`, and by the method that levels incomes.
 
 use design::parameters::material::TREASURY;
 use design::parameters::table::{BASE_PRODUCTION, PRODUCTIVITY};
 use design::{Design, MaterialType, TerrainType, UnitType};
 use world::travel::is_mobile;
 
-/// The materials of which sides keep a common stock.
+/// The materials of which each side has a common stock.
 pub(crate) fn treasury_materials(design: &Design) -> impl Iterator<Item = MaterialType> + '_ {
     design.material_types().filter(|&kind| design.flag(TREASURY, kind))
 }
 
-/// What a unit that cannot move pays per turn where it stands, in all treasury materials: `base-production` at the
-/// `productivity` of the ground. What moves pays nothing that could be counted on.
+/// What an immobile unit pays per turn where it stands, in all treasury materials: `base-production` times the `productivity` of
+/// the ground. A mobile unit pays 0, since its ground changes.
 #[must_use]
 pub fn pays(design: &Design, kind: UnitType, ground: TerrainType) -> i64 {
     if is_mobile(design, kind) {

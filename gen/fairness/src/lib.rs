@@ -1,16 +1,15 @@
 //! Static fairness: what each seat of a scenario has, measured from the travel costs of the design's own units.
 //!
-//! [`score`] surveys a scenario once ([`Survey`]), asks every row of [`MEASURES`] for one value per seat, compares the
-//! seats and says in a sentence which one has it hardest. A measure is one file in `measures/` and one line in its
-//! list. [`UnitGround`] is the part of a survey that needs no seats: searches for starts ask it about candidates.
+//! [`score`] surveys a scenario once ([`Survey`]), computes one value per seat for every row of [`MEASURES`], compares the seats
+//! and names in a sentence the one with the worst start. A measure is one file in `measures/` and one line in its list.
+//! [`UnitGround`] is the part of a survey that needs no seats: searches for starts use it to score candidates.
 //!
-//! **Values are comparable across seats only after [`compared`]**: where a handicap was asked for
-//! ([`world::Side::advantage`]), measures that scale with it are divided by it, so that 2:3:7 units for advantages of
-//! 2:3:7 are equal. Only the start units scale (seed 000, "Handicapping": "this affects only the initial setup");
-//! land, towns and distances are owed to every seat alike.
+//! **Values are comparable across seats only after [`compared`]**: if there is a handicap ([`world::Side::advantage`]), measures
+//! that scale with it are divided by it, so that 2:3:7 units for advantages of 2:3:7 are equal. Only the start units scale (seed
+//! 000, "Handicapping": "this affects only the initial setup"); all seats are due the same land, towns and distances.
 //!
-//! **Invariant:** no number depends on the order of seats. Ties are shared, sums are taken over sorted values, and
-//! whatever is searched in parallel is collected in order.
+//! **Invariant:** no number depends on the order of seats. Ties are shared, sums are taken over sorted values, and results of
+//! parallel searches are collected in order.
 
 mod compare;
 mod ground;

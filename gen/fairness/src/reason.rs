@@ -1,4 +1,4 @@
-//! Why the worst seat is the worst, in a sentence; and the words and numbers that such sentences are made of.
+//! The reason why the worst seat is the worst, as a sentence, and the words and numbers in such sentences.
 
 use world::Better;
 
@@ -20,7 +20,7 @@ pub(crate) fn reason(survey: &Survey<'_>, verdicts: &[Verdict<'_>], worst: usize
     if survey.seats[worst].center.is_none() {
         return format!("{seat} has no place to start from: neither a center nor a unit on the map.");
     }
-    // What each measure takes from the seat; the first of equals is the more telling measure.
+    // The loss of the seat in each measure; of equal losses the more informative measure comes first.
     let mut losses: Vec<(f64, &Verdict<'_>)> =
         verdicts.iter().map(|verdict| (verdict.weight * (1.0 - verdict.standing[worst]), verdict)).collect();
     losses.sort_by(|(one, _), (other, _)| other.total_cmp(one));
@@ -30,7 +30,7 @@ pub(crate) fn reason(survey: &Survey<'_>, verdicts: &[Verdict<'_>], worst: usize
         let which = if equal { "every measure" } else { "every measure that counts" };
         return format!("All seats are equal in {which}.");
     }
-    // A second reason is given if it is at least half as weighty.
+    // A second reason is given if it weighs at least half as much.
     let clauses: Vec<String> = losses
         .iter()
         .take(2)
@@ -47,7 +47,7 @@ fn contrast(survey: &Survey<'_>, verdict: &Verdict<'_>, worst: usize) -> Contras
         Better::Less => low,
         Better::Equal => crate::score::mean(&verdict.compared),
     };
-    // Back to the seat's own advantage: what would be its due.
+    // Scaled back to the seat's own advantage: what it would be due.
     let own = verdict.values[worst];
     let factor = if verdict.compared[worst] > 0.0 { own / verdict.compared[worst] } else { 1.0 };
     let standing = &verdict.standing;
@@ -66,7 +66,7 @@ pub fn in_words(value: f64, unit: &str) -> String {
     }
 }
 
-/// A number as people read it: whole, or with one decimal where that is more than a hair of it.
+/// A number for people: whole, or with one decimal if that differs noticeably.
 #[must_use]
 pub fn number(value: f64) -> String {
     if value >= 100.0 {

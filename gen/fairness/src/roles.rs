@@ -1,4 +1,4 @@
-//! Which of a design's types play a part in measuring: asked for by property, never by name.
+//! The types of a design that matter for measures: found by their properties, never by name.
 
 use std::cmp::Reverse;
 
@@ -8,9 +8,9 @@ use design::parameters::unit::{CP, POINT_VALUE, START_WITH};
 use design::{Design, TerrainType, TypeId, UnitType};
 use world::travel::{can_enter, is_mobile};
 
-/// The unit type on which a start stands or falls: of those that sides start with, one that builds others, the most
-/// valuable, immobile rather than mobile, the dearest, the first. Of all types where sides start with nothing; `None`
-/// without types.
+/// The unit type that matters most for a start: among the types that sides start with, one that builds others, then the most
+/// valuable, an immobile before a mobile one, the most expensive, the first. If sides start with nothing, among all types; `None`
+/// if there are no types.
 #[must_use]
 pub fn main_start_unit(design: &Design) -> Option<UnitType> {
     let builds = |kind| design.unit_types().any(|other| can_make(design, kind, other));
@@ -24,11 +24,11 @@ pub fn main_start_unit(design: &Design) -> Option<UnitType> {
         .or_else(|| best(&mut design.unit_types()))
 }
 
-/// The mobile unit type that costs least to make, walks on most of the design's land and on none of its water; on some
-/// land if none walks on most. By the action points that the quickest builder needs for it (types that nobody builds
-/// come last), then construction points, then the more kinds of land, then the first.
+/// The cheapest mobile unit type that walks on most of the design's land and on none of its water, or on some land if none walks on
+/// most. Cheapest by the action points of the quickest builder (types that no type builds come last), then by construction points,
+/// then by the number of kinds of land, then the first.
 ///
-/// `None` where nothing walks, as in a game of ships alone: then distances are counted in cells.
+/// `None` if no type walks, as in a game with only ships: then distances are counted in cells.
 #[must_use]
 pub fn cheapest_ground_unit(design: &Design) -> Option<UnitType> {
     let (water, land): (Vec<TerrainType>, Vec<TerrainType>) =
@@ -50,8 +50,8 @@ fn effort(design: &Design, kind: UnitType) -> i32 {
     efforts.map(Making::acp).min().unwrap_or(i32::MAX)
 }
 
-/// For each terrain type whether it is good land: dry, the main start unit may stand on it, and a start there is
-/// accepted at least as often as not (`favored-terrain` of 50 or more). Without unit types all land is good.
+/// For each terrain type whether it is good land: land where the main start unit may stand, and where it starts at least as often
+/// as not (`favored-terrain` of 50 or more). Without unit types all land is good.
 #[must_use]
 pub fn good_land(design: &Design) -> Vec<bool> {
     let main = main_start_unit(design);

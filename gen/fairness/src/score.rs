@@ -10,15 +10,15 @@ use crate::{MEASURES, MeasureKind, Survey, Weights, find_measure};
 
 /// Measures how fair a scenario is.
 ///
-/// The score is the weighted mean of each measure's `min_over_max`. The worst seat is the one with the lowest weighted
-/// mean of its own standings: in each measure its value as a share of the best seat's, or for measures where less is
-/// better, the best seat's as a share of its own. Without seats the score is 1 and the worst seat 0.
+/// The score is the weighted mean of each measure's `min_over_max`. The worst seat is the one with the lowest weighted mean of its
+/// standings: in each measure its value as a share of the best seat's, or if less is better, the best seat's as a share of its own.
+/// Without seats the score is 1 and the worst seat 0.
 #[must_use]
 pub fn score(scenario: &Scenario, weights: &Weights) -> Fairness {
     score_survey(&Survey::new(scenario), weights)
 }
 
-/// The same, of a survey that was made already.
+/// The same for a survey that exists already.
 #[must_use]
 pub fn score_survey(survey: &Survey<'_>, weights: &Weights) -> Fairness {
     let advantages: Vec<u32> = survey.seats.iter().map(|seat| seat.advantage).collect();
@@ -28,7 +28,7 @@ pub fn score_survey(survey: &Survey<'_>, weights: &Weights) -> Fairness {
     let all: f64 = verdicts.iter().map(|verdict| verdict.weight).sum();
     let sum: f64 = verdicts.iter().map(|verdict| verdict.weight * verdict.min_over_max).sum();
     let standing = |seat: usize| verdicts.iter().map(|verdict| verdict.weight * verdict.standing[seat]).sum::<f64>();
-    // A seat without a start is worse off than any number says. Of equals the first.
+    // A seat without a start is worse off than any number says. Of equal seats the first is taken.
     let worst = (0..survey.seats.len()).min_by(|&one, &other| {
         let rank = |seat: usize| (survey.seats[seat].center.is_some(), standing(seat));
         let ((one_starts, one), (other_starts, other)) = (rank(one), rank(other));
@@ -44,8 +44,8 @@ pub fn score_survey(survey: &Survey<'_>, weights: &Weights) -> Fairness {
     }
 }
 
-/// How well each seat stands beside the best in a measure that was taken of a scenario, 0 to 1: as the score has it.
-/// `None` for a measure that is not known, or is of other seats.
+/// The standing of each seat in a measure of a scenario, compared with the best one, 0 to 1, as the score uses it. `None` if the
+/// measure is unknown, or belongs to other seats.
 #[must_use]
 pub fn standing(scenario: &Scenario, measure: &Measure) -> Option<Vec<f64>> {
     let kind = find_measure(&measure.name)?;
@@ -54,7 +54,7 @@ pub fn standing(scenario: &Scenario, measure: &Measure) -> Option<Vec<f64>> {
     fits.then(|| standings(kind, &compared(kind, &measure.values, &advantages, grain(scenario))))
 }
 
-/// The same for teams, of which `members` says who is in them, by seats from 1.
+/// The same for teams; `members` are the seats of each team, from 1.
 #[must_use]
 pub fn team_standing(scenario: &Scenario, members: &[Vec<usize>], measure: &TeamMeasure) -> Option<Vec<f64>> {
     let kind = find_measure(&measure.name)?;
@@ -67,17 +67,17 @@ pub fn team_standing(scenario: &Scenario, members: &[Vec<usize>], measure: &Team
 /// One measure of all seats, compared.
 pub(crate) struct Verdict<'a> {
     pub(crate) kind: &'a MeasureKind,
-    /// As found, and as compared: after dividing by what the advantages ask for.
+    /// The values as found, and the values to compare, after dividing by the advantages.
     pub(crate) values: Vec<f64>,
     pub(crate) compared: Vec<f64>,
-    /// For each seat how well it stands beside the best, 0 to 1.
+    /// The standing of each seat, compared with the best one, 0 to 1.
     pub(crate) standing: Vec<f64>,
     pub(crate) weight: f64,
     min_over_max: f64,
 }
 
 impl<'a> Verdict<'a> {
-    /// `None` where the measure does not apply.
+    /// `None` if the measure does not apply.
     fn new(kind: &'a MeasureKind, survey: &Survey<'_>, advantages: &[u32], weight: u32) -> Option<Verdict<'a>> {
         let values = (kind.values)(survey);
         if values.len() != survey.seats.len() {
@@ -104,7 +104,7 @@ impl<'a> Verdict<'a> {
     }
 }
 
-/// How well each of those compared stands beside the best, 0 to 1; where neither way is better, beside the mean.
+/// The standing of each value, compared with the best one, or with the mean if neither way is better: 0 to 1.
 pub(crate) fn standings(kind: &MeasureKind, compared: &[f64]) -> Vec<f64> {
     let more = f64::from(u8::from(kind.counts));
     let (low, high) = bounds(compared);
@@ -118,7 +118,7 @@ pub(crate) fn standings(kind: &MeasureKind, compared: &[f64]) -> Vec<f64> {
     compared.iter().map(standing).collect()
 }
 
-/// The mean, the same for every order of seats; 0 of nothing.
+/// The mean, independent of the order of seats; 0 for no values.
 pub(crate) fn mean(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);

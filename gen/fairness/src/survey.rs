@@ -1,4 +1,4 @@
-//! The survey: what all measures share about a scenario, searched once.
+//! The survey: data about a scenario that all measures share, searched once.
 
 use std::collections::BTreeMap;
 
@@ -11,28 +11,28 @@ use world::{Place, Scenario, SideId, UnitId};
 
 use crate::{Evidence, UnitGround};
 
-/// How far from its center, in cells, lies what a seat finds near it.
+/// The distance from its center, in cells, within which a place is near a seat.
 pub const NEAR: u32 = 8;
 
-/// How far from its center, in mp of the walker, lies what a seat gets to soon.
+/// The distance from its center, in mp of the walker, within which a place is in reach of a seat.
 pub const REACH: u32 = 16;
 
-/// A seat, as measures see it.
+/// What measures know about a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
     /// The side that is played from it.
     pub side: SideId,
     /// The first seat of its team: its own if it plays alone.
     pub team: usize,
-    /// The strength that was asked for, at least 1.
+    /// The requested strength, at least 1.
     pub advantage: u32,
-    /// Where it begins: its side's center, else the cell of its most valuable unit (the main start unit first).
+    /// Its start: its side's center, else the cell of its most valuable unit (the main start unit first).
     pub center: Option<Cell>,
-    /// What its own units are worth, occupants included: the sum of their `point-value`.
+    /// The worth of its own units, occupants included: the sum of their `point-value`.
     pub worth: i64,
 }
 
-/// Something worth having that belongs to nobody: an independent unit, or a deposit.
+/// Something to be taken that belongs to no side: an independent unit, or a deposit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resource {
     /// Where it is.
@@ -41,38 +41,38 @@ pub struct Resource {
     pub unit: Option<UnitId>,
 }
 
-/// Who holds a cell: made by [`Survey::holder`].
+/// Which seat holds a cell: returned by [`Survey::holder`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder<'a> {
-    /// Water, bounds, and all cells where there are no seats.
+    /// Water, bounds, and all cells if there are no seats.
     Nobody,
-    /// The seats, by index and in order, that are equally near; nearly always one.
+    /// The equally near seats, by index and in order; nearly always one.
     Seats(&'a [usize]),
 }
 
-/// What measures share about a scenario.
+/// Data about a scenario that measures share.
 pub struct Survey<'a> {
     /// The scenario.
     pub scenario: &'a Scenario,
-    /// What does not depend on seats.
+    /// The part that does not depend on seats.
     pub ground: UnitGround<'a>,
     /// The seats, in order.
     pub seats: Vec<Seat>,
-    /// What the most valuable unit is worth that a seat starts with: starts cannot be cut finer.
+    /// The worth of the most valuable start unit: starts cannot be divided more finely.
     pub grain: f64,
-    /// Independent units in the open, in the order of units. Those inside others come with their carrier.
+    /// Independent units in the open, in the order of units. Those inside others are taken with their carrier.
     pub independents: Vec<(UnitId, UnitType, Cell)>,
     /// Independents, then deposits: cells that hold more than twice the world's average of some material.
     pub resources: Vec<Resource>,
     /// For each seat the walker's cost to each cell; empty for a seat without a center.
     costs: Vec<Vec<u32>>,
-    /// For each cell the number of the set that holds it: 0 nobody, `1 + seat` one seat, then those who share.
+    /// For each cell the number of the set of seats that holds it: 0 for nobody, `1 + seat` for one seat, then sets that share.
     held: Vec<u32>,
     sets: Vec<Vec<usize>>,
 }
 
 impl<'a> Survey<'a> {
-    /// Of a scenario.
+    /// The survey of a scenario.
     #[must_use]
     pub fn new(scenario: &'a Scenario) -> Survey<'a> {
         let ground = UnitGround::new(&scenario.design, &scenario.world);
@@ -82,7 +82,7 @@ impl<'a> Survey<'a> {
             Some(center) => ground.costs_from(travel, center, u32::MAX).values().to_vec(),
             None => Vec::new(),
         };
-        // The regions are asked for later: they are found beside the searches.
+        // The regions are needed later, so they are found in parallel with the searches.
         let (costs, _) = rayon::join(
             || seats.par_iter().map_init(|| Travel::new(area), search).collect::<Vec<Vec<u32>>>(),
             || ground.regions(),
@@ -101,20 +101,20 @@ impl<'a> Survey<'a> {
         Survey { scenario, ground, seats, grain, independents, resources, costs, held, sets }
     }
 
-    /// One value for each seat that has a center, and `without` for those that have none.
+    /// One value for each seat with a center, and `without` for the others.
     pub fn per_seat(&self, without: f64, value: impl Fn(usize, Cell) -> f64) -> Vec<f64> {
         let seats = self.seats.iter().enumerate();
         seats.map(|(seat, found)| found.center.map_or(without, |center| value(seat, center))).collect()
     }
 
-    /// What it costs the walker to get from a seat's center to a cell; `None` if it cannot, or there is no center.
+    /// The walker's cost from a seat's center to a cell; `None` if there is no way or no center.
     #[must_use]
     pub fn cost(&self, seat: usize, cell: Cell) -> Option<u32> {
         self.costs[seat].get(cell.index()).copied().filter(|&cost| cost != Costs::UNREACHED)
     }
 
-    /// How far a cell is from a seat, fit to be compared between seats: the walker's cost. Where nobody can walk it is
-    /// the distance in cells for all. `None`: others can walk there, this seat cannot, or it has no center.
+    /// The distance of a cell from a seat, in a form that can be compared between seats: the walker's cost. If no seat can walk
+    /// there, it is the distance in cells for all. `None` if others can walk there and this seat cannot, or if it has no center.
     #[must_use]
     pub fn distance(&self, seat: usize, cell: Cell) -> Option<u32> {
         let center = self.seats[seat].center?;
@@ -125,8 +125,8 @@ impl<'a> Survey<'a> {
         (!walked).then(|| self.scenario.world.area.distance(center, cell))
     }
 
-    /// How far a rival's march on a seat is: the walker's cost from center to center; where it cannot walk, the
-    /// distance in cells, for who sails or flies. `None` if one of them has no center.
+    /// The length of a rival's march on a seat: the walker's cost from center to center; if it cannot walk, the distance in cells,
+    /// for ships and aircraft. `None` if one of them has no center.
     #[must_use]
     pub fn march(&self, rival: usize, seat: usize) -> Option<u32> {
         let (from, to) = (self.seats[rival].center?, self.seats[seat].center?);
@@ -146,14 +146,14 @@ impl<'a> Survey<'a> {
         marches
     }
 
-    /// The cells that a rival's march on a seat passes, from center to center: the walker's cheapest way; where it
-    /// cannot walk, a straight line. Empty if one of them has no center.
+    /// The cells on a rival's march on a seat, from center to center: the walker's cheapest way; if it cannot walk, a straight
+    /// line. Empty if one of them has no center.
     #[must_use]
     pub fn way_of_march(&self, rival: usize, seat: usize) -> Vec<Cell> {
         let (Some(from), Some(to)) = (self.seats[rival].center, self.seats[seat].center) else { return Vec::new() };
         let area = &self.scenario.world.area;
         let (mut cell, mut way) = (to, vec![to]);
-        // Back along what the search found: a step costs at least 1, so that costs fall to 0, which is at `from`.
+        // Back along the search: a step costs at least 1, so costs fall to 0, which is at `from`.
         while let Some(cost) = self.cost(rival, cell).filter(|&cost| cost > 0) {
             let leads = |next: Cell| {
                 let left = cost.checked_sub(self.cost(rival, next)?)?;
@@ -171,11 +171,11 @@ impl<'a> Survey<'a> {
         way
     }
 
-    /// Who holds a cell.
+    /// The seat or seats that hold a cell.
     ///
-    /// A cell of land is held by the seat from which the walker gets there cheapest. Land that nobody walks to (islands
-    /// without a seat, plateaus) goes to the nearest center by cells; water and the ring of edges are nobody's. Of
-    /// several seats equally near each holds an equal share, so that no seat gains by its number.
+    /// A cell of land is held by the seat whose walker gets there most cheaply. Land that no seat walks to (islands without a seat,
+    /// plateaus) goes to the nearest center in cells; water and the cells at the bounds belong to nobody. Equally near seats share
+    /// a cell equally, so that no seat gains by its number.
     #[must_use]
     pub fn holder(&self, cell: Cell) -> Holder<'_> {
         match self.held[cell.index()] {
@@ -184,7 +184,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// For each seat how many cells `counts`, shared cells as equal parts.
+    /// For each seat the number of its cells for which `counts` is true; shared cells count as equal parts.
     pub fn count_held(&self, counts: impl Fn(Cell) -> bool) -> Vec<f64> {
         let mut by_set = vec![0_u32; self.sets.len()];
         for cell in self.scenario.world.area.cells() {
@@ -193,7 +193,8 @@ impl<'a> Survey<'a> {
                 by_set[set as usize - 1] += 1;
             }
         }
-        // By the number of sharers, so that the sums do not depend on the order of sets, which depends on the seats'.
+        // Grouped by the number of sharers, so that the sums do not depend on the order of sets, which depends on that of the
+        // seats.
         let mut by_share: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
         for (set, cells) in self.sets.iter().zip(by_set) {
             let counted = by_share.entry(set.len()).or_insert_with(|| vec![0; self.seats.len()]);
@@ -203,7 +204,7 @@ impl<'a> Survey<'a> {
         (0..self.seats.len()).map(sum).collect()
     }
 
-    /// The seat's part of a cell: 1 if it holds it alone, a half if another is equally near, 0 if others hold it.
+    /// The seat's part of a cell: 1 if it holds it alone, 1/2 if another is equally near, and so on; 0 if others hold it.
     #[must_use]
     pub fn share(&self, seat: usize, cell: Cell) -> f64 {
         match self.holder(cell) {
@@ -212,7 +213,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// The cells that make a seat's number of [`Survey::count_held`].
+    /// The cells that [`Survey::count_held`] counts for a seat.
     pub fn held_by(&self, seat: usize, counts: impl Fn(Cell) -> bool) -> Evidence {
         let mut evidence = Evidence::default();
         for cell in self.scenario.world.area.cells() {
@@ -227,8 +228,7 @@ impl<'a> Survey<'a> {
         evidence
     }
 
-    /// Whether a cell of land is shared with a rival, or touches land that others hold than those who hold it, or than
-    /// their team.
+    /// Whether a cell of land is shared with a rival, or touches land that is held neither by the same seats nor by their team.
     #[must_use]
     pub fn is_front(&self, cell: Cell) -> bool {
         let Some(team) = self.team_of(cell) else { return self.held[cell.index()] != 0 };
@@ -236,7 +236,7 @@ impl<'a> Survey<'a> {
         self.scenario.world.area.around(cell).any(|(_, next)| is_foreign(next))
     }
 
-    /// The team that holds a cell alone.
+    /// The team that holds a cell alone; `None` if there is none.
     fn team_of(&self, cell: Cell) -> Option<usize> {
         let set = self.sets.get((self.held[cell.index()] as usize).checked_sub(1)?)?;
         let team = self.seats[*set.first()?].team;
@@ -250,8 +250,8 @@ impl<'a> Survey<'a> {
         self.independents.iter().filter(move |&&(_, _, cell)| near(cell)).map(|&(id, _, _)| id)
     }
 
-    /// The resources that are a seat's for the taking: nearer to it than to any rival by a quarter of the rival's way,
-    /// so that the rival walks at least a third further.
+    /// The resources that a seat can take first: nearer to it than to any rival by a quarter of the rival's way, so that the rival
+    /// walks at least a third farther.
     pub fn uncontested(&self, seat: usize) -> impl Iterator<Item = Resource> + '_ {
         self.resources.iter().copied().filter(move |resource| {
             let Some(own) = self.distance(seat, resource.cell) else { return false };
@@ -262,8 +262,8 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// How much of the world's materials lies near a seat, in cells and in independents: percent of each material that
-    /// there is, averaged, so that a scarce one weighs as much as a common one. 0 where there are none.
+    /// How much of the world's materials lies near a seat, in cells and in independents: the percentage of each existing material,
+    /// averaged, so that a scarce one counts as much as a common one. 0 if there are none.
     #[must_use]
     pub fn materials_near(&self, seat: usize) -> f64 {
         let world = &self.scenario.world;
@@ -288,7 +288,7 @@ impl<'a> Survey<'a> {
         if kinds > 0.0 { percent / kinds } else { 0.0 }
     }
 
-    /// What players call so many independents: by their type, where they all have one.
+    /// The words for a number of independents: the name of their type if all have the same one.
     #[must_use]
     pub fn independents_in_words(&self, count: f64) -> String {
         let one_kind = match self.independents.first() {
@@ -305,7 +305,7 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// What the most valuable unit is worth that a seat starts with.
+/// The worth of the most valuable start unit of any seat.
 pub(crate) fn grain(scenario: &Scenario) -> f64 {
     let owned = scenario.units.iter().filter(|unit| unit.side != SideId::INDEPENDENT);
     owned.map(|unit| scenario.design.int(POINT_VALUE, unit.kind)).max().map_or(0.0, f64::from)
@@ -319,7 +319,7 @@ fn find_seats(scenario: &Scenario, ground: &UnitGround<'_>) -> Vec<Seat> {
         let Some(seat) = usize::from(unit.side.0).checked_sub(1).filter(|&seat| seat < worth.len()) else { continue };
         worth[seat] += value(unit.kind);
         let rank = (ground.main_unit == Some(unit.kind), value(unit.kind));
-        // The first of equals stays: units are in a fixed order.
+        // Of equal units the first stays: units are in a fixed order.
         if best[seat].is_none_or(|(known, _)| rank > known) {
             let cell = match unit.place {
                 Place::Cell(cell) => Some(cell),
@@ -344,7 +344,8 @@ fn find_seats(scenario: &Scenario, ground: &UnitGround<'_>) -> Vec<Seat> {
         .collect()
 }
 
-/// Cells that hold more than twice the world's average of some material, in order. What lies everywhere is no deposit.
+/// Cells that hold more than twice the world's average of some material, in order. A material that lies everywhere makes no
+/// deposits.
 fn find_deposits(scenario: &Scenario) -> Vec<Cell> {
     let area = &scenario.world.area;
     let mut rich: Vec<Cell> = Vec::new();
@@ -358,7 +359,7 @@ fn find_deposits(scenario: &Scenario) -> Vec<Cell> {
     rich
 }
 
-/// Parts the land among the seats; see [`Survey::holder`].
+/// Divides the land among the seats; see [`Survey::holder`].
 fn part(ground: &UnitGround<'_>, seats: &[Seat], costs: &[Vec<u32>]) -> (Vec<u32>, Vec<Vec<usize>>) {
     let area = &ground.world.area;
     let mut held = vec![0; area.len()];
@@ -392,7 +393,7 @@ fn part(ground: &UnitGround<'_>, seats: &[Seat], costs: &[Vec<u32>]) -> (Vec<u32
     (held, sets)
 }
 
-/// Keeps the seats with the least of the distances noted so far; [`Costs::UNREACHED`] is none.
+/// Keeps the seats with the least of the distances noted so far; [`Costs::UNREACHED`] means none.
 #[inline]
 fn note(least: &mut u32, sharers: &mut Vec<usize>, seat: usize, distance: u32) {
     if distance < *least {

@@ -1,8 +1,8 @@
-//! Teams: whether those who play together have the same chance as those who play against them.
+//! Teams: whether all teams have the same chance.
 //!
-//! What adds up (land, towns, units) a team has together, the rest (distances, fronts) on average; see
-//! [`crate::MeasureKind::joined`]. Each team is owed the same, whatever its size; the start units in the ratio of the sums
-//! of the advantages that were asked for.
+//! Values that add up (land, towns, units) count as a sum over the team, others (distances, fronts) as a mean; see
+//! [`crate::MeasureKind::joined`]. Each team is due the same, whatever its size, but start units in the ratio of the sums of the
+//! requested advantages.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::reason::{counted, number};
 use crate::score::{Verdict, mean, standings};
 use crate::{Joined, Survey};
 
-/// The verdict on teams; `None` where nobody is in one with another.
+/// The verdict on teams; `None` if every seat plays alone.
 pub(crate) fn score_teams(survey: &Survey<'_>, verdicts: &[Verdict<'_>]) -> Option<TeamFairness> {
     let members = find_teams(survey);
     if members.len() == survey.seats.len() {
@@ -52,7 +52,7 @@ struct TeamVerdict<'a> {
     seats: &'a Verdict<'a>,
     values: Vec<f64>,
     standing: Vec<f64>,
-    /// The best team's value, at this team's advantage.
+    /// The best team's value, scaled to this team's advantage.
     best: Vec<f64>,
     min_over_max: f64,
 }

@@ -117,14 +117,14 @@ pub(crate) fn values(scenario: &Scenario, measure: &str) -> Vec<f64> {
     found.unwrap_or_else(|| panic!("no measure {measure}")).values
 }
 
-/// What a drawn world's seats have.
+/// Checks the values of a measure for the seats of a drawn world.
 #[track_caller]
 pub(crate) fn check(map: &str, measure: &str, expected: &[f64]) {
     let scenario = draw(Shape::Rectangle, map);
     assert_eq!(values(&scenario, measure), expected, "{measure} of\n{map}");
 }
 
-/// The score by the built-in weights, sound in itself.
+/// The score by the built-in weights, after checks that it is consistent.
 #[track_caller]
 pub(crate) fn fair(scenario: &Scenario) -> Fairness {
     let fairness = score(scenario, &Weights::builtin());
@@ -142,7 +142,7 @@ pub(crate) fn fair(scenario: &Scenario) -> Fairness {
     fairness
 }
 
-/// A survey's shortcut for tests of what stands behind a number.
+/// The survey of a scenario, for tests of the evidence behind a number.
 pub(crate) fn survey(scenario: &Scenario) -> Survey<'_> {
     Survey::new(scenario)
 }

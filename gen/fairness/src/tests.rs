@@ -1,4 +1,4 @@
-//! What holds for every scenario: symmetry, permutation, threads, degenerate worlds, and what is said.
+//! Properties for every scenario: symmetry, permutation, threads, degenerate worlds, and the texts.
 
 use chance::{Seed, Stream};
 use design::TerrainType;
@@ -12,7 +12,7 @@ use crate::{
     team_standing, text_table,
 };
 
-/// Players need not know what a type is called in the file.
+/// Players need not know a type's name in the file.
 #[test]
 fn independents_are_called_as_players_read_them() {
     let mut scenario = plain(Shape::Rectangle, 9, 9);
@@ -24,7 +24,7 @@ fn independents_are_called_as_players_read_them() {
     assert_eq!(Survey::new(&scenario).independents_in_words(2.0), "2 trading posts");
 }
 
-/// Where a symmetry of `count` seats takes a cell: a shift round a cylinder or torus, half a turn else.
+/// The image of a cell under a symmetry of `count` seats: a shift round a cylinder or torus, half a turn otherwise.
 fn image(area: &Area, cell: Cell, count: usize) -> Cell {
     let (column, row) = area.column_row(cell);
     let (width, height) = (area.width() as i32, area.height() as i32);
@@ -41,7 +41,7 @@ fn symmetric(shape: Shape, seed: u64) -> Scenario {
     let (width, height, count) = match shape {
         Shape::Cylinder => (24, 9 + stream.index(5) as u32, 2 + stream.index(3)),
         Shape::Torus | Shape::Torus4 | Shape::Torus8 => (24, 8 + 2 * stream.index(3) as u32, 2 + stream.index(3)),
-        // Half a turn takes a hexagon to itself if its height is odd, a rectangle as drawn if it is even.
+        // Half a turn maps a hexagon to itself if its height is odd, a drawn rectangle if it is even.
         Shape::Hexagon => (15, 13, 2),
         Shape::Rectangle | Shape::Square4 | Shape::Square8 => (14, 12, 2),
     };
@@ -129,7 +129,7 @@ fn rich(shape: Shape, seed: u64) -> Scenario {
     scenario
 }
 
-/// The value that what stands behind it adds up to; `None` for measures that are not of such things.
+/// The value that the evidence adds up to; `None` for measures that do not count things.
 fn sum_of(survey: &Survey<'_>, name: &str, seat: usize) -> Option<f64> {
     let evidence = (find_measure(name).unwrap().evidence)(survey, seat);
     let scenario = survey.scenario;
@@ -217,7 +217,7 @@ proptest! {
             let alone = near(cell, worst) && (0..3).filter(|&seat| near(cell, seat)).count() == 1;
             alone && scenario.world.is_liquid(&scenario.design, cell)
         });
-        // Where all are equal any gain makes them differ.
+        // If all are equal any gain makes them differ.
         prop_assume!(gained.is_some() && before < 1.0);
         let plains = scenario.design.find("plains").unwrap();
         scenario.world.terrain.as_mut().unwrap().edit()[gained.unwrap().index()] = plains;
@@ -303,7 +303,7 @@ proptest! {
         let scenario = random(shape, seed, 5);
         let area = scenario.world.area;
         let inner = |cell: &Cell| !area.is_edge(*cell) && !scenario.world.is_liquid(&scenario.design, *cell);
-        // Where a center stands on the ring its own cell is held; nobody else walks there.
+        // A center on the ring holds its own cell; nobody else walks there.
         let rim = scenario.sides.iter().filter_map(|side| side.center).filter(|&center| area.is_edge(center));
         let mut rim: Vec<Cell> = rim.filter(|&cell| !scenario.world.is_liquid(&scenario.design, cell)).collect();
         rim.sort_unstable();
@@ -336,7 +336,7 @@ fn degenerate_scenarios_are_measured_too() {
     seat(&mut alone, None);
     assert_eq!(fair(&alone).reason, "There is only one seat.");
 
-    // No place to start from, and one.
+    // One seat without a place to start from, and one with a place.
     let mut lost = plain(Shape::Rectangle, 9, 9);
     let middle = lost.world.area.cell(4, 4);
     seat(&mut lost, middle);
@@ -348,7 +348,7 @@ fn degenerate_scenarios_are_measured_too() {
     seat(&mut lost, Some(Cell(9999)));
     assert_eq!(fair(&lost).worst_seat, 2);
 
-    // No terrain; all sea; everybody in one cell; as many sides as there can be.
+    // No terrain; all sea; all seats in one cell; the greatest number of sides.
     let mut many = plain(Shape::Cylinder, 9, 9);
     let middle = many.world.area.cell(3, 4);
     for _ in 0..255 {
@@ -361,7 +361,7 @@ fn degenerate_scenarios_are_measured_too() {
     many.world.terrain = None;
     assert_eq!(fair(&many).score, 1.0);
 
-    // Designs that know no water, no units, nothing at all.
+    // Designs without water, without units, and without anything.
     for text in ["{ \"terrain\": { \"rock\": {} } }", "{ \"units\": { \"rock\": {} } }", "{}"] {
         let mut scenario = random(Shape::Hexagon, 3, 3);
         scenario.design = read(text);
@@ -381,7 +381,7 @@ fn a_seat_without_a_center_begins_at_its_main_unit() {
     for (kind, cell) in [("infantry", camp), ("palace", palace), ("city", city), ("city", camp)] {
         scenario.add_unit(Unit::new(unit_type(kind), Place::Cell(cell), SideId(1)));
     }
-    // Not the dearest: the type that sides start with, and build with. Of two the first.
+    // Not the most expensive type, but the one that sides start with and build with; of two the first.
     assert_eq!(survey(&scenario).seats[0].center, Some(city));
     scenario.units.truncate(2);
     assert_eq!(survey(&scenario).seats[0].center, Some(palace));
@@ -405,7 +405,7 @@ fn roles_are_found_by_property() {
         "{ \"terrain\": { \"sea\": { \"liquid\": true }, \"rock\": {} }, \"units\": { \"ship\": { \"acp-per-turn\": 2 } } }",
     );
     assert_eq!((main_start_unit(&ships), cheapest_ground_unit(&ships)), (ships.find("ship"), None));
-    // No water: whoever walks on most of the land, rather than the cheaper climber.
+    // No water: the type that walks on most of the land, not the cheaper climber.
     let dry = read(
         r#"{ "terrain": { "a": {}, "b": {}, "peak": {} },
              "units": { "goat": { "acp-per-turn": 1, "cp": 1 }, "man": { "acp-per-turn": 1, "cp": 9 }, "rock": {} },
@@ -429,7 +429,7 @@ fn the_worst_seat_is_told_why() {
         said(march, "{ \"independents-8\": 1, \"rival-nearest\": 2 }"),
         "Seat 1 (Veland) has its nearest rival 5 movement points away where the best-placed seat has 17."
     );
-    // Two reasons of like weight, the more telling one first.
+    // Two reasons of similar weight, the more informative one first.
     assert_eq!(
         said(march, "{ \"independents-8\": 6, \"rival-nearest\": 1, \"exposure\": 1 }"),
         "Seat 3 (Vorland) has 1 town within 8 cells where the best-placed seat has 2."
@@ -468,11 +468,11 @@ fn the_table_fits_and_marks_the_worst() {
         let names: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
         let table = text_table(&found, &names);
         assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
-        // The design has no treasury, so nobody is told of incomes and prizes.
+        // The design has no treasury, so incomes and prizes are left out.
         let applies = |kind: &&crate::MeasureKind| !["income", "prizes"].contains(&kind.name) || seats == 0;
         assert!(crate::MEASURES.iter().copied().all(|kind| table.contains(kind.name) == applies(&kind)), "{table}");
         assert_eq!(table.lines().next().unwrap().contains('*'), seats > 1, "{table}");
-        // Columns stand below each other.
+        // Columns are aligned.
         let rows: Vec<usize> = table.lines().take(13).map(|line| line.chars().count()).collect();
         assert!(rows.iter().all(|&width| width == rows[0]), "{table}");
         // Fewer names than seats.

@@ -6,24 +6,24 @@ use world::{Fairness, TeamFairness};
 
 use crate::reason::number;
 
-/// More seats than these do not fit beside each other.
+/// The most seats that fit beside each other.
 const SEATS_SHOWN: usize = 8;
 
-/// No line is wider.
+/// The greatest width of a line.
 const WIDTH: usize = 100;
 
 /// The table, the score, and the reason below it. `sides` are the seats' names, in order; a missing one is its number.
 ///
-/// The worst seat's name bears a `*`. Values
-/// are as found; `worst/best` is what they come to once advantages are counted in.
+/// The worst seat's name is marked with `*`. Values are as found; `worst/best` is their ratio after advantages are taken into
+/// account.
 #[must_use]
 pub fn text_table(fairness: &Fairness, sides: &[&str]) -> String {
     let mut rows: Vec<Vec<String>> = Vec::new();
     let worst = fairness.worst_seat.checked_sub(1).filter(|&seat| seat < fairness.seats && fairness.seats > 1);
-    // Of equals nobody fares worst.
+    // If all are equal, no seat is the worst.
     let differs = fairness.measures.iter().any(|measure| measure.weight > 0.0 && measure.min_over_max < 1.0);
     let worst = worst.filter(|_| differs);
-    // Two columns of words, the seats, two of numbers: what is left is shared by the seats.
+    // Two columns of words, the seats, two of numbers: the seats share the remaining width.
     let shown = if fairness.seats > SEATS_SHOWN { 4 } else { fairness.seats };
     let width = (WIDTH - 40) / shown.max(1) - 1;
     let name = |seat: usize| {

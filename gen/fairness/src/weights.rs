@@ -1,4 +1,4 @@
-//! Weights: how much each measure counts. A RON file, so that a designer can have an opinion of what is fair.
+//! Weights: how much each measure counts. They are in a RON file, so that a designer can change what counts as fair.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::{MEASURES, find_measure};
 pub struct Weights(BTreeMap<&'static str, u32>);
 
 impl Weights {
-    /// No measure may weigh more.
+    /// The greatest weight of a measure.
     pub const MAX: u32 = 1000;
 
     /// The weights that come with Fairmarch.
@@ -23,14 +23,14 @@ impl Weights {
         Weights::read("weights.ron", Weights::BUILTIN).expect("the built-in weights are read by a test")
     }
 
-    /// The text of the built-in weights: a model for a file of one's own.
+    /// The text of the built-in weights: a model for a file of the user's own.
     pub const BUILTIN: &'static str = include_str!("../data/weights.ron");
 
-    /// Reads weights: a map from measures to whole numbers from 0 to [`Weights::MAX`]. A measure that is not named does
-    /// not count. `file` is what messages call the file.
+    /// Reads weights: a map from measures to whole numbers from 0 to [`Weights::MAX`]. A measure that is not named does not count.
+    /// `file` is the name of the file in messages.
     ///
     /// # Errors
-    /// All that is wrong, with places.
+    /// All faults of the file, with their places.
     pub fn read(file: &str, text: &str) -> Result<Weights, Diagnostics> {
         let mut sources = Sources::default();
         let id = sources.add(file, text);
@@ -63,13 +63,13 @@ impl Weights {
         if found.has_errors() { Err(found) } else { Ok(Weights(weights)) }
     }
 
-    /// The weight of a measure; 0 for what is not named.
+    /// The weight of a measure; 0 if it is not named.
     #[must_use]
     pub fn of(&self, measure: &str) -> u32 {
         self.0.get(measure).copied().unwrap_or(0)
     }
 
-    /// Gives a measure a weight, at most [`Weights::MAX`]; whether there is such a measure.
+    /// Sets the weight of a measure, at most [`Weights::MAX`]; returns whether there is such a measure.
     pub fn set(&mut self, measure: &str, weight: u32) -> bool {
         let Some(kind) = find_measure(measure) else { return false };
         self.0.insert(kind.name, weight.min(Weights::MAX));

@@ -1,41 +1,41 @@
-//! What is looked for: the rows of `feature-types` and `feature-namers`, with our values where a design says nothing.
+//! Which features are sought: the rows of `feature-types` and `feature-namers`, with our values where a design sets none.
 
 use design::parameters::global;
 use design::{Atom, Design, Settings, TerrainType, nearest};
 use world::FeatureClass;
 
-/// A class of features that a design wants.
+/// A class of features that a design asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FeatureType {
     pub(crate) class: FeatureClass,
     /// The design's own word for it: `mainland`.
     pub(crate) word: String,
-    /// Smaller ones are passed over; for peaks, how many there are per 10,000 cells of land.
+    /// The smallest size that is named; for peaks, how many there are per 10,000 cells of land.
     pub(crate) least: u32,
-    /// Larger ones are passed over.
+    /// The largest size that is named.
     pub(crate) most: u32,
-    /// Whether the design said sizes: then all that have them are named, not only the largest.
+    /// Whether the design gave sizes: then all features of these sizes are named, not only the largest.
     pub(crate) names_all: bool,
-    /// For [`FeatureClass::Terrain`], which.
+    /// For [`FeatureClass::Terrain`], the terrain type.
     pub(crate) terrain: Option<TerrainType>,
-    /// The namer to ask, if the design says.
+    /// The namer, if the design names one.
     pub(crate) namer: Option<String>,
 }
 
-/// How many features of a class there may be per 10,000 cells, if the design says no sizes; the largest are kept. A map of 120x120 gets some 50 in
-/// all.
+/// The most features of a class per 10,000 cells, if the design gives no sizes; the largest are kept. A map of 120x120 gets some 50
+/// in all.
 pub(crate) const fn most_per_10_000(class: FeatureClass) -> u64 {
     match class {
         FeatureClass::Continent | FeatureClass::Sea => 5,
         FeatureClass::Island | FeatureClass::Bay | FeatureClass::Terrain => 8,
         FeatureClass::Lake | FeatureClass::Range => 6,
         FeatureClass::River => 10,
-        // The row's `least` says it.
+        // The row's `least` gives the number.
         FeatureClass::Peak => 0,
     }
 }
 
-/// What is looked for if the design does not say.
+/// The classes that are sought if the design names none.
 const USUAL: [FeatureClass; 8] = [
     FeatureClass::Continent,
     FeatureClass::Island,
@@ -47,7 +47,7 @@ const USUAL: [FeatureClass; 8] = [
     FeatureClass::River,
 ];
 
-/// The class that a design means by its word, as one or as many: `islands`.
+/// The class that a design means by a word, in singular or plural: `islands`.
 fn class_of(word: &str) -> Option<FeatureClass> {
     let mut classes = FeatureClass::ALL.iter().copied().filter(|&class| class != FeatureClass::Terrain);
     classes.find(|class| class.word() == word || plural(*class) == word)
@@ -67,10 +67,10 @@ const fn plural(class: FeatureClass) -> &'static str {
     }
 }
 
-/// The smallest and largest size of a class on a map of so many cells.
+/// The smallest and largest size of a class on a map with this many cells.
 ///
-/// 7.5 draws the line between island and continent, and between lake and sea, at 30 cells on every map; here it moves up
-/// with the map, so that a continent stays a large part of it.
+/// 7.5 draws the line between island and continent, and between lake and sea, at 30 cells on every map; here it grows with the map,
+/// so that a continent is always a large part of it.
 pub(crate) fn usual_sizes(class: FeatureClass, cells: usize) -> (u32, u32) {
     let large = 31.max(cells as u32 / 100);
     match class {
@@ -83,7 +83,7 @@ pub(crate) fn usual_sizes(class: FeatureClass, cells: usize) -> (u32, u32) {
     }
 }
 
-/// What a design wants found, in its order, with what is wrong with its lists.
+/// The features that a design asks for, in its order, and the faults in its lists.
 pub(crate) fn read_feature_types(
     design: &Design,
     settings: &Settings,

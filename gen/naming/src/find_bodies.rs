@@ -5,13 +5,13 @@ use grid::{Area, Cell, Regions, regions};
 
 use crate::reach::pieces;
 
-/// What every cell is to the search for features.
+/// What the search for features knows about every cell.
 pub(crate) struct BodyGround<'a> {
     pub(crate) area: Area,
     pub(crate) terrain: &'a [TerrainType],
     /// Whether each cell is water.
     pub(crate) liquid: Vec<bool>,
-    /// Cells of the outermost ring that hold nothing but `edge-terrain`: the frame of the map, not a part of it.
+    /// Cells of the outermost ring, which contain only `edge-terrain`: the frame of the map, not a part of it.
     pub(crate) framed: Vec<bool>,
     pub(crate) elevation: Option<&'a [i16]>,
 }

@@ -7,11 +7,11 @@ use grid::{Area, Cell, disk, spaced};
 use crate::find_bodies::BodyGround;
 use crate::reach::pieces;
 
-/// A range is land that is as high as this percentile of all land, where no terrain type says what a mountain is.
+/// A range is land as high as this percentile of all land, if no terrain type tells what a mountain is.
 const RANGE_PERCENTILE: u64 = 88;
 /// A peak is at least as high as this percentile.
 const PEAK_PERCENTILE: u64 = 65;
-/// Terrain types that cover more of the land than this are no mountains, however high.
+/// The largest share of the land that terrain types may cover to count as mountains, in percent.
 const MOUNTAIN_SHARE_MAX: u64 = 25;
 
 /// How high land lies.
@@ -21,7 +21,7 @@ pub(crate) struct Heights {
 }
 
 impl Heights {
-    /// `None` without elevations or land.
+    /// `None` without elevations, or without land.
     pub(crate) fn of(ground: &BodyGround<'_>) -> Option<Heights> {
         let elevation = ground.elevation?;
         let mut counts = vec![0; 1 << 16];
@@ -50,7 +50,7 @@ impl Heights {
         i32::from(i16::MAX)
     }
 
-    /// From the lowest to the highest land.
+    /// The difference between the lowest and the highest land.
     fn span(&self) -> i32 {
         let lowest = self.counts.iter().position(|&count| count > 0).unwrap_or(0);
         let highest = self.counts.iter().rposition(|&count| count > 0).unwrap_or(0);
@@ -58,21 +58,21 @@ impl Heights {
     }
 }
 
-/// Connected high land: cells of the land terrain with the highest `elevation-min`, type by type as long as they are not
-/// too common together; where types do not say, the highest part of the land.
+/// Connected high land: cells of the land terrain types with the highest `elevation-min`, as many types as are not too common
+/// together; if the types do not tell, the highest part of the land.
 pub(crate) fn find_ranges(design: &Design, ground: &BodyGround<'_>, heights: Option<&Heights>) -> Vec<Vec<Cell>> {
     if let Some(is_mountain) = find_mountain_types(design, ground) {
         let is_mountain = |cell: Cell| is_mountain[ground.terrain[cell.index()].index()] && ground.is_land(cell);
         return pieces(&ground.area, |cell| is_mountain(cell).then_some(0));
     }
     let (Some(elevation), Some(heights)) = (ground.elevation, heights) else { return Vec::new() };
-    // A plain has no ranges: the level must lie above at least half of the land.
+    // A plain has no ranges, so the level must lie above at least half of the land.
     let level = heights.percentile(RANGE_PERCENTILE).max(heights.percentile(50) + 1);
     let is_high = |cell: Cell| i32::from(elevation[cell.index()]) >= level && ground.is_land(cell);
     pieces(&ground.area, |cell| is_high(cell).then_some(0))
 }
 
-/// For each terrain type whether it is a mountain; `None` if the types do not tell, or none of them is on the map.
+/// For each terrain type whether it is a mountain; `None` if the types do not tell, or if the map has none of them.
 fn find_mountain_types(design: &Design, ground: &BodyGround<'_>) -> Option<Vec<bool>> {
     let mut counts = vec![0_u64; design.terrain.len()];
     for cell in ground.area.cells().filter(|&cell| ground.is_land(cell)) {
@@ -99,8 +99,8 @@ fn find_mountain_types(design: &Design, ground: &BodyGround<'_>) -> Option<Vec<b
     any.then_some(is_mountain)
 }
 
-/// Summits: cells of high land above all their neighbours, well above their surroundings, apart from each other; the
-/// highest `count` of them, the highest first.
+/// Summits: cells of high land above all their neighbours, well above their surroundings, and apart from each other; the highest
+/// `count` of them, the highest first.
 pub(crate) fn find_peaks(ground: &BodyGround<'_>, heights: &Heights, count: usize) -> Vec<Cell> {
     let Some(elevation) = ground.elevation else { return Vec::new() };
     let area = &ground.area;
@@ -112,7 +112,7 @@ pub(crate) fn find_peaks(ground: &BodyGround<'_>, heights: &Heights, count: usiz
         .filter(|&cell| area.around(cell).all(|(_, near)| height(near) < height(cell)))
         .collect();
     peaks.sort_unstable_by_key(|&cell| (std::cmp::Reverse(height(cell)), cell));
-    // Rise above the lowest land within three steps.
+    // The rise is measured above the lowest land within three steps.
     let rise = (heights.span() / 16).max(1);
     peaks.retain(|&peak| disk(area, peak, 3).any(|cell| height(cell) <= height(peak) - rise));
     let mut peaks = spaced(area, &peaks, peak_spacing(area));
@@ -120,7 +120,7 @@ pub(crate) fn find_peaks(ground: &BodyGround<'_>, heights: &Heights, count: usiz
     peaks
 }
 
-/// How far peaks are apart at least.
+/// The least distance between peaks.
 fn peak_spacing(area: &Area) -> u32 {
     4 + area.width().min(area.height()) / 60
 }

@@ -1,9 +1,9 @@
-//! Rivers: from a layer of edges back to streams with a spring, a course and a mouth.
+//! Rivers: makes streams with a spring, a course and a mouth of a layer of edges.
 //!
-//! A river of a border type runs along the sides of cells, from corner to corner; one of a connection type runs from
-//! cell to cell. Either way it is a graph of nodes. In each connected system the lowest node at the water is the mouth;
-//! from there up, the longest way to a spring is the main stem, and each branch off it is a stream of its own, again by
-//! its longest way (as hydrographers name rivers: the longest branch keeps the name).
+//! A river of a border type runs along the sides of cells, from corner to corner; one of a connection type runs from cell to cell.
+//! Either way it is a graph of nodes. In each connected system the lowest node at the water is the mouth; from there up, the
+//! longest way to a spring is the main stem, and each branch is a stream of its own, again by its longest way (as hydrographers
+//! name rivers: the longest branch keeps the name).
 
 use design::parameters::terrain::{RIVER_X, SUBTYPE_X};
 use design::{Design, TerrainType};
@@ -11,26 +11,26 @@ use grid::{Area, Cell, Corner, EdgeLayer, Lattice, has_edge};
 
 use crate::find_bodies::BodyGround;
 
-/// A river, or a part of one that bears a name of its own.
+/// A river, or a part of one with a name of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct River {
-    /// From the spring down; each cell next to the one before.
+    /// Its cells from the spring downstream, each next to the one before.
     pub(crate) course: Vec<Cell>,
     /// Whether it flows into another one.
     pub(crate) is_tributary: bool,
 }
 
-/// A side of two cells with a river on it, or a river from cell to cell: its nodes, and the cells on both banks.
+/// A piece of river along a side of two cells, or from cell to cell: its nodes, and the cells on both banks.
 #[derive(Clone, Copy)]
 struct Reach {
     nodes: [u32; 2],
     banks: [Cell; 2],
 }
 
-/// No node, no reach.
+/// Stands for no node or no reach.
 const NONE: u32 = u32::MAX;
 
-/// All rivers of all river types that the world has, not sorted by size.
+/// All rivers of all river types in the world, not sorted by size.
 pub(crate) fn find_rivers(
     design: &Design,
     ground: &BodyGround<'_>,
@@ -54,10 +54,10 @@ pub(crate) fn find_rivers(
 /// The nodes and reaches of all rivers of a type.
 struct Network {
     reaches: Vec<Reach>,
-    /// The reaches of each node, as ranges of `touching`.
+    /// Where the reaches of each node begin in `touching`.
     starts: Vec<u32>,
     touching: Vec<u32>,
-    /// The height of each node, and whether water or the world's end is there.
+    /// The height of each node, and whether it lies at water or at the edge of the world.
     heights: Vec<i32>,
     wet: Vec<bool>,
     /// The cell of each node, if nodes are cells.
@@ -67,7 +67,7 @@ struct Network {
 impl Network {
     fn along_sides(ground: &BodyGround<'_>, masks: &[u8]) -> Network {
         let area = &ground.area;
-        // The ends of sides, by their corners: a corner's name beside the number of the end.
+        // The ends of sides, by their corners: each corner with the number of the end.
         let mut ends: Vec<(Corner, u32)> = Vec::new();
         let mut reaches = Vec::new();
         for cell in area.cells().filter(|&cell| masks[cell.index()] != 0) {
@@ -92,9 +92,9 @@ impl Network {
                 sum += ground.elevation.map_or(0, |layer| i32::from(layer[cell.index()]));
                 touches_water |= is_wet(ground, cell);
             }
-            // In 6ths, so that a third of a unit still tells two corners apart.
+            // In 6ths, so that a third of a unit still distinguishes two corners.
             heights.push(6 * sum / count);
-            // A corner that lacks one of its cells is at the world's end.
+            // A corner that lacks one of its cells lies at the edge of the world.
             wet.push(touches_water || count < Corner::cells_max(area) as i32);
         }
         Network::of(reaches, heights, wet, Vec::new())
@@ -152,8 +152,8 @@ impl Network {
     fn streams(&self, ground: &BodyGround<'_>) -> Vec<River> {
         let count = self.heights.len();
         let mut streams = Vec::new();
-        // By node: the reach that leads down, [`NONE`] at a mouth; the steps up to the furthest spring, 0 if there is
-        // none; and the reach by which one gets there.
+        // By node: the reach that leads down, [`NONE`] at a mouth; the steps up to the farthest spring, 0 if there is none; and the
+        // reach that leads there.
         let mut down = vec![NONE; count];
         let mut length = vec![0_u32; count];
         let mut up = vec![NONE; count];
@@ -168,14 +168,14 @@ impl Network {
             let lowest = |&&node: &&u32| (!self.wet[node as usize], self.heights[node as usize], node);
             let Some(&mouth) = system.iter().min_by_key(lowest) else { continue };
 
-            // Once more from the mouth up, nearest first.
+            // A second walk from the mouth up, nearest first.
             system.iter().for_each(|&node| seen[node as usize] = false);
             system.clear();
             self.walk(mouth, &mut seen, &mut system, |node, reach| down[node as usize] = reach);
             for &node in system.iter().rev() {
                 let is_spring = self.reaches_of(node).len() == 1
                     && node != mouth
-                    // A second mouth is no spring; the outflow of a lake is.
+                    // A second mouth is no spring, but the outflow of a lake is.
                     && (!self.wet[node as usize] || self.heights[node as usize] > self.heights[mouth as usize]);
                 let reach = down[node as usize];
                 if reach == NONE || (length[node as usize] == 0 && !is_spring) {
@@ -188,7 +188,7 @@ impl Network {
                 }
             }
             for &node in &system {
-                // Each reach that leads up from a node begins a stream, but for the one that goes on.
+                // Each reach that leads up from a node begins a stream, except the one that continues the stem.
                 for &reach in self.reaches_of(node) {
                     let above = self.other(reach, node);
                     let flows_in = down[above as usize] == reach && (above != node);
@@ -209,7 +209,7 @@ impl Network {
             && (!self.wet[node as usize] || self.heights[node as usize] > self.heights[mouth as usize])
     }
 
-    /// Breadth first over what is not seen.
+    /// Breadth-first search over nodes that were not seen.
     fn walk(&self, from: u32, seen: &mut [bool], found: &mut Vec<u32>, mut note: impl FnMut(u32, u32)) {
         seen[from as usize] = true;
         found.push(from);
@@ -249,15 +249,15 @@ impl Network {
         let mut course: Vec<Cell> = Vec::new();
         for &reach in reaches.iter().rev() {
             let banks = self.reaches[reach as usize].banks;
-            // The hexes round a corner all touch: whichever bank is taken, the next is beside it. The river stays with
-            // a bank as long as it can, and else takes the lower one. Squares at a corner may touch at that alone: below.
+            // The hexes round a corner all touch, so whichever bank is taken, the next one is beside it. The river keeps its bank
+            // as long as it can, then takes the lower one. Squares at a corner may touch only there: see below.
             if course.last().is_some_and(|last| banks.contains(last)) {
                 continue;
             }
             let [one, other] = banks;
             let rank = |cell: Cell| (!ground.is_land(cell), height(cell), cell);
             let bank = if rank(one) <= rank(other) { one } else { other };
-            // A river that winds round a cell comes back to a bank that it left: the loop is no part of its course.
+            // A river that winds round a cell comes back to a bank that it left: the loop is removed from its course.
             match course.iter().rposition(|&passed| passed == bank) {
                 Some(place) => course.truncate(place + 1),
                 None => course.push(bank),
@@ -267,7 +267,7 @@ impl Network {
     }
 }
 
-/// The course with each cell next to the one before: banks of squares that touch at a corner only get one between them.
+/// The course with each cell next to the one before: where banks of squares touch only at a corner, one is put between them.
 fn join_banks(area: &Area, course: Vec<Cell>) -> Vec<Cell> {
     if area.shape().lattice() != Lattice::Square4 {
         return course;

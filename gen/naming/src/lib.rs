@@ -1,7 +1,7 @@
-//! Names: of units, and of what lies on the map.
+//! Methods that name units and features of the map.
 //!
-//! [`NameUnitsRandomly`] and [`NameGeographicalFeatures`] are the methods; `find_*.rs` say what a feature of each class
-//! is. Names come from the crate `namers`; no two things of a scenario bear the same one.
+//! [`NameUnitsRandomly`] and [`NameGeographicalFeatures`] are the methods; `find_*.rs` define the features of each class. Names
+//! come from the crate `namers`; no two things of a scenario have the same one.
 
 mod feature_types;
 mod find_bays;

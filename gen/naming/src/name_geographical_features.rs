@@ -1,16 +1,16 @@
-//! `name-geographical-features`: finds what has a shape of its own on the map, and names it.
+//! `name-geographical-features`: finds the features of the map, and names them.
 //!
-//! Facts: `kernel-rules` section 9, "Features". Beyond 7.5: ranges and rivers; bays with a shape; sizes that grow with
-//! the map; names that stand once in a scenario.
+//! Facts: `kernel-rules` section 9, "Features". Beyond 7.5: ranges and rivers; bays with a shape; sizes that grow with the map;
+//! names that are unique in a scenario.
 //!
-//! **One feature per cell.** Features are laid in the order of [`LAYERS`], and a later one takes the cell: a bay is
-//! cut out of its sea, a range out of its continent, a peak out of its range; a region of a terrain type that a design
-//! wants is cut out of all but peaks. A feature that loses its last cell is dropped before names are drawn. Rivers take
-//! no cells: most run between them. They have their course instead.
+//! **One feature per cell.** Features are laid in the order of [`LAYERS`], and a later one takes the cell: a bay is cut out of its
+//! sea, a range out of its continent, a peak out of its range; a region of a terrain type that a design asks for is cut out of all
+//! but peaks. A feature that loses its last cell is dropped before names are drawn. Rivers take no cells, since most run between
+//! them; they have their course instead.
 //!
-//! **How many.** A row of `feature-types` with sizes names all features that have them. Of a class without sizes the
-//! largest are kept, so many per 10,000 cells; above 100,000 cells the number grows with
-//! the square root, so that a large map has larger features rather than more labels than anybody reads.
+//! **How many.** A row of `feature-types` with sizes names all features of these sizes. Of a class without sizes the largest are
+//! kept, a number in proportion to the cells; above 100,000 cells it grows with the square root, so that a large map has larger
+//! features rather than more labels than anybody reads.
 
 use std::cmp::Reverse;
 
@@ -27,7 +27,7 @@ use crate::find_heights::{Heights, find_peaks, find_ranges};
 use crate::find_rivers::{River, find_rivers};
 use crate::reach::depths;
 
-/// Finds and names continents, islands, seas, lakes, bays, ranges, peaks, rivers and regions of terrain.
+/// The method `name-geographical-features`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NameGeographicalFeatures;
 
@@ -40,7 +40,7 @@ const INFO: MethodInfo = MethodInfo {
     parameters: &["feature-types", "feature-namers", "default-namer", "edge-terrain"],
 };
 
-/// The order in which features take cells; a later one wins.
+/// The order in which features take cells; a later one overrides.
 pub const LAYERS: [FeatureClass; 9] = [
     FeatureClass::Sea,
     FeatureClass::Lake,
@@ -53,7 +53,7 @@ pub const LAYERS: [FeatureClass; 9] = [
     FeatureClass::River,
 ];
 
-/// Ids are 16 bits, and 0 is none.
+/// The most features: ids are 16 bits, and 0 means none.
 const FEATURES_MAX: usize = u16::MAX as usize;
 
 impl SynthesisMethod for NameGeographicalFeatures {
@@ -110,26 +110,26 @@ fn make_ground<'a>(design: &Design, world: &'a World, edge_terrain: Option<Terra
     BodyGround { area, terrain, liquid: world.liquid_mask(design), framed, elevation }
 }
 
-/// No feature.
+/// Stands for no feature.
 const NONE: u32 = u32::MAX;
 
 /// Something that may get a name.
 struct Found {
-    /// The number of its row among the feature types.
+    /// The index of its row among the feature types.
     row: usize,
     class: FeatureClass,
     size: u32,
     course: Vec<Cell>,
 }
 
-/// What was found so far, and whose each cell is.
+/// The features found so far, and the feature of each cell.
 struct Map {
     owner: Vec<u32>,
     found: Vec<Found>,
 }
 
 impl Map {
-    /// Lays bodies, each with its number among `bodies` and its row.
+    /// Lays bodies, each given by its number in `bodies` and its row.
     fn lay_bodies(&mut self, bodies: &Regions, chosen: &[(usize, FeatureClass, usize)]) {
         let mut number_of = vec![NONE; bodies.count()];
         for &(row, class, body) in chosen {
@@ -143,7 +143,7 @@ impl Map {
         }
     }
 
-    /// Lays a feature over what is there.
+    /// Lays a feature over the cells' earlier features.
     fn lay(&mut self, row: usize, class: FeatureClass, cells: &[Cell]) {
         for cell in cells {
             self.owner[cell.index()] = self.found.len() as u32;
@@ -151,7 +151,7 @@ impl Map {
         self.found.push(Found { row, class, size: cells.len() as u32, course: Vec::new() });
     }
 
-    /// Drops features beyond the largest id, and those whose cells others took. Says how many of each class are left.
+    /// Drops features beyond the largest id, and those whose cells others took. Returns how many of each class are left, as words.
     fn drop_hidden(&mut self) -> String {
         let mut cells = vec![0_u32; self.found.len()];
         for &owner in self.owner.iter().filter(|&&owner| owner != NONE) {
@@ -185,7 +185,7 @@ fn find_all(design: &Design, world: &World, ground: &BodyGround<'_>, types: &[Fe
     let sea_least = types.iter().filter(|row| row.class == FeatureClass::Sea).map(|row| row.least).min();
     let sea_least = sea_least.unwrap_or(usual_sizes(FeatureClass::Sea, ground.area.count()).0);
     let terrain: Vec<TerrainType> = types.iter().filter_map(|row| row.terrain).collect();
-    // Finding is looking: what hangs on water and what on land is looked for side by side. Laying is in order.
+    // The searches only read, so those for water and those for land run in parallel. Laying follows in order.
     let ((bodies, bays), (heights, ranges, regions, rivers)) = rayon::join(
         || {
             let bodies = find_bodies(ground);
@@ -214,7 +214,7 @@ fn find_all(design: &Design, world: &World, ground: &BodyGround<'_>, types: &[Fe
     }
 }
 
-/// The largest things of a row's sizes that suit it and that no row before it took: their numbers, with the row's.
+/// The largest bodies of a row's sizes that suit it and that no earlier row took: their numbers, with the row's.
 fn choose(
     area: &Area,
     types: &[FeatureType],
@@ -237,7 +237,7 @@ fn choose(
     chosen
 }
 
-/// How many features of a row so many cells may have, at so many per 10,000.
+/// The most features of a row for a number of cells, at so many per 10,000 of them.
 fn most_on(cells: u64, wanted: &FeatureType, per_10_000: u64) -> usize {
     let hundreds = cells / 100;
     match wanted.class {
@@ -290,7 +290,7 @@ fn lay_rivers(area: &Area, types: &[FeatureType], mut rivers: Vec<River>, map: &
     let mut rows: Vec<(usize, &FeatureType, usize)> = rows.map(|(number, row)| (number, row, most(row))).collect();
     for River { course, is_tributary } in rivers {
         let size = course.len() as u32;
-        // A tributary must be worth a name beside its river.
+        // A tributary must be large enough for a name beside its river.
         let fits = |row: &FeatureType| {
             let least = row.least.max(1).saturating_mul(if is_tributary { 2 } else { 1 });
             (least..=row.most).contains(&size)
@@ -302,12 +302,12 @@ fn lay_rivers(area: &Area, types: &[FeatureType], mut rivers: Vec<River>, map: &
     }
 }
 
-/// For each feature the cell where its name may stand: the one that is furthest from all other features, of several the
-/// middle one; for a river the middle of its course.
+/// For each feature the cell where its name may be drawn: the one farthest from all other features, of several the middle one; for
+/// a river the middle of its course.
 fn find_labels(area: &Area, map: &Map) -> Vec<Cell> {
     let owner = &map.owner;
     let depths = depths(area, owner);
-    // How deep each feature is, plus 1 so that 0 is not yet seen, and how many of its cells are that deep.
+    // The depth of each feature, plus 1 so that 0 means not seen yet, and how many of its cells are that deep.
     let mut deepest = vec![(0_u32, 0_u32); map.found.len()];
     let owned = || area.cells().map(Cell::index).filter(|&index| owner[index] != NONE);
     for index in owned() {
@@ -344,8 +344,8 @@ fn name_all(
     let library = find_namers(synthesis, design);
     let default_namer = synthesis.settings.text(global::DEFAULT_NAMER).to_owned();
     let mut names = Names::new(synthesis, &library, &default_namer);
-    // A stream for each row: more lakes rename no peak.
-    // Two games of one seed shall not have the same sea.
+    // Each row has its own stream, so that more lakes rename no peak. Two games with one seed should not have the same sea, so the
+    // title counts too.
     let own = |word: &str| format!("{} of {}", word, design.title);
     let mut streams: Vec<chance::Stream> = types.iter().map(|row| synthesis.stream(&own(&row.word))).collect();
     let namers: Vec<Option<String>> = types.iter().map(|row| choose_namer(synthesis, &names, row)).collect();
@@ -356,7 +356,7 @@ fn name_all(
         let word = capitalised(&row.word);
         let name = match &namers[found.row] {
             Some(namer) => names.draw(synthesis, namer, stream).map(|name| name.replace("%T", &word)),
-            // No namer knows such features: a word that all features share, and what it is.
+            // There is no namer for such features: the name is a word common to all features, and its class.
             None => names.draw(synthesis, "feature-words", stream).map(|name| format!("{name} {word}")),
         };
         let name = name.unwrap_or_else(|| names.numbered(&word));

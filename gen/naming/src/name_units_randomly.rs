@@ -1,7 +1,7 @@
 //! `name-units-randomly`: names for units whose type has a `namer`, numbers for those whose type asks for them.
 //!
-//! Facts: `kernel-rules` section 9, "Namers"; `gdl-reference` section 15. Beyond 7.5: no name stands twice in a scenario,
-//! and a namer that has run dry, without a `default-namer` to help, numbers its names instead of giving none.
+//! Facts: `kernel-rules` section 9, "Namers"; `gdl-reference` section 15. Beyond 7.5: names are unique in a scenario, and a namer
+//! without new names numbers them if there is no `default-namer`, instead of giving none.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use design::{Design, UnitType};
 use synth::{MethodInfo, Names, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod, find_namers};
 use world::{JUNKY, Scenario, Side, SideId, Unit, junky_name, unit_namer};
 
-/// Names and numbers units.
+/// The method `name-units-randomly`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NameUnitsRandomly;
 
@@ -44,7 +44,7 @@ impl SynthesisMethod for NameUnitsRandomly {
             let library = find_namers(synthesis, &design);
             let default_namer = synthesis.settings.text(global::DEFAULT_NAMER).to_owned();
             let mut names = Names::new(synthesis, &library, &default_namer);
-            // A stream for each namer: a new type of unit renames no town.
+            // Each namer has its own stream, so that a new type of unit renames no town.
             let mut streams = BTreeMap::new();
             for index in wanted.iter().enumerate().filter(|(_, wanted)| **wanted).map(|(index, _)| index) {
                 let namer = find_namer(&design, synthesis.scenario, &synthesis.scenario.units[index]).to_owned();
@@ -67,7 +67,7 @@ impl SynthesisMethod for NameUnitsRandomly {
     }
 }
 
-/// The namer that holds for a unit.
+/// The namer that applies to a unit.
 fn find_namer<'a>(design: &'a Design, scenario: &'a Scenario, unit: &Unit) -> &'a str {
     unit_namer(design, side_of(scenario, unit).map(|side| &side.gdl), unit.kind)
 }
@@ -77,14 +77,14 @@ fn side_of<'a>(scenario: &'a Scenario, unit: &Unit) -> Option<&'a Side> {
     scenario.sides.get(usize::from(unit.side.0).checked_sub(1)?)
 }
 
-/// A name of letters and a number.
+/// A name made of letters and a number.
 fn junky(scenario: &Scenario, index: usize) -> String {
     let unit = &scenario.units[index];
     let side = side_of(scenario, unit).map(|side| side.name.as_str());
     junky_name(side, scenario.design.spoken_name(unit::NAME, unit.kind), unit.number, index)
 }
 
-/// Numbers units by side and type, from 1, in their order; given numbers stay, and are not given again.
+/// Numbers units by side and type, from 1, in their order; given numbers stay, and are not used again.
 fn assign_numbers(design: &Design, units: &mut [Unit]) -> usize {
     let mut given: BTreeMap<(SideId, UnitType), Vec<u16>> = BTreeMap::new();
     for unit in units.iter().filter(|unit| unit.number > 0) {

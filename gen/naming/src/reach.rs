@@ -1,14 +1,14 @@
-//! Searches that take time for what they find: distances near the coast, small pieces, the depths of features.
+//! Searches whose time depends on what they find: distances near the coast, small pieces, the depths of features.
 //!
-//! `grid::hops` and `grid::regions` fill the whole map, which is more than most of them need.
+//! `grid::hops` and `grid::regions` go through the whole map, which is more than most callers need.
 
 use grid::{Area, Cell, Direction, Lattice};
 
-/// What [`strip`] says of a cell that it did not reach.
+/// The value that [`strip`] gives to a cell that it did not reach.
 pub(crate) const BEYOND: u8 = u8::MAX;
 
-/// The steps from the nearest of `sources`, up to `depth`, over cells that `pass`; [`BEYOND`] everywhere else. As
-/// `grid::hops`, which goes on until it has seen everything.
+/// The steps from the nearest of `sources`, up to `depth`, over cells that `pass`; [`BEYOND`] everywhere else. `grid::hops` would
+/// go on through the whole map.
 pub(crate) fn strip(
     area: &Area,
     sources: impl IntoIterator<Item = Cell>,
@@ -65,11 +65,11 @@ pub(crate) fn pieces(area: &Area, class: impl Fn(Cell) -> Option<u32>) -> Vec<Ve
     pieces
 }
 
-/// For each cell how many steps it is within its owner's cells: 0 beside another owner's, or at the edge of the map.
+/// For each cell how many steps it lies inside its owner's cells: 0 beside another owner's, or at the edge of the map.
 ///
-/// Two passes over the rows, the second backwards, are exact on the hex lattice (Rosenfeld and Pfaltz, "Distance
-/// functions on digital pictures", 1968); round a cylinder they are made twice, for what comes over the seam. On a torus
-/// and on squares one search from all rims does it.
+/// Two passes over the rows, the second backwards, are exact on the hex lattice (Rosenfeld and Pfaltz, "Distance functions on
+/// digital pictures", 1968); on a cylinder they are made twice, because of the seam. On a torus and on squares one search from all
+/// rims is made instead.
 pub(crate) fn depths(area: &Area, owner: &[u32]) -> Vec<u16> {
     if area.wraps_y() || area.shape().lattice() != Lattice::Hex {
         return depths_by_search(area, owner);
@@ -111,7 +111,7 @@ fn depths_by_search(area: &Area, owner: &[u32]) -> Vec<u16> {
 struct Sweep<'a> {
     area: &'a Area,
     owner: &'a [u32],
-    /// What a row's cells have from the row before.
+    /// What the cells of a row get from the row before.
     across: Vec<u16>,
 }
 
@@ -134,7 +134,7 @@ impl Sweep<'_> {
         }
     }
 
-    /// What a cell has from a neighbour, which is at `near` if `is_near`; else the area is asked.
+    /// What a cell gets from a neighbour: the one at `near` if `is_near`, else the area is asked.
     #[inline]
     fn step(&self, depths: &[u16], index: usize, direction: Direction, is_near: bool, near: usize) -> u16 {
         let near =
@@ -143,7 +143,7 @@ impl Sweep<'_> {
         same.map_or(0, |near| depths[near].saturating_add(1))
     }
 
-    /// The part that does not go along the row: cell by cell alike, so that the compiler can take many at once.
+    /// The part across rows: the same for each cell, so that the compiler can vectorise it.
     fn look_across(&mut self, depths: &[u16], row: u32, directions: [Direction; 2]) {
         let cells = self.area.row(row);
         if cells.is_empty() {
@@ -158,8 +158,8 @@ impl Sweep<'_> {
                 let across = &mut self.across[end - cells.start];
                 *across = depth.min(*across);
             }
-            // Between its ends, a row's cells have their neighbours at one distance in memory, or in the bottom and the
-            // top row none.
+            // Between its ends, the neighbours of a row's cells lie at one distance in memory; the bottom and the top row lack
+            // some.
             let inner = cells.start + 1..cells.end - 1;
             let Some(near) = self.area.neighbor(Cell(inner.start as u32), direction).filter(|_| !inner.is_empty())
             else {
@@ -191,7 +191,7 @@ mod tests {
         })
     }
 
-    /// Blotches of a few owners.
+    /// Patches of a few owners.
     fn owners(area: &Area, seed: u32) -> Vec<u32> {
         let owner = |index: usize| {
             let (column, row) = area.column_row(Cell(index as u32));
@@ -212,8 +212,8 @@ mod tests {
             let expected = hops(&area, area.cells().filter(|&cell| is_bound(cell)), |_| true);
             let depths = depths(&area, &owner);
             for cell in area.cells() {
-                // Without a bound anywhere, round a cylinder of one owner, depths count from north and south.
-                // Round a torus of one owner there is nowhere to count from.
+                // On a cylinder with one owner and without bounds inside, depths count from north and south. On a torus with one
+                // owner they cannot count from anywhere.
                 prop_assert_eq!(u32::from(depths[cell.index()]), expected[cell].min(u32::from(u16::MAX)), "{:?}", cell);
             }
         }

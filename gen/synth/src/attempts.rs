@@ -4,15 +4,14 @@ use chance::Stream;
 
 use crate::Synthesis;
 
-/// Why no attempt succeeded: one reason each.
+/// The reasons why no attempt succeeded, one for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exhausted(pub Vec<String>);
 
-/// Calls `propose` up to `bound` times, each time with a stream of its own and the scenario as it was at first, until it
-/// succeeds.
+/// Calls `propose` up to `bound` times, each time with its own stream and the original scenario, until it succeeds.
 ///
 /// # Errors
-/// The reasons of all attempts; the scenario is then as it was.
+/// `Exhausted` with the reasons of all attempts; the scenario is then unchanged.
 pub fn attempt<T>(
     synthesis: &mut Synthesis<'_>,
     name: &str,

@@ -1,4 +1,4 @@
-//! What a method is given: the scenario, its settings, its streams, and an ear for warnings.
+//! The input of a method: the scenario, its settings, its streams, and a place for warnings.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use world::Scenario;
 
 use crate::{History, Part};
 
-/// Something that a designer or player should know of a roll that succeeded.
+/// Something about a successful roll that a designer or player should know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// The method that says it.
+    /// The method that reports it.
     pub method: &'static str,
     /// A short name for this kind, for scripts: `terrain-changed`.
     pub code: &'static str,
@@ -19,13 +19,13 @@ pub struct Warning {
     pub message: String,
 }
 
-/// What one run of one method is given.
+/// The input of one run of a method.
 pub struct Synthesis<'a> {
-    /// The scenario so far. Sides stand in it from the beginning.
+    /// The scenario so far. Its sides exist from the beginning.
     pub scenario: &'a mut Scenario,
     /// The global variables as this method sees them.
     pub settings: &'a Settings,
-    /// What is recorded: frames and warnings.
+    /// The record: frames and warnings.
     pub history: &'a mut History,
     method: &'static str,
     seed: Seed,
@@ -33,7 +33,7 @@ pub struct Synthesis<'a> {
 }
 
 impl<'a> Synthesis<'a> {
-    /// For a method by its name; its streams come from `seed`.
+    /// The input of the method with this name; its streams come from `seed`.
     pub const fn new(
         scenario: &'a mut Scenario,
         settings: &'a Settings,
@@ -44,19 +44,19 @@ impl<'a> Synthesis<'a> {
         Synthesis { scenario, settings, history, method, seed, given: &[] }
     }
 
-    /// The same, in a scenario of which these parts were given: no method changes them.
+    /// The same with these parts given: no method changes them.
     #[must_use]
     pub const fn with_given(self, given: &'a [Part]) -> Synthesis<'a> {
         Synthesis { given, ..self }
     }
 
-    /// Whether a part was given, so that it stays as it is. What an earlier method made is not given.
+    /// Whether a part was given, so that it must not be changed. A part that an earlier method made is not given.
     #[must_use]
     pub fn is_given(&self, part: Part) -> bool {
         self.given.contains(&part)
     }
 
-    /// The design, in a handle of its own, so that the scenario can be changed beside it.
+    /// The design, as a handle of its own, so that the scenario can be changed meanwhile.
     #[must_use]
     pub fn design(&self) -> Arc<Design> {
         Arc::clone(&self.scenario.design)
@@ -68,18 +68,18 @@ impl<'a> Synthesis<'a> {
         self.seed.stream(&format!("{}/{name}", self.method))
     }
 
-    /// A seed of its own for the part `METHOD/name`, for parts that need many streams.
+    /// A separate seed for the part `METHOD/name`, for parts that need many streams.
     #[must_use]
     pub fn seed(&self, name: &str) -> Seed {
         self.seed.child(&format!("{}/{name}", self.method))
     }
 
-    /// Notes something that did not stop the method.
+    /// Adds a warning about something that did not stop the method.
     pub fn warn(&mut self, code: &'static str, message: impl Into<String>) {
         self.history.warnings.push(Warning { method: self.method, code, message: message.into() });
     }
 
-    /// Records how the world stands now, if anybody is recording. Never changes a result.
+    /// Records the present world, if frames are kept. It never changes a result.
     pub fn frame(&mut self, label: &str) {
         self.history.record(self.method, label, self.scenario);
     }

@@ -4,7 +4,7 @@ use world::{Scenario, Unit, World};
 
 use crate::Warning;
 
-/// How the scenario stood at one moment. Layers are shared with the frames beside it, so only changed ones cost.
+/// The scenario at one moment. Layers are shared with the neighbouring frames, so only changed ones take memory.
 #[derive(Clone, Debug)]
 pub struct Frame {
     /// The method at work.
@@ -20,7 +20,7 @@ pub struct Frame {
 /// The record of a run.
 #[derive(Clone, Debug, Default)]
 pub struct History {
-    /// What should be known, in order.
+    /// The warnings, in order.
     pub warnings: Vec<Warning>,
     /// The frames, in order; none unless asked for.
     pub frames: Vec<Frame>,

@@ -1,8 +1,7 @@
-//! The contract of synthesis methods: what a method is, what it is given, what it may answer, and what is recorded.
+//! The contract of synthesis methods: what a method is, its input, its possible results, and what is recorded.
 //!
-//! A method fills in **only what is not given**: one that finds its layer present answers [`Outcome::Skipped`]. Methods
-//! never use each other; they meet in the scenario. A new method is one file in a crate of this drawer and one line in
-//! `pipeline`.
+//! A method makes **only what is not given**: one that finds its layer present returns [`Outcome::Skipped`]. Methods never call
+//! each other; they share the scenario. A new method is one file in a method crate and one line in `pipeline`.
 
 mod attempts;
 mod context;

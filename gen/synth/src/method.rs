@@ -1,4 +1,4 @@
-//! What a method is, and what it may answer.
+//! What a method is, and its possible results.
 
 use design::Parameter;
 
@@ -13,7 +13,7 @@ pub enum Part {
     Elevation,
     /// Rivers along borders or as connections.
     Rivers,
-    /// Units that belong to nobody.
+    /// Independent units.
     Independents,
     /// Centres, first units and countries of sides.
     Countries,
@@ -29,14 +29,14 @@ pub enum Part {
     Weather,
     /// The date of the first turn.
     Date,
-    /// Provinces and how they are joined.
+    /// Provinces and their links.
     Provinces,
     /// Places of units that were given without one.
     Places,
 }
 
 impl Part {
-    /// As people say it.
+    /// The part's name for people.
     #[must_use]
     pub const fn noun(self) -> &'static str {
         match self {
@@ -57,31 +57,30 @@ impl Part {
     }
 }
 
-/// What there is to know about a method without running it.
+/// The description of a method.
 #[derive(Clone, Copy, Debug)]
 pub struct MethodInfo {
     /// GDL's name: `make-rivers`.
     pub name: &'static str,
     /// What it does, in a line.
     pub summary: &'static str,
-    /// What must be given or made before.
+    /// The parts that must be given or made before.
     pub reads: &'static [Part],
-    /// What else it takes into account where it is there. Steps that make nothing of what the others read or heed run
-    /// side by side.
+    /// The parts that it also uses if they exist. Steps run in parallel if none writes what the other reads or writes.
     pub optional_reads: &'static [Part],
-    /// What it makes or changes: its own are those that it neither reads nor heeds.
+    /// The parts that it writes: it makes those that it does not also read, and changes the others.
     pub writes: &'static [Part],
-    /// The names of the global variables that it reads: what `--set METHOD.PARAMETER=VALUE` may change.
+    /// The names of the global variables that it reads: those that `--set METHOD.PARAMETER=VALUE` may change.
     pub parameters: &'static [&'static str],
 }
 
 impl MethodInfo {
-    /// The parts that it makes, not those of others that it changes.
+    /// The parts that it makes, without those that it only changes.
     pub fn own(&self) -> impl Iterator<Item = Part> + '_ {
         self.writes.iter().copied().filter(|part| !self.reads.contains(part) && !self.optional_reads.contains(part))
     }
 
-    /// Whether two methods can run in any order, or at once: neither makes what the other makes, reads or heeds.
+    /// Whether two methods can run in any order, or in parallel: neither writes what the other writes or reads.
     #[must_use]
     pub fn is_independent_of(&self, other: &MethodInfo) -> bool {
         let touches = |info: &MethodInfo, part: &Part| {
@@ -93,7 +92,7 @@ impl MethodInfo {
     /// The rows of its parameters.
     ///
     /// # Panics
-    /// If a parameter is not in the registry; a test of `pipeline` looks.
+    /// If a parameter is not in the registry; a test of `pipeline` checks this.
     pub fn parameter_rows(&self) -> impl Iterator<Item = &'static Parameter> {
         self.parameters.iter().map(|name| {
             let number =
@@ -103,29 +102,29 @@ impl MethodInfo {
     }
 }
 
-/// What a method did.
+/// The result of a successful run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// What it made, in a few words: `"214 rivers, 9 lakes"`.
     Made(String),
-    /// Why it had nothing to do: `"terrain is already present"`.
+    /// The reason why it had nothing to do: `"terrain is already present"`.
     Skipped(String),
 }
 
-/// Why a method cannot succeed.
+/// Why a method failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SynthesisError {
     /// A constraint that this world cannot meet.
     #[error("{constraint} cannot be met: {reason}; {remedy}")]
     Unmet {
-        /// What was asked for, with its parameter: "`country-separation-min` 40 for 7 sides".
+        /// The constraint with its parameter: "`country-separation-min` 40 for 7 sides".
         constraint: String,
         /// Why it is not possible here.
         reason: String,
         /// What would satisfy it.
         remedy: String,
     },
-    /// The design lacks what the method cannot do without.
+    /// The design lacks something that the method needs.
     #[error("the design lacks {what}; {remedy}")]
     DesignLacks {
         /// What is missing.
@@ -135,14 +134,14 @@ pub enum SynthesisError {
     },
 }
 
-/// A method of making a part of a scenario.
+/// A method that makes a part of a scenario.
 pub trait SynthesisMethod: Sync {
-    /// What there is to know about it.
+    /// Its description.
     fn info(&self) -> &'static MethodInfo;
 
     /// Makes its part, unless it is given.
     ///
     /// # Errors
-    /// If it cannot succeed; the scenario is then as the method left it, and the caller throws it away.
+    /// A `SynthesisError` if it fails; the scenario is then half made, and the caller must drop it.
     fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError>;
 }

@@ -1,4 +1,4 @@
-//! The names of one scenario: the project's namers and the design's own, and what is taken.
+//! The names of one scenario: the project's namers and the design's own, and the names already used.
 
 use std::collections::BTreeSet;
 
@@ -9,13 +9,13 @@ use world::Scenario;
 
 use crate::Synthesis;
 
-/// The project's namers and those that come with a design, which may replace them. A faulty one is warned of and left
-/// out: a map with one people nameless is better than none.
+/// The project's namers together with those of a design, which may replace them. A faulty one gives a warning and is left out: a
+/// map with one people nameless is better than none.
 #[must_use]
 pub fn find_namers(synthesis: &mut Synthesis<'_>, design: &Design) -> Library {
     let mut library = Library::builtin();
     let files = || design.namers.iter().map(|namer| (namer.name.as_str(), namer.text.as_str()));
-    // Together first, for they may speak of one another.
+    // First all together, because they may refer to each other.
     if design.namers.is_empty() || library.read_all(files()).is_ok() {
         return library;
     }
@@ -28,18 +28,18 @@ pub fn find_namers(synthesis: &mut Synthesis<'_>, design: &Design) -> Library {
     library
 }
 
-/// Names for one scenario: nothing that bears a name already is called again.
+/// Names for one scenario, without repetition.
 pub struct Names<'a> {
     library: &'a Library,
     session: Session<'a>,
-    /// What stands in the scenario, in small letters, and the numbers given to what no namer could name.
+    /// The names in the scenario, in lower case, and the numbers given where no namer had a name.
     taken: BTreeSet<String>,
-    /// Namers that failed: each is warned of once.
+    /// Namers that failed; each gives one warning.
     failed: Vec<String>,
 }
 
 impl<'a> Names<'a> {
-    /// With everything in the scenario that has a name.
+    /// The names, with all that exist in the scenario marked as used.
     #[must_use]
     pub fn new(synthesis: &mut Synthesis<'_>, library: &'a Library, default_namer: &str) -> Names<'a> {
         let mut session = Session::new(library);
@@ -59,7 +59,7 @@ impl<'a> Names<'a> {
         self.library.has(namer)
     }
 
-    /// A new name. Where there is none, the first time for each namer, a warning.
+    /// A new name. If there is none, `None`, with a warning the first time for each namer.
     pub fn draw(&mut self, synthesis: &mut Synthesis<'_>, namer: &str, stream: &mut Stream) -> Option<String> {
         match self.session.name(namer, stream) {
             Ok(name) => Some(name),
@@ -70,12 +70,12 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// A word with the first number that makes it a new name: for want of a namer.
+    /// A word with the first number that makes it a new name; used if there is no namer.
     pub fn numbered(&mut self, word: &str) -> String {
         let mut number = 1;
         loop {
             let name = format!("{word} {number}");
-            // Ends: only finitely many names are taken.
+            // The loop ends, because only finitely many names are used.
             if self.taken.insert(name.to_lowercase()) {
                 self.session.reserve(&name);
                 return name;

@@ -1,4 +1,4 @@
-//! Independents for seats that lack them: such as nobody is near to, else new ones.
+//! Independents for seats that lack them: first those that no seat is near to, then new ones.
 
 use chance::Stream;
 use design::parameters::table::INDEPENDENT_DENSITY;
@@ -13,7 +13,7 @@ use crate::make_initial_materials::supply_of;
 use crate::siting::Siting;
 
 impl Balance {
-    /// Brings independents near a seat: those that nobody is near to, else new ones.
+    /// Brings independents near a seat: first those that no seat is near to, then new ones.
     pub(super) fn bring_independents(
         &mut self,
         scenario: &mut Scenario,
@@ -24,7 +24,7 @@ impl Balance {
         let area = scenario.world.area;
         let center = self.centers[seat];
         let mut siting = Siting::new(scenario);
-        // A town that moved away would leave its roads leading nowhere.
+        // If a town moved away, its roads would lead nowhere.
         let roads: Vec<_> =
             scenario.design.connection_terrain().filter_map(|kind| scenario.world.edges.get(&kind).cloned()).collect();
         let has_road = |cell: Cell| roads.iter().any(|edges| edges[cell] != 0);
@@ -65,8 +65,7 @@ impl Balance {
         }
     }
 
-    /// A cell near a seat, and near no other, where an independent may stand; if possible much nearer to it than to
-    /// any other.
+    /// A cell near a seat, and near no other, where an independent may stand; if possible much nearer to it than to any other seat.
     fn find_room(
         &self,
         scenario: &Scenario,
@@ -100,7 +99,7 @@ impl Balance {
     }
 }
 
-/// The types of independents that the design spreads, the most common ones of this world first.
+/// The types of independents that the design spreads, those most common in this world first.
 fn common_independents(scenario: &Scenario) -> Vec<UnitType> {
     let design = &scenario.design;
     let mut counts = vec![0u32; design.units.len()];

@@ -1,4 +1,4 @@
-//! Land for seats that lack it, good land for seats that lack that, and rough land for those that have far too much.
+//! Land for seats that lack it, good land for seats that lack good land, and rough land for seats that have far too much.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use world::{Scenario, Unit, World, standing};
 use super::Balance;
 use crate::ground::change_terrain_and_images;
 
-/// Water so near to a center is not filled.
+/// Water within this distance of a center is not filled.
 const HARBOR: u32 = 2;
 
 impl Balance {
@@ -34,7 +34,7 @@ impl Balance {
         // Each wave goes one cell out from the coast.
         for _ in 0..NEAR {
             let world = &scenario.world;
-            // Bays first; among equals by lot, for a coast that grew in order would follow the rim of the disk.
+            // Bays come first. Ties are broken at random, because a coast that grew in order would follow the rim of the disk.
             let mut coast: Vec<(i32, u32, u32, Cell)> = water
                 .iter()
                 .filter(|&&cell| world.is_liquid(&design, cell) && is_coast(&design, world, cell))
@@ -52,7 +52,7 @@ impl Balance {
                 if wanted == 0 {
                     return;
                 }
-                // A cell beside it may have been raised in this wave.
+                // A cell beside it may have become land in this wave.
                 if !is_coast(&design, &scenario.world, cell) {
                     continue;
                 }
@@ -104,7 +104,7 @@ impl Balance {
         }
     }
 
-    /// Makes good land poor, as the poor land beside it is, farthest from the center first.
+    /// Makes good land poor, like the poor land beside it, farthest from the center first.
     pub(super) fn roughen_land(&mut self, scenario: &mut Scenario, seat: usize, wanted: u32) {
         let design = scenario.design.clone();
         let area = scenario.world.area;
@@ -142,11 +142,11 @@ impl Balance {
     }
 }
 
-/// Whether a cell of water can become land without harm: it lies at land, its water stays in one piece round it, no two
-/// lands meet in it, and no river ends there.
+/// Whether a cell of water can become land without harm: it lies at land, its water stays connected round it, it does not join two
+/// lands, and no river ends there.
 pub(super) fn is_coast(design: &Design, world: &World, cell: Cell) -> bool {
     let area = &world.area;
-    // All round a cell, corners too where cells are squares: what lies between two waters must not part them.
+    // All cells round it, on squares the corners too: a cell between two waters must not part them.
     let around: Vec<Option<Cell>> = match area.shape().lattice() {
         Lattice::Hex => (0..6).map(|way| area.neighbor(cell, Direction(way))).collect(),
         Lattice::Square4 | Lattice::Square8 => {
@@ -164,7 +164,7 @@ pub(super) fn is_coast(design: &Design, world: &World, cell: Cell) -> bool {
     world.edges.values().all(|edges| edges[cell] == 0 && !ends_at(area, edges, cell))
 }
 
-/// Whether a border between two neighbours of a cell ends at one of its corners.
+/// Whether a border between two neighbours of a cell ends at one of the cell's corners.
 fn ends_at(area: &Area, edges: &EdgeLayer, cell: Cell) -> bool {
     let count = area.directions();
     area.around(cell).any(|(way, near)| match area.shape().lattice() {
@@ -179,7 +179,7 @@ fn ends_at(area: &Area, edges: &EdgeLayer, cell: Cell) -> bool {
     })
 }
 
-/// The type of land that new land shall be: if it shall be good, good land; else what lies beside it most.
+/// The type of new land: good land if that is wanted; else the most common type beside it.
 fn land_like_its_neighbors(
     design: &Design,
     world: &World,

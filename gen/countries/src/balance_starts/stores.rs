@@ -1,4 +1,4 @@
-//! Materials for seats that lack them, carried from far away.
+//! Materials for seats that lack them, moved from far away.
 
 use design::parameters::table::{TERRAIN_STORAGE_X, UNIT_STORAGE_X};
 use design::{MaterialType, TypeId};
@@ -9,14 +9,14 @@ use world::{Scenario, SideId, UnitId};
 use super::{Balance, is_first};
 use crate::images::{images, images_of_unit};
 
-/// A place where some material is, or could be.
+/// A place that holds some material, or could hold it.
 pub(super) struct Store {
     at: StoreAt,
     pub(super) holds: i32,
     room: i32,
     /// For each seat whether it is within 8 cells of its center.
     pub(super) near: Vec<bool>,
-    /// Whether none of its images comes before it.
+    /// Whether it comes before all of its images.
     is_first: bool,
 }
 
@@ -79,7 +79,7 @@ pub(super) fn find_stores(scenario: &Scenario, material: MaterialType, centers: 
 }
 
 impl Balance {
-    /// Fills what stands and lies near a seat with materials from far away, one material after the other.
+    /// Fills units and cells near a seat with materials from far away, one material after the other.
     pub(super) fn carry_materials(&mut self, scenario: &mut Scenario, seat: usize) {
         let design = scenario.design.clone();
         for material in design.material_types() {
@@ -93,7 +93,7 @@ impl Balance {
             let mut sources = stores.iter().filter(is_source);
             let mut source = sources.next().map(|store| (store, store.holds));
             for store in stores.iter().filter(|store| store.near[seat]) {
-                // What another seat has as near would gain as well.
+                // A store that another seat has as near would help that seat too.
                 if store.near.iter().filter(|near| **near).count() > 1 {
                     continue;
                 }

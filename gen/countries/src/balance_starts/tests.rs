@@ -1,4 +1,4 @@
-//! What a balance may do, and what it must leave.
+//! What the balance may change, and what it must not.
 
 use design::{MaterialType, TerrainType};
 use grid::{Area, Direction, Edges, Layer, Shape, connect, disk, has_edge, regions};
@@ -15,7 +15,7 @@ fn river(design: &Design) -> TerrainType {
     design.border_terrain().next().expect("the test's design has rivers")
 }
 
-/// Rivers along some borders between cells of land, for the balance to beware of.
+/// Rivers along some borders between cells of land, which the balance must not break.
 fn lay_rivers(scenario: &mut Scenario, seed: u64) {
     let area = scenario.world.area;
     let mut edges = Layer::filled(&area, 0u8);
@@ -72,7 +72,7 @@ proptest! {
                 prop_assert!(!has_edge(river[cell], direction) || !scenario.world.is_liquid(&design, near));
             }
         }
-        // Each seat's changes lie nearer to it than to anybody.
+        // Each seat's changes lie nearer to it than to any other seat.
         for cell in area.cells().filter(|&cell| scenario.world.terrain_at(cell) != before.world.terrain_at(cell)) {
             let mut ways: Vec<u32> = centers.iter().map(|&center| area.distance(center, cell)).collect();
             ways.sort_unstable();
@@ -94,7 +94,7 @@ fn coast_is_where_one_land_meets_one_water_and_no_river_ends() {
     let area = scenario.world.area;
     let cell = area.cell(4, 4).unwrap();
     let is = |scenario: &Scenario| is_coast(&design, &scenario.world, cell);
-    // Bits of directions that are land, the rest and the cell itself water.
+    // The bits of `land` are the directions that are land; the other neighbours and the cell itself are water.
     let mut lay = |land: u8| {
         let mut terrain = Layer::filled(&area, TerrainType(0));
         for (direction, near) in area.around(cell).filter(|(direction, _)| has_edge(land, *direction)) {

@@ -1,9 +1,9 @@
 //! The growth of countries, ring by ring (seed 000: "a simple simulation of the historical forces that give countries
 //! their variety of shapes").
 //!
-//! All countries grow one ring, then all the next, in an order drawn anew for each ring: who is asked first gains nothing
-//! in the long run. A cell must touch the country that takes it, so that countries hang together. A country stops at the
-//! largest radius, by `growth-stop-chance`, or when fewer than one cell in twenty of a ring was added.
+//! All countries grow one ring, then all the next, in an order drawn anew for each ring, so that no country gains from being first.
+//! A cell must touch the country that takes it, so countries are connected. A country stops at the largest radius, by
+//! `growth-stop-chance`, or when fewer than one cell in twenty of a ring was added.
 
 use chance::Stream;
 use design::parameters::global::{ADVANTAGE_DEFAULT, COUNTRY_RADIUS_MAX, GROWTH_STOP_CHANCE};
@@ -20,10 +20,10 @@ use super::Seat;
 use crate::images::{images, images_of_unit};
 use crate::siting::Siting;
 
-/// Fewer than one in so many cells of a ring are too few to go on.
+/// A country stops if it gets fewer than one in this many cells of a ring.
 const TOO_FEW: usize = 20;
 
-/// Lays the first discs and lets the countries grow; how many cells belong to countries then.
+/// Lays the first discs and lets the countries grow; returns how many cells then belong to countries.
 pub(super) fn grow(synthesis: &mut Synthesis<'_>, seats: &[Seat], centers: &[Cell]) -> usize {
     if synthesis.scenario.world.country.is_some() {
         return 0;
@@ -77,7 +77,7 @@ pub(super) fn grow(synthesis: &mut Synthesis<'_>, seats: &[Seat], centers: &[Cel
                 let chance = match owner {
                     0 => design.int(COUNTRY_GROWTH_CHANCE, ground),
                     owner if owner == seat.side.0 => 0,
-                    // Where a rival began it cannot be driven out before the game begins.
+                    // A rival cannot be driven from the cells where it began.
                     _ if first[cell.index()] != 0 => 0,
                     _ => design.int(COUNTRY_TAKEOVER_CHANCE, ground),
                 };
@@ -108,8 +108,8 @@ pub(super) fn grow(synthesis: &mut Synthesis<'_>, seats: &[Seat], centers: &[Cel
     cells
 }
 
-/// Gives a cell to a country, and its images to those of the side's images; false if a cell is its own image, and so can
-/// belong to none.
+/// Gives a cell to a country, and its images to the images of its side; false if a cell is its own image, and so can belong to
+/// none.
 fn claim(symmetry: Option<&Symmetry>, country: &mut [u8], cell: Cell, side: SideId) -> bool {
     if symmetry.is_some_and(|symmetry| !symmetry.is_full(cell)) {
         return false;
@@ -120,10 +120,10 @@ fn claim(symmetry: Option<&Symmetry>, country: &mut [u8], cell: Cell, side: Side
     true
 }
 
-/// A hole in a country is filled if it has no more cells.
+/// The most cells of a hole in a country that is filled.
 const HOLE_MAX: usize = 7;
 
-/// Gives to a country what it encloses on all sides and passed over by chance: no border runs round a few cells within.
+/// Gives small holes that a country encloses on all sides to the country, so that no border runs round a few cells inside it.
 fn fill_holes(area: &grid::Area, country: &mut [u8], may_grow: impl Fn(Cell) -> bool) {
     let mut seen = vec![false; area.len()];
     let mut hole = Vec::new();
@@ -158,8 +158,8 @@ fn fill_holes(area: &grid::Area, country: &mut [u8], may_grow: impl Fn(Cell) -> 
     }
 }
 
-/// Every seat's first disc; where discs overlap a cell goes to the nearer centre, of equally near ones to the country
-/// that has fewer cells so far.
+/// Lays every seat's first disc. Where discs overlap a cell goes to the nearer centre, or if both are equally near to the country
+/// with fewer cells so far.
 ///
 /// In a symmetric world the first seat of each block does so for its images too.
 fn lay_discs(area: &grid::Area, symmetry: Option<&Symmetry>, country: &mut [u8], seats: &[Seat], centers: &[Cell]) {
@@ -180,12 +180,12 @@ fn lay_discs(area: &grid::Area, symmetry: Option<&Symmetry>, country: &mut [u8],
     }
 }
 
-/// What happens to units in cells that a country takes.
+/// Decides what happens to units in cells that a country takes.
 struct Grower {
     usual: u64,
-    /// By seat's side and type, how many units stand in the country.
+    /// By seat's side and type, how many units of the type stand in the country.
     counts: Vec<u32>,
-    /// None where no type settles.
+    /// `None` if no type settles.
     siting: Option<Siting>,
 }
 
@@ -200,7 +200,7 @@ impl Grower {
         }
     }
 
-    /// Adds a unit of the side or an independent one to an empty cell, or turns those that stand there.
+    /// Adds a unit of the side or an independent one to an empty cell, or takes over units that stand there.
     fn settle(&mut self, scenario: &mut Scenario, design: &Design, seat: &Seat, cell: Cell, stream: &mut Stream) {
         let Some(siting) = &mut self.siting else { return };
         let kinds = design.units.len();
@@ -255,7 +255,7 @@ mod tests {
 
     use super::*;
 
-    /// Fills the holes of a drawing; `.` is nobody's, `~` is nobody's for ever.
+    /// Fills the holes of a drawing; `.` belongs to no country, `~` never can.
     fn check(drawn: &str, expected: &str) {
         let rows: Vec<&str> = drawn.split_whitespace().collect();
         let area = Area::new(Shape::Rectangle, rows[0].len() as u32, rows.len() as u32).unwrap();

@@ -1,5 +1,5 @@
-//! What it costs to travel far, roughly: the land is shared out among nodes by one search from all of them at once, and
-//! nodes whose shares touch are linked. A world of any size becomes a few hundred nodes, at the price of one search.
+//! Approximate costs of long ways: the land is divided among nodes by one search from all of them at once, and nodes whose shares
+//! touch are linked. A world of any size becomes a few hundred nodes, for the price of one search.
 
 use grid::{Area, Cell, Partition, partition};
 
@@ -12,18 +12,18 @@ pub(crate) struct Network {
     nodes: Vec<Cell>,
     /// Cells of land in each node's share.
     pub(crate) land: Vec<u32>,
-    /// Independents in each node's share.
+    /// The number of independents in each node's share.
     pub(crate) finds: Vec<u32>,
-    /// Costs on foot from node to node, row by row; [`NO_WAY`] where there is none.
+    /// Costs on foot from node to node, row by row; [`NO_WAY`] if there is no way.
     between: Vec<u32>,
 }
 
-/// Added to the distance of nodes that cannot be walked to: who walks is nearer than who does not, and among those who
-/// do not, cells count, as `fairness` has it.
+/// Added to the distance of nodes that cannot be reached on foot, so that a node with a way on foot is always nearer; without one
+/// the distance in cells counts, as in `fairness`.
 pub(crate) const NO_WAY: u32 = 1 << 22;
 
 impl Network {
-    /// Over the land, with these nodes.
+    /// The network over the land with these nodes.
     pub(crate) fn new(ground: &SiteGround<'_>, nodes: &[Cell]) -> Network {
         let area = ground.scenario.world.area;
         let fair = &ground.fair;
@@ -58,7 +58,7 @@ impl Network {
         Network { area, share, nodes: nodes.to_vec(), land, finds, between }
     }
 
-    /// The costs from a cell to all nodes; from [`NO_WAY`] on distances in cells to those that cannot be walked to.
+    /// The costs from a cell to all nodes; values from [`NO_WAY`] on contain the distance in cells to nodes without a way on foot.
     pub(crate) fn costs_from(&self, cell: Cell) -> impl Iterator<Item = u32> + '_ {
         (0..self.nodes.len()).map(move |node| {
             let distance = self.area.distance(cell, self.nodes[node]);
@@ -66,7 +66,7 @@ impl Network {
         })
     }
 
-    /// The cost of the march from a cell to another; the distance in cells where there is no way on foot.
+    /// The cost of the march from a cell to another; the distance in cells if there is no way on foot.
     pub(crate) fn march(&self, from: Cell, to: Cell) -> u32 {
         let way = match self.share.owner[to] {
             Partition::NOBODY => None,
@@ -75,8 +75,8 @@ impl Network {
         way.unwrap_or_else(|| self.area.distance(from, to))
     }
 
-    /// The cost on foot from a cell to another in the share of a node: that between their nodes, and a step and a third
-    /// for each cell that they are further apart.
+    /// The cost on foot from a cell to another in the share of a node: the cost between their nodes, plus a step and a third for
+    /// each cell that they are farther apart than these.
     fn walk(&self, from: Cell, to: Cell, node: usize) -> Option<u32> {
         let owner = match self.share.owner[from] {
             Partition::NOBODY => return None,
@@ -92,7 +92,7 @@ impl Network {
     }
 }
 
-/// All shortest ways (Floyd and Warshall), in rows, so that the inner loop runs through memory.
+/// All shortest ways (Floyd and Warshall), row by row, so that the inner loop runs through consecutive memory.
 fn shorten(between: &mut [u32], count: usize) {
     let mut via = vec![0; count];
     for middle in 0..count {

@@ -1,7 +1,7 @@
 //! Choosing all centres together: simulated annealing over the sites (Kirkpatrick and others, 1983), with integers only.
 //!
-//! Findings behind it: starts as far apart as possible are *no fairer than random ones*; 20,000 weighings of whole sets
-//! reach min/max of 0.8 for six seats where random starts have 0.15.
+//! Measurements behind it: starts as far apart as possible are *no fairer than random ones*; 20,000 evaluations of whole sets reach
+//! min/max of 0.8 for six seats where random starts have 0.15.
 
 use chance::{Seed, Stream};
 use rayon::prelude::*;
@@ -9,58 +9,58 @@ use rayon::prelude::*;
 use super::network::NO_WAY;
 use super::sites::{MEASURES, SEAT_BITS, Sites};
 
-/// What the search is asked for.
+/// The request for the search.
 pub(crate) struct SiteRequest {
-    /// How many centres, given ones included.
+    /// The number of centres, given ones included.
     pub(crate) seats: usize,
-    /// For each seat the site that it has already.
+    /// For each seat the site that is given, if any.
     pub(crate) given: Vec<Option<usize>>,
-    /// Centres must be further apart.
+    /// The distance that centres must exceed.
     pub(crate) apart: u32,
     /// Each centre must have another within this distance.
     pub(crate) within: Option<u32>,
 }
 
-/// How bad a set of centres is: broken constraints weigh more than anything.
+/// How bad a set of centres is: broken constraints come before unfairness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Penalty {
-    /// Cells by which separations are missed.
+    /// By how many cells separations are missed.
     pub(crate) broken: u32,
     /// The weighted inequality of seats.
     pub(crate) unfair: u32,
 }
 
 impl Penalty {
-    /// Both in one number.
+    /// Both as one number.
     fn total(self) -> u64 {
         u64::from(self.broken) * BROKEN + u64::from(self.unfair)
     }
 }
 
-/// What a missed cell of separation weighs while the search is on its way.
+/// The weight of a missed cell of separation during the search.
 const BROKEN: u64 = 400;
-/// Equality in one measure, in parts.
+/// The value for full equality in one measure.
 const WHOLE: u32 = 1024;
 
-/// How much each measure of a site counts: land, independents, good land, landmass, sea.
+/// The weight of each measure of a site: land, independents, good land, landmass, sea.
 ///
-/// These weights and those below are not `fairness`'s, but what a balance cannot mend afterwards, or only by much change:
-/// territory most, good land dearly, towns cheaply. And a search that read them from a report's weights would find other
-/// worlds with every change of the report.
+/// These weights and those below are not `fairness`'s. They count what a balance cannot mend afterwards, or only by many changes:
+/// territory most, good land much, towns little. Besides, a search with a report's weights would find other worlds after every
+/// change of the report.
 const WEIGHTS: [u32; MEASURES] = [8, 4, 12, 4, 3];
 const TERRITORY: u32 = 12;
 const UNCONTESTED: u32 = 8;
 const RIVAL_NEAREST: u32 = 7;
 const RIVAL_MEAN: u32 = 2;
 
-/// Weighs sets of centres.
+/// Evaluates sets of centres.
 #[derive(Clone)]
 pub(crate) struct Search<'a> {
     sites: &'a Sites,
     wish: &'a SiteRequest,
-    /// The best that any site has, by measure.
+    /// The best value of any site, by measure.
     best: [u32; MEASURES],
-    /// The march at which a rival is far enough.
+    /// The march at which a rival is far enough away.
     far: u32,
     nearest: Vec<u32>,
     second: Vec<u32>,
@@ -92,13 +92,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// How bad a set of sites is, one for each seat.
+    /// The penalty of a set of sites, one for each seat.
     pub(crate) fn weigh(&mut self, chosen: &[usize]) -> Penalty {
         self.weigh_below(chosen, u64::MAX).expect("no total is above that")
     }
 
-    /// The same, but `None` as soon as the total is certain to be above a limit. Most sets that the search proposes are
-    /// bad enough to tell before the territory is shared out, which costs more than all else.
+    /// The same, but `None` as soon as the total is certain to exceed a limit. Most sets that the search proposes are bad enough to
+    /// be rejected before the territory is divided, which takes most of the time.
     fn weigh_below(&mut self, chosen: &[usize], limit: u64) -> Option<Penalty> {
         let sites = self.sites;
         let broken = self.weigh_constraints(chosen);
@@ -107,7 +107,7 @@ impl<'a> Search<'a> {
             self.values.clear();
             self.values.extend(chosen.iter().map(|&site| sites.measures[site][measure]));
             found.unfair += weight * inequality(&self.values, 1);
-            // Among equals the better: a world of seven deserts is no answer.
+            // Of equal sets the richer one is better: a world of seven deserts is no solution.
             let mean = self.values.iter().sum::<u32>() / chosen.len() as u32;
             found.unfair += weight * (self.best[measure].saturating_sub(mean) * (WHOLE / 8) / self.best[measure]);
         }
@@ -124,7 +124,7 @@ impl<'a> Search<'a> {
         (found.total() <= limit).then_some(found)
     }
 
-    /// The cells by which separations are missed. Notes each seat's rivals on the way: the first and the sum of marches.
+    /// By how many cells separations are missed. It also notes each seat's rivals: the nearest march, and the sum of marches.
     fn weigh_constraints(&mut self, chosen: &[usize]) -> u32 {
         let sites = self.sites;
         let mut broken = 0;
@@ -142,7 +142,7 @@ impl<'a> Search<'a> {
                 sum += march;
                 let is_given = self.wish.given[seat].is_some() && self.wish.given[other].is_some();
                 if !is_given && (distance <= self.wish.apart || site == rival) {
-                    // Each pair is met twice, so this is the double.
+                    // Each pair is counted twice, so this is the double.
                     broken += self.wish.apart.saturating_add(1).saturating_sub(distance).clamp(1, 1 << 16);
                 }
             }
@@ -157,7 +157,7 @@ impl<'a> Search<'a> {
         broken
     }
 
-    /// How unequally near rivals are, and how near the nearest is.
+    /// How unequal the distances of rivals are, and how near the nearest rival is.
     fn weigh_rivals(&mut self) -> u32 {
         self.values.clear();
         self.values.extend(self.rival.iter().map(|&(first, _)| first));
@@ -169,7 +169,8 @@ impl<'a> Search<'a> {
         unfair + RIVAL_MEAN * inequality(&self.values, 0)
     }
 
-    /// Who is nearest to each node of the network, and where nearer than three quarters of the next one's way.
+    /// Finds the seat nearest to each node of the network, and the nodes that it reaches in less than three quarters of the next
+    /// one's way.
     fn weigh_territory(&mut self, chosen: &[usize]) -> u32 {
         let sites = self.sites;
         let nodes = sites.land.len();
@@ -193,18 +194,18 @@ impl<'a> Search<'a> {
         for ((&nearest, &second), (&land, &finds)) in self.nearest.iter().zip(&self.second).zip(weights) {
             let seat = (nearest & ((1 << SEAT_BITS) - 1)) as usize;
             self.territory[seat] += land;
-            // Where nobody walks, cells count.
+            // If nobody walks there, the distance in cells counts.
             let (own, theirs) = (nearest >> SEAT_BITS, second >> SEAT_BITS);
             let base = if own >= NO_WAY { NO_WAY } else { 0 };
-            // No branch: which way it would go is as good as random.
+            // No branch, because a prediction of it would be random.
             self.uncontested[seat] += finds * u32::from((own - base) * 4 <= (theirs - base) * 3);
         }
         TERRITORY * inequality(&self.territory, 1) + UNCONTESTED * inequality(&self.uncontested, 1)
     }
 }
 
-/// 0 where all are equal, `WHOLE` and a quarter where one has all: mostly the worst against the best, a little the
-/// distance of the others from their mean, so that the search sees more than two seats.
+/// 0 if all values are equal, `WHOLE` and a quarter if one seat has all. It is mostly the worst value compared with the best, and a
+/// little the distance of the others from their mean, so that the search takes more than two seats into account.
 fn inequality(values: &[u32], more: u32) -> u32 {
     let (mut min, mut max, mut sum) = (u32::MAX, 0, 0u64);
     for &value in values {
@@ -220,7 +221,7 @@ fn inequality(values: &[u32], more: u32) -> u32 {
     worst + ((whole - sum) * u64::from(WHOLE / 2) / whole) as u32
 }
 
-/// Sites that keep all separations, taken in order wherever one fits: first fit. As many as are wanted, or as fit.
+/// Sites that keep all separations: each in turn is taken if it fits (first fit), until there are as many as wanted.
 pub(crate) fn pack(sites: &Sites, wish: &SiteRequest, order: &[usize], apart: u32) -> Vec<Option<usize>> {
     let mut chosen = wish.given.clone();
     let mut taken: Vec<usize> = wish.given.iter().flatten().copied().collect();
@@ -239,11 +240,11 @@ pub(crate) fn pack(sites: &Sites, wish: &SiteRequest, order: &[usize], apart: u3
     chosen
 }
 
-/// So many searches share the weighings, each with a stream of its own. Two reach what one does with as many weighings,
-/// in half the time where there are two cores: the medians of 100 worlds with 2, 4 and 7 sides differ by 0.01.
+/// How many searches share the evaluations, each with its own stream. Two find as good a set as one with the same number of
+/// evaluations, in half the time on two cores: the medians of 100 worlds with 2, 4 and 7 sides differ by 0.01.
 const CHAINS: u32 = 2;
 
-/// The best set that a number of weighings finds, beginning with a set: that of several searches, side by side.
+/// The best set that a number of evaluations finds from a start set: the best of several parallel searches.
 pub(crate) fn find_best(
     search: &Search<'_>,
     start: &[usize],
@@ -258,7 +259,7 @@ pub(crate) fn find_best(
             anneal(&mut search.clone(), start.to_vec(), evaluations / CHAINS, heat, &mut stream)
         })
         .collect();
-    // The first of equals: the order of chains is the order of streams, whoever ends first.
+    // Of equal ones the first: chains are in the order of their streams, whichever ends first.
     chains.into_iter().min_by_key(|&(_, penalty)| penalty).expect("there is a chain")
 }
 
@@ -290,7 +291,7 @@ fn anneal(
         if chosen.contains(&site) {
             continue;
         }
-        // The heat falls as the square of what is left.
+        // The temperature falls with the square of the remaining evaluations.
         let left = u64::from(evaluations - number);
         let heat = u64::from(heat) * left * left / (u64::from(evaluations) * u64::from(evaluations));
         let allowed = heat * u64::from(THRESHOLDS[stream.index(THRESHOLDS.len())]) / 256;
@@ -308,8 +309,8 @@ fn anneal(
     best
 }
 
-/// `-256 ln((i + 1/2) / 32)`, rounded: Metropolis' rule "accept with probability exp(-d / heat)" read backwards, so that a
-/// draw gives the greatest worsening that is still accepted.
+/// `-256 ln((i + 1/2) / 32)`, rounded: the inverse of Metropolis' rule "accept with probability exp(-d / heat)", so that a draw
+/// gives the greatest worsening that is still accepted.
 const THRESHOLDS: [u32; 32] = [
     1065, 783, 653, 567, 502, 451, 408, 371, 339, 311, 285, 262, 241, 221, 203, 186, 170, 155, 140, 127, 114, 102, 90,
     79, 68, 58, 48, 39, 30, 21, 12, 4,
@@ -331,7 +332,7 @@ mod tests {
     #[test]
     fn thresholds_are_the_logarithm() {
         for (place, &threshold) in THRESHOLDS.iter().enumerate() {
-            // exp by its series would do; the rule of thumb that halving adds 177 is enough to see a slip.
+            // A check by the rule that halving adds 177, which finds a typing error; the series of exp is not needed.
             if let Some(&half) = THRESHOLDS.get(place / 2).filter(|_| place > 4) {
                 assert!(half.abs_diff(threshold + 177) <= 40, "{place}");
             }

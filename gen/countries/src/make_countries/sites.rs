@@ -1,5 +1,5 @@
-//! Where a country could be founded: cells that meet the terrain constraints, spaced over the world, each with what a
-//! seat there would have. The search weighs nothing but these numbers.
+//! Where a country could be founded: cells that meet the terrain constraints, spaced over the world, each with the values that a
+//! seat there would have. The search uses only these numbers.
 
 use chance::Stream;
 use design::abilities::can_stand_on;
@@ -14,17 +14,17 @@ use world::{Scenario, SideId, standing};
 use super::network::Network;
 use crate::siting::Siting;
 
-/// Never more sites than that are weighed.
+/// The most sites that are evaluated.
 pub(crate) const SITES_MAX: usize = 256;
-/// Never more cells than that are looked at for terrain constraints.
+/// The most cells that are checked against the terrain constraints.
 const LOOKED_AT_MAX: u64 = 40_000_000;
-/// A sea further away than this is far, however far.
+/// The distance beyond which a sea counts as far, however far it is.
 const SEA_FAR: u32 = 16;
 
-/// How many numbers there are of each site on its own.
+/// The number of measures that a site has by itself.
 pub(crate) const MEASURES: usize = 5;
 
-/// What does not change while sites are sought.
+/// Data that stay the same during the search for sites.
 pub(crate) struct SiteGround<'a> {
     pub(crate) scenario: &'a Scenario,
     /// The definitions of all measures are the crate `fairness`'s.
@@ -38,7 +38,7 @@ pub(crate) struct SiteGround<'a> {
 }
 
 impl<'a> SiteGround<'a> {
-    /// Of a scenario that has terrain, for a main start unit.
+    /// The data of a scenario with terrain, for a main start unit.
     pub(crate) fn new(scenario: &'a Scenario, main: Option<UnitType>) -> SiteGround<'a> {
         let (design, area) = (&*scenario.design, &scenario.world.area);
         let founds =
@@ -57,7 +57,7 @@ impl<'a> SiteGround<'a> {
         SiteGround { scenario, fair, independents, main, founds, occupied, siting: Siting::new(scenario) }
     }
 
-    /// How many independents stand in a cell.
+    /// The number of independents in a cell.
     pub(crate) fn independents(&self, cell: Cell) -> u32 {
         u32::from(self.independents[cell.index()])
     }
@@ -70,12 +70,12 @@ impl<'a> SiteGround<'a> {
             && !standing::is_closed_ring(&self.scenario.design, &world.area, cell)
     }
 
-    /// Whether the main start unit fits in a cell beside all units that stand already.
+    /// Whether the main start unit fits into a cell beside all units that are there.
     fn main_unit_fits(&self, cell: Cell) -> bool {
         self.main.is_none_or(|kind| self.siting.fits(self.scenario, kind, cell))
     }
 
-    /// What a seat in a cell would have on its own, in the order of the search's weights.
+    /// The values of a seat in a cell by itself, in the order of the search's weights.
     fn measure(&self, cell: Cell, travel: &mut Travel) -> [u32; MEASURES] {
         let independents = disk(&self.scenario.world.area, cell, NEAR).map(|near| self.independents(near)).sum();
         [
@@ -87,7 +87,7 @@ impl<'a> SiteGround<'a> {
         ]
     }
 
-    /// As `fairness` has it, but no further than matters.
+    /// As in `fairness`, but only as far as it matters.
     fn land_before_sea(&self, cell: Cell) -> u32 {
         let least = self.fair.sea_size_min();
         let regions = self.fair.regions();
@@ -103,24 +103,24 @@ pub(crate) fn starts_on(design: &design::Design, kind: UnitType, ground: Terrain
     design.entry(FAVORED_TERRAIN, kind, ground) > 0 && can_stand_on(design, kind, ground)
 }
 
-/// What the design asks of the terrain round a centre, and how near the world came to it.
+/// The design's bounds for the terrain round a centre, and how near the world came to meeting them.
 pub(crate) struct Bounds<'a> {
     pub(crate) ground: &'a SiteGround<'a>,
     /// The radius of a country's first disc.
     radius: u32,
-    /// Terrain types with a bound: least, and most if any.
+    /// Terrain types with a bound: least, and most if there is one.
     bounds: Vec<(TerrainType, u32, Option<u32>)>,
-    /// For each of them the most and the least that was seen round any cell.
+    /// For each of them the most and the least that were counted round any cell.
     seen: Vec<(u32, u32)>,
     looked_at: u64,
-    /// For each cell whether the rarest of the demanded types lies within the radius; without, there is no need to count.
+    /// For each cell whether the rarest of the required types lies within the radius; if not, it need not be counted.
     may_meet: Option<Vec<bool>>,
-    /// Types that start in the open: how many, and on which terrain.
+    /// Types that start in the open: how many units, and on which terrain.
     starters: Vec<(u32, Vec<bool>)>,
 }
 
 impl<'a> Bounds<'a> {
-    /// Of a design, for a first disc that must have room for what starts in the open.
+    /// The bounds of a design, for a first disc with room for the units that start in the open.
     pub(crate) fn new(ground: &'a SiteGround<'a>, starts: &[(UnitType, u32)], radius: u32) -> Bounds<'a> {
         let design = &*ground.scenario.design;
         let bounds: Vec<_> = design
@@ -140,7 +140,7 @@ impl<'a> Bounds<'a> {
         Bounds { ground, radius, seen: vec![(0, u32::MAX); bounds.len()], bounds, looked_at: 0, may_meet, starters }
     }
 
-    /// Whether the terrain round a cell is within all bounds, and, if asked, has room for what starts in the open.
+    /// Whether the terrain round a cell is within all bounds and, with `needs_room`, has room for the units that start in the open.
     fn meets_bounds(&mut self, cell: Cell, needs_room: bool) -> bool {
         if self.bounds.is_empty() && !needs_room {
             return true;
@@ -170,7 +170,7 @@ impl<'a> Bounds<'a> {
                 }))
     }
 
-    /// Whether a cell can be a centre as good as any that was found.
+    /// Whether a cell can be a centre: the main start unit may stand there, and the terrain round it is within the bounds.
     pub(crate) fn is_site(&mut self, cell: Cell, needs_room: bool) -> bool {
         self.ground.may_be_center(cell) && self.meets_bounds(cell, needs_room)
     }
@@ -180,7 +180,7 @@ impl<'a> Bounds<'a> {
         self.radius
     }
 
-    /// A bound that no place met, with the best that was seen: terrain, bound, whether it is a least, best.
+    /// A bound that no place met, with the best value counted: terrain, bound, whether it is a least, best.
     pub(crate) fn failed_bound(&self) -> Option<(TerrainType, u32, bool, u32)> {
         self.bounds.iter().zip(&self.seen).find_map(|(&(ground, least, most), &(seen_most, seen_least))| {
             if seen_most < least {
@@ -191,12 +191,12 @@ impl<'a> Bounds<'a> {
         })
     }
 
-    /// The first of the bounds; there are some if terrain can be to blame.
+    /// The terrain of the first bound; `None` if there are no bounds.
     pub(crate) fn first_bound(&self) -> Option<TerrainType> {
         self.bounds.first().map(|bound| bound.0)
     }
 
-    /// Up to `count` sites from `open`, as far apart as their number allows, in the order found.
+    /// Up to `count` sites from `open`, as far apart as their number allows, in the order of finding.
     pub(crate) fn find_spaced(
         &mut self,
         mut open: Vec<Cell>,
@@ -211,7 +211,7 @@ impl<'a> Bounds<'a> {
         let mut kept: Vec<Cell> = Vec::new();
         let mut struck = vec![false; area.len()];
         loop {
-            // Whatever fails a test fails it for ever; what is merely too near may have its turn at a closer spacing.
+            // A cell that fails a test always fails it; one that is merely too near may be taken with a closer spacing.
             open.retain(|&cell| {
                 if struck[cell.index()] {
                     return true;
@@ -241,8 +241,8 @@ impl<'a> Bounds<'a> {
     }
 }
 
-/// For each cell whether the type of terrain that is rarest, among those of which there must be some, lies within a
-/// radius. `None` if no type must be there, or no bounded search is worth its while.
+/// For each cell whether the rarest of the required terrain types lies within a radius. `None` if no type is required, or if a
+/// search with a bound would not save time.
 fn near_rarest(scenario: &Scenario, bounds: &[(TerrainType, u32, Option<u32>)], radius: u32) -> Option<Vec<bool>> {
     let area = &scenario.world.area;
     let terrain = scenario.world.terrain.as_ref()?;
@@ -272,26 +272,26 @@ fn near_rarest(scenario: &Scenario, bounds: &[(TerrainType, u32, Option<u32>)], 
     Some(near)
 }
 
-/// The sites of one search, with what is known of each and of each pair.
+/// The sites of one search, with the values of each and of each pair.
 pub(crate) struct Sites {
     pub(crate) cells: Vec<Cell>,
     pub(crate) measures: Vec<[u32; MEASURES]>,
     /// Steps on an empty board, and the cost of the march, from site to site, row by row.
     distance: Vec<u16>,
     march: Vec<u16>,
-    /// Cost to each node of the network, row by row, with room for a seat's number below.
+    /// The cost to each node of the network, row by row, shifted to leave room for a seat's number.
     pub(crate) far: Vec<u32>,
-    /// Land, and independents, that go with each node.
+    /// The land, and the independents, of each node.
     pub(crate) land: Vec<u32>,
     pub(crate) finds: Vec<u32>,
-    /// The nearest other sites of each.
+    /// The other sites nearest to each.
     pub(crate) near: Vec<Vec<u16>>,
 }
 
-/// What seats in these cells would have on their own; parallel, in order.
+/// The values of seats in these cells by themselves; computed in parallel, returned in order.
 pub(crate) fn measure_all(ground: &SiteGround<'_>, cells: &[Cell]) -> Vec<[u32; MEASURES]> {
     let area = &ground.scenario.world.area;
-    // Chunks, as each has a search of its own; small ones, as another thread may be busy for a while.
+    // In chunks, as each needs its own search memory; in small ones, as another thread may be busy for a while.
     cells
         .par_chunks(32)
         .flat_map_iter(|chunk| {
@@ -301,13 +301,13 @@ pub(crate) fn measure_all(ground: &SiteGround<'_>, cells: &[Cell]) -> Vec<[u32; 
         .collect()
 }
 
-/// How many bits of a far cost are left for a seat's number.
+/// The number of bits below a cost that hold a seat's number.
 pub(crate) const SEAT_BITS: u32 = 8;
-/// How many other sites count as near.
+/// The number of other sites that count as near.
 const NEIGHBORS: usize = 12;
 
 impl Sites {
-    /// Of cells with their measures.
+    /// The sites at cells with these measures.
     pub(crate) fn new(
         ground: &SiteGround<'_>,
         network: &Network,
@@ -341,13 +341,13 @@ impl Sites {
         u32::from(self.distance[one * self.cells.len() + other])
     }
 
-    /// What the march from one site to another costs, roughly.
+    /// The approximate cost of the march from one site to another.
     pub(crate) fn march(&self, one: usize, other: usize) -> u32 {
         u32::from(self.march[one * self.cells.len() + other])
     }
 }
 
-/// Every cell in which a unit may stand at all.
+/// Every cell where a unit may stand at all.
 pub(crate) fn inner_cells(scenario: &Scenario) -> impl Iterator<Item = Cell> {
     let area = scenario.world.area;
     area.cells().filter(move |&cell| !standing::is_closed_ring(&scenario.design, &area, cell))

@@ -1,7 +1,7 @@
-//! A country's first units: its own round its centre, and the independents that it finds near.
+//! The first units of a country: its own round its centre, and the independents near it.
 //!
-//! The seed's order of fallbacks, each of them reported: the favored terrain of the first disc, by chance; the same, cell
-//! by cell; inside a unit of the side; ground made fit; a wider disc; an error that says what would help.
+//! The seed's order of fallbacks, each of them reported: a random place on the favored terrain of the first disc; any such cell;
+//! inside a unit of the side; ground changed to fit; a wider disc; an error that says what would help.
 
 use chance::Stream;
 use design::abilities::can_stand_on;
@@ -16,17 +16,17 @@ use super::{Seat, is_favored};
 use crate::ground::change_terrain_and_images;
 use crate::siting::Siting;
 
-/// Places all seats' units; how many.
+/// Places the units of all seats; returns how many.
 pub(super) fn place(synthesis: &mut Synthesis<'_>, seats: &[Seat], centers: &[Cell]) -> Result<usize, SynthesisError> {
     let design = synthesis.design();
     let mut siting = Siting::new(synthesis.scenario);
     let mut placed = 0;
-    // In a symmetric world a seat's units bring those of the seats that are its images.
+    // In a symmetric world a unit of a seat is placed together with those of the seats that are its images.
     let step = siting.at_once();
     for (seat, &center) in seats.iter().zip(centers).step_by(step).filter(|(seat, _)| !seat.has_units) {
         let mut stream = synthesis.stream(&format!("units of side {}", seat.side.0));
         let mut starts = seat.starts.clone();
-        // The main unit takes the centre; what can only be an occupant waits for its carriers.
+        // The main unit takes the centre; a unit that can only be an occupant waits for its carriers.
         starts.sort_by_key(|&(kind, _)| (Some(kind) != seat.main, !is_favored(&design, kind), kind));
         for (kind, count) in starts {
             for number in 0..count {
@@ -39,7 +39,7 @@ pub(super) fn place(synthesis: &mut Synthesis<'_>, seats: &[Seat], centers: &[Ce
     Ok(placed + place_independents(synthesis, &mut siting, seats, centers))
 }
 
-/// One unit that is looking for its place.
+/// One unit that needs a place.
 struct Settler<'a, 'b> {
     synthesis: &'a mut Synthesis<'b>,
     siting: &'a mut Siting,
@@ -60,7 +60,7 @@ impl Settler<'_, '_> {
         let mut near = Vec::new();
         if is_favored(&design, self.kind) {
             near = spiral(self.synthesis.scenario, center, radius);
-            // `kernel-rules` 9: as often as five times the square of the radius; bounded for those who mistype it.
+            // `kernel-rules` 9: five times the square of the radius, with a bound against typing errors.
             let tries = radius.saturating_mul(radius).saturating_mul(5).clamp(20, 2000);
             for _ in 0..tries {
                 let cell = near[self.stream.index(near.len())];
@@ -78,7 +78,7 @@ impl Settler<'_, '_> {
         if let Some(carrier) = self.find_carrier() {
             let (kind, side) = (self.kind, self.seat.side);
             self.siting.put_inside(self.synthesis.scenario, kind, carrier, side);
-            // What can start nowhere else starts there by design.
+            // For a type that can start nowhere else this is by design.
             if is_favored(&design, kind) {
                 self.say("started-inside", |unit, side, _| {
                     format!("`{unit}` of side {side} found no ground in its country and starts inside another unit")
@@ -91,7 +91,7 @@ impl Settler<'_, '_> {
             return self.settle_on_changed(&design, cell, ground);
         }
         if is_favored(&design, self.kind) {
-            // The country is full: look around it, no further than makes sense.
+            // The country is full: look around it, but not too far.
             for distance in radius + 1..=radius.saturating_mul(2).saturating_add(4) {
                 let found = ring(&self.synthesis.scenario.world.area, center, distance)
                     .into_iter()
@@ -114,7 +114,7 @@ impl Settler<'_, '_> {
         Err(self.unmet(&design))
     }
 
-    /// Whether a unit fits into a cell that it may start in.
+    /// Whether a unit fits into a cell and may start there.
     fn suits(&self, cell: Cell) -> bool {
         self.siting.favor(self.synthesis.scenario, self.kind, cell) > 0 && self.fits(cell)
     }
@@ -127,7 +127,7 @@ impl Settler<'_, '_> {
         self.siting.put(self.synthesis.scenario, self.kind, cell, self.seat.side);
     }
 
-    /// A unit of the side with room for one more inside, the first.
+    /// The first unit of the side with room for one more inside.
     fn find_carrier(&self) -> Option<UnitId> {
         let scenario = &*self.synthesis.scenario;
         let own = scenario.unit_ids().filter(|(_, unit)| unit.side == self.seat.side);
@@ -135,7 +135,7 @@ impl Settler<'_, '_> {
         own.find(|&id| standing::has_room_inside(scenario, self.siting.occupancy(), self.kind, id))
     }
 
-    /// The nearest cell of the country that can be made fit, and what for: the terrain that the type favors most.
+    /// The nearest cell of the country that can be changed to fit, and its new terrain: the one that the type favors most.
     fn find_changeable(&self, near: &[Cell]) -> Option<(Cell, TerrainType)> {
         let scenario = &*self.synthesis.scenario;
         let design = &*scenario.design;
@@ -197,8 +197,8 @@ fn spiral(scenario: &Scenario, center: Cell, radius: u32) -> Vec<Cell> {
     cells
 }
 
-/// Places the independents that each seat finds near it: for all seats as many, and each as near to one centre as its
-/// like to the others.
+/// Places the independents near each seat: the same number for all seats, and each as near to its own centre as its counterparts
+/// are to the others.
 fn place_independents(synthesis: &mut Synthesis<'_>, siting: &mut Siting, seats: &[Seat], centers: &[Cell]) -> usize {
     let design = synthesis.design();
     let area = synthesis.scenario.world.area;
@@ -211,7 +211,7 @@ fn place_independents(synthesis: &mut Synthesis<'_>, siting: &mut Siting, seats:
     for kind in kinds {
         let mut lacking: Vec<(u8, i32)> = Vec::new();
         for _ in 0..design.int(INDEPENDENT_NEAR_START, kind).max(0) {
-            // By area, as if the cell were drawn from the disc; the centre itself is taken.
+            // The distance is drawn as if the cell were drawn from the disc by area; the centre itself is taken.
             let drawn = (u64::from(stream.below(1 << 20)) * u64::from(radius).pow(2)) >> 20;
             let distance = (drawn.isqrt() as u32 + 1).min(radius);
             let mut full = true;
@@ -250,7 +250,7 @@ fn place_independents(synthesis: &mut Synthesis<'_>, siting: &mut Siting, seats:
     placed
 }
 
-/// A cell of a ring where an independent may start: at random, as often as it is favored.
+/// A random cell of a ring where an independent may start, weighted by how much it is favored.
 fn find_in_ring(
     scenario: &Scenario,
     siting: &Siting,

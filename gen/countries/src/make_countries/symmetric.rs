@@ -1,8 +1,8 @@
-//! Centres in a symmetric world: the first of each block of seats is chosen, its images are the other centres.
+//! Centres in a symmetric world: the first of each block of seats is chosen, and its images are the other centres.
 //!
-//! Seats of one block are equal by their symmetry; what is weighed is how good and how far apart they are, and how equal
-//! the blocks, if there are several. Where the symmetry was given up in part the images move to the nearest place that
-//! will do, and how equal the seats of a block are is weighed too.
+//! Seats of one block are equal by their symmetry. The search rates how good and how far apart they are, and how equal the blocks
+//! are if there are several. If the symmetry was given up in part, the images move to the nearest suitable place, and the equality
+//! of the seats in a block counts too.
 
 use chance::Stream;
 use grid::{Cell, Symmetry, disk};
@@ -12,13 +12,14 @@ use super::search::{Search, SiteRequest};
 use super::sites::{Bounds, SITES_MAX, inner_cells};
 use super::{FINE, Seat, gather};
 
-/// Of that many places at least some should do.
+/// The least number of places among which the search chooses.
 const PLACES_MIN: usize = 8;
 
 /// The centres of all seats, block after block, and how many places there were.
 ///
 /// # Errors
-/// If some seats have places already, or no place keeps all separations from its own images and the other centres.
+/// A `SynthesisError` if some seats have places already, or if no place keeps all separations from its own images and the other
+/// centres.
 pub(super) fn choose(
     symmetry: &Symmetry,
     bounds: &mut Bounds<'_>,
@@ -38,7 +39,7 @@ pub(super) fn choose(
         });
     }
     let area = bounds.ground.scenario.world.area;
-    // How near the nearest image of a cell lies; 0 where it is the cell itself.
+    // The distance to the nearest image of a cell; 0 if that is the cell itself.
     let apart = |cell: Cell| symmetry.images(cell).skip(1).map(|image| area.distance(cell, image)).min().unwrap_or(0);
     let keeps = |cell: Cell| {
         let apart = apart(cell);
@@ -51,7 +52,7 @@ pub(super) fn choose(
     let best = favored.iter().copied().filter(|&cell| keeps(cell)).collect();
     let mut places = bounds.find_spaced(best, true, count, u32::MAX, stream);
     if places.len() < blocks {
-        // As in other worlds: where the first units do not feel at home, any place that the terrain constraints allow.
+        // As in other worlds: if the first units favor too few places, any place that the terrain constraints allow.
         let rest = one_part().filter(|cell| keeps(*cell) && !places.contains(cell)).collect();
         places.extend(bounds.find_spaced(rest, false, count, u32::MAX, stream));
     }
@@ -116,7 +117,7 @@ pub(super) fn choose(
     Ok((centers, places))
 }
 
-/// The place nearest to a cell that will do, if one is near.
+/// The nearest suitable place to a cell, if there is one near.
 fn find_near(bounds: &mut Bounds<'_>, cell: Cell) -> Option<Cell> {
     let area = bounds.ground.scenario.world.area;
     let mut near: Vec<Cell> = disk(&area, cell, FINE).collect();

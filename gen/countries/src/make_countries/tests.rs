@@ -18,7 +18,7 @@ fn counts(scenario: &Scenario, side: u8) -> Vec<usize> {
     (0..scenario.design.units.len() as u8).map(of).collect()
 }
 
-/// All that holds of any countries.
+/// The properties of all countries.
 fn check(scenario: &Scenario, apart: u32, within: Option<u32>) -> Result<(), TestCaseError> {
     let area = scenario.world.area;
     let centers: Vec<Cell> = scenario.sides.iter().map(|side| side.center.unwrap()).collect();
@@ -40,7 +40,7 @@ fn check(scenario: &Scenario, apart: u32, within: Option<u32>) -> Result<(), Tes
         match unit.place {
             Place::Cell(cell) => {
                 prop_assert!(standing::may_stand(design, &scenario.world, unit.kind, cell));
-                // Room: taking the unit away leaves just the room that it takes.
+                // Room: if a unit is taken away, there must be room for it again.
                 let mut others = scenario.clone();
                 others.units.remove(index);
                 let alone: Vec<Unit> = others.units.iter().filter(|unit| unit.cell().is_some()).cloned().collect();
@@ -122,7 +122,7 @@ proptest! {
             }
             Err(SynthesisError::Unmet { constraint, remedy, .. }) => {
                 prop_assert!(!constraint.is_empty() && !remedy.is_empty());
-                // Nothing is refused that is plainly possible.
+                // An error must not come for a request that is plainly possible.
                 prop_assert!(apart > 0 && sides > 1 || sides > 4, "{constraint}: {remedy}");
             }
             other => prop_assert!(false, "{other:?}"),

@@ -1,4 +1,4 @@
-//! `exposure`: how much border there is to guard.
+//! `exposure`: the length of the border that a seat has to guard.
 
 use world::Better;
 
@@ -37,11 +37,11 @@ mod tests {
 
     #[test]
     fn by_hand() {
-        // The middle cell is shared, a front for both by halves; its neighbours touch it.
+        // The middle cell is shared, and counts as half a front for each; its neighbours touch it.
         check("+++++++++++\n+1+++++++2+\n+++++++++++", "exposure", &[1.5, 1.5]);
         // Without a shared cell: one cell of each.
         check("++++++++++\n+1++++++2+\n++++++++++", "exposure", &[1.0, 1.0]);
-        // The one in the middle has two fronts, with a shared cell at each.
+        // The seat in the middle has two fronts, with a shared cell at each.
         check("+++++++++++\n+1+++2+++3+\n+++++++++++", "exposure", &[1.5, 3.0, 1.5]);
         check("~~~~~~~~~~\n~1++~~++2~\n~~~~~~~~~~", "exposure", &[0.0, 0.0]);
     }

@@ -1,4 +1,4 @@
-//! `good-land-reach`: room to grow: land worth settling, by travel cost.
+//! `good-land-reach`: room to grow: good land within reach, by travel cost.
 
 use grid::{Cell, disk};
 use world::Better;
@@ -24,7 +24,7 @@ fn values(survey: &Survey<'_>) -> Vec<f64> {
     survey.per_seat(0.0, |seat, center| reached(survey, seat, center).count() as f64)
 }
 
-/// A step costs at least 1, so that a disk holds all that is in reach.
+/// A step costs at least 1, so the disk contains everything in reach.
 fn reached<'a>(survey: &'a Survey<'_>, seat: usize, center: Cell) -> impl Iterator<Item = Cell> + 'a {
     let near = disk(&survey.scenario.world.area, center, REACH).filter(|cell| survey.ground.good[cell.index()]);
     near.filter(move |&cell| survey.cost(seat, cell).is_some_and(|cost| cost <= REACH))
@@ -49,11 +49,12 @@ mod tests {
 
     #[test]
     fn by_hand() {
-        // The bounds hold nobody: of 30 cells 28 are walked. Seat 1 pays for forest, seat 2 walks on poor desert.
+        // The cells at the bounds are not reached: of 30 cells 28 are walked. Seat 1 pays for forest, seat 2 walks on poor desert.
         let map = format!("{0}\n+1{1}{2}2+\n{0}", "+".repeat(34), "%".repeat(15), ".".repeat(15));
-        // Seat 1: its own cell, 8 cells of forest for 16 mp. Seat 2: its own, 15 of desert, 1 forest is too dear: 17 mp.
+        // Seat 1: its own cell, 8 cells of forest for 16 mp. Seat 2: its own cell and 15 of desert; 1 forest would cost too much:
+        // 17 mp.
         check(&map, "good-land-reach", &[9.0, 1.0]);
-        // Mountains stop both; favoured, but no city stands there.
+        // Mountains stop both seats; they are favoured, but no city can stand there.
         let map = "+++++++++++\n+1++^^++$2+\n+++++++++++";
         check(map, "good-land-reach", &[3.0, 4.0]);
     }

@@ -1,4 +1,4 @@
-//! `home-landmass`: how much can be taken without ships, shared with others or not.
+//! `home-landmass`: how much land can be taken without ships, whether it is shared with others or not.
 
 use world::Better;
 
@@ -41,7 +41,7 @@ mod tests {
     #[test]
     fn by_hand() {
         let sea = "~".repeat(12);
-        // Mountains are land too. A center at sea takes the shore that it touches.
+        // Mountains are land too. A center at sea counts the landmass that it touches.
         check(&format!("{sea}\n~1+^~~2o~++~\n{sea}"), "home-landmass", &[3.0, 2.0]);
         let mut scenario = draw(Shape::Rectangle, &format!("{sea}\n~+++~~~~~~~~\n{sea}"));
         for column in [4, 7] {

@@ -21,7 +21,7 @@ pub(super) const INCOME: MeasureKind = MeasureKind {
     clause,
 };
 
-/// Nothing where the design has no treasuries: the measure does not apply.
+/// No values if the design has no treasuries: then the measure does not apply.
 fn values(survey: &Survey<'_>) -> Vec<f64> {
     if treasury_materials(&survey.scenario.design).next().is_none() {
         return Vec::new();
@@ -31,7 +31,7 @@ fn values(survey: &Survey<'_>) -> Vec<f64> {
     paid.into_iter().map(|sum| sum as f64).collect()
 }
 
-/// What each unit that is placed pays the seat whose it is.
+/// The payment of each placed unit, with the seat that owns it.
 fn payers<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (UnitId, usize, i64)> + 'a {
     let scenario = survey.scenario;
     let owned = scenario.unit_ids().filter(|(_, unit)| unit.side != SideId::INDEPENDENT);
@@ -77,7 +77,7 @@ mod tests {
         },
     }"#;
 
-    /// Two seats: a city on fields with a caravan; and cities of the second side on wood. A free one stands between.
+    /// Two seats: one with a city on fields and a caravan, one with cities on wood. A free city stands between them.
     fn scenario(cities: &[u32]) -> Scenario {
         let design = read(DESIGN);
         let area = Area::new(Shape::Square4, 8, 8).unwrap();
@@ -118,7 +118,7 @@ mod tests {
     fn who_pays_stands_behind_it() {
         let scenario = scenario(&[2]);
         let found = crate::testing::survey(&scenario);
-        // Units are numbered from 1 as they were put: city, caravan, the free city, two more.
+        // Units are numbered from 1 in the order of their making: city, caravan, the free city, two more.
         assert_eq!(super::evidence(&found, 0).units, [UnitId(1)]);
         assert_eq!(super::evidence(&found, 1).units, [UnitId(4), UnitId(5)]);
         let prizes = crate::find_measure("prizes").unwrap();

@@ -1,4 +1,4 @@
-//! `independents-8`: the first prizes, as the crow flies.
+//! `independents-8`: the independents near the center, in a straight line: the first prizes.
 
 use world::Better;
 

@@ -1,4 +1,4 @@
-//! `land-8`: room to live: dry cells near the center, bounds included.
+//! `land-8`: room to live: cells of land near the center, those at the bounds included.
 
 use world::Better;
 

@@ -1,4 +1,4 @@
-//! `materials-8`: supplies near the center; scarce materials weigh as much as common ones.
+//! `materials-8`: supplies near the center; scarce materials count as much as common ones.
 
 use grid::disk;
 use world::Better;
@@ -24,7 +24,7 @@ fn values(survey: &Survey<'_>) -> Vec<f64> {
     survey.per_seat(0.0, |seat, _| survey.materials_near(seat))
 }
 
-/// The cells and independents near the center that hold some of a material.
+/// The cells and independents near the center that hold some material.
 fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
     let (scenario, Some(center)) = (survey.scenario, survey.seats[seat].center) else { return Evidence::default() };
     let layers = &scenario.world.materials;

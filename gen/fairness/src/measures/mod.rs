@@ -20,61 +20,61 @@ use world::{Better, UnitId};
 
 use crate::Survey;
 
-/// Whether a measure grows with the start that was asked for.
+/// Whether a measure grows with the advantage of the seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
-    /// Owed to every seat alike, whatever its advantage.
+    /// Every seat is due the same, whatever its advantage.
     Fixed,
-    /// Divided by the seat's advantage before seats are compared.
+    /// The value is divided by the seat's advantage before seats are compared.
     Advantage,
 }
 
-/// What a team has of a measure.
+/// How the value of a team is made of its seats' values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joined {
-    /// What its seats have together.
+    /// The sum over its seats.
     Sum,
-    /// What its seats have on average.
+    /// The mean over its seats.
     Mean,
 }
 
-/// A measure of a seat: a row of the registry.
+/// A measure of seats: a row of the registry.
 pub struct MeasureKind {
     /// Its name in files and on the command line.
     pub name: &'static str,
-    /// What its numbers count; short, for tables.
+    /// What is counted; short, for tables.
     pub unit: &'static str,
     /// Which way is good for the seat.
     pub better: Better,
-    /// Whether it grows with the start that was asked for.
+    /// Whether it grows with the advantage of the seat.
     pub scale: Scale,
-    /// Whether it counts things, so that seats are compared with one more of them: (min + 1) / (max + 1).
+    /// Whether it counts things; then seats are compared with one more of them: (min + 1) / (max + 1).
     pub counts: bool,
-    /// What a team has of it.
+    /// How the value of a team is computed.
     pub joined: Joined,
     /// What it says, in a sentence.
     pub summary: &'static str,
-    /// One value per seat, in the order of seats, none of them negative; none at all where the measure does not apply to
-    /// the design, and is left out.
+    /// One value per seat, in the order of seats, none of them negative; empty if the measure does not apply to the design and is
+    /// left out.
     pub values: fn(&Survey<'_>) -> Vec<f64>,
-    /// What a seat's value was taken from, for showing it. Made of what `values` counts, so that they cannot disagree.
+    /// The things behind a seat's value, to be shown. It uses the same counts as `values`, so that the two cannot disagree.
     pub evidence: fn(&Survey<'_>, seat: usize) -> Evidence,
-    /// Why it makes a seat the worst, as part of a sentence that follows the seat's name or "and": "has 4 towns ..".
+    /// Why this measure makes a seat the worst, as part of a sentence that follows the seat's name or "and": "has 4 towns ..".
     pub clause: fn(&Survey<'_>, Contrast) -> String,
 }
 
-/// What a seat's value was taken from.
+/// The things behind a seat's value.
 ///
-/// Of measures that count cells, finds or units it holds each of those that were counted, once: cells that the seat
-/// shares with others that are equally near count as its part of them ([`Survey::share`]), all else as one. Of distances
-/// it holds the way. A seat without a center has nothing.
+/// For measures that count cells, finds or units it contains each counted thing once: a cell that is shared with equally near seats
+/// counts as the seat's part of it ([`Survey::share`]), everything else as one. For distances it contains the way. It is empty for
+/// a seat without a center.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evidence {
-    /// Cells, in the order of the area; those of a way from its beginning to its end.
+    /// Cells in the order of the area; those of a way from its beginning to its end.
     pub cells: Vec<Cell>,
-    /// Units, in their order.
+    /// Units, by their ids.
     pub units: Vec<UnitId>,
-    /// How many of the cells are shared with other seats.
+    /// The number of cells that are shared with other seats.
     pub shared: usize,
 }
 
@@ -87,13 +87,13 @@ impl Evidence {
         Evidence { units: units.into_iter().collect(), ..Evidence::default() }
     }
 
-    /// Whether there is nothing.
+    /// Whether it is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.cells.is_empty() && self.units.is_empty()
     }
 
-    /// Takes in what stands behind another seat's value, each thing once: for teams.
+    /// Adds the evidence of another seat, each thing once: for teams.
     pub fn join(&mut self, other: Evidence) {
         self.cells.extend(other.cells);
         self.cells.sort_unstable();
@@ -105,18 +105,18 @@ impl Evidence {
     }
 }
 
-/// The worst seat's value beside another.
+/// The worst seat's value compared with another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contrast {
-    /// The seat's own.
+    /// The seat's own value.
     pub own: f64,
-    /// The best seat's; the mean where neither way is better. At the seat's own advantage, if the measure scales.
+    /// The best seat's value, or the mean if neither way is better; scaled to the seat's own advantage if the measure scales.
     pub best: f64,
-    /// Whether no other seat fares as badly in this.
+    /// Whether no other seat is as badly off in this measure.
     pub alone: bool,
 }
 
-/// All measures, the most telling ones first, as tables show them.
+/// All measures, in the order of tables: the most informative ones first.
 pub const MEASURES: &[&MeasureKind] = &[
     &land_8::LAND_8,
     &good_land_reach::GOOD_LAND_REACH,

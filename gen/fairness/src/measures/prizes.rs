@@ -1,7 +1,7 @@
-//! `prizes`: what towns that belong to nobody would pay a seat, the nearer the more.
+//! `prizes`: what independent towns would pay a seat; near ones count more.
 //!
-//! Play showed what the other measures miss: on boards of A General's View that scored 1.0 without this one, a free town three turns
-//! nearer to one seat was worth up to 30 wins of 100.
+//! Matches showed that it is needed: on boards of A General's View that scored 1.0 without this measure, a free town three turns
+//! nearer to one seat was worth up to 30 wins in 100.
 
 use design::UnitType;
 use grid::Cell;
@@ -12,7 +12,7 @@ use crate::Survey;
 use crate::income::{pays, treasury_materials};
 use crate::reason::number;
 
-/// A town so much further off, in mp of the walker, counts half as much.
+/// The distance, in mp of the walker, at which a town counts half as much.
 const HALF: u32 = 6;
 
 pub(super) const PRIZES: MeasureKind = MeasureKind {
@@ -28,7 +28,7 @@ pub(super) const PRIZES: MeasureKind = MeasureKind {
     clause,
 };
 
-/// Nothing where the design has no treasuries: the measure does not apply.
+/// No values if the design has no treasuries: then the measure does not apply.
 fn values(survey: &Survey<'_>) -> Vec<f64> {
     let scenario = survey.scenario;
     if treasury_materials(&scenario.design).next().is_none() || scenario.world.terrain.is_none() {
@@ -40,21 +40,21 @@ fn values(survey: &Survey<'_>) -> Vec<f64> {
     })
 }
 
-/// Halved for every [`HALF`] of a distance, straight lines between.
+/// The value, halved for every [`HALF`] of distance, linear in between.
 fn halved(value: u64, distance: u32) -> u64 {
     let (whole, rest) = (distance / HALF, u64::from(distance % HALF));
     let value = value.checked_shr(whole).unwrap_or(0);
     value - value * rest / (2 * u64::from(HALF))
 }
 
-/// What an independent would pay the seat, in thousandths.
+/// What an independent unit would pay the seat, in thousandths.
 fn prize(survey: &Survey<'_>, seat: usize, kind: UnitType, cell: Cell) -> u64 {
     let scenario = survey.scenario;
     let paid = pays(&scenario.design, kind, scenario.world.terrain_at(cell)).unsigned_abs();
     survey.distance(seat, cell).map_or(0, |distance| halved(paid * 1000, distance))
 }
 
-/// Without terrain no measure is taken, and nothing stands behind it.
+/// Without terrain the measure is not taken, and there is no evidence.
 fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
     let all = survey.independents.iter().filter(|_| survey.scenario.world.terrain.is_some());
     Evidence::units(all.filter(|&&(_, kind, cell)| prize(survey, seat, kind, cell) > 0).map(|&(id, ..)| id))

@@ -1,4 +1,4 @@
-//! `rival-mean`: in the middle of everything, or away from it.
+//! `rival-mean`: the mean distance of rivals: in the middle of all, or away from them.
 
 use world::Better;
 

@@ -23,7 +23,7 @@ fn values(survey: &Survey<'_>) -> Vec<f64> {
     survey.per_seat(0.0, |seat, _| survey.marches(seat).first().map_or(0.0, |&march| f64::from(march)))
 }
 
-/// The way of the nearest rival, the first of equals, to the center.
+/// The way of the nearest rival to the center; of equally near ones that of the first.
 fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
     let nearest = survey.rivals(seat).filter(|&rival| survey.march(rival, seat).is_some());
     let nearest = nearest.min_by_key(|&rival| survey.march(rival, seat));
@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn by_hand() {
-        // Seat 2 walks 3 and 2 * 2 + 1; the third is further from the first.
+        // Seat 2 walks 3 and 2 * 2 + 1; seat 3 is farther from seat 1.
         check("+++++++++++\n+1++2%%3+++\n+++++++++++", "rival-nearest", &[3.0, 3.0, 5.0]);
         // Over water by distance.
         check("+++++++++++\n+1~~2++++3+\n+++++++++++", "rival-nearest", &[3.0, 3.0, 5.0]);
@@ -58,7 +58,7 @@ mod tests {
         let mut scenario = draw(Shape::Rectangle, "+++++++++++\n+1+++++2+++\n+++++++++++");
         let (forest, center) = (scenario.design.find("forest").unwrap(), scenario.sides[1].center.unwrap());
         scenario.world.terrain.as_mut().unwrap().edit()[center.index()] = forest;
-        // Who comes to seat 2 enters the forest.
+        // A march on seat 2 enters the forest.
         assert_eq!(values(&scenario, "rival-nearest"), [6.0, 7.0]);
     }
 }

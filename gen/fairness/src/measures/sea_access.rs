@@ -1,4 +1,4 @@
-//! `sea-access`: how soon ships can be built and be met.
+//! `sea-access`: how soon a seat can build ships, and be attacked by them.
 
 use world::Better;
 
@@ -24,7 +24,7 @@ fn values(survey: &Survey<'_>) -> Vec<f64> {
     survey.per_seat(without, |_, center| f64::from(survey.ground.land_before_sea(center)))
 }
 
-/// The land between the center and the nearest sea: nothing in a port, and where there is no sea.
+/// The land between the center and the nearest sea: none in a port, and none if there is no sea.
 fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
     let center = survey.seats[seat].center;
     Evidence::cells(center.into_iter().flat_map(|center| survey.ground.way_to_sea(center)))
@@ -40,7 +40,7 @@ mod tests {
 
     #[test]
     fn by_hand() {
-        // A port, and a place inland that a lake does not help: of 128 cells a sea has at least 2.
+        // A port, and a place inland, for which a lake does not count: of 128 cells a sea has at least 2.
         let map = "\
             ++++++++++++++++
             ~~~1++++++++~2++
@@ -51,7 +51,7 @@ mod tests {
             ~~~~~~~~~~~~~~~~
             ~~~~~~~~~~~~~~~~";
         check(map, "sea-access", &[0.0, 4.0]);
-        // Without a sea all are equally far from it.
+        // Without a sea all seats are equally far from it.
         check("+++++++\n+1+++2+\n+++++++", "sea-access", &[10.0, 10.0]);
     }
 }

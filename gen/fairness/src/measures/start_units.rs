@@ -1,4 +1,4 @@
-//! `start-units`: what the handicap scales, and the only measure that it scales.
+//! `start-units`: the start units, the only measure that scales with the handicap.
 
 use world::Better;
 
@@ -23,7 +23,7 @@ fn values(survey: &Survey<'_>) -> Vec<f64> {
     survey.seats.iter().map(|seat| seat.worth.max(0) as f64).collect()
 }
 
-/// The same units of which [`crate::Seat::worth`] is the sum.
+/// The units whose worth is added up in [`crate::Seat::worth`].
 fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
     let own = survey.scenario.unit_ids().filter(|(_, unit)| unit.side == survey.seats[seat].side);
     Evidence::units(own.map(|(id, _)| id))

@@ -43,22 +43,22 @@ mod tests {
 
     #[test]
     fn by_hand() {
-        // Nine inner cells in a row: four each, and the middle one is halved. The ring of edges is nobody's.
+        // Nine inner cells in a row: four for each, and the middle one is halved. The cells at the bounds belong to nobody.
         let map = "+++++++++++\n+1+++++++2+\n+++++++++++";
         check(map, "territory", &[4.5, 4.5]);
-        // Forest costs the first seat 2 mp, so the second gets there first: the last of it at 4 mp against 6.
+        // Forest costs the first seat 2 mp, so the second gets there first: to the last of it for 4 mp against 6.
         let map = "+++++++++\n+1%%%++2+\n+++++++++";
         check(map, "territory", &[3.0, 4.0]);
-        // Three seats, far from each other by the same: only neighbours share.
+        // Three seats at equal distances: only neighbours share cells.
         let map = "+++++++++++\n+1+++2+++3+\n+++++++++++";
         check(map, "territory", &[2.5, 4.0, 2.5]);
     }
 
     #[test]
     fn who_walks_comes_first_and_islands_go_by_distance() {
-        // The island of three in the middle is reached by nobody: halved.
+        // No seat reaches the island of three in the middle, so it is halved.
         check("+++++++++++++\n+1~~~+++~~~2+\n+++++++++++++", "territory", &[2.5, 2.5]);
-        // So is the mountain, which is nearer to seat 1; beyond it seat 2 alone walks, however near seat 1 may be.
+        // The mountain is not reached either, and is nearer to seat 1; beyond it only seat 2 walks, however near seat 1 may be.
         check("+++++++++++\n+1^++++++2+\n+++++++++++", "territory", &[2.0, 7.0]);
     }
 

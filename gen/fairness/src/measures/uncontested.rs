@@ -1,4 +1,4 @@
-//! `uncontested`: what a seat takes without a race.
+//! `uncontested`: the resources that a seat can take before any rival.
 
 use world::Better;
 
@@ -47,17 +47,17 @@ mod tests {
 
     #[test]
     fn by_hand() {
-        // 12 mp from center to center. At 3 from seat 1 it is 9 from seat 2; in the middle the race is open.
+        // 12 mp from center to center. A town at 3 from seat 1 is at 9 from seat 2; the one in the middle is open to both.
         let map = "+++++++++++++++\n+1++o++o+++++2+\n+++++++++++++++";
         check(map, "uncontested", &[1.0, 0.0]);
-        // 3 and 4 are a third apart: 7 mp from center to center.
+        // 4 is a third more than 3: 7 mp from center to center.
         check("++++++++++\n+1++o+++2+\n++++++++++", "uncontested", &[1.0, 0.0]);
         check("++++++++++\n+1++++o+2+\n++++++++++", "uncontested", &[0.0, 1.0]);
-        // 4 and 5 are not.
+        // 5 is less than a third more than 4.
         check("++++++++++++\n+1+++o++++2+\n++++++++++++", "uncontested", &[0.0, 0.0]);
-        // A deposit is one too. Nobody else walks to it.
+        // A deposit counts too, and the other seat cannot walk to it.
         check("++++++++++\n+1$^++++2+\n++++++++++", "uncontested", &[1.0, 0.0]);
-        // What both stand on is contested; what no rival is for is one's own.
+        // Resources under both centers are contested; without a rival all are the seat's own.
         check("++++++++++\n+1+oo+$o++\n++++++++++", "uncontested", &[4.0]);
     }
 
