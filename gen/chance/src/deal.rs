@@ -1,14 +1,14 @@
-//! What every source of numbers can do: throw dice, pick by weight, shuffle.
+//! Operations on any source of random numbers: throwing dice, picking by weight, shuffling.
 
 use crate::Dice;
 
-/// One throw. `below` gives a number below its bound.
+/// One throw. `below` returns a random number below its argument.
 pub(crate) fn throw(dice: Dice, mut below: impl FnMut(u32) -> u32) -> i32 {
     let thrown: i32 = (0..dice.count).map(|_| below(u32::from(dice.faces)) as i32 + 1).sum();
     thrown + i32::from(dice.add)
 }
 
-/// The entry in which a number below the sum of all weights lies.
+/// The index of the entry that contains `at`, a number below the sum of all weights.
 pub(crate) fn pick(weights: &[u32], mut at: u64) -> usize {
     for (index, &weight) in weights.iter().enumerate() {
         if at < u64::from(weight) {

@@ -1,6 +1,6 @@
 //! Dice such as `2d6+1`: a value that games use for damage.
 //!
-//! Kept as a proper value; GDL's packing into 16 bits belongs to its reader (`gdl-reference`, section 1).
+//! They are kept unpacked; GDL's packing into 16 bits belongs to its reader (`gdl-reference`, section 1).
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use crate::{Stream, deal};
 pub struct Dice {
     /// How many dice: 0 for a plain number, else 1 to 8.
     pub count: u8,
-    /// Faces of each die: 2 to 17; 0 where there are no dice.
+    /// Faces of each die: 2 to 17; 0 if there are no dice.
     pub faces: u8,
     /// Added to the sum.
     pub add: i16,
@@ -37,10 +37,10 @@ impl Dice {
     }
 }
 
-/// A text that is not dice.
+/// The error for a text that is not dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiceError {
-    /// What would be right.
+    /// The form that is allowed.
     pub expected: &'static str,
 }
 

@@ -1,6 +1,6 @@
-//! FNV-1a, 64 bits (Fowler, Noll, Vo): enough to tell names and files apart, and short enough to read.
+//! FNV-1a, 64 bits (Fowler, Noll, Vo): enough to distinguish names and files, and short enough to read.
 
-/// A digest of bytes that come one after another.
+/// A digest of a sequence of bytes.
 #[derive(Clone, Debug)]
 pub struct Digest(u64);
 
@@ -11,14 +11,14 @@ impl Default for Digest {
 }
 
 impl Digest {
-    /// Takes more bytes.
+    /// Adds more bytes.
     pub fn add(&mut self, bytes: impl IntoIterator<Item = u8>) {
         for byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }
     }
 
-    /// Of all that came.
+    /// The digest of all bytes added so far.
     #[must_use]
     pub const fn value(&self) -> u64 {
         self.0

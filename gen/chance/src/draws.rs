@@ -1,17 +1,17 @@
-//! Draws that are counted: chance inside the state of a match, small enough to copy a million times.
+//! Counted draws: chance inside the state of a match, small enough to copy a million times.
 
 use crate::{Dice, Seed, deal};
 
-/// A place in a countable sequence of random numbers: 16 bytes, copied with the state that holds it.
+/// A position in a countable sequence of random numbers: 16 bytes, copied with the state that holds it.
 ///
 /// Number n of a key is SplitMix64 (Steele, Lea, Flood 2014: "Fast splittable pseudorandom number generators") at its n-th step, so
-/// that a saved match needs the key and the count alone. [`Draws::branch`] gives a sequence of its own to each turn, so that one draw
-/// more in a turn shifts no other turn: matches with other players meet the same luck for as long as they can.
+/// a saved match needs only the key and the count. [`Draws::branch`] gives each turn its own sequence, so that one more draw in a
+/// turn shifts no other turn: matches with other players have the same luck as long as possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Draws {
-    /// Which sequence.
+    /// The sequence.
     pub key: u64,
-    /// How many numbers have been drawn.
+    /// How many numbers were drawn.
     pub count: u64,
 }
 
@@ -30,7 +30,7 @@ impl Draws {
         Draws { key: mix(seed.0.wrapping_add(GOLDEN)), count: 0 }
     }
 
-    /// Sequence `number` of this key's own, at its beginning; whatever has been drawn here makes no difference to it.
+    /// The sequence `number` of this key, at its beginning; earlier draws from this one do not change it.
     #[must_use]
     pub fn branch(self, number: u64) -> Draws {
         Draws { key: mix(self.key ^ mix(number.wrapping_add(1).wrapping_mul(GOLDEN))), count: 0 }
@@ -83,7 +83,7 @@ impl Draws {
 mod tests {
     use super::*;
 
-    /// Golden numbers: another sequence would make every kept match another one.
+    /// Golden numbers: another sequence would change every recorded match.
     #[test]
     fn a_key_gives_the_same_numbers_for_ever() {
         let mut draws = Draws::new(Seed(42));

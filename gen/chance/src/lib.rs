@@ -1,11 +1,11 @@
 //! Seeds, named random streams and dice: the only source of chance in the project.
 //!
-//! A [`Seed`] is a number that a person can type. Whoever needs chance asks it for a [`Stream`] *by name*
+//! A [`Seed`] is a number that a person can type. Code that needs chance asks it for a [`Stream`] *by name*
 //! (`seed.stream("make-rivers/springs")`), so that a new draw, or a new method, shifts no other stream.
 //!
-//! **Invariant:** the same seed and name give the same numbers on every machine and in every build: streams are
-//! ChaCha8, a portable generator, and every draw below is integer arithmetic. What a match carries in its state are [`Draws`], counted
-//! instead of streamed, because states are copied by the million.
+//! **Invariant:** the same seed and name give the same numbers on every machine and in every build: streams are ChaCha8, a portable
+//! generator, and every draw is integer arithmetic. The state of a match holds [`Draws`], counted instead of streamed, because
+//! states are copied by the million.
 
 mod deal;
 mod dice;

@@ -5,18 +5,18 @@ use rand_distr::weighted::WeightedAliasIndex;
 
 use crate::Stream;
 
-/// Weights made ready for many draws (Walker's alias method). For a draw or two [`Stream::weighted`] is quicker.
+/// Weights prepared for many draws (Walker's alias method). For one or two draws [`Stream::weighted`] is quicker.
 #[derive(Clone, Debug)]
 pub struct Lots(WeightedAliasIndex<u64>);
 
 impl Lots {
-    /// Of weights; `None` if all are 0.
+    /// Prepares weights; `None` if all are 0.
     #[must_use]
     pub fn new(weights: &[u32]) -> Option<Lots> {
         WeightedAliasIndex::new(weights.iter().map(|&weight| u64::from(weight)).collect()).ok().map(Lots)
     }
 
-    /// An index, each as likely as its weight says.
+    /// A random index, each with a chance in proportion to its weight.
     pub fn draw(&self, stream: &mut Stream) -> usize {
         self.0.sample(stream.generator())
     }

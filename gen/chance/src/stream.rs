@@ -1,11 +1,11 @@
-//! Seeds and the streams that they give out by name.
+//! Seeds, and their named streams.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::{deal, digest};
 
-/// The number from which a whole world follows. Shown to players, typed by them, shared.
+/// The number that determines a whole world. Players see it, type it and share it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seed(pub u64);
 
@@ -13,27 +13,27 @@ impl Seed {
     /// The stream of numbers that belongs to `name`, always the same for this seed.
     #[must_use]
     pub fn stream(self, name: &str) -> Stream {
-        // The cipher's key is the seed beside the name's hash: two names, or two seeds, never share a key
-        // unless two names collide in 64 bits.
+        // The cipher's key is the seed together with the name's hash: two names, or two seeds, share a key only if the names
+        // collide in 64 bits.
         let mut key = [0; 32];
         key[..8].copy_from_slice(&self.0.to_le_bytes());
         key[8..16].copy_from_slice(&digest(name).to_le_bytes());
         Stream(ChaCha8Rng::from_seed(key))
     }
 
-    /// A seed for a part of the work that hands out streams of its own (a method, an attempt).
+    /// A seed for a part of the work that has streams of its own (a method, an attempt).
     #[must_use]
     pub fn child(self, name: &str) -> Seed {
         Seed(self.stream(name).0.next_u64())
     }
 }
 
-/// A sequence of random numbers. Made by [`Seed::stream`].
+/// A sequence of random numbers, made by [`Seed::stream`].
 #[derive(Clone, Debug)]
 pub struct Stream(ChaCha8Rng);
 
 impl Stream {
-    /// For distributions.
+    /// The generator, for distributions.
     pub(crate) fn generator(&mut self) -> &mut ChaCha8Rng {
         &mut self.0
     }
@@ -60,7 +60,7 @@ impl Stream {
         (product >> 32) as u32
     }
 
-    /// An index in `0..length` for a slice of that length, which must not be empty.
+    /// A random index in `0..length` of a slice with that length, which must not be empty.
     pub fn index(&mut self, length: usize) -> usize {
         self.below(u32::try_from(length).expect("slices here stay below 2^32 entries")) as usize
     }
@@ -98,7 +98,7 @@ impl Stream {
         if entries.is_empty() { None } else { Some(&entries[self.index(entries.len())]) }
     }
 
-    /// An index, each as likely as its weight says; `None` if all weights are 0.
+    /// A random index, each with a chance in proportion to its weight; `None` if all weights are 0.
     pub fn weighted(&mut self, weights: &[u32]) -> Option<usize> {
         let total: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
         if total == 0 {

@@ -1,14 +1,14 @@
 //! `make-random-date`: the date of the first turn.
 //!
-//! Source: `kernel-rules`, section 9: uniform between `initial-date-min` and `initial-date-max`, both included. A design
-//! that gives no bounds begins on its `initial-date`.
+//! Source: `kernel-rules`, section 9: uniform between `initial-date-min` and `initial-date-max`, both included. A design without
+//! bounds begins on its `initial-date`.
 
 use design::parameters::global::{CALENDAR, INITIAL_DATE, INITIAL_DATE_MAX, INITIAL_DATE_MIN};
 use design::{Atom, Settings, TextGlobal};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::Date;
 
-/// A first date.
+/// The method `make-random-date`.
 pub struct MakeRandomDate;
 
 static INFO: MethodInfo = MethodInfo {
@@ -54,7 +54,7 @@ impl SynthesisMethod for MakeRandomDate {
                     return Err(unmet("the second is earlier".to_owned(), remedy));
                 }
                 let span = (late.count - early.count + 1) as u64;
-                // Against 64 bits no span of seconds is long enough for a bias that could be seen.
+                // The remainder's bias is far too small to be noticed: no span of seconds is near 64 bits.
                 let drawn = synthesis.stream("date").bits() % span;
                 Date { count: early.count + drawn as i64, ..early }
             }
@@ -64,7 +64,7 @@ impl SynthesisMethod for MakeRandomDate {
     }
 }
 
-/// The step of a calendar: of its first span, if it has several.
+/// The step of a calendar: that of its first span, if it has several.
 fn step(calendar: &[Atom]) -> Option<&str> {
     match calendar.get(1)? {
         Atom::List(span) => span.get(2)?.word(),

@@ -1,8 +1,8 @@
 //! `make-weather`: temperatures, clouds and winds of the first turn.
 //!
-//! Source: `kernel-rules`, sections 6 ("Temperature", "Clouds", "Wind") and 9. What changes from turn to turn is not
-//! made here. Against Xconq 7.5 clouds come in banks instead of cell by cell, and temperatures stand from the beginning;
-//! the curve of the year (`temperature-year-cycle`) is absent.
+//! Source: `kernel-rules`, sections 6 ("Temperature", "Clouds", "Wind") and 9. The changes from turn to turn belong to the rules.
+//! Unlike in Xconq 7.5, clouds come in banks instead of cell by cell, and temperatures exist from the beginning; the curve of the
+//! year (`temperature-year-cycle`) is not applied.
 
 use chance::Stream;
 use design::parameters::global::{
@@ -17,7 +17,7 @@ use grid::{Area, Direction, Layer};
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Wind, World};
 
-/// Temperatures, clouds and winds.
+/// The method `make-weather`.
 pub struct MakeWeather;
 
 static INFO: MethodInfo = MethodInfo {
@@ -83,8 +83,8 @@ impl SynthesisMethod for MakeWeather {
     }
 }
 
-/// Copies the weather of the first cells to their images, where a world is symmetric. At a cell that is its own image no
-/// wind blows one way rather than another.
+/// Copies the weather of the first cells to their images in a symmetric world. A cell that is its own image gets no wind, because
+/// its direction would break the symmetry.
 fn spread(world: &mut World) {
     let Some(symmetry) = world.exact_symmetry().cloned() else { return };
     if let Some(temperature) = &mut world.temperature {
@@ -104,19 +104,19 @@ fn spread(world: &mut World) {
     }
 }
 
-/// A property of each type of terrain, by index.
+/// The values of a property for all terrain types, by index.
 fn column(design: &Design, key: IntProperty<TerrainType>) -> Vec<i32> {
     design.ids().map(|kind: TerrainType| design.int(key, kind)).collect()
 }
 
-/// The first and the second of two bounds, the lower first.
+/// The two bounds of a type, the lower first.
 fn range(low: &[i32], high: &[i32], kind: TerrainType) -> (i32, i32) {
     let (one, other) = (low[kind.index()], high[kind.index()]);
     (one.min(other), one.max(other))
 }
 
-/// Temperatures: what the terrain has on average, with its spread, colder with height, moderated by neighbours, and
-/// always within the terrain's bounds.
+/// Temperatures: the mean of the terrain with its spread, colder with height, averaged with neighbours, and always within the
+/// terrain's bounds.
 fn assign_temperature(design: &Design, world: &World, settings: &Settings, stream: &mut Stream) -> Layer<i16> {
     let area = world.area;
     let (average, variability) = (column(design, TEMPERATURE_AVERAGE), column(design, TEMPERATURE_VARIABILITY));
@@ -132,7 +132,7 @@ fn assign_temperature(design: &Design, world: &World, settings: &Settings, strea
             value += i64::from(stream.below(spread as u32) as i32 - spread / 2);
         }
         if let (Some(elevation), true) = (&world.elevation, floor_elevation != 0) {
-            // From height 0 on towards the floor, and no further.
+            // The fall is in proportion between height 0 and the floor, and ends there.
             let share = i64::from(elevation[cell]).min(floor_elevation.max(0));
             value -= (value - floor) * share / floor_elevation;
         }
@@ -154,10 +154,10 @@ fn assign_temperature(design: &Design, world: &World, settings: &Settings, strea
     Layer::from_values(&area, values)
 }
 
-/// Passes of averaging: banks of clouds are some cells wide.
+/// Passes of averaging: they make banks of clouds a few cells wide.
 const SMOOTHING: usize = 6;
 
-/// Clouds: from the least to the most that the terrain has, every density as frequent as any other.
+/// Clouds: from the least to the most of the terrain, with every density equally frequent.
 fn assign_clouds(design: &Design, world: &World, stream: &mut Stream) -> Layer<u8> {
     let area = world.area;
     let ranks = smooth_ranks(&area, stream);
@@ -199,7 +199,7 @@ fn smooth_ranks(area: &Area, stream: &mut Stream) -> Vec<u16> {
     values.into_iter().map(|value| (below[value as usize] * 65_536 / count).min(65_535) as u16).collect()
 }
 
-/// Winds of the terrain's average force. Where winds mix they blow one way at first, else each its own.
+/// Winds with the terrain's average force. If the design mixes winds, all start in one direction; otherwise each has its own.
 fn assign_winds(design: &Design, world: &World, mixes: bool, stream: &mut Stream) -> Layer<Wind> {
     let area = world.area;
     let average = column(design, WIND_FORCE_AVERAGE);

@@ -1,16 +1,16 @@
-//! Diagnostics: what is wrong with a user's data, where, and what would be right.
+//! Diagnostics: a fault in a user's data, its place, and what would be right.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use crate::{Excerpt, Place};
 
-/// How bad it is.
+/// How serious a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The data cannot be used.
     Error,
-    /// The data can be used, and is probably not what was meant.
+    /// The data can be used, but are probably not what was meant.
     Warning,
 }
 
@@ -26,21 +26,21 @@ impl fmt::Display for Severity {
 /// One fault in a user's data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Whether the data can be used all the same.
+    /// Whether the data can still be used.
     pub severity: Severity,
-    /// A short name for this kind of fault, for scripts: `unknown-parameter`.
+    /// A short name for this kind of fault, for scripts, such as `unknown-parameter`.
     pub code: &'static str,
-    /// What is wrong, in a sentence without a full stop.
+    /// The fault, as a sentence without a full stop.
     pub message: String,
-    /// Its place; `None` if it is not about a place in a file.
+    /// Its place; `None` if it has none in a file.
     pub place: Option<Place>,
-    /// What stands there.
+    /// The faulty text.
     pub found: Option<String>,
-    /// What could stand there.
+    /// What is allowed there.
     pub expected: Option<String>,
-    /// What to do.
+    /// The remedy.
     pub suggestion: Option<String>,
-    /// The line of the file where it stands, or a part of it.
+    /// The line of the file with the fault, or a part of it.
     pub excerpt: Option<Excerpt>,
 }
 
@@ -66,7 +66,7 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, message) }
     }
 
-    /// The diagnostic in a line, and under it the line of the file with a mark below what is meant.
+    /// The diagnostic in a line, and below it the line of the file with a mark under the fault.
     #[must_use]
     pub fn with_excerpt(&self) -> String {
         let (Some(place), Some(Excerpt { text, column, length })) = (&self.place, &self.excerpt) else {
@@ -77,35 +77,35 @@ impl Diagnostic {
         format!("{self}\n  {number} | {text}\n  {gutter} | {}{}", " ".repeat(*column), "^".repeat(*length))
     }
 
-    /// The same, at a place.
+    /// The same diagnostic, at a place.
     #[must_use]
     pub fn at(mut self, place: Place) -> Diagnostic {
         self.place = Some(place);
         self
     }
 
-    /// The same, with what was found.
+    /// The same diagnostic, with what was found.
     #[must_use]
     pub fn found(mut self, found: impl Into<String>) -> Diagnostic {
         self.found = Some(found.into());
         self
     }
 
-    /// The same, with what would be right.
+    /// The same diagnostic, with what is allowed.
     #[must_use]
     pub fn expected(mut self, expected: impl Into<String>) -> Diagnostic {
         self.expected = Some(expected.into());
         self
     }
 
-    /// The same, with what to do.
+    /// The same diagnostic, with a remedy.
     #[must_use]
     pub fn suggest(mut self, suggestion: impl Into<String>) -> Diagnostic {
         self.suggestion = Some(suggestion.into());
         self
     }
 
-    /// The same, with the known name that a misspelt one was probably meant to be, if there is one.
+    /// The same diagnostic, with the known name that a misspelt one was probably meant to be, if there is one.
     #[must_use]
     pub fn did_you_mean<'a>(self, name: &str, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
         match nearest(name, known) {
@@ -114,7 +114,7 @@ impl Diagnostic {
         }
     }
 
-    /// The same; where no name is near, with what would be right.
+    /// The same; if no name is similar, with what is allowed.
     #[must_use]
     pub fn did_you_mean_or<'a>(
         self,
@@ -128,15 +128,15 @@ impl Diagnostic {
         }
     }
 
-    /// The same; where no name is near, with all that are known.
+    /// The same; if no name is similar, with all known names.
     #[must_use]
     pub fn one_of(self, name: &str, known: &[&str]) -> Diagnostic {
         self.did_you_mean_or(name, known.iter().copied(), format!("one of {}", known.join(", ")))
     }
 }
 
-/// `FILE:LINE:COLUMN: severity[code]: message`, then what was found, expected and suggested. One line, whatever the
-/// user's data holds: its control characters are written as RON does.
+/// `FILE:LINE:COLUMN: severity[code]: message`, then what was found, expected and suggested. It is always one line: control
+/// characters in the user's data are escaped as in RON.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(Place { file, line, column, .. }) = &self.place {
@@ -156,7 +156,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// A text without its control characters, which stand as escapes instead.
+/// A text with its control characters as escapes.
 fn visible(text: &str) -> Cow<'_, str> {
     if !text.contains(char::is_control) {
         return Cow::Borrowed(text);
@@ -165,23 +165,23 @@ fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(escape).collect())
 }
 
-/// All that was found in one run.
+/// All diagnostics of one run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostics(pub Vec<Diagnostic>);
 
 impl Diagnostics {
-    /// Adds one.
+    /// Adds a diagnostic.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.0.push(diagnostic);
     }
 
-    /// Whether the data cannot be used.
+    /// Whether one is an error, so that the data cannot be used.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.0.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// In the order of places; equal ones once.
+    /// Sorts them by place, and drops repeated ones.
     pub fn sort(&mut self) {
         self.0.sort_by(|a, b| (&a.place, a.severity, &a.message).cmp(&(&b.place, b.severity, &b.message)));
         self.0.dedup();
@@ -195,7 +195,7 @@ pub fn nearest<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     let limit = 1 + length / 4;
     known
         .into_iter()
-        // Most names are too long or too short to be meant: no distance is worked out for them.
+        // The distance is not computed for names that are too long or too short to be meant.
         .filter(|name| name.len().abs_diff(found.len()) <= 4 * limit && name.chars().count().abs_diff(length) <= limit)
         .map(|name| (strsim::damerau_levenshtein(found, name), name))
         .filter(|&(distance, _)| distance <= limit)

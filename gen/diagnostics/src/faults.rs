@@ -1,22 +1,22 @@
-//! Diagnostics while they are found, a file's first ones whole and the rest as a number.
+//! Collecting diagnostics: the first ones of each file are kept, the rest are counted.
 
 use std::collections::BTreeMap;
 
 use crate::{Diagnostic, Diagnostics, Excerpt, FileId, Severity, Sources, Span};
 
-/// Faults while they are found. A file that is broken throughout has its first faults told, and the number of the rest.
+/// Diagnostics while a file is read. For a file that is broken throughout, the first ones are kept and the rest counted.
 #[derive(Clone, Debug, Default)]
 pub struct Faults {
     found: Diagnostics,
-    /// How many each file has, told or not. By severity, so that no warnings hide an error.
+    /// How many each file has, kept or not. They are counted by severity, so that warnings never crowd out an error.
     counts: BTreeMap<(FileId, Severity), usize>,
 }
 
 impl Faults {
-    /// So many of a file are told.
+    /// How many diagnostics of a file and severity are kept.
     pub const TOLD_MAX: usize = 200;
 
-    /// Adds one, at a place.
+    /// Adds a diagnostic, at a place.
     pub fn add(&mut self, sources: &Sources, span: Span, diagnostic: Diagnostic) {
         let count = self.counts.entry((span.file, diagnostic.severity)).or_default();
         *count += 1;
@@ -29,18 +29,18 @@ impl Faults {
         }
     }
 
-    /// Whether more errors of a file are only counted: then it is not worth while to look for what was meant.
+    /// Whether further errors of a file are only counted; then suggestions need not be computed.
     #[must_use]
     pub fn is_full(&self, file: FileId) -> bool {
         self.counts.get(&(file, Severity::Error)).is_some_and(|&count| count >= Faults::TOLD_MAX)
     }
 
-    /// Adds some that have their places already, or none.
+    /// Adds diagnostics that have their places already, or none.
     pub fn extend(&mut self, found: impl IntoIterator<Item = Diagnostic>) {
         self.found.0.extend(found);
     }
 
-    /// Whether the data cannot be used.
+    /// Whether one is an error, so that the data cannot be used.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.found.has_errors()

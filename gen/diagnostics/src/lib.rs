@@ -1,9 +1,9 @@
-//! What is wrong with a user's data, where, and what would be right; and files as trees that keep their places.
+//! Diagnostics: faults in a user's data, with their places and what would be right; and files as trees that keep their places.
 //!
 //! - [`Sources`] hold the texts that were read; a [`Span`] is a range in one of them, a [`Place`] the same for people.
-//! - A [`Diagnostic`] is one fault; [`Faults`] gathers them while a file is read.
-//! - [`read_tree`] reads RON as a tree of [`Node`]s; a [`TreeReader`] takes typed values out of it. A [`RonTree`] is
-//!   one to be written.
+//! - A [`Diagnostic`] is one fault; [`Faults`] collects them while a file is read.
+//! - [`read_tree`] reads RON as a tree of [`Node`]s; a [`TreeReader`] takes typed values out of it. A [`RonTree`] is a tree to be
+//!   written.
 
 mod diagnostic;
 mod faults;

@@ -1,4 +1,4 @@
-//! RON into a tree of nodes with places. Only a syntax fault stops a file; everything else is the resolver's business.
+//! Reading RON as a tree of nodes with places. Only a syntax error stops the reading; all other faults are left to the resolver.
 //!
 //! Every level is read as borrowed `RawValue`s, whose addresses within the text give the places.
 
@@ -9,14 +9,14 @@ use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
 use crate::{Diagnostic, Entry, Excerpt, FileId, Node, NodeValue, Place, Sources, Span, Text};
 
-/// Deeper than any file needs, and shallow enough for any stack.
+/// The greatest depth: more than any file needs, and little enough for any stack.
 const DEPTH_MAX: usize = 64;
 const TOO_DEEP: &str = "lists and maps stand too deep";
 
 /// Reads a file's text as one tree.
 ///
 /// # Errors
-/// The syntax fault, with its place.
+/// The syntax error, with its place.
 pub fn read_tree(sources: &Sources, file: FileId) -> Result<Node, Diagnostic> {
     let text = sources.text(file);
     let whole = ron::from_str::<&RawValue>(text);
@@ -25,7 +25,7 @@ pub fn read_tree(sources: &Sources, file: FileId) -> Result<Node, Diagnostic> {
     reader.node(whole.get_ron(), 0)
 }
 
-/// What RON's own reader says of a file, behind `message`, with its place.
+/// The diagnostic for an error of RON's own reader, with `message` before it and its place.
 #[must_use]
 pub fn ron_fault(
     code: &'static str,
@@ -37,7 +37,7 @@ pub fn ron_fault(
     let at = |position: ron::error::Position| (position.line as u32, position.col as u32);
     let ((line, column), (end_line, end_column)) = (at(error.span.start), at(error.span.end));
     let place = Place { file: file.to_owned(), line, column, end_line, end_column };
-    // Its own words are for who calls the library.
+    // The message of this error is written for programmers.
     let message = match error.code {
         ron::Error::ExceededRecursionLimit => TOO_DEEP.to_owned(),
         told => format!("{message}: {told}"),
@@ -132,17 +132,17 @@ impl<'a> Reader<'a> {
     }
 
     fn scalar(written: &str) -> NodeValue {
-        // Most texts are plain; to start RON's own reader for each would take most of the time.
+        // Most texts are plain, and calling RON's own reader for each would take most of the time.
         let quoted = written.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
         if let Some(plain) = quoted.filter(|text| !text.contains(['"', '\\'])) {
             return NodeValue::Text(plain.to_owned());
         }
         let text = || ron::from_str(written).ok().map(NodeValue::Text);
         let int = || ron::from_str(written).ok().map(NodeValue::Int);
-        // Whole numbers that are too large stay as they are written.
+        // Whole numbers that are too large are kept as written.
         let is_decimal = |number: &f64| number.is_finite() && written.contains(['.', 'e', 'E']);
         let decimal = || ron::from_str(written).ok().filter(is_decimal).map(NodeValue::Decimal);
-        // A scalar is tried as what it looks like: each failure would cost a message that nobody reads.
+        // A scalar is read as what its first byte suggests: a failed attempt would format a message in vain.
         let value = match written.as_bytes().first() {
             Some(b'"' | b'r') => text(),
             Some(b't' | b'f') => ron::from_str(written).ok().map(NodeValue::Flag),
@@ -159,7 +159,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What a message can quote.
+/// A text short enough for a message.
 fn shorten(written: &str) -> String {
     let line = written.lines().next().unwrap_or_default();
     if line.chars().count() > 40 {
@@ -169,7 +169,7 @@ fn shorten(written: &str) -> String {
     }
 }
 
-/// Without the spaces and comments before a value, and the spaces behind it.
+/// The value without the spaces and comments before it, and the spaces after it.
 fn without_comments(mut written: &str) -> &str {
     loop {
         written = written.trim();
@@ -181,11 +181,11 @@ fn without_comments(mut written: &str) -> &str {
             break;
         }
     }
-    // Comments behind a value do no harm: RON's own reader passes over them.
+    // Comments after a value do no harm: RON's own reader skips them.
     written
 }
 
-/// Length of a block comment, which may hold others.
+/// The length of a block comment, which may contain others.
 fn block_comment(text: &str) -> usize {
     let (mut depth, mut at) = (0, 0);
     while at < text.len() {

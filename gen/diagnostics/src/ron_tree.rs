@@ -1,11 +1,11 @@
-//! RON that is being written, as a tree in which each list and map has its layout. It is printed once, at the end.
+//! RON to be written, as a tree where each list and map has a layout. It is printed once, at the end.
 
 use std::fmt::{Display, Write};
 
 /// A value to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RonTree {
-    /// A number, a word or a text, as it is written.
+    /// A number, a word or a text, as it is printed.
     Scalar(String),
     /// Values in order.
     List(Layout, Vec<RonTree>),
@@ -13,7 +13,7 @@ pub enum RonTree {
     Map(Layout, Vec<(String, RonTree)>),
 }
 
-/// How the items of a list or a map stand in the file.
+/// The layout of the items in a list or a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// Each on a line of its own.
@@ -24,13 +24,13 @@ pub enum Layout {
     Filled,
 }
 
-/// A filled line has no more bytes, unless one item is longer.
+/// The greatest length of a filled line, in bytes, unless one item is longer.
 const LINE_MAX: usize = 100;
-/// Bytes from which on a filled list or map with its name is no longer one line.
+/// A filled list or map with its name stays on one line if that is shorter than this, in bytes.
 const SHORT_BELOW: usize = 110;
 
 impl RonTree {
-    /// What is written as it is shown: a number, a flag, or RON that stands in a file already.
+    /// A scalar printed as it displays: a number, a flag, or RON that was written already.
     #[must_use]
     pub fn of(value: impl Display) -> RonTree {
         RonTree::Scalar(value.to_string())
@@ -54,7 +54,7 @@ impl RonTree {
         RonTree::Map(Layout::Line, entries.into_iter().map(|(name, value)| (name.into(), value)).collect())
     }
 
-    /// The same in another layout.
+    /// The same tree in another layout.
     #[must_use]
     pub fn laid_out(self, layout: Layout) -> RonTree {
         match self {
@@ -64,13 +64,13 @@ impl RonTree {
         }
     }
 
-    /// The same with each item on a line of its own.
+    /// The same tree with each item on a line of its own.
     #[must_use]
     pub fn block(self) -> RonTree {
         self.laid_out(Layout::Block)
     }
 
-    /// Whether it is a list or a map of nothing.
+    /// Whether it is an empty list or map.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         match self {
@@ -80,7 +80,7 @@ impl RonTree {
         }
     }
 
-    /// The text of a file that holds this.
+    /// The text of a file with this tree.
     #[must_use]
     pub fn print(&self) -> String {
         let mut out = String::new();
@@ -122,7 +122,7 @@ fn write_line<T>(
     out.push_str(close);
 }
 
-/// In a block, or filled.
+/// Writes items in a block, or filled.
 fn write_items<T>(
     (open, close): (&str, &str),
     layout: Layout,
@@ -152,7 +152,7 @@ fn write_items<T>(
     let start = out.len();
     write_line((" ", " "), items, &write, out, depth);
     out.push_str(close);
-    // A comma follows.
+    // A comma follows, hence the 1.
     if out.len() + 1 - line_start < SHORT_BELOW {
         return;
     }
@@ -180,7 +180,7 @@ fn write_items<T>(
 /// Never: every text can be written.
 #[must_use]
 pub fn quote(text: &str) -> String {
-    // RON escapes the apostrophe as in Rust's characters; in a text it may stand as it is.
+    // RON escapes the apostrophe as Rust does in characters; in a text it needs no escape.
     ron::to_string(text).expect("a text can be written").replace("\\'", "'")
 }
 

@@ -1,6 +1,6 @@
 //! The texts that were read, and places in them.
 
-/// Which of the files that were read.
+/// The number of a file that was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileId(pub u16);
 
@@ -11,7 +11,7 @@ pub struct Span {
     pub file: FileId,
     /// First byte.
     pub start: u32,
-    /// One behind the last byte.
+    /// The byte after the last one.
     pub end: u32,
 }
 
@@ -23,12 +23,12 @@ pub struct Sources(Vec<Source>);
 struct Source {
     name: String,
     text: String,
-    /// Where each line begins: places are looked up, however long the file and however many its faults.
+    /// Where each line begins, so that a place is found quickly in long files with many faults.
     lines: Vec<u32>,
 }
 
 impl Sources {
-    /// Adds a file. A byte-order mark, which some editors set before a text, is no part of it.
+    /// Adds a file. A byte-order mark, which some editors put before a text, is left out.
     pub fn add(&mut self, name: &str, text: &str) -> FileId {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let newlines = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at as u32 + 1);
@@ -52,13 +52,13 @@ impl Sources {
     /// The text of a range of bytes.
     ///
     /// # Panics
-    /// If the range is none of this file's characters.
+    /// If the range is not within the file, or not at boundaries of characters.
     #[must_use]
     pub fn written(&self, span: Span) -> &str {
         &self.text(span.file)[span.start as usize..span.end as usize]
     }
 
-    /// The line in which a range of bytes begins, without its end.
+    /// The line in which a range of bytes begins, without its line end.
     #[must_use]
     pub fn line(&self, span: Span) -> &str {
         let Source { text, lines, .. } = &self.0[usize::from(span.file.0)];
@@ -68,7 +68,7 @@ impl Sources {
         text[lines[line - 1] as usize..end].trim_end_matches(['\n', '\r'])
     }
 
-    /// A range of bytes as people count: lines and columns from 1, columns in characters.
+    /// The place of a range of bytes for people: lines and columns from 1, columns in characters.
     #[must_use]
     pub fn place(&self, span: Span) -> Place {
         let Source { text, lines, .. } = &self.0[usize::from(span.file.0)];
@@ -83,7 +83,7 @@ impl Sources {
     }
 }
 
-/// The nearest boundary between characters at or before `at`.
+/// The nearest boundary between characters, at or before `at`.
 fn floor_char(text: &str, at: usize) -> usize {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {
@@ -92,7 +92,7 @@ fn floor_char(text: &str, at: usize) -> usize {
     at
 }
 
-/// A place in a file, as people count: from 1, columns in characters.
+/// A place in a file for people: counted from 1, columns in characters.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// The file, as the user named it.
@@ -103,37 +103,37 @@ pub struct Place {
     pub column: u32,
     /// Last line.
     pub end_line: u32,
-    /// One behind the last column.
+    /// The column after the last one.
     pub end_column: u32,
 }
 
-/// What stands in a file around a place: its first line, of a long one the part around the column. A world may be one line of a
-/// hundred thousand characters, and each of its faults would hold it all.
+/// The text at a place in a file: its first line, or for a long line the part around the column. A world may be one line of a
+/// hundred thousand characters, and every fault would otherwise repeat it all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excerpt {
-    /// The text, with [`Excerpt::CUT`] wherever the line goes on, and blanks for control characters.
+    /// The text, with [`Excerpt::CUT`] wherever the line continues, and blanks for control characters.
     pub text: String,
-    /// How many characters of the text stand before what is meant.
+    /// How many characters of the text stand before the marked ones.
     pub column: usize,
-    /// How many characters are meant, at least 1.
+    /// How many characters are marked, at least 1.
     pub length: usize,
 }
 
-/// So many characters of a line are shown.
+/// The most characters of a line that are shown.
 const EXCERPT_MAX: usize = 120;
 
 impl Excerpt {
-    /// Stands where a line goes on.
+    /// Marks a place where the line continues.
     pub const CUT: char = '…';
 
-    /// The part of a whole text that shows a place in it; none where the text has no such line.
+    /// The excerpt at a place in a whole text; `None` if the text has no such line.
     #[must_use]
     pub fn in_text(text: &str, place: &Place) -> Option<Excerpt> {
         let line = text.lines().nth(place.line.saturating_sub(1) as usize)?;
         Some(Excerpt::of(line, place))
     }
 
-    /// The part of a line that shows a place in it.
+    /// The excerpt at a place in a line.
     #[must_use]
     pub fn of(line: &str, place: &Place) -> Excerpt {
         let start = (place.column as usize).saturating_sub(1);

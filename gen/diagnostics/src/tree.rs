@@ -1,6 +1,6 @@
-//! What readers make of a file before anything is checked: names, values and their places.
+//! The tree that readers make of a file before anything is checked: names, values and their places.
 //!
-//! Every format is read into the same tree, so that what checks it, and the messages, are written once.
+//! Every format is read into the same tree, so that checks and messages are written once.
 
 use crate::{Diagnostic, Span};
 
@@ -9,7 +9,7 @@ use crate::{Diagnostic, Span};
 pub struct Text {
     /// The text.
     pub text: String,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -18,7 +18,7 @@ pub struct Text {
 pub struct Node {
     /// The value.
     pub value: NodeValue,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -40,12 +40,12 @@ pub enum NodeValue {
     List(Vec<Node>),
     /// Names with values, in the order of the file.
     Map(Vec<Entry>),
-    /// What is legal in the format and means nothing here, as it was written.
+    /// A value that the format allows and that has no meaning here, as written.
     Other(String),
 }
 
 impl Node {
-    /// As messages name it.
+    /// The value's name in messages.
     #[must_use]
     pub fn describe(&self) -> String {
         match &self.value {
@@ -59,7 +59,7 @@ impl Node {
         }
     }
 
-    /// That a value of this kind cannot stand where it stands. `what` is what messages call it: "`size`", "a unit".
+    /// The diagnostic for a value of a kind that is not allowed. `what` is its name in messages: "`size`", "a unit".
     #[must_use]
     pub fn wrong_kind(&self, what: &str, expected: impl Into<String>) -> Diagnostic {
         Diagnostic::error("wrong-kind", format!("{what} cannot be this")).found(self.describe()).expected(expected)
@@ -92,20 +92,20 @@ impl Node {
         }
     }
 
-    /// The items of a list, or the one value that stands where a list could.
+    /// The items of a list, or the value itself, where a single one may stand for a list.
     #[must_use]
     pub fn items_or_self(&self) -> &[Node] {
         self.items().unwrap_or(std::slice::from_ref(self))
     }
 
-    /// The value of a name, if it is a map that has it.
+    /// The value of a name, if this is a map that has it.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Node> {
         self.entries()?.iter().find(|(key, _)| key.text == name).map(|(_, node)| node)
     }
 }
 
-/// A short list as it is written, such as a place; else how long it is.
+/// A short list as written, such as a place; else its length.
 fn describe_list(items: &[Node]) -> String {
     let is_plain = |item: &Node| !matches!(item.value, NodeValue::List(_) | NodeValue::Map(_));
     let written = || format!("[{}]", items.iter().map(Node::describe).collect::<Vec<_>>().join(", "));

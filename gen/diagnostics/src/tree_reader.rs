@@ -1,24 +1,24 @@
-//! Typed values out of a tree. What is not as it should be is told with its place, and reading goes on.
+//! Reading typed values from a tree. A faulty value is reported with its place, and reading goes on.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use crate::{Diagnostic, Entry, Faults, Node, NodeValue, Sources, Span, Text};
 
-/// Takes values out of trees, and gathers what is wrong with them.
+/// Takes values out of trees, and collects the faults in them.
 ///
-/// In its methods `what` is what messages call the value: "`size`", "a unit". A node that is not there is no fault, and gives
-/// nothing.
+/// In its methods `what` is the value's name in messages: "`size`", "a unit". A node that is `None` is no fault, and gives an empty
+/// value.
 #[derive(Clone, Debug)]
 pub struct TreeReader<'a> {
     /// The texts of the trees.
     pub sources: &'a Sources,
-    /// What is wrong with them.
+    /// The faults found so far.
     pub found: Faults,
 }
 
 impl<'a> TreeReader<'a> {
-    /// A reader of trees of these texts, with nothing found.
+    /// A reader for trees of these texts, without faults so far.
     #[must_use]
     pub fn new(sources: &'a Sources) -> TreeReader<'a> {
         TreeReader { sources, found: Faults::default() }
@@ -29,17 +29,17 @@ impl<'a> TreeReader<'a> {
         self.found.add(self.sources, span, diagnostic);
     }
 
-    /// Adds that a value is of the wrong kind.
+    /// Adds the fault that a value is of the wrong kind.
     pub fn wrong(&mut self, node: &Node, what: &str, expected: impl Into<String>) {
         self.fault(node.span, node.wrong_kind(what, expected));
     }
 
-    /// Adds that an entry is missing from a map.
+    /// Adds the fault that an entry is missing from a map.
     pub fn missing(&mut self, map: &Node, what: &str) {
         self.fault(map.span, Diagnostic::error("missing", format!("{what} is missing")));
     }
 
-    /// The value of a name that a map has to have.
+    /// The value of a name that a map must have; a fault if it is missing.
     pub fn required<'n>(&mut self, map: &'n Node, name: &str) -> Option<&'n Node> {
         let node = map.get(name);
         if node.is_none() {
@@ -48,11 +48,11 @@ impl<'a> TreeReader<'a> {
         node
     }
 
-    /// Adds that a name is none of those that are known: with all of them where they are few.
+    /// Adds the fault that a name is unknown; it lists the known names if there are few.
     pub fn unknown(&mut self, code: &'static str, what: &str, name: &Text, known: &[&str]) {
         let diagnostic = Diagnostic::error(code, format!("unknown {what} `{}`", name.text));
         let told = match known.len() {
-            // Nobody will read what was meant.
+            // The faults of this file are only counted, so no suggestion is needed.
             _ if self.found.is_full(name.span.file) => diagnostic,
             1..=20 => diagnostic.one_of(&name.text, known),
             _ => diagnostic.did_you_mean(&name.text, known.iter().copied()),
@@ -60,12 +60,12 @@ impl<'a> TreeReader<'a> {
         self.fault(name.span, told);
     }
 
-    /// The entries of a map whose names are free, with a fault for a name that stands there twice.
+    /// The entries of a map whose names are free; a name that occurs twice is a fault.
     pub fn map<'n>(&mut self, node: impl Into<Option<&'n Node>>, what: &str) -> &'n [Entry] {
         self.map_of(node, what, &[])
     }
 
-    /// The entries of a map that has these names and no others.
+    /// The entries of a map that may have only these names.
     pub fn map_of<'n>(&mut self, node: impl Into<Option<&'n Node>>, what: &str, names: &[&str]) -> &'n [Entry] {
         let Some(node) = node.into() else { return &[] };
         let Some(entries) = node.entries() else {
@@ -76,7 +76,7 @@ impl<'a> TreeReader<'a> {
         entries
     }
 
-    /// Looks at the names of a map: each known, where `names` says which are, and each once.
+    /// Checks the names of a map: each must be known, if `names` is not empty, and occur once.
     pub fn names(&mut self, entries: &[Entry], what: &str, names: &[&str]) {
         let mut earlier = BTreeSet::new();
         for (Text { text, span }, _) in entries {
@@ -95,7 +95,7 @@ impl<'a> TreeReader<'a> {
         self.list_of(node, what, "a list")
     }
 
-    /// The items of a list that is said to be `expected`.
+    /// The items of a list; the fault for anything else names `expected`.
     pub fn list_of<'n>(&mut self, node: impl Into<Option<&'n Node>>, what: &str, expected: &str) -> &'n [Node] {
         let Some(node) = node.into() else { return &[] };
         node.items().unwrap_or_else(|| {
@@ -121,7 +121,7 @@ impl<'a> TreeReader<'a> {
         }
     }
 
-    /// A finite number, whole or with decimals. Files of earlier versions have those with decimals in quotes. 0 for none.
+    /// A finite number, whole or with decimals. Earlier versions wrote decimals in quotes. 0 if there is none.
     pub fn decimal<'n>(&mut self, node: impl Into<Option<&'n Node>>, what: &str) -> f64 {
         let Some(node) = node.into() else { return 0.0 };
         let read = match &node.value {
@@ -136,7 +136,7 @@ impl<'a> TreeReader<'a> {
         read.filter(|number: &f64| number.is_finite()).unwrap_or(0.0)
     }
 
-    /// `true` or `false`; `false` for none.
+    /// `true` or `false`; `false` if there is none.
     pub fn flag<'n>(&mut self, node: impl Into<Option<&'n Node>>, what: &str) -> bool {
         match node.into() {
             None => false,
@@ -148,7 +148,7 @@ impl<'a> TreeReader<'a> {
         }
     }
 
-    /// A text; empty for none.
+    /// A text; empty if there is none.
     pub fn text<'n>(&mut self, node: impl Into<Option<&'n Node>>, what: &str) -> &'n str {
         let Some(node) = node.into() else { return "" };
         node.text().unwrap_or_else(|| {
@@ -157,7 +157,7 @@ impl<'a> TreeReader<'a> {
         })
     }
 
-    /// A text that is shown in a line; empty for none.
+    /// A text that is shown on one line; empty if there is none.
     pub fn line<'n>(&mut self, node: impl Into<Option<&'n Node>>, what: &str) -> String {
         let node = node.into();
         let text = self.text(node, what);

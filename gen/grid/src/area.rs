@@ -1,11 +1,11 @@
-//! The area: which cells there are, and which touch which.
+//! The area: its cells, and their neighbours.
 //!
-//! Cells are kept row by row in a `width * height` box, row 0 in the south. In a hexagon the box's corners hold no
-//! cells (the *void*); layers have values there all the same, so that an index is one multiplication.
+//! Cells are kept row by row in a `width * height` box, row 0 in the south. In a hexagon the box's corners hold no cells (the
+//! *void*); layers have values there too, so that an index is one multiplication.
 //!
-//! **Columns.** On a cylinder and in a hexagon the column is Xconq's oblique x. In a rectangle and on a torus of hexes it
-//! is the column as drawn, odd rows half a cell further east ("odd-r"), so that a file shows the map upright, and that
-//! the north of a torus meets its south straight. Squares have their column.
+//! **Columns.** On a cylinder and in a hexagon the column is Xconq's oblique x. In a rectangle and on a torus of hexes it is the
+//! column as drawn, with odd rows half a cell farther east ("odd-r"), so that a file shows the map upright, and that the north of a
+//! torus meets its south straight. Squares have plain columns.
 
 use crate::shape::{Edges, Lattice, Shape};
 
@@ -14,47 +14,47 @@ use crate::shape::{Edges, Lattice, Shape};
 pub struct Cell(pub u32);
 
 impl Cell {
-    /// As an index into a slice of an area's length.
+    /// The cell as an index into a slice of an area's length.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A way out of a cell, clockwise. On the hex lattice: 0 NE, 1 E, 2 SE, 3 SW, 4 W, 5 NW. Squares with four neighbours:
-/// 0 N, 1 E, 2 S, 3 W; with eight: 0 N, 1 NE, 2 E, 3 SE, 4 S, 5 SW, 6 W, 7 NW.
+/// A direction out of a cell, clockwise. On the hex lattice: 0 NE, 1 E, 2 SE, 3 SW, 4 W, 5 NW. Squares with four neighbours: 0 N, 1
+/// E, 2 S, 3 W; with eight: 0 N, 1 NE, 2 E, 3 SE, 4 S, 5 SW, 6 W, 7 NW.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Direction(pub u8);
 
-/// An order in which to look around.
+/// An order of directions in which to look around.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// One that the lattice has.
+    /// The first direction.
     pub first: Direction,
-    /// From there on; else the other way round.
+    /// Whether the others follow clockwise, rather than anticlockwise.
     pub is_clockwise: bool,
 }
 
 impl Round {
-    /// The order of directions.
+    /// The order of the directions' numbers.
     pub const FROM_NORTH: Round = Round { first: Direction(0), is_clockwise: true };
 }
 
 impl Direction {
-    /// The way back.
+    /// The opposite direction.
     #[must_use]
     pub const fn opposite(self, area: &Area) -> Direction {
         Direction((self.0 + area.directions() / 2) % area.directions())
     }
 
-    /// The bit that stands for this direction in an [`crate::EdgeLayer`].
+    /// The bit of this direction in an [`crate::EdgeLayer`].
     #[must_use]
     pub const fn bit(self) -> u8 {
         1 << self.0
     }
 }
 
-/// A size that no area of the shape has.
+/// Why a size is not possible for a shape.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AreaError {
     /// A side shorter than [`Area::SIDE_MIN`].
@@ -65,7 +65,7 @@ pub enum AreaError {
         /// The height that was asked for.
         height: u32,
     },
-    /// More cells than [`Area::CELLS_MAX`]; said before any memory is taken.
+    /// More cells than [`Area::CELLS_MAX`]; checked before any memory is taken.
     #[error("an area of {width}x{height} has too many cells: expected at most {max}", max = Area::CELLS_MAX)]
     TooLarge {
         /// The width that was asked for.
@@ -73,7 +73,7 @@ pub enum AreaError {
         /// The height that was asked for.
         height: u32,
     },
-    /// A hexagon that would be cut to nothing at its corners.
+    /// A hexagon that is so tall that its corners would cut off whole rows.
     #[error("a hexagon of {width}x{height} is too tall: expected a height of at most {} for this width", 2 * width)]
     TooTall {
         /// The width that was asked for.
@@ -81,7 +81,7 @@ pub enum AreaError {
         /// The height that was asked for.
         height: u32,
     },
-    /// A torus of hexes whose north would not meet its south.
+    /// A torus of hexes whose north would not meet its south, because its height is odd.
     #[error("a torus of {width}x{height} does not close: expected an even height of at least 4, such as {}", (height + 1).next_multiple_of(2))]
     OddTorus {
         /// The width that was asked for.
@@ -91,17 +91,17 @@ pub enum AreaError {
     },
 }
 
-/// A size and a shape. Small, and copied freely.
+/// A size and a shape: a small value that is copied freely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Area {
     width: i32,
     height: i32,
     shape: Shape,
-    /// That of the shape, which is asked for at every step.
+    /// The edges of the shape, kept because every step needs them.
     edges: Edges,
 }
 
-/// Steps to the neighbours of a cell: (column, row). What is behind the last direction is never looked at.
+/// Steps to the neighbours of a cell: (column, row). Entries after the last direction are never used.
 type Steps = [(i32, i32); 8];
 const NOWHERE: (i32, i32) = (0, 0);
 /// Hexes with oblique columns.
@@ -127,16 +127,16 @@ pub(crate) fn steps_in_oblique(lattice: Lattice) -> &'static [(i32, i32)] {
 }
 
 impl Area {
-    /// No side may be shorter.
+    /// The shortest side.
     pub const SIDE_MIN: u32 = 3;
-    /// No area may have more cells (about 2 GB of layers). What users may ask for stays somewhat below, so that methods
-    /// can work on areas with a margin.
+    /// The most cells of an area (about 2 GB of layers). Users may ask for somewhat less, so that methods can work on areas with a
+    /// margin.
     pub const CELLS_MAX: u32 = 20_000_000;
 
     /// An area of that shape and size.
     ///
     /// # Errors
-    /// If the size is out of bounds for the shape; no memory is taken either way.
+    /// An `AreaError` if the size is not possible for the shape; no memory is taken either way.
     pub fn new(shape: Shape, width: u32, height: u32) -> Result<Area, AreaError> {
         if width < Area::SIDE_MIN || height < Area::SIDE_MIN {
             return Err(AreaError::TooSmall { width, height });
@@ -153,19 +153,19 @@ impl Area {
         Ok(Area { width: width as i32, height: height as i32, shape, edges: shape.edges() })
     }
 
-    /// Its kind.
+    /// Its shape.
     #[must_use]
     pub const fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// Columns of the box that holds the cells.
+    /// The columns of the box.
     #[must_use]
     pub const fn width(&self) -> u32 {
         self.width as u32
     }
 
-    /// Rows.
+    /// The rows of the box.
     #[must_use]
     pub const fn height(&self) -> u32 {
         self.height as u32
@@ -177,7 +177,7 @@ impl Area {
         (self.width * self.height) as usize
     }
 
-    /// Never: an area has cells.
+    /// Always false: an area has cells.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         false
@@ -189,7 +189,7 @@ impl Area {
         self.shape.lattice().directions()
     }
 
-    /// The way back.
+    /// The opposite direction.
     #[inline]
     #[must_use]
     pub const fn opposite(&self, direction: Direction) -> Direction {
@@ -208,7 +208,7 @@ impl Area {
         matches!(self.edges, Edges::Torus)
     }
 
-    /// Whether columns are drawn ones of hexes, odd rows half a cell further east.
+    /// Whether columns are those of hexes as drawn, with odd rows half a cell farther east.
     const fn is_odd_r(&self) -> bool {
         matches!(self.shape, Shape::Rectangle | Shape::Torus)
     }
@@ -222,7 +222,7 @@ impl Area {
         ((index - row * width) as i32, row as i32)
     }
 
-    /// Whether there is a cell at that place of the box.
+    /// Whether there is a cell at this column and row of the box.
     #[inline]
     const fn holds(&self, column: i32, row: i32) -> bool {
         if column < 0 || column >= self.width || row < 0 || row >= self.height {
@@ -237,7 +237,7 @@ impl Area {
         }
     }
 
-    /// The cell at a column and row; both wrap where the area does.
+    /// The cell at a column and row; both wrap where the area does. `None` for the void and beyond a bound.
     #[inline]
     #[must_use]
     pub const fn cell(&self, column: i32, row: i32) -> Option<Cell> {
@@ -254,7 +254,7 @@ impl Area {
         self.holds(column, row)
     }
 
-    /// First and one-behind-last column of a row that hold cells.
+    /// The first column of a row that holds cells, and the one after the last.
     #[inline]
     const fn row_span(&self, row: i32) -> (i32, i32) {
         match self.edges {
@@ -267,8 +267,8 @@ impl Area {
         }
     }
 
-    /// The cells of one row as a range of indices, from west to east. Only the southmost row of a hexagon twice as tall as
-    /// wide is empty.
+    /// The cells of one row as a range of indices, from west to east. It is empty only for the southernmost row of a hexagon twice
+    /// as tall as wide.
     #[inline]
     #[must_use]
     pub fn row(&self, row: u32) -> std::ops::Range<usize> {
@@ -288,7 +288,7 @@ impl Area {
         (0..self.height()).map(|row| self.row(row).len()).sum()
     }
 
-    /// The steps from a cell of that row to its neighbours.
+    /// The steps from the cells of a row to their neighbours.
     #[inline]
     const fn steps(&self, row: i32) -> &'static Steps {
         match self.shape {
@@ -308,7 +308,7 @@ impl Area {
         self.cell(column + right, row + up)
     }
 
-    /// The neighbours of a cell with their directions, in the order of directions.
+    /// The neighbours of a cell with their directions, in the order of the directions' numbers.
     #[inline(always)]
     #[must_use]
     pub const fn around(&self, cell: Cell) -> Around {
@@ -349,7 +349,7 @@ impl Area {
     #[inline]
     #[must_use]
     pub const fn is_edge(&self, cell: Cell) -> bool {
-        // Reckoned without a look at the neighbours: travel asks this for every step.
+        // Computed without looking at the neighbours: travel asks this for every step.
         let (column, row) = self.column_row(cell);
         if self.wraps_y() {
             return false;
@@ -367,8 +367,8 @@ impl Area {
         }
     }
 
-    /// Oblique x and y of a cell: the coordinates in which distances are reckoned. In a rectangle of hexes x may be
-    /// negative. Of squares they are column and row.
+    /// Oblique x and y of a cell: the coordinates in which distances are computed. In a rectangle of hexes x may be negative. For
+    /// squares they are column and row.
     #[inline]
     #[must_use]
     pub const fn oblique(&self, cell: Cell) -> (i32, i32) {
@@ -382,12 +382,12 @@ impl Area {
         self.cell(self.column_of_oblique(x, y), y)
     }
 
-    /// The column of oblique x in a row, before wrapping and bounds.
+    /// The column of an oblique x in a row, before wrapping and bounds.
     pub(crate) const fn column_of_oblique(&self, x: i32, row: i32) -> i32 {
         if self.is_odd_r() { x + row.div_euclid(2) } else { x }
     }
 
-    /// Steps between two cells on an empty board.
+    /// The number of steps between two cells on an empty board.
     #[inline]
     #[must_use]
     pub fn distance(&self, from: Cell, to: Cell) -> u32 {
@@ -409,19 +409,19 @@ impl Area {
         }
     }
 
-    /// By how many oblique columns the copy of a torus in its north lies further west: a torus meets itself as drawn.
+    /// How many oblique columns farther west the copy of a torus to its north lies; it is not 0 because columns are as drawn.
     pub(crate) const fn lean(&self) -> i32 {
         if self.is_odd_r() { self.height / 2 } else { 0 }
     }
 
-    /// The greatest distance that two of its cells can have, or a little more.
+    /// An upper bound of the distance between two of its cells, at most a little above the greatest one.
     #[must_use]
     pub const fn distance_max(&self) -> u32 {
         (self.width + self.height) as u32
     }
 
-    /// Where a cell's centre is drawn: to the right in half cells, and up in rows. Where east and west meet the right part
-    /// lies in `0..2 * width`; in a hexagon it begins at `height / 2`.
+    /// Where a cell's centre is drawn: to the right in half cells, and up in rows. If east and west meet, the first lies in `0..2 *
+    /// width`; in a hexagon it begins at `height / 2`.
     #[must_use]
     pub const fn drawn_at(&self, cell: Cell) -> (i32, i32) {
         let (column, row) = self.column_row(cell);
@@ -434,13 +434,13 @@ impl Area {
         (right, row)
     }
 
-    /// Where a cell lies in an upright picture of the area: half cells from the west, rows from the north. Halved, the first
-    /// is the column of a picture of one pixel per cell, in which no two cells share a pixel; only a hexagon leaves pixels
-    /// free, in the corners.
+    /// Where a cell lies in an upright picture of the area: half cells from the west, rows from the north. Half of the first is the
+    /// column in a picture with one pixel per cell, where no two cells share a pixel; only a hexagon leaves pixels free, in the
+    /// corners.
     ///
-    /// Seed 000, "World Terrain", has what is at x, y of a picture at oblique x - y/2, y, so that it does not tilt to the left;
-    /// what falls west of a cylinder goes round to its east. In a hexagon x is height/4 more, so that the middle row is
-    /// whole, and what falls outside on either side is discarded.
+    /// Seed 000, "World Terrain", puts the pixel x, y of a picture at oblique x - y/2, y, so that the map does not tilt to the
+    /// left; what falls west of a cylinder goes round to its east. In a hexagon x is height/4 more, so that the middle row is
+    /// whole, and pixels outside on either side are dropped.
     #[must_use]
     pub const fn upright(&self, cell: Cell) -> (u32, u32) {
         let (right, up) = self.drawn_at(cell);
@@ -460,7 +460,7 @@ pub struct Around {
     column: i32,
     row: i32,
     steps: &'static Steps,
-    /// All of them are there and none lies round a cylinder: their indices are sums.
+    /// Whether all neighbours exist and none lies across a seam, so that their indices are sums.
     within: bool,
     next: u8,
     left: u8,
@@ -468,8 +468,8 @@ pub struct Around {
     stride: u8,
 }
 
-// Each neighbour is reckoned when it is asked for, and always inlined: a search spends up to half of its time on a list
-// of them, if one is written to memory and read again at once.
+// Each neighbour is computed when it is asked for, and always inlined: writing a list of them to memory and reading it again at
+// once takes up to half of a search's time.
 impl Iterator for Around {
     type Item = (Direction, Cell);
 

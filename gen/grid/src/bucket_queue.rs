@@ -1,20 +1,20 @@
-//! A priority queue for small integer keys that never fall: one bucket per key, in a circle (Dial, "Algorithm 360:
-//! Shortest-path forest with topological ordering", 1969).
+//! A priority queue for small integer keys that never fall below the key last popped: one bucket per key, in a circle (Dial,
+//! "Algorithm 360: Shortest-path forest with topological ordering", 1969).
 //!
-//! Two uses, one structure. In a search by cost, keys grow without bound, but no key is further ahead than the dearest
-//! step: a few buckets go round and round. In flooding by height (priority-flood), keys are `u16` and all of them may be
-//! waiting at once: the circle grows to 65,536 buckets and never turns.
+//! It serves two uses. In a search by cost, keys grow without bound, but no key is farther ahead than the greatest step cost: a few
+//! buckets are used again and again. In flooding by height (priority-flood), keys are `u16` and all of them may wait at once: the
+//! circle grows to 65,536 buckets and never turns.
 
 /// A queue of `u32` items by rising key; items of one key leave in the order in which they came.
 ///
-/// Reusing one takes no more memory than its fullest use did.
+/// A queue that is reused takes no more memory than its largest use did.
 #[derive(Clone, Debug)]
 pub struct BucketQueue {
-    /// As many as a power of two; the bucket of a key is the key modulo their number.
+    /// Their number is a power of two; the bucket of a key is the key modulo that number.
     buckets: Vec<Vec<u32>>,
     /// One bit for each bucket: whether it holds items. Empty buckets are skipped 64 at a time.
     filled: Vec<u64>,
-    /// The key last popped, or 0.
+    /// The key last popped; 0 at first.
     key: u32,
     /// How many items of that key's bucket have been popped.
     taken: usize,
@@ -29,7 +29,7 @@ impl Default for BucketQueue {
 }
 
 impl BucketQueue {
-    /// A key may be at most this far ahead of the key last popped. Any two `u16` keys are.
+    /// How far a key may be ahead of the key last popped; enough for any two `u16` keys.
     pub const AHEAD_MAX: u32 = u16::MAX as u32;
 
     /// An empty queue, with 64 buckets; more are made when a key needs them.
@@ -59,8 +59,7 @@ impl BucketQueue {
     /// Adds an item.
     ///
     /// # Panics
-    /// If the key is lower than the key last popped, or more than [`BucketQueue::AHEAD_MAX`] above it: the caller
-    /// does not need this queue but a heap.
+    /// If the key is lower than the key last popped, or more than [`BucketQueue::AHEAD_MAX`] above it: such a caller needs a heap.
     #[inline]
     pub fn push(&mut self, key: u32, item: u32) {
         assert!(key >= self.key && key - self.key <= BucketQueue::AHEAD_MAX, "key {key} after key {}", self.key);
@@ -73,7 +72,7 @@ impl BucketQueue {
         self.len += 1;
     }
 
-    /// Takes the item of the lowest key, with its key; of several the one that waits longest.
+    /// Takes the item with the lowest key, and its key; of several the one that has waited longest.
     #[inline]
     pub fn pop(&mut self) -> Option<(u32, u32)> {
         if self.len == 0 {
@@ -101,19 +100,19 @@ impl BucketQueue {
         (self.key, self.taken, self.len) = (0, 0, 0);
     }
 
-    /// Every item that waits, and perhaps some that have left, in no particular order.
+    /// Every item that waits, and perhaps some that have been popped, in no particular order.
     pub(crate) fn leftovers(&self) -> impl Iterator<Item = u32> {
         self.buckets.iter().flatten().copied()
     }
 
-    /// Empties the bucket of the current key, of which all has been taken.
+    /// Empties the bucket of the current key when all its items have been popped.
     fn close(&mut self, bucket: usize) {
         self.buckets[bucket].clear();
         self.filled[bucket / 64] &= !(1 << (bucket % 64));
         self.taken = 0;
     }
 
-    /// Moves the key on to the next bucket with items. There is one.
+    /// Moves the key on to the next bucket with items; there must be one.
     fn advance(&mut self, bucket: usize) -> usize {
         let words = self.filled.len();
         let mut word = bucket / 64;
@@ -127,7 +126,7 @@ impl BucketQueue {
         next
     }
 
-    /// Makes at least so many buckets and sorts what waits into them.
+    /// Makes at least `least` buckets and distributes the waiting items to them.
     #[cold]
     fn grow(&mut self, least: usize) {
         let old = std::mem::take(&mut self.buckets);
@@ -191,7 +190,7 @@ mod tests {
     }
 
     proptest! {
-        /// Against a list that is searched for the lowest key, then the lowest number of arrival.
+        /// Compares it with a list that is searched for the lowest key, then for the earliest arrival.
         #[test]
         fn it_does_what_a_list_does(
             moves in prop::collection::vec(prop_oneof![

@@ -1,24 +1,24 @@
-//! Chokes: cells through which one must pass to get from one part of their neighbourhood to another.
+//! Chokes: cells that every way from one part of their neighbourhood to another must pass.
 
 use crate::{Area, Cell, Lattice, Layer, disk};
 
-/// Into how many parts the neighbourhood of each cell falls when the cell is taken away: 2 or more at a choke, 1 in the open
-/// and in a dead end, 0 for cells that do not pass.
+/// Into how many parts the neighbourhood of each cell falls when the cell is removed: 2 or more at a choke, 1 in the open and in a
+/// dead end, 0 for cells that do not pass.
 ///
-/// The neighbourhood is all that passes within `radius`. A part is what hangs together there and touches the cell; nooks of
-/// fewer than `radius` cells are none. So it is said from near by, in linear time: two parts may still be joined by a way
-/// round that leads further out, as round a lake. (Articulation points, which know the whole board, would call few cells of a
-/// map with many ways a choke, and each cell of a long peninsula.)
+/// The neighbourhood is all passing cells within `radius`. A part is a connected piece of it that touches the cell and has at least
+/// `radius` cells. As only near cells count, it takes linear time, and two parts may still be joined by a way farther out, as round
+/// a lake. (Articulation points, which take the whole board into account, would find few chokes on a map with many ways, and every
+/// cell of a long peninsula.)
 #[must_use]
 pub fn parts_without(area: &Area, radius: u32, pass: impl Fn(Cell) -> bool) -> Layer<u8> {
     let passes: Vec<bool> = (0..area.len() as u32).map(Cell).map(|cell| area.contains(cell) && pass(cell)).collect();
     let mut parts = Layer::filled(area, 0_u8);
-    // The last cell for whose sake each was looked at, as its number plus one; and that it lies in the neighbourhood.
+    // The last cell for which each was looked at, as its number plus one; and the same for cells in its neighbourhood.
     let (mut near, mut seen) = (vec![0_u32; area.len()], vec![0_u32; area.len()]);
     let mut queue = Vec::new();
     let counted = parts.edit();
     for cell in area.cells().filter(|cell| passes[cell.index()]) {
-        // In most places the neighbours that pass hang together by themselves.
+        // In most places the passing neighbours are connected among themselves.
         if is_plain(area, cell, &passes) {
             counted[cell.index()] = 1;
             continue;
@@ -51,7 +51,8 @@ pub fn parts_without(area: &Area, radius: u32, pass: impl Fn(Cell) -> bool) -> L
     parts
 }
 
-/// Whether the passing neighbours of a cell are one run around it. Only where neighbours in a row touch each other.
+/// Whether the passing neighbours of a cell are one run around it. It needs a lattice where consecutive neighbours touch each
+/// other.
 fn is_plain(area: &Area, cell: Cell, passes: &[bool]) -> bool {
     if area.shape().lattice() == Lattice::Square4 {
         return false;
@@ -69,7 +70,7 @@ mod tests {
     use crate::Shape;
     use crate::test_boards::{Drawn, bare};
 
-    /// Draws `#` where nobody passes, else the number of parts.
+    /// Draws `#` for cells that do not pass, else the number of parts.
     fn check(shape: Shape, radius: u32, map: &str, expected: &str) {
         let rows: Vec<&str> = map.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
         let width = rows[0].chars().filter(|sign| !sign.is_whitespace()).count() as u32;
@@ -90,7 +91,7 @@ mod tests {
                     ...#...
                     ...#...";
         check(Shape::Square8, 2, wall, "111#111\n111#111\n1112111\n111#111\n111#111");
-        // Where nobody goes over corners, the cells before the gap are as narrow as the gap.
+        // Where steps over corners are not allowed, the cells before the gap are as narrow as the gap.
         check(Shape::Square4, 2, wall, "111#111\n111#111\n1122211\n111#111\n111#111");
         // Rows of hexes lie half a cell apart: the gap has three neighbours to the west, and one to the east.
         check(

@@ -1,20 +1,20 @@
-//! Corners: the points at which cells meet, three hexes or four squares at each. What lies along the sides of cells, as rivers
-//! do, runs from corner to corner.
+//! Corners: the points where cells meet, three hexes or four squares at each. Rivers along the sides of cells run from corner to
+//! corner.
 
 use crate::{Area, Cell, Direction, Lattice};
 
-/// A corner: the same number whichever of its cells is asked.
+/// A corner: the same number for each of its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Corner(u32);
 
 impl Corner {
-    /// The corners at both ends of the side of a cell in one of the first half of the directions.
+    /// The corners at both ends of a side of a cell; the direction must be in the first half of the directions.
     #[must_use]
     pub fn of_side(area: &Area, cell: Cell, direction: Direction) -> [Corner; 2] {
         if area.shape().lattice() == Lattice::Hex {
             return [(direction.0 + 5) % 6, direction.0].map(|number| of_hex(area, cell, number));
         }
-        // Of squares the first sides are the northern and the eastern one, and with eight neighbours a corner between them.
+        // For squares the first sides are the northern and the eastern one; with eight neighbours there is a corner between them.
         let ends = if direction.0 == 0 { [(0, 1), (1, 1)] } else { [(1, 0), (1, 1)] };
         ends.map(|(right, up)| of_square(area, cell, right, up))
     }
@@ -40,7 +40,7 @@ impl Corner {
     }
 }
 
-/// The corner of a square so far to the right and up of its south-western one, by its place in a box one larger.
+/// The corner of a square `right` and `up` from its south-western one, by its place in a box one larger.
 fn of_square(area: &Area, cell: Cell, right: i32, up: i32) -> Corner {
     let (column, row) = area.column_row(cell);
     let (width, height) = (area.width() as i32, area.height() as i32);
@@ -51,8 +51,8 @@ fn of_square(area: &Area, cell: Cell, right: i32, up: i32) -> Corner {
     Corner((row * (width + 1) + column) as u32)
 }
 
-/// The corner of a hex between directions `number` and `number + 1`. It is named by the lowest of the cells that touch it,
-/// so that it has the same name whichever of them asks. Areas are small enough for 32 bits.
+/// The corner of a hex between directions `number` and `number + 1`. It is numbered by the lowest of the cells that touch it, so
+/// that it has the same number for each of them. Areas are small enough for 32 bits.
 fn of_hex(area: &Area, cell: Cell, number: u8) -> Corner {
     let name = |cell: Cell, number: u8| cell.0 * 6 + u32::from(number);
     let one = area.neighbor(cell, Direction(number)).map(|near| name(near, (number + 2) % 6));

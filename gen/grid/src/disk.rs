@@ -1,7 +1,7 @@
 //! Disks and rings: the cells within, and at, a distance on an empty board.
 //!
-//! In oblique coordinates a disk is a run of x in each row; a ring is the two ends of each run. On a torus a row can be
-//! reached from the north and from the south: its cells are what either run holds.
+//! In oblique coordinates a disk is a run of x in each row; a ring is the two ends of each run. On a torus a row can be reached
+//! from the north and from the south: its cells are the union of both runs.
 
 use std::ops::Range;
 
@@ -36,7 +36,7 @@ pub fn ring(area: &Area, center: Cell, radius: u32) -> Vec<Cell> {
             cells.extend(disk_row(area, center, radius, row).into_iter().flatten().map(|index| Cell(index as u32)));
             continue;
         }
-        // Round a cylinder an end may be nearer the other way, or be both ends.
+        // On a cylinder an end may be nearer the other way round, or both ends may be one cell.
         let (first, last) = run(area, reach, up);
         let at = |right: i32| area.at_oblique(x + right, row).filter(|&end| area.distance(center, end) == radius);
         match (at(first), at(last)) {
@@ -56,7 +56,7 @@ pub(crate) fn disk_spans(area: &Area, center: Cell, radius: u32) -> impl Iterato
     south.chain(north).flat_map(move |row| disk_row(&area, center, radius, row))
 }
 
-/// The rows from one to another as they lie, in rising order: cut off at bounds, or round a torus.
+/// The rows from `first` to `last` in rising order: cut off at bounds, or wrapped round a torus.
 fn rows_of(area: &Area, first: i32, last: i32) -> [Range<i32>; 2] {
     let height = area.height() as i32;
     if !area.wraps_y() {
@@ -70,7 +70,7 @@ fn rows_of(area: &Area, first: i32, last: i32) -> [Range<i32>; 2] {
     }
 }
 
-/// First and last x, from the centre, of a disk's row that lies `up` rows above the centre.
+/// The first and last x, from the centre, of the row of a disk that lies `up` rows above the centre.
 fn run(area: &Area, reach: i32, up: i32) -> (i32, i32) {
     match area.shape().lattice() {
         Lattice::Hex => ((-reach).max(-reach - up), reach.min(reach - up)),
@@ -94,7 +94,7 @@ fn disk_row(area: &Area, center: Cell, radius: u32, row: i32) -> Spans {
     if !area.wraps_x() {
         let held = area.row(row as u32);
         let (held_first, held_behind) = ((held.start - start) as i32, (held.end - start) as i32);
-        // An empty run may lie wholly on either side of the row.
+        // An empty run may lie outside the row on either side.
         let first = first.clamp(held_first, held_behind);
         return [span(first, behind.clamp(first, held_behind)), EMPTY, EMPTY, EMPTY];
     }
@@ -102,7 +102,7 @@ fn disk_row(area: &Area, center: Cell, radius: u32, row: i32) -> Spans {
     [span(west.0, west.1), span(east.0, east.1), EMPTY, EMPTY]
 }
 
-/// A run of columns round the world, as up to two runs within it, in rising order.
+/// A run of columns that wraps round the world, as up to two runs within it, in rising order.
 fn round(first: i32, behind: i32, width: i32) -> [(i32, i32); 2] {
     if behind - first >= width {
         return [(0, width), (0, 0)];
@@ -112,7 +112,7 @@ fn round(first: i32, behind: i32, width: i32) -> [(i32, i32); 2] {
     if east <= width { [(west, east), (0, 0)] } else { [(0, east - width), (west, width)] }
 }
 
-/// What a disk has of a row of a torus: as the row lies, or reached over the north or the south.
+/// The part of a disk in a row of a torus, reached directly, or across the north or the south.
 fn torus_row(area: &Area, (x, y): (i32, i32), reach: i32, row: i32) -> Spans {
     let (width, height) = (area.width() as i32, area.height() as i32);
     let mut runs = [(0, 0); 6];
@@ -127,7 +127,7 @@ fn torus_row(area: &Area, (x, y): (i32, i32), reach: i32, row: i32) -> Spans {
         (runs[2 * slot], runs[2 * slot + 1]) = (one, other);
     }
     runs.sort_unstable();
-    // Runs that overlap become one; four that do not would not fit, as three runs round a row leave three gaps at most.
+    // Overlapping runs are joined; four separate ones are the most, since three runs round a row leave three gaps at most.
     let mut spans = [EMPTY; 4];
     let mut count = 0;
     let start = row as usize * width as usize;

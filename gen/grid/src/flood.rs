@@ -1,4 +1,4 @@
-//! Flood fill: what hangs together.
+//! Flood fill: connected cells.
 
 use crate::{Area, Cell, Layer};
 
@@ -37,7 +37,7 @@ pub struct Regions {
 }
 
 impl Regions {
-    /// The region of a cell that is in none.
+    /// The region of a cell that belongs to none.
     pub const NONE: u32 = u32::MAX;
 
     /// How many regions there are: their ids are `0..count()`.
@@ -46,7 +46,7 @@ impl Regions {
         self.sizes.len()
     }
 
-    /// The largest region, of several the one with the lowest cell; `None` where there are none.
+    /// The largest region, of several the one with the lowest cell; `None` if there are none.
     #[must_use]
     pub fn largest(&self) -> Option<u32> {
         (0..self.count() as u32).max_by_key(|&id| (self.sizes[id as usize], std::cmp::Reverse(id)))
@@ -55,12 +55,12 @@ impl Regions {
 
 /// The connected components of cells of one class, numbered in the order of their lowest cells.
 ///
-/// `class` is asked once for each cell, from the lowest on; cells of class `None` belong to no region. Takes linear
-/// time: the two-pass labelling of Rosenfeld and Pfaltz (1966) with union and find.
+/// `class` is called once for each cell, from the lowest on; cells of class `None` belong to no region. It takes linear time, by
+/// the two-pass labelling of Rosenfeld and Pfaltz (1966) with union and find.
 #[must_use]
 pub fn regions(area: &Area, class: impl Fn(Cell) -> Option<u32>) -> Regions {
-    // First pass: a label for each cell, equal to a lower neighbour's label where their classes are equal.
-    // **Invariant:** `parent[label] <= label`, so that a root is the label of its region's lowest cell.
+    // First pass: a label for each cell, equal to a lower neighbour's label if their classes are equal. **Invariant:**
+    // `parent[label] <= label`, so that a root is the label of its region's lowest cell.
     let mut parent: Vec<u32> = Vec::new();
     let mut first: Vec<Cell> = Vec::new();
     let mut labels = vec![Regions::NONE; area.len()];
@@ -70,7 +70,7 @@ pub fn regions(area: &Area, class: impl Fn(Cell) -> Option<u32>) -> Regions {
         classes[cell.index()] = class;
         let mut own = Regions::NONE;
         for (_, neighbor) in area.around(cell) {
-            // What comes later in the order of cells has no label yet: do not look for it.
+            // A higher neighbour has no label yet.
             if neighbor > cell {
                 continue;
             }

@@ -2,10 +2,9 @@
 
 use crate::{Area, Cell, Layer};
 
-/// The steps from the nearest of `sources` to each cell over cells that `pass`; `u32::MAX` where there is no way and in
-/// the void.
+/// The steps from the nearest of `sources` to each cell over cells that `pass`; `u32::MAX` if there is no way, and in the void.
 ///
-/// Sources have 0 whether they pass or not. Sources outside of the area are passed over.
+/// Sources have 0 whether they pass or not. Sources outside the area are ignored.
 #[must_use]
 pub fn hops(area: &Area, sources: impl IntoIterator<Item = Cell>, pass: impl Fn(Cell) -> bool) -> Layer<u32> {
     let mut steps = vec![u32::MAX; area.len()];

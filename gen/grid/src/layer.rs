@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use crate::{Area, Cell, Direction};
 
-/// One value for each index of an area. A copy is a copy of a pointer.
+/// One value for each index of an area. Copying a layer copies a pointer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layer<T>(Arc<Vec<T>>);
 
-/// Rivers, roads, walls: for each cell one bit per direction, equal on both sides of an edge.
+/// Rivers, roads, walls: for each cell one bit per direction, set on both sides of an edge.
 pub type EdgeLayer = Layer<u8>;
 
 impl<T: Clone> Layer<T> {
@@ -22,14 +22,14 @@ impl<T: Clone> Layer<T> {
     /// The values of a whole area, in the order of cell indices, the void included.
     ///
     /// # Panics
-    /// If there are not as many as the area is long: the caller mixed two areas up.
+    /// If their number is not the area's length: then the caller mixed two areas up.
     #[must_use]
     pub fn from_values(area: &Area, values: Vec<T>) -> Layer<T> {
         assert_eq!(values.len(), area.len(), "a layer of another area");
         Layer(Arc::new(values))
     }
 
-    /// All values for changing. Ask once before a loop: a layer that is shared is copied here. There is no `set`.
+    /// All values, to be changed. Call it once before a loop: a shared layer is copied here. There is no `set`.
     pub fn edit(&mut self) -> &mut [T] {
         let values: &mut Vec<T> = Arc::make_mut(&mut self.0);
         values
@@ -43,7 +43,7 @@ impl<T> Layer<T> {
         &self.0
     }
 
-    /// Whether two layers are one in memory: nothing was edited in between.
+    /// Whether two layers are one in memory, so that neither was edited since they were copied.
     #[must_use]
     pub fn is_same(&self, other: &Layer<T>) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
@@ -59,7 +59,7 @@ impl<T> Index<Cell> for Layer<T> {
     }
 }
 
-/// Sets the edge between a cell and its neighbour on both of its sides. Beyond a bound only on the inner one.
+/// Sets the edge between a cell and its neighbour on both of its sides; at a bound only on the inner one.
 pub fn connect(area: &Area, edges: &mut [u8], cell: Cell, direction: Direction) {
     edges[cell.index()] |= direction.bit();
     if let Some(other) = area.neighbor(cell, direction) {

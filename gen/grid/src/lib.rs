@@ -1,8 +1,8 @@
 //! Areas, cells, directions, layers, and the searches on them.
 //!
 //! An [`Area`] is a size and a [`Shape`]; a [`Cell`] is an index into it; a [`Layer`] holds one value for each cell.
-//! The searches are free functions, one file each, and ask the area for neighbours only, so that a new lattice or a
-//! new kind of edge is one arm in `area.rs` and `shape.rs`.
+//! The searches are free functions, one file each, and ask the area only for neighbours, so that a new lattice or a new kind of
+//! edge is one arm in `area.rs` and `shape.rs`.
 //!
 //! ```
 //! # use fairmarch_grid as grid;
@@ -24,7 +24,7 @@
 //! # Ok::<(), grid::AreaError>(())
 //! ```
 //!
-//! **Invariant:** no word of a game stands here: no terrain, no unit, no side.
+//! **Invariant:** this crate has no word of a game: no terrain, no unit, no side.
 
 mod area;
 mod bucket_queue;

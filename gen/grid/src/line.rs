@@ -1,22 +1,22 @@
 //! Straight lines of cells.
 //!
-//! The axis along which the ends lie furthest apart advances by one each step; one other coordinate is rounded to the
-//! nearest integer, the third follows. That is the usual cube-rounded line (Red Blob Games, "Hexagonal Grids") without
-//! its fractions and without its nudge: only one coordinate is ever rounded.
+//! The axis along which the ends lie farthest apart advances by one each step; one other coordinate is rounded to the nearest
+//! integer, the third follows. That is the usual cube-rounded line (Red Blob Games, "Hexagonal Grids") without fractions and
+//! without its nudge, since only one coordinate is ever rounded.
 
 use crate::{Area, Cell, Lattice};
 
-/// The cells from `from` to `to`, both included, each next to the one before; the short way round the world.
+/// The cells from `from` to `to`, both included, each next to the one before; on the shortest way round the world.
 ///
-/// It has `distance + 1` cells, and is the same line backwards, unless two ways round the world are equally long: then it
-/// goes the one that does not cross column 0, or row 0.
+/// It has `distance + 1` cells, and is the same line backwards. If two ways round the world are equally long, it takes the one that
+/// does not cross column 0, or row 0, and may differ backwards.
 #[must_use]
 pub fn line(area: &Area, from: Cell, to: Cell) -> Vec<Cell> {
     let ((x1, y1), (x2, y2)) = (area.oblique(from), area.oblique(to));
     let length = area.distance(from, to) as i32;
     let lattice = area.shape().lattice();
     let (width, height, lean) = (area.width() as i32, area.height() as i32, area.lean());
-    // The way as it lies, and round the world: by the east or west, then also by the north or south.
+    // The direct way, and the ways round the world: by the east or west, then also by the north or south.
     let copies = [(0, 0), (-lean, height), (lean, -height)];
     let ways = copies.into_iter().flat_map(|(right, up)| [0, -width, width].map(|round| (right + round, up)));
     let mut ways = ways.map(|(right, up)| (x2 - x1 + right, y2 - y1 + up));
@@ -24,7 +24,7 @@ pub fn line(area: &Area, from: Cell, to: Cell) -> Vec<Cell> {
     let Some((right, up)) = ways.find(is_straight) else { return Vec::new() };
 
     let at = |x: i32, y: i32| {
-        // Half a cell is rounded eastwards, which leaves a rectangle only along its east side.
+        // Half a cell is rounded eastwards; in a rectangle this can leave the area only at its east side.
         area.at_oblique(x, y).or_else(|| area.at_oblique(x - 1, y))
     };
     let share = |part: i32, step: i32| {
@@ -125,7 +125,7 @@ mod tests {
             back.reverse();
             let spread = |one: i32, other: i32, size: u32| one.abs_diff(other) * 2 < size;
             let ((x1, _), (x2, _)) = (area.oblique(from), area.oblique(to));
-            // Leaning copies of a torus may be as near as the one that lies there.
+            // Leaning copies of a torus may be as near as the direct one.
             let is_one_way = (spread(x1, x2, area.width()) || !area.wraps_x()) && !area.wraps_y();
             if is_one_way {
                 prop_assert_eq!(back, cells);
@@ -135,7 +135,7 @@ mod tests {
         #[test]
         fn lines_keep_to_the_straight(area in areas(), from: Index, to: Index) {
             if !area.wraps_x() && area.shape().lattice() == Lattice::Hex {
-                // No cell's middle lies further from the line as drawn than one step's length.
+                // No cell's middle lies farther from the drawn line than the length of a step.
                 let (from, to) = (pick(&area, from), pick(&area, to));
                 let ((x1, y1), (x2, y2)) = (area.drawn_at(from), area.drawn_at(to));
                 let ((dx, dy), length) = ((x2 - x1, y2 - y1), area.distance(from, to) as i32);

@@ -1,9 +1,9 @@
-//! The shapes that an area can have: a lattice and what happens at its edges.
+//! The shapes of areas: a lattice, and edges that are bounds or meet.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// How cells touch.
+/// How cells touch each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lattice {
     /// Six neighbours, in Xconq's oblique coordinates: y grows to the north, each row half a cell further east.
@@ -15,7 +15,7 @@ pub enum Lattice {
 }
 
 impl Lattice {
-    /// How many neighbours a cell has within.
+    /// The number of neighbours of a cell away from bounds.
     #[must_use]
     pub const fn directions(self) -> u8 {
         match self {
@@ -25,7 +25,7 @@ impl Lattice {
         }
     }
 
-    /// Steps from a cell to one that lies so far to the right and up, in oblique coordinates on the hex lattice.
+    /// The number of steps from a cell to one that lies `right` and `up` from it, in oblique coordinates on the hex lattice.
     #[inline]
     #[must_use]
     pub const fn steps(self, right: i32, up: i32) -> u32 {
@@ -42,7 +42,7 @@ impl Lattice {
     }
 }
 
-/// What happens at the edges of the rectangle that holds the cells.
+/// The edges of the rectangle that holds the cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Edges {
     /// A rectangle as drawn, bounded on all sides.
@@ -55,7 +55,7 @@ pub enum Edges {
     Torus,
 }
 
-/// A kind of area, by the name that users type.
+/// A shape of areas, by the name that users type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Shape {
     /// Hexes within a hexagon.
@@ -114,7 +114,7 @@ impl Shape {
         }
     }
 
-    /// What happens at its edges.
+    /// The edges of the area.
     #[must_use]
     pub const fn edges(self) -> Edges {
         match self {
@@ -125,8 +125,8 @@ impl Shape {
         }
     }
 
-    /// The nearest height, not greater, that it can have at a width: a hexagon is at most twice as tall as wide, and a
-    /// torus of hexes has an even height, so that its rows meet as they lie.
+    /// The greatest possible height up to `height` at a width: a hexagon is at most twice as tall as wide, and a torus of hexes has
+    /// an even height, so that its rows meet straight.
     #[must_use]
     pub const fn fitting_height(self, width: u32, height: u32) -> u32 {
         match self {
@@ -144,7 +144,7 @@ impl fmt::Display for Shape {
     }
 }
 
-/// A text that names no shape.
+/// The error for a text that names no shape.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no area `{0}`: expected hexagon, rectangle, cylinder, torus, square4, square8, torus4 or torus8")]
 pub struct UnknownShape(pub String);

@@ -1,13 +1,13 @@
-//! Choosing cells that lie far apart, as the crow flies.
+//! Choosing cells that lie far apart, in a straight line.
 
 use crate::disk::disk_spans;
 use crate::{Area, Cell};
 
-/// Up to `count` candidates, each as far as possible from those before it: the first is the lowest candidate, each other
-/// the one whose nearest chosen cell is furthest, of several the lowest (Gonzalez, "Clustering to minimize the maximum
-/// intercluster distance", 1985).
+/// Up to `count` candidates, each as far as possible from those before it: the first is the lowest candidate, each other the one
+/// whose nearest chosen cell is farthest, of several the lowest (Gonzalez, "Clustering to minimize the maximum intercluster
+/// distance", 1985).
 ///
-/// The order and the repetition of candidates do not matter. Fewer are returned only where there are fewer candidates.
+/// The order and the repetition of candidates do not matter. Fewer are returned only if there are fewer candidates.
 #[must_use]
 pub fn farthest_points(area: &Area, candidates: &[Cell], count: usize) -> Vec<Cell> {
     let mut candidates = candidates.to_vec();
@@ -28,10 +28,10 @@ pub fn farthest_points(area: &Area, candidates: &[Cell], count: usize) -> Vec<Ce
     chosen
 }
 
-/// The candidates, in the order given, that lie at least `distance` from every one kept before them.
+/// The candidates, in the given order, that lie at least `distance` from every one kept before them.
 ///
-/// Distance 1 drops repetitions only, distance 0 nothing. Takes time in proportion to the area and the candidates,
-/// whatever the distance: disks round kept cells are struck out, and a cell lies in a few of those at most.
+/// Distance 1 drops only repetitions, distance 0 nothing. It takes time in proportion to the area and the candidates, whatever the
+/// distance: disks round kept cells are marked, and a cell lies in only a few of them.
 #[must_use]
 pub fn spaced(area: &Area, candidates: &[Cell], distance: u32) -> Vec<Cell> {
     if distance == 0 {

@@ -1,15 +1,15 @@
 //! Symmetries of areas: rotations, reflections and translations that map cells to cells and neighbours to neighbours.
 //!
-//! A [`Symmetry`] is a group of [`Automorphism`]s. In oblique coordinates each of them is linear up to an offset: the
-//! linear part follows from what it does to directions, the offset from where it takes the area's first cell. Whether an
-//! area allows it depends on its size; [`SymmetryError`] says what would.
+//! A [`Symmetry`] is a group of [`Automorphism`]s. In oblique coordinates each of them is linear up to an offset: the linear part
+//! follows from its effect on directions, the offset from the image of the area's first cell. Whether an area allows it depends on
+//! its size; [`SymmetryError`] says which sizes do.
 
 use std::sync::Arc;
 
 use crate::area::steps_in_oblique;
 use crate::{Area, Cell, Direction, Lattice, Shape, SymmetryKind};
 
-/// A symmetry that an area cannot have.
+/// The error for a symmetry that an area cannot have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a {shape} of {width}x{height} has no {kind}: expected {expected}")]
 pub struct SymmetryError {
@@ -21,25 +21,25 @@ pub struct SymmetryError {
     pub width: u32,
     /// The area's height, in cells.
     pub height: u32,
-    /// What would do: the nearest size of the shape, or other shapes.
+    /// What is possible: the nearest size of the shape, or other shapes.
     pub expected: String,
 }
 
-/// A map of an area onto itself, under which neighbours stay neighbours.
+/// A map of an area onto itself that keeps neighbours together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Automorphism {
     area: Area,
-    /// Where oblique (1, 0) and (0, 1) go.
+    /// The images of oblique (1, 0) and (0, 1).
     right: (i32, i32),
     up: (i32, i32),
     offset: (i32, i32),
-    /// Directions are turned by so many steps, after they were mirrored.
+    /// How many steps directions are turned by, after they were mirrored.
     turn: u8,
     is_mirrored: bool,
 }
 
 impl Automorphism {
-    /// The map that turns directions like this, with the area's centre where it was before offsets.
+    /// The linear map with this effect on directions, which keeps the area's centre in place before offsets.
     fn linear(area: Area, turn: u8, is_mirrored: bool) -> Automorphism {
         let mut map = Automorphism { area, right: (1, 0), up: (0, 1), offset: (0, 0), turn, is_mirrored };
         let steps = steps_in_oblique(area.shape().lattice());
@@ -60,7 +60,7 @@ impl Automorphism {
         self.area.at_oblique(x, y)
     }
 
-    /// The cell to which a cell is mapped.
+    /// The image of a cell.
     ///
     /// # Panics
     /// For the void.
@@ -70,7 +70,7 @@ impl Automorphism {
         self.try_image(self.area.oblique(cell)).expect("an automorphism maps cells to cells")
     }
 
-    /// The direction to which a direction is mapped.
+    /// The image of a direction.
     #[inline]
     #[must_use]
     pub const fn direction(&self, direction: Direction) -> Direction {
@@ -88,7 +88,7 @@ impl Automorphism {
             .fold(0, |image, one| image | self.direction(one).bit())
     }
 
-    /// Whether the map takes the area onto itself. The rows of an area are convex: their ends tell for all cells.
+    /// Whether the map takes the area onto itself. The rows of an area are convex, so their ends suffice.
     fn fits(&self) -> bool {
         let area = self.area;
         let (width, height) = (area.width() as i32, area.height() as i32);
@@ -102,7 +102,7 @@ impl Automorphism {
             periods.push((-area.lean(), height));
         }
         let (x, y) = area.oblique(area.cells().next().expect("an area has cells"));
-        // Ways round the area stay ways round the area.
+        // The periods of an area that wraps must be mapped to periods.
         let keeps = |period: &(i32, i32)| {
             let (one, other) = (self.apply((x, y)), self.apply((x + period.0, y + period.1)));
             let step = (other.0 - one.0, other.1 - one.1);
@@ -111,7 +111,7 @@ impl Automorphism {
         periods.iter().all(keeps) && ends.into_iter().all(|end| self.try_image(end).is_some())
     }
 
-    /// First this one, then the other.
+    /// The map that applies this one, then the other.
     fn then(&self, other: &Automorphism) -> Automorphism {
         let zero = other.apply((0, 0));
         let linear = |step: (i32, i32)| {
@@ -130,14 +130,14 @@ impl Automorphism {
         }
     }
 
-    /// Whether two maps of one area are the same, though their offsets may differ by ways round it.
+    /// Whether two maps of one area are the same; their offsets may differ by periods of the area.
     fn is_same(&self, other: &Automorphism) -> bool {
         let anchor = self.area.cells().next().expect("an area has cells");
         (self.turn, self.is_mirrored) == (other.turn, other.is_mirrored) && self.image(anchor) == other.image(anchor)
     }
 }
 
-/// A symmetry of an area: the group of its maps, the identity first. A copy is a copy of a pointer.
+/// A symmetry of an area: the group of its maps, the identity first. Copying it copies a pointer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     kind: SymmetryKind,
@@ -148,7 +148,7 @@ impl Symmetry {
     /// The symmetry of that kind.
     ///
     /// # Errors
-    /// If the area has none; with what would have one.
+    /// A [`SymmetryError`] if the area has no such symmetry; it says which areas have one.
     pub fn new(area: &Area, kind: SymmetryKind) -> Result<Symmetry, SymmetryError> {
         find_maps(area, kind).map(|maps| Symmetry { kind, maps: maps.into() }).ok_or_else(|| SymmetryError {
             kind,
@@ -183,30 +183,30 @@ impl Symmetry {
         self.maps.iter().map(move |map| map.try_image(at).expect("an automorphism maps cells to cells"))
     }
 
-    /// Whether no image of a cell has a lower index: the first cells are one part of the world, of which the others are
-    /// copies.
+    /// Whether no image of a cell has a lower index. The cells for which this is true form one part of the world, and the others
+    /// are its copies.
     #[must_use]
     pub fn is_first(&self, cell: Cell) -> bool {
         self.images(cell).all(|image| image >= cell)
     }
 
-    /// Whether all images of a cell differ: not at the centre of a rotation or on the axis of a mirror.
+    /// Whether all images of a cell differ: false at the centre of a rotation and on the axis of a mirror.
     #[must_use]
     pub fn is_full(&self, cell: Cell) -> bool {
         self.images(cell).skip(1).all(|image| image != cell)
     }
 
-    /// The number of the map that is one map after another.
+    /// The number of the map that applies one map after another.
     ///
     /// # Panics
-    /// If there are no such maps.
+    /// If there are no maps with these numbers.
     #[must_use]
     pub fn product(&self, first: usize, then: usize) -> usize {
         let product = self.maps[first].then(&self.maps[then]);
         self.maps.iter().position(|map| map.is_same(&product)).expect("a group is closed")
     }
 
-    /// Copies the values of the first cells to all their images; `image` says what a value becomes under a map.
+    /// Copies the values of the first cells to all their images; `image` returns the image of a value under a map.
     pub fn spread<T: Copy>(&self, values: &mut [T], image: impl Fn(T, usize) -> T) {
         for cell in self.maps[0].area.cells().filter(|&cell| self.is_first(cell)) {
             let value = values[cell.index()];
@@ -216,7 +216,7 @@ impl Symmetry {
         }
     }
 
-    /// A cell, other than the void, at which the values are not symmetric, if there is one.
+    /// A cell, other than the void, where the values are not symmetric; `None` if there is none.
     pub fn find_broken<T: Copy + PartialEq>(&self, values: &[T], image: impl Fn(T, usize) -> T) -> Option<Cell> {
         self.maps[0].area.cells().find(|&cell| {
             let images = self.images(cell).enumerate().skip(1);
@@ -233,7 +233,7 @@ pub(crate) fn find_maps(area: &Area, kind: SymmetryKind) -> Option<Vec<Automorph
             find_generator(area, count / times, false, times)?
         }
         SymmetryKind::Rotation(_) => return None,
-        // Directions d and -d change places, counted from north or, of hexes, from between the northern two.
+        // Directions d and -d are exchanged, counted from north, or for hexes from between the northern two.
         SymmetryKind::MirrorX => {
             find_generator(area, if area.shape().lattice() == Lattice::Hex { count - 1 } else { 0 }, true, 2)?
         }
@@ -249,13 +249,13 @@ pub(crate) fn find_maps(area: &Area, kind: SymmetryKind) -> Option<Vec<Automorph
     Some(maps)
 }
 
-/// The map with that linear part, of which so many make the identity.
+/// The map with this linear part whose power `order` is the identity.
 fn find_generator(area: &Area, turn: u8, is_mirrored: bool, order: u8) -> Option<Automorphism> {
     let linear = Automorphism::linear(*area, turn, is_mirrored);
     let anchor = area.cells().next()?;
     let identity = Automorphism::linear(*area, 0, false);
-    // A corner of a bounded area goes to a corner, and corners end the first, the middle and the last row. Where the area
-    // has no corners, the anchor may go to any place of these rows.
+    // A corner of a bounded area is mapped to a corner, and corners end the first, the middle and the last row. In an area without
+    // corners, the anchor may be mapped to any place of these rows.
     let rows = [area.height() / 2, 0, area.height() - 1].map(|row| area.row(row));
     let ends = rows.iter().flat_map(|row| [row.start, row.end.saturating_sub(1)]);
     let any = rows.iter().filter(|_| area.wraps_x()).flat_map(Clone::clone);
@@ -272,7 +272,7 @@ fn find_generator(area: &Area, turn: u8, is_mirrored: bool, order: u8) -> Option
     })
 }
 
-/// Equal steps round the area, eastwards, northwards or both: of all ways to divide it that which gives the squarest parts.
+/// Equal steps round the area, eastwards, northwards or both: of all ways to divide it the one with the squarest parts.
 fn find_translations(area: &Area, times: u8) -> Option<Vec<Automorphism>> {
     if !area.wraps_x() {
         return None;
@@ -303,7 +303,7 @@ fn find_translations(area: &Area, times: u8) -> Option<Vec<Automorphism>> {
     )
 }
 
-/// What area would have a symmetry: the nearest size of this shape, else shapes that can have it.
+/// Which areas would have a symmetry: the nearest size of this shape, else shapes that can have it.
 fn find_expected(area: &Area, kind: SymmetryKind) -> String {
     if let Some((width, height)) = kind.nearest_size(area.shape(), area.width(), area.height()) {
         return format!("a size such as {width}x{height}");
@@ -349,7 +349,7 @@ mod tests {
             distinct.sort_unstable();
             distinct.dedup();
             prop_assert_eq!(symmetry.is_full(cell), distinct.len() == images.len());
-            // The orbit is the same from each of its cells.
+            // The orbit must be the same from each of its cells.
             for &image in &distinct {
                 let mut others: Vec<Cell> = symmetry.images(image).collect();
                 others.sort_unstable();
@@ -378,7 +378,7 @@ mod tests {
 
     #[test]
     fn a_good_share_of_areas_has_each_symmetry() {
-        // What is refused can be taken at its word only if what is possible is not refused.
+        // A refusal can be trusted only if nothing possible is refused.
         let allowed = |shape, width, height| -> Vec<String> {
             let area = Area::new(shape, width, height).unwrap();
             kinds()

@@ -9,13 +9,13 @@ use crate::{Area, Shape};
 /// A kind of symmetry, by the word that users type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SymmetryKind {
-    /// `rotation-2`, `-3`, `-4`, `-6`: so many turns round the centre make a whole one.
+    /// `rotation-2`, `-3`, `-4`, `-6`: the number of turns round the centre that make a full circle.
     Rotation(u8),
     /// `mirror-x`: the west is the mirror image of the east.
     MirrorX,
     /// `mirror-y`: the north is the mirror image of the south.
     MirrorY,
-    /// `translation-N`: N parts that follow each other round a cylinder or torus.
+    /// `translation-N`: N parts that follow each other on a cylinder or torus.
     Translation(u8),
 }
 
@@ -29,7 +29,7 @@ impl SymmetryKind {
         }
     }
 
-    /// The size nearest to this one, of those that come to mind, at which a shape has such a symmetry.
+    /// The nearest of some sizes at which a shape has such a symmetry; `None` if it has none of them.
     #[must_use]
     pub fn nearest_size(self, shape: Shape, width: u32, height: u32) -> Option<(u32, u32)> {
         let part = u32::from(self.order());
@@ -48,7 +48,7 @@ impl SymmetryKind {
         allowed.min_by_key(|&(wide, high)| (wide.abs_diff(width) + high.abs_diff(height), wide, high))
     }
 
-    /// No world is divided into more parts.
+    /// The most parts into which a world is divided.
     pub const ORDER_MAX: u8 = 60;
 }
 

@@ -1,5 +1,5 @@
-//! Boards for tests: random areas with obstacles and costs, boards drawn as text, and slow searches that are obviously
-//! right, to hold the real ones against.
+//! Boards for tests: random areas with obstacles and costs, boards drawn as text, and slow searches that are obviously right, with
+//! which the real ones are compared.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -14,14 +14,14 @@ pub fn areas() -> impl Strategy<Value = Area> {
     })
 }
 
-/// What fills a board, reckoned from a number so that a failing case is short to write down.
+/// A board computed from a number, so that a failing case is short to write down.
 #[derive(Clone, Copy, Debug)]
 pub struct Board {
     pub area: Area,
     pub seed: u64,
     /// How many cells and steps in 16 are forbidden.
     pub blocked: u64,
-    /// Steps cost so much and up to `spread` more.
+    /// The least cost of a step; it may cost up to `spread` more.
     pub least: u32,
     pub spread: u32,
 }
@@ -47,7 +47,7 @@ impl Board {
         self.pass(cell).then(|| (mix(self.seed ^ 1, u64::from(cell.0)) % 3) as u32)
     }
 
-    /// What a step costs: another price in each direction, between passable cells only.
+    /// The cost of a step: different in each direction, and between passable cells only.
     pub fn step(&self, from: Cell, direction: Direction, to: Cell) -> Option<u32> {
         assert_eq!(self.area.neighbor(from, direction), Some(to), "asked for a step that is none");
         let dice = mix(self.seed ^ 2, u64::from(from.0) << 3 | u64::from(direction.0));

@@ -1,8 +1,8 @@
 //! Cheapest ways: Dijkstra's search with a [`BucketQueue`], from one or many cells.
 //!
-//! A step costs what the caller's function says: `step(from, direction, to)`, `None` where there is no way. Costs are
-//! small integers; 0 is allowed. A step dearer than [`Travel::STEP_MAX`] is refused as if it were `None`, and so is one
-//! that would lead to a sum of 2^32 - 1 or more: a cost never wraps.
+//! The caller's function gives the cost of a step: `step(from, direction, to)`, `None` if there is no way. Costs are small
+//! integers; 0 is allowed. A step that costs more than [`Travel::STEP_MAX`] is refused as if it were `None`, and so is one that
+//! would lead to a sum of 2^32 - 1 or more, so that a cost never wraps.
 
 use crate::{Area, BucketQueue, Cell, Direction, Layer};
 
@@ -25,7 +25,7 @@ impl Costs {
         (cost != Costs::UNREACHED).then_some(cost)
     }
 
-    /// The costs in the order of cell indices, the void included; [`Costs::UNREACHED`] where there is none.
+    /// The costs in the order of cell indices, the void included; [`Costs::UNREACHED`] if there is none.
     #[must_use]
     pub fn values(&self) -> &[u32] {
         &self.values
@@ -38,22 +38,22 @@ impl Costs {
     }
 }
 
-/// Scratch memory for searches in one area. Keep it: a search clears only what the one before it touched, so hundreds of
-/// bounded searches cost no more than the cells that they reach.
+/// Buffers for searches in one area. Keep it: a search clears only what the one before it touched, so hundreds of bounded searches
+/// cost no more than the cells that they reach.
 #[derive(Clone, Debug)]
 pub struct Travel {
     area: Area,
     costs: Costs,
-    /// For [`Travel::route`]: the cell before each cell. Taken when first needed, never cleared.
+    /// For [`Travel::route`]: the cell before each cell. It is allocated when first needed, and never cleared.
     before: Vec<Cell>,
     queue: BucketQueue,
 }
 
 impl Travel {
-    /// A dearer step is refused.
+    /// The greatest cost of a step; steps that cost more are refused.
     pub const STEP_MAX: u32 = BucketQueue::AHEAD_MAX;
 
-    /// Scratch memory for an area: four bytes for each cell, and four more when routes are asked for.
+    /// Buffers for an area: four bytes for each cell, and four more when routes are asked for.
     #[must_use]
     pub fn new(area: &Area) -> Travel {
         let costs = Costs { values: vec![Costs::UNREACHED; area.len()], reached: Vec::new() };
@@ -62,7 +62,7 @@ impl Travel {
 
     /// The cost of each cell that can be reached from the nearest of `sources` for at most `limit`.
     ///
-    /// Sources cost 0; repeated ones and ones outside of the area are passed over.
+    /// Sources cost 0; repeated ones and ones outside the area are ignored.
     pub fn from(
         &mut self,
         sources: &[Cell],
@@ -73,11 +73,10 @@ impl Travel {
         &self.costs
     }
 
-    /// The cheapest way from one cell to another, both included, with its cost; `None` if there is none for at most
-    /// `limit`.
+    /// The cheapest way from one cell to another, both included, with its cost; `None` if there is none for at most `limit`.
     ///
-    /// Of several the one that, seen from its end, always comes from the lowest cell; where steps cost 0 it is one of
-    /// the cheapest, always the same.
+    /// Of several cheapest ways it is the one that, seen from its end, always comes from the lowest cell; if steps cost 0 it is one
+    /// of the cheapest, always the same.
     pub fn route(
         &mut self,
         from: Cell,
@@ -106,7 +105,7 @@ impl Travel {
         for cell in self.costs.reached.drain(..) {
             values[cell.index()] = Costs::UNREACHED;
         }
-        // A route stops early: what was still waiting has a cost too.
+        // A route stops early, so cells that still wait have a cost too.
         if !self.queue.is_empty() {
             for item in self.queue.leftovers() {
                 values[item as usize] = Costs::UNREACHED;
@@ -133,7 +132,7 @@ impl Travel {
         }
         while let Some((cost, item)) = queue.pop() {
             let cell = Cell(item);
-            // Found cheaper since it was pushed.
+            // A cheaper way was found since it was pushed.
             if values[cell.index()] != cost {
                 continue;
             }
@@ -143,7 +142,7 @@ impl Travel {
             }
             for (direction, neighbor) in area.around(cell) {
                 let known = values[neighbor.index()];
-                // Most neighbours are as cheap already: do not ask for the step.
+                // Most neighbours have as low a cost already; then the step need not be asked for.
                 if known <= cost {
                     continue;
                 }
@@ -159,7 +158,7 @@ impl Travel {
                         before[neighbor.index()] = cell;
                     }
                 } else if ROUTE && sum == known && cell < before[neighbor.index()] {
-                    // It still waits, for it costs more than this cell: predecessors never run in a circle.
+                    // It still waits, because it costs more than this cell; so predecessors never form a circle.
                     before[neighbor.index()] = cell;
                 }
             }
@@ -167,25 +166,25 @@ impl Travel {
     }
 }
 
-/// Who gets to each cell first; made by [`partition`].
+/// The source that reaches each cell first; made by [`partition`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Partition {
-    /// The number of the nearest source, [`Partition::NOBODY`] where none gets to, and in the void.
+    /// The number of the nearest source; [`Partition::NOBODY`] for cells that no source reaches, and in the void.
     pub owner: Layer<u16>,
-    /// The cost from that source, [`Costs::UNREACHED`] where nobody gets to.
+    /// The cost from that source; [`Costs::UNREACHED`] if none reaches the cell.
     pub cost: Layer<u32>,
 }
 
 impl Partition {
-    /// The owner of a cell that no source gets to.
+    /// The owner of a cell that no source reaches.
     pub const NOBODY: u16 = u16::MAX;
-    /// There may be no more sources.
+    /// The most sources.
     pub const SOURCES_MAX: usize = Partition::NOBODY as usize;
 }
 
-/// Gives each cell to the source from which it is cheapest to get there, of several to the one with the lowest number.
+/// Gives each cell to the source that reaches it most cheaply, of several to the one with the lowest number.
 ///
-/// Steps are refused as in [`Travel::from`]. Sources outside of the area own nothing.
+/// Steps are refused as in [`Travel::from`]. Sources outside the area own nothing.
 ///
 /// # Panics
 /// If there are more than [`Partition::SOURCES_MAX`] sources.
@@ -223,7 +222,7 @@ pub fn partition(area: &Area, sources: &[Cell], step: impl Fn(Cell, Direction, C
             }
             costs[neighbor.index()] = sum;
             owners[neighbor.index()] = owner;
-            // At an equal cost the neighbour still waits, unless the step was free: then it may have left already.
+            // At an equal cost the neighbour still waits, unless the step was free: then it may have been popped already.
             if sum < known || price == 0 {
                 queue.push(sum, neighbor.0);
             }
@@ -348,7 +347,7 @@ mod tests {
             board in boards(),
             searches in prop::collection::vec((prop::collection::vec(any::<Index>(), 0..4), limits()), 1..4),
         ) {
-            // One scratch for all: nothing may be left from the search before, nor from a route that stopped early.
+            // One `Travel` for all: nothing may be left from an earlier search, nor from a route that stopped early.
             let mut travel = Travel::new(&board.area);
             for (sources, limit) in searches {
                 let sources = picks(&board.area, &sources);
@@ -383,7 +382,7 @@ mod tests {
                 let price = ways.filter_map(|(direction, neighbor)| step(pair[0], direction, neighbor)).min();
                 sum += price.expect("an allowed step");
                 if board.least > 0 {
-                    // No lower cell leads here as cheaply.
+                    // No lower cell leads here at the same cost.
                     let leads = |other: Cell| {
                         let ways = area.around(other).filter(|&(_, neighbor)| neighbor == pair[1]);
                         let price = ways.filter_map(|(direction, neighbor)| step(other, direction, neighbor)).min();

@@ -1,7 +1,7 @@
 //! Sums over a sliding window along the axes of the lattice: a box filter.
 //!
-//! Passes along all axes, three of hexes and two of squares, are a smoothing with a roughly hexagonal or square kernel, at
-//! a cost that does not depend on its size. Divide by the same passes over ones to have a mean that is right at bounds.
+//! Passes along all axes, three for hexes and two for squares, are a smoothing with a roughly hexagonal or square kernel, at a cost
+//! that does not depend on its size. Divide by the same passes over ones to get a mean that is right at bounds.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// Those of a lattice.
+    /// The axes of a lattice.
     #[must_use]
     pub const fn all(lattice: Lattice) -> &'static [Axis] {
         match lattice {
@@ -35,14 +35,14 @@ impl Axis {
 /// included. Beyond a bound values count as 0; a window that goes all the way round a row counts each cell once. Across
 /// the rows of a torus a window is never wider than the area is tall: `reach` is cut to `(height - 1) / 2`.
 ///
-/// The void is neither read nor written. Takes time in proportion to the area, whatever the reach, and memory for
-/// `reach + 1` rows.
+/// The void is neither read nor written. It takes time in proportion to the area, whatever the reach, and memory for `reach + 1`
+/// rows.
 ///
 /// **Invariant:** the sum of the absolute values in any window must not exceed `i32::MAX`. It never does if values stay
 /// within `i32::MAX / (2 * reach + 1)`, nor if they stay within `i32::MAX` divided by the longer side of the area.
 ///
 /// # Panics
-/// If `values` are not as many as the area is long.
+/// If the number of `values` is not the area's length.
 pub fn sums_along(area: &Area, values: &mut [i32], axis: Axis, reach: u32) {
     assert_eq!(values.len(), area.len(), "values of another area");
     match axis {
@@ -87,7 +87,7 @@ fn sum_rows(area: &Area, values: &mut [i32], reach: u32) {
     }
 }
 
-/// As [`sum_across_rows`], where the last row is followed by the first.
+/// As [`sum_across_rows`], for areas where the first row follows the last.
 fn sum_round(area: &Area, values: &mut [i32], axis: Axis, reach: u32) {
     let (width, height) = (area.width() as i32, area.height() as i32);
     let reach = reach.min((area.height() - 1) / 2) as i32;
@@ -113,21 +113,21 @@ fn sum_round(area: &Area, values: &mut [i32], axis: Axis, reach: u32) {
     }
 }
 
-/// Row by row, with one running sum for each line of the axis, so that memory is walked in its order.
+/// Goes row by row, with one running sum for each line of the axis, so that memory is read in order.
 fn sum_across_rows(area: &Area, values: &mut [i32], axis: Axis, reach: u32) {
     let lines = Lines::new(area, axis);
     let (width, height) = (area.width() as usize, area.height() as usize);
     let reach = (reach as usize).min(height);
     let mut sums = vec![0; lines.count];
-    // The rows that have been overwritten and are still in the window, in turn. A copy of all values would be simpler,
-    // but taking fresh memory for it costs several times as much as adding it up.
+    // The rows that have been overwritten and are still in the window, used in turn. A copy of all values would be simpler, but
+    // allocating it costs several times as much as the additions.
     let mut kept = vec![0; (reach + 1) * width];
     let slot = |row: usize, cells: &Range<usize>| {
         let first = row % (reach + 1) * width + cells.start - row * width;
         first..first + cells.len()
     };
     for row in 0..height + reach {
-        // The row that enters; `reach` rows behind it the row that is written; as far again the row that leaves.
+        // The row that enters; `reach` rows behind it the row that is written; `reach` rows behind that one the row that leaves.
         if row < height {
             lines.zip(row, |line, cells| add(&mut sums[line], &values[cells]));
         }
@@ -154,7 +154,7 @@ fn subtract(sums: &mut [i32], values: &[i32]) {
     }
 }
 
-/// Which line of an axis each cell lies on: within a row, lines follow each other as cells do.
+/// The line of an axis on which each cell lies: within a row, lines follow each other as cells do.
 struct Lines<'a> {
     area: &'a Area,
     axis: Axis,
@@ -202,7 +202,7 @@ mod tests {
     use crate::test_boards::boards;
     use crate::{Cell, Direction};
 
-    /// Walks from each cell both ways, cell by cell.
+    /// The sums by walking from each cell both ways, cell by cell.
     fn slow_sums(area: &Area, values: &[i32], axis: Axis, reach: u32) -> Vec<i32> {
         let mut sums = values.to_vec();
         let half = area.directions() / 2;

@@ -1,17 +1,17 @@
-//! What water runs over: the corners of cells, or the cells themselves.
+//! The graph on which water runs: the corners of cells, or the cells themselves.
 //!
-//! A river of a *border* type runs along the sides of cells, so its ways are the corners, where three hexes or four
-//! squares meet (`square_corners.rs`), and the sides between them. A river of a *connection* type runs from cell to cell.
+//! A river of a *border* type runs along the sides of cells, so its nodes are the corners, where three hexes or four squares meet
+//! (`square_corners.rs`), and its edges the sides between them. A river of a *connection* type runs from cell to cell.
 //!
-//! **Corners.** Of a cell's six corners two are its own: the lowest and the highest. The other four are highest corners
-//! of cells below and lowest corners of cells above, so that each corner is counted once: `2 * cell` is the lowest
-//! corner of a cell, `2 * cell + 1` its highest. A lowest corner has three neighbours, all of them highest corners, and
-//! the other way round. Only corners with all three cells count; beyond lies the area's edge.
+//! **Corners.** Two of a cell's six corners are its own: the lowest and the highest. The other four are highest corners of cells
+//! below and lowest corners of cells above, so that each corner is counted once: `2 * cell` is the lowest corner of a cell, `2 *
+//! cell + 1` its highest. A lowest corner has three neighbours, all of them highest corners, and vice versa. Only corners with all
+//! three cells count; beyond lies the area's edge.
 
 use grid::{Area, Cell, Direction, Shape, connect};
 use rayon::prelude::*;
 
-/// What a node is to water: water runs over [`GROUND`] and ends at a [`SINK`].
+/// The role of a node for water, which runs over [`GROUND`] and ends at a [`SINK`]. A closed node has no water.
 pub(crate) const CLOSED: u8 = 0;
 /// Open ground.
 pub(crate) const GROUND: u8 = 1;
@@ -20,30 +20,30 @@ pub(crate) const SINK: u8 = 2;
 const ROLE: u8 = 3;
 /// In an odd row.
 const ODD: u8 = 4;
-/// Beside the seam of a cylinder or torus, so that neighbours lie at the other end of a row, or of the area.
+/// The node lies beside the seam of a cylinder or torus, so that neighbours are at the other end of a row, or of the area.
 const SEAM: u8 = 8;
-/// Touches a lake: set by `lakes`.
+/// The node touches a lake: set by `lakes`.
 pub(crate) const LAKE: u8 = 16;
-/// Where a lake's water leaves: set by `lakes`.
+/// A lake's water leaves here: set by `lakes`.
 pub(crate) const OUTLET: u8 = 64;
 /// A river runs here: set by `rivers`.
 pub(crate) const RIVER: u8 = 32;
 
-/// No node.
+/// Stands for no node.
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// Nodes with neighbours and marks.
 pub(crate) trait Graph {
-    /// As many as a node has neighbours.
+    /// An array with the neighbours of a node.
     type Around: AsRef<[u32]>;
 
     /// The marks of all nodes.
     fn marks(&self) -> &[u8];
 
-    /// The same for changing.
+    /// The marks of all nodes, to be changed.
     fn marks_mut(&mut self) -> &mut [u8];
 
-    /// The neighbours of a node that is open or a sink; [`NONE`], or closed ones, beyond the area's edge.
+    /// The neighbours of a node that is open or a sink; beyond the area's edge [`NONE`], or closed nodes.
     fn around(&self, node: u32) -> Self::Around;
 
     /// The cells that touch a node that is not closed.
@@ -52,10 +52,10 @@ pub(crate) trait Graph {
     /// The nodes of a cell that is not at the area's edge.
     fn nodes_of(&self, cell: Cell) -> impl Iterator<Item = u32>;
 
-    /// Lays the river between two neighbours.
+    /// Lays the river between two neighbouring nodes.
     fn lay(&self, edges: &mut [u8], from: u32, to: u32);
 
-    /// Lays the last bit of a river from a sink that it reached.
+    /// Lays the last piece of a river from a sink that it reached.
     fn lay_mouth(&self, edges: &mut [u8], sink: u32);
 
     /// The role of a node.
@@ -107,7 +107,7 @@ impl Corners {
             || row + 1 == self.area.height()
             || index as usize == cells.start
             || index as usize == cells.end - 1
-            // From here two rows up or down lies round a torus.
+            // On a torus, going two rows up or down from here crosses the seam.
             || self.area.wraps_y() && (row == 1 || row + 2 == self.area.height());
         let seam = if at_bound && self.area.wraps_x() { SEAM } else { 0 };
         let mark = seam | if row % 2 == 1 { ODD } else { 0 };
@@ -130,7 +130,7 @@ impl Corners {
     /// Makes sinks of the corners from which a side leads out of the area.
     fn open_rim(&mut self) {
         let height = self.area.height();
-        // The corners next to one that is not there lie in the three rows, or two cells, next to a bound.
+        // The corners next to a missing one lie in the three rows, or two cells, next to a bound.
         let near = |row: u32| {
             let cells = self.area.row(row);
             let whole = row < 3 || row + 3 >= height || cells.len() < 4;
@@ -142,7 +142,7 @@ impl Corners {
         let leads_out = |node: &u32| {
             self.role(*node) == GROUND && self.around(*node).into_iter().any(|neighbor| self.role(neighbor) == CLOSED)
         };
-        // All are found before the first is changed, though a sink is not closed either.
+        // Collected first, because the search borrows the marks.
         let rim: Vec<u32> = rim.into_iter().filter(leads_out).collect();
         for node in rim {
             self.marks[node as usize] += SINK - GROUND;
@@ -162,7 +162,7 @@ impl Corners {
         }
     }
 
-    /// Whether odd rows lie half a cell further east, not each row than the one below.
+    /// Whether odd rows lie half a cell farther east, rather than each row half a cell farther than the one below.
     const fn has_drawn_columns(&self) -> bool {
         matches!(self.area.shape(), Shape::Rectangle | Shape::Torus)
     }
@@ -221,7 +221,7 @@ impl Graph for Corners {
             return self.around_seam(node);
         }
         let cell = node / 2;
-        // In rows of drawn columns two rows up is the same column; in oblique ones it is one to the west.
+        // With drawn columns, two rows up is the same column; with oblique ones it is one column to the west.
         let beyond = 2 * self.area.width() - u32::from(!self.has_drawn_columns());
         if is_lowest(node) {
             let (west, east) = self.below(mark);
@@ -248,7 +248,7 @@ impl Graph for Corners {
     }
 
     fn nodes_of(&self, cell: Cell) -> impl Iterator<Item = u32> {
-        // One after the other: who asks for all of them mostly stops at the first.
+        // One after the other, because a caller that asks for all of them mostly stops at the first.
         (0..6).map(move |number| {
             let next =
                 |direction, highest| self.area.neighbor(cell, direction).map_or(NONE, |cell| 2 * cell.0 + highest);
@@ -273,7 +273,7 @@ impl Graph for Corners {
         if self.touching(sink).any(|cell| self.liquid[cell.index()]) {
             return;
         }
-        // At the area's edge: on to where there is no corner any more.
+        // At the area's edge: on to where there is no more corner.
         let cell = Cell(sink / 2);
         let (west, east) = if is_lowest(sink) { (SW, SE) } else { (NW, NE) };
         let [to_east, to_west, _] = self.around(sink);
@@ -375,7 +375,7 @@ mod tests {
                 let open = || (0..2 * area.len() as u32).filter(|&node| corners.role(node) != CLOSED);
                 let by_cells: BTreeMap<Vec<Cell>, u32> = open().map(|node| (cells_of(&corners, node), node)).collect();
                 assert_eq!(by_cells.len(), open().count(), "no corner counts twice");
-                // Any three cells of which each touches the others meet in a corner.
+                // Any three cells that all touch each other meet in a corner.
                 let mut meet = 0;
                 for cell in area.cells() {
                     let around: Vec<_> = area.around(cell).collect();

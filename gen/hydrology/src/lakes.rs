@@ -1,8 +1,8 @@
-//! Lakes: hollows in which water stands over whole cells.
+//! Lakes: depressions where water covers whole cells.
 //!
-//! The flood leaves a hollow's nodes below the water's level. A cell all of whose nodes lie deep enough under water
-//! belongs to a lake; cells of one lake hang together and have one level, for neighbours under water always do. A lake
-//! has one outlet: of the nodes that touch it the one that the flood reached first. All others run off to it.
+//! The flood leaves the nodes of a depression below the water's level. A cell whose nodes all lie deep enough under water belongs
+//! to a lake. The cells of one lake are connected and have one level, as neighbours under water always do. A lake has one outlet:
+//! among the nodes that touch it, the one that the flood reached first. All others drain to it.
 
 use grid::{Area, Cell};
 
@@ -13,15 +13,15 @@ use crate::priority_flood::Drainage;
 pub(crate) struct Lakes {
     /// The cells of each lake.
     pub(crate) cells: Vec<Vec<Cell>>,
-    /// For each lake the node at which its water leaves.
+    /// For each lake the node where its water leaves.
     pub(crate) outlets: Vec<u32>,
 }
 
-/// The number of wet cells that are too few for a lake.
+/// Marks wet cells that are too few for a lake.
 const DRY: usize = usize::MAX - 1;
 
-/// Finds lakes of at least `size_min` cells whose water is at least `depth_min` deep, marks the nodes that touch them,
-/// and leads these to the outlets.
+/// Finds lakes of at least `size_min` cells whose water is at least `depth_min` deep, marks the nodes that touch them, and drains
+/// these to the outlets.
 pub(crate) fn find_lakes<G: Graph>(
     area: &Area,
     graph: &mut G,
@@ -35,7 +35,7 @@ pub(crate) fn find_lakes<G: Graph>(
         graph.role(node) == GROUND && drainage.level[node as usize] - heights[node as usize] >= depth_min.max(1)
     };
     let wet: Vec<Cell> = area.cells().filter(|&cell| graph.nodes_of(cell).all(&deep)).collect();
-    // The lake of each wet cell, by its place among them.
+    // The lake of each wet cell, by the cell's index among them.
     let mut number = vec![usize::MAX; wet.len()];
     for place in 0..wet.len() {
         if number[place] != usize::MAX {
@@ -56,7 +56,7 @@ pub(crate) fn find_lakes<G: Graph>(
             }
             next += 1;
         }
-        // Squares that meet at a corner alone are two lakes with a node in common: there is water for one of them.
+        // Squares that meet only at a corner are two lakes with a common node: there is water for only one of them.
         let is_apart = |cell: &Cell| graph.nodes_of(*cell).all(|node| graph.marks()[node as usize] & LAKE == 0);
         if cells.len() >= size_min && cells.iter().all(is_apart) {
             cells.sort_unstable();

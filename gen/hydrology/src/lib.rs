@@ -1,7 +1,7 @@
 //! Methods that lay water over terrain, one file each.
 //!
-//! [`MakeRivers`] lets every drop of rain find its way to the sea, a lake or the area's edge, and draws the ways on which
-//! enough of them meet. What it stands on: [`fill_depressions`], a priority flood.
+//! [`MakeRivers`] drains the rain of every node to the sea, a lake or the area's edge, and draws the ways where enough of it comes
+//! together. It is based on [`fill_depressions`], a priority flood.
 
 mod graph;
 mod lakes;

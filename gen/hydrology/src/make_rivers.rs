@@ -1,8 +1,8 @@
 //! `make-rivers`: rivers from their springs to the sea, a lake or the area's edge, and the lakes between.
 //!
-//! Source: seed 000, "Rivers"; `kernel-rules`, section 9. Xconq 7.5 walks downhill from each source and ends in the
-//! first hollow. Here hollows fill with water until it runs off ([`crate::fill_depressions`] tells how): large ones
-//! become lakes, and no river ends in nowhere.
+//! Source: seed 000, "Rivers"; `kernel-rules`, section 9. Xconq 7.5 walks downhill from each source and ends in the first
+//! depression. Here depressions fill with water until it overflows (see [`crate::fill_depressions`]): large ones become lakes, and
+//! no river ends without a mouth.
 
 use chance::Stream;
 use design::parameters::global::{LAKE_SIZE_MIN, RIVER_LENGTH_MIN, RIVER_SINK_TERRAIN};
@@ -21,7 +21,7 @@ use crate::rivers::{accumulate_flow, climb, draw_rivers};
 use crate::square_corners::SquareCorners;
 use crate::symmetric::keep_symmetric;
 
-/// Rivers and lakes by drainage.
+/// The method `make-rivers`.
 pub struct MakeRivers;
 
 static INFO: MethodInfo = MethodInfo {
@@ -29,7 +29,7 @@ static INFO: MethodInfo = MethodInfo {
     summary: "rivers that all reach the sea, a lake or the edge, and the lakes on their way",
     reads: &[Part::Terrain, Part::Elevation],
     optional_reads: &[],
-    // Lakes are terrain, and level.
+    // Lakes are terrain, and level, so it writes terrain and elevations too.
     writes: &[Part::Rivers, Part::Terrain, Part::Elevation],
     parameters: &["river-sink-terrain", "river-length-min", "lake-size-min"],
 };
@@ -97,7 +97,7 @@ struct Made {
     lake_terrain: TerrainType,
 }
 
-/// A brook carries at least the rain of so many nodes where a river begins, if there is any such brook.
+/// The least rain of a brook at a spring, in nodes, if there is any such brook.
 const SPRING_FLOW: u32 = 6;
 
 fn drain<G: Graph + Sync>(synthesis: &Synthesis<'_>, design: &Design, mut graph: G) -> Made {
@@ -108,7 +108,7 @@ fn drain<G: Graph + Sync>(synthesis: &Synthesis<'_>, design: &Design, mut graph:
     let mut drainage = flood(&graph, &heights, |node| hash(node, !salt));
 
     let lake_terrain = lake_terrain(synthesis, design);
-    // Terrain that was given stays: no lakes in it.
+    // Given terrain stays, so no lakes are made in it.
     let size_min = if synthesis.is_given(Part::Terrain) { 0 } else { synthesis.settings.int(LAKE_SIZE_MIN) };
     let lakes = if lake_terrain.is_some() && size_min > 0 {
         find_lakes(&area, &mut graph, &heights, &mut drainage, size_min as usize, fall / 3)
@@ -129,15 +129,14 @@ fn drain<G: Graph + Sync>(synthesis: &Synthesis<'_>, design: &Design, mut graph:
     Made { edges, rivers: drawn.rivers, lakes: lakes.cells, lake_terrain: lake_terrain.unwrap_or(TerrainType(0)) }
 }
 
-/// A number without order for each node.
+/// A pseudo-random number for each node.
 const fn hash(node: u32, salt: u64) -> u32 {
     let mut bits = (node as u64 ^ salt).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     bits = (bits ^ (bits >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     (bits >> 32) as u32
 }
 
-/// The height of each open node, spread over `u16`, with a little unevenness; and what the steepest step from
-/// a node falls in the mean.
+/// The height of each open node, spread over `u16`, with a little unevenness; and the mean fall of the steepest step from a node.
 fn heights_of<G: Graph + Sync>(world: &World, graph: &G, salt: u64) -> (Vec<u16>, u16) {
     let elevation = world.elevation.as_ref().expect("looked at before").values();
     let cells = || world.area.cells().map(|cell| i64::from(elevation[cell.index()]));
@@ -154,7 +153,7 @@ fn heights_of<G: Graph + Sync>(world: &World, graph: &G, salt: u64) -> (Vec<u16>
         }
         share(sum.0, sum.1) as u16
     };
-    // Alike at all images of a node: told by the first images of the cells round it, in any order.
+    // The unevenness is equal at all images of a node: it comes from the first images of the cells round it, in any order.
     let firsts = world.exact_symmetry().map(|symmetry| {
         let first = |cell| symmetry.images(cell).map(|image| image.0).min();
         (0..world.area.len() as u32)
@@ -170,7 +169,7 @@ fn heights_of<G: Graph + Sync>(world: &World, graph: &G, salt: u64) -> (Vec<u16>
     };
     let heights: Vec<u16> = (0..graph.marks().len()).into_par_iter().map(height).collect();
 
-    // Meanders: on land that falls evenly water would run straight. What is uneven is about what a step falls there.
+    // Meanders: on evenly sloping land water would run straight. The unevenness is about the fall of a step there.
     let mut uneven = heights.clone();
     let (falls, steps) = uneven
         .par_iter_mut()
@@ -189,7 +188,7 @@ fn heights_of<G: Graph + Sync>(world: &World, graph: &G, salt: u64) -> (Vec<u16>
         .reduce(|| (0_u64, 0_u64), |one, other| (one.0 + other.0, one.1 + other.1));
     (uneven, (falls / steps.max(1)) as u16)
 }
-/// In percent of what a step falls in the mean.
+/// In percent of the mean fall of a step.
 const UNEVENNESS: u32 = 250;
 
 fn chances(design: &Design) -> Vec<i32> {
@@ -197,7 +196,7 @@ fn chances(design: &Design) -> Vec<i32> {
     design.ids().map(|kind| if is_land(kind) { design.int(RIVER_CHANCE, kind) } else { 0 }).collect()
 }
 
-/// Nodes at which rivers begin: for each cell that the dice choose its first open node.
+/// The nodes where rivers begin: for each cell chosen at random its first open node.
 fn find_springs<G: Graph>(world: &World, design: &Design, graph: &G, stream: &mut Stream) -> Vec<u32> {
     let chance = chances(design);
     let mut springs = Vec::new();
@@ -214,7 +213,7 @@ fn find_springs<G: Graph>(world: &World, design: &Design, graph: &G, stream: &mu
     springs
 }
 
-/// What lakes are made of: the design's word, else its first liquid; `None` if it has none.
+/// The terrain of lakes: the design's setting, else its first liquid type; `None` if it has none.
 fn lake_terrain(synthesis: &Synthesis<'_>, design: &Design) -> Option<TerrainType> {
     let asked = usize::try_from(synthesis.settings.int(RIVER_SINK_TERRAIN)).ok().map(TerrainType::at);
     let mut cells = design.cell_terrain();
@@ -244,7 +243,7 @@ fn fill_lake(world: &mut World, cells: &[Cell], kind: TerrainType) {
     }
 }
 
-/// `adjacent-terrain-effect` of the river on the land at its banks, as long as land stays land.
+/// Applies the river's `adjacent-terrain-effect` to the land at its banks, as long as land stays land.
 fn change_banks(world: &mut World, design: &Design, river: TerrainType, edges: &[u8]) {
     let effects: Vec<Option<TerrainType>> = design
         .ids()

@@ -1,5 +1,5 @@
-//! Priority flood: water rises from the sinks, always at the lowest place first, so that each node is reached on the
-//! way that has the lowest pass; backwards, that is the way on which its rain runs off.
+//! Priority flood: water rises from the sinks, always at the lowest place first, so that each node is reached by the way with the
+//! lowest pass; backwards, that is the way by which its rain drains.
 //!
 //! Source: Barnes, Lehman and Mulla, "Priority-flood" (2014), with integer heights and buckets in place of a heap.
 
@@ -7,17 +7,17 @@ use grid::{Area, BucketQueue, Cell};
 
 use crate::graph::{GROUND, Graph, NONE, SINK};
 
-/// Where water runs, and how high it stands.
+/// Where water drains to, and how high it stands.
 pub(crate) struct Drainage {
-    /// The nodes in the order in which they were reached: each later than the one that it runs off to.
+    /// The nodes in the order in which they were reached: each later than the one that it drains to.
     pub(crate) order: Vec<u32>,
-    /// The neighbour that a node runs off to; [`NONE`] for sinks and closed nodes.
+    /// The neighbour that a node drains to; [`NONE`] for sinks and closed nodes.
     pub(crate) receiver: Vec<u32>,
-    /// The height of the water: the node's own, or that of the pass behind which it stands.
+    /// The height of the water: the node's own height, or that of the pass that dams it.
     pub(crate) level: Vec<u16>,
 }
 
-/// Floods a graph from its sinks. `turn` gives each node a way to begin round it, so that no direction wins all ties.
+/// Floods a graph from its sinks. `turn` says at which neighbour to begin round a node, so that no direction wins all ties.
 pub(crate) fn flood<G: Graph>(graph: &G, heights: &[u16], turn: impl Fn(u32) -> u32) -> Drainage {
     let count = heights.len();
     let mut receiver = vec![NONE; count];
@@ -30,7 +30,7 @@ pub(crate) fn flood<G: Graph>(graph: &G, heights: &[u16], turn: impl Fn(u32) -> 
     }
     while let Some((height, first)) = queue.pop() {
         let height = height as u16;
-        // What lies under this level is reached at once, nearest first, and never queued (the paper's second queue).
+        // Nodes below this level are reached at once, nearest first, and never queued (the paper's second queue).
         let mut next = order.len();
         order.push(first);
         while next < order.len() {
@@ -57,11 +57,11 @@ pub(crate) fn flood<G: Graph>(graph: &G, heights: &[u16], turn: impl Fn(u32) -> 
     Drainage { order, receiver, level }
 }
 
-/// The heights of cells with every depression filled to its lowest pass, so that from each cell a way leads to a sink
-/// that never rises. Cells that no sink can be reached from, and the void, keep their heights.
+/// The heights of cells with every depression filled to its lowest pass, so that from each cell a way that never rises leads to a
+/// sink. Cells from which no sink can be reached, and the void, keep their heights.
 ///
 /// # Panics
-/// If `heights` are not as many as the area is long, or a sink lies outside of it.
+/// If the number of `heights` is not the area's length, or a sink lies outside the area.
 #[must_use]
 pub fn fill_depressions(area: &Area, heights: &[u16], sinks: &[Cell]) -> Vec<u16> {
     assert_eq!(heights.len(), area.len(), "heights of another area");
@@ -116,7 +116,7 @@ mod tests {
         (0..count).map(|_| stream.below(bound) as u16).collect()
     }
 
-    /// The filled heights of a graph by trying again and again, until nothing changes.
+    /// The filled heights of a graph, by repeated passes until nothing changes.
     fn fill_slowly<G: Graph>(graph: &G, heights: &[u16]) -> Vec<u16> {
         let is_sink = |node: usize| graph.role(node as u32) == SINK;
         let mut level: Vec<u16> =
@@ -153,7 +153,7 @@ mod tests {
             }
             prop_assert!(!std::mem::replace(&mut reached[node as usize], true), "each is reached once");
         }
-        // What is open and was not reached has no way to a sink.
+        // An open node that was not reached has no way to a sink.
         for node in (0..heights.len()).filter(|&node| graph.role(node as u32) == GROUND && !reached[node]) {
             prop_assert_eq!(slow[node], u16::MAX);
         }

@@ -1,14 +1,14 @@
-//! Rivers: which ways of the water are drawn.
+//! Rivers: which of the water's ways are drawn.
 //!
-//! From each spring a river follows the drainage to its sink. Where two meet they are one river from there on, the
-//! longer the main stem and the other its tributary; stems and tributaries that are too short are left out. Through a
-//! lake nothing is drawn; behind its outlet the river goes on.
+//! From each spring a river follows the drainage to its sink. Two rivers that meet are one river from there on: the longer is the
+//! main stem and the other its tributary. Stems and tributaries that are too short are left out. Nothing is drawn through a lake;
+//! the river continues behind its outlet.
 
 use crate::graph::{Graph, LAKE, NONE, OUTLET, RIVER, SINK};
 use crate::lakes::Lakes;
 use crate::priority_flood::Drainage;
 
-/// How many nodes' rain each node carries, its own included.
+/// The rain that each node carries: the number of nodes that drain through it, itself included.
 pub(crate) fn accumulate_flow(drainage: &Drainage) -> Vec<u32> {
     let mut flow = vec![1; drainage.receiver.len()];
     for &node in drainage.order.iter().rev() {
@@ -20,7 +20,7 @@ pub(crate) fn accumulate_flow(drainage: &Drainage) -> Vec<u32> {
     flow
 }
 
-/// Moves a spring up the largest brook, as long as that carries the rain of `least` nodes, and `may_rise` there.
+/// Moves a spring up the largest brook, as long as that carries the rain of `least` nodes and `may_rise` allows it.
 pub(crate) fn climb<G: Graph>(
     graph: &G,
     drainage: &Drainage,
@@ -54,7 +54,7 @@ pub(crate) struct Drawn {
     pub(crate) rivers: usize,
 }
 
-/// Draws the rivers that come from springs and lakes, none shorter than `length_min`. Of `flow` only the memory is used.
+/// Draws the rivers that come from springs and lakes, none shorter than `length_min`. `flow` is only reused as a buffer.
 pub(crate) fn draw_rivers<G: Graph>(
     graph: &mut G,
     drainage: &Drainage,
@@ -64,11 +64,11 @@ pub(crate) fn draw_rivers<G: Graph>(
     flow: Vec<u32>,
     edges: &mut [u8],
 ) -> Drawn {
-    // The nodes of all rivers, course after course; a course begins at its spring and ends at a sink, or at the node
-    // before the first that an earlier course has.
+    // The nodes of all rivers, course after course; a course begins at its spring and ends at a sink, or at the node before the
+    // first one of an earlier course.
     let mut nodes = Vec::new();
     let mut ends = Vec::new();
-    // For nodes of rivers, their place in `nodes`.
+    // For nodes of rivers, their index in `nodes`.
     let mut place = flow;
     for &spring in springs.iter().chain(&lakes.outlets) {
         let mut node = spring;
@@ -81,15 +81,15 @@ pub(crate) fn draw_rivers<G: Graph>(
         ends.push(nodes.len());
     }
     let receiver = |at: usize| drainage.receiver[nodes[at] as usize];
-    // Ways through a lake are not.
+    // Ways through a lake are not drawn.
     let is_drawn = |at: usize| receiver(at) != NONE && graph.marks()[nodes[at] as usize] & (LAKE | OUTLET) != LAKE;
     let courses = || (0..ends.len()).map(|course| if course == 0 { 0 } else { ends[course - 1] }..ends[course]);
 
-    // Upstream of a node: how long the longest river is, and from where it comes. Later courses join earlier ones.
+    // For each node the length of the longest river upstream, and the node where it comes from. Later courses join earlier ones.
     let mut length = vec![0_u32; nodes.len()];
     let mut main = vec![NONE; nodes.len()];
     for &outlet in &lakes.outlets {
-        // What leaves a lake is always long enough.
+        // The river out of a lake is always long enough.
         length[place[outlet as usize] as usize] = length_min;
     }
     for at in courses().rev().flatten() {
@@ -110,7 +110,7 @@ pub(crate) fn draw_rivers<G: Graph>(
     for at in courses().flat_map(|course| course.rev()) {
         let below = receiver(at);
         if !is_drawn(at) {
-            // A sink, or inside of a lake.
+            // It is a sink, or lies inside a lake.
             kept[at] = true;
             continue;
         }

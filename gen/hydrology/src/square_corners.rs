@@ -1,7 +1,7 @@
-//! The corners of squares, where four cells meet, and the sides between them: what water runs over where cells are squares.
+//! The corners of squares, where four cells meet, and the sides between them: the graph for water on squares.
 //!
-//! A corner has the number of the cell to its north-east. It has four neighbours: north, east, south, west. Rivers lie
-//! between cells that share a side; where cells have eight neighbours, who steps over a corner crosses no river.
+//! A corner has the number of the cell to its north-east. It has four neighbours: north, east, south, west. Rivers lie between
+//! cells that share a side; where cells have eight neighbours, a step over a corner crosses no river.
 
 use grid::{Area, Cell, Direction, Lattice, connect};
 
@@ -35,7 +35,7 @@ impl SquareCorners {
                 _ => SINK,
             };
         }
-        // Where a side leads out of the area water does too. All such corners are found before the first is changed.
+        // Water flows out where a side leads out of the area. All such corners are found before the first is changed.
         let leads_out = |node: &u32| {
             corners.role(*node) == GROUND
                 && corners.around(*node).into_iter().any(|neighbor| corners.role(neighbor) == CLOSED)
@@ -57,7 +57,7 @@ impl SquareCorners {
         [node, self.step(node, 0, -1), self.step(node, -1, -1), self.step(node, -1, 0)]
     }
 
-    /// Lays the side that leads from a corner to the one in a direction: 0 north, 1 east, 2 south, 3 west.
+    /// Lays the side that leads from a corner in a direction: 0 north, 1 east, 2 south, 3 west.
     fn lay_side(&self, edges: &mut [u8], node: u32, way: usize) {
         let [north_east, south_east, _, north_west] = self.cells_at(node);
         let (cell, direction) = match way {
@@ -106,7 +106,7 @@ impl Graph for SquareCorners {
         if self.touching(sink).any(|cell| self.liquid[cell.index()]) {
             return;
         }
-        // At the area's edge: on to where there is no corner any more.
+        // At the area's edge: on to where there is no more corner.
         if let Some(way) = self.around(sink).iter().position(|&next| self.role(next) == CLOSED) {
             self.lay_side(edges, sink, way);
         }

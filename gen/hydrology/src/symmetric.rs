@@ -1,22 +1,22 @@
 //! Rivers and lakes of a symmetric world: whole river systems, each with all of its images.
 //!
-//! Symmetric ground drains alike everywhere, but for what ties decide. So of a system and the near images of it that the
-//! same rain made elsewhere one is kept, and its exact images take the place of the others. A system that crosses an image
-//! of itself, such as one that flows through the centre of a rotation, is left out: rivers do not cross.
+//! Symmetric ground drains symmetrically, except where ties are broken. So of a system and its near images, which the same rain
+//! made elsewhere, one is kept, and its exact images replace the others. A system that crosses an image of itself, such as one
+//! through the centre of a rotation, is left out, because rivers do not cross.
 //!
-//! The alternative, to cut what was made into parts and copy one of them, ends rivers in nowhere at the bounds.
+//! The alternative, to cut the world into parts and copy one of them, would end rivers in the middle of nowhere at the bounds.
 
 use std::collections::BTreeSet;
 
 use grid::{Area, Cell, Direction, Lattice, Symmetry, has_edge};
 
-/// In no lake.
+/// Marks a cell that is in no lake.
 const DRY: usize = usize::MAX;
 
 /// The cells of each system: those on both sides of its rivers, and its lakes.
 fn find_systems(area: &Area, edges: &[u8], lake_of: &[usize]) -> Vec<Vec<Cell>> {
     let is_wet = |cell: Cell| edges[cell.index()] != 0 || lake_of[cell.index()] != DRY;
-    // A straight river along squares has two other cells at each of its sides.
+    // A straight river on squares has two other cells at each of its sides.
     let quarter = match area.shape().lattice() {
         Lattice::Hex => 0,
         Lattice::Square4 => 1,
@@ -55,7 +55,7 @@ fn find_systems(area: &Area, edges: &[u8], lake_of: &[usize]) -> Vec<Vec<Cell>> 
     systems
 }
 
-/// Makes rivers and lakes symmetric; how many systems of rivers there are then.
+/// Makes rivers and lakes symmetric; returns how many systems of rivers there are then.
 pub(crate) fn keep_symmetric(
     area: &Area,
     symmetry: &Symmetry,
@@ -77,7 +77,7 @@ pub(crate) fn keep_symmetric(
         let in_lake = |cell: &Cell| lake_of[cell.index()] != DRY;
         let own: BTreeSet<usize> =
             system.iter().filter(|cell| in_lake(cell)).map(|cell| lake_of[cell.index()]).collect();
-        // Each image is the system itself, or has no cell in common with it.
+        // Each image is the system itself, or shares no cell with it.
         let mut copies = 1;
         let stands = maps.iter().skip(1).all(|map| {
             let images = || system.iter().map(|&cell| (cell, map.image(cell)));

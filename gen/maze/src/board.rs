@@ -1,18 +1,18 @@
-//! The board of a maze: nodes, and links between them, on any lattice (the crate's first page tells how they lie).
+//! The board of a maze: nodes, and links between them, on any lattice (the crate's first page describes it).
 
 use grid::{Area, Cell, Regions, regions};
 
 use crate::Floor;
 
-/// No node.
+/// Stands for no node.
 const NONE: u32 = u32::MAX;
 
-/// A way that may be open between two nodes.
+/// A possible way between two nodes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Link {
     /// The nodes, the lower first.
     pub(crate) ends: [u32; 2],
-    /// The cells between them; twice the same where there is one.
+    /// The cells between them; the same one twice if there is only one.
     cells: [Cell; 2],
 }
 
@@ -20,14 +20,14 @@ pub(crate) struct Link {
 pub(crate) struct Board {
     nodes: Vec<Cell>,
     pub(crate) links: Vec<Link>,
-    /// Where each node's part of `around` begins, and one more.
+    /// Where each node's part of `around` begins, and the end of the last.
     starts: Vec<u32>,
     /// For each node its neighbours, with the links that lead there.
     around: Vec<(u32, u32)>,
 }
 
 impl Board {
-    /// The board of an area. It has a node at least if the area has a cell that is at no bound.
+    /// The board of an area. It has at least one node if the area has a cell that is at no bound.
     pub(crate) fn new(area: &Area) -> Board {
         let best = (0..4).max_by_key(|&offset| {
             let count = area.cells().filter(|&cell| is_node(area, cell, offset)).count();
@@ -37,7 +37,7 @@ impl Board {
         let mut nodes: Vec<Cell> = area.cells().filter(|&cell| is_node(area, cell, offset)).collect();
         let mut links = find_links(area, &nodes);
 
-        // At a slanted bound a node may have no link: only what is connected is the board.
+        // At a slanted bound a node may have no link, so the board is only the connected part.
         let mut floor = vec![false; area.len()];
         nodes.iter().for_each(|cell| floor[cell.index()] = true);
         links.iter().flat_map(|link| link.cells).for_each(|cell| floor[cell.index()] = true);
@@ -87,7 +87,7 @@ impl Board {
         (0..self.len() as u32).filter(|&node| self.degree(open, node) == 1).count()
     }
 
-    /// Opens the nodes and the open links.
+    /// Marks the nodes and the cells of open links as passages.
     pub(crate) fn lay(&self, open: &[bool], floor: &mut [Floor]) {
         for cell in &self.nodes {
             floor[cell.index()] = Floor::Passage;
@@ -98,7 +98,7 @@ impl Board {
     }
 }
 
-/// Whether a cell is a node where both coordinates are of the parity that the bits of `offset` say.
+/// Whether a cell is a node: both coordinates have the parity in the bits of `offset`.
 fn is_node(area: &Area, cell: Cell, offset: i32) -> bool {
     let (x, y) = area.oblique(cell);
     let fits = |at: i32, length: u32, wraps: bool, offset: i32| {
@@ -112,7 +112,7 @@ fn is_node(area: &Area, cell: Cell, offset: i32) -> bool {
         && fits(y, area.height(), area.wraps_y(), offset >> 1)
 }
 
-/// The links between nodes, each once: one or two cells in a straight line that touch no node but its ends.
+/// The links between nodes, each once: one or two cells in a straight line that touch no nodes but the link's ends.
 fn find_links(area: &Area, nodes: &[Cell]) -> Vec<Link> {
     let mut node_of = vec![NONE; area.len()];
     for (number, cell) in nodes.iter().enumerate() {
@@ -160,7 +160,7 @@ mod tests {
                 let inner = area.cells().filter(|&cell| !area.is_edge(cell)).count();
                 assert!(board.len() > 0 && board.len() <= inner.div_ceil(2), "{shape} {width}x{height}");
                 if width >= 20 {
-                    // A quarter, less what is lost at bounds and seams.
+                    // A quarter of the cells, minus losses at bounds and seams.
                     assert!(board.len() * 4 * 10 >= inner * 8, "{shape} {width}x{height}: {} of {inner}", board.len());
                 }
                 for (number, link) in board.links.iter().enumerate() {

@@ -1,10 +1,10 @@
-//! Braided mazes: dead ends are opened again, so that ways lead round.
+//! Braided mazes: dead ends get a second link, so that there are circular ways.
 
 use chance::Stream;
 
 use crate::board::Board;
 
-/// Gives so many percent of the dead ends one more open link, to another dead end where it can.
+/// Gives `percent` of the dead ends one more open link, to another dead end where possible.
 pub(crate) fn braid(board: &Board, open: &mut [bool], percent: i32, stream: &mut Stream) {
     let mut ends: Vec<u32> = (0..board.len() as u32).filter(|&node| board.degree(open, node) == 1).collect();
     stream.shuffle(&mut ends);
@@ -48,7 +48,7 @@ mod tests {
             }
             assert_eq!(after[0], before, "{shape}");
             assert!((before * 35 / 100..before * 65 / 100).contains(&after[1]), "{shape}: {after:?} of {before}");
-            // A node with one link at all stays a dead end; such stand at bounds alone.
+            // A node with a single link stays a dead end; there are such nodes only at bounds.
             assert!(after[2] * 50 <= before, "{shape}: {after:?} of {before}");
         }
     }

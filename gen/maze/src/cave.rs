@@ -1,8 +1,8 @@
 //! Caves: a cellular automaton, made connected.
 //!
-//! Source: Johnson, Yannakakis, Togelius, "Cellular automata for real-time generation of infinite cave levels" (2010).
-//! Theirs opens a cell when more than some number of its neighbours are open, so that the share of open cells drifts.
-//! Here those cells are opened that have the most open neighbours, so many that the share stays as it was asked for.
+//! Source: Johnson, Yannakakis, Togelius, "Cellular automata for real-time generation of infinite cave levels" (2010). Theirs opens
+//! a cell if more than a fixed number of its neighbours are open, so the share of open cells drifts. Here the cells with the most
+//! open neighbours are opened, as many as keep the requested share.
 
 use chance::Stream;
 use grid::{Area, Cell, regions};
@@ -10,16 +10,16 @@ use grid::{Area, Cell, regions};
 use crate::Floor;
 use crate::join::join;
 
-/// How often the automaton goes over the area.
+/// How many times the automaton goes over the area.
 const ROUNDS: usize = 4;
-/// Smaller holes are filled, unless there are no others.
+/// Open parts with fewer cells are filled, unless there are no others.
 const HOLE_MIN: u32 = 6;
 
-/// Opens so many cells per 10,000 in caves. Where all neighbours are open is room, elsewhere passage.
+/// Opens `per_10_000` of 10,000 cells as caves. A cell whose neighbours are all open is room, the others are passages.
 pub(crate) fn dig_caves(area: &Area, per_10_000: i32, floor: &mut [Floor], stream: &mut Stream) {
     let inner: Vec<Cell> = area.cells().filter(|&cell| !area.is_edge(cell)).collect();
     let wanted = (inner.len() as u64 * per_10_000.clamp(0, 10_000) as u64).div_ceil(10_000).max(1) as usize;
-    // An order of cells without meaning, by which ties are broken.
+    // A random order of cells, which breaks ties.
     let mut order = inner;
     stream.shuffle(&mut order);
     let mut is_open = vec![false; area.len()];
@@ -58,7 +58,7 @@ fn open_the_most_open(area: &Area, order: &[Cell], is_open: &[bool], wanted: usi
     let counts: Vec<u8> = order.iter().map(|&cell| count(cell) as u8).collect();
     let mut tally = vec![0; most + 1];
     counts.iter().for_each(|&count| tally[usize::from(count)] += 1);
-    // What the last class that is opened has too many.
+    // How many cells the last class has too many.
     let (mut left, mut least) = (wanted, most);
     while least > 0 && tally[least] < left {
         left -= tally[least];

@@ -1,14 +1,14 @@
-//! Joining parts: the shortest tunnels that make one whole of all open cells.
+//! Joining parts: the shortest tunnels that connect all open cells.
 //!
-//! The parts grow into the solid ground, ring by ring, until they meet; where two meet a tunnel could be. Of these the
-//! shortest are dug that join what is not joined yet (Kruskal's spanning tree over the parts).
+//! The parts grow into the solid ground, ring by ring, until they meet; where two meet a tunnel is possible. The shortest of these
+//! that join unconnected parts are dug (Kruskal's spanning tree over the parts).
 
 use grid::{Area, Cell, Regions, regions};
 use petgraph::unionfind::UnionFind;
 
 use crate::Floor;
 
-/// Digs passages between the parts; how many cells. Cells at bounds stay solid.
+/// Digs passages between the parts; returns the number of cells. Cells at bounds stay solid.
 pub(crate) fn join(area: &Area, floor: &mut [Floor]) -> usize {
     let parts = regions(area, |cell| (floor[cell.index()] != Floor::Solid).then_some(0));
     if parts.count() < 2 {
@@ -31,7 +31,7 @@ pub(crate) fn join(area: &Area, floor: &mut [Floor]) -> usize {
             }
         }
     }
-    // By length, and of equal ones in the order in which their cells were reached: a list for each length, as those are few.
+    // By length, and of equal ones in the order in which their cells were reached. There are few lengths, so each has a list.
     let mut meetings: Vec<Vec<(Cell, Cell)>> = Vec::new();
     for &cell in &queue {
         for (_, other) in area.around(cell).filter(|&(_, other)| cell < other) {

@@ -1,9 +1,9 @@
 //! `make-maze-terrain`: solid ground with passages and rooms.
 //!
-//! Source: seed 000, "Synthesizing World Terrain"; `kernel-rules`, section 9. `occurrence` weighs the types of solid
-//! ground, `maze-passage-occurrence` those of passages, `maze-room-occurrence` those of rooms; a type of passages or
-//! rooms is no solid one, though `occurrence` is 1 unless a design says otherwise. Xconq 7.5 knows rooms and corridors
-//! alone, and does not look whether all of them are connected.
+//! Source: seed 000, "Synthesizing World Terrain"; `kernel-rules`, section 9. `occurrence` weighs the types of solid ground,
+//! `maze-passage-occurrence` those of passages, `maze-room-occurrence` those of rooms. A type of passages or rooms is not used for
+//! solid ground, although its `occurrence` is 1 by default. Xconq 7.5 knows only rooms and corridors, and does not check that all
+//! of them are connected.
 
 use chance::Stream;
 use design::parameters::global::{
@@ -21,7 +21,7 @@ use crate::cave::dig_caves;
 use crate::perfect::{dig_depth_first, dig_kruskal, dig_wilson};
 use crate::rooms::dig_rooms;
 
-/// Mazes.
+/// The method `make-maze-terrain`.
 pub struct MakeMazeTerrain;
 
 static INFO: MethodInfo = MethodInfo {
@@ -90,7 +90,7 @@ impl SynthesisMethod for MakeMazeTerrain {
     }
 }
 
-/// Digs the maze that is asked for; what there is to tell of it.
+/// Digs the maze that is asked for; returns what to report about it.
 fn dig(synthesis: &mut Synthesis<'_>, area: &Area, floor: &mut [Floor]) -> Vec<String> {
     let settings = synthesis.settings;
     let (rooms, passages) = (settings.int(MAZE_ROOM_DENSITY), settings.int(MAZE_PASSAGE_DENSITY));
@@ -151,7 +151,7 @@ impl Classes {
         let (mut solid, mut passage, mut room) =
             (weighed(OCCURRENCE), weighed(MAZE_PASSAGE_OCCURRENCE), weighed(MAZE_ROOM_OCCURRENCE));
         solid.retain(|entry| passage.iter().chain(&room).all(|floor| floor.0 != entry.0));
-        // A design that tells passages from rooms by nothing has one floor for both.
+        // A design that does not distinguish passages from rooms has one floor for both.
         if passage.is_empty() {
             passage.clone_from(&room);
         }
@@ -192,14 +192,14 @@ fn draw(kinds: &[(TerrainType, u32)], stream: &mut Stream) -> TerrainType {
     unreachable!("the draw is below the sum")
 }
 
-/// A type that fills cells, as a global variable names it.
+/// A terrain type that fills cells, as a global variable names it.
 fn cell_type(synthesis: &Synthesis<'_>, design: &Design, key: IntGlobal) -> Option<TerrainType> {
     let named = usize::try_from(synthesis.settings.int(key)).ok().map(TerrainType::at)?;
     design.cell_terrain().find(|&kind| kind == named)
 }
 
-/// Fills what the largest part is not connected with. Every kind joins its parts; this is for areas whose inner cells
-/// are themselves in parts.
+/// Fills everything that is not connected with the largest part. Every kind of maze joins its parts; this is for areas whose inner
+/// cells are themselves not connected.
 fn keep_the_largest(area: &Area, floor: &mut [Floor]) {
     let parts = regions(area, |cell| (floor[cell.index()] != Floor::Solid).then_some(0));
     let largest = parts.largest().unwrap_or(Regions::NONE);
@@ -208,8 +208,8 @@ fn keep_the_largest(area: &Area, floor: &mut [Floor]) {
     }
 }
 
-/// Two open cells far apart, and the steps between them: what is farthest from anywhere, and what is farthest from that.
-/// In a perfect maze no others are farther apart.
+/// Two open cells far apart, and the steps between them: the cell farthest from an arbitrary one, and the cell farthest from that.
+/// In a perfect maze no two cells are farther apart.
 fn find_ends(area: &Area, floor: &[Floor]) -> (Cell, Cell, u32) {
     let is_open = |cell: Cell| floor[cell.index()] != Floor::Solid;
     let farthest = |from: Cell| {

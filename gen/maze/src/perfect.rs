@@ -1,4 +1,4 @@
-//! Perfect mazes: one way from any node to any other.
+//! Perfect mazes: exactly one way from any node to any other.
 //!
 //! Sources: depth-first search with backtracking; Kruskal's spanning tree of random weights (1956); Wilson, "Generating
 //! random spanning trees more quickly than the cover time" (1996), whose trees are all equally likely. They differ in
@@ -47,12 +47,12 @@ pub(crate) fn dig_kruskal(board: &Board, stream: &mut Stream) -> Vec<bool> {
     open
 }
 
-/// The same by Wilson's algorithm: walks at random whose loops are forgotten.
+/// The same by Wilson's algorithm: random walks whose loops are erased.
 pub(crate) fn dig_wilson(board: &Board, stream: &mut Stream) -> Vec<bool> {
     let mut open = vec![false; board.links.len()];
     let mut in_tree = vec![false; board.len()];
     in_tree[stream.index(board.len())] = true;
-    // Where the walk last left each node.
+    // The link by which the walk last left each node.
     let mut left = vec![(0, 0); board.len()];
     for start in 0..board.len() as u32 {
         let mut node = start;
@@ -86,7 +86,7 @@ mod tests {
         100.0 * count as f64 / (40 * board.len()) as f64
     }
 
-    /// Against measured shares; for squares theory says 29.45 for Wilson's.
+    /// Compares with measured shares; for squares theory gives 29.45 for Wilson's.
     #[test]
     fn dead_ends_are_as_many_as_each_kind_has() {
         for &shape in Shape::ALL {

@@ -1,8 +1,8 @@
 //! Rooms and corridors: GDL's own kind of maze.
 //!
-//! Source: seed 000, "Synthesizing World Terrain"; `kernel-rules`, section 9: rooms of radius 1, corridors from room to
-//! room, then corridors that wander off until there are as many as asked for. Xconq 7.5 digs from room i to room i + 1;
-//! here the shortest tunnels join all rooms, and it is certain that they do.
+//! Source: seed 000, "Synthesizing World Terrain"; `kernel-rules`, section 9: rooms of radius 1, corridors from room to room, then
+//! random corridors until there are as many as asked for. Xconq 7.5 digs from room i to room i + 1; here the shortest tunnels join
+//! all rooms, so all of them are connected for certain.
 
 use chance::Stream;
 use grid::{Area, Cell, Direction, disk};
@@ -10,7 +10,7 @@ use grid::{Area, Cell, Direction, disk};
 use crate::Floor;
 use crate::join::join;
 
-/// Percent of the steps of a corridor at which it may turn.
+/// The chance in percent that a corridor may turn at a step.
 const TURNS: i32 = 25;
 
 /// What was dug, in cells.
@@ -19,12 +19,12 @@ pub(crate) struct Dug {
     pub(crate) passages: usize,
 }
 
-/// Digs so many cells of rooms, joins them, and digs so many cells of passages at least, if there is room.
+/// Digs `rooms` cells of rooms, joins them, and digs at least `passages` cells of passages, if there is room.
 pub(crate) fn dig_rooms(area: &Area, rooms: usize, passages: usize, floor: &mut [Floor], stream: &mut Stream) -> Dug {
     let mut centers: Vec<Cell> = area.cells().filter(|&cell| is_center(area, cell)).collect();
     stream.shuffle(&mut centers);
     let mut dug = Dug { rooms: 0, passages: 0 };
-    // First with a wall between any two rooms, then, if that is not enough, wherever there is ground.
+    // First with a wall between any two rooms, then, if that is not enough, anywhere.
     let mut is_near = vec![false; area.len()];
     for needs_wall in [true, false] {
         for &center in &centers {
@@ -46,13 +46,13 @@ pub(crate) fn dig_rooms(area: &Area, rooms: usize, passages: usize, floor: &mut 
     dug
 }
 
-/// Whether a room round a cell keeps off the bounds.
+/// Whether a room round a cell keeps away from the bounds.
 fn is_center(area: &Area, cell: Cell) -> bool {
     !area.is_edge(cell) && area.around(cell).all(|(_, other)| !area.is_edge(other))
 }
 
-/// Digs corridors from open cells into the solid, first where they touch nothing but what they come from, then closer to
-/// others; how many cells.
+/// Digs corridors from open cells into the solid: first where they touch nothing but their origin, then closer to others. Returns
+/// the number of cells.
 fn wander(area: &Area, floor: &mut [Floor], wanted: usize, stream: &mut Stream) -> usize {
     let inner = || area.cells().filter(|&cell| !area.is_edge(cell));
     let mut open: Vec<Cell> = inner().filter(|cell| floor[cell.index()] != Floor::Solid).collect();
@@ -65,7 +65,7 @@ fn wander(area: &Area, floor: &mut [Floor], wanted: usize, stream: &mut Stream) 
         dug += 1;
     }
     let directions = u32::from(area.directions());
-    // What does not come out within the tries is left to the next, which is less strict.
+    // Corridors that are not found within the tries are left to the next round, which is less strict.
     let some = area.count() / 6;
     for (touching, tries) in [(1, some), (2, some), (3, some), (directions, 2 * area.count())] {
         let mut tries = tries;

@@ -1,33 +1,33 @@
 //! How many provinces each landmass gets, so that all are worth about the same.
 //!
-//! Every landmass gets its worth, divided by what a province shall be worth, rounded. Landmasses are what they are, so
-//! some fit badly; of many worths for a province that one is taken at which the richest and the poorest are nearest.
+//! Every landmass gets its worth, divided by the worth of a province, rounded. Landmasses are as they are, so some fit badly; among
+//! many possible worths of a province, the one is taken for which the richest and the poorest province are nearest.
 
-/// A landmass as the count sees it.
+/// The data of a landmass for the count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Share {
-    /// How many cells it has.
+    /// Its number of cells.
     pub cells: u32,
-    /// What they are worth.
+    /// Their worth.
     pub worth: u64,
 }
 
-/// Land that is worth less than this part of a province, in percent, belongs to none.
+/// Land with less than this part of a province's worth, in percent, gets no province.
 const LEAST: u64 = 75;
 
-/// How many provinces each landmass gets of about `count`, none with fewer than `least` cells on average.
+/// How many provinces each landmass gets, about `count` in all, none with fewer than `least` cells on average.
 ///
-/// Where `exactly`, their number is `count` if there is room for it, and the nearest to it that there is room for if not.
+/// With `exactly` their number is `count`, or if there is no room for that, the nearest possible number.
 pub(crate) fn apportion(shares: &[Share], count: u32, least: u32, exactly: bool) -> Vec<u32> {
     let all: u64 = shares.iter().map(|share| share.worth).sum();
     let usual = all / u64::from(count.max(1));
-    // From two thirds of the usual worth to half as much again, in steps of a hundredth.
+    // From two thirds to one and a half of the usual worth, in steps of a hundredth.
     let tried = (66..=150).map(|percent| (usual * percent / 100).max(1));
     let tried = tried.map(|unit| deal(shares, unit, least)).filter(|given| given.iter().any(|&given| given > 0));
     let best = tried.min_by_key(|given| {
         let made: u32 = given.iter().sum();
         let off = u64::from(made.abs_diff(count));
-        // Where nobody counts, a fifth more or less is as good.
+        // If no number was asked for, a fifth more or less is as good.
         let off = if exactly { off } else { (5 * off).saturating_sub(u64::from(count)) };
         (off, spread_of(shares, given))
     });
@@ -43,7 +43,7 @@ pub(crate) fn apportion(shares: &[Share], count: u32, least: u32, exactly: bool)
     given
 }
 
-/// At a worth of so much for each province.
+/// The provinces of each landmass if a province is worth `unit`.
 fn deal(shares: &[Share], unit: u64, least: u32) -> Vec<u32> {
     let own = |share: &Share| match 100 * share.worth / unit {
         part if part < LEAST => 0,
@@ -69,7 +69,7 @@ fn one_for_the_richest(shares: &[Share]) -> Vec<u32> {
     (0..shares.len()).map(|index| u32::from(Some(index) == richest)).collect()
 }
 
-/// Where one more province leaves the richest ones, with room for it.
+/// The landmass where one more province leaves the richest ones, and has room.
 fn poorest_gain(shares: &[Share], given: &[u32], least: u32) -> Option<usize> {
     let has_room =
         |index: &usize| u64::from(given[*index] + 1) * u64::from(least.max(1)) <= u64::from(shares[*index].cells);
@@ -77,7 +77,7 @@ fn poorest_gain(shares: &[Share], given: &[u32], least: u32) -> Option<usize> {
     (0..shares.len()).filter(has_room).max_by_key(|&index| (after(index), std::cmp::Reverse(index)))
 }
 
-/// Where one less leaves the poorest ones. The last province is taken from nobody.
+/// The landmass where one province less leaves the poorest ones. No landmass loses its last one.
 fn least_loss(shares: &[Share], given: &[u32]) -> Option<usize> {
     let all: u32 = given.iter().sum();
     let after = |index: usize| match given[index] {
@@ -100,18 +100,18 @@ mod tests {
     fn by_hand() {
         check(&[100, 100], 4, 1, &[2, 2]);
         check(&[90, 30], 4, 1, &[3, 1]);
-        // An islet is no province.
+        // A tiny island gets no province.
         check(&[500, 1], 5, 1, &[5, 0]);
-        // More landmasses than provinces: the richest get one.
+        // More landmasses than provinces: the richest get one each.
         check(&[5, 50, 30], 2, 1, &[0, 1, 1]);
-        // No room for more.
+        // There is no room for more.
         check(&[25, 12], 10, 10, &[2, 1]);
         check(&[], 3, 1, &[]);
     }
 
     #[test]
     fn a_count_of_nobodys_yields_to_what_fits() {
-        // At 10 each the second would be worth 14; with 12 provinces of 7 all are alike.
+        // At 10 each the second would be worth 14; with 12 provinces of 7 all are equal.
         let shares = [70, 14].map(|worth| Share { cells: worth as u32, worth });
         assert_eq!(apportion(&shares, 10, 1, false), [10, 2]);
     }

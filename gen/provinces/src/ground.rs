@@ -1,4 +1,4 @@
-//! The ground as provinces see it: what a cell is worth, where one walks, what a border there costs.
+//! The ground of provinces: the worth of cells, the steps that can be walked, the cost of a border.
 
 use chance::Stream;
 use design::parameters::terrain::{RIVER_X, SUBTYPE_X};
@@ -8,28 +8,28 @@ use grid::{Area, Cell, Direction, Travel, has_edge};
 use rayon::prelude::*;
 use world::World;
 
-/// What a cell of good land is worth (see [`fairness::good_land`]); any other that can be walked is worth 1.
+/// The worth of a cell of good land (see [`fairness::good_land`]); any other cell that can be walked is worth 1.
 const GOOD_WORTH: u32 = 3;
-/// What a step costs for each movement point, and what a river adds. Far above 1, so that steps differ in more than
-/// whole points.
+/// The cost of a step for each movement point, and the extra cost of a river. Far above 1, so that steps differ by more than whole
+/// points.
 const POINT: u32 = 10;
 const RIVER: u32 = 30;
-/// Ground that is perfectly even makes borders as straight as a ruler; this much noise bends them a little.
+/// On perfectly even ground borders would be straight lines; this much noise bends them a little.
 const UNEVEN: u32 = 4;
 
-/// What a border between two cells counts in the length of a border: nature's own count less.
+/// How much a border between two cells adds to the length of a border; natural borders count less.
 const OPEN_BORDER: u32 = 4;
 const ROUGH_BORDER: u32 = 2;
 const RIVER_BORDER: u32 = 1;
 
-/// Nobody walks there.
+/// Marks a step that cannot be walked.
 const NO_WAY: u16 = u16::MAX;
 
-/// Tables of a world.
+/// The tables of a world.
 pub(crate) struct ProvinceGround<'a> {
     pub(crate) area: Area,
     steps: fairness::UnitGround<'a>,
-    /// By cell and direction, or [`NO_WAY`].
+    /// Movement points by cell and direction, or [`NO_WAY`].
     points: Vec<u16>,
     worth_of: Vec<u32>,
     /// For each cell the edges with a river on them; empty if there is none anywhere.
@@ -38,7 +38,7 @@ pub(crate) struct ProvinceGround<'a> {
 }
 
 impl<'a> ProvinceGround<'a> {
-    /// Of a world that has terrain.
+    /// The tables of a world that has terrain.
     pub(crate) fn new(design: &'a Design, world: &'a World, mut stream: Stream) -> ProvinceGround<'a> {
         let area = world.area;
         let mut rivers = Vec::new();
@@ -62,19 +62,19 @@ impl<'a> ProvinceGround<'a> {
         self.steps.land[cell.index()]
     }
 
-    /// What a cell is worth, were it walked.
+    /// The worth of a cell, if it can be walked.
     pub(crate) fn worth(&self, cell: Cell) -> u32 {
         self.worth_of[cell.index()]
     }
 
-    /// The movement points of a step between two cells of land, the dearer way of the two; `None` unless it can be
-    /// walked both ways.
+    /// The movement points of a step between two cells of land, in the direction that costs more; `None` unless it can be walked
+    /// both ways.
     fn points(&self, from: Cell, direction: Direction) -> Option<u32> {
         let points = self.points[from.index() * usize::from(self.area.directions()) + usize::from(direction.0)];
         (points != NO_WAY).then_some(u32::from(points))
     }
 
-    /// Whether one walks between two neighbouring cells of land, both ways.
+    /// Whether the step between two neighbouring cells of land can be walked both ways.
     pub(crate) fn walks(&self, from: Cell, direction: Direction) -> bool {
         self.points(from, direction).is_some()
     }
@@ -84,9 +84,9 @@ impl<'a> ProvinceGround<'a> {
         !self.rivers.is_empty() && has_edge(self.rivers[from.index()], direction)
     }
 
-    /// How far two neighbours lie apart for what shall lie in one province; `None` where nobody walks.
+    /// The distance between two neighbours when land is divided into provinces; `None` if the step cannot be walked.
     ///
-    /// **Invariant:** the same both ways, and at least 1: cuts by distance are connected because of it.
+    /// **Invariant:** it is the same both ways, and at least 1: cuts by distance are connected because of this.
     pub(crate) fn distance(&self, from: Cell, direction: Direction, to: Cell) -> Option<u32> {
         let uneven = u32::from(self.uneven[from.index()]) + u32::from(self.uneven[to.index()]);
         let river = if self.has_river(from, direction) { RIVER } else { 0 };
@@ -94,7 +94,7 @@ impl<'a> ProvinceGround<'a> {
         Some(points.saturating_add(uneven + river).min(Travel::STEP_MAX))
     }
 
-    /// What a border between two neighbours counts.
+    /// How much a border between two neighbours counts.
     pub(crate) fn border(&self, from: Cell, direction: Direction, to: Cell) -> u32 {
         let is_rough = |cell: Cell| self.worth(cell) < GOOD_WORTH;
         match self.points(from, direction) {
@@ -105,7 +105,7 @@ impl<'a> ProvinceGround<'a> {
         }
     }
 
-    /// The pieces of land within which one walks everywhere, in the order of their lowest cells.
+    /// The connected pieces of land that can be walked, in the order of their lowest cells.
     pub(crate) fn realms(&self) -> Vec<Vec<Cell>> {
         let mut seen = vec![false; self.area.len()];
         let mut realms = Vec::new();
@@ -133,7 +133,7 @@ impl<'a> ProvinceGround<'a> {
     }
 }
 
-/// Asked for once: every cut asks again and again.
+/// The movement points of all steps, computed once because every cut needs them many times.
 fn all_points(area: &Area, steps: &fairness::UnitGround<'_>) -> Vec<u16> {
     let directions = usize::from(area.directions());
     let mut points = vec![NO_WAY; area.len() * directions];

@@ -1,7 +1,7 @@
-//! Provinces: a world's land in connected pieces of comparable worth, and the graph of how they are joined.
+//! Provinces: a world's land in connected pieces of comparable worth, and the graph of the links between them.
 //!
-//! [`MakeProvinces`] is the method. `ground.rs` says what land is worth and where one walks, `apportion.rs` how many
-//! provinces each landmass gets, `split.rs` cuts a landmass, `links.rs` joins the pieces.
+//! [`MakeProvinces`] is the method. `ground.rs` gives the worth of land and the steps that can be walked, `apportion.rs` counts the
+//! provinces of each landmass, `split.rs` cuts a landmass, `links.rs` links the pieces.
 
 mod apportion;
 mod ground;

@@ -1,4 +1,4 @@
-//! How provinces are joined: who touches whom and whether one gets across, and what joins those that nobody walks to.
+//! The links of provinces: which ones touch and whether units can cross, and crossings to provinces that cannot be walked to.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -9,7 +9,7 @@ use world::{Link, LinkKind, ProvinceId, World};
 
 use crate::ground::ProvinceGround;
 
-/// A pass over mountains counts as so many cells of water: ships come first where the way is as short.
+/// How many cells of water a pass over mountains counts as: ships are preferred if the way is as short.
 const PASS: u32 = 6;
 
 /// The provinces of a world as a graph, closed links included.
@@ -25,14 +25,14 @@ pub fn province_graph(world: &World) -> UnGraphMap<ProvinceId, LinkKind> {
     graph
 }
 
-/// All links of `count` provinces, in rising order. Without the closed ones they are connected.
+/// All links of `count` provinces, in rising order. They are connected even without the closed ones.
 pub(crate) fn make_links(ground: &ProvinceGround<'_>, province_of: &[ProvinceId], count: usize) -> Vec<Link> {
     let mut kinds = find_borders(ground, province_of);
     let mut joined = UnionFind::<usize>::new(count + 1);
     for (&(from, to), _) in kinds.iter().filter(|(_, kind)| kind.is_passable()) {
         joined.union(usize::from(from.0), usize::from(to.0));
     }
-    // The shortest crossings that join all (Kruskal, "On the shortest spanning subtree of a graph", 1956).
+    // The shortest crossings that connect all (Kruskal, "On the shortest spanning subtree of a graph", 1956).
     let mut crossings: Vec<(u32, ProvinceId, ProvinceId, LinkKind)> = find_crossings(&ground.area, province_of)
         .into_iter()
         .map(|((from, to), length)| (length, from, to, LinkKind::Water))
@@ -50,7 +50,7 @@ pub(crate) fn make_links(ground: &ProvinceGround<'_>, province_of: &[ProvinceId]
 
 type Pair = (ProvinceId, ProvinceId);
 
-/// Provinces that touch, each with the best way across.
+/// The pairs of provinces that touch, each with the best way across.
 fn find_borders(ground: &ProvinceGround<'_>, province_of: &[ProvinceId]) -> BTreeMap<Pair, LinkKind> {
     let mut kinds: BTreeMap<Pair, LinkKind> = BTreeMap::new();
     for cell in ground.area.cells() {
@@ -74,7 +74,7 @@ fn find_borders(ground: &ProvinceGround<'_>, province_of: &[ProvinceId]) -> BTre
     kinds
 }
 
-/// Provinces whose surroundings meet where there is no province, each pair with the fewest cells between them.
+/// The pairs of provinces whose surroundings meet outside any province, each with the fewest cells between them.
 fn find_crossings(area: &Area, province_of: &[ProvinceId]) -> BTreeMap<Pair, u32> {
     let mut nearest = province_of.to_vec();
     let mut steps = vec![0_u32; area.len()];

@@ -1,12 +1,12 @@
-//! `make-provinces`: cuts the land into connected provinces of comparable worth, joins and names them.
+//! `make-provinces`: cuts the land into connected provinces of comparable worth, links them and names them.
 //!
-//! **What is a province.** Land within which one walks everywhere (by the cheapest ground unit of the design) is cut
-//! into pieces; see `split.rs`. A cell of good land is worth 3, any other that can be walked 1. What nobody walks, such
-//! as mountains, and pockets behind it too small for a province, go to the nearest province on the same land and are
-//! worth nothing: borders run along ranges, which close them. Water, and islands too small for a province, belong to none.
+//! **What a province is.** Each piece of land that the design's cheapest ground unit can walk without leaving it is cut into
+//! provinces; see `split.rs`. A cell of good land is worth 3, any other cell that can be walked 1. Land that cannot be walked, such
+//! as mountains, and pockets behind it that are too small for a province, go to the nearest province on the same landmass and are
+//! worth nothing, so that borders run along mountain ranges. Water, and islands too small for a province, belong to none.
 //!
-//! **How they are joined.** Neighbours are linked openly, across a river, or not at all (closed). Where that leaves the
-//! world in parts, the shortest crossings over water (or over mountains) join them, so that one gets everywhere.
+//! **How they are linked.** A link between neighbours is open, crosses a river, or is closed. If the world is then not connected,
+//! the shortest crossings over water (or over mountains) connect it.
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
@@ -22,7 +22,7 @@ use crate::ground::ProvinceGround;
 use crate::links::make_links;
 use crate::split::split;
 
-/// Makes provinces.
+/// The method `make-provinces`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MakeProvinces;
 
@@ -42,9 +42,9 @@ const INFO: MethodInfo = MethodInfo {
     ],
 };
 
-/// The mean cells of a province where nobody says how many there shall be.
+/// The mean number of cells of a province if no number of provinces is asked for.
 const USUAL_SIZE: u32 = 50;
-/// Nobody overlooks more, unless they are asked for.
+/// The most provinces, unless more are asked for: nobody could keep track of them.
 const USUAL_COUNT_MAX: u32 = 400;
 
 impl SynthesisMethod for MakeProvinces {
@@ -117,12 +117,12 @@ impl SynthesisMethod for MakeProvinces {
     }
 }
 
-/// What is asked for, and where there is room for it.
+/// How many provinces there are to be, and the land for them.
 struct Wanted {
     count: u32,
     is_asked: bool,
     least: u32,
-    /// Landmasses with room for a province.
+    /// The landmasses with room for a province.
     realms: Vec<Vec<Cell>>,
 }
 
@@ -141,7 +141,7 @@ impl Wanted {
             (0, least, most) => (least / 2 + most / 2).max(1),
             (count, _, _) => cells(&realms) / count,
         };
-        // Where nobody takes a step is no province: a cell of mountains is a landmass of its own.
+        // A province needs a step within it: a single cell of mountains is a landmass of its own.
         let least = if least > 0 { least } else { mean / 3 }.max(2);
         realms.retain(|cells| cells.len() >= least as usize);
         let is_asked = count > 0;
@@ -150,7 +150,7 @@ impl Wanted {
     }
 }
 
-/// The cells that are walked of each province, in the order of their lowest cells.
+/// The walked cells of each province, in the order of their lowest cells.
 fn cut(synthesis: &mut Synthesis<'_>, ground: &ProvinceGround<'_>, wanted: Wanted) -> Vec<Vec<Cell>> {
     let shares: Vec<Share> = wanted
         .realms
@@ -182,7 +182,7 @@ fn cut(synthesis: &mut Synthesis<'_>, ground: &ProvinceGround<'_>, wanted: Wante
     pieces
 }
 
-/// The province of each cell: what is walked, then whatever land lies nearest to it on the same landmass.
+/// The province of each cell: the walked cells of the provinces, and all land nearest to them on the same landmass.
 fn spread(ground: &ProvinceGround<'_>, pieces: &[Vec<Cell>]) -> Vec<ProvinceId> {
     let mut province_of = vec![ProvinceId::NONE; ground.area.len()];
     for (index, cells) in pieces.iter().enumerate() {
@@ -211,7 +211,7 @@ fn cells_of(province_of: &[ProvinceId], count: usize) -> Vec<u32> {
     sizes
 }
 
-/// Sizes that were asked for and could not be kept: worth comes first.
+/// Warns of requested sizes that were not kept, because worth comes first.
 fn warn_of_sizes(synthesis: &mut Synthesis<'_>, pieces: &[Vec<Cell>]) {
     let least = synthesis.settings.int(global::PROVINCE_SIZE_MIN).max(0) as usize;
     let most = synthesis.settings.int(global::PROVINCE_SIZE_MAX).max(0) as usize;
@@ -235,8 +235,8 @@ fn warn_of_sizes(synthesis: &mut Synthesis<'_>, pieces: &[Vec<Cell>]) {
     }
 }
 
-/// The chief cell of each province: where a side begins, else where its most valuable settlement stands, else of its
-/// walked cells the one that is furthest from its border.
+/// The main cell of each province: where a side begins, else where its most valuable settlement stands, else the walked cell
+/// farthest from its border.
 fn find_capitals(design: &Design, scenario: &Scenario, pieces: &[Vec<Cell>], province_of: &[ProvinceId]) -> Vec<Cell> {
     let area = &scenario.world.area;
     let mut best: Vec<Option<(i32, Cell)>> = vec![None; pieces.len()];
@@ -259,7 +259,7 @@ fn find_capitals(design: &Design, scenario: &Scenario, pieces: &[Vec<Cell>], pro
         .iter()
         .zip(best)
         .map(|(cells, best)| {
-            // A piece lies round its middle: of cells as deep the middle one, not the lowest.
+            // Of equally deep cells the middle one is taken, not the lowest, so that the piece lies round its capital.
             let deepest = cells.iter().map(|cell| depths[cell.index()]).max().unwrap_or(0);
             let middle: Vec<Cell> = cells.iter().copied().filter(|cell| depths[cell.index()] == deepest).collect();
             best.map_or(middle[middle.len() / 2], |(_, cell)| cell)
@@ -276,7 +276,7 @@ fn depths(area: &Area, province_of: &[ProvinceId]) -> Vec<u32> {
     grid::hops(area, area.cells().filter(is_border), |_| true).values().to_vec()
 }
 
-/// Whose each province is from the beginning: his whose country was founded there.
+/// The first owner of each province: the side whose country was founded there.
 fn find_owners(synthesis: &mut Synthesis<'_>, province_of: &[ProvinceId], count: usize) -> Vec<SideId> {
     let mut owners = vec![SideId::INDEPENDENT; count];
     let mut without = Vec::new();

@@ -1,27 +1,27 @@
 //! Cutting a landmass into connected pieces of comparable worth, by halves.
 //!
-//! Two far ends are chosen, and cells are ordered by how much nearer they lie to one end than to the other. Wherever
-//! that order is cut, both parts are connected: with a cell, all cells on its shortest way to its end come first (as in
-//! additively weighted Voronoi regions). Of all cuts that give both parts their worth, within a tolerance, the one with
-//! the shortest border is taken, where rivers and rough land count less. Parts are cut again until each is one province.
+//! Two far ends are chosen, and cells are ordered by how much nearer they lie to one end than to the other. Wherever that order is
+//! cut, both parts are connected: all cells on a cell's shortest way to its end come before it (as in additively weighted Voronoi
+//! regions). Among all cuts that give both parts their worth, within a tolerance, the one with the shortest border is taken, where
+//! rivers and rough land count less. Parts are cut again until each is one province.
 
 use chance::Stream;
 use grid::{Cell, Travel};
 
 use crate::ground::ProvinceGround;
 
-/// A landmass, or a part of one, that shall become `count` provinces.
+/// A landmass, or a part of one, that is to become `count` provinces.
 struct Part {
     cells: Vec<Cell>,
     count: u32,
 }
 
-/// Where to cut, best first: whether a part is far smaller than the other, worth beyond the tolerance, the border's
-/// length, and what is left of difference in worth.
+/// The quality of a cut, best first: whether one part is far smaller than the other, the excess of worth beyond the tolerance, the
+/// border's length, and the remaining difference of worth.
 type Quality = (bool, u64, u64, u64);
 
 struct Cut {
-    /// The cells in order, and how many of them are the first part's.
+    /// The cells in order, and how many of them belong to the first part.
     order: Vec<Cell>,
     first: usize,
     /// How many provinces the first part becomes.
@@ -30,8 +30,8 @@ struct Cut {
 
 /// Cuts connected cells into `count` connected pieces. Each piece's cells are sorted.
 ///
-/// Worth differs from the mean by at most `tolerance` percent where the land allows it. There are at least as many cells
-/// as pieces.
+/// Their worth differs from the mean by at most `tolerance` percent if the land allows it. There must be at least as many cells as
+/// pieces.
 pub(crate) fn split(
     ground: &ProvinceGround<'_>,
     cells: Vec<Cell>,
@@ -70,7 +70,7 @@ struct Mean {
 }
 
 impl Mean {
-    /// By how much the provinces of a part differ from the mean, in 1/1000 of it.
+    /// How much the provinces of a part differ from the mean, in 1/1000 of it.
     fn difference(self, worth: u64, count: u32) -> u64 {
         let (own, usual) = (worth * u64::from(self.count), self.worth * u64::from(count));
         own.abs_diff(usual) * 1000 / usual.max(1)
@@ -81,13 +81,13 @@ struct Cutter<'a, 'g> {
     ground: &'a ProvinceGround<'g>,
     mean: Mean,
     tolerance: u32,
-    /// Which cells belong to the part that is being cut: 1 for those not yet on the first side, 2 for those on it.
+    /// The side of each cell in the part that is being cut: 1 for those not yet on the first side, 2 for those on it.
     part_of: &'a mut [u32],
     travel: &'a mut Travel,
 }
 
 impl Cutter<'_, '_> {
-    /// The cost of each of a part's cells from one of them, in their order; and the last one reached.
+    /// The cost of each of a part's cells from one of them, in their order; and the last cell reached.
     fn costs(&mut self, cells: &[Cell], from: Cell) -> (Vec<u32>, Cell) {
         let (ground, part_of) = (self.ground, &*self.part_of);
         let costs = self.travel.from(&[from], u32::MAX, |cell, direction, to| {
@@ -97,7 +97,7 @@ impl Cutter<'_, '_> {
         (cells.iter().map(|&cell| costs.values()[cell.index()]).collect(), far)
     }
 
-    /// Between the two ends that lie farthest from each other, as seen from a start.
+    /// The cut between the two ends that lie farthest from each other, as seen from a start.
     fn cut(&mut self, part: &Part, start: Cell) -> Cut {
         for &cell in &part.cells {
             self.part_of[cell.index()] = 1;
@@ -116,7 +116,7 @@ impl Cutter<'_, '_> {
         Cut { order: order.into_iter().map(|(_, cell)| cell).collect(), first, count }
     }
 
-    /// Moves cell after cell to the first side, and keeps where the cut is best.
+    /// Moves cell after cell to the first side, and remembers the best cut.
     fn best_place(&mut self, part: &Part, order: &[(i64, Cell)]) -> (usize, u32) {
         let ground = self.ground;
         let total: u64 = order.iter().map(|&(_, cell)| u64::from(ground.worth(cell))).sum();
@@ -134,18 +134,18 @@ impl Cutter<'_, '_> {
                 }
             }
             let taken = index + 1;
-            // Cells that lie alike stay together: only then are both sides connected.
+            // Cells with an equal difference of distance stay together, because only then are both sides connected.
             if order.get(taken).is_none_or(|&(next, _)| next == nearer) {
                 continue;
             }
-            // As many provinces as its worth asks for, and no more on either side than there are cells.
+            // As many provinces as the part's worth demands, but no more on either side than there are cells.
             let wanted = (worth * u64::from(part.count) + total / 2) / total;
             let least = part.count.saturating_sub((order.len() - taken) as u32).max(1);
             let most = (taken as u32).min(part.count - 1);
             let count = (wanted as u32).clamp(least, most.max(least));
             let rest = part.count - count;
             let difference = self.mean.difference(worth, count).max(self.mean.difference(total - worth, rest));
-            // Halves, roughly: slices would make as many rounds as there are provinces.
+            // The cut should be near the middle: cutting slices would take as many rounds as there are provinces.
             let is_slice = part.count > 5 && 3 * count.min(rest) < part.count;
             let quality = (is_slice, difference.saturating_sub(allowed), border, difference);
             if best.is_none_or(|(known, ..)| quality < known) {

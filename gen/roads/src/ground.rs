@@ -1,32 +1,32 @@
-//! What it costs to lay a road from a cell into the next.
+//! The cost of laying a road from a cell into the next.
 
 use design::parameters::table::ROAD_INTO_CHANCE;
 use design::{Design, TerrainType, TypeId};
 use grid::{Area, Cell, Direction, has_edge};
 use world::World;
 
-/// The cost of a step whose `road-into-chance` is 100. Far above 1, so that costs of chances between differ.
+/// The cost of a step with a `road-into-chance` of 100. It is far above 1, so that chances in between give different costs.
 pub(crate) const EASY_STEP: u32 = 24;
 
-/// A step costs up to twice as much more where the ground is uneven. On ground that is perfectly even many ways cost the
-/// same, and a search takes the one with a single sharp bend; a little noise spreads the bends along the way.
+/// How much more a step costs at most on uneven ground. On perfectly even ground many ways cost the same, and a search takes the
+/// one with a single sharp bend; a little noise spreads the bends along the way.
 const UNEVEN_MAX: u32 = 3;
 
-/// What it costs more to cross a border, most often a river: a bridge.
+/// The extra cost of crossing a border, most often a river: a bridge.
 const BRIDGE: u32 = 4 * EASY_STEP;
 
-/// Step costs of roads in one world, tabled.
+/// The step costs of roads in one world, as tables.
 ///
-/// The chance of GDL, "percent weight for a road step from one terrain into another", becomes a cost in inverse
-/// proportion: where 7.5 would step half as readily, a cell costs twice as much. A road is used both ways, so that both
-/// directions must be allowed, and the dearer of them counts.
+/// The chance of GDL, "percent weight for a road step from one terrain into another", becomes a cost in inverse proportion: if 7.5
+/// would take a step half as often, the cell costs twice as much. A road is used both ways, so both directions must be allowed, and
+/// the higher cost counts.
 ///
 /// **Invariant:** costs are equal in both directions, at least [`EASY_STEP`], and far below `grid::Travel::STEP_MAX`.
 pub(crate) struct RoadGround<'a> {
     pub(crate) area: Area,
     terrain: &'a [TerrainType],
-    /// The terrain of each cell as a row of `costs`, the last one on the outermost ring, where no unit may stand; and how
-    /// uneven the cell is, in the upper byte.
+    /// The terrain of each cell as a row of `costs`, the last row for the outermost ring, where no unit may stand; and the cell's
+    /// unevenness in the upper byte.
     kinds: Vec<u16>,
     costs: Vec<u16>,
     width: usize,
@@ -35,7 +35,7 @@ pub(crate) struct RoadGround<'a> {
 }
 
 impl<'a> RoadGround<'a> {
-    /// Of a world that has terrain.
+    /// The tables of a world that has terrain.
     pub(crate) fn new(design: &Design, world: &'a World) -> RoadGround<'a> {
         let area = world.area;
         let terrain = world.terrain.as_ref().expect("terrain stands before roads").values();
@@ -50,7 +50,7 @@ impl<'a> RoadGround<'a> {
                 }
             }
         }
-        // Ground of a symmetric world is as uneven at all images of a cell.
+        // In a symmetric world all images of a cell have the same unevenness.
         let first = |index: u32| match world.exact_symmetry() {
             Some(symmetry) if area.contains(Cell(index)) => {
                 symmetry.images(Cell(index)).map(|image| image.0).min().unwrap_or(index)
@@ -90,7 +90,7 @@ impl<'a> RoadGround<'a> {
         Some(u32::from(cost) + u32::from(from_kind >> 8) + u32::from(to_kind >> 8) + bridge)
     }
 
-    /// No step costs more.
+    /// The highest cost of a step.
     pub(crate) fn dearest_step(&self) -> u32 {
         u32::from(self.costs.iter().copied().max().unwrap_or(0)) + 2 * UNEVEN_MAX + BRIDGE
     }
@@ -100,7 +100,7 @@ impl<'a> RoadGround<'a> {
         self.costs[self.terrain[from.index()].index() * self.width + self.terrain[to.index()].index()] > 0
     }
 
-    /// Whether a road may run into a cell from any terrain at all.
+    /// Whether a road may run into a cell from any terrain.
     pub(crate) fn bears_roads(&self, cell: Cell) -> bool {
         self.costs[usize::from(self.kinds[cell.index()] & 0xff) * self.width..][..self.width]
             .iter()
@@ -114,7 +114,7 @@ impl<'a> RoadGround<'a> {
     }
 }
 
-/// How uneven the ground of a cell is, 0 to [`UNEVEN_MAX`]: a hash of its index, so that no draw has to be made.
+/// The unevenness of a cell, 0 to [`UNEVEN_MAX`]: a hash of its index, so that no random draw is needed.
 const fn unevenness(index: u32) -> u16 {
     // Two rounds of MurmurHash3's finaliser.
     let hash = (index ^ (index >> 7)).wrapping_mul(0x85eb_ca6b);
@@ -134,7 +134,7 @@ pub(crate) fn ring_cells(area: &Area) -> Vec<Cell> {
             cells.extend(span.map(|index| Cell(index as u32)));
             continue;
         }
-        // No bound cuts a row's ends deeper than a cell; round a cylinder none does.
+        // No bound cuts the ends of a row by more than a cell; on a cylinder none does.
         let ends = [span.start, span.end - 1];
         cells.extend(ends.into_iter().map(|index| Cell(index as u32)).filter(|&cell| area.is_edge(cell)));
     }

@@ -1,20 +1,20 @@
-//! Where a road runs: the cheapest way, on roads that are there already for half the cost.
+//! Laying roads on the cheapest way, where existing roads cost half.
 
 use grid::{Area, Automorphism, BucketQueue, Cell, Costs, Direction, Partition, connect, has_edge};
 
 use crate::ground::{EASY_STEP, RoadGround};
 
-/// An edge with a road on it costs this part. Less would pull roads into detours: with a third, the two short sides of a
-/// triangle are cheaper than its long side, and the net falls back to a tree.
+/// An edge with a road on it costs this part. A lower cost would pull roads into detours: with a third, the two short sides of a
+/// triangle are cheaper than its long side, and the network becomes a tree again.
 const REUSE: u32 = 2;
 
 /// Lays roads one by one.
 ///
-/// The search is A* in the band of cells that lie on a way to the town for at most the known cost. What is left to go is
-/// estimated from the distance and from the partition of the cells among towns, as if there were no roads: so a road in
-/// the right direction attracts, and one that leads away does not. (With an estimate that allows for reuse the search
-/// would look at most of the two towns' cells.) As that may say too much, a cell is looked at again when it turns out
-/// nearer: roads that share less, by a tenth of their cost, would take two thirds of the time.
+/// The search is A* over the cells that lie on a way to the town for at most the known cost. The remaining cost is estimated from
+/// the distance and from the partition of the cells among towns, as if there were no roads: so a road in the right direction
+/// attracts, and one that leads away does not. (With an estimate that takes roads into account the search would look at most of the
+/// two towns' cells.) As this estimate may be too high, a cell is looked at again when a cheaper way to it is found; without that,
+/// roads would share less, by a tenth of their cost, and take two thirds of the time.
 pub(crate) struct Layer<'a> {
     ground: &'a RoadGround<'a>,
     /// The maps of a symmetric world: each road is laid with all of its images.
@@ -24,7 +24,7 @@ pub(crate) struct Layer<'a> {
     /// The roads, one bit per direction.
     pub(crate) roads: Vec<u8>,
     queue: BucketQueue,
-    /// Scratch: the cost so far and the direction that we came by, with [`DONE`] for a cell that was looked at.
+    /// Buffer: the cost so far and the direction of arrival, with [`DONE`] for a cell that was looked at.
     costs: Vec<u32>,
     state: Vec<u8>,
     touched: Vec<Cell>,
@@ -48,13 +48,13 @@ impl<'a> Layer<'a> {
         }
     }
 
-    /// Lays a road from a cell to a town. Without roads there is a way for exactly `limit`.
+    /// Lays a road from a cell to a town. Without roads the way must cost exactly `limit`.
     pub(crate) fn lay(&mut self, from: Cell, town: u16, to: Cell, limit: u32) {
         let Layer { ground, maps, owner, nearest, roads, queue, costs, state, touched } = self;
         let area = ground.area;
         let origin = owner[from.index()];
-        // What is left to go, by the partition and by the distance. Neither is ever more than what is left without roads:
-        // the cells of the old way stay in the band.
+        // The remaining cost, by the partition and by the distance. Neither ever exceeds the remaining cost without roads, so the
+        // cells of the old way stay within the search.
         let by_share = |cell: Cell| {
             let near = nearest[cell.index()];
             let is_behind = owner[cell.index()] == origin && origin != town;
@@ -75,7 +75,7 @@ impl<'a> Layer<'a> {
             }
             let cost = costs[cell.index()];
             for (direction, neighbor) in area.around(cell) {
-                // Most neighbours are known: do not ask for the step.
+                // Most neighbours have a lower cost already; then the step need not be asked for.
                 if costs[neighbor.index()] <= cost {
                     continue;
                 }
@@ -95,7 +95,7 @@ impl<'a> Layer<'a> {
                 }
                 costs[neighbor.index()] = sum;
                 state[neighbor.index()] = direction.0;
-                // The estimate falls on a road in the right direction; it is only as fine as it needs to be.
+                // The estimate falls along a road in the right direction; it is no finer than needed.
                 queue.push((total >> 2).max(queue.key()), neighbor.0);
             }
         }
@@ -115,7 +115,7 @@ impl<'a> Layer<'a> {
     }
 }
 
-/// Lays a piece of road, and its images under some maps.
+/// Lays a piece of road, and its images under these maps.
 pub(crate) fn connect_images(area: &Area, maps: &[Automorphism], roads: &mut [u8], cell: Cell, direction: Direction) {
     connect(area, roads, cell, direction);
     for map in maps {

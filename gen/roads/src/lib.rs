@@ -1,7 +1,7 @@
-//! Roads: which towns they join, and where they run.
+//! Roads: which towns they connect, and where they run.
 //!
-//! [`MakeRoads`] is the method. What a road costs to lay is `ground.rs`, which towns are joined is `network.rs`, where
-//! a road runs is `lay.rs`; [`measure_roads`] says how good the roads of a world are, whoever made them.
+//! [`MakeRoads`] is the method. `ground.rs` gives the cost of laying a road, `network.rs` chooses the towns to connect, `lay.rs`
+//! finds the way of a road; [`measure_roads`] measures how good the roads of any world are.
 
 mod ground;
 mod lay;

@@ -1,8 +1,8 @@
 //! `make-roads`: roads between towns, to the edge of the map, and spurs.
 //!
-//! Xconq 7.5 rolls for pairs of units and lays each road greedily, looking one cell ahead; a road may end as a stump and
-//! never crosses water (`kernel-rules` section 9). Here roads are cheapest ways that share their segments, joined into a
-//! net between neighbours (`network.rs`), and each end is a town, a spur's unit or a point at the edge.
+//! Xconq 7.5 rolls for pairs of units and lays each road greedily, looking one cell ahead; a road may end as a stump and never
+//! crosses water (`kernel-rules` section 9). Here roads are cheapest ways that share their segments, in a network between
+//! neighbours (`network.rs`), and each end is a town, a spur's unit or a point at the edge.
 //!
 //! **Bridges.** Where a design allows steps from land into water and back, but none from water into water, roads cross
 //! one cell of water (seed 000, "Roads"). Crossing a border, such as a river, is always allowed and costs extra.
@@ -21,7 +21,7 @@ use crate::ground::{RoadGround, ring_cells};
 use crate::lay::{Layer, connect_images, descend, has_road};
 use crate::network::{Chances, Hops, NONE, Town, choose_links};
 
-/// Lays roads between towns, to the edge of the map, and spurs.
+/// The method `make-roads`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MakeRoads;
 
@@ -34,10 +34,10 @@ const INFO: MethodInfo = MethodInfo {
     parameters: &["edge-road-density"],
 };
 
-/// So many different stacks of towns in one cell are told apart; further ones count as their first type.
+/// How many different combinations of towns in one cell are distinguished; further ones count as their first type.
 const KINDS_MAX: usize = 64;
 
-/// Each edge-to-edge road looks at all towns.
+/// The most edge-to-edge roads; each of them looks at all towns.
 const EDGE_ROADS_MAX: usize = 64;
 
 impl SynthesisMethod for MakeRoads {
@@ -74,11 +74,11 @@ impl SynthesisMethod for MakeRoads {
         let needs_edge = wanted_edge_roads > 0
             || may_leave && kinds.iter().flatten().any(|&kind| design.int(unit::ROAD_TO_EDGE_CHANCE, kind) > 0);
         let points = if needs_edge { find_edge_points(&area, &ground) } else { Vec::new() };
-        // The images of each come of themselves.
+        // The images of each are laid with it.
         let wanted_edge_roads = wanted_edge_roads.div_ceil(maps.len() + 1);
         let mut pairs = draw_edge_pairs(synthesis, &ground, wanted_edge_roads, &points);
         if towns.is_empty() {
-            // Nothing but roads from edge to edge: their ends take the part of towns.
+            // There are only roads from edge to edge, so their ends take the place of towns.
             let mut ends: Vec<Cell> = pairs.iter().flat_map(|pair| pair.map(|point| point.inner)).collect();
             ends.sort_unstable();
             ends.dedup();
@@ -196,7 +196,7 @@ fn find_towns(design: &Design, units: &[Unit]) -> (Vec<Town>, Chances, Vec<Vec<U
     (towns, Chances { count: kinds.len(), values }, kinds)
 }
 
-/// Whether draws are made for a cell: of a symmetric world those of one part are enough.
+/// Whether random draws are made for a cell: in a symmetric world only for those of one part.
 fn is_first(synthesis: &Synthesis<'_>, cell: Cell) -> bool {
     synthesis.scenario.world.exact_symmetry().is_none_or(|symmetry| symmetry.is_first(cell))
 }
@@ -206,13 +206,13 @@ fn is_first(synthesis: &Synthesis<'_>, cell: Cell) -> bool {
 struct EdgePoint {
     /// The last cell within the outermost ring.
     inner: Cell,
-    /// From there onto the ring; `None` where the ring's terrain takes no road: then the road ends beside it.
+    /// The direction onto the ring; `None` if the ring's terrain takes no road: then the road ends beside it.
     out: Option<Direction>,
     /// The nearest town.
     town: u16,
 }
 
-/// All of them, in the order of their inner cells.
+/// All edge points, in the order of their inner cells.
 fn find_edge_points(area: &Area, ground: &RoadGround<'_>) -> Vec<EdgePoint> {
     let mut points = Vec::new();
     let mut beside = Vec::new();
@@ -235,8 +235,8 @@ fn find_edge_points(area: &Area, ground: &RoadGround<'_>) -> Vec<EdgePoint> {
     points
 }
 
-/// Units whose `road-to-edge-chance` comes true get a road to the nearest stretch of edge that has a town by it, and on
-/// to a random point of that stretch. 7.5 takes a random point of the whole edge, across the map as likely as not.
+/// Units whose `road-to-edge-chance` comes true get a road to the nearest stretch of edge near a town, and to a random point of it.
+/// 7.5 takes a random point of the whole edge, often one across the map.
 fn choose_roads_to_edge(
     synthesis: &Synthesis<'_>,
     towns: &[Town],
@@ -254,7 +254,7 @@ fn choose_roads_to_edge(
     let design = &synthesis.scenario.design;
     for (number, town) in towns.iter().enumerate() {
         let Some(types) = kinds.get(usize::from(town.kind)) else { continue };
-        // One draw for each type, so that none shifts another.
+        // Every type is drawn, whatever the others gave, so that none shifts another's draws.
         let rolls = types.iter().filter(|&&kind| stream.percent(design.int(unit::ROAD_TO_EDGE_CHANCE, kind))).count();
         let owner = ways.owner[number];
         if rolls == 0 || owner == NONE || !is_first(synthesis, town.cell) {
@@ -264,7 +264,7 @@ fn choose_roads_to_edge(
         let mut chain = Vec::new();
         hops.chain(&ways, number as u32, &mut chain);
         chain.into_iter().for_each(|hop| chosen_hops[hop as usize] = true);
-        // Towns of one stretch share its road.
+        // Towns at one stretch share its road.
         if taken[place].is_none() {
             taken[place] = stream.choose(stretches[place]).copied();
         }
@@ -272,7 +272,7 @@ fn choose_roads_to_edge(
     ends.extend(taken.into_iter().flatten());
 }
 
-/// The ends of roads from edge to edge: at random, far apart and, by the look of the terrain, on one landmass.
+/// The ends of roads from edge to edge: random, far apart and, judged by the terrain, on one landmass.
 fn draw_edge_pairs(
     synthesis: &Synthesis<'_>,
     ground: &RoadGround<'_>,
@@ -315,7 +315,7 @@ fn choose_edge_roads(pairs: &[[EdgePoint; 2]], hops: &Hops, chosen_hops: &mut [b
     }
 }
 
-/// Units off the roads whose `spur-chance` comes true get the cheapest way to a road within `spur-range` cells.
+/// Units away from roads whose `spur-chance` comes true get the cheapest way to a road within `spur-range` cells.
 fn lay_spurs(synthesis: &Synthesis<'_>, ground: &RoadGround<'_>, maps: &[Automorphism], roads: &mut [u8]) -> usize {
     let design = &synthesis.scenario.design;
     let area = ground.area;
@@ -338,7 +338,7 @@ fn lay_spurs(synthesis: &Synthesis<'_>, ground: &RoadGround<'_>, maps: &[Automor
     let mut spurs = 0;
     for (cell, range) in wanting {
         let Some(way) = descend(&area, ground, costs, cell) else { continue };
-        // No way at all: the unit is on a road.
+        // An empty way means that the unit is on a road.
         if way.is_empty() || way.len() as u32 > range {
             continue;
         }
@@ -350,7 +350,7 @@ fn lay_spurs(synthesis: &Synthesis<'_>, ground: &RoadGround<'_>, maps: &[Automor
     spurs
 }
 
-/// How many edges roads take, and how many of those are bridges: over a border or into water.
+/// How many edges have roads, and how many of those are bridges: over a border or into water.
 fn count_roads(design: &Design, world: &world::World, ground: &RoadGround<'_>, roads: &[u8]) -> (usize, usize) {
     let (mut count, mut bridges) = (0, 0);
     for cell in world.area.cells().filter(|&cell| has_road(roads, cell)) {

@@ -1,7 +1,7 @@
-//! How good roads are, whoever made them: the usual measures of transport networks, on the costs of laying roads.
+//! Quality measures for the roads of any world: the usual measures of transport networks, on the costs of laying roads.
 //!
-//! Accepted ranges for a net of towns (findings, section 6): detour 1.15 to 1.45, beta 1.1 to 1.6, gamma 0.38 to 0.55,
-//! length against the cheapest spanning tree 1.2 to 2.2. Floats are allowed here: they describe, and decide nothing.
+//! Accepted ranges for a network of towns (findings, section 6): detour 1.15 to 1.45, beta 1.1 to 1.6, gamma 0.38 to 0.55, length
+//! against the cheapest spanning tree 1.2 to 2.2. Floats are allowed here: they describe, and decide nothing.
 
 use design::{Design, TerrainType};
 use grid::{Cell, Direction, Partition, Travel, has_edge, partition};
@@ -13,36 +13,36 @@ use world::World;
 use crate::ground::RoadGround;
 use crate::network::Hops;
 
-/// What [`measure_roads`] found.
+/// The result of [`measure_roads`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RoadMeasures {
     /// Towns on roads, junctions and ends.
     pub nodes: usize,
     /// Stretches of road between nodes.
     pub stretches: usize,
-    /// Road between neighbouring cells, each edge once.
+    /// The number of edges between neighbouring cells with a road.
     pub length: usize,
     /// Ends that are neither a town nor at the edge of the map.
     pub stumps: usize,
-    /// Cost of the way by road against the cheapest way across country: the mean over pairs of towns that roads join.
-    /// 0 if there are none.
+    /// The cost of the way by road divided by the cost of the cheapest way: the mean over pairs of towns that roads connect. 0 if
+    /// there are none.
     pub detour: f64,
-    /// Stretches for each node.
+    /// The number of stretches divided by the number of nodes.
     pub beta: f64,
-    /// Stretches against the most that a plane net of so many nodes can have.
+    /// The number of stretches divided by the most that a planar network with this many nodes can have.
     pub gamma: f64,
-    /// Cost of all roads against the cheapest spanning forest of the same towns. 0 without towns.
+    /// The cost of all roads divided by that of the cheapest spanning forest of the same towns. 0 without towns.
     pub over_tree: f64,
-    /// Groups of towns between which a road could be laid, and groups that roads join. Equal: all that can be, is joined.
+    /// The number of groups of towns that could be connected by roads. If it equals `nets`, everything possible is connected.
     pub landmasses: usize,
-    /// See `landmasses`.
+    /// The number of groups of towns that roads do connect.
     pub nets: usize,
 }
 
-/// Ways are searched from so many towns at most.
+/// The number of towns from which ways are searched, at most.
 const SAMPLE: usize = 24;
 
-/// Measures the roads of a type between some towns.
+/// Measures the roads of a type between these towns.
 #[must_use]
 pub fn measure_roads(design: &Design, world: &World, road: TerrainType, towns: &[Cell]) -> RoadMeasures {
     let area = world.area;
@@ -55,7 +55,7 @@ pub fn measure_roads(design: &Design, world: &World, road: TerrainType, towns: &
     towns.truncate(Partition::SOURCES_MAX);
     let is_town = |cell: Cell| towns.binary_search(&cell).is_ok();
     let beside_edge = |cell: Cell| area.is_edge(cell) || area.around(cell).any(|(_, near)| area.is_edge(near));
-    // A step onto the ring is the last of a road to the edge.
+    // The last step of a road to the edge leads onto the ring.
     let price = |cell, direction, to| ground.step(cell, direction, to).unwrap_or(crate::ground::EASY_STEP);
 
     let (mut nodes, mut ends_of_stretches, mut length, mut stumps, mut cost) = (0, 0, 0, 0, 0_u64);

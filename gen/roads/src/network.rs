@@ -1,23 +1,23 @@
-//! Which towns are joined: near pairs, thinned to a relative neighbourhood graph, kept by chance.
+//! Choosing the towns to connect: near pairs, thinned to a relative neighbourhood graph, kept by chance.
 //!
 //! **From cells to towns.** One search from all towns at once gives each cell to its nearest town. Where two towns'
 //! cells touch there is a *hop*, as long as the cheapest way across; the hops hold the cheapest spanning tree of all
 //! towns (Mehlhorn, "A faster approximation algorithm for the Steiner problem in graphs", 1988). All further work is on
 //! the graph of hops, and takes no time in proportion to the area.
 //!
-//! **Near pairs.** Cities shall be joined through the villages between them. So for each chance that `road-chance` holds,
-//! the kinds of towns fall into groups that are tied by at least that chance, and each group shares out the graph of hops
-//! once more: towns whose shares touch are near. A near pair's way is a chain of hops, through the towns on it.
+//! **Near pairs.** Cities are to be connected through the villages between them. So for each value of `road-chance`, the kinds of
+//! towns form groups that are connected by at least that chance, and each group divides the graph of hops once more: towns whose
+//! shares touch are near. A near pair's way is a chain of hops, through the towns on it.
 //!
-//! **Thinning.** A pair (a, b) falls if a third town c is nearer to both (Toussaint, "The relative neighbourhood graph of
-//! a finite planar set", 1980), and the roads a-c and c-b are no less likely.
+//! **Thinning.** A pair (a, b) is dropped if a third town c is nearer to both (Toussaint, "The relative neighbourhood graph of a
+//! finite planar set", 1980), and the roads a-c and c-b are no less likely.
 //!
-//! **Chance.** A pair that is left gets its road with `road-chance`. 7.5 rolls for *every* pair of units, in both orders,
-//! so that any chance made a dense net of a large side; ours is the chance of a road between neighbours.
+//! **Chance.** A remaining pair gets its road with `road-chance`. 7.5 rolls for *every* pair of units, in both orders, so that any
+//! chance made a dense network for a large side; ours is the chance of a road between neighbours.
 //!
-//! **Connection.** Towns with a chance of at least [`SURE`] for each other are joined, if they can be, whatever falls: the
-//! cheapest spanning forest of their group stays wherever it lies between two such towns, be it through towns of the
-//! group that have a smaller chance, or none, for each other.
+//! **Connection.** Towns with a chance of at least [`SURE`] for each other are connected whenever possible, even if pairs were
+//! dropped: the cheapest spanning forest of their group stays wherever it lies between two such towns, even through towns of the
+//! group with a smaller chance, or none, for each other.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -30,7 +30,7 @@ use petgraph::unionfind::UnionFind;
 
 use crate::ground::RoadGround;
 
-/// From this chance on, roads connect whatever can be connected.
+/// From this chance on, roads connect all that can be connected.
 pub(crate) const SURE: i32 = 50;
 
 /// Two towns whose cells touch.
@@ -42,7 +42,7 @@ pub(crate) struct Hop {
 }
 
 impl Hop {
-    /// Its other end.
+    /// The hop's other end.
     const fn other(self, town: u32) -> u32 {
         self.a ^ self.b ^ town
     }
@@ -64,14 +64,14 @@ pub(crate) struct Ways {
     before: Vec<u32>,
 }
 
-/// No town, no hop.
+/// Stands for no town or no hop.
 pub(crate) const NONE: u32 = u32::MAX;
 
 impl Hops {
-    /// Of a partition of the cells among `count` towns.
+    /// The hops of a partition of the cells among `count` towns.
     pub(crate) fn find(ground: &RoadGround<'_>, partition: &Partition, count: usize) -> Hops {
         let (owner, cost) = (partition.owner.values(), partition.cost.values());
-        // By the lower town. A town has few neighbours: looking through its list is quicker than any map.
+        // By the lower town. A town has few neighbours, so searching its list is quicker than any map.
         let mut near: Vec<Vec<(u32, u32)>> = vec![Vec::new(); count];
         for cell in ground.area.cells() {
             let own = owner[cell.index()];
@@ -80,7 +80,7 @@ impl Hops {
             }
             for (direction, neighbor) in ground.area.around(cell) {
                 let other = owner[neighbor.index()];
-                // Each pair of cells once.
+                // Each pair of cells is counted once.
                 if direction.0 >= ground.area.directions() / 2 || other == own || other == Partition::NOBODY {
                     continue;
                 }
@@ -152,18 +152,18 @@ pub(crate) struct Link {
     pub(crate) b: u32,
     pub(crate) cost: u32,
     pub(crate) chance: i32,
-    /// The hops that it goes by.
+    /// The hops on its way.
     pub(crate) chain: Vec<u32>,
 }
 
 impl Link {
-    /// Shorter first; equally short ones by their towns, so that no two are equal.
+    /// The order of links: shorter first; equally short ones by their towns, so that no two are equal.
     const fn rank(&self) -> (u32, u32, u32) {
         (self.cost, self.a, self.b)
     }
 }
 
-/// A town: where it is, and which row of [`Chances`] is its own.
+/// A town: its cell, and its row of [`Chances`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Town {
     pub(crate) cell: Cell,
@@ -182,8 +182,8 @@ impl Chances {
         i32::from(self.values[usize::from(a.kind) * self.count + usize::from(b.kind)])
     }
 
-    /// The groups of kinds that are tied by a chance of at least `least`, each in order; a kind without such a tie, even to
-    /// itself, is in none.
+    /// The groups of kinds that are connected by a chance of at least `least`, each in order; a kind without such a chance, even
+    /// for itself, is in none.
     fn groups(&self, least: i32) -> Vec<Vec<u16>> {
         let ties = |a: usize, b: usize| i32::from(self.values[a * self.count + b]) >= least;
         let mut groups = UnionFind::<usize>::new(self.count);
@@ -197,7 +197,7 @@ impl Chances {
         members.into_values().collect()
     }
 
-    /// Every group at any chance, each once: they nest, so there are fewer than twice as many as kinds.
+    /// The groups at every chance, each once: they are nested, so there are fewer than twice as many as kinds.
     fn all_groups(&self) -> Vec<Vec<u16>> {
         let mut levels = self.values.clone();
         levels.sort_unstable();
@@ -210,7 +210,7 @@ impl Chances {
     }
 }
 
-/// The pairs of towns that shall have a road. In a symmetric world the images of a pair share its fate.
+/// The pairs of towns that get a road. In a symmetric world the images of a pair get one too, or none.
 pub(crate) fn choose_links(
     towns: &[Town],
     chances: &Chances,
@@ -229,7 +229,7 @@ pub(crate) fn choose_links(
     let mut fates: BTreeMap<(Cell, Cell), bool> = BTreeMap::new();
     let mut chosen = Vec::new();
     for ((link, sure), falls) in links.into_iter().zip(sure).zip(falls) {
-        // The draw is made for every pair: one that is sure, or falls, shifts no other.
+        // The draw is made for every pair, so that a pair that is sure, or dropped, shifts no other.
         let mut is_drawn = stream.percent(link.chance) && !falls;
         if let Some(first) = maps.iter().map(|map| image(map, cells(&link))).min() {
             is_drawn = *fates.entry(first.min(cells(&link))).or_insert(is_drawn);
@@ -258,13 +258,13 @@ fn find_near_pairs(towns: &[Town], chances: &Chances, hops: &Hops) -> Vec<Link> 
             links.push(Link { a: a.min(b), b: a.max(b), cost, chance, chain });
         }
     }
-    // The cheapest way of each pair.
+    // For each pair the cheapest way comes first.
     links.sort_by(|one, other| (one.a, one.b, one.cost, &one.chain).cmp(&(other.a, other.b, other.cost, &other.chain)));
     links.dedup_by(|other, one| (one.a, one.b) == (other.a, other.b));
     links
 }
 
-/// For each pair whether a third town stands between.
+/// For each pair whether a third town lies between.
 fn find_outdone(count: usize, links: &[Link]) -> Vec<bool> {
     let mut of: Vec<Vec<(u32, u32)>> = vec![Vec::new(); count];
     for (number, link) in links.iter().enumerate() {
@@ -286,7 +286,7 @@ fn find_outdone(count: usize, links: &[Link]) -> Vec<bool> {
     links.iter().map(is_outdone).collect()
 }
 
-/// For each pair whether towns that shall surely be joined need it.
+/// For each pair whether the connection of sure towns needs it.
 fn find_sure(towns: &[Town], chances: &Chances, links: &[Link]) -> Vec<bool> {
     let mut sure = vec![false; links.len()];
     for group in chances.groups(SURE) {
@@ -294,7 +294,7 @@ fn find_sure(towns: &[Town], chances: &Chances, links: &[Link]) -> Vec<bool> {
         let mut graph: UnGraph<(), (u32, u32), u32> = UnGraph::with_capacity(towns.len(), links.len());
         let nodes: Vec<_> = towns.iter().map(|_| graph.add_node(())).collect();
         for (number, link) in links.iter().enumerate().filter(|(_, link)| of_group(link.a) && of_group(link.b)) {
-            // The number makes weights unequal, so that the forest is the only one.
+            // The number makes all weights different, so that the forest is unique.
             graph.add_edge(nodes[link.a as usize], nodes[link.b as usize], (link.cost, number as u32));
         }
         let forest: Vec<u32> = petgraph::algo::min_spanning_tree(&graph)
@@ -317,11 +317,11 @@ fn find_needed(towns: &[Town], chances: &Chances, group: &[u16], links: &[Link],
         of[links[number as usize].a as usize].push(number);
         of[links[number as usize].b as usize].push(number);
     }
-    // Each tree from a root down: towns with the link to the town above.
+    // Each tree from its root down: towns with the link to the town above.
     let mut order: Vec<(u32, u32)> = Vec::new();
     let mut seen = vec![false; towns.len()];
     let mut needed = Vec::new();
-    // By town, then by place in the group: how many towns of a kind there are below, itself included.
+    // By town, then by index in the group: how many towns of a kind are below it, itself included.
     let mut below = vec![0_u32; towns.len() * group.len()];
     let ties = |one: usize, other: usize| {
         i32::from(chances.values[usize::from(group[one]) * chances.count + usize::from(group[other])]) >= SURE
@@ -385,13 +385,14 @@ mod tests {
         let outdone = |cost, chance| find_outdone(3, &[link(0, 1, cost, 40), link(0, 2, 7, chance), link(1, 2, 8, 40)]);
         assert_eq!(outdone(9, 40), [true, false, false]);
         assert_eq!(outdone(9, 39), [false, false, false]);
-        // Of equal sides the last by its towns counts as the longest.
+        // Of equal sides the last one by its towns counts as the longest.
         assert_eq!(outdone(8, 40), [false, false, true]);
     }
 
     #[test]
     fn groups_nest_and_leave_out_what_has_no_ties() {
-        // Two kinds tied by 60, the second to itself by 30, a third by 80 to itself, a fourth by nothing.
+        // The first two kinds are connected by 60, the second with itself by 30, the third with itself by 80, the fourth by
+        // nothing.
         let values = vec![0, 60, 0, 0, 60, 30, 0, 0, 0, 0, 80, 0, 0, 0, 0, 0];
         let chances = Chances { count: 4, values };
         assert_eq!(chances.groups(70), [vec![2]]);
@@ -401,14 +402,15 @@ mod tests {
 
     #[test]
     fn only_what_lies_between_sure_partners_is_sure() {
-        // Towns in a row, kinds 0 1 1 1: the first and any other are sure, the others not among each other.
+        // Towns in a row, kinds 0 1 1 1: the first is sure with any other, the others not with each other.
         let town = |kind| Town { cell: Cell(0), kind };
         let chances = Chances { count: 2, values: vec![0, 60, 60, 30] };
         let links = [link(0, 1, 5, 60), link(1, 2, 5, 30), link(2, 3, 5, 30)];
         assert_eq!(find_sure(&[town(0), town(1), town(1), town(1)], &chances, &links), [true, true, true]);
-        // With the only town of kind 0 elsewhere, nothing is.
+        // Without a town of kind 0 no link is sure.
         assert_eq!(find_sure(&[town(1), town(1), town(1), town(1)], &chances, &links), [false, false, false]);
-        // Kinds 0 and 1, and 2 and 3, are sure of each other, and 1 of 3, which makes them one group; but there is no 3.
+        // Kinds 0 and 1, and 2 and 3, are sure of each other, and 1 of 3, which makes them one group; but there is no town of kind
+        // 3.
         let mut values = vec![0; 16];
         for (a, b) in [(0, 1), (1, 3), (2, 3)] {
             (values[4 * a + b], values[4 * b + a]) = (60, 60);

@@ -1,4 +1,4 @@
-//! Pictures in which colours mean terrain.
+//! Pictures whose colours mean terrain.
 
 use std::collections::BTreeMap;
 
@@ -10,17 +10,17 @@ use crate::palette::Palette;
 use crate::picture::decode;
 use crate::raster::{Raster, Wanted};
 
-/// Colours farther from the palette are told of, in ten-thousandths of the way from black to white. About five steps
-/// that an eye just sees.
+/// The distance from the palette beyond which a colour is reported, in ten-thousandths of the way from black to white. It is about
+/// five just noticeable differences.
 const STRANGE: i64 = 1000;
-/// So many strange colours are named.
+/// The most unusual colours that are named.
 const NAMED: usize = 3;
 
-/// A world of the terrain that a picture's colours mean; of several pixels to a cell what most of them are, of equally many
-/// the lowest-numbered. With warnings of colours that no entry of the palette is like.
+/// Reads a world from a picture whose colours mean terrain. If several pixels belong to a cell, the most frequent terrain counts,
+/// of equally frequent ones the lowest-numbered. It also returns warnings of colours that are like no entry of the palette.
 ///
 /// # Errors
-/// If it is no picture, if there is no area of its size, or if it is transparent where a cell lies.
+/// A diagnostic if the bytes are no picture, if no area has its size, or if it is transparent where a cell lies.
 pub fn read_colors(
     design: &Design,
     file: &str,
@@ -54,10 +54,10 @@ pub fn read_colors(
     Ok((world, Diagnostics(strange_colors(design, file, &strange, palette).into_iter().collect())))
 }
 
-/// The terrain of each cell: what most of its pixels are. In the void the first type that fills cells.
+/// The terrain of each cell: that of most of its pixels. In the void the first type that fills cells.
 ///
 /// # Errors
-/// The column and row of a pixel, from 1, where a cell has none.
+/// The column and row of a pixel, from 1, whose cell has no terrain.
 pub(crate) fn terrain<T: Copy>(
     design: &Design,
     area: &Area,
@@ -87,7 +87,7 @@ pub(crate) fn terrain<T: Copy>(
     Ok(Layer::from_values(area, values))
 }
 
-/// What colours were unlike all of the palette, and what was taken for them.
+/// The warnings of colours unlike all of the palette, with the terrain that was assumed.
 fn strange_colors(
     design: &Design,
     file: &str,
@@ -152,7 +152,7 @@ mod tests {
                 .map(|cell| area.drawn_at(cell))
                 .collect();
             assert_eq!(line.len(), 8, "{shape}");
-            // Never further from the first than the half cell that rows lie apart.
+            // It is never farther from the first than half a cell, by which rows are shifted.
             let away = |right: i32| right - line[0].0;
             assert!(
                 line.iter().all(|&(right, up)| (-1..=1).contains(&away(right)) && (0..8).contains(&up)),
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn the_shift_on_a_cylinder_is_that_of_the_seed() {
-        // Cell (x, y) of the picture is at oblique (x - y / 2, y), round the back where that is negative.
+        // Cell (x, y) of the picture is at oblique (x - y / 2, y), wrapped round where that is negative.
         let rows = ["+~~~~", "~+~~~", "~~+~~", "~~~+~"];
         let (world, _) = read(&rows, Shape::Cylinder, None).unwrap();
         for (row, x) in [(0, 3), (1, 2), (2, 1), (3, 0)] {
@@ -185,11 +185,11 @@ mod tests {
     fn most_pixels_decide_and_of_as_many_the_lowest() {
         let rows = ["~~++~+", "~+++~+", "++~~~+", "~~~~~+", "~~++++", "~+++~~"];
         let (world, _) = read(&rows, Shape::Square4, Some((3, 3))).unwrap();
-        // sea is the lowest-numbered.
+        // Sea is the lowest-numbered type.
         assert_eq!(upright_rows(&world, &design()), ["sps", "sss", "sps"]);
         let (world, _) = read(&rows, Shape::Square4, Some((12, 12))).unwrap();
         assert_eq!(upright_rows(&world, &design())[0], "ssssppppsspp");
-        // Rows of hexes half a cell further east look there.
+        // Rows of hexes half a cell farther east read the pixels there.
         let (world, _) = read(&["~~++++~~~~~~"; 4], Shape::Rectangle, Some((4, 4))).unwrap();
         assert_eq!(upright_rows(&world, &design()), ["ppss", "spss", "ppss", "spss"]);
     }

@@ -1,4 +1,4 @@
-//! Pictures in which brightness means height: elevations, and terrain by the design's percentiles of relief.
+//! Pictures whose brightness means height: elevations, and terrain by the design's percentiles of relief.
 
 use design::parameters::terrain::{ELEVATION_MAX, ELEVATION_MIN};
 use design::{Design, Diagnostic, Diagnostics, PercentileChart, TerrainType};
@@ -8,8 +8,8 @@ use world::World;
 use crate::picture::decode;
 use crate::raster::{Raster, Wanted};
 
-/// What black and white stand for: the lowest and the highest elevation of a design's terrain. Of a design without heights
-/// 0 and 32,767.
+/// The elevations of black and white: the lowest and the highest elevation of a design's terrain. For a design without heights 0
+/// and 32,767.
 #[must_use]
 pub fn height_span(design: &Design) -> (i16, i16) {
     let ends = |kind| [design.int(ELEVATION_MIN, kind), design.int(ELEVATION_MAX, kind)];
@@ -20,14 +20,14 @@ pub fn height_span(design: &Design) -> (i16, i16) {
     }
 }
 
-/// The elevation that a brightness stands for.
+/// The elevation for a brightness.
 #[must_use]
 pub fn elevation_of((low, high): (i16, i16), sample: u16) -> i16 {
     let span = i64::from(high) - i64::from(low);
     (i64::from(low) + (i64::from(sample) * span + 32_767) / 65_535) as i16
 }
 
-/// The brightness that stands for an elevation; `None` beyond the span. [`elevation_of`] leads back.
+/// The brightness for an elevation; `None` outside the span. [`elevation_of`] is the inverse.
 #[must_use]
 pub fn sample_of((low, high): (i16, i16), elevation: i16) -> Option<u16> {
     let span = (i64::from(high) - i64::from(low)).max(1);
@@ -35,15 +35,16 @@ pub fn sample_of((low, high): (i16, i16), elevation: i16) -> Option<u16> {
     ((low..=high).contains(&elevation)).then(|| ((above * 65_535 + span / 2) / span) as u16)
 }
 
-/// A world of the elevations that a picture's brightness means, 8 or 16 bits deep, with the terrain that the design has at
-/// such percentiles of relief. Of several pixels to a cell their mean counts. With a warning where the design has no terrain.
+/// Reads a world from a picture whose brightness, 8 or 16 bits deep, means elevation; its terrain is the design's at these
+/// percentiles of relief. If several pixels belong to a cell, their mean counts. It also returns a warning of percentiles for which
+/// the design has no terrain.
 ///
-/// A percentile is the part of all cells that are as low or lower, as in GDL's methods; a type's percentiles of moisture are
-/// left aside, so that of types at one relief the lowest-numbered is taken.
+/// A percentile is the share of cells that are as low or lower, as in GDL's methods. Percentiles of moisture are ignored, so of
+/// several types at one relief the lowest-numbered is taken.
 ///
 /// # Errors
-/// If it is no picture, if there is no area of its size, if it is transparent where a cell lies, or if the design has no
-/// percentiles.
+/// A diagnostic if the bytes are no picture, if no area has its size, if it is transparent where a cell lies, or if the design has
+/// no percentiles.
 pub fn read_heights(
     design: &Design,
     file: &str,
@@ -101,7 +102,7 @@ fn mean_heights(area: &Area, raster: &Raster<Option<u16>>) -> Result<Vec<u16>, (
     Ok(heights)
 }
 
-/// The terrain at each cell's percentile of height, and how many cells the chart has nothing for.
+/// The terrain at each cell's percentile of height, and how many cells fall into a hole of the chart.
 fn classify(design: &Design, chart: &PercentileChart, area: &Area, heights: &[u16]) -> (Layer<TerrainType>, u32) {
     let mut counts = vec![0_u64; 65_536];
     area.cells().for_each(|cell| counts[usize::from(heights[cell.index()])] += 1);
@@ -147,7 +148,7 @@ mod tests {
         let bytes = map(100, 3, |x, _| (x * 600) as u16);
         let (world, found) = read_heights(&design(), "h.png", &bytes, &wanted).unwrap();
         assert!(found.0.is_empty(), "{found:?}");
-        // Sea up to percentile 50, which fifty columns are; mountains from 91 on.
+        // Sea up to percentile 50, that is fifty columns; mountains from 91 on.
         let row = ["s".repeat(50), "p".repeat(40), "m".repeat(10)].concat();
         assert_eq!(upright_rows(&world, &design()), [row.as_str(); 3]);
         let elevation = world.elevation.unwrap();

@@ -1,4 +1,4 @@
-//! Texts in which characters mean terrain: one line for each row, the northernmost first, one character for each cell.
+//! Texts whose characters mean terrain: one line for each row, the northernmost first, one character for each cell.
 
 use design::{Design, Diagnostic, Diagnostics, Place, TerrainType, counted};
 use grid::Shape;
@@ -8,14 +8,14 @@ use crate::colors::terrain;
 use crate::picture::PIXELS_MAX;
 use crate::raster::{Raster, Wanted};
 
-/// So many unknown characters are told of.
+/// The most unknown characters that are reported.
 const NAMED: usize = 20;
 
-/// A world of the terrain that a text's characters mean. Rows stand upright, as in a picture; in the corners of a hexagon
-/// stand spaces, and those at the ends of rows may be left out. Empty lines at the end count in a hexagon alone.
+/// Reads a world from a text whose characters mean terrain. Rows stand upright, as in a picture. The corners of a hexagon are
+/// spaces, and those at the ends of rows may be left out. Empty lines at the end count only for a hexagon.
 ///
 /// # Errors
-/// If a character means nothing, if a cell has none, or if there is no area of that size; with the place of each fault.
+/// Diagnostics with their places if a character has no meaning, if a cell has none, or if no area has that size.
 pub fn read_letters(
     design: &Design,
     file: &str,
@@ -31,7 +31,7 @@ pub fn read_letters(
     if width == 0 {
         return Err(one(Diagnostic::error("empty-file", format!("{file} is empty")).expected("rows of characters")));
     }
-    // One long line makes all the others long.
+    // One long line makes all the others as long, so the size is bounded here.
     if width as u64 * height as u64 > u64::from(PIXELS_MAX) {
         let message = format!("{file} has {} of up to {}", counted(height, "row"), counted(width, "character"));
         return Err(one(Diagnostic::error("too-large", message).expected(format!("at most {PIXELS_MAX} in all"))));
@@ -52,7 +52,7 @@ pub fn read_letters(
         for (column, glyph) in line.trim_end().chars().enumerate().filter(|&(_, glyph)| glyph != ' ') {
             match glyphs.iter().find(|(known, _)| *known == glyph) {
                 Some(&(_, kind)) => values[row * width as usize + column] = Some(kind),
-                // Each is told of once, where it stands first.
+                // Each unknown character is reported once, at its first place.
                 None if unknown.contains(&glyph) || unknown.len() >= NAMED => {}
                 None => {
                     unknown.push(glyph);

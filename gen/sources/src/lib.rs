@@ -1,11 +1,11 @@
-//! Terrain from elsewhere: pictures, heightmaps and text grids, from their bytes to a world.
+//! Terrain from other files: pictures, heightmaps and text grids, from their bytes to a world.
 //!
-//! - [`read_colors`]: a picture in which colours mean terrain.
-//! - [`read_heights`]: a picture in which brightness means height.
-//! - [`read_letters`]: a text in which characters mean terrain.
+//! - [`read_colors`]: a picture whose colours mean terrain.
+//! - [`read_heights`]: a picture whose brightness means height.
+//! - [`read_letters`]: a text whose characters mean terrain.
 //!
-//! All lay the north of the picture to the north of the world, upright on every shape: see [`grid::Area::upright`]. The
-//! ways back are formats of the crate `output`.
+//! All put the north of the picture in the north of the world, upright for every shape: see [`grid::Area::upright`]. The reverse
+//! directions are formats of the crate `output`.
 
 mod colors;
 mod heights;

@@ -1,20 +1,20 @@
-//! Colours and the terrain that they mean.
+//! Palettes: colours and the terrain that they mean.
 //!
-//! How alike two colours are is reckoned in Oklab (Björn Ottosson, "A perceptual color space for image processing", 2020),
-//! in which equal distances look equal. Coordinates are rounded to ten-thousandths at once; from there on whole numbers
-//! decide, and of equal distances the first entry.
+//! The difference of two colours is computed in Oklab (Björn Ottosson, "A perceptual color space for image processing", 2020),
+//! where equal distances look equal. Coordinates are rounded to ten-thousandths at once; from there on integers decide, and of
+//! equal distances the first entry.
 
 use std::collections::BTreeMap;
 
 use design::{Design, Diagnostic, TerrainType};
 
-/// What colours mean, in an order that breaks ties.
+/// Colours with their terrain, in an order that breaks ties.
 #[derive(Clone, Debug)]
 pub struct Palette {
     entries: Vec<(Lab, TerrainType)>,
-    /// Light of each value of a channel.
+    /// The linear light for each value of a channel.
     linear: Vec<f64>,
-    /// What was asked for already: pictures have fewer colours than pixels.
+    /// Results for earlier colours: pictures have fewer colours than pixels.
     known: BTreeMap<[u8; 3], (TerrainType, i64)>,
 }
 
@@ -22,7 +22,7 @@ pub struct Palette {
 type Lab = [i64; 3];
 
 impl Palette {
-    /// From colours and what they mean.
+    /// A palette of colours with their terrain.
     #[must_use]
     pub fn new(entries: &[([u8; 3], TerrainType)]) -> Palette {
         let linear: Vec<f64> = (0..256).map(|value| linear(f64::from(value) / 255.0)).collect();
@@ -36,8 +36,8 @@ impl Palette {
         self.entries.is_empty()
     }
 
-    /// The terrain whose colour is nearest, and how far that is, in ten-thousandths of the way from black to white; `None`
-    /// of an empty palette.
+    /// The terrain with the nearest colour, and the distance, in ten-thousandths of the way from black to white; `None` for an
+    /// empty palette.
     pub fn nearest(&mut self, color: [u8; 3]) -> Option<(TerrainType, i64)> {
         if let Some(&known) = self.known.get(&color) {
             return Some(known);
@@ -52,7 +52,7 @@ impl Palette {
     }
 }
 
-/// sRGB's curve, from what a file says to light (IEC 61966-2-1).
+/// sRGB's curve, from the value in a file to linear light (IEC 61966-2-1).
 fn linear(value: f64) -> f64 {
     if value <= 0.04045 { value / 12.92 } else { libm::pow((value + 0.055) / 1.055, 2.4) }
 }
@@ -70,10 +70,10 @@ fn lab(linear: &[f64], color: [u8; 3]) -> Lab {
     .map(|part| libm::round(part * 10_000.0) as i64)
 }
 
-/// Colours that a user says: `rrggbb=terrain`, with commas between.
+/// Reads a user's colours: `rrggbb=terrain`, separated by commas.
 ///
 /// # Errors
-/// If one is no colour, or names no type of terrain that fills cells.
+/// A diagnostic if one is no colour, or names no type of terrain that fills cells.
 pub fn read_legend(design: &Design, text: &str) -> Result<Vec<([u8; 3], TerrainType)>, Diagnostic> {
     let entry = |entry: &str| {
         let fault =
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn the_nearest_is_what_looks_nearest() {
-        // By sums of squares of sRGB this dark blue were nearer to black: 120^2 against 135^2.
+        // By sums of squares of sRGB this dark blue would be nearer to black: 120^2 against 135^2.
         assert_eq!(palette(&[[0, 0, 0], [0, 0, 255]]).nearest([0, 0, 120]).unwrap().0, TerrainType(1));
         assert_eq!(palette(&[[0, 0, 0], [255, 255, 255]]).nearest([90, 90, 90]).unwrap().0, TerrainType(0));
         let mut colors = palette(&[[10, 20, 30], [10, 20, 30], [200, 0, 0]]);

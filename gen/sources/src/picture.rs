@@ -6,15 +6,15 @@ use design::{Diagnostic, Diagnostics};
 use image::codecs::png::PngDecoder;
 use image::{DynamicImage, ImageDecoder};
 
-/// No picture has more pixels (256 MB at most, while it is read).
+/// The most pixels of a picture (256 MB at most, while it is read).
 pub const PIXELS_MAX: u32 = 1 << 25;
-/// No picture is packed tighter: what deflate can do at best.
+/// The best compression ratio of deflate.
 const PACKED_AT_BEST: u64 = 1032;
 
-/// Whether a PNG says that it has no colours: it is a heightmap rather than a map.
+/// Whether a PNG declares that it has no colours: then it is a heightmap rather than a map.
 ///
 /// # Errors
-/// If it is no picture that can be read.
+/// Diagnostics if the bytes are no readable picture.
 pub fn is_grey(file: &str, bytes: &[u8]) -> Result<bool, Diagnostics> {
     let color = decoder(file, bytes).map_err(|fault| Diagnostics(vec![fault]))?.original_color_type();
     use image::ExtendedColorType::{L1, L2, L4, L8, L16, La8, La16};
@@ -37,7 +37,7 @@ fn decoder<'a>(file: &str, bytes: &'a [u8]) -> Result<PngDecoder<Cursor<&'a [u8]
         let message = format!("{file} has {width}x{height} pixels");
         return Err(Diagnostic::error("too-large", message).expected(format!("at most {PIXELS_MAX} pixels")));
     }
-    // A pixel takes a bit at least. Who claims more than the file can hold gets no memory for it.
+    // A pixel takes at least a bit. A file that declares more pixels than it can hold gets no memory for them.
     if pixels / 8 > bytes.len() as u64 * PACKED_AT_BEST {
         let message = format!("{file} claims {width}x{height} pixels and has {} bytes", bytes.len());
         return Err(Diagnostic::error("bad-picture", message).expected("a whole PNG picture"));
@@ -78,7 +78,7 @@ mod tests {
         }
     }
 
-    /// A PNG's first bytes, with a size of ones own and its right checksum.
+    /// The first bytes of a PNG with this size and the right checksum.
     fn claim(width: u32, height: u32) -> Vec<u8> {
         let mut chunk = b"IHDR".to_vec();
         chunk.extend(width.to_be_bytes().into_iter().chain(height.to_be_bytes()));

@@ -1,16 +1,16 @@
-//! Rasters, and which part of one each cell covers.
+//! Rasters, and the part of one that each cell covers.
 
 use std::ops::Range;
 
 use design::Diagnostic;
 use grid::{Area, Cell, Shape};
 
-/// The area that is wanted for a picture.
+/// The area to make of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wanted {
     /// Its shape.
     pub shape: Shape,
-    /// Its size, in cells; `None`: one cell for each pixel.
+    /// Its size, in cells; `None` for one cell per pixel.
     pub size: Option<(u32, u32)>,
 }
 
@@ -18,7 +18,7 @@ impl Wanted {
     /// The area for a picture of that size, in pixels.
     ///
     /// # Errors
-    /// If there is no such area.
+    /// A diagnostic if there is no such area.
     pub(crate) fn area(&self, file: &str, picture: (u32, u32)) -> Result<Area, Diagnostic> {
         let (width, height) = self.size.unwrap_or(picture);
         Area::new(self.shape, width, height).map_err(|error| {
@@ -40,8 +40,8 @@ pub(crate) struct Raster<T> {
 }
 
 impl<T: Copy> Raster<T> {
-    /// The pixels that a cell covers: one where there is a cell for each of them. Rows of hexes that lie half a cell
-    /// further east cover what lies there, so that what is straight in a large picture stays as straight as hexes are.
+    /// The pixels that a cell covers: one if there is a cell for each pixel. Rows of hexes half a cell farther east cover pixels
+    /// farther east, so that straight lines of a large picture stay as straight as hexes allow.
     pub(crate) fn covered(&self, area: &Area, cell: Cell) -> impl Iterator<Item = T> + '_ {
         let (right, down) = area.upright(cell);
         let halves = 2 * area.width();
@@ -60,7 +60,7 @@ impl<T: Copy> Raster<T> {
     }
 }
 
-/// The stretch of `pixels` that the parts from `first` on cover, so many of `of`; at least one pixel.
+/// The range of `pixels` that belongs to `count` of `of` equal parts, from the part `first` on; at least one pixel.
 fn part(pixels: u32, first: u32, count: u32, of: u32) -> Range<u32> {
     let at = |part: u32| (u64::from(part.min(of)) * u64::from(pixels) / u64::from(of)) as u32;
     let start = at(first).min(pixels - 1);

@@ -25,12 +25,12 @@ pub(crate) fn design() -> Design {
     read(DESIGN)
 }
 
-/// One that knows no heights.
+/// A design without heights.
 pub(crate) fn flat_design() -> Design {
     read(r#"{ "format": 1, "title": "Flat", "terrain": { "sea": { "liquid": true }, "plains": {} } }"#)
 }
 
-/// A picture as a PNG file's bytes.
+/// A picture as the bytes of a PNG file.
 pub(crate) fn png(image: &DynamicImage) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     image.write_to(&mut bytes, ImageFormat::Png).unwrap();

@@ -1,7 +1,7 @@
 //! From ranked relief and moisture to terrain: percentiles, neighbours, the edge, elevations.
 //!
-//! Source: seed 000, "Synthesizing World Terrain"; `kernel-rules`, section 9. What methods of percentile terrain share;
-//! how relief and moisture come to be is their own.
+//! Source: seed 000, "Synthesizing World Terrain"; `kernel-rules`, section 9. The methods of percentile terrain share this code;
+//! each makes relief and moisture in its own way.
 
 use design::parameters::global::EDGE_TERRAIN;
 use design::parameters::table::ADJACENT_TERRAIN_EFFECT;
@@ -13,7 +13,7 @@ use crate::elevations::{assign_elevations, has_elevations};
 use crate::percentiles::{Ranks, inner_row};
 use crate::symmetric::spread;
 
-/// The first type that fills cells: what stands where no type is asked for.
+/// The first type that fills cells: the default where no type is asked for.
 pub(crate) fn first_terrain(design: &Design) -> Result<TerrainType, SynthesisError> {
     design.cell_terrain().next().ok_or_else(|| SynthesisError::DesignLacks {
         what: "terrain that fills cells".to_owned(),
@@ -21,8 +21,8 @@ pub(crate) fn first_terrain(design: &Design) -> Result<TerrainType, SynthesisErr
     })
 }
 
-/// Makes the terrain that percentiles of relief and moisture mean, and elevations that agree with it unless they are
-/// given. A layer that is `None` counts as met.
+/// Makes the terrain for percentiles of relief and moisture, and elevations that agree with it unless they are given. For a layer
+/// that is `None` every percentile counts as met.
 pub(crate) fn assign_terrain(
     synthesis: &mut Synthesis<'_>,
     design: &Design,
@@ -52,7 +52,7 @@ pub(crate) fn assign_terrain(
     outcome
 }
 
-/// "31 % land, 7 types of terrain".
+/// A summary: "31 % land, 7 types of terrain".
 pub(crate) fn tell(design: &Design, area: &Area, terrain: &[TerrainType]) -> String {
     let land = area.cells().filter(|cell| !design.is_liquid(terrain[cell.index()])).count();
     let mut present = vec![false; design.terrain.len()];
@@ -69,7 +69,7 @@ pub(crate) fn edge_terrain(synthesis: &Synthesis<'_>, design: &Design) -> Option
     design.cell_terrain().find(|&kind| kind == edge)
 }
 
-/// The percentile chart with layers that are left out.
+/// The percentile chart, for use with or without each layer.
 struct Chart {
     /// For each moisture percentile a row of relief percentiles.
     kinds: Vec<Option<TerrainType>>,
@@ -87,7 +87,7 @@ impl Chart {
             (false, true) => all().filter_map(|alt| chart.at(alt, wet)).min(),
             (false, false) => all().filter_map(|wet| all().filter_map(|alt| chart.at(alt, wet)).min()).min(),
         };
-        // Without a layer all of its rows or columns are alike: work out one.
+        // Without a layer all its rows or columns are equal, so one is computed.
         let last = |has: bool| if has { PERCENTILES as u8 } else { 1 };
         let mut kinds = vec![None; PERCENTILES * PERCENTILES];
         for wet in 0..last(has_wet) {
@@ -142,8 +142,8 @@ fn warn_of_holes(synthesis: &mut Synthesis<'_>, design: &Design, first: TerrainT
     synthesis.warn("percentile-hole", message);
 }
 
-/// `adjacent-terrain-effect`: what stands next to some type may become another. One pass, in which no change sees
-/// another, so that it does not matter where it begins.
+/// `adjacent-terrain-effect`: terrain next to certain types may become another. It is one pass in which no change sees another, so
+/// the order of cells does not matter.
 fn change_neighbors(design: &Design, area: &Area, terrain: &mut [TerrainType]) {
     let kinds: Vec<TerrainType> = design.cell_terrain().collect();
     let count = design.terrain.len();
@@ -168,7 +168,7 @@ fn change_neighbors(design: &Design, area: &Area, terrain: &mut [TerrainType]) {
     }
 }
 
-/// Fills the cells at bounds.
+/// Gives the cells at bounds the edge terrain.
 pub(crate) fn lay_edge(area: &Area, terrain: &mut [TerrainType], edge: TerrainType) {
     for row in 0..area.height() {
         let (cells, inner) = (area.row(row), inner_row(area, row));

@@ -1,8 +1,8 @@
 //! Elevations that agree with terrain.
 //!
 //! Source: `kernel-rules`, section 9: each type's observed range of raw relief is stretched over its `elevation-min` to
-//! `elevation-max`; types whose ranges of elevation overlap share one raw range, so that heights go on smoothly from
-//! one to the other; a body of water has one height.
+//! `elevation-max`; types whose ranges of elevation overlap share one raw range, so that heights change smoothly from one to the
+//! other; a body of water has one height.
 
 use design::parameters::terrain::{ELEVATION_MAX, ELEVATION_MIN};
 use design::{Design, TerrainType, TypeId};
@@ -11,13 +11,13 @@ use grid::{Area, Axis, Regions, regions, sums_along};
 use crate::blobs::DEVIATION;
 use crate::percentiles::inner_row;
 
-/// The elevations of a type as the design has them, the lower first.
+/// The range of elevations that the design gives a type, the lower first.
 pub(crate) fn range(design: &Design, kind: TerrainType) -> (i32, i32) {
     let (one, other) = (design.int(ELEVATION_MIN, kind), design.int(ELEVATION_MAX, kind));
     (one.min(other), one.max(other))
 }
 
-/// Whether a design has heights: types of cells that say the same one height say none.
+/// Whether a design has heights: if all types of cells have the same single height, it has none.
 pub(crate) fn has_elevations(design: &Design) -> bool {
     let mut ranges = design.cell_terrain().map(|kind| range(design, kind));
     ranges.next().is_some_and(|first| first.0 != first.1 || ranges.any(|other| other != first))
@@ -35,7 +35,7 @@ pub(crate) fn assign_elevations(design: &Design, area: &Area, terrain: &[Terrain
         }
     }
 
-    // For each type: where its raw range begins, its lowest elevation, and elevation per step of relief.
+    // For each type: the start of its raw range, its lowest elevation, and the elevation per step of relief.
     let lines: Vec<(i64, i64, i64, i64)> = kinds
         .iter()
         .map(|&kind| {
@@ -63,13 +63,13 @@ pub(crate) fn assign_elevations(design: &Design, area: &Area, terrain: &[Terrain
     elevations
 }
 
-/// Gives each body of water one height: its highest, but no higher than the lowest land on its shore.
+/// Gives each body of water one height: its highest, but not above the lowest land on its shore.
 pub(crate) fn level_waters(design: &Design, area: &Area, terrain: &[TerrainType], elevations: &mut [i16]) {
     let liquid: Vec<bool> = design.ids().map(|kind: TerrainType| design.is_liquid(kind)).collect();
     let mut waters = design.cell_terrain().filter(|&kind| design.is_liquid(kind)).map(|kind| range(design, kind));
     let Some(first) = waters.next() else { return };
     if first.0 == first.1 && waters.all(|other| other == first) {
-        // All water has one height already. So has nearly every design's.
+        // All water has one height already, as in nearly every design.
         return;
     }
     let bodies = regions(area, |cell| liquid[terrain[cell.index()].index()].then_some(0));
@@ -97,7 +97,7 @@ pub(crate) fn level_waters(design: &Design, area: &Area, terrain: &[TerrainType]
     }
 }
 
-/// Raw relief for terrain that is given: high where the land about is of high types, with blobs for what types leave open.
+/// Raw relief for given terrain: high where the land around has high types, with blobs for the variation within a type.
 pub(crate) fn relief_below(design: &Design, area: &Area, terrain: &[TerrainType], blobs: &[i32]) -> Vec<i32> {
     let middles: Vec<i32> = design
         .ids()
@@ -108,7 +108,7 @@ pub(crate) fn relief_below(design: &Design, area: &Area, terrain: &[TerrainType]
         .collect();
     let low = middles.iter().copied().min().unwrap_or(0);
     let spread = middles.iter().map(|middle| middle - low).max().unwrap_or(0).max(1);
-    // Three boxes of 7 cells: two or three cells from a type's bound, its neighbour hardly shows.
+    // Three boxes of 7 cells: two or three cells from the bound of a type, the neighbouring type hardly counts.
     const REACH: u32 = 3;
     let mut sums = vec![0; area.len()];
     let mut weights = vec![0; area.len()];

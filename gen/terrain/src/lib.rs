@@ -1,6 +1,6 @@
 //! Methods that make the terrain of cells, one file each.
 //!
-//! A method fills in only what is not given: terrain that is present stays to the byte.
+//! A method makes only what is not given: terrain that is present stays as it is, to the byte.
 
 mod assign_terrain;
 mod blobs;

@@ -1,9 +1,9 @@
-//! `make-earthlike-terrain`: continents, and rain as the earth has it.
+//! `make-earthlike-terrain`: continents, and rain as on earth.
 //!
-//! Source: seed 000, "Synthesizing World Terrain", which only says that the method imitates the earth; `kernel-rules`,
-//! section 9: in Xconq 7.5 it wants terrain types of certain names. Here types are chosen by their percentiles, as all methods
-//! do: relief is noise bent by noise, which gives continents and island arcs; moisture follows the belts of the earth, wet at the
-//! equator, dry at the thirtieth degrees, wet at the fiftieth, dry at the poles, broken up by noise.
+//! Source: seed 000, "Synthesizing World Terrain", which only says that the method imitates the earth; `kernel-rules`, section 9:
+//! in Xconq 7.5 it needs terrain types with certain names. Here types are chosen by their percentiles, as in all methods. Relief is
+//! noise bent by noise, which gives continents and island arcs; moisture follows the belts of the earth, wet at the equator, dry at
+//! the thirtieth degrees, wet at the fiftieth, dry at the poles, broken up by noise.
 
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 
@@ -12,7 +12,7 @@ use crate::noise_layer::{DEVIATION, Form, Sum, lay_noise, lay_relief};
 use crate::percentiles::rank;
 use crate::symmetric::fold;
 
-/// Terrain as on earth, by the percentiles of the design.
+/// The method `make-earthlike-terrain`.
 pub struct MakeEarthlikeTerrain;
 
 static INFO: MethodInfo = MethodInfo {
@@ -55,7 +55,7 @@ impl SynthesisMethod for MakeEarthlikeTerrain {
     }
 }
 
-/// Rain of a row: the equator lies across the middle of the map, the poles at its bounds.
+/// The rain of a row: the equator lies across the middle of the map, the poles at its bounds.
 fn rain_at(row: u32, height: u32) -> i32 {
     let middle = i64::from(height) - 1;
     // Thousandths of the way from equator to pole.

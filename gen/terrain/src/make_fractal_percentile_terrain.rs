@@ -1,8 +1,8 @@
-//! `make-fractal-percentile-terrain`: relief and moisture of random blobs, and the terrain that their percentiles mean.
+//! `make-fractal-percentile-terrain`: relief and moisture of random blobs, and the terrain for their percentiles.
 //!
-//! Source: seed 000, "Synthesizing World Terrain"; `kernel-rules`, section 9. Against Xconq 7.5 it takes time in
-//! proportion to the area, adds finer blobs at every size of map, and names the holes of a percentile chart. A layer
-//! of density 0 is left out: of its percentiles all count as met, and the lowest-numbered type that then fits is taken.
+//! Source: seed 000, "Synthesizing World Terrain"; `kernel-rules`, section 9. Unlike in Xconq 7.5 it takes time in proportion to
+//! the area, adds finer blobs at every size of map, and names the holes of a percentile chart. A layer of density 0 is left out:
+//! all its percentiles count as met, and the lowest-numbered type that then fits is taken.
 
 use design::parameters::global::{
     ALT_BLOB_DENSITY, ALT_BLOB_HEIGHT, ALT_BLOB_SIZE, ALT_RIDGES, ALT_ROUGHNESS, ALT_SMOOTHING, EDGE_FALLOFF,
@@ -18,7 +18,7 @@ use crate::elevations::{assign_elevations, has_elevations, relief_below};
 use crate::percentiles::{Ranks, rank};
 use crate::symmetric::{fold, spread};
 
-/// Terrain by percentiles of blobby relief and moisture, with elevations.
+/// The method `make-fractal-percentile-terrain`.
 pub struct MakeFractalPercentileTerrain;
 
 static INFO: MethodInfo = MethodInfo {
@@ -63,7 +63,7 @@ impl SynthesisMethod for MakeFractalPercentileTerrain {
     }
 }
 
-/// Elevations for terrain that is given.
+/// Makes elevations for given terrain.
 fn add_elevations(synthesis: &mut Synthesis<'_>, design: &Design) -> Outcome {
     let world = &synthesis.scenario.world;
     let (Some(terrain), None, true) = (&world.terrain, &world.elevation, has_elevations(design)) else {
@@ -101,7 +101,7 @@ fn moisture(settings: &Settings) -> Blobs {
     }
 }
 
-/// Relief and moisture, side by side; `None` for a layer that the design leaves out.
+/// Relief and moisture, made in parallel; `None` for a layer that the design leaves out.
 fn make_layers(synthesis: &Synthesis<'_>, area: &Area, given: Option<&Layer<i16>>) -> (Option<Ranks>, Option<Ranks>) {
     let (settings, world) = (synthesis.settings, &synthesis.scenario.world);
     let (mut relief_stream, mut moisture_stream) = (synthesis.stream("relief"), synthesis.stream("moisture"));
@@ -130,7 +130,7 @@ fn make_layers(synthesis: &Synthesis<'_>, area: &Area, given: Option<&Layer<i16>
     )
 }
 
-/// Lowers relief near the bounds, the more the nearer; at a bound by four times `deviation`.
+/// Lowers relief near the bounds, the nearer the more; at a bound by four times `deviation`.
 pub(crate) fn sink_toward_bounds(area: &Area, raw: &mut [i32], falloff: i32, deviation: i32) {
     if falloff == 0 || area.wraps_y() {
         return;

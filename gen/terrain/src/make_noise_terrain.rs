@@ -1,7 +1,7 @@
-//! `make-noise-terrain`: relief and moisture of gradient noise, and the terrain that their percentiles mean.
+//! `make-noise-terrain`: relief and moisture of gradient noise, and the terrain for their percentiles.
 //!
-//! Percentiles, neighbours, the edge and elevations are those of `make-fractal-percentile-terrain`: the two methods can
-//! be exchanged in any recipe. Noise shows its forms more evenly than blobs do, can stand in ridges, and can be bent.
+//! Percentiles, neighbours, the edge and elevations are those of `make-fractal-percentile-terrain`: either method can replace the
+//! other in any recipe. The forms of noise are more even than blobs; noise can form ridges, and can be bent.
 
 use design::parameters::global::NOISE_KIND;
 use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
@@ -11,7 +11,7 @@ use crate::noise_layer::{Form, Sum, lay_noise, lay_relief};
 use crate::percentiles::rank;
 use crate::symmetric::fold;
 
-/// Terrain by percentiles of relief and moisture of noise, with elevations.
+/// The method `make-noise-terrain`.
 pub struct MakeNoiseTerrain;
 
 static INFO: MethodInfo = MethodInfo {
@@ -31,7 +31,7 @@ static INFO: MethodInfo = MethodInfo {
     ],
 };
 
-/// Moisture needs no finer octaves: what is fine in terrain comes from relief.
+/// Moisture needs no finer octaves: the fine detail of terrain comes from relief.
 const MOISTURE_OCTAVES: i32 = 4;
 
 impl SynthesisMethod for MakeNoiseTerrain {

@@ -1,9 +1,9 @@
-//! `make-random-terrain`: each cell by itself, by the weights of `occurrence`.
+//! `make-random-terrain`: each cell drawn by itself, by the weights of `occurrence`.
 //!
-//! Source: seed 000, "Synthesizing World Terrain"; `kernel-rules`, section 9. Speckled, and so for starfields and for
-//! tests. Types on borders and connections stand on each side of a cell with a chance of `occurrence` per 10,000; those
-//! that are rivers or roads are left to `make-rivers` and `make-roads`, since one of 10,000 sides is what every type says
-//! that says nothing, and a river or road of one side leads from nowhere to nowhere.
+//! Source: seed 000, "Synthesizing World Terrain"; `kernel-rules`, section 9. The result is speckled, and so meant for starfields
+//! and tests. Types on borders and connections are put on each side of a cell with a chance of `occurrence` per 10,000. Rivers and
+//! roads are left to `make-rivers` and `make-roads`: the default of `occurrence` would put them on one side in 10,000, and a river
+//! or road of a single side leads nowhere.
 
 use chance::{Lots, Stream};
 use design::parameters::terrain::{OCCURRENCE, RIVER_X, ROAD_X, SUBTYPE_X};
@@ -15,7 +15,7 @@ use crate::assign_terrain::{edge_terrain, first_terrain, lay_edge, tell};
 use crate::elevations::{has_elevations, level_waters, range};
 use crate::symmetric::spread;
 
-/// Terrain without any order.
+/// The method `make-random-terrain`.
 pub struct MakeRandomTerrain;
 
 static INFO: MethodInfo = MethodInfo {
@@ -79,7 +79,7 @@ impl SynthesisMethod for MakeRandomTerrain {
     }
 }
 
-/// Every height that a cell's type may have is as likely as any other; a body of water has one.
+/// Every height within the range of a cell's type has the same chance; a body of water has one height.
 fn draw_elevations(design: &Design, area: &Area, terrain: &[TerrainType], stream: &mut Stream) -> Vec<i16> {
     let ranges: Vec<(i32, i32)> = design.ids().map(|kind: TerrainType| range(design, kind)).collect();
     let mut elevations = vec![0; area.len()];
@@ -91,7 +91,8 @@ fn draw_elevations(design: &Design, area: &Area, terrain: &[TerrainType], stream
     elevations
 }
 
-/// Sides between two cells, each with a chance per 10,000; and how many there are. Of a symmetric world those of one part.
+/// Draws sides between two cells, each with a chance per 10,000; also returns how many. In a symmetric world only those of one
+/// part.
 fn draw_sides(area: &Area, symmetry: Option<&Symmetry>, chance: i32, stream: &mut Stream) -> (Vec<u8>, usize) {
     let mut edges = vec![0; area.len()];
     let mut sides = 0;
@@ -99,7 +100,7 @@ fn draw_sides(area: &Area, symmetry: Option<&Symmetry>, chance: i32, stream: &mu
         return (edges, sides);
     }
     for cell in area.cells().filter(|&cell| symmetry.is_none_or(|symmetry| symmetry.is_first(cell))) {
-        // Half of the directions: each side has one cell from which it lies so.
+        // Half of the directions, so that each side is drawn once.
         for (direction, _) in area.around(cell).filter(|(direction, _)| direction.0 < area.directions() / 2) {
             if stream.per_10_000(chance) {
                 connect(area, &mut edges, cell, direction);

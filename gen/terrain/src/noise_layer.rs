@@ -1,12 +1,12 @@
-//! Gradient noise on an area: octaves of Perlin noise, summed as they are, as ridges, or over a warped map.
+//! Gradient noise on an area: octaves of Perlin noise, summed plainly, as ridges, or over a warped map.
 //!
-//! Sources: Perlin, "Improving Noise" (2002), as the crate `noise` has it; Musgrave in Ebert et al., "Texturing and
+//! Sources: Perlin, "Improving Noise" (2002), as implemented in the crate `noise`; Musgrave in Ebert et al., "Texturing and
 //! Modeling" (1994), for fractal sums and ridges; Quilez, "Domain Warping" (2002).
 //!
-//! **Invariant:** the same on every machine. `noise::Perlin` takes sums, products and the floor of doubles and an integer
-//! table, and nothing else; sines come from `libm`; each octave's value is rounded to an integer before it is used.
+//! **Invariant:** it is the same on every machine. `noise::Perlin` uses only sums, products and the floor of doubles and an integer
+//! table; sines come from `libm`; each octave's value is rounded to an integer before it is used.
 //!
-//! **No seam.** A cylinder is bent round in space, and the noise there is cut by it; a torus in four dimensions.
+//! **No seam.** A cylinder is bent into a circle in space, where the noise is evaluated; a torus in four dimensions.
 
 use chance::Stream;
 use design::Settings;
@@ -19,24 +19,24 @@ use synth::Synthesis;
 use crate::make_fractal_percentile_terrain::sink_toward_bounds;
 use crate::symmetric::fold;
 
-/// How octaves become one value.
+/// How octaves are combined into one value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sum {
     /// Added up: hills at every size.
     Plain,
-    /// Where an octave changes its sign stands a crest, rougher the higher it is.
+    /// There is a crest where an octave changes its sign, rougher the higher it is.
     Ridged,
-    /// Added up over a map whose places are moved by noise: bent and drawn out.
+    /// Added up over a map whose places are moved by noise, so that forms are bent and stretched.
     Warped,
 }
 
-/// What a layer of noise is like.
+/// The parameters of a layer of noise.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Form {
     pub(crate) sum: Sum,
     /// Width of the largest forms, in percent of the area's shorter side.
     pub(crate) scale: i32,
-    /// How many octaves at most; none is finer than two cells.
+    /// The most octaves; none is finer than two cells.
     pub(crate) octaves: i32,
     /// Height of each octave in percent of the one before.
     pub(crate) roughness: i32,
@@ -45,7 +45,7 @@ pub(crate) struct Form {
 }
 
 impl Form {
-    /// As the parameters say, summed in this way.
+    /// The parameters in the settings, summed in this way.
     pub(crate) fn of(settings: &Settings, sum: Sum) -> Form {
         Form {
             sum,
@@ -59,19 +59,19 @@ impl Form {
 
 /// The fixed point of octaves' values.
 const ONE: i32 = 1 << 20;
-/// About how far a cell's value is from the mean.
+/// The typical deviation of a cell's value from the mean.
 pub(crate) const DEVIATION: i32 = ONE / 4;
-/// Octaves of the noise by which places are moved.
+/// The octaves of the noise that moves places.
 const WARP_OCTAVES: usize = 2;
-/// Rows of hexes stand so far apart, in widths of a cell: half the root of 3.
+/// The distance of rows of hexes, in widths of a cell: half the root of 3.
 const HEX_ROW: f64 = 0.866_025_403_784_438_6;
 
-/// One octave: its noise, where it begins, and how often it repeats within a cell.
+/// One octave: its noise, its offset, and how many times it repeats within a cell.
 struct Octave {
     perlin: Perlin,
     offset: [f64; 4],
     frequency: f64,
-    /// What it counts for, of [`ONE`].
+    /// Its weight, as a share of [`ONE`].
     weight: i64,
 }
 
@@ -81,7 +81,7 @@ fn draw_octaves(form: &Form, area: &Area, most: usize, stream: &mut Stream) -> V
     let mut weight = i64::from(ONE);
     let mut octaves = Vec::new();
     while octaves.len() < most.max(1) && (octaves.is_empty() || width >= 2.0) {
-        // Gradient noise is 0 on its own lattice: octaves that share a corner would show it.
+        // Gradient noise is 0 on its own lattice, which would show if octaves had a common corner.
         let mut offset = [0.0; 4];
         offset.iter_mut().take(dimensions(area)).for_each(|at| *at = f64::from(stream.below(1 << 16)) / 256.0);
         let perlin = Perlin::new(stream.bits() as u32);
@@ -92,13 +92,13 @@ fn draw_octaves(form: &Form, area: &Area, most: usize, stream: &mut Stream) -> V
     octaves
 }
 
-/// A torus is bent round in four dimensions, all else lies in three.
+/// The dimensions of the noise: four for a torus, three for all other areas.
 const fn dimensions(area: &Area) -> usize {
     if area.wraps_y() { 4 } else { 3 }
 }
 
 impl Octave {
-    /// From -[`ONE`] to [`ONE`].
+    /// The octave's value at a point, from -[`ONE`] to [`ONE`].
     fn at<const N: usize>(&self, point: [f64; N]) -> i64
     where
         Perlin: NoiseFn<f64, N>,
@@ -160,7 +160,7 @@ pub(crate) fn lay_noise(area: &Area, form: &Form, stream: &mut Stream) -> Vec<i3
     }
 }
 
-/// Rows stand so far apart, in widths of a cell.
+/// The distance of rows, in widths of a cell.
 const fn row_height(area: &Area) -> f64 {
     match area.shape().lattice() {
         Lattice::Hex => HEX_ROW,
@@ -173,12 +173,12 @@ struct Noise {
     octaves: Vec<Octave>,
     /// One sum for each axis.
     warps: Vec<Vec<Octave>>,
-    /// Widths of the largest forms that a sum of 1 moves a place.
+    /// How far a sum of 1 moves a place, in widths of the largest forms.
     reach: f64,
 }
 
 impl Noise {
-    /// The values where `place` puts cells, given half cells to the right and the way up.
+    /// The values at cells; `place` gives a cell's point in space, for its half cells to the right and its rows upwards.
     fn on<const N: usize>(&self, area: &Area, place: impl Fn(i32, f64) -> [f64; N] + Sync) -> Vec<i32>
     where
         Perlin: NoiseFn<f64, N>,
@@ -212,16 +212,16 @@ impl Noise {
                 sum_plain(&self.octaves, moved)
             }
         };
-        // At most 12 octaves of one: far from the bounds of 32 bits.
+        // At most 12 octaves of at most one each: far from overflow in 32 bits.
         sum as i32
     }
 }
 
-/// Places on a circle, as many as it has steps.
+/// Points on a circle, one for each step.
 struct Round(Vec<(f64, f64)>);
 
 impl Round {
-    /// A circle of that many steps and that length.
+    /// A circle with this many steps and this circumference.
     fn new(steps: u32, length: f64) -> Round {
         let turn = 2.0 * std::f64::consts::PI;
         let radius = length / turn;
@@ -237,7 +237,7 @@ impl Round {
     }
 }
 
-/// Relief that is given, which terrain then follows, or relief of noise that sinks toward the bounds.
+/// Given relief, which the terrain then follows, or relief of noise that sinks towards the bounds.
 pub(crate) fn lay_relief(synthesis: &Synthesis<'_>, form: &Form) -> Vec<i32> {
     let world = &synthesis.scenario.world;
     if let Some(given) = &world.elevation {

@@ -1,4 +1,4 @@
-//! Ranks: raw values to percentiles, by counting.
+//! Ranks: raw values as percentiles, by counting.
 
 use std::ops::Range;
 
@@ -6,13 +6,13 @@ use grid::Area;
 
 /// Raw values spread over `u16`, and the percentile of each.
 pub(crate) struct Ranks {
-    /// For each cell its raw value, from 0 for the lowest inner cell to 65,535 for the highest; others are clamped.
+    /// For each cell its raw value, from 0 for the lowest inner cell to 65,535 for the highest; other cells are clamped.
     pub(crate) heights: Vec<u16>,
-    /// For each such value its percentile: `floor(100 * cells up to it / all cells)`, so that 100 is the highest alone.
+    /// For each such value its percentile: `floor(100 * cells up to it / all cells)`, so that only the highest has 100.
     pub(crate) percentiles: Vec<u8>,
 }
 
-/// The inner cells of a row, those that have all neighbours, as a range of indices.
+/// The inner cells of a row, that is cells with all neighbours, as a range of indices.
 pub(crate) fn inner_row(area: &Area, row: u32) -> Range<usize> {
     let cells = area.row(row);
     if area.wraps_y() {

@@ -1,8 +1,8 @@
 //! Sheets: values on a coarser or finer lattice of the same kind laid over an area, with a margin round it.
 //!
-//! Relief is made from coarse to fine, each sheet about twice as fine as the one before, so that large blobs cost
-//! nothing and the whole takes time in proportion to the area. The margin keeps the bounds of an area from showing:
-//! filters go on beyond them. Where an area goes round, its sheets do as well, so that there is no seam.
+//! Relief is made from coarse to fine, each sheet about twice as fine as the one before, so that large blobs cost little and the
+//! whole takes time in proportion to the area. The margin hides the bounds of an area: filters go on beyond them. If an area wraps,
+//! its sheets wrap too, so there is no seam.
 
 use grid::{Area, Axis, Lattice, Shape, sums_along};
 
@@ -13,17 +13,18 @@ pub(crate) struct Sheet {
     pub(crate) lattice: Area,
     /// One value for each of its cells.
     pub(crate) values: Vec<i32>,
-    /// Cells of the area to one of the sheet, times [`ONE`].
+    /// The width of a sheet's cell in cells of the area, times [`ONE`].
     scale: i64,
 }
 
 /// The fixed point of scales and places.
 pub(crate) const ONE: i64 = 1 << 16;
 
-/// Cells beyond each bound. Even, so that rows keep their parity; enough for a filter and a blend at each scale.
+/// Cells beyond each bound. The number is even, so that rows keep their parity, and large enough for a filter and a blend at each
+/// scale.
 const MARGIN: i32 = 12;
 
-/// Values stay within this, so that no sum of a filter overflows.
+/// The bound of values, so that no sum of a filter overflows.
 pub(crate) const VALUE_MAX: i32 = 1_000_000;
 
 impl Sheet {
@@ -34,14 +35,14 @@ impl Sheet {
         let round = |cells: u32| ((i64::from(cells) * ONE + scale / 2) / scale).max(i64::from(Area::SIDE_MIN)) as u32;
         let (width, scale) = if area.wraps_x() {
             let width = round(area.width());
-            // What is rounded to go round evenly holds for rows too: blobs keep their shape.
+            // The width is rounded so that it wraps evenly, and rows use the same scale, so that blobs keep their shape.
             (width, i64::from(area.width()) * ONE / i64::from(width))
         } else {
             (across(area.width() + 1) + 1 + beyond, scale)
         };
         let shape = match area.shape() {
             Shape::Hexagon | Shape::Rectangle => Shape::Rectangle,
-            // Values know no neighbours: one lattice of squares serves both kinds.
+            // Values have no neighbours, so one lattice of squares serves both kinds.
             Shape::Square4 | Shape::Square8 => Shape::Square8,
             Shape::Torus4 | Shape::Torus8 => Shape::Torus8,
             shape @ (Shape::Cylinder | Shape::Torus) => shape,
@@ -54,7 +55,7 @@ impl Sheet {
         Sheet { lattice, values: vec![0; lattice.len()], scale }
     }
 
-    /// Oblique x of the place where the area's first column, as drawn, begins.
+    /// The oblique x at which the area's first column, as drawn, begins.
     const fn origin(&self) -> i64 {
         if self.lattice.wraps_x() { 0 } else { (MARGIN - MARGIN / 2) as i64 }
     }
@@ -79,7 +80,7 @@ impl Sheet {
             let (below, up) = ((y / ONE) as usize, ((y % ONE) >> 8) as i32);
             let low = &self.values[below * width as usize..][..width as usize];
             let high = &self.values[(below + 1) * width as usize..][..width as usize];
-            // Oblique x of the fine row's first column, on this sheet.
+            // The oblique x of the fine row's first column, on this sheet.
             let first = if self.lattice.wraps_x() { 0 } else { -(row / 2) };
             let mut x = (first - fine_origin) * step + self.origin() * ONE;
             let blend = |right: i32, sw: i32, se: i32, nw: i32, ne: i32| {
@@ -111,7 +112,7 @@ impl Sheet {
         fine
     }
 
-    /// The same on a torus and on squares, by places as drawn.
+    /// The same on a torus and on squares, in coordinates as drawn.
     fn refine_as_drawn(&self, area: &Area, scale: i64) -> Sheet {
         let mut fine = Sheet::new(area, scale);
         let (width, height) = (i64::from(self.lattice.width()), i64::from(self.lattice.height()));
@@ -135,7 +136,7 @@ impl Sheet {
             let row = row as i64;
             let y = (row - margin) * step_up + margin * ONE;
             let (below, up) = (y.div_euclid(ONE), y.rem_euclid(ONE) >> 8);
-            // In half cells, so that odd rows of hexes are half a cell further east.
+            // In half cells, because odd rows of hexes are half a cell farther east.
             let lean = if is_hex { row % 2 } else { 0 };
             for (column, value) in values.iter_mut().enumerate() {
                 let x = ((2 * (column as i64 - margin) + lean) * step_right) / 2 + margin * ONE;
@@ -161,8 +162,8 @@ impl Sheet {
         fine
     }
 
-    /// Replaces each value by a mean of the 19 hexes or 25 squares round it, the nearest weighing most: a box along each
-    /// axis of hexes, two along each of squares.
+    /// Replaces each value by a mean of the 19 hexes or 25 squares round it, with the greatest weight on the nearest: a box along
+    /// each axis of hexes, two along each of squares.
     pub(crate) fn soften(&mut self) {
         let lattice = self.lattice.shape().lattice();
         let (times, part) = match lattice {
@@ -178,10 +179,10 @@ impl Sheet {
         }
     }
 
-    /// Replaces each value by the mean of its cell and those round it, as often as asked.
+    /// Replaces each value by the mean of its cell and those round it, `passes` times.
     pub(crate) fn smooth(&mut self, passes: u32) {
-        // Many passes are as good as boxes of the same variance, and those cost the same for any number: a pass has
-        // 3/7 along any line, three boxes of reach q have q(q + 1)/2.
+        // Many passes equal boxes of the same variance, whose cost does not depend on the number: a pass has 3/7 along any line,
+        // three boxes of reach q have q(q + 1)/2.
         if passes > 8 {
             let longest = i64::from(self.lattice.width().max(self.lattice.height()));
             let reach = (6 * i64::from(passes) / 7).isqrt().min(longest);
@@ -196,7 +197,7 @@ impl Sheet {
         for _ in 0..passes {
             let before = self.values.clone();
             for row in 1..height - 1 {
-                // Where the western of the two neighbours stands in the rows above and below.
+                // The index of the western one of the two neighbours in the rows above and below.
                 let (above, below) = if wraps || row % 2 == 0 { (0, usize::from(wraps)) } else { (1, 1) };
                 let line = |row: usize| &before[row * width..][..width];
                 let (down, here, up) = (line(row - 1), line(row), line(row + 1));
@@ -220,7 +221,7 @@ impl Sheet {
         }
     }
 
-    /// One pass over any lattice.
+    /// One pass on any lattice.
     fn smooth_once(&mut self) {
         let before = self.values.clone();
         for cell in self.lattice.cells() {
@@ -230,7 +231,7 @@ impl Sheet {
         }
     }
 
-    /// A mean over boxes of that reach along each axis, right at the bounds too.
+    /// A mean over boxes of this reach along each axis, right at the bounds too.
     fn spread(&mut self, reach: u32) {
         let mut weights = vec![VALUE_MAX; self.values.len()];
         let longest = self.lattice.width().max(self.lattice.height());
@@ -248,7 +249,7 @@ impl Sheet {
         }
     }
 
-    /// The cells of the sheet that lie over the area or at most `beyond` of its cells outside, as ranges row by row.
+    /// The cells of the sheet over the area, and up to `beyond` of the area's cells outside it, as ranges row by row.
     pub(crate) fn rows_near_area(&self, beyond: i32) -> impl Iterator<Item = std::ops::Range<usize>> {
         let (width, height) = (self.lattice.width() as usize, self.lattice.height() as usize);
         let out = (MARGIN - beyond) as usize;
@@ -268,7 +269,7 @@ impl Sheet {
             let column = match area.shape() {
                 Shape::Cylinder | Shape::Torus | Shape::Torus4 | Shape::Torus8 => first,
                 Shape::Rectangle | Shape::Square4 | Shape::Square8 => first + margin,
-                // The hexagon's oblique columns, as drawn: its western corner comes to the margin.
+                // A hexagon's oblique columns, as drawn: its western corner comes to the margin.
                 Shape::Hexagon => first + (row + margin) / 2 + margin / 2 - area.height() as usize / 4,
             };
             let start = (row + margin) * width + column;
@@ -284,7 +285,7 @@ mod tests {
 
     use super::*;
 
-    /// What users may ask for at most leaves room for the margin, at the finest scale there is.
+    /// The largest areas that users may ask for leave room for the margin, at the finest scale.
     #[test]
     fn the_largest_areas_have_sheets() {
         for &shape in Shape::ALL {
@@ -296,7 +297,7 @@ mod tests {
         }
     }
 
-    /// Turned round by a cell, a sheet is refined to what it was, turned by two.
+    /// A sheet that is turned by a cell is refined to the same values, turned by two.
     #[test]
     fn sheets_know_no_seam() {
         for shape in [Shape::Cylinder, Shape::Torus, Shape::Torus4, Shape::Torus8] {
@@ -304,7 +305,7 @@ mod tests {
         }
     }
 
-    /// The same northwards, by two cells, as rows of hexes lean by half a cell.
+    /// The same northwards, by two cells, because rows of hexes are shifted by half a cell.
     #[test]
     fn sheets_of_a_torus_know_no_seam_in_the_north() {
         for shape in [Shape::Torus, Shape::Torus4, Shape::Torus8] {
@@ -346,7 +347,7 @@ mod tests {
         assert_ne!(finish(sheet.refine(&area, ONE)).values, before.values);
     }
 
-    /// What is even stays so, at every scale, with any smoothing, in the middle and at the bounds of every area.
+    /// Even values stay even, at every scale, with any smoothing, in the middle and at the bounds of every area.
     #[test]
     fn even_values_stay_even() {
         for &shape in Shape::ALL {

@@ -1,17 +1,17 @@
 //! Symmetric relief: each cell's raw value becomes the sum of the values at its images.
 //!
-//! What is summed before it is ranked has no seam, as copies of one part of a map would have at their bounds, and a sum of
-//! noise is noise: only near the centre of a rotation and the axis of a mirror, where the images of a cell lie side by
-//! side, forms repeat within sight. The same sum, weighed against the cell's own value, breaks the symmetry gently.
+//! A sum taken before ranking has no seam, while copies of one part of a map have one at their bounds. A sum of noise is noise:
+//! only near the centre of a rotation and the axis of a mirror, where the images of a cell lie side by side, do forms repeat
+//! visibly. The same sum, mixed with the cell's own value, breaks the symmetry gently.
 
 use grid::{Cell, Layer};
 use rayon::prelude::*;
 use world::World;
 
-/// The fixed point of the square root by which sums are brought back to the size of their parts.
+/// The fixed point of the square root that scales sums back to the size of their parts.
 const ONE: i64 = 1 << 10;
 
-/// Makes raw values symmetric as far as the world is to be.
+/// Makes raw values as symmetric as the world is to be.
 pub(crate) fn fold(world: &World, raw: &mut Vec<i32>) {
     let Some(symmetry) = world.symmetry.as_ref().filter(|_| world.asymmetry < 100) else { return };
     let area = world.area;
@@ -31,9 +31,8 @@ pub(crate) fn fold(world: &World, raw: &mut Vec<i32>) {
     *raw = folded;
 }
 
-/// Copies terrain and elevations of the first cells to their images, where a world is to be symmetric to the cell. Of what
-/// was made of folded values this changes only what an order of cells decided: which of two neighbours counts first, and
-/// the last bit of a mean.
+/// Copies terrain and elevations of the first cells to their images, if a world is to be symmetric to the cell. Where folded values
+/// were used, this changes only what the order of cells decided: which of two neighbours counts first, and the last bit of a mean.
 pub(crate) fn spread(world: &mut World) {
     let Some(symmetry) = world.exact_symmetry().cloned() else { return };
     if let Some(terrain) = &mut world.terrain {
@@ -44,7 +43,7 @@ pub(crate) fn spread(world: &mut World) {
     }
     let maps = symmetry.maps();
     for edges in world.edges.values_mut() {
-        // The sides of a cell that is its own image need not be their own images: all images of a side are laid.
+        // If a cell is its own image, its sides need not be their own images, so all images of a side are laid.
         let mut united = edges.values().to_vec();
         for cell in world.area.cells() {
             for (map, image) in maps.iter().zip(symmetry.images(cell)) {
