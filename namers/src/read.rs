@@ -1,12 +1,10 @@
 //! Reading namers from RON: one map per file. `README.md` beside this crate shows the form.
 //!
-//! Values are taken as raw pieces of the text, whose addresses give the place of each fault. Only a syntax error stops the reading;
-//! all other faults are collected.
+//! Only a syntax error stops the reading; all other faults are collected.
 
-use std::fmt;
+use std::collections::BTreeSet;
 
-use ron::value::RawValue;
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use diagnostics::{Diagnostic, Entry, Node, NodeValue, Sources, Span, Text, read_tree};
 
 use crate::check::HEADS;
 use crate::fault::{Faults, did_you_mean};
@@ -29,92 +27,55 @@ pub(crate) fn read(file_name: &str, text: &str, faults: &mut Faults) -> Option<D
         faults.error(start, "namer-too-large", format!("{} bytes are more than {BYTES_MAX}", text.len()));
         return None;
     }
-    let top = match ron::from_str::<&RawValue>(text) {
-        Ok(raw) => raw,
+    let mut sources = Sources::default();
+    let file = sources.add(file_name, text);
+    let root = match read_tree(&sources, file) {
+        Ok(root) => root,
         Err(fault) => {
-            let at = fault.span.start;
-            let place = Place { line: at.line as u32, column: at.col as u32 };
-            faults.error(place, "ron-syntax", fault.code.to_string());
+            faults.found.push(Diagnostic { code: "ron-syntax", ..fault });
             return None;
         }
     };
-    let mut reader = Reader { text, milestones: milestones(text), faults };
-    let entries = reader.map(top, "the namer")?;
-    Some(reader.draft(file_name, reader.place(top), &entries))
+    let mut reader = NamerReader { sources: &sources, faults };
+    let entries = reader.map(&root, "the namer")?;
+    Some(reader.draft(file_name, reader.place(root.span), &entries))
 }
 
-/// A map with its keys as written.
-struct RawMap<'a>(Vec<(&'a RawValue, &'a RawValue)>);
-
-impl<'de: 'a, 'a> Deserialize<'de> for RawMap<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Entries;
-        impl<'de> Visitor<'de> for Entries {
-            type Value = Vec<(&'de RawValue, &'de RawValue)>;
-
-            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-                out.write_str("a map")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut entries = Vec::new();
-                while let Some(entry) = map.next_entry()? {
-                    entries.push(entry);
-                }
-                Ok(entries)
-            }
-        }
-        deserializer.deserialize_map(Entries).map(RawMap)
-    }
+struct NamerReader<'a> {
+    sources: &'a Sources,
+    faults: &'a mut Faults,
 }
 
-/// An entry of a map whose key is a string.
-struct Entry<'a> {
-    key: String,
-    place: Place,
-    value: &'a RawValue,
-}
-
-/// The number of bytes between two milestones.
-const MILE: usize = 1024;
-
-struct Reader<'a, 'f> {
-    text: &'a str,
-    /// The place of every `MILE`th byte: counting from the start for each word would take quadratic time.
-    milestones: Vec<Place>,
-    faults: &'f mut Faults,
-}
-
-impl<'a> Reader<'a, '_> {
-    fn draft(&mut self, file_name: &str, place: Place, entries: &[Entry<'a>]) -> Draft {
-        let kind_entry = find(entries, "kind");
-        let kind = kind_entry.and_then(|entry| self.string(entry.value)).unwrap_or_default();
+impl NamerReader<'_> {
+    fn draft(&mut self, file_name: &str, place: Place, entries: &[&Entry]) -> Draft {
+        let kind_node = find(entries, "kind");
+        let kind = kind_node.and_then(|node| self.string(node)).unwrap_or_default();
         let keys: Option<&[&str]> = match kind.as_str() {
             "grammar" => Some(&KEYS_OF_GRAMMAR),
             "random" | "in-order" => Some(&KEYS_OF_LIST),
             _ => None,
         };
         if keys.is_none() {
-            let at = kind_entry.map_or(place, |entry| self.place(entry.value));
+            let at = kind_node.map_or(place, |node| self.place(node.span));
             let message = format!("the kind is \"{kind}\"; expected \"grammar\", \"random\" or \"in-order\"");
             let suggestion = did_you_mean(&kind, ["grammar", "random", "in-order"]);
             self.faults.error(at, "namer-kind", message).suggestion = suggestion;
         }
-        for Entry { key, place, .. } in entries {
+        for (Text { text: key, span }, _) in entries {
             let known = keys.is_none_or(|keys| keys.contains(&key.as_str()));
             if !known && !KEYS_OF_ALL.contains(&key.as_str()) {
                 let suggestion = did_you_mean(key, KEYS_OF_ALL.iter().chain(keys.unwrap_or_default()).copied());
                 let message = format!("a namer of kind \"{kind}\" has no \"{key}\"");
-                self.faults.error(*place, "namer-unknown-key", message).suggestion = suggestion;
+                self.error(*span, "namer-unknown-key", message).suggestion = suggestion;
             }
         }
         if let Some(version) = find(entries, "version")
-            && self.number(version.value) != Some(VERSION)
+            && self.number(version) != Some(VERSION)
         {
             let message = format!("this version of the project reads version {VERSION} of namers");
-            self.faults.error(self.place(version.value), "namer-version", message);
+            self.error(version.span, "namer-version", message);
         }
-        let summary = find(entries, "summary").and_then(|entry| self.string(entry.value)).unwrap_or_default();
+        let summary = find(entries, "summary").and_then(|node| self.string(node)).unwrap_or_default();
         let method = match kind.as_str() {
             "random" => Method::Random(self.names(place, entries)),
             "in-order" => Method::InOrder(self.names(place, entries)),
@@ -125,9 +86,9 @@ impl<'a> Reader<'a, '_> {
         Draft { name: stem(file_name).to_owned(), file: file_name.to_owned(), place, summary, method }
     }
 
-    fn names(&mut self, place: Place, entries: &[Entry<'a>]) -> Vec<String> {
+    fn names(&mut self, place: Place, entries: &[&Entry]) -> Vec<String> {
         match find(entries, "names") {
-            Some(entry) => self.strings(entry.value),
+            Some(node) => self.strings(node),
             None => {
                 self.faults.error(place, "namer-missing-key", "a list needs \"names\"".to_owned());
                 vec!["-".to_owned()]
@@ -135,16 +96,16 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    fn grammar(&mut self, place: Place, entries: &[Entry<'a>]) -> Grammar {
+    fn grammar(&mut self, place: Place, entries: &[&Entry]) -> Grammar {
         let mut grammar = Grammar::new("root", Vec::new());
         grammar.root_place = place;
         if find(entries, "rules").is_none() {
             self.faults.error(place, "namer-missing-key", "a grammar needs \"rules\"".to_owned());
         }
-        for Entry { key, value, .. } in entries {
-            match key.as_str() {
+        for (key, value) in entries {
+            match key.text.as_str() {
                 "root" => {
-                    grammar.root_place = self.place(value);
+                    grammar.root_place = self.place(value.span);
                     grammar.root = self.string(value).unwrap_or_default();
                 }
                 "depth" => grammar.depth = self.number(value).unwrap_or(grammar.depth),
@@ -154,13 +115,13 @@ impl<'a> Reader<'a, '_> {
                 "allow-repeats" => grammar.allow_repeats = self.truth(value).unwrap_or(grammar.allow_repeats),
                 "reject" => grammar.reject = self.strings(value),
                 "rules" => {
-                    for Entry { key, place, value } in self.map(value, "the rules").unwrap_or_default() {
-                        if HEADS.contains(&key.as_str()) {
-                            let message = format!("\"{key}\" begins a list and cannot name a rule");
-                            self.faults.error(place, "namer-reserved-word", message);
+                    for (Text { text: name, span }, value) in self.map(value, "the rules").unwrap_or_default() {
+                        if HEADS.contains(&name.as_str()) {
+                            let message = format!("\"{name}\" begins a list and cannot name a rule");
+                            self.error(*span, "namer-reserved-word", message);
                         }
-                        let rule = self.rule(value);
-                        grammar.rules.push(NamedRule { name: key, place, rule });
+                        let (place, rule) = (self.place(*span), self.rule(value));
+                        grammar.rules.push(NamedRule { name: name.clone(), place, rule });
                     }
                 }
                 _ => {}
@@ -170,28 +131,26 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// Reads a rule: a bare string is a word; a list is one of the five forms with a head, else a sequence.
-    fn rule(&mut self, raw: &'a RawValue) -> Rule {
-        let place = self.place(raw);
-        if !self.written(raw).starts_with('[') {
-            let word = if self.is_number(raw) {
-                self.misplaced_weight(raw);
+    fn rule(&mut self, node: &Node) -> Rule {
+        let place = self.place(node.span);
+        let Some(items) = node.items() else {
+            let word = if self.is_number(node) {
+                self.misplaced_weight(node);
                 None
             } else {
-                self.string(raw)
+                self.string(node)
             };
             return Rule { place, form: Form::Word(word.unwrap_or_default()) };
-        }
-        let items = self.list(raw);
-        let head = items.first().filter(|first| self.is_string(first)).and_then(|first| self.string(first));
-        let form = match head.as_deref() {
+        };
+        let form = match items.first().and_then(Node::text) {
             Some("or") => self.choice(&items[1..]),
-            Some("capitalize") if items.len() == 2 => Form::Capitalize(Box::new(self.rule(items[1]))),
+            Some("capitalize") if items.len() == 2 => Form::Capitalize(Box::new(self.rule(&items[1]))),
             Some("reject") if items.len() > 2 => {
                 let bad = items[2..].iter().filter_map(|item| self.string(item)).collect();
-                Form::Reject(Box::new(self.rule(items[1])), bad)
+                Form::Reject(Box::new(self.rule(&items[1])), bad)
             }
-            Some("text") if items.len() == 2 => Form::Text(self.string(items[1]).unwrap_or_default()),
-            Some("namer") if items.len() == 2 => Form::Namer(self.string(items[1]).unwrap_or_default()),
+            Some("text") if items.len() == 2 => Form::Text(self.string(&items[1]).unwrap_or_default()),
+            Some("namer") if items.len() == 2 => Form::Namer(self.string(&items[1]).unwrap_or_default()),
             Some(head @ ("capitalize" | "text" | "namer")) => {
                 let message = format!("\"{head}\" takes one entry, here are {}", items.len() - 1);
                 self.faults.error(place, "namer-form", message);
@@ -212,136 +171,104 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// `[weight] alternative [weight] alternative ..`, weight 1 if absent.
-    fn choice(&mut self, items: &[&'a RawValue]) -> Form {
+    fn choice(&mut self, items: &[Node]) -> Form {
         let mut alternatives = Vec::new();
         let mut at = 0;
         while at < items.len() {
             let mut weight = 1;
-            if self.is_number(items[at]) {
+            if self.is_number(&items[at]) {
                 let Some(item) = items.get(at + 1).filter(|next| !self.is_number(next)) else {
-                    self.misplaced_weight(items[at]);
+                    self.misplaced_weight(&items[at]);
                     at += 1;
                     continue;
                 };
-                weight = self.number(items[at]).unwrap_or(1);
+                weight = self.number(&items[at]).unwrap_or(1);
                 alternatives.push((weight, self.rule(item)));
                 at += 2;
                 continue;
             }
-            alternatives.push((weight, self.rule(items[at])));
+            alternatives.push((weight, self.rule(&items[at])));
             at += 1;
         }
         Form::Or(alternatives)
     }
 
-    fn misplaced_weight(&mut self, raw: &'a RawValue) {
-        let message =
-            format!("the number {} weighs nothing: weights stand in \"or\", before an alternative", self.written(raw));
-        let suggestion = Some(format!("for the text write \"{}\"", self.written(raw)));
-        self.faults.error(self.place(raw), "namer-weight", message).suggestion = suggestion;
+    fn misplaced_weight(&mut self, node: &Node) {
+        let written = self.sources.written(node.span);
+        let message = format!("the number {written} weighs nothing: weights stand in \"or\", before an alternative");
+        let suggestion = Some(format!("for the text write \"{written}\""));
+        self.error(node.span, "namer-weight", message).suggestion = suggestion;
     }
 
     /// The entries of a map, each key once.
-    fn map(&mut self, raw: &'a RawValue, what: &str) -> Option<Vec<Entry<'a>>> {
-        let RawMap(pairs) = self.value(raw, &format!("{what} as a map, {{ \"key\": value, .. }}"))?;
-        let mut entries: Vec<Entry<'a>> = Vec::new();
-        let mut seen = std::collections::BTreeSet::new();
-        for (key, value) in pairs {
-            let place = self.place(key);
-            let Some(key) = self.string(key) else { continue };
-            if !seen.insert(key.clone()) {
-                self.faults.error(place, "namer-key-twice", format!("\"{key}\" is given twice"));
-                continue;
+    fn map<'n>(&mut self, node: &'n Node, what: &str) -> Option<Vec<&'n Entry>> {
+        let Some(all) = node.entries() else {
+            return self.wrong(node, &format!("{what} as a map, {{ \"key\": value, .. }}"));
+        };
+        let mut seen = BTreeSet::new();
+        let mut entries = Vec::new();
+        for entry in all {
+            let Text { text, span } = &entry.0;
+            if seen.insert(text) {
+                entries.push(entry);
+            } else {
+                self.error(*span, "namer-key-twice", format!("\"{text}\" is given twice"));
             }
-            entries.push(Entry { key, place, value });
         }
         Some(entries)
     }
 
-    fn list(&mut self, raw: &'a RawValue) -> Vec<&'a RawValue> {
-        self.value(raw, "a list, [..]").unwrap_or_default()
+    fn list<'n>(&mut self, node: &'n Node) -> &'n [Node] {
+        node.items().or_else(|| self.wrong(node, "a list, [..]")).unwrap_or_default()
     }
 
-    fn strings(&mut self, raw: &'a RawValue) -> Vec<String> {
-        self.list(raw).into_iter().filter_map(|item| self.string(item)).collect()
+    fn strings(&mut self, node: &Node) -> Vec<String> {
+        self.list(node).iter().filter_map(|item| self.string(item)).collect()
     }
 
-    fn string(&mut self, raw: &'a RawValue) -> Option<String> {
-        // Most texts are plain, and calling RON's own reader for each would take most of the time.
-        let quoted = self.written(raw).strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-        match quoted.filter(|text| !text.contains(['"', '\\'])) {
-            Some(plain) => Some(plain.to_owned()),
-            None => self.value(raw, "a text in quotes"),
+    fn string(&mut self, node: &Node) -> Option<String> {
+        node.text().map(str::to_owned).or_else(|| self.wrong(node, "a text in quotes"))
+    }
+
+    fn number(&mut self, node: &Node) -> Option<u32> {
+        match node.value {
+            NodeValue::Int(number) => u32::try_from(number).ok(),
+            _ => None,
+        }
+        .or_else(|| self.wrong(node, "a whole number from 0 to 4294967295"))
+    }
+
+    fn truth(&mut self, node: &Node) -> Option<bool> {
+        match node.value {
+            NodeValue::Flag(flag) => Some(flag),
+            _ => self.wrong(node, "true or false"),
         }
     }
 
-    fn number(&mut self, raw: &'a RawValue) -> Option<u32> {
-        self.value(raw, "a whole number from 0 to 4294967295")
+    /// Adds that a value is of the wrong kind; gives none in its place.
+    fn wrong<T>(&mut self, node: &Node, expected: &str) -> Option<T> {
+        // The found text is shortened, because it may be the whole file.
+        let found: String = self.sources.written(node.span).chars().take(40).collect();
+        self.error(node.span, "namer-value", format!("found {found}; expected {expected}"));
+        None
     }
 
-    fn truth(&mut self, raw: &'a RawValue) -> Option<bool> {
-        self.value(raw, "true or false")
+    fn is_number(&self, node: &Node) -> bool {
+        self.sources.written(node.span).starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first))
     }
 
-    fn value<T: Deserialize<'a>>(&mut self, raw: &'a RawValue, expected: &str) -> Option<T> {
-        let value = raw.into_rust().ok();
-        if value.is_none() {
-            // The found text is shortened, because it may be the whole file.
-            let found: String = self.written(raw).chars().take(40).collect();
-            self.faults.error(self.place(raw), "namer-value", format!("found {found}; expected {expected}"));
-        }
-        value
+    fn place(&self, span: Span) -> Place {
+        let diagnostics::Place { line, column, .. } = self.sources.place(span);
+        Place { line, column }
     }
 
-    fn is_number(&self, raw: &'a RawValue) -> bool {
-        self.written(raw).starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first))
-    }
-
-    fn is_string(&self, raw: &'a RawValue) -> bool {
-        self.written(raw).starts_with('"')
-            || self.written(raw).starts_with("r\"")
-            || self.written(raw).starts_with("r#")
-    }
-
-    /// The value as written, without the space and comments around it.
-    fn written(&self, raw: &'a RawValue) -> &'a str {
-        let written = raw.get_ron();
-        // If it has no comment, and no space beyond ASCII, it need not be parsed again.
-        if written.is_ascii() && !written.contains('/') {
-            return written.trim_matches(|sign: char| sign.is_ascii_whitespace() || sign == '\x0b');
-        }
-        raw.trim().get_ron()
-    }
-
-    fn place(&self, raw: &'a RawValue) -> Place {
-        // Raw values are pieces of the text, so the distance of the addresses is the offset.
-        let offset = self.written(raw).as_ptr().addr() - self.text.as_ptr().addr();
-        let mile = offset / MILE;
-        self.text.as_bytes()[mile * MILE..offset].iter().fold(self.milestones[mile], step)
+    fn error(&mut self, span: Span, code: &'static str, message: String) -> &mut Diagnostic {
+        self.faults.error(self.place(span), code, message)
     }
 }
 
-fn milestones(text: &str) -> Vec<Place> {
-    let mut place = Place { line: 1, column: 1 };
-    let mut milestones = vec![place];
-    for mile in text.as_bytes().chunks(MILE) {
-        place = mile.iter().fold(place, step);
-        milestones.push(place);
-    }
-    milestones
-}
-
-/// The place after one byte of UTF-8; only the first byte of a character moves the column.
-fn step(Place { line, column }: Place, byte: &u8) -> Place {
-    match byte {
-        b'\n' => Place { line: line + 1, column: 1 },
-        0x80..=0xbf => Place { line, column },
-        _ => Place { line, column: column + 1 },
-    }
-}
-
-fn find<'e, 'a>(entries: &'e [Entry<'a>], key: &str) -> Option<&'e Entry<'a>> {
-    entries.iter().find(|entry| entry.key == key)
+fn find<'n>(entries: &[&'n Entry], name: &str) -> Option<&'n Node> {
+    entries.iter().find(|(key, _)| key.text == name).map(|(_, node)| node)
 }
 
 /// The file's name without folder and extension.

@@ -25,15 +25,41 @@ struct Source {
     text: String,
     /// Where each line begins, so that a place is found quickly in long files with many faults.
     lines: Vec<u32>,
+    /// How many characters begin before each [`BLOCK`] of bytes: a world may be one line, whose columns are far from its start.
+    characters: Vec<u32>,
+}
+
+/// How many bytes are counted at once.
+const BLOCK: usize = 1024;
+
+impl Source {
+    fn new(name: &str, text: &str) -> Source {
+        let newlines = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at as u32 + 1);
+        let mut characters = vec![0];
+        for block in text.as_bytes().chunks(BLOCK) {
+            characters.push(characters[characters.len() - 1] + count_characters(block));
+        }
+        let lines = std::iter::once(0).chain(newlines).collect();
+        Source { name: name.to_owned(), text: text.to_owned(), lines, characters }
+    }
+
+    /// How many characters begin before a byte.
+    fn characters_before(&self, byte: usize) -> u32 {
+        let block = byte / BLOCK;
+        self.characters[block] + count_characters(&self.text.as_bytes()[block * BLOCK..byte])
+    }
+}
+
+/// How many characters begin in these bytes of UTF-8.
+fn count_characters(bytes: &[u8]) -> u32 {
+    bytes.iter().filter(|&&byte| !matches!(byte, 0x80..=0xbf)).count() as u32
 }
 
 impl Sources {
     /// Adds a file. A byte-order mark, which some editors put before a text, is left out.
     pub fn add(&mut self, name: &str, text: &str) -> FileId {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let newlines = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at as u32 + 1);
-        let lines = std::iter::once(0).chain(newlines).collect();
-        self.0.push(Source { name: name.to_owned(), text: text.to_owned(), lines });
+        self.0.push(Source::new(name, text));
         FileId((self.0.len() - 1) as u16)
     }
 
@@ -71,12 +97,12 @@ impl Sources {
     /// The place of a range of bytes for people: lines and columns from 1, columns in characters.
     #[must_use]
     pub fn place(&self, span: Span) -> Place {
-        let Source { text, lines, .. } = &self.0[usize::from(span.file.0)];
+        let source = &self.0[usize::from(span.file.0)];
         let at = |byte: u32| {
-            let end = floor_char(text, byte as usize);
-            let line = lines.partition_point(|&start| start as usize <= end);
-            let start = lines[line - 1] as usize;
-            (line as u32, text[start..end].chars().count() as u32 + 1)
+            let end = floor_char(&source.text, byte as usize);
+            let line = source.lines.partition_point(|&start| start as usize <= end);
+            let before = source.characters_before(source.lines[line - 1] as usize);
+            (line as u32, source.characters_before(end) - before + 1)
         };
         let ((line, column), (end_line, end_column)) = (at(span.start), at(span.end));
         Place { file: self.name(span.file).to_owned(), line, column, end_line, end_column }
