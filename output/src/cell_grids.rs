@@ -1,4 +1,4 @@
-//! One pixel or character for each cell: what other programs edit, and what the crate `sources` reads back.
+//! One pixel or character for each cell: maps for other programs to edit, and for the crate `sources` to read back.
 //!
 //! All stand upright: see [`grid::Area::upright`]. The corners of a hexagon are transparent, or spaces.
 
@@ -16,14 +16,14 @@ use crate::palette::terrain_color;
 use crate::picture::PictureError;
 use crate::{Format, WriteError};
 
-/// For each type of terrain that fills cells a colour of its own: what it has in pictures, or one as near as can be where
-/// another has that already.
+/// A different colour for each type of terrain that fills cells: its colour in pictures, or one as near as possible if another type
+/// has that already.
 #[must_use]
 pub fn cell_colors(design: &Design) -> Vec<([u8; 3], TerrainType)> {
     let mut colors: Vec<([u8; 3], TerrainType)> = Vec::new();
     for kind in design.cell_terrain() {
         let [red, green, blue] = terrain_color(design, kind);
-        // Blue counts least to the eye.
+        // The eye is least sensitive to blue.
         let free = (0..=255).map(|step: u8| [red, green, blue.wrapping_add(step)]);
         let free = free.chain((0..=255).map(|step: u8| [red, green.wrapping_add(step), blue]));
         let is_taken = |color: &[u8; 3]| colors.iter().any(|(other, _)| other == color);
@@ -33,13 +33,13 @@ pub fn cell_colors(design: &Design) -> Vec<([u8; 3], TerrainType)> {
     colors
 }
 
-/// For each type of terrain that fills cells a character of its own: its `char`, else a letter of its name, else any.
+/// A different character for each type of terrain that fills cells: its `char`, else a letter of its name, else any.
 #[must_use]
 pub fn cell_glyphs(design: &Design) -> Vec<(char, TerrainType)> {
     let usable = |glyph: &char| !glyph.is_whitespace() && !glyph.is_control();
     let mut glyphs: Vec<(char, TerrainType)> = Vec::new();
     for kind in design.cell_terrain() {
-        // What another type asks for is not taken from it by one that asks for nothing.
+        // A `char` that another type asks for is not taken by a type that asks for none.
         let wanted = |kind| design.text(terrain::CHAR, kind).chars().next().filter(usable);
         let asked = |glyph: &char| design.cell_terrain().any(|other| wanted(other) == Some(*glyph));
         let is_free = |glyph: &char| glyphs.iter().all(|(other, _)| other != glyph);
@@ -133,7 +133,7 @@ impl Format for HeightsPng {
                 }
                 None => None,
             };
-            // The encoder takes samples as this machine has them.
+            // The encoder takes samples in this machine's byte order.
             bytes.extend(sample.unwrap_or(0).to_ne_bytes());
             if with_corners {
                 bytes.extend(sample.map_or(0, |_| u16::MAX).to_ne_bytes());
@@ -196,7 +196,7 @@ mod tests {
         Scenario { world, ..scenario.clone() }
     }
 
-    /// Terrain of the cells; the void means nothing.
+    /// The terrain of the cells; the value in the void has no meaning.
     fn terrain(world: &World) -> Vec<TerrainType> {
         world.area.cells().map(|cell| world.terrain_at(cell)).collect()
     }

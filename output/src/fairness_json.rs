@@ -7,7 +7,8 @@ use world::{Fairness, Scenario};
 
 use crate::format::{Format, WriteError};
 
-/// The verdict as JSON, always with the same keys in the same order (`teams` only where somebody plays with another), numbers to four decimals, seats from 1.
+/// The verdict as JSON, always with the same keys in the same order (`teams` only if some seats form a team), numbers to four
+/// decimals, seats from 1.
 #[must_use]
 pub fn fairness_json(fairness: &Fairness) -> String {
     let report = Report {
@@ -50,7 +51,7 @@ pub fn fairness_json(fairness: &Fairness) -> String {
     text
 }
 
-/// Order of fields is order of keys.
+/// The order of fields is the order of keys.
 #[derive(Serialize)]
 struct Report<'a> {
     version: u32,
@@ -90,7 +91,7 @@ struct Row<'a> {
     better: &'static str,
 }
 
-/// To four decimals; adding 0 makes a negative zero plain.
+/// A number to four decimals; adding 0 makes a negative zero positive.
 fn rounded(value: f64) -> f64 {
     (value * 1e4).round() / 1e4 + 0.0
 }

@@ -1,4 +1,4 @@
-//! The registry of formats: what a scenario can be written as. A new one is a file and a line in [`FORMATS`].
+//! The registry of formats in which a scenario can be written. A new one is a file and a line in [`FORMATS`].
 
 use std::io::Write;
 
@@ -12,21 +12,21 @@ use crate::provinces_json::ProvincesJson;
 use crate::scenario_gdl::ScenarioGdl;
 use crate::scenario_ron::ScenarioRon;
 
-/// A way to write a scenario.
+/// A format in which a scenario can be written.
 pub trait Format: Sync {
-    /// The name that users type: `png`.
+    /// The name that users type, such as `png`.
     fn name(&self) -> &'static str;
 
-    /// What one gets, in a line.
+    /// What the file holds, in a line.
     fn summary(&self) -> &'static str;
 
-    /// The name of the file that is written: `map.png`.
+    /// The name of the written file, such as `map.png`.
     fn file_name(&self) -> &'static str;
 
-    /// Writes it.
+    /// Writes a scenario.
     ///
     /// # Errors
-    /// If the scenario lacks what the format is about, or the writer fails.
+    /// A `WriteError` if the scenario lacks the data for the format, or if the writer fails.
     fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError>;
 }
 
@@ -49,32 +49,32 @@ pub fn find_format(name: &str) -> Option<&'static dyn Format> {
     FORMATS.iter().copied().find(|format| format.name() == name)
 }
 
-/// Why nothing, or not everything, was written.
+/// Why a scenario was not written, or not wholly.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// There is no such picture.
+    /// The picture cannot be drawn.
     #[error(transparent)]
     Picture(#[from] PictureError),
-    /// The scenario carries no verdict.
+    /// The scenario has no measured fairness.
     #[error("the scenario has not been measured: measure its fairness first")]
     NotMeasured,
-    /// There are no provinces.
+    /// The scenario has no provinces.
     #[error("the scenario has no provinces: add the method `make-provinces` to its recipe")]
     NoProvinces,
-    /// There are no heights.
+    /// The scenario has no elevations.
     #[error("the scenario has no elevations: let its design say `elevation-min` and `elevation-max`")]
     NoElevation,
-    /// A height beyond what black and white stand for.
+    /// An elevation outside the span from black to white.
     #[error("an elevation of {height} lies beyond those of the design's terrain, {low} to {high}")]
     Elevation {
-        /// As it is.
+        /// The elevation.
         height: i16,
         /// The lowest elevation that the design's terrain can have.
         low: i16,
-        /// The highest.
+        /// The highest one.
         high: i16,
     },
-    /// The pixels could not be packed.
+    /// The pixels could not be encoded.
     #[error("cannot pack the picture: {0}")]
     Image(#[from] image::ImageError),
     /// The writer failed.
@@ -97,7 +97,7 @@ mod tests {
         }
     }
 
-    /// A full disk is named, whatever was being written.
+    /// An error names a full disk, whatever was being written.
     #[test]
     fn what_cannot_be_written_says_why() {
         let full = || std::io::Error::from(std::io::ErrorKind::StorageFull);

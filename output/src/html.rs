@@ -1,9 +1,9 @@
-//! What pages have in common: the look, and texts and pictures as HTML takes them.
+//! What all pages share: the style, and texts and pictures in HTML.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-/// The style sheet of every page: ink on paper as on the map, light on dark where the reader has it so.
+/// The style sheet of every page: ink on paper as on the map, or light on dark if the reader's system asks for it.
 pub const PAGE_STYLE: &str = include_str!("page.css");
 
 /// A text for HTML, within elements or quoted attributes.
@@ -23,7 +23,7 @@ pub fn escape_html(text: &str) -> String {
     escaped
 }
 
-/// A PNG file's bytes as an address, so that the page needs no file beside it.
+/// A PNG file as a data address, so that the page needs no file beside it.
 #[must_use]
 pub fn png_url(png: &[u8]) -> String {
     format!("data:image/png;base64,{}", STANDARD.encode(png))

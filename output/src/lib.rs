@@ -2,12 +2,11 @@
 //!
 //! - [`draw`] makes the map picture, [`terminal_map`] a small one of letters for a terminal;
 //!   [`thumbnail`] and [`contact_sheet`] show many maps at a glance.
-//! - [`page`] is a page that holds all of a scenario that one would show a friend.
+//! - [`page`] is a page with everything about a scenario that one would show a friend.
 //! - [`game_page`] is the player's help of a design, [`reference_page`] the registry of parameters; both are a [`Document`].
 //! - [`FORMATS`] is the registry: one [`Format`] per name that a user can ask for.
 //!
-//! **Invariant:** nothing here opens a file, and nothing here decides anything: what is drawn is what stands in the
-//! scenario.
+//! **Invariant:** nothing here opens a file, and nothing here decides anything: it only shows what the scenario contains.
 
 mod cell_grids;
 mod document;

@@ -1,4 +1,4 @@
-//! `scenario.html`: one page that holds all of a scenario that one would show a friend, and needs no other file.
+//! `scenario.html`: one page with everything about a scenario that one would show a friend; it needs no other file.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,10 +12,10 @@ use crate::format::{Format, WriteError};
 use crate::html::{PAGE_STYLE, escape_html, png_url};
 use crate::picture::{PictureStyle, write_png};
 
-/// The page of a scenario: its map, its seats, how fair it is and why, and how to get it again.
+/// The page of a scenario: its map, its seats, how fair it is and why, and how to make it again.
 ///
 /// # Errors
-/// If there is no picture of it, as [`crate::draw`] says.
+/// A `WriteError` if the map cannot be drawn, as for [`crate::draw`].
 pub fn page(scenario: &Scenario) -> Result<String, WriteError> {
     let mut png = Vec::new();
     write_png(scenario, &PictureStyle::default(), &mut png)?;
@@ -53,7 +53,7 @@ pub fn page(scenario: &Scenario) -> Result<String, WriteError> {
     Ok(page)
 }
 
-/// A summary before other words; nothing if there is none.
+/// A summary followed by a space; empty if there is none.
 fn sentence(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("{}. ", escape_html(text)) }
 }
@@ -79,7 +79,7 @@ fn seat_name(scenario: &Scenario, seat: usize) -> String {
     )
 }
 
-/// Each seat with what it starts with.
+/// Each seat with its start units.
 fn seats(scenario: &Scenario) -> String {
     let mut rows = String::new();
     let handicapped = scenario.sides.iter().any(|side| side.advantage != 1);
@@ -128,7 +128,7 @@ fn seats(scenario: &Scenario) -> String {
     )
 }
 
-/// Each measure: what it counts, what each seat has of it, how the worst seat stands beside the best.
+/// Each measure: what it counts, the value of each seat, and the worst seat's value as a share of the best.
 fn measures(scenario: &Scenario, fairness: &Fairness) -> String {
     let mut rows = String::new();
     for measure in &fairness.measures {
@@ -201,7 +201,7 @@ fn origins(scenario: &Scenario) -> String {
     let mut text = String::new();
     if !origins.string.is_empty() {
         let string = escape_html(&origins.string);
-        // A design of one's own is no part of the string: its file, or a bundle of it, goes along.
+        // A user's own design is no part of the string: its file, or a bundle of it, must be passed on too.
         let own = if origins.string.starts_with("file") { "DESIGN.ron " } else { "" };
         let _infallible = writeln!(
             text,
@@ -219,7 +219,7 @@ fn origins(scenario: &Scenario) -> String {
     text
 }
 
-/// What the design's maker tells players.
+/// The designer's notes for players.
 fn notes(scenario: &Scenario) -> String {
     let design = &scenario.design;
     let texts = [&design.description, &design.player_notes];

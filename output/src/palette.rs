@@ -1,16 +1,16 @@
-//! Colours: of sides, and of terrain where a design names none.
+//! Colours of sides, and of terrain where a design gives none.
 //!
-//! Terrain is coloured by what its properties say (water, height, moisture), never by its name.
+//! The colour of terrain follows from its properties (water, height, moisture), never from its name.
 
 use design::parameters::terrain;
 use design::{Design, TerrainType, TypeId};
 
 use crate::picture::images::{family, mean_color};
 
-/// Colours for sides in the order of seats, as `rrggbb`. Found by search, so that any first few lie as far apart as can
-/// be, also for people who see no red or no green (Machado, Oliveira and Fernandes, 2009); a test holds them to it.
-/// None is like grass, wood, sand, rock, snow or sea, so that a border shows on the map; none is grey or white: those are
-/// nobody's.
+/// Colours for sides in the order of seats, as `rrggbb`. They were found by a search, so that the first few, however many, lie as
+/// far apart as possible, also for people who see no red or no green (Machado, Oliveira and Fernandes, 2009); a test checks this.
+/// None is like grass, wood, sand, rock, snow or sea, so that a border shows on the map; none is grey or white, the colours of
+/// independents.
 pub const SIDE_COLORS: [&str; 15] = [
     "c8321f", "1f5fb4", "f0b400", "80e8c8", "801838", "c8a4e8", "5c185c", "18a45c", "805c80", "381880", "c880a4",
     "5c38c8", "e85ce8", "a4e85c", "e88018",
@@ -19,7 +19,7 @@ pub const SIDE_COLORS: [&str; 15] = [
 /// Red, green, blue, 0 to 255.
 pub(crate) type Rgb = [f32; 3];
 
-/// The colour of a terrain type: the design's own, else the mean of its image, else one that fits what it is.
+/// The colour of a terrain type: the design's own, else the mean of its image, else one that suits its properties.
 #[must_use]
 pub fn terrain_color(design: &Design, kind: TerrainType) -> [u8; 3] {
     let given = parse_color(design.text(terrain::COLOR, kind));
@@ -30,7 +30,7 @@ pub fn terrain_color(design: &Design, kind: TerrainType) -> [u8; 3] {
     given.or_else(of_image).unwrap_or_else(|| Role::of(design, kind).color())
 }
 
-/// What a terrain type is, as far as a picture cares.
+/// The kinds of terrain that pictures distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     Sea,
@@ -70,7 +70,7 @@ const LOOKS: [(&str, Role); 12] = [
 ];
 
 impl Role {
-    /// By its properties; where they are silent, by the look of the colour that the design gives.
+    /// The role of a terrain type by its properties; if they do not tell, by the colour that the design gives.
     pub(crate) fn of(design: &Design, kind: TerrainType) -> Role {
         let river = design.int(terrain::SUBTYPE_X, kind) == terrain::RIVER_X;
         match design.int(terrain::SUBTYPE, kind) {
@@ -113,7 +113,7 @@ impl Role {
         }
     }
 
-    /// A colour that prints well beside the others'.
+    /// A colour that goes well with the others.
     fn color(self) -> [u8; 3] {
         match self {
             Role::Sea => [0x8f, 0xb8, 0xcf],
@@ -135,8 +135,8 @@ impl Role {
     }
 }
 
-/// Where land of this type lies between the lowest and the highest land, in percent, and how wet it is; `None` where
-/// no property tells.
+/// Where land of this type lies between the lowest and the highest land, in percent, and how wet it is; `None` if no property
+/// tells.
 fn places(design: &Design, kind: TerrainType) -> Option<(i32, i32)> {
     let land = || design.cell_terrain().filter(|&other| !design.is_liquid(other));
     let low = land().map(|other| low_of(design, other)).min()?;
@@ -154,7 +154,7 @@ fn places(design: &Design, kind: TerrainType) -> Option<(i32, i32)> {
     Some((height, wetness))
 }
 
-/// Lowest place of a type: its relief percentiles if the design has them, else its elevations.
+/// The lowest place of a type: by its relief percentiles if the design has them, else by its elevations.
 fn low_of(design: &Design, kind: TerrainType) -> i32 {
     let by_percentile = design.ids::<TerrainType>().any(|other| design.int(terrain::ALT_PERCENTILE_MAX, other) != 0);
     design.int(if by_percentile { terrain::ALT_PERCENTILE_MIN } else { terrain::ELEVATION_MIN }, kind)
@@ -233,12 +233,12 @@ const NAMED: &[(&str, [u8; 3])] = &[
     ("magenta", [0xc2, 0x4f, 0xa0]),
 ];
 
-/// As floats.
+/// The colour as floats.
 pub(crate) fn rgb(color: [u8; 3]) -> Rgb {
     color.map(f32::from)
 }
 
-/// From the first colour to the second.
+/// The colour at a part of the way from the first to the second.
 pub(crate) fn mix(from: Rgb, to: Rgb, part: f32) -> Rgb {
     [0, 1, 2].map(|k| from[k] + (to[k] - from[k]) * part)
 }
@@ -248,8 +248,8 @@ pub(crate) fn brightness(color: Rgb) -> f32 {
     0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2]
 }
 
-/// Colours for sides of which some have one already (`rrggbb`, or empty): those stay, the others get the ones of
-/// [`SIDE_COLORS`] that lie farthest from all that are taken, for every eye.
+/// Chooses colours for sides, some of which have one already (`rrggbb`, or empty): those stay, the others get the ones of
+/// [`SIDE_COLORS`] that lie farthest from all that are taken, for every kind of sight.
 #[must_use]
 pub fn choose_side_colors(given: &[&str]) -> Vec<String> {
     let mut taken: Vec<[u8; 3]> = given.iter().filter_map(|text| parse_color(text)).collect();
@@ -275,19 +275,19 @@ pub fn choose_side_colors(given: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// What usual eyes, eyes without red and eyes without green make of red, green and blue, in thousandths (Machado,
-/// Oliveira and Fernandes, 2009, severity 1).
+/// How normal eyes, eyes without red and eyes without green see red, green and blue, in thousandths (Machado, Oliveira and
+/// Fernandes, 2009, severity 1).
 const EYES: [[[i64; 3]; 3]; 3] = [
     [[1000, 0, 0], [0, 1000, 0], [0, 0, 1000]],
     [[152, 1053, -205], [115, 786, 99], [-4, -48, 1052]],
     [[367, 861, -228], [280, 673, 47], [-12, 43, 969]],
 ];
 
-/// How far two colours lie apart for the eye that sees them nearest. In whole numbers: it decides what is written.
+/// The distance of two colours for the kind of sight that sees them nearest. It uses integers, because it decides what is written.
 fn apart(one: [u8; 3], other: [u8; 3]) -> i64 {
     let difference = [0, 1, 2].map(|k| i64::from(one[k]) - i64::from(other[k]));
     let seen = |eye: [[i64; 3]; 3]| eye.map(|row| (0..3).map(|k| row[k] * difference[k]).sum::<i64>() / 1000);
-    // Green counts most, red least, as in sums of squares that stand for what is seen.
+    // Green counts most and red least, as in sums of squares that approximate perception.
     EYES.into_iter()
         .map(seen)
         .map(|[red, green, blue]| 2 * red * red + 4 * green * green + 3 * blue * blue)
@@ -325,7 +325,7 @@ mod tests {
     #[test]
     fn colors_are_chosen_far_from_given_ones() {
         assert_eq!(choose_side_colors(&["", "", ""]), SIDE_COLORS[..3]);
-        // Given: our red, and a blue like ours. Neither is chosen again, nor the likes of them.
+        // Given are our red, and a blue like ours. Neither these nor similar ones are chosen again.
         let chosen = choose_side_colors(&["", "c8321f", "2060b0", ""]);
         assert_eq!(chosen[1..3], ["c8321f", "2060b0"]);
         assert!(chosen.iter().enumerate().all(|(index, color)| !chosen[..index].contains(color)), "{chosen:?}");
@@ -336,7 +336,7 @@ mod tests {
         assert_eq!(choose_side_colors(&[&["102030"][..], &[""; 30]].concat()).len(), 31);
     }
 
-    /// A colour in CIE L*a*b*, as seen through a matrix. The square stands for sRGB's own curve.
+    /// A colour in CIE L*a*b*, as seen through a matrix. The square approximates sRGB's own curve.
     fn seen(color: [u8; 3], eye: [[f64; 3]; 3]) -> [f64; 3] {
         let light = color.map(|part| (f64::from(part) / 255.0) * (f64::from(part) / 255.0));
         let [red, green, blue] =
@@ -350,7 +350,7 @@ mod tests {
 
     #[test]
     fn side_colors_lie_apart_for_every_eye() {
-        // Usual sight, no red, no green (Machado and others, severity 1).
+        // Normal sight, no red, no green (Machado and others, severity 1).
         let eyes = [
             [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
             [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],

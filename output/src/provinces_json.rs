@@ -1,4 +1,4 @@
-//! `provinces.json`: the provinces and how they are joined, for games on maps of regions and for graph tools.
+//! `provinces.json`: the provinces and their links, for games on maps of regions and for graph tools.
 
 use std::io::Write;
 
@@ -56,7 +56,7 @@ const fn place(area: &Area, cell: Cell) -> [i32; 2] {
     [column, row]
 }
 
-/// Order of fields is order of keys.
+/// The order of fields is the order of keys.
 #[derive(Serialize)]
 struct Graph<'a> {
     version: u32,

@@ -1,4 +1,4 @@
-//! The reference of all parameters, out of the registry alone: scope by scope, in each the areas by name, with an index.
+//! The reference of all parameters, from the registry alone: scope by scope, and in each the areas by name, with an index.
 
 use std::collections::BTreeMap;
 
@@ -39,7 +39,7 @@ fn plural_noun(scope: Scope) -> String {
     match scope {
         Scope::Table | Scope::Global => design::plural(&noun),
         Scope::Method | Scope::Event | Scope::Action => format!("words for {}", design::plural(scope.noun())),
-        // `property of unit types`: more of the first word.
+        // The plural of the first word in `property of unit types`.
         _ => noun
             .split_once(' ')
             .map_or_else(|| noun.clone(), |(first, rest)| format!("{} {rest}", design::plural(first))),
@@ -52,7 +52,7 @@ fn capital(text: &str) -> String {
 }
 
 fn anchor(row: &Parameter) -> String {
-    // Names of single units can be a sign alone.
+    // The name of a property of single units can be a single sign.
     let name = match row.name {
         "@" => "at",
         "#" => "number",
@@ -61,7 +61,7 @@ fn anchor(row: &Parameter) -> String {
     address(&format!("{}-{name}", row.scope.noun()))
 }
 
-/// All names in the order of the alphabet; a name of several scopes with each of them.
+/// All names in alphabetic order; a name of several scopes with each of them.
 fn index() -> Section {
     let mut all: Vec<&Parameter> = SCOPES.into_iter().flat_map(rows).collect();
     all.sort_by_key(|row| row.name);

@@ -11,7 +11,7 @@ use crate::{Format, WriteError};
 /// `gdl`: the whole scenario, design included, as Xconq 7.5 reads it.
 pub(crate) struct ScenarioGdl;
 
-/// Xconq wants modules to be called as their files.
+/// Xconq expects a module to have the name of its file.
 const NAME: &str = "scenario";
 
 impl Format for ScenarioGdl {

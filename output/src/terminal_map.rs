@@ -1,7 +1,7 @@
-//! The map in a terminal: two columns for a cell, rows half a cell apart; larger worlds are looked at from further away.
+//! The map in a terminal: two columns for a cell, rows shifted by half a cell; larger worlds are shown at a smaller scale.
 //!
-//! In colour a world that is too wide is drawn with half blocks, two square dots in each character. Without colour each
-//! letter stands for a square of cells, by the terrain that most of them have.
+//! In colour a world that is too wide is drawn with half blocks, two square dots in each character. Without colour each letter
+//! stands for a square of cells, by their most common terrain.
 
 use std::fmt::Write as _;
 
@@ -12,10 +12,10 @@ use world::{Place, Scenario, SideId};
 
 use crate::palette::{Rgb, brightness, mix, rgb, side_color, terrain_colors};
 
-/// The scenario's map, at most `columns` wide, each line ended; empty before there is terrain.
+/// The scenario's map, at most `columns` wide, each line with its end; empty if there is no terrain yet.
 ///
-/// Seats' capitals stand as `1` to `9` and `A` to `F`. Without `colour` terrain is shown by its glyph (the property
-/// `char`); with it, by 24-bit ANSI colours, and every line ends with them reset.
+/// Seats' capitals are shown as `1` to `9` and `A` to `F`. Without `colour` terrain is shown by its glyph (the property `char`);
+/// with it, by 24-bit ANSI colours, which are reset at the end of every line.
 #[must_use]
 pub fn terminal_map(scenario: &Scenario, columns: usize, colour: bool) -> String {
     if scenario.world.terrain.is_none() || columns < 2 {
@@ -24,7 +24,7 @@ pub fn terminal_map(scenario: &Scenario, columns: usize, colour: bool) -> String
     CharGrid::new(scenario).draw(columns, colour)
 }
 
-/// The same with units instead of capitals: where any stand that a seat owns, its number, or its colour.
+/// The same with units instead of capitals: a cell with a seat's units shows the seat's number, or its colour.
 #[must_use]
 pub fn terminal_position(scenario: &Scenario, columns: usize, colour: bool) -> String {
     if scenario.world.terrain.is_none() || columns < 2 {
@@ -44,16 +44,16 @@ pub fn terminal_position(scenario: &Scenario, columns: usize, colour: bool) -> S
 /// The cells as drawn.
 struct CharGrid<'a> {
     scenario: &'a Scenario,
-    /// The least place to the right, in half cells.
+    /// The leftmost place, in half cells.
     first: i32,
-    /// Half cells from side to side.
+    /// The width, in half cells.
     columns: usize,
     rows: usize,
     /// For each place, row by row from the north, the cell that covers it.
     cells: Vec<Option<Cell>>,
     /// The glyph of each seat, by its capital's cell.
     capitals: Vec<(Cell, char, Rgb)>,
-    /// The side whose units stand in each cell, 0 where none do; empty: units are not shown.
+    /// The side whose units stand in each cell, 0 for none; empty if units are not shown.
     owners: Vec<u8>,
 }
 
@@ -70,7 +70,7 @@ impl<'a> CharGrid<'a> {
             let (right, up) = area.drawn_at(cell);
             let line = (rows - 1 - up as usize) * columns;
             for half in 0..2 {
-                // Where east and west meet, a cell can lie on both sides of the cut.
+                // If east and west meet, a cell can lie on both sides of the cut.
                 cells[line + ((right - first) as usize + half) % columns] = Some(cell);
             }
         }
@@ -108,7 +108,7 @@ impl<'a> CharGrid<'a> {
         capital.or_else(|| self.owner(cell))
     }
 
-    /// Letters: one for each square of cells, a space between.
+    /// Letters: one for each square of cells, with a space between.
     fn letters(&self, columns: usize) -> String {
         let mut step = 1;
         while (self.columns / 2).div_ceil(step) * 2 + 1 > columns.max(3) {
@@ -118,7 +118,7 @@ impl<'a> CharGrid<'a> {
         let kinds = self.scenario.design.terrain.len();
         let mut text = String::new();
         for (line, top) in (0..self.rows).step_by(step).enumerate() {
-            // With a step the rows' own shifts are lost in the squares: whole lines shift instead.
+            // With a step the shifts of rows are lost in the squares, so whole lines are shifted instead.
             let shift = if step > 1 { line % 2 } else { self.shift(top) };
             let mut written = String::new();
             for left in (0..self.columns - usize::from(step == 1)).step_by(2 * step) {
@@ -176,7 +176,7 @@ impl<'a> CharGrid<'a> {
         text
     }
 
-    /// A cell's colour with a little of its country's.
+    /// A cell's colour mixed with a little of its country's.
     fn tinted(&self, cell: Cell, color: Rgb) -> Rgb {
         if let Some((_, owner)) = self.owner(cell) {
             return owner;
@@ -190,7 +190,7 @@ impl<'a> CharGrid<'a> {
     /// Half blocks: an upper and a lower dot in each character.
     fn dots(&self, columns: usize) -> String {
         let colors = terrain_colors(&self.scenario.design);
-        // Half cells to a dot across; rows to a dot down, so that a dot is about as high as it is wide.
+        // Half cells per dot across; rows per dot down, so that a dot is about as high as it is wide.
         let across = self.columns as f32 / columns as f32;
         let down = across / 1.732;
         let dots = (self.rows as f32 / down).ceil() as usize;
@@ -240,7 +240,7 @@ impl<'a> CharGrid<'a> {
     }
 }
 
-/// The inks that are set, so that an escape is written only where one changes.
+/// The present colours, so that an escape is written only where one changes.
 #[derive(Default)]
 struct Inks {
     fore: Option<[u8; 3]>,
@@ -269,7 +269,7 @@ impl Inks {
     }
 
     fn end(self, text: &mut String) {
-        // What is blank at the end of a line says nothing.
+        // Blanks at the end of a line are dropped.
         while text.ends_with(' ') && self.back.is_none() {
             text.pop();
         }
@@ -277,7 +277,7 @@ impl Inks {
     }
 }
 
-/// Black or white, whichever reads better on a colour.
+/// Black or white, whichever can be read better on a colour.
 fn contrast(color: Rgb) -> Rgb {
     if brightness(color) > 140.0 { [0.0; 3] } else { [255.0; 3] }
 }
@@ -294,13 +294,13 @@ fn glyphs(scenario: &Scenario) -> Vec<char> {
     glyphs
 }
 
-/// For each seat the cell of its capital: its dearest unit that holds others or cannot move, nearest to where its
-/// country was founded; else that place itself.
+/// For each seat the cell of its capital: its most valuable unit that holds others or cannot move, nearest to where its country was
+/// founded; else that place itself.
 pub(crate) fn capitals(scenario: &Scenario) -> impl Iterator<Item = Option<Cell>> + '_ {
     scenario.side_ids().map(|side| capital_unit(scenario, side).map(|(_, cell)| cell).or(scenario.side(side).center))
 }
 
-/// The unit that is a side's capital, by its index, and where it stands.
+/// The unit that is a side's capital, by its index, and its cell.
 pub(crate) fn capital_unit(scenario: &Scenario, side: SideId) -> Option<(usize, Cell)> {
     let design = &scenario.design;
     let center = scenario.side(side).center;

@@ -1,4 +1,4 @@
-//! A document as one HTML page that needs no other file and runs nothing.
+//! A document as one HTML page that needs no other file and no script.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use super::{Block, Cell, Document, Look, Sheet, address};
 use crate::html::{PAGE_STYLE, escape_html};
 
 impl Document {
-    /// As a page of HTML.
+    /// The document as a page of HTML.
     #[must_use]
     pub fn html(&self) -> String {
         let title = escape_html(&self.title);
@@ -101,7 +101,7 @@ fn write_sheet(sheet: &Sheet, page: &mut String) {
 
 fn write_cell(element: &str, cell: &Cell, page: &mut String) {
     let class = if cell.is_number { " class=\"number\"" } else { "" };
-    // Embers, so faint at most that ink can be read on them, by day and by night.
+    // Tints of heat, faint enough that text can be read on them in light and dark.
     let strength = |heat: u8| 7 + u32::from(heat) * 55 / 100;
     let heat = cell
         .heat
@@ -109,7 +109,7 @@ fn write_cell(element: &str, cell: &Cell, page: &mut String) {
     let anchor = if cell.anchor.is_empty() { String::new() } else { format!(" id=\"{}\"", escape_html(&cell.anchor)) };
     let _infallible = write!(page, "<{element}{class}{heat}{anchor}>");
     if let Some(chip) = &cell.chip {
-        // Ink that can be read on any colour.
+        // A text colour that can be read on the chip's colour.
         let colors = chip.color.map_or_else(String::new, |[red, green, blue]| {
             let light = u32::from(red) * 3 + u32::from(green) * 6 + u32::from(blue) > 1250;
             let ink = if light { "#201a12" } else { "#fffaf0" };

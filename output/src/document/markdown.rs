@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::{Block, Cell, Document, Sheet};
 
 impl Document {
-    /// As Markdown.
+    /// The document as Markdown.
     #[must_use]
     pub fn markdown(&self) -> String {
         let mut text = format!("# {}\n", escape(&self.title));
@@ -65,7 +65,7 @@ fn cell(cell: &Cell) -> String {
     format!("{anchor}{}", parts.join(" "))
 }
 
-/// A text that means nothing to Markdown.
+/// A text with Markdown's signs escaped.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for sign in text.chars() {

@@ -1,5 +1,5 @@
-//! A page before it is written: sections of texts, facts and tables. What it says is put together once, and written as text,
-//! as HTML or as Markdown.
+//! A page before it is written: sections of texts, facts and tables. Its content is made once, and written as text, HTML or
+//! Markdown.
 
 mod html;
 mod markdown;
@@ -8,9 +8,9 @@ mod text;
 /// A page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Document {
-    /// What it is about.
+    /// Its title.
     pub title: String,
-    /// The line below; may be empty.
+    /// The line below the title; may be empty.
     pub lead: String,
     /// Its sections, in order.
     pub sections: Vec<Section>,
@@ -21,9 +21,9 @@ pub struct Document {
 pub struct Section {
     /// The heading.
     pub title: String,
-    /// Whether it belongs below the section before it.
+    /// Whether it is a part of the section before it.
     pub is_part: bool,
-    /// What stands in it.
+    /// Its content.
     pub blocks: Vec<Block>,
 }
 
@@ -32,17 +32,17 @@ pub struct Section {
 pub enum Block {
     /// A paragraph.
     Paragraph(String),
-    /// Names with what is to be said of them.
+    /// Names, each with a text.
     Facts(Vec<(String, String)>),
-    /// Sentences of one rank.
+    /// Sentences, as a list.
     List(Vec<String>),
-    /// Rows and columns.
+    /// A table.
     Sheet(Sheet),
-    /// Words that lead to cells with an anchor: the word, the anchor.
+    /// Words that link to cells with an anchor: the word, the anchor.
     Index(Vec<(String, String)>),
 }
 
-/// Rows and columns; the first column names the rows.
+/// A table; its first column names the rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
     /// The heads of the columns.
@@ -68,21 +68,21 @@ pub enum Look {
 /// A cell of a sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
-    /// What it says.
+    /// Its text.
     pub text: String,
-    /// What it says less loudly; may be empty.
+    /// A secondary text in weaker print; may be empty.
     pub note: String,
-    /// The sign of a type.
+    /// The chip of a type.
     pub chip: Option<Chip>,
     /// How strong the value is, from 0 to 100.
     pub heat: Option<u8>,
     /// Whether it is a number, to be aligned with others.
     pub is_number: bool,
-    /// What leads here; empty: nothing.
+    /// The anchor for links to it; empty: none.
     pub anchor: String,
 }
 
-/// The sign of a type: a glyph on its colour.
+/// The chip of a type: a glyph on its colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chip {
     /// One character or none.
@@ -92,13 +92,13 @@ pub struct Chip {
 }
 
 impl Section {
-    /// A section without anything yet.
+    /// A section without content.
     #[must_use]
     pub fn new(title: &str) -> Section {
         Section { title: title.to_owned(), ..Section::default() }
     }
 
-    /// With a paragraph, unless it is empty.
+    /// The section with a paragraph added, unless that is empty.
     #[must_use]
     pub fn paragraph(mut self, text: &str) -> Section {
         let paragraphs = text.split('\n').map(str::trim).filter(|text| !text.is_empty());
@@ -106,7 +106,7 @@ impl Section {
         self
     }
 
-    /// With a sheet, unless it has no rows.
+    /// The section with a table added, unless that has no rows.
     #[must_use]
     pub fn sheet(mut self, sheet: Sheet) -> Section {
         if !sheet.rows.is_empty() {
@@ -115,7 +115,7 @@ impl Section {
         self
     }
 
-    /// With sentences, unless there are none.
+    /// The section with a list added, unless that is empty.
     #[must_use]
     pub fn list(mut self, lines: Vec<String>) -> Section {
         if !lines.is_empty() {
@@ -124,7 +124,7 @@ impl Section {
         self
     }
 
-    /// With facts, those without a value left out.
+    /// The section with facts added, except those without a value.
     #[must_use]
     pub fn facts(mut self, facts: Vec<(&str, String)>) -> Section {
         let facts = facts.into_iter().filter(|(_, value)| !value.is_empty());
@@ -135,7 +135,7 @@ impl Section {
         self
     }
 
-    /// The section, if it says anything.
+    /// The section, or `None` if it has no content.
     #[must_use]
     pub fn unless_empty(self) -> Option<Section> {
         (!self.blocks.is_empty()).then_some(self)
@@ -143,30 +143,30 @@ impl Section {
 }
 
 impl Cell {
-    /// Words.
+    /// A cell with words.
     pub fn words(text: impl Into<String>) -> Cell {
         Cell { text: text.into(), ..Cell::default() }
     }
 
-    /// A number, or what stands in the place of one.
+    /// A cell with a number, or with a text in place of one.
     pub fn number(text: impl ToString) -> Cell {
         Cell { text: text.to_string(), is_number: true, ..Cell::default() }
     }
 
-    /// With something said less loudly.
+    /// The cell with a secondary text.
     #[must_use]
     pub fn noted(self, note: impl Into<String>) -> Cell {
         Cell { note: note.into(), ..self }
     }
 
-    /// With its strength, from 0 to 100.
+    /// The cell with its heat, from 0 to 100.
     #[must_use]
     pub fn heated(self, heat: u8) -> Cell {
         Cell { heat: Some(heat.min(100)), ..self }
     }
 }
 
-/// What a heading is called in an address.
+/// The part of a heading's anchor that is made of its text.
 pub(crate) fn address(text: &str) -> String {
     let mut address = String::with_capacity(text.len());
     for sign in text.chars() {
@@ -183,7 +183,7 @@ pub(crate) fn address(text: &str) -> String {
 pub(crate) mod tests {
     use super::*;
 
-    /// A page with everything that a page can have, and with signs that would break it.
+    /// A page with every kind of content, and with signs that would break it if they were not escaped.
     pub(crate) fn sample() -> Document {
         let chip = Chip { glyph: "<".to_owned(), color: Some([10, 20, 30]) };
         let fields = Cell { chip: Some(chip), anchor: "fields".to_owned(), ..Cell::words("fields & | \"meadows\"") };

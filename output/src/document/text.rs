@@ -1,15 +1,15 @@
-//! A document as plain text for a terminal: wrapped, tables aligned, those that are too wide cut into parts that each begin with the
-//! names of the rows.
+//! A document as plain text for a terminal: wrapped, with aligned tables; a table that is too wide is cut into parts, each of which
+//! begins with the names of the rows.
 
 use super::{Block, Cell, Document, Sheet};
 
-/// Columns of a terminal.
+/// The width of a line, in columns.
 const WIDTH: usize = 100;
-/// Columns that a cell of words may take.
+/// The widest that a cell of words may be, in columns.
 const CELL_MAX: usize = 44;
 
 impl Document {
-    /// As plain text.
+    /// The document as plain text.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = format!("{}\n{}\n", self.title, "=".repeat(self.title.chars().count()));
@@ -56,11 +56,11 @@ fn wrap(words: &str, first: &str, others: &str, text: &mut String) {
     }
 }
 
-/// Words in lines of at most so many columns; a longer word has a line for itself.
+/// Words in lines of at most `width` columns; a longer word has its own line.
 fn lines(words: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut taken = 0;
-    // What a terminal would take for an order is no word.
+    // Control characters, which a terminal would obey, are dropped.
     let is_sign = |sign: &char| sign.is_whitespace() || !sign.is_control();
     let words: String = words.chars().filter(is_sign).collect();
     for word in words.split_whitespace() {
@@ -80,7 +80,7 @@ fn lines(words: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// What a cell says, glyph and note included, line by line.
+/// The lines of a cell, glyph and note included.
 fn cell_lines(cell: &Cell) -> Vec<String> {
     let glyph = cell.chip.as_ref().map_or("", |chip| chip.glyph.as_str());
     let space = if glyph.is_empty() || cell.text.is_empty() { "" } else { " " };
@@ -104,7 +104,7 @@ fn write_sheet(sheet: &Sheet, text: &mut String) {
     let widths: Vec<usize> = (0..columns).map(width_of).collect();
     let mut begin = 1;
     loop {
-        // As many columns as there is room for, but one at least.
+        // As many columns as there is room for, but at least one.
         let mut taken = widths.first().copied().unwrap_or(0);
         let mut end = begin;
         while end < columns && (end == begin || taken + 2 + widths[end] <= WIDTH) {
@@ -121,7 +121,7 @@ fn write_sheet(sheet: &Sheet, text: &mut String) {
                 let mut written = String::new();
                 for &column in &shown {
                     let words = row.get(column).and_then(|cell| cell.get(line)).map_or("", String::as_str);
-                    // What is said of a row besides its name is said once.
+                    // The lines below a row's name are written in the first part only.
                     let words = if column == 0 && begin > 1 && line > 0 { "" } else { words };
                     let width = widths[column];
                     let is_number = sheet.heads[column].is_number;

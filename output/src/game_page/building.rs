@@ -1,4 +1,4 @@
-//! Who builds what, how long it takes, and what it costs.
+//! Help on building: which types build which, how long it takes, and what it costs.
 
 use design::abilities::making;
 use design::parameters::table::{
@@ -10,7 +10,7 @@ use design::{Design, MaterialType, UnitType};
 use super::{listed, material_name, matrix, shared, unit_cell, unit_name};
 use crate::document::{Cell, Section};
 
-/// Action points from the first to the last stroke, and materials.
+/// Action points from the first to the last build action, and materials.
 pub(super) fn building(design: &Design) -> Section {
     let mut section = Section::new("Who builds what");
     let efforts = matrix(design, "builder / product", unit_cell, unit_cell, |builder, product| {

@@ -1,4 +1,5 @@
-//! What carries what: how many of a type find room, were they alone. Facts: `world::standing` counts the same way, unit by unit.
+//! Help on carrying: how many units of a type fit into each carrier, if it holds only them. Facts: `world::standing` counts the
+//! same way, unit by unit.
 
 use design::abilities::{can_board, can_carry};
 use design::parameters::table::{OCCUPANT_MAX, UNIT_CAPACITY_X, UNIT_SIZE_AS_OCCUPANT};
@@ -9,7 +10,7 @@ use world::travel::is_mobile;
 use super::{matrix, unit_cell};
 use crate::document::{Cell, Section};
 
-/// As many as fit, by carrier.
+/// How many units fit, by carrier.
 pub(super) fn carrying(design: &Design) -> Section {
     let carried = matrix(design, "carrier / inside", unit_cell, unit_cell, |carrier, occupant| {
         let most = most_inside(design, carrier, occupant)?;

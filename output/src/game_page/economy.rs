@@ -1,4 +1,4 @@
-//! Materials: who makes, uses and holds them, and what the ground has to do with it.
+//! Help on materials: which units make, use and hold them, and the effect of the ground.
 
 use design::parameters::material::{HELP, INITIAL_TREASURY, TREASURY};
 use design::parameters::table::{
@@ -10,7 +10,7 @@ use design::{Design, IntTable, MaterialType, UnitType};
 use super::{material_name, matrix, terrain_cell, unit_cell};
 use crate::document::{Cell, Look, Section, Sheet};
 
-/// What a unit has to do with a material.
+/// The relations between a unit and a material.
 const DEALINGS: [(&str, IntTable<UnitType, MaterialType>); 6] = [
     ("makes a turn", BASE_PRODUCTION),
     ("uses a turn", BASE_CONSUMPTION),
@@ -60,11 +60,11 @@ pub(super) fn economy(design: &Design) -> Section {
     section.sheet(lies)
 }
 
-/// Units that have to do with a material, and how.
+/// The units related to a material, and how.
 fn dealings(design: &Design, material: MaterialType) -> Sheet {
     let value = |kind, (name, table): (&str, IntTable<UnitType, MaterialType>)| {
         let amount = design.entry(table, kind, material);
-        // Nobody begins with more than fits in.
+        // No unit begins with more than it can hold.
         if name == AT_FIRST { amount.min(design.entry(UNIT_STORAGE_X, kind, material)) } else { amount }
     };
     let columns: Vec<_> =

@@ -1,4 +1,4 @@
-//! Who hits whom, who takes whom, who mends whom.
+//! Help on fighting: which types hit, capture and repair which.
 
 use design::abilities::{can_attack, can_repair, capture_chance, fights_in_rounds, hit_chance};
 use design::parameters::global::RULESET;
@@ -45,7 +45,7 @@ pub(super) fn fighting(design: &Design) -> Section {
     section
 }
 
-/// The chance to take a type from a side and, where it is another, from nobody.
+/// The chance to capture a type from a side and, if that differs, an independent one.
 fn capture(design: &Design, captor: UnitType, target: UnitType) -> Option<Cell> {
     let [chance, free] = [false, true].map(|is_free| capture_chance(design, captor, target, is_free));
     if chance <= 0 && free <= 0 {
@@ -57,7 +57,7 @@ fn capture(design: &Design, captor: UnitType, target: UnitType) -> Option<Cell> 
     Some(Cell::number(format!("{chance}%")).noted(note).heated(chance.max(free).clamp(0, 100) as u8))
 }
 
-/// Who attacks from further away than the next cell.
+/// The types that attack from farther away than the next cell.
 fn reaches(design: &Design) -> Vec<String> {
     let far = |kind: UnitType| {
         let hit = design.unit_types().filter(move |&target| can_attack(design, kind, target));
@@ -67,7 +67,7 @@ fn reaches(design: &Design) -> Vec<String> {
     shared(design.unit_types().filter_map(far))
 }
 
-/// Half of a number, as people write it.
+/// Half of a number, as text.
 fn half(twice: i32) -> String {
     if twice % 2 == 0 {
         (twice / 2).to_string()
@@ -76,7 +76,7 @@ fn half(twice: i32) -> String {
     }
 }
 
-/// Hundredths, as people write them.
+/// A number of hundredths, as text.
 fn decimal(hundredths: i32) -> String {
     let text = format!("{}.{:02}", hundredths / 100, hundredths % 100);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

@@ -1,5 +1,5 @@
-//! The player's help of a game, out of its design alone: what there is, who moves where, who hits whom, who builds what, and how
-//! one wins.
+//! The players' help for a game, made from its design alone: its types, who moves where, who hits whom, who builds what, and how
+//! the game is won.
 
 mod building;
 mod carrying;
@@ -21,13 +21,13 @@ use crate::palette::terrain_color;
 pub struct Game<'a> {
     /// Its types and rules.
     pub design: &'a Design,
-    /// What it leaves to whoever plays it.
+    /// The choices that it leaves to the players.
     pub variants: &'a [Variant],
-    /// The summary of the rules that it is played by, if they are known.
+    /// The summary of its ruleset, if known.
     pub rules: Option<&'a str>,
 }
 
-/// The page of a game: the same sections for all, without those that have nothing to say.
+/// The page of a game: the same sections for all games, without empty ones.
 #[must_use]
 pub fn game_page(game: &Game<'_>) -> Document {
     let design = game.design;
@@ -79,12 +79,12 @@ fn terrain_cell(design: &Design, kind: TerrainType) -> Cell {
     Cell { chip: Some(chip), ..Cell::words(terrain_name(design, kind)) }
 }
 
-/// The first sign of a text that shows.
+/// The first visible character of a text.
 fn glyph(text: &str) -> String {
     text.chars().find(|sign| !sign.is_control()).map_or_else(String::new, String::from)
 }
 
-/// A matrix with the rows and columns left out that have nothing in them; `cell` says nothing by `None`.
+/// A matrix without empty rows and columns; `cell` returns `None` for an empty cell.
 fn matrix<R: TypeId, C: TypeId>(
     design: &Design,
     corner: &str,
@@ -117,7 +117,7 @@ fn listed<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     }
 }
 
-/// Sentences that several types share, said once: the types, then the sentence.
+/// Sentences that several types share, written once: the types, then the sentence.
 fn shared<'a>(sentences: impl IntoIterator<Item = (&'a str, String)>) -> Vec<String> {
     let mut found: Vec<(String, Vec<&str>)> = Vec::new();
     for (name, sentence) in sentences {

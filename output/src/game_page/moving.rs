@@ -1,4 +1,4 @@
-//! Who moves where, and at what cost: what `world::travel` makes of a step, without a world.
+//! Help on moving: which types move where, and at what cost, as `world::travel` computes a step, but without a world.
 
 use design::abilities::can_stand_on;
 use design::parameters::table::{MP_TO_ENTER_TERRAIN, MP_TO_LEAVE_TERRAIN, MP_TO_TRAVERSE};
@@ -9,7 +9,7 @@ use world::travel::{is_mobile, mp_per_turn};
 use super::{listed, matrix, shared, terrain_cell, terrain_name, unit_cell, unit_name};
 use crate::document::{Cell, Section};
 
-/// In words, then as a matrix.
+/// Sentences, then a matrix.
 pub(super) fn moving(design: &Design) -> Section {
     let section = Section::new("Who moves where");
     if !design.unit_types().any(|kind| is_mobile(design, kind)) {
@@ -18,7 +18,7 @@ pub(super) fn moving(design: &Design) -> Section {
     let sentences = design.unit_types().map(|kind| (unit_name(design, kind), sentence(design, kind)));
     let costs = matrix(design, "movement points", unit_cell, terrain_cell, |kind, ground| {
         let cost = is_mobile(design, kind).then(|| cost(design, kind, ground)).flatten()?;
-        // What is left of a turn's movement after the step.
+        // The part of a turn's movement that is left after the step.
         let heat = 100 - (cost * 100 / mp_per_turn(design, kind).max(1)).min(100);
         let is_added = is_of(design, ground, SUBTYPE_BORDER);
         Some(Cell::number(if is_added { format!("+{cost}") } else { cost.to_string() }).heated(heat as u8))
@@ -33,8 +33,8 @@ fn is_of(design: &Design, ground: TerrainType, subtype: i32) -> bool {
     design.int(SUBTYPE, ground) == subtype
 }
 
-/// Movement points of a step into a terrain, over a border or along a connection; `None` if a whole turn's do not suffice, or
-/// if the type would not live there.
+/// The movement points of a step into a terrain, over a border or along a connection; `None` if it costs more than a whole turn's
+/// points, or if the type cannot live there.
 fn cost(design: &Design, kind: UnitType, ground: TerrainType) -> Option<u32> {
     let points = |value: i32| value.max(0).unsigned_abs();
     let enter = points(design.entry(MP_TO_ENTER_TERRAIN, kind, ground));
@@ -51,7 +51,7 @@ fn cost(design: &Design, kind: UnitType, ground: TerrainType) -> Option<u32> {
     (cost <= mp_per_turn(design, kind)).then_some(cost)
 }
 
-/// Where a type goes, the cheap ground first.
+/// The terrain on which a type goes, the cheapest first.
 fn sentence(design: &Design, kind: UnitType) -> String {
     if !is_mobile(design, kind) {
         return "cannot move".to_owned();

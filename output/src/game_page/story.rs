@@ -1,4 +1,4 @@
-//! What a game says of itself, its variants and its sides.
+//! The game's texts about itself, its variants and its sides.
 
 use design::parameters::global::{LAST_TURN, SIDES_MAX, SIDES_MIN};
 use design::{Atom, Design, SideSketch, Variant};
@@ -11,7 +11,7 @@ pub(super) fn title(design: &Design) -> &str {
     either(&design.title, &design.name)
 }
 
-/// What it is, and what it takes.
+/// What the game is, and what a player needs for it.
 pub(super) fn about(game: &Game<'_>) -> Section {
     let design = game.design;
     let range = |low: i32, high: i32, usual: usize| match (low, high) {
@@ -35,7 +35,7 @@ pub(super) fn about(game: &Game<'_>) -> Section {
         ])
 }
 
-/// Hints for players, then what designers wrote for designers.
+/// Hints for players, then the notes for designers.
 pub(super) fn notes(design: &Design) -> Section {
     let mut section = Section::new("Notes").paragraph(&design.player_notes).paragraph(&told(design, "notes"));
     let own = [design.designer_notes.clone(), told(design, "design-notes")].join("\n");
@@ -45,7 +45,7 @@ pub(super) fn notes(design: &Design) -> Section {
     section
 }
 
-/// A text of the module: lines in a row are one paragraph, an empty one begins the next.
+/// A text of the module: consecutive lines are one paragraph, an empty line begins the next.
 fn told(design: &Design, name: &str) -> String {
     let mut text = String::new();
     design.module.get(name).into_iter().flatten().for_each(|atom| gather(atom, &mut text));
@@ -70,7 +70,7 @@ fn join(line: &str, text: &mut String) {
     }
 }
 
-/// The choices, with what each does.
+/// The choices, with the effect of each.
 pub(super) fn variants(variants: &[Variant]) -> Section {
     let row = |variant: &Variant| {
         let values = match variant.values.as_slice() {
@@ -88,7 +88,7 @@ pub(super) fn variants(variants: &[Variant]) -> Section {
     Section::new("Variants").sheet(Sheet { heads, rows: variants.iter().map(row).collect(), look: Look::Plain })
 }
 
-/// The sides that are foreseen, and those from which others are drawn.
+/// The predefined sides, and those from which others are drawn.
 pub(super) fn sides(design: &Design) -> Section {
     let mut section = Section::new("Sides");
     let heads = |first: &str, last: &str| [first, "people", "class", last].map(Cell::words).to_vec();

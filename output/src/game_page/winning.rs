@@ -1,4 +1,4 @@
-//! How one wins: the rules, and the scorekeepers of GDL in words.
+//! Help on winning: the rules, and the scorekeepers of GDL in words.
 
 use design::Atom;
 use design::parameters::global::{RULESET, SELF_REQUIRED};
@@ -6,7 +6,7 @@ use design::parameters::global::{RULESET, SELF_REQUIRED};
 use super::Game;
 use crate::document::Section;
 
-/// The rules that a game is played by, and what ends it.
+/// The rules of the game, and what ends it.
 pub(super) fn winning(game: &Game<'_>) -> Section {
     let design = game.design;
     let name = design.global_text(RULESET);
@@ -20,7 +20,7 @@ pub(super) fn winning(game: &Game<'_>) -> Section {
     if design.global_int(SELF_REQUIRED) != 0 {
         section = section.paragraph("A side that loses the unit that stands for its player has lost.");
     }
-    // The rules of GDL alone take their ends from scorekeepers.
+    // Only the rules of GDL take their ends from scorekeepers.
     if keepers.is_empty() && name == "kernel" && !design.units.is_empty() {
         section = section.paragraph("Nothing in the design says who wins: it goes on until its players end it.");
     }
@@ -58,7 +58,7 @@ fn scorekeeper(form: &[Atom]) -> Option<String> {
     Some(format!("{title}{when}{does}{who}{score}{notes}"))
 }
 
-/// When a scorekeeper looks, as the beginning of a sentence; nothing for every turn.
+/// When a scorekeeper runs, as the beginning of a sentence; empty for every turn.
 fn when(parts: &[Atom]) -> String {
     let words = match parts {
         [Atom::List(parts)] => parts.as_slice(),
@@ -77,7 +77,7 @@ fn when(parts: &[Atom]) -> String {
     }
 }
 
-/// What a body does.
+/// The action of a body, in words.
 fn body(atom: &Atom) -> String {
     match atom {
         Atom::Word(word) => match word.as_str() {
@@ -119,7 +119,7 @@ fn form_words(form: &[Atom]) -> String {
     }
 }
 
-/// A test or a number, with its signs between what they join.
+/// A test or a number in words, with operators between their operands.
 fn test_words(atom: &Atom) -> String {
     let Some(form) = atom.list() else {
         return match atom.word() {
@@ -165,7 +165,7 @@ fn is_sign(word: &str) -> bool {
     matches!(word, ">=" | "<=" | ">" | "<" | "=" | "/=" | "!=" | "*" | "+" | "-" | "/" | "and" | "or")
 }
 
-/// Which sides a class expression takes.
+/// The sides that a class expression selects, in words.
 fn class(atom: &Atom) -> String {
     match atom {
         Atom::Int(side) => format!("side {side}"),
@@ -180,7 +180,7 @@ fn class(atom: &Atom) -> String {
     }
 }
 
-/// As GDL writes it.
+/// An atom as GDL writes it.
 fn written(atom: &Atom) -> String {
     match atom {
         Atom::Int(number) => number.to_string(),

@@ -1,4 +1,4 @@
-//! The world as the painter wants it: every shape as rows of cells with a rim of copies, and a few numbers per cell.
+//! The cells as the painter needs them: every shape as rows of cells with a rim of copies, and a few numbers per cell.
 
 use design::{TerrainType, TypeId};
 use grid::{Area, Cell};
@@ -9,28 +9,28 @@ use super::lattice_geometry::LatticeGeometry;
 use super::sheet::{PageLayout, Point};
 use crate::palette::{Role, height_of};
 
-/// Rim on each side, so that neither a pixel nor a neighbour is ever asked for beyond.
+/// The rim on each side, so that no pixel and no neighbour lies outside.
 const RIM: i32 = 3;
 
-/// What the painter knows of a cell.
+/// The painter's data of a cell.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Spot {
     /// The terrain's index.
     pub(super) kind: u8,
-    /// The side whose country it is.
+    /// The side whose country it belongs to.
     pub(super) country: u8,
     pub(super) flags: u8,
     /// The slope of the land, per map unit, in thousandths of the land's usual slope.
     pub(super) slope: (i16, i16),
-    /// 0 the lowest land, 255 the highest.
+    /// Its height: 0 is the lowest land, 255 the highest.
     pub(super) height: u8,
 }
 
-/// It is a cell of the area, not a copy beyond its edge.
+/// Set for a cell of the area, not for a copy beyond its edge.
 pub(super) const REAL: u8 = 1;
-/// It is water.
+/// Set for water.
 pub(super) const WATER: u8 = 2;
-/// Its neighbours' terrain and country are its own.
+/// Set if its neighbours have the same terrain and country.
 pub(super) const CALM: u8 = 4;
 
 /// The cells in rows, from the north-west, with the rim.
@@ -89,7 +89,7 @@ impl CellGrid {
         ((row + RIM) * self.width + column + RIM) as usize
     }
 
-    /// Columns beyond the cut are those of the other side.
+    /// Copies the columns of the other side beyond the cut.
     fn wrap(&mut self) {
         let inner = self.width - 2 * RIM;
         for row in 0..self.rows {
@@ -100,7 +100,7 @@ impl CellGrid {
         }
     }
 
-    /// Rows beyond the cut are those of the other side. A torus of hexes has an even height, so that they lie alike.
+    /// Copies the rows of the other side beyond the cut. A torus of hexes has an even height, so that rows match.
     fn wrap_rows(&mut self) {
         let inner = self.rows - 2 * RIM;
         for row in (0..RIM).chain(self.rows - RIM..self.rows) {
@@ -110,7 +110,7 @@ impl CellGrid {
         }
     }
 
-    /// Gives every place without a cell that touches one with, the like of that.
+    /// Gives every place without a cell that touches one the data of that cell.
     fn spread(&mut self) {
         let known = |spot: &Spot| spot.flags != 0;
         let rim = FILLED;
@@ -168,7 +168,7 @@ impl CellGrid {
         [(1, 0), (-1, 0), (0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)]
     }
 
-    /// The places next to one, in the order of [`LatticeGeometry::around`]; behind the last the place itself.
+    /// The places next to one, in the order of [`LatticeGeometry::around`]; after the last the place itself.
     #[inline]
     pub(super) fn around(&self, at: usize, row: i32) -> [usize; 8] {
         let at = at as i32;
@@ -187,7 +187,7 @@ impl CellGrid {
     pub(super) fn nearest(&self, (x, y): Point) -> (usize, i32, Point) {
         let x = x - self.inset + RIM as f32;
         let y = y - self.lattice_geometry.high + RIM as f32 * self.lattice_geometry.row;
-        // The rim keeps these above 0, where a cast is a `floor` that costs nothing.
+        // The rim keeps these above 0, where a cast is a `floor` without cost.
         let row = (y / self.lattice_geometry.row) as i32;
         let (mut best, mut found) = (f32::MAX, (0, 0, (0.0, 0.0)));
         for row in [row, row + 1] {
@@ -201,18 +201,18 @@ impl CellGrid {
             }
         }
         let (column, row, way) = found;
-        // A warped point at the sheet's own edge may leave the rim: it gets the nearest place.
+        // A warped point at the sheet's edge may leave the rim: it gets the nearest place.
         let (column, row) = (column.clamp(1, self.width - 2), row.clamp(1, self.rows - 2));
         ((row * self.width + column) as usize, row, way)
     }
 }
 
-/// A place beyond the area's edge that has been given the like of a cell.
+/// Set for a place beyond the area's edge with the data of a cell.
 const FILLED: u8 = 8;
 
 /// The height of each cell: 0 for water and the lowest land, 1 for what is higher than nearly all land.
 ///
-/// By elevation; in worlds without, by where the design says that each terrain belongs.
+/// By elevation; in worlds without elevations, by the heights that the design gives terrain types.
 fn heights(scenario: &Scenario) -> Vec<f32> {
     let area = scenario.world.area;
     let design = &scenario.design;
@@ -224,7 +224,7 @@ fn heights(scenario: &Scenario) -> Vec<f32> {
             let by_kind: Vec<i32> = design
                 .ids::<TerrainType>()
                 .map(|kind| match Role::of(design, kind) {
-                    // Relief that nobody measured is only hinted at.
+                    // Relief that was not measured is only hinted at.
                     Role::Mountains => 20 + height_of(design, kind).clamp(0, 200) / 10,
                     Role::Hills => 10,
                     _ => 0,
@@ -242,7 +242,7 @@ fn heights(scenario: &Scenario) -> Vec<f32> {
     let span = (high - low).max(1) as f32;
     let mut heights = vec![0.0; area.len()];
     for cell in area.cells().filter(|cell| !liquid[cell.index()]) {
-        // A shore stands a little above the water.
+        // A shore lies a little above the water.
         heights[cell.index()] = 0.05 + 0.95 * ((raw[cell.index()] - low) as f32 / span).clamp(0.0, 1.0);
     }
     heights
@@ -271,7 +271,8 @@ fn slopes(area: &Area, heights: &[f32]) -> Vec<(i16, i16)> {
             (right / half, down / half)
         })
         .collect();
-    // The mean of what slopes at all says how strongly this world must be lit. Summed in order: floats do not commute.
+    // The mean over all sloping cells says how strongly this world must be lit. It is summed in order, because sums of floats
+    // depend on it.
     let (mut sum, mut count) = (0.0_f64, 0.0_f64);
     for (right, down) in &steep {
         let square = right * right + down * down;

@@ -1,16 +1,16 @@
-//! Lines and shapes on the ground, without jaggies.
+//! Lines and shapes on the ground, with smooth edges.
 //!
-//! What is drawn is collected first, as [`Layer`]s in order; then the picture is worked out in bands of rows, each by
-//! itself and all at once. A layer's marks are united into one mask of coverage before its ink is laid on, so that
-//! lines of a net do not darken where they meet.
+//! All marks are collected first, as [`Layer`]s in order; then the picture is computed in bands of rows, in parallel. The marks of
+//! a layer are united into one mask of coverage before its ink is laid on, so that lines of a network do not get darker where they
+//! meet.
 
 use super::sheet::Point;
 use crate::palette::Rgb;
 
-/// Rows to a band.
+/// The rows of a band.
 pub(super) const BAND: usize = 48;
 
-/// A line with round ends, as wide as said at each of them.
+/// A line with round ends, with its own width at each end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Segment {
     pub(super) from: Point,
@@ -19,7 +19,7 @@ pub(super) struct Segment {
     pub(super) half: (f32, f32),
 }
 
-/// Where a layer's ink sticks.
+/// Where a layer's ink is visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Clip {
     /// Everywhere.
@@ -34,11 +34,11 @@ pub(super) enum Clip {
 #[derive(Clone, Debug)]
 pub(super) struct Layer {
     pub(super) ink: Rgb,
-    /// How much it covers, 0 to 1.
+    /// Its opacity, 0 to 1.
     pub(super) strength: f32,
     pub(super) clip: Clip,
     segments: Vec<Segment>,
-    /// Closed outlines; what lies within, by their winding, is filled.
+    /// Closed outlines; their inside, by winding number, is filled.
     outlines: Vec<Vec<Point>>,
     /// The box of all marks: west, north, east, south.
     bounds: [f32; 4],
@@ -79,7 +79,7 @@ impl Layer {
         }
     }
 
-    /// A bend: from the first point to the last, drawn to the one between.
+    /// A bend: a curve from the first point to the last, drawn towards the middle one.
     pub(super) fn bend(&mut self, points: [Point; 3], half: (f32, f32), pieces: usize) {
         let at = |t: f32| {
             let between = |a: f32, b: f32, c: f32| a * (1.0 - t) * (1.0 - t) + 2.0 * b * t * (1.0 - t) + c * t * t;
@@ -110,7 +110,7 @@ impl Layer {
         self.segments.is_empty() && self.outlines.is_empty()
     }
 
-    /// Sorts many segments by bands, so that a band need not look at all of them.
+    /// Sorts many segments by bands, so that a band need not go through all of them.
     pub(super) fn sort(&mut self, height: usize) {
         if self.segments.len() < 400 {
             return;
@@ -135,7 +135,7 @@ pub(super) struct Band {
     pub(super) width: usize,
     pub(super) rows: usize,
     pub(super) colors: Vec<Rgb>,
-    /// How much of each pixel is map, and land.
+    /// The share of each pixel that is map, and that is land.
     pub(super) map: Vec<f32>,
     pub(super) land: Vec<f32>,
     mask: Vec<f32>,
@@ -157,7 +157,7 @@ impl Band {
         }
     }
 
-    /// Lays a layer on.
+    /// Draws a layer.
     pub(super) fn draw(&mut self, layer: &Layer) {
         let [west, north, east, south] = layer.bounds;
         let (top, bottom) = (self.top as f32, (self.top + self.rows) as f32);
@@ -224,7 +224,7 @@ struct Mask {
 }
 
 impl Mask {
-    /// By each pixel's distance to the line.
+    /// Covers a segment, by each pixel's distance to the line.
     fn segment(&mut self, segment: &Segment) {
         let Segment { from, to, half } = *segment;
         let (ax, ay) = (from.0 - self.left as f32 - 0.5, from.1 - self.top as f32 - 0.5);
@@ -248,7 +248,7 @@ impl Mask {
                 if square >= (wide + 0.5) * (wide + 0.5) {
                     continue;
                 }
-                // Lines thinner than a pixel are fainter instead.
+                // Lines thinner than a pixel are drawn fainter instead.
                 let cover = (wide + 0.5 - square.sqrt()).min(1.0).min(2.0 * wide);
                 let own = &mut self.cover[row * self.width + column];
                 *own = own.max(cover);
@@ -256,7 +256,7 @@ impl Mask {
         }
     }
 
-    /// By signed areas, summed along each row (Levien's method, as in font-rs).
+    /// Fills outlines by signed areas, summed along each row (Levien's method, as in font-rs).
     fn fill(&mut self, outlines: &[Vec<Point>]) {
         let pitch = self.width + 2;
         self.sums.clear();
@@ -305,7 +305,7 @@ impl Mask {
                 continue;
             }
             let steep = 1.0 / (east - west);
-            // The share of the edge to the left of each pixel's end grows as the area under a line.
+            // The share of the edge to the left of each pixel's end grows like the area under a line.
             let mut before = 0.0;
             for column in at..end as usize {
                 let (begin, stop) = (west.max(column as f32), east.min(column as f32 + 1.0));

@@ -1,13 +1,13 @@
-//! How far each pixel lies from the coast: water lines, glow and depth are drawn from it.
+//! The distance of each pixel from the coast, from which water lines, glow and depth are drawn.
 //!
-//! The exact transform of Felzenszwalb and Huttenlocher ("Distance Transforms of Sampled Functions", 2012), begun with
-//! the coast's place within its pixels, so that lines along it are smooth. Rows, then columns, each by itself.
+//! The exact transform of Felzenszwalb and Huttenlocher ("Distance Transforms of Sampled Functions", 2012), started with the
+//! coast's place within its pixels, so that lines along it are smooth. It treats rows, then columns, each independently.
 
 use rayon::prelude::*;
 
 use super::sheet::PageLayout;
 
-/// Rasters of more points are made coarser.
+/// The most points of a raster; larger ones are made coarser.
 const POINTS_MAX: usize = 4 << 20;
 
 /// The distances, in pixels, on a raster of every `step`-th pixel of the map.
@@ -15,18 +15,19 @@ pub(super) struct Coast {
     far: Vec<f32>,
     /// The pixel of the first point.
     corner: (usize, usize),
-    /// Pixels before it on the left.
+    /// The number of pixels before it on the left.
     rim: usize,
     width: usize,
     height: usize,
     step: usize,
 }
 
-/// No coast.
+/// The distance where there is no coast.
 const NONE: f32 = 1e9;
 
 impl Coast {
-    /// Of a map. `near` gives how far a pixel of the picture lies from the coast if that runs through it or close by.
+    /// The distances of a map. `near` returns how far a pixel of the picture lies from the coast if that runs through it or close
+    /// by.
     pub(super) fn new(sheet: &PageLayout, near: impl Fn(usize, usize) -> Option<f32> + Sync) -> Coast {
         let corner = (sheet.origin.0 as usize, sheet.origin.1 as usize);
         let length = |units: f32| (units * sheet.cell).ceil() as usize + 1;
@@ -34,7 +35,7 @@ impl Coast {
         if sheet.copies().len() == 1 {
             return Coast::within(corner, 0, width, height, near);
         }
-        // Where east meets west a strip of the other side is added on each.
+        // If east meets west, a strip of the other side is added on each side.
         let around = width - 1;
         let rim = ((6.0 * sheet.cell) as usize).min(around);
         Coast::within(corner, rim, width + 2 * rim, height, |x, y| {
@@ -50,7 +51,7 @@ impl Coast {
         height: usize,
         near: impl Fn(usize, usize) -> Option<f32> + Sync,
     ) -> Coast {
-        // Every second pixel is enough for what lies off the coast; on it, who paints knows better.
+        // Every second pixel is enough away from the coast; on the coast, the painter knows the distance itself.
         let mut step = 2;
         while (width.div_ceil(step)) * (height.div_ceil(step)) > POINTS_MAX {
             step += 1;
@@ -91,7 +92,7 @@ impl Coast {
     }
 }
 
-/// Rows into columns.
+/// Turns rows into columns.
 fn turn(field: &[f32], width: usize, height: usize) -> Vec<f32> {
     let mut turned = vec![0.0; field.len()];
     turned.par_chunks_mut(height).enumerate().for_each(|(column, line)| {
@@ -102,9 +103,9 @@ fn turn(field: &[f32], width: usize, height: usize) -> Vec<f32> {
     turned
 }
 
-/// The lower hull of parabolas over a line, kept from line to line.
+/// The lower hull of parabolas over a line, reused from line to line.
 struct Hull {
-    /// Where each parabola stands, and from where on it is the lowest.
+    /// The place of each parabola, and from where on it is the lowest.
     feet: Vec<usize>,
     from: Vec<f32>,
     values: Vec<f32>,
@@ -126,7 +127,7 @@ impl Hull {
             while count > 0 {
                 let last = self.feet[count - 1];
                 let (q, p) = (foot as f32, last as f32);
-                // Not by the squares of places, which do not fit a float's digits.
+                // Not computed by the squares of places, which exceed a float's precision.
                 let meet = ((value - values[last]) / (q - p) + q + p) / 2.0;
                 if meet > self.from[count - 1] {
                     self.feet[count] = foot;

@@ -11,18 +11,18 @@ use super::{PIXELS_MAX, PictureError, print, write_image};
 use crate::format::WriteError;
 use crate::palette::rgb;
 
-/// The most tiles to a page.
+/// The most tiles on a page.
 pub const TILES_MAX: usize = 200;
 
-/// Paper round the page and between tiles, in pixels.
+/// The margin round the page and between tiles, in pixels.
 const MARGIN: usize = 28;
 const GAP: usize = 18;
 /// From the tile to the first base line, and from line to line, in pixels.
 const DROP: usize = 18;
 const LEADING: usize = 17;
-/// Lines of a caption beyond these are left out.
+/// The most lines of a caption.
 const LINES_MAX: usize = 3;
-/// Letters are so large, and no smaller, in pixels to an em.
+/// The size of letters, in pixels per em.
 const SIZE: f32 = 16.0;
 const SIZE_MIN: f32 = 10.0;
 
@@ -32,8 +32,8 @@ const SIZE_MIN: f32 = 10.0;
 /// size. No tiles at all give an empty page.
 ///
 /// # Errors
-/// If there are more than [`TILES_MAX`] tiles or more than [`PIXELS_MAX`] pixels, and nothing is written then; or if the
-/// writer fails.
+/// A `WriteError` if there are more than [`TILES_MAX`] tiles or more than [`PIXELS_MAX`] pixels, when nothing is written; or if
+/// the writer fails.
 pub fn contact_sheet(
     tiles: impl IntoIterator<Item = (String, RgbImage)>,
     out: &mut dyn Write,
@@ -54,7 +54,7 @@ struct Page {
     tile: (usize, usize),
     /// From tile to tile, in pixels.
     step: (usize, usize),
-    /// In pixels.
+    /// The page's width, in pixels.
     width: usize,
     height: usize,
 }
@@ -68,7 +68,7 @@ impl Page {
         let step = (tile.0 + GAP, tile.1 + caption + GAP);
         let across = |columns: usize| 2 * MARGIN + columns * step.0 - GAP;
         let down = |rows: usize| 2 * MARGIN + rows * step.1 - GAP;
-        // The fewest columns with which the page is at least about as wide as high.
+        // The fewest columns with which the page is about as wide as high, or wider.
         let count = tiles.len().max(1);
         let columns = (1..count).find(|&columns| across(columns) * 10 >= down(count.div_ceil(columns)) * 9);
         let columns = columns.unwrap_or(count);
@@ -80,18 +80,18 @@ impl Page {
         Ok(Page { columns, tile, step, width, height })
     }
 
-    /// The corner of a tile's room.
+    /// The corner of a tile's place.
     fn corner(&self, index: usize) -> (usize, usize) {
         (MARGIN + index % self.columns * self.step.0, MARGIN + index / self.columns * self.step.1)
     }
 
-    /// Smaller pictures lie in the middle of their room, above their captions.
+    /// The corner of a picture: smaller ones lie in the middle of their place, above their captions.
     fn picture(&self, index: usize, tile: &RgbImage) -> (usize, usize) {
         let (x, y) = self.corner(index);
         (x + (self.tile.0 - tile.width() as usize) / 2, y + self.tile.1 - tile.height() as usize)
     }
 
-    /// Paper, and what of the tiles lies in a band.
+    /// Paints paper, and the parts of the tiles in a band.
     fn paint(&self, band: &mut Band, tiles: &[(String, RgbImage)]) {
         band.colors.fill(PAPER);
         for (index, (_, tile)) in tiles.iter().enumerate() {
@@ -123,7 +123,7 @@ impl Page {
     }
 }
 
-/// A text as large as there is room for it, cut if there is none.
+/// A text as large as fits, cut if it does not fit at all.
 fn fitted(text: &str, room: f32) -> Line {
     let line = Line::new(Face::Plain, text, SIZE, 0.0);
     if line.width <= room {

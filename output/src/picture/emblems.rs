@@ -1,6 +1,6 @@
-//! The signs that sides bear on their flags, so that sides differ by more than their colours.
+//! The emblems on the flags of sides, so that sides differ by more than their colours.
 //!
-//! Drawn in a box from -1 to 1 both ways, y downwards, that is stretched over the flag.
+//! They are drawn in a box from -1 to 1 both ways, y downwards, which is stretched over the flag.
 
 use std::f32::consts::{FRAC_PI_2, TAU};
 
@@ -9,7 +9,8 @@ use super::ground::INK;
 use super::sheet::Point;
 use crate::palette::{Rgb, brightness};
 
-/// A flag of half so wide and high round a point, with its emblem; none if that is not one of [`design::EMBLEMS`].
+/// A flag round a point, with half its width and height in `half`, and with its emblem; without one if that is not one of
+/// [`design::EMBLEMS`].
 pub(super) fn draw_flag((x, y): Point, half: Point, color: Rgb, emblem: &str, clip: Clip) -> Vec<Layer> {
     let place = |&(right, down): &Point| (x + right * half.0, y + down * half.1);
     let outline: Vec<Point> = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].iter().map(place).collect();
@@ -18,7 +19,7 @@ pub(super) fn draw_flag((x, y): Point, half: Point, color: Rgb, emblem: &str, cl
     let mut body = Layer::new(color, 1.0, clip);
     body.fill(outline);
     let mut sign = Layer::new(if brightness(color) > 150.0 { INK } else { [252.0, 250.0, 244.0] }, 0.95, clip);
-    // Round things stay round on a flag that is wider than high.
+    // Round shapes stay round on a flag that is wider than high.
     let round = |&(right, down): &Point| (x + right * half.1, y + down * half.1);
     match shapes(emblem) {
         Some(Shapes::Stretched(polygons)) => {
@@ -34,7 +35,7 @@ pub(super) fn draw_flag((x, y): Point, half: Point, color: Rgb, emblem: &str, cl
 enum Shapes {
     /// Polygons that are stretched with the flag.
     Stretched(Vec<Vec<Point>>),
-    /// One that is not.
+    /// A polygon that is not stretched.
     Round(Vec<Point>),
     Ring,
 }
@@ -114,7 +115,7 @@ fn shapes(emblem: &str) -> Option<Shapes> {
                 .collect(),
         ),
         "crescent" => {
-            // The outer rim from horn to horn, then back along a smaller circle beside the middle.
+            // The outer rim from tip to tip, then back along a smaller circle beside the middle.
             let arc = |center: f32, radius: f32, from: f32, to: f32| {
                 (0..=20).map(move |step| {
                     let turn = from + (to - from) * step as f32 / 20.0;

@@ -1,9 +1,9 @@
-//! The ground: what colour land and sea have at each pixel, before anything is drawn on them.
+//! The ground: the colour of land and sea at each pixel, before anything is drawn on it.
 //!
-//! Cells are not painted as hexes. Each lends its terrain, slope and country to its surroundings with a weight that
-//! falls smoothly to nothing ([`super::lattice_geometry::LatticeGeometry::reach`]); a pixel takes the weighted mean. Coast and borders are where two weights are
-//! equal; they are wobbled by the texture, so that they look surveyed rather than drawn with a ruler, and their distance is
-//! the weights' difference over its slope, so that lines along them are smooth.
+//! Cells are not painted as hexes. Each one gives its terrain, slope and country to its surroundings with a weight that falls
+//! smoothly to 0 ([`super::lattice_geometry::LatticeGeometry::reach`]); a pixel gets the weighted mean. Coast and borders are where
+//! two weights are equal. The texture shifts them a little, so that they look surveyed rather than drawn with a ruler, and their
+//! distance is the difference of the weights divided by its slope, so that lines along them are smooth.
 
 use design::TerrainType;
 use world::Scenario;
@@ -35,12 +35,12 @@ struct TerrainStyle {
     sand: f32,
     roofs: f32,
     stars: f32,
-    /// Whether it ends where its cell ends: what people built, not what grew.
+    /// Whether it ends exactly at its cell's edge: true for what people built.
     crisp: bool,
 }
 
 impl TerrainStyle {
-    /// A colour and nothing on it.
+    /// A plain colour.
     const fn bare(color: Rgb) -> TerrainStyle {
         TerrainStyle {
             color,
@@ -56,7 +56,7 @@ impl TerrainStyle {
     }
 
     fn new(role: Role, color: Rgb) -> TerrainStyle {
-        // What is dark is meant to be.
+        // Dark colours of space are intended.
         let printed = if role == Role::Space { color } else { printed(color) };
         let bare = TerrainStyle { patches: 5.0, ..TerrainStyle::bare(printed) };
         let plain = TerrainStyle { ridges: 0.1, ..bare };
@@ -82,18 +82,18 @@ pub(super) struct GroundPainter<'a> {
     board: CellGrid,
     texture: Texture,
     coats: Vec<TerrainStyle>,
-    /// For each terrain type the design's own image, if it has one; empty if none has.
+    /// For each terrain type the design's own image, if it has one; empty if no type has one.
     tiles: Vec<Option<Tile>>,
     countries: Vec<Rgb>,
     coast: Option<Coast>,
     style: PictureStyle,
-    /// How far borders stray, in map units.
+    /// How far borders are shifted, in map units.
     stray: f32,
     /// How much of the fine texture there is room for, 0 to 1.
     detail: f32,
 }
 
-/// What the ground is at a pixel.
+/// The ground at a pixel.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Painted {
     pub(super) color: Rgb,
@@ -115,7 +115,7 @@ impl<'a> GroundPainter<'a> {
             .collect();
         let mut tiles = Tile::all(design, sheet.cell);
         for (coat, tile) in coats.iter_mut().zip(&tiles) {
-            // The image is all the texture that it has.
+            // An image has all the texture that it needs.
             if let Some(tile) = tile {
                 *coat = TerrainStyle { crisp: tile.is_crisp(), ..TerrainStyle::bare(coat.color) };
             }
@@ -143,7 +143,7 @@ impl<'a> GroundPainter<'a> {
         ground
     }
 
-    /// Where a pixel looks for its terrain: near its own place.
+    /// The place where a pixel looks up its terrain, near its own place.
     #[inline]
     fn strayed(&self, (x, y): Point, texel: Texel) -> Point {
         (x + f32::from(texel.stray.0) / 127.0 * self.stray, y + f32::from(texel.stray.1) / 127.0 * self.stray)
@@ -170,7 +170,7 @@ impl<'a> GroundPainter<'a> {
             if near.spots(&self.board)[0].flags & WATER == 0 { 1.0 } else { 0.0 }
         } else {
             let shore = near.shore(&self.board, self.sheet.cell);
-            // On the coast itself the cells say exactly where it runs.
+            // On the coast itself the cells tell exactly where it runs.
             if shore.abs() < 3.0 {
                 far = shore.abs();
             }
@@ -195,7 +195,7 @@ impl<'a> GroundPainter<'a> {
         Painted { color: color.map(|part| part + grain), land }
     }
 
-    /// What a kind of terrain looks like at a pixel that lies so far from the centre of a cell of it.
+    /// The colour of a kind of terrain at a pixel, for its way from the centre of a cell of that terrain.
     #[inline]
     fn ink(&self, kind: usize, way: Point, pixel: (usize, usize)) -> Rgb {
         let color = self.coats[kind].color;
@@ -204,12 +204,12 @@ impl<'a> GroundPainter<'a> {
         tile.at(pixel, (way.0 + 0.5, (way.1 + high) / (2.0 * high))).unwrap_or(color)
     }
 
-    /// Light and dark in soft patches; a plain picture has none.
+    /// Light and dark in soft patches; 0 in a plain picture.
     fn patch(&self, texel: Texel) -> f32 {
         if self.style.relief { f32::from(texel.patch) / 127.0 } else { 0.0 }
     }
 
-    /// Water: its own colour, lighter towards the coast, darker far out, with lines along the coast as engravers cut them.
+    /// Water: its own colour, lighter towards the coast, darker far out, with lines along the coast as in engravings.
     fn paint_sea(&self, near: &Near, far: f32, texel: Texel, pixel: (usize, usize)) -> Rgb {
         let mut base = near.mean(&self.board, true, |kind, way| self.ink(kind, way, pixel));
         let away = far / self.sheet.cell;
@@ -218,7 +218,7 @@ impl<'a> GroundPainter<'a> {
         let glow = 1.0 / (1.0 + (away / 0.55) * (away / 0.55));
         base = mix(base, FOAM, 0.52 * glow);
         if self.sheet.cell >= 9.0 && self.style.relief && away < 2.0 {
-            // Each line is fainter and further from the one before.
+            // Each line is fainter and farther out than the one before.
             let mut at = 0.2_f32.max(3.2 / self.sheet.cell);
             let mut gap = at;
             let mut strength = 0.34;
@@ -247,7 +247,7 @@ impl<'a> GroundPainter<'a> {
             let (ridge, crown) = (pair(texel.ridge), pair(texel.crown));
             let right = slope.0 * 0.34 + ridge.0 * ridges * 0.9 + crown.0 * crowns * 0.42;
             let down = slope.1 * 0.34 + ridge.1 * ridges * 0.9 + crown.1 * crowns * 0.42;
-            // Rising towards the south-east means facing the light.
+            // Land that rises towards the south-east faces the light.
             let light = (0.62 * right + 0.78 * down) / (1.0 + 0.5 * (right * right + down * down)).sqrt();
             let light = light.clamp(-0.9, 0.9);
             color = mix(color, [232.0, 222.0, 196.0], 0.18 * (height - 0.35).max(0.0));
@@ -272,18 +272,18 @@ impl<'a> GroundPainter<'a> {
             color = self.paint_stars(color, (column, row));
         }
         let patch = self.patch(texel) * coat.patches;
-        // A soft light rim along the coast lifts land off the water.
+        // A soft light rim along the coast sets land off from the water.
         let rim = (1.0 - away / 0.3).clamp(0.0, 1.0);
         mix(color.map(|part| part + patch), PAPER, 0.35 * rim * rim)
     }
 
-    /// Houses, lots of a third of a cell: some lighter, some darker, lit from the north-west, with yards between.
+    /// Houses on lots of a third of a cell: some lighter, some darker, lit from the north-west, with yards between.
     fn paint_roofs(&self, color: Rgb, (column, row): (usize, usize)) -> Rgb {
         let (x, y) = self.sheet.units(column, row);
         let (x, y) = (3.0 * x, 3.0 * y / self.board.lattice_geometry.row);
         let lot = (x.floor(), y.floor());
         let own = scatter(((lot.1 as i32) << 12 ^ lot.0 as i32) as u32, 5);
-        // Two lots share a roof, here and there.
+        // Here and there two lots share a roof.
         let (across, down) = (x - lot.0, y - lot.1);
         let edge = across.min(1.0 - across).min(down).min(1.0 - down) * self.sheet.cell / 3.0;
         let yard = (1.1 - edge).clamp(0.0, 1.0) * 0.55;
@@ -301,7 +301,7 @@ impl<'a> GroundPainter<'a> {
         mix(color, [62.0, 52.0, 48.0], yard)
     }
 
-    /// Stars: one here and there, most of them faint.
+    /// Stars, here and there, most of them faint.
     fn paint_stars(&self, color: Rgb, (column, row): (usize, usize)) -> Rgb {
         const PITCH: usize = 9;
         let (left, top) = (column / PITCH, row / PITCH);
@@ -316,7 +316,7 @@ impl<'a> GroundPainter<'a> {
         mix(color, [255.0, 248.0, 226.0], (0.35 + 0.65 * bright) * (1.0 - far / (0.8 + 1.6 * bright)).clamp(0.0, 1.0))
     }
 
-    /// A wash of the country's colour, and a ribbon along the inner side of its border.
+    /// A tint of the country's colour, and a ribbon along the inner side of its border.
     fn paint_country(&self, near: &Near, color: Rgb, land: f32) -> Rgb {
         let (country, far) = near.country(&self.board, self.sheet.cell);
         let (wash, ribbon) = if land > 0.5 { (0.13, 0.70) } else { (0.03, 0.26) };
@@ -325,7 +325,7 @@ impl<'a> GroundPainter<'a> {
         if country != 0 {
             let ink = self.countries[usize::from(country)];
             let edge = (1.0 - far / width).clamp(0.0, 1.0);
-            // Full along the border, then fading inwards.
+            // Full strength along the border, then fading inwards.
             let ease = edge * edge * (3.0 - 2.0 * edge);
             color = mix(color, ink, wash + (ribbon - wash) * ease);
         }
@@ -333,7 +333,7 @@ impl<'a> GroundPainter<'a> {
         mix(color, INK, line)
     }
 
-    /// A hair line between cells.
+    /// A thin line between cells.
     fn paint_grid(&self, place: Point, color: Rgb, land: f32) -> Rgb {
         let (_, _, (x, y)) = self.board.nearest(place);
         let edge = |right: f32, down: f32| (right * x + down * y).abs();
@@ -348,10 +348,10 @@ impl<'a> GroundPainter<'a> {
     }
 }
 
-/// Weights that change less, per map unit, are no edge: nothing is further than their sum by this slope.
+/// Weights that change less than this per map unit are no edge; it also bounds the distance that is computed.
 const SLOPE_MIN: f32 = 0.35;
 
-/// A place and the cells that have a say in it: seven hexes, nine squares.
+/// A place and the cells whose weights count there: seven hexes or nine squares.
 struct Near {
     at: [usize; 9],
     calm: bool,
@@ -389,17 +389,17 @@ impl Near {
         self.at.map(|at| &board.spots[at])
     }
 
-    /// How far inland the place lies, in pixels; at sea, negative. True near the coast, rough elsewhere.
+    /// How far inland the place lies, in pixels; negative at sea. It is exact near the coast, rough elsewhere.
     fn shore(&self, board: &CellGrid, cell: f32) -> f32 {
         let sign = self.spots(board).map(|spot| if spot.flags & WATER == 0 { 1.0 } else { -1.0 });
         if sign.iter().all(|other| *other == sign[0]) {
-            // What `distance` says of seven equal signs.
+            // The result of `distance` for seven equal signs.
             return sign[0] / SLOPE_MIN * cell;
         }
         self.distance(sign) * cell
     }
 
-    /// The distance to where the weighted sum of signs is 0, in map units.
+    /// The distance to the line where the weighted sum of signs is 0, in map units.
     fn distance(&self, sign: [f32; 9]) -> f32 {
         let (mut sum, mut all) = (0.0, 0.0);
         let (mut slope, mut slope_all) = ((0.0, 0.0), (0.0, 0.0));
@@ -418,7 +418,7 @@ impl Near {
         value / (right * right + down * down).sqrt().max(SLOPE_MIN)
     }
 
-    /// The mean of a colour over water or over land, with weights that favour the nearest.
+    /// The mean of a colour over water or over land, with greater weights for the nearest.
     fn mean(&self, board: &CellGrid, water: bool, ink: impl Fn(usize, Point) -> Rgb) -> Rgb {
         if self.calm {
             return ink(usize::from(self.spots(board)[0].kind), self.ways[0]);
@@ -436,7 +436,7 @@ impl Near {
         if all == 0.0 { PAPER } else { sum.map(|part| part / all) }
     }
 
-    /// The blend of the coats of the land near by.
+    /// The blend of the styles of land nearby.
     fn coat(&self, board: &CellGrid, coats: &[TerrainStyle], ink: impl Fn(usize, Point) -> Rgb) -> TerrainStyle {
         let spots = self.spots(board);
         let own = coats[usize::from(spots[0].kind)];
@@ -476,7 +476,7 @@ impl Near {
         }
     }
 
-    /// The slope, in usual slopes, and the height, 0 to 1.
+    /// The slope, in multiples of the usual slope, and the height, 0 to 1.
     fn relief(&self, board: &CellGrid) -> (Point, f32) {
         let (mut right, mut down, mut height, mut all) = (0.0, 0.0, 0.0, 0.0);
         for (k, spot) in self.spots(board).into_iter().enumerate() {
@@ -523,13 +523,13 @@ impl Near {
     }
 }
 
-/// A colour as it looks printed on this paper: a little warmer and softer than on a screen.
+/// A colour as it would be printed on this paper: a little warmer and softer than on a screen.
 pub(super) fn printed(color: Rgb) -> Rgb {
     let grey = [brightness(color); 3];
     mix(mix(color, grey, 0.13), PAPER, 0.19)
 }
 
-/// A number from 0 to 1 that a thing's index scatters.
+/// A pseudo-random number from 0 to 1 for an index.
 pub(super) fn scatter(index: u32, salt: u32) -> f32 {
     let mut bits = index.wrapping_mul(0x9e37_79b1) ^ salt.wrapping_mul(0x85eb_ca77);
     bits = (bits ^ (bits >> 15)).wrapping_mul(0x2c1b_3c6d);

@@ -1,7 +1,7 @@
-//! Units: what each type looks like, and the drawing of it.
+//! Units: the look of each type, and how it is drawn.
 //!
-//! A type's look comes from what it can do: what cannot move and holds others is a settlement, what moves is a counter
-//! with the sign of where it moves. A type may name one of [`ICONS`] or an image of the design's own instead (`image-name`).
+//! A type's look follows from what it can do: an immobile type that holds others is a settlement; a mobile type is a counter with a
+//! sign for where it moves. A type may name one of [`ICONS`] or an image of the design's own instead (`image-name`).
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use super::sheet::{PageLayout, Point};
 use crate::palette::{Rgb, brightness, rgb, side_color};
 use crate::terminal_map::capital_unit;
 
-/// How a unit type looks.
+/// The look of a unit type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Icon {
     City,
@@ -123,7 +123,7 @@ impl Icon {
             .collect()
     }
 
-    /// By the name that a design gives; figures at its end (`city20`) are a size and pass.
+    /// The icon for a name that a design gives; digits at its end (`city20`) are a size and are ignored.
     fn named(name: &str) -> Option<Icon> {
         let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '-').to_ascii_lowercase();
         ICONS.iter().find(|(known, _)| *known == name).map(|&(_, icon)| icon)
@@ -138,23 +138,23 @@ impl Icon {
 #[derive(Clone, Debug)]
 pub(super) struct Mark {
     pub(super) icon: Icon,
-    /// The design's own, instead of the icon.
+    /// The design's own image, instead of the icon.
     pub(super) image: Option<Arc<Pixels>>,
-    /// In pixels.
+    /// Its place, in pixels.
     pub(super) at: Point,
     pub(super) radius: f32,
-    /// `None` is nobody's.
+    /// Its side; `None` if it is independent.
     pub(super) side: Option<usize>,
     pub(super) capital: bool,
     pub(super) name: String,
-    /// How much it matters.
+    /// Its importance.
     pub(super) weight: i32,
 }
 
 impl Mark {
     pub(super) fn rect(&self) -> Rect {
         let rect = Rect::around(self.at, self.radius + 1.5);
-        // A capital's flag or star.
+        // The flag or star of a capital.
         match (self.capital, bears_flag(self.radius)) {
             (false, _) => rect,
             (true, false) => Rect { north: self.at.1 - self.radius * 1.56, ..rect },
@@ -163,7 +163,7 @@ impl Mark {
     }
 }
 
-/// One mark for each cell where units stand: the most settled of them, then the dearest.
+/// One mark for each cell with units: the settlement first, then the most valuable unit.
 pub(super) fn marks(scenario: &Scenario, sheet: &PageLayout) -> Vec<Mark> {
     let design = &scenario.design;
     let icons = Icon::all(design);
@@ -182,7 +182,7 @@ pub(super) fn marks(scenario: &Scenario, sheet: &PageLayout) -> Vec<Mark> {
     let mut standing: Vec<(u32, usize)> =
         scenario.units.iter().enumerate().filter_map(|(index, unit)| Some((unit.cell()?.0, index))).collect();
     standing.sort_by_key(|&(cell, index)| (cell, std::cmp::Reverse(rank(index))));
-    // Who stands in a town is seen beside it.
+    // Units in a town are shown beside it.
     let mut garrisons: Vec<(u32, usize)> = Vec::new();
     for (cell, index) in standing {
         let settles = |index: usize| icons[usize::from(scenario.units[index].kind.0)].settles();
@@ -221,11 +221,11 @@ pub(super) fn marks(scenario: &Scenario, sheet: &PageLayout) -> Vec<Mark> {
         let side = usize::from(unit.side.0).checked_sub(1);
         let radius = radius(icon, false, sheet.cell)? * 0.62;
         let at = (x + 0.3 * sheet.cell, y + 0.3 * sheet.cell);
-        // Over the town, whatever that is worth.
+        // It is drawn over the town, whatever the town's worth.
         let image = images[usize::from(unit.kind.0)].clone();
         Some(Mark { icon, image, at, radius, side, capital: false, name: String::new(), weight: i32::MAX })
     }));
-    // Where east meets west, what stands on the cut stands on both sides.
+    // If east meets west, a unit on the cut stands on both sides.
     let (left, around) = (sheet.origin.0, sheet.extent.0 * sheet.cell);
     for index in 0..marks.len() {
         for &copy in &sheet.copies()[1..] {
@@ -236,12 +236,12 @@ pub(super) fn marks(scenario: &Scenario, sheet: &PageLayout) -> Vec<Mark> {
             }
         }
     }
-    // What matters most is drawn last.
+    // The most important marks are drawn last.
     marks.sort_by(|a, b| (a.capital, a.weight).cmp(&(b.capital, b.weight)).then(a.at.1.total_cmp(&b.at.1)));
     marks
 }
 
-/// How large an icon is where cells are so wide; `None` where there is no room for it.
+/// The size of an icon for this width of cells; `None` if there is no room for it.
 fn radius(icon: Icon, capital: bool, cell: f32) -> Option<f32> {
     let (part, least, most, from) = match icon {
         _ if capital => (0.46, 3.4, 17.0, 0.0),
@@ -299,7 +299,7 @@ pub(super) fn draw_unit(
     layers
 }
 
-/// Icons of a lesser radius, in pixels, are dots and squares.
+/// Icons with a smaller radius, in pixels, are dots and squares.
 const DRAWN_FROM: f32 = 4.5;
 
 /// An icon round a point.
@@ -319,7 +319,7 @@ fn draw_icon(icon: Icon, (x, y): Point, radius: f32, fill: Rgb, capital: bool, c
         body.fill(points);
     };
     if radius < DRAWN_FROM {
-        // Too small for a drawing: dots for settlements, squares for what moves.
+        // Too small for a drawing: dots for settlements, squares for mobile units.
         match icon.settles() {
             true => {
                 halo.disk((x, y), radius + 1.6);
@@ -421,7 +421,7 @@ fn draw_sign(sign: &mut Layer, icon: Icon, place: impl Fn(&Point) -> Point, half
         sign.segment(Segment { from: place(&from), to: place(&to), half: (half, half) });
     };
     match icon {
-        // Crossed belts, as staffs draw them.
+        // Crossed belts, as on staff maps.
         Icon::Infantry => {
             line((-0.66, -0.46), (0.66, 0.46));
             line((-0.66, 0.46), (0.66, -0.46));
@@ -507,7 +507,7 @@ fn star((x, y): Point, radius: f32, clip: Clip) -> [Layer; 2] {
 /// The radius of units in the legend, in pixels.
 pub(super) const LEGEND_RADIUS: f32 = 11.0;
 
-/// For the legend: one example of each look that a scenario's units have, with the names of the types.
+/// For the legend: one example of each look among a scenario's units, with the names of the types.
 pub(super) fn looks(scenario: &Scenario) -> Vec<(Icon, Option<Arc<Pixels>>, String)> {
     let design = &scenario.design;
     let icons = Icon::all(design);
@@ -528,7 +528,7 @@ pub(super) fn looks(scenario: &Scenario) -> Vec<(Icon, Option<Arc<Pixels>>, Stri
     looks
 }
 
-/// A type's name in the words of a legend: as the design has players read it, else its own without hyphens.
+/// A type's name in a legend: the one for players if the design gives one, else its own without hyphens.
 pub(super) fn shown_name<I: TypeId>(design: &Design, key: TextProperty<I>, kind: I) -> String {
     match design.text(key, kind) {
         "" => design.name_of(kind).replace('-', " "),

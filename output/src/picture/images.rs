@@ -1,8 +1,8 @@
 //! The design's own images: pictures of unit types, and patterns of terrain.
 //!
-//! A type's `image-name` names a family of the design's `imf` forms. Pixels are never blurred: a small image grows by whole
-//! numbers, a large one loses rows and columns, and all lie on the pixels of the sheet. What is at fault in a family is
-//! told by its reader; here it is drawn as if it were not there.
+//! A type's `image-name` names a family of the design's `imf` forms. Pixels are never blurred: a small image is enlarged by whole
+//! numbers, a large one loses rows and columns, and all are aligned to the pixels of the sheet. The reader reports the faults of a
+//! family; here a faulty image is left out.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,21 +16,22 @@ use super::ground::INK;
 use super::sheet::Point;
 use crate::palette::{Rgb, brightness, rgb};
 
-/// Cells so wide show a pattern's pixels as they are, in pixels; twice as wide ones show them twice as large.
+/// The width of cells, in pixels, at which a pattern's pixels are shown at their own size; with twice that width they are twice as
+/// large.
 const TILE_CELL: f32 = 24.0;
 
-/// The family that a design has under a name.
+/// The family with this name in a design.
 pub(crate) fn family(design: &Design, name: &str) -> Option<ImageFamily> {
     let is_own = |form: &&Vec<Atom>| form.get(1).and_then(Atom::text) == Some(name);
     let forms: Vec<Vec<Atom>> = design.forms.iter().filter(is_own).cloned().collect();
     read_images(&forms).0.remove(name)
 }
 
-/// For each unit type its image where an icon has that radius, in pixels.
+/// For each unit type its image for icons with this radius, in pixels.
 pub(super) fn unit_images(design: &Design, radius: f32) -> Vec<Option<Arc<Pixels>>> {
     let image = |kind: UnitType| {
         let family = family(design, design.text(unit::IMAGE_NAME, kind))?;
-        // A sign of its own; else any picture is better than none.
+        // An image meant as an icon; if there is none, any picture.
         let width = (2.0 * radius) as u32;
         let icon = family.nearest(width, &[ImageRole::Icon]);
         let image = icon.or_else(|| family.nearest(width, &[ImageRole::Tile, ImageRole::Terrain]))?;
@@ -42,14 +43,14 @@ pub(super) fn unit_images(design: &Design, radius: f32) -> Vec<Option<Arc<Pixels
 /// How a type of terrain is filled.
 #[derive(Clone, Debug)]
 pub(super) enum Tile {
-    /// With a pattern that goes on from cell to cell; each of its pixels is so many wide.
+    /// With a pattern that continues from cell to cell; each of its pixels has this width on the sheet.
     Pattern(Pixels, usize),
     /// With a picture in each cell.
     Picture(Pixels),
 }
 
 impl Tile {
-    /// For each terrain type its tile where cells are so wide, in pixels.
+    /// For each terrain type its tile for cells of this width, in pixels.
     pub(super) fn all(design: &Design, cell: f32) -> Vec<Option<Tile>> {
         let tile = |kind: TerrainType| {
             let family = family(design, design.text(terrain::IMAGE_NAME, kind))?;
@@ -63,8 +64,8 @@ impl Tile {
         design.ids().map(tile).collect()
     }
 
-    /// Its colour at a pixel of the sheet, which lies so far from the centre of a cell: 0 at its western and northern end,
-    /// 1 at the other. `None` where the tile is transparent.
+    /// Its colour at a pixel of the sheet, whose place in the cell is given from 0 (western and northern end) to 1. `None` where
+    /// the tile is transparent.
     pub(super) fn at(&self, (x, y): (usize, usize), (right, down): Point) -> Option<Rgb> {
         let [red, green, blue, opacity] = match self {
             Tile::Pattern(pixels, step) => {
@@ -78,13 +79,13 @@ impl Tile {
         (opacity != 0).then(|| rgb([red, green, blue]))
     }
 
-    /// Whether it ends where its cell ends.
+    /// Whether it ends exactly at its cell's edge.
     pub(super) const fn is_crisp(&self) -> bool {
         matches!(self, Tile::Picture(_))
     }
 }
 
-/// The mean colour of what an image shows.
+/// The mean colour of the visible part of an image.
 pub(crate) fn mean_color(pixels: &Pixels) -> Option<[u8; 3]> {
     let shown = || pixels.rgba.iter().filter(|pixel| pixel[3] != 0);
     let count = shown().count() as u64;
@@ -94,8 +95,8 @@ pub(crate) fn mean_color(pixels: &Pixels) -> Option<[u8; 3]> {
 
 /// An image round a point, on the colour of its side.
 ///
-/// What has only ink stands on a counter of that colour, as our own signs do; what has colours keeps them, and has a
-/// rim of it.
+/// An image with only ink stands on a counter of that colour, as our own signs do; an image with colours keeps them, and gets a rim
+/// of the side's colour.
 pub(super) fn draw_image(pixels: &Pixels, at: Point, radius: f32, fill: Rgb, clip: Clip) -> Vec<Layer> {
     let stamp = Stamp::new(pixels, at, radius);
     let rim = if radius < 8.0 { 1 } else { 2 };
@@ -131,7 +132,7 @@ struct Stamp<'a> {
     /// Its north-western corner.
     west: i32,
     north: i32,
-    /// Pixels of the sheet that it covers.
+    /// The number of the sheet's pixels that it covers.
     width: i32,
     height: i32,
 }
@@ -150,7 +151,7 @@ impl<'a> Stamp<'a> {
         Stamp { pixels, west: corner(x, width), north: corner(y, height), width, height }
     }
 
-    /// The image's pixel at one of the sheet's, both from the corner; nothing beyond it.
+    /// The image's pixel at one of the sheet's pixels, counted from the corner; `None` outside it.
     fn at(&self, column: i32, row: i32) -> Option<[u8; 3]> {
         if column < 0 || row < 0 || column >= self.width || row >= self.height {
             return None;
@@ -163,7 +164,7 @@ impl<'a> Stamp<'a> {
         (opacity != 0).then_some([red, green, blue])
     }
 
-    /// Each stretch of one colour: its first column, the one behind it, its row.
+    /// Calls `found` for each run of one colour: its first column, the one after it, its row.
     fn runs(&self, mut found: impl FnMut([u8; 3], i32, i32, i32)) {
         for row in 0..self.height {
             let mut start = 0;
@@ -187,12 +188,12 @@ impl<'a> Stamp<'a> {
         vec![(west, north), (east, north), (east, south), (west, south)]
     }
 
-    /// The whole rectangle and so much round it.
+    /// The whole rectangle with a border of `round` pixels.
     fn plate(&self, layer: &mut Layer, round: i32) {
         layer.fill(self.bar(-round, self.width + round, -round, self.height + round));
     }
 
-    /// What is shown, and so much round it.
+    /// The visible part with a border of `round` pixels.
     fn swell(&self, layer: &mut Layer, round: i32) {
         for row in -round..self.height + round {
             let is_near = |column: i32| {

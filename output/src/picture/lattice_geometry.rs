@@ -1,4 +1,4 @@
-//! How cells lie beside each other in a picture: the rows, the ways to neighbours, the corners.
+//! The geometry of cells in a picture: rows, ways to neighbours, corners.
 
 use grid::Lattice;
 
@@ -7,29 +7,29 @@ use super::sheet::Point;
 /// The measures of a lattice, in map units: cells are 1 wide.
 #[derive(Debug)]
 pub(super) struct LatticeGeometry {
-    /// From row to row.
+    /// The distance of rows.
     pub(super) row: f32,
     /// From a cell's centre up to its highest corner.
     pub(super) high: f32,
     /// Whether every second row lies half a cell to the right.
     pub(super) leans: bool,
-    /// The way to each cell that may touch one, over sides first; [`FAR`] behind the last.
+    /// The way to each cell that may touch one, first over sides; [`FAR`] after the last.
     pub(super) around: [Point; 8],
     /// For each direction of the grid its place in `around`.
     pub(super) places: &'static [usize],
-    /// How far a cell's influence reaches, squared. **Invariant:** a cell that is not in `around` has none on any point
-    /// of a cell's own ground.
+    /// How far a cell's influence reaches, squared. **Invariant:** a cell that is not in `around` has no influence on any point of
+    /// a cell's own ground.
     pub(super) reach: f32,
     /// The corners, clockwise, so that the side over which a cell meets the next lies between one corner and the one after
     /// it: half cells to the right, sixths of a row up.
     pub(super) corners: &'static [(i32, i32)],
-    /// How many directions go by from one side to the next.
+    /// How many directions lie between one side and the next.
     pub(super) turn: usize,
 }
 
-/// No way: beyond all reach.
+/// Stands for no way: beyond all reach.
 const FAR: Point = (99.0, 99.0);
-/// From row to row of hexes.
+/// The distance of rows of hexes.
 const ROW: f32 = 0.866_025_4;
 
 static HEX: LatticeGeometry = LatticeGeometry {
@@ -38,13 +38,13 @@ static HEX: LatticeGeometry = LatticeGeometry {
     leans: true,
     around: [(1.0, 0.0), (-1.0, 0.0), (-0.5, -ROW), (0.5, -ROW), (-0.5, ROW), (0.5, ROW), FAR, FAR],
     places: &[3, 0, 5, 4, 1, 2],
-    // Two steps away: 2 * 0.866 - 0.577 is the nearest that it comes.
+    // A cell two steps away: 2 * 0.866 - 0.577 is the nearest that it comes.
     reach: 1.155 * 1.155,
     corners: &[(0, 4), (1, 2), (1, -2), (0, -4), (-1, -2), (-1, 2)],
     turn: 1,
 };
 
-/// Of squares, whether they have four neighbours or eight: all of them touch.
+/// The geometry of squares, with four neighbours or eight: all of them touch.
 const SQUARE: LatticeGeometry = LatticeGeometry {
     row: 1.0,
     high: 0.5,
@@ -59,7 +59,7 @@ static SQUARE4: LatticeGeometry = SQUARE;
 static SQUARE8: LatticeGeometry = LatticeGeometry { places: &[2, 5, 0, 7, 3, 6, 1, 4], turn: 2, ..SQUARE };
 
 impl LatticeGeometry {
-    /// Of a lattice.
+    /// The geometry of a lattice.
     pub(super) const fn of(lattice: Lattice) -> &'static LatticeGeometry {
         match lattice {
             Lattice::Hex => &HEX,

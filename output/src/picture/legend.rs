@@ -1,4 +1,4 @@
-//! Round the map: its frame, its title, and what the colours and signs mean.
+//! The margins of the map: its frame, its title, and the legend of colours and signs.
 
 use std::sync::Arc;
 
@@ -17,11 +17,11 @@ use super::sheet::{PageLayout, Point, SIDE};
 use super::text::{Face, Line, draw_letters};
 use crate::palette::{Role, mix, rgb, side_color, terrain_color};
 
-/// Pixels from row to row of the legend, and between two entries.
+/// The distance of rows in the legend, and of two entries, in pixels.
 const PITCH: f32 = 28.0;
 const GAP: f32 = 26.0;
 const SIZE: f32 = 16.0;
-/// From an entry's sign to its words.
+/// The distance from an entry's sign to its words, in pixels.
 const SIGN: f32 = 34.0;
 
 /// A thing that the legend explains.
@@ -30,11 +30,11 @@ enum Entry {
     Line(TerrainType),
     Unit(Icon, Option<Arc<Pixels>>),
     Side(usize),
-    /// So many cells long, drawn so many pixels long.
+    /// A scale: its length in cells, and in pixels.
     Scale(u32, f32),
 }
 
-/// The entries in their groups, each with its words.
+/// The entries in groups, each with its words.
 fn groups(scenario: &Scenario, cell: f32) -> Vec<Vec<(Entry, String)>> {
     let design = &scenario.design;
     let mut used = vec![false; design.terrain.len()];
@@ -62,7 +62,7 @@ fn groups(scenario: &Scenario, cell: f32) -> Vec<Vec<(Entry, String)>> {
     vec![sides.collect(), ground, units, scale].into_iter().filter(|group| !group.is_empty()).collect()
 }
 
-/// Words with a capital.
+/// The words with a capital first letter.
 fn spoken(mut letters: String) -> String {
     if let Some(first) = letters.get_mut(..1) {
         first.make_ascii_uppercase();
@@ -70,7 +70,7 @@ fn spoken(mut letters: String) -> String {
     letters
 }
 
-/// The places of all entries for a width, from the legend's own corner, and how high they are together.
+/// The places of all entries for a width, from the legend's corner, and their total height.
 fn flow(groups: Vec<Vec<(Entry, String)>>, width: f32) -> (Vec<(Entry, Line, Point)>, f32) {
     let mut placed = Vec::new();
     let mut y = 0.0;
@@ -103,12 +103,12 @@ fn flow(groups: Vec<Vec<(Entry, String)>>, width: f32) -> (Vec<(Entry, Line, Poi
     (placed, y)
 }
 
-/// How much paper the legend takes below a map of that width.
+/// The height of the legend below a map of this width, in pixels.
 pub(super) fn height(scenario: &Scenario, width: f32, cell: f32) -> f32 {
     flow(groups(scenario, cell), width).1 + verdict(scenario, width).len() as f32 * PITCH * 0.8
 }
 
-/// How fair the start is, in lines that fit a width.
+/// The fairness of the start, in lines that fit a width.
 fn verdict(scenario: &Scenario, width: f32) -> Vec<Line> {
     let Some(fairness) = &scenario.fairness else { return Vec::new() };
     let score = format!("Fairness {:.2}.", fairness.score);
@@ -124,12 +124,12 @@ fn verdict(scenario: &Scenario, width: f32) -> Vec<Line> {
         }
     }
     lines.push(Line::new(Face::Italic, &line, SIZE, 0.01));
-    // A reason is a sentence; what is longer stands in the report.
+    // A reason is one sentence; longer ones are in the report.
     lines.truncate(3);
     lines
 }
 
-/// All that is drawn round the map.
+/// All layers round the map.
 pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
     let mut layers = frame(sheet);
     layers.extend(rose(sheet));
@@ -158,7 +158,7 @@ pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
 fn sign(scenario: &Scenario, entry: &Entry, (x, y): Point) -> Vec<Layer> {
     let design = &scenario.design;
     let lattice_geometry = LatticeGeometry::of(scenario.world.area.shape().lattice());
-    // A cell, so high.
+    // A cell of this height.
     let outline = |radius: f32| -> Vec<Point> {
         let scale = radius / lattice_geometry.high.max(0.55);
         lattice_geometry.outline().map(|(right, down)| (x + right * scale, y + down * scale)).collect()
@@ -235,12 +235,12 @@ fn frame(sheet: &PageLayout) -> Vec<Layer> {
     layers
 }
 
-/// A compass rose where the paper beside a hexagon is free.
+/// A compass rose, if the paper beside a hexagon is free.
 fn rose(sheet: &PageLayout) -> Vec<Layer> {
     if sheet.area.shape() != Shape::Hexagon {
         return Vec::new();
     }
-    // The free corner is half as wide as it is high; the rose stands where it has the same room on all sides.
+    // The free corner is half as wide as it is high; the rose stands where it has equal room on all sides.
     let high = sheet.extent.1 * sheet.cell / 2.0;
     let radius = (high * 0.17).min(92.0);
     if radius < 26.0 {
@@ -285,7 +285,7 @@ fn rose(sheet: &PageLayout) -> Vec<Layer> {
     vec![rings, light, dark, red, rim, words]
 }
 
-/// The title over the map, with a rule on each side, and what to type to get this map again.
+/// The title above the map, with a rule on each side, and the string to type to get this map again.
 fn title(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
     let design = &scenario.design;
     let middle = sheet.width as f32 / 2.0;

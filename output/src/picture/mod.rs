@@ -1,7 +1,7 @@
 //! The map picture.
 //!
-//! Floats are free here: a picture decides nothing. The same scenario gives the same bytes with any number of threads
-//! all the same, since each pixel is worked out by itself.
+//! Floats are allowed here, because a picture decides nothing. Each pixel is computed by itself, so the same scenario still gives
+//! the same bytes with any number of threads.
 #![allow(clippy::disallowed_methods, reason = "drawing may bend lines as the platform does")]
 
 mod board;
@@ -48,18 +48,18 @@ pub use sprite::sprite;
 use texture::Texture;
 pub use thumbnail::thumbnail;
 
-/// What a picture shows, and how large.
+/// What a picture shows, and its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureStyle {
-    /// How many pixels a cell is wide; `None` chooses so that the picture is about 1600 wide.
+    /// The width of a cell in pixels; `None` makes the picture about 1600 wide.
     pub cell_width: Option<u32>,
-    /// Paper, title and legend round the map.
+    /// Whether there are paper, title and legend round the map.
     pub frame: bool,
     /// Light and shadow on land, lines in the water.
     pub relief: bool,
-    /// Hair lines between cells.
+    /// Thin lines between cells.
     pub grid: bool,
-    /// Rivers, walls and whatever else lies between cells.
+    /// Rivers, walls and other borders between cells.
     pub rivers: bool,
     /// Roads.
     pub roads: bool,
@@ -87,7 +87,7 @@ impl Default for PictureStyle {
     }
 }
 
-/// Why there is no such picture.
+/// Why a picture cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureError {
     /// It would have too many pixels.
@@ -96,24 +96,24 @@ pub enum PictureError {
         if *most == 0 { "a smaller world".to_owned() } else { format!("a scale from 1 to {most}") }
     )]
     TooLarge {
-        /// Of the world.
+        /// The columns of the world.
         columns: u32,
-        /// Of the world.
+        /// The rows of the world.
         rows: u32,
-        /// As asked for.
+        /// The requested width of a cell, in pixels.
         cell: u32,
-        /// The largest scale that would do; 0 if none does.
+        /// The largest possible width; 0 if none is possible.
         most: u32,
     },
     /// A contact sheet would have too many tiles, or too many pixels.
     #[error("a contact sheet of {tiles} tiles is not possible: expected at most {most} of that size to a page")]
     TooManyTiles {
-        /// As given; where they come without an end, as many as were looked at.
+        /// The number of tiles; for an endless iterator, the number that was looked at.
         tiles: usize,
-        /// As many would do.
+        /// The greatest possible number.
         most: usize,
     },
-    /// There is nothing to draw.
+    /// The world has no terrain.
     #[error("the world has no terrain yet: a picture needs a method that makes terrain before it")]
     NoTerrain,
 }
@@ -121,7 +121,7 @@ pub enum PictureError {
 /// The picture of a scenario's map.
 ///
 /// # Errors
-/// If the world has no terrain, or the picture would be too large; no memory is taken then.
+/// A `PictureError` if the world has no terrain, or if the picture would be too large; no memory is taken then.
 pub fn draw(scenario: &Scenario, style: &PictureStyle) -> Result<RgbImage, PictureError> {
     if scenario.world.terrain.is_none() {
         return Err(PictureError::NoTerrain);
@@ -150,7 +150,7 @@ pub fn draw(scenario: &Scenario, style: &PictureStyle) -> Result<RgbImage, Pictu
     Ok(print((sheet.width, sheet.height), layers, |band| paint_ground(band, &sheet, &ground)))
 }
 
-/// A picture of that many pixels: each band is painted, then the layers are laid on it in order.
+/// A picture of this many pixels: each band is painted, then the layers are drawn on it in order.
 fn print((width, height): (usize, usize), mut layers: Vec<Layer>, paint: impl Fn(&mut Band) + Sync) -> RgbImage {
     layers.par_iter_mut().for_each(|layer| layer.sort(height));
     let mut bytes = vec![0; width * height * 3];
@@ -162,8 +162,8 @@ fn print((width, height): (usize, usize), mut layers: Vec<Layer>, paint: impl Fn
         }
         for (pixel, color) in chunk.chunks_exact_mut(3).zip(&band.colors) {
             for (byte, part) in pixel.iter_mut().zip(color) {
-                // To the nearest; a cast keeps to what a byte holds. (`round` is a call where the processor has no such
-                // instruction for sure, and was a fifth of the time.)
+                // Rounded to the nearest; a cast clamps to a byte. (`round` is a function call on processors without such an
+                // instruction, and took a fifth of the time.)
                 *byte = (part + 0.5) as u8;
             }
         }
@@ -171,7 +171,7 @@ fn print((width, height): (usize, usize), mut layers: Vec<Layer>, paint: impl Fn
     RgbImage::from_raw(width as u32, height as u32, bytes).expect("three bytes for each pixel")
 }
 
-/// How far the map's own frame reaches, in pixels.
+/// The width of the map's own frame, in pixels.
 const FRAME: f32 = 10.0;
 
 /// The map, or paper, under everything else.
@@ -195,7 +195,7 @@ fn paint_ground(band: &mut Band, sheet: &PageLayout, ground: &GroundPainter<'_>)
                 band.land[at] = painted.land;
             }
             if sheet.framed && outside < FRAME && outside > -2.0 {
-                // A fine line at the map's edge, and a strong one round it.
+                // A thin line at the map's edge, and a thick one round it.
                 let fine = (1.2 - outside.abs()).clamp(0.0, 1.0);
                 let strong = (2.0 - (outside - FRAME + 3.0).abs()).clamp(0.0, 1.0);
                 color = mix(color, INK, fine.max(strong) * 0.9);
@@ -209,15 +209,15 @@ fn paint_ground(band: &mut Band, sheet: &PageLayout, ground: &GroundPainter<'_>)
 /// Draws and writes a PNG file.
 ///
 /// # Errors
-/// As [`draw`], or if the writer fails.
+/// As for [`draw`], or if the writer fails.
 pub fn write_png(scenario: &Scenario, style: &PictureStyle, out: &mut dyn Write) -> Result<(), WriteError> {
     write_image(&draw(scenario, style)?, out)
 }
 
-/// Writes pixels as a PNG file, with a fast packing.
+/// Writes pixels as a PNG file, with fast compression.
 ///
 /// # Errors
-/// If the writer fails.
+/// A `WriteError` if the writer fails.
 pub fn write_image(picture: &RgbImage, out: &mut dyn Write) -> Result<(), WriteError> {
     let encoder = PngEncoder::new_with_quality(out, CompressionType::Fast, FilterType::Adaptive);
     let (width, height) = picture.dimensions();
@@ -292,7 +292,7 @@ mod tests {
                 let within = sheet.within(y, 5.0);
                 for x in 0..sheet.width {
                     let outside = sheet.outside(sheet.units(x, y));
-                    // A hundredth of a pixel for the rounding of floats.
+                    // A hundredth of a pixel is left for the rounding of floats.
                     assert!(!within.contains(&x) || outside < -4.99, "{shape} {x} {y}");
                     assert!(within.contains(&x) || outside > -5.01, "{shape} {x} {y}");
                 }

@@ -10,17 +10,17 @@ use world::Scenario;
 use super::{PictureStyle, draw};
 use crate::WriteError;
 
-/// As wide as a moving picture is unless its scale is said, in pixels.
+/// The default width of a moving picture, in pixels.
 const WIDTH: u32 = 560;
-/// How much longer the last position is shown than the others.
+/// How many times as long the last position is shown.
 const LAST: u32 = 6;
-/// How many are drawn at once: so many are in memory.
+/// How many positions are drawn in parallel, and so are in memory.
 const AT_ONCE: usize = 16;
 
-/// Writes positions of one world as an animated GIF: the map alone, each for `pace` hundredths of a second.
+/// Writes positions of one world as an animated GIF, which shows only the map, each for `pace` hundredths of a second.
 ///
 /// # Errors
-/// As [`draw`], or if the writer fails.
+/// As for [`draw`], or if the writer fails.
 pub fn write_moving(
     positions: &[Scenario],
     style: &PictureStyle,
@@ -30,7 +30,7 @@ pub fn write_moving(
     let Some(first) = positions.first() else { return Ok(()) };
     let cell = style.cell_width.unwrap_or((WIDTH / first.world.area.width()).clamp(4, 48));
     let style = PictureStyle { cell_width: Some(cell), frame: false, names: false, ..*style };
-    // Speed 10 of 30: colours are chosen anew for each picture, well enough and four times as fast as the best.
+    // Speed 10 of 30: colours are chosen for each picture, well enough and four times as fast as the best.
     let mut encoder = GifEncoder::new_with_speed(out, 10);
     encoder.set_repeat(Repeat::Infinite)?;
     for (number, chunk) in positions.chunks(AT_ONCE).enumerate() {

@@ -1,8 +1,8 @@
-//! Names on the map: countries, seas, ranges, rivers, places. What matters most is set first; what finds no room stays
-//! away, since a name that lies on another is read by nobody.
+//! Names on the map: countries, seas, ranges, rivers, places. The most important ones are placed first; a name without room is left
+//! out, since nobody can read names on top of each other.
 //!
-//! Areas are lettered along their length, bent as they are bent (after Imhof, "Positioning Names on Maps", 1975);
-//! rivers along their straightest reach; places beside their icon, to the right where that is free.
+//! Names of areas run along the area, bent like it (after Imhof, "Positioning Names on Maps", 1975); names of rivers along their
+//! straightest reach; names of places beside their icon, to the right if that is free.
 
 use grid::Cell;
 use world::{FeatureClass, FeatureId, ProvinceId, Scenario};
@@ -15,7 +15,7 @@ use super::sheet::{PageLayout, Point};
 use super::text::{Face, Letter, Line, draw_letters};
 use crate::palette::{Rgb, brightness, mix, rgb, side_color, terrain_color};
 
-/// A name in its place.
+/// A placed name.
 #[derive(Clone, Debug)]
 pub(super) struct Lettering {
     face: Face,
@@ -25,12 +25,12 @@ pub(super) struct Lettering {
     halo: Rgb,
     rim: f32,
     strength: f32,
-    /// What it covers.
+    /// The boxes that it covers.
     pub(super) rects: Vec<Rect>,
 }
 
 impl Lettering {
-    /// Its rim and its letters.
+    /// The layers of its rim and its letters.
     pub(super) fn layers(&self) -> [Layer; 2] {
         let mut halo = Layer::new(self.halo, 0.72, Clip::PageLayout);
         let mut ink = Layer::new(self.ink, self.strength, Clip::PageLayout);
@@ -48,7 +48,7 @@ struct LetterStyle {
     strength: f32,
 }
 
-/// On light water dark letters, on dark water light ones.
+/// Dark letters on light water, light ones on dark water.
 fn water_hand(scenario: &Scenario) -> LetterStyle {
     let design = &scenario.design;
     let kinds = design.cell_terrain().filter(|&kind| design.is_liquid(kind));
@@ -74,9 +74,9 @@ const LAND_HALO: Rgb = [248.0, 243.0, 228.0];
 const RANGE_INK: Rgb = [74.0, 42.0, 24.0];
 const PROVINCE_INK: Rgb = [88.0, 40.0, 66.0];
 
-/// What there is to write.
+/// A name to be placed.
 enum LabelRequest {
-    /// In an area, by what says whether a cell belongs to it.
+    /// In an area; `belongs` says which cells belong to it.
     Area {
         name: String,
         hand: LetterStyle,
@@ -100,13 +100,13 @@ enum Belongs {
     Feature(FeatureId),
     Country(u8),
     Province(ProvinceId),
-    /// Water that is not another sea or lake: its bays are parts of it.
+    /// Water that belongs to no other sea or lake: a sea's bays are parts of it.
     Sea(FeatureId),
     Water,
     Land,
 }
 
-/// Sets all names that find room. Boxes that are taken already stay free of them.
+/// Places all names that find room. Boxes that are taken already stay free of them.
 pub(super) fn place(scenario: &Scenario, sheet: &PageLayout, marks: &[Mark], placer: &mut Placer) -> Vec<Lettering> {
     let mut wishes: Vec<(i64, LabelRequest)> = Vec::new();
     add_countries(scenario, sheet, &mut wishes);
@@ -119,7 +119,7 @@ pub(super) fn place(scenario: &Scenario, sheet: &PageLayout, marks: &[Mark], pla
     wishes.iter().filter_map(|(_, wish)| setter.set(wish, placer)).collect()
 }
 
-/// Places get so many pixels each on average, so that a large world is not covered with names.
+/// The average number of pixels per named place, so that a large world is not covered with names.
 const PIXELS_TO_A_PLACE: f32 = 11_000.0;
 
 fn add_places(sheet: &PageLayout, marks: &[Mark], wishes: &mut Vec<(i64, LabelRequest)>) {
@@ -136,7 +136,7 @@ fn add_places(sheet: &PageLayout, marks: &[Mark], wishes: &mut Vec<(i64, LabelRe
     }
 }
 
-/// Cells are sampled so that no area has many more.
+/// The most cells of an area that are sampled, roughly.
 const SAMPLES: usize = 600;
 
 fn add_countries(scenario: &Scenario, sheet: &PageLayout, wishes: &mut Vec<(i64, LabelRequest)>) {
@@ -226,7 +226,7 @@ fn add_features(scenario: &Scenario, sheet: &PageLayout, wishes: &mut Vec<(i64, 
         let points = if own.is_empty() { vec![sheet.pixels(origin)] } else { sampled(sheet, origin, own) };
         let count = (own.len() as f32).max(1.0).max(if own.is_empty() { feature.size as f32 } else { 0.0 });
         let (name, anchor) = (feature.name.clone(), sheet.pixels(origin));
-        // A name beside its feature stands on what lies round it: an island's on the sea, a lake's on land.
+        // A name beside its feature lies on its surroundings: an island's on the sea, a lake's on land.
         let beside = match feature.class {
             FeatureClass::Island | FeatureClass::Continent => water,
             FeatureClass::Lake => LetterStyle { ink: RIVER_INK, ..land },
@@ -266,7 +266,7 @@ fn add_provinces(scenario: &Scenario, sheet: &PageLayout, wishes: &mut Vec<(i64,
     }
 }
 
-/// A point's copy that is nearest to another point, where east meets west.
+/// The copy of a point that is nearest to another point, if east meets west.
 fn unwrap(sheet: &PageLayout, origin: Point, (x, y): Point) -> Point {
     let across = sheet.extent.0;
     let copy = match sheet.copies().len() {
@@ -291,9 +291,9 @@ fn mean(points: &[Point]) -> Point {
 struct Form {
     center: Point,
     turn: f32,
-    /// Half its length and half its width, were it a rectangle.
+    /// Half its length and half its width, as if it were a rectangle.
     reach: (f32, f32),
-    /// By how much it bends: `v = bend * u * u`.
+    /// How much it bends: `v = bend * u * u`.
     bend: f32,
 }
 
@@ -307,7 +307,7 @@ impl Form {
             yy += y * y;
         }
         let count = points.len().max(1) as f32;
-        // A cell is no point.
+        // A cell has an extent of its own.
         let own = cell * cell / 12.0;
         let (xx, xy, yy) = (xx / count + own, xy / count, yy / count + own);
         let half = (xx - yy) / 2.0;
@@ -315,14 +315,14 @@ impl Form {
         let (long, short) = ((xx + yy) / 2.0 + root, ((xx + yy) / 2.0 - root).max(own));
         let slender = (long / short).sqrt();
         let mut turn = 0.5 * (2.0 * xy).atan2(xx - yy);
-        // Round areas are lettered level; steep ones not steeper than can be read.
+        // Names of round areas are level; others are not steeper than can be read.
         if slender < 1.45 {
             turn = 0.0;
         }
         let steepest = 0.70_f32;
         let reach = match turn.abs() > steepest {
             false => ((3.0 * long).sqrt(), (3.0 * short).sqrt()),
-            // Level letters in a tall area have its width only.
+            // Level letters in a tall area have only its width.
             true => {
                 turn = 0.0;
                 ((3.0 * xx).sqrt(), (3.0 * yy).sqrt())
@@ -339,7 +339,7 @@ impl Form {
         }
         let spread = down / count - (square / count) * (square / count);
         let bend = if spread > 1.0 && slender >= 1.45 { up / count / spread } else { 0.0 };
-        // A flat arc at most: the sagitta is a fifth of half the length.
+        // At most a flat arc: the sagitta is a fifth of half the length.
         let most = 0.22 / reach.0.max(1.0);
         Form { center, turn, reach, bend: bend.clamp(-most, most) }
     }
@@ -352,12 +352,12 @@ struct Setter<'a> {
 }
 
 impl Setter<'_> {
-    /// Finds room for a wish, and takes it.
+    /// Finds room for a name, and takes it.
     fn set(&self, wish: &LabelRequest, placer: &mut Placer) -> Option<Lettering> {
         match wish {
             LabelRequest::Area { name, hand, points, anchor, count, belongs, scale, beside } => {
                 self.set_area(name, *hand, points, *anchor, *count * scale * scale, *belongs, placer).or_else(|| {
-                    // What is too small for its name has it beside it.
+                    // If the feature is too small for its name, the name lies beside it.
                     let small = *count < 40.0 && matches!(belongs, Belongs::Water | Belongs::Sea(_) | Belongs::Land);
                     let room = (count / std::f32::consts::PI).sqrt() * self.sheet.cell * 0.9;
                     if small { self.set_beside(name, *beside, *anchor, room, self.small(), placer) } else { None }
@@ -379,7 +379,7 @@ impl Setter<'_> {
         }
     }
 
-    /// The least size of names of features: larger where cells are.
+    /// The least size of names of features; it grows with the cells.
     fn small(&self) -> f32 {
         (0.4 * self.sheet.cell).clamp(13.0, 16.0)
     }
@@ -481,7 +481,7 @@ impl Setter<'_> {
     /// A line round its middle, turned and bent.
     fn curved(&self, line: &Line, middle: Point, turn: f32, bend: f32, hand: LetterStyle) -> Lettering {
         let (sine, cosine) = turn.sin_cos();
-        // Letters stand on the curve with their middle height on it.
+        // Letters are centred on the curve at their middle height.
         let rise = line.size * 0.24;
         let letters: Vec<Letter> = line
             .glyphs
@@ -531,7 +531,7 @@ impl Setter<'_> {
         }
     }
 
-    /// Beside a thing that takes so much room round a point: to the right, else elsewhere.
+    /// Places a name beside a thing with this much room round a point: to the right, else elsewhere.
     fn set_beside(
         &self,
         name: &str,
@@ -543,7 +543,7 @@ impl Setter<'_> {
     ) -> Option<Lettering> {
         let line = Line::new(hand.face, name, size, 0.01);
         let (wide, low) = (line.width, size * 0.25);
-        // Close by, then a little further off.
+        // Close by, then a little farther away.
         for room in [room, room + 0.7 * size] {
             let slant = room * 0.72;
             let begins = [
@@ -555,7 +555,7 @@ impl Setter<'_> {
                 (x + slant, y + slant + size * 0.45),
                 (x - slant - wide, y - slant + low * 0.4),
                 (x - slant - wide, y + slant + size * 0.45),
-                // Above what stands on top of a capital.
+                // Above the flag or star of a capital.
                 (x - wide / 2.0, y - 1.7 * room - size * 0.22),
             ];
             for begin in begins {
@@ -575,12 +575,12 @@ impl Setter<'_> {
         None
     }
 
-    /// Along the straightest reach of a river that is long enough.
+    /// Places a name along the straightest reach of a river that is long enough.
     fn set_course(&self, name: &str, points: &[Point], placer: &mut Placer) -> Option<Lettering> {
         let size = (0.42 * self.sheet.cell).clamp(11.0, 15.5);
         let line = Line::new(Face::Italic, name, size, 0.06);
         let hand = LetterStyle { face: Face::Italic, ink: RIVER_INK, halo: LAND_HALO, strength: 1.0 };
-        // Smoothed twice: the steps of cells would make the letters dance.
+        // Smoothed twice, because letters would follow every step of the cells.
         let mut path = points.to_vec();
         for _ in 0..3 {
             let before = path.clone();

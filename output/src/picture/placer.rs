@@ -1,4 +1,4 @@
-//! Where there is room: boxes that are taken, so that no name lies on another or on an icon.
+//! Room for names: the boxes that are taken, so that no name lies on another or on an icon.
 
 use super::sheet::Point;
 
@@ -26,10 +26,10 @@ impl Rect {
     }
 }
 
-/// Pixels on each side of a bucket.
+/// The side of a bucket, in pixels.
 const BUCKET: f32 = 48.0;
 
-/// The boxes that are taken, in buckets.
+/// The taken boxes, in buckets.
 pub(super) struct Placer {
     taken: Vec<Rect>,
     buckets: Vec<Vec<u32>>,
@@ -38,7 +38,7 @@ pub(super) struct Placer {
 }
 
 impl Placer {
-    /// For a picture of that size.
+    /// An empty placer for a picture of this size.
     pub(super) fn new(width: usize, height: usize) -> Placer {
         let count = |length: usize| (length as f32 / BUCKET) as usize + 1;
         let (columns, rows) = (count(width), count(height));
@@ -55,7 +55,7 @@ impl Placer {
         span(rect.north, rect.south, self.rows).flat_map(move |row| across.clone().map(move |at| row * columns + at))
     }
 
-    /// Whether nothing is taken there.
+    /// Whether none of these boxes overlaps a taken one.
     pub(super) fn is_free(&self, rects: &[Rect]) -> bool {
         rects.iter().all(|rect| {
             let free = |&index: &u32| !self.taken[index as usize].touches(rect);
@@ -63,7 +63,7 @@ impl Placer {
         })
     }
 
-    /// Takes boxes, free or not.
+    /// Takes boxes, whether they are free or not.
     pub(super) fn take(&mut self, rects: &[Rect]) {
         for rect in rects {
             let index = self.taken.len() as u32;
@@ -74,7 +74,7 @@ impl Placer {
         }
     }
 
-    /// Takes boxes if all are free.
+    /// Takes boxes if all are free; returns whether they were.
     pub(super) fn place(&mut self, rects: &[Rect]) -> bool {
         let free = self.is_free(rects);
         if free {
@@ -105,7 +105,7 @@ mod tests {
                     .map(|(west, north, wide, high)| Rect { west, north, east: west + wide, south: north + high })
                     .collect();
                 let overlaps = placed.iter().flatten().any(|other| rects.iter().any(|rect| rect.touches(other)));
-                // It refuses what overlaps, and nothing else.
+                // It refuses overlapping boxes, and no others.
                 prop_assert_eq!(placer.place(&rects), !overlaps);
                 if !overlaps {
                     placed.push(rects);

@@ -1,6 +1,6 @@
-//! The plan: how an area is laid out on paper, for whoever draws it in another way than [`super::draw`] does.
+//! The layout of an area on paper, for programs that draw it in another way than [`super::draw`].
 //!
-//! **Invariant:** a point in a cell here is a point in the same cell of every picture: there is one layout.
+//! **Invariant:** a point in a cell here is a point in the same cell of every picture, because there is only one layout.
 
 use grid::{Area, Cell, Direction};
 
@@ -11,7 +11,7 @@ use super::sheet::PageLayout;
 pub struct AreaLayout(PageLayout);
 
 impl AreaLayout {
-    /// Of an area.
+    /// The layout of an area.
     #[must_use]
     pub fn new(area: Area) -> AreaLayout {
         AreaLayout(PageLayout::bare(area, 1.0))
@@ -29,7 +29,7 @@ impl AreaLayout {
         self.0.extent
     }
 
-    /// After how much to the right, and how much down, the world comes again; `None` where it ends.
+    /// The distance to the right, and downwards, at which the world repeats; `None` where it ends.
     #[must_use]
     pub fn period(&self) -> (Option<f32>, Option<f32>) {
         let area = &self.0.area;
@@ -37,7 +37,7 @@ impl AreaLayout {
         (right, area.wraps_y().then_some(area.height() as f32 * self.0.lattice_geometry.row))
     }
 
-    /// From row to row.
+    /// The distance of rows.
     #[must_use]
     pub const fn row(&self) -> f32 {
         self.0.lattice_geometry.row
@@ -49,7 +49,7 @@ impl AreaLayout {
         self.0.center(cell)
     }
 
-    /// The cell at a point. Where the world comes again, points beyond the box have cells too.
+    /// The cell at a point. If the world repeats, points beyond the box have cells too.
     #[must_use]
     pub fn cell_at(&self, point: (f32, f32)) -> Option<Cell> {
         self.0.cell_at(point)
@@ -70,7 +70,7 @@ impl AreaLayout {
             .collect()
     }
 
-    /// The way from a cell's centre to that of its neighbour in a direction, as drawn.
+    /// The drawn way from a cell's centre to that of its neighbour in a direction.
     #[must_use]
     pub fn way(&self, direction: Direction) -> (f32, f32) {
         self.0.lattice_geometry.way(usize::from(direction.0))

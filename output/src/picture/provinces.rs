@@ -1,4 +1,4 @@
-//! Provinces: dashed lines along their borders, strong red ones where nobody gets across, and dotted lines over water.
+//! Provinces: dashed lines along their borders, thick red ones where units cannot cross, and dotted lines over water.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ const HALO: Rgb = [250.0, 240.0, 226.0];
 const CLOSED_INK: Rgb = [150.0, 34.0, 28.0];
 const STRAIT_INK: Rgb = [250.0, 246.0, 232.0];
 
-/// Smaller cells have no room for lines of their own.
+/// The least width of cells, in pixels, that have room for lines of their own.
 const CELL_LEAST: f32 = 3.0;
 
-/// The layers of all borders and crossings; none where there are no provinces.
+/// The layers of all borders and crossings; none without provinces.
 pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
     let world = &scenario.world;
     let Some(province_of) = &world.province_of else { return Vec::new() };
@@ -41,7 +41,7 @@ pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
             if other == ProvinceId::NONE || other <= own {
                 continue;
             }
-            // Squares that touch at a corner alone have no side there.
+            // Squares that touch only at a corner have no side there.
             let turn = sheet.lattice_geometry.turn;
             if usize::from(direction.0) % turn != 0 {
                 continue;
@@ -67,7 +67,7 @@ pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
     vec![halo, borders, closed, straits(scenario, sheet, province_of, half)]
 }
 
-/// For each link over water a dotted line between the two shores, where they lie nearest.
+/// For each link over water a dotted line between the nearest points of the two shores.
 fn straits(scenario: &Scenario, sheet: &PageLayout, province_of: &grid::Layer<ProvinceId>, half: f32) -> Layer {
     let (area, world) = (sheet.area, &scenario.world);
     let mut layer = Layer::new(STRAIT_INK, 0.9, Clip::Map);
@@ -89,7 +89,7 @@ fn straits(scenario: &Scenario, sheet: &PageLayout, province_of: &grid::Layer<Pr
         for &copy in sheet.copies() {
             let start = sheet.center(from);
             let mut end = sheet.center(to);
-            // Where east meets west, or north south, the short way.
+            // If east meets west, or north south, it takes the short way.
             if sheet.copies().len() > 1 {
                 end.0 += ((start.0 - end.0) / sheet.extent.0).round() * sheet.extent.0;
             }

@@ -1,7 +1,7 @@
-//! Rivers: the sides of cells that are river, as smooth lines that widen downstream; and walls, as straight ones.
+//! Rivers along the sides of cells, as smooth lines that widen downstream; and walls, as straight lines.
 //!
-//! River sides make a net of corners. Water flows to the nearest corner that touches water (or to the lowest one, where
-//! none does); each corner joins what comes in to what goes out with a bend from middle to middle of the sides.
+//! River sides form a network of corners. Water flows to the nearest corner that touches water, or to the lowest one if none does.
+//! At each corner bends join the incoming sides to the outgoing one, from middle to middle.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -17,7 +17,7 @@ use crate::palette::{Rgb, Role, mix, rgb, terrain_color};
 /// A corner of cells: half cells to the right, sixths of a row up.
 type Corner = (i32, i32);
 
-/// The layers of all that lies between cells.
+/// The layers of everything between cells.
 pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
     let design = &scenario.design;
     let mut layers = Vec::new();
@@ -57,24 +57,24 @@ fn sides(sheet: &PageLayout) -> impl Iterator<Item = (usize, Direction)> + use<>
     (0..sheet.lattice_geometry.corners.len()).map(move |side| (side, Direction((side * turn) as u8)))
 }
 
-/// The net of one kind of river.
+/// The network of one kind of river.
 struct Net {
     corners: Vec<Knot>,
 }
 
-/// A corner with what meets there.
+/// A corner, with the sides that meet there.
 struct Knot {
     /// Where it is, in map units.
     at: Point,
-    /// The corners along river sides, and the way to each.
+    /// The corners at the other end of its river sides, and the way to each.
     next: Vec<(usize, Point)>,
-    /// The water that it touches, as the way to its middle.
+    /// The way to the middle of the water that it touches.
     mouth: Option<Point>,
     /// Mean elevation of the cells around.
     height: i32,
     /// The corner downstream.
     down: Option<usize>,
-    /// How many sides lie upstream.
+    /// The number of sides upstream.
     flow: u32,
     seen: bool,
 }
@@ -100,7 +100,7 @@ impl Net {
             }
             let (x, y) = sheet.center(cell);
             for (side, way) in sides(sheet) {
-                // Each side belongs to two cells: the one to the west of it draws it.
+                // Each side belongs to two cells: the western one draws it.
                 let is_west = side < lattice_geometry.corners.len() / 2;
                 if !has_edge(edges[cell.index()], way) || !is_west && area.neighbor(cell, way).is_some() {
                     continue;
@@ -143,7 +143,7 @@ impl Net {
         net
     }
 
-    /// Finds for each corner where its water goes, and how much comes.
+    /// Finds the downstream corner of each corner, and how many sides lie upstream.
     fn flow(&mut self) {
         let count = self.corners.len();
         let mouths: Vec<usize> = (0..count).filter(|&knot| self.corners[knot].mouth.is_some()).collect();
@@ -184,7 +184,7 @@ impl Net {
 
     fn layers(&self, sheet: &PageLayout, color: Rgb) -> Vec<Layer> {
         let cell = sheet.cell;
-        // Half the width for so much water.
+        // Half the width for a number of sides upstream.
         let wide = |flow: u32| ((0.026 + 0.013 * (flow as f32).sqrt()).min(0.105) * cell).max(0.42);
         let casing = (cell * 0.018).clamp(0.0, 0.7);
         let mut bank = Layer::new(mix(color, [30.0, 52.0, 78.0], 0.62), 0.62, Clip::Land);
@@ -232,7 +232,7 @@ impl Net {
     }
 }
 
-/// Whether a type is a river on borders, for those who look for bridges: what runs from cell to cell is not crossed.
+/// Whether a type is a river on borders, which roads cross by bridges; a river from cell to cell is not crossed.
 pub(super) fn is_river(scenario: &Scenario, kind: TerrainType) -> bool {
     scenario.design.border_terrain().any(|border| border == kind) && Role::of(&scenario.design, kind) == Role::River
 }

@@ -1,5 +1,5 @@
-//! Roads: connections between cells, from centre to centre, rounded; and bridges where they cross a river. Rivers that
-//! are connections lie below them.
+//! Roads: rounded connections between cells, from centre to centre; and bridges where they cross a river. Rivers that are
+//! connections lie below them.
 
 use design::TerrainType;
 use grid::{Direction, has_edge};
@@ -68,7 +68,7 @@ pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
                     road.bend(points, (half, half), 6);
                     case.bend(points, (half + casing, half + casing), 6);
                 };
-                // The two that make the straightest way go through; the others join them.
+                // The two ways that make the straightest line go through; the others join them.
                 let through = ways
                     .iter()
                     .flat_map(|&one| ways.iter().map(move |&other| (one, other)))
@@ -84,7 +84,7 @@ pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
                     } else if built[place.index()] {
                         draw([side(direction), point((0.0, 0.0)), point((0.0, 0.0))]);
                     }
-                    // Bridges stand on the border, drawn once.
+                    // A bridge stands on the border, and is drawn once.
                     let crosses = !is_water && has_edge(rivers[place.index()], Direction(direction as u8));
                     if crosses && direction < count / 2 && cell >= 9.0 {
                         let (x, y) = way(direction);

@@ -1,7 +1,7 @@
-//! The sheet of paper: how large it is, where the map lies on it, and what is map and what is margin.
+//! The sheet of paper: its size, the place of the map on it, and the margins.
 //!
-//! Two measures: *pixels* of the picture, and *map units*, in which a cell is 1 wide, y grows downwards, and the map's
-//! box begins at (0, 0).
+//! There are two units: *pixels* of the picture, and *map units*, where a cell is 1 wide, y grows downwards, and the map's box
+//! begins at (0, 0).
 
 use grid::{Area, Cell, Shape};
 
@@ -10,19 +10,19 @@ use super::{PictureError, PictureStyle};
 
 /// The most pixels that a picture may have.
 pub const PIXELS_MAX: u64 = 64 << 20;
-/// About how wide a picture is where nobody says how wide a cell shall be.
+/// The approximate width of a picture if no width of cells is asked for.
 const WIDTH_WANTED: f32 = 1600.0;
 const CELL_MIN: u32 = 2;
 const CELL_MAX: u32 = 64;
-/// No cell is wider, asked for or not.
+/// The greatest width of a cell, requested or not.
 const CELL_ASKED_MAX: u32 = 512;
-/// Narrower maps get no frame and no legend.
+/// The least width of a map with frame and legend.
 const FRAMED_MIN: f32 = 360.0;
 
-/// By how much the corners of a great hexagon reach beyond its cells, both together, in map units.
+/// How far the corners of a large hexagon reach beyond its cells, both together, in map units.
 const TIP: f32 = 1.0 / 3.0;
 
-/// How wide and high an area is as it is drawn, in map units.
+/// The width and height of an area as drawn, in map units.
 fn extent(area: &Area) -> (f32, f32) {
     let (columns, rows) = (area.width() as f32, area.height() as f32);
     let across = match area.shape() {
@@ -46,16 +46,16 @@ pub(super) struct PageLayout {
     pub(super) cell: f32,
     /// Where the map's box begins, in pixels.
     pub(super) origin: Point,
-    /// Of the map's box, in map units.
+    /// The size of the map's box, in map units.
     pub(super) extent: Point,
-    /// Of the picture, in pixels.
+    /// The picture's width, in pixels.
     pub(super) width: usize,
     pub(super) height: usize,
     /// Whether there is a frame, a title and a legend.
     pub(super) framed: bool,
-    /// From the picture's bottom to the map's.
+    /// The distance from the picture's bottom to the map's.
     pub(super) footer: f32,
-    /// What of the plane is map: `x * right + y * down <= reach` for each of these, in map units.
+    /// The part of the plane that is map: `x * right + y * down <= reach` for each of these, in map units.
     sides: Vec<(f32, f32, f32)>,
     /// The least `right` of [`Area::drawn_at`], and the map unit where it lies.
     first: i32,
@@ -63,7 +63,8 @@ pub(super) struct PageLayout {
 }
 
 impl PageLayout {
-    /// For an area in a style; `legend` says how high the legend is below a map so wide, with cells so wide, in pixels.
+    /// The layout of an area in a style; `legend` returns the height of the legend below a map of this width, with cells of this
+    /// width, in pixels.
     pub(super) fn new(
         area: Area,
         style: &PictureStyle,
@@ -101,13 +102,13 @@ impl PageLayout {
         })
     }
 
-    /// The largest sheet that fits into so many pixels: only the map, with cells that need not be whole pixels wide.
+    /// The largest sheet that fits into this many pixels: only the map, with cells that need not be whole pixels wide.
     pub(super) fn fitted(area: Area, (width, height): (u32, u32)) -> PageLayout {
         let (across, down) = extent(&area);
         PageLayout::bare(area, (width as f32 / across).min(height as f32 / down))
     }
 
-    /// Only the map.
+    /// A sheet with only the map.
     pub(super) fn bare(area: Area, cell: f32) -> PageLayout {
         let extent = extent(&area);
         let pixels = |units: f32| (units * cell).round().max(1.0) as usize;
@@ -132,7 +133,7 @@ impl PageLayout {
         sheet
     }
 
-    /// The six sides of the great hexagon, each along the tips of the outermost cells.
+    /// The six sides of the large hexagon, each along the tips of the outermost cells.
     fn hexagon(&self) -> Vec<(f32, f32, f32)> {
         let row = self.lattice_geometry.row;
         let normals = [(row, 0.5), (-row, 0.5), (row, -0.5), (-row, -0.5), (0.0, 1.0), (0.0, -1.0)];
@@ -196,13 +197,13 @@ impl PageLayout {
         ((x as f32 + 0.5 - self.origin.0) / self.cell, (y as f32 + 0.5 - self.origin.1) / self.cell)
     }
 
-    /// How far a point of the picture lies outside of the map, in pixels; inside, how far from its edge, negative.
+    /// How far a point of the picture lies outside the map, in pixels; negative inside.
     pub(super) fn outside(&self, (x, y): Point) -> f32 {
         let beyond = self.sides.iter().map(|(right, down, reach)| x * right + y * down - reach);
         beyond.fold(f32::MIN, f32::max) * self.cell
     }
 
-    /// The pixels of a row that lie at least so many pixels within the map's edge.
+    /// The pixels of a row that lie at least `margin` pixels inside the map's edge.
     pub(super) fn within(&self, y: usize, margin: f32) -> std::ops::Range<usize> {
         let (_, down) = self.units(0, y);
         let (mut first, mut last) = (f32::MIN, f32::MAX);
@@ -223,7 +224,7 @@ impl PageLayout {
         first..last.max(first)
     }
 
-    /// By how much the row, counted from the north, lies to the right: its first centre's x less 0.5.
+    /// How far a row, counted from the north, is shifted to the right: its first centre's x minus 0.5.
     pub(super) fn shift(&self, row: i32) -> i32 {
         let up = (self.area.height() as i32 - 1 - row).rem_euclid(2);
         match self.area.shape() {
@@ -244,13 +245,13 @@ impl PageLayout {
         ((right - self.first) >> 1, self.area.height() as i32 - 1 - up)
     }
 
-    /// Where a thing must be drawn again because east meets west: distances to the right, in map units.
+    /// Distances to the right, in map units, at which a thing must be drawn again because east meets west.
     pub(super) fn copies(&self) -> &'static [f32] {
         if self.area.wraps_x() { &[0.0, -1.0, 1.0] } else { &[0.0] }
     }
 }
 
-/// Paper beside the map, above and below it, in pixels.
+/// The margins beside, above and below the map, in pixels.
 pub(super) const SIDE: f32 = 44.0;
 pub(super) const HEADER: f32 = 112.0;
 pub(super) const BELOW: f32 = 52.0;

@@ -1,4 +1,4 @@
-//! Sprites: a unit's icon by itself, on nothing, for windows that move it about.
+//! Sprites: a unit's icon alone, on a transparent ground, for windows that move it about.
 
 use design::{TypeId, UnitType};
 use image::RgbaImage;
@@ -13,7 +13,7 @@ use crate::palette::{rgb, side_color};
 /// The widest that a sprite can be, in pixels.
 const WIDTH_MAX: u32 = 512;
 
-/// The icon of a unit type in the colour of a side ([`SideId::INDEPENDENT`] is nobody's), that many pixels wide and high,
+/// The icon of a unit type in the colour of a side ([`SideId::INDEPENDENT`] for independent units), `width` pixels wide and high,
 /// from 1 to 512.
 #[must_use]
 pub fn sprite(scenario: &Scenario, kind: UnitType, side: SideId, width: u32) -> RgbaImage {
@@ -33,7 +33,7 @@ pub fn sprite(scenario: &Scenario, kind: UnitType, side: SideId, width: u32) -> 
             band.map.fill(1.0);
         })
     };
-    // What shows through is what differs on black and on white.
+    // The opacity follows from the difference on black and on white.
     let (dark, light) = (on(0.0), on(255.0));
     RgbaImage::from_fn(width, width, |x, y| {
         let (dark, light) = (dark.get_pixel(x, y).0, light.get_pixel(x, y).0);

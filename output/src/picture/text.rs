@@ -1,4 +1,4 @@
-//! Letters: the map's own faces, set on a line or along a curve, as outlines.
+//! Letters in the map's own fonts, set on a line or along a curve, as outlines.
 //!
 //! The fonts are parts of EB Garamond under the SIL Open Font License; see `output/fonts/OFL.txt`.
 
@@ -9,7 +9,7 @@ use ab_glyph::{Font, FontRef, GlyphId, OutlineCurve};
 use super::canvas::{Layer, Segment};
 use super::sheet::Point;
 
-/// The faces of the map.
+/// The typefaces of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Face {
     /// Places and the legend.
@@ -33,16 +33,16 @@ impl Face {
     }
 }
 
-/// Lines are cut behind so many letters: names come from users, and pictures have an end.
+/// The most letters of a line: names come from users, and pictures are bounded.
 const LETTERS_MAX: usize = 300;
 
-/// A set line: its glyphs with their places, from its beginning on its base line.
+/// A line of text: its glyphs with their places, from its beginning on its base line.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) face: Face,
     /// Pixels to an em.
     pub(super) size: f32,
-    /// Each glyph with where it begins and how wide it is.
+    /// Each glyph with its beginning and its width.
     pub(super) glyphs: Vec<(GlyphId, f32, f32)>,
     pub(super) width: f32,
 }
@@ -76,7 +76,7 @@ impl Line {
         Line { face, size, glyphs, width: x }
     }
 
-    /// The same text with more room between its letters.
+    /// The same text with more space between letters.
     pub(super) fn spaced(mut self, spacing: f32) -> Line {
         for (index, glyph) in self.glyphs.iter_mut().enumerate() {
             glyph.1 += index as f32 * spacing * self.size;
@@ -85,13 +85,13 @@ impl Line {
         self
     }
 
-    /// On a straight base line from a point.
+    /// The letters on a straight base line from a point.
     pub(super) fn straight(&self, (x, y): Point) -> Vec<Letter> {
         self.glyphs.iter().map(|&(glyph, along, wide)| Letter { glyph, at: (x + along, y), turn: 0.0, wide }).collect()
     }
 }
 
-/// A glyph in its place: where its base line begins, and how it is turned (clockwise, in radians).
+/// A glyph at its place: the beginning of its base line, and its rotation (clockwise, in radians).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Letter {
     pub(super) glyph: GlyphId,

@@ -1,21 +1,21 @@
 //! The texture of land: ridges, tree tops, grain, and the wobble of borders, as one tile that repeats.
 //!
-//! One texel is one pixel, so that reading it needs no interpolation. The noise is Perlin's ("Improving Noise", 2002)
-//! on integer lattices that repeat with the tile; ridges after Musgrave ("Texturing and Modeling", 1994).
+//! One texel is one pixel, so that no interpolation is needed. The noise is Perlin's ("Improving Noise", 2002) on integer lattices
+//! that repeat with the tile; ridges after Musgrave ("Texturing and Modeling", 1994).
 
 use rayon::prelude::*;
 
 /// Texels on each side; a power of two.
 pub(super) const TILE: usize = 512;
 
-/// What the tile says of a pixel. Slopes and wobbles in 127ths.
+/// The tile's values at a pixel. Slopes and shifts in 127ths.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Texel {
     /// Slope of mountain ridges.
     pub(super) ridge: (i8, i8),
     /// Slope of tree tops.
     pub(super) crown: (i8, i8),
-    /// How far borders stray.
+    /// How far borders are shifted.
     pub(super) stray: (i8, i8),
     /// Light and dark of open land, in large soft patches.
     pub(super) patch: i8,
@@ -31,9 +31,9 @@ pub(super) struct Texture {
 }
 
 impl Texture {
-    /// For cells of that width in pixels.
+    /// The texture for cells of this width in pixels.
     pub(super) fn new(cell: f32) -> Texture {
-        // Lattice cells to a tile for features of a size in map units; at least 4, so that no axis shows.
+        // The number of lattice cells in a tile, for features of a size in map units; at least 4, so that no axis shows.
         let period = |size: f32| ((TILE as f32 / (cell * size)).round() as i32).clamp(4, TILE as i32 / 3);
         // Ridges finer than two and a half pixels would only be noise.
         let sizes = [1.15, 0.575, 0.2875, 0.144, 0.072];
@@ -44,7 +44,7 @@ impl Texture {
             .take_while(|&(lattice, _)| TILE as f32 / lattice as f32 >= 2.6)
             .map(|(lattice, salt)| Noise::new(lattice, salt))
             .collect();
-        // Ridges wind: the place at which they are looked up strays.
+        // Ridges wind, because the place where they are looked up is shifted.
         let winds = [Noise::new(period(1.6), 21), Noise::new(period(1.6), 22)];
         let most = 0.35 * cell / TILE as f32;
         let ridges = Heights::new(|x, y| {
@@ -86,12 +86,12 @@ impl Texture {
         Texture { texels, mask: TILE - 1 }
     }
 
-    /// Without any texture: for pictures that are too small to show one.
+    /// No texture, for pictures that are too small to show one.
     pub(super) fn flat() -> Texture {
         Texture { texels: vec![Texel::default()], mask: 0 }
     }
 
-    /// What stands at a pixel.
+    /// The texel of a pixel.
     #[inline]
     pub(super) fn at(&self, x: usize, y: usize) -> Texel {
         self.texels[(y & self.mask) * (self.mask + 1) + (x & self.mask)]
@@ -115,7 +115,7 @@ impl Heights {
     }
 }
 
-/// Tree tops: round bumps on a jittered grid, each above the ground as far as it is wide.
+/// Tree tops: round bumps on a jittered grid, each nearly as high as half its width.
 fn crowns(cell: f32) -> Vec<f32> {
     let mut heights = vec![0.0_f32; TILE * TILE];
     let wanted = (cell * 0.17).max(3.2);
@@ -145,7 +145,7 @@ fn crowns(cell: f32) -> Vec<f32> {
     heights
 }
 
-/// A number from 0 to 1 for a place.
+/// A pseudo-random number from 0 to 1 for a place.
 fn hash(x: i32, y: i32, salt: i32) -> f32 {
     let mut bits = (x as u32).wrapping_mul(0x9e37_79b1) ^ (y as u32).wrapping_mul(0x85eb_ca77);
     bits ^= (salt as u32).wrapping_mul(0xc2b2_ae3d);
@@ -158,7 +158,7 @@ fn hash(x: i32, y: i32, salt: i32) -> f32 {
 /// Perlin's noise on a lattice that repeats with the tile.
 struct Noise {
     lattice: usize,
-    /// The slope at each corner, with one row and column more, so that no index wraps.
+    /// The slope at each corner, with one more row and column, so that no index wraps.
     slopes: Vec<(f32, f32)>,
 }
 
@@ -170,7 +170,7 @@ impl Noise {
         Noise { lattice: lattice as usize, slopes: corners.map(slope).collect() }
     }
 
-    /// At a place of the tile (0 to 1), about -0.7 to 0.7.
+    /// The noise at a place of the tile (0 to 1), about -0.7 to 0.7.
     fn at(&self, x: f32, y: f32) -> f32 {
         let (x, y) = (x * self.lattice as f32, y * self.lattice as f32);
         let (column, row) = (x as usize, y as usize);
@@ -189,7 +189,7 @@ impl Noise {
     }
 }
 
-/// Sixteen ways, none of them along an axis, where noise would show its lattice.
+/// Sixteen directions, none of them along an axis, where noise would show its lattice.
 const SLOPES: [(f32, f32); 16] = [
     (0.980_8, 0.195_1),
     (0.831_5, 0.555_6),

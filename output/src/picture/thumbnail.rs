@@ -1,4 +1,4 @@
-//! Thumbnails: the map alone and small, for batches that draw thousands.
+//! Thumbnails: only the map, small, for batches that draw thousands.
 
 use image::RgbImage;
 use world::Scenario;
@@ -11,13 +11,13 @@ use super::{PictureStyle, paint_ground, print, rivers};
 
 /// The widest that a thumbnail can be, in pixels.
 const WIDTH_MAX: u32 = 1024;
-/// Cells less wide show no rivers, in pixels: there would be nothing but rivers.
+/// The least width of cells that show rivers, in pixels; on smaller ones rivers would cover everything.
 const RIVERS_FROM: f32 = 2.5;
 
-/// The map alone at most `width` pixels wide and twice as high: land and sea, rivers, countries and cities; no names, no
-/// legend, no texture.
+/// The map alone, at most `width` pixels wide and twice as high: land and sea, rivers, countries and cities; no names, no legend,
+/// no texture.
 ///
-/// The width is taken as 1 to 1024. A world without terrain is a sheet of paper.
+/// The width is clamped to 1 to 1024. A world without terrain is an empty sheet of paper.
 #[must_use]
 pub fn thumbnail(scenario: &Scenario, width: u32) -> RgbImage {
     let width = width.clamp(1, WIDTH_MAX);
