@@ -1,14 +1,14 @@
-//! What stands round the map: the menu bar, the line at the bottom, the docks with their tabs.
+//! The bars round the map: the menu bar, the line at the bottom, the docks with their tabs.
 
 use eframe::egui;
 
 use crate::session::Theme;
 use crate::{Dock, Menu, PANELS, Viewer};
 
-/// Room for the button that hides a dock, in points.
+/// The width of the button that hides a dock, in points.
 const CLOSE: f32 = 28.0;
 
-/// Beginnings of names of commands that stand together in their menus, parted from others.
+/// Prefixes of command names that form groups in their menus, separated from other commands.
 const KINDS: [&str; 7] = ["theme-", "style-", "show-", "panel-", "pan-", "cursor-", "focus-"];
 
 fn kind_of(command: &str) -> &'static str {
@@ -34,7 +34,7 @@ impl Viewer {
         if (self.context.zoom_factor() - self.session.zoom).abs() > 1e-3 {
             self.context.set_zoom_factor(self.session.zoom);
         }
-        // The commands `larger` and `smaller` do that, and are remembered.
+        // The commands `larger` and `smaller` do that, and their result is remembered.
         if self.context.options(|options| options.zoom_with_keyboard) {
             self.context.options_mut(|options| options.zoom_with_keyboard = false);
         }
@@ -57,7 +57,7 @@ impl Viewer {
     }
 
     fn show_menu_items(&mut self, ui: &mut egui::Ui, menu: Menu) {
-        // A menu is as high as it needs to be, not as areas are at first.
+        // A menu is as high as it needs to be; egui limits new areas to a default height.
         let height = ui.ctx().content_rect().height() - 60.0;
         ui.set_max_height(height);
         egui::ScrollArea::vertical().max_height(height).show(ui, |ui| {
@@ -94,7 +94,7 @@ impl Viewer {
                     let words = words.filter(|words| !words.is_empty());
                     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                         self.show_badge(ui);
-                        // What was said stays to be read beside what the cell holds.
+                        // The notice stays readable beside the words about the cell.
                         if words.is_some() && !self.notice.is_empty() {
                             let room = egui::vec2(ui.available_width() * 0.45, ui.available_height());
                             let layout = egui::Layout::right_to_left(egui::Align::Center);
@@ -110,7 +110,7 @@ impl Viewer {
         });
     }
 
-    /// How many faults what was opened last has; a click shows them.
+    /// Shows how many faults the last opened file has; a click shows them.
     fn show_badge(&mut self, ui: &mut egui::Ui) {
         let words = self.faults.words();
         if words.is_empty() {

@@ -1,13 +1,13 @@
 //! Every action of the window, by name: menus, keys, palette and tests use this one list.
 //!
-//! A room says its commands beside what they do (`map::commands`, ..); here they are joined. Each panel and each lens has
-//! one of itself.
+//! Each part of the window defines its commands beside their code (`map::commands`, ..); here they are joined. Each panel and each
+//! lens has a command of its own.
 
 use std::sync::LazyLock;
 
 use crate::{LENSES, PANELS, Viewer, keys, map, panels, viewer};
 
-/// Where a command stands in the menu bar.
+/// The menu of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Menu {
     /// Opening, saving, leaving.
@@ -16,11 +16,11 @@ pub enum Menu {
     Roll,
     /// Moving about on the map.
     Map,
-    /// What the map is coloured by.
+    /// The colouring of the map.
     Lens,
-    /// Panels and looks.
+    /// Panels and the look of the window.
     View,
-    /// What seats have.
+    /// The measures of seats.
     Fairness,
     /// Playtests and matches.
     Play,
@@ -29,11 +29,11 @@ pub enum Menu {
 }
 
 impl Menu {
-    /// In the order of the menu bar.
+    /// All menus, in the order of the menu bar.
     pub const ALL: [Menu; 8] =
         [Menu::File, Menu::Roll, Menu::Map, Menu::Lens, Menu::View, Menu::Fairness, Menu::Play, Menu::Help];
 
-    /// As it reads.
+    /// The title in the menu bar.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -49,29 +49,29 @@ impl Menu {
     }
 }
 
-/// A question about the window.
+/// A test of the window's state.
 type Asked = Box<dyn Fn(&Viewer) -> bool + Send + Sync>;
 
 /// An action.
 pub struct Command {
-    /// What bindings of keys call it: `zoom-in`.
+    /// The name that key bindings use, such as `zoom-in`.
     pub name: String,
-    /// What menus call it: `Zoom in`.
+    /// The title in menus, such as `Zoom in`.
     pub title: String,
     /// What it does, in a line.
     pub help: String,
-    /// Where it stands.
+    /// Its menu.
     pub menu: Menu,
-    /// Whether it makes sense without a scenario.
+    /// Whether it can also be run without a scenario.
     pub always: bool,
-    /// Does it.
+    /// Runs it.
     pub run: Box<dyn Fn(&mut Viewer) + Send + Sync>,
-    /// Whether what it shows or chooses is shown or chosen now; nothing for one that neither shows nor chooses.
+    /// Whether the thing that it shows or chooses is shown or chosen now; `None` for commands that neither show nor choose.
     pub is_on: Option<Asked>,
 }
 
 impl Command {
-    /// One that needs a scenario.
+    /// A command that needs a scenario.
     pub fn new(
         menu: Menu,
         name: &str,
@@ -83,13 +83,13 @@ impl Command {
         Command { name, title, help, menu, always: false, run: Box::new(run), is_on: None }
     }
 
-    /// The same, at any time.
+    /// The same command, which can be run at any time.
     #[must_use]
     pub fn always(self) -> Command {
         Command { always: true, ..self }
     }
 
-    /// The same, of something that is shown or chosen, or not.
+    /// The same command, for a thing that is shown or chosen, or not.
     #[must_use]
     pub fn on(self, is_on: impl Fn(&Viewer) -> bool + Send + Sync + 'static) -> Command {
         Command { is_on: Some(Box::new(is_on)), ..self }
@@ -117,7 +117,7 @@ static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
     all.extend(panels::commands());
     all.extend(LENSES.iter().map(|&found| lens(found)));
     all.extend(PANELS.iter().map(|&found| panel(found)));
-    // Where menus begin everybody looks for what opens, and where they end for the way out.
+    // Commands that open something come first in their menu, where everybody looks for them, and the way out comes last.
     let first = ["start-page", "open", "continue", "surprise"];
     all.sort_by_key(|command| match command.name.as_str() {
         "quit" => usize::MAX,

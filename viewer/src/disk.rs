@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use fairmarch_viewer::Files;
 
-/// No file is larger.
+/// The largest file that is read, in bytes.
 const SIZE_MAX: u64 = 1024 * 1024 * 1024;
 
 /// The files of this machine.
@@ -14,7 +14,7 @@ pub struct Disk;
 
 impl Files for Disk {
     fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
-        // What `roll` wrote is a folder.
+        // `roll` writes a folder.
         let path = if path.is_dir() { path.join("scenario.ron") } else { path.to_owned() };
         let failed = |error: std::io::Error| format!("cannot read {}: {error}", path.display());
         let about = fs::metadata(&path).map_err(failed)?;
@@ -26,7 +26,7 @@ impl Files for Disk {
         if about.len() > SIZE_MAX {
             return Err(too_large(about.len()));
         }
-        // It may grow while it is read.
+        // The file may grow while it is read.
         let mut bytes = Vec::new();
         fs::File::open(&path).map_err(failed)?.take(SIZE_MAX + 1).read_to_end(&mut bytes).map_err(failed)?;
         if bytes.len() as u64 > SIZE_MAX { Err(too_large(bytes.len() as u64)) } else { Ok(bytes) }
@@ -47,7 +47,7 @@ impl Files for Disk {
         path.exists()
     }
 
-    /// As the command has it.
+    /// The same folders as for the command.
     fn library(&self) -> Vec<PathBuf> {
         let folders = std::env::var_os("FAIRMARCH_LIBRARY").unwrap_or_default();
         std::env::split_paths(&folders).filter(|folder| !folder.as_os_str().is_empty()).collect()
@@ -64,7 +64,7 @@ mod tests {
         let file = folder.path().join("a.ron");
         Disk.write(&file, b"()").unwrap();
         assert_eq!(Disk.read(&file), Ok(b"()".to_vec()));
-        // Of a folder its scenario is meant.
+        // A folder stands for its scenario.
         let told = Disk.read(folder.path()).unwrap_err();
         assert!(told.contains("cannot read") && told.contains("scenario.ron"), "{told}");
         fs::File::create(&file).unwrap().set_len(10 * SIZE_MAX).unwrap();

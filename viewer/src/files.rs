@@ -1,27 +1,27 @@
-//! How the window reads and writes: handed to it, so that tests need no disk.
+//! How the window reads and writes files: through a trait, so that tests need no disk.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// A disk, or what stands for one.
+/// A disk, or a replacement of one.
 pub trait Files: Send + Sync {
     /// A file's bytes.
     ///
     /// # Errors
-    /// Why it cannot be read, in a sentence with its name.
+    /// A sentence with the file's name and the reason why it cannot be read.
     fn read(&self, path: &Path) -> Result<Vec<u8>, String>;
 
-    /// Writes a file whole or not at all, in place of what has its name.
+    /// Writes a file whole or not at all; a file with that name is replaced.
     ///
     /// # Errors
-    /// Why it cannot be written, in a sentence with its name.
+    /// A sentence with the file's name and the reason why it cannot be written.
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), String>;
 
-    /// Whether there is something of that name.
+    /// Whether a file or folder has that name.
     fn exists(&self, path: &Path) -> bool;
 
-    /// Folders in which modules in GDL are looked for that do not stand beside the one that includes them.
+    /// Folders in which included GDL modules are looked for, after the folder of the including module.
     fn library(&self) -> Vec<PathBuf>;
 }
 
@@ -33,7 +33,7 @@ impl Memory {
     /// Puts a file there.
     ///
     /// # Panics
-    /// If another thread died while it wrote.
+    /// If another thread panicked while it wrote.
     pub fn put(&self, path: &str, bytes: impl Into<Vec<u8>>) {
         self.0.lock().expect("no writer dies").insert(PathBuf::from(path), bytes.into());
     }

@@ -1,5 +1,5 @@
-//! `--frame-times`: moves about on the map by itself, and prints how long frames took; then asks for other seeds, and prints
-//! how long it took until they were seen.
+//! `--frame-times`: moves about on the map by itself, and prints how long frames took; then it asks for other seeds, and prints how
+//! long it took until their maps were shown.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -8,16 +8,16 @@ use eframe::egui::Vec2;
 use fairmarch_viewer::Viewer;
 use world::Scenario;
 
-/// So many frames at each scale are measured.
+/// The number of frames measured at each scale.
 const FRAMES: usize = 90;
 /// Screen points per cell; the first is the whole map.
 const SCALES: [f32; 9] = [0.0, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 48.0];
 
-/// So many changes are asked for, of scenarios that are no larger than this.
+/// The number of changes measured, and the largest scenario, in cells, for which they are.
 const CHANGES: usize = 7;
 const CHANGED_MAX: usize = 120 * 120;
 
-/// The measuring.
+/// The state of the measurement.
 pub struct FrameTimes {
     began: Instant,
     last: Instant,
@@ -25,14 +25,14 @@ pub struct FrameTimes {
     first: Option<Duration>,
     scale: usize,
     frames: Vec<Duration>,
-    /// What was seen when the last change was asked for.
+    /// The scenario that was shown when the last change was asked for.
     before: Option<Arc<Scenario>>,
     changes: Vec<Duration>,
     is_done: bool,
 }
 
 impl FrameTimes {
-    /// Begins now.
+    /// Starts the measurement now.
     pub fn new() -> FrameTimes {
         let now = Instant::now();
         FrameTimes {
@@ -47,7 +47,7 @@ impl FrameTimes {
         }
     }
 
-    /// Notes a frame, and moves on.
+    /// Notes a frame, and goes on with the next step.
     pub fn step(&mut self, viewer: &mut Viewer) {
         let now = Instant::now();
         viewer.context.request_repaint();
@@ -68,7 +68,7 @@ impl FrameTimes {
         self.frames.push(now - self.last);
         self.last = now;
         let step = self.frames.len() as f32;
-        // A slow round: nothing stays in view for long.
+        // A slow circle, so that nothing stays in view for long.
         viewer.map.camera.drag(9.0 * Vec2::angled(step / 15.0));
         if self.frames.len() < FRAMES {
             return;
@@ -89,7 +89,7 @@ impl FrameTimes {
         }
     }
 
-    /// Asks for the next seed when the last one is seen.
+    /// Asks for the next seed when the last one is shown.
     fn change(&mut self, viewer: &mut Viewer, now: Instant) {
         let Some(open) = &viewer.open else { return };
         let is_small = open.scenario.world.area.len() <= CHANGED_MAX;

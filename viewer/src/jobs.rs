@@ -1,7 +1,7 @@
-//! Long work beside the window: with progress, and an end at any time.
+//! Long work in the background: with progress, and cancelled at any time.
 //!
-//! A job that is dropped is cancelled: it sees [`Progress::is_cancelled`] and what it makes is thrown away. So a panel that
-//! starts work anew just replaces its job.
+//! A dropped job is cancelled: it sees [`Progress::is_cancelled`], and its result is discarded. So a panel that starts work anew
+//! just replaces its job.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 
 use eframe::egui;
 
-/// How far a job is; shared between the job and the window.
+/// The progress of a job; shared between the job and the window.
 #[derive(Debug, Default)]
 pub struct Progress {
     cancelled: AtomicBool,
@@ -19,16 +19,16 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Whether nobody wants the result any more.
+    /// Whether the job was cancelled.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
     }
 
-    /// Says how much is done, 0 to 1, and what is being done.
+    /// Reports the part that is done, 0 to 1, and the present step.
     ///
     /// # Panics
-    /// If the window died while it read this.
+    /// If the window panicked while it read this.
     pub fn tell(&self, done: f32, text: &str) {
         self.per_mille.store((done.clamp(0.0, 1.0) * 1000.0) as u32, Ordering::Relaxed);
         text.clone_into(&mut self.text.lock().expect("no reader dies"));
@@ -37,15 +37,15 @@ impl Progress {
         }
     }
 
-    /// How much is done, 0 to 1.
+    /// The part that is done, 0 to 1.
     #[must_use]
     pub fn done(&self) -> f32 {
         self.per_mille.load(Ordering::Relaxed) as f32 / 1000.0
     }
 
-    /// What is being done.
+    /// The present step.
     ///
-    /// # Panics
+    /// If the job panicked while it wrote this.
     /// If the job died while it wrote this.
     #[must_use]
     pub fn text(&self) -> String {
@@ -53,18 +53,18 @@ impl Progress {
     }
 }
 
-/// Work under way.
+/// A job in progress.
 #[derive(Debug)]
 pub struct Job<T> {
     /// What it is, for people.
     pub title: String,
-    /// How far it is.
+    /// Its progress.
     pub progress: Arc<Progress>,
     results: Receiver<T>,
 }
 
 impl<T> Job<T> {
-    /// What it is and does, in words, with how much of it is done, 0 to 1.
+    /// Its title and present step in words, and the part that is done, 0 to 1.
     #[must_use]
     pub fn under_way(&self) -> (String, f32) {
         let text = self.progress.text();
@@ -72,7 +72,7 @@ impl<T> Job<T> {
         (words, self.progress.done())
     }
 
-    /// Its result, once. `Some(Err)` if it died.
+    /// Its result, once. `Some(Err)` if it panicked.
     pub fn poll(&self) -> Option<Result<T, String>> {
         match self.results.try_recv() {
             Ok(result) => Some(Ok(result)),
@@ -96,20 +96,20 @@ pub struct Jobs {
 }
 
 impl Jobs {
-    /// Jobs on threads of their own.
+    /// Jobs on their own threads.
     #[must_use]
     pub fn threads(context: egui::Context) -> Jobs {
         Jobs { context: Some(context), inline: false }
     }
 
-    /// Jobs that are done when they are started: for tests.
+    /// Jobs that are finished when they are started: for tests.
     #[must_use]
     pub const fn inline() -> Jobs {
         Jobs { context: None, inline: true }
     }
 
-    /// Starts work. It should look at [`Progress::is_cancelled`] now and then. Where the system has no more threads, it comes
-    /// to nothing.
+    /// Starts a job. It should check [`Progress::is_cancelled`] now and then. If the system has no more threads, the job ends
+    /// without a result.
     pub fn start<T: Send + 'static>(
         &self,
         title: impl Into<String>,
@@ -120,26 +120,26 @@ impl Jobs {
         let (sender, results) = channel();
         let shared = Arc::clone(&progress);
         let run = move || {
-            // Dropped last, so that the window looks when the result is there, or when the work has died.
+            // Dropped last, so that the window repaints when the result is there, or when the job has panicked.
             let _wakes = Wakes(shared.context.clone());
             let sender = sender;
             let result = work(&shared);
-            // Nobody may be waiting any more.
+            // The job may have been cancelled.
             let _ = sender.send(result);
         };
         if self.inline {
             run();
         } else {
-            // Titles hold what was typed; no thread may have such a name.
+            // Titles contain typed text, and a thread's name may not contain this character.
             let name: String = title.chars().filter(|letter| *letter != '\0').take(60).collect();
-            // If there is no thread for it, its sender is gone, and so it is told that it came to nothing.
+            // If there is no thread for it, its sender is dropped, and the job is reported as failed.
             let _ = std::thread::Builder::new().name(name).spawn(run);
         }
         Job { title, progress, results }
     }
 }
 
-/// Has the window look once more when it is dropped.
+/// Makes the window repaint when it is dropped.
 struct Wakes(Option<egui::Context>);
 
 impl Drop for Wakes {

@@ -1,14 +1,14 @@
 //! The viewer: a window for looking at scenarios, understanding them, rolling them and watching them played.
 //!
-//! This is a pure library: what opens files and windows is `main.rs`. The rooms:
+//! This is a pure library: only `main.rs` opens files and windows. Its parts:
 //!
 //! - [`Viewer`] (`viewer.rs`) is the whole state, and shows itself: the map, and round it menu, docks and tabs (`bars.rs`).
 //! - `commands.rs` lists every action by name; menus, keys, palette and tests use that one list.
-//! - `open.rs` is what is open: a design with its request, the scenario rolled from it, its stages.
-//! - `looks.rs` is the colours of light and dark panels.
-//! - `jobs.rs` runs long work beside the window; `files.rs` is how the window reads and writes; `session.rs` is what is
-//!   remembered until next time; `keys/` is which key does what.
-//! - `map/` draws the map, `lenses/` says what it is coloured by: a lens is a function and a line in a list.
+//! - `open.rs` holds what is open: a design with its request, the scenario rolled from it, its stages.
+//! - `looks.rs` has the colours of light and dark panels.
+//! - `jobs.rs` runs long work in the background; `files.rs` reads and writes for the window; `session.rs` keeps what is remembered
+//!   until next time; `keys/` binds keys to commands.
+//! - `map/` draws the map, `lenses/` colours it: a lens is a function and a line in a list.
 //! - `panels/` has a file per panel, and a line in [`PANELS`].
 
 mod bars;

@@ -1,5 +1,5 @@
-//! Looks: the colours of panels, light and dark. Warm greys, so that a map is the most colourful thing in the window, and one
-//! accent: the sea. All text has a contrast of at least 4.5 to 1 on its panel, weak text too (WCAG 2.2, 1.4.3).
+//! The colours of panels, light and dark. Warm greys, so that the map is the most colourful thing in the window, and one accent:
+//! the sea. All text has a contrast of at least 4.5 to 1 on its panel, weak text too (WCAG 2.2, 1.4.3).
 
 use eframe::egui::style::{Selection, WidgetVisuals};
 use eframe::egui::{Color32, Context, FontId, Stroke, TextStyle, Theme, Visuals, epaint};
@@ -8,22 +8,22 @@ const fn rgb(red: u8, green: u8, blue: u8) -> Color32 {
     Color32::from_rgb(red, green, blue)
 }
 
-/// Colours of a theme. Strokes and roundings stay as egui has them.
+/// The colours of a theme. Strokes and roundings stay as in egui.
 struct Palette {
     panel: Color32,
-    /// Menus, tips and windows, a little before the panels.
+    /// Menus, tips and windows, a little lighter than the panels behind them.
     window: Color32,
-    /// What can be typed into.
+    /// Text fields.
     field: Color32,
-    /// Below every second row.
+    /// The background of every second row.
     stripe: Color32,
     line: Color32,
     text: Color32,
     weak: Color32,
     strong: Color32,
-    /// Below buttons: at rest, under the pointer, pressed.
+    /// The background of buttons: at rest, under the pointer, pressed.
     button: [Color32; 3],
-    /// Below what is chosen, and its text.
+    /// The background of a selection, and its text.
     accent: (Color32, Color32),
     link: Color32,
     warning: Color32,
@@ -62,7 +62,7 @@ const LIGHT: Palette = Palette {
     error: rgb(176, 38, 26),
 };
 
-/// Sets the looks of both themes: egui takes those of the theme that is shown.
+/// Sets the colours of both themes; egui uses those of the theme that is shown.
 pub fn set(context: &Context) {
     context.set_visuals_of(Theme::Dark, visuals(Visuals::dark(), &DARK));
     context.set_visuals_of(Theme::Light, visuals(Visuals::light(), &LIGHT));
@@ -87,7 +87,7 @@ fn visuals(mut looks: Visuals, palette: &Palette) -> Visuals {
     looks.widgets.open.bg_stroke.color = palette.line;
     let (chosen, ink) = palette.accent;
     looks.selection = Selection { bg_fill: chosen, stroke: Stroke::new(1.0, ink) };
-    // Names on the map are white in both themes, and the font is thin: dark text gains by it too.
+    // Names on the map are white in both themes, and the font is thin; dark text gains from this too.
     looks.text_options.color_transfer_function = epaint::FontColorTransferFunction::DARK_MODE_DEFAULT;
     looks.weak_text_color = Some(palette.weak);
     looks.hyperlink_color = palette.link;

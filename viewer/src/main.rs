@@ -1,4 +1,4 @@
-//! The viewer: opens the window, and is the only one here that touches the disk.
+//! The viewer: opens the window. Of this crate's files only this one and `disk.rs` touch the disk.
 
 mod disk;
 mod frame_times;
@@ -9,7 +9,7 @@ use eframe::egui;
 use fairmarch_viewer::{Jobs, Launch, Session, Viewer};
 use frame_times::FrameTimes;
 
-/// What is remembered goes by this name.
+/// The name under which the session is stored.
 const SESSION: &str = "session";
 
 const HELP: &str = "\
@@ -26,7 +26,7 @@ Usage: fairmarch-viewer [FILE | PRESET | STRING] [--frame-times] [--fresh]
 
 struct App {
     viewer: Viewer,
-    /// What was told last, if it is to be told.
+    /// The state that was printed last, if the state is to be printed.
     told: Option<Vec<(&'static str, String)>>,
     meter: Option<FrameTimes>,
     fresh: bool,
@@ -86,7 +86,7 @@ fn main() -> eframe::Result {
         let (session, fault) = remembered.map_or_else(Default::default, |text| Session::read(&text));
         let context = creation.egui_ctx.clone();
         if fresh {
-            // What egui itself remembers was read before: sizes of panels, what is unfolded.
+            // egui's own memory (sizes of panels, unfolded sections) was restored before.
             context.memory_mut(|memory| (memory.data, _) = (Default::default(), memory.reset_areas()));
         }
         let jobs = Jobs::threads(context.clone());
@@ -104,7 +104,7 @@ fn main() -> eframe::Result {
     eframe::run_native("Fairmarch", options, Box::new(begin))
 }
 
-/// From the system's own entropy, below the bound for made-up seeds.
+/// A seed from the system's entropy, below the bound of random seeds.
 fn fresh_seed() -> u64 {
     use std::hash::{BuildHasher, Hasher};
     std::collections::hash_map::RandomState::new().build_hasher().finish() % pipeline::SEED_BOUND

@@ -1,4 +1,4 @@
-//! What is open: a design with what is asked of it, the scenario made from that, and the stages of its making.
+//! What is open: a design with its request, the scenario made from them, and the stages of its making.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -12,12 +12,12 @@ use world::{Scenario, World};
 
 use crate::{Files, Progress};
 
-/// Something that came from a file, a preset or a string: a design to roll, or a scenario to look at.
+/// The content of a file, a preset or a string: a design to roll, or a scenario to look at.
 #[derive(Clone, Debug)]
 pub enum Opened {
-    /// A design, what it is called in strings, and what is asked of it.
+    /// A design, its name in seed strings, and the request.
     Design(Box<Loaded>, String, Request),
-    /// A finished scenario, with what its designer should look at.
+    /// A finished scenario, with the warnings for its designer.
     Scenario(Box<Scenario>, Diagnostics),
 }
 
@@ -26,9 +26,9 @@ pub enum Opened {
 pub struct Stage {
     /// The method at work.
     pub method: String,
-    /// What it had just done.
+    /// What the method had just done.
     pub label: String,
-    /// The scenario then.
+    /// The scenario at that moment.
     pub scenario: Arc<Scenario>,
 }
 
@@ -37,22 +37,22 @@ pub struct Stage {
 pub struct Making {
     /// The recorded moments, in order.
     pub stages: Vec<Stage>,
-    /// What should be known.
+    /// The warnings of the roll.
     pub warnings: Vec<Warning>,
-    /// Each method with the time that it took, in the order in which they ran; `fairness` last.
+    /// Each method with the time that it took, in the order of running; `fairness` last.
     pub times: Vec<(String, Duration)>,
-    /// Seeds that were tried before, and why they did not do.
+    /// Seeds that were tried before, and why they were rejected.
     pub rejected: Vec<(u64, String)>,
 }
 
-/// What is open.
+/// What is open in the window.
 #[derive(Clone, Debug)]
 pub struct Open {
     /// The design with its variants; none for a scenario from a file.
     pub loaded: Option<Arc<Loaded>>,
-    /// What the design is called in strings.
+    /// The design's name in seed strings.
     pub preset: String,
-    /// What is asked of the design.
+    /// The request to the design.
     pub request: Request,
     /// The finished scenario.
     pub scenario: Arc<Scenario>,
@@ -75,7 +75,7 @@ impl Open {
         }
     }
 
-    /// What the window calls it.
+    /// The title in the window.
     #[must_use]
     pub fn title(&self) -> String {
         match self.scenario.origins.string.as_str() {
@@ -84,17 +84,17 @@ impl Open {
         }
     }
 
-    /// The string that gives this scenario again; empty if none does.
+    /// The string that makes this scenario again; empty if there is none.
     #[must_use]
     pub fn string(&self) -> &str {
         &self.scenario.origins.string
     }
 }
 
-/// Rolls a design, keeping frames, with a clock. Cancelled, it stops at the next method.
+/// Rolls a design, with frames and times. If it is cancelled, it stops at the next method.
 ///
 /// # Errors
-/// As [`pipeline::roll`].
+/// As for [`pipeline::roll`].
 pub fn roll(loaded: Arc<Loaded>, preset: String, request: Request, progress: &Progress) -> Result<Open, RollError> {
     let options = Options { frames: true, ..Options::new(&preset) };
     let steps = loaded.design.recipe.len() + 1;
@@ -105,7 +105,7 @@ pub fn roll(loaded: Arc<Loaded>, preset: String, request: Request, progress: &Pr
         if let Some(last) = times.last_mut() {
             last.1 = now - began;
         }
-        // Another try begins anew.
+        // Another try starts from the beginning.
         if names.first().is_some_and(|name| times.iter().any(|(known, _)| known == name)) {
             times.clear();
         }
@@ -118,7 +118,7 @@ pub fn roll(loaded: Arc<Loaded>, preset: String, request: Request, progress: &Pr
     if let Some(last) = times.last_mut() {
         last.1 = began.elapsed();
     }
-    // What all stages have: neither the finished world nor its units are copied for each.
+    // The common part of all stages, so that neither the finished world nor its units are copied for each.
     let common = Scenario {
         design: Arc::clone(&scenario.design),
         world: World::new(scenario.world.area),
@@ -139,16 +139,16 @@ pub fn roll(loaded: Arc<Loaded>, preset: String, request: Request, progress: &Pr
         times,
         rejected: rejected.into_iter().map(|rejection| (rejection.seed, rejection.reason)).collect(),
     });
-    // What was rolled is what its string says: another seed, if the first one did not do.
+    // The result's string has the seed that was used, which differs if the first one was rejected.
     let said = scenario.origins.string.parse::<SharedString>();
     let request = said.map_or(Request { seed: scenario.origins.seed, ..request }, |shared| shared.request);
     Ok(Open { loaded: Some(loaded), preset, request, scenario: Arc::new(scenario), making })
 }
 
-/// What a name means: a preset, a string, else a file.
+/// Opens a preset, a string, or else a file by its name.
 ///
 /// # Errors
-/// Everything that is wrong, with its place.
+/// All diagnostics, with their places, if at least one is an error.
 pub fn open(what: &str, files: &dyn Files, fresh_seed: u64) -> Result<Opened, Diagnostics> {
     let what = what.trim();
     let one = |code: &'static str, message: String| Diagnostics(vec![Diagnostic::error(code, message)]);
@@ -179,7 +179,7 @@ pub fn open(what: &str, files: &dyn Files, fresh_seed: u64) -> Result<Opened, Di
     read(path, bytes, files, fresh()).map_err(|found| with_lines(found, files))
 }
 
-/// Faults with the lines that they are about: those of syntax come without.
+/// The diagnostics with the lines that they are about; those of syntax come without.
 fn with_lines(mut found: Diagnostics, files: &dyn Files) -> Diagnostics {
     for fault in &mut found.0 {
         let (Some(place), None) = (&fault.place, &fault.excerpt) else { continue };
@@ -189,10 +189,10 @@ fn with_lines(mut found: Diagnostics, files: &dyn Files) -> Diagnostics {
     found
 }
 
-/// What a file's bytes hold. What it includes is looked for beside it.
+/// Reads a file's bytes. Files that it includes are looked for beside it.
 ///
 /// # Errors
-/// Everything that is wrong, with its place.
+/// All diagnostics, with their places, if at least one is an error.
 pub fn read(path: &Path, bytes: Vec<u8>, files: &dyn Files, request: Request) -> Result<Opened, Diagnostics> {
     let shown = path.display().to_string();
     let name = path.file_stem().map_or_else(|| "design".to_owned(), |name| name.to_string_lossy().into_owned());
@@ -222,7 +222,7 @@ pub fn read(path: &Path, bytes: Vec<u8>, files: &dyn Files, request: Request) ->
         return Ok(Opened::Design(Box::new(loaded), "file".to_owned(), request));
     }
     let (scenario, warnings) = pipeline::read_scenario(&shown, &text, &include)?;
-    // A start of which parts are missing is something to roll.
+    // A start without terrain has to be rolled.
     if scenario.world.terrain.is_none() {
         let loaded = pipeline::load_start(scenario, &text, warnings);
         return Ok(Opened::Design(Box::new(loaded), "file".to_owned(), request));
@@ -230,7 +230,7 @@ pub fn read(path: &Path, bytes: Vec<u8>, files: &dyn Files, request: Request) ->
     Ok(Opened::Scenario(Box::new(scenario), warnings))
 }
 
-/// UTF-8, or else Latin-1, in which older modules are written.
+/// A text from UTF-8, or else from Latin-1, which older modules use.
 fn text_of(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
 }

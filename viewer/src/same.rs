@@ -1,13 +1,13 @@
-//! Identity: what was worked out of a scenario is kept as long as it is that very one.
+//! Identity: results computed from a scenario are kept as long as it is the same object.
 
 use std::sync::Arc;
 
-/// Something by its place in memory. It is held on to: a place that is free again may come to hold another.
+/// A thing compared by its address. It is kept alive, because its address could be used again for another.
 #[derive(Debug)]
 pub struct Same<T>(Arc<T>);
 
 impl<T> Same<T> {
-    /// This very one.
+    /// The identity of this object.
     pub fn of(thing: &Arc<T>) -> Same<T> {
         Same(Arc::clone(thing))
     }

@@ -1,4 +1,4 @@
-//! What is remembered until next time: docks, looks, recent files, favourites.
+//! What is remembered until the next start: docks, looks, recent files, favourites.
 
 use diagnostics::{Diagnostic, ron_fault};
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use crate::{Dock, PANELS};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Theme {
-    /// As the system has it.
+    /// As the system is set.
     #[default]
     System,
     /// Light.
@@ -31,13 +31,13 @@ pub enum Style {
     Glyphs,
 }
 
-/// What is remembered. Fields that an older file lacks have their defaults.
+/// The session. Fields that an older file lacks have their defaults.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 pub struct Session {
     /// Light or dark.
     pub theme: Theme,
-    /// How large everything is, beside the system's own scale.
+    /// The scale of the window, relative to the system's own.
     pub zoom: f32,
     /// The panel shown on the left, by name; empty: none.
     pub left: String,
@@ -45,21 +45,21 @@ pub struct Session {
     pub right: String,
     /// The panel shown below.
     pub bottom: String,
-    /// What the map is coloured by, by name; empty: terrain.
+    /// The lens, by name; empty for terrain.
     pub lens: String,
     /// How the ground is drawn.
     pub style: Style,
     /// What else is drawn.
     pub overlays: Overlays,
-    /// Files and strings that were open, the last first.
+    /// Recent files and strings, the last first.
     pub recent: Vec<String>,
-    /// Strings that were marked.
+    /// Marked strings.
     pub favourites: Vec<String>,
     /// What was open last.
     pub last: String,
-    /// The bindings of keys, as `keys/` writes them; empty: the usual ones.
+    /// The key bindings, as `keys/` writes them; empty for the default ones.
     pub keys: String,
-    /// Where exports went last.
+    /// The folder of the last export.
     pub folder: String,
 }
 
@@ -79,7 +79,7 @@ pub struct Overlays {
     pub names: bool,
     /// The small map in the corner.
     pub minimap: bool,
-    /// What the colours mean.
+    /// The legend.
     pub legend: bool,
 }
 
@@ -109,14 +109,15 @@ impl Default for Session {
     }
 }
 
-/// How large everything may be, at least and at most.
+/// The least and the greatest scale.
 pub(crate) const ZOOM: (f32, f32) = (0.5, 3.0);
 
-/// As many recent ones are kept.
+/// The most recent files that are kept.
 const RECENT_MAX: usize = 12;
 
 impl Session {
-    /// Of a text that [`Session::write`] made, of this version or another; the usual one if it is none, with the reason.
+    /// Reads a text that [`Session::write`] made, in this or another version; if it cannot be read, the default session with the
+    /// reason.
     #[must_use]
     pub fn read(text: &str) -> (Session, Option<Diagnostic>) {
         let (mut session, fault) = match ron::from_str::<Session>(text) {
@@ -128,7 +129,7 @@ impl Session {
             }
         };
         session.zoom = if session.zoom.is_finite() { session.zoom.clamp(ZOOM.0, ZOOM.1) } else { 1.0 };
-        // A panel that is no more would leave its dock without tabs, hidden for no visible reason.
+        // A panel that no longer exists would leave its dock without tabs, hidden for no visible reason.
         for (dock, shown) in
             [(Dock::Left, &mut session.left), (Dock::Right, &mut session.right), (Dock::Bottom, &mut session.bottom)]
         {
@@ -140,7 +141,7 @@ impl Session {
         (session, fault)
     }
 
-    /// As text.
+    /// The session as text.
     ///
     /// # Panics
     /// Never: all of it can be written.
@@ -149,7 +150,7 @@ impl Session {
         ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default()).expect("plain fields can be written")
     }
 
-    /// Notes what was opened.
+    /// Notes a file or string that was opened.
     pub fn note_recent(&mut self, what: &str) {
         self.recent.retain(|known| known != what);
         self.recent.insert(0, what.to_owned());

@@ -1,4 +1,5 @@
-//! Swatches: a small block of the colour that a side, terrain or number has on the map, with a rim, for some are those of the paper.
+//! Swatches: a small block in the colour that a side, terrain or number has on the map, with a rim, because some colours are like
+//! the paper's.
 
 use eframe::egui::{Color32, Painter, Rect, Sense, Stroke, StrokeKind, Ui, Vec2};
 
@@ -8,7 +9,7 @@ pub(crate) fn show(ui: &mut Ui, color: Color32) {
     paint(ui.painter(), place, color, rim(ui));
 }
 
-/// A swatch that is painted somewhere: also a bar in the colour of its side.
+/// Paints a swatch at a place, or a bar in the colour of a side.
 pub(crate) fn paint(painter: &Painter, place: Rect, color: Color32, rim: Stroke) {
     painter.rect(place, 2.0, color, rim, StrokeKind::Inside);
 }

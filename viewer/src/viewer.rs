@@ -1,4 +1,4 @@
-//! The window as a whole: its state, what it shows, and what happens between panels.
+//! The window as a whole: its state, what it shows, and the actions between panels.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,40 +18,40 @@ use crate::panels::{
 use crate::session::{Session, Theme, ZOOM};
 use crate::{Command, Dock, Files, Job, Jobs, Menu, Open, Opened, PANELS, Panel, find_command, looks, map, open};
 
-/// What a window is started with.
+/// The parts with which a window is started.
 pub struct Launch {
-    /// How it reads and writes.
+    /// Reads and writes files.
     pub files: Arc<dyn Files>,
-    /// How it runs long work.
+    /// Runs long work.
     pub jobs: Jobs,
-    /// What is remembered from last time.
+    /// What was remembered from last time.
     pub session: Session,
-    /// Seeds that nobody chose.
+    /// Makes random seeds.
     pub fresh_seed: Box<dyn Fn() -> u64 + Send>,
 }
 
-/// A change waits so long for the next one before the scenario is rolled anew.
+/// How long a change waits for another one before the scenario is rolled again.
 const PATIENCE: Duration = Duration::from_millis(40);
 
 /// The whole window.
 pub struct Viewer {
     /// The window's context.
     pub context: egui::Context,
-    /// How it reads and writes.
+    /// Reads and writes files.
     pub files: Arc<dyn Files>,
-    /// How it runs long work.
+    /// Runs long work.
     pub jobs: Jobs,
     /// What is remembered.
     pub session: Session,
-    /// Which key does what.
+    /// The key bindings.
     pub keys: Keys,
-    /// Where the keyboard is.
+    /// The keyboard focus.
     pub focus: Focus,
     /// What is open.
     pub open: Option<Open>,
-    /// What is shown of it: a stage, a turn of a match, else the finished scenario.
+    /// A stage or a turn of a match that is shown instead of the finished scenario.
     passing: Option<Arc<Scenario>>,
-    /// What is shown, in words: `finished`, `after make-rivers`, `turn 12`.
+    /// The shown moment in words: `finished`, `after make-rivers`, `turn 12`.
     pub label: String,
     /// The map.
     pub map: map::State,
@@ -73,18 +73,18 @@ pub struct Viewer {
     pub keys_panel: keys_panel::State,
     /// The command palette.
     pub palette: palette::State,
-    /// What is wrong with what was opened last.
+    /// The faults of the last opened file.
     pub faults: faults::State,
     /// The line at the bottom.
     pub notice: String,
-    /// Whether it is told what this is.
+    /// Whether the about box is shown.
     pub about: bool,
     /// Whether the start page is shown over what is open.
     pub at_start: bool,
     fresh_seed: Box<dyn Fn() -> u64 + Send>,
     opening: Option<Job<Result<Opened, Diagnostics>>>,
     rolling: Option<Job<Result<Open, RollError>>>,
-    /// When to roll anew, and what.
+    /// When to roll again, and what.
     due: Option<(Instant, Arc<Loaded>, String, Request)>,
 }
 
@@ -149,7 +149,7 @@ impl Viewer {
         }
     }
 
-    /// Runs a command by its name; whether there is one that makes sense now.
+    /// Runs a command by its name; returns whether there is one that can be run now.
     pub fn run(&mut self, name: &str) -> bool {
         let Some(command) = find_command(name) else { return false };
         let can = self.can_run(command);
@@ -159,30 +159,31 @@ impl Viewer {
         can
     }
 
-    /// Says something in the line at the bottom.
+    /// Shows a notice in the line at the bottom.
     pub fn tell(&mut self, notice: impl Into<String>) {
         self.notice = notice.into();
     }
 
-    /// A seed that nobody chose.
+    /// A random seed.
     #[must_use]
     pub fn fresh_seed(&self) -> u64 {
         (self.fresh_seed)()
     }
 
-    /// Opens a preset, a string or a file, by its name. What was open stays until that is done.
+    /// Opens a preset, a string or a file, by its name. The present one stays open until that is done.
     pub fn open_named(&mut self, what: &str) {
         let (name, files, seed) = (what.to_owned(), Arc::clone(&self.files), self.fresh_seed());
         self.recipe.opened = name.clone();
         self.opening = Some(self.jobs.start(format!("Opening {what}"), move |_| open::open(&name, &*files, seed)));
     }
 
-    /// Asks for another scenario of what is open; rolled when nothing else was asked for a moment.
+    /// Asks for another scenario of what is open; it is rolled when no other request comes for a moment.
     pub fn ask(&mut self, request: Request) {
         let Some(open) = &mut self.open else { return };
         let Some(loaded) = open.loaded.clone() else { return };
         open.request = request.clone();
-        // What is under way is of a request that no longer holds. A stage that is rolled again would take this one's place.
+        // A roll in progress belongs to a request that no longer holds. A stage that is being rolled again would replace the new
+        // one.
         self.rolling = None;
         self.stages.cancel();
         let preset = open.preset.clone();
@@ -190,7 +191,7 @@ impl Viewer {
         self.context.request_repaint_after(PATIENCE);
     }
 
-    /// Rolls now.
+    /// Starts a roll now.
     pub fn roll(&mut self, loaded: Arc<Loaded>, preset: String, request: Request) {
         self.due = None;
         self.stages.cancel();
@@ -198,7 +199,7 @@ impl Viewer {
         self.rolling = Some(self.jobs.start("Rolling", work));
     }
 
-    /// Shows something else than the finished scenario, until [`Viewer::show_finished`].
+    /// Shows another scenario than the finished one, until [`Viewer::show_finished`].
     pub fn show_passing(&mut self, label: impl Into<String>, scenario: Arc<Scenario>) {
         self.label = label.into();
         self.passing = Some(scenario);
@@ -210,18 +211,18 @@ impl Viewer {
         self.passing = None;
     }
 
-    /// What is shown.
+    /// The shown scenario.
     #[must_use]
     pub fn shown(&self) -> Option<&Arc<Scenario>> {
         self.passing.as_ref().or(self.open.as_ref().map(|open| &open.scenario))
     }
 
-    /// Takes what was made, in the place of what was open.
+    /// Opens a new result in the place of the old one.
     pub fn set_open(&mut self, made: Open) {
         self.show_finished();
         self.at_start = false;
         fairness::forget(self);
-        // What was lit up belongs to another map.
+        // The highlight belongs to another map.
         self.map.highlight = None;
         self.stages.reset();
         self.playtest.reset();
@@ -279,7 +280,7 @@ impl Viewer {
         }
     }
 
-    /// Remembers the keys as they are now.
+    /// Stores the present keys in the session.
     pub fn keep_keys(&mut self) {
         self.session.keys = if self.keys == Keys::default() { String::new() } else { self.keys.write() };
     }
@@ -293,7 +294,7 @@ impl Viewer {
         }
     }
 
-    /// What there is in a cell, in a line: place, lens, feature, units.
+    /// The content of a cell, in a line: place, lens, feature, units.
     #[must_use]
     pub fn cell_words(&self, cell: Cell) -> String {
         let Some(scenario) = self.shown().filter(|scenario| scenario.world.area.contains(cell)) else {
@@ -320,7 +321,7 @@ impl Viewer {
         words.join(" · ")
     }
 
-    /// What the window shows, in words by name: for scripts that drive it, and for tests.
+    /// The state of the window as named texts: for scripts that drive it, and for tests.
     #[must_use]
     pub fn words(&self) -> Vec<(&'static str, String)> {
         let string = self.open.as_ref().map_or(String::new(), |open| open.string().to_owned());
@@ -336,7 +337,7 @@ impl Viewer {
         ]
     }
 
-    /// Takes what jobs have done.
+    /// Takes the results of jobs.
     fn poll(&mut self) {
         map::poll(self);
         export::poll(self);
@@ -392,7 +393,7 @@ impl Viewer {
                 self.take_warnings(warnings);
             }
             Opened::Scenario(scenario, warnings) => {
-                // Measuring may take its time: the fairness panel offers it.
+                // Measuring may take long, so the fairness panel offers it.
                 self.set_open(Open::of_scenario(*scenario));
                 self.recipe.note(self.open.as_ref());
                 self.tell(format!("{name} is open."));
@@ -421,7 +422,7 @@ impl Viewer {
         self.show_panel("faults");
     }
 
-    /// What is under way, with how much of it is done.
+    /// The work in progress, with the part that is done.
     pub(crate) fn under_way(&self) -> Option<(String, f32)> {
         let rolling = self.rolling.as_ref().map(Job::under_way);
         let opening = self.opening.as_ref().map(Job::under_way);
@@ -429,7 +430,7 @@ impl Viewer {
         opening.or(rolling).or_else(stages).or_else(|| self.playtest.under_way()).or_else(|| self.export.under_way())
     }
 
-    /// Shows the whole window, and answers to mouse and keys.
+    /// Shows the whole window, and handles mouse and keys.
     pub fn show(&mut self, ui: &mut egui::Ui) {
         self.context = ui.ctx().clone();
         self.poll();
@@ -460,7 +461,7 @@ impl Viewer {
         self.focus.note(ui.ctx());
     }
 
-    /// Whether a name is that of a file that could be opened.
+    /// Whether a name is that of a file that can be opened.
     #[must_use]
     pub fn is_file(&self, name: &str) -> bool {
         self.files.exists(Path::new(name))

@@ -1,4 +1,4 @@
-//! Chords: a key with what is held down with it, as text and as an event.
+//! Chords: a key with its modifiers, as text and as an event.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use design::nearest;
 use eframe::egui::{Event, Key, Modifiers};
 
-/// A key with what is held down with it. Reads and writes as `Ctrl+Shift+P`.
+/// A key with its modifiers. It is read and written as `Ctrl+Shift+P`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chord {
     /// Ctrl; on a Mac also the command key.
@@ -19,12 +19,12 @@ pub struct Chord {
     pub key: Key,
 }
 
-/// A text that is no chord of keys.
+/// The error for a text that is no chord.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChordError {
-    /// What is wrong, in a sentence.
+    /// The fault, in a sentence.
     pub message: String,
-    /// The name that was probably meant.
+    /// The most similar name, if one is similar enough.
     pub meant: Option<String>,
 }
 
@@ -38,7 +38,7 @@ impl fmt::Display for ChordError {
     }
 }
 
-/// Pressed alone they only begin a chord.
+/// Keys that are only modifiers: pressed alone they begin a chord.
 const HELD: [Key; 8] = [
     Key::ShiftLeft,
     Key::ShiftRight,
@@ -50,7 +50,7 @@ const HELD: [Key; 8] = [
     Key::SuperRight,
 ];
 
-/// As people say what egui calls otherwise.
+/// The usual names of keys that egui names differently.
 const ALIASES: [(&str, Key); 6] = [
     ("esc", Key::Escape),
     ("return", Key::Enter),
@@ -61,20 +61,20 @@ const ALIASES: [(&str, Key); 6] = [
 ];
 
 impl Chord {
-    /// A key alone.
+    /// A key without modifiers.
     #[must_use]
     pub const fn plain(key: Key) -> Chord {
         Chord { ctrl: false, alt: false, shift: false, key }
     }
 
-    /// A key that is pressed with these held down; none for a key that is only held down with others.
+    /// A key pressed with these modifiers; `None` for a key that is only a modifier.
     #[must_use]
     pub fn pressed(key: Key, held: Modifiers) -> Option<Chord> {
         let chord = Chord { ctrl: held.ctrl || held.command, alt: held.alt, shift: held.shift, key };
         (!HELD.contains(&key)).then_some(chord)
     }
 
-    /// What an event presses, and whether that is a repetition. The system makes its own events of copying and pasting.
+    /// The chord of an event, and whether it is a repetition. Copying and pasting come as events of their own.
     #[must_use]
     pub fn of_event(event: &Event) -> Option<(Chord, bool)> {
         let with_ctrl = |key| Chord { ctrl: true, ..Chord::plain(key) };
@@ -89,7 +89,7 @@ impl Chord {
         }
     }
 
-    /// The same without Shift where Shift only makes the sign: `+` is Shift and `=` on many keyboards.
+    /// The same chord without Shift, if Shift only makes the character: `+` is Shift and `=` on many keyboards.
     #[must_use]
     pub fn without_shift(self) -> Option<Chord> {
         let is_arrow = matches!(self.key, Key::ArrowUp | Key::ArrowDown | Key::ArrowLeft | Key::ArrowRight);
@@ -97,7 +97,7 @@ impl Chord {
         (self.shift && is_sign).then_some(Chord { shift: false, ..self })
     }
 
-    /// As it stands on keys: `Ctrl+[` where files have `Ctrl+OpenBracket`.
+    /// The chord as keys are labelled: `Ctrl+[` where files have `Ctrl+OpenBracket`.
     #[must_use]
     pub fn on_keys(self) -> String {
         let name = self.key.name();
@@ -107,13 +107,13 @@ impl Chord {
         };
         let written = self.to_string();
         match written.strip_suffix(name) {
-            // Signs of arrows and the like are in no font of ours.
+            // Our fonts have no glyphs for arrows and the like.
             Some(held) if sign.len() == 1 => format!("{held}{sign}"),
             _ => written,
         }
     }
 
-    /// Whether it types something or moves about when a text field has it.
+    /// Whether it types or moves the cursor in a text field.
     #[must_use]
     pub fn is_plain(self) -> bool {
         let name = self.key.name();
@@ -121,7 +121,7 @@ impl Chord {
         !self.ctrl && !self.alt && !is_function
     }
 
-    /// Whether a text field makes something of it by itself.
+    /// Whether a text field handles it.
     #[must_use]
     pub fn edits_text(self) -> bool {
         use Key::{A, ArrowLeft, ArrowRight, Backspace, C, Delete, End, Home, V, X, Y, Z};
@@ -144,7 +144,7 @@ impl FromStr for Chord {
 
     fn from_str(text: &str) -> Result<Chord, ChordError> {
         let text = text.trim();
-        // The last sign may be the plus itself.
+        // The last character may be the plus key itself.
         let (held, name) = match text.strip_suffix('+') {
             Some(rest) => (rest.strip_suffix('+').unwrap_or(rest), "Plus"),
             None => text.rsplit_once('+').unwrap_or(("", text)),
@@ -183,7 +183,7 @@ fn find_key(name: &str) -> Result<Key, ChordError> {
     let found = alias.or_else(by_name).or_else(|| Key::from_name(name).filter(|key| !HELD.contains(key)));
     found.ok_or_else(|| {
         let lowered: Vec<String> = keys().map(|key| key.name().to_lowercase()).collect();
-        // Between names of one letter nothing is near.
+        // No suggestion among names of one letter.
         let meant = nearest(&lower, lowered.iter().map(String::as_str).filter(|known| known.len() > 1));
         let meant = meant.and_then(|meant| keys().find(|key| key.name().eq_ignore_ascii_case(meant)));
         ChordError { message: format!("there is no key `{name}`"), meant: meant.map(|key| key.name().to_owned()) }

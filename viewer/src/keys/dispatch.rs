@@ -1,22 +1,22 @@
-//! From pressed keys to commands, and where the keyboard is: on the map, in a dock, in a text field.
+//! From pressed keys to commands, and the keyboard focus: on the map, in a dock, in a text field.
 
 use eframe::egui::{self, Event, Id, Key};
 
 use super::{Chord, Keys};
 use crate::{Command, Dock, Menu, PANELS, Viewer, find_command};
 
-/// Where the keyboard is.
+/// The keyboard focus.
 #[derive(Debug)]
 pub struct Focus {
-    /// The dock in which it was last.
+    /// The dock that had it last.
     pub dock: Dock,
-    /// Where it shall go in this frame.
+    /// The dock that gets it in this frame.
     pub wanted: Option<Dock>,
-    /// Whether it shall go to the map.
+    /// Whether the map gets it.
     pub wants_map: bool,
-    /// The widget that had it at the end of the last frame: Escape takes it away before anybody is asked.
+    /// The widget that had it at the end of the last frame; egui takes it away on Escape before commands are looked up.
     before: Option<Id>,
-    /// Whether that was a text field.
+    /// Whether that widget was a text field.
     was_text: bool,
 }
 
@@ -27,13 +27,13 @@ impl Default for Focus {
 }
 
 impl Focus {
-    /// Notes at the end of a frame where the keyboard is.
+    /// Notes at the end of a frame which widget has the focus.
     pub fn note(&mut self, context: &egui::Context) {
         self.before = context.memory(|memory| memory.focused());
         self.was_text = context.text_edit_focused();
     }
 
-    /// Notes that what lies here is a dock.
+    /// Notes the place of a dock.
     pub fn note_dock(&mut self, context: &egui::Context, dock: Dock, room: egui::Rect) {
         let focused = context.memory(|memory| memory.focused()).and_then(|id| context.read_response(id));
         if focused.is_some_and(|widget| room.contains(widget.rect.center())) {
@@ -62,7 +62,7 @@ pub(crate) fn commands() -> Vec<Command> {
 }
 
 impl Viewer {
-    /// Moves the keyboard to a dock, which is shown.
+    /// Gives the focus to a dock, which is shown if it was hidden.
     fn focus_dock(&mut self, dock: Dock) {
         if self.docked(dock).is_empty()
             && let Some(first) = PANELS.iter().find(|panel| panel.dock == dock)
@@ -73,7 +73,7 @@ impl Viewer {
         self.focus.wanted = Some(dock);
     }
 
-    /// Shows the panel that is `by` further in the dock where the keyboard is.
+    /// Shows the panel `by` places further in the dock with the focus.
     fn turn_panel(&mut self, by: i32) {
         let dock = self.focus.dock;
         let names: Vec<&str> = PANELS.iter().filter(|panel| panel.dock == dock).map(|panel| panel.name).collect();
@@ -84,7 +84,7 @@ impl Viewer {
         self.focus.wanted = Some(dock);
     }
 
-    /// A button that runs a command: with its title, its help and keys as a tool-tip, and only while it can be run.
+    /// A button for a command: with its title, and its help and keys as a tool-tip; disabled while the command cannot be run.
     pub fn command_button(&mut self, ui: &mut egui::Ui, name: &str) -> egui::Response {
         let Some(command) = find_command(name) else { return ui.label(name) };
         let can = self.can_run(command);
@@ -97,13 +97,13 @@ impl Viewer {
         response
     }
 
-    /// What a command does, and with which keys.
+    /// The help of a command, and its keys.
     #[must_use]
     pub fn command_tip(&self, command: &Command) -> String {
         self.keys.with_words(&command.help, &command.name)
     }
 
-    /// The same, of a command by its name; empty if there is none. For buttons with a title of their own.
+    /// The same for a command by its name; empty if there is none. For buttons with a title of their own.
     #[must_use]
     pub fn tip(&self, name: &str) -> String {
         find_command(name).map_or_else(String::new, |command| self.command_tip(command))
@@ -116,7 +116,7 @@ impl Viewer {
     }
 }
 
-/// Whether it goes on while its key is held down.
+/// Whether the command is repeated while its key is held down.
 fn repeats(command: &str) -> bool {
     [
         "cursor-",
@@ -135,18 +135,18 @@ fn repeats(command: &str) -> bool {
     .any(|begin| command.starts_with(begin))
 }
 
-/// What holds while something lies over the window.
+/// The commands that can be run while the palette or a dialog lies over the window.
 const OVER_ALL: [&str; 5] = ["palette", "open", "quit", "larger", "smaller"];
 
 impl Keys {
-    /// Runs the commands whose keys were pressed, before any widget sees them.
+    /// Runs the commands whose keys were pressed, before any widget gets the events.
     pub fn dispatch(viewer: &mut Viewer, ui: &egui::Ui) {
         if viewer.keys_panel.capturing.is_some() {
             capture(viewer, ui);
             return;
         }
         let context = ui.ctx();
-        // Text typed with a key that did something else must not reach a field that it opened.
+        // The text of a key that ran a command must not reach a text field that the command opened.
         let mut took_plain = false;
         let mut wanted = Vec::new();
         let is_covered = viewer.palette.is_shown() || viewer.about || egui::Popup::is_any_open(context);
@@ -180,7 +180,7 @@ impl Keys {
 }
 
 impl Viewer {
-    /// Whether a chord is for commands, not for what has the keyboard.
+    /// Whether a chord is for commands, not for the widget with the focus.
     fn is_for_command(&self, context: &egui::Context, chord: Chord) -> bool {
         let is_escape = chord == Chord::plain(Key::Escape);
         let now = context.memory(|memory| memory.focused());
@@ -193,7 +193,7 @@ impl Viewer {
     }
 }
 
-/// The next chord is for the editor of keys.
+/// Gives the next chord to the editor of keys.
 fn capture(viewer: &mut Viewer, ui: &egui::Ui) {
     let chord = ui.input(|input| input.events.iter().find_map(Chord::of_event));
     ui.input_mut(|input| {
@@ -204,7 +204,7 @@ fn capture(viewer: &mut Viewer, ui: &egui::Ui) {
     if chord != Chord::plain(Key::Escape) {
         viewer.keys.add(&command, chord);
         viewer.keep_keys();
-        // Tab and arrows would have moved the keyboard by now.
+        // Tab and arrows would otherwise have moved the focus already.
         ui.memory_mut(egui::Memory::stop_text_input);
     }
 }

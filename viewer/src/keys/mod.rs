@@ -1,7 +1,7 @@
-//! Which key does what. After "Redefinable Keyboard Bindings" (Stuart George): commands have names, keys have names, a file
-//! joins them, a command may have several keys, and a key that does two things is told of.
+//! Key bindings. After "Redefinable Keyboard Bindings" (Stuart George): commands have names, keys have names, a file joins them, a
+//! command may have several keys, and a key with two commands is reported.
 //!
-//! What holds is the usual keys, a ready set for moving about, and over both what the user says.
+//! The bindings are the usual keys, a ready-made set for moving about, and the user's own, which override both.
 
 mod chord;
 mod dispatch;
@@ -19,39 +19,39 @@ pub(crate) use dispatch::commands;
 /// Keys by the names of commands.
 pub type Bindings = BTreeMap<String, Vec<Chord>>;
 
-/// A ready set of keys for moving about.
+/// A ready-made set of keys for moving about.
 pub struct ReadySet {
     /// Its name in files.
     pub name: &'static str,
-    /// As people call it.
+    /// Its name for people.
     pub title: &'static str,
     /// Its text.
     pub text: &'static str,
 }
 
-/// The ready sets, the usual one first.
+/// The ready-made sets, the default one first.
 pub const SETS: [ReadySet; 3] = [
     ReadySet { name: "arrows", title: "Arrow keys", text: include_str!("../../keys/arrows.ron") },
     ReadySet { name: "vi", title: "Letters, as in vi", text: include_str!("../../keys/vi.ron") },
     ReadySet { name: "numpad", title: "Digits", text: include_str!("../../keys/numpad.ron") },
 ];
 
-/// What keys do beside moving about.
+/// The keys that do not move about.
 pub const USUAL: &str = include_str!("../../keys/usual.ron");
 
-/// No command has more keys.
+/// The most chords of a command.
 pub const CHORDS_MAX: usize = 8;
 
 /// The bindings: for each command its chords.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Keys {
-    /// The ready set, by name.
+    /// The name of the ready-made set.
     pub set: &'static str,
-    /// What the user says, by the names of commands; an empty list: no key.
+    /// The user's own bindings, by the names of commands; an empty list removes all keys.
     pub own: Bindings,
-    /// What is wrong with what was read.
+    /// The faults in the user's file.
     pub faults: Diagnostics,
-    /// What holds.
+    /// The bindings in effect.
     bindings: Bindings,
 }
 
@@ -75,7 +75,7 @@ impl Keys {
         chords.join(", ")
     }
 
-    /// What is said of a command with its chords behind it, for tool-tips: `the whole map in the window (F)`.
+    /// A text about a command followed by its chords, for tool-tips: `the whole map in the window (F)`.
     #[must_use]
     pub fn with_words(&self, said: &str, command: &str) -> String {
         match self.words(command) {
@@ -90,7 +90,7 @@ impl Keys {
         self.bindings.get(command).map_or(&[], Vec::as_slice)
     }
 
-    /// What a chord does. Of several commands the user's own comes first.
+    /// The command of a chord. If there are several, the user's own comes first.
     #[must_use]
     pub fn command_of(&self, chord: Chord) -> Option<&str> {
         let of = |bindings: &'_ Bindings| {
@@ -100,7 +100,7 @@ impl Keys {
         self.bindings.get_key_value(&name).map(|(name, _)| name.as_str())
     }
 
-    /// The other commands that a chord of this one would do, with the chord.
+    /// Other commands that share a chord with this one, with the chord.
     #[must_use]
     pub fn rivals(&self, command: &str) -> Vec<(Chord, &str)> {
         let rivals = self.of(command).iter().flat_map(|&chord| {
@@ -110,7 +110,7 @@ impl Keys {
         rivals.collect()
     }
 
-    /// Chords that do two things.
+    /// Chords with two commands.
     #[must_use]
     pub fn duplicates(&self) -> Vec<(Chord, &str, &str)> {
         let rivals = |(command, _)| {
@@ -121,14 +121,14 @@ impl Keys {
         self.bindings.iter().flat_map(rivals).collect()
     }
 
-    /// Chooses a ready set.
+    /// Chooses a ready-made set.
     pub fn choose_set(&mut self, name: &str) {
         if let Some(set) = SETS.iter().find(|set| set.name == name) {
             *self = Keys::new(set.name, std::mem::take(&mut self.own));
         }
     }
 
-    /// One more chord for a command.
+    /// Adds a chord to a command.
     pub fn add(&mut self, command: &str, chord: Chord) {
         let mut chords = self.of(command).to_vec();
         if !chords.contains(&chord) && chords.len() < CHORDS_MAX {
@@ -137,13 +137,13 @@ impl Keys {
         self.set_own(command, chords);
     }
 
-    /// One less.
+    /// Removes a chord from a command.
     pub fn remove(&mut self, command: &str, chord: Chord) {
         let left = self.of(command).iter().copied().filter(|&other| other != chord).collect();
         self.set_own(command, left);
     }
 
-    /// As it was before the user said otherwise.
+    /// Drops the user's bindings of a command.
     pub fn reset(&mut self, command: &str) {
         let mut own = std::mem::take(&mut self.own);
         own.remove(command);
@@ -159,7 +159,7 @@ impl Keys {
     }
 }
 
-/// The usual keys with a ready set.
+/// The default keys with a ready-made set.
 fn usual(set: &str) -> Bindings {
     static ALL: LazyLock<BTreeMap<&str, Bindings>> = LazyLock::new(|| {
         let with = |set: &ReadySet| {

@@ -1,10 +1,10 @@
-//! Files of keys. A ready set is a map from commands to keys; a user's own file says which set it stands on:
+//! Files of keys. A ready-made set is a map from commands to keys; a user's own file also names the set that it extends:
 //!
 //! ```ron
 //! { "version": 1, "set": "vi", "keys": { "fit": ["F", "Ctrl+0"], "quit": [] } }
 //! ```
 //!
-//! Each entry is read by itself: what is wrong with one is told with its place, and the others hold.
+//! Each entry is read by itself: a fault in one is reported with its place, and the others count.
 
 use std::fmt::Write;
 
@@ -13,11 +13,11 @@ use diagnostics::{Diagnostic, Diagnostics, Node, NodeValue, Sources, Span, TreeR
 use super::{Bindings, CHORDS_MAX, Chord, Keys, SETS};
 use crate::{commands, find_command};
 
-/// The version that is written.
+/// The version of the format that is written.
 const VERSION: i64 = 1;
 
 impl Keys {
-    /// Of a user's own text, called `name` in what is wrong with it; an empty one says nothing.
+    /// Reads a user's own text, named `name` in diagnostics; an empty text has no bindings.
     #[must_use]
     pub fn read(name: &str, text: &str) -> Keys {
         if text.trim().is_empty() {
@@ -45,13 +45,13 @@ impl Keys {
         keys
     }
 
-    /// As text: what [`Keys::read`] takes.
+    /// The text that [`Keys::read`] reads.
     #[must_use]
     pub fn write(&self) -> String {
         let mut text = format!("{{\n    \"version\": {VERSION},\n    \"set\": \"{}\",\n    \"keys\": {{\n", self.set);
         for (command, chords) in &self.own {
             let chords: Vec<String> = chords.iter().map(|chord| format!("\"{chord}\"")).collect();
-            // Writing to a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "        \"{command}\": [{}],", chords.join(", "));
         }
         text.push_str("    },\n}\n");
@@ -59,7 +59,7 @@ impl Keys {
     }
 }
 
-/// A ready set, with what is wrong with it: nothing, as tests see to.
+/// A ready-made set, with its faults: tests check that it has none.
 pub(super) fn read_ready(name: &str, text: &str) -> (Bindings, Diagnostics) {
     let mut sources = Sources::default();
     let file = sources.add(name, text);
@@ -75,12 +75,12 @@ pub(super) fn read_ready(name: &str, text: &str) -> (Bindings, Diagnostics) {
 
 struct Reader<'a> {
     tree: TreeReader<'a>,
-    /// Where each chord of a command stands.
+    /// The place of each chord of a command.
     places: Vec<(String, Chord, Span)>,
 }
 
 impl Reader<'_> {
-    /// The set and the bindings of a user's own file.
+    /// Reads the set and the bindings of a user's own file.
     fn own(&mut self, root: &Node) -> (&'static str, Bindings) {
         let (mut set, mut own) = (SETS[0].name, Bindings::new());
         let Some(entries) = root.entries() else {

@@ -1,4 +1,4 @@
-//! Lenses on what land is good for: its value for a start, and where it narrows.
+//! Lenses on the use of land: its value for a start, and where it is narrow.
 
 use fairness::{NEAR, UnitGround};
 use grid::{Cell, disk, parts_without};
@@ -54,7 +54,7 @@ pub(super) const CHOKES: Lens = Lens {
     make: chokes,
 };
 
-/// How far round a cell a way round is looked for.
+/// The distance from a cell within which a way round is searched.
 const WAY_ROUND: u32 = 4;
 /// Open land, passages, crossings.
 const NARROWS: [Rgb; 3] = [[122, 130, 118], [240, 168, 40], [236, 88, 150]];

@@ -1,4 +1,4 @@
-//! Lenses on what lies in the world: its layers as they stand.
+//! Lenses on the layers of the world.
 
 use design::parameters::{material, terrain};
 use design::{TerrainType, TypeId};
@@ -40,7 +40,7 @@ fn terrain(subject: &Subject<'_>) -> Result<Painting, String> {
 pub(super) const ELEVATION: Lens =
     Lens { name: "elevation", title: "Elevation", summary: "how high each cell lies", choices: None, make: elevation };
 
-/// From low land to high land: ever lighter, so that every eye can put it in order.
+/// From low land to high land: ever lighter, so that everybody can order them.
 const HEIGHTS: [Rgb; 5] = [[66, 52, 42], [124, 92, 60], [182, 142, 92], [226, 202, 160], [255, 253, 245]];
 /// From deep to shallow water.
 const DEPTHS: [Rgb; 3] = [[8, 24, 70], [26, 74, 140], [92, 156, 210]];
@@ -124,7 +124,7 @@ fn features(subject: &Subject<'_>) -> Result<Painting, String> {
         };
         scenario.world.feature_at(cell).map_or_else(|| "no feature".to_owned(), word)
     });
-    // Neighbours of one class are told apart by how dark they are.
+    // Neighbouring regions of one class are drawn in different shades.
     for cell in world.area.cells() {
         let id = u32::from(layer[cell].0);
         if id != 0 {
@@ -144,7 +144,7 @@ pub(super) const EDGES: Lens = Lens {
     make: edges,
 };
 
-/// The types that lie somewhere, in order.
+/// The types with at least one edge, in order.
 fn edge_kinds(scenario: &Scenario) -> Vec<TerrainType> {
     let is_somewhere = |layer: &Layer<u8>| layer.values().iter().any(|&mask| mask != 0);
     scenario.world.edges.iter().filter(|(_, layer)| is_somewhere(layer)).map(|(&kind, _)| kind).collect()
@@ -216,7 +216,7 @@ fn control(subject: &Subject<'_>) -> Result<Painting, String> {
     Ok(owners(subject.scenario, layer, World::NOBODY, &["controlled by", "controlled by nobody", "independent"]))
 }
 
-/// Each side's cells in its colour. The words: before a side's name, for nobody, for independents.
+/// Each side's cells in its colour. `words` are the text before a side's name, and those for nobody and for independents.
 fn owners(scenario: &Scenario, layer: &Layer<u8>, nobody: u8, words: &'static [&'static str; 3]) -> Painting {
     let world = &scenario.world;
     let (liquid, [none, _]) = rest(world, &scenario.design, words[1]);
@@ -244,7 +244,7 @@ pub(super) const PROVINCES: Lens = Lens {
     make: provinces,
 };
 
-/// Colours of provinces (after Okabe and Ito 2008, softened): neighbours never share one while these suffice.
+/// Colours of provinces (after Okabe and Ito 2008, softened): neighbours differ as long as these suffice.
 const PATCHES: [Rgb; 8] = [
     [224, 180, 92],
     [112, 182, 220],

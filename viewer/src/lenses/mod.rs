@@ -1,7 +1,7 @@
-//! What the map is coloured by. A new lens is a function and a line in [`LENSES`].
+//! Lenses: ways to colour the map. A new lens is a function and a line in [`LENSES`].
 //!
-//! A file per family: `layers.rs` shows what lies in the world, `weather.rs` the air, `water.rs` what is wet, `land.rs` what
-//! land is good for, `seats.rs` what the seats have of it. `painting.rs` makes paintings of numbers and of words.
+//! A file per family: `layers.rs` shows the layers of the world, `weather.rs` the air, `water.rs` water, `land.rs` the use of land,
+//! `seats.rs` the seats' share of it. `painting.rs` makes paintings of numbers and of words.
 
 mod land;
 mod layers;
@@ -19,59 +19,59 @@ use world::Scenario;
 pub struct Lens {
     /// Its name in commands and files.
     pub name: &'static str,
-    /// As menus have it.
+    /// Its title in menus.
     pub title: &'static str,
     /// What it shows, in a line.
     pub summary: &'static str,
-    /// What is chosen beside it: names of seats, of materials, of layers. Nothing beside most.
+    /// The choices that it offers: names of seats, of materials, of layers. `None` for most.
     pub choices: Option<fn(&Scenario) -> Vec<String>>,
-    /// Looks.
+    /// Makes the painting.
     ///
     /// # Errors
-    /// What the scenario lacks for it, and what would give it that.
+    /// A sentence that says what the scenario lacks for it, and how to get that.
     pub make: fn(&Subject<'_>) -> Result<Painting, String>,
 }
 
-/// What a lens looks at.
+/// The input of a lens.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
     /// The scenario.
     pub scenario: &'a Scenario,
-    /// The number of what was chosen of [`Lens::choices`], from 0.
+    /// The index of the chosen one of [`Lens::choices`], from 0.
     pub choice: usize,
 }
 
-/// What a lens says of a cell.
+/// Returns the text about a cell.
 pub type Tell = Box<dyn Fn(&Scenario, Cell) -> String + Send + Sync>;
 
-/// What a lens sees.
+/// The result of a lens.
 pub struct Painting {
     /// A colour for each index of the area, the void included.
     pub colors: Vec<[u8; 3]>,
     /// What the colours mean.
     pub legend: Legend,
-    /// What is said of a cell: `elevation 1,240`.
+    /// The text about a cell, such as `elevation 1,240`.
     pub tell: Tell,
-    /// Whether light and shadow on heights may be laid over it.
+    /// Whether light and shadow of the relief may be drawn over it.
     pub is_ground: bool,
 }
 
-/// What colours mean.
+/// The meaning of the colours.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Legend {
     /// Each colour with its word.
     Words(Vec<([u8; 3], String)>),
-    /// Colours from the least to the greatest value, with both as they read.
+    /// Colours from the least to the greatest value, with the texts of both.
     Scale {
         /// From low to high, evenly spread.
         colors: Vec<[u8; 3]>,
-        /// What the least reads.
+        /// The text of the least value.
         low: String,
-        /// What the greatest reads.
+        /// The text of the greatest value.
         high: String,
-        /// What is measured, with its unit: `mp from Veland`.
+        /// What is measured, with its unit, such as `mp from Veland`.
         what: String,
-        /// What has no value: each colour with its word.
+        /// The colours of cells without a value, each with its word.
         others: Vec<([u8; 3], String)>,
     },
 }
@@ -107,7 +107,7 @@ pub fn find_lens(name: &str) -> Option<&'static Lens> {
     LENSES.iter().copied().find(|lens| lens.name == name)
 }
 
-/// Colours from low to high that every eye can put in order (after viridis, van der Walt and Smith 2015): yellow is most.
+/// Colours from low to high that everybody can order (after viridis, van der Walt and Smith 2015): yellow is the greatest.
 pub const RISING: [[u8; 3]; 9] = [
     [68, 1, 84],
     [71, 44, 122],
@@ -120,7 +120,7 @@ pub const RISING: [[u8; 3]; 9] = [
     [253, 231, 37],
 ];
 
-/// From blue by way of white to orange, for what has a middle: every eye tells blue from orange.
+/// From blue through white to orange, for values with a middle: everybody can tell blue from orange.
 pub const DIVERGING: [[u8; 3]; 5] = [[33, 102, 172], [146, 197, 222], [246, 246, 244], [253, 184, 99], [196, 88, 6]];
 
 /// The same colours from high to low.
@@ -130,13 +130,13 @@ const fn turned<const COUNT: usize>(colors: [[u8; 3]; COUNT]) -> [[u8; 3]; COUNT
     turned
 }
 
-/// What has no value.
+/// The colour of cells without a value.
 pub const NONE: [u8; 3] = [96, 96, 100];
 
-/// Water, where a lens speaks of land.
+/// The colour of water in lenses on land.
 pub const WATER: [u8; 3] = [44, 52, 66];
 
-/// The colour at a part of the way from the first to the last, 0 to 1.
+/// The colour at a part of the way along these colours, 0 to 1.
 #[must_use]
 pub fn shade(colors: &[[u8; 3]], part: f32) -> [u8; 3] {
     let place = part.clamp(0.0, 1.0) * (colors.len() - 1) as f32;

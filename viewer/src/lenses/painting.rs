@@ -1,4 +1,4 @@
-//! Paintings of numbers, on a scale, and of kinds, in words.
+//! Paintings of numbers on a scale, and of kinds in words.
 
 use grid::{Area, Cell};
 use world::{Scenario, World};
@@ -8,10 +8,10 @@ use super::{Legend, NONE, Painting, Tell, WATER, shade};
 /// A colour.
 pub(super) type Rgb = [u8; 3];
 
-/// What a cell is to a lens of numbers.
+/// The value of a cell in a lens of numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Value {
-    /// So much.
+    /// A number.
     Of(i64),
     /// One of [`Numbers::others`].
     Other(u8),
@@ -23,36 +23,36 @@ pub(super) struct Numbers {
     pub colors: &'static [Rgb],
     /// What is measured, for the legend.
     pub what: String,
-    /// The least and greatest of the scale; `None`: those that there are.
+    /// The least and greatest of the scale; `None` for those that occur.
     pub bounds: Option<(i64, i64)>,
-    /// How a number reads in the legend.
+    /// The text of a number in the legend.
     pub reads: fn(i64) -> String,
-    /// What has no number.
+    /// The colours of cells without a number, with their words.
     pub others: Vec<(Rgb, String)>,
 }
 
 impl Numbers {
-    /// Numbers in thousands, with what has none: water, and land without.
+    /// Numbers with separated thousands, on the scale of those that occur, and no others.
     pub(super) fn new(colors: &'static [Rgb], what: impl Into<String>) -> Numbers {
         Numbers { colors, what: what.into(), bounds: None, reads: number, others: Vec::new() }
     }
 
-    /// With what has no number.
+    /// The same with these others.
     pub(super) fn others(self, others: &[(Rgb, &str)]) -> Numbers {
         Numbers { others: others.iter().map(|&(color, word)| (color, word.to_owned())).collect(), ..self }
     }
 
-    /// On a scale that is always the same.
+    /// The same on a fixed scale.
     pub(super) fn bounds(self, low: i64, high: i64) -> Numbers {
         Numbers { bounds: Some((low, high)), ..self }
     }
 
-    /// In percent.
+    /// The same in percent.
     pub(super) fn percent(self) -> Numbers {
         Numbers { reads: |value| format!("{value} %"), ..self.bounds(0, 100) }
     }
 
-    /// Paints a value for each cell; `tell` says it, `None` for what has none.
+    /// Paints a value for each cell; `tell` returns its text, `None` for a cell without one.
     pub(super) fn paint(
         self,
         area: &Area,
@@ -88,7 +88,7 @@ impl Numbers {
     }
 }
 
-/// Paints a kind for each cell: one of the colours with their words. Only what is there stands in the legend.
+/// Paints a kind for each cell: one of the colours with their words. The legend has only kinds that occur.
 pub(super) fn paint_kinds(
     area: &Area,
     kinds: Vec<(Rgb, String)>,
@@ -107,18 +107,18 @@ pub(super) fn paint_kinds(
     Painting { colors, legend: Legend::Words(legend), tell, is_ground: false }
 }
 
-/// For each index of the area its cell, none in the void.
+/// For each index of the area its cell, `None` in the void.
 fn cells(area: &Area) -> impl Iterator<Item = Option<Cell>> + '_ {
     (0..area.len() as u32).map(Cell).map(|cell| area.contains(cell).then_some(cell))
 }
 
-/// The colour of a part of the world that a lens of kinds leaves out, with its word: water or land.
+/// The colours and words of the parts of the world that a lens of kinds leaves out: water or land.
 pub(super) fn rest(world: &World, design: &design::Design, land: &str) -> (Vec<bool>, [(Rgb, String); 2]) {
     let liquid = if world.terrain.is_some() { world.liquid_mask(design) } else { vec![false; world.area.len()] };
     (liquid, [(NONE, land.to_owned()), (WATER, "water".to_owned())])
 }
 
-/// A number with its thousands parted: `1,240`.
+/// A number with its thousands separated: `1,240`.
 pub(super) fn number(value: i64) -> String {
     let digits = value.unsigned_abs().to_string();
     let mut text = String::from(if value < 0 { "-" } else { "" });

@@ -1,4 +1,4 @@
-//! Lenses on what the seats have of the land: how far they are, whose it is, where they meet.
+//! Lenses on the seats' share of the land: distances, holders, fronts.
 
 use fairness::{Holder, Survey};
 use grid::Cell;
@@ -8,7 +8,7 @@ use world::Scenario;
 use super::painting::{Numbers, Rgb, Value, paint_kinds};
 use super::{DIVERGING, Lens, NONE, Painting, RISING, Subject, WATER, turned};
 
-/// A survey with at least so many seats that have a place.
+/// A survey that has at least `least` seats with a place.
 fn survey(scenario: &Scenario, least: usize) -> Result<Survey<'_>, String> {
     if scenario.world.terrain.is_none() {
         return Err("There is no terrain yet: a method of the recipe makes it.".to_owned());
@@ -22,12 +22,12 @@ fn survey(scenario: &Scenario, least: usize) -> Result<Survey<'_>, String> {
     }
 }
 
-/// What ways are counted in.
+/// The unit of ways.
 fn unit(survey: &Survey<'_>) -> &'static str {
     if survey.ground.walker.is_some() { "mp" } else { "cells" }
 }
 
-/// Who walks, for legends: ` by infantry`.
+/// The walker, for legends: ` by infantry`.
 fn by_walker(survey: &Survey<'_>) -> String {
     let name = |kind| survey.scenario.design.spoken_name(design::parameters::unit::NAME, kind);
     survey.ground.walker.map_or_else(String::new, |kind| format!(" by {}", name(kind)))
@@ -58,7 +58,7 @@ fn travel(subject: &Subject<'_>) -> Result<Painting, String> {
     }
     let unit = unit(&survey);
     let area = &subject.scenario.world.area;
-    // What costs a multiple of all else would make all else one colour.
+    // A few very high costs would give all other cells one colour.
     let mut costs: Vec<u32> = area.cells().filter_map(|cell| survey.cost(seat, cell)).collect();
     costs.sort_unstable();
     let most = costs.get(costs.len().saturating_sub(1) * 99 / 100).copied().unwrap_or(1).max(1);
@@ -114,10 +114,10 @@ fn territory(subject: &Subject<'_>) -> Result<Painting, String> {
     }))
 }
 
-/// How far away, and which seat.
+/// The distance, and the seat.
 type Away = (u32, usize);
 
-/// The nearest seat, the nearest rival of it, and whether anybody walks there: where nobody does, ways are cells.
+/// The nearest seat, its nearest rival, and whether anybody walks there: if not, distances are in cells.
 type Pair = (Away, Away, bool);
 
 fn two_nearest(survey: &Survey<'_>, cell: Cell) -> Option<Pair> {
@@ -127,7 +127,7 @@ fn two_nearest(survey: &Survey<'_>, cell: Cell) -> Option<Pair> {
     Some((first, second, survey.cost(first.1, cell).is_some()))
 }
 
-/// What parts of a lens of rivals have no value.
+/// The cells without a value in lenses of rivals.
 const UNRIVALLED: [(Rgb, &str); 2] = [(NONE, "no rival gets there"), (WATER, "water")];
 
 pub(super) const CONTEST: Lens = Lens {
@@ -144,7 +144,7 @@ fn contest(subject: &Subject<'_>) -> Result<Painting, String> {
     let area = subject.scenario.world.area;
     let unit = unit(&survey);
     let found = rivals_of_land(&survey);
-    // How much of the second seat's way the first has to go: 100 where both are equally near.
+    // The first seat's way as a share of the second's: 100 where both are equally near.
     let value = |cell: Cell| match found[cell.index()] {
         _ if !survey.ground.land[cell.index()] => Value::Other(1),
         None => Value::Other(0),
@@ -160,7 +160,7 @@ fn contest(subject: &Subject<'_>) -> Result<Painting, String> {
     }))
 }
 
-/// For each index of the area the two nearest seats that are rivals; none on water.
+/// For each index of the area the two nearest seats that are rivals; `None` on water.
 fn rivals_of_land(survey: &Survey<'_>) -> Vec<Option<Pair>> {
     let area = survey.scenario.world.area;
     let of = |cell: Cell| {
@@ -178,7 +178,7 @@ pub(super) const EXPOSURE: Lens = Lens {
     make: exposure,
 };
 
-/// A front: a colour that the scale does not have.
+/// The colour of a front, which the scale does not have.
 const FRONT: Rgb = [255, 70, 150];
 
 fn exposure(subject: &Subject<'_>) -> Result<Painting, String> {

@@ -1,4 +1,4 @@
-//! Lenses on what is wet: moisture and drainage.
+//! Lenses on water: moisture and drainage.
 
 use design::TypeId;
 use design::parameters::terrain::{ALT_PERCENTILE_MAX, WET_PERCENTILE_MAX, WET_PERCENTILE_MIN};
@@ -21,7 +21,7 @@ const WETNESS: [Rgb; 5] = turned(DIVERGING);
 fn moisture(subject: &Subject<'_>) -> Result<Painting, String> {
     let (world, design) = (&subject.scenario.world, &subject.scenario.design);
     let layer = world.terrain.as_ref().ok_or("There is no terrain yet: a method of the recipe makes it.")?;
-    // The middle of its percentiles, for types that have a place in the chart.
+    // The middle of a type's percentiles, for types that are in the chart.
     let wetness = |kind| {
         let [least, most] = [WET_PERCENTILE_MIN, WET_PERCENTILE_MAX].map(|key| design.int(key, kind));
         let has_place = most > 0 || design.int(ALT_PERCENTILE_MAX, kind) > 0;

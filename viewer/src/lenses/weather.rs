@@ -6,7 +6,7 @@ use output::AreaLayout;
 use super::painting::{Numbers, Value, number};
 use super::{DIVERGING, Lens, NONE, Painting, RISING, Subject};
 
-/// What would give any of it.
+/// How to get any weather.
 const LACKING: &str = "make-weather in the recipe makes it, if the design's terrain has temperatures, clouds or winds.";
 
 pub(super) const TEMPERATURE: Lens = Lens {
@@ -68,9 +68,9 @@ fn winds(subject: &Subject<'_>) -> Result<Painting, String> {
     }))
 }
 
-/// The point of the compass to which a way leads; y grows downwards.
+/// The point of the compass for a direction; y grows downwards.
 fn compass((right, down): (f32, f32)) -> &'static str {
-    // Within a bit more than a sixth of the way, it leads straight.
+    // Directions within a bit more than a sixth count as straight.
     let (across, along) = (right.abs() > 0.4 * down.abs(), down.abs() > 0.4 * right.abs());
     match (across, along, right > 0.0, down > 0.0) {
         (true, true, true, false) => "north-east",

@@ -1,4 +1,4 @@
-//! The bar above the map: lenses, what is chosen beside them, how the room is shared, how the ground is drawn.
+//! The bar above the map: lenses, their choices, the arrangement of panes, the style of the ground.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::same::Same;
 use crate::session::Style;
 use crate::{Lens, Viewer};
 
-/// Choices of a lens are asked for once for each scenario.
+/// The choices of the lens, computed once for each scenario.
 #[derive(Default)]
 pub struct Choices {
     of: Option<(Same<Scenario>, &'static str)>,
@@ -40,7 +40,7 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, shown: &Arc<Scenario>, gap:
             show_lens(viewer, ui, 0, "Lens", shown);
             if two {
                 show_lens(viewer, ui, 1, "Second lens", shown);
-                // There is no room for all in one row, and no label may part from its box.
+                // There is no room for all in one row, and a label must stay beside its box.
                 ui.end_row();
             } else {
                 ui.separator();
@@ -72,7 +72,7 @@ fn show_lens(viewer: &mut Viewer, ui: &mut Ui, index: usize, title: &str, shown:
     if names.is_empty() {
         return;
     }
-    // What another scenario does not have is the first that it has.
+    // A choice that this scenario does not have becomes its first.
     pane.choice = if pane.choice < names.len() { pane.choice } else { 0 };
     let (chosen, title) = (&mut pane.choice, format!("{title} of"));
     let label = ui.label("of");

@@ -1,17 +1,17 @@
-//! The camera: which part of the plane is seen, and how large. Map units are those of [`output::AreaLayout`].
+//! The camera: the visible part of the plane, and its scale. Map units are those of [`output::AreaLayout`].
 
 use eframe::egui::{Pos2, Rect, Vec2, pos2};
 
 /// Screen points per map unit, at least and at most.
 const SCALE: (f32, f32) = (0.02, 200.0);
 
-/// Of a map that comes again, so many are seen beside each other at most.
+/// The most copies of a repeating map that are seen side by side.
 const COPIES: f32 = 8.0;
 
 /// A place and a scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
-    /// The map unit in the middle of the room.
+    /// The map unit in the middle of the pane.
     pub center: Pos2,
     /// Screen points per map unit.
     pub scale: f32,
@@ -24,19 +24,19 @@ impl Default for Camera {
 }
 
 impl Camera {
-    /// The whole of a map that large, with a little room around.
+    /// Fits the whole of a map into the pane, with a little space around.
     pub fn fit(&mut self, (width, height): (f32, f32), room: Rect) {
         let part = (room.width() / width.max(1.0)).min(room.height() / height.max(1.0));
         self.scale = (0.97 * part).clamp(SCALE.0, SCALE.1);
         self.center = pos2(width / 2.0, height / 2.0);
     }
 
-    /// Moves what is seen, in screen points.
+    /// Moves the view, in screen points.
     pub fn drag(&mut self, way: Vec2) {
         self.center -= way / self.scale;
     }
 
-    /// Larger or smaller by a factor; what is at that point of the screen stays there.
+    /// Zooms by a factor; the map at that point of the screen stays there.
     pub fn zoom(&mut self, room: Rect, at: Pos2, factor: f32) {
         let under = self.map(room, at);
         self.scale = (self.scale * factor).clamp(SCALE.0, SCALE.1);
@@ -44,26 +44,26 @@ impl Camera {
         self.center += under - now;
     }
 
-    /// Where a map unit is on the screen.
+    /// The place of a map unit on the screen.
     #[must_use]
     pub fn screen(&self, room: Rect, (x, y): (f32, f32)) -> Pos2 {
         room.center() + (pos2(x, y) - self.center) * self.scale
     }
 
-    /// Which map unit is at a point of the screen.
+    /// The map unit at a point of the screen.
     #[must_use]
     pub fn map(&self, room: Rect, at: Pos2) -> Pos2 {
         self.center + (at - room.center()) / self.scale
     }
 
-    /// What of the plane is seen.
+    /// The visible part of the plane.
     #[must_use]
     pub fn seen(&self, room: Rect) -> Rect {
         Rect::from_min_max(self.map(room, room.min), self.map(room, room.max))
     }
 
-    /// Keeps the middle of the room on the map. Where the map comes again, the camera goes round, and does not go so far away
-    /// that there are more copies than can be drawn.
+    /// Keeps the middle of the pane on the map. If the map repeats, the camera wraps round, and does not zoom out so far that there
+    /// are more copies than can be drawn.
     pub fn hold(&mut self, (width, height): (f32, f32), (right, down): (Option<f32>, Option<f32>), room: Rect) {
         let least = |length: f32, period: Option<f32>| period.map_or(0.0, |period| length / (COPIES * period.max(1.0)));
         let scale = self.scale.max(least(room.width(), right)).max(least(room.height(), down));

@@ -1,4 +1,4 @@
-//! Chunks: pieces of the ground as textures, at the scale that the screen needs, made when they are first seen.
+//! Chunks: pieces of the ground as textures, at the scale of the screen, made when they are first seen.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -8,24 +8,24 @@ use eframe::egui::{self, Color32, Pos2, Rect, TextureHandle, TextureOptions};
 use super::camera::Camera;
 use super::ground::{CHUNK, Ground};
 
-/// So long a frame may spend on new chunks.
+/// The time that a frame may spend on new chunks.
 const BUDGET: Duration = Duration::from_millis(6);
-/// So many are kept.
+/// The most chunks that are kept.
 const KEPT: usize = 320;
-/// The finest pieces have two to the power of this pixels per map unit.
+/// The finest chunks have two to the power of this pixels per map unit.
 const FINEST: i32 = 6;
 
 /// The textures of one ground.
 #[derive(Default)]
 pub struct Chunks {
     overview: Option<TextureHandle>,
-    /// By level (two to the power of it pixels per unit), column and row; with the frame in which it was last seen.
+    /// By level (two to the power of it pixels per unit), column and row; with the frame in which the chunk was last seen.
     pieces: BTreeMap<(i32, i32, i32), (TextureHandle, u64)>,
     frame: u64,
 }
 
 impl Chunks {
-    /// Forgets everything: the ground has changed.
+    /// Drops all chunks, because the ground has changed.
     pub fn clear(&mut self) {
         *self = Chunks::default();
     }
@@ -36,7 +36,7 @@ impl Chunks {
         self.overview.get_or_insert_with(load)
     }
 
-    /// Paints all that is seen.
+    /// Paints the visible part.
     pub fn paint(&mut self, painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Ground) {
         self.frame += 1;
         let context = painter.ctx().clone();
@@ -80,7 +80,7 @@ impl Chunks {
             }
         }
         if late {
-            // What is not there yet is blurred, not missing.
+            // A missing chunk is shown blurred, from the overview.
             let overview = self.overview(&context, ground).id();
             for (right, down) in copies(ground, seen) {
                 let corners = [(right, down), (right + width, down + height)].map(|corner| camera.screen(room, corner));
@@ -94,7 +94,7 @@ impl Chunks {
         self.forget();
     }
 
-    /// Drops those that were not seen for longest, if there are too many.
+    /// Drops the chunks that were not seen for longest, if there are too many.
     fn forget(&mut self) {
         if self.pieces.len() > KEPT {
             let mut ages: Vec<u64> = self.pieces.values().map(|(_, last)| *last).collect();
@@ -106,7 +106,7 @@ impl Chunks {
     }
 }
 
-/// Where copies of the world begin of which something is seen, in map units.
+/// Where the visible copies of the world begin, in map units.
 pub fn copies(ground: &Ground, seen: Rect) -> Vec<(f32, f32)> {
     let (right, down) = ground.plan.period();
     let (width, height) = ground.plan.extent();

@@ -1,4 +1,4 @@
-//! What can be done on the map, by name.
+//! The commands of the map.
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! The ground of a map: a colour for each cell and the lines between cells, and small pieces of it as pixels.
 //!
-//! Made beside the window, once for each scenario, lens and look. A pixel is worked out by itself: which cell is there,
-//! and does a line of that cell run through.
+//! It is made in the background, once for each scenario, lens and style. Each pixel is computed by itself: which cell is there, and
+//! whether a line of that cell runs through it.
 
 use std::sync::Arc;
 
@@ -16,9 +16,9 @@ use super::things::Things;
 use crate::lenses::{Lens, Painting, Subject};
 use crate::session::{Overlays, Style};
 
-/// Pixels on each side of a chunk.
+/// The side of a chunk, in pixels.
 pub const CHUNK: usize = 256;
-/// The overview is at most so wide and high, in pixels.
+/// The greatest width and height of the overview, in pixels.
 const OVERVIEW: usize = 640;
 /// Pixels per cell from which lines between cells are drawn.
 const LINES_FROM: f32 = 1.9;
@@ -36,31 +36,31 @@ pub struct Lines {
     pub color: Rgb,
     /// Their width, in map units.
     pub width: f32,
-    /// Along the sides of cells, or else from middle to middle.
+    /// Whether they run along the sides of cells; otherwise from middle to middle.
     pub at_sides: bool,
-    /// For each cell its own colour, where that differs from cell to cell.
+    /// For each cell its own colour, if that differs from cell to cell.
     pub by_cell: Option<Vec<Rgb>>,
 }
 
-/// What a pane shows.
+/// The content of a pane.
 pub struct Ground {
     /// The scenario.
     pub scenario: Arc<Scenario>,
     /// Its layout.
     pub plan: AreaLayout,
-    /// What the lens sees.
+    /// The result of the lens.
     pub painting: Painting,
-    /// For each index of the area what it is drawn in, without light and shadow.
+    /// For each index of the area its colour without light and shadow.
     base: Vec<Rgb>,
-    /// The same with them.
+    /// The same with light and shadow.
     pub colors: Vec<Rgb>,
-    /// Light, above 0, and shadow of each cell; empty where there are none.
+    /// Light (above 0) and shadow of each cell; empty if there are none.
     light: Vec<f32>,
     /// Lines, the lowest first.
     pub lines: Vec<Lines>,
-    /// What stands on it.
+    /// The units and names on it.
     pub things: Things,
-    /// All of it, small.
+    /// All of it at a small size.
     pub overview: ColorImage,
     grid: bool,
     corners: Vec<(f32, f32)>,
@@ -68,10 +68,10 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// Of a scenario through a lens.
+    /// The ground of a scenario, seen through a lens.
     ///
     /// # Errors
-    /// What the scenario lacks for the lens.
+    /// A sentence that says what the scenario lacks for the lens.
     pub fn new(
         scenario: Arc<Scenario>,
         lens: &Lens,
@@ -119,7 +119,7 @@ impl Ground {
         Ok(ground)
     }
 
-    /// A piece: from that map unit on, so many pixels per unit, so many pixels. What is no map is transparent.
+    /// A piece that begins at a map unit, with this many pixels per unit and of this size. Outside the map it is transparent.
     #[must_use]
     pub fn pixels(&self, from: (f32, f32), per_unit: f32, [width, height]: [usize; 2]) -> ColorImage {
         let mut pixels = vec![Color32::TRANSPARENT; width * height];
@@ -141,13 +141,13 @@ impl Ground {
             if !fine || !within(&known, (x, y), 0.5) {
                 self.look((x, y), &mut known);
             }
-            // On the rim of a cell several points of a pixel are looked at.
+            // On the rim of a cell several points of a pixel are sampled.
             let is_rim = fine && !within(&known, (x, y), 0.5 - unit);
             *pixel = if is_rim { self.mixed((x, y), unit, per_unit) } else { self.color(&known, (x, y), per_unit) };
         }
     }
 
-    /// Four points of a pixel, mixed.
+    /// The mean of four points of a pixel.
     fn mixed(&self, (x, y): (f32, f32), unit: f32, per_unit: f32) -> Color32 {
         let mut sums = [0_u32; 4];
         for (right, down) in [(-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25)] {
@@ -173,7 +173,7 @@ impl Ground {
         }
     }
 
-    /// A cell's centre in the copy of the world in which the point lies.
+    /// A cell's centre in the copy of the world that contains the point.
     fn nearest_copy(&self, center: (f32, f32), at: (f32, f32)) -> (f32, f32) {
         let (right, down) = self.plan.period();
         let shift = |from: f32, to: f32, period: Option<f32>| period.map_or(0.0, |p| ((to - from) / p).round() * p);
@@ -213,14 +213,14 @@ impl Ground {
         Color32::from_rgb(color[0], color[1], color[2])
     }
 
-    /// The light of a cell and of those around it, with the ways to them.
+    /// The light of a cell and of its neighbours, with the ways to them.
     fn lights(&self, cell: Cell) -> impl Iterator<Item = ((f32, f32), f32)> + '_ {
         let area = self.plan.area();
         let around = area.around(cell).map(|(way, next)| (self.plan.way(way), self.light[next.index()]));
         std::iter::once(((0.0, 0.0), self.light[cell.index()])).chain(around)
     }
 
-    /// A cell's colours at ways from its centre, with light that passes smoothly from cell to cell.
+    /// A cell's colours at ways from its centre; light changes smoothly from cell to cell.
     #[must_use]
     pub fn colors_at(&self, cell: Cell, ways: &[(f32, f32)]) -> Vec<Rgb> {
         if self.light.is_empty() {
@@ -230,7 +230,7 @@ impl Ground {
         ways.iter().map(|&way| lit(self.base[cell.index()], blend(&lights, way))).collect()
     }
 
-    /// How far a point, as a way from a cell's centre, lies from the nearest of the cell's lines.
+    /// The distance of a point, given as a way from a cell's centre, from the nearest of the cell's lines.
     fn sides_or_ways(&self, lines: &Lines, mask: u8, point: (f32, f32)) -> f32 {
         let mut near = f32::MAX;
         if lines.at_sides {
@@ -255,17 +255,17 @@ impl Ground {
     }
 }
 
-/// What was found at the last pixel.
+/// The cell of the last pixel, with its light.
 #[derive(Default)]
 struct Known {
     cell: Option<Cell>,
     center: (f32, f32),
     has_lines: bool,
-    /// Light here and around; see [`Ground::lights`].
+    /// The light here and around; see [`Ground::lights`].
     lights: Vec<((f32, f32), f32)>,
 }
 
-/// The light at a point between cells: that of the nearest counts most, and none reaches further than to its neighbours.
+/// The light at a point between cells: the nearest cell counts most, and none counts beyond its neighbours.
 fn blend(lights: &[((f32, f32), f32)], (x, y): (f32, f32)) -> f32 {
     let (mut sum, mut weights) = (0.0, 0.0);
     for &((right, down), light) in lights {
@@ -278,18 +278,18 @@ fn blend(lights: &[((f32, f32), f32)], (x, y): (f32, f32)) -> f32 {
     if weights > 0.0 { sum / weights } else { 0.0 }
 }
 
-/// A colour in light, or in shadow below 0.
+/// A colour in light, or in shadow for values below 0.
 fn lit(color: Rgb, light: f32) -> Rgb {
     if light > 0.0 { mix(color, [255, 252, 240], light) } else { mix(color, [24, 22, 48], -light) }
 }
 
-/// Whether a point lies so near to the middle of the known cell.
+/// Whether a point lies within `reach` of the middle of the known cell.
 fn within(known: &Known, (x, y): (f32, f32), reach: f32) -> bool {
     let (right, down) = (x - known.center.0, y - known.center.1);
     known.cell.is_some() && right * right + down * down < reach * reach
 }
 
-/// How far a point lies from a straight line between two others.
+/// The distance of a point from a straight line between two others.
 fn distance_to_segment(point: (f32, f32), from: (f32, f32), to: (f32, f32)) -> f32 {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let (px, py) = (point.0 - from.0, point.1 - from.1);
@@ -304,7 +304,7 @@ pub fn mix(from: Rgb, to: Rgb, part: f32) -> Rgb {
     [0, 1, 2].map(|k| (f32::from(from[k]) + (f32::from(to[k]) - f32::from(from[k])) * part).round() as u8)
 }
 
-/// Light from the north-west on heights: slopes towards it are lighter, slopes away from it darker. Empty without heights.
+/// Light from the north-west on the relief: slopes towards it are lighter, slopes away from it darker. Empty without elevations.
 fn find_light(scenario: &Scenario, plan: &AreaLayout, strength: f32) -> Vec<f32> {
     let world = &scenario.world;
     let Some(heights) = &world.elevation else { return Vec::new() };
@@ -339,7 +339,7 @@ fn find_light(scenario: &Scenario, plan: &AreaLayout, strength: f32) -> Vec<f32>
     (0..world.area.len() as u32).into_par_iter().map(light).collect()
 }
 
-/// Where land meets water.
+/// The lines where land meets water.
 fn coasts(scenario: &Scenario) -> Option<Lines> {
     let world = &scenario.world;
     world.terrain.as_ref()?;
@@ -369,7 +369,7 @@ fn edges(scenario: &Scenario) -> Vec<Lines> {
     borders.chain(design.connection_terrain().filter_map(|kind| lines(kind, 0.13, false))).collect()
 }
 
-/// A breath of each country's colour on its cells.
+/// Tints each country's cells slightly with its colour.
 fn tint_countries(scenario: &Scenario, colors: &mut [Rgb], is_ground: bool) {
     let Some(country) = scenario.world.country.as_ref().filter(|_| is_ground) else { return };
     let inks: Vec<Rgb> = (0..scenario.sides.len()).map(|side| side_color(scenario, side)).collect();

@@ -1,10 +1,10 @@
-//! The legend: what the colours of a lens mean.
+//! The legend: the meaning of a lens's colours.
 
 use eframe::egui::{self, Color32, FontId, Rect, Ui, Vec2, pos2};
 
 use crate::{Legend, swatch};
 
-/// What the colours mean, in the lower left corner; where that is.
+/// Paints the legend in the lower left corner; returns its place.
 pub(super) fn paint(painter: &egui::Painter, ui: &Ui, room: Rect, legend: &Legend) -> Rect {
     let ink = ui.visuals().strong_text_color();
     let paper = ui.visuals().window_fill.gamma_multiply(0.9);

@@ -1,11 +1,11 @@
-//! The small map: all of it, and the part that is seen.
+//! The minimap: the whole map, with the visible part marked.
 
 use eframe::egui::{self, Color32, Pos2, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2};
 
 use super::backdrop;
 use crate::Viewer;
 
-/// The whole map in the lower right corner, with what is seen; a click goes there.
+/// Paints the whole map in the lower right corner, with the visible part marked; a click goes there.
 pub(super) fn paint(viewer: &mut Viewer, ui: &mut Ui, room: Rect) {
     let map = &mut viewer.map;
     let Some(ground) = map.panes[0].ground.clone() else { return };
@@ -15,7 +15,7 @@ pub(super) fn paint(viewer: &mut Viewer, ui: &mut Ui, room: Rect) {
     let part = (side / width).min(side / height);
     let size = Vec2::new(width * part, height * part);
     let seen = map.camera.seen(main);
-    // There is no need for it where all is seen.
+    // It is not needed if all of the map is visible.
     if seen.contains_rect(Rect::from_min_size(Pos2::ZERO, Vec2::new(width, height))) {
         return;
     }

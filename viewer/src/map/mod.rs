@@ -1,7 +1,7 @@
-//! The map: one or two panes with a camera that they share, a cursor, what is lit up, a legend, a small map.
+//! The map: one or two panes that share a camera, a cursor, a highlight, a legend, a minimap.
 //!
-//! What a pane shows is a [`Ground`], made beside the window. From far it is painted as textures (`chunks.rs`), from near as
-//! a mesh (`near.rs`); units and names (`things.rs`) lie over both.
+//! The content of a pane is a [`Ground`], made in the background. From far it is painted as textures (`chunks.rs`), from near as a
+//! mesh (`near.rs`); units and names (`things.rs`) lie over both.
 
 mod bar;
 mod camera;
@@ -29,7 +29,7 @@ use crate::same::Same;
 use crate::session::{Overlays, Style};
 use crate::{Job, Viewer};
 
-/// How the room is shared.
+/// The arrangement of panes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Arrangement {
     /// One pane.
@@ -37,25 +37,25 @@ pub enum Arrangement {
     One,
     /// Two, left and right.
     SideBySide,
-    /// Two, one over the other, parted at this part of the width.
+    /// Two, one over the other, divided at this part of the width.
     Swipe(f32),
 }
 
-/// Something lit up: the cells and units behind a number.
+/// A highlight: the cells and units behind a number.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Highlight {
     /// What it is.
     pub title: String,
     /// Cells.
     pub cells: Vec<Cell>,
-    /// Units, lit up where they stand.
+    /// Units, highlighted where they stand.
     pub units: Vec<UnitId>,
 }
 
-/// What a pane's ground was made of.
+/// What a pane's ground was made from.
 #[derive(Clone, PartialEq)]
 struct Key {
-    /// The scenario: scenarios are never changed, only replaced.
+    /// The scenario; it can be compared by address, because scenarios are never changed, only replaced.
     scenario: Same<Scenario>,
     lens: String,
     choice: usize,
@@ -68,11 +68,11 @@ struct Key {
 pub struct Pane {
     /// The lens, by name; empty: terrain.
     pub lens: String,
-    /// What was chosen beside the lens, from 0: a seat, a material.
+    /// The choice of the lens, from 0: a seat, a material.
     pub choice: usize,
-    /// What is wrong with the lens, if something is.
+    /// The fault of the lens; empty if there is none.
     pub fault: String,
-    /// What is shown.
+    /// The ground that is shown.
     pub ground: Option<Arc<Ground>>,
     key: Option<Key>,
     job: Option<Job<Result<Ground, String>>>,
@@ -80,39 +80,39 @@ pub struct Pane {
     choices: bar::Choices,
 }
 
-/// What the map keeps.
+/// The state of the map.
 #[derive(Default)]
 pub struct State {
-    /// What is seen.
+    /// The visible part.
     pub camera: Camera,
-    /// Whether the map fills the room, whatever its size: until it is moved.
+    /// Whether the map fills the pane, whatever its size; until it is moved.
     pub fitted: bool,
-    /// The cell that was chosen.
+    /// The chosen cell.
     pub cursor: Option<Cell>,
     /// The cell under the pointer.
     pub hover: Option<Cell>,
-    /// What is lit up.
+    /// The highlight.
     pub highlight: Option<Highlight>,
     /// One pane or two.
     pub arrangement: Arrangement,
-    /// The panes; the second is seen in two of the arrangements.
+    /// The panes; the second is visible in two of the arrangements.
     pub panes: [Pane; 2],
-    /// Which pane commands are for.
+    /// The pane to which commands apply.
     pub active: usize,
-    /// What the second pane shows instead of what is open, and what that is called.
+    /// The scenario in the second pane with its name, if that differs from the first.
     pub other: Option<(String, Arc<Scenario>)>,
     sprites: Sprites,
     design: Option<Same<design::Design>>,
-    /// The map as a widget: what has the keyboard when map keys are pressed.
+    /// The map's widget, which has the focus when map keys are pressed.
     pub widget: Option<egui::Id>,
-    /// Where the map was at last, for commands.
+    /// The last place of the map, for commands.
     room: Option<Rect>,
-    /// The area of what is shown: where the cursor is, and what is lit up, are cells of it.
+    /// The area of the shown scenario: cursor and highlight are cells of it.
     area: Option<grid::Area>,
 }
 
 impl State {
-    /// With the lens of last time.
+    /// A map with the lens of the last session.
     #[must_use]
     pub fn remembering(lens: &str) -> State {
         let mut state = State::default();
@@ -122,7 +122,7 @@ impl State {
         state
     }
 
-    /// Looks through another lens, in the active pane.
+    /// Chooses another lens for the active pane.
     pub fn set_lens(&mut self, name: &str) {
         let pane = &mut self.panes[self.active];
         if pane.lens != name {
@@ -170,7 +170,7 @@ impl State {
         self.sprites.get(context, scenario, kind, side).id()
     }
 
-    /// Whether something is still being made.
+    /// Whether a ground is being made.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.panes.iter().any(|pane| pane.job.is_some())
@@ -197,7 +197,7 @@ impl State {
         }
     }
 
-    /// Moves the cursor a cell: `up` rows, `right` columns.
+    /// Moves the cursor by a cell: `up` rows, `right` columns.
     fn step(&mut self, right: i32, up: i32) {
         let Some(ground) = self.panes[0].ground.clone() else { return };
         let area = ground.plan.area();
@@ -209,7 +209,7 @@ impl State {
             }
             return;
         };
-        // Between two rows of hexes straight up and down alternate, so that the column is kept.
+        // Between rows of hexes, straight up and down alternate, so that the column is kept.
         let lean = match (area.shape().lattice(), right, area.drawn_at(from).1 % 2 == 0) {
             (Lattice::Hex, 0, true) if up != 0 => 0.5,
             (Lattice::Hex, 0, false) if up != 0 => -0.5,
@@ -223,10 +223,10 @@ impl State {
     }
 }
 
-/// Shows the map of what is shown.
+/// Shows the map of the shown scenario.
 pub(crate) fn show(viewer: &mut Viewer, ui: &mut Ui) {
     let Some(scenario) = viewer.shown().cloned() else { return };
-    // No gap between bar and map: nothing would be painted in it.
+    // No gap between bar and map, because nothing would be painted in it.
     let gap = std::mem::take(&mut ui.spacing_mut().item_spacing.y);
     bar::show(viewer, ui, &scenario, gap);
     let (room, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
@@ -265,7 +265,7 @@ pub(crate) fn show(viewer: &mut Viewer, ui: &mut Ui) {
     name_for_readers(viewer, ui, &response, &scenario);
 }
 
-/// Keeps arrows and Escape for the map while it has the keyboard: they are commands, they do not lead elsewhere.
+/// Keeps arrows and Escape for the map while it has the focus: they are commands, and must not move the focus.
 fn take_keyboard(viewer: &mut Viewer, ui: &Ui, response: &egui::Response) {
     viewer.map.widget = Some(response.id);
     if std::mem::take(&mut viewer.focus.wants_map) {
@@ -275,12 +275,12 @@ fn take_keyboard(viewer: &mut Viewer, ui: &Ui, response: &egui::Response) {
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, keeps));
 }
 
-/// The colour of what is no map.
+/// The colour outside the map.
 fn backdrop(ui: &Ui) -> Color32 {
     if ui.visuals().dark_mode { Color32::from_rgb(23, 22, 21) } else { Color32::from_rgb(221, 215, 204) }
 }
 
-/// The room of each pane and what of it is seen.
+/// The place of each pane and its visible part.
 fn rooms(arrangement: Arrangement, room: Rect) -> [(Rect, Rect); 2] {
     match arrangement {
         Arrangement::One => [(room, room); 2],
@@ -295,18 +295,18 @@ fn rooms(arrangement: Arrangement, room: Rect) -> [(Rect, Rect); 2] {
     }
 }
 
-/// Has grounds made that are missing, and takes those that are done.
+/// Starts jobs for missing grounds, and takes those that are ready.
 fn make_grounds(viewer: &mut Viewer, shown: &Arc<Scenario>) {
     let area = Some(shown.world.area);
     if viewer.map.area != area {
-        // Cells of another map are none of this one.
+        // Cells of another map have no meaning here.
         viewer.map.area = area;
         viewer.map.fitted = true;
         (viewer.map.cursor, viewer.map.hover, viewer.map.highlight) = (None, None, None);
     }
     for index in 0..2 {
         if index == 1 && viewer.map.arrangement == Arrangement::One {
-            // Nobody would take what is being made for it: the map would be busy for ever.
+            // Nobody would take its result, and the map would be busy for ever.
             viewer.map.panes[1].rest();
             break;
         }
@@ -316,7 +316,7 @@ fn make_grounds(viewer: &mut Viewer, shown: &Arc<Scenario>) {
         let pane = &mut viewer.map.panes[index];
         let lens = find_lens(&pane.lens).unwrap_or(crate::LENSES[0]);
         let choice = if lens.choices.is_some() { pane.choice } else { 0 };
-        // Units, names, the small map and the legend are no part of the ground.
+        // Units, names, the minimap and the legend are not part of the ground.
         let overlays = Overlays { units: true, names: true, minimap: true, legend: true, ..overlays };
         let key = Key { scenario: Same::of(&scenario), lens: lens.name.to_owned(), choice, style, overlays };
         if pane.key.as_ref() != Some(&key) {
@@ -328,7 +328,7 @@ fn make_grounds(viewer: &mut Viewer, shown: &Arc<Scenario>) {
     }
 }
 
-/// Takes what was made for the map while something else is shown in its place.
+/// Takes the grounds that were made while something else is shown in the map's place.
 pub(crate) fn poll(viewer: &mut Viewer) {
     viewer.map.panes.iter_mut().for_each(Pane::take_ground);
 }
@@ -345,7 +345,7 @@ impl Pane {
             }
             Ok(Err(why)) | Err(why) => {
                 self.fault = why;
-                // What another scenario looked like would pass for this one.
+                // The look of another scenario must not be taken for this one's.
                 let scenario = self.key.as_ref().map(|key| &key.scenario);
                 if self.ground.as_ref().is_some_and(|ground| scenario != Some(&Same::of(&ground.scenario))) {
                     self.ground = None;
@@ -355,7 +355,7 @@ impl Pane {
         }
     }
 
-    /// Lets go of what it shows: it is not seen.
+    /// Drops the ground of a pane that is not visible.
     fn rest(&mut self) {
         if self.key.take().is_some() {
             (self.job, self.ground) = (None, None);
@@ -364,7 +364,7 @@ impl Pane {
     }
 }
 
-/// Answers to pointer and wheel.
+/// Handles pointer and wheel.
 fn answer(viewer: &mut Viewer, ui: &Ui, response: &egui::Response, rooms: &[(Rect, Rect); 2], ground: &Ground) {
     let map = &mut viewer.map;
     let pointer = response.hover_pos().or_else(|| response.interact_pointer_pos());
@@ -400,7 +400,7 @@ fn answer(viewer: &mut Viewer, ui: &Ui, response: &egui::Response, rooms: &[(Rec
         ground.plan.cell_at((place.x, place.y))
     };
     map.hover = response.hover_pos().and_then(cell_at);
-    // Enter and Space click too, without a pointer.
+    // Enter and Space count as clicks too, without a pointer.
     if response.clicked_by(egui::PointerButton::Primary) {
         map.cursor = response.interact_pointer_pos().and_then(cell_at);
         if let Some(at) = response.interact_pointer_pos() {
@@ -430,15 +430,15 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
             things::paint_units(&painter, room, &camera, &ground, &mut map.sprites);
         }
         if let Some(highlight) = &map.highlight {
-            // All else is dimmed: a tint alone is lost on deserts and on lenses of many colours. Of a match that is watched
-            // something is lit up at each move, and the map would flicker.
+            // All other cells are dimmed: a tint alone cannot be seen on deserts and on lenses of many colours. While a match is
+            // watched the highlight changes with each move, and dimming would make the map flicker.
             if !highlight.cells.is_empty() && viewer.playtest.watched.is_none() {
                 painter.rect_filled(clip, 0.0, Color32::from_black_alpha(96));
             }
             let fill = Color32::from_rgba_unmultiplied(255, 214, 64, 128);
             let rim = Stroke::new(if camera.scale > 14.0 { 1.0 } else { 0.0 }, Color32::from_rgb(255, 196, 0));
             near::paint_cells(&painter, room, &camera, &ground, &highlight.cells, (fill, rim));
-            // A stage may have fewer units than what they were lit up for.
+            // A stage may have fewer units than the scenario of the highlight.
             let known =
                 highlight.units.iter().filter(|id| (1..=ground.scenario.units.len()).contains(&(id.0 as usize)));
             let places: Vec<Cell> = known.filter_map(|&id| ground.scenario.cell_of(id)).collect();
@@ -465,7 +465,7 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
         }
     }
     if !pane.fault.is_empty() {
-        // What is below is of the lens before: it is not to be taken for what was wanted.
+        // The ground below is that of the lens before, and must not be taken for the new one.
         painter.rect_filled(clip, 0.0, backdrop(ui).gamma_multiply(0.8));
         let galley = painter.layout(pane.fault.clone(), FontId::proportional(15.0), ui.visuals().text_color(), 360.0);
         let place = Rect::from_center_size(clip.center(), galley.size() + Vec2::splat(24.0));
@@ -486,7 +486,7 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
     }
 }
 
-/// What is under the cursor, for those who listen instead of looking.
+/// What is under the cursor, for screen readers.
 fn name_for_readers(viewer: &Viewer, ui: &Ui, response: &egui::Response, scenario: &Scenario) {
     let area = scenario.world.area;
     let label = format!("Map of {}, {} by {}", scenario.design.title, area.width(), area.height());

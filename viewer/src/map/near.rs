@@ -15,20 +15,20 @@ const WIDTHS_TO: f32 = 30.0;
 /// Screen points per cell from which glyphs are drawn.
 pub const GLYPHS_FROM: f32 = 9.0;
 
-/// The cells that are seen, each with the middle of the copy that is seen, in map units.
+/// The visible cells, each with the middle of the visible copy, in map units.
 pub fn cells_seen(ground: &Ground, seen: Rect) -> Vec<(Cell, (f32, f32))> {
     let plan = &ground.plan;
     let (first, last) =
         (((seen.min.y - 1.5) / plan.row()).floor() as i32, ((seen.max.y + 1.0) / plan.row()).ceil() as i32);
     let (left, right) = ((seen.min.x - 1.0).floor() as i32, (seen.max.x + 1.0).ceil() as i32);
     let mut found = Vec::new();
-    // The middle of the first row lies so far below the edge.
+    // The middle of the first row lies this far below the edge.
     let high = plan.corners().iter().map(|corner| corner.1).fold(0.0, f32::max);
     for row in first..=last {
         let y = row as f32 * plan.row() + high;
         let mut before = None;
         for column in left..=right {
-            // Rows lie half a cell apart: two looks per unit find every cell.
+            // Rows are shifted by half a cell, so two samples per unit find every cell.
             for x in [column as f32, column as f32 + 0.5] {
                 let Some(cell) = plan.cell_at((x, y)) else { continue };
                 if before == Some(cell) {
@@ -47,7 +47,7 @@ pub fn cells_seen(ground: &Ground, seen: Rect) -> Vec<(Cell, (f32, f32))> {
     found
 }
 
-/// Paints the cells that are seen, and the lines between them.
+/// Paints the visible cells, and the lines between them.
 pub fn paint(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Ground, grid: bool) {
     let cells = cells_seen(ground, camera.seen(room));
     let corners = ground.plan.corners();
@@ -56,10 +56,10 @@ pub fn paint(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Grou
     mesh.reserve_vertices(cells.len() * fan.len());
     mesh.reserve_triangles(cells.len() * corners.len());
     for &(cell, (x, y)) in &cells {
-        // A fan round the middle, so that light passes smoothly from cell to cell.
+        // A fan round the middle, so that light changes smoothly from cell to cell.
         let first = mesh.vertices.len() as u32;
         for (&(right, down), [red, green, blue]) in fan.iter().zip(ground.colors_at(cell, &fan)) {
-            // A hair wider, so that nothing shines through between two.
+            // A little wider, so that no gap shows between two.
             let at = camera.screen(room, (x + right * 1.01, y + down * 1.01));
             mesh.colored_vertex(at, Color32::from_rgb(red, green, blue));
         }
@@ -91,7 +91,7 @@ pub fn paint(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Grou
 fn fan(mesh: &mut Mesh, camera: &Camera, room: Rect, (x, y): (f32, f32), corners: &[(f32, f32)], color: Color32) {
     let first = mesh.vertices.len() as u32;
     for corner in corners {
-        // A hair wider, so that nothing shines through between two.
+        // A little wider, so that no gap shows between two.
         mesh.colored_vertex(camera.screen(room, (x + corner.0 * 1.01, y + corner.1 * 1.01)), color);
     }
     for next in 1..corners.len() as u32 - 1 {
@@ -109,13 +109,13 @@ fn paint_lines(
 ) {
     let plan = &ground.plan;
     let [red, green, blue] = lines.by_cell.as_ref().map_or(lines.color, |colors| colors[cell.index()]);
-    // Lines grow with the cells only so far.
+    // Lines grow with the cells only up to a bound.
     let width = (lines.width * camera.scale.min(WIDTHS_TO)).max(1.0);
     let stroke = Stroke::new(width, Color32::from_rgb(red, green, blue));
     let at = |way: (f32, f32)| camera.screen(room, (x + way.0, y + way.1));
     if lines.at_sides {
         let corners = plan.corners();
-        // Borders in the colour of a cell's side lie within the cell.
+        // A border in the colour of a cell's side lies inside the cell.
         let part = if lines.by_cell.is_some() { 0.93 } else { 1.0 };
         for (side, way) in plan.sides() {
             if grid::has_edge(mask, way) {
@@ -138,7 +138,7 @@ fn paint_lines(
     }
 }
 
-/// Paints the characters of the terrain that is seen, in its colours.
+/// Paints the characters of the visible terrain, in its colours.
 pub fn paint_glyphs(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Ground, style: Style) {
     let Some(terrain) = ground.scenario.world.terrain.as_ref() else { return };
     if style != Style::Glyphs || camera.scale < GLYPHS_FROM {
@@ -162,7 +162,7 @@ pub fn paint_glyphs(painter: &egui::Painter, room: Rect, camera: &Camera, ground
     }
 }
 
-/// Paints over cells, for what is lit up or chosen.
+/// Paints over cells, for a highlight or a choice.
 pub fn paint_cells(
     painter: &egui::Painter,
     room: Rect,

@@ -1,4 +1,4 @@
-//! What stands on the ground: units as icons, and names.
+//! Units as icons, and names.
 
 use std::collections::BTreeMap;
 
@@ -14,15 +14,15 @@ use super::ground::Ground;
 
 /// Screen points per cell from which units are icons; below, they are dots.
 const ICONS_FROM: f32 = 9.0;
-/// Screen points per cell from which all units are shown; below, those of sides alone.
+/// Screen points per cell from which all units are shown; below, only those of sides.
 const ALL_FROM: f32 = 4.0;
 /// Screen points per cell from which names are shown.
 const NAMES_FROM: f32 = 5.0;
-/// As many names at once.
+/// The most names at once.
 const NAMES_MAX: usize = 90;
 /// Screen points per cell from which the number of units in a cell is shown.
 const COUNTS_FROM: f32 = 22.0;
-/// Sprites are so many pixels wide.
+/// The width of sprites, in pixels.
 const SPRITE: u32 = 64;
 
 /// Icons as textures, by type and side.
@@ -30,7 +30,7 @@ const SPRITE: u32 = 64;
 pub struct Sprites(BTreeMap<(UnitType, SideId), TextureHandle>);
 
 impl Sprites {
-    /// Forgets all: another design has other icons.
+    /// Drops all, because another design has other icons.
     pub fn clear(&mut self) {
         self.0.clear();
     }
@@ -53,37 +53,37 @@ impl Sprites {
     }
 }
 
-/// What stands where: made with the ground, so that a frame looks only at what is seen.
+/// Units and names by place: made with the ground, so that a frame looks only at the visible part.
 #[derive(Default)]
 pub struct Things {
     stands: Tiles<Stand>,
-    /// Those of sides, for looking from afar.
+    /// The units of sides, for views from afar.
     owned: Vec<Stand>,
     names: Tiles<Name>,
 }
 
-/// The dearest unit of a cell.
+/// The most valuable unit of a cell.
 #[derive(Clone, Copy)]
 struct Stand {
-    /// In map units.
+    /// Its place, in map units.
     at: (f32, f32),
     kind: UnitType,
     side: SideId,
-    /// How many units there are.
+    /// How many units are in the cell.
     count: u32,
 }
 
-/// A name and its weight: the heavier comes first.
+/// A name and its weight: names with more weight come first.
 struct Name {
     at: (f32, f32),
     text: String,
     weight: u64,
-    /// From how many screen points per cell it is shown.
+    /// The scale from which it is shown, in screen points per cell.
     from: f32,
     is_unit: bool,
 }
 
-/// Things by the part of the map in which they are.
+/// Things by the tile of the map that contains them.
 struct Tiles<T>(BTreeMap<(i32, i32), Vec<T>>);
 
 impl<T> Default for Tiles<T> {
@@ -100,7 +100,7 @@ impl<T> Tiles<T> {
         self.0.entry(((y / TILE) as i32, (x / TILE) as i32)).or_default().push(thing);
     }
 
-    /// Those in a part of the map, and some around it.
+    /// The things in a part of the map, and some around it.
     fn within(&self, part: Rect) -> impl Iterator<Item = &T> {
         let tile = |value: f32| (value / TILE).floor() as i32;
         let (left, right) = (tile(part.min.x), tile(part.max.x));
@@ -111,7 +111,7 @@ impl<T> Tiles<T> {
 }
 
 impl Things {
-    /// Of a scenario.
+    /// The units and names of a scenario.
     pub fn new(scenario: &Scenario, plan: &AreaLayout) -> Things {
         let mut things = Things::default();
         let mut top: BTreeMap<u32, (i32, usize, u32)> = BTreeMap::new();
@@ -141,7 +141,7 @@ impl Things {
         }
         for feature in &scenario.world.features {
             let at = plan.center(feature.at);
-            // A feature is named where it is large enough to be seen.
+            // A feature's name is shown when the feature is large enough to be seen.
             let from = (60.0 / (feature.size.max(1) as f32).sqrt()).max(NAMES_FROM);
             let weight = u64::from(feature.size) * 100;
             things.names.put(at, Name { at, text: feature.name.clone(), weight, from, is_unit: false });
@@ -150,7 +150,7 @@ impl Things {
     }
 }
 
-/// Paints the units that are seen: in each cell the dearest.
+/// Paints the visible units: in each cell the most valuable.
 pub fn paint_units(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Ground, sprites: &mut Sprites) {
     let scenario = &ground.scenario;
     let seen = camera.seen(room).expand(1.0);
@@ -215,7 +215,7 @@ fn paint_dots(
     painter.add(Shape::mesh(mesh));
 }
 
-/// A side's colour; that of nobody's units for [`SideId::INDEPENDENT`].
+/// A side's colour; for [`SideId::INDEPENDENT`] that of independent units.
 pub fn color_of(scenario: &Scenario, side: SideId) -> Color32 {
     match usize::from(side.0).checked_sub(1) {
         Some(side) => {
@@ -226,8 +226,8 @@ pub fn color_of(scenario: &Scenario, side: SideId) -> Color32 {
     }
 }
 
-/// Paints names: of sides' places first, then of features by size, then of other units; none over another, nor over what is
-/// taken already.
+/// Paints names: first of sides' places, then of features by size, then of other units; none over another, nor over the places in
+/// `taken`.
 pub fn paint_names(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Ground, mut taken: Vec<Rect>) {
     if camera.scale < NAMES_FROM {
         return;

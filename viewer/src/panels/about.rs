@@ -1,10 +1,10 @@
-//! What this is: version and licences.
+//! The about box: version and licences.
 
 use eframe::egui::{self, Id, Modal, RichText};
 
 use crate::{Command, Menu, Viewer};
 
-/// Of whose work this is made beside our own, with what it is under.
+/// The works of others in this program, with their licences.
 const OTHERS: &[(&str, &str)] = &[
     ("egui and eframe, for the window", "MIT or Apache-2.0"),
     ("The fonts Ubuntu Light and Hack", "Ubuntu Font Licence 1.0; MIT and Bitstream Vera"),
@@ -18,7 +18,7 @@ pub(super) fn commands() -> Vec<Command> {
     vec![about.always()]
 }
 
-/// Shows it over everything else, when it is wanted.
+/// Shows it over everything else, if it is asked for.
 pub(crate) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     if !viewer.about {
         return;

@@ -1,4 +1,4 @@
-//! Export: every format of the crate `output`, with a look at it before it is written.
+//! Export: every format of the crate `output`, with a preview before it is written.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -12,19 +12,19 @@ use super::{Dock, Panel};
 use crate::same::Same;
 use crate::{Command, Job, Menu, Viewer};
 
-/// What the panel keeps.
+/// The state of the panel.
 pub struct State {
     /// The format, by name.
     format: &'static str,
-    /// Where it goes; made of the folder and the format's own name until it is typed.
+    /// The path of the file; made from the folder and the format's file name until the user types one.
     path: String,
     is_typed: bool,
     style: PictureStyle,
-    /// As wide a cell is drawn if it is not left to the picture.
+    /// The width of a cell in the picture, if the user sets it.
     cell_width: u32,
-    /// The file that would be replaced.
+    /// The existing file that would be replaced.
     asks: Option<String>,
-    /// What came of the last export.
+    /// The result of the last export.
     said: Option<Result<String, String>>,
     writing: Option<Job<Result<(String, usize), String>>>,
     key: Option<Key>,
@@ -32,7 +32,7 @@ pub struct State {
     look: Option<Result<Shown, String>>,
 }
 
-/// What a preview was made of: scenarios are never changed, only replaced.
+/// What a preview was made from: scenarios are never changed, only replaced.
 #[derive(Clone, PartialEq)]
 struct Key(Same<Scenario>, &'static str, PictureStyle);
 
@@ -73,13 +73,13 @@ impl State {
         self.writing.is_some()
     }
 
-    /// What is being written, with how much of it is done.
+    /// The file being written, with the part that is done.
     #[must_use]
     pub fn under_way(&self) -> Option<(String, f32)> {
         self.writing.as_ref().map(Job::under_way)
     }
 
-    /// Stops it; whether there was any.
+    /// Cancels writing; returns whether anything was being written.
     pub fn cancel(&mut self) -> bool {
         self.writing.take().is_some()
     }
@@ -88,12 +88,12 @@ impl State {
 pub(super) const PANEL: Panel =
     Panel { name: "export", title: "Export", summary: "writes the scenario in a format", dock: Dock::Right, show };
 
-/// So much of a text is shown, in bytes and lines.
+/// The most of a text that is shown, in bytes and lines.
 const TEXT_MAX: usize = 6000;
 const LINES_MAX: usize = 60;
-/// About as wide a preview is drawn, in pixels.
+/// The approximate width of a preview, in pixels.
 const LOOK_WIDTH: u32 = 640;
-/// No preview is wider or higher, in pixels: every graphics card takes a texture so large.
+/// The greatest width and height of a preview, in pixels: every graphics card takes a texture of this size.
 const LOOK_MAX: u32 = 2048;
 
 pub(super) fn commands() -> Vec<Command> {
@@ -127,7 +127,7 @@ fn chosen(state: &State) -> &'static dyn Format {
     find_format(state.format).unwrap_or(FORMATS[0])
 }
 
-/// Where it goes.
+/// The path to write to.
 fn target(viewer: &Viewer) -> String {
     if viewer.export.is_typed {
         return viewer.export.path.trim().to_owned();
@@ -136,7 +136,7 @@ fn target(viewer: &Viewer) -> String {
     Path::new(&viewer.session.folder).join(file).display().to_string()
 }
 
-/// Writes what is open, or asks first.
+/// Writes the open scenario, or asks first.
 fn start(viewer: &mut Viewer) {
     let path = target(viewer);
     viewer.export.said = None;
@@ -183,7 +183,7 @@ fn write_as(
     if format.name() == "png" { output::write_png(scenario, style, out) } else { format.write(scenario, out) }
 }
 
-/// An error with what is behind it.
+/// An error with its sources.
 fn words(error: &dyn std::error::Error) -> String {
     let mut words = error.to_string();
     let mut next = error.source();
@@ -194,7 +194,7 @@ fn words(error: &dyn std::error::Error) -> String {
     words
 }
 
-/// Takes what was written.
+/// Takes the result of writing.
 pub(crate) fn poll(viewer: &mut Viewer) {
     let Some(done) = viewer.export.writing.as_ref().and_then(Job::poll) else { return };
     viewer.export.writing = None;
@@ -231,7 +231,7 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
             for format in FORMATS {
                 let is_chosen = format.name() == viewer.export.format;
                 let radio = ui.radio(is_chosen, format.name()).on_hover_text(format.summary());
-                // Alone `text` could be the name of many things.
+                // Alone, `text` could be the name of many things.
                 let name = format!("{}  {}", format.name(), format.file_name());
                 radio.widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, is_chosen, &name));
                 if radio.clicked() {
@@ -322,7 +322,7 @@ fn show_target(viewer: &mut Viewer, ui: &mut egui::Ui) {
     }
 }
 
-/// A look at what would be written, made beside the window.
+/// A preview of the file, made in the background.
 fn show_look(viewer: &mut Viewer, ui: &mut egui::Ui, scenario: &Arc<Scenario>) {
     let key = Key(Same::of(scenario), viewer.export.format, viewer.export.style.clone());
     if viewer.export.key.as_ref() != Some(&key) {
@@ -368,7 +368,7 @@ fn show_look(viewer: &mut Viewer, ui: &mut egui::Ui, scenario: &Arc<Scenario>) {
 fn look(format: &dyn Format, style: &PictureStyle, scenario: &Scenario) -> Result<Look, String> {
     let image = |image: &image::RgbImage| Look::Picture(fitted(image));
     if format.name() == "png" {
-        // Smaller than it will be: it is to be there at once.
+        // Smaller than the file's, so that the preview comes at once.
         let fitting = (LOOK_WIDTH / scenario.world.area.width().max(1)).clamp(1, 24);
         let width = style.cell_width.map_or(fitting, |asked| asked.min(fitting));
         let drawn = output::draw(scenario, &PictureStyle { cell_width: Some(width), ..style.clone() });
@@ -405,7 +405,7 @@ fn fitted(image: &image::RgbImage) -> ColorImage {
     ColorImage::from_rgb([image.width() as usize, image.height() as usize], image.as_raw())
 }
 
-/// Takes the beginning of what is written, and then fails, so that the rest is not made for nothing.
+/// Takes the beginning of what is written, and then fails, so that the rest is not made in vain.
 struct Beginning(Vec<u8>);
 
 impl Write for Beginning {

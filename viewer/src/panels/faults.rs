@@ -1,4 +1,4 @@
-//! Faults: what is wrong with what was opened, with its lines.
+//! Faults: the diagnostics of the last opened file, with its lines.
 
 use design::{Diagnostic, Diagnostics, Severity, counted};
 use eframe::egui::{self, RichText};
@@ -6,25 +6,25 @@ use eframe::egui::{self, RichText};
 use super::{Dock, Panel};
 use crate::{Command, Menu, Viewer};
 
-/// What the panel keeps.
+/// The state of the panel.
 #[derive(Default)]
 pub struct State {
     /// The file.
     pub name: String,
     /// What was found.
     pub found: Diagnostics,
-    /// What stood below before this panel came by itself: it stands there again when all is well.
+    /// The panel that was shown below before this one came by itself: it is shown again when there are no more faults.
     pub before: Option<String>,
 }
 
 impl State {
-    /// Takes what was found in a file.
+    /// Takes the diagnostics of a file.
     pub fn set(&mut self, name: &str, found: Diagnostics) {
         name.clone_into(&mut self.name);
         self.found = found;
     }
 
-    /// How many there are: `2 errors, 1 warning`; empty if there is none.
+    /// The number of faults, such as `2 errors, 1 warning`; empty if there are none.
     #[must_use]
     pub fn words(&self) -> String {
         let count = |severity| self.found.0.iter().filter(|fault| fault.severity == severity).count();
@@ -34,7 +34,7 @@ impl State {
         told.join(", ")
     }
 
-    /// All of it as text, for a message to whoever made the file.
+    /// All faults as text, for a message to the author of the file.
     #[must_use]
     pub fn text(&self) -> String {
         let told: Vec<String> = self.found.0.iter().map(Diagnostic::with_excerpt).collect();
@@ -87,7 +87,7 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     });
 }
 
-/// A fault: what is wrong, where, and its line with marks below what is meant.
+/// Shows a fault: its message, its place, and its line with marks below the faulty part.
 pub(crate) fn show_fault(ui: &mut egui::Ui, fault: &Diagnostic) {
     let (word, color) = match fault.severity {
         Severity::Error => ("Error", ui.visuals().error_fg_color),
@@ -121,7 +121,7 @@ pub(crate) fn show_fault(ui: &mut egui::Ui, fault: &Diagnostic) {
     }
 }
 
-/// With a capital, and an end.
+/// The words with a capital first letter and a full stop.
 pub(super) fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();

@@ -9,17 +9,17 @@ use super::{Dock, Panel};
 use crate::keys::{CHORDS_MAX, Chord, Keys, SETS};
 use crate::{Command, Menu, Viewer};
 
-/// What the panel keeps.
+/// The state of the panel.
 pub struct State {
-    /// The command that gets the next chord that is pressed.
+    /// The command that gets the next pressed chord.
     pub capturing: Option<String>,
-    /// Letters of the commands that are listed.
+    /// The search text for commands.
     filter: String,
-    /// The file that keys are read from and written to.
+    /// The file of keys to read or write.
     path: String,
-    /// What came of that.
+    /// The result of that.
     said: String,
-    /// Whether writing would replace a file, which needs another word.
+    /// Whether writing would replace a file, which must be confirmed.
     asks: bool,
 }
 
@@ -35,7 +35,7 @@ impl Default for State {
     }
 }
 
-/// As wide the column of titles is.
+/// The width of the column of titles.
 const TITLE_WIDTH: f32 = 132.0;
 
 pub(super) const PANEL: Panel =
@@ -60,7 +60,7 @@ pub(super) fn commands() -> Vec<Command> {
     ]
 }
 
-/// What was clicked in a row.
+/// The change that was clicked in a row.
 enum Change {
     Capture(String),
     StopCapture,
@@ -193,7 +193,7 @@ fn show_row(viewer: &Viewer, ui: &mut egui::Ui, command: &Command, change: &mut 
     });
 }
 
-/// Resetting all, and the file.
+/// Buttons to reset all keys, and for the file.
 fn show_file(viewer: &mut Viewer, ui: &mut egui::Ui) {
     ui.horizontal_wrapped(|ui| {
         let reset = egui::Button::new("Reset all keys");
@@ -247,7 +247,7 @@ fn read(viewer: &mut Viewer) {
         Ok(text) => {
             let keys = Keys::read(&path, &text);
             let errors = keys.faults.0.iter().filter(|fault| fault.severity == Severity::Error).count();
-            // A file that is broken throughout would only take the user's keys away.
+            // A file that is broken throughout would only remove the user's keys.
             if errors > 0 && keys.own.is_empty() {
                 viewer.keys.faults = keys.faults;
                 format!("{path} cannot be read: the keys stay as they are.")

@@ -1,5 +1,5 @@
-//! The panels: one file each, one line in [`PANELS`]. What a panel keeps between frames is the `State` of its file, and a
-//! field of [`Viewer`].
+//! The panels: one file each, one line in [`PANELS`]. A panel's state between frames is the `State` of its file, and a field of
+//! [`Viewer`].
 
 pub mod about;
 pub mod export;
@@ -17,14 +17,14 @@ use eframe::egui;
 
 use crate::{Command, Viewer};
 
-/// Where a panel stands.
+/// The place of a panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dock {
-    /// What makes the scenario.
+    /// Panels that make the scenario.
     Left,
-    /// What is said of it.
+    /// Panels with information about it.
     Right,
-    /// What goes along in time.
+    /// Panels that go along in time.
     Bottom,
 }
 
@@ -36,7 +36,7 @@ pub struct Panel {
     pub title: &'static str,
     /// What it is for, in a line.
     pub summary: &'static str,
-    /// Where it stands.
+    /// Its dock.
     pub dock: Dock,
     /// Shows it.
     pub show: fn(&mut Viewer, &mut egui::Ui),
@@ -54,7 +54,7 @@ pub const PANELS: &[&Panel] = &[
     &faults::PANEL,
 ];
 
-/// What panels can do beside being shown.
+/// The commands of panels, besides showing them.
 pub(crate) fn commands() -> Vec<Command> {
     let rooms = [
         about::commands,

@@ -1,32 +1,32 @@
-//! The palette: every command by a few letters of it, and everything that can be opened.
+//! The palette: finds every command, and everything that can be opened, by a few letters.
 
 use eframe::egui::text::{LayoutJob, TextWrapping};
 use eframe::egui::{self, Align2, FontId, Id, Key, Modal, Modifiers, Sense, WidgetInfo, pos2, vec2};
 
 use crate::{Command, Menu, Viewer};
 
-/// What the palette offers.
+/// The content of the palette.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Offer {
-    /// Commands, and what is typed as something to open.
+    /// Commands, and the typed text as something to open.
     Commands,
     /// Presets, strings and files.
     Files,
 }
 
-/// What it keeps.
+/// The state of the palette.
 #[derive(Default)]
 pub struct State {
     shown: Option<Offer>,
     text: String,
     /// The row that Enter takes.
     at: usize,
-    /// Whether the text field has yet to get the keyboard.
+    /// Whether the text field has yet to get the focus.
     is_new: bool,
 }
 
 impl State {
-    /// Whether it lies over the window.
+    /// Whether it is shown.
     #[must_use]
     pub const fn is_shown(&self) -> bool {
         self.shown.is_some()
@@ -41,11 +41,11 @@ impl State {
 /// A row.
 enum Row {
     Command(&'static Command),
-    /// Something to open, with what is said of it.
+    /// Something to open, with a description.
     Open(String, &'static str),
 }
 
-/// So many rows are shown; more letters find the others.
+/// The most rows that are shown; more letters find the others.
 const ROWS_MAX: usize = 60;
 
 pub(super) fn commands() -> Vec<Command> {
@@ -61,7 +61,7 @@ pub(super) fn commands() -> Vec<Command> {
     ]
 }
 
-/// Shows it over everything else, when it is wanted.
+/// Shows it over everything else, if it is asked for.
 pub(crate) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     let Some(offer) = viewer.palette.shown else { return };
     let context = ui.ctx().clone();
@@ -77,7 +77,7 @@ pub(crate) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     let area = Modal::default_area(Id::unique("palette")).anchor(Align2::CENTER_TOP, vec2(0.0, room.height() * 0.12));
     let shown = Modal::new(Id::unique("palette")).area(area).show(&context, |ui| {
         ui.set_width(560.0_f32.min(room.width() - 40.0));
-        // It grows again after there were few rows: an area has at most the height that it had last.
+        // The height is set anew, because an area is at most as high as it was last, when there may have been few rows.
         ui.set_max_height(room.height() * 0.8);
         let was = viewer.palette.text.len();
         let (name, hint) = match offer {
@@ -106,7 +106,7 @@ pub(crate) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
                 ui.weak("Nothing is called that.");
             }
         });
-        // Of a single line Enter takes the keyboard away.
+        // In a single line, Enter takes the focus away.
         if enter && chosen.is_none() && (field.has_focus() || field.lost_focus()) && !rows.is_empty() {
             chosen = Some(viewer.palette.at);
         }
@@ -116,7 +116,7 @@ pub(crate) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     if is_closed || shown.inner.is_some() {
         viewer.palette.shown = None;
     }
-    // The rows may have become others by what was typed in this very frame.
+    // The text typed in this very frame may have changed the rows.
     let rows = if shown.inner.is_some() { self::rows(viewer, offer) } else { Vec::new() };
     if let Some(row) = shown.inner.and_then(|at| rows.into_iter().nth(at)) {
         match row {
@@ -126,7 +126,7 @@ pub(crate) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     }
 }
 
-/// What fits what is typed, the best first.
+/// The rows that match the typed text, the best first.
 fn rows(viewer: &Viewer, offer: Offer) -> Vec<Row> {
     let text = viewer.palette.text.trim();
     match offer {
@@ -162,7 +162,7 @@ fn rows(viewer: &Viewer, offer: Offer) -> Vec<Row> {
     }
 }
 
-/// How well it fits what is typed, the less the better; none if not at all.
+/// How well a row matches the typed text, lower is better; `None` if it does not match.
 fn fit(text: &str, title: &str, name: &str, help: &str) -> Option<u32> {
     let text = text.to_lowercase();
     let title = title.to_lowercase();
@@ -185,7 +185,7 @@ fn fit(text: &str, title: &str, name: &str, help: &str) -> Option<u32> {
     }
 }
 
-/// A row; whether it was clicked.
+/// Shows a row; returns whether it was clicked.
 fn show_row(viewer: &Viewer, ui: &mut egui::Ui, row: &Row, is_at: bool, is_moved: bool) -> bool {
     let (title, help, keys) = match row {
         Row::Command(command) => (command.title.clone(), command.help.as_str(), viewer.keys.words(&command.name)),
@@ -202,7 +202,7 @@ fn show_row(viewer: &Viewer, ui: &mut egui::Ui, row: &Row, is_at: bool, is_moved
         if is_at || response.hovered() || response.has_focus() {
             ui.painter().rect(place, 4.0, visuals.weak_bg_fill, visuals.bg_stroke, egui::StrokeKind::Inside);
         }
-        // Painted, not added: the row is one thing for those who listen.
+        // Painted, not added as a widget: for screen readers the row is one thing.
         let weak = ui.visuals().weak_text_color();
         let painter = ui.painter_at(place);
         let keys = painter.layout_no_wrap(keys, FontId::monospace(12.0), weak);

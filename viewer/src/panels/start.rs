@@ -1,4 +1,4 @@
-//! The start page: what was open last, everything that can be opened, a card for each preset.
+//! The start page: recent files, everything that can be opened, a card for each preset.
 
 use std::time::{Duration, Instant};
 
@@ -14,18 +14,18 @@ use pipeline::{Options, PRESETS, Preset, Request};
 use super::faults::sentence;
 use crate::{Command, Job, Menu, Viewer};
 
-/// What it keeps.
+/// The state of the page.
 #[derive(Default)]
 pub struct State {
     cards: Vec<Card>,
     job: Option<Job<Result<Made, String>>>,
-    /// How many cards have their picture, or have none to be had.
+    /// How many cards have their picture, or cannot have one.
     made: usize,
-    /// What is typed to be opened.
+    /// The typed name of something to open.
     what: String,
-    /// When the page was shown first.
+    /// When the page was first shown.
     began: Option<Instant>,
-    /// Whether the first widget has had its turn to get the keyboard.
+    /// Whether the first widget has been offered the focus.
     is_met: bool,
 }
 
@@ -37,30 +37,30 @@ impl State {
     }
 }
 
-/// A preset as it is shown.
+/// A preset on its card.
 struct Card {
     preset: &'static Preset,
-    /// Size and sides, once they are known.
+    /// Size and sides, once known.
     facts: String,
     picture: Option<TextureHandle>,
 }
 
-/// What a job makes for a card.
+/// The result of a card's job.
 struct Made {
     facts: String,
     picture: Option<ColorImage>,
 }
 
-/// Pictures are made for those who stay so long.
+/// Pictures are made for users who stay this long.
 const PATIENCE: Duration = Duration::from_millis(300);
-/// Worlds on cards have about so many cells at most: a picture is to be there soon.
+/// The most cells of a world on a card, roughly: the picture must come soon.
 const CELLS_MAX: u32 = 4000;
-/// As wide pictures are made, in pixels.
+/// The width of pictures, in pixels.
 const PICTURE_WIDTH: u32 = 480;
-/// As wide the column at the right is.
+/// The width of the column at the right.
 const ASIDE: f32 = 270.0;
 const GAP: f32 = 14.0;
-/// As high the words below a card's picture are.
+/// The height of the words below a card's picture.
 const WORDS: f32 = 106.0;
 
 pub(super) fn commands() -> Vec<Command> {
@@ -156,7 +156,7 @@ fn show_head(viewer: &mut Viewer, ui: &mut egui::Ui) {
     });
 }
 
-/// What was open before, what was marked, and what else there is.
+/// Recent and marked things, and other things to open.
 fn show_aside(viewer: &mut Viewer, ui: &mut egui::Ui) {
     let mut wanted = None;
     let mut list = |ui: &mut egui::Ui, title: &str, names: &[String], empty: &str| {
@@ -195,7 +195,7 @@ fn show_aside(viewer: &mut Viewer, ui: &mut egui::Ui) {
     });
 }
 
-/// Of a long path the end says most.
+/// The end of a long path, which says most.
 fn short(name: &str) -> String {
     let letters = name.chars().count();
     match letters {
@@ -228,7 +228,7 @@ fn show_cards(viewer: &mut Viewer, ui: &mut egui::Ui) {
     }
 }
 
-/// A card; whether it was clicked.
+/// Shows a card; returns whether it was clicked.
 fn show_card(ui: &mut egui::Ui, card: &Card, size: Vec2) -> bool {
     let (place, response) = ui.allocate_exact_size(size, Sense::click());
     let label = format!("{}: {}", card.preset.title(), card.preset.summary());
@@ -270,7 +270,7 @@ fn show_card(ui: &mut egui::Ui, card: &Card, size: Vec2) -> bool {
     response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
 }
 
-/// The picture, cut so that it fills its place.
+/// Paints the picture, cut so that it fills its place.
 fn paint_picture(painter: &egui::Painter, place: Rect, card: &Card, visuals: &egui::Visuals) {
     let corners = egui::CornerRadius { nw: 8, ne: 8, sw: 0, se: 0 };
     let Some(picture) = &card.picture else {
@@ -288,7 +288,7 @@ fn paint_picture(painter: &egui::Painter, place: Rect, card: &Card, visuals: &eg
     painter.add(shape);
 }
 
-/// Has the cards' pictures made, one after another, and takes those that are done.
+/// Starts the jobs for the cards' pictures, one after another, and takes their results.
 fn make_cards(viewer: &mut Viewer, context: &egui::Context) {
     if viewer.start.cards.is_empty() {
         let card = |preset| Card { preset, facts: String::new(), picture: None };
@@ -310,7 +310,7 @@ fn make_cards(viewer: &mut Viewer, context: &egui::Context) {
         state.made += 1;
         context.request_repaint();
     }
-    // What the user waits for comes first.
+    // The user's own work comes first.
     if viewer.start.job.is_none()
         && !viewer.is_busy()
         && let Some(card) = viewer.start.cards.get(viewer.start.made)
@@ -328,7 +328,7 @@ fn make(preset: &'static Preset) -> Result<Made, String> {
     let (width, height) = design.supports.size;
     let small = (width * height > CELLS_MAX).then(|| small_size(design));
     let options = Options::new(preset.name);
-    // The same seed each time: a preset is known by its picture.
+    // Always the same seed, so that a preset is recognised by its picture.
     let roll = |size| pipeline::roll(&loaded, &Request { seed: 7, size, ..Request::default() }, &options);
     let rolled = small.map_or_else(|| roll(None), |small| roll(Some(small)).or_else(|_| roll(None)));
     let picture = rolled.ok().map(|rolled| {
@@ -338,7 +338,7 @@ fn make(preset: &'static Preset) -> Result<Made, String> {
     Ok(Made { facts: facts(design), picture })
 }
 
-/// A size with fewer cells and the same look.
+/// A size with fewer cells and the same proportions.
 fn small_size(design: &Design) -> (u32, u32) {
     let (mut width, mut height) = design.supports.size;
     let least = design.supports.size_min;

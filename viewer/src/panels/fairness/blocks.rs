@@ -1,4 +1,4 @@
-//! The measures as blocks: a heading, and a bar for each party that is a button.
+//! The measures as blocks: a heading, and a bar for each party, which is a button.
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{self, Align2, Color32, Rect, RichText, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo, pos2};
@@ -8,10 +8,10 @@ use world::Fairness;
 use super::{Bar, Block, Rows};
 use crate::swatch;
 
-/// As high is a bar.
+/// The height of a bar.
 const ROW: f32 = 20.0;
 
-/// Shows all blocks; the number that was clicked.
+/// Shows all blocks; returns the measure and party of the bar that was clicked.
 pub(super) fn show(ui: &mut egui::Ui, rows: &Rows, lit: Option<&Bar>) -> Option<(String, usize)> {
     let mut clicked = None;
     for block in &rows.blocks {
@@ -43,7 +43,7 @@ fn show_heading(ui: &mut egui::Ui, block: &Block) {
     });
 }
 
-/// A bar; whether it was clicked.
+/// Shows a bar; returns whether it was clicked.
 fn show_bar(ui: &mut egui::Ui, rows: &Rows, block: &Block, party: usize, is_lit: bool) -> bool {
     let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW), Sense::click());
     let who = &rows.parties[party];
@@ -73,7 +73,7 @@ fn show_bar(ui: &mut egui::Ui, rows: &Rows, block: &Block, party: usize, is_lit:
         swatch::paint(&painter, place, color, swatch::rim(ui));
         left += 11.0;
     }
-    // A team's name is long: it gets more room, the bar less.
+    // A team's name is long: it gets more room, and the bar less.
     let (name_width, value_width) = (if rows.by_team { 0.46 } else { 0.32 }, 84.0);
     let name_end = rect.min.x + rect.width() * name_width;
     let mut job = LayoutJob::single_section(who.name.clone(), TextFormat::simple(font.clone(), ink));
@@ -103,7 +103,7 @@ pub(super) fn swatches(ui: &mut egui::Ui, colors: &[Color32]) {
     }
 }
 
-/// What became of each measure.
+/// Shows how each measure has changed.
 pub(super) fn show_change(ui: &mut egui::Ui, then: &Fairness, now: &Fairness, by_team: bool) {
     let ratio = |fairness: &Fairness, name: &str| {
         let teams = fairness.teams.as_ref().filter(|_| by_team);
@@ -117,7 +117,7 @@ pub(super) fn show_change(ui: &mut egui::Ui, then: &Fairness, now: &Fairness, by
             let (Some(then), Some(now)) = (ratio(then, &measure.name), ratio(now, &measure.name)) else { continue };
             ui.label(&measure.name);
             ui.label(format!("{then:.2} before, {now:.2} after"));
-            // As it reads: what is equal to two digits is called so.
+            // Rounded as it is shown, so that values equal to two digits count as equal.
             let change = (now * 100.0).round() - (then * 100.0).round();
             ui.label(match change {
                 change if change > 0.0 => RichText::new("better").strong(),

@@ -1,4 +1,4 @@
-//! Measuring beside the window: verdicts on scenarios, one job each, kept while what is open is open.
+//! Measuring in the background: verdicts on scenarios, one job each, kept as long as the design is open.
 
 use std::sync::Arc;
 
@@ -8,13 +8,13 @@ use world::{Fairness, Scenario};
 
 use crate::{Job, Jobs, Open};
 
-/// So many verdicts are kept: the finished scenario's, the one before balancing, and those of stages that were asked for.
+/// The most verdicts that are kept: the finished scenario's, the one before balancing, and those of requested stages.
 const KEPT_MAX: usize = 12;
 
-/// The method that the scores before and after are of.
+/// The method before and after which scores are compared.
 const BALANCE: &str = "balance-starts";
 
-/// What is known of a scenario.
+/// The state of a scenario's verdict.
 #[derive(Clone, Debug)]
 pub(super) enum Verdict {
     /// Nothing yet.
@@ -30,7 +30,7 @@ pub(super) enum Verdict {
 /// The measures, or why they could not be taken.
 pub(super) type Found = Result<Arc<Fairness>, String>;
 
-/// Verdicts on scenarios, by their place in memory: they are kept along with them, so that no place is used again.
+/// Verdicts on scenarios, by address. The scenarios are kept along with them, so that no address is used again.
 #[derive(Default)]
 pub(super) struct Verdicts {
     known: Vec<(Arc<Scenario>, Found)>,
@@ -38,7 +38,7 @@ pub(super) struct Verdicts {
 }
 
 impl Verdicts {
-    /// What is known of a scenario. What it was measured to be when it was made holds.
+    /// The verdict on a scenario. A verdict that was measured when the scenario was made is used.
     pub(super) fn of(&mut self, scenario: &Arc<Scenario>) -> Verdict {
         if let Some((_, found)) = self.known.iter().find(|(known, _)| Arc::ptr_eq(known, scenario)) {
             return match found {
@@ -57,7 +57,7 @@ impl Verdicts {
         }
     }
 
-    /// Has a scenario measured by the usual weights.
+    /// Starts measuring a scenario with the default weights.
     pub(super) fn measure(&mut self, jobs: &Jobs, scenario: &Arc<Scenario>) {
         if matches!(self.of(scenario), Verdict::Unknown) {
             let subject = Arc::clone(scenario);
@@ -66,7 +66,7 @@ impl Verdicts {
         }
     }
 
-    /// Takes what is measured.
+    /// Takes the results of measuring.
     pub(super) fn poll(&mut self) {
         for (scenario, job) in std::mem::take(&mut self.jobs) {
             match job.poll() {
@@ -87,7 +87,7 @@ impl Verdicts {
 /// The stage before starts were balanced, and what balancing did.
 ///
 /// # Errors
-/// Why there is none, in a sentence.
+/// A sentence that says why there is none.
 pub(super) fn before_balance(open: &Open) -> Result<(Arc<Scenario>, String), String> {
     let stages = &open.making.stages;
     if open.request.no_balance {
@@ -107,14 +107,14 @@ pub(super) fn before_balance(open: &Open) -> Result<(Arc<Scenario>, String), Str
     Ok((Arc::clone(&stages[before].scenario), told))
 }
 
-/// What stands behind a measure of some seats, and the first one's center.
+/// The evidence behind a measure for some seats, and the first one's center.
 pub(super) fn find_behind(scenario: &Scenario, measure: &str, seats: &[usize]) -> (Evidence, Option<Cell>) {
     let survey = Survey::new(scenario);
     let mut found = Evidence::default();
     let Some(kind) = find_measure(measure) else { return (found, None) };
     let known: Vec<usize> = seats.iter().copied().filter(|&seat| seat < survey.seats.len()).collect();
     match known[..] {
-        // One seat's way stays in the order in which it is walked.
+        // One seat's way stays in walking order.
         [seat] => found = (kind.evidence)(&survey, seat),
         _ => known.iter().for_each(|&seat| found.join((kind.evidence)(&survey, seat))),
     }

@@ -1,7 +1,7 @@
 //! Fairness: the measures of each seat, the worst first, with the cells behind each number.
 //!
-//! What is shown is the verdict on what the map shows, where there is one, else that on the finished scenario. Whatever
-//! must be searched for (a verdict, what stands behind a number) is a job.
+//! The panel shows the verdict on the scenario that the map shows, if there is one, else that on the finished scenario. Everything
+//! that needs a search (a verdict, the evidence behind a number) is a job.
 
 mod blocks;
 mod measuring;
@@ -23,16 +23,16 @@ use super::{Dock, Panel};
 use crate::map::Highlight;
 use crate::{Command, Job, Menu, Viewer};
 
-/// What the panel keeps.
+/// The state of the panel.
 #[derive(Default)]
 pub struct State {
-    /// Whether teams are compared, where there are any.
+    /// Whether teams are compared, if there are any.
     pub by_team: bool,
-    /// In which order measures stand.
+    /// The order of measures.
     pub sort: Sort,
-    /// What is shown.
+    /// The rows that are shown.
     pub rows: Option<Rows>,
-    /// What is lit up.
+    /// The number whose evidence is highlighted.
     lit: Option<Lit>,
     lighting: Option<Lighting>,
     verdicts: Verdicts,
@@ -41,7 +41,7 @@ pub struct State {
     wanted: Option<fn(&mut Viewer)>,
 }
 
-/// A number of the panel: a measure of a party.
+/// A number in the panel: a measure of a party.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Bar {
     measure: String,
@@ -49,21 +49,21 @@ struct Bar {
     by_team: bool,
 }
 
-/// A number whose cells are lit up.
+/// A number whose cells are highlighted.
 struct Lit {
     bar: Bar,
     scenario: Arc<Scenario>,
-    /// The title that it has on the map, by which it is known as this panel's.
+    /// The highlight's title on the map, by which it is recognised as this panel's.
     title: String,
 }
 
-/// A number whose cells are being looked for.
+/// A number whose cells are being searched.
 struct Lighting {
     bar: Bar,
     scenario: Arc<Scenario>,
     /// The number in words.
     title: String,
-    /// Whether the map goes there.
+    /// Whether the map moves there.
     goes: bool,
     job: Job<(Evidence, Option<Cell>)>,
 }
@@ -119,7 +119,7 @@ pub(super) fn commands() -> Vec<Command> {
     ]
 }
 
-/// Another scenario is open: nothing of the last one holds. Weights of one's own and the order stay.
+/// Another scenario is open, so all results are dropped. The user's weights and the order stay.
 pub(crate) fn forget(viewer: &mut Viewer) {
     clear(viewer);
     let State { by_team, sort, mut weighing, .. } = std::mem::take(&mut viewer.fairness);
@@ -131,12 +131,12 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     refresh(viewer);
     let Some(open) = &viewer.open else { return };
     let finished = Arc::clone(&open.scenario);
-    // Below, and always as high: bars must not move away from the pointer when one is clicked.
+    // At the bottom and with a fixed height, so that bars do not move away from the pointer when one is clicked.
     if viewer.fairness.rows.is_some() {
         egui::Panel::bottom("lit").exact_size(46.0).resizable(false).show(ui, |ui| show_lit(viewer, ui));
     }
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        // The scroll bar floats over what it scrolls.
+        // The scroll bar lies over the content.
         ui.set_max_width(ui.available_width() - 8.0);
         if viewer.fairness.rows.is_some() {
             show_way(viewer, ui, &finished);
@@ -162,7 +162,7 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     });
 }
 
-/// Takes what jobs have done, and brings up to date what is shown.
+/// Takes the results of jobs, and updates the rows.
 fn refresh(viewer: &mut Viewer) {
     viewer.fairness.verdicts.poll();
     let (Some(shown), Some(open)) = (viewer.shown().cloned(), &viewer.open) else { return };
@@ -211,7 +211,7 @@ fn when_measured(viewer: &mut Viewer, run: fn(&mut Viewer)) {
     }
 }
 
-/// What can be measured, where that is not what the measures are of.
+/// Offers to measure the shown scenario, if the rows are those of another.
 fn show_subject(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>) {
     let Some(shown) = viewer.shown().cloned() else { return };
     let is_finished = Arc::ptr_eq(&shown, finished);
@@ -255,13 +255,13 @@ fn show_subject(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>
     }
 }
 
-/// Whether the map shows how it was before starts were balanced.
+/// Whether the map shows the scenario before its starts were balanced.
 fn is_before(viewer: &Viewer) -> bool {
     let before = viewer.open.as_ref().and_then(|open| before_balance(open).ok());
     before.is_some_and(|(before, _)| viewer.shown().is_some_and(|shown| Arc::ptr_eq(shown, &before)))
 }
 
-/// What the measures are of, with a way to and fro: always in the same place, so that it can be pressed again and again.
+/// The scenario that is measured, with a button to the other one: always in the same place, so that it can be pressed repeatedly.
 fn show_way(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>) {
     let can = viewer.open.as_ref().is_some_and(|open| before_balance(open).is_ok());
     let is_before = is_before(viewer);
@@ -285,7 +285,7 @@ fn show_way(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>) {
     );
 }
 
-/// The score with a sentence, then who has it hardest and why.
+/// The score with a sentence, then the seat with the worst start and why.
 fn show_score(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
     let usual = match viewer.fairness.verdicts.of(&rows.scenario) {
         Verdict::Known(fairness) => fairness,
@@ -341,7 +341,7 @@ fn show_score(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
     }
 }
 
-/// What is lit up, and a way to have it no more.
+/// The highlighted number, and a button to clear it.
 fn show_lit(viewer: &mut Viewer, ui: &mut egui::Ui) {
     if viewer.fairness.lighting.is_some() {
         ui.horizontal(|ui| {
@@ -394,7 +394,7 @@ fn show_balance(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>
     }
 }
 
-/// Seats or teams, and the order of measures.
+/// The choice of seats or teams, and of the order of measures.
 fn show_choices(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
     let state = &mut viewer.fairness;
     ui.horizontal_wrapped(|ui| {
@@ -415,7 +415,7 @@ fn score_of(fairness: &Fairness, by_team: bool) -> f64 {
     fairness.teams.as_ref().filter(|_| by_team).map_or(fairness.score, |teams| teams.score)
 }
 
-/// Words of a method as a sentence.
+/// A method's words as a sentence.
 fn sentence(words: &str) -> String {
     let words =
         words.strip_prefix("skipped: ").map_or_else(|| words.to_owned(), |why| format!("nothing was done: {why}"));
@@ -437,7 +437,7 @@ fn toggle_before(viewer: &mut Viewer) {
     }
 }
 
-/// Lights up what the worst lacks most.
+/// Highlights the measure that costs the worst seat most.
 fn show_worst(viewer: &mut Viewer) {
     let Some(rows) = viewer.fairness.rows.clone() else { return };
     let hardest = rows.worst.and_then(|worst| Some((worst, rows.hardest(worst)?)));
@@ -449,7 +449,7 @@ fn show_worst(viewer: &mut Viewer) {
     light(viewer, &rows, bar, true);
 }
 
-/// The number that steps begin from: what is lit up or will be.
+/// The number from which steps begin: the one that is highlighted or will be.
 fn current(viewer: &Viewer) -> Option<Bar> {
     let state = &viewer.fairness;
     let lighting = state.lighting.as_ref().map(|lighting| &lighting.bar);
@@ -457,7 +457,7 @@ fn current(viewer: &Viewer) -> Option<Bar> {
     lighting.or(state.lit.as_ref().map(|lit| &lit.bar)).filter(|bar| bar.by_team == by_team).cloned()
 }
 
-/// The same measure of the next party, or the one before.
+/// Goes to the same measure of the next party, or of the one before.
 fn step_party(viewer: &mut Viewer, forward: bool) {
     let Some(rows) = viewer.fairness.rows.clone() else { return };
     let count = rows.parties.len();
@@ -474,7 +474,7 @@ fn step_party(viewer: &mut Viewer, forward: bool) {
     light(viewer, &rows, Bar { measure, party, by_team: rows.by_team }, true);
 }
 
-/// The next measure of the same party, or the one before, in the order in which they stand.
+/// Goes to the next measure of the same party, or to the one before, in the order shown.
 fn step_measure(viewer: &mut Viewer, forward: bool) {
     let Some(rows) = viewer.fairness.rows.clone() else { return };
     let count = rows.blocks.len();
@@ -488,7 +488,7 @@ fn step_measure(viewer: &mut Viewer, forward: bool) {
     light(viewer, &rows, Bar { measure: rows.blocks[index].name.clone(), party, by_team: rows.by_team }, true);
 }
 
-/// Has looked for what stands behind a number, to light it up.
+/// Starts a search for the evidence behind a number, to highlight it.
 fn light(viewer: &mut Viewer, rows: &Rows, bar: Bar, goes: bool) {
     let (Some(block), Some(party)) = (rows.block(&bar.measure), rows.parties.get(bar.party)) else { return };
     let title = format!("{}, {}: {}", block.name, party.name, block.words(bar.party));
@@ -498,7 +498,7 @@ fn light(viewer: &mut Viewer, rows: &Rows, bar: Bar, goes: bool) {
     viewer.fairness.lighting = Some(Lighting { bar, scenario, title, goes, job });
 }
 
-/// Lights up what was found.
+/// Highlights the result of the search.
 fn take_lit(viewer: &mut Viewer) {
     let Some(done) = viewer.fairness.lighting.as_ref().and_then(|lighting| lighting.job.poll()) else { return };
     let Some(Lighting { bar, scenario, mut title, goes, .. }) = viewer.fairness.lighting.take() else { return };
@@ -519,7 +519,7 @@ fn take_lit(viewer: &mut Viewer) {
     viewer.fairness.lit = Some(Lit { bar, scenario, title });
 }
 
-/// Keeps what is lit up in step with what the map lights up, and with what is measured now.
+/// Keeps the highlighted number in step with the map's highlight, and with the present measures.
 fn follow(viewer: &mut Viewer, scenario: &Arc<Scenario>) {
     let Some(lit) = &viewer.fairness.lit else { return };
     if viewer.map.highlight.as_ref().is_none_or(|highlight| highlight.title != lit.title) {
@@ -536,7 +536,7 @@ fn follow(viewer: &mut Viewer, scenario: &Arc<Scenario>) {
     }
 }
 
-/// Lights up nothing any more, if it is this panel's.
+/// Clears the highlight, if it is this panel's.
 fn clear(viewer: &mut Viewer) {
     viewer.fairness.lighting = None;
     let Some(lit) = viewer.fairness.lit.take() else { return };

@@ -1,4 +1,4 @@
-//! What the panel shows of a verdict: who is compared, and a block for each measure, in the order that was asked for.
+//! The rows of the panel: the parties that are compared, and a block for each measure, in the chosen order.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use world::{Fairness, Scenario, SideId};
 
 use crate::map;
 
-/// In which order measures stand.
+/// The order of measures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sort {
-    /// What takes most from the worst seat first: its weight times what its standing lacks of 1.
+    /// First the measure that costs the worst seat most: its weight times what its standing lacks of 1.
     #[default]
     Loss,
     /// By name.
@@ -36,26 +36,26 @@ pub struct Block {
     pub name: String,
     /// What it counts.
     pub unit: String,
-    /// What it says; `None` for a measure that is not known here.
+    /// Its summary; `None` for a measure that is not known here.
     pub summary: Option<&'static str>,
-    /// How much it counts.
+    /// Its weight.
     pub weight: f64,
-    /// Worst against best.
+    /// The worst value divided by the best.
     pub ratio: f64,
     /// A value for each party.
     pub values: Vec<f64>,
-    /// How well each stands beside the best, 0 to 1.
+    /// The standing of each party compared with the best one, 0 to 1.
     pub standing: Vec<f64>,
 }
 
 impl Block {
-    /// What it takes from a party.
+    /// How much it costs a party.
     #[must_use]
     pub fn loss(&self, party: usize) -> f64 {
         self.weight * (1.0 - self.standing.get(party).copied().unwrap_or(1.0))
     }
 
-    /// Whether nobody stands worse than a party, and somebody better.
+    /// Whether no party stands worse than this one, and some party better.
     #[must_use]
     pub fn is_worst(&self, party: usize) -> bool {
         let least = self.standing.iter().copied().fold(1.0, f64::min);
@@ -69,27 +69,27 @@ impl Block {
     }
 }
 
-/// All that is shown.
+/// The rows of a verdict.
 #[derive(Clone, Debug)]
 pub struct Rows {
-    /// What was measured.
+    /// The scenario that was measured.
     pub scenario: Arc<Scenario>,
-    /// As it was measured.
+    /// The measures.
     pub fairness: Arc<Fairness>,
     /// Whether teams are compared, rather than seats.
     pub by_team: bool,
-    /// In which order.
+    /// The order of measures.
     pub sort: Sort,
-    /// Who is compared.
+    /// The parties.
     pub parties: Vec<Party>,
-    /// Who has it hardest; `None` where there is nobody.
+    /// The party with the worst start; `None` if there are no parties.
     pub worst: Option<usize>,
     /// The measures, in order.
     pub blocks: Vec<Block>,
 }
 
 impl Rows {
-    /// Of a verdict.
+    /// The rows of a verdict.
     #[must_use]
     pub fn new(scenario: &Arc<Scenario>, fairness: &Arc<Fairness>, by_team: bool, sort: Sort) -> Rows {
         let teams = fairness.teams.as_ref().filter(|_| by_team);
@@ -136,10 +136,10 @@ impl Rows {
         self.blocks.iter().find(|block| block.name == measure)
     }
 
-    /// The measure that takes most from a party.
+    /// The measure that costs a party most.
     #[must_use]
     pub fn hardest(&self, party: usize) -> Option<&Block> {
-        // The first of equals.
+        // Of equals the first.
         self.blocks.iter().rev().max_by(|one, other| one.loss(party).total_cmp(&other.loss(party)))
     }
 }

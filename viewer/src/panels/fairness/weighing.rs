@@ -1,4 +1,4 @@
-//! Weights of one's own: an editor, and the score by them beside the usual one.
+//! The user's own weights: an editor, and the score by them beside the default one.
 
 use std::sync::{Arc, LazyLock};
 
@@ -12,34 +12,34 @@ use crate::{Job, Jobs};
 /// The weights that come with Fairmarch, read once.
 static USUAL: LazyLock<Weights> = LazyLock::new(Weights::builtin);
 
-/// Weights of one's own, and what they say.
+/// The user's weights, and the verdict by them.
 #[derive(Default)]
 pub(super) struct Weighing {
     /// The weights.
     pub(super) weights: Weights,
-    /// What was scored by which weights.
+    /// The last scenario that was scored, with its weights and result.
     scored: Option<(Arc<Scenario>, Weights, Found)>,
     job: Option<(Arc<Scenario>, Weights, Job<Fairness>)>,
 }
 
 impl Weighing {
-    /// The weights, if they are not the usual ones.
+    /// The weights, if they differ from the default ones.
     pub(super) fn own(&self) -> Option<&Weights> {
         (self.weights != *USUAL).then_some(&self.weights)
     }
 
-    /// What they say of a scenario; `None` while that is being found. The last is kept until there is another.
+    /// The verdict by them on a scenario; `None` while it is computed. The last one is kept until there is another.
     pub(super) fn verdict(&self, scenario: &Arc<Scenario>) -> Option<Found> {
         let (_, _, found) = self.scored.as_ref().filter(|(scored, ..)| Arc::ptr_eq(scored, scenario))?;
         Some(found.clone())
     }
 
-    /// Another scenario is open: the weights stay.
+    /// Another scenario is open; the weights stay.
     pub(super) fn reset(&mut self) {
         (self.scored, self.job) = (None, None);
     }
 
-    /// Takes what was scored, and scores what is not yet: one at a time, for a score cannot be stopped halfway.
+    /// Takes the result of scoring, and starts scoring if needed: one job at a time, because a score cannot be cancelled halfway.
     pub(super) fn poll(&mut self, jobs: &Jobs, scenario: &Arc<Scenario>) {
         if let Some(done) = self.job.as_ref().and_then(|(_, _, job)| job.poll())
             && let Some((scored, weights, _)) = self.job.take()

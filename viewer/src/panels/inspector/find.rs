@@ -1,4 +1,4 @@
-//! Finding by name: units, features, sides, provinces and types; what is found is shown on the map and in the inspector.
+//! Finding by name: units, features, sides, provinces and types; a result is shown on the map and in the inspector.
 
 use std::sync::Arc;
 
@@ -12,32 +12,32 @@ use super::Subject;
 use crate::Viewer;
 use crate::map::{Highlight, unit_words};
 
-/// What is kept.
+/// The state of the search.
 #[derive(Default)]
 pub(super) struct State {
-    /// Whether the field is to have the focus.
+    /// Whether the field gets the focus.
     pub wants_focus: bool,
     query: String,
     /// The result that Enter takes.
     chosen: usize,
-    /// What has a name, made once for a scenario.
+    /// Everything with a name, listed once for a scenario.
     names: Option<(Arc<Scenario>, Vec<Entry>)>,
-    /// The numbers of entries that were found, for which query.
+    /// The last query, and the indices of the entries that it found.
     found: Option<(String, Vec<usize>)>,
 }
 
 /// Something with a name.
 struct Entry {
     name: String,
-    /// The name in lower case, by which it is found.
+    /// The name in lower case, for the search.
     key: String,
     what: String,
     subject: Subject,
 }
 
-/// So many cells are lit up at most: more are drawn too slowly.
+/// The most cells that are lit up at once; more would be drawn too slowly.
 const LIT: usize = 20_000;
-/// So many results are listed.
+/// The most results that are listed.
 const RESULTS: usize = 500;
 
 fn entries(scenario: &Scenario) -> Vec<Entry> {
@@ -83,7 +83,7 @@ fn spoken_name(design: &Design, scope: Scope, index: usize) -> &str {
 }
 
 impl State {
-    /// Finds what holds the query: names that begin with it first.
+    /// Finds the entries that contain the query: first those that begin with it.
     fn search(&mut self, scenario: &Arc<Scenario>) -> (&[Entry], &[usize]) {
         if !self.names.as_ref().is_some_and(|(known, _)| Arc::ptr_eq(known, scenario)) {
             self.names = None;
@@ -155,7 +155,7 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>) {
     }
 }
 
-/// Shows what was found: on the map, and in the inspector.
+/// Shows a result on the map, and in the inspector.
 fn take(viewer: &mut Viewer, scenario: &Scenario, subject: Subject) {
     let world = &scenario.world;
     let lit = |title: &str, cells, units| Some(Highlight { title: title.to_owned(), cells, units });

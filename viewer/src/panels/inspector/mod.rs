@@ -15,7 +15,7 @@ use world::{FeatureId, Occupancy, ProvinceId, Scenario, SideId, UnitId};
 use super::{Dock, Panel};
 use crate::{Command, Menu, Viewer};
 
-/// What can be looked at.
+/// A thing that can be inspected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// The cell under the pointer, or else this one.
@@ -28,7 +28,7 @@ pub enum Subject {
     Feature(FeatureId),
     /// A province.
     Province(ProvinceId),
-    /// A type: of which scope, and its index.
+    /// A type: its scope and its index.
     Type(Scope, usize),
 }
 
@@ -44,38 +44,38 @@ pub enum Page {
     Find,
 }
 
-/// What the panel keeps.
+/// The state of the panel.
 #[derive(Default)]
 pub struct State {
     /// Which part is shown.
     pub page: Page,
-    /// What was looked at, one after the other.
+    /// The subjects that were inspected, in order.
     trail: Vec<Subject>,
-    /// How many of these lie behind: what is looked at is the one before.
+    /// How many of these are in the past: the present subject is the last of them.
     at: usize,
-    /// The cursor that was last seen.
+    /// The last known cursor.
     cursor: Option<Cell>,
-    /// Whether properties are shown that have their default.
+    /// Whether properties with their default value are shown too.
     all_properties: bool,
-    /// What properties are searched for.
+    /// The search text for properties.
     property_query: String,
     occupancy: Option<(Arc<Scenario>, Occupancy)>,
     tables: tables::State,
     find: find::State,
 }
 
-/// So many steps back are kept.
+/// The most steps back that are kept.
 const TRAIL_MAX: usize = 100;
 
 impl State {
-    /// Looks at something.
+    /// Inspects a subject.
     pub fn look_at(&mut self, subject: Subject) {
         self.page = Page::Look;
         if self.subject() == Some(subject) {
             return;
         }
         self.trail.truncate(self.at);
-        // One cell after the other is one step.
+        // Moving from cell to cell counts as one step.
         if let (Some(Subject::Cell(_)), Subject::Cell(_)) = (self.subject(), subject) {
             self.trail.pop();
         }
@@ -86,7 +86,7 @@ impl State {
         self.at = self.trail.len();
     }
 
-    /// What is looked at.
+    /// The present subject.
     #[must_use]
     pub fn subject(&self) -> Option<Subject> {
         self.trail.get(self.at.checked_sub(1)?).copied()
@@ -102,7 +102,7 @@ impl State {
         self.at = (self.at + 1).min(self.trail.len());
     }
 
-    /// Who stands where.
+    /// Which units stand where.
     fn occupancy(&mut self, scenario: &Arc<Scenario>) -> &Occupancy {
         let is_known = self.occupancy.as_ref().is_some_and(|(known, _)| Arc::ptr_eq(known, scenario));
         if !is_known {
@@ -148,7 +148,7 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         ui.weak("Nothing is open yet. The start page opens presets and files.");
         return;
     };
-    // Who clicks on the map wants to know of that cell.
+    // A click on the map inspects that cell.
     if viewer.map.cursor != viewer.inspector.cursor {
         viewer.inspector.cursor = viewer.map.cursor;
         if let Some(cell) = viewer.map.cursor {

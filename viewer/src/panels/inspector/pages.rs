@@ -1,4 +1,4 @@
-//! The pages of the inspector: one for each sort of subject.
+//! The pages of the inspector: one for each kind of subject.
 
 use std::sync::Arc;
 
@@ -16,10 +16,10 @@ use super::{Page, Subject};
 use crate::Viewer;
 use crate::map::unit_words;
 
-/// So many units of a cell, of a side or in a unit are listed.
+/// The most units that are listed for a cell, a side or a unit.
 const LISTED: usize = 200;
 
-/// Shows what is looked at.
+/// Shows the present subject.
 pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>) {
     let hover = viewer.map.hover.filter(|cell| scenario.world.area.contains(*cell));
     let subject = match viewer.inspector.subject() {
@@ -46,7 +46,7 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>) {
     }
 }
 
-/// Says that a subject is gone: another scenario is shown than the one in which it was found.
+/// Says that a subject does not exist, because another scenario is shown now.
 fn show_gone(ui: &mut Ui, what: &str) -> Option<Subject> {
     ui.weak(format!("The {what} is not in what is shown now."));
     None
@@ -56,7 +56,7 @@ fn swatch(ui: &mut Ui, [red, green, blue]: [u8; 3]) {
     crate::swatch::show(ui, Color32::from_rgb(red, green, blue));
 }
 
-/// A link that leads to a subject.
+/// A link to a subject.
 fn link(ui: &mut Ui, text: impl Into<String>, to: Subject, next: &mut Option<Subject>) {
     if ui.link(text.into()).clicked() {
         *next = Some(to);
@@ -83,7 +83,7 @@ fn side_name(scenario: &Scenario, index: usize) -> String {
     }
 }
 
-/// A row of a grid: what, and then what is added.
+/// A row of a grid: its name, and the widgets that `add` adds.
 fn row(ui: &mut Ui, what: &str, add: impl FnOnce(&mut Ui)) {
     ui.weak(what);
     ui.horizontal_wrapped(add);
@@ -189,7 +189,7 @@ fn show_cell(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, cell: C
     next
 }
 
-/// Units with their icons, each with what is inside it.
+/// Units with their icons, each with its occupants.
 fn show_units(
     viewer: &mut Viewer,
     ui: &mut Ui,
@@ -223,7 +223,7 @@ fn show_units(
     }
 }
 
-/// What a unit holds: `40 fuel`.
+/// The materials that a unit holds: `40 fuel`.
 fn material_words(scenario: &Scenario, id: UnitId) -> Vec<String> {
     let amounts = scenario.design.material_types().zip(&scenario.unit(id).materials);
     let held = amounts.filter(|(_, amount)| **amount != 0);

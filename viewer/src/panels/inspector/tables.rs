@@ -1,4 +1,4 @@
-//! Tables of the design as matrices: types by types. Only what is seen is laid out, so that large ones are as quick as small
+//! Tables of the design as matrices: types by types. Only the visible part is laid out, so that large tables are as quick as small
 //! ones.
 
 use design::parameters::rows;
@@ -7,20 +7,20 @@ use eframe::egui::{self, Label, Rect, RichText, Ui, Vec2, vec2};
 
 use super::values::{bounds_text, value_text};
 
-/// What is kept.
+/// The state of the page.
 #[derive(Default)]
 pub(super) struct State {
     /// The table, by its row's number.
     pub chosen: Option<usize>,
-    /// What its rows and columns are searched for.
+    /// The search text for rows and columns.
     pub query: String,
     list_query: String,
     unset_too: bool,
 }
 
-/// A cell of the matrix.
+/// The size of a cell in the matrix.
 const CELL: Vec2 = vec2(62.0, 20.0);
-/// The width of names of rows.
+/// The width of row names.
 const NAMES: f32 = 96.0;
 
 pub(super) fn show(state: &mut State, ui: &mut Ui, design: &Design) {
@@ -72,8 +72,7 @@ pub(super) fn show(state: &mut State, ui: &mut Ui, design: &Design) {
     show_matrix(ui, design, number, row, &state.query.to_lowercase());
 }
 
-/// The types of a scope whose names hold what is searched; all of them if none does, so that rows or columns alone can be
-/// searched for.
+/// The types of a scope whose names contain the query; all if none does, so that rows or columns alone can be searched.
 fn matching(design: &Design, scope: Scope, query: &str) -> Vec<usize> {
     let names = &design.types(scope).names;
     let found: Vec<usize> = (0..names.len()).filter(|&index| names[index].to_lowercase().contains(query)).collect();
@@ -107,7 +106,7 @@ fn show_matrix(ui: &mut Ui, design: &Design, number: usize, table: &Parameter, q
                 ui.put(place, Label::new(text).truncate()).on_hover_text(help);
             }
         }
-        // Names stay where they are seen, over what has gone beneath them.
+        // Names stay visible, over the cells that scroll beneath them.
         let paper = ui.visuals().panel_fill;
         let (left, top) = (seen.min.x, seen.min.y);
         let edge = Rect::from_min_size(origin + vec2(left, top), vec2(NAMES, seen.height()));
@@ -128,7 +127,7 @@ fn show_matrix(ui: &mut Ui, design: &Design, number: usize, table: &Parameter, q
     });
 }
 
-/// The name of a row, at the left of its place.
+/// Paints the name of a row, at the left of its place.
 fn name_at(ui: &mut Ui, place: Rect, name: &str) {
     let layout = egui::Layout::left_to_right(egui::Align::Center);
     let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(place).layout(layout));

@@ -1,10 +1,10 @@
-//! Values of the design in words, and rows of properties with what they mean.
+//! Values of the design in words, and rows of properties with their meanings.
 
 use design::parameters::rows;
 use design::{Atom, Design, Kind, Parameter, Scope, Value};
 use eframe::egui::{self, RichText};
 
-/// A value as people read it.
+/// The text of a value.
 pub(super) fn value_text(design: &Design, kind: Kind, value: &Value) -> String {
     match value {
         Value::Int(number) => match kind {
@@ -21,7 +21,7 @@ pub(super) fn value_text(design: &Design, kind: Kind, value: &Value) -> String {
     }
 }
 
-/// Words and numbers, lists in brackets.
+/// The text of atoms: words and numbers, lists in brackets.
 pub(super) fn atoms_text(atoms: &[Atom]) -> String {
     let text = |atom: &Atom| match atom {
         Atom::Int(number) => number.to_string(),
@@ -31,7 +31,7 @@ pub(super) fn atoms_text(atoms: &[Atom]) -> String {
     atoms.iter().map(text).collect::<Vec<_>>().join(" ")
 }
 
-/// What a value must be, and what it is if nobody says.
+/// The allowed values of a parameter, and its default.
 pub(super) fn bounds_text(row: &Parameter) -> String {
     let default = match (row.kind, row.default_text().as_str()) {
         (Kind::Flag, "true") => "yes".to_owned(),
@@ -42,7 +42,7 @@ pub(super) fn bounds_text(row: &Parameter) -> String {
     format!("{expected}; {default} by default")
 }
 
-/// The properties of a type: those that the design sets, or all of them; and whose name or meaning holds what is searched.
+/// Shows the properties of a type: those that the design sets, or all; only those whose name or meaning contains the query.
 pub(super) fn show_properties(
     ui: &mut egui::Ui,
     design: &Design,

@@ -19,7 +19,7 @@ fn words(row: Row, scenario: &Scenario) -> (String, &'static str) {
     }
 }
 
-/// Shows the list; the match that was asked for.
+/// Shows the list; returns the match that was chosen.
 pub fn show(ui: &mut Ui, run: &Run, scenario: &Scenario, open: Option<u32>) -> Option<u32> {
     let count = run.played() as usize;
     if count == 0 {

@@ -1,7 +1,7 @@
-//! Playtests: matches in the background, what they say of the seats, and watching one.
+//! Playtests: matches in the background, what they say about the seats, and watching one.
 //!
-//! `set_up.rs` is what is asked for, `run.rs` plays it, `seats.rs` and `matches.rs` show what came of it; `recorded.rs` is one
-//! match played again, `watching.rs` shows that on the map.
+//! `set_up.rs` has the settings, `run.rs` plays the matches, `seats.rs` and `matches.rs` show the results; `recorded.rs` replays
+//! one match, `watching.rs` shows it on the map.
 
 mod matches;
 mod recorded;
@@ -26,42 +26,42 @@ use super::{Dock, Panel};
 use crate::{Command, Job, Menu, Viewer};
 use watching::Step;
 
-/// No playtest has more matches than these.
+/// The most matches of a playtest.
 const TARGET_MAX: u32 = 1_000_000;
 
-/// A table, or why there is none.
+/// A match runner, or why there is none.
 type Ready = Result<Arc<dyn MatchRunner>, String>;
 
 /// A part of the panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
-    /// What is to be played.
+    /// The settings.
     #[default]
     SetUp,
-    /// What came of it, by seat.
+    /// The results, by seat.
     Seats,
-    /// Match by match.
+    /// The results, match by match.
     Matches,
-    /// One match.
+    /// Watching one match.
     Watch,
 }
 
-/// What the panel keeps.
+/// The state of the panel.
 #[derive(Default)]
 pub struct State {
-    /// What is to be played; kept from scenario to scenario.
+    /// The settings; they are kept from scenario to scenario.
     pub set_up: SetUp,
-    /// What is shown.
+    /// The tab that is shown.
     pub tab: Tab,
-    /// How a match goes by itself.
+    /// The pace at which a match is shown.
     pub pace: Pace,
-    /// What was played.
+    /// The matches played.
     pub run: Option<Run>,
     /// The match that is watched.
     pub watched: Option<Watched>,
     /// Why it cannot be started.
     pub fault: String,
-    /// The scenario and its table, or why there is none.
+    /// The scenario and its match runner, or why there is none.
     table: Option<(Arc<Scenario>, Ready)>,
     sides: Vec<String>,
     asked_table: Option<(Arc<Scenario>, Job<Ready>)>,
@@ -76,14 +76,14 @@ impl State {
         *self = State { set_up, pace, ..State::default() };
     }
 
-    /// Stops what is being played, keeping what was played; whether anything was.
+    /// Stops playing, and keeps the matches played; returns whether anything was under way.
     pub fn cancel(&mut self) -> bool {
         let was_starting = std::mem::take(&mut self.start_when_ready);
         let was_opening = self.asked_match.take().is_some();
         self.run.as_mut().is_some_and(Run::stop) || was_opening || was_starting
     }
 
-    /// What is being played, with how much of it is done.
+    /// What is being played, with the part that is done.
     #[must_use]
     pub fn under_way(&self) -> Option<(String, f32)> {
         let opening = self.asked_match.as_ref().map(|(_, job)| job.under_way());
@@ -132,11 +132,11 @@ pub(super) fn commands() -> Vec<Command> {
     ]
 }
 
-/// Takes what jobs have done, whether the panel is shown or not.
+/// Takes the results of jobs, whether the panel is shown or not.
 pub(crate) fn poll(viewer: &mut Viewer) {
     let Some(scenario) = viewer.open.as_ref().map(|open| Arc::clone(&open.scenario)) else { return };
     let state = &mut viewer.playtest;
-    // Whatever changed the scenario, what was played was another one.
+    // If the scenario has changed, the matches played belong to another one.
     let is_other = |known: &Arc<Scenario>| !Arc::ptr_eq(known, &scenario);
     if state.table.as_ref().is_some_and(|(known, _)| is_other(known)) {
         let was_watching = state.watched.is_some();
@@ -181,7 +181,7 @@ pub(crate) fn poll(viewer: &mut Viewer) {
     watching::poll(viewer);
 }
 
-/// Has the open scenario made ready, if it is not.
+/// Starts making the open scenario ready to play, if it is not yet.
 fn ask_table(viewer: &mut Viewer) {
     let Some(open) = &viewer.open else { return };
     let state = &mut viewer.playtest;
@@ -199,7 +199,7 @@ fn ask_table(viewer: &mut Viewer) {
 fn start(viewer: &mut Viewer) {
     viewer.show_panel(PANEL.name);
     let Some(table) = viewer.playtest.ready() else {
-        // If it is unplayable the panel says why.
+        // If it is unplayable, the panel says why.
         viewer.playtest.start_when_ready = viewer.playtest.table.is_none();
         ask_table(viewer);
         return;
@@ -257,7 +257,7 @@ fn open_match(viewer: &mut Viewer, number: u32) {
     state.asked_match = Some((number, job));
 }
 
-/// Opens another match of those that were played.
+/// Opens another one of the matches played.
 fn open_neighbour(viewer: &mut Viewer, of: fn(Option<u32>) -> u32) {
     let state = &viewer.playtest;
     let played = state.run.as_ref().map_or(0, Run::played);

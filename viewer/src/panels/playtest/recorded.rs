@@ -1,7 +1,7 @@
-//! A match played again, so that any moment of it can be looked at.
+//! A replayed match, so that any moment of it can be looked at.
 //!
-//! What is kept are its moves and the game at the beginning of some turns; everything else is played again from the nearest
-//! of those when it is asked for. So a long match takes little memory, and any moment is a few moves away.
+//! It keeps the moves, and the game at the beginning of some turns; every other moment is replayed from the nearest of those when
+//! it is needed. So a long match takes little memory, and any moment is a few moves away.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -15,7 +15,7 @@ use world::{Scenario, SideId};
 
 use super::run;
 
-/// No more games are kept than these: in longer matches every second turn is kept, or every third, ..
+/// The most games that are kept: in longer matches every second turn is kept, or every third, and so on.
 const KEPT_MAX: usize = 500;
 
 /// A turn of a seat; the first one is the set-up.
@@ -25,7 +25,7 @@ pub struct Turn {
     pub number: u32,
     /// The first of its moves.
     pub first: usize,
-    /// Who begins it.
+    /// The seat that begins it.
     pub seat: Option<Seat>,
 }
 
@@ -34,7 +34,7 @@ pub struct Turn {
 pub struct Line {
     /// The move, from the match's first.
     pub index: usize,
-    /// Whether this is the move itself; else what came of it.
+    /// Whether this is the move itself, not one of its consequences.
     pub is_move: bool,
     /// As it reads.
     pub text: String,
@@ -44,16 +44,16 @@ pub struct Line {
 pub struct Recorded {
     /// Its number in the schedule.
     pub number: u32,
-    /// Its luck.
+    /// Its seed.
     pub seed: u64,
     /// The players, by seat.
     pub players: Vec<String>,
-    /// How it went.
+    /// Its result.
     pub result: MatchResult,
     /// Its turns.
     pub turns: Vec<Turn>,
     moves: Vec<(Seat, String)>,
-    /// Games at the beginning of every so many turns.
+    /// The games at the beginning of every n-th turn.
     kept: Vec<Box<dyn AnyGame>>,
     every: usize,
     start: Arc<Scenario>,
@@ -61,19 +61,19 @@ pub struct Recorded {
 
 /// A moment of a match.
 pub struct Moment {
-    /// So many moves were made.
+    /// How many moves were made before it.
     pub made: usize,
     /// The turn, as an index.
     pub turn: usize,
-    /// What it looks like.
+    /// The position, as a scenario.
     pub scenario: Arc<Scenario>,
-    /// Who may act; nobody when it is over.
+    /// The seats that may act; none when the match is over.
     pub to_act: Vec<Seat>,
-    /// The place that each seat holds.
+    /// The place of each seat.
     pub ranks: Vec<u8>,
-    /// Where the move before this moment changed something; nothing at the beginning of a turn.
+    /// The cells that the move before this moment changed; none at the beginning of a turn.
     pub changed: Vec<Cell>,
-    /// All of this turn, with what has not happened yet.
+    /// All lines of this turn, later ones included.
     pub lines: Vec<Line>,
 }
 
@@ -103,10 +103,10 @@ fn find_changes(before: &Scenario, after: &Scenario) -> Vec<Cell> {
 }
 
 impl Recorded {
-    /// Plays a match of a schedule again and notes its turns.
+    /// Replays a match of a schedule and notes its turns.
     ///
     /// # Errors
-    /// If it cannot be played.
+    /// A sentence, if it cannot be played.
     pub fn play(
         table: &dyn MatchRunner,
         schedule: &Schedule,
@@ -163,10 +163,10 @@ impl Recorded {
         self.turns.partition_point(|turn| turn.first <= made).saturating_sub(1)
     }
 
-    /// The moment when so many moves were made.
+    /// The moment after `made` moves.
     ///
     /// # Errors
-    /// If the rules have changed their mind since it was played: a fault of theirs.
+    /// A sentence, if the rules now refuse a move of the record, which would be a bug.
     pub fn moment(&self, made: usize) -> Result<Moment, String> {
         let made = made.min(self.moves.len());
         let turn = self.turn_at(made);

@@ -1,4 +1,4 @@
-//! Matches in the background, in the schedule's order, so that counts are those of the command `play`.
+//! Matches in the background, in the schedule's order, so that the counts are those of the command `play`.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,13 +11,13 @@ use rayon::prelude::*;
 use super::set_up::SetUp;
 use crate::{Job, Jobs, Progress};
 
-/// Matches between two looks at the counts, as the command has them: stopping early depends on it.
+/// The matches between two looks at the counts, as in the command: stopping early depends on it.
 const BLOCK: u32 = 64;
 
-/// What is kept of a match: the rest comes from the schedule, or from playing it again.
+/// What is kept of a match: the rest comes from the schedule, or from replaying it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Who won; nobody after a draw or at the turn limit.
+    /// The winners; none after a draw or at the turn limit.
     pub winners: Seats,
     /// Turns of single seats.
     pub turns: u32,
@@ -27,24 +27,24 @@ pub struct Row {
     pub forfeits: u8,
 }
 
-/// What was played so far. **Invariant:** these are the first matches of the schedule, without a gap.
+/// The matches played so far. **Invariant:** these are the first matches of the schedule, without a gap.
 #[derive(Clone, Debug)]
 pub struct Tally {
-    /// As counts.
+    /// Their counts.
     pub games: Games,
-    /// One by one.
+    /// The matches one by one.
     pub rows: Vec<Row>,
 }
 
 /// A playtest.
 pub struct Run {
-    /// The table at which it is played.
+    /// The match runner.
     pub table: Arc<dyn MatchRunner>,
-    /// What was asked for.
+    /// The settings.
     pub set_up: SetUp,
-    /// Who sits where.
+    /// Which player has which seat.
     pub schedule: Arc<Schedule>,
-    /// How many matches it shall have.
+    /// How many matches it is to have.
     pub target: u32,
     tally: Arc<Mutex<Tally>>,
     job: Option<Job<Result<(), String>>>,
@@ -53,15 +53,15 @@ pub struct Run {
 }
 
 fn locked(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
-    // Counts are changed by whole matches: a player that died left none half counted.
+    // Counts change by whole matches, so a player that panicked left none half counted.
     tally.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Run {
-    /// Nothing played yet.
+    /// A run without matches yet.
     ///
     /// # Errors
-    /// If these players cannot play at this table.
+    /// A sentence, if these players cannot play with this match runner.
     pub fn new(table: Arc<dyn MatchRunner>, set_up: &SetUp) -> Result<Run, String> {
         let schedule = set_up.schedule(&*table)?;
         let teams = table.teams().iter().max().map_or(0, |&most| usize::from(most) + 1);
@@ -78,7 +78,7 @@ impl Run {
         })
     }
 
-    /// Plays on until there are so many matches, or it is sure.
+    /// Plays on until there are `target` matches, or the verdict is sure.
     pub fn play(&mut self, jobs: &Jobs, target: u32, sides: Vec<String>) {
         self.target = target;
         let work = Work {
@@ -92,7 +92,7 @@ impl Run {
         self.job = Some(jobs.start("Playing", move |progress| work.run(progress)));
     }
 
-    /// Stops; what was played stays. Whether anything was under way.
+    /// Stops, and keeps the matches played. Returns whether anything was under way.
     pub fn stop(&mut self) -> bool {
         self.job.take().is_some()
     }
@@ -103,7 +103,7 @@ impl Run {
         self.job.is_some()
     }
 
-    /// What is being played, with how much of it is done.
+    /// What is being played, with the part that is done.
     #[must_use]
     pub fn under_way(&self) -> Option<(String, f32)> {
         self.job.as_ref().map(Job::under_way)
@@ -123,7 +123,7 @@ impl Run {
         tally.rows[range.start.min(behind)..behind].to_vec()
     }
 
-    /// What the matches say, as far as they are counted.
+    /// The report on the matches counted so far.
     #[must_use]
     pub fn report(&self) -> Option<&Arc<Report>> {
         self.report.as_ref()
@@ -136,7 +136,7 @@ impl Run {
         seating.into_iter().map(|player| self.schedule.players[player].to_string()).collect()
     }
 
-    /// Takes what was done. What there is to say once it ends.
+    /// Takes the results of the job. Returns a message when it ends.
     pub fn poll(&mut self, jobs: &Jobs, sides: &[String]) -> Option<String> {
         let mut told = None;
         if let Some(done) = self.job.as_ref().and_then(Job::poll) {
@@ -165,7 +165,7 @@ impl Run {
     }
 }
 
-/// What the job needs.
+/// The data that the job needs.
 struct Work {
     table: Arc<dyn MatchRunner>,
     schedule: Arc<Schedule>,
@@ -178,7 +178,7 @@ struct Work {
 /// Plays a match of a schedule.
 ///
 /// # Errors
-/// If its players cannot play.
+/// A sentence, if its players cannot play.
 pub fn play(table: &dyn MatchRunner, schedule: &Schedule, number: u32, keep: bool) -> Result<Played, String> {
     let seating = schedule.seating(number);
     let players: Vec<&PlayerName> = seating.iter().map(|&player| &schedule.players[player]).collect();
@@ -195,7 +195,7 @@ impl Work {
         let mut first = locked(&self.tally).games.games;
         while first < self.target && !progress.is_cancelled() {
             let behind = (first - first % block).saturating_add(block).min(self.target);
-            // Matches that are done wait here for those before them.
+            // Finished matches wait here for earlier ones.
             let waiting: Mutex<BTreeMap<u32, Played>> = Mutex::new(BTreeMap::new());
             let one = |number: u32| -> Result<(), String> {
                 if progress.is_cancelled() {
@@ -205,7 +205,7 @@ impl Work {
                 let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
                 waiting.insert(number, played);
                 let mut tally = locked(&self.tally);
-                // Whoever stopped it may play on from here by now.
+                // The user who stopped it may be playing on from here by now.
                 if progress.is_cancelled() {
                     return Ok(());
                 }
@@ -223,7 +223,7 @@ impl Work {
                 progress.tell(done as f32 / self.target.max(1) as f32, &format!("{done} of {} matches", self.target));
                 Ok(())
             };
-            // Handed out one by one: counts grow from the front, and little is thrown away when it is stopped.
+            // Handed out one by one, so that the counts grow from the front, and little is lost when it is stopped.
             (first..behind).par_bridge().try_for_each(one)?;
             first = behind;
             if let Some(delta) = self.until_sure.filter(|_| !progress.is_cancelled()) {

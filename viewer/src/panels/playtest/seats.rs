@@ -1,4 +1,4 @@
-//! What the matches say of the seats: the verdict, tables, a plot that shows the same numbers.
+//! What the matches say about the seats: the verdict, tables, and a plot of the same numbers.
 
 use eframe::egui::{self, Color32, RichText, Ui};
 use egui_plot::{Bar, BarChart, HLine, Line, LineStyle, Plot};
@@ -62,7 +62,7 @@ fn capital(words: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The prediction beside what it predicts.
+/// The predicted evenness beside the played one.
 fn show_evenness(ui: &mut Ui, report: &Report, scenario: &Scenario) {
     let played = report.evenness();
     let words = match &scenario.fairness {
@@ -80,7 +80,7 @@ fn bounds(found: Interval) -> String {
     format!("{:.1} to {:.1}", 100.0 * found.low, 100.0 * found.high)
 }
 
-/// A cell of a table, as wide as it should be, with its text at the right end.
+/// A cell of a table with this width, its text aligned right.
 fn right(ui: &mut Ui, width: f32, text: impl Into<egui::WidgetText>) -> egui::Response {
     let layout = egui::Layout::right_to_left(egui::Align::Center);
     ui.allocate_ui_with_layout(egui::vec2(width, ROW), layout, |ui| {
@@ -90,7 +90,7 @@ fn right(ui: &mut Ui, width: f32, text: impl Into<egui::WidgetText>) -> egui::Re
     .inner
 }
 
-/// A cell of a table with a name: what does not fit is cut off, and told of on hovering.
+/// A cell of a table with a name; a name that does not fit is cut off, and shown in full on hovering.
 pub fn named(ui: &mut Ui, width: f32, seat: Option<(&Scenario, usize)>, text: RichText, help: &str) {
     let layout = egui::Layout::left_to_right(egui::Align::Center);
     ui.allocate_ui_with_layout(egui::vec2(width, ROW), layout, |ui| {

@@ -1,34 +1,35 @@
-//! What is to be played: who sits where, how many matches, when to stop.
+//! The settings of a playtest: the players of the seats, how many matches, when to stop.
 
 use std::ops::RangeInclusive;
 
 use eframe::egui::{self, Ui};
 use playtest::{MatchRunner, PlayerName, RULESETS, RulesetEntry, Schedule};
 
-/// Matches, as the command `play` has them: usually, at most where it is played until it is sure, and ever.
+/// The numbers of matches, as in the command `play`: the default, the default maximum when it plays until it is sure, and the
+/// limit.
 const GAMES: u32 = 400;
 const GAMES_UNTIL_SURE: u32 = 20_000;
 const GAMES_MAX: u32 = 200_000;
-/// Turns of single seats; beyond these nobody would wait for a match.
+/// The limits of turns of single seats; nobody would wait for a longer match.
 const TURNS: RangeInclusive<u32> = 1..=100_000;
-/// The tolerances that the command takes, in points.
+/// The tolerances that the command accepts, in points.
 const POINTS: RangeInclusive<f64> = 0.5..=45.0;
-/// Budgets of players that take one.
+/// The budgets of players that take one.
 const BUDGETS: RangeInclusive<u32> = 1..=1_000_000;
 const BUDGET: u32 = 200;
 
-/// What is asked for.
+/// The settings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SetUp {
-    /// By chair; of one for all, the first.
+    /// The players, by chair; if all have the same one, the first.
     pub players: Vec<PlayerName>,
     /// Whether all chairs have the same player.
     pub same: bool,
-    /// Whether each team has a player, and not each seat.
+    /// Whether each team has a player, rather than each seat.
     pub by_team: bool,
     /// How many matches, if the number is fixed.
     pub games: u32,
-    /// The most matches, if it is played until it is sure.
+    /// The most matches, if it plays until it is sure.
     pub games_max: u32,
     /// Whether to stop as soon as the verdict is sure.
     pub until_sure: bool,
@@ -36,7 +37,7 @@ pub struct SetUp {
     pub delta: f64,
     /// Turns of single seats after which a match ends undecided.
     pub turn_limit: u32,
-    /// Of all matches.
+    /// The seed of all matches.
     pub seed: u64,
 }
 
@@ -56,7 +57,7 @@ impl Default for SetUp {
     }
 }
 
-/// The ruleset's own line in the registry.
+/// The ruleset's row in the registry.
 fn entry(table: &dyn MatchRunner) -> Option<&'static RulesetEntry> {
     RULESETS.iter().find(|entry| (entry.info)().name == table.info().name)
 }
@@ -65,7 +66,7 @@ fn own(name: &str) -> PlayerName {
     PlayerName::Own { name: name.to_owned(), budget: None }
 }
 
-/// Whether a player takes a number behind its name: then its summary says what it means.
+/// Whether a player takes a number behind its name; its summary then says what the number means.
 fn takes_budget(name: &str, summary: &str) -> bool {
     summary.contains(&format!("{name}:N"))
 }
@@ -75,18 +76,18 @@ fn teams(table: &dyn MatchRunner) -> usize {
 }
 
 impl SetUp {
-    /// As many matches as are to be played.
+    /// The most matches that may be played.
     #[must_use]
     pub fn most(&self) -> u32 {
         if self.until_sure { self.games_max } else { self.games }
     }
 
-    /// The chairs of a table.
+    /// The number of chairs.
     fn chairs(&self, table: &dyn MatchRunner) -> usize {
         if self.by_team { teams(table) } else { table.seats() }
     }
 
-    /// Gives every chair a player that this table knows.
+    /// Gives every chair a player that this ruleset has.
     pub fn suit(&mut self, table: &dyn MatchRunner) {
         let known = entry(table).map(|entry| (entry.players)()).unwrap_or_default();
         let usual =
@@ -96,10 +97,10 @@ impl SetUp {
         self.players.resize(self.chairs(table).max(1), last);
     }
 
-    /// Who sits where.
+    /// The schedule of these settings.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// A sentence with the fault in the settings.
     pub fn schedule(&self, table: &dyn MatchRunner) -> Result<Schedule, String> {
         let players = if self.same { &self.players[..self.players.len().min(1)] } else { &self.players };
         for player in players {
@@ -112,7 +113,7 @@ impl SetUp {
     }
 }
 
-/// Shows it; whether another seed was asked for.
+/// Shows them; returns whether another seed was asked for.
 pub fn show(set_up: &mut SetUp, ui: &mut Ui, table: &dyn MatchRunner, sides: &[String]) -> bool {
     let mut other_luck = false;
     let info = table.info();

@@ -1,4 +1,4 @@
-//! Watching a match: turn by turn, move by move, or as it goes.
+//! Watching a match: turn by turn, move by move, or running by itself.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -12,10 +12,10 @@ use super::seats::named;
 use crate::Viewer;
 use crate::map::Highlight;
 
-/// How fast it goes, in steps a second.
+/// The speeds at which it runs, in steps a second.
 const SPEEDS: std::ops::RangeInclusive<f32> = 0.5..=30.0;
 
-/// How a match goes by itself.
+/// The pace at which a match runs by itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pace {
     /// Steps a second.
@@ -30,15 +30,15 @@ impl Default for Pace {
     }
 }
 
-/// A match on the map.
+/// A match shown on the map.
 pub struct Watched {
     /// The match.
     pub recorded: Rc<Recorded>,
-    /// What of it is shown.
+    /// The moment that is shown.
     pub moment: Moment,
-    /// When it goes on by itself, by the window's clock.
+    /// When the next step is due, by the window's clock; `None` if it does not run.
     pub next: Option<f64>,
-    /// Whether the list of what happens is to be scrolled to the moment.
+    /// Whether the list of events scrolls to the moment in this frame.
     moved: bool,
 }
 
@@ -67,14 +67,14 @@ pub fn open(viewer: &mut Viewer, recorded: Recorded) {
     }
 }
 
-/// What is lit up is called so, as long as it is ours.
+/// The title of this panel's highlight.
 const MARKS: &str = "what the last move changed";
 
 pub fn clear_marks(viewer: &mut Viewer) {
     viewer.map.highlight.take_if(|highlight| highlight.title == MARKS);
 }
 
-/// Puts the moment on the map.
+/// Shows the moment on the map.
 fn pass(viewer: &mut Viewer) {
     let Some(Watched { recorded, moment, .. }) = &viewer.playtest.watched else { return };
     let (number, turn) = (recorded.number, recorded.turns[moment.turn].number);
@@ -92,7 +92,7 @@ fn pass(viewer: &mut Viewer) {
     viewer.show_passing(label, scenario);
 }
 
-/// Goes to the moment at which so many moves were made.
+/// Goes to the moment after `made` moves.
 pub fn go_to(viewer: &mut Viewer, made: usize) {
     let Some(watched) = &mut viewer.playtest.watched else {
         viewer.tell("No match is open: choose one in the list of the playtest.");
@@ -123,7 +123,7 @@ pub fn step(viewer: &mut Viewer, step: Step) {
     go_to(viewer, made);
 }
 
-/// Lets it go by itself, or stops it. At the end it begins anew.
+/// Lets it run by itself, or stops it. At the end it starts again from the beginning.
 pub fn toggle_play(viewer: &mut Viewer) {
     let now = viewer.context.input(|input| input.time);
     let Some(watched) = &mut viewer.playtest.watched else {
@@ -139,7 +139,7 @@ pub fn toggle_play(viewer: &mut Viewer) {
     }
 }
 
-/// Back to the scenario itself.
+/// Goes back to the scenario itself.
 pub fn close(viewer: &mut Viewer) {
     if viewer.playtest.watched.take().is_some() {
         clear_marks(viewer);
@@ -147,7 +147,7 @@ pub fn close(viewer: &mut Viewer) {
     }
 }
 
-/// Goes on by itself, if it is time. The map comes first: a step waits until the one before is seen.
+/// Takes the next step, if it is due. A step waits until the map has shown the one before.
 pub fn poll(viewer: &mut Viewer) {
     let now = viewer.context.input(|input| input.time);
     let pace = viewer.playtest.pace;
@@ -166,7 +166,7 @@ pub fn poll(viewer: &mut Viewer) {
     viewer.context.request_repaint_after(std::time::Duration::from_secs_f64(pause.min((next - now).max(0.01))));
 }
 
-/// What was clicked.
+/// The button that was clicked.
 enum Asked {
     Step(Step),
     Made(usize),
@@ -263,7 +263,7 @@ fn show_controls(ui: &mut Ui, watched: &Watched, recorded: &Recorded, pace: &mut
     asked
 }
 
-/// Who acts, and how everybody stands.
+/// Shows the seats that may act, and the place of each seat.
 fn show_standing(ui: &mut Ui, watched: &Watched, recorded: &Recorded, sides: &[String]) {
     let moment = &watched.moment;
     let name = |seat: &Seat| sides.get(seat.index()).map_or_else(|| seat.to_string(), Clone::clone);
@@ -292,7 +292,7 @@ fn show_standing(ui: &mut Ui, watched: &Watched, recorded: &Recorded, sides: &[S
     });
 }
 
-/// What happens in this turn; what has not happened yet is weak.
+/// Shows the events of this turn; later ones in weak print.
 fn show_lines(ui: &mut Ui, watched: &mut Watched, recorded: &Recorded) -> Option<Asked> {
     let Moment { made, turn, lines, .. } = &watched.moment;
     let Range { start, end } = recorded.moves_of(*turn);

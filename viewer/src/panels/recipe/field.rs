@@ -1,8 +1,8 @@
-//! Widgets that the parts of the panel share: a field of text, a row with its name, a way back to the design's value.
+//! Widgets that the parts of the panel share: a text field, a row with its name, a button back to the design's value.
 
 use eframe::egui::{self, Align, Key, Layout, Response, RichText, Sense, Ui, UiBuilder, vec2};
 
-/// A field of text that says what was typed when that is done, not at each letter.
+/// A text field that returns its text when typing is finished, not at each letter.
 #[derive(Debug, Default)]
 pub(crate) struct Typed {
     text: String,
@@ -10,7 +10,7 @@ pub(crate) struct Typed {
 }
 
 impl Typed {
-    /// Shows it with a value. What was typed instead, once it is done: with Enter, or by going elsewhere.
+    /// Shows it with a value. Returns the new text when it is finished: with Enter, or when the focus leaves.
     pub(crate) fn show(&mut self, ui: &mut Ui, name: &str, value: &str, width: f32, hint: &str) -> Option<String> {
         if self.shown != value {
             value.clone_into(&mut self.text);
@@ -32,11 +32,11 @@ impl Typed {
 /// The width of choices in rows.
 pub(super) const CHOICE_WIDTH: f32 = 104.0;
 
-/// What is kept free in rows for widgets, and for the way back.
+/// The width kept free in rows for widgets and for the reset button.
 const WIDGET_WIDTH: f32 = 118.0;
 const RESET_WIDTH: f32 = 58.0;
 
-/// A row: a name with its meaning, a widget, and a button back to the design's value where it differs. Whether that was
+/// A row: a name with its meaning, a widget, and a button back to the design's value if it differs. Returns whether that was
 /// clicked.
 pub(super) fn row(
     ui: &mut Ui,
@@ -46,7 +46,7 @@ pub(super) fn row(
     changed: bool,
     show: impl FnOnce(&mut Ui),
 ) -> bool {
-    // Of a size of its own, so that what is wide never widens the panel.
+    // A fixed size, so that a wide widget never widens the panel.
     let height = ui.spacing().interact_size.y;
     let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let layout = Layout::left_to_right(Align::Center);
@@ -69,15 +69,15 @@ fn reset(ui: &mut Ui, key: &str) -> Response {
     response.accessible_name(format!("Reset {key}"))
 }
 
-/// A number within bounds; whether it was changed.
+/// A number within bounds; the response says whether it was changed.
 pub(super) fn number(ui: &mut Ui, key: &str, value: &mut i32, low: i32, high: i32) -> Response {
-    // A drag over the window's width goes through most of the bounds.
+    // Dragging over the window's width covers most of the range.
     let speed = ((f64::from(high) - f64::from(low)) / 400.0).clamp(0.05, 5.0);
     let drag = egui::DragValue::new(value).range(low..=high).speed(speed).update_while_editing(false);
     ui.add(drag).accessible_name(key)
 }
 
-/// A choice of words; the one that was chosen.
+/// A choice of words; returns the chosen one.
 pub(super) fn choice(ui: &mut Ui, key: &str, shown: &str, words: &[(&str, &str)], width: f32) -> Option<String> {
     let mut chosen = None;
     let combo = egui::ComboBox::from_id_salt(key).selected_text(shown).width(width).truncate();

@@ -1,8 +1,8 @@
-//! The recipe: every parameter of every method of what is open; a change rolls anew.
+//! The recipe: every parameter of every method; a change rolls again.
 //!
-//! Whatever is changed here changes the [`Request`] of what is open and asks for its roll; the map
-//! follows when that is done. `rolls.rs` is going back and forth between rolls, `wishes.rs` what is asked of the whole
-//! (size, sides, variants), `steps.rs` the methods with their parameters, `field.rs` the widgets that these share.
+//! Every change here changes the [`Request`] of what is open and asks for a roll; the map follows when that is finished. `rolls.rs`
+//! goes back and forth between rolls, `wishes.rs` has the settings of the whole (size, sides, variants), `steps.rs` the methods
+//! with their parameters, `field.rs` the widgets that these share.
 
 mod field;
 mod rolls;
@@ -21,23 +21,23 @@ use rolls::Rolls;
 use super::{Dock, Panel};
 use crate::{Command, Menu, Open, Viewer};
 
-/// What the panel keeps.
+/// The state of the panel.
 #[derive(Default)]
 pub struct State {
     /// What was opened last, by name.
     pub opened: String,
-    /// Why the last roll came to nothing; empty if it did not.
+    /// Why the last roll failed; empty if it did not.
     pub fault: String,
-    /// Whether the seed stays, whatever happens.
+    /// Whether the seed is locked.
     pub locked: bool,
-    /// What was rolled, for going back and forth.
+    /// The earlier rolls, for going back and forth.
     rolls: Rolls,
-    /// What is being typed, by the name of its field.
+    /// The texts being typed, by the name of their field.
     typed: BTreeMap<String, Typed>,
 }
 
 impl State {
-    /// Notes what was rolled, for going back.
+    /// Notes a roll, for going back.
     pub fn note(&mut self, made: Option<&Open>) {
         self.fault.clear();
         if let Some(made) = made {
@@ -45,7 +45,7 @@ impl State {
         }
     }
 
-    /// How many rolls can be gone back, and how many forward.
+    /// How many rolls there are to go back to, and to go forward to.
     #[must_use]
     pub fn ways(&self) -> (usize, usize) {
         self.rolls.ways()
@@ -70,7 +70,7 @@ pub(super) fn commands() -> Vec<Command> {
     ]
 }
 
-/// What the window asks for when a fresh seed is wanted.
+/// Asks for a roll with a fresh seed.
 fn next(viewer: &mut Viewer) {
     let Some(open) = &viewer.open else { return };
     if open.loaded.is_none() {
@@ -131,7 +131,7 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     };
     let can_roll = open.loaded.is_some();
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        // The bar for scrolling lies over what it scrolls.
+        // The scroll bar lies over the content.
         ui.set_max_width(ui.available_width() - 8.0);
         show_string(viewer, ui);
         show_fault(viewer, ui);
@@ -143,7 +143,7 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         show_seed(viewer, ui);
         show_favourites(viewer, ui);
         ui.separator();
-        // What is shown may be some edits behind what is asked for; all widgets show what is asked for.
+        // The shown scenario may be some edits behind the request; all widgets show the request.
         let Some(open) = &viewer.open else { return };
         let Some(loaded) = open.loaded.clone() else { return };
         let (before, scenario) = (open.request.clone(), Arc::clone(&open.scenario));
@@ -157,7 +157,7 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     });
 }
 
-/// The string in a field: what is typed or pasted there is opened.
+/// The string in a field: a string that is typed or pasted there is opened.
 fn show_string(viewer: &mut Viewer, ui: &mut egui::Ui) {
     let shown = string(viewer).unwrap_or_default();
     let width = ui.available_width() - 2.0;
@@ -195,7 +195,7 @@ fn show_string(viewer: &mut Viewer, ui: &mut egui::Ui) {
     });
 }
 
-/// Rolls what a string says, or opens what it names.
+/// Rolls a string, or opens what it names.
 fn take_string(viewer: &mut Viewer, text: &str) {
     let text = text.trim();
     if text.is_empty() {
@@ -227,7 +227,7 @@ fn take_string(viewer: &mut Viewer, text: &str) {
     viewer.ask(shared.request);
 }
 
-/// What the last roll came to, if it came to nothing; and what was set but never rolled.
+/// Shows why the last roll failed, and settings that were never rolled.
 fn show_fault(viewer: &mut Viewer, ui: &mut egui::Ui) {
     if !viewer.recipe.fault.is_empty() {
         ui.colored_label(ui.visuals().error_fg_color, &viewer.recipe.fault);
@@ -310,7 +310,7 @@ fn show_favourites(viewer: &mut Viewer, ui: &mut egui::Ui) {
     }
 }
 
-/// A finished scenario from a file: why nothing can be changed, and the nearest thing that can be rolled.
+/// For a finished scenario from a file: says why nothing can be changed, and offers the nearest thing that can be rolled.
 fn show_unrollable(viewer: &mut Viewer, ui: &mut egui::Ui) {
     let Some(open) = &viewer.open else { return };
     ui.label("This scenario came finished from a file: there is no design beside it to roll anew.");

@@ -2,10 +2,10 @@
 
 use crate::Open;
 
-/// As many rolls are kept.
+/// The most rolls that are kept.
 const ROLLS_MAX: usize = 20;
 
-/// So many cells all kept rolls have together, apart from the last one: stages share layers, but large worlds are large.
+/// The most cells of all kept rolls together, apart from the last one: stages share layers, but large worlds are large.
 const CELLS_MAX: usize = 20_000_000;
 
 /// The last rolls, in the order in which they were made.
@@ -16,7 +16,7 @@ pub(super) struct Rolls {
 }
 
 impl Rolls {
-    /// Keeps a roll. Those that one went back from are let go, as in any browser.
+    /// Keeps a roll. Rolls after the present one are dropped, as in any browser.
     pub(super) fn note(&mut self, made: Open) {
         self.kept.truncate(self.at + 1);
         self.kept.push(made);
@@ -27,7 +27,7 @@ impl Rolls {
         self.at = self.kept.len() - 1;
     }
 
-    /// The roll before or after.
+    /// The next or the previous roll, which becomes the present one.
     pub(super) fn step(&mut self, forward: bool) -> Option<&Open> {
         let at = if forward { self.at + 1 } else { self.at.checked_sub(1)? };
         let found = self.kept.get(at)?;
@@ -40,7 +40,7 @@ impl Rolls {
         self.kept.get(self.at)
     }
 
-    /// How many there are before and after.
+    /// How many rolls there are before and after the present one.
     pub(super) fn ways(&self) -> (usize, usize) {
         (self.at, self.kept.len().saturating_sub(self.at + 1))
     }

@@ -1,4 +1,4 @@
-//! The methods of the recipe, with a widget for each of their parameters: made of what methods and the registry say.
+//! The methods of the recipe, with a widget for each of their parameters: made from the methods' descriptions and the registry.
 
 use design::parameters::{find, rows};
 use design::{Design, Kind, Parameter, Scope, Step, Value, counted};
@@ -9,7 +9,7 @@ use synth::{MethodInfo, Part};
 use super::field::{CHOICE_WIDTH, choice, number, row};
 use crate::Viewer;
 
-/// The text after the title of a method that is not run.
+/// The text after the title of a method that is left out.
 const LEFT_OUT: &str = "left out";
 
 pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, design: &Design, request: &mut Request) {
@@ -56,7 +56,7 @@ fn show_parts(ui: &mut Ui, info: &MethodInfo) {
     ui.label(RichText::new(text.join("; ")).weak().size(11.0));
 }
 
-/// What is asked of a parameter, with the key under which it is asked: names of old are names too.
+/// The requested value of a parameter, with its key in the request, which may use an older name.
 fn asked<'a>(request: &'a Request, method: &str, parameter: &Parameter) -> Option<(&'a str, &'a str)> {
     request.set.iter().find_map(|(key, value)| {
         let (name, asked) = key.split_once('.')?;
@@ -66,7 +66,7 @@ fn asked<'a>(request: &'a Request, method: &str, parameter: &Parameter) -> Optio
     })
 }
 
-/// What a design and its recipe say of a parameter, as one types it.
+/// The value of a parameter in the design and its recipe, as a user types it.
 fn designed(design: &Design, step: &Step, parameter: &Parameter) -> String {
     let number = find(Scope::Global, parameter.name).expect("methods read what is registered");
     let is_it = |name: &str| find(Scope::Global, name) == Some(number);
@@ -77,7 +77,7 @@ fn designed(design: &Design, step: &Step, parameter: &Parameter) -> String {
     }
 }
 
-/// A value as one types it.
+/// The text of a value, as a user types it.
 fn words(design: &Design, kind: Kind, value: &Value) -> String {
     match (value, kind) {
         (Value::Int(number), Kind::Flag) => (*number != 0).to_string(),
@@ -126,12 +126,12 @@ fn show_parameter(
         request.set.remove(&known);
     }
     if let Some(value) = typed.filter(|value| !back && *value != usual) {
-        // A text that cannot stand is said to be wrong when it is rolled, with what would be right.
+        // A value that is not allowed is reported when it is rolled, with what is allowed.
         request.set.insert(key, value);
     }
 }
 
-/// The widget of a parameter. Its new value, as one types it.
+/// Shows the widget of a parameter. Returns its new value, as a user types it.
 fn edit(
     viewer: &mut Viewer,
     ui: &mut Ui,

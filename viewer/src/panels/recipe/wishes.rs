@@ -1,4 +1,4 @@
-//! What is asked of the whole: size, area, sides, symmetry, balance, variants, and what each seat has.
+//! The settings of the whole: size, area, sides, symmetry, balance, variants, and those of each seat.
 
 use design::parameters::global::{
     ASYMMETRY, PLAYER_SIDES_LOCKED, RULESET, SIDES_MAX, SIDES_MIN, SYMMETRY, SYMMETRY_WORDS,
@@ -15,7 +15,7 @@ use crate::map::color_of;
 
 pub(super) fn show(ui: &mut Ui, loaded: &Loaded, scenario: &Scenario, request: &mut Request) {
     let design = &*scenario.design;
-    // What a start gives cannot be asked for anew.
+    // What a start gives cannot be requested.
     let is_given = loaded.start.is_some();
     if is_given {
         ui.label(RichText::new("Parts of the scenario are given: its size, area and sides stay.").weak());
@@ -146,7 +146,7 @@ fn show_sides(ui: &mut Ui, design: &Design, scenario: &Scenario, request: &mut R
         request.sides = u8::try_from(sides).ok();
     }
     if back || sides != now {
-        // What was said of each seat is kept for those that are left.
+        // The settings of the remaining seats are kept.
         let count = usize::try_from(sides).unwrap_or(0);
         if !request.advantages.is_empty() {
             request.advantages.resize(count, 1);
@@ -273,7 +273,7 @@ fn show_seat(
     }
 }
 
-/// Who can play a seat: anybody, a person, a player of the program's own, nobody.
+/// Who can play a seat: anybody, a person, a computer player, nobody.
 fn players(design: &Design) -> Vec<(String, &'static str)> {
     let fixed = [
         ("open", "whoever comes"),

@@ -1,4 +1,4 @@
-//! One stage rolled again by itself, with another seed: all the rest of the scenario stays.
+//! Rolling one stage again with another seed: the rest of the scenario stays.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use super::method_at_hand;
 use crate::open::Making;
 use crate::{Job, Open, Stage, Viewer};
 
-/// A scenario of which a stage was rolled again.
+/// A scenario with a stage that was rolled again.
 pub(super) struct Again {
     method: String,
     seed: u64,
@@ -20,7 +20,7 @@ pub(super) struct Again {
     warnings: Vec<Warning>,
 }
 
-/// The method that would be rolled again.
+/// The method to roll again.
 fn chosen(viewer: &Viewer) -> String {
     let from_recipe = || {
         let steps = viewer.open.as_ref().map(|open| &open.scenario.design.recipe)?;
@@ -30,7 +30,7 @@ fn chosen(viewer: &Viewer) -> String {
     viewer.stages.step.clone().or(at_hand).or_else(from_recipe).unwrap_or_default()
 }
 
-/// Rolls the stage at hand again, with the seed that was typed, else a fresh one.
+/// Rolls the present stage again, with the typed seed, else with a fresh one.
 pub(super) fn start(viewer: &mut Viewer) {
     let Some(open) = &viewer.open else { return };
     let method = chosen(viewer);
@@ -59,7 +59,7 @@ pub(super) fn start(viewer: &mut Viewer) {
     viewer.stages.job = Some(job);
 }
 
-/// Takes what was rolled again, in the place of what is open.
+/// Opens the result in the place of the present scenario.
 pub(crate) fn poll(viewer: &mut Viewer) {
     let Some(done) = viewer.stages.job.as_ref().and_then(Job::poll) else { return };
     viewer.stages.job = None;
@@ -76,7 +76,7 @@ pub(crate) fn poll(viewer: &mut Viewer) {
     let stage =
         Stage { method: method.clone(), label: format!("again with seed {seed}"), scenario: Arc::clone(&scenario) };
     let Making { mut stages, warnings: known, times, rejected } = Arc::unwrap_or_clone(before.making);
-    // Where nothing was recorded, one stage alone would not say how it came to be.
+    // If nothing was recorded, one stage alone would not show how the scenario was made.
     if !stages.is_empty() {
         stages.push(stage);
     }

@@ -1,7 +1,7 @@
-//! Stages: how the world came to be, step by step.
+//! Stages: how the world was made, step by step.
 //!
-//! A scrubber over the recorded moments of the last roll, what each method did and took, and one stage rolled again by
-//! itself (`again.rs`). Which stage is shown is not kept here: it is read off what the map shows.
+//! A scrubber over the recorded moments of the last roll, the work and time of each method, and a way to roll one stage again
+//! (`again.rs`). The panel does not keep the shown stage: it follows from what the map shows.
 
 mod again;
 mod strip;
@@ -20,17 +20,17 @@ use super::{Dock, Panel};
 use crate::open::Making;
 use crate::{Command, Job, Menu, Open, Stage, Viewer};
 
-/// So long each stage is shown when they are played.
+/// The time for which each stage is shown when they are played, in seconds.
 const STAGE_SECONDS: f64 = 0.4;
 
-/// What the panel keeps.
+/// The state of the panel.
 #[derive(Default)]
 pub struct State {
-    /// When the next stage is due, in the window's time, while they are played; 0 for at once.
+    /// When the next stage is due while they are played, in the window's time; 0 for at once.
     next: Option<f64>,
-    /// The method to roll again, where it is not the one at hand.
+    /// The method to roll again, if it is not the one of the shown stage.
     step: Option<String>,
-    /// The seed to do that with, as typed.
+    /// The seed for that, as typed.
     seed: String,
     typed: Typed,
     /// Why the last stage could not be rolled again.
@@ -56,13 +56,13 @@ impl State {
         self.job.is_some()
     }
 
-    /// What is under way, with how much of it is done.
+    /// The work in progress, with the part that is done.
     #[must_use]
     pub fn under_way(&self) -> Option<(String, f32)> {
         self.job.as_ref().map(Job::under_way)
     }
 
-    /// Stops what is under way; whether anything was.
+    /// Cancels the work in progress; returns whether there was any.
     pub fn cancel(&mut self) -> bool {
         self.next = None;
         self.job.take().is_some()
@@ -96,7 +96,7 @@ pub(super) fn commands() -> Vec<Command> {
     ]
 }
 
-/// What a stage is called.
+/// The title of a stage.
 fn label_of(stage: &Stage) -> String {
     match stage.label.as_str() {
         "done" => format!("after {}", stage.method),
@@ -104,7 +104,7 @@ fn label_of(stage: &Stage) -> String {
     }
 }
 
-/// The number of the stage that the map shows, the last for the finished scenario; none if it shows something else.
+/// The number of the stage that the map shows, the last one for the finished scenario; `None` if it shows something else.
 fn at(viewer: &Viewer) -> Option<usize> {
     let (open, shown) = (viewer.open.as_ref()?, viewer.shown()?);
     let last = open.making.stages.len().checked_sub(1)?;
@@ -138,7 +138,7 @@ fn step(viewer: &mut Viewer, forward: bool) {
     go_to(viewer, if forward { (now + 1).min(count - 1) } else { now.saturating_sub(1) });
 }
 
-/// Begins to play the stages, from the first one if the last is shown; or stops.
+/// Starts to play the stages, from the first one if the last is shown; or stops.
 fn play(viewer: &mut Viewer) {
     if viewer.stages.next.take().is_some() {
         return;
@@ -154,7 +154,7 @@ fn play(viewer: &mut Viewer) {
     viewer.context.request_repaint();
 }
 
-/// Shows the next stage if it is time.
+/// Shows the next stage if it is due.
 fn advance(viewer: &mut Viewer, ui: &Ui) {
     let Some(next) = viewer.stages.next else { return };
     let now = ui.input(|input| input.time);
@@ -197,7 +197,7 @@ fn show(viewer: &mut Viewer, ui: &mut Ui) {
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.columns(2, |columns| {
             let [left, right] = columns else { return };
-            // Columns are justified: a long line would be drawn out to both edges.
+            // Justified columns would stretch a long line to both edges.
             let down = egui::Layout::top_down(egui::Align::Min);
             left.with_layout(down, |ui| show_method(ui, &scenario, &making, &method));
             right.with_layout(down, |ui| {
@@ -259,7 +259,7 @@ fn show_scrubber(viewer: &mut Viewer, ui: &mut Ui) {
     });
 }
 
-/// What the method at hand did.
+/// Shows what this method did.
 fn show_method(ui: &mut Ui, scenario: &Scenario, making: &Making, method: &str) {
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(method).strong());
@@ -280,7 +280,7 @@ fn show_method(ui: &mut Ui, scenario: &Scenario, making: &Making, method: &str) 
     ui.label(RichText::new(all.join("; ")).weak());
 }
 
-/// Warnings of the roll, those of the method at hand first; seeds that did not do.
+/// Shows the warnings of the roll, those of this method first, and rejected seeds.
 fn show_warnings(ui: &mut Ui, making: &Making, method: &str) {
     let mut warnings: Vec<_> = making.warnings.iter().collect();
     warnings.sort_by_key(|warning| warning.method != method);
@@ -296,7 +296,7 @@ fn show_warnings(ui: &mut Ui, making: &Making, method: &str) {
     }
 }
 
-/// What each method did, where nothing else is known.
+/// Shows what each method did, if nothing else is known.
 fn show_methods(ui: &mut Ui, scenario: &Scenario) {
     egui::Grid::new("methods").num_columns(2).show(ui, |ui| {
         for (name, told) in &scenario.origins.methods {

@@ -1,4 +1,4 @@
-//! The strip of methods: each as long as the part of the time that it took. A click shows its work.
+//! The strip of methods: each as long as its share of the time. A click shows its work.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use super::go_to;
 use crate::Viewer;
 use crate::open::Making;
 
-/// No segment is narrower, so that each can be clicked.
+/// The least width of a segment, so that each can be clicked.
 const WIDTH_MIN: f32 = 6.0;
 
 /// How long a method took, and its share of all, in words.
@@ -34,7 +34,7 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, making: &Making, method: &s
     }
     let (room, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 18.0), Sense::hover());
     let all: f64 = times.iter().map(|(_, time)| time.as_secs_f64()).sum::<f64>().max(1e-9);
-    // What is left when each has its least width is shared by time.
+    // The width that is left when each has its least width is divided by time.
     let free = (room.width() - WIDTH_MIN * times.len() as f32).max(0.0);
     let mut x = room.min.x;
     let mut chosen = None;
@@ -64,14 +64,14 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, making: &Making, method: &s
     }
     if let Some(name) = chosen {
         let stages = &making.stages;
-        // What is not a method, such as the measures, comes after all stages.
+        // Steps that are no methods, such as the measures, come after all stages.
         let number = stages.iter().rposition(|stage| stage.method == name).unwrap_or(stages.len());
         viewer.stages.next = None;
         go_to(viewer, number);
     }
 }
 
-/// Neighbours are told apart by hue.
+/// Neighbouring segments differ in hue.
 fn color(index: usize, dark: bool) -> Color32 {
     let hue = (index as f32 * 0.381_966).fract();
     let (saturation, value) = if dark { (0.5, 0.13) } else { (0.25, 0.85) };
