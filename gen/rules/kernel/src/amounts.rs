@@ -1,13 +1,13 @@
-//! Value languages of GDL: interpolation lists, and choices with their weights (`gdl-reference`, section 12).
+//! Values of GDL that are lists: interpolation lists, and weighted choices (`gdl-reference`, section 12).
 
 use design::Atom;
 
-/// An interpolation list, `((in out) (in out) ...)` with rising ins: linear between neighbours, nothing outside of the span.
+/// An interpolation list, `((in out) (in out) ...)` with rising ins: linear between neighbours, without a value outside the span.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Curve(Vec<(i32, i32)>);
 
 impl Curve {
-    /// Of a property. What are no pairs of numbers is left out: the resolver has told of it.
+    /// The list in a property. Entries that are not pairs of numbers are left out; the resolver has reported them.
     pub(crate) fn new(form: &[Atom]) -> Curve {
         let pair = |atom: &Atom| match atom.list()? {
             [one, other] => Some((one.int()?, other.int()?)),
@@ -16,12 +16,12 @@ impl Curve {
         Curve(form.iter().filter_map(pair).collect())
     }
 
-    /// Whether there is no point at all: the effect is not used.
+    /// Whether it has no points: then the effect is not used.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The value at a point; `None` before the first and behind the last.
+    /// The value at a point; `None` before the first and after the last.
     pub(crate) fn at(&self, x: i32) -> Option<i32> {
         let (first, last) = (self.0.first()?, self.0.last()?);
         if x < first.0 || x > last.0 {

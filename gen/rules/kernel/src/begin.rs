@@ -33,7 +33,7 @@ impl Kernel {
         let mut state = State {
             rng: MatchRng::new(seed),
             phase: Phase::Playing,
-            // A game that goes on has seen what it sees now, not before its first turn.
+            // A game that continues has seen what it sees now, not before its first turn.
             turn: self.design.global_int(TURN).max(0) as u32,
             acting_seat: 0,
             floor_left: 0,
@@ -78,7 +78,7 @@ impl Kernel {
         state
     }
 
-    /// What a side has in common when the game begins.
+    /// The common stocks of a side when the game begins.
     fn begin_treasury(&self, side: SideId, gdl: &Properties) -> Vec<i32> {
         let plan = &self.economy;
         let keeps = |material: MaterialType| {
@@ -155,7 +155,7 @@ impl Kernel {
 }
 
 impl StateChange<'_> {
-    /// Puts the scenario's units where they are: a unit's id is its index there.
+    /// Puts the scenario's units in their places: a unit's id is its index there.
     fn place_units(&mut self, ids: &FileIds) {
         let rules = self.rules;
         for unit in &rules.scenario.units {
@@ -178,7 +178,7 @@ impl StateChange<'_> {
             for (material, &amount) in unit.materials.iter().enumerate().take(rules.materials) {
                 *self.supply_mut(id, MaterialType::at(material)) = amount;
             }
-            // In the middle of a game the file knows: a wreck keeps the number that it had as a ship.
+            // In the middle of a game the file gives the number: a wreck keeps the one that it had as a ship.
             if design.global_int(TURN) == 0 {
                 let next = &mut self.state.sides[usize::from(unit.side.0)].next_number[unit.kind.index()];
                 *next = (*next).max(unit.number.saturating_add(1)).max(1);
@@ -195,12 +195,12 @@ impl StateChange<'_> {
         for grave in graves(&rules.scenario) {
             self.add_grave(grave.kind, grave.side);
         }
-        // Transports can stand behind their occupants in a file.
+        // Transports can come after their occupants in a file.
         let mut waiting: Vec<UnitIndex> = self.state.live.clone();
         while !waiting.is_empty() {
             let before = waiting.len();
             waiting.retain(|&id| match rules.scenario.units[id.index()].place {
-                // It waits to appear.
+                // It has yet to appear.
                 Place::Cell(_) | Place::Inside(_) if self.state.unit(id).cp < 0 => false,
                 Place::Cell(cell) => {
                     let altitude = self.state.unit(id).altitude;
@@ -263,7 +263,7 @@ impl Kernel {
             let variation = |place: usize| rest.get(place).map_or(0, |&most| most.clamp(0, u16::MAX.into()) as u16);
             details.appear = Some((*turn as u32, variation(0), variation(1)));
         }
-        // Who waits without a turn of its own comes with the first one, to the very place that the file gives it.
+        // A unit that waits without a turn of its own appears in the first one, exactly at the place in the file.
         if details.appear.is_some() || number(gdl, "cp").is_some_and(|cp| cp < 0) {
             details.appear_at = match (numbers(gdl, "@").as_slice(), unit.place) {
                 ([x, y, ..], _) => self.area.at_oblique(*x, *y),

@@ -1,4 +1,4 @@
-//! The moves worth listing, for players that weigh them and for programs that ask.
+//! The moves worth listing, for players that evaluate them and for programs that ask.
 
 use design::TypeId;
 use grid::{Cell, disk};
@@ -6,13 +6,13 @@ use grid::{Cell, disk};
 use crate::repertoire::Skill;
 use crate::{Action, Move, Unit, UnitIndex, View};
 
-/// As many moves are listed for one unit.
+/// The most moves that are listed for one unit.
 const UNIT_MAX: usize = 400;
 
-/// As many moves are listed in all.
+/// The most moves that are listed in all.
 const MOVES_MAX: usize = 8000;
 
-/// Lists moves that may be made now: those of all units that can act, and the end of the turn.
+/// Lists moves that are legal now: those of all units that can act, and the end of the turn.
 pub(crate) fn list(view: View<'_>, moves: &mut Vec<Move>) {
     moves.push(Move::End);
     for actor in view.own_units() {
@@ -24,7 +24,7 @@ pub(crate) fn list(view: View<'_>, moves: &mut Vec<Move>) {
         }
         let before = moves.len();
         list_of(view, actor, actor, &mut |action| offer(view, actor, actor, action, before, moves));
-        // Whoever has no points of its own is moved by another in the same cell.
+        // A unit without points of its own is moved by another in the same cell.
         let cell = view.own(actor).cell;
         for actee in view.position().in_cell(cell).filter(|&id| id != actor && view.is_own(id)) {
             if view.own(actee).acp <= 0 {
@@ -41,7 +41,7 @@ fn offer(view: View<'_>, actor: UnitIndex, actee: UnitIndex, action: Action, bef
     }
 }
 
-/// Whether a unit of the side's own has any points to act with now.
+/// Whether an own unit has any points to act with now.
 pub(crate) fn can_begin(view: View<'_>, id: UnitIndex) -> bool {
     let at = view.position();
     let unit = at.unit(id);
@@ -52,7 +52,7 @@ pub(crate) fn can_begin(view: View<'_>, id: UnitIndex) -> bool {
         && at.is_complete(id)
 }
 
-/// Every action that a unit might be able to do where it is, by what its side sees.
+/// Every action that a unit might be able to take where it is, by what its side sees.
 pub(crate) fn list_of(view: View<'_>, actor: UnitIndex, actee: UnitIndex, found: &mut dyn FnMut(Action)) {
     let repertoire = &view.rules.repertoires[view.own(actee).kind.index()];
     for &skill in &repertoire.skills {
@@ -148,7 +148,7 @@ fn list_skill(view: View<'_>, actor: UnitIndex, actee: UnitIndex, skill: Skill, 
     debug_assert!(view.is_own(actor));
 }
 
-/// Units of others that are seen now, each with its cell.
+/// The visible units of other sides, each with its cell.
 fn foes(view: View<'_>, center: Cell, range: u32, found: &mut dyn FnMut(UnitIndex, Cell)) {
     let near = disk(&view.rules.area, center, range.min(8)).flat_map(|cell| view.seen_in(cell));
     near.filter(|seen| seen.is_current).for_each(|seen| found(seen.id, seen.cell));

@@ -1,4 +1,4 @@
-//! Destruction: damage, vanishing, wrecks, and what becomes of those inside (`kernel-rules` 3.3).
+//! Destruction: damage, vanishing, wrecks, and the fate of occupants (`kernel-rules` 3.3).
 
 use design::parameters::table::{
     HP_PER_STARVE, OCCUPANT_ESCAPE_CHANCE, VANISHES_ON, WRECKED_TYPE_IF_ATTRITED, WRECKED_TYPE_IF_KILLED,
@@ -40,7 +40,7 @@ impl StateChange<'_> {
         }
     }
 
-    /// A unit is on terrain on which it cannot be, or may be: then nothing happens.
+    /// Destroys a unit if it is on terrain where it cannot be.
     pub(crate) fn test_survival(&mut self, id: UnitIndex) {
         let unit = *self.state.unit(id);
         let is_outside = unit.inside.some().is_none() && unit.cell != Unit::NOWHERE;
@@ -49,7 +49,7 @@ impl StateChange<'_> {
         }
     }
 
-    /// Whether `destruction-result` has it that nothing is left.
+    /// Whether `destruction-result` says that nothing is left.
     fn must_vanish(&mut self, id: UnitIndex) -> bool {
         let design = &*self.rules.design;
         let choices = weighted_choices(design.form(DESTRUCTION_RESULT, self.state.unit(id).kind));
@@ -62,7 +62,7 @@ impl StateChange<'_> {
         word == Some("vanish")
     }
 
-    /// A unit vanishes: those inside may get away, the others go with it.
+    /// A unit vanishes: occupants may get away, the others are destroyed with it.
     pub(crate) fn vanish(&mut self, id: UnitIndex, of: Death, by: Option<UnitSnapshot>) {
         let kind = self.state.unit(id).kind;
         let occupants: Vec<UnitIndex> = self.at().occupants(id).collect();
@@ -76,7 +76,7 @@ impl StateChange<'_> {
         self.come_under_fire(&occupants);
     }
 
-    /// Those of them who have got away to another cell are seen there: only when all is over that drove them out.
+    /// Occupants that got away to another cell are seen there, but only when the action that drove them out is over.
     fn come_under_fire(&mut self, fled: &[UnitIndex]) {
         if !self.rules.has.overwatch {
             return;
@@ -88,7 +88,7 @@ impl StateChange<'_> {
         }
     }
 
-    /// An occupant leaves what is being destroyed around it: into another unit of the cell, else to a cell beside it.
+    /// An occupant leaves a unit that is being destroyed: into another unit of the cell, else to a cell beside it.
     fn escape(&mut self, id: UnitIndex, wreck: UnitIndex) {
         let at = self.at();
         let Unit { kind, side, cell, .. } = *at.unit(id);
@@ -123,8 +123,8 @@ impl StateChange<'_> {
         refuge.is_some()
     }
 
-    /// A unit becomes a wreck, with all its hit points; whoever has no room in that is ejected. It vanishes where its wreck cannot be
-    /// or has no room.
+    /// A unit becomes a wreck, with full hit points; occupants without room in it are ejected. It vanishes if its wreck cannot be
+    /// there or has no room.
     fn wreck(&mut self, id: UnitIndex, into: UnitType, of: Death, by: Option<UnitSnapshot>) {
         let unit = *self.state.unit(id);
         let at = self.at();
@@ -148,7 +148,7 @@ impl StateChange<'_> {
             (details.task, details.builder) = (None, None);
             details.tooling = Vec::new();
         }
-        // Only now is it as complete as its new type has to be, and looks about.
+        // Only now is it as complete as its new type must be, and looks around.
         crate::vision::changed(self, id);
         if side != unit.side {
             self.set_side(id, side);
@@ -171,7 +171,7 @@ impl StateChange<'_> {
         }
     }
 
-    /// Those who have no room in what a unit has become go into its cell, if they can; else they die.
+    /// Ejects occupants for which a unit's new type has no room into its cell, if they can go there; else they die.
     pub(crate) fn eject_excess(&mut self, id: UnitIndex) {
         let occupants: Vec<UnitIndex> = self.at().occupants(id).collect();
         if occupants.is_empty() || self.state.unit(id).cell == Unit::NOWHERE {
@@ -196,8 +196,8 @@ impl StateChange<'_> {
         }
     }
 
-    /// Takes all of them away and puts them back as long as there is room, so that the rules of room need to be known in one place
-    /// only. Whoever has none is off the map, and returned.
+    /// Removes all of them and puts them back as long as there is room, so that only one place must know the rules of room. Returns
+    /// the units without room, which are off the map.
     fn put_back(
         &mut self,
         mut there: Vec<(UnitIndex, Placement)>,
@@ -216,16 +216,16 @@ impl StateChange<'_> {
         there
     }
 
-    /// Those who have no room any more in a cell that has changed go to one beside it, if they can; else they die.
+    /// Moves units for which a changed cell has no room any more to a cell beside it, if they can go there; else they die.
     pub(crate) fn eject_excess_from(&mut self, cell: Cell) {
         let mut standing: Vec<UnitIndex> = self.at().in_cell(cell).collect();
-        // Who stays is drawn by lot: ids follow the order of sides.
+        // Which units stay is random, because ids follow the order of sides.
         self.state.rng.shuffle(Purpose::Combat, &mut standing);
         let there = standing.into_iter().map(|id| (id, Placement::Open(cell, self.state.unit(id).altitude))).collect();
         let mut fled = Vec::new();
         for (id, spot) in self.put_back(there, |at, kind| at.has_room(kind, cell, None)) {
             if !self.at().is_alive(id) {
-                // What happened to the others has ended its side.
+                // The fate of the others has ended its side.
                 continue;
             }
             self.put(id, spot);
@@ -240,8 +240,8 @@ impl StateChange<'_> {
 }
 
 impl StateView<'_> {
-    /// Whose a wreck will be: the first side that may own it and has not as many as it may, of the unit's own, its first owner, the
-    /// independents, any other.
+    /// The side that gets a wreck: the first that may own it and has room for it within its limits, among the unit's own, its first
+    /// owner, the independents, and all others.
     fn owner_of_wreck(self, unit: &Unit, into: UnitType) -> Option<SideId> {
         let is_same = into == unit.kind;
         let keeps = |&side: &SideId| self.may_own(side, into) && (is_same || self.has_number_for(side, into));
@@ -252,7 +252,7 @@ impl StateView<'_> {
         Some(unit.side).filter(keeps).or_else(|| others.find(takes))
     }
 
-    /// What is left of a unit when it is destroyed; `None`: nothing.
+    /// The wreck that a unit leaves when it is destroyed; `None` if it leaves none.
     fn wreck_of(self, id: UnitIndex, of: Death, by: Option<UnitSnapshot>) -> Option<UnitType> {
         if !self.is_complete(id) {
             return None;
@@ -277,7 +277,7 @@ impl StateView<'_> {
         (into >= 0).then(|| UnitType::at(into as usize))
     }
 
-    /// Whether a unit can save itself to a cell: room, ground, nobody there whom it does not trust.
+    /// Whether a unit can flee to a cell: there is room, it can live there, and no unit is there that it does not trust.
     fn is_refuge(self, id: UnitIndex, cell: Cell) -> bool {
         let Unit { kind, side, .. } = *self.unit(id);
         self.has_room(kind, cell, None)

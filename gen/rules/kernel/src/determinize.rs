@@ -1,7 +1,7 @@
-//! A state that a seat could not tell from the true one: what search players play on.
+//! A random state that a seat cannot tell from the true one: search players play on it.
 //!
-//! All that the seat knows stays: its own units, what it sees, what it remembers. Units of others that it does not see stand elsewhere,
-//! on cells where nobody of its looks and they can be; chance is another.
+//! Everything that the seat knows stays: its own units, what it sees, what it remembers. Hidden units of others are moved to other
+//! cells where they can be and that no unit of the seat sees; the chance still to come is different.
 
 use chance::{Seed, Stream};
 use grid::Cell;
@@ -11,16 +11,16 @@ use crate::rng::{MatchRng, Purpose};
 use crate::space::Placement;
 use crate::{Kernel, State, StateChange, StateView, UnitIndex, View};
 
-/// As many cells are tried for a unit. One for which none is found stays where it is.
+/// How many cells are tried for a unit. If none is found it stays where it is.
 const TRIES: usize = 30;
 
 impl Kernel {
-    /// A state that agrees with all that a seat sees.
+    /// A random state that agrees with everything that a seat sees.
     pub(crate) fn determinize(&self, view: View<'_>, stream: &mut Stream) -> State {
         let mut state = view.state.clone();
         let mut rng = MatchRng::new(Seed(stream.bits()));
         rng.begin_turn(state.turn);
-        // Whom orders reach in this turn can be asked for at any time: that is no secret.
+        // Whether orders reach a unit in this turn can be asked at any time, so it is no secret.
         let control = Purpose::Control as usize;
         rng.draws[control] = state.rng.draws[control];
         state.rng = rng;
@@ -35,7 +35,7 @@ impl Kernel {
         let mut change = StateChange { rules: self, state: &mut state, log: &mut |_| {} };
         for id in hidden {
             let unit = *change.state.unit(id);
-            // What everybody sees once its cell is known cannot be in one that is.
+            // A unit that is always seen once its cell is known cannot be in a known cell.
             let is_always_seen = |member: UnitIndex| self.optics.kind(change.state.unit(member).kind).is_always_seen;
             let shows = change.at().tree(id).into_iter().any(is_always_seen);
             for _ in 0..TRIES {
@@ -53,7 +53,8 @@ impl Kernel {
     }
 }
 
-/// Whether a seat knows nothing of where a unit is now: neither of it nor of anybody inside of it, and they share nothing with it.
+/// Whether a seat knows nothing about where a unit is now: it knows neither the unit nor its occupants, and does not share their
+/// vision.
 fn is_hidden(at: StateView<'_>, side: SideId, id: UnitIndex) -> bool {
     let unit = at.unit(id);
     at.is_in_play(id)

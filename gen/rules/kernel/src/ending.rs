@@ -1,4 +1,4 @@
-//! How a game ends, and how it came out (`kernel-rules` 7).
+//! The end of a game, and its outcome (`kernel-rules` 7).
 
 use contract::{Ending, Outcome, Seat, Seats, ranks_by};
 use design::UnitType;
@@ -11,7 +11,7 @@ use crate::rng::Purpose;
 use crate::state::Standing;
 use crate::{Phase, StateChange, StateView, UnitIndex};
 
-/// A side wins. When all who win at this moment have won, [`settle`] ends the game.
+/// A side wins. When all winners of this moment have won, [`settle`] ends the game.
 pub(crate) fn win(change: &mut StateChange<'_>, side: SideId) {
     if change.at().is_in_game(side) {
         change.state.sides[usize::from(side.0)].standing = Standing::Won;
@@ -19,7 +19,7 @@ pub(crate) fn win(change: &mut StateChange<'_>, side: SideId) {
     }
 }
 
-/// Nobody has to do anything any more.
+/// Ends the game.
 pub(crate) fn end_game(change: &mut StateChange<'_>) {
     if change.state.phase == Phase::Playing {
         change.state.phase = Phase::Over;
@@ -27,7 +27,7 @@ pub(crate) fn end_game(change: &mut StateChange<'_>) {
     }
 }
 
-/// Ends the game if somebody has won, if nobody is left, or if one team is left of several in a game that nobody can win.
+/// Ends the game if a side has won, if no side is left, or if one of several teams is left in a game that nobody can win.
 pub(crate) fn settle(change: &mut StateChange<'_>) {
     let at = change.at();
     let standing = |standing: Standing| change.rules.side_ids().filter(move |&side| at.side(side).standing == standing);
@@ -57,7 +57,7 @@ pub(crate) fn test_last_turn(change: &mut StateChange<'_>) {
 }
 
 impl StateView<'_> {
-    /// How the game came out, once it is over.
+    /// The outcome of the game, once it is over.
     pub(crate) fn outcome(self) -> Option<Outcome> {
         if self.state.phase != Phase::Over {
             return None;
@@ -67,7 +67,7 @@ impl StateView<'_> {
         Some(Outcome { ending, winners, ranks: self.ranks() })
     }
 
-    /// Whoever has won, and all of their teams: a mate that fell on the way wins too.
+    /// The winners, with all of their teams: a defeated team-mate wins too.
     fn winners(self) -> Seats {
         let teams = &self.rules.teams;
         let won = |&side: &SideId| self.side(side).standing == Standing::Won;
@@ -76,7 +76,7 @@ impl StateView<'_> {
         seats.fold(Seats::NONE, |seats, seat| seats.with(Seat(seat as u8)))
     }
 
-    /// The place of each seat: won, in the game, scores, points.
+    /// The place of each seat, by: won, still in the game, scores, points.
     pub(crate) fn ranks(self) -> Vec<u8> {
         let winners = self.winners();
         let worth = |side: SideId| {
@@ -88,7 +88,7 @@ impl StateView<'_> {
         ranks_by(&self.rules.side_ids().map(worth).collect::<Vec<_>>())
     }
 
-    /// A side's points: the worth of its complete units, and of those that are to come (`kernel-rules` 7.1).
+    /// A side's points: the worth of its complete units, and of those that have yet to appear (`kernel-rules` 7.1).
     #[must_use]
     pub fn points(self, side: SideId) -> i64 {
         self.points_of(side, &|_| true)

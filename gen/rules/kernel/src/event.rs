@@ -1,4 +1,4 @@
-//! What happens: the history, from which reports, notices, scorekeepers and pictures are made.
+//! Events: the history from which reports, notices, scorekeepers and pictures are made.
 
 use contract::Seats;
 use design::{AdvanceType, MaterialType, TerrainType, UnitType};
@@ -7,29 +7,29 @@ use world::SideId;
 
 use crate::UnitIndex;
 
-/// A unit, as it was when something happened to it.
+/// A unit as it was when something happened to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnitSnapshot {
-    /// Which.
+    /// Its id.
     pub id: UnitIndex,
     /// Its type.
     pub kind: UnitType,
-    /// Whose it was.
+    /// Its side.
     pub side: SideId,
-    /// Where it was.
+    /// Its cell.
     pub cell: Cell,
     /// Its number among its side's units of its type; 0: none.
     pub number: u16,
 }
 
-/// What a unit died of.
+/// The cause of a unit's death.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Death {
-    /// Blows and shots.
+    /// Attacks and shots.
     Combat,
     /// A detonation.
     Blast,
-    /// It went with its transport.
+    /// It was destroyed with its transport.
     WithTransport,
     /// An accident.
     Accident,
@@ -37,11 +37,11 @@ pub enum Death {
     Attrition,
     /// Heat or cold.
     Temperature,
-    /// Want of a material.
+    /// Lack of a material.
     Starvation,
     /// Terrain on which it cannot be.
     Terrain,
-    /// It was taken apart.
+    /// It was disbanded.
     Disbanded,
     /// It was given up as a garrison.
     Garrisoned,
@@ -53,11 +53,11 @@ pub enum Death {
     SideLost,
     /// It left the world.
     LeftWorld,
-    /// Its time was up, or it could be nobody's.
+    /// Its time was up, or no side could own it.
     Gone,
 }
 
-/// One thing that happened.
+/// The kinds of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // The fields are what their names say; a `result` is a place in the type's `encounter-result`.
 pub enum EventKind {
@@ -114,11 +114,11 @@ pub enum EventKind {
     GameEnded,
 }
 
-/// Something that happened, and which seats know of it.
+/// An event, and which seats know of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// What.
+    /// Its kind.
     pub what: EventKind,
-    /// The seats that own what it happened to, or see it.
+    /// The seats that own the unit to which it happened, or see it.
     pub witnesses: Seats,
 }

@@ -1,4 +1,4 @@
-//! Whether what a move names is there at all: cells, units, types. Everything else that `check` asks may take that for granted.
+//! Checks that everything that a move names exists: cells, units, types. All other checks rely on it.
 
 use design::{MaterialType, TerrainType, TypeId, UnitType};
 use grid::{Cell, Direction};
@@ -8,10 +8,10 @@ use crate::tasks::{Condition, Goal, Task};
 use crate::{Action, Move, Refusal, StateView, TerrainExtent, UnitIndex};
 
 impl StateView<'_> {
-    /// Whether a move names nothing that there never was.
+    /// Checks that a move names only things that exist.
     ///
     /// # Errors
-    /// What there is not.
+    /// A refusal that says what does not exist.
     pub(crate) fn check_exists(self, action: Move) -> Result<(), Refusal> {
         match action {
             Move::Act { actor, actee, action } => {

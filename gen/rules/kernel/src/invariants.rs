@@ -1,5 +1,5 @@
-//! What always holds of a state (`Ruleset::find_broken`): every unit stands once where it stands, lists and counts agree with the
-//! units, there is room for all of them ([`crate::room_limits`]), and no number leaves its bounds.
+//! The invariants of a state (`Ruleset::find_broken`): every unit is in exactly one place, lists and counts agree with the units,
+//! there is room for all of them ([`crate::room_limits`]), and no number leaves its bounds.
 
 use design::TypeId;
 use design::parameters::global::{TREASURY_SIZE, TURN};
@@ -8,7 +8,7 @@ use design::parameters::unit::{ACP_MIN, CP, HP_MAX};
 use crate::{Kernel, State, StateView, Unit, UnitIndex};
 
 impl Kernel {
-    /// The first thing that is wrong with a state.
+    /// The first fault in a state.
     pub(crate) fn find_broken_state(&self, state: &State) -> Option<String> {
         let at = StateView { rules: self, state };
         find_broken_chain(at)
@@ -20,7 +20,7 @@ impl Kernel {
     }
 }
 
-/// Walks along all chains. Every unit that is met is marked, so that a ring is found and not followed.
+/// Walks along all chains. Every unit that is met is marked, so that a ring is found and not followed for ever.
 fn find_broken_chain(at: StateView<'_>) -> Option<String> {
     let state = at.state;
     let mut met = vec![false; state.units.len()];
@@ -66,7 +66,7 @@ fn find_broken_chain(at: StateView<'_>) -> Option<String> {
             return Some(format!("unit {id} stands in no chain"));
         }
     }
-    // Units that are inside of each other are met too, and on no map: whoever is not in such a ring comes out at last.
+    // Units inside each other are met too, though on no map: a unit that is in no such ring leads out at last.
     let mut comes_out = vec![false; state.units.len()];
     for index in 0..state.units.len() {
         let mut way = vec![index];
@@ -110,8 +110,8 @@ fn find_broken_unit(at: StateView<'_>) -> Option<String> {
     None
 }
 
-/// No stock is below nothing, or above what the rules allow. Units bring what a scenario gives them; an economy cuts that to
-/// their storage when the first turn begins, and nothing fills them beyond it later.
+/// Checks that no stock is below 0, or above what the rules allow. A scenario's units keep what it gives them until the first turn
+/// begins, when an economy cuts that to their storage; nothing fills them beyond it later.
 fn find_broken_stock(at: StateView<'_>) -> Option<String> {
     let begun = i64::from(at.rules.design.global_int(TURN));
     let is_cut = at.rules.economy.is_on() && i64::from(at.state.turn) > begun;

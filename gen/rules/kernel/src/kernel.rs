@@ -1,4 +1,4 @@
-//! A game made ready: the design's numbers in the shape that the rules ask for. Never changed while it is played.
+//! A game made ready: the design's numbers in the form that the rules need. It never changes during a game.
 
 use std::sync::{Arc, OnceLock};
 
@@ -28,7 +28,7 @@ use crate::vision::Optics;
 pub struct Kernel {
     /// The types and their numbers.
     pub design: Arc<Design>,
-    /// What the game begins from.
+    /// The scenario from which the game begins.
     pub(crate) scenario: Scenario,
     /// Which cells there are.
     pub area: Area,
@@ -38,11 +38,11 @@ pub struct Kernel {
     pub(crate) material_names: Vec<Arc<str>>,
     /// The team of each seat.
     pub(crate) teams: Vec<u8>,
-    /// Everybody sees everything.
+    /// Whether everybody sees everything.
     pub see_all: bool,
-    /// The design was written for Xconq 7.0, to the letter of the seeds (`kernel-rules` 10.5).
+    /// Whether the design was written for Xconq 7.0, by the letter of the seeds (`kernel-rules` 10.5).
     pub(crate) is_seven_zero: bool,
-    /// Whether nobody stands in the outermost ring.
+    /// Whether no unit may stand in the outermost ring.
     pub(crate) has_edge_ring: bool,
     pub(crate) elevation: Option<Layer<i16>>,
     /// What a step costs each unit type.
@@ -51,50 +51,50 @@ pub struct Kernel {
     pub(crate) repertoires: Vec<Repertoire>,
     pub(crate) scorekeepers: Scorekeepers,
     pub(crate) control: ControlPlan,
-    /// The design's own words for what happens.
+    /// The design's own texts for events.
     pub(crate) notices: Notices,
-    /// What tells this game from others, once it was asked for.
+    /// A digest that identifies this game, once it was needed.
     pub(crate) digest: OnceLock<String>,
-    /// What the file says of those who belong to nobody.
+    /// The file's properties of independents.
     pub(crate) independents: Option<Properties>,
     pub(crate) economy: EconomyPlan,
     pub(crate) climate: Climate,
-    /// In which order sides and units act.
+    /// The order in which sides and units act.
     pub(crate) order: ActingOrder,
-    /// What each unit type's action points depend on.
+    /// The numbers on which each unit type's action points depend.
     pub(crate) acp: Vec<AcpPlan>,
-    /// Who has a chance of what.
+    /// Which types have a chance of which event.
     pub(crate) chances: ChancePlan,
-    /// Who appears and disappears.
+    /// The units that appear and disappear.
     pub(crate) schedule: Schedule,
-    /// What each unit type sees, and how it is seen.
+    /// The vision of each unit type, and how it is seen.
     pub(crate) optics: Optics,
     /// What each unit type can do.
     pub abilities: Abilities,
-    /// Who mends others by itself, by patient.
+    /// The types that repair others automatically, by patient.
     pub(crate) menders: Vec<Vec<Mender>>,
-    /// What finished units are called.
+    /// The names of finished units.
     pub(crate) names: Names,
-    /// What each side could do at all.
+    /// The permissions of each side.
     pub(crate) permits: Permits,
     /// Coating types, in the order of [`crate::State::coatings`].
     pub(crate) coating_types: Vec<TerrainType>,
-    /// The greatest `detonation-unit-range` and the like are asked for often: none of these and the step is skipped.
+    /// Features that the design uses: a step that it does not use is skipped.
     pub(crate) has: Has,
 }
 
-/// What the design makes any use of. What it does not is skipped.
+/// Features that the design uses; the others are skipped.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Has {
     pub(crate) overwatch: bool,
     pub(crate) approach_bombs: bool,
-    /// Some zone of control is wider than one cell around its unit.
+    /// Whether some zone of control is wider than one cell around its unit.
     pub(crate) wide_zones: bool,
     pub(crate) accident_bombs: bool,
-    /// The farthest that any bomb notices others, and any watcher fires at them.
+    /// The greatest range at which a bomb notices others, or a watcher fires at them.
     pub(crate) approach_range: i32,
     pub(crate) overwatch_range: i32,
-    /// Whether anything can stand in a line of fire.
+    /// Whether anything can block a line of fire.
     pub(crate) relief: bool,
     /// Whether units regain hit points by themselves or by others.
     pub(crate) repair: bool,
@@ -102,7 +102,7 @@ pub(crate) struct Has {
     pub(crate) upgrades: bool,
     pub(crate) morale_recovery: bool,
     pub(crate) cp_attrition: bool,
-    /// How wide a cell is, in the measure of elevations.
+    /// The width of a cell, in the unit of elevations.
     pub(crate) cell_width: i32,
 }
 
@@ -110,7 +110,7 @@ impl Kernel {
     /// Makes a scenario ready.
     ///
     /// # Errors
-    /// If it has no sides, terrain or units to play with.
+    /// `Unplayable` if the scenario lacks the sides, terrain or units for a game.
     pub fn open(scenario: &Scenario) -> Result<Kernel, Unplayable> {
         let refuse = |what: &str| Err(Unplayable { what: what.to_owned() });
         let design = Arc::clone(&scenario.design);
@@ -211,12 +211,12 @@ impl Kernel {
         (0..self.materials).map(MaterialType::at)
     }
 
-    /// A side by its number, or nobody where there is no such side.
+    /// A side by its number; independent if there is no such side.
     pub(crate) fn side_or_nobody(&self, number: i32) -> SideId {
         self.side_ids().find(|side| i32::from(side.0) == number).unwrap_or(SideId::INDEPENDENT)
     }
 
-    /// Whether a number stands for a material of this design.
+    /// Whether a number is that of a material of this design.
     pub(crate) const fn has_material(&self, material: MaterialType) -> bool {
         (material.0 as usize) < self.materials
     }
@@ -227,7 +227,7 @@ impl Kernel {
         self.elevation.as_ref().map_or(0, |layer| i32::from(layer[cell]))
     }
 
-    /// The side of a cell with this number or, for a coating, this depth: whichever the type of terrain has.
+    /// The side of a cell with this number, or for a coating this depth, as the type of terrain requires.
     #[must_use]
     pub fn extent(&self, kind: TerrainType, number: u8) -> TerrainExtent {
         let is_coating = self.coating_types.contains(&kind);
@@ -239,14 +239,14 @@ impl Kernel {
         self.teams[side.index().expect("independents are in no team")]
     }
 
-    /// Whether any unit may stand in a cell, whatever its terrain: it is no part of a closed edge ring.
+    /// Whether units may stand in a cell, whatever its terrain: it is not part of a closed edge ring.
     #[must_use]
     pub fn is_inner(&self, cell: grid::Cell) -> bool {
         !(self.has_edge_ring && self.area.is_edge(cell))
     }
 }
 
-/// Teams as numbers from 0: sides of one team share one, all others have their own.
+/// Teams as numbers from 0: sides of one team share a number, all others have their own.
 fn find_teams(scenario: &Scenario) -> Vec<u8> {
     let mut teams: Vec<u8> = Vec::new();
     for side in scenario.side_ids() {
@@ -257,7 +257,7 @@ fn find_teams(scenario: &Scenario) -> Vec<u8> {
     teams
 }
 
-/// Whether a design asks for the program of the seeds, by a `program-version` that names 7.0.
+/// Whether a design asks for the seeds' program, by a `program-version` of 7.0.
 fn is_seven_zero(design: &Design) -> bool {
     fn names_it(atoms: &[Atom]) -> bool {
         atoms.iter().any(|atom| match atom {

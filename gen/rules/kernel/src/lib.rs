@@ -1,14 +1,14 @@
 //! The kernel: the rules of GDL. Any game that a design describes is played here (seed 003 whole; seed 000, "Technology" to
 //! "Adding Random Events"; `kernel-rules`).
 //!
-//! **Data** is everything that the registry lists: what an action costs, who can hit, carry, build or capture whom, what a cell
-//! yields, when a game is won. **Code** is what GDL itself fixes: the order of the steps of a turn (`turn/`), what each action needs
-//! and does (`actions/`, one file each with `check` and `apply`), how a blow is reckoned (`combat/`), who sees what (`vision/`), how
-//! bodies of scorekeepers are run (`scorekeepers/`). No name of a unit, terrain or material stands in code. Where the seeds and
-//! Xconq 7.5 differ, `DIFFERENCES.md` beside this crate's sources says which one holds, and why.
+//! **Data** is everything in the registry: the cost of an action, who can hit, carry, build or capture whom, what a cell yields,
+//! when a game is won. **Code** is what GDL itself fixes: the order of the steps of a turn (`turn/`), the conditions and effects of
+//! each action (`actions/`, one file each with `check` and `apply`), how a strike is computed (`combat/`), who sees what
+//! (`vision/`), how bodies of scorekeepers are run (`scorekeepers/`). The code contains no name of a unit, terrain or material.
+//! Where the seeds and Xconq 7.5 differ, `DIFFERENCES.md` beside this crate's sources says which one holds, and why.
 //!
-//! [`Kernel`] is a game made ready, [`State`] all that changes. Rules read through a [`StateView`] and change through a [`StateChange`],
-//! which also tells what happens. Players get a [`View`].
+//! [`Kernel`] is a game made ready, [`State`] all that changes. Rules read through a [`StateView`] and change through a
+//! [`StateChange`], which also reports events. Players get a [`View`].
 
 mod actions;
 mod amounts;

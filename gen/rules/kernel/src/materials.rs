@@ -1,4 +1,4 @@
-//! Materials in hand: what a unit can get at, paying with it, and giving it away (`kernel-rules` 2, "Material
+//! Materials in use: the amounts at a unit's disposal, paying with them, and giving them away (`kernel-rules` 2, "Material
 //! requirement", and 2.15).
 
 use design::parameters::global::TREASURY_SIZE;
@@ -35,21 +35,21 @@ impl StateView<'_> {
         self.rules.design.entry(TERRAIN_STORAGE_X, self.ground(cell), material)
     }
 
-    /// Whether a side keeps a common stock of a material.
+    /// Whether a side has a common stock of a material.
     #[must_use]
     pub fn has_treasury(self, side: SideId, material: MaterialType) -> bool {
         let plan = &self.rules.economy;
         plan.treasury[material.index()] && (side != SideId::INDEPENDENT || plan.independents_have_treasury)
     }
 
-    /// Whether a unit's needs of a material are met from the treasury of `actor`'s side too.
+    /// Whether a unit's needs of a material are also met from the treasury of `actor`'s side.
     fn takes_from_treasury(self, actor: UnitIndex, actee: UnitIndex, material: MaterialType) -> bool {
         self.has_treasury(self.unit(actor).side, material)
             && self.rules.design.entry(TAKES_FROM_TREASURY, self.unit(actee).kind, material) != 0
     }
 
-    /// How much of a material an action of `actor` on `actee` can use up: what the actee holds, and of the treasury as
-    /// much as it could hold besides; all of the treasury where it can hold nothing.
+    /// The amount of a material that an action of `actor` on `actee` can use up: what the actee holds, and from the treasury as
+    /// much more as it could hold; the whole treasury if it cannot hold the material.
     #[must_use]
     pub fn within_reach(self, actor: UnitIndex, actee: UnitIndex, material: MaterialType) -> i32 {
         let own = self.supply(actee, material);
@@ -63,7 +63,7 @@ impl StateView<'_> {
         }
     }
 
-    /// The most that could ever be within reach.
+    /// The greatest amount that could ever be at its disposal.
     fn could_reach(self, actor: UnitIndex, actee: UnitIndex, material: MaterialType) -> i32 {
         match self.storage(actee, material) {
             0 if self.takes_from_treasury(actor, actee, material) => self.rules.design.global_int(TREASURY_SIZE),
@@ -71,10 +71,10 @@ impl StateView<'_> {
         }
     }
 
-    /// Whether as much is within reach of an action as it needs, of every material.
+    /// Checks that an action has enough of every material at its disposal.
     ///
     /// # Errors
-    /// What is missing.
+    /// A refusal with the missing material.
     pub(crate) fn check_need(
         self,
         actor: UnitIndex,
@@ -96,8 +96,8 @@ impl StateView<'_> {
         Ok(())
     }
 
-    /// Who gets what a unit gives away, in this order: the transports around it; the other units of its cell; those in
-    /// the open beside it; active ones farther away as far as both hand the material on.
+    /// The units that receive what a unit gives away, in this order: the transports around it; the other units of its cell; units
+    /// in the open beside it; active ones farther away, as far as both pass the material on.
     fn receivers(self, from: UnitIndex, material: MaterialType) -> Vec<UnitIndex> {
         let giver = *self.unit(from);
         let mut found: Vec<UnitIndex> = Vec::new();
@@ -141,7 +141,7 @@ impl StateView<'_> {
 }
 
 impl StateChange<'_> {
-    /// Uses up what `check_need` found: the actee's own supply first, then the treasury of the actor's side.
+    /// Uses up what `check_need` allowed: the actee's own supply first, then the treasury of the actor's side.
     pub(crate) fn consume(&mut self, actor: UnitIndex, actee: UnitIndex, material: MaterialType, amount: i32) {
         let own = self.at().supply(actee, material).min(amount).max(0);
         *self.supply_mut(actee, material) -= own;
@@ -152,7 +152,7 @@ impl StateChange<'_> {
         }
     }
 
-    /// Adds to a side's common stock of a material, or takes from it; it stays between nothing and its greatest size.
+    /// Adds to a side's common stock of a material, or subtracts from it; it stays between 0 and its greatest size.
     pub(crate) fn add_treasury(&mut self, side: SideId, material: MaterialType, amount: i32) {
         if !self.at().has_treasury(side, material) {
             return;
@@ -182,9 +182,8 @@ impl StateChange<'_> {
         }
     }
 
-    /// Gives an amount of a unit's away, to transports, to trusted units in the cell and beside it, then as far as it
-    /// is handed on (`kernel-rules` 2.15, *giving*); what nobody has room for is lost. The giver's own supply is not
-    /// touched.
+    /// Gives an amount away, to transports, to trusted units in the cell and beside it, then as far as it is passed on
+    /// (`kernel-rules` 2.15, *giving*); an amount for which no unit has room is lost. The giver's own supply does not change.
     pub(crate) fn give_away(&mut self, from: UnitIndex, material: MaterialType, amount: i32) {
         let mut left = amount;
         if left <= 0 {

@@ -1,4 +1,4 @@
-//! What a state takes in memory: bytes, by what they grow with.
+//! The memory that a state takes, in bytes, by what it grows with.
 
 use std::mem::size_of;
 
@@ -6,25 +6,25 @@ use crate::state::{Details, SideState};
 use crate::vision::{Eye, Image, SideVision};
 use crate::{State, Unit};
 
-/// Bytes of a state. What is shared with the start, as terrain that nobody has changed is, counts as the state's own.
+/// The bytes of a state. Data shared with the start, such as unchanged terrain, count as the state's own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MemoryUse {
-    /// How many units there have ever been: the dead keep their places.
+    /// How many units there have ever been: dead ones keep their slots.
     pub units: usize,
     /// How many cells there are.
     pub cells: usize,
-    /// What grows with the units: themselves, their supplies, their eyes, what few of them have, and lists of them.
+    /// Data that grow with the units: units, supplies, vision, rare details, and lists of units.
     pub of_units: usize,
-    /// What grows with the cells, for all sides together.
+    /// Data that grow with the cells, for all sides together.
     pub of_cells: usize,
-    /// What sides know of cells: grows with cells and sides.
+    /// What sides know about cells: it grows with cells and sides.
     pub of_sights: usize,
-    /// What sides have noted of units of others: grows with units and sides.
+    /// What sides have noted about units of others: it grows with units and sides.
     pub of_images: usize,
 }
 
 impl State {
-    /// How many bytes it takes.
+    /// The memory that it takes.
     #[must_use]
     pub fn memory_use(&self) -> MemoryUse {
         let details = |details: &Details| {
@@ -77,5 +77,5 @@ impl State {
     }
 }
 
-// A unit is copied with every state, an eye with every look: growth shows here first.
+// A unit is copied with every state, an eye with every look, so growth shows here first.
 const _: () = assert!(size_of::<Unit>() <= 40 && size_of::<Eye>() <= 12 && size_of::<Image>() <= 28);

@@ -7,7 +7,7 @@ use grid::Cell;
 use super::alter_terrain::check_range;
 use crate::{Refusal, StateChange, StateView, TerrainExtent, UnitIndex};
 
-/// An attempt that changes nothing costs this much.
+/// What an attempt that changes nothing costs, in action points.
 pub(super) const IDLE_COST: i32 = 1;
 
 pub(super) fn check(
@@ -30,7 +30,7 @@ pub(super) fn check(
     at.check_need(actor, actee, |material| design.entry(CONSUMPTION_PER_ADD_TERRAIN, kind, material))
 }
 
-/// Whether terrain of the type lies along sides of cells or over them, as the extent says, and there is such a side.
+/// Checks that terrain of the type lies along sides of cells or over them, as the extent says, and that there is such a side.
 pub(super) fn check_place(
     at: StateView<'_>,
     cell: Cell,

@@ -34,7 +34,7 @@ pub(super) fn check(
     at.check_need(actor, actee, |material| need(at, before, kind, material))
 }
 
-/// Whether a unit reaches a cell to lay or take away terrain.
+/// Checks that a unit is near enough to a cell to lay or remove terrain there.
 pub(super) fn check_range(at: StateView<'_>, worker: UnitIndex, cell: Cell, kind: TerrainType) -> Result<(), Refusal> {
     let most = at.rules.design.entry(ALTER_TERRAIN_RANGE, at.unit(worker).kind, kind);
     Refusal::of_reach(at.rules.area.distance(at.unit(worker).cell, cell) as i32, most)
@@ -46,7 +46,7 @@ fn cost(at: StateView<'_>, worker: UnitIndex, before: TerrainType, kind: Terrain
     design.entry(ACP_TO_REMOVE_TERRAIN, worker, before) + design.entry(ACP_TO_ADD_TERRAIN, worker, kind)
 }
 
-/// What the new terrain takes beyond what the old one yields; negative: what is left over.
+/// What the new terrain costs beyond what the old one yields; a negative result is left over.
 fn need(at: StateView<'_>, before: TerrainType, kind: TerrainType, material: MaterialType) -> i32 {
     at.rules.design.entry(CONSUMPTION_PER_ADD_TERRAIN, kind, material)
         - at.rules.design.entry(MATERIAL_PER_REMOVE_TERRAIN, before, material)
@@ -63,7 +63,7 @@ pub(super) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitI
 }
 
 impl StateChange<'_> {
-    /// Pays for terrain, or takes what is got out of it.
+    /// Pays for terrain, or takes the material that its removal yields.
     pub(super) fn pay_for_terrain(&mut self, actor: UnitIndex, actee: UnitIndex, material: MaterialType, needs: i32) {
         if needs > 0 {
             self.consume(actor, actee, material, needs);

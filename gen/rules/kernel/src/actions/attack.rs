@@ -1,4 +1,4 @@
-//! Attack: a blow at a unit, and the answer (`kernel-rules` 2.3).
+//! Attack: an attack on a unit, and its answer (`kernel-rules` 2.3).
 
 use crate::combat;
 use crate::{Refusal, StateChange, StateView, UnitIndex};

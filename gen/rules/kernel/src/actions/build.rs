@@ -29,7 +29,7 @@ pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, targe
     })
 }
 
-/// Construction points that one action adds.
+/// The construction points that one action adds.
 fn added_cp(at: StateView<'_>, builder: UnitIndex, target: UnitIndex) -> i32 {
     at.pair(CP_PER_BUILD, builder, target).min(at.int(CP, target) - i32::from(at.unit(target).cp))
 }

@@ -1,4 +1,4 @@
-//! Capture a unit without a blow (`kernel-rules` 2.7).
+//! Capture a unit without a fight (`kernel-rules` 2.7).
 
 use crate::combat;
 use crate::{Refusal, StateChange, StateView, UnitIndex};

@@ -1,5 +1,5 @@
-//! Change side (`kernel-rules` 2.16): a unit goes over with all that are inside of it. Whoever can never act does so at
-//! once and free.
+//! Change side (`kernel-rules` 2.16): a unit goes over to another side with all its occupants. A unit that can never act does so at
+//! once, at no cost.
 
 use design::UnitType;
 use design::parameters::unit::ACP_TO_CHANGE_SIDE;
@@ -30,7 +30,7 @@ fn is_free(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex) -> bool {
     actor == actee && (!at.can_ever_act(actee) || !at.is_complete(actee))
 }
 
-/// Who goes over: the unit, and those of its side that are inside of it.
+/// The units that go over: the unit, and its occupants of the same side.
 fn members(at: StateView<'_>, actee: UnitIndex) -> impl Iterator<Item = UnitIndex> {
     let side = at.unit(actee).side;
     at.tree(actee).into_iter().filter(move |&id| at.unit(id).side == side)

@@ -1,4 +1,4 @@
-//! Change type (`kernel-rules` 2.16), and the upgrades that come by themselves.
+//! Change type (`kernel-rules` 2.16), and upgrades that happen automatically.
 
 use design::parameters::table::{
     ACP_TO_CHANGE_TYPE, ADVANCE_TO_CHANGE_TYPE, CONSUMPTION_PER_CHANGE_TYPE, CXP_TO_CHANGE_TYPE,
@@ -20,7 +20,7 @@ pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, kind:
     check_conditions(at, actor, actee, kind)
 }
 
-/// What a change asks for beside action points and leave.
+/// Checks the conditions of a change other than action points and permission.
 fn check_conditions(at: StateView<'_>, actor: UnitIndex, id: UnitIndex, kind: UnitType) -> Result<(), Refusal> {
     let (design, unit) = (&*at.rules.design, at.unit(id));
     let old = unit.kind;
@@ -54,7 +54,7 @@ fn check_conditions(at: StateView<'_>, actor: UnitIndex, id: UnitIndex, kind: Un
     if design.is_set(OCCUPANTS_TO_CHANGE_TYPE) && design.unit_types().any(misses) {
         return no("occupants are missing for this change");
     }
-    // The seeds ask for what the new type says, 7.5 for what the old one does.
+    // By the seeds the entry of the new type counts, by 7.5 that of the old one.
     let row = if at.rules.is_seven_zero { kind } else { old };
     at.check_need(actor, id, |material| {
         let least = design.entry(MATERIAL_TO_CHANGE_TYPE, row, material);
@@ -71,7 +71,7 @@ pub(super) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitI
     if !change_type(change, actor, actee, kind) || actor != actee {
         return;
     }
-    // Who changes itself pays in its new coin.
+    // A unit that changes itself pays at the scale of its new type.
     let (before, after) = (acp_maximum(change.at(), old), acp_maximum(change.at(), kind));
     let cost = if before > 0 { i64::from(cost) * i64::from(after) / i64::from(before) } else { i64::from(cost) };
     let least = i64::from(change.at().int(ACP_MIN, actee));
@@ -79,7 +79,7 @@ pub(super) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitI
     unit.acp = (i64::from(unit.acp) - cost).max(least) as i16;
 }
 
-/// Changes a type, and takes the materials for it. Whether the unit still is.
+/// Changes a type, and takes the materials for it. Returns whether the unit still exists.
 fn change_type(change: &mut StateChange<'_>, actor: UnitIndex, id: UnitIndex, kind: UnitType) -> bool {
     let old = change.state.unit(id).kind;
     change.consume_all(actor, id, |at, material| at.rules.design.entry(CONSUMPTION_PER_CHANGE_TYPE, old, material));
@@ -89,7 +89,7 @@ fn change_type(change: &mut StateChange<'_>, actor: UnitIndex, id: UnitIndex, ki
     change.become_type(id, into)
 }
 
-/// What is left of a type on terrain that wrecks it.
+/// The wreck that a type becomes on the terrain where the unit is, if that wrecks it.
 fn wrecked_here(at: StateView<'_>, id: UnitIndex, kind: UnitType) -> Option<UnitType> {
     let unit = at.unit(id);
     let is_wrecked = unit.inside.some().is_none()
@@ -99,7 +99,7 @@ fn wrecked_here(at: StateView<'_>, id: UnitIndex, kind: UnitType) -> Option<Unit
     is_wrecked.then(|| UnitType::at(wreck))
 }
 
-/// Units whose type becomes another one by itself do so as soon as they may, without action points.
+/// Changes units that become another type automatically, as soon as they may, without action points.
 pub(crate) fn upgrade(change: &mut StateChange<'_>) {
     if !change.rules.has.upgrades {
         return;

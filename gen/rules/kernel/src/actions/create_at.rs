@@ -27,7 +27,7 @@ pub(super) fn check(
     }
     let entry = |key| at.rules.design.entry(key, kind, at.ground(cell));
     let (low, high) = (entry(ALTITUDE_MIN), entry(ALTITUDE_MAX));
-    // 0 is where it can be: whoever works above all ground begins at its lowest height.
+    // An altitude of 0 stands for any: a unit that can only be above the ground begins at its lowest height.
     if altitude != 0 && low <= high && !(low..=high).contains(&i32::from(altitude)) {
         return Err(Refusal::Invalid("a unit of this type cannot be at this altitude"));
     }
@@ -38,14 +38,14 @@ pub(super) fn check(
     }
 }
 
-/// Whether there is room for the new unit in the creator's own cell once the creator is inside of it, or used up by it.
+/// Whether the new unit has room in the creator's own cell once the creator is inside it, or used up by it.
 fn takes_creators_place(at: StateView<'_>, actee: UnitIndex, kind: UnitType, cell: Cell) -> bool {
     let creator = at.unit(actee);
     if creator.cell != cell || creator.inside.some().is_some() || !at.has_room(kind, cell, Some(actee)) {
         return false;
     }
     let is_finished = first_cp(&at.rules.design, creator.kind, kind) >= at.rules.design.int(CP, kind);
-    // What is finished at once and brings occupants may have no room left.
+    // A unit that is complete at once and brings occupants may have no room left for its creator.
     let has_room = !is_finished || !at.rules.abilities.brings.has_any(kind);
     let goes_in = at.rules.abilities.carries.has(kind, creator.kind)
         && has_room

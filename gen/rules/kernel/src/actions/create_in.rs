@@ -33,7 +33,7 @@ pub(super) fn check(
     }
 }
 
-/// Settlers join the city that they are in instead of founding another one inside of it.
+/// Whether settlers would join the city that they are in, instead of founding another one inside it.
 fn is_settling(at: StateView<'_>, actee: UnitIndex, kind: UnitType, transport: UnitIndex) -> bool {
     at.unit(actee).inside == transport
         && at.is_complete(transport)

@@ -1,5 +1,5 @@
-//! Disband: take a unit apart (`kernel-rules` 2.15). What is unfinished, and what can never act, is taken apart at once
-//! and free.
+//! Disband: remove a unit for its material (`kernel-rules` 2.15). A unit that is unfinished, or that can never act, is disbanded at
+//! once, at no cost.
 
 use design::parameters::table::{RECYCLEABLE_MATERIAL, SUPPLY_PER_DISBAND};
 use design::parameters::unit::{ACP_TO_DISBAND, HP_PER_DISBAND};
@@ -28,7 +28,7 @@ fn is_free(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex) -> bool {
     actor == actee && !at.can_ever_act(actee)
 }
 
-/// Percent of a unit's supply that one action saves. By seed 003 all of it, where the design says nothing.
+/// The share of a unit's supply that one action saves, in percent. By seed 003 it is all, if the design sets nothing.
 fn saved_share(at: StateView<'_>, kind: UnitType, material: MaterialType) -> i32 {
     let design = &*at.rules.design;
     if at.rules.is_seven_zero && !design.is_set(SUPPLY_PER_DISBAND) {

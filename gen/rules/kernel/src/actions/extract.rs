@@ -37,7 +37,7 @@ pub(super) fn check(
     Ok(())
 }
 
-/// Takes as much as the unit has room for. A cell that is empty then may become other terrain.
+/// Takes as much as the unit has room for. The terrain of a cell that is then empty may change.
 pub(super) fn apply(
     change: &mut StateChange<'_>,
     actor: UnitIndex,

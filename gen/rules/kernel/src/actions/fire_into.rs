@@ -1,4 +1,4 @@
-//! Fire into a cell, at everybody there (`kernel-rules` 2.6).
+//! Fire into a cell, at all units there (`kernel-rules` 2.6).
 
 use design::MaterialType;
 use grid::Cell;

@@ -1,7 +1,7 @@
 //! The actions (seed 003): a file each, with what it needs (`check`) and what it does (`apply`) side by side.
 //!
-//! What all have in common is here (`kernel-rules` 2, "General"): who may give the order, and that actor and actee can act. A refused
-//! action changes nothing and costs nothing.
+//! This file has what all actions share (`kernel-rules` 2, "General"): who may give the order, and that actor and actee can act. A
+//! refused action changes nothing and costs nothing.
 
 use design::parameters::table::MATERIAL_TO_ACT;
 use design::parameters::unit::{ACP_INDEPENDENT, ACP_MIN, FREE_ACP};
@@ -36,17 +36,17 @@ mod transfer_part;
 
 pub(crate) use change_type::upgrade;
 
-/// Whether a unit may make an action on another, or on itself.
+/// Checks that a unit may take an action on another unit, or on itself.
 ///
 /// # Errors
-/// Why not.
+/// The refusal, if it may not.
 pub(crate) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, action: Action) -> Result<(), Refusal> {
     for id in [actor, actee] {
         if !at.is_in_play(id) {
             return Err(Refusal::NoSuchUnit(id));
         }
     }
-    // Whoever cannot act at all is disbanded or given away at once, and so is what is not finished.
+    // Units that cannot act at all can be disbanded or given away at once, and so can unfinished ones.
     if !matches!(action, Action::Disband | Action::ChangeSide(_)) {
         check_active(at, actor, actee)?;
     }
@@ -78,7 +78,7 @@ pub(crate) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, actio
     }
 }
 
-/// Makes an action that `check` allows.
+/// Takes an action that `check` allows.
 pub(crate) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, action: Action) {
     match action {
         Action::Move(cell, altitude) => go::apply(change, actor, actee, cell, altitude),
@@ -112,7 +112,7 @@ pub(crate) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitI
     crate::scorekeepers::after_action(change);
 }
 
-/// Whether actor and actee are able to do anything at all (`kernel-rules` 2, *can-act*).
+/// Checks that actor and actee are able to act at all (`kernel-rules` 2, *can-act*).
 fn check_active(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex) -> Result<(), Refusal> {
     if !at.is_active(actor) || !at.is_active(actee) {
         return Err(Refusal::CannotDo("an unfinished unit does nothing"));
@@ -122,7 +122,7 @@ fn check_active(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex) -> Result
     if acp < at.int(ACP_MIN, actor) && !is_free {
         return Err(Refusal::NotEnoughAcp { needs: at.int(ACP_MIN, actor), has: acp });
     }
-    // Whoever began the turn without a point does nothing in it, not even what is free (seed 003, `acp-min`).
+    // A unit that began the turn without a point does nothing in it, not even actions at no cost (seed 003, `acp-min`).
     if at.unit(actor).acp_start < 1 && !is_free {
         return Err(match at.can_be_actor(actor) {
             true => Refusal::NotEnoughAcp { needs: 1, has: acp.min(0) },
@@ -133,18 +133,18 @@ fn check_active(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex) -> Result
 }
 
 impl StateView<'_> {
-    /// Whether a unit can pay for an action now (`kernel-rules` 1.3).
+    /// Checks that a unit can pay for an action now (`kernel-rules` 1.3).
     ///
     /// # Errors
-    /// If not: what is missing.
+    /// A refusal with the cost and the points that it has, if it cannot.
     pub(crate) fn check_acp(self, id: UnitIndex, cost: i32) -> Result<(), Refusal> {
         self.check_acp_with(id, cost, 0)
     }
 
-    /// The same, had it so many acp more.
+    /// The same, as if it had `extra_acp` more.
     ///
     /// # Errors
-    /// If not: what is missing.
+    /// A refusal with the cost and the points that it has, if it cannot.
     pub(crate) fn check_acp_with(self, id: UnitIndex, cost: i32, extra_acp: i32) -> Result<(), Refusal> {
         let steps = self.steps_of(id);
         if cost <= 0 || steps.is_acp_independent {
@@ -153,7 +153,7 @@ impl StateView<'_> {
         let free = self.free_acp(id);
         let acp = i32::from(self.unit(id).acp).saturating_add(extra_acp);
         let has = acp.saturating_add(free.max(0)).saturating_sub(steps.acp_min);
-        // Whoever has none left waits, however much it may overdraw.
+        // A unit without points left has to wait, however much it may overdraw.
         if acp > 0 && (free < 0 || has >= cost) {
             return Ok(());
         }
@@ -163,7 +163,7 @@ impl StateView<'_> {
         Err(Refusal::NotEnoughAcp { needs: cost, has })
     }
 
-    /// By how much one action may overdraw; -1: by any amount, which is the default of designs of the seeds (seed 003).
+    /// How many points one action may overdraw; -1 for any number, the default in designs of the seeds (seed 003).
     fn free_acp(self, id: UnitIndex) -> i32 {
         let is_open = self.rules.is_seven_zero && !self.rules.design.is_given(FREE_ACP);
         if is_open { -1 } else { self.steps_of(id).free_acp }
@@ -171,7 +171,7 @@ impl StateView<'_> {
 }
 
 impl StateChange<'_> {
-    /// Takes what an action costs.
+    /// Takes the cost of an action.
     pub(crate) fn pay_acp(&mut self, id: UnitIndex, cost: i32) {
         if cost <= 0 || self.rules.design.flag(ACP_INDEPENDENT, self.state.unit(id).kind) {
             return;
@@ -182,10 +182,10 @@ impl StateChange<'_> {
     }
 }
 
-/// Whether a side may make a move now.
+/// Checks that a side may make a move now.
 ///
 /// # Errors
-/// Why not.
+/// The refusal, if it may not.
 pub(crate) fn check_move(at: StateView<'_>, side: SideId, action: Move) -> Result<(), Refusal> {
     if at.state.phase == crate::Phase::Over || u32::from(side.0) != u32::from(at.state.acting_seat) + 1 {
         return Err(Refusal::NotYourTurn);
@@ -208,7 +208,7 @@ pub(crate) fn check_move(at: StateView<'_>, side: SideId, action: Move) -> Resul
     }
 }
 
-/// Whether a side gives orders to a unit.
+/// Checks that a side may give orders to a unit.
 pub(crate) fn check_order(at: StateView<'_>, side: SideId, id: UnitIndex) -> Result<(), Refusal> {
     if !at.is_in_play(id) {
         return Err(Refusal::NoSuchUnit(id));
@@ -219,8 +219,8 @@ pub(crate) fn check_order(at: StateView<'_>, side: SideId, id: UnitIndex) -> Res
     crate::sides::check_could_act(at, id)
 }
 
-/// What waits for no level of priorities: whoever never acts, or is not finished, is disbanded or given away, and no level is kept
-/// open for that.
+/// Whether an action need not wait for a priority level: a unit that never acts, or is unfinished, can be disbanded or given away
+/// at any time, and no level is kept open for that.
 fn is_immediate(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, action: Action) -> bool {
     matches!(action, Action::Disband | Action::ChangeSide(_))
         && actor == actee

@@ -1,4 +1,4 @@
-//! Overrun: attack whoever is in a cell, and move in (`kernel-rules` 2.9).
+//! Overrun: attack the units in a cell, and move in (`kernel-rules` 2.9).
 
 use grid::Cell;
 

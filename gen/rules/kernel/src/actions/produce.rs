@@ -25,7 +25,7 @@ pub(super) fn check(
     at.check_supply(MATERIAL_TO_PRODUCE, actee)
 }
 
-/// What there is no room for goes to the neighbours.
+/// The amount for which the unit has no room goes to its neighbours.
 pub(super) fn apply(
     change: &mut StateChange<'_>,
     actor: UnitIndex,

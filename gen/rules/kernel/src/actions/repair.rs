@@ -1,5 +1,4 @@
-//! Repair a unit (`kernel-rules` 2.14). What repairs take and give is in `construction/mending.rs`, for automatic ones
-//! too.
+//! Repair a unit (`kernel-rules` 2.14). The cost and the gain of repairs, automatic ones too, are in `construction/mending.rs`.
 
 use design::parameters::table::{ACP_TO_REPAIR, HP_PER_REPAIR, REPAIR_RANGE};
 use design::parameters::unit::HP_MAX;
@@ -36,8 +35,8 @@ pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, targe
     at.check_mending(actor, actee, target)
 }
 
-/// By the seeds the patient pays as much as the repairer does, once if they are the same. Whoever cannot act never
-/// pays, so that it is not left unrepaired for that.
+/// By the seeds the patient pays as much as the repairer, but only once if they are the same unit. A unit that cannot act never
+/// pays, so that it can be repaired.
 fn pays_too(at: StateView<'_>, actor: UnitIndex, target: UnitIndex) -> bool {
     at.rules.is_seven_zero && actor != target && at.can_ever_act(target)
 }

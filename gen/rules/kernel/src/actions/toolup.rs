@@ -26,7 +26,7 @@ pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, kind:
     })
 }
 
-/// What one action uses up of a material. 7.5 demands `consumption-per-tp` and never takes it.
+/// The amount of a material that one action uses up. 7.5 requires `consumption-per-tp` but never takes it.
 fn used(at: StateView<'_>, doer: UnitType, kind: UnitType, material: MaterialType) -> i32 {
     let design = &*at.rules.design;
     let per_tp = design.entry(CONSUMPTION_PER_TP, doer, material);

@@ -1,6 +1,7 @@
 //! Transfer materials to a unit, or from it (`kernel-rules` 2.15).
 //!
-//! A negative amount fetches. Without a material all that can go over goes over, each in that amount, as one action.
+//! A negative amount takes materials from the target. Without a material everything that can be transferred is, each in that
+//! amount, as one action.
 
 use design::MaterialType;
 use design::abilities::can_transfer;
@@ -40,7 +41,7 @@ pub(super) fn check(
     for material in at.rules.material_types() {
         match check_one(at, from, to, material) {
             Ok(()) => most = most.max(Some(cost(at, from, material))),
-            // Of several reasons the one that can change is worth telling.
+            // Among several reasons one that can change is reported.
             Err(reason) if !matches!(reason, Refusal::CannotDo(_)) => why = reason,
             Err(_) => {}
         }
@@ -58,7 +59,7 @@ fn cost(at: StateView<'_>, from: UnitIndex, material: MaterialType) -> i32 {
 }
 
 impl StateView<'_> {
-    /// Whether a material goes from one unit into another by action, as far as their types go.
+    /// Whether a material can be transferred from one unit to another by action, as far as their types are concerned.
     pub(crate) fn may_transfer(self, from: UnitIndex, to: UnitIndex, material: MaterialType) -> bool {
         can_transfer(&self.rules.design, self.unit(from).kind, self.unit(to).kind, material)
     }

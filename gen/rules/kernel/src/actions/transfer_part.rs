@@ -1,4 +1,5 @@
-//! Transfer parts of a unit of many (seed 003, "Part Transfer Action"). One part is `hp-max` / `parts-max` hit points.
+//! Transfer parts of a unit that consists of several (seed 003, "Part Transfer Action"). One part is `hp-max` / `parts-max` hit
+//! points.
 
 use design::parameters::unit::{ACP_TO_TRANSFER_PART, HP_MAX, PARTS_MAX};
 
@@ -35,7 +36,7 @@ pub(super) fn check(
     if moved_hp(at, actee, target, parts) <= 0 { Err(Refusal::DestinationFull) } else { Ok(()) }
 }
 
-/// Whether a new unit may stand beside the old one, or in its place if it takes over all.
+/// Checks that a new unit may stand beside the old one, or in its place if it takes over all parts.
 fn check_split(at: StateView<'_>, actee: UnitIndex, parts: i16) -> Result<(), Refusal> {
     let unit = at.unit(actee);
     if split_hp(at, actee, parts) >= i32::from(unit.hp) {
@@ -60,7 +61,7 @@ fn split_hp(at: StateView<'_>, id: UnitIndex, parts: i16) -> i32 {
     part_hp(at, id).saturating_mul(i32::from(parts)).min(i32::from(at.unit(id).hp))
 }
 
-/// Hit points that go from the giver to the taker: what was asked for, what there is, what fits.
+/// The hit points that are transferred: as many as were asked for, as the giver has, and as the taker has room for.
 fn moved_hp(at: StateView<'_>, actee: UnitIndex, target: UnitIndex, parts: i16) -> i32 {
     let (from, to) = if parts > 0 { (actee, target) } else { (target, actee) };
     let asked = part_hp(at, actee).saturating_mul(i32::from(parts).abs());
@@ -89,7 +90,7 @@ fn split(change: &mut StateChange<'_>, actee: UnitIndex, parts: i16) {
     let old = *change.state.unit(actee);
     let new = change.add_unit(old.kind, old.side);
     let unit = change.unit_mut(new);
-    // It has acted with the whole: its turn begins with the next one.
+    // It has acted as part of the old unit: its first turn is the next one.
     (unit.hp, unit.cxp, unit.morale, unit.origin) = (hp as i16, old.cxp, old.morale, old.origin);
     if let Some(details) = change.at().details(actee).filter(|details| !details.opinions.is_empty()) {
         let opinions = details.opinions.clone();
@@ -99,7 +100,7 @@ fn split(change: &mut StateChange<'_>, actee: UnitIndex, parts: i16) {
     let (who, by) = (change.at().who(new), change.at().who(actee));
     change.tell(EventKind::Created { who, by: Some(by) }, &[who.cell], &[who.side]);
     part_with(change, actee, new, hp);
-    // It shows itself like any that is made; in the place of the whole it was there before.
+    // It appears like any new unit; but in the place of the old unit it was there before.
     if change.rules.has.overwatch && change.at().is_in_play(actee) {
         crate::combat::overwatch(change, new);
     }
@@ -111,8 +112,8 @@ fn move_parts(change: &mut StateChange<'_>, from: UnitIndex, to: UnitIndex, hp: 
     part_with(change, from, to, hp);
 }
 
-/// Takes hit points that another unit has got, and gives it supply in proportion; who has none left is no more, and
-/// whoever was inside of it goes over.
+/// Takes hit points that another unit has received, and gives that unit supply in proportion. A unit without hit points left is
+/// removed, and its occupants go over.
 fn part_with(change: &mut StateChange<'_>, from: UnitIndex, to: UnitIndex, hp: i32) {
     let whole = i64::from(change.state.unit(from).hp).max(1);
     for material in change.rules.material_types() {

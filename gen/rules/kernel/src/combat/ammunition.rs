@@ -1,4 +1,4 @@
-//! Ammunition: what a blow or a shot uses up (`kernel-rules` 2.5, "Ammo"; seed 003, "Combat Actions").
+//! Ammunition: the materials that an attack or a shot uses up (`kernel-rules` 2.5, "Ammo"; seed 003, "Combat Actions").
 
 use design::parameters::table::{CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE, HIT_BY};
 use design::{MaterialType, UnitType};
@@ -7,7 +7,7 @@ use super::Means;
 use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 impl StateView<'_> {
-    /// How much of a material one attack or shot of a type takes, before the target has its say.
+    /// The amount of a material that one attack or shot of a type uses, before the target is taken into account.
     fn ammunition_per_shot(self, by: UnitType, material: MaterialType, is_fire: bool) -> i32 {
         let design = &*self.rules.design;
         match design.entry(CONSUMPTION_PER_FIRE, by, material) {
@@ -16,7 +16,7 @@ impl StateView<'_> {
         }
     }
 
-    /// How much of a material a blow takes. Of materials to which the target is proof, or that are not meant: none.
+    /// The amount of a material that a strike uses. It is 0 for materials that do not affect the target, or that were not named.
     fn ammunition(self, by: UnitType, target: UnitType, means: Means, material: MaterialType) -> i32 {
         if matches!(means, Means::Fire(Some(named)) if named != material) {
             return 0;
@@ -28,10 +28,10 @@ impl StateView<'_> {
         self.ammunition_per_shot(by, material, means.is_fire()).saturating_mul(times)
     }
 
-    /// Whether a unit has the ammunition for a blow.
+    /// Checks that a unit has the ammunition for a strike.
     ///
     /// # Errors
-    /// What is missing.
+    /// A refusal with the missing material.
     pub(crate) fn check_ammunition(self, by: UnitIndex, target: UnitIndex, means: Means) -> Result<(), Refusal> {
         let (shooter, hit) = (self.unit(by).kind, self.unit(target).kind);
         if let Means::Fire(Some(named)) = means {
@@ -49,10 +49,10 @@ impl StateView<'_> {
         Ok(())
     }
 
-    /// Whether a unit has the ammunition to fire into a cell, whoever is there.
+    /// Checks that a unit has the ammunition to fire into a cell, whatever units are there.
     ///
     /// # Errors
-    /// What is missing.
+    /// A refusal with the missing material.
     pub(crate) fn check_ammunition_for_cell(self, by: UnitIndex, named: Option<MaterialType>) -> Result<(), Refusal> {
         for material in self.rules.material_types().filter(|&material| named.is_none_or(|named| named == material)) {
             let needs = self.ammunition_per_shot(self.unit(by).kind, material, true);
@@ -71,7 +71,7 @@ impl StateView<'_> {
     }
 }
 
-/// Uses up what a blow takes; false, and nothing is, if it is not there.
+/// Uses up the ammunition of a strike; false, with nothing used, if there is too little.
 pub(super) fn use_ammunition(change: &mut StateChange<'_>, by: UnitIndex, target: UnitIndex, means: Means) -> bool {
     if !change.rules.design.is_set(HIT_BY) {
         return true;

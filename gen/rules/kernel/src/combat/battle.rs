@@ -1,7 +1,6 @@
-//! A battle: blows whose damage is kept pending and carried out when all have fallen (`kernel-rules` 2.5, steps 9 to
-//! 15).
+//! A battle: strikes whose damage is kept pending and applied after the last one (`kernel-rules` 2.5, steps 9 to 15).
 //!
-//! Whoever is brought down can thus still strike back in the same exchange. What goes off in a battle goes off once.
+//! So a unit that is destroyed can still strike back in the same exchange. A bomb goes off only once in a battle.
 
 use design::TypeId;
 use design::parameters::table::{
@@ -17,7 +16,7 @@ use crate::event::{Death, EventKind, UnitSnapshot};
 use crate::rng::Purpose;
 use crate::{StateChange, Unit, UnitIndex};
 
-/// Damage that has been done, but not carried out.
+/// Damage that is pending.
 #[derive(Clone, Copy, Debug)]
 struct Wound {
     id: UnitIndex,
@@ -27,37 +26,37 @@ struct Wound {
     by: Option<UnitSnapshot>,
 }
 
-/// What came of a blow.
+/// The result of a strike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Blow {
     /// There was no ammunition for it.
     None,
-    /// It fell, and hit or missed.
+    /// It was made, and hit or missed.
     Fell,
-    /// Who was to be hit got away.
+    /// The target got away.
     Fled,
 }
 
-/// Blows that belong together.
+/// Strikes that belong together.
 #[derive(Debug, Default)]
 pub(crate) struct Battle {
     wounds: Vec<Wound>,
-    /// Nobody gets away from its blows: whoever comes under fire on the way is moving already, and could flee from
-    /// watcher to watcher.
+    /// Whether no unit can retreat from its strikes: a unit under fire on its way is moving already, and could flee from watcher to
+    /// watcher.
     pins: bool,
-    /// What has gone off in it.
+    /// The units that have gone off in it.
     pub(super) exploded: Vec<UnitIndex>,
-    /// What will go off next, and where.
+    /// The units that will go off next, and where.
     pub(super) fuses: Vec<(UnitIndex, Cell)>,
 }
 
 impl Battle {
-    /// One whose blows nobody gets away from.
+    /// A battle in which no unit can retreat.
     pub(super) fn that_pins() -> Battle {
         Battle { pins: true, ..Battle::default() }
     }
 
-    /// One unit strikes another: ammunition, hit or miss, what follows from both.
+    /// One unit strikes another: ammunition, hit or miss, and the consequences.
     pub(crate) fn strike(
         &mut self,
         change: &mut StateChange<'_>,
@@ -86,7 +85,7 @@ impl Battle {
             change.change_morale(by, gain);
             let (who, striker) = (change.at().who(target), change.at().who(by));
             if !self.pins && change.flees_from_hit(by, target) {
-                // It is as good as a miss, and of that both learn.
+                // It counts as a miss, from which both gain experience.
                 change.learn_from_blow(striker, who, chance);
                 return Blow::Fled;
             }
@@ -101,7 +100,7 @@ impl Battle {
         }
         if damage > 0 {
             self.wound(change, target, damage, Death::Combat, striker);
-            // The seeds' order of the table: whoever is hit comes first.
+            // The table's order in the seeds: the unit that is hit comes first.
             let loss = change.rules.design.entry(MORALE_HIT_BY, who.kind, striker.kind);
             change.change_morale(target, -loss);
             change.damage_tooling(target);
@@ -117,8 +116,7 @@ impl Battle {
         Blow::Fell
     }
 
-    /// The same blow falls on whoever is inside, as far as the transport lets it: one that is not finished protects
-    /// nobody.
+    /// The same strike hits the occupants, as far as the transport lets it through: an unfinished transport protects none.
     fn strike_occupants(&mut self, change: &mut StateChange<'_>, by: UnitIndex, target: UnitIndex, means: Means) {
         if change.state.unit(target).first == UnitIndex::NONE {
             return;
@@ -126,7 +124,7 @@ impl Battle {
         let protects = change.at().is_active(target);
         let occupants: Vec<UnitIndex> = change.at().occupants(target).collect();
         for occupant in occupants {
-            // Others may have driven it out meanwhile.
+            // Other strikes may have driven it out meanwhile.
             if change.state.unit(occupant).inside != target {
                 continue;
             }
@@ -137,7 +135,7 @@ impl Battle {
         }
     }
 
-    /// Takes hit points off what is pending, with what follows from it: detonation, experience, treasuries.
+    /// Subtracts pending hit points, with the consequences: detonation, experience, treasuries.
     pub(super) fn wound(
         &mut self,
         change: &mut StateChange<'_>,
@@ -168,7 +166,7 @@ impl Battle {
         }
     }
 
-    /// Takes hit points off whoever goes off.
+    /// Subtracts hit points from a unit that goes off.
     pub(super) fn spend(&mut self, change: &StateChange<'_>, id: UnitIndex, damage: i32) {
         let hp = self.pending(change.state.unit(id), id).saturating_sub(damage);
         self.set_pending(Wound { id, hp, of: Death::Blast, by: None });
@@ -180,14 +178,14 @@ impl Battle {
 
     fn set_pending(&mut self, wound: Wound) {
         match self.wounds.iter_mut().find(|known| known.id == wound.id) {
-            // Whatever destroyed it first did so.
+            // The first cause of its destruction counts.
             Some(known) if known.hp <= 0 => known.hp = wound.hp,
             Some(known) => *known = wound,
             None => self.wounds.push(wound),
         }
     }
 
-    /// Carries all damage out: those inside before their transports.
+    /// Applies all damage: to occupants before their transports.
     pub(crate) fn execute(mut self, change: &mut StateChange<'_>) {
         let at = change.at();
         let depth =
@@ -197,7 +195,7 @@ impl Battle {
         }
         for wound in self.wounds {
             if change.at().is_alive(wound.id) {
-                // Shots on the way may have hurt it more than what is pending.
+                // Shots on the way may have done more damage than is pending.
                 let damage = i32::from(change.state.unit(wound.id).hp).saturating_sub(wound.hp);
                 change.hurt(wound.id, damage.max(0), wound.of, wound.by);
             }
@@ -206,7 +204,7 @@ impl Battle {
 }
 
 impl StateChange<'_> {
-    /// Whether a unit that is hit gets away instead.
+    /// Whether a unit retreats instead of being hit.
     fn flees_from_hit(&mut self, by: UnitIndex, target: UnitIndex) -> bool {
         let mut chance = self.at().pair(RETREAT_CHANCE, by, target);
         if chance <= 0 {
@@ -230,7 +228,7 @@ impl StateChange<'_> {
         unit.morale = (i32::from(unit.morale) + change).clamp(0, most.min(i32::from(i16::MAX))) as i16;
     }
 
-    /// What both learn of a blow that could have hit, whether it did or not.
+    /// Gives both units experience of a strike that could have hit, whether it did or not.
     fn learn_from_blow(&mut self, by: UnitSnapshot, target: UnitSnapshot, chance: i32) {
         let design = &*self.rules.design;
         if chance > 0 && design.is_set(CXP_PER_COMBAT) {
@@ -239,7 +237,7 @@ impl StateChange<'_> {
         }
     }
 
-    /// Adds experience, as far as the type can have any.
+    /// Adds experience, up to the most of the type.
     pub(crate) fn learn(&mut self, id: UnitIndex, cxp: i32) {
         let most = self.at().int(CXP_MAX, id);
         let unit = self.unit_mut(id);
@@ -259,7 +257,7 @@ impl StateChange<'_> {
         }
     }
 
-    /// What the side of a killer gains, the side of the victim loses, and the killer learns.
+    /// Applies the gain of the killer's side, the loss of the victim's side, and the killer's experience.
     pub(super) fn reward_destruction(&mut self, victim: &Unit, by: UnitSnapshot) {
         let rules = self.rules;
         let design = &*rules.design;

@@ -1,8 +1,7 @@
-//! Detonations: who is hit, how terrain changes, what else goes off (`kernel-rules` 2.8; seed 003, "Detonation
-//! Action").
+//! Detonations: which units are hit, how terrain changes, what else goes off (`kernel-rules` 2.8; seed 003, "Detonation Action").
 //!
-//! What a blast sets off goes off after it, one bomb after the other, each once in a battle: a minefield cannot go
-//! round in circles.
+//! Bombs that a blast sets off go off after it, one after the other, each once in a battle, so a minefield cannot go off in an
+//! endless circle.
 
 use chance::Dice;
 use design::parameters::table::{
@@ -20,7 +19,7 @@ use crate::event::{Death, EventKind, UnitSnapshot};
 use crate::rng::Purpose;
 use crate::{Refusal, StateChange, StateView, UnitIndex};
 
-/// Whether a unit may go off in a cell, paid by `actor`; beside what holds for every action.
+/// Checks that a unit may go off in a cell, paid by `actor`, beyond what holds for every action.
 pub(crate) fn check_detonation(
     at: StateView<'_>,
     actor: UnitIndex,
@@ -37,7 +36,7 @@ pub(crate) fn check_detonation(
     at.check_acp(actor, at.int(ACP_TO_DETONATE, actee))
 }
 
-/// A unit goes off in a cell, and so does all that it sets off.
+/// A unit goes off in a cell, and so do all bombs that it sets off.
 pub(crate) fn detonate(change: &mut StateChange<'_>, bomb: UnitIndex, cell: Cell) {
     let mut battle = Battle::default();
     battle.light(bomb, cell);
@@ -45,7 +44,7 @@ pub(crate) fn detonate(change: &mut StateChange<'_>, bomb: UnitIndex, cell: Cell
     battle.execute(change);
 }
 
-/// A bomb may go off by accident: in its cell at the beginning of a turn, or as it comes there (`kernel-rules` 10.5).
+/// A bomb may go off by accident: in its cell at the beginning of a turn, or when it comes there (`kernel-rules` 10.5).
 pub(crate) fn accident(change: &mut StateChange<'_>, id: UnitIndex) {
     if !change.rules.design.is_set(DETONATION_ACCIDENT_CHANCE) || !change.at().is_active(id) {
         return;
@@ -57,7 +56,7 @@ pub(crate) fn accident(change: &mut StateChange<'_>, id: UnitIndex) {
     }
 }
 
-/// A unit has come to its cell: bombs near by that do not trust its side may go off (`kernel-rules` 2.8).
+/// A unit has come to its cell: nearby bombs that do not trust its side may go off (`kernel-rules` 2.8).
 pub(crate) fn approach(change: &mut StateChange<'_>, mover: UnitIndex) {
     let at = change.at();
     let (kind, side) = (at.unit(mover).kind, at.unit(mover).side);
@@ -76,7 +75,7 @@ pub(crate) fn approach(change: &mut StateChange<'_>, mover: UnitIndex) {
 }
 
 impl Battle {
-    /// Sets a unit off in a cell, once in a battle: it goes off when the blow that did it is over.
+    /// Marks a unit to go off in a cell, once in a battle: it goes off when the present strike is over.
     pub(crate) fn light(&mut self, bomb: UnitIndex, cell: Cell) {
         if !self.exploded.contains(&bomb) {
             self.exploded.push(bomb);
@@ -84,7 +83,7 @@ impl Battle {
         }
     }
 
-    /// Lets go off what is lit, and what that sets off, one after the other.
+    /// Lets the marked units go off, and those that they set off, one after the other.
     pub(crate) fn burn(&mut self, change: &mut StateChange<'_>) {
         let mut next = 0;
         while let Some(&(bomb, cell)) = self.fuses.get(next) {
@@ -115,7 +114,7 @@ impl Battle {
             distance == 0 || distance <= range(at.unit(id).kind)
         };
         let at = change.at();
-        // Near by only those in the open, farther away those inside too.
+        // Nearby only units in the open, farther away occupants too.
         let outer = at.near(center, most, |_| true);
         for id in outer {
             let distance = rules.area.distance(center, change.state.unit(id).cell) as i32;
@@ -141,7 +140,7 @@ impl Battle {
     }
 }
 
-/// In games of the seeds' program a transport keeps a far blast from those inside as it does a blow.
+/// In games by the seeds' program a transport shields its occupants from a distant blast as it does from a strike.
 fn is_sheltered(change: &mut StateChange<'_>, victim: UnitIndex) -> bool {
     let Some(transport) = change.state.unit(victim).inside.some() else { return false };
     if !change.rules.is_seven_zero || !change.at().is_active(transport) {
@@ -151,7 +150,8 @@ fn is_sheltered(change: &mut StateChange<'_>, victim: UnitIndex) -> bool {
     !change.percent(Purpose::Combat, chance)
 }
 
-/// What a blast does to a type at a distance: with the square of it from the second cell on, fractions by chance.
+/// The damage of a blast to a type at a distance: it falls with the square of the distance from the second cell on; fractions are
+/// decided by chance.
 fn blast_damage(change: &mut StateChange<'_>, bomb: UnitType, victim: UnitType, distance: i32) -> i32 {
     let design = &*change.rules.design;
     let key = if distance == 0 { DETONATION_DAMAGE_AT } else { DETONATION_DAMAGE_ADJACENT };
@@ -164,7 +164,7 @@ fn blast_damage(change: &mut StateChange<'_>, bomb: UnitType, victim: UnitType, 
     change.state.rng.hundredths(Purpose::Combat, hundredths.min(i64::from(i32::MAX)) as i32)
 }
 
-/// Terrain in reach of a blast changes, borders and connections with it.
+/// Changes the terrain within a blast, borders and connections included.
 fn blast_terrain(change: &mut StateChange<'_>, bomb: UnitType, center: Cell) {
     let rules = change.rules;
     let design = &*rules.design;
@@ -199,7 +199,7 @@ fn blast_terrain(change: &mut StateChange<'_>, bomb: UnitType, center: Cell) {
                 if !is_there || !change.percent(Purpose::Combat, chance(kind)) {
                     continue;
                 }
-                // Without a successor it is gone.
+                // Without a successor it is removed.
                 let into = damaged_type(change, bomb, kind);
                 change.set_edge(cell, direction, kind, false);
                 if let Some(into) = into {
@@ -210,7 +210,7 @@ fn blast_terrain(change: &mut StateChange<'_>, bomb: UnitType, center: Cell) {
     }
 }
 
-/// What damaged terrain becomes: another of its class, by weight.
+/// The type that damaged terrain becomes: another of its class, by weight.
 fn damaged_type(change: &mut StateChange<'_>, bomb: UnitType, old: TerrainType) -> Option<TerrainType> {
     let design = &*change.rules.design;
     let class = design.int(SUBTYPE, old);
@@ -224,9 +224,8 @@ fn damaged_type(change: &mut StateChange<'_>, bomb: UnitType, old: TerrainType) 
 }
 
 impl StateView<'_> {
-    /// Units in the open within a distance that a test accepts, by distance of their cells' rows, then by id: over the
-    /// cells, or over
-    /// all units where those are fewer.
+    /// Units in the open within a distance that pass a test, by the rows of their cells, then by id. It searches the cells, or all
+    /// units if those are fewer.
     pub(crate) fn near(self, center: Cell, distance: i32, test: impl Fn(&UnitIndex) -> bool) -> Vec<UnitIndex> {
         let distance = (distance.max(0) as u32).min(self.rules.area.distance_max());
         let cells = 3 * u64::from(distance) * (u64::from(distance) + 1) + 1;

@@ -18,7 +18,7 @@ use crate::event::{Death, EventKind};
 use crate::rng::Purpose;
 use crate::{Refusal, StateChange, StateView, UnitIndex};
 
-/// Whether a unit may try to capture another, paid by `actor`; beside what holds for every action.
+/// Checks that a unit may try to capture another, paid by `actor`, beyond what holds for every action.
 pub(crate) fn check_capture(
     at: StateView<'_>,
     actor: UnitIndex,
@@ -39,7 +39,7 @@ pub(crate) fn check_capture(
     at.check_supply(MATERIAL_TO_ATTACK, actee)
 }
 
-/// A unit tries to capture another that is near: true if it did.
+/// A unit tries to capture another nearby: true if it succeeded.
 pub(crate) fn attempt(change: &mut StateChange<'_>, captor: UnitIndex, target: UnitIndex) -> bool {
     let at = change.at();
     if !at.may_capture(captor, target) {
@@ -50,7 +50,7 @@ pub(crate) fn attempt(change: &mut StateChange<'_>, captor: UnitIndex, target: U
     if !change.percent(Purpose::Combat, chance) {
         change.tell(EventKind::CaptureFailed { who, by }, &[who.cell, by.cell], &[who.side, by.side]);
         let at = change.at();
-        // Whoever jumped off a ship has nowhere to go back to.
+        // A unit that left a ship has nowhere to go back to.
         let is_stranded = at.unit(captor).inside.some().is_some()
             && !(at.could_stand(by.kind, by.cell) && at.could_stand(by.kind, who.cell));
         if is_stranded {
@@ -58,14 +58,14 @@ pub(crate) fn attempt(change: &mut StateChange<'_>, captor: UnitIndex, target: U
         }
         return false;
     }
-    // Seed 003: when a capture is about to succeed.
+    // Seed 003: this happens when a capture is about to succeed.
     let chance = change.at().pair(DETONATE_ON_CAPTURE, target, captor);
     if change.percent(Purpose::Combat, chance) {
         let mut battle = Battle::default();
         battle.light(target, who.cell);
         battle.burn(change);
         battle.execute(change);
-        // A mine that has become a sprung trap is another thing too.
+        // A mine that has become a sprung trap is a different type, too.
         if !change.at().is_active(captor)
             || !change.at().is_in_play(target)
             || change.state.unit(target).kind != who.kind
@@ -79,18 +79,18 @@ pub(crate) fn attempt(change: &mut StateChange<'_>, captor: UnitIndex, target: U
 }
 
 impl StateView<'_> {
-    /// The chance with which a type captures a unit, before anything changes it.
+    /// The chance with which a type captures a unit, before modifiers.
     pub(crate) fn base_capture_chance(self, captor: UnitType, target: UnitIndex) -> i32 {
         let target = self.unit(target);
         self.capture_chance_of_types(captor, target.kind, target.side)
     }
 
-    /// The chance with which a type captures another of a side, before anything changes it.
+    /// The chance with which a type captures another that belongs to a side, before modifiers.
     pub(crate) fn capture_chance_of_types(self, captor: UnitType, target: UnitType, side: SideId) -> i32 {
         abilities::capture_chance(&self.rules.design, captor, target, side == SideId::INDEPENDENT)
     }
 
-    /// Whether there is any sense in an attempt: tech, chance, terrain on which the captor could stand.
+    /// Whether an attempt can succeed at all: tech, chance, terrain on which the captor could stand.
     pub(crate) fn may_capture(self, captor: UnitIndex, target: UnitIndex) -> bool {
         let (by, cell) = (self.unit(captor).kind, self.unit(target).cell);
         self.base_capture_chance(by, target) > 0
@@ -98,12 +98,12 @@ impl StateView<'_> {
             && (self.could_stand(by, cell) || self.pair(BRIDGE, target, captor) != 0)
     }
 
-    /// Whether the terrain of a cell can hold a type at all, were the cell empty.
+    /// Whether an empty cell with this terrain could hold a type at all.
     pub(crate) fn could_stand(self, kind: UnitType, cell: Cell) -> bool {
         self.rules.abilities.fits_on.has(kind, self.ground(cell))
     }
 
-    /// The chance in percent that an attempt succeeds, with all who change it.
+    /// The chance in percent that an attempt succeeds, with all modifiers.
     pub(crate) fn capture_chance(self, captor: UnitIndex, target: UnitIndex) -> i32 {
         let design = &*self.rules.design;
         let (by, of) = (self.unit(captor).kind, self.unit(target).kind);
@@ -133,7 +133,7 @@ impl StateView<'_> {
         let protects = set(CELLWIDE_PROTECTION_AGAINST, resists) || set(CELLWIDE_PROTECTION_FOR, resists);
         if protects || keys.iter().any(|&key| design.is_set(key)) {
             for id in self.friends_in_cell(target) {
-                // Who is to be captured protects itself, but is no neighbour of itself.
+                // The target protects itself, but is not one of its own neighbours.
                 chance = factor(chance, CELLWIDE_PROTECTION_AGAINST, id, by, resists);
                 chance = factor(chance, ANY_NEIGHBOR_ALLOWS_CAPTURE_BY, id, by, id != target);
                 chance = factor(chance, CELLWIDE_PROTECTION_FOR, id, of, resists);
@@ -144,7 +144,7 @@ impl StateView<'_> {
     }
 }
 
-/// A capture that `check_capture` allows, its price included.
+/// A capture that `check_capture` allows, its cost included.
 pub(crate) fn capture(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, target: UnitIndex) {
     let cost = change.at().pair(ACP_TO_CAPTURE, actee, target);
     if !attempt(change, actee, target) {

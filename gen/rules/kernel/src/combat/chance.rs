@@ -1,4 +1,4 @@
-//! How likely a blow hits, and what damage it does (`kernel-rules` 2.5, steps 1 to 10; seed 003, "Combat Actions").
+//! The chance that a strike hits, and its damage (`kernel-rules` 2.5, steps 1 to 10; seed 003, "Combat Actions").
 
 use chance::Dice;
 use design::abilities::hit_chance;
@@ -18,7 +18,7 @@ use crate::{StateView, Unit, UnitIndex};
 pub(crate) enum Means {
     /// Hand to hand.
     Attack,
-    /// The answer to an attack, at so many percent of one.
+    /// The answer to an attack, at a percentage of a full attack.
     Answer(i32),
     /// From afar; with one material, or with all.
     Fire(Option<MaterialType>),
@@ -30,25 +30,25 @@ impl Means {
     }
 }
 
-/// A number by a percentage, divided at once, and never beyond what later factors can multiply.
+/// An amount by a percentage, divided at once, and clamped so that later factors do not overflow.
 pub(crate) fn scaled(amount: i32, percent: i32) -> i32 {
     (i64::from(amount) * i64::from(percent) / 100).min(1_000_000) as i32
 }
 
 impl StateView<'_> {
-    /// The chance between two types before anything changes it. 0: it may not strike at all.
+    /// The chance between two types before modifiers. 0: the strike is not allowed at all.
     #[must_use]
     pub(crate) fn base_chance(self, by: UnitType, target: UnitType, is_fire: bool) -> i32 {
         hit_chance(&self.rules.design, by, target, is_fire)
     }
 
-    /// The percentage by which experience changes a chance or damage; `effect` is that of the most experience.
+    /// The percentage by which experience changes a chance or damage; `effect` is that of full experience.
     pub(crate) fn experience_effect(self, id: UnitIndex, effect: i32) -> i32 {
         let (most, cxp) = (self.int(CXP_MAX, id), i32::from(self.unit(id).cxp));
         if most <= 0 || cxp <= 0 || effect == 100 { 100 } else { 100 + cxp * (effect - 100) / most }
     }
 
-    /// The chance in percent that a blow hits, with all that changes it. It may be above 100.
+    /// The chance in percent that a strike hits, with all modifiers. It may be above 100.
     pub(crate) fn hit_chance(self, by: UnitIndex, target: UnitIndex, means: Means) -> i32 {
         let design = &*self.rules.design;
         let (attacker, defender) = (self.unit(by), self.unit(target));
@@ -76,7 +76,7 @@ impl StateView<'_> {
         }
     }
 
-    /// The effect of terrain that fills a cell, and of borders, connections and coatings in it.
+    /// Applies the effect of terrain that fills a cell, and of borders, connections and coatings in it.
     pub(crate) fn scaled_by_ground(
         self,
         chance: i32,
@@ -96,7 +96,7 @@ impl StateView<'_> {
         self.auxiliary(cell).fold(scaled(chance, effect(ground)), |chance, kind| scaled(chance, effect(kind)))
     }
 
-    /// The effect of occupants, of the stack, and of everybody in the cell: on blows and on captures.
+    /// Applies the effect of occupants, of the stack, and of all units in the cell: on strikes and on captures.
     pub(crate) fn scaled_by_protection(self, mut chance: i32, attacker: UnitType, target: UnitIndex) -> i32 {
         let design = &*self.rules.design;
         let defender = self.unit(target);
@@ -135,9 +135,8 @@ impl StateView<'_> {
         self.all_in_cell(defender.cell).into_iter().filter(is_friend)
     }
 
-    /// Percent of the chance that fire has left at a distance: all of it up to `hit-falloff-range`, then falling in a
-    /// straight line
-    /// to `hit-at-max-range-effect` (seed 003: 60, 50, 40, 30).
+    /// The percentage of the chance that fire keeps at a distance: all of it up to `hit-falloff-range`, then falling linearly to
+    /// `hit-at-max-range-effect` (seed 003: 60, 50, 40, 30).
     pub(crate) fn falloff(self, by: UnitType, target: UnitType, distance: i32) -> i32 {
         let design = &*self.rules.design;
         let (full, most) = (design.int(HIT_FALLOFF_RANGE, by), design.int(RANGE, by));
@@ -148,7 +147,7 @@ impl StateView<'_> {
         (100 + i64::from(distance - full) * i64::from(effect - 100) / i64::from(most - full)).max(0) as i32
     }
 
-    /// The dice of a blow between two types.
+    /// The dice of a strike between two types.
     pub(crate) fn base_damage(self, by: UnitType, target: UnitType, is_fire: bool) -> Dice {
         let design = &*self.rules.design;
         let mut dice = design.dice(DAMAGE, by, target);
@@ -156,11 +155,11 @@ impl StateView<'_> {
             let own = design.dice(FIRE_DAMAGE, by, target);
             dice = if own == Dice::constant(-1) { dice } else { own };
         }
-        // The seeds' default of 1; the registry has that of 7.5, and cannot tell it from a 0 that is meant.
+        // The seeds' default is 1; the registry has that of 7.5, and cannot tell it from an explicit 0.
         if self.rules.is_seven_zero && dice == Dice::constant(0) { Dice::constant(1) } else { dice }
     }
 
-    /// The dice of a blow, scaled by the experience of whoever strikes.
+    /// The dice of a strike, scaled by the attacker's experience.
     pub(crate) fn damage(self, by: UnitIndex, target: UnitIndex, is_fire: bool) -> Dice {
         let dice = self.base_damage(self.unit(by).kind, self.unit(target).kind, is_fire);
         if !self.rules.design.is_set(DAMAGE_CXP_EFFECT) {
@@ -170,7 +169,7 @@ impl StateView<'_> {
     }
 }
 
-/// Dice by a percentage: their faces and the addend; how many there are stays.
+/// Dice by a percentage: it scales the faces and the addend, not the number of dice.
 pub(crate) fn scaled_dice(dice: Dice, percent: i32) -> Dice {
     let add = scaled(i32::from(dice.add), percent);
     if dice.count == 0 {

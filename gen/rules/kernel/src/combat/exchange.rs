@@ -12,7 +12,7 @@ use crate::event::EventKind;
 use crate::rng::Purpose;
 use crate::{Refusal, StateChange, StateView, Unit, UnitIndex};
 
-/// Whether a unit may attack another, paid by `actor`; beside what holds for every action.
+/// Checks that a unit may attack another, paid by `actor`, beyond what holds for every action.
 pub(crate) fn check_attack(
     at: StateView<'_>,
     actor: UnitIndex,
@@ -24,7 +24,7 @@ pub(crate) fn check_attack(
     may_attack(at, actor, actee, target)
 }
 
-/// The same of whoever is met: known or not.
+/// The same for a unit that is met by chance, known or not.
 pub(super) fn may_attack(
     at: StateView<'_>,
     actor: UnitIndex,
@@ -47,7 +47,7 @@ pub(super) fn may_attack(
     at.check_ammunition(actee, target, Means::Attack)
 }
 
-/// An attack that `check_attack` allows, its price included.
+/// An attack that `check_attack` allows, its cost included.
 pub(crate) fn attack(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, target: UnitIndex) {
     let cost = change.at().pair(ACP_TO_ATTACK, actee, target);
     if gives_way(change, actee, target) {
@@ -57,14 +57,14 @@ pub(crate) fn attack(change: &mut StateChange<'_>, actor: UnitIndex, actee: Unit
     }
 }
 
-/// An attack on a unit that has neither withdrawn nor surrendered, its price included.
+/// An attack on a unit that has neither withdrawn nor surrendered, its cost included.
 pub(super) fn attack_at_once(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, target: UnitIndex) {
     let cost = change.at().pair(ACP_TO_ATTACK, actee, target);
     let (who, other) = (change.at().who(actee), change.at().who(target));
     change.tell(EventKind::Attacked { who, target: other }, &[who.cell, other.cell], &[who.side, other.side]);
     exchange(change, actee, target);
     pay(change, actor, cost);
-    // It keeps the price of the type that it was, whatever it is now.
+    // The cost is that of the type that it was, whatever it is now.
     pay(change, target, change.at().acp_to_defend(who.kind, other.kind));
 }
 
@@ -74,7 +74,7 @@ fn pay(change: &mut StateChange<'_>, id: UnitIndex, cost: i32) {
     }
 }
 
-/// Blow, answer, damage, captures.
+/// Strike, answer, damage, captures.
 fn exchange(change: &mut StateChange<'_>, attacker: UnitIndex, target: UnitIndex) {
     let mut battle = Battle::default();
     let blow = battle.strike(change, attacker, target, Means::Attack);
@@ -93,7 +93,7 @@ fn exchange(change: &mut StateChange<'_>, attacker: UnitIndex, target: UnitIndex
     }
 }
 
-/// Both sides look at both cells, as far as they see them at all.
+/// Both sides look at both cells, as far as they cover them.
 fn look_at_each_other(change: &mut StateChange<'_>, attacker: UnitIndex, target: UnitIndex) {
     if change.rules.see_all {
         return;
@@ -108,7 +108,7 @@ fn look_at_each_other(change: &mut StateChange<'_>, attacker: UnitIndex, target:
     }
 }
 
-/// Whether the target of an attack, or whoever is overrun, withdraws or surrenders before any blow.
+/// Whether the target of an attack or overrun withdraws or surrenders before it is struck.
 pub(super) fn gives_way(change: &mut StateChange<'_>, attacker: UnitIndex, target: UnitIndex) -> bool {
     let chance = change.at().pair(WITHDRAW_CHANCE_PER_ATTACK, attacker, target);
     if change.percent(Purpose::Combat, chance) && retreat::retreat(change, target, attacker) {
@@ -124,7 +124,7 @@ pub(super) fn gives_way(change: &mut StateChange<'_>, attacker: UnitIndex, targe
     true
 }
 
-/// Whoever was not captured tries to capture its captor, if the design wants that.
+/// A unit that was not captured tries to capture its captor, if the design allows it.
 pub(super) fn attempt_back(change: &mut StateChange<'_>, attacker: UnitIndex, target: UnitIndex) {
     let at = change.at();
     if at.is_active(attacker)
@@ -137,14 +137,13 @@ pub(super) fn attempt_back(change: &mut StateChange<'_>, attacker: UnitIndex, ta
 }
 
 impl StateView<'_> {
-    /// What an attack costs whoever is attacked.
+    /// What an attack costs the attacked unit, in action points.
     fn acp_to_defend(self, attacker: design::UnitType, target: design::UnitType) -> i32 {
         let (row, column) = if self.rules.is_seven_zero { (target, attacker) } else { (attacker, target) };
         self.rules.design.entry(ACP_TO_DEFEND, row, column)
     }
 
-    /// Whether whoever is attacked strikes back. One that never has any acp at all pays nothing: seed 000 has
-    /// buildings skin knuckles.
+    /// Whether an attacked unit strikes back. One that never has any acp pays nothing: in seed 000 buildings skin knuckles.
     fn can_answer(self, attacker: UnitIndex, target: UnitIndex, strength: i32) -> bool {
         let (attacked, by) = (self.unit(target), self.unit(attacker).kind);
         let never_acts = attacked.acp == 0 && attacked.acp_start == 0 && self.int(ACP_PER_TURN, target) == 0;
@@ -156,7 +155,7 @@ impl StateView<'_> {
             && self.check_supply(MATERIAL_TO_ATTACK, target).is_ok()
     }
 
-    /// Whether the side of a captor knows enough to own such a unit.
+    /// Whether the side of a captor has the tech to own such a unit.
     pub(crate) fn knows_enough_to_own(self, captor: UnitIndex, captive: UnitIndex) -> bool {
         self.tech(self.unit(captor).side, self.unit(captive).kind) >= self.int(TECH_TO_OWN, captive)
     }

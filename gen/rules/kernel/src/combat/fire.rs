@@ -1,5 +1,4 @@
-//! Fire: from afar, at a unit or at everybody in a cell, without an answer (`kernel-rules` 2.6; seed 003, "Combat
-//! Actions").
+//! Fire: from a distance, at a unit or at all units in a cell, without an answer (`kernel-rules` 2.6; seed 003, "Combat Actions").
 
 use design::MaterialType;
 use design::parameters::table::{ACP_TO_BE_FIRED_ON, BODY_HEIGHT, MATERIAL_TO_FIRE, WEAPON_HEIGHT, ZOC_RANGE};
@@ -11,7 +10,7 @@ use super::{Battle, Means, attempt};
 use crate::event::EventKind;
 use crate::{Refusal, StateChange, StateView, UnitIndex};
 
-/// Whether a unit may fire at another, paid by `actor`; beside what holds for every action.
+/// Checks that a unit may fire at another, paid by `actor`, beyond what holds for every action.
 pub(crate) fn check_fire(
     at: StateView<'_>,
     actor: UnitIndex,
@@ -24,7 +23,7 @@ pub(crate) fn check_fire(
     may_fire(at, actor, actee, target, material)
 }
 
-/// The same of whoever is met: known or not.
+/// The same for a unit that is met by chance, known or not.
 pub(super) fn may_fire(
     at: StateView<'_>,
     actor: UnitIndex,
@@ -38,7 +37,7 @@ pub(super) fn may_fire(
     at.check_acp(actor, at.int(ACP_TO_FIRE, actee))
 }
 
-/// Whether a unit may fire into a cell, paid by `actor`; beside what holds for every action.
+/// Checks that a unit may fire into a cell, paid by `actor`, beyond what holds for every action.
 pub(crate) fn check_fire_into(
     at: StateView<'_>,
     actor: UnitIndex,
@@ -66,7 +65,7 @@ fn check_gun(at: StateView<'_>, id: UnitIndex) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Fires at a unit, as `check_fire` allows, its price included.
+/// Fires at a unit, as `check_fire` allows, its cost included.
 pub(crate) fn fire(
     change: &mut StateChange<'_>,
     actor: UnitIndex,
@@ -76,7 +75,7 @@ pub(crate) fn fire(
 ) {
     let cost = change.at().int(ACP_TO_FIRE, actee);
     shoot(change, actee, target, material, false);
-    // Whoever is close enough may take what it fired at.
+    // A unit that is close enough may capture the one that it fired at.
     let at = change.at();
     let is_close = at.is_active(actee)
         && at.is_alive(target)
@@ -89,7 +88,7 @@ pub(crate) fn fire(
     }
 }
 
-/// One shot at one unit, without its price; it `pins` its target, or that may get away.
+/// One shot at one unit, without its cost. With `pins` the target cannot retreat.
 pub(super) fn shoot(
     change: &mut StateChange<'_>,
     firer: UnitIndex,
@@ -105,8 +104,7 @@ pub(super) fn shoot(
     keep_down(change, target, who.kind);
 }
 
-/// Fires into a cell, as `check_fire_into` allows, its price included: one shot at everybody in the open there, own
-/// units included.
+/// Fires into a cell, as `check_fire_into` allows, its cost included: one shot at each unit in the open there, own units included.
 pub(crate) fn fire_into(
     change: &mut StateChange<'_>,
     actor: UnitIndex,
@@ -139,7 +137,7 @@ pub(crate) fn fire_into(
     }
 }
 
-/// Whoever is fired on loses action points.
+/// A unit under fire loses action points.
 fn keep_down(change: &mut StateChange<'_>, target: UnitIndex, by: design::UnitType) {
     if change.at().is_alive(target) {
         let kind = change.state.unit(target).kind;
@@ -148,7 +146,7 @@ fn keep_down(change: &mut StateChange<'_>, target: UnitIndex, by: design::UnitTy
 }
 
 impl StateView<'_> {
-    /// Whether a unit that can fire can hit another from where it is, its acp left out of account.
+    /// Checks that a unit that can fire can hit another from where it is, apart from its acp.
     pub(super) fn check_shot(
         self,
         by: UnitIndex,
@@ -171,7 +169,7 @@ impl StateView<'_> {
         Refusal::of_span(distance, self.int(RANGE_MIN, by), self.int(RANGE, by))
     }
 
-    /// Whether nothing stands in the way of a shot: its path is a parabola that leaves at most at `fire-angle-max`.
+    /// Checks that nothing blocks a shot: its path is a parabola that starts at `fire-angle-max` at most.
     fn check_line(self, by: UnitIndex, to: Cell, target: Option<UnitIndex>) -> Result<(), Refusal> {
         let from = self.unit(by).cell;
         let cells = self.rules.area.distance(from, to);

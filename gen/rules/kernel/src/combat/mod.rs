@@ -1,10 +1,8 @@
-//! Combat: the blow, retreats, protection, capture, blasts, rounds of strength (`kernel-rules` 2.3 to 2.9, 2.19).
+//! Combat: strikes, retreats, protection, capture, blasts, battles in rounds (`kernel-rules` 2.3 to 2.9, 2.19).
 //!
-//! **Altitudes.** How far up and down a unit may strike has no parameter in either seed. Here one may strike another
-//! if the bands of
-//! altitude in which the two work, each over the terrain of its own cell, overlap: a fighter of 0 to 20 reaches a
-//! bomber of 1 to 10,
-//! nobody below 100 a satellite. Where no design says otherwise all bands are 0 to 0, and everybody reaches everybody.
+//! **Altitudes.** Neither seed has a parameter for how far up and down a unit may strike. Here a unit may strike another if the
+//! bands of altitude of the two, each over the terrain of its own cell, overlap: a fighter of 0 to 20 reaches a bomber of 1 to 10,
+//! and no unit below 100 a satellite. By default all bands are 0 to 0, and all units reach each other.
 
 use design::parameters::table::{ALTITUDE_MAX, ALTITUDE_MIN, OCCUPANT_COMBAT};
 use world::SideId;
@@ -42,10 +40,10 @@ impl StateView<'_> {
         design::abilities::fights_in_rounds(&self.rules.design)
     }
 
-    /// Whether blows and shots are exchanged one by one.
+    /// Checks that strikes are made one by one.
     ///
     /// # Errors
-    /// If battles are fought in rounds.
+    /// A refusal, if battles are fought in rounds.
     fn check_single_blows(self) -> Result<(), Refusal> {
         if self.fights_in_rounds() {
             return Err(Refusal::CannotDo("in this game battles begin by overrun"));
@@ -53,7 +51,7 @@ impl StateView<'_> {
         Ok(())
     }
 
-    /// Whether an order can name a unit as a target: there is one, and the side of whoever gives it sees it.
+    /// Checks that an order can name a unit as a target: it exists, and the side that gives the order sees it.
     pub(crate) fn check_foe(self, actor: UnitIndex, actee: UnitIndex, target: UnitIndex) -> Result<(), Refusal> {
         if target.index() >= self.state.units.len() {
             return Err(Refusal::NoSuchUnit(target));
@@ -64,8 +62,8 @@ impl StateView<'_> {
         self.check_seen(self.unit(actor).side, target)
     }
 
-    /// Whether a unit may do harm to another: it is there, of another side, in reach of its altitude, not inside of
-    /// anything.
+    /// Checks that a unit may harm another: it is there, of another side, within reach of its altitude, and not inside another
+    /// unit.
     pub(crate) fn check_target(self, actee: UnitIndex, target: UnitIndex) -> Result<(), Refusal> {
         if !self.is_in_play(target) {
             return Err(Refusal::NoSuchUnit(target));
@@ -88,8 +86,7 @@ impl StateView<'_> {
         if self.sees(side, target) { Ok(()) } else { Err(Refusal::NotSeen) }
     }
 
-    /// Whether a unit in the open, or inside of the same unit, is meant (seed 000: never an occupant from outside of
-    /// its transport).
+    /// Whether a unit is in the open, or inside the same unit (seed 000: never an occupant from outside its transport).
     pub(crate) fn is_reachable(self, by: UnitIndex, target: UnitIndex) -> bool {
         self.unit(target).inside.some().is_none_or(|transport| transport == by || self.is_within(by, transport))
     }
@@ -104,7 +101,7 @@ impl StateView<'_> {
         low(by) <= high(target) && low(target) <= high(by)
     }
 
-    /// Whether a unit may fight from where it is.
+    /// Checks that a unit may fight from where it is.
     pub(crate) fn check_occupant_combat(self, id: UnitIndex) -> Result<(), Refusal> {
         match self.unit(id).inside.some() {
             Some(transport) if self.pair(OCCUPANT_COMBAT, id, transport) <= 0 => Err(Refusal::OccupantCannotDo),

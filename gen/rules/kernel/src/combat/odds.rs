@@ -1,8 +1,7 @@
-//! What a blow, a shot or a capture can be expected to do: for players, who should not have to copy the formulas.
+//! The expected result of an attack, a shot or a capture: for players, so that they need not copy the formulas.
 //!
-//! A seat's odds are reckoned from what it knows: its own unit whole, the other as it is seen, the terrain as known,
-//! and those seen
-//! beside it. Who is hidden, or inside, can only make them worse.
+//! A seat's odds are computed from what it knows: its own unit fully, the other as it is seen, the terrain as known, and units seen
+//! beside it. Hidden units and occupants can only make the odds worse.
 
 use design::UnitType;
 use design::parameters::global::PROTECTION_RESISTS_CAPTURE;
@@ -17,7 +16,7 @@ use world::SideId;
 use super::chance::{scaled, scaled_dice};
 use crate::{Seen, StateView, UnitIndex, View};
 
-/// What can be expected.
+/// The expected results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Odds {
     /// Percent chance that it hits.
@@ -26,7 +25,7 @@ pub struct Odds {
     pub damage: i32,
     /// Percent chance that the answer hits; 0 for shots.
     pub answer: i32,
-    /// Mean damage of that, in hundredths of a hit point.
+    /// Mean damage of the answer if it hits, in hundredths of a hit point.
     pub answer_damage: i32,
     /// Percent chance that an attempt to capture succeeds.
     pub capture: i32,
@@ -47,8 +46,7 @@ impl Odds {
 }
 
 impl StateView<'_> {
-    /// What two types can do to one another before terrain, experience and neighbours change it; `side` is the
-    /// target's.
+    /// The odds of two types against each other before terrain, experience and neighbours; `side` is the target's.
     #[must_use]
     pub fn odds_of_types(self, by: UnitType, target: UnitType, side: SideId, is_fire: bool) -> Odds {
         let strength = if is_fire { 0 } else { self.rules.design.entry(COUNTERATTACK, by, target).min(100) };
@@ -63,15 +61,13 @@ impl StateView<'_> {
 }
 
 impl View<'_> {
-    /// What two types can do to one another before terrain, experience and neighbours change it; `side` is the
-    /// target's.
+    /// The odds of two types against each other before terrain, experience and neighbours; `side` is the target's.
     #[must_use]
     pub fn odds_of_types(&self, by: UnitType, target: UnitType, side: SideId, is_fire: bool) -> Odds {
         self.position().odds_of_types(by, target, side, is_fire)
     }
 
-    /// What a unit of the side's own can expect of an attack on one that it sees, or of a shot at it, from where it
-    /// stands.
+    /// The odds of an own unit that attacks a visible one, or shoots at it, from where it stands.
     #[must_use]
     pub fn odds(&self, own: UnitIndex, target: &Seen, is_fire: bool) -> Odds {
         let at = self.position();
@@ -107,7 +103,7 @@ impl View<'_> {
         odds
     }
 
-    /// Those who are seen beside the target protect it.
+    /// Takes into account that units seen beside the target protect it.
     fn count_neighbors(&self, odds: &mut Odds, by: UnitType, target: &Seen) {
         let design = &*self.rules.design;
         let tables = [

@@ -1,5 +1,4 @@
-//! Overrun: fire at, attack or capture whoever holds a cell, and move in (`kernel-rules` 2.9; seed 003, "Combat
-//! Actions").
+//! Overrun: fire at, attack or capture the units that hold a cell, and move in (`kernel-rules` 2.9; seed 003, "Combat Actions").
 
 use design::parameters::table::{ACP_TO_ATTACK, MATERIAL_TO_ATTACK};
 use grid::Cell;
@@ -7,7 +6,7 @@ use grid::Cell;
 use super::{Means, exchange};
 use crate::{Refusal, StateChange, StateView, UnitIndex, movement};
 
-/// Whether a unit may overrun a cell, paid by `actor`; beside what holds for every action.
+/// Checks that a unit may overrun a cell, paid by `actor`, beyond what holds for every action.
 pub(crate) fn check_overrun(
     at: StateView<'_>,
     actor: UnitIndex,
@@ -27,7 +26,7 @@ pub(crate) fn check_overrun(
         movement::check_advance(at, actor, actee, cell, altitude)?;
     }
     let side = at.unit(actor).side;
-    // Of those whom nobody sees there, nobody knows; they are met on the way.
+    // Hidden units there do not count; they are met on the way.
     let known = || at.in_cell(cell).filter(|&id| at.is_obstacle(actee, id, altitude) && at.sees(side, id));
     if is_there && known().next().is_none() {
         return Err(Refusal::Invalid("it is there, and sees nobody to overrun"));
@@ -44,7 +43,7 @@ pub(crate) fn check_overrun(
     Ok(())
 }
 
-/// An overrun that `check_overrun` allows, its price included. It may fail: then the unit stays where it is.
+/// An overrun that `check_overrun` allows, its cost included. It may fail: then the unit stays where it is.
 pub(crate) fn overrun(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, cell: Cell, altitude: i16) {
     if change.at().fights_in_rounds() {
         super::rounds::fight(change, actor, actee, cell, altitude);
@@ -75,13 +74,13 @@ pub(crate) fn overrun(change: &mut StateChange<'_>, actor: UnitIndex, actee: Uni
     }
     let spent = i32::from(before) - i32::from(change.state.unit(actor).acp);
     let moves_in = advance(change, actor, actee, cell, altitude, spent);
-    // An attempt that comes to nothing is none the less one: else it could be made without end.
+    // A failed attempt costs something too, so that it cannot be repeated without end.
     if !moves_in && spent <= 0 && change.at().is_alive(actor) {
         change.pay_acp(actor, 1);
     }
 }
 
-/// Moves in, if the cell is free: what the blows have cost already counts as paid.
+/// Moves in, if the cell is free; the cost of the strikes counts as paid.
 pub(super) fn advance(
     change: &mut StateChange<'_>,
     actor: UnitIndex,
@@ -108,7 +107,7 @@ pub(super) fn advance(
 }
 
 impl StateView<'_> {
-    /// Whether a unit in a cell stands in the way of an overrun at an altitude: one that the side does not trust.
+    /// Whether a unit in a cell blocks an overrun at an altitude: one that the side does not trust.
     pub(super) fn is_obstacle(self, by: UnitIndex, other: UnitIndex, altitude: i16) -> bool {
         let (own, held) = (self.unit(by), self.unit(other));
         other != by && held.altitude == altitude && !self.trusts(own.side, held.side)

@@ -1,4 +1,4 @@
-//! Overwatch: whoever appears in a zone of opportunity is fired at, without an order (`kernel-rules` 2.6).
+//! Overwatch: units that appear in a zone of opportunity are fired at, without an order (`kernel-rules` 2.6).
 
 use design::parameters::table::{ACP_FOR_OVERWATCH, ZOO_RANGE, ZOO_RANGE_MIN};
 use design::parameters::unit::{ACP_INDEPENDENT, ACP_TO_FIRE};
@@ -6,7 +6,8 @@ use design::parameters::unit::{ACP_INDEPENDENT, ACP_TO_FIRE};
 use super::fire::shoot;
 use crate::{StateChange, StateView, UnitIndex};
 
-/// A unit has come to its cell: whoever watches it fires once, side by side, as many of each side as see the cell.
+/// A unit has come to its cell: each unit that watches it fires once, the sides in turn, as many units of each side as see the
+/// cell.
 pub(crate) fn overwatch(change: &mut StateChange<'_>, mover: UnitIndex) {
     let at = change.at();
     let range = at.rules.has.overwatch_range;
@@ -42,7 +43,7 @@ pub(crate) fn overwatch(change: &mut StateChange<'_>, mover: UnitIndex) {
 }
 
 impl StateView<'_> {
-    /// How many units of a side see a cell; of no account where everybody sees everything.
+    /// How many units of a side see a cell; it has no meaning if everybody sees everything.
     fn viewers(self, side: world::SideId, cell: grid::Cell) -> u32 {
         if self.rules.see_all {
             return u32::MAX;

@@ -1,4 +1,4 @@
-//! Retreat: a unit goes away from whoever strikes at it, if it can (`kernel-rules` 2.4).
+//! Retreat: a unit moves away from an attacker, if it can (`kernel-rules` 2.4).
 
 use design::parameters::table::ACP_FOR_RETREAT;
 use design::parameters::unit::SPEED;
@@ -8,7 +8,7 @@ use crate::event::EventKind;
 use crate::rng::Purpose;
 use crate::{StateChange, StateView, UnitIndex, movement};
 
-/// A unit gets away from another by one cell, straight away from it or a little to the side: false if there is no way.
+/// A unit moves one cell away from another, straight or a little to the side: false if there is no way.
 pub(super) fn retreat(change: &mut StateChange<'_>, id: UnitIndex, from: UnitIndex) -> bool {
     let at = change.at();
     if !at.is_active(id) || at.int(SPEED, id) <= 0 {
@@ -41,7 +41,7 @@ pub(super) fn retreat(change: &mut StateChange<'_>, id: UnitIndex, from: UnitInd
     false
 }
 
-/// The direction that leads away from a unit; `None` in the same cell.
+/// The direction away from a unit; `None` in the same cell.
 fn away_from(at: StateView<'_>, id: UnitIndex, from: UnitIndex) -> Option<Direction> {
     let area = &at.rules.area;
     let cell = at.unit(id).cell;
@@ -50,7 +50,7 @@ fn away_from(at: StateView<'_>, id: UnitIndex, from: UnitIndex) -> Option<Direct
     Some(area.opposite(direction))
 }
 
-/// Goes to a cell, or into a unit there, with so many acp lent for it.
+/// Goes to a cell, or into a unit there, with `extra` acp lent for it.
 fn goes(change: &mut StateChange<'_>, id: UnitIndex, cell: Cell, extra: i32) -> bool {
     let altitude = change.at().altitude_there(id, cell);
     if let Ok(acp) = movement::check_step(change.at(), id, id, cell, altitude, extra) {
@@ -63,7 +63,7 @@ fn goes(change: &mut StateChange<'_>, id: UnitIndex, cell: Cell, extra: i32) -> 
     transports.into_iter().any(|transport| enters(change, id, transport, extra))
 }
 
-/// Enters a unit, with so many acp lent for it, if it may.
+/// Enters a unit, with `extra` acp lent for it, if it may.
 pub(super) fn enters(change: &mut StateChange<'_>, id: UnitIndex, transport: UnitIndex, extra: i32) -> bool {
     let checked = movement::check_entry(change.at(), id, id, transport, extra);
     if let Ok(acp) = checked {

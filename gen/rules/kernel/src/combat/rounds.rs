@@ -1,4 +1,4 @@
-//! Battles in rounds by strength, as `combat-model` 1 has them (`kernel-rules` 2.19; seed 003, "Combat Actions").
+//! Battles in rounds by strength, for `combat-model` 1 (`kernel-rules` 2.19; seed 003, "Combat Actions").
 
 use design::parameters::table::{
     CXP_PER_COMBAT, NEIGHBOUR_AFFECTS_ATTACK, NEIGHBOUR_AFFECTS_DEFENSE, OCCUPANT_AFFECTS_ATTACK,
@@ -19,13 +19,13 @@ use crate::event::{Death, EventKind};
 use crate::rng::Purpose;
 use crate::{StateChange, StateView, UnitIndex};
 
-/// As many rounds a battle has; then both sides let go.
+/// The most rounds of a battle; then it ends without a result.
 const ROUNDS: u32 = 100;
 
-/// Strengths are reckoned in ten-thousandths, so that a factor below 100% takes nothing whole away from a small one.
+/// Strengths are computed in ten-thousandths, so that a factor below 100% does not round a small one to 0.
 const WHOLE: i64 = 10_000;
 
-/// A unit overruns a cell: an encounter, or a battle with the strongest defender until one of the two is no more.
+/// A unit overruns a cell: an encounter, or a battle with the strongest defender until one of the two is destroyed.
 pub(super) fn fight(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, cell: Cell, altitude: i16) {
     let at = change.at();
     let is_strange = |&id: &UnitIndex| {
@@ -40,7 +40,7 @@ pub(super) fn fight(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitI
     let at = change.at();
     let defenders =
         at.in_cell(cell).filter(|&id| at.is_obstacle(actee, id, altitude) && at.reaches_altitude(actee, id));
-    // The first of those who are equally strong.
+    // The first of equally strong ones.
     let Some(top) = defenders.max_by_key(|&id| (at.strength_to_defend(id), std::cmp::Reverse(id))) else {
         advance(change, actor, actee, cell, altitude, 0);
         return;
@@ -65,7 +65,7 @@ pub(super) fn fight(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitI
     advance(change, actor, actee, cell, altitude, 1);
 }
 
-/// Rounds between two units; damage is carried out at once.
+/// Rounds between two units; damage is applied at once.
 fn fight_rounds(change: &mut StateChange<'_>, attacker: UnitIndex, defender: UnitIndex) {
     let kinds = (change.state.unit(attacker).kind, change.state.unit(defender).kind);
     for _ in 0..ROUNDS {
@@ -92,8 +92,8 @@ fn fight_rounds(change: &mut StateChange<'_>, attacker: UnitIndex, defender: Uni
     change.learn(defender, change.rules.design.entry(CXP_PER_COMBAT, kinds.1, kinds.0));
 }
 
-/// With their best defender fall all others in the cell, but cities: those can be captured. Wrecks that the battle leaves stay,
-/// that of the defender like those of the others.
+/// When the best defender falls, all other units in the cell fall too, except cities, which can be captured. Wrecks from the battle
+/// stay, the defender's and the others'.
 fn sweep(change: &mut StateChange<'_>, attacker: UnitIndex, defender: UnitIndex, cell: Cell, altitude: i16) {
     let by = change.at().who(attacker);
     let at = change.at();
@@ -111,7 +111,7 @@ fn sweep(change: &mut StateChange<'_>, attacker: UnitIndex, defender: UnitIndex,
     }
 }
 
-/// Draws what comes of meeting a unit: it becomes another, of a side perhaps, or vanishes.
+/// Draws the result of meeting a unit: it becomes another type, perhaps of a side, or vanishes.
 fn encounter(change: &mut StateChange<'_>, by: UnitIndex, id: UnitIndex) {
     let rules = change.rules;
     let choices = weighted_choices(rules.design.form(ENCOUNTER_RESULT, change.state.unit(id).kind));
@@ -131,7 +131,7 @@ fn encounter(change: &mut StateChange<'_>, by: UnitIndex, id: UnitIndex) {
     };
     let Some(kind) = kind.and_then(Atom::text).and_then(|name| rules.design.find::<UnitType>(name)) else { return };
     let side = side.filter(|&side| (0..=rules.seat_count() as i32).contains(&side)).map(|side| SideId(side as u8));
-    // Only what it becomes has to be allowed there, not what it has been.
+    // Only the new type must be allowed there, not the old one.
     if let Some(side) = side.filter(|&side| change.at().may_take_over(side, kind)) {
         change.set_side(id, side);
     }
@@ -139,7 +139,7 @@ fn encounter(change: &mut StateChange<'_>, by: UnitIndex, id: UnitIndex) {
 }
 
 impl StateView<'_> {
-    /// Who fights for a unit that is overrun: itself, or for a city its strongest occupant. `None`: nobody does.
+    /// The unit that fights for an overrun one: itself, or for a city its strongest occupant. `None` if there is none.
     fn champion(self, id: UnitIndex) -> Option<UnitIndex> {
         if !self.rules.design.flag(ADVANCED, self.unit(id).kind) {
             return Some(id);
@@ -148,7 +148,7 @@ impl StateView<'_> {
         occupants.max_by_key(|&id| (self.strength_to_defend(id), std::cmp::Reverse(id)))
     }
 
-    /// Whether a unit has become something else than it was.
+    /// Whether a unit has become another type.
     fn is_wreck(self, id: UnitIndex, before: UnitType) -> bool {
         self.unit(id).kind != before
     }
@@ -165,7 +165,7 @@ impl StateView<'_> {
         self.strength(id, DEFEND, FULL_CXP_AFFECTS_DEFENSE, TERRAIN_AFFECTS_DEFENSE, tables)
     }
 
-    /// A strength: that of the type, by experience, terrain, and those around the unit.
+    /// A strength: that of the type, by experience, terrain, and the units around.
     fn strength(
         self,
         id: UnitIndex,
@@ -180,8 +180,7 @@ impl StateView<'_> {
         self.scaled_strength(strength, id, around)
     }
 
-    /// What those around a unit make of its strength: its transport, each occupant, each trusting neighbour in the
-    /// cell.
+    /// Applies the effect of the units around: its transport, each occupant, each trusting neighbour in the cell.
     fn scaled_strength(
         self,
         mut strength: i64,
@@ -209,7 +208,7 @@ impl StateView<'_> {
     }
 }
 
-/// A strength by a percentage: multiplied first. Kept below what a sum of two, a hundred times over, can hold.
+/// A strength by a percentage, multiplied first. It is clamped so that sums and later factors do not overflow.
 fn times(strength: i64, percent: i64) -> i64 {
     (strength.min(1 << 40) * percent / 100).min(1 << 40)
 }

@@ -1,4 +1,4 @@
-//! A capture that has succeeded (`kernel-rules` 2.7, "Success"; seed 003, "Capture Action").
+//! A successful capture (`kernel-rules` 2.7, "Success"; seed 003, "Capture Action").
 
 use design::parameters::table::{
     CAPTURE_CHANCE, CHANGED_TYPE_IF_CAPTURED, HP_TO_GARRISON, OCCUPANT_ESCAPE_CHANCE, SCUTTLE_CHANCE,
@@ -17,7 +17,7 @@ use crate::rng::Purpose;
 use crate::space::Placement;
 use crate::{StateChange, StateView, UnitIndex, movement};
 
-/// A captor takes a unit: scuttling, occupants, garrison, experience, knowledge; then it goes in (`kernel-rules` 2.7,
+/// A captor takes a unit: scuttling, occupants, garrison, experience, knowledge; then the captor goes in (`kernel-rules` 2.7,
 /// "Success").
 pub(crate) fn take(change: &mut StateChange<'_>, captor: UnitIndex, captive: UnitIndex) {
     let (who, by) = (change.at().who(captive), change.at().who(captor));
@@ -64,9 +64,8 @@ impl StateView<'_> {
         if is_freed { unit.origin } else { captor }
     }
 
-    /// The chance that an occupant gets away when its transport is captured: 7.5 asks by captor; the seeds by captive,
-    /// which holds
-    /// where nothing is said of the captor.
+    /// The chance that an occupant gets away when its transport is captured: 7.5 looks it up by captor; the seeds by captive, which
+    /// counts if nothing is set for the captor.
     fn escape_chance(self, occupant: UnitType, captor: UnitType, captive: UnitType) -> i32 {
         let design = &*self.rules.design;
         let is_said = design.unit_types().any(|kind| design.entry(OCCUPANT_ESCAPE_CHANCE, captor, kind) != 0);
@@ -75,7 +74,7 @@ impl StateView<'_> {
     }
 }
 
-/// Whether a unit destroys itself before its capture, as its occupants may: it becomes its wreck (seed 003).
+/// Whether a unit destroys itself before its capture, after occupants that do the same: it becomes its wreck (seed 003).
 fn scuttles(change: &mut StateChange<'_>, id: UnitIndex, by: UnitSnapshot) -> bool {
     let kind = change.state.unit(id).kind;
     if !change.percent(Purpose::Combat, change.rules.design.entry(SCUTTLE_CHANCE, kind, by.kind)) {
@@ -89,7 +88,7 @@ fn scuttles(change: &mut StateChange<'_>, id: UnitIndex, by: UnitSnapshot) -> bo
     true
 }
 
-/// What becomes of those inside: they get away, scuttle, go over with their transport, are captured, or die.
+/// Decides for each occupant: it gets away, scuttles, goes over with its transport, is captured, or dies.
 fn take_occupants(change: &mut StateChange<'_>, transport: UnitIndex, by: UnitSnapshot, side: SideId) {
     let captive = change.state.unit(transport).kind;
     let occupants: Vec<UnitIndex> = change.at().occupants(transport).collect();
@@ -126,20 +125,20 @@ fn take_occupants(change: &mut StateChange<'_>, transport: UnitIndex, by: UnitSn
     }
 }
 
-/// Which other type a unit becomes when it is captured.
+/// The other type that a unit becomes when it is captured, if any.
 fn changed_type(design: &Design, captive: UnitType, by: UnitSnapshot) -> Option<UnitType> {
     let into = design.entry(CHANGED_TYPE_IF_CAPTURED, captive, by.kind);
     usize::try_from(into).ok().map(UnitType::at).filter(|&into| into != captive)
 }
 
-/// Whether a captive may go over as another type: only what it becomes is asked for, not what it has been. The tech for
-/// the capture is that of the type captured.
+/// Whether a captive may go over as another type: only the new type must be allowed, not the old one. The tech for the capture is
+/// that of the captured type.
 fn may_come_as(at: StateView<'_>, side: SideId, into: UnitType) -> bool {
     at.may_take_over(side, into) && at.has_number_in_game(into)
 }
 
-/// A captive becomes what it becomes. Its occupants may have taken the last place that there was: then it stays what it
-/// is, if its new side may have that, else it is no more. False if it is no more.
+/// Makes a captive its new type. If its occupants took the last place, it keeps its type if its new side may have that, else it is
+/// removed. Returns false if it was removed.
 fn settle_type(change: &mut StateChange<'_>, captive: UnitIndex, into: UnitType, may_stay: bool) -> bool {
     let at = change.at();
     if at.may_own(at.unit(captive).side, into) && at.has_number_for(at.unit(captive).side, into) {
@@ -151,7 +150,7 @@ fn settle_type(change: &mut StateChange<'_>, captive: UnitIndex, into: UnitType,
     may_stay
 }
 
-/// One unit changes hands: its experience and morale with it.
+/// Gives one unit to another side, with its experience and morale.
 fn hand_over(change: &mut StateChange<'_>, id: UnitIndex, side: SideId, is_liberated: bool) {
     let unit = *change.state.unit(id);
     let (effect, cxp_max) = (change.at().int(CXP_ON_CAPTURE_EFFECT, id), change.at().int(CXP_MAX, id));
@@ -167,7 +166,7 @@ fn hand_over(change: &mut StateChange<'_>, id: UnitIndex, side: SideId, is_liber
     }
 }
 
-/// What the treasuries of both sides gain and lose.
+/// Applies the gains and losses of both sides' treasuries.
 fn pay_for_capture(change: &mut StateChange<'_>, who: UnitSnapshot, by: UnitSnapshot) {
     let rules = change.rules;
     let design = &*rules.design;
@@ -180,7 +179,7 @@ fn pay_for_capture(change: &mut StateChange<'_>, who: UnitSnapshot, by: UnitSnap
     }
 }
 
-/// What the new side learns of the old one's world and units.
+/// The new side learns about the old one's world and units.
 fn learn_from(change: &mut StateChange<'_>, who: UnitSnapshot, side: SideId) {
     let rules = change.rules;
     let design = &*rules.design;
@@ -201,7 +200,7 @@ fn learn_from(change: &mut StateChange<'_>, who: UnitSnapshot, side: SideId) {
     }
 }
 
-/// The captor gives up hit points to hold the captive: true if all, and it is no more.
+/// The captor gives up hit points to hold the captive: true if it gives all, and is removed.
 fn leaves_garrison(change: &mut StateChange<'_>, captor: UnitIndex, captive: UnitIndex, hp: i32) -> bool {
     let left = i32::from(change.state.unit(captor).hp) - hp;
     if left > 0 {
@@ -215,7 +214,7 @@ fn leaves_garrison(change: &mut StateChange<'_>, captor: UnitIndex, captive: Uni
     for occupant in occupants {
         let at = change.at();
         let kind = at.unit(occupant).kind;
-        // The captive, or what it is inside of, may be one of those that have to get out.
+        // The captive, or its transport, may be one of the units that have to get out.
         let has_room = |&carrier: &UnitIndex| {
             carrier != captor
                 && carrier != occupant

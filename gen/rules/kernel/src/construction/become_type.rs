@@ -1,4 +1,4 @@
-//! A unit becomes another type: what of it stays, and who has no place any more (`kernel-rules` 2.16).
+//! Changing a unit's type: what it keeps, and which units have no place any more (`kernel-rules` 2.16).
 
 use design::parameters::unit::{ACP_MAX, ACP_MIN, ACP_PER_TURN, ADVANCED, CP, CXP_MAX, HP_MAX, MORALE_MAX};
 use design::{IntProperty, UnitType};
@@ -17,8 +17,8 @@ pub(crate) fn acp_maximum(at: StateView<'_>, kind: UnitType) -> i32 {
 }
 
 impl StateChange<'_> {
-    /// Makes a unit another type, with all that follows: hit points in proportion, supply clipped, whoever has no room
-    /// ejected. False if it could not be, and is no more.
+    /// Changes a unit's type, with all consequences: hit points in proportion, supply clipped, occupants without room ejected.
+    /// False if the type could not be changed, and the unit was removed.
     pub(crate) fn become_type(&mut self, id: UnitIndex, kind: UnitType) -> bool {
         let old = *self.state.unit(id);
         if old.kind == kind {
@@ -61,7 +61,7 @@ impl StateChange<'_> {
         }
         let is_placed = old.cell == Unit::NOWHERE || self.find_place(id, &old);
         if !is_placed {
-            // Back to where it was, so that whoever is inside can get out.
+            // Back to its old place, so that its occupants can get out.
             self.put(id, old.inside.some().map_or(Placement::Open(old.cell, old.altitude), Placement::Inside));
             super::rescue_occupants(self, id, old.inside.some());
             self.remove(id, Death::Terrain, None);
@@ -71,7 +71,7 @@ impl StateChange<'_> {
         self.settle_owner(id)
     }
 
-    /// Where it was, if there is room for the new type, else in the open.
+    /// Its old place, if that has room for the new type, else a place in the open.
     fn find_place(&mut self, id: UnitIndex, old: &Unit) -> bool {
         let (at, kind) = (self.at(), self.state.unit(id).kind);
         if let Some(transport) = old.inside.some()
@@ -87,7 +87,7 @@ impl StateChange<'_> {
         false
     }
 
-    /// A type that its side may not own goes to the independents, or is no more.
+    /// Gives a unit that its side may not own to the independents, or removes it.
     fn settle_owner(&mut self, id: UnitIndex) -> bool {
         let Unit { kind, side, .. } = *self.state.unit(id);
         if self.at().may_own(side, kind) {

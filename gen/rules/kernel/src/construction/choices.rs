@@ -1,5 +1,5 @@
-//! What players ask about construction: what a unit could make, what is missing, how long it takes. Answers come from
-//! lists that were made with the game.
+//! Questions of players about construction: what a unit could make, what is missing, how long it takes. The answers come from lists
+//! made with the game.
 
 use design::abilities::making;
 use design::parameters::table::{ACP_TO_TOOLUP, TP_PER_TOOLUP, TP_TO_BUILD};
@@ -9,7 +9,7 @@ use design::{AdvanceType, UnitType};
 use crate::{Refusal, UnitIndex, View};
 
 impl<'a> View<'a> {
-    /// The types that a unit of the side's own could create by its type, and that the side may construct and own now.
+    /// The types that an own unit could create by its type, and that the side may construct and own now.
     pub fn products(&self, id: UnitIndex) -> impl Iterator<Item = UnitType> + use<'a> {
         let (at, side) = (self.position(), self.side());
         let creatable = self.rules.abilities.creates.row(self.own(id).kind);
@@ -19,21 +19,20 @@ impl<'a> View<'a> {
             .filter(move |&kind| at.can_construct(side, kind) && at.has_allowance(side, kind) && at.fits_in_game(kind))
     }
 
-    /// What keeps a unit of the side's own from creating a type now, but for the place: tech, limits, tools, action
-    /// points, materials.
+    /// What prevents an own unit from creating a type now, apart from the place: tech, limits, tools, action points, materials.
     #[must_use]
     pub fn missing_for(&self, id: UnitIndex, kind: UnitType) -> Option<Refusal> {
         super::check_creation(self.position(), id, id, kind, 0).err()
     }
 
-    /// Tooling points that a unit of the side's own still needs for a type.
+    /// The tooling points that an own unit still needs for a type.
     #[must_use]
     pub fn missing_tooling(&self, id: UnitIndex, kind: UnitType) -> i32 {
         let needs = self.rules.design.entry(TP_TO_BUILD, self.own(id).kind, kind);
         (needs - self.position().tooling(id, kind)).max(0)
     }
 
-    /// Tech levels that the side still needs to construct a type, and to own it.
+    /// The tech levels that the side still needs to construct a type, and to own it.
     #[must_use]
     pub fn missing_tech(&self, kind: UnitType) -> i32 {
         let design = &*self.rules.design;
@@ -47,8 +46,8 @@ impl<'a> View<'a> {
         self.position().has_advance(self.side(), advance)
     }
 
-    /// Turns that a unit of the side's own takes until it has finished a unit of a type, alone, from now on, all
-    /// materials at hand and all action points spent on it; `None` if it cannot.
+    /// How many turns an own unit takes to finish a unit of a type, alone, from now on, with all materials at hand and all action
+    /// points spent on it; `None` if it cannot.
     #[must_use]
     pub fn turns_to_build(&self, id: UnitIndex, kind: UnitType) -> Option<u32> {
         let (design, doer) = (&*self.rules.design, self.own(id).kind);

@@ -14,7 +14,7 @@ use crate::space::Placement;
 use crate::{StateChange, UnitIndex};
 
 impl StateChange<'_> {
-    /// A unit has all its construction points: it is ready, gets its supply, name, occupants, and may act in this turn.
+    /// Completes a unit that has all its construction points: it gets its supply, name and occupants, and may act in this turn.
     pub(crate) fn complete(&mut self, id: UnitIndex) {
         self.make_ready(id);
         self.add_first_occupants(id);
@@ -22,7 +22,7 @@ impl StateChange<'_> {
 
     fn make_ready(&mut self, id: UnitIndex) {
         let (cp, hp) = (self.at().int(CP, id), self.at().int(HP_MAX, id));
-        // What is finished sees otherwise than what is not.
+        // A complete unit has another vision than an unfinished one.
         let unit = self.unit_mut(id);
         (unit.cp, unit.hp) = (cp as i16, hp as i16);
         self.give_number(id);
@@ -73,8 +73,8 @@ impl StateChange<'_> {
         }
     }
 
-    /// What a new unit and the transport that it is in hold together is shared in the proportion of their storage, as
-    /// far as the new one has too little.
+    /// Divides what a new unit and its transport hold together in proportion to their storage, as far as the new unit has too
+    /// little.
     fn share_with_transport(&mut self, id: UnitIndex) {
         let Some(transport) = self.state.unit(id).inside.some() else { return };
         if !self.at().is_complete(transport)
@@ -96,7 +96,7 @@ impl StateChange<'_> {
         }
     }
 
-    /// Free occupants of a new unit, complete and incomplete, as long as there is room.
+    /// Adds the free occupants of a new unit, complete and incomplete, as long as there is room.
     fn add_first_occupants(&mut self, id: UnitIndex) {
         let kind = self.state.unit(id).kind;
         if !self.rules.abilities.brings.has_any(kind) {
@@ -118,14 +118,14 @@ impl StateChange<'_> {
         }
     }
 
-    /// Those who come with a unit bring nobody else along: types that are inside of one another would never end.
+    /// Occupants that come with a unit bring no occupants themselves: types that contain each other would never end.
     fn add_first_occupant(&mut self, id: UnitIndex, kind: UnitType, is_complete: bool) -> bool {
         let (at, side) = (self.at(), self.state.unit(id).side);
         if !at.is_in_play(id)
             || !at.has_room_inside(kind, id)
             || !at.has_allowance(side, kind)
             || !at.fits_in_game(kind)
-            // Sizes of 0 need no room: an end is needed all the same.
+            // Units of size 0 need no room, but there must be an end.
             || at.occupants(id).count() >= 255
         {
             return false;

@@ -1,4 +1,4 @@
-//! A new unit: what its creator must have, and how it comes to be (`kernel-rules` 2.12).
+//! Creating a unit: the conditions for its creator, and how it is made (`kernel-rules` 2.12).
 
 use design::UnitType;
 use design::abilities::{creation_acp, creation_range, first_cp};
@@ -14,10 +14,10 @@ use crate::event::{Death, EventKind};
 use crate::space::Placement;
 use crate::{Refusal, StateChange, StateView, UnitIndex};
 
-/// All that creations have in common, but for the room: `distance` is that from the creator to the place.
+/// Checks what all creations share, apart from the room: `distance` is that from the creator to the place.
 ///
 /// # Errors
-/// Why not.
+/// The refusal, if the unit may not be created.
 pub(crate) fn check_creation(
     at: StateView<'_>,
     actor: UnitIndex,
@@ -83,7 +83,7 @@ pub(crate) fn pay_for_creation(change: &mut StateChange<'_>, actor: UnitIndex, c
     change.consume_all(actor, creator, |at, material| at.creation_use(doer, kind, material));
 }
 
-/// The share of its morale that a creator has, of that of its product.
+/// The morale of a new unit: the creator's, as a share of the greatest, times `morale-on-creation`.
 fn first_morale(at: StateView<'_>, creator: UnitIndex, kind: UnitType) -> i16 {
     let (own, most) = (i64::from(at.unit(creator).morale), i64::from(at.int(MORALE_MAX, creator)));
     let full = i64::from(at.rules.design.int(MORALE_MAX, kind));
@@ -92,7 +92,7 @@ fn first_morale(at: StateView<'_>, creator: UnitIndex, kind: UnitType) -> i16 {
     (morale * share / 100).clamp(0, full) as i16
 }
 
-/// The share of its creator's opinions that a new unit begins with, where its type has opinions.
+/// Gives a new unit its share of the creator's opinions, if its type has opinions.
 fn inherit_opinions(change: &mut StateChange<'_>, creator: UnitIndex, id: UnitIndex) {
     let at = change.at();
     let (least, most) = (at.int(OPINION_MIN, id), at.int(OPINION_MAX, id));
@@ -107,7 +107,7 @@ fn inherit_opinions(change: &mut StateChange<'_>, creator: UnitIndex, id: UnitIn
 }
 
 impl StateChange<'_> {
-    /// Notes who worked at an unfinished unit, when, and what of.
+    /// Notes which unit worked on an unfinished one, when, and with which materials.
     pub(crate) fn note_work(
         &mut self,
         builder: UnitIndex,
@@ -131,7 +131,7 @@ impl StateChange<'_> {
         }
     }
 
-    /// Adds what a builder has saved of unfinished units, if it may use that for the product.
+    /// Adds construction points that a builder has saved from unfinished units, if it may use them for the product.
     pub(crate) fn reuse_cp(&mut self, builder: UnitIndex, id: UnitIndex) {
         let at = self.at();
         let stash = at.details(builder).map_or(0, |details| details.cp_stash);
@@ -144,7 +144,7 @@ impl StateChange<'_> {
         self.details_mut(builder).cp_stash -= used;
     }
 
-    /// A constructor gives its hit points to what it has finished, where the design says so.
+    /// A constructor gives its hit points to its finished product, if the design says so.
     pub(crate) fn absorb(&mut self, builder: UnitIndex, product: UnitIndex) {
         let at = self.at();
         if at.is_in_play(product) && at.is_in_play(builder) && at.pair(CONSTRUCTOR_ABSORBED_BY, builder, product) != 0 {
@@ -152,8 +152,8 @@ impl StateChange<'_> {
         }
     }
 
-    /// A unit leaves as many hit points in another as it takes to hold it; with none left it is used up, and whoever
-    /// was inside of it goes over, or into the cell, or dies.
+    /// A unit leaves as many hit points in another as it takes to hold it. If none are left it is used up, and its occupants go
+    /// over, or into the cell, or die.
     pub(crate) fn give_garrison(&mut self, from: UnitIndex, into: UnitIndex) {
         let hp = i32::from(self.state.unit(from).hp) - self.at().pair(HP_TO_GARRISON, from, into);
         if hp > 0 {
@@ -166,7 +166,7 @@ impl StateChange<'_> {
     }
 }
 
-/// Brings the occupants of a unit that will be no more into another one, else into the cell, as far as there is room.
+/// Moves the occupants of a unit that is about to be removed into another one, else into the cell, as far as there is room.
 pub(crate) fn rescue_occupants(change: &mut StateChange<'_>, id: UnitIndex, into: Option<UnitIndex>) {
     let occupants: Vec<UnitIndex> = change.at().occupants(id).collect();
     for occupant in occupants {

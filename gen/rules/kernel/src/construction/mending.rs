@@ -1,7 +1,7 @@
-//! Mending: what a repair takes and gives, by action or by itself (`kernel-rules` 2.14).
+//! The cost and the gain of repairs, by action or automatic (`kernel-rules` 2.14).
 //!
-//! Materials come from the patient first, then from the repairer. By the seeds they are counted in hundredths, of which
-//! the part below a whole one is taken by chance; otherwise in whole units (`kernel-rules` 10.5).
+//! Materials come from the patient first, then from the repairer. By the seeds they are counted in hundredths, and the fraction is
+//! taken by chance; otherwise in whole units (`kernel-rules` 10.5).
 
 use design::MaterialType;
 use design::abilities::has_acp;
@@ -13,7 +13,7 @@ use crate::rng::Purpose;
 use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 impl StateView<'_> {
-    /// Whether a unit's type has action points at all, or needs none.
+    /// Whether a unit's type ever has action points, or needs none.
     #[must_use]
     pub fn can_ever_act(self, id: UnitIndex) -> bool {
         has_acp(&self.rules.design, self.unit(id).kind) || self.unit(id).acp_start > 0
@@ -24,10 +24,10 @@ impl StateView<'_> {
         i32::from(self.unit(repairer).hp) >= self.pair(HP_TO_REPAIR, repairer, patient)
     }
 
-    /// Whether the materials of a repair are at hand.
+    /// Checks that the materials of a repair are at hand.
     ///
     /// # Errors
-    /// What is missing.
+    /// A refusal with the missing material.
     pub(crate) fn check_mending(
         self,
         actor: UnitIndex,
@@ -37,7 +37,7 @@ impl StateView<'_> {
         for material in self.rules.material_types() {
             let used = self.mending_use(repairer, patient, material);
             let needs = used.max(self.rules.design.entry(MATERIAL_TO_REPAIR, self.unit(repairer).kind, material));
-            // A part of a unit asks for a whole one: nobody knows before whether it is taken.
+            // A fraction requires a whole one, since it is decided later whether it is taken.
             let needs = if self.rules.is_seven_zero { needs / 100 + i32::from(needs % 100 > 0) } else { needs };
             if needs > 0 {
                 let of_patient = if patient == repairer { 0 } else { self.supply(patient, material).max(0) };
@@ -61,7 +61,7 @@ impl StateView<'_> {
 }
 
 impl StateChange<'_> {
-    /// Mends a unit by so many hundredths of a hit point, and takes what that costs even if it comes to none.
+    /// Repairs a unit by some hundredths of a hit point, and takes the cost even if that comes to nothing.
     pub(crate) fn mend(&mut self, actor: UnitIndex, repairer: UnitIndex, patient: UnitIndex, hundredths: i32) {
         for material in self.rules.material_types() {
             let mut used = self.at().mending_use(repairer, patient, material);
@@ -79,7 +79,7 @@ impl StateChange<'_> {
         self.tell(EventKind::Repaired { who, by, hp: gain }, &[who.cell], &[who.side, by.side]);
     }
 
-    /// Gives hit points, by hundredths; how many it came to.
+    /// Gives hit points, by hundredths; returns how many that came to.
     pub(crate) fn heal(&mut self, id: UnitIndex, hundredths: i32) -> i16 {
         let gain = self.state.rng.hundredths(Purpose::Work, hundredths);
         let missing = (self.at().int(HP_MAX, id) - i32::from(self.state.unit(id).hp)).max(0);

@@ -1,5 +1,5 @@
-//! Construction: who can make what, what it costs, and what a made unit is like (`kernel-rules` 2.11 to 2.13; seed 003,
-//! "Unit Creation Actions" and "Unit Completion Action").
+//! Construction: which units can make what, its cost, and the state of a new unit (`kernel-rules` 2.11 to 2.13; seed 003, "Unit
+//! Creation Actions" and "Unit Completion Action").
 //!
 //! The unit that works is the *actee* of an action; its actor pays the action points.
 
@@ -27,17 +27,17 @@ pub(crate) use become_type::acp_maximum;
 pub(crate) use creation::{check_creation, create, is_used_up, pay_for_creation, rescue_occupants};
 pub(crate) use names::Names;
 
-/// A type that mends others by itself.
+/// A type that repairs others automatically.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mender {
     pub(crate) kind: UnitType,
-    /// Hundredths of a hit point each turn.
+    /// Hundredths of a hit point per turn.
     pub(crate) amount: i32,
-    /// Cells; -1: only its transports and occupants.
+    /// The range in cells; -1: only its transports and occupants.
     pub(crate) range: i32,
 }
 
-/// The types that mend others by themselves, by patient.
+/// The types that repair others automatically, by patient.
 pub(crate) fn find_menders(design: &Design) -> Vec<Vec<Mender>> {
     let menders = |patient: UnitType| {
         let mender = |kind| Mender {
@@ -58,7 +58,7 @@ impl StateView<'_> {
         tooling.map_or(0, |&points| i32::from(points))
     }
 
-    /// What a creation uses up of a material.
+    /// The amount of a material that a creation uses up.
     pub(crate) fn creation_use(self, creator: UnitType, kind: UnitType, material: MaterialType) -> i32 {
         let design = &*self.rules.design;
         let cp = first_cp(design, creator, kind);
@@ -70,14 +70,14 @@ impl StateView<'_> {
             .saturating_add(design.entry(CONSUMPTION_PER_CREATE, creator, material))
     }
 
-    /// What has to be at hand of a material for a creation.
+    /// The amount of a material that must be at hand for a creation.
     pub(crate) fn creation_need(self, creator: UnitType, kind: UnitType, material: MaterialType) -> i32 {
         let key =
             if creates_as_build(&self.rules.design, creator, kind) { MATERIAL_TO_BUILD } else { MATERIAL_TO_CREATE };
         self.creation_use(creator, kind, material).max(self.rules.design.entry(key, creator, material))
     }
 
-    /// What it uses up of a material to add so many construction points to a unit that has some.
+    /// The amount of a material that is used up by adding construction points to a unit that has some already.
     pub(crate) fn build_use(
         self,
         builder: UnitType,
@@ -88,7 +88,7 @@ impl StateView<'_> {
     ) -> i32 {
         let design = &*self.rules.design;
         let per_build = if self.rules.is_seven_zero {
-            // The total of the product by its share; early shares round up, so that the whole is paid in the end.
+            // The product's total in proportion; early shares round up, so that the whole is paid in the end.
             let total = i64::from(design.entry(CONSUMPTION_PER_BUILD, kind, material));
             let whole = i64::from(design.int(CP, kind).max(1));
             let due = |points: i32| (total * i64::from(points) + whole - 1) / whole;
@@ -101,7 +101,7 @@ impl StateView<'_> {
             .saturating_add(per_build)
     }
 
-    /// What a build action may ask for beside what it pays: its side's leave, its place, its tools.
+    /// Checks the conditions of a build action other than its cost: permission of its side, its place, its tools.
     pub(crate) fn check_maker(self, actor: UnitIndex, maker: UnitIndex, kind: UnitType) -> Result<(), Refusal> {
         let (side, doer) = (self.unit(actor).side, self.unit(maker).kind);
         if !self.can_construct(side, kind) {
@@ -119,8 +119,7 @@ impl StateView<'_> {
         if has < needs { Err(Refusal::NotEnoughTooling { needs, has }) } else { Ok(()) }
     }
 
-    /// Whether a unit may construct where it is: inside of a transport that lets it. Whoever is inside of what it
-    /// builds may.
+    /// Checks that a unit may construct where it is: inside a transport only if that allows it. A unit inside its own product may.
     pub(crate) fn check_workplace(self, maker: UnitIndex, product: Option<UnitIndex>) -> Result<(), Refusal> {
         match self.unit(maker).inside.some() {
             Some(transport)
@@ -132,7 +131,7 @@ impl StateView<'_> {
         }
     }
 
-    /// Whether a type may be inside of a transport at all as far as that is finished (`kernel-rules` 3.2): it is
+    /// Whether a type may be inside a transport, as far as the transport's completion is concerned (`kernel-rules` 3.2): it is
     /// complete, or can be built from inside, or builds itself.
     pub(crate) fn is_open_to(self, kind: UnitType, transport: UnitIndex) -> bool {
         self.is_complete(transport)
@@ -142,7 +141,7 @@ impl StateView<'_> {
 }
 
 impl StateChange<'_> {
-    /// Takes what an action of a maker uses up.
+    /// Takes the materials that a maker's action uses up.
     pub(crate) fn consume_all(
         &mut self,
         actor: UnitIndex,

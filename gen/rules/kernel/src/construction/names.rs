@@ -1,7 +1,7 @@
 //! Names of finished units: by the namer of their side for their type, else by that of their type (`gdl-reference` 10).
 //!
-//! Each namer has a pool of names, drawn when the game is made ready. A match begins somewhere in it, by its seed, and
-//! takes one name after the other; when all are used they come again with numerals.
+//! Each namer has a pool of names, drawn when the game is made ready. A match begins somewhere in the pool, by its seed, and takes
+//! one name after the other; when all are used they are repeated with numerals.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,10 @@ use world::{JUNKY, Scenario, SideId, junky_name, unit_namer};
 
 use crate::{StateView, UnitIndex};
 
-/// As many names as a namer is asked for.
+/// The number of names that are drawn from a namer.
 const POOL: usize = 128;
 
-/// What a unit is called.
+/// How units of a type are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Naming {
     Nameless,
@@ -33,12 +33,12 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// With names for the types that `is_made` says can ever be made.
+    /// The names for the types for which `is_made` is true.
     pub(crate) fn new(scenario: &Scenario, is_made: impl Fn(UnitType) -> bool) -> Names {
         let design = &*scenario.design;
         let mut pools: BTreeMap<String, Option<usize>> = BTreeMap::new();
         let mut drawn = Vec::new();
-        // Few games have types that are named.
+        // Few games have named types, so the library is loaded only when needed.
         let mut library = None;
         let mut of = Vec::new();
         for side in 0..=scenario.sides.len() {
@@ -66,11 +66,11 @@ impl Names {
     }
 }
 
-/// The project's namers and those of the design, but for faulty ones: of these its reader has told.
+/// The project's namers and those of the design, without faulty ones, which the reader has reported.
 fn read_library(design: &Design) -> Library {
     let mut library = Library::builtin();
     let texts = || design.namers.iter().map(|namer| (namer.name.as_str(), namer.text.as_str()));
-    // Together first, for they may speak of one another.
+    // First all together, because they may refer to each other.
     if !design.namers.is_empty() && library.read_all(texts()).is_err() {
         for (name, text) in texts() {
             let _ = library.read(name, text);
@@ -79,7 +79,7 @@ fn read_library(design: &Design) -> Library {
     library
 }
 
-/// Names that nothing in the scenario has. Fewer, or none, if the namer is faulty or unknown: then units go by their
+/// Names that nothing in the scenario has. If the namer is faulty or unknown there are fewer, or none; then units have only their
 /// numbers.
 fn draw_pool(scenario: &Scenario, library: &Library, namer: &str) -> Vec<String> {
     let design = &*scenario.design;
@@ -87,7 +87,7 @@ fn draw_pool(scenario: &Scenario, library: &Library, namer: &str) -> Vec<String>
     scenario.units.iter().for_each(|unit| session.reserve(&unit.name));
     let default_namer = design.global_text(global::DEFAULT_NAMER);
     if !default_namer.is_empty() {
-        // An unknown one helps nobody; the first namer does what it can.
+        // An unknown default namer is ignored; the first namer is used alone.
         let _ = session.set_default_namer(default_namer);
     }
     let mut stream = Seed(0).stream(&format!("{namer} of {}", design.title));
@@ -95,7 +95,7 @@ fn draw_pool(scenario: &Scenario, library: &Library, namer: &str) -> Vec<String>
 }
 
 impl StateView<'_> {
-    /// The name of a unit that has none yet; empty if its type has no names.
+    /// The name for a unit that has none yet; empty if its type has no names.
     pub(crate) fn next_name(self, id: UnitIndex) -> String {
         let (names, unit) = (&self.rules.names, self.unit(id));
         match names.of[usize::from(unit.side.0)][unit.kind.index()] {
@@ -103,7 +103,7 @@ impl StateView<'_> {
             Naming::Junky => self.junky_name(unit.side, unit.kind, id),
             Naming::Pool(pool) => {
                 let pool = &names.pools[pool];
-                // No other unit ever has its number: no two share a name.
+                // No other unit ever has this number, so no two share a name.
                 let nth = id.index() - self.rules.scenario.units.len().min(id.index());
                 let start = (self.state.rng.root.key % pool.len() as u64) as usize;
                 let name = &pool[(start + nth) % pool.len()];
@@ -115,7 +115,7 @@ impl StateView<'_> {
         }
     }
 
-    /// A name of letters and a number.
+    /// A name made of letters and a number.
     fn junky_name(self, side: SideId, kind: UnitType, id: UnitIndex) -> String {
         let side = (side != SideId::INDEPENDENT).then(|| self.rules.scenario.side(side).name.as_str());
         let number = self.details(id).map_or(0, |details| details.number);

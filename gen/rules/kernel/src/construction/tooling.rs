@@ -1,4 +1,4 @@
-//! Tooling wears off (`kernel-rules` 2.11).
+//! The loss of tooling over time (`kernel-rules` 2.11).
 
 use design::parameters::table::TP_ATTRITION;
 use design::{TypeId, UnitType};
@@ -6,7 +6,7 @@ use design::{TypeId, UnitType};
 use crate::StateChange;
 use crate::rng::Purpose;
 
-/// Tooling of all units declines when a turn begins.
+/// Reduces the tooling of all units when a turn begins.
 pub(crate) fn wear_off(change: &mut StateChange<'_>) {
     let rules = change.rules;
     if !rules.design.is_set(TP_ATTRITION) {

@@ -13,7 +13,7 @@ fn find_unfinished(at: StateView<'_>) -> Vec<UnitIndex> {
     at.live().filter(|&id| at.is_in_play(id) && at.unit(id).cp >= 0 && !at.is_complete(id)).collect()
 }
 
-/// Units that can build themselves do.
+/// Units that can build themselves add construction points.
 pub(crate) fn build_themselves(change: &mut StateChange<'_>) {
     if !change.rules.has.self_building {
         return;
@@ -30,13 +30,13 @@ pub(crate) fn build_themselves(change: &mut StateChange<'_>) {
         change.tell(EventKind::Built { who, by: who, cp: added }, &[who.cell], &[who.side]);
         if change.at().is_complete(id) {
             change.complete(id);
-            // The turn has only begun: what it gets comes with that of all others.
+            // The turn has only begun: it gets its points with all other units.
             change.unit_mut(id).acp = 0;
         }
     }
 }
 
-/// Unfinished units lose construction points; with the last they vanish.
+/// Unfinished units lose construction points; a unit that loses the last one vanishes.
 pub(crate) fn decay(change: &mut StateChange<'_>) {
     if !change.rules.has.cp_attrition {
         return;
@@ -54,7 +54,7 @@ pub(crate) fn decay(change: &mut StateChange<'_>) {
     }
 }
 
-/// Where the design says so, unfinished units on which nobody worked last turn, nor is about to, are given up.
+/// If the design says so, removes unfinished units on which no unit worked last turn, or is about to.
 pub(crate) fn give_up(change: &mut StateChange<'_>) {
     if change.rules.design.global_int(global::DISBAND_UNFINISHED_UNITS) == 0 || crate::turn::is_first(change.at()) {
         return;
@@ -84,7 +84,7 @@ fn is_worked_on(at: StateView<'_>, id: UnitIndex) -> bool {
     at.units_of(at.unit(id).side).filter(|&other| at.is_active(other)).any(is_about_to)
 }
 
-/// What was put into an unfinished unit goes back to who worked on it last, as far as the design says so.
+/// Returns part of what was put into an unfinished unit to the unit that worked on it last, as far as the design says so.
 pub(crate) fn salvage(change: &mut StateChange<'_>, id: UnitIndex) {
     let at = change.at();
     let builder = at.details(id).and_then(|details| details.builder).map(|(builder, _)| builder);

@@ -1,7 +1,6 @@
-//! Cities, which are units of `advanced` types: they work the land around them, grow, and starve (`kernel-rules` 5.5).
+//! Cities, which are units of `advanced` types: they use the land around them, grow, and starve (`kernel-rules` 5.5).
 //!
-//! A city chooses its land anew each turn, the best first; no cell is worked by two cities, nor one in which an enemy
-//! stands.
+//! A city chooses its land anew each turn, the best first. No cell is used by two cities, and none with an enemy in it.
 
 use design::parameters::table::{
     ADVANCE_ADD_MAXCELLS, ADVANCE_ADD_PRODUCTION, ADVANCE_MULT_MAXCELLS, ADVANCE_MULTIPLY_PRODUCTION, CONVERSION,
@@ -19,7 +18,7 @@ use crate::amounts::percent_of;
 use crate::event::{Death, EventKind};
 use crate::{StateChange, StateView, UnitIndex};
 
-/// Cities work, eat, and grow (turn start, step 5).
+/// Cities produce, consume, and grow (turn start, step 5).
 pub(crate) fn run(change: &mut StateChange<'_>) {
     let plan = &change.rules.economy;
     if !plan.has_cities {
@@ -39,7 +38,7 @@ pub(crate) fn run(change: &mut StateChange<'_>) {
     }
 }
 
-/// A unit has come into its cell: cities that do not trust it have no use of the land any more.
+/// A unit has come into its cell: cities that do not trust it can no longer use the land.
 pub(super) fn expel(change: &mut StateChange<'_>, id: UnitIndex) {
     let unit = *change.state.unit(id);
     let city = change.state.land_use[unit.cell.index()];
@@ -49,7 +48,7 @@ pub(super) fn expel(change: &mut StateChange<'_>, id: UnitIndex) {
 }
 
 impl StateView<'_> {
-    /// The size of a city, at least 1; 0 for what is none.
+    /// The size of a city, at least 1; 0 for other units.
     #[must_use]
     pub fn size(self, id: UnitIndex) -> i32 {
         if !self.rules.economy.units[self.unit(id).kind.index()].is_city {
@@ -58,7 +57,7 @@ impl StateView<'_> {
         self.details(id).map_or(1, |details| i32::from(details.size).max(1))
     }
 
-    /// The cell's city, if one works it.
+    /// The city that uses a cell, if any.
     #[must_use]
     pub fn city_of(self, cell: Cell) -> Option<UnitIndex> {
         let city = self.state.land_use.get(cell.index())?.some()?;
@@ -69,7 +68,7 @@ impl StateView<'_> {
         self.rules.design.ids().filter(move |&advance| self.has_advance(side, advance))
     }
 
-    /// How many cells a city can work.
+    /// How many cells a city can use.
     fn max_cells(self, city: UnitIndex) -> i32 {
         let design = &*self.rules.design;
         let unit = self.unit(city);
@@ -90,13 +89,13 @@ impl StateView<'_> {
         cells.max(0)
     }
 
-    /// What a city gets out of a cell: from its terrain, and from what else lies there.
+    /// What a cell yields for a city: from its terrain, and from borders, connections and coatings there.
     fn yields(self, cell: Cell, material: MaterialType) -> i32 {
         let each = |kind| self.rules.design.entry(PRODUCTION_FROM_TERRAIN, kind, material);
         self.all_terrain(cell).map(each).fold(0, i32::saturating_add)
     }
 
-    /// Whether a city may work a cell that is free, or its own already.
+    /// Whether a city may use a cell that is free, or its own already.
     fn can_work(self, city: UnitIndex, cell: Cell) -> bool {
         let side = self.unit(city).side;
         self.rules.is_inner(cell)
@@ -104,19 +103,19 @@ impl StateView<'_> {
             && self.in_cell(cell).all(|id| self.trusts(side, self.unit(id).side))
     }
 
-    /// The material that a city eats most of: its land is chosen by it.
+    /// The material that a city consumes most of: it chooses its land by it.
     fn staple(self, city: UnitIndex) -> Option<MaterialType> {
         let eats = |m: &MaterialType| self.rules.design.entry(UNIT_CONSUMPTION_PER_SIZE, self.unit(city).kind, *m);
         self.rules.material_types().rev().max_by_key(eats)
     }
 }
 
-/// A number by a percentage, divided at once, within sane bounds.
+/// An amount by a percentage, divided at once, within safe bounds.
 fn scale(amount: i32, percent: i32) -> i32 {
     percent_of(amount.clamp(-(1 << 24), 1 << 24), percent.min(1 << 13)).clamp(-(1 << 24), 1 << 24)
 }
 
-/// A city takes the best land within its reach that nobody else works.
+/// A city takes the best land within its reach that no other city uses.
 fn choose_land(change: &mut StateChange<'_>, city: UnitIndex) {
     let rules = change.rules;
     let unit = *change.state.unit(city);
@@ -141,7 +140,7 @@ fn choose_land(change: &mut StateChange<'_>, city: UnitIndex) {
     }
 }
 
-/// A city makes materials from its land, by its occupants, and by what its side knows; some it turns into others.
+/// A city produces materials from its land, by its occupants, and by its side's advances; it converts some into others.
 fn produce(change: &mut StateChange<'_>, city: UnitIndex) {
     let rules = change.rules;
     let design = &*rules.design;
@@ -189,7 +188,7 @@ fn produce(change: &mut StateChange<'_>, city: UnitIndex) {
     }
 }
 
-/// A city eats, or shrinks for want of food; if it has eaten, it may grow.
+/// A city consumes food, or shrinks if there is too little; a fed city may grow.
 fn feed(change: &mut StateChange<'_>, city: UnitIndex) {
     let rules = change.rules;
     let design = &*rules.design;
@@ -216,7 +215,7 @@ fn feed(change: &mut StateChange<'_>, city: UnitIndex) {
         .filter(|entry| entry.1 > 0)
         .collect();
     let can_pay = grows_on.iter().all(|&(material, needs)| at_hand(change.at(), city, material) >= needs);
-    // Where nothing is said of growth, nothing grows.
+    // Without settings for growth, cities do not grow.
     if grows_on.is_empty() || !can_pay || size >= size_limit(change.at(), city) {
         return;
     }
@@ -226,7 +225,7 @@ fn feed(change: &mut StateChange<'_>, city: UnitIndex) {
     set_size(change, city, size + 1);
 }
 
-/// How large a city can become: by its type, by what its side does not know yet, and by the buildings that it lacks.
+/// The greatest size of a city: by its type, by missing advances of its side, and by missing buildings.
 fn size_limit(at: StateView<'_>, city: UnitIndex) -> i32 {
     let design = &*at.rules.design;
     let unit = at.unit(city);
@@ -245,7 +244,7 @@ fn size_limit(at: StateView<'_>, city: UnitIndex) -> i32 {
     limit
 }
 
-/// What a city can eat: its own stock, and its side's.
+/// The food at a city's disposal: its own stock, and its side's.
 fn at_hand(at: StateView<'_>, city: UnitIndex, material: MaterialType) -> i32 {
     let unit = at.unit(city);
     let takes =
@@ -264,7 +263,7 @@ fn pay(change: &mut StateChange<'_>, city: UnitIndex, material: MaterialType, am
     }
 }
 
-/// Sets the size of a city; at 0 it is no more.
+/// Sets the size of a city; at 0 it is removed.
 pub(crate) fn set_size(change: &mut StateChange<'_>, city: UnitIndex, size: i32) {
     let size = size.clamp(0, i32::from(i16::MAX)) as i16;
     change.details_mut(city).size = size;

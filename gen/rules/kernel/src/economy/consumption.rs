@@ -1,4 +1,4 @@
-//! What units, cells and people use up when a turn ends, and who starves (`kernel-rules` 5.3).
+//! The consumption of units, cells and people at the end of a turn, and starvation (`kernel-rules` 5.3).
 
 use design::parameters::table::{
     BASE_CONSUMPTION, CHANGE_ON_EXHAUSTION_CHANCE, CONSUMPTION_AS_OCCUPANT, CONSUMPTION_PER_MOVE, HP_PER_STARVE,
@@ -13,12 +13,11 @@ use crate::event::{Death, EventKind};
 use crate::rng::Purpose;
 use crate::{StateChange, StateView, Unit, UnitIndex};
 
-/// People use materials of their cells, then the cells themselves do. Where there is not enough, the terrain can turn
-/// into another.
+/// People consume materials of their cells, then the cells themselves do. If there is too little, the terrain can change.
 pub(crate) fn consume_cells(change: &mut StateChange<'_>) {
     let rules = change.rules;
     let plan = &rules.economy;
-    // Cells leave the list, and come into it, when their terrain changes.
+    // A copy, because cells leave and join the list when their terrain changes.
     for cell in change.state.working_cells.clone() {
         for &one in &plan.people {
             let count = change.at().cell_supply(cell, one);
@@ -48,7 +47,7 @@ fn use_up(change: &mut StateChange<'_>, cell: Cell, material: MaterialType, amou
     }
 }
 
-/// A material of a cell is at its end: its terrain may become another.
+/// A material of a cell is used up: its terrain may change.
 pub(crate) fn exhaust(change: &mut StateChange<'_>, cell: Cell, material: MaterialType) {
     let design = &*change.rules.design;
     let ground = change.at().ground(cell);
@@ -62,13 +61,13 @@ pub(crate) fn exhaust(change: &mut StateChange<'_>, cell: Cell, material: Materi
     }
 }
 
-/// Units use what they live on. What they have used for moving in this turn counts towards it.
+/// Units consume what they live on. What they used for moving in this turn counts towards it.
 pub(crate) fn consume_units(change: &mut StateChange<'_>) {
     let plan = &change.rules.economy;
     for place in 0..change.state.live.len() {
         let id = change.state.live[place];
         let Unit { kind, side, .. } = *change.state.unit(id);
-        // Sides without an economy neither make nor use anything.
+        // Sides outside the economy neither produce nor consume.
         if plan.units[kind.index()].eats.is_empty() || !plan.includes(side) || !change.at().is_active(id) {
             continue;
         }
@@ -82,14 +81,14 @@ pub(crate) fn consume_units(change: &mut StateChange<'_>) {
                 change.add_treasury(side, material, -need);
                 continue;
             }
-            // Whoever lives on a treasury that is empty goes without: a debt that it starves of.
+            // A unit that lives on an empty treasury gets nothing: it starves of this debt.
             *change.supply_mut(id, material) -= need;
             note(LedgerEntry::Used, material, need);
         }
     }
 }
 
-/// Forgives units what they could not pay, where no economy does so.
+/// Cancels debts of supply in games where no economy does so.
 pub(crate) fn forgive(change: &mut StateChange<'_>) {
     let plan = &change.rules.economy;
     for place in 0..change.state.live.len() {
@@ -102,7 +101,7 @@ pub(crate) fn forgive(change: &mut StateChange<'_>) {
     }
 }
 
-/// What a unit needs of a material at the end of a turn.
+/// The amount of a material that a unit needs at the end of a turn.
 fn need(at: StateView<'_>, id: UnitIndex, material: MaterialType) -> i32 {
     let design = &*at.rules.design;
     let unit = at.unit(id);
@@ -114,7 +113,7 @@ fn need(at: StateView<'_>, id: UnitIndex, material: MaterialType) -> i32 {
     need.saturating_sub(moving.saturating_mul(i32::from(unit.moves))).max(0)
 }
 
-/// Whether a unit can hold nothing of a material, and gets it from its side's treasury.
+/// Whether a unit cannot hold a material, and gets it from its side's treasury.
 fn lives_on_treasury(at: StateView<'_>, id: UnitIndex, material: MaterialType) -> bool {
     let unit = at.unit(id);
     at.storage(id, material) == 0
@@ -122,7 +121,7 @@ fn lives_on_treasury(at: StateView<'_>, id: UnitIndex, material: MaterialType) -
         && at.rules.design.entry(TAKES_FROM_TREASURY, unit.kind, material) != 0
 }
 
-/// Units that are out of what they live on lose hit points, in every turn.
+/// Units without the materials that they live on lose hit points, in every turn.
 pub(crate) fn starve_units(change: &mut StateChange<'_>) {
     let plan = &change.rules.economy;
     for place in 0..change.state.live.len() {
@@ -138,7 +137,7 @@ pub(crate) fn starve_units(change: &mut StateChange<'_>) {
     }
 }
 
-/// A unit has used up materials by moving: it dies if what it lacks now kills it outright.
+/// A unit has used up materials by moving: it dies if a lack of them kills it outright.
 pub(crate) fn starve_on_move(change: &mut StateChange<'_>, id: UnitIndex) {
     let kind = change.state.unit(id).kind;
     if change.rules.economy.units[kind.index()].starves.is_empty() || !change.at().is_active(id) {
@@ -150,14 +149,14 @@ pub(crate) fn starve_on_move(change: &mut StateChange<'_>, id: UnitIndex) {
     }
 }
 
-/// Hit points that a unit loses for want: the worst of all materials that it is out of.
+/// The hit points that a unit loses by starvation: the greatest loss among the materials that it lacks.
 fn starvation(change: &mut StateChange<'_>, id: UnitIndex) -> i32 {
     let rules = change.rules;
     let kind = change.state.unit(id).kind;
     let mut worst = 0;
     for &material in &rules.economy.units[kind.index()].starves {
         let has = change.at().supply(id, material);
-        // Whoever lives on a treasury holds nothing, and owes only what was not there.
+        // A unit that lives on a treasury holds nothing, and owes only what was missing.
         if has < 0 || (has == 0 && !lives_on_treasury(change.at(), id, material)) {
             let loss = rules.design.entry(HP_PER_STARVE, kind, material);
             worst = worst.max(change.state.rng.hundredths(Purpose::Economy, loss));

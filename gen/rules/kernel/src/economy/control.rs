@@ -1,4 +1,4 @@
-//! Who controls a cell, and what a unit brings about by coming into it (`kernel-rules` 5.7, 2.1).
+//! Control of cells, and the consequences of a unit's arrival (`kernel-rules` 5.7, 2.1).
 
 use design::parameters::table::CONTROL_RANGE;
 use grid::Cell;
@@ -6,8 +6,8 @@ use world::{SideId, World};
 
 use crate::{StateChange, UnitIndex};
 
-/// A unit has come into its cell, alone or inside of another: people may join its side, it takes control, and foreign
-/// cities no longer work the land.
+/// A unit has come into its cell, alone or inside another: people may join its side, it takes control, and foreign cities can no
+/// longer use the land.
 pub(crate) fn enter_cell(change: &mut StateChange<'_>, id: UnitIndex) {
     if !change.at().is_in_play(id) {
         return;
@@ -30,7 +30,7 @@ fn take_control(change: &mut StateChange<'_>, id: UnitIndex) {
     }
     let unit = at.unit(id);
     let (cell, mut side) = (unit.cell, unit.side);
-    // Land of friends is theirs.
+    // The land of friends stays theirs.
     if let Some(people) = at.people_of(cell)
         && at.trusts(side, people)
     {
@@ -48,7 +48,7 @@ fn set_control(change: &mut StateChange<'_>, cell: Cell, side: SideId) {
     }
 }
 
-/// All people and all control of a side become another's.
+/// Gives all people and all control of a side to another.
 pub(crate) fn inherit_land(change: &mut StateChange<'_>, from: SideId, to: SideId) {
     for index in 0..change.state.people.len() {
         if change.state.people[index] == from.0 {

@@ -1,8 +1,7 @@
-//! Distribution model 1: treasuries, cells and units level the gaps between them (`kernel-rules` 5.2, "backdrop-model
-//! 1").
+//! Distribution model 1: treasuries, cells and units level their differences (`kernel-rules` 5.2, "backdrop-model 1").
 //!
-//! Each in random order hands a material on to whoever lacks most of it, a quarter of the gap at a time, until it is
-//! down to what its doctrine keeps for itself or there is nobody left who has less.
+//! In random order, each holder of a material gives to the one that lacks most of it, a quarter of the gap at a time, until it has
+//! only what its doctrine keeps, or no other has less.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -22,14 +21,14 @@ use crate::amounts::percent_of;
 use crate::rng::Purpose;
 use crate::{StateChange, StateView, UnitIndex};
 
-/// How far materials come at all, by material; -1: not.
+/// The range of each material; -1: it is not distributed.
 #[derive(Debug)]
 pub(super) struct MaterialRange {
     /// Cells give to units.
     cell_to_unit: Vec<i32>,
     /// Units give to cells.
     unit_to_cell: Vec<bool>,
-    /// Cells give to cells: how far they give, and how far they draw.
+    /// Cells give to cells: the range of giving, and the range of drawing.
     cell_to_cell: Vec<i32>,
 }
 
@@ -41,7 +40,7 @@ impl MaterialRange {
             let stores = |t: &TerrainType| design.entry(TERRAIN_STORAGE_X, *t, m) > 0;
             design.cell_terrain().filter(stores).map(|t| design.entry(key, t, m)).max().unwrap_or(-1)
         };
-        // What lies over cells can only lengthen the way if it says so.
+        // Borders, connections and coatings can only lengthen the range, if they are set to.
         let more = |key: IntTable<TerrainType, MaterialType>, m| {
             let rest = design.ids().map(|t: TerrainType| design.entry(key, t, m).max(0));
             if design.is_set(key) { rest.max().unwrap_or(0) } else { 0 }
@@ -65,7 +64,7 @@ impl MaterialRange {
     }
 }
 
-/// Who holds a material.
+/// A holder of a material.
 #[derive(Clone, Copy, Debug)]
 enum Holder {
     Treasury(SideId),
@@ -111,19 +110,19 @@ fn distribute_one(change: &mut StateChange<'_>, material: MaterialType) {
     }
 }
 
-/// Hands a quarter of the greatest gap on, as long as there is one and something to spare.
+/// Gives a quarter of the greatest gap, as long as there is one and something to spare.
 fn hand_on(change: &mut StateChange<'_>, holder: Holder, material: MaterialType, targets: &[Holder]) {
     let level = change.at().keeps(holder, material);
     let mut gaps: BinaryHeap<(i32, Reverse<usize>)> = BinaryHeap::with_capacity(targets.len());
     gaps.extend(targets.iter().enumerate().map(|(n, &to)| (change.at().gap(holder, to, material), Reverse(n))));
-    // Each gap shrinks by a half at least, so that a few dozen steps close it; the bound is for numbers beyond reason.
+    // Each gap shrinks by at least a half, so a few dozen steps close it; the bound is for absurd numbers.
     for _ in 0..targets.len() * 64 {
         let Some((known, Reverse(n))) = gaps.pop() else { return };
         let spare = change.at().stock(holder, material) - level;
         if known <= 0 || spare <= 0 {
             return;
         }
-        // Gaps only shrink while the giver hands on: one that is not what it was goes back into the queue.
+        // Gaps only shrink while the giver gives, so one that has shrunk goes back into the queue.
         let gap = change.at().gap(holder, targets[n], material);
         if gap < known {
             gaps.push((gap, Reverse(n)));
@@ -153,7 +152,7 @@ impl StateView<'_> {
         }
     }
 
-    /// What a holder keeps for itself, by its doctrine.
+    /// The amount that a holder keeps for itself, by its doctrine.
     fn keeps(self, holder: Holder, material: MaterialType) -> i32 {
         match holder {
             Holder::Unit(id) if !self.rules.economy.ignores_doctrine => {
@@ -165,7 +164,7 @@ impl StateView<'_> {
         }
     }
 
-    /// How much worse off a target is than whoever might give to it; no more than it has room for.
+    /// How much less a target has than the giver; no more than it has room for.
     fn gap(self, from: Holder, to: Holder, material: MaterialType) -> i32 {
         let (own, other) = (self.stock(from, material), self.stock(to, material));
         let room = self.capacity(to, material).saturating_sub(other);
@@ -271,7 +270,7 @@ impl StateView<'_> {
         }
     }
 
-    /// How far a cell gives or draws: by its terrain and what covers it.
+    /// The range of giving or drawing of a cell: by its terrain and what covers it.
     fn length(self, key: IntTable<TerrainType, MaterialType>, cell: Cell, material: MaterialType) -> i32 {
         let design = &*self.rules.design;
         let coatings = self.state.coatings.iter().filter(|(_, depths)| depths[cell] > 0);
@@ -283,7 +282,7 @@ impl StateView<'_> {
         design.entry(key, self.ground(cell), material).saturating_add(more)
     }
 
-    /// What the borders on the straight way between two cells add to how far one gives and the other draws.
+    /// The effect of the borders on the straight line between two cells on the ranges of giving and of drawing.
     fn borders_between(self, from: Cell, to: Cell, material: MaterialType) -> (i32, i32) {
         let design = &*self.rules.design;
         let borders =

@@ -1,4 +1,4 @@
-//! What was made and used up of each material: nothing else may change how much there is. Kept by tests only.
+//! A record of the materials that were produced and used up: nothing else may change their amounts. Only tests keep it.
 
 #[cfg(not(test))]
 use design::MaterialType;
@@ -6,7 +6,7 @@ use design::MaterialType;
 /// Why the amount of a material in the world changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LedgerEntry {
-    /// It came into being.
+    /// It was produced.
     Made,
     /// It was used up, or lost for want of room.
     Used,
@@ -28,7 +28,7 @@ mod book {
     use super::LedgerEntry;
 
     thread_local! {
-        /// Sum of all changes, by material. A test has its thread for itself.
+        /// The sum of all changes, by material. Each test has its own thread.
         static BOOK: RefCell<Vec<i64>> = const { RefCell::new(Vec::new()) };
     }
 
@@ -41,7 +41,7 @@ mod book {
         });
     }
 
-    /// What came into being less what was used up since the last call.
+    /// The amount produced minus the amount used up since the last call.
     pub(crate) fn take(material: MaterialType) -> i64 {
         BOOK.with_borrow_mut(|book| book.get_mut(material.index()).map_or(0, std::mem::take))
     }

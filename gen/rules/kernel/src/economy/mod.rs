@@ -1,9 +1,9 @@
-//! Economy: materials made, handed on, used up, and wanting (`kernel-rules` 5).
+//! Economy: materials are produced, distributed and consumed, and lacking ones cause starvation (`kernel-rules` 5).
 //!
-//! At the beginning of a turn cities work their land (`cities`), cells and units make materials (`production`), which
-//! then spread by one of two models (`need_model`, `gap_model`) and along supply lines (`supply_lines`). At its end all
-//! eat, and starve (`consumption`). [`EconomyPlan`] says beforehand who has any part in this, so that a turn costs time
-//! for those only.
+//! At the beginning of a turn cities use their land (`cities`), and cells and units produce materials (`production`), which are
+//! then distributed by one of two models (`need_model`, `gap_model`) and along supply lines (`supply_lines`). At its end units
+//! consume, and starve (`consumption`). [`EconomyPlan`] says beforehand which types and materials take part, so that a turn costs
+//! time only for those.
 
 use design::parameters::global::{
     BACKDROP_IGNORE_DOCTRINE, BACKDROP_MODEL, ECONOMY, INDEPSIDE_HAS_ECONOMY, INDEPSIDE_HAS_TREASURY,
@@ -35,17 +35,17 @@ pub(crate) use control::{enter_cell, inherit_land};
 pub(crate) use need_model::Near;
 pub(crate) use people::{limit_people, persuade_people};
 
-/// Which steps a design needs at all, and for which types and materials.
+/// The steps that a design needs, and for which types and materials.
 #[derive(Debug)]
 pub(crate) struct EconomyPlan {
-    /// Materials are made and spread at all.
+    /// Whether materials are produced and distributed at all.
     is_on: bool,
-    /// Independents take part.
+    /// Whether independents take part.
     has_independents: bool,
-    /// Gaps are levelled between all who hold a material (model 1), instead of needs being met.
+    /// Whether gaps are levelled between all holders of a material (model 1), instead of needs being met.
     levels_gaps: bool,
     ignores_doctrine: bool,
-    /// Materials of which sides keep a common stock.
+    /// Materials of which sides have a common stock.
     pub(crate) treasury: Vec<bool>,
     pub(crate) independents_have_treasury: bool,
     /// Units by type.
@@ -56,16 +56,16 @@ pub(crate) struct EconomyPlan {
     in_cells: Vec<bool>,
     /// Materials that are people.
     people: Vec<MaterialType>,
-    /// People join the side of units among them.
+    /// Whether people join the side of units among them.
     persuades: bool,
-    /// Units control cells that they enter.
+    /// Whether units control cells that they enter.
     controls: bool,
-    /// Some terrain has room for only so many people.
+    /// Whether some terrain limits the number of people.
     limits_people: bool,
-    /// There are cities.
+    /// Whether there are cities.
     has_cities: bool,
     has_supply_lines: bool,
-    /// How far materials come in model 1.
+    /// The ranges of materials in model 1.
     reach: gap_model::MaterialRange,
 }
 
@@ -86,7 +86,7 @@ struct UnitPlan {
 struct TerrainPlan {
     makes: Vec<(MaterialType, i32)>,
     uses: Vec<(MaterialType, i32)>,
-    /// People can live in it who make or use something, or for whom there is only so much room.
+    /// Whether people who produce or consume can live in it, or whether it limits their number.
     has_people: bool,
 }
 
@@ -126,7 +126,7 @@ impl EconomyPlan {
         }
     }
 
-    /// Whether materials are made and spread at all.
+    /// Whether materials are produced and distributed at all.
     pub(crate) const fn is_on(&self) -> bool {
         self.is_on
     }
@@ -138,7 +138,7 @@ impl EconomyPlan {
 }
 
 impl StateView<'_> {
-    /// From how far off a unit is handed a material by another, turn by turn and by itself; -1: inside of it alone; `None`: nowhere.
+    /// The range within which a unit automatically gets a material from another each turn; -1: only inside it; `None`: not at all.
     pub(crate) fn flow_range(self, giver: UnitIndex, receiver: UnitIndex, material: MaterialType) -> Option<i32> {
         let (plan, design) = (&self.rules.economy, &*self.rules.design);
         let gives = design.entry(OUT_LENGTH, self.unit(giver).kind, material);
@@ -184,9 +184,9 @@ impl TerrainPlan {
         };
         let holds = |m: MaterialType| design.entry(TERRAIN_STORAGE_X, kind, m) > 0;
         TerrainPlan {
-            // What a cell has no room for would be lost at once.
+            // An amount for which a cell has no room would be lost at once.
             makes: those(&|m| if !is_cell || holds(m) { design.entry(TERRAIN_PRODUCTION, kind, m) } else { 0 }),
-            // Where nothing can lie and nothing ever changes, there is nothing to be used.
+            // Where a material cannot be and terrain never changes, nothing can be used up.
             uses: those(&|m| {
                 let counts = !is_cell || holds(m) || design.entry(CHANGE_ON_EXHAUSTION_CHANCE, kind, m) > 0;
                 if counts { design.entry(TERRAIN_CONSUMPTION, kind, m) } else { 0 }
@@ -197,7 +197,7 @@ impl TerrainPlan {
     }
 }
 
-/// Gets the economy's part of a state ready, before there are units.
+/// Prepares the economy's part of a state, before there are units.
 pub(crate) fn begin(rules: &Kernel, state: &mut State) {
     let plan = &rules.economy;
     let cells = rules.area.len();
@@ -218,7 +218,7 @@ pub(crate) fn begin(rules: &Kernel, state: &mut State) {
     find_working_cells(rules, state);
 }
 
-/// What a file puts into cells that have no room for it is not there when the economy begins.
+/// Removes materials of the file for which cells have no room.
 fn clip_cells(rules: &Kernel, state: &mut State) {
     for (material, stock) in rules.material_types().zip(&mut state.cell_supply) {
         for (amount, &ground) in stock.iter_mut().zip(state.terrain.values()) {
@@ -227,7 +227,7 @@ fn clip_cells(rules: &Kernel, state: &mut State) {
     }
 }
 
-/// Finds all cells whose terrain makes or uses materials: those only are looked at each turn.
+/// Finds all cells whose terrain produces or consumes materials: only those are looked at each turn.
 pub(crate) fn find_working_cells(rules: &Kernel, state: &mut State) {
     let at = StateView { rules, state };
     let found = if rules.economy.terrain.iter().any(TerrainPlan::works) {
@@ -239,18 +239,18 @@ pub(crate) fn find_working_cells(rules: &Kernel, state: &mut State) {
 }
 
 impl StateView<'_> {
-    /// Whether terrain of a cell, or people there, make or use materials.
+    /// Whether the terrain of a cell, or people there, produce or consume materials.
     fn works(self, cell: Cell) -> bool {
         self.all_terrain(cell).any(|kind| self.rules.economy.terrain[kind.index()].works())
     }
 
-    /// The terrain that fills a cell, and what else lies in it.
+    /// The terrain that fills a cell, and borders, connections and coatings in it.
     fn all_terrain(self, cell: Cell) -> impl Iterator<Item = TerrainType> {
         std::iter::once(self.ground(cell)).chain(self.auxiliary(cell))
     }
 }
 
-/// The terrain of a cell, or what else lies there, has changed.
+/// The terrain of a cell, or a border, connection or coating there, has changed.
 pub(crate) fn terrain_changed(change: &mut StateChange<'_>, cell: Cell) {
     let works = change.at().works(cell);
     let cells = &mut change.state.working_cells;
@@ -263,7 +263,7 @@ pub(crate) fn terrain_changed(change: &mut StateChange<'_>, cell: Cell) {
     }
 }
 
-/// Makes materials and spreads them (turn start, step 7).
+/// Produces materials and distributes them (turn start, step 7).
 pub(crate) fn run(change: &mut StateChange<'_>) {
     let plan = &change.rules.economy;
     if !plan.is_on {
@@ -282,7 +282,7 @@ pub(crate) fn run(change: &mut StateChange<'_>) {
     }
 }
 
-/// Spreads materials along supply lines (turn start, step 8).
+/// Distributes materials along supply lines (turn start, step 8).
 pub(crate) fn run_supply_lines(change: &mut StateChange<'_>) {
     if change.rules.economy.has_supply_lines {
         supply_lines::run(change);

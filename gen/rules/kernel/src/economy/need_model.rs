@@ -1,8 +1,8 @@
-//! Distribution model 0: whoever has too much offers it, whoever has too little asks for it (`kernel-rules` 5.2,
+//! Distribution model 0: units with too much of a material offer it, units with too little ask for it (`kernel-rules` 5.2,
 //! "backdrop-model 0").
 //!
-//! Units of sides only: independents keep what they have. What is given is bounded by `unload-max`, `load-max` and the
-//! room that the receiver has.
+//! It covers only units of sides: independents keep what they have. The amount is bounded by `unload-max`, `load-max` and the
+//! receiver's room.
 
 use design::abilities::{makes, uses};
 use design::parameters::table::{
@@ -16,7 +16,7 @@ use world::SideId;
 use crate::amounts::percent_of;
 use crate::{StateChange, StateView, UnitIndex};
 
-/// Units that hold more than they can store offer it to units of their side, then to its treasury.
+/// Units that hold more than they can store offer the excess to units of their side, then to its treasury.
 pub(super) fn give_surplus(change: &mut StateChange<'_>) {
     let rules = change.rules;
     let mut near = Near::default();
@@ -72,7 +72,7 @@ fn give_surplus_of(change: &mut StateChange<'_>, id: UnitIndex, material: Materi
     }
 }
 
-/// Units that could hold more ask for it.
+/// Units with room for more ask for it.
 pub(super) fn meet_needs(change: &mut StateChange<'_>) {
     let rules = change.rules;
     let mut near = Near::default();
@@ -116,11 +116,11 @@ fn may_give(at: StateView<'_>, giver: UnitIndex, receiver: UnitIndex, material: 
         && at.supply(giver, material) > 0
         && at.trusts(from.side, to.side)
         && at.is_active(giver)
-        // Who hands nothing on hands it to occupants at most.
+        // A unit that does not pass a material on gives it only to occupants.
         && (at.rules.design.entry(OUT_LENGTH, from.kind, material) >= 0 || at.is_within(receiver, giver))
 }
 
-/// How much of what is asked for a unit gives.
+/// How much of a request a unit grants.
 fn grant(at: StateView<'_>, giver: UnitIndex, receiver: UnitIndex, material: MaterialType, asked: i32) -> i32 {
     let design = &*at.rules.design;
     let (from, to) = (at.unit(giver).kind, at.unit(receiver).kind);
@@ -141,13 +141,13 @@ fn grant(at: StateView<'_>, giver: UnitIndex, receiver: UnitIndex, material: Mat
             _ => 0,
         };
     }
-    // Both shall be able to go on for as many turns.
+    // Both should be able to go on for the same number of turns.
     let (own, other) = (i64::from(turn_use(at, from, material)), i64::from(turn_use(at, to, material)));
     let gap = i64::from(stock) * other - i64::from(at.supply(receiver, material)) * own;
     (gap.max(0) / (own + other).max(1)).min(i64::from(asked)) as i32
 }
 
-/// Moves what is within the bounds of both units.
+/// Transfers an amount within the bounds of both units.
 fn hand_over(change: &mut StateChange<'_>, from: UnitIndex, to: UnitIndex, material: MaterialType, amount: i32) {
     let at = change.at();
     let bound = |most: i32| if most < 0 { i32::MAX } else { most };
@@ -162,12 +162,12 @@ fn hand_over(change: &mut StateChange<'_>, from: UnitIndex, to: UnitIndex, mater
     }
 }
 
-/// Whether units of a type go about by themselves.
+/// Whether units of a type move by themselves.
 fn moves(at: StateView<'_>, kind: UnitType) -> bool {
     at.rules.design.int(SPEED, kind) > 0 && at.rules.design.int(ACP_PER_TURN, kind) > 0
 }
 
-/// What a unit of a type uses in a turn in which it moves as far as it can.
+/// What a unit of a type consumes in a turn in which it moves as far as it can.
 fn turn_use(at: StateView<'_>, kind: UnitType, material: MaterialType) -> i32 {
     let design = &*at.rules.design;
     let steps = percent_of(design.int(ACP_PER_TURN, kind), design.int(SPEED, kind)).max(1);
@@ -175,7 +175,7 @@ fn turn_use(at: StateView<'_>, kind: UnitType, material: MaterialType) -> i32 {
     design.entry(BASE_CONSUMPTION, kind, material).saturating_add(moving).max(1)
 }
 
-/// Finds units near a cell: nearest first, those in the open before occupants, then by cell and id.
+/// Finds units near a cell: nearest first, units in the open before occupants, then by cell and id.
 #[derive(Default)]
 pub(crate) struct Near {
     pub(crate) found: Vec<Found>,
@@ -191,7 +191,7 @@ pub(crate) struct Found {
 }
 
 impl Near {
-    /// All units within a reach; of these, if they are fewer than the cells to be searched.
+    /// All units within a reach, taken from `of` if that list is shorter than the cells to search.
     pub(crate) fn find(&mut self, at: StateView<'_>, center: Cell, reach: i32, of: Option<&[UnitIndex]>) {
         self.found.clear();
         let area = &at.rules.area;
@@ -210,7 +210,7 @@ impl Near {
         match of {
             Some(ids) if (ids.len() as u64) < cells => ids.iter().copied().for_each(add),
             _ if cells > at.state.live.len() as u64 => at.live().for_each(add),
-            // Most reach no further than their own cell.
+            // Most reach no farther than their own cell.
             _ if reach == 0 => at.tree_in_cell(center).for_each(add),
             _ => disk(area, center, reach).for_each(|cell| at.tree_in_cell(cell).for_each(&mut add)),
         }

@@ -1,4 +1,4 @@
-//! People who live in cells: whose they are, and how many there is room for (`kernel-rules` 5.7).
+//! People in cells: their sides, and the room for them (`kernel-rules` 5.7).
 
 use design::parameters::table::{PEOPLE_SURRENDER_CHANCE, PEOPLE_SURRENDER_EFFECT};
 use design::parameters::terrain::PEOPLE_MAX;
@@ -50,7 +50,7 @@ pub(super) fn set_people(change: &mut StateChange<'_>, cell: Cell, side: SideId)
     }
 }
 
-/// At the end of a turn people for whom a cell has no room are gone, of all kinds in proportion.
+/// At the end of a turn people for whom a cell has no room are removed, of all kinds in proportion.
 pub(crate) fn limit_people(change: &mut StateChange<'_>) {
     let rules = change.rules;
     let plan = &rules.economy;

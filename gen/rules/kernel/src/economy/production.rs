@@ -1,4 +1,4 @@
-//! What cells and units make, and what they have no room for (`kernel-rules` 5.1).
+//! The production of cells and units, and the loss of what they have no room for (`kernel-rules` 5.1).
 
 use design::parameters::table::{
     BASE_PRODUCTION, OCCUPANT_BASE_PRODUCTION, PEOPLE_PRODUCTION, PRODUCTIVITY, PRODUCTIVITY_ADJACENT,
@@ -10,7 +10,7 @@ use super::ledger::{LedgerEntry, note};
 use crate::rng::Purpose;
 use crate::{StateChange, StateView, UnitIndex};
 
-/// Cells make what their terrain makes, and what lies over it, and their people.
+/// Cells produce by their terrain, by what covers it, and by their people.
 pub(super) fn produce_in_cells(change: &mut StateChange<'_>) {
     let rules = change.rules;
     let plan = &rules.economy;
@@ -20,7 +20,7 @@ pub(super) fn produce_in_cells(change: &mut StateChange<'_>) {
             let stock = change.at().cell_supply(cell, material);
             change.set_cell_supply(cell, material, stock.saturating_add(amount));
         };
-        // Counted before anything is added: people who were made just now make nothing yet.
+        // Counted before anything is added: people made just now produce nothing yet.
         let people: Vec<(MaterialType, i32)> =
             plan.people.iter().map(|&m| (m, change.at().cell_supply(cell, m))).filter(|entry| entry.1 > 0).collect();
         let ground = change.at().ground(cell);
@@ -42,7 +42,7 @@ pub(super) fn produce_in_cells(change: &mut StateChange<'_>) {
     }
 }
 
-/// Complete units make what their types make, by the terrain that they stand on and beside.
+/// Complete units produce by their types, and by the terrain on which and beside which they stand.
 pub(super) fn produce_in_units(change: &mut StateChange<'_>) {
     let plan = &change.rules.economy;
     for place in 0..change.state.live.len() {
@@ -62,8 +62,7 @@ pub(super) fn produce_in_units(change: &mut StateChange<'_>) {
     }
 }
 
-/// What a unit makes of a material in a turn, in hundredths: by the terrain that it stands on, and by the best terrain
-/// beside it.
+/// A unit's production of a material per turn, in hundredths: by the terrain on which it stands, and by the best terrain beside it.
 fn production(at: StateView<'_>, id: UnitIndex, material: MaterialType) -> [i32; 2] {
     let design = &*at.rules.design;
     let unit = at.unit(id);
@@ -89,7 +88,7 @@ fn production(at: StateView<'_>, id: UnitIndex, material: MaterialType) -> [i32;
     [base * here, base * beside]
 }
 
-/// Whatever units and cells have no room for is lost; debts are forgiven.
+/// Removes what units and cells have no room for; debts are cancelled.
 pub(super) fn clip(change: &mut StateChange<'_>) {
     let plan = &change.rules.economy;
     for place in 0..change.state.live.len() {
@@ -111,7 +110,7 @@ pub(super) fn clip(change: &mut StateChange<'_>) {
     }
 }
 
-/// A unit holds no more than it has room for, and not less than nothing.
+/// Limits a unit's supply to its room, and to at least 0.
 pub(crate) fn clip_unit(change: &mut StateChange<'_>, id: UnitIndex) {
     for material in change.rules.material_types() {
         let (stock, room) = (change.at().supply(id, material), change.at().storage(id, material));

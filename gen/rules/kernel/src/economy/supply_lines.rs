@@ -1,10 +1,9 @@
-//! Supply lines (`kernel-rules` 5.4): how far a side's suppliers are felt, and how the units that they reach share
-//! their stocks.
+//! Supply lines (`kernel-rules` 5.4): how far a side's suppliers reach, and how the units within reach share their stocks.
 //!
-//! From each supplier a *potential* spreads over the map and weakens on its way, by terrain, and by enemies in and
-//! around a cell. Cells with any potential that touch each other are a zone. Its units put what they have to spare into
-//! one pool and are served from it; if that is not enough, by demand and weight. Parallel to the spread of materials
-//! from unit to unit, and after it.
+//! From each supplier a *potential* spreads over the map and weakens on its way, by terrain, and by enemies in and around a cell.
+//! Cells with any potential that touch each other are a zone. The units of a zone put their surplus into one pool and are served
+//! from it; if the pool is too small, by demand and weight. This is independent of the distribution from unit to unit, and comes
+//! after it.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -76,12 +75,12 @@ struct SupplyShare {
     weight: i64,
 }
 
-/// Divides an amount by `most` times `weight`, nobody getting more than `most`; what division leaves over goes to the
+/// Divides an amount in proportion to `most` times `weight`, with at most `most` for each; the rest of the division goes to the
 /// first.
 fn share(parts: &[SupplyShare], amount: i64) -> Vec<(UnitIndex, i32)> {
     let mut shares = vec![0; parts.len()];
     let mut left = amount;
-    // Each round fills somebody up, or leaves less than one for each.
+    // Each round fills one up, or leaves less than one for each.
     for _ in 0..=parts.len() {
         let open = || parts.iter().zip(&shares).filter(|(part, share)| part.most > **share);
         let sum: i64 = open().map(|(part, _)| part.most * part.weight).sum();
@@ -114,7 +113,7 @@ fn share(parts: &[SupplyShare], amount: i64) -> Vec<(UnitIndex, i32)> {
 }
 
 impl StateView<'_> {
-    /// The strength of a side's supply in each cell, 0 where there is none; nothing if there are no suppliers.
+    /// The strength of a side's supply in each cell, 0 where there is none; `None` if there are no suppliers.
     fn spread_potential(self, side: SideId, material: MaterialType, units: &[UnitIndex]) -> Option<Vec<i32>> {
         let mut potential: Vec<i32> = Vec::new();
         let mut open: BinaryHeap<(i32, Reverse<Cell>)> = BinaryHeap::new();
@@ -144,7 +143,7 @@ impl StateView<'_> {
         Some(potential)
     }
 
-    /// How strong the supply lines are that begin at a unit.
+    /// The strength of the supply lines that begin at a unit.
     fn potential_of(self, id: UnitIndex, material: MaterialType) -> i32 {
         let mut strength = self.rules.design.entry(SUPPLY_POTENTIAL, self.unit(id).kind, material);
         strength = percent_of(strength, self.on_ground(SUPPLY_POTENTIAL_TERRAIN_EFFECT, id));
@@ -154,8 +153,7 @@ impl StateView<'_> {
         strength
     }
 
-    /// What a step to the next cell takes away: that of its terrain and of borders on the way, or of the best road
-    /// there.
+    /// What a step to the next cell costs a supply line: that of its terrain and of borders on the way, or of the best road there.
     fn deterioration(self, cell: Cell, direction: Direction, next: Cell, material: MaterialType) -> i32 {
         let design = &*self.rules.design;
         let of = |kind: TerrainType| design.entry(SUPPLY_DETERIORATION, kind, material);
@@ -173,8 +171,7 @@ impl StateView<'_> {
         open_country.min(best_road).max(0)
     }
 
-    /// What is lost to whoever controls a cell, and to enemies in it and beside it: units of sides that this one does
-    /// not trust.
+    /// The loss to the controller of a cell, and to enemies in it and beside it: units of sides that this one does not trust.
     fn interdiction(self, side: SideId, cell: Cell, material: MaterialType) -> i32 {
         let design = &*self.rules.design;
         let ground = self.ground(cell);
@@ -208,7 +205,7 @@ impl StateView<'_> {
         loss
     }
 
-    /// What a unit gives into the pool of its zone: what is above its own share, over the line that leads to it.
+    /// What a unit puts into the pool of its zone: the amount above its own share, along its line.
     fn offer(self, id: UnitIndex, material: MaterialType, potential: &[i32]) -> Option<SupplyShare> {
         let design = &*self.rules.design;
         let kind = self.unit(id).kind;
@@ -221,7 +218,7 @@ impl StateView<'_> {
         (most > 0).then_some(SupplyShare { id, most, weight: 1 })
     }
 
-    /// What a unit asks of the pool: up to its threshold, with more weight the nearer it is to starving.
+    /// What a unit asks of the pool: up to its threshold, with more weight the nearer it is to starvation.
     fn demand(self, id: UnitIndex, material: MaterialType, potential: &[i32]) -> Option<SupplyShare> {
         let design = &*self.rules.design;
         let kind = self.unit(id).kind;
@@ -247,13 +244,13 @@ impl StateView<'_> {
         Some(SupplyShare { id, most, weight: weight * share })
     }
 
-    /// How much of what is sent comes through at a unit's place, in percent: less with each step below its threshold.
+    /// The share of a delivery that arrives at a unit's place, in percent: less with each step below its threshold.
     fn quality(self, id: UnitIndex, material: MaterialType, potential: &[i32]) -> i32 {
         let design = &*self.rules.design;
         let unit = self.unit(id);
         let below = design.entry(SUPPLY_CAPACITY_THRESHOLD, unit.kind, material) - potential[unit.cell.index()];
         let each = design.entry(SUPPLY_CAPACITY_DETERIORATION, unit.kind, material);
-        // In ten-thousandths, so that a few steps do not round to nothing; after so many steps it is nothing.
+        // In ten-thousandths, so that a few steps do not round to 0; after many steps it is 0.
         let mut quality = 10_000_i64;
         for _ in 0..below.clamp(0, 1000) {
             quality = quality * i64::from(each) / 100;
@@ -262,7 +259,7 @@ impl StateView<'_> {
     }
 }
 
-/// An amount of at least 0 and at most so much, where a negative bound is none.
+/// An amount clamped to 0 and `most`; a negative bound means none.
 fn bounded(amount: i32, most: i32) -> i32 {
     amount.max(0).min(if most < 0 { i32::MAX } else { most })
 }

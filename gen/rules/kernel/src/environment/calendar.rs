@@ -4,7 +4,7 @@ use design::Atom;
 use design::parameters::global::{INITIAL_YEAR_PART, SEASON_NAMES};
 use world::Scenario;
 
-/// How turns lie in the year.
+/// The place of turns in the year.
 #[derive(Debug)]
 pub(crate) struct Calendar {
     /// Turns in a year; 1: there are no years.

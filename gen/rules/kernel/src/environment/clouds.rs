@@ -7,9 +7,9 @@ use world::Scenario;
 use crate::StateChange;
 use crate::rng::Purpose;
 
-/// In as many of 100 cases clouds change by chance.
+/// The chance in percent that clouds change by chance.
 const CHANGE_CHANCE: i32 = 10;
-/// What a cell's own clouds weigh against those that the wind brings from one neighbour.
+/// The weight of a cell's own clouds against those that the wind brings from one neighbour.
 const OWN_WEIGHT: i32 = 6;
 
 /// Least and most clouds of each terrain type.

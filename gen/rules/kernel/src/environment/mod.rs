@@ -1,6 +1,6 @@
 //! Environment: seasons, daylight, temperature, clouds, winds (`kernel-rules` 6).
 //!
-//! Each turn begins with it. What a design does not use costs nothing; what it uses is one pass over the cells.
+//! Each turn begins with it. Features that a design does not use cost nothing; each other one is one pass over the cells.
 
 mod calendar;
 mod clouds;
@@ -19,11 +19,11 @@ use sun::Sun;
 use temperature::Temperatures;
 use winds::Winds;
 
-/// What of the environment changes at all, with its numbers.
+/// The changing parts of the environment, with their numbers.
 #[derive(Debug)]
 pub(crate) struct Climate {
     pub(crate) calendar: Calendar,
-    /// What turns are called.
+    /// The names of turns.
     dates: Option<world::Calendar>,
     sun: Option<Sun>,
     temperatures: Option<Temperatures>,
@@ -44,18 +44,18 @@ impl Climate {
     }
 }
 
-/// A number that the scenario's world or area has, or its default.
+/// A number in the scenario's world or area, or its default.
 fn number(gdl: &Properties, name: &str, default: i32) -> i32 {
     crate::given::number(gdl, name).unwrap_or(default)
 }
 
-/// Sets the light of the first turn, before anybody opens his eyes.
+/// Sets the light of the first turn, before any unit looks.
 pub(crate) fn begin(change: &mut StateChange<'_>) {
     let first = change.rules.design.global_int(design::parameters::global::TURN).max(1);
     sun::light(change, first as u32);
 }
 
-/// The sun moves on, and with the light what can be seen.
+/// Moves the sun, which changes what can be seen.
 pub(crate) fn move_sun(change: &mut StateChange<'_>) {
     if sun::light(change, change.state.turn) {
         crate::vision::refresh_all(change);
@@ -70,13 +70,13 @@ pub(crate) fn change_weather(change: &mut StateChange<'_>) {
     crate::vision::weather_changed(change);
 }
 
-/// A cell has other ground.
+/// The ground of a cell has changed.
 pub(crate) fn ground_changed(change: &mut StateChange<'_>, cell: Cell) {
     temperature::ground_changed(change, cell);
 }
 
 impl Kernel {
-    /// What a turn is called by the design's calendar, if it has one.
+    /// The date of a turn by the design's calendar, if it has one.
     #[must_use]
     pub fn date(&self, turn: u32) -> Option<String> {
         self.climate.dates.as_ref().map(|dates| dates.name(turn))

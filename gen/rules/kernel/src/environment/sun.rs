@@ -1,8 +1,8 @@
 //! The sun: where it is night (`kernel-rules` 6, "Day").
 //!
-//! Xconq does not say how the tilt of the axis moves the sun north and south. Here it swings evenly, from its northmost place in the
-//! middle of the year to its southmost where the year turns, by `axial-tilt` degrees of the circumference; `latitude` is where the
-//! middle of the area lies, in degrees too.
+//! Xconq does not say how the tilt of the axis moves the sun north and south. Here it swings evenly, from its northernmost place in
+//! the middle of the year to its southernmost at the turn of the year, by `axial-tilt` degrees of the circumference; `latitude` is
+//! that of the middle of the area, in degrees too.
 
 use design::Atom;
 use design::parameters::global::INITIAL_DAY_PART;
@@ -21,12 +21,12 @@ pub(super) struct Sun {
     tilt: i64,
     /// Where the sun stands when a day begins, on the equator.
     at: (i64, i64),
-    /// Distance from the sun, in cells, from which on it is night.
+    /// The distance from the sun, in cells, from which it is night.
     night_from: i64,
 }
 
 impl Sun {
-    /// `None` where it is never night.
+    /// `None` if it is never night.
     pub(super) fn new(scenario: &Scenario) -> Option<Sun> {
         let (area, gdl) = (scenario.world.area, &scenario.world.gdl);
         let number = |name, default| i64::from(super::number(gdl, name, default));
@@ -52,7 +52,7 @@ impl Sun {
         })
     }
 
-    /// Where it stands in a turn, in oblique coordinates; x goes round with the circumference.
+    /// The sun's place in a turn, in oblique coordinates; x wraps round the circumference.
     fn place(&self, turn: u32, year: (i64, i64)) -> (i64, i64) {
         let along = match self.day_length {
             0 => 0,

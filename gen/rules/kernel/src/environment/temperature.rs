@@ -1,7 +1,8 @@
-//! Temperatures (`kernel-rules` 6): by terrain or by the year's curve, with chance, height and neighbours, and the coatings that follow.
+//! Temperatures (`kernel-rules` 6): by terrain or by the curve of the year, with chance, height and neighbours; and the coatings
+//! that depend on them.
 //!
-//! Xconq lays the coatings called snow and mud by their names. Here a coating type that has a `temperature-min` and a
-//! `temperature-max` lies, at its least depth, where the temperature is between the two and the ground can have it.
+//! Xconq lays the coatings snow and mud by their names. Here a coating type with a `temperature-min` and a `temperature-max` lies,
+//! at its least depth, wherever the temperature is between the two and the ground can have it.
 
 use design::parameters::global::{TEMPERATURE_FLOOR, TEMPERATURE_FLOOR_ELEVATION, TEMPERATURE_MODERATION_RANGE};
 use design::parameters::table::{COATING_DEPTH_MAX, COATING_DEPTH_MIN};
@@ -33,7 +34,7 @@ struct TerrainTemperatures {
     most: i32,
 }
 
-/// What temperatures depend on.
+/// The numbers on which temperatures depend.
 #[derive(Debug)]
 pub(super) struct Temperatures {
     grounds: Vec<TerrainTemperatures>,
@@ -43,14 +44,14 @@ pub(super) struct Temperatures {
     floor: i64,
     floor_elevation: i64,
     is_moderated: bool,
-    /// The year or chance changes them from turn to turn; else only changes of the ground do.
+    /// Whether the year or chance changes them from turn to turn; otherwise only changes of the ground do.
     changes: bool,
     /// Coating types that come and go with the temperature, by place in [`crate::State::coatings`].
     coatings: Vec<(usize, TerrainType)>,
 }
 
 impl Temperatures {
-    /// `None` where no two types of terrain differ in their limits.
+    /// `None` if all types of terrain have the same limits.
     pub(super) fn new(scenario: &Scenario) -> Option<Temperatures> {
         let design = &*scenario.design;
         let ground = |kind| {
@@ -92,7 +93,7 @@ impl Temperatures {
         Some(if near + far == 0 { one } else { (one * far + other * near) / (near + far) })
     }
 
-    /// Neither year nor chance has a say: what there is stays until the ground changes.
+    /// Whether neither year nor chance changes temperatures, so that they stay until the ground changes.
     fn is_settled(&self, state: &State) -> bool {
         !state.temperature.is_empty() && !self.changes
     }
@@ -118,7 +119,7 @@ impl Temperatures {
         value.clamp(ground.least.into(), ground.most.into()) as i16
     }
 
-    /// The mean of a cell and its neighbours, of temperatures by cell.
+    /// The mean temperature of a cell and its neighbours.
     fn moderate(&self, at: StateView<'_>, cell: Cell, temperatures: &[i16]) -> i16 {
         let ground = self.grounds[at.ground(cell).index()];
         let (mut sum, mut count) = (i32::from(temperatures[cell.index()]), 1);
@@ -130,7 +131,7 @@ impl Temperatures {
     }
 }
 
-/// The area's `temperature-year-cycle`: `((x y) (part temperature)..)` for each key point, in one list or without it.
+/// The area's `temperature-year-cycle`: `((x y) (part temperature)..)` for each key point, in one list or not.
 fn read_cycle(scenario: &Scenario) -> Vec<KeyPoint> {
     fn add(atoms: &[Atom], points: &mut Vec<KeyPoint>) {
         for list in atoms.iter().filter_map(Atom::list) {
@@ -201,7 +202,8 @@ pub(super) fn change(change: &mut StateChange<'_>) {
     }
 }
 
-/// Other ground has another temperature at once where no turn brings one; all other cells keep theirs, for files may have given them.
+/// Sets the temperature of changed ground at once, in games where turns do not change it; all other cells keep theirs, which may
+/// come from a file.
 pub(super) fn ground_changed(change: &mut StateChange<'_>, cell: Cell) {
     let rules = change.rules;
     let Some(plan) = rules.climate.temperatures.as_ref().filter(|plan| plan.is_settled(change.state)) else { return };

@@ -1,4 +1,4 @@
-//! Winds (`kernel-rules` 6): they turn, rise and fall by chance, and mix with those around them.
+//! Winds (`kernel-rules` 6): they turn, rise and fall by chance, and mix with those around.
 
 use design::parameters::global::WIND_MIX_RANGE;
 use design::parameters::terrain::{
@@ -17,7 +17,7 @@ struct TerrainWinds {
     average: i32,
     least: i32,
     most: i32,
-    /// Percent in which it turns, and in which it changes in force.
+    /// The chances in percent that it turns, and that its force changes.
     turns: i32,
     changes: i32,
 }
@@ -30,7 +30,7 @@ pub(super) struct Winds {
 }
 
 impl Winds {
-    /// `None` where no terrain has winds.
+    /// `None` if no terrain has winds.
     pub(super) fn new(scenario: &Scenario) -> Option<Winds> {
         let design = &*scenario.design;
         let ground = |kind: TerrainType| TerrainWinds {
@@ -95,7 +95,7 @@ fn step(lattice: Lattice, direction: Direction) -> (i32, i32) {
     steps[usize::from(direction.0) % steps.len()]
 }
 
-/// The mean of the winds in a cell and around it, as vectors, in the direction that is nearest to it.
+/// The mean of the winds in a cell and around it, as vectors, in the nearest direction.
 fn mix(area: &Area, winds: &[Wind], cell: Cell) -> Wind {
     let lattice = area.shape().lattice();
     let (mut right, mut up, mut count) = (0, 0, 0);
@@ -109,7 +109,7 @@ fn mix(area: &Area, winds: &[Wind], cell: Cell) -> Wind {
     let (right, up) = (right / count, up / count);
     let towards = |direction: &Direction| {
         let (x, y) = step(lattice, *direction);
-        // In oblique coordinates the axes are 60 degrees apart: twice the product of the vectors.
+        // In oblique coordinates the axes are 60 degrees apart, so this is twice the product of the vectors.
         let lean = if lattice == Lattice::Hex { right * y + up * x } else { 0 };
         let product = i64::from(2 * (right * x + up * y) + lean);
         // A diagonal step is longer by the root of 2.
